@@ -1,0 +1,63 @@
+import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
+
+import { authorize } from '../nodes/SurveyInterview/api/authorize';
+
+export class SurveyInterviewApi implements ICredentialType {
+	name = 'surveyInterviewApi';
+
+	displayName = 'Survey Interview API';
+
+	icon: Icon = {
+		light: 'file:surveyInterview.svg',
+		dark: 'file:surveyInterview.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-survey-interview/n8n-nodes-survey-interview#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName:
+				'A workspace administrator creates the token inside the application. Ask for the fewest scopes that your workflows need (sending e-mail needs mailings:write) and for an expiry date.',
+			name: 'notice',
+			type: 'notice',
+			default: '',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'https://survey.example.com',
+			description: 'Address of the service, with or without /api at its end',
+		},
+		{
+			displayName: 'Token',
+			name: 'token',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'The workspace API token, without the word Bearer',
+		},
+		{
+			displayName: 'Company ID',
+			name: 'companyId',
+			type: 'string',
+			default: '',
+			description: 'Sent as X-Company-Id. Not needed with a workspace API token.',
+		},
+		{
+			displayName: 'Allow HTTP',
+			name: 'allowHttp',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to allow plain http to any host. The token is then sent unprotected; local and private addresses are allowed anyway.',
+		},
+	];
+
+	/** Every request goes through this one piece of code; the test of the credential is the node's `testCredential`. */
+	authenticate: IAuthenticate = authorize;
+}

@@ -1,0 +1,37 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { testCredential } from './credentialTest';
+import { propertiesOf } from './description/properties';
+import { run } from './execution/run';
+import { RESOURCES } from './operations';
+import { listSearch } from './search/listSearch';
+
+export class SurveyInterview implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Survey Interview',
+		name: 'surveyInterview',
+		icon: { light: 'file:surveyInterview.svg', dark: 'file:surveyInterview.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Invite people to AI-led interviews and read what they said',
+		defaults: { name: 'Survey Interview' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'surveyInterviewApi', required: true, testedBy: 'testCredential' }],
+		properties: propertiesOf(RESOURCES),
+	};
+
+	methods = { credentialTest: { testCredential }, listSearch };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await run(this)];
+	}
+}

@@ -1,0 +1,89 @@
+/** What the credential holds; the names are those of the fields in `SurveyInterviewApi`. */
+export interface ServiceCredential {
+	baseUrl: string;
+	token: string;
+	companyId: string;
+	allowHttp: boolean;
+}
+
+/** An address that may be used, or one sentence that says why not. */
+export type Checked<T> = { ok: true; value: T } | { ok: false; problem: string };
+
+/** Only GET /public-api/v1/me takes no X-Company-Id (interface-spec, Endpoints, Conventions). */
+export const TOKEN_PATH = '/public-api/v1/me';
+
+/**
+ * The address below which every path is served, for example `https://host/api`
+ * (interface-spec: "The public address serves every path under the prefix /api").
+ * A pasted address may end in `/` or `/api`.
+ */
+export function apiAddress(
+	credential: Pick<ServiceCredential, 'baseUrl' | 'allowHttp'>,
+): Checked<string> {
+	const typed = credential.baseUrl.trim();
+	if (typed === '') return problem('Base URL is empty: enter the address of the service.');
+	if (!/^https?:\/\//i.test(typed)) {
+		return problem(`Base URL must start with https://, but it is "${typed.slice(0, 80)}".`);
+	}
+	if (!URL.canParse(typed)) {
+		return problem(`Base URL is not a valid address: "${typed.slice(0, 80)}".`);
+	}
+	const url = new URL(typed);
+	if (url.username !== '' || url.password !== '') {
+		return problem('Base URL must not contain a user name or password: enter only the address.');
+	}
+	if (url.search !== '' || url.hash !== '') {
+		return problem('Base URL must not contain "?" or "#": enter only the address.');
+	}
+	if (url.protocol === 'http:' && !credential.allowHttp && !isLocal(url.hostname)) {
+		return problem(
+			`Base URL uses http, which would send the token unprotected to ${url.hostname}: use https, or turn on Allow HTTP in the credential.`,
+		);
+	}
+	const path = url.pathname
+		.replace(/\/+$/, '')
+		.replace(/\/api$/i, '')
+		.replace(/\/+$/, '');
+	return { ok: true, value: `${url.origin}${path}/api` };
+}
+
+/** Refuses a token that cannot stand in a header, before it gets near one. */
+export function checkedToken(token: string): Checked<string> {
+	if (token.trim() === '') {
+		return problem('Token is empty: paste the API token into the credential.');
+	}
+	if (!/^[\x21-\x7e]+$/.test(token)) {
+		return problem(
+			'Token contains a space, a line break or another character that no token has: paste only the token itself, without "Bearer".',
+		);
+	}
+	return { ok: true, value: token };
+}
+
+/** Refuses a company id that cannot stand in a header. Empty means: send none. */
+export function checkedCompanyId(companyId: string): Checked<string> {
+	const trimmed = companyId.trim();
+	return /^[\x20-\x7e]*$/.test(trimmed)
+		? { ok: true, value: trimmed }
+		: problem('Company ID contains a line break or a character that no ID has: paste it again.');
+}
+
+function problem(text: string): { ok: false; problem: string } {
+	return { ok: false, problem: text };
+}
+
+/** Loopback and private addresses (RFC 1918, RFC 4193), where plain http leaves no private network. */
+function isLocal(hostname: string): boolean {
+	const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+	if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
+	if (/^f[cd][0-9a-f]{2}:/.test(host)) return true;
+	const parts = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
+	if (!parts) return false;
+	const [first, second] = [Number(parts[1]), Number(parts[2])];
+	return (
+		first === 127 ||
+		first === 10 ||
+		(first === 172 && second >= 16 && second <= 31) ||
+		(first === 192 && second === 168)
+	);
+}

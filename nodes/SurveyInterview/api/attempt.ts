@@ -1,0 +1,102 @@
+import type {
+	IExecuteFunctions,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import type { JsonObject } from '../records/json';
+import type { Authority } from './authorize';
+import type { Outcome } from './outcome';
+import { reasonOf } from './outcome';
+
+/** The places in n8n from which this package calls the service. */
+export type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** One request, before anything is known of retries: a path below `/api`, query and body. */
+export interface ServiceRequest {
+	method: IHttpRequestMethods;
+	/** Path with its identifiers filled in, for example `/surveys/3f…`. */
+	path: string;
+	query?: JsonObject;
+	/** Absent: no body at all. An empty object is sent as `{}`. */
+	body?: JsonObject;
+}
+
+export const CREDENTIAL_NAME = 'surveyInterviewApi';
+
+/**
+ * Sends one request once, through n8n's own helper (the user's proxy, TLS and SSRF settings apply),
+ * and says how it ended. Never throws, and no part of n8n's error object, which holds the
+ * headers, leaves this function.
+ *
+ * @param timeoutMs how long to wait for the answer, in milliseconds
+ */
+export async function attempt(
+	context: CallingContext,
+	credential: { authority: Authority; id: string; data: Record<string, unknown> },
+	request: ServiceRequest,
+	timeoutMs: number,
+	signal?: AbortSignal,
+): Promise<Outcome> {
+	const { authority } = credential;
+	const options: IHttpRequestOptions = {
+		method: request.method,
+		url: authority.api + request.path,
+		headers: { Accept: 'application/json' },
+		timeout: timeoutMs,
+		// n8n writes arrays as type[0]=a; the service reads type=a&type=b.
+		arrayFormat: 'repeat',
+		// A redirect could carry the token, or a person's data, to a stranger: none is followed.
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		// n8n's errors lose the headers (Retry-After), so the status is judged here.
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		// Text, not a guess: a web page or half a JSON is told from an answer by `readBody`.
+		encoding: 'text',
+	};
+	if (request.query) options.qs = request.query as IHttpRequestOptions['qs'];
+	if (request.body) {
+		// As a string: n8n does not send an empty object, and erase and send-email need a body.
+		options.body = JSON.stringify(request.body);
+		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
+	}
+	if (signal) options.abortSignal = signal;
+	try {
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			CREDENTIAL_NAME,
+			options,
+			// What was read once for this run, so that a batch does not decrypt it for each request.
+			{
+				credentialsDecrypted: {
+					id: credential.id,
+					name: CREDENTIAL_NAME,
+					type: CREDENTIAL_NAME,
+					data: credential.data as never,
+				},
+			},
+		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
+		return {
+			kind: 'answer',
+			status: response.statusCode,
+			headers: response.headers,
+			text: redact(textOf(response.body), authority.token),
+		};
+	} catch (error) {
+		if (signal?.aborted) return { kind: 'cancelled', sent: true };
+		return reasonOf(error, (text) => redact(text, authority.token));
+	}
+}
+
+/** Takes the API token out of a text: a service or proxy may echo the headers it was sent. */
+function redact(text: string, token: string): string {
+	return text.includes(token) ? text.replaceAll(token, '[token]') : text;
+}
+
+function textOf(body: unknown): string {
+	if (typeof body === 'string') return body;
+	return body === undefined || body === null ? '' : JSON.stringify(body);
+}

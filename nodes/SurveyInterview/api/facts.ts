@@ -1,0 +1,55 @@
+import { readErrorBody } from '../records/errorBody';
+import { readBody } from './body';
+import { failureFor, hintFor, messageFor, type Hints, type ProblemFacts } from './errors';
+import type { Outcome } from './outcome';
+import { retryAfterMs } from './retryAfter';
+
+/** Puts into words how a request ended that was not accepted. */
+export async function factsOf(hints: Hints, outcome: Outcome): Promise<ProblemFacts> {
+	switch (outcome.kind) {
+		case 'cancelled':
+			return { message: 'The execution was stopped before this was answered' };
+		case 'notSent':
+			return {
+				message: `The service could not be reached: ${outcome.reason}`,
+				hint: 'Check the Base URL in the credential, and whether n8n may reach that address.',
+				failure: { cause: 'temporarily-unavailable' },
+			};
+		case 'unclear':
+			return {
+				message: `The service gave no answer: ${outcome.reason}`,
+				failure: { cause: 'temporarily-unavailable' },
+			};
+		case 'answer':
+			return await factsOfRefusal(hints, outcome.status, outcome);
+	}
+}
+
+async function factsOfRefusal(
+	hints: Hints,
+	status: number,
+	answer: { headers: Record<string, unknown>; text: string },
+): Promise<ProblemFacts> {
+	if (status >= 300 && status < 400) return redirected(status, answer.headers.location);
+	const body = readBody(answer.text);
+	const { z } = await import('zod');
+	const said = body.kind === 'json' ? readErrorBody(z, body.value) : { details: [] };
+	return {
+		message: messageFor(status, said, body.kind === 'unreadable' ? body.reason : undefined),
+		hint: hintFor(status, said.code, hints),
+		status,
+		code: said.code,
+		failure: failureFor(status, retryAfterMs(answer.headers['retry-after'], Date.now())),
+	};
+}
+
+function redirected(status: number, location: unknown): ProblemFacts {
+	const target =
+		typeof location === 'string' && URL.canParse(location) ? new URL(location).origin : 'elsewhere';
+	return {
+		message: `The address redirects to ${target} instead of answering`,
+		hint: 'Nothing was sent there. Enter the address of the service itself as Base URL in the credential.',
+		status,
+		failure: { cause: 'configuration-invalid' },
+	};
+}

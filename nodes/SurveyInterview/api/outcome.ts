@@ -1,0 +1,88 @@
+import { isObject } from '../records/json';
+
+/** How one try of a request ended. */
+export type Outcome =
+	| { kind: 'answer'; status: number; headers: Record<string, unknown>; text: string }
+	/** It never reached the service, so nothing can have been done. */
+	| { kind: 'notSent'; reason: string; repeatable: boolean }
+	/** It was sent and no whole answer came: the work may have been done. */
+	| { kind: 'unclear'; reason: string }
+	/** Stopped by the user; `sent` where the request was already on its way. */
+	| { kind: 'cancelled'; sent: boolean };
+
+/** No connection was made: nobody was there, or nobody of that name. */
+const NO_CONNECTION: Record<string, string> = {
+	ECONNREFUSED: 'nothing answers at this address (connection refused)',
+	ENOTFOUND: 'the host name is not known',
+	EAI_AGAIN: 'the host name could not be looked up just now',
+	EHOSTUNREACH: 'the host cannot be reached',
+	ENETUNREACH: 'the network cannot be reached',
+};
+
+/** The other side showed a certificate that is not trusted: the request was not sent, and a repeat would not help. */
+const BAD_CERTIFICATE =
+	/^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_)/;
+
+/**
+ * Reads from a thrown error whether the request can have reached the service. Everything that is
+ * not known to have stopped before counts as unclear.
+ */
+export function reasonOf(error: unknown, redact: (text: string) => string): Outcome {
+	const chain = causesOf(error);
+	const codes = chain.map((link) => link.code).filter((code) => code !== '');
+	const known = codes.find((code) => code in NO_CONNECTION);
+	if (known !== undefined) {
+		return { kind: 'notSent', reason: NO_CONNECTION[known] ?? known, repeatable: true };
+	}
+	if (chain.some((link) => link.syscall === 'connect' || link.syscall === 'getaddrinfo')) {
+		return { kind: 'notSent', reason: 'no connection could be made', repeatable: true };
+	}
+	const certificate = codes.find((code) => BAD_CERTIFICATE.test(code));
+	if (certificate !== undefined) {
+		const reason = `the certificate of the address is not trusted (${certificate})`;
+		return { kind: 'notSent', reason, repeatable: false };
+	}
+	const blocked = chain.find((link) => /^Ssrf/.test(link.name));
+	if (blocked) return { kind: 'notSent', reason: redact(blocked.message), repeatable: false };
+	return { kind: 'unclear', reason: unclearReason(chain, codes, redact) };
+}
+
+function unclearReason(
+	chain: CauseLink[],
+	codes: string[],
+	redact: (text: string) => string,
+): string {
+	const messages = chain.map((link) => link.message);
+	if (messages.some((text) => /timeout|timed out/i.test(text)) || codes.includes('ETIMEDOUT')) {
+		return 'no answer came in time';
+	}
+	if (codes.includes('ECONNRESET') || messages.some((text) => /hang up|aborted/i.test(text))) {
+		return 'the connection broke before the answer was complete';
+	}
+	const text = messages.find((message) => message !== '') ?? 'unknown reason';
+	return redact(text).slice(0, 200);
+}
+
+interface CauseLink {
+	name: string;
+	message: string;
+	code: string;
+	syscall: string;
+}
+
+/** The error and what caused it, outermost first; n8n and axios each wrap once or twice. */
+function causesOf(error: unknown): CauseLink[] {
+	const chain: CauseLink[] = [];
+	let link: unknown = error;
+	while (isObject(link) && chain.length < 6) {
+		const text = (value: unknown) => (typeof value === 'string' ? value : '');
+		chain.push({
+			name: text((link.constructor as { name?: unknown } | undefined)?.name),
+			message: text(link.message),
+			code: text(link.code),
+			syscall: text(link.syscall),
+		});
+		link = link.cause;
+	}
+	return chain;
+}

@@ -1,0 +1,72 @@
+import type { Outcome } from './outcome';
+
+/**
+ * What a repeat would do (design, Retry classes):
+ * `read` and `idempotent` may be repeated, `create` would create another, `irreversible` would send
+ * another e-mail or erase again.
+ */
+export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';
+
+/** What happened to the request before this outcome. */
+export interface History {
+	/** Tries that ended without an answer or with a 5xx, this one not counted. */
+	failures: number;
+	/** Repeats after a 500 so far. */
+	repeatsAfter500: number;
+	/** Whether an earlier try may have done the work. */
+	maybeDone: boolean;
+}
+
+export type Decision =
+	| { next: 'accept' }
+	/** Refused for now: everyone with this token waits, then this request goes again. */
+	| { next: 'waitForLimit' }
+	/** Go again after a pause of this request's own. */
+	| { next: 'backOff' }
+	/** An earlier try may have done it, and now it is refused: look at the record. */
+	| { next: 'lookAtRecord' }
+	| { next: 'fail'; maybeDone: boolean };
+
+/** Tries of one request that may end without a clear answer: waits of 1, 2, 4 and 8 s between them. */
+const MOST_FAILURES = 5;
+const MOST_REPEATS_AFTER_500 = 2;
+
+const fail = (maybeDone: boolean): Decision => ({ next: 'fail', maybeDone });
+
+/**
+ * Decides what follows an outcome. Pure; the table in the README is this function in words.
+ * A 429 was refused before any work, so waiting and repeating is right for every class.
+ */
+export function decide(retryClass: RetryClass, outcome: Outcome, history: History): Decision {
+	const repeatable = retryClass === 'read' || retryClass === 'idempotent';
+	const triesLeft = history.failures + 1 < MOST_FAILURES;
+	switch (outcome.kind) {
+		case 'cancelled':
+			return fail(history.maybeDone || (outcome.sent && retryClass !== 'read'));
+		case 'notSent':
+			return outcome.repeatable && triesLeft ? { next: 'backOff' } : fail(history.maybeDone);
+		case 'unclear':
+			return repeatable && triesLeft ? { next: 'backOff' } : fail(retryClass !== 'read');
+		case 'answer':
+			break;
+	}
+	const { status } = outcome;
+	if (status >= 200 && status < 300) return { next: 'accept' };
+	if (status === 429) return { next: 'waitForLimit' };
+	if (status === 502 || status === 503 || status === 504 || status === 408) {
+		return repeatable && triesLeft ? { next: 'backOff' } : fail(retryClass !== 'read');
+	}
+	if (status >= 500) {
+		const again = retryClass === 'read' && history.repeatsAfter500 < MOST_REPEATS_AFTER_500;
+		return again ? { next: 'backOff' } : fail(retryClass !== 'read');
+	}
+	if (history.maybeDone && retryClass === 'idempotent') return { next: 'lookAtRecord' };
+	return fail(history.maybeDone);
+}
+
+/** Whether an outcome leaves open if the work was done, for a request of this class. */
+export function mayHaveBeenDone(retryClass: RetryClass, outcome: Outcome): boolean {
+	if (retryClass === 'read') return false;
+	if (outcome.kind === 'unclear') return true;
+	return outcome.kind === 'answer' && (outcome.status >= 500 || outcome.status === 408);
+}

@@ -1,0 +1,150 @@
+import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
+
+import type { Choice, ChoiceField, Field } from '../operations/field';
+import { UUID_PATTERN, type RecordName } from '../records/identifiers';
+import { SEARCH_METHODS } from '../search/methods';
+
+/** What n8n shows for a field; a choice with "Other…" is two controls. */
+export function controlsOf(field: Field, required: boolean): INodeProperties[] {
+	const base = {
+		displayName: field.label,
+		name: field.name,
+		description: sentence(field.help),
+		...(required ? { required: true } : {}),
+		...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
+	};
+	switch (field.kind) {
+		case 'text': {
+			const rows = field.rows === undefined ? {} : { typeOptions: { rows: field.rows } };
+			return [{ ...base, type: 'string', default: '', ...rows }];
+		}
+		case 'integer': {
+			const typeOptions = { minValue: field.least, maxValue: field.most, numberPrecision: 0 };
+			return [{ ...base, type: 'number', typeOptions, default: field.default }];
+		}
+		case 'dateTime':
+			return [{ ...base, type: 'dateTime', default: '' }];
+		case 'choice':
+			return choiceControls(base, field);
+		case 'choices':
+			return [{ ...base, type: 'multiOptions', options: field.choices.map(optionOf), default: [] }];
+		case 'list':
+			return [
+				{
+					...base,
+					type: 'string',
+					typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${field.label}` },
+					default: [],
+				},
+			];
+		case 'map':
+			return [mapControl(base)];
+		case 'record':
+			return [
+				{ ...pickerOf(field.record, field.label), ...base, description: sentence(field.help) },
+			];
+	}
+}
+
+/** The value of the choice that opens a text field for the words the specification does not name. */
+export const OTHER = 'other';
+
+/** Name of the text field behind "Other…". */
+export const otherNameOf = (field: ChoiceField): string => `${field.name}_other`;
+
+type Base = Pick<
+	INodeProperties,
+	'displayName' | 'name' | 'description' | 'required' | 'placeholder'
+>;
+
+function choiceControls(base: Base, field: ChoiceField): INodeProperties[] {
+	const options = field.choices.map(optionOf);
+	if (!field.open) return [{ ...base, type: 'options', options, default: field.default }];
+	const other = { name: 'Other…', value: OTHER, description: 'Enter another value' };
+	return [
+		{ ...base, type: 'options', options: [...options, other], default: field.default },
+		{
+			displayName: `${field.label} (Other)`,
+			name: otherNameOf(field),
+			type: 'string',
+			default: '',
+			description: `The value to send as ${field.name}, as the service expects it`,
+			displayOptions: { show: { [field.name]: [OTHER] } },
+		},
+	];
+}
+
+function optionOf({ value, label, help }: Choice): INodePropertyOptions {
+	return { name: label, value, ...(help === undefined ? {} : { description: help }) };
+}
+
+function mapControl(base: Base): INodeProperties {
+	return {
+		...base,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Value',
+		default: {},
+		options: [
+			{
+				displayName: 'Value',
+				name: 'values',
+				values: [
+					{
+						displayName: 'Key',
+						name: 'key',
+						type: 'string',
+						default: '',
+						description: 'Key of the property',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						description: 'Value of the property',
+					},
+				],
+			},
+		],
+	};
+}
+
+/** A resource locator: a list with search, and By ID with a check. */
+export function pickerOf(record: RecordName, label: string): INodeProperties {
+	const modes: INodePropertyMode[] = [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: `Choose a ${label.toLowerCase()}`,
+			typeOptions: { searchListMethod: SEARCH_METHODS[record], searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12',
+			validation: [
+				{
+					type: 'regex',
+					properties: { regex: UUID_PATTERN, errorMessage: 'An ID is a UUID, like the one shown' },
+				},
+			],
+		},
+	];
+	return {
+		displayName: label,
+		name: record,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes,
+		...(record === 'survey' ? {} : { typeOptions: { loadOptionsDependsOn: ['surveyId.value'] } }),
+	};
+}
+
+/** Help as n8n writes it: one sentence has no full stop, several have. */
+export function sentence(help: string): string {
+	const several = /[.!?] \S/.test(help);
+	return several ? `${help.replace(/\.$/, '')}.` : help.replace(/\.$/, '');
+}

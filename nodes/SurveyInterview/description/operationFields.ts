@@ -1,0 +1,198 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../api/session';
+import type { Field } from '../operations/field';
+import {
+	collectionOf,
+	concurrencyOf,
+	identifiersOf,
+	type Operation,
+} from '../operations/operation';
+import { IDENTIFIERS } from '../records/identifiers';
+import { controlsOf, pickerOf } from './controls';
+
+/** Name of the control that lists the fields to send as null; it is never sent itself. */
+export const SEND_AS_NULL = 'sendAsNull';
+
+/** The controls of one operation in sections, which every operation has in the same order. */
+export function sectionsOf(operation: Operation): INodeProperties[][] {
+	return [
+		noticeOf(operation),
+		pickersOf(operation),
+		(operation.required ?? []).flatMap((field) => controlsOf(field, true)),
+		rangeOf(operation),
+		collection(collectionOf(operation), operation.optional ?? [], operation.nested),
+		nestedOf(operation),
+		freeFormOf(operation),
+		[optionsOf(operation)],
+	];
+}
+
+function noticeOf({ notice }: Operation): INodeProperties[] {
+	if (notice === undefined) return [];
+	return [{ displayName: notice, name: 'notice', type: 'notice', default: '' }];
+}
+
+function pickersOf(operation: Operation): INodeProperties[] {
+	const names = identifiersOf(operation);
+	const required = names.map((name): INodeProperties => {
+		const { parameter, record, label } = IDENTIFIERS[name];
+		return {
+			...pickerOf(record, label),
+			name: parameter,
+			required: true,
+			description: `The ${label.toLowerCase()}, from the list or by its ID`,
+		};
+	});
+	if (names.length === 0 || names.includes('survey_id')) return required;
+	const feeding: INodeProperties = {
+		...pickerOf('survey', 'Survey'),
+		name: IDENTIFIERS.survey_id.parameter,
+		description:
+			'The survey whose records the list below shows. Not needed when you enter an ID below; where it is set, it also helps to tell whether an unanswered request was done.',
+	};
+	return [feeding, ...required];
+}
+
+function rangeOf({ items }: Operation): INodeProperties[] {
+	if (!items) return [];
+	return [
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return all results or only up to a given limit',
+		},
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			description: 'Max number of results to return',
+			displayOptions: { show: { returnAll: [false] } },
+		},
+	];
+}
+
+function collection(
+	name: 'filters' | 'updateFields' | 'additionalFields',
+	fields: Field[],
+	nested?: Operation['nested'],
+): INodeProperties[] {
+	const clearable = [
+		...fields.filter(({ nullable }) => nullable),
+		...(nested?.nullable ? [{ name: nested.key, label: nested.label }] : []),
+	];
+	const options = [
+		...fields.flatMap((field) => controlsOf(field, false)),
+		...sendAsNull(clearable),
+	];
+	if (options.length === 0) return [];
+	const { label, add } = COLLECTIONS[name];
+	return [
+		{
+			displayName: label,
+			name,
+			type: 'collection',
+			placeholder: add,
+			default: {},
+			options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		},
+	];
+}
+
+const COLLECTIONS = {
+	filters: { label: 'Filters', add: 'Add Filter' },
+	updateFields: { label: 'Update Fields', add: 'Add Field' },
+	additionalFields: { label: 'Additional Fields', add: 'Add Field' },
+};
+
+function sendAsNull(fields: Array<{ name: string; label: string }>): INodeProperties[] {
+	if (fields.length === 0) return [];
+	const options = fields.map(({ name, label }) => ({ name: label, value: name }));
+	return [
+		{
+			displayName: 'Send as Null',
+			name: SEND_AS_NULL,
+			type: 'multiOptions',
+			options: options.sort((a, b) => a.name.localeCompare(b.name)),
+			default: [],
+			description:
+				'Fields to send as null, which empties them. That differs from not adding them, which leaves them as they are.',
+		},
+	];
+}
+
+function nestedOf({ nested }: Operation): INodeProperties[] {
+	if (!nested) return [];
+	return collection('filters', nested.fields).map((control) => ({
+		...control,
+		displayName: nested.label,
+		name: nested.key,
+	}));
+}
+
+function freeFormOf({ freeForm }: Operation): INodeProperties[] {
+	if (!freeForm) return [];
+	return [
+		{
+			displayName: 'Additional Fields (JSON)',
+			name: 'additionalFieldsJson',
+			type: 'json',
+			default: '{}',
+			description:
+				'More fields of the request as a JSON object, for what the service takes beyond the fields above. A field above wins over the same key here.',
+		},
+	];
+}
+
+function optionsOf(operation: Operation): INodeProperties {
+	const { default: usual, most } = concurrencyOf(operation);
+	const concurrency: INodeProperties = {
+		displayName: 'Concurrency',
+		name: 'concurrency',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: most, numberPrecision: 0 },
+		default: usual,
+		description: `How many items to work on at the same time, at most ${most}; results keep the order of the input`,
+	};
+	const raw: INodeProperties = {
+		displayName: 'Raw Answer',
+		name: 'rawAnswer',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to return the answer of the service as one item, unchanged, instead of one item a record',
+	};
+	const options: INodeProperties[] = [
+		...(most > 1 ? [concurrency] : []),
+		{
+			displayName: 'Max Wait',
+			name: 'maxWait',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: DEFAULT_MAX_WAIT_S,
+			description:
+				'Seconds this run may wait in all when the service asks to come back later. A longer wait fails at once and says when to come back.',
+		},
+		...(operation.items && operation.items.from === 'list' ? [raw] : []),
+		{
+			displayName: 'Timeout',
+			name: 'timeout',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_TIMEOUT_S,
+			description: 'Seconds to wait for the answer to one request',
+		},
+	];
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options,
+	};
+}

@@ -1,0 +1,68 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Operation, Resource } from '../operations/operation';
+import { sectionsOf } from './operationFields';
+
+/** All parameters of the action node, made from the entries of the operations. */
+export function propertiesOf(resources: Resource[]): INodeProperties[] {
+	return [resourceChoice(resources), ...resources.flatMap(resourceProperties)];
+}
+
+function resourceChoice(resources: Resource[]): INodeProperties {
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map(({ name, value }) => ({ name, value })),
+		default: resources.some(({ value }) => value === 'survey')
+			? 'survey'
+			: (resources[0]?.value ?? ''),
+	};
+}
+
+function resourceProperties(resource: Resource): INodeProperties[] {
+	const operations = [...resource.operations].sort((a, b) => a.name.localeCompare(b.name));
+	const many = operations.find(({ value }) => value === 'getAll') ?? operations[0];
+	const choice: INodeProperties = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource.value] } },
+		options: operations.map(({ name, value, action, description }) => ({
+			name,
+			value,
+			action,
+			description,
+		})),
+		default: many?.value ?? '',
+	};
+	return [choice, ...merged(resource.value, operations)];
+}
+
+/** Operations of a resource that have the very same control share it, which keeps the description small. */
+function merged(resource: string, operations: Operation[]): INodeProperties[] {
+	const shared = new Map<
+		string,
+		{ control: INodeProperties; section: number; shownFor: string[] }
+	>();
+	for (const operation of operations) {
+		for (const [section, controls] of sectionsOf(operation).entries()) {
+			for (const control of controls) {
+				const key = JSON.stringify(control);
+				const entry = shared.get(key) ?? { control, section, shownFor: [] };
+				entry.shownFor.push(operation.value);
+				shared.set(key, entry);
+			}
+		}
+	}
+	return [...shared.values()]
+		.sort((a, b) => a.section - b.section)
+		.map(({ control, shownFor }) => ({
+			...control,
+			displayOptions: {
+				show: { resource: [resource], operation: shownFor, ...control.displayOptions?.show },
+			},
+		}));
+}

@@ -1,0 +1,35 @@
+import type { ServiceCall } from '../api/call';
+import type { ItemRequest } from '../input/request';
+import { retryClassOf, type Operation } from '../operations/operation';
+import { fillPath, placeholdersOf } from '../records/identifiers';
+
+/** One item's request as the api layer takes it: with its retry class and its way to tell what was done. */
+export function serviceCallOf(operation: Operation, request: ItemRequest): ServiceCall {
+	const { method, path, query, body } = request;
+	return {
+		method,
+		path,
+		query: Object.keys(query).length > 0 ? query : undefined,
+		body,
+		retryClass: retryClassOf(operation, body ?? {}),
+		hints: operation.hints,
+		deed: operation.deed,
+		howToCheck: operation.howToCheck,
+		confirm: confirmOf(operation, request),
+	};
+}
+
+function confirmOf(operation: Operation, request: ItemRequest): ServiceCall['confirm'] {
+	const isGone = request.method === 'DELETE';
+	const { confirm } = operation;
+	if (!confirm) return undefined;
+	const template = confirm.read.find((path) =>
+		placeholdersOf(path).every((name) => request.identifiers[name] !== undefined),
+	);
+	const id = request.path.match(/[0-9a-f-]{36}/gi)?.at(-1) ?? '';
+	return {
+		path: template === undefined ? undefined : fillPath(template, request.identifiers),
+		isDone: (record) => confirm.isDone(record, { id, body: request.body ?? {} }),
+		isGone,
+	};
+}

@@ -1,0 +1,176 @@
+import type { z as Zod } from 'zod';
+
+import type {
+	ChoiceField,
+	ChoicesField,
+	Field,
+	IntegerField,
+	TextField,
+} from '../operations/field';
+import { isUuid } from '../records/identifiers';
+import { FORBIDDEN_KEYS, isObject } from '../records/json';
+import { pointInTime } from './pointInTime';
+
+type Z = typeof Zod;
+/** Checks what the user gave and turns it into what is sent. Every issue is a whole sentence. */
+type Schema = Zod.ZodType<unknown, Zod.ZodTypeDef, unknown>;
+
+/** The check of a field; the bounds are the specification's. */
+export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
+	switch (field.kind) {
+		case 'text':
+			return textSchema(z, field);
+		case 'integer':
+			return integerSchema(z, field);
+		case 'dateTime':
+			return converted(
+				z,
+				(value) => pointInTime(value, timeZone),
+				(shown) =>
+					shown === '""'
+						? `${field.label} is empty: pick a date or remove the field${field.nullable ? ', or choose it under Send as Null' : ''}.`
+						: `${field.label} is no date: ${shown}. Use ISO 8601, for example 2026-05-01T12:00:00Z.`,
+			);
+		case 'choice':
+			return oneOf(z, field);
+		case 'choices':
+			return z.preprocess(
+				splitWords,
+				z
+					.array(oneOf(z, field))
+					.min(1, `${field.label} is empty: choose at least one, or remove the field.`),
+			);
+		case 'list':
+			return z.preprocess(
+				(value) => (Array.isArray(value) ? (value as unknown[]) : [value]),
+				z.array(textSchema(z, { ...field, kind: 'text' })),
+			);
+		case 'map':
+			return converted(
+				z,
+				mapOf,
+				(shown) => `${field.label} must be keys with one value each: ${shown} is not.`,
+			);
+		case 'record':
+			return converted(z, idOf, (shown) => notUuid(field.label, shown));
+	}
+}
+
+/** What is wrong with an identifier. */
+export function notUuid(label: string, shown: string): string {
+	return shown === '""'
+		? `${label} is empty: choose one from the list or enter its ID.`
+		: `${label} is no ID: ${shown}. An ID is a UUID such as 7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12.`;
+}
+
+/** A value as it is shown in a sentence. */
+export function shown(value: unknown): string {
+	const text = JSON.stringify(value) ?? 'undefined';
+	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** The id that a resource locator or an expression holds. */
+export function idOf(value: unknown): string | undefined {
+	const id = isObject(value) && 'value' in value ? value.value : value;
+	const typed = typeof id === 'string' ? id.trim() : id;
+	return isUuid(typed) ? typed : undefined;
+}
+
+function textSchema(z: Z, field: TextField): Schema {
+	const asText = (value: unknown) =>
+		typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+	return z.preprocess(
+		asText,
+		z
+			.custom<string>(
+				(value) => typeof value === 'string',
+				(value) => ({
+					message: `${field.label} must be text, but it is ${shown(value)}.`,
+				}),
+			)
+			.superRefine((value, context) => {
+				const issue = textIssue(value, field);
+				if (issue !== undefined) context.addIssue({ code: 'custom', message: issue });
+			}),
+	);
+}
+
+function textIssue(value: string, { label, format, longest }: TextField): string | undefined {
+	const length = [...value].length;
+	if (longest !== undefined && length > longest) {
+		return `${label} has ${length} characters, and the service takes at most ${longest}: shorten it.`;
+	}
+	if (format === 'uuid' && !isUuid(value)) return notUuid(label, shown(value));
+	if (format === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) {
+		return `${label} is no e-mail address: ${shown(value)}. Correct it or remove the field.`;
+	}
+	return undefined;
+}
+
+function integerSchema(z: Z, { label, least, most }: IntegerField): Schema {
+	return converted(
+		z,
+		(value) => {
+			const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+			const fits = typeof number === 'number' && Number.isInteger(number);
+			return fits && number >= least && number <= most ? number : undefined;
+		},
+		(given) => `${label} must be a whole number from ${least} to ${most}, but it is ${given}.`,
+	);
+}
+
+function oneOf(z: Z, { label, choices, open }: ChoiceField | ChoicesField): Schema {
+	const names = choices.map(({ value }) => value);
+	return converted(
+		z,
+		(value) =>
+			typeof value === 'string' && value !== '' && (open || names.includes(value))
+				? value
+				: undefined,
+		(given) =>
+			open
+				? `${label} is ${given}: choose one, or enter a value under Other.`
+				: `${label} must be one of ${names.join(', ')}, but it is ${given}.`,
+	);
+}
+
+function converted(
+	z: Z,
+	convert: (value: unknown) => unknown,
+	sentence: (shownValue: string) => string,
+): Schema {
+	return z.unknown().transform((value, context) => {
+		const result = convert(value);
+		if (result !== undefined) return result;
+		context.addIssue({
+			code: 'custom',
+			message: sentence(shown(isObject(value) && 'value' in value ? value.value : value)),
+		});
+		return z.NEVER;
+	});
+}
+
+function splitWords(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	return value
+		.split(',')
+		.map((word) => word.trim())
+		.filter((word) => word !== '');
+}
+
+/** n8n's `{values: [{key, value}]}`, or a plain object from an expression, as an object of strings. */
+function mapOf(value: unknown): Record<string, string> | undefined {
+	if (!isObject(value)) return undefined;
+	const rows: unknown = value.values;
+	const entries: unknown[][] = Array.isArray(rows)
+		? rows.map((row: unknown) => (isObject(row) ? [row.key, row.value] : []))
+		: Object.entries(value);
+	const result: Record<string, string> = {};
+	for (const [key, entry] of entries) {
+		const plain = ['string', 'number', 'boolean'].includes(typeof entry);
+		if (typeof key !== 'string' || key === '' || !plain) return undefined;
+		if (FORBIDDEN_KEYS.includes(key) || Object.hasOwn(result, key)) return undefined;
+		result[key] = String(entry);
+	}
+	return result;
+}

@@ -1,0 +1,153 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { collectionOf, endpointOf, identifiersOf, type Operation } from '../operations/operation';
+import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
+import { forbiddenKeyIn, isObject, type JsonObject } from '../records/json';
+import { idOf, notUuid, shown } from './fieldSchema';
+import { InputProblem, nullsOf, type FieldChecker } from './values';
+
+/** One item's input, checked: what will be sent, and how the answer is wanted. */
+export interface ItemRequest {
+	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+	path: string;
+	/** Every identifier that is known, those outside the path too. */
+	identifiers: Partial<Record<IdentifierName, string>>;
+	query: JsonObject;
+	/** Undefined: no body. */
+	body?: JsonObject;
+	/** Most records to return; Infinity for all. */
+	most: number;
+	rawAnswer: boolean;
+}
+
+/**
+ * Reads and checks one item's parameters. Nothing is sent before every item passed.
+ *
+ * @throws {InputProblem} one sentence for a person
+ */
+export function readItem(
+	context: IExecuteFunctions,
+	operation: Operation,
+	checker: FieldChecker,
+	item: number,
+): ItemRequest {
+	const parameter = (name: string): unknown => context.getNodeParameter(name, item, null);
+	const { method, path } = endpointOf(operation);
+	const identifiers = readIdentifiers(operation, parameter);
+	const fields = {
+		...checker.required(operation.required ?? [], parameter),
+		...readOptional(operation, checker, parameter),
+	};
+	const options = parameter('options');
+	return {
+		method,
+		path: fillPath(path, identifiers),
+		identifiers,
+		query: method === 'GET' ? withoutEmptyLists(fields) : {},
+		body: method === 'GET' ? undefined : bodyOf(operation, fields, parameter),
+		most: mostOf(operation, parameter),
+		rawAnswer: isObject(options) && options.rawAnswer === true,
+	};
+}
+
+function readIdentifiers(
+	operation: Operation,
+	parameter: (name: string) => unknown,
+): ItemRequest['identifiers'] {
+	const identifiers: ItemRequest['identifiers'] = {};
+	const needed = identifiersOf(operation);
+	for (const name of needed) {
+		const { parameter: control, label } = IDENTIFIERS[name];
+		const given = parameter(control);
+		const id = idOf(given);
+		if (id === undefined) {
+			throw new InputProblem(notUuid(label, shown((isObject(given) ? given.value : given) ?? '')));
+		}
+		identifiers[name] = id;
+	}
+	if (needed.length > 0 && !needed.includes('survey_id')) {
+		identifiers.survey_id = idOf(parameter(IDENTIFIERS.survey_id.parameter));
+	}
+	return identifiers;
+}
+
+function readOptional(
+	operation: Operation,
+	checker: FieldChecker,
+	parameter: (name: string) => unknown,
+): JsonObject {
+	const { optional = [], nested } = operation;
+	const collection =
+		optional.length > 0 || nested?.nullable ? parameter(collectionOf(operation)) : {};
+	const fields = checker.optional(optional, collection);
+	if (!nested) return fields;
+	const inner = checker.optional(nested.fields, parameter(nested.key));
+	const asNull = nullsOf(collection).includes(nested.key);
+	if (asNull && Object.keys(inner).length > 0) {
+		throw new InputProblem(
+			`${nested.label} has values and is also chosen under Send as Null: keep one of them.`,
+		);
+	}
+	if (asNull) return { ...fields, [nested.key]: null };
+	return Object.keys(inner).length > 0 ? { ...fields, [nested.key]: inner } : fields;
+}
+
+/** An empty list filters nothing; as a query it would not be sent anyway. */
+function withoutEmptyLists(fields: JsonObject): JsonObject {
+	return Object.fromEntries(
+		Object.entries(fields).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+	);
+}
+
+function bodyOf(
+	operation: Operation,
+	fields: JsonObject,
+	parameter: (name: string) => unknown,
+): JsonObject | undefined {
+	const free = operation.freeForm ? freeFields(parameter('additionalFieldsJson')) : {};
+	const body = { ...free, ...fields };
+	const key = operation.nested?.key;
+	if (key !== undefined && isObject(free[key]) && isObject(fields[key])) {
+		body[key] = { ...free[key], ...fields[key] };
+	}
+	if (Object.keys(body).length > 0 || operation.bodyRequired) return body;
+	if (endpointOf(operation).method === 'PATCH') {
+		throw new InputProblem('There is nothing to change: add at least one field to update.');
+	}
+	return undefined;
+}
+
+/** Additional Fields (JSON): an object, without keys that would reach into a prototype. */
+function freeFields(given: unknown): JsonObject {
+	if (given === undefined || given === null || given === '') return {};
+	const parsed = typeof given === 'string' ? parsedJson(given) : given;
+	if (!isObject(parsed)) {
+		throw new InputProblem(
+			`Additional Fields (JSON) must be a JSON object such as {"key": "value"}, but it is ${shown(parsed)}.`,
+		);
+	}
+	const forbidden = forbiddenKeyIn(parsed);
+	if (forbidden !== undefined) {
+		throw new InputProblem(
+			`Additional Fields (JSON) must not contain the key "${forbidden}": remove it.`,
+		);
+	}
+	return parsed;
+}
+
+function parsedJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
+function mostOf(operation: Operation, parameter: (name: string) => unknown): number {
+	if (!operation.items || parameter('returnAll') === true) return Infinity;
+	const limit = Number(parameter('limit'));
+	if (Number.isInteger(limit) && limit >= 1) return limit;
+	throw new InputProblem(
+		`Limit must be a whole number of at least 1, but it is ${shown(parameter('limit'))}.`,
+	);
+}

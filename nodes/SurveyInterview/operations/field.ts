@@ -1,0 +1,187 @@
+import type { RecordName } from '../records/identifiers';
+
+/** What every field has. UI control and check both follow from it. */
+interface FieldBase {
+	/** The specification's own name: of the body or query key, and of the n8n parameter. */
+	name: string;
+	label: string;
+	help: string;
+	/** The specification allows null: the field can be chosen under Send as Null. */
+	nullable?: true;
+	placeholder?: string;
+}
+
+/** Text; `longest` in characters, `format` checked before anything is sent. */
+export interface TextField extends FieldBase {
+	kind: 'text';
+	longest?: number;
+	format?: 'email' | 'uuid';
+	rows?: number;
+}
+
+export interface IntegerField extends FieldBase {
+	kind: 'integer';
+	least: number;
+	most: number;
+	default: number;
+}
+
+/** A date-time (interface-spec: ISO 8601). Without an offset it is meant in the workflow's time zone. */
+export interface DateTimeField extends FieldBase {
+	kind: 'dateTime';
+}
+
+export interface Choice {
+	value: string;
+	label: string;
+	help?: string;
+}
+
+/** One of the specification's words; `open` where it does not name them all, which adds "Other…". */
+export interface ChoiceField extends FieldBase {
+	kind: 'choice';
+	choices: Choice[];
+	default: string;
+	open?: true;
+}
+
+/** Several of the specification's words, at least one; `open` takes other words by expression too. */
+export interface ChoicesField extends FieldBase {
+	kind: 'choices';
+	choices: Choice[];
+	open?: true;
+}
+
+/** An array of strings, or an object of string to string. */
+export interface ListField extends FieldBase {
+	kind: 'list';
+}
+export interface MapField extends FieldBase {
+	kind: 'map';
+}
+
+/** The id of a record that a picker can list. */
+export interface RecordField extends FieldBase {
+	kind: 'record';
+	record: RecordName;
+}
+
+export type Field =
+	| TextField
+	| IntegerField
+	| DateTimeField
+	| ChoiceField
+	| ChoicesField
+	| ListField
+	| MapField
+	| RecordField;
+
+/** Said of a field whose record the specification does not show. */
+export const ASSUMED =
+	'The service’s description does not show this record, so the field’s name is an assumption.';
+
+type Extra<T extends FieldBase> = Omit<T, 'kind' | 'name' | 'label' | 'help'>;
+
+/** Text. */
+export const text = (
+	name: string,
+	label: string,
+	help: string,
+	extra: Extra<TextField> = {},
+): Field => ({
+	kind: 'text',
+	name,
+	label,
+	help,
+	...extra,
+});
+
+/** Whole number with bounds. */
+export const integer = (
+	name: string,
+	label: string,
+	help: string,
+	extra: Extra<IntegerField>,
+): Field => ({ kind: 'integer', name, label, help, ...extra });
+
+/** Date and time. */
+export const dateTime = (
+	name: string,
+	label: string,
+	help: string,
+	extra: Extra<DateTimeField> = {},
+): Field => ({ kind: 'dateTime', name, label, help, ...extra });
+
+/** One of several words, the first being the default unless said otherwise. */
+export const choice = (
+	name: string,
+	label: string,
+	help: string,
+	choices: Choice[],
+	extra: Partial<Extra<ChoiceField>> = {},
+): Field => ({
+	kind: 'choice',
+	name,
+	label,
+	help,
+	choices,
+	default: choices[0]?.value ?? '',
+	...extra,
+});
+
+/** Several of several words. */
+export const choices = (
+	name: string,
+	label: string,
+	help: string,
+	of: Choice[],
+	extra: Partial<Extra<ChoicesField>> = {},
+): Field => ({ kind: 'choices', name, label, help, choices: of, ...extra });
+
+/** Any number of texts. */
+export const list = (
+	name: string,
+	label: string,
+	help: string,
+	extra: Extra<ListField> = {},
+): Field => ({
+	kind: 'list',
+	name,
+	label,
+	help,
+	...extra,
+});
+
+/** Keys and values, both text. */
+export const map = (
+	name: string,
+	label: string,
+	help: string,
+	extra: Extra<MapField> = {},
+): Field => ({
+	kind: 'map',
+	name,
+	label,
+	help,
+	...extra,
+});
+
+/** A record chosen from a list or by its id. */
+export const record = (name: string, of: RecordName, label: string, help: string): Field => ({
+	kind: 'record',
+	name,
+	record: of,
+	label,
+	help,
+});
+
+/** A choice whose label is its value, capitalised. */
+export const words = (...values: string[]): Choice[] =>
+	values.map((value) => ({ value, label: titleOf(value) }));
+
+function titleOf(value: string): string {
+	return value
+		.split('_')
+		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+		.join(' ');
+}

@@ -1,0 +1,52 @@
+import { dateTime, integer, list, map, text, type Field } from './field';
+
+const ONLY_PERSONAL = 'Only invitations of type personal, csv or api have it.';
+
+/** InvitationUpdate: every field, bound and null (interface-spec, Invitation). */
+export const invitationUpdate: Field[] = [
+	list('allowed_origins', 'Allowed Origins', 'Web origins on which a popup may appear.', {
+		nullable: true,
+		placeholder: 'https://www.example.com',
+	}),
+	dateTime('expires_at', 'Expires At', 'When the link ends. Send as null to drop the expiry.', {
+		nullable: true,
+	}),
+	text('label', 'Label', 'Name of the invitation, at most 120 characters.', {
+		longest: 120,
+		nullable: true,
+	}),
+	integer('max_uses', 'Max Uses', 'How often the link can be used, from 1 to 10,000,000.', {
+		least: 1,
+		most: 10_000_000,
+		default: 1,
+		nullable: true,
+	}),
+	map(
+		'properties',
+		'Properties',
+		'Property values the invitation carries, by the property’s key.',
+		{
+			nullable: true,
+		},
+	),
+	text('recipient_email', 'Recipient Email', `The recipient’s e-mail address. ${ONLY_PERSONAL}`, {
+		format: 'email',
+		placeholder: 'name@email.com',
+		nullable: true,
+	}),
+	text(
+		'recipient_external_id',
+		'Recipient External ID',
+		`Your own identifier of the recipient. ${ONLY_PERSONAL}`,
+		{
+			nullable: true,
+		},
+	),
+	text('recipient_name', 'Recipient Name', `The recipient’s name. ${ONLY_PERSONAL}`, {
+		nullable: true,
+	}),
+	text('recipient_notes', 'Recipient Notes', `Notes about the recipient. ${ONLY_PERSONAL}`, {
+		rows: 3,
+		nullable: true,
+	}),
+];

@@ -1,0 +1,207 @@
+import { DELETED, MAILING_DETAIL, MAILING_READ, MAILING_STATS } from '../records/shapes';
+import { hasSentValues, hasStatus, hasValue, isAbsent } from './confirm';
+import { choice, choices, dateTime, text, words, type Field } from './field';
+import type { Resource } from './operation';
+
+const template = text('template_id', 'Template ID', 'The e-mail template, by its UUID.', {
+	format: 'uuid',
+});
+
+const overrides: Field[] = [
+	text('body_html_override', 'Body HTML Override', 'HTML to send instead of the template’s body.', {
+		rows: 6,
+		nullable: true,
+	}),
+	text(
+		'subject_override',
+		'Subject Override',
+		'Subject to use instead of the template’s, at most 255 characters.',
+		{
+			longest: 255,
+			nullable: true,
+		},
+	),
+];
+
+const sendingAddress = text(
+	'sending_address_id',
+	'Sending Address ID',
+	'The sending address, by its UUID.',
+	{
+		format: 'uuid',
+		nullable: true,
+	},
+);
+
+/** MailingFilters (interface-spec, Mailing). */
+const audience: Field[] = [
+	dateTime('added_after', 'Added After', 'Only invitations created after this.', {
+		nullable: true,
+	}),
+	choices('channels', 'Channels', 'Only invitations of these kinds, at least one.', [
+		{ value: 'api', label: 'API' },
+		{ value: 'csv', label: 'CSV' },
+		{ value: 'personal', label: 'Personal' },
+	]),
+	choices(
+		'completed',
+		'Completed',
+		'Whether the interview was completed, at least one.',
+		words('yes', 'no'),
+	),
+	choice(
+		'last_invited',
+		'Last Invited',
+		'How long ago the last delivery was tried at least; Older Than is for reminders.',
+		[
+			{ value: 'never', label: 'Never' },
+			{ value: 'older_than_1_month', label: 'Older Than 1 Month' },
+			{ value: 'older_than_7_days', label: 'Older Than 7 Days' },
+		],
+	),
+];
+
+const sendHints = {
+	insufficient_scope:
+		'Sending needs a token with the scope mailings:write; invitations:write is not enough.',
+};
+const checkStats =
+	'Look with Mailing > Get Stats and Mailing > Get at its status and counts before sending again.';
+
+export const mailing: Resource = {
+	value: 'mailing',
+	name: 'Mailing',
+	operations: [
+		{
+			value: 'create',
+			name: 'Create',
+			action: 'Create a mailing',
+			description: 'Create a mailing to an audience; sends nothing',
+			endpoint: 'POST /surveys/{survey_id}/mailings',
+			retry: 'create',
+			required: [template],
+			optional: [...overrides, sendingAddress],
+			nested: { key: 'filters', label: 'Audience', fields: audience },
+			freeForm: true,
+			output: MAILING_READ,
+			howToCheck: 'Look with Mailing > Get Many whether it is there before creating it again.',
+		},
+		{
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete a mailing',
+			description: 'Delete a mailing that was not sent',
+			endpoint: 'DELETE /mailings/{mailing_id}',
+			retry: 'idempotent',
+			notice: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
+			output: DELETED,
+			deed: 'deleted',
+			hints: {
+				400: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
+				409: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
+			},
+			confirm: {
+				read: ['/surveys/{survey_id}/mailings', '/mailings/{mailing_id}'],
+				isDone: isAbsent,
+			},
+		},
+		{
+			value: 'get',
+			name: 'Get',
+			action: 'Get a mailing',
+			description: 'Get a mailing with its recipients',
+			endpoint: 'GET /mailings/{mailing_id}',
+			retry: 'read',
+			output: MAILING_DETAIL,
+			items: { from: 'pagesWithin', largest: 500, key: 'recipients' },
+		},
+		{
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many mailings',
+			description: 'Get the mailings of a survey',
+			endpoint: 'GET /surveys/{survey_id}/mailings',
+			retry: 'read',
+			output: MAILING_READ,
+			items: { from: 'list', likely: ['mailings'] },
+		},
+		{
+			value: 'getStats',
+			name: 'Get Stats',
+			action: 'Get the stats of a mailing',
+			description:
+				'Get how many e-mails are queued, sent, delivered, bounced, complained about and failed',
+			endpoint: 'GET /mailings/{mailing_id}/stats',
+			retry: 'read',
+			output: MAILING_STATS,
+		},
+		{
+			value: 'pause',
+			name: 'Pause',
+			action: 'Pause a mailing',
+			description: 'Pause a mailing that is sending; who has been mailed already is not affected',
+			endpoint: 'POST /mailings/{mailing_id}/pause',
+			retry: 'idempotent',
+			output: MAILING_READ,
+			deed: 'paused',
+			confirm: { read: ['/mailings/{mailing_id}'], isDone: hasStatus('paused') },
+		},
+		{
+			value: 'resume',
+			name: 'Resume',
+			action: 'Resume a mailing',
+			description: 'Go on sending a paused mailing where it stopped',
+			endpoint: 'POST /mailings/{mailing_id}/resume',
+			retry: 'irreversible',
+			notice:
+				'This goes on sending real e-mail to the recipients who have none yet. It cannot be recalled.',
+			output: MAILING_READ,
+			hints: sendHints,
+			deed: 'resumed, and e-mail sent',
+			howToCheck: checkStats,
+		},
+		{
+			value: 'send',
+			name: 'Send',
+			action: 'Send a mailing',
+			description: 'Send a mailing to all its recipients, at once',
+			endpoint: 'POST /mailings/{mailing_id}/send',
+			retry: 'irreversible',
+			notice:
+				'This sends real e-mail to every recipient of the mailing, from the workspace’s verified sending address. It cannot be recalled.',
+			freeForm: true,
+			output: MAILING_READ,
+			hints: sendHints,
+			deed: 'sent',
+			howToCheck: checkStats,
+		},
+		{
+			value: 'unschedule',
+			name: 'Unschedule',
+			action: 'Unschedule a mailing',
+			description: 'Take a scheduled mailing off its schedule; the mailing is kept',
+			endpoint: 'POST /mailings/{mailing_id}/unschedule',
+			retry: 'idempotent',
+			output: MAILING_READ,
+			deed: 'taken off its schedule',
+			confirm: { read: ['/mailings/{mailing_id}'], isDone: hasValue('scheduled_at', null) },
+		},
+		{
+			value: 'update',
+			name: 'Update',
+			action: 'Update a mailing',
+			description: 'Change a mailing that was not sent; only the fields you add are sent',
+			endpoint: 'PATCH /mailings/{mailing_id}',
+			retry: 'idempotent',
+			optional: [...overrides, { ...template, nullable: true }],
+			nested: { key: 'filters', label: 'Audience', fields: audience, nullable: true },
+			freeForm: true,
+			output: MAILING_READ,
+			hints: {
+				400: 'A mailing that is sent or failed can no longer be changed.',
+				409: 'A mailing that is sent or failed can no longer be changed.',
+			},
+			confirm: { read: ['/mailings/{mailing_id}'], isDone: hasSentValues },
+		},
+	],
+};

@@ -1,0 +1,104 @@
+import type { Hints } from '../api/errors';
+import type { RetryClass } from '../api/retry';
+import type { JsonObject } from '../records/json';
+import type { Shape } from '../records/shapes';
+import { placeholdersOf, type IdentifierName } from '../records/identifiers';
+import type { Field } from './field';
+
+/** One endpoint as one entry: UI, request, check, README row, output schema and tests follow from it. */
+export interface Operation {
+	/** Value of the n8n parameter `operation`: a contract with saved workflows. */
+	value: string;
+	/** Name in the list of operations. */
+	name: string;
+	/** What the list of actions in the editor says: a sentence in lower case but for its start. */
+	action: string;
+	description: string;
+	/** Method and path as in the specification's table. */
+	endpoint: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
+	/** What a repeat would do; a function where the body as sent decides. */
+	retry: RetryClass | ((body: JsonObject) => RetryClass);
+	/** What the answer carries, as far as the specification shows it. */
+	output: Shape;
+	/** Fields that the specification requires: parameters of their own, always sent. */
+	required?: Field[];
+	/** Optional fields: one collection, sent only where the user added them. */
+	optional?: Field[];
+	/** Optional fields that stand in an object inside the body. */
+	nested?: { key: string; label: string; fields: Field[]; nullable?: true };
+	/** Whether Additional Fields (JSON) is offered, because the body's record is not fully shown. */
+	freeForm?: true;
+	/** Whether a body is sent even when it is empty (a required body). */
+	bodyRequired?: true;
+	/** Shown in the editor before it is run. */
+	notice?: string;
+	/** How the answer becomes items. */
+	items?: Items;
+	hints?: Hints;
+	/** What may have happened when no answer came, for example `sent`, and how to find out. */
+	deed?: string;
+	howToCheck?: string;
+	/** How a record shows that an unanswered request was done. */
+	confirm?: Confirm;
+}
+
+/** How an answer becomes items. Without it: one item, the answer whole. */
+export type Items =
+	/** One item a record. `likely`: names of the array, where the container is not shown. */
+	| { from: 'list'; likely?: string[] }
+	/** Like list, and read page by page. */
+	| { from: 'pages'; largest: number; likely?: string[] }
+	/** One item, whose array `key` is read page by page. */
+	| { from: 'pagesWithin'; largest: number; key: string };
+
+/** See `ServiceCall.confirm`; paths are templates here, filled with the operation's identifiers. */
+export interface Confirm {
+	/** Where the record can be read. The first whose identifiers are known is read. */
+	read: string[];
+	isDone: (answer: unknown, context: { id: string; body: JsonObject }) => boolean | undefined;
+}
+
+/** A kind of record with its operations: one file, one resource. */
+export interface Resource {
+	value: string;
+	name: string;
+	operations: Operation[];
+}
+
+/** Method and path template of an operation. */
+export function endpointOf(operation: Operation): {
+	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+	path: string;
+} {
+	const [method, path] = operation.endpoint.split(' ') as [
+		'GET' | 'POST' | 'PATCH' | 'DELETE',
+		string,
+	];
+	return { method, path };
+}
+
+/** The identifiers in an operation's path, in order; the last is the record it acts on. */
+export function identifiersOf(operation: Operation): IdentifierName[] {
+	return placeholdersOf(endpointOf(operation).path);
+}
+
+/** The collection that holds an operation's optional fields (design, Names). */
+export function collectionOf(
+	operation: Operation,
+): 'filters' | 'updateFields' | 'additionalFields' {
+	const { method } = endpointOf(operation);
+	if (method === 'GET') return 'filters';
+	return method === 'PATCH' ? 'updateFields' : 'additionalFields';
+}
+
+/** The retry class of an operation for the body as it will be sent. */
+export function retryClassOf(operation: Operation, body: JsonObject): RetryClass {
+	return typeof operation.retry === 'function' ? operation.retry(body) : operation.retry;
+}
+
+/** How many items run side by side by default, and at most (design, Concurrency). */
+export function concurrencyOf(operation: Operation): { default: number; most: number } {
+	if (operation.retry === 'read') return { default: 5, most: 20 };
+	const creates = operation.retry === 'create' || typeof operation.retry === 'function';
+	return creates ? { default: 1, most: 10 } : { default: 1, most: 1 };
+}

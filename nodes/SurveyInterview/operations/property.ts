@@ -1,0 +1,59 @@
+import { DELETED, NOT_SHOWN } from '../records/shapes';
+import { hasSentValues, isAbsent } from './confirm';
+import { ASSUMED, text } from './field';
+import type { Resource } from './operation';
+
+/** PropertyCreate and PropertyUpdate are not shown; results name a property's key and label. */
+const assumedFields = [
+	text('key', 'Key', `Name of the property in the values that respondents carry. ${ASSUMED}`, {
+		placeholder: 'e.g. department',
+	}),
+	text('label', 'Label', `Name of the property as people read it. ${ASSUMED}`, {
+		placeholder: 'e.g. Department',
+	}),
+];
+
+export const property: Resource = {
+	value: 'property',
+	name: 'Property',
+	operations: [
+		{
+			value: 'create',
+			name: 'Create',
+			action: 'Create a property',
+			description: 'Add a participant property to a survey',
+			endpoint: 'POST /surveys/{survey_id}/properties',
+			retry: 'create',
+			optional: assumedFields,
+			freeForm: true,
+			bodyRequired: true,
+			output: NOT_SHOWN,
+			howToCheck: 'Look with Survey > Get whether the property is there before creating it again.',
+		},
+		{
+			value: 'update',
+			name: 'Update',
+			action: 'Update a property',
+			description: 'Change a participant property; only the fields you add are sent',
+			endpoint: 'PATCH /properties/{property_id}',
+			retry: 'idempotent',
+			optional: assumedFields,
+			freeForm: true,
+			output: NOT_SHOWN,
+			confirm: { read: ['/surveys/{survey_id}'], isDone: hasSentValues },
+		},
+		{
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete a property',
+			description: 'Delete a participant property and the values recorded for it',
+			endpoint: 'DELETE /properties/{property_id}',
+			retry: 'idempotent',
+			notice:
+				'This removes the property and every value recorded for it; results can no longer be broken down by it. It cannot be undone.',
+			output: DELETED,
+			deed: 'deleted',
+			confirm: { read: ['/surveys/{survey_id}'], isDone: isAbsent },
+		},
+	],
+};

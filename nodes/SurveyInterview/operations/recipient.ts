@@ -1,0 +1,37 @@
+import { ASSUMED, dateTime, integer, map, text, type Field } from './field';
+
+const EMAIL = 'The recipient’s e-mail address.';
+const NAME = 'The recipient’s name.';
+const EXTERNAL_ID =
+	'Your own identifier of the recipient, for example the contact’s ID in the CRM.';
+const NOTES = 'Notes about the recipient.';
+const PROPERTIES = 'Values for the survey’s participant properties, by the property’s key.';
+
+/** The recipient's address and name, which the specification names among the fields of every invite. */
+export const recipientNamed: Field[] = [
+	text('recipient_email', 'Recipient Email', EMAIL, {
+		format: 'email',
+		placeholder: 'name@email.com',
+	}),
+	text('recipient_name', 'Recipient Name', NAME),
+];
+
+/** What an invitation carries besides; in a body that is not shown these names are assumptions. */
+export const invitationAssumed: Field[] = [
+	dateTime('expires_at', 'Expires At', `When the link ends. ${ASSUMED}`),
+	text('label', 'Label', `Name of the invitation in the application. ${ASSUMED}`, { longest: 120 }),
+	map('properties', 'Properties', `${PROPERTIES} ${ASSUMED}`),
+	text('recipient_external_id', 'Recipient External ID', `${EXTERNAL_ID} ${ASSUMED}`),
+	text('recipient_notes', 'Recipient Notes', `${NOTES} ${ASSUMED}`, { rows: 3 }),
+];
+
+/** What a shared link may carry: "includes optional maximum number of uses", whose name is not shown. */
+export const sharedLinkAssumed: Field[] = [
+	dateTime('expires_at', 'Expires At', `When the link ends. ${ASSUMED}`),
+	text('label', 'Label', `Name of the link in the application. ${ASSUMED}`, { longest: 120 }),
+	integer('max_uses', 'Max Uses', `How often the link can be used at most. ${ASSUMED}`, {
+		least: 1,
+		most: 10_000_000,
+		default: 100,
+	}),
+];

@@ -1,0 +1,124 @@
+import { DELETED, NOT_SHOWN, SURVEY_DETAIL } from '../records/shapes';
+import { hasSentValues, isAbsent } from './confirm';
+import { ASSUMED, choice, text } from './field';
+import type { Resource } from './operation';
+
+const name = text('name', 'Name', 'Name of the survey, as the workspace sees it.', {
+	placeholder: 'e.g. Customer survey, spring',
+});
+
+const metricType = choice(
+	'metric_type',
+	'Metric Type',
+	'What the survey measures.',
+	[
+		{ value: 'ces', label: 'CES', help: 'Customer effort score' },
+		{ value: 'csat', label: 'CSAT', help: 'Customer satisfaction' },
+		{ value: 'enps', label: 'eNPS', help: 'Employee net promoter score' },
+		{ value: 'nps', label: 'NPS', help: 'Net promoter score' },
+		{
+			value: 'scale',
+			label: 'Scale',
+			help: 'A scale of its own; it may need more fields, see Additional Fields (JSON)',
+		},
+	],
+	{ default: 'nps' },
+);
+
+const interviewLocale = choice(
+	'interview_locale',
+	'Interview Locale',
+	'Language of the interview. English and Dutch are named by the service; others go under Other.',
+	[
+		{ value: 'en', label: 'English' },
+		{ value: 'nl', label: 'Dutch' },
+	],
+	{ open: true },
+);
+
+const billing = {
+	402: 'Billing blocks this: an invoice is outstanding, or the plan’s survey allowance is used up. A workspace administrator can settle it in the application.',
+};
+
+export const survey: Resource = {
+	value: 'survey',
+	name: 'Survey',
+	operations: [
+		{
+			value: 'create',
+			name: 'Create',
+			action: 'Create a survey',
+			description: 'Create an empty survey; sends nothing',
+			endpoint: 'POST /surveys',
+			retry: 'create',
+			required: [name, metricType, interviewLocale],
+			freeForm: true,
+			output: SURVEY_DETAIL,
+			hints: billing,
+			howToCheck: 'Look with Survey > Get Many whether it is there before creating it again.',
+		},
+		{
+			value: 'clone',
+			name: 'Clone',
+			action: 'Clone a survey',
+			description:
+				'Copy settings, themes and participant properties; not respondents, invitations or results',
+			endpoint: 'POST /surveys/{survey_id}/clone',
+			retry: 'create',
+			optional: [text('name', 'Name', `Name of the copy. ${ASSUMED}`)],
+			freeForm: true,
+			output: SURVEY_DETAIL,
+			hints: billing,
+			howToCheck: 'Look with Survey > Get Many whether the copy is there before cloning again.',
+		},
+		{
+			value: 'get',
+			name: 'Get',
+			action: 'Get a survey',
+			description:
+				'Get a survey with its configuration, metric, themes, properties and locked fields',
+			endpoint: 'GET /surveys/{survey_id}',
+			retry: 'read',
+			output: SURVEY_DETAIL,
+		},
+		{
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many surveys',
+			description: 'Get surveys with their counts and latest completed interview, newest first',
+			endpoint: 'GET /surveys',
+			retry: 'read',
+			output: NOT_SHOWN,
+			items: { from: 'list', likely: ['surveys'] },
+		},
+		{
+			value: 'update',
+			name: 'Update',
+			action: 'Update a survey',
+			description: 'Change a survey; only the fields you add are sent',
+			endpoint: 'PATCH /surveys/{survey_id}',
+			retry: 'idempotent',
+			optional: [name, metricType, interviewLocale],
+			freeForm: true,
+			output: SURVEY_DETAIL,
+			hints: {
+				400: 'Fields that are listed in the survey’s locked_fields can no longer be changed, because responses exist. Survey > Get shows them.',
+			},
+			confirm: { read: ['/surveys/{survey_id}'], isDone: hasSentValues },
+		},
+		{
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete a survey',
+			description:
+				'Delete a survey for good, with its invitations, respondents, conversations and results',
+			endpoint: 'DELETE /surveys/{survey_id}',
+			retry: 'idempotent',
+			notice:
+				'This deletes the survey with all its invitations, respondents, conversations and results. It cannot be undone.',
+			output: DELETED,
+			deed: 'deleted',
+			confirm: { read: ['/surveys'], isDone: isAbsent },
+		},
+	],
+};

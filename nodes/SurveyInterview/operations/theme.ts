@@ -1,0 +1,83 @@
+import { DELETED, NOT_SHOWN } from '../records/shapes';
+import { hasSentValues, hasValue, isAbsent } from './confirm';
+import { ASSUMED, text } from './field';
+import type { Resource } from './operation';
+
+/** TopicCategoryCreate and TopicCategoryUpdate are not shown; CategoryRef names the name. */
+const assumedFields = [
+	text('name', 'Name', `Name of the theme. ${ASSUMED}`, { placeholder: 'e.g. Delivery' }),
+	text('description', 'Description', `What the interviewer should ask about. ${ASSUMED}`, {
+		rows: 3,
+	}),
+];
+
+export const theme: Resource = {
+	value: 'theme',
+	name: 'Theme',
+	operations: [
+		{
+			value: 'archive',
+			name: 'Archive',
+			action: 'Archive a theme',
+			description: 'Stop the interviewer from raising the theme; it stays in existing results',
+			endpoint: 'POST /topic-categories/{category_id}/archive',
+			retry: 'idempotent',
+			output: NOT_SHOWN,
+			deed: 'archived',
+			confirm: { read: ['/surveys/{survey_id}'], isDone: hasValue('is_archived', true) },
+		},
+		{
+			value: 'create',
+			name: 'Create',
+			action: 'Create a theme',
+			description: 'Add a theme that the interviewer asks about',
+			endpoint: 'POST /surveys/{survey_id}/topic-categories',
+			retry: 'create',
+			optional: assumedFields,
+			freeForm: true,
+			bodyRequired: true,
+			output: NOT_SHOWN,
+			howToCheck: 'Look with Survey > Get whether the theme is there before creating it again.',
+		},
+		{
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete a theme',
+			description: 'Delete a theme that has no analysed answers yet',
+			endpoint: 'DELETE /topic-categories/{category_id}',
+			retry: 'idempotent',
+			notice:
+				'A theme can be deleted only while it has no analysed answers; later, archive it instead.',
+			output: DELETED,
+			deed: 'deleted',
+			hints: {
+				400: 'Once a theme has analysed answers it cannot be deleted; archive it instead.',
+				409: 'Once a theme has analysed answers it cannot be deleted; archive it instead.',
+			},
+			confirm: { read: ['/surveys/{survey_id}'], isDone: isAbsent },
+		},
+		{
+			value: 'unarchive',
+			name: 'Unarchive',
+			action: 'Unarchive a theme',
+			description: 'Bring an archived theme back into new conversations',
+			endpoint: 'POST /topic-categories/{category_id}/unarchive',
+			retry: 'idempotent',
+			output: NOT_SHOWN,
+			deed: 'unarchived',
+			confirm: { read: ['/surveys/{survey_id}'], isDone: hasValue('is_archived', false) },
+		},
+		{
+			value: 'update',
+			name: 'Update',
+			action: 'Update a theme',
+			description: 'Change a theme; only the fields you add are sent',
+			endpoint: 'PATCH /topic-categories/{category_id}',
+			retry: 'idempotent',
+			optional: assumedFields,
+			freeForm: true,
+			output: NOT_SHOWN,
+			confirm: { read: ['/surveys/{survey_id}'], isDone: hasSentValues },
+		},
+	],
+};

@@ -1,0 +1,20 @@
+import { TOKEN_PATH } from '../api/address';
+import { NOT_SHOWN } from '../records/shapes';
+import type { Resource } from './operation';
+
+export const token: Resource = {
+	value: 'token',
+	name: 'Token',
+	operations: [
+		{
+			value: 'get',
+			name: 'Get',
+			action: 'Get the identity of the token',
+			description:
+				'Get the token’s workspace, scopes, survey restriction and expiry; free and without effect',
+			endpoint: `GET ${TOKEN_PATH}`,
+			retry: 'read',
+			output: NOT_SHOWN,
+		},
+	],
+};

@@ -1,0 +1,51 @@
+/**
+ * The identifiers of the specification ("Identifiers are UUID strings"), each with the n8n parameter
+ * that holds it. A placeholder of an endpoint's path is a key of this table.
+ */
+export const IDENTIFIERS = {
+	survey_id: { parameter: 'surveyId', record: 'survey', label: 'Survey' },
+	invitation_id: { parameter: 'invitationId', record: 'invitation', label: 'Invitation' },
+	mailing_id: { parameter: 'mailingId', record: 'mailing', label: 'Mailing' },
+	respondent_id: { parameter: 'respondentId', record: 'respondent', label: 'Respondent' },
+	category_id: { parameter: 'categoryId', record: 'theme', label: 'Theme' },
+	property_id: { parameter: 'propertyId', record: 'property', label: 'Property' },
+	topic_id: { parameter: 'topicId', record: 'topic', label: 'Topic' },
+} as const;
+
+/** A placeholder in a path of the specification, such as `survey_id`. */
+export type IdentifierName = keyof typeof IDENTIFIERS;
+
+/** A kind of record that a picker can list. */
+export type RecordName = (typeof IDENTIFIERS)[IdentifierName]['record'];
+
+/** Any UUID version, in either case. Anchored: nothing else can reach a URL. */
+export const UUID_PATTERN =
+	'^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+
+const UUID = new RegExp(UUID_PATTERN);
+
+/** Whether a value is a UUID string, of any version. */
+export function isUuid(value: unknown): value is string {
+	return typeof value === 'string' && UUID.test(value);
+}
+
+/** The placeholders of a path template, in order: `/surveys/{survey_id}` gives `['survey_id']`. */
+export function placeholdersOf(template: string): IdentifierName[] {
+	return [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as IdentifierName);
+}
+
+/**
+ * Fills a path template with identifiers.
+ *
+ * @throws {Error} when an identifier is missing or no UUID; the caller has checked them before
+ */
+export function fillPath(
+	template: string,
+	identifiers: Partial<Record<IdentifierName, string>>,
+): string {
+	return template.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+		const value = identifiers[name as IdentifierName];
+		if (!isUuid(value)) throw new Error(`The path ${template} needs a UUID for ${name}.`);
+		return value;
+	});
+}

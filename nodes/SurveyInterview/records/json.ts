@@ -1,0 +1,26 @@
+/** A JSON object as the service sends it: unknown fields are kept, so no key is known for sure. */
+export type JsonObject = { [key: string]: unknown };
+
+/** Whether a value is a plain JSON object, not an array and not null. */
+export function isObject(value: unknown): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Keys that would reach into a prototype when merged; refused in everything a user types as JSON. */
+export const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+
+/** The first forbidden key anywhere inside a JSON value, or undefined. */
+export function forbiddenKeyIn(value: unknown): string | undefined {
+	if (Array.isArray(value)) return firstFound(value, forbiddenKeyIn);
+	if (!isObject(value)) return undefined;
+	const own = Object.keys(value).find((key) => FORBIDDEN_KEYS.includes(key));
+	return own ?? firstFound(Object.values(value), forbiddenKeyIn);
+}
+
+function firstFound<T, R>(values: T[], look: (value: T) => R | undefined): R | undefined {
+	for (const value of values) {
+		const found = look(value);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}

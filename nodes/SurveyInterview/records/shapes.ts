@@ -1,0 +1,107 @@
+import type { JsonObject } from './json';
+
+/** A value's type in an output schema; `?` marks what may be null. */
+type Type = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'strings' | 'records';
+export type Shape = { [key: string]: Type | `${Type}?` | Shape };
+
+/** A record that the specification names but does not show: whatever comes is passed through. */
+export const NOT_SHOWN: Shape = {};
+
+/** What a delete or revoke puts out (a 204 has no body). */
+export const DELETED: Shape = { success: 'boolean', id: 'string' };
+
+/** InvitationRead (interface-spec, Invitation). */
+export const INVITATION_READ: Shape = {
+	id: 'string',
+	survey_id: 'string',
+	type: 'string',
+	token: 'string',
+	label: 'string?',
+	batch_id: 'string?',
+	recipient_email: 'string?',
+	recipient_name: 'string?',
+	recipient_external_id: 'string?',
+	recipient_notes: 'string?',
+	properties: 'object',
+	expires_at: 'string?',
+	max_uses: 'integer',
+	used_count: 'integer',
+	anonymous: 'boolean',
+	created_at: 'string',
+	allowed_origins: 'strings',
+	status: 'string',
+	created_by_email: 'string?',
+	invitation_link_id: 'string?',
+};
+
+/** MailingRead (interface-spec, Mailing). */
+export const MAILING_READ: Shape = {
+	id: 'string',
+	survey_id: 'string',
+	company_id: 'string',
+	template_id: 'string',
+	sending_address_id: 'string?',
+	status: 'string',
+	subject_override: 'string?',
+	body_html_override: 'string?',
+	from_address: 'string',
+	from_name: 'string',
+	total_count: 'integer',
+	sent_count: 'integer',
+	failed_count: 'integer',
+	skipped_count: 'integer',
+	scheduled_at: 'string?',
+	started_at: 'string?',
+	completed_at: 'string?',
+	created_at: 'string',
+	filter_snapshot: 'object',
+};
+
+/** MailingDetail (interface-spec, Mailing). */
+export const MAILING_DETAIL: Shape = {
+	...MAILING_READ,
+	recipients: 'records',
+	recipients_total: 'integer',
+	is_test_send: 'boolean',
+};
+
+/** MailingStats (interface-spec, Mailing). */
+export const MAILING_STATS: Shape = {
+	queued: 'integer',
+	sent: 'integer',
+	delivered: 'integer',
+	bounced: 'integer',
+	complained: 'integer',
+	failed: 'integer',
+	total: 'integer',
+};
+
+/** SurveyDetailRead: only `locked_fields` is named as a key. */
+export const SURVEY_DETAIL: Shape = { locked_fields: 'strings' };
+
+/** A shape as the JSON schema that n8n serves, so that the next node can be mapped before a run. */
+export function schemaOf(shape: Shape): JsonObject {
+	const properties = Object.fromEntries(
+		Object.entries(shape).map(([key, type]) => [
+			key,
+			typeof type === 'string' ? typeSchema(type) : schemaOf(type),
+		]),
+	);
+	return { type: 'object', properties };
+}
+
+const SIMPLE: Record<Type, JsonObject> = {
+	string: { type: 'string' },
+	integer: { type: 'integer' },
+	number: { type: 'number' },
+	boolean: { type: 'boolean' },
+	object: { type: 'object' },
+	strings: { type: 'array', items: { type: 'string' } },
+	records: { type: 'array', items: { type: 'object' } },
+};
+
+function typeSchema(type: string): JsonObject {
+	const nullable = type.endsWith('?');
+	const schema = SIMPLE[(nullable ? type.slice(0, -1) : type) as Type];
+	return nullable ? { ...schema, type: [schema.type, 'null'] } : schema;
+}

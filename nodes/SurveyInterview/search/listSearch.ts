@@ -1,0 +1,116 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { read } from '../api/call';
+import { findRecords } from '../api/container';
+import { openSession } from '../api/session';
+import { idOf } from '../input/fieldSchema';
+import { IDENTIFIERS, type RecordName } from '../records/identifiers';
+import { isObject, type JsonObject } from '../records/json';
+import { labelOf } from './label';
+import type { SEARCH_METHODS } from './methods';
+import { recordsNamed } from './recordsNamed';
+
+/** Where the records of a kind are listed, and how they are found in that answer. */
+interface Source {
+	path: (surveyId: string) => string;
+	records: (answer: unknown) => unknown[] | undefined;
+	/** Query parameter with which the service itself searches. */
+	searchedBy?: string;
+}
+
+const inList =
+	(...likely: string[]) =>
+	(answer: unknown) =>
+		findRecords(answer, likely)?.records;
+
+const SOURCES: Record<RecordName, Source> = {
+	survey: { path: () => '/surveys', records: inList('surveys') },
+	mailing: { path: (id) => `/surveys/${id}/mailings`, records: inList('mailings') },
+	invitation: {
+		path: (id) => `/surveys/${id}/invitations`,
+		records: inList('invitations'),
+		searchedBy: 'q',
+	},
+	respondent: { path: (id) => `/surveys/${id}/respondents`, records: inList('respondents') },
+	topic: { path: (id) => `/surveys/${id}/results/topics`, records: inList('topics') },
+	// No endpoint lists these: the survey's detail carries them, under keys that are not shown.
+	theme: { path: (id) => `/surveys/${id}`, records: recordsNamed(/theme|topic|categor/i) },
+	property: { path: (id) => `/surveys/${id}`, records: recordsNamed(/propert|attribute|tag/i) },
+};
+
+/** Entries of one page in a picker; more come as the user scrolls. */
+const PAGE = 100;
+
+function searchFor(record: RecordName) {
+	return async function search(
+		this: ILoadOptionsFunctions,
+		filter?: string,
+		paginationToken?: string,
+	): Promise<INodeListSearchResult> {
+		const { path, records, searchedBy } = SOURCES[record];
+		const surveyId = record === 'survey' ? '' : chosenSurvey(this);
+		const wanted = filter?.trim() ?? '';
+		const query = searchedBy !== undefined && wanted !== '' ? { [searchedBy]: wanted } : undefined;
+		const answer = await read(await openSession(this), path(surveyId), query);
+		const found = records(answer);
+		if (!found) {
+			throw new NodeOperationError(
+				this.getNode(),
+				`The service’s answer names no list of ${record} records: choose By ID and enter the ID.`,
+			);
+		}
+		const entries = found.flatMap(entryOf);
+		const matching = query
+			? entries
+			: entries.filter(({ name, value }) => matches(`${name} ${value}`, wanted));
+		const start = Number(paginationToken ?? 0) || 0;
+		const next = start + PAGE;
+		return {
+			results: matching.slice(start, next),
+			paginationToken: next < matching.length ? String(next) : undefined,
+		};
+	};
+}
+
+function chosenSurvey(context: ILoadOptionsFunctions): string {
+	const given = context.getCurrentNodeParameter(IDENTIFIERS.survey_id.parameter);
+	const id = idOf(given);
+	if (id !== undefined) return id;
+	throw new NodeOperationError(
+		context.getNode(),
+		'Choose a survey first: this list shows the records of one survey.',
+	);
+}
+
+function entryOf(record: unknown): Array<{ name: string; value: string }> {
+	if (!isObject(record)) return [];
+	const id = idOf(record.id) ?? idIn(record);
+	return id === undefined ? [] : [{ name: labelOf(record, id), value: id }];
+}
+
+/** An id under another name, such as `topic_id`: the only UUID that the record holds at its top. */
+function idIn(record: JsonObject): string | undefined {
+	const named = Object.entries(record).filter(([key]) => /^(uuid|.*_id)$/i.test(key));
+	const ids = named.map(([, value]) => idOf(value)).filter((id) => id !== undefined);
+	return ids.length === 1 ? ids[0] : undefined;
+}
+
+function matches(text: string, filter: string): boolean {
+	const haystack = text.toLowerCase();
+	return filter
+		.toLowerCase()
+		.split(/\s+/)
+		.every((word) => haystack.includes(word));
+}
+
+/** The node's list methods, by the names that the pickers use. */
+export const listSearch = {
+	searchSurveys: searchFor('survey'),
+	searchMailings: searchFor('mailing'),
+	searchInvitations: searchFor('invitation'),
+	searchRespondents: searchFor('respondent'),
+	searchThemes: searchFor('theme'),
+	searchProperties: searchFor('property'),
+	searchTopics: searchFor('topic'),
+} satisfies Record<(typeof SEARCH_METHODS)[RecordName], unknown>;
