@@ -4,7 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { TOKEN_PATH } from './api/address';
+import { IDENTITY_PATH } from './api/address';
 import { authorityOf, credentialFrom, headersFor } from './api/authorize';
 import { readBody } from './api/body';
 import { factsOf } from './api/facts';
@@ -20,7 +20,7 @@ export async function testCredential(
 ): Promise<INodeCredentialTestResult> {
 	const checked = authorityOf(credentialFrom(credential.data ?? {}));
 	if (!checked.ok) return { status: 'Error', message: checked.problem };
-	const url = checked.value.api + TOKEN_PATH;
+	const url = checked.value.api + IDENTITY_PATH;
 	const redact = (text: string) => text.replaceAll(checked.value.token, '[token]');
 	const outcome = await getOnce(this, url, headersFor(checked.value, url), redact);
 	if (outcome.kind === 'answer' && outcome.status === 200) {

@@ -10,7 +10,7 @@ export interface ServiceCredential {
 export type Checked<T> = { ok: true; value: T } | { ok: false; problem: string };
 
 /** Only GET /public-api/v1/me takes no X-Company-Id (interface-spec, Endpoints, Conventions). */
-export const TOKEN_PATH = '/public-api/v1/me';
+export const IDENTITY_PATH = '/public-api/v1/me';
 
 /**
  * The address below which every path is served, for example `https://host/api`

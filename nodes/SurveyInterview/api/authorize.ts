@@ -4,7 +4,7 @@ import {
 	apiAddress,
 	checkedCompanyId,
 	checkedToken,
-	TOKEN_PATH,
+	IDENTITY_PATH,
 	type Checked,
 	type ServiceCredential,
 } from './address';
@@ -42,7 +42,7 @@ export function authorityOf(credential: ServiceCredential): Checked<Authority> {
 /** The headers of a request to `url`: the token, and the company except on the token's own endpoint. */
 export function headersFor(authority: Authority, url: string): Record<string, string> {
 	const headers: Record<string, string> = { Authorization: `Bearer ${authority.token}` };
-	const isTokenPath = new URL(url).pathname === new URL(authority.api + TOKEN_PATH).pathname;
+	const isTokenPath = new URL(url).pathname === new URL(authority.api + IDENTITY_PATH).pathname;
 	if (authority.companyId !== '' && !isTokenPath) headers['X-Company-Id'] = authority.companyId;
 	return headers;
 }

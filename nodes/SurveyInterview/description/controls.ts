@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Choice, ChoiceField, Field } from '../operations/field';
 import { UUID_PATTERN, type RecordName } from '../records/identifiers';
@@ -112,33 +112,35 @@ function mapControl(base: Base): INodeProperties {
 
 /** A resource locator: a list with search, and By ID with a check. */
 export function pickerOf(record: RecordName, label: string): INodeProperties {
-	const modes: INodePropertyMode[] = [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: `Choose a ${label.toLowerCase()}`,
-			typeOptions: { searchListMethod: SEARCH_METHODS[record], searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12',
-			validation: [
-				{
-					type: 'regex',
-					properties: { regex: UUID_PATTERN, errorMessage: 'An ID is a UUID, like the one shown' },
-				},
-			],
-		},
-	];
 	return {
 		displayName: label,
 		name: record,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
-		modes,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: `Choose a ${label.toLowerCase()}`,
+				typeOptions: { searchListMethod: SEARCH_METHODS[record], searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. 7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12',
+				validation: [
+					{
+						type: 'regex',
+						properties: {
+							regex: UUID_PATTERN,
+							errorMessage: 'An ID is a UUID, like the one shown',
+						},
+					},
+				],
+			},
+		],
 		...(record === 'survey' ? {} : { typeOptions: { loadOptionsDependsOn: ['surveyId.value'] } }),
 	};
 }

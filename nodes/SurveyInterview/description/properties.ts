@@ -9,21 +9,20 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 }
 
 function resourceChoice(resources: Resource[]): INodeProperties {
+	const usual = resources.find(({ value }) => value === 'survey')?.value ?? '';
 	return {
 		displayName: 'Resource',
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
 		options: resources.map(({ name, value }) => ({ name, value })),
-		default: resources.some(({ value }) => value === 'survey')
-			? 'survey'
-			: (resources[0]?.value ?? ''),
+		default: usual,
 	};
 }
 
 function resourceProperties(resource: Resource): INodeProperties[] {
 	const operations = [...resource.operations].sort((a, b) => a.name.localeCompare(b.name));
-	const many = operations.find(({ value }) => value === 'getAll') ?? operations[0];
+	const usual = (operations.find(({ value }) => value === 'getAll') ?? operations[0])?.value ?? '';
 	const choice: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
@@ -36,7 +35,7 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 			action,
 			description,
 		})),
-		default: many?.value ?? '',
+		default: usual,
 	};
 	return [choice, ...merged(resource.value, operations)];
 }

@@ -1,4 +1,4 @@
-import { TOKEN_PATH } from '../api/address';
+import { IDENTITY_PATH } from '../api/address';
 import { NOT_SHOWN } from '../records/shapes';
 import type { Resource } from './operation';
 
@@ -12,7 +12,7 @@ export const token: Resource = {
 			action: 'Get the identity of the token',
 			description:
 				'Get the token’s workspace, scopes, survey restriction and expiry; free and without effect',
-			endpoint: `GET ${TOKEN_PATH}`,
+			endpoint: `GET ${IDENTITY_PATH}`,
 			retry: 'read',
 			output: NOT_SHOWN,
 		},
