@@ -8,7 +8,7 @@ import { retryAfterMs } from './retryAfter';
 export async function factsOf(hints: Hints, outcome: Outcome): Promise<ProblemFacts> {
 	switch (outcome.kind) {
 		case 'cancelled':
-			return { message: 'The execution was stopped before this was answered' };
+			return { message: 'The execution was canceled before this was answered' };
 		case 'notSent':
 			return {
 				message: `The service could not be reached: ${outcome.reason}`,

@@ -33,10 +33,12 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	const options = optionsOf(context);
 	const session = await openSession(context, options);
 	const requests = await readItems(context, operation, count);
+	if (session.signal?.aborted) throw canceled(context);
 	const results: Array<Result | undefined> = requests.map((request) =>
 		request instanceof NodeOperationError ? { fate: 'failed', error: request } : undefined,
 	);
 	const goOn = context.continueOnFail();
+	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	const refused = results.find((result) => result !== undefined);
 	if (refused && !goOn && refused.fate !== 'done') throw refused.error;
 	await inOrder(count, widthOf(operation, options.concurrency), async (item) => {
@@ -51,7 +53,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	if (failed !== -1 && (!goOn || results[failed] === undefined)) {
 		throw withReport(context, results, failed);
 	}
-	return results.flatMap((result, item) => outputOf(result, item));
+	return results.flatMap((result, item) => outputOf(result, item, toErrorOutput));
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {
@@ -163,13 +165,7 @@ function withReport(
 	failed: number,
 ): SurveyInterviewError | NodeOperationError {
 	const result = results[failed];
-	const error =
-		result && result.fate !== 'done'
-			? result.error
-			: new NodeOperationError(
-					context.getNode(),
-					'The execution was stopped before this item was started.',
-				);
+	const error = result && result.fate !== 'done' ? result.error : canceled(context);
 	error.context.itemIndex = failed;
 	if (results.length > 1) {
 		const fates = results.map((one): Fate => one?.fate ?? 'notStarted');
@@ -178,19 +174,36 @@ function withReport(
 	return error;
 }
 
-function outputOf(result: Result | undefined, item: number): INodeExecutionData[] {
+/** n8n tells a stop from a failure by this word, and retries also after a stop. */
+function canceled(context: IExecuteFunctions): NodeOperationError {
+	return new NodeOperationError(
+		context.getNode(),
+		'The execution was canceled before this item was started.',
+	);
+}
+
+function outputOf(
+	result: Result | undefined,
+	item: number,
+	toErrorOutput: boolean,
+): INodeExecutionData[] {
 	const pairedItem = { item };
 	if (result === undefined) return [];
 	if (result.fate === 'done') {
 		return result.items.map((json) => ({ json: json as INodeExecutionData['json'], pairedItem }));
 	}
 	const { error } = result;
-	error.context.itemIndex = item;
-	const json: INodeExecutionData['json'] = { error: error.message };
-	if (error instanceof SurveyInterviewError) {
-		if (error.code !== undefined) json.code = error.code;
-		if (error.status !== undefined) json.status = error.status;
-		json.maybeDone = error.maybeDone;
-	}
-	return [{ json, error, pairedItem }];
+	const known = error instanceof SurveyInterviewError ? error : undefined;
+	const details = Object.fromEntries(
+		Object.entries({
+			code: known?.code,
+			status: known?.status,
+			maybeDone: known?.maybeDone,
+		}).filter(([, value]) => value !== undefined),
+	);
+	// n8n sends an item to the error output only when it has no keys but error, message and details.
+	const json = toErrorOutput
+		? { error: error.message, details }
+		: { error: error.message, ...details };
+	return [{ json, pairedItem }];
 }

@@ -1,0 +1,14 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	testEnvironment: 'node',
+	roots: ['<rootDir>/test'],
+	testMatch: ['**/test/**/*.test.ts'],
+	// The built package is tested as it is; only TypeScript is translated.
+	transform: {
+		'\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
+	},
+	// Most tests run n8n's engine over real HTTP.
+	testTimeout: 60_000,
+	maxWorkers: 2,
+	reporters: ['default', '<rootDir>/test/ci/summary-reporter.js'],
+};

@@ -1,0 +1,120 @@
+import {
+	apiAddress,
+	checkedCompanyId,
+	checkedToken,
+} from '../../nodes/SurveyInterview/api/address';
+import { authorize } from '../../nodes/SurveyInterview/api/authorize';
+
+const address = (baseUrl: string, allowHttp = false) => apiAddress({ baseUrl, allowHttp });
+
+describe('base URL', () => {
+	it.each([
+		['https://survey.example.com', 'https://survey.example.com/api'],
+		['https://survey.example.com/', 'https://survey.example.com/api'],
+		['https://survey.example.com/api', 'https://survey.example.com/api'],
+		['https://survey.example.com/api/', 'https://survey.example.com/api'],
+		[' https://survey.example.com/api// ', 'https://survey.example.com/api'],
+		['https://example.com/survey/api', 'https://example.com/survey/api'],
+		['https://example.com/apiary', 'https://example.com/apiary/api'],
+		['HTTPS://Survey.Example.com:8443', 'https://survey.example.com:8443/api'],
+	])('%s is served below %s', (typed, expected) => {
+		expect(address(typed)).toEqual({ ok: true, value: expected });
+	});
+
+	it.each([
+		['http://localhost:5000', 'http://localhost:5000/api'],
+		['http://127.0.0.1:5000', 'http://127.0.0.1:5000/api'],
+		['http://[::1]:5000', 'http://[::1]:5000/api'],
+		['http://10.1.2.3', 'http://10.1.2.3/api'],
+		['http://172.31.0.1', 'http://172.31.0.1/api'],
+		['http://192.168.1.9', 'http://192.168.1.9/api'],
+		['http://[fd00::1]', 'http://[fd00::1]/api'],
+	])('http is allowed to a local or private address: %s', (typed, expected) => {
+		expect(address(typed)).toEqual({ ok: true, value: expected });
+	});
+
+	it.each([
+		'http://survey.example.com',
+		'http://172.32.0.1',
+		'http://192.169.0.1',
+		'http://11.0.0.1',
+		'http://127.0.0.1.example.com',
+		'http://[2001:db8::1]',
+	])('http is refused to %s, until the user allows it', (typed) => {
+		expect(address(typed)).toMatchObject({
+			ok: false,
+			problem: expect.stringContaining('Allow HTTP'),
+		});
+		expect(address(typed, true)).toMatchObject({ ok: true });
+	});
+
+	it.each([
+		['', 'empty'],
+		['   ', 'empty'],
+		['survey.example.com', 'https://'],
+		['ftp://survey.example.com', 'https://'],
+		['https://', 'not a valid address'],
+		['https://user:secret@survey.example.com', 'user name or password'],
+		['https://survey.example.com/?a=1', '"?"'],
+		['https://survey.example.com/#a', '"#"'],
+	])('%p is refused with a sentence', (typed, word) => {
+		const result = address(typed);
+		expect(result).toMatchObject({ ok: false, problem: expect.stringContaining(word) });
+		expect(result.ok === false && result.problem).toMatch(/\.$/);
+	});
+});
+
+describe('token and company', () => {
+	it.each(['', '  ', 'abc\ndef', 'abc\r', 'Bearer abc', 'ab\u200bc', 'é'])(
+		'%j is refused',
+		(token) => {
+			expect(checkedToken(token).ok).toBe(false);
+		},
+	);
+
+	it('never repeats the token in the sentence', () => {
+		const result = checkedToken('sk-very-secret\n');
+		expect(JSON.stringify(result)).not.toContain('very-secret');
+	});
+
+	it('takes any token of visible characters', () => {
+		expect(checkedToken('sk_live.A-9~+/=')).toEqual({ ok: true, value: 'sk_live.A-9~+/=' });
+	});
+
+	it('refuses a company id with a line break', () => {
+		expect(checkedCompanyId('a\r\nX-Evil: 1').ok).toBe(false);
+		expect(checkedCompanyId(' 42 ')).toEqual({ ok: true, value: '42' });
+	});
+});
+
+describe('authenticate', () => {
+	const credential = { baseUrl: 'https://survey.example.com', token: 'tok', companyId: 'acme' };
+	const request = (url: string) => ({ url, headers: { Accept: 'application/json' } });
+
+	it('adds the token and the company', async () => {
+		const { headers } = await authorize(
+			credential,
+			request('https://survey.example.com/api/surveys'),
+		);
+		expect(headers).toEqual({
+			Accept: 'application/json',
+			Authorization: 'Bearer tok',
+			'X-Company-Id': 'acme',
+		});
+	});
+
+	it('sends no company to the token’s own endpoint', async () => {
+		const { headers } = await authorize(
+			credential,
+			request('https://survey.example.com/api/public-api/v1/me'),
+		);
+		expect(headers).not.toHaveProperty('X-Company-Id');
+	});
+
+	it.each(['https://evil.example.com/api/surveys', 'http://survey.example.com/api', 'nonsense'])(
+		'gives no token to %s',
+		async (url) => {
+			await expect(authorize(credential, request(url))).rejects.toThrow('only to the address');
+		},
+	);
+});

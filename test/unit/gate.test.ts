@@ -1,0 +1,135 @@
+import { Gate, gateFor, type Entry, type Ticket } from '../../nodes/SurveyInterview/api/gate';
+import { WaitBudget } from '../../nodes/SurveyInterview/api/waiting';
+
+const ticket = (extra: Partial<Ticket> = {}): Ticket => ({
+	left: () => 60_000,
+	waiting: () => {},
+	...extra,
+});
+
+async function pass(gate: Gate, of: Ticket = ticket()) {
+	const entry = await gate.enter(of);
+	if (entry.kind !== 'go') throw new Error(`expected to go, but ${entry.kind}`);
+	return entry.pass;
+}
+
+describe('the gate', () => {
+	it('is wide open until a 429', async () => {
+		const gate = new Gate();
+		const passes = await Promise.all(Array.from({ length: 100 }, async () => await pass(gate)));
+		for (const each of passes) gate.leave(each, { limited: false });
+	});
+
+	it('after a 429 lets everyone wait, in order of arrival, the refused one first', async () => {
+		const gate = new Gate();
+		const order: string[] = [];
+		const refused = ticket();
+		const refusedPass = await pass(gate, refused);
+		gate.leave(refusedPass, { limited: true, waitMs: 30 });
+		const visit = async (name: string, of: Ticket) => {
+			const mine = await pass(gate, of);
+			order.push(name);
+			gate.leave(mine, { limited: false });
+		};
+		const later = ['b', 'c', 'd'].map(async (name) => await visit(name, ticket()));
+		await Promise.all([...later, visit('a', refused)]);
+		expect(order).toEqual(['a', 'b', 'c', 'd']);
+	});
+
+	it('opens for one, then two, then four', async () => {
+		const gate = new Gate();
+		gate.leave(await pass(gate), { limited: true, waitMs: 10 });
+		const going: Array<Entry & { kind: 'go' }> = [];
+		for (let count = 0; count < 20; count++) {
+			void gate.enter(ticket()).then((entry) => entry.kind === 'go' && going.push(entry));
+		}
+		const settled = async () => await new Promise((resolve) => setImmediate(resolve));
+		while (going.length === 0) await settled();
+		expect(going).toHaveLength(1);
+		// One done lets two go; one of those done lets four be under way.
+		for (const expected of [2, 4]) {
+			const done = going.shift();
+			if (done) gate.leave(done.pass, { limited: false });
+			await settled();
+			expect(going.length).toBe(expected);
+		}
+	});
+
+	it('turns away who cannot wait that long, naming the wait', async () => {
+		const gate = new Gate();
+		gate.leave(await pass(gate), { limited: true, waitMs: 5000 });
+		const entry = await gate.enter(ticket({ left: () => 1000 }));
+		expect(entry).toMatchObject({ kind: 'tooLong' });
+		expect(entry.kind === 'tooLong' && entry.ms).toBeGreaterThan(4000);
+	});
+
+	it('lets who is cancelled leave the queue, and the others pass', async () => {
+		const gate = new Gate();
+		gate.leave(await pass(gate), { limited: true, waitMs: 30 });
+		const stop = new AbortController();
+		const stopped = gate.enter(ticket({ signal: stop.signal }));
+		const other = gate.enter(ticket());
+		stop.abort();
+		await expect(stopped).resolves.toEqual({ kind: 'cancelled' });
+		await expect(other).resolves.toMatchObject({ kind: 'go' });
+		await expect(gate.enter(ticket({ signal: stop.signal }))).resolves.toEqual({
+			kind: 'cancelled',
+		});
+	});
+
+	it('believes a long Retry-After for fifteen minutes, then one goes and sees', async () => {
+		const gate = new Gate();
+		const start = Date.now();
+		gate.leave(await pass(gate), { limited: true, waitMs: 3_600_000 });
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(start + 16 * 60_000);
+		try {
+			const entries: Entry[] = [];
+			void gate.enter(ticket()).then((entry) => entries.push(entry));
+			void gate.enter(ticket()).then((entry) => entries.push(entry));
+			await new Promise((resolve) => setImmediate(resolve));
+			expect(entries).toHaveLength(1);
+			expect(entries[0]).toMatchObject({ kind: 'go' });
+		} finally {
+			clock.mockRestore();
+		}
+	});
+
+	it('takes a late 429 of the same burst as one, not as a longer wait each', async () => {
+		const gate = new Gate();
+		const first = await pass(gate);
+		const second = await pass(gate);
+		gate.leave(first, { limited: true });
+		gate.leave(second, { limited: true });
+		const entry = await gate.enter(ticket({ left: () => 0 }));
+		expect(entry.kind === 'tooLong' && entry.ms).toBeLessThan(1300);
+	});
+
+	it('is one for an address and token, and another for another', () => {
+		const one = gateFor('https://a/api', 'token');
+		expect(gateFor('https://a/api', 'token')).toBe(one);
+		expect(gateFor('https://a/api', 'other')).not.toBe(one);
+		expect(gateFor('https://b/api', 'token')).not.toBe(one);
+	});
+
+	it('is dropped when nobody has used it for a while', () => {
+		const one = gateFor('https://idle/api', 'token');
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 20 * 60_000);
+		try {
+			expect(gateFor('https://idle/api', 'token')).not.toBe(one);
+		} finally {
+			clock.mockRestore();
+		}
+	});
+});
+
+describe('the budget of waiting', () => {
+	it('counts time once, however many wait in it', () => {
+		const budget = new WaitBudget(10_000);
+		budget.begin(1000);
+		budget.begin(1500);
+		expect(budget.left(2000)).toBe(9000);
+		budget.end(3000);
+		budget.end(4000);
+		expect(budget.left(9000)).toBe(7000);
+	});
+});

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+
+import { readBody } from '../../nodes/SurveyInterview/api/body';
+import { findRecords } from '../../nodes/SurveyInterview/api/container';
+import { pages } from '../../nodes/SurveyInterview/api/pages';
+import { pointInTime } from '../../nodes/SurveyInterview/input/pointInTime';
+import { reportOf } from '../../nodes/SurveyInterview/execution/report';
+import { readErrorBody } from '../../nodes/SurveyInterview/records/errorBody';
+import { forbiddenKeyIn } from '../../nodes/SurveyInterview/records/json';
+
+describe('the container of a list', () => {
+	it.each([
+		['a bare array', [{ a: 1 }], undefined],
+		['items', { items: [{ a: 1 }], total: 1 }, { total: 1 }],
+		[
+			'one nested array',
+			{ data: { quotes: [{ a: 1 }], page: 2 }, ok: true },
+			{ ok: true, data: { page: 2 } },
+		],
+		['three levels', { a: { b: { c: [{ a: 1 }] } } }, {}],
+	])('%s', (_name, answer, rest) => {
+		expect(findRecords(answer)).toEqual({ records: [{ a: 1 }], rest });
+	});
+
+	it('takes the array nearest to the top', () => {
+		expect(findRecords({ topics: [{ a: 1 }], meta: { scopes: ['x'] } })?.records).toEqual([
+			{ a: 1 },
+		]);
+	});
+
+	it('takes the likely one of several, or says that it cannot tell', () => {
+		const answer = { topics: [1], categories: [2] };
+		expect(findRecords(answer, ['topics'])).toEqual({ records: [1], rest: { categories: [2] } });
+		expect(findRecords(answer)).toBeUndefined();
+	});
+
+	it.each([null, 'text', 7, {}, { a: { b: 1 } }])('finds none in %j', (answer) => {
+		expect(findRecords(answer)).toBeUndefined();
+	});
+});
+
+describe('pages', () => {
+	const record = (id: number) => ({ id: `id-${id}`, text: `text ${id}` });
+
+	async function readAll(list: () => unknown[], most = Infinity, pageSize = 3) {
+		const calls: Array<[number, number]> = [];
+		const records: unknown[] = [];
+		const range = { pageSize, offset: 0, most };
+		for await (const one of pages(range, async (limit, offset) => {
+			calls.push([limit, offset]);
+			return { records: list().slice(offset, offset + limit) };
+		})) {
+			records.push(one);
+		}
+		return { records, calls };
+	}
+
+	it('reads to the short page, in the largest pages', async () => {
+		const list = Array.from({ length: 7 }, (_unused, id) => record(id));
+		const { records, calls } = await readAll(() => list);
+		expect(records).toEqual(list);
+		expect(calls).toEqual([
+			[3, 0],
+			[3, 3],
+			[3, 6],
+		]);
+	});
+
+	it('asks once more when the last page is full, and for no more than is wanted', async () => {
+		const list = Array.from({ length: 6 }, (_unused, id) => record(id));
+		expect((await readAll(() => list)).calls).toHaveLength(3);
+		expect((await readAll(() => list, 4)).calls).toEqual([
+			[3, 0],
+			[1, 3],
+		]);
+	});
+
+	it('drops a record that comes again because the list moved', async () => {
+		const list = Array.from({ length: 6 }, (_unused, id) => record(id));
+		let read = 0;
+		const moving = () => (read++ === 0 ? list : [record(99), ...list]);
+		expect((await readAll(moving)).records).toEqual(list);
+	});
+
+	it('tells a moved list without ids from people who say the same', async () => {
+		const said = ['good', 'good', 'good', 'good', 'bad'].map((text, nth) => ({
+			text,
+			nth: nth % 2,
+		}));
+		expect((await readAll(() => said)).records).toEqual(said);
+		const list = ['a', 'b', 'c', 'd', 'e'].map((text) => ({ text }));
+		let read = 0;
+		const moving = () => (read++ === 0 ? list : [{ text: 'new' }, ...list]);
+		expect((await readAll(moving)).records).toEqual(list);
+	});
+
+	it('does not end in silence when the service ignores the offset', async () => {
+		const same = [record(1), record(2), record(3)];
+		await expect(
+			(async () => {
+				for await (const one of pages({ pageSize: 3, offset: 0, most: Infinity }, async () => ({
+					records: same,
+				}))) {
+					expect(one).toBeDefined();
+				}
+			})(),
+		).rejects.toThrow('cannot be read to its end');
+	});
+});
+
+describe('bodies', () => {
+	it.each([
+		['{"a":1}', { kind: 'json', value: { a: 1 } }],
+		['[]', { kind: 'json', value: [] }],
+		['null', { kind: 'json', value: null }],
+		['  ', { kind: 'empty' }],
+		['<!DOCTYPE html><p>', { kind: 'unreadable', reason: 'a web page instead of JSON' }],
+		['{"a":', { kind: 'unreadable', reason: 'JSON that breaks off or is damaged' }],
+		['upstream down', { kind: 'unreadable', reason: 'text instead of JSON' }],
+	])('%p', (text, expected) => {
+		expect(readBody(text)).toEqual(expected);
+	});
+
+	it.each([
+		[{ error: { code: 'x', message: 'No.' } }, { code: 'x', message: 'No.', details: [] }],
+		[{ detail: [{ loc: ['body', 'label'], msg: 'too long' }] }, { details: ['label: too long'] }],
+		[{ detail: [{ path: 'body.label', message: 'too long' }] }, { details: ['label: too long'] }],
+		[{ detail: ['label is too long'] }, { details: ['label is too long'] }],
+		[{ detail: [{ odd: true }] }, { details: ['{"odd":true}'] }],
+		[{ detail: 'Not found' }, { code: undefined, message: 'Not found', details: [] }],
+		['text', { details: [] }],
+		[{ error: { code: 7 } }, { code: undefined, message: undefined, details: [] }],
+	])('an error body %j', (body, expected) => {
+		expect(readErrorBody(z, body)).toEqual(expected);
+	});
+});
+
+describe('dates', () => {
+	it.each([
+		['2026-05-01T12:00:00Z', 'Europe/Amsterdam', '2026-05-01T12:00:00Z'],
+		['2026-05-01T12:00:00+02:00', 'UTC', '2026-05-01T12:00:00+02:00'],
+		['2026-05-01T12:00:00', 'Europe/Amsterdam', '2026-05-01T10:00:00.000Z'],
+		['2026-01-01T12:00:00', 'Europe/Amsterdam', '2026-01-01T11:00:00.000Z'],
+		['2026-05-01', 'America/New_York', '2026-05-01T04:00:00.000Z'],
+		['2026-05-01 08:30', 'UTC', '2026-05-01T08:30:00.000Z'],
+		['2026-03-29T03:30:00', 'Europe/Amsterdam', '2026-03-29T01:30:00.000Z'],
+		['2026-10-25T12:00:00', 'Europe/Amsterdam', '2026-10-25T11:00:00.000Z'],
+		[new Date('2026-05-01T00:00:00Z'), 'UTC', '2026-05-01T00:00:00.000Z'],
+		[{ toISO: () => '2026-05-01T12:00:00.000+02:00' }, 'UTC', '2026-05-01T12:00:00.000+02:00'],
+	])('%p in %s', (given, zone, expected) => {
+		expect(pointInTime(given, zone)).toBe(expected);
+	});
+
+	it.each([
+		'',
+		'tomorrow',
+		'2026-13-01',
+		'2026-02-30T99:00',
+		42,
+		null,
+		{},
+		'01/05/2026',
+		new Date('x'),
+	])('%p is no date', (given) => {
+		expect(pointInTime(given, 'UTC')).toBeUndefined();
+	});
+});
+
+it('a failed run says in one line what became of each item', () => {
+	expect(reportOf(['done', 'done', 'failed', 'notStarted', 'notStarted'])).toBe(
+		'Items 0–1: done. Item 2: failed. Items 3–4: not started.',
+	);
+	expect(reportOf(['maybeDone'])).toBe('Item 0: may have been done.');
+});
+
+it('keys that reach into a prototype are found at any depth', () => {
+	expect(forbiddenKeyIn(JSON.parse('{"a":[{"__proto__":{}}]}'))).toBe('__proto__');
+	expect(forbiddenKeyIn({ a: { constructor: 1 } })).toBe('constructor');
+	expect(forbiddenKeyIn({ a: ['prototype'] })).toBeUndefined();
+});

@@ -1,0 +1,154 @@
+import type { Outcome } from '../../nodes/SurveyInterview/api/outcome';
+import { reasonOf } from '../../nodes/SurveyInterview/api/outcome';
+import { decide, type History, type RetryClass } from '../../nodes/SurveyInterview/api/retry';
+import { backOffMs, retryAfterMs } from '../../nodes/SurveyInterview/api/retryAfter';
+
+const answer = (status: number): Outcome => ({ kind: 'answer', status, headers: {}, text: '' });
+const unclear: Outcome = { kind: 'unclear', reason: 'no answer came in time' };
+const notSent: Outcome = { kind: 'notSent', reason: 'refused', repeatable: true };
+const fresh: History = { failures: 0, repeatsAfter500: 0, maybeDone: false };
+const classes: RetryClass[] = ['read', 'idempotent', 'create', 'irreversible'];
+
+const next = (retryClass: RetryClass, outcome: Outcome, history: Partial<History> = {}) =>
+	decide(retryClass, outcome, { ...fresh, ...history });
+
+describe('what follows an outcome', () => {
+	it.each(classes)('%s: a 2xx is accepted, a 429 waits however often', (retryClass) => {
+		expect(next(retryClass, answer(200))).toEqual({ next: 'accept' });
+		expect(next(retryClass, answer(204))).toEqual({ next: 'accept' });
+		expect(next(retryClass, answer(429), { failures: 99 })).toEqual({ next: 'waitForLimit' });
+	});
+
+	it.each(classes)('%s: what never left is sent again, a few times', (retryClass) => {
+		expect(next(retryClass, notSent)).toEqual({ next: 'backOff' });
+		expect(next(retryClass, notSent, { failures: 4 })).toEqual({ next: 'fail', maybeDone: false });
+		expect(next(retryClass, { ...notSent, repeatable: false })).toEqual({
+			next: 'fail',
+			maybeDone: false,
+		});
+	});
+
+	it.each([502, 503, 504, 408])('%i is repeated only where a repeat is safe', (status) => {
+		expect(next('read', answer(status))).toEqual({ next: 'backOff' });
+		expect(next('idempotent', answer(status))).toEqual({ next: 'backOff' });
+		expect(next('create', answer(status))).toEqual({ next: 'fail', maybeDone: true });
+		expect(next('irreversible', answer(status))).toEqual({ next: 'fail', maybeDone: true });
+		expect(next('read', answer(status), { failures: 4 })).toEqual({
+			next: 'fail',
+			maybeDone: false,
+		});
+		expect(next('idempotent', answer(status), { failures: 4 })).toEqual({
+			next: 'fail',
+			maybeDone: true,
+		});
+	});
+
+	it('no answer is repeated only where a repeat is safe', () => {
+		expect(next('read', unclear)).toEqual({ next: 'backOff' });
+		expect(next('idempotent', unclear)).toEqual({ next: 'backOff' });
+		expect(next('create', unclear)).toEqual({ next: 'fail', maybeDone: true });
+		expect(next('irreversible', unclear)).toEqual({ next: 'fail', maybeDone: true });
+	});
+
+	it('500 is repeated twice, and only for a read', () => {
+		expect(next('read', answer(500))).toEqual({ next: 'backOff' });
+		expect(next('read', answer(500), { repeatsAfter500: 1 })).toEqual({ next: 'backOff' });
+		expect(next('read', answer(500), { repeatsAfter500: 2 })).toEqual({
+			next: 'fail',
+			maybeDone: false,
+		});
+		for (const retryClass of classes.slice(1)) {
+			expect(next(retryClass, answer(500))).toEqual({ next: 'fail', maybeDone: true });
+		}
+	});
+
+	it('a refusal after an unclear try sends an idempotent request to look at the record', () => {
+		expect(next('idempotent', answer(404), { maybeDone: true })).toEqual({ next: 'lookAtRecord' });
+		expect(next('idempotent', answer(409), { maybeDone: true })).toEqual({ next: 'lookAtRecord' });
+		expect(next('idempotent', answer(404))).toEqual({ next: 'fail', maybeDone: false });
+	});
+
+	it.each(classes)(
+		'%s: what was stopped on its way may have been done, if it writes',
+		(retryClass) => {
+			const writes = retryClass !== 'read';
+			expect(next(retryClass, { kind: 'cancelled', sent: true })).toEqual({
+				next: 'fail',
+				maybeDone: writes,
+			});
+			expect(next(retryClass, { kind: 'cancelled', sent: false })).toEqual({
+				next: 'fail',
+				maybeDone: false,
+			});
+		},
+	);
+});
+
+describe('Retry-After', () => {
+	const now = Date.parse('2026-03-01T12:00:00Z');
+
+	it.each([
+		['7', 7000],
+		['0', 0],
+		['1.5', 1500],
+		[' 3 ', 3000],
+		[5, 5000],
+		[['2', '9'], 2000],
+		['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
+		['Sun, 01 Mar 2026 11:59:00 GMT', 0],
+	])('%p is %p ms', (header, ms) => {
+		expect(retryAfterMs(header, now)).toBe(ms);
+	});
+
+	it.each([undefined, '', 'soon', '-1', '1e3', 'Sometime next week', {}])(
+		'%p says nothing',
+		(header) => {
+			expect(retryAfterMs(header, now)).toBeUndefined();
+		},
+	);
+
+	it('without it, waits double, with a little at random, to a minute', () => {
+		expect([1, 2, 3, 4].map((nth) => backOffMs(nth, 0))).toEqual([1000, 2000, 4000, 8000]);
+		expect(backOffMs(1, 1)).toBe(1250);
+		expect(backOffMs(20, 0)).toBe(60_000);
+	});
+});
+
+describe('whether a request can have reached the service', () => {
+	const read = (error: unknown) => reasonOf(error, (text) => text);
+	const withCode = (code: string, extra: object = {}) =>
+		Object.assign(new Error(code), { code, ...extra });
+
+	it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
+		'%s: not sent',
+		(code) => {
+			expect(read(withCode(code))).toMatchObject({ kind: 'notSent', repeatable: true });
+		},
+	);
+
+	it('a timeout while connecting: not sent', () => {
+		expect(read(withCode('ETIMEDOUT', { syscall: 'connect' }))).toMatchObject({ kind: 'notSent' });
+	});
+
+	it('is found under what wraps it', () => {
+		const wrapped = new Error('wrapped', {
+			cause: new Error('axios', { cause: withCode('ECONNREFUSED') }),
+		});
+		expect(read(wrapped)).toMatchObject({ kind: 'notSent' });
+	});
+
+	it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
+		'%s: not sent, and not repeated',
+		(code) => {
+			expect(read(withCode(code))).toMatchObject({ kind: 'notSent', repeatable: false });
+		},
+	);
+
+	it.each(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'SOMETHING_NEW'])('%s: unclear', (code) => {
+		expect(read(withCode(code))).toMatchObject({ kind: 'unclear' });
+	});
+
+	it.each([undefined, null, 'text', 42])('%p: unclear', (thrown) => {
+		expect(read(thrown)).toMatchObject({ kind: 'unclear' });
+	});
+});
