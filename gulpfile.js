@@ -7,6 +7,7 @@
  */
 const { spawn } = require('node:child_process');
 const fs = require('node:fs/promises');
+const Module = require('node:module');
 const path = require('node:path');
 const { gzipSync } = require('node:zlib');
 const esbuild = require('esbuild');
@@ -85,25 +86,34 @@ function assets() {
 	}).pipe(dest('dist'));
 }
 
-/**
- * The output schemas that n8n serves to the editor, from the bundle's `outputSchemas` export: a record
- * `{ 'resource/operation': JSONSchema }`, or a function (async if it likes) that returns one.
- */
+/** The output schemas that n8n serves to the editor, made from the entries of the operations. */
 async function schemas() {
-	const { outputSchemas } = require(BUNDLE);
-	const record = typeof outputSchemas === 'function' ? await outputSchemas() : outputSchemas;
+	const { outputFiles } = await esbuild.build({
+		entryPoints: ['nodes/SurveyInterview/description/outputSchemas.ts'],
+		bundle: true,
+		format: 'cjs',
+		platform: 'node',
+		target: 'node20',
+		external: ['n8n-workflow'],
+		write: false,
+		logLevel: 'warning',
+	});
+	const made = new Module('outputSchemas.js');
+	made.paths = module.paths;
+	made._compile(outputFiles[0].text, path.join(__dirname, 'outputSchemas.js'));
+	const record = made.exports.outputSchemas();
 	const folder = path.join(path.dirname(path.join(__dirname, n8n.nodes[0])), '__schema__/v1.0.0');
 
-	for (const [name, schema] of Object.entries(record ?? {})) {
+	for (const [name, schema] of Object.entries(record)) {
 		const file = path.join(folder, `${name}.json`);
 		await fs.mkdir(path.dirname(file), { recursive: true });
 		await fs.writeFile(file, JSON.stringify(schema));
 	}
-	if (record) console.log(`dist/**/__schema__ ${Object.keys(record).length} output schemas`);
+	console.log(`dist/**/__schema__ ${Object.keys(record).length} output schemas`);
 }
 
 /** All of `dist` without the type check, for the moments in which a test's types are still wrong. */
-const dist = parallel(assets, series(bundle, schemas));
+const dist = parallel(assets, bundle, schemas);
 const build = series(clean, parallel(types, dist));
 
 module.exports = { clean, types, bundle, schemas, assets, dist, build, default: build };

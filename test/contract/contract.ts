@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One row of the contract: names that saved workflows depend on, and what each calls. */
+export interface ContractRow {
+	resource: string;
+	operation: string;
+	displayName: string;
+	method: string;
+	path: string;
+	retryClass: string;
+}
+
+/** The contract's rows that have an endpoint, as `operations.tsv` lists them. */
+export function contractRows(): ContractRow[] {
+	const lines = readFileSync(join(__dirname, 'operations.tsv'), 'utf8').trim().split('\n').slice(1);
+	return lines
+		.map((line) => {
+			const [
+				resource = '',
+				operation = '',
+				displayName = '',
+				method = '',
+				path = '',
+				retryClass = '',
+			] = line.split('\t');
+			return { resource, operation, displayName, method, path, retryClass };
+		})
+		.filter(({ method }) => method !== '-');
+}

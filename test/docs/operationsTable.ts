@@ -1,0 +1,42 @@
+import type { Operation, Resource } from '../../nodes/SurveyInterview/operations/operation';
+
+/** What a repeat of a request would do, in the words of the README. */
+const REPEATED: Record<string, string> = {
+	read: 'always safe',
+	idempotent: 'safe',
+	create: 'never after an unclear try',
+	irreversible: '**never**',
+};
+
+/** The README's table of operations, made from the entries that the node is made from. */
+export function operationsTable(resources: Resource[]): string {
+	const rows = resources.flatMap(({ name, operations }) =>
+		[...operations]
+			.sort((a, b) => a.name.localeCompare(b.name))
+			.map(
+				(operation) =>
+					`| ${name} | ${operation.name} | ${operation.description} | \`${operation.endpoint}\` | ${repeatOf(operation)} |`,
+			),
+	);
+	return [
+		'| Resource | Operation | What it does | Endpoint | Repeated by itself |',
+		'| --- | --- | --- | --- | --- |',
+		...rows,
+	].join('\n');
+}
+
+/** What cannot be undone or recalled, with what the editor says about it. */
+export function irreversibleList(resources: Resource[]): string {
+	const lines = resources.flatMap(({ name, operations }) =>
+		operations
+			.filter(({ notice, retry, endpoint }) => notice !== undefined && (retry === 'irreversible' || endpoint.startsWith('DELETE')))
+			.map((operation) => `- **${name} → ${operation.name}.** ${operation.notice}`),
+	);
+	return lines.join('\n');
+}
+
+function repeatOf({ retry }: Operation): string {
+	return typeof retry === 'function'
+		? 'safe while duplicates are skipped and the recipient is named'
+		: (REPEATED[retry] ?? retry);
+}

@@ -1,0 +1,105 @@
+import type { Service } from '../../service';
+import type { MailingStatus } from '../../service/world/records';
+import { first, full, type Cases } from '../case';
+
+const inState = (service: Service, status: MailingStatus) =>
+	first(
+		service.world.records.mailings.of(full(service).id),
+		(mailing) => mailing.status === status,
+	);
+
+const TEMPLATE = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
+
+export const mailingCases: Cases = {
+	'mailing/create': (service) => ({
+		ids: { survey_id: full(service).id },
+		parameters: {
+			template_id: TEMPLATE,
+			additionalFields: {
+				subject_override: 'How was it?',
+				body_html_override: '<p>Hello</p>',
+				sendAsNull: ['sending_address_id'],
+			},
+			filters: {
+				channels: ['personal', 'csv'],
+				completed: ['no'],
+				last_invited: 'older_than_7_days',
+				sendAsNull: ['added_after'],
+			},
+		},
+		body: {
+			template_id: TEMPLATE,
+			subject_override: 'How was it?',
+			body_html_override: '<p>Hello</p>',
+			sending_address_id: null,
+			filters: {
+				channels: ['personal', 'csv'],
+				completed: ['no'],
+				last_invited: 'older_than_7_days',
+				added_after: null,
+			},
+		},
+		effect: ({ effects }) => {
+			expect(effects.created('mailing')).toHaveLength(1);
+			expect(effects.emails).toHaveLength(0);
+		},
+	}),
+	'mailing/get': (service) => ({
+		ids: { mailing_id: inState(service, 'sent').id },
+		parameters: { returnAll: true },
+		query: [
+			['limit', '500'],
+			['offset', '0'],
+		],
+		output: ([item]) => {
+			expect(item).toMatchObject({ id: inState(service, 'sent').id });
+			expect(item?.recipients).toHaveLength(inState(service, 'sent').recipients?.length ?? -1);
+		},
+	}),
+	'mailing/getAll': (service) => ({
+		ids: { survey_id: full(service).id },
+		parameters: { returnAll: true },
+		output: (items) => expect(items).toHaveLength(6),
+	}),
+	'mailing/getStats': (service) => ({ ids: { mailing_id: inState(service, 'sent').id } }),
+	'mailing/update': (service) => ({
+		ids: { mailing_id: inState(service, 'unsent').id },
+		parameters: { updateFields: { subject_override: 'New subject', sendAsNull: ['filters'] } },
+		body: { subject_override: 'New subject', filters: null },
+		effect: () => expect(inState(service, 'unsent').subjectOverride).toBe('New subject'),
+	}),
+	'mailing/delete': (service) => {
+		const { id } = inState(service, 'unsent');
+		return {
+			ids: { mailing_id: id },
+			output: (items) => expect(items).toEqual([{ success: true, id }]),
+			effect: ({ effects }) => expect(effects.deleted('mailing')).toHaveLength(1),
+		};
+	},
+	'mailing/send': (service) => {
+		const mailing = inState(service, 'unsent');
+		return {
+			ids: { mailing_id: mailing.id },
+			body: undefined,
+			effect: () => expect(['sending', 'sent']).toContain(mailing.status),
+		};
+	},
+	'mailing/unschedule': (service) => {
+		const mailing = inState(service, 'scheduled');
+		return {
+			ids: { mailing_id: mailing.id },
+			effect: () => expect(mailing).toMatchObject({ status: 'unsent', scheduledAt: null }),
+		};
+	},
+	'mailing/pause': (service) => {
+		const mailing = inState(service, 'sending');
+		return { ids: { mailing_id: mailing.id }, effect: () => expect(mailing.status).toBe('paused') };
+	},
+	'mailing/resume': (service) => {
+		const mailing = inState(service, 'paused');
+		return {
+			ids: { mailing_id: mailing.id },
+			effect: () => expect(mailing.status).not.toBe('paused'),
+		};
+	},
+};

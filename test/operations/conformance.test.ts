@@ -1,0 +1,164 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+import { contractRows, type ContractRow } from '../contract/contract';
+import { createEngine, type Engine } from '../engine/engine';
+import { DIALECT_NAMES, startService, type LoggedRequest } from '../service';
+import { chosen, type Case, type Cases } from './case';
+import { invitationCases } from './cases/invitations';
+import { mailingCases } from './cases/mailings';
+import { respondentCases, resultCases, tokenCases } from './cases/results';
+import { propertyCases, surveyCases, themeCases } from './cases/surveys';
+
+const CASES: Cases = {
+	...surveyCases,
+	...propertyCases,
+	...themeCases,
+	...invitationCases,
+	...respondentCases,
+	...resultCases,
+	...mailingCases,
+	...tokenCases,
+};
+const ROWS = contractRows();
+const COMPANY = 'company-of-the-tests';
+
+let engine: Engine;
+beforeAll(async () => {
+	engine = await createEngine();
+});
+afterAll(async () => await engine.close());
+
+it('the contract has 47 endpoints, each with a case and an entry of the same name, method and path', () => {
+	expect(ROWS).toHaveLength(47);
+	const names = ROWS.map(({ resource, operation }) => `${resource}/${operation}`);
+	expect(Object.keys(CASES).sort()).toEqual([...names].sort());
+	const entries = RESOURCES.flatMap(({ value, operations }) =>
+		operations.map(({ value: operation, name, endpoint, retry }) => ({
+			key: `${value}/${operation}`,
+			name,
+			endpoint,
+			retry: typeof retry === 'function' ? 'create, or idempotent' : retry,
+		})),
+	);
+	const byKey = (a: { key: string }, b: { key: string }) => a.key.localeCompare(b.key);
+	const contract = ROWS.map((row) => ({
+		key: `${row.resource}/${row.operation}`,
+		name: row.displayName,
+		endpoint: `${row.method} ${row.path}`,
+		retry: /^(read|idempotent|irreversible|create, or idempotent|create)/.exec(row.retryClass)?.[0],
+	}));
+	expect(entries.sort(byKey)).toEqual(contract.sort(byKey));
+});
+
+const SHARED = join(__dirname, '../../../shared/operations.tsv');
+(existsSync(SHARED) ? it : it.skip)('the contract is the one that was agreed', () => {
+	const own = readFileSync(join(__dirname, '../contract/operations.tsv'), 'utf8');
+	expect(own).toBe(readFileSync(SHARED, 'utf8'));
+});
+
+describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
+	it.each(ROWS.map((row): [string, ContractRow] => [`${row.resource}/${row.operation}`, row]))(
+		'%s',
+		async (name, row) => {
+			const service = await startService({ dialect });
+			try {
+				const given = CASES[name]?.(service) as Case;
+				const run = await engine.runNode({
+					parameters: {
+						resource: row.resource,
+						operation: row.operation,
+						...pickers(given.ids ?? {}),
+						...given.parameters,
+					},
+					credentials: {
+						surveyInterviewApi: {
+							baseUrl: `${service.url}/api/`,
+							token: service.token,
+							companyId: COMPANY,
+							allowHttp: false,
+						},
+					},
+				});
+				expect({ message: run.error?.message, why: run.error?.description }).toEqual({});
+				const [request] = service.log;
+				expect(request).toMatchObject({ method: row.method, path: `/api${pathOf(row, given)}` });
+				expect(request?.status).toBe(statusOf(row));
+				checkSent(request as LoggedRequest, given, row);
+				const items = run.items.map(({ json }) => json);
+				expect(
+					run.items.every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}'),
+				).toBe(true);
+				if (given.output) given.output(items, run);
+				else expect(items).toEqual([await answerOf(service.url, service.token, row, request)]);
+				given.effect?.(service);
+			} finally {
+				await service.stop();
+			}
+		},
+	);
+});
+
+/** The pickers, one chosen from the list, the next by its id, as users mix them. */
+function pickers(ids: Record<string, string>) {
+	const names: Record<string, string> = {
+		survey_id: 'surveyId',
+		invitation_id: 'invitationId',
+		mailing_id: 'mailingId',
+		respondent_id: 'respondentId',
+		category_id: 'categoryId',
+		property_id: 'propertyId',
+		topic_id: 'topicId',
+	};
+	return Object.fromEntries(
+		Object.entries(ids).map(([name, id], place) => [
+			names[name],
+			place % 2 === 0 ? chosen(id) : { __rl: true, mode: 'id', value: id },
+		]),
+	);
+}
+
+function pathOf({ path }: ContractRow, { ids = {} }: Case): string {
+	return path.replace(
+		/\{(\w+)\}/g,
+		(_whole, name: string) => ids[name] ?? `no ${name} in the case`,
+	);
+}
+
+/** Create returns 201; read, update and action 200; delete and revoke 204 (interface-spec, Conventions). */
+function statusOf({ method, operation, resource }: ContractRow): number {
+	if (method === 'DELETE') return 204;
+	const creates = operation.startsWith('create') || operation === 'clone';
+	return creates && resource !== '' ? 201 : 200;
+}
+
+function checkSent(request: LoggedRequest, given: Case, row: ContractRow): void {
+	const sorted = (pairs: ReadonlyArray<readonly [string, string]>) =>
+		pairs.map(([key, value]) => `${key}=${value}`).sort();
+	expect(sorted(request.query)).toEqual(sorted(given.query ?? []));
+	expect(request.body).toEqual(given.body);
+	expect(request.rawBody).toBe(given.body === undefined ? '' : JSON.stringify(request.body));
+	const { headers } = request;
+	expect(headers.authorization).toMatch(/^Bearer \S+$/);
+	expect(headers.accept).toBe('application/json');
+	expect(headers['content-type']).toBe(given.body === undefined ? undefined : 'application/json');
+	expect(headers['x-company-id']).toBe(row.resource === 'token' ? undefined : COMPANY);
+}
+
+/**
+ * What the service itself says to compare the output with: the same read once more, or for a write the
+ * record it is about, of which the answer must be the same.
+ */
+async function answerOf(
+	url: string,
+	token: string,
+	row: ContractRow,
+	request: LoggedRequest | undefined,
+): Promise<unknown> {
+	if (row.method !== 'GET') return expect.objectContaining({ id: expect.any(String) });
+	const answer = await fetch(`${url}${request?.url ?? ''}`, {
+		headers: { authorization: `Bearer ${token}` },
+	});
+	return await answer.json();
+}

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createEngine } from '../engine/engine';
+
+const PROJECT = join(__dirname, '../..');
+const COPIED = ['nodes', 'credentials', 'package.json', 'gulpfile.js', 'README.md', 'test/docs'];
+const FILE = 'nodes/SurveyInterview/operations/survey.ts';
+
+/** A made-up endpoint, as somebody would add it: one entry, in one file. */
+const ENTRY = `
+		{
+			value: 'remind',
+			name: 'Remind',
+			action: 'Remind a survey',
+			description: 'Remind everyone of a made-up thing',
+			endpoint: 'POST /surveys/{survey_id}/reminders',
+			retry: 'create',
+			required: [text('subject', 'Subject', 'What it is about.', { longest: 20 })],
+			optional: [text('note', 'Note', 'A note.', { nullable: true })],
+			output: { id: 'string' },
+		},
+`;
+
+let copy: string;
+let server: Server;
+const seen: Array<{ line: string; body: string }> = [];
+
+beforeAll(async () => {
+	copy = mkdtempSync(join(tmpdir(), 'one-entry-'));
+	for (const path of COPIED) cpSync(join(PROJECT, path), join(copy, path), { recursive: true });
+	symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
+	const source = readFileSync(join(copy, FILE), 'utf8');
+	writeFileSync(join(copy, FILE), source.replace('operations: [', `operations: [${ENTRY}`));
+	const run = (...command: string[]) =>
+		execFileSync(process.execPath, command, { cwd: copy, stdio: 'pipe' });
+	run('node_modules/gulp/bin/gulp.js', 'dist');
+	run('node_modules/tsx/dist/cli.mjs', 'test/docs/write.ts');
+	server = createServer((request, response) => {
+		const parts: Buffer[] = [];
+		request.on('data', (part: Buffer) => parts.push(part));
+		request.on('end', () => {
+			seen.push({ line: `${request.method} ${request.url}`, body: Buffer.concat(parts).toString() });
+			response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"made up"}');
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(() => {
+	server.close();
+	rmSync(copy, { recursive: true, force: true });
+});
+
+it('an endpoint added as one entry is in the editor, works, and stands in the README', async () => {
+	const engine = await createEngine({
+		packageDir: copy,
+		credentials: {
+			surveyInterviewApi: {
+				baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+				token: 'token',
+				companyId: '',
+				allowHttp: false,
+			},
+		},
+	});
+	const surveyId = '3a343ac0-c7fa-4bd9-95e7-2b63d3b3337f';
+	const parameters = {
+		resource: 'survey',
+		operation: 'remind',
+		surveyId: { __rl: true, mode: 'id', value: surveyId },
+		subject: 'Hello',
+		additionalFields: { sendAsNull: ['note'] },
+	};
+
+	const { description } = engine.nodeTypes.getByNameAndVersion(
+		'n8n-nodes-survey-interview.surveyInterview',
+	);
+	const shown = description.properties.filter(({ displayOptions }) => {
+		const { resource = [], operation = ['remind'] } = displayOptions?.show ?? {};
+		return resource.includes('survey') && operation.includes('remind');
+	});
+	expect(shown.map(({ name }) => name)).toEqual(
+		expect.arrayContaining(['operation', 'surveyId', 'subject', 'additionalFields', 'options']),
+	);
+	expect(JSON.stringify(shown[0])).toContain('Remind everyone of a made-up thing');
+
+	const run = await engine.runNode({ parameters });
+	expect(run.error).toBeUndefined();
+	expect(run.items.map(({ json }) => json)).toEqual([{ id: 'made up' }]);
+	expect(seen).toEqual([
+		{ line: `POST /api/surveys/${surveyId}/reminders`, body: '{"subject":"Hello","note":null}' },
+	]);
+
+	const refused = await engine.runNode({ parameters: { ...parameters, subject: 'x'.repeat(21) } });
+	expect(refused.error?.message).toContain('Subject has 21 characters');
+	expect(seen).toHaveLength(1);
+
+	expect(readFileSync(join(copy, 'README.md'), 'utf8')).toContain(
+		'| Survey | Remind | Remind everyone of a made-up thing | `POST /surveys/{survey_id}/reminders` |',
+	);
+	const schema = 'dist/nodes/SurveyInterview/__schema__/v1.0.0/survey/remind.json';
+	expect(readFileSync(join(copy, schema), 'utf8')).toContain('"id"');
+	await engine.close();
+});
