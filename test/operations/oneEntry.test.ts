@@ -44,7 +44,10 @@ beforeAll(async () => {
 		const parts: Buffer[] = [];
 		request.on('data', (part: Buffer) => parts.push(part));
 		request.on('end', () => {
-			seen.push({ line: `${request.method} ${request.url}`, body: Buffer.concat(parts).toString() });
+			seen.push({
+				line: `${request.method} ${request.url}`,
+				body: Buffer.concat(parts).toString(),
+			});
 			response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"made up"}');
 		});
 	});

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Choice, ChoiceField, Field } from '../operations/field';
-import { UUID_PATTERN, type RecordName } from '../records/identifiers';
+import { EXAMPLE_ID, UUID_PATTERN, type RecordName } from '../records/identifiers';
 import { SEARCH_METHODS } from '../search/methods';
 
 /** What n8n shows for a field; a choice with "Other…" is two controls. */
@@ -129,13 +129,13 @@ export function pickerOf(record: RecordName, label: string): INodeProperties {
 				displayName: 'By ID',
 				name: 'id',
 				type: 'string',
-				placeholder: 'e.g. 7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12',
+				placeholder: `e.g. ${EXAMPLE_ID}`,
 				validation: [
 					{
 						type: 'regex',
 						properties: {
 							regex: UUID_PATTERN,
-							errorMessage: 'An ID is a UUID, like the one shown',
+							errorMessage: `${label}: an ID is a UUID such as ${EXAMPLE_ID}; copy the whole of it`,
 						},
 					},
 				],

@@ -7,7 +7,7 @@ import type {
 	IntegerField,
 	TextField,
 } from '../operations/field';
-import { isUuid } from '../records/identifiers';
+import { EXAMPLE_ID, isUuid } from '../records/identifiers';
 import { FORBIDDEN_KEYS, isObject } from '../records/json';
 import { pointInTime } from './pointInTime';
 
@@ -60,7 +60,7 @@ export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
 export function notUuid(label: string, shown: string): string {
 	return shown === '""'
 		? `${label} is empty: choose one from the list or enter its ID.`
-		: `${label} is no ID: ${shown}. An ID is a UUID such as 7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12.`;
+		: `${label} is no ID: ${shown}. An ID is a UUID such as ${EXAMPLE_ID}.`;
 }
 
 /** A value as it is shown in a sentence. */

@@ -22,6 +22,9 @@ export type RecordName = (typeof IDENTIFIERS)[IdentifierName]['record'];
 export const UUID_PATTERN =
 	'^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
+/** An identifier to show in help and errors. */
+export const EXAMPLE_ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
+
 const UUID = new RegExp(UUID_PATTERN);
 
 /** Whether a value is a UUID string, of any version. */

@@ -6,8 +6,7 @@ import { findRecords } from '../api/container';
 import { openSession } from '../api/session';
 import { idOf } from '../input/fieldSchema';
 import { IDENTIFIERS, type RecordName } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
-import { labelOf } from './label';
+import { entryOf } from './entry';
 import type { SEARCH_METHODS } from './methods';
 import { recordsNamed } from './recordsNamed';
 
@@ -60,7 +59,7 @@ function searchFor(record: RecordName) {
 				`The service’s answer names no list of ${record} records: choose By ID and enter the ID.`,
 			);
 		}
-		const entries = found.flatMap(entryOf);
+		const entries = found.map((one) => entryOf(one, record)).filter((entry) => entry !== undefined);
 		const matching = query
 			? entries
 			: entries.filter(({ name, value }) => matches(`${name} ${value}`, wanted));
@@ -81,19 +80,6 @@ function chosenSurvey(context: ILoadOptionsFunctions): string {
 		context.getNode(),
 		'Choose a survey first: this list shows the records of one survey.',
 	);
-}
-
-function entryOf(record: unknown): Array<{ name: string; value: string }> {
-	if (!isObject(record)) return [];
-	const id = idOf(record.id) ?? idIn(record);
-	return id === undefined ? [] : [{ name: labelOf(record, id), value: id }];
-}
-
-/** An id under another name, such as `topic_id`: the only UUID that the record holds at its top. */
-function idIn(record: JsonObject): string | undefined {
-	const named = Object.entries(record).filter(([key]) => /^(uuid|.*_id)$/i.test(key));
-	const ids = named.map(([, value]) => idOf(value)).filter((id) => id !== undefined);
-	return ids.length === 1 ? ids[0] : undefined;
 }
 
 function matches(text: string, filter: string): boolean {

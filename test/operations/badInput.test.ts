@@ -1,0 +1,272 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { createEngine, type Engine } from '../engine/engine';
+import { startService, type Service } from '../service';
+
+const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
+const byId = (value: unknown) => ({ __rl: true, mode: 'id', value }) as INodeParameters[string];
+
+let engine: Engine;
+let service: Service;
+beforeAll(async () => {
+	engine = await createEngine();
+	service = await startService();
+});
+afterAll(async () => {
+	await engine.close();
+	await service.stop();
+});
+
+const credential = (change: object = {}) => ({
+	surveyInterviewApi: {
+		baseUrl: service.url,
+		token: service.token,
+		companyId: '',
+		allowHttp: false,
+		...change,
+	},
+});
+
+/**
+ * A value as it comes from an expression. n8n itself refuses some bad values that are typed in; what
+ * comes from another node's data reaches the node as it is.
+ */
+const given = (value: unknown) => `={{ ${JSON.stringify(value)} }}`;
+
+/** The sentence that a person reads; fails unless it is one, and unless nothing was sent. */
+async function refusal(parameters: INodeParameters, change: object = {}): Promise<string> {
+	service.clearLog();
+	const run = await engine.runNode({ parameters, credentials: credential(change) });
+	expect(service.log).toEqual([]);
+	expect(run.status).toBe('error');
+	const message = run.error?.message ?? '';
+	expect(message).toMatch(/^[A-Z].*\.$/);
+	expect(run.error?.description).toMatch(/^Nothing was sent/);
+	return message;
+}
+
+const update = (updateFields: INodeParameters, more: INodeParameters = {}) => ({
+	resource: 'invitation',
+	operation: 'update',
+	invitationId: byId(ID),
+	updateFields,
+	...more,
+});
+const getInvitation = (id: unknown) => ({
+	resource: 'invitation',
+	operation: 'get',
+	invitationId: byId(given(id)),
+});
+const mailing = (filters: INodeParameters, more: INodeParameters = {}) => ({
+	resource: 'mailing',
+	operation: 'create',
+	surveyId: byId(ID),
+	template_id: ID,
+	filters,
+	...more,
+});
+
+describe('an identifier', () => {
+	it.each([
+		['no UUID', 'abc'],
+		['a path', '../'],
+		['an encoded path', '..%2F..%2Fsurveys'],
+		['a UUID with more', `${ID}/../x`],
+		['a line break after it', `${ID}\n/x`],
+		['a number', 42],
+	])('%s', async (_name, id) => {
+		expect(await refusal(getInvitation(id))).toMatch(/^Invitation is no ID: .* A?n? ?ID is a UUID/);
+	});
+
+	it('nothing chosen', async () => {
+		expect(await refusal(getInvitation(''))).toBe(
+			'Invitation is empty: choose one from the list or enter its ID.',
+		);
+	});
+
+	it('of a body field', async () => {
+		expect(await refusal(mailing({}, { template_id: 'abc' }))).toContain(
+			'Template ID is no ID: "abc"',
+		);
+	});
+});
+
+describe('a field', () => {
+	it.each<[string, INodeParameters, string]>([
+		[
+			'121 characters of label',
+			update({ label: 'x'.repeat(121) }),
+			'Label has 121 characters, and the service takes at most 120: shorten it.',
+		],
+		[
+			'max_uses 0',
+			update({ max_uses: 0 }),
+			'Max Uses must be a whole number from 1 to 10000000, but it is 0.',
+		],
+		[
+			'max_uses 10000001',
+			update({ max_uses: 10_000_001 }),
+			'Max Uses must be a whole number from 1 to 10000000, but it is 10000001.',
+		],
+		['max_uses 1.5', update({ max_uses: 1.5 }), 'Max Uses must be a whole number'],
+		[
+			'a date that is none',
+			update({ expires_at: 'tomorrow' }),
+			'Expires At is no date: "tomorrow". Use ISO 8601',
+		],
+		[
+			'a date left empty',
+			update({ expires_at: '' }),
+			'Expires At is empty: pick a date or remove the field, or choose it under Send as Null.',
+		],
+		[
+			'an address that is none',
+			update({ recipient_email: 'ann' }),
+			'Recipient Email is no e-mail address: "ann". Correct it or remove the field.',
+		],
+		[
+			'a value and null at once',
+			update({ label: 'a', sendAsNull: ['label'] }),
+			'Label has a value and is also chosen under Send as Null: keep one of them.',
+		],
+		[
+			'nothing to update',
+			update({}),
+			'There is nothing to change: add at least one field to update.',
+		],
+		[
+			'256 characters of subject',
+			mailing({}, { additionalFields: { subject_override: 'x'.repeat(256) } }),
+			'Subject Override has 256 characters',
+		],
+		[
+			'no channel',
+			mailing({ channels: [] }),
+			'Channels is empty: choose at least one, or remove the field.',
+		],
+		[
+			'a channel that is none',
+			mailing({ channels: ['fax'] }),
+			'Channels must be one of api, csv, personal, but it is "fax".',
+		],
+		[
+			'a metric type that is none',
+			{
+				resource: 'survey',
+				operation: 'create',
+				name: 'A',
+				metric_type: 'stars',
+				interview_locale: 'en',
+			},
+			'Metric Type must be one of',
+		],
+		[
+			'an empty name',
+			{
+				resource: 'survey',
+				operation: 'create',
+				name: given(''),
+				metric_type: 'nps',
+				interview_locale: 'en',
+			},
+			'Name is empty: enter a value, the service requires it.',
+		],
+		[
+			'another locale left empty',
+			{
+				resource: 'survey',
+				operation: 'create',
+				name: 'A',
+				metric_type: 'nps',
+				interview_locale: 'other',
+				interview_locale_other: '',
+			},
+			'Interview Locale is "": choose one, or enter a value under Other.',
+		],
+		[
+			'a range without an end',
+			{
+				resource: 'result',
+				operation: 'getScores',
+				surveyId: byId(ID),
+				range_start: '2026-01-01',
+				range_end: given(''),
+			},
+			'Range End is empty',
+		],
+		[
+			'a limit of 0',
+			{ resource: 'survey', operation: 'getAll', returnAll: false, limit: 0 },
+			'Limit must be a whole number of at least 1, but it is 0.',
+		],
+		[
+			'__proto__ as a property',
+			update({ properties: { values: [{ key: '__proto__', value: 'x' }] } }),
+			'Properties must be keys with one value each',
+		],
+	])('%s', async (_name, parameters, sentence) => {
+		expect(await refusal(parameters)).toContain(sentence);
+	});
+
+	it.each<[string, INodeParameters[string], string]>([
+		['an array', '[1]', 'must be a JSON object such as {"key": "value"}, but it is [1].'],
+		['text', 'hello', 'must be a JSON object'],
+		['JSON that breaks off', '{"a":', 'must be a JSON object'],
+		['__proto__', '{"__proto__": {"a": 1}}', 'must not contain the key "__proto__": remove it.'],
+		[
+			'constructor, deep inside',
+			'{"a": [{"constructor": 1}]}',
+			'must not contain the key "constructor"',
+		],
+	])('Additional Fields (JSON): %s', async (_name, additionalFieldsJson, sentence) => {
+		expect(await refusal(update({}, { additionalFieldsJson }))).toContain(sentence);
+	});
+});
+
+describe('the credential', () => {
+	const list = { resource: 'survey', operation: 'getAll' };
+
+	it.each([
+		[
+			'http to a public host',
+			{ baseUrl: 'http://survey.example.com' },
+			'use https, or turn on Allow HTTP',
+		],
+		['an empty token', { token: '' }, 'Token is empty'],
+		['a token with a line break', { token: 'abc\ndef' }, 'a line break'],
+		['an empty address', { baseUrl: '' }, 'Base URL is empty'],
+		['an address without https', { baseUrl: 'survey.example.com' }, 'must start with https://'],
+		['a company with a line break', { companyId: 'a\r\nX: y' }, 'Company ID contains a line break'],
+	])('%s', async (_name, change, sentence) => {
+		expect(await refusal(list, change)).toContain(sentence);
+		const tested = await engine.testCredential(credential(change).surveyInterviewApi);
+		expect(tested).toMatchObject({ status: 'Error', message: expect.stringContaining(sentence) });
+		expect(service.log).toEqual([]);
+	});
+});
+
+it('a bad item keeps the whole batch from starting, and says which item', async () => {
+	service.clearLog();
+	const items = [{ email: 'a@example.com' }, { email: 'nonsense' }, { email: 'c@example.com' }];
+	const parameters = {
+		resource: 'invitation',
+		operation: 'createPersonal',
+		surveyId: byId(service.world.survey('Customer').id),
+		additionalFields: { recipient_email: '={{ $json.email }}' },
+	};
+	const stopped = await engine.runNode({ parameters, items, credentials: credential() });
+	expect(stopped.error).toMatchObject({ context: { itemIndex: 1 } });
+	expect(service.log).toEqual([]);
+
+	const goingOn = await engine.runNode({
+		parameters,
+		items,
+		node: { onError: 'continueRegularOutput' },
+		credentials: credential(),
+	});
+	expect(goingOn.items).toHaveLength(3);
+	expect(goingOn.items[1]?.json).toMatchObject({
+		error: expect.stringContaining('no e-mail address'),
+	});
+	expect(service.effects.created('invitation')).toHaveLength(2);
+});

@@ -1,0 +1,86 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+
+const PROJECT = join(__dirname, '../..');
+const FILE = 'nodes/SurveyInterview/SurveyInterview.node.ts';
+const { description } = new SurveyInterview();
+
+/**
+ * The description is made from the entries, so n8n's lint, which reads literals, never sees it. Here it
+ * is written out as a literal and put under the same rules.
+ */
+it('the generated description passes n8n’s own lint', () => {
+	const literal = JSON.stringify(description, null, '\t')
+		.replace(/"(inputs|outputs)": \[\s*"main"\s*\]/g, '"$1": [NodeConnectionTypes.Main]')
+		.replace(/^(\t*)"(\w+)":/gm, '$1$2:');
+	const source = `
+		import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+		import { NodeConnectionTypes } from 'n8n-workflow';
+		import { testCredential } from './credentialTest';
+		export class SurveyInterview implements INodeType {
+			description: INodeTypeDescription = ${literal};
+			methods = { credentialTest: { testCredential } };
+		}`;
+	const eslint = join(PROJECT, 'node_modules/eslint/bin/eslint.js');
+	const args = [eslint, '--stdin', '--stdin-filename', FILE, '--format', 'json'];
+	const { stdout } = spawnSync(process.execPath, args, {
+		cwd: PROJECT,
+		input: source,
+		// The rules go by the file's name only outside their own tests.
+		env: { ...process.env, NODE_ENV: '' },
+	});
+	const [{ messages }] = JSON.parse(stdout.toString()) as [
+		{ messages: Array<{ ruleId: string; line: number; message: string }> },
+	];
+	const lines = source.split('\n');
+	const found = messages.map(
+		({ ruleId, line, message }) => `${ruleId}: ${message} ${lines[line - 1]?.trim()}`,
+	);
+	expect(found).toEqual([]);
+});
+
+it('every control has help, but for notices', () => {
+	const silent = description.properties
+		.filter(({ type, description: help }) => type !== 'notice' && !help)
+		.map(({ name }) => name);
+	expect([...new Set(silent)].sort()).toEqual([
+		'additionalFields',
+		'filters',
+		'operation',
+		'options',
+		'resource',
+		'updateFields',
+	]);
+});
+
+it('what is irreversible, deletes or counts toward an allowance says so before it runs', () => {
+	const noticed = description.properties
+		.filter(({ type }) => type === 'notice')
+		.flatMap(({ displayOptions }) => {
+			const { resource = [], operation = [] } = displayOptions?.show ?? {};
+			return operation.map((name) => `${String(resource[0])}/${String(name)}`);
+		});
+	const dangerous = RESOURCES.flatMap(({ value, operations }) =>
+		operations
+			.filter(({ retry, endpoint }) => retry === 'irreversible' || endpoint.startsWith('DELETE'))
+			.map((operation) => `${value}/${operation.value}`),
+	);
+	expect(noticed).toEqual(
+		expect.arrayContaining([...dangerous, 'invitation/create', 'respondent/getConversation']),
+	);
+});
+
+it('the description is the same for everyone who loads it, and small', () => {
+	const again = execFileSync(
+		process.execPath,
+		[
+			'-e',
+			"const { SurveyInterview } = require('./dist/package.js'); process.stdout.write(JSON.stringify(new SurveyInterview().description))",
+		],
+		{ cwd: PROJECT },
+	);
+	expect(JSON.parse(again.toString())).toEqual(JSON.parse(JSON.stringify(description)));
+});

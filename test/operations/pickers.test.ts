@@ -1,0 +1,111 @@
+import { createEngine, type Engine } from '../engine/engine';
+import { DIALECT_NAMES, startService, type Service } from '../service';
+import { chosen, first, full } from './case';
+
+/** An operation whose controls show the picker: the editor hides the others, and so does n8n. */
+const SHOWN_IN: Record<string, [string, string]> = {
+	searchSurveys: ['survey', 'get'],
+	searchMailings: ['mailing', 'get'],
+	searchInvitations: ['invitation', 'get'],
+	searchRespondents: ['respondent', 'erase'],
+	searchThemes: ['theme', 'archive'],
+	searchProperties: ['property', 'delete'],
+	searchTopics: ['result', 'getTopic'],
+};
+
+describe.each([...DIALECT_NAMES])('pickers in the dialect %s', (dialect) => {
+	let service: Service;
+	let engine: Engine;
+	const engineWith = async (token: string) =>
+		await createEngine({
+			credentials: {
+				surveyInterviewApi: { baseUrl: service.url, token, companyId: '', allowHttp: false },
+			},
+		});
+	beforeAll(async () => {
+		service = await startService({ dialect });
+		engine = await engineWith(service.token);
+	});
+	afterAll(async () => {
+		await engine.close();
+		await service.stop();
+	});
+
+	const search = async (
+		method: string,
+		more: { filter?: string; paginationToken?: string } = {},
+		surveyId = full(service).id,
+		inEngine = engine,
+	) => {
+		const [resource, operation] = SHOWN_IN[method] ?? [];
+		const parameters = { resource, operation, surveyId: chosen(surveyId) };
+		return await inEngine.listSearch(method, { parameters, ...more });
+	};
+
+	it('surveys, newest first, with search', async () => {
+		const { results } = await search('searchSurveys');
+		expect(results.map(({ value }) => value)).toEqual(
+			service.world
+				.surveys()
+				.map(({ id }) => id)
+				.reverse(),
+		);
+		const found = await search('searchSurveys', { filter: 'customer RELATION' });
+		expect(found.results).toHaveLength(1);
+		expect(found.results[0]?.name).toContain('Customer relationship');
+	});
+
+	it.each([
+		['searchMailings', 'mailings'],
+		['searchInvitations', 'invitations'],
+		['searchThemes', 'themes'],
+		['searchProperties', 'properties'],
+		['searchTopics', 'topics'],
+	] as const)('%s lists what the survey has', async (method, table) => {
+		const { results } = await search(method);
+		const expected = service.world.records[table].of(full(service).id).map(({ id }) => id);
+		expect(results.map(({ value }) => value).sort()).toEqual(expected.sort());
+		for (const { name } of results) expect(name).not.toMatch(/undefined|\[object|^ID /);
+	});
+
+	it('respondents come page by page as the user scrolls, none twice', async () => {
+		const seen: unknown[] = [];
+		let paginationToken: string | undefined;
+		do {
+			const page = await search('searchRespondents', { paginationToken });
+			seen.push(...page.results.map(({ value }) => value));
+			paginationToken =
+				page.paginationToken === undefined ? undefined : String(page.paginationToken);
+		} while (paginationToken);
+		const expected = service.world.respondents(full(service).id).map(({ id }) => id);
+		expect([...seen].sort()).toEqual(expected.sort());
+	});
+
+	it('lets the service search where it can', async () => {
+		const invitation = first(
+			service.world.invitations(full(service).id),
+			({ recipientEmail }) => recipientEmail !== null,
+		);
+		service.clearLog();
+		const { results } = await search('searchInvitations', {
+			filter: invitation.recipientEmail ?? '',
+		});
+		expect(results.map(({ value }) => value)).toContain(invitation.id);
+		expect(service.log[0]?.query).toEqual([['q', invitation.recipientEmail]]);
+	});
+
+	it('asks for the survey first, and sends nothing', async () => {
+		service.clearLog();
+		await expect(search('searchThemes', {}, '')).rejects.toThrow('Choose a survey first');
+		expect(service.log).toEqual([]);
+	});
+
+	it('says what is wrong with the token', async () => {
+		const other = await engineWith(service.tokens.expired);
+		await expect(search('searchSurveys', {}, '', other)).rejects.toMatchObject({
+			message: expect.stringMatching(/token/i),
+			description: expect.stringContaining('Check the token in the credential'),
+		});
+		await other.close();
+	});
+});
