@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Choice, ChoiceField, Field } from '../operations/field';
 import { EXAMPLE_ID, UUID_PATTERN, type RecordName } from '../records/identifiers';
-import { SEARCH_METHODS } from '../search/methods';
+import { SEARCH_METHODS } from './searchMethods';
 
 /** What n8n shows for a field; a choice with "Other…" is two controls. */
 export function controlsOf(field: Field, required: boolean): INodeProperties[] {

@@ -7,7 +7,7 @@ import { openSession } from '../api/session';
 import { idOf } from '../input/fieldSchema';
 import { IDENTIFIERS, type RecordName } from '../records/identifiers';
 import { entryOf } from './entry';
-import type { SEARCH_METHODS } from './methods';
+import type { SEARCH_METHODS } from '../description/searchMethods';
 import { recordsNamed } from './recordsNamed';
 
 /** Where the records of a kind are listed, and how they are found in that answer. */

@@ -1,0 +1,29 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../api/session';
+import { concurrencyOf, type Operation } from '../operations/operation';
+import { isObject } from '../records/json';
+
+/** The options of one run: those of the first item, because the items share a session. */
+export interface Settings {
+	maxWaitMs: number;
+	timeoutMs: number;
+	/** How many items are worked on at the same time. */
+	width: number;
+}
+
+/** Reads the collection Options; what is absent or no number has its default. */
+export function settingsOf(context: IExecuteFunctions, operation: Operation): Settings {
+	const given: unknown = context.getNodeParameter('options', 0, {});
+	const options = isObject(given) ? given : {};
+	const atLeast = (value: unknown, least: number, usual: number) => {
+		const number = Number(value ?? usual);
+		return Number.isFinite(number) ? Math.max(least, number) : usual;
+	};
+	const { default: usual, most } = concurrencyOf(operation);
+	return {
+		maxWaitMs: atLeast(options.maxWait, 0, DEFAULT_MAX_WAIT_S) * 1000,
+		timeoutMs: atLeast(options.timeout, 0.001, DEFAULT_TIMEOUT_S) * 1000,
+		width: Math.min(Math.floor(atLeast(options.concurrency, 1, usual)), most),
+	};
+}
