@@ -5,8 +5,9 @@ import type {
 } from 'n8n-workflow';
 
 import { IDENTITY_PATH } from './api/address';
-import { authorityOf, credentialFrom, headersFor } from './api/authorize';
+import { authorityOf, credentialFrom, headersFor, withoutToken } from './api/authorize';
 import { readBody } from './api/body';
+import { asSentence } from './api/errors';
 import { factsOf } from './api/facts';
 import { reasonOf, type Outcome } from './api/outcome';
 import { tokenSummary } from './records/tokenSummary';
@@ -21,7 +22,7 @@ export async function testCredential(
 	const checked = authorityOf(credentialFrom(credential.data ?? {}));
 	if (!checked.ok) return { status: 'Error', message: checked.problem };
 	const url = checked.value.api + IDENTITY_PATH;
-	const redact = (text: string) => text.replaceAll(checked.value.token, '[token]');
+	const redact = (text: string) => withoutToken(text, checked.value.token);
 	const outcome = await getOnce(this, url, headersFor(checked.value, url), redact);
 	if (outcome.kind === 'answer' && outcome.status === 200) {
 		const body = readBody(outcome.text);
@@ -29,8 +30,11 @@ export async function testCredential(
 		const what = body.kind === 'empty' ? 'an empty body' : body.reason;
 		return { status: 'Error', message: `The address answered with ${what}: check the Base URL.` };
 	}
-	const facts = await factsOf({}, outcome);
-	return { status: 'Error', message: [facts.message, facts.hint].filter(Boolean).join('. ') };
+	const facts = await factsOf({ path: IDENTITY_PATH }, outcome);
+	return {
+		status: 'Error',
+		message: [asSentence(facts.message), facts.hint].filter(Boolean).join(' '),
+	};
 }
 
 /** n8n offers credential tests its older request function only; the facts in `attempt` hold here too. */

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { JsonObject } from '../records/json';
-import type { Authority } from './authorize';
+import { withoutToken, type Authority } from './authorize';
 import type { Outcome } from './outcome';
 import { reasonOf } from './outcome';
 
@@ -83,17 +83,12 @@ export async function attempt(
 			kind: 'answer',
 			status: response.statusCode,
 			headers: response.headers,
-			text: redact(textOf(response.body), authority.token),
+			text: withoutToken(textOf(response.body), authority.token),
 		};
 	} catch (error) {
 		if (signal?.aborted) return { kind: 'cancelled', sent: true };
-		return reasonOf(error, (text) => redact(text, authority.token));
+		return reasonOf(error, (text) => withoutToken(text, authority.token));
 	}
-}
-
-/** Takes the API token out of a text: a service or proxy may echo the headers it was sent. */
-function redact(text: string, token: string): string {
-	return text.includes(token) ? text.replaceAll(token, '[token]') : text;
 }
 
 function textOf(body: unknown): string {

@@ -67,3 +67,9 @@ export async function authorize(
 	}
 	return { ...request, headers: { ...request.headers, ...headersFor(authority.value, url) } };
 }
+
+/** Takes the token out of a text: a service or a proxy may echo the headers that it was sent. */
+export function withoutToken(text: string, token: string): string {
+	// A token of a few characters is no secret, and would be found in every text.
+	return token.length >= 8 && text.includes(token) ? text.replaceAll(token, '[token]') : text;
+}

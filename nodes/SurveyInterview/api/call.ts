@@ -61,12 +61,7 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 			case 'lookAtRecord':
 				return await lookAtRecord(session, request, outcome);
 			case 'fail':
-				throw problem(
-					session,
-					request,
-					await factsOf(request.hints ?? {}, outcome),
-					decision.maybeDone,
-				);
+				throw problem(session, request, await factsOf(request, outcome), decision.maybeDone);
 		}
 	}
 }
@@ -140,6 +135,9 @@ async function lookAtRecord(
 	refusal: Outcome,
 ): Promise<Answer> {
 	const { confirm } = request;
+	const facts = await factsOf(request, refusal);
+	// The first try had the same token, so it was refused as well.
+	if (facts.code === 'insufficient_scope') throw problem(session, request, facts, false);
 	const status = refusal.kind === 'answer' ? refusal.status : 0;
 	if (confirm?.isGone && (status === 404 || status === 410))
 		return { status: 204, body: undefined };
@@ -149,10 +147,9 @@ async function lookAtRecord(
 	} else if (seen) {
 		const done = confirm?.isDone(seen.body);
 		if (done === true) return { status: 200, body: confirm?.isGone ? undefined : seen.body };
-		if (done === false)
-			throw problem(session, request, await factsOf(request.hints ?? {}, refusal), false);
+		if (done === false) throw problem(session, request, await factsOf(request, refusal), false);
 	}
-	throw problem(session, request, await factsOf(request.hints ?? {}, refusal), true);
+	throw problem(session, request, await factsOf(request, refusal), true);
 }
 
 async function readOnce(session: Session, path: string): Promise<Answer | 'gone' | undefined> {
@@ -191,11 +188,12 @@ function problem(
 	maybeDone: boolean,
 ): SurveyInterviewError {
 	if (!maybeDone) return new SurveyInterviewError(session.node, facts);
+	const repeats = request.retryClass === 'read' || request.retryClass === 'idempotent';
 	const deed = request.deed ?? (request.retryClass === 'create' ? 'created' : 'done');
 	const check = request.howToCheck ?? 'Look at the record in the service before running it again.';
 	return new SurveyInterviewError(session.node, {
 		...facts,
-		message: `This may have been ${deed}, and was not repeated. ${facts.message}`,
+		message: `This may have been ${deed}${repeats ? '' : ', and was not repeated'}. ${facts.message}`,
 		hint: [check, facts.hint].filter((part) => part !== undefined).join(' '),
 		maybeDone: true,
 	});

@@ -31,11 +31,12 @@ export class SurveyInterviewError extends NodeApiError {
 		node: INode,
 		readonly facts: ProblemFacts,
 	) {
+		const message = asSentence(facts.message);
 		super(
 			node,
 			{},
 			{
-				message: facts.message,
+				message,
 				description: describe(facts),
 				httpCode: facts.status === undefined ? undefined : String(facts.status),
 				failure: facts.failure,
@@ -45,8 +46,13 @@ export class SurveyInterviewError extends NodeApiError {
 		this.code = facts.code;
 		this.maybeDone = facts.maybeDone ?? false;
 		// n8n replaces messages that mention words such as ENOENT; a service's own words are kept.
-		this.message = facts.message;
+		this.message = message;
 	}
+}
+
+/** A message as a sentence; the service's own words come with a full stop or without. */
+export function asSentence(text: string): string {
+	return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 function describe({ hint, status, code }: ProblemFacts): string | undefined {

@@ -4,8 +4,14 @@ import { failureFor, hintFor, messageFor, type Hints, type ProblemFacts } from '
 import type { Outcome } from './outcome';
 import { retryAfterMs } from './retryAfter';
 
+/** What is needed of a request to explain its refusal. */
+interface Asked {
+	path: string;
+	hints?: Hints;
+}
+
 /** Puts into words how a request ended that was not accepted. */
-export async function factsOf(hints: Hints, outcome: Outcome): Promise<ProblemFacts> {
+export async function factsOf(asked: Asked, outcome: Outcome): Promise<ProblemFacts> {
 	switch (outcome.kind) {
 		case 'cancelled':
 			return { message: 'The execution was canceled before this was answered' };
@@ -21,12 +27,12 @@ export async function factsOf(hints: Hints, outcome: Outcome): Promise<ProblemFa
 				failure: { cause: 'temporarily-unavailable' },
 			};
 		case 'answer':
-			return await factsOfRefusal(hints, outcome.status, outcome);
+			return await factsOfRefusal(asked, outcome.status, outcome);
 	}
 }
 
 async function factsOfRefusal(
-	hints: Hints,
+	{ path, hints = {} }: Asked,
 	status: number,
 	answer: { headers: Record<string, unknown>; text: string },
 ): Promise<ProblemFacts> {
@@ -34,9 +40,11 @@ async function factsOfRefusal(
 	const body = readBody(answer.text);
 	const { z } = await import('zod');
 	const said = body.kind === 'json' ? readErrorBody(z, body.value) : { details: [] };
+	const hint = hintFor(status, said.code, hints);
 	return {
 		message: messageFor(status, said, body.kind === 'unreadable' ? body.reason : undefined),
-		hint: hintFor(status, said.code, hints),
+		// Which of several ids is wrong cannot be told, so the whole path is named.
+		hint: status === 404 ? `${hint ?? ''} Asked for ${path}.`.trim() : hint,
 		status,
 		code: said.code,
 		failure: failureFor(status, retryAfterMs(answer.headers['retry-after'], Date.now())),

@@ -99,7 +99,10 @@ export class Gate {
 		const now = Date.now();
 		// Several of a burst are refused together: that is one strike, not one each.
 		if (now >= this.opensAt) this.strikes++;
-		this.opensAt = Math.max(this.opensAt, now + (waitMs ?? backOffMs(this.strikes)));
+		// Asked to wait for nothing again and again, it waits all the same: nobody is hammered.
+		const least = this.strikes > 1 && (waitMs ?? 0) < 1000 ? backOffMs(this.strikes - 1) : 0;
+		const wait = Math.max(waitMs ?? backOffMs(this.strikes), least);
+		this.opensAt = Math.max(this.opensAt, now + wait);
 		this.closedAt = now;
 		this.width = 1;
 		this.running = 0;

@@ -26,13 +26,16 @@ export const hasSentValues: Confirm['isDone'] = (answer, { id, body }) => {
 	return same ? true : undefined;
 };
 
-/** Done when the record's key has this value; other values show that it was not. */
+/**
+ * Done when the record's key has this value; other values show that it was not.
+ *
+ * @param unset what an absent key means: the specification's default
+ */
 export const hasValue =
-	(key: string, wanted: unknown): Confirm['isDone'] =>
+	(key: string, wanted: unknown, unset: unknown): Confirm['isDone'] =>
 	(answer, { id }) => {
 		const record = recordWithId(answer, id);
-		if (!record || !(key in record)) return undefined;
-		return record[key] === wanted;
+		return record && (record[key] ?? unset) === wanted;
 	};
 
 /** Done when the status is this word, in any case; other words may mean the same. */

@@ -26,6 +26,10 @@ const isRevoked: Confirm['isDone'] = (answer, { id }) => {
 	return record.status === 'open' ? false : undefined;
 };
 
+const MANAGE = {
+	insufficient_scope: 'Managing invitations needs a token with the scope invitations:write.',
+};
+
 const FIND_IT = 'Look with Invitation > Get Many for the recipient before creating it again.';
 
 export const invitation: Resource = {
@@ -55,6 +59,7 @@ export const invitation: Resource = {
 			freeForm: true,
 			bodyRequired: true,
 			output: NOT_SHOWN,
+			hints: MANAGE,
 			howToCheck: FIND_IT,
 		},
 		{
@@ -68,6 +73,7 @@ export const invitation: Resource = {
 			freeForm: true,
 			bodyRequired: true,
 			output: INVITATION_READ,
+			hints: MANAGE,
 			howToCheck: FIND_IT,
 		},
 		{
@@ -81,6 +87,7 @@ export const invitation: Resource = {
 			freeForm: true,
 			bodyRequired: true,
 			output: INVITATION_READ,
+			hints: MANAGE,
 			howToCheck: 'Look with Invitation > Get Many (type Shared Link) before creating it again.',
 		},
 		{
@@ -135,6 +142,7 @@ export const invitation: Resource = {
 			retry: 'create',
 			notice: 'The old link stops working at once.',
 			output: INVITATION_READ,
+			hints: MANAGE,
 			deed: 'reissued',
 			howToCheck:
 				'Look with Invitation > Get Many for the recipient: if there is a fresh link, it was done.',
@@ -148,6 +156,7 @@ export const invitation: Resource = {
 			retry: 'idempotent',
 			notice: 'The link stops working at once. Conversations already completed through it stay.',
 			output: DELETED,
+			hints: MANAGE,
 			deed: 'revoked',
 			confirm: {
 				read: ['/surveys/{survey_id}/invitations', '/invitations/{invitation_id}'],
@@ -184,6 +193,7 @@ export const invitation: Resource = {
 			optional: invitationUpdate,
 			freeForm: true,
 			output: INVITATION_READ,
+			hints: MANAGE,
 			confirm: { read: ['/invitations/{invitation_id}'], isDone: hasSentValues },
 		},
 	],

@@ -184,7 +184,7 @@ export const mailing: Resource = {
 			retry: 'idempotent',
 			output: MAILING_READ,
 			deed: 'taken off its schedule',
-			confirm: { read: ['/mailings/{mailing_id}'], isDone: hasValue('scheduled_at', null) },
+			confirm: { read: ['/mailings/{mailing_id}'], isDone: hasValue('scheduled_at', null, null) },
 		},
 		{
 			value: 'update',

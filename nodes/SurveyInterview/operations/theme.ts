@@ -24,7 +24,7 @@ export const theme: Resource = {
 			retry: 'idempotent',
 			output: NOT_SHOWN,
 			deed: 'archived',
-			confirm: { read: ['/surveys/{survey_id}'], isDone: hasValue('is_archived', true) },
+			confirm: { read: ['/surveys/{survey_id}'], isDone: hasValue('is_archived', true, false) },
 		},
 		{
 			value: 'create',
@@ -65,7 +65,7 @@ export const theme: Resource = {
 			retry: 'idempotent',
 			output: NOT_SHOWN,
 			deed: 'unarchived',
-			confirm: { read: ['/surveys/{survey_id}'], isDone: hasValue('is_archived', false) },
+			confirm: { read: ['/surveys/{survey_id}'], isDone: hasValue('is_archived', false, false) },
 		},
 		{
 			value: 'update',

@@ -25,7 +25,7 @@ type Fact = { path: string; value: string };
 
 function flatten(value: unknown, path = ''): Fact[] {
 	if (Array.isArray(value)) {
-		const words = value.filter((item) => typeof item === 'string');
+		const words = value.flatMap((item) => flatten(item).slice(0, 1)).map((fact) => fact.value);
 		return words.length > 0 ? [{ path, value: words.join(', ') }] : [];
 	}
 	if (isObject(value)) {

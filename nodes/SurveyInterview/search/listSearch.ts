@@ -38,6 +38,9 @@ const SOURCES: Record<RecordName, Source> = {
 	property: { path: (id) => `/surveys/${id}`, records: recordsNamed(/propert|attribute|tag/i) },
 };
 
+/** Somebody is looking at the picker: a list that takes longer is no help. Milliseconds. */
+const LIMITS = { maxWaitMs: 20_000, timeoutMs: 30_000 };
+
 /** Entries of one page in a picker; more come as the user scrolls. */
 const PAGE = 100;
 
@@ -51,7 +54,7 @@ function searchFor(record: RecordName) {
 		const surveyId = record === 'survey' ? '' : chosenSurvey(this);
 		const wanted = filter?.trim() ?? '';
 		const query = searchedBy !== undefined && wanted !== '' ? { [searchedBy]: wanted } : undefined;
-		const answer = await read(await openSession(this), path(surveyId), query);
+		const answer = await read(await openSession(this, LIMITS), path(surveyId), query);
 		const found = records(answer);
 		if (!found) {
 			throw new NodeOperationError(
