@@ -1,0 +1,13 @@
+import type { Choices } from './choices';
+import type { Dialect } from './dialect';
+import { nested } from './nested';
+import { plain } from './plain';
+
+const DIALECTS = { plain, nested } as const;
+export type DialectName = keyof typeof DIALECTS;
+export const DIALECT_NAMES = Object.keys(DIALECTS) as DialectName[];
+
+/** A dialect, with single choices decided otherwise. */
+export function dialectNamed(name: DialectName, choices: Partial<Choices> = {}): Dialect {
+	return DIALECTS[name](choices);
+}

@@ -1,0 +1,31 @@
+import type { Dialect } from '../dialect';
+
+/** Statuses and codes; those that the specification gives are the same in each dialect. */
+export const nestedRefusals: Dialect['refusals'] = {
+	'missing token': { status: 403, code: 'not_authenticated' },
+	'invalid token': { status: 401, code: 'token_rejected' },
+	'expired token': { status: 401, code: 'token_rejected' },
+	'insufficient scope': { status: 401, code: 'insufficient_scope' },
+	'other survey': { status: 403, code: 'no_access' },
+	'unknown identifier': { status: 403, code: 'no_access' },
+	'unknown path': { status: 404, code: 'no_route' },
+	'locked field': { status: 400, code: 'survey.locked' },
+	'outstanding invoice': { status: 402, code: 'billing' },
+	'survey allowance used up': { status: 402, code: 'billing' },
+	'participant allowance used up': { status: 402, code: 'billing' },
+	'segment suppressed': { status: 409, code: 'segment_suppressed' },
+	'rate limited': { status: 429, code: 'slow_down' },
+	'theme has answers': { status: 400, code: 'category.has_results' },
+	'theme already so': { status: 409, code: 'category.unchanged' },
+	'recipient not allowed': { status: 409, code: 'invitation.no_recipient' },
+	'no recipient address': { status: 409, code: 'invitation.no_recipient' },
+	'invitation closed': { status: 400, code: 'invitation.closed' },
+	'survey closed': { status: 400, code: 'survey.closed' },
+	'mailing terminal': { status: 400, code: 'mailing.state' },
+	'mailing not unsent': { status: 400, code: 'mailing.state' },
+	'mailing not scheduled': { status: 400, code: 'mailing.state' },
+	'mailing not sending': { status: 400, code: 'mailing.state' },
+	'mailing not paused': { status: 400, code: 'mailing.state' },
+	'body too large': { status: 413, code: 'too_large' },
+	internal: { status: 500, code: 'crash' },
+};

@@ -1,0 +1,31 @@
+import type { Dialect } from '../dialect';
+
+/** Statuses and codes; those that the specification gives are the same in each dialect. */
+export const plainRefusals: Dialect['refusals'] = {
+	'missing token': { status: 401, code: 'unauthorized' },
+	'invalid token': { status: 401, code: 'invalid_token' },
+	'expired token': { status: 401, code: 'token_expired' },
+	'insufficient scope': { status: 403, code: 'insufficient_scope' },
+	'other survey': { status: 403, code: 'survey_restricted' },
+	'unknown identifier': { status: 404, code: 'not_found' },
+	'unknown path': { status: 404, code: 'not_found' },
+	'locked field': { status: 400, code: 'field_locked' },
+	'outstanding invoice': { status: 402, code: 'invoice_outstanding' },
+	'survey allowance used up': { status: 402, code: 'survey_limit_reached' },
+	'participant allowance used up': { status: 402, code: 'participant_limit_reached' },
+	'segment suppressed': { status: 409, code: 'segment_suppressed' },
+	'rate limited': { status: 429, code: 'rate_limited' },
+	'theme has answers': { status: 409, code: 'category_in_use' },
+	'theme already so': { status: 409, code: 'conflict' },
+	'recipient not allowed': { status: 400, code: 'recipient_not_supported' },
+	'no recipient address': { status: 400, code: 'recipient_email_missing' },
+	'invitation closed': { status: 409, code: 'invitation_not_open' },
+	'survey closed': { status: 409, code: 'survey_closed' },
+	'mailing terminal': { status: 409, code: 'mailing_finished' },
+	'mailing not unsent': { status: 409, code: 'mailing_not_unsent' },
+	'mailing not scheduled': { status: 409, code: 'mailing_not_scheduled' },
+	'mailing not sending': { status: 409, code: 'mailing_not_sending' },
+	'mailing not paused': { status: 409, code: 'mailing_not_paused' },
+	'body too large': { status: 413, code: 'payload_too_large' },
+	internal: { status: 500, code: 'internal_error' },
+};

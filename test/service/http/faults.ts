@@ -1,0 +1,79 @@
+import { fits } from './log';
+import type { LoggedRequest, RequestFilter } from './log';
+
+/** Whether the fault strikes before the work (which is then not done) or after it was done. */
+export type Moment = 'before' | 'after';
+
+export type Fault =
+	/** An error envelope. `retryAfter`: seconds, or a date that becomes an HTTP date. */
+	| { kind: 'status'; status: number; when?: Moment; retryAfter?: number | Date; code?: string }
+	/** The connection is reset; not one byte of an answer. */
+	| { kind: 'reset'; when?: Moment }
+	/** The normal answer, so many milliseconds late. `after`: the work is done first, then the wait. */
+	| { kind: 'slow'; ms: number; when?: Moment }
+	/** No answer at all, until the client gives up or the service stops. */
+	| { kind: 'hang'; when?: Moment }
+	/** Content-Length promises more than comes, then the connection ends. The work is done. */
+	| { kind: 'truncated body' }
+	/** Complete HTTP, half of the JSON. The work is done. */
+	| { kind: 'truncated json' }
+	/** A page such as a proxy shows; status 200 unless said otherwise. */
+	| { kind: 'html'; status?: number; when?: Moment }
+	/** Status 200 (unless said otherwise) and an empty body. */
+	| { kind: 'empty'; status?: number; when?: Moment }
+	/** To the same path at another origin, such as `http://127.0.0.1:1234`. */
+	| { kind: 'redirect'; status?: 301 | 302 | 303 | 307 | 308; to: string }
+	/** An error whose message repeats the Authorization header, as careless proxies do. */
+	| { kind: 'echo authorization'; status?: number; when?: Moment };
+
+export interface FaultRule {
+	/** Which requests; all when absent. */
+	match?: RequestFilter | ((request: LoggedRequest) => boolean);
+	fault: Fault;
+	/** How often, default 1. */
+	times?: number;
+	/** How many matching requests are let through first, default 0. */
+	skip?: number;
+}
+
+interface ActiveRule extends Required<Omit<FaultRule, 'match'>> {
+	matches: (request: LoggedRequest) => boolean;
+}
+
+/** The switchboard of faults. The oldest rule that matches and is not used up strikes. */
+export class Faults {
+	private rules: ActiveRule[] = [];
+
+	/** Adds a rule; the answer takes it away again. */
+	inject({ match = {}, fault, times = 1, skip = 0 }: FaultRule): () => void {
+		const matches =
+			typeof match === 'function' ? match : (request: LoggedRequest) => fits(request, match);
+		const rule: ActiveRule = { matches, fault, times, skip };
+		this.rules.push(rule);
+		return () => {
+			this.rules = this.rules.filter((other) => other !== rule);
+		};
+	}
+
+	clear(): void {
+		this.rules = [];
+	}
+
+	/** The fault for this request, which is thereby used. */
+	take(request: LoggedRequest): Fault | null {
+		const rule = this.rules.find(({ times, matches }) => times > 0 && matches(request));
+		if (!rule) return null;
+		if (rule.skip > 0) {
+			rule.skip--;
+			return null;
+		}
+		rule.times--;
+		return rule.fault;
+	}
+}
+
+/** Redirects strike before the work, broken bodies after it, the others as they say (default: before). */
+export function momentOf(fault: Fault): Moment {
+	if (fault.kind === 'truncated body' || fault.kind === 'truncated json') return 'after';
+	return 'when' in fault && fault.when ? fault.when : 'before';
+}

@@ -1,0 +1,116 @@
+import { Clock } from './clock';
+import { dialectNamed } from './dialects';
+import type { DialectName } from './dialects';
+import type { Choices } from './dialects/choices';
+import type { Dialect } from './dialects/dialect';
+import { Faults } from './http/faults';
+import { RequestLog } from './http/log';
+import type { LoggedRequest, RequestFilter } from './http/log';
+import { RateLimiter } from './http/rateLimit';
+import type { RateLimit } from './http/rateLimit';
+import { buildServer } from './http/server';
+import { Tokens } from './http/tokens';
+import type { TokenDraft } from './http/tokens';
+import { People } from './people';
+import { Random } from './random';
+import { OPERATIONS } from './routes';
+import { seedWorld } from './seed/seed';
+import type { Seed } from './seed/seed';
+import { standardTokens } from './seed/tokens';
+import type { StandardTokens } from './seed/tokens';
+import { settle } from './world/dispatch';
+import type { Effects } from './world/effects';
+import { World } from './world/world';
+import type { Allowances } from './world/world';
+
+export type { Choices, DialectName, LoggedRequest, RateLimit, Seed };
+export type { Fault, FaultRule } from './http/faults';
+export type { Effect } from './world/effects';
+export type { Scope } from './http/tokens';
+export { DIALECT_NAMES } from './dialects';
+
+export interface ServiceOptions {
+	/** How the service reads what the specification leaves open; default `plain`. */
+	dialect?: DialectName;
+	/** Single points of the dialect decided otherwise. */
+	choices?: Partial<Choices>;
+	/** Default 0: any free port. */
+	port?: number;
+	/** Per token; default none. */
+	rateLimit?: RateLimit;
+	seed?: Seed;
+	allowances?: Partial<Allowances>;
+	/** Where the service's clock starts; default now. */
+	startAt?: Date;
+}
+
+export interface Service {
+	/** `http://127.0.0.1:port`; the endpoints are below `/api`. */
+	url: string;
+	/** A token with every scope, the same as `tokens.full`. */
+	token: string;
+	tokens: StandardTokens;
+	issueToken(draft?: TokenDraft): string;
+	revokeToken(token: string): void;
+	/** Every request, in order of arrival. */
+	log: LoggedRequest[];
+	requests(filter: RequestFilter): LoggedRequest[];
+	clearLog(): void;
+	/** What really happened. */
+	effects: Effects;
+	faults: Faults;
+	rateLimit: RateLimiter;
+	clock: Clock;
+	world: People;
+	dialect: Dialect;
+	/** The dialect's choices, which may be changed while the service runs. */
+	choices: Choices;
+	/** Resolves when no request is being worked on, also none whose client has gone away. */
+	idle(): Promise<void>;
+	/** Closes everything, hanging connections included. */
+	stop(): Promise<void>;
+}
+
+/** Starts a reference service with its own world, on 127.0.0.1. */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+	const clock = new Clock(options.startAt);
+	const random = new Random(options.seed?.number ?? 1);
+	const dialect = dialectNamed(options.dialect ?? 'plain', options.choices);
+	const allowances = { invoiceOutstanding: false, surveys: null, participants: null };
+	const world = new World(clock, random, dialect.choices, { ...allowances, ...options.allowances });
+	seedWorld(world, options.seed);
+	clock.onMove(() => settle(world));
+	const tokens = new Tokens(clock, random, world.workspaceId);
+	const standard = standardTokens(tokens, world);
+	clock.run();
+	const log = new RequestLog(clock);
+	const faults = new Faults();
+	const rateLimiter = new RateLimiter(options.rateLimit ?? null, () => clock.now());
+	const operations = OPERATIONS;
+	const server = buildServer({ world, dialect, tokens, rateLimiter, log, faults, operations });
+	const url = await server.listen(options.port ?? 0);
+	return {
+		url,
+		token: standard.full,
+		tokens: standard,
+		issueToken: (draft) => tokens.issue(draft),
+		revokeToken: (token) => tokens.revoke(token),
+		log: log.entries,
+		requests: (filter) => log.where(filter),
+		clearLog: () => {
+			log.entries.length = 0;
+		},
+		get effects() {
+			settle(world);
+			return world.effects;
+		},
+		faults,
+		rateLimit: rateLimiter,
+		clock,
+		world: new People(world),
+		dialect,
+		choices: dialect.choices,
+		idle: () => server.idle(),
+		stop: () => server.close(),
+	};
+}

@@ -1,0 +1,31 @@
+import { end, sendUpTo, startSending } from '../world/dispatch';
+import { createInvitation } from '../world/invitations';
+import { DEFAULT_FILTERS, createMailing, sendMailing } from '../world/mailings';
+import type { MailingRecord, SurveyRecord } from '../world/records';
+import type { World } from '../world/world';
+
+const DAY = 86_400_000;
+
+/** One mailing in each state; the sending one has an audience that takes a while. */
+export function seedMailings(world: World, survey: SurveyRecord): void {
+	const ready = (subjectOverride: string): MailingRecord => {
+		createInvitation(world, survey, 'csv', {
+			recipientEmail: `${subjectOverride}@example.com`.toLowerCase(),
+			recipientName: subjectOverride,
+		});
+		return createMailing(world, survey, {
+			templateId: world.random.uuid(),
+			filters: { ...DEFAULT_FILTERS, channels: ['csv'] },
+			subjectOverride,
+			bodyHtmlOverride: null,
+			sendingAddressId: null,
+		});
+	};
+	sendUpTo(world, startSending(world, ready('Sent')), Infinity);
+	end(world, startSending(world, ready('Failed')), 'failed');
+	startSending(world, ready('Paused')).status = 'paused';
+	ready('Unsent');
+	sendMailing(world, ready('Scheduled'), world.now() + 365 * DAY);
+	// It stays as it is until it is paused and resumed: no e-mail leaves that a test did not ask for.
+	startSending(world, ready('Sending')).resumedAt = Infinity;
+}

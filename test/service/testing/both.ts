@@ -1,0 +1,40 @@
+import { DIALECT_NAMES, startService } from '../index';
+import type { DialectName, Service, ServiceOptions } from '../index';
+import { clientOf } from './client';
+import type { Client } from './client';
+
+export interface Setup {
+	service: Service;
+	call: Client;
+	dialect: DialectName;
+	/** Ids of the seeded surveys: many answers, anonymous, anonymous with few, none. */
+	surveys: { many: string; anonymous: string; few: string; none: string };
+}
+
+/** Runs the tests once in each dialect, each test with a service of its own. */
+export function inBothDialects(tests: (setup: () => Setup) => void, options: ServiceOptions = {}) {
+	describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
+		let setup: Setup;
+		beforeEach(async () => {
+			setup = await startWith({ dialect, ...options });
+		});
+		afterEach(() => setup.service.stop());
+		tests(() => setup);
+	});
+}
+
+export async function startWith(options: ServiceOptions): Promise<Setup> {
+	const service = await startService(options);
+	const named = (name: string) => service.world.surveys().find((one) => one.name.startsWith(name));
+	return {
+		service,
+		call: clientOf(service),
+		dialect: options.dialect ?? 'plain',
+		surveys: {
+			many: named('Customer')?.id ?? '',
+			anonymous: named('Workplace')?.id ?? '',
+			few: named('Leadership')?.id ?? '',
+			none: named('Onboarding')?.id ?? '',
+		},
+	};
+}
