@@ -91,7 +91,7 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 					run.items.every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}'),
 				).toBe(true);
 				if (given.output) given.output(items, run);
-				else expect(items).toEqual([await answerOf(service.url, service.token, row, request)]);
+				else expect(items).toEqual([JSON.parse(request?.answered ?? 'null')]);
 				given.effect?.(service);
 			} finally {
 				await service.stop();
@@ -144,21 +144,4 @@ function checkSent(request: LoggedRequest, given: Case, row: ContractRow): void 
 	expect(headers.accept).toBe('application/json');
 	expect(headers['content-type']).toBe(given.body === undefined ? undefined : 'application/json');
 	expect(headers['x-company-id']).toBe(row.resource === 'token' ? undefined : COMPANY);
-}
-
-/**
- * What the service itself says to compare the output with: the same read once more, or for a write the
- * record it is about, of which the answer must be the same.
- */
-async function answerOf(
-	url: string,
-	token: string,
-	row: ContractRow,
-	request: LoggedRequest | undefined,
-): Promise<unknown> {
-	if (row.method !== 'GET') return expect.objectContaining({ id: expect.any(String) });
-	const answer = await fetch(`${url}${request?.url ?? ''}`, {
-		headers: { authorization: `Bearer ${token}` },
-	});
-	return await answer.json();
 }

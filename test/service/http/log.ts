@@ -24,6 +24,8 @@ export interface LoggedRequest {
 	operation: string | null;
 	/** The status answered; null while there is no answer, or when there never was one. */
 	status: number | null;
+	/** The body answered; null where there was none, and where it was so long that a log would drown in it. */
+	answered: string | null;
 	/** The kind of the fault that was injected, or null. */
 	fault: string | null;
 	/** Whether the work was done, whatever was answered. */
@@ -69,6 +71,7 @@ export class RequestLog {
 			token: null,
 			operation,
 			status: null,
+			answered: null,
 			fault: null,
 			done: false,
 			clientClosed: false,

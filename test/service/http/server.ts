@@ -27,6 +27,7 @@ export interface Server {
 
 const KEEP_ALIVE = 120_000;
 const LARGEST_BODY = 16 * 1024 * 1024;
+const LONGEST_LOGGED = 500_000;
 
 /** HTTP around the operations: bodies stay text, so that the log shows what came over the wire. */
 export function buildServer(parts: ServerParts): Server {
@@ -87,6 +88,8 @@ async function serve(
 	const answer = await answerTo();
 	if (answer === null) return;
 	entry.status = answer.status;
+	entry.answered =
+		answer.body !== null && answer.body.length <= LONGEST_LOGGED ? answer.body : null;
 	send(reply, answer);
 
 	async function answerTo(): Promise<Answer | null> {

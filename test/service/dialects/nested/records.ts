@@ -135,7 +135,6 @@ export function nestedRecords({ time, choices, optional }: Writing): Records {
 	// A literal without spreads: a list of 100,000 is built several times as fast.
 	function respondent(one: RespondentRecord, of: SurveyRecord, properties: PropertyRecord[]): Json {
 		const { status, completedAt } = one;
-		const started = time(one.startedAt);
 		const record: Json = {
 			id: one.id,
 			person: { name: one.name, email: one.email, external_id: one.externalId },
@@ -147,8 +146,9 @@ export function nestedRecords({ time, choices, optional }: Writing): Records {
 				key,
 				value,
 			})),
-			timestamps: completedAt === null ? { started } : { started, finished: time(completedAt) },
+			started_at: time(one.startedAt),
 		};
+		if (completedAt !== null) record.finished_at = time(completedAt);
 		if (choices.extraFields) record._revision = 3;
 		if (!of.anonymous) return record;
 		return without(record, choices.anonymousIds === 'present' ? IDENTITY : ['id', ...IDENTITY]);
