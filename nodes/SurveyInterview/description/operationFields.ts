@@ -9,6 +9,7 @@ import {
 	type Operation,
 } from '../operations/operation';
 import { IDENTIFIERS } from '../records/identifiers';
+import { alphabetical } from './alphabetical';
 import { controlsOf, pickerOf } from './controls';
 
 /** Name of the control that lists the fields to send as null; it is never sent itself. */
@@ -98,7 +99,7 @@ function collection(
 			type: 'collection',
 			placeholder: add,
 			default: {},
-			options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+			options: options.sort((a, b) => alphabetical(a.displayName, b.displayName)),
 		},
 	];
 }
@@ -117,7 +118,7 @@ function sendAsNull(fields: Array<{ name: string; label: string }>): INodeProper
 			displayName: 'Send as Null',
 			name: SEND_AS_NULL,
 			type: 'multiOptions',
-			options: options.sort((a, b) => a.name.localeCompare(b.name)),
+			options: options.sort((a, b) => alphabetical(a.name, b.name)),
 			default: [],
 			description:
 				'Fields to send as null, which empties them. That differs from not adding them, which leaves them as they are.',

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Operation, Resource } from '../operations/operation';
+import { alphabetical } from './alphabetical';
 import { sectionsOf } from './operationFields';
 
 /** All parameters of the action node, made from the entries of the operations. */
@@ -21,7 +22,7 @@ function resourceChoice(resources: Resource[]): INodeProperties {
 }
 
 function resourceProperties(resource: Resource): INodeProperties[] {
-	const operations = [...resource.operations].sort((a, b) => a.name.localeCompare(b.name));
+	const operations = [...resource.operations].sort((a, b) => alphabetical(a.name, b.name));
 	const usual = (operations.find(({ value }) => value === 'getAll') ?? operations[0])?.value ?? '';
 	const choice: INodeProperties = {
 		displayName: 'Operation',

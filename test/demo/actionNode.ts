@@ -1,0 +1,19 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { NodeSpec } from '../engine/engine';
+
+const TYPE = 'n8n-nodes-survey-interview.surveyInterview';
+
+/**
+ * The package's action node, as somebody places and fills it in the editor.
+ *
+ * @param does resource and operation, for example `invitation createPersonal`
+ */
+export function action(name: string, does: string, parameters: INodeParameters = {}): NodeSpec {
+	const [resource = '', operation = ''] = does.split(' ');
+	return { name, type: TYPE, parameters: { resource, operation, ...parameters } };
+}
+
+/** A record chosen by its id, or by an expression that gives the id. */
+export function byId(value: string): INodeParameters {
+	return { __rl: true, mode: 'id', value };
+}

@@ -1,0 +1,9 @@
+import type { Step } from '../stage';
+import { anonymity } from './anonymity';
+import { erasure } from './erasure';
+import { invitations } from './invitations';
+import { mailing } from './mailing';
+import { quotes } from './quotes';
+
+/** The steps in the order in which they are told; the mailing goes to those who were just invited. */
+export const STEPS: readonly Step[] = [invitations, mailing, quotes, erasure, anonymity];

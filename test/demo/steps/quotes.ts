@@ -1,0 +1,56 @@
+import { action, byId } from '../actionNode';
+import type { Step } from '../stage';
+
+const PAGE = 100;
+
+/** A list that is longer than its largest page, and a gateway that stumbles on the third. */
+export const quotes: Step = {
+	title: 'Product reads everything that customers said about the topic they talk about most.',
+	async play({ service, story, run }) {
+		const survey = service.world.survey('Customer relationship');
+		service.faults.inject({
+			match: { operation: 'result.getQuotes' },
+			skip: 2,
+			fault: { kind: 'status', status: 503, retryAfter: 1 },
+		});
+		story.say(
+			'The service gives at most 100 at a time. On the third page its gateway stumbles once.',
+		);
+		const result = await run(
+			[{}],
+			action('Get Topics', 'result getTopics', {
+				surveyId: byId(survey.id),
+				returnAll: false,
+				limit: 1,
+			}),
+			action('Get Quotes', 'result getQuotes', {
+				surveyId: byId(survey.id),
+				topicId: byId('={{ $json.id }}'),
+				returnAll: true,
+			}),
+		);
+		const topic = result.of('Get Topics').items[0]?.json ?? {};
+		const spoken = service.world.records.quotes.get(String(topic.id)) ?? [];
+		const [first] = result.items;
+		story.say(`${result.items.length} quotes on “${String(topic.name)}”, the first of them:`);
+		story.say(`“${String(first?.json.text).replaceAll('\n', ' ')}”`);
+
+		const read = result.items.map(({ json }) => String(json.id));
+		story.expect('the workflow finished', result.status, 'success');
+		story.expect('there are more than 250, so several pages', spoken.length > 250, true);
+		story.expect('each quote that the service holds was read, once', [...read].sort(), [
+			...spoken.map(({ id }) => id).sort(),
+		]);
+		const asked = service
+			.requests({ operation: 'result.getQuotes' })
+			.map(({ query, status }) => [Number(new Map(query).get('offset')), status]);
+		const pages = Array.from({ length: Math.ceil(spoken.length / PAGE) }, (_unused, place) =>
+			place === 2 ? [place * PAGE, 503, place * PAGE, 200] : [place * PAGE, 200],
+		);
+		story.expect(
+			'the page that failed was asked for again from the same place, no other',
+			asked.flat(),
+			pages.flat(),
+		);
+	},
+};
