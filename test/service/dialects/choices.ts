@@ -30,6 +30,8 @@ export interface Choices {
 	/** What an erased respondent leaves in the list. */
 	erase: 'kept' | 'gone' | 'new id';
 	erasedConversation: 'empty' | 'unknown';
+	/** The recipient fields of an erased person's invitation, and of the mailings to it. */
+	erasedInvitation: 'cleared' | 'kept';
 	/** What GET answers for a revoked invitation. */
 	revoke: 'gone' | 'kept as expired';
 	reissue: 'same id' | 'new id';

@@ -83,9 +83,16 @@ function forgetAnswers(world: World, { id, surveyId }: RespondentRecord): void {
 /** The identity also stands in the invitation that the person came by. */
 function forgetRecipient(world: World, { invitationId }: RespondentRecord): void {
 	const invitation = invitationId ? world.invitations.get(invitationId) : undefined;
-	if (!invitation) return;
+	if (!invitation || world.choices.erasedInvitation === 'kept') return;
 	invitation.recipientEmail = null;
 	invitation.recipientName = null;
 	invitation.recipientExternalId = null;
 	invitation.recipientNotes = null;
+	for (const { recipients } of world.mailings.of(invitation.surveyId)) {
+		for (const recipient of recipients ?? []) {
+			if (recipient.invitationId !== invitation.id) continue;
+			recipient.name = null;
+			recipient.email = null;
+		}
+	}
 }

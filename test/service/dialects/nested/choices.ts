@@ -18,6 +18,7 @@ export const nestedChoices: Choices = {
 	tooFewScores: 'refused',
 	erase: 'gone',
 	erasedConversation: 'unknown',
+	erasedInvitation: 'kept',
 	revoke: 'kept as expired',
 	reissue: 'new id',
 	repeatedAction: 'refused',

@@ -18,6 +18,7 @@ export const plainChoices: Choices = {
 	tooFewScores: 'empty list',
 	erase: 'kept',
 	erasedConversation: 'empty',
+	erasedInvitation: 'cleared',
 	revoke: 'gone',
 	reissue: 'same id',
 	repeatedAction: 'answered',
