@@ -29,7 +29,10 @@ export function operationsTable(resources: Resource[]): string {
 export function irreversibleList(resources: Resource[]): string {
 	const lines = resources.flatMap(({ name, operations }) =>
 		operations
-			.filter(({ notice, retry, endpoint }) => notice !== undefined && (retry === 'irreversible' || endpoint.startsWith('DELETE')))
+			.filter(
+				({ notice, retry, endpoint }) =>
+					notice !== undefined && (retry === 'irreversible' || endpoint.startsWith('DELETE')),
+			)
 			.map((operation) => `- **${name} → ${operation.name}.** ${operation.notice}`),
 	);
 	return lines.join('\n');

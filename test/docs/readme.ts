@@ -12,6 +12,9 @@ export function withGeneratedParts(readme: string): string {
 	return Object.entries(GENERATED).reduce((text, [name, part]) => {
 		const marked = new RegExp(`(<!-- ${name}:begin[^\n]*-->)[^]*?(<!-- ${name}:end -->)`);
 		if (!marked.test(text)) throw new Error(`README.md has no markers for ${name}.`);
-		return text.replace(marked, (_whole, begin: string, end: string) => `${begin}\n\n${part}\n\n${end}`);
+		return text.replace(
+			marked,
+			(_whole, begin: string, end: string) => `${begin}\n\n${part}\n\n${end}`,
+		);
 	}, readme);
 }
