@@ -68,8 +68,16 @@ export async function authorize(
 	return { ...request, headers: { ...request.headers, ...headersFor(authority.value, url) } };
 }
 
-/** Takes the token out of a text: a service or a proxy may echo the headers that it was sent. */
+/**
+ * Takes the token out of a text: a service or a proxy may echo the headers that it was sent. In JSON some
+ * write `/` as `\/`, or `+` as `\u002B`, which becomes the token again when it is read.
+ */
 export function withoutToken(text: string, token: string): string {
 	// A token of a few characters is no secret, and would be found in every text.
-	return token.length >= 8 && text.includes(token) ? text.replaceAll(token, '[token]') : text;
+	if (token.length < 8) return text;
+	const forms = [...token].map((sign) => {
+		const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
+		return /\w/.test(sign) ? sign : `(?:\\\\?\\u{${code}}|\\\\u${code}|\\\\u${code.toUpperCase()})`;
+	});
+	return text.replace(new RegExp(forms.join(''), 'gu'), '[token]');
 }

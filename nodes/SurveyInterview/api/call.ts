@@ -147,9 +147,9 @@ async function lookAtRecord(
 	} else if (seen) {
 		const done = confirm?.isDone(seen.body);
 		if (done === true) return { status: 200, body: confirm?.isGone ? undefined : seen.body };
-		if (done === false) throw problem(session, request, await factsOf(request, refusal), false);
+		if (done === false) throw problem(session, request, facts, false);
 	}
-	throw problem(session, request, await factsOf(request, refusal), true);
+	throw problem(session, request, facts, true);
 }
 
 async function readOnce(session: Session, path: string): Promise<Answer | 'gone' | undefined> {

@@ -23,18 +23,26 @@ import { settingsOf } from './settings';
  *   item whether it is done, may have been done, or was not started
  */
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const operation = chosenOperation(context);
+	const goOn = context.continueOnFail();
 	const count = context.getInputData().length;
-	const ledger = openLedger(context, operation);
-	const settings = settingsOf(context, operation);
-	const session = await openSession(context, settings);
+	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	const ready = await prepare(context).catch((error: unknown) => {
+		if (goOn && error instanceof NodeOperationError) return error;
+		throw error;
+	});
+	if (ready instanceof NodeOperationError) {
+		// Thrown here, n8n would hand the input on as if every item had been done.
+		const result: Result = { fate: 'failed', error: ready };
+		return Array.from({ length: count }, (_unused, item) =>
+			outputOf(result, item, toErrorOutput),
+		).flat();
+	}
+	const { operation, ledger, settings, session } = ready;
 	const requests = await readItems(context, operation, count);
 	if (session.signal?.aborted) throw canceled(context);
 	const results: Array<Result | undefined> = requests.map((request) =>
 		request instanceof NodeOperationError ? { fate: 'failed', error: request } : undefined,
 	);
-	const goOn = context.continueOnFail();
-	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	const refused = results.find((result) => result !== undefined);
 	if (refused && !goOn && refused.fate !== 'done') throw refused.error;
 	await inOrder(count, settings.width, async (item) => {
@@ -50,6 +58,15 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 		throw withReport(context, results, failed);
 	}
 	return results.flatMap((result, item) => outputOf(result, item, toErrorOutput));
+}
+
+/** What is the same for every item, in the order in which it may refuse. */
+async function prepare(context: IExecuteFunctions) {
+	const operation = chosenOperation(context);
+	const ledger = openLedger(context, operation);
+	const settings = settingsOf(context, operation);
+	const session = await openSession(context, settings);
+	return { operation, ledger, settings, session };
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {
@@ -71,17 +88,16 @@ async function readItems(
 ): Promise<Array<ItemRequest | NodeOperationError>> {
 	const { z } = await import('zod');
 	const checker = new FieldChecker(z, context.getTimezone());
+	const node = context.getNode();
 	return Array.from({ length: count }, (_unused, item) => {
 		try {
 			return readItem(context, operation, checker, item);
 		} catch (error) {
-			if (error instanceof InputProblem) {
-				return new NodeOperationError(context.getNode(), error.message, {
-					itemIndex: item,
-					description: 'Nothing was sent for this item.',
-				});
-			}
-			throw new NodeOperationError(context.getNode(), error as Error, { itemIndex: item });
+			const known = error instanceof InputProblem;
+			return new NodeOperationError(node, known ? error.message : (error as Error), {
+				itemIndex: item,
+				description: 'Nothing was sent for this item.',
+			});
 		}
 	});
 }
