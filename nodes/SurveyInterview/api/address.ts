@@ -23,10 +23,11 @@ export function apiAddress(
 	const typed = credential.baseUrl.trim();
 	if (typed === '') return problem('Base URL is empty: enter the address of the service.');
 	if (!/^https?:\/\//i.test(typed)) {
-		return problem(`Base URL must start with https://, but it is "${typed.slice(0, 80)}".`);
+		// Not quoted: it may be a token in the wrong field.
+		return problem('Base URL must start with https://: enter the address of the service.');
 	}
 	if (!URL.canParse(typed)) {
-		return problem(`Base URL is not a valid address: "${typed.slice(0, 80)}".`);
+		return problem('Base URL is not a valid address: enter it as you see it in the browser.');
 	}
 	const url = new URL(typed);
 	if (url.username !== '' || url.password !== '') {

@@ -58,13 +58,13 @@ export async function attempt(
 		encoding: 'text',
 	};
 	if (request.query) options.qs = request.query as IHttpRequestOptions['qs'];
-	if (request.body) {
-		// As a string: n8n does not send an empty object, and erase and send-email need a body.
-		options.body = JSON.stringify(request.body);
-		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
-	}
 	if (signal) options.abortSignal = signal;
 	try {
+		if (request.body) {
+			// As a string: n8n does not send an empty object, and erase and send-email need a body.
+			options.body = JSON.stringify(request.body);
+			options.headers = { ...options.headers, 'Content-Type': 'application/json' };
+		}
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			CREDENTIAL_NAME,

@@ -59,13 +59,25 @@ export async function authorize(
 ): Promise<IHttpRequestOptions> {
 	const authority = authorityOf(credentialFrom(data));
 	if (!authority.ok) throw new Error(authority.problem);
-	const url = request.baseURL ? new URL(request.url, request.baseURL).href : request.url;
+	const url = targetOf(request);
 	if (!URL.canParse(url) || new URL(url).origin !== new URL(authority.value.api).origin) {
 		throw new Error(
 			'This credential sends its token only to the address in its Base URL; the request goes elsewhere.',
 		);
 	}
-	return { ...request, headers: { ...request.headers, ...headersFor(authority.value, url) } };
+	return {
+		...request,
+		headers: { ...request.headers, ...headersFor(authority.value, url) },
+		// n8n's default would hand the token on to wherever a redirect leads.
+		sendCredentialsOnCrossOriginRedirect: false,
+	};
+}
+
+/** Where a request goes; n8n's HTTP Request node calls it `uri`. */
+function targetOf(request: IHttpRequestOptions & { uri?: string }): string {
+	const url = request.url ?? request.uri ?? '';
+	if (request.baseURL === undefined || !URL.canParse(url, request.baseURL)) return url;
+	return new URL(url, request.baseURL).href;
 }
 
 /**
@@ -74,7 +86,7 @@ export async function authorize(
  */
 export function withoutToken(text: string, token: string): string {
 	// A token of a few characters is no secret, and would be found in every text.
-	if (token.length < 8) return text;
+	if (token.length < 8 || !(text.includes(token) || text.includes('\\'))) return text;
 	const forms = [...token].map((sign) => {
 		const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
 		return /\w/.test(sign) ? sign : `(?:\\\\?\\u{${code}}|\\\\u${code}|\\\\u${code.toUpperCase()})`;

@@ -4,7 +4,8 @@ import type { JsonObject } from '../records/json';
 export type ReadBody =
 	| { kind: 'json'; value: unknown }
 	| { kind: 'empty' }
-	| { kind: 'unreadable'; reason: string };
+	/** `breaksOff`: it began as JSON, so another try may bring all of it. */
+	| { kind: 'unreadable'; reason: string; breaksOff: boolean };
 
 /** Reads the text of an answer as JSON; says in words what it is when it is something else. */
 export function readBody(text: string): ReadBody {
@@ -13,14 +14,16 @@ export function readBody(text: string): ReadBody {
 	try {
 		return { kind: 'json', value: JSON.parse(trimmed) as unknown };
 	} catch {
-		return { kind: 'unreadable', reason: unreadableReason(trimmed) };
+		return { kind: 'unreadable', ...unreadable(trimmed) };
 	}
 }
 
-function unreadableReason(text: string): string {
-	if (/^<(!doctype|html|\?xml|head|body)/i.test(text)) return 'a web page instead of JSON';
-	if (/^[[{"]/.test(text)) return 'JSON that breaks off or is damaged';
-	return 'text instead of JSON';
+function unreadable(text: string): { reason: string; breaksOff: boolean } {
+	if (/^<(!doctype|html|\?xml|head|body)/i.test(text)) {
+		return { reason: 'a web page instead of JSON', breaksOff: false };
+	}
+	if (/^[[{"]/.test(text)) return { reason: 'JSON that breaks off or is damaged', breaksOff: true };
+	return { reason: 'text instead of JSON', breaksOff: false };
 }
 
 /** What an operation without an answer puts out: n8n users expect an item after a delete. */

@@ -1,32 +1,22 @@
 import type { JsonObject } from '../records/json';
 import type { ServiceRequest } from './attempt';
 import { readBody } from './body';
-import { failureFor, SurveyInterviewError, type Hints, type ProblemFacts } from './errors';
+import type { ProblemFacts } from './errors';
 import { factsOf } from './facts';
 import type { Ticket } from './gate';
 import type { Outcome } from './outcome';
-import { decide, mayHaveBeenDone, type History, type RetryClass } from './retry';
+import { problem, tooLong, type Deed } from './problems';
+import { decide, mayHaveBeenDone, type History } from './retry';
 import { backOffMs, retryAfterMs } from './retryAfter';
 import type { Session } from './session';
+import { settle, type Confirmation } from './settle';
 import { pause } from './waiting';
 
 /** A request, with what is needed to repeat it safely and to explain it when it fails. */
-export interface ServiceCall extends ServiceRequest {
-	retryClass: RetryClass;
-	hints?: Hints;
-	/** What may have happened when nothing is known: `sent`, `created`, `erased`, `done`. */
-	deed?: string;
-	/** How a person can find out whether it happened. */
-	howToCheck?: string;
-	/** How to tell from the record whether an unanswered request was done. */
-	confirm?: {
-		/** The record's own path, read once. */
-		path?: string;
-		/** True or false where the record shows it, undefined where it cannot be told. */
-		isDone: (record: unknown) => boolean | undefined;
-		/** Whether its absence means that the request was done (a delete). */
-		isGone: boolean;
-	};
+export interface ServiceCall extends ServiceRequest, Deed {
+	confirm?: Confirmation;
+	/** Whether an earlier run of the node may have done it already. */
+	maybeDoneBefore?: boolean;
 }
 
 /** What an accepted request brought: the body as sent, or undefined where there was none. */
@@ -41,7 +31,11 @@ export interface Answer {
  * @throws {SurveyInterviewError} with one sentence, and whether the work may have been done
  */
 export async function call(session: Session, request: ServiceCall): Promise<Answer> {
-	const history: History = { failures: 0, repeatsAfter500: 0, maybeDone: false };
+	const history: History = {
+		failures: 0,
+		repeatsAfter500: 0,
+		maybeDone: request.maybeDoneBefore ?? false,
+	};
 	const ticket: Ticket = {
 		signal: session.signal,
 		left: () => session.budget.left(),
@@ -59,7 +53,7 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 				await backOff(session, request, outcome, history);
 				break;
 			case 'lookAtRecord':
-				return await lookAtRecord(session, request, outcome);
+				return await settled(session, request, outcome);
 			case 'fail':
 				throw problem(session, request, await factsOf(request, outcome), decision.maybeDone);
 		}
@@ -75,10 +69,24 @@ async function oneTry(
 	const entry = await session.gate.enter(ticket);
 	if (entry.kind === 'cancelled') return { kind: 'cancelled', sent: false };
 	if (entry.kind === 'tooLong') throw tooLong(session, request, entry.ms, 429, history.maybeDone);
-	const outcome = await session.attempt(request);
-	const limited = outcome.kind === 'answer' && outcome.status === 429;
-	session.gate.leave(entry.pass, { limited, waitMs: limited ? askedWait(outcome) : undefined });
-	return outcome;
+	let outcome: Outcome | undefined;
+	try {
+		outcome = readable(request, await session.attempt(request));
+		return outcome;
+	} finally {
+		// Whatever happened, the pass goes back: one that is lost would hold up everybody for ever.
+		const limited = outcome?.kind === 'answer' && outcome.status === 429;
+		session.gate.leave(entry.pass, { limited, waitMs: limited ? askedWait(outcome) : undefined });
+	}
+}
+
+/** A read whose answer breaks off may be read again. */
+function readable(request: ServiceCall, outcome: Outcome): Outcome {
+	if (request.retryClass !== 'read' || outcome.kind !== 'answer' || outcome.status >= 300)
+		return outcome;
+	const body = readBody(outcome.text);
+	if (body.kind !== 'unreadable' || !body.breaksOff) return outcome;
+	return { kind: 'unclear', reason: `the address answered ${outcome.status} with ${body.reason}` };
 }
 
 /** Pauses before a repeat, for as long as the service asks or else longer each time. */
@@ -95,15 +103,20 @@ async function backOff(
 	const ms = asked ?? backOffMs(history.failures);
 	if (ms > session.budget.left()) {
 		const status = outcome.kind === 'answer' ? outcome.status : undefined;
-		throw tooLong(session, request, ms, status, history.maybeDone);
+		if (asked !== undefined) throw tooLong(session, request, ms, status, history.maybeDone);
+		const facts = await factsOf(request, outcome);
+		const hint = [facts.hint, 'It was not tried again, because Max Wait is used up.']
+			.join(' ')
+			.trim();
+		throw problem(session, request, { ...facts, hint }, history.maybeDone);
 	}
 	session.budget.begin();
 	await pause(ms, session.signal);
 	session.budget.end();
 }
 
-function askedWait(outcome: Outcome): number | undefined {
-	if (outcome.kind !== 'answer') return undefined;
+function askedWait(outcome: Outcome | undefined): number | undefined {
+	if (outcome?.kind !== 'answer') return undefined;
 	return retryAfterMs(outcome.headers['retry-after'], Date.now());
 }
 
@@ -118,85 +131,19 @@ function accepted(session: Session, request: ServiceCall, outcome: Outcome): Ans
 	const reason = body.kind === 'empty' ? 'an empty body' : body.reason;
 	const facts: ProblemFacts = {
 		message: `The address answered ${outcome.status} with ${reason}`,
-		hint: 'Check the Base URL in the credential; a proxy or a login page may stand in between.',
+		hint:
+			body.kind === 'empty'
+				? 'The service should have answered with the record.'
+				: 'Check the Base URL in the credential; a proxy or a login page may stand in between.',
 		status: outcome.status,
 		failure: { cause: 'temporarily-unavailable' },
 	};
 	throw problem(session, request, facts, request.retryClass !== 'read');
 }
 
-/**
- * A repeat was refused after a first try that nobody answered: the record itself tells whether the
- * first try did it (design, Retry classes).
- */
-async function lookAtRecord(
-	session: Session,
-	request: ServiceCall,
-	refusal: Outcome,
-): Promise<Answer> {
-	const { confirm } = request;
-	const facts = await factsOf(request, refusal);
-	// The first try had the same token, so it was refused as well.
-	if (facts.code === 'insufficient_scope') throw problem(session, request, facts, false);
-	const status = refusal.kind === 'answer' ? refusal.status : 0;
-	if (confirm?.isGone && (status === 404 || status === 410))
-		return { status: 204, body: undefined };
-	const seen = confirm?.path === undefined ? undefined : await readOnce(session, confirm.path);
-	if (seen === 'gone') {
-		if (confirm?.isGone) return { status: 204, body: undefined };
-	} else if (seen) {
-		const done = confirm?.isDone(seen.body);
-		if (done === true) return { status: 200, body: confirm?.isGone ? undefined : seen.body };
-		if (done === false) throw problem(session, request, facts, false);
-	}
-	throw problem(session, request, facts, true);
-}
-
-async function readOnce(session: Session, path: string): Promise<Answer | 'gone' | undefined> {
-	return await call(session, { method: 'GET', path, retryClass: 'read' }).catch((error: unknown) =>
-		error instanceof SurveyInterviewError && (error.status === 404 || error.status === 410)
-			? 'gone'
-			: undefined,
-	);
-}
-
-function tooLong(
-	session: Session,
-	request: ServiceCall,
-	ms: number,
-	status: number | undefined,
-	maybeDone: boolean,
-): SurveyInterviewError {
-	const seconds = Math.ceil(ms / 1000);
-	const until = new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, 'Z');
-	const why =
-		status === 429 ? 'The service’s rate limit is reached' : 'The service is not available';
-	const facts: ProblemFacts = {
-		message: `${why}; it asks to come back in ${seconds} s, at ${until}`,
-		hint: 'That is longer than this run may still wait. Run it again then, or raise the option Max Wait.',
-		status,
-		failure: failureFor(status ?? 503, ms),
-	};
-	return problem(session, request, facts, maybeDone);
-}
-
-/** The error as thrown; where the work may have been done, that comes first, with how to check. */
-function problem(
-	session: Session,
-	request: ServiceCall,
-	facts: ProblemFacts,
-	maybeDone: boolean,
-): SurveyInterviewError {
-	if (!maybeDone) return new SurveyInterviewError(session.node, facts);
-	const repeats = request.retryClass === 'read' || request.retryClass === 'idempotent';
-	const deed = request.deed ?? (request.retryClass === 'create' ? 'created' : 'done');
-	const check = request.howToCheck ?? 'Look at the record in the service before running it again.';
-	return new SurveyInterviewError(session.node, {
-		...facts,
-		message: `This may have been ${deed}${repeats ? '' : ', and was not repeated'}. ${facts.message}`,
-		hint: [check, facts.hint].filter((part) => part !== undefined).join(' '),
-		maybeDone: true,
-	});
+async function settled(session: Session, request: ServiceCall, refusal: Outcome): Promise<Answer> {
+	const body = await settle(session, request, refusal, async (path) => await read(session, path));
+	return { status: body === undefined ? 204 : 200, body };
 }
 
 /** A GET of a path below `/api`, in the read class. */

@@ -76,6 +76,8 @@ export class Gate {
 		if (current) this.running--;
 		if (result.limited) this.close(result.waitMs);
 		else if (current && this.width !== Infinity) {
+			// It let one through: what an earlier 429 said is over, however long it was to last.
+			this.opensAt = Math.min(this.opensAt, Date.now());
 			this.strikes = 0;
 			this.width = this.width >= WIDE ? Infinity : this.width * 2;
 		}
@@ -83,6 +85,8 @@ export class Gate {
 	}
 
 	private believedUntil(): number {
+		// A clock that was set back would make the wait as long as the jump.
+		if (Date.now() < this.closedAt) return 0;
 		return Math.min(this.opensAt, this.closedAt + LONGEST_BELIEF_MS);
 	}
 

@@ -19,9 +19,15 @@ const NO_CONNECTION: Record<string, string> = {
 	ENETUNREACH: 'the network cannot be reached',
 };
 
-/** The other side showed a certificate that is not trusted: the request was not sent, and a repeat would not help. */
+/**
+ * The certificate is not trusted: the handshake ended before the request, and a repeat would not help.
+ * Other TLS errors may come in the middle of an answer, so they are unclear.
+ */
 const BAD_CERTIFICATE =
-	/^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_)/;
+	/^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+
+/** System calls that come before anything is sent. Absent: several addresses were tried in vain. */
+const BEFORE_SENDING = ['', 'connect', 'getaddrinfo'];
 
 /**
  * Reads from a thrown error whether the request can have reached the service. Everything that is
@@ -30,12 +36,14 @@ const BAD_CERTIFICATE =
 export function reasonOf(error: unknown, redact: (text: string) => string): Outcome {
 	const chain = causesOf(error);
 	const codes = chain.map((link) => link.code).filter((code) => code !== '');
-	const known = codes.find((code) => code in NO_CONNECTION);
-	if (known !== undefined) {
-		return { kind: 'notSent', reason: NO_CONNECTION[known] ?? known, repeatable: true };
-	}
-	if (chain.some((link) => link.syscall === 'connect' || link.syscall === 'getaddrinfo')) {
-		return { kind: 'notSent', reason: 'no connection could be made', repeatable: true };
+	// A route that dies under an open connection gives the same codes, at `read` or `write`.
+	if (chain.every((link) => BEFORE_SENDING.includes(link.syscall))) {
+		const known = codes.find((code) => Object.hasOwn(NO_CONNECTION, code));
+		const connecting = chain.some((link) => link.syscall !== '');
+		if (known !== undefined || connecting) {
+			const reason = NO_CONNECTION[known ?? ''] ?? 'no connection could be made';
+			return { kind: 'notSent', reason, repeatable: true };
+		}
 	}
 	const certificate = codes.find((code) => BAD_CERTIFICATE.test(code));
 	if (certificate !== undefined) {

@@ -1,3 +1,6 @@
+/** A year: beyond that no date can be told, and nobody waits. */
+const LONGEST_MS = 365 * 86_400_000;
+
 /**
  * How long the service asks to wait, in milliseconds: Retry-After as seconds (interface-spec, Errors)
  * or, as a proxy may send it, as an HTTP date.
@@ -9,11 +12,11 @@ export function retryAfterMs(header: unknown, now: number): number | undefined {
 	const value = Array.isArray(header) ? header[0] : header;
 	const text =
 		typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-	if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+	if (/^\d+(\.\d+)?$/.test(text)) return Math.min(LONGEST_MS, Math.ceil(Number(text) * 1000));
 	// Date.parse also reads bare numbers and words like "1"; an HTTP date has a weekday first.
 	if (!/^[A-Za-z]{3,9},? /.test(text)) return undefined;
 	const at = Date.parse(text);
-	return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+	return Number.isNaN(at) ? undefined : Math.min(LONGEST_MS, Math.max(0, at - now));
 }
 
 /**

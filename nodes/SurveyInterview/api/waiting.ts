@@ -36,7 +36,7 @@ export class WaitBudget {
 
 	/** Milliseconds that may still be waited. */
 	left(now = Date.now()): number {
-		return this.totalMs - this.spentMs - (this.waiters > 0 ? now - this.since : 0);
+		return this.totalMs - this.spentMs - (this.waiters > 0 ? Math.max(0, now - this.since) : 0);
 	}
 
 	begin(now = Date.now()): void {
@@ -44,6 +44,6 @@ export class WaitBudget {
 	}
 
 	end(now = Date.now()): void {
-		if (--this.waiters === 0) this.spentMs += now - this.since;
+		if (--this.waiters === 0) this.spentMs += Math.max(0, now - this.since);
 	}
 }

@@ -1,6 +1,6 @@
 import type { ServiceCall } from '../api/call';
 import type { ItemRequest } from '../input/request';
-import { retryClassOf, type Operation } from '../operations/operation';
+import { identifiersOf, retryClassOf, type Operation } from '../operations/operation';
 import { fillPath, placeholdersOf } from '../records/identifiers';
 
 /** One item's request as the api layer takes it: with its retry class and its way to tell what was done. */
@@ -20,16 +20,16 @@ export function serviceCallOf(operation: Operation, request: ItemRequest): Servi
 }
 
 function confirmOf(operation: Operation, request: ItemRequest): ServiceCall['confirm'] {
-	const isGone = request.method === 'DELETE';
 	const { confirm } = operation;
 	if (!confirm) return undefined;
 	const template = confirm.read.find((path) =>
 		placeholdersOf(path).every((name) => request.identifiers[name] !== undefined),
 	);
-	const id = request.path.match(/[0-9a-f-]{36}/gi)?.at(-1) ?? '';
+	const own = identifiersOf(operation).at(-1);
+	const id = (own && request.identifiers[own]) ?? '';
 	return {
 		path: template === undefined ? undefined : fillPath(template, request.identifiers),
-		isDone: (record) => confirm.isDone(record, { id, body: request.body ?? {} }),
-		isGone,
+		judge: (answer, status) => confirm.judge({ answer, id, body: request.body ?? {}, status }),
+		isDelete: request.method === 'DELETE',
 	};
 }

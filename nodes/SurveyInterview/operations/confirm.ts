@@ -1,10 +1,29 @@
+import { findRecords, findRecordsNamed } from '../api/container';
+import type { Verdict } from '../api/settle';
 import { isObject, type JsonObject } from '../records/json';
-import type { Confirm } from './operation';
+
+/** What is known when a repeat was refused after a try that nobody answered. */
+export interface Seen {
+	/** The record, or the list it belongs in, as read once; undefined where it could not be read. */
+	answer: unknown;
+	/** The record's id, in lower case. */
+	id: string;
+	/** What was sent. */
+	body: JsonObject;
+	/** HTTP status of the refusal. */
+	status: number;
+}
+
+export type Judge = (seen: Seen) => Verdict;
+
+const NOT_DONE: Verdict = { is: 'notDone' };
+const UNKNOWN: Verdict = { is: 'unknown' };
+const done = (record?: JsonObject): Verdict => ({ is: 'done', record });
 
 /** The record with this id anywhere in an answer, whatever the container. */
 export function recordWithId(answer: unknown, id: string): JsonObject | undefined {
 	const values = Array.isArray(answer) ? answer : isObject(answer) ? Object.values(answer) : [];
-	if (isObject(answer) && answer.id === id) return answer;
+	if (isObject(answer) && idOf(answer) === id) return answer;
 	for (const value of values) {
 		const found = recordWithId(value, id);
 		if (found) return found;
@@ -12,39 +31,78 @@ export function recordWithId(answer: unknown, id: string): JsonObject | undefine
 	return undefined;
 }
 
-/** Done when the record is nowhere in what was read. */
-export const isAbsent: Confirm['isDone'] = (answer, { id }) => {
-	if (recordWithId(answer, id)) return false;
-	// Named under another key than `id`: it cannot be told whether that is the record itself.
-	return JSON.stringify(answer).includes(id) ? undefined : true;
+/** Where a kind of record is listed in an answer. */
+export const listed = (name: string) => (answer: unknown) => findRecords(answer, [name])?.records;
+export const listedUnder = (pattern: RegExp) => (answer: unknown) =>
+	findRecordsNamed(answer, pattern);
+
+/**
+ * Done when the record is in a list no more. The list must be one that would show it: records with ids,
+ * as an anonymous survey may not give.
+ */
+export const isGone =
+	(recordsOf: (answer: unknown) => unknown[] | undefined): Judge =>
+	({ answer, id, status }) => {
+		// These refuse a record that is there: analysed answers, a sent mailing, an invalid request.
+		if ([400, 402, 409, 422].includes(status)) return NOT_DONE;
+		if (recordWithId(answer, id)) return NOT_DONE;
+		return isMissingFrom(recordsOf(answer), id) ? done() : UNKNOWN;
+	};
+
+/** A revoked invitation may vanish, or stay as expired: what a revoke leaves behind is not specified. */
+export const isRevoked: Judge = ({ answer, id, status }) => {
+	const record = recordWithId(answer, id);
+	if (record?.status === 'expired') return done();
+	if (record) return record.status === 'open' ? NOT_DONE : UNKNOWN;
+	const unseen = status === 403 || status === 404;
+	return unseen && isMissingFrom(listed('invitations')(answer), id) ? done() : UNKNOWN;
 };
 
 /** Done when every key that was sent has the value that was sent. */
-export const hasSentValues: Confirm['isDone'] = (answer, { id, body }) => {
+export const hasSentValues: Judge = ({ answer, id, body }) => {
 	const record = recordWithId(answer, id);
 	const same = record && Object.entries(body).every(([key, value]) => isSame(record[key], value));
-	return same ? true : undefined;
+	return same ? done(record) : UNKNOWN;
 };
 
 /**
- * Done when the record's key has this value; other values show that it was not.
+ * Done when the record's key has this value; another value shows that it was not.
  *
  * @param unset what an absent key means: the specification's default
  */
 export const hasValue =
-	(key: string, wanted: unknown, unset: unknown): Confirm['isDone'] =>
-	(answer, { id }) => {
+	(key: string, wanted: unknown, unset: unknown): Judge =>
+	({ answer, id }) => {
 		const record = recordWithId(answer, id);
-		return record && (record[key] ?? unset) === wanted;
+		if (!record) return UNKNOWN;
+		return (record[key] ?? unset) === wanted ? done(record) : NOT_DONE;
 	};
 
 /** Done when the status is this word, in any case; other words may mean the same. */
 export const hasStatus =
-	(word: string): Confirm['isDone'] =>
-	(answer, { id }) => {
-		const status = recordWithId(answer, id)?.status;
-		return typeof status === 'string' && status.toLowerCase() === word ? true : undefined;
+	(word: string): Judge =>
+	({ answer, id }) => {
+		const record = recordWithId(answer, id);
+		const is = typeof record?.status === 'string' && record.status.toLowerCase() === word;
+		return is ? done(record) : UNKNOWN;
 	};
+
+/** Off its schedule and not started: one that is sending has no schedule either. */
+export const isUnscheduled: Judge = ({ answer, id }) => {
+	const record = recordWithId(answer, id);
+	if (typeof record?.scheduled_at === 'string') return NOT_DONE;
+	return record?.scheduled_at === null && record.started_at === null ? done(record) : UNKNOWN;
+};
+
+function isMissingFrom(records: unknown[] | undefined, id: string): boolean {
+	return (
+		records?.every((record) => isObject(record) && ![undefined, id].includes(idOf(record))) ?? false
+	);
+}
+
+function idOf({ id }: JsonObject): string | undefined {
+	return typeof id === 'string' ? id.toLowerCase() : undefined;
+}
 
 /** Dates compare as points in time, everything else as JSON. */
 function isSame(left: unknown, right: unknown): boolean {

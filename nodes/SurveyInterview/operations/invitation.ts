@@ -1,10 +1,10 @@
 import type { RetryClass } from '../api/retry';
 import type { JsonObject } from '../records/json';
 import { DELETED, INVITATION_READ, NOT_SHOWN } from '../records/shapes';
-import { hasSentValues, recordWithId } from './confirm';
+import { hasSentValues, isRevoked } from './confirm';
 import { choice, choices, text, words } from './field';
 import { invitationUpdate } from './invitationUpdate';
-import type { Confirm, Resource } from './operation';
+import type { Resource } from './operation';
 import { invitationAssumed, recipientNamed, sharedLinkAssumed } from './recipient';
 
 /**
@@ -18,13 +18,6 @@ function retryOfPublicCreate(body: JsonObject): RetryClass {
 	);
 	return skips && named ? 'idempotent' : 'create';
 }
-
-/** A revoked invitation may vanish or stay as expired: what a revoke leaves behind is not specified. */
-const isRevoked: Confirm['isDone'] = (answer, { id }) => {
-	const record = recordWithId(answer, id);
-	if (!record || record.status === 'expired') return true;
-	return record.status === 'open' ? false : undefined;
-};
 
 const MANAGE = {
 	insufficient_scope: 'Managing invitations needs a token with the scope invitations:write.',
@@ -58,6 +51,7 @@ export const invitation: Resource = {
 			],
 			freeForm: true,
 			bodyRequired: true,
+			fieldsRequired: true,
 			output: NOT_SHOWN,
 			hints: MANAGE,
 			howToCheck: FIND_IT,
@@ -72,6 +66,7 @@ export const invitation: Resource = {
 			optional: [...recipientNamed, ...invitationAssumed],
 			freeForm: true,
 			bodyRequired: true,
+			fieldsRequired: true,
 			output: INVITATION_READ,
 			hints: MANAGE,
 			howToCheck: FIND_IT,
@@ -160,7 +155,7 @@ export const invitation: Resource = {
 			deed: 'revoked',
 			confirm: {
 				read: ['/surveys/{survey_id}/invitations', '/invitations/{invitation_id}'],
-				isDone: isRevoked,
+				judge: isRevoked,
 			},
 		},
 		{
@@ -194,7 +189,7 @@ export const invitation: Resource = {
 			freeForm: true,
 			output: INVITATION_READ,
 			hints: MANAGE,
-			confirm: { read: ['/invitations/{invitation_id}'], isDone: hasSentValues },
+			confirm: { read: ['/invitations/{invitation_id}'], judge: hasSentValues },
 		},
 	],
 };

@@ -1,5 +1,5 @@
 import { DELETED, MAILING_DETAIL, MAILING_READ, MAILING_STATS } from '../records/shapes';
-import { hasSentValues, hasStatus, hasValue, isAbsent } from './confirm';
+import { hasSentValues, hasStatus, isGone, isUnscheduled, listed } from './confirm';
 import { choice, choices, dateTime, text, words, type Field } from './field';
 import type { Resource } from './operation';
 
@@ -102,7 +102,7 @@ export const mailing: Resource = {
 			},
 			confirm: {
 				read: ['/surveys/{survey_id}/mailings', '/mailings/{mailing_id}'],
-				isDone: isAbsent,
+				judge: isGone(listed('mailings')),
 			},
 		},
 		{
@@ -144,7 +144,7 @@ export const mailing: Resource = {
 			retry: 'idempotent',
 			output: MAILING_READ,
 			deed: 'paused',
-			confirm: { read: ['/mailings/{mailing_id}'], isDone: hasStatus('paused') },
+			confirm: { read: ['/mailings/{mailing_id}'], judge: hasStatus('paused') },
 		},
 		{
 			value: 'resume',
@@ -184,7 +184,7 @@ export const mailing: Resource = {
 			retry: 'idempotent',
 			output: MAILING_READ,
 			deed: 'taken off its schedule',
-			confirm: { read: ['/mailings/{mailing_id}'], isDone: hasValue('scheduled_at', null, null) },
+			confirm: { read: ['/mailings/{mailing_id}'], judge: isUnscheduled },
 		},
 		{
 			value: 'update',
@@ -201,7 +201,7 @@ export const mailing: Resource = {
 				400: 'A mailing that is sent or failed can no longer be changed.',
 				409: 'A mailing that is sent or failed can no longer be changed.',
 			},
-			confirm: { read: ['/mailings/{mailing_id}'], isDone: hasSentValues },
+			confirm: { read: ['/mailings/{mailing_id}'], judge: hasSentValues },
 		},
 	],
 };

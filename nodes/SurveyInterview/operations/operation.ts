@@ -3,6 +3,7 @@ import type { RetryClass } from '../api/retry';
 import type { JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
 import { placeholdersOf, type IdentifierName } from '../records/identifiers';
+import type { Judge } from './confirm';
 import type { Field } from './field';
 
 /** One endpoint as one entry: UI, request, check, README row, output schema and tests follow from it. */
@@ -30,6 +31,8 @@ export interface Operation {
 	freeForm?: true;
 	/** Whether a body is sent even when it is empty (a required body). */
 	bodyRequired?: true;
+	/** Whether at least one field must be added, because an empty request can only be a mistake. */
+	fieldsRequired?: true;
 	/** Shown in the editor before it is run. */
 	notice?: string;
 	/** How the answer becomes items. */
@@ -51,11 +54,11 @@ export type Items =
 	/** One item, whose array `key` is read page by page. */
 	| { from: 'pagesWithin'; largest: number; key: string };
 
-/** See `ServiceCall.confirm`; paths are templates here, filled with the operation's identifiers. */
+/** How to tell, from the record, whether a request that nobody answered was done. */
 export interface Confirm {
-	/** Where the record can be read. The first whose identifiers are known is read. */
+	/** Paths where the record can be read; the first whose identifiers are known is read, once. */
 	read: string[];
-	isDone: (answer: unknown, context: { id: string; body: JsonObject }) => boolean | undefined;
+	judge: Judge;
 }
 
 /** A kind of record with its operations: one file, one resource. */

@@ -1,5 +1,6 @@
+import { PROPERTIES } from '../records/identifiers';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
-import { hasSentValues, isAbsent } from './confirm';
+import { hasSentValues, isGone, listedUnder } from './confirm';
 import { ASSUMED, text } from './field';
 import type { Resource } from './operation';
 
@@ -27,6 +28,7 @@ export const property: Resource = {
 			optional: assumedFields,
 			freeForm: true,
 			bodyRequired: true,
+			fieldsRequired: true,
 			output: NOT_SHOWN,
 			howToCheck: 'Look with Survey > Get whether the property is there before creating it again.',
 		},
@@ -40,7 +42,7 @@ export const property: Resource = {
 			optional: assumedFields,
 			freeForm: true,
 			output: NOT_SHOWN,
-			confirm: { read: ['/surveys/{survey_id}'], isDone: hasSentValues },
+			confirm: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 		},
 		{
 			value: 'delete',
@@ -53,7 +55,7 @@ export const property: Resource = {
 				'This removes the property and every value recorded for it; results can no longer be broken down by it. It cannot be undone.',
 			output: DELETED,
 			deed: 'deleted',
-			confirm: { read: ['/surveys/{survey_id}'], isDone: isAbsent },
+			confirm: { read: ['/surveys/{survey_id}'], judge: isGone(listedUnder(PROPERTIES)) },
 		},
 	],
 };

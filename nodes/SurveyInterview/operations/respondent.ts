@@ -1,5 +1,5 @@
 import { DELETED, NOT_SHOWN } from '../records/shapes';
-import { hasSentValues, isAbsent } from './confirm';
+import { hasSentValues, isGone, listed } from './confirm';
 import { ASSUMED, map, text } from './field';
 import type { Resource } from './operation';
 
@@ -18,7 +18,7 @@ export const respondent: Resource = {
 				'This removes the respondent and the conversation for good, and leaves no record that it happened. For a privacy request use Erase.',
 			output: DELETED,
 			deed: 'deleted',
-			confirm: { read: ['/surveys/{survey_id}/respondents'], isDone: isAbsent },
+			confirm: { read: ['/surveys/{survey_id}/respondents'], judge: isGone(listed('respondents')) },
 		},
 		{
 			value: 'erase',
@@ -81,7 +81,7 @@ export const respondent: Resource = {
 			],
 			freeForm: true,
 			output: NOT_SHOWN,
-			confirm: { read: ['/surveys/{survey_id}/respondents'], isDone: hasSentValues },
+			confirm: { read: ['/surveys/{survey_id}/respondents'], judge: hasSentValues },
 		},
 	],
 };

@@ -1,5 +1,5 @@
 import { DELETED, NOT_SHOWN, SURVEY_DETAIL } from '../records/shapes';
-import { hasSentValues, isAbsent } from './confirm';
+import { hasSentValues, isGone, listed } from './confirm';
 import { ASSUMED, choice, text } from './field';
 import type { Resource } from './operation';
 
@@ -104,7 +104,7 @@ export const survey: Resource = {
 			hints: {
 				400: 'Fields that are listed in the survey’s locked_fields can no longer be changed, because responses exist. Survey > Get shows them.',
 			},
-			confirm: { read: ['/surveys/{survey_id}'], isDone: hasSentValues },
+			confirm: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 		},
 		{
 			value: 'delete',
@@ -118,7 +118,7 @@ export const survey: Resource = {
 				'This deletes the survey with all its invitations, respondents, conversations and results. It cannot be undone.',
 			output: DELETED,
 			deed: 'deleted',
-			confirm: { read: ['/surveys'], isDone: isAbsent },
+			confirm: { read: ['/surveys'], judge: isGone(listed('surveys')) },
 		},
 	],
 };

@@ -1,5 +1,6 @@
+import { THEMES } from '../records/identifiers';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
-import { hasSentValues, hasValue, isAbsent } from './confirm';
+import { hasSentValues, hasValue, isGone, listedUnder } from './confirm';
 import { ASSUMED, text } from './field';
 import type { Resource } from './operation';
 
@@ -24,7 +25,7 @@ export const theme: Resource = {
 			retry: 'idempotent',
 			output: NOT_SHOWN,
 			deed: 'archived',
-			confirm: { read: ['/surveys/{survey_id}'], isDone: hasValue('is_archived', true, false) },
+			confirm: { read: ['/surveys/{survey_id}'], judge: hasValue('is_archived', true, false) },
 		},
 		{
 			value: 'create',
@@ -36,6 +37,7 @@ export const theme: Resource = {
 			optional: assumedFields,
 			freeForm: true,
 			bodyRequired: true,
+			fieldsRequired: true,
 			output: NOT_SHOWN,
 			howToCheck: 'Look with Survey > Get whether the theme is there before creating it again.',
 		},
@@ -54,7 +56,7 @@ export const theme: Resource = {
 				400: 'Once a theme has analysed answers it cannot be deleted; archive it instead.',
 				409: 'Once a theme has analysed answers it cannot be deleted; archive it instead.',
 			},
-			confirm: { read: ['/surveys/{survey_id}'], isDone: isAbsent },
+			confirm: { read: ['/surveys/{survey_id}'], judge: isGone(listedUnder(THEMES)) },
 		},
 		{
 			value: 'unarchive',
@@ -65,7 +67,7 @@ export const theme: Resource = {
 			retry: 'idempotent',
 			output: NOT_SHOWN,
 			deed: 'unarchived',
-			confirm: { read: ['/surveys/{survey_id}'], isDone: hasValue('is_archived', false, false) },
+			confirm: { read: ['/surveys/{survey_id}'], judge: hasValue('is_archived', false, false) },
 		},
 		{
 			value: 'update',
@@ -77,7 +79,7 @@ export const theme: Resource = {
 			optional: assumedFields,
 			freeForm: true,
 			output: NOT_SHOWN,
-			confirm: { read: ['/surveys/{survey_id}'], isDone: hasSentValues },
+			confirm: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 		},
 	],
 };

@@ -52,3 +52,7 @@ export function fillPath(
 		return value;
 	});
 }
+
+/** What the keys of a survey's detail say where it carries its themes and properties; they are not shown. */
+export const THEMES = /theme|topic|categor/i;
+export const PROPERTIES = /propert|attribute|tag/i;

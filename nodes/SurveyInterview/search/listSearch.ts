@@ -2,13 +2,12 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { NodeOperationError } from 'n8n-workflow';
 
 import { read } from '../api/call';
-import { findRecords } from '../api/container';
+import { findRecords, findRecordsNamed } from '../api/container';
 import { openSession } from '../api/session';
 import { idOf } from '../input/fieldSchema';
-import { IDENTIFIERS, type RecordName } from '../records/identifiers';
+import { IDENTIFIERS, PROPERTIES, THEMES, type RecordName } from '../records/identifiers';
 import { entryOf } from './entry';
 import type { SEARCH_METHODS } from '../description/searchMethods';
-import { recordsNamed } from './recordsNamed';
 
 /** Where the records of a kind are listed, and how they are found in that answer. */
 interface Source {
@@ -34,8 +33,11 @@ const SOURCES: Record<RecordName, Source> = {
 	respondent: { path: (id) => `/surveys/${id}/respondents`, records: inList('respondents') },
 	topic: { path: (id) => `/surveys/${id}/results/topics`, records: inList('topics') },
 	// No endpoint lists these: the survey's detail carries them, under keys that are not shown.
-	theme: { path: (id) => `/surveys/${id}`, records: recordsNamed(/theme|topic|categor/i) },
-	property: { path: (id) => `/surveys/${id}`, records: recordsNamed(/propert|attribute|tag/i) },
+	theme: { path: (id) => `/surveys/${id}`, records: (answer) => findRecordsNamed(answer, THEMES) },
+	property: {
+		path: (id) => `/surveys/${id}`,
+		records: (answer) => findRecordsNamed(answer, PROPERTIES),
+	},
 };
 
 /** Somebody is looking at the picker: a list that takes longer is no help. Milliseconds. */

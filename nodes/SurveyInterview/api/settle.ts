@@ -1,0 +1,60 @@
+import { SurveyInterviewError } from './errors';
+import { factsOf } from './facts';
+import type { Outcome } from './outcome';
+import { problem, type Deed } from './problems';
+import type { Session } from './session';
+
+/** What a record shows of a request that nobody answered. */
+export type Verdict = { is: 'done'; record?: unknown } | { is: 'notDone' } | { is: 'unknown' };
+
+/** How to tell whether an unanswered request was done. */
+export interface Confirmation {
+	/** Where the record can be read; absent where nobody knows. */
+	path?: string;
+	/** Judges by what was read (undefined: nothing could be) and by the status of the refusal. */
+	judge: (answer: unknown, status: number) => Verdict;
+	/** Whether the wanted state is that the record is gone (a delete). */
+	isDelete: boolean;
+}
+
+/** A request that is to be settled. */
+export interface Unsettled extends Deed {
+	path: string;
+	confirm?: Confirmation;
+}
+
+/**
+ * A repeat was refused after a first try that nobody answered: the record itself tells whether the first
+ * try did it (design, Retry classes).
+ *
+ * @returns the record as read, or undefined for a delete
+ * @throws {SurveyInterviewError} the refusal; "may have been done" where it cannot be told
+ */
+export async function settle(
+	session: Session,
+	request: Unsettled,
+	refusal: Outcome,
+	read: (path: string) => Promise<unknown>,
+): Promise<unknown> {
+	const { confirm } = request;
+	const facts = await factsOf(request, refusal);
+	// The first try had the same token, so it was refused as well.
+	if (facts.code === 'insufficient_scope') throw problem(session, request, facts, false);
+	const status = facts.status ?? 0;
+	if (confirm?.isDelete && isGone(status)) return undefined;
+	const seen = confirm?.path === undefined ? undefined : await readOnce(read, confirm.path);
+	if (confirm?.isDelete && seen === 'gone') return undefined;
+	const verdict = confirm?.judge(seen === 'gone' ? undefined : seen, status) ?? { is: 'unknown' };
+	if (verdict.is === 'done') return confirm?.isDelete ? undefined : verdict.record;
+	throw problem(session, request, facts, verdict.is === 'unknown');
+}
+
+function isGone(status: number | undefined): boolean {
+	return status === 404 || status === 410;
+}
+
+async function readOnce(read: (path: string) => Promise<unknown>, path: string): Promise<unknown> {
+	return await read(path).catch((error: unknown) =>
+		error instanceof SurveyInterviewError && isGone(error.status) ? 'gone' : undefined,
+	);
+}
