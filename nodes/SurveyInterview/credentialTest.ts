@@ -7,10 +7,11 @@ import type {
 import { IDENTITY_PATH } from './api/address';
 import { authorityOf, credentialFrom, headersFor, withoutToken } from './api/authorize';
 import { readBody } from './api/body';
+import { isObject } from './records/json';
 import { asSentence } from './api/errors';
 import { factsOf } from './api/facts';
 import { reasonOf, type Outcome } from './api/outcome';
-import { tokenSummary } from './records/tokenSummary';
+import { tokenSummary } from './tokenSummary';
 
 const TIMEOUT_MS = 30_000;
 
@@ -26,8 +27,10 @@ export async function testCredential(
 	const outcome = await getOnce(this, url, headersFor(checked.value, url), redact);
 	if (outcome.kind === 'answer' && outcome.status === 200) {
 		const body = readBody(outcome.text);
-		if (body.kind === 'json') return { status: 'OK', message: tokenSummary(body.value) };
-		const what = body.kind === 'empty' ? 'an empty body' : body.reason;
+		if (body.kind === 'json' && isObject(body.value)) {
+			return { status: 'OK', message: tokenSummary(body.value) };
+		}
+		const what = body.kind === 'unreadable' ? body.reason : 'nothing that identifies a token';
 		return { status: 'Error', message: `The address answered with ${what}: check the Base URL.` };
 	}
 	const facts = await factsOf({ path: IDENTITY_PATH }, outcome);

@@ -34,6 +34,18 @@ describe('the container of a list', () => {
 		expect(findRecords(answer)).toBeUndefined();
 	});
 
+	it.each<[object, string[], unknown[] | undefined]>([
+		[{ warnings: [], data: { quotes: [1] } }, ['quotes'], [1]],
+		[{ property_filter: [], buckets: { list: [1] } }, ['series'], [1]],
+		[{ notes: ['x'], data: { quotes: [] } }, ['quotes'], []],
+		[{ dots: [], suppressed: true }, ['dots'], []],
+		[{ hints: [], suppressed: true }, ['dots'], undefined],
+		[{ rows: [] }, ['dots'], []],
+		[{ data: [1], errors: [] }, [], [1]],
+	])('loses no list in %j', (answer, likely, records) => {
+		expect(findRecords(answer, likely)?.records).toEqual(records);
+	});
+
 	it.each([null, 'text', 7, {}, { a: { b: 1 } }])('finds none in %j', (answer) => {
 		expect(findRecords(answer)).toBeUndefined();
 	});
@@ -82,16 +94,36 @@ describe('pages', () => {
 		expect((await readAll(moving)).records).toEqual(list);
 	});
 
-	it('tells a moved list without ids from people who say the same', async () => {
-		const said = ['good', 'good', 'good', 'good', 'bad'].map((text, nth) => ({
-			text,
-			nth: nth % 2,
+	it('knows a record by an id of another name, but not by one that all share', async () => {
+		const list = Array.from({ length: 6 }, (_unused, nth) => ({
+			topic_id: 't',
+			quote_id: `q${nth}`,
 		}));
+		let read = 0;
+		const moving = () => (read++ === 0 ? list : [{ topic_id: 't', quote_id: 'new' }, ...list]);
+		expect((await readAll(moving)).records).toEqual(list);
+	});
+
+	it('tells a moved list without ids from people who say the same', async () => {
+		const said = ['a', 'b', 'good', 'good', 'c', 'd', 'e'].map((text) => ({ text }));
 		expect((await readAll(() => said)).records).toEqual(said);
-		const list = ['a', 'b', 'c', 'd', 'e'].map((text) => ({ text }));
+		const list = ['a', 'b', 'c', 'd', 'e'].map((text) => ({ text: text.repeat(100) }));
 		let read = 0;
 		const moving = () => (read++ === 0 ? list : [{ text: 'new' }, ...list]);
 		expect((await readAll(moving)).records).toEqual(list);
+	});
+
+	it('goes on after a short page when the service says that there are more', async () => {
+		const list = Array.from({ length: 7 }, (_unused, id) => record(id));
+		const records: unknown[] = [];
+		const range = { pageSize: 3, offset: 0, most: Infinity };
+		for await (const one of pages(range, async (_limit, offset) => ({
+			records: list.slice(offset, offset + 2),
+			total: 7,
+		}))) {
+			records.push(one);
+		}
+		expect(records).toEqual(list);
 	});
 
 	it('does not end in silence when the service ignores the offset', async () => {
@@ -114,9 +146,15 @@ describe('bodies', () => {
 		['[]', { kind: 'json', value: [] }],
 		['null', { kind: 'json', value: null }],
 		['  ', { kind: 'empty' }],
-		['<!DOCTYPE html><p>', { kind: 'unreadable', reason: 'a web page instead of JSON' }],
-		['{"a":', { kind: 'unreadable', reason: 'JSON that breaks off or is damaged' }],
-		['upstream down', { kind: 'unreadable', reason: 'text instead of JSON' }],
+		[
+			'<!DOCTYPE html><p>',
+			{ kind: 'unreadable', reason: 'a web page instead of JSON', breaksOff: false },
+		],
+		[
+			'{"a":',
+			{ kind: 'unreadable', reason: 'JSON that breaks off or is damaged', breaksOff: true },
+		],
+		['upstream down', { kind: 'unreadable', reason: 'text instead of JSON', breaksOff: false }],
 	])('%p', (text, expected) => {
 		expect(readBody(text)).toEqual(expected);
 	});
@@ -127,6 +165,8 @@ describe('bodies', () => {
 		[{ detail: [{ path: 'body.label', message: 'too long' }] }, { details: ['label: too long'] }],
 		[{ detail: ['label is too long'] }, { details: ['label is too long'] }],
 		[{ detail: [{ odd: true }] }, { details: ['{"odd":true}'] }],
+		[{ errors: [{ field: 'label', reason: 'too long' }] }, { details: ['label: too long'] }],
+		[{ detail: { code: 'x', message: 'No.' } }, { code: 'x', message: 'No.', details: [] }],
 		[{ detail: 'Not found' }, { code: undefined, message: 'Not found', details: [] }],
 		['text', { details: [] }],
 		[{ error: { code: 7 } }, { code: undefined, message: undefined, details: [] }],
@@ -141,6 +181,7 @@ describe('dates', () => {
 		['2026-05-01T12:00:00+02:00', 'UTC', '2026-05-01T12:00:00+02:00'],
 		['2026-05-01T12:00:00', 'Europe/Amsterdam', '2026-05-01T10:00:00.000Z'],
 		['2026-01-01T12:00:00', 'Europe/Amsterdam', '2026-01-01T11:00:00.000Z'],
+		['2026-05-01 12:00:00Z', 'UTC', '2026-05-01T12:00:00Z'],
 		['2026-05-01', 'America/New_York', '2026-05-01T04:00:00.000Z'],
 		['2026-05-01 08:30', 'UTC', '2026-05-01T08:30:00.000Z'],
 		['2026-03-29T03:30:00', 'Europe/Amsterdam', '2026-03-29T01:30:00.000Z'],

@@ -11,8 +11,8 @@ export interface Contained {
 const DEEPEST = 3;
 
 /**
- * Finds the one array in an answer whose container the specification does not show: the answer itself,
- * or the array nearest to the top. Where several stand side by side, a likely name decides.
+ * Finds the one array of records in an answer whose container the specification does not show: the answer
+ * itself, or an array with a likely name at any level, or the only array there is that could be meant.
  *
  * @param likely names to prefer, for example `quotes`
  * @returns undefined when there is none, or when several could be meant
@@ -23,43 +23,55 @@ export function findRecords(
 ): Contained | undefined {
 	if (Array.isArray(answer)) return { records: answer };
 	if (!isObject(answer)) return undefined;
-	let level: Array<{ object: JsonObject; without: (key: string) => JsonObject }> = [
-		{ object: answer, without: (key) => omit(answer, key) },
-	];
-	for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
-		const arrays = level.flatMap((at) =>
-			Object.keys(at.object)
-				.filter((key) => Array.isArray(at.object[key]))
-				.map((key) => ({ key, at })),
-		);
-		const chosen = arrays.length === 1 ? arrays[0] : preferred(arrays, likely);
-		if (chosen) {
-			return {
-				records: chosen.at.object[chosen.key] as unknown[],
-				rest: chosen.at.without(chosen.key),
-			};
-		}
-		if (arrays.length > 1) return undefined;
-		level = level.flatMap((at) =>
-			Object.entries(at.object).flatMap(([key, inner]) =>
-				isObject(inner)
-					? [{ object: inner, without: (k: string) => merge(at.without(key), key, omit(inner, k)) }]
-					: [],
-			),
-		);
+	const arrays = arraysIn(answer, DEEPEST);
+	for (const name of [...likely, ...GENERAL_NAMES]) {
+		const named = arrays.filter(({ key }) => key === name);
+		if (named.length > 0) return containedIn(shallowest(named));
 	}
-	return undefined;
+	const [only] = arrays.length === 1 ? arrays : [];
+	// An empty array without a telling name may be a list of warnings beside what matters.
+	if (only && (only.records.length > 0 || Object.keys(only.rest).length === 0)) {
+		return containedIn(only);
+	}
+	const filled = arrays.filter(({ records }) => records.length > 0 && records.every(isObject));
+	const nearest = filled.filter(({ depth }) => depth === shallowest(filled)?.depth);
+	return nearest.length === 1 ? containedIn(nearest[0]) : undefined;
 }
 
-function preferred<T extends { key: string }>(
-	arrays: T[],
-	likely: readonly string[],
-): T | undefined {
-	for (const name of [...likely, 'items', 'data', 'results', 'records']) {
-		const named = arrays.filter((array) => array.key === name);
-		if (named.length === 1) return named[0];
-	}
-	return undefined;
+const GENERAL_NAMES = ['items', 'data', 'results', 'records'];
+
+interface Found {
+	key: string;
+	depth: number;
+	records: unknown[];
+	rest: JsonObject;
+}
+
+/** Every array in an object and the objects inside it, the nearest to the top first. */
+function arraysIn(object: JsonObject, levels: number, depth = 0): Found[] {
+	if (depth === levels) return [];
+	const here = Object.entries(object).flatMap(([key, value]) =>
+		Array.isArray(value)
+			? [{ key, depth, records: value as unknown[], rest: omit(object, key) }]
+			: [],
+	);
+	const inside = Object.entries(object).flatMap(([key, value]) =>
+		isObject(value)
+			? arraysIn(value, levels, depth + 1).map((found) => ({
+					...found,
+					rest: merge(omit(object, key), key, found.rest),
+				}))
+			: [],
+	);
+	return [...here, ...inside];
+}
+
+function shallowest(arrays: Found[]): Found | undefined {
+	return [...arrays].sort((a, b) => a.depth - b.depth)[0];
+}
+
+function containedIn(found: Found | undefined): Contained | undefined {
+	return found && { records: found.records, rest: found.rest };
 }
 
 function omit(object: JsonObject, key: string): JsonObject {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-
 import { isObject } from '../records/json';
 
 /** One page as the service gave it. */
 export interface Page {
 	records: unknown[];
+	/** How many records there are in all, where the service says so. */
+	total?: number;
 }
 
 /** What to read: pages of `pageSize` from `offset` on, until `most` records are there. */
@@ -30,13 +30,15 @@ export async function* pages(
 	let given = 0;
 	for (let offset = range.offset; given < range.most; ) {
 		const limit = Math.min(range.pageSize, range.most - given);
-		const { records } = await readPage(limit, offset);
+		const { records, total = 0 } = await readPage(limit, offset);
 		const fresh = seen.freshOf(records);
 		for (const record of fresh.slice(0, range.most - given)) {
 			given++;
 			yield record;
 		}
-		if (records.length < limit) return;
+		// A short page is the last, unless the service itself says that there are more.
+		if (records.length === 0) return;
+		if (records.length < limit && offset + records.length >= total) return;
 		if (fresh.length === 0) {
 			throw new Error(
 				`The service gave the same ${records.length} records again from offset ${offset}, so the list cannot be read to its end.`,
@@ -48,41 +50,55 @@ export async function* pages(
 
 /** Remembers what earlier pages held. */
 class Seen {
-	private ids = new Set<string>();
+	private idKey?: string;
+	private ids = new Set<unknown>();
 	private lastPage: string[] = [];
 
 	/** The records of a page that no earlier page held. */
 	freshOf(records: unknown[]): unknown[] {
-		const keys = records.map(keyOf);
-		const overlap = overlapOf(this.lastPage, keys);
-		const fresh = records.filter((_record, place) => {
-			const key = keys[place] ?? '';
-			return key.startsWith('id ') ? !this.ids.has(key) : place >= overlap;
-		});
-		for (const key of keys) if (key.startsWith('id ')) this.ids.add(key);
-		this.lastPage = keys;
+		this.idKey ??= idKeyOf(records);
+		const { idKey } = this;
+		if (idKey === undefined) return this.freshByRun(records);
+		const idOf = (record: unknown) => (isObject(record) ? record[idKey] : undefined);
+		const fresh = records.filter(
+			(record) => idOf(record) === undefined || !this.ids.has(idOf(record)),
+		);
+		for (const record of records) this.ids.add(idOf(record));
 		return fresh;
 	}
+
+	private freshByRun(records: unknown[]): unknown[] {
+		const page = records.map((record) => JSON.stringify(record) ?? '');
+		const overlap = overlapOf(this.lastPage, page);
+		this.lastPage = page;
+		return records.slice(overlap);
+	}
 }
 
-/** A record's identity: its `id`, else a hash of all it says. */
-function keyOf(record: unknown): string {
-	if (isObject(record) && (typeof record.id === 'string' || typeof record.id === 'number')) {
-		return `id ${record.id}`;
-	}
-	return createHash('sha256')
-		.update(JSON.stringify(record) ?? '')
-		.digest('base64');
+/** The key that tells the records of a page apart: `id`, or a `quote_id` that is different in each. */
+function idKeyOf(records: unknown[]): string | undefined {
+	const [first] = records;
+	if (!isObject(first)) return undefined;
+	const keys = Object.keys(first).filter((key) => key !== 'id' && /(_id|^uuid)$/.test(key));
+	return ['id', ...keys].find((key) => {
+		const ids = records.map((record) => (isObject(record) ? record[key] : undefined));
+		const all = ids.every((id) => typeof id === 'string' || typeof id === 'number');
+		return all && (key === 'id' || (ids.length > 1 && new Set(ids).size === ids.length));
+	});
 }
+
+/** So many characters are no chance agreement of two people. */
+const TELLING = 80;
 
 /**
- * How many records at the start of a page are the end of the page before. Two people may write the
- * same words, so a record without an id counts as come again only in such a run.
+ * How many records at the start of a page are the end of the page before, as when the list moved. Two
+ * people may write the same few words, so a single short record does not count as come again.
  */
 function overlapOf(before: string[], page: string[]): number {
 	for (let length = Math.min(before.length, page.length); length > 0; length--) {
 		const end = before.slice(before.length - length);
-		if (end.every((key, place) => key === page[place])) return length;
+		const same = end.every((record, place) => record === page[place]);
+		if (same && (length > 1 || (page[0] ?? '').length >= TELLING)) return length;
 	}
 	return 0;
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Choice, ChoiceField, Field } from '../operations/field';
+import { OTHER, otherNameOf, type Choice, type ChoiceField, type Field } from '../operations/field';
 import { EXAMPLE_ID, UUID_PATTERN, type RecordName } from '../records/identifiers';
 import { SEARCH_METHODS } from './searchMethods';
 
@@ -46,12 +46,6 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 	}
 }
 
-/** The value of the choice that opens a text field for the words the specification does not name. */
-export const OTHER = 'other';
-
-/** Name of the text field behind "Other…". */
-export const otherNameOf = (field: ChoiceField): string => `${field.name}_other`;
-
 type Base = Pick<
 	INodeProperties,
 	'displayName' | 'name' | 'description' | 'required' | 'placeholder'
@@ -60,7 +54,11 @@ type Base = Pick<
 function choiceControls(base: Base, field: ChoiceField): INodeProperties[] {
 	const options = field.choices.map(optionOf);
 	if (!field.open) return [{ ...base, type: 'options', options, default: field.default }];
-	const other = { name: 'Other…', value: OTHER, description: 'Enter another value' };
+	const other = {
+		name: 'Other…',
+		value: OTHER,
+		description: `Another value, to enter under ${field.label} (Other)`,
+	};
 	return [
 		{ ...base, type: 'options', options: [...options, other], default: field.default },
 		{

@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../api/session';
-import type { Field } from '../operations/field';
+import { SEND_AS_NULL, type Field } from '../operations/field';
 import {
 	collectionOf,
+	type CollectionKind,
 	concurrencyOf,
 	identifiersOf,
 	type Operation,
@@ -11,9 +12,6 @@ import {
 import { IDENTIFIERS } from '../records/identifiers';
 import { alphabetical } from './alphabetical';
 import { controlsOf, pickerOf } from './controls';
-
-/** Name of the control that lists the fields to send as null; it is never sent itself. */
-export const SEND_AS_NULL = 'sendAsNull';
 
 /** The controls of one operation in sections, which every operation has in the same order. */
 export function sectionsOf(operation: Operation): INodeProperties[][] {
@@ -78,7 +76,7 @@ function rangeOf({ items }: Operation): INodeProperties[] {
 }
 
 function collection(
-	name: 'filters' | 'updateFields' | 'additionalFields',
+	name: CollectionKind,
 	fields: Field[],
 	nested?: Operation['nested'],
 ): INodeProperties[] {
@@ -104,7 +102,8 @@ function collection(
 	];
 }
 
-const COLLECTIONS = {
+/** The collections of optional fields, as the editor names them. */
+export const COLLECTIONS = {
 	filters: { label: 'Filters', add: 'Add Filter' },
 	updateFields: { label: 'Update Fields', add: 'Add Field' },
 	additionalFields: { label: 'Additional Fields', add: 'Add Field' },

@@ -1,7 +1,7 @@
 import { RESOURCES } from '../operations';
 import type { Resource } from '../operations/operation';
 import type { JsonObject } from '../records/json';
-import { schemaOf } from '../records/shapes';
+import type { Shape, Type } from '../records/shapes';
 
 /**
  * The output schemas that n8n serves to its editor, by `resource/operation`. Only what the specification
@@ -18,4 +18,31 @@ export function outputSchemas(resources: Resource[] = RESOURCES): Record<string,
 				]),
 		),
 	);
+}
+
+/** A shape as the JSON schema that n8n serves, so that the next node can be mapped before a run. */
+function schemaOf(shape: Shape): JsonObject {
+	const properties = Object.fromEntries(
+		Object.entries(shape).map(([key, type]) => [
+			key,
+			typeof type === 'string' ? typeSchema(type) : schemaOf(type),
+		]),
+	);
+	return { type: 'object', properties };
+}
+
+const SIMPLE: Record<Type, JsonObject> = {
+	string: { type: 'string' },
+	integer: { type: 'integer' },
+	number: { type: 'number' },
+	boolean: { type: 'boolean' },
+	object: { type: 'object' },
+	strings: { type: 'array', items: { type: 'string' } },
+	records: { type: 'array', items: { type: 'object' } },
+};
+
+function typeSchema(type: string): JsonObject {
+	const nullable = type.endsWith('?');
+	const schema = SIMPLE[(nullable ? type.slice(0, -1) : type) as Type];
+	return nullable ? { ...schema, type: [schema.type, 'null'] } : schema;
 }

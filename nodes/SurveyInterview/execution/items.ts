@@ -33,23 +33,39 @@ export async function pagedItems(
 ): Promise<JsonObject[]> {
 	let first: JsonObject | undefined;
 	let container: Contained = { records: [] };
-	const likely = items.from === 'pages' ? items.likely : [items.key];
 	const readPage = async (limit: number, offset: number) => {
 		const { body } = await call(session, { ...base, query: { ...base.query, limit, offset } });
-		const within = items.from === 'pagesWithin' && isObject(body) && Array.isArray(body[items.key]);
-		const found = within ? { records: body[items.key] as unknown[] } : findRecords(body, likely);
+		const found =
+			items.from === 'pages' ? findRecords(body, items.likely) : recordsUnder(body, items.key);
 		if (!found) throw noArray(session, body);
 		if (!first) {
 			first = asItem(body);
 			container = found;
 		}
-		return found;
+		return { records: found.records, total: totalIn(found.rest) };
 	};
 	const records: unknown[] = [];
 	const range = { pageSize: items.largest, offset: 0, most: request.most };
 	for await (const record of pages(range, readPage)) records.push(record);
 	if (items.from === 'pagesWithin') return [{ ...first, [items.key]: records }];
 	return records.map((record) => recordItem(record, container));
+}
+
+/** The records under the key that the specification names; an array of another name is something else. */
+function recordsUnder(body: unknown, key: string): Contained | undefined {
+	if (!isObject(body) || !Array.isArray(body[key])) return undefined;
+	const { [key]: records, ...rest } = body;
+	return { records: records as unknown[], rest };
+}
+
+/** How many records there are in all, where the container says so: `total`, `recipients_total` … */
+function totalIn(rest: JsonObject | undefined): number | undefined {
+	for (const [key, value] of Object.entries(rest ?? {})) {
+		if (typeof value === 'number' && /^total(_count)?$|_total$/.test(key)) return value;
+		const inner = isObject(value) ? totalIn(value) : undefined;
+		if (inner !== undefined) return inner;
+	}
+	return undefined;
 }
 
 function noArray(session: Session, body: unknown): SurveyInterviewError {
@@ -63,8 +79,8 @@ function noArray(session: Session, body: unknown): SurveyInterviewError {
 /** A record as an item; what stood beside it in its container goes along under `answer`. */
 function recordItem(record: unknown, { rest }: Contained): JsonObject {
 	const item = asItem(record);
-	const beside = rest !== undefined && Object.keys(rest).length > 0 && !('answer' in item);
-	return beside ? { ...item, answer: rest } : item;
+	if (rest === undefined || Object.keys(rest).length === 0) return item;
+	return 'answer' in item ? { ...item, container: rest } : { ...item, answer: rest };
 }
 
 function asItem(value: unknown): JsonObject {

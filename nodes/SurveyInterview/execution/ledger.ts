@@ -12,24 +12,38 @@ export type LedgerEntry =
 	| { state: 'maybeDone'; error: SurveyInterviewError };
 
 /** The entries of one node in one execution and run. */
-export type Ledger = Map<string, LedgerEntry>;
+export class Ledger {
+	private readonly entries = new Map<string, LedgerEntry>();
+	private touched = Date.now();
 
-/** Executions kept at once; n8n tells when one ends only in recent versions. */
-const MOST_LEDGERS = 500;
+	get(key: string): LedgerEntry | undefined {
+		this.touched = Date.now();
+		return this.entries.get(key);
+	}
+
+	set(key: string, entry: LedgerEntry): void {
+		this.touched = Date.now();
+		this.entries.set(key, entry);
+	}
+
+	isForgotten(now: number): boolean {
+		return now - this.touched > LONGEST_IDLE_MS;
+	}
+}
+
+/** Longer than any pause between two tries: no ledger of a run under way is ever dropped. */
+const LONGEST_IDLE_MS = 6 * 3_600_000;
+/** Ledgers kept before forgotten ones are looked for; n8n tells when an execution ends only lately. */
+const MANY = 500;
 
 const ledgers = new Map<string, Ledger>();
 
 /** The ledger of a node's run; the same one for each of its tries. */
-export function ledgerOf(executionId: string, nodeId: string, runIndex: number): Ledger {
-	const key = `${executionId} ${nodeId} ${runIndex}`;
-	const ledger = ledgers.get(key) ?? new Map<string, LedgerEntry>();
-	// Set anew, so that the ledger used last is dropped last.
-	ledgers.delete(key);
+export function ledgerOf(run: { executionId: string; node: string; runIndex: number }): Ledger {
+	const key = `${run.executionId} ${run.runIndex} ${run.node}`;
+	const ledger = ledgers.get(key) ?? new Ledger();
 	ledgers.set(key, ledger);
-	for (const oldest of ledgers.keys()) {
-		if (ledgers.size <= MOST_LEDGERS) break;
-		ledgers.delete(oldest);
-	}
+	if (ledgers.size > MANY) dropForgotten(Date.now());
 	return ledger;
 }
 
@@ -38,6 +52,10 @@ export function dropLedgers(executionId: string): void {
 	for (const key of ledgers.keys()) {
 		if (key.startsWith(`${executionId} `)) ledgers.delete(key);
 	}
+}
+
+function dropForgotten(now: number): void {
+	for (const [key, ledger] of ledgers) if (ledger.isForgotten(now)) ledgers.delete(key);
 }
 
 /** How many ledgers are kept; for tests of the bound. */

@@ -1,26 +1,36 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
-import type { Operation } from '../operations/operation';
+import type { RetryClass } from '../api/retry';
 import { dropLedgers, ledgerOf, type Ledger } from './ledger';
 
-/**
- * The ledger of this run, when n8n may run it again and a repeat could do something twice.
- *
- * @throws {NodeOperationError} when an irreversible operation could not be told from its repeat
- */
-export function openLedger(context: IExecuteFunctions, operation: Operation): Ledger | undefined {
+/** What protects a run from n8n's Retry On Fail: nothing is needed, a ledger, or nothing there is. */
+export type Protection =
+	| { kind: 'notNeeded' }
+	| { kind: 'ledger'; ledger: Ledger }
+	| { kind: 'none'; why: string };
+
+/** How a repeat of this run would be told from its first time. */
+export function protectionOf(context: IExecuteFunctions): Protection {
 	const node = context.getNode();
-	if (node.retryOnFail !== true || operation.retry === 'read') return undefined;
+	if (node.retryOnFail !== true) return { kind: 'notNeeded' };
+	// n8n counts every try of a tool as another run.
+	if (context.isToolExecution?.()) return { kind: 'none', why: 'it runs as a tool of an AI agent' };
 	const executionId = context.getExecutionId() as string | undefined;
-	if (executionId) {
-		context.onExecutionFinish?.(() => dropLedgers(executionId));
-		return ledgerOf(executionId, node.id, Number(context.getWorkflowDataProxy(0).$runIndex));
-	}
-	if (operation.retry !== 'irreversible') return undefined;
-	throw new NodeOperationError(
-		node,
-		`${operation.name} cannot run with Retry On Fail here: this run has no execution ID, so a repeat could not be told from a first time. Turn off Retry On Fail in the node’s settings.`,
-		{ description: 'Nothing was sent.' },
-	);
+	if (!executionId) return { kind: 'none', why: 'this run has no execution ID' };
+	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
+	// The name is unique in a workflow; the id is not, in workflows that a program made.
+	const ledger = ledgerOf({ executionId, node: `${node.id} ${node.name}`, runIndex });
+	context.onExecutionFinish?.(() => dropLedgers(executionId));
+	return { kind: 'ledger', ledger };
+}
+
+/** Why a request may not even be tried, or undefined: a repeat by n8n would do it twice. */
+export function refusalOf(
+	protection: Protection,
+	retryClass: RetryClass,
+	operationName: string,
+): string | undefined {
+	const harmless = retryClass === 'read' || retryClass === 'idempotent';
+	if (protection.kind !== 'none' || harmless) return undefined;
+	return `${operationName} cannot run with Retry On Fail here: ${protection.why}, so a repeat could not be told from a first time. Turn off Retry On Fail in the node’s settings.`;
 }

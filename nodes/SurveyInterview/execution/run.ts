@@ -1,18 +1,19 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { call } from '../api/call';
+import { call, type ServiceCall } from '../api/call';
 import { SurveyInterviewError } from '../api/errors';
 import { openSession, type Session } from '../api/session';
 import { readItem, type ItemRequest } from '../input/request';
-import { FieldChecker, InputProblem } from '../input/values';
+import { InputProblem } from '../input/problem';
+import { FieldChecker } from '../input/values';
 import { findOperation } from '../operations';
-import type { Operation } from '../operations/operation';
+import { retryClassOf, type Operation } from '../operations/operation';
 import { inOrder } from './inOrder';
 import { itemsOf, pagedItems } from './items';
-import { entryKey, type Ledger } from './ledger';
+import { entryKey, type LedgerEntry } from './ledger';
 import { canceled, outputOf, withReport, type Result } from './result';
-import { openLedger } from './retryOnFail';
+import { protectionOf, refusalOf, type Protection } from './retryOnFail';
 import { serviceCallOf } from './serviceCall';
 import { settingsOf } from './settings';
 
@@ -27,8 +28,8 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	const count = context.getInputData().length;
 	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	const ready = await prepare(context).catch((error: unknown) => {
-		if (goOn && error instanceof NodeOperationError) return error;
-		throw error;
+		if (!goOn) throw wrapped(context, error);
+		return wrapped(context, error);
 	});
 	if (ready instanceof NodeOperationError) {
 		// Thrown here, n8n would hand the input on as if every item had been done.
@@ -37,8 +38,8 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 			outputOf(result, item, toErrorOutput),
 		).flat();
 	}
-	const { operation, ledger, settings, session } = ready;
-	const requests = await readItems(context, operation, count);
+	const { operation, protection, settings, session } = ready;
+	const requests = await readItems(context, operation, protection, count);
 	if (session.signal?.aborted) throw canceled(context);
 	const results: Array<Result | undefined> = requests.map((request) =>
 		request instanceof NodeOperationError ? { fate: 'failed', error: request } : undefined,
@@ -49,7 +50,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 		const request = requests[item];
 		if (request === undefined || request instanceof NodeOperationError) return true;
 		if (session.signal?.aborted) return false;
-		const result = await runItem(session, operation, request, ledger, item);
+		const result = await runItem(session, operation, request, protection, item);
 		results[item] = result;
 		return goOn || result.fate === 'done';
 	});
@@ -60,13 +61,19 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	return results.flatMap((result, item) => outputOf(result, item, toErrorOutput));
 }
 
+function wrapped(context: IExecuteFunctions, error: unknown): NodeOperationError {
+	return error instanceof NodeOperationError
+		? error
+		: new NodeOperationError(context.getNode(), error as Error);
+}
+
 /** What is the same for every item, in the order in which it may refuse. */
 async function prepare(context: IExecuteFunctions) {
 	const operation = chosenOperation(context);
-	const ledger = openLedger(context, operation);
+	const protection = protectionOf(context);
 	const settings = settingsOf(context, operation);
 	const session = await openSession(context, settings);
-	return { operation, ledger, settings, session };
+	return { operation, protection, settings, session };
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {
@@ -84,20 +91,25 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
+	protection: Protection,
 	count: number,
 ): Promise<Array<ItemRequest | NodeOperationError>> {
 	const { z } = await import('zod');
 	const checker = new FieldChecker(z, context.getTimezone());
 	const node = context.getNode();
+	const refuse = (item: number, why: string | Error) =>
+		new NodeOperationError(node, why, {
+			itemIndex: item,
+			description: 'Nothing was sent for this item.',
+		});
 	return Array.from({ length: count }, (_unused, item) => {
 		try {
-			return readItem(context, operation, checker, item);
+			const request = readItem(context, operation, checker, item);
+			const retryClass = retryClassOf(operation, request.body ?? {});
+			const refusal = refusalOf(protection, retryClass, operation.name);
+			return refusal === undefined ? request : refuse(item, refusal);
 		} catch (error) {
-			const known = error instanceof InputProblem;
-			return new NodeOperationError(node, known ? error.message : (error as Error), {
-				itemIndex: item,
-				description: 'Nothing was sent for this item.',
-			});
+			return refuse(item, error instanceof InputProblem ? error.message : (error as Error));
 		}
 	});
 }
@@ -106,32 +118,47 @@ async function runItem(
 	session: Session,
 	operation: Operation,
 	request: ItemRequest,
-	ledger: Ledger | undefined,
+	protection: Protection,
 	item: number,
 ): Promise<Result> {
-	const key = entryKey(item, request);
+	const ledger = protection.kind === 'ledger' ? protection.ledger : undefined;
+	const service = serviceCallOf(operation, request);
+	if (service.retryClass === 'read') return await resultOf(session, request, operation, service);
+	const key = ledger ? entryKey(item, request) : '';
 	const known = ledger?.get(key);
-	if (known?.state === 'maybeDone') {
+	if (known?.state === 'done') {
+		return { fate: 'done', items: itemsOf(operation, request, known.answer) };
+	}
+	// What is safe to repeat is tried again, knowing that it may be done already.
+	const maybeDoneBefore = known !== undefined;
+	if (maybeDoneBefore && service.retryClass !== 'idempotent') {
 		return { fate: 'maybeDone', error: new SurveyInterviewError(session.node, known.error.facts) };
 	}
+	return await resultOf(session, request, operation, { ...service, maybeDoneBefore }, (entry) =>
+		ledger?.set(key, entry),
+	);
+}
+
+async function resultOf(
+	session: Session,
+	request: ItemRequest,
+	operation: Operation,
+	service: ServiceCall,
+	keep: (entry: LedgerEntry) => void = () => {},
+): Promise<Result> {
 	try {
-		const service = serviceCallOf(operation, request);
 		if (operation.items && operation.items.from !== 'list') {
 			const items = await pagedItems(session, operation.items, request, service);
 			return { fate: 'done', items };
 		}
-		const answer = known?.answer ?? (await call(session, service));
-		ledger?.set(key, { state: 'done', answer });
+		const answer = await call(session, service);
+		keep({ state: 'done', answer });
 		return { fate: 'done', items: itemsOf(operation, request, answer) };
 	} catch (error) {
-		const known = error instanceof SurveyInterviewError;
-		if (!known)
+		if (!(error instanceof SurveyInterviewError)) {
 			return { fate: 'failed', error: new NodeOperationError(session.node, error as Error) };
-		if (!error.maybeDone) return { fate: 'failed', error };
-		// An idempotent request may be repeated by n8n as well; the others not.
-		if (serviceCallOf(operation, request).retryClass !== 'idempotent') {
-			ledger?.set(key, { state: 'maybeDone', error });
 		}
-		return { fate: 'maybeDone', error };
+		if (error.maybeDone) keep({ state: 'maybeDone', error });
+		return { fate: error.maybeDone ? 'maybeDone' : 'failed', error };
 	}
 }

@@ -17,13 +17,14 @@ export function settingsOf(context: IExecuteFunctions, operation: Operation): Se
 	const given: unknown = context.getNodeParameter('options', 0, {});
 	const options = isObject(given) ? given : {};
 	const atLeast = (value: unknown, least: number, usual: number) => {
-		const number = Number(value ?? usual);
+		// A control that was added and left empty means the default, as if it had not been added.
+		const number = value === '' || value === null ? usual : Number(value ?? usual);
 		return Number.isFinite(number) ? Math.max(least, number) : usual;
 	};
 	const { default: usual, most } = concurrencyOf(operation);
 	return {
 		maxWaitMs: atLeast(options.maxWait, 0, DEFAULT_MAX_WAIT_S) * 1000,
-		timeoutMs: atLeast(options.timeout, 0.001, DEFAULT_TIMEOUT_S) * 1000,
+		timeoutMs: atLeast(options.timeout, 1, DEFAULT_TIMEOUT_S) * 1000,
 		width: Math.min(Math.floor(atLeast(options.concurrency, 1, usual)), most),
 	};
 }

@@ -7,9 +7,11 @@ import type {
 	IntegerField,
 	TextField,
 } from '../operations/field';
-import { EXAMPLE_ID, isUuid } from '../records/identifiers';
+import { isUuid } from '../records/identifiers';
 import { FORBIDDEN_KEYS, isObject } from '../records/json';
+import { idOf, notUuid } from './identifier';
 import { pointInTime } from './pointInTime';
+import { shown } from './problem';
 
 type Z = typeof Zod;
 /** Checks what the user gave and turns it into what is sent. Every issue is a whole sentence. */
@@ -28,7 +30,7 @@ export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
 				(value) => pointInTime(value, timeZone),
 				(shown) =>
 					shown === '""'
-						? `${field.label} is empty: pick a date or remove the field${field.nullable ? ', or choose it under Send as Null' : ''}.`
+						? `${field.label} is empty: pick a date or remove the field${orNull(field)}.`
 						: `${field.label} is no date: ${shown}. Use ISO 8601, for example 2026-05-01T12:00:00Z.`,
 			);
 		case 'choice':
@@ -43,40 +45,25 @@ export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
 		case 'list':
 			return z.preprocess(
 				(value) => (Array.isArray(value) ? (value as unknown[]) : [value]),
-				z.array(textSchema(z, { ...field, kind: 'text' })),
+				z
+					.array(textSchema(z, { ...field, kind: 'text', filled: true }))
+					.min(1, `${field.label} is empty: add an entry, or remove the field.`),
 			);
 		case 'map':
-			return converted(
-				z,
-				mapOf,
-				(shown) => `${field.label} must be keys with one value each: ${shown} is not.`,
+			return converted(z, mapOf, (shown, value) =>
+				isEmptyMap(value)
+					? `${field.label} is empty: add a value, or remove the field${orNull(field)}.`
+					: `${field.label} must be keys with one value each: ${shown} is not.`,
 			);
 		case 'record':
-			return converted(z, idOf, (shown) => notUuid(field.label, shown));
+			return converted(z, idOf, (_shown, value) => notUuid(field.label, value));
 	}
 }
 
-/** What is wrong with an identifier. */
-export function notUuid(label: string, shown: string): string {
-	return shown === '""'
-		? `${label} is empty: choose one from the list or enter its ID.`
-		: `${label} is no ID: ${shown}. An ID is a UUID such as ${EXAMPLE_ID}.`;
-}
+/** Text, and whether it must have a value, as an entry of a list must. */
+type CheckedText = TextField & { filled?: true };
 
-/** A value as it is shown in a sentence. */
-export function shown(value: unknown): string {
-	const text = JSON.stringify(value) ?? 'undefined';
-	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
-
-/** The id that a resource locator or an expression holds. */
-export function idOf(value: unknown): string | undefined {
-	const id = isObject(value) && 'value' in value ? value.value : value;
-	const typed = typeof id === 'string' ? id.trim() : id;
-	return isUuid(typed) ? typed : undefined;
-}
-
-function textSchema(z: Z, field: TextField): Schema {
+function textSchema(z: Z, field: CheckedText): Schema {
 	const asText = (value: unknown) =>
 		typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 	return z.preprocess(
@@ -95,12 +82,17 @@ function textSchema(z: Z, field: TextField): Schema {
 	);
 }
 
-function textIssue(value: string, { label, format, longest }: TextField): string | undefined {
+function textIssue(
+	value: string,
+	{ label, format, longest, filled }: CheckedText,
+): string | undefined {
+	if (filled && value.trim() === '')
+		return `${label} has an empty entry: fill it in, or remove it.`;
 	const length = [...value].length;
 	if (longest !== undefined && length > longest) {
 		return `${label} has ${length} characters, and the service takes at most ${longest}: shorten it.`;
 	}
-	if (format === 'uuid' && !isUuid(value)) return notUuid(label, shown(value));
+	if (format === 'uuid' && !isUuid(value.trim())) return notUuid(label, value);
 	if (format === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) {
 		return `${label} is no e-mail address: ${shown(value)}. Correct it or remove the field.`;
 	}
@@ -111,7 +103,7 @@ function integerSchema(z: Z, { label, least, most }: IntegerField): Schema {
 	return converted(
 		z,
 		(value) => {
-			const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+			const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 			const fits = typeof number === 'number' && Number.isInteger(number);
 			return fits && number >= least && number <= most ? number : undefined;
 		},
@@ -137,14 +129,14 @@ function oneOf(z: Z, { label, choices, open }: ChoiceField | ChoicesField): Sche
 function converted(
 	z: Z,
 	convert: (value: unknown) => unknown,
-	sentence: (shownValue: string) => string,
+	sentence: (shownValue: string, value: unknown) => string,
 ): Schema {
 	return z.unknown().transform((value, context) => {
 		const result = convert(value);
 		if (result !== undefined) return result;
 		context.addIssue({
 			code: 'custom',
-			message: sentence(shown(isObject(value) && 'value' in value ? value.value : value)),
+			message: sentence(shown(value), value),
 		});
 		return z.NEVER;
 	});
@@ -165,6 +157,7 @@ function mapOf(value: unknown): Record<string, string> | undefined {
 	const entries: unknown[][] = Array.isArray(rows)
 		? rows.map((row: unknown) => (isObject(row) ? [row.key, row.value] : []))
 		: Object.entries(value);
+	if (entries.length === 0) return undefined;
 	const result: Record<string, string> = {};
 	for (const [key, entry] of entries) {
 		const plain = ['string', 'number', 'boolean'].includes(typeof entry);
@@ -173,4 +166,15 @@ function mapOf(value: unknown): Record<string, string> | undefined {
 		result[key] = String(entry);
 	}
 	return result;
+}
+
+function isEmptyMap(value: unknown): boolean {
+	if (!isObject(value)) return value === '' || value === null;
+	const rows = 'values' in value ? value.values : value;
+	return Object.keys(isObject(rows) || Array.isArray(rows) ? rows : {}).length === 0;
+}
+
+/** What else can be done about an empty field. */
+function orNull({ nullable }: Field): string {
+	return nullable ? ', or choose it under Send as Null' : '';
 }

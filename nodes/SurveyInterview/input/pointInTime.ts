@@ -1,6 +1,6 @@
-/** A date, or a date and time, with or without an offset. */
-const WITH_OFFSET = /T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/i;
-const LOCAL = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
+/** A date, or a date and time, with an offset or without. */
+const ISO =
+	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
  * A user's date as the date-time that is sent: ISO 8601 with an offset. A date without one, as n8n's
@@ -19,9 +19,13 @@ export function pointInTime(value: unknown, timeZone: string): string | undefine
 	}
 	if (typeof value !== 'string') return undefined;
 	const typed = value.trim();
-	if (WITH_OFFSET.test(typed)) return Number.isNaN(Date.parse(typed)) ? undefined : typed;
-	if (!LOCAL.test(typed)) return undefined;
-	const asUtc = Date.parse(`${typed.replace(' ', 'T')}${typed.length > 10 ? '' : 'T00:00:00'}Z`);
+	const [, year, month, day, time, offset] = ISO.exec(typed) ?? [];
+	if (year === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
+	if (offset !== undefined) {
+		const sent = typed.replace(' ', 'T');
+		return Number.isNaN(Date.parse(sent)) ? undefined : sent;
+	}
+	const asUtc = Date.parse(`${year}-${month}-${day}T${time ?? '00:00:00'}Z`);
 	if (Number.isNaN(asUtc)) return undefined;
 	// The offset depends on the moment; a second look is right on the days when clocks change.
 	const guess = asUtc - offsetMs(asUtc, timeZone);
@@ -50,4 +54,10 @@ function offsetMs(at: number, timeZone: string): number {
 		part('second'),
 	);
 	return local - Math.floor(at / 1000) * 1000;
+}
+
+/** Whether the calendar has this day: JavaScript would take 30 February for 2 March. */
+function isDay(year: number, month: number, day: number): boolean {
+	const date = new Date(Date.UTC(year, month - 1, day));
+	return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }

@@ -1,10 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { COLLECTIONS } from '../description/operationFields';
 import { collectionOf, endpointOf, identifiersOf, type Operation } from '../operations/operation';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
-import { forbiddenKeyIn, isObject, type JsonObject } from '../records/json';
-import { idOf, notUuid, shown } from './fieldSchema';
-import { InputProblem, nullsOf, type FieldChecker } from './values';
+import { forbiddenKeyIn, isDeeperThan, isObject, type JsonObject } from '../records/json';
+import { idOf, notUuid } from './identifier';
+import { InputProblem, shown } from './problem';
+import { nullsOf, twice, type FieldChecker } from './values';
 
 /** One item's input, checked: what will be sent, and how the answer is wanted. */
 export interface ItemRequest {
@@ -20,6 +22,9 @@ export interface ItemRequest {
 	rawAnswer: boolean;
 }
 
+/** Reads the control of a name; the fallback is for one that a workflow does not have. */
+type Parameter = (name: string, fallback?: object | null) => unknown;
+
 /**
  * Reads and checks one item's parameters. Nothing is sent before every item passed.
  *
@@ -31,7 +36,8 @@ export function readItem(
 	checker: FieldChecker,
 	item: number,
 ): ItemRequest {
-	const parameter = (name: string): unknown => context.getNodeParameter(name, item, null);
+	const parameter: Parameter = (name, fallback = null) =>
+		context.getNodeParameter(name, item, fallback) as unknown;
 	const { method, path } = endpointOf(operation);
 	const identifiers = readIdentifiers(operation, parameter);
 	const fields = {
@@ -43,26 +49,21 @@ export function readItem(
 		method,
 		path: fillPath(path, identifiers),
 		identifiers,
-		query: method === 'GET' ? withoutEmptyLists(fields) : {},
+		query: method === 'GET' ? fields : {},
 		body: method === 'GET' ? undefined : bodyOf(operation, fields, parameter),
 		most: mostOf(operation, parameter),
 		rawAnswer: isObject(options) && options.rawAnswer === true,
 	};
 }
 
-function readIdentifiers(
-	operation: Operation,
-	parameter: (name: string) => unknown,
-): ItemRequest['identifiers'] {
+function readIdentifiers(operation: Operation, parameter: Parameter): ItemRequest['identifiers'] {
 	const identifiers: ItemRequest['identifiers'] = {};
 	const needed = identifiersOf(operation);
 	for (const name of needed) {
 		const { parameter: control, label } = IDENTIFIERS[name];
 		const given = parameter(control);
 		const id = idOf(given);
-		if (id === undefined) {
-			throw new InputProblem(notUuid(label, shown((isObject(given) ? given.value : given) ?? '')));
-		}
+		if (id === undefined) throw new InputProblem(notUuid(label, given));
 		identifiers[name] = id;
 	}
 	if (needed.length > 0 && !needed.includes('survey_id')) {
@@ -74,35 +75,32 @@ function readIdentifiers(
 function readOptional(
 	operation: Operation,
 	checker: FieldChecker,
-	parameter: (name: string) => unknown,
+	parameter: Parameter,
 ): JsonObject {
 	const { optional = [], nested } = operation;
-	const collection =
-		optional.length > 0 || nested?.nullable ? parameter(collectionOf(operation)) : {};
-	const fields = checker.optional(optional, collection);
+	const kind = collectionOf(operation);
+	const nullable = nested?.nullable ? [nested.key] : [];
+	if (optional.length === 0 && nullable.length === 0) return {};
+	const given = parameter(kind, {});
+	const { label } = COLLECTIONS[kind];
+	const fields = checker.optional({ label, given, fields: optional, nullable, kind });
 	if (!nested) return fields;
-	const inner = checker.optional(nested.fields, parameter(nested.key));
-	const asNull = nullsOf(collection).includes(nested.key);
-	if (asNull && Object.keys(inner).length > 0) {
-		throw new InputProblem(
-			`${nested.label} has values and is also chosen under Send as Null: keep one of them.`,
-		);
-	}
+	const inner = checker.optional({
+		label: nested.label,
+		given: parameter(nested.key, {}),
+		fields: nested.fields,
+		kind: 'filters',
+	});
+	const asNull = isObject(given) && nullsOf(given).includes(nested.key);
+	if (asNull && Object.keys(inner).length > 0) throw new InputProblem(twice(nested.label));
 	if (asNull) return { ...fields, [nested.key]: null };
 	return Object.keys(inner).length > 0 ? { ...fields, [nested.key]: inner } : fields;
-}
-
-/** An empty list filters nothing; as a query it would not be sent anyway. */
-function withoutEmptyLists(fields: JsonObject): JsonObject {
-	return Object.fromEntries(
-		Object.entries(fields).filter(([, value]) => !Array.isArray(value) || value.length > 0),
-	);
 }
 
 function bodyOf(
 	operation: Operation,
 	fields: JsonObject,
-	parameter: (name: string) => unknown,
+	parameter: Parameter,
 ): JsonObject | undefined {
 	const free = operation.freeForm ? freeFields(parameter('additionalFieldsJson')) : {};
 	const body = { ...free, ...fields };
@@ -110,12 +108,20 @@ function bodyOf(
 	if (key !== undefined && isObject(free[key]) && isObject(fields[key])) {
 		body[key] = { ...free[key], ...fields[key] };
 	}
-	if (Object.keys(body).length > 0 || operation.bodyRequired) return body;
+	if (Object.keys(body).length > 0) return body;
 	if (endpointOf(operation).method === 'PATCH') {
 		throw new InputProblem('There is nothing to change: add at least one field to update.');
 	}
-	return undefined;
+	if (operation.fieldsRequired) {
+		throw new InputProblem(
+			'There is nothing to create: no field was added, or the expressions gave no values. Add at least one field.',
+		);
+	}
+	return operation.bodyRequired ? body : undefined;
 }
+
+/** Deeper than any request; a circular object from an expression is deeper still. */
+const DEEPEST_JSON = 50;
 
 /** Additional Fields (JSON): an object, without keys that would reach into a prototype. */
 function freeFields(given: unknown): JsonObject {
@@ -125,6 +131,9 @@ function freeFields(given: unknown): JsonObject {
 		throw new InputProblem(
 			`Additional Fields (JSON) must be a JSON object such as {"key": "value"}, but it is ${shown(parsed)}.`,
 		);
+	}
+	if (isDeeperThan(parsed, DEEPEST_JSON)) {
+		throw new InputProblem('Additional Fields (JSON) is nested too deeply: make it flatter.');
 	}
 	const forbidden = forbiddenKeyIn(parsed);
 	if (forbidden !== undefined) {
@@ -143,8 +152,8 @@ function parsedJson(text: string): unknown {
 	}
 }
 
-function mostOf(operation: Operation, parameter: (name: string) => unknown): number {
-	if (!operation.items || parameter('returnAll') === true) return Infinity;
+function mostOf(operation: Operation, parameter: Parameter): number {
+	if (!operation.items || String(parameter('returnAll')) === 'true') return Infinity;
 	const limit = Number(parameter('limit'));
 	if (Number.isInteger(limit) && limit >= 1) return limit;
 	throw new InputProblem(

@@ -1,13 +1,22 @@
 import type { z as Zod } from 'zod';
 
-import { OTHER, otherNameOf } from '../description/controls';
-import { SEND_AS_NULL } from '../description/operationFields';
-import type { Field } from '../operations/field';
+import { OTHER, otherNameOf, SEND_AS_NULL, type Field } from '../operations/field';
+import type { CollectionKind } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { fieldSchema } from './fieldSchema';
+import { InputProblem, shown } from './problem';
 
-/** A refused input: one sentence that says which field, why, and what to do. Nothing was sent. */
-export class InputProblem extends Error {}
+/** A collection of optional fields, as the user filled it. */
+export interface Collection {
+	/** Its name in the editor. */
+	label: string;
+	given: unknown;
+	fields: Field[];
+	/** More names that Send as Null may hold. */
+	nullable?: string[];
+	/** Which collection it is; it decides what a field without a value means. */
+	kind: CollectionKind;
+}
 
 /** Checks fields one by one, with schemas made once. */
 export class FieldChecker {
@@ -36,7 +45,8 @@ export class FieldChecker {
 		const body: JsonObject = {};
 		for (const field of fields) {
 			const given = givenFor(field, parameter);
-			if (field.kind === 'text' && (given === '' || given === undefined || given === null)) {
+			const empty = given === undefined || given === null || String(given).trim() === '';
+			if (field.kind === 'text' && empty) {
 				throw new InputProblem(`${field.label} is empty: enter a value, the service requires it.`);
 			}
 			body[field.name] = this.check(field, given);
@@ -45,48 +55,93 @@ export class FieldChecker {
 	}
 
 	/** The fields of a collection that the user added, and those to send as null. */
-	optional(fields: Field[], collection: unknown): JsonObject {
-		const added = isObject(collection) ? collection : {};
+	optional(collection: Collection): JsonObject {
+		const { fields, kind } = collection;
+		const added = checkedCollection(collection);
 		const nulls = nullsOf(added);
 		const body: JsonObject = {};
 		for (const field of fields) {
-			const given = field.name in added ? givenFor(field, (name) => added[name]) : undefined;
+			if (!(field.name in added)) {
+				if (nulls.includes(field.name)) body[field.name] = null;
+				continue;
+			}
+			const given = givenFor(field, (name) => added[name]);
 			if (nulls.includes(field.name)) {
-				if (given !== undefined && given !== null && !isEmpty(given)) {
-					throw new InputProblem(
-						`${field.label} has a value and is also chosen under Send as Null: keep one of them.`,
-					);
-				}
+				if (!isEmpty(given)) throw new InputProblem(twice(field.label));
 				body[field.name] = null;
 			} else if (given === null && field.nullable) body[field.name] = null;
-			else if (given === null) {
+			else if (given !== undefined && given !== null) body[field.name] = this.check(field, given);
+			else if (refusesMissing(kind, given)) {
 				throw new InputProblem(
-					`${field.label} is null, which the service does not take: remove the field.`,
+					`${field.label} is ${String(given)}: the expression gave no value. Correct it, or remove the field.`,
 				);
-			} else if (given !== undefined) body[field.name] = this.check(field, given);
+			}
 		}
 		return body;
 	}
 }
 
+/**
+ * An expression that gives nothing for a contact leaves the field out. But a filter left out would widen
+ * what was meant, and null in an update means to empty the field.
+ */
+function refusesMissing(kind: CollectionKind, given: null | undefined): boolean {
+	return kind === 'filters' || (kind === 'updateFields' && given === null);
+}
+
+/** The sentence for a field that has a value and is to be sent as null. */
+export function twice(label: string): string {
+	return `${label} has a value and is also chosen under Send as Null: keep one of them.`;
+}
+
 /** The names chosen under Send as Null in a collection. */
-export function nullsOf(collection: unknown): string[] {
-	const chosen = isObject(collection) ? collection[SEND_AS_NULL] : undefined;
-	return Array.isArray(chosen) ? chosen.filter((name) => typeof name === 'string') : [];
+export function nullsOf(added: JsonObject): string[] {
+	const chosen = added[SEND_AS_NULL];
+	if (chosen === undefined) return [];
+	const names: unknown[] = Array.isArray(chosen) ? chosen : [chosen];
+	return names.filter((name) => typeof name === 'string');
+}
+
+/** What was added to a collection; a collection that is something else would lose what it should hold. */
+function checkedCollection({ label, given, fields, nullable = [] }: Collection): JsonObject {
+	if (!isObject(given)) {
+		throw new InputProblem(
+			`${label} must hold fields, but it is ${shown(given)}: add the fields one by one, or give an object.`,
+		);
+	}
+	const others = fields.map((field) =>
+		field.kind === 'choice' && field.open ? otherNameOf(field) : '',
+	);
+	const names = [...fields.map(({ name }) => name), ...others, SEND_AS_NULL];
+	const unknown = Object.keys(given).find((name) => !names.includes(name));
+	if (unknown !== undefined) {
+		throw new InputProblem(`${label} has no field "${unknown}": remove it, or correct its name.`);
+	}
+	const clearable = [
+		...fields.filter((field) => field.nullable).map(({ name }) => name),
+		...nullable,
+	];
+	const wrong = nullsOf(given).find((name) => !clearable.includes(name));
+	if (wrong !== undefined) {
+		throw new InputProblem(
+			`Send as Null: the service does not take null for "${wrong}". Remove it there.`,
+		);
+	}
+	return given;
 }
 
 /** What the user gave for a field; behind "Other…" stands a text of its own. */
 function givenFor(field: Field, parameter: (name: string) => unknown): unknown {
 	const given = parameter(field.name);
-	const other = field.kind === 'choice' && field.open && given === OTHER;
-	return other ? parameter(otherNameOf(field)) : given;
+	if (field.kind !== 'choice' || !field.open || given !== OTHER) return given;
+	// Empty, so that the check says what to do: leaving it out would send the default instead.
+	return parameter(otherNameOf(field)) ?? '';
 }
 
 /** What n8n leaves in a control that was added and not filled. */
 function isEmpty(value: unknown): boolean {
-	return (
-		value === '' ||
-		(Array.isArray(value) && value.length === 0) ||
-		(isObject(value) && Object.keys(value).length === 0)
-	);
+	if (value === undefined || value === null || value === '') return true;
+	return Array.isArray(value)
+		? value.length === 0
+		: isObject(value) && Object.keys(value).length === 0;
 }

@@ -80,6 +80,15 @@ export type Field =
 export const ASSUMED =
 	'The service’s description does not show this record, so the field’s name is an assumption.';
 
+/** The value of the choice that opens a text field for the words the specification does not name. */
+export const OTHER = 'other';
+
+/** Name of the text field behind "Other…". */
+export const otherNameOf = (field: ChoiceField): string => `${field.name}_other`;
+
+/** Name of the control that lists the fields to send as null; it is never sent itself. */
+export const SEND_AS_NULL = 'sendAsNull';
+
 type Extra<T extends FieldBase> = Omit<T, 'kind' | 'name' | 'label' | 'help'>;
 
 /** Text. */

@@ -85,10 +85,11 @@ export function identifiersOf(operation: Operation): IdentifierName[] {
 	return placeholdersOf(endpointOf(operation).path);
 }
 
-/** The collection that holds an operation's optional fields (design, Names). */
-export function collectionOf(
-	operation: Operation,
-): 'filters' | 'updateFields' | 'additionalFields' {
+/** The collections of optional fields (design, Names). */
+export type CollectionKind = 'filters' | 'updateFields' | 'additionalFields';
+
+/** The collection that holds an operation's optional fields. */
+export function collectionOf(operation: Operation): CollectionKind {
 	const { method } = endpointOf(operation);
 	if (method === 'GET') return 'filters';
 	return method === 'PATCH' ? 'updateFields' : 'additionalFields';

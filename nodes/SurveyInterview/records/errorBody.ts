@@ -16,14 +16,29 @@ export interface ErrorBody {
  */
 export function readErrorBody(z: typeof Zod, body: unknown): ErrorBody {
 	const text = z.string().min(1).optional().catch(undefined);
-	const envelope = z.object({ error: z.object({ code: text, message: text }) }).safeParse(body);
-	if (envelope.success) return { ...envelope.data.error, details: [] };
-	const validation = z.object({ detail: z.array(z.unknown()) }).safeParse(body);
-	if (validation.success) return { details: validation.data.detail.map(detailLine) };
-	const loose = z.object({ detail: text, message: text, code: text, error: text }).safeParse(body);
+	const envelope = z
+		.object({ error: z.object({ code: text, message: text }) })
+		.or(z.object({ detail: z.object({ code: text, message: text }) }))
+		.safeParse(body);
+	if (envelope.success) {
+		const said = 'error' in envelope.data ? envelope.data.error : envelope.data.detail;
+		return { ...said, details: [] };
+	}
+	const items = z.array(z.unknown());
+	const loose = z
+		.object({
+			detail: items.or(text),
+			errors: items.optional().catch(undefined),
+			message: text,
+			code: text,
+			error: text,
+		})
+		.safeParse(body);
 	if (!loose.success) return { details: [] };
-	const { detail, message, code, error } = loose.data;
-	return { code, message: message ?? detail ?? error, details: [] };
+	const { detail, errors, message, code, error } = loose.data;
+	const list = Array.isArray(detail) ? detail : (errors ?? []);
+	const sentence = message ?? (typeof detail === 'string' ? detail : undefined) ?? error;
+	return { code, message: sentence, details: list.map(detailLine) };
 }
 
 /** One validation item as `field: reason`; whatever it is, it is shown. */

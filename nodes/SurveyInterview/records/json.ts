@@ -24,3 +24,9 @@ function firstFound<T, R>(values: T[], look: (value: T) => R | undefined): R | u
 	}
 	return undefined;
 }
+
+/** Whether a JSON value is nested deeper than so many levels; ends also for a circular one. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
+}

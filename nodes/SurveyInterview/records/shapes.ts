@@ -1,7 +1,5 @@
-import type { JsonObject } from './json';
-
 /** A value's type in an output schema; `?` marks what may be null. */
-type Type = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'strings' | 'records';
+export type Type = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'strings' | 'records';
 export type Shape = { [key: string]: Type | `${Type}?` | Shape };
 
 /** A record that the specification names but does not show: whatever comes is passed through. */
@@ -78,30 +76,3 @@ export const MAILING_STATS: Shape = {
 
 /** SurveyDetailRead: only `locked_fields` is named as a key. */
 export const SURVEY_DETAIL: Shape = { locked_fields: 'strings' };
-
-/** A shape as the JSON schema that n8n serves, so that the next node can be mapped before a run. */
-export function schemaOf(shape: Shape): JsonObject {
-	const properties = Object.fromEntries(
-		Object.entries(shape).map(([key, type]) => [
-			key,
-			typeof type === 'string' ? typeSchema(type) : schemaOf(type),
-		]),
-	);
-	return { type: 'object', properties };
-}
-
-const SIMPLE: Record<Type, JsonObject> = {
-	string: { type: 'string' },
-	integer: { type: 'integer' },
-	number: { type: 'number' },
-	boolean: { type: 'boolean' },
-	object: { type: 'object' },
-	strings: { type: 'array', items: { type: 'string' } },
-	records: { type: 'array', items: { type: 'object' } },
-};
-
-function typeSchema(type: string): JsonObject {
-	const nullable = type.endsWith('?');
-	const schema = SIMPLE[(nullable ? type.slice(0, -1) : type) as Type];
-	return nullable ? { ...schema, type: [schema.type, 'null'] } : schema;
-}

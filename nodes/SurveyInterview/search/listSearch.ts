@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { read } from '../api/call';
 import { findRecords, findRecordsNamed } from '../api/container';
 import { openSession } from '../api/session';
-import { idOf } from '../input/fieldSchema';
+import { idOf } from '../input/identifier';
 import { IDENTIFIERS, PROPERTIES, THEMES, type RecordName } from '../records/identifiers';
 import { entryOf } from './entry';
 import type { SEARCH_METHODS } from '../description/searchMethods';

@@ -1,4 +1,4 @@
-import { isObject } from './json';
+import { isObject } from './records/json';
 
 /**
  * Who a token is for, in one line. TokenIdentity is named ("the workspace of the token, its scopes, the
