@@ -94,6 +94,40 @@ describe('the gate', () => {
 		}
 	});
 
+	it('forgets a long wait once a request came through', async () => {
+		const gate = new Gate();
+		const start = Date.now();
+		gate.leave(await pass(gate), { limited: true, waitMs: 7_200_000 });
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(start + 16 * 60_000);
+		try {
+			gate.leave(await pass(gate), { limited: false });
+			gate.leave(await pass(gate), { limited: true, waitMs: 1000 });
+			const entry = await gate.enter(ticket({ left: () => 0 }));
+			expect(entry.kind === 'tooLong' && entry.ms).toBe(1000);
+		} finally {
+			clock.mockRestore();
+		}
+	});
+
+	it('does not wait as long as a clock was set back', async () => {
+		const gate = new Gate();
+		gate.leave(await pass(gate), { limited: true, waitMs: 1000 });
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 600_000);
+		try {
+			await expect(gate.enter(ticket())).resolves.toMatchObject({ kind: 'go' });
+		} finally {
+			clock.mockRestore();
+		}
+	});
+
+	it('does not hammer a service that asks to wait for nothing', async () => {
+		const gate = new Gate();
+		gate.leave(await pass(gate), { limited: true, waitMs: 0 });
+		gate.leave(await pass(gate), { limited: true, waitMs: 0 });
+		const entry = await gate.enter(ticket({ left: () => 0 }));
+		expect(entry.kind === 'tooLong' && entry.ms).toBeGreaterThan(900);
+	});
+
 	it('takes a late 429 of the same burst as one, not as a longer wait each', async () => {
 		const gate = new Gate();
 		const first = await pass(gate);

@@ -36,7 +36,7 @@ describe('the container of a list', () => {
 
 	it.each<[object, string[], unknown[] | undefined]>([
 		[{ warnings: [], data: { quotes: [1] } }, ['quotes'], [1]],
-		[{ property_filter: [], buckets: { list: [1] } }, ['series'], [1]],
+		[{ property_filter: [], buckets: { list: [{}] } }, ['series'], [{}]],
 		[{ notes: ['x'], data: { quotes: [] } }, ['quotes'], []],
 		[{ dots: [], suppressed: true }, ['dots'], []],
 		[{ hints: [], suppressed: true }, ['dots'], undefined],

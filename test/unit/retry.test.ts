@@ -94,6 +94,7 @@ describe('Retry-After', () => {
 		[' 3 ', 3000],
 		[5, 5000],
 		[['2', '9'], 2000],
+		['99999999999999999999', 365 * 86_400_000],
 		['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
 		['Sun, 01 Mar 2026 11:59:00 GMT', 0],
 	])('%p is %p ms', (header, ms) => {
@@ -141,6 +142,21 @@ describe('whether a request can have reached the service', () => {
 		'%s: not sent, and not repeated',
 		(code) => {
 			expect(read(withCode(code))).toMatchObject({ kind: 'notSent', repeatable: false });
+		},
+	);
+
+	it.each(['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'])(
+		'%s under an open connection: unclear, for the request may have been read',
+		(code) => {
+			expect(read(withCode(code, { syscall: 'read' }))).toMatchObject({ kind: 'unclear' });
+			expect(read(withCode(code, { syscall: 'connect' }))).toMatchObject({ kind: 'notSent' });
+		},
+	);
+
+	it.each(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', 'EPROTO'])(
+		'%s may come in the middle of an answer: unclear',
+		(code) => {
+			expect(read(withCode(code))).toMatchObject({ kind: 'unclear' });
 		},
 	);
 

@@ -1,0 +1,90 @@
+import {
+	hasSentValues,
+	hasStatus,
+	hasValue,
+	isGone,
+	isRevoked,
+	isUnscheduled,
+	listed,
+	listedUnder,
+	type Seen,
+} from '../../nodes/SurveyInterview/operations/confirm';
+import { THEMES } from '../../nodes/SurveyInterview/records/identifiers';
+
+const ID = '3a343ac0-c7fa-4bd9-95e7-2b63d3b3337f';
+const OTHER = '4b343ac0-c7fa-4bd9-95e7-2b63d3b3337f';
+const seen = (answer: unknown, more: Partial<Seen> = {}): Seen => ({
+	answer,
+	id: ID,
+	body: {},
+	status: 403,
+	...more,
+});
+
+describe('a delete that nobody answered', () => {
+	const judge = isGone(listed('respondents'));
+
+	it('is done when a list that shows ids has it no more', () => {
+		expect(judge(seen([{ id: OTHER }]))).toEqual({ is: 'done' });
+		expect(judge(seen({ data: { respondents: [] } }))).toEqual({ is: 'done' });
+	});
+
+	it('is not done when the record is there, in whatever case its id is written', () => {
+		expect(judge(seen([{ id: ID.toUpperCase() }]))).toEqual({ is: 'notDone' });
+	});
+
+	it('cannot be told from a list without ids, or from no list', () => {
+		expect(judge(seen([{ score: 3 }]))).toEqual({ is: 'unknown' });
+		expect(judge(seen(undefined))).toEqual({ is: 'unknown' });
+		expect(judge(seen({ name: 'no list' }))).toEqual({ is: 'unknown' });
+	});
+
+	it.each([400, 402, 409, 422])('is not done when the repeat was refused with %i', (status) => {
+		expect(judge(seen([], { status }))).toEqual({ is: 'notDone' });
+	});
+
+	it('of a theme is told from the themes of the survey, not from other lists', () => {
+		const ofTheme = isGone(listedUnder(THEMES));
+		expect(ofTheme(seen({ themes: [{ id: OTHER }] }))).toEqual({ is: 'done' });
+		expect(ofTheme(seen({ properties: [{ id: OTHER }] }))).toEqual({ is: 'unknown' });
+	});
+});
+
+it('a revoked invitation is gone or expired; an open one was not revoked', () => {
+	expect(isRevoked(seen([{ id: ID, status: 'expired' }]))).toEqual({ is: 'done' });
+	expect(isRevoked(seen([{ id: OTHER }]))).toEqual({ is: 'done' });
+	expect(isRevoked(seen([{ id: ID, status: 'open' }]))).toEqual({ is: 'notDone' });
+	expect(isRevoked(seen([{ id: ID, status: 'used' }]))).toEqual({ is: 'unknown' });
+	expect(isRevoked(seen([{ id: OTHER }], { status: 409 }))).toEqual({ is: 'unknown' });
+});
+
+it('an update is done when the record has what was sent, and the answer is that record alone', () => {
+	const record = { id: ID, name: 'A', expires_at: '2026-05-01T10:00:00Z' };
+	const body = { name: 'A', expires_at: '2026-05-01T12:00:00+02:00' };
+	expect(hasSentValues(seen([{ id: OTHER }, record], { body }))).toEqual({ is: 'done', record });
+	expect(hasSentValues(seen([record], { body: { name: 'B' } }))).toEqual({ is: 'unknown' });
+});
+
+it('an archive is told by its flag, which is false where it is absent', () => {
+	const archived = hasValue('is_archived', true, false);
+	expect(archived(seen({ themes: [{ id: ID, is_archived: true }] }))).toMatchObject({ is: 'done' });
+	expect(archived(seen({ themes: [{ id: ID }] }))).toEqual({ is: 'notDone' });
+	expect(archived(seen({ themes: [] }))).toEqual({ is: 'unknown' });
+});
+
+it('another word than paused may mean paused', () => {
+	expect(hasStatus('paused')(seen({ id: ID, status: 'PAUSED' }))).toMatchObject({ is: 'done' });
+	expect(hasStatus('paused')(seen({ id: ID, status: 'ON_HOLD' }))).toEqual({ is: 'unknown' });
+});
+
+it('a mailing that is sending has no schedule either, and was not unscheduled', () => {
+	const off = { id: ID, scheduled_at: null, started_at: null };
+	expect(isUnscheduled(seen(off))).toEqual({ is: 'done', record: off });
+	expect(isUnscheduled(seen({ ...off, started_at: '2026-01-01T00:00:00Z' }))).toEqual({
+		is: 'unknown',
+	});
+	expect(isUnscheduled(seen({ id: ID, started_at: null }))).toEqual({ is: 'unknown' });
+	expect(isUnscheduled(seen({ ...off, scheduled_at: '2026-01-01T00:00:00Z' }))).toEqual({
+		is: 'notDone',
+	});
+});
