@@ -39,8 +39,9 @@ describe('a delete that nobody answered', () => {
 		expect(judge(seen({ name: 'no list' }))).toEqual({ is: 'unknown' });
 	});
 
-	it.each([400, 402, 409, 422])('is not done when the repeat was refused with %i', (status) => {
-		expect(judge(seen([], { status }))).toEqual({ is: 'notDone' });
+	it.each([400, 402, 409, 422])('is not taken for done when it was refused with %i', (status) => {
+		expect(judge(seen([], { status }))).toEqual({ is: 'unknown' });
+		expect(judge(seen([{ id: ID }], { status }))).toEqual({ is: 'notDone' });
 	});
 
 	it('of a theme is told from the themes of the survey, not from other lists', () => {
@@ -83,7 +84,8 @@ it('a mailing that is sending has no schedule either, and was not unscheduled', 
 	expect(isUnscheduled(seen({ ...off, started_at: '2026-01-01T00:00:00Z' }))).toEqual({
 		is: 'unknown',
 	});
-	expect(isUnscheduled(seen({ id: ID, started_at: null }))).toEqual({ is: 'unknown' });
+	expect(isUnscheduled(seen({ id: ID, started_at: null }))).toMatchObject({ is: 'done' });
+	expect(isUnscheduled(seen({ id: ID }))).toEqual({ is: 'unknown' });
 	expect(isUnscheduled(seen({ ...off, scheduled_at: '2026-01-01T00:00:00Z' }))).toEqual({
 		is: 'notDone',
 	});

@@ -80,10 +80,10 @@ async function oneTry(
 	}
 }
 
-/** A read whose answer breaks off may be read again. */
+/** An answer that breaks off is no answer, where the request may be repeated. */
 function readable(request: ServiceCall, outcome: Outcome): Outcome {
-	if (request.retryClass !== 'read' || outcome.kind !== 'answer' || outcome.status >= 300)
-		return outcome;
+	const repeatable = request.retryClass === 'read' || request.retryClass === 'idempotent';
+	if (!repeatable || outcome.kind !== 'answer' || outcome.status >= 300) return outcome;
 	const body = readBody(outcome.text);
 	if (body.kind !== 'unreadable' || !body.breaksOff) return outcome;
 	return { kind: 'unclear', reason: `the address answered ${outcome.status} with ${body.reason}` };

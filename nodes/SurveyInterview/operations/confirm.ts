@@ -43,9 +43,9 @@ export const listedUnder = (pattern: RegExp) => (answer: unknown) =>
 export const isGone =
 	(recordsOf: (answer: unknown) => unknown[] | undefined): Judge =>
 	({ answer, id, status }) => {
-		// These refuse a record that is there: analysed answers, a sent mailing, an invalid request.
-		if ([400, 402, 409, 422].includes(status)) return NOT_DONE;
 		if (recordWithId(answer, id)) return NOT_DONE;
+		// These refuse a record that is there (a sent mailing, a theme with answers), so no list proves more.
+		if ([400, 402, 409, 422].includes(status)) return UNKNOWN;
 		return isMissingFrom(recordsOf(answer), id) ? done() : UNKNOWN;
 	};
 
@@ -87,11 +87,14 @@ export const hasStatus =
 		return is ? done(record) : UNKNOWN;
 	};
 
-/** Off its schedule and not started: one that is sending has no schedule either. */
+/**
+ * Off its schedule and not started: one that is sending has no schedule either. `scheduled_at` is optional
+ * and nullable, so absent means null.
+ */
 export const isUnscheduled: Judge = ({ answer, id }) => {
 	const record = recordWithId(answer, id);
 	if (typeof record?.scheduled_at === 'string') return NOT_DONE;
-	return record?.scheduled_at === null && record.started_at === null ? done(record) : UNKNOWN;
+	return record?.started_at === null ? done(record) : UNKNOWN;
 };
 
 function isMissingFrom(records: unknown[] | undefined, id: string): boolean {

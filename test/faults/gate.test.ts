@@ -1,0 +1,192 @@
+/** The gate before the service, across workflows: one wait for all who use a token, in order of arrival. */
+import { createEngine, type Engine, type PendingRun, type Run } from '../engine/engine';
+import type { Service } from '../service';
+import { act, byId, failureOf, smallService, until, type Act } from './stage';
+
+let service: Service;
+let engine: Engine;
+
+beforeAll(async () => {
+	engine = await createEngine();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+	service = await smallService();
+});
+afterEach(async () => await service.stop());
+
+const limited = (retryAfter: number, times = 1) =>
+	service.faults.inject({ fault: { kind: 'status', status: 429, retryAfter }, times });
+
+/** A read that is not willing to wait tells whether the gate is closed. */
+async function untilClosed(): Promise<void> {
+	const impatient: Act = {
+		operation: 'result.getSuggestedRange',
+		parameters: {
+			surveyId: byId(service.world.survey('Customer').id),
+			options: { maxWait: 0 },
+		},
+	};
+	let run: Run;
+	do run = await act(engine, service, impatient);
+	while (!run.error);
+	expect(run.error.message).toContain('rate limit is reached');
+}
+
+type Surveys = Array<{ id: string }>;
+
+/** So many surveys, as input items of a read. */
+function manySurveys(count: number, name: string): Omit<Act, 'items'> & { items: Surveys } {
+	const items = Array.from({ length: count }, (_, n) => ({
+		id: service.world.createSurvey({ name: `${name} ${n}` }).id,
+	}));
+	return { operation: 'survey.get', parameters: { surveyId: byId('={{ $json.id }}') }, items };
+}
+
+/** Starts a read that is refused, and is back when it waits. */
+async function waiting(retryAfter: number): Promise<{ run: PendingRun }> {
+	limited(retryAfter);
+	const run = act(engine, service, { operation: 'token.get' });
+	await until(() => service.log.length > 0);
+	await untilClosed();
+	service.clearLog();
+	return { run };
+}
+
+const seen = () => service.log.map(({ operation }) => operation);
+
+describe('two workflows with one token', () => {
+	it('share one wait: the other sends nothing while the first one waits', async () => {
+		const first = await waiting(1);
+		const second = act(engine, service, { operation: 'survey.getAll' });
+		const runs = await Promise.all([first.run, second]);
+
+		expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
+		// Who was refused goes first, and nobody was refused again.
+		expect(seen()).toEqual(['token.get', 'survey.getAll']);
+	});
+
+	it('both come forward against a limit', async () => {
+		const reads = [manySurveys(24, 'First'), manySurveys(24, 'Second')];
+		service.rateLimit.set({ requests: 12, perSeconds: 1 });
+		const runs = await Promise.all(reads.map(async (read) => await act(engine, service, read)));
+
+		for (const [nth, run] of runs.entries()) {
+			expect(failureOf(run)).toBeUndefined();
+			expect(run.items.map(({ json }) => json.id)).toEqual(reads[nth]?.items.map(({ id }) => id));
+		}
+		const half = service
+			.requests({ status: 200 })
+			.slice(0, 24)
+			.map(({ path }) => path);
+		for (const { items } of reads) {
+			const own = half.filter((path) => items.some(({ id }) => path.endsWith(id)));
+			expect(own.length).toBeGreaterThanOrEqual(6);
+		}
+	});
+});
+
+it('two hundred reads against a limit: none is lost, and their order is kept', async () => {
+	const read = manySurveys(200, 'Survey');
+	service.rateLimit.set({ requests: 60, perSeconds: 1 });
+	const run = await act(engine, service, read);
+
+	expect(failureOf(run)).toBeUndefined();
+	expect(run.items.map(({ json }) => json.name)).toEqual(read.items.map((_, n) => `Survey ${n}`));
+	expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
+		read.items.map((_, item) => ({ item })),
+	);
+	expect(service.requests({ status: 200 })).toHaveLength(200);
+	expect(service.requests({ status: 429 }).length).toBeGreaterThan(0);
+});
+
+describe('Max Wait', () => {
+	it('a wait that is longer fails at once, with the time to come back', async () => {
+		limited(1800, Infinity);
+		const before = Date.now();
+		const run = await act(engine, service, { operation: 'token.get' });
+
+		const failure = failureOf(run);
+		expect(failure).toMatchObject({ status: 429, maybeDone: false });
+		expect(failure?.description).toContain('raise the option Max Wait');
+		const time = /in 1800 s, at (\S+Z)\.$/.exec(failure?.message ?? '')?.[1];
+		expect(Date.parse(time ?? '')).toBeGreaterThanOrEqual(before + 1_799_000);
+		expect(service.log).toHaveLength(1);
+	});
+
+	it('bounds all waits of a run together', async () => {
+		limited(1, Infinity);
+		const parameters = { options: { maxWait: 1.5 } };
+		const run = await act(engine, service, { operation: 'token.get', parameters });
+
+		expect(failureOf(run)?.message).toContain('rate limit is reached');
+		expect(service.log).toHaveLength(2);
+	});
+
+	it('of a batch, those that were not sent are said not to be started', async () => {
+		const read = manySurveys(4, 'Survey');
+		service.faults.inject({
+			fault: { kind: 'status', status: 429, retryAfter: 1800 },
+			skip: 2,
+			times: Infinity,
+		});
+		const run = await act(engine, service, {
+			...read,
+			parameters: { ...read.parameters, options: { concurrency: 1 } },
+		});
+
+		expect(failureOf(run)?.description).toContain(
+			'Items 0–1: done. Item 2: failed. Item 3: not started.',
+		);
+	});
+});
+
+describe('who is cancelled', () => {
+	it('leaves the queue, and those behind go on', async () => {
+		const first = await waiting(1);
+		const second = act(engine, service, { operation: 'survey.getAll' });
+		const third = act(engine, service, manySurveys(1, 'Third'));
+		second.cancel();
+		const runs = await Promise.all([first.run, second, third]);
+
+		expect(runs.map(({ status }) => status)).toEqual(['success', 'canceled', 'success']);
+		expect(seen()).toEqual(['token.get', 'survey.get']);
+	});
+
+	it('holds up nobody, also when it was the one that goes first to see', async () => {
+		limited(0);
+		service.faults.inject({ fault: { kind: 'hang' } });
+		const first = act(engine, service, { operation: 'token.get' });
+		await until(() => service.log.length === 2);
+		const second = act(engine, service, { operation: 'survey.getAll' });
+		first.cancel();
+		const runs = await Promise.all([first, second]);
+
+		expect(runs.map(({ status }) => status)).toEqual(['canceled', 'success']);
+		expect(seen()).toEqual(['token.get', 'token.get', 'survey.getAll']);
+	});
+});
+
+it('another token is not held up', async () => {
+	const first = await waiting(300);
+	const token = service.issueToken({ name: 'another' });
+	const other = await act(engine, service, { operation: 'survey.getAll', token });
+	first.run.cancel();
+	await first.run;
+
+	expect(other.status).toBe('success');
+	expect(service.log.map((request) => request.token)).toEqual(['another']);
+});
+
+it('the list of a picker waits for the same limit', async () => {
+	const first = await waiting(1);
+	const own = await createEngine({
+		credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
+	});
+	const [run, list] = await Promise.all([first.run, own.listSearch('searchSurveys')]);
+	own.close();
+
+	expect(run.status).toBe('success');
+	expect(list.results).toHaveLength(1);
+	expect(seen()).toEqual(['token.get', 'survey.getAll']);
+});

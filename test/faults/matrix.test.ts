@@ -1,0 +1,120 @@
+/**
+ * Every retry class against every fault: how often the service saw the request, how often the work was
+ * done, and what the user reads. The back-offs are really waited, so all cases are played side by side.
+ */
+import { createEngine, type Engine } from '../engine/engine';
+import type { DialectName } from '../service';
+import { DEEDS, type Deed } from './deeds';
+import { FAULT_CASES, type Fate, type FaultCase } from './faultTable';
+import { play, type Played, type Scene } from './play';
+import { sideBySide } from './stage';
+
+const DIALECTS: DialectName[] = ['plain', 'nested'];
+const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 };
+const irreversible = DEEDS.filter(({ retryClass }) => retryClass === 'irreversible');
+
+/** All but a service that is not there, for which each of n8n's five tries would wait 15 seconds. */
+const again = FAULT_CASES.filter(({ service }) => service === undefined);
+
+const scenes: Scene[] = DIALECTS.flatMap((dialect) => [
+	...DEEDS.flatMap((deed) => FAULT_CASES.map((fault) => ({ deed, fault, dialect }))),
+	...irreversible.flatMap((deed) =>
+		again.map((fault) => ({ deed, fault, dialect, node: RETRY_ON_FAIL })),
+	),
+]);
+
+/** In which an operation's own nature decides otherwise than its class. */
+function fateOf({ deed, fault, dialect }: Scene): Fate {
+	const fate = fault.fates[deed.retryClass];
+	// An empty answer is what a delete is answered anyway.
+	if (deed.operation === 'theme.delete' && fault.name === 'an empty 200') {
+		return { ...fate, told: 'done' };
+	}
+	// The repeat is refused, and this dialect’s word for paused is one that the specification does not name.
+	const repeatRefused =
+		fate.told === 'done' && fate.sent > 1 && /after|a slow answer|truncated/.test(fault.name);
+	if (deed.operation === 'mailing.pause' && dialect === 'nested' && repeatRefused) {
+		return { ...fate, told: 'maybe' };
+	}
+	return fate;
+}
+
+const key = ({ deed, fault, dialect, node }: Scene) =>
+	[dialect, deed.operation, fault.name, node ? 'with Retry On Fail' : ''].join(' | ');
+
+let engine: Engine;
+const played = new Map<string, Played>();
+
+beforeAll(async () => {
+	engine = await createEngine();
+	// The long waits first, so that nothing is left to wait for at the end.
+	const order = [...scenes].sort((a, b) => Number(isLong(b.fault)) - Number(isLong(a.fault)));
+	await sideBySide(order, 60, async (scene) => {
+		played.set(key(scene), await play(engine, scene));
+	});
+}, 300_000);
+afterAll(() => engine.close());
+
+const isLong = ({ name }: FaultCase) => /for good|nobody|slow|ever/.test(name);
+
+function outcomeOf(scene: Scene): Played {
+	const outcome = played.get(key(scene));
+	if (!outcome) throw new Error(`Not played: ${key(scene)}`);
+	return outcome;
+}
+
+describe.each(DIALECTS)('dialect %s', (dialect) => {
+	describe.each(
+		DEEDS.map((deed): [string, Deed] => [`${deed.operation} (${deed.retryClass})`, deed]),
+	)('%s', (_title, deed) => {
+		it.each(FAULT_CASES.map((fault): [string, FaultCase] => [fault.name, fault]))(
+			'%s',
+			(_name, fault) => {
+				const scene = { deed, fault, dialect };
+				const { text, worked, strayed, ...fate } = outcomeOf(scene);
+				const expected = fateOf(scene);
+
+				// A read leaves nothing behind that could be counted.
+				const done = deed.retryClass === 'read' ? 0 : expected.done;
+				expect({ ...fate, text }).toEqual({ ...expected, done, text });
+				expect(strayed).toBe(0);
+				if (deed.retryClass === 'irreversible') expect(worked).toBe(expected.done);
+				checkText(text, expected, scene);
+			},
+		);
+	});
+});
+
+describe.each(DIALECTS)('dialect %s, with Retry On Fail of five tries', (dialect) => {
+	describe.each(irreversible.map((deed): [string, Deed] => [deed.operation, deed]))(
+		'%s',
+		(_operation, deed) => {
+			it.each(again.map((fault): [string, FaultCase] => [fault.name, fault]))(
+				'%s',
+				(_name, fault) => {
+					const scene = { deed, fault, dialect, node: RETRY_ON_FAIL };
+					const { text, worked, strayed, ...fate } = outcomeOf(scene);
+					// A redirect was no answer to the work: the next try does it.
+					const expected =
+						fault.fault?.kind === 'redirect'
+							? ({ sent: 2, done: 1, told: 'done' } as const)
+							: fateOf(scene);
+
+					expect({ ...fate, text }).toEqual({ ...expected, text });
+					expect(worked).toBeLessThanOrEqual(1);
+					expect(strayed).toBe(0);
+					checkText(text, expected, scene);
+				},
+			);
+		},
+	);
+});
+
+function checkText(text: string, { told }: Fate, { deed, fault }: Scene): void {
+	if (told === 'done') return expect(text).toBe('');
+	if (fault.says && fateOfClass(deed, fault) === told) expect(text).toMatch(fault.says);
+	const unrepeated = deed.retryClass === 'idempotent' ? '' : ', and was not repeated';
+	expect(text.startsWith(`This may have been ${deed.word}${unrepeated}. `)).toBe(told === 'maybe');
+}
+
+const fateOfClass = (deed: Deed, fault: FaultCase) => fault.fates[deed.retryClass].told;

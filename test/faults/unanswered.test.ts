@@ -1,0 +1,298 @@
+/**
+ * A delete, archive, pause or unschedule that was done but not answered: the repeat is answered or refused,
+ * as the service likes, and where it is refused the record itself tells. It never counts as failed.
+ */
+import { createEngine, type Engine } from '../engine/engine';
+import type { Choices, DialectName, Fault, Service, ServiceOptions } from '../service';
+import { freshTheme, mailingThatIs, openInvitation } from './deeds';
+import { act, byId, failureOf, sideBySide, smallService, type Failure } from './stage';
+
+interface Undertaking {
+	operation: string;
+	parameter: string;
+	id: (service: Service) => string;
+	/** Whether it is so in the service, whatever was answered. */
+	isSo: (service: Service, id: string) => boolean;
+}
+
+const records = (service: Service) => service.world.records;
+const survey = (service: Service) => service.world.survey('Customer').id;
+
+const archive = (operation: string, archived: boolean): Undertaking => ({
+	operation,
+	parameter: 'categoryId',
+	id: (service) => {
+		const id = freshTheme(service);
+		Object.assign(records(service).themes.get(id) ?? {}, { archived: !archived });
+		return id;
+	},
+	isSo: (service, id) => records(service).themes.get(id)?.archived === archived,
+});
+
+const UNDERTAKINGS: Undertaking[] = [
+	{
+		operation: 'survey.delete',
+		parameter: 'surveyId',
+		id: survey,
+		isSo: (service, id) => !records(service).surveys.has(id),
+	},
+	{
+		operation: 'property.delete',
+		parameter: 'propertyId',
+		id: (service) => records(service).properties.of(survey(service))[0]?.id ?? '',
+		isSo: (service, id) => !records(service).properties.get(id),
+	},
+	{
+		operation: 'theme.delete',
+		parameter: 'categoryId',
+		id: freshTheme,
+		isSo: (service, id) => !records(service).themes.get(id),
+	},
+	{
+		operation: 'invitation.revoke',
+		parameter: 'invitationId',
+		id: openInvitation,
+		isSo: (service, id) => records(service).invitations.get(id)?.revoked ?? true,
+	},
+	{
+		operation: 'respondent.delete',
+		parameter: 'respondentId',
+		id: (service) => service.world.respondents(survey(service))[0]?.id ?? '',
+		isSo: (service, id) => !records(service).respondents.get(id),
+	},
+	{
+		operation: 'mailing.delete',
+		parameter: 'mailingId',
+		id: (service) => mailingThatIs(service, 'unsent'),
+		isSo: (service, id) => !records(service).mailings.get(id),
+	},
+	archive('theme.archive', true),
+	archive('theme.unarchive', false),
+	{
+		operation: 'mailing.pause',
+		parameter: 'mailingId',
+		id: (service) => mailingThatIs(service, 'sending'),
+		isSo: (service, id) => records(service).mailings.get(id)?.status === 'paused',
+	},
+	{
+		operation: 'mailing.unschedule',
+		parameter: 'mailingId',
+		id: (service) => mailingThatIs(service, 'scheduled'),
+		isSo: (service, id) => records(service).mailings.get(id)?.status === 'unsent',
+	},
+];
+
+type Repeats = 'answered' | 'refused';
+
+interface Case {
+	what: Undertaking;
+	dialect: DialectName;
+	repeats: Repeats;
+	withSurvey: boolean;
+	fault: Fault;
+	choices: Partial<Choices>;
+}
+
+const FAULTS: Fault[] = [
+	{ kind: 'reset', when: 'after' },
+	{ kind: 'status', status: 503, when: 'after' },
+	{ kind: 'truncated body' },
+	{ kind: 'hang', when: 'after' },
+];
+
+const CASES: Case[] = UNDERTAKINGS.flatMap((what) =>
+	(['plain', 'nested'] as const).flatMap((dialect) =>
+		(['answered', 'refused'] as const).flatMap((repeats) =>
+			[true, false].flatMap((withSurvey) =>
+				FAULTS.map((fault) => ({
+					what,
+					dialect,
+					repeats,
+					withSurvey,
+					fault,
+					// A record that stays could always be read.
+					choices: { repeatedAction: repeats, repeatedDelete: repeats, revoke: 'gone' as const },
+				})),
+			),
+		),
+	),
+);
+
+/** Where a refusal leaves open what it means, and the specification offers no way to look. */
+function cannotBeTold({ what, dialect, repeats, withSurvey }: Case): string | undefined {
+	if (repeats === 'answered') return undefined;
+	const { operation } = what;
+	if (operation === 'mailing.pause') {
+		return dialect === 'nested' ? 'its word for paused is not in the specification' : undefined;
+	}
+	if (withSurvey || operation === 'survey.delete' || operation === 'mailing.unschedule') {
+		return undefined;
+	}
+	if (/archive/.test(operation)) return 'a theme can be read only within its survey';
+	return dialect === 'nested' ? 'what is gone and what may not be seen are both 403' : undefined;
+}
+
+interface Result {
+	told: 'done' | 'maybe' | 'failed';
+	failure?: Failure;
+	output: unknown;
+	sent: number;
+	isSo: boolean;
+}
+
+async function play(engine: Engine, one: Case): Promise<Result> {
+	const { what, dialect, choices, withSurvey, fault } = one;
+	const service = await smallService({ dialect, choices });
+	const id = what.id(service);
+	const surveyId = byId(survey(service));
+	service.faults.inject({ match: { operation: what.operation }, fault });
+	const run = await act(engine, service, {
+		operation: what.operation,
+		parameters: {
+			...(withSurvey ? { surveyId } : {}),
+			[what.parameter]: byId(id),
+			options: fault.kind === 'hang' ? { timeout: 4 } : {},
+		},
+	});
+	await service.idle();
+	const failure = failureOf(run);
+	const result: Result = {
+		told: failure ? (failure.maybeDone ? 'maybe' : 'failed') : 'done',
+		failure,
+		output: run.items[0]?.json,
+		sent: service.requests({ operation: what.operation }).length,
+		isSo: what.isSo(service, id),
+	};
+	await service.stop();
+	return result;
+}
+
+let engine: Engine;
+beforeAll(async () => {
+	engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+describe('done, but not answered', () => {
+	const results = new Map<Case, Result>();
+	beforeAll(async () => {
+		await sideBySide(CASES, 40, async (one) => {
+			results.set(one, await play(engine, one));
+		});
+	}, 120_000);
+
+	describe.each(UNDERTAKINGS.map((what) => what.operation))('%s', (operation) => {
+		const titled = CASES.filter(({ what }) => what.operation === operation).map(
+			(one): [string, Case] => {
+				const { dialect, repeats, withSurvey, fault } = one;
+				const struck = 'status' in fault ? `${fault.status}` : fault.kind;
+				const known = withSurvey ? 'known' : 'not known';
+				return [`${dialect}: ${struck}, repeats ${repeats}, survey ${known}`, one];
+			},
+		);
+		it.each(titled)('%s', (_title, one) => {
+			const result = results.get(one);
+			const untold = cannotBeTold(one);
+
+			expect(result).toMatchObject({ sent: 2, isSo: true, told: untold ? 'maybe' : 'done' });
+			if (untold) {
+				expect(result?.failure?.message).toMatch(/^This may have been [a-z ]+\. /);
+			} else expect(result?.output).not.toHaveProperty('error');
+		});
+	});
+});
+
+describe('neither done nor answered, and then refused for a reason', () => {
+	const options: ServiceOptions[] = [{ dialect: 'plain' }, { dialect: 'nested' }];
+	const struck = { kind: 'status', status: 503, when: 'before', retryAfter: 0 } as const;
+
+	it.each(options)('a theme with answers is still there: %p', async (of) => {
+		const service = await smallService(of);
+		const theme = records(service).themes.of(survey(service))[0]?.id ?? '';
+		service.faults.inject({ fault: struck });
+		const run = await act(engine, service, {
+			operation: 'theme.delete',
+			parameters: { categoryId: byId(theme), surveyId: byId(survey(service)) },
+		});
+		await service.stop();
+
+		expect(failureOf(run)).toMatchObject({
+			message: 'The theme has analysed answers: archive it instead.',
+			maybeDone: false,
+		});
+	});
+
+	it.each(options)('a mailing that was sent is still there: %p', async (of) => {
+		const service = await smallService(of);
+		service.faults.inject({ fault: struck });
+		const run = await act(engine, service, {
+			operation: 'mailing.delete',
+			parameters: { mailingId: byId(mailingThatIs(service, 'sent')) },
+		});
+		await service.stop();
+
+		expect(failureOf(run)).toMatchObject({
+			message: 'Only an unsent mailing can be deleted.',
+			maybeDone: false,
+		});
+	});
+
+	it.each(options)('a mailing that started meanwhile was not unscheduled: %p', async (of) => {
+		const service = await smallService(of);
+		const mailing = mailingThatIs(service, 'scheduled');
+		service.faults.inject({
+			match: () => {
+				service.clock.set(new Date((records(service).mailings.get(mailing)?.scheduledAt ?? 0) + 1));
+				return true;
+			},
+			fault: struck,
+		});
+		const run = await act(engine, service, {
+			operation: 'mailing.unschedule',
+			parameters: { mailingId: byId(mailing) },
+		});
+		await service.stop();
+
+		expect(failureOf(run)).toMatchObject({
+			message: 'The mailing is not on a schedule.',
+			maybeDone: false,
+		});
+	});
+
+	// Whether the record is there cannot be seen: its survey is anonymous and gives no ids.
+	it.each(options)('a token without the scope deleted nobody: %p', async (of) => {
+		const service = await smallService({ ...of, choices: { anonymousIds: 'absent' } });
+		service.world.makeAnonymous(survey(service));
+		service.faults.inject({ fault: struck });
+		const run = await act(engine, service, {
+			operation: 'respondent.delete',
+			parameters: {
+				respondentId: byId(service.world.respondents(survey(service))[0]?.id ?? ''),
+				surveyId: byId(survey(service)),
+			},
+			token: service.tokens.readOnly,
+		});
+		await service.stop();
+
+		expect(failureOf(run)).toMatchObject({ code: 'insufficient_scope', maybeDone: false });
+		expect(service.effects.deleted()).toEqual([]);
+	});
+
+	it.each(options)('nobody’s absence is read from a list without ids: %p', async (of) => {
+		const service = await smallService({ ...of, choices: { anonymousIds: 'absent' } });
+		service.world.makeAnonymous(survey(service));
+		const match = { operation: 'respondent.delete' };
+		service.faults.inject({ match, fault: struck });
+		service.faults.inject({ match, fault: { kind: 'status', status: 409, code: 'busy' } });
+		const run = await act(engine, service, {
+			operation: 'respondent.delete',
+			parameters: {
+				respondentId: byId(service.world.respondents(survey(service))[0]?.id ?? ''),
+				surveyId: byId(survey(service)),
+			},
+		});
+		await service.stop();
+
+		expect(failureOf(run)).toMatchObject({ code: 'busy', maybeDone: true });
+	});
+});
