@@ -30,8 +30,9 @@ export function irreversibleList(resources: Resource[]): string {
 	const lines = resources.flatMap(({ name, operations }) =>
 		operations
 			.filter(
-				({ notice, retry, endpoint }) =>
-					notice !== undefined && (retry === 'irreversible' || endpoint.startsWith('DELETE')),
+				({ notice, retry, endpoint, value }) =>
+					notice !== undefined &&
+					(retry === 'irreversible' || endpoint.startsWith('DELETE') || value === 'reissue'),
 			)
 			.map((operation) => `- **${name} → ${operation.name}.** ${operation.notice}`),
 	);
