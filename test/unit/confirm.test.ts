@@ -1,7 +1,7 @@
 import {
 	hasSentValues,
 	hasStatus,
-	hasValue,
+	hasFlag,
 	isGone,
 	isRevoked,
 	isUnscheduled,
@@ -67,9 +67,13 @@ it('an update is done when the record has what was sent, and the answer is that 
 });
 
 it('an archive is told by its flag, which is false where it is absent', () => {
-	const archived = hasValue('is_archived', true, false);
+	const archived = hasFlag('is_archived', true);
 	expect(archived(seen({ themes: [{ id: ID, is_archived: true }] }))).toMatchObject({ is: 'done' });
-	expect(archived(seen({ themes: [{ id: ID }] }))).toEqual({ is: 'notDone' });
+	expect(archived(seen({ themes: [{ id: ID, is_archived: false }] }))).toEqual({ is: 'notDone' });
+	expect(archived(seen({ themes: [{ id: ID }] }))).toEqual({ is: 'unknown' });
+	expect(hasFlag('is_archived', false)(seen({ themes: [{ id: ID }] }))).toMatchObject({
+		is: 'done',
+	});
 	expect(archived(seen({ themes: [] }))).toEqual({ is: 'unknown' });
 });
 

@@ -120,7 +120,7 @@ export function pickerOf(record: RecordName, label: string): INodeProperties {
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: `Choose a ${label.toLowerCase()}`,
+				placeholder: `Choose ${/^[AEIOU]/.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`,
 				typeOptions: { searchListMethod: SEARCH_METHODS[record], searchable: true },
 			},
 			{

@@ -66,16 +66,15 @@ export const hasSentValues: Judge = ({ answer, id, body }) => {
 };
 
 /**
- * Done when the record's key has this value; another value shows that it was not.
- *
- * @param unset what an absent key means: the specification's default
+ * Done when the record's flag is as wanted, `false` being the default of a flag that is absent. Absent
+ * where `true` is wanted tells nothing: the record may not show it at all.
  */
-export const hasValue =
-	(key: string, wanted: unknown, unset: unknown): Judge =>
+export const hasFlag =
+	(key: string, wanted: boolean): Judge =>
 	({ answer, id }) => {
 		const record = recordWithId(answer, id);
-		if (!record) return UNKNOWN;
-		return (record[key] ?? unset) === wanted ? done(record) : NOT_DONE;
+		if (!record || (wanted && record[key] === undefined)) return UNKNOWN;
+		return (record[key] ?? false) === wanted ? done(record) : NOT_DONE;
 	};
 
 /** Done when the status is this word, in any case; other words may mean the same. */

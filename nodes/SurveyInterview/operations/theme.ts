@@ -1,6 +1,6 @@
 import { THEMES } from '../records/identifiers';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
-import { hasSentValues, hasValue, isGone, listedUnder } from './confirm';
+import { hasSentValues, hasFlag, isGone, listedUnder } from './confirm';
 import { ASSUMED, text } from './field';
 import type { Resource } from './operation';
 
@@ -25,7 +25,7 @@ export const theme: Resource = {
 			retry: 'idempotent',
 			output: NOT_SHOWN,
 			deed: 'archived',
-			confirm: { read: ['/surveys/{survey_id}'], judge: hasValue('is_archived', true, false) },
+			confirm: { read: ['/surveys/{survey_id}'], judge: hasFlag('is_archived', true) },
 		},
 		{
 			value: 'create',
@@ -67,7 +67,7 @@ export const theme: Resource = {
 			retry: 'idempotent',
 			output: NOT_SHOWN,
 			deed: 'unarchived',
-			confirm: { read: ['/surveys/{survey_id}'], judge: hasValue('is_archived', false, false) },
+			confirm: { read: ['/surveys/{survey_id}'], judge: hasFlag('is_archived', false) },
 		},
 		{
 			value: 'update',
