@@ -26,7 +26,7 @@ export async function testCredential(
 	const redact = (text: string) => withoutToken(text, checked.value.token);
 	const outcome = await getOnce(this, url, headersFor(checked.value, url), redact);
 	if (outcome.kind === 'answer' && outcome.status === 200) {
-		const body = readBody(outcome.text);
+		const { body } = outcome;
 		if (body.kind === 'json' && isObject(body.value)) {
 			return { status: 'OK', message: tokenSummary(body.value) };
 		}
@@ -64,7 +64,7 @@ async function getOnce(
 			kind: 'answer',
 			status: response.statusCode,
 			headers: response.headers,
-			text: redact(text),
+			body: readBody(redact(text)),
 		};
 	} catch (error) {
 		return reasonOf(error, redact);

@@ -3,7 +3,12 @@ import { reasonOf } from '../../nodes/SurveyInterview/api/outcome';
 import { decide, type History, type RetryClass } from '../../nodes/SurveyInterview/api/retry';
 import { backOffMs, retryAfterMs } from '../../nodes/SurveyInterview/api/retryAfter';
 
-const answer = (status: number): Outcome => ({ kind: 'answer', status, headers: {}, text: '' });
+const answer = (status: number): Outcome => ({
+	kind: 'answer',
+	status,
+	headers: {},
+	body: { kind: 'empty' },
+});
 const unclear: Outcome = { kind: 'unclear', reason: 'no answer came in time' };
 const notSent: Outcome = { kind: 'notSent', reason: 'refused', repeatable: true };
 const fresh: History = { failures: 0, repeatsAfter500: 0, maybeDone: false };

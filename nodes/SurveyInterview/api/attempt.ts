@@ -8,6 +8,7 @@ import type {
 
 import type { JsonObject } from '../records/json';
 import { withoutToken, type Authority } from './authorize';
+import { readBody } from './body';
 import type { Outcome } from './outcome';
 import { reasonOf } from './outcome';
 
@@ -83,7 +84,7 @@ export async function attempt(
 			kind: 'answer',
 			status: response.statusCode,
 			headers: response.headers,
-			text: withoutToken(textOf(response.body), authority.token),
+			body: readBody(withoutToken(textOf(response.body), authority.token)),
 		};
 	} catch (error) {
 		if (signal?.aborted) return { kind: 'cancelled', sent: true };

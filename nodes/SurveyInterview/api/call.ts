@@ -1,6 +1,5 @@
 import type { JsonObject } from '../records/json';
 import type { ServiceRequest } from './attempt';
-import { readBody } from './body';
 import type { ProblemFacts } from './errors';
 import { factsOf } from './facts';
 import type { Ticket } from './gate';
@@ -84,7 +83,7 @@ async function oneTry(
 function readable(request: ServiceCall, outcome: Outcome): Outcome {
 	const repeatable = request.retryClass === 'read' || request.retryClass === 'idempotent';
 	if (!repeatable || outcome.kind !== 'answer' || outcome.status >= 300) return outcome;
-	const body = readBody(outcome.text);
+	const { body } = outcome;
 	if (body.kind !== 'unreadable' || !body.breaksOff) return outcome;
 	return { kind: 'unclear', reason: `the address answered ${outcome.status} with ${body.reason}` };
 }
@@ -122,7 +121,7 @@ function askedWait(outcome: Outcome | undefined): number | undefined {
 
 function accepted(session: Session, request: ServiceCall, outcome: Outcome): Answer {
 	if (outcome.kind !== 'answer') throw new Error('Only an answer can be accepted.');
-	const body = readBody(outcome.text);
+	const { body } = outcome;
 	if (body.kind === 'json') return { status: outcome.status, body: body.value };
 	// A 204 has no body by the specification; a delete may be answered with an empty 200 as well.
 	if (body.kind === 'empty' && (outcome.status === 204 || request.method === 'DELETE')) {

@@ -1,5 +1,5 @@
 import { readErrorBody } from '../records/errorBody';
-import { readBody } from './body';
+import type { ReadBody } from './body';
 import { failureFor, hintFor, messageFor, type Hints, type ProblemFacts } from './errors';
 import type { Outcome } from './outcome';
 import { retryAfterMs } from './retryAfter';
@@ -34,10 +34,9 @@ export async function factsOf(asked: Asked, outcome: Outcome): Promise<ProblemFa
 async function factsOfRefusal(
 	{ path, hints = {} }: Asked,
 	status: number,
-	answer: { headers: Record<string, unknown>; text: string },
+	{ headers, body }: { headers: Record<string, unknown>; body: ReadBody },
 ): Promise<ProblemFacts> {
-	if (status >= 300 && status < 400) return redirected(status, answer.headers.location);
-	const body = readBody(answer.text);
+	if (status >= 300 && status < 400) return redirected(status, headers.location);
 	const { z } = await import('zod');
 	const said = body.kind === 'json' ? readErrorBody(z, body.value) : { details: [] };
 	const hint = hintFor(status, said.code, hints);
@@ -47,7 +46,7 @@ async function factsOfRefusal(
 		hint: status === 404 ? `${hint ?? ''} Asked for ${path}.`.trim() : hint,
 		status,
 		code: said.code,
-		failure: failureFor(status, retryAfterMs(answer.headers['retry-after'], Date.now())),
+		failure: failureFor(status, retryAfterMs(headers['retry-after'], Date.now())),
 	};
 }
 

@@ -1,8 +1,9 @@
 import { isObject } from '../records/json';
+import type { ReadBody } from './body';
 
 /** How one try of a request ended. */
 export type Outcome =
-	| { kind: 'answer'; status: number; headers: Record<string, unknown>; text: string }
+	| { kind: 'answer'; status: number; headers: Record<string, unknown>; body: ReadBody }
 	/** It never reached the service, so nothing can have been done. */
 	| { kind: 'notSent'; reason: string; repeatable: boolean }
 	/** It was sent and no whole answer came: the work may have been done. */
