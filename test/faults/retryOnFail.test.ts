@@ -246,6 +246,19 @@ describe('what is no repeat', () => {
 		expect(mails()).toHaveLength(2);
 	});
 
+	it.each(['the same id', undefined])('another node with %s, as programs make them', async (id) => {
+		const [one] = invited();
+		const ids = { id: id as string };
+		await run({
+			nodes: [
+				{ name: 'Send', ...spec(one?.id ?? ''), ...ids },
+				{ name: 'Send again', ...spec(one?.id ?? ''), ...ids },
+			],
+		});
+
+		expect(mails()).toHaveLength(2);
+	});
+
 	it('another item with the same invitation', async () => {
 		const [one] = invited();
 		const items = [{ id: one?.id }, { id: one?.id }];

@@ -208,6 +208,57 @@ describe('a field', () => {
 		expect(await refusal(parameters)).toContain(sentence);
 	});
 
+	it.each<[string, INodeParameters, string]>([
+		[
+			'an audience whose expression gives nothing',
+			mailing({ channels: '={{ $json.nothing }}' }),
+			'Channels is undefined: the expression gave no value.',
+		],
+		[
+			'a filter whose expression gives nothing',
+			{
+				resource: 'result',
+				operation: 'getOverview',
+				surveyId: byId(ID),
+				filters: { property_filter: '={{ $json.nothing }}' },
+			},
+			'Property Filter is undefined',
+		],
+		[
+			'Other without its text',
+			{
+				resource: 'invitation',
+				operation: 'create',
+				surveyId: byId(ID),
+				additionalFields: { recipient_name: 'Ann', on_duplicate: 'other' },
+			},
+			'On Duplicate is "": choose one, or enter a value under Other.',
+		],
+		[
+			'an invitation for nobody',
+			{
+				resource: 'invitation',
+				operation: 'createPersonal',
+				surveyId: byId(ID),
+				additionalFields: { recipient_email: '={{ $json.nothing }}' },
+			},
+			'There is nothing to create',
+		],
+		[
+			'null for what the service does not empty',
+			update({ sendAsNull: ['status'] }),
+			'does not take null for "status"',
+		],
+		[
+			'an empty entry in a list',
+			update({ allowed_origins: [''] }),
+			'Allowed Origins has an empty entry',
+		],
+		['no property', update({ properties: {} }), 'Properties is empty: add a value'],
+	])('%s', async (_name, parameters, sentence) => {
+		expect(await refusal(parameters)).toContain(sentence);
+	});
+
 	it.each<[string, INodeParameters[string], string]>([
 		['an array', '[1]', 'must be a JSON object such as {"key": "value"}, but it is [1].'],
 		['text', 'hello', 'must be a JSON object'],

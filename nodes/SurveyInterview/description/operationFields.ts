@@ -103,7 +103,7 @@ function collection(
 }
 
 /** The collections of optional fields, as the editor names them. */
-export const COLLECTIONS = {
+const COLLECTIONS = {
 	filters: { label: 'Filters', add: 'Add Filter' },
 	updateFields: { label: 'Update Fields', add: 'Add Field' },
 	additionalFields: { label: 'Additional Fields', add: 'Add Field' },

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { COLLECTIONS } from '../description/operationFields';
 import { collectionOf, endpointOf, identifiersOf, type Operation } from '../operations/operation';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import { forbiddenKeyIn, isDeeperThan, isObject, type JsonObject } from '../records/json';
@@ -82,11 +81,9 @@ function readOptional(
 	const nullable = nested?.nullable ? [nested.key] : [];
 	if (optional.length === 0 && nullable.length === 0) return {};
 	const given = parameter(kind, {});
-	const { label } = COLLECTIONS[kind];
-	const fields = checker.optional({ label, given, fields: optional, nullable, kind });
+	const fields = checker.optional({ given, fields: optional, nullable, kind });
 	if (!nested) return fields;
 	const inner = checker.optional({
-		label: nested.label,
 		given: parameter(nested.key, {}),
 		fields: nested.fields,
 		kind: 'filters',

@@ -4,12 +4,10 @@ import { OTHER, otherNameOf, SEND_AS_NULL, type Field } from '../operations/fiel
 import type { CollectionKind } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { fieldSchema } from './fieldSchema';
-import { InputProblem, shown } from './problem';
+import { InputProblem } from './problem';
 
 /** A collection of optional fields, as the user filled it. */
 export interface Collection {
-	/** Its name in the editor. */
-	label: string;
 	given: unknown;
 	fields: Field[];
 	/** More names that Send as Null may hold. */
@@ -57,7 +55,7 @@ export class FieldChecker {
 	/** The fields of a collection that the user added, and those to send as null. */
 	optional(collection: Collection): JsonObject {
 		const { fields, kind } = collection;
-		const added = checkedCollection(collection);
+		const added = addedTo(collection);
 		const nulls = nullsOf(added);
 		const body: JsonObject = {};
 		for (const field of fields) {
@@ -102,32 +100,18 @@ export function nullsOf(added: JsonObject): string[] {
 	return names.filter((name) => typeof name === 'string');
 }
 
-/** What was added to a collection; a collection that is something else would lose what it should hold. */
-function checkedCollection({ label, given, fields, nullable = [] }: Collection): JsonObject {
-	if (!isObject(given)) {
-		throw new InputProblem(
-			`${label} must hold fields, but it is ${shown(given)}: add the fields one by one, or give an object.`,
-		);
-	}
-	const others = fields.map((field) =>
-		field.kind === 'choice' && field.open ? otherNameOf(field) : '',
-	);
-	const names = [...fields.map(({ name }) => name), ...others, SEND_AS_NULL];
-	const unknown = Object.keys(given).find((name) => !names.includes(name));
-	if (unknown !== undefined) {
-		throw new InputProblem(`${label} has no field "${unknown}": remove it, or correct its name.`);
-	}
+/** What was added to a collection. n8n itself drops what is no field of it, and one that is no object. */
+function addedTo({ given, fields, nullable = [] }: Collection): JsonObject {
+	const added = isObject(given) ? given : {};
 	const clearable = [
 		...fields.filter((field) => field.nullable).map(({ name }) => name),
 		...nullable,
 	];
-	const wrong = nullsOf(given).find((name) => !clearable.includes(name));
-	if (wrong !== undefined) {
-		throw new InputProblem(
-			`Send as Null: the service does not take null for "${wrong}". Remove it there.`,
-		);
-	}
-	return given;
+	const wrong = nullsOf(added).find((name) => !clearable.includes(name));
+	if (wrong === undefined) return added;
+	throw new InputProblem(
+		`Send as Null: the service does not take null for "${wrong}". Remove it there.`,
+	);
 }
 
 /** What the user gave for a field; behind "Other…" stands a text of its own. */
