@@ -26,14 +26,15 @@ describe('a delete that nobody answered', () => {
 
 	it('is done when a list that shows ids has it no more', () => {
 		expect(judge(seen([{ id: OTHER }]))).toEqual({ is: 'done' });
-		expect(judge(seen({ data: { respondents: [] } }))).toEqual({ is: 'done' });
+		expect(judge(seen({ data: { respondents: [{ id: OTHER }] } }))).toEqual({ is: 'done' });
 	});
 
 	it('is not done when the record is there, in whatever case its id is written', () => {
 		expect(judge(seen([{ id: ID.toUpperCase() }]))).toEqual({ is: 'notDone' });
 	});
 
-	it('cannot be told from a list without ids, or from no list', () => {
+	it('cannot be told from a list without ids, an empty one, or none', () => {
+		expect(judge(seen([]))).toEqual({ is: 'unknown' });
 		expect(judge(seen([{ score: 3 }]))).toEqual({ is: 'unknown' });
 		expect(judge(seen(undefined))).toEqual({ is: 'unknown' });
 		expect(judge(seen({ name: 'no list' }))).toEqual({ is: 'unknown' });
@@ -75,6 +76,8 @@ it('an archive is told by its flag, which is false where it is absent', () => {
 		is: 'done',
 	});
 	expect(archived(seen({ themes: [] }))).toEqual({ is: 'unknown' });
+	const referred = { topics: [{ id: ID }], themes: [{ id: ID, is_archived: true }] };
+	expect(hasFlag('is_archived', false)(seen(referred))).toEqual({ is: 'notDone' });
 });
 
 it('another word than paused may mean paused', () => {

@@ -109,6 +109,20 @@ describe('the gate', () => {
 		}
 	});
 
+	it('takes the newest word of the service when a probe is refused', async () => {
+		const gate = new Gate();
+		const start = Date.now();
+		gate.leave(await pass(gate), { limited: true, waitMs: 3_600_000 });
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(start + 16 * 60_000);
+		try {
+			gate.leave(await pass(gate), { limited: true, waitMs: 2000 });
+			const entry = await gate.enter(ticket({ left: () => 0 }));
+			expect(entry.kind === 'tooLong' && entry.ms).toBe(2000);
+		} finally {
+			clock.mockRestore();
+		}
+	});
+
 	it('does not wait as long as a clock was set back', async () => {
 		const gate = new Gate();
 		gate.leave(await pass(gate), { limited: true, waitMs: 1000 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
 import { readBody } from '../../nodes/SurveyInterview/api/body';
-import { findRecords } from '../../nodes/SurveyInterview/api/container';
+import { findRecords, findRecordsNamed } from '../../nodes/SurveyInterview/api/container';
 import { pages } from '../../nodes/SurveyInterview/api/pages';
 import { pointInTime } from '../../nodes/SurveyInterview/input/pointInTime';
 import { reportOf } from '../../nodes/SurveyInterview/execution/report';
 import { readErrorBody } from '../../nodes/SurveyInterview/records/errorBody';
+import { PROPERTIES, THEMES } from '../../nodes/SurveyInterview/records/identifiers';
 import { forbiddenKeyIn } from '../../nodes/SurveyInterview/records/json';
 
 describe('the container of a list', () => {
@@ -19,7 +20,8 @@ describe('the container of a list', () => {
 		],
 		['three levels', { a: { b: { c: [{ a: 1 }] } } }, {}],
 	])('%s', (_name, answer, rest) => {
-		expect(findRecords(answer)).toEqual({ records: [{ a: 1 }], rest });
+		expect(findRecords(answer)).toMatchObject({ records: [{ a: 1 }] });
+		expect(findRecords(answer)?.rest).toEqual(rest);
 	});
 
 	it('takes the array nearest to the top', () => {
@@ -29,19 +31,27 @@ describe('the container of a list', () => {
 	});
 
 	it('takes the likely one of several, or says that it cannot tell', () => {
-		const answer = { topics: [1], categories: [2] };
-		expect(findRecords(answer, ['topics'])).toEqual({ records: [1], rest: { categories: [2] } });
+		const answer = { topics: [{ a: 1 }], categories: [{ b: 2 }] };
+		expect(findRecords(answer, ['topics'])).toEqual({
+			records: [{ a: 1 }],
+			rest: { categories: [{ b: 2 }] },
+			path: ['topics'],
+		});
 		expect(findRecords(answer)).toBeUndefined();
 	});
 
 	it.each<[object, string[], unknown[] | undefined]>([
-		[{ warnings: [], data: { quotes: [1] } }, ['quotes'], [1]],
-		[{ property_filter: [], buckets: { list: [{}] } }, ['series'], [{}]],
+		[{ warnings: [], data: { quotes: [{}] } }, ['quotes'], [{}]],
+		[{ summary: { topics: ['a', 'b'] }, rankings: [{}] }, ['topics'], [{}]],
+		[{ verbatims: [], total: 0, offset: 0 }, ['quotes'], []],
+		[{ verbatims: [], sentiments: [{ n: 0 }] }, ['quotes'], undefined],
+		[{ property_filter: [], buckets: { list: [{}] } }, ['series'], undefined],
 		[{ notes: ['x'], data: { quotes: [] } }, ['quotes'], []],
 		[{ dots: [], suppressed: true }, ['dots'], []],
 		[{ hints: [], suppressed: true }, ['dots'], undefined],
 		[{ rows: [] }, ['dots'], []],
-		[{ data: [1], errors: [] }, [], [1]],
+		[{ data: [{}], errors: [] }, [], [{}]],
+		[{ items: [1, 2] }, [], [1, 2]],
 	])('loses no list in %j', (answer, likely, records) => {
 		expect(findRecords(answer, likely)?.records).toEqual(records);
 	});
@@ -94,14 +104,24 @@ describe('pages', () => {
 		expect((await readAll(moving)).records).toEqual(list);
 	});
 
-	it('knows a record by an id of another name, but not by one that all share', async () => {
-		const list = Array.from({ length: 6 }, (_unused, nth) => ({
+	it('knows a record by all it says where another id is in it, and not by that id alone', async () => {
+		const by = (person: number, text: string) => ({
 			topic_id: 't',
-			quote_id: `q${nth}`,
-		}));
+			respondent_id: `r${person}`,
+			text,
+		});
+		const list = [by(0, 'a'), by(1, 'b'), by(2, 'c'), by(0, 'd'), by(1, 'e')];
+		expect((await readAll(() => list)).records).toEqual(list);
 		let read = 0;
-		const moving = () => (read++ === 0 ? list : [{ topic_id: 't', quote_id: 'new' }, ...list]);
+		const moving = () => (read++ === 0 ? list : [by(9, 'new'), ...list]);
 		expect((await readAll(moving)).records).toEqual(list);
+	});
+
+	it('keeps what many say in the same few words', async () => {
+		const list = Array.from({ length: 20 }, () => ({ text: 'n/a' }));
+		expect((await readAll(() => list)).records).toEqual(list);
+		const mixed = ['x', 'ok', 'ok', 'ok', 'ok', 'z'].map((text) => ({ text }));
+		expect((await readAll(() => mixed)).records).toEqual(mixed);
 	});
 
 	it('tells a moved list without ids from people who say the same', async () => {
@@ -182,6 +202,8 @@ describe('dates', () => {
 		['2026-05-01T12:00:00', 'Europe/Amsterdam', '2026-05-01T10:00:00.000Z'],
 		['2026-01-01T12:00:00', 'Europe/Amsterdam', '2026-01-01T11:00:00.000Z'],
 		['2026-05-01 12:00:00Z', 'UTC', '2026-05-01T12:00:00Z'],
+		['2026-05-01 12:00:00+00', 'UTC', '2026-05-01T12:00:00+00:00'],
+		['2026-05-01T12:00:00+0200', 'UTC', '2026-05-01T12:00:00+02:00'],
 		['2026-05-01', 'America/New_York', '2026-05-01T04:00:00.000Z'],
 		['2026-05-01 08:30', 'UTC', '2026-05-01T08:30:00.000Z'],
 		['2026-03-29T03:30:00', 'Europe/Amsterdam', '2026-03-29T01:30:00.000Z'],
@@ -218,4 +240,16 @@ it('keys that reach into a prototype are found at any depth', () => {
 	expect(forbiddenKeyIn(JSON.parse('{"a":[{"__proto__":{}}]}'))).toBe('__proto__');
 	expect(forbiddenKeyIn({ a: { constructor: 1 } })).toBe('constructor');
 	expect(forbiddenKeyIn({ a: ['prototype'] })).toBeUndefined();
+});
+
+it('the themes and properties of a survey are found by what their key says, and by their ids', () => {
+	const theme = { id: 't', name: 'Delivery' };
+	expect(findRecordsNamed({ locked_topics: [], themes: [theme] }, THEMES)).toEqual([theme]);
+	expect(findRecordsNamed({ survey: { topic_categories: { items: [theme] } } }, THEMES)).toEqual([
+		theme,
+	]);
+	const property = { property_id: 'p', key: 'department' };
+	const detail = { stage_options: [{ id: 1 }], survey_tags: [], properties: [property] };
+	expect(findRecordsNamed(detail, PROPERTIES)).toEqual([property]);
+	expect(findRecordsNamed({ name: 'x' }, THEMES)).toBeUndefined();
 });

@@ -60,12 +60,14 @@ export async function attempt(
 	};
 	if (request.query) options.qs = request.query as IHttpRequestOptions['qs'];
 	if (signal) options.abortSignal = signal;
+	if (request.body) {
+		const body = written(request.body);
+		if (body === undefined) return UNWRITABLE;
+		// As a string: n8n does not send an empty object, and erase and send-email need a body.
+		options.body = body;
+		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
+	}
 	try {
-		if (request.body) {
-			// As a string: n8n does not send an empty object, and erase and send-email need a body.
-			options.body = JSON.stringify(request.body);
-			options.headers = { ...options.headers, 'Content-Type': 'application/json' };
-		}
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			CREDENTIAL_NAME,
@@ -95,4 +97,18 @@ export async function attempt(
 function textOf(body: unknown): string {
 	if (typeof body === 'string') return body;
 	return body === undefined || body === null ? '' : JSON.stringify(body);
+}
+
+const UNWRITABLE: Outcome = {
+	kind: 'notSent',
+	reason: 'the request cannot be written as JSON',
+	repeatable: false,
+};
+
+function written(body: JsonObject): string | undefined {
+	try {
+		return JSON.stringify(body);
+	} catch {
+		return undefined;
+	}
 }

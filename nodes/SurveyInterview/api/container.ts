@@ -5,6 +5,8 @@ export interface Contained {
 	records: unknown[];
 	/** The container without its records; undefined for a bare array. */
 	rest?: JsonObject;
+	/** The keys that lead to the records; none for a bare array. */
+	path: string[];
 }
 
 /** How deep a container may be nested: `{data: {quotes: {items: []}}}` is three. */
@@ -12,7 +14,7 @@ const DEEPEST = 3;
 
 /**
  * Finds the one array of records in an answer whose container the specification does not show: the answer
- * itself, or an array with a likely name at any level, or the only array there is that could be meant.
+ * itself, an array with a likely name at any level, or the only one that could be meant.
  *
  * @param likely names to prefer, for example `quotes`
  * @returns undefined when there is none, or when several could be meant
@@ -21,57 +23,55 @@ export function findRecords(
 	answer: unknown,
 	likely: readonly string[] = [],
 ): Contained | undefined {
-	if (Array.isArray(answer)) return { records: answer };
+	if (Array.isArray(answer)) return { records: answer, path: [] };
 	if (!isObject(answer)) return undefined;
-	const arrays = arraysIn(answer, DEEPEST);
-	for (const name of [...likely, ...GENERAL_NAMES]) {
-		const named = arrays.filter(({ key }) => key === name);
-		if (named.length > 0) return containedIn(shallowest(named));
+	const arrays = arraysIn(answer, []);
+	const ofRecords = arrays.filter(({ records }) => records.every(isObject));
+	for (const candidates of [ofRecords, arrays]) {
+		for (const name of [...likely, ...GENERAL_NAMES]) {
+			const named = candidates.filter(({ path }) => path.at(-1) === name);
+			if (named.length > 0) return named.sort(nearestFirst)[0];
+		}
+		if (ofRecords.length > 0) break;
 	}
-	const [only] = arrays.length === 1 ? arrays : [];
+	const [only] = arrays;
 	// An empty array without a telling name may be a list of warnings beside what matters.
-	if (only && (only.records.length > 0 || Object.keys(only.rest).length === 0)) {
-		return containedIn(only);
-	}
-	const filled = arrays.filter(({ records }) => records.length > 0 && records.every(isObject));
-	const nearest = filled.filter(({ depth }) => depth === shallowest(filled)?.depth);
-	return nearest.length === 1 ? containedIn(nearest[0]) : undefined;
+	const mayBeMeant = only && (only.records.length > 0 || onlyCounters(only.rest ?? {}));
+	if (arrays.length === 1) return mayBeMeant ? only : undefined;
+	if (ofRecords.some(({ records }) => records.length === 0)) return undefined;
+	const [first, second] = [...ofRecords].sort(nearestFirst);
+	return first && first.path.length !== second?.path.length ? first : undefined;
+}
+
+/** The records at a path that an earlier page had them at. */
+export function recordsAt(answer: unknown, path: string[]): Contained | undefined {
+	if (path.length === 0) return Array.isArray(answer) ? { records: answer, path } : undefined;
+	const found = isObject(answer) ? arraysIn(answer, []) : [];
+	return found.find((array) => array.path.join('\n') === path.join('\n'));
 }
 
 const GENERAL_NAMES = ['items', 'data', 'results', 'records'];
 
-interface Found {
-	key: string;
-	depth: number;
-	records: unknown[];
-	rest: JsonObject;
+const nearestFirst = (a: Contained, b: Contained) => a.path.length - b.path.length;
+
+/** Whether an object holds nothing but numbers: `{total: 0, offset: 0}` beside an empty list. */
+function onlyCounters(object: JsonObject): boolean {
+	return Object.values(object).every((value) => typeof value === 'number');
 }
 
-/** Every array in an object and the objects inside it, the nearest to the top first. */
-function arraysIn(object: JsonObject, levels: number, depth = 0): Found[] {
-	if (depth === levels) return [];
-	const here = Object.entries(object).flatMap(([key, value]) =>
-		Array.isArray(value)
-			? [{ key, depth, records: value as unknown[], rest: omit(object, key) }]
-			: [],
-	);
-	const inside = Object.entries(object).flatMap(([key, value]) =>
-		isObject(value)
-			? arraysIn(value, levels, depth + 1).map((found) => ({
-					...found,
-					rest: merge(omit(object, key), key, found.rest),
-				}))
-			: [],
-	);
-	return [...here, ...inside];
-}
-
-function shallowest(arrays: Found[]): Found | undefined {
-	return [...arrays].sort((a, b) => a.depth - b.depth)[0];
-}
-
-function containedIn(found: Found | undefined): Contained | undefined {
-	return found && { records: found.records, rest: found.rest };
+/** Every array in an object and the objects inside it, with what stands beside it. */
+function arraysIn(object: JsonObject, above: string[]): Contained[] {
+	if (above.length === DEEPEST) return [];
+	return Object.entries(object).flatMap(([key, value]): Contained[] => {
+		const path = [...above, key];
+		if (Array.isArray(value))
+			return [{ records: value as unknown[], rest: omit(object, key), path }];
+		if (!isObject(value)) return [];
+		return arraysIn(value, path).map((found) => ({
+			...found,
+			rest: merge(omit(object, key), key, found.rest ?? {}),
+		}));
+	});
 }
 
 function omit(object: JsonObject, key: string): JsonObject {
@@ -85,28 +85,26 @@ function merge(outer: JsonObject, key: string, inner: JsonObject): JsonObject {
 /**
  * Finds a list of records by what its key says, as deep as three levels: for the themes and properties
  * of SurveyDetailRead, whose keys the specification does not show.
+ *
+ * @param patterns what the key may be called, the surest first
  */
-export function findRecordsNamed(answer: unknown, pattern: RegExp): unknown[] | undefined {
-	const find = (value: unknown, depth: number): unknown[] | undefined => {
-		if (!isObject(value) || depth === 0) return undefined;
-		const entries = Object.entries(value);
-		const named = entries.find(
-			([key, inner]) => pattern.test(key) && Array.isArray(inner) && inner.every(isObject),
-		);
-		if (named) return named[1] as unknown[];
-		// `{themes: {items: [...]}}`: the key says what is in it, whatever the array inside is called.
-		const wrapper = entries.find(([key, inner]) => pattern.test(key) && isObject(inner));
-		if (wrapper) {
-			const arrays = Object.values(wrapper[1] as object).filter(
-				(inner): inner is unknown[] => Array.isArray(inner) && inner.every(isObject),
-			);
-			if (arrays.length === 1) return arrays[0];
-		}
-		for (const [, inner] of entries) {
-			const found = find(inner, depth - 1);
-			if (found) return found;
-		}
-		return undefined;
-	};
-	return find(answer, DEEPEST);
+export function findRecordsNamed(
+	answer: unknown,
+	patterns: readonly RegExp[],
+): unknown[] | undefined {
+	const lists = isObject(answer) ? arraysIn(answer, []).filter(isListOfRecords) : [];
+	for (const pattern of patterns) {
+		// `{themes: {items: [...]}}`: the key above says what is in it.
+		const named = lists.filter(({ path }) => path.slice(-2).some((key) => pattern.test(key)));
+		const best = named.find(({ records }) => records.length > 0) ?? named[0];
+		if (best) return best.records;
+	}
+	return undefined;
+}
+
+/** Records that can be chosen have an id, whatever it is called. */
+function isListOfRecords({ records }: Contained): boolean {
+	return records.every(
+		(record) => isObject(record) && Object.keys(record).some((key) => /^(id|uuid)$|_id$/.test(key)),
+	);
 }

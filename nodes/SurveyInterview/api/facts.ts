@@ -24,6 +24,7 @@ export async function factsOf(asked: Asked, outcome: Outcome): Promise<ProblemFa
 		case 'unclear':
 			return {
 				message: `The service gave no answer: ${outcome.reason}`,
+				hint: 'If it goes on, check the Base URL in the credential, and what stands between n8n and the service.',
 				failure: { cause: 'temporarily-unavailable' },
 			};
 		case 'answer':

@@ -101,12 +101,14 @@ export class Gate {
 
 	private close(waitMs: number | undefined): void {
 		const now = Date.now();
-		// Several of a burst are refused together: that is one strike, not one each.
-		if (now >= this.opensAt) this.strikes++;
+		// Several of a burst are refused together: that is one strike, not one each, and the longest wait
+		// counts. What an earlier burst was told is over: the newest word of the service holds.
+		const isNew = now >= this.believedUntil();
+		if (isNew) this.strikes++;
 		// Asked to wait for nothing again and again, it waits all the same: nobody is hammered.
 		const least = this.strikes > 1 && (waitMs ?? 0) < 1000 ? backOffMs(this.strikes - 1) : 0;
 		const wait = Math.max(waitMs ?? backOffMs(this.strikes), least);
-		this.opensAt = Math.max(this.opensAt, now + wait);
+		this.opensAt = isNew ? now + wait : Math.max(this.opensAt, now + wait);
 		this.closedAt = now;
 		this.width = 1;
 		this.running = 0;

@@ -28,6 +28,7 @@ export async function* pages(
 ): AsyncGenerator<unknown, void, undefined> {
 	const seen = new Seen();
 	let given = 0;
+	let afterShortPage = false;
 	for (let offset = range.offset; given < range.most; ) {
 		const limit = Math.min(range.pageSize, range.most - given);
 		const { records, total = 0 } = await readPage(limit, offset);
@@ -36,69 +37,83 @@ export async function* pages(
 			given++;
 			yield record;
 		}
+		const short = records.length < limit;
 		// A short page is the last, unless the service itself says that there are more.
-		if (records.length === 0) return;
-		if (records.length < limit && offset + records.length >= total) return;
-		if (fresh.length === 0) {
+		if (records.length === 0 || (short && offset + records.length >= total)) return;
+		if (fresh.length === 0 && (short || afterShortPage)) return;
+		if (fresh.length === 0 || seen.stuck) {
 			throw new Error(
 				`The service gave the same ${records.length} records again from offset ${offset}, so the list cannot be read to its end.`,
 			);
 		}
+		afterShortPage = short;
 		offset += records.length;
 	}
 }
 
+/** So many pages that are the same to the letter are no list of people who say the same. */
+const MOST_SAME_PAGES = 20;
+
 /** Remembers what earlier pages held. */
 class Seen {
-	private idKey?: string;
-	private ids = new Set<unknown>();
+	private kind?: 'id' | 'whole' | 'run';
+	private known = new Set<unknown>();
 	private lastPage: string[] = [];
+	private samePages = 0;
+
+	/** Whether page after page was the same. */
+	get stuck(): boolean {
+		return this.samePages >= MOST_SAME_PAGES;
+	}
 
 	/** The records of a page that no earlier page held. */
 	freshOf(records: unknown[]): unknown[] {
-		this.idKey ??= idKeyOf(records);
-		const { idKey } = this;
-		if (idKey === undefined) return this.freshByRun(records);
-		const idOf = (record: unknown) => (isObject(record) ? record[idKey] : undefined);
-		const fresh = records.filter(
-			(record) => idOf(record) === undefined || !this.ids.has(idOf(record)),
-		);
-		for (const record of records) this.ids.add(idOf(record));
-		return fresh;
-	}
-
-	private freshByRun(records: unknown[]): unknown[] {
+		this.kind ??= kindOf(records);
 		const page = records.map((record) => JSON.stringify(record) ?? '');
-		const overlap = overlapOf(this.lastPage, page);
+		const same = page.length > 0 && page.every((text, place) => text === this.lastPage[place]);
+		this.samePages = same ? this.samePages + 1 : 0;
+		const overlap = this.kind === 'run' ? overlapOf(this.lastPage, page) : 0;
 		this.lastPage = page;
-		return records.slice(overlap);
+		if (this.kind === 'run') return records.slice(overlap);
+		const keys = this.kind === 'id' ? records.map(ownId) : page;
+		const fresh = records.filter((_record, place) => !this.known.has(keys[place]));
+		for (const key of keys) if (key !== undefined) this.known.add(key);
+		return fresh;
 	}
 }
 
-/** The key that tells the records of a page apart: `id`, or a `quote_id` that is different in each. */
-function idKeyOf(records: unknown[]): string | undefined {
+function ownId(record: unknown): unknown {
+	return isObject(record) ? record.id : undefined;
+}
+
+/**
+ * How the records of a list are told apart: by their `id`; by all they say, where some other id in them
+ * differs from one to the next; or only as a run of several, for two people may say the same.
+ */
+function kindOf(records: unknown[]): 'id' | 'whole' | 'run' {
+	const isId = (id: unknown) => typeof id === 'string' || typeof id === 'number';
+	if (records.length > 0 && records.every((record) => isId(ownId(record)))) return 'id';
 	const [first] = records;
-	if (!isObject(first)) return undefined;
-	const keys = Object.keys(first).filter((key) => key !== 'id' && /(_id|^uuid)$/.test(key));
-	return ['id', ...keys].find((key) => {
+	const keys = isObject(first) ? Object.keys(first).filter((key) => /(_id|^uuid)$/.test(key)) : [];
+	const differ = keys.some((key) => {
 		const ids = records.map((record) => (isObject(record) ? record[key] : undefined));
-		const all = ids.every((id) => typeof id === 'string' || typeof id === 'number');
-		return all && (key === 'id' || (ids.length > 1 && new Set(ids).size === ids.length));
+		return ids.every(isId) && new Set(ids).size > 1;
 	});
+	return differ ? 'whole' : 'run';
 }
 
 /** So many characters are no chance agreement of two people. */
 const TELLING = 80;
 
 /**
- * How many records at the start of a page are the end of the page before, as when the list moved. Two
- * people may write the same few words, so a single short record does not count as come again.
+ * How many records at the start of a page are the end of the page before, as when the list moved. A run
+ * tells only when it holds different records, or a long one: a record too many is better than one lost.
  */
 function overlapOf(before: string[], page: string[]): number {
 	for (let length = Math.min(before.length, page.length); length > 0; length--) {
 		const end = before.slice(before.length - length);
-		const same = end.every((record, place) => record === page[place]);
-		if (same && (length > 1 || (page[0] ?? '').length >= TELLING)) return length;
+		const telling = new Set(end).size > 1 || end.some((record) => record.length >= TELLING);
+		if (telling && end.every((record, place) => record === page[place])) return length;
 	}
 	return 0;
 }

@@ -43,7 +43,8 @@ export async function settle(
 	const status = facts.status ?? 0;
 	if (confirm?.isDelete && isGone(status)) return undefined;
 	const seen = confirm?.path === undefined ? undefined : await readOnce(read, confirm.path);
-	if (confirm?.isDelete && seen === 'gone') return undefined;
+	// The record's own path says so; a list that is gone may be that of another survey.
+	if (confirm?.isDelete && seen === 'gone' && confirm.path === request.path) return undefined;
 	const verdict = confirm?.judge(seen === 'gone' ? undefined : seen, status) ?? { is: 'unknown' };
 	if (verdict.is === 'done') return confirm?.isDelete ? undefined : verdict.record;
 	throw problem(session, request, facts, verdict.is === 'unknown');

@@ -1,7 +1,7 @@
 import type { Answer, ServiceCall } from '../api/call';
 import { call } from '../api/call';
 import { doneItem } from '../api/body';
-import { findRecords, type Contained } from '../api/container';
+import { findRecords, recordsAt, type Contained } from '../api/container';
 import { SurveyInterviewError } from '../api/errors';
 import { pages } from '../api/pages';
 import type { Session } from '../api/session';
@@ -27,45 +27,37 @@ export function itemsOf(operation: Operation, request: ItemRequest, answer: Answ
 /** Reads every page that is asked for, and puts the records together as the operation wants. */
 export async function pagedItems(
 	session: Session,
-	items: Extract<Items, { from: 'pages' | 'pagesWithin' }>,
+	items: Paged,
 	request: ItemRequest,
 	base: ServiceCall,
 ): Promise<JsonObject[]> {
-	let first: JsonObject | undefined;
-	let container: Contained = { records: [] };
+	let first: { answer: JsonObject; container: Contained } | undefined;
 	const readPage = async (limit: number, offset: number) => {
 		const { body } = await call(session, { ...base, query: { ...base.query, limit, offset } });
-		const found =
-			items.from === 'pages' ? findRecords(body, items.likely) : recordsUnder(body, items.key);
+		const found = first ? recordsAt(body, first.container.path) : recordsOf(items, body);
 		if (!found) throw noArray(session, body);
-		if (!first) {
-			first = asItem(body);
-			container = found;
-		}
-		return { records: found.records, total: totalIn(found.rest) };
+		first ??= { answer: asItem(body), container: found };
+		return { records: found.records, total: totalOf(items, found.rest) };
 	};
 	const records: unknown[] = [];
 	const range = { pageSize: items.largest, offset: 0, most: request.most };
 	for await (const record of pages(range, readPage)) records.push(record);
-	if (items.from === 'pagesWithin') return [{ ...first, [items.key]: records }];
+	if (items.from === 'pagesWithin') return [{ ...first?.answer, [items.key]: records }];
+	const container = first?.container ?? { records, path: [] };
 	return records.map((record) => recordItem(record, container));
 }
 
-/** The records under the key that the specification names; an array of another name is something else. */
-function recordsUnder(body: unknown, key: string): Contained | undefined {
-	if (!isObject(body) || !Array.isArray(body[key])) return undefined;
-	const { [key]: records, ...rest } = body;
-	return { records: records as unknown[], rest };
+type Paged = Extract<Items, { from: 'pages' | 'pagesWithin' }>;
+
+/** The records of a first page. Where the specification names their key, no other array will do. */
+function recordsOf(items: Paged, body: unknown): Contained | undefined {
+	return items.from === 'pages' ? findRecords(body, items.likely) : recordsAt(body, [items.key]);
 }
 
-/** How many records there are in all, where the container says so: `total`, `recipients_total` … */
-function totalIn(rest: JsonObject | undefined): number | undefined {
-	for (const [key, value] of Object.entries(rest ?? {})) {
-		if (typeof value === 'number' && /^total(_count)?$|_total$/.test(key)) return value;
-		const inner = isObject(value) ? totalIn(value) : undefined;
-		if (inner !== undefined) return inner;
-	}
-	return undefined;
+/** How many records there are in all, where the container says so under a name that leaves no doubt. */
+function totalOf(items: Paged, rest: JsonObject = {}): number | undefined {
+	const names = items.from === 'pages' ? ['total', 'total_count'] : [`${items.key}_total`];
+	return names.map((name) => rest[name]).find((value) => typeof value === 'number');
 }
 
 function noArray(session: Session, body: unknown): SurveyInterviewError {

@@ -1,6 +1,7 @@
 import type { Answer } from '../api/call';
 import type { SurveyInterviewError } from '../api/errors';
 import type { ItemRequest } from '../input/request';
+import type { JsonObject } from '../records/json';
 
 /**
  * n8n's Retry On Fail runs a node's whole `execute()` again, with all items, up to five times. So that
@@ -9,7 +10,8 @@ import type { ItemRequest } from '../input/request';
  */
 export type LedgerEntry =
 	| { state: 'done'; answer: Answer }
-	| { state: 'maybeDone'; error: SurveyInterviewError };
+	/** `body`: as it was sent. What is repeated must be the same, whatever an expression gives now. */
+	| { state: 'maybeDone'; error: SurveyInterviewError; body?: JsonObject };
 
 /** The entries of one node in one execution and run. */
 export class Ledger {
@@ -31,10 +33,12 @@ export class Ledger {
 	}
 }
 
-/** Longer than any pause between two tries: no ledger of a run under way is ever dropped. */
-const LONGEST_IDLE_MS = 6 * 3_600_000;
+/** Longer than any pause between two tries: no ledger of a run under way is dropped. */
+const LONGEST_IDLE_MS = 3_600_000;
 /** Ledgers kept before forgotten ones are looked for; n8n tells when an execution ends only lately. */
 const MANY = 500;
+/** More than this many at once are no runs under way, and the oldest go. */
+const MOST = 5000;
 
 const ledgers = new Map<string, Ledger>();
 
@@ -55,7 +59,9 @@ export function dropLedgers(executionId: string): void {
 }
 
 function dropForgotten(now: number): void {
-	for (const [key, ledger] of ledgers) if (ledger.isForgotten(now)) ledgers.delete(key);
+	for (const [key, ledger] of ledgers) {
+		if (ledger.isForgotten(now) || ledgers.size > MOST) ledgers.delete(key);
+	}
 }
 
 /** How many ledgers are kept; for tests of the bound. */

@@ -129,14 +129,14 @@ async function runItem(
 	if (known?.state === 'done') {
 		return { fate: 'done', items: itemsOf(operation, request, known.answer) };
 	}
-	// What is safe to repeat is tried again, knowing that it may be done already.
-	const maybeDoneBefore = known !== undefined;
-	if (maybeDoneBefore && service.retryClass !== 'idempotent') {
+	const keep = (entry: LedgerEntry) => ledger?.set(key, entry);
+	if (known === undefined) return await resultOf(session, request, operation, service, keep);
+	// What is safe to repeat is sent again as it was, knowing that it may be done already.
+	const first = serviceCallOf(operation, { ...request, body: known.body });
+	if (first.retryClass !== 'idempotent') {
 		return { fate: 'maybeDone', error: new SurveyInterviewError(session.node, known.error.facts) };
 	}
-	return await resultOf(session, request, operation, { ...service, maybeDoneBefore }, (entry) =>
-		ledger?.set(key, entry),
-	);
+	return await resultOf(session, request, operation, { ...first, maybeDoneBefore: true }, keep);
 }
 
 async function resultOf(
@@ -158,7 +158,7 @@ async function resultOf(
 		if (!(error instanceof SurveyInterviewError)) {
 			return { fate: 'failed', error: new NodeOperationError(session.node, error as Error) };
 		}
-		if (error.maybeDone) keep({ state: 'maybeDone', error });
+		if (error.maybeDone) keep({ state: 'maybeDone', error, body: service.body });
 		return { fate: error.maybeDone ? 'maybeDone' : 'failed', error };
 	}
 }

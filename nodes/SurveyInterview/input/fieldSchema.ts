@@ -64,8 +64,10 @@ export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
 type CheckedText = TextField & { filled?: true };
 
 function textSchema(z: Z, field: CheckedText): Schema {
-	const asText = (value: unknown) =>
-		typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+	const asText = (value: unknown) => {
+		const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+		return field.format !== undefined && typeof text === 'string' ? text.trim() : text;
+	};
 	return z.preprocess(
 		asText,
 		z
@@ -92,7 +94,7 @@ function textIssue(
 	if (longest !== undefined && length > longest) {
 		return `${label} has ${length} characters, and the service takes at most ${longest}: shorten it.`;
 	}
-	if (format === 'uuid' && !isUuid(value.trim())) return notUuid(label, value);
+	if (format === 'uuid' && !isUuid(value)) return notUuid(label, value);
 	if (format === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) {
 		return `${label} is no e-mail address: ${shown(value)}. Correct it or remove the field.`;
 	}
@@ -159,7 +161,8 @@ function mapOf(value: unknown): Record<string, string> | undefined {
 		: Object.entries(value);
 	if (entries.length === 0) return undefined;
 	const result: Record<string, string> = {};
-	for (const [key, entry] of entries) {
+	for (const [given, entry] of entries) {
+		const key = typeof given === 'number' ? String(given) : given;
 		const plain = ['string', 'number', 'boolean'].includes(typeof entry);
 		if (typeof key !== 'string' || key === '' || !plain) return undefined;
 		if (FORBIDDEN_KEYS.includes(key) || Object.hasOwn(result, key)) return undefined;

@@ -1,6 +1,6 @@
 /** A date, or a date and time, with an offset or without. */
 const ISO =
-	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
+	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
  * A user's date as the date-time that is sent: ISO 8601 with an offset. A date without one, as n8n's
@@ -22,7 +22,8 @@ export function pointInTime(value: unknown, timeZone: string): string | undefine
 	const [, year, month, day, time, offset] = ISO.exec(typed) ?? [];
 	if (year === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
 	if (offset !== undefined) {
-		const sent = typed.replace(' ', 'T');
+		const exact = /^(Z|[+-]\d{2}:\d{2})$/.test(offset);
+		const sent = `${year}-${month}-${day}T${time}${exact ? offset : colonIn(offset)}`;
 		return Number.isNaN(Date.parse(sent)) ? undefined : sent;
 	}
 	const asUtc = Date.parse(`${year}-${month}-${day}T${time ?? '00:00:00'}Z`);
@@ -54,6 +55,12 @@ function offsetMs(at: number, timeZone: string): number {
 		part('second'),
 	);
 	return local - Math.floor(at / 1000) * 1000;
+}
+
+/** `+02`, `+0200` and `z`, as databases write them, in the form of ISO 8601 that every service reads. */
+function colonIn(offset: string): string {
+	if (/z/i.test(offset)) return 'Z';
+	return `${offset.slice(0, 3)}:${offset.slice(3) || '00'}`;
 }
 
 /** Whether the calendar has this day: JavaScript would take 30 February for 2 March. */

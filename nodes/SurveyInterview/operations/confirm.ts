@@ -20,21 +20,26 @@ const NOT_DONE: Verdict = { is: 'notDone' };
 const UNKNOWN: Verdict = { is: 'unknown' };
 const done = (record?: JsonObject): Verdict => ({ is: 'done', record });
 
-/** The record with this id anywhere in an answer, whatever the container. */
-export function recordWithId(answer: unknown, id: string): JsonObject | undefined {
+/**
+ * The record with this id anywhere in an answer, whatever the container.
+ *
+ * @param having a key that tells the record from mere references to it, if any has it
+ */
+export function recordWithId(answer: unknown, id: string, having?: string): JsonObject | undefined {
+	const found = recordsWithId(answer, id);
+	return found.find((record) => having !== undefined && having in record) ?? found[0];
+}
+
+function recordsWithId(answer: unknown, id: string): JsonObject[] {
 	const values = Array.isArray(answer) ? answer : isObject(answer) ? Object.values(answer) : [];
-	if (isObject(answer) && idOf(answer) === id) return answer;
-	for (const value of values) {
-		const found = recordWithId(value, id);
-		if (found) return found;
-	}
-	return undefined;
+	const inside = values.flatMap((value) => recordsWithId(value, id));
+	return isObject(answer) && idOf(answer) === id ? [answer, ...inside] : inside;
 }
 
 /** Where a kind of record is listed in an answer. */
 export const listed = (name: string) => (answer: unknown) => findRecords(answer, [name])?.records;
-export const listedUnder = (pattern: RegExp) => (answer: unknown) =>
-	findRecordsNamed(answer, pattern);
+export const listedUnder = (patterns: readonly RegExp[]) => (answer: unknown) =>
+	findRecordsNamed(answer, patterns);
 
 /**
  * Done when the record is in a list no more. The list must be one that would show it: records with ids,
@@ -72,7 +77,7 @@ export const hasSentValues: Judge = ({ answer, id, body }) => {
 export const hasFlag =
 	(key: string, wanted: boolean): Judge =>
 	({ answer, id }) => {
-		const record = recordWithId(answer, id);
+		const record = recordWithId(answer, id, key);
 		if (!record || (wanted && record[key] === undefined)) return UNKNOWN;
 		return (record[key] ?? false) === wanted ? done(record) : NOT_DONE;
 	};
@@ -96,10 +101,10 @@ export const isUnscheduled: Judge = ({ answer, id }) => {
 	return record?.started_at === null ? done(record) : UNKNOWN;
 };
 
+/** An empty list proves nothing: it may be suppressed, or that of another survey. */
 function isMissingFrom(records: unknown[] | undefined, id: string): boolean {
-	return (
-		records?.every((record) => isObject(record) && ![undefined, id].includes(idOf(record))) ?? false
-	);
+	if (!records || records.length === 0) return false;
+	return records.every((record) => isObject(record) && ![undefined, id].includes(idOf(record)));
 }
 
 function idOf({ id }: JsonObject): string | undefined {

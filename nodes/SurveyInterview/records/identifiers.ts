@@ -53,6 +53,10 @@ export function fillPath(
 	});
 }
 
-/** What the keys of a survey's detail say where it carries its themes and properties; they are not shown. */
-export const THEMES = /theme|topic|categor/i;
-export const PROPERTIES = /propert|attribute|tag/i;
+/** What a survey's detail may call its themes and properties, the surest names first; they are not shown. */
+export const THEMES = [/^(themes|topic_?categories|categories)$/i, /theme|categor/i, /topic/i];
+export const PROPERTIES = [
+	/^((participant_?)?properties|attributes)$/i,
+	/propert|attribute/i,
+	/(^|_)tags?($|_)/i,
+];
