@@ -199,6 +199,26 @@ describe('creates', () => {
 	});
 });
 
+it('what may be repeated is repeated as it was first sent, whatever its expressions give now', async () => {
+	const match = { operation: 'invitation.create' };
+	// Five tries of the node itself end without an answer; then n8n runs it again.
+	const fault = { kind: 'status', status: 502, when: 'after', retryAfter: 0 } as const;
+	service.faults.inject({ match, fault, times: 5 });
+	const run = await act(engine, service, {
+		operation: 'invitation.create',
+		parameters: {
+			surveyId: byId(surveyId()),
+			additionalFields: { recipient_email: '={{ Math.random() }}@example.com' },
+		},
+		node: RETRY,
+	});
+
+	expect(run.status).toBe('success');
+	expect(service.log).toHaveLength(6);
+	expect(new Set(service.log.map(({ rawBody }) => rawBody)).size).toBe(1);
+	expect(service.effects.created('invitation')).toHaveLength(1);
+});
+
 describe('what is no repeat', () => {
 	const type = 'n8n-nodes-survey-interview.surveyInterview';
 	const spec = (id: string) => ({

@@ -44,14 +44,18 @@ export const listedUnder = (patterns: readonly RegExp[]) => (answer: unknown) =>
 /**
  * Done when the record is in a list no more. The list must be one that would show it: records with ids,
  * as an anonymous survey may not give.
+ *
+ * @param emptyTells whether an empty list tells too, as that of the whole workspace does
  */
 export const isGone =
-	(recordsOf: (answer: unknown) => unknown[] | undefined): Judge =>
+	(recordsOf: (answer: unknown) => unknown[] | undefined, emptyTells = false): Judge =>
 	({ answer, id, status }) => {
 		if (recordWithId(answer, id)) return NOT_DONE;
 		// These refuse a record that is there (a sent mailing, a theme with answers), so no list proves more.
 		if ([400, 402, 409, 422].includes(status)) return UNKNOWN;
-		return isMissingFrom(recordsOf(answer), id) ? done() : UNKNOWN;
+		const records = recordsOf(answer);
+		if (emptyTells && records?.length === 0) return done();
+		return isMissingFrom(records, id) ? done() : UNKNOWN;
 	};
 
 /** A revoked invitation may vanish, or stay as expired: what a revoke leaves behind is not specified. */

@@ -118,7 +118,7 @@ export const survey: Resource = {
 				'This deletes the survey with all its invitations, respondents, conversations and results. It cannot be undone.',
 			output: DELETED,
 			deed: 'deleted',
-			confirm: { read: ['/surveys'], judge: isGone(listed('surveys')) },
+			confirm: { read: ['/surveys'], judge: isGone(listed('surveys'), true) },
 		},
 	],
 };
