@@ -7,7 +7,7 @@ import { dropLedgers, ledgerCount, ledgerOf } from '../../nodes/SurveyInterview/
 import { createEngine, type Engine, type Run } from '../engine/engine';
 import { NO_OP } from '../engine/built-in-nodes';
 import type { Service } from '../service';
-import { act, byId, CREDENTIAL, failureOf, smallService } from './stage';
+import { act, byId, CREDENTIAL, failureOf, invite, smallService } from './stage';
 
 const RETRY: Partial<INode> = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 };
 const FAULTY = 3;
@@ -26,16 +26,7 @@ afterEach(async () => await service.stop());
 
 const surveyId = () => service.world.survey('Customer').id;
 
-/** Six invitations that can be mailed, as input items. */
-function invited(): Array<{ id: string; email: string }> {
-	return Array.from({ length: 6 }, (_, n) => {
-		const email = `person.${n}@example.com`;
-		const { id } = service.world.createInvitation(surveyId(), 'personal', {
-			recipientEmail: email,
-		});
-		return { id, email };
-	});
-}
+const invited = () => invite(service, 6);
 
 /** The fourth is refused, so often. */
 function refuse(id: string, times: number): void {

@@ -26,6 +26,18 @@ export async function smallService(options: ServiceOptions = {}): Promise<Servic
 	return await startService({ ...options, seed: { ...SMALL, ...options.seed } });
 }
 
+/** So many invitations that can be mailed, as input items. */
+export function invite(service: Service, count: number): Array<{ id: string; email: string }> {
+	const surveyId = service.world.survey('Customer').id;
+	return Array.from({ length: count }, (_, n) => {
+		const email = `person.${n}@example.com`;
+		const { id } = service.world.createInvitation(surveyId, 'personal', {
+			recipientEmail: email,
+		});
+		return { id, email };
+	});
+}
+
 /** Runs the built action node against the service. */
 export function act(engine: Engine, service: Service, of: Act): PendingRun {
 	const [resource = '', operation = ''] = of.operation.split('.');

@@ -5,7 +5,7 @@
 import type { INode } from 'n8n-workflow';
 import { createEngine, type Engine, type Run } from '../engine/engine';
 import type { Service } from '../service';
-import { act, byId, failureOf, smallService, until, type Act } from './stage';
+import { act, byId, failureOf, invite, smallService, until, type Act } from './stage';
 
 let service: Service;
 let engine: Engine;
@@ -19,7 +19,6 @@ beforeEach(async () => {
 });
 afterEach(async () => await service.stop());
 
-const surveyId = () => service.world.survey('Customer').id;
 const pairs = (count: number) => Array.from({ length: count }, (_, item) => ({ item }));
 
 interface Batch extends Omit<Act, 'items'> {
@@ -28,17 +27,10 @@ interface Batch extends Omit<Act, 'items'> {
 
 /** E-mails to so many people, one item each. */
 function emails(count: number): Batch {
-	const items = Array.from({ length: count }, (_, n) => {
-		const email = `person.${n}@example.com`;
-		const { id } = service.world.createInvitation(surveyId(), 'personal', {
-			recipientEmail: email,
-		});
-		return { id, email };
-	});
 	return {
 		operation: 'invitation.sendEmail',
 		parameters: { invitationId: byId('={{ $json.id }}') },
-		items,
+		items: invite(service, count),
 	};
 }
 

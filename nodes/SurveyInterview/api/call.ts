@@ -5,7 +5,7 @@ import { factsOf } from './facts';
 import type { Ticket } from './gate';
 import type { Outcome } from './outcome';
 import { problem, tooLong, type Deed } from './problems';
-import { decide, mayHaveBeenDone, type History } from './retry';
+import { decide, mayBeRepeated, mayHaveBeenDone, type History } from './retry';
 import { backOffMs, retryAfterMs } from './retryAfter';
 import type { Session } from './session';
 import { settle, type Confirmation } from './settle';
@@ -81,8 +81,8 @@ async function oneTry(
 
 /** An answer that breaks off is no answer, where the request may be repeated. */
 function readable(request: ServiceCall, outcome: Outcome): Outcome {
-	const repeatable = request.retryClass === 'read' || request.retryClass === 'idempotent';
-	if (!repeatable || outcome.kind !== 'answer' || outcome.status >= 300) return outcome;
+	if (!mayBeRepeated(request.retryClass)) return outcome;
+	if (outcome.kind !== 'answer' || outcome.status >= 300) return outcome;
 	const { body } = outcome;
 	if (body.kind !== 'unreadable' || !body.breaksOff) return outcome;
 	return { kind: 'unclear', reason: `the address answered ${outcome.status} with ${body.reason}` };

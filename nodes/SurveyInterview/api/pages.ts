@@ -69,16 +69,23 @@ class Seen {
 	/** The records of a page that no earlier page held. */
 	freshOf(records: unknown[]): unknown[] {
 		this.kind ??= kindOf(records);
+		if (this.kind === 'id') return this.freshByKey(records, records.map(ownId));
 		const page = records.map((record) => JSON.stringify(record) ?? '');
-		const same = page.length > 0 && page.every((text, place) => text === this.lastPage[place]);
-		this.samePages = same ? this.samePages + 1 : 0;
-		const overlap = this.kind === 'run' ? overlapOf(this.lastPage, page) : 0;
-		this.lastPage = page;
-		if (this.kind === 'run') return records.slice(overlap);
-		const keys = this.kind === 'id' ? records.map(ownId) : page;
+		return this.kind === 'whole' ? this.freshByKey(records, page) : this.freshByRun(records, page);
+	}
+
+	private freshByKey(records: unknown[], keys: unknown[]): unknown[] {
 		const fresh = records.filter((_record, place) => !this.known.has(keys[place]));
 		for (const key of keys) if (key !== undefined) this.known.add(key);
 		return fresh;
+	}
+
+	private freshByRun(records: unknown[], page: string[]): unknown[] {
+		const same = page.length > 0 && page.every((text, place) => text === this.lastPage[place]);
+		this.samePages = same ? this.samePages + 1 : 0;
+		const overlap = overlapOf(this.lastPage, page);
+		this.lastPage = page;
+		return records.slice(overlap);
 	}
 }
 

@@ -1,5 +1,5 @@
 import { failureFor, SurveyInterviewError, type Hints, type ProblemFacts } from './errors';
-import type { RetryClass } from './retry';
+import { mayBeRepeated, type RetryClass } from './retry';
 import type { Session } from './session';
 
 /** What is needed of a request to say what became of it. */
@@ -41,12 +41,12 @@ export function problem(
 	maybeDone: boolean,
 ): SurveyInterviewError {
 	if (!maybeDone) return new SurveyInterviewError(session.node, facts);
-	const repeats = request.retryClass === 'read' || request.retryClass === 'idempotent';
+	const repeated = mayBeRepeated(request.retryClass);
 	const deed = request.deed ?? (request.retryClass === 'create' ? 'created' : 'done');
 	const check = request.howToCheck ?? 'Look at the record in the service before running it again.';
 	return new SurveyInterviewError(session.node, {
 		...facts,
-		message: `This may have been ${deed}${repeats ? '' : ', and was not repeated'}. ${facts.message}`,
+		message: `This may have been ${deed}${repeated ? '' : ', and was not repeated'}. ${facts.message}`,
 		hint: [check, facts.hint].filter((part) => part !== undefined).join(' '),
 		maybeDone: true,
 	});

@@ -7,6 +7,11 @@ import type { Outcome } from './outcome';
  */
 export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';
 
+/** Whether a second request of this class does no harm after a first that may have worked. */
+export function mayBeRepeated(retryClass: RetryClass): boolean {
+	return retryClass === 'read' || retryClass === 'idempotent';
+}
+
 /** What happened to the request before this outcome. */
 export interface History {
 	/** Tries that ended without an answer or with a 5xx, this one not counted. */
@@ -38,7 +43,7 @@ const fail = (maybeDone: boolean): Decision => ({ next: 'fail', maybeDone });
  * A 429 was refused before any work, so waiting and repeating is right for every class.
  */
 export function decide(retryClass: RetryClass, outcome: Outcome, history: History): Decision {
-	const repeatable = retryClass === 'read' || retryClass === 'idempotent';
+	const repeatable = mayBeRepeated(retryClass);
 	const triesLeft = history.failures + 1 < MOST_FAILURES;
 	switch (outcome.kind) {
 		case 'cancelled':

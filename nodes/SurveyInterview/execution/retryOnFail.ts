@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { RetryClass } from '../api/retry';
+import { mayBeRepeated, type RetryClass } from '../api/retry';
 import { dropLedgers, ledgerOf, type Ledger } from './ledger';
 
 /** What protects a run from n8n's Retry On Fail: nothing is needed, a ledger, or nothing there is. */
@@ -30,7 +30,6 @@ export function refusalOf(
 	retryClass: RetryClass,
 	operationName: string,
 ): string | undefined {
-	const harmless = retryClass === 'read' || retryClass === 'idempotent';
-	if (protection.kind !== 'none' || harmless) return undefined;
+	if (protection.kind !== 'none' || mayBeRepeated(retryClass)) return undefined;
 	return `${operationName} cannot run with Retry On Fail here: ${protection.why}, so a repeat could not be told from a first time. Turn off Retry On Fail in the node’s settings.`;
 }

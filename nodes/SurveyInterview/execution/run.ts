@@ -28,8 +28,9 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	const count = context.getInputData().length;
 	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	const ready = await prepare(context).catch((error: unknown) => {
-		if (!goOn) throw wrapped(context, error);
-		return wrapped(context, error);
+		const refusal = wrapped(context, error);
+		if (goOn) return refusal;
+		throw refusal;
 	});
 	if (ready instanceof NodeOperationError) {
 		// Thrown here, n8n would hand the input on as if every item had been done.
