@@ -104,7 +104,10 @@ async function backOff(
 		const status = outcome.kind === 'answer' ? outcome.status : undefined;
 		if (asked !== undefined) throw tooLong(session, request, ms, status, history.maybeDone);
 		const facts = await factsOf(request, outcome);
-		const hint = [facts.hint, 'It was not tried again, because Max Wait is used up.']
+		const hint = [
+			facts.hint,
+			'It was not tried again, because the time that this run may wait is used up.',
+		]
 			.join(' ')
 			.trim();
 		throw problem(session, request, { ...facts, hint }, history.maybeDone);

@@ -26,7 +26,7 @@ export function tooLong(
 		status === 429 ? 'The service’s rate limit is reached' : 'The service is not available';
 	const facts: ProblemFacts = {
 		message: `${why}; it asks to come back in ${seconds} s, at ${until}`,
-		hint: 'That is longer than this run may still wait. Run it again then, or raise the option Max Wait.',
+		hint: session.whenTooLong,
 		status,
 		failure: failureFor(status ?? 503, ms),
 	};

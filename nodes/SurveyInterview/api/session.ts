@@ -10,9 +10,13 @@ import { WaitBudget } from './waiting';
 /** What one node run needs to call the service; its requests share a gate and a budget of waiting. */
 export interface Session {
 	node: INode;
+	/** The address below which all paths lie. */
+	api: string;
 	gate: Gate;
 	budget: WaitBudget;
 	signal?: AbortSignal;
+	/** What becomes of a wait that is longer than this run may wait, in a sentence or two. */
+	whenTooLong: string;
 	attempt: (request: ServiceRequest) => Promise<Outcome>;
 }
 
@@ -20,11 +24,20 @@ export interface Session {
 export interface SessionLimits {
 	maxWaitMs: number;
 	timeoutMs: number;
+	/** When the run must be over, in milliseconds since 1970: n8n abandons a poll that outlives its budget. */
+	deadline?: number;
+	whenTooLong?: string;
 }
 
 /** Defaults of the options Max Wait and Timeout, in seconds. */
 export const DEFAULT_MAX_WAIT_S = 300;
 export const DEFAULT_TIMEOUT_S = 120;
+
+/** A request that was begun close to the deadline gets this long all the same. */
+const LEAST_TIMEOUT_MS = 1000;
+
+const RUN_AGAIN =
+	'That is longer than this run may still wait. Run it again then, or raise the option Max Wait.';
 
 /**
  * Opens a session: reads and checks the credential once.
@@ -53,12 +66,16 @@ export async function openSession(
 	};
 	const signal =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const { deadline = Infinity } = limits;
+	const timeoutMs = () =>
+		Math.max(LEAST_TIMEOUT_MS, Math.min(limits.timeoutMs, deadline - Date.now()));
 	return {
 		node,
+		api: checked.value.api,
 		gate: gateFor(checked.value.api, checked.value.token),
-		budget: new WaitBudget(limits.maxWaitMs),
+		budget: new WaitBudget(limits.maxWaitMs, deadline),
 		signal,
-		attempt: async (request) =>
-			await attempt(context, credential, request, limits.timeoutMs, signal),
+		whenTooLong: limits.whenTooLong ?? RUN_AGAIN,
+		attempt: async (request) => await attempt(context, credential, request, timeoutMs(), signal),
 	};
 }

@@ -24,19 +24,24 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<boolean> 
 }
 
 /**
- * Bounds all waiting of one node run (option Max Wait). Items wait side by side, so time counts
- * once however many wait in it.
+ * Bounds all waiting of one node run (option Max Wait), and all of a poll's time by its deadline. Items
+ * wait side by side, so time counts once however many wait in it.
  */
 export class WaitBudget {
 	private spentMs = 0;
 	private waiters = 0;
 	private since = 0;
 
-	constructor(private readonly totalMs: number) {}
+	/** @param deadline when everything must be over, in milliseconds since 1970 */
+	constructor(
+		private readonly totalMs: number,
+		private readonly deadline = Infinity,
+	) {}
 
 	/** Milliseconds that may still be waited. */
 	left(now = Date.now()): number {
-		return this.totalMs - this.spentMs - (this.waiters > 0 ? Math.max(0, now - this.since) : 0);
+		const waited = this.spentMs + (this.waiters > 0 ? Math.max(0, now - this.since) : 0);
+		return Math.min(this.totalMs - waited, this.deadline - now);
 	}
 
 	begin(now = Date.now()): void {

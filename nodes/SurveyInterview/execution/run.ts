@@ -9,7 +9,7 @@ import { InputProblem } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { findOperation } from '../operations';
 import { retryClassOf, type Operation } from '../operations/operation';
-import { inOrder } from './inOrder';
+import { inOrder } from '../api/inOrder';
 import { itemsOf, pagedItems } from './items';
 import { entryKey, type LedgerEntry } from './ledger';
 import { canceled, outputOf, withReport, type Result } from './result';

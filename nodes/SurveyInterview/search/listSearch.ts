@@ -41,7 +41,7 @@ const SOURCES: Record<RecordName, Source> = {
 };
 
 /** Somebody is looking at the picker: a list that takes longer is no help. Milliseconds. */
-const LIMITS = { maxWaitMs: 20_000, timeoutMs: 30_000 };
+export const LIMITS = { maxWaitMs: 20_000, timeoutMs: 30_000 };
 
 /** Entries of one page in a picker; more come as the user scrolls. */
 const PAGE = 100;

@@ -1,0 +1,37 @@
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { testCredential } from './credentialTest';
+import { triggerProperties } from './description/triggerProperties';
+import { loadSurveys } from './search/loadSurveys';
+import { poll } from './trigger/poll';
+
+export class SurveyInterviewTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Survey Interview Trigger',
+		name: 'surveyInterviewTrigger',
+		icon: { light: 'file:surveyInterview.svg', dark: 'file:surveyInterview.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ { interviewCompleted: "Interview completed", resultsChanged: "Results changed", mailingStatusChanged: "Mailing status changed" }[$parameter["event"]] }}',
+		description: 'Starts the workflow when an interview is completed, results or a mailing change',
+		defaults: { name: 'Survey Interview Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'surveyInterviewApi', required: true, testedBy: 'testCredential' }],
+		properties: triggerProperties(),
+	};
+
+	methods = { credentialTest: { testCredential }, loadOptions: { loadSurveys } };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this);
+	}
+}

@@ -1,0 +1,186 @@
+import { findRecords } from '../api/container';
+import { isObject, type JsonObject } from '../records/json';
+import { closed, open, type Draft, type EventKind, type Judgement } from './event';
+import { Identities, type Identity, type IdentityKind } from './identity';
+import { propertyOf, RespondentReader, type Reading } from './respondent';
+import type { TriggerSettings } from './settings';
+import type { KnownSurvey, State } from './state';
+import { withSurvey, type Task } from './surveys';
+
+/** What a respondent list means. */
+interface Sifted extends Judgement {
+	/** Settled without an event: the baseline, and what a filter turned away. */
+	aside: Array<{ hash: string; at?: number }>;
+	/** Have no score yet, which a filter needs: looked at again. */
+	scoreless: Draft[];
+	/** The oldest that waits for room, in milliseconds since 1970. */
+	oldestWaiting?: number;
+	kind?: IdentityKind;
+}
+
+/** One interview that is completed and not in the seen-set. */
+interface Completion {
+	identity: Identity;
+	reading: Reading;
+	record: JsonObject;
+}
+
+/** So many polls look at something that is not there yet before they do without it. */
+export const LOOKS = 3;
+/** The clocks of n8n and of the service may differ so much. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** Interview Completed: each completion exactly once (design, What is new). */
+export const completions: EventKind<Sifted> = {
+	request: (surveyId) => ({ path: `/surveys/${surveyId}/respondents` }),
+
+	judge(state, task, answer, settings, room) {
+		const records = findRecords(answer, ['respondents'])?.records;
+		if (!records) return undefined;
+		const { fresh, kinds, aside } = unseen(state, task, records, settings);
+		const ready: Completion[] = [];
+		const scoreless: Draft[] = [];
+		for (const completion of fresh) {
+			const verdict = judged(completion, state, settings);
+			if (verdict === 'event') ready.push(completion);
+			else if (verdict === 'no score yet') scoreless.push(draftOf(completion, task, settings));
+			else aside.push({ hash: completion.identity.hash, at: completion.reading.completedAt });
+		}
+		ready.sort((a, b) => timeOf(a) - timeOf(b));
+		return {
+			drafts: ready.slice(0, room).map((completion) => draftOf(completion, task, settings)),
+			waiting: Math.max(0, ready.length - room),
+			aside,
+			scoreless,
+			oldestWaiting: ready[room]?.reading.completedAt,
+			kind: kinds.size === 1 ? [...kinds][0] : task.known.kind,
+		};
+	},
+
+	settle(state, task, sifted, { delivered, held, left }) {
+		const settledNow = [...sifted.aside, ...delivered];
+		const lookedAt = [
+			...held.map(({ hash }) => `conversation ${hash}`),
+			...sifted.scoreless.map(({ hash }) => `score ${hash}`),
+		];
+		const isOpen = sifted.waiting > 0 || left.length > 0 || lookedAt.length > 0;
+		const entry = isOpen ? open(task) : closed(task, settledNow.length > 0);
+		const known = {
+			...entry,
+			kind: sifted.kind,
+			upTo: settledUpTo(task.known, sifted, settledNow, [...held, ...left, ...sifted.scoreless]),
+		};
+		return {
+			...withSurvey(state, known),
+			seen: state.seen.with(settledNow.flatMap(({ hash }) => hash ?? [])),
+			waiting: waitingAfter(state.waiting, lookedAt, settledNow),
+		};
+	},
+};
+
+/** The completions of a list that are not settled yet, and those that the baseline settles now. */
+function unseen(state: State, task: Task, records: unknown[], settings: TriggerSettings) {
+	const reader = new RespondentReader(settings.statuses);
+	const identities = new Identities(task.survey.id);
+	const fresh: Completion[] = [];
+	const aside: Sifted['aside'] = [];
+	const kinds = new Set<IdentityKind>();
+	const inThisList = new Set<string>();
+	for (const record of records) {
+		if (!isObject(record)) continue;
+		const reading = reader.read(record);
+		if (!reading.completed) continue;
+		const identity = identities.of(record, reading);
+		kinds.add(identity.kind);
+		if (state.seen.has(identity.hash) || inThisList.has(identity.hash)) continue;
+		inThisList.add(identity.hash);
+		if (isOld(task, identity, reading)) {
+			aside.push({ hash: identity.hash, at: reading.completedAt });
+		} else fresh.push({ identity, reading, record });
+	}
+	return { fresh, aside, kinds };
+}
+
+/** Whether a completion that is not in the seen-set is old all the same. */
+function isOld({ known, print }: Task, { kind }: Identity, { completedAt }: Reading): boolean {
+	if (known.baselineOf !== undefined) {
+		// Read later than it was first seen, and changed since: what was completed since is an event.
+		const unchanged = known.print === print;
+		return (
+			unchanged || completedAt === undefined || completedAt < known.baselineOf - CLOCKS_DIFFER_MS
+		);
+	}
+	// The survey was made anonymous, or is so no longer: its completions have other identities now, and
+	// only the time tells old ones.
+	if (known.kind === undefined || kind === known.kind) return false;
+	return completedAt === undefined || completedAt <= (known.upTo ?? 0);
+}
+
+/** What the filters say of a completion. */
+function judged(
+	{ identity, reading, record }: Completion,
+	state: State,
+	{ scoreFrom, scoreTo, property }: TriggerSettings,
+): 'event' | 'no score yet' | 'turned away' {
+	if (property) {
+		const value = propertyOf(record, property.key)?.trim().toLowerCase();
+		if (value !== property.value.trim().toLowerCase()) return 'turned away';
+	}
+	if (scoreFrom === undefined && scoreTo === undefined) return 'event';
+	const { score } = reading;
+	if (score === undefined) {
+		const looks = (state.waiting[`score ${identity.hash}`] ?? 0) + 1;
+		return looks < LOOKS ? 'no score yet' : 'turned away';
+	}
+	const fits = score >= (scoreFrom ?? -Infinity) && score <= (scoreTo ?? Infinity);
+	return fits ? 'event' : 'turned away';
+}
+
+/** Oldest first; those without a time come last, in the order of the list. */
+function timeOf({ reading }: Completion): number {
+	return reading.completedAt ?? Number.MAX_SAFE_INTEGER;
+}
+
+function draftOf(
+	{ identity, reading, record }: Completion,
+	{ survey }: Task,
+	{ includeSurvey }: TriggerSettings,
+): Draft {
+	return {
+		json: {
+			...record,
+			survey_id: survey.id,
+			survey_name: survey.name,
+			...(includeSurvey ? { survey: survey.record ?? null } : {}),
+		},
+		at: reading.completedAt,
+		hash: identity.hash,
+		respondentId: reading.id,
+	};
+}
+
+function settledUpTo(
+	known: KnownSurvey,
+	sifted: Sifted,
+	settledNow: Array<{ at?: number }>,
+	unsettled: Draft[],
+): number | undefined {
+	let upTo = known.upTo ?? 0;
+	for (const { at } of settledNow) upTo = Math.max(upTo, at ?? 0);
+	for (const at of [sifted.oldestWaiting, ...unsettled.map((draft) => draft.at)]) {
+		upTo = Math.min(upTo, (at ?? Infinity) - 1);
+	}
+	return upTo > 0 ? upTo : undefined;
+}
+
+/** How often each was looked at, without those that are settled. */
+function waitingAfter(
+	before: State['waiting'],
+	lookedAt: string[],
+	settledNow: Array<{ hash?: string }>,
+): State['waiting'] {
+	const over = new Set(settledNow.flatMap(({ hash }) => [`conversation ${hash}`, `score ${hash}`]));
+	const after = Object.fromEntries(Object.entries(before).filter(([what]) => !over.has(what)));
+	for (const what of lookedAt) after[what] = (after[what] ?? 0) + 1;
+	return after;
+}

@@ -1,0 +1,40 @@
+import type { SurveyInterviewError } from '../api/errors';
+
+/** Whether a refusal is about the token or the limit, so that nothing else can be read either. */
+export function concernsAll({ status, facts }: SurveyInterviewError): boolean {
+	return status === 401 || status === 429 || facts.failure?.cause === 'rate-limited';
+}
+
+/** Whether the service, or the way to it, is not well: no answer, or one that says so. */
+export function isTemporary({ status, facts }: SurveyInterviewError): boolean {
+	return facts.failure?.cause === 'temporarily-unavailable' || (status ?? 500) >= 500;
+}
+
+/** After so many surveys without a usable answer, the poll ends. */
+const MOST_TEMPORARY = 6;
+
+/** Keeps what went wrong in a poll, and decides whether the poll goes on and whether it fails. */
+export class Failures {
+	private readonly all: SurveyInterviewError[] = [];
+	private temporary = 0;
+
+	/** @returns whether the poll goes on with the next survey */
+	add(error: SurveyInterviewError): boolean {
+		this.all.push(error);
+		if (concernsAll(error)) return false;
+		// One survey that cannot be read does not hold up the others; many are the service itself.
+		if (isTemporary(error)) this.temporary++;
+		return this.temporary < MOST_TEMPORARY;
+	}
+
+	/**
+	 * The error that the poll fails with, if it does: when nothing at all could be read.
+	 *
+	 * @param watched surveys under watch; what an unchanged summary says of them counts as read
+	 */
+	ofPoll(read: number, watched: number): SurveyInterviewError | undefined {
+		if (read > 0) return undefined;
+		const ofAll = this.all.find((error) => concernsAll(error) || isTemporary(error));
+		return ofAll ?? (this.all.length >= watched ? this.all[0] : undefined);
+	}
+}

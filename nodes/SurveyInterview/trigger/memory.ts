@@ -1,0 +1,53 @@
+import type { State } from './state';
+
+/** The newest state of a trigger that this process saved, and what became of it. */
+interface Remembered {
+	state: State;
+	savedAt: number;
+	/** Whether it is certain: n8n handed it back, or nothing was delivered with it. */
+	certain: boolean;
+}
+
+/** What to do with a state that n8n hands to a poll. */
+export type Choice = { use: State | undefined } | { use: 'none yet'; waitMs: number };
+
+/** So long a state that was delivered a moment ago may still be on its way to the database. */
+const ON_ITS_WAY_MS = 60_000;
+
+/**
+ * n8n may hand an older state to a poll than was just saved: when polls start side by side, when an
+ * execution saves the workflow's data over it, when a poll's result was discarded. What was certainly
+ * saved is used again. What may have been discarded together with its events is waited for, a minute
+ * long, and then the older state is taken up: its events come again, for they never went out.
+ */
+export class Memory {
+	private readonly newest = new Map<string, Remembered>();
+
+	/** @param handed the state that n8n handed over, of whatever scope */
+	choose(trigger: string, scope: string, handed: State | undefined, now: number): Choice {
+		const known = this.newest.get(trigger);
+		const mine = handed?.scope === scope ? handed : undefined;
+		if (!known || known.state.scope !== scope || (handed && !mine)) {
+			this.newest.delete(trigger);
+			return { use: mine };
+		}
+		const number = mine?.number ?? 0;
+		if (number >= known.state.number) {
+			if (mine) this.newest.set(trigger, { state: mine, savedAt: now, certain: true });
+			return { use: mine };
+		}
+		if (known.certain) return { use: known.state };
+		const waitMs = known.savedAt + ON_ITS_WAY_MS - now;
+		if (waitMs > 0 && waitMs <= ON_ITS_WAY_MS) return { use: 'none yet', waitMs };
+		this.newest.delete(trigger);
+		return { use: mine };
+	}
+
+	/** Remembers a state as it is saved. */
+	saved(trigger: string, state: State, now: number, withEvents: boolean): void {
+		this.newest.set(trigger, { state, savedAt: now, certain: !withEvents });
+	}
+}
+
+/** One for the process, shared by all triggers. */
+export const memory = new Memory();

@@ -1,0 +1,48 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+/** Why n8n polls: a person tries it, the workflow is activated, or the schedule says so. */
+export type Occasion = 'manual' | 'activation' | 'scheduled';
+
+/** What n8n gives a poll that no schedule limits, and polls of the default engine. */
+const USUAL_BUDGET_MS = 300_000;
+/** Somebody waits for the activation: what is not done by then is left to the scheduled polls. */
+const ACTIVATION_MS = 60_000;
+
+const metBefore = new WeakSet<IPollFunctions>();
+
+/**
+ * Tells an activation poll from a scheduled one, which n8n does not say. In the default engine the first
+ * poll with a context is the activation's, and the scheduled ones get the same context again. In the
+ * durable one every poll has a context of its own, and only scheduled ones have a budget of their own.
+ *
+ * @param durable whether n8n commits the state with the execution
+ */
+export function occasionOf(context: IPollFunctions, durable: boolean): Occasion {
+	if (context.getMode() === 'manual') return 'manual';
+	const isFirst = !metBefore.has(context);
+	metBefore.add(context);
+	if (!isFirst) return 'scheduled';
+	return durable && budgetOf(context) !== USUAL_BUDGET_MS ? 'scheduled' : 'activation';
+}
+
+/** How long n8n lets this poll run, in milliseconds; older versions do not say. */
+export function budgetOf(context: IPollFunctions): number {
+	const { getPollBudgetMs } = context as Partial<IPollFunctions>;
+	const budget = typeof getPollBudgetMs === 'function' ? context.getPollBudgetMs() : NaN;
+	return Number.isFinite(budget) && budget > 0 ? budget : USUAL_BUDGET_MS;
+}
+
+/** How long this poll takes at most, with some time left for n8n to save its result. */
+export function timeFor(context: IPollFunctions, occasion: Occasion): number {
+	const budget = budgetOf(context);
+	const ownPart = budget - Math.min(2000, budget / 10);
+	return occasion === 'scheduled' ? ownPart : Math.min(ownPart, ACTIVATION_MS);
+}
+
+/**
+ * Whether a person reads what an activation poll throws. At boot, and when n8n moves a workflow, a throw
+ * would stop the workflow for good (n8n-lab, Polls), and unknown words may mean that too.
+ */
+export function isRead(context: IPollFunctions): boolean {
+	return ['activate', 'create', 'manual'].includes(context.getActivationMode());
+}

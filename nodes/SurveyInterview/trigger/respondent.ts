@@ -1,0 +1,146 @@
+import { isObject, type JsonObject } from '../records/json';
+
+/** What a RespondentRead says of its interview. Its fields are not shown, so it is looked for. */
+export interface Reading {
+	/** Absent where an anonymous survey gives none. */
+	id?: string;
+	completed: boolean;
+	/** Milliseconds since 1970. */
+	startedAt?: number;
+	completedAt?: number;
+	score?: number;
+}
+
+type Role = 'completed' | 'started' | 'erased' | 'score';
+
+/** What a key's name says, in the spellings that services use. */
+const ROLES: ReadonlyArray<[RegExp, Role]> = [
+	[
+		/^(interview_?)?((completed|finished|ended|submitted)_?(at|on|time|date)|(completion|submission|end)_?time)$/i,
+		'completed',
+	],
+	[/^(interview_?)?((started|begun|opened|created)_?(at|on|time|date)|start_?time)$/i, 'started'],
+	[/^(is_?)?(erased|deleted|redacted|forgotten)(_?(at|on))?$/i, 'erased'],
+	[/^(.*_)?score$/i, 'score'],
+];
+
+/** A status that says that the person was erased: nobody is there any more to be called back. */
+const ERASED_STATUS = /^(eras|delet|remov|redact|forgot)/i;
+
+const IDS = ['id', 'respondent_id', 'uuid'];
+const STATUSES = ['status', 'interview_status', 'state'];
+
+/** Reads respondents of one list; what a key's name means is worked out once for the list. */
+export class RespondentReader {
+	private readonly roles = new Map<string, Role | undefined>();
+	private readonly statuses: Set<string>;
+
+	/** @param statuses words for a completed interview, whatever their case */
+	constructor(statuses: readonly string[]) {
+		this.statuses = new Set(statuses.map((word) => word.trim().toLowerCase()));
+	}
+
+	/**
+	 * Completed is who has a status of the given words, or a time of completion (design, What is new), and
+	 * was not erased.
+	 */
+	read(record: JsonObject): Reading {
+		const reading: Reading = { id: idOf(record), completed: false };
+		let erased = false;
+		for (const key of Object.keys(record)) {
+			const value = record[key];
+			switch (this.roleOf(key)) {
+				case 'completed':
+					reading.completedAt ??= millis(value);
+					break;
+				case 'started':
+					reading.startedAt ??= millis(value);
+					break;
+				case 'erased':
+					erased ||= value === true || millis(value) !== undefined;
+					break;
+				case 'score':
+					if (key === 'score' || reading.score === undefined) {
+						reading.score = numberOf(value) ?? reading.score;
+					}
+			}
+		}
+		const status = statusOf(record);
+		erased ||= ERASED_STATUS.test(status);
+		reading.completed =
+			!erased && (this.statuses.has(status.toLowerCase()) || reading.completedAt !== undefined);
+		return reading;
+	}
+
+	private roleOf(key: string): Role | undefined {
+		if (this.roles.has(key)) return this.roles.get(key);
+		const role = ROLES.find(([pattern]) => pattern.test(key))?.[1];
+		this.roles.set(key, role);
+		return role;
+	}
+}
+
+/** The record's own id, whatever it is called; numbers as text. */
+export function idOf(record: JsonObject): string | undefined {
+	for (const key of IDS) {
+		const id = record[key];
+		if (typeof id === 'string' && id !== '') return id;
+		if (typeof id === 'number') return String(id);
+	}
+	return undefined;
+}
+
+function statusOf(record: JsonObject): string {
+	for (const key of STATUSES) {
+		const status = record[key];
+		if (typeof status === 'string') return status.trim();
+	}
+	return '';
+}
+
+/** A time as milliseconds since 1970: an ISO 8601 text, or a number of seconds or milliseconds. */
+export function millis(value: unknown): number | undefined {
+	if (typeof value === 'number' && value > 1e9) return value < 1e11 ? value * 1000 : value;
+	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
+	const at = Date.parse(value);
+	return Number.isNaN(at) ? undefined : at;
+}
+
+function numberOf(value: unknown): number | undefined {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** Keys that may name a property, and those that may hold its value, where properties are a list. */
+const PROPERTY_KEYS = ['key', 'property_key', 'property', 'slug', 'name', 'label', 'property_id'];
+const PROPERTY_VALUES = ['value', 'property_value'];
+
+/**
+ * The value of a respondent's property, wherever the record keeps it: in an object by key, in a list of
+ * keys and values, or at its top. The case of the key does not matter.
+ */
+export function propertyOf(record: JsonObject, key: string): string | undefined {
+	const wanted = key.trim().toLowerCase();
+	const holders = Object.entries(record).filter(([name]) =>
+		/propert|attribute|(^|_)tags?$/i.test(name),
+	);
+	for (const holder of [...holders.map(([, value]) => value), record]) {
+		const value = Array.isArray(holder) ? fromList(holder, wanted) : fromObject(holder, wanted);
+		if (value !== undefined && value !== null && typeof value !== 'object') return String(value);
+	}
+	return undefined;
+}
+
+function fromObject(holder: unknown, wanted: string): unknown {
+	if (!isObject(holder)) return undefined;
+	return Object.entries(holder).find(([key]) => key.toLowerCase() === wanted)?.[1];
+}
+
+function fromList(holder: unknown[], wanted: string): unknown {
+	for (const entry of holder) {
+		if (!isObject(entry)) continue;
+		const named = PROPERTY_KEYS.some((key) => String(entry[key]).toLowerCase() === wanted);
+		if (named) return PROPERTY_VALUES.map((key) => entry[key]).find((value) => value !== undefined);
+	}
+	return undefined;
+}

@@ -1,0 +1,108 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { asSentence, type SurveyInterviewError } from '../api/errors';
+import type { Session } from '../api/session';
+import { withConversations } from './conversations';
+import type { Draft, EventKind, Fate } from './event';
+import { Failures } from './failures';
+import { KINDS } from './kinds';
+import { notUnderstood, outcomeOf, readSurvey } from './reading';
+import type { TriggerSettings } from './settings';
+import type { State } from './state';
+import type { Task } from './surveys';
+
+/** Surveys are read so many at a time. */
+const WIDTH = 5;
+
+type Answer = { task: Task; body: unknown } | { task: Task; error: SurveyInterviewError };
+
+/** The reading of one poll: survey by survey, until all are read, the room is full or the time is over. */
+export class Round {
+	/** Surveys that could not be read, one sentence each. */
+	readonly skipped: string[] = [];
+	private readonly kind: EventKind;
+	private readonly delivered: Draft[] = [];
+	private readonly failures = new Failures();
+	private read = 0;
+
+	constructor(
+		private readonly session: Session,
+		private readonly settings: TriggerSettings,
+		/** What to save: it says only what was delivered. */
+		public state: State,
+	) {
+		this.kind = KINDS[settings.event];
+	}
+
+	/**
+	 * @param watched surveys under watch, whether they are read or not
+	 * @throws {SurveyInterviewError} when nothing at all could be read
+	 */
+	async run(tasks: readonly Task[], watched: number): Promise<void> {
+		const stoppedAt = await this.readAll(tasks);
+		this.state = { ...this.state, next: stoppedAt?.survey.id ?? '' };
+		const error = this.failures.ofPoll(this.read, watched);
+		if (error) throw error;
+	}
+
+	/** The events, in the order in which they happened; those without a time come last. */
+	events(): INodeExecutionData[] {
+		const time = ({ at }: Draft) => at ?? Number.MAX_SAFE_INTEGER;
+		return [...this.delivered]
+			.sort((a, b) => time(a) - time(b))
+			.map(({ json }) => ({ json: json as INodeExecutionData['json'] }));
+	}
+
+	/** @returns the task with which the next poll begins, when this one does not come to the end */
+	private async readAll(tasks: readonly Task[]): Promise<Task | undefined> {
+		for (let first = 0; first < tasks.length; first += WIDTH) {
+			const batch = tasks.slice(first, first + WIDTH);
+			if (first > 0 && !this.hasTime()) return batch[0];
+			for (const answer of await Promise.all(batch.map(async (task) => await this.ask(task)))) {
+				if (this.room() === 0 || !(await this.take(answer))) return answer.task;
+			}
+		}
+		return undefined;
+	}
+
+	private async ask(task: Task): Promise<Answer> {
+		const { session, kind, settings } = this;
+		return { task, ...(await outcomeOf(readSurvey(session, kind, task.survey.id, settings))) };
+	}
+
+	/** @returns whether the poll goes on */
+	private async take(answer: Answer): Promise<boolean> {
+		const { task } = answer;
+		if ('error' in answer) return this.skip(task, answer.error);
+		const { state, settings, kind } = this;
+		const judgement = kind.judge(state, task, answer.body, settings, this.room());
+		if (!judgement) return this.skip(task, notUnderstood(this.session, 'the records'));
+		this.read++;
+		const fate = await this.complete(task, judgement.drafts);
+		this.state = kind.settle(state, task, judgement, fate);
+		this.delivered.push(...fate.delivered);
+		return fate.left.length === 0;
+	}
+
+	private async complete({ survey }: Task, drafts: Draft[]): Promise<Fate> {
+		if (!this.settings.includeConversation) return { delivered: drafts, held: [], left: [] };
+		const { session, state } = this;
+		return await withConversations(session, survey.id, drafts, state.waiting, () => this.hasTime());
+	}
+
+	private skip({ survey }: Task, error: SurveyInterviewError): boolean {
+		const called = survey.name === null ? survey.id : `“${survey.name}” (${survey.id})`;
+		this.skipped.push(
+			`survey ${called} could not be read in this poll: ${asSentence(error.message)}`,
+		);
+		return this.failures.add(error);
+	}
+
+	private room(): number {
+		return Math.max(0, this.settings.maxEvents - this.delivered.length);
+	}
+
+	private hasTime(): boolean {
+		return this.session.budget.left() > 0;
+	}
+}

@@ -1,0 +1,150 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { idOf, notUuid } from '../input/identifier';
+import { InputProblem, shown } from '../input/problem';
+import { isObject, type JsonObject } from '../records/json';
+
+/** The trigger's events; workflows are saved with these words. */
+export const EVENTS = ['interviewCompleted', 'resultsChanged', 'mailingStatusChanged'] as const;
+export type EventName = (typeof EVENTS)[number];
+
+/** What a person set, checked. */
+export interface TriggerSettings {
+	event: EventName;
+	watch: 'all' | 'chosen';
+	/** The chosen surveys, each once. */
+	surveyIds: string[];
+	emitExisting: boolean;
+	includeConversation: boolean;
+	includeSurvey: boolean;
+	scoreFrom?: number;
+	scoreTo?: number;
+	property?: { key: string; value: string };
+	/** `property_filter` of the overview, as typed. */
+	propertyFilter: string[];
+	statuses: string[];
+	maxEvents: number;
+	fullCheckMs: number;
+	/** Whether each watched survey is read in every poll, because no list across surveys tells a change. */
+	readsEvery: boolean;
+}
+
+export const DEFAULT_STATUSES = ['completed'];
+export const DEFAULT_MAX_EVENTS = 500;
+export const DEFAULT_FULL_CHECK_MIN = 60;
+
+/**
+ * Reads and checks the trigger's parameters.
+ *
+ * @throws {InputProblem} one sentence: which field, why, and what to do
+ */
+export function settingsOf(context: IPollFunctions): TriggerSettings {
+	const parameter = (name: string, usual: unknown) =>
+		context.getNodeParameter(name, usual) as unknown;
+	const event = eventOf(parameter('event', EVENTS[0]));
+	const given = parameter('options', {});
+	const options = isObject(given) ? given : {};
+	const watch = watchOf(parameter('surveys', 'all'));
+	const isCompleted = event === 'interviewCompleted';
+	const score = isCompleted ? scoresOf(options) : {};
+	return {
+		event,
+		watch,
+		surveyIds: watch === 'chosen' ? surveyIdsOf(parameter('surveyIds', [])) : [],
+		emitExisting: options.emitExisting === true,
+		includeConversation: isCompleted && options.includeConversation === true,
+		includeSurvey: options.includeSurvey === true,
+		...score,
+		property: isCompleted ? propertyOf(options.propertyFilter) : undefined,
+		propertyFilter: event === 'resultsChanged' ? textsOf(options.property_filter) : [],
+		statuses: statusesOf(options.completedStatuses),
+		maxEvents: wholeNumber('Max Events per Poll', options.maxEvents, DEFAULT_MAX_EVENTS),
+		fullCheckMs:
+			60_000 * wholeNumber('Full Check Every', options.fullCheckMinutes, DEFAULT_FULL_CHECK_MIN),
+		readsEvery: event === 'mailingStatusChanged',
+	};
+}
+
+function eventOf(value: unknown): EventName {
+	const event = EVENTS.find((name) => name === value);
+	if (event) return event;
+	throw new InputProblem(
+		`Event is ${shown(value)}, which this version of the node does not know: choose one of its events.`,
+	);
+}
+
+function watchOf(value: unknown): 'all' | 'chosen' {
+	if (value === 'all' || value === 'chosen') return value;
+	throw new InputProblem(
+		`Surveys is ${shown(value)}: choose All Surveys or Chosen Surveys, or let the expression give "all" or "chosen".`,
+	);
+}
+
+function surveyIdsOf(value: unknown): string[] {
+	const given =
+		typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [value];
+	const filled = given.filter((id) => id !== undefined && id !== null && String(id).trim() !== '');
+	if (filled.length === 0) {
+		throw new InputProblem(
+			'No survey is chosen: choose at least one under Survey Names or IDs, or watch all surveys.',
+		);
+	}
+	const ids = filled.map((value) => {
+		const id = idOf(value);
+		if (id === undefined) throw new InputProblem(notUuid('Survey Names or IDs', value));
+		return id;
+	});
+	return [...new Set(ids)];
+}
+
+function scoresOf(options: JsonObject): { scoreFrom?: number; scoreTo?: number } {
+	const scoreFrom = numberIn('Score From', options.scoreFrom);
+	const scoreTo = numberIn('Score To', options.scoreTo);
+	if (scoreFrom !== undefined && scoreTo !== undefined && scoreFrom > scoreTo) {
+		throw new InputProblem(
+			`Score From (${scoreFrom}) is above Score To (${scoreTo}), so no completion could pass: exchange them.`,
+		);
+	}
+	return { scoreFrom, scoreTo };
+}
+
+function numberIn(label: string, value: unknown): number | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const number = typeof value === 'boolean' ? NaN : Number(value);
+	if (Number.isFinite(number)) return number;
+	throw new InputProblem(
+		`${label} is no number: ${shown(value)}. Enter one, or remove the option.`,
+	);
+}
+
+function wholeNumber(label: string, value: unknown, usual: number): number {
+	const number = numberIn(label, value) ?? usual;
+	if (number >= 1) return Math.floor(number);
+	throw new InputProblem(`${label} is ${number}: enter 1 or more, or remove the option.`);
+}
+
+function propertyOf(value: unknown): { key: string; value: string } | undefined {
+	const filter = isObject(value) ? value.filter : undefined;
+	if (!isObject(filter)) return undefined;
+	const text = (part: unknown) => (part === undefined || part === null ? '' : String(part)).trim();
+	const property = { key: text(filter.key), value: text(filter.value) };
+	if (property.key !== '') return property;
+	if (property.value === '') return undefined;
+	throw new InputProblem(
+		'Property Filter has a value but no key: enter the key of the property, or remove the filter.',
+	);
+}
+
+function textsOf(value: unknown): string[] {
+	const given = Array.isArray(value) ? value : [value];
+	return given.flatMap((text) => (typeof text === 'string' && text.trim() !== '' ? [text] : []));
+}
+
+function statusesOf(value: unknown): string[] {
+	if (value === undefined) return DEFAULT_STATUSES;
+	const statuses = textsOf(typeof value === 'string' ? value.split(',') : value);
+	if (statuses.length > 0) return statuses.map((status) => status.trim());
+	throw new InputProblem(
+		'Completed Status Values is empty: enter at least one status, or remove the option.',
+	);
+}

@@ -1,0 +1,130 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../records/json';
+import type { IdentityKind } from './identity';
+import { SeenSet } from './seen';
+
+/** What the trigger knows of one survey. */
+export interface KnownSurvey {
+	id: string;
+	/** Fingerprint of its SurveyRead when everything in it was last settled; empty: something is open. */
+	print: string;
+	/** How many more times it is read although its fingerprint is the same. */
+	again: number;
+	/** When it was first seen (milliseconds since 1970), until its baseline is taken. */
+	baselineOf?: number;
+	/** All completions up to this time (milliseconds since 1970) are settled. */
+	upTo?: number;
+	/** How its completions are told apart. */
+	kind?: IdentityKind;
+	/** Numbers of the overview, or statuses of the mailings, as last told. */
+	facts?: Facts;
+}
+
+export type Facts = { [name: string]: number | string | null };
+
+/** Everything the trigger remembers from one poll to the next. */
+export interface State {
+	/** Grows with every state that is saved, so that an older one is recognized. */
+	number: number;
+	/** What the state is about: another workflow, node, address or event starts afresh. */
+	scope: string;
+	/** When the watch began, in milliseconds since 1970. */
+	since: number;
+	/** When the last full check began. */
+	checkedAt: number;
+	watch: 'all' | 'chosen';
+	/** The survey to begin with, because the last poll stopped there. */
+	next: string;
+	surveys: KnownSurvey[];
+	seen: SeenSet;
+	/** How often something was looked at in vain, by the hash of the completion and what is missing. */
+	waiting: { [what: string]: number };
+}
+
+/** Whether two states say the same, so that nothing needs to be saved. */
+export function isSame(one: State, other: State): boolean {
+	const left = stored({ ...one, number: 0 });
+	const right = stored({ ...other, number: 0 });
+	return Object.keys(right).every((name) => left[name] === right[name]);
+}
+
+/** The version of what `stored` writes. A version that was released is read for ever. */
+export const STATE_VERSION = 1;
+
+/** How a state of a version becomes one of the next. */
+const TAKE_OVER: { [version: number]: (stored: IDataObject) => IDataObject } = {};
+
+export function emptyState(scope: string, now: number, watch: State['watch']): State {
+	return {
+		number: 0,
+		scope,
+		since: now,
+		checkedAt: now,
+		watch,
+		next: '',
+		surveys: [],
+		seen: new SeenSet(''),
+		waiting: {},
+	};
+}
+
+/** A state that cannot be read, and must not be thrown away: one sentence. */
+export class UnreadableState extends Error {}
+
+/** The state as n8n keeps it: few values and long strings, which it clones and compares fast. */
+export function stored(state: State): IDataObject {
+	const { seen, surveys, waiting, ...rest } = state;
+	return {
+		version: STATE_VERSION,
+		...rest,
+		surveys: JSON.stringify(surveys),
+		seen: seen.text,
+		waiting: JSON.stringify(waiting),
+	};
+}
+
+/**
+ * Reads what `stored`, of this version or an older one, has written.
+ *
+ * @returns undefined when there is nothing
+ * @throws {UnreadableState} when it is of a newer version, or damaged
+ */
+export function restored(data: IDataObject | undefined): State | undefined {
+	if (data?.version === undefined) return undefined;
+	const version = Number(data.version);
+	if (!(version <= STATE_VERSION)) {
+		throw new UnreadableState(
+			'The state of this trigger was saved by a newer version of the package: install that version again, or copy the node to start afresh.',
+		);
+	}
+	let current = data;
+	for (let from = version; from < STATE_VERSION; from++)
+		current = TAKE_OVER[from]?.(current) ?? current;
+	const surveys = parsed(current.surveys);
+	const waiting = parsed(current.waiting);
+	if (!Array.isArray(surveys) || !isObject(waiting) || typeof current.seen !== 'string') {
+		throw new UnreadableState(
+			'The saved state of this trigger is damaged: copy the node to start afresh, from now on.',
+		);
+	}
+	return {
+		number: Number(current.number),
+		scope: String(current.scope),
+		since: Number(current.since),
+		checkedAt: Number(current.checkedAt),
+		watch: current.watch === 'chosen' ? 'chosen' : 'all',
+		next: String(current.next),
+		surveys: surveys as KnownSurvey[],
+		seen: new SeenSet(current.seen),
+		waiting: waiting as State['waiting'],
+	};
+}
+
+function parsed(text: unknown): unknown {
+	try {
+		return JSON.parse(String(text));
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,136 @@
+import { isUuid } from '../records/identifiers';
+import { isObject, type JsonObject } from '../records/json';
+import { fingerprint } from './fingerprint';
+import { millis } from './respondent';
+import type { TriggerSettings } from './settings';
+import type { KnownSurvey, State } from './state';
+
+/** A survey as the list shows it; without a record when a chosen one is not in the list. */
+export interface ListedSurvey {
+	id: string;
+	name: string | null;
+	record?: JsonObject;
+}
+
+/** One survey to read in this poll. */
+export interface Task {
+	survey: ListedSurvey;
+	/** Fingerprint of the survey as listed now. */
+	print: string;
+	known: KnownSurvey;
+}
+
+/** What to read in this poll, and the state with every survey that is watched in it. */
+export interface Plan {
+	state: State;
+	/** In the order in which to read them. */
+	tasks: Task[];
+	/** Surveys that are watched, read or not. */
+	watched: number;
+	/** Whether surveys came under watch whose present completions are no events. */
+	baselines: boolean;
+}
+
+/** A survey older than this when the watch began is not new, wherever in the list it appears. */
+const CLEARLY_OLDER_MS = 86_400_000;
+
+/** The surveys of a list. Records without an id cannot be read and are left out. */
+export function listed(records: readonly unknown[]): ListedSurvey[] {
+	return records.flatMap((record): ListedSurvey[] => {
+		if (!isObject(record) || !isUuid(record.id)) return [];
+		const { name, title } = record;
+		const called = [name, title].find((text) => typeof text === 'string') ?? null;
+		return [{ id: record.id.toLowerCase(), name: called as string | null, record }];
+	});
+}
+
+/**
+ * Decides which surveys to read: those whose fingerprint differs, those that are to be read again, and
+ * those without a baseline. It begins where the last poll stopped, so that a big survey starves none.
+ *
+ * @param before the state, or undefined when the watch begins
+ * @param list all surveys that the token may see, newest first
+ * @param now milliseconds since 1970
+ */
+export function plan(
+	before: State | undefined,
+	empty: State,
+	list: readonly ListedSurvey[],
+	settings: TriggerSettings,
+	now: number,
+): Plan {
+	const state = { ...(before ?? empty), watch: settings.watch };
+	const checkDue = now - state.checkedAt >= settings.fullCheckMs || now < state.checkedAt;
+	if (checkDue) state.checkedAt = now;
+
+	const known = new Map(state.surveys.map((survey) => [survey.id, survey]));
+	const isNew = newcomers(before, list, settings);
+	const watched = settings.watch === 'all' ? [...list] : chosen(list, settings.surveyIds);
+	let baselines = false;
+	const tasks = watched.map((survey): Task => {
+		const print = survey.record === undefined ? '' : fingerprint(survey.record);
+		let entry = known.get(survey.id);
+		if (entry === undefined) {
+			const fresh = settings.emitExisting || isNew(survey);
+			entry = { id: survey.id, print: fresh ? '' : print, again: 0 };
+			if (!fresh) entry.baselineOf = now;
+			baselines ||= !fresh;
+		} else if (checkDue) entry = { ...entry, again: Math.max(1, entry.again) };
+		known.set(survey.id, entry);
+		return { survey, print, known: entry };
+	});
+	const kept = settings.watch === 'all' ? [...known.values()] : tasks.map((task) => task.known);
+	const due = (task: Task) =>
+		settings.readsEvery ||
+		task.survey.record === undefined ||
+		task.known.baselineOf !== undefined ||
+		task.known.again > 0 ||
+		task.known.print !== task.print;
+	return {
+		state: { ...state, surveys: kept },
+		tasks: startingAt(tasks, state.next).filter(due),
+		watched: tasks.length,
+		baselines,
+	};
+}
+
+function chosen(list: readonly ListedSurvey[], ids: readonly string[]): ListedSurvey[] {
+	return ids.map((id) => list.find((survey) => survey.id === id) ?? { id, name: null });
+}
+
+/**
+ * Tells new surveys, all of whose completions are events, from those that have only become visible
+ * (design, What is new): the list is newest first, so a new one is above every known one. Where the
+ * record says when it was created, that counts too: one that is clearly older than the watch is not new,
+ * and one that is younger is, wherever it stands.
+ */
+function newcomers(
+	before: State | undefined,
+	list: readonly ListedSurvey[],
+	{ watch }: TriggerSettings,
+): (survey: ListedSurvey) => boolean {
+	// Surveys that a person adds to the choice are not new either.
+	if (!before || watch === 'chosen' || before.watch === 'chosen') return () => false;
+	const known = new Set(before.surveys.map(({ id }) => id));
+	const firstKnown = list.findIndex(({ id }) => known.has(id));
+	const above = new Set(list.slice(0, firstKnown === -1 ? list.length : firstKnown));
+	return (survey) => {
+		const createdAt = creationOf(survey.record ?? {});
+		if (above.has(survey)) return !(createdAt && createdAt < before.since - CLEARLY_OLDER_MS);
+		return createdAt !== undefined && createdAt > before.since;
+	};
+}
+
+function creationOf(record: JsonObject): number | undefined {
+	return millis(record.created_at ?? record.createdAt ?? record.created_on ?? record.created);
+}
+
+function startingAt(tasks: Task[], id: string): Task[] {
+	const place = tasks.findIndex(({ survey }) => survey.id === id);
+	return place < 1 ? tasks : [...tasks.slice(place), ...tasks.slice(0, place)];
+}
+
+/** The state with one survey's entry changed. */
+export function withSurvey(state: State, survey: KnownSurvey): State {
+	return { ...state, surveys: state.surveys.map((one) => (one.id === survey.id ? survey : one)) };
+}
