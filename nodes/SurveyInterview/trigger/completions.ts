@@ -5,7 +5,7 @@ import { Identities, type Identity, type IdentityKind } from './identity';
 import { propertyOf, RespondentReader, type Reading } from './respondent';
 import type { TriggerSettings } from './settings';
 import type { KnownSurvey, State } from './state';
-import { withSurvey, type Task } from './surveys';
+import { CLEARLY_OLDER_MS, withSurvey, type Task } from './surveys';
 
 /** What a respondent list means. */
 interface Sifted extends Judgement {
@@ -27,8 +27,8 @@ interface Completion {
 
 /** So many polls look at something that is not there yet before they do without it. */
 export const LOOKS = 3;
-/** The clocks of n8n and of the service may differ so much. */
-const CLOCKS_DIFFER_MS = 60_000;
+/** The clocks of n8n and of the service may differ so much, where it matters. */
+const CLOCKS_DIFFER_MS = 600_000;
 
 /** Interview Completed: each completion exactly once (design, What is new). */
 export const completions: EventKind<Sifted> = {
@@ -103,13 +103,16 @@ function unseen(state: State, task: Task, records: unknown[], settings: TriggerS
 
 /** Whether a completion that is not in the seen-set is old all the same. */
 function isOld({ known, print }: Task, { kind }: Identity, { completedAt }: Reading): boolean {
-	if (known.baselineOf !== undefined) {
-		// Read later than it was first seen, and changed since: what was completed since is an event.
-		const unchanged = known.print === print;
-		return (
-			unchanged || completedAt === undefined || completedAt < known.baselineOf - CLOCKS_DIFFER_MS
-		);
+	const { from } = known;
+	if (from !== undefined && completedAt !== undefined) {
+		// A list that was short when the baseline was taken, or late, does not make old ones new.
+		if (completedAt < from - CLEARLY_OLDER_MS) return true;
+		// Read after it came under watch: what was completed since is an event.
+		if (known.pending) {
+			return completedAt < (known.print === print ? from : from - CLOCKS_DIFFER_MS);
+		}
 	}
+	if (known.pending) return true;
 	// The survey was made anonymous, or is so no longer: its completions have other identities now, and
 	// only the time tells old ones.
 	if (known.kind === undefined || kind === known.kind) return false;

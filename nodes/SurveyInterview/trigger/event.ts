@@ -59,16 +59,15 @@ export interface Fate {
 /** The survey's entry when nothing in it is open any more, and when to look again. */
 export function closed(task: Task, foundSomething: boolean): KnownSurvey {
 	const { known, print } = task;
-	const isBaseline = known.baselineOf !== undefined;
-	const changed = !isBaseline && known.print !== print;
+	const changed = !known.pending && known.print !== print;
 	// The summary may be ahead of the list: after a change that brought nothing, look twice more.
 	const again = changed ? (foundSomething ? 0 : READS_AFTER_NOTHING) : Math.max(0, known.again - 1);
-	return { ...known, baselineOf: undefined, print, again };
+	return { ...known, pending: undefined, print, again };
 }
 
 /** The survey's entry when something in it is still open: no fingerprint, so the next poll reads it. */
 export function open(task: Task): KnownSurvey {
-	return { ...task.known, baselineOf: undefined, print: '' };
+	return { ...task.known, pending: undefined, print: '' };
 }
 
 const READS_AFTER_NOTHING = 2;

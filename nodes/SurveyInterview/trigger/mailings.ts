@@ -17,7 +17,7 @@ export const mailings: EventKind<Statuses> = {
 	judge(_state, { survey, known }, answer, settings, room) {
 		const records = findRecords(answer, ['mailings'])?.records;
 		if (!records) return undefined;
-		const isBaseline = known.baselineOf !== undefined;
+		const isBaseline = known.pending === true;
 		const settled: Facts = {};
 		const drafts: Draft[] = [];
 		for (const record of records) {

@@ -17,12 +17,12 @@ const metBefore = new WeakSet<IPollFunctions>();
  *
  * @param durable whether n8n commits the state with the execution
  */
-export function occasionOf(context: IPollFunctions, durable: boolean): Occasion {
+export function occasionOf(context: IPollFunctions, durable: () => boolean): Occasion {
 	if (context.getMode() === 'manual') return 'manual';
 	const isFirst = !metBefore.has(context);
 	metBefore.add(context);
 	if (!isFirst) return 'scheduled';
-	return durable && budgetOf(context) !== USUAL_BUDGET_MS ? 'scheduled' : 'activation';
+	return durable() && budgetOf(context) !== USUAL_BUDGET_MS ? 'scheduled' : 'activation';
 }
 
 /** How long n8n lets this poll run, in milliseconds; older versions do not say. */

@@ -33,7 +33,7 @@ interface Work {
  * @returns null when there is nothing; n8n starts an execution of anything else
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const occasion = occasionOf(context, isCommitted(context));
+	const occasion = occasionOf(context, () => isCommitted(context));
 	try {
 		const settings = settingsOf(context);
 		const session = await openSession(context, {
@@ -79,9 +79,9 @@ async function activate({ session, settings, scope, storage }: Work): Promise<nu
 	if (!before && settings.emitExisting) return null;
 	const empty = emptyState(scope, now, settings.watch);
 	const { state, tasks, watched } = plan(before, empty, list, settings, now);
-	const round = new Round(session, settings, state);
+	const round = new Round(session, { ...settings, maxEvents: 0 }, state);
 	await round.run(
-		tasks.filter(({ known }) => known.baselineOf === now),
+		tasks.filter(({ known }) => known.pending && known.from === now),
 		watched,
 	);
 	if (!before || !isSame(before, round.state)) storage.handOver(round.state, before, Date.now());
@@ -95,7 +95,7 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	if (before === 'not yet') return null;
 	const list = await readSurveys(session);
 	const empty = emptyState(scope, now, settings.watch);
-	const { state, tasks, watched, baselines } = plan(before, empty, list, settings, now);
+	const { state, tasks, watched } = plan(before, empty, list, settings, now);
 	const round = new Round(session, settings, state);
 	await round.run(tasks, watched);
 	for (const line of round.skipped) context.logger.warn(`${context.getNode().name}: ${line}`);
@@ -107,6 +107,7 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	}
 	if (events.length > 0) return [events];
 	// A baseline must not be lost, and the default engine saves nothing without an execution.
+	const baselines = tasks.some(({ known }) => known.pending);
 	return (begins || baselines) && !isCommitted(context) ? [[]] : null;
 }
 

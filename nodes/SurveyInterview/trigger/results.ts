@@ -25,7 +25,7 @@ export const results: EventKind<Compared> = {
 	judge(_state, { survey, known }, answer, settings) {
 		if (!isObject(answer)) return undefined;
 		const numbers = numbersIn(answer);
-		const isBaseline = known.baselineOf !== undefined;
+		const isBaseline = known.pending === true;
 		const changes = isBaseline ? [] : changesFrom(known.facts ?? {}, numbers);
 		const json = {
 			survey_id: survey.id,

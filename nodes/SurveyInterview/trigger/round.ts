@@ -35,6 +35,8 @@ export class Round {
 	}
 
 	/**
+	 * Delivers at most as many events as the settings say; with none, what is new waits for a later poll.
+	 *
 	 * @param watched surveys under watch, whether they are read or not
 	 * @throws {SurveyInterviewError} when nothing at all could be read
 	 */
@@ -59,7 +61,8 @@ export class Round {
 			const batch = tasks.slice(first, first + WIDTH);
 			if (first > 0 && !this.hasTime()) return batch[0];
 			for (const answer of await Promise.all(batch.map(async (task) => await this.ask(task)))) {
-				if (this.room() === 0 || !(await this.take(answer))) return answer.task;
+				const full = this.room() === 0 && this.settings.maxEvents > 0;
+				if (full || !(await this.take(answer))) return answer.task;
 			}
 		}
 		return undefined;

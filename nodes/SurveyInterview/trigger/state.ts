@@ -11,8 +11,10 @@ export interface KnownSurvey {
 	print: string;
 	/** How many more times it is read although its fingerprint is the same. */
 	again: number;
-	/** When it was first seen (milliseconds since 1970), until its baseline is taken. */
-	baselineOf?: number;
+	/** When it came under watch, in milliseconds since 1970; absent when all that it has is new. */
+	from?: number;
+	/** Whether its baseline is still to be taken. */
+	pending?: true;
 	/** All completions up to this time (milliseconds since 1970) are settled. */
 	upTo?: number;
 	/** How its completions are told apart. */

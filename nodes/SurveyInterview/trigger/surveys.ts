@@ -27,12 +27,10 @@ export interface Plan {
 	tasks: Task[];
 	/** Surveys that are watched, read or not. */
 	watched: number;
-	/** Whether surveys came under watch whose present completions are no events. */
-	baselines: boolean;
 }
 
-/** A survey older than this when the watch began is not new, wherever in the list it appears. */
-const CLEARLY_OLDER_MS = 86_400_000;
+/** What is older by this than the beginning of the watch is old, however much the clocks differ. */
+export const CLEARLY_OLDER_MS = 86_400_000;
 
 /** The surveys of a list. Records without an id cannot be read and are left out. */
 export function listed(records: readonly unknown[]): ListedSurvey[] {
@@ -66,31 +64,28 @@ export function plan(
 	const known = new Map(state.surveys.map((survey) => [survey.id, survey]));
 	const isNew = newcomers(before, list, settings);
 	const watched = settings.watch === 'all' ? [...list] : chosen(list, settings.surveyIds);
-	let baselines = false;
 	const tasks = watched.map((survey): Task => {
 		const print = survey.record === undefined ? '' : fingerprint(survey.record);
 		let entry = known.get(survey.id);
 		if (entry === undefined) {
 			const fresh = settings.emitExisting || isNew(survey);
 			entry = { id: survey.id, print: fresh ? '' : print, again: 0 };
-			if (!fresh) entry.baselineOf = now;
-			baselines ||= !fresh;
+			if (!fresh) Object.assign(entry, { from: now, pending: true });
 		} else if (checkDue) entry = { ...entry, again: Math.max(1, entry.again) };
 		known.set(survey.id, entry);
 		return { survey, print, known: entry };
 	});
 	const kept = settings.watch === 'all' ? [...known.values()] : tasks.map((task) => task.known);
-	const due = (task: Task) =>
+	const due = (task: Task): boolean =>
 		settings.readsEvery ||
 		task.survey.record === undefined ||
-		task.known.baselineOf !== undefined ||
+		task.known.pending === true ||
 		task.known.again > 0 ||
 		task.known.print !== task.print;
 	return {
 		state: { ...state, surveys: kept },
 		tasks: startingAt(tasks, state.next).filter(due),
 		watched: tasks.length,
-		baselines,
 	};
 }
 
