@@ -4,6 +4,7 @@ import { WaitBudget } from '../../nodes/SurveyInterview/api/waiting';
 const ticket = (extra: Partial<Ticket> = {}): Ticket => ({
 	left: () => 60_000,
 	waiting: () => {},
+	deadline: Infinity,
 	...extra,
 });
 

@@ -38,6 +38,7 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 	const ticket: Ticket = {
 		signal: session.signal,
 		left: () => session.budget.left(),
+		deadline: session.budget.deadline,
 		waiting: (on) => (on ? session.budget.begin() : session.budget.end()),
 	};
 	for (;;) {

@@ -10,6 +10,8 @@ export interface Ticket {
 	signal?: AbortSignal;
 	/** Milliseconds this run may still wait. */
 	left: () => number;
+	/** When waiting for others must end too, in milliseconds since 1970. */
+	deadline: number;
 	/** Told when waiting for the limit begins and ends, so that the run's budget can count it. */
 	waiting: (on: boolean) => void;
 }
@@ -164,8 +166,14 @@ export class Gate {
 			for (let first = this.queue[0]; first && this.admits(); first = this.queue[0]) {
 				this.dismiss(first, this.admit());
 			}
+			// Others are under way, and may take longer than one that waits has time for.
+			for (const waiter of [...this.queue]) {
+				if (waiter.ticket.deadline <= now) this.dismiss(waiter, { kind: 'tooLong', ms: 1000 });
+			}
 		}
-		this.setAlarm(this.queue.length > 0 && now < until ? until : undefined);
+		const deadlines = this.queue.map(({ ticket }) => ticket.deadline);
+		const next = Math.min(...deadlines, now < until ? until : Infinity);
+		this.setAlarm(this.queue.length > 0 && next < Infinity ? next : undefined);
 	}
 
 	private setAlarm(at: number | undefined): void {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
@@ -12,6 +14,8 @@ export interface Session {
 	node: INode;
 	/** The address below which all paths lie. */
 	api: string;
+	/** The token as a hash, by which another token is told. */
+	tokenHash: string;
 	gate: Gate;
 	budget: WaitBudget;
 	signal?: AbortSignal;
@@ -55,9 +59,11 @@ export async function openSession(
 	const data = await context.getCredentials(CREDENTIAL_NAME);
 	const checked = authorityOf(credentialFrom(data));
 	if (!checked.ok) {
-		throw new NodeOperationError(node, checked.problem, {
+		const error = new NodeOperationError(node, checked.problem, {
 			description: 'Nothing was sent. Correct it in the credential of this node.',
 		});
+		error.failure = { cause: 'credential-invalid' };
+		throw error;
 	}
 	const credential = {
 		authority: checked.value,
@@ -72,6 +78,7 @@ export async function openSession(
 	return {
 		node,
 		api: checked.value.api,
+		tokenHash: createHash('sha256').update(checked.value.token).digest('base64'),
 		gate: gateFor(checked.value.api, checked.value.token),
 		budget: new WaitBudget(limits.maxWaitMs, deadline),
 		signal,

@@ -35,7 +35,7 @@ export class WaitBudget {
 	/** @param deadline when everything must be over, in milliseconds since 1970 */
 	constructor(
 		private readonly totalMs: number,
-		private readonly deadline = Infinity,
+		readonly deadline = Infinity,
 	) {}
 
 	/** Milliseconds that may still be waited. */

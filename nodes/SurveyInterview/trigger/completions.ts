@@ -13,8 +13,8 @@ interface Sifted extends Judgement {
 	aside: Array<{ hash: string; at?: number }>;
 	/** Have no score yet, which a filter needs: looked at again. */
 	scoreless: Draft[];
-	/** The oldest that waits for room, in milliseconds since 1970. */
-	oldestWaiting?: number;
+	/** When those that wait for room were completed, in milliseconds since 1970. */
+	waitingTimes: number[];
 	kind?: IdentityKind;
 }
 
@@ -52,7 +52,7 @@ export const completions: EventKind<Sifted> = {
 			waiting: Math.max(0, ready.length - room),
 			aside,
 			scoreless,
-			oldestWaiting: ready[room]?.reading.completedAt,
+			waitingTimes: ready.slice(room).flatMap(({ reading }) => reading.completedAt ?? []),
 			kind: kinds.size === 1 ? [...kinds][0] : task.known.kind,
 		};
 	},
@@ -64,11 +64,13 @@ export const completions: EventKind<Sifted> = {
 			...sifted.scoreless.map(({ hash }) => `score ${hash}`),
 		];
 		const isOpen = sifted.waiting > 0 || left.length > 0 || lookedAt.length > 0;
-		const entry = isOpen ? open(task) : closed(task, settledNow.length > 0);
+		const entry = isOpen ? open(task) : closed(task, settledNow.length);
+		const unsettled = [...held, ...left, ...sifted.scoreless].flatMap(({ at }) => at ?? []);
 		const known = {
 			...entry,
 			kind: sifted.kind,
-			upTo: settledUpTo(task.known, sifted, settledNow, [...held, ...left, ...sifted.scoreless]),
+			...settledTimes(task.known, settledNow, [...unsettled, ...sifted.waitingTimes]),
+			turned: turnedBy(task.known, sifted.kind),
 		};
 		return {
 			...withSurvey(state, known),
@@ -115,8 +117,14 @@ function isOld({ known, print }: Task, { kind }: Identity, { completedAt }: Read
 	if (known.pending) return true;
 	// The survey was made anonymous, or is so no longer: its completions have other identities now, and
 	// only the time tells old ones.
+	if (known.turned && isSettledAt(known.turned, completedAt)) return true;
 	if (known.kind === undefined || kind === known.kind) return false;
-	return completedAt === undefined || completedAt <= (known.upTo ?? 0);
+	return isSettledAt({ upTo: known.upTo ?? 0, open: known.open }, completedAt);
+}
+
+/** Whether a completion was settled at a moment, as far as its time can tell; without a time it counts as so. */
+function isSettledAt({ upTo, open }: NonNullable<KnownSurvey['turned']>, at?: number): boolean {
+	return at === undefined || (at <= upTo && !open?.includes(at));
 }
 
 /** What the filters say of a completion. */
@@ -162,18 +170,21 @@ function draftOf(
 	};
 }
 
-function settledUpTo(
+function settledTimes(
 	known: KnownSurvey,
-	sifted: Sifted,
 	settledNow: Array<{ at?: number }>,
-	unsettled: Draft[],
-): number | undefined {
+	unsettled: number[],
+): Pick<KnownSurvey, 'upTo' | 'open'> {
 	let upTo = known.upTo ?? 0;
 	for (const { at } of settledNow) upTo = Math.max(upTo, at ?? 0);
-	for (const at of [sifted.oldestWaiting, ...unsettled.map((draft) => draft.at)]) {
-		upTo = Math.min(upTo, (at ?? Infinity) - 1);
-	}
-	return upTo > 0 ? upTo : undefined;
+	const open = unsettled.filter((at) => at <= upTo);
+	return { upTo: upTo > 0 ? upTo : undefined, open: open.length > 0 ? open : undefined };
+}
+
+/** The bound that a change of identities leaves behind. */
+function turnedBy(known: KnownSurvey, kind: IdentityKind | undefined): KnownSurvey['turned'] {
+	if (known.kind === undefined || kind === known.kind) return known.turned;
+	return { upTo: known.upTo ?? 0, open: known.open };
 }
 
 /** How often each was looked at, without those that are settled. */

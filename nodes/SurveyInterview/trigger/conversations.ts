@@ -11,10 +11,14 @@ import type { State } from './state';
 /** Conversations are read so many at a time. */
 const WIDTH = 5;
 
+/** So many in vain, and none read, are the service itself. */
+const MOST_IN_VAIN = 3;
+
 /**
  * Reads the conversation of each draft and puts it in. One that cannot be read is tried on three polls;
  * then the event goes out without it, saying so (design, When something fails).
  *
+ * @param waiting how often each was tried before
  * @param timeLeft whether another request may begin
  */
 export async function withConversations(
@@ -24,43 +28,44 @@ export async function withConversations(
 	waiting: State['waiting'],
 	timeLeft: () => boolean,
 ): Promise<Fate> {
-	const fates: Array<{ draft: Draft; is: keyof Fate }> = drafts.map((draft) => ({
-		draft,
-		is: 'left',
-	}));
-	let unavailable: string | undefined;
-	const inVain = (draft: Draft, why: string) => {
-		const looks = (waiting[`conversation ${draft.hash}`] ?? 0) + 1;
-		if (looks < LOOKS) return { draft, is: 'held' as const };
-		return { draft: without(draft, why), is: 'delivered' as const };
-	};
-	await inOrder(drafts.length, WIDTH, async (place) => {
-		const draft = drafts[place];
+	const triesOf = ({ hash }: Draft) => waiting[`conversation ${hash}`] ?? 0;
+	// Those that were tried before come last: they may be the ones that never can be read.
+	const inTurn = [...drafts].sort((a, b) => triesOf(a) - triesOf(b));
+	const fates = inTurn.map((draft): { draft: Draft; is: keyof Fate } => ({ draft, is: 'left' }));
+	let readOnes = 0;
+	let inVain = 0;
+	let why = '';
+	const fail = (draft: Draft, reason: string): { draft: Draft; is: keyof Fate } =>
+		triesOf(draft) + 1 < LOOKS
+			? { draft, is: 'held' }
+			: { draft: without(draft, reason), is: 'delivered' };
+	await inOrder(inTurn.length, WIDTH, async (place) => {
+		const draft = inTurn[place];
 		if (draft === undefined || (place > 0 && !timeLeft())) return false;
 		if (draft.respondentId === undefined) {
 			fates[place] = { draft: without(draft, ANONYMOUS), is: 'delivered' };
 			return true;
 		}
-		if (unavailable !== undefined) {
-			fates[place] = inVain(draft, unavailable);
-			return true;
-		}
 		const path = `/surveys/${surveyId}/respondents/${encodeURIComponent(draft.respondentId)}/conversation`;
 		const reading = await outcomeOf(read(session, path));
 		if ('body' in reading) {
+			readOnes++;
 			const json = { ...draft.json, conversation: reading.body };
 			fates[place] = { draft: { ...draft, json }, is: 'delivered' };
 			return true;
 		}
-		// The limit is reached, or the token refused: that says nothing of this conversation.
-		if (concernsAll(reading.error)) return false;
-		const why = asSentence(reading.error.message);
-		if (isTemporary(reading.error)) unavailable = why;
-		fates[place] = inVain(draft, why);
-		return true;
+		// The limit is reached, the token refused or the time over: that says nothing of this conversation.
+		if (concernsAll(reading.error) || (isTemporary(reading.error) && !timeLeft())) return false;
+		why = asSentence(reading.error.message);
+		if (isTemporary(reading.error)) inVain++;
+		fates[place] = fail(draft, why);
+		return readOnes > 0 || inVain < MOST_IN_VAIN;
 	});
+	// No conversation can be read at all just now: that counts for each of them.
+	const isDown = readOnes === 0 && inVain >= MOST_IN_VAIN;
+	const ended = fates.map((fate) => (isDown && fate.is === 'left' ? fail(fate.draft, why) : fate));
 	const being = (what: keyof Fate) =>
-		fates.filter(({ is }) => is === what).map(({ draft }) => draft);
+		ended.filter(({ is }) => is === what).map(({ draft }) => draft);
 	return { delivered: being('delivered'), held: being('held'), left: being('left') };
 }
 

@@ -56,13 +56,18 @@ export interface Fate {
 	left: Draft[];
 }
 
-/** The survey's entry when nothing in it is open any more, and when to look again. */
-export function closed(task: Task, foundSomething: boolean): KnownSurvey {
-	const { known, print } = task;
-	const changed = !known.pending && known.print !== print;
-	// The summary may be ahead of the list: after a change that brought nothing, look twice more.
-	const again = changed ? (foundSomething ? 0 : READS_AFTER_NOTHING) : Math.max(0, known.again - 1);
-	return { ...known, pending: undefined, print, again };
+/**
+ * The survey's entry when nothing in it is open any more, and when to look again: the summary may be
+ * ahead of the list, so after a change that brought less than its counts say, it is read twice more.
+ *
+ * @param found how many new things the survey's records showed
+ */
+export function closed({ known, print, counts }: Task, found: number): KnownSurvey {
+	const changed = known.print !== print;
+	const grown = counts.map((count, place) => count - (known.counts?.[place] ?? count));
+	const isShort = found === 0 || Math.max(0, ...grown) > found;
+	const again = changed && isShort ? READS_AFTER_LESS : Math.max(0, known.again - 1);
+	return { ...known, pending: undefined, print, counts, again };
 }
 
 /** The survey's entry when something in it is still open: no fingerprint, so the next poll reads it. */
@@ -70,4 +75,4 @@ export function open(task: Task): KnownSurvey {
 	return { ...task.known, pending: undefined, print: '' };
 }
 
-const READS_AFTER_NOTHING = 2;
+const READS_AFTER_LESS = 2;

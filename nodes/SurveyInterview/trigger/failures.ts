@@ -7,7 +7,7 @@ export function concernsAll({ status, facts }: SurveyInterviewError): boolean {
 
 /** Whether the service, or the way to it, is not well: no answer, or one that says so. */
 export function isTemporary({ status, facts }: SurveyInterviewError): boolean {
-	return facts.failure?.cause === 'temporarily-unavailable' || (status ?? 500) >= 500;
+	return facts.failure?.cause === 'temporarily-unavailable' || (status ?? 0) >= 500;
 }
 
 /** After so many surveys without a usable answer, the poll ends. */
@@ -28,13 +28,15 @@ export class Failures {
 	}
 
 	/**
-	 * The error that the poll fails with, if it does: when nothing at all could be read.
+	 * The error that the poll fails with, if it does: when nothing could be read.
 	 *
 	 * @param watched surveys under watch; what an unchanged summary says of them counts as read
 	 */
 	ofPoll(read: number, watched: number): SurveyInterviewError | undefined {
 		if (read > 0) return undefined;
-		const ofAll = this.all.find((error) => concernsAll(error) || isTemporary(error));
-		return ofAll ?? (this.all.length >= watched ? this.all[0] : undefined);
+		const ofAll = this.all.find(concernsAll);
+		if (ofAll) return ofAll;
+		if (this.temporary >= MOST_TEMPORARY) return this.all.find(isTemporary);
+		return this.all.length >= watched ? this.all[0] : undefined;
 	}
 }

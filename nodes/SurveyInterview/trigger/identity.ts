@@ -34,10 +34,11 @@ export class Identities {
 /**
  * What tells a record without an id from others and stays as it is, while property values, scores and
  * even the status may change: the time at which the interview began, when it is exact to the millisecond;
- * both its times, when they are exact to the second; else all that it says.
+ * all its times, when one is exact to the second; else all that it says.
  */
-function lasting(record: JsonObject, { startedAt, completedAt }: Reading): string {
+function lasting(record: JsonObject, { startedAt, createdAt, completedAt }: Reading): string {
 	if (startedAt !== undefined && startedAt % 1000 !== 0) return `from ${startedAt}`;
-	const exact = [startedAt, completedAt].some((at) => at !== undefined && at % 60_000 !== 0);
-	return exact ? `from ${startedAt} to ${completedAt}` : canonical(record);
+	const times = [startedAt, createdAt, completedAt];
+	const isExact = times.some((at) => at !== undefined && at % 60_000 !== 0);
+	return isExact ? `from ${startedAt ?? createdAt} to ${completedAt}` : canonical(record);
 }

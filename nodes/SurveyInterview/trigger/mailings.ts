@@ -46,7 +46,7 @@ export const mailings: EventKind<Statuses> = {
 		const told = delivered.map(({ hash, json }) => [hash, json.status] as [string, string]);
 		const facts = { ...task.known.facts, ...settled, ...Object.fromEntries(told) };
 		const isOpen = waiting > 0 || left.length > 0;
-		return withSurvey(state, { ...(isOpen ? open(task) : closed(task, true)), facts });
+		return withSurvey(state, { ...(isOpen ? open(task) : closed(task, Infinity)), facts });
 	},
 };
 

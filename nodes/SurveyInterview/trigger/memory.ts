@@ -27,7 +27,7 @@ export class Memory {
 	choose(trigger: string, scope: string, handed: State | undefined, now: number): Choice {
 		const known = this.newest.get(trigger);
 		const mine = handed?.scope === scope ? handed : undefined;
-		if (!known || known.state.scope !== scope || (handed && !mine)) {
+		if (known?.state.scope !== scope) {
 			this.newest.delete(trigger);
 			return { use: mine };
 		}

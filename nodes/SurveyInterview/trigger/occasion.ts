@@ -5,24 +5,25 @@ export type Occasion = 'manual' | 'activation' | 'scheduled';
 
 /** What n8n gives a poll that no schedule limits, and polls of the default engine. */
 const USUAL_BUDGET_MS = 300_000;
-/** Somebody waits for the activation: what is not done by then is left to the scheduled polls. */
-const ACTIVATION_MS = 60_000;
+/**
+ * Somebody waits for the activation, which n8n tries five times within 84 seconds before it gives up with a
+ * sentence of its own. What is not done by then is left to the scheduled polls.
+ */
+const ACTIVATION_MS = 12_000;
+const TEST_MS = 60_000;
 
 const metBefore = new WeakSet<IPollFunctions>();
 
 /**
  * Tells an activation poll from a scheduled one, which n8n does not say. In the default engine the first
- * poll with a context is the activation's, and the scheduled ones get the same context again. In the
- * durable one every poll has a context of its own, and only scheduled ones have a budget of their own.
- *
- * @param durable whether n8n commits the state with the execution
+ * poll with a context is the activation's, and the scheduled ones get the same context again. With n8n's
+ * scheduler every poll has a context of its own, and only scheduled ones have a budget of their own.
  */
-export function occasionOf(context: IPollFunctions, durable: () => boolean): Occasion {
+export function occasionOf(context: IPollFunctions): Occasion {
 	if (context.getMode() === 'manual') return 'manual';
 	const isFirst = !metBefore.has(context);
 	metBefore.add(context);
-	if (!isFirst) return 'scheduled';
-	return durable() && budgetOf(context) !== USUAL_BUDGET_MS ? 'scheduled' : 'activation';
+	return isFirst && budgetOf(context) === USUAL_BUDGET_MS ? 'activation' : 'scheduled';
 }
 
 /** How long n8n lets this poll run, in milliseconds; older versions do not say. */
@@ -36,13 +37,18 @@ export function budgetOf(context: IPollFunctions): number {
 export function timeFor(context: IPollFunctions, occasion: Occasion): number {
 	const budget = budgetOf(context);
 	const ownPart = budget - Math.min(2000, budget / 10);
-	return occasion === 'scheduled' ? ownPart : Math.min(ownPart, ACTIVATION_MS);
+	if (occasion === 'scheduled') return ownPart;
+	return Math.min(ownPart, occasion === 'manual' ? TEST_MS : ACTIVATION_MS);
 }
 
 /**
  * Whether a person reads what an activation poll throws. At boot, and when n8n moves a workflow, a throw
- * would stop the workflow for good (n8n-lab, Polls), and unknown words may mean that too.
+ * would stop the workflow for good (n8n-lab, Polls), and unknown words may mean that too. Who publishes
+ * a change reads that its options cannot work; an outage at that moment is no reason to stop.
+ *
+ * @param forGood whether no later poll could work either
  */
-export function isRead(context: IPollFunctions): boolean {
-	return ['activate', 'create', 'manual'].includes(context.getActivationMode());
+export function isRead(context: IPollFunctions, forGood: boolean): boolean {
+	const mode = context.getActivationMode();
+	return ['activate', 'create', 'manual'].includes(mode) || (mode === 'update' && forGood);
 }

@@ -4,17 +4,19 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { openSession, type Session } from '../api/session';
 import { InputProblem } from '../input/problem';
 import { shortHash } from './fingerprint';
-import { alone } from './guard';
-import { budgetOf, isRead, occasionOf, timeFor } from './occasion';
+import { alone, type IsStillOurs } from './guard';
+import { budgetOf, isRead, occasionOf, timeFor, type Occasion } from './occasion';
 import { readSurveys } from './reading';
 import { Round } from './round';
 import { settingsOf, type TriggerSettings } from './settings';
-import { emptyState, isSame, UnreadableState } from './state';
+import { emptyState, isSame, UnreadableState, type State } from './state';
 import { isCommitted, Storage } from './storage';
 import { plan } from './surveys';
 import { testEvent } from './testEvent';
 
 const TIMEOUT_MS = 120_000;
+/** So long an activation waits for a poll that runs; the scheduled polls do without what it would do. */
+const ACTIVATION_WAIT_MS = 10_000;
 const NEXT_POLL = 'That is longer than this poll may wait. A later poll goes on from here.';
 
 /** What a poll works with. */
@@ -22,8 +24,10 @@ interface Work {
 	context: IPollFunctions;
 	session: Session;
 	settings: TriggerSettings;
-	scope: string;
 	storage: Storage;
+	/** The state with which a watch begins. */
+	empty: State;
+	isStillOurs: IsStillOurs;
 }
 
 /**
@@ -33,32 +37,41 @@ interface Work {
  * @returns null when there is nothing; n8n starts an execution of anything else
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const occasion = occasionOf(context, () => isCommitted(context));
+	const occasion = occasionOf(context);
 	try {
 		const settings = settingsOf(context);
-		const session = await openSession(context, {
-			maxWaitMs: Infinity,
-			timeoutMs: TIMEOUT_MS,
-			deadline: Date.now() + timeFor(context, occasion),
-			whenTooLong: NEXT_POLL,
-		});
-		if (occasion === 'manual') return [await testEvent(session, settings)];
-		const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
-		const scope = scopeOf(trigger, session.api, settings);
-		const storage = new Storage(context, trigger, scope);
-		const work = { context, session, settings, scope, storage };
+		if (occasion === 'manual') {
+			return [await testEvent(await sessionFor(context, occasion), settings)];
+		}
 		const isActivation = occasion === 'activation';
-		const result = await alone(trigger, budgetOf(context), isActivation, async () =>
-			isActivation ? await activate(work) : await scheduled(work),
-		);
+		const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
+		const waitMs = isActivation ? ACTIVATION_WAIT_MS : 0;
+		const result = await alone(trigger, budgetOf(context), waitMs, async (isStillOurs) => {
+			const session = await sessionFor(context, occasion);
+			const scope = scopeOf(trigger, session.api, settings);
+			const storage = new Storage(context, trigger, scope);
+			const token = shortHash(session.tokenHash);
+			const empty = emptyState({ scope, watch: settings.watch, token }, Date.now());
+			const work = { context, session, settings, storage, empty, isStillOurs };
+			return isActivation ? await activate(work) : await scheduled(work);
+		});
 		return result === 'busy' ? null : result;
 	} catch (error) {
 		const problem = asProblem(context, error);
-		if (occasion !== 'activation' || isRead(context)) throw problem;
+		if (occasion !== 'activation' || isRead(context, error instanceof InputProblem)) throw problem;
 		// Thrown now, it would stop the workflow for good: the next scheduled poll says it again.
 		context.logger.warn(`${context.getNode().name} has not started yet: ${problem.message}`);
 		return null;
 	}
+}
+
+async function sessionFor(context: IPollFunctions, occasion: Occasion): Promise<Session> {
+	return await openSession(context, {
+		maxWaitMs: Infinity,
+		timeoutMs: TIMEOUT_MS,
+		deadline: Date.now() + timeFor(context, occasion),
+		whenTooLong: NEXT_POLL,
+	});
 }
 
 /** What a state is about; anything else starts afresh (design, What is new). */
@@ -70,58 +83,61 @@ function scopeOf(trigger: string, api: string, { event, propertyFilter }: Trigge
  * The poll of an activation: shows a person at once what would keep the polls from working, and takes the
  * baseline. It delivers nothing, because the workflow may not be published yet.
  */
-async function activate({ session, settings, scope, storage }: Work): Promise<null> {
-	const now = Date.now();
-	const list = await readSurveys(session);
+async function activate(work: Work): Promise<null> {
+	const { session, settings, storage, empty, isStillOurs } = work;
+	const now = empty.since;
 	const before = storage.load(now);
+	const list = await readSurveys(session);
 	if (before === 'not yet') return null;
 	// What exists is to be delivered, by the first scheduled poll: it finds no state and begins with all.
 	if (!before && settings.emitExisting) return null;
-	const empty = emptyState(scope, now, settings.watch);
 	const { state, tasks, watched } = plan(before, empty, list, settings, now);
 	const round = new Round(session, { ...settings, maxEvents: 0 }, state);
-	await round.run(
-		tasks.filter(({ known }) => known.pending && known.from === now),
-		watched,
-	);
-	if (!before || !isSame(before, round.state)) storage.handOver(round.state, before, Date.now());
+	const added = tasks.filter(({ known }) => known.pending && known.from === now);
+	const failure = await round.run(added, watched);
+	log(work, round);
+	if (failure) throw failure;
+	const isKept = before && !storage.isLoose && isSame(before, round.state);
+	if (isStillOurs() && !isKept) {
+		storage.handOver(round.state, Date.now());
+	}
 	return null;
 }
 
 async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
-	const { context, session, settings, scope, storage } = work;
-	const now = Date.now();
+	const { context, session, settings, storage, empty, isStillOurs } = work;
+	const now = empty.since;
 	const before = storage.load(now);
 	if (before === 'not yet') return null;
 	const list = await readSurveys(session);
-	const empty = emptyState(scope, now, settings.watch);
 	const { state, tasks, watched } = plan(before, empty, list, settings, now);
 	const round = new Round(session, settings, state);
-	await round.run(tasks, watched);
-	for (const line of round.skipped) context.logger.warn(`${context.getNode().name}: ${line}`);
+	const failure = await round.run(tasks, watched);
+	log(work, round);
 
+	// A poll that outlived its time: another has begun from the same state, and would deliver the same.
+	if (!isStillOurs()) return null;
 	const events = round.events();
-	const begins = !before;
-	if (begins || !isSame(before, round.state)) {
+	if (!before || storage.isLoose || !isSame(before, round.state)) {
 		storage.save(round.state, Date.now(), events.length > 0);
 	}
+	if (failure) throw failure;
 	if (events.length > 0) return [events];
 	// A baseline must not be lost, and the default engine saves nothing without an execution.
-	const baselines = tasks.some(({ known }) => known.pending);
-	return (begins || baselines) && !isCommitted(context) ? [[]] : null;
+	const baselines = !before || tasks.some(({ known }) => known.pending);
+	return baselines && !isCommitted(context) ? [[]] : null;
 }
 
-/** Every failure as n8n's own kind of error, with its `failure` set, which n8n's back-off trusts. */
+function log({ context }: Work, { skipped }: Round): void {
+	for (const line of skipped) context.logger.warn(`${context.getNode().name}: ${line}`);
+}
+
+/** Every failure as n8n's own kind of error, with its `failure` where that is known: n8n's back-off trusts it. */
 function asProblem(context: IPollFunctions, error: unknown): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError) return error;
-	const isInput = error instanceof InputProblem || error instanceof UnreadableState;
-	if (error instanceof NodeOperationError || isInput) {
-		const problem =
-			error instanceof NodeOperationError
-				? error
-				: new NodeOperationError(context.getNode(), error.message);
-		problem.failure ??= { cause: isInput ? 'configuration-invalid' : 'credential-invalid' };
-		return problem;
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	const problem = new NodeOperationError(context.getNode(), error as Error);
+	if (error instanceof InputProblem || error instanceof UnreadableState) {
+		problem.failure = { cause: 'configuration-invalid' };
 	}
-	return new NodeOperationError(context.getNode(), error as Error);
+	return problem;
 }

@@ -7,19 +7,22 @@ export interface Reading {
 	completed: boolean;
 	/** Milliseconds since 1970. */
 	startedAt?: number;
+	createdAt?: number;
 	completedAt?: number;
 	score?: number;
 }
 
-type Role = 'completed' | 'started' | 'erased' | 'score';
+type Role = 'completed' | 'ended' | 'started' | 'created' | 'erased' | 'score';
 
 /** What a key's name says, in the spellings that services use. */
 const ROLES: ReadonlyArray<[RegExp, Role]> = [
 	[
-		/^(interview_?)?((completed|finished|ended|submitted)_?(at|on|time|date)|(completion|submission|end)_?time)$/i,
+		/^(interview_?)?((completed|finished|submitted)_?(at|on|time|date)|(completion|submission)_?time)$/i,
 		'completed',
 	],
-	[/^(interview_?)?((started|begun|opened|created)_?(at|on|time|date)|start_?time)$/i, 'started'],
+	[/^(interview_?)?(ended_?(at|on|time|date)|end_?time)$/i, 'ended'],
+	[/^(interview_?)?((started|begun|opened)_?(at|on|time|date)|start_?time)$/i, 'started'],
+	[/^created_?(at|on|time|date)$/i, 'created'],
 	[/^(is_?)?(erased|deleted|redacted|forgotten)(_?(at|on))?$/i, 'erased'],
 	[/^(.*_)?score$/i, 'score'],
 ];
@@ -47,28 +50,36 @@ export class RespondentReader {
 	read(record: JsonObject): Reading {
 		const reading: Reading = { id: idOf(record), completed: false };
 		let erased = false;
+		let ended: number | undefined;
 		for (const key of Object.keys(record)) {
 			const value = record[key];
 			switch (this.roleOf(key)) {
 				case 'completed':
-					reading.completedAt ??= millis(value);
+					reading.completedAt = earlier(reading.completedAt, millis(value));
+					break;
+				case 'ended':
+					ended = earlier(ended, millis(value));
 					break;
 				case 'started':
-					reading.startedAt ??= millis(value);
+					reading.startedAt = earlier(reading.startedAt, millis(value));
+					break;
+				case 'created':
+					reading.createdAt = earlier(reading.createdAt, millis(value));
 					break;
 				case 'erased':
 					erased ||= value === true || millis(value) !== undefined;
 					break;
 				case 'score':
-					if (key === 'score' || reading.score === undefined) {
-						reading.score = numberOf(value) ?? reading.score;
-					}
+					if (key === 'score') reading.score = numberOf(value);
+					else if (!('score' in record)) reading.score ??= numberOf(value);
 			}
 		}
 		const status = statusOf(record);
+		const isCompleted = this.statuses.has(status.toLowerCase());
+		// An interview that was broken off ends too; its status tells, where there is one.
+		if (status === '' || isCompleted) reading.completedAt ??= ended;
 		erased ||= ERASED_STATUS.test(status);
-		reading.completed =
-			!erased && (this.statuses.has(status.toLowerCase()) || reading.completedAt !== undefined);
+		reading.completed = !erased && (isCompleted || reading.completedAt !== undefined);
 		return reading;
 	}
 
@@ -78,6 +89,12 @@ export class RespondentReader {
 		this.roles.set(key, role);
 		return role;
 	}
+}
+
+/** Of several times of a kind the earliest, so that the order of the keys does not matter. */
+function earlier(one: number | undefined, other: number | undefined): number | undefined {
+	if (one === undefined || other === undefined) return one ?? other;
+	return Math.min(one, other);
 }
 
 /** The record's own id, whatever it is called; numbers as text. */
@@ -98,11 +115,15 @@ function statusOf(record: JsonObject): string {
 	return '';
 }
 
-/** A time as milliseconds since 1970: an ISO 8601 text, or a number of seconds or milliseconds. */
+/**
+ * A time as milliseconds since 1970: an ISO 8601 text, in UTC where it has no offset, or a number of seconds
+ * or milliseconds.
+ */
 export function millis(value: unknown): number | undefined {
 	if (typeof value === 'number' && value > 1e9) return value < 1e11 ? value * 1000 : value;
 	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
-	const at = Date.parse(value);
+	const hasOffset = value.length <= 10 || /(z|[+-]\d{2}:?\d{2})$/i.test(value);
+	const at = Date.parse(hasOffset ? value : `${value}Z`);
 	return Number.isNaN(at) ? undefined : at;
 }
 
@@ -139,7 +160,13 @@ function fromObject(holder: unknown, wanted: string): unknown {
 function fromList(holder: unknown[], wanted: string): unknown {
 	for (const entry of holder) {
 		if (!isObject(entry)) continue;
-		const named = PROPERTY_KEYS.some((key) => String(entry[key]).toLowerCase() === wanted);
+		const named = PROPERTY_KEYS.some((key) => {
+			const name = entry[key];
+			return (
+				(typeof name === 'string' || typeof name === 'number') &&
+				String(name).toLowerCase() === wanted
+			);
+		});
 		if (named) return PROPERTY_VALUES.map((key) => entry[key]).find((value) => value !== undefined);
 	}
 	return undefined;

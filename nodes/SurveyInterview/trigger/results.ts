@@ -1,5 +1,6 @@
 import { isObject } from '../records/json';
 import { closed, type EventKind, type Judgement } from './event';
+import { numbersIn } from './numbers';
 import type { Facts } from './state';
 import { withSurvey } from './surveys';
 
@@ -40,7 +41,7 @@ export const results: EventKind<Compared> = {
 
 	settle(state, task, { numbers, changed }, { left }) {
 		if (left.length > 0) return state;
-		return withSurvey(state, { ...closed(task, changed), facts: numbers });
+		return withSurvey(state, { ...closed(task, changed ? Infinity : 0), facts: numbers });
 	},
 };
 
@@ -55,36 +56,3 @@ export function changesFrom(before: Facts, after: Facts): Change[] {
 }
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
-
-/** Keys that name an entry of a list, such as `{value: 9, count: 3}` of a distribution. */
-const NAMES = ['value', 'score', 'label', 'name', 'key', 'bucket', 'id'];
-const DEEPEST = 6;
-
-/** Every number in an answer whose fields are not shown, by its path: `distribution.9.count`. */
-export function numbersIn(value: unknown, path = '', depth = 0): Facts {
-	if (typeof value === 'number') return { [path]: value };
-	if (depth > DEEPEST) return {};
-	const below = (key: string, inner: unknown) =>
-		numbersIn(inner, path === '' ? key : `${path}.${key}`, depth + 1);
-	if (Array.isArray(value)) {
-		const name = NAMES.find((key) => namesAll(value, key));
-		const inner = value.map((entry: unknown, place) => {
-			if (name === undefined || !isObject(entry)) return below(String(place), entry);
-			const { [name]: called, ...rest } = entry;
-			return below(String(called), rest);
-		});
-		return Object.assign({}, ...inner) as Facts;
-	}
-	if (!isObject(value)) return {};
-	return Object.assign(
-		{},
-		...Object.entries(value).map(([key, inner]) => below(key, inner)),
-	) as Facts;
-}
-
-/** Whether a key tells the entries of a list apart. */
-function namesAll(entries: unknown[], key: string): boolean {
-	const names = entries.map((entry) => (isObject(entry) ? entry[key] : undefined));
-	const plain = names.every((name) => typeof name === 'string' || typeof name === 'number');
-	return plain && new Set(names.map(String)).size === names.length;
-}

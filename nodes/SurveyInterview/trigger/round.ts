@@ -38,13 +38,12 @@ export class Round {
 	 * Delivers at most as many events as the settings say; with none, what is new waits for a later poll.
 	 *
 	 * @param watched surveys under watch, whether they are read or not
-	 * @throws {SurveyInterviewError} when nothing at all could be read
+	 * @returns the error to fail with, when nothing could be read; the state says where to go on all the same
 	 */
-	async run(tasks: readonly Task[], watched: number): Promise<void> {
+	async run(tasks: readonly Task[], watched: number): Promise<SurveyInterviewError | undefined> {
 		const stoppedAt = await this.readAll(tasks);
 		this.state = { ...this.state, next: stoppedAt?.survey.id ?? '' };
-		const error = this.failures.ofPoll(this.read, watched);
-		if (error) throw error;
+		return this.failures.ofPoll(this.read, watched);
 	}
 
 	/** The events, in the order in which they happened; those without a time come last. */

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../records/json';
 import type { IdentityKind } from './identity';
+import { HASH_LENGTH } from './fingerprint';
 import { SeenSet } from './seen';
 
 /** What the trigger knows of one survey. */
@@ -15,10 +16,16 @@ export interface KnownSurvey {
 	from?: number;
 	/** Whether its baseline is still to be taken. */
 	pending?: true;
-	/** All completions up to this time (milliseconds since 1970) are settled. */
+	/** The latest completion that is settled, in milliseconds since 1970. */
 	upTo?: number;
+	/** Completions up to that time that are not settled, each by its time. */
+	open?: number[];
+	/** What its SurveyRead counted when it was last settled. */
+	counts?: number[];
 	/** How its completions are told apart. */
 	kind?: IdentityKind;
+	/** `upTo` and `open` of when that changed: what was settled then is known by no identity any more. */
+	turned?: { upTo: number; open?: number[] };
 	/** Numbers of the overview, or statuses of the mailings, as last told. */
 	facts?: Facts;
 }
@@ -36,6 +43,8 @@ export interface State {
 	/** When the last full check began. */
 	checkedAt: number;
 	watch: 'all' | 'chosen';
+	/** The token with which it was last read, as a hash. */
+	token: string;
 	/** The survey to begin with, because the last poll stopped there. */
 	next: string;
 	surveys: KnownSurvey[];
@@ -57,13 +66,18 @@ export const STATE_VERSION = 1;
 /** How a state of a version becomes one of the next. */
 const TAKE_OVER: { [version: number]: (stored: IDataObject) => IDataObject } = {};
 
-export function emptyState(scope: string, now: number, watch: State['watch']): State {
+/** The state at the beginning of a watch. */
+export function emptyState(
+	{ scope, watch, token }: Pick<State, 'scope' | 'watch' | 'token'>,
+	now: number,
+): State {
 	return {
 		number: 0,
 		scope,
 		since: now,
 		checkedAt: now,
 		watch,
+		token,
 		next: '',
 		surveys: [],
 		seen: new SeenSet(''),
@@ -105,20 +119,29 @@ export function restored(data: IDataObject | undefined): State | undefined {
 		current = TAKE_OVER[from]?.(current) ?? current;
 	const surveys = parsed(current.surveys);
 	const waiting = parsed(current.waiting);
-	if (!Array.isArray(surveys) || !isObject(waiting) || typeof current.seen !== 'string') {
+	const { seen, number, since, checkedAt } = current;
+	const isWhole =
+		Array.isArray(surveys) &&
+		surveys.every((survey) => isObject(survey) && typeof survey.id === 'string') &&
+		isObject(waiting) &&
+		typeof seen === 'string' &&
+		seen.length % HASH_LENGTH === 0 &&
+		[number, since, checkedAt].every(Number.isFinite);
+	if (!isWhole) {
 		throw new UnreadableState(
 			'The saved state of this trigger is damaged: copy the node to start afresh, from now on.',
 		);
 	}
 	return {
-		number: Number(current.number),
+		number: Number(number),
 		scope: String(current.scope),
-		since: Number(current.since),
-		checkedAt: Number(current.checkedAt),
+		since: Number(since),
+		checkedAt: Number(checkedAt),
 		watch: current.watch === 'chosen' ? 'chosen' : 'all',
+		token: String(current.token),
 		next: String(current.next),
 		surveys: surveys as KnownSurvey[],
-		seen: new SeenSet(current.seen),
+		seen: new SeenSet(seen),
 		waiting: waiting as State['waiting'],
 	};
 }

@@ -1,8 +1,8 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { memory, type Memory } from './memory';
-import { restored, stored, type State } from './state';
 import { SeenSet } from './seen';
+import { restored, stored, type State } from './state';
 
 /** Whether n8n commits the node's data together with the execution, as its durable engine does. */
 export function isCommitted(context: IPollFunctions): boolean {
@@ -17,13 +17,19 @@ export function isCommitted(context: IPollFunctions): boolean {
  *   all of a workflow's data together. There the state lives in the workflow's data, under the node's id.
  * - The durable engine keeps a node's data by the node's id and commits it together with the execution.
  *   There the state lives in the node's data. What an activation poll writes is not committed, but the
- *   workflow's data is saved: through it the baseline reaches the first scheduled poll.
+ *   workflow's data is saved: through it, what it took reaches the first scheduled poll.
  */
 export class Storage {
 	private readonly ofNode: IDataObject;
 	private readonly ofWorkflow: IDataObject;
 	private readonly key: string;
 	private readonly durable: boolean;
+	/** The state that n8n committed, in the durable engine. */
+	private committed?: State;
+	/** What an activation handed over. */
+	private handover?: State;
+	/** Whether the state that was loaded is safe only when it is saved: n8n itself has an older one. */
+	isLoose = false;
 
 	constructor(
 		context: IPollFunctions,
@@ -44,51 +50,69 @@ export class Storage {
 	 * @throws {UnreadableState} when there is one that must not be thrown away
 	 */
 	load(now: number): State | undefined | 'not yet' {
-		const choice = this.remembered.choose(this.trigger, this.scope, this.handed(), now);
-		return choice.use === 'none yet' ? 'not yet' : choice.use;
+		const ofNode = restored(this.ofNode);
+		const ofWorkflow = restored(this.ofWorkflow[this.key] as IDataObject | undefined);
+		const handed = this.durable ? (ofNode ?? ofWorkflow) : (ofWorkflow ?? ofNode);
+		if (this.durable) {
+			this.committed = this.own(ofNode);
+			this.handover = this.own(ofWorkflow);
+		}
+		const choice = this.remembered.choose(this.trigger, this.scope, handed, now);
+		if (choice.use === 'none yet') return 'not yet';
+		let state = choice.use ?? this.handover;
+		if (state && this.handover) state = merged(state, this.handover);
+		this.isLoose = state !== (this.durable ? this.committed : handed);
+		return state;
 	}
 
-	/** Saves the state, as the last thing that a scheduled poll does, or an activation poll without a commit. */
+	/** Saves the state, as the last thing that a scheduled poll does. */
 	save(state: State, now: number, withEvents: boolean): void {
 		const numbered = { ...state, number: state.number + 1 };
 		if (this.durable) {
 			for (const name of Object.keys(this.ofNode)) delete this.ofNode[name];
 			Object.assign(this.ofNode, stored(numbered));
-			if (this.ofWorkflow[this.key] !== undefined) delete this.ofWorkflow[this.key];
+			// n8n saves the workflow's data before it commits the state: what was handed over stays there until
+			// the commit is certain.
+			const isTakenUp = this.committed && this.handover && holds(this.committed, this.handover);
+			if (isTakenUp) delete this.ofWorkflow[this.key];
 		} else this.ofWorkflow[this.key] = stored(numbered);
 		this.remembered.saved(this.trigger, numbered, now, withEvents);
 	}
 
-	/**
-	 * Saves what an activation poll took, for the scheduled poll to take up.
-	 *
-	 * @param before the state that it went on from
-	 */
-	handOver(state: State, before: State | undefined, now: number): void {
-		if (!this.durable) return this.save(state, now, false);
-		const known = new Set(before?.surveys.map(({ id }) => id));
-		this.ofWorkflow[this.key] = stored({
-			...state,
-			surveys: state.surveys.filter(({ id }) => !known.has(id)),
-			seen: new SeenSet(state.seen.text.slice(before?.seen.text.length ?? 0)),
-		});
+	/** Saves what an activation poll took, for the scheduled poll to take up. */
+	handOver(state: State, now: number): void {
+		if (this.durable) this.ofWorkflow[this.key] = stored(without(state, this.committed));
+		else this.save(state, now, false);
 	}
 
-	private handed(): State | undefined {
-		const node = restored(this.ofNode);
-		const workflow = restored(this.ofWorkflow[this.key] as IDataObject | undefined);
-		if (!node || !workflow) return node ?? workflow;
-		if (workflow.scope !== this.scope) return node;
-		if (node.scope !== this.scope || workflow.number > node.number) return workflow;
-		return merged(node, workflow);
+	private own(state: State | undefined): State | undefined {
+		return state?.scope === this.scope ? state : undefined;
 	}
 }
 
-/** A state with the surveys that an activation poll took the baseline of. */
+/** A state with the surveys that were handed over. */
 function merged(state: State, handover: State): State {
+	if (holds(state, handover)) return state;
 	const known = new Set(state.surveys.map(({ id }) => id));
 	const more = handover.surveys.filter(({ id }) => !known.has(id));
-	if (more.length === 0) return state;
 	const seen = new SeenSet(state.seen.text + handover.seen.text);
 	return { ...state, surveys: [...state.surveys, ...more], seen };
+}
+
+function holds(state: State, handover: State): boolean {
+	const known = new Set(state.surveys.map(({ id }) => id));
+	return handover.surveys.every(({ id }) => known.has(id));
+}
+
+/** What a state holds beyond another: nothing of a committed state is kept twice. */
+function without(state: State, committed: State | undefined): State {
+	if (!committed) return state;
+	const known = new Set(committed.surveys.map(({ id }) => id));
+	const { text } = state.seen;
+	const isMore = text.startsWith(committed.seen.text);
+	return {
+		...state,
+		surveys: state.surveys.filter(({ id }) => !known.has(id)),
+		seen: isMore ? new SeenSet(text.slice(committed.seen.text.length)) : state.seen,
+	};
 }

@@ -1,6 +1,7 @@
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { fingerprint } from './fingerprint';
+import { numbersIn } from './numbers';
 import { millis } from './respondent';
 import type { TriggerSettings } from './settings';
 import type { KnownSurvey, State } from './state';
@@ -17,6 +18,8 @@ export interface Task {
 	survey: ListedSurvey;
 	/** Fingerprint of the survey as listed now. */
 	print: string;
+	/** What the list counts of it: responses, participants. */
+	counts: number[];
 	known: KnownSurvey;
 }
 
@@ -57,34 +60,40 @@ export function plan(
 	settings: TriggerSettings,
 	now: number,
 ): Plan {
-	const state = { ...(before ?? empty), watch: settings.watch };
+	const state = { ...(before ?? empty), watch: empty.watch, token: empty.token };
 	const checkDue = now - state.checkedAt >= settings.fullCheckMs || now < state.checkedAt;
 	if (checkDue) state.checkedAt = now;
 
 	const known = new Map(state.surveys.map((survey) => [survey.id, survey]));
-	const isNew = newcomers(before, list, settings);
+	const isNew = newcomers(before, empty, list);
 	const watched = settings.watch === 'all' ? [...list] : chosen(list, settings.surveyIds);
 	const tasks = watched.map((survey): Task => {
 		const print = survey.record === undefined ? '' : fingerprint(survey.record);
 		let entry = known.get(survey.id);
 		if (entry === undefined) {
-			const fresh = settings.emitExisting || isNew(survey);
-			entry = { id: survey.id, print: fresh ? '' : print, again: 0 };
-			if (!fresh) Object.assign(entry, { from: now, pending: true });
+			entry = { id: survey.id, print: '', again: 0 };
+			if (!settings.emitExisting) {
+				entry.from = isNew(survey) ? state.since : now;
+				if (!isNew(survey)) Object.assign(entry, { print, pending: true });
+			}
 		} else if (checkDue) entry = { ...entry, again: Math.max(1, entry.again) };
 		known.set(survey.id, entry);
-		return { survey, print, known: entry };
+		return { survey, print, counts: countsIn(survey.record), known: entry };
 	});
 	const kept = settings.watch === 'all' ? [...known.values()] : tasks.map((task) => task.known);
-	const due = (task: Task): boolean =>
-		settings.readsEvery ||
-		task.survey.record === undefined ||
-		task.known.pending === true ||
-		task.known.again > 0 ||
-		task.known.print !== task.print;
+	const inTurn = startingAt(tasks, state.next);
+	const changed = inTurn.filter(
+		({ survey, known, print }) =>
+			settings.readsEvery ||
+			survey.record === undefined ||
+			known.pending === true ||
+			known.print !== print,
+	);
+	// What has changed does not wait for a full check of all the others.
+	const again = inTurn.filter((task) => task.known.again > 0 && !changed.includes(task));
 	return {
 		state: { ...state, surveys: kept },
-		tasks: startingAt(tasks, state.next).filter(due),
+		tasks: [...changed, ...again],
 		watched: tasks.length,
 	};
 }
@@ -97,17 +106,18 @@ function chosen(list: readonly ListedSurvey[], ids: readonly string[]): ListedSu
  * Tells new surveys, all of whose completions are events, from those that have only become visible
  * (design, What is new): the list is newest first, so a new one is above every known one. Where the
  * record says when it was created, that counts too: one that is clearly older than the watch is not new,
- * and one that is younger is, wherever it stands.
+ * and one that is younger is, wherever it stands. Surveys that a person adds to the choice are not new,
+ * nor are those of another workspace, which another token shows instead of all that was known.
  */
 function newcomers(
 	before: State | undefined,
+	{ watch, token }: State,
 	list: readonly ListedSurvey[],
-	{ watch }: TriggerSettings,
 ): (survey: ListedSurvey) => boolean {
-	// Surveys that a person adds to the choice are not new either.
 	if (!before || watch === 'chosen' || before.watch === 'chosen') return () => false;
 	const known = new Set(before.surveys.map(({ id }) => id));
 	const firstKnown = list.findIndex(({ id }) => known.has(id));
+	if (firstKnown === -1 && known.size > 0 && before.token !== token) return () => false;
 	const above = new Set(list.slice(0, firstKnown === -1 ? list.length : firstKnown));
 	return (survey) => {
 		const createdAt = creationOf(survey.record ?? {});
@@ -119,6 +129,16 @@ function newcomers(
 function creationOf(record: JsonObject): number | undefined {
 	return millis(record.created_at ?? record.createdAt ?? record.created_on ?? record.created);
 }
+
+/** What a SurveyRead counts, in the order of its keys. Their names are not shown, so they are guessed at. */
+function countsIn(record: JsonObject | undefined): number[] {
+	return Object.entries(numbersIn(record ?? {})).flatMap(([path, number]) =>
+		COUNTS.test(path) && typeof number === 'number' ? number : [],
+	);
+}
+
+const COUNTS =
+	/(^|[._])((\w+_)?counts?|totals?|(responses?|respondents?|participants?|completed|completions)(_?count)?)($|\.)/i;
 
 function startingAt(tasks: Task[], id: string): Task[] {
 	const place = tasks.findIndex(({ survey }) => survey.id === id);

@@ -28,7 +28,7 @@ export async function testEvent(
 	const everything = { ...settings, emitExisting: true };
 	const list = await readSurveys(session);
 	const now = Date.now();
-	const empty = emptyState('', now, settings.watch);
+	const empty = emptyState({ scope: '', watch: settings.watch, token: '' }, now);
 	const { tasks, state } = plan(undefined, empty, list, everything, now);
 	if (tasks.length === 0) {
 		throw new NodeOperationError(session.node, 'There is no survey that this token may see.', {

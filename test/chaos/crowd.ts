@@ -1,0 +1,110 @@
+import type { Service } from '../service';
+
+/** Somebody whom a survey asks, as the test knows them: `ref` stays with them, whatever the service forgets. */
+export interface Participant {
+	ref: string;
+	id: string;
+	surveyId: string;
+	/** `gone`: erased, deleted, or with the whole survey. */
+	is: 'started' | 'completed' | 'gone';
+	score: number;
+}
+
+/** The key of the property that carries `ref` through every dialect, also through anonymous lists. */
+export const REF = 'ref';
+
+/** Everybody who takes part, and what they do. Does to the service what people do, and keeps the truth. */
+export class Crowd {
+	readonly participants: Participant[] = [];
+	readonly surveyIds: string[] = [];
+
+	constructor(private readonly service: Service) {}
+
+	createSurvey(): string {
+		this.aMomentLater();
+		const name = `Survey ${this.surveyIds.length + 1}`;
+		const { id } = this.service.world.createSurvey({ name, metricType: 'nps' });
+		this.surveyIds.push(id);
+		return id;
+	}
+
+	cloneSurvey(which: number): void {
+		const id = this.survey(which);
+		if (id === undefined) return;
+		this.aMomentLater();
+		this.surveyIds.push(this.service.world.cloneSurvey(id).id);
+	}
+
+	deleteSurvey(which: number): void {
+		const id = this.survey(which);
+		if (id === undefined) return;
+		this.service.world.deleteSurvey(id);
+		this.surveyIds.splice(this.surveyIds.indexOf(id), 1);
+		for (const one of this.participants) if (one.surveyId === id) one.is = 'gone';
+	}
+
+	survey(which: number): string | undefined {
+		return this.surveyIds[which % this.surveyIds.length];
+	}
+
+	start(who: number): Participant | undefined {
+		const surveyId = this.survey(who);
+		if (surveyId === undefined) return undefined;
+		this.aMomentLater();
+		const ref = `p${this.participants.length}`;
+		const properties = { [REF]: ref, department: 'Sales' };
+		const { id } = this.service.world.startInterview({ surveyId }, { name: ref, properties });
+		const one: Participant = { ref, id, surveyId, is: 'started', score: who % 11 };
+		this.participants.push(one);
+		return one;
+	}
+
+	complete(one: Participant | undefined): void {
+		if (!one) return;
+		this.aMomentLater();
+		const said = [`I am ${one.ref}.`];
+		this.service.world.completeInterview(one.id, { score: one.score, messages: said });
+		one.is = 'completed';
+	}
+
+	interview(who: number): void {
+		this.complete(this.start(who));
+	}
+
+	reopen(one: Participant | undefined): void {
+		if (!one) return;
+		this.service.world.reopenInterview(one.id);
+		one.is = 'started';
+	}
+
+	erase(one: Participant | undefined): void {
+		if (!one) return;
+		this.service.world.eraseRespondent(one.id);
+		one.is = 'gone';
+	}
+
+	delete(one: Participant | undefined): void {
+		if (!one) return;
+		this.service.world.deleteRespondent(one.id);
+		one.is = 'gone';
+	}
+
+	change(one: Participant | undefined): void {
+		if (!one) return;
+		const properties = { [REF]: one.ref, department: `Department ${one.score}` };
+		this.service.world.changeRespondent(one.id, { properties });
+	}
+
+	who(is: Participant['is'] | 'there', place: number): Participant | undefined {
+		const fitting = this.participants.filter((one) =>
+			is === 'there' ? one.is !== 'gone' : one.is === is,
+		);
+		return fitting[place % fitting.length];
+	}
+
+	/** No two things happen in the same millisecond, and none at a full second. */
+	private aMomentLater(): void {
+		const { clock } = this.service;
+		clock.advance(clock.now() % 1000 === 993 ? 14 : 7);
+	}
+}

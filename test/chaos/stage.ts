@@ -1,0 +1,104 @@
+import { createInstallation, type Installation } from '../engine/polling/installation';
+import type { NodeSpec } from '../engine/workflow';
+import { startService, type Service } from '../service';
+import { Crowd } from './crowd';
+import type { History, Trouble } from './history';
+
+export const TRIGGER = 'n8n-nodes-survey-interview.surveyInterviewTrigger';
+export const NODE_ID = 'node-of-the-trigger';
+
+/** An n8n and a service that live in the same time, which passes only when somebody says so. */
+export interface Scene {
+	history: History;
+	service: Service;
+	n8n: Installation;
+	crowd: Crowd;
+	/** The trigger as the workflow has it. */
+	node(name: string): NodeSpec;
+	close(): Promise<void>;
+}
+
+/** @param packageDir which build of the package plays; this project's by default */
+export async function setScene(history: History, packageDir?: string): Promise<Scene> {
+	const { erase, anonymousIds } = history;
+	const service = await startService({
+		dialect: history.dialect,
+		choices: { erase, anonymousIds },
+		seed: { surveys: 0 },
+		startAt: new Date('2026-03-02T09:00:00.123Z'),
+	});
+	service.clock.freeze();
+	const crowd = new Crowd(service);
+	for (let at = 0; at < history.surveys; at++) crowd.createSurvey();
+	for (let at = 0; at < history.before * history.surveys; at++) crowd.interview(at);
+	service.clock.advance(3_600_000);
+	const chosenIds = history.chosen ? crowd.surveyIds.slice(0, 2) : [];
+
+	const n8n = createInstallation({
+		engine: history.engine,
+		...(packageDir ? { packageDir } : {}),
+		credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
+		now: () => service.clock.now(),
+		sleep: async (ms, signal) => {
+			await new Promise((resolve) => setImmediate(resolve));
+			if (!signal?.aborted) service.clock.advance(ms);
+		},
+	});
+	return {
+		history,
+		service,
+		n8n,
+		crowd,
+		node: (name) => ({
+			id: NODE_ID,
+			name,
+			type: TRIGGER,
+			parameters: {
+				event: 'interviewCompleted',
+				surveys: history.chosen ? 'chosen' : 'all',
+				surveyIds: chosenIds,
+				options: JSON.parse(JSON.stringify(history.options)),
+				pollTimes: { item: [{ mode: 'everyMinute' }] },
+			},
+		}),
+		close: async () => {
+			n8n.crash();
+			await service.stop();
+		},
+	};
+}
+
+const PATHS: Record<Trouble['where'], RegExp> = {
+	surveys: /\/surveys$/,
+	respondents: /\/respondents$/,
+	conversation: /\/conversation$/,
+	anything: /./,
+};
+
+/** Makes the next requests of a kind fail. */
+export function cause({ faults }: Service, { where, what, times }: Trouble): void {
+	const rule = { match: { path: PATHS[where] }, times };
+	switch (what) {
+		case 'unavailable':
+			return void faults.inject({ ...rule, fault: { kind: 'status', status: 503 } });
+		case 'failing':
+			return void faults.inject({ ...rule, fault: { kind: 'status', status: 500 } });
+		case 'limited shortly':
+			return void faults.inject({ ...rule, fault: { kind: 'status', status: 429, retryAfter: 2 } });
+		case 'limited for an hour':
+			return void faults.inject({
+				...rule,
+				fault: { kind: 'status', status: 429, retryAfter: 3600 },
+			});
+		case 'connection lost':
+			return void faults.inject({ ...rule, fault: { kind: 'reset' } });
+		case 'a web page':
+			return void faults.inject({ ...rule, fault: { kind: 'html' } });
+		case 'broken off':
+			return void faults.inject({ ...rule, fault: { kind: 'truncated json' } });
+		case 'not found':
+			return void faults.inject({ ...rule, fault: { kind: 'status', status: 404 } });
+		case 'forbidden':
+			return void faults.inject({ ...rule, fault: { kind: 'status', status: 403 } });
+	}
+}

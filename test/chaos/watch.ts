@@ -1,0 +1,94 @@
+import type { Execution } from '../engine/polling/installation';
+import { REF, type Crowd, type Participant } from './crowd';
+
+/** What must become of a participant's completion; `any`: nobody could tell the second from the first. */
+type Due = 'once' | 'at most once' | 'never' | 'any';
+
+/**
+ * One trigger, and what it owes. What was completed when its baseline was taken never comes; who is
+ * completed at the end, and was not then, comes exactly once; whom the service hid, forgot or reopened
+ * in between may come, but never twice.
+ */
+export class Watch {
+	/** Events of executions that a crash of the default engine kept from being written. */
+	readonly excused: string[] = [];
+	/** Whether there is a baseline; `perhaps` after a crash in the middle of an activation. */
+	hasBaseline: 'no' | 'perhaps' | 'yes' = 'no';
+	/** What the state was about that came along with a copy; it is not this trigger's own. */
+	copiedScope?: string;
+	private readonly dues = new Map<string, Due>();
+
+	constructor(
+		readonly workflowId: string,
+		readonly nodeId: string,
+		private readonly crowd: Crowd,
+		private readonly filter: {
+			emitExisting: boolean;
+			scoreFrom: number;
+			/** Absent: all surveys. */
+			surveyIds?: readonly string[];
+		},
+	) {}
+
+	/**
+	 * The baseline is taken.
+	 *
+	 * @param certain whether the lists showed everybody, at a time that is known
+	 */
+	begin(certain: boolean): void {
+		this.hasBaseline = 'yes';
+		for (const { ref, is } of this.crowd.participants) {
+			if (is !== 'completed') continue;
+			if (!certain) this.dues.set(ref, 'at most once');
+			else if (!this.filter.emitExisting) this.dues.set(ref, 'never');
+		}
+	}
+
+	/** Lowers what is owed, where the service itself makes it impossible to tell. */
+	excuse({ ref }: Participant, due: 'at most once' | 'any'): void {
+		if (due === 'any' || !this.dues.has(ref)) this.dues.set(ref, due);
+	}
+
+	dueOf(one: Participant): Due {
+		const { surveyIds, scoreFrom } = this.filter;
+		if (surveyIds && !surveyIds.includes(one.surveyId)) return 'never';
+		if (one.score < scoreFrom) return 'never';
+		const due = this.dues.get(one.ref);
+		if (due) return due;
+		return one.is === 'completed' ? 'once' : 'at most once';
+	}
+
+	/** What arrived, held against what was owed; empty when all is well. */
+	judge(executions: readonly Execution[]): string[] {
+		const came = new Map<string, number>();
+		const wrong: string[] = [];
+		for (const { workflowId, nodeId, items } of executions) {
+			if (workflowId !== this.workflowId || nodeId !== this.nodeId) continue;
+			for (const item of items.flat()) {
+				const ref = refIn(item.json);
+				if (ref === undefined) wrong.push(`an event of nobody: ${JSON.stringify(item.json)}`);
+				else came.set(ref, (came.get(ref) ?? 0) + 1);
+			}
+		}
+		for (const one of this.crowd.participants) {
+			const times = came.get(one.ref) ?? 0;
+			const lost = this.excused.filter((ref) => ref === one.ref).length;
+			const due = this.dueOf(one);
+			if (due === 'any') continue;
+			if (due === 'never' && times > 0) wrong.push(`${one.ref} came, and was not to come`);
+			else if (times + lost > 1)
+				wrong.push(`${one.ref} came ${times} times${lost ? ', and was lost' : ''}`);
+			else if (due === 'once' && times + lost === 0) wrong.push(`${one.ref} never came`);
+		}
+		return wrong;
+	}
+}
+
+/** Who an item is about; the dialects keep properties in an object or in a list. */
+export function refIn(json: unknown): string | undefined {
+	const { properties, property_values: values } = json as {
+		properties?: Record<string, string>;
+		property_values?: Array<{ key: string; value: string }>;
+	};
+	return properties?.[REF] ?? values?.find(({ key }) => key === REF)?.value;
+}

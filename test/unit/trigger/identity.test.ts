@@ -1,0 +1,135 @@
+import { Identities } from '../../../nodes/SurveyInterview/trigger/identity';
+import { RespondentReader } from '../../../nodes/SurveyInterview/trigger/respondent';
+import { uuid } from './make';
+
+type Json = Record<string, unknown>;
+
+/** The hashes of the records of one list, as one poll makes them. */
+function hashesOf(records: Json[], surveyId = uuid(1)): string[] {
+	const reader = new RespondentReader(['completed']);
+	const identities = new Identities(surveyId);
+	return records.map((record) => identities.of(record, reader.read(record)).hash);
+}
+
+/** The hash of a record alone in its list. */
+const hashOf = (record: Json, surveyId?: string) => hashesOf([record], surveyId)[0];
+
+const anonymous = (extra: Json = {}): Json => ({
+	status: 'completed',
+	score: 8,
+	properties: { department: 'sales' },
+	started_at: '2026-03-01T10:00:00.123Z',
+	completed_at: '2026-03-01T10:05:00.456Z',
+	...extra,
+});
+
+/** Times to the second, as many services write them. */
+const TO_THE_SECOND = {
+	started_at: '2026-03-01T10:00:07Z',
+	completed_at: '2026-03-01T10:05:42Z',
+};
+
+/** Times that an anonymous survey has made coarse. */
+const COARSE = { started_at: '2026-03-01T00:00:00Z', completed_at: '2026-03-01T00:00:00Z' };
+
+describe('a record with an id', () => {
+	it('is the same whatever else it says', () => {
+		const before = { id: uuid(5), ...anonymous() };
+		const after = { id: uuid(5), status: 'archived', name: 'Ada', completed_at: null };
+		expect(hashOf(after)).toBe(hashOf(before));
+	});
+
+	it('is another with another id, or in another survey', () => {
+		expect(hashOf({ id: uuid(6) })).not.toBe(hashOf({ id: uuid(5) }));
+		expect(hashOf({ id: uuid(5) }, uuid(2))).not.toBe(hashOf({ id: uuid(5) }, uuid(1)));
+	});
+
+	it('comes once however often it is listed', () => {
+		expect(new Set(hashesOf([{ id: 'a' }, { id: 'a', score: 3 }])).size).toBe(1);
+	});
+
+	it('says that it is known by its id, and one without by the record', () => {
+		const reader = new RespondentReader([]);
+		const kinds = [{ id: 'a' }, { score: 1 }].map(
+			(record) => new Identities(uuid(1)).of(record, reader.read(record)).kind,
+		);
+		expect(kinds).toEqual(['id', 'record']);
+	});
+});
+
+describe('records without an id', () => {
+	it('that are equal are as many people, and the same ones in the next poll', () => {
+		const first = hashesOf([anonymous(), anonymous()]);
+		expect(new Set(first).size).toBe(2);
+		const second = hashesOf([anonymous(), anonymous(), anonymous()]);
+		expect(second.slice(0, 2)).toEqual(first);
+		expect(new Set(second).size).toBe(3);
+	});
+
+	it('are told apart by survey', () => {
+		expect(hashOf(anonymous(), uuid(2))).not.toBe(hashOf(anonymous(), uuid(1)));
+	});
+
+	it.each([
+		['exact to the millisecond', {}],
+		['exact to the second', TO_THE_SECOND],
+	])('keep their identity when a property, score or status changes: %s', (_name, times) => {
+		const before = hashOf(anonymous(times));
+		const changes: Json[] = [
+			{ properties: { department: 'support' } },
+			{ score: 3 },
+			{ score: null },
+			{ status: 'analysed' },
+			{ sentiment: 'positive' },
+		];
+		for (const change of changes) expect(hashOf(anonymous({ ...times, ...change }))).toBe(before);
+	});
+
+	it('keep their identity when the service writes the same time another way', () => {
+		const otherwise = anonymous({ started_at: '2026-03-01T11:00:00.123+01:00' });
+		expect(hashOf(otherwise)).toBe(hashOf(anonymous()));
+	});
+
+	it('keep their identity when the keys come in another order', () => {
+		const record = anonymous({ created_at: '2026-02-27T09:00:00.789Z' });
+		const otherwise = Object.fromEntries(Object.entries(record).reverse());
+		expect(hashOf(otherwise)).toBe(hashOf(record));
+	});
+
+	it('are told apart by an exact start, though all else is equal', () => {
+		const later = anonymous({ started_at: '2026-03-01T10:00:00.124Z' });
+		expect(hashOf(later)).not.toBe(hashOf(anonymous()));
+	});
+
+	it('that were created in one batch are told apart by when they completed, in any order', () => {
+		const batch = { created_at: '2026-02-27T09:00:00.789Z', started_at: undefined };
+		const [first, second] = ['10:05:00.456Z', '11:17:30.012Z'].map((time) =>
+			anonymous({ ...batch, completed_at: `2026-03-01T${time}` }),
+		) as [Json, Json];
+		const [alone] = hashesOf([first]);
+		// The second completes, and the list is newest first: the first must not look new.
+		const [newest, oldest] = hashesOf([second, first]);
+		expect(oldest).toBe(alone);
+		expect(newest).not.toBe(alone);
+	});
+
+	it('are told apart by either time, where both are exact to the second', () => {
+		const one = hashOf(anonymous(TO_THE_SECOND));
+		for (const key of ['started_at', 'completed_at']) {
+			const other = anonymous({ ...TO_THE_SECOND, [key]: '2026-03-01T10:03:11Z' });
+			expect(hashOf(other)).not.toBe(one);
+		}
+	});
+
+	it.each([
+		['days', COARSE],
+		['minutes', { started_at: '2026-03-01T10:00:00Z', completed_at: '2026-03-01T10:05:00Z' }],
+		['nothing', { started_at: null, completed_at: null }],
+	])('are told apart by all that they say, where the times say no more than %s', (_name, times) => {
+		const one = anonymous(times);
+		for (const change of [{ score: 3 }, { properties: { department: 'support' } }]) {
+			expect(hashOf({ ...one, ...change })).not.toBe(hashOf(one));
+		}
+		expect(new Set(hashesOf([one, { ...one, score: 3 }, one])).size).toBe(3);
+	});
+});

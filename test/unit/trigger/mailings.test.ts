@@ -1,0 +1,112 @@
+import { mailings } from '../../../nodes/SurveyInterview/trigger/mailings';
+import type { State } from '../../../nodes/SurveyInterview/trigger/state';
+import { iso, MINUTE, planned, settings, START, survey, SURVEY } from './make';
+
+type Json = Record<string, unknown>;
+const extra = { event: 'mailingStatusChanged' as const, readsEvery: true };
+
+const mailing = (id: string, status: unknown, minute = 0): Json => ({
+	id,
+	status,
+	created_at: iso(START + minute * MINUTE),
+});
+
+/** A workflow that watches the mailings of one survey. */
+class Watch {
+	state: State | undefined;
+	private now = START;
+
+	constructor(private readonly options: Parameters<typeof settings>[0] = {}) {}
+
+	/** One poll; what it delivered, as `id: from → to`. */
+	polled(answer: unknown, room = 5): string[] {
+		const all = settings({ ...extra, ...this.options });
+		const { state, tasks } = planned(this.state, [survey(SURVEY)], this.now, all);
+		this.now += MINUTE;
+		const [task] = tasks;
+		const judgement = task && mailings.judge(state, task, answer, all, room);
+		if (!judgement) throw new Error('The answer was not understood.');
+		expect(judgement.drafts.length).toBeLessThanOrEqual(room);
+		const fate = { delivered: judgement.drafts, held: [], left: [] };
+		this.state = mailings.settle(state, task, judgement, fate);
+		return judgement.drafts.map(({ json }) => {
+			expect(json.is_new).toBe(json.previous_status === null);
+			expect(json).toMatchObject({ survey_id: SURVEY, survey_name: 'Survey 1' });
+			return `${json.id}: ${json.previous_status} → ${json.status}`;
+		});
+	}
+}
+
+describe('Mailing Status Changed', () => {
+	it('is silent at the baseline, then says from which status to which', () => {
+		const watch = new Watch();
+		expect(watch.polled([mailing('a', 'draft'), mailing('b', 'sent')])).toEqual([]);
+		expect(watch.polled([mailing('a', 'draft'), mailing('b', 'sent')])).toEqual([]);
+		expect(watch.polled([mailing('a', 'sending'), mailing('b', 'sent')])).toEqual([
+			'a: draft → sending',
+		]);
+		expect(watch.polled([mailing('a', 'sent'), mailing('b', 'sent')])).toEqual([
+			'a: sending → sent',
+		]);
+		expect(watch.polled([mailing('a', 'sent'), mailing('b', 'sent')])).toEqual([]);
+	});
+
+	it('says that a mailing is new', () => {
+		const watch = new Watch();
+		watch.polled([]);
+		expect(watch.polled({ mailings: [mailing('a', 'draft')], total: 1 })).toEqual([
+			'a: null → draft',
+		]);
+		expect(watch.polled([mailing('a', 'draft')])).toEqual([]);
+	});
+
+	it('does not take a mailing for new that was missing from a list', () => {
+		const watch = new Watch();
+		watch.polled([mailing('a', 'draft')]);
+		expect(watch.polled([])).toEqual([]);
+		expect(watch.polled([mailing('a', 'draft')])).toEqual([]);
+		expect(watch.polled([])).toEqual([]);
+		expect(watch.polled([mailing('a', 'sent')])).toEqual(['a: draft → sent']);
+	});
+
+	it('tells a way there and back as two changes', () => {
+		const watch = new Watch();
+		watch.polled([mailing('a', 'sending')]);
+		expect(watch.polled([mailing('a', 'paused')])).toEqual(['a: sending → paused']);
+		expect(watch.polled([mailing('a', 'sending')])).toEqual(['a: paused → sending']);
+	});
+
+	it('gives the oldest first, and the rest in the next polls when there is no room', () => {
+		const watch = new Watch();
+		watch.polled([mailing('a', 'draft', 1)]);
+		const list = [
+			mailing('c', 'draft', 3),
+			{ id: 'd', status: 'draft' },
+			mailing('b', 'draft', 2),
+			mailing('a', 'sent', 1),
+		];
+		expect(watch.polled(list, 2)).toEqual(['a: draft → sent', 'b: null → draft']);
+		expect(watch.polled(list, 0)).toEqual([]);
+		expect(watch.polled(list, 2)).toEqual(['c: null → draft', 'd: null → draft']);
+		expect(watch.polled(list, 2)).toEqual([]);
+	});
+
+	it('leaves out what has no id or no status', () => {
+		const watch = new Watch();
+		watch.polled([]);
+		expect(watch.polled([{ status: 'sent' }, { id: 'a' }, mailing('b', ''), null])).toEqual([]);
+		expect(watch.polled([mailing('a', 7), mailing('b', 'sent')])).toEqual(['b: null → sent']);
+	});
+
+	it('delivers what exists, where that is asked for', () => {
+		const watch = new Watch({ emitExisting: true });
+		expect(watch.polled([mailing('a', 'sent')])).toEqual(['a: null → sent']);
+		expect(watch.polled([mailing('a', 'sent')])).toEqual([]);
+	});
+
+	it('puts nothing into the set of completions', () => {
+		const watch = new Watch({ emitExisting: true });
+		watch.polled([mailing('a', 'sent')]);
+		expect(watch.state?.seen.text).toBe('');
+	});
+});

@@ -1,0 +1,139 @@
+import { completions } from '../../../nodes/SurveyInterview/trigger/completions';
+import type { Draft, Fate } from '../../../nodes/SurveyInterview/trigger/event';
+import type { TriggerSettings } from '../../../nodes/SurveyInterview/trigger/settings';
+import { emptyState, type State } from '../../../nodes/SurveyInterview/trigger/state';
+import { listed, plan, type Plan } from '../../../nodes/SurveyInterview/trigger/surveys';
+
+type Json = Record<string, unknown>;
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+/** When the watch begins in these tests. */
+export const START = Date.parse('2026-03-01T12:00:00Z');
+
+/** The same number gives the same UUID. */
+export function uuid(number: number): string {
+	return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+export const SURVEY = uuid(1);
+
+export function iso(at: number): string {
+	return new Date(at).toISOString();
+}
+
+export function settings(extra: Partial<TriggerSettings> = {}): TriggerSettings {
+	return {
+		event: 'interviewCompleted',
+		watch: 'all',
+		surveyIds: [],
+		emitExisting: false,
+		includeConversation: false,
+		includeSurvey: false,
+		propertyFilter: [],
+		statuses: ['completed'],
+		maxEvents: 500,
+		fullCheckMs: HOUR,
+		readsEvery: false,
+		...extra,
+	};
+}
+
+/** A survey of the list; a different count is a different summary. */
+export function survey(id: string, count = 0, extra: Json = {}): Json {
+	return { id, name: `Survey ${id.at(-1)}`, response_count: count, ...extra };
+}
+
+/** Someone who completed an interview at this time. */
+export function completed(id: string | undefined, at: number, extra: Json = {}): Json {
+	const times = { started_at: iso(at - 5 * MINUTE), completed_at: iso(at) };
+	return { ...(id === undefined ? {} : { id }), status: 'completed', score: 8, ...times, ...extra };
+}
+
+export const emptyAt = (now: number, watch: State['watch'] = 'all', token = 'token') =>
+	emptyState({ scope: 'scope', watch, token }, now);
+
+/** What to read, the list being as the service sends it. */
+export function planned(
+	before: State | undefined,
+	list: Json[],
+	now: number,
+	extra: Partial<TriggerSettings> = {},
+	token = 'token',
+): Plan {
+	const wanted = settings(extra);
+	return plan(before, emptyAt(now, wanted.watch, token), listed(list), wanted, now);
+}
+
+export const idsOf = ({ tasks }: Plan) => tasks.map(({ survey: { id } }) => id);
+
+/** What the service answers in one poll. */
+interface Answers {
+	surveys: Json[];
+	respondents: { [surveyId: string]: unknown };
+}
+
+/** One poll of Interview Completed without the requests. */
+export function polled(
+	before: State | undefined,
+	{ surveys, respondents }: Answers,
+	now: number,
+	extra: Partial<TriggerSettings> = {},
+	fateOf = (drafts: Draft[]): Fate => ({ delivered: drafts, held: [], left: [] }),
+): { state: State; events: Draft[]; read: string[] } {
+	const wanted = settings(extra);
+	const { state: begun, tasks } = planned(before, surveys, now, extra);
+	let state = begun;
+	const events: Draft[] = [];
+	const read: string[] = [];
+	let next = '';
+	for (const task of tasks) {
+		const room = wanted.maxEvents - events.length;
+		if (room === 0) {
+			next = task.survey.id;
+			break;
+		}
+		read.push(task.survey.id);
+		const answer = respondents[task.survey.id] ?? [];
+		const judgement = completions.judge(state, task, answer, wanted, room);
+		if (!judgement) throw new Error('The answer was not understood.');
+		const fate = fateOf(judgement.drafts);
+		state = completions.settle(state, task, judgement, fate);
+		events.push(...fate.delivered);
+	}
+	return { state: { ...state, next }, events, read };
+}
+
+/** A workflow that watches one survey, poll after poll, with what it has delivered. */
+export class Watch {
+	state: State | undefined;
+	now = START;
+	private count = 0;
+
+	constructor(private readonly extra: Partial<TriggerSettings> = {}) {}
+
+	/** A poll that meets these respondents, with a summary that differs from the last one. */
+	changed(respondents: unknown, fateOf?: (drafts: Draft[]) => Fate, by = 1): unknown[] {
+		this.count += by;
+		return this.same(respondents, fateOf);
+	}
+
+	/** A poll that meets these respondents, with the summary as it was. */
+	same(respondents: unknown, fateOf?: (drafts: Draft[]) => Fate): unknown[] {
+		const answers = {
+			surveys: [survey(SURVEY, this.count)],
+			respondents: { [SURVEY]: respondents },
+		};
+		const { state, events } = polled(this.state, answers, this.now, this.extra, fateOf);
+		this.state = state;
+		this.now += MINUTE;
+		return events.map(({ json }) => json.id ?? json.name);
+	}
+
+	get entry() {
+		const [entry] = this.state?.surveys ?? [];
+		if (!entry) throw new Error('No survey is known.');
+		return entry;
+	}
+}

@@ -1,0 +1,194 @@
+import {
+	idOf,
+	millis,
+	propertyOf,
+	RespondentReader,
+} from '../../../nodes/SurveyInterview/trigger/respondent';
+
+type Json = Record<string, unknown>;
+
+const read = (record: Json, statuses = ['completed']) =>
+	new RespondentReader(statuses).read(record);
+
+const PLAIN: Json = {
+	id: 'r1',
+	status: 'completed',
+	score: 9,
+	properties: { department: 'Sales' },
+	started_at: '2026-01-01T10:00:00Z',
+	completed_at: '2026-01-01T10:05:00Z',
+};
+
+const NESTED: Json = {
+	id: 'r2',
+	person: { name: 'Ada' },
+	status: 'FINISHED',
+	score: '7.5',
+	property_values: [
+		{ property_id: 'p1', key: 'department', value: 'Support' },
+		{ property_id: 'p2', key: 'location', value: null },
+	],
+	started_at: '2026-01-01T09:55:00.000001+00:00',
+	finished_at: '2026-01-01T10:00:00.123456+00:00',
+};
+
+describe('a respondent', () => {
+	it('as flat fields', () => {
+		expect(read(PLAIN)).toEqual({
+			id: 'r1',
+			completed: true,
+			score: 9,
+			startedAt: Date.parse('2026-01-01T10:00:00Z'),
+			completedAt: Date.parse('2026-01-01T10:05:00Z'),
+		});
+	});
+
+	it('with another word for completed, a time of microseconds and a score as text', () => {
+		expect(read(NESTED)).toEqual({
+			id: 'r2',
+			completed: true,
+			score: 7.5,
+			startedAt: Date.parse('2026-01-01T09:55:00Z'),
+			completedAt: Date.parse('2026-01-01T10:00:00.123Z'),
+		});
+	});
+
+	it.each([
+		[{ status: 'completed' }, true],
+		[{ status: ' Completed ' }, true],
+		[{ interview_status: 'COMPLETED' }, true],
+		[{ state: 'completed' }, true],
+		[{ status: 'started' }, false],
+		[{ status: 'not completed' }, false],
+		[{ status: 'in_progress', completed_at: null }, false],
+		[{ status: 'in_progress', completed_at: '' }, false],
+		[{ status: 'in_progress', completed_at: 'pending' }, false],
+		[{ status: 'scored', completed_at: '2026-01-01T10:00:00Z' }, true],
+		[{ completedAt: '2026-01-01T10:00:00Z' }, true],
+		[{ interview_completed_at: '2026-01-01T10:00:00Z' }, true],
+		[{ submitted_on: '2026-01-01' }, true],
+		[{ completion_time: 1_767_261_600 }, true],
+		// Seconds that the interview took are no time of its completion.
+		[{ completion_time: 340 }, false],
+		[{ ended_at: '2026-01-01T10:00:00Z' }, true],
+		// An interview that was broken off has ended too.
+		[{ status: 'abandoned', ended_at: '2026-01-01T10:00:00Z' }, false],
+		[{ updated_at: '2026-01-01T10:00:00Z', created_at: '2026-01-01T10:00:00Z' }, false],
+		[{ started_at: '2026-01-01T10:00:00Z' }, false],
+		[{}, false],
+	])('%j: completed is %p', (record, expected) => {
+		expect(read(record).completed).toBe(expected);
+	});
+
+	it('is completed in the words that a person set, whatever their case', () => {
+		const words = [' Closed', 'DONE'];
+		expect(read({ status: 'closed' }, words).completed).toBe(true);
+		expect(read({ status: 'Done' }, words).completed).toBe(true);
+		expect(read({ status: 'completed' }, words).completed).toBe(false);
+	});
+
+	it.each([
+		{ status: 'erased' },
+		{ status: 'REMOVED' },
+		{ status: 'deleted' },
+		{ status: 'redacted' },
+		{ status: 'Forgotten' },
+		{ erased_at: '2026-01-02T10:00:00Z' },
+		{ erased_at: 1_767_348_000 },
+		{ deletedAt: '2026-01-02T10:00:00Z' },
+		{ is_erased: true },
+		{ redacted: true },
+	])('who was erased is not completed any more: %j', (erased) => {
+		expect(read({ ...PLAIN, ...erased }).completed).toBe(false);
+		expect(read({ ...PLAIN, ...erased }, ['completed', 'erased', 'removed']).completed).toBe(false);
+	});
+
+	it('completed when it ended, where its status says that it is completed', () => {
+		const record = { status: 'completed', ended_at: '2026-01-01T10:00:00Z' };
+		expect(read(record).completedAt).toBe(1_767_261_600_000);
+	});
+
+	it.each([{ erased_at: null }, { is_erased: false }, { deleted_at: '' }, { redacted: null }])(
+		'who was not erased is completed: %j',
+		(alive) => {
+			expect(read({ ...PLAIN, ...alive }).completed).toBe(true);
+		},
+	);
+
+	it.each([
+		[{ score: 0 }, 0],
+		[{ score: '8' }, 8],
+		[{ score: ' -2.5 ' }, -2.5],
+		[{ nps_score: 8 }, 8],
+		[{ metric_score: '6' }, 6],
+		[{ sentiment_score: 0.3, score: 8 }, 8],
+		[{ score: 8, sentiment_score: 0.3 }, 8],
+		[{ score: null }, undefined],
+		[{ score: '' }, undefined],
+		[{ score: 'n/a' }, undefined],
+		[{ score: true }, undefined],
+		[{ scored: 8, scoreboard: 3 }, undefined],
+	])('the score in %j is %p', (record, expected) => {
+		expect(read(record).score).toBe(expected);
+	});
+
+	it.each([
+		{ score: null, sentiment_score: 0.3 },
+		{ sentiment_score: 0.3, score: null },
+	])('has no score yet where the score itself is empty: %j', (record) => {
+		expect(read(record).score).toBeUndefined();
+	});
+});
+
+it.each([
+	['2026-01-01T10:00:00Z', 1_767_261_600_000],
+	['2026-01-01T11:00:00+01:00', 1_767_261_600_000],
+	['2026-01-01T10:00:00.123456+00:00', 1_767_261_600_123],
+	['2026-01-01 10:00:00+00:00', 1_767_261_600_000],
+	['2026-01-01', 1_767_225_600_000],
+	[1_767_261_600, 1_767_261_600_000],
+	[1_767_261_600.5, 1_767_261_600_500],
+	[1_767_261_600_123, 1_767_261_600_123],
+	['01/02/2026', undefined],
+	['yesterday', undefined],
+	['2026-13-45T10:00:00Z', undefined],
+	[95, undefined],
+	[0, undefined],
+	[null, undefined],
+	[true, undefined],
+	[{}, undefined],
+])('the time %p is %p', (value, expected) => {
+	expect(millis(value)).toBe(expected);
+});
+
+it.each([
+	[{ id: 'a', respondent_id: 'b' }, 'a'],
+	[{ respondent_id: 'b' }, 'b'],
+	[{ uuid: 'c' }, 'c'],
+	[{ id: 17 }, '17'],
+	[{ id: '', uuid: 'c' }, 'c'],
+	[{ id: null }, undefined],
+	[{ survey_id: 's', invitation_id: 'i', name: 'Ada' }, undefined],
+])('the id of %j is %p', (record, expected) => {
+	expect(idOf(record)).toBe(expected);
+});
+
+it.each([
+	[PLAIN, 'department', 'Sales'],
+	[PLAIN, ' Department ', 'Sales'],
+	[PLAIN, 'location', undefined],
+	[NESTED, 'DEPARTMENT', 'Support'],
+	[NESTED, 'p1', 'Support'],
+	[NESTED, 'location', undefined],
+	[NESTED, 'undefined', undefined],
+	[{ attributes: { team: 4 } }, 'team', '4'],
+	[{ attributes: { member: false } }, 'member', 'false'],
+	[{ tags: [{ name: 'Team', value: 'Blue' }] }, 'team', 'Blue'],
+	[{ properties: [{ label: 'Team', property_value: 'Blue' }] }, 'team', 'Blue'],
+	[{ properties: null, department: 'Top' }, 'department', 'Top'],
+	// A property may bear the name of a field: the property is meant.
+	[{ status: 'completed', properties: { status: 'tenured' } }, 'status', 'tenured'],
+	[{ properties: { team: { id: 1 } } }, 'team', undefined],
+])('%j: the property %p is %p', (record, key, expected) => {
+	expect(propertyOf(record, key)).toBe(expected);
+});

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+
+import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
+import {
+	isSame,
+	restored,
+	STATE_VERSION,
+	stored,
+	UnreadableState,
+	type KnownSurvey,
+	type State,
+} from '../../../nodes/SurveyInterview/trigger/state';
+import { emptyAt, planned, START, survey, uuid } from './make';
+import version1 from './state-v1.json';
+
+/** What a state says, its set of completions as the text that is kept. */
+const said = ({ seen, ...rest }: State) => ({ ...rest, seen: seen.text });
+
+const restoredOr = (data: Parameters<typeof restored>[0]): State => {
+	const state = restored(data);
+	if (!state) throw new Error('Nothing was restored.');
+	return state;
+};
+
+describe('a state of version 1', () => {
+	it('is taken over as it is, with everything in it', () => {
+		expect(said(restoredOr(version1))).toEqual({
+			number: 41,
+			scope: version1.scope,
+			since: 1772366400123,
+			checkedAt: 1772452803456,
+			watch: 'all',
+			token: 'mZ3f/0Kq',
+			next: 'b93e0d57-41ca-4f0e-8a16-7c5d92e4f1a0',
+			surveys: JSON.parse(version1.surveys),
+			seen: version1.seen,
+			waiting: JSON.parse(version1.waiting),
+		});
+	});
+
+	it('still knows whom it has delivered, and what it waits for', () => {
+		const state = restoredOr(version1);
+		expect(version1.seen.length).toBe(40);
+		expect(state.seen.has(version1.seen.slice(0, 8))).toBe(true);
+		expect(state.seen.has(version1.seen.slice(32))).toBe(true);
+		expect(Object.values(state.waiting)).toEqual([2, 1]);
+		expect(state.surveys.map(({ pending }) => pending)).toEqual([undefined, true]);
+	});
+
+	// A change of this test's file is a change of what users have in their databases.
+	it('is written as it was read, as long as no version comes after it', () => {
+		expect(STATE_VERSION).toBe(1);
+		expect(stored(restoredOr(version1))).toEqual(version1);
+	});
+});
+
+describe('reading a state', () => {
+	it('finds nothing where nothing was saved', () => {
+		expect(restored(undefined)).toBeUndefined();
+		expect(restored({})).toBeUndefined();
+		expect(restored({ lastTimeChecked: '2026-01-01' })).toBeUndefined();
+	});
+
+	it.each([2, '2', 99])('refuses one of the newer version %p in a sentence', (version) => {
+		const read = () => restored({ ...version1, version });
+		expect(read).toThrow(UnreadableState);
+		expect(read).toThrow(/newer version of the package: .+\.$/);
+	});
+
+	it.each([
+		['surveys that break off', { surveys: version1.surveys.slice(0, -5) }],
+		['surveys that are no list', { surveys: '{}' }],
+		['no surveys', { surveys: undefined }],
+		['waiting that breaks off', { waiting: '{"a' }],
+		['waiting that is a list', { waiting: '[]' }],
+		['no completions', { seen: undefined }],
+		['completions that are no text', { seen: 7 }],
+	])('refuses one with %s in a sentence', (_name, damage) => {
+		const read = () => restored({ ...version1, ...damage });
+		expect(read).toThrow(UnreadableState);
+		expect(read).toThrow(/damaged: .+\.$/);
+	});
+
+	// Each of these would go unnoticed: the poll would fail in odd ways, or deliver for ever.
+	it.each([
+		['completions that break off', { seen: version1.seen.slice(0, -3) }],
+		['surveys that are no records', { surveys: '[null]' }],
+		['surveys without ids', { surveys: '[{"print":"","again":0}]' }],
+		['no number', { number: undefined }],
+		['a beginning that is no time', { since: 'x' }],
+	])('refuses one with %s', (_name, damage) => {
+		expect(() => restored({ ...version1, ...damage })).toThrow(UnreadableState);
+	});
+});
+
+const hash = fc.stringMatching(/^[A-Za-z0-9+/]{8}$/);
+const time = fc.integer({ min: 0, max: 4e12 });
+const knownSurvey: fc.Arbitrary<KnownSurvey> = fc.record(
+	{
+		id: fc.uuid(),
+		print: fc.oneof(fc.constant(''), hash),
+		again: fc.nat(3),
+		from: time,
+		pending: fc.constant(true as const),
+		upTo: time,
+		open: fc.array(time, { minLength: 1 }),
+		counts: fc.array(fc.nat()),
+		kind: fc.constantFrom('id' as const, 'record' as const),
+		facts: fc.dictionary(
+			fc.string().filter((name) => name !== '__proto__'),
+			fc.oneof(fc.integer(), fc.string(), fc.constant(null)),
+			{ noNullPrototype: true },
+		),
+	},
+	{ requiredKeys: ['id', 'print', 'again'], noNullPrototype: true },
+);
+const anyState: fc.Arbitrary<State> = fc.record(
+	{
+		number: fc.nat(),
+		scope: hash,
+		since: time,
+		checkedAt: time,
+		watch: fc.constantFrom('all' as const, 'chosen' as const),
+		token: hash,
+		next: fc.oneof(fc.constant(''), fc.uuid()),
+		surveys: fc.array(knownSurvey),
+		seen: fc.array(hash).map((hashes) => new SeenSet(hashes.join(''))),
+		waiting: fc.dictionary(
+			hash.map((of) => `score ${of}`),
+			fc.integer({ min: 1, max: 3 }),
+			{ noNullPrototype: true },
+		),
+	},
+	{ noNullPrototype: true },
+);
+
+describe('a state', () => {
+	it('comes back from n8n’s database as it was', () => {
+		fc.assert(
+			fc.property(anyState, (state) => {
+				const kept = JSON.parse(JSON.stringify(stored(state)));
+				expect(said(restoredOr(kept))).toEqual(said(state));
+			}),
+		);
+	});
+
+	it('is kept as few plain values, which n8n compares fast', () => {
+		const values = Object.values(stored(restoredOr(version1)));
+		for (const value of values) expect(['number', 'string']).toContain(typeof value);
+	});
+
+	it('is the same as itself, read again, with another number', () => {
+		const state = restoredOr(version1);
+		expect(isSame(state, { ...restoredOr(version1), number: 77 })).toBe(true);
+	});
+
+	it.each<[string, (state: State) => Partial<State>]>([
+		['completion', ({ seen }) => ({ seen: seen.with(['abcdefgh']) })],
+		['survey', ({ surveys }) => ({ surveys: surveys.slice(1) })],
+		['fingerprint', ({ surveys }) => ({ surveys: surveys.map((s) => ({ ...s, print: 'x' })) })],
+		['look', ({ waiting }) => ({ waiting: { ...waiting, 'score abcdefgh': 1 } })],
+		['full check', () => ({ checkedAt: 1 })],
+		['place to begin', () => ({ next: '' })],
+		['choice', () => ({ watch: 'chosen' })],
+	])('is not the same with another %s', (_name, change) => {
+		const state = restoredOr(version1);
+		expect(isSame(state, { ...state, ...change(state) })).toBe(false);
+	});
+
+	it('is the same after an idle poll, so that nothing is saved', () => {
+		const list = [survey(uuid(1))];
+		const { state } = planned(undefined, list, START);
+		const settled = { ...state, surveys: state.surveys.map((s) => ({ ...s, pending: undefined })) };
+		const kept = restoredOr(JSON.parse(JSON.stringify(stored(settled))));
+		expect(isSame(kept, planned(kept, list, START + 1000).state)).toBe(true);
+		expect(isSame(emptyAt(START), settled)).toBe(false);
+	});
+});
