@@ -37,11 +37,15 @@ class Player {
 	private readonly chosenIds: readonly string[];
 	private engine: EngineKind;
 	private nextEngine: EngineKind;
+	/** Workflows whose activation failed while a person watched. */
+	private readonly toldOfFailure = new Set<string>();
 	private names = 0;
 	private polls = 0;
 	private requests = 0;
 	/** Whether a list may be short. */
 	private short = false;
+	/** Whether a list or a summary ever hid something that was so. */
+	private everHidden = false;
 	/** Surveys whose ids came or went. */
 	private readonly turned = new Set<string>();
 
@@ -87,9 +91,11 @@ class Player {
 			case 'anonymous':
 				return this.turn(action.which, action.on);
 			case 'summary late':
+				this.everHidden = true;
 				service.world.summaryLag = action.reads === 0 ? null : { reads: action.reads };
 				return;
 			case 'list late':
+				this.everHidden = true;
 				service.world.listLag = action.reads === 0 ? null : { reads: action.reads };
 				return;
 			case 'list short':
@@ -237,6 +243,7 @@ class Player {
 		const id = this.scene.crowd.survey(which);
 		if (id === undefined) return;
 		this.short = true;
+		this.everHidden = true;
 		this.scene.service.world.shortenList(id, missing, reads);
 	}
 
@@ -268,6 +275,8 @@ class Player {
 		const whole = this.listsAreWhole();
 		service.clearLog();
 		const { state } = await n8n.publish(workflowId, { crash });
+		if (state === 'failed' && isFirst) this.toldOfFailure.add(workflowId);
+		else if (state === 'published') this.toldOfFailure.delete(workflowId);
 		if (!watch || watch.hasBaseline === 'yes') return;
 		// A baseline that could not be read at once is taken later, and then only nearly tells old from new.
 		const smooth = service.log.every(({ fault }) => fault === null);
@@ -315,25 +324,42 @@ class Player {
 
 	/** Everything is well again, and stays so until nothing more comes. */
 	async heal(): Promise<void> {
-		const { n8n, service, history } = this.scene;
+		const { n8n, service } = this.scene;
 		this.calm();
 		await this.ensureRunning();
 		service.clock.advance(20 * MINUTE);
-		for (const { workflowId, nodeId } of this.watches) {
-			await this.publish(workflowId);
-			let quiet = 0;
-			for (let round = 0; quiet < 8 && round < 150; round++) {
-				service.clock.advance(61 * MINUTE);
-				const { result, error, items } = await n8n.tick(workflowId, nodeId);
-				const nothingToRead = history.chosen && this.chosenAreGone();
-				if (result === 'inactive' || (result === 'error' && !nothingToRead)) {
-					this.wrong.push(`a poll in peace: ${result} ${error?.message ?? ''}`);
-				}
-				quiet = result === 'nothing' || !items?.flat().length ? quiet + 1 : 0;
-				this.settleBaselines();
+		for (const { workflowId } of this.watches) {
+			// What a person was told of, or did, a person repairs; what failed in silence stays as it is.
+			if (this.toldOfFailure.has(workflowId) || !n8n.database.isActive(workflowId)) {
+				await this.publish(workflowId);
 			}
-			if (quiet < 8) this.wrong.push('it never came to rest');
+			// Nothing that the service shows may wait for a full check.
+			await this.rest(workflowId, 1.01 * MINUTE, 5);
+			if (!this.everHidden) {
+				const late = this.watches
+					.find((one) => one.workflowId === workflowId)
+					?.missing(n8n.executions);
+				for (const ref of late ?? []) this.wrong.push(`${ref} did not come before a full check`);
+			}
+			await this.rest(workflowId, 61 * MINUTE, 8);
 		}
+	}
+
+	/** Polls until nothing more comes. */
+	private async rest(workflowId: string, interval: number, untilQuiet: number): Promise<void> {
+		const { n8n, service, history } = this.scene;
+		let quiet = 0;
+		for (let round = 0; quiet < untilQuiet && round < 150; round++) {
+			service.clock.advance(interval);
+			const { result, error, items } = await n8n.tick(workflowId, NODE_ID);
+			const nothingToRead = history.chosen && this.chosenAreGone();
+			if (result === 'inactive' || (result === 'error' && !nothingToRead)) {
+				this.wrong.push(`a poll in peace: ${result} ${error?.message ?? ''}`);
+			}
+			quiet = result === 'nothing' || !items?.flat().length ? quiet + 1 : 0;
+			this.settleBaselines();
+		}
+		if (quiet < untilQuiet) this.wrong.push('it never came to rest');
 	}
 
 	private chosenAreGone(): boolean {

@@ -58,18 +58,35 @@ export class Watch {
 		return one.is === 'completed' ? 'once' : 'at most once';
 	}
 
-	/** What arrived, held against what was owed; empty when all is well. */
-	judge(executions: readonly Execution[]): string[] {
+	/** Who is owed and has not come. */
+	missing(executions: readonly Execution[]): string[] {
+		const came = this.arrived(executions);
+		return this.crowd.participants
+			.filter((one) => this.dueOf(one) === 'once')
+			.map(({ ref }) => ref)
+			.filter((ref) => !came.has(ref) && !this.excused.includes(ref));
+	}
+
+	/** How often each has come. */
+	private arrived(executions: readonly Execution[]): Map<string, number> {
 		const came = new Map<string, number>();
-		const wrong: string[] = [];
 		for (const { workflowId, nodeId, items } of executions) {
 			if (workflowId !== this.workflowId || nodeId !== this.nodeId) continue;
-			for (const item of items.flat()) {
-				const ref = refIn(item.json);
-				if (ref === undefined) wrong.push(`an event of nobody: ${JSON.stringify(item.json)}`);
-				else came.set(ref, (came.get(ref) ?? 0) + 1);
+			for (const { json } of items.flat()) {
+				const ref = refIn(json) ?? JSON.stringify(json);
+				came.set(ref, (came.get(ref) ?? 0) + 1);
 			}
 		}
+		return came;
+	}
+
+	/** What arrived, held against what was owed; empty when all is well. */
+	judge(executions: readonly Execution[]): string[] {
+		const came = this.arrived(executions);
+		const known = new Set(this.crowd.participants.map(({ ref }) => ref));
+		const wrong = [...came.keys()]
+			.filter((ref) => !known.has(ref))
+			.map((event) => `an event of nobody: ${event}`);
 		for (const one of this.crowd.participants) {
 			const times = came.get(one.ref) ?? 0;
 			const lost = this.excused.filter((ref) => ref === one.ref).length;

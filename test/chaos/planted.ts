@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROJECT } from '../engine/package';
+
+const COPIED = ['nodes', 'credentials', 'package.json', 'gulpfile.js'];
+const TRIGGER = 'nodes/SurveyInterview/trigger';
+
+/** A mistake in the trigger, as somebody might make it. */
+export interface Mistake {
+	what: string;
+	/** A file of the trigger, and what stands in it: right, and wrong instead. */
+	file: string;
+	changes: Array<{ right: string; wrong: string }>;
+}
+
+/** The mistakes that the simulator must find. */
+export const MISTAKES: Mistake[] = [
+	{
+		what: 'the seen-set is pruned',
+		file: 'seen.ts',
+		changes: [
+			{
+				right: "new SeenSet(this.text + hashes.join(''))",
+				wrong: "new SeenSet((this.text + hashes.join('')).slice(-4 * HASH_LENGTH))",
+			},
+		],
+	},
+	{
+		what: 'the fingerprint is stored too early',
+		file: 'event.ts',
+		changes: [
+			{
+				right: "return { ...task.known, pending: undefined, print: '' };",
+				wrong: 'return { ...task.known, pending: undefined, print: task.print };',
+			},
+		],
+	},
+	{
+		what: 'the state says what the budget did not let the poll deliver',
+		file: 'surveys.ts',
+		changes: [
+			{
+				right: 'state: { ...state, surveys: kept },',
+				wrong:
+					'state: { ...state, surveys: kept.map((one) => ({ ...one, print: tasks.find((task) => task.known === one)?.print ?? one.print })) },',
+			},
+		],
+	},
+	{
+		what: 'the guard is removed',
+		file: 'guard.ts',
+		changes: [
+			{
+				right: 'const other = running.get(trigger);',
+				wrong: 'running.delete(trigger); const other = running.get(trigger);',
+			},
+			{
+				right: 'return await work(() => running.get(trigger) === own);',
+				wrong: 'return await work(() => true);',
+			},
+		],
+	},
+	{
+		what: 'the baseline is lost',
+		file: 'storage.ts',
+		changes: [
+			{
+				right:
+					'if (this.durable) this.ofWorkflow[this.key] = stored(without(state, this.committed));',
+				wrong: 'if (this.durable) return;',
+			},
+		],
+	},
+	{
+		what: 'the baseline of a scheduled poll is not saved in the default engine',
+		file: 'poll.ts',
+		changes: [
+			{ right: 'return baselines && !isCommitted(context) ? [[]] : null;', wrong: 'return null;' },
+		],
+	},
+	{
+		what: 'a poll does not notice that its state is old',
+		file: 'memory.ts',
+		changes: [{ right: 'if (number >= known.state.number) {', wrong: 'if (number >= 0) {' }],
+	},
+	{
+		what: 'a throw at boot stops the workflow',
+		file: 'occasion.ts',
+		changes: [
+			{
+				right: "return ['activate', 'create', 'manual'].includes(mode) ||",
+				wrong: 'return true ||',
+			},
+		],
+	},
+];
+
+/** Builds the package with the mistake in it, in a folder of its own. */
+export function plant({ file, changes }: Mistake): { packageDir: string; remove(): void } {
+	const packageDir = mkdtempSync(join(tmpdir(), 'planted-'));
+	for (const path of COPIED) {
+		cpSync(join(PROJECT, path), join(packageDir, path), { recursive: true });
+	}
+	symlinkSync(join(PROJECT, 'node_modules'), join(packageDir, 'node_modules'));
+	const path = join(packageDir, TRIGGER, file);
+	for (const { right, wrong } of changes) {
+		const source = readFileSync(path, 'utf8');
+		if (source.split(right).length !== 2) throw new Error(`${file} has not once: ${right}`);
+		writeFileSync(
+			path,
+			source.replace(right, () => wrong),
+		);
+	}
+	execFileSync(process.execPath, ['node_modules/gulp/bin/gulp.js', 'dist'], {
+		cwd: packageDir,
+		stdio: 'pipe',
+	});
+	return { packageDir, remove: () => rmSync(packageDir, { recursive: true, force: true }) };
+}
