@@ -56,14 +56,13 @@ export async function openSession(
 	},
 ): Promise<Session> {
 	const node = context.getNode();
+	if (!node.credentials?.[CREDENTIAL_NAME]) {
+		throw unusable(node, 'No credential is chosen: choose one in this node, or create one.');
+	}
 	const data = await context.getCredentials(CREDENTIAL_NAME);
 	const checked = authorityOf(credentialFrom(data));
 	if (!checked.ok) {
-		const error = new NodeOperationError(node, checked.problem, {
-			description: 'Nothing was sent. Correct it in the credential of this node.',
-		});
-		error.failure = { cause: 'credential-invalid' };
-		throw error;
+		throw unusable(node, checked.problem);
 	}
 	const credential = {
 		authority: checked.value,
@@ -85,4 +84,12 @@ export async function openSession(
 		whenTooLong: limits.whenTooLong ?? RUN_AGAIN,
 		attempt: async (request) => await attempt(context, credential, request, timeoutMs(), signal),
 	};
+}
+
+function unusable(node: INode, problem: string): NodeOperationError {
+	const error = new NodeOperationError(node, problem, {
+		description: 'Nothing was sent. Correct it in the credential of this node.',
+	});
+	error.failure = { cause: 'credential-invalid' };
+	return error;
 }

@@ -1,8 +1,9 @@
 import type { SurveyInterviewError } from '../api/errors';
 
 /** Whether a refusal is about the token or the limit, so that nothing else can be read either. */
-export function concernsAll({ status, facts }: SurveyInterviewError): boolean {
-	return status === 401 || status === 429 || facts.failure?.cause === 'rate-limited';
+export function concernsAll({ status, code, facts }: SurveyInterviewError): boolean {
+	const isLimited = status === 429 || facts.failure?.cause === 'rate-limited';
+	return isLimited || status === 401 || code === 'insufficient_scope';
 }
 
 /** Whether the service, or the way to it, is not well: no answer, or one that says so. */

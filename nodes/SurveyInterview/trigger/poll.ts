@@ -4,14 +4,16 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { openSession, type Session } from '../api/session';
 import { InputProblem } from '../input/problem';
 import { shortHash } from './fingerprint';
+import { concernsAll } from './failures';
 import { alone, type IsStillOurs } from './guard';
+import { KINDS } from './kinds';
 import { budgetOf, isRead, occasionOf, timeFor, type Occasion } from './occasion';
-import { readSurveys } from './reading';
+import { outcomeOf, readSurvey, readSurveys } from './reading';
 import { Round } from './round';
 import { settingsOf, type TriggerSettings } from './settings';
 import { emptyState, isSame, UnreadableState, type State } from './state';
 import { isCommitted, Storage } from './storage';
-import { plan } from './surveys';
+import { plan, type Task } from './surveys';
 import { testEvent } from './testEvent';
 
 const TIMEOUT_MS = 120_000;
@@ -60,7 +62,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const problem = asProblem(context, error);
 		if (occasion !== 'activation' || isRead(context, error instanceof InputProblem)) throw problem;
 		// Thrown now, it would stop the workflow for good: the next scheduled poll says it again.
-		context.logger.warn(`${context.getNode().name} has not started yet: ${problem.message}`);
+		const advice = problem.description ?? '';
+		context.logger.warn(
+			`${context.getNode().name} has not started yet: ${problem.message} ${advice}`.trim(),
+		);
 		return null;
 	}
 }
@@ -94,7 +99,9 @@ async function activate(work: Work): Promise<null> {
 	const { state, tasks, watched } = plan(before, empty, list, settings, now);
 	const round = new Round(session, { ...settings, maxEvents: 0 }, state);
 	const added = tasks.filter(({ known }) => known.pending && known.from === now);
-	const failure = await round.run(added, watched);
+	// A person who activates it again wants to know as well whether the token may read a survey.
+	const failure =
+		added.length > 0 ? await round.run(added, watched.length) : await refusalOf(work, watched);
 	log(work, round);
 	if (failure) throw failure;
 	const isKept = before && !storage.isLoose && isSame(before, round.state);
@@ -102,6 +109,16 @@ async function activate(work: Work): Promise<null> {
 		storage.handOver(round.state, Date.now());
 	}
 	return null;
+}
+
+/** The error with which every poll would fail, by the example of one survey. */
+async function refusalOf({ session, settings }: Work, watched: Task[]) {
+	const [task] = watched;
+	if (!task) return undefined;
+	const reading = readSurvey(session, KINDS[settings.event], task.survey.id, settings);
+	const outcome = await outcomeOf(reading);
+	if (!('error' in outcome)) return undefined;
+	return watched.length === 1 || concernsAll(outcome.error) ? outcome.error : undefined;
 }
 
 async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
@@ -112,7 +129,7 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	const list = await readSurveys(session);
 	const { state, tasks, watched } = plan(before, empty, list, settings, now);
 	const round = new Round(session, settings, state);
-	const failure = await round.run(tasks, watched);
+	const failure = await round.run(tasks, watched.length);
 	log(work, round);
 
 	// A poll that outlived its time: another has begun from the same state, and would deliver the same.

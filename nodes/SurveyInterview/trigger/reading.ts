@@ -15,9 +15,14 @@ const LIST_HINTS: Hints = {
 	404: 'There is no list of surveys at this address: check the Base URL in the credential.',
 };
 
+const GONE =
+	'The survey was deleted, or the token may not see it: choose again under Survey Names or IDs.';
+
 const SURVEY_HINTS: Hints = {
 	insufficient_scope: `The token lacks the scope to read what this event is about. ${SCOPE}`,
-	404: 'The survey was deleted, or the token may not see it: choose again under Survey Names or IDs.',
+	// A service may keep it to itself whether a survey exists.
+	403: GONE,
+	404: GONE,
 };
 
 /**
@@ -28,7 +33,9 @@ const SURVEY_HINTS: Hints = {
 export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
 	const answer = await get(session, '/surveys', undefined, LIST_HINTS);
 	const records = findRecords(answer, ['surveys'])?.records;
-	if (records) return listed(records);
+	const surveys = records && listed(records);
+	// Records of which none has an id are something else's.
+	if (surveys && (surveys.length > 0 || records.length === 0)) return surveys;
 	throw notUnderstood(session, 'a list of surveys');
 }
 

@@ -113,7 +113,7 @@ function numberIn(label: string, value: unknown): number | undefined {
 	const number = typeof value === 'boolean' ? NaN : Number(value);
 	if (Number.isFinite(number)) return number;
 	throw new InputProblem(
-		`${label} is no number: ${shown(value)}. Enter one, or remove the option.`,
+		`${label} is no number: ${shown(value)}; enter one, or remove the option.`,
 	);
 }
 

@@ -28,8 +28,8 @@ export interface Plan {
 	state: State;
 	/** In the order in which to read them. */
 	tasks: Task[];
-	/** Surveys that are watched, read or not. */
-	watched: number;
+	/** All that are watched, read or not. */
+	watched: Task[];
 }
 
 /** What is older by this than the beginning of the watch is old, however much the clocks differ. */
@@ -94,7 +94,7 @@ export function plan(
 	return {
 		state: { ...state, surveys: kept },
 		tasks: [...changed, ...again],
-		watched: tasks.length,
+		watched: tasks,
 	};
 }
 

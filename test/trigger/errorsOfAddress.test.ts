@@ -1,0 +1,64 @@
+/** What a person reads when something else than the service answers, and what another token changes. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { causeOf, CREDENTIAL, ENGINES, within } from './activationStage';
+
+const NO_LIST = {
+	message: 'The service answered without a list of surveys.',
+	description: 'Check the Base URL in the credential; something else may answer there.',
+	failure: { cause: 'configuration-invalid' },
+};
+
+describe('an address where something else answers JSON', () => {
+	const answers = [
+		['an object', { status: 'ok' }],
+		['a text', 'hello'],
+		['null', null],
+		['a list of something else', [{ version: 1 }, { version: 2 }]],
+		['records of something else', { items: ['one', 'two'] }],
+	].flatMap(([name, answer]) => ENGINES.map((engine) => ({ name, answer, engine })));
+	let server: Server;
+	let baseUrl: string;
+	let answer: unknown;
+	beforeAll(async () => {
+		server = createServer((_request, response) => {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			response.end(JSON.stringify(answer));
+		});
+		await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+		baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	});
+	afterAll(async () => {
+		server.closeAllConnections();
+		await new Promise((done) => server.close(done));
+	});
+
+	it.each(answers)('$name, $engine engine', async ({ answer: given, engine }) => {
+		answer = given;
+		await within({ engine, baseUrl }, async (scene) => {
+			expect((await scene.publish('activate')).thrown).toMatchObject(NO_LIST);
+			await scene.publish('init');
+			const { result, error, backoff } = await scene.tick();
+			expect([result, error]).toMatchObject(['error', NO_LIST]);
+			if (engine === 'durable') expect(backoff?.permanent).toBe(true);
+			expect(scene.shows(error)).toBe(false);
+		});
+	});
+});
+
+it.each(ENGINES)(
+	'a token that is replaced by another goes on, in the %s engine',
+	async (engine) => {
+		await within({ engine }, async (scene) => {
+			const { service, n8n } = scene;
+			await scene.publish('activate');
+			service.revokeToken(service.token);
+			const refs = [scene.complete(), scene.complete()];
+			expect(causeOf((await scene.tick()).error)).toBe('credential-invalid');
+			const token = service.issueToken();
+			await n8n.setCredential(CREDENTIAL, { baseUrl: `${scene.door.url}/api/`, token });
+			await scene.settle();
+			expect(scene.arrived()).toEqual(refs);
+		});
+	},
+);

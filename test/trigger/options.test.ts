@@ -1,0 +1,136 @@
+/** Options that cannot work are refused with one sentence before anything is sent, when somebody reads it. */
+import type { INodeParameters } from 'n8n-workflow';
+import { causeOf, ENGINES, READ, UNREAD, within, type Scene } from './activationStage';
+
+/** Field, why, and what to do, in this order. */
+type Refusal = [INodeParameters, RegExp];
+
+const chosen = (surveyIds: INodeParameters[string]): INodeParameters => ({
+	surveys: 'chosen',
+	surveyIds,
+});
+const options = (values: INodeParameters): INodeParameters => ({ options: values });
+
+const REFUSED: Record<string, Refusal> = {
+	'score from above to': [
+		options({ scoreFrom: 9, scoreTo: 6 }),
+		/^Score From \(9\) is above Score To \(6\), so no completion could pass: exchange them\.$/,
+	],
+	'a score that is no number': [
+		options({ scoreFrom: 'many' }),
+		/^Score From .* number.*"many".* (remove|Enter)/,
+	],
+	'an event of an old workflow': [
+		{ event: 'interviewStarted' },
+		/^Event is "interviewStarted", which this version .* does not know: choose one/,
+	],
+	'no event': [{ event: '' }, /^Event is "".*: choose one/],
+	'a survey id that is no UUID': [
+		chosen(['customer-survey']),
+		/^Survey Names or IDs is no ID: "customer-survey"; choose from the list, or enter a UUID such as /,
+	],
+	'one of several that is no UUID': [
+		chosen(['11111111-2222-4333-8444-555555555555', '42']),
+		/^Survey Names or IDs is no ID: "42"/,
+	],
+	'no survey chosen': [chosen([]), /^No survey is chosen: choose at least one .* or watch all/],
+	'a choice of surveys that is empty text': [chosen(['', ' ']), /^No survey is chosen: choose/],
+	'neither all nor chosen surveys': [{ surveys: 'some' }, /^Surveys is "some": choose All Surveys/],
+	'max events 0': [
+		options({ maxEvents: 0 }),
+		/^Max Events per Poll is 0: enter 1 or more, or remove the option\.$/,
+	],
+	'max events below 0': [options({ maxEvents: -5 }), /^Max Events per Poll is -5: enter 1 or more/],
+	'max events in words': [
+		options({ maxEvents: 'all' }),
+		/^Max Events per Poll .* number.*"all".* (remove|Enter)/,
+	],
+	'full check 0': [options({ fullCheckMinutes: 0 }), /^Full Check Every.* is 0: enter 1 or more/],
+	'a property value without a key': [
+		options({ propertyFilter: { filter: { key: ' ', value: 'Sales' } } }),
+		/^Property Filter has a value but no key: enter the key .* or remove/,
+	],
+	'no status': [
+		options({ completedStatuses: [] }),
+		/^Completed Status Values is empty: enter at least one status, or remove the option\.$/,
+	],
+	'an empty status': [options({ completedStatuses: [''] }), /^Completed Status Values is empty:/],
+};
+
+const ACCEPTED: Record<string, INodeParameters> = {
+	'an option that only another event has': {
+		event: 'resultsChanged',
+		...options({ completedStatuses: [], scoreFrom: 9, scoreTo: 6 }),
+	},
+	'numbers as text': options({ maxEvents: '5', fullCheckMinutes: '60', scoreFrom: '0' }),
+	'a filter that is empty': options({ propertyFilter: { filter: { key: '', value: '' } } }),
+	'scores that are the same': options({ scoreFrom: 6, scoreTo: 6 }),
+};
+
+function isRefused({ service }: Scene, error: unknown, sentence: RegExp): void {
+	const { message } = error as Error;
+	expect(message).toMatch(sentence);
+	expect(message).not.toContain('\n');
+	expect(causeOf(error)).toBe('configuration-invalid');
+	expect(service.log).toEqual([]);
+}
+
+const refused = Object.entries(REFUSED);
+/** Who publishes a change reads it too: no later poll could work either. */
+const aloud = [...READ, 'update' as const];
+const quietly = UNREAD.filter((mode) => mode !== 'update');
+
+describe.each(ENGINES)('in the %s engine', (engine) => {
+	it.each(refused)('%s', async (_name, [parameters, sentence]) => {
+		await within({ engine, parameters }, async (scene) => {
+			for (const mode of aloud) {
+				const { state, error, thrown } = await scene.publish(mode);
+				expect(state).toBe('failed');
+				isRefused(scene, thrown, sentence);
+				expect(error?.message).toContain(thrown?.message);
+			}
+			expect(scene.lines()).toEqual([]);
+		});
+	});
+
+	it.each(refused)('%s, where nobody reads it: the polls say it', async (_name, refusal) => {
+		const [parameters, sentence] = refusal;
+		await within({ engine, parameters }, async (scene) => {
+			for (const [before, mode] of quietly.entries()) {
+				expect(await scene.publish(mode)).toMatchObject({
+					state: 'published',
+					thrown: undefined,
+				});
+				expect(scene.lines()).toHaveLength(before + 1);
+				const { result, error, backoff } = await scene.tick();
+				expect(result).toBe('error');
+				isRefused(scene, error, sentence);
+				if (engine === 'durable') expect(backoff?.permanent).toBe(true);
+				await scene.unpublish();
+			}
+		});
+	});
+
+	it.each(Object.entries(ACCEPTED))('%s is accepted', async (_name, parameters) => {
+		await within({ engine, parameters }, async (scene) => {
+			expect(await scene.publish('activate')).toMatchObject({
+				state: 'published',
+				thrown: undefined,
+			});
+			expect((await scene.tick()).error).toBeUndefined();
+		});
+	});
+
+	it('a running workflow: a bad change is refused, and corrected it goes on', async () => {
+		await within({ engine }, async (scene) => {
+			await scene.publish('activate');
+			await scene.save(options({ scoreFrom: 9, scoreTo: 6 }));
+			expect(await scene.publish('update')).toMatchObject({ state: 'failed' });
+			const ref = scene.complete();
+			await scene.save(options({ maxEvents: 5 }));
+			expect(await scene.publish('update')).toMatchObject({ state: 'published' });
+			await scene.settle();
+			expect(scene.arrived()).toEqual([ref]);
+		});
+	});
+});
