@@ -9,8 +9,9 @@ import { tableOf } from './row';
 import type { Bench, Row } from './row';
 import { size } from './size';
 import { together } from './together';
+import { trigger } from './trigger';
 
-const BENCHES: Record<string, Bench> = { overhead, limit, together, loading, size };
+const BENCHES: Record<string, Bench> = { overhead, limit, together, trigger, loading, size };
 
 async function main(): Promise<void> {
 	const [wanted] = process.argv.slice(2);

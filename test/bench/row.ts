@@ -1,3 +1,5 @@
+import type { Comparison } from './rounds';
+
 /** One line of the table: a figure, what it is held against, and the goal. Goals are never asserted. */
 export interface Row {
 	what: string;
@@ -14,6 +16,16 @@ export interface Row {
 export interface Bench {
 	title: string;
 	run(): Promise<{ rows: Row[]; how: string[] }>;
+}
+
+/** What was compared, as a line; with a goal or without. */
+export function comparison(
+	what: string,
+	{ measured, baseline, ratio }: Comparison,
+	goal = '',
+	met: boolean | null = null,
+): Row {
+	return { what, measured: duration(measured), baseline: duration(baseline), ratio, goal, met };
 }
 
 const HEADINGS = ['what', 'measured', 'baseline', 'ratio', 'goal', ''];
