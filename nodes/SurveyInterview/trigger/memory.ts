@@ -6,6 +6,8 @@ interface Remembered {
 	savedAt: number;
 	/** Whether it is certain: n8n handed it back, or nothing was delivered with it. */
 	certain: boolean;
+	/** The last one that was certain. */
+	before?: State;
 }
 
 /** What to do with a state that n8n hands to a poll. */
@@ -39,13 +41,18 @@ export class Memory {
 		if (known.certain) return { use: known.state };
 		const waitMs = known.savedAt + ON_ITS_WAY_MS - now;
 		if (waitMs > 0 && waitMs <= ON_ITS_WAY_MS) return { use: 'none yet', waitMs };
-		this.newest.delete(trigger);
-		return { use: mine };
+		// Where n8n has lost what it had, a new baseline would lose whoever completed since the last one.
+		const older = mine ?? known.before;
+		if (older) this.newest.set(trigger, { state: older, savedAt: now, certain: true });
+		else this.newest.delete(trigger);
+		return { use: older };
 	}
 
 	/** Remembers a state as it is saved. */
 	saved(trigger: string, state: State, now: number, withEvents: boolean): void {
-		this.newest.set(trigger, { state, savedAt: now, certain: !withEvents });
+		const known = this.newest.get(trigger);
+		const before = known?.certain ? known.state : known?.before;
+		this.newest.set(trigger, { state, savedAt: now, certain: !withEvents, before });
 	}
 }
 

@@ -112,9 +112,9 @@ async function activate(work: Work): Promise<null> {
 }
 
 /** The error with which every poll would fail, by the example of one survey. */
-async function refusalOf({ session, settings }: Work, watched: Task[]) {
+async function refusalOf({ context, session, settings }: Work, watched: Task[]) {
 	const [task] = watched;
-	if (!task) return undefined;
+	if (!task || !isRead(context, false)) return undefined;
 	const reading = readSurvey(session, KINDS[settings.event], task.survey.id, settings);
 	const outcome = await outcomeOf(reading);
 	if (!('error' in outcome)) return undefined;

@@ -61,7 +61,11 @@ export class Round {
 			if (first > 0 && !this.hasTime()) return batch[0];
 			for (const answer of await Promise.all(batch.map(async (task) => await this.ask(task)))) {
 				const full = this.room() === 0 && this.settings.maxEvents > 0;
-				if (full || !(await this.take(answer))) return answer.task;
+				if (full) return answer.task;
+				const left = await this.take(answer);
+				// What is left of one survey comes after the others had their turn.
+				if (left === 'some') return tasks[(tasks.indexOf(answer.task) + 1) % tasks.length];
+				if (left === 'all') return answer.task;
 			}
 		}
 		return undefined;
@@ -72,8 +76,8 @@ export class Round {
 		return { task, ...(await outcomeOf(readSurvey(session, kind, task.survey.id, settings))) };
 	}
 
-	/** @returns whether the poll goes on */
-	private async take(answer: Answer): Promise<boolean> {
+	/** @returns what the poll had to leave of this survey; with anything left it ends */
+	private async take(answer: Answer): Promise<'nothing' | 'some' | 'all'> {
 		const { task } = answer;
 		if ('error' in answer) return this.skip(task, answer.error);
 		const { state, settings, kind } = this;
@@ -83,7 +87,7 @@ export class Round {
 		const fate = await this.complete(task, judgement.drafts);
 		this.state = kind.settle(state, task, judgement, fate);
 		this.delivered.push(...fate.delivered);
-		return fate.left.length === 0;
+		return fate.left.length === 0 ? 'nothing' : 'some';
 	}
 
 	private async complete({ survey }: Task, drafts: Draft[]): Promise<Fate> {
@@ -92,12 +96,12 @@ export class Round {
 		return await withConversations(session, survey.id, drafts, state.waiting, () => this.hasTime());
 	}
 
-	private skip({ survey }: Task, error: SurveyInterviewError): boolean {
+	private skip({ survey }: Task, error: SurveyInterviewError): 'nothing' | 'all' {
 		const called = survey.name === null ? survey.id : `“${survey.name}” (${survey.id})`;
 		this.skipped.push(
 			`survey ${called} could not be read in this poll: ${asSentence(error.message)}`,
 		);
-		return this.failures.add(error);
+		return this.failures.add(error) ? 'nothing' : 'all';
 	}
 
 	private room(): number {

@@ -59,6 +59,16 @@ describe('the state to go on from', () => {
 		expect(choose(now + MINUTE)).toEqual({ use: older });
 	});
 
+	it('is the last certain one, a minute later, where n8n has lost what it had', () => {
+		const memory = after(state(4), false);
+		memory.saved(T, state(5), now, true);
+		memory.saved(T, state(6), now, true);
+		const choose = (at: number) => memory.choose(T, 'scope', undefined, at);
+		expect(choose(now + 1000)).toMatchObject({ use: 'none yet' });
+		expect(choose(now + MINUTE)).toMatchObject({ use: { number: 4 } });
+		expect(choose(now + HOUR)).toMatchObject({ use: { number: 4 } });
+	});
+
 	it('after events is taken when it arrives within that minute', () => {
 		const memory = after(state(4), true);
 		memory.choose(T, 'scope', state(3), now + 1000);

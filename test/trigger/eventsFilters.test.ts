@@ -1,0 +1,139 @@
+import { EVERYWHERE, MINUTE, stages, type Json, type Stage } from './triggerStage';
+
+const setStage = stages();
+
+/** The service knows who has completed, and learns the score later. */
+function score({ service }: Stage, respondentId: string, value: number): void {
+	const { records } = service.world;
+	const respondent = records.respondents.get(respondentId);
+	if (!respondent) throw new Error('nobody');
+	respondent.score = value;
+	records.respondentsChanged(respondent.surveyId);
+}
+
+describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) => {
+	const begin = async (options: Json, choices = {}) => {
+		const stage = await setStage({ ...on, choices });
+		const survey = stage.survey('A');
+		await stage.publish({ options });
+		return { stage, survey };
+	};
+
+	it.each([
+		[{ scoreFrom: 9 }, [9, 10]],
+		[{ scoreTo: 6 }, [0, 1, 2, 3, 4, 5, 6]],
+		[{ scoreFrom: 7, scoreTo: 8 }, [7, 8]],
+		[{ scoreFrom: 0, scoreTo: 0 }, [0]],
+		[{ scoreFrom: 6.5, scoreTo: 7 }, [7]],
+	])('%j lets through, bounds included', async (options, expected) => {
+		const { stage, survey } = await begin(options);
+		for (let value = 0; value <= 10; value++) stage.interview(survey, 'X', { score: value });
+		const scores = (await stage.events()).map((event) => event.score);
+		expect(scores).toEqual(expected);
+		expect(await stage.events()).toEqual([]);
+	});
+
+	it('a completion without a score is looked at on three polls, and comes if it fits then', async () => {
+		const { stage, survey } = await begin({ scoreFrom: 5 });
+		const [early, late, low] = ['Early', 'Late', 'Low'].map((name) =>
+			stage.interview(survey, name, { score: null }),
+		);
+		expect(await stage.names()).toEqual([]);
+		score(stage, early!, 9);
+		score(stage, low!, 4);
+		expect(await stage.names()).toEqual(['Early']);
+		score(stage, late!, 5);
+		expect(await stage.names()).toEqual(['Late']);
+		score(stage, low!, 9);
+		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
+	});
+
+	it('a completion that never gets a score is turned away after the third poll', async () => {
+		const { stage, survey } = await begin({ scoreTo: 10 });
+		const id = stage.interview(survey, 'Never', { score: null });
+		const lists = async () =>
+			(await stage.poll()).asked.filter((what) => what === 'respondent.getAll').length;
+		expect([await lists(), await lists(), await lists()]).toEqual([1, 1, 1]);
+		score(stage, id, 9);
+		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
+	});
+
+	it('without a score filter nobody waits for a score', async () => {
+		const { stage, survey } = await begin({});
+		stage.interview(survey, 'Unscored', { score: null });
+		expect(await stage.names()).toEqual(['Unscored']);
+	});
+
+	it.each([
+		['department', 'Sales'],
+		[' DEPARTMENT ', ' sales '],
+	])('the property filter %j = %j', async (key, value) => {
+		const { stage, survey } = await begin({ propertyFilter: { filter: { key, value } } });
+		stage.interview(survey, 'Ada', { properties: { department: 'Sales', location: 'Gent' } });
+		stage.interview(survey, 'Bob', { properties: { department: 'Care' } });
+		stage.interview(survey, 'Cid', { properties: { location: 'Sales' } });
+		stage.interview(survey, 'Dee', {});
+		stage.interview(survey, 'Eva', { properties: { department: 'SALES' } });
+		expect(await stage.names()).toEqual(['Ada', 'Eva']);
+		expect(await stage.names()).toEqual([]);
+	});
+
+	it('filters go together, and what they turn away stays away', async () => {
+		const filter = { key: 'department', value: 'Sales' };
+		const { stage, survey } = await begin({ scoreTo: 6, propertyFilter: { filter } });
+		const properties = { department: 'Sales' };
+		stage.interview(survey, 'Ada', { score: 6, properties });
+		stage.interview(survey, 'Bob', { score: 7, properties });
+		const other = stage.interview(survey, 'Cid', { score: 2, properties: { department: 'Care' } });
+		expect(await stage.names()).toEqual(['Ada']);
+		stage.service.world.changeRespondent(other, { properties });
+		expect(await stage.names()).toEqual([]);
+	});
+
+	it('max events: the rest comes with the next polls, oldest first', async () => {
+		const { stage, survey } = await begin({ maxEvents: 2 });
+		for (const name of ['Ada', 'Bob', 'Cid', 'Dee', 'Eva']) stage.interview(survey, name);
+		const polls = [await stage.names(), await stage.names(), await stage.names()];
+		expect(polls).toEqual([['Ada', 'Bob'], ['Cid', 'Dee'], ['Eva']]);
+		expect(await stage.names()).toEqual([]);
+	});
+
+	it('another number of minutes for the full check', async () => {
+		const { stage } = await begin({ fullCheckMinutes: 5 });
+		const asked: number[] = [];
+		for (let poll = 0; poll < 12; poll++) asked.push((await stage.poll()).asked.length);
+		expect(asked).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 2, 1, 1]);
+	});
+
+	describe('completed status values', () => {
+		/** Completed by its status alone: the service gives no time. */
+		const untimed = (stage: Stage, survey: string, name: string) => {
+			const id = stage.interview(survey, name);
+			stage.service.world.records.respondents.get(id)!.completedAt = null;
+		};
+
+		it('the usual word counts, whatever its case', async () => {
+			const { stage, survey } = await begin({}, { completedWord: 'COMPLETED' });
+			untimed(stage, survey, 'Ada');
+			expect(await stage.names()).toEqual(['Ada']);
+		});
+
+		it('another word counts when it is named', async () => {
+			const choices = { completedWord: 'Done' };
+			const { stage, survey } = await begin({ completedStatuses: ['finished', ' done '] }, choices);
+			untimed(stage, survey, 'Ada');
+			expect(await stage.names()).toEqual(['Ada']);
+		});
+
+		it('a word that is not named does not, unless there is a time of completion', async () => {
+			const { stage, survey } = await begin({}, { completedWord: 'Done' });
+			untimed(stage, survey, 'Ada');
+			stage.interview(survey, 'Bob');
+			stage.service.clock.advance(MINUTE);
+			expect(await stage.names()).toEqual(['Bob']);
+			stage.service.choices.completedWord = 'completed';
+			stage.interview(survey, 'Cid');
+			expect(await stage.names()).toEqual(['Cid', 'Ada']);
+		});
+	});
+});

@@ -1,0 +1,168 @@
+import { DEFAULT_FILTERS, createMailing } from '../service/world/mailings';
+import { EVERYWHERE, NAME, nameIn, stages, WORKFLOW, type Json, type Stage } from './triggerStage';
+
+const setStage = stages();
+
+async function fetched(stage: Stage): Promise<Json> {
+	const { items, error, changedStaticData } = await stage.n8n.fetchTestEvent(WORKFLOW, NAME);
+	if (error) throw error;
+	expect(changedStaticData).toBeUndefined();
+	expect(items).toHaveLength(1);
+	return items[0]!.json as Json;
+}
+
+/** What a person reads when there is no test event. */
+async function refused(stage: Stage): Promise<string> {
+	const { items, error } = await stage.n8n.fetchTestEvent(WORKFLOW, NAME);
+	expect(items).toEqual([]);
+	return error?.message ?? 'no error';
+}
+
+const ONE_SENTENCE = /^[A-Z][^\n]{20,200}[.!]?$/;
+
+describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', (on) => {
+	it('is the latest completion of all surveys, the same as the real event', async () => {
+		const stage = await setStage(on);
+		const [a, b] = [stage.survey('A'), stage.survey('B')];
+		stage.interview(a, 'Old');
+		await stage.publish({ options: { includeSurvey: true } });
+		stage.interview(b, 'Ada');
+		stage.interview(a, 'Bob');
+		stage.service.world.startInterview({ surveyId: b }, { name: 'Not yet' });
+		const test = await fetched(stage);
+		expect(nameIn(test)).toBe('Bob');
+		const events = await stage.events();
+		expect(events.map(nameIn)).toEqual(['Ada', 'Bob']);
+		expect(test).toEqual(events[1]);
+	});
+
+	it('touches no state: what is new still comes, and what is old still does not', async () => {
+		const stage = await setStage(on);
+		const survey = stage.survey('A');
+		stage.interview(survey, 'Old');
+		await stage.publish();
+		stage.interview(survey, 'First');
+		expect(await stage.names()).toEqual(['First']);
+		stage.interview(survey, 'New');
+		const before = stage.saved();
+		for (let time = 0; time < 3; time++) expect(nameIn(await fetched(stage))).toBe('New');
+		expect(stage.saved()).toEqual(before);
+		expect([await stage.names(), await stage.names()]).toEqual([['New'], []]);
+		expect(nameIn(await fetched(stage))).toBe('New');
+	});
+
+	it('works before the workflow was ever active, and the baseline is taken all the same', async () => {
+		const stage = await setStage(on);
+		const survey = stage.survey('A');
+		stage.interview(survey, 'Ada');
+		await stage.n8n.save({ id: WORKFLOW, nodes: [stage.node()] });
+		expect(nameIn(await fetched(stage))).toBe('Ada');
+		expect(stage.saved()).toEqual({ ofWorkflow: {}, ofNode: null });
+		await stage.activate();
+		stage.interview(survey, 'Bob');
+		expect(await stage.names()).toEqual(['Bob']);
+	});
+
+	it('has the conversation when asked, or says why not', async () => {
+		const stage = await setStage({ ...on, choices: { anonymousIds: 'absent' } });
+		const survey = stage.survey('A');
+		await stage.publish({ options: { includeConversation: true } });
+		stage.interview(survey, 'Ada');
+		const test = await fetched(stage);
+		expect(JSON.stringify(test.conversation)).toContain('I am Ada.');
+		expect(test).toEqual((await stage.events())[0]);
+
+		stage.service.faults.inject({
+			match: { operation: 'respondent.getConversation' },
+			fault: { kind: 'status', status: 404 },
+		});
+		expect(await fetched(stage)).toMatchObject({
+			conversation: null,
+			conversation_error: expect.stringMatching(ONE_SENTENCE) as unknown,
+		});
+		stage.interview(stage.survey('Secret', { anonymous: true }), 'Bob');
+		expect(await fetched(stage)).toMatchObject({
+			conversation: null,
+			conversation_error: expect.stringMatching(/^The survey is anonymous/) as unknown,
+		});
+	});
+
+	it('is one that passes the filters, of the chosen surveys', async () => {
+		const stage = await setStage(on);
+		const [a, b] = [stage.survey('A'), stage.survey('B')];
+		stage.interview(a, 'Low', { score: 2 });
+		stage.interview(a, 'High', { score: 9 });
+		stage.interview(b, 'Elsewhere', { score: 1 });
+		await stage.publish({ surveyIds: [a], options: { scoreTo: 6 } });
+		expect(nameIn(await fetched(stage))).toBe('Low');
+	});
+
+	it('is a sentence when there is nothing yet, or nothing passes the filters', async () => {
+		const stage = await setStage(on);
+		await stage.publish();
+		expect(await refused(stage)).toMatch(/^There is no survey that this token may see/);
+		const survey = stage.survey('A');
+		expect(await refused(stage)).toMatch(/^No completed interview is there yet/);
+		stage.service.world.startInterview({ surveyId: survey });
+		expect(await refused(stage)).toMatch(ONE_SENTENCE);
+		stage.interview(survey, 'Ada', { score: 9 });
+		await stage.publish({ options: { scoreTo: 6 } });
+		expect(await refused(stage)).toMatch(/would deliver/);
+	});
+
+	it('Results Changed: the overview as it is, with the keys of a real event', async () => {
+		const stage = await setStage(on);
+		const survey = stage.survey('A');
+		stage.interview(survey, 'Ada');
+		await stage.publish({ event: 'resultsChanged', options: { includeSurvey: true } });
+		const before = stage.saved();
+		const test = await fetched(stage);
+		stage.interview(survey, 'Bob');
+		const [real] = await stage.events();
+		expect(Object.keys(test).sort()).toEqual(Object.keys(real!).sort());
+		expect(test).toMatchObject({ survey_id: survey, survey_name: 'A', survey: { id: survey } });
+		const { field, from, to } = (test.changes as Json[])[0]!;
+		expect([typeof field, from, typeof to]).toEqual(['string', null, 'number']);
+		expect(Object.keys(test.overview as Json)).toEqual(Object.keys(real!.overview as Json));
+		expect(before).not.toEqual({});
+	});
+
+	it('Mailing Status Changed: the latest mailing, with the keys of a real event', async () => {
+		const stage = await setStage(on);
+		const survey = stage.survey('A');
+		await stage.publish({ event: 'mailingStatusChanged' });
+		expect(await refused(stage)).toMatch(/^There is no mailing yet/);
+		const [first, second] = ['One', 'Two'].map((subjectOverride) => {
+			stage.aMomentLater();
+			const { records } = stage.service.world;
+			return createMailing(records, records.surveys.get(survey)!, {
+				templateId: survey,
+				filters: DEFAULT_FILTERS,
+				subjectOverride,
+				bodyHtmlOverride: null,
+				sendingAddressId: null,
+			}).id;
+		});
+		const before = stage.saved();
+		const test = await fetched(stage);
+		expect(stage.saved()).toEqual(before);
+		expect(test).toMatchObject({ id: second, survey_id: survey, is_new: true });
+		const events = await stage.events();
+		expect(events.map(({ id }) => id)).toEqual([first, second]);
+		expect(test).toEqual(events[1]);
+	});
+
+	it('one survey that cannot be read does not stand in the way; all of them do', async () => {
+		const stage = await setStage(on);
+		const [a] = [stage.survey('A'), stage.survey('B')];
+		stage.interview(a, 'Ada');
+		await stage.publish();
+		const rule = { match: { operation: 'respondent.getAll' }, times: 1 } as const;
+		stage.service.faults.inject({ ...rule, fault: { kind: 'status', status: 403 } });
+		expect(nameIn(await fetched(stage))).toBe('Ada');
+		stage.service.faults.inject({ ...rule, times: 9, fault: { kind: 'status', status: 403 } });
+		expect(await refused(stage)).toMatch(ONE_SENTENCE);
+		stage.service.revokeToken(stage.service.token);
+		expect(await refused(stage)).toMatch(/token/i);
+	});
+});

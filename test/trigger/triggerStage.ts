@@ -1,0 +1,225 @@
+import type { INodeParameters } from 'n8n-workflow';
+import {
+	createInstallation,
+	type EngineKind,
+	type Installation,
+	type PollOutcome,
+	type TickOptions,
+} from '../engine/polling/installation';
+import type { NodeSpec } from '../engine/workflow';
+import { DIALECT_NAMES, startService, type Service, type ServiceOptions } from '../service';
+
+export const TRIGGER = 'n8n-nodes-survey-interview.surveyInterviewTrigger';
+export const WORKFLOW = 'workflow';
+export const NODE = 'node-of-the-trigger';
+export const NAME = 'Survey Interview Trigger';
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const ENGINES: readonly EngineKind[] = ['default', 'durable'];
+/** For `describe.each`: each engine with each reading of the specification. */
+export const EVERYWHERE = ENGINES.flatMap((engine) =>
+	DIALECT_NAMES.map((dialect) => ({ engine, dialect })),
+);
+
+export type Json = Record<string, unknown>;
+
+export interface StageOptions extends ServiceOptions {
+	engine: EngineKind;
+	/** Without a seed there is no survey at first. */
+	seed?: ServiceOptions['seed'];
+	/** What `getPollBudgetMs` says; the engine's own by default. */
+	budgetMs?: number;
+}
+
+/** One poll as a test sees it. */
+export interface Polled extends PollOutcome {
+	/** The items of the poll, whatever became of them. */
+	events: Json[];
+	/** The operations that the service was asked for, in order. */
+	asked: string[];
+}
+
+/** What a person sets in the node; the rest is as in a node that is newly placed. */
+export interface Parameters {
+	event?: 'interviewCompleted' | 'resultsChanged' | 'mailingStatusChanged';
+	surveyIds?: string[];
+	options?: Json;
+}
+
+/** Starts a service and an n8n that live in the same time, which passes only when somebody says so. */
+export async function setStage(options: StageOptions): Promise<Stage> {
+	const { engine, budgetMs, ...ofService } = options;
+	const service = await startService({
+		seed: { surveys: 0 },
+		startAt: new Date('2026-03-02T09:00:00.123Z'),
+		...ofService,
+	});
+	service.clock.freeze();
+	const n8n = createInstallation({
+		engine,
+		...(budgetMs === undefined ? {} : { budgetMs }),
+		credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
+		now: () => service.clock.now(),
+		sleep: sleeping(service),
+	});
+	await n8n.boot();
+	return new Stage(service, n8n);
+}
+
+/**
+ * Waits that take no real time. As in real life nobody's alarm rings while a request is under way that
+ * takes less time: the clock jumps to the earliest alarm only when nothing moves any more.
+ */
+function sleeping(service: Service): (ms: number, signal?: AbortSignal) => Promise<void> {
+	const { clock } = service;
+	const alarms: number[] = [];
+	return async (ms, signal) => {
+		// A date knows no fractions of a millisecond, a random wait does.
+		const until = clock.now() + Math.ceil(ms);
+		alarms.push(until);
+		while (!signal?.aborted && clock.now() < until) {
+			await nothingMoves(service);
+			const isNext = until <= Math.min(...alarms);
+			if (!signal?.aborted && isNext && clock.now() < until) clock.set(new Date(until));
+		}
+		alarms.splice(alarms.indexOf(until), 1);
+	};
+}
+
+/** Resolves after some milliseconds in which no request came or was worked on. */
+async function nothingMoves({ log }: Service): Promise<void> {
+	for (let still = 0, seen = log.length; still < 3; still++) {
+		await new Promise((resolve) => setTimeout(resolve, 1));
+		if (log.length !== seen || log.some(({ finished }) => !finished)) still = -1;
+		seen = log.length;
+	}
+}
+
+export class Stage {
+	constructor(
+		readonly service: Service,
+		readonly n8n: Installation,
+	) {}
+
+	/** A survey that is created now. */
+	survey(name: string, draft: Json = {}): string {
+		this.aMomentLater();
+		return this.service.world.createSurvey({ name, metricType: 'nps', ...draft }).id;
+	}
+
+	/** Somebody completes an interview now. @returns the respondent's id */
+	interview(surveyId: string, name: string, answers: Json = {}): string {
+		this.aMomentLater();
+		const { id } = this.service.world.startInterview({ surveyId }, { name, ...answers });
+		this.aMomentLater();
+		this.service.world.completeInterview(id, { score: 8, messages: [`I am ${name}.`], ...answers });
+		return id;
+	}
+
+	node({ event = 'interviewCompleted', surveyIds, options = {} }: Parameters = {}): NodeSpec {
+		const parameters = {
+			event,
+			surveys: surveyIds ? 'chosen' : 'all',
+			surveyIds: surveyIds ?? [],
+			options: options as INodeParameters,
+			pollTimes: { item: [{ mode: 'everyMinute' }] },
+		};
+		return { id: NODE, name: NAME, type: TRIGGER, parameters };
+	}
+
+	/** Saves the workflow and makes it run; what it asks of the service is in the answer. */
+	async publish(parameters: Parameters = {}): Promise<string[]> {
+		await this.n8n.save({ id: WORKFLOW, nodes: [this.node(parameters)] });
+		return await this.activate();
+	}
+
+	async activate(id = WORKFLOW): Promise<string[]> {
+		// Who completes in the very millisecond of the activation counts as completed after it.
+		this.aMomentLater();
+		this.service.clearLog();
+		const { state, error } = await this.n8n.publish(id);
+		if (state !== 'published') throw error ?? new Error(state);
+		return this.asked();
+	}
+
+	/** A minute passes, and n8n polls. */
+	async poll(id = WORKFLOW, nodeId?: string, options?: TickOptions): Promise<Polled> {
+		this.service.clock.advance(MINUTE);
+		this.service.clearLog();
+		const outcome = await this.n8n.tick(id, nodeId, options);
+		const events = (outcome.items ?? []).flat().map(({ json }) => json as Json);
+		return { ...outcome, events, asked: this.asked() };
+	}
+
+	/** A poll that must not fail. @returns what it delivered */
+	async events(id?: string, nodeId?: string): Promise<Json[]> {
+		const { error, events } = await this.poll(id, nodeId);
+		if (error) throw error;
+		return events;
+	}
+
+	/** The names of those whose completion the next poll delivers. */
+	async names(id?: string, nodeId?: string): Promise<unknown[]> {
+		return (await this.events(id, nodeId)).map(nameIn);
+	}
+
+	/** Everything that became an execution of a workflow. */
+	executed(id = WORKFLOW): Json[] {
+		const own = this.n8n.executions.filter(({ workflowId }) => workflowId === id);
+		return own.flatMap(({ items }) => items.flat()).map(({ json }) => json as Json);
+	}
+
+	asked(): string[] {
+		return this.service.log.map(({ operation, path }) => operation ?? path);
+	}
+
+	/** A record as the service sends it: what it answered last, and what a trigger adds is not in it. */
+	answered(operation: string): unknown {
+		const answer = this.service.requests({ operation, status: 200 }).at(-1)?.answered;
+		return JSON.parse(answer ?? 'null') as unknown;
+	}
+
+	/** What n8n's database holds of the trigger's state. */
+	saved(id = WORKFLOW, nodeId = NODE): unknown {
+		const { database } = this.n8n;
+		return { ofWorkflow: database.staticData(id), ofNode: database.cursor(id, nodeId) };
+	}
+
+	/** No two things happen in the same millisecond, and none at a full second. */
+	aMomentLater(): void {
+		const { clock } = this.service;
+		clock.advance(clock.now() % 1000 === 993 ? 14 : 7);
+	}
+
+	async close(): Promise<void> {
+		this.n8n.crash();
+		await this.service.stop();
+	}
+}
+
+/** The name of a respondent, wherever the dialect keeps it. */
+export function nameIn(json: Json): unknown {
+	return json.name ?? (json.person as Json | undefined)?.name;
+}
+
+/** The one record of a list, or of the list in a container, that a test looks for. */
+export function recordIn(answer: unknown, id: string): Json | undefined {
+	const lists = Array.isArray(answer) ? [answer] : Object.values(answer ?? {});
+	const records = lists.flatMap((list) => (Array.isArray(list) ? (list as Json[]) : []));
+	return records.find((record) => record.id === id);
+}
+
+/** Sets a stage, and closes it after each test. */
+export function stages(): (options: StageOptions) => Promise<Stage> {
+	const open: Stage[] = [];
+	afterEach(async () => {
+		await Promise.all(open.splice(0).map((stage) => stage.close()));
+	});
+	return async (options) => {
+		const stage = await setStage(options);
+		open.push(stage);
+		return stage;
+	};
+}
