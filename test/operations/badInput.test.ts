@@ -75,7 +75,9 @@ describe('an identifier', () => {
 		['a line break after it', `${ID}\n/x`],
 		['a number', 42],
 	])('%s', async (_name, id) => {
-		expect(await refusal(getInvitation(id))).toMatch(/^Invitation is no ID: .*; choose from the list, or enter a UUID/);
+		expect(await refusal(getInvitation(id))).toMatch(
+			/^Invitation is no ID: .*; choose from the list, or enter a UUID/,
+		);
 	});
 
 	it('nothing chosen', async () => {
