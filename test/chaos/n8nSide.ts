@@ -1,0 +1,127 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { EngineKind } from '../engine/polling/installation';
+import type { Action, Poll } from './history';
+import { NODE_ID, type Scene } from './stage';
+import { Watch } from './watch';
+import type { ServiceSide } from './serviceSide';
+
+/** The person at n8n, who publishes, renames and restarts, and what that means for what must arrive. */
+export class N8nSide {
+	readonly chosenIds: readonly string[];
+	engine: EngineKind;
+	private nextEngine: EngineKind;
+	/** Workflows whose activation failed while a person watched. */
+	private readonly toldOfFailure = new Set<string>();
+	private names = 0;
+
+	constructor(
+		private readonly scene: Scene,
+		private readonly watches: Watch[],
+		private readonly serviceSide: ServiceSide,
+	) {
+		this.engine = this.nextEngine = scene.history.engine;
+		this.chosenIds = scene.crowd.surveyIds.slice(0, 2);
+	}
+
+	async begin(): Promise<void> {
+		const { n8n, node, history } = this.scene;
+		await n8n.boot();
+		await n8n.save({ id: 'workflow', nodes: [node('Trigger 0')] });
+		this.watch('workflow');
+		await this.publish('workflow', history.crashAtStart);
+	}
+
+	/** What a person does in the editor. */
+	async act(action: Action): Promise<void> {
+		const { n8n, node } = this.scene;
+		if (action.do === 'crash') return n8n.crash();
+		if (action.do === 'restart') return await this.boot();
+		if (action.do === 'other engine') {
+			this.nextEngine = this.nextEngine === 'default' ? 'durable' : 'default';
+			return await this.boot();
+		}
+		await this.ensureRunning();
+		switch (action.do) {
+			case 'lead':
+				await n8n.leadershipChange();
+				return;
+			case 'deactivate':
+				return await n8n.unpublish('workflow');
+			case 'activate':
+				return await this.publish('workflow', action.crash);
+			case 'rename':
+				await n8n.save({ id: 'workflow', nodes: [node(`Trigger ${++this.names}`)] });
+				return await this.publish('workflow');
+			case 'copy':
+				if (this.watches.length > 1) return;
+				await n8n.copy('workflow', 'copy', { staticData: action.withData });
+				this.watch('copy').copiedScope = action.withData ? this.savedScope('workflow') : undefined;
+				return await this.publish('copy');
+		}
+	}
+
+	async boot(): Promise<void> {
+		const { n8n } = this.scene;
+		n8n.switchTo(this.nextEngine);
+		this.engine = this.nextEngine;
+		await n8n.boot();
+		this.settleBaselines();
+	}
+
+	async ensureRunning(): Promise<void> {
+		if (!this.scene.n8n.isRunning) await this.boot();
+	}
+
+	/** After an activation that broke off, the baseline is whatever a poll saved first. */
+	settleBaselines(): void {
+		for (const watch of this.watches) {
+			if (watch.hasBaseline === 'yes') continue;
+			const scope = this.savedScope(watch.workflowId);
+			if (scope !== undefined && scope !== watch.copiedScope) watch.begin(false);
+		}
+	}
+
+	async publish(workflowId: string, crash?: Poll['crash']): Promise<void> {
+		const { n8n, service } = this.scene;
+		const watch = this.watches.find((one) => one.workflowId === workflowId);
+		const isFirst = !n8n.database.isActive(workflowId);
+		service.clock.advance(50);
+		const whole = this.serviceSide.listsAreWhole();
+		service.clearLog();
+		const { state } = await n8n.publish(workflowId, { crash });
+		if (state === 'failed' && isFirst) this.toldOfFailure.add(workflowId);
+		else if (state === 'published') this.toldOfFailure.delete(workflowId);
+		if (!watch || watch.hasBaseline === 'yes') return;
+		// A baseline that could not be read at once is taken later, and then only nearly tells old from new.
+		const smooth = service.log.every(({ fault }) => fault === null);
+		const certain = watch.hasBaseline === 'no' && whole && smooth;
+		if (state === 'published' && isFirst) watch.begin(certain);
+		else if (watch.hasBaseline === 'no') watch.hasBaseline = 'perhaps';
+		this.settleBaselines();
+	}
+
+	private watch(workflowId: string): Watch {
+		const { crowd, history } = this.scene;
+		const watch = new Watch(workflowId, NODE_ID, crowd, {
+			emitExisting: history.options.emitExisting === true,
+			scoreFrom: history.options.scoreFrom ?? 0,
+			surveyIds: history.chosen ? this.chosenIds : undefined,
+		});
+		this.watches.push(watch);
+		return watch;
+	}
+
+	/** What the saved state of a workflow's trigger is about, wherever n8n keeps it. */
+	private savedScope(workflowId: string): string | undefined {
+		const { database } = this.scene.n8n;
+		const { global } = database.staticData(workflowId) as { global?: IDataObject };
+		const inWorkflow = global?.[`surveyInterviewTrigger:${NODE_ID}`] as IDataObject | undefined;
+		const saved = database.cursor(workflowId, NODE_ID)?.scope ?? inWorkflow?.scope;
+		return saved as string | undefined;
+	}
+
+	/** What a person was told of, or did, a person repairs; what failed in silence stays as it is. */
+	needsRepair(workflowId: string): boolean {
+		return this.toldOfFailure.has(workflowId) || !this.scene.n8n.database.isActive(workflowId);
+	}
+}

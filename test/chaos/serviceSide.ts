@@ -1,0 +1,116 @@
+import type { Action } from './history';
+import { cause, type Scene } from './stage';
+import type { Watch } from './watch';
+
+/** What goes on in the service and among its people, none of which n8n is told. */
+export class ServiceSide {
+	/** Whether a list or a summary ever hid something that was so. */
+	everHidden = false;
+	/** Whether a list may be short. */
+	private short = false;
+	/** Surveys whose ids came or went. */
+	private readonly turned = new Set<string>();
+
+	constructor(
+		private readonly scene: Scene,
+		private readonly watches: readonly Watch[],
+	) {}
+
+	act(action: Action): void {
+		const { crowd, service } = this.scene;
+		switch (action.do) {
+			case 'start':
+				return void crowd.start(action.who);
+			case 'complete':
+				return crowd.complete(crowd.who('started', action.who));
+			case 'interview':
+				return crowd.interview(action.who);
+			case 'crowd':
+				for (let at = 0; at < action.many; at++) crowd.interview(action.who);
+				return;
+			case 'reopen':
+				return this.reopen(action.who);
+			case 'erase':
+				return crowd.erase(crowd.who('completed', action.who));
+			case 'delete':
+				return crowd.delete(crowd.who('there', action.who));
+			case 'change':
+				return crowd.change(crowd.who('there', action.who));
+			case 'create survey':
+				return void crowd.createSurvey();
+			case 'clone survey':
+				return crowd.cloneSurvey(action.which);
+			case 'delete survey':
+				return crowd.deleteSurvey(action.which);
+			case 'anonymous':
+				return this.turn(action.which, action.on);
+			case 'summary late':
+				this.everHidden = true;
+				service.world.summaryLag = action.reads === 0 ? null : { reads: action.reads };
+				return;
+			case 'list late':
+				this.everHidden = true;
+				service.world.listLag = action.reads === 0 ? null : { reads: action.reads };
+				return;
+			case 'list short':
+				return this.shorten(action.which, action.missing, action.reads);
+			case 'other order':
+				service.choices.respondentOrder = action.order;
+				return;
+			case 'trouble':
+				return cause(service, action.trouble);
+			case 'heal':
+				return this.heal();
+		}
+	}
+
+	heal(): void {
+		const { service, crowd } = this.scene;
+		service.faults.clear();
+		service.world.summaryLag = null;
+		service.world.listLag = null;
+		for (const id of crowd.surveyIds) service.world.shortenList(id, 0, 0);
+		this.short = false;
+	}
+
+	listsAreWhole(): boolean {
+		const { crowd, service } = this.scene;
+		const { list } = service.world.records.visibility;
+		return !this.short && crowd.surveyIds.every((id) => !list.holds(id));
+	}
+
+	private reopen(place: number): void {
+		const { crowd } = this.scene;
+		const one = crowd.who('completed', place);
+		crowd.reopen(one);
+		if (one && this.turned.has(one.surveyId)) {
+			for (const watch of this.watches) watch.excuse(one, 'any');
+		}
+	}
+
+	/** Makes a survey anonymous, or not any more. Where that takes the ids away, some cannot be told apart. */
+	private turn(which: number, on: boolean): void {
+		const { crowd, service, history } = this.scene;
+		const id = crowd.survey(which);
+		if (id === undefined) return;
+		service.world.makeAnonymous(id, on);
+		if (history.anonymousIds === 'present') return;
+		this.turned.add(id);
+		const { list } = service.world.records.visibility;
+		for (const one of crowd.participants.filter(({ surveyId }) => surveyId === id)) {
+			const hidden = this.short || list.held(id, one.id);
+			for (const watch of this.watches) {
+				if (one.is === 'started') watch.excuse(one, 'any');
+				else if (hidden) watch.excuse(one, 'at most once');
+			}
+		}
+	}
+
+	private shorten(which: number, missing: number, reads: number): void {
+		const id = this.scene.crowd.survey(which);
+		if (id === undefined) return;
+		this.short = true;
+		this.everHidden = true;
+		this.scene.service.world.shortenList(id, missing, reads);
+	}
+}
