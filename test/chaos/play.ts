@@ -165,8 +165,9 @@ class Player {
 		for (let round = 0; quiet < untilQuiet && round < 150; round++) {
 			service.clock.advance(interval);
 			const { result, error, items } = await n8n.tick(workflowId, NODE_ID);
+			// Nothing can come any more, and a person who activates such a workflow is told.
 			const nothingToRead = history.chosen && this.chosenAreGone();
-			if (result === 'inactive' || (result === 'error' && !nothingToRead)) {
+			if ((result === 'inactive' || result === 'error') && !nothingToRead) {
 				this.wrong.push(`a poll in peace: ${result} ${error?.message ?? ''}`);
 			}
 			quiet = result === 'nothing' || !items?.flat().length ? quiet + 1 : 0;
