@@ -89,7 +89,9 @@ export class N8nSide {
 		const whole = this.serviceSide.listsAreWhole();
 		service.clearLog();
 		const { state } = await n8n.publish(workflowId, { crash });
-		if (state === 'failed' && isFirst) this.toldOfFailure.add(workflowId);
+		// Noted in the database it is told, even if n8n was killed right after.
+		const isFailed = n8n.database.workflow(workflowId).failed.length > 0;
+		if (isFailed && isFirst) this.toldOfFailure.add(workflowId);
 		else if (state === 'published') this.toldOfFailure.delete(workflowId);
 		if (!watch || watch.hasBaseline === 'yes') return;
 		// A baseline that could not be read at once is taken later, and then only nearly tells old from new.
