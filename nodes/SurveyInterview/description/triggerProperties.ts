@@ -92,7 +92,7 @@ function options(): INodeProperties[] {
 			default: DEFAULT_STATUSES,
 			displayOptions: only('interviewCompleted'),
 			description:
-				'Statuses of a respondent that mean a completed interview, whatever their case. A time of completion means it too.',
+				'Statuses of a respondent that mean a completed interview, whatever their case. A time of completion means it too. Who has a status already when you add it here counts as old.',
 		},
 		{
 			displayName: 'Emit Existing',
@@ -142,7 +142,8 @@ function options(): INodeProperties[] {
 			placeholder: 'Add Property',
 			default: {},
 			displayOptions: only('interviewCompleted'),
-			description: 'Only respondents who carry this value of a property; case does not matter',
+			description:
+				'Only respondents who carry this value of a property when they complete; case does not matter. The others never come.',
 			options: [
 				{
 					displayName: 'Property',
@@ -184,7 +185,8 @@ function options(): INodeProperties[] {
 			type: 'number',
 			default: 0,
 			displayOptions: only('interviewCompleted'),
-			description: 'Only completions with at least this score',
+			description:
+				'Only completions with at least this score. One without a score is looked at in three polls; then it is left out for good.',
 		},
 		{
 			displayName: 'Score To',
@@ -192,7 +194,8 @@ function options(): INodeProperties[] {
 			type: 'number',
 			default: 6,
 			displayOptions: only('interviewCompleted'),
-			description: 'Only completions with at most this score',
+			description:
+				'Only completions with at most this score. One without a score is looked at in three polls; then it is left out for good.',
 		},
 	];
 }

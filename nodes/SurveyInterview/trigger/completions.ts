@@ -1,11 +1,18 @@
 import { findRecords } from '../api/container';
 import { isObject, type JsonObject } from '../records/json';
+import { isOld, turnedBy, turning } from './age';
 import { closed, open, type Draft, type EventKind, type Judgement } from './event';
-import { Identities, type Identity, type IdentityKind } from './identity';
+import {
+	Identities,
+	kindsOf,
+	type Identity,
+	type IdentityKind,
+	type IdentityKinds,
+} from './identity';
 import { propertyOf, RespondentReader, type Reading } from './respondent';
 import type { TriggerSettings } from './settings';
 import type { KnownSurvey, State } from './state';
-import { CLEARLY_OLDER_MS, withSurvey, type Task } from './surveys';
+import { withSurvey, type Task } from './surveys';
 
 /** What a respondent list means. */
 interface Sifted extends Judgement {
@@ -15,7 +22,7 @@ interface Sifted extends Judgement {
 	scoreless: Draft[];
 	/** When those that wait for room were completed, in milliseconds since 1970. */
 	waitingTimes: number[];
-	kind?: IdentityKind;
+	kind?: IdentityKinds;
 }
 
 /** One interview that is completed and not in the seen-set. */
@@ -27,8 +34,6 @@ interface Completion {
 
 /** So many polls look at something that is not there yet before they do without it. */
 export const LOOKS = 3;
-/** The clocks of n8n and of the service may differ so much, where it matters. */
-const CLOCKS_DIFFER_MS = 600_000;
 
 /** Interview Completed: each completion exactly once (design, What is new). */
 export const completions: EventKind<Sifted> = {
@@ -53,7 +58,7 @@ export const completions: EventKind<Sifted> = {
 			aside,
 			scoreless,
 			waitingTimes: ready.slice(room).flatMap(({ reading }) => reading.completedAt ?? []),
-			kind: kinds.size === 1 ? [...kinds][0] : task.known.kind,
+			kind: kindsOf(kinds) ?? task.known.kind,
 		};
 	},
 
@@ -70,7 +75,8 @@ export const completions: EventKind<Sifted> = {
 			...entry,
 			kind: sifted.kind,
 			...settledTimes(task.known, settledNow, [...unsettled, ...sifted.waitingTimes]),
-			turned: turnedBy(task.known, sifted.kind),
+			...turning(task.known, entry, sifted.kind),
+			words: undefined,
 		};
 		return {
 			...withSurvey(state, known),
@@ -82,10 +88,9 @@ export const completions: EventKind<Sifted> = {
 
 /** The completions of a list that are not settled yet, and those that the baseline settles now. */
 function unseen(state: State, task: Task, records: unknown[], settings: TriggerSettings) {
-	const reader = new RespondentReader(settings.statuses);
+	const reader = new RespondentReader(settings.words);
 	const identities = new Identities(task.survey.id);
-	const fresh: Completion[] = [];
-	const aside: Sifted['aside'] = [];
+	const all: Completion[] = [];
 	const kinds = new Set<IdentityKind>();
 	const inThisList = new Set<string>();
 	for (const record of records) {
@@ -96,35 +101,17 @@ function unseen(state: State, task: Task, records: unknown[], settings: TriggerS
 		kinds.add(identity.kind);
 		if (state.seen.has(identity.hash) || inThisList.has(identity.hash)) continue;
 		inThisList.add(identity.hash);
-		if (isOld(task, identity, reading)) {
-			aside.push({ hash: identity.hash, at: reading.completedAt });
-		} else fresh.push({ identity, reading, record });
+		all.push({ identity, reading, record });
+	}
+	const turned = turnedBy(task.known, kindsOf(kinds));
+	const fresh: Completion[] = [];
+	const aside: Sifted['aside'] = [];
+	for (const completion of all) {
+		const { identity, reading } = completion;
+		if (!isOld(task, reading, turned)) fresh.push(completion);
+		else aside.push({ hash: identity.hash, at: reading.completedAt });
 	}
 	return { fresh, aside, kinds };
-}
-
-/** Whether a completion that is not in the seen-set is old all the same. */
-function isOld({ known, print }: Task, { kind }: Identity, { completedAt }: Reading): boolean {
-	const { from } = known;
-	if (from !== undefined && completedAt !== undefined) {
-		// A list that was short when the baseline was taken, or late, does not make old ones new.
-		if (completedAt < from - CLEARLY_OLDER_MS) return true;
-		// Read after it came under watch: what was completed since is an event.
-		if (known.pending) {
-			return completedAt < (known.print === print ? from : from - CLOCKS_DIFFER_MS);
-		}
-	}
-	if (known.pending) return true;
-	// The survey was made anonymous, or is so no longer: its completions have other identities now, and
-	// only the time tells old ones.
-	if (known.turned && isSettledAt(known.turned, completedAt)) return true;
-	if (known.kind === undefined || kind === known.kind) return false;
-	return isSettledAt({ upTo: known.upTo ?? 0, open: known.open }, completedAt);
-}
-
-/** Whether a completion was settled at a moment, as far as its time can tell; without a time it counts as so. */
-function isSettledAt({ upTo, open }: NonNullable<KnownSurvey['turned']>, at?: number): boolean {
-	return at === undefined || (at <= upTo && !open?.includes(at));
 }
 
 /** What the filters say of a completion. */
@@ -134,8 +121,9 @@ function judged(
 	{ scoreFrom, scoreTo, property }: TriggerSettings,
 ): 'event' | 'no score yet' | 'turned away' {
 	if (property) {
-		const value = propertyOf(record, property.key)?.trim().toLowerCase();
-		if (value !== property.value.trim().toLowerCase()) return 'turned away';
+		const plain = (text: string) => text.trim().toLowerCase();
+		const has = propertyOf(record, property.key).map(plain).includes(plain(property.value));
+		if (!has) return 'turned away';
 	}
 	if (scoreFrom === undefined && scoreTo === undefined) return 'event';
 	const { score } = reading;
@@ -179,12 +167,6 @@ function settledTimes(
 	for (const { at } of settledNow) upTo = Math.max(upTo, at ?? 0);
 	const open = unsettled.filter((at) => at <= upTo);
 	return { upTo: upTo > 0 ? upTo : undefined, open: open.length > 0 ? open : undefined };
-}
-
-/** The bound that a change of identities leaves behind. */
-function turnedBy(known: KnownSurvey, kind: IdentityKind | undefined): KnownSurvey['turned'] {
-	if (known.kind === undefined || kind === known.kind) return known.turned;
-	return { upTo: known.upTo ?? 0, open: known.open };
 }
 
 /** How often each was looked at, without those that are settled. */

@@ -18,6 +18,8 @@ const MOST_TEMPORARY = 6;
 export class Failures {
 	private readonly all: SurveyInterviewError[] = [];
 	private temporary = 0;
+	/** Why what belongs to the events could not be read. */
+	private ofEvents?: SurveyInterviewError;
 
 	/** @returns whether the poll goes on with the next survey */
 	add(error: SurveyInterviewError): boolean {
@@ -28,12 +30,18 @@ export class Failures {
 		return this.temporary < MOST_TEMPORARY;
 	}
 
+	/** Something was refused that belongs to the events, so they wait. */
+	addOfEvents(error: SurveyInterviewError): void {
+		this.ofEvents ??= error;
+	}
+
 	/**
-	 * The error that the poll fails with, if it does: when nothing could be read.
+	 * The error that the poll fails with, if it does: when nothing could be read, or not delivered.
 	 *
 	 * @param watched surveys under watch; what an unchanged summary says of them counts as read
 	 */
-	ofPoll(read: number, watched: number): SurveyInterviewError | undefined {
+	ofPoll(read: number, watched: number, delivered: number): SurveyInterviewError | undefined {
+		if (this.ofEvents && delivered === 0) return this.ofEvents;
 		if (read > 0) return undefined;
 		const ofAll = this.all.find(concernsAll);
 		if (ofAll) return ofAll;

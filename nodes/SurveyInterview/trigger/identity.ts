@@ -5,6 +5,22 @@ import type { Reading } from './respondent';
 /** How a completion is told from others: by the respondent's id, or by what the record says. */
 export type IdentityKind = 'id' | 'record';
 
+/** How the completions of a survey are told apart: in one way, or some so and some so. */
+export type IdentityKinds = IdentityKind | 'both';
+
+/** What is said of a survey in which completions of these kinds are. */
+export function kindsOf(kinds: ReadonlySet<IdentityKind>): IdentityKinds | undefined {
+	return kinds.size > 1 ? 'both' : [...kinds][0];
+}
+
+/** Whether a kind that was there is gone: the survey was made anonymous, or is so no longer. */
+export function haveTurned(
+	before: IdentityKinds | undefined,
+	now: IdentityKinds | undefined,
+): boolean {
+	return before !== undefined && now !== undefined && now !== 'both' && now !== before;
+}
+
 export interface Identity {
 	hash: string;
 	kind: IdentityKind;

@@ -11,7 +11,7 @@ import { budgetOf, isRead, occasionOf, timeFor, type Occasion } from './occasion
 import { outcomeOf, readSurvey, readSurveys } from './reading';
 import { Round } from './round';
 import { settingsOf, type TriggerSettings } from './settings';
-import { emptyState, isSame, UnreadableState, type State } from './state';
+import { emptyState, isSame, UnreadableState, type KnownSurvey, type State } from './state';
 import { isCommitted, Storage } from './storage';
 import { plan, type Task } from './surveys';
 import { testEvent } from './testEvent';
@@ -53,7 +53,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			const scope = scopeOf(trigger, session.api, settings);
 			const storage = new Storage(context, trigger, scope);
 			const token = shortHash(session.tokenHash);
-			const empty = emptyState({ scope, watch: settings.watch, token }, Date.now());
+			const { watch, words } = settings;
+			const empty = emptyState({ scope, watch, token, words }, Date.now());
 			const work = { context, session, settings, storage, empty, isStillOurs };
 			return isActivation ? await activate(work) : await scheduled(work);
 		});
@@ -92,8 +93,13 @@ async function activate(work: Work): Promise<null> {
 	const { session, settings, storage, empty, isStillOurs } = work;
 	const now = empty.since;
 	const before = storage.load(now);
-	const list = await readSurveys(session);
+	const reading = await outcomeOf(readSurveys(session));
 	if (before === 'not yet') return null;
+	if ('error' in reading) {
+		if (before) keepChoice(work, before);
+		throw reading.error;
+	}
+	const list = reading.body;
 	// What exists is to be delivered, by the first scheduled poll: it finds no state and begins with all.
 	if (!before && settings.emitExisting) return null;
 	const { state, tasks, watched } = plan(before, empty, list, settings, now);
@@ -109,6 +115,13 @@ async function activate(work: Work): Promise<null> {
 		storage.handOver(round.state, Date.now());
 	}
 	return null;
+}
+
+/** Notes when surveys were added to the choice, which can be told although the service is not reached. */
+function keepChoice({ settings, storage, empty, isStillOurs }: Work, before: State): void {
+	if (settings.watch === 'all') return;
+	const { state } = plan(before, empty, [], settings, empty.since);
+	if (isStillOurs() && !isSame(before, state)) storage.handOver(state, Date.now());
 }
 
 /** The error with which every poll would fail, by the example of one survey. */
@@ -141,8 +154,17 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	if (failure) throw failure;
 	if (events.length > 0) return [events];
 	// A baseline must not be lost, and the default engine saves nothing without an execution.
-	const baselines = !before || tasks.some(({ known }) => known.pending);
-	return baselines && !isCommitted(context) ? [[]] : null;
+	return isCommitted(context) || !hasBegun(before, round.state) ? null : [[]];
+}
+
+/** Whether a survey came under watch, or its baseline was taken: once for each, and not in every poll. */
+function hasBegun(before: State | undefined, after: State): boolean {
+	const entries = new Map(before?.surveys.map((survey) => [survey.id, survey]));
+	const isNew = ({ id, pending }: KnownSurvey) => {
+		const entry = entries.get(id);
+		return !entry || entry.pending !== pending;
+	};
+	return !before || after.surveys.some(isNew);
 }
 
 function log({ context }: Work, { skipped }: Round): void {

@@ -5,6 +5,8 @@ export interface Reading {
 	/** Absent where an anonymous survey gives none. */
 	id?: string;
 	completed: boolean;
+	/** In lower case; empty where there is none. */
+	status: string;
 	/** Milliseconds since 1970. */
 	startedAt?: number;
 	createdAt?: number;
@@ -24,7 +26,11 @@ const ROLES: ReadonlyArray<[RegExp, Role]> = [
 	[/^(interview_?)?((started|begun|opened)_?(at|on|time|date)|start_?time)$/i, 'started'],
 	[/^created_?(at|on|time|date)$/i, 'created'],
 	[/^(is_?)?(erased|deleted|redacted|forgotten)(_?(at|on))?$/i, 'erased'],
-	[/^(.*_)?score$/i, 'score'],
+	// A sentiment score, say, is another thing.
+	[
+		/^((nps|csat|ces|metric|survey|overall|final|total|response|respondent|interview)_?)?score$/i,
+		'score',
+	],
 ];
 
 /** A status that says that the person was erased: nobody is there any more to be called back. */
@@ -36,11 +42,11 @@ const STATUSES = ['status', 'interview_status', 'state'];
 /** Reads respondents of one list; what a key's name means is worked out once for the list. */
 export class RespondentReader {
 	private readonly roles = new Map<string, Role | undefined>();
-	private readonly statuses: Set<string>;
+	private readonly words: readonly string[];
 
-	/** @param statuses words for a completed interview, whatever their case */
-	constructor(statuses: readonly string[]) {
-		this.statuses = new Set(statuses.map((word) => word.trim().toLowerCase()));
+	/** @param words for a completed interview, a line each, in lower case */
+	constructor(words: string) {
+		this.words = words.split('\n');
 	}
 
 	/**
@@ -48,7 +54,8 @@ export class RespondentReader {
 	 * was not erased.
 	 */
 	read(record: JsonObject): Reading {
-		const reading: Reading = { id: idOf(record), completed: false };
+		const status = statusOf(record);
+		const reading: Reading = { id: idOf(record), completed: false, status };
 		let erased = false;
 		let ended: number | undefined;
 		for (const key of Object.keys(record)) {
@@ -74,8 +81,7 @@ export class RespondentReader {
 					else if (!('score' in record)) reading.score ??= numberOf(value);
 			}
 		}
-		const status = statusOf(record);
-		const isCompleted = this.statuses.has(status.toLowerCase());
+		const isCompleted = this.words.includes(status);
 		// An interview that was broken off ends too; its status tells, where there is one.
 		if (status === '' || isCompleted) reading.completedAt ??= ended;
 		erased ||= ERASED_STATUS.test(status);
@@ -110,10 +116,12 @@ export function idOf(record: JsonObject): string | undefined {
 function statusOf(record: JsonObject): string {
 	for (const key of STATUSES) {
 		const status = record[key];
-		if (typeof status === 'string') return status.trim();
+		if (typeof status === 'string') return status.trim().toLowerCase();
 	}
 	return '';
 }
+
+const FIRST_TIME = Date.parse('1990-01-01');
 
 /**
  * A time as milliseconds since 1970: an ISO 8601 text, in UTC where it has no offset, or a number of seconds
@@ -124,7 +132,8 @@ export function millis(value: unknown): number | undefined {
 	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
 	const hasOffset = value.length <= 10 || /(z|[+-]\d{2}:?\d{2})$/i.test(value);
 	const at = Date.parse(hasOffset ? value : `${value}Z`);
-	return Number.isNaN(at) ? undefined : at;
+	// A year such as 1 or 1970 is how some programs write that there is no time.
+	return at > FIRST_TIME ? at : undefined;
 }
 
 function numberOf(value: unknown): number | undefined {
@@ -137,20 +146,24 @@ const PROPERTY_KEYS = ['key', 'property_key', 'property', 'slug', 'name', 'label
 const PROPERTY_VALUES = ['value', 'property_value'];
 
 /**
- * The value of a respondent's property, wherever the record keeps it: in an object by key, in a list of
+ * The values of a respondent's property, wherever the record keeps it: in an object by key, in a list of
  * keys and values, or at its top. The case of the key does not matter.
  */
-export function propertyOf(record: JsonObject, key: string): string | undefined {
+export function propertyOf(record: JsonObject, key: string): string[] {
 	const wanted = key.trim().toLowerCase();
 	const holders = Object.entries(record).filter(([name]) =>
 		/propert|attribute|(^|_)tags?$/i.test(name),
 	);
 	for (const holder of [...holders.map(([, value]) => value), record]) {
 		const value = Array.isArray(holder) ? fromList(holder, wanted) : fromObject(holder, wanted);
-		if (value !== undefined && value !== null && typeof value !== 'object') return String(value);
+		const values = (Array.isArray(value) ? value : [value]).filter(isPlain);
+		if (values.length > 0) return values.map(String);
 	}
-	return undefined;
+	return [];
 }
+
+const isPlain = (value: unknown) =>
+	value !== undefined && value !== null && typeof value !== 'object';
 
 function fromObject(holder: unknown, wanted: string): unknown {
 	if (!isObject(holder)) return undefined;

@@ -6,7 +6,6 @@ import { withSurvey } from './surveys';
 
 interface Compared extends Judgement {
 	numbers: Facts;
-	changed: boolean;
 }
 
 /** A number that changed; null where there was none, or is none any more. */
@@ -35,13 +34,13 @@ export const results: EventKind<Compared> = {
 			overview: answer,
 			...(settings.includeSurvey ? { survey: survey.record ?? null } : {}),
 		};
-		const changed = changes.length > 0;
-		return { drafts: changed ? [{ json }] : [], waiting: 0, numbers, changed };
+		return { drafts: changes.length > 0 ? [{ json }] : [], waiting: 0, numbers };
 	},
 
-	settle(state, task, { numbers, changed }, { left }) {
+	settle(state, task, { numbers }, { left }) {
 		if (left.length > 0) return state;
-		return withSurvey(state, { ...closed(task, changed ? Infinity : 0), facts: numbers });
+		// The service may count a completion in several steps, so it is read again in any case.
+		return withSurvey(state, { ...closed(task, 0), facts: numbers });
 	},
 };
 

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { asSentence, type SurveyInterviewError } from '../api/errors';
 import type { Session } from '../api/session';
-import { withConversations } from './conversations';
+import { withConversations, type Time } from './conversations';
 import type { Draft, EventKind, Fate } from './event';
 import { Failures } from './failures';
 import { KINDS } from './kinds';
@@ -24,6 +24,7 @@ export class Round {
 	private readonly delivered: Draft[] = [];
 	private readonly failures = new Failures();
 	private read = 0;
+	private readonly time: Time;
 
 	constructor(
 		private readonly session: Session,
@@ -32,6 +33,7 @@ export class Round {
 		public state: State,
 	) {
 		this.kind = KINDS[settings.event];
+		this.time = { left: () => session.budget.left(), whole: session.budget.left() };
 	}
 
 	/**
@@ -43,7 +45,7 @@ export class Round {
 	async run(tasks: readonly Task[], watched: number): Promise<SurveyInterviewError | undefined> {
 		const stoppedAt = await this.readAll(tasks);
 		this.state = { ...this.state, next: stoppedAt?.survey.id ?? '' };
-		return this.failures.ofPoll(this.read, watched);
+		return this.failures.ofPoll(this.read, watched, this.delivered.length);
 	}
 
 	/** The events, in the order in which they happened; those without a time come last. */
@@ -58,17 +60,40 @@ export class Round {
 	private async readAll(tasks: readonly Task[]): Promise<Task | undefined> {
 		for (let first = 0; first < tasks.length; first += WIDTH) {
 			const batch = tasks.slice(first, first + WIDTH);
-			if (first > 0 && !this.hasTime()) return batch[0];
-			for (const answer of await Promise.all(batch.map(async (task) => await this.ask(task)))) {
-				const full = this.room() === 0 && this.settings.maxEvents > 0;
-				if (full) return answer.task;
-				const left = await this.take(answer);
-				// What is left of one survey comes after the others had their turn.
-				if (left === 'some') return tasks[(tasks.indexOf(answer.task) + 1) % tasks.length];
-				if (left === 'all') return answer.task;
-			}
+			if (first > 0 && (this.time.left() <= 0 || this.isFull())) return batch[0];
+			const untaken = await this.readBatch(batch);
+			if (untaken === undefined) continue;
+			// What is left of one survey comes after the others had their turn.
+			return batch.find((task) => untaken.has(task)) ?? tasks[first + batch.length] ?? tasks[0];
 		}
 		return undefined;
+	}
+
+	/**
+	 * Reads some surveys at a time and takes each answer as it comes, so that one that hangs holds up none.
+	 *
+	 * @returns when the poll ends here, the surveys that had no turn
+	 */
+	private async readBatch(batch: readonly Task[]): Promise<Set<Task> | undefined> {
+		const untaken = new Set(batch);
+		const asked = new Map(batch.map((task) => [task, this.ask(task)]));
+		let isOver = false;
+		let isFull = false;
+		while (asked.size > 0) {
+			const answer = await Promise.race(asked.values());
+			asked.delete(answer.task);
+			isFull ||= this.isFull();
+			if (isFull) continue;
+			const left = await this.take(answer);
+			if (left !== 'all') untaken.delete(answer.task);
+			isOver ||= left !== 'nothing';
+			isFull ||= left === 'some';
+		}
+		return isOver || isFull ? untaken : undefined;
+	}
+
+	private isFull(): boolean {
+		return this.room() === 0 && this.settings.maxEvents > 0;
 	}
 
 	private async ask(task: Task): Promise<Answer> {
@@ -92,8 +117,15 @@ export class Round {
 
 	private async complete({ survey }: Task, drafts: Draft[]): Promise<Fate> {
 		if (!this.settings.includeConversation) return { delivered: drafts, held: [], left: [] };
-		const { session, state } = this;
-		return await withConversations(session, survey.id, drafts, state.waiting, () => this.hasTime());
+		const { session, state, time } = this;
+		const fate = await withConversations(session, survey.id, drafts, state.waiting, time);
+		if (fate.refusal) {
+			this.failures.addOfEvents(fate.refusal);
+			this.skipped.push(
+				`conversations could not be read in this poll: ${asSentence(fate.refusal.message)}`,
+			);
+		}
+		return fate;
 	}
 
 	private skip({ survey }: Task, error: SurveyInterviewError): 'nothing' | 'all' {
@@ -106,9 +138,5 @@ export class Round {
 
 	private room(): number {
 		return Math.max(0, this.settings.maxEvents - this.delivered.length);
-	}
-
-	private hasTime(): boolean {
-		return this.session.budget.left() > 0;
 	}
 }

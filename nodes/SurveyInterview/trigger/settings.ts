@@ -22,7 +22,8 @@ export interface TriggerSettings {
 	property?: { key: string; value: string };
 	/** `property_filter` of the overview, as typed. */
 	propertyFilter: string[];
-	statuses: string[];
+	/** The words for a completed interview, a line each, in lower case. */
+	words: string;
 	maxEvents: number;
 	fullCheckMs: number;
 	/** Whether each watched survey is read in every poll, because no list across surveys tells a change. */
@@ -57,7 +58,7 @@ export function settingsOf(context: IPollFunctions): TriggerSettings {
 		...score,
 		property: isCompleted ? propertyOf(options.propertyFilter) : undefined,
 		propertyFilter: event === 'resultsChanged' ? textsOf(options.property_filter) : [],
-		statuses: statusesOf(options.completedStatuses),
+		words: wordsOf(options.completedStatuses),
 		maxEvents: wholeNumber('Max Events per Poll', options.maxEvents, DEFAULT_MAX_EVENTS),
 		fullCheckMs:
 			60_000 * wholeNumber('Full Check Every', options.fullCheckMinutes, DEFAULT_FULL_CHECK_MIN),
@@ -140,10 +141,11 @@ function textsOf(value: unknown): string[] {
 	return given.flatMap((text) => (typeof text === 'string' && text.trim() !== '' ? [text] : []));
 }
 
-function statusesOf(value: unknown): string[] {
-	if (value === undefined) return DEFAULT_STATUSES;
-	const statuses = textsOf(typeof value === 'string' ? value.split(',') : value);
-	if (statuses.length > 0) return statuses.map((status) => status.trim());
+function wordsOf(value: unknown): string {
+	const given = value ?? DEFAULT_STATUSES;
+	const words = textsOf(typeof given === 'string' ? given.split(',') : given);
+	const plain = words.map((word) => word.trim().toLowerCase());
+	if (plain.length > 0) return [...new Set(plain)].sort().join('\n');
 	throw new InputProblem(
 		'Completed Status Values is empty: enter at least one status, or remove the option.',
 	);

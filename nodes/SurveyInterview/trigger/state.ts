@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../records/json';
-import type { IdentityKind } from './identity';
+import type { IdentityKinds } from './identity';
 import { HASH_LENGTH } from './fingerprint';
 import { SeenSet } from './seen';
 
@@ -23,11 +23,22 @@ export interface KnownSurvey {
 	/** What its SurveyRead counted when it was last settled. */
 	counts?: number[];
 	/** How its completions are told apart. */
-	kind?: IdentityKind;
-	/** `upTo` and `open` of when that changed: what was settled then is known by no identity any more. */
-	turned?: { upTo: number; open?: number[] };
+	kind?: IdentityKinds;
+	/** What was settled when that changed, and is known by no identity any more. */
+	turned?: Turned;
+	/** The words for a completed interview that it was last read with, when they are others now. */
+	words?: string;
 	/** Numbers of the overview, or statuses of the mailings, as last told. */
 	facts?: Facts;
+}
+
+/** The bound between old and new when a survey's completions got other identities. */
+export interface Turned {
+	/** `upTo` and `open` of that moment. */
+	upTo: number;
+	open?: number[];
+	/** How many more reads of the survey count as that moment, since its list may have been short. */
+	reads?: number;
 }
 
 export type Facts = { [name: string]: number | string | null };
@@ -45,6 +56,8 @@ export interface State {
 	watch: 'all' | 'chosen';
 	/** The token with which it was last read, as a hash. */
 	token: string;
+	/** The words for a completed interview with which it was last read, a line each; empty: not known. */
+	words: string;
 	/** The survey to begin with, because the last poll stopped there. */
 	next: string;
 	surveys: KnownSurvey[];
@@ -68,7 +81,7 @@ const TAKE_OVER: { [version: number]: (stored: IDataObject) => IDataObject } = {
 
 /** The state at the beginning of a watch. */
 export function emptyState(
-	{ scope, watch, token }: Pick<State, 'scope' | 'watch' | 'token'>,
+	{ scope, watch, token, words }: Pick<State, 'scope' | 'watch' | 'token' | 'words'>,
 	now: number,
 ): State {
 	return {
@@ -78,6 +91,7 @@ export function emptyState(
 		checkedAt: now,
 		watch,
 		token,
+		words,
 		next: '',
 		surveys: [],
 		seen: new SeenSet(''),
@@ -139,6 +153,7 @@ export function restored(data: IDataObject | undefined): State | undefined {
 		checkedAt: Number(checkedAt),
 		watch: current.watch === 'chosen' ? 'chosen' : 'all',
 		token: String(current.token),
+		words: typeof current.words === 'string' ? current.words : '',
 		next: String(current.next),
 		surveys: surveys as KnownSurvey[],
 		seen: new SeenSet(seen),

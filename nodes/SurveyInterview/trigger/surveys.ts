@@ -60,11 +60,16 @@ export function plan(
 	settings: TriggerSettings,
 	now: number,
 ): Plan {
-	const state = { ...(before ?? empty), watch: empty.watch, token: empty.token };
+	const { watch, token, words } = empty;
+	const state = { ...(before ?? empty), watch, token, words };
 	const checkDue = now - state.checkedAt >= settings.fullCheckMs || now < state.checkedAt;
 	if (checkDue) state.checkedAt = now;
 
-	const known = new Map(state.surveys.map((survey) => [survey.id, survey]));
+	const hasOtherWords = before && before.words !== '' && before.words !== words;
+	const otherWords = hasOtherWords && !settings.emitExisting ? before.words : undefined;
+	const known = new Map(
+		state.surveys.map((survey) => [survey.id, withOtherWords(survey, otherWords)]),
+	);
 	const isNew = newcomers(before, empty, list);
 	const watched = settings.watch === 'all' ? [...list] : chosen(list, settings.surveyIds);
 	const tasks = watched.map((survey): Task => {
@@ -96,6 +101,12 @@ export function plan(
 		tasks: [...changed, ...again],
 		watched: tasks,
 	};
+}
+
+/** A person changed the words for a completed interview: what only the added ones mean is not new. */
+function withOtherWords(survey: KnownSurvey, before: string | undefined): KnownSurvey {
+	if (before === undefined) return survey;
+	return { ...survey, words: survey.words ?? before, again: Math.max(1, survey.again) };
 }
 
 function chosen(list: readonly ListedSurvey[], ids: readonly string[]): ListedSurvey[] {

@@ -28,7 +28,10 @@ export async function testEvent(
 	const everything = { ...settings, emitExisting: true };
 	const list = await readSurveys(session);
 	const now = Date.now();
-	const empty = emptyState({ scope: '', watch: settings.watch, token: '' }, now);
+	const empty = emptyState(
+		{ scope: '', watch: settings.watch, token: '', words: settings.words },
+		now,
+	);
 	const { tasks, state } = plan(undefined, empty, list, everything, now);
 	if (tasks.length === 0) {
 		throw new NodeOperationError(session.node, 'There is no survey that this token may see.', {
@@ -64,13 +67,11 @@ async function whole(
 	if (!includeConversation) return draft;
 	// Looked at for the last time: the example comes with the conversation or says why not.
 	const looks = { [`conversation ${draft.hash}`]: LOOKS };
-	const { delivered } = await withConversations(
-		session,
-		task.survey.id,
-		[draft],
-		looks,
-		() => true,
-	);
+	const { delivered, refusal } = await withConversations(session, task.survey.id, [draft], looks, {
+		left: () => Infinity,
+		whole: Infinity,
+	});
+	if (refusal) throw refusal;
 	return delivered[0] ?? draft;
 }
 

@@ -77,13 +77,13 @@ describe('a poll', () => {
 		(status) => {
 			const failures = new Failures();
 			failures.add(refused(status));
-			expect(failures.ofPoll(1, 2)).toBeUndefined();
+			expect(failures.ofPoll(1, 2, 0)).toBeUndefined();
 		},
 	);
 
 	it('that had nothing to read does not fail', () => {
-		expect(new Failures().ofPoll(0, 3)).toBeUndefined();
-		expect(new Failures().ofPoll(0, 0)).toBeUndefined();
+		expect(new Failures().ofPoll(0, 3, 0)).toBeUndefined();
+		expect(new Failures().ofPoll(0, 0, 0)).toBeUndefined();
 	});
 
 	it('fails when no watched survey could be read, with the first error', () => {
@@ -91,13 +91,13 @@ describe('a poll', () => {
 		const first = refused(404);
 		failures.add(first);
 		failures.add(refused(403));
-		expect(failures.ofPoll(0, 2)).toBe(first);
+		expect(failures.ofPoll(0, 2, 0)).toBe(first);
 	});
 
 	it('does not fail for one deleted survey among others that did not change', () => {
 		const failures = new Failures();
 		failures.add(refused(404));
-		expect(failures.ofPoll(0, 2)).toBeUndefined();
+		expect(failures.ofPoll(0, 2, 0)).toBeUndefined();
 	});
 
 	it.each([
@@ -107,20 +107,20 @@ describe('a poll', () => {
 		const failures = new Failures();
 		failures.add(refused(404));
 		failures.add(error);
-		expect(failures.ofPoll(0, 50)).toBe(error);
+		expect(failures.ofPoll(0, 50, 0)).toBe(error);
 	});
 
 	it('does not fail for one survey without an answer among others that did not change', () => {
 		const failures = new Failures();
 		failures.add(unreachable);
-		expect(failures.ofPoll(0, 2)).toBeUndefined();
-		expect(failures.ofPoll(0, 1)).toBe(unreachable);
+		expect(failures.ofPoll(0, 2, 0)).toBeUndefined();
+		expect(failures.ofPoll(0, 1, 0)).toBe(unreachable);
 	});
 
 	it('that ended because the service is not well says so, whatever else was refused', () => {
 		const failures = new Failures();
 		failures.add(refused(404));
 		for (let count = 0; count < 6; count++) failures.add(unreachable);
-		expect(failures.ofPoll(0, 50)?.failure).toEqual({ cause: 'temporarily-unavailable' });
+		expect(failures.ofPoll(0, 50, 0)?.failure).toEqual({ cause: 'temporarily-unavailable' });
 	});
 });

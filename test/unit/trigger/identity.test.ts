@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 
 /** The hashes of the records of one list, as one poll makes them. */
 function hashesOf(records: Json[], surveyId = uuid(1)): string[] {
-	const reader = new RespondentReader(['completed']);
+	const reader = new RespondentReader('completed');
 	const identities = new Identities(surveyId);
 	return records.map((record) => identities.of(record, reader.read(record)).hash);
 }
@@ -49,7 +49,7 @@ describe('a record with an id', () => {
 	});
 
 	it('says that it is known by its id, and one without by the record', () => {
-		const reader = new RespondentReader([]);
+		const reader = new RespondentReader('');
 		const kinds = [{ id: 'a' }, { score: 1 }].map(
 			(record) => new Identities(uuid(1)).of(record, reader.read(record)).kind,
 		);

@@ -32,7 +32,7 @@ export function settings(extra: Partial<TriggerSettings> = {}): TriggerSettings 
 		includeConversation: false,
 		includeSurvey: false,
 		propertyFilter: [],
-		statuses: ['completed'],
+		words: 'completed',
 		maxEvents: 500,
 		fullCheckMs: HOUR,
 		readsEvery: false,
@@ -51,8 +51,12 @@ export function completed(id: string | undefined, at: number, extra: Json = {}):
 	return { ...(id === undefined ? {} : { id }), status: 'completed', score: 8, ...times, ...extra };
 }
 
-export const emptyAt = (now: number, watch: State['watch'] = 'all', token = 'token') =>
-	emptyState({ scope: 'scope', watch, token }, now);
+export const emptyAt = (
+	now: number,
+	watch: State['watch'] = 'all',
+	token = 'token',
+	words = 'completed',
+) => emptyState({ scope: 'scope', watch, token, words }, now);
 
 /** What to read, the list being as the service sends it. */
 export function planned(
@@ -63,7 +67,7 @@ export function planned(
 	token = 'token',
 ): Plan {
 	const wanted = settings(extra);
-	return plan(before, emptyAt(now, wanted.watch, token), listed(list), wanted, now);
+	return plan(before, emptyAt(now, wanted.watch, token, wanted.words), listed(list), wanted, now);
 }
 
 export const idsOf = ({ tasks }: Plan) => tasks.map(({ survey: { id } }) => id);
@@ -111,7 +115,18 @@ export class Watch {
 	now = START;
 	private count = 0;
 
-	constructor(private readonly extra: Partial<TriggerSettings> = {}) {}
+	constructor(private extra: Partial<TriggerSettings> = {}) {}
+
+	/** Publishes other options. */
+	setOptions(extra: Partial<TriggerSettings>): void {
+		this.extra = extra;
+	}
+
+	/** A poll that has no time to read the survey. */
+	unread(): void {
+		const list = [survey(SURVEY, this.count)];
+		this.state = planned(this.state, list, this.now, this.extra).state;
+	}
 
 	/** A poll that meets these respondents, with a summary that differs from the last one. */
 	changed(respondents: unknown, fateOf?: (drafts: Draft[]) => Fate, by = 1): unknown[] {

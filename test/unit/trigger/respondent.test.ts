@@ -8,7 +8,7 @@ import {
 type Json = Record<string, unknown>;
 
 const read = (record: Json, statuses = ['completed']) =>
-	new RespondentReader(statuses).read(record);
+	new RespondentReader(statuses.join('\n').toLowerCase()).read(record);
 
 const PLAIN: Json = {
 	id: 'r1',
@@ -37,6 +37,7 @@ describe('a respondent', () => {
 		expect(read(PLAIN)).toEqual({
 			id: 'r1',
 			completed: true,
+			status: 'completed',
 			score: 9,
 			startedAt: Date.parse('2026-01-01T10:00:00Z'),
 			completedAt: Date.parse('2026-01-01T10:05:00Z'),
@@ -47,6 +48,7 @@ describe('a respondent', () => {
 		expect(read(NESTED)).toEqual({
 			id: 'r2',
 			completed: true,
+			status: 'finished',
 			score: 7.5,
 			startedAt: Date.parse('2026-01-01T09:55:00Z'),
 			completedAt: Date.parse('2026-01-01T10:00:00.123Z'),
@@ -70,6 +72,9 @@ describe('a respondent', () => {
 		[{ completion_time: 1_767_261_600 }, true],
 		// Seconds that the interview took are no time of its completion.
 		[{ completion_time: 340 }, false],
+		// How some programs write that there is no time.
+		[{ status: 'started', completed_at: '0001-01-01T00:00:00Z' }, false],
+		[{ status: 'started', completed_at: '1970-01-01T00:00:00Z' }, false],
 		[{ ended_at: '2026-01-01T10:00:00Z' }, true],
 		// An interview that was broken off has ended too.
 		[{ status: 'abandoned', ended_at: '2026-01-01T10:00:00Z' }, false],
@@ -81,9 +86,9 @@ describe('a respondent', () => {
 	});
 
 	it('is completed in the words that a person set, whatever their case', () => {
-		const words = [' Closed', 'DONE'];
+		const words = ['closed', 'done'];
 		expect(read({ status: 'closed' }, words).completed).toBe(true);
-		expect(read({ status: 'Done' }, words).completed).toBe(true);
+		expect(read({ status: ' DONE' }, words).completed).toBe(true);
 		expect(read({ status: 'completed' }, words).completed).toBe(false);
 	});
 
@@ -122,6 +127,9 @@ describe('a respondent', () => {
 		[{ nps_score: 8 }, 8],
 		[{ metric_score: '6' }, 6],
 		[{ sentiment_score: 0.3, score: 8 }, 8],
+		[{ sentiment_score: 0.4, nps_score: 10 }, 10],
+		[{ nps_score: 10, sentiment_score: 0.4 }, 10],
+		[{ sentiment_score: 0.4 }, undefined],
 		[{ score: 8, sentiment_score: 0.3 }, 8],
 		[{ score: null }, undefined],
 		[{ score: '' }, undefined],
@@ -189,6 +197,7 @@ it.each([
 	// A property may bear the name of a field: the property is meant.
 	[{ status: 'completed', properties: { status: 'tenured' } }, 'status', 'tenured'],
 	[{ properties: { team: { id: 1 } } }, 'team', undefined],
+	[{ properties: { team: ['Red', 4, null, {}] } }, 'team', ['Red', '4']],
 ])('%j: the property %p is %p', (record, key, expected) => {
-	expect(propertyOf(record, key)).toBe(expected);
+	expect(propertyOf(record, key)).toEqual(expected === undefined ? [] : [expected].flat());
 });

@@ -1,0 +1,20 @@
+import { stages, WORKFLOW } from './triggerStage';
+
+const setStage = stages();
+
+it('the durable engine keeps the baseline in the workflow’s data only until the node has it for sure', async () => {
+	const stage = await setStage({ engine: 'durable' });
+	const survey = stage.survey('A');
+	for (const name of ['x', 'y', 'z']) stage.interview(survey, name);
+	await stage.publish();
+	const handedOver = () => JSON.stringify(stage.n8n.database.staticData(WORKFLOW));
+	expect(handedOver()).toContain(survey);
+	for (const name of ['Ada', 'Bob']) {
+		stage.interview(survey, name);
+		expect(await stage.names()).toEqual([name]);
+	}
+	expect(handedOver()).not.toContain(survey);
+	await stage.n8n.boot();
+	stage.interview(survey, 'Cid');
+	expect(await stage.names()).toEqual(['Cid']);
+});

@@ -1,0 +1,51 @@
+import { ENGINES, stages, type Stage } from './triggerStage';
+
+const setStage = stages();
+
+/** Resolves when the service has a request of a path and has not answered it yet. */
+async function underWay({ service }: Stage, path: RegExp): Promise<void> {
+	const isThere = () => service.log.some((one) => path.test(one.path) && !one.finished);
+	while (!isThere()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
+	const RESPONDENTS = /\/respondents$/;
+
+	it('delivers nothing any more when another has delivered it', async () => {
+		const stage = await setStage({ engine });
+		const survey = stage.survey('A');
+		await stage.publish();
+		stage.interview(survey, 'Ada');
+		stage.service.faults.inject({
+			match: { path: RESPONDENTS },
+			fault: { kind: 'slow', ms: 3000 },
+		});
+		const overdue = stage.poll();
+		await underWay(stage, RESPONDENTS);
+		// Its budget and the minute of grace are over.
+		stage.service.clock.advance(400_000);
+		expect(await stage.names()).toEqual(['Ada']);
+		expect((await overdue).events).toEqual([]);
+		expect(stage.executed()).toHaveLength(1);
+		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
+		await stage.n8n.boot();
+		expect(await stage.names()).toEqual([]);
+	});
+
+	it('keeps others out while it is in time', async () => {
+		const stage = await setStage({ engine });
+		const survey = stage.survey('A');
+		await stage.publish();
+		stage.interview(survey, 'Ada');
+		stage.service.faults.inject({
+			match: { path: RESPONDENTS },
+			fault: { kind: 'slow', ms: 1000 },
+		});
+		const running = stage.poll();
+		await underWay(stage, RESPONDENTS);
+		stage.service.clock.advance(20_000);
+		const another = await stage.n8n.tick('workflow');
+		expect(another.items ?? []).toEqual([]);
+		expect((await running).events).toHaveLength(1);
+	});
+});

@@ -1,0 +1,150 @@
+import { completed, DAY, HOUR, iso, MINUTE, START, Watch } from './make';
+
+type Json = Record<string, unknown>;
+
+/** A completion of which the service says neither who nor when. */
+const bare = (name: string, extra: Json = {}): Json => ({
+	status: 'completed',
+	score: 8,
+	name,
+	...extra,
+});
+
+/** A watch that has delivered Ada and Bob, and where an hour has passed. */
+function begun(): Watch {
+	const watch = new Watch();
+	watch.changed([completed('ada', START - HOUR)]);
+	const list = [completed('ada', START - HOUR), completed('bob', START + 1234)];
+	expect(watch.changed(list)).toEqual(['bob']);
+	watch.now += HOUR;
+	return watch;
+}
+
+describe('when a survey is made anonymous', () => {
+	it('and the records have no times, later ones come and earlier ones do not', () => {
+		const watch = begun();
+		const list = [bare('ada'), bare('bob')];
+		// The list may be short just then: what the next two reads bring is old as well.
+		expect(watch.changed(list.slice(1))).toEqual([]);
+		expect([watch.same(list), watch.same(list)]).toEqual([[], []]);
+		for (const name of ['cid', 'dee', 'eva']) {
+			watch.now += DAY;
+			list.push(bare(name));
+			expect(watch.changed([...list])).toEqual([name]);
+		}
+	});
+
+	it('and the times are cut to the day, later ones of that day come too', () => {
+		const watch = begun();
+		const day = { completed_at: iso(START).slice(0, 10) };
+		const list = [bare('ada', day), bare('bob', day)];
+		expect([watch.changed(list), watch.same(list), watch.same(list)]).toEqual([[], [], []]);
+		for (const name of ['cid', 'dee', 'eva']) {
+			watch.now += HOUR;
+			list.push(bare(name, day));
+			expect(watch.changed([...list])).toEqual([name]);
+		}
+	});
+
+	it('and is so no longer, who is known by id is old and who comes is new', () => {
+		const watch = new Watch();
+		const withIds: Json[] = [{ id: 'ada', status: 'completed' }];
+		watch.changed([...withIds]);
+		const anonymous = [{ status: 'completed', name: 'ada' }];
+		expect([1, 2, 3].map(() => watch.changed(anonymous))).toEqual([[], [], []]);
+		expect([1, 2, 3].map(() => watch.changed([...withIds]))).toEqual([[], [], []]);
+		for (const id of ['bob', 'cid']) {
+			withIds.push({ id, status: 'completed' });
+			expect(watch.changed([...withIds])).toEqual([id]);
+		}
+	});
+
+	it('is read again at once, as its list may be short', () => {
+		const watch = begun();
+		watch.changed([bare('ada')]);
+		expect(watch.entry).toMatchObject({ again: 2, kind: 'record' });
+	});
+});
+
+describe('respondents without an id among others', () => {
+	it('are new when they come, also without a time', () => {
+		const watch = new Watch();
+		const list: Json[] = [completed('ada', START - HOUR)];
+		watch.changed([...list]);
+		for (const name of ['one', 'two', 'three']) {
+			list.push(bare(name));
+			expect(watch.changed([...list])).toEqual([name]);
+		}
+		list.push(completed('bob', START + HOUR));
+		expect(watch.changed([...list])).toEqual(['bob']);
+	});
+
+	it('are new when their time is cut to an hour in which others were delivered', () => {
+		const watch = new Watch();
+		const list: Json[] = [completed('ada', START - HOUR)];
+		watch.changed([...list]);
+		watch.now = START + DAY;
+		list.push(completed('bob', START + DAY - 1234));
+		expect(watch.changed([...list])).toEqual(['bob']);
+		watch.now = START + DAY + 10 * MINUTE;
+		list.push(bare('cid', { completed_at: iso(START + DAY - HOUR) }));
+		expect(watch.changed([...list])).toEqual(['cid']);
+	});
+
+	it('are old when they are those who had an id before', () => {
+		const watch = new Watch();
+		const list: Json[] = [completed('ada', START - HOUR), bare('anonymous')];
+		watch.changed([...list]);
+		list.push(completed('bob', START + HOUR));
+		watch.now += 2 * HOUR;
+		expect(watch.changed([...list])).toEqual(['bob']);
+		const turned: Json[] = list.map(({ id, ...record }) => ({
+			...record,
+			name: record.name ?? id,
+		}));
+		expect([watch.changed(turned), watch.same(turned), watch.same(turned)]).toEqual([[], [], []]);
+		turned.push(bare('cid'));
+		expect(watch.changed(turned)).toEqual(['cid']);
+	});
+});
+
+describe('when the words for a completed interview change', () => {
+	const done = (id: string, status = 'done') => ({ id, status });
+	const words = (...all: string[]) => ({ words: all.join('\n') });
+
+	it('who has an added one already is old, and who gets it later is new', () => {
+		const watch = new Watch(words('completed'));
+		watch.changed([done('ada'), done('bob')]);
+		watch.setOptions(words('completed', 'done'));
+		// Nothing changed in the service: the survey is read once all the same.
+		expect(watch.same([done('ada'), done('bob')])).toEqual([]);
+		const list = [done('ada'), done('bob'), done('cid')];
+		expect(watch.changed(list)).toEqual(['cid']);
+		expect(watch.entry).not.toHaveProperty('words', expect.anything());
+	});
+
+	it('who has a word that stays, or a time, is new', () => {
+		const watch = new Watch(words('completed'));
+		watch.changed([]);
+		watch.setOptions(words('completed', 'done'));
+		const list = [done('ada', 'completed'), completed('bob', START + HOUR, { status: 'done' })];
+		expect(watch.changed(list)).toEqual(['bob', 'ada']);
+	});
+
+	it('twice before the survey is read, what the first words mean is new', () => {
+		const watch = new Watch(words('completed'));
+		watch.changed([]);
+		watch.setOptions(words('done'));
+		watch.unread();
+		watch.setOptions(words('closed', 'completed', 'done'));
+		const list = [done('ada'), done('bob', 'closed'), done('cid', 'completed')];
+		expect(watch.changed(list)).toEqual(['cid']);
+	});
+
+	it('with Emit Existing, all of them come', () => {
+		const watch = new Watch({ ...words('completed'), emitExisting: true });
+		watch.changed([done('ada')]);
+		watch.setOptions({ ...words('done'), emitExisting: true });
+		expect(watch.changed([done('ada')])).toEqual(['ada']);
+	});
+});
