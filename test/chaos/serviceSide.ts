@@ -1,3 +1,4 @@
+import type { Participant } from './crowd';
 import type { Action } from './history';
 import { cause, type Scene } from './stage';
 import type { Watch } from './watch';
@@ -10,6 +11,8 @@ export class ServiceSide {
 	private short = false;
 	/** Surveys whose ids came or went. */
 	private readonly turned = new Set<string>();
+	/** Who went on with a completed interview: after a turn, a second completion looks like a first. */
+	private readonly reopened = new Set<Participant>();
 
 	constructor(
 		private readonly scene: Scene,
@@ -83,6 +86,7 @@ export class ServiceSide {
 		const { crowd } = this.scene;
 		const one = crowd.who('completed', place);
 		crowd.reopen(one);
+		if (one) this.reopened.add(one);
 		if (one && this.turned.has(one.surveyId)) {
 			for (const watch of this.watches) watch.excuse(one, 'any');
 		}
@@ -100,7 +104,7 @@ export class ServiceSide {
 		for (const one of crowd.participants.filter(({ surveyId }) => surveyId === id)) {
 			const hidden = this.short || list.held(id, one.id);
 			for (const watch of this.watches) {
-				if (one.is === 'started') watch.excuse(one, 'any');
+				if (one.is === 'started' || this.reopened.has(one)) watch.excuse(one, 'any');
 				else if (hidden) watch.excuse(one, 'at most once');
 			}
 		}

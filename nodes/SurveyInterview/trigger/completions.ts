@@ -22,6 +22,8 @@ interface Sifted extends Judgement {
 	scoreless: Draft[];
 	/** When those that wait for room were completed, in milliseconds since 1970. */
 	waitingTimes: number[];
+	/** When the latest of those that were settled before was completed, perhaps again. */
+	settledAt: number;
 	kind?: IdentityKinds;
 }
 
@@ -42,7 +44,7 @@ export const completions: EventKind<Sifted> = {
 	judge(state, task, answer, settings, room) {
 		const records = findRecords(answer, ['respondents'])?.records;
 		if (!records) return undefined;
-		const { fresh, kinds, aside } = unseen(state, task, records, settings);
+		const { fresh, kinds, aside, settledAt } = unseen(state, task, records, settings);
 		const ready: Completion[] = [];
 		const scoreless: Draft[] = [];
 		for (const completion of fresh) {
@@ -57,6 +59,7 @@ export const completions: EventKind<Sifted> = {
 			waiting: Math.max(0, ready.length - room),
 			aside,
 			scoreless,
+			settledAt,
 			waitingTimes: ready.slice(room).flatMap(({ reading }) => reading.completedAt ?? []),
 			kind: kindsOf(kinds) ?? task.known.kind,
 		};
@@ -74,7 +77,11 @@ export const completions: EventKind<Sifted> = {
 		const known = {
 			...entry,
 			kind: sifted.kind,
-			...settledTimes(task.known, settledNow, [...unsettled, ...sifted.waitingTimes]),
+			...settledTimes(
+				task.known,
+				[...settledNow, { at: sifted.settledAt }],
+				[...unsettled, ...sifted.waitingTimes],
+			),
 			...turning(task.known, entry, sifted.kind),
 			words: undefined,
 		};
@@ -93,15 +100,16 @@ function unseen(state: State, task: Task, records: unknown[], settings: TriggerS
 	const all: Completion[] = [];
 	const kinds = new Set<IdentityKind>();
 	const inThisList = new Set<string>();
+	let settledAt = 0;
 	for (const record of records) {
 		if (!isObject(record)) continue;
 		const reading = reader.read(record);
 		if (!reading.completed) continue;
 		const identity = identities.of(record, reading);
 		kinds.add(identity.kind);
-		if (state.seen.has(identity.hash) || inThisList.has(identity.hash)) continue;
+		if (state.seen.has(identity.hash)) settledAt = Math.max(settledAt, reading.completedAt ?? 0);
+		else if (!inThisList.has(identity.hash)) all.push({ identity, reading, record });
 		inThisList.add(identity.hash);
-		all.push({ identity, reading, record });
 	}
 	const turned = turnedBy(task.known, kindsOf(kinds));
 	const fresh: Completion[] = [];
@@ -111,7 +119,7 @@ function unseen(state: State, task: Task, records: unknown[], settings: TriggerS
 		if (!isOld(task, reading, turned)) fresh.push(completion);
 		else aside.push({ hash: identity.hash, at: reading.completedAt });
 	}
-	return { fresh, aside, kinds };
+	return { fresh, aside, kinds, settledAt };
 }
 
 /** What the filters say of a completion. */

@@ -59,6 +59,18 @@ describe('when a survey is made anonymous', () => {
 		}
 	});
 
+	it('who had gone on and completed again by then is old', () => {
+		const watch = begun();
+		const again = completed('bob', START + 3 * HOUR);
+		watch.now = START + 4 * HOUR;
+		expect(watch.changed([completed('ada', START - HOUR), again])).toEqual([]);
+		const turned = [bare('ada', { completed_at: iso(START - HOUR) })];
+		turned.push(bare('bob', { completed_at: again.completed_at }));
+		expect(watch.changed(turned)).toEqual([]);
+		turned.push(bare('cid', { completed_at: iso(START + 3 * HOUR + 1234) }));
+		expect(watch.changed(turned)).toEqual(['cid']);
+	});
+
 	it('is read again at once, as its list may be short', () => {
 		const watch = begun();
 		watch.changed([bare('ada')]);
