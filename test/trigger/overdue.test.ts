@@ -1,6 +1,7 @@
-import { ENGINES, stages, type Stage } from './triggerStage';
+import { ENGINES, NODE, stages, WORKFLOW, type Stage } from './triggerStage';
 
 const setStage = stages();
+const RESPONDENTS = /\/respondents$/;
 
 /** Resolves when the service has a request of a path and has not answered it yet. */
 async function underWay({ service }: Stage, path: RegExp): Promise<void> {
@@ -8,9 +9,27 @@ async function underWay({ service }: Stage, path: RegExp): Promise<void> {
 	while (!isThere()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
-	const RESPONDENTS = /\/respondents$/;
+it('a baseline whose poll n8n throws away is saved by the next one, default engine', async () => {
+	const stage = await setStage({ engine: 'default' });
+	const survey = stage.survey('A');
+	const { faults } = stage.service;
+	await stage.n8n.save({ id: WORKFLOW, nodes: [stage.node()] });
+	const heal = faults.inject({ fault: { kind: 'status', status: 503 }, times: 1e9 });
+	await stage.n8n.publish(WORKFLOW, { mode: 'init' });
+	heal();
+	faults.inject({ match: { path: RESPONDENTS }, fault: { kind: 'slow', ms: 500 } });
+	const discarded = stage.n8n.tick(WORKFLOW);
+	await underWay(stage, RESPONDENTS);
+	await stage.n8n.publish(WORKFLOW, { mode: 'init', again: [NODE] });
+	expect((await discarded).result).toBe('discarded');
+	expect(await stage.events()).toEqual([]);
+	stage.n8n.crash();
+	stage.interview(survey, 'Ada');
+	await stage.n8n.boot();
+	expect(await stage.names()).toEqual(['Ada']);
+});
 
+describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
 	it('delivers nothing any more when another has delivered it', async () => {
 		const stage = await setStage({ engine });
 		const survey = stage.survey('A');

@@ -153,8 +153,10 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	}
 	if (failure) throw failure;
 	if (events.length > 0) return [events];
-	// A baseline must not be lost, and the default engine saves nothing without an execution.
-	return isCommitted(context) || !hasBegun(before, round.state) ? null : [[]];
+	// A baseline must not be lost, nor a state that n8n does not have, and the default engine saves nothing
+	// without an execution.
+	const isUnsafe = storage.isLoose || hasBegun(before, round.state);
+	return isUnsafe && !isCommitted(context) ? [[]] : null;
 }
 
 /** Whether a survey came under watch, or its baseline was taken: once for each, and not in every poll. */
