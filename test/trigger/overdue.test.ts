@@ -1,4 +1,4 @@
-import { ENGINES, NODE, stages, WORKFLOW, type Stage } from './triggerStage';
+import { ENGINES, HOUR, NODE, stages, WORKFLOW, type Stage } from './triggerStage';
 
 const setStage = stages();
 const RESPONDENTS = /\/respondents$/;
@@ -20,11 +20,15 @@ it('a baseline whose poll n8n throws away is saved by the next one, default engi
 	faults.inject({ match: { path: RESPONDENTS }, fault: { kind: 'slow', ms: 500 } });
 	const discarded = stage.n8n.tick(WORKFLOW);
 	await underWay(stage, RESPONDENTS);
+	const healAgain = faults.inject({ fault: { kind: 'status', status: 503 }, times: 1e9 });
 	await stage.n8n.publish(WORKFLOW, { mode: 'init', again: [NODE] });
+	healAgain();
 	expect((await discarded).result).toBe('discarded');
 	expect(await stage.events()).toEqual([]);
 	stage.n8n.crash();
 	stage.interview(survey, 'Ada');
+	// Long ago, so that a new baseline would take her for old.
+	stage.service.clock.advance(HOUR);
 	await stage.n8n.boot();
 	expect(await stage.names()).toEqual(['Ada']);
 });
