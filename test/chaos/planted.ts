@@ -77,7 +77,7 @@ export const MISTAKES: Mistake[] = [
 		what: 'the baseline of a scheduled poll is not saved in the default engine',
 		file: 'poll.ts',
 		changes: [
-			{ right: 'return baselines && !isCommitted(context) ? [[]] : null;', wrong: 'return null;' },
+			{ right: 'return isUnsafe && !isCommitted(context) ? [[]] : null;', wrong: 'return null;' },
 		],
 	},
 	{
