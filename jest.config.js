@@ -3,6 +3,8 @@ module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/test/**/*.test.ts'],
+	// Those need an n8n, which takes minutes to install: npm run test:n8n.
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/'],
 	// The built package is tested as it is; only TypeScript is translated.
 	transform: {
 		'\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],

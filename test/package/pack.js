@@ -1,18 +1,18 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+const { execFileSync } = require('node:child_process');
+const { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { join, resolve } = require('node:path');
 
-export const PROJECT = resolve(import.meta.dirname, '../..');
+const PROJECT = resolve(__dirname, '../..');
 
 /**
  * Packs the built project as `npm publish` would and unpacks it, in a folder outside the project that
  * is gone when the process ends.
  *
- * @returns {{ folder: string, unpacked: string, files: string[], packedBytes: number }} `files` are
+ * @returns {{ folder: string, tarball: string, unpacked: string, files: string[], packedBytes: number }} `files` are
  *   paths within the package.
  */
-export function packAndUnpack() {
+function packAndUnpack() {
 	if (!existsSync(join(PROJECT, 'dist', 'package.js'))) {
 		throw new Error('There is no dist: run "npm run build" first');
 	}
@@ -35,8 +35,11 @@ export function packAndUnpack() {
 
 	return {
 		folder,
+		tarball,
 		unpacked,
 		files: packed.files.map(({ path }) => path).sort(),
 		packedBytes: statSync(tarball).size,
 	};
 }
+
+module.exports = { PROJECT, packAndUnpack };

@@ -6,7 +6,7 @@ import {
 	analyzePackage,
 	SOURCE_FILE_PATTERNS,
 } from '@n8n/scan-community-package/scanner/scanner.mjs';
-import { packAndUnpack, PROJECT } from './pack.mjs';
+import { packAndUnpack, PROJECT } from './pack.js';
 
 const scans = [
 	['sources', PROJECT, SOURCE_FILE_PATTERNS],

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { packAndUnpack, PROJECT } from './pack.mjs';
+import { packAndUnpack, PROJECT } from './pack.js';
 
 const MOST_BYTES = 90_000;
 const EXPECTED =

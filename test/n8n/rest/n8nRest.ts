@@ -1,0 +1,161 @@
+import { parse as parseFlatted } from 'flatted';
+import { RestSession } from './session';
+
+export type Json = Record<string, unknown>;
+
+/** A node as a workflow is saved with it; what is left out is as the editor fills it in. */
+export interface NodeDraft {
+	name: string;
+	type: string;
+	typeVersion?: number;
+	parameters?: Json;
+	credentials?: Json;
+	[setting: string]: unknown;
+}
+
+export interface WorkflowDraft {
+	name?: string;
+	/** Each feeds the next one, unless `connections` says otherwise. */
+	nodes: NodeDraft[];
+	connections?: Json;
+	settings?: Json;
+}
+
+export interface Execution {
+	id: string;
+	status: string;
+	finished: boolean;
+	mode: string;
+	data: Json;
+}
+
+/** What people do in the editor, as the calls that it makes (n8n-lab, REST). */
+export class N8nRest extends RestSession {
+	async saveCredential(type: string, name: string, data: Json): Promise<string> {
+		const { id } = await this.call<{ id: string }>('POST', '/rest/credentials', {
+			name,
+			type,
+			data,
+		});
+		return id;
+	}
+
+	async changeCredential(id: string, type: string, name: string, data: Json): Promise<void> {
+		await this.call('PATCH', `/rest/credentials/${id}`, { name, type, data });
+	}
+
+	/** @returns what a person sees after saving a credential */
+	async testCredential(
+		type: string,
+		data: Json,
+		id = '',
+	): Promise<{ status: string; message: string }> {
+		const credentials = { id, name: 'Test', type, data };
+		return await this.call('POST', '/rest/credentials/test', { credentials });
+	}
+
+	/** @returns the workflow's id */
+	async saveWorkflow({ name = 'Test', nodes, ...rest }: WorkflowDraft): Promise<string> {
+		const complete = nodes.map((node, place) => ({
+			id: `node-${place}`,
+			typeVersion: 1,
+			position: [220 * place, 0],
+			parameters: {},
+			...node,
+		}));
+		const { id } = await this.call<{ id: string }>('POST', '/rest/workflows', {
+			name,
+			connections: inARow(nodes),
+			settings: { executionOrder: 'v1' },
+			...rest,
+			nodes: complete,
+		});
+		return id;
+	}
+
+	async workflow(id: string): Promise<Json> {
+		return await this.call('GET', `/rest/workflows/${id}`);
+	}
+
+	/** Runs a saved workflow from a trigger, as the button in the editor does. @returns the execution, when it is over */
+	async run(id: string, triggerName: string): Promise<Execution> {
+		const { executionId } = await this.call<{ executionId: string }>(
+			'POST',
+			`/rest/workflows/${id}/run`,
+			{ triggerToStartFrom: { name: triggerName } },
+		);
+		return await this.finished(executionId);
+	}
+
+	async finished(executionId: string): Promise<Execution> {
+		return await until(`execution ${executionId} to end`, async () => {
+			const execution = await this.execution(executionId);
+			const isOver = ['success', 'error', 'crashed', 'canceled'].includes(execution.status);
+			return isOver ? execution : undefined;
+		});
+	}
+
+	async execution(executionId: string): Promise<Execution> {
+		const answer = await this.call<Execution & { data: unknown }>(
+			'GET',
+			`/rest/executions/${executionId}`,
+		);
+		const { data } = answer;
+		return { ...answer, data: (typeof data === 'string' ? parseFlatted(data) : data) as Json };
+	}
+
+	/** The executions of a workflow, oldest first, without their data. */
+	async executions(workflowId: string): Promise<Execution[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const { results } = await this.call<{ results: Execution[] }>(
+			'GET',
+			`/rest/executions?filter=${filter}&limit=100`,
+		);
+		return results.reverse();
+	}
+
+	/** Publishes a workflow and waits until n8n says whether that worked. @returns `published` or `failed` */
+	async publish(id: string): Promise<string> {
+		const { versionId } = await this.workflow(id);
+		await this.call('POST', `/rest/workflows/${id}/activate`, { versionId });
+		return await this.publicationOf(id);
+	}
+
+	async publicationOf(id: string): Promise<string> {
+		return await until(`the publication of ${id}`, async () => {
+			const { status } = await this.call<{ status: string }>(
+				'GET',
+				`/rest/workflows/${id}/publication-status`,
+			);
+			return ['published', 'failed'].includes(status) ? status : undefined;
+		});
+	}
+
+	async unpublish(id: string): Promise<void> {
+		await this.call('POST', `/rest/workflows/${id}/deactivate`, {});
+	}
+}
+
+/** Asks again until there is an answer. */
+export async function until<T>(
+	what: string,
+	ask: () => Promise<T | undefined>,
+	withinMs = 120_000,
+): Promise<T> {
+	const last = Date.now() + withinMs;
+	for (;;) {
+		const answer = await ask();
+		if (answer !== undefined) return answer;
+		if (Date.now() > last) throw new Error(`Waited in vain for ${what}`);
+		await new Promise((resolve) => setTimeout(resolve, 100));
+	}
+}
+
+function inARow(nodes: readonly NodeDraft[]): Json {
+	const connections: Json = {};
+	nodes.slice(1).forEach(({ name }, place) => {
+		const from = nodes[place];
+		if (from) connections[from.name] = { main: [[{ node: name, type: 'main', index: 0 }]] };
+	});
+	return connections;
+}

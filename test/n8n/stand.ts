@@ -1,0 +1,131 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startService, type Service, type ServiceOptions } from '../service';
+import { CREDENTIAL_NAME, CREDENTIAL_TYPE, credentialFor } from './furnish';
+import { installN8n } from './install/n8n';
+import { NEWEST, type N8nVersion } from './install/versions';
+import { N8nRest, type Json, type NodeDraft } from './rest/n8nRest';
+import { N8n } from './servers/n8n';
+import { QueuedN8n } from './servers/queue';
+import { shared } from './setup';
+
+export const PACKAGE = 'n8n-nodes-survey-interview';
+export const ACTION = `${PACKAGE}.surveyInterview`;
+export const TRIGGER = `${PACKAGE}.surveyInterviewTrigger`;
+
+export interface StandOptions {
+	version?: N8nVersion;
+	/** Settings of n8n. */
+	env?: Record<string, string>;
+	queue?: boolean;
+	service?: ServiceOptions;
+	/** Without the package in it. */
+	bare?: boolean;
+}
+
+/** A real n8n with the package in it, an owner who is signed in, a credential, and the service. */
+export class Stand {
+	private constructor(
+		readonly n8n: N8n,
+		/** In queue mode. */
+		readonly workers: readonly N8n[],
+		readonly rest: N8nRest,
+		readonly service: Service,
+		readonly userFolder: string,
+		readonly credentialId: string,
+		private readonly stopAll: () => Promise<void>,
+	) {}
+
+	static async set(options: StandOptions = {}): Promise<Stand> {
+		const program = await installN8n(options.version ?? NEWEST, () => {});
+		const userFolder = await mkdtemp(join(tmpdir(), 'n8n-stand-'));
+		if (!options.bare) await cp(shared('template'), userFolder, { recursive: true });
+		const service = await startService(options.service);
+		const stops = [
+			async () => await rm(userFolder, { recursive: true, force: true }),
+			async () => await service.stop(),
+		];
+		const stopAll = async () => {
+			for (const stop of stops.splice(0).reverse()) await stop();
+		};
+		try {
+			const start = { program, userFolder, env: options.env };
+			const queued = options.queue ? await QueuedN8n.start(start) : undefined;
+			const n8n = queued?.main ?? (await N8n.start(start));
+			stops.push(async () => await (queued ?? n8n).stop());
+			const rest = new N8nRest(n8n.url);
+			await rest.signIn();
+			const data = credentialFor(service);
+			const id = options.bare
+				? ''
+				: await rest.saveCredential(CREDENTIAL_TYPE, CREDENTIAL_NAME, data);
+			const workers = queued?.workers ?? [];
+			return new Stand(n8n, workers, rest, service, userFolder, id, stopAll);
+		} catch (error) {
+			await stopAll();
+			throw error;
+		}
+	}
+
+	/** What a node carries that uses the saved credential. */
+	get credentials(): Json {
+		return { [CREDENTIAL_TYPE]: { id: this.credentialId, name: CREDENTIAL_NAME } };
+	}
+
+	/** A node of the package with the saved credential. */
+	action(parameters: Json, more: Partial<NodeDraft> = {}): NodeDraft {
+		return {
+			name: 'Survey Interview',
+			type: ACTION,
+			parameters,
+			credentials: this.credentials,
+			...more,
+		};
+	}
+
+	trigger(parameters: Json, more: Partial<NodeDraft> = {}): NodeDraft {
+		const usual = {
+			event: 'interviewCompleted',
+			surveys: 'all',
+			options: {},
+			pollTimes: EVERY_TEN_SECONDS,
+		};
+		return {
+			name: 'Survey Interview Trigger',
+			type: TRIGGER,
+			parameters: { ...usual, ...parameters },
+			credentials: this.credentials,
+			...more,
+		};
+	}
+
+	async stop(): Promise<void> {
+		await this.stopAll();
+	}
+}
+
+/** n8n polls once a minute at most, by each of its times (n8n-lab, Polls). */
+const EVERY_TEN_SECONDS = {
+	item: [0, 10, 20, 30, 40, 50].map((second) => ({
+		mode: 'custom',
+		cronExpression: `${second} * * * * *`,
+	})),
+};
+
+export const START: NodeDraft = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
+
+/** One stand for all tests of a describe block. */
+export function useStand(options: StandOptions = {}): () => Stand {
+	let stand: Stand | undefined;
+	beforeAll(async () => {
+		stand = await Stand.set(options);
+	}, 240_000);
+	afterAll(async () => {
+		await stand?.stop();
+	}, 60_000);
+	return () => {
+		if (!stand) throw new Error('The stand is not there');
+		return stand;
+	};
+}
