@@ -60,7 +60,8 @@ async function main(): Promise<void> {
 		console.log('\nStopping');
 		void stop().then(() => process.exit(0));
 	};
-	process.once('SIGINT', end).once('SIGTERM', end);
+	// Not once: tsx passes on what the terminal has sent already, and the second must not kill us halfway.
+	process.on('SIGINT', end).on('SIGTERM', end).on('SIGHUP', end);
 	try {
 		const n8n = await start(wanted, { program, userFolder, port: wanted.port });
 		stops.unshift(async () => await n8n.stop());

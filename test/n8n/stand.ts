@@ -53,7 +53,10 @@ export class Stand {
 			const start = { program, userFolder, env: options.env };
 			const queued = options.queue ? await QueuedN8n.start(start) : undefined;
 			const n8n = queued?.main ?? (await N8n.start(start));
-			stops.push(async () => await (queued ?? n8n).stop());
+			stops.push(async () => {
+				await (queued ?? n8n).stop();
+				await queued?.forget();
+			});
 			const rest = new N8nRest(n8n.url);
 			await rest.signIn();
 			const data = credentialFor(service);

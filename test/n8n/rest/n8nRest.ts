@@ -19,6 +19,8 @@ export interface WorkflowDraft {
 	nodes: NodeDraft[];
 	connections?: Json;
 	settings?: Json;
+	/** Items that a node gives instead of being run, by its name. */
+	pinData?: Json;
 }
 
 export interface Execution {
@@ -135,6 +137,29 @@ export class N8nRest extends RestSession {
 		await this.call('POST', `/rest/workflows/${id}/deactivate`, {});
 	}
 }
+
+export interface Item {
+	json: Json;
+	pairedItem?: unknown;
+}
+
+/** The items that a node gave in its last run, for each of its outputs. */
+export function outputsOf({ data }: Execution, node: string, type = 'main'): Item[][] {
+	const runs = resultOf(data).runData[node] ?? [];
+	return (runs.at(-1)?.data?.[type] ?? []).map((items) => items ?? []);
+}
+
+/** The error that the editor shows of a failed execution. */
+export function errorOf({ data }: Execution): Json | undefined {
+	return resultOf(data).error;
+}
+
+interface Result {
+	runData: Record<string, Array<{ data?: Record<string, Array<Item[] | null>> }>>;
+	error?: Json;
+}
+
+const resultOf = (data: Json) => data.resultData as Result;
 
 /** Asks again until there is an answer. */
 export async function until<T>(

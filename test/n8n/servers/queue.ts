@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isHealthy, N8n, type N8nOptions, type Role } from './n8n';
 import { startPostgres, type Postgres } from './postgres';
@@ -16,6 +16,7 @@ export class QueuedN8n {
 	/** What was started, the last one first. */
 	private readonly stops: Array<() => Promise<void>> = [];
 	private mainN8n?: N8n;
+	private database?: Postgres;
 
 	/**
 	 * Main and workers share the encryption key and the folder of the community packages, as on machines
@@ -37,6 +38,11 @@ export class QueuedN8n {
 		return this.mainN8n;
 	}
 
+	/** Deletes what the database holds; afterwards nothing is left of it. */
+	async forget(): Promise<void> {
+		if (this.database) await rm(this.database.folder, { recursive: true, force: true });
+	}
+
 	async stop(): Promise<void> {
 		for (const stop of this.stops.splice(0)) await stop();
 	}
@@ -48,6 +54,7 @@ export class QueuedN8n {
 		await mkdir(folder, { recursive: true });
 		const postgres = await startPostgres(folder);
 		this.stops.unshift(async () => await postgres.server.stop('SIGINT'));
+		this.database = postgres;
 		const shared = { ...options, env: { ...queueSettings(redis, postgres), ...env } };
 		// The main makes the tables, so it comes first.
 		const main = await N8n.start(shared);

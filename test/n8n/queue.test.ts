@@ -1,0 +1,128 @@
+import { outputsOf, until, type NodeDraft } from './rest/n8nRest';
+import { START, useStand } from './stand';
+
+const EMAILS = 12;
+/** By itself n8n notices after a minute that a worker is gone. */
+const NOTICES_SOON = {
+	QUEUE_WORKER_LOCK_DURATION: '6000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
+	QUEUE_WORKER_STALLED_INTERVAL: '3000',
+};
+
+describe('queue mode: one main, two workers', () => {
+	const stand = useStand({ queue: true, env: NOTICES_SOON });
+	const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+	/** A workflow that makes one item of each of these and hands it to a node. */
+	const withItems = (items: object[], node: NodeDraft): NodeDraft[] => [
+		START,
+		{
+			name: 'Items',
+			type: 'n8n-nodes-base.code',
+			typeVersion: 2,
+			parameters: { jsCode: `return ${JSON.stringify(items.map((json) => ({ json })))}` },
+		},
+		node,
+	];
+	const start = async (workflowId: string) => {
+		const body = { triggerToStartFrom: { name: 'Start' } };
+		const path = `/rest/workflows/${workflowId}/run`;
+		return (await stand().rest.call<{ executionId: string }>('POST', path, body)).executionId;
+	};
+	/** Which worker took an execution up. */
+	const workerOf = (executionId: string) =>
+		stand().workers.findIndex(({ output }) =>
+			output.includes(`Worker started execution ${executionId} `),
+		);
+
+	it('main polls, workers run what it found, and each completion comes once', async () => {
+		const { rest, service, n8n } = stand();
+		const survey = service.world.survey('Customer');
+		const id = await rest.saveWorkflow({
+			nodes: [stand().trigger({}), { name: 'End', type: 'n8n-nodes-base.noOp' }],
+		});
+		expect(await rest.publish(id)).toBe('published');
+		const names = ['Ada', 'Bob', 'Cid'];
+		for (const name of names) service.world.interview({ surveyId: survey.id }, { name });
+		const found = await until('the completions', async () => {
+			const executions = await rest.executions(id);
+			return executions.length > 0 ? executions : undefined;
+		});
+		const came: unknown[] = [];
+		for (const execution of found) {
+			const finished = await rest.finished(execution.id);
+			expect(workerOf(execution.id)).toBeGreaterThanOrEqual(0);
+			expect(n8n.output).not.toContain(`Worker started execution ${execution.id} `);
+			came.push(...(outputsOf(finished, 'End')[0] ?? []).map(({ json }) => json.name));
+		}
+		expect(came).toEqual(names);
+		await rest.unpublish(id);
+	});
+
+	it('the limit of a token is kept by each process for itself, and both wait', async () => {
+		const { rest, service } = stand();
+		const survey = service.world.survey('Customer');
+		service.clearLog();
+		service.rateLimit.set({ requests: 8, perSeconds: 2 });
+		const items = Array.from({ length: 20 }, (_, nth) => ({ nth }));
+		const node = stand().action({
+			resource: 'survey',
+			operation: 'get',
+			surveyId: byId(survey.id),
+		});
+		const id = await rest.saveWorkflow({ nodes: withItems(items, node) });
+		const executions = await Promise.all([start(id), start(id), start(id), start(id)]);
+		for (const executionId of executions) {
+			const finished = await rest.finished(executionId);
+			expect(finished.status).toBe('success');
+			expect(outputsOf(finished, node.name)[0]).toHaveLength(items.length);
+		}
+		service.rateLimit.set(null);
+		expect(new Set(executions.map(workerOf))).toEqual(new Set([0, 1]));
+		expect(service.requests({ status: 200 })).toHaveLength(4 * items.length);
+		// Neither knows what the other sends; each learns it from the service's refusals.
+		expect(service.requests({ status: 429 }).length).toBeGreaterThan(0);
+	});
+
+	it('a worker that is killed in the middle of a batch: no e-mail twice, and it is seen', async () => {
+		const { rest, service, workers } = stand();
+		const survey = service.world.survey('Customer');
+		const invitations = Array.from({ length: EMAILS }, (_, nth) =>
+			service.world.createInvitation(survey.id, 'personal', {
+				recipientEmail: `person-${nth}@example.com`,
+			}),
+		);
+		service.faults.inject({
+			match: { operation: 'invitation.sendEmail' },
+			fault: { kind: 'slow', ms: 400 },
+			times: Infinity,
+		});
+		const node = stand().action(
+			{
+				resource: 'invitation',
+				operation: 'sendEmail',
+				surveyId: byId(survey.id),
+				invitationId: byId('={{ $json.id }}'),
+			},
+			{ retryOnFail: true, maxTries: 3, waitBetweenTries: 100 },
+		);
+		const ids = invitations.map(({ id }) => ({ id }));
+		const id = await rest.saveWorkflow({ nodes: withItems(ids, node) });
+		const sent = () => service.effects.emails.map(({ recipient }) => recipient);
+		const before = sent().length;
+		const executionId = await start(id);
+		await until('some e-mails', async () => (sent().length >= before + 3 ? true : undefined));
+		const killed = workers[workerOf(executionId)];
+		await killed?.stop('SIGKILL');
+		const { status } = await rest.finished(executionId);
+		expect(['crashed', 'error']).toContain(status);
+		const mine = sent().slice(before);
+		expect(mine.length).toBeLessThan(EMAILS);
+		expect(new Set(mine).size).toBe(mine.length);
+
+		// The other worker goes on with what comes next.
+		const next = await start(await rest.saveWorkflow({ nodes: [START] }));
+		expect((await rest.finished(next)).status).toBe('success');
+		await killed?.start();
+	});
+});
