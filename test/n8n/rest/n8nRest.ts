@@ -69,6 +69,7 @@ export class N8nRest extends RestSession {
 			name,
 			connections: inARow(nodes),
 			settings: { executionOrder: 'v1' },
+			active: false,
 			...rest,
 			nodes: complete,
 		});
@@ -84,7 +85,8 @@ export class N8nRest extends RestSession {
 		const { executionId } = await this.call<{ executionId: string }>(
 			'POST',
 			`/rest/workflows/${id}/run`,
-			{ triggerToStartFrom: { name: triggerName } },
+			// Older versions want the workflow as well; newer ones take the saved one.
+			{ triggerToStartFrom: { name: triggerName }, workflowData: await this.workflow(id) },
 		);
 		return await this.finished(executionId);
 	}
@@ -124,11 +126,12 @@ export class N8nRest extends RestSession {
 	}
 
 	async publicationOf(id: string): Promise<string> {
+		const path = `/rest/workflows/${id}/publication-status`;
 		return await until(`the publication of ${id}`, async () => {
-			const { status } = await this.call<{ status: string }>(
-				'GET',
-				`/rest/workflows/${id}/publication-status`,
-			);
+			const answer = await this.raw('GET', path);
+			// Older versions have activated it when they answer, and have no such address.
+			if (answer.status === 404) return (await this.workflow(id)).active ? 'published' : 'failed';
+			const { status } = (answer.data as { data: { status: string } }).data;
 			return ['published', 'failed'].includes(status) ? status : undefined;
 		});
 	}

@@ -1,0 +1,209 @@
+import { IDENTIFIERS, type IdentifierName } from '../../nodes/SurveyInterview/records/identifiers';
+import { contractRows } from '../contract/contract';
+import { chosen, first, full, type Case, type Cases } from '../operations/case';
+import { invitationCases } from '../operations/cases/invitations';
+import { mailingCases } from '../operations/cases/mailings';
+import { respondentCases, resultCases, tokenCases } from '../operations/cases/results';
+import { propertyCases, surveyCases, themeCases } from '../operations/cases/surveys';
+import { startService, type LoggedRequest, type Service, type ServiceOptions } from '../service';
+import { CREDENTIAL_NAME, CREDENTIAL_TYPE, credentialFor } from './furnish';
+import { errorOf, outputsOf, type Execution, type Json } from './rest/n8nRest';
+import { LAST_WORDS, startModel, type Model } from './servers/model';
+import { ACTION, START, useStand } from './stand';
+
+const CASES: Cases = {
+	...surveyCases,
+	...propertyCases,
+	...themeCases,
+	...invitationCases,
+	...respondentCases,
+	...resultCases,
+	...mailingCases,
+	...tokenCases,
+};
+const OPERATIONS = contractRows().map(({ resource, operation }) => `${resource}/${operation}`);
+
+/** What the service answered, as it was written into its log. */
+const answered = (request?: LoggedRequest) => JSON.parse(request?.answered ?? 'null') as Json;
+
+/** A record of a list, without what stood around the list in the answer. */
+const recordOf = (item: Json) =>
+	Object.fromEntries(Object.entries(item).filter(([key]) => key !== 'answer'));
+
+describe('the action node in saved workflows', () => {
+	const stand = useStand();
+	let service: Service;
+
+	/** Another service behind the same credential, so that no test finds what another one left. */
+	const serve = async (options?: ServiceOptions) => {
+		service = await startService(options);
+		const { rest, credentialId } = stand();
+		const data = credentialFor(service);
+		await rest.changeCredential(credentialId, CREDENTIAL_TYPE, CREDENTIAL_NAME, data);
+	};
+	afterEach(async () => await service.stop());
+
+	/** The nodes one after the other, by their names. */
+	const run = async (nodes: Record<string, Json>): Promise<Execution> => {
+		const actions = Object.entries(nodes).map(([name, parameters]) =>
+			stand().action(parameters, { name }),
+		);
+		const id = await stand().rest.saveWorkflow({ nodes: [START, ...actions] });
+		const execution = await stand().rest.run(id, START.name);
+		const { message, description } = errorOf(execution) ?? {};
+		expect({ message, description }).toEqual({});
+		expect(execution.status).toBe('success');
+		return execution;
+	};
+	const itemsOf = (execution: Execution, node: string) =>
+		outputsOf(execution, node)[0]?.map(({ json }) => json) ?? [];
+
+	it.each(OPERATIONS)('%s', async (name) => {
+		await serve();
+		const given = CASES[name]?.(service) as Case;
+		const [resource, operation] = name.split('/');
+		const pickers = Object.entries(given.ids ?? {}).map(([id, value]) => [
+			IDENTIFIERS[id as IdentifierName].parameter,
+			chosen(value),
+		]);
+		const parameters = {
+			resource,
+			operation,
+			...(Object.fromEntries(pickers) as Json),
+			...given.parameters,
+		};
+		const execution = await run({ Action: parameters });
+
+		const items = itemsOf(execution, 'Action');
+		expect(service.log[0]).toMatchObject({ operation: `${resource}.${operation}`, done: true });
+		if (given.output) (given.output as (all: Json[]) => void)(items);
+		else expect(items).toEqual([answered(service.log[0])]);
+		// A list's records come out as they came in.
+		const said = service.log.map((request) => request.answered).join('\n');
+		if (items.length > 1)
+			for (const item of items) expect(said).toContain(JSON.stringify(recordOf(item)));
+		given.effect?.(service);
+		expect(JSON.stringify(execution)).not.toContain(service.token);
+	});
+
+	it.each([
+		['all pages', { returnAll: true }],
+		['as many as wanted', { limit: 150 }],
+	])('a list that comes in pages: %s', async (_name, range) => {
+		await serve();
+		const topics = service.world.records.topics.of(full(service).id);
+		const quotesOf = (id: string) => service.world.records.quotes.get(id)?.length ?? 0;
+		const topic = first(topics, ({ id }) => quotesOf(id) > 250);
+		const execution = await run({
+			Quotes: {
+				resource: 'result',
+				operation: 'getQuotes',
+				surveyId: chosen(full(service).id),
+				topicId: chosen(topic.id),
+				...range,
+			},
+		});
+
+		const most = 'limit' in range ? range.limit : quotesOf(topic.id);
+		const pages = service.log.map((request) => answered(request).items as Json[]);
+		expect(pages).toHaveLength(Math.ceil(most / 100));
+		const quotes = itemsOf(execution, 'Quotes').map(recordOf);
+		expect(quotes).toHaveLength(most);
+		expect(quotes).toEqual(pages.flat().slice(0, most));
+	});
+
+	it('2,000 items, each read once, in their order', async () => {
+		const count = 2000;
+		await serve({ seed: { surveys: 1, respondents: 0, invitations: 0, mailings: false } });
+		const surveyId = full(service).id;
+		for (let n = 0; n < count; n++) {
+			const recipientEmail = `person${n}@example.com`;
+			service.world.createInvitation(surveyId, 'personal', { recipientEmail });
+		}
+		const byId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+		const execution = await run({
+			All: {
+				resource: 'invitation',
+				operation: 'getAll',
+				surveyId: chosen(surveyId),
+				returnAll: true,
+			},
+			Each: { resource: 'invitation', operation: 'get', invitationId: byId },
+		});
+
+		const ids = itemsOf(execution, 'All').map(({ id }) => id as string);
+		expect(new Set(ids).size).toBe(count);
+		const read = service.requests({ operation: 'invitation.get' });
+		expect(service.log).toHaveLength(count + 1);
+		expect(read.map(({ path }) => path).sort()).toEqual(
+			ids.map((id) => `/api/invitations/${id}`).sort(),
+		);
+		const answers = new Map(read.map((request) => [answered(request).id, answered(request)]));
+		expect(itemsOf(execution, 'Each')).toEqual(ids.map((id) => answers.get(id)));
+		const pairs = outputsOf(execution, 'Each')[0]?.map(({ pairedItem }) => pairedItem);
+		expect(pairs).toEqual(ids.map((_id, item) => ({ item })));
+	});
+
+	describe('as a tool of an AI agent', () => {
+		let model: Model;
+		afterEach(async () => await model.stop());
+
+		/** An agent whose model calls the tool once, with the id of a record. */
+		const runAgent = async (id: string, parameters: Json, more: Json = {}) => {
+			model = await startModel({ id });
+			const { rest } = stand();
+			const access = { apiKey: 'none', url: model.url };
+			const openAiApi = { id: await rest.saveCredential('openAiApi', 'Model', access) };
+			const nodes = [
+				START,
+				{
+					name: 'Agent',
+					type: '@n8n/n8n-nodes-langchain.agent',
+					typeVersion: 3,
+					parameters: { promptType: 'define', text: 'Please' },
+				},
+				{
+					name: 'Model',
+					type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+					typeVersion: 1.2,
+					parameters: { model: { __rl: true, mode: 'id', value: 'any' } },
+					credentials: { openAiApi },
+				},
+				stand().action(parameters, { name: 'Tool', type: `${ACTION}Tool`, ...more }),
+			];
+			const to = (type: string) => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
+			const connections = {
+				[START.name]: to('main'),
+				Model: to('ai_languageModel'),
+				Tool: to('ai_tool'),
+			};
+			const workflow = await rest.saveWorkflow({ nodes, connections });
+			const execution = await rest.run(workflow, START.name);
+			expect(errorOf(execution)).toBeUndefined();
+			expect(itemsOf(execution, 'Agent')).toEqual([{ output: LAST_WORDS }]);
+		};
+		const filledIn = { __rl: true, mode: 'id', value: "={{ $fromAI('id') }}" };
+
+		it('it reads what the model asks for', async () => {
+			await serve();
+			const { id } = full(service);
+			await runAgent(id, { resource: 'survey', operation: 'get', surveyId: filledIn });
+			expect(service.log.map(({ path }) => path)).toEqual([`/api/surveys/${id}`]);
+			expect(model.heard).toEqual([[answered(service.log[0])]]);
+		});
+
+		it('with Retry On Fail it sends one e-mail, and tells the model what it does not know', async () => {
+			await serve();
+			const recipientEmail = 'somebody@example.com';
+			const survey = full(service).id;
+			const { id } = service.world.createInvitation(survey, 'personal', { recipientEmail });
+			service.faults.inject({ fault: { kind: 'reset', when: 'after' }, times: Infinity });
+			const send = { resource: 'invitation', operation: 'sendEmail', invitationId: filledIn };
+			await runAgent(id, send, { retryOnFail: true, maxTries: 3, waitBetweenTries: 10 });
+			expect(service.effects.emails).toMatchObject([{ invitationId: id }]);
+			expect(model.heard).toEqual([
+				[{ error: expect.stringMatching(/^This may have been sent, and was not repeated\./) }],
+			]);
+		});
+	});
+});

@@ -1,0 +1,176 @@
+import type { Locator, Page } from 'playwright-core';
+import { OWNER } from '../rest/session';
+
+/** n8n's editor, as a person uses it. */
+export class Editor {
+	constructor(
+		readonly page: Page,
+		private readonly url: string,
+	) {}
+
+	async signIn({ email, password } = OWNER): Promise<void> {
+		await this.page.goto(`${this.url}/signin`);
+		await this.page.locator('input[name=emailOrLdapLoginId]').fill(email);
+		await this.page.locator('input[type=password]').fill(password);
+		await this.page.getByTestId('form-submit-button').click();
+		await this.page.waitForURL(/\/(home|workflow)\//);
+	}
+
+	async openWorkflow(id: string): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${id}`);
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	/** A node on the canvas. */
+	node(name: string): Locator {
+		return this.page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
+	}
+
+	async openNode(name: string): Promise<void> {
+		await this.node(name).dblclick();
+		await this.parameters.waitFor();
+	}
+
+	async closeNode(): Promise<void> {
+		await this.panel.getByTestId('ndv-close-button').click();
+		await this.panel.waitFor({ state: 'detached' });
+	}
+
+	/** Opens the nodes panel of the open workflow. @returns what it finds */
+	async searchNodes(words: string): Promise<Locator> {
+		await this.page.getByTestId('node-creator-plus-button').click();
+		await this.page.getByTestId('node-creator-search-bar').fill(words);
+		return this.page.getByTestId('item-iterator-item').filter({ hasText: words });
+	}
+
+	/** Finds a node in the nodes panel, and takes one of its actions; the node is open then. */
+	async addNode(name: string, action: string): Promise<void> {
+		await (await this.searchNodes(name)).first().click();
+		const entries = this.page.getByTestId('item-iterator-item');
+		await entries.getByText(action, { exact: true }).click();
+		await this.parameters.waitFor();
+	}
+
+	/** The open node. */
+	get panel(): Locator {
+		return this.page.getByTestId('ndv');
+	}
+
+	get parameters(): Locator {
+		return this.panel.getByTestId('node-parameters');
+	}
+
+	/** What the field of a parameter says. */
+	async valueOf(parameter: string): Promise<string> {
+		return await this.fieldOf(parameter).locator('input').last().inputValue();
+	}
+
+	fieldOf(parameter: string): Locator {
+		return this.parameters.getByTestId(`parameter-input-${parameter}`);
+	}
+
+	/** Opens a picker. @returns its entries, of which at least one is there */
+	async openPicker(parameter: string): Promise<Locator> {
+		await this.fieldOf(parameter).getByTestId('rlc-input').click();
+		const entries = this.page.getByTestId('rlc-item');
+		await entries.first().waitFor();
+		return entries;
+	}
+
+	/** Looks for words in the open picker, and chooses the entry of this name. */
+	async pick(words: string, name: string): Promise<void> {
+		await this.page.getByTestId('rlc-search').filter({ visible: true }).fill(words);
+		const found = this.page.getByTestId('rlc-item');
+		// The old list goes when the service is asked, and the new one is shorter.
+		await found.nth(1).waitFor({ state: 'detached' });
+		await found.filter({ hasText: name }).click();
+	}
+
+	/**
+	 * Executes the open node, or fetches a test event. @returns its output, as the table shows it
+	 * @throws what the editor shows when it fails
+	 */
+	async execute(): Promise<Array<Record<string, string>>> {
+		const button = this.panel.getByTestId('node-execute-button').first();
+		const label = await button.innerText();
+		await button.click();
+		const data = this.output.getByTestId('ndv-data-container').locator('table, .json-data');
+		const error = this.output.getByTestId('node-error-message');
+		await data.or(error).first().waitFor();
+		if (await error.isVisible()) throw new Error(await error.innerText());
+		await button.filter({ hasText: label }).waitFor();
+		await this.showAs('Table');
+		await this.output.locator('tbody tr').first().waitFor();
+		const head = await trimmed(this.output.locator('thead th'));
+		const rows = await this.output.locator('tbody tr').all();
+		return await Promise.all(
+			rows.map(async (row) => {
+				const cells = await trimmed(row.locator('td'));
+				return Object.fromEntries(head.map((name, place) => [name, cells[place] ?? '']));
+			}),
+		);
+	}
+
+	get output(): Locator {
+		return this.page.getByTestId('output-panel');
+	}
+
+	async showAs(mode: 'Schema' | 'Table' | 'JSON'): Promise<void> {
+		await this.output.getByTestId('ndv-run-data-display-mode').getByText(mode).click();
+	}
+
+	/** Follows the invitation of an open node that has no credential yet. */
+	async newCredentialOfNode(): Promise<CredentialDialog> {
+		await this.parameters.getByTestId('node-credentials-empty-state').locator('button').click();
+		return await new CredentialDialog(this.page).opened();
+	}
+
+	/** From the list of credentials. */
+	async newCredential(type: string): Promise<CredentialDialog> {
+		await this.page.goto(`${this.url}/home/credentials/create`);
+		await this.page.getByTestId('new-credential-type-select').locator('input').fill(type);
+		await this.page.getByRole('option', { name: type }).click();
+		await this.page.getByTestId('new-credential-type-button').click();
+		return await new CredentialDialog(this.page).opened();
+	}
+}
+
+async function trimmed(cells: Locator): Promise<string[]> {
+	return (await cells.allInnerTexts()).map((text) => text.trim());
+}
+
+/** The dialog for a credential. n8n tests it when it saves it. */
+export class CredentialDialog {
+	constructor(private readonly page: Page) {}
+
+	async opened(): Promise<this> {
+		await this.itself.waitFor();
+		return this;
+	}
+
+	get itself(): Locator {
+		return this.page.getByTestId('editCredential-modal');
+	}
+
+	/** After a test that went well, where the dialog stays open. */
+	get success(): Locator {
+		return this.itself.getByTestId('credentials-config-container-test-success');
+	}
+
+	async fill(values: Record<string, string>): Promise<void> {
+		for (const [name, value] of Object.entries(values)) {
+			await this.itself.getByTestId(`parameter-input-${name}`).locator('input').fill(value);
+		}
+	}
+
+	async save(): Promise<void> {
+		await this.itself.getByTestId('credential-save-button').click();
+	}
+
+	/** After a test that failed. @returns all that the dialog says about it */
+	async failure(): Promise<string> {
+		const banner = this.itself.locator('.el-tag--danger').filter({ visible: true });
+		await banner.getByText('More details').click();
+		return await banner.innerText();
+	}
+}

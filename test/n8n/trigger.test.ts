@@ -1,0 +1,151 @@
+import { credentialFor, CREDENTIAL_TYPE } from './furnish';
+import {
+	ENGINES,
+	LIST,
+	NEXT_NAME,
+	nodes,
+	publicationOf,
+	sent,
+	TRIGGER_NAME,
+	useTriggerStage,
+} from './triggerStage';
+
+/**
+ * One workflow lives through all of this, as it would in a year. Each test compares all that came since it
+ * was published, so who comes again later is seen as well.
+ */
+describe.each(ENGINES)('the trigger, polled by n8n’s $engine engine', ({ engine, env }) => {
+	const stage = useTriggerStage(env);
+
+	it('delivers who completes after it was published, in order, as the service sent them', async () => {
+		const on = stage();
+		const { service } = on.stand;
+		const names = ['Ada', 'Ben', 'Cleo'];
+		const ids: string[] = [];
+		for (const name of names) ids.push(await on.complete(name));
+		// In a survey that is made later.
+		ids.push(await on.completeNewSurvey('Dora'));
+		const events = await on.allArrive();
+		expect(events).toEqual(ids.map((id) => expect.objectContaining(sent(service, id)!)));
+		expect(events.map(({ name }) => name)).toEqual([...names, 'Dora']);
+		const surveys = service.world.surveys();
+		for (const { survey_id, survey_name } of events) {
+			expect(surveys.find(({ id }) => id === survey_id)?.name).toBe(survey_name);
+		}
+	});
+
+	it('asks one question in a poll that finds nothing', async () => {
+		const on = stage();
+		const { log } = on.stand.service;
+		const begin = log.length;
+		await on.polls(4);
+		const asked = log.slice(begin);
+		expect(asked.map(({ operation }) => operation)).toEqual([LIST, LIST, LIST, LIST]);
+		// Those of one poll would follow each other within milliseconds.
+		const pauses = asked.slice(1).map(({ realAt }, nth) => realAt - (asked[nth]?.realAt ?? 0));
+		expect(Math.min(...pauses)).toBeGreaterThan(500);
+	});
+
+	it('fetches the latest completion as a test event, and delivers it all the same', async () => {
+		const on = stage();
+		// Active, it may have delivered already what a person tries; not active, it cannot.
+		await on.unpublish();
+		await on.complete('Emil');
+		const latest = await on.complete('Fay');
+		const tests = [await on.fetchTestEvent(), await on.fetchTestEvent(TRIGGER_NAME)];
+		expect(tests.map((items) => items.map(({ id }) => id))).toEqual([[latest], [latest]]);
+		await on.publish();
+		expect((await on.allArrive()).at(-1)).toEqual(tests[0]?.[0]);
+		expect(await on.fetchTestEvent(NEXT_NAME)).toEqual(tests[0]);
+		await on.allArrive();
+	});
+
+	it('delivers who completed while it was not active', async () => {
+		const on = stage();
+		await on.unpublish();
+		await on.complete('Gus');
+		await on.completeNewSurvey('Hal');
+		await on.publish();
+		await on.complete('Ida');
+		await on.allArrive();
+	});
+
+	it.each(['SIGTERM', 'SIGKILL'] as const)(
+		'delivers who completes while n8n is down, ended by %s, and after it',
+		async (signal) => {
+			const on = stage();
+			const { n8n } = on.stand;
+			await n8n.stop(signal);
+			await on.complete(`Kim, ${signal}`);
+			await on.completeNewSurvey(`Lea, ${signal}`);
+			await n8n.start();
+			await on.complete(`Max, ${signal}`);
+			await on.allArrive();
+		},
+	);
+
+	it('stays published when the service is down as n8n starts, and goes on when it is back', async () => {
+		const on = stage();
+		const { n8n, rest, service } = on.stand;
+		const before = await on.failures();
+		await n8n.stop();
+		const heal = service.faults.inject({ fault: { kind: 'reset' }, times: Infinity });
+		await n8n.start();
+		await on.complete('Nora');
+		const failure = await on.failureAfter(before);
+		heal();
+		expect(failure).toMatchObject({
+			message: 'The service gave no answer: the connection broke before the answer was complete.',
+			description: expect.stringMatching(/check the Base URL in the credential/) as string,
+		});
+		await on.complete('Otto');
+		await on.allArrive();
+		expect(await rest.publicationOf(on.workflowId)).toBe('published');
+	});
+
+	it('says that the token was revoked, and goes on with another', async () => {
+		const on = stage();
+		const { service } = on.stand;
+		const before = await on.failures();
+		service.revokeToken(service.token);
+		await on.complete('Paul');
+		expect(await on.failureAfter(before)).toMatchObject({
+			message: 'The token is not known.',
+			description: expect.stringMatching(
+				/^Check the token in the credential: it may be mistyped, revoked or expired\./,
+			) as string,
+		});
+		await on.complete('Quin');
+		await on.setToken(service.issueToken());
+		// After a refused credential this engine waits for half an hour, unless the workflow is activated anew.
+		if (engine === 'durable') {
+			await on.unpublish();
+			await on.publish();
+		}
+		await on.complete('Rosa');
+		await on.allArrive();
+	});
+
+	it('a wrong token: publishing fails, and says why', async () => {
+		const { stand } = stage();
+		const { rest, service } = stand;
+		const data = { ...credentialFor(service), token: service.tokens.invalid };
+		const id = await rest.saveCredential(CREDENTIAL_TYPE, 'Wrong', data);
+		const credentials = { [CREDENTIAL_TYPE]: { id, name: 'Wrong' } };
+		const workflowId = await rest.saveWorkflow({ nodes: nodes(stand, credentials) });
+		expect(await rest.publish(workflowId)).toBe('failed');
+		const { triggers } = await publicationOf(rest, workflowId);
+		expect(triggers.map(({ errorMessage }) => errorMessage)).toEqual([
+			expect.stringContaining('The token is not known.'),
+		]);
+		await rest.unpublish(workflowId);
+	});
+
+	it('has made no empty executions but one that saved the baseline', async () => {
+		const on = stage();
+		await on.polls(2);
+		const executions = await on.executions();
+		const empty = executions.filter((execution) => on.isEmpty(execution));
+		expect(empty.length).toBeLessThanOrEqual(engine === 'default' ? 1 : 0);
+	});
+});
