@@ -143,7 +143,7 @@ describe.each(ENGINES)('the trigger, polled by n8n’s $engine engine', ({ engin
 
 	it('has made no empty executions but one that saved the baseline', async () => {
 		const on = stage();
-		await on.polls(2);
+		await on.polls(3);
 		const executions = await on.executions();
 		const empty = executions.filter((execution) => on.isEmpty(execution));
 		expect(empty.length).toBeLessThanOrEqual(engine === 'default' ? 1 : 0);
