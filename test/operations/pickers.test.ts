@@ -108,4 +108,22 @@ describe.each([...DIALECT_NAMES])('pickers in the dialect %s', (dialect) => {
 		});
 		await other.close();
 	});
+
+	it.each([
+		['tries three times where nobody answers', { kind: 'reset' } as const, 3],
+		[
+			'does not wait for long',
+			{ kind: 'status', status: 503, retryAfter: 8, when: 'before' } as const,
+			1,
+		],
+	])('%s: somebody is looking', async (_, fault, requests) => {
+		service.faults.inject({ fault, times: Infinity });
+		service.clearLog();
+		try {
+			await expect(search('searchSurveys')).rejects.toThrow(/gave no answer|in 8 s,/);
+			expect(service.log).toHaveLength(requests);
+		} finally {
+			service.faults.clear();
+		}
+	});
 });

@@ -64,6 +64,30 @@ describe('the gate', () => {
 		expect(entry.kind === 'tooLong' && entry.ms).toBeGreaterThan(4000);
 	});
 
+	it('measures the wait and what is left of the budget at one moment, or a tick would turn it away', async () => {
+		const gate = new Gate();
+		gate.leave(await pass(gate), { limited: true, waitMs: 5000 });
+		let ticks = Date.now();
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => ticks++);
+		const moments: number[] = [];
+		const stop = new AbortController();
+		try {
+			const entered = gate.enter(
+				ticket({
+					signal: stop.signal,
+					waiting: (on, now) => on && moments.push(now),
+					left: (now) => moments.push(now) * 60_000,
+				}),
+			);
+			expect(moments).toHaveLength(2);
+			expect(moments[1]).toBe(moments[0]);
+			stop.abort();
+			await entered;
+		} finally {
+			clock.mockRestore();
+		}
+	});
+
 	it('lets who is cancelled leave the queue, and the others pass', async () => {
 		const gate = new Gate();
 		gate.leave(await pass(gate), { limited: true, waitMs: 30 });

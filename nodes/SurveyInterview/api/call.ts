@@ -37,9 +37,9 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 	};
 	const ticket: Ticket = {
 		signal: session.signal,
-		left: () => session.budget.left(),
+		left: (now) => session.budget.left(now),
 		deadline: session.budget.deadline,
-		waiting: (on) => (on ? session.budget.begin() : session.budget.end()),
+		waiting: (on, now) => (on ? session.budget.begin(now) : session.budget.end(now)),
 	};
 	for (;;) {
 		const outcome = await oneTry(session, request, ticket, history);

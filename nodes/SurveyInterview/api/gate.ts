@@ -9,11 +9,11 @@ export interface Ticket {
 	arrival?: number;
 	signal?: AbortSignal;
 	/** Milliseconds this run may still wait. */
-	left: () => number;
+	left(now: number): number;
 	/** When waiting for others must end too, in milliseconds since 1970. */
 	deadline: number;
 	/** Told when waiting for the limit begins and ends, so that the run's budget can count it. */
-	waiting: (on: boolean) => void;
+	waiting(on: boolean, now: number): void;
 }
 
 /** What came of asking to send. `tooLong`: the wait would outlast the run's budget. */
@@ -143,10 +143,10 @@ export class Gate {
 		waiter.settle(entry);
 	}
 
-	private count(waiter: Waiter, on: boolean): void {
+	private count(waiter: Waiter, on: boolean, now = Date.now()): void {
 		if (waiter.counting === on) return;
 		waiter.counting = on;
-		waiter.ticket.waiting(on);
+		waiter.ticket.waiting(on, now);
 	}
 
 	/** Lets in who may go, turns away who would wait too long, and sets the alarm for the rest. */
@@ -155,9 +155,9 @@ export class Gate {
 		const until = this.believedUntil();
 		if (now < until) {
 			for (const waiter of [...this.queue]) {
-				this.count(waiter, true);
+				this.count(waiter, true, now);
 				const ms = this.opensAt - now;
-				if (Math.min(ms, until - now) > waiter.ticket.left()) {
+				if (Math.min(ms, until - now) > waiter.ticket.left(now)) {
 					this.dismiss(waiter, { kind: 'tooLong', ms });
 				}
 			}

@@ -40,8 +40,15 @@ const SOURCES: Record<RecordName, Source> = {
 	},
 };
 
-/** Somebody is looking at the picker: a list that takes longer is no help. Milliseconds. */
-export const LIMITS = { maxWaitMs: 20_000, timeoutMs: 30_000 };
+/**
+ * Somebody is looking at the picker. An answer may take its time, but trying again and waiting for a
+ * rate limit must soon give way to a sentence that says what is wrong. Milliseconds.
+ */
+export const LIMITS = {
+	maxWaitMs: 5_000,
+	timeoutMs: 30_000,
+	whenTooLong: 'Open the list again then, or enter the ID.',
+};
 
 /** Entries of one page in a picker; more come as the user scrolls. */
 const PAGE = 100;
