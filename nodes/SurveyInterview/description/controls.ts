@@ -28,6 +28,8 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 			return choiceControls(base, field);
 		case 'choices':
 			return [{ ...base, type: 'multiOptions', options: field.choices.map(optionOf), default: [] }];
+		case 'toggle':
+			return [{ ...base, type: 'boolean', default: field.default }];
 		case 'list':
 			return [
 				{

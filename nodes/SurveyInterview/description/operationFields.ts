@@ -28,6 +28,10 @@ export function sectionsOf(operation: Operation): INodeProperties[][] {
 }
 
 function noticeOf({ notice }: Operation): INodeProperties[] {
+	return noticeWith(notice);
+}
+
+export function noticeWith(notice: string | undefined): INodeProperties[] {
 	if (notice === undefined) return [];
 	return [{ displayName: notice, name: 'notice', type: 'notice', default: '' }];
 }
@@ -149,7 +153,24 @@ function freeFormOf({ freeForm }: Operation): INodeProperties[] {
 }
 
 function optionsOf(operation: Operation): INodeProperties {
-	const { default: usual, most } = concurrencyOf(operation);
+	const raw = operation.items?.from === 'list' ? [RAW_ANSWER] : [];
+	return optionsWith(concurrencyOf(operation), raw);
+}
+
+const RAW_ANSWER: INodeProperties = {
+	displayName: 'Raw Answer',
+	name: 'rawAnswer',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to return the answer of the service as one item, unchanged, instead of one item a record',
+};
+
+/** The collection Options: what every operation has, and more. */
+export function optionsWith(
+	{ default: usual, most }: { default: number; most: number },
+	more: INodeProperties[],
+): INodeProperties {
 	const concurrency: INodeProperties = {
 		displayName: 'Concurrency',
 		name: 'concurrency',
@@ -157,14 +178,6 @@ function optionsOf(operation: Operation): INodeProperties {
 		typeOptions: { minValue: 1, maxValue: most, numberPrecision: 0 },
 		default: usual,
 		description: `How many items to work on at the same time, at most ${most}; results keep the order of the input`,
-	};
-	const raw: INodeProperties = {
-		displayName: 'Raw Answer',
-		name: 'rawAnswer',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to return the answer of the service as one item, unchanged, instead of one item a record',
 	};
 	const options: INodeProperties[] = [
 		...(most > 1 ? [concurrency] : []),
@@ -177,7 +190,7 @@ function optionsOf(operation: Operation): INodeProperties {
 			description:
 				'Seconds this run may wait in all when the service asks to come back later. A longer wait fails at once and says when to come back.',
 		},
-		...(operation.items && operation.items.from === 'list' ? [raw] : []),
+		...more,
 		{
 			displayName: 'Timeout',
 			name: 'timeout',
@@ -193,6 +206,6 @@ function optionsOf(operation: Operation): INodeProperties {
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options,
+		options: options.sort((a, b) => alphabetical(a.displayName, b.displayName)),
 	};
 }

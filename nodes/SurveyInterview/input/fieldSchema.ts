@@ -42,6 +42,12 @@ export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
 					.array(oneOf(z, field))
 					.min(1, `${field.label} is empty: choose at least one, or remove the field.`),
 			);
+		case 'toggle':
+			return converted(
+				z,
+				(value) => ({ true: true, false: false })[String(value)],
+				(shown) => `${field.label} must be on or off (true or false), but it is ${shown}.`,
+			);
 		case 'list':
 			return z.preprocess(
 				(value) => (Array.isArray(value) ? (value as unknown[]) : [value]),

@@ -52,6 +52,12 @@ export interface ChoicesField extends FieldBase {
 	open?: true;
 }
 
+/** On or off; only in what the node itself does, for the specification has no such field. */
+export interface ToggleField extends FieldBase {
+	kind: 'toggle';
+	default: boolean;
+}
+
 /** An array of strings, or an object of string to string. */
 export interface ListField extends FieldBase {
 	kind: 'list';
@@ -72,6 +78,7 @@ export type Field =
 	| DateTimeField
 	| ChoiceField
 	| ChoicesField
+	| ToggleField
 	| ListField
 	| MapField
 	| RecordField;
@@ -146,6 +153,15 @@ export const choices = (
 	of: Choice[],
 	extra: Partial<Extra<ChoicesField>> = {},
 ): Field => ({ kind: 'choices', name, label, help, choices: of, ...extra });
+
+/** On or off; the help begins with "Whether". */
+export const toggle = (name: string, label: string, help: string, usual: boolean): Field => ({
+	kind: 'toggle',
+	name,
+	label,
+	help,
+	default: usual,
+});
 
 /** Any number of texts. */
 export const list = (

@@ -3,6 +3,7 @@ import type { JsonObject } from '../records/json';
 import { DELETED, INVITATION_READ, NOT_SHOWN } from '../records/shapes';
 import { hasSentValues, isRevoked } from './confirm';
 import { choice, choices, text, words } from './field';
+import { invitationSync } from './invitationSync';
 import { invitationUpdate } from './invitationUpdate';
 import type { Resource } from './operation';
 import { invitationAssumed, recipientNamed, sharedLinkAssumed } from './recipient';
@@ -28,6 +29,7 @@ const FIND_IT = 'Look with Invitation > Get Many for the recipient before creati
 export const invitation: Resource = {
 	value: 'invitation',
 	name: 'Invitation',
+	composed: [invitationSync],
 	operations: [
 		{
 			value: 'create',

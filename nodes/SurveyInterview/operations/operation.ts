@@ -4,6 +4,7 @@ import type { JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
 import { placeholdersOf, type IdentifierName } from '../records/identifiers';
 import type { Judge } from './confirm';
+import type { ComposedOperation } from './composed';
 import type { Field } from './field';
 
 /** One endpoint as one entry: UI, request, check, README row, output schema and tests follow from it. */
@@ -66,6 +67,8 @@ export interface Resource {
 	value: string;
 	name: string;
 	operations: Operation[];
+	/** Operations that are made of several requests. */
+	composed?: ComposedOperation[];
 }
 
 /** Method and path template of an operation. */
