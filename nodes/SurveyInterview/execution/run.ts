@@ -12,6 +12,7 @@ import { retryClassOf, type Operation } from '../operations/operation';
 import { inOrder } from '../api/inOrder';
 import { itemsOf, pagedItems } from './items';
 import { entryKey, type LedgerEntry } from './ledger';
+import { Lookups } from './lookups';
 import { canceled, outputOf, withReport, type Result } from './result';
 import { protectionOf, refusalOf, type Protection } from './retryOnFail';
 import { serviceCallOf } from './serviceCall';
@@ -47,11 +48,14 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	);
 	const refused = results.find((result) => result !== undefined);
 	if (refused && !goOn && refused.fate !== 'done') throw refused.error;
+	const lookups = operation.find && new Lookups(session, operation, operation.find);
 	await inOrder(count, settings.width, async (item) => {
 		const request = requests[item];
 		if (request === undefined || request instanceof NodeOperationError) return true;
 		if (session.signal?.aborted) return false;
-		const result = await runItem(session, operation, request, protection, item);
+		const result = lookups
+			? await lookUp(session, lookups, request)
+			: await runItem(session, operation, request, protection, item);
 		results[item] = result;
 		return goOn || result.fate === 'done';
 	});
@@ -128,7 +132,7 @@ async function runItem(
 	const key = ledger ? entryKey(item, request) : '';
 	const known = ledger?.get(key);
 	if (known?.state === 'done') {
-		return { fate: 'done', items: itemsOf(operation, request, known.answer) };
+		return { fate: 'done', items: itemsOf(session, operation, request, known.answer) };
 	}
 	const keep = (entry: LedgerEntry) => ledger?.set(key, entry);
 	if (known === undefined) return await resultOf(session, request, operation, service, keep);
@@ -154,12 +158,28 @@ async function resultOf(
 		}
 		const answer = await call(session, service);
 		keep({ state: 'done', answer });
-		return { fate: 'done', items: itemsOf(operation, request, answer) };
+		return { fate: 'done', items: itemsOf(session, operation, request, answer) };
 	} catch (error) {
-		if (!(error instanceof SurveyInterviewError)) {
-			return { fate: 'failed', error: new NodeOperationError(session.node, error as Error) };
+		const failure = failureOf(session, error);
+		if (failure.fate === 'maybeDone') {
+			keep({ state: 'maybeDone', error: failure.error, body: service.body });
 		}
-		if (error.maybeDone) keep({ state: 'maybeDone', error, body: service.body });
-		return { fate: error.maybeDone ? 'maybeDone' : 'failed', error };
+		return failure;
 	}
+}
+
+async function lookUp(session: Session, lookups: Lookups, request: ItemRequest): Promise<Result> {
+	try {
+		return { fate: 'done', items: [await lookups.itemFor(request, request.sought ?? {})] };
+	} catch (error) {
+		return failureOf(session, error);
+	}
+}
+
+function failureOf(session: Session, error: unknown) {
+	if (!(error instanceof SurveyInterviewError)) {
+		const wrong = new NodeOperationError(session.node, error as Error);
+		return { fate: 'failed' as const, error: wrong };
+	}
+	return { fate: error.maybeDone ? ('maybeDone' as const) : ('failed' as const), error };
 }
