@@ -4,7 +4,8 @@ import type { ComposedOperation } from '../operations/composed';
 import { IDENTIFIERS } from '../records/identifiers';
 import { alphabetical } from './alphabetical';
 import { controlsOf, pickerOf } from './controls';
-import { noticeWith, optionsWith } from './operationFields';
+import { noticeWith } from './operationFields';
+import { optionsWith } from './options';
 
 /** The controls of an operation that is made of several requests, in the sections of the others. */
 export function composedSections(operation: ComposedOperation): INodeProperties[][] {

@@ -1,17 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../api/session';
 import { SEND_AS_NULL, type Field } from '../operations/field';
+import { FIND_FIELDS } from '../operations/find';
+import { APPLIED_HERE } from '../operations/filters/nodeFilter';
 import {
 	collectionOf,
 	type CollectionKind,
-	concurrencyOf,
 	identifiersOf,
 	type Operation,
 } from '../operations/operation';
 import { IDENTIFIERS } from '../records/identifiers';
 import { alphabetical } from './alphabetical';
 import { controlsOf, pickerOf } from './controls';
+import { optionsOf } from './options';
 
 /** The controls of one operation in sections, which every operation has in the same order. */
 export function sectionsOf(operation: Operation): INodeProperties[][] {
@@ -19,8 +20,9 @@ export function sectionsOf(operation: Operation): INodeProperties[][] {
 		noticeOf(operation),
 		pickersOf(operation),
 		(operation.required ?? []).flatMap((field) => controlsOf(field, true)),
+		(operation.find ? FIND_FIELDS : []).flatMap((field) => controlsOf(field, true)),
 		rangeOf(operation),
-		collection(collectionOf(operation), operation.optional ?? [], operation.nested),
+		collection(collectionOf(operation), optionalOf(operation), operation.nested),
 		nestedOf(operation),
 		freeFormOf(operation),
 		[optionsOf(operation)],
@@ -76,6 +78,15 @@ function rangeOf({ items }: Operation): INodeProperties[] {
 			description: 'Max number of results to return',
 			displayOptions: { show: { returnAll: [false] } },
 		},
+	];
+}
+
+/** What the service filters by and what the node filters by stand together; the help tells them apart. */
+function optionalOf({ optional = [], appliedHere = [] }: Operation): Field[] {
+	const own = appliedHere.flatMap(({ fields }) => fields);
+	return [
+		...optional,
+		...own.map((field) => ({ ...field, help: `${field.help} ${APPLIED_HERE}` })),
 	];
 }
 
@@ -150,62 +161,4 @@ function freeFormOf({ freeForm }: Operation): INodeProperties[] {
 				'More fields of the request as a JSON object, for what the service takes beyond the fields above. A field above wins over the same key here.',
 		},
 	];
-}
-
-function optionsOf(operation: Operation): INodeProperties {
-	const raw = operation.items?.from === 'list' ? [RAW_ANSWER] : [];
-	return optionsWith(concurrencyOf(operation), raw);
-}
-
-const RAW_ANSWER: INodeProperties = {
-	displayName: 'Raw Answer',
-	name: 'rawAnswer',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to return the answer of the service as one item, unchanged, instead of one item a record',
-};
-
-/** The collection Options: what every operation has, and more. */
-export function optionsWith(
-	{ default: usual, most }: { default: number; most: number },
-	more: INodeProperties[],
-): INodeProperties {
-	const concurrency: INodeProperties = {
-		displayName: 'Concurrency',
-		name: 'concurrency',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: most, numberPrecision: 0 },
-		default: usual,
-		description: `How many items to work on at the same time, at most ${most}; results keep the order of the input`,
-	};
-	const options: INodeProperties[] = [
-		...(most > 1 ? [concurrency] : []),
-		{
-			displayName: 'Max Wait',
-			name: 'maxWait',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: DEFAULT_MAX_WAIT_S,
-			description:
-				'Seconds this run may wait in all when the service asks to come back later. A longer wait fails at once and says when to come back.',
-		},
-		...more,
-		{
-			displayName: 'Timeout',
-			name: 'timeout',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: DEFAULT_TIMEOUT_S,
-			description: 'Seconds to wait for the answer to one request',
-		},
-	];
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: options.sort((a, b) => alphabetical(a.displayName, b.displayName)),
-	};
 }

@@ -7,6 +7,7 @@ import type { ItemRequest } from '../input/request';
 import type { Operation } from '../operations/operation';
 import { itemsOf, pagedItems } from './items';
 import { entryKey, type LedgerEntry } from './ledger';
+import type { Lookups } from './lookups';
 import type { Result } from './result';
 import type { Protection } from './retryOnFail';
 import { serviceCallOf } from './serviceCall';
@@ -28,7 +29,7 @@ export async function runItem(
 	const key = ledger ? entryKey(item, request) : '';
 	const known = ledger?.get(key);
 	if (known?.state === 'done') {
-		return { fate: 'done', items: itemsOf(operation, request, known.answer) };
+		return { fate: 'done', items: itemsOf(session, operation, request, known.answer) };
 	}
 	const keep = (entry: LedgerEntry) => ledger?.set(key, entry);
 	if (known === undefined) return await resultOf(session, request, operation, service, keep);
@@ -54,12 +55,33 @@ async function resultOf(
 		}
 		const answer = await call(session, service);
 		keep({ state: 'done', answer });
-		return { fate: 'done', items: itemsOf(operation, request, answer) };
+		return { fate: 'done', items: itemsOf(session, operation, request, answer) };
 	} catch (error) {
-		if (!(error instanceof SurveyInterviewError)) {
-			return { fate: 'failed', error: new NodeOperationError(session.node, error as Error) };
+		const failure = failureOf(session, error);
+		if (failure.fate === 'maybeDone') {
+			keep({ state: 'maybeDone', error: failure.error, body: service.body });
 		}
-		if (error.maybeDone) keep({ state: 'maybeDone', error, body: service.body });
-		return { fate: error.maybeDone ? 'maybeDone' : 'failed', error };
+		return failure;
 	}
+}
+
+/** One item's search in a list that the items of a run share. */
+export async function lookUp(
+	session: Session,
+	lookups: Lookups,
+	request: ItemRequest,
+): Promise<Result> {
+	try {
+		return { fate: 'done', items: [await lookups.itemFor(request, request.sought ?? {})] };
+	} catch (error) {
+		return failureOf(session, error);
+	}
+}
+
+function failureOf(session: Session, error: unknown) {
+	if (!(error instanceof SurveyInterviewError)) {
+		const wrong = new NodeOperationError(session.node, error as Error);
+		return { fate: 'failed' as const, error: wrong };
+	}
+	return { fate: error.maybeDone ? ('maybeDone' as const) : ('failed' as const), error };
 }

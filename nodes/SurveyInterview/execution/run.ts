@@ -8,7 +8,8 @@ import { FieldChecker } from '../input/values';
 import { findOperation } from '../operations';
 import { concurrencyOf, retryClassOf, type Operation } from '../operations/operation';
 import { inOrder } from '../api/inOrder';
-import { runItem } from './item';
+import { lookUp, runItem } from './item';
+import { Lookups } from './lookups';
 import { canceled, outputOf, withReport, type Result } from './result';
 import { protectionOf, refusalOf, type Protection } from './retryOnFail';
 import { settingsOf } from './settings';
@@ -43,11 +44,14 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	);
 	const refused = results.find((result) => result !== undefined);
 	if (refused && !goOn && refused.fate !== 'done') throw refused.error;
+	const lookups = operation.find && new Lookups(session, operation, operation.find);
 	await inOrder(count, settings.width, async (item) => {
 		const request = requests[item];
 		if (request === undefined || request instanceof NodeOperationError) return true;
 		if (session.signal?.aborted) return false;
-		const result = await runItem(session, operation, request, protection, item);
+		const result = lookups
+			? await lookUp(session, lookups, request)
+			: await runItem(session, operation, request, protection, item);
 		results[item] = result;
 		return goOn || result.fate === 'done';
 	});

@@ -9,6 +9,8 @@ interface FieldBase {
 	/** The specification allows null: the field can be chosen under Send as Null. */
 	nullable?: true;
 	placeholder?: string;
+	/** Shown only while another parameter has one of these values. */
+	shownFor?: { [name: string]: string[] };
 }
 
 /** Text; `longest` in characters, `format` checked before anything is sent. */
@@ -23,6 +25,12 @@ export interface IntegerField extends FieldBase {
 	kind: 'integer';
 	least: number;
 	most: number;
+	default: number;
+}
+
+/** A number, with or without a fraction, of any sign. */
+export interface NumberField extends FieldBase {
+	kind: 'number';
 	default: number;
 }
 
@@ -75,6 +83,7 @@ export interface RecordField extends FieldBase {
 export type Field =
 	| TextField
 	| IntegerField
+	| NumberField
 	| DateTimeField
 	| ChoiceField
 	| ChoicesField
@@ -119,6 +128,14 @@ export const integer = (
 	help: string,
 	extra: Extra<IntegerField>,
 ): Field => ({ kind: 'integer', name, label, help, ...extra });
+
+/** Any number. */
+export const number = (
+	name: string,
+	label: string,
+	help: string,
+	extra: Extra<NumberField>,
+): Field => ({ kind: 'number', name, label, help, ...extra });
 
 /** Date and time. */
 export const dateTime = (
