@@ -4,7 +4,7 @@ import { ANOTHER, HOSTILE } from './hostile';
 import { rowOf, type Row } from './row';
 import { useWorkflowStage } from './workflowStage';
 
-const TABLE = 'Completed interviews';
+const TABLE = 'Survey Interview completions';
 const MOST = 5000;
 
 describe('completions-to-data-table.json', () => {

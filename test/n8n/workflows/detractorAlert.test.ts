@@ -4,7 +4,7 @@ import { ANOTHER, HOSTILE } from './hostile';
 import { rowOf } from './row';
 import { useWorkflowStage } from './workflowStage';
 
-const TABLE = 'Low score tasks';
+const TABLE = 'Survey Interview tasks';
 const MOST = 2000;
 const TEAM = 'team@example.com';
 
