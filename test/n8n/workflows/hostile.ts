@@ -35,3 +35,6 @@ export const HOSTILE: Record<string, Answers & Person> = {
 	nameless: { name: null, score: 0, messages: ['No name, no letters.'] },
 	silent: { name: 'Sil', score: 2, messages: [] },
 };
+
+/** A service that begins with this gives other ids than the one of the stage. */
+export const ANOTHER = { number: 2 };

@@ -108,6 +108,18 @@ export class WorkflowStage {
 		});
 	}
 
+	/** Waits for an execution that the trigger starts after those, and for its end. */
+	async executionAfter(before: readonly Execution[]): Promise<Execution> {
+		return await until('an execution', async () => (await this.executions())[before.length]);
+	}
+
+	/** What the button "Retry" does with a failed execution. @returns the new one, when it is over */
+	async retry(executionId: string): Promise<Execution> {
+		const path = `/rest/executions/${executionId}/retry`;
+		const { id } = await this.rest.call<{ id: string }>('POST', path, { loadWorkflow: true });
+		return await this.rest.finished(id);
+	}
+
 	/** Starts n8n anew with a trigger that has forgotten all that it delivered, and waits until all of that came again. */
 	async deliverAgain(): Promise<void> {
 		const before = await this.delivered();
