@@ -1,11 +1,11 @@
 import { call } from '../api/call';
-import { findRecords, type Contained } from '../api/container';
+import { findRecords, isOnlyPart } from '../api/container';
 import { SurveyInterviewError } from '../api/errors';
 import type { Session } from '../api/session';
 import type { ItemRequest } from '../input/request';
 import type { Find } from '../operations/find';
 import type { Operation } from '../operations/operation';
-import { isObject, type JsonObject } from '../records/json';
+import type { JsonObject } from '../records/json';
 import { PersonIndex, type Sought } from '../records/personIndex';
 import { noList } from './items';
 import { serviceCallOf } from './serviceCall';
@@ -43,7 +43,7 @@ export class Lookups {
 		const { body } = await call(this.session, serviceCallOf(this.operation, request));
 		const contained = findRecords(body, likely);
 		if (!contained) throw noList(this.session, body, 'searched');
-		if (isPart(contained)) {
+		if (isOnlyPart(contained)) {
 			throw new SurveyInterviewError(this.session.node, {
 				message: `The service gave only a part of the list, ${contained.records.length} records, so it cannot be told who is not in it`,
 				hint: 'The service may have changed. Please report this.',
@@ -51,14 +51,4 @@ export class Lookups {
 		}
 		return new PersonIndex(contained.records, personOf);
 	}
-}
-
-/** Whether the container says that there are more records. "Nobody" must not mean "not on this page". */
-function isPart({ records, rest = {} }: Contained): boolean {
-	const said = [rest, ...Object.values(rest).filter(isObject)];
-	return said.some(
-		({ total, total_count: totalCount, has_more: hasMore }) =>
-			hasMore === true ||
-			[total, totalCount].some((all) => typeof all === 'number' && all > records.length),
-	);
 }
