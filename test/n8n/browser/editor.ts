@@ -28,6 +28,11 @@ export class Editor {
 		for (const name of nodeNames) await this.node(name).waitFor();
 	}
 
+	/** Makes the canvas show all that is on it. */
+	async fitCanvas(): Promise<void> {
+		await this.page.getByTestId('zoom-to-fit').click();
+	}
+
 	/** The names of the nodes that are marked red. */
 	async redNodes(): Promise<string[]> {
 		const red = this.page.getByTestId('canvas-node').filter({
