@@ -39,6 +39,7 @@ function unfitMap(value: unknown): string | undefined {
 	if (!isObject(value)) {
 		return `must be keys with one text each, but it is ${shown(value)}: map each key to one value.`;
 	}
+	const seen = new Set<string>();
 	for (const [key, entry] of rowsOf(value)) {
 		if (typeof key !== 'string' || key.trim() === '') {
 			return 'has a value without a key: enter the key of the property.';
@@ -46,6 +47,8 @@ function unfitMap(value: unknown): string | undefined {
 		if (FORBIDDEN_KEYS.includes(key)) {
 			return `has the key ${key}, which no property may have: rename it.`;
 		}
+		if (seen.has(key)) return `has the key ${shown(key)} twice: keep one.`;
+		seen.add(key);
 		const problem =
 			unfitCharacter(key) ?? (typeof entry === 'boolean' ? undefined : unfitText(entry));
 		if (problem !== undefined) return `→ ${shown(key)} ${problem}`;
