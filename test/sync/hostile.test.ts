@@ -151,6 +151,8 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		const contacts = [{ email: 'Ada@münchen.de' }, { email: 'ADA@MÜNCHEN.DE' }];
 		const run = await sync(engine, service, { surveyId, contacts });
 		expect(run.items.map(({ json }) => json.action)).toEqual(['unchanged', 'duplicate']);
+		await sync(engine, service, { surveyId, contacts: [{ email: 'Bob@zürich.ch' }] });
+		expect(writesIn(service)[0]?.body).toMatchObject({ recipient_email: 'Bob@xn--zrich-kva.ch' });
 	});
 
 	it('a shared link with the same label is nobody’s', async () => {

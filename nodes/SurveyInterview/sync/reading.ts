@@ -86,8 +86,18 @@ function checkedFields(checker: FieldChecker, filled: JsonObject): ContactFields
 	for (const field of FIELDS) refuseUnfit(field, filled[field.name]);
 	const kind = 'additionalFields';
 	const checked = checker.optional({ given: filled, fields: FIELDS, kind });
-	const email = checked.recipient_email;
-	if (email === undefined || emailKey(email) !== undefined) return checked;
+	if (checked.recipient_email === undefined) return checked;
+	return { ...checked, recipient_email: addressToSend(checked.recipient_email) };
+}
+
+/** An address with its domain as DNS knows it: the field is "email format", which has no other letters. */
+function addressToSend(email: unknown): string {
+	const key = emailKey(email);
+	if (typeof email === 'string' && key !== undefined) {
+		const at = email.lastIndexOf('@');
+		const isPlain = /^[\x21-\x7e]+$/.test(email.slice(at + 1));
+		return isPlain ? email : email.slice(0, at) + key.slice(key.lastIndexOf('@'));
+	}
 	throw new InputProblem(
 		`Recipient Email is no e-mail address: ${shown(email)}. Correct it in the list.`,
 	);
