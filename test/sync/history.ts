@@ -85,7 +85,7 @@ const status = (code: number, when: 'before' | 'after', retryAfter?: number): Fa
 });
 
 const trouble: fc.Arbitrary<Trouble> = fc.record({
-	at: fc.nat({ max: 4 }),
+	at: fc.nat({ max: 3 }),
 	with: mostly<Trouble['with']>('writes', fc.constant('lists')),
 	what: fc.constantFrom<Trouble['what']>(
 		'killed',
@@ -122,7 +122,7 @@ const options: fc.Arbitrary<Options> = fc.record({
 });
 
 const round: fc.Arbitrary<Round> = fc.record({
-	contacts: fc.array(fc.record(person), { minLength: 1, maxLength: 8 }),
+	contacts: fc.array(fc.record(person), { minLength: 1, maxLength: 6 }),
 	options,
 	trouble: maybe(trouble, 5),
 	retryOnFail: mostly(false, fc.constant(true)),
@@ -134,5 +134,5 @@ const round: fc.Arbitrary<Round> = fc.record({
 
 export const histories: fc.Arbitrary<History> = fc.record({
 	before: fc.array(seeded, { maxLength: 8 }),
-	rounds: fc.array(round, { minLength: 1, maxLength: 3 }),
+	rounds: fc.array(round, { minLength: 1, maxLength: 2 }),
 });

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Engine, Run } from '../engine/engine';
-import { act, failureOf, gaveUpOnPattern } from '../faults/stage';
+import { act, byId, failureOf, gaveUpOnPattern } from '../faults/stage';
 import type { LoggedRequest, Service } from '../service';
 import type { History, Round } from './history';
 import { judgeAgreement } from './judge';
 import { addressOf, dateNew, idOf, rowOf, seed, stateOf } from './people';
-import { MAPPED, writesIn } from './stage';
+import { writesIn } from './stage';
 
 /** What came of a history: one sentence for each thing that is wrong, and what happened, in figures. */
 export interface Verdict {
@@ -22,6 +22,21 @@ export async function play(engine: Engine, service: Service, history: History): 
 	for (const [place, round] of history.rounds.entries()) await player.round(round, place);
 	return player.verdict;
 }
+
+/** Few expressions, for n8n takes longer for each than the sync for a contact. */
+const MAPPED: INodeParameters = {
+	recipient_email: '={{ $json.email }}',
+	recipient_external_id: '={{ $json.id }}',
+	contactFields: {
+		recipient_name: '={{ $json.name }}',
+		properties: {
+			values: [
+				{ key: 'team', value: '={{ $json.team }}' },
+				{ key: 'level', value: '={{ $json.level }}' },
+			],
+		},
+	},
+};
 
 class Player {
 	readonly verdict: Verdict = { wrong: [], runs: 0, writes: 0, broken: 0, refused: 0 };
@@ -52,38 +67,28 @@ class Player {
 		const calm = await this.run(round, this.calm);
 		this.guarded(round, open);
 		this.same('dry run and real run differ', planIn(dry), planIn(calm));
-		const planned = writesIn(service).length;
 		const before = this.openIn(this.troubled);
 		const disturbed = await this.inTrouble(round);
 		this.guarded(round, before);
 		this.fates(round, disturbed);
-		const last = await this.run(round, this.troubled);
+		let last = await this.run(round, this.troubled);
 		this.same(
 			'the end differs from an undisturbed one',
 			this.states(this.troubled),
 			this.states(this.calm),
 		);
-		if (round.trouble === undefined) {
-			if (!calm.error) this.same('twins differ', actionsIn(disturbed), actionsIn(calm));
-			this.expect(writesIn(service).length === 0, 'a second run wrote');
+		if (!calm.error && (round.trouble === undefined || (round.retryOnFail && isWhole(disturbed)))) {
+			this.same('the output differs', actionsIn(disturbed), actionsIn(calm));
 		}
-		if (round.retryOnFail && isWhole(disturbed) && !calm.error) {
-			this.same('the last try is not whole', actionsIn(disturbed), actionsIn(calm));
+		if (round.trouble) last = await this.run(round, this.troubled);
+		this.expect(writesIn(service).length === 0, 'a run after the last one wrote');
+		if (last.error) {
+			this.verdict.refused++;
+			this.same('a guard refuses one twin alone', messageOf(last), messageOf(calm));
+		} else {
+			const rows = this.rows(round, this.troubled);
+			this.verdict.wrong.push(...judgeAgreement(service, round.options, rows, last));
 		}
-		for (const [again, surveys] of [
-			[await this.run(round, this.calm), this.calm],
-			[await this.run(round, this.troubled), this.troubled],
-		] as const) {
-			this.expect(writesIn(service).length === 0, 'a run after the last one wrote');
-			if (again.error) {
-				this.verdict.refused++;
-				this.same('a guard refuses one twin alone', messageOf(again), messageOf(calm));
-			} else {
-				const rows = this.rows(round, surveys);
-				this.verdict.wrong.push(...judgeAgreement(service, round.options, rows, again));
-			}
-		}
-		this.expect(!last.error || planned === 0, 'the last run failed, the undisturbed one did not');
 		for (const surveyId of [...this.calm, ...this.troubled]) dateNew(service, surveyId, place);
 	}
 
@@ -129,6 +134,7 @@ class Player {
 	): Promise<Run> {
 		this.service.clearLog();
 		const { matchBy, optedOut, maxCreates, ...options } = round.options;
+		const isOne = round.contacts.every(({ survey }) => survey === 0);
 		const run = await act(this.engine, this.service, {
 			operation: 'invitation.sync',
 			token: this.token,
@@ -137,7 +143,7 @@ class Player {
 			node: { retryOnFail, maxTries: 3, waitBetweenTries: 1, onError },
 			parameters: {
 				...MAPPED,
-				surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' },
+				surveyId: byId(isOne ? (surveys[0] ?? '') : '={{ $json.survey }}'),
 				matchBy,
 				options: {
 					...options,
