@@ -32,7 +32,6 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 		/^Dry Run must be on or off/,
 	],
 	[
-	[
 		'Max Creates below nothing',
 		{ options: { maxCreates: -1 } },
 		/^Max Creates must be a whole number from 0/,

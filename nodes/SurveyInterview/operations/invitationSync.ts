@@ -140,5 +140,5 @@ export const invitationSync: ComposedOperation = {
 		others: 'strings',
 		invitation: INVITATION_READ,
 	},
-	requests: 'GET /surveys/{survey_id}/invitations once, then only the writes that are needed',
+	requests: '`GET /surveys/{survey_id}/invitations`, then only the writes needed',
 };
