@@ -29,6 +29,7 @@ export function composedSections(operation: ComposedOperation): INodeProperties[
 				displayName: collection.label,
 				name: collection.name,
 				type: 'collection',
+				description: collection.help,
 				placeholder: 'Add Field',
 				default: {},
 				options: fields.sort((a, b) => alphabetical(a.displayName, b.displayName)),

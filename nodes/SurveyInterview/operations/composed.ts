@@ -15,7 +15,7 @@ export interface ComposedOperation {
 	/** Parameters of their own. */
 	parameters: Field[];
 	/** A collection of optional fields. */
-	collection: { name: string; label: string; fields: Field[] };
+	collection: { name: string; label: string; help: string; fields: Field[] };
 	/** Under Options, besides those of every operation. */
 	options: Field[];
 	/** Requests at the same time, by default and at most. */

@@ -33,18 +33,19 @@ export const invitationSync: ComposedOperation = {
 			'recipient_external_id',
 			'Recipient External ID',
 			'Your own identifier of the contact, for example its ID in the CRM.',
-			{ placeholder: 'e.g. {{ $json.id }}' },
+			{ placeholder: 'e.g. {{ $json.contactNumber }}' },
 		),
 		toggle(
 			'dryRun',
 			'Dry Run',
-			'Whether to send nothing but the reading of the list, and to return what a real run would do',
+			'Whether to change nothing, and only return what a real run would do',
 			false,
 		),
 	],
 	collection: {
 		name: 'contactFields',
 		label: 'Contact Fields',
+		help: 'What else is known of the contact. A field that is empty for a contact stays as it is in the invitation.',
 		fields: [
 			text('recipient_name', 'Recipient Name', 'The contact’s name.'),
 			text('recipient_notes', 'Recipient Notes', 'Notes about the contact.', { rows: 3 }),
@@ -113,8 +114,8 @@ export const invitationSync: ComposedOperation = {
 		),
 		choice(
 			'propertiesMode',
-			'Properties',
-			'What happens to properties of an invitation that the contact does not name.',
+			'Properties of an Invitation',
+			'What happens to those that the contact does not name.',
 			[
 				{ value: 'merge', label: 'Merge by Key', help: 'They stay' },
 				{ value: 'replace', label: 'Replace', help: 'They go' },
@@ -139,5 +140,5 @@ export const invitationSync: ComposedOperation = {
 		others: 'strings',
 		invitation: INVITATION_READ,
 	},
-	requests: 'GET /surveys/{survey_id}/invitations once, then only the writes that are needed',
+	requests: '`GET /surveys/{survey_id}/invitations`, then only the writes needed',
 };

@@ -33,7 +33,7 @@ export function changesOf(
 	}
 	for (const key of TEXTS) {
 		const to = fields[key];
-		if (to === undefined || to === textOf(invitation[key])) continue;
+		if (to === undefined || comparable(to) === comparable(textOf(invitation[key]))) continue;
 		changes.push(change(key, invitation, to));
 	}
 	const to = fields.properties && propertiesAfter(fields.properties, invitation, properties);
@@ -54,11 +54,23 @@ function propertiesAfter(
 	how: SyncOptions['properties'],
 ): Record<string, string> | undefined {
 	const given = isObject(invitation.properties) ? invitation.properties : {};
-	const known = new Map(Object.entries(given).map(([key, value]) => [key, textOf(value)]));
-	const same = Object.entries(wanted).every(([key, value]) => known.get(key) === value);
+	// What is null has no text to send: an update takes text alone (interface-spec, InvitationUpdate).
+	const known = new Map(
+		Object.entries(given)
+			.filter(([, value]) => value !== null)
+			.map(([key, value]) => [key, textOf(value)]),
+	);
+	const same = Object.entries(wanted).every(
+		([key, value]) => comparable(known.get(key) ?? '') === comparable(value),
+	);
 	const extra = [...known.keys()].some((key) => !Object.hasOwn(wanted, key));
 	if (same && (how === 'merge' || !extra)) return undefined;
 	return how === 'replace' ? wanted : { ...Object.fromEntries(known), ...wanted };
+}
+
+/** Ways to write the same text are no difference: spaces around it, ends of lines, accents. */
+function comparable(text: string): string {
+	return text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
 }
 
 /** A value as text, as the update takes it; what the service keeps may be a number. */

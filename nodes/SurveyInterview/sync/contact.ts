@@ -52,7 +52,7 @@ export function contactOf(
 	const lacking = other === undefined ? `no ${only}` : `neither ${only} nor ${other}`;
 	return {
 		item,
-		recipient: recipientOf({ ...fields }),
+		recipient: recipientOf({ ...fields }, item),
 		problem: `The contact has ${lacking}, so its invitation cannot be found: fill it in, or choose another Match By.`,
 	};
 }
@@ -68,10 +68,11 @@ export function keysIn(record: JsonObject): PersonKeys {
 }
 
 /** Whom a record is about, as a person would say it: `Ada Lovelace <ada@example.com>`. */
-export function recipientOf(record: JsonObject): string {
-	const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+export function recipientOf(record: JsonObject, item?: number): string {
+	const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 120) : '');
 	const name = text(record.recipient_name);
 	const email = text(record.recipient_email);
 	if (name !== '' && email !== '') return `${name} <${email}>`;
-	return name || email || externalIdKey(record.recipient_external_id) || 'no name';
+	const known = [name, email].find(Boolean) ?? externalIdKey(record.recipient_external_id);
+	return known ?? (item === undefined ? 'no name' : `item ${item}, which has no name`);
 }

@@ -7,7 +7,7 @@ import { SurveyInterviewError } from '../api/errors';
 import { fillPath } from '../records/identifiers';
 
 /** All invitations of a survey, in one request (interface-spec, Invitations). */
-export async function listInvitations(session: Session, surveyId: string): Promise<unknown[]> {
+export async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
 	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: surveyId });
 	const found = findRecords(await read(session, path), ['invitations']);
 	const refuse = (message: string, hint: string) =>
@@ -25,7 +25,7 @@ export async function listInvitations(session: Session, surveyId: string): Promi
 			'A part of the list is not enough to tell who is missing.',
 		);
 	}
-	return found.records;
+	return found.records as JsonObject[];
 }
 
 /** How many there are in all, where the container says so under a name that leaves no doubt. */

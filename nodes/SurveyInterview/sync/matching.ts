@@ -24,15 +24,35 @@ export function matchAll(contacts: Contact[], recipients: Recipient[], matchBy: 
 	for (const kind of keysOf(matchBy)) {
 		contacts.forEach((contact, place) => {
 			if (matches[place]?.is !== 'none') return;
-			const all = index.all(kind, contact[kind]);
-			const recipient = all.find((one) => !taken.has(one));
+			const recipient = index.all(kind, contact[kind]).find((one) => !taken.has(one));
 			if (!recipient) return;
 			taken.add(recipient);
-			const others = all.filter((one) => one !== recipient && !taken.has(one));
-			matches[place] = { is: 'found', recipient, others };
+			matches[place] = { is: 'found', recipient, others: [] };
 		});
 	}
-	return matches;
+	// Only now is it known which invitations are nobody else's.
+	return matches.map((match, place) => {
+		const contact = contacts[place];
+		if (match.is !== 'found' || !contact) return match;
+		return { ...match, others: othersOf(contact, index, taken, matchBy) };
+	});
+}
+
+/** More invitations of a contact: with a key of the match, and with no other person's external id. */
+function othersOf(
+	contact: Contact,
+	index: Index,
+	taken: Set<Recipient>,
+	matchBy: MatchBy,
+): Recipient[] {
+	const kinds = keysOf(matchBy);
+	const isSomebodyElse = ({ externalId }: Recipient) =>
+		kinds.includes('externalId') &&
+		contact.externalId !== undefined &&
+		externalId !== undefined &&
+		externalId !== contact.externalId;
+	const all = new Set(kinds.flatMap((kind) => index.all(kind, contact[kind])));
+	return [...all].filter((one) => !taken.has(one) && !isSomebodyElse(one));
 }
 
 /**
@@ -54,7 +74,9 @@ function sameInList(contacts: Contact[], matchBy: MatchBy): Match[] {
 		if (id !== undefined && !byId.has(id)) byId.set(id, first);
 		if (email !== undefined) {
 			if (!byEmail.has(email)) byEmail.set(email, first);
-			if (id === undefined && !byEmailWithoutId.has(email)) byEmailWithoutId.set(email, first);
+			// One that is the same as a person with an id makes nobody else the same as that one.
+			const isOwn = id === undefined && first === contact.item;
+			if (isOwn && !byEmailWithoutId.has(email)) byEmailWithoutId.set(email, first);
 		}
 		if (first === contact.item) return { is: 'none' };
 		return { is: 'sameAs', item: first, by: sameId === undefined ? 'email' : 'externalId' };

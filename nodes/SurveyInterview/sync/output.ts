@@ -1,108 +1,54 @@
-import { SurveyInterviewError } from '../api/errors';
+import type { INodeExecutionData } from 'n8n-workflow';
+
 import type { JsonObject } from '../records/json';
-import { recipientOf } from './contact';
+import { itemOfRevocation, itemOfStep } from './items';
 import type { Step } from './plan';
 import type { Revocation } from './revocations';
+import type { SurveyPlan } from './surveys';
+import type { Progress } from './writing';
 
-/** What came of a step that writes. Absent for one that was not begun. */
-export type Written =
-	| { done: true; answer: JsonObject }
-	| { done: false; error: Error; maybeDone: boolean };
+export type Json = INodeExecutionData['json'];
 
-/** A step as an item that a person can read and approve. */
-export function itemOfStep(step: Step, dryRun: boolean, written?: Written): JsonObject {
-	if (step.action === 'failed') {
-		return failed({ dryRun, recipient: step.recipient }, step.reason);
-	}
-	const base = { dryRun, recipient: recipientOf({ ...step.contact.fields }) };
-	if (written && !written.done) return failedWrite(base, step.action, written);
-	switch (step.action) {
-		case 'created':
-			return {
-				action: step.action,
-				...base,
-				changed: Object.keys(step.contact.fields),
-				changes: changesFrom(
-					Object.entries(step.contact.fields).map(([key, to]) => ({ key, from: null, to })),
-				),
-				invitation: written?.answer ?? null,
-			};
-		case 'updated':
-			return {
-				action: step.action,
-				...base,
-				...reasonIn(step),
-				changed: step.changes.map(({ key }) => key),
-				changes: changesFrom(step.changes),
-				...othersIn(step),
-				invitation: written?.answer ?? step.recipient.invitation,
-			};
-		case 'unchanged':
-			return {
-				action: step.action,
-				...base,
-				...reasonIn(step),
-				...othersIn(step),
-				invitation: step.recipient.invitation,
-			};
-		case 'duplicate':
-			return {
-				action: step.action,
-				...base,
-				reason: step.reason,
-				...(step.of === undefined ? {} : { duplicateOf: step.of }),
-				invitation: step.recipient?.invitation ?? null,
-			};
-		case 'skipped':
-			return { action: step.action, ...base, reason: step.reason, invitation: null };
-	}
-}
+/** The actions that send something, in the order in which they are carried out. */
+export const WRITES = ['updated', 'created', 'revoked'] as const;
 
-/** What becomes of an invitation whose person is in the list no more. */
-export function itemOfRevocation(
-	revocation: Revocation,
+/** An item for each contact, in the order of the input, then one for each invitation of nobody in the list. */
+export function outputOf(
+	plans: SurveyPlan[],
 	dryRun: boolean,
-	written?: Written,
-): JsonObject {
-	const { invitation } = revocation.recipient;
-	const base = { dryRun, recipient: recipientOf(invitation) };
-	if (written && !written.done) return failedWrite(base, revocation.action, written, invitation);
-	const reason = revocation.action === 'skipped' ? { reason: revocation.reason } : {};
-	return { action: revocation.action, ...base, ...reason, invitation };
+	progress: Progress,
+): INodeExecutionData[] {
+	const shown = (step: Step | Revocation, item: JsonObject) => {
+		const isDue = WRITES.some((action) => action === step.action) && !progress.has(step);
+		return (isDue && !dryRun ? notStarted(item) : item) as Json;
+	};
+	const steps = plans.flatMap((plan) => plan.steps).sort((a, b) => a.item - b.item);
+	return [
+		...steps.map((step) => ({
+			json: shown(step, itemOfStep(step, dryRun, progress.get(step))),
+			pairedItem: { item: step.item },
+		})),
+		...plans
+			.flatMap((plan) => plan.revocations)
+			.map((one) => ({ json: shown(one, itemOfRevocation(one, dryRun, progress.get(one))) })),
+	];
 }
 
 /** What a step that was to be done is, when the run ended before it. */
-export function notStarted(item: JsonObject): JsonObject {
+function notStarted(item: JsonObject): JsonObject {
 	return {
 		...item,
 		action: 'failed',
+		attempted: item.action,
 		reason: `Not started (${String(item.action)}): run it again.`,
 	};
 }
 
-function failed(base: JsonObject, reason: string): JsonObject {
-	return { action: 'failed', ...base, reason, invitation: null };
+/**
+ * A failed item as a node that continues on fail hands it on, with `error` as other operations have it.
+ * n8n sends an item to the error output only when it has no keys but error, message and details.
+ */
+export function withError(item: Json, toErrorOutput: boolean): Json {
+	if (item.action !== 'failed') return item;
+	return toErrorOutput ? { error: item.reason, details: item } : { error: item.reason, ...item };
 }
-
-function failedWrite(
-	base: JsonObject,
-	attempted: string,
-	{ error, maybeDone }: Extract<Written, { done: false }>,
-	invitation: JsonObject | null = null,
-): JsonObject {
-	const known = error instanceof SurveyInterviewError ? error : undefined;
-	const facts = { code: known?.code, status: known?.status, maybeDone: maybeDone || undefined };
-	return {
-		...failed(base, error.message),
-		attempted,
-		...Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)),
-		invitation,
-	};
-}
-
-function changesFrom(changes: Array<{ key: string; from: unknown; to: unknown }>): JsonObject {
-	return Object.fromEntries(changes.map(({ key, from, to }) => [key, { from, to }]));
-}
-
-const reasonIn = ({ reason }: { reason?: string }) => (reason === undefined ? {} : { reason });
-const othersIn = ({ others }: { others: string[] }) => (others.length > 0 ? { others } : {});

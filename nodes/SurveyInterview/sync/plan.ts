@@ -1,9 +1,7 @@
-import type { JsonObject } from '../records/json';
-import { emailKey, externalIdKey } from '../records/recipient';
 import { changesOf, type Change } from './changes';
 import { isUnusable, keysIn, type Contact, type PersonKeys, type UnusableContact } from './contact';
-import { refusalOf } from './guards';
 import { Holders } from './holders';
+import { OptedOut } from './optedOut';
 import { matchAll, type Match } from './matching';
 import { keysOf, type SyncOptions } from './options';
 import { recipientsOf, statusOf, type Recipient } from './recipients';
@@ -45,8 +43,10 @@ export interface Plan {
 	/** One a contact, in the order of the input. */
 	steps: Step[];
 	revocations: Revocation[];
-	/** Why nothing of it may be done: a guard against a wrong list. One sentence. */
-	refusal?: string;
+	/** How many contacts could be read. */
+	usable: number;
+	/** How many invitations that name a person are open. */
+	open: number;
 }
 
 /**
@@ -67,6 +67,7 @@ export function planOf(
 	const matched = new Map(usable.map((contact, place) => [contact.item, matches[place]]));
 	const steps = new Map<number, Step>();
 	const holders = new Holders();
+	const optedOut = new OptedOut(options.neverCreateFor);
 	const mine = new Set<Recipient>();
 	for (const contact of usable) {
 		const match = matched.get(contact.item);
@@ -82,10 +83,10 @@ export function planOf(
 	for (const contact of usable) {
 		const match = matched.get(contact.item);
 		if (match && match.is !== 'found') {
-			steps.set(contact.item, stepOfOthers(contact, match, holders, options));
+			steps.set(contact.item, stepOfOthers(contact, match, { holders, optedOut }, options));
 		}
 	}
-	const plan = {
+	return {
 		steps: contacts.map(
 			(contact): Step =>
 				isUnusable(contact)
@@ -93,8 +94,9 @@ export function planOf(
 					: (steps.get(contact.item) as Step),
 		),
 		revocations: revocationsOf(contacts, recipients, mine, options),
+		usable: usable.length,
+		open: recipients.filter(({ isOpen }) => isOpen).length,
 	};
-	return { ...plan, refusal: refusalOf(plan, recipients, usable.length, options) };
 }
 
 function stepOfFound(
@@ -102,15 +104,21 @@ function stepOfFound(
 	{ recipient, others }: Extract<Match, { is: 'found' }>,
 	options: SyncOptions,
 ): Step {
-	const changes = options.updateExisting
+	const all = options.updateExisting
 		? changesOf(contact.fields, recipient.invitation, options)
 		: [];
+	const changes = recipient.isKnownKind ? all : all.filter(({ key }) => !isOfRecipient(key));
+	const fixed = all.filter((change) => !changes.includes(change)).map(({ key }) => key);
+	const reasons = [
+		...(statusOf(recipient.invitation) === 'expired' ? [EXPIRED] : []),
+		...(fixed.length > 0 ? [fixedBy(recipient, fixed)] : []),
+	];
 	const found = {
 		item: contact.item,
 		contact,
 		recipient,
 		others: others.map(({ id }) => id),
-		...(statusOf(recipient.invitation) === 'expired' ? { reason: EXPIRED } : {}),
+		...(reasons.length > 0 ? { reason: reasons.join(' ') } : {}),
 	};
 	return changes.length > 0
 		? { action: 'updated', ...found, changes }
@@ -118,6 +126,12 @@ function stepOfFound(
 }
 
 const EXPIRED = 'Its link has expired: Invitation > Reissue gives this person a fresh one.';
+
+/** Can be changed on known kinds alone (interface-spec, InvitationUpdate). */
+const isOfRecipient = (key: string) => key.startsWith('recipient_');
+
+const fixedBy = ({ invitation }: Recipient, keys: string[]) =>
+	`The recipient of an invitation of type ${String(invitation.type)} cannot be changed, so ${keys.join(', ')} stays as it is.`;
 
 /** The keys that an invitation will have when its step is done. */
 function keysAfter(recipient: Recipient, step: Step): PersonKeys {
@@ -129,7 +143,7 @@ function keysAfter(recipient: Recipient, step: Step): PersonKeys {
 function stepOfOthers(
 	contact: Contact,
 	match: Exclude<Match, { is: 'found' }>,
-	holders: Holders,
+	{ holders, optedOut }: { holders: Holders; optedOut: OptedOut },
 	options: SyncOptions,
 ): Step {
 	const { item } = contact;
@@ -137,7 +151,7 @@ function stepOfOthers(
 		const reason = `The same person as item ${match.item}, which has the same ${WORDS[match.by]}.`;
 		return { action: 'duplicate', item, contact, of: match.item, reason };
 	}
-	if (optedOut(contact, options.neverCreateFor)) {
+	if (optedOut.has(contact)) {
 		return { action: 'skipped', item, contact, reason: 'This person is under Never Create For.' };
 	}
 	// The public create gives back what there is for either key, so a second one would change nothing.
@@ -161,20 +175,4 @@ function taken(
 		of === undefined ? `invitation ${recipient?.id ?? ''}, of somebody else` : `item ${of}`;
 	const advice = 'Correct the contact, or choose another Match By.';
 	return { reason: `Its ${WORDS[kind]} is that of ${owner}. ${advice}` };
-}
-
-function optedOut(contact: Contact, never: string[]): boolean {
-	return never.some((entry) => {
-		const email = emailKey(entry);
-		return (
-			(email !== undefined && email === contact.email) ||
-			(contact.externalId !== undefined && externalIdKey(entry) === contact.externalId)
-		);
-	});
-}
-
-/** The body of a create, as far as the contact fills it. */
-export function createBody(contact: Contact, options: SyncOptions): JsonObject {
-	const body: JsonObject = { ...contact.fields };
-	return options.createWith === 'public' ? { ...body, on_duplicate: 'skip' } : body;
 }

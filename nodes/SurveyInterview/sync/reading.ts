@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import { InputProblem, shown } from '../input/problem';
 import { idOf, notUuid } from '../input/identifier';
@@ -15,7 +16,9 @@ import {
 	type ContactFields,
 	type UnusableContact,
 } from './contact';
-import type { MatchBy, SyncOptions } from './options';
+import { hasExpression } from './expressions';
+import type { MatchBy } from './options';
+import { refuseUnfit } from './unfit';
 
 /** What one input item says. */
 export interface ListEntry {
@@ -23,24 +26,42 @@ export interface ListEntry {
 	contact: Contact | UnusableContact;
 }
 
-/** Reads an item's contact. What is wrong with a contact does not stop the others; a wrong survey does. */
-export function readEntry(
+/** Reads all contacts. What is wrong with one does not stop the others; a wrong survey does. */
+export function readEntries(
 	context: IExecuteFunctions,
 	checker: FieldChecker,
-	item: number,
+	count: number,
 	matchBy: MatchBy,
-): ListEntry {
-	const given: unknown = context.getNodeParameter(IDENTIFIERS.survey_id.parameter, item, '');
-	const surveyId = idOf(given);
-	if (surveyId === undefined) throw new InputProblem(notUuid(IDENTIFIERS.survey_id.label, given));
-	let filled: JsonObject = {};
-	try {
-		filled = filledIn(context, item);
-		return { surveyId, contact: contactOf(item, checkedFields(checker, filled), matchBy) };
-	} catch (error) {
-		const problem = (error as Error).message;
-		return { surveyId, contact: { item, recipient: recipientOf(filled), problem } };
-	}
+): ListEntry[] {
+	const surveyOf = readSurvey(context);
+	return Array.from({ length: count }, (_unused, item) => {
+		const surveyId = surveyOf(item);
+		let filled: JsonObject = {};
+		try {
+			filled = filledIn(context, item);
+			return { surveyId, contact: contactOf(item, checkedFields(checker, filled), matchBy) };
+		} catch (error) {
+			const problem = (error as Error).message;
+			return { surveyId, contact: { item, recipient: recipientOf(filled, item), problem } };
+		}
+	});
+}
+
+/** The survey of an item. One that was chosen is the same for all, and read once. */
+function readSurvey(context: IExecuteFunctions): (item: number) => string {
+	const { parameter, label } = IDENTIFIERS.survey_id;
+	const read = (item: number) => {
+		const given: unknown = context.getNodeParameter(parameter, item, '');
+		const surveyId = idOf(given);
+		if (surveyId !== undefined) return surveyId;
+		throw new NodeOperationError(context.getNode(), notUuid(label, given), {
+			itemIndex: item,
+			description: `It is the survey of item ${item}. Nothing was changed.`,
+		});
+	};
+	if (hasExpression(context.getNode().parameters[parameter])) return read;
+	const chosen = read(0);
+	return () => chosen;
 }
 
 const KEYS = ['recipient_email', 'recipient_external_id'];
@@ -62,10 +83,21 @@ function filledIn(context: IExecuteFunctions, item: number): JsonObject {
 }
 
 function checkedFields(checker: FieldChecker, filled: JsonObject): ContactFields {
+	for (const field of FIELDS) refuseUnfit(field, filled[field.name]);
 	const kind = 'additionalFields';
 	const checked = checker.optional({ given: filled, fields: FIELDS, kind });
-	const email = checked.recipient_email;
-	if (email === undefined || emailKey(email) !== undefined) return checked;
+	if (checked.recipient_email === undefined) return checked;
+	return { ...checked, recipient_email: addressToSend(checked.recipient_email) };
+}
+
+/** An address with its domain as DNS knows it: the field is "email format", which has no other letters. */
+function addressToSend(email: unknown): string {
+	const key = emailKey(email);
+	if (typeof email === 'string' && key !== undefined) {
+		const at = email.lastIndexOf('@');
+		const isPlain = /^[\x21-\x7e]+$/.test(email.slice(at + 1));
+		return isPlain ? email : email.slice(0, at) + key.slice(key.lastIndexOf('@'));
+	}
 	throw new InputProblem(
 		`Recipient Email is no e-mail address: ${shown(email)}. Correct it in the list.`,
 	);
@@ -88,64 +120,4 @@ function withoutEmptyValues(given: unknown): unknown {
 	}
 	const entries = Object.entries(given).filter(([, value]) => isFilled(value));
 	return entries.length === 0 ? undefined : Object.fromEntries(entries);
-}
-
-/**
- * Reads what holds for the whole list.
- *
- * @throws {InputProblem} also where an expression gives something else for another item: one run has one
- *   set of options
- */
-export function readOptions(
-	context: IExecuteFunctions,
-	checker: FieldChecker,
-	count: number,
-): SyncOptions & { dryRun: boolean } {
-	const names = ['matchBy', 'dryRun', 'options'] as const;
-	const read = (item: number) =>
-		names.map((name) => context.getNodeParameter(name, item, null) as unknown);
-	const first = read(0);
-	const text = JSON.stringify(first);
-	for (let item = 1; item < count; item++) {
-		if (JSON.stringify(read(item)) === text) continue;
-		throw new InputProblem(
-			`Match By, Dry Run or an option is another for item ${item} than for item 0: they hold for the whole list, so let their expressions give the same for every item.`,
-		);
-	}
-	const [matchBy, dryRun, options] = first;
-	const { parameters, options: fields } = invitationSync;
-	const given = { ...(isObject(options) ? options : {}), matchBy, dryRun };
-	const own = [...parameters.filter(({ name }) => name in given), ...fields];
-	const never = isObject(options) ? entriesOf(options.neverCreateFor) : [];
-	const checked = checker.optional({
-		given: { ...given, neverCreateFor: undefined },
-		fields: own.filter(({ name }) => name !== 'neverCreateFor'),
-		kind: 'additionalFields',
-	}) as Partial<SyncOptions & { dryRun: boolean; propertiesMode: SyncOptions['properties'] }>;
-	return {
-		matchBy: checked.matchBy ?? 'externalIdThenEmail',
-		dryRun: checked.dryRun ?? false,
-		updateExisting: checked.updateExisting ?? true,
-		properties: checked.propertiesMode ?? 'merge',
-		createWith: checked.createWith ?? 'public',
-		neverCreateFor: never,
-		maxCreates: checked.maxCreates ?? Infinity,
-		whenMissing: checked.whenMissing ?? 'leave',
-		maxRevokePercent: checked.maxRevokePercent ?? 10,
-	};
-}
-
-/** Entries of a list, however it is given: one by one, in an expression's array, or with commas between. */
-function entriesOf(given: unknown): string[] {
-	const all: unknown[] = Array.isArray(given) ? given.flat(3) : [given];
-	return all
-		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[,;\n]/) : [entry]))
-		.filter((entry) => entry !== undefined && entry !== null)
-		.map((entry) => {
-			if (typeof entry === 'string' || typeof entry === 'number') return String(entry).trim();
-			throw new InputProblem(
-				'Never Create For must hold e-mail addresses or external IDs as text: map the objects to the field that holds them.',
-			);
-		})
-		.filter((entry) => entry !== '');
 }

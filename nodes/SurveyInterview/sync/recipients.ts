@@ -20,8 +20,12 @@ const STATUSES = ['open', 'used', 'expired'];
 
 /** The invitations that name a person, the best to keep first. */
 export function recipientsOf(invitations: unknown[]): Recipient[] {
+	const seen = new Set<string>();
 	const found = invitations.flatMap((invitation): Recipient[] => {
 		if (!isObject(invitation) || typeof invitation.id !== 'string') return [];
+		// A list that moved while it was made may show one twice.
+		if (seen.has(invitation.id)) return [];
+		seen.add(invitation.id);
 		if (WITHOUT_RECIPIENT.includes(invitation.type)) return [];
 		const keys = keysIn(invitation);
 		if (keys.email === undefined && keys.externalId === undefined) return [];
@@ -36,7 +40,11 @@ export function recipientsOf(invitations: unknown[]): Recipient[] {
 		];
 	});
 	const ranked = found.map((recipient) => ({ recipient, ...rankOf(recipient.invitation) }));
-	ranked.sort((a, b) => a.rank - b.rank || b.created - a.created);
+	// The id decides in the end, so that the list's own order, which may change, decides nothing.
+	ranked.sort(
+		(a, b) =>
+			a.rank - b.rank || b.created - a.created || (a.recipient.id < b.recipient.id ? -1 : 1),
+	);
 	return ranked.map(({ recipient }) => recipient);
 }
 

@@ -1,4 +1,4 @@
-import { SurveyInterviewError } from '../api/errors';
+import type { SurveyInterviewError } from '../api/errors';
 import { inOrder } from '../api/inOrder';
 import type { Session } from '../api/session';
 import { runItem } from '../execution/item';
@@ -6,72 +6,79 @@ import type { Protection } from '../execution/retryOnFail';
 import { findOperation } from '../operations';
 import { endpointOf, type Operation } from '../operations/operation';
 import { fillPath } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
+import type { JsonObject } from '../records/json';
+import { createBody, givenBack, invitationIn } from './creating';
+import type { Written } from './items';
 import type { SyncOptions } from './options';
-import type { Written } from './output';
-import { createBody, type Plan, type Step } from './plan';
+import { WRITES } from './output';
+import type { Step } from './plan';
 import type { Revocation } from './revocations';
+import type { SurveyPlan } from './surveys';
 
-/** The plan of one survey's list. */
-export interface SurveyPlan extends Plan {
-	surveyId: string;
-	/** The ids of all invitations that the list held. */
-	known: Set<unknown>;
-}
+type Write = () => Promise<Written>;
 
 /** What has been written of a plan so far, by step. */
 export type Progress = Map<Step | Revocation, Written>;
 
-type Write = () => Promise<Written>;
+/** Why writing ended before its end, and where. */
+export interface Stop {
+	error: Error;
+	step?: Step | Revocation;
+}
+
+interface Writing {
+	session: Session;
+	protection: Protection;
+	options: SyncOptions;
+	/** How many are written at the same time. */
+	width: number;
+}
 
 /**
  * Carries out plans: what is changed first, because a key that one gives up another may get; then who is
  * created; then who is revoked. It ends at the first error that is not one record's own.
- *
- * @returns the error that ended it, if one did
  */
 export async function carryOut(
-	session: Session,
-	protection: Protection,
+	writing: Writing,
 	plans: SurveyPlan[],
-	options: SyncOptions,
-	width: number,
 	progress: Progress,
-): Promise<Error | undefined> {
-	const writer = new Writer(session, protection, options);
-	let stopped: Error | undefined;
-	for (const phase of ['updated', 'created', 'revoked'] as const) {
+): Promise<Stop | undefined> {
+	const writer = new Writer(writing);
+	const { session, width } = writing;
+	let stop: Stop | undefined;
+	for (const phase of WRITES) {
 		const writes = plans.flatMap((plan) => writer.writesOf(plan, phase));
 		await inOrder(writes.length, width, async (place) => {
 			const write = writes[place];
 			if (!write || session.signal?.aborted) return false;
+			const { step } = write;
 			const written = await write.run();
-			progress.set(write.step, written);
-			if (written.done || isOfOneRecord(written.error)) return true;
-			stopped ??= written.error;
+			progress.set(step, written);
+			if (written.done || isOfOneRecord(step, written.error)) return true;
+			stop ??= { error: written.error, step };
 			return false;
 		});
-		if (stopped || session.signal?.aborted) return stopped;
+		if (stop || session.signal?.aborted) break;
 	}
-	return undefined;
+	return stop;
 }
 
 /** Statuses with which a service refuses one record; anything else would meet the next one too. */
 const OF_ONE_RECORD = [400, 404, 409, 410, 413, 422];
+/** With these a create says that the survey is gone, for its path names nothing else. */
+const GONE = [404, 410];
 
-function isOfOneRecord(error: Error): boolean {
-	const known = error instanceof SurveyInterviewError ? error : undefined;
-	return known?.status !== undefined && !known.maybeDone && OF_ONE_RECORD.includes(known.status);
+function isOfOneRecord(step: Step | Revocation, error: Error): boolean {
+	const { status, maybeDone } = error as Partial<SurveyInterviewError>;
+	if (status === undefined || maybeDone) return false;
+	if (step.action === 'created' && GONE.includes(status)) return false;
+	return OF_ONE_RECORD.includes(status);
 }
 
 class Writer {
-	constructor(
-		private readonly session: Session,
-		private readonly protection: Protection,
-		private readonly options: SyncOptions,
-	) {}
+	constructor(private readonly writing: Writing) {}
 
-	writesOf(plan: SurveyPlan, phase: 'updated' | 'created' | 'revoked') {
+	writesOf(plan: SurveyPlan, phase: (typeof WRITES)[number]) {
 		const steps: Array<Step | Revocation> = phase === 'revoked' ? plan.revocations : plan.steps;
 		return steps.flatMap((step) => {
 			if (step.action !== phase) return [];
@@ -100,14 +107,11 @@ class Writer {
 		plan: SurveyPlan,
 		step: Extract<Step, { action: 'created' }>,
 	): Promise<Written> {
-		const operation = this.options.createWith === 'public' ? 'create' : 'createPersonal';
-		const body = createBody(step.contact, this.options);
+		const operation = this.writing.options.createWith === 'public' ? 'create' : 'createPersonal';
+		const body = createBody(step.contact, this.writing.options);
 		const written = await this.send(operation, step.item, { survey_id: plan.surveyId, body });
 		if (!written.done) return written;
-		const answer = invitationIn(written.answer);
-		if (!plan.known.has(answer.id)) return { done: true, answer };
-		const message = `The service gave back an invitation that it had already (${String(answer.id)}), and created none: look whose it is.`;
-		return { done: false, maybeDone: false, error: new Error(message) };
+		return { ...written, ...givenBack(invitationIn(written.answer), step.contact, plan) };
 	}
 
 	private async revoke(step: Extract<Revocation, { action: 'revoked' }>): Promise<Written> {
@@ -133,17 +137,9 @@ class Writer {
 			most: Infinity,
 			rawAnswer: true,
 		};
-		const result = await runItem(this.session, operation, request, this.protection, item);
+		const { session, protection } = this.writing;
+		const result = await runItem(session, operation, request, protection, item);
 		if (result.fate === 'done') return { done: true, answer: result.items[0] ?? {} };
 		return { done: false, error: result.error, maybeDone: result.fate === 'maybeDone' };
 	}
-}
-
-/** The invitation in the public create's answer, whose record is not shown; the answer whole without one. */
-function invitationIn(answer: JsonObject): JsonObject {
-	if (typeof answer.id === 'string') return answer;
-	const inside = Object.values(answer).find(
-		(value) => isObject(value) && typeof value.id === 'string',
-	);
-	return isObject(inside) ? { ...answer, ...inside } : answer;
 }
