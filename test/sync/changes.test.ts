@@ -1,5 +1,6 @@
 /** What an update carries: only the keys that differ. */
 import { changesOf } from '../../nodes/SurveyInterview/sync/changes';
+import { keysIn, type ContactFields } from '../../nodes/SurveyInterview/sync/contact';
 import { fieldsOf, inShort, invitation, planFor, type Who } from './examples';
 
 const ada: Who = {
@@ -10,10 +11,11 @@ const ada: Who = {
 	label: 'VIP',
 	properties: { team: 'North', level: '3' },
 };
+const personOf = (fields: ContactFields) => ({ fields, ...keysIn({ ...fields }) });
 const known = invitation('I1', ada);
 const changed = (who: Who, record: object = known, properties: 'merge' | 'replace' = 'merge') =>
 	Object.fromEntries(
-		changesOf(fieldsOf(who), record as Record<string, unknown>, { properties }).map(
+		changesOf(personOf(fieldsOf(who)), record as Record<string, unknown>, { properties }).map(
 			({ key, to }) => [key, to],
 		),
 	);
@@ -97,5 +99,5 @@ describe('an invitation of a kind that is not known', () => {
 
 it('expires_at is for new invitations alone', () => {
 	const fields = { ...fieldsOf(ada), expires_at: '2030-01-01T00:00:00Z' };
-	expect(changesOf(fields, known, { properties: 'merge' })).toEqual([]);
+	expect(changesOf(personOf(fields), known, { properties: 'merge' })).toEqual([]);
 });

@@ -71,7 +71,7 @@ const FAILED: Array<[string, IDataObject, RegExp]> = [
 	],
 	[
 		'an id beyond exact numbers',
-		{ id: 12345678901234567890 },
+		{ id: 1e20 },
 		/^Recipient External ID is a number that is too large.*hand it over as text/,
 	],
 	[

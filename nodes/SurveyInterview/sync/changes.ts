@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '../records/json';
-import type { ContactFields } from './contact';
-import { keysIn } from './contact';
+import { keysIn, type Contact, type PersonKeys } from './contact';
 import type { SyncOptions } from './options';
 
 /** A key of an invitation that differs from its contact. */
@@ -18,13 +17,12 @@ const TEXTS = ['recipient_name', 'recipient_notes', 'label'] as const;
  * address are no difference, and what the contact leaves empty stays as it is.
  */
 export function changesOf(
-	fields: ContactFields,
+	{ fields, ...wanted }: Pick<Contact, 'fields' | 'email' | 'externalId'>,
 	invitation: JsonObject,
 	{ properties }: Pick<SyncOptions, 'properties'>,
+	known: PersonKeys = keysIn(invitation),
 ): Change[] {
 	const changes: Change[] = [];
-	const wanted = keysIn({ ...fields });
-	const known = keysIn(invitation);
 	if (wanted.email !== undefined && wanted.email !== known.email) {
 		changes.push(change('recipient_email', invitation, fields.recipient_email));
 	}

@@ -29,7 +29,7 @@ const CLOCKS_DIFFER_MS = 60_000;
  */
 export function givenBack(
 	answer: JsonObject,
-	{ fields }: Contact,
+	contact: Contact,
 	{ known, newest }: Pick<SurveyPlan, 'known' | 'newest'>,
 ): Pick<Written & { done: true }, 'answer' | 'remark' | 'isGivenBack'> {
 	const isOlder = Date.parse(String(answer.created_at)) < newest - CLOCKS_DIFFER_MS;
@@ -37,7 +37,7 @@ export function givenBack(
 		const remark = `The service gave back an invitation that it had already (${String(answer.id)}), and created none: look whose it is.`;
 		return { answer, remark, isGivenBack: true };
 	}
-	const differing = changesOf(fields, answer, { properties: 'merge' })
+	const differing = changesOf(contact, answer, { properties: 'merge' })
 		.map(({ key }) => key)
 		.filter((key) => key in answer);
 	if (differing.length === 0) return { answer };

@@ -1,5 +1,5 @@
 import { changesOf, type Change } from './changes';
-import { isUnusable, keysIn, type Contact, type PersonKeys, type UnusableContact } from './contact';
+import { isUnusable, type Contact, type PersonKeys, type UnusableContact } from './contact';
 import { Holders } from './holders';
 import { OptedOut } from './optedOut';
 import { matchAll, type Match } from './matching';
@@ -105,7 +105,7 @@ function stepOfFound(
 	options: SyncOptions,
 ): Step {
 	const all = options.updateExisting
-		? changesOf(contact.fields, recipient.invitation, options)
+		? changesOf(contact, recipient.invitation, options, recipient)
 		: [];
 	const changes = recipient.isKnownKind ? all : all.filter(({ key }) => !isOfRecipient(key));
 	const fixed = all.filter((change) => !changes.includes(change)).map(({ key }) => key);
@@ -136,8 +136,12 @@ const fixedBy = ({ invitation }: Recipient, keys: string[]) =>
 /** The keys that an invitation will have when its step is done. */
 function keysAfter(recipient: Recipient, step: Step): PersonKeys {
 	if (step.action !== 'updated') return recipient;
-	const changed = Object.fromEntries(step.changes.map(({ key, to }) => [key, to]));
-	return keysIn({ ...recipient.invitation, ...changed });
+	const isChanged = (name: string) => step.changes.some(({ key }) => key === name);
+	const { contact } = step;
+	return {
+		email: isChanged('recipient_email') ? contact.email : recipient.email,
+		externalId: isChanged('recipient_external_id') ? contact.externalId : recipient.externalId,
+	};
 }
 
 function stepOfOthers(

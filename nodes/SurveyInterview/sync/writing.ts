@@ -69,8 +69,8 @@ const OF_ONE_RECORD = [400, 404, 409, 410, 413, 422];
 const GONE = [404, 410];
 
 function isOfOneRecord(step: Step | Revocation, error: Error): boolean {
-	const { status, maybeDone } = error as Partial<SurveyInterviewError>;
-	if (status === undefined || maybeDone) return false;
+	const { status } = error as Partial<SurveyInterviewError>;
+	if (status === undefined) return false;
 	if (step.action === 'created' && GONE.includes(status)) return false;
 	return OF_ONE_RECORD.includes(status);
 }
