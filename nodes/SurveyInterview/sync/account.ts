@@ -1,11 +1,10 @@
 import type { NodeOperationError } from 'n8n-workflow';
 
 import { recipientOf } from './contact';
-import { WRITES } from './output';
 import type { Step } from './plan';
 import type { Revocation } from './revocations';
 import type { SurveyPlan } from './surveys';
-import type { Progress, Stop } from './writing';
+import { WRITES, type Progress, type Stop } from './progress';
 
 /** The error that ended a sync, with an account of what is done and what is not. */
 export function withAccount(

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../records/json';
 import { changesOf } from './changes';
 import type { Contact } from './contact';
-import type { Written } from './items';
+import type { Written } from './progress';
 import type { SyncOptions } from './options';
 import type { SurveyPlan } from './surveys';
 

@@ -2,18 +2,8 @@ import { SurveyInterviewError } from '../api/errors';
 import type { JsonObject } from '../records/json';
 import { recipientOf } from './contact';
 import type { Step } from './plan';
+import type { Written } from './progress';
 import type { Revocation } from './revocations';
-/** What came of a step that writes. Absent for one that was not begun. */
-export type Written =
-	| {
-			done: true;
-			answer: JsonObject;
-			/** What is to be said of it all the same. */
-			remark?: string;
-			/** Nothing was created: the service gave back an invitation that it had. */
-			isGivenBack?: boolean;
-	  }
-	| { done: false; error: Error; maybeDone: boolean };
 
 /** A step as an item that a person can read and approve. */
 export function itemOfStep(step: Step, dryRun: boolean, written?: Written): JsonObject {

@@ -3,14 +3,11 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { JsonObject } from '../records/json';
 import { itemOfRevocation, itemOfStep } from './items';
 import type { Step } from './plan';
+import { WRITES, type Progress } from './progress';
 import type { Revocation } from './revocations';
 import type { SurveyPlan } from './surveys';
-import type { Progress } from './writing';
 
 export type Json = INodeExecutionData['json'];
-
-/** The actions that send something, in the order in which they are carried out. */
-export const WRITES = ['updated', 'created', 'revoked'] as const;
 
 /** An item for each contact, in the order of the input, then one for each invitation of nobody in the list. */
 export function outputOf(

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../records/json';
+import { hasNoRecipient } from '../records/recipient';
 import { keysIn, type PersonKeys } from './contact';
 
 /** An invitation of one named person, with what the sync asks of it. */
@@ -11,8 +12,7 @@ export interface Recipient extends PersonKeys {
 	isKnownKind: boolean;
 }
 
-/** Kinds that carry no recipient (interface-spec, Invitation). */
-const WITHOUT_RECIPIENT: unknown[] = ['shared_link', 'popup', 'test'];
+/** Kinds whose recipient can be changed (interface-spec, Invitation). */
 const WITH_RECIPIENT: unknown[] = ['personal', 'csv', 'api'];
 
 /** Open before used before expired (design, Sync); a status that is not named comes last. */
@@ -26,7 +26,7 @@ export function recipientsOf(invitations: unknown[]): Recipient[] {
 		// A list that moved while it was made may show one twice.
 		if (seen.has(invitation.id)) return [];
 		seen.add(invitation.id);
-		if (WITHOUT_RECIPIENT.includes(invitation.type)) return [];
+		if (hasNoRecipient(invitation.type)) return [];
 		const keys = keysIn(invitation);
 		if (keys.email === undefined && keys.externalId === undefined) return [];
 		return [

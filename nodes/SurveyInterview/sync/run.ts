@@ -15,7 +15,8 @@ import { readOptions } from './optionsReading';
 import { outputOf, withError, type Json } from './output';
 import { readEntries } from './reading';
 import { plansOf, type SurveyPlan } from './surveys';
-import { carryOut, type Progress, type Stop } from './writing';
+import type { Progress, Stop } from './progress';
+import { carryOut } from './writing';
 
 /**
  * Invitation → Sync: all input items are one list of contacts (design, section 7). The output has an item

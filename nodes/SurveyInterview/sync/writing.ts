@@ -8,23 +8,13 @@ import { endpointOf, type Operation } from '../operations/operation';
 import { fillPath } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import { createBody, givenBack, invitationIn } from './creating';
-import type { Written } from './items';
 import type { SyncOptions } from './options';
-import { WRITES } from './output';
 import type { Step } from './plan';
+import { WRITES, type Progress, type Stop, type Written } from './progress';
 import type { Revocation } from './revocations';
 import type { SurveyPlan } from './surveys';
 
 type Write = () => Promise<Written>;
-
-/** What has been written of a plan so far, by step. */
-export type Progress = Map<Step | Revocation, Written>;
-
-/** Why writing ended before its end, and where. */
-export interface Stop {
-	error: Error;
-	step?: Step | Revocation;
-}
 
 interface Writing {
 	session: Session;
