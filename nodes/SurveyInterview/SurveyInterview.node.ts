@@ -10,7 +10,9 @@ import { testCredential } from './credentialTest';
 import { propertiesOf } from './description/properties';
 import { run } from './execution/run';
 import { RESOURCES } from './operations';
+import { invitationSync } from './operations/invitationSync';
 import { listSearch } from './search/listSearch';
+import { runSync } from './sync/run';
 
 export class SurveyInterview implements INodeType {
 	description: INodeTypeDescription = {
@@ -32,6 +34,9 @@ export class SurveyInterview implements INodeType {
 	methods = { credentialTest: { testCredential }, listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await run(this)];
+		const isSync =
+			this.getNodeParameter('resource', 0) === 'invitation' &&
+			this.getNodeParameter('operation', 0) === invitationSync.value;
+		return [isSync ? await runSync(this) : await run(this)];
 	}
 }

@@ -8,10 +8,11 @@ import { overhead } from './overhead';
 import { tableOf } from './row';
 import type { Bench, Row } from './row';
 import { size } from './size';
+import { sync } from './sync';
 import { together } from './together';
 import { trigger } from './trigger';
 
-const BENCHES: Record<string, Bench> = { overhead, limit, together, trigger, loading, size };
+const BENCHES: Record<string, Bench> = { overhead, limit, together, trigger, sync, loading, size };
 
 async function main(): Promise<void> {
 	const [wanted] = process.argv.slice(2);

@@ -11,6 +11,29 @@ export interface ContractRow {
 	retryClass: string;
 }
 
+/**
+ * What the package offers on top of the contract: operations that no endpoint is made for, each with the
+ * request that it sends all the same.
+ */
+export const ADDED_OPERATIONS: ContractRow[] = [
+	{
+		resource: 'invitation',
+		operation: 'find',
+		displayName: 'Find',
+		method: 'GET',
+		path: '/surveys/{survey_id}/invitations',
+		retryClass: 'read',
+	},
+	{
+		resource: 'respondent',
+		operation: 'find',
+		displayName: 'Find',
+		method: 'GET',
+		path: '/surveys/{survey_id}/respondents',
+		retryClass: 'read',
+	},
+];
+
 /** The contract's rows that have an endpoint, as `operations.tsv` lists them. */
 export function contractRows(): ContractRow[] {
 	const lines = readFileSync(join(__dirname, 'operations.tsv'), 'utf8').trim().split('\n').slice(1);

@@ -1,3 +1,4 @@
+import type { ComposedOperation } from '../../nodes/SurveyInterview/operations/composed';
 import type { Operation, Resource } from '../../nodes/SurveyInterview/operations/operation';
 
 /** What a repeat of a request would do, in the words of the README. */
@@ -10,13 +11,10 @@ const REPEATED: Record<string, string> = {
 
 /** The README's table of operations, made from the entries that the node is made from. */
 export function operationsTable(resources: Resource[]): string {
-	const rows = resources.flatMap(({ name, operations }) =>
-		[...operations]
-			.sort((a, b) => a.name.localeCompare(b.name))
-			.map(
-				(operation) =>
-					`| ${name} | ${operation.name} | ${operation.description} | \`${operation.endpoint}\` | ${repeatOf(operation)} |`,
-			),
+	const rows = resources.flatMap(({ name, operations, composed = [] }) =>
+		[...operations.map(rowOf), ...composed.map(rowOfComposed)]
+			.sort((a, b) => a[0].localeCompare(b[0]))
+			.map((cells) => `| ${[name, ...cells].join(' | ')} |`),
 	);
 	return [
 		'| Resource | Operation | What it does | Endpoint | Repeated by itself |',
@@ -24,6 +22,23 @@ export function operationsTable(resources: Resource[]): string {
 		...rows,
 	].join('\n');
 }
+
+type Cells = [operation: string, what: string, endpoint: string, repeated: string];
+
+const rowOf = (operation: Operation): Cells => [
+	operation.name,
+	operation.description,
+	`\`${operation.endpoint}\``,
+	repeatOf(operation),
+];
+
+/** Each of its requests is repeated as that of its own row is. */
+const rowOfComposed = ({ name, description, requests }: ComposedOperation): Cells => [
+	name,
+	description,
+	requests,
+	'each request as in its own row',
+];
 
 /** What cannot be undone or recalled, with what the editor says about it. */
 export function irreversibleList(resources: Resource[]): string {

@@ -23,22 +23,29 @@ export async function furnish(rest: N8nRest, service: Service): Promise<string[]
 	const id = await credential(rest, service);
 	const there = await rest.call<Array<{ name: string }>>('GET', '/rest/workflows');
 	const names: string[] = [];
-	for (const { name, ...workflow } of await examples()) {
+	for (const { workflow } of await examples()) {
+		const { name } = workflow;
 		names.push(name);
 		if (there.some((one) => one.name === name)) continue;
 		const nodes = workflow.nodes.map((node) => withCredential(node, id));
-		await rest.saveWorkflow({ name, ...workflow, nodes });
+		await rest.saveWorkflow({ ...workflow, nodes });
 	}
 	return names;
 }
 
+/** A workflow that people can import, and its file's name. */
+export interface Example {
+	file: string;
+	workflow: WorkflowDraft & { name: string };
+}
+
 /** The example workflows, as they are in their files. */
-export async function examples(): Promise<Array<WorkflowDraft & { name: string }>> {
+export async function examples(): Promise<Example[]> {
 	const files = (await readdir(WORKFLOWS)).filter((file) => file.endsWith('.json')).sort();
 	return await Promise.all(
 		files.map(async (file) => {
 			const text = await readFile(join(WORKFLOWS, file), 'utf8');
-			return JSON.parse(text) as WorkflowDraft & { name: string };
+			return { file, workflow: JSON.parse(text) as Example['workflow'] };
 		}),
 	);
 }

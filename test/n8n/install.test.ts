@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contractRows } from '../contract/contract';
+import { ADDED_OPERATIONS, contractRows } from '../contract/contract';
 import { CREDENTIAL_NAME, CREDENTIAL_TYPE, credentialFor } from './furnish';
 import { outputsOf, until, type Json, type N8nRest } from './rest/n8nRest';
 import { startRegistry, type Registry } from './servers/registry';
@@ -119,7 +119,9 @@ describe('the package, installed by hand', () => {
 		const offered = choices.flatMap(({ displayOptions, options }) =>
 			options.map(({ value }) => `${displayOptions.show.resource.join()}/${value}`),
 		);
-		const wanted = contractRows().map(({ resource, operation }) => `${resource}/${operation}`);
+		const wanted = [...contractRows(), ...ADDED_OPERATIONS].map(
+			({ resource, operation }) => `${resource}/${operation}`,
+		);
 		expect(wanted.filter((one) => !offered.includes(one))).toEqual([]);
 	});
 

@@ -118,11 +118,15 @@ const EVERY_TEN_SECONDS = {
 
 export const START: NodeDraft = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
 
-/** One stand for all tests of a describe block. */
-export function useStand(options: StandOptions = {}): () => Stand {
+/**
+ * One stand for all tests of a describe block.
+ *
+ * @param options or what makes them, where they hang on servers that are started first
+ */
+export function useStand(options: StandOptions | (() => Promise<StandOptions>) = {}): () => Stand {
 	let stand: Stand | undefined;
 	beforeAll(async () => {
-		stand = await Stand.set(options);
+		stand = await Stand.set(typeof options === 'function' ? await options() : options);
 	}, 240_000);
 	afterAll(async () => {
 		await stand?.stop();

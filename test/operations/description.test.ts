@@ -56,6 +56,34 @@ it('every control has help, but for notices', () => {
 	]);
 });
 
+it('filters that the node applies say so, are its own names, and stand only where there is a list', () => {
+	for (const { value, operations } of RESOURCES) {
+		for (const { value: name, appliedHere = [], items } of operations) {
+			if (appliedHere.length === 0) continue;
+			expect(items?.from).toBe('list');
+			const filters = description.properties.find(
+				({ name: control, displayOptions }) =>
+					control === 'filters' &&
+					displayOptions?.show?.resource?.includes(value) &&
+					displayOptions.show.operation?.includes(name),
+			);
+			const own = appliedHere.flatMap(({ fields }) => fields.map((field) => field.name));
+			const shown = (filters?.options ?? []) as Array<{ name: string; description: string }>;
+			const marked = shown.filter(({ description: help }) =>
+				help.includes('Applied by this node after reading, because the service cannot'),
+			);
+			expect(marked.map((control) => control.name).sort()).toEqual([...own].sort());
+			// Never a name that the service has, or may have one day.
+			for (const one of own) expect(['q', 'type', 'status', 'batch_id']).not.toContain(one);
+			for (const one of own) expect(one).not.toContain('_');
+		}
+	}
+	const counted = RESOURCES.flatMap(({ operations }) => operations).filter(
+		({ appliedHere }) => appliedHere,
+	);
+	expect(counted).toHaveLength(3);
+});
+
 it('what is irreversible, deletes or counts toward an allowance says so before it runs', () => {
 	const noticed = description.properties
 		.filter(({ type }) => type === 'notice')

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 import { readBody } from '../../nodes/SurveyInterview/api/body';
-import { findRecords, findRecordsNamed } from '../../nodes/SurveyInterview/api/container';
+import {
+	findRecords,
+	findRecordsNamed,
+	isOnlyPart,
+} from '../../nodes/SurveyInterview/api/container';
 import { pages } from '../../nodes/SurveyInterview/api/pages';
 import { pointInTime } from '../../nodes/SurveyInterview/input/pointInTime';
 import { reportOf } from '../../nodes/SurveyInterview/execution/report';
@@ -59,6 +63,21 @@ describe('the container of a list', () => {
 	it.each([null, 'text', 7, {}, { a: { b: 1 } }])('finds none in %j', (answer) => {
 		expect(findRecords(answer)).toBeUndefined();
 	});
+});
+
+it.each<[unknown, boolean]>([
+	[[{}, {}], false],
+	[{ items: [{}, {}] }, false],
+	[{ items: [{}, {}], total: 2 }, false],
+	[{ items: [{}, {}], total: 3 }, true],
+	[{ items: [], total_count: 1 }, true],
+	[{ items: [{}], has_more: true }, true],
+	[{ items: [{}], has_more: false, total: null }, false],
+	[{ data: { rows: [{}] }, page: { total_count: 9 } }, true],
+	[{ data: { rows: [{}] }, page: { size: 9 } }, false],
+])('whether %j is only a part of a list: %s', (answer, part) => {
+	const contained = findRecords(answer);
+	expect(contained && isOnlyPart(contained)).toBe(part);
 });
 
 describe('pages', () => {

@@ -43,6 +43,16 @@ export function findRecords(
 	return first && first.path.length !== second?.path.length ? first : undefined;
 }
 
+/** Whether a container says that there are more records than it holds. */
+export function isOnlyPart({ records, rest = {} }: Contained): boolean {
+	const said = [rest, ...Object.values(rest).filter(isObject)];
+	return said.some(
+		({ total, total_count: totalCount, has_more: hasMore }) =>
+			hasMore === true ||
+			[total, totalCount].some((all) => typeof all === 'number' && all > records.length),
+	);
+}
+
 /** The records at a path that an earlier page had them at. */
 export function recordsAt(answer: unknown, path: string[]): Contained | undefined {
 	if (path.length === 0) return Array.isArray(answer) ? { records: answer, path } : undefined;

@@ -12,6 +12,7 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 		description: sentence(field.help),
 		...(required ? { required: true } : {}),
 		...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
+		...(field.shownFor === undefined ? {} : { displayOptions: { show: field.shownFor } }),
 	};
 	switch (field.kind) {
 		case 'text': {
@@ -22,12 +23,16 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 			const typeOptions = { minValue: field.least, maxValue: field.most, numberPrecision: 0 };
 			return [{ ...base, type: 'number', typeOptions, default: field.default }];
 		}
+		case 'number':
+			return [{ ...base, type: 'number', default: field.default }];
 		case 'dateTime':
 			return [{ ...base, type: 'dateTime', default: '' }];
 		case 'choice':
 			return choiceControls(base, field);
 		case 'choices':
 			return [{ ...base, type: 'multiOptions', options: field.choices.map(optionOf), default: [] }];
+		case 'toggle':
+			return [{ ...base, type: 'boolean', default: field.default }];
 		case 'list':
 			return [
 				{
@@ -48,7 +53,7 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 
 type Base = Pick<
 	INodeProperties,
-	'displayName' | 'name' | 'description' | 'required' | 'placeholder'
+	'displayName' | 'name' | 'description' | 'required' | 'placeholder' | 'displayOptions'
 >;
 
 function choiceControls(base: Base, field: ChoiceField): INodeProperties[] {

@@ -1,17 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../api/session';
 import { SEND_AS_NULL, type Field } from '../operations/field';
+import { FIND_FIELDS } from '../operations/find';
+import { APPLIED_HERE } from '../operations/filters/nodeFilter';
 import {
 	collectionOf,
 	type CollectionKind,
-	concurrencyOf,
 	identifiersOf,
 	type Operation,
 } from '../operations/operation';
 import { IDENTIFIERS } from '../records/identifiers';
 import { alphabetical } from './alphabetical';
 import { controlsOf, pickerOf } from './controls';
+import { optionsOf } from './options';
 
 /** The controls of one operation in sections, which every operation has in the same order. */
 export function sectionsOf(operation: Operation): INodeProperties[][] {
@@ -19,8 +20,9 @@ export function sectionsOf(operation: Operation): INodeProperties[][] {
 		noticeOf(operation),
 		pickersOf(operation),
 		(operation.required ?? []).flatMap((field) => controlsOf(field, true)),
+		(operation.find ? FIND_FIELDS : []).flatMap((field) => controlsOf(field, true)),
 		rangeOf(operation),
-		collection(collectionOf(operation), operation.optional ?? [], operation.nested),
+		collection(collectionOf(operation), optionalOf(operation), operation.nested),
 		nestedOf(operation),
 		freeFormOf(operation),
 		[optionsOf(operation)],
@@ -28,6 +30,10 @@ export function sectionsOf(operation: Operation): INodeProperties[][] {
 }
 
 function noticeOf({ notice }: Operation): INodeProperties[] {
+	return noticeWith(notice);
+}
+
+export function noticeWith(notice: string | undefined): INodeProperties[] {
 	if (notice === undefined) return [];
 	return [{ displayName: notice, name: 'notice', type: 'notice', default: '' }];
 }
@@ -72,6 +78,15 @@ function rangeOf({ items }: Operation): INodeProperties[] {
 			description: 'Max number of results to return',
 			displayOptions: { show: { returnAll: [false] } },
 		},
+	];
+}
+
+/** What the service filters by and what the node filters by stand together; the help tells them apart. */
+function optionalOf({ optional = [], appliedHere = [] }: Operation): Field[] {
+	const own = appliedHere.flatMap(({ fields }) => fields);
+	return [
+		...optional,
+		...own.map((field) => ({ ...field, help: `${field.help} ${APPLIED_HERE}` })),
 	];
 }
 
@@ -146,53 +161,4 @@ function freeFormOf({ freeForm }: Operation): INodeProperties[] {
 				'More fields of the request as a JSON object, for what the service takes beyond the fields above. A field above wins over the same key here.',
 		},
 	];
-}
-
-function optionsOf(operation: Operation): INodeProperties {
-	const { default: usual, most } = concurrencyOf(operation);
-	const concurrency: INodeProperties = {
-		displayName: 'Concurrency',
-		name: 'concurrency',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: most, numberPrecision: 0 },
-		default: usual,
-		description: `How many items to work on at the same time, at most ${most}; results keep the order of the input`,
-	};
-	const raw: INodeProperties = {
-		displayName: 'Raw Answer',
-		name: 'rawAnswer',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to return the answer of the service as one item, unchanged, instead of one item a record',
-	};
-	const options: INodeProperties[] = [
-		...(most > 1 ? [concurrency] : []),
-		{
-			displayName: 'Max Wait',
-			name: 'maxWait',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: DEFAULT_MAX_WAIT_S,
-			description:
-				'Seconds this run may wait in all when the service asks to come back later. A longer wait fails at once and says when to come back.',
-		},
-		...(operation.items && operation.items.from === 'list' ? [raw] : []),
-		{
-			displayName: 'Timeout',
-			name: 'timeout',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: DEFAULT_TIMEOUT_S,
-			description: 'Seconds to wait for the answer to one request',
-		},
-	];
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options,
-	};
 }

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Operation, Resource } from '../operations/operation';
+import type { Resource } from '../operations/operation';
 import { alphabetical } from './alphabetical';
+import { composedSections } from './composedFields';
 import { sectionsOf } from './operationFields';
 
 /** All parameters of the action node, made from the entries of the operations. */
@@ -22,7 +23,7 @@ function resourceChoice(resources: Resource[]): INodeProperties {
 }
 
 function resourceProperties(resource: Resource): INodeProperties[] {
-	const operations = [...resource.operations].sort((a, b) => alphabetical(a.name, b.name));
+	const operations = formsOf(resource).sort((a, b) => alphabetical(a.name, b.name));
 	const usual = (operations.find(({ value }) => value === 'getAll') ?? operations[0])?.value ?? '';
 	const choice: INodeProperties = {
 		displayName: 'Operation',
@@ -41,14 +42,30 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 	return [choice, ...merged(resource.value, operations)];
 }
 
+/** What the editor shows of an operation, of either sort. */
+interface Form {
+	value: string;
+	name: string;
+	action: string;
+	description: string;
+	sections: INodeProperties[][];
+}
+
+function formsOf({ operations, composed = [] }: Resource): Form[] {
+	return [
+		...operations.map((operation) => ({ ...operation, sections: sectionsOf(operation) })),
+		...composed.map((operation) => ({ ...operation, sections: composedSections(operation) })),
+	];
+}
+
 /** Operations of a resource that have the very same control share it, which keeps the description small. */
-function merged(resource: string, operations: Operation[]): INodeProperties[] {
+function merged(resource: string, operations: Form[]): INodeProperties[] {
 	const shared = new Map<
 		string,
 		{ control: INodeProperties; section: number; shownFor: string[] }
 	>();
 	for (const operation of operations) {
-		for (const [section, controls] of sectionsOf(operation).entries()) {
+		for (const [section, controls] of operation.sections.entries()) {
 			for (const control of controls) {
 				const key = JSON.stringify(control);
 				const entry = shared.get(key) ?? { control, section, shownFor: [] };

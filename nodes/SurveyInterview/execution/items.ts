@@ -11,7 +11,12 @@ import { identifiersOf } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 
 /** The items that a single answer becomes. */
-export function itemsOf(operation: Operation, request: ItemRequest, answer: Answer): JsonObject[] {
+export function itemsOf(
+	session: Session,
+	operation: Operation,
+	request: ItemRequest,
+	answer: Answer,
+): JsonObject[] {
 	const { body } = answer;
 	if (body === undefined) {
 		const own = identifiersOf(operation).at(-1);
@@ -19,9 +24,15 @@ export function itemsOf(operation: Operation, request: ItemRequest, answer: Answ
 	}
 	if (operation.items?.from !== 'list' || request.rawAnswer) return [asItem(body)];
 	const contained = findRecords(body, operation.items.likely);
-	// No array, or several that could be meant: the answer whole loses nothing.
-	if (!contained) return [asItem(body)];
-	return contained.records.slice(0, request.most).map((record) => recordItem(record, contained));
+	const { passes, most } = request;
+	if (!contained) {
+		// No array, or several that could be meant: the answer whole loses nothing, but it is not filtered.
+		if (passes) throw noList(session, body, 'filtered');
+		return [asItem(body)];
+	}
+	const { records } = contained;
+	const wanted = passes ? records.filter((one) => isObject(one) && passes(one)) : records;
+	return wanted.slice(0, most).map((record) => recordItem(record, contained));
 }
 
 /** Reads every page that is asked for, and puts the records together as the operation wants. */
@@ -35,7 +46,7 @@ export async function pagedItems(
 	const readPage = async (limit: number, offset: number) => {
 		const { body } = await call(session, { ...base, query: { ...base.query, limit, offset } });
 		const found = first ? recordsAt(body, first.container.path) : recordsOf(items, body);
-		if (!found) throw noArray(session, body);
+		if (!found) throw noList(session, body, 'read page by page');
 		first ??= { answer: asItem(body), container: found };
 		return { records: found.records, total: totalOf(items, found.rest) };
 	};
@@ -60,10 +71,11 @@ function totalOf(items: Paged, rest: JsonObject = {}): number | undefined {
 	return names.map((name) => rest[name]).find((value) => typeof value === 'number');
 }
 
-function noArray(session: Session, body: unknown): SurveyInterviewError {
+/** The error of an answer without a list, with what could not be done to it. */
+export function noList(session: Session, body: unknown, undone: string): SurveyInterviewError {
 	const keys = isObject(body) ? Object.keys(body).join(', ') || 'no keys' : typeof body;
 	return new SurveyInterviewError(session.node, {
-		message: `The answer holds no list of records that could be read page by page; it has: ${keys}`,
+		message: `The answer holds no list of records that could be ${undone}; it has: ${keys}`,
 		hint: 'The service may have changed. Please report this with the keys above.',
 	});
 }

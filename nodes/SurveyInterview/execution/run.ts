@@ -1,20 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { call, type ServiceCall } from '../api/call';
-import { SurveyInterviewError } from '../api/errors';
-import { openSession, type Session } from '../api/session';
+import { openSession } from '../api/session';
 import { readItem, type ItemRequest } from '../input/request';
 import { InputProblem } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { findOperation } from '../operations';
-import { retryClassOf, type Operation } from '../operations/operation';
+import { concurrencyOf, retryClassOf, type Operation } from '../operations/operation';
 import { inOrder } from '../api/inOrder';
-import { itemsOf, pagedItems } from './items';
-import { entryKey, type LedgerEntry } from './ledger';
+import { lookUp, runItem } from './item';
+import { Lookups } from './lookups';
 import { canceled, outputOf, withReport, type Result } from './result';
 import { protectionOf, refusalOf, type Protection } from './retryOnFail';
-import { serviceCallOf } from './serviceCall';
 import { settingsOf } from './settings';
 
 /**
@@ -47,11 +44,14 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	);
 	const refused = results.find((result) => result !== undefined);
 	if (refused && !goOn && refused.fate !== 'done') throw refused.error;
+	const lookups = operation.find && new Lookups(session, operation, operation.find);
 	await inOrder(count, settings.width, async (item) => {
 		const request = requests[item];
 		if (request === undefined || request instanceof NodeOperationError) return true;
 		if (session.signal?.aborted) return false;
-		const result = await runItem(session, operation, request, protection, item);
+		const result = lookups
+			? await lookUp(session, lookups, request)
+			: await runItem(session, operation, request, protection, item);
 		results[item] = result;
 		return goOn || result.fate === 'done';
 	});
@@ -72,7 +72,7 @@ function wrapped(context: IExecuteFunctions, error: unknown): NodeOperationError
 async function prepare(context: IExecuteFunctions) {
 	const operation = chosenOperation(context);
 	const protection = protectionOf(context);
-	const settings = settingsOf(context, operation);
+	const settings = settingsOf(context, concurrencyOf(operation));
 	const session = await openSession(context, settings);
 	return { operation, protection, settings, session };
 }
@@ -113,53 +113,4 @@ async function readItems(
 			return refuse(item, error instanceof InputProblem ? error.message : (error as Error));
 		}
 	});
-}
-
-async function runItem(
-	session: Session,
-	operation: Operation,
-	request: ItemRequest,
-	protection: Protection,
-	item: number,
-): Promise<Result> {
-	const ledger = protection.kind === 'ledger' ? protection.ledger : undefined;
-	const service = serviceCallOf(operation, request);
-	if (service.retryClass === 'read') return await resultOf(session, request, operation, service);
-	const key = ledger ? entryKey(item, request) : '';
-	const known = ledger?.get(key);
-	if (known?.state === 'done') {
-		return { fate: 'done', items: itemsOf(operation, request, known.answer) };
-	}
-	const keep = (entry: LedgerEntry) => ledger?.set(key, entry);
-	if (known === undefined) return await resultOf(session, request, operation, service, keep);
-	// What is safe to repeat is sent again as it was, knowing that it may be done already.
-	const first = serviceCallOf(operation, { ...request, body: known.body });
-	if (first.retryClass !== 'idempotent') {
-		return { fate: 'maybeDone', error: new SurveyInterviewError(session.node, known.error.facts) };
-	}
-	return await resultOf(session, request, operation, { ...first, maybeDoneBefore: true }, keep);
-}
-
-async function resultOf(
-	session: Session,
-	request: ItemRequest,
-	operation: Operation,
-	service: ServiceCall,
-	keep: (entry: LedgerEntry) => void = () => {},
-): Promise<Result> {
-	try {
-		if (operation.items && operation.items.from !== 'list') {
-			const items = await pagedItems(session, operation.items, request, service);
-			return { fate: 'done', items };
-		}
-		const answer = await call(session, service);
-		keep({ state: 'done', answer });
-		return { fate: 'done', items: itemsOf(operation, request, answer) };
-	} catch (error) {
-		if (!(error instanceof SurveyInterviewError)) {
-			return { fate: 'failed', error: new NodeOperationError(session.node, error as Error) };
-		}
-		if (error.maybeDone) keep({ state: 'maybeDone', error, body: service.body });
-		return { fate: error.maybeDone ? 'maybeDone' : 'failed', error };
-	}
 }

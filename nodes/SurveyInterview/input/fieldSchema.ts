@@ -24,6 +24,12 @@ export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
 			return textSchema(z, field);
 		case 'integer':
 			return integerSchema(z, field);
+		case 'number':
+			return converted(z, numberOf, (given) =>
+				given === '""'
+					? `${field.label} is empty: enter a number, or remove the field.`
+					: `${field.label} is no number: ${given}. Enter one, or remove the field.`,
+			);
 		case 'dateTime':
 			return converted(
 				z,
@@ -42,6 +48,12 @@ export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
 					.array(oneOf(z, field))
 					.min(1, `${field.label} is empty: choose at least one, or remove the field.`),
 			);
+		case 'toggle':
+			return converted(
+				z,
+				(value) => ({ true: true, false: false })[String(value)],
+				(shown) => `${field.label} must be on or off (true or false), but it is ${shown}.`,
+			);
 		case 'list':
 			return z.preprocess(
 				(value) => (Array.isArray(value) ? (value as unknown[]) : [value]),
@@ -53,7 +65,7 @@ export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
 			return converted(z, mapOf, (shown, value) =>
 				isEmptyMap(value)
 					? `${field.label} is empty: add a value, or remove the field${orNull(field)}.`
-					: `${field.label} must be keys with one value each: ${shown} is not.`,
+					: `${field.label} must be keys with one value each: ${shown} is not. Correct it, or remove the field.`,
 			);
 		case 'record':
 			return converted(z, idOf, (_shown, value) => notUuid(field.label, value));
@@ -113,6 +125,11 @@ function integerSchema(z: Z, { label, least, most }: IntegerField): Schema {
 	);
 }
 
+function numberOf(value: unknown): number | undefined {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
 function oneOf(z: Z, { label, choices, open }: ChoiceField | ChoicesField): Schema {
 	const names = choices.map(({ value }) => value);
 	return converted(
@@ -164,7 +181,7 @@ function mapOf(value: unknown): Record<string, string> | undefined {
 	for (const [given, entry] of entries) {
 		const key = typeof given === 'number' ? String(given) : given;
 		const plain = ['string', 'number', 'boolean'].includes(typeof entry);
-		if (typeof key !== 'string' || key === '' || !plain) return undefined;
+		if (typeof key !== 'string' || key.trim() === '' || !plain) return undefined;
 		if (FORBIDDEN_KEYS.includes(key) || Object.hasOwn(result, key)) return undefined;
 		result[key] = String(entry);
 	}

@@ -1,8 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { collectionOf, endpointOf, identifiersOf, type Operation } from '../operations/operation';
+import type { Passes } from '../operations/filters/nodeFilter';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
+import type { Sought } from '../records/personIndex';
 import { forbiddenKeyIn, isDeeperThan, isObject, type JsonObject } from '../records/json';
+import { passesOf } from './filters';
+import { readSought } from './find';
 import { idOf, notUuid } from './identifier';
 import { InputProblem, shown } from './problem';
 import { nullsOf, twice, type FieldChecker } from './values';
@@ -16,7 +20,11 @@ export interface ItemRequest {
 	query: JsonObject;
 	/** Undefined: no body. */
 	body?: JsonObject;
-	/** Most records to return; Infinity for all. */
+	/** Which records of the list are wanted, where not all are. */
+	passes?: Passes;
+	/** Whom to look for in the list. */
+	sought?: Sought;
+	/** Most records to return, of those that are wanted; Infinity for all. */
 	most: number;
 	rawAnswer: boolean;
 }
@@ -44,14 +52,17 @@ export function readItem(
 		...readOptional(operation, checker, parameter),
 	};
 	const options = parameter('options');
+	const rawAnswer = isObject(options) && options.rawAnswer === true;
 	return {
 		method,
 		path: fillPath(path, identifiers),
 		identifiers,
 		query: method === 'GET' ? fields : {},
 		body: method === 'GET' ? undefined : bodyOf(operation, fields, parameter),
+		passes: passesOf(operation, checker, parameter('filters', {}), rawAnswer),
+		sought: operation.find ? readSought(parameter) : undefined,
 		most: mostOf(operation, parameter),
-		rawAnswer: isObject(options) && options.rawAnswer === true,
+		rawAnswer,
 	};
 }
 

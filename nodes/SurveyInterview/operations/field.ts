@@ -9,6 +9,8 @@ interface FieldBase {
 	/** The specification allows null: the field can be chosen under Send as Null. */
 	nullable?: true;
 	placeholder?: string;
+	/** Shown only while another parameter has one of these values. */
+	shownFor?: { [name: string]: string[] };
 }
 
 /** Text; `longest` in characters, `format` checked before anything is sent. */
@@ -23,6 +25,12 @@ export interface IntegerField extends FieldBase {
 	kind: 'integer';
 	least: number;
 	most: number;
+	default: number;
+}
+
+/** A number, with or without a fraction, of any sign. */
+export interface NumberField extends FieldBase {
+	kind: 'number';
 	default: number;
 }
 
@@ -52,6 +60,12 @@ export interface ChoicesField extends FieldBase {
 	open?: true;
 }
 
+/** On or off; only in what the node itself does, for the specification has no such field. */
+export interface ToggleField extends FieldBase {
+	kind: 'toggle';
+	default: boolean;
+}
+
 /** An array of strings, or an object of string to string. */
 export interface ListField extends FieldBase {
 	kind: 'list';
@@ -69,9 +83,11 @@ export interface RecordField extends FieldBase {
 export type Field =
 	| TextField
 	| IntegerField
+	| NumberField
 	| DateTimeField
 	| ChoiceField
 	| ChoicesField
+	| ToggleField
 	| ListField
 	| MapField
 	| RecordField;
@@ -113,6 +129,14 @@ export const integer = (
 	extra: Extra<IntegerField>,
 ): Field => ({ kind: 'integer', name, label, help, ...extra });
 
+/** Any number. */
+export const number = (
+	name: string,
+	label: string,
+	help: string,
+	extra: Extra<NumberField>,
+): Field => ({ kind: 'number', name, label, help, ...extra });
+
 /** Date and time. */
 export const dateTime = (
 	name: string,
@@ -146,6 +170,15 @@ export const choices = (
 	of: Choice[],
 	extra: Partial<Extra<ChoicesField>> = {},
 ): Field => ({ kind: 'choices', name, label, help, choices: of, ...extra });
+
+/** On or off; the help begins with "Whether". */
+export const toggle = (name: string, label: string, help: string, usual: boolean): Field => ({
+	kind: 'toggle',
+	name,
+	label,
+	help,
+	default: usual,
+});
 
 /** Any number of texts. */
 export const list = (

@@ -1,8 +1,11 @@
 import type { RetryClass } from '../api/retry';
 import type { JsonObject } from '../records/json';
+import { personInvited } from '../records/person';
 import { DELETED, INVITATION_READ, NOT_SHOWN } from '../records/shapes';
 import { hasSentValues, isRevoked } from './confirm';
 import { choice, choices, text, words } from './field';
+import { invitationFilters } from './filters/invitation';
+import { invitationSync } from './invitationSync';
 import { invitationUpdate } from './invitationUpdate';
 import type { Resource } from './operation';
 import { invitationAssumed, recipientNamed, sharedLinkAssumed } from './recipient';
@@ -28,6 +31,7 @@ const FIND_IT = 'Look with Invitation > Get Many for the recipient before creati
 export const invitation: Resource = {
 	value: 'invitation',
 	name: 'Invitation',
+	composed: [invitationSync],
 	operations: [
 		{
 			value: 'create',
@@ -86,6 +90,21 @@ export const invitation: Resource = {
 			howToCheck: 'Look with Invitation > Get Many (type Shared Link) before creating it again.',
 		},
 		{
+			value: 'find',
+			name: 'Find',
+			action: 'Find the invitations of a person',
+			description: 'Find the invitations of a person in a survey by e-mail or external ID',
+			endpoint: 'GET /surveys/{survey_id}/invitations',
+			retry: 'read',
+			find: { likely: ['invitations'], personOf: personInvited },
+			output: {
+				survey_id: 'string',
+				count: 'integer',
+				match: INVITATION_READ,
+				matches: 'records',
+			},
+		},
+		{
 			value: 'get',
 			name: 'Get',
 			action: 'Get an invitation',
@@ -125,6 +144,7 @@ export const invitation: Resource = {
 					{ open: true },
 				),
 			],
+			appliedHere: invitationFilters,
 			output: INVITATION_READ,
 			items: { from: 'list', likely: ['invitations'] },
 		},

@@ -1,6 +1,7 @@
 import { DELETED, MAILING_DETAIL, MAILING_READ, MAILING_STATS } from '../records/shapes';
 import { hasSentValues, hasStatus, isGone, isUnscheduled, listed } from './confirm';
 import { choice, choices, dateTime, text, words, type Field } from './field';
+import { statusFilter } from './filters/status';
 import type { Resource } from './operation';
 
 const template = text('template_id', 'Template ID', 'The e-mail template, by its UUID.', {
@@ -122,6 +123,11 @@ export const mailing: Resource = {
 			description: 'Get the mailings of a survey',
 			endpoint: 'GET /surveys/{survey_id}/mailings',
 			retry: 'read',
+			appliedHere: [
+				statusFilter(
+					'Only mailings in one of these statuses, whatever their case. Of the words only sent and failed are shown.',
+				),
+			],
 			output: MAILING_READ,
 			items: { from: 'list', likely: ['mailings'] },
 		},

@@ -4,7 +4,10 @@ import type { JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
 import { placeholdersOf, type IdentifierName } from '../records/identifiers';
 import type { Judge } from './confirm';
+import type { ComposedOperation } from './composed';
 import type { Field } from './field';
+import type { Find } from './find';
+import type { NodeFilter } from './filters/nodeFilter';
 
 /** One endpoint as one entry: UI, request, check, README row, output schema and tests follow from it. */
 export interface Operation {
@@ -25,6 +28,8 @@ export interface Operation {
 	required?: Field[];
 	/** Optional fields: one collection, sent only where the user added them. */
 	optional?: Field[];
+	/** Filters among the optional fields that the node applies to the list it read; only with one. */
+	appliedHere?: NodeFilter[];
 	/** Optional fields that stand in an object inside the body. */
 	nested?: { key: string; label: string; fields: Field[]; nullable?: true };
 	/** Whether Additional Fields (JSON) is offered, because the body's record is not fully shown. */
@@ -37,6 +42,8 @@ export interface Operation {
 	notice?: string;
 	/** How the answer becomes items. */
 	items?: Items;
+	/** The answer is a list in which a person is looked for, and becomes one item. */
+	find?: Find;
 	hints?: Hints;
 	/** What may have happened when no answer came, for example `sent`, and how to find out. */
 	deed?: string;
@@ -66,6 +73,8 @@ export interface Resource {
 	value: string;
 	name: string;
 	operations: Operation[];
+	/** Operations that are made of several requests. */
+	composed?: ComposedOperation[];
 }
 
 /** Method and path template of an operation. */

@@ -1,6 +1,8 @@
+import { personAnswering } from '../records/person';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
 import { hasSentValues, isGone, listed } from './confirm';
 import { ASSUMED, map, text } from './field';
+import { respondentFilters } from './filters/respondent';
 import type { Resource } from './operation';
 
 export const respondent: Resource = {
@@ -43,6 +45,25 @@ export const respondent: Resource = {
 				'Look with Respondent > Get Many whether the person is still there before erasing again.',
 		},
 		{
+			value: 'find',
+			name: 'Find',
+			action: 'Find the respondents who are a person',
+			description:
+				'Find a person among the respondents of a survey by e-mail or external ID, for example to erase them',
+			endpoint: 'GET /surveys/{survey_id}/respondents',
+			retry: 'read',
+			notice:
+				'None found does not mean that the person did not answer: Unreadable in the output counts the respondents who carry no e-mail address or external ID to compare, as in an anonymous survey.',
+			find: { likely: ['respondents'], personOf: personAnswering, countsUnreadable: true },
+			output: {
+				survey_id: 'string',
+				count: 'integer',
+				unreadable: 'integer',
+				match: 'object?',
+				matches: 'records',
+			},
+		},
+		{
 			value: 'getConversation',
 			name: 'Get Conversation',
 			action: 'Get the conversation of a respondent',
@@ -61,6 +82,7 @@ export const respondent: Resource = {
 				'Get everyone who started or completed an interview, with score, status and property values',
 			endpoint: 'GET /surveys/{survey_id}/respondents',
 			retry: 'read',
+			appliedHere: respondentFilters,
 			output: NOT_SHOWN,
 			items: { from: 'list', likely: ['respondents'] },
 		},

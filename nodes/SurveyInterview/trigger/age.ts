@@ -1,5 +1,5 @@
+import type { Reading } from '../records/respondent';
 import { haveTurned, type IdentityKinds } from './identity';
-import type { Reading } from './respondent';
 import type { KnownSurvey, Turned } from './state';
 import { CLEARLY_OLDER_MS, type Task } from './surveys';
 

@@ -1,5 +1,7 @@
 import { findRecords } from '../api/container';
 import { isObject, type JsonObject } from '../records/json';
+import { carriesProperty } from '../records/propertyValues';
+import { RespondentReader, type Reading } from '../records/respondent';
 import { isOld, turnedBy, turning } from './age';
 import { closed, open, type Draft, type EventKind, type Judgement } from './event';
 import {
@@ -9,7 +11,6 @@ import {
 	type IdentityKind,
 	type IdentityKinds,
 } from './identity';
-import { propertyOf, RespondentReader, type Reading } from './respondent';
 import type { TriggerSettings } from './settings';
 import type { KnownSurvey, State } from './state';
 import { withSurvey, type Task } from './surveys';
@@ -128,11 +129,7 @@ function judged(
 	state: State,
 	{ scoreFrom, scoreTo, property }: TriggerSettings,
 ): 'event' | 'no score yet' | 'turned away' {
-	if (property) {
-		const plain = (text: string) => text.trim().toLowerCase();
-		const has = propertyOf(record, property.key).map(plain).includes(plain(property.value));
-		if (!has) return 'turned away';
-	}
+	if (property && !carriesProperty(record, property.key, property.value)) return 'turned away';
 	if (scoreFrom === undefined && scoreTo === undefined) return 'event';
 	const { score } = reading;
 	if (score === undefined) {

@@ -1,7 +1,8 @@
 import { findRecords } from '../api/container';
 import { isObject, type JsonObject } from '../records/json';
+import { idOf } from '../records/respondent';
+import { millis } from '../records/time';
 import { closed, open, type Draft, type EventKind, type Judgement } from './event';
-import { idOf, millis } from './respondent';
 import type { Facts } from './state';
 import { withSurvey } from './surveys';
 

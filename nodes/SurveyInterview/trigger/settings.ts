@@ -3,6 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { idOf, notUuid } from '../input/identifier';
 import { InputProblem, shown } from '../input/problem';
 import { isObject, type JsonObject } from '../records/json';
+import { COMPLETED } from '../records/respondent';
 
 /** The trigger's events; workflows are saved with these words. */
 export const EVENTS = ['interviewCompleted', 'resultsChanged', 'mailingStatusChanged'] as const;
@@ -30,7 +31,7 @@ export interface TriggerSettings {
 	readsEvery: boolean;
 }
 
-export const DEFAULT_STATUSES = ['completed'];
+export const DEFAULT_STATUSES = [COMPLETED];
 export const DEFAULT_MAX_EVENTS = 500;
 export const DEFAULT_FULL_CHECK_MIN = 60;
 

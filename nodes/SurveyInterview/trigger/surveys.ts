@@ -1,8 +1,8 @@
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
+import { millis } from '../records/time';
 import { fingerprint } from './fingerprint';
 import { numbersIn } from './numbers';
-import { millis } from './respondent';
 import type { TriggerSettings } from './settings';
 import type { KnownSurvey, State } from './state';
 

@@ -21,6 +21,34 @@ export class Editor {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
+	/** Begins a new workflow and imports a file into it. @returns when all its nodes are on the canvas */
+	async importFile(path: string, nodeNames: readonly string[]): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/new`);
+		await this.page.getByTestId('workflow-import-input').setInputFiles(path);
+		for (const name of nodeNames) await this.node(name).waitFor();
+	}
+
+	/** Makes the canvas show all that is on it. */
+	async fitCanvas(): Promise<void> {
+		await this.page.getByTestId('zoom-to-fit').click();
+	}
+
+	/** The names of the nodes that are marked red. */
+	async redNodes(): Promise<string[]> {
+		const red = this.page.getByTestId('canvas-node').filter({
+			has: this.page.getByTestId('node-issues'),
+		});
+		const nodes = await red.all();
+		return await Promise.all(
+			nodes.map(async (node) => (await node.getAttribute('data-node-name')) ?? ''),
+		);
+	}
+
+	/** What n8n tells in a corner of the window. */
+	async toasts(): Promise<string[]> {
+		return await trimmed(this.page.locator('.el-notification'));
+	}
+
 	/** A node on the canvas. */
 	node(name: string): Locator {
 		return this.page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);

@@ -38,6 +38,12 @@ export const invitationCases: Cases = {
 		body: { max_uses: 50 },
 		effect: ({ effects }) => expect(effects.created('invitation')).toHaveLength(1),
 	}),
+	'invitation/find': (service) => ({
+		ids: { survey_id: full(service).id },
+		parameters: { findBy: 'email', email: invitation(service).recipientEmail ?? '' },
+		output: ([item]) =>
+			expect(item).toMatchObject({ count: 1, match: { id: invitation(service).id } }),
+	}),
 	'invitation/get': (service) => ({ ids: { invitation_id: invitation(service).id } }),
 	'invitation/getAll': (service) => ({
 		ids: { survey_id: full(service).id },

@@ -11,6 +11,17 @@ export const respondentCases: Cases = {
 		output: (items) =>
 			expect(items).toHaveLength(service.world.respondents(full(service).id).length),
 	}),
+	'respondent/find': (service) => {
+		const invited = first(
+			service.world.respondents(full(service).id),
+			({ externalId }) => externalId !== null,
+		);
+		return {
+			ids: { survey_id: full(service).id },
+			parameters: { findBy: 'externalId', externalId: invited.externalId ?? '' },
+			output: ([item]) => expect(item).toMatchObject({ count: 1, match: { id: invited.id } }),
+		};
+	},
 	'respondent/getConversation': (service) => ({
 		ids: { survey_id: full(service).id, respondent_id: respondent(service).id },
 	}),

@@ -1,5 +1,5 @@
 import { Identities } from '../../../nodes/SurveyInterview/trigger/identity';
-import { RespondentReader } from '../../../nodes/SurveyInterview/trigger/respondent';
+import { RespondentReader } from '../../../nodes/SurveyInterview/records/respondent';
 import { uuid } from './make';
 
 type Json = Record<string, unknown>;

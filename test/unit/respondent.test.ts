@@ -1,9 +1,6 @@
-import {
-	idOf,
-	millis,
-	propertyOf,
-	RespondentReader,
-} from '../../../nodes/SurveyInterview/trigger/respondent';
+import { propertyOf } from '../../nodes/SurveyInterview/records/propertyValues';
+import { idOf, RespondentReader } from '../../nodes/SurveyInterview/records/respondent';
+import { millis } from '../../nodes/SurveyInterview/records/time';
 
 type Json = Record<string, unknown>;
 

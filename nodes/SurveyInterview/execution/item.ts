@@ -1,0 +1,87 @@
+import { NodeOperationError } from 'n8n-workflow';
+
+import { call, type ServiceCall } from '../api/call';
+import { SurveyInterviewError } from '../api/errors';
+import type { Session } from '../api/session';
+import type { ItemRequest } from '../input/request';
+import type { Operation } from '../operations/operation';
+import { itemsOf, pagedItems } from './items';
+import { entryKey, type LedgerEntry } from './ledger';
+import type { Lookups } from './lookups';
+import type { Result } from './result';
+import type { Protection } from './retryOnFail';
+import { serviceCallOf } from './serviceCall';
+
+/**
+ * One item's request, once: with Retry On Fail what an earlier try has done gives its first answer again,
+ * and what it may have done is not repeated.
+ */
+export async function runItem(
+	session: Session,
+	operation: Operation,
+	request: ItemRequest,
+	protection: Protection,
+	item: number,
+): Promise<Result> {
+	const ledger = protection.kind === 'ledger' ? protection.ledger : undefined;
+	const service = serviceCallOf(operation, request);
+	if (service.retryClass === 'read') return await resultOf(session, request, operation, service);
+	const key = ledger ? entryKey(item, request) : '';
+	const known = ledger?.get(key);
+	if (known?.state === 'done') {
+		return { fate: 'done', items: itemsOf(session, operation, request, known.answer) };
+	}
+	const keep = (entry: LedgerEntry) => ledger?.set(key, entry);
+	if (known === undefined) return await resultOf(session, request, operation, service, keep);
+	// What is safe to repeat is sent again as it was, knowing that it may be done already.
+	const first = serviceCallOf(operation, { ...request, body: known.body });
+	if (first.retryClass !== 'idempotent') {
+		return { fate: 'maybeDone', error: new SurveyInterviewError(session.node, known.error.facts) };
+	}
+	return await resultOf(session, request, operation, { ...first, maybeDoneBefore: true }, keep);
+}
+
+async function resultOf(
+	session: Session,
+	request: ItemRequest,
+	operation: Operation,
+	service: ServiceCall,
+	keep: (entry: LedgerEntry) => void = () => {},
+): Promise<Result> {
+	try {
+		if (operation.items && operation.items.from !== 'list') {
+			const items = await pagedItems(session, operation.items, request, service);
+			return { fate: 'done', items };
+		}
+		const answer = await call(session, service);
+		keep({ state: 'done', answer });
+		return { fate: 'done', items: itemsOf(session, operation, request, answer) };
+	} catch (error) {
+		const failure = failureOf(session, error);
+		if (failure.fate === 'maybeDone') {
+			keep({ state: 'maybeDone', error: failure.error, body: service.body });
+		}
+		return failure;
+	}
+}
+
+/** One item's search in a list that the items of a run share. */
+export async function lookUp(
+	session: Session,
+	lookups: Lookups,
+	request: ItemRequest,
+): Promise<Result> {
+	try {
+		return { fate: 'done', items: [await lookups.itemFor(request, request.sought ?? {})] };
+	} catch (error) {
+		return failureOf(session, error);
+	}
+}
+
+function failureOf(session: Session, error: unknown) {
+	if (!(error instanceof SurveyInterviewError)) {
+		const wrong = new NodeOperationError(session.node, error as Error);
+		return { fate: 'failed' as const, error: wrong };
+	}
+	return { fate: error.maybeDone ? ('maybeDone' as const) : ('failed' as const), error };
+}

@@ -1,0 +1,54 @@
+import { call } from '../api/call';
+import { findRecords, isOnlyPart } from '../api/container';
+import { SurveyInterviewError } from '../api/errors';
+import type { Session } from '../api/session';
+import type { ItemRequest } from '../input/request';
+import type { Find } from '../operations/find';
+import type { Operation } from '../operations/operation';
+import type { JsonObject } from '../records/json';
+import { PersonIndex, type Sought } from '../records/personIndex';
+import { noList } from './items';
+import { serviceCallOf } from './serviceCall';
+
+/** The lists in which one run looks for people. Each is read once, however many items look in it. */
+export class Lookups {
+	private readonly indexes = new Map<string, Promise<PersonIndex>>();
+
+	constructor(
+		private readonly session: Session,
+		private readonly operation: Operation,
+		private readonly list: Find,
+	) {}
+
+	/**
+	 * The one item of a search.
+	 *
+	 * @throws {SurveyInterviewError} when the list cannot be read; every search in it fails with that
+	 */
+	async itemFor(request: ItemRequest, sought: Sought): Promise<JsonObject> {
+		const index = this.indexes.get(request.path) ?? this.read(request);
+		this.indexes.set(request.path, index);
+		const { matches, unreadable } = (await index).find(sought);
+		return {
+			survey_id: request.identifiers.survey_id,
+			count: matches.length,
+			...(this.list.countsUnreadable ? { unreadable } : {}),
+			match: matches.length === 1 ? matches[0] : null,
+			matches,
+		};
+	}
+
+	private async read(request: ItemRequest): Promise<PersonIndex> {
+		const { likely, personOf } = this.list;
+		const { body } = await call(this.session, serviceCallOf(this.operation, request));
+		const contained = findRecords(body, likely);
+		if (!contained) throw noList(this.session, body, 'searched');
+		if (isOnlyPart(contained)) {
+			throw new SurveyInterviewError(this.session.node, {
+				message: `The service gave only a part of the list, ${contained.records.length} records, so it cannot be told who is not in it`,
+				hint: 'The service may have changed. Please report this.',
+			});
+		}
+		return new PersonIndex(contained.records, personOf);
+	}
+}

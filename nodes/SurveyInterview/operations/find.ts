@@ -1,0 +1,70 @@
+import type { JsonObject } from '../records/json';
+import type { Person } from '../records/person';
+import { emailKey, externalIdKey } from '../records/recipient';
+import { choice, text, type Field } from './field';
+
+/**
+ * Looks for a person in a list, because the service cannot be asked for one: it does not show what `q`
+ * searches, and has nothing of the kind for respondents. One item comes out, whatever is found.
+ */
+export interface Find {
+	/** Names that the array of records may have. */
+	likely: string[];
+	/** Whom a record is about. */
+	personOf: (record: JsonObject) => Person;
+	/** Whether to count the records about which it cannot be told. */
+	countsUnreadable?: true;
+}
+
+/** By what a person is looked for, each with the form in which it compares. */
+export const KEYS = {
+	email: {
+		field: text(
+			'email',
+			'Email',
+			'The person’s e-mail address. Case does not matter, and a domain may be written either way: münchen.de is xn--mnchen-3ya.de.',
+			{ placeholder: 'name@email.com', shownFor: { findBy: ['email', 'either'] } },
+		),
+		keyOf: emailKey,
+		mustBe: 'an e-mail address',
+	},
+	externalId: {
+		field: text(
+			'externalId',
+			'External ID',
+			'Your own identifier of the person, for example the contact’s ID in the CRM. Case matters.',
+			{ shownFor: { findBy: ['externalId', 'either'] } },
+		),
+		keyOf: externalIdKey,
+		mustBe: 'text, or a number that is exact',
+	},
+} as const;
+
+export type KeyName = keyof typeof KEYS;
+
+const FIND_BY: Record<string, readonly KeyName[]> = {
+	email: ['email'],
+	externalId: ['externalId'],
+	either: ['email', 'externalId'],
+};
+
+/** The keys that a choice of Find By stands for; undefined where there is no such choice. */
+export function keysSoughtBy(findBy: unknown): readonly KeyName[] | undefined {
+	return typeof findBy === 'string' && Object.hasOwn(FIND_BY, findBy) ? FIND_BY[findBy] : undefined;
+}
+
+/** What a Find asks for; none of it is sent. */
+export const FIND_FIELDS: Field[] = [
+	choice(
+		'findBy',
+		'Find By',
+		'What to compare. Either needs both, and one of them must be the same.',
+		[
+			{ value: 'email', label: 'Email' },
+			{ value: 'externalId', label: 'External ID' },
+			{ value: 'either', label: 'Either' },
+		],
+	),
+	KEYS.email.field,
+	KEYS.externalId.field,
+];

@@ -1,0 +1,144 @@
+import { INVITATION_READ } from '../records/shapes';
+import type { ComposedOperation } from './composed';
+import { choice, dateTime, integer, list, map, text, toggle } from './field';
+
+/** Sync (design, section 7): the list as input items, the survey's invitations as they should be. */
+export const invitationSync: ComposedOperation = {
+	value: 'sync',
+	name: 'Sync',
+	action: 'Sync invitations with a list of contacts',
+	description: 'Invite who is missing, correct what differs, and leave the rest alone',
+	notice:
+		'One input item is one contact. No e-mail is sent. Turn on Dry Run first: it shows what would be done. Each invitation that is created counts toward the workspace’s participant allowance.',
+	parameters: [
+		choice(
+			'matchBy',
+			'Match By',
+			'How a contact finds the invitation that it already has.',
+			[
+				{
+					value: 'externalIdThenEmail',
+					label: 'External ID, Then E-Mail',
+					help: 'By external ID where there is one, else by e-mail address',
+				},
+				{ value: 'email', label: 'E-Mail' },
+				{ value: 'externalId', label: 'External ID' },
+			],
+			{ default: 'externalIdThenEmail' },
+		),
+		text('recipient_email', 'Recipient Email', 'The contact’s e-mail address.', {
+			placeholder: 'e.g. {{ $json.email }}',
+		}),
+		text(
+			'recipient_external_id',
+			'Recipient External ID',
+			'Your own identifier of the contact, for example its ID in the CRM.',
+			{ placeholder: 'e.g. {{ $json.contactNumber }}' },
+		),
+		toggle(
+			'dryRun',
+			'Dry Run',
+			'Whether to change nothing, and only return what a real run would do',
+			false,
+		),
+	],
+	collection: {
+		name: 'contactFields',
+		label: 'Contact Fields',
+		help: 'What else is known of the contact. A field that is empty for a contact stays as it is in the invitation.',
+		fields: [
+			text('recipient_name', 'Recipient Name', 'The contact’s name.'),
+			text('recipient_notes', 'Recipient Notes', 'Notes about the contact.', { rows: 3 }),
+			text('label', 'Label', 'Name of the invitation in the application.', { longest: 120 }),
+			map(
+				'properties',
+				'Properties',
+				'Values for the survey’s participant properties, by the property’s key. What the contact leaves empty stays as it is.',
+			),
+			dateTime(
+				'expires_at',
+				'Expires At (New Invitations)',
+				'When the link of an invitation that is created ends. Invitations that exist keep theirs.',
+			),
+		],
+	},
+	options: [
+		choice(
+			'createWith',
+			'Create With',
+			'Which operation creates who is missing.',
+			[
+				{
+					value: 'public',
+					label: 'Create (Public API)',
+					help: 'The service itself keeps one invitation for an e-mail address or external ID',
+				},
+				{
+					value: 'personal',
+					label: 'Create Personal',
+					help: 'Does not use the public endpoint, and cannot be repeated when no answer came',
+				},
+			],
+			{ default: 'public' },
+		),
+		integer(
+			'maxCreates',
+			'Max Creates',
+			'A guard against a wrong list: if more invitations than this would be created, nothing is done.',
+			{ least: 0, most: 10_000_000, default: 100 },
+		),
+		integer(
+			'maxRevokePercent',
+			'Max Revoke (Percent)',
+			'A guard against a wrong list: if more than this share of the open invitations would be revoked, nothing is done.',
+			{ least: 0, most: 100, default: 10 },
+		),
+		list(
+			'neverCreateFor',
+			'Never Create For',
+			'E-mail addresses or external IDs of people who opted out. One an entry, or several with commas between them.',
+		),
+		choice(
+			'whenMissing',
+			'People No Longer in the List',
+			'What becomes of open invitations whose person the list does not hold.',
+			[
+				{ value: 'leave', label: 'Leave' },
+				{
+					value: 'revoke',
+					label: 'Revoke',
+					help: 'Ends their links; where it cannot be told for sure who is in the list, they stay',
+				},
+			],
+			{ default: 'leave' },
+		),
+		choice(
+			'propertiesMode',
+			'Properties of an Invitation',
+			'What happens to those that the contact does not name.',
+			[
+				{ value: 'merge', label: 'Merge by Key', help: 'They stay' },
+				{ value: 'replace', label: 'Replace', help: 'They go' },
+			],
+			{ default: 'merge' },
+		),
+		toggle(
+			'updateExisting',
+			'Update Existing',
+			'Whether to change invitations that differ from their contact; only the keys that differ are sent',
+			true,
+		),
+	],
+	concurrency: { default: 5, most: 10 },
+	output: {
+		action: 'string',
+		dryRun: 'boolean',
+		recipient: 'string',
+		reason: 'string?',
+		changed: 'strings',
+		changes: 'object',
+		others: 'strings',
+		invitation: INVITATION_READ,
+	},
+	requests: '`GET /surveys/{survey_id}/invitations`, then only the writes needed',
+};

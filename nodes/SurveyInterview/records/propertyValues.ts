@@ -1,0 +1,51 @@
+import { isObject, type JsonObject } from './json';
+
+/** Keys that may name a property, and those that may hold its value, where properties are a list. */
+const PROPERTY_KEYS = ['key', 'property_key', 'property', 'slug', 'name', 'label', 'property_id'];
+const PROPERTY_VALUES = ['value', 'property_value'];
+
+/** Whether a respondent carries this value of a property, in any case. */
+export function carriesProperty(record: JsonObject, key: string, value: string): boolean {
+	const plain = (text: string) => text.trim().toLowerCase();
+	return propertyOf(record, key).map(plain).includes(plain(value));
+}
+
+/**
+ * The values of a respondent's property, wherever the record keeps it: in an object by key, in a list of
+ * keys and values, or at its top. The case of the key does not matter.
+ */
+export function propertyOf(record: JsonObject, key: string): string[] {
+	const wanted = key.trim().toLowerCase();
+	const holders = Object.entries(record).filter(([name]) =>
+		/propert|attribute|(^|_)tags?$/i.test(name),
+	);
+	for (const holder of [...holders.map(([, value]) => value), record]) {
+		const value = Array.isArray(holder) ? fromList(holder, wanted) : fromObject(holder, wanted);
+		const values = (Array.isArray(value) ? value : [value]).filter(isPlain);
+		if (values.length > 0) return values.map(String);
+	}
+	return [];
+}
+
+const isPlain = (value: unknown) =>
+	value !== undefined && value !== null && typeof value !== 'object';
+
+function fromObject(holder: unknown, wanted: string): unknown {
+	if (!isObject(holder)) return undefined;
+	return Object.entries(holder).find(([key]) => key.toLowerCase() === wanted)?.[1];
+}
+
+function fromList(holder: unknown[], wanted: string): unknown {
+	for (const entry of holder) {
+		if (!isObject(entry)) continue;
+		const named = PROPERTY_KEYS.some((key) => {
+			const name = entry[key];
+			return (
+				(typeof name === 'string' || typeof name === 'number') &&
+				String(name).toLowerCase() === wanted
+			);
+		});
+		if (named) return PROPERTY_VALUES.map((key) => entry[key]).find((value) => value !== undefined);
+	}
+	return undefined;
+}

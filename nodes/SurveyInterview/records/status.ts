@@ -1,0 +1,12 @@
+import type { JsonObject } from './json';
+
+const STATUSES = ['status', 'interview_status', 'state'];
+
+/** What a record's status says, in lower case; empty where there is none. Not all words are shown. */
+export function statusOf(record: JsonObject): string {
+	for (const key of STATUSES) {
+		const status = record[key];
+		if (typeof status === 'string') return status.trim().toLowerCase();
+	}
+	return '';
+}

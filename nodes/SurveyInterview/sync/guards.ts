@@ -1,0 +1,34 @@
+import type { SyncOptions } from './options';
+import type { Plan } from './plan';
+
+/** A plan as the guards see it. */
+type Guarded = Pick<Plan, 'steps' | 'revocations' | 'usable' | 'open'> & { surveyId?: string };
+
+/**
+ * Why plans may not be carried out, by the guards against a wrong list: one sentence. They hold before the
+ * first write, and for all surveys of the run together.
+ */
+export function refusalOf(plans: Guarded[], options: SyncOptions): string | undefined {
+	const creates = plans
+		.flatMap(({ steps }) => steps)
+		.filter(({ action }) => action === 'created').length;
+	if (creates > options.maxCreates) {
+		return `${creates} invitations would be created, and Max Creates is ${options.maxCreates}: check the list, or raise Max Creates.`;
+	}
+	if (options.whenMissing === 'leave') return undefined;
+	return plans.map((plan) => refusedRevocations(plan, options, plans.length > 1)).find(Boolean);
+}
+
+function refusedRevocations(
+	{ revocations, usable, open, surveyId }: Guarded,
+	{ maxRevokePercent }: SyncOptions,
+	isOneOfSeveral: boolean,
+): string | undefined {
+	const where = isOneOfSeveral ? ` of survey ${surveyId}` : '';
+	if (usable === 0) {
+		return `The list${where} holds no contact that could be read, so nobody is revoked: check the list, or choose Leave under People No Longer in the List.`;
+	}
+	const revokes = revocations.filter(({ action }) => action === 'revoked').length;
+	if (revokes * 100 <= open * maxRevokePercent) return undefined;
+	return `${revokes} of ${open} open invitations${where} would be revoked, and Max Revoke is ${maxRevokePercent} %: check the list, or raise Max Revoke.`;
+}

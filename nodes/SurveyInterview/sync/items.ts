@@ -1,0 +1,96 @@
+import { SurveyInterviewError } from '../api/errors';
+import type { JsonObject } from '../records/json';
+import { recipientOf } from './contact';
+import type { Step } from './plan';
+import type { Written } from './progress';
+import type { Revocation } from './revocations';
+
+/** A step as an item that a person can read and approve. */
+export function itemOfStep(step: Step, dryRun: boolean, written?: Written): JsonObject {
+	if (step.action === 'failed') {
+		return failed({ dryRun, recipient: step.recipient }, step.reason);
+	}
+	const base = { dryRun, recipient: recipientOf({ ...step.contact.fields }) };
+	if (written && !written.done) return failedWrite(base, step.action, written);
+	switch (step.action) {
+		case 'created':
+			return {
+				action: written?.isGivenBack ? 'duplicate' : step.action,
+				...base,
+				...reasonIn({ reason: written?.remark }),
+				changed: Object.keys(step.contact.fields),
+				changes: changesFrom(
+					Object.entries(step.contact.fields).map(([key, to]) => ({ key, from: null, to })),
+				),
+				invitation: written?.answer ?? null,
+			};
+		case 'updated':
+			return {
+				action: step.action,
+				...base,
+				...reasonIn(step),
+				changed: step.changes.map(({ key }) => key),
+				changes: changesFrom(step.changes),
+				...othersIn(step),
+				invitation: written?.answer ?? step.recipient.invitation,
+			};
+		case 'unchanged':
+			return {
+				action: step.action,
+				...base,
+				...reasonIn(step),
+				...othersIn(step),
+				invitation: step.recipient.invitation,
+			};
+		case 'duplicate':
+			return {
+				action: step.action,
+				...base,
+				reason: step.reason,
+				...(step.of === undefined ? {} : { duplicateOf: step.of }),
+				invitation: step.recipient?.invitation ?? null,
+			};
+		case 'skipped':
+			return { action: step.action, ...base, reason: step.reason, invitation: null };
+	}
+}
+
+/** What becomes of an invitation whose person is in the list no more. */
+export function itemOfRevocation(
+	revocation: Revocation,
+	dryRun: boolean,
+	written?: Written,
+): JsonObject {
+	const { invitation } = revocation.recipient;
+	const base = { dryRun, recipient: recipientOf(invitation) };
+	if (written && !written.done) return failedWrite(base, revocation.action, written, invitation);
+	const reason = revocation.action === 'skipped' ? { reason: revocation.reason } : {};
+	return { action: revocation.action, ...base, ...reason, invitation };
+}
+
+function failed(base: JsonObject, reason: string): JsonObject {
+	return { action: 'failed', ...base, reason, invitation: null };
+}
+
+function failedWrite(
+	base: JsonObject,
+	attempted: string,
+	{ error, maybeDone }: Extract<Written, { done: false }>,
+	invitation: JsonObject | null = null,
+): JsonObject {
+	const known = error instanceof SurveyInterviewError ? error : undefined;
+	const facts = { code: known?.code, status: known?.status, maybeDone: maybeDone || undefined };
+	return {
+		...failed(base, error.message),
+		attempted,
+		...Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)),
+		invitation,
+	};
+}
+
+function changesFrom(changes: Array<{ key: string; from: unknown; to: unknown }>): JsonObject {
+	return Object.fromEntries(changes.map(({ key, from, to }) => [key, { from, to }]));
+}
+
+const reasonIn = ({ reason }: { reason?: string }) => (reason === undefined ? {} : { reason });
+const othersIn = ({ others }: { others: string[] }) => (others.length > 0 ? { others } : {});

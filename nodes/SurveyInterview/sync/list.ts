@@ -1,0 +1,34 @@
+import type { JsonObject } from '../records/json';
+import { isObject } from '../records/json';
+import { read } from '../api/call';
+import { findRecords } from '../api/container';
+import type { Session } from '../api/session';
+import { SurveyInterviewError } from '../api/errors';
+import { fillPath } from '../records/identifiers';
+
+/** All invitations of a survey, in one request (interface-spec, Invitations). */
+export async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
+	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: surveyId });
+	const found = findRecords(await read(session, path), ['invitations']);
+	const refuse = (message: string, hint: string) =>
+		new SurveyInterviewError(session.node, { message, hint: `${hint} Nothing was changed.` });
+	if (!found || !found.records.every(isObject)) {
+		throw refuse(
+			'The service’s answer names no list of invitations',
+			'The service may have changed: please report this.',
+		);
+	}
+	const total = totalIn(found.rest);
+	if (total !== undefined && total > found.records.length) {
+		throw refuse(
+			`The service listed ${found.records.length} of ${total} invitations`,
+			'A part of the list is not enough to tell who is missing.',
+		);
+	}
+	return found.records as JsonObject[];
+}
+
+/** How many there are in all, where the container says so under a name that leaves no doubt. */
+function totalIn(rest: JsonObject = {}): number | undefined {
+	return [rest.total, rest.total_count].find((value) => typeof value === 'number');
+}

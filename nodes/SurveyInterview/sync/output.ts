@@ -1,0 +1,51 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { JsonObject } from '../records/json';
+import { itemOfRevocation, itemOfStep } from './items';
+import type { Step } from './plan';
+import { WRITES, type Progress } from './progress';
+import type { Revocation } from './revocations';
+import type { SurveyPlan } from './surveys';
+
+export type Json = INodeExecutionData['json'];
+
+/** An item for each contact, in the order of the input, then one for each invitation of nobody in the list. */
+export function outputOf(
+	plans: SurveyPlan[],
+	dryRun: boolean,
+	progress: Progress,
+): INodeExecutionData[] {
+	const shown = (step: Step | Revocation, item: JsonObject) => {
+		const isDue = WRITES.some((action) => action === step.action) && !progress.has(step);
+		return (isDue && !dryRun ? notStarted(item) : item) as Json;
+	};
+	const steps = plans.flatMap((plan) => plan.steps).sort((a, b) => a.item - b.item);
+	return [
+		...steps.map((step) => ({
+			json: shown(step, itemOfStep(step, dryRun, progress.get(step))),
+			pairedItem: { item: step.item },
+		})),
+		...plans
+			.flatMap((plan) => plan.revocations)
+			.map((one) => ({ json: shown(one, itemOfRevocation(one, dryRun, progress.get(one))) })),
+	];
+}
+
+/** What a step that was to be done is, when the run ended before it. */
+function notStarted(item: JsonObject): JsonObject {
+	return {
+		...item,
+		action: 'failed',
+		attempted: item.action,
+		reason: `Not started (${String(item.action)}): run it again.`,
+	};
+}
+
+/**
+ * A failed item as a node that continues on fail hands it on, with `error` as other operations have it.
+ * n8n sends an item to the error output only when it has no keys but error, message and details.
+ */
+export function withError(item: Json, toErrorOutput: boolean): Json {
+	if (item.action !== 'failed') return item;
+	return toErrorOutput ? { error: item.reason, details: item } : { error: item.reason, ...item };
+}

@@ -1,0 +1,123 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { InputProblem, shown } from '../input/problem';
+import { idOf, notUuid } from '../input/identifier';
+import type { FieldChecker } from '../input/values';
+import { invitationSync } from '../operations/invitationSync';
+import type { Field } from '../operations/field';
+import { IDENTIFIERS } from '../records/identifiers';
+import { isObject, type JsonObject } from '../records/json';
+import { emailKey } from '../records/recipient';
+import {
+	contactOf,
+	recipientOf,
+	type Contact,
+	type ContactFields,
+	type UnusableContact,
+} from './contact';
+import { hasExpression } from './expressions';
+import type { MatchBy } from './options';
+import { refuseUnfit } from './unfit';
+
+/** What one input item says. */
+export interface ListEntry {
+	surveyId: string;
+	contact: Contact | UnusableContact;
+}
+
+/** Reads all contacts. What is wrong with one does not stop the others; a wrong survey does. */
+export function readEntries(
+	context: IExecuteFunctions,
+	checker: FieldChecker,
+	count: number,
+	matchBy: MatchBy,
+): ListEntry[] {
+	const surveyOf = readSurvey(context);
+	return Array.from({ length: count }, (_unused, item) => {
+		const surveyId = surveyOf(item);
+		let filled: JsonObject = {};
+		try {
+			filled = filledIn(context, item);
+			return { surveyId, contact: contactOf(item, checkedFields(checker, filled), matchBy) };
+		} catch (error) {
+			const problem = (error as Error).message;
+			return { surveyId, contact: { item, recipient: recipientOf(filled, item), problem } };
+		}
+	});
+}
+
+/** The survey of an item. One that was chosen is the same for all, and read once. */
+function readSurvey(context: IExecuteFunctions): (item: number) => string {
+	const { parameter, label } = IDENTIFIERS.survey_id;
+	const read = (item: number) => {
+		const given: unknown = context.getNodeParameter(parameter, item, '');
+		const surveyId = idOf(given);
+		if (surveyId !== undefined) return surveyId;
+		throw new NodeOperationError(context.getNode(), notUuid(label, given), {
+			itemIndex: item,
+			description: `It is the survey of item ${item}. Nothing was changed.`,
+		});
+	};
+	if (hasExpression(context.getNode().parameters[parameter])) return read;
+	const chosen = read(0);
+	return () => chosen;
+}
+
+const KEYS = ['recipient_email', 'recipient_external_id'];
+const FIELDS = [
+	...invitationSync.parameters.filter(({ name }) => KEYS.includes(name)),
+	...invitationSync.collection.fields,
+];
+
+/** What the item fills in, by the fields' names. */
+function filledIn(context: IExecuteFunctions, item: number): JsonObject {
+	const added: unknown = context.getNodeParameter(invitationSync.collection.name, item, {});
+	const given: JsonObject = { ...(isObject(added) ? added : {}) };
+	for (const key of KEYS) given[key] = context.getNodeParameter(key, item, '');
+	return Object.fromEntries(
+		FIELDS.map((field) => [field.name, trimmed(field, given[field.name])]).filter(
+			([, value]) => value !== undefined,
+		),
+	) as JsonObject;
+}
+
+function checkedFields(checker: FieldChecker, filled: JsonObject): ContactFields {
+	for (const field of FIELDS) refuseUnfit(field, filled[field.name]);
+	const kind = 'additionalFields';
+	const checked = checker.optional({ given: filled, fields: FIELDS, kind });
+	if (checked.recipient_email === undefined) return checked;
+	return { ...checked, recipient_email: addressToSend(checked.recipient_email) };
+}
+
+/** An address with its domain as DNS knows it: the field is "email format", which has no other letters. */
+function addressToSend(email: unknown): string {
+	const key = emailKey(email);
+	if (typeof email === 'string' && key !== undefined) {
+		const at = email.lastIndexOf('@');
+		const isPlain = /^[\x21-\x7e]+$/.test(email.slice(at + 1));
+		return isPlain ? email : email.slice(0, at) + key.slice(key.lastIndexOf('@'));
+	}
+	throw new InputProblem(
+		`Recipient Email is no e-mail address: ${shown(email)}. Correct it in the list.`,
+	);
+}
+
+/** A value without the spaces around it; undefined where a list leaves it empty, as CRMs do. */
+function trimmed(field: Field, value: unknown): unknown {
+	if (value === undefined || value === null) return undefined;
+	if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
+	return field.kind === 'map' ? withoutEmptyValues(value) : value;
+}
+
+function withoutEmptyValues(given: unknown): unknown {
+	if (!isObject(given)) return given;
+	const rows: unknown = given.values;
+	const isFilled = (value: unknown) => value !== undefined && value !== null && value !== '';
+	if (Array.isArray(rows)) {
+		const filled = rows.filter((row: unknown) => !isObject(row) || isFilled(row.value));
+		return filled.length === 0 ? undefined : { values: filled };
+	}
+	const entries = Object.entries(given).filter(([, value]) => isFilled(value));
+	return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}

@@ -1,0 +1,86 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { openSession } from '../api/session';
+import type { Ledger } from '../execution/ledger';
+import { canceled } from '../execution/result';
+import { protectionOf, refusalOf as refusedBecause } from '../execution/retryOnFail';
+import { settingsOf } from '../execution/settings';
+import { InputProblem } from '../input/problem';
+import { FieldChecker } from '../input/values';
+import { invitationSync } from '../operations/invitationSync';
+import { withAccount } from './account';
+import { refusalOf } from './guards';
+import { readOptions } from './optionsReading';
+import { outputOf, withError, type Json } from './output';
+import { readEntries } from './reading';
+import { plansOf, type SurveyPlan } from './surveys';
+import type { Progress, Stop } from './progress';
+import { carryOut } from './writing';
+
+/**
+ * Invitation → Sync: all input items are one list of contacts (design, section 7). The output has an item
+ * for each contact, in their order, and after them one for each invitation whose person is in the list no
+ * more. A contact that cannot be used, or a record that the service refuses, does not stop the others.
+ *
+ * @throws {NodeOperationError | SurveyInterviewError} before the first write, when a guard or an option
+ *   forbids it; later, when what went wrong would meet the next contact too: it says what is done
+ */
+export async function runSync(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const goOn = context.continueOnFail();
+	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	const items = await sync(context).catch((error: unknown) => {
+		const refusal = asNodeError(context, error);
+		if (!goOn) throw refusal;
+		const reason = [refusal.message, refusal.description].filter(Boolean).join(' ');
+		const json = { action: 'failed', reason } as Json;
+		return context.getInputData().map((_item, item) => ({ json, pairedItem: { item } }));
+	});
+	return goOn
+		? items.map((item) => ({ ...item, json: withError(item.json, toErrorOutput) }))
+		: items;
+}
+
+function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationError {
+	if (error instanceof InputProblem) {
+		const description = 'Nothing was changed.';
+		return new NodeOperationError(context.getNode(), error.message, { description });
+	}
+	if (error instanceof Error && 'node' in error) return error as NodeOperationError;
+	return new NodeOperationError(context.getNode(), error as Error);
+}
+
+/**
+ * The plans of runs that n8n may try again (Retry On Fail). A second try goes on with the first one's: a
+ * new list would take for unchanged what the first has done.
+ */
+const begun = new WeakMap<Ledger, SurveyPlan[]>();
+
+async function sync(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const count = context.getInputData().length;
+	const { z } = await import('zod');
+	const checker = new FieldChecker(z, context.getTimezone());
+	const options = readOptions(context, checker, count);
+	const protection = protectionOf(context);
+	const retryClass = options.createWith === 'public' ? 'idempotent' : 'create';
+	const refused = refusedBecause(protection, retryClass, 'Sync with Create Personal');
+	if (refused !== undefined && !options.dryRun) throw new InputProblem(refused);
+	const entries = readEntries(context, checker, count, options.matchBy);
+	const settings = settingsOf(context, invitationSync.concurrency);
+	const session = await openSession(context, settings);
+	const ledger = protection.kind === 'ledger' ? protection.ledger : undefined;
+	const plans =
+		(ledger && begun.get(ledger)) ?? (await plansOf(session, entries, options, settings.width));
+	const refusal = refusalOf(plans, options);
+	if (refusal !== undefined) throw new InputProblem(refusal);
+	const progress: Progress = new Map();
+	if (options.dryRun) return outputOf(plans, true, progress);
+	if (ledger) begun.set(ledger, plans);
+	const writing = { session, protection, options, width: settings.width };
+	let stop: Stop | undefined = await carryOut(writing, plans, progress);
+	if (session.signal?.aborted) stop = { error: canceled(context) };
+	if (stop && !context.continueOnFail()) {
+		throw withAccount(asNodeError(context, stop.error), stop, plans, progress);
+	}
+	return outputOf(plans, false, progress);
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startService } from '../../service';
+import { launchChromium, openWindow } from '../browser/chromium';
+import { Editor } from '../browser/editor';
+import { furnish } from '../furnish';
+import { installByHand, packedTarball } from '../install/community';
+import { installN8n } from '../install/n8n';
+import { NEWEST } from '../install/versions';
+import { N8nRest } from '../rest/n8nRest';
+import { N8n } from '../servers/n8n';
+import { takeReadme } from './readme';
+import { takeWorkflows } from './workflows';
+
+/** So that the pictures change only with what they show. */
+const THAT_DAY = new Date('2026-03-02T09:00:00Z');
+
+/** Pictures of a real editor for the README and the pages of the workflows: `npm run screenshots`. */
+async function main(): Promise<void> {
+	const stops: Array<() => Promise<unknown>> = [];
+	try {
+		const program = await installN8n(NEWEST, (line) => console.log(line));
+		const userFolder = await mkdtemp(join(tmpdir(), 'n8n-screenshots-'));
+		stops.push(async () => await rm(userFolder, { recursive: true, force: true }));
+		await installByHand(program, userFolder, packedTarball());
+		const service = await startService({ startAt: THAT_DAY });
+		stops.push(async () => await service.stop());
+		const n8n = await N8n.start({ program, userFolder });
+		stops.push(async () => await n8n.stop());
+		const rest = new N8nRest(n8n.url);
+		await rest.signIn();
+		await furnish(rest, service);
+		const browser = await launchChromium();
+		stops.push(async () => await browser.close());
+		const editor = new Editor(await (await openWindow(browser)).newPage(), n8n.url);
+		await editor.signIn();
+		await takeWorkflows(editor, rest);
+		// Last, for it takes the credentials away.
+		await takeReadme(editor, rest, service);
+	} finally {
+		for (const stop of stops.reverse()) await stop();
+	}
+}
+
+main().catch((error: unknown) => {
+	console.error(error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+});

@@ -1,0 +1,171 @@
+import type { Service, ServiceOptions } from '../../service';
+import { startDestinations, type Destinations } from '../destinations';
+import { openAccounts, type Accounts } from '../destinations/accounts';
+import { credentialFor, CREDENTIAL_NAME, CREDENTIAL_TYPE } from '../furnish';
+import { outputsOf, until, type Execution, type Json, type N8nRest } from '../rest/n8nRest';
+import { useStand, type Stand } from '../stand';
+import { importWorkflow, workflowIn, type Settings, type WorkflowFile } from './file';
+import { NodeTypes } from './nodeTypes';
+import { triggerMemory } from './triggerMemory';
+
+export interface WorkflowStageOptions {
+	/** What the workflow's notes tell people to set. */
+	settings?: (destinations: Destinations) => Settings;
+	service?: ServiceOptions;
+	/** Settings of n8n besides those that lead to the recorders. */
+	env?: Record<string, string>;
+}
+
+/** One of the workflows of this package in a real n8n, as somebody has imported it and set it up. */
+export class WorkflowStage {
+	/** What n8n kept for the trigger when nothing had been delivered yet. */
+	private atFirst?: string;
+
+	private constructor(
+		readonly stand: Stand,
+		readonly destinations: Destinations,
+		readonly accounts: Accounts,
+		readonly workflow: WorkflowFile,
+		readonly workflowId: string,
+		private readonly types: NodeTypes,
+		private readonly settings: Settings,
+	) {}
+
+	static async set(
+		stand: Stand,
+		destinations: Destinations,
+		file: string,
+		settings: Settings = {},
+	): Promise<WorkflowStage> {
+		const { rest, credentialId } = stand;
+		const own = { [CREDENTIAL_TYPE]: { id: credentialId, name: CREDENTIAL_NAME } };
+		const accounts = { ...own, ...(await openAccounts(rest, destinations)) };
+		const workflow = workflowIn(file);
+		const types = await NodeTypes.of(rest);
+		const id = await importWorkflow(rest, types, workflow, accounts, settings);
+		return new WorkflowStage(stand, destinations, accounts, workflow, id, types, settings);
+	}
+
+	get rest(): N8nRest {
+		return this.stand.rest;
+	}
+
+	get service(): Service {
+		return this.stand.service;
+	}
+
+	/** The node that starts the published workflow, where one of this package's does. */
+	get triggerName(): string {
+		const node = this.workflow.nodes.find(({ type }) => type.endsWith('.surveyInterviewTrigger'));
+		if (!node) throw new Error(`${this.workflow.name} has no trigger of this package`);
+		return node.name;
+	}
+
+	async publish(): Promise<void> {
+		expect(await this.rest.publish(this.workflowId)).toBe('published');
+		this.atFirst ??= await triggerMemory(this.stand, this.workflowId);
+	}
+
+	/** Runs it from a trigger, as the button in the editor does: from this package's trigger, with the latest event. */
+	async run(triggerName = this.triggerName): Promise<Execution> {
+		return await this.rest.run(this.workflowId, triggerName);
+	}
+
+	/** Imports it once more, for another service, and runs that with the latest event there. */
+	async runWith(service: Service): Promise<Execution> {
+		const { rest, workflow, types, settings } = this;
+		const name = 'Another service';
+		const id = await rest.saveCredential(CREDENTIAL_TYPE, name, credentialFor(service));
+		const accounts = { ...this.accounts, [CREDENTIAL_TYPE]: { id, name } };
+		return await rest.run(
+			await importWorkflow(rest, types, workflow, accounts, settings),
+			this.triggerName,
+		);
+	}
+
+	/** The executions that the trigger started and that are over, oldest first. */
+	async executions(): Promise<Execution[]> {
+		const all = await this.rest.executions(this.workflowId);
+		const over = all.filter(
+			({ mode, status }) => mode === 'trigger' && !['new', 'running'].includes(status),
+		);
+		return await Promise.all(over.map(async ({ id }) => await this.rest.execution(id)));
+	}
+
+	/** All events that the trigger delivered, and that were worked on to the end. */
+	async delivered(): Promise<Json[]> {
+		const executions = await this.executions();
+		return executions.flatMap((one) =>
+			outputsOf(one, this.triggerName).flatMap((items) => items.map(({ json }) => json)),
+		);
+	}
+
+	/** Waits until so many events have been delivered in all; at most a minute passes from poll to poll. */
+	async deliveries(count: number): Promise<Json[]> {
+		return await until(`${count} events`, async () => {
+			const events = await this.delivered();
+			return events.length >= count ? events : undefined;
+		});
+	}
+
+	/** Waits for an execution that the trigger starts after those, and for its end. */
+	async executionAfter(before: readonly Execution[]): Promise<Execution> {
+		return await until('an execution', async () => (await this.executions())[before.length]);
+	}
+
+	/** What the button "Retry" does with a failed execution. @returns the new one, when it is over */
+	async retry(executionId: string): Promise<Execution> {
+		const path = `/rest/executions/${executionId}/retry`;
+		const { id } = await this.rest.call<{ id: string }>('POST', path, { loadWorkflow: true });
+		return await this.rest.finished(id);
+	}
+
+	/** Starts n8n anew with a trigger that has forgotten all that it delivered, and waits until all of that came again. */
+	async deliverAgain(): Promise<void> {
+		const before = await this.delivered();
+		const { n8n } = this.stand;
+		await n8n.stop('SIGKILL');
+		await triggerMemory(this.stand, this.workflowId, this.atFirst);
+		await n8n.start();
+		const events = await this.deliveries(2 * before.length);
+		const ids = (some: Json[]) => some.map(({ id, started_at }) => id ?? started_at).sort();
+		expect(ids(events.slice(before.length))).toEqual(ids(before));
+	}
+
+	/** What failed of all executions, in the words that a person reads. */
+	async failures(): Promise<string[]> {
+		const all = await this.executions();
+		return all.flatMap(({ data }) => {
+			const { error } = data.resultData as { error?: { message: string } };
+			return error ? [error.message] : [];
+		});
+	}
+}
+
+/**
+ * One n8n, one imported workflow and the recorders, for all tests of a describe block.
+ *
+ * @param file the workflow's name in the folder `workflows`
+ */
+export function useWorkflowStage(
+	file: string,
+	{ settings, service, env }: WorkflowStageOptions = {},
+): () => WorkflowStage {
+	let destinations: Destinations | undefined;
+	let stage: WorkflowStage | undefined;
+	const stand = useStand(async () => {
+		destinations = await startDestinations();
+		return { service, env: { ...destinations.env, ...env } };
+	});
+	beforeAll(async () => {
+		if (!destinations) throw new Error('There are no recorders');
+		stage = await WorkflowStage.set(stand(), destinations, file, settings?.(destinations));
+	});
+	afterAll(async () => {
+		await destinations?.stop();
+	});
+	return () => {
+		if (!stage) throw new Error('The stage is not set');
+		return stage;
+	};
+}

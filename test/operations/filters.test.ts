@@ -1,0 +1,277 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { createEngine, type Engine } from '../engine/engine';
+import { DIALECT_NAMES, startService, type Service } from '../service';
+import { chosen, first, full } from './case';
+import { withFixedAnswer } from './fixedAnswer';
+
+let engine: Engine;
+beforeAll(async () => {
+	engine = await createEngine();
+});
+afterAll(async () => await engine.close());
+
+type Resource = 'respondent' | 'invitation' | 'mailing';
+
+const run = async (
+	url: string,
+	token: string,
+	resource: Resource,
+	parameters: INodeParameters,
+	items = [{}],
+) =>
+	await engine.runNode({
+		parameters: { resource, operation: 'getAll', returnAll: true, ...parameters },
+		credentials: { surveyInterviewApi: { baseUrl: url, token, companyId: '', allowHttp: false } },
+		items,
+	});
+
+describe.each([...DIALECT_NAMES])('filters of the node in the dialect %s', (dialect) => {
+	let service: Service;
+	beforeAll(async () => {
+		service = await startService({ dialect });
+	});
+	afterAll(async () => await service.stop());
+
+	/** The ids that are left, and what was on the wire. */
+	const left = async (
+		resource: Resource,
+		filters: INodeParameters,
+		more: INodeParameters = {},
+	): Promise<string[]> => {
+		service.clearLog();
+		const { id } = full(service);
+		const ran = await run(service.url, service.token, resource, {
+			surveyId: chosen(id),
+			filters,
+			...more,
+		});
+		expect(ran.error?.message).toBeUndefined();
+		expect(service.log).toHaveLength(1);
+		return ran.items.map(({ json }) => String(json.id));
+	};
+	const idsOf = <T extends { id: string }>(records: T[], where: (record: T) => boolean) => {
+		const wanted = records.filter(where);
+		// A filter that lets through all or none proves nothing.
+		expect(wanted.length).toBeGreaterThan(0);
+		expect(wanted.length).toBeLessThan(records.length);
+		return wanted.map(({ id }) => id).sort();
+	};
+	const sorted = (ids: string[]) => [...ids].sort();
+
+	describe('respondents', () => {
+		const people = () => service.world.respondents(full(service).id);
+		const iso = (at: number) => new Date(at).toISOString();
+		const times = () =>
+			people()
+				.flatMap(({ completedAt }) => completedAt ?? [])
+				.sort((a, b) => a - b);
+		const timeAt = (place: number) => times()[place] ?? NaN;
+
+		it('by status, in any case', async () => {
+			const completed = { statuses: ['Completed', ' finished '] };
+			expect(sorted(await left('respondent', completed))).toEqual(
+				idsOf(people(), ({ status }) => status === 'completed'),
+			);
+			const started = { statuses: ['STARTED', 'in_progress'] };
+			expect(sorted(await left('respondent', started))).toEqual(
+				idsOf(people(), ({ status }) => status === 'started'),
+			);
+			expect(await left('respondent', { statuses: ['nobody has this'] })).toEqual([]);
+		});
+
+		it('by score, its ends included; who has none does not pass', async () => {
+			const between = { scoreFrom: 7, scoreTo: '8' };
+			expect(sorted(await left('respondent', between))).toEqual(
+				idsOf(people(), ({ score }) => score === 7 || score === 8),
+			);
+			expect(sorted(await left('respondent', { scoreTo: 0 }))).toEqual(
+				idsOf(people(), ({ score }) => score === 0),
+			);
+			expect(sorted(await left('respondent', { scoreFrom: -1.5 }))).toEqual(
+				idsOf(people(), ({ score }) => score !== null),
+			);
+		});
+
+		it('by time of completion, so that ranges which follow each other share nobody', async () => {
+			const [from, to] = [timeAt(100), timeAt(200)];
+			const within = { completedAfter: iso(from), completedBefore: iso(to) };
+			expect(sorted(await left('respondent', within))).toEqual(
+				idsOf(
+					people(),
+					({ completedAt }) => completedAt !== null && completedAt >= from && completedAt < to,
+				),
+			);
+			const later = await left('respondent', { completedAfter: iso(to) });
+			expect(sorted(later)).toEqual(
+				idsOf(people(), ({ completedAt }) => completedAt !== null && completedAt >= to),
+			);
+			expect(sorted(await left('respondent', { completedBefore: '2999-01-01' }))).toEqual(
+				idsOf(people(), ({ completedAt }) => completedAt !== null),
+			);
+		});
+
+		it('by property, each of several, in any case', async () => {
+			const sales = { key: 'DEPARTMENT', value: 'sales' };
+			expect(sorted(await left('respondent', { propertyFilter: { values: [sales] } }))).toEqual(
+				idsOf(people(), ({ properties }) => properties.department === 'Sales'),
+			);
+			const both = { values: [sales, { key: 'location', value: 'KÖLN' }] };
+			expect(sorted(await left('respondent', { propertyFilter: both }))).toEqual(
+				idsOf(
+					people(),
+					({ properties: { department, location } }) =>
+						department === 'Sales' && location === 'Köln',
+				),
+			);
+		});
+
+		it('Limit counts what is left, and nothing of it goes on the wire', async () => {
+			const filters = { statuses: ['completed', 'finished'], scoreTo: 6 };
+			const all = await left('respondent', filters);
+			expect(sorted(all)).toEqual(
+				idsOf(
+					people(),
+					({ status, score }) => status === 'completed' && score !== null && score <= 6,
+				),
+			);
+			expect(service.log[0]?.query).toEqual([]);
+			const limited = { returnAll: false, limit: 7 };
+			expect(await left('respondent', filters, limited)).toEqual(all.slice(0, 7));
+			const wide = { returnAll: false, limit: all.length + 1 };
+			expect(await left('respondent', filters, wide)).toEqual(all);
+			const none = { statuses: ['none'], scoreTo: 6 };
+			expect(await left('respondent', none, limited)).toEqual([]);
+		});
+	});
+
+	describe('invitations', () => {
+		const invitations = () => service.world.invitations(full(service).id);
+
+		it('by use', async () => {
+			// Used, and open all the same, which the service's own filter cannot tell.
+			const shared = first(invitations(), ({ type }) => type === 'shared_link');
+			shared.usedCount = 3;
+			shared.maxUses = 10;
+			expect(sorted(await left('invitation', { used: 'yes' }))).toEqual(
+				idsOf(invitations(), ({ usedCount }) => usedCount > 0),
+			);
+			expect(sorted(await left('invitation', { used: 'no' }))).toEqual(
+				idsOf(invitations(), ({ usedCount }) => usedCount === 0),
+			);
+		});
+
+		it('by expiry; what has none never expires', async () => {
+			const soon = first(invitations(), ({ expiresAt }) => expiresAt === null);
+			soon.expiresAt = Date.parse('2040-05-01T12:00:00Z');
+			expect(sorted(await left('invitation', { expiresBefore: '2040-05-01T12:00:00Z' }))).toEqual(
+				idsOf(invitations(), ({ id, expiresAt }) => expiresAt !== null && id !== soon.id),
+			);
+			const after = { expiresBefore: '2040-05-01T14:00:01+02:00' };
+			expect(await left('invitation', after)).toContain(soon.id);
+		});
+
+		it('by exactly this address, and no shared link', async () => {
+			const invited = first(invitations(), ({ type }) => type === 'csv');
+			const decoy = first(invitations(), ({ type }) => type === 'popup');
+			decoy.recipientEmail = invited.recipientEmail;
+			const recipientEmail = ` ${invited.recipientEmail?.toUpperCase()} `;
+			expect(await left('invitation', { recipientEmail })).toEqual([invited.id]);
+			expect(await left('invitation', { recipientEmail: `x${invited.recipientEmail}` })).toEqual(
+				[],
+			);
+		});
+
+		it('the service filters by what it can, the node by the rest', async () => {
+			const filters = {
+				type: ['personal'],
+				status: ['open', 'expired'],
+				q: 'person',
+				used: 'no',
+				expiresBefore: '2999-01-01',
+			};
+			const all = await left('invitation', filters);
+			expect([...(service.log[0]?.query ?? [])].sort()).toEqual([
+				['q', 'person'],
+				['status', 'expired'],
+				['status', 'open'],
+				['type', 'personal'],
+			]);
+			expect(sorted(all)).toEqual(
+				idsOf(
+					invitations(),
+					({ type, usedCount, expiresAt }) =>
+						type === 'personal' && usedCount === 0 && expiresAt !== null,
+				),
+			);
+			const limited = { returnAll: false, limit: 1 };
+			expect(await left('invitation', filters, limited)).toEqual(all.slice(0, 1));
+		});
+	});
+
+	it('mailings by status, in any case', async () => {
+		const mailings = service.world.records.mailings.of(full(service).id);
+		expect(sorted(await left('mailing', { statuses: ['SENT', 'Failed'] }))).toEqual(
+			idsOf(mailings, ({ status }) => status === 'sent' || status === 'failed'),
+		);
+		expect(service.log[0]?.query).toEqual([]);
+		const unsent = { statuses: ['unsent', 'draft', 'on_hold', 'PAUSED'] };
+		const limited = { returnAll: false, limit: 1 };
+		const all = await left('mailing', unsent);
+		expect(sorted(all)).toEqual(
+			idsOf(mailings, ({ status }) => status === 'unsent' || status === 'paused'),
+		);
+		expect(await left('mailing', unsent, limited)).toEqual(all.slice(0, 1));
+	});
+
+	it('each item has its own', async () => {
+		const people = service.world.respondents(full(service).id);
+		const parameters = {
+			surveyId: chosen(full(service).id),
+			filters: { scoreFrom: '={{ $json.score }}', scoreTo: '={{ $json.score }}' },
+		};
+		const items = [{ score: 3 }, { score: 9 }];
+		const ran = await run(service.url, service.token, 'respondent', parameters, items);
+		for (const [item, { score }] of items.entries()) {
+			const own = ran.items.filter(
+				({ pairedItem }) => JSON.stringify(pairedItem) === `{"item":${item}}`,
+			);
+			expect(sorted(own.map(({ json }) => String(json.id)))).toEqual(
+				idsOf(people, (one) => one.score === score),
+			);
+		}
+	});
+});
+
+describe('an answer', () => {
+	const surveyId = chosen('7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12');
+
+	it('in which no list can be told is not handed out as if it were filtered', async () => {
+		await withFixedAnswer({ message: 'nothing', a: [{}], b: [{}] }, async (url) => {
+			const filtered = { surveyId, filters: { scoreFrom: 1 } };
+			expect((await run(url, 'token', 'respondent', filtered)).error?.message).toBe(
+				'The answer holds no list of records that could be filtered; it has: message, a, b.',
+			);
+			expect((await run(url, 'token', 'respondent', { surveyId })).items).toHaveLength(1);
+		});
+	});
+
+	it('with records that are none, or whose facts cannot be told: they do not pass', async () => {
+		const records = [
+			'text',
+			null,
+			{ id: 'no facts' },
+			{ id: 'no score', score: null, finished_at: '0001-01-01T00:00:00Z' },
+			{ id: 'both', nps_score: '4', submitted_on: '2026-01-02' },
+		];
+		await withFixedAnswer(records, async (url) => {
+			const passing = async (filters: INodeParameters) => {
+				const ran = await run(url, 'token', 'respondent', { surveyId, filters });
+				return ran.items.map(({ json }) => json.id);
+			};
+			expect(await passing({ scoreTo: 10 })).toEqual(['both']);
+			expect(await passing({ completedBefore: '2030-01-01' })).toEqual(['both']);
+			expect(await passing({ propertyFilter: { values: [{ key: 'a', value: 'b' }] } })).toEqual([]);
+		});
+	});
+});

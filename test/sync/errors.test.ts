@@ -1,0 +1,195 @@
+/** What ends one contact, what ends the sync, and what is told of it. */
+import { createEngine, type Engine, type Run } from '../engine/engine';
+import { failureOf } from '../faults/stage';
+import type { Fault, Service } from '../service';
+import { emptySurvey, sync, writesIn, type SyncRun } from './stage';
+
+let engine: Engine;
+let service: Service;
+let surveyId: string;
+beforeAll(async () => {
+	engine = await createEngine();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+	({ service, surveyId } = await emptySurvey());
+});
+afterEach(async () => await service.stop());
+
+const people = (count: number) =>
+	Array.from({ length: count }, (_, n) => ({ email: `p${n}@x.com`, name: `P ${n}` }));
+const run = async (more: Partial<SyncRun> = {}) => {
+	const { options, ...rest } = more;
+	const all = { concurrency: 1, maxWait: 0, ...options };
+	return await sync(engine, service, { surveyId, contacts: people(4), options: all, ...rest });
+};
+const strike = (fault: Fault, skip = 1, times = 1) =>
+	service.faults.inject({ match: ({ method }) => method !== 'GET', fault, skip, times });
+const status = (code: number, more: object = {}): Fault => ({
+	kind: 'status',
+	status: code,
+	...more,
+});
+const actions = ({ items }: Run) => items.map(({ json }) => json.action);
+
+describe('a record that the service refuses', () => {
+	it.each([400, 409, 422])('%i fails alone, with what was attempted', async (code) => {
+		strike(status(code));
+		const { items, error } = await run();
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.action)).toEqual([
+			'created',
+			'failed',
+			'created',
+			'created',
+		]);
+		expect(items[1]?.json).toMatchObject({
+			attempted: 'created',
+			status: code,
+			recipient: 'P 1 <p1@x.com>',
+			reason: expect.stringContaining(`A fault with status ${code}`),
+		});
+		expect(actions(await run())).toEqual(['unchanged', 'created', 'unchanged', 'unchanged']);
+	});
+
+	it('an invitation that vanished fails its update alone', async () => {
+		await run();
+		strike(status(404));
+		const contacts = people(4).map((one) => ({ ...one, name: 'New' }));
+		expect(actions(await run({ contacts }))).toEqual(['updated', 'failed', 'updated', 'updated']);
+	});
+
+	it('an invitation that is gone already is revoked', async () => {
+		await run();
+		strike(status(404), 0);
+		const options = { whenMissing: 'revoke', maxRevokePercent: 100 };
+		const { items, error } = await run({ contacts: people(3), options });
+		expect(error).toBeUndefined();
+		expect(items.at(-1)?.json).toMatchObject({ action: 'revoked', recipient: 'P 3 <p3@x.com>' });
+	});
+});
+
+describe('what would meet the next one too ends the sync', () => {
+	it.each<[string, Fault, string]>([
+		['a token that is refused', status(401), 'Check the token'],
+		['a scope that is missing', status(403, { code: 'insufficient_scope' }), 'invitations:write'],
+		['the allowance', status(402), 'allowance'],
+		['a limit for longer than it may wait', status(429, { retryAfter: 900 }), 'come back in 900 s'],
+		['a service that fails', status(500), 'may have been done'],
+		['no answer', { kind: 'reset' }, 'may have been done'],
+		['a survey that is gone', status(404), 'no such record'],
+		['a page that is no answer', { kind: 'html' }, 'a web page instead of JSON'],
+	])('%s', async (_, fault, what) => {
+		strike(fault);
+		const broken = await run();
+		const failure = failureOf(broken);
+		expect(`${failure?.message} ${failure?.description}`).toContain(what);
+		expect(failure?.description).toMatch(
+			/The sync broke off at item 1, P 1 <p1@x\.com>: 1 of 4 created\..*Run it again to finish/,
+		);
+		expect(writesIn(service)).toHaveLength(2);
+		service.faults.clear();
+		const again = await run({ token: service.issueToken() });
+		expect(again.error).toBeUndefined();
+		expect(service.world.invitations(surveyId)).toHaveLength(4);
+	});
+
+	it('and counts what is done, by action, and what may be', async () => {
+		await run({ contacts: people(3) });
+		const contacts = [{ ...people(1)[0], name: 'New' }, ...people(6).slice(2)];
+		strike({ kind: 'truncated json' }, 2);
+		const options = { createWith: 'personal', whenMissing: 'revoke', maxRevokePercent: 100 };
+		expect(failureOf(await run({ contacts, options }))?.description).toContain(
+			'1 of 1 updated, 1 of 3 created, 0 of 1 revoked. 1 more may have been done.',
+		);
+	});
+
+	it('an unreadable or short list ends it before the first write', async () => {
+		service.faults.inject({ fault: { kind: 'empty' } });
+		expect(failureOf(await run())?.message).toMatch(/empty body/);
+		expect(writesIn(service)).toEqual([]);
+	});
+});
+
+describe('a node that goes on', () => {
+	it('tells each item its fate', async () => {
+		strike(status(402));
+		const { items } = await run({ node: { onError: 'continueRegularOutput' } });
+		expect(actions({ items } as Run)).toEqual(['created', 'failed', 'failed', 'failed']);
+		expect(items[0]?.json.error).toBeUndefined();
+		expect(items[1]?.json).toMatchObject({ status: 402, error: items[1]?.json.reason });
+		expect(items[2]?.json).toMatchObject({
+			attempted: 'created',
+			reason: 'Not started (created): run it again.',
+		});
+	});
+
+	it('hands the failed ones to the error output, with their contact', async () => {
+		strike(status(409));
+		const contacts = [...people(3), { name: 'Nobody' }];
+		const { outputs } = await run({ contacts, node: { onError: 'continueErrorOutput' } });
+		expect(outputs[0]?.map(({ json }) => json.action)).toEqual(['created', 'created']);
+		expect(outputs[1]?.map(({ json }) => json)).toEqual([
+			expect.objectContaining({
+				email: 'p1@x.com',
+				error: expect.stringContaining('status 409'),
+				details: expect.objectContaining({ action: 'failed', attempted: 'created', status: 409 }),
+			}),
+			expect.objectContaining({
+				name: 'Nobody',
+				error: expect.stringContaining('neither external ID nor e-mail'),
+			}),
+		]);
+	});
+
+	it('tells every item why nothing was done at all', async () => {
+		const node = { onError: 'continueRegularOutput' } as const;
+		const { items } = await run({ options: { maxCreates: 3 }, node });
+		expect(items).toHaveLength(4);
+		for (const { json } of items) {
+			expect(json).toMatchObject({
+				action: 'failed',
+				reason: expect.stringContaining('Max Creates'),
+			});
+		}
+		expect(writesIn(service)).toEqual([]);
+	});
+});
+
+it('a stop ends it, and says what was done', async () => {
+	const stop = new AbortController();
+	service.faults.inject({
+		match: ({ method }) => {
+			if (method !== 'GET' && writesIn(service).length === 2) stop.abort();
+			return false;
+		},
+		fault: { kind: 'hang' },
+	});
+	const stopped = await run({ signal: stop.signal });
+	await service.idle();
+	expect(stopped.status).toBe('canceled');
+	expect(writesIn(service)).toHaveLength(2);
+	await run();
+	expect(service.world.invitations(surveyId)).toHaveLength(4);
+});
+
+it('a create that gives back what the list did not show is told', async () => {
+	const { id } = service.world.createInvitation(surveyId, 'api', { recipientEmail: 'p0@x.com' });
+	const record = service.world.records.invitations.get(id);
+	service.world.createInvitation(surveyId, 'api', { recipientEmail: 'newest@x.com' });
+	if (record) record.createdAt -= 3_600_000;
+	service.faults.inject({ match: hides(id), fault: { kind: 'hang' } });
+	const { items } = await run({ contacts: people(2) });
+	expect(items.map(({ json }) => json.action)).toEqual(['duplicate', 'created']);
+	expect(items[0]?.json.reason).toContain(`an invitation that it had already (${id})`);
+
+	/** Away while the list is read, as with a list that is late. */
+	function hides(hidden: string) {
+		return ({ method }: { method: string }) => {
+			const { invitations } = service.world.records;
+			if (method === 'GET') invitations.remove(hidden);
+			else if (record) invitations.add(record);
+			return false;
+		};
+	}
+});

@@ -1,0 +1,80 @@
+import { contactOf, type ContactFields } from '../../nodes/SurveyInterview/sync/contact';
+import type { SyncOptions } from '../../nodes/SurveyInterview/sync/options';
+import { planOf, type Plan } from '../../nodes/SurveyInterview/sync/plan';
+
+/** Who a contact or an invitation is about, as short as an example needs it. */
+export interface Who {
+	email?: string;
+	id?: string;
+	name?: string;
+	notes?: string;
+	label?: string;
+	properties?: Record<string, string>;
+}
+
+export const OPTIONS: SyncOptions = {
+	matchBy: 'externalIdThenEmail',
+	updateExisting: true,
+	properties: 'merge',
+	createWith: 'public',
+	neverCreateFor: [],
+	maxCreates: Infinity,
+	whenMissing: 'leave',
+	maxRevokePercent: 100,
+};
+
+export function fieldsOf({ email, id, name, notes, label, properties }: Who): ContactFields {
+	const fields = {
+		recipient_email: email,
+		recipient_external_id: id,
+		recipient_name: name,
+		recipient_notes: notes,
+		label,
+		properties,
+	};
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** An invitation as the service lists it. */
+export function invitation(id: string, who: Who, more: Record<string, unknown> = {}) {
+	return {
+		id,
+		type: 'api',
+		status: 'open',
+		created_at: '2026-01-01T00:00:00Z',
+		recipient_email: null,
+		recipient_external_id: null,
+		recipient_name: null,
+		recipient_notes: null,
+		label: null,
+		properties: {},
+		...fieldsOf(who),
+		...more,
+	};
+}
+
+/** The plan for a list of contacts; a contact without a key cannot be used. */
+export function planFor(
+	contacts: Who[],
+	invitations: unknown[],
+	options: Partial<SyncOptions> = {},
+): Plan {
+	const all = { ...OPTIONS, ...options };
+	return planOf(
+		contacts.map((who, item) => contactOf(item, fieldsOf(who), all.matchBy)),
+		invitations,
+		all,
+	);
+}
+
+/** A plan in a line each: `updated I1 recipient_name`, `created`, `duplicate of 0`. */
+export function inShort({ steps, revocations }: Plan): string[] {
+	return [...steps, ...revocations].map((step) => {
+		const parts: unknown[] = [step.action];
+		if ('recipient' in step && typeof step.recipient === 'object') parts.push(step.recipient.id);
+		if ('of' in step && step.of !== undefined) parts.push(`of ${step.of}`);
+		if ('changes' in step) parts.push(...step.changes.map(({ key }) => key));
+		if ('others' in step && step.others.length > 0) parts.push(`beside ${step.others.join(' ')}`);
+		return parts.join(' ');
+	});
+}

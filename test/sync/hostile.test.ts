@@ -1,0 +1,199 @@
+/** Contacts as lists really hold them: each gets its action and its sentence, and none stops the others. */
+import type { IDataObject } from 'n8n-workflow';
+import { refuseUnfit } from '../../nodes/SurveyInterview/sync/unfit';
+import { createEngine, type Engine } from '../engine/engine';
+import { DIALECT_NAMES, type Service } from '../service';
+import { emptySurvey, sync, told, writesIn } from './stage';
+
+let engine: Engine;
+beforeAll(async () => {
+	engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+const CREATED: Array<[string, IDataObject, IDataObject]> = [
+	[
+		'spaces and upper case',
+		{ email: '  ADA@Example.COM ' },
+		{ recipient_email: 'ADA@Example.COM' },
+	],
+	[
+		'10,000 characters of notes',
+		{ email: 'b@x.com', notes: 'n'.repeat(10_000) },
+		{ recipient_notes: 'n'.repeat(10_000) },
+	],
+	[
+		'numbers',
+		{ id: 42, name: 7, label: 1.5 },
+		{ recipient_external_id: '42', recipient_name: '7', label: '1.5' },
+	],
+	['an id of zero', { id: 0 }, { recipient_external_id: '0' }],
+	['a huge id as text', { id: '9'.repeat(400) }, { recipient_external_id: '9'.repeat(400) }],
+	[
+		'keys that are null or empty',
+		{ id: 'e1', email: '', name: null, notes: ' ' },
+		{ recipient_external_id: 'e1', recipient_name: null },
+	],
+	[
+		'properties',
+		{ id: 'e2', team: false, level: 3 },
+		{ properties: { team: 'false', level: '3' } },
+	],
+	['a property that is empty', { id: 'e3', team: '', level: 3 }, { properties: { level: '3' } }],
+	['emoji and right-to-left', { id: 'e4', name: '👩🏽‍🚀 שלום' }, { recipient_name: '👩🏽‍🚀 שלום' }],
+];
+
+const FAILED: Array<[string, IDataObject, RegExp]> = [
+	['nothing', {}, /neither external ID nor e-mail address.*fill it in/],
+	['a name alone', { name: 'Ada' }, /neither external ID nor e-mail address/],
+	[
+		'no address',
+		{ email: 'ada at x' },
+		/^Recipient Email is no e-mail address: "ada at x"\. Correct it/,
+	],
+	['two addresses', { email: 'a@x.com, b@x.com' }, /^Recipient Email is no e-mail address/],
+	['an unseen character', { email: 'ada\u200b@x.com' }, /^Recipient Email is no e-mail address/],
+	['a number as address', { email: 5 }, /^Recipient Email is no e-mail address: "5"/],
+	[
+		'an object as address',
+		{ email: { a: 1 } },
+		/^Recipient Email must be text, but it is {"a":1}: map it/,
+	],
+	[
+		'a list as name',
+		{ id: '1', name: ['Ada'] },
+		/^Recipient Name must be text, but it is \["Ada"\]/,
+	],
+	[
+		'a boolean as id',
+		{ id: false },
+		/^Recipient External ID must be text, but it is false: map it/,
+	],
+	[
+		'an id beyond exact numbers',
+		{ id: 1e20 },
+		/^Recipient External ID is a number that is too large.*hand it over as text/,
+	],
+	[
+		'a null byte',
+		{ id: '2', name: 'A\0da' },
+		/^Recipient Name holds a character.*null byte.*remove it/,
+	],
+	['half of an emoji', { id: '3', notes: 'x\ud83d' }, /^Recipient Notes holds a character/],
+	['a null byte in a property', { id: '4', team: 'N\0' }, /^Properties → "team" holds a character/],
+	[
+		'a label that is too long',
+		{ id: '5', label: 'l'.repeat(121) },
+		/^Label has 121 characters.*at most 120: shorten it/,
+	],
+	['a property that is a list', { id: '6', team: ['a', 'b'] }, /^Properties → "team" must be text/],
+	[
+		'a row without a key',
+		{ id: '7', key: ' ', team: 'x' },
+		/^Properties has a value without a key/,
+	],
+	[
+		'__proto__',
+		{ id: '8', key: '__proto__', team: 'x' },
+		/^Properties has the key __proto__.*rename/,
+	],
+	[
+		'constructor',
+		{ id: '9', key: 'constructor', team: 'x' },
+		/^Properties has the key constructor/,
+	],
+	[
+		'a key twice',
+		{ id: '10', key: 'level', team: 'x', level: 'y' },
+		/^Properties has the key "level" twice/,
+	],
+];
+
+describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
+	let service: Service;
+	let surveyId: string;
+	beforeEach(async () => {
+		({ service, surveyId } = await emptySurvey({ dialect }));
+	});
+	afterEach(async () => await service.stop());
+
+	it('what can be sent is, and stays as it is', async () => {
+		const contacts = CREATED.map(([, contact]) => contact);
+		const run = await sync(engine, service, { surveyId, contacts });
+		expect(run.error).toBeUndefined();
+		for (const [place, [what, , expected]] of CREATED.entries()) {
+			expect([what, run.items[place]?.json]).toMatchObject([
+				what,
+				{ action: 'created', invitation: expected },
+			]);
+		}
+		service.clearLog();
+		const again = await sync(engine, service, { surveyId, contacts });
+		expect(new Set(told(again.items).map(([action]) => action))).toEqual(new Set(['unchanged']));
+		expect(writesIn(service)).toEqual([]);
+	});
+
+	it('what cannot be sent fails alone, with one sentence', async () => {
+		const contacts = [...FAILED.map(([, contact]) => contact), { email: 'last@x.com' }];
+		const run = await sync(engine, service, { surveyId, contacts });
+		expect(run.status).toBe('success');
+		for (const [place, [what, , sentence]] of FAILED.entries()) {
+			const { action, reason, recipient } = run.items[place]?.json ?? {};
+			expect([what, action, reason]).toEqual([what, 'failed', expect.stringMatching(sentence)]);
+			expect(recipient).toEqual(expect.stringMatching(/./));
+		}
+		expect(run.items.at(-1)?.json.action).toBe('created');
+		expect(writesIn(service)).toHaveLength(1);
+	});
+
+	it('an address in another script is one with its form in DNS', async () => {
+		service.world.createInvitation(surveyId, 'csv', { recipientEmail: 'ada@xn--mnchen-3ya.de' });
+		const contacts = [{ email: 'Ada@münchen.de' }, { email: 'ADA@MÜNCHEN.DE' }];
+		const run = await sync(engine, service, { surveyId, contacts });
+		expect(run.items.map(({ json }) => json.action)).toEqual(['unchanged', 'duplicate']);
+		await sync(engine, service, { surveyId, contacts: [{ email: 'Bob@zürich.ch' }] });
+		expect(writesIn(service)[0]?.body).toMatchObject({ recipient_email: 'Bob@xn--zrich-kva.ch' });
+	});
+
+	it('a shared link with the same label is nobody’s', async () => {
+		service.world.createInvitation(surveyId, 'shared_link', { label: 'Ada' });
+		const contacts = [{ email: 'ada@x.com', label: 'Ada' }];
+		const run = await sync(engine, service, { surveyId, contacts });
+		expect(run.items[0]?.json).toMatchObject({ action: 'created', invitation: { type: 'api' } });
+		expect(service.world.invitations(surveyId)).toHaveLength(2);
+	});
+
+	it('an expression that fails is the contact’s own', async () => {
+		const parameters = { recipient_email: '={{ $json.email.toLowerCase() }}' };
+		const contacts = [{ id: '1' }, { email: 'B@x.com' }];
+		const run = await sync(engine, service, { surveyId, contacts, parameters });
+		expect(run.items.map(({ json }) => json.action)).toEqual([expect.any(String), 'created']);
+	});
+});
+
+/** n8n hands over rows alone; an expression elsewhere, or a later n8n, may hand over an object. */
+describe('properties as a plain object', () => {
+	const field = { kind: 'map', name: 'properties', label: 'Properties', help: '' } as const;
+	const refusal = (value: unknown) => {
+		try {
+			refuseUnfit(field, value);
+			return undefined;
+		} catch (error) {
+			return (error as Error).message;
+		}
+	};
+
+	it.each<[string, unknown, string]>([
+		['a key of the prototype', JSON.parse('{"__proto__":"x"}'), 'has the key __proto__'],
+		['text', 'team=North', 'must be keys with one text each, but it is "team=North"'],
+		['a list', ['North'], 'must be keys with one text each'],
+		['an object inside', { team: { a: 1 } }, '→ "team" must be text, but it is {"a":1}'],
+		['rows that are no rows', { values: ['x'] }, 'has a value without a key'],
+	])('%s is refused', (_, value, why) => {
+		expect(refusal(value)).toContain(`Properties ${why}`);
+	});
+
+	it('of texts, numbers and booleans is taken', () => {
+		expect(refusal({ team: 'North', level: 3, vip: false })).toBeUndefined();
+	});
+});

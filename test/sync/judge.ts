@@ -1,0 +1,93 @@
+import { domainToASCII } from 'node:url';
+import type { IDataObject } from 'n8n-workflow';
+import type { Run } from '../engine/engine';
+import type { Service } from '../service';
+import type { InvitationRecord } from '../service/world/records';
+import type { Options } from './history';
+
+/**
+ * Whether list and service agree after a run that had nothing to write:
+ * - each contact that is not failed, duplicate or skipped has an invitation of its own, and no two the same;
+ * - where updating is on, that invitation says what the contact says;
+ * - where the missing are revoked, each open invitation shares a key with the list, or is told as skipped.
+ */
+export function judgeAgreement(
+	service: Service,
+	options: Options,
+	rows: IDataObject[],
+	run: Run,
+): string[] {
+	const wrong: string[] = [];
+	const held = new Set<unknown>();
+	for (const [item, row] of rows.entries()) {
+		const json = run.items[item]?.json ?? {};
+		if (['failed', 'duplicate', 'skipped'].includes(String(json.action))) {
+			if (!json.reason) wrong.push(`item ${item} is ${String(json.action)} without a reason`);
+			continue;
+		}
+		if (json.action !== 'unchanged') {
+			wrong.push(`item ${item} is ${String(json.action)}, not unchanged`);
+			continue;
+		}
+		const id = (json.invitation as IDataObject).id;
+		const record = service.world.invitations(String(row.survey)).find((one) => one.id === id);
+		if (!record) wrong.push(`the invitation of item ${item} is not in the service`);
+		else if (held.has(id)) wrong.push(`item ${item} has another’s invitation`);
+		else if (options.updateExisting) wrong.push(...differences(row, record, options, item));
+		held.add(id);
+	}
+	if (options.whenMissing === 'revoke') wrong.push(...strangers(service, rows, run));
+	return wrong;
+}
+
+function differences(
+	row: IDataObject,
+	record: InvitationRecord,
+	{ propertiesMode }: Options,
+	item: number,
+): string[] {
+	const wanted = Object.fromEntries(
+		Object.entries({ team: row.team, level: row.level })
+			.filter(([, value]) => value !== undefined)
+			.map(([key, value]) => [key, String(value)]),
+	);
+	const isMerged = Object.entries(wanted).every(([key, value]) => record.properties[key] === value);
+	const isReplaced = isMerged && Object.keys(record.properties).every((key) => key in wanted);
+	const replaces = propertiesMode === 'replace' && Object.keys(wanted).length > 0;
+	const isRecipient =
+		(row.email === undefined || mailKey(row.email) === mailKey(record.recipientEmail)) &&
+		(row.id === undefined || row.id === record.recipientExternalId) &&
+		(row.name === undefined || row.name === record.recipientName);
+	const isFixed = (record.type as string) === 'sms';
+	return [
+		...(isRecipient || isFixed ? [] : [`item ${item}: the recipient differs`]),
+		...((replaces ? isReplaced : isMerged) ? [] : [`item ${item}: the properties differ`]),
+	];
+}
+
+function strangers(service: Service, rows: IDataObject[], run: Run): string[] {
+	const told = new Set(run.items.map(({ json }) => (json.invitation as IDataObject | null)?.id));
+	return [...new Set(rows.map(({ survey }) => String(survey)))].flatMap((survey) => {
+		const list = rows.filter((row) => row.survey === survey);
+		return service.world
+			.invitations(survey)
+			.filter(({ type }) => ['personal', 'csv', 'api'].includes(type))
+			.filter((one) => one.recipientEmail !== null || one.recipientExternalId !== null)
+			.filter((one) => service.world.invitationStatus(one.id) === 'open' && !told.has(one.id))
+			.filter(
+				(one) =>
+					!list.some(
+						(row) =>
+							(row.email !== undefined && mailKey(row.email) === mailKey(one.recipientEmail)) ||
+							(row.id !== undefined && row.id === one.recipientExternalId),
+					),
+			)
+			.map(({ id }) => `invitation ${id} of nobody in the list is open`);
+	});
+}
+
+/** Written on its own, so that a mistake in the node’s key is not shared. */
+function mailKey(value: unknown): string {
+	const [local = '', domain = ''] = String(value).trim().toLowerCase().split('@');
+	return `${local}@${domainToASCII(domain)}`;
+}

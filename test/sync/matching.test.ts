@@ -1,0 +1,154 @@
+/** Which invitation is a contact's, and which contacts are one person. */
+import { inShort, invitation, planFor, type Who } from './examples';
+import type { MatchBy } from '../../nodes/SurveyInterview/sync/options';
+
+const match = (contacts: Who[], invitations: unknown[], matchBy: MatchBy = 'externalIdThenEmail') =>
+	inShort(planFor(contacts, invitations, { matchBy, updateExisting: false }));
+
+describe('a contact finds its invitation', () => {
+	const one = invitation('I1', { email: 'ada@example.com', id: '1' });
+
+	it.each<[string, Who, MatchBy, string]>([
+		[
+			'by external id, whatever the address',
+			{ id: '1', email: 'new@x.com' },
+			'externalId',
+			'unchanged I1',
+		],
+		['by address, in any case', { email: 'ADA@Example.COM' }, 'email', 'unchanged I1'],
+		['by address, whatever the id', { id: '2', email: 'ada@example.com' }, 'email', 'unchanged I1'],
+		[
+			'by external id first',
+			{ id: '1', email: 'new@x.com' },
+			'externalIdThenEmail',
+			'unchanged I1',
+		],
+		[
+			'then by address',
+			{ id: '2', email: 'ada@example.com' },
+			'externalIdThenEmail',
+			'unchanged I1',
+		],
+		['ids in their own case', { id: 'a1' }, 'externalId', 'created'],
+		['not without the key', { email: 'ada@example.com' }, 'externalId', 'failed'],
+		['not without any key', { name: 'Ada' }, 'externalIdThenEmail', 'failed'],
+	])('%s', (_, contact, matchBy, expected) => {
+		expect(match([contact], [one], matchBy)).toEqual([expected]);
+	});
+
+	it('in the form that DNS knows', () => {
+		const found = match(
+			[{ email: 'ada@xn--mnchen-3ya.de' }],
+			[invitation('I1', { email: 'Ada@MÜNCHEN.de' })],
+		);
+		expect(found).toEqual(['unchanged I1']);
+	});
+
+	it('whose id is a number in the service', () => {
+		const numbered = invitation('I1', {}, { recipient_external_id: 42 });
+		expect(match([{ id: '42' }], [numbered])).toEqual(['unchanged I1']);
+	});
+
+	it('by external id for all before anybody by address', () => {
+		const list = [invitation('I1', { email: 'shared@x.com', id: '2' })];
+		const contacts = [
+			{ id: '1', email: 'shared@x.com' },
+			{ id: '2', email: 'two@x.com' },
+		];
+		expect(match(contacts, list)).toEqual(['duplicate I1 of 1', 'unchanged I1']);
+	});
+});
+
+describe('of several', () => {
+	const of = (id: string, status: string | undefined, day: number) =>
+		invitation(id, { email: 'ada@x.com' }, { status, created_at: `2026-01-0${day}T00:00:00Z` });
+
+	it('open before used before expired before a word that nobody knows, then the newest', () => {
+		const all = [
+			of('odd', 'paused', 9),
+			of('expired', 'Expired', 8),
+			of('used', 'used', 7),
+			of('old', 'open', 1),
+			of('new', undefined, 2),
+		];
+		expect(match([{ email: 'ada@x.com' }], all)).toEqual([
+			'unchanged new beside old used expired odd',
+		]);
+	});
+
+	it('the list’s order decides nothing', () => {
+		const all = [of('b', 'open', 1), of('a', 'open', 1)];
+		const either = [all, [...all].reverse()].map((list) => match([{ email: 'ada@x.com' }], list));
+		expect(either).toEqual([['unchanged a beside b'], ['unchanged a beside b']]);
+	});
+
+	it('those that another contact has, or another person, are no others', () => {
+		const all = [
+			invitation('I1', { email: 'shared@x.com', id: '1' }),
+			invitation('I2', { email: 'shared@x.com', id: '2' }),
+			invitation('I3', { email: 'shared@x.com' }),
+			invitation('I9', { email: 'shared@x.com', id: '9' }),
+		];
+		const shared = (id: string) => ({ id, email: 'shared@x.com' });
+		expect(match([shared('1'), shared('2')], all)).toEqual([
+			'unchanged I1 beside I3',
+			'unchanged I2 beside I3',
+		]);
+		expect(match([shared('7'), shared('8'), shared('1')], all.slice(0, 3))).toEqual([
+			'unchanged I2',
+			'unchanged I3',
+			'unchanged I1',
+		]);
+	});
+
+	it('one that the list shows twice is one', () => {
+		const one = of('a', 'open', 1);
+		expect(match([{ email: 'ada@x.com' }], [one, one])).toEqual(['unchanged a']);
+	});
+});
+
+describe('two contacts are one person', () => {
+	const a = 'a@x.com';
+
+	it.each<[string, Who, Who]>([
+		['with the same address', { email: a }, { email: 'A@X.com' }],
+		['with the same id', { id: '1', email: a }, { id: '1', email: 'b@x.com' }],
+		['the second without an id', { id: '1', email: a }, { email: a }],
+		['the first without one', { email: a }, { id: '1', email: a }],
+	])('%s', (_, first, second) => {
+		expect(match([first, second], [])).toEqual(['created', 'duplicate of 0']);
+	});
+
+	it('who has two ids, where only addresses count', () => {
+		const contacts = [
+			{ id: '1', email: a },
+			{ id: '2', email: a },
+		];
+		expect(match(contacts, [], 'email')).toEqual(['created', 'duplicate of 0']);
+	});
+
+	it('and says which, and by what', () => {
+		const { steps } = planFor([{ email: 'z@x.com' }, { email: a }, { email: a }], []);
+		expect(steps[2]).toMatchObject({
+			of: 1,
+			reason: 'The same person as item 1, which has the same e-mail address.',
+		});
+	});
+
+	it('two ids in one mailbox are two persons, also when a third row has no id', () => {
+		const rows = [{ id: '1', email: a }, { email: a }, { id: '3', email: a }];
+		const { steps } = planFor(rows, [invitation('I1', { id: '1' }), invitation('I3', { id: '3' })]);
+		expect(steps.map((step) => [step.action, 'of' in step ? step.of : undefined])).toEqual([
+			['updated', undefined],
+			['duplicate', 0],
+			['updated', undefined],
+		]);
+	});
+});
+
+it('shared links, popups and tests name nobody, whatever they carry', () => {
+	const others = ['shared_link', 'popup', 'test'].map((type) =>
+		invitation(type, { email: 'ada@x.com', label: 'Ada' }, { type }),
+	);
+	expect(match([{ email: 'ada@x.com', label: 'Ada' }], others)).toEqual(['created']);
+});

@@ -1,0 +1,173 @@
+/** What holds for the whole list: options, guards, dry run, several surveys. One sentence for a bad one. */
+import { createEngine, type Engine } from '../engine/engine';
+import { failureOf } from '../faults/stage';
+import type { Service } from '../service';
+import { emptySurvey, sync, told, writesIn, type SyncRun } from './stage';
+
+let engine: Engine;
+let service: Service;
+let surveyId: string;
+beforeAll(async () => {
+	engine = await createEngine();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+	({ service, surveyId } = await emptySurvey());
+});
+afterEach(async () => await service.stop());
+
+const contacts = [{ email: 'a@x.com' }, { email: 'b@x.com' }];
+const run = async (more: Partial<SyncRun> = {}) =>
+	await sync(engine, service, { surveyId, contacts, ...more });
+
+it.each<[string, Partial<SyncRun>, RegExp]>([
+	[
+		'a word that Match By has not',
+		{ parameters: { matchBy: 'name' } },
+		/^Match By must be one of .*"name"/,
+	],
+	[
+		'a dry run that is neither',
+		{ parameters: { dryRun: 'perhaps' } },
+		/^Dry Run must be on or off/,
+	],
+	[
+		'Max Creates below nothing',
+		{ options: { maxCreates: -1 } },
+		/^Max Creates must be a whole number from 0/,
+	],
+	[
+		'Max Creates left empty',
+		{ options: { maxCreates: '' } },
+		/^Max Creates must be a whole number/,
+	],
+	[
+		'Max Revoke of more than all',
+		{ options: { maxRevokePercent: 101 } },
+		/^Max Revoke \(Percent\) must be a whole number from 0 to 100/,
+	],
+	[
+		'a creation that is none',
+		{ options: { createWith: 'email' } },
+		/^Create With must be one of public, personal/,
+	],
+	[
+		'a way that people cannot go',
+		{ options: { whenMissing: 'delete' } },
+		/must be one of leave, revoke/,
+	],
+	[
+		'people as objects',
+		{ options: { neverCreateFor: '={{ [{ email: "a@x.com" }] }}' } },
+		/^Never Create For must hold e-mail addresses or external IDs as text: map/,
+	],
+	[
+		'Match By that differs',
+		{ parameters: { matchBy: '={{ $itemIndex ? "email" : "externalId" }}' } },
+		/^Match By has another value for item 1 than for item 0/,
+	],
+	[
+		'a dry run for some',
+		{ parameters: { dryRun: '={{ $itemIndex > 0 }}' } },
+		/^Dry Run has another value for item 1/,
+	],
+	[
+		'an option that differs',
+		{ options: { maxCreates: '={{ $itemIndex }}' } },
+		/^Something under Options has another value for item 1/,
+	],
+])('refuses %s', async (_, bad, sentence) => {
+	const { message, description } = failureOf(await run(bad)) ?? {};
+	expect(message).toMatch(sentence);
+	expect(message?.match(/[.:?!] [A-Z]/)).toBeNull();
+	expect(description).toMatch(/^(Nothing was changed\.|)$/);
+	expect(service.log).toEqual([]);
+});
+
+it('names the item whose survey is none', async () => {
+	const parameters = { surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' } };
+	const list = [
+		{ email: 'a@x.com', survey: surveyId },
+		{ email: 'b@x.com', survey: null },
+	];
+	const failure = failureOf(await run({ contacts: list, parameters }));
+	expect(`${failure?.message} ${failure?.description}`).toMatch(/Survey is .*item 1/);
+	expect(service.log).toEqual([]);
+});
+
+it('takes people who opted out as a list, with commas, or from an expression', async () => {
+	for (const neverCreateFor of [['A@x.com'], ['z@x.com, A@X.com; y'], '={{ ["a@x.com"] }}']) {
+		const { items } = await run({ options: { neverCreateFor }, parameters: { dryRun: true } });
+		expect(told(items)).toEqual([
+			['skipped', 'This person is under Never Create For.'],
+			['created', undefined],
+		]);
+	}
+});
+
+describe('a dry run', () => {
+	it('sends the one reading of the list, and shows what would be done', async () => {
+		service.world.createInvitation(surveyId, 'csv', {
+			recipientEmail: 'b@x.com',
+			recipientName: 'Old',
+		});
+		const list = [
+			{ email: 'a@x.com', name: 'Ada' },
+			{ email: 'B@x.com', name: 'New' },
+		];
+		const { items } = await run({ contacts: list, parameters: { dryRun: true } });
+		expect(service.log.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			`GET /api/surveys/${surveyId}/invitations`,
+		]);
+		expect(items.map(({ json }) => json)).toEqual([
+			{
+				action: 'created',
+				dryRun: true,
+				recipient: 'Ada <a@x.com>',
+				changed: ['recipient_email', 'recipient_name'],
+				changes: {
+					recipient_email: { from: null, to: 'a@x.com' },
+					recipient_name: { from: null, to: 'Ada' },
+				},
+				invitation: null,
+			},
+			{
+				action: 'updated',
+				dryRun: true,
+				recipient: 'New <B@x.com>',
+				changed: ['recipient_name'],
+				changes: { recipient_name: { from: 'Old', to: 'New' } },
+				invitation: expect.objectContaining({ recipient_name: 'Old' }),
+			},
+		]);
+	});
+
+	it('is stopped by the guards, as the real run is', async () => {
+		const guarded = { options: { maxCreates: 1 } };
+		const messages = [true, false].map(async (dryRun) =>
+			failureOf(await run({ ...guarded, parameters: { dryRun } })),
+		);
+		const [dry, real] = await Promise.all(messages);
+		expect(dry).toEqual(real);
+		expect(dry?.message).toContain('2 invitations would be created');
+		expect(writesIn(service)).toEqual([]);
+	});
+});
+
+it('several surveys: one list each, and the guard on creates holds for all together', async () => {
+	const other = service.world.createSurvey({ name: 'Other' }).id;
+	const parameters = { surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' } };
+	const list = [surveyId, other, surveyId].map((survey, n) => ({
+		survey,
+		email: `p${n % 2}@x.com`,
+	}));
+	const refused = await run({ contacts: list, parameters, options: { maxCreates: 1 } });
+	expect(refused.error?.message).toContain('2 invitations would be created');
+	const { items } = await run({ contacts: list, parameters });
+	expect(told(items)).toEqual([
+		['created', undefined],
+		['created', undefined],
+		['duplicate', expect.stringContaining('The same person as item 0')],
+	]);
+	expect([surveyId, other].map((id) => service.world.invitations(id).length)).toEqual([1, 1]);
+});

@@ -1,0 +1,236 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Engine, Run } from '../engine/engine';
+import { act, byId, failureOf, gaveUpOnPattern } from '../faults/stage';
+import type { LoggedRequest, Service } from '../service';
+import type { History, Round } from './history';
+import { judgeAgreement } from './judge';
+import { addressOf, dateNew, idOf, rowOf, seed, stateOf } from './people';
+import { writesIn } from './stage';
+
+/** What came of a history: one sentence for each thing that is wrong, and what happened, in figures. */
+export interface Verdict {
+	wrong: string[];
+	runs: number;
+	writes: number;
+	broken: number;
+	refused: number;
+}
+
+/** Plays a history twice in one service: undisturbed, and in twins of the surveys with all its trouble. */
+export async function play(engine: Engine, service: Service, history: History): Promise<Verdict> {
+	const player = new Player(engine, service, history);
+	for (const [place, round] of history.rounds.entries()) await player.round(round, place);
+	return player.verdict;
+}
+
+/** Few expressions, for n8n takes longer for each than the sync for a contact. */
+const MAPPED: INodeParameters = {
+	recipient_email: '={{ $json.email }}',
+	recipient_external_id: '={{ $json.id }}',
+	contactFields: {
+		recipient_name: '={{ $json.name }}',
+		properties: {
+			values: [
+				{ key: 'team', value: '={{ $json.team }}' },
+				{ key: 'level', value: '={{ $json.level }}' },
+			],
+		},
+	},
+};
+
+class Player {
+	readonly verdict: Verdict = { wrong: [], runs: 0, writes: 0, broken: 0, refused: 0 };
+	private readonly calm: string[];
+	private readonly troubled: string[];
+	/** A limit holds for a token, and nobody waits for it here. */
+	private token: string;
+
+	constructor(
+		private readonly engine: Engine,
+		private readonly service: Service,
+		{ before }: History,
+	) {
+		const twins = () => ['A', 'B'].map((name) => service.world.createSurvey({ name }).id);
+		this.calm = twins();
+		this.troubled = twins();
+		this.token = service.issueToken();
+		for (const surveys of [this.calm, this.troubled]) {
+			before.forEach((one, place) => seed(service, surveys[one.survey] ?? '', one, place));
+		}
+	}
+
+	async round(round: Round, place: number): Promise<void> {
+		const { service } = this;
+		const open = this.openIn(this.calm);
+		const dry = await this.run(round, this.calm, { dryRun: true });
+		this.expect(writesIn(service).length === 0, 'a dry run wrote');
+		const calm = await this.run(round, this.calm);
+		this.guarded(round, open);
+		this.same('dry run and real run differ', planIn(dry), planIn(calm));
+		const before = this.openIn(this.troubled);
+		const disturbed = await this.inTrouble(round);
+		this.guarded(round, before);
+		this.fates(round, disturbed);
+		let last = await this.run(round, this.troubled);
+		this.same(
+			'the end differs from an undisturbed one',
+			this.states(this.troubled),
+			this.states(this.calm),
+		);
+		if (!calm.error && (round.trouble === undefined || (round.retryOnFail && isWhole(disturbed)))) {
+			this.same('the output differs', actionsIn(disturbed), actionsIn(calm));
+		}
+		if (round.trouble) last = await this.run(round, this.troubled);
+		this.expect(writesIn(service).length === 0, 'a run after the last one wrote');
+		if (last.error) {
+			this.verdict.refused++;
+			this.same('a guard refuses one twin alone', messageOf(last), messageOf(calm));
+		} else {
+			const rows = this.rows(round, this.troubled);
+			this.verdict.wrong.push(...judgeAgreement(service, round.options, rows, last));
+		}
+		for (const surveyId of [...this.calm, ...this.troubled]) dateNew(service, surveyId, place);
+	}
+
+	private async inTrouble(round: Round): Promise<Run> {
+		const { service } = this;
+		const killer = new AbortController();
+		const { trouble } = round;
+		if (trouble) {
+			const matches = ({ method }: LoggedRequest) =>
+				(trouble.with === 'lists') === (method === 'GET');
+			let seen = 0;
+			const isHere = (request: LoggedRequest) => matches(request) && seen++ === trouble.at;
+			service.faults.inject(
+				trouble.what === 'killed'
+					? {
+							match: (request) => {
+								if (isHere(request)) killer.abort();
+								return false;
+							},
+							fault: { kind: 'hang' },
+						}
+					: { match: matches, skip: trouble.at, fault: trouble.what, times: trouble.times },
+			);
+		}
+		const run = await this.run(round, this.troubled, {}, killer.signal, round);
+		await service.idle();
+		service.faults.clear();
+		this.token = service.issueToken();
+		if (run.error) this.verdict.broken++;
+		return run;
+	}
+
+	private rows({ contacts }: Round, surveys: string[]): IDataObject[] {
+		return contacts.map((one) => rowOf(one, surveys[one.survey] ?? ''));
+	}
+
+	private async run(
+		round: Round,
+		surveys: string[],
+		more: INodeParameters = {},
+		signal?: AbortSignal,
+		{ retryOnFail = false, onError = undefined }: Partial<Round> = {},
+	): Promise<Run> {
+		this.service.clearLog();
+		const { matchBy, optedOut, maxCreates, ...options } = round.options;
+		const isOne = round.contacts.every(({ survey }) => survey === 0);
+		const run = await act(this.engine, this.service, {
+			operation: 'invitation.sync',
+			token: this.token,
+			items: this.rows(round, surveys),
+			signal,
+			node: { retryOnFail, maxTries: 3, waitBetweenTries: 1, onError },
+			parameters: {
+				...MAPPED,
+				surveyId: byId(isOne ? (surveys[0] ?? '') : '={{ $json.survey }}'),
+				matchBy,
+				options: {
+					...options,
+					...(maxCreates === undefined ? {} : { maxCreates }),
+					neverCreateFor: optedOut.flatMap((one) => [addressOf(one), idOf(one)]),
+					maxWait: 0,
+				},
+				...more,
+			},
+		});
+		this.verdict.runs++;
+		this.verdict.writes += writesIn(this.service).length;
+		return gaveUpOnPattern(run)
+			? await this.run(round, surveys, more, signal, { retryOnFail, onError })
+			: run;
+	}
+
+	private openIn(surveys: string[]): number[] {
+		const { world } = this.service;
+		return surveys.map(
+			(id) =>
+				world
+					.invitations(id)
+					.filter((one) => one.recipientEmail !== null || one.recipientExternalId !== null)
+					.filter((one) => world.invitationStatus(one.id) === 'open').length,
+		);
+	}
+
+	/** The guards, by what was really done. */
+	private guarded({ options }: Round, open: number[]): void {
+		const { service } = this;
+		const done = (operation: string) => service.requests({ operation, done: true }).length;
+		const created = done('invitation.create') + done('invitation.createPersonal');
+		const { maxCreates = Infinity, maxRevokePercent } = options;
+		this.expect(created <= maxCreates, 'Max Creates was passed');
+		const most = open.reduce((sum, count) => sum + Math.floor((count * maxRevokePercent) / 100), 0);
+		this.expect(done('invitation.revoke') <= most, 'Max Revoke was passed');
+	}
+
+	private fates({ contacts }: Round, run: Run): void {
+		if (run.error) return;
+		const told = new Set(run.outputs.flat().map(({ pairedItem }) => JSON.stringify(pairedItem)));
+		const missing = contacts.findIndex((_, item) => !told.has(JSON.stringify({ item })));
+		this.expect(missing === -1, `nothing was said of item ${missing}`);
+	}
+
+	private states(surveys: string[]): string[][] {
+		return surveys.map((id) => stateOf(this.service, id));
+	}
+
+	private expect(isSo: boolean, otherwise: string): void {
+		if (!isSo) this.verdict.wrong.push(otherwise);
+	}
+
+	private same(otherwise: string, one: unknown, other: unknown): void {
+		const texts = [one, other].map((value) => JSON.stringify(value));
+		this.expect(texts[0] === texts[1], `${otherwise}: ${texts.join(' / ')}`);
+	}
+}
+
+/** What a person approves: everything but the marks of a dry run and what only the answer can bring. */
+function planIn(run: Run): unknown {
+	if (run.error) return failureOf(run);
+	return run.items.map(({ json, pairedItem }) => {
+		const { action, recipient, reason, changed, changes, others, duplicateOf } = json;
+		return { action, recipient, reason, changed, changes, others, duplicateOf, pairedItem };
+	});
+}
+
+/** The error, without the ids that differ between twins. */
+const messageOf = ({ error }: Run) => error?.message.replace(/[0-9a-f-]{36}/g, '…');
+
+/** What became of each contact, wherever n8n put it: on the error output it stands under `details`. */
+function actionsIn(run: Run): unknown {
+	if (run.error) return messageOf(run);
+	return run.outputs
+		.flat()
+		.map(
+			({ json, pairedItem }): IDataObject => ({
+				...(json.details as IDataObject | undefined),
+				...json,
+				pairedItem: JSON.stringify(pairedItem),
+			}),
+		)
+		.map(({ action, recipient, pairedItem }) => JSON.stringify([pairedItem, action, recipient]))
+		.sort();
+}
+
+const isWhole = (run: Run) =>
+	!run.error && run.outputs.flat().every(({ json }) => json.attempted === undefined && !json.error);

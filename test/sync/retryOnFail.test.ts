@@ -1,0 +1,112 @@
+/** n8n's Retry On Fail runs the whole node again: one invitation each, and the last output is whole. */
+import type { INode } from 'n8n-workflow';
+import { createEngine, type Engine, type Run } from '../engine/engine';
+import { failureOf } from '../faults/stage';
+import { DIALECT_NAMES, type Fault, type Service } from '../service';
+import { emptySurvey, sync, told, writesIn, type SyncRun } from './stage';
+
+const RETRY: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const CONTACTS = Array.from({ length: 5 }, (_, n) => ({ email: `p${n}@x.com`, name: `P ${n}` }));
+
+let engine: Engine;
+beforeAll(async () => {
+	engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
+	let service: Service;
+	let surveyId: string;
+	beforeEach(async () => {
+		({ service, surveyId } = await emptySurvey({ dialect }));
+	});
+	afterEach(async () => await service.stop());
+
+	const run = async (options: SyncRun['options'], more: Partial<SyncRun> = {}) =>
+		await sync(engine, service, {
+			surveyId,
+			contacts: CONTACTS,
+			node: RETRY,
+			options: { concurrency: 1, maxWait: 0, ...options },
+			...more,
+		});
+	const strike = (fault: Fault, times = 1) =>
+		service.faults.inject({ match: ({ method }) => method !== 'GET', fault, skip: 2, times });
+	const emails = () => service.world.invitations(surveyId).map((one) => one.recipientEmail);
+	const actions = ({ items }: Run) => items.map(({ json }) => json.action);
+
+	it.each<[string, Fault]>([
+		['an answer that is lost', { kind: 'reset', when: 'after' }],
+		['a request that is lost', { kind: 'reset', when: 'before' }],
+		['a 500 after the work', { kind: 'status', status: 500, when: 'after' }],
+		['an allowance that is raised meanwhile', { kind: 'status', status: 402 }],
+	])('public, %s: all are created, once, and told as created', async (_, fault) => {
+		strike(fault);
+		const tried = await run({});
+		expect(tried.error).toBeUndefined();
+		expect(told(tried.items)).toEqual(CONTACTS.map(() => ['created', undefined]));
+		expect(emails()).toEqual(CONTACTS.map(({ email }) => email));
+		expect(service.requests({ method: 'GET' })).toHaveLength(1);
+		expect(tried.items.every(({ json }) => json.invitation !== null)).toBe(true);
+	});
+
+	it('personal, refused twice: all are created, once', async () => {
+		strike({ kind: 'status', status: 402 }, 2);
+		expect(actions(await run({ createWith: 'personal' }))).toEqual(CONTACTS.map(() => 'created'));
+		expect(emails()).toEqual(CONTACTS.map(({ email }) => email));
+	});
+
+	it('personal, an answer that is lost: not repeated, told, and found by the next run', async () => {
+		strike({ kind: 'reset', when: 'after' });
+		const tried = await run({ createWith: 'personal' });
+		expect(failureOf(tried)).toMatchObject({
+			maybeDone: true,
+			message: expect.stringContaining('This may have been created, and was not repeated.'),
+			description: expect.stringContaining('2 of 5 created. 1 more may have been done.'),
+		});
+		expect(emails()).toHaveLength(3);
+		expect(actions(await run({ createWith: 'personal' }))).toEqual([
+			'unchanged',
+			'unchanged',
+			'unchanged',
+			'created',
+			'created',
+		]);
+		expect(emails()).toEqual(CONTACTS.map(({ email }) => email));
+	});
+
+	it('updates and revocations of the first try stay told', async () => {
+		await run({});
+		service.clearLog();
+		const contacts = CONTACTS.slice(1).map((one) => ({ ...one, name: `${one.name} Jr` }));
+		service.faults.inject({
+			match: ({ method }) => method === 'DELETE',
+			fault: { kind: 'status', status: 402 },
+		});
+		const tried = await run({ whenMissing: 'revoke', maxRevokePercent: 100 }, { contacts });
+		expect(actions(tried)).toEqual(['updated', 'updated', 'updated', 'updated', 'revoked']);
+		expect(service.requests({ method: 'PATCH' })).toHaveLength(4);
+		expect(service.requests({ method: 'DELETE' })).toHaveLength(2);
+	});
+
+	it('another run of the workflow makes a plan of its own', async () => {
+		await run({});
+		expect(actions(await run({}))).toEqual(CONTACTS.map(() => 'unchanged'));
+	});
+
+	it('without an execution to tell a repeat by, Create Personal refuses, the public one works', async () => {
+		const node = { ...RETRY, maxTries: 2 };
+		const refused = await run({ createWith: 'personal' }, { executionId: null, node });
+		expect(failureOf(refused)).toMatchObject({
+			message: expect.stringMatching(
+				/^Sync with Create Personal cannot run with Retry On Fail here/,
+			),
+			description: 'Nothing was changed.',
+		});
+		expect(service.log).toEqual([]);
+		strike({ kind: 'reset', when: 'after' });
+		expect((await run({}, { executionId: null, node })).error).toBeUndefined();
+		expect(emails()).toEqual(CONTACTS.map(({ email }) => email));
+		expect(writesIn(service).length).toBeLessThanOrEqual(CONTACTS.length + 1);
+	});
+});

@@ -1,0 +1,61 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Engine, PendingRun } from '../engine/engine';
+import { act, byId, type Act } from '../faults/stage';
+import { startService, type LoggedRequest, type Service, type ServiceOptions } from '../service';
+
+/** Where the contact of an item is, as a user maps it. Some fields are missing in some items. */
+export const MAPPED: INodeParameters = {
+	recipient_email: '={{ $json.email }}',
+	recipient_external_id: '={{ $json.id }}',
+	contactFields: {
+		recipient_name: '={{ $json.name }}',
+		recipient_notes: '={{ $json.notes }}',
+		label: '={{ $json.label }}',
+		properties: {
+			values: [
+				{ key: '={{ $json.key ?? "team" }}', value: '={{ $json.team }}' },
+				{ key: 'level', value: '={{ $json.level }}' },
+			],
+		},
+	},
+};
+
+export interface SyncRun extends Omit<Act, 'operation'> {
+	surveyId: string;
+	contacts: IDataObject[];
+	options?: IDataObject;
+}
+
+/** Runs Invitation → Sync in n8n's engine. */
+export function sync(engine: Engine, service: Service, run: SyncRun): PendingRun {
+	const { surveyId, contacts, options = {}, parameters, ...rest } = run;
+	return act(engine, service, {
+		operation: 'invitation.sync',
+		items: contacts,
+		parameters: {
+			...MAPPED,
+			surveyId: byId(surveyId),
+			options: options as INodeParameters,
+			...parameters,
+		},
+		...rest,
+	});
+}
+
+/** A service with one survey in which nobody is invited yet. */
+export async function emptySurvey(options: ServiceOptions = {}) {
+	const seed = { surveys: 1, respondents: 0, invitations: 0, ...options.seed };
+	const service = await startService({ ...options, seed });
+	const surveyId = service.world.createSurvey({ name: 'Empty' }).id;
+	return { service, surveyId };
+}
+
+/** What was sent besides the reading of lists. */
+export function writesIn(service: Service): LoggedRequest[] {
+	return service.log.filter(({ method }) => method !== 'GET');
+}
+
+/** Items with their personal parts only: action and reason. */
+export function told(items: Array<{ json: IDataObject }>): Array<[unknown, unknown]> {
+	return items.map(({ json }) => [json.action, json.reason]);
+}
