@@ -74,16 +74,20 @@ function strangers(service: Service, rows: IDataObject[], run: Run): string[] {
 			.filter(({ type }) => ['personal', 'csv', 'api'].includes(type))
 			.filter((one) => one.recipientEmail !== null || one.recipientExternalId !== null)
 			.filter((one) => service.world.invitationStatus(one.id) === 'open' && !told.has(one.id))
-			.filter(
-				(one) =>
-					!list.some(
-						(row) =>
-							(row.email !== undefined && mailKey(row.email) === mailKey(one.recipientEmail)) ||
-							(row.id !== undefined && row.id === one.recipientExternalId),
-					),
-			)
+			.filter((one) => !list.some((row) => isSamePerson(row, one)))
 			.map(({ id }) => `invitation ${id} of nobody in the list is open`);
 	});
+}
+
+/** Whether a row and an invitation share a key. */
+export function isSamePerson(
+	row: IDataObject,
+	one: Pick<InvitationRecord, 'recipientEmail' | 'recipientExternalId'>,
+): boolean {
+	return (
+		(row.email !== undefined && mailKey(row.email) === mailKey(one.recipientEmail)) ||
+		(row.id !== undefined && row.id === one.recipientExternalId)
+	);
 }
 
 /** Written on its own, so that a mistake in the node’s key is not shared. */

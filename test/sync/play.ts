@@ -1,11 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Engine, Run } from '../engine/engine';
-import { act, byId, failureOf, gaveUpOnPattern } from '../faults/stage';
+import { act, byId, gaveUpOnPattern } from '../faults/stage';
 import type { LoggedRequest, Service } from '../service';
 import type { History, Round } from './history';
+import { judgeGuards, openIn, type Open } from './guarding';
 import { judgeAgreement } from './judge';
 import { addressOf, dateNew, idOf, rowOf, seed, stateOf } from './people';
 import { writesIn } from './stage';
+import { actionsIn, isWhole, messageOf, planIn } from './told';
 
 /** What came of a history: one sentence for each thing that is wrong, and what happened, in figures. */
 export interface Verdict {
@@ -61,15 +63,15 @@ class Player {
 
 	async round(round: Round, place: number): Promise<void> {
 		const { service } = this;
-		const open = this.openIn(this.calm);
+		const open = openIn(service, this.calm);
 		const dry = await this.run(round, this.calm, { dryRun: true });
 		this.expect(writesIn(service).length === 0, 'a dry run wrote');
 		const calm = await this.run(round, this.calm);
-		this.guarded(round, open);
+		this.guarded(round, this.calm, open);
 		this.same('dry run and real run differ', planIn(dry), planIn(calm));
-		const before = this.openIn(this.troubled);
+		const before = openIn(service, this.troubled);
 		const disturbed = await this.inTrouble(round);
-		this.guarded(round, before);
+		this.guarded(round, this.troubled, before);
 		this.fates(round, disturbed);
 		let last = await this.run(round, this.troubled);
 		this.same(
@@ -161,26 +163,9 @@ class Player {
 			: run;
 	}
 
-	private openIn(surveys: string[]): number[] {
-		const { world } = this.service;
-		return surveys.map(
-			(id) =>
-				world
-					.invitations(id)
-					.filter((one) => one.recipientEmail !== null || one.recipientExternalId !== null)
-					.filter((one) => world.invitationStatus(one.id) === 'open').length,
-		);
-	}
-
-	/** The guards, by what was really done. */
-	private guarded({ options }: Round, open: number[]): void {
-		const { service } = this;
-		const done = (operation: string) => service.requests({ operation, done: true }).length;
-		const created = done('invitation.create') + done('invitation.createPersonal');
-		const { maxCreates = Infinity, maxRevokePercent } = options;
-		this.expect(created <= maxCreates, 'Max Creates was passed');
-		const most = open.reduce((sum, count) => sum + Math.floor((count * maxRevokePercent) / 100), 0);
-		this.expect(done('invitation.revoke') <= most, 'Max Revoke was passed');
+	private guarded(round: Round, surveys: string[], open: Open[]): void {
+		const rows = this.rows(round, surveys);
+		this.verdict.wrong.push(...judgeGuards(this.service, round.options, rows, open));
 	}
 
 	private fates({ contacts }: Round, run: Run): void {
@@ -203,34 +188,3 @@ class Player {
 		this.expect(texts[0] === texts[1], `${otherwise}: ${texts.join(' / ')}`);
 	}
 }
-
-/** What a person approves: everything but the marks of a dry run and what only the answer can bring. */
-function planIn(run: Run): unknown {
-	if (run.error) return failureOf(run);
-	return run.items.map(({ json, pairedItem }) => {
-		const { action, recipient, reason, changed, changes, others, duplicateOf } = json;
-		return { action, recipient, reason, changed, changes, others, duplicateOf, pairedItem };
-	});
-}
-
-/** The error, without the ids that differ between twins. */
-const messageOf = ({ error }: Run) => error?.message.replace(/[0-9a-f-]{36}/g, '…');
-
-/** What became of each contact, wherever n8n put it: on the error output it stands under `details`. */
-function actionsIn(run: Run): unknown {
-	if (run.error) return messageOf(run);
-	return run.outputs
-		.flat()
-		.map(
-			({ json, pairedItem }): IDataObject => ({
-				...(json.details as IDataObject | undefined),
-				...json,
-				pairedItem: JSON.stringify(pairedItem),
-			}),
-		)
-		.map(({ action, recipient, pairedItem }) => JSON.stringify([pairedItem, action, recipient]))
-		.sort();
-}
-
-const isWhole = (run: Run) =>
-	!run.error && run.outputs.flat().every(({ json }) => json.attempted === undefined && !json.error);

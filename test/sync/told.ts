@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Run } from '../engine/engine';
+import { failureOf } from '../faults/stage';
+
+/** What a person approves: everything but the marks of a dry run and what only the answer can bring. */
+export function planIn(run: Run): unknown {
+	if (run.error) return failureOf(run);
+	return run.items.map(({ json, pairedItem }) => {
+		const { action, recipient, reason, changed, changes, others, duplicateOf } = json;
+		return { action, recipient, reason, changed, changes, others, duplicateOf, pairedItem };
+	});
+}
+
+/** The error, without the ids that differ between twins. */
+export const messageOf = ({ error }: Run) => error?.message.replace(/[0-9a-f-]{36}/g, '…');
+
+/** What became of each contact, wherever n8n put it: on the error output it stands under `details`. */
+export function actionsIn(run: Run): unknown {
+	if (run.error) return messageOf(run);
+	return run.outputs
+		.flat()
+		.map(
+			({ json, pairedItem }): IDataObject => ({
+				...(json.details as IDataObject | undefined),
+				...json,
+				pairedItem: JSON.stringify(pairedItem),
+			}),
+		)
+		.map(({ action, recipient, pairedItem }) => JSON.stringify([pairedItem, action, recipient]))
+		.sort();
+}
+
+export const isWhole = (run: Run) =>
+	!run.error && run.outputs.flat().every(({ json }) => json.attempted === undefined && !json.error);
