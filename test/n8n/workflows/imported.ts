@@ -1,0 +1,72 @@
+import type { Service } from '../../service';
+import { CREDENTIAL_TYPE, credentialFor } from '../furnish';
+import type { Execution, Json } from '../rest/n8nRest';
+import { importWorkflow, type Settings, type WorkflowFile } from './file';
+import { NodeTypes } from './nodeTypes';
+import type { WorkflowStage } from './workflowStage';
+
+/** The stage's workflow, imported once more and set up for a service and a survey of the test's choice. */
+export class Imported {
+	private constructor(
+		private readonly stage: WorkflowStage,
+		readonly id: string,
+	) {}
+
+	static async for(
+		stage: WorkflowStage,
+		service: Service,
+		settings: Settings = {},
+	): Promise<Imported> {
+		const { rest, workflow } = stage;
+		const name = 'Another service';
+		const credential = await rest.saveCredential(CREDENTIAL_TYPE, name, credentialFor(service));
+		const accounts = { ...stage.accounts, [CREDENTIAL_TYPE]: { id: credential, name } };
+		const types = await NodeTypes.of(rest);
+		return new Imported(stage, await importWorkflow(rest, types, workflow, accounts, settings));
+	}
+
+	/** Presses "Execute workflow". @returns the execution, when it is over */
+	async run(): Promise<Execution> {
+		return await this.stage.rest.run(this.id, startOf(this.stage.workflow));
+	}
+
+	/** Presses "Execute workflow". @returns the id of the execution, which goes on */
+	async start(): Promise<string> {
+		const { rest, workflow } = this.stage;
+		const { executionId } = await rest.call<{ executionId: string }>(
+			'POST',
+			`/rest/workflows/${this.id}/run`,
+			{ triggerToStartFrom: { name: startOf(workflow) } },
+		);
+		return executionId;
+	}
+
+	/** What the button "Retry" does with a failed execution. @returns the new one, when it is over */
+	async retry({ id }: Execution): Promise<Execution> {
+		const { rest } = this.stage;
+		const path = `/rest/executions/${id}/retry`;
+		const again = await rest.call<{ id: string }>('POST', path, { loadWorkflow: true });
+		return await rest.finished(again.id);
+	}
+}
+
+/** The one node that starts the workflow. */
+function startOf({ nodes }: WorkflowFile): string {
+	const [start] = nodes.filter(({ type }) => /trigger$/i.test(type));
+	if (!start) throw new Error('Nothing starts this workflow');
+	return start.name;
+}
+
+/** Values for the node "Settings", by their names there. */
+export function filledIn({ nodes }: WorkflowFile, values: Json): Settings {
+	const node = nodes.find(({ name }) => name === 'Settings');
+	const { assignments = [] } = (node?.parameters?.assignments ?? {}) as {
+		assignments?: Array<{ name: string }>;
+	};
+	const paths = Object.entries(values).map(([wanted, value]) => {
+		const place = assignments.findIndex(({ name }) => name === wanted);
+		if (place < 0) throw new Error(`There is no setting ${wanted}`);
+		return [`assignments.assignments[${place}].value`, value];
+	});
+	return { Settings: Object.fromEntries(paths) as Json };
+}
