@@ -1,38 +1,41 @@
 import type { Service } from '../../service';
+import type { Accounts } from '../destinations/accounts';
 import { CREDENTIAL_TYPE, credentialFor } from '../furnish';
-import type { Execution, Json } from '../rest/n8nRest';
+import type { Execution, Json, N8nRest } from '../rest/n8nRest';
 import { importWorkflow, type Settings, type WorkflowFile } from './file';
 import { NodeTypes } from './nodeTypes';
-import type { WorkflowStage } from './workflowStage';
 
-/** The stage's workflow, imported once more and set up for a service and a survey of the test's choice. */
+/** An n8n, and a workflow for it: a `WorkflowStage` is one. */
+export interface Place {
+	rest: N8nRest;
+	workflow: WorkflowFile;
+	accounts: Accounts;
+}
+
+/** A workflow, imported once more and set up for a service of the test's choice. */
 export class Imported {
 	private constructor(
-		private readonly stage: WorkflowStage,
+		private readonly place: Place,
 		readonly id: string,
 	) {}
 
-	static async for(
-		stage: WorkflowStage,
-		service: Service,
-		settings: Settings = {},
-	): Promise<Imported> {
-		const { rest, workflow } = stage;
+	static async for(place: Place, service: Service, settings: Settings = {}): Promise<Imported> {
+		const { rest, workflow } = place;
 		const name = 'Another service';
 		const credential = await rest.saveCredential(CREDENTIAL_TYPE, name, credentialFor(service));
-		const accounts = { ...stage.accounts, [CREDENTIAL_TYPE]: { id: credential, name } };
+		const accounts = { ...place.accounts, [CREDENTIAL_TYPE]: { id: credential, name } };
 		const types = await NodeTypes.of(rest);
-		return new Imported(stage, await importWorkflow(rest, types, workflow, accounts, settings));
+		return new Imported(place, await importWorkflow(rest, types, workflow, accounts, settings));
 	}
 
 	/** Presses "Execute workflow". @returns the execution, when it is over */
 	async run(): Promise<Execution> {
-		return await this.stage.rest.run(this.id, startOf(this.stage.workflow));
+		return await this.place.rest.run(this.id, startOf(this.place.workflow));
 	}
 
 	/** Presses "Execute workflow". @returns the id of the execution, which goes on */
 	async start(): Promise<string> {
-		const { rest, workflow } = this.stage;
+		const { rest, workflow } = this.place;
 		const { executionId } = await rest.call<{ executionId: string }>(
 			'POST',
 			`/rest/workflows/${this.id}/run`,
@@ -43,7 +46,7 @@ export class Imported {
 
 	/** What the button "Retry" does with a failed execution. @returns the new one, when it is over */
 	async retry({ id }: Execution): Promise<Execution> {
-		const { rest } = this.stage;
+		const { rest } = this.place;
 		const path = `/rest/executions/${id}/retry`;
 		const again = await rest.call<{ id: string }>('POST', path, { loadWorkflow: true });
 		return await rest.finished(again.id);
