@@ -1,4 +1,5 @@
 import type { Service } from '../../service';
+import { until } from '../rest/n8nRest';
 
 const DAY = 86_400_000;
 
@@ -39,6 +40,11 @@ export class Crowd {
 	/** The states that its mailings have been in. */
 	get moves(): string[] {
 		return this.service.effects.of('mailing').map(({ to }) => to);
+	}
+
+	/** Waits until a mailing is on its way. */
+	async isBeingMailed(): Promise<void> {
+		await until('a mailing to start', async () => this.moves.includes('sending') || undefined);
 	}
 
 	/** Mailings that are there. */

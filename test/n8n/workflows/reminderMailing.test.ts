@@ -1,62 +1,32 @@
-import { DIALECT_NAMES, startService, type Service, type ServiceOptions } from '../../service';
-import { errorOf, type Json } from '../rest/n8nRest';
-import { Crowd } from './crowd';
+import { DIALECT_NAMES, type Service, type ServiceOptions } from '../../service';
+import { errorOf } from '../rest/n8nRest';
+import type { Crowd } from './crowd';
 import { expectImportable } from './importable';
-import { filledIn, Imported } from './imported';
-import { Question } from './question';
+import { BOSS, Reminders } from './reminders';
 import { useWorkflowStage } from './workflowStage';
 
 const FILE = 'reminder-mailing.json';
-const BOSS = 'boss@example.com';
-const TEMPLATE = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const YES = 'Yes, send it now';
-const SEED = { surveys: 1, respondents: 3, invitations: 6, mailings: false };
 
 describe(FILE, () => {
 	const stage = useWorkflowStage(FILE);
-	const mails = () => stage().destinations.mailbox.mails;
-	let service: Service;
+	let on: Reminders;
 	let crowd: Crowd;
-	let seen = 0;
-	/** What came since the last look. */
-	const news = () => {
-		const fresh = mails().slice(seen);
-		seen = mails().length;
-		return fresh;
-	};
-	const serve = async (options: ServiceOptions = {}) => {
-		service = await startService({ seed: SEED, ...options });
-		service.world.setMailingRate(1000);
-		crowd = new Crowd(service);
-		news();
+	let service: Service;
+	const begin = async (options?: ServiceOptions) => {
+		on = await Reminders.with(stage(), options);
+		({ crowd, service } = on);
 	};
 	afterEach(() => expect(stage().destinations.strange).toEqual([]));
-	const imported = async (more: Json = {}) =>
-		await Imported.for(stage(), service, {
-			...filledIn(stage().workflow, {
-				from_email: 'n8n@example.com',
-				approver_email: BOSS,
-				template_id: TEMPLATE,
-				minutes_between_looks: 0.01,
-				recipients_are_known_before_sending: service.choices.audienceTaken === 'at creation',
-				...more,
-			}),
-			'Choose the survey': {
-				surveyId: { __rl: true, mode: 'list', value: crowd.surveyId },
-			},
-		});
-	const ask = async (workflow: Imported) =>
-		await Question.of(stage().rest, await workflow.start(), mails());
-	const sends = () => service.requests({ operation: 'mailing.send' }).length;
 
 	it('imports without a warning, and sends without Retry On Fail', async () => {
-		await expectImportable(stage());
+		await expectImportable(stage(), ['Choose the survey']);
 		const { nodes } = stage().workflow;
 		expect(nodes.filter(({ retryOnFail }) => retryOnFail)).toEqual([]);
 	});
 
 	describe.each(DIALECT_NAMES)('with a service that speaks %s', (dialect) => {
-		beforeEach(async () => await serve({ dialect }));
+		beforeEach(async () => await begin({ dialect }));
 		afterEach(async () => await service.stop());
 
 		it('it asks, sends once to whom the filter lets through, and reports', async () => {
@@ -64,8 +34,8 @@ describe(FILE, () => {
 			crowd.invite(2, 3, 'recent');
 			crowd.invite(2, null, 'new');
 			crowd.complete(due.pop() ?? '');
-			const workflow = await imported();
-			const question = await ask(workflow);
+			const workflow = await on.imported();
+			const question = await on.ask(workflow);
 			expect(crowd.mailed).toEqual([]);
 			const { to, subject, text } = question.mail;
 			expect({ to, subject }).toEqual({
@@ -77,13 +47,13 @@ describe(FILE, () => {
 			expect(text).toContain('- due No. 0 due0@example.com');
 			expect(text).toContain(known ? '… and 2 more' : '… and 6 more');
 			expect(await question.open()).toContain('Real e-mails leave at once');
-			news();
+			on.news();
 
 			const execution = await question.answer(YES);
 			expect(errorOf(execution)?.message).toBeUndefined();
 			expect(crowd.mailed).toEqual([...due].sort());
 			expect(crowd.moves).toEqual(['sending', 'sent']);
-			const [report, ...others] = news();
+			const [report, ...others] = on.news();
 			expect(others).toEqual([]);
 			expect(report?.subject).toBe('The reminder was sent: Moving in & out');
 			expect(report?.text).toContain('Recipients: 27\nSent: 27\nDelivered: 27\nBounced: 0\n');
@@ -91,104 +61,97 @@ describe(FILE, () => {
 
 		it('it sends nothing when the answer is no, and deletes the mailing', async () => {
 			crowd.invite(3, 8, 'due');
-			const question = await ask(await imported());
+			const question = await on.ask(await on.imported());
 			expect(crowd.mailings).toHaveLength(1);
-			news();
+			on.news();
 			expect((await question.answer('No')).status).toBe('success');
-			expect([crowd.mailed, crowd.mailings, sends(), news()]).toEqual([[], [], 0, []]);
+			expect([crowd.mailed, crowd.mailings, on.sends, on.news()]).toEqual([[], [], 0, []]);
 		});
 
 		it('it asks nobody when there is nobody to send to, and deletes the mailing', async () => {
 			const all = crowd.invite(2, 8, 'done');
 			for (const address of all) crowd.complete(address);
-			const execution = await (await imported()).run();
+			const execution = await (await on.imported()).run();
 			expect(execution.status).toBe('success');
-			expect([crowd.mailed, crowd.mailings, sends(), news()]).toEqual([[], [], 0, []]);
+			expect([crowd.mailed, crowd.mailings, on.sends, on.news()]).toEqual([[], [], 0, []]);
 			expect(service.effects.created('mailing')).toHaveLength(1);
 		});
 
 		it('it pauses a mailing that bounces, and says so', async () => {
 			const due = [...crowd.invite(10, 8, 'due'), ...crowd.invite(2, 8, 'bounce')];
 			const rest = crowd.invite(30, 8, 'zz');
-			const question = await ask(await imported({ bounces_count_from_sent: 10 }));
+			const question = await on.ask(await on.imported({ bounces_count_from_sent: 10 }));
 			service.world.setMailingRate(0);
-			news();
+			on.news();
 			expect(await question.submit(YES)).toBe(200);
-			await sending();
+			await crowd.isBeingMailed();
 			service.world.setMailingRate(4);
 			const execution = await question.end();
 			expect(errorOf(execution)?.message).toBeUndefined();
 			expect(crowd.moves).toEqual(['sending', 'paused']);
 			expect(crowd.mailed).toEqual(expect.arrayContaining([...due].sort()));
 			expect(crowd.mailed.length).toBeLessThan(due.length + rest.length);
-			const [told, ...others] = news();
+			const [told, ...others] = on.news();
 			expect(others).toEqual([]);
 			expect(told?.subject).toBe('Paused: too many bounces: Moving in & out');
 			expect(told?.text).toContain('Bounced: 2\n');
 
 			// While it is paused, nobody prepares another one.
-			expect((await (await imported()).run()).status).toBe('success');
+			expect((await (await on.imported()).run()).status).toBe('success');
 			expect(service.effects.created('mailing')).toHaveLength(1);
-			expect(news().map(({ subject }) => subject)).toEqual([
+			expect(on.news().map(({ subject }) => subject)).toEqual([
 				'No reminders for Moving in & out: another mailing is on its way',
 			]);
 		});
 
 		it('it sends once when two questions are open and both are answered with yes', async () => {
 			const due = crowd.invite(5, 8, 'due');
-			const workflow = await imported();
-			const questions = [await ask(workflow), await ask(workflow)];
-			news();
+			const workflow = await on.imported();
+			const questions = [await on.ask(workflow), await on.ask(workflow)];
+			on.news();
 			for (const question of questions) await question.answer(YES);
 			expect(crowd.mailed).toEqual(due);
-			expect(sends()).toBe(1);
+			expect(on.sends).toBe(1);
 			expect(crowd.mailings).toHaveLength(1);
-			const [report, told, ...others] = news();
+			const [report, told, ...others] = on.news();
 			expect(others).toEqual([]);
 			expect(report?.subject).toBe('The reminder was sent: Moving in & out');
 			expect(told?.text).toMatch(/^While the question was open, another mailing .* went out\./);
 		});
-
-		/** Until the mailing is on its way. */
-		async function sending(): Promise<void> {
-			while (!crowd.moves.includes('sending')) {
-				await new Promise((resolve) => setTimeout(resolve, 20));
-			}
-		}
 	});
 
 	describe('whatever the service speaks', () => {
-		beforeEach(async () => await serve());
+		beforeEach(async () => await begin());
 		afterEach(async () => await service.stop());
 
 		it('reaches in a second run of the same week only who has become due since', async () => {
 			const first = crowd.invite(3, 8, 'due');
-			const workflow = await imported();
-			await (await ask(workflow)).answer(YES);
-			news();
+			const workflow = await on.imported();
+			await (await on.ask(workflow)).answer(YES);
+			on.news();
 			expect((await workflow.run()).status).toBe('success');
-			expect([crowd.mailed, news()]).toEqual([first, []]);
+			expect([crowd.mailed, on.news()]).toEqual([first, []]);
 			const later = crowd.invite(2, 9, 'later');
-			await (await ask(workflow)).answer(YES);
+			await (await on.ask(workflow)).answer(YES);
 			expect(crowd.mailed).toEqual([...first, ...later].sort());
 			expect(crowd.mailings).toHaveLength(2);
 		});
 
 		it('sends once when somebody submits twice, and when a program follows the link', async () => {
 			const due = crowd.invite(2, 8, 'due');
-			const question = await ask(await imported());
+			const question = await on.ask(await on.imported());
 			for (let times = 0; times < 3; times++) await question.open();
-			expect(sends()).toBe(0);
+			expect(on.sends).toBe(0);
 			await Promise.all([question.submit(YES), question.submit(YES)]);
 			await question.end();
 			await question.submit(YES);
-			expect([crowd.mailed, sends()]).toEqual([due, 1]);
+			expect([crowd.mailed, on.sends]).toEqual([due, 1]);
 		});
 
 		it('writes first to who was never invited when that is set', async () => {
 			crowd.invite(2, 8, 'due');
 			const fresh = crowd.invite(2, null, 'new');
-			await (await ask(await imported({ last_invited: 'never' }))).answer(YES);
+			await (await on.ask(await on.imported({ last_invited: 'never' }))).answer(YES);
 			expect(crowd.mailed).toEqual(fresh);
 		});
 
@@ -199,11 +162,11 @@ describe(FILE, () => {
 				fault: { kind: 'reset', when: 'after' },
 				times: Infinity,
 			});
-			const question = await ask(await imported());
-			news();
+			const question = await on.ask(await on.imported());
+			on.news();
 			await question.answer(YES);
-			expect([crowd.mailed, sends()]).toEqual([due, 1]);
-			const [told, ...others] = news();
+			expect([crowd.mailed, on.sends]).toEqual([due, 1]);
+			const [told, ...others] = on.news();
 			expect(others).toEqual([]);
 			expect(told?.subject).toBe('Look at the reminder mailing: Moving in & out');
 			expect(told?.text).toContain('This may have been sent, and was not repeated.');
@@ -213,34 +176,34 @@ describe(FILE, () => {
 		it('stops looking after a while', async () => {
 			crowd.invite(3, 8, 'due');
 			service.world.setMailingRate(0);
-			const question = await ask(await imported({ looks_at_most: 3 }));
-			news();
+			const question = await on.ask(await on.imported({ looks_at_most: 3 }));
+			on.news();
 			await question.answer(YES);
 			expect(service.requests({ operation: 'mailing.getStats' })).toHaveLength(3);
-			expect(news().map(({ subject }) => subject)).toEqual([
+			expect(on.news().map(({ subject }) => subject)).toEqual([
 				'The reminder is still on its way: Moving in & out',
 			]);
 		});
 
 		it('goes on looking when a look fails', async () => {
 			crowd.invite(3, 8, 'due');
-			const question = await ask(await imported());
+			const question = await on.ask(await on.imported());
 			for (const operation of ['mailing.getStats', 'mailing.get']) {
 				service.faults.inject({ match: { operation }, fault: { kind: 'status', status: 404 } });
 			}
-			news();
+			on.news();
 			await question.answer(YES);
-			expect(news().map(({ subject }) => subject)).toEqual([
+			expect(on.news().map(({ subject }) => subject)).toEqual([
 				'The reminder was sent: Moving in & out',
 			]);
 		});
 
 		it('sends nothing when nobody answers in time, deletes the mailing, and says so', async () => {
 			crowd.invite(3, 8, 'due');
-			const question = await ask(await imported({ days_to_answer: 0 }));
+			const question = await on.ask(await on.imported({ days_to_answer: 0 }));
 			expect((await question.end()).status).toBe('success');
-			expect([crowd.mailed, crowd.mailings, sends()]).toEqual([[], [], 0]);
-			const [, told, ...others] = news();
+			expect([crowd.mailed, crowd.mailings, on.sends]).toEqual([[], [], 0]);
+			const [, told, ...others] = on.news();
 			expect(others).toEqual([]);
 			expect(told?.subject).toBe('No reminder was sent: Moving in & out');
 			expect(told?.text).toBe('Nobody answered in time.\n\nThe mailing has been deleted.');
@@ -249,7 +212,7 @@ describe(FILE, () => {
 		it.each(['from_email', 'approver_email', 'template_id'])(
 			'asks for %s before it asks the service',
 			async (name) => {
-				const execution = await (await imported({ [name]: '' })).run();
+				const execution = await (await on.imported({ [name]: '' })).run();
 				expect(errorOf(execution)?.message).toMatch(/^Fill in from_email, approver_email and/);
 				expect(service.log).toEqual([]);
 			},

@@ -1,0 +1,52 @@
+import type { Service } from '../../service';
+import { conclude } from '../../service/results/conclusion';
+import { distribution, metricScore } from '../../service/results/metric';
+import { segment, spanOf } from '../../service/results/segment';
+import { timeSeries } from '../../service/results/series';
+import { quotesOf, rankTopics } from '../../service/results/topics';
+import type { SurveyRecord } from '../../service/world/records';
+
+const WEEK = 7 * 86_400_000;
+
+/** What the report has to say, made of what happened in the service. */
+export function truth({ world: { records: world } }: Service, survey: SurveyRecord) {
+	const people = segment(world, survey, spanOf('all_time', 0), new Map());
+	const thisWeek = new Date();
+	thisWeek.setUTCHours(0, 0, 0, 0);
+	thisWeek.setUTCDate(thisWeek.getUTCDate() - ((thisWeek.getUTCDay() + 6) % 7));
+	const to = thisWeek.getTime();
+	const span = { from: to - 8 * WEEK, to };
+	const recent = segment(world, survey, span, new Map());
+	const weeks = timeSeries(survey, recent.suppressed ? [] : recent.completed, span, 'week');
+	const topics = rankTopics(world, survey, people).slice(0, 5);
+	const { text, bullets } = conclude(world, survey, people, 'en');
+	const { invited, started, completed } = people;
+	return {
+		score: metricScore(survey, completed),
+		people: [
+			['Invited', String(invited)],
+			['Started', String(started)],
+			['Completed', String(completed.length)],
+			['Response rate', `${Math.round((100 * completed.length) / invited)}%`],
+		],
+		distribution: distribution(survey, completed).map(({ value, count }) => [
+			String(value),
+			String(count),
+		]),
+		weeks: weeks.map(({ start, responses, score }) => [
+			new Date(start).toISOString().slice(0, 10),
+			String(responses),
+			String(score ?? '–'),
+		]),
+		conclusion: [text ?? '', ...bullets.map((bullet) => bullet.text)],
+		topics: topics.map(({ topic, mentions }) => [
+			topic.name,
+			...[mentions.comments, mentions.positive, mentions.neutral, mentions.negative].map(String),
+		]),
+		quotes: topics.flatMap(({ topic }) =>
+			quotesOf(world, topic.id, people)
+				.slice(0, 2)
+				.map((quote) => quote.text),
+		),
+	};
+}
