@@ -82,13 +82,18 @@ export class N8nRest extends RestSession {
 
 	/** Runs a saved workflow from a trigger, as the button in the editor does. @returns the execution, when it is over */
 	async run(id: string, triggerName: string): Promise<Execution> {
+		return await this.finished(await this.begin(id, triggerName));
+	}
+
+	/** The same, but does not wait for the end: the workflow may wait for somebody. @returns the execution's id */
+	async begin(id: string, triggerName: string): Promise<string> {
 		const { executionId } = await this.call<{ executionId: string }>(
 			'POST',
 			`/rest/workflows/${id}/run`,
 			// Older versions want the workflow as well; newer ones take the saved one.
 			{ triggerToStartFrom: { name: triggerName }, workflowData: await this.workflow(id) },
 		);
-		return await this.finished(executionId);
+		return executionId;
 	}
 
 	async finished(executionId: string): Promise<Execution> {

@@ -10,7 +10,7 @@ import { triggerMemory } from './triggerMemory';
 
 export interface WorkflowStageOptions {
 	/** What the workflow's notes tell people to set. */
-	settings?: (destinations: Destinations) => Settings;
+	settings?: (destinations: Destinations, service: Service) => Settings;
 	service?: ServiceOptions;
 	/** Settings of n8n besides those that lead to the recorders. */
 	env?: Record<string, string>;
@@ -81,6 +81,17 @@ export class WorkflowStage {
 			await importWorkflow(rest, types, workflow, accounts, settings),
 			this.triggerName,
 		);
+	}
+
+	/** Imports it once more, set up a little differently. @returns the id */
+	async importAgain(more: Settings): Promise<string> {
+		const { rest, types, workflow, accounts, settings } = this;
+		const own = Object.entries(more).map(([node, values]) => [
+			node,
+			{ ...settings[node], ...values },
+		]);
+		const both = { ...settings, ...(Object.fromEntries(own) as Settings) };
+		return await importWorkflow(rest, types, workflow, accounts, both);
 	}
 
 	/** The executions that the trigger started and that are over, oldest first. */
@@ -159,7 +170,8 @@ export function useWorkflowStage(
 	});
 	beforeAll(async () => {
 		if (!destinations) throw new Error('There are no recorders');
-		stage = await WorkflowStage.set(stand(), destinations, file, settings?.(destinations));
+		const chosen = settings?.(destinations, stand().service);
+		stage = await WorkflowStage.set(stand(), destinations, file, chosen);
 	});
 	afterAll(async () => {
 		await destinations?.stop();
