@@ -49,7 +49,7 @@ describe('contacts-to-invitations.json', () => {
 	};
 	const answered = async ({ id, mail }: { id: string; mail: Mail }, button: string) => {
 		const before = mails().length;
-		await open(buttonIn(mail, button));
+		await open(stage().rest, buttonIn(mail, button));
 		await ended(id);
 		return mails().slice(before);
 	};
@@ -112,7 +112,7 @@ describe('contacts-to-invitations.json', () => {
 		sheet().grid.write('A9', [[1002, 'late@example.com', 'Late', 'Care']], 'RAW');
 		const [report, ...more] = await answered(question, 'Approve');
 		// Whoever clicks twice does not do it twice.
-		await open(buttonIn(question.mail, 'Approve'));
+		await open(stage().rest, buttonIn(question.mail, 'Approve'));
 		const after = invitations();
 		const [ada, eve, ...others] = after.filter(({ id }) => !before.some((one) => one.id === id));
 		expect(others).toEqual([]);
