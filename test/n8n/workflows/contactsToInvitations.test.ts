@@ -1,11 +1,8 @@
-import type { Mail } from '../destinations';
-import { until } from '../rest/n8nRest';
-import { buttonIn, letterAfter, open, readable } from './letters';
+import { contactsOffice, TRIGGER } from './contactsOffice';
+import { buttonIn, open, readable } from './letters';
 import { useWorkflowStage } from './workflowStage';
 
-const TRIGGER = 'Every Monday at eight';
 const BOSS = 'boss@example.com';
-const HEADINGS = ['id', 'email', 'name', 'department'];
 const HOSTILE =
 	'Eve</p><a href="https://evil.example">Approve</a> &lt;b&gt;\nCreate: Nobody\u202e {{ 7 * 7 }}';
 
@@ -13,8 +10,8 @@ describe('contacts-to-invitations.json', () => {
 	const stage = useWorkflowStage('contacts-to-invitations.json', {
 		settings: ({ spreadsheet }, { world }) => ({
 			Settings: {
-				'assignments.assignments[0].value': BOSS,
-				'assignments.assignments[1].value': 'surveys@example.com',
+				'assignments.assignments[0].value': 'surveys@example.com',
+				'assignments.assignments[1].value': BOSS,
 			},
 			Contacts: {
 				documentId: { __rl: true, mode: 'url', value: spreadsheet.url },
@@ -25,40 +22,13 @@ describe('contacts-to-invitations.json', () => {
 			},
 		}),
 	});
+	const { contacts, asked, answered, run } = contactsOffice(stage);
 	const mails = () => stage().destinations.mailbox.mails;
 	const sheet = () => stage().destinations.spreadsheet;
 	const world = () => stage().service.world;
 	const surveyId = () => world().survey('Onboarding').id;
 	const invitations = () => structuredClone(world().invitations(surveyId()));
 	const writes = () => stage().service.log.filter(({ method }) => method !== 'GET');
-	const contacts = (...rows: unknown[][]) => {
-		sheet().grid.rows.splice(0);
-		sheet().grid.write('A1', [HEADINGS, ...rows], 'RAW');
-	};
-	const ended = async (id: string) =>
-		expect((await stage().rest.finished(id)).status).toBe('success');
-	const begin = async () => {
-		stage().service.clearLog();
-		return await stage().rest.begin(stage().workflowId, TRIGGER);
-	};
-	/** Runs it until it asks. */
-	const asked = async (): Promise<{ id: string; mail: Mail }> => {
-		const before = mails().length;
-		const id = await begin();
-		return { id, mail: await letterAfter(stage().destinations, before) };
-	};
-	const answered = async ({ id, mail }: { id: string; mail: Mail }, button: string) => {
-		const before = mails().length;
-		await open(stage().rest, buttonIn(mail, button));
-		await ended(id);
-		return mails().slice(before);
-	};
-	/** Runs it to its end, for nobody is asked. */
-	const run = async () => {
-		const before = mails().length;
-		await ended(await begin());
-		return mails().slice(before);
-	};
 
 	beforeAll(() => {
 		const known = { recipientExternalId: '7', recipientName: 'Kim', properties: {} };
@@ -225,10 +195,7 @@ describe('contacts-to-invitations.json', () => {
 		const impatient = await stage().importAgain({ 'Ask a person': options });
 		const before = mails().length;
 		const id = await stage().rest.begin(impatient, TRIGGER);
-		await until('the end', async () => {
-			const { status } = await stage().rest.execution(id);
-			return status === 'success' || undefined;
-		});
+		expect((await stage().rest.finished(id)).status).toBe('success');
 		expect(mails()).toHaveLength(before + 1);
 		expect(writes()).toEqual([]);
 	});

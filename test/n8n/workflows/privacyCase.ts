@@ -66,3 +66,12 @@ export function privacyCase({ world }: Service): PrivacyCase {
 	}
 	return { email, name, externalId, clear, doubtful, invitations: [used, open] };
 }
+
+export const idsOf = ({ clear, doubtful, invitations }: PrivacyCase): string[] =>
+	[...clear, ...doubtful, ...invitations].map(({ id }) => id);
+
+/** Whether a record holds the address of the case, and not only that of the namesake. */
+export function isAbout(record: unknown, { email }: PrivacyCase): boolean {
+	const text = JSON.stringify(record).toLowerCase();
+	return text.replaceAll(`not.${email}`, '').replaceAll(`${email}.au`, '').includes(email);
+}

@@ -1,73 +1,40 @@
 import { DIALECT_NAMES } from '../../service';
-import type { Mail } from '../destinations';
-import { answer, boxesOn, buttonIn, letterAfter, open, readable } from './letters';
-import { everythingOf, privacyCase, type PrivacyCase } from './privacyCase';
+import { letterAfter, readable } from './letters';
+import { everythingOf, idsOf, isAbout, privacyCase } from './privacyCase';
+import { APPROVER, FORM, OPERATOR, PrivacyOffice } from './privacyOffice';
 import { Visitor } from './visitor';
 import { useWorkflowStage } from './workflowStage';
-
-const OPERATOR = 'owner@example.com';
-const APPROVER = 'approver@example.com';
-const YES = 'Erase what is ticked';
 
 describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', (dialect) => {
 	const stage = useWorkflowStage('privacy-request.json', {
 		service: { dialect },
 		settings: () => ({
 			Settings: {
-				'assignments.assignments[0].value': APPROVER,
-				'assignments.assignments[1].value': 'surveys@example.com',
+				'assignments.assignments[0].value': 'surveys@example.com',
+				'assignments.assignments[1].value': APPROVER,
 			},
 		}),
 	});
 	const service = () => stage().service;
 	const mails = () => stage().destinations.mailbox.mails;
 	const writes = () => service().log.filter(({ method }) => method !== 'GET');
-	const path = () => `/form/${String(stage().workflow.nodes[0]?.webhookId)}`;
-	let operator: Visitor;
+	let office: PrivacyOffice;
 
 	beforeAll(async () => {
 		await stage().publish();
-		operator = new Visitor(stage().rest.url);
-		await operator.signIn();
+		office = await PrivacyOffice.of(stage());
 	});
-
-	/** Sends the form. @returns the e-mail that comes of it */
-	const request = async (email: string, externalId = '', reference = 'Ticket 4711') => {
-		service().clearLog();
-		const before = mails().length;
-		const page = await operator.openForm(path());
-		expect(await operator.send(path(), page, [email, externalId, reference])).toBe(200);
-		return await letterAfter(stage().destinations, before);
-	};
-	/** Ticks what is to be ticked, and sends the form behind the e-mail's button. @returns the answer */
-	const decide = async (mail: Mail, ticked: string[], decision = YES) => {
-		const before = mails().length;
-		await answer(stage().rest, buttonIn(mail, 'Decide'), [JSON.stringify(ticked), decision]);
-		const told = await letterAfter(stage().destinations, before);
-		expect(told.to).toEqual([OPERATOR]);
-		return told;
-	};
-	const boxes = async (mail: Mail) => boxesOn(await open(stage().rest, buttonIn(mail, 'Decide')));
-	const labels = async (mail: Mail) => (await boxes(mail)).map(({ label }) => label);
-	const idsOf = (known: PrivacyCase) =>
-		[...known.clear, ...known.doubtful, ...known.invitations].map(({ id }) => id);
-	const isNamed = (record: unknown, { email }: PrivacyCase) =>
-		JSON.stringify(record)
-			.toLowerCase()
-			.replaceAll(`not.${email}`, '')
-			.replaceAll(`${email}.au`, '')
-			.includes(email);
 
 	it('erases what was approved, and nothing else', async () => {
 		const known = privacyCase(service());
 		const before = everythingOf(service());
-		const mail = await request(known.email);
+		const mail = await office.request(known.email);
 		expect(mail).toMatchObject({ from: 'surveys@example.com', to: [APPROVER] });
 		expect(mail.text.match(/<(a|b)[ >]/g)).toEqual(['<a ']);
 		expect(readable(mail)).toContain('Request: Ticket 4711\n');
 		expect(readable(mail)).toContain(`Asked by: ${OPERATOR}`);
 		expect(readable(mail)).toContain('Workplace pulse (anonymous): 80 respondents carry nothing');
-		const shown = await boxes(mail);
+		const shown = await office.boxes(mail);
 		const ids = idsOf(known);
 		const idIn = (label: string) => ids.find((id) => label.includes(id));
 		expect(shown.map(({ label }) => idIn(label)).sort()).toEqual([...ids].sort());
@@ -76,13 +43,13 @@ describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', 
 		expect(writes()).toEqual([]);
 		expect(everythingOf(service())).toEqual(before);
 
-		const told = await decide(mail, await labels(mail));
+		const told = await office.decide(mail, await office.labels(mail));
 		expect(told.subject).toBe('Privacy request: done');
 		for (const id of ids) expect(told.text).toContain(`${id} – e`);
 		expect(told.text).not.toContain('Ada');
 		const after = everythingOf(service());
 		const left = Object.values(after).flat();
-		expect(left.filter((record) => isNamed(record, known))).toEqual([]);
+		expect(left.filter((record) => isAbout(record, known))).toEqual([]);
 		const own = (record: object) =>
 			('id' in record && ids.includes(String(record.id))) ||
 			('respondentId' in record && ids.includes(String(record.respondentId)));
@@ -97,7 +64,7 @@ describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', 
 		expect(service().effects.of('revoked').slice(-2)).toHaveLength(2);
 		const erased = service().effects.erasures.length;
 
-		const again = await request(known.email);
+		const again = await office.request(known.email);
 		expect(again).toMatchObject({ to: [OPERATOR], subject: 'Privacy request: nobody was found' });
 		expect(writes()).toEqual([]);
 		expect(service().effects.erasures).toHaveLength(erased);
@@ -105,14 +72,14 @@ describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', 
 
 	it('erases of several in one survey only whom the approver ticked', async () => {
 		const known = privacyCase(service());
-		const mail = await request('', known.externalId);
-		const [one, ...more] = (await boxes(mail)).filter(({ ticked }) => ticked);
+		const mail = await office.request('', known.externalId);
+		const [one, ...more] = (await office.boxes(mail)).filter(({ ticked }) => ticked);
 		expect(one?.label).toContain('crm');
 		expect(more).toHaveLength(1);
-		const both = await request(known.email, known.externalId);
+		const both = await office.request(known.email, known.externalId);
 		const [chosen] = known.doubtful;
-		const ticked = (await labels(both)).filter((label) => label.includes(chosen?.id ?? ''));
-		const told = await decide(both, ticked);
+		const ticked = (await office.labels(both)).filter((label) => label.includes(chosen?.id ?? ''));
+		const told = await office.decide(both, ticked);
 		expect(told.text).toMatch(new RegExp(`DONE\n.*${chosen?.id} – erased\n`));
 		const [, kept] = known.doubtful;
 		expect(told.text).toMatch(new RegExp(`NOT TICKED\n[^]*${kept?.id}\n`));
@@ -122,12 +89,12 @@ describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', 
 	it('does nothing when it is declined, or when nothing is ticked', async () => {
 		const known = privacyCase(service());
 		const before = everythingOf(service());
-		const mail = await request(known.email);
-		const all = await labels(mail);
-		const told = await decide(mail, all, 'Erase nothing');
+		const mail = await office.request(known.email);
+		const all = await office.labels(mail);
+		const told = await office.decide(mail, all, 'Erase nothing');
 		expect(told.subject).toBe('Privacy request: nothing was erased');
 		expect(told.text).toContain('It was declined, or nothing was ticked.');
-		const none = await decide(await request(known.email), []);
+		const none = await office.decide(await office.request(known.email), []);
 		expect(none.subject).toBe('Privacy request: nothing was erased');
 		expect(writes()).toEqual([]);
 		expect(everythingOf(service())).toEqual(before);
@@ -135,15 +102,15 @@ describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', 
 
 	it('does not tick whose other key differs', async () => {
 		const known = privacyCase(service());
-		const mail = await request(known.email, 'crm-of-somebody-else');
-		const sure = (await boxes(mail)).filter(({ ticked }) => ticked);
+		const mail = await office.request(known.email, 'crm-of-somebody-else');
+		const sure = (await office.boxes(mail)).filter(({ ticked }) => ticked);
 		expect(sure.map(({ label }) => label.includes('crm'))).toEqual([false, false]);
-		await decide(mail, []);
+		await office.decide(mail, []);
 	});
 
 	it('says what the service refused, does the rest, and finishes it the next time', async () => {
 		const known = privacyCase(service());
-		const mail = await request(known.email);
+		const mail = await office.request(known.email);
 		const refuse = (operation: string, id = '', status = 409) =>
 			service().faults.inject({
 				match: { operation, path: new RegExp(id) },
@@ -154,7 +121,7 @@ describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', 
 		refuse('respondent.erase', erasing?.id);
 		refuse('invitation.update', emptying?.id, 404);
 		refuse('invitation.revoke', revoking?.id);
-		const told = await decide(mail, await labels(mail));
+		const told = await office.decide(mail, await office.labels(mail));
 		expect(told.subject).toBe('Privacy request: NOT all was done');
 		expect(told.text).toMatch(new RegExp(`NOT DONE\n[^]*${erasing?.id} – NOT erased: .+\n`));
 		expect(told.text).toMatch(
@@ -164,38 +131,53 @@ describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', 
 		for (const { id } of known.doubtful) expect(told.text).toContain(`${id} – erased`);
 		expect(service().requests({ operation: 'respondent.erase' })).toHaveLength(4);
 
-		const next = await request(known.email);
-		const left = await labels(next);
-		expect((await decide(next, left)).subject).toBe('Privacy request: done');
+		const next = await office.request(known.email);
+		const left = await office.labels(next);
+		expect((await office.decide(next, left)).subject).toBe('Privacy request: done');
 		expect(
 			Object.values(everythingOf(service()))
 				.flat()
-				.filter((one) => isNamed(one, known)),
+				.filter((one) => isAbout(one, known)),
 		).toEqual([]);
 	});
 
 	it('says so when nobody is found, nobody is named, or the surveys cannot be read', async () => {
-		const nobody = await request('nobody.at.all@example.com');
+		const nobody = await office.request('nobody.at.all@example.com');
 		expect(nobody).toMatchObject({ to: [OPERATOR], subject: 'Privacy request: nobody was found' });
 		expect(nobody.text).toContain('Workplace pulse (anonymous): 80 respondents carry nothing');
-		const unnamed = await request('');
+		const unnamed = await office.request('');
 		expect(unnamed.subject).toBe('Privacy request: nobody was named');
 		expect(service().log).toEqual([]);
 		const match = { operation: 'survey.getAll' };
 		service().faults.inject({ match, fault: { kind: 'status', status: 403, code: 'no' } });
-		const blind = await request('ada@example.com');
+		const blind = await office.request('ada@example.com');
 		expect(blind.text).toContain('CANNOT BE TOLD\nAll surveys: could not be searched. ');
 		service().faults.inject({
 			match: { operation: 'respondent.getAll' },
 			fault: { kind: 'status', status: 409, code: 'no' },
 		});
-		const partly = await request('nobody.at.all@example.com');
+		const partly = await office.request('nobody.at.all@example.com');
 		expect(partly.text.match(/could not be searched/g)).toHaveLength(1);
+	});
+
+	it('erases nothing when nobody decides', async () => {
+		const known = privacyCase(service());
+		const before = everythingOf(service());
+		const noTime = { 'options.limitWaitTime.values.resumeAmount': 0 };
+		const impatient = await stage().importAgain({ 'Ask a person': noTime });
+		await stage().rest.unpublish(stage().workflowId);
+		expect(await stage().rest.publish(impatient)).toBe('published');
+		const count = mails().length;
+		await office.request(known.email);
+		const told = await letterAfter(stage().destinations, count + 1);
+		expect(told).toMatchObject({ to: [OPERATOR], subject: 'Privacy request: nothing was erased' });
+		expect(told.text).toContain('Nobody decided in time.');
+		expect(everythingOf(service())).toEqual(before);
 	});
 
 	it('shows its form to nobody who is not signed in', async () => {
 		const stranger = new Visitor(stage().rest.url);
-		expect(await stranger.send(path(), '', ['ada@example.com', '', 'Mine'])).toBe(401);
+		expect(await stranger.send(FORM, '', ['ada@example.com', '', 'Mine'])).toBe(401);
 		expect(stage().destinations.strange).toEqual([]);
 	});
 });

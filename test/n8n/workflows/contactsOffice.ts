@@ -1,0 +1,50 @@
+import type { Mail } from '../destinations';
+import { buttonIn, letterAfter, open } from './letters';
+import type { WorkflowStage } from './workflowStage';
+
+export const TRIGGER = 'Every Monday at eight';
+const HEADINGS = ['id', 'email', 'name', 'department'];
+
+/** A run that waits for somebody to approve. */
+interface Question {
+	id: string;
+	mail: Mail;
+}
+
+/** The list of contacts, and those who run the workflow and answer it. */
+export function contactsOffice(stage: () => WorkflowStage) {
+	const mails = () => stage().destinations.mailbox.mails;
+	const begin = async () => {
+		stage().service.clearLog();
+		return await stage().rest.begin(stage().workflowId, TRIGGER);
+	};
+	const ended = async (id: string) =>
+		expect((await stage().rest.finished(id)).status).toBe('success');
+	return {
+		/** Replaces the list. */
+		contacts: (...rows: unknown[][]) => {
+			const { grid } = stage().destinations.spreadsheet;
+			grid.rows.splice(0);
+			grid.write('A1', [HEADINGS, ...rows], 'RAW');
+		},
+		/** Runs it until it asks. */
+		asked: async (): Promise<Question> => {
+			const before = mails().length;
+			const id = await begin();
+			return { id, mail: await letterAfter(stage().destinations, before) };
+		},
+		/** Presses a button in the e-mail. @returns the e-mails that come of it */
+		answered: async ({ id, mail }: Question, button: string): Promise<Mail[]> => {
+			const before = mails().length;
+			await open(stage().rest, buttonIn(mail, button));
+			await ended(id);
+			return mails().slice(before);
+		},
+		/** Runs it to its end, for nobody is asked. @returns the e-mails that come of it */
+		run: async (): Promise<Mail[]> => {
+			const before = mails().length;
+			await ended(await begin());
+			return mails().slice(before);
+		},
+	};
+}
