@@ -1,5 +1,5 @@
 import type { Mail } from '../destinations';
-import { buttonIn, letterAfter, open } from './letters';
+import { answer, buttonIn, letterAfter, open } from './letters';
 import type { WorkflowStage } from './workflowStage';
 
 export const TRIGGER = 'Every Monday at eight';
@@ -33,10 +33,13 @@ export function contactsOffice(stage: () => WorkflowStage) {
 			const id = await begin();
 			return { id, mail: await letterAfter(stage().destinations, before) };
 		},
-		/** Presses a button in the e-mail. @returns the e-mails that come of it */
-		answered: async ({ id, mail }: Question, button: string): Promise<Mail[]> => {
+		/** Opens the page behind the e-mail's button, and chooses. @returns the e-mails that come of it */
+		answered: async ({ id, mail }: Question, choice: 'Yes, do it' | 'No'): Promise<Mail[]> => {
 			const before = mails().length;
-			await open(stage().rest, buttonIn(mail, button));
+			const link = buttonIn(mail, 'Answer');
+			expect(await open(stage().rest, link)).toContain(`<option value='${choice}'>`);
+			expect((await stage().rest.execution(id)).status).toBe('waiting');
+			await answer(stage().rest, link, [choice]);
 			await ended(id);
 			return mails().slice(before);
 		},

@@ -1,5 +1,5 @@
 import { contactsOffice, TRIGGER } from './contactsOffice';
-import { buttonIn, open, readable } from './letters';
+import { answer, buttonIn, readable } from './letters';
 import { useWorkflowStage } from './workflowStage';
 
 const BOSS = 'boss@example.com';
@@ -50,7 +50,7 @@ describe('contacts-to-invitations.json', () => {
 		[1001, 'ada@example.org', 'Ada again', 'Sales'],
 	];
 
-	it('asks before it writes, and does not write when that is declined', async () => {
+	it('asks before it writes, and does not write when the answer is no', async () => {
 		contacts(...LIST);
 		const before = invitations();
 		const question = await asked();
@@ -69,9 +69,9 @@ describe('contacts-to-invitations.json', () => {
 				'Left out: Ada again ‹ada@example.org› – The same person as item 0, which has the same external ID.',
 			].join('\n'),
 		);
-		expect(mail.text.match(/<a /g)).toHaveLength(2);
+		expect(mail.text.match(/<a /g)).toHaveLength(1);
 		expect(stage().service.log.map(({ operation }) => operation)).toEqual(['invitation.getAll']);
-		expect(await answered(question, 'Decline')).toEqual([]);
+		expect(await answered(question, 'No')).toEqual([]);
 		expect(writes()).toEqual([]);
 		expect(invitations()).toEqual(before);
 	});
@@ -80,9 +80,9 @@ describe('contacts-to-invitations.json', () => {
 		const before = invitations();
 		const question = await asked();
 		sheet().grid.write('A9', [[1002, 'late@example.com', 'Late', 'Care']], 'RAW');
-		const [report, ...more] = await answered(question, 'Approve');
-		// Whoever clicks twice does not do it twice.
-		await open(stage().rest, buttonIn(question.mail, 'Approve'));
+		const [report, ...more] = await answered(question, 'Yes, do it');
+		// Whoever answers twice does not do it twice.
+		await answer(stage().rest, buttonIn(question.mail, 'Answer'), ['Yes, do it']);
 		const after = invitations();
 		const [ada, eve, ...others] = after.filter(({ id }) => !before.some((one) => one.id === id));
 		expect(others).toEqual([]);
@@ -129,7 +129,7 @@ describe('contacts-to-invitations.json', () => {
 			.find((one) => one.recipientExternalId === '1001');
 		world().revokeInvitation(ada?.id ?? '');
 		const before = invitations();
-		const [mail, ...more] = await answered(question, 'Approve');
+		const [mail, ...more] = await answered(question, 'Yes, do it');
 		expect(mail?.subject).toBe('Invitations: it did not work');
 		expect(mail?.text).toMatch(/^2 invitations would be created, and Max Creates is 1: /);
 		expect(mail?.text).toContain('You had approved, but it was not carried out.');
@@ -144,7 +144,7 @@ describe('contacts-to-invitations.json', () => {
 			match: { operation: 'invitation.create' },
 			fault: { kind: 'status', status: 409, code: 'not_now' },
 		});
-		const [report] = await answered(question, 'Approve');
+		const [report] = await answered(question, 'Yes, do it');
 		expect(report?.subject).toBe('Invitations: 1 created, 0 changed, 2 refused');
 		expect(report?.text).toContain('NOT DONE\nRefused: Ada ‹ada@example.com› – ');
 		expect(report?.text).toContain('DONE\nCreated: Ned ‹ned@example.com›');
@@ -156,7 +156,7 @@ describe('contacts-to-invitations.json', () => {
 		expect(readable(question.mail)).toContain(
 			'Create: P99 ‹p99@example.com›\n… and 30 more\n\nWOULD NOT BE DONE\nNobody',
 		);
-		await answered(question, 'Decline');
+		await answered(question, 'No');
 	});
 
 	it.each([
