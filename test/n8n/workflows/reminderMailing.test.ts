@@ -34,6 +34,8 @@ describe(FILE, () => {
 			crowd.invite(2, 3, 'recent');
 			crowd.invite(2, null, 'new');
 			crowd.complete(due.pop() ?? '');
+			const [first] = service.world.invitations(crowd.surveyId);
+			if (first) first.recipientName = '<b>Bo</b> &lt;i&gt; https://evil.example/x';
 			const workflow = await on.imported();
 			const question = await on.ask(workflow);
 			expect(crowd.mailed).toEqual([]);
@@ -44,7 +46,8 @@ describe(FILE, () => {
 			});
 			const known = dialect === 'plain';
 			expect(text).toContain(known ? '27 people get it:' : 'at most these 31 people');
-			expect(text).toContain('- due No. 0 due0@example.com');
+			expect(text).toContain('- ‹b›Bo‹/b› ＆lt;i＆gt; [link removed] due0@example.com');
+			expect(text).toContain('- due No. 1 due1@example.com');
 			expect(text).toContain(known ? '… and 2 more' : '… and 6 more');
 			expect(await question.open()).toContain('Real e-mails leave at once');
 			on.news();
