@@ -23,11 +23,12 @@ describe('a contact finds its invitation', () => {
 			'externalIdThenEmail',
 			'unchanged I1',
 		],
+		['then by address', { email: 'ada@example.com' }, 'externalIdThenEmail', 'unchanged I1'],
 		[
-			'then by address',
+			'but not what has another external id',
 			{ id: '2', email: 'ada@example.com' },
 			'externalIdThenEmail',
-			'unchanged I1',
+			'duplicate I1',
 		],
 		['ids in their own case', { id: 'a1' }, 'externalId', 'created'],
 		['not without the key', { email: 'ada@example.com' }, 'externalId', 'failed'],
@@ -95,8 +96,8 @@ describe('of several', () => {
 			'unchanged I2 beside I3',
 		]);
 		expect(match([shared('7'), shared('8'), shared('1')], all.slice(0, 3))).toEqual([
-			'unchanged I2',
 			'unchanged I3',
+			'duplicate I3 of 0',
 			'unchanged I1',
 		]);
 	});

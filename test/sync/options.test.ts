@@ -32,6 +32,38 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 		/^Dry Run must be on or off/,
 	],
 	[
+		'a dry run whose expression gives nothing',
+		{ parameters: { dryRun: '={{ $json.no }}' } },
+		/^Dry Run has no value/,
+	],
+	[
+		'Max Creates whose expression gives nothing',
+		{ options: { maxCreates: '={{ $json.no }}' } },
+		/^Max Creates has no value/,
+	],
+	[
+		'opt-outs whose expression gives nothing',
+		{ options: { neverCreateFor: '={{ $json.no }}' } },
+		/^Never Create For has no value/,
+	],
+	[
+		'opt-outs whose only entry gives nothing',
+		{ options: { neverCreateFor: ['={{ $json.no }}'] } },
+		/^Never Create For has no value/,
+	],
+	...[
+		'Ada <a@x.com>',
+		'a@x.com b@x.com',
+		'mailto:a@x.com',
+		'"a@x.com"',
+		'["a@x.com"]',
+		'a@x.com\u200b',
+	].map((entry): [string, Partial<SyncRun>, RegExp] => [
+		`an opt-out that can match nobody: ${JSON.stringify(entry)}`,
+		{ options: { neverCreateFor: [entry] } },
+		/^Never Create For holds .*the e-mail address alone/,
+	]),
+	[
 		'Max Creates below nothing',
 		{ options: { maxCreates: -1 } },
 		/^Max Creates must be a whole number from 0/,
@@ -59,7 +91,7 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 	[
 		'people as objects',
 		{ options: { neverCreateFor: '={{ [{ email: "a@x.com" }] }}' } },
-		/^Never Create For must hold e-mail addresses or external IDs as text: map/,
+		/^Never Create For holds .*: it must hold e-mail addresses or external IDs as text/,
 	],
 	[
 		'Match By that differs',

@@ -1,84 +1,52 @@
-import type { Contact, PersonKeys } from './contact';
+import type { Contact } from './contact';
 import { keysOf, type MatchBy } from './options';
 import { Index, type Recipient } from './recipients';
 
-/** What was found for a contact. */
-export type Match =
-	/** Another contact of the list is the same person; that one is done. */
-	| { is: 'sameAs'; item: number; by: keyof PersonKeys }
-	/** `others`: more invitations of the same person, which stay as they are. */
-	| { is: 'found'; recipient: Recipient; others: Recipient[] }
-	| { is: 'none' };
+/** What was found for a person; `others`: more invitations of the same person, which stay as they are. */
+export interface Match {
+	recipient: Recipient;
+	others: Recipient[];
+}
 
 /**
- * Finds the invitation of each contact: by the strongest key first for all of them, so that nobody takes
- * by e-mail what another has by external id. Pure; the order of the input decides between equals.
+ * Finds the invitation of each person: by the strongest key first for all of them, so that nobody takes
+ * by e-mail what another has by external id. An invitation with another external id is another person's,
+ * whatever its address. Pure; the order of the input decides between equals.
  *
+ * @param persons no two of them the same person
  * @param recipients the best first
- * @returns a match for each contact, in their order
+ * @returns a match for each person, in their order
  */
-export function matchAll(contacts: Contact[], recipients: Recipient[], matchBy: MatchBy): Match[] {
-	const matches = sameInList(contacts, matchBy);
+export function matchAll(
+	persons: Contact[],
+	recipients: Recipient[],
+	matchBy: MatchBy,
+): Array<Match | undefined> {
 	const index = new Index(recipients);
-	const taken = new Set<Recipient>();
+	const found: Array<Recipient | undefined> = persons.map(() => undefined);
 	for (const kind of keysOf(matchBy)) {
-		contacts.forEach((contact, place) => {
-			if (matches[place]?.is !== 'none') return;
-			const recipient = index.all(kind, contact[kind]).find((one) => !taken.has(one));
-			if (!recipient) return;
-			taken.add(recipient);
-			matches[place] = { is: 'found', recipient, others: [] };
+		persons.forEach((person, place) => {
+			found[place] ??= index.take(queueOf(kind, person, matchBy), person[kind]);
 		});
 	}
 	// Only now is it known which invitations are nobody else's.
-	return matches.map((match, place) => {
-		const contact = contacts[place];
-		if (match.is !== 'found' || !contact) return match;
-		return { ...match, others: othersOf(contact, index, taken, matchBy) };
+	return found.map((recipient, place) => {
+		const person = persons[place];
+		if (!recipient || !person) return undefined;
+		const others = new Set(
+			keysOf(matchBy).flatMap((kind) =>
+				index.left(queueOf(kind, person, matchBy), person[kind], MOST_OTHERS),
+			),
+		);
+		return { recipient, others: [...others].slice(0, MOST_OTHERS) };
 	});
 }
 
-/** More invitations of a contact: with a key of the match, and with no other person's external id. */
-function othersOf(
-	contact: Contact,
-	index: Index,
-	taken: Set<Recipient>,
-	matchBy: MatchBy,
-): Recipient[] {
-	const kinds = keysOf(matchBy);
-	const isSomebodyElse = ({ externalId }: Recipient) =>
-		kinds.includes('externalId') &&
-		contact.externalId !== undefined &&
-		externalId !== undefined &&
-		externalId !== contact.externalId;
-	const all = new Set(kinds.flatMap((kind) => index.all(kind, contact[kind])));
-	return [...all].filter((one) => !taken.has(one) && !isSomebodyElse(one));
-}
+/** More of one person than anybody wants to read. */
+const MOST_OTHERS = 100;
 
-/**
- * Contacts of the list that are the same person as an earlier one. Two external ids are two persons, also
- * where they share a mailbox; without one, the same address is the same person.
- */
-function sameInList(contacts: Contact[], matchBy: MatchBy): Match[] {
-	const kinds = keysOf(matchBy);
-	const byId = new Map<string, number>();
-	const byEmail = new Map<string, number>();
-	const byEmailWithoutId = new Map<string, number>();
-	return contacts.map((contact) => {
-		const id = kinds.includes('externalId') ? contact.externalId : undefined;
-		const email = kinds.includes('email') ? contact.email : undefined;
-		const sameId = id === undefined ? undefined : byId.get(id);
-		const ofEmail = id === undefined ? byEmail : byEmailWithoutId;
-		const sameEmail = email === undefined ? undefined : ofEmail.get(email);
-		const first = sameId ?? sameEmail ?? contact.item;
-		if (id !== undefined && !byId.has(id)) byId.set(id, first);
-		if (email !== undefined) {
-			if (!byEmail.has(email)) byEmail.set(email, first);
-			// One that is the same as a person with an id makes nobody else the same as that one.
-			const isOwn = id === undefined && first === contact.item;
-			if (isOwn && !byEmailWithoutId.has(email)) byEmailWithoutId.set(email, first);
-		}
-		if (first === contact.item) return { is: 'none' };
-		return { is: 'sameAs', item: first, by: sameId === undefined ? 'email' : 'externalId' };
-	});
+/** Where to look by a key. Who has an external id gets by e-mail only what has none. */
+function queueOf(kind: 'email' | 'externalId', person: Contact, matchBy: MatchBy) {
+	const isStrict = matchBy === 'externalIdThenEmail' && person.externalId !== undefined;
+	return kind === 'email' && isStrict ? 'emailAlone' : kind;
 }

@@ -1,3 +1,4 @@
+import { InputProblem, shown } from '../input/problem';
 import { emailKey, externalIdKey } from '../records/recipient';
 import type { PersonKeys } from './contact';
 
@@ -15,4 +16,43 @@ export class OptedOut {
 		const isHere = email !== undefined && this.emails.has(email);
 		return isHere || (externalId !== undefined && this.externalIds.has(externalId));
 	}
+}
+
+/**
+ * Entries of Never Create For, however they are given: one by one, in an expression's array, or with
+ * commas between. An entry that could match nobody as it is written is refused, not passed over.
+ *
+ * @throws {InputProblem}
+ */
+export function entriesOf(given: unknown): string[] {
+	const all: unknown[] = Array.isArray(given) ? given.flat(3) : [given];
+	const isNothing = (entry: unknown) => entry === undefined || entry === null;
+	if (Array.isArray(given) && all.length > 0 && all.every(isNothing)) {
+		throw refused('has no value', 'its expression gave nothing');
+	}
+	return all
+		.filter((entry) => !isNothing(entry))
+		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[,;\n]/) : [entry]))
+		.map(entryOf)
+		.filter((entry) => entry !== '');
+}
+
+/** Signs that stand around an address where programs write it with a name, as a link or as JSON. */
+const AROUND = /[\s<>"'()[\]{}]|^mailto:/i;
+
+function entryOf(given: unknown): string {
+	const key = externalIdKey(given);
+	if (typeof given === 'string' && key === undefined) return '';
+	if (key === undefined) {
+		throw refused(`holds ${shown(given)}`, 'it must hold e-mail addresses or external IDs as text');
+	}
+	const isBroken = key.includes('@') && (emailKey(key) === undefined || AROUND.test(key));
+	if (!isBroken) return key;
+	throw refused(`holds ${shown(key)}`, 'it must be the e-mail address alone, or the external ID');
+}
+
+function refused(what: string, why: string): InputProblem {
+	return new InputProblem(
+		`Never Create For ${what}: ${why}; correct it, so that nobody who opted out is invited.`,
+	);
 }

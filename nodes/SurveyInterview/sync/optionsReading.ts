@@ -3,8 +3,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputProblem } from '../input/problem';
 import type { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';
-import { isObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import { hasExpression } from './expressions';
+import { entriesOf } from './optedOut';
 import type { SyncOptions } from './options';
 
 /** What holds for the whole list, and how the sentence begins that refuses one that differs. */
@@ -38,6 +39,7 @@ export function readOptions(
 	}
 	const [matchBy, dryRun, options] = Object.keys(LABELS).map((name) => read(name, 0));
 	const { parameters, options: fields } = invitationSync;
+	refuseMissing(context, { matchBy, dryRun, ...(isObject(options) ? options : {}) });
 	const given = { ...(isObject(options) ? options : {}), matchBy, dryRun };
 	const own = [...parameters.filter(({ name }) => name in given), ...fields];
 	const never = isObject(options) ? entriesOf(options.neverCreateFor) : [];
@@ -59,17 +61,23 @@ export function readOptions(
 	};
 }
 
-/** Entries of a list, however it is given: one by one, in an expression's array, or with commas between. */
-function entriesOf(given: unknown): string[] {
-	const all: unknown[] = Array.isArray(given) ? given.flat(3) : [given];
-	return all
-		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[,;\n]/) : [entry]))
-		.filter((entry) => entry !== undefined && entry !== null)
-		.map((entry) => {
-			if (typeof entry === 'string' || typeof entry === 'number') return String(entry).trim();
-			throw new InputProblem(
-				'Never Create For must hold e-mail addresses or external IDs as text: map the objects to the field that holds them.',
-			);
-		})
-		.filter((entry) => entry !== '');
+/**
+ * An expression that gives nothing must not switch a guard off: a dry run would be a real one.
+ *
+ * @param given the values of what the node has set
+ */
+function refuseMissing(context: IExecuteFunctions, given: JsonObject): void {
+	const { parameters } = context.getNode();
+	const set: JsonObject = {
+		...parameters,
+		...(isObject(parameters.options) ? parameters.options : {}),
+	};
+	const { parameters: own, options } = invitationSync;
+	for (const { name, label } of [...own.filter(({ name }) => name in LABELS), ...options]) {
+		const isMissing = given[name] === undefined || given[name] === null;
+		if (!isMissing || !hasExpression(set[name])) continue;
+		throw new InputProblem(
+			`${label} has no value, because its expression gave nothing: correct the expression, or remove it.`,
+		);
+	}
 }

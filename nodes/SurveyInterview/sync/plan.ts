@@ -3,7 +3,8 @@ import { isUnusable, type Contact, type PersonKeys, type UnusableContact } from 
 import { Holders } from './holders';
 import { OptedOut } from './optedOut';
 import { matchAll, type Match } from './matching';
-import { keysOf, type SyncOptions } from './options';
+import type { SyncOptions } from './options';
+import { rowsOf } from './people';
 import { recipientsOf, statusOf, type Recipient } from './recipients';
 import { revocationsOf, type Revocation } from './revocations';
 
@@ -63,29 +64,37 @@ export function planOf(
 ): Plan {
 	const usable = contacts.filter((contact) => !isUnusable(contact)) as Contact[];
 	const recipients = recipientsOf(invitations);
-	const matches = matchAll(usable, recipients, options.matchBy);
-	const matched = new Map(usable.map((contact, place) => [contact.item, matches[place]]));
+	const rows = rowsOf(usable, options.matchBy);
+	const persons = [...new Set(rows.map(({ person }) => person))];
+	const matches = matchAll(
+		persons.map(({ contact }) => contact),
+		recipients,
+		options.matchBy,
+	);
 	const steps = new Map<number, Step>();
 	const holders = new Holders();
-	const optedOut = new OptedOut(options.neverCreateFor);
 	const mine = new Set<Recipient>();
-	for (const contact of usable) {
-		const match = matched.get(contact.item);
-		if (match?.is !== 'found') continue;
+	persons.forEach(({ contact }, place) => {
+		const match = matches[place];
+		if (!match) return;
 		const step = stepOfFound(contact, match, options);
 		steps.set(contact.item, step);
 		mine.add(match.recipient);
 		holders.add(keysAfter(match.recipient, step), contact.item, match.recipient);
-	}
+	});
 	for (const recipient of recipients) {
 		if (!mine.has(recipient)) holders.add(recipient, undefined, recipient);
 	}
-	for (const contact of usable) {
-		const match = matched.get(contact.item);
-		if (match && match.is !== 'found') {
-			steps.set(contact.item, stepOfOthers(contact, match, { holders, optedOut }, options));
-		}
+	const optedOut = new OptedOut(options.neverCreateFor);
+	for (const { contact, rows: all } of persons) {
+		if (steps.has(contact.item)) continue;
+		const isOut = all.some((row) => optedOut.has(row));
+		steps.set(contact.item, isOut ? skipped(contact) : stepOfNew(contact, holders, options));
 	}
+	rows.forEach(({ person, by }, place) => {
+		const contact = usable[place];
+		if (contact && by) steps.set(contact.item, duplicateOf(person.contact.item, contact, by));
+	});
 	return {
 		steps: contacts.map(
 			(contact): Step =>
@@ -99,11 +108,7 @@ export function planOf(
 	};
 }
 
-function stepOfFound(
-	contact: Contact,
-	{ recipient, others }: Extract<Match, { is: 'found' }>,
-	options: SyncOptions,
-): Step {
+function stepOfFound(contact: Contact, { recipient, others }: Match, options: SyncOptions): Step {
 	const all = options.updateExisting
 		? changesOf(contact, recipient.invitation, options, recipient)
 		: [];
@@ -144,24 +149,27 @@ function keysAfter(recipient: Recipient, step: Step): PersonKeys {
 	};
 }
 
-function stepOfOthers(
-	contact: Contact,
-	match: Exclude<Match, { is: 'found' }>,
-	{ holders, optedOut }: { holders: Holders; optedOut: OptedOut },
-	options: SyncOptions,
-): Step {
+const skipped = (contact: Contact): Step => ({
+	action: 'skipped',
+	item: contact.item,
+	contact,
+	reason: 'This person is under Never Create For.',
+});
+
+const duplicateOf = (of: number, contact: Contact, by: keyof PersonKeys): Step => ({
+	action: 'duplicate',
+	item: contact.item,
+	contact,
+	of,
+	reason: `The same person as item ${of}, which has the same ${WORDS[by]}.`,
+});
+
+function stepOfNew(contact: Contact, holders: Holders, options: SyncOptions): Step {
 	const { item } = contact;
-	if (match.is === 'sameAs') {
-		const reason = `The same person as item ${match.item}, which has the same ${WORDS[match.by]}.`;
-		return { action: 'duplicate', item, contact, of: match.item, reason };
-	}
-	if (optedOut.has(contact)) {
-		return { action: 'skipped', item, contact, reason: 'This person is under Never Create For.' };
-	}
-	// The public create gives back what there is for either key, so a second one would change nothing.
-	const kinds =
-		options.createWith === 'public' ? (['externalId', 'email'] as const) : keysOf(options.matchBy);
-	for (const kind of kinds) {
+	// The public create gives back what there is for either key. Create Personal makes a second invitation
+	// for an address, but only where external ids alone tell who is who.
+	const idAlone = options.createWith === 'personal' && options.matchBy === 'externalId';
+	for (const kind of idAlone ? (['externalId'] as const) : (['externalId', 'email'] as const)) {
 		const holder = holders.of(kind, contact[kind]);
 		if (holder) return { action: 'duplicate', item, contact, ...holder, ...taken(kind, holder) };
 	}

@@ -61,29 +61,67 @@ function rankOf(invitation: JsonObject): { rank: number; created: number } {
 	};
 }
 
-/** Finds recipients by a key; those of a key keep their order. */
+/** By what recipients are found; `emailAlone` are those that have an address and no external id. */
+export type IndexKey = 'email' | 'emailAlone' | 'externalId';
+
+interface Queue {
+	recipients: Recipient[];
+	/** All before this place are taken. */
+	next: number;
+}
+
+/** Finds recipients by a key, and gives each away once; those of a key keep their order. */
 export class Index {
-	private readonly byKey = {
-		email: new Map<string, Recipient[]>(),
-		externalId: new Map<string, Recipient[]>(),
+	private readonly queues: Record<IndexKey, Map<string, Queue>> = {
+		email: new Map(),
+		emailAlone: new Map(),
+		externalId: new Map(),
 	};
+	private readonly taken = new Set<Recipient>();
 
 	constructor(recipients: Recipient[]) {
 		for (const recipient of recipients) {
-			for (const kind of ['email', 'externalId'] as const) this.add(kind, recipient);
+			const { email, externalId } = recipient;
+			this.add('email', email, recipient);
+			this.add('externalId', externalId, recipient);
+			if (externalId === undefined) this.add('emailAlone', email, recipient);
 		}
 	}
 
-	/** All with this key, the best first. */
-	all(kind: keyof PersonKeys, key: string | undefined): Recipient[] {
-		return (key === undefined ? undefined : this.byKey[kind].get(key)) ?? [];
+	/** The best one with this key that nobody has yet. */
+	take(by: IndexKey, key: string | undefined): Recipient | undefined {
+		const queue = this.queue(by, key);
+		const recipient = queue?.recipients[queue.next];
+		if (recipient) this.taken.add(recipient);
+		return recipient;
 	}
 
-	private add(kind: keyof PersonKeys, recipient: Recipient): void {
-		const key = recipient[kind];
+	/** Those with this key that nobody has, the best first, so many at most. */
+	left(by: IndexKey, key: string | undefined, most: number): Recipient[] {
+		const { recipients = [], next = 0 } = this.queue(by, key) ?? {};
+		const left: Recipient[] = [];
+		for (let place = next; place < recipients.length && left.length < most; place++) {
+			const recipient = recipients[place];
+			if (recipient && !this.taken.has(recipient)) left.push(recipient);
+		}
+		return left;
+	}
+
+	/** The queue of a key, from the first that is not taken on. */
+	private queue(by: IndexKey, key: string | undefined): Queue | undefined {
+		const queue = key === undefined ? undefined : this.queues[by].get(key);
+		while (queue && this.isTaken(queue.recipients[queue.next])) queue.next++;
+		return queue;
+	}
+
+	private isTaken(recipient: Recipient | undefined): boolean {
+		return recipient !== undefined && this.taken.has(recipient);
+	}
+
+	private add(by: IndexKey, key: string | undefined, recipient: Recipient): void {
 		if (key === undefined) return;
-		const others = this.byKey[kind].get(key);
-		if (others) others.push(recipient);
-		else this.byKey[kind].set(key, [recipient]);
+		const queue = this.queues[by].get(key);
+		if (queue) queue.recipients.push(recipient);
+		else this.queues[by].set(key, { recipients: [recipient], next: 0 });
 	}
 }
