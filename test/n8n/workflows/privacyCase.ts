@@ -14,6 +14,8 @@ export function everythingOf({ world }: Service) {
 }
 
 export interface PrivacyCase {
+	/** They stand in everything that names the person. */
+	letters: string;
 	email: string;
 	name: string;
 	externalId: string;
@@ -64,7 +66,7 @@ export function privacyCase({ world }: Service): PrivacyCase {
 		world.createInvitation(surveyId, 'personal', other);
 		world.interview({ surveyId }, { ...said, messages: ['Hello'], email: `${email}.au` });
 	}
-	return { email, name, externalId, clear, doubtful, invitations: [used, open] };
+	return { letters, email, name, externalId, clear, doubtful, invitations: [used, open] };
 }
 
 export const idsOf = ({ clear, doubtful, invitations }: PrivacyCase): string[] =>

@@ -53,6 +53,8 @@ describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', 
 		const own = (record: object) =>
 			('id' in record && ids.includes(String(record.id))) ||
 			('respondentId' in record && ids.includes(String(record.respondentId)));
+		// Neither in the name, nor in notes, labels and properties.
+		expect(JSON.stringify(left.filter(own))).not.toContain(known.letters);
 		const others = (all: typeof after) =>
 			Object.values(all)
 				.flat()
