@@ -59,6 +59,24 @@ describe('a record that the service refuses', () => {
 		expect(actions(await run({ contacts }))).toEqual(['updated', 'failed', 'updated', 'updated']);
 	});
 
+	it('an invitation whose ID is no UUID fails its update alone, and nothing is sent for it', async () => {
+		await run();
+		const { invitations } = service.world.records;
+		const [one] = service.world.invitations(surveyId);
+		const record = one && invitations.get(one.id);
+		if (!record) throw new Error('Nobody is invited.');
+		invitations.remove(record.id);
+		invitations.add({ ...record, id: '../surveys' });
+		service.clearLog();
+		const contacts = people(4).map((contact) => ({ ...contact, name: 'New' }));
+		const { items, error } = await run({ contacts });
+		expect(error).toBeUndefined();
+		expect(actions({ items } as Run)).toEqual(['failed', 'updated', 'updated', 'updated']);
+		expect(items[0]?.json.maybeDone).not.toBe(true);
+		expect(items[0]?.json.reason).toContain('an ID that is no UUID ("../surveys")');
+		expect(writesIn(service)).toHaveLength(3);
+	});
+
 	it('an invitation that is gone already is revoked', async () => {
 		await run();
 		strike(status(404), 0);

@@ -1,8 +1,9 @@
 /**
- * Works on `count` places, `width` at a time, starting them in order. Once one fails, none is started
- * any more; those under way are finished.
+ * Works on `count` places, `width` at a time, starting them in order. Once one fails or throws, none is
+ * started any more; those under way are finished, so that nothing is sent after this has ended.
  *
  * @param work resolves to whether to go on
+ * @throws what the first to throw has thrown, once those under way are finished
  */
 export async function inOrder(
 	count: number,
@@ -11,11 +12,18 @@ export async function inOrder(
 ): Promise<void> {
 	let next = 0;
 	let goOn = true;
+	const thrown: unknown[] = [];
 	const worker = async () => {
 		while (goOn && next < count) {
 			const place = next++;
-			if (!(await work(place))) goOn = false;
+			try {
+				if (!(await work(place))) goOn = false;
+			} catch (error) {
+				thrown.push(error);
+				goOn = false;
+			}
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(width, count) }, worker));
+	if (thrown.length > 0) throw thrown[0];
 }

@@ -3,9 +3,10 @@ import { inOrder } from '../api/inOrder';
 import type { Session } from '../api/session';
 import { runItem } from '../execution/item';
 import type { Protection } from '../execution/retryOnFail';
+import { InputProblem, shown } from '../input/problem';
 import { findOperation } from '../operations';
 import { endpointOf, type Operation } from '../operations/operation';
-import { fillPath } from '../records/identifiers';
+import { fillPath, isUuid } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import { createBody, givenBack, invitationIn } from './creating';
 import type { SyncOptions } from './options';
@@ -59,11 +60,17 @@ const OF_ONE_RECORD = [400, 404, 409, 410, 413, 422];
 const GONE = [404, 410];
 
 function isOfOneRecord(step: Step | Revocation, error: Error): boolean {
+	if (error instanceof InputProblem) return true;
 	const { status } = error as Partial<SurveyInterviewError>;
 	if (status === undefined) return false;
 	if (step.action === 'created' && GONE.includes(status)) return false;
 	return OF_ONE_RECORD.includes(status);
 }
+
+const noId = (id: string) =>
+	new InputProblem(
+		`The service lists this invitation with an ID that is no UUID (${shown(id)}), so it cannot be written. Nothing was sent for it; please report this.`,
+	);
 
 class Writer {
 	constructor(private readonly writing: Writing) {}
@@ -118,6 +125,9 @@ class Writer {
 	): Promise<Written> {
 		const operation = findOperation('invitation', operationName) as Operation;
 		const { method, path } = endpointOf(operation);
+		const { invitation_id: id } = identifiers;
+		// Only a UUID may reach a path. The list may bring anything, and the other records can be written all the same.
+		if (id !== undefined && !isUuid(id)) return { done: false, error: noId(id), maybeDone: false };
 		const request = {
 			method,
 			path: fillPath(path, identifiers),
