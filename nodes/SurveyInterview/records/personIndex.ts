@@ -17,10 +17,17 @@ export interface Found {
 /** What is shown in place of letters that are hidden. */
 const MASK = /\*\*|[•…█]/;
 
+/** Of which records it cannot be told whether a search by certain kinds of keys means them. */
+interface Unreadable {
+	flags: boolean[];
+	total: number;
+}
+
 /** The records of one list by whom they are about, for any number of searches. */
 export class PersonIndex {
 	private readonly places = new Map<string, number[]>();
 	private readonly people: Person[];
+	private readonly unreadables = new Map<string, Unreadable>();
 
 	constructor(
 		private readonly records: unknown[],
@@ -34,21 +41,34 @@ export class PersonIndex {
 	}
 
 	/** The records that carry any of the keys, in the order of the list. */
-	find({ email, externalId }: Sought): Found {
-		const places = new Set([
+	find(sought: Sought): Found {
+		const { email, externalId } = sought;
+		const found = new Set([
 			...(email === undefined ? [] : this.at(`email ${email}`)),
 			...(externalId === undefined ? [] : this.at(`externalId ${externalId}`)),
 		]);
-		const unreadable = this.people.filter(({ emails, externalIds, erased }, place) => {
-			if (places.has(place)) return false;
-			const keys = [
-				...(email === undefined ? [] : emails),
-				...(externalId === undefined ? [] : externalIds),
-			];
-			return erased || !keys.some((key) => !MASK.test(key));
+		const { flags, total } = this.unreadableBy(sought);
+		const places = [...found].sort((a, b) => a - b);
+		const matches = places.map((place) => this.records[place]).filter(isObject);
+		return { matches, unreadable: total - places.filter((place) => flags[place]).length };
+	}
+
+	/**
+	 * This depends only on which kinds are sought, so it is looked at once for each: thousands of searches,
+	 * each through the whole of a long list, would hold up all of n8n.
+	 */
+	private unreadableBy({ email, externalId }: Sought): Unreadable {
+		const [byEmail, byExternalId] = [email !== undefined, externalId !== undefined];
+		const kinds = `${byEmail} ${byExternalId}`;
+		const known = this.unreadables.get(kinds);
+		if (known) return known;
+		const flags = this.people.map(({ emails, externalIds, erased }) => {
+			const keys = [...(byEmail ? emails : []), ...(byExternalId ? externalIds : [])];
+			return erased === true || !keys.some((key) => !MASK.test(key));
 		});
-		const matches = [...places].sort((a, b) => a - b).map((place) => this.records[place]);
-		return { matches: matches.filter(isObject), unreadable: unreadable.length };
+		const unreadable = { flags, total: flags.filter(Boolean).length };
+		this.unreadables.set(kinds, unreadable);
+		return unreadable;
 	}
 
 	private at(key: string): number[] {
