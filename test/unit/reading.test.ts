@@ -75,6 +75,17 @@ it.each<[unknown, boolean]>([
 	[{ items: [{}], has_more: false, total: null }, false],
 	[{ data: { rows: [{}] }, page: { total_count: 9 } }, true],
 	[{ data: { rows: [{}] }, page: { size: 9 } }, false],
+	[{ items: [{}], count: 2 }, true],
+	[{ items: [{}], count: 1, total: 1 }, false],
+	[{ data: [{}], meta: { total: 2 } }, true],
+	[{ data: { rows: [{}], meta: { total: 2 } } }, true],
+	[{ items: [{}], next: 'https://…?page=2' }, true],
+	[{ items: [{}], next_cursor: 'abc' }, true],
+	[{ items: [{}], next_page: 2 }, true],
+	[{ items: [{}], links: { next: '/x?page=2' } }, true],
+	[{ items: [{}], links: { next: { href: '/x?page=2' } } }, true],
+	[{ items: [{}], next: null, next_cursor: '', next_page: 0 }, false],
+	[{ items: [{}], links: { next: {}, prev: '/x' } }, false],
 ])('whether %j is only a part of a list: %s', (answer, part) => {
 	const contained = findRecords(answer);
 	expect(contained && isOnlyPart(contained)).toBe(part);

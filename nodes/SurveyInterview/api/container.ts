@@ -43,14 +43,36 @@ export function findRecords(
 	return first && first.path.length !== second?.path.length ? first : undefined;
 }
 
-/** Whether a container says that there are more records than it holds. */
-export function isOnlyPart({ records, rest = {} }: Contained): boolean {
-	const said = [rest, ...Object.values(rest).filter(isObject)];
+/**
+ * Whether a container says that there are more records than it holds: it itself, one that it stands in, or
+ * an object beside the records, such as `meta` or `links`.
+ */
+export function isOnlyPart({ records, rest = {}, path }: Contained): boolean {
+	const containers = [rest];
+	for (const key of path.slice(0, -1)) {
+		const inner = containers.at(-1)?.[key];
+		if (!isObject(inner)) break;
+		containers.push(inner);
+	}
+	const said = containers.flatMap((one) => [one, ...Object.values(one).filter(isObject)]);
 	return said.some(
-		({ total, total_count: totalCount, has_more: hasMore }) =>
-			hasMore === true ||
-			[total, totalCount].some((all) => typeof all === 'number' && all > records.length),
+		(one) =>
+			one.has_more === true ||
+			NEXT.some((name) => leadsOn(one[name])) ||
+			ALL.map((name) => one[name]).some((all) => typeof all === 'number' && all > records.length),
 	);
+}
+
+/** Where the next page is, in a container that holds only one of several. */
+const NEXT = ['next', 'next_cursor', 'next_page'];
+/** How many records there are in all. */
+const ALL = ['total', 'total_count', 'count'];
+
+/** An address, a cursor, the number of a page, or a link as an object; the last page has none, or an empty one. */
+function leadsOn(next: unknown): boolean {
+	if (typeof next === 'string') return next.trim() !== '';
+	if (isObject(next)) return Object.values(next).some(leadsOn);
+	return typeof next === 'number' && next > 0;
 }
 
 /** The records at a path that an earlier page had them at. */

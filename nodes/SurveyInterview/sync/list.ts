@@ -1,7 +1,7 @@
 import type { JsonObject } from '../records/json';
 import { isObject } from '../records/json';
 import { read } from '../api/call';
-import { findRecords } from '../api/container';
+import { findRecords, isOnlyPart } from '../api/container';
 import type { Session } from '../api/session';
 import { SurveyInterviewError } from '../api/errors';
 import { fillPath } from '../records/identifiers';
@@ -18,17 +18,11 @@ export async function listInvitations(session: Session, surveyId: string): Promi
 			'The service may have changed: please report this.',
 		);
 	}
-	const total = totalIn(found.rest);
-	if (total !== undefined && total > found.records.length) {
+	if (isOnlyPart(found)) {
 		throw refuse(
-			`The service listed ${found.records.length} of ${total} invitations`,
-			'A part of the list is not enough to tell who is missing.',
+			`The service gave only a part of the list, ${found.records.length} invitations`,
+			'A part of the list is not enough to tell who is missing. The service may have changed: please report this.',
 		);
 	}
 	return found.records as JsonObject[];
-}
-
-/** How many there are in all, where the container says so under a name that leaves no doubt. */
-function totalIn(rest: JsonObject = {}): number | undefined {
-	return [rest.total, rest.total_count].find((value) => typeof value === 'number');
 }
