@@ -6,9 +6,12 @@ import { fieldsOf, invitation, OPTIONS } from './examples';
 const who = { email: 'Ada@x.com', id: '1', name: 'Ada', properties: { team: 'North' } };
 const contact = contactOf(0, fieldsOf(who), 'email');
 const NEWEST = Date.parse('2026-01-02T00:00:00Z');
-const told = (answer: Record<string, unknown>) => {
+const LIST = { known: new Set<unknown>(['I1']), newest: NEWEST };
+const NOBODY = { known: new Set<unknown>(), newest: -Infinity };
+const told = (answer: Record<string, unknown>, expires_at?: string, list = LIST) => {
 	if ('problem' in contact) throw new Error(contact.problem);
-	return givenBack(answer, contact, { known: new Set(['I1']), newest: NEWEST });
+	const fields = expires_at === undefined ? contact.fields : { ...contact.fields, expires_at };
+	return givenBack(answer, { ...contact, fields }, list);
 };
 const fresh = { ...invitation('I2', who), created_at: '2026-01-02T00:00:01Z' };
 
@@ -37,6 +40,53 @@ it('or when it is older than the list, but for clocks that differ', () => {
 	expect(aged('no date')).toBeUndefined();
 });
 
+it('or when it is used or expired, also when the list was empty', () => {
+	for (const status of ['used', 'expired', 'Expired']) {
+		const { isGivenBack, remark } = told({ ...fresh, status }, undefined, NOBODY);
+		expect([status, isGivenBack]).toEqual([status, true]);
+		expect(remark).toContain('(I2), and created none');
+	}
+	expect(told({ ...fresh, status: 'open' }, undefined, NOBODY)).toEqual({
+		answer: expect.anything(),
+	});
+});
+
+it('but not when it was asked for with a time that is over', () => {
+	const expired = { ...fresh, status: 'expired' };
+	const hour = 3_600_000;
+	const inTime = (ms: number) => new Date(Date.now() + ms).toISOString();
+	expect(told(expired, inTime(-hour), NOBODY).isGivenBack).toBeUndefined();
+	expect(told(expired, inTime(hour), NOBODY).isGivenBack).toBe(true);
+	expect(told({ ...fresh, status: 'used' }, inTime(-hour), NOBODY).isGivenBack).toBe(true);
+});
+
+it('or when the answer says that none was created', () => {
+	const answer = invitationIn({ invitation_id: 'I7', created: false });
+	expect(told(answer, undefined, NOBODY)).toMatchObject({
+		isGivenBack: true,
+		remark: expect.stringContaining('(I7), and created none'),
+	});
+	const nameless = told(invitationIn({ created: false }), undefined, NOBODY);
+	expect(nameless.remark).toContain('had already, and created none');
+	expect(told(invitationIn({ invitation_id: 'I7', created: true }))).toEqual({
+		answer: { id: 'I7', invitation_id: 'I7', created: true },
+	});
+	expect(told(invitationIn({ invitation_id: 'I1' })).isGivenBack).toBe(true);
+	const beside = invitationIn({ created: false, invitation: { id: 'I7' } });
+	expect(told(beside, undefined, NOBODY).isGivenBack).toBe(true);
+});
+
+it('not by that word, when a try before it, whose answer was lost, may have created it', () => {
+	if ('problem' in contact) throw new Error(contact.problem);
+	const repeat = { maybeDoneBefore: true } as const;
+	const answer = { ...fresh, created: false };
+	expect(givenBack(answer, contact, NOBODY, repeat)).toEqual({ answer });
+	const isGivenBack = (more: object) =>
+		givenBack({ ...answer, ...more }, contact, LIST, repeat).isGivenBack;
+	expect(isGivenBack({ id: 'I1' })).toBe(true);
+	expect(isGivenBack({ status: 'used' })).toBe(true);
+});
+
 it('that it differs, and in what', () => {
 	const { remark, isGivenBack } = told({ ...fresh, recipient_name: 'Bob', properties: {} });
 	expect(isGivenBack).toBeUndefined();
@@ -47,6 +97,28 @@ it('finds the invitation inside the answer, and keeps what stands beside it', ()
 	const answer = { link: 'https://…', invitation: { id: 'I2', type: 'api' } };
 	expect(invitationIn(answer)).toEqual({ ...answer, id: 'I2', type: 'api' });
 	expect(invitationIn({ link: 'x' })).toEqual({ link: 'x' });
+});
+
+const survey = { id: 'S1', created_at: '2020-01-01T00:00:00Z' };
+it.each<[string, Record<string, unknown>, unknown]>([
+	['under invitation', { survey, invitation: { id: 'I2' }, link: 'x' }, 'I2'],
+	['under invitation, by invitation_id', { survey, invitation: { invitation_id: 'I2' } }, 'I2'],
+	['under invitation, before an id above', { id: 'R1', invitation: { id: 'I2' } }, 'I2'],
+	['beside its id', { id: 'R1', invitation_id: 'I2', invitation: { token: 't' } }, 'I2'],
+	[
+		'by a token',
+		{ company: { id: 'C' }, author: { id: 'U' }, data: { id: 'I2', token: 't' } },
+		'I2',
+	],
+	['by its recipient', { author: { id: 'U' }, data: { id: 'I2', recipient_email: null } }, 'I2'],
+	['by its id alone', { survey, data: { id: 'I2' } }, 'I2'],
+	['as the answer itself', { survey, author: { id: 'U' }, id: 'I2', token: 't' }, 'I2'],
+	['by a token without id', { token: 't', author: { id: 'U' } }, undefined],
+	['nowhere', { survey, link: 'x' }, undefined],
+])('finds it %s', (_name, answer, id) => {
+	const found = invitationIn(answer);
+	expect(found.id).toBe(id);
+	expect(found.created_at).toBeUndefined();
 });
 
 it('the public create skips who is there; a personal one has no such word', () => {

@@ -22,6 +22,8 @@ export interface ServiceCall extends ServiceRequest, Deed {
 export interface Answer {
 	status: number;
 	body: unknown;
+	/** An earlier try, whose answer is not known, may have done it: then this one found it done. */
+	maybeDoneBefore?: true;
 }
 
 /**
@@ -46,7 +48,10 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 		const decision = decide(request.retryClass, outcome, history);
 		switch (decision.next) {
 			case 'accept':
-				return accepted(session, request, outcome);
+				return {
+					...accepted(session, request, outcome),
+					...(history.maybeDone ? { maybeDoneBefore: true } : {}),
+				};
 			case 'waitForLimit':
 				break;
 			case 'backOff':

@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 
-import { call, type ServiceCall } from '../api/call';
+import { call, type Answer, type ServiceCall } from '../api/call';
 import { SurveyInterviewError } from '../api/errors';
 import type { Session } from '../api/session';
 import type { ItemRequest } from '../input/request';
@@ -29,7 +29,7 @@ export async function runItem(
 	const key = ledger ? entryKey(item, request) : '';
 	const known = ledger?.get(key);
 	if (known?.state === 'done') {
-		return { fate: 'done', items: itemsOf(session, operation, request, known.answer) };
+		return doneBy(session, operation, request, known.answer);
 	}
 	const keep = (entry: LedgerEntry) => ledger?.set(key, entry);
 	if (known === undefined) return await resultOf(session, request, operation, service, keep);
@@ -55,7 +55,7 @@ async function resultOf(
 		}
 		const answer = await call(session, service);
 		keep({ state: 'done', answer });
-		return { fate: 'done', items: itemsOf(session, operation, request, answer) };
+		return doneBy(session, operation, request, answer);
 	} catch (error) {
 		const failure = failureOf(session, error);
 		if (failure.fate === 'maybeDone') {
@@ -63,6 +63,16 @@ async function resultOf(
 		}
 		return failure;
 	}
+}
+
+function doneBy(
+	session: Session,
+	operation: Operation,
+	request: ItemRequest,
+	answer: Answer,
+): Result {
+	const items = itemsOf(session, operation, request, answer);
+	return { fate: 'done', items, ...(answer.maybeDoneBefore ? { maybeDoneBefore: true } : {}) };
 }
 
 /** One item's search in a list that the items of a run share. */

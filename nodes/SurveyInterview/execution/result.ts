@@ -7,7 +7,7 @@ import { reportOf, type Fate } from './report';
 
 /** What became of one item: its output, or the error that a person reads. */
 export type Result =
-	| { fate: 'done'; items: JsonObject[] }
+	| { fate: 'done'; items: JsonObject[]; maybeDoneBefore?: true }
 	| { fate: 'failed' | 'maybeDone'; error: SurveyInterviewError | NodeOperationError };
 
 /** The error of a run that stopped at an item, with a line on what became of every item. */

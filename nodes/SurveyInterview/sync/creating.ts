@@ -1,8 +1,10 @@
 import { isObject, type JsonObject } from '../records/json';
+import { millis } from '../records/time';
 import { changesOf } from './changes';
 import type { Contact } from './contact';
 import type { Written } from './progress';
 import type { SyncOptions } from './options';
+import { statusOf } from './recipients';
 import type { SurveyPlan } from './surveys';
 
 /** The body of a create, as far as the contact fills it. */
@@ -11,14 +13,37 @@ export function createBody(contact: Contact, options: SyncOptions): JsonObject {
 	return options.createWith === 'public' ? { ...body, on_duplicate: 'skip' } : body;
 }
 
-/** The invitation in the public create's answer, whose record is not shown; the answer whole without one. */
+/**
+ * The invitation in the public create's answer, whose record is not shown, with what stands beside it; the
+ * answer whole where none can be told.
+ */
 export function invitationIn(answer: JsonObject): JsonObject {
-	if (typeof answer.id === 'string') return answer;
-	const inside = Object.values(answer).find(
-		(value) => isObject(value) && typeof value.id === 'string',
+	const { invitation } = answer;
+	const inside = Object.entries(answer).flatMap(([key, value]) =>
+		isObject(value) && !OTHER_RECORDS.includes(key) ? [value] : [],
 	);
-	return isObject(inside) ? { ...answer, ...inside } : answer;
+	const candidates = [answer, ...inside];
+	const found = isObject(invitation)
+		? invitation
+		: (candidates.find((one) => isInvitation(one) && hasId(one)) ??
+			candidates.find(isInvitation) ??
+			candidates.find(hasId) ??
+			answer);
+	const id = found.id ?? found.invitation_id ?? answer.invitation_id;
+	const whole: JsonObject = { ...answer, ...found, id };
+	// An id of the answer around the invitation may be that of anything.
+	if (id === undefined) delete whole.id;
+	return whole;
 }
+
+/** What may stand beside the invitation, and has an id of its own. */
+const OTHER_RECORDS = ['survey', 'workspace', 'company', 'mailing', 'respondent'];
+
+const hasId = ({ id, invitation_id: other }: JsonObject) =>
+	typeof id === 'string' || typeof other === 'string';
+
+const isInvitation = (one: JsonObject) =>
+	Object.keys(one).some((key) => key === 'token' || key.startsWith('recipient_'));
 
 /** Servers of one service may have clocks that differ so much. */
 const CLOCKS_DIFFER_MS = 60_000;
@@ -31,10 +56,14 @@ export function givenBack(
 	answer: JsonObject,
 	contact: Contact,
 	{ known, newest }: Pick<SurveyPlan, 'known' | 'newest'>,
+	{ maybeDoneBefore }: Pick<Written & { done: true }, 'maybeDoneBefore'> = {},
 ): Pick<Written & { done: true }, 'answer' | 'remark' | 'isGivenBack'> {
 	const isOlder = Date.parse(String(answer.created_at)) < newest - CLOCKS_DIFFER_MS;
-	if (known.has(answer.id) || isOlder) {
-		const remark = `The service gave back an invitation that it had already (${String(answer.id)}), and created none: look whose it is.`;
+	// After an answer that was lost, what there is already is most likely what the lost one had created.
+	const isOld = answer.created === false && !maybeDoneBefore;
+	if (isOld || known.has(answer.id) || isOlder || isSpent(answer, contact)) {
+		const which = typeof answer.id === 'string' ? ` (${answer.id})` : '';
+		const remark = `The service gave back an invitation that it had already${which}, and created none: look whose it is.`;
 		return { answer, remark, isGivenBack: true };
 	}
 	const differing = changesOf(contact, answer, { properties: 'merge' })
@@ -43,4 +72,14 @@ export function givenBack(
 	if (differing.length === 0) return { answer };
 	const remark = `The service’s answer has another ${differing.join(', ')} than the contact: it had this invitation already, or did not take that over.`;
 	return { answer, remark };
+}
+
+/** Whether it cannot be new, for nobody can have used its link, nor can it have expired of itself. */
+function isSpent(answer: JsonObject, { fields }: Contact): boolean {
+	const status = statusOf(answer);
+	if (status !== 'expired') return status === 'used';
+	if (fields.expires_at === undefined) return true;
+	const expiresAt = millis(fields.expires_at);
+	// One that was asked for with a time that is over is born so.
+	return expiresAt !== undefined && expiresAt > Date.now() + CLOCKS_DIFFER_MS;
 }

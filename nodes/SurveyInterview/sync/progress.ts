@@ -14,6 +14,8 @@ export type Written =
 			remark?: string;
 			/** Nothing was created: the service gave back an invitation that it had. */
 			isGivenBack?: boolean;
+			/** An earlier try of this run, whose answer was lost, may have done it. */
+			maybeDoneBefore?: true;
 	  }
 	| { done: false; error: Error; maybeDone: boolean };
 

@@ -108,7 +108,7 @@ class Writer {
 		const body = createBody(step.contact, this.writing.options);
 		const written = await this.send(operation, step.item, { survey_id: plan.surveyId, body });
 		if (!written.done) return written;
-		return { ...written, ...givenBack(invitationIn(written.answer), step.contact, plan) };
+		return { ...written, ...givenBack(invitationIn(written.answer), step.contact, plan, written) };
 	}
 
 	private async revoke(step: Extract<Revocation, { action: 'revoked' }>): Promise<Written> {
@@ -139,7 +139,10 @@ class Writer {
 		};
 		const { session, protection } = this.writing;
 		const result = await runItem(session, operation, request, protection, item);
-		if (result.fate === 'done') return { done: true, answer: result.items[0] ?? {} };
-		return { done: false, error: result.error, maybeDone: result.fate === 'maybeDone' };
+		if (result.fate !== 'done') {
+			return { done: false, error: result.error, maybeDone: result.fate === 'maybeDone' };
+		}
+		const { items, maybeDoneBefore } = result;
+		return { done: true, answer: items[0] ?? {}, maybeDoneBefore };
 	}
 }
