@@ -34,7 +34,7 @@ export interface PrivacyCase {
 export function privacyCase({ world }: Service): PrivacyCase {
 	const letters = randomUUID().slice(0, 8);
 	const email = `ada.${letters}@example.com`;
-	const name = `Ada <b>${letters}</b>, $& {{ 7 * 7 }}`;
+	const name = `Ada <b>${letters}</b>, $$ $' {{ 7 * 7 }} & co`;
 	const externalId = `crm-${letters}`;
 	const [first, second, twice] = ['Customer relationship', 'Onboarding effort', 'Asked twice'].map(
 		(survey) =>

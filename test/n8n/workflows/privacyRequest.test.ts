@@ -177,6 +177,12 @@ describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', 
 		expect(everythingOf(service())).toEqual(before);
 	});
 
+	it('leaves nothing of a person in n8n when all went well', async () => {
+		const { rest, workflowId } = stage();
+		const kept = await rest.executions(workflowId);
+		expect(kept.map(({ status }) => status)).not.toContain('success');
+	});
+
 	it('shows its form to nobody who is not signed in', async () => {
 		const stranger = new Visitor(stage().rest.url);
 		expect(await stranger.send(FORM, '', ['ada@example.com', '', 'Mine'])).toBe(401);
