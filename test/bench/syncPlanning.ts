@@ -1,17 +1,6 @@
 import { contactOf } from '../../nodes/SurveyInterview/sync/contact';
-import type { SyncOptions } from '../../nodes/SurveyInterview/sync/options';
 import { planOf } from '../../nodes/SurveyInterview/sync/plan';
-
-const OPTIONS: SyncOptions = {
-	matchBy: 'externalIdThenEmail',
-	updateExisting: true,
-	properties: 'merge',
-	createWith: 'public',
-	neverCreateFor: [],
-	maxCreates: Infinity,
-	whenMissing: 'revoke',
-	maxRevokePercent: 100,
-};
+import { OPTIONS } from '../sync/examples';
 
 /** Of ten contacts eight are invited, one of them under another name; one row in a hundred is there twice. */
 export function planning(contacts: number): { plan: () => ReturnType<typeof planOf> } {
@@ -25,7 +14,7 @@ export function planning(contacts: number): { plan: () => ReturnType<typeof plan
 		created_at: new Date(1_700_000_000_000 + n).toISOString(),
 	}));
 	const optedOut = Array.from({ length: contacts / 10 }, (_, n) => `person.${n * 11}@example.com`);
-	const options = { ...OPTIONS, neverCreateFor: optedOut };
+	const options = { ...OPTIONS, whenMissing: 'revoke' as const, neverCreateFor: optedOut };
 	return {
 		plan: () =>
 			planOf(

@@ -1,26 +1,13 @@
 import { IDENTIFIERS, type IdentifierName } from '../../nodes/SurveyInterview/records/identifiers';
 import { contractRows } from '../contract/contract';
-import { chosen, first, full, type Case, type Cases } from '../operations/case';
-import { invitationCases } from '../operations/cases/invitations';
-import { mailingCases } from '../operations/cases/mailings';
-import { respondentCases, resultCases, tokenCases } from '../operations/cases/results';
-import { propertyCases, surveyCases, themeCases } from '../operations/cases/surveys';
+import { chosen, first, full, type Case } from '../operations/case';
+import { CASES } from '../operations/cases';
 import { startService, type LoggedRequest, type Service, type ServiceOptions } from '../service';
 import { CREDENTIAL_NAME, CREDENTIAL_TYPE, credentialFor } from './furnish';
 import { errorOf, outputsOf, type Execution, type Json } from './rest/n8nRest';
 import { LAST_WORDS, startModel, type Model } from './servers/model';
 import { ACTION, START, useStand } from './stand';
 
-const CASES: Cases = {
-	...surveyCases,
-	...propertyCases,
-	...themeCases,
-	...invitationCases,
-	...respondentCases,
-	...resultCases,
-	...mailingCases,
-	...tokenCases,
-};
 const OPERATIONS = contractRows().map(({ resource, operation }) => `${resource}/${operation}`);
 
 /** What the service answered, as it was written into its log. */

@@ -24,11 +24,7 @@ describe('queue mode: one main, two workers', () => {
 		},
 		node,
 	];
-	const start = async (workflowId: string) => {
-		const body = { triggerToStartFrom: { name: 'Start' } };
-		const path = `/rest/workflows/${workflowId}/run`;
-		return (await stand().rest.call<{ executionId: string }>('POST', path, body)).executionId;
-	};
+	const start = async (workflowId: string) => await stand().rest.begin(workflowId, 'Start');
 	/** Which worker took an execution up. */
 	const workerOf = (executionId: string) =>
 		stand().workers.findIndex(({ output }) =>

@@ -5,22 +5,9 @@ import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { ADDED_OPERATIONS, contractRows, type ContractRow } from '../contract/contract';
 import { createEngine, type Engine } from '../engine/engine';
 import { DIALECT_NAMES, startService, type LoggedRequest } from '../service';
-import { chosen, type Case, type Cases } from './case';
-import { invitationCases } from './cases/invitations';
-import { mailingCases } from './cases/mailings';
-import { respondentCases, resultCases, tokenCases } from './cases/results';
-import { propertyCases, surveyCases, themeCases } from './cases/surveys';
+import { chosen, type Case } from './case';
+import { CASES } from './cases';
 
-const CASES: Cases = {
-	...surveyCases,
-	...propertyCases,
-	...themeCases,
-	...invitationCases,
-	...respondentCases,
-	...resultCases,
-	...mailingCases,
-	...tokenCases,
-};
 const CONTRACT = contractRows();
 const ROWS = [...CONTRACT, ...ADDED_OPERATIONS];
 const COMPANY = 'company-of-the-tests';

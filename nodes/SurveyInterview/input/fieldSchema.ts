@@ -10,6 +10,7 @@ import type {
 import { isUuid } from '../records/identifiers';
 import { FORBIDDEN_KEYS, isObject } from '../records/json';
 import { idOf, notUuid } from './identifier';
+import { mapEntries } from './mapEntries';
 import { pointInTime } from './pointInTime';
 import { shown } from './problem';
 
@@ -172,14 +173,10 @@ function splitWords(value: unknown): unknown {
 /** n8n's `{values: [{key, value}]}`, or a plain object from an expression, as an object of strings. */
 function mapOf(value: unknown): Record<string, string> | undefined {
 	if (!isObject(value)) return undefined;
-	const rows: unknown = value.values;
-	const entries: unknown[][] = Array.isArray(rows)
-		? rows.map((row: unknown) => (isObject(row) ? [row.key, row.value] : []))
-		: Object.entries(value);
+	const entries = mapEntries(value);
 	if (entries.length === 0) return undefined;
 	const result: Record<string, string> = {};
-	for (const [given, entry] of entries) {
-		const key = typeof given === 'number' ? String(given) : given;
+	for (const [key, entry] of entries) {
 		const plain = ['string', 'number', 'boolean'].includes(typeof entry);
 		if (typeof key !== 'string' || key.trim() === '' || !plain) return undefined;
 		if (FORBIDDEN_KEYS.includes(key) || Object.hasOwn(result, key)) return undefined;

@@ -8,6 +8,9 @@ export interface PersonKeys {
 	externalId?: string;
 }
 
+/** What the keys are called in a sentence. */
+export const KEY_NAMES = { email: 'e-mail address', externalId: 'external ID' };
+
 /** A person of the input list, checked. */
 export interface Contact extends PersonKeys {
 	/** Place in the input, from 0. */
@@ -48,7 +51,7 @@ export function contactOf(
 	const contact: Contact = { item, fields, ...keysIn({ ...fields }) };
 	const keys = keysOf(matchBy);
 	if (keys.some((key) => contact[key] !== undefined)) return contact;
-	const [only = 'email', other] = keys.map((key) => NAMES[key]);
+	const [only = 'email', other] = keys.map((key) => KEY_NAMES[key]);
 	const lacking = other === undefined ? `no ${only}` : `neither ${only} nor ${other}`;
 	return {
 		item,
@@ -56,8 +59,6 @@ export function contactOf(
 		problem: `The contact has ${lacking}, so its invitation cannot be found: fill it in, or choose another Match By.`,
 	};
 }
-
-const NAMES = { email: 'e-mail address', externalId: 'external ID' };
 
 /** The keys in an invitation or in the fields of a contact. */
 export function keysIn(record: JsonObject): PersonKeys {

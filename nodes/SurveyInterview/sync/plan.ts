@@ -1,5 +1,11 @@
 import { changesOf, type Change } from './changes';
-import { isUnusable, type Contact, type PersonKeys, type UnusableContact } from './contact';
+import {
+	isUnusable,
+	KEY_NAMES,
+	type Contact,
+	type PersonKeys,
+	type UnusableContact,
+} from './contact';
 import { Holders } from './holders';
 import { OptedOut } from './optedOut';
 import { matchAll, type Match } from './matching';
@@ -161,7 +167,7 @@ const duplicateOf = (of: number, contact: Contact, by: keyof PersonKeys): Step =
 	item: contact.item,
 	contact,
 	of,
-	reason: `The same person as item ${of}, which has the same ${WORDS[by]}.`,
+	reason: `The same person as item ${of}, which has the same ${KEY_NAMES[by]}.`,
 });
 
 function stepOfNew(contact: Contact, holders: Holders, options: SyncOptions): Step {
@@ -177,8 +183,6 @@ function stepOfNew(contact: Contact, holders: Holders, options: SyncOptions): St
 	return { action: 'created', item, contact };
 }
 
-const WORDS = { email: 'e-mail address', externalId: 'external ID' };
-
 function taken(
 	kind: keyof PersonKeys,
 	{ of, recipient }: { of?: number; recipient?: Recipient },
@@ -186,5 +190,5 @@ function taken(
 	const owner =
 		of === undefined ? `invitation ${recipient?.id ?? ''}, of somebody else` : `item ${of}`;
 	const advice = 'Correct the contact, or choose another Match By.';
-	return { reason: `Its ${WORDS[kind]} is that of ${owner}. ${advice}` };
+	return { reason: `Its ${KEY_NAMES[kind]} is that of ${owner}. ${advice}` };
 }

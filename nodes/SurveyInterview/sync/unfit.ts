@@ -1,3 +1,4 @@
+import { mapEntries } from '../input/mapEntries';
 import { InputProblem, shown } from '../input/problem';
 import type { Field } from '../operations/field';
 import { FORBIDDEN_KEYS, isObject } from '../records/json';
@@ -40,7 +41,7 @@ function unfitMap(value: unknown): string | undefined {
 		return `must be keys with one text each, but it is ${shown(value)}: map each key to one value.`;
 	}
 	const seen = new Set<string>();
-	for (const [key, entry] of rowsOf(value)) {
+	for (const [key, entry] of mapEntries(value)) {
 		if (typeof key !== 'string' || key.trim() === '') {
 			return 'has a value without a key: enter the key of the property.';
 		}
@@ -54,13 +55,4 @@ function unfitMap(value: unknown): string | undefined {
 		if (problem !== undefined) return `→ ${shown(key)} ${problem}`;
 	}
 	return undefined;
-}
-
-/** n8n's rows of key and value, or a plain object from an expression. */
-function rowsOf(map: Record<string, unknown>): unknown[][] {
-	const rows: unknown = map.values;
-	if (!Array.isArray(rows)) return Object.entries(map);
-	return rows.map((row: unknown) =>
-		isObject(row) ? [typeof row.key === 'number' ? String(row.key) : row.key, row.value] : [],
-	);
 }

@@ -96,6 +96,13 @@ export class N8nRest extends RestSession {
 		return executionId;
 	}
 
+	/** What the button "Retry" does with a failed execution. @returns the new one, when it is over */
+	async retry(executionId: string): Promise<Execution> {
+		const path = `/rest/executions/${executionId}/retry`;
+		const { id } = await this.call<{ id: string }>('POST', path, { loadWorkflow: true });
+		return await this.finished(id);
+	}
+
 	async finished(executionId: string): Promise<Execution> {
 		return await until(`execution ${executionId} to end`, async () => {
 			const execution = await this.execution(executionId);

@@ -36,20 +36,12 @@ export class Imported {
 	/** Presses "Execute workflow". @returns the id of the execution, which goes on */
 	async start(): Promise<string> {
 		const { rest, workflow } = this.place;
-		const { executionId } = await rest.call<{ executionId: string }>(
-			'POST',
-			`/rest/workflows/${this.id}/run`,
-			{ triggerToStartFrom: { name: startOf(workflow) } },
-		);
-		return executionId;
+		return await rest.begin(this.id, startOf(workflow));
 	}
 
 	/** What the button "Retry" does with a failed execution. @returns the new one, when it is over */
 	async retry({ id }: Execution): Promise<Execution> {
-		const { rest } = this.place;
-		const path = `/rest/executions/${id}/retry`;
-		const again = await rest.call<{ id: string }>('POST', path, { loadWorkflow: true });
-		return await rest.finished(again.id);
+		return await this.place.rest.retry(id);
 	}
 }
 

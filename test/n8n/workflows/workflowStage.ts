@@ -126,9 +126,7 @@ export class WorkflowStage {
 
 	/** What the button "Retry" does with a failed execution. @returns the new one, when it is over */
 	async retry(executionId: string): Promise<Execution> {
-		const path = `/rest/executions/${executionId}/retry`;
-		const { id } = await this.rest.call<{ id: string }>('POST', path, { loadWorkflow: true });
-		return await this.rest.finished(id);
+		return await this.rest.retry(executionId);
 	}
 
 	/** Starts n8n anew with a trigger that has forgotten all that it delivered, and waits until all of that came again. */
