@@ -203,7 +203,7 @@ it('several surveys: one list each, and the guard on creates holds for all toget
 	expect(told(items)).toEqual([
 		['created', undefined],
 		['created', undefined],
-		['duplicate', expect.stringContaining('The same person as item 0')],
+		['duplicate', expect.stringContaining('The same person as p0@x.com (item 0)')],
 	]);
 	expect([surveyId, other].map((id) => service.world.invitations(id).length)).toEqual([1, 1]);
 });

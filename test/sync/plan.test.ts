@@ -72,7 +72,9 @@ describe('people who swap addresses', () => {
 		const plan = planFor(contacts, [list[0]], { updateExisting: false });
 		expect(inShort(plan)).toEqual(['duplicate I1 of 1', 'unchanged I1']);
 		expect(plan.steps[0]).toMatchObject({
-			reason: expect.stringMatching(/^Its e-mail address is that of item 1\. Correct the contact/),
+			reason: expect.stringMatching(
+				/^Its e-mail address is that of new@x\.com \(item 1\)\. Correct the contact/,
+			),
 		});
 	});
 });
@@ -85,7 +87,7 @@ describe('a key that somebody else has', () => {
 		const plan = planFor([contact], [other], { matchBy: 'externalId' });
 		expect(inShort(plan)).toEqual(['duplicate I1']);
 		expect(plan.steps[0]).toMatchObject({
-			reason: expect.stringContaining('Its e-mail address is that of invitation I1'),
+			reason: expect.stringContaining(`Its e-mail address is that of invitation I1, of ${a}.`),
 		});
 	});
 

@@ -70,10 +70,19 @@ export function keysIn(record: JsonObject): PersonKeys {
 
 /** Whom a record is about, as a person would say it: `Ada Lovelace <ada@example.com>`. */
 export function recipientOf(record: JsonObject, item?: number): string {
+	return nameIn(record) ?? (item === undefined ? 'no name' : `item ${item}, which has no name`);
+}
+
+/** A contact as a sentence about another one names it: `Ada Lovelace <ada@example.com> (item 3)`. */
+export function contactNamed({ fields, item }: Contact): string {
+	const name = nameIn({ ...fields });
+	return name === undefined ? `item ${item}` : `${name} (item ${item})`;
+}
+
+function nameIn(record: JsonObject): string | undefined {
 	const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 120) : '');
 	const name = text(record.recipient_name);
 	const email = text(record.recipient_email);
 	if (name !== '' && email !== '') return `${name} <${email}>`;
-	const known = [name, email].find(Boolean) ?? externalIdKey(record.recipient_external_id);
-	return known ?? (item === undefined ? 'no name' : `item ${item}, which has no name`);
+	return [name, email].find(Boolean) ?? externalIdKey(record.recipient_external_id);
 }

@@ -1,9 +1,9 @@
-import type { PersonKeys } from './contact';
+import type { Contact, PersonKeys } from './contact';
 import type { Recipient } from './recipients';
 
 /** Who has a key: a contact of the list, an invitation, or both. */
 export interface Holder {
-	of?: number;
+	contact?: Contact;
 	recipient?: Recipient;
 }
 
@@ -15,11 +15,11 @@ export class Holders {
 	};
 
 	/** The first with a key has it. */
-	add(keys: PersonKeys, of: number | undefined, recipient?: Recipient): void {
+	add(keys: PersonKeys, contact: Contact | undefined, recipient?: Recipient): void {
 		for (const kind of ['email', 'externalId'] as const) {
 			const key = keys[kind];
 			if (key !== undefined && !this.byKey[kind].has(key)) {
-				this.byKey[kind].set(key, { of, recipient });
+				this.byKey[kind].set(key, { contact, recipient });
 			}
 		}
 	}

@@ -1,12 +1,14 @@
 import { changesOf, type Change } from './changes';
 import {
+	contactNamed,
 	isUnusable,
 	KEY_NAMES,
+	recipientOf,
 	type Contact,
 	type PersonKeys,
 	type UnusableContact,
 } from './contact';
-import { Holders } from './holders';
+import { Holders, type Holder } from './holders';
 import { OptedOut } from './optedOut';
 import { matchAll, type Match } from './matching';
 import type { SyncOptions } from './options';
@@ -86,7 +88,7 @@ export function planOf(
 		const step = stepOfFound(contact, match, options);
 		steps.set(contact.item, step);
 		mine.add(match.recipient);
-		holders.add(keysAfter(match.recipient, step), contact.item, match.recipient);
+		holders.add(keysAfter(match.recipient, step), contact, match.recipient);
 	});
 	for (const recipient of recipients) {
 		if (!mine.has(recipient)) holders.add(recipient, undefined, recipient);
@@ -99,7 +101,7 @@ export function planOf(
 	}
 	rows.forEach(({ person, by }, place) => {
 		const contact = usable[place];
-		if (contact && by) steps.set(contact.item, duplicateOf(person.contact.item, contact, by));
+		if (contact && by) steps.set(contact.item, duplicateOf(person.contact, contact, by));
 	});
 	return {
 		steps: contacts.map(
@@ -162,12 +164,12 @@ const skipped = (contact: Contact): Step => ({
 	reason: 'This person is under Never Create For.',
 });
 
-const duplicateOf = (of: number, contact: Contact, by: keyof PersonKeys): Step => ({
+const duplicateOf = (first: Contact, contact: Contact, by: keyof PersonKeys): Step => ({
 	action: 'duplicate',
 	item: contact.item,
 	contact,
-	of,
-	reason: `The same person as item ${of}, which has the same ${KEY_NAMES[by]}.`,
+	of: first.item,
+	reason: `The same person as ${contactNamed(first)}, which has the same ${KEY_NAMES[by]}.`,
 });
 
 function stepOfNew(contact: Contact, holders: Holders, options: SyncOptions): Step {
@@ -177,18 +179,27 @@ function stepOfNew(contact: Contact, holders: Holders, options: SyncOptions): St
 	const idAlone = options.createWith === 'personal' && options.matchBy === 'externalId';
 	for (const kind of idAlone ? (['externalId'] as const) : (['externalId', 'email'] as const)) {
 		const holder = holders.of(kind, contact[kind]);
-		if (holder) return { action: 'duplicate', item, contact, ...holder, ...taken(kind, holder) };
+		if (holder) return taken(contact, kind, holder);
 	}
-	holders.add(contact, item);
+	holders.add(contact, contact);
 	return { action: 'created', item, contact };
 }
 
+/** A contact whose key another person has, so that it gets no invitation of its own. */
 function taken(
+	contact: Contact,
 	kind: keyof PersonKeys,
-	{ of, recipient }: { of?: number; recipient?: Recipient },
-): { reason: string } {
-	const owner =
-		of === undefined ? `invitation ${recipient?.id ?? ''}, of somebody else` : `item ${of}`;
-	const advice = 'Correct the contact, or choose another Match By.';
-	return { reason: `Its ${KEY_NAMES[kind]} is that of ${owner}. ${advice}` };
+	{ contact: first, recipient }: Holder,
+): Step {
+	const owner = first
+		? contactNamed(first)
+		: `invitation ${recipient?.id ?? ''}, of ${recipientOf(recipient?.invitation ?? {})}`;
+	return {
+		action: 'duplicate',
+		item: contact.item,
+		contact,
+		...(first ? { of: first.item } : {}),
+		...(recipient ? { recipient } : {}),
+		reason: `Its ${KEY_NAMES[kind]} is that of ${owner}. Correct the contact, or choose another Match By.`,
+	};
 }

@@ -66,7 +66,7 @@ describe('contacts-to-invitations.json', () => {
 				'',
 				'WOULD NOT BE DONE',
 				'Cannot be used: Noa – The contact has neither external ID nor e-mail address, so its invitation cannot be found: fill it in, or choose another Match By.',
-				'Left out: Ada again ‹ada@example.org› – The same person as item 0, which has the same external ID.',
+				'Left out: Ada again ‹ada@example.org› – The same person as Ada ‹ada@example.com› (item 0), which has the same external ID.',
 			].join('\n'),
 		);
 		expect(mail.text.match(/<a /g)).toHaveLength(1);
