@@ -1,7 +1,7 @@
 import type { RecordName } from '../records/identifiers';
 
 /** What every field has. UI control and check both follow from it. */
-interface FieldBase {
+export interface FieldBase {
 	/** The specification's own name: of the body or query key, and of the n8n parameter. */
 	name: string;
 	label: string;
@@ -92,10 +92,6 @@ export type Field =
 	| MapField
 	| RecordField;
 
-/** Said of a field whose record the specification does not show. */
-export const ASSUMED =
-	'The service’s description does not show this record, so the field’s name is an assumption.';
-
 /** The value of the choice that opens a text field for the words the specification does not name. */
 export const OTHER = 'other';
 
@@ -104,126 +100,3 @@ export const otherNameOf = (field: ChoiceField): string => `${field.name}_other`
 
 /** Name of the control that lists the fields to send as null; it is never sent itself. */
 export const SEND_AS_NULL = 'sendAsNull';
-
-type Extra<T extends FieldBase> = Omit<T, 'kind' | 'name' | 'label' | 'help'>;
-
-/** Text. */
-export const text = (
-	name: string,
-	label: string,
-	help: string,
-	extra: Extra<TextField> = {},
-): Field => ({
-	kind: 'text',
-	name,
-	label,
-	help,
-	...extra,
-});
-
-/** Whole number with bounds. */
-export const integer = (
-	name: string,
-	label: string,
-	help: string,
-	extra: Extra<IntegerField>,
-): Field => ({ kind: 'integer', name, label, help, ...extra });
-
-/** Any number. */
-export const number = (
-	name: string,
-	label: string,
-	help: string,
-	extra: Extra<NumberField>,
-): Field => ({ kind: 'number', name, label, help, ...extra });
-
-/** Date and time. */
-export const dateTime = (
-	name: string,
-	label: string,
-	help: string,
-	extra: Extra<DateTimeField> = {},
-): Field => ({ kind: 'dateTime', name, label, help, ...extra });
-
-/** One of several words, the first being the default unless said otherwise. */
-export const choice = (
-	name: string,
-	label: string,
-	help: string,
-	choices: Choice[],
-	extra: Partial<Extra<ChoiceField>> = {},
-): Field => ({
-	kind: 'choice',
-	name,
-	label,
-	help,
-	choices,
-	default: choices[0]?.value ?? '',
-	...extra,
-});
-
-/** Several of several words. */
-export const choices = (
-	name: string,
-	label: string,
-	help: string,
-	of: Choice[],
-	extra: Partial<Extra<ChoicesField>> = {},
-): Field => ({ kind: 'choices', name, label, help, choices: of, ...extra });
-
-/** On or off; the help begins with "Whether". */
-export const toggle = (name: string, label: string, help: string, usual: boolean): Field => ({
-	kind: 'toggle',
-	name,
-	label,
-	help,
-	default: usual,
-});
-
-/** Any number of texts. */
-export const list = (
-	name: string,
-	label: string,
-	help: string,
-	extra: Extra<ListField> = {},
-): Field => ({
-	kind: 'list',
-	name,
-	label,
-	help,
-	...extra,
-});
-
-/** Keys and values, both text. */
-export const map = (
-	name: string,
-	label: string,
-	help: string,
-	extra: Extra<MapField> = {},
-): Field => ({
-	kind: 'map',
-	name,
-	label,
-	help,
-	...extra,
-});
-
-/** A record chosen from a list or by its id. */
-export const record = (name: string, of: RecordName, label: string, help: string): Field => ({
-	kind: 'record',
-	name,
-	record: of,
-	label,
-	help,
-});
-
-/** A choice whose label is its value, capitalised. */
-export const words = (...values: string[]): Choice[] =>
-	values.map((value) => ({ value, label: titleOf(value) }));
-
-function titleOf(value: string): string {
-	return value
-		.split('_')
-		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-		.join(' ');
-}

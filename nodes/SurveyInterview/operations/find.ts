@@ -1,7 +1,8 @@
 import type { JsonObject } from '../records/json';
 import type { Person } from '../records/person';
 import { emailKey, externalIdKey } from '../records/recipient';
-import { choice, text, type Field } from './field';
+import type { Field } from './field';
+import { choice, text } from './makeField';
 
 /**
  * Looks for a person in a list, because the service cannot be asked for one: it does not show what `q`

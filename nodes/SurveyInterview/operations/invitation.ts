@@ -3,7 +3,7 @@ import type { JsonObject } from '../records/json';
 import { personInvited } from '../records/person';
 import { DELETED, INVITATION_READ, NOT_SHOWN } from '../records/shapes';
 import { hasSentValues, isRevoked } from './confirm';
-import { choice, choices, text, words } from './field';
+import { choice, choices, text, words } from './makeField';
 import { invitationFilters } from './filters/invitation';
 import { invitationSync } from './invitationSync';
 import { invitationUpdate } from './invitationUpdate';

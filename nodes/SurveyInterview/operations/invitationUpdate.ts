@@ -1,4 +1,5 @@
-import { dateTime, integer, list, map, text, type Field } from './field';
+import type { Field } from './field';
+import { dateTime, integer, list, map, text } from './makeField';
 
 const ONLY_PERSONAL = 'Only invitations of type personal, csv or api have it.';
 

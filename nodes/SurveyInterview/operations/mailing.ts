@@ -1,66 +1,8 @@
 import { DELETED, MAILING_DETAIL, MAILING_READ, MAILING_STATS } from '../records/shapes';
 import { hasSentValues, hasStatus, isGone, isUnscheduled, listed } from './confirm';
-import { choice, choices, dateTime, text, words, type Field } from './field';
 import { statusFilter } from './filters/status';
+import { audience, overrides, sendingAddress, template } from './mailingFields';
 import type { Resource } from './operation';
-
-const template = text('template_id', 'Template ID', 'The e-mail template, by its UUID.', {
-	format: 'uuid',
-});
-
-const overrides: Field[] = [
-	text('body_html_override', 'Body HTML Override', 'HTML to send instead of the template’s body.', {
-		rows: 6,
-		nullable: true,
-	}),
-	text(
-		'subject_override',
-		'Subject Override',
-		'Subject to use instead of the template’s, at most 255 characters.',
-		{
-			longest: 255,
-			nullable: true,
-		},
-	),
-];
-
-const sendingAddress = text(
-	'sending_address_id',
-	'Sending Address ID',
-	'The sending address, by its UUID.',
-	{
-		format: 'uuid',
-		nullable: true,
-	},
-);
-
-/** MailingFilters (interface-spec, Mailing). */
-const audience: Field[] = [
-	dateTime('added_after', 'Added After', 'Only invitations created after this.', {
-		nullable: true,
-	}),
-	choices('channels', 'Channels', 'Only invitations of these kinds, at least one.', [
-		{ value: 'api', label: 'API' },
-		{ value: 'csv', label: 'CSV' },
-		{ value: 'personal', label: 'Personal' },
-	]),
-	choices(
-		'completed',
-		'Completed',
-		'Whether the interview was completed, at least one.',
-		words('yes', 'no'),
-	),
-	choice(
-		'last_invited',
-		'Last Invited',
-		'How long ago the last delivery was tried at least; Older Than is for reminders.',
-		[
-			{ value: 'never', label: 'Never' },
-			{ value: 'older_than_1_month', label: 'Older Than 1 Month' },
-			{ value: 'older_than_7_days', label: 'Older Than 7 Days' },
-		],
-	),
-];
 
 const sendHints = {
 	insufficient_scope:

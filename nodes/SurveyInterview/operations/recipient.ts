@@ -1,4 +1,5 @@
-import { ASSUMED, dateTime, integer, map, text, type Field } from './field';
+import type { Field } from './field';
+import { ASSUMED, dateTime, integer, map, text } from './makeField';
 
 const EMAIL = 'The recipient’s e-mail address.';
 const NAME = 'The recipient’s name.';

@@ -1,7 +1,7 @@
 import { personAnswering } from '../records/person';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
 import { hasSentValues, isGone, listed } from './confirm';
-import { ASSUMED, map, text } from './field';
+import { ASSUMED, map, text } from './makeField';
 import { respondentFilters } from './filters/respondent';
 import type { Resource } from './operation';
 

@@ -1,5 +1,6 @@
 import { NOT_SHOWN } from '../records/shapes';
-import { choice, dateTime, list, record, words, type Field } from './field';
+import type { Field } from './field';
+import { choice, dateTime, list, record, words } from './makeField';
 import type { Resource } from './operation';
 
 const period = choice('period', 'Period', 'Which answers count.', [

@@ -1,6 +1,6 @@
 import { emailKey, hasNoRecipient } from '../../records/recipient';
 import { millis } from '../../records/time';
-import { choice, dateTime, text, words } from '../field';
+import { choice, dateTime, text, words } from '../makeField';
 import type { NodeFilter } from './nodeFilter';
 
 /** Not the status, by which the service filters: an invitation for several people is used and open. */

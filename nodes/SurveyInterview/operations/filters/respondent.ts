@@ -1,6 +1,6 @@
 import { carriesProperty } from '../../records/propertyValues';
 import { RespondentReader } from '../../records/respondent';
-import { dateTime, map, number } from '../field';
+import { dateTime, map, number } from '../makeField';
 import type { NodeFilter } from './nodeFilter';
 import { statusFilter } from './status';
 

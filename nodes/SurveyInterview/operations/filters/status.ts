@@ -1,5 +1,5 @@
 import { statusOf } from '../../records/status';
-import { list } from '../field';
+import { list } from '../makeField';
 import type { NodeFilter } from './nodeFilter';
 
 /** By status, where the specification does not show the words. */
