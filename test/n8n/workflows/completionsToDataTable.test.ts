@@ -1,4 +1,4 @@
-import { DIALECT_NAMES, startService } from '../../service';
+import { DIALECT_NAMES } from '../../service';
 import { rowsOf } from './dataTables';
 import { ANOTHER, HOSTILE } from './hostile';
 import { rowOf, type Row } from './row';
@@ -44,19 +44,16 @@ describe('completions-to-data-table.json', () => {
 	});
 
 	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
-		const service = await startService({ dialect, seed: ANOTHER });
-		try {
+		await stage().elsewhere({ dialect, seed: ANOTHER }, async (service, run) => {
 			const { id } = service.world.createSurvey({ name: `In ${dialect}` });
 			const eve = { name: 'Eve', email: 'eve@example.com', score: 4, messages: ['One.', 'Two.'] };
 			const record = service.world.interview({ surveyId: id }, eve);
-			expect((await stage().runWith(service)).status).toBe('success');
+			await run();
 			const row = (await rows()).find(({ respondent_id }) => respondent_id === record.id);
 			const { completed, ...rest } = columns(rowOf(service, record, MOST));
 			expect(row).toMatchObject(rest);
 			expect(Date.parse(String(row?.completed))).toBe(Date.parse(completed));
-		} finally {
-			await service.stop();
-		}
+		});
 	});
 });
 

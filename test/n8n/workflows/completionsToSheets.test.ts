@@ -1,4 +1,4 @@
-import { DIALECT_NAMES, startService } from '../../service';
+import { DIALECT_NAMES } from '../../service';
 import { ANOTHER, HOSTILE } from './hostile';
 import { rowOf, type Row } from './row';
 import { useWorkflowStage } from './workflowStage';
@@ -69,34 +69,31 @@ describe('completions-to-sheets.json', () => {
 	});
 
 	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
-		const service = await startService({ dialect, seed: ANOTHER });
-		try {
+		await stage().elsewhere({ dialect, seed: ANOTHER }, async (service, run) => {
 			const { id } = service.world.createSurvey({ name: `In ${dialect}` });
 			const eve = { name: 'Eve', email: 'eve@example.com', score: 4, messages: ['One.', 'Two.'] };
 			const record = service.world.interview({ surveyId: id }, eve);
-			expect((await stage().runWith(service)).status).toBe('success');
+			await run();
 			const [, completed = '', ...rest] = grid().rows.at(-1) ?? [];
 			expect(Date.parse(String(completed))).toBe(record.completedAt);
 			expect(rest.slice(0, 5)).toEqual(cells(rowOf(service, record, MOST)).slice(2));
-		} finally {
-			await service.stop();
-		}
+		});
 	});
 
 	it('writes who has no id, once', async () => {
-		const service = await startService({ choices: { anonymousIds: 'absent' }, seed: ANOTHER });
-		try {
-			const { id } = service.world.createSurvey({ anonymous: true });
-			const before = grid().rows.length;
-			for (const score of [3, 4]) {
-				service.world.interview({ surveyId: id }, { score, messages: ['Whoever.'] });
-				expect((await stage().runWith(service)).status).toBe('success');
-				expect((await stage().runWith(service)).status).toBe('success');
-			}
-			expect(grid().rows).toHaveLength(before + 2);
-		} finally {
-			await service.stop();
-		}
+		await stage().elsewhere(
+			{ choices: { anonymousIds: 'absent' }, seed: ANOTHER },
+			async (service, run) => {
+				const { id } = service.world.createSurvey({ anonymous: true });
+				const before = grid().rows.length;
+				for (const score of [3, 4]) {
+					service.world.interview({ surveyId: id }, { score, messages: ['Whoever.'] });
+					await run();
+					await run();
+				}
+				expect(grid().rows).toHaveLength(before + 2);
+			},
+		);
 	});
 });
 

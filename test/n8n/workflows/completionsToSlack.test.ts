@@ -1,4 +1,4 @@
-import { DIALECT_NAMES, startService } from '../../service';
+import { DIALECT_NAMES } from '../../service';
 import type { SlackMessage } from '../destinations';
 import { ANOTHER, HOSTILE } from './hostile';
 import { useWorkflowStage } from './workflowStage';
@@ -115,19 +115,16 @@ describe('completions-to-slack.json', () => {
 	});
 
 	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
-		const service = await startService({ dialect, seed: ANOTHER });
-		try {
+		await stage().elsewhere({ dialect, seed: ANOTHER }, async (service, run) => {
 			const { id } = service.world.createSurvey({ name: `In ${dialect}`, metricType: 'csat' });
 			const person = { name: 'Eve', score: 4, messages: ['First.', 'Second.'] };
 			const { completedAt } = service.world.interview({ surveyId: id }, person);
-			expect((await stage().runWith(service)).status).toBe('success');
+			await run();
 			const last = posted().at(-1);
 			expect(last).toMatchObject({ survey: `In ${dialect}`, score: '4 CSAT', who: 'Eve' });
 			expect(last?.words).toBe('First.\nSecond.');
 			expect(Date.parse(last?.completed ?? '')).toBe(completedAt);
-		} finally {
-			await service.stop();
-		}
+		});
 	});
 });
 

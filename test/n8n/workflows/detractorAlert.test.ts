@@ -1,4 +1,4 @@
-import { DIALECT_NAMES, startService } from '../../service';
+import { DIALECT_NAMES } from '../../service';
 import { rowsOf } from './dataTables';
 import { ANOTHER, HOSTILE } from './hostile';
 import { rowOf } from './row';
@@ -110,14 +110,13 @@ describe('detractor-alert.json', () => {
 	});
 
 	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
-		const service = await startService({ dialect, seed: ANOTHER });
-		try {
+		await stage().elsewhere({ dialect, seed: ANOTHER }, async (service, run) => {
 			const { world } = service;
 			const survey = world.surveys().find(({ id }) => world.records.topics.of(id).length > 1);
 			const topic = world.records.topics.of(survey?.id ?? '')[1];
 			const eve = { name: 'Eve', email: 'eve@example.com', score: 4, messages: ['One.', 'Two.'] };
 			world.interview({ surveyId: survey?.id ?? '' }, { ...eve, topicId: topic?.id });
-			expect((await stage().runWith(service)).status).toBe('success');
+			await run();
 			const { text = '' } = mails().at(-1) ?? {};
 			expect(['Score', 'Name', 'E-mail', 'Topics'].map((label) => lineOf(text, label))).toEqual([
 				'4',
@@ -126,9 +125,7 @@ describe('detractor-alert.json', () => {
 				topic?.name,
 			]);
 			expect(text).toContain('\n> One.\n> Two.\n');
-		} finally {
-			await service.stop();
-		}
+		});
 	});
 });
 

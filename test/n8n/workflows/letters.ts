@@ -54,16 +54,25 @@ export function boxesOn(page: string): Box[] {
 	}));
 }
 
-/** Sends the form behind a link, field by field from the top. */
+/** Sends the form behind a link, field by field from the top. @returns the HTTP status */
+export async function submit(
+	rest: N8nRest,
+	link: string,
+	values: readonly string[],
+): Promise<number> {
+	await waiting(rest, link);
+	const form = new FormData();
+	for (const [place, value] of values.entries()) form.append(`field-${place}`, value);
+	return (await axios.post(link, form, { ...AS_A_BROWSER, validateStatus: () => true })).status;
+}
+
+/** Sends it, and sees that n8n takes it. */
 export async function answer(
 	rest: N8nRest,
 	link: string,
 	values: readonly string[],
 ): Promise<void> {
-	await waiting(rest, link);
-	const form = new FormData();
-	for (const [place, value] of values.entries()) form.append(`field-${place}`, value);
-	await axios.post(link, form, AS_A_BROWSER);
+	expect(await submit(rest, link, values)).toBe(200);
 }
 
 function decoded(html: string): string {

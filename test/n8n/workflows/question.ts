@@ -1,6 +1,6 @@
-import axios from 'axios';
 import type { Mail } from '../destinations';
 import { errorOf, until, type Execution, type N8nRest } from '../rest/n8nRest';
+import { buttonIn, open, submit } from './letters';
 
 /** A question that a workflow asked by e-mail, and the page behind its button. */
 export class Question {
@@ -21,22 +21,18 @@ export class Question {
 			return status === 'waiting' || undefined;
 		});
 		const mail = mails.at(-1);
-		const [, link] = /href="([^"]+)"/.exec(mail?.text ?? '') ?? [];
-		if (!mail || !link) throw new Error('No question came by e-mail');
-		const { pathname, search } = new URL(link);
-		return new Question(rest, executionId, mail, rest.url + pathname + search);
+		if (!mail) throw new Error('No question came by e-mail');
+		return new Question(rest, executionId, mail, buttonIn(mail, 'Answer'));
 	}
 
 	/** What whoever follows the link sees: a person, or a program that looks for viruses. */
 	async open(): Promise<string> {
-		return (await axios.get<string>(this.link)).data;
+		return await open(this.rest, this.link);
 	}
 
 	/** Chooses on that page, and submits. @returns the HTTP status */
 	async submit(choice: string): Promise<number> {
-		const form = new FormData();
-		form.append('field-0', choice);
-		return (await axios.post(this.link, form, { validateStatus: () => true })).status;
+		return await submit(this.rest, this.link, [choice]);
 	}
 
 	/** @returns the execution, when it is over */

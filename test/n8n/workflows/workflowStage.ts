@@ -1,10 +1,11 @@
-import type { Service, ServiceOptions } from '../../service';
+import { startService, type Service, type ServiceOptions } from '../../service';
 import { startDestinations, type Destinations } from '../destinations';
 import { openAccounts, type Accounts } from '../destinations/accounts';
-import { credentialFor, CREDENTIAL_NAME, CREDENTIAL_TYPE } from '../furnish';
+import { CREDENTIAL_NAME, CREDENTIAL_TYPE } from '../furnish';
 import { outputsOf, until, type Execution, type Json, type N8nRest } from '../rest/n8nRest';
 import { useStand, type Stand } from '../stand';
 import { importWorkflow, workflowIn, type Settings, type WorkflowFile } from './file';
+import { Imported } from './imported';
 import { NodeTypes } from './nodeTypes';
 import { triggerMemory } from './triggerMemory';
 
@@ -71,16 +72,20 @@ export class WorkflowStage {
 		return await this.rest.run(this.workflowId, triggerName);
 	}
 
-	/** Imports it once more, for another service, and runs that with the latest event there. */
-	async runWith(service: Service): Promise<Execution> {
-		const { rest, workflow, types, settings } = this;
-		const name = 'Another service';
-		const id = await rest.saveCredential(CREDENTIAL_TYPE, name, credentialFor(service));
-		const accounts = { ...this.accounts, [CREDENTIAL_TYPE]: { id, name } };
-		return await rest.run(
-			await importWorkflow(rest, types, workflow, accounts, settings),
-			this.triggerName,
-		);
+	/** Has a copy of the workflow read another service, which is there as long as the visit lasts. `run` uses the latest event. */
+	async elsewhere(
+		options: ServiceOptions,
+		visit: (service: Service, run: () => Promise<void>) => Promise<void>,
+	): Promise<void> {
+		const service = await startService(options);
+		try {
+			await visit(service, async () => {
+				const copy = await Imported.for(this, service, this.settings);
+				expect((await copy.run()).status).toBe('success');
+			});
+		} finally {
+			await service.stop();
+		}
 	}
 
 	/** Imports it once more, set up a little differently. @returns the id */
