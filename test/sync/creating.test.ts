@@ -23,7 +23,10 @@ it('nothing, when it is new and as asked for', () => {
 });
 
 it('nothing, when it shows no more than a link: its record is not specified', () => {
-	expect(told({ url: 'https://…' })).toEqual({ answer: { url: 'https://…' } });
+	const answer = { url: 'https://…' };
+	expect(told(answer)).toEqual({ answer });
+	const withoutIds = { known: new Set<unknown>([undefined]), newest: NEWEST };
+	expect(told(answer, undefined, withoutIds)).toEqual({ answer });
 });
 
 it('that there was one, when the list had it', () => {

@@ -61,7 +61,9 @@ export function givenBack(
 	const isOlder = Date.parse(String(answer.created_at)) < newest - CLOCKS_DIFFER_MS;
 	// After an answer that was lost, what there is already is most likely what the lost one had created.
 	const isOld = answer.created === false && !maybeDoneBefore;
-	if (isOld || known.has(answer.id) || isOlder || isSpent(answer, contact)) {
+	// An answer without an id is none of those in the list that have none.
+	const isKnown = answer.id !== undefined && known.has(answer.id);
+	if (isOld || isKnown || isOlder || isSpent(answer, contact)) {
 		const which = typeof answer.id === 'string' ? ` (${answer.id})` : '';
 		const remark = `The service gave back an invitation that it had already${which}, and created none: look whose it is.`;
 		return { answer, remark, isGivenBack: true };
