@@ -2,7 +2,7 @@
 import { createEngine, type Engine, type Run } from '../engine/engine';
 import { failureOf } from '../faults/stage';
 import type { Fault, Service } from '../service';
-import { emptySurvey, sync, writesIn, type SyncRun } from './stage';
+import { actions, emptySurvey, sync, writesIn, type SyncRun } from './stage';
 
 let engine: Engine;
 let service: Service;
@@ -30,7 +30,6 @@ const status = (code: number, more: object = {}): Fault => ({
 	status: code,
 	...more,
 });
-const actions = ({ items }: Run) => items.map(({ json }) => json.action);
 
 describe('a record that the service refuses', () => {
 	it.each([400, 409, 422])('%i fails alone, with what was attempted', async (code) => {

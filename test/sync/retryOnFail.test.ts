@@ -1,9 +1,9 @@
 /** n8n's Retry On Fail runs the whole node again: one invitation each, and the last output is whole. */
 import type { INode } from 'n8n-workflow';
-import { createEngine, type Engine, type Run } from '../engine/engine';
+import { createEngine, type Engine } from '../engine/engine';
 import { failureOf } from '../faults/stage';
 import { DIALECT_NAMES, type Fault, type Service } from '../service';
-import { emptySurvey, sync, told, writesIn, type SyncRun } from './stage';
+import { actions, emptySurvey, sync, told, writesIn, type SyncRun } from './stage';
 
 const RETRY: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const CONTACTS = Array.from({ length: 5 }, (_, n) => ({ email: `p${n}@x.com`, name: `P ${n}` }));
@@ -33,7 +33,6 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	const strike = (fault: Fault, times = 1) =>
 		service.faults.inject({ match: ({ method }) => method !== 'GET', fault, skip: 2, times });
 	const emails = () => service.world.invitations(surveyId).map((one) => one.recipientEmail);
-	const actions = ({ items }: Run) => items.map(({ json }) => json.action);
 
 	it.each<[string, Fault]>([
 		['an answer that is lost', { kind: 'reset', when: 'after' }],

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Engine, PendingRun } from '../engine/engine';
+import type { Engine, PendingRun, Run } from '../engine/engine';
 import { act, byId, type Act } from '../faults/stage';
 import { startService, type LoggedRequest, type Service, type ServiceOptions } from '../service';
 
@@ -53,6 +53,11 @@ export async function emptySurvey(options: ServiceOptions = {}) {
 /** What was sent besides the reading of lists. */
 export function writesIn(service: Service): LoggedRequest[] {
 	return service.log.filter(({ method }) => method !== 'GET');
+}
+
+/** What became of each contact; of a run that gave nothing, why. */
+export function actions({ items, error }: Pick<Run, 'items' | 'error'>): unknown[] {
+	return error && items.length === 0 ? [error.message] : items.map(({ json }) => json.action);
 }
 
 /** Items with their personal parts only: action and reason. */
