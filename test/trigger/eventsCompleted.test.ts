@@ -16,7 +16,8 @@ describe.each(EVERYWHERE)('Interview Completed, $engine engine, dialect $dialect
 		const [event, ...more] = await stage.events();
 		expect(more).toEqual([]);
 		const sent = recordIn(stage.answered(RESPONDENTS), id);
-		expect(event).toEqual({ ...sent, survey_id: survey, survey_name: 'Customers' });
+		const own = { survey_id: survey, survey_name: 'Customers', completion_id: expect.any(String) };
+		expect(event).toEqual({ ...sent, ...own });
 		expect(event).toMatchObject({ id, score: 9 });
 		expect(stage.executed()).toEqual([event]);
 		expect(await stage.events()).toEqual([]);
@@ -88,6 +89,7 @@ describe.each(EVERYWHERE)('Interview Completed, $engine engine, dialect $dialect
 			...recordIn(stage.answered(RESPONDENTS), id),
 			survey_id: survey,
 			survey_name: 'Customers',
+			completion_id: expect.any(String),
 			survey: recordIn(stage.answered('survey.getAll'), survey),
 		});
 	});

@@ -155,6 +155,8 @@ function draftOf(
 			...record,
 			survey_id: survey.id,
 			survey_name: survey.name,
+			// For workflows that must know a completion again, also where an anonymous survey gives no id.
+			completion_id: identity.hash,
 			...(includeSurvey ? { survey: survey.record ?? null } : {}),
 		},
 		at: reading.completedAt,

@@ -1,4 +1,4 @@
-import { completed, MINUTE, START, Watch } from './make';
+import { completed, MINUTE, polled, START, survey, SURVEY, Watch } from './make';
 
 type Json = Record<string, unknown>;
 
@@ -27,6 +27,20 @@ describe('a survey without ids', () => {
 		expect(watch.changed(without(ada, bob))).toEqual(['bob']);
 		expect(watch.changed(without(bob, bob, ada))).toEqual(['bob']);
 		expect(watch.changed(without(ada, bob, bob))).toEqual([]);
+	});
+
+	it('names equal ones apart, by names that are the same whenever they are delivered', () => {
+		const names = (...people: Json[]) => {
+			const answers = {
+				surveys: [survey(SURVEY, 3)],
+				respondents: { [SURVEY]: without(...people) },
+			};
+			const { events } = polled(undefined, answers, START, { emitExisting: true });
+			return events.map(({ json }) => json.completion_id);
+		};
+		const [first, second, third] = names(ada, ada, bob);
+		expect(new Set([first, second, third]).size).toBe(3);
+		expect(names(bob, { ...ada, score: 1 }, ada).sort()).toEqual([first, second, third].sort());
 	});
 
 	it('does not deliver again when a property or the score changes', () => {

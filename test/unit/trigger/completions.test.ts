@@ -140,7 +140,8 @@ describe('what is new', () => {
 		const answers = { surveys, respondents: { [SURVEY]: [ada] } };
 		const emit = { emitExisting: true };
 		const [bare] = polled(undefined, answers, START, emit).events;
-		expect(bare?.json).toEqual({ ...ada, survey_id: SURVEY, survey_name: 'Survey 1' });
+		const own = { survey_id: SURVEY, survey_name: 'Survey 1', completion_id: bare?.hash };
+		expect(bare?.json).toEqual({ ...ada, ...own });
 		const [full] = polled(undefined, answers, START, { ...emit, includeSurvey: true }).events;
 		expect(full?.json).toEqual({ ...bare?.json, survey: surveys[0] });
 		expect(full).toMatchObject({ respondentId: 'ada', at: START - HOUR });
