@@ -40,6 +40,9 @@ const CREATED: Array<[string, IDataObject, IDataObject]> = [
 		{ properties: { team: 'false', level: '3' } },
 	],
 	['a property that is empty', { id: 'e3', team: '', level: 3 }, { properties: { level: '3' } }],
+	['a property of spaces', { id: 'e5', team: ' \n', level: 3 }, { properties: { level: '3' } }],
+	['a domain with a dot at its end', { email: 'F@X.com.' }, { recipient_email: 'F@x.com' }],
+	['an apostrophe', { email: "o'neil@x.com" }, { recipient_email: "o'neil@x.com" }],
 	['emoji and right-to-left', { id: 'e4', name: '👩🏽‍🚀 שלום' }, { recipient_name: '👩🏽‍🚀 שלום' }],
 ];
 
@@ -52,6 +55,14 @@ const FAILED: Array<[string, IDataObject, RegExp]> = [
 		/^Recipient Email is no e-mail address: "ada at x"\. Correct it/,
 	],
 	['two addresses', { email: 'a@x.com, b@x.com' }, /^Recipient Email is no e-mail address/],
+	['a link as address', { email: 'mailto:a@x.com' }, /^Recipient Email is no e-mail address/],
+	['dots out of place', { email: 'a..b@x.com' }, /^Recipient Email is no e-mail address/],
+	[
+		'an unseen character in an ID',
+		{ id: 'A\u200b1' },
+		/^Recipient External ID holds a character that nobody sees/,
+	],
+	['no number', { id: NaN }, /^Recipient External ID .*gave no number/],
 	['an unseen character', { email: 'ada\u200b@x.com' }, /^Recipient Email is no e-mail address/],
 	['a number as address', { email: 5 }, /^Recipient Email is no e-mail address: "5"/],
 	[

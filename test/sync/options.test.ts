@@ -127,6 +127,18 @@ it('names the item whose survey is none', async () => {
 	expect(service.log).toEqual([]);
 });
 
+it('takes an external ID that holds a comma', async () => {
+	const contacts = [{ id: 'CN=Ada,OU=Sales' }, { id: 'CN=Bob,OU=Sales' }, { id: 'CN=Cid' }];
+	for (const neverCreateFor of [['CN=Ada,OU=Sales'], '={{ ["CN=Ada,OU=Sales", "CN=Bob"] }}']) {
+		const { items } = await run({
+			contacts,
+			options: { neverCreateFor },
+			parameters: { dryRun: true },
+		});
+		expect(items.map(({ json }) => json.action)).toEqual(['skipped', 'created', 'created']);
+	}
+});
+
 it('takes people who opted out as a list, with commas, or from an expression', async () => {
 	for (const neverCreateFor of [['A@x.com'], ['z@x.com, A@X.com; y'], '={{ ["a@x.com"] }}']) {
 		const { items, error } = await run({

@@ -73,7 +73,7 @@ describe('people who swap addresses', () => {
 		expect(inShort(plan)).toEqual(['duplicate I1 of 1', 'unchanged I1']);
 		expect(plan.steps[0]).toMatchObject({
 			reason: expect.stringMatching(
-				/^Its e-mail address is that of new@x\.com \(item 1\)\. Correct the contact/,
+				/^Its e-mail address is that of new@x\.com \(item 1\)\. To invite both, choose Match By/,
 			),
 		});
 	});

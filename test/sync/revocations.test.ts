@@ -91,6 +91,13 @@ describe('guards', () => {
 		expect(refusal(people(10), list, { ...REVOKE, maxRevokePercent: 0 })).toBeUndefined();
 	});
 
+	it('Max Revoke does not count what is never revoked', () => {
+		const others = open.map((one) => ({ ...one, id: `${one.id} new`, type: 'kiosk' }));
+		const list = [...open, ...others];
+		const options = { ...REVOKE, maxRevokePercent: 29 };
+		expect(refusal(people(7), list, options)).toContain('3 of 10 open invitations');
+	});
+
 	it('never when the list is empty or cannot be read, whatever share is allowed', () => {
 		for (const contacts of [[], [{}]]) {
 			expect(refusal(contacts, open, { ...REVOKE, maxRevokePercent: 100 })).toMatch(

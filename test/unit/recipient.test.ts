@@ -2,6 +2,7 @@ import {
 	emailKey,
 	externalIdKey,
 	hasNoRecipient,
+	isAddressAlone,
 } from '../../nodes/SurveyInterview/records/recipient';
 
 it.each([
@@ -16,6 +17,7 @@ it.each([
 	['ann+survey@example.com', 'ann+survey@example.com'],
 	["o'neil@example.com", "o'neil@example.com"],
 	['ann@localhost', 'ann@localhost'],
+	['ann@Example.com.', 'ann@example.com'],
 ])('the e-mail address %j is %s', (given, key) => {
 	expect(emailKey(given)).toBe(key);
 });
@@ -47,6 +49,16 @@ it.each([
 	expect(emailKey(given)).toBeUndefined();
 });
 
+it('knows an address that has something around it, or dots where no server takes them', () => {
+	for (const given of ["o'neil@example.com", ' a.b@example.com ', 'ann+survey@münchen.de']) {
+		expect([given, isAddressAlone(given)]).toEqual([given, true]);
+	}
+	const around = ['mailto:ann@b.com', "'ann@b.com'", '(ann@b.com)', '"ann@b.com"', '[ann@b.com]'];
+	for (const given of [...around, '.ann@b.com', 'ann.@b.com', 'a..nn@b.com', 'ann']) {
+		expect([given, isAddressAlone(given)]).toEqual([given, false]);
+	}
+});
+
 it('tells apart what only looks alike', () => {
 	expect(emailKey('ann@example.com')).not.toBe(emailKey('ann@example.org'));
 	expect(emailKey('a.nn@example.com')).not.toBe(emailKey('ann@example.com'));
@@ -58,6 +70,7 @@ it.each([
 	[' crm-1 ', 'crm-1'],
 	['CRM-1', 'CRM-1'],
 	['007', '007'],
+	['Rene\u0301', 'Ren\u00e9'],
 	[7, '7'],
 	[0, '0'],
 	['', undefined],
@@ -75,6 +88,7 @@ it.each([
 it('shared links, popups and tests have no recipient', () => {
 	const without = ['personal', 'csv', 'api', 'shared_link', 'popup', 'test', undefined].filter(
 		hasNoRecipient,
+		isAddressAlone,
 	);
 	expect(without).toEqual(['shared_link', 'popup', 'test']);
 });

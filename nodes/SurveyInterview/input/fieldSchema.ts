@@ -38,7 +38,7 @@ export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
 				(shown) =>
 					shown === '""'
 						? `${field.label} is empty: pick a date or remove the field${orNull(field)}.`
-						: `${field.label} is no date: ${shown}. Use ISO 8601, for example 2026-05-01T12:00:00Z.`,
+						: `${field.label} is no date: ${shown}. Use ISO 8601, for example 2026-05-01T12:00:00Z, which n8n makes with DateTime.fromFormat('31.12.2026', 'dd.MM.yyyy').toISO().`,
 			);
 		case 'choice':
 			return oneOf(z, field);

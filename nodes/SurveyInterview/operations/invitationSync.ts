@@ -84,19 +84,19 @@ export const invitationSync: ComposedOperation = {
 		integer(
 			'maxCreates',
 			'Max Creates',
-			'A guard against a wrong list: if more invitations than this would be created, nothing is done.',
+			'A guard against a wrong list: if more invitations than this would be created, nothing is done. Without this option there is no limit.',
 			{ least: 0, most: 10_000_000, default: 100 },
 		),
 		integer(
 			'maxRevokePercent',
 			'Max Revoke (Percent)',
-			'A guard against a wrong list: if more than this share of the open invitations would be revoked, nothing is done.',
+			'A guard against a wrong list: if more than this share of the survey’s open invitations would be revoked, nothing is done. 10 % also without this option.',
 			{ least: 0, most: 100, default: 10 },
 		),
 		list(
 			'neverCreateFor',
 			'Never Create For',
-			'E-mail addresses or external IDs of people who opted out. One an entry, or several with commas between them.',
+			'E-mail addresses or external IDs of people who opted out. Commas, semicolons and line breaks separate several in one entry.',
 		),
 		choice(
 			'whenMissing',
@@ -115,7 +115,7 @@ export const invitationSync: ComposedOperation = {
 		choice(
 			'propertiesMode',
 			'Properties of an Invitation',
-			'What happens to those that the contact does not name.',
+			'What happens to those that the contact does not name, or leaves empty.',
 			[
 				{ value: 'merge', label: 'Merge by Key', help: 'They stay' },
 				{ value: 'replace', label: 'Replace', help: 'They go' },

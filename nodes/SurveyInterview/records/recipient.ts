@@ -1,8 +1,8 @@
 /** Characters that a URL's host ends at or decodes, so that `a@b.com/x` would pass for `a@b.com`. */
 const NO_DOMAIN = /[/?#:\\%[\]]/;
 
-/** Characters that nobody sees, as they come along from a web page: the address is not what it seems. */
-const UNSEEN = /[\p{Cc}\p{Cf}]/u;
+/** Characters that nobody sees, as they come along from a web page: the text is not what it seems. */
+export const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
 /**
  * An e-mail address in the form in which two are the same when they reach the same mailbox as far as can
@@ -20,9 +20,20 @@ export function emailKey(value: unknown): string | undefined {
 	return host === undefined ? undefined : `${local.toLowerCase()}@${host}`;
 }
 
+/** What stands around an address where programs write it with a name, as a link or as JSON. */
+const AROUND = /[\s<>"()[\]]|^'|'$|^mailto:/i;
+
+/** Whether a text is an e-mail address with nothing around it, and its dots where no server refuses them. */
+export function isAddressAlone(text: string): boolean {
+	const [local = ''] = text.trim().split('@');
+	const hasOddDots = local.startsWith('.') || local.endsWith('.') || local.includes('..');
+	return emailKey(text) !== undefined && !AROUND.test(text.trim()) && !hasOddDots;
+}
+
 function hostOf(domain: string): string | undefined {
 	try {
-		const { hostname } = new URL(`http://${domain}`);
+		// A dot at the end is the root of all domains, which nobody writes.
+		const hostname = new URL(`http://${domain}`).hostname.replace(/\.$/, '');
 		// A URL takes `1.2` for the address 1.0.0.2; no mail goes there by either name.
 		return /^[\d.]+$/.test(hostname) ? undefined : hostname;
 	} catch {
@@ -32,7 +43,7 @@ function hostOf(domain: string): string | undefined {
 
 /**
  * An external id, the workspace's own name for a person, in the form in which two compare: trimmed text,
- * in its own case. A number is its digits, as programs write ids that look like numbers either way.
+ * in its own case, however its accents are written. A number is its digits, as programs write ids that look like numbers either way.
  *
  * @returns undefined when there is none
  */
@@ -43,7 +54,7 @@ export function externalIdKey(value: unknown): string | undefined {
 		Number.isFinite(value) &&
 		Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 	const text = isExact ? String(value) : value;
-	return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
+	return typeof text === 'string' && text.trim() !== '' ? text.trim().normalize('NFC') : undefined;
 }
 
 /** Whether an invitation of this type carries no recipient at all (interface-spec, Invitation). */

@@ -1,5 +1,5 @@
 import { InputProblem, shown } from '../input/problem';
-import { emailKey, externalIdKey } from '../records/recipient';
+import { emailKey, externalIdKey, isAddressAlone } from '../records/recipient';
 import type { PersonKeys } from './contact';
 
 /** Who opted out, by e-mail addresses and external ids in one list. */
@@ -32,13 +32,16 @@ export function entriesOf(given: unknown): string[] {
 	}
 	return all
 		.filter((entry) => !isNothing(entry))
-		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[,;\n]/) : [entry]))
+		.flatMap((entry) => (typeof entry === 'string' ? parts(entry) : [entry]))
 		.map(entryOf)
 		.filter((entry) => entry !== '');
 }
 
-/** Signs that stand around an address where programs write it with a name, as a link or as JSON. */
-const AROUND = /[\s<>"'()[\]{}]|^mailto:/i;
+/** What stands between separators; and the whole, for an external ID may hold them itself. */
+function parts(entry: string): string[] {
+	const all = entry.split(/[,;\n]/);
+	return all.length > 1 && !entry.includes('@') ? [...all, entry] : all;
+}
 
 function entryOf(given: unknown): string {
 	const key = externalIdKey(given);
@@ -46,7 +49,7 @@ function entryOf(given: unknown): string {
 	if (key === undefined) {
 		throw refused(`holds ${shown(given)}`, 'it must hold e-mail addresses or external IDs as text');
 	}
-	const isBroken = key.includes('@') && (emailKey(key) === undefined || AROUND.test(key));
+	const isBroken = key.includes('@') && !isAddressAlone(key);
 	if (!isBroken) return key;
 	throw refused(`holds ${shown(key)}`, 'it must be the e-mail address alone, or the external ID');
 }

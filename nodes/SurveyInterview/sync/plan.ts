@@ -14,7 +14,7 @@ import { matchAll, type Match } from './matching';
 import type { SyncOptions } from './options';
 import { rowsOf } from './people';
 import { recipientsOf, statusOf, type Recipient } from './recipients';
-import { revocationsOf, type Revocation } from './revocations';
+import { isRevocable, revocationsOf, type Revocation } from './revocations';
 
 /** What is to be done about one contact. */
 export type Step =
@@ -54,7 +54,7 @@ export interface Plan {
 	revocations: Revocation[];
 	/** How many contacts could be read. */
 	usable: number;
-	/** How many invitations that name a person are open. */
+	/** How many invitations could be revoked, if nobody were in the list. */
 	open: number;
 }
 
@@ -112,7 +112,7 @@ export function planOf(
 		),
 		revocations: revocationsOf(contacts, recipients, mine, options),
 		usable: usable.length,
-		open: recipients.filter(({ isOpen }) => isOpen).length,
+		open: recipients.filter(isRevocable).length,
 	};
 }
 
@@ -194,12 +194,16 @@ function taken(
 	const owner = first
 		? contactNamed(first)
 		: `invitation ${recipient?.id ?? ''}, of ${recipientOf(recipient?.invitation ?? {})}`;
+	const advice =
+		kind === 'email' && contact.externalId !== undefined
+			? 'To invite both, choose Match By: External ID and Create With: Create Personal; otherwise correct the contact.'
+			: 'Correct the contact, or choose another Match By.';
 	return {
 		action: 'duplicate',
 		item: contact.item,
 		contact,
 		...(first ? { of: first.item } : {}),
 		...(recipient ? { recipient } : {}),
-		reason: `Its ${KEY_NAMES[kind]} is that of ${owner}. Correct the contact, or choose another Match By.`,
+		reason: `Its ${KEY_NAMES[kind]} is that of ${owner}. ${advice}`,
 	};
 }

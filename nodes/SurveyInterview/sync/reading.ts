@@ -8,7 +8,7 @@ import { invitationSync } from '../operations/invitationSync';
 import type { Field } from '../operations/field';
 import { IDENTIFIERS } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import { emailKey } from '../records/recipient';
+import { emailKey, isAddressAlone, UNSEEN } from '../records/recipient';
 import {
 	contactOf,
 	recipientOf,
@@ -86,6 +86,7 @@ function checkedFields(checker: FieldChecker, filled: JsonObject): ContactFields
 	for (const field of FIELDS) refuseUnfit(field, filled[field.name]);
 	const kind = 'additionalFields';
 	const checked = checker.optional({ given: filled, fields: FIELDS, kind });
+	refuseUnseen(checked.recipient_external_id);
 	if (checked.recipient_email === undefined) return checked;
 	return { ...checked, recipient_email: addressToSend(checked.recipient_email) };
 }
@@ -93,13 +94,22 @@ function checkedFields(checker: FieldChecker, filled: JsonObject): ContactFields
 /** An address with its domain as DNS knows it: the field is "email format", which has no other letters. */
 function addressToSend(email: unknown): string {
 	const key = emailKey(email);
-	if (typeof email === 'string' && key !== undefined) {
+	if (typeof email === 'string' && key !== undefined && isAddressAlone(email)) {
 		const at = email.lastIndexOf('@');
-		const isPlain = /^[\x21-\x7e]+$/.test(email.slice(at + 1));
+		const domain = email.slice(at + 1);
+		const isPlain = /^[\x21-\x7e]+$/.test(domain) && !domain.endsWith('.');
 		return isPlain ? email : email.slice(0, at) + key.slice(key.lastIndexOf('@'));
 	}
 	throw new InputProblem(
 		`Recipient Email is no e-mail address: ${shown(email)}. Correct it in the list.`,
+	);
+}
+
+/** Two IDs that look the same would be two people. */
+function refuseUnseen(externalId: unknown): void {
+	if (typeof externalId !== 'string' || !UNSEEN.test(externalId)) return;
+	throw new InputProblem(
+		`Recipient External ID holds a character that nobody sees: ${shown(externalId)}. Remove it from the list.`,
 	);
 }
 
@@ -113,7 +123,8 @@ function trimmed(field: Field, value: unknown): unknown {
 function withoutEmptyValues(given: unknown): unknown {
 	if (!isObject(given)) return given;
 	const rows: unknown = given.values;
-	const isFilled = (value: unknown) => value !== undefined && value !== null && value !== '';
+	const isFilled = (value: unknown) =>
+		typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null;
 	if (Array.isArray(rows)) {
 		const filled = rows.filter((row: unknown) => !isObject(row) || isFilled(row.value));
 		return filled.length === 0 ? undefined : { values: filled };

@@ -7,6 +7,9 @@ export type Revocation =
 	| { action: 'revoked'; recipient: Recipient }
 	| { action: 'skipped'; recipient: Recipient; reason: string };
 
+/** Whether a revocation would end something, of a kind that is known to name people. */
+export const isRevocable = ({ isOpen, isKnownKind }: Recipient) => isOpen && isKnownKind;
+
 /**
  * The open invitations whose person is in the list no more. Where that cannot be told for sure, the
  * invitation stays, and the plan says why: a revoked link cannot be given back.
@@ -37,7 +40,7 @@ export function revocationsOf(
 		return 'Not revoked: it cannot be told whether this person is in the list, which lacks the key that the invitation has.';
 	};
 	return recipients
-		.filter((recipient) => recipient.isOpen && recipient.isKnownKind)
+		.filter(isRevocable)
 		.filter((recipient) => !mine.has(recipient) && !isInList(recipient))
 		.map((recipient): Revocation => {
 			const reason = reasonToStay(recipient);

@@ -24,6 +24,7 @@ function unfitText(value: unknown): string | undefined {
 
 /** A number beyond these has lost its last digits, and another person's id may end up the same. */
 function unfitNumber(value: number): string | undefined {
+	if (Number.isNaN(value)) return 'is a calculation that gave no number (NaN): correct it.';
 	if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return undefined;
 	return `is a number that is too large to be exact (${value}): hand it over as text.`;
 }
