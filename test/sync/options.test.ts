@@ -106,7 +106,7 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 	[
 		'an option that differs',
 		{ options: { maxCreates: '={{ $itemIndex }}' } },
-		/^Something under Options has another value for item 1/,
+		/^Max Creates has another value for item 1/,
 	],
 ])('refuses %s', async (_, bad, sentence) => {
 	const { message, description } = failureOf(await run(bad)) ?? {};
@@ -170,6 +170,7 @@ describe('a dry run', () => {
 		expect(items.map(({ json }) => json)).toEqual([
 			{
 				action: 'created',
+				stepId: expect.stringMatching(/^.{16}$/),
 				dryRun: true,
 				recipient: 'Ada <a@x.com>',
 				changed: ['recipient_email', 'recipient_name'],
@@ -181,6 +182,7 @@ describe('a dry run', () => {
 			},
 			{
 				action: 'updated',
+				stepId: expect.stringMatching(/^.{16}$/),
 				dryRun: true,
 				recipient: 'New <B@x.com>',
 				changed: ['recipient_name'],

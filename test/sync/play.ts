@@ -40,6 +40,12 @@ const MAPPED: INodeParameters = {
 	},
 };
 
+interface Approval {
+	dryRun?: boolean;
+	/** What a dry run said. */
+	approvedSteps?: unknown[];
+}
+
 class Player {
 	readonly verdict: Verdict = { wrong: [], runs: 0, writes: 0, broken: 0, refused: 0 };
 	private readonly calm: string[];
@@ -66,7 +72,10 @@ class Player {
 		const open = openIn(service, this.calm);
 		const dry = await this.run(round, this.calm, { dryRun: true });
 		this.expect(writesIn(service).length === 0, 'a dry run wrote');
-		const calm = await this.run(round, this.calm);
+		// Every second time as somebody approved it; that must be all the same.
+		const approvedSteps =
+			dry.error || place % 2 === 0 ? undefined : dry.items.map(({ json }) => json.stepId ?? null);
+		const calm = await this.run(round, this.calm, { approvedSteps });
 		this.guarded(round, this.calm, open);
 		this.same('dry run and real run differ', planIn(dry), planIn(calm));
 		const before = openIn(service, this.troubled);
@@ -130,7 +139,7 @@ class Player {
 	private async run(
 		round: Round,
 		surveys: string[],
-		more: INodeParameters = {},
+		{ dryRun = false, approvedSteps }: Approval = {},
 		signal?: AbortSignal,
 		{ retryOnFail = false, onError = undefined }: Partial<Round> = {},
 	): Promise<Run> {
@@ -151,15 +160,16 @@ class Player {
 					...options,
 					...(maxCreates === undefined ? {} : { maxCreates }),
 					neverCreateFor: optedOut.flatMap((one) => [addressOf(one), idOf(one)]),
+					...(approvedSteps ? { approvedSteps: approvedSteps as string[] } : {}),
 					maxWait: 0,
 				},
-				...more,
+				dryRun,
 			},
 		});
 		this.verdict.runs++;
 		this.verdict.writes += writesIn(this.service).length;
 		return gaveUpOnPattern(run)
-			? await this.run(round, surveys, more, signal, { retryOnFail, onError })
+			? await this.run(round, surveys, { dryRun, approvedSteps }, signal, { retryOnFail, onError })
 			: run;
 	}
 

@@ -6,8 +6,8 @@ import { failureOf } from '../faults/stage';
 export function planIn(run: Run): unknown {
 	if (run.error) return failureOf(run);
 	return run.items.map(({ json, pairedItem }) => {
-		const { action, recipient, reason, changed, changes, others, duplicateOf } = json;
-		return { action, recipient, reason, changed, changes, others, duplicateOf, pairedItem };
+		const { action, recipient, reason, changed, changes, others, duplicateOf, stepId } = json;
+		return { action, recipient, reason, changed, changes, others, duplicateOf, stepId, pairedItem };
 	});
 }
 

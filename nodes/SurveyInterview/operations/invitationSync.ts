@@ -63,6 +63,11 @@ export const invitationSync: ComposedOperation = {
 		],
 	},
 	options: [
+		list(
+			'approvedSteps',
+			'Approved Steps',
+			"The step IDs that somebody approved in the output of a dry run, for example {{ $('Dry run').all().map(item => item.json.stepId) }}. What is not among them is not done, and its item says so.",
+		),
 		choice(
 			'createWith',
 			'Create With',
@@ -137,6 +142,7 @@ export const invitationSync: ComposedOperation = {
 		reason: 'string?',
 		changed: 'strings',
 		changes: 'object',
+		stepId: 'string?',
 		others: 'strings',
 		invitation: INVITATION_READ,
 	},

@@ -6,6 +6,14 @@ export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A JSON value as text, with the keys of its objects in order. */
+export function canonical(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+	if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+	const keys = Object.keys(value).sort();
+	return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
+}
+
 /** Keys that would reach into a prototype when merged; refused in everything a user types as JSON. */
 export const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 

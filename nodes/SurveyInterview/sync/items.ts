@@ -1,6 +1,7 @@
 import { SurveyInterviewError } from '../api/errors';
 import type { JsonObject } from '../records/json';
 import { recipientOf } from './contact';
+import type { Due } from './approval';
 import type { Step } from './plan';
 import type { Written } from './progress';
 import type { Revocation } from './revocations';
@@ -51,7 +52,9 @@ export function itemOfStep(step: Step, dryRun: boolean, written?: Written): Json
 				invitation: step.recipient?.invitation ?? null,
 			};
 		case 'skipped':
-			return { action: step.action, ...base, reason: step.reason, invitation: null };
+			return step.instead
+				? { ...itemOfStep(step.instead, dryRun), ...notApproved(step.instead, step.reason) }
+				: { action: step.action, ...base, reason: step.reason, invitation: null };
 	}
 }
 
@@ -64,9 +67,17 @@ export function itemOfRevocation(
 	const { invitation } = revocation.recipient;
 	const base = { dryRun, recipient: recipientOf(invitation) };
 	if (written && !written.done) return failedWrite(base, revocation.action, written, invitation);
-	const reason = revocation.action === 'skipped' ? { reason: revocation.reason } : {};
-	return { action: revocation.action, ...base, ...reason, invitation };
+	const item = { action: revocation.action, ...base };
+	if (revocation.action === 'revoked') return { ...item, invitation };
+	const { reason, instead } = revocation;
+	return { ...item, reason, ...(instead ? notApproved(instead, reason) : {}), invitation };
 }
+
+const notApproved = ({ action }: Due, reason: string) => ({
+	action: 'skipped',
+	attempted: action,
+	reason,
+});
 
 function failed(base: JsonObject, reason: string): JsonObject {
 	return { action: 'failed', ...base, reason, invitation: null };

@@ -15,6 +15,8 @@ export interface SyncOptions {
 	createWith: 'public' | 'personal';
 	/** Who opted out: e-mail addresses or external ids. */
 	neverCreateFor: string[];
+	/** The ids of the steps that may be done; undefined where all may. */
+	approvedSteps?: ReadonlySet<string>;
 	/** More than so many creates are taken for a wrong list. */
 	maxCreates: number;
 	/** What becomes of open invitations whose person is in the list no more. */

@@ -5,15 +5,14 @@ import type { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
 import { hasExpression } from './expressions';
+import { stepIdsOf } from './approval';
 import { entriesOf } from './optedOut';
 import type { SyncOptions } from './options';
 
-/** What holds for the whole list, and how the sentence begins that refuses one that differs. */
-const LABELS = {
-	matchBy: 'Match By has',
-	dryRun: 'Dry Run has',
-	options: 'Something under Options has',
-};
+/** Parameters that hold for the whole list, besides the options. */
+const OF_ALL = ['matchBy', 'dryRun'];
+/** Options that are read by themselves, for they take more than one way of writing. */
+const LISTS = ['neverCreateFor', 'approvedSteps'];
 
 /**
  * Reads what holds for the whole list.
@@ -26,26 +25,15 @@ export function readOptions(
 	checker: FieldChecker,
 	count: number,
 ): SyncOptions & { dryRun: boolean } {
-	const read = (name: string, item: number): unknown => context.getNodeParameter(name, item, null);
-	for (const [name, label] of Object.entries(LABELS)) {
-		if (!hasExpression(context.getNode().parameters[name])) continue;
-		const first = JSON.stringify(read(name, 0));
-		for (let item = 1; item < count; item++) {
-			if (JSON.stringify(read(name, item)) === first) continue;
-			throw new InputProblem(
-				`${label} another value for item ${item} than for item 0, and a run has one for the whole list: let the expression give the same for every item.`,
-			);
-		}
-	}
-	const [matchBy, dryRun, options] = Object.keys(LABELS).map((name) => read(name, 0));
-	const { parameters, options: fields } = invitationSync;
-	refuseMissing(context, { matchBy, dryRun, ...(isObject(options) ? options : {}) });
-	const given = { ...(isObject(options) ? options : {}), matchBy, dryRun };
-	const own = [...parameters.filter(({ name }) => name in given), ...fields];
-	const never = isObject(options) ? entriesOf(options.neverCreateFor) : [];
+	const read = (name: string, item = 0): unknown => context.getNodeParameter(name, item, null);
+	refuseDiffering(context, count, read);
+	const options = read('options');
+	const given: JsonObject = { ...(isObject(options) ? options : {}) };
+	for (const name of OF_ALL) given[name] = read(name);
+	refuseMissing(context, given);
 	const checked = checker.optional({
-		given: { ...given, neverCreateFor: undefined },
-		fields: own.filter(({ name }) => name !== 'neverCreateFor'),
+		given: Object.fromEntries(Object.entries(given).filter(([name]) => !LISTS.includes(name))),
+		fields: FIELDS.filter(({ name }) => !LISTS.includes(name)),
 		kind: 'additionalFields',
 	}) as Partial<SyncOptions & { dryRun: boolean; propertiesMode: SyncOptions['properties'] }>;
 	return {
@@ -54,11 +42,47 @@ export function readOptions(
 		updateExisting: checked.updateExisting ?? true,
 		properties: checked.propertiesMode ?? 'merge',
 		createWith: checked.createWith ?? 'public',
-		neverCreateFor: never,
+		neverCreateFor: entriesOf(given.neverCreateFor),
+		approvedSteps: stepIdsOf(given.approvedSteps),
 		maxCreates: checked.maxCreates ?? Infinity,
 		whenMissing: checked.whenMissing ?? 'leave',
 		maxRevokePercent: checked.maxRevokePercent ?? 10,
 	};
+}
+
+const FIELDS = [
+	...invitationSync.parameters.filter(({ name }) => OF_ALL.includes(name)),
+	...invitationSync.options,
+];
+
+/** Where a field of `FIELDS` stands in the node's parameters. */
+const pathOf = (name: string) => (OF_ALL.includes(name) ? name : `options.${name}`);
+
+/** A field as the user left it, with the expressions in it. */
+function asSet(context: IExecuteFunctions, name: string): unknown {
+	const parameters: JsonObject = context.getNode().parameters;
+	const all = OF_ALL.includes(name) ? parameters : parameters.options;
+	return isObject(all) ? all[name] : undefined;
+}
+
+/** One run has one set of options, so an expression must not give another value for another item. */
+function refuseDiffering(
+	context: IExecuteFunctions,
+	count: number,
+	read: (path: string, item: number) => unknown,
+): void {
+	for (const { name, label } of FIELDS) {
+		const path = pathOf(name);
+		if (!hasExpression(asSet(context, name))) continue;
+		const first = JSON.stringify(read(path, 0));
+		// The approved steps are as many as the contacts: to look for each contact would take as long as both multiplied.
+		for (let item = name === 'approvedSteps' ? count - 1 : 1; item < count; item++) {
+			if (JSON.stringify(read(path, item)) === first) continue;
+			throw new InputProblem(
+				`${label} has another value for item ${item} than for item 0, and a run has one for the whole list: let the expression give the same for every item.`,
+			);
+		}
+	}
 }
 
 /**
@@ -67,15 +91,9 @@ export function readOptions(
  * @param given the values of what the node has set
  */
 function refuseMissing(context: IExecuteFunctions, given: JsonObject): void {
-	const { parameters } = context.getNode();
-	const set: JsonObject = {
-		...parameters,
-		...(isObject(parameters.options) ? parameters.options : {}),
-	};
-	const { parameters: own, options } = invitationSync;
-	for (const { name, label } of [...own.filter(({ name }) => name in LABELS), ...options]) {
+	for (const { name, label } of FIELDS) {
 		const isMissing = given[name] === undefined || given[name] === null;
-		if (!isMissing || !hasExpression(set[name])) continue;
+		if (!isMissing || !hasExpression(asSet(context, name))) continue;
 		throw new InputProblem(
 			`${label} has no value, because its expression gave nothing: correct the expression, or remove it.`,
 		);

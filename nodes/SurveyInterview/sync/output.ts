@@ -1,9 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { JsonObject } from '../records/json';
+import { dueIn, stepIdOf } from './approval';
 import { itemOfRevocation, itemOfStep } from './items';
 import type { Step } from './plan';
-import { WRITES, type Progress } from './progress';
+import type { Progress } from './progress';
 import type { Revocation } from './revocations';
 import type { SurveyPlan } from './surveys';
 
@@ -15,19 +16,25 @@ export function outputOf(
 	dryRun: boolean,
 	progress: Progress,
 ): INodeExecutionData[] {
-	const shown = (step: Step | Revocation, item: JsonObject) => {
-		const isDue = WRITES.some((action) => action === step.action) && !progress.has(step);
-		return (isDue && !dryRun ? notStarted(item) : item) as Json;
+	const shown = (surveyId: string, step: Step | Revocation, item: JsonObject) => {
+		const due = dueIn(step);
+		const isDue = due === step && !progress.has(step);
+		const json = isDue && !dryRun ? notStarted(item) : item;
+		return (due ? { ...json, stepId: stepIdOf(surveyId, due) } : json) as Json;
 	};
-	const steps = plans.flatMap((plan) => plan.steps).sort((a, b) => a.item - b.item);
+	const steps = plans
+		.flatMap(({ surveyId, steps: own }) => own.map((step) => ({ surveyId, step })))
+		.sort((a, b) => a.step.item - b.step.item);
 	return [
-		...steps.map((step) => ({
-			json: shown(step, itemOfStep(step, dryRun, progress.get(step))),
+		...steps.map(({ surveyId, step }) => ({
+			json: shown(surveyId, step, itemOfStep(step, dryRun, progress.get(step))),
 			pairedItem: { item: step.item },
 		})),
-		...plans
-			.flatMap((plan) => plan.revocations)
-			.map((one) => ({ json: shown(one, itemOfRevocation(one, dryRun, progress.get(one))) })),
+		...plans.flatMap(({ surveyId, revocations }) =>
+			revocations.map((one) => ({
+				json: shown(surveyId, one, itemOfRevocation(one, dryRun, progress.get(one))),
+			})),
+		),
 	];
 }
 

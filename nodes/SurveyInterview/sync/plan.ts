@@ -45,7 +45,14 @@ export type Step =
 			of?: number;
 			recipient?: Recipient;
 	  }
-	| { action: 'skipped'; item: number; contact: Contact; reason: string }
+	| {
+			action: 'skipped';
+			item: number;
+			contact: Contact;
+			reason: string;
+			/** What nobody approved. */
+			instead?: Extract<Step, { action: 'created' | 'updated' }>;
+	  }
 	| { action: 'failed'; item: number; recipient: string; reason: string };
 
 export interface Plan {

@@ -5,7 +5,13 @@ import type { Recipient } from './recipients';
 /** What becomes of an open invitation that no contact of the list has. */
 export type Revocation =
 	| { action: 'revoked'; recipient: Recipient }
-	| { action: 'skipped'; recipient: Recipient; reason: string };
+	| {
+			action: 'skipped';
+			recipient: Recipient;
+			reason: string;
+			/** What nobody approved. */
+			instead?: Extract<Revocation, { action: 'revoked' }>;
+	  };
 
 /** Whether a revocation would end something, of a kind that is known to name people. */
 export const isRevocable = ({ isOpen, isKnownKind }: Recipient) => isOpen && isKnownKind;

@@ -1,6 +1,7 @@
 import { inOrder } from '../api/inOrder';
 import type { Session } from '../api/session';
 import type { JsonObject } from '../records/json';
+import { onlyApproved } from './approval';
 import { listInvitations } from './list';
 import type { SyncOptions } from './options';
 import { planOf, type Plan } from './plan';
@@ -34,7 +35,8 @@ export async function plansOf(
 		const [surveyId, own] = lists[place] as [string, ListEntry[]];
 		const invitations = await listInvitations(session, surveyId);
 		const contacts = own.map(({ contact }) => contact);
-		const plan = planOf(contacts, invitations, options);
+		const whole = planOf(contacts, invitations, options);
+		const plan = onlyApproved(whole, surveyId, options.approvedSteps);
 		plans[place] = { surveyId, ...shownIn(invitations), ...plan };
 		return true;
 	});

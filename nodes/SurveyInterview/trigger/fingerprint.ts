@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import { isObject } from '../records/json';
+import { canonical } from '../records/json';
 
 /** Characters of a short hash: 48 bits in base64 (design, The trigger). */
 export const HASH_LENGTH = 8;
@@ -16,12 +16,4 @@ export function shortHash(text: string): string {
  */
 export function fingerprint(value: unknown): string {
 	return shortHash(canonical(value));
-}
-
-/** A JSON value as text, with the keys of its objects in order. */
-export function canonical(value: unknown): string {
-	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-	if (!isObject(value)) return JSON.stringify(value) ?? 'null';
-	const keys = Object.keys(value).sort();
-	return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
 }

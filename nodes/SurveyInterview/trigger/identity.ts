@@ -1,6 +1,6 @@
-import type { JsonObject } from '../records/json';
+import { canonical, type JsonObject } from '../records/json';
 import type { Reading } from '../records/respondent';
-import { canonical, shortHash } from './fingerprint';
+import { shortHash } from './fingerprint';
 
 /** How a completion is told from others: by the respondent's id, or by what the record says. */
 export type IdentityKind = 'id' | 'record';

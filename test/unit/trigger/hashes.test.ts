@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
 import {
-	canonical,
 	fingerprint,
 	HASH_LENGTH,
 	shortHash,
 } from '../../../nodes/SurveyInterview/trigger/fingerprint';
+import { canonical } from '../../../nodes/SurveyInterview/records/json';
 import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
 
 const hashes = (count: number) =>

@@ -1,0 +1,154 @@
+/** Only what somebody approved in a dry run is done, whatever has happened since. */
+import type { IDataObject } from 'n8n-workflow';
+import { createEngine, type Engine } from '../engine/engine';
+import { failureOf } from '../faults/stage';
+import type { Service } from '../service';
+import { actions, emptySurvey, sync, told, writesIn, type SyncRun } from './stage';
+
+let engine: Engine;
+let service: Service;
+let surveyId: string;
+beforeAll(async () => {
+	engine = await createEngine();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+	({ service, surveyId } = await emptySurvey());
+});
+afterEach(async () => await service.stop());
+
+const REVOKE = { whenMissing: 'revoke', maxRevokePercent: 100 };
+const person = (name: string, more: IDataObject = {}) => ({
+	email: `${name}@x.com`,
+	name,
+	...more,
+});
+const run = async (contacts: IDataObject[], more: Partial<SyncRun> = {}) => {
+	service.clearLog();
+	return await sync(engine, service, { surveyId, contacts, ...more });
+};
+const invited = (name: string) =>
+	service.world.createInvitation(surveyId, 'csv', {
+		recipientEmail: `${name}@x.com`,
+		recipientName: name,
+	});
+/** The step IDs that a dry run shows. */
+const planned = async (contacts: IDataObject[], more: Partial<SyncRun> = {}) => {
+	const dry = await run(contacts, { ...more, parameters: { ...more.parameters, dryRun: true } });
+	expect(dry.error).toBeUndefined();
+	return dry.items.map(({ json }) => json.stepId);
+};
+const writes = () => writesIn(service).map(({ method, body }) => [method, body]);
+
+it('does all of it when nothing has happened since', async () => {
+	['ada', 'bob', 'cid'].forEach(invited);
+	const list = [person('ada'), { ...person('bob'), name: 'Robert' }, person('dee')];
+	const ids = await planned(list, { options: REVOKE });
+	expect(ids).toEqual([undefined, ...Array<unknown>(3).fill(expect.any(String))]);
+	const real = await run(list, { options: { ...REVOKE, approvedSteps: ids } });
+	expect(actions(real)).toEqual(['unchanged', 'updated', 'created', 'revoked']);
+	expect(real.items.map(({ json }) => json.stepId)).toEqual(ids);
+	expect(actions(await run(list, { options: REVOKE }))).toEqual([
+		'unchanged',
+		'unchanged',
+		'unchanged',
+	]);
+});
+
+it('leaves out what came since: a person by hand, a correction, somebody who vanished', async () => {
+	const [ada, bob] = [invited('ada'), invited('bob')];
+	const list = [{ ...person('ada'), notes: 'VIP' }, person('bob')];
+	const approvedSteps = await planned(list, { options: REVOKE });
+	// In the application, while the approval waits.
+	invited('byhand');
+	ada.recipientName = 'Ada Lovelace';
+	service.world.records.invitations.remove(bob.id);
+	const real = await run(list, { options: { ...REVOKE, approvedSteps } });
+	expect(real.error).toBeUndefined();
+	expect(told(real.items)).toEqual([
+		['skipped', expect.stringMatching(/^This change is not among the Approved Steps/)],
+		['skipped', expect.stringMatching(/^Creating this invitation is not among the Approved/)],
+		['skipped', expect.stringMatching(/^Revoking this invitation is not among the Approved/)],
+	]);
+	expect(real.items.map(({ json }) => json.attempted)).toEqual(['updated', 'created', 'revoked']);
+	expect(real.items[0]?.json.changes).toMatchObject({
+		recipient_name: { from: 'Ada Lovelace', to: 'ada' },
+	});
+	expect(writes()).toEqual([]);
+});
+
+it('leaves out a change whose other side is another one by now', async () => {
+	const ada = invited('ada');
+	const list = [{ ...person('ada'), name: 'Ada' }];
+	const approvedSteps = await planned(list);
+	ada.recipientName = 'Ada Lovelace';
+	expect(actions(await run(list, { options: { approvedSteps } }))).toEqual(['skipped']);
+	expect(ada.recipientName).toBe('Ada Lovelace');
+});
+
+it('does a part, and the rest when that is approved', async () => {
+	const list = ['ada', 'bob', 'cid'].map((name) => person(name));
+	const [first, second, third] = await planned(list);
+	const part = await run(list, { options: { approvedSteps: [`${first}, ${third}`] } });
+	expect(actions(part)).toEqual(['created', 'skipped', 'created']);
+	expect(part.items[1]?.json.stepId).toBe(second);
+	const rest = await run(list, { options: { approvedSteps: [second] } });
+	expect(actions(rest)).toEqual(['unchanged', 'created', 'unchanged']);
+});
+
+it('lets the guards count what is approved', async () => {
+	const list = ['ada', 'bob', 'cid'].map((name) => person(name));
+	const [first] = await planned(list);
+	const options = { maxCreates: 1, approvedSteps: [first] };
+	expect(actions(await run(list, { options }))).toEqual(['created', 'skipped', 'skipped']);
+	const refused = await run(list, { options: { maxCreates: 1 } });
+	expect(refused.error?.message).toContain('2 invitations would be created');
+});
+
+it('a step is another one in another survey, and the same with another expiry', async () => {
+	const other = service.world.createSurvey({ name: 'Other' }).id;
+	const expiring = (day: number) => ({
+		parameters: {
+			contactFields: { recipient_name: '={{ $json.name }}', expires_at: `2030-01-0${day}` },
+		},
+	});
+	const list = [person('ada')];
+	const first = await planned(list, expiring(1));
+	expect(await planned(list, expiring(2))).toEqual(first);
+	const there = await sync(engine, service, {
+		surveyId: other,
+		contacts: list,
+		...expiring(1),
+		options: {},
+	});
+	expect(there.items[0]?.json.stepId).not.toBe(first[0]);
+	expect(await planned([person('Ada')], expiring(1))).not.toEqual(first);
+});
+
+it.each<[string, unknown]>([
+	['an empty list', []],
+	['an expression that gives an empty list', '={{ [] }}'],
+	['steps of which nothing had to be done', '={{ [undefined, null] }}'],
+	['an empty text', ['']],
+	['another text', ['all']],
+])('%s approves nothing', async (_, approvedSteps) => {
+	const real = await run([person('ada')], { options: { approvedSteps } as IDataObject });
+	expect(actions(real)).toEqual(['skipped']);
+	expect(writes()).toEqual([]);
+});
+
+it.each<[string, unknown, RegExp]>([
+	['an expression that gives nothing', '={{ $json.none }}', /^Approved Steps has no value/],
+	[
+		'items',
+		'={{ [{ stepId: "a" }] }}',
+		/^Approved Steps holds {"stepId":"a"}, which is no step ID/,
+	],
+	['one for each item', '={{ $json.name }}', /^Approved Steps has another value for item 1/],
+])('refuses %s', async (_, approvedSteps, sentence) => {
+	const list = ['ada', 'bob'].map((name) => person(name));
+	const { message } =
+		failureOf(await run(list, { options: { approvedSteps } as IDataObject })) ?? {};
+	expect(message).toMatch(sentence);
+	expect(service.log).toEqual([]);
+});
