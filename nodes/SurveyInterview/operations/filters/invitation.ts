@@ -5,14 +5,7 @@ import type { NodeFilter } from './nodeFilter';
 
 /** Not the status, by which the service filters: an invitation for several people is used and open. */
 const used: NodeFilter = {
-	fields: [
-		choice(
-			'used',
-			'Used',
-			'Only invitations that somebody has used, or nobody.',
-			words('yes', 'no'),
-		),
-	],
+	fields: [choice('used', 'Used', 'Yes: used at least once. No: never used.', words('yes', 'no'))],
 	passes:
 		({ used }) =>
 		({ used_count: count }) =>
