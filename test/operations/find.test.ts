@@ -67,6 +67,7 @@ describe.each([...DIALECT_NAMES])('Find in the dialect %s', (dialect) => {
 				count: 0,
 				match: null,
 				matches: [],
+				keys: [],
 			});
 		});
 
@@ -81,6 +82,15 @@ describe.each([...DIALECT_NAMES])('Find in the dialect %s', (dialect) => {
 				count: 1,
 				match: record,
 				matches: [record],
+				keys: [
+					{
+						id,
+						agrees: ['email'],
+						differs: [],
+						emails: ['ann@example.com'],
+						external_ids: [],
+					},
+				],
 			});
 		});
 
@@ -168,6 +178,7 @@ describe.each([...DIALECT_NAMES])('Find in the dialect %s', (dialect) => {
 				unreadable: without('email'),
 				match: null,
 				matches: [],
+				keys: [],
 			});
 			const [one, two, three] = people().slice(-30);
 			if (!one || !two || !three) throw new Error('The seed has too few of them.');
@@ -302,6 +313,7 @@ describe('an answer of another shape', () => {
 				count: 1,
 				unreadable: 1,
 				match: respondents[0],
+				keys: [{ id: null, agrees: ['email'], differs: [] }],
 			});
 		});
 	});

@@ -23,12 +23,14 @@ export function outputSchemas(resources: Resource[] = RESOURCES): Record<string,
 /** A shape as the JSON schema that n8n serves, so that the next node can be mapped before a run. */
 function schemaOf(shape: Shape): JsonObject {
 	const properties = Object.fromEntries(
-		Object.entries(shape).map(([key, type]) => [
-			key,
-			typeof type === 'string' ? typeSchema(type) : schemaOf(type),
-		]),
+		Object.entries(shape).map(([key, type]) => [key, valueSchema(type)]),
 	);
 	return { type: 'object', properties };
+}
+
+function valueSchema(type: Shape[string]): JsonObject {
+	if (typeof type === 'string') return typeSchema(type);
+	return Array.isArray(type) ? { type: 'array', items: schemaOf(type[0]) } : schemaOf(type);
 }
 
 const SIMPLE: Record<Type, JsonObject> = {

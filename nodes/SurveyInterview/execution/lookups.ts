@@ -5,8 +5,10 @@ import type { Session } from '../api/session';
 import type { ItemRequest } from '../input/request';
 import type { Find } from '../operations/find';
 import type { Operation } from '../operations/operation';
+import { agreementOf } from '../records/agreement';
 import type { JsonObject } from '../records/json';
 import { PersonIndex, type Sought } from '../records/personIndex';
+import { idOf } from '../records/respondent';
 import { noList } from './items';
 import { serviceCallOf } from './serviceCall';
 
@@ -35,6 +37,10 @@ export class Lookups {
 			...(this.list.countsUnreadable ? { unreadable } : {}),
 			match: matches.length === 1 ? matches[0] : null,
 			matches,
+			keys: matches.map((record) => ({
+				id: idOf(record) ?? null,
+				...agreementOf(this.list.saidBy(record), sought),
+			})),
 		};
 	}
 

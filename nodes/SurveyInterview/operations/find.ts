@@ -1,6 +1,7 @@
 import type { JsonObject } from '../records/json';
-import type { Person } from '../records/person';
+import type { Person, Said } from '../records/person';
 import { emailKey, externalIdKey } from '../records/recipient';
+import type { Shape } from '../records/shapes';
 import type { Field } from './field';
 import { choice, text } from './makeField';
 
@@ -13,6 +14,8 @@ export interface Find {
 	likely: string[];
 	/** Whom a record is about. */
 	personOf: (record: JsonObject) => Person;
+	/** All that a record says of it, to compare the records that were found. */
+	saidBy: (record: JsonObject) => Said;
 	/** Whether to count the records about which it cannot be told. */
 	countsUnreadable?: true;
 }
@@ -49,6 +52,17 @@ const FIND_BY: Record<string, readonly KeyName[]> = {
 	either: ['email', 'externalId'],
 };
 
+/** What the output says beside each match, in the same order: whose record it is, as far as can be told. */
+export const KEYS_OF_MATCHES: [Shape] = [
+	{
+		id: 'string?',
+		agrees: 'strings',
+		differs: 'strings',
+		emails: 'strings',
+		external_ids: 'strings',
+	},
+];
+
 /** The keys that a choice of Find By stands for; undefined where there is no such choice. */
 export function keysSoughtBy(findBy: unknown): readonly KeyName[] | undefined {
 	return typeof findBy === 'string' && Object.hasOwn(FIND_BY, findBy) ? FIND_BY[findBy] : undefined;
@@ -59,7 +73,7 @@ export const FIND_FIELDS: Field[] = [
 	choice(
 		'findBy',
 		'Find By',
-		'What to compare. Either needs both, and one of them must be the same.',
+		'What to compare. Either needs both, and one of them must be the same; in the output, Keys says for each record which agrees and which differs.',
 		[
 			{ value: 'email', label: 'Email' },
 			{ value: 'externalId', label: 'External ID' },

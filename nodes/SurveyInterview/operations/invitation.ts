@@ -1,8 +1,9 @@
 import type { RetryClass } from '../api/retry';
 import type { JsonObject } from '../records/json';
-import { personInvited } from '../records/person';
+import { personInvited, saidByInvitation } from '../records/person';
 import { DELETED, INVITATION_READ, NOT_SHOWN } from '../records/shapes';
 import { hasSentValues, isRevoked } from './confirm';
+import { KEYS_OF_MATCHES } from './find';
 import { choice, choices, text, words } from './makeField';
 import { invitationFilters } from './filters/invitation';
 import { invitationSync } from './invitationSync';
@@ -96,12 +97,13 @@ export const invitation: Resource = {
 			description: 'Find the invitations of a person in a survey by e-mail or external ID',
 			endpoint: 'GET /surveys/{survey_id}/invitations',
 			retry: 'read',
-			find: { likely: ['invitations'], personOf: personInvited },
+			find: { likely: ['invitations'], personOf: personInvited, saidBy: saidByInvitation },
 			output: {
 				survey_id: 'string',
 				count: 'integer',
 				match: INVITATION_READ,
 				matches: 'records',
+				keys: KEYS_OF_MATCHES,
 			},
 		},
 		{

@@ -1,6 +1,7 @@
-import { personAnswering } from '../records/person';
+import { personAnswering, saidByRespondent } from '../records/person';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
 import { hasSentValues, isGone, listed } from './confirm';
+import { KEYS_OF_MATCHES } from './find';
 import { ASSUMED, map, text } from './makeField';
 import { respondentFilters } from './filters/respondent';
 import type { Resource } from './operation';
@@ -54,13 +55,19 @@ export const respondent: Resource = {
 			retry: 'read',
 			notice:
 				'None found does not mean that the person did not answer: Unreadable in the output counts the respondents who carry no e-mail address or external ID to compare, as in an anonymous survey.',
-			find: { likely: ['respondents'], personOf: personAnswering, countsUnreadable: true },
+			find: {
+				likely: ['respondents'],
+				personOf: personAnswering,
+				saidBy: saidByRespondent,
+				countsUnreadable: true,
+			},
 			output: {
 				survey_id: 'string',
 				count: 'integer',
 				unreadable: 'integer',
 				match: 'object?',
 				matches: 'records',
+				keys: KEYS_OF_MATCHES,
 			},
 		},
 		{

@@ -2,6 +2,12 @@ import { isObject, type JsonObject } from './json';
 import { emailKey, externalIdKey, hasNoRecipient } from './recipient';
 import { RespondentReader } from './respondent';
 
+/** All that a record says of whom it is about, as it is written there, under whatever names. */
+export interface Said {
+	emails: unknown[];
+	externalIds: unknown[];
+}
+
 /** By what a record says whom it is about, as keys that compare. */
 export interface Person {
 	emails: string[];
@@ -10,13 +16,16 @@ export interface Person {
 	erased?: true;
 }
 
-/** Whom an invitation is for. Shared links, popups and tests are for nobody (interface-spec, Invitation). */
-export function personInvited(invitation: JsonObject): Person {
+/** What an invitation says of its recipient. Shared links, popups and tests have none (interface-spec, Invitation). */
+export function saidByInvitation(invitation: JsonObject): Said {
 	if (hasNoRecipient(invitation.type)) return { emails: [], externalIds: [] };
-	return {
-		emails: keysOf([invitation.recipient_email], emailKey),
-		externalIds: keysOf([invitation.recipient_external_id], externalIdKey),
-	};
+	const { recipient_email: email, recipient_external_id: externalId } = invitation;
+	return { emails: [email], externalIds: [externalId] };
+}
+
+/** Whom an invitation is for. */
+export function personInvited(invitation: JsonObject): Person {
+	return keysIn(saidByInvitation(invitation));
 }
 
 /** Before the name of a key that is the respondent's own; `created_by_email`, say, is somebody else's. */
@@ -33,26 +42,22 @@ const RECIPIENTS = /^recipient/;
 const DEEPEST = 2;
 
 /**
- * Who a respondent is. RespondentRead is not shown, so keys of these names are looked for, at its top and
- * in objects such as `person`, in any spelling. Nothing is taken from its properties, which are tags.
+ * What a respondent says of who it is. RespondentRead is not shown, so keys of these names are looked for,
+ * at its top and in objects such as `person`, in any spelling. Nothing is taken from its properties, which
+ * are tags.
  */
+export function saidByRespondent(respondent: JsonObject): Said {
+	return valuesIn(respondent, DEEPEST);
+}
+
+/** Who a respondent is. */
 export function personAnswering(respondent: JsonObject): Person {
-	const found = valuesIn(respondent, DEEPEST);
 	const { erased } = new RespondentReader().read(respondent);
-	return {
-		emails: keysOf(found.emails, emailKey),
-		externalIds: keysOf(found.externalIds, externalIdKey),
-		...(erased ? { erased } : {}),
-	};
+	return { ...keysIn(saidByRespondent(respondent)), ...(erased ? { erased } : {}) };
 }
 
-interface Found {
-	emails: unknown[];
-	externalIds: unknown[];
-}
-
-function valuesIn(holder: JsonObject, depth: number, only?: RegExp): Found {
-	const found: Found = { emails: [], externalIds: [] };
+function valuesIn(holder: JsonObject, depth: number, only?: RegExp): Said {
+	const found: Said = { emails: [], externalIds: [] };
 	for (const [key, value] of Object.entries(holder)) {
 		const name = key.replace(/[_-]/g, '').toLowerCase();
 		if (only === undefined || only.test(name)) {
@@ -67,6 +72,10 @@ function valuesIn(holder: JsonObject, depth: number, only?: RegExp): Found {
 		found.externalIds.push(...inner.externalIds);
 	}
 	return found;
+}
+
+function keysIn({ emails, externalIds }: Said): Person {
+	return { emails: keysOf(emails, emailKey), externalIds: keysOf(externalIds, externalIdKey) };
 }
 
 function keysOf(values: unknown[], keyOf: (value: unknown) => string | undefined): string[] {

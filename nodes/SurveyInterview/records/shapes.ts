@@ -1,6 +1,7 @@
 /** A value's type in an output schema; `?` marks what may be null. */
 export type Type = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'strings' | 'records';
-export type Shape = { [key: string]: Type | `${Type}?` | Shape };
+/** A shape in brackets is that of each record of an array. */
+export type Shape = { [key: string]: Type | `${Type}?` | Shape | [Shape] };
 
 /** A record that the specification names but does not show: whatever comes is passed through. */
 export const NOT_SHOWN: Shape = {};

@@ -99,6 +99,8 @@ export interface RespondentRecord {
 	score: number | null;
 	startedAt: number;
 	completedAt: number | null;
+	/** What else the record says, as it goes out: `{ participant_email: 'ada@example.com' }`. Erasing ends it. */
+	alsoSays?: Record<string, unknown>;
 	/** null: a seeded person, whose transcript is made up when it is read (100,000 of them stay cheap). */
 	messages: MessageRecord[] | null;
 }

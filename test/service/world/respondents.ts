@@ -45,6 +45,7 @@ export function eraseRespondent(
 		name: null,
 		email: null,
 		externalId: null,
+		alsoSays: undefined,
 		properties: {},
 		status: 'erased',
 		score: null,

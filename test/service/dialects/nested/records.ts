@@ -150,7 +150,7 @@ export function nestedRecords({ time, choices, optional }: Writing): Records {
 		};
 		if (completedAt !== null) record.finished_at = time(completedAt);
 		if (choices.extraFields) record._revision = 3;
-		if (!of.anonymous) return record;
+		if (!of.anonymous) return Object.assign(record, one.alsoSays);
 		return without(record, choices.anonymousIds === 'present' ? IDENTITY : ['id', ...IDENTITY]);
 	}
 }

@@ -79,7 +79,8 @@ export function plainRecords({ time, choices }: Writing): Records {
 			sent_at: time(sentAt),
 			provider_message_id: providerMessageId,
 		}),
-		respondent: (one, { anonymous }) => (anonymous ? anonymousRespondent(one) : respondent(one)),
+		respondent: (one, { anonymous }) =>
+			anonymous ? anonymousRespondent(one) : Object.assign(respondent(one), one.alsoSays),
 		conversation: ({ respondent, messages, mentions, summary }) => ({
 			respondent_id: respondent.id,
 			survey_id: respondent.surveyId,
