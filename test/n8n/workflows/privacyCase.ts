@@ -69,6 +69,29 @@ export function privacyCase({ world }: Service): PrivacyCase {
 	return { letters, email, name, externalId, clear, doubtful, invitations: [used, open] };
 }
 
+/**
+ * Two people in a survey each, who share an external ID; a record says their address under another name.
+ *
+ * @param name of the key, or of an object that holds `email`
+ */
+export function otherNames({ world }: Service, name: string) {
+	const letters = randomUUID().slice(0, 8);
+	const email = `eve.${letters}@example.com`;
+	const externalId = `crm-${letters}`;
+	const said = (address: string) => ({
+		[name]: name === 'identity' ? { email: address } : address,
+	});
+	const [same, other] = [email.toUpperCase(), `not.${email}`].map((address) => {
+		const { id: surveyId } = world.createSurvey({ name: `Other names ${address}` });
+		const one = world.interview(
+			{ surveyId },
+			{ name: 'Eve', externalId, messages: ['Hello'], score: 4 },
+		);
+		return Object.assign(one, { alsoSays: said(address) });
+	}) as [RespondentRecord, RespondentRecord];
+	return { email, externalId, same, other };
+}
+
 export const idsOf = ({ clear, doubtful, invitations }: PrivacyCase): string[] =>
 	[...clear, ...doubtful, ...invitations].map(({ id }) => id);
 

@@ -1,6 +1,6 @@
 import { DIALECT_NAMES } from '../../service';
 import { letterAfter, readable } from './letters';
-import { everythingOf, idsOf, isAbout, privacyCase } from './privacyCase';
+import { everythingOf, idsOf, isAbout, otherNames, privacyCase } from './privacyCase';
 import { APPROVER, FORM, OPERATOR, PrivacyOffice } from './privacyOffice';
 import { Visitor } from './visitor';
 import { useWorkflowStage } from './workflowStage';
@@ -109,6 +109,29 @@ describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', 
 		expect(sure.map(({ label }) => label.includes('crm'))).toEqual([false, false]);
 		await office.decide(mail, []);
 	});
+
+	it.each(['participant_email', 'contactEmail', 'identity'])(
+		'does not tick whose e-mail address differs under the name %s, and says so',
+		async (name) => {
+			const { email, externalId, same, other } = otherNames(service(), name);
+			const mail = await office.request(email, externalId);
+			const boxes = await office.boxes(mail);
+			const [sure, unsure] = [same, other].map(({ id }) =>
+				boxes.find(({ label }) => label.includes(id)),
+			);
+			expect(boxes).toHaveLength(2);
+			expect([sure?.ticked, unsure?.ticked]).toEqual([true, false]);
+			expect(sure?.label).toContain(`| ${email.toUpperCase()} | external ID ${externalId} |`);
+			expect(unsure?.label).toContain(
+				`| not.${email} | external ID ${externalId} | E-MAIL ADDRESS DIFFERS |`,
+			);
+			const [before = '', after = ''] = readable(mail).split('BUT PLEASE DECIDE');
+			expect(before).toContain(same.id);
+			expect(before).not.toContain(other.id);
+			expect(after).toContain('E-MAIL ADDRESS DIFFERS');
+			await office.decide(mail, []);
+		},
+	);
 
 	it('says what the service refused, does the rest, and finishes it the next time', async () => {
 		const known = privacyCase(service());
