@@ -71,8 +71,8 @@ function doneBy(
 	request: ItemRequest,
 	answer: Answer,
 ): Result {
-	const items = itemsOf(session, operation, request, answer);
-	return { fate: 'done', items, ...(answer.maybeDoneBefore ? { maybeDoneBefore: true } : {}) };
+	const given = itemsOf(session, operation, request, answer);
+	return { fate: 'done', ...given, ...(answer.maybeDoneBefore ? { maybeDoneBefore: true } : {}) };
 }
 
 /** One item's search in a list that the items of a run share. */

@@ -1,7 +1,7 @@
 import type { Answer, ServiceCall } from '../api/call';
 import { call } from '../api/call';
 import { doneItem } from '../api/body';
-import { findRecords, recordsAt, type Contained } from '../api/container';
+import { findRecords, isOnlyPart, recordsAt, type Contained } from '../api/container';
 import { SurveyInterviewError } from '../api/errors';
 import { pages } from '../api/pages';
 import type { Session } from '../api/session';
@@ -10,29 +10,53 @@ import type { Items, Operation } from '../operations/operation';
 import { identifiersOf } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 
-/** The items that a single answer becomes. */
+/** The items that an answer becomes. */
+export interface Given {
+	items: JsonObject[];
+	/** The service gave fewer than were asked for, and says itself that there are more. */
+	onlyPart?: true;
+}
+
+/**
+ * The items that a single answer becomes.
+ *
+ * @throws {SurveyInterviewError} when there is no whole list to which the item's filters could be applied
+ */
 export function itemsOf(
 	session: Session,
 	operation: Operation,
 	request: ItemRequest,
 	answer: Answer,
-): JsonObject[] {
+): Given {
 	const { body } = answer;
 	if (body === undefined) {
 		const own = identifiersOf(operation).at(-1);
-		return [doneItem(own === undefined ? undefined : request.identifiers[own])];
+		return { items: [doneItem(own === undefined ? undefined : request.identifiers[own])] };
 	}
-	if (operation.items?.from !== 'list' || request.rawAnswer) return [asItem(body)];
+	if (operation.items?.from !== 'list' || request.rawAnswer) {
+		return { items: [asItem(body)] };
+	}
 	const contained = findRecords(body, operation.items.likely);
-	const { passes, most } = request;
+	const { filtering, most } = request;
 	if (!contained) {
 		// No array, or several that could be meant: the answer whole loses nothing, but it is not filtered.
-		if (passes) throw noList(session, body, 'filtered');
-		return [asItem(body)];
+		if (filtering) throw noList(session, body, 'filtered');
+		return { items: [asItem(body)] };
 	}
 	const { records } = contained;
-	const wanted = passes ? records.filter((one) => isObject(one) && passes(one)) : records;
-	return wanted.slice(0, most).map((record) => recordItem(record, contained));
+	const part = isOnlyPart(contained);
+	if (part && filtering) {
+		const labels = filtering.labels.join(', ');
+		throw onlyPart(session, contained, `so this node cannot apply ${labels} to all of it`, {
+			hint: 'To get the records that came, remove the filter.',
+		});
+	}
+	const wanted = filtering
+		? records.filter((one) => isObject(one) && filtering.passes(one))
+		: records;
+	const items = wanted.slice(0, most).map((record) => recordItem(record, contained));
+	if (part && countsRecords(operation) && records.length < most) return { items, onlyPart: true };
+	return { items };
 }
 
 /** Reads every page that is asked for, and puts the records together as the operation wants. */
@@ -78,6 +102,25 @@ export function noList(session: Session, body: unknown, undone: string): SurveyI
 		message: `The answer holds no list of records that could be ${undone}; it has: ${keys}`,
 		hint: 'The service may have changed. Please report this with the keys above.',
 	});
+}
+
+/** The error of an answer that is only a part of its list, with what follows from that. */
+export function onlyPart(
+	session: Session,
+	{ records }: Contained,
+	consequence: string,
+	{ hint = '' } = {},
+): SurveyInterviewError {
+	const count = records.length === 1 ? '1 record' : `${records.length} records`;
+	return new SurveyInterviewError(session.node, {
+		message: `The service gave only a part of the list, ${count}, ${consequence}`,
+		hint: `${hint} The service may have changed. Please report this.`.trim(),
+	});
+}
+
+/** Whether a total beside the list counts its records. Beside results it may count answers. */
+function countsRecords(operation: Operation): boolean {
+	return operation.value === 'getAll';
 }
 
 /** A record as an item; what stood beside it in its container goes along under `answer`. */

@@ -1,6 +1,5 @@
 import { call } from '../api/call';
 import { findRecords, isOnlyPart } from '../api/container';
-import { SurveyInterviewError } from '../api/errors';
 import type { Session } from '../api/session';
 import type { ItemRequest } from '../input/request';
 import type { Find } from '../operations/find';
@@ -9,7 +8,7 @@ import { agreementOf } from '../records/agreement';
 import type { JsonObject } from '../records/json';
 import { PersonIndex, type Sought } from '../records/personIndex';
 import { idOf } from '../records/respondent';
-import { noList } from './items';
+import { noList, onlyPart } from './items';
 import { serviceCallOf } from './serviceCall';
 
 /** The lists in which one run looks for people. Each is read once, however many items look in it. */
@@ -50,10 +49,7 @@ export class Lookups {
 		const contained = findRecords(body, likely);
 		if (!contained) throw noList(this.session, body, 'searched');
 		if (isOnlyPart(contained)) {
-			throw new SurveyInterviewError(this.session.node, {
-				message: `The service gave only a part of the list, ${contained.records.length} records, so it cannot be told who is not in it`,
-				hint: 'The service may have changed. Please report this.',
-			});
+			throw onlyPart(this.session, contained, 'so it cannot be told who is not in it');
 		}
 		return new PersonIndex(contained.records, personOf);
 	}

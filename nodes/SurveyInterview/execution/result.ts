@@ -2,12 +2,12 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { SurveyInterviewError } from '../api/errors';
-import type { JsonObject } from '../records/json';
+import type { Given } from './items';
 import { reportOf, type Fate } from './report';
 
 /** What became of one item: its output, or the error that a person reads. */
 export type Result =
-	| { fate: 'done'; items: JsonObject[]; maybeDoneBefore?: true }
+	| ({ fate: 'done'; maybeDoneBefore?: true } & Given)
 	| { fate: 'failed' | 'maybeDone'; error: SurveyInterviewError | NodeOperationError };
 
 /** The error of a run that stopped at an item, with a line on what became of every item. */

@@ -9,6 +9,7 @@ import { findOperation } from '../operations';
 import { concurrencyOf, retryClassOf, type Operation } from '../operations/operation';
 import { inOrder } from '../api/inOrder';
 import { lookUp, runItem } from './item';
+import { hintAtParts } from './hints';
 import { Lookups } from './lookups';
 import { canceled, outputOf, withReport, type Result } from './result';
 import { protectionOf, refusalOf, type Protection } from './retryOnFail';
@@ -59,6 +60,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	if (failed !== -1 && (!goOn || results[failed] === undefined)) {
 		throw withReport(context, results, failed);
 	}
+	hintAtParts(context, results);
 	return results.flatMap((result, item) => outputOf(result, item, toErrorOutput));
 }
 

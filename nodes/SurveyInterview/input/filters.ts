@@ -1,4 +1,4 @@
-import type { Passes } from '../operations/filters/nodeFilter';
+import type { Filtering } from '../operations/filters/nodeFilter';
 import type { Operation } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { InputProblem } from './problem';
@@ -11,24 +11,28 @@ import type { FieldChecker } from './values';
  * @returns undefined where none was added
  * @throws {InputProblem} one sentence for a person
  */
-export function passesOf(
+export function filteringOf(
 	{ appliedHere = [] }: Operation,
 	checker: FieldChecker,
 	given: unknown,
 	rawAnswer: boolean,
-): Passes | undefined {
-	const all = appliedHere.flatMap(({ fields, problemOf, passes }): Passes[] => {
+): Filtering | undefined {
+	const all = appliedHere.flatMap(({ fields, problemOf, passes }): Filtering[] => {
 		const own: JsonObject = checker.optional({ given, fields, kind: 'filters' });
-		const added = fields.find(({ name }) => name in own);
-		if (!added) return [];
+		const labels = fields.filter(({ name }) => name in own).map(({ label }) => label);
+		if (labels.length === 0) return [];
 		if (rawAnswer) {
 			throw new InputProblem(
-				`${added.label} is applied by this node, and Raw Answer gives the service’s answer unchanged: remove the filter, or turn off Raw Answer.`,
+				`${labels[0]} is applied by this node, and Raw Answer gives the service’s answer unchanged: remove the filter, or turn off Raw Answer.`,
 			);
 		}
 		const problem = problemOf?.(own);
 		if (problem !== undefined) throw new InputProblem(problem);
-		return [passes(own)];
+		return [{ labels, passes: passes(own) }];
 	});
-	return all.length === 0 ? undefined : (record) => all.every((passes) => passes(record));
+	if (all.length === 0) return undefined;
+	return {
+		labels: all.flatMap(({ labels }) => labels),
+		passes: (record) => all.every(({ passes }) => passes(record)),
+	};
 }

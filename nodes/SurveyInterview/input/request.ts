@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { collectionOf, endpointOf, identifiersOf, type Operation } from '../operations/operation';
-import type { Passes } from '../operations/filters/nodeFilter';
+import type { Filtering } from '../operations/filters/nodeFilter';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import type { Sought } from '../records/personIndex';
 import { forbiddenKeyIn, isDeeperThan, isObject, type JsonObject } from '../records/json';
-import { passesOf } from './filters';
+import { filteringOf } from './filters';
 import { readSought } from './find';
 import { idOf, notUuid } from './identifier';
 import { InputProblem, shown } from './problem';
@@ -21,7 +21,7 @@ export interface ItemRequest {
 	/** Undefined: no body. */
 	body?: JsonObject;
 	/** Which records of the list are wanted, where not all are. */
-	passes?: Passes;
+	filtering?: Filtering;
 	/** Whom to look for in the list. */
 	sought?: Sought;
 	/** Most records to return, of those that are wanted; Infinity for all. */
@@ -59,7 +59,7 @@ export function readItem(
 		identifiers,
 		query: method === 'GET' ? fields : {},
 		body: method === 'GET' ? undefined : bodyOf(operation, fields, parameter),
-		passes: passesOf(operation, checker, parameter('filters', {}), rawAnswer),
+		filtering: filteringOf(operation, checker, parameter('filters', {}), rawAnswer),
 		sought: operation.find ? readSought(parameter) : undefined,
 		most: mostOf(operation, parameter),
 		rawAnswer,

@@ -4,6 +4,13 @@ import type { Field } from '../field';
 /** Whether a record is wanted. */
 export type Passes = (record: JsonObject) => boolean;
 
+/** The filters of the node that an item uses, as one. */
+export interface Filtering {
+	/** Their fields' labels, for a sentence. */
+	labels: string[];
+	passes: Passes;
+}
+
 /**
  * A filter for which the service has no query parameter: the node reads the list and applies it. It is
  * never sent. A record whose fact cannot be told does not pass. Its names are in camel case, as all that

@@ -1,0 +1,143 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { createEngine, type Engine } from '../engine/engine';
+import { chosen } from './case';
+import { withFixedAnswer } from './fixedAnswer';
+
+let engine: Engine;
+beforeAll(async () => {
+	engine = await createEngine();
+});
+afterAll(async () => await engine.close());
+
+const SURVEY = chosen('7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12');
+const RECORDS = [
+	{ id: 'a', score: 2, status: 'sent', used_count: 0, type: 'csv' },
+	{ id: 'b', score: 9, status: 'unsent', used_count: 1, type: 'csv' },
+];
+
+/** One run on a service that always answers the same. */
+const run = async (
+	answer: unknown,
+	parameters: INodeParameters,
+	{ items = [{}], node = {} }: { items?: object[]; node?: object } = {},
+) => {
+	let ran: Awaited<ReturnType<Engine['runNode']>> | undefined;
+	await withFixedAnswer(answer, async (baseUrl) => {
+		ran = await engine.runNode({
+			parameters: {
+				resource: 'respondent',
+				operation: 'getAll',
+				surveyId: SURVEY,
+				returnAll: true,
+				...parameters,
+			},
+			credentials: {
+				surveyInterviewApi: { baseUrl, token: 'token', companyId: '', allowHttp: false },
+			},
+			items: items.map((item) => ({ ...item })),
+			node,
+		});
+	});
+	if (!ran) throw new Error('Nothing was run');
+	const tasks = Object.values(ran.runData.data.resultData.runData).flat();
+	return { ...ran, hints: tasks.flatMap(({ hints = [] }) => hints) };
+};
+
+const PARTS: Array<[string, object]> = [
+	['has_more', { items: RECORDS, has_more: true, total: 99 }],
+	['a next page', { data: RECORDS, links: { next: '/respondents?page=2' } }],
+	['a cursor', { data: { records: RECORDS }, meta: { next_cursor: 'abc' } }],
+	['a total', { items: RECORDS, total: 3 }],
+];
+const FILTERS: Array<[string, string, INodeParameters]> = [
+	['respondent', 'Score To', { scoreTo: 6 }],
+	[
+		'respondent',
+		'Score From, Score To, Statuses',
+		{ statuses: ['sent'], scoreFrom: 0, scoreTo: 6 },
+	],
+	['invitation', 'Used', { used: 'no' }],
+	['mailing', 'Statuses', { statuses: ['sent'] }],
+];
+
+describe('a part of a list', () => {
+	it.each(PARTS)('that says so by %s is not filtered by the node', async (_name, answer) => {
+		for (const [resource, labels, filters] of FILTERS) {
+			const { error, items } = await run(answer, { resource, filters });
+			expect(items).toEqual([]);
+			const [message, after] = String(error?.message).split(' cannot apply ');
+			expect(message).toBe('The service gave only a part of the list, 2 records, so this node');
+			expect(after?.replace(' to all of it.', '').split(', ').sort()).toEqual(labels.split(', '));
+			expect(error?.description).toBe(
+				'To get the records that came, remove the filter. The service may have changed. Please report this.',
+			);
+		}
+	});
+
+	it('is not filtered with a limit either, nor where the node goes on', async () => {
+		const [[, answer] = []] = PARTS;
+		const limited = { returnAll: false, limit: 1, filters: { scoreTo: 6 } };
+		expect((await run(answer, limited)).error?.message).toContain('cannot apply Score To');
+		const node = { onError: 'continueRegularOutput' };
+		const { items, hints } = await run(answer, limited, { items: [{}, {}], node });
+		const failed = { error: expect.stringContaining('cannot apply Score To') };
+		expect(items.map(({ json }) => json)).toMatchObject([failed, failed]);
+		expect(hints).toEqual([]);
+	});
+
+	it.each(PARTS)('without such a filter, by %s: its records, and a hint', async (_name, answer) => {
+		const { error, items, hints } = await run(answer, {});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.id)).toEqual(['a', 'b']);
+		expect(hints).toEqual([
+			{
+				message: expect.stringMatching(
+					/^The service gave only a part of the list, and says itself/,
+				),
+				type: 'warning',
+				location: 'outputPane',
+			},
+		]);
+	});
+
+	it('the service’s own filter is none of the node', async () => {
+		const [[, answer] = []] = PARTS;
+		const parameters = { resource: 'invitation', filters: { q: 'ada' } };
+		const { items, hints } = await run(answer, parameters);
+		expect([items.length, hints.length]).toEqual([2, 1]);
+	});
+
+	it('of many items: one hint that counts them; none where the limit was reached', async () => {
+		const [[, answer] = []] = PARTS;
+		const three = [{ most: 2 }, { most: 3 }, { most: 50 }];
+		const parameters = { returnAll: false, limit: '={{ $json.most }}' };
+		const { hints } = await run(answer, parameters, { items: three });
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^The service gave only a part of the list for 2 of 3 items, /),
+		]);
+		const reached = await run(answer, { returnAll: false, limit: 2 });
+		expect([reached.items.length, reached.hints]).toEqual([2, []]);
+	});
+});
+
+it.each<[string, unknown, INodeParameters]>([
+	['a whole list', { items: RECORDS, total: 2, has_more: false }, {}],
+	['a bare one', RECORDS, {}],
+	['a part, given as a raw answer', PARTS[0]?.[1], { options: { rawAnswer: true } }],
+	[
+		'results, whose total may be of answers',
+		{ topics: RECORDS, total: 99 },
+		{ resource: 'result', operation: 'getTopics' },
+	],
+])('no hint at %s', async (_name, answer, parameters) => {
+	const { error, items, hints } = await run(answer, parameters);
+	expect(error).toBeUndefined();
+	expect(items.length).toBeGreaterThan(0);
+	expect(hints).toEqual([]);
+});
+
+it('a whole list is filtered, also when it says how long it is', async () => {
+	const { items } = await run({ items: RECORDS, total: 2 }, { filters: { scoreTo: 6 } });
+	expect(items.map(({ json }) => json.id)).toEqual(['a']);
+});

@@ -1,0 +1,26 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { hintAtParts } from '../../nodes/SurveyInterview/execution/hints';
+import type { Result } from '../../nodes/SurveyInterview/execution/result';
+
+const WHOLE: Result = { fate: 'done', items: [] };
+const PART: Result = { ...WHOLE, onlyPart: true };
+
+it('hints once, and through n8n’s own context', () => {
+	const given: unknown[] = [];
+	class Context {
+		private readonly hints = given;
+		addExecutionHints(...hints: unknown[]) {
+			this.hints.push(...hints);
+		}
+	}
+	const context = new Context() as unknown as IExecuteFunctions;
+	hintAtParts(context, [WHOLE, undefined]);
+	expect(given).toEqual([]);
+	hintAtParts(context, [PART, WHOLE, PART]);
+	expect(given).toEqual([expect.objectContaining({ message: expect.stringContaining('2 of 3') })]);
+});
+
+it('does without, where n8n has no hints', () => {
+	expect(() => hintAtParts({} as IExecuteFunctions, [PART])).not.toThrow();
+});
