@@ -28,9 +28,9 @@ export class Imported {
 		return new Imported(place, await importWorkflow(rest, types, workflow, accounts, settings));
 	}
 
-	/** Presses "Execute workflow". @returns the execution, when it is over */
-	async run(): Promise<Execution> {
-		return await this.place.rest.run(this.id, startOf(this.place.workflow));
+	/** Presses "Execute workflow". @param start at this node @returns the execution, when it is over */
+	async run(start = startOf(this.place.workflow)): Promise<Execution> {
+		return await this.place.rest.run(this.id, start);
 	}
 
 	/** Presses "Execute workflow". @returns the id of the execution, which goes on */
@@ -45,10 +45,10 @@ export class Imported {
 	}
 }
 
-/** The one node that starts the workflow. */
+/** The node that starts the workflow, where there is one only. */
 function startOf({ nodes }: WorkflowFile): string {
-	const [start] = nodes.filter(({ type }) => /trigger$/i.test(type));
-	if (!start) throw new Error('Nothing starts this workflow');
+	const [start, ...more] = nodes.filter(({ type }) => /trigger$/i.test(type));
+	if (!start || more.length > 0) throw new Error('No node, or more than one, starts this workflow');
 	return start.name;
 }
 

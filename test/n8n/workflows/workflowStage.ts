@@ -81,7 +81,7 @@ export class WorkflowStage {
 		try {
 			await visit(service, async () => {
 				const copy = await Imported.for(this, service, this.settings);
-				expect((await copy.run()).status).toBe('success');
+				expect((await copy.run(this.triggerName)).status).toBe('success');
 			});
 		} finally {
 			await service.stop();
@@ -142,7 +142,7 @@ export class WorkflowStage {
 		await triggerMemory(this.stand, this.workflowId, this.atFirst);
 		await n8n.start();
 		const events = await this.deliveries(2 * before.length);
-		const ids = (some: Json[]) => some.map(({ id, started_at }) => id ?? started_at).sort();
+		const ids = (some: Json[]) => some.map(({ completion_id }) => completion_id).sort();
 		expect(ids(events.slice(before.length))).toEqual(ids(before));
 	}
 
