@@ -14,11 +14,13 @@ export interface Slack {
 	messages: SlackMessage[];
 	/** While true, every call is refused. */
 	isDown: boolean;
+	/** Says of single messages that they are refused; a promise has whoever posts it wait. */
+	refuses: (message: SlackMessage) => boolean | Promise<boolean>;
 }
 
 /** Slack, as far as n8n's node needs it to post messages. */
 export function slackOn(app: App, token: string): Slack {
-	const slack: Slack = { messages: [], isDown: false };
+	const slack: Slack = { messages: [], isDown: false, refuses: () => false };
 	const constraints = { host: SLACK };
 	app.route<{ Body: SlackMessage }>({
 		method: 'POST',
@@ -26,7 +28,8 @@ export function slackOn(app: App, token: string): Slack {
 		constraints,
 		handler: async ({ headers, body }) => {
 			// Slack answers 200 also when it refuses.
-			if (slack.isDown) return { ok: false, error: 'service_unavailable' };
+			if (slack.isDown || (await slack.refuses(body)))
+				return { ok: false, error: 'service_unavailable' };
 			if (headers.authorization !== `Bearer ${token}`) return { ok: false, error: 'invalid_auth' };
 			if (!body.channel) return { ok: false, error: 'channel_not_found' };
 			if (!body.text) return { ok: false, error: 'no_text' };
