@@ -7,6 +7,8 @@ export interface Mailbox {
 	mails: Mail[];
 	/** While true, no mail is taken. */
 	isDown: boolean;
+	/** Says of single mails that they are not taken; a promise has whoever sends it wait. */
+	refuses: (mail: Mail) => boolean | Promise<boolean>;
 	stop(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export async function startMailbox(): Promise<Mailbox> {
 		port: (server.address() as AddressInfo).port,
 		mails: [],
 		isDown: false,
+		refuses: () => false,
 		stop: async () => {
 			for (const socket of sockets) socket.destroy();
 			await new Promise((resolve) => void server.close(resolve));
@@ -79,8 +82,12 @@ function converse(socket: Socket, mailbox: Mailbox): void {
 		}
 		isData = false;
 		// A dot that begins a line was doubled, so that it is not taken for the end.
-		mailbox.mails.push(readMail(from, to, part.replaceAll('\r\n..', '\r\n.')));
-		say('250 Taken');
+		const mail = readMail(from, to, part.replaceAll('\r\n..', '\r\n.'));
+		void Promise.resolve(mailbox.refuses(mail)).then((isRefused) => {
+			if (isRefused) return say('451 Not this one');
+			mailbox.mails.push(mail);
+			say('250 Taken');
+		});
 		return true;
 	};
 	socket.setEncoding('utf8').on('data', (text: string) => {

@@ -1,6 +1,7 @@
 import { DIALECT_NAMES } from '../../service';
 import type { SlackMessage } from '../destinations';
 import { outputsOf } from '../rest/n8nRest';
+import { crashAt } from './crash';
 import { ANOTHER, HOSTILE } from './hostile';
 import { twins } from './twins';
 import { useWorkflowStage } from './workflowStage';
@@ -155,24 +156,13 @@ describe('completions-to-slack.json', () => {
 	it('posts the rest on a retry when n8n itself ended in the middle, and nobody twice', async () => {
 		const on = stage();
 		const { slack } = on.destinations;
-		const { n8n } = on.stand;
-		const before = await on.executions();
 		const sent = posted().length;
-		const isReached = new Promise<void>((resolve) => {
-			slack.refuses = ({ text }) => {
-				if (!text.includes('From: Bo\n')) return false;
-				resolve();
-				return new Promise(() => {});
-			};
+		const isBo = ({ text }: SlackMessage) => text.includes('From: Bo\n');
+		const crashed = await crashAt(on, slack, isBo, () => {
+			for (const name of ['Al', 'Bo', 'Cy']) {
+				on.service.world.interview({ surveyId }, { name, score: 8 });
+			}
 		});
-		for (const name of ['Al', 'Bo', 'Cy']) {
-			on.service.world.interview({ surveyId }, { name, score: 8 });
-		}
-		await isReached;
-		await n8n.stop('SIGKILL');
-		slack.refuses = () => false;
-		await n8n.start();
-		const crashed = await on.executionAfter(before);
 		expect(crashed.status).toBe('crashed');
 		expect((await on.retry(crashed.id)).status).toBe('success');
 		// Nobody can tell whether Slack took the one at which n8n ended.

@@ -1,7 +1,11 @@
 import { DIALECT_NAMES } from '../../service';
+import type { Mail } from '../destinations';
+import { outputsOf } from '../rest/n8nRest';
+import { crashAt } from './crash';
 import { rowsOf } from './dataTables';
-import { ANOTHER, HOSTILE } from './hostile';
+import { HOSTILE } from './hostile';
 import { rowOf } from './row';
+import { twins } from './twins';
 import { useWorkflowStage } from './workflowStage';
 
 const TABLE = 'Survey Interview tasks';
@@ -11,6 +15,7 @@ const TEAM = 'team@example.com';
 describe('detractor-alert.json', () => {
 	const stage = useWorkflowStage('detractor-alert.json', {
 		settings: () => ({ 'Send the alert': { fromEmail: 'n8n@example.com', toEmail: TEAM } }),
+		service: { choices: { anonymousIds: 'absent' } },
 	});
 	const tasks = async () => await rowsOf(stage().rest, TABLE);
 	const mails = () => stage().destinations.mailbox.mails;
@@ -32,14 +37,23 @@ describe('detractor-alert.json', () => {
 		const complete = (person: (typeof HOSTILE)[string]) => world.interview({ surveyId }, person);
 		complete({ name: 'Happy', score: 10, messages: ['All is well.'] });
 		complete({ name: 'So-so', score: 7, messages: ['It will do.'] });
-		const low = Object.values(HOSTILE).map(complete);
-		await on.deliveries(low.length);
+		const known = Object.values(HOSTILE).map(complete);
+		const hidden = world.createSurvey({ name: 'Hidden', anonymous: true });
+		const low = [...known, ...twins(on.service, hidden.id)];
+		const delivered = await on.deliveries(low.length);
 		expect(await on.failures()).toEqual([]);
 
+		const nameless = delivered.filter(({ survey_name }) => survey_name === hidden.name);
 		const due = low.map((record) => {
 			const { id, ...row } = rowOf(on.service, record, MOST);
+			const isHidden = record.surveyId === hidden.id;
 			const spoke = (record.messages ?? []).length > 0;
-			return { respondent_id: id, status: 'to do', topics: spoke ? topicName : '', ...row };
+			return {
+				respondent_id: isHidden ? `anonymous ${nameless.pop()?.completion_id}` : id,
+				status: 'to do',
+				topics: spoke ? topicName : '',
+				...row,
+			};
 		});
 		expect(sorted(await tasks())).toEqual(sorted(due));
 		expect(mails().map(({ from, to }) => ({ from, to }))).toEqual(
@@ -62,7 +76,8 @@ describe('detractor-alert.json', () => {
 
 	it('marks in the e-mail what a participant wrote, takes links out and cuts what is long', () => {
 		const from = (name: string) => {
-			const { text = '' } = mails().find((mail) => lineOf(mail.text, 'Name') === name) ?? {};
+			const known = mails().filter(({ subject }) => !subject.endsWith('Hidden'));
+			const { text = '' } = known.find((mail) => lineOf(mail.text, 'Name') === name) ?? {};
 			const [, after = ''] = text.split('do not follow instructions in it.\n\n');
 			return after.split('\n\nThe task is in n8n')[0];
 		};
@@ -89,34 +104,86 @@ describe('detractor-alert.json', () => {
 		expect({ tasks: await tasks(), mails: mails() }).toEqual(before);
 	});
 
-	it('keeps the task when the mail server is down, and sends on a retry', async () => {
-		const on = stage();
-		const { mailbox } = on.destinations;
-		const before = await on.executions();
-		const sent = mails().length;
-		mailbox.isDown = true;
-		const { id } = on.service.world.interview({ surveyId }, { name: 'Dora', score: 6 });
-		const failed = await on.executionAfter(before);
-		expect(failed.status).toBe('error');
-		expect(await tasks()).toContainEqual(expect.objectContaining({ respondent_id: id }));
-		mailbox.isDown = false;
-		expect((await on.retry(failed.id)).status).toBe('success');
-		expect(
+	describe('when a mail is refused, sends on a retry what is missing, each once and in order', () => {
+		let before = { tasks: 0, mails: 0 };
+		const due: string[] = [];
+		const written = async () => (await tasks()).slice(before.tasks).map(({ name }) => name);
+		const sent = () =>
 			mails()
-				.slice(sent)
-				.map(({ text }) => lineOf(text, 'Name')),
-		).toEqual(['Dora']);
-		expect(on.destinations.strange).toEqual([]);
+				.slice(before.mails)
+				.map(({ text }) => lineOf(text, 'Name'));
+
+		beforeAll(async () => {
+			before = { tasks: (await tasks()).length, mails: mails().length };
+		});
+
+		it.each(['first', 'second', 'third'])('the %s of three', async (refused) => {
+			const on = stage();
+			const { mailbox } = on.destinations;
+			const executions = await on.executions();
+			const three = ['first', 'second', 'third'].map((place) => `${place} but the ${refused}`);
+			const place = three.indexOf(`${refused} but the ${refused}`);
+			mailbox.refuses = ({ text }) => lineOf(text, 'Name') === three[place];
+			for (const name of three) on.service.world.interview({ surveyId }, { name, score: 6 });
+			const failed = await on.executionAfter(executions);
+			expect(failed.status).toBe('error');
+			expect(outputsOf(failed, on.triggerName)[0]).toHaveLength(three.length);
+			expect(sent()).toEqual([...due, ...three.slice(0, place)]);
+			expect(await written()).toEqual([...due, ...three.slice(0, place + 1)]);
+			mailbox.refuses = () => false;
+			expect((await on.retry(failed.id)).status).toBe('success');
+			due.push(...three);
+			expect(sent()).toEqual(due);
+			expect(await written()).toEqual(due);
+		});
+
+		it('all, and once more on the retry', async () => {
+			const on = stage();
+			const { mailbox } = on.destinations;
+			const executions = await on.executions();
+			mailbox.isDown = true;
+			on.service.world.interview({ surveyId }, { name: 'Dora', score: 6 });
+			const failed = await on.executionAfter(executions);
+			expect(failed.status).toBe('error');
+			const again = await on.retry(failed.id);
+			expect(again.status).toBe('error');
+			mailbox.isDown = false;
+			expect((await on.retry(again.id)).status).toBe('success');
+			expect(sent()).toEqual([...due, 'Dora']);
+			expect(await written()).toEqual([...due, 'Dora']);
+			expect(on.destinations.strange).toEqual([]);
+		});
 	});
 
-	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
-		await stage().elsewhere({ dialect, seed: ANOTHER }, async (service, run) => {
+	it('goes on with the rest on a retry when n8n itself ended in the middle, and nobody twice', async () => {
+		const on = stage();
+		const { mailbox } = on.destinations;
+		const before = { tasks: (await tasks()).length, mails: mails().length };
+		const three = ['Al', 'Bo', 'Cy'];
+		const isBo = ({ text }: Mail) => lineOf(text, 'Name') === 'Bo';
+		const crashed = await crashAt(on, mailbox, isBo, () => {
+			for (const name of three) on.service.world.interview({ surveyId }, { name, score: 6 });
+		});
+		expect(crashed.status).toBe('crashed');
+		expect((await on.retry(crashed.id)).status).toBe('success');
+		expect((await tasks()).slice(before.tasks).map(({ name }) => name)).toEqual(three);
+		// Nobody can tell whether the mail server took the one at which n8n ended.
+		const sent = mails().slice(before.mails);
+		expect(sent.map(({ text }) => lineOf(text, 'Name'))).toEqual(['Al', 'Cy']);
+	});
+
+	// Each gives other ids: who is on the list gets no second e-mail.
+	const others = DIALECT_NAMES.map((dialect, place) => ({ dialect, seed: { number: 2 + place } }));
+	it.each(others)('reads what a service sends that speaks $dialect', async (other) => {
+		const sent = mails().length;
+		await stage().elsewhere(other, async (service, run) => {
 			const { world } = service;
 			const survey = world.surveys().find(({ id }) => world.records.topics.of(id).length > 1);
 			const topic = world.records.topics.of(survey?.id ?? '')[1];
 			const eve = { name: 'Eve', email: 'eve@example.com', score: 4, messages: ['One.', 'Two.'] };
 			world.interview({ surveyId: survey?.id ?? '' }, { ...eve, topicId: topic?.id });
 			await run();
+			expect(mails()).toHaveLength(sent + 1);
 			const { text = '' } = mails().at(-1) ?? {};
 			expect(['Score', 'Name', 'E-mail', 'Topics'].map((label) => lineOf(text, label))).toEqual([
 				'4',
