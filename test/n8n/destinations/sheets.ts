@@ -14,6 +14,10 @@ export interface Spreadsheet {
 	grid: Grid;
 	/** How often something was written. */
 	writes: number;
+	/** While true, every call is refused. */
+	isDown: boolean;
+	/** How many calls were refused in that time. */
+	refused: number;
 }
 
 interface Written {
@@ -30,7 +34,15 @@ interface Call {
 export function sheetsOn(app: App): Spreadsheet {
 	const id = '1aB2cD3eF4gH5iJ6kL7mN8oP9qR0sT1uV2wX3yZ4';
 	const url = `https://docs.google.com/spreadsheets/d/${id}/edit?gid=0#gid=0`;
-	const sheet: Spreadsheet = { id, url, title: 'Blad 1', grid: new Grid(), writes: 0 };
+	const sheet: Spreadsheet = {
+		id,
+		url,
+		title: 'Blad 1',
+		grid: new Grid(),
+		writes: 0,
+		isDown: false,
+		refused: 0,
+	};
 
 	const write = ({ range, values }: Written, mode = 'RAW') => {
 		sheet.writes++;
@@ -43,6 +55,10 @@ export function sheetsOn(app: App): Spreadsheet {
 		handler: async ({ method, headers, url, query, body }, reply) => {
 			if (headers.authorization !== `Bearer ${GOOGLE_TOKEN}`)
 				return await reply.code(401).send(refusal(401));
+			if (sheet.isDown) {
+				sheet.refused++;
+				return await reply.code(503).send(refusal(503));
+			}
 			const path = decodeURIComponent(url.split('?')[0] ?? '').slice('/v4/spreadsheets/'.length);
 			const [spreadsheet, ...rest] = path.split('/values/');
 			const range = rest.join('/values/');
@@ -84,10 +100,12 @@ const properties = ({ title, grid }: Spreadsheet) => ({
 /** The part of a range after the sheet's name; of a name alone, everything. */
 const cells = (range: string) => range.split('!')[1] ?? '';
 
-const refusal = (code: number) => ({
+const STATUSES = { 401: 'UNAUTHENTICATED', 404: 'NOT_FOUND', 503: 'UNAVAILABLE' };
+
+const refusal = (code: keyof typeof STATUSES) => ({
 	error: {
 		code,
 		message: 'The recorder refuses this.',
-		status: code === 401 ? 'UNAUTHENTICATED' : 'NOT_FOUND',
+		status: STATUSES[code],
 	},
 });

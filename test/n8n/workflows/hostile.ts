@@ -38,3 +38,4 @@ export const HOSTILE: Record<string, Answers & Person> = {
 
 /** A service that begins with this gives other ids than the one of the stage. */
 export const ANOTHER = { number: 2 };
+export const A_THIRD = { number: 3 };
