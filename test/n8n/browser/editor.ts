@@ -59,6 +59,22 @@ export class Editor {
 		await this.parameters.waitFor();
 	}
 
+	/** Enters the value of the one field of an open node "Edit Fields". */
+	async assign(value: string): Promise<void> {
+		const field = this.parameters.getByTestId('assignment-value').locator('input, textarea');
+		await field.first().fill(value);
+	}
+
+	/** Has the nodes before the open one bring their data. @returns when it is there */
+	async executePrevious(): Promise<void> {
+		await this.page.getByTestId('execute-previous-node').first().click();
+		await this.page
+			.getByTestId('ndv-input-panel')
+			.locator('.json-data, table, [class*=schema]')
+			.first()
+			.waitFor();
+	}
+
 	async closeNode(): Promise<void> {
 		await this.panel.getByTestId('ndv-close-button').click();
 		await this.panel.waitFor({ state: 'detached' });

@@ -12,7 +12,11 @@ const STEPS: Record<string, string[]> = {
 		'Sync invitations',
 		'Ask a person',
 	],
-	'completions-to-sheets.json': ['When an interview is completed', 'Write it to the sheet'],
+	'completions-to-sheets.json': [
+		'When an interview is completed',
+		'Your spreadsheet',
+		'Write it to the sheet',
+	],
 };
 
 /** A picture of each workflow's canvas, and of the steps that people take to set one up. */

@@ -1,11 +1,16 @@
+import { get, omit } from 'lodash';
 import { DIALECT_NAMES } from '../../service';
-import { until } from '../rest/n8nRest';
+import { launchChromium, openWindow } from '../browser/chromium';
+import { Editor } from '../browser/editor';
+import { until, type NodeDraft } from '../rest/n8nRest';
 import { A_THIRD, ANOTHER, HOSTILE } from './hostile';
 import { rowOf, type Row } from './row';
 import { twins } from './twins';
 import { useWorkflowStage } from './workflowStage';
 
 const NODE = 'Write it to the sheet';
+/** Where the node "Your spreadsheet" keeps its one value. */
+const ADDRESS = 'assignments.assignments[0].value';
 const MOST = 5000;
 const HEADINGS = [
 	'Respondent ID',
@@ -20,7 +25,7 @@ const HEADINGS = [
 describe('completions-to-sheets.json', () => {
 	const stage = useWorkflowStage('completions-to-sheets.json', {
 		settings: ({ spreadsheet }) => ({
-			[NODE]: { documentId: { __rl: true, mode: 'url', value: spreadsheet.url } },
+			'Your spreadsheet': { [ADDRESS]: spreadsheet.url },
 		}),
 		service: { choices: { anonymousIds: 'absent' } },
 	});
@@ -115,6 +120,44 @@ describe('completions-to-sheets.json', () => {
 			expect(Date.parse(String(completed))).toBe(record.completedAt);
 			expect(rest.slice(0, 5)).toEqual(cells(rowOf(service, record, MOST)).slice(2));
 		});
+	});
+
+	it('knows its columns still when somebody has set it up in the editor', async () => {
+		const { rest, workflow, triggerName, stand, destinations } = stage();
+		const id = await stage().importAgain({ 'Your spreadsheet': { [ADDRESS]: '' } });
+		const nodeNamed = async (name: string) => {
+			const { nodes } = (await rest.workflow(id)) as { nodes: NodeDraft[] };
+			return nodes.find((node) => node.name === name);
+		};
+		const browser = await launchChromium();
+		try {
+			const editor = new Editor(await (await openWindow(browser)).newPage(), stand.n8n.url);
+			await editor.signIn();
+			await editor.openWorkflow(id);
+			await editor.openNode('Your spreadsheet');
+			await editor.assign(destinations.spreadsheet.url);
+			await editor.closeNode();
+			await editor.openNode(NODE);
+			await editor.executePrevious();
+			await editor.parameters.getByText('Column to match on').waitFor();
+			await editor.closeNode();
+			await until('the address to be saved', async () => {
+				const node = await nodeNamed('Your spreadsheet');
+				return get(node?.parameters, ADDRESS) === destinations.spreadsheet.url || undefined;
+			});
+		} finally {
+			await browser.close();
+		}
+		const shipped = workflow.nodes.find(({ name }) => name === NODE)?.parameters;
+		const kept = (await nodeNamed(NODE))?.parameters;
+		// What the editor adds are the headings that it has read, and it leaves out what is n8n's default.
+		expect(kept).toMatchObject({
+			...omit(shipped, ['resource', 'authentication']),
+			columns: omit(shipped?.columns as object, 'schema'),
+		});
+		grid().rows.splice(1);
+		expect((await rest.run(id, triggerName)).status).toBe('success');
+		expect(grid().rows).toHaveLength(2);
 	});
 
 	it('writes what somebody without a name wrote, where the service shows it', async () => {
