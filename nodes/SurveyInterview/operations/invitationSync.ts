@@ -9,7 +9,7 @@ export const invitationSync: ComposedOperation = {
 	action: 'Sync invitations with a list of contacts',
 	description: 'Invite who is missing, correct what differs, and leave the rest alone',
 	notice:
-		'One input item is one contact. No e-mail is sent. Turn on Dry Run first: it shows what would be done. Each invitation that is created counts toward the workspace’s participant allowance.',
+		'One input item is one contact. No e-mail is sent. A dry run shows what would be done, and changes nothing. Each invitation that is created counts toward the workspace’s participant allowance.',
 	parameters: [
 		choice(
 			'matchBy',
