@@ -1,5 +1,6 @@
 import { contactsOffice, TRIGGER } from './contactsOffice';
-import { answer, buttonIn, readable } from './letters';
+import { errorOf, outputsOf } from '../rest/n8nRest';
+import { answer, buttonIn, open, readable } from './letters';
 import { useWorkflowStage } from './workflowStage';
 
 const BOSS = 'boss@example.com';
@@ -9,16 +10,21 @@ const HOSTILE =
 describe('contacts-to-invitations.json', () => {
 	const stage = useWorkflowStage('contacts-to-invitations.json', {
 		settings: ({ spreadsheet }, { world }) => ({
-			Settings: {
+			'Your settings': {
 				'assignments.assignments[0].value': 'surveys@example.com',
 				'assignments.assignments[1].value': BOSS,
 			},
-			Contacts: {
+			'List of contacts': {
 				documentId: { __rl: true, mode: 'url', value: spreadsheet.url },
 				sheetName: { __rl: true, mode: 'name', value: spreadsheet.title },
 			},
 			'Sync invitations': {
-				surveyId: { __rl: true, mode: 'id', value: world.survey('Onboarding').id },
+				surveyId: {
+					__rl: true,
+					mode: 'list',
+					value: world.survey('Onboarding').id,
+					cachedResultName: 'Onboarding',
+				},
 			},
 		}),
 	});
@@ -56,7 +62,7 @@ describe('contacts-to-invitations.json', () => {
 		const question = await asked();
 		const { mail } = question;
 		expect(mail).toMatchObject({ from: 'surveys@example.com', to: [BOSS] });
-		expect(mail.subject).toBe('Please approve: 2 new invitations, 1 changed, 0 revoked');
+		expect(mail.subject).toBe('Onboarding: please approve 2 new invitations, 1 changed, 0 revoked');
 		expect(readable(mail)).toContain(
 			[
 				'WOULD BE DONE',
@@ -65,12 +71,14 @@ describe('contacts-to-invitations.json', () => {
 				'Change: Kim Berg ‹kim@example.com› – name: Kim → Kim Berg; properties: nothing → department Care',
 				'',
 				'WOULD NOT BE DONE',
-				'Cannot be used: Noa – The contact has neither external ID nor e-mail address, so its invitation cannot be found: fill it in, or choose another Match By.',
-				'Left out: Ada again ‹ada@example.org› – The same person as Ada ‹ada@example.com› (item 0), which has the same external ID.',
+				'Cannot be used: Noa – The contact has neither id nor e-mail address, so its invitation cannot be found: fill it in.',
+				'Left out: Ada again ‹ada@example.org› – The same person as Ada ‹ada@example.com› (row 2), which has the same id.',
 			].join('\n'),
 		);
 		expect(mail.text.match(/<a /g)).toHaveLength(1);
 		expect(stage().service.log.map(({ operation }) => operation)).toEqual(['invitation.getAll']);
+		const page = await open(stage().rest, buttonIn(mail, 'Answer'));
+		expect(page).toContain('Invitations of the survey Onboarding');
 		expect(await answered(question, 'No')).toEqual([]);
 		expect(writes()).toEqual([]);
 		expect(invitations()).toEqual(before);
@@ -106,7 +114,7 @@ describe('contacts-to-invitations.json', () => {
 		expect(more).toEqual([]);
 		expect(report).toMatchObject({
 			to: [BOSS],
-			subject: 'Invitations: 2 created, 1 changed, 1 refused',
+			subject: 'Onboarding: 2 invitations created, 1 changed, 0 revoked, 1 refused',
 		});
 		expect(report?.text).toContain('DONE\nCreated: Ada ‹ada@example.com›\nCreated: Eve‹/p›');
 		expect(report?.text).toContain('\nChanged: Kim Berg ‹kim@example.com› – name: Kim → Kim Berg');
@@ -114,40 +122,191 @@ describe('contacts-to-invitations.json', () => {
 	});
 
 	it('says nothing when there is nothing to do', async () => {
-		contacts(...LIST);
+		contacts(...LIST.filter(([id, email]) => id !== '' || email !== ''));
 		const before = invitations();
 		expect(await run()).toEqual([]);
 		expect(writes()).toEqual([]);
 		expect(invitations()).toEqual(before);
 	});
 
-	it('does nothing when more would be created by then than was approved', async () => {
-		contacts(...LIST, [1003, 'ned@example.com', 'Ned', 'Care']);
-		const question = await asked();
-		const ada = world()
-			.invitations(surveyId())
-			.find((one) => one.recipientExternalId === '1001');
-		world().revokeInvitation(ada?.id ?? '');
-		const before = invitations();
-		const [mail, ...more] = await answered(question, 'Yes, do it');
-		expect(mail?.subject).toBe('Invitations: it did not work');
-		expect(mail?.text).toMatch(/^2 invitations would be created, and Max Creates is 1: /);
-		expect(mail?.text).toContain('You had approved, but it was not carried out.');
+	it('names the contacts that cannot be used, also when there is nothing to do', async () => {
+		contacts(...LIST, ['', '', '', 'Care']);
+		const [mail, ...more] = await run();
+		expect(mail?.subject).toBe('Onboarding: 2 contacts cannot be used');
+		expect(mail?.text).toMatch(/^Nothing was to be done: /);
+		expect(mail?.text).toContain('Cannot be used: Noa – The contact has neither id nor');
+		expect(mail?.text).toContain('Cannot be used: row 9, which has no name – The contact');
 		expect(more).toEqual([]);
+		expect(writes()).toEqual([]);
+	});
+
+	it('does what was approved and nothing that came up while the question waited', async () => {
+		const thorough = await stage().importAgain({
+			'Sync invitations': { 'options.whenMissing': 'revoke', 'options.maxRevokePercent': 100 },
+		});
+		contacts(
+			[1001, 'ada@example.com', 'Ada', 'Sales'],
+			['', 'eve@example.com', HOSTILE, 'R&D'],
+			['7', 'kim@example.com', 'Kim Berg', 'Care'],
+			['8', 'lea@example.com', 'Lea', 'Care'],
+			[1003, 'ned@example.com', 'Ned', 'Care'],
+		);
+		const both = (recipientExternalId: string, recipientName: string) =>
+			world().createInvitation(surveyId(), 'personal', {
+				recipientExternalId,
+				recipientName,
+				recipientEmail: `${recipientName.toLowerCase()}@example.com`,
+			});
+		// What the seeded survey has besides.
+		const listed = ['ada', 'eve', 'kim', 'lea'].map((name) => `${name}@example.com`);
+		for (const { id, recipientEmail } of invitations()) {
+			if (!listed.includes(recipientEmail?.toLowerCase() ?? '')) world().revokeInvitation(id);
+		}
+		const gone = both('70', 'Gus');
+		const question = await asked(thorough);
+		expect(question.mail.subject).toBe(
+			'Onboarding: please approve 1 new invitation, 1 changed, 1 revoked',
+		);
+		const ofId = (id: string) =>
+			world()
+				.invitations(surveyId())
+				.find((one) => one.recipientExternalId === id && !one.revoked);
+		both('71', 'Hanna');
+		Object.assign(ofId('7') ?? {}, { recipientName: 'Kimberly' });
+		world().revokeInvitation(ofId('1001')?.id ?? '');
+		const before = invitations();
+		const [report, ...more] = await answered(question, 'Yes, do it');
+		const after = invitations();
+		const [ned, ...others] = after.filter(({ id }) => !before.some((one) => one.id === id));
+		expect(others).toEqual([]);
+		expect(ned).toMatchObject({ recipientExternalId: '1003', recipientName: 'Ned' });
+		expect(after.filter((one) => one !== ned)).toEqual(
+			before
+				.filter(({ id }) => id !== gone.id)
+				.map((one) =>
+					one.recipientExternalId === '8' ? { ...one, properties: { department: 'Care' } } : one,
+				),
+		);
+		expect(writes()).toHaveLength(3);
+		expect(report?.subject).toBe(
+			'Onboarding: 1 invitation created, 1 changed, 1 revoked, 0 refused, 3 not approved',
+		);
+		expect(report?.text).toContain(
+			[
+				'Not approved: 3. This was not in the e-mail that you approved, so it was not done. The next run asks you about it.',
+				'',
+				'DONE',
+				'Changed: Lea ‹lea@example.com› – properties: nothing → department Care',
+				'Created: Ned ‹ned@example.com›',
+				'Revoked: Gus ‹gus@example.com›',
+				'',
+				'NOT DONE',
+				'Not approved: Ada ‹ada@example.com› – would be a new invitation',
+				'Not approved: Kim Berg ‹kim@example.com› – name: Kimberly → Kim Berg',
+				'Not approved: Hanna ‹hanna@example.com› – its invitation would be revoked',
+			].join('\n'),
+		);
+		expect(more).toEqual([]);
+	});
+
+	it('fills a property from any node before it, also after the yes', async () => {
+		const values = [
+			{ key: 'department', value: '={{ $json.department }}' },
+			{ key: 'location', value: '={{ $json.location }}' },
+			{ key: 'town', value: "={{ $('List of contacts').item.json.location }}" },
+			{ key: 'place', value: "={{ $('Fields of a contact').item.json.location }}" },
+		];
+		const more = await stage().importAgain({
+			'Sync invitations': { 'contactFields.properties.values': values },
+		});
+		contacts(
+			[1004, 'odo@example.com', 'Odo', 'Care', 'Delft'],
+			[1005, 'pia@example.com', 'Pia', 'Care', 'Gouda'],
+		);
+		const [report] = await answered(await asked(more), 'Yes, do it');
+		expect(report?.subject).toBe(
+			'Onboarding: 2 invitations created, 0 changed, 0 revoked, 0 refused',
+		);
+		const made = invitations().filter(({ recipientName }) =>
+			['Odo', 'Pia'].includes(recipientName ?? ''),
+		);
+		expect(made.map(({ properties }) => properties)).toEqual(
+			['Delft', 'Gouda'].map((town) => ({
+				department: 'Care',
+				location: town,
+				town,
+				place: town,
+			})),
+		);
+	});
+
+	it('is a dry run when somebody executes Sync invitations by itself, also after a yes', async () => {
+		contacts([1006, 'quin@example.com', 'Quin', 'Care']);
+		const question = await asked();
+		await answered(question, 'Yes, do it');
+		contacts([1007, 'rosa@example.com', 'Rosa', 'Care']);
+		stage().service.clearLog();
+		const before = invitations();
+		const { rest, workflowId } = stage();
+		const seen = await rest.execution(question.id);
+		const fresh = await rest.executeStep(workflowId, 'Sync invitations', TRIGGER);
+		const again = await rest.executeStep(workflowId, 'Sync invitations', seen);
+		for (const execution of [fresh, again]) {
+			expect(execution.status).toBe('success');
+			const [items] = outputsOf(execution, 'Sync invitations');
+			expect(items).toMatchObject([{ json: { dryRun: true } }]);
+		}
 		expect(writes()).toEqual([]);
 		expect(invitations()).toEqual(before);
 	});
 
+	it('fails at once, in words, when an address is missing', async () => {
+		const forgetful = await stage().importAgain({
+			'Your settings': { 'assignments.assignments[1].value': '' },
+		});
+		stage().service.clearLog();
+		const execution = await stage().rest.run(forgetful, TRIGGER);
+		expect(execution.status).toBe('error');
+		expect(errorOf(execution)?.message).toBe(
+			'Nothing was done, because an e-mail address is missing. Enter from_email and approver_email in the node "Your settings".',
+		);
+		expect(stage().service.log).toEqual([]);
+	});
+
+	it('says so, and asks no second time, when somebody turned Dry Run on', async () => {
+		const dry = await stage().importAgain({ 'Sync invitations': { dryRun: true } });
+		contacts([1008, 'sam@example.com', 'Sam', 'Care']);
+		const [mail, ...more] = await answered(await asked(dry), 'Yes, do it');
+		expect(mail?.subject).toBe('Onboarding: it did not work');
+		expect(mail?.text).toMatch(/^You had approved, but nothing was done: .* another dry run/);
+		expect(more).toEqual([]);
+		expect(writes()).toEqual([]);
+	});
+
+	it('writes nothing when somebody turned Dry Run off', async () => {
+		const wet = await stage().importAgain({ 'Sync invitations': { dryRun: false } });
+		const before = mails().length;
+		stage().service.clearLog();
+		expect((await stage().rest.run(wet, TRIGGER)).status).toBe('success');
+		expect(mails().slice(before)).toMatchObject([
+			{ subject: expect.stringMatching(/^Onboarding: 0 .*, 1 not approved$/) as string },
+		]);
+		expect(writes()).toEqual([]);
+	});
+
 	it('reports what the service refused, and what it did', async () => {
+		contacts(...LIST, [1009, 'tom@example.com', 'Tom', 'Care']);
 		const question = await asked();
 		stage().service.faults.inject({
 			match: { operation: 'invitation.create' },
 			fault: { kind: 'status', status: 409, code: 'not_now' },
 		});
 		const [report] = await answered(question, 'Yes, do it');
-		expect(report?.subject).toBe('Invitations: 1 created, 0 changed, 2 refused');
+		expect(report?.subject).toBe(
+			'Onboarding: 1 invitation created, 1 changed, 0 revoked, 2 refused',
+		);
 		expect(report?.text).toContain('NOT DONE\nRefused: Ada ‹ada@example.com› – ');
-		expect(report?.text).toContain('DONE\nCreated: Ned ‹ned@example.com›');
+		expect(report?.text).toContain('\nCreated: Tom ‹tom@example.com›\n');
 	});
 
 	it('shortens long lists', async () => {
@@ -161,12 +320,16 @@ describe('contacts-to-invitations.json', () => {
 
 	it.each([
 		['is empty', [], /^The list of contacts is empty, so nothing was done\./],
-		['has other columns', [['x', 'Ada']], /whether the node Contact takes its fields/],
+		[
+			'has other columns',
+			[['x', 'Ada']],
+			/whether the node "Fields of a contact" takes its fields/,
+		],
 	])('says so when the list %s', async (_, rows, sentence) => {
 		contacts(...rows.map((row) => ['', '', ...row]));
 		if (rows.length > 0) sheet().grid.write('A1', [['Nr', 'Mail', 'Who', 'Team']], 'RAW');
 		const [mail, ...more] = await run();
-		expect(mail?.subject).toBe('Invitations: no contact can be used');
+		expect(mail?.subject).toBe('Onboarding: no contact can be used');
 		expect(mail?.text).toMatch(sentence);
 		expect(more).toEqual([]);
 		expect(writes()).toEqual([]);
@@ -176,12 +339,12 @@ describe('contacts-to-invitations.json', () => {
 		contacts(...LIST);
 		stage().service.faults.inject({ fault: { kind: 'status', status: 403, code: 'no' } });
 		const [refused, ...more] = await run();
-		expect(refused?.subject).toBe('Invitations: it did not work');
+		expect(refused?.subject).toBe('Onboarding: it did not work');
 		expect(refused?.text).toContain('Nothing was compared and nothing was done.');
 		expect(more).toEqual([]);
 		sheet().title = 'Renamed';
 		const [missing, ...others] = await run();
-		expect(missing?.subject).toBe('Invitations: no contact can be used');
+		expect(missing?.subject).toBe('Onboarding: no contact can be used');
 		expect(missing?.text).toMatch(
 			/^The list of contacts could not be read, so nothing was done: .*Blad 1/,
 		);
@@ -191,12 +354,18 @@ describe('contacts-to-invitations.json', () => {
 
 	it('gives up when nobody answers', async () => {
 		sheet().title = 'Blad 1';
+		contacts([1010, 'una@example.com', 'Una', 'Care']);
 		const options = { 'options.limitWaitTime.values.resumeAmount': 0 };
-		const impatient = await stage().importAgain({ 'Ask a person': options });
+		const survey = { surveyId: { __rl: true, mode: 'id', value: surveyId() } };
+		const impatient = await stage().importAgain({
+			'Ask a person': options,
+			'Sync invitations': survey,
+		});
 		const before = mails().length;
 		const id = await stage().rest.begin(impatient, TRIGGER);
 		expect((await stage().rest.finished(id)).status).toBe('success');
-		expect(mails()).toHaveLength(before + 1);
+		expect(mails().slice(before)).toHaveLength(1);
+		expect(mails()[before]?.subject).toContain(`${surveyId()}: please approve`);
 		expect(writes()).toEqual([]);
 	});
 });
