@@ -1,6 +1,6 @@
 import { contactsOffice, TRIGGER } from './contactsOffice';
 import { errorOf, outputsOf } from '../rest/n8nRest';
-import { answer, buttonIn, open, readable } from './letters';
+import { answer, buttonIn, letterAfter, open, readable } from './letters';
 import { useWorkflowStage } from './workflowStage';
 
 const BOSS = 'boss@example.com';
@@ -307,6 +307,23 @@ describe('contacts-to-invitations.json', () => {
 		);
 		expect(report?.text).toContain('NOT DONE\nRefused: Ada ‹ada@example.com› – ');
 		expect(report?.text).toContain('\nCreated: Tom ‹tom@example.com›\n');
+	});
+
+	it('goes on with the same contacts when the question could not be mailed at first', async () => {
+		contacts([1011, 'vic@example.com', 'Vic', 'Care']);
+		const { mailbox } = stage().destinations;
+		mailbox.isDown = true;
+		const failed = await stage().rest.run(stage().workflowId, TRIGGER);
+		expect(failed.status).toBe('error');
+		mailbox.isDown = false;
+		const before = mails().length;
+		const path = `/rest/executions/${failed.id}/retry`;
+		const { id } = await stage().rest.call<{ id: string }>('POST', path, { loadWorkflow: true });
+		const mail = await letterAfter(stage().destinations, before);
+		const [report] = await answered({ id, mail }, 'Yes, do it');
+		expect(report?.subject).toBe(
+			'Onboarding: 1 invitation created, 0 changed, 0 revoked, 0 refused',
+		);
 	});
 
 	it('shortens long lists', async () => {
