@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startService } from '../../service';
 import { launchChromium, openWindow } from '../browser/chromium';
 import { Editor } from '../browser/editor';
+import { startDestinations } from '../destinations';
 import { furnish } from '../furnish';
 import { installByHand, packedTarball } from '../install/community';
 import { installN8n } from '../install/n8n';
@@ -16,8 +17,12 @@ import { takeWorkflows } from './workflows';
 /** So that the pictures change only with what they show. */
 const THAT_DAY = new Date('2026-03-02T09:00:00Z');
 
-/** Pictures of a real editor for the README and the pages of the workflows: `npm run screenshots`. */
-async function main(): Promise<void> {
+/**
+ * Pictures of a real editor for the README and the pages of the workflows: `npm run screenshots`.
+ *
+ * @param only files of workflows, of which alone pictures are taken: `npm run screenshots -- weekly-report.json`
+ */
+async function main(...only: string[]): Promise<void> {
 	const stops: Array<() => Promise<unknown>> = [];
 	try {
 		const program = await installN8n(NEWEST, (line) => console.log(line));
@@ -26,7 +31,9 @@ async function main(): Promise<void> {
 		await installByHand(program, userFolder, packedTarball());
 		const service = await startService({ startAt: THAT_DAY });
 		stops.push(async () => await service.stop());
-		const n8n = await N8n.start({ program, userFolder });
+		const destinations = await startDestinations();
+		stops.push(async () => await destinations.stop());
+		const n8n = await N8n.start({ program, userFolder, env: destinations.env });
 		stops.push(async () => await n8n.stop());
 		const rest = new N8nRest(n8n.url);
 		await rest.signIn();
@@ -35,15 +42,15 @@ async function main(): Promise<void> {
 		stops.push(async () => await browser.close());
 		const editor = new Editor(await (await openWindow(browser)).newPage(), n8n.url);
 		await editor.signIn();
-		await takeWorkflows(editor, rest);
+		await takeWorkflows(editor, rest, service, destinations, only);
 		// Last, for it takes the credentials away.
-		await takeReadme(editor, rest, service);
+		if (only.length === 0) await takeReadme(editor, rest, service);
 	} finally {
 		for (const stop of stops.reverse()) await stop();
 	}
 }
 
-main().catch((error: unknown) => {
+main(...process.argv.slice(2)).catch((error: unknown) => {
 	console.error(error instanceof Error ? error.message : error);
 	process.exitCode = 1;
 });

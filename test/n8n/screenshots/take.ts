@@ -20,7 +20,11 @@ const MOST_BYTES = 200_000;
  *
  * @param part a test id: only that part of the window
  */
-export async function take({ page }: Editor, name: string, part?: string): Promise<void> {
+export async function take(
+	{ page }: Pick<Editor, 'page'>,
+	name: string,
+	part?: string,
+): Promise<void> {
 	await page.waitForLoadState('networkidle');
 	await page.waitForFunction('[...document.images].every((image) => image.naturalWidth > 0)');
 	const messages = page.locator('.el-notification');

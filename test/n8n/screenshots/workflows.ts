@@ -1,17 +1,13 @@
+import type { Service } from '../../service';
 import type { Editor } from '../browser/editor';
+import type { Destinations } from '../destinations';
 import { examples } from '../furnish';
 import type { N8nRest } from '../rest/n8nRest';
+import { CONTACTS, takeContacts } from './contacts';
 import { take, workflowNamed } from './take';
 
 /** Nodes that a page of docs/workflows explains one by one, in their order there; by the workflow's file. */
 const STEPS: Record<string, string[]> = {
-	'contacts-to-invitations.json': [
-		'Settings',
-		'Contacts',
-		'Contact',
-		'Sync invitations',
-		'Ask a person',
-	],
 	'completions-to-sheets.json': [
 		'When an interview is completed',
 		'Your spreadsheet',
@@ -19,17 +15,29 @@ const STEPS: Record<string, string[]> = {
 	],
 };
 
-/** A picture of each workflow's canvas, and of the steps that people take to set one up. */
-export async function takeWorkflows(editor: Editor, rest: N8nRest): Promise<void> {
-	for (const { file, workflow } of await examples()) {
+/** A picture of each workflow's canvas, and of the steps that people take to set one up. @param only some of their files */
+export async function takeWorkflows(
+	editor: Editor,
+	rest: N8nRest,
+	service: Service,
+	destinations: Destinations,
+	only: readonly string[] = [],
+): Promise<void> {
+	const all = await examples();
+	const wanted = all.filter(({ file }) => only.length === 0 || only.includes(file));
+	for (const { file, workflow } of wanted) {
 		await editor.openWorkflow(await workflowNamed(rest, workflow.name));
 		await editor.fitCanvas();
-		const picture = `workflow-${file.replace('.json', '')}`;
-		await take(editor, picture, 'canvas');
+		await take(editor, pictureOf(file), 'canvas');
 		for (const [nth, node] of (STEPS[file] ?? []).entries()) {
 			await editor.openNode(node);
-			await take(editor, `${picture}-${nth + 1}`);
+			await take(editor, `${pictureOf(file)}-${nth + 1}`);
 			await editor.closeNode();
 		}
 	}
+	// Last, for it makes accounts, which the others are shown without.
+	if (!wanted.some(({ file }) => file === CONTACTS)) return;
+	await takeContacts(editor, rest, service, destinations, pictureOf(CONTACTS));
 }
+
+const pictureOf = (file: string) => `workflow-${file.replace('.json', '')}`;

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import type { Service } from '../../service';
+import type { Editor } from '../browser/editor';
+import type { Destinations, Mail } from '../destinations';
+import { openAccounts } from '../destinations/accounts';
+import { CREDENTIAL_NAME, CREDENTIAL_TYPE } from '../furnish';
+import type { N8nRest } from '../rest/n8nRest';
+import { TRIGGER } from '../workflows/contactsOffice';
+import { importWorkflow, workflowIn } from '../workflows/file';
+import { buttonIn, letterAfter, open, submit } from '../workflows/letters';
+import { NodeTypes } from '../workflows/nodeTypes';
+import { take } from './take';
+
+export const CONTACTS = 'contacts-to-invitations.json';
+
+/** The nodes that its page explains one by one, in their order there, and whether "Execute step" is pressed. */
+const STEPS: Array<[node: string, isExecuted: boolean]> = [
+	['Your settings', false],
+	['List of contacts', true],
+	['Fields of a contact', true],
+	['Sync invitations', true],
+	['Ask a person', false],
+];
+
+const LIST = [
+	['id', 'email', 'name', 'department'],
+	['1001', 'ada@example.com', 'Ada Lovelace', 'Sales'],
+	['1002', 'kim@example.com', 'Kim Berg', 'Care'],
+	['1003', '', 'Noa Levi', 'Care'],
+	['', 'lea@example.com', 'Lea Roth', ''],
+	['', '', 'Sam Moreau', 'Sales'],
+];
+
+/** Contacts to invitations as somebody sets it up who has a list, and then as the person sees it who decides. */
+export async function takeContacts(
+	editor: Editor,
+	rest: N8nRest,
+	service: Service,
+	destinations: Destinations,
+	picture: string,
+): Promise<void> {
+	const id = await setUp(rest, service, destinations);
+	await editor.openWorkflow(id);
+	for (const [nth, [node, isExecuted]] of STEPS.entries()) {
+		await editor.openNode(node);
+		if (isExecuted) await editor.execute();
+		await take(editor, `${picture}-${nth + 1}`);
+		await editor.closeNode();
+	}
+	const run = await rest.begin(id, TRIGGER);
+	const question = await letterAfter(destinations, 0);
+	const link = buttonIn(question, 'Answer');
+	await open(rest, link);
+	const page = await editor.page.context().newPage();
+	const heighten = async (height: number) => await page.setViewportSize({ width: 900, height });
+	await heighten(700);
+	await show(page, question);
+	await take({ page }, `${picture}-6`);
+	await heighten(400);
+	// The window reaches nothing but 127.0.0.1, and n8n calls itself localhost.
+	await page.goto(link.replace('//localhost', '//127.0.0.1'));
+	await take({ page }, `${picture}-7`);
+	await submit(rest, link, ['Yes, do it']);
+	await rest.finished(run);
+	await heighten(480);
+	await show(page, await letterAfter(destinations, 1));
+	await take({ page }, `${picture}-8`);
+	await page.close();
+}
+
+async function setUp(
+	rest: N8nRest,
+	{ world }: Service,
+	{ spreadsheet, ...others }: Destinations,
+): Promise<string> {
+	spreadsheet.grid.write('A1', LIST, 'RAW');
+	const { id, name } = world.survey('Onboarding');
+	const known = { recipientExternalId: '1002', recipientName: 'Kim', properties: {} };
+	world.createInvitation(id, 'personal', { ...known, recipientEmail: 'kim@example.com' });
+	const all = await rest.call<Array<{ id: string; name: string }>>('GET', '/rest/credentials');
+	const own = all.find((one) => one.name === CREDENTIAL_NAME);
+	if (!own) throw new Error(`There is no credential "${CREDENTIAL_NAME}"`);
+	const accounts = {
+		...(await openAccounts(rest, { spreadsheet, ...others })),
+		[CREDENTIAL_TYPE]: { id: own.id, name: own.name },
+	};
+	return await importWorkflow(rest, await NodeTypes.of(rest), workflowIn(CONTACTS), accounts, {
+		'Your settings': {
+			'assignments.assignments[0].value': 'surveys@example.com',
+			'assignments.assignments[1].value': 'manager@example.com',
+		},
+		'List of contacts': {
+			documentId: { __rl: true, mode: 'list', value: spreadsheet.id, cachedResultName: 'Contacts' },
+			sheetName: {
+				__rl: true,
+				mode: 'list',
+				value: 'gid=0',
+				cachedResultName: spreadsheet.title,
+			},
+		},
+		'Sync invitations': {
+			surveyId: { __rl: true, mode: 'list', value: id, cachedResultName: name },
+		},
+	});
+}
+
+/** An e-mail as a mail program shows it. */
+async function show(page: Page, { subject, from, to, headers, text }: Mail): Promise<void> {
+	const isHtml = headers['content-type']?.includes('text/html');
+	const escaped = (plain: string) => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+	await page.setContent(`<body style="font-family: sans-serif; margin: 24px">
+		<h2>${escaped(subject)}</h2>
+		<p>From: ${escaped(from)}<br>To: ${escaped(to.join(', '))}</p><hr>
+		${isHtml ? text : `<pre style="font: inherit; white-space: pre-wrap">${escaped(text)}</pre>`}`);
+}
