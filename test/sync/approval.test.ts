@@ -96,6 +96,17 @@ it('does a part, and the rest when that is approved', async () => {
 	expect(actions(rest)).toEqual(['unchanged', 'created', 'unchanged']);
 });
 
+it('shows all steps in a dry run, whatever is approved', async () => {
+	const list = ['ada', 'bob'].map((name) => person(name));
+	const ids = await planned(list);
+	expect(await planned(list, { options: { approvedSteps: [] } })).toEqual(ids);
+	const dry = { parameters: { dryRun: true }, options: { approvedSteps: [] } };
+	expect(actions(await run(list, dry))).toEqual(['created', 'created']);
+	expect(writes()).toEqual([]);
+	const guarded = await run(list, { ...dry, options: { approvedSteps: [], maxCreates: 1 } });
+	expect(guarded.error?.message).toContain('2 invitations would be created');
+});
+
 it('lets the guards count what is approved', async () => {
 	const list = ['ada', 'bob', 'cid'].map((name) => person(name));
 	const [first] = await planned(list);

@@ -66,7 +66,7 @@ export const invitationSync: ComposedOperation = {
 		list(
 			'approvedSteps',
 			'Approved Steps',
-			'The stepId of each item that somebody approved in the output of a dry run, as one list from an expression. What is not among them is not done, and its item says so.',
+			'The stepId of each item that somebody approved in the output of a dry run, as one list from an expression. In a real run, what is not among them is not done, and its item says so.',
 		),
 		choice(
 			'createWith',

@@ -36,6 +36,7 @@ export function readOptions(
 		fields: FIELDS.filter(({ name }) => !LISTS.includes(name)),
 		kind: 'additionalFields',
 	}) as Partial<SyncOptions & { dryRun: boolean; propertiesMode: SyncOptions['properties'] }>;
+	const approvedSteps = stepIdsOf(given.approvedSteps);
 	return {
 		matchBy: checked.matchBy ?? 'externalIdThenEmail',
 		dryRun: checked.dryRun ?? false,
@@ -43,7 +44,8 @@ export function readOptions(
 		properties: checked.propertiesMode ?? 'merge',
 		createWith: checked.createWith ?? 'public',
 		neverCreateFor: entriesOf(given.neverCreateFor),
-		approvedSteps: stepIdsOf(given.approvedSteps),
+		// A dry run is what people approve, so it shows all that there is.
+		approvedSteps: checked.dryRun ? undefined : approvedSteps,
 		maxCreates: checked.maxCreates ?? Infinity,
 		whenMissing: checked.whenMissing ?? 'leave',
 		maxRevokePercent: checked.maxRevokePercent ?? 10,

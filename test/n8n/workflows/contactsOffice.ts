@@ -44,9 +44,9 @@ export function contactsOffice(stage: () => WorkflowStage) {
 			return mails().slice(before);
 		},
 		/** Runs it to its end, for nobody is asked. @returns the e-mails that come of it */
-		run: async (): Promise<Mail[]> => {
+		run: async (workflowId?: string): Promise<Mail[]> => {
 			const before = mails().length;
-			await ended(await begin());
+			await ended(await begin(workflowId));
 			return mails().slice(before);
 		},
 	};

@@ -209,6 +209,20 @@ describe('contacts-to-invitations.json', () => {
 		expect(more).toEqual([]);
 	});
 
+	it('asks nobody when more would be revoked than a list that is right revokes', async () => {
+		const thorough = await stage().importAgain({
+			'Sync invitations': { 'options.whenMissing': 'revoke' },
+		});
+		contacts([1001, 'ada@example.com', 'Ada', 'Sales']);
+		const [mail, ...more] = await run(thorough);
+		expect(mail?.subject).toBe('Onboarding: it did not work');
+		expect(mail?.text).toMatch(
+			/\d+ of \d+ open invitations would be revoked, and Max Revoke is 10 %/,
+		);
+		expect(more).toEqual([]);
+		expect(writes()).toEqual([]);
+	});
+
 	it('fills a property from any node before it, also after the yes', async () => {
 		const values = [
 			{ key: 'department', value: '={{ $json.department }}' },
