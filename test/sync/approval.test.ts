@@ -86,6 +86,53 @@ it('leaves out a change whose other side is another one by now', async () => {
 	expect(ada.recipientName).toBe('Ada Lovelace');
 });
 
+it("leaves out what an invitation is by now that was somebody else's, or unused", async () => {
+	const used = invited('ada');
+	const moved = invited('bob');
+	const byId = [
+		{ ...person('ada'), name: 'Ada' },
+		{ email: 'bob@x.com', id: 'crm-2', name: 'Bob' },
+	];
+	const approvedSteps = await planned(byId);
+	service.world.interview({ invitationId: used.id }, {});
+	moved.recipientExternalId = 'crm-2';
+	moved.recipientEmail = 'lee@x.com';
+	const real = await run(byId, { options: { approvedSteps } });
+	expect(actions(real)).toEqual(['skipped', 'skipped']);
+	expect(writes()).toEqual([]);
+});
+
+it('gives nobody an address that another invitation keeps, because its change was not approved', async () => {
+	const [first, second] = [invited('old'), invited('bee')];
+	first.recipientExternalId = '1';
+	second.recipientExternalId = '2';
+	const list = [
+		{ id: '1', email: 'new@x.com', name: 'old' },
+		{ id: '2', email: 'old@x.com', name: 'bee' },
+		{ id: '3', email: 'bee@x.com', name: 'Cid' },
+	];
+	const ids = await planned(list);
+	const options = { approvedSteps: ids.slice(1) };
+	const part = await run(list, { options });
+	expect(told(part.items).map(([action]) => action)).toEqual(['skipped', 'skipped', 'skipped']);
+	expect(part.items[2]?.json.reason).toContain('Another invitation keeps this address');
+	expect(writes()).toEqual([]);
+	const all = await run(list, { options: { approvedSteps: ids } });
+	expect(actions(all)).toEqual(['updated', 'updated', 'created']);
+});
+
+it('revokes what was approved, also when it has become a larger share', async () => {
+	const open = ['a', 'b', 'c', 'd'].map(invited);
+	const list = ['a', 'b', 'c'].map((name) => person(name));
+	const options = { whenMissing: 'revoke', maxRevokePercent: 25 };
+	const approvedSteps = await planned(list, { options });
+	service.world.interview({ invitationId: open[0]?.id ?? '' }, {});
+	const refused = await run(list, { options });
+	expect(refused.error?.message).toContain('1 of 3 open invitations would be revoked');
+	const real = await run(list, { options: { ...options, approvedSteps } });
+	expect(actions(real)).toEqual(['unchanged', 'unchanged', 'unchanged', 'revoked']);
+});
+
 it('does a part, and the rest when that is approved', async () => {
 	const list = ['ada', 'bob', 'cid'].map((name) => person(name));
 	const [first, second, third] = await planned(list);
@@ -156,8 +203,13 @@ it.each<[string, unknown, RegExp]>([
 		/^Approved Steps holds {"stepId":"a"}, which is no step ID/,
 	],
 	['one for each item', '={{ $json.name }}', /^Approved Steps has another value for item 1/],
+	[
+		'one for the item in the middle',
+		'={{ $json.name === "bob" ? [] : ["x"] }}',
+		/^Approved Steps has another value for item 1/,
+	],
 ])('refuses %s', async (_, approvedSteps, sentence) => {
-	const list = ['ada', 'bob'].map((name) => person(name));
+	const list = ['ada', 'bob', 'ada'].map((name) => person(name));
 	const { message } =
 		failureOf(await run(list, { options: { approvedSteps } as IDataObject })) ?? {};
 	expect(message).toMatch(sentence);

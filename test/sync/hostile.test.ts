@@ -42,6 +42,7 @@ const CREATED: Array<[string, IDataObject, IDataObject]> = [
 	['a property that is empty', { id: 'e3', team: '', level: 3 }, { properties: { level: '3' } }],
 	['a property of spaces', { id: 'e5', team: ' \n', level: 3 }, { properties: { level: '3' } }],
 	['a domain with a dot at its end', { email: 'F@X.com.' }, { recipient_email: 'F@x.com' }],
+	['joined letters in an ID', { id: '\u0645\u06cc\u200c\u062e' }, {}],
 	['an apostrophe', { email: "o'neil@x.com" }, { recipient_email: "o'neil@x.com" }],
 	['emoji and right-to-left', { id: 'e4', name: '👩🏽‍🚀 שלום' }, { recipient_name: '👩🏽‍🚀 שלום' }],
 ];

@@ -129,7 +129,13 @@ it('names the item whose survey is none', async () => {
 
 it('takes an external ID that holds a comma', async () => {
 	const contacts = [{ id: 'CN=Ada,OU=Sales' }, { id: 'CN=Bob,OU=Sales' }, { id: 'CN=Cid' }];
-	for (const neverCreateFor of [['CN=Ada,OU=Sales'], '={{ ["CN=Ada,OU=Sales", "CN=Bob"] }}']) {
+	const ways = [
+		['CN=Ada,OU=Sales'],
+		'={{ ["CN=Ada,OU=Sales", "CN=Bob"] }}',
+		['CN=Ada,OU=Sales; kim@x.com'],
+		['7\nCN=Ada,OU=Sales\nkim@x.com'],
+	];
+	for (const neverCreateFor of ways) {
 		const { items } = await run({
 			contacts,
 			options: { neverCreateFor },

@@ -21,13 +21,11 @@ export function emailKey(value: unknown): string | undefined {
 }
 
 /** What stands around an address where programs write it with a name, as a link or as JSON. */
-const AROUND = /[\s<>"()[\]]|^'|'$|^mailto:/i;
+const AROUND = /[\s<>"`*|={}!\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|^'|'$|^[a-z-]+:/iu;
 
-/** Whether a text is an e-mail address with nothing around it, and its dots where no server refuses them. */
+/** Whether a text is an e-mail address with nothing around it. */
 export function isAddressAlone(text: string): boolean {
-	const [local = ''] = text.trim().split('@');
-	const hasOddDots = local.startsWith('.') || local.endsWith('.') || local.includes('..');
-	return emailKey(text) !== undefined && !AROUND.test(text.trim()) && !hasOddDots;
+	return emailKey(text) !== undefined && !AROUND.test(text.trim());
 }
 
 function hostOf(domain: string): string | undefined {

@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 
 import { InputProblem, shown } from '../input/problem';
 import { canonical } from '../records/json';
+import type { Contact, PersonKeys } from './contact';
+import { Holders } from './holders';
 import type { Plan, Step } from './plan';
+import { statusOf, type Recipient } from './recipients';
 import type { Revocation } from './revocations';
 
 /** A step that sends something. */
@@ -30,17 +33,28 @@ export function stepIdOf(surveyId: string, step: Due): string {
 function contentOf(step: Due): unknown {
 	switch (step.action) {
 		case 'created': {
-			// An expiry that counts from now is another one at every run.
-			return { ...step.contact.fields, expires_at: undefined };
+			return whole(step.contact);
 		}
 		case 'updated':
-			return [step.recipient.id, step.changes];
-		case 'revoked': {
-			const { id, email, externalId } = step.recipient;
-			return [id, email, externalId];
-		}
+			return [...personIn(step.recipient), whole(step.contact), step.changes];
+		case 'revoked':
+			return personIn(step.recipient);
 	}
 }
+
+/** All that a contact says; of an expiry only that there is one, for one that counts from now is another at every run. */
+const whole = ({ fields }: Contact) => ({
+	...fields,
+	expires_at: fields.expires_at !== undefined,
+});
+
+/** Whose invitation it is, and whether it is used. */
+const personIn = ({ id, email, externalId, invitation }: Recipient) => [
+	id,
+	email,
+	externalId,
+	statusOf(invitation),
+];
 
 /**
  * The step IDs of an option, one by one, in an expression's array, or with commas between. Steps of which
@@ -63,32 +77,70 @@ export function stepIdsOf(given: unknown): ReadonlySet<string> | undefined {
 }
 
 /**
- * The plan without what nobody approved, which is `skipped` and says so.
+ * The plan without what nobody approved, which is `skipped` and says so. What needs an address or an
+ * external id that such a change would have given up waits as well: two people would have it.
  *
  * @param approved the ids of the steps; undefined where all are
  */
 export function onlyApproved(plan: Plan, surveyId: string, approved?: ReadonlySet<string>): Plan {
 	if (!approved) return plan;
 	const isApproved = (step: Due) => approved.has(stepIdOf(surveyId, step));
+	const reasons = new Map<Step, string>();
+	const kept = new Holders();
+	const skip = (step: Writing, reason: string) => {
+		reasons.set(step, reason);
+		if (step.action === 'updated') kept.add(keysGivenUp(step), step.contact);
+	};
+	const writing = plan.steps.filter(isWriting);
+	for (const step of writing) if (!isApproved(step)) skip(step, REASONS[step.action]);
+	// Each one that waits may keep a key for which another one waits.
+	for (let before = -1; before < reasons.size; ) {
+		before = reasons.size;
+		for (const step of writing) {
+			const isHindered = keysTaken(step).some(([kind, key]) => kept.of(kind, key));
+			if (isHindered && !reasons.has(step)) skip(step, WAITS);
+		}
+	}
 	return {
 		...plan,
-		steps: plan.steps.map((step) =>
-			(step.action === 'created' || step.action === 'updated') && !isApproved(step)
-				? {
-						action: 'skipped',
-						item: step.item,
-						contact: step.contact,
-						reason: REASONS[step.action],
-						instead: step,
-					}
-				: step,
-		),
+		steps: plan.steps.map((step) => {
+			const reason = reasons.get(step);
+			if (reason === undefined || !isWriting(step)) return step;
+			const { item, contact } = step;
+			return { action: 'skipped', item, contact, reason, instead: step };
+		}),
 		revocations: plan.revocations.map((one) =>
 			one.action === 'revoked' && !isApproved(one)
 				? { action: 'skipped', recipient: one.recipient, reason: REASONS.revoked, instead: one }
 				: one,
 		),
 	};
+}
+
+type Writing = Extract<Step, { action: 'created' | 'updated' }>;
+
+function isWriting(step: Step): step is Writing {
+	return step.action === 'created' || step.action === 'updated';
+}
+
+/** The keys that an invitation has before an update, and not after it. */
+function keysGivenUp({ changes, recipient }: Extract<Writing, { action: 'updated' }>): PersonKeys {
+	const changed = (name: string) => changes.some(({ key }) => key === name);
+	return {
+		email: changed('recipient_email') ? recipient.email : undefined,
+		externalId: changed('recipient_external_id') ? recipient.externalId : undefined,
+	};
+}
+
+/** The keys that an invitation gets by a step, and has not yet. */
+function keysTaken(step: Writing): Array<['email' | 'externalId', string | undefined]> {
+	const gets = (name: string) =>
+		step.action === 'created' || step.changes.some(({ key }) => key === name);
+	const { email, externalId } = step.contact;
+	return [
+		['email', gets('recipient_email') ? email : undefined],
+		['externalId', gets('recipient_external_id') ? externalId : undefined],
+	];
 }
 
 const notApproved = (what: string) =>
@@ -99,3 +151,6 @@ const REASONS = {
 	updated: notApproved('This change'),
 	revoked: notApproved('Revoking this invitation'),
 };
+
+const WAITS =
+	'Another invitation keeps this address or external ID until a change of it is approved, so this was not done: look at a new dry run.';

@@ -21,13 +21,15 @@ export function refusalOf(plans: Guarded[], options: SyncOptions): string | unde
 
 function refusedRevocations(
 	{ revocations, usable, open, surveyId }: Guarded,
-	{ maxRevokePercent }: SyncOptions,
+	{ maxRevokePercent, approvedSteps }: SyncOptions,
 	isOneOfSeveral: boolean,
 ): string | undefined {
 	const where = isOneOfSeveral ? ` of survey ${surveyId}` : '';
 	if (usable === 0) {
 		return `The list${where} holds no contact that could be read, so nobody is revoked: check the list, or choose Leave under People No Longer in the List.`;
 	}
+	// Each one was approved by itself, and the share may have grown by what others did meanwhile.
+	if (approvedSteps) return undefined;
 	const revokes = revocations.filter(({ action }) => action === 'revoked').length;
 	if (revokes * 100 <= open * maxRevokePercent) return undefined;
 	return `${revokes} of ${open} open invitations${where} would be revoked, and Max Revoke is ${maxRevokePercent} %: check the list, or raise Max Revoke.`;

@@ -37,10 +37,11 @@ export function entriesOf(given: unknown): string[] {
 		.filter((entry) => entry !== '');
 }
 
-/** What stands between separators; and the whole, for an external ID may hold them itself. */
+/** What stands between separators, each way to take them, for an external ID may hold some of them itself. */
 function parts(entry: string): string[] {
-	const all = entry.split(/[,;\n]/);
-	return all.length > 1 && !entry.includes('@') ? [...all, entry] : all;
+	const coarser = [/$^/, /\n/, /[;\n]/].flatMap((separator) => entry.split(separator));
+	const ids = coarser.filter((part) => !part.includes('@'));
+	return [...new Set([...entry.split(/[,;\n]/), ...ids])];
 }
 
 function entryOf(given: unknown): string {

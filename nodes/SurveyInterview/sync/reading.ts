@@ -91,10 +91,18 @@ function checkedFields(checker: FieldChecker, filled: JsonObject): ContactFields
 	return { ...checked, recipient_email: addressToSend(checked.recipient_email) };
 }
 
+/** Dots where the field's format has none, so that a dry run would promise what the service refuses. */
+const ODD_DOTS = /^\.|\.\.|\.@/;
+
 /** An address with its domain as DNS knows it: the field is "email format", which has no other letters. */
 function addressToSend(email: unknown): string {
 	const key = emailKey(email);
-	if (typeof email === 'string' && key !== undefined && isAddressAlone(email)) {
+	if (
+		typeof email === 'string' &&
+		key !== undefined &&
+		isAddressAlone(email) &&
+		!ODD_DOTS.test(email)
+	) {
 		const at = email.lastIndexOf('@');
 		const domain = email.slice(at + 1);
 		const isPlain = /^[\x21-\x7e]+$/.test(domain) && !domain.endsWith('.');
@@ -105,9 +113,12 @@ function addressToSend(email: unknown): string {
 	);
 }
 
+/** Signs that say how letters of some scripts, or parts of an emoji, are drawn: there they are seen. */
+const JOINERS = /(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f])/g;
+
 /** Two IDs that look the same would be two people. */
 function refuseUnseen(externalId: unknown): void {
-	if (typeof externalId !== 'string' || !UNSEEN.test(externalId)) return;
+	if (typeof externalId !== 'string' || !UNSEEN.test(externalId.replace(JOINERS, ''))) return;
 	throw new InputProblem(
 		`Recipient External ID holds a character that nobody sees: ${shown(externalId)}. Remove it from the list.`,
 	);
