@@ -341,11 +341,17 @@ describe('contacts-to-invitations.json', () => {
 	});
 
 	it('shortens long lists', async () => {
-		contacts(...Array.from({ length: 130 }, (_, n) => ['', `p${n}@example.com`, `P${n}`, '']));
+		const long = 'Very long '.repeat(100);
+		contacts(
+			['7', 'kim@example.com', 'Kim Berg', long],
+			...Array.from({ length: 129 }, (_, n) => ['', `p${n}@example.com`, `P${n}`, '']),
+		);
 		const question = await asked();
 		expect(readable(question.mail)).toContain(
-			'Create: P99 ‹p99@example.com›\n… and 30 more\n\nWOULD NOT BE DONE\nNobody',
+			'Create: P98 ‹p98@example.com›\n… and 30 more\nA Yes covers those that are not shown, too. To see',
 		);
+		expect(readable(question.mail)).toMatch(/Change: Kim Berg .{560,600} …\n/);
+		expect(readable(question.mail)).toContain('and run it again.\n\nWOULD NOT BE DONE\nNobody');
 		await answered(question, 'No');
 	});
 
