@@ -41,7 +41,8 @@ function hostOf(domain: string): string | undefined {
 
 /**
  * An external id, the workspace's own name for a person, in the form in which two compare: trimmed text,
- * in its own case, however its accents are written. A number is its digits, as programs write ids that look like numbers either way.
+ * in its own case, however its accents are written. A number is its digits, as programs write ids that
+ * look like numbers either way.
  *
  * @returns undefined when there is none
  */

@@ -4,18 +4,14 @@ import { InputProblem, shown } from '../input/problem';
 import { canonical } from '../records/json';
 import type { Contact, PersonKeys } from './contact';
 import { Holders } from './holders';
-import type { Plan, Step } from './plan';
+import { keysAfter, keysBefore, type Plan, type Step } from './plan';
+import { isDue, type Due } from './progress';
 import { statusOf, type Recipient } from './recipients';
 import type { Revocation } from './revocations';
 
-/** A step that sends something. */
-export type Due = Extract<Step | Revocation, { action: 'created' | 'updated' | 'revoked' }>;
-
 /** What is or was to be done for a contact or an invitation; undefined where that is nothing. */
 export function dueIn(step: Step | Revocation): Due | undefined {
-	if (step.action === 'created' || step.action === 'updated' || step.action === 'revoked') {
-		return step;
-	}
+	if (isDue(step)) return step;
 	return step.action === 'skipped' ? step.instead : undefined;
 }
 
@@ -32,9 +28,8 @@ export function stepIdOf(surveyId: string, step: Due): string {
 
 function contentOf(step: Due): unknown {
 	switch (step.action) {
-		case 'created': {
+		case 'created':
 			return whole(step.contact);
-		}
 		case 'updated':
 			return [...personIn(step.recipient), whole(step.contact), step.changes];
 		case 'revoked':
@@ -87,60 +82,43 @@ export function onlyApproved(plan: Plan, surveyId: string, approved?: ReadonlySe
 	const isApproved = (step: Due) => approved.has(stepIdOf(surveyId, step));
 	const reasons = new Map<Step, string>();
 	const kept = new Holders();
-	const skip = (step: Writing, reason: string) => {
+	const skip = (step: Extract<Step, Due>, reason: string) => {
 		reasons.set(step, reason);
-		if (step.action === 'updated') kept.add(keysGivenUp(step), step.contact);
+		kept.add(keysOnlyIn(keysBefore(step), keysAfter(step)), step.contact);
 	};
-	const writing = plan.steps.filter(isWriting);
+	const writing = plan.steps.filter((step) => isDue(step));
 	for (const step of writing) if (!isApproved(step)) skip(step, REASONS[step.action]);
 	// Each one that waits may keep a key for which another one waits.
 	for (let before = -1; before < reasons.size; ) {
 		before = reasons.size;
 		for (const step of writing) {
-			const isHindered = keysTaken(step).some(([kind, key]) => kept.of(kind, key));
-			if (isHindered && !reasons.has(step)) skip(step, WAITS);
+			const taken = keysOnlyIn(keysAfter(step), keysBefore(step));
+			const holder = kept.of('email', taken.email) ?? kept.of('externalId', taken.externalId);
+			if (holder && !reasons.has(step)) skip(step, WAITS);
 		}
 	}
 	return {
 		...plan,
 		steps: plan.steps.map((step) => {
 			const reason = reasons.get(step);
-			if (reason === undefined || !isWriting(step)) return step;
+			if (reason === undefined || !isDue(step)) return step;
 			const { item, contact } = step;
 			return { action: 'skipped', item, contact, reason, instead: step };
 		}),
 		revocations: plan.revocations.map((one) =>
-			one.action === 'revoked' && !isApproved(one)
+			isDue(one) && !isApproved(one)
 				? { action: 'skipped', recipient: one.recipient, reason: REASONS.revoked, instead: one }
 				: one,
 		),
 	};
 }
 
-type Writing = Extract<Step, { action: 'created' | 'updated' }>;
-
-function isWriting(step: Step): step is Writing {
-	return step.action === 'created' || step.action === 'updated';
-}
-
-/** The keys that an invitation has before an update, and not after it. */
-function keysGivenUp({ changes, recipient }: Extract<Writing, { action: 'updated' }>): PersonKeys {
-	const changed = (name: string) => changes.some(({ key }) => key === name);
+/** The keys of one that are not those of the other. */
+function keysOnlyIn(one: PersonKeys, other: PersonKeys): PersonKeys {
 	return {
-		email: changed('recipient_email') ? recipient.email : undefined,
-		externalId: changed('recipient_external_id') ? recipient.externalId : undefined,
+		email: one.email === other.email ? undefined : one.email,
+		externalId: one.externalId === other.externalId ? undefined : one.externalId,
 	};
-}
-
-/** The keys that an invitation gets by a step, and has not yet. */
-function keysTaken(step: Writing): Array<['email' | 'externalId', string | undefined]> {
-	const gets = (name: string) =>
-		step.action === 'created' || step.changes.some(({ key }) => key === name);
-	const { email, externalId } = step.contact;
-	return [
-		['email', gets('recipient_email') ? email : undefined],
-		['externalId', gets('recipient_external_id') ? externalId : undefined],
-	];
 }
 
 const notApproved = (what: string) =>

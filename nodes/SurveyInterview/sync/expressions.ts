@@ -7,3 +7,10 @@ export function hasExpression(parameter: unknown): boolean {
 	if (typeof parameter !== 'object' || parameter === null) return false;
 	return Object.values(parameter).some(hasExpression);
 }
+
+/** Whether the expressions in it may give something else for another item. */
+export function namesItsItem(parameter: unknown): boolean {
+	return /\$(json|item|input|binary|position|data)|\.item\b|itemMatching|pairedItem|[Rr]andom/.test(
+		JSON.stringify(parameter),
+	);
+}

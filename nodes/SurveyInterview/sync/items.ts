@@ -1,9 +1,8 @@
 import { SurveyInterviewError } from '../api/errors';
 import type { JsonObject } from '../records/json';
 import { recipientOf } from './contact';
-import type { Due } from './approval';
 import type { Step } from './plan';
-import type { Written } from './progress';
+import type { Due, Written } from './progress';
 import type { Revocation } from './revocations';
 
 /** A step as an item that a person can read and approve. */

@@ -4,13 +4,18 @@ import { InputProblem } from '../input/problem';
 import type { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
-import { hasExpression } from './expressions';
 import { stepIdsOf } from './approval';
+import { hasExpression, namesItsItem } from './expressions';
 import { entriesOf } from './optedOut';
 import type { SyncOptions } from './options';
 
 /** Parameters that hold for the whole list, besides the options. */
 const OF_ALL = ['matchBy', 'dryRun'];
+/** All that holds for it. */
+const FIELDS = [
+	...invitationSync.parameters.filter(({ name }) => OF_ALL.includes(name)),
+	...invitationSync.options,
+];
 /** Options that are read by themselves, for they take more than one way of writing. */
 const LISTS = ['neverCreateFor', 'approvedSteps'];
 
@@ -52,11 +57,6 @@ export function readOptions(
 	};
 }
 
-const FIELDS = [
-	...invitationSync.parameters.filter(({ name }) => OF_ALL.includes(name)),
-	...invitationSync.options,
-];
-
 /** Where a field of `FIELDS` stands in the node's parameters. */
 const pathOf = (name: string) => (OF_ALL.includes(name) ? name : `options.${name}`);
 
@@ -75,10 +75,11 @@ function refuseDiffering(
 ): void {
 	for (const { name, label } of FIELDS) {
 		const path = pathOf(name);
-		if (!hasExpression(asSet(context, name))) continue;
+		const set = asSet(context, name);
+		if (!hasExpression(set)) continue;
 		const first = JSON.stringify(read(path, 0));
 		// Approved steps are as many as the contacts: to look for each contact would take as long as both multiplied.
-		const isLong = name === 'approvedSteps' && !namesItsItem(asSet(context, name));
+		const isLong = name === 'approvedSteps' && !namesItsItem(set);
 		for (let item = isLong ? Math.max(1, count - 1) : 1; item < count; item++) {
 			if (JSON.stringify(read(path, item)) === first) continue;
 			throw new InputProblem(
@@ -86,13 +87,6 @@ function refuseDiffering(
 			);
 		}
 	}
-}
-
-/** Whether an expression may give something else for another item. */
-function namesItsItem(set: unknown): boolean {
-	return /\$(json|item|input|binary|position|data)|\.item\b|itemMatching|pairedItem|[Rr]andom/.test(
-		JSON.stringify(set),
-	);
 }
 
 /**

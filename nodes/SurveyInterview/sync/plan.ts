@@ -95,7 +95,7 @@ export function planOf(
 		const step = stepOfFound(contact, match, options);
 		steps.set(contact.item, step);
 		mine.add(match.recipient);
-		holders.add(keysAfter(match.recipient, step), contact, match.recipient);
+		holders.add(keysAfter(step), contact, match.recipient);
 	});
 	for (const recipient of recipients) {
 		if (!mine.has(recipient)) holders.add(recipient, undefined, recipient);
@@ -123,7 +123,11 @@ export function planOf(
 	};
 }
 
-function stepOfFound(contact: Contact, { recipient, others }: Match, options: SyncOptions): Step {
+function stepOfFound(
+	contact: Contact,
+	{ recipient, others }: Match,
+	options: SyncOptions,
+): WithInvitation {
 	const all = options.updateExisting
 		? changesOf(contact, recipient.invitation, options, recipient)
 		: [];
@@ -153,11 +157,18 @@ const isOfRecipient = (key: string) => key.startsWith('recipient_');
 const fixedBy = ({ invitation }: Recipient, keys: string[]) =>
 	`The recipient of an invitation of type ${String(invitation.type)} cannot be changed, so ${keys.join(', ')} stays as it is.`;
 
-/** The keys that an invitation will have when its step is done. */
-function keysAfter(recipient: Recipient, step: Step): PersonKeys {
-	if (step.action !== 'updated') return recipient;
+type WithInvitation = Extract<Step, { action: 'created' | 'updated' | 'unchanged' }>;
+
+/** The keys that a contact's invitation has before its step; none where it is yet to be created. */
+export const keysBefore = (step: WithInvitation): PersonKeys =>
+	step.action === 'created' ? {} : step.recipient;
+
+/** The keys that it will have when its step is done. */
+export function keysAfter(step: WithInvitation): PersonKeys {
+	if (step.action === 'created') return step.contact;
+	const { contact, recipient } = step;
+	if (step.action === 'unchanged') return recipient;
 	const isChanged = (name: string) => step.changes.some(({ key }) => key === name);
-	const { contact } = step;
 	return {
 		email: isChanged('recipient_email') ? contact.email : recipient.email,
 		externalId: isChanged('recipient_external_id') ? contact.externalId : recipient.externalId,

@@ -5,6 +5,15 @@ import type { Revocation } from './revocations';
 /** The actions that send something, in the order in which they are carried out. */
 export const WRITES = ['updated', 'created', 'revoked'] as const;
 
+type Write = { action: (typeof WRITES)[number] };
+
+/** A step that sends something. */
+export type Due = Extract<Step | Revocation, Write>;
+
+export function isDue<T extends Step | Revocation>(step: T): step is Extract<T, Write> {
+	return WRITES.some((action) => action === step.action);
+}
+
 /** What came of a step that writes. Absent for one that was not begun. */
 export type Written =
 	| {

@@ -126,20 +126,22 @@ function refuseUnseen(externalId: unknown): void {
 
 /** A value without the spaces around it; undefined where a list leaves it empty, as CRMs do. */
 function trimmed(field: Field, value: unknown): unknown {
-	if (value === undefined || value === null) return undefined;
-	if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
+	if (isEmpty(value)) return undefined;
+	if (typeof value === 'string') return value.trim();
 	return field.kind === 'map' ? withoutEmptyValues(value) : value;
+}
+
+function isEmpty(value: unknown): boolean {
+	return typeof value === 'string' ? value.trim() === '' : value === undefined || value === null;
 }
 
 function withoutEmptyValues(given: unknown): unknown {
 	if (!isObject(given)) return given;
 	const rows: unknown = given.values;
-	const isFilled = (value: unknown) =>
-		typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null;
 	if (Array.isArray(rows)) {
-		const filled = rows.filter((row: unknown) => !isObject(row) || isFilled(row.value));
+		const filled = rows.filter((row: unknown) => !isObject(row) || !isEmpty(row.value));
 		return filled.length === 0 ? undefined : { values: filled };
 	}
-	const entries = Object.entries(given).filter(([, value]) => isFilled(value));
+	const entries = Object.entries(given).filter(([, value]) => !isEmpty(value));
 	return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
