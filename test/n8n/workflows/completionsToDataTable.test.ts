@@ -1,7 +1,7 @@
 import { DIALECT_NAMES } from '../../service';
 import { until, type Execution } from '../rest/n8nRest';
 import { rename, rowsOf } from './dataTables';
-import { A_THIRD, ANOTHER, HOSTILE } from './hostile';
+import { ANOTHER, A_THIRD, EVE, HOSTILE, NOBODY } from './hostile';
 import { rowOf, type Row } from './row';
 import { twins } from './twins';
 import { useWorkflowStage } from './workflowStage';
@@ -92,13 +92,7 @@ describe('completions-to-data-table.json', () => {
 		const choices = { anonymousIds: 'present' } as const;
 		await stage().elsewhere({ choices, seed: A_THIRD }, async (service, run) => {
 			const { id } = service.world.createSurvey({ name: 'Secrets', anonymous: true });
-			const nobody = {
-				name: 'Nobody',
-				email: 'no@example.com',
-				score: 7,
-				messages: ['My secret.'],
-			};
-			const record = service.world.interview({ surveyId: id }, nobody);
+			const record = service.world.interview({ surveyId: id }, NOBODY);
 			await run();
 			expect(await rows()).toContainEqual(columns(rowOf(service, record, MOST)));
 		});
@@ -107,8 +101,7 @@ describe('completions-to-data-table.json', () => {
 	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
 		await stage().elsewhere({ dialect, seed: ANOTHER }, async (service, run) => {
 			const { id } = service.world.createSurvey({ name: `In ${dialect}` });
-			const eve = { name: 'Eve', email: 'eve@example.com', score: 4, messages: ['One.', 'Two.'] };
-			const record = service.world.interview({ surveyId: id }, eve);
+			const record = service.world.interview({ surveyId: id }, EVE);
 			await run();
 			const row = (await rows()).find(({ respondent_id }) => respondent_id === record.id);
 			const { completed, ...rest } = columns(rowOf(service, record, MOST));

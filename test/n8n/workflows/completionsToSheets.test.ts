@@ -3,7 +3,7 @@ import { DIALECT_NAMES } from '../../service';
 import { launchChromium, openWindow } from '../browser/chromium';
 import { Editor } from '../browser/editor';
 import { until, type NodeDraft } from '../rest/n8nRest';
-import { A_THIRD, ANOTHER, HOSTILE } from './hostile';
+import { ANOTHER, A_THIRD, EVE, HOSTILE, NOBODY } from './hostile';
 import { rowOf, type Row } from './row';
 import { twins } from './twins';
 import { useWorkflowStage } from './workflowStage';
@@ -113,8 +113,7 @@ describe('completions-to-sheets.json', () => {
 	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
 		await stage().elsewhere({ dialect, seed: ANOTHER }, async (service, run) => {
 			const { id } = service.world.createSurvey({ name: `In ${dialect}` });
-			const eve = { name: 'Eve', email: 'eve@example.com', score: 4, messages: ['One.', 'Two.'] };
-			const record = service.world.interview({ surveyId: id }, eve);
+			const record = service.world.interview({ surveyId: id }, EVE);
 			await run();
 			const [, completed = '', ...rest] = grid().rows.at(-1) ?? [];
 			expect(Date.parse(String(completed))).toBe(record.completedAt);
@@ -164,13 +163,7 @@ describe('completions-to-sheets.json', () => {
 		const choices = { anonymousIds: 'present' } as const;
 		await stage().elsewhere({ choices, seed: A_THIRD }, async (service, run) => {
 			const { id } = service.world.createSurvey({ name: 'Secrets', anonymous: true });
-			const nobody = {
-				name: 'Nobody',
-				email: 'no@example.com',
-				score: 7,
-				messages: ['My secret.'],
-			};
-			const record = service.world.interview({ surveyId: id }, nobody);
+			const record = service.world.interview({ surveyId: id }, NOBODY);
 			await run();
 			expect(grid().rows.at(-1)?.slice(0, HEADINGS.length)).toEqual(
 				cells(rowOf(service, record, MOST)),

@@ -3,7 +3,7 @@ import type { Mail } from '../destinations';
 import { outputsOf } from '../rest/n8nRest';
 import { crashAt } from './crash';
 import { rowsOf } from './dataTables';
-import { HOSTILE } from './hostile';
+import { EVE, HOSTILE } from './hostile';
 import { rowOf } from './row';
 import { twins } from './twins';
 import { useWorkflowStage } from './workflowStage';
@@ -180,8 +180,7 @@ describe('detractor-alert.json', () => {
 			const { world } = service;
 			const survey = world.surveys().find(({ id }) => world.records.topics.of(id).length > 1);
 			const topic = world.records.topics.of(survey?.id ?? '')[1];
-			const eve = { name: 'Eve', email: 'eve@example.com', score: 4, messages: ['One.', 'Two.'] };
-			world.interview({ surveyId: survey?.id ?? '' }, { ...eve, topicId: topic?.id });
+			world.interview({ surveyId: survey?.id ?? '' }, { ...EVE, topicId: topic?.id });
 			await run();
 			expect(mails()).toHaveLength(sent + 1);
 			const { text = '' } = mails().at(-1) ?? {};
