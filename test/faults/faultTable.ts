@@ -223,8 +223,9 @@ export const FAULT_CASES: FaultCase[] = [
 	{
 		name: 'a redirect to another origin',
 		fault: { kind: 'redirect', status: 307, to: STRANGER },
-		says: /redirects to http:\/\/127\.0\.0\.1:\d+ instead of answering.*Nothing was sent there/s,
-		fates: every(failed(1)),
+		says: /answered 307 with a redirect to 127\.0\.0\.1:\d+, which was not followed\..*Base URL/s,
+		// A gateway may redirect when the work is done, so only a read is known to have done nothing.
+		fates: { ...every(maybe(1, 0)), read: failed(1) },
 	},
 
 	{

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { ADDED_OPERATIONS, contractRows, type ContractRow } from '../contract/contract';
+import { withSpecifiedDefaults } from '../contract/defaults';
 import { createEngine, type Engine } from '../engine/engine';
 import { DIALECT_NAMES, startService, type LoggedRequest } from '../service';
 import { chosen, type Case } from './case';
@@ -79,7 +80,10 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 					run.items.every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}'),
 				).toBe(true);
 				if (given.output) given.output(items, run);
-				else expect(items).toEqual([JSON.parse(request?.answered ?? 'null')]);
+				else {
+					const answered = JSON.parse(request?.answered ?? 'null') as object;
+					expect(items).toEqual([withSpecifiedDefaults(name, answered)]);
+				}
 				given.effect?.(service);
 			} finally {
 				await service.stop();

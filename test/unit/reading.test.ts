@@ -52,7 +52,7 @@ describe('the container of a list', () => {
 		[{ property_filter: [], buckets: { list: [{}] } }, ['series'], undefined],
 		[{ notes: ['x'], data: { quotes: [] } }, ['quotes'], []],
 		[{ dots: [], suppressed: true }, ['dots'], []],
-		[{ hints: [], suppressed: true }, ['dots'], undefined],
+		[{ hints: [], suppressed: true }, ['dots'], []],
 		[{ rows: [] }, ['dots'], []],
 		[{ data: [{}], errors: [] }, [], [{}]],
 		[{ items: [1, 2] }, [], [1, 2]],

@@ -7,10 +7,11 @@ import type {
 } from 'n8n-workflow';
 
 import type { JsonObject } from '../records/json';
-import { withoutToken, type Authority } from './authorize';
+import type { Authority } from './authorize';
 import { readBody } from './body';
-import type { Outcome } from './outcome';
-import { reasonOf } from './outcome';
+import { LATE, reasonOf, type Outcome } from './outcome';
+import type { Redact } from './redact';
+import { inTime } from './waiting';
 
 /** The places in n8n from which this package calls the service. */
 export type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -27,26 +28,34 @@ export interface ServiceRequest {
 
 export const CREDENTIAL_NAME = 'surveyInterviewApi';
 
+/** The credential of a run, read once. */
+export interface RunCredential {
+	authority: Authority;
+	id: string;
+	data: Record<string, unknown>;
+	/** Takes its token out of what the service says. */
+	redact: Redact;
+}
+
 /**
  * Sends one request once, through n8n's own helper (the user's proxy, TLS and SSRF settings apply),
  * and says how it ended. Never throws, and no part of n8n's error object, which holds the
  * headers, leaves this function.
  *
- * @param timeoutMs how long to wait for the answer, in milliseconds
+ * @param timeoutMs how long all of it may take, body included, in milliseconds
  */
 export async function attempt(
 	context: CallingContext,
-	credential: { authority: Authority; id: string; data: Record<string, unknown> },
+	credential: RunCredential,
 	request: ServiceRequest,
 	timeoutMs: number,
 	signal?: AbortSignal,
 ): Promise<Outcome> {
-	const { authority } = credential;
+	const { authority, redact } = credential;
 	const options: IHttpRequestOptions = {
 		method: request.method,
 		url: authority.api + request.path,
 		headers: { Accept: 'application/json' },
-		timeout: timeoutMs,
 		// n8n writes arrays as type[0]=a; the service reads type=a&type=b.
 		arrayFormat: 'repeat',
 		// A redirect could carry the token, or a person's data, to a stranger: none is followed.
@@ -59,7 +68,6 @@ export async function attempt(
 		encoding: 'text',
 	};
 	if (request.query) options.qs = request.query as IHttpRequestOptions['qs'];
-	if (signal) options.abortSignal = signal;
 	if (request.body) {
 		const body = written(request.body);
 		if (body === undefined) return UNWRITABLE;
@@ -67,11 +75,11 @@ export async function attempt(
 		options.body = body;
 		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
 	}
-	try {
-		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			context,
+	const send = async (abortSignal: AbortSignal) =>
+		(await context.helpers.httpRequestWithAuthentication.call(
+			withSignal(context, abortSignal),
 			CREDENTIAL_NAME,
-			options,
+			{ ...options, abortSignal },
 			// What was read once for this run, so that a batch does not decrypt it for each request.
 			{
 				credentialsDecrypted: {
@@ -82,16 +90,22 @@ export async function attempt(
 				},
 			},
 		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-		return {
-			kind: 'answer',
-			status: response.statusCode,
-			headers: response.headers,
-			body: readBody(withoutToken(textOf(response.body), authority.token)),
-		};
+	try {
+		const answered = await inTime(timeoutMs, signal, send);
+		if ('stopped' in answered) {
+			return answered.stopped === 'late' ? LATE : { kind: 'cancelled', sent: true };
+		}
+		const { statusCode, headers, body } = answered.value;
+		return { kind: 'answer', status: statusCode, headers, body: readBody(redact(textOf(body))) };
 	} catch (error) {
-		if (signal?.aborted) return { kind: 'cancelled', sent: true };
-		return reasonOf(error, (text) => withoutToken(text, authority.token));
+		return reasonOf(error, redact);
 	}
+}
+
+/** The context with another signal to cancel: n8n puts the execution's own in place of a request's. */
+function withSignal<T extends CallingContext>(context: T, signal: AbortSignal): T {
+	if (!('getExecutionCancelSignal' in context)) return context;
+	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as T;
 }
 
 function textOf(body: unknown): string {

@@ -79,17 +79,3 @@ function targetOf(request: IHttpRequestOptions & { uri?: string }): string {
 	if (request.baseURL === undefined || !URL.canParse(url, request.baseURL)) return url;
 	return new URL(url, request.baseURL).href;
 }
-
-/**
- * Takes the token out of a text: a service or a proxy may echo the headers that it was sent. In JSON some
- * write `/` as `\/`, or `+` as `\u002B`, which becomes the token again when it is read.
- */
-export function withoutToken(text: string, token: string): string {
-	// A token of a few characters is no secret, and would be found in every text.
-	if (token.length < 8 || !(text.includes(token) || text.includes('\\'))) return text;
-	const forms = [...token].map((sign) => {
-		const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
-		return /\w/.test(sign) ? sign : `(?:\\\\?\\u{${code}}|\\\\u${code}|\\\\u${code.toUpperCase()})`;
-	});
-	return text.replace(new RegExp(forms.join(''), 'gu'), '[token]');
-}

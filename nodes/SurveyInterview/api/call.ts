@@ -1,11 +1,12 @@
-import type { JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import type { ServiceRequest } from './attempt';
+import type { ReadBody } from './body';
 import type { ProblemFacts } from './errors';
 import { factsOf } from './facts';
 import type { Ticket } from './gate';
 import type { Outcome } from './outcome';
 import { problem, tooLong, type Deed } from './problems';
-import { decide, mayBeRepeated, mayHaveBeenDone, type History } from './retry';
+import { decide, isPassing, mayBeRepeated, mayHaveBeenDone, type History } from './retry';
 import { backOffMs, retryAfterMs } from './retryAfter';
 import type { Session } from './session';
 import { settle, type Confirmation } from './settle';
@@ -43,8 +44,9 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 		deadline: session.budget.deadline,
 		waiting: (on, now) => (on ? session.budget.begin(now) : session.budget.end(now)),
 	};
+	let outcome: Outcome | undefined;
 	for (;;) {
-		const outcome = await oneTry(session, request, ticket, history);
+		outcome = await oneTry(session, request, ticket, history, outcome);
 		const decision = decide(request.retryClass, outcome, history);
 		switch (decision.next) {
 			case 'accept':
@@ -60,7 +62,12 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 			case 'lookAtRecord':
 				return await settled(session, request, outcome);
 			case 'fail':
-				throw problem(session, request, await factsOf(request, outcome), decision.maybeDone);
+				throw problem(
+					session,
+					request,
+					await explain(session, request, outcome),
+					decision.maybeDone,
+				);
 		}
 	}
 }
@@ -70,10 +77,15 @@ async function oneTry(
 	request: ServiceCall,
 	ticket: Ticket,
 	history: History,
+	last: Outcome | undefined,
 ): Promise<Outcome> {
 	const entry = await session.gate.enter(ticket);
 	if (entry.kind === 'cancelled') return { kind: 'cancelled', sent: false };
-	if (entry.kind === 'tooLong') throw tooLong(session, request, entry.ms, 429, history.maybeDone);
+	if (entry.kind === 'tooLong') {
+		// Another request may have met the limit, and this one may not have left at all.
+		const status = last?.kind === 'answer' && last.status === 429 ? 429 : undefined;
+		throw tooLong(session, request, { ...entry, status, maybeDone: history.maybeDone });
+	}
 	let outcome: Outcome | undefined;
 	try {
 		outcome = readable(request, await session.attempt(request));
@@ -102,14 +114,16 @@ async function backOff(
 	history: History,
 ): Promise<void> {
 	history.failures++;
-	if (outcome.kind === 'answer' && outcome.status === 500) history.repeatsAfter500++;
+	if (outcome.kind === 'answer' && !isPassing(outcome.status)) history.repeatsAfter500++;
 	history.maybeDone ||= mayHaveBeenDone(request.retryClass, outcome);
 	const asked = askedWait(outcome);
 	const ms = asked ?? backOffMs(history.failures);
 	if (ms > session.budget.left()) {
 		const status = outcome.kind === 'answer' ? outcome.status : undefined;
-		if (asked !== undefined) throw tooLong(session, request, ms, status, history.maybeDone);
-		const facts = await factsOf(request, outcome);
+		if (asked !== undefined && status !== undefined) {
+			throw tooLong(session, request, { ms, asked: true, status, maybeDone: history.maybeDone });
+		}
+		const facts = await explain(session, request, outcome);
 		const hint = [
 			facts.hint,
 			'It was not tried again, because the time that this run may wait is used up.',
@@ -123,6 +137,10 @@ async function backOff(
 	session.budget.end();
 }
 
+async function explain(session: Session, request: ServiceCall, outcome: Outcome) {
+	return await factsOf({ ...request, api: session.api }, outcome);
+}
+
 function askedWait(outcome: Outcome | undefined): number | undefined {
 	if (outcome?.kind !== 'answer') return undefined;
 	return retryAfterMs(outcome.headers['retry-after'], Date.now());
@@ -130,23 +148,45 @@ function askedWait(outcome: Outcome | undefined): number | undefined {
 
 function accepted(session: Session, request: ServiceCall, outcome: Outcome): Answer {
 	if (outcome.kind !== 'answer') throw new Error('Only an answer can be accepted.');
-	const { body } = outcome;
-	if (body.kind === 'json') return { status: outcome.status, body: body.value };
+	const { status, body } = outcome;
+	const isDelete = request.method === 'DELETE';
 	// A 204 has no body by the specification; a delete may be answered with an empty 200 as well.
-	if (body.kind === 'empty' && (outcome.status === 204 || request.method === 'DELETE')) {
-		return { status: outcome.status, body: undefined };
+	if (body.kind === 'empty' && (isDelete || (status === 204 && request.method !== 'GET'))) {
+		return { status, body: undefined };
 	}
-	const reason = body.kind === 'empty' ? 'an empty body' : body.reason;
+	if (body.kind === 'json' && isDelete) {
+		return { status, body: isRecord(body.value) ? body.value : undefined };
+	}
+	if (body.kind === 'json' && isRecord(body.value)) return { status, body: body.value };
+	const isStrange = body.kind === 'unreadable';
 	const facts: ProblemFacts = {
-		message: `The address answered ${outcome.status} with ${reason}`,
-		hint:
-			body.kind === 'empty'
-				? 'The service should have answered with the record.'
-				: 'Check the Base URL in the credential; a proxy or a login page may stand in between.',
-		status: outcome.status,
+		message: `The address answered ${status} with ${isStrange ? body.reason : inPlaceOf(body)}`,
+		hint: isStrange
+			? 'Check the Base URL in the credential; a proxy or a login page may stand in between.'
+			: 'The service should have answered with a record. If it goes on, tell its support.',
+		status,
 		failure: { cause: 'temporarily-unavailable' },
 	};
 	throw problem(session, request, facts, request.retryClass !== 'read');
+}
+
+/** Whether a body can be what an operation answers: a record, or a list of some. */
+function isRecord(body: unknown): boolean {
+	return typeof body === 'object' && body !== null && !isErrorEnvelope(body);
+}
+
+/** Whether a body is the envelope of an error (interface-spec, Errors), whatever the status says. */
+function isErrorEnvelope(body: object): boolean {
+	const { error, ...others } = body as JsonObject;
+	return isObject(error) && typeof error.code === 'string' && Object.keys(others).length === 0;
+}
+
+function inPlaceOf(body: ReadBody): string {
+	if (body.kind !== 'json') return 'an empty body';
+	if (body.value === null) return 'null instead of a record';
+	return typeof body.value === 'object'
+		? 'an error instead of a record'
+		: `a ${typeof body.value} instead of a record`;
 }
 
 async function settled(session: Session, request: ServiceCall, refusal: Outcome): Promise<Answer> {

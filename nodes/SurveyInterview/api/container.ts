@@ -34,10 +34,8 @@ export function findRecords(
 		}
 		if (ofRecords.length > 0) break;
 	}
-	const [only] = arrays;
-	// An empty array without a telling name may be a list of warnings beside what matters.
-	const mayBeMeant = only && (only.records.length > 0 || onlyCounters(only.rest ?? {}));
-	if (arrays.length === 1) return mayBeMeant ? only : undefined;
+	// What stands beside it does not matter: the service may add a field of any kind at any time.
+	if (arrays.length === 1) return arrays[0];
 	if (ofRecords.some(({ records }) => records.length === 0)) return undefined;
 	const [first, second] = [...ofRecords].sort(nearestFirst);
 	return first && first.path.length !== second?.path.length ? first : undefined;
@@ -85,11 +83,6 @@ export function recordsAt(answer: unknown, path: string[]): Contained | undefine
 const GENERAL_NAMES = ['items', 'data', 'results', 'records'];
 
 const nearestFirst = (a: Contained, b: Contained) => a.path.length - b.path.length;
-
-/** Whether an object holds nothing but numbers: `{total: 0, offset: 0}` beside an empty list. */
-function onlyCounters(object: JsonObject): boolean {
-	return Object.values(object).every((value) => typeof value === 'number');
-}
 
 /** Every array in an object and the objects inside it, with what stands beside it. */
 function arraysIn(object: JsonObject, above: string[]): Contained[] {

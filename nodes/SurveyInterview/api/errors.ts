@@ -2,6 +2,7 @@ import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import type { ErrorBody } from '../records/errorBody';
+import { oneLine } from '../records/text';
 
 /** What a person and a workflow can know of a request that failed. */
 export interface ProblemFacts {
@@ -62,37 +63,11 @@ function describe({ hint, status, code }: ProblemFacts): string | undefined {
 	return text === '' ? undefined : text;
 }
 
-/** Hints of one operation for a status or a code; they come before the general ones. */
-export type Hints = { [statusOrCode: string]: string };
-
-const GENERAL_HINTS: Hints = {
-	insufficient_scope:
-		'The token lacks a scope that this operation needs. Ask a workspace administrator for a token with it (Token > Get shows the scopes of this one).',
-	segment_suppressed:
-		'The survey is anonymous and too few people are in this segment. Choose a longer period or a wider filter.',
-	400: 'The service refuses these values as they are. Compare them with the record as it stands.',
-	401: 'Check the token in the credential: it may be mistyped, revoked or expired.',
-	402: 'Billing blocks this: an invoice is outstanding, or the plan’s allowance is used up. A workspace administrator can settle it in the application.',
-	403: 'The token may not do this: it may lack a scope, or be restricted to another survey.',
-	404: 'There is no such record, or the token may not see it. Check the ID and the survey it belongs to.',
-	409: 'The record is not in a state that allows this. Read it to see its state.',
-	422: 'Correct the fields named above.',
-	500: 'The service failed. If it goes on, tell its support when it happened.',
-};
-
-/** The hint for a refusal: by code where the code is known, else by status. */
-export function hintFor(status: number, code: string | undefined, own: Hints): string | undefined {
-	const fallback = status >= 500 ? '500' : String(status);
-	for (const hints of [own, GENERAL_HINTS]) {
-		const hint = (code === undefined ? undefined : hints[code]) ?? hints[fallback];
-		if (hint !== undefined) return hint;
-	}
-	return undefined;
-}
-
 /** One sentence for a refusal, in the service's own words where it has any. */
 export function messageFor(status: number, body: ErrorBody, unreadable?: string): string {
-	if (body.details.length > 0) return `The service refused the input: ${body.details.join('; ')}`;
+	if (body.details.length > 0) {
+		return oneLine(`The service refused the input: ${body.details.join('; ')}`);
+	}
 	if (body.message !== undefined) return body.message;
 	if (body.code !== undefined) return `The service refused this (${body.code})`;
 	if (unreadable !== undefined) return `The address answered ${status} with ${unreadable}`;

@@ -1,14 +1,12 @@
 import { readErrorBody } from '../records/errorBody';
 import type { ReadBody } from './body';
-import { failureFor, hintFor, messageFor, type Hints, type ProblemFacts } from './errors';
+import { failureFor, messageFor, type ProblemFacts } from './errors';
+import { hintFor, type Refused } from './hints';
 import type { Outcome } from './outcome';
 import { retryAfterMs } from './retryAfter';
 
 /** What is needed of a request to explain its refusal. */
-interface Asked {
-	path: string;
-	hints?: Hints;
-}
+type Asked = Pick<Refused, 'path' | 'api' | 'hints' | 'refused'>;
 
 /** Puts into words how a request ended that was not accepted. */
 export async function factsOf(asked: Asked, outcome: Outcome): Promise<ProblemFacts> {
@@ -33,30 +31,38 @@ export async function factsOf(asked: Asked, outcome: Outcome): Promise<ProblemFa
 }
 
 async function factsOfRefusal(
-	{ path, hints = {} }: Asked,
+	asked: Asked,
 	status: number,
 	{ headers, body }: { headers: Record<string, unknown>; body: ReadBody },
 ): Promise<ProblemFacts> {
-	if (status >= 300 && status < 400) return redirected(status, headers.location);
+	if (status < 400) return notFollowed(status, headers.location);
 	const { z } = await import('zod');
-	const said = body.kind === 'json' ? readErrorBody(z, body.value) : { details: [] };
-	const hint = hintFor(status, said.code, hints);
+	const said = body.kind === 'json' ? readErrorBody(z, body.value) : undefined;
+	const isSaid = said?.message !== undefined || said?.code !== undefined || !!said?.details.length;
 	return {
-		message: messageFor(status, said, body.kind === 'unreadable' ? body.reason : undefined),
-		// Which of several ids is wrong cannot be told, so the whole path is named.
-		hint: status === 404 ? `${hint ?? ''} Asked for ${path}.`.trim() : hint,
+		message: messageFor(
+			status,
+			said ?? { details: [] },
+			body.kind === 'unreadable' ? body.reason : undefined,
+		),
+		hint: hintFor({ ...asked, status, said: isSaid ? said : undefined }),
 		status,
-		code: said.code,
+		code: said?.code,
 		failure: failureFor(status, retryAfterMs(headers['retry-after'], Date.now())),
 	};
 }
 
-function redirected(status: number, location: unknown): ProblemFacts {
-	const target =
-		typeof location === 'string' && URL.canParse(location) ? new URL(location).origin : 'elsewhere';
+/** A redirect, of which only the host is named: the rest of the address may hold anything. */
+function notFollowed(status: number, location: unknown): ProblemFacts {
+	const target = typeof location === 'string' && URL.canParse(location) ? new URL(location) : null;
+	const where = target?.host ? ` to ${target.host}` : '';
+	const message =
+		location === undefined
+			? `The address answered ${status}, which is neither a record nor a refusal`
+			: `The address answered ${status} with a redirect${where}, which was not followed`;
 	return {
-		message: `The address redirects to ${target} instead of answering`,
-		hint: 'Nothing was sent there. Enter the address of the service itself as Base URL in the credential.',
+		message,
+		hint: 'Enter the address of the service itself as Base URL in the credential.',
 		status,
 		failure: { cause: 'configuration-invalid' },
 	};

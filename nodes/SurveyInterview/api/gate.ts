@@ -16,11 +16,17 @@ export interface Ticket {
 	waiting(on: boolean, now: number): void;
 }
 
+/** A wait for the rate limit, in milliseconds, and whether the service itself asked for it (Retry-After). */
+export interface LimitWait {
+	ms: number;
+	asked: boolean;
+}
+
 /** What came of asking to send. `tooLong`: the wait would outlast the run's budget. */
 export type Entry =
 	| { kind: 'go'; pass: Pass }
 	| { kind: 'cancelled' }
-	| { kind: 'tooLong'; ms: number };
+	| ({ kind: 'tooLong' } & LimitWait);
 
 /** The right to send one request now; handed back with `leave`. */
 export interface Pass {
@@ -49,6 +55,8 @@ export class Gate {
 	private arrivals = 0;
 	private opensAt = 0;
 	private closedAt = 0;
+	/** Whether the service said when it opens. */
+	private asked = false;
 	private strikes = 0;
 	private width = Infinity;
 	/** Under way in this season; a closure starts a new one, so that stragglers hold up nobody. */
@@ -110,7 +118,10 @@ export class Gate {
 		// Asked to wait for nothing again and again, it waits all the same: nobody is hammered.
 		const least = this.strikes > 1 && (waitMs ?? 0) < 1000 ? backOffMs(this.strikes - 1) : 0;
 		const wait = Math.max(waitMs ?? backOffMs(this.strikes), least);
-		this.opensAt = isNew ? now + wait : Math.max(this.opensAt, now + wait);
+		if (isNew || now + wait >= this.opensAt) {
+			this.opensAt = now + wait;
+			this.asked = wait === waitMs;
+		}
 		this.closedAt = now;
 		this.width = 1;
 		this.running = 0;
@@ -158,7 +169,7 @@ export class Gate {
 				this.count(waiter, true, now);
 				const ms = this.opensAt - now;
 				if (Math.min(ms, until - now) > waiter.ticket.left(now)) {
-					this.dismiss(waiter, { kind: 'tooLong', ms });
+					this.dismiss(waiter, { kind: 'tooLong', ms, asked: this.asked });
 				}
 			}
 		} else {
@@ -168,7 +179,8 @@ export class Gate {
 			}
 			// Others are under way, and may take longer than one that waits has time for.
 			for (const waiter of [...this.queue]) {
-				if (waiter.ticket.deadline <= now) this.dismiss(waiter, { kind: 'tooLong', ms: 1000 });
+				if (waiter.ticket.deadline <= now)
+					this.dismiss(waiter, { kind: 'tooLong', ms: 1000, asked: false });
 			}
 		}
 		const deadlines = this.queue.map(({ ticket }) => ticket.deadline);

@@ -1,5 +1,7 @@
 import { isObject } from '../records/json';
+import { oneLine } from '../records/text';
 import type { ReadBody } from './body';
+import type { Redact } from './redact';
 
 /** How one try of a request ended. */
 export type Outcome =
@@ -10,6 +12,9 @@ export type Outcome =
 	| { kind: 'unclear'; reason: string }
 	/** Stopped by the user; `sent` where the request was already on its way. */
 	| { kind: 'cancelled'; sent: boolean };
+
+/** The time was over before the answer was complete. */
+export const LATE: Outcome = { kind: 'unclear', reason: 'no answer came in time' };
 
 /** No connection was made: nobody was there, or nobody of that name. */
 const NO_CONNECTION: Record<string, string> = {
@@ -34,7 +39,7 @@ const BEFORE_SENDING = ['', 'connect', 'getaddrinfo'];
  * Reads from a thrown error whether the request can have reached the service. Everything that is
  * not known to have stopped before counts as unclear.
  */
-export function reasonOf(error: unknown, redact: (text: string) => string): Outcome {
+export function reasonOf(error: unknown, redact: Redact): Outcome {
 	const chain = causesOf(error);
 	const codes = chain.map((link) => link.code).filter((code) => code !== '');
 	// A route that dies under an open connection gives the same codes, at `read` or `write`.
@@ -52,24 +57,20 @@ export function reasonOf(error: unknown, redact: (text: string) => string): Outc
 		return { kind: 'notSent', reason, repeatable: false };
 	}
 	const blocked = chain.find((link) => /^Ssrf/.test(link.name));
-	if (blocked) return { kind: 'notSent', reason: redact(blocked.message), repeatable: false };
-	return { kind: 'unclear', reason: unclearReason(chain, codes, redact) };
+	if (blocked)
+		return { kind: 'notSent', reason: oneLine(redact(blocked.message)), repeatable: false };
+	const messages = chain.map((link) => link.message);
+	const isLate = messages.some((text) => /timeout|timed out/i.test(text));
+	if (isLate || codes.includes('ETIMEDOUT')) return LATE;
+	return { kind: 'unclear', reason: unclearReason(messages, codes, redact) };
 }
 
-function unclearReason(
-	chain: CauseLink[],
-	codes: string[],
-	redact: (text: string) => string,
-): string {
-	const messages = chain.map((link) => link.message);
-	if (messages.some((text) => /timeout|timed out/i.test(text)) || codes.includes('ETIMEDOUT')) {
-		return 'no answer came in time';
-	}
+function unclearReason(messages: string[], codes: string[], redact: Redact): string {
 	if (codes.includes('ECONNRESET') || messages.some((text) => /hang up|aborted/i.test(text))) {
 		return 'the connection broke before the answer was complete';
 	}
 	const text = messages.find((message) => message !== '') ?? 'unknown reason';
-	return redact(text).slice(0, 200);
+	return oneLine(redact(text), 200);
 }
 
 interface CauseLink {

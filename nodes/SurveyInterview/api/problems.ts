@@ -1,4 +1,6 @@
-import { failureFor, SurveyInterviewError, type Hints, type ProblemFacts } from './errors';
+import { failureFor, SurveyInterviewError, type ProblemFacts } from './errors';
+import type { Hints } from './hints';
+import type { LimitWait } from './gate';
 import { mayBeRepeated, type RetryClass } from './retry';
 import type { Session } from './session';
 
@@ -6,32 +8,45 @@ import type { Session } from './session';
 export interface Deed {
 	retryClass: RetryClass;
 	hints?: Hints;
+	/** When the service refuses it, as the specification says; it gives no status or code for that. */
+	refused?: string;
 	/** What may have happened when nothing is known: `sent`, `created`, `erased`, `done`. */
 	deed?: string;
 	/** How a person can find out whether it happened. */
 	howToCheck?: string;
 }
 
-/** A wait that the service asked for and that this run may not wait; names the time to come back. */
+/** A wait that is longer than a run may wait. */
+export interface TooLong extends LimitWait {
+	/** The status with which this very request was answered; undefined where it was not sent. */
+	status: number | undefined;
+	maybeDone: boolean;
+}
+
+/** The error of such a wait; it names the time to come back, and says who set it. */
 export function tooLong(
 	session: Session,
 	request: Deed,
-	ms: number,
-	status: number | undefined,
-	maybeDone: boolean,
+	{ ms, asked, status, maybeDone }: TooLong,
 ): SurveyInterviewError {
+	const isLimit = status === undefined || status === 429;
+	const why = isLimit ? 'the service’s rate limit is reached' : 'the service is not available';
 	const seconds = Math.ceil(ms / 1000);
 	const until = new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, 'Z');
-	const why =
-		status === 429 ? 'The service’s rate limit is reached' : 'The service is not available';
+	const when = asked
+		? `it asks to come back in ${seconds} s, at ${until}`
+		: `it does not say for how long; the next try would be in ${seconds} s`;
+	const isUnsent = status === undefined && !maybeDone;
 	const facts: ProblemFacts = {
-		message: `${why}; it asks to come back in ${seconds} s, at ${until}`,
+		message: capitalised(`${isUnsent ? 'this was not sent, because ' : ''}${why}; ${when}`),
 		hint: session.whenTooLong,
 		status,
-		failure: failureFor(status ?? 503, ms),
+		failure: failureFor(isLimit ? 429 : status, ms),
 	};
 	return problem(session, request, facts, maybeDone);
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The error as thrown; where the work may have been done, that comes first, with how to check. */
 export function problem(

@@ -16,7 +16,7 @@ export function mayBeRepeated(retryClass: RetryClass): boolean {
 export interface History {
 	/** Tries that ended without an answer or with a 5xx, this one not counted. */
 	failures: number;
-	/** Repeats after a 500 so far. */
+	/** Repeats so far after a 500, or another 5xx that need not pass. */
 	repeatsAfter500: number;
 	/** Whether an earlier try may have done the work. */
 	maybeDone: boolean;
@@ -58,20 +58,32 @@ export function decide(retryClass: RetryClass, outcome: Outcome, history: Histor
 	const { status } = outcome;
 	if (status >= 200 && status < 300) return { next: 'accept' };
 	if (status === 429) return { next: 'waitForLimit' };
-	if (status === 502 || status === 503 || status === 504 || status === 408) {
-		return repeatable && triesLeft ? { next: 'backOff' } : fail(retryClass !== 'read');
-	}
-	if (status >= 500) {
-		const again = retryClass === 'read' && history.repeatsAfter500 < MOST_REPEATS_AFTER_500;
-		return again ? { next: 'backOff' } : fail(retryClass !== 'read');
+	if (leavesOpen(status)) {
+		const mayPass = isPassing(status)
+			? repeatable
+			: retryClass === 'read' && status >= 500 && history.repeatsAfter500 < MOST_REPEATS_AFTER_500;
+		return mayPass && triesLeft ? { next: 'backOff' } : fail(retryClass !== 'read');
 	}
 	if (history.maybeDone && retryClass === 'idempotent') return { next: 'lookAtRecord' };
 	return fail(history.maybeDone);
+}
+
+/** Whether a gateway answers so in place of a service that is busy, gone for a moment, or too slow. */
+export function isPassing(status: number): boolean {
+	return [408, 502, 503, 504].includes(status);
+}
+
+/**
+ * Whether a status other than a success leaves open if the work was done. Only a 4xx says that it was
+ * refused. A redirect does not: a gateway may answer 303 when the work is done.
+ */
+export function leavesOpen(status: number): boolean {
+	return status < 400 || status >= 500 || status === 408;
 }
 
 /** Whether an outcome leaves open if the work was done, for a request of this class. */
 export function mayHaveBeenDone(retryClass: RetryClass, outcome: Outcome): boolean {
 	if (retryClass === 'read') return false;
 	if (outcome.kind === 'unclear') return true;
-	return outcome.kind === 'answer' && (outcome.status >= 500 || outcome.status === 408);
+	return outcome.kind === 'answer' && leavesOpen(outcome.status);
 }

@@ -7,6 +7,7 @@ import { attempt, CREDENTIAL_NAME, type CallingContext, type ServiceRequest } fr
 import { authorityOf, credentialFrom } from './authorize';
 import { gateFor, type Gate } from './gate';
 import type { Outcome } from './outcome';
+import { redactorOf } from './redact';
 import { WaitBudget } from './waiting';
 
 /** What one node run needs to call the service; its requests share a gate and a budget of waiting. */
@@ -37,8 +38,11 @@ export interface SessionLimits {
 export const DEFAULT_MAX_WAIT_S = 300;
 export const DEFAULT_TIMEOUT_S = 120;
 
-/** A request that was begun close to the deadline gets this long all the same. */
-const LEAST_TIMEOUT_MS = 1000;
+/**
+ * A request that was begun close to the deadline gets this long all the same. A poll's deadline lies a tenth
+ * of its budget, or two seconds, before its end (`timeFor`), so no request outlives the budget.
+ */
+const LEAST_TIMEOUT_MS = 200;
 
 const RUN_AGAIN =
 	'That is longer than this run may still wait. Run it again then, or raise the option Max Wait.';
@@ -68,6 +72,7 @@ export async function openSession(
 		authority: checked.value,
 		id: node.credentials?.[CREDENTIAL_NAME]?.id ?? '',
 		data,
+		redact: redactorOf(checked.value.token),
 	};
 	const signal =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;

@@ -37,7 +37,7 @@ export async function settle(
 	read: (path: string) => Promise<unknown>,
 ): Promise<unknown> {
 	const { confirm } = request;
-	const facts = await factsOf(request, refusal);
+	const facts = await factsOf({ ...request, api: session.api }, refusal);
 	// The first try had the same token, so it was refused as well.
 	if (facts.code === 'insufficient_scope') throw problem(session, request, facts, false);
 	const status = facts.status ?? 0;

@@ -23,6 +23,45 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<boolean> 
 	return !signal.aborted;
 }
 
+/** The longest time that a timer takes, in milliseconds; with a longer one it would ring at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** What came of a piece of work that had a deadline. */
+export type InTime<T> = { value: T } | { stopped: 'late' | 'cancelled' };
+
+/**
+ * Does work that must be over in a given time, all of it: n8n's own timeout of a request begins anew with
+ * each byte of the answer. The work is told to end by its signal, and is left alone when it does not.
+ *
+ * @param ms how long it may take, in milliseconds
+ * @param cancel the signal with which the execution is cancelled
+ * @throws what the work throws in time
+ */
+export async function inTime<T>(
+	ms: number,
+	cancel: AbortSignal | undefined,
+	work: (signal: AbortSignal) => Promise<T>,
+): Promise<InTime<T>> {
+	const deadline = AbortSignal.timeout(Math.min(LONGEST_TIMER_MS, Math.max(0, Math.ceil(ms))));
+	const end = new AbortController();
+	let stop = () => {};
+	const stopped = new Promise<InTime<T>>((resolve) => {
+		stop = () => {
+			resolve({ stopped: cancel?.aborted ? 'cancelled' : 'late' });
+			end.abort();
+		};
+	});
+	deadline.addEventListener('abort', stop);
+	cancel?.addEventListener('abort', stop);
+	if (cancel?.aborted) stop();
+	try {
+		return await Promise.race([stopped, work(end.signal).then((value) => ({ value }))]);
+	} finally {
+		deadline.removeEventListener('abort', stop);
+		cancel?.removeEventListener('abort', stop);
+	}
+}
+
 /**
  * Bounds all waiting of one node run (option Max Wait), and all of a poll's time by its deadline. Items
  * wait side by side, so time counts once however many wait in it.

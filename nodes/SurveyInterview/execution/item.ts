@@ -2,10 +2,12 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { call, type Answer, type ServiceCall } from '../api/call';
 import { SurveyInterviewError } from '../api/errors';
+import { problem, type Deed } from '../api/problems';
 import type { Session } from '../api/session';
 import type { ItemRequest } from '../input/request';
 import type { Operation } from '../operations/operation';
-import { itemsOf, pagedItems } from './items';
+import { withDefaults } from '../records/shapes';
+import { isTooDeep, itemsOf, pagedItems, TOO_DEEP } from './items';
 import { entryKey, type LedgerEntry } from './ledger';
 import type { Lookups } from './lookups';
 import type { Result } from './result';
@@ -28,9 +30,7 @@ export async function runItem(
 	if (service.retryClass === 'read') return await resultOf(session, request, operation, service);
 	const key = ledger ? entryKey(item, request) : '';
 	const known = ledger?.get(key);
-	if (known?.state === 'done') {
-		return doneBy(session, operation, request, known.answer);
-	}
+	if (known?.state === 'done') return doneBy(session, operation, request, service, known.answer);
 	const keep = (entry: LedgerEntry) => ledger?.set(key, entry);
 	if (known === undefined) return await resultOf(session, request, operation, service, keep);
 	// What is safe to repeat is sent again as it was, knowing that it may be done already.
@@ -48,31 +48,39 @@ async function resultOf(
 	service: ServiceCall,
 	keep: (entry: LedgerEntry) => void = () => {},
 ): Promise<Result> {
+	let answer: Answer;
 	try {
 		if (operation.items && operation.items.from !== 'list') {
 			const items = await pagedItems(session, operation.items, request, service);
-			return { fate: 'done', items };
+			return { fate: 'done', items: items.map((item) => withDefaults(item, operation.output)) };
 		}
-		const answer = await call(session, service);
-		keep({ state: 'done', answer });
-		return doneBy(session, operation, request, answer);
+		answer = await call(session, service);
 	} catch (error) {
-		const failure = failureOf(session, error);
+		const failure = failureOf(session, service, error);
 		if (failure.fate === 'maybeDone') {
 			keep({ state: 'maybeDone', error: failure.error, body: service.body });
 		}
 		return failure;
 	}
+	keep({ state: 'done', answer });
+	return doneBy(session, operation, request, service, answer);
 }
 
 function doneBy(
 	session: Session,
 	operation: Operation,
 	request: ItemRequest,
+	service: ServiceCall,
 	answer: Answer,
 ): Result {
-	const given = itemsOf(session, operation, request, answer);
-	return { fate: 'done', ...given, ...(answer.maybeDoneBefore ? { maybeDoneBefore: true } : {}) };
+	try {
+		if (isTooDeep(answer.body))
+			throw problem(session, service, TOO_DEEP, service.retryClass !== 'read');
+		const given = itemsOf(session, operation, request, answer);
+		return { fate: 'done', ...given, ...(answer.maybeDoneBefore ? { maybeDoneBefore: true } : {}) };
+	} catch (error) {
+		return failureOf(session, service, error);
+	}
 }
 
 /** One item's search in a list that the items of a run share. */
@@ -84,14 +92,19 @@ export async function lookUp(
 	try {
 		return { fate: 'done', items: [await lookups.itemFor(request, request.sought ?? {})] };
 	} catch (error) {
-		return failureOf(session, error);
+		return failureOf(session, { retryClass: 'read' }, error);
 	}
 }
 
-function failureOf(session: Session, error: unknown) {
-	if (!(error instanceof SurveyInterviewError)) {
+/** An error as a result. One that is a defect leaves open whether a write was done. */
+function failureOf(session: Session, service: Deed, error: unknown) {
+	if (error instanceof SurveyInterviewError) {
+		return { fate: error.maybeDone ? ('maybeDone' as const) : ('failed' as const), error };
+	}
+	if (service.retryClass === 'read') {
 		const wrong = new NodeOperationError(session.node, error as Error);
 		return { fate: 'failed' as const, error: wrong };
 	}
-	return { fate: error.maybeDone ? ('maybeDone' as const) : ('failed' as const), error };
+	const facts = { message: (error as Error).message };
+	return { fate: 'maybeDone' as const, error: problem(session, service, facts, true) };
 }

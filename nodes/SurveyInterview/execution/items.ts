@@ -2,13 +2,15 @@ import type { Answer, ServiceCall } from '../api/call';
 import { call } from '../api/call';
 import { doneItem } from '../api/body';
 import { findRecords, isOnlyPart, recordsAt, type Contained } from '../api/container';
-import { SurveyInterviewError } from '../api/errors';
+import { SurveyInterviewError, type ProblemFacts } from '../api/errors';
 import { pages } from '../api/pages';
 import type { Session } from '../api/session';
 import type { ItemRequest } from '../input/request';
 import type { Items, Operation } from '../operations/operation';
 import { identifiersOf } from '../operations/operation';
-import { isObject, type JsonObject } from '../records/json';
+import { isDeeperThan, isObject, type JsonObject } from '../records/json';
+import { withDefaults } from '../records/shapes';
+import { oneLine } from '../records/text';
 
 /** The items that an answer becomes. */
 export interface Given {
@@ -33,9 +35,9 @@ export function itemsOf(
 		const own = identifiersOf(operation).at(-1);
 		return { items: [doneItem(own === undefined ? undefined : request.identifiers[own])] };
 	}
-	if (operation.items?.from !== 'list' || request.rawAnswer) {
-		return { items: [asItem(body)] };
-	}
+	if (operation.items?.from !== 'list')
+		return { items: [withDefaults(asItem(body), operation.output)] };
+	if (request.rawAnswer) return { items: [asItem(body)] };
 	const contained = findRecords(body, operation.items.likely);
 	const { filtering, most } = request;
 	if (!contained) {
@@ -54,7 +56,9 @@ export function itemsOf(
 	const wanted = filtering
 		? records.filter((one) => isObject(one) && filtering.passes(one))
 		: records;
-	const items = wanted.slice(0, most).map((record) => recordItem(record, contained));
+	const items = wanted
+		.slice(0, most)
+		.map((record) => withDefaults(recordItem(record, contained), operation.output));
 	if (part && countsRecords(operation) && records.length < most) return { items, onlyPart: true };
 	return { items };
 }
@@ -71,6 +75,7 @@ export async function pagedItems(
 		const { body } = await call(session, { ...base, query: { ...base.query, limit, offset } });
 		const found = first ? recordsAt(body, first.container.path) : recordsOf(items, body);
 		if (!found) throw noList(session, body, 'read page by page');
+		if (isTooDeep(body)) throw new SurveyInterviewError(session.node, TOO_DEEP);
 		first ??= { answer: asItem(body), container: found };
 		return { records: found.records, total: totalOf(items, found.rest) };
 	};
@@ -95,9 +100,25 @@ function totalOf(items: Paged, rest: JsonObject = {}): number | undefined {
 	return names.map((name) => rest[name]).find((value) => typeof value === 'number');
 }
 
+/** Deeper than any record is; n8n cannot keep data that is nested some thousand levels deep. */
+const MAX_DEPTH = 100;
+
+/** Whether an answer is nested too deeply to be handed on. */
+export function isTooDeep(body: unknown): boolean {
+	return isDeeperThan(body, MAX_DEPTH);
+}
+
+/** What is said of such an answer. */
+export const TOO_DEEP: ProblemFacts = {
+	message: `The service answered with a record that is nested more than ${MAX_DEPTH} levels deep, which n8n cannot hand on`,
+	hint: 'Look at the record in the application, and report it to the service’s support.',
+};
+
 /** The error of an answer without a list, with what could not be done to it. */
 export function noList(session: Session, body: unknown, undone: string): SurveyInterviewError {
-	const keys = isObject(body) ? Object.keys(body).join(', ') || 'no keys' : typeof body;
+	const keys = isObject(body)
+		? oneLine(Object.keys(body).join(', '), 200) || 'no keys'
+		: typeof body;
 	return new SurveyInterviewError(session.node, {
 		message: `The answer holds no list of records that could be ${undone}; it has: ${keys}`,
 		hint: 'The service may have changed. Please report this with the keys above.',

@@ -1,14 +1,16 @@
 import { call } from '../api/call';
 import { findRecords, isOnlyPart } from '../api/container';
+import { SurveyInterviewError } from '../api/errors';
 import type { Session } from '../api/session';
 import type { ItemRequest } from '../input/request';
 import type { Find } from '../operations/find';
 import type { Operation } from '../operations/operation';
 import { agreementOf } from '../records/agreement';
+import { withDefaults } from '../records/shapes';
 import type { JsonObject } from '../records/json';
 import { PersonIndex, type Sought } from '../records/personIndex';
 import { idOf } from '../records/respondent';
-import { noList, onlyPart } from './items';
+import { isTooDeep, noList, onlyPart, TOO_DEEP } from './items';
 import { serviceCallOf } from './serviceCall';
 
 /** The lists in which one run looks for people. Each is read once, however many items look in it. */
@@ -29,7 +31,8 @@ export class Lookups {
 	async itemFor(request: ItemRequest, sought: Sought): Promise<JsonObject> {
 		const index = this.indexes.get(request.path) ?? this.read(request);
 		this.indexes.set(request.path, index);
-		const { matches, unreadable } = (await index).find(sought);
+		const { matches: found, unreadable } = (await index).find(sought);
+		const matches = found.map((record) => withDefaults(record, this.list.record));
 		return {
 			survey_id: request.identifiers.survey_id,
 			count: matches.length,
@@ -48,6 +51,7 @@ export class Lookups {
 		const { body } = await call(this.session, serviceCallOf(this.operation, request));
 		const contained = findRecords(body, likely);
 		if (!contained) throw noList(this.session, body, 'searched');
+		if (isTooDeep(body)) throw new SurveyInterviewError(this.session.node, TOO_DEEP);
 		if (isOnlyPart(contained)) {
 			throw onlyPart(this.session, contained, 'so it cannot be told who is not in it');
 		}

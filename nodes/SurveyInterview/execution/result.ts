@@ -34,7 +34,7 @@ export function canceled(context: IExecuteFunctions): NodeOperationError {
 	);
 }
 
-/** The items that a result becomes; a failed one says why, with code and status. */
+/** The items that a result becomes; a failed one says why and what to do, with code and status. */
 export function outputOf(
 	result: Result | undefined,
 	item: number,
@@ -49,6 +49,7 @@ export function outputOf(
 	const known = error instanceof SurveyInterviewError ? error : undefined;
 	const details = Object.fromEntries(
 		Object.entries({
+			hint: known ? known.facts.hint : (error.description ?? undefined),
 			code: known?.code,
 			status: known?.status,
 			maybeDone: known?.maybeDone,

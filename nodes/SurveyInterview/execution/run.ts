@@ -38,7 +38,10 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 		).flat();
 	}
 	const { operation, protection, settings, session } = ready;
-	const requests = await readItems(context, operation, protection, count);
+	const nothing = goOn
+		? 'Nothing was sent for this item.'
+		: `Nothing was sent${count > 1 ? ` for any of the ${count} items` : ''}.`;
+	const requests = await readItems(context, operation, protection, nothing);
 	if (session.signal?.aborted) throw canceled(context);
 	const results: Array<Result | undefined> = requests.map((request) =>
 		request instanceof NodeOperationError ? { fate: 'failed', error: request } : undefined,
@@ -90,22 +93,23 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	);
 }
 
-/** Every item's input is read and checked before the first request: a bad item sends nothing. */
+/**
+ * Every item's input is read and checked before the first request: a bad item sends nothing.
+ *
+ * @param description what an item's error says of what was sent
+ */
 async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
 	protection: Protection,
-	count: number,
+	description: string,
 ): Promise<Array<ItemRequest | NodeOperationError>> {
 	const { z } = await import('zod');
 	const checker = new FieldChecker(z, context.getTimezone());
 	const node = context.getNode();
 	const refuse = (item: number, why: string | Error) =>
-		new NodeOperationError(node, why, {
-			itemIndex: item,
-			description: 'Nothing was sent for this item.',
-		});
-	return Array.from({ length: count }, (_unused, item) => {
+		new NodeOperationError(node, why, { itemIndex: item, description });
+	return context.getInputData().map((_unused, item) => {
 		try {
 			const request = readItem(context, operation, checker, item);
 			const retryClass = retryClassOf(operation, request.body ?? {});

@@ -13,6 +13,7 @@ export function serviceCallOf(operation: Operation, request: ItemRequest): Servi
 		body,
 		retryClass: retryClassOf(operation, body ?? {}),
 		hints: operation.hints,
+		refused: operation.refused,
 		deed: operation.deed,
 		howToCheck: operation.howToCheck,
 		confirm: confirmOf(operation, request),

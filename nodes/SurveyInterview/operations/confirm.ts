@@ -1,6 +1,7 @@
 import { findRecords, findRecordsNamed } from '../api/container';
 import type { Verdict } from '../api/settle';
 import { isObject, type JsonObject } from '../records/json';
+import { invitationStatus } from '../records/status';
 
 /** What is known when a repeat was refused after a try that nobody answered. */
 export interface Seen {
@@ -26,13 +27,17 @@ const done = (record?: JsonObject): Verdict => ({ is: 'done', record });
  * @param having a key that tells the record from mere references to it, if any has it
  */
 export function recordWithId(answer: unknown, id: string, having?: string): JsonObject | undefined {
-	const found = recordsWithId(answer, id);
+	const found = recordsWithId(answer, id, DEEPEST);
 	return found.find((record) => having !== undefined && having in record) ?? found[0];
 }
 
-function recordsWithId(answer: unknown, id: string): JsonObject[] {
+/** A record stands in its list, and that in a container or two. */
+const DEEPEST = 8;
+
+function recordsWithId(answer: unknown, id: string, levels: number): JsonObject[] {
+	if (levels === 0) return [];
 	const values = Array.isArray(answer) ? answer : isObject(answer) ? Object.values(answer) : [];
-	const inside = values.flatMap((value) => recordsWithId(value, id));
+	const inside = values.flatMap((value) => recordsWithId(value, id, levels - 1));
 	return isObject(answer) && idOf(answer) === id ? [answer, ...inside] : inside;
 }
 
@@ -60,9 +65,12 @@ export const isGone =
 
 /** A revoked invitation may vanish, or stay as expired: what a revoke leaves behind is not specified. */
 export const isRevoked: Judge = ({ answer, id, status }) => {
-	const record = recordWithId(answer, id);
-	if (record?.status === 'expired') return done();
-	if (record) return record.status === 'open' ? NOT_DONE : UNKNOWN;
+	const record = recordWithId(answer, id, 'token');
+	if (record) {
+		const is = invitationStatus(record);
+		if (is === 'expired') return done();
+		return is === 'open' ? NOT_DONE : UNKNOWN;
+	}
 	const unseen = status === 403 || status === 404;
 	return unseen && isMissingFrom(listed('invitations')(answer), id) ? done() : UNKNOWN;
 };

@@ -16,6 +16,8 @@ export interface Find {
 	personOf: (record: JsonObject) => Person;
 	/** All that a record says of it, to compare the records that were found. */
 	saidBy: (record: JsonObject) => Said;
+	/** What a record carries, as far as the specification shows it. */
+	record: Shape;
 	/** Whether to count the records about which it cannot be told. */
 	countsUnreadable?: true;
 }

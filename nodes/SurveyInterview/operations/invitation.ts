@@ -97,7 +97,12 @@ export const invitation: Resource = {
 			description: 'Find the invitations of a person in a survey by e-mail or external ID',
 			endpoint: 'GET /surveys/{survey_id}/invitations',
 			retry: 'read',
-			find: { likely: ['invitations'], personOf: personInvited, saidBy: saidByInvitation },
+			find: {
+				likely: ['invitations'],
+				record: INVITATION_READ,
+				personOf: personInvited,
+				saidBy: saidByInvitation,
+			},
 			output: {
 				survey_id: 'string',
 				count: 'integer',

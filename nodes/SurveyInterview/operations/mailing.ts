@@ -39,10 +39,7 @@ export const mailing: Resource = {
 			notice: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
 			output: DELETED,
 			deed: 'deleted',
-			hints: {
-				400: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
-				409: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
-			},
+			refused: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
 			confirm: {
 				read: ['/surveys/{survey_id}/mailings', '/mailings/{mailing_id}'],
 				judge: isGone(listed('mailings')),
@@ -104,7 +101,6 @@ export const mailing: Resource = {
 			notice:
 				'This goes on sending real e-mail to the recipients who have none yet. It cannot be recalled.',
 			output: MAILING_READ,
-			hints: sendHints,
 			deed: 'resumed, and e-mail sent',
 			howToCheck: checkStats,
 		},
@@ -145,10 +141,7 @@ export const mailing: Resource = {
 			nested: { key: 'filters', label: 'Audience', fields: audience, nullable: true },
 			freeForm: true,
 			output: MAILING_READ,
-			hints: {
-				400: 'A mailing that is sent or failed can no longer be changed.',
-				409: 'A mailing that is sent or failed can no longer be changed.',
-			},
+			refused: 'A mailing that is sent or failed can no longer be changed.',
 			confirm: { read: ['/mailings/{mailing_id}'], judge: hasSentValues },
 		},
 	],

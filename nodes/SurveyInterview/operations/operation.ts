@@ -1,4 +1,4 @@
-import type { Hints } from '../api/errors';
+import type { Hints } from '../api/hints';
 import type { RetryClass } from '../api/retry';
 import type { JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
@@ -45,6 +45,8 @@ export interface Operation {
 	/** The answer is a list in which a person is looked for, and becomes one item. */
 	find?: Find;
 	hints?: Hints;
+	/** When the specification says that it is refused, and what to do then; with which status is not shown. */
+	refused?: string;
 	/** What may have happened when no answer came, for example `sent`, and how to find out. */
 	deed?: string;
 	howToCheck?: string;

@@ -43,7 +43,7 @@ export const respondent: Resource = {
 			output: NOT_SHOWN,
 			deed: 'erased',
 			howToCheck:
-				'Look with Respondent > Get Many whether the person is still there before erasing again.',
+				'Look at the respondent with Respondent > Get Many before erasing again: the record may stay after an erasure, without identity and answers.',
 		},
 		{
 			value: 'find',
@@ -57,6 +57,7 @@ export const respondent: Resource = {
 				'None found does not mean that the person did not answer: Unreadable in the output counts the respondents who carry no e-mail address or external ID to compare, as in an anonymous survey.',
 			find: {
 				likely: ['respondents'],
+				record: NOT_SHOWN,
 				personOf: personAnswering,
 				saidBy: saidByRespondent,
 				countsUnreadable: true,

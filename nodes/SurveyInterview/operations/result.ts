@@ -63,7 +63,7 @@ export const result: Resource = {
 				propertyFilter,
 			],
 			output: NOT_SHOWN,
-			items: { from: 'list', likely: ['series', 'points', 'buckets'] },
+			items: { from: 'list', likely: ['buckets', 'points', 'series', 'time_series'] },
 		},
 		{
 			value: 'getOverview',
@@ -94,7 +94,7 @@ export const result: Resource = {
 				propertyFilter,
 			],
 			output: NOT_SHOWN,
-			items: { from: 'pages', largest: 100, likely: ['quotes'] },
+			items: { from: 'pages', largest: 100, likely: ['quotes', 'topic_quotes', 'verbatims'] },
 		},
 		{
 			value: 'getScores',
@@ -106,7 +106,7 @@ export const result: Resource = {
 			required: range,
 			optional: [propertyFilter],
 			output: NOT_SHOWN,
-			items: { from: 'list', likely: ['dots', 'respondents'] },
+			items: { from: 'list', likely: ['dots', 'respondent_dots', 'scores', 'respondents'] },
 		},
 		{
 			value: 'getSuggestedRange',
@@ -140,7 +140,7 @@ export const result: Resource = {
 				propertyFilter,
 			],
 			output: NOT_SHOWN,
-			items: { from: 'list', likely: ['topics'] },
+			items: { from: 'list', likely: ['topics', 'rankings', 'topic_rankings', 'ranking'] },
 		},
 	],
 };

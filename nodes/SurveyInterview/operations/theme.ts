@@ -52,10 +52,7 @@ export const theme: Resource = {
 				'A theme can be deleted only while it has no analysed answers; later, archive it instead.',
 			output: DELETED,
 			deed: 'deleted',
-			hints: {
-				400: 'Once a theme has analysed answers it cannot be deleted; archive it instead.',
-				409: 'Once a theme has analysed answers it cannot be deleted; archive it instead.',
-			},
+			refused: 'Once a theme has analysed answers it cannot be deleted: archive it instead.',
 			confirm: { read: ['/surveys/{survey_id}'], judge: isGone(listedUnder(THEMES)) },
 		},
 		{

@@ -1,6 +1,7 @@
 import type { z as Zod } from 'zod';
 
 import { isObject } from './json';
+import { oneLine } from './text';
 
 /** What a refused request's body says, as far as the specification names it. */
 export interface ErrorBody {
@@ -10,15 +11,26 @@ export interface ErrorBody {
 	details: string[];
 }
 
+/** The longest code, and the longest item of a list of refused values, in characters. */
+const MAX_CODE = 100;
+const MAX_DETAIL = 200;
+
 /**
  * Reads `{error: {code, message}}` or, for a 422, `{detail: [items]}` (interface-spec, Errors). The
  * items' fields are not shown, so `loc`/`msg`, `path`/`message` and plain strings are all read.
  */
 export function readErrorBody(z: typeof Zod, body: unknown): ErrorBody {
-	const text = z.string().min(1).optional().catch(undefined);
+	const textOf = (maxLength?: number) =>
+		z
+			.string()
+			.transform((said) => oneLine(said, maxLength) || undefined)
+			.optional()
+			.catch(undefined);
+	const text = textOf();
+	const codeText = textOf(MAX_CODE);
 	const envelope = z
-		.object({ error: z.object({ code: text, message: text }) })
-		.or(z.object({ detail: z.object({ code: text, message: text }) }))
+		.object({ error: z.object({ code: codeText, message: text }) })
+		.or(z.object({ detail: z.object({ code: codeText, message: text }) }))
 		.safeParse(body);
 	if (envelope.success) {
 		const said = 'error' in envelope.data ? envelope.data.error : envelope.data.detail;
@@ -30,7 +42,7 @@ export function readErrorBody(z: typeof Zod, body: unknown): ErrorBody {
 			detail: items.or(text),
 			errors: items.optional().catch(undefined),
 			message: text,
-			code: text,
+			code: codeText,
 			error: text,
 		})
 		.safeParse(body);
@@ -38,7 +50,11 @@ export function readErrorBody(z: typeof Zod, body: unknown): ErrorBody {
 	const { detail, errors, message, code, error } = loose.data;
 	const list = Array.isArray(detail) ? detail : (errors ?? []);
 	const sentence = message ?? (typeof detail === 'string' ? detail : undefined) ?? error;
-	return { code, message: sentence, details: list.map(detailLine) };
+	return {
+		code,
+		message: sentence,
+		details: list.map((item) => oneLine(detailLine(item), MAX_DETAIL)),
+	};
 }
 
 /** One validation item as `field: reason`; whatever it is, it is shown. */

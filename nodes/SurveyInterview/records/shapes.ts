@@ -77,3 +77,18 @@ export const MAILING_STATS: Shape = {
 
 /** SurveyDetailRead: only `locked_fields` is named as a key. */
 export const SURVEY_DETAIL: Shape = { locked_fields: 'strings' };
+
+/** What an absent key means, by the specification ("default …"), for records that it shows. */
+const DEFAULTS = new Map<Shape, { [key: string]: unknown }>([
+	[INVITATION_READ, { status: 'open' }],
+	[MAILING_DETAIL, { recipients_total: 0, is_test_send: false }],
+	[MAILING_STATS, Object.fromEntries(Object.keys(MAILING_STATS).map((key) => [key, 0]))],
+]);
+
+/** A record with the keys that the service left out because they have their default. */
+export function withDefaults<T extends { [key: string]: unknown }>(record: T, shape: Shape): T {
+	const defaults = DEFAULTS.get(shape);
+	if (!defaults) return record;
+	const absent = Object.entries(defaults).filter(([key]) => !(key in record));
+	return absent.length === 0 ? record : { ...record, ...Object.fromEntries(absent) };
+}

@@ -10,3 +10,8 @@ export function statusOf(record: JsonObject): string {
 	}
 	return '';
 }
+
+/** What an invitation's status says, in lower case; `open` is the default of an absent one (interface-spec, Invitation). */
+export function invitationStatus({ status }: JsonObject): string {
+	return typeof status === 'string' ? status.trim().toLowerCase() : 'open';
+}

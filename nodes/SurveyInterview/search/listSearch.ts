@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { read } from '../api/call';
 import { findRecords, findRecordsNamed } from '../api/container';
-import { openSession } from '../api/session';
+import { openSession, type SessionLimits } from '../api/session';
 import { idOf } from '../input/identifier';
 import { IDENTIFIERS, PROPERTIES, THEMES, type RecordName } from '../records/identifiers';
 import { entryOf } from './entry';
@@ -44,11 +44,14 @@ const SOURCES: Record<RecordName, Source> = {
  * Somebody is looking at the picker. An answer may take its time, but trying again and waiting for a
  * rate limit must soon give way to a sentence that says what is wrong. Milliseconds.
  */
-export const LIMITS = {
+export const limits = (): SessionLimits => ({
 	maxWaitMs: 5_000,
-	timeoutMs: 30_000,
+	timeoutMs: LONGEST_MS,
+	deadline: Date.now() + LONGEST_MS,
 	whenTooLong: 'Open the list again then, or enter the ID.',
-};
+});
+
+const LONGEST_MS = 30_000;
 
 /** Entries of one page in a picker; more come as the user scrolls. */
 const PAGE = 100;
@@ -63,7 +66,7 @@ function searchFor(record: RecordName) {
 		const surveyId = record === 'survey' ? '' : chosenSurvey(this);
 		const wanted = filter?.trim() ?? '';
 		const query = searchedBy !== undefined && wanted !== '' ? { [searchedBy]: wanted } : undefined;
-		const answer = await read(await openSession(this, LIMITS), path(surveyId), query);
+		const answer = await read(await openSession(this, limits()), path(surveyId), query);
 		const found = records(answer);
 		if (!found) {
 			throw new NodeOperationError(

@@ -4,11 +4,11 @@ import { read } from '../api/call';
 import { findRecords } from '../api/container';
 import { openSession } from '../api/session';
 import { entryOf } from './entry';
-import { LIMITS } from './listSearch';
+import { limits } from './listSearch';
 
 /** The surveys as options of a list, in which several can be chosen; newest first, as the service lists them. */
 export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const session = await openSession(this, LIMITS);
+	const session = await openSession(this, limits());
 	const answer = await read(session, '/surveys');
 	const records = findRecords(answer, ['surveys'])?.records ?? [];
 	return records.flatMap((record) => entryOf(record, 'survey') ?? []);

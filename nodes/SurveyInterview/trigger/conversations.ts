@@ -1,5 +1,6 @@
 import { call } from '../api/call';
-import { asSentence, type Hints, type SurveyInterviewError } from '../api/errors';
+import { asSentence, type SurveyInterviewError } from '../api/errors';
+import type { Hints } from '../api/hints';
 import type { Session } from '../api/session';
 import { inOrder } from '../api/inOrder';
 import { LOOKS } from './completions';

@@ -1,6 +1,7 @@
 import { call } from '../api/call';
 import { findRecords } from '../api/container';
-import { SurveyInterviewError, type Hints } from '../api/errors';
+import { SurveyInterviewError } from '../api/errors';
+import type { Hints } from '../api/hints';
 import type { Session } from '../api/session';
 import type { JsonObject } from '../records/json';
 import type { EventKind } from './event';

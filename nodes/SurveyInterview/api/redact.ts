@@ -1,0 +1,66 @@
+/** A token of fewer characters is no secret, and would be found in every text. */
+const MIN_LENGTH = 8;
+
+/** A printable ASCII character that somebody wrote as an escape: only then is a closer look worth it. */
+const ESCAPED = /\\u00[2-7]|%[2-7]|\\\//;
+
+/** What stands in place of the token. */
+const REDACTED = '[token]';
+
+/** Takes a secret out of a text. */
+export type Redact = (text: string) => string;
+
+/**
+ * Makes the function that takes a token out of texts: a service or a proxy may echo the headers that it
+ * was sent. The token is found as it is, URL-encoded, in base64, and with any of its characters as a
+ * JSON escape (`\u0073`, `\/`). A text without any of this is only searched, which is fast.
+ */
+export function redactorOf(token: string): Redact {
+	if (token.length < MIN_LENGTH) return (text) => text;
+	const base64 = [...new Set([0, 1, 2].flatMap((offset) => insideBase64(token, offset)))];
+	const escaped = new RegExp([token, ...base64].map(withAnyEscape).join('|'), 'g');
+	return (text) => {
+		let clean = text.replaceAll(token, REDACTED);
+		for (const inner of base64) clean = withoutBase64(clean, inner);
+		return ESCAPED.test(clean) ? clean.replace(escaped, REDACTED) : clean;
+	};
+}
+
+/**
+ * What a token is inside of a base64 text, when it begins after so many bytes. The characters at its edges
+ * are left out, because they also depend on what stands beside it.
+ */
+function insideBase64(token: string, offset: number): string[] {
+	const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(token)]);
+	const start = Math.ceil((offset * 8) / 6);
+	const end = Math.floor((bytes.length * 8) / 6);
+	return (['base64', 'base64url'] as const).map((form) => bytes.toString(form).slice(start, end));
+}
+
+const OF_BASE64 = /[\w+/=-]/;
+
+/** Takes out the whole base64 text around: its edges would tell how the token begins and ends. */
+function withoutBase64(text: string, inner: string): string {
+	let clean = '';
+	let from = 0;
+	for (let at = text.indexOf(inner); at !== -1; at = text.indexOf(inner, from)) {
+		let [start, end] = [at, at + inner.length];
+		while (start > from && OF_BASE64.test(text.charAt(start - 1))) start--;
+		while (OF_BASE64.test(text.charAt(end))) end++;
+		clean += text.slice(from, start) + REDACTED;
+		from = end;
+	}
+	return from === 0 ? text : clean + text.slice(from);
+}
+
+/** Matches a text of which any character may stand as `\u0073`, `%73`, `%2573` or behind a backslash. */
+function withAnyEscape(text: string): string {
+	return [...text]
+		.map((sign) => {
+			const hex = sign.charCodeAt(0).toString(16).padStart(2, '0');
+			const code = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+			const plain = /\w/.test(sign) ? sign : `\\\\?\\x${hex}`;
+			return `(?:${plain}|\\\\u00${code}|%(?:25)*${code})`;
+		})
+		.join('');
+}

@@ -1,0 +1,56 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a service answers by hand, byte for byte, where the reference service would be too well-behaved. */
+export interface RawAnswer {
+	status?: number;
+	headers?: Record<string, string>;
+	/** As JSON, unless it is text already. */
+	body?: unknown;
+	/** One byte every so many milliseconds, and never the last one. */
+	dripMs?: number;
+}
+
+/** A request as it arrived. */
+export interface RawRequest {
+	method: string;
+	path: string;
+	/** When the connection was closed before the answer was complete. */
+	isLeft: boolean;
+}
+
+/**
+ * Starts a service that gives each request the answer for it, until the work is done.
+ *
+ * @param work with the service's address and all requests so far
+ */
+export async function withRawService<T>(
+	answerTo: (request: { method: string; path: string }) => RawAnswer,
+	work: (url: string, requests: RawRequest[]) => Promise<T>,
+): Promise<T> {
+	const requests: RawRequest[] = [];
+	const answer: RequestListener = (request, response) => {
+		const { method = '', url: path = '' } = request;
+		const logged: RawRequest = { method, path, isLeft: false };
+		requests.push(logged);
+		response.on('close', () => (logged.isLeft = !response.writableFinished));
+		const { status = 200, headers = {}, body = '', dripMs } = answerTo({ method, path });
+		const text = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+		response.writeHead(status, { 'content-type': 'application/json', ...headers });
+		if (dripMs === undefined) return void response.end(text);
+		let sent = 0;
+		const drip = setInterval(() => {
+			if (sent < text.length - 1) response.write(text.subarray(sent, ++sent));
+		}, dripMs);
+		response.on('close', () => clearInterval(drip));
+	};
+	const server = createServer(answer);
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	try {
+		return await work(`http://127.0.0.1:${port}`, requests);
+	} finally {
+		server.closeAllConnections();
+		await new Promise((resolve) => server.close(resolve));
+	}
+}
