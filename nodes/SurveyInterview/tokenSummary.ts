@@ -1,4 +1,5 @@
 import { isObject } from './records/json';
+import { oneLine } from './records/text';
 
 /**
  * Who a token is for, in one line. TokenIdentity is named ("the workspace of the token, its scopes, the
@@ -23,18 +24,24 @@ export function tokenSummary(identity: unknown): string {
 
 type Fact = { path: string; value: string };
 
-function flatten(value: unknown, path = ''): Fact[] {
+/** Deeper than any TokenIdentity is. */
+const DEEPEST = 8;
+
+function flatten(value: unknown, path = '', depth = 0): Fact[] {
+	if (depth > DEEPEST) return [];
 	if (Array.isArray(value)) {
-		const words = value.flatMap((item) => flatten(item).slice(0, 1)).map((fact) => fact.value);
+		const words = value
+			.flatMap((item) => flatten(item, '', depth + 1).slice(0, 1))
+			.map((fact) => fact.value);
 		return words.length > 0 ? [{ path, value: words.join(', ') }] : [];
 	}
 	if (isObject(value)) {
 		return Object.entries(value).flatMap(([key, inner]) =>
-			flatten(inner, `${path} ${key.toLowerCase()}`.trim()),
+			flatten(inner, `${path} ${key.toLowerCase()}`.trim(), depth + 1),
 		);
 	}
 	const shown = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-	return shown === '' ? [] : [{ path, value: shown.slice(0, 200) }];
+	return shown === '' ? [] : [{ path, value: oneLine(shown, 200) }];
 }
 
 function factOf(facts: Fact[], pattern: RegExp): string | undefined {

@@ -164,9 +164,12 @@ describe('3. the helper follows a redirect to a stranger, token and all', () => 
 		expect(stranger.log).toEqual([]);
 		expect(service.log).toHaveLength(1);
 		expect(failureOf(run)).toMatchObject({
-			message: expect.stringContaining(`redirects to ${stranger.url}`),
-			description: expect.stringContaining('Nothing was sent there.'),
-			maybeDone: false,
+			message: expect.stringContaining(
+				`The address answered 307 with a redirect to ${new URL(stranger.url).host}, which was not followed.`,
+			),
+			description: expect.stringContaining('Enter the address of the service itself as Base URL'),
+			// A gateway may redirect when the work is done.
+			maybeDone: operation !== 'survey.getAll',
 		});
 	});
 });

@@ -309,7 +309,7 @@ describe('a run without an execution ID', () => {
 			message: expect.stringMatching(
 				/^Send Email cannot run with Retry On Fail here: .* no execution ID.*Turn off Retry On Fail/,
 			),
-			description: 'Nothing was sent for this item.',
+			description: 'Nothing was sent for any of the 6 items.',
 		});
 	});
 

@@ -174,6 +174,10 @@ describe('a workflow that goes on', () => {
 
 	const MAYBE = expect.stringMatching(/^This may have been sent, and was not repeated\. /);
 	const NO_ID = expect.stringContaining('no id');
+	/** What to do about each, as the node would say it if it stopped there. */
+	const CONFLICT = expect.stringContaining('Read it to see its state.');
+	const ASK = expect.stringContaining('ask the recipient, before sending again.');
+	const NOT_SENT = 'Nothing was sent for this item.';
 
 	it.each<Partial<INode>>([{ continueOnFail: true }, { onError: 'continueRegularOutput' }])(
 		'each failed item says why, in its place: %p',
@@ -184,9 +188,15 @@ describe('a workflow that goes on', () => {
 			expect(run.outputs).toHaveLength(1);
 			expect(run.items.map(({ json }) => json)).toEqual([
 				expect.objectContaining({ recipient_email: 'person.0@example.com' }),
-				{ error: 'A fault with status 409.', code: 'busy', status: 409, maybeDone: false },
-				{ error: MAYBE, maybeDone: true },
-				{ error: NO_ID },
+				{
+					error: 'A fault with status 409.',
+					hint: CONFLICT,
+					code: 'busy',
+					status: 409,
+					maybeDone: false,
+				},
+				{ error: MAYBE, hint: ASK, maybeDone: true },
+				{ error: NO_ID, hint: NOT_SENT },
 				expect.objectContaining({ recipient_email: 'person.4@example.com' }),
 			]);
 			expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(5));
@@ -206,10 +216,10 @@ describe('a workflow that goes on', () => {
 			{
 				...batch.items[1],
 				error: 'A fault with status 409.',
-				details: { code: 'busy', status: 409, maybeDone: false },
+				details: { hint: CONFLICT, code: 'busy', status: 409, maybeDone: false },
 			},
-			{ ...batch.items[2], error: MAYBE, details: { maybeDone: true } },
-			{ ...batch.items[3], error: NO_ID, details: {} },
+			{ ...batch.items[2], error: MAYBE, details: { hint: ASK, maybeDone: true } },
+			{ ...batch.items[3], error: NO_ID, details: { hint: NOT_SENT } },
 		]);
 	});
 

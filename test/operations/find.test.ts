@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { withSpecifiedDefaults } from '../contract/defaults';
 import { createEngine, type Engine } from '../engine/engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
 import { chosen, first, full } from './case';
@@ -75,8 +76,9 @@ describe.each([...DIALECT_NAMES])('Find in the dialect %s', (dialect) => {
 			const { id } = invite({ recipientEmail: 'ann@example.com', recipientName: 'Ann' });
 			const item = await byEmail('invitation', ' ANN@example.COM ');
 			const answered = JSON.parse(service.log[0]?.answered ?? '[]') as IDataObject[];
-			const record = answered.find((one) => one.id === id);
-			expect(record).toBeDefined();
+			const found = answered.find((one) => one.id === id);
+			expect(found).toBeDefined();
+			const record = withSpecifiedDefaults('invitation/get', found ?? {});
 			expect(item).toEqual({
 				survey_id: full(service).id,
 				count: 1,

@@ -60,6 +60,11 @@ it('a revoked invitation is gone or expired; an open one was not revoked', () =>
 	expect(isRevoked(seen([{ id: OTHER }], { status: 409 }))).toEqual({ is: 'unknown' });
 });
 
+it('an invitation without a status is open, so it is not revoked', () => {
+	expect(isRevoked(seen([{ id: ID, token: 'x' }]))).toEqual({ is: 'notDone' });
+	expect(isRevoked(seen({ id: ID, token: 'x', status: 'EXPIRED' }))).toMatchObject({ is: 'done' });
+});
+
 it('an update is done when the record has what was sent, and the answer is that record alone', () => {
 	const record = { id: ID, name: 'A', expires_at: '2026-05-01T10:00:00Z' };
 	const body = { name: 'A', expires_at: '2026-05-01T12:00:00+02:00' };

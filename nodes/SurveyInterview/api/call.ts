@@ -150,10 +150,8 @@ function accepted(session: Session, request: ServiceCall, outcome: Outcome): Ans
 	if (outcome.kind !== 'answer') throw new Error('Only an answer can be accepted.');
 	const { status, body } = outcome;
 	const isDelete = request.method === 'DELETE';
-	// A 204 has no body by the specification; a delete may be answered with an empty 200 as well.
-	if (body.kind === 'empty' && (isDelete || (status === 204 && request.method !== 'GET'))) {
-		return { status, body: undefined };
-	}
+	// A 204 is for deletes alone (interface-spec, Conventions); one may be answered with an empty 200 as well.
+	if (body.kind === 'empty' && isDelete) return { status, body: undefined };
 	if (body.kind === 'json' && isDelete) {
 		return { status, body: isRecord(body.value) ? body.value : undefined };
 	}

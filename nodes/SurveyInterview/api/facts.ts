@@ -58,7 +58,7 @@ function notFollowed(status: number, location: unknown): ProblemFacts {
 	const where = target?.host ? ` to ${target.host}` : '';
 	const message =
 		location === undefined
-			? `The address answered ${status}, which is neither a record nor a refusal`
+			? `The address answered ${status} instead of a record`
 			: `The address answered ${status} with a redirect${where}, which was not followed`;
 	return {
 		message,

@@ -1,8 +1,8 @@
 /** A token of fewer characters is no secret, and would be found in every text. */
 const MIN_LENGTH = 8;
 
-/** A printable ASCII character that somebody wrote as an escape: only then is a closer look worth it. */
-const ESCAPED = /\\u00[2-7]|%[2-7]|\\\//;
+/** A printable ASCII character as an escape of JSON or of a URL. */
+const ESCAPED = '\\\\u00[2-7]|%[2-7]';
 
 /** What stands in place of the token. */
 const REDACTED = '[token]';
@@ -19,10 +19,13 @@ export function redactorOf(token: string): Redact {
 	if (token.length < MIN_LENGTH) return (text) => text;
 	const base64 = [...new Set([0, 1, 2].flatMap((offset) => insideBase64(token, offset)))];
 	const escaped = new RegExp([token, ...base64].map(withAnyEscape).join('|'), 'g');
+	// Only where there is an escape that may be one of the token's, a closer look is worth it.
+	const signs = [...new Set(`${token}/`.replace(/\w/g, ''))].map((sign) => `\\\\\\x${hexOf(sign)}`);
+	const mayBeEscaped = new RegExp([ESCAPED, ...signs].join('|'));
 	return (text) => {
 		let clean = text.replaceAll(token, REDACTED);
 		for (const inner of base64) clean = withoutBase64(clean, inner);
-		return ESCAPED.test(clean) ? clean.replace(escaped, REDACTED) : clean;
+		return mayBeEscaped.test(clean) ? clean.replace(escaped, REDACTED) : clean;
 	};
 }
 
@@ -57,10 +60,12 @@ function withoutBase64(text: string, inner: string): string {
 function withAnyEscape(text: string): string {
 	return [...text]
 		.map((sign) => {
-			const hex = sign.charCodeAt(0).toString(16).padStart(2, '0');
+			const hex = hexOf(sign);
 			const code = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 			const plain = /\w/.test(sign) ? sign : `\\\\?\\x${hex}`;
 			return `(?:${plain}|\\\\u00${code}|%(?:25)*${code})`;
 		})
 		.join('');
 }
+
+const hexOf = (sign: string) => sign.charCodeAt(0).toString(16).padStart(2, '0');

@@ -36,6 +36,9 @@ export type Decision =
 const MOST_FAILURES = 5;
 const MOST_REPEATS_AFTER_500 = 2;
 
+/** Success codes (interface-spec, Endpoints, Conventions). A 202, say, does not tell that it is done. */
+const SUCCESS = [200, 201, 204];
+
 const fail = (maybeDone: boolean): Decision => ({ next: 'fail', maybeDone });
 
 /**
@@ -56,7 +59,7 @@ export function decide(retryClass: RetryClass, outcome: Outcome, history: Histor
 			break;
 	}
 	const { status } = outcome;
-	if (status >= 200 && status < 300) return { next: 'accept' };
+	if (SUCCESS.includes(status)) return { next: 'accept' };
 	if (status === 429) return { next: 'waitForLimit' };
 	if (leavesOpen(status)) {
 		const mayPass = isPassing(status)

@@ -1,7 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 
 import { call, type Answer, type ServiceCall } from '../api/call';
-import { SurveyInterviewError } from '../api/errors';
+import { SurveyInterviewError, type ProblemFacts } from '../api/errors';
 import { problem, type Deed } from '../api/problems';
 import type { Session } from '../api/session';
 import type { ItemRequest } from '../input/request';
@@ -76,12 +76,20 @@ function doneBy(
 	try {
 		if (isTooDeep(answer.body))
 			throw problem(session, service, TOO_DEEP, service.retryClass !== 'read');
+		if (operation.items === undefined && Array.isArray(answer.body)) {
+			throw problem(session, service, NO_RECORD, service.retryClass !== 'read');
+		}
 		const given = itemsOf(session, operation, request, answer);
 		return { fate: 'done', ...given, ...(answer.maybeDoneBefore ? { maybeDoneBefore: true } : {}) };
 	} catch (error) {
 		return failureOf(session, service, error);
 	}
 }
+
+const NO_RECORD: ProblemFacts = {
+	message: 'The service answered with a list instead of a record',
+	hint: 'If it goes on, tell the support of the service.',
+};
 
 /** One item's search in a list that the items of a run share. */
 export async function lookUp(

@@ -43,9 +43,11 @@ export function itemsOf(
 	if (!contained) {
 		// No array, or several that could be meant: the answer whole loses nothing, but it is not filtered.
 		if (filtering) throw noList(session, body, 'filtered');
+		if (!operation.items.orWhole) throw noList(session, body, 'handed on');
 		return { items: [asItem(body)] };
 	}
 	const { records } = contained;
+	refuseMixed(session, records);
 	const part = isOnlyPart(contained);
 	if (part && filtering) {
 		const labels = filtering.labels.join(', ');
@@ -76,6 +78,7 @@ export async function pagedItems(
 		const found = first ? recordsAt(body, first.container.path) : recordsOf(items, body);
 		if (!found) throw noList(session, body, 'read page by page');
 		if (isTooDeep(body)) throw new SurveyInterviewError(session.node, TOO_DEEP);
+		refuseMixed(session, found.records);
 		first ??= { answer: asItem(body), container: found };
 		return { records: found.records, total: totalOf(items, found.rest) };
 	};
@@ -85,6 +88,17 @@ export async function pagedItems(
 	if (items.from === 'pagesWithin') return [{ ...first?.answer, [items.key]: records }];
 	const container = first?.container ?? { records, path: [] };
 	return records.map((record) => recordItem(record, container));
+}
+
+/** Records are objects. Where something else stands among them, nobody knows what became of the others. */
+function refuseMixed(session: Session, records: unknown[]): void {
+	const place = records.findIndex((record) => !isObject(record));
+	if (place === -1 || !records.some(isObject)) return;
+	throw new SurveyInterviewError(session.node, {
+		message: `The list holds something that is not a record, at place ${place} of ${records.length}`,
+		hint: 'If it goes on, tell the support of the service.',
+		failure: { cause: 'temporarily-unavailable' },
+	});
 }
 
 type Paged = Extract<Items, { from: 'pages' | 'pagesWithin' }>;

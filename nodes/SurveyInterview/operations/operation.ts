@@ -56,8 +56,11 @@ export interface Operation {
 
 /** How an answer becomes items. Without it: one item, the answer whole. */
 export type Items =
-	/** One item a record. `likely`: names of the array, where the container is not shown. */
-	| { from: 'list'; likely?: string[] }
+	/**
+	 * One item a record. `likely`: names of the array, where the container is not shown. `orWhole`: it need not
+	 * be an array at all, so that an answer without one is an item.
+	 */
+	| { from: 'list'; likely?: string[]; orWhole?: true }
 	/** Like list, and read page by page. */
 	| { from: 'pages'; largest: number; likely?: string[] }
 	/** One item, whose array `key` is read page by page. */

@@ -63,7 +63,11 @@ export const result: Resource = {
 				propertyFilter,
 			],
 			output: NOT_SHOWN,
-			items: { from: 'list', likely: ['buckets', 'points', 'series', 'time_series'] },
+			items: {
+				from: 'list',
+				likely: ['buckets', 'points', 'series', 'time_series'],
+				orWhole: true,
+			},
 		},
 		{
 			value: 'getOverview',
@@ -140,7 +144,11 @@ export const result: Resource = {
 				propertyFilter,
 			],
 			output: NOT_SHOWN,
-			items: { from: 'list', likely: ['topics', 'rankings', 'topic_rankings', 'ranking'] },
+			items: {
+				from: 'list',
+				likely: ['topics', 'rankings', 'topic_rankings', 'ranking'],
+				orWhole: true,
+			},
 		},
 	],
 };

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../records/json';
+import { oneLine } from '../records/text';
 
 /** Keys that name a record to a person, best first; records that are not shown may have any of them. */
 const NAMES = [
@@ -33,5 +34,5 @@ function shown(value: unknown): string | undefined {
 	if (typeof value === 'number') return String(value);
 	if (typeof value !== 'string' || value.trim() === '') return undefined;
 	// A time is told from a day by nobody who looks for a record.
-	return /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value.trim().slice(0, 80);
+	return /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : oneLine(value, 80);
 }

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+
+import { redactorOf } from '../../nodes/SurveyInterview/api/redact';
+
+const TOKEN = 'sk_live/9f+Ab"C\\d==';
+const redact = redactorOf(TOKEN);
+
+const jsonEscape = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`;
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const base64url = (text: string) => Buffer.from(text).toString('base64url');
+
+const FORMS: Array<[string, string]> = [
+	['as it is', TOKEN],
+	['in JSON', JSON.stringify(TOKEN).slice(1, -1)],
+	['in JSON with escaped slashes', JSON.stringify(TOKEN).slice(1, -1).replaceAll('/', '\\/')],
+	['all escaped in JSON', [...TOKEN].map(jsonEscape).join('')],
+	[
+		'in capitals',
+		[...TOKEN].map((sign) => jsonEscape(sign).toUpperCase().replace('\\U', '\\u')).join(''),
+	],
+	['URL-encoded', encodeURIComponent(TOKEN)],
+	['URL-encoded twice', encodeURIComponent(encodeURIComponent(TOKEN))],
+	['all URL-encoded', [...TOKEN].map(percent).join('')],
+	['base64', base64(TOKEN)],
+	['base64 of the header', base64(`Bearer ${TOKEN}`)],
+	['base64 of two bytes more', base64(`x:${TOKEN}\n`)],
+	['base64 for URLs', base64url(`{"token":"${TOKEN}"}`)],
+];
+
+it.each(FORMS)('takes the token out %s', (_name, form) => {
+	for (const text of [form, `before ${form} after`, `{"a":"${form}","b":"${form}"}`]) {
+		const clean = redact(text);
+		expect(clean).toContain('[token]');
+		expect(clean).not.toContain(form);
+	}
+});
+
+it('takes out what mixes the escapes of single characters', () => {
+	const mixed = fc.tuple(
+		...[...TOKEN].map((sign) =>
+			fc.constantFrom(
+				sign,
+				jsonEscape(sign),
+				percent(sign),
+				...(/\w/.test(sign) ? [] : [`\\${sign}`]),
+			),
+		),
+	);
+	fc.assert(
+		fc.property(mixed, (signs) => expect(redact(`a ${signs.join('')} b`)).toBe('a [token] b')),
+	);
+});
+
+it('leaves nothing of the token where it stood, wherever in a base64 text it began', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'grapheme-ascii' }), fc.string(), (before, after) => {
+			const form = base64(before + TOKEN + after);
+			expect(redact(`"${form}"`)).toBe('"[token]"');
+		}),
+	);
+});
+
+it('leaves other texts as they are', () => {
+	fc.assert(
+		fc.property(fc.string(), (text) => {
+			expect(redact(text)).toBe(text);
+		}),
+	);
+	const html = '{"a":"R\\u0026D 100%25 \\/ x"}';
+	expect(redact(html)).toBe(html);
+	// So short a token would stand in every text.
+	expect(redactorOf('short')('a short text')).toBe('a short text');
+});
