@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { errorCode, object, until } from './testing/client';
 import { startWith } from './testing/both';
 import type { Setup } from './testing/both';
@@ -110,19 +108,23 @@ describe('faults', () => {
 		expect([answered.status, answered.text, created()]).toEqual([200, '', 1]);
 	});
 
-	test('a redirect to another origin', async () => {
-		const stranger = createServer((_request, response) => response.end());
-		await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
-		const to = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
-		for (const status of [301, 302, 307] as const) {
-			inject({ kind: 'redirect', status, to });
-			const answered = await create();
-			expect(answered.status).toBe(status);
-			expect(answered.headers.get('location')).toBe(`${to}/api/surveys`);
-		}
-		expect(created()).toBe(0);
-		await new Promise((resolve) => stranger.close(resolve));
-	});
+	test.each([300, 301, 302, 303, 304, 305, 306, 307, 308] as const)(
+		'a redirect with %i to another origin, before and after the work',
+		async (status) => {
+			const to = 'http://127.0.0.1:9';
+			for (const [when, done] of [
+				[undefined, 0],
+				['before', 0],
+				['after', 1],
+			] as const) {
+				inject({ kind: 'redirect', status, to, when });
+				const answered = await create();
+				expect([answered.status, answered.text]).toEqual([status, '']);
+				expect(answered.headers.get('location')).toBe(`${to}/api/surveys`);
+				expect([created(), logged()?.done]).toEqual([done, done === 1]);
+			}
+		},
+	);
 
 	test('an error that repeats the Authorization header', async () => {
 		inject({ kind: 'echo authorization', status: 502 });

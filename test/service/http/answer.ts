@@ -8,7 +8,21 @@ export interface Answer {
 	body: string | null;
 	/** Promise the whole body, send half of it and end the connection. */
 	cut?: boolean;
+	/** Send it byte by byte. */
+	drip?: Drip;
 }
+
+export interface Drip {
+	/** Milliseconds between two bytes. */
+	ms: number;
+	/** Whether the head drips as well. */
+	head: boolean;
+	/** Whether white space follows without end, instead of the body. */
+	endless: boolean;
+}
+
+/** Statuses whose answer has no body, whatever else is said. */
+const WITHOUT_BODY = [204, 205, 304];
 
 export function json(
 	status: number,
@@ -26,8 +40,21 @@ export function envelope(
 	message: string,
 	headers: Readonly<Record<string, string>> = {},
 ): Answer {
+	if (WITHOUT_BODY.includes(status)) return { status, headers, body: null };
 	return json(status, { error: { code, message } }, headers);
 }
+
+const endedHere = new WeakSet<object>();
+
+/** Ends the connection in the middle of an answer, or before it. */
+export function breakOff(reply: FastifyReply, how: 'end' | 'reset' = 'end'): void {
+	endedHere.add(reply.raw);
+	if (how === 'reset') reply.raw.socket?.resetAndDestroy();
+	else reply.raw.socket?.destroy();
+}
+
+/** Whether it was the service that ended the connection, and not the client. */
+export const wasBrokenOff = (reply: FastifyReply): boolean => endedHere.has(reply.raw);
 
 export function send(reply: FastifyReply, answer: Answer): void {
 	if (answer.cut) sendHalf(reply, answer);
@@ -43,5 +70,5 @@ function sendHalf(reply: FastifyReply, { status, headers, body }: Answer): void 
 	reply.hijack();
 	reply.raw.writeHead(status, { ...headers, 'content-length': bytes.length });
 	const half = bytes.subarray(0, Math.floor(bytes.length / 2));
-	reply.raw.write(half, () => reply.raw.socket?.destroy());
+	reply.raw.write(half, () => breakOff(reply));
 }

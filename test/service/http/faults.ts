@@ -4,8 +4,13 @@ import type { LoggedRequest, RequestFilter } from './log';
 /** Whether the fault strikes before the work (which is then not done) or after it was done. */
 export type Moment = 'before' | 'after';
 
+export type RedirectStatus = 300 | 301 | 302 | 303 | 304 | 305 | 306 | 307 | 308;
+
 export type Fault =
-	/** An error envelope. `retryAfter`: seconds, or a date that becomes an HTTP date. */
+	/**
+	 * An error envelope, with any status from 200 to 599; without a body where HTTP allows none.
+	 * `retryAfter`: seconds, or a date that becomes an HTTP date.
+	 */
 	| { kind: 'status'; status: number; when?: Moment; retryAfter?: number | Date; code?: string }
 	/** The connection is reset; not one byte of an answer. */
 	| { kind: 'reset'; when?: Moment }
@@ -13,6 +18,18 @@ export type Fault =
 	| { kind: 'slow'; ms: number; when?: Moment }
 	/** No answer at all, until the client gives up or the service stops. */
 	| { kind: 'hang'; when?: Moment }
+	/**
+	 * The head at once, then one byte each `ms` milliseconds, until the client goes or the service stops.
+	 * `after` (the default): the normal answer, which ends some time. `before`: the head of a success, and
+	 * white space without end. `head`: the bytes of the head drip as well.
+	 */
+	| { kind: 'drip'; ms: number; when?: Moment; head?: boolean }
+	/** Interim answers (1xx) on the raw connection, and then: the normal answer, nothing, or its end. */
+	| { kind: 'interim'; statuses: number[]; then?: 'answer' | 'nothing' | 'end'; when?: Moment }
+	/** The normal answer with unknown fields of every type beside and inside what is there. */
+	| { kind: 'extra fields'; seed: number }
+	/** The normal answer in which one value is of another type. */
+	| { kind: 'wrong types'; seed: number }
 	/** Content-Length promises more than comes, then the connection ends. The work is done. */
 	| { kind: 'truncated body' }
 	/** Complete HTTP, half of the JSON. The work is done. */
@@ -21,8 +38,8 @@ export type Fault =
 	| { kind: 'html'; status?: number; when?: Moment }
 	/** Status 200 (unless said otherwise) and an empty body. */
 	| { kind: 'empty'; status?: number; when?: Moment }
-	/** To the same path at another origin, such as `http://127.0.0.1:1234`. */
-	| { kind: 'redirect'; status?: 301 | 302 | 303 | 307 | 308; to: string }
+	/** To the same path at another origin, such as `http://127.0.0.1:1234`; 302 unless said otherwise. */
+	| { kind: 'redirect'; status?: RedirectStatus; to: string; when?: Moment }
 	/** An error whose message repeats the Authorization header, as careless proxies do. */
 	| { kind: 'echo authorization'; status?: number; when?: Moment };
 
@@ -46,6 +63,7 @@ export class Faults {
 
 	/** Adds a rule; the answer takes it away again. */
 	inject({ match = {}, fault, times = 1, skip = 0 }: FaultRule): () => void {
+		refuseImpossible(fault);
 		const matches =
 			typeof match === 'function' ? match : (request: LoggedRequest) => fits(request, match);
 		const rule: ActiveRule = { matches, fault, times, skip };
@@ -72,8 +90,27 @@ export class Faults {
 	}
 }
 
-/** Redirects strike before the work, broken bodies after it, the others as they say (default: before). */
+/** What alters the real answer strikes after the work, the others as they say (default: before). */
 export function momentOf(fault: Fault): Moment {
-	if (fault.kind === 'truncated body' || fault.kind === 'truncated json') return 'after';
-	return 'when' in fault && fault.when ? fault.when : 'before';
+	switch (fault.kind) {
+		case 'truncated body':
+		case 'truncated json':
+		case 'extra fields':
+		case 'wrong types':
+			return 'after';
+		case 'drip':
+			return fault.when ?? 'after';
+		default:
+			return fault.when ?? 'before';
+	}
+}
+
+function refuseImpossible(fault: Fault): void {
+	const within = (status: number, from: number, to: number) => {
+		if (status >= from && status <= to) return;
+		throw new Error(`The fault "${fault.kind}" takes a status from ${from} to ${to}: ${status}.`);
+	};
+	if (fault.kind === 'status') within(fault.status, 200, 599);
+	if (fault.kind === 'redirect') within(fault.status ?? 302, 300, 308);
+	if (fault.kind === 'interim') for (const status of fault.statuses) within(status, 100, 199);
 }

@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { envelope, send } from './answer';
+import { envelope, send, wasBrokenOff } from './answer';
 import type { Answer } from './answer';
+import { sendDripping } from './drip';
 import { momentOf } from './faults';
 import type { Faults } from './faults';
 import type { LoggedRequest, RequestLog } from './log';
@@ -90,7 +91,8 @@ async function serve(
 	entry.status = answer.status;
 	entry.answered =
 		answer.body !== null && answer.body.length <= LONGEST_LOGGED ? answer.body : null;
-	send(reply, answer);
+	if (answer.drip) void sendDripping(reply, { ...answer, drip: answer.drip }, scene.wait);
+	else send(reply, answer);
 
 	async function answerTo(): Promise<Answer | null> {
 		if (fault && momentOf(fault) === 'before') {
@@ -107,9 +109,8 @@ async function serve(
 
 /** Completes the log entry when the answer is out, or when the connection is gone before. */
 function watch(entry: LoggedRequest, reply: FastifyReply): void {
-	const ourDoing = entry.fault === 'reset' || entry.fault === 'truncated body';
 	reply.raw.once('close', () => {
 		entry.finished = true;
-		entry.clientClosed = !reply.raw.writableFinished && !ourDoing;
+		entry.clientClosed = !reply.raw.writableFinished && !wasBrokenOff(reply);
 	});
 }

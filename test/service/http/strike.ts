@@ -1,6 +1,9 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { envelope, json } from './answer';
+import { alter } from './alter';
+import { breakOff, envelope, json } from './answer';
 import type { Answer } from './answer';
+import { momentOf } from './faults';
 import type { Fault } from './faults';
 
 /** What a fault needs of the request that it strikes. */
@@ -18,7 +21,7 @@ export interface Scene {
  * @returns the answer to send instead; or `go on` with the real one; or `gone`: there will be none.
  */
 export async function strike(fault: Fault, scene: Scene): Promise<Answer | 'go on' | 'gone'> {
-	const { request, reply, wait } = scene;
+	const { reply, wait } = scene;
 	switch (fault.kind) {
 		case 'slow':
 			await wait(fault.ms);
@@ -28,14 +31,22 @@ export async function strike(fault: Fault, scene: Scene): Promise<Answer | 'go o
 			return 'gone';
 		case 'reset':
 			reply.hijack();
-			request.raw.socket.resetAndDestroy();
+			breakOff(reply, 'reset');
+			return 'gone';
+		case 'interim':
+			for (const status of fault.statuses) {
+				reply.raw.socket?.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Interim'}\r\n\r\n`);
+			}
+			if ((fault.then ?? 'answer') === 'answer') return 'go on';
+			reply.hijack();
+			if (fault.then === 'end') reply.raw.socket?.write('', () => breakOff(reply));
 			return 'gone';
 		default:
 			return falseAnswer(fault, scene);
 	}
 }
 
-type Answering = Exclude<Fault, { kind: 'slow' | 'hang' | 'reset' }>;
+type Answering = Exclude<Fault, { kind: 'slow' | 'hang' | 'reset' | 'interim' }>;
 
 function falseAnswer(fault: Answering, { request, answer }: Scene): Answer {
 	switch (fault.kind) {
@@ -64,8 +75,16 @@ function falseAnswer(fault: Answering, { request, answer }: Scene): Answer {
 			return {
 				status: fault.status ?? 302,
 				headers: { location: fault.to + (request.raw.url ?? '') },
-				body: '',
+				body: null,
 			};
+		case 'drip': {
+			const endless = momentOf(fault) === 'before';
+			const drip = { ms: fault.ms, head: fault.head ?? false, endless };
+			return { ...(answer ?? json(200, {})), drip };
+		}
+		case 'extra fields':
+		case 'wrong types':
+			return alter(answer, fault);
 		case 'echo authorization':
 			return envelope(
 				fault.status ?? 500,

@@ -1,0 +1,31 @@
+import { createEngine, type Engine } from '../engine/engine';
+import { DIALECT_NAMES } from '../service';
+import { fuzz } from './fuzz';
+
+/** `npm run fuzz` plays as many as one likes. */
+const RUNS = Array.from({ length: 80 }, (_, run) => run);
+const SEED = 2026;
+const WIDTH = 16;
+
+let engine: Engine;
+beforeAll(async () => {
+	engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+it.each(DIALECT_NAMES)(
+	'whatever answers in the dialect %s: nothing false, nothing twice, nothing lost, nothing stuck',
+	async (dialect) => {
+		const outcome = await fuzz(engine, { dialect, seed: SEED, runs: RUNS, width: WIDTH });
+		expect(outcome.findings).toEqual([]);
+		// The runs must be in trouble, and end in every way.
+		expect(outcome.struck).toBeGreaterThan(RUNS.length);
+		expect(Object.keys(outcome.fates).sort()).toEqual([
+			'done',
+			'failed',
+			'may have been done',
+			'not started',
+		]);
+	},
+	300_000,
+);

@@ -1,0 +1,108 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROJECT } from '../engine/package';
+import type { Kind } from './deed';
+
+/** A mistake between n8n and the node, as somebody might make it in the node. */
+export interface Mistake {
+	what: string;
+	/** What is done with each answer, before the node sees it; `again` sends the request once more. */
+	answered?: string;
+	/** What is done with the node's output. */
+	output?: string;
+	/** How the oracle names it. */
+	found: Kind;
+}
+
+/** The mistakes that the fuzz must find. */
+export const MISTAKES: Mistake[] = [
+	{
+		what: 'a redirect counts as a refusal',
+		answered: 'if (Math.floor(answer.statusCode / 100) === 3) answer.statusCode = 400;',
+		found: 'failed, but it was done',
+	},
+	{
+		what: 'a 502 counts as a refusal',
+		answered: 'if (answer.statusCode === 502) answer.statusCode = 400;',
+		found: 'failed, but it was done',
+	},
+	{
+		what: 'an error of the service is followed by another try',
+		answered: 'if (answer.statusCode >= 500) answer = await again();',
+		found: 'done twice',
+	},
+	{
+		what: 'an error of the service counts as an answer',
+		answered: 'if (answer.statusCode >= 500) answer.statusCode = 200;',
+		found: 'done, but it was not',
+	},
+	{
+		what: 'the last item is lost',
+		output: 'if (output[0].length > 1) output[0].pop();',
+		found: 'an item is lost',
+	},
+	{
+		what: 'a record is lost',
+		output: 'if (output[0].length > 1) output[0].splice(1, 1);',
+		found: 'not what the service holds',
+	},
+];
+
+/** The built package with the mistake around its node, in a folder of its own. */
+export function plant(mistake: Mistake): { packageDir: string; remove(): void } {
+	const packageDir = mkdtempSync(join(tmpdir(), 'planted-'));
+	for (const path of ['dist', 'package.json']) {
+		cpSync(join(PROJECT, path), join(packageDir, path), { recursive: true });
+	}
+	symlinkSync(join(PROJECT, 'node_modules'), join(packageDir, 'node_modules'));
+	const manifest = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
+		n8n: { nodes: string[] };
+	};
+	const shim = join(packageDir, manifest.n8n.nodes[0] ?? '');
+	writeFileSync(shim, wrapped(readFileSync(shim, 'utf8'), mistake));
+	return { packageDir, remove: () => rmSync(packageDir, { recursive: true, force: true }) };
+}
+
+/** The shim's class, whose requests and output pass through the mistake. */
+function wrapped(shim: string, { answered = '', output = '' }: Mistake): string {
+	return `${shim}
+const { SurveyInterview: Right } = module.exports;
+
+async function pass(send) {
+	let answer = await send();
+	const again = send;
+	${answered}
+	return answer;
+}
+
+// n8n's helpers are called on the context of the node.
+function helpersOf(context) {
+	return new Proxy(context.helpers, {
+		get: (helpers, name) =>
+			/^http/.test(String(name))
+				? async function (...given) {
+						return await pass(() => helpers[name].apply(context, given));
+					}
+				: helpers[name],
+	});
+}
+
+class SurveyInterview extends Right {
+	async execute() {
+		const helpers = helpersOf(this);
+		const context = new Proxy(this, {
+			get: (target, key) => {
+				if (key === 'helpers') return helpers;
+				const value = target[key];
+				return typeof value === 'function' ? value.bind(target) : value;
+			},
+		});
+		const output = await super.execute.call(context);
+		${output}
+		return output;
+	}
+}
+module.exports = { SurveyInterview };
+`;
+}
