@@ -152,10 +152,10 @@ function accepted(session: Session, request: ServiceCall, outcome: Outcome): Ans
 	const isDelete = request.method === 'DELETE';
 	// A 204 is for deletes alone (interface-spec, Conventions); one may be answered with an empty 200 as well.
 	if (body.kind === 'empty' && isDelete) return { status, body: undefined };
-	if (body.kind === 'json' && isDelete) {
-		return { status, body: isRecord(body.value) ? body.value : undefined };
+	if (body.kind === 'json' && !isErrorEnvelope(body.value)) {
+		if (typeof body.value === 'object' && body.value !== null) return { status, body: body.value };
+		if (isDelete) return { status, body: undefined };
 	}
-	if (body.kind === 'json' && isRecord(body.value)) return { status, body: body.value };
 	const isStrange = body.kind === 'unreadable';
 	const facts: ProblemFacts = {
 		message: `The address answered ${status} with ${isStrange ? body.reason : inPlaceOf(body)}`,
@@ -168,14 +168,10 @@ function accepted(session: Session, request: ServiceCall, outcome: Outcome): Ans
 	throw problem(session, request, facts, request.retryClass !== 'read');
 }
 
-/** Whether a body can be what an operation answers: a record, or a list of some. */
-function isRecord(body: unknown): boolean {
-	return typeof body === 'object' && body !== null && !isErrorEnvelope(body);
-}
-
 /** Whether a body is the envelope of an error (interface-spec, Errors), whatever the status says. */
-function isErrorEnvelope(body: object): boolean {
-	const { error, ...others } = body as JsonObject;
+function isErrorEnvelope(body: unknown): boolean {
+	if (!isObject(body)) return false;
+	const { error, ...others } = body;
 	return isObject(error) && typeof error.code === 'string' && Object.keys(others).length === 0;
 }
 

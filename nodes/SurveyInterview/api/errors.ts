@@ -51,6 +51,14 @@ export class SurveyInterviewError extends NodeApiError {
 	}
 }
 
+/**
+ * Whether the service itself says that a record is not there: by the code that each of its errors has
+ * (interface-spec, Errors). A gateway answers 404 as well, for an address that it does not know.
+ */
+export function saysGone({ status, code }: Pick<ProblemFacts, 'status' | 'code'>): boolean {
+	return (status === 404 || status === 410) && code !== undefined;
+}
+
 /** A message as a sentence; the service's own words come with a full stop or without. */
 export function asSentence(text: string): string {
 	return /[.!?…]$/.test(text) ? text : `${text}.`;

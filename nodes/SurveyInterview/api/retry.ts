@@ -78,10 +78,11 @@ export function isPassing(status: number): boolean {
 
 /**
  * Whether a status other than a success leaves open if the work was done. Only a 4xx says that it was
- * refused. A redirect does not: a gateway may answer 303 when the work is done.
+ * refused, but for those with which a gateway says that it waited no longer. A redirect does not: a gateway
+ * may answer 303 when the work is done.
  */
 export function leavesOpen(status: number): boolean {
-	return status < 400 || status >= 500 || status === 408;
+	return status < 400 || status >= 500 || status === 408 || status === 499;
 }
 
 /** Whether an outcome leaves open if the work was done, for a request of this class. */

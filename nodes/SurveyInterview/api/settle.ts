@@ -1,4 +1,4 @@
-import { SurveyInterviewError } from './errors';
+import { saysGone, SurveyInterviewError } from './errors';
 import { factsOf } from './facts';
 import type { Outcome } from './outcome';
 import { problem, type Deed } from './problems';
@@ -41,7 +41,7 @@ export async function settle(
 	// The first try had the same token, so it was refused as well.
 	if (facts.code === 'insufficient_scope') throw problem(session, request, facts, false);
 	const status = facts.status ?? 0;
-	if (confirm?.isDelete && isGone(status)) return undefined;
+	if (confirm?.isDelete && saysGone(facts)) return undefined;
 	const seen = confirm?.path === undefined ? undefined : await readOnce(read, confirm.path);
 	// The record's own path says so; a list that is gone may be that of another survey.
 	if (confirm?.isDelete && seen === 'gone' && confirm.path === request.path) return undefined;
@@ -50,12 +50,8 @@ export async function settle(
 	throw problem(session, request, facts, verdict.is === 'unknown');
 }
 
-function isGone(status: number | undefined): boolean {
-	return status === 404 || status === 410;
-}
-
 async function readOnce(read: (path: string) => Promise<unknown>, path: string): Promise<unknown> {
 	return await read(path).catch((error: unknown) =>
-		error instanceof SurveyInterviewError && isGone(error.status) ? 'gone' : undefined,
+		error instanceof SurveyInterviewError && saysGone(error) ? 'gone' : undefined,
 	);
 }
