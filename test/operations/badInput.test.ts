@@ -76,7 +76,7 @@ describe('an identifier', () => {
 		['a number', 42],
 	])('%s', async (_name, id) => {
 		expect(await refusal(getInvitation(id))).toMatch(
-			/^Invitation is no ID: .*; choose from the list, or enter a UUID/,
+			/^Invitation is not an ID: .*; choose from the list, or enter a UUID/,
 		);
 	});
 
@@ -88,7 +88,7 @@ describe('an identifier', () => {
 
 	it('of a body field', async () => {
 		expect(await refusal(mailing({}, { template_id: 'abc' }))).toContain(
-			'Template ID is no ID: "abc"',
+			'Template ID is not an ID: "abc"',
 		);
 	});
 });
