@@ -114,7 +114,7 @@ describe('a field', () => {
 		[
 			'a date that is none',
 			update({ expires_at: 'tomorrow' }),
-			'Expires At is no date: "tomorrow". Use ISO 8601',
+			'Expires At is not a date: "tomorrow". Use ISO 8601',
 		],
 		[
 			'a date left empty',
@@ -124,7 +124,7 @@ describe('a field', () => {
 		[
 			'an address that is none',
 			update({ recipient_email: 'ann' }),
-			'Recipient Email is no e-mail address: "ann". Correct it or remove the field.',
+			'Recipient Email is not an e-mail address: "ann". Correct it or remove the field.',
 		],
 		[
 			'a value and null at once',
@@ -204,7 +204,7 @@ describe('a field', () => {
 		[
 			'__proto__ as a property',
 			update({ properties: { values: [{ key: '__proto__', value: 'x' }] } }),
-			'Properties must be keys with one value each',
+			'Properties has the key __proto__, which no property may have: rename it.',
 		],
 	])('%s', async (_name, parameters, sentence) => {
 		expect(await refusal(parameters)).toContain(sentence);
@@ -300,7 +300,7 @@ describe('a filter that the node applies', () => {
 		[
 			'a score that is none',
 			getAll('respondent', { scoreTo: given('high') }),
-			'Score To is no number: "high". Enter one, or remove the field.',
+			'Score To is not a number: "high". Enter one, or remove the field.',
 		],
 		[
 			'a score whose expression gives nothing',
@@ -326,7 +326,7 @@ describe('a filter that the node applies', () => {
 		[
 			'a time that is none',
 			getAll('respondent', { completedAfter: 'yesterday' }),
-			'Completed After is no date: "yesterday". Use ISO 8601',
+			'Completed After is not a date: "yesterday". Use ISO 8601',
 		],
 		[
 			'no time',
@@ -347,7 +347,7 @@ describe('a filter that the node applies', () => {
 		[
 			'a property without a key',
 			getAll('respondent', { propertyFilter: property(' ', 'Sales') }),
-			'Property Filter must be keys with one value each',
+			'Property Filter has a value without a key: enter the key of the property.',
 		],
 		[
 			'no property',
@@ -362,12 +362,12 @@ describe('a filter that the node applies', () => {
 		[
 			'no address',
 			getAll('invitation', { recipientEmail: '' }),
-			'Recipient Email is no e-mail address: "".',
+			'Recipient Email is not an e-mail address: "".',
 		],
 		[
 			'an address with something behind it',
 			getAll('invitation', { recipientEmail: 'ann@example.com/x' }),
-			'Recipient Email is no e-mail address: "ann@example.com/x". Correct it or remove the filter.',
+			'Recipient Email is not an e-mail address: "ann@example.com/x". Correct it or remove the filter.',
 		],
 		[
 			'together with Raw Answer',
@@ -416,7 +416,7 @@ describe('Find', () => {
 		[
 			'a number whose last digits are lost',
 			find({ findBy: 'externalId', externalId: '={{ 2 ** 60 }}' }),
-			'External ID must be text, or a number that is exact, but it is 1152921504606847000: correct it.',
+			'External ID is a number that is too large to be exact (1152921504606847000): hand it over as text.',
 		],
 		[
 			'one of two',
@@ -481,7 +481,7 @@ it('a bad item keeps the whole batch from starting, and says which item', async 
 	});
 	expect(goingOn.items).toHaveLength(3);
 	expect(goingOn.items[1]?.json).toMatchObject({
-		error: expect.stringContaining('no e-mail address'),
+		error: expect.stringContaining('not an e-mail address'),
 	});
 	expect(service.effects.created('invitation')).toHaveLength(2);
 });

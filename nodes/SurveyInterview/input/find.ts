@@ -1,6 +1,7 @@
 import { KEYS, keysSoughtBy } from '../operations/find';
 import type { Sought } from '../records/personIndex';
 import { InputProblem, shown } from './problem';
+import { unfitNumber } from './unfit';
 
 /**
  * Whom an item looks for.
@@ -24,6 +25,8 @@ export function readSought(parameter: (name: string) => unknown): Sought {
 				`${field.label} is empty, so there is nothing to look for: enter a value, or choose another Find By.`,
 			);
 		}
+		const unfit = typeof given === 'number' ? unfitNumber(given) : undefined;
+		if (unfit !== undefined) throw new InputProblem(`${field.label} ${unfit}`);
 		const key = keyOf(given);
 		if (key === undefined) {
 			throw new InputProblem(

@@ -69,7 +69,7 @@ function isOfOneRecord(step: Step | Revocation, error: Error): boolean {
 
 const noId = (id: string) =>
 	new InputProblem(
-		`The service lists this invitation with an ID that is no UUID (${shown(id)}), so it cannot be written. Nothing was sent for it; please report this.`,
+		`The service lists this invitation with an ID that is not a UUID (${shown(id)}), so it cannot be written. Nothing was sent for it; please report this.`,
 	);
 
 class Writer {
