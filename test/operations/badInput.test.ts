@@ -144,7 +144,7 @@ describe('a field', () => {
 		[
 			'no channel',
 			mailing({ channels: [] }),
-			'Channels is empty: choose at least one, or remove the field.',
+			'Channels is empty, and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.',
 		],
 		[
 			'a channel that is none',
@@ -214,7 +214,7 @@ describe('a field', () => {
 		[
 			'an audience whose expression gives nothing',
 			mailing({ channels: '={{ $json.nothing }}' }),
-			'Channels is undefined: the expression gave no value.',
+			'Channels is undefined, and an empty filter would let everything through',
 		],
 		[
 			'a filter whose expression gives nothing',
@@ -224,7 +224,7 @@ describe('a field', () => {
 				surveyId: byId(ID),
 				filters: { property_filter: '={{ $json.nothing }}' },
 			},
-			'Property Filter is undefined',
+			'Property Filter is undefined, and an empty filter',
 		],
 		[
 			'Other without its text',
@@ -295,7 +295,7 @@ describe('a filter that the node applies', () => {
 		[
 			'no score',
 			getAll('respondent', { scoreFrom: given('') }),
-			'Score From is empty: enter a number, or remove the field.',
+			'Score From is empty, and an empty filter',
 		],
 		[
 			'a score that is none',
@@ -305,7 +305,7 @@ describe('a filter that the node applies', () => {
 		[
 			'a score whose expression gives nothing',
 			getAll('respondent', { scoreTo: '={{ $json.nothing }}' }),
-			'Score To is undefined: the expression gave no value.',
+			'Score To is undefined, and an empty filter',
 		],
 		[
 			'times the wrong way round',
@@ -331,13 +331,9 @@ describe('a filter that the node applies', () => {
 		[
 			'no time',
 			getAll('invitation', { expiresBefore: '' }),
-			'Expires Before is empty: pick a date or remove the field.',
+			'Expires Before is empty, and an empty filter',
 		],
-		[
-			'no status',
-			getAll('mailing', { statuses: [] }),
-			'Statuses is empty: add an entry, or remove the field.',
-		],
+		['no status', getAll('mailing', { statuses: [] }), 'Statuses is empty, and an empty filter'],
 		['an empty status', getAll('respondent', { statuses: [' '] }), 'Statuses has an empty entry'],
 		[
 			'a property without a value',
@@ -352,7 +348,7 @@ describe('a filter that the node applies', () => {
 		[
 			'no property',
 			getAll('respondent', { propertyFilter: {} }),
-			'Property Filter is empty: add a value, or remove the field.',
+			'Property Filter is empty, and an empty filter',
 		],
 		[
 			'a word for Used that is none',
@@ -362,7 +358,7 @@ describe('a filter that the node applies', () => {
 		[
 			'no address',
 			getAll('invitation', { recipientEmail: '' }),
-			'Recipient Email is not an e-mail address: "".',
+			'Recipient Email is empty, and an empty filter',
 		],
 		[
 			'an address with something behind it',

@@ -11,6 +11,7 @@ import { freeFields } from './freeFields';
 import { idOf, notUuid } from './identifier';
 import { InputProblem, shown } from './problem';
 import { nullsOf, twice, type FieldChecker } from './values';
+import { refuseEmptyAudience } from './widening';
 
 /** One item's input, checked: what will be sent, and how the answer is wanted. */
 export interface ItemRequest {
@@ -112,6 +113,7 @@ function bodyOf(
 	parameter: Parameter,
 ): JsonObject | undefined {
 	const free = operation.freeForm ? freeFields(parameter('additionalFieldsJson')) : {};
+	refuseEmptyAudience(free, operation);
 	const body = { ...free, ...fields };
 	const key = operation.nested?.key;
 	if (key !== undefined && isObject(free[key]) && isObject(fields[key])) {
