@@ -293,6 +293,16 @@ describe('a filter that the node applies', () => {
 			'Score From (9) is above Score To (6.5), so no respondent could pass: exchange them.',
 		],
 		[
+			'a score below all',
+			getAll('respondent', { scoreFrom: -1 }),
+			'Score From is -1: scores start at 0. Enter 0 or more, or remove the filter.',
+		],
+		[
+			'a score below all at the other end',
+			getAll('respondent', { scoreFrom: 0, scoreTo: given('-0.5') }),
+			'Score To is -0.5: scores start at 0. Enter 0 or more, or remove the filter.',
+		],
+		[
 			'no score',
 			getAll('respondent', { scoreFrom: given('') }),
 			'Score From is empty, and an empty filter',
