@@ -20,7 +20,9 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 			return [{ ...base, type: 'string', default: '', ...rows }];
 		}
 		case 'integer': {
-			const typeOptions = { minValue: field.least, maxValue: field.most, numberPrecision: 0 };
+			const { least: minValue, most: maxValue } = field;
+			const bounds = maxValue === undefined ? { minValue } : { minValue, maxValue };
+			const typeOptions = { ...bounds, numberPrecision: 0 };
 			return [{ ...base, type: 'number', typeOptions, default: field.default }];
 		}
 		case 'number':

@@ -19,8 +19,8 @@ export function readInteger(value: unknown, { label, least, most }: IntegerField
 	const { number, unfit } = numberIn(value, DIGITS);
 	if (unfit !== undefined) return { problem: `${label} ${unfit}` };
 	const isWhole = number !== undefined && Number.isInteger(number);
-	if (isWhole && number >= least && number <= most) return { sent: number };
-	const bounds = `from ${least} to ${most}`;
+	if (isWhole && number >= least && number <= (most ?? Infinity)) return { sent: number };
+	const bounds = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
 	return { problem: `${label} must be a whole number ${bounds}, but it is ${shown(value)}.` };
 }
 
