@@ -78,7 +78,11 @@ function readText(value: unknown, field: CheckedText): Read {
 const isNothing = (value: unknown) =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-function textIssue(value: string, { label, format, longest }: TextField): string | undefined {
+/** Why a text cannot be sent in a field, in one sentence. */
+export function textIssue(
+	value: string,
+	{ label, format, longest }: TextField,
+): string | undefined {
 	const length = [...value].length;
 	if (longest !== undefined && length > longest) {
 		return `${label} has ${length} characters, and the service takes at most ${longest}: shorten it.`;
