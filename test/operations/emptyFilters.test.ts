@@ -130,6 +130,20 @@ describe('the audience in Additional Fields (JSON)', () => {
 		);
 	});
 
+	it.each<[string, string]>([
+		['={{ $json.nothing }}', 'undefined'],
+		['={{ null }}', 'null'],
+		["={{ ' ' }}", 'empty'],
+	])('%s, in which an audience may have been meant', async (additionalFieldsJson, what) => {
+		for (const operation of ['mailing.create', 'mailing.update']) {
+			const additionalFields = { subject_override: 'Hello' };
+			const parameters = { additionalFields, updateFields: additionalFields, additionalFieldsJson };
+			expect(await refusal(operation, parameters)).toBe(
+				`Additional Fields (JSON) is ${what}, and without an audience in it everybody would be meant: correct its expression, or enter {} for none.`,
+			);
+		}
+	});
+
 	it('may be null where the service says so', async () => {
 		const none = { additionalFieldsJson: '{"filters": {"added_after": null}}' };
 		await run('mailing.create', none);

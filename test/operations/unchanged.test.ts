@@ -187,6 +187,11 @@ describe('Additional Fields (JSON)', () => {
 			'={{ ({ at: new Date(0) }) }}',
 			'→ "at" is a Date, which JSON does not have: hand it over as text.',
 		],
+		[
+			'a date object of n8n in a list',
+			'={{ ({ at: [$now] }) }}',
+			'→ "at.0" is a DateTime, which JSON does not have: hand it over as text.',
+		],
 		['a date object that is no date', '={{ ({ at: new Date("no") }) }}', '→ "at" is a Date, which'],
 		[
 			'a function',
@@ -327,6 +332,23 @@ describe('a map that cannot be sent says why', () => {
 	])('%s', async (_name, properties, sentence) => {
 		expect(await refusal('invitation.create', { additionalFields: { properties } })).toBe(sentence);
 	});
+});
+
+it.each([
+	[
+		'a required text',
+		'survey.create',
+		{ name: '={{ Object.assign(Object.create(null), { a: 1 }) }}', metric_type: 'nps' },
+		'Name must be text, but it is {"a":1}',
+	],
+	[
+		'a key of a person',
+		'invitation.find',
+		{ findBy: 'externalId', externalId: '={{ Object.assign(Object.create(null), { a: 1 }) }}' },
+		'External ID must be text or a number, but it is {"a":1}',
+	],
+])('%s that has no text at all says so', async (_name, operation, parameters, sentence) => {
+	expect(await refusal(operation, parameters)).toContain(sentence);
 });
 
 it('a text says what it is instead', async () => {

@@ -14,7 +14,8 @@ const DEEPEST_JSON = 50;
  * @throws {InputProblem} one sentence for a person
  */
 export function freeFields(given: unknown): JsonObject {
-	if (given === undefined || given === null || given === '') return {};
+	if (given === undefined || given === null) return {};
+	if (typeof given === 'string' && given.trim() === '') return {};
 	const parsed = typeof given === 'string' ? parsedJson(given) : given;
 	if (!isPlainObject(parsed)) {
 		throw refused(`must be a JSON object such as {"key": "value"}, but it is ${shown(parsed)}.`);

@@ -112,8 +112,9 @@ function bodyOf(
 	fields: JsonObject,
 	parameter: Parameter,
 ): JsonObject | undefined {
-	const free = operation.freeForm ? freeFields(parameter('additionalFieldsJson')) : {};
-	refuseEmptyAudience(free, operation);
+	const given = operation.freeForm ? parameter('additionalFieldsJson', {}) : {};
+	const free = freeFields(given);
+	refuseEmptyAudience(given, free, operation);
 	const body = { ...free, ...fields };
 	const key = operation.nested?.key;
 	if (key !== undefined && isObject(free[key]) && isObject(fields[key])) {

@@ -108,4 +108,5 @@ const ADVICE: Record<string, string> = {
 	'a symbol': 'remove it',
 	'a BigInt': AS_TEXT,
 	'a Date': AS_TEXT,
+	'a DateTime': AS_TEXT,
 };

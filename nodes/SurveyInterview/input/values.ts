@@ -44,8 +44,7 @@ export class FieldChecker {
 		const body: JsonObject = {};
 		for (const field of fields) {
 			const given = givenFor(field, parameter);
-			const empty = given === undefined || given === null || String(given).trim() === '';
-			if (field.kind === 'text' && empty) {
+			if (field.kind === 'text' && emptinessOf(given) !== undefined) {
 				throw new InputProblem(`${field.label} is empty: enter a value, the service requires it.`);
 			}
 			body[field.name] = this.check(field, given);

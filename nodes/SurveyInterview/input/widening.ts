@@ -17,9 +17,23 @@ export function refuseEmptyFilter(label: string, value: unknown): void {
 	);
 }
 
-/** The same for an audience in Additional Fields (JSON); null stays where the service takes it. */
-export function refuseEmptyAudience(free: JsonObject, { nested }: Operation): void {
-	if (!nested || !(nested.key in free)) return;
+/**
+ * The same for an audience in Additional Fields (JSON); null stays where the service takes it.
+ *
+ * @param given the parameter as it is
+ * @param free the object that was read from it
+ */
+export function refuseEmptyAudience(given: unknown, free: JsonObject, { nested }: Operation): void {
+	if (!nested) return;
+	if (given === undefined || given === null || typeof given === 'string') {
+		const what = emptinessOf(given);
+		if (what !== undefined) {
+			throw new InputProblem(
+				`Additional Fields (JSON) is ${what}, and without an audience in it everybody would be meant: correct its expression, or enter {} for none.`,
+			);
+		}
+	}
+	if (!(nested.key in free)) return;
 	const audience = free[nested.key];
 	const refuse = (path: string, value: unknown, nullable?: true) => {
 		if (value === null && nullable) return;
