@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine';
 import type { DialectName, Service, ServiceOptions } from '../service';
 import type { Deed } from './deeds';
 import { STRANGER, type FaultCase, type Fate } from './faultTable';
-import { act, failureOf, gaveUpOnPattern, smallService } from './stage';
+import { act, failureOf, smallService } from './stage';
 
 export interface Scene {
 	deed: Deed;
@@ -46,7 +46,7 @@ export async function play(engine: Engine, scene: Scene): Promise<Played> {
 		strayed: stranger?.log.length ?? 0,
 	};
 	await Promise.all([service.stop(), stranger?.stop()]);
-	return gaveUpOnPattern(run) ? await play(engine, scene) : played;
+	return played;
 }
 
 // Below the ports that systems hand out, so that no other service takes the place of a stopped one.

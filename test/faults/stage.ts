@@ -79,14 +79,6 @@ export function failureOf(run: Pick<Run, 'error'>): Failure | undefined {
 	};
 }
 
-/**
- * Whether n8n itself gave up: it allows the pattern of an ID a quarter of a second, by the clock, which a
- * machine under load may take for other things. Nothing was sent then.
- */
-export function gaveUpOnPattern(run: Pick<Run, 'error'>): boolean {
-	return run.error?.message === 'Regular expression execution timed out';
-}
-
 /** A node that calls n8n's HTTP helper itself, to show what the helper does by default. */
 export async function plainNode(execute: INodeType['execute']): Promise<INodeType> {
 	const engine = await createEngine();

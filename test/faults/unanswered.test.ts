@@ -5,15 +5,7 @@
 import { createEngine, type Engine } from '../engine/engine';
 import type { Choices, DialectName, Fault, Service, ServiceOptions } from '../service';
 import { freshTheme, mailingThatIs, openInvitation } from './deeds';
-import {
-	act,
-	byId,
-	failureOf,
-	gaveUpOnPattern,
-	sideBySide,
-	smallService,
-	type Failure,
-} from './stage';
+import { act, byId, failureOf, sideBySide, smallService, type Failure } from './stage';
 
 interface Undertaking {
 	operation: string;
@@ -172,7 +164,7 @@ async function play(engine: Engine, one: Case): Promise<Result> {
 		isSo: what.isSo(service, id),
 	};
 	await service.stop();
-	return gaveUpOnPattern(run) ? await play(engine, one) : result;
+	return result;
 }
 
 let engine: Engine;

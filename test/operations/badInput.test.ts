@@ -76,7 +76,7 @@ describe('an identifier', () => {
 		['a number', 42],
 	])('%s', async (_name, id) => {
 		expect(await refusal(getInvitation(id))).toMatch(
-			/^Invitation is no ID: .*; choose from the list, or enter a UUID/,
+			/^Invitation is not an ID: .*; choose from the list, or enter a UUID/,
 		);
 	});
 
@@ -88,7 +88,7 @@ describe('an identifier', () => {
 
 	it('of a body field', async () => {
 		expect(await refusal(mailing({}, { template_id: 'abc' }))).toContain(
-			'Template ID is no ID: "abc"',
+			'Template ID is not an ID: "abc"',
 		);
 	});
 });
@@ -114,7 +114,7 @@ describe('a field', () => {
 		[
 			'a date that is none',
 			update({ expires_at: 'tomorrow' }),
-			'Expires At is no date: "tomorrow". Use ISO 8601',
+			'Expires At is not a date: "tomorrow". Use ISO 8601',
 		],
 		[
 			'a date left empty',
@@ -124,7 +124,7 @@ describe('a field', () => {
 		[
 			'an address that is none',
 			update({ recipient_email: 'ann' }),
-			'Recipient Email is no e-mail address: "ann". Correct it or remove the field.',
+			'Recipient Email is not an e-mail address: "ann". Correct it or remove the field.',
 		],
 		[
 			'a value and null at once',
@@ -144,7 +144,7 @@ describe('a field', () => {
 		[
 			'no channel',
 			mailing({ channels: [] }),
-			'Channels is empty: choose at least one, or remove the field.',
+			'Channels is empty, and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.',
 		],
 		[
 			'a channel that is none',
@@ -204,7 +204,7 @@ describe('a field', () => {
 		[
 			'__proto__ as a property',
 			update({ properties: { values: [{ key: '__proto__', value: 'x' }] } }),
-			'Properties must be keys with one value each',
+			'Properties has the key __proto__, which no property may have: rename it.',
 		],
 	])('%s', async (_name, parameters, sentence) => {
 		expect(await refusal(parameters)).toContain(sentence);
@@ -214,7 +214,7 @@ describe('a field', () => {
 		[
 			'an audience whose expression gives nothing',
 			mailing({ channels: '={{ $json.nothing }}' }),
-			'Channels is undefined: the expression gave no value.',
+			'Channels is undefined, and an empty filter would let everything through',
 		],
 		[
 			'a filter whose expression gives nothing',
@@ -224,7 +224,7 @@ describe('a field', () => {
 				surveyId: byId(ID),
 				filters: { property_filter: '={{ $json.nothing }}' },
 			},
-			'Property Filter is undefined',
+			'Property Filter is undefined, and an empty filter',
 		],
 		[
 			'Other without its text',
@@ -293,19 +293,29 @@ describe('a filter that the node applies', () => {
 			'Score From (9) is above Score To (6.5), so no respondent could pass: exchange them.',
 		],
 		[
+			'a score below all',
+			getAll('respondent', { scoreFrom: -1 }),
+			'Score From is -1: scores start at 0. Enter 0 or more, or remove the filter.',
+		],
+		[
+			'a score below all at the other end',
+			getAll('respondent', { scoreFrom: 0, scoreTo: given('-0.5') }),
+			'Score To is -0.5: scores start at 0. Enter 0 or more, or remove the filter.',
+		],
+		[
 			'no score',
 			getAll('respondent', { scoreFrom: given('') }),
-			'Score From is empty: enter a number, or remove the field.',
+			'Score From is empty, and an empty filter',
 		],
 		[
 			'a score that is none',
 			getAll('respondent', { scoreTo: given('high') }),
-			'Score To is no number: "high". Enter one, or remove the field.',
+			'Score To is not a number: "high". Enter one, or remove the field.',
 		],
 		[
 			'a score whose expression gives nothing',
 			getAll('respondent', { scoreTo: '={{ $json.nothing }}' }),
-			'Score To is undefined: the expression gave no value.',
+			'Score To is undefined, and an empty filter',
 		],
 		[
 			'times the wrong way round',
@@ -326,18 +336,14 @@ describe('a filter that the node applies', () => {
 		[
 			'a time that is none',
 			getAll('respondent', { completedAfter: 'yesterday' }),
-			'Completed After is no date: "yesterday". Use ISO 8601',
+			'Completed After is not a date: "yesterday". Use ISO 8601',
 		],
 		[
 			'no time',
 			getAll('invitation', { expiresBefore: '' }),
-			'Expires Before is empty: pick a date or remove the field.',
+			'Expires Before is empty, and an empty filter',
 		],
-		[
-			'no status',
-			getAll('mailing', { statuses: [] }),
-			'Statuses is empty: add an entry, or remove the field.',
-		],
+		['no status', getAll('mailing', { statuses: [] }), 'Statuses is empty, and an empty filter'],
 		['an empty status', getAll('respondent', { statuses: [' '] }), 'Statuses has an empty entry'],
 		[
 			'a property without a value',
@@ -347,12 +353,12 @@ describe('a filter that the node applies', () => {
 		[
 			'a property without a key',
 			getAll('respondent', { propertyFilter: property(' ', 'Sales') }),
-			'Property Filter must be keys with one value each',
+			'Property Filter has a value without a key: enter the key of the property.',
 		],
 		[
 			'no property',
 			getAll('respondent', { propertyFilter: {} }),
-			'Property Filter is empty: add a value, or remove the field.',
+			'Property Filter is empty, and an empty filter',
 		],
 		[
 			'a word for Used that is none',
@@ -362,12 +368,12 @@ describe('a filter that the node applies', () => {
 		[
 			'no address',
 			getAll('invitation', { recipientEmail: '' }),
-			'Recipient Email is no e-mail address: "".',
+			'Recipient Email is empty, and an empty filter',
 		],
 		[
 			'an address with something behind it',
 			getAll('invitation', { recipientEmail: 'ann@example.com/x' }),
-			'Recipient Email is no e-mail address: "ann@example.com/x". Correct it or remove the filter.',
+			'Recipient Email is not an e-mail address: "ann@example.com/x". Correct it or remove the filter.',
 		],
 		[
 			'together with Raw Answer',
@@ -416,7 +422,7 @@ describe('Find', () => {
 		[
 			'a number whose last digits are lost',
 			find({ findBy: 'externalId', externalId: '={{ 2 ** 60 }}' }),
-			'External ID must be text, or a number that is exact, but it is 1152921504606847000: correct it.',
+			'External ID is a number that is too large to be exact (1152921504606847000): hand it over as text.',
 		],
 		[
 			'one of two',
@@ -481,7 +487,7 @@ it('a bad item keeps the whole batch from starting, and says which item', async 
 	});
 	expect(goingOn.items).toHaveLength(3);
 	expect(goingOn.items[1]?.json).toMatchObject({
-		error: expect.stringContaining('no e-mail address'),
+		error: expect.stringContaining('not an e-mail address'),
 	});
 	expect(service.effects.created('invitation')).toHaveLength(2);
 });

@@ -84,6 +84,17 @@ it('filters that the node applies say so, are its own names, and stand only wher
 	expect(counted).toHaveLength(3);
 });
 
+it('filters by score say that scores of different metrics are not comparable', () => {
+	const filters = description.properties.flatMap(({ name, options = [] }) =>
+		name === 'filters' ? (options as Array<{ name: string; description: string }>) : [],
+	);
+	const scores = filters.filter(({ name }) => name === 'scoreFrom' || name === 'scoreTo');
+	expect(scores).toHaveLength(2);
+	for (const { description: help } of scores) {
+		expect(help).toContain('Scores of different metrics are not comparable');
+	}
+});
+
 it('what is irreversible, deletes or counts toward an allowance says so before it runs', () => {
 	const noticed = description.properties
 		.filter(({ type }) => type === 'notice')

@@ -88,7 +88,7 @@ describe.each([...DIALECT_NAMES])('filters of the node in the dialect %s', (dial
 			expect(sorted(await left('respondent', { scoreTo: 0 }))).toEqual(
 				idsOf(people(), ({ score }) => score === 0),
 			);
-			expect(sorted(await left('respondent', { scoreFrom: -1.5 }))).toEqual(
+			expect(sorted(await left('respondent', { scoreFrom: 0 }))).toEqual(
 				idsOf(people(), ({ score }) => score !== null),
 			);
 		});

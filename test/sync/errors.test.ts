@@ -72,7 +72,7 @@ describe('a record that the service refuses', () => {
 		expect(error).toBeUndefined();
 		expect(actions({ items } as Run)).toEqual(['failed', 'updated', 'updated', 'updated']);
 		expect(items[0]?.json.maybeDone).not.toBe(true);
-		expect(items[0]?.json.reason).toContain('an ID that is no UUID ("../surveys")');
+		expect(items[0]?.json.reason).toContain('an ID that is not a UUID ("../surveys")');
 		expect(writesIn(service)).toHaveLength(3);
 	});
 

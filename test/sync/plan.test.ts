@@ -121,6 +121,40 @@ describe('who opted out', () => {
 	});
 });
 
+describe('a label that no update takes', () => {
+	const long = 'l'.repeat(121);
+	const list = [
+		invitation('I1', { email: a, id: '1' }),
+		invitation('I2', { email: b, label: long }),
+	];
+
+	it('fails alone where it would change an invitation, and nothing else of that contact is changed', () => {
+		const contacts = [
+			{ email: 'new@x.com', id: '1', label: long },
+			{ email: a, id: '9' },
+		];
+		const { steps, usable, revocations } = planFor(contacts, list, { whenMissing: 'revoke' });
+		expect(steps[0]).toEqual({
+			action: 'failed',
+			item: 0,
+			recipient: 'new@x.com',
+			reason: 'Label has 121 characters, and the service takes at most 120: shorten it.',
+		});
+		// The address is still that of I1, for it is not changed.
+		expect(steps[1]).toMatchObject({ action: 'duplicate', of: 0 });
+		expect(usable).toBe(2);
+		expect(revocations.map(({ recipient }) => recipient.id)).toEqual(['I2']);
+	});
+
+	it('is no hindrance where it is there already, or the invitation is new: no bound is given for those', () => {
+		const contacts = [
+			{ email: b, label: long },
+			{ email: 'c@x.com', label: long },
+		];
+		expect(inShort(planFor(contacts, list))).toEqual(['unchanged I2', 'created']);
+	});
+});
+
 it('who has a used or expired invitation gets no other, and is told about Reissue', () => {
 	const list = [
 		invitation('I1', { email: a }, { status: 'used' }),

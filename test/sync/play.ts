@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Engine, Run } from '../engine/engine';
-import { act, byId, gaveUpOnPattern } from '../faults/stage';
+import { act, byId } from '../faults/stage';
 import type { LoggedRequest, Service } from '../service';
 import type { History, Round } from './history';
 import { judgeGuards, openIn, type Open } from './guarding';
@@ -168,9 +168,7 @@ class Player {
 		});
 		this.verdict.runs++;
 		this.verdict.writes += writesIn(this.service).length;
-		return gaveUpOnPattern(run)
-			? await this.run(round, surveys, { dryRun, approvedSteps }, signal, { retryOnFail, onError })
-			: run;
+		return run;
 	}
 
 	private guarded(round: Round, surveys: string[], open: Open[]): void {

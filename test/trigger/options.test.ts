@@ -27,11 +27,11 @@ const REFUSED: Record<string, Refusal> = {
 	'no event': [{ event: '' }, /^Event is "".*: choose one/],
 	'a survey id that is no UUID': [
 		chosen(['customer-survey']),
-		/^Survey Names or IDs is no ID: "customer-survey"; choose from the list, or enter a UUID such as /,
+		/^Survey Names or IDs is not an ID: "customer-survey"; choose from the list, or enter a UUID such as /,
 	],
 	'one of several that is no UUID': [
 		chosen(['11111111-2222-4333-8444-555555555555', '42']),
-		/^Survey Names or IDs is no ID: "42"/,
+		/^Survey Names or IDs is not an ID: "42"/,
 	],
 	'no survey chosen': [chosen([]), /^No survey is chosen: choose at least one .* or watch all/],
 	'a choice of surveys that is empty text': [chosen(['', ' ']), /^No survey is chosen: choose/],

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { OTHER, otherNameOf, type Choice, type ChoiceField, type Field } from '../operations/field';
-import { EXAMPLE_ID, UUID_PATTERN, type RecordName } from '../records/identifiers';
+import { EXAMPLE_ID, type RecordName } from '../records/identifiers';
 import { SEARCH_METHODS } from './searchMethods';
 
 /** What n8n shows for a field; a choice with "Other…" is two controls. */
@@ -20,7 +20,9 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 			return [{ ...base, type: 'string', default: '', ...rows }];
 		}
 		case 'integer': {
-			const typeOptions = { minValue: field.least, maxValue: field.most, numberPrecision: 0 };
+			const { least: minValue, most: maxValue } = field;
+			const bounds = maxValue === undefined ? { minValue } : { minValue, maxValue };
+			const typeOptions = { ...bounds, numberPrecision: 0 };
 			return [{ ...base, type: 'number', typeOptions, default: field.default }];
 		}
 		case 'number':
@@ -113,7 +115,11 @@ function mapControl(base: Base): INodeProperties {
 	};
 }
 
-/** A resource locator: a list with search, and By ID with a check. */
+/**
+ * A resource locator: a list with search, and By ID. It has no validation pattern: n8n runs one again before
+ * each execution and gives it 250 ms by the clock, so a busy machine would fail the execution. The node
+ * checks every ID itself before it sends anything.
+ */
 export function pickerOf(record: RecordName, label: string): INodeProperties {
 	return {
 		displayName: label,
@@ -133,15 +139,6 @@ export function pickerOf(record: RecordName, label: string): INodeProperties {
 				name: 'id',
 				type: 'string',
 				placeholder: `e.g. ${EXAMPLE_ID}`,
-				validation: [
-					{
-						type: 'regex',
-						properties: {
-							regex: UUID_PATTERN,
-							errorMessage: `${label}: an ID is a UUID such as ${EXAMPLE_ID}; copy the whole of it`,
-						},
-					},
-				],
 			},
 		],
 		...(record === 'survey' ? {} : { typeOptions: { loadOptionsDependsOn: ['surveyId.value'] } }),

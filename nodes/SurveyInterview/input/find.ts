@@ -1,6 +1,8 @@
 import { KEYS, keysSoughtBy } from '../operations/find';
 import type { Sought } from '../records/personIndex';
 import { InputProblem, shown } from './problem';
+import { unfitNumber } from './unfit';
+import { emptinessOf } from './widening';
 
 /**
  * Whom an item looks for.
@@ -19,11 +21,13 @@ export function readSought(parameter: (name: string) => unknown): Sought {
 	for (const name of names) {
 		const { field, keyOf, mustBe } = KEYS[name];
 		const given = parameter(field.name);
-		if (given === undefined || given === null || String(given).trim() === '') {
+		if (emptinessOf(given) !== undefined) {
 			throw new InputProblem(
 				`${field.label} is empty, so there is nothing to look for: enter a value, or choose another Find By.`,
 			);
 		}
+		const unfit = typeof given === 'number' ? unfitNumber(given) : undefined;
+		if (unfit !== undefined) throw new InputProblem(`${field.label} ${unfit}`);
 		const key = keyOf(given);
 		if (key === undefined) {
 			throw new InputProblem(

@@ -14,5 +14,5 @@ export function notUuid(label: string, value: unknown): string {
 	const given = (isObject(value) && 'value' in value ? value.value : value) ?? '';
 	return given === ''
 		? `${label} is empty: choose one from the list or enter its ID.`
-		: `${label} is no ID: ${shown(given)}; choose from the list, or enter a UUID such as ${EXAMPLE_ID}.`;
+		: `${label} is not an ID: ${shown(given)}; choose from the list, or enter a UUID such as ${EXAMPLE_ID}.`;
 }

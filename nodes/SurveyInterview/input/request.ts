@@ -4,12 +4,14 @@ import { collectionOf, endpointOf, identifiersOf, type Operation } from '../oper
 import type { Filtering } from '../operations/filters/nodeFilter';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import type { Sought } from '../records/personIndex';
-import { forbiddenKeyIn, isDeeperThan, isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import { filteringOf } from './filters';
 import { readSought } from './find';
+import { freeFields } from './freeFields';
 import { idOf, notUuid } from './identifier';
 import { InputProblem, shown } from './problem';
 import { nullsOf, twice, type FieldChecker } from './values';
+import { refuseEmptyAudience } from './widening';
 
 /** One item's input, checked: what will be sent, and how the answer is wanted. */
 export interface ItemRequest {
@@ -110,7 +112,9 @@ function bodyOf(
 	fields: JsonObject,
 	parameter: Parameter,
 ): JsonObject | undefined {
-	const free = operation.freeForm ? freeFields(parameter('additionalFieldsJson')) : {};
+	const given = operation.freeForm ? parameter('additionalFieldsJson', {}) : {};
+	const free = freeFields(given);
+	refuseEmptyAudience(given, free, operation);
 	const body = { ...free, ...fields };
 	const key = operation.nested?.key;
 	if (key !== undefined && isObject(free[key]) && isObject(fields[key])) {
@@ -126,38 +130,6 @@ function bodyOf(
 		);
 	}
 	return operation.bodyRequired ? body : undefined;
-}
-
-/** Deeper than any request; a circular object from an expression is deeper still. */
-const DEEPEST_JSON = 50;
-
-/** Additional Fields (JSON): an object, without keys that would reach into a prototype. */
-function freeFields(given: unknown): JsonObject {
-	if (given === undefined || given === null || given === '') return {};
-	const parsed = typeof given === 'string' ? parsedJson(given) : given;
-	if (!isObject(parsed)) {
-		throw new InputProblem(
-			`Additional Fields (JSON) must be a JSON object such as {"key": "value"}, but it is ${shown(parsed)}.`,
-		);
-	}
-	if (isDeeperThan(parsed, DEEPEST_JSON)) {
-		throw new InputProblem('Additional Fields (JSON) is nested too deeply: make it flatter.');
-	}
-	const forbidden = forbiddenKeyIn(parsed);
-	if (forbidden !== undefined) {
-		throw new InputProblem(
-			`Additional Fields (JSON) must not contain the key "${forbidden}": remove it.`,
-		);
-	}
-	return parsed;
-}
-
-function parsedJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
 }
 
 function mostOf(operation: Operation, parameter: Parameter): number {

@@ -5,6 +5,7 @@ import type { CollectionKind } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { fieldSchema } from './fieldSchema';
 import { InputProblem } from './problem';
+import { emptinessOf, refuseEmptyFilter } from './widening';
 
 /** A collection of optional fields, as the user filled it. */
 export interface Collection {
@@ -43,8 +44,7 @@ export class FieldChecker {
 		const body: JsonObject = {};
 		for (const field of fields) {
 			const given = givenFor(field, parameter);
-			const empty = given === undefined || given === null || String(given).trim() === '';
-			if (field.kind === 'text' && empty) {
+			if (field.kind === 'text' && emptinessOf(given) !== undefined) {
 				throw new InputProblem(`${field.label} is empty: enter a value, the service requires it.`);
 			}
 			body[field.name] = this.check(field, given);
@@ -65,26 +65,22 @@ export class FieldChecker {
 			}
 			const given = givenFor(field, (name) => added[name]);
 			if (nulls.includes(field.name)) {
-				if (!isEmpty(given)) throw new InputProblem(twice(field.label));
+				if (emptinessOf(given) === undefined) throw new InputProblem(twice(field.label));
 				body[field.name] = null;
-			} else if (given === null && field.nullable) body[field.name] = null;
+				continue;
+			}
+			if (kind === 'filters') refuseEmptyFilter(field.label, given);
+			if (given === null && field.nullable) body[field.name] = null;
 			else if (given !== undefined && given !== null) body[field.name] = this.check(field, given);
-			else if (refusesMissing(kind, given)) {
+			// Left out of what is created, but in an update null means to empty the field.
+			else if (kind === 'updateFields' && given === null) {
 				throw new InputProblem(
-					`${field.label} is ${String(given)}: the expression gave no value. Correct it, or remove the field.`,
+					`${field.label} is null: the expression gave no value. Correct it, or remove the field.`,
 				);
 			}
 		}
 		return body;
 	}
-}
-
-/**
- * An expression that gives nothing for a contact leaves the field out. But a filter left out would widen
- * what was meant, and null in an update means to empty the field.
- */
-function refusesMissing(kind: CollectionKind, given: null | undefined): boolean {
-	return kind === 'filters' || (kind === 'updateFields' && given === null);
 }
 
 /** The sentence for a field that has a value and is to be sent as null. */
@@ -120,12 +116,4 @@ function givenFor(field: Field, parameter: (name: string) => unknown): unknown {
 	if (field.kind !== 'choice' || !field.open || given !== OTHER) return given;
 	// Empty, so that the check says what to do: leaving it out would send the default instead.
 	return parameter(otherNameOf(field)) ?? '';
-}
-
-/** What n8n leaves in a control that was added and not filled. */
-function isEmpty(value: unknown): boolean {
-	if (value === undefined || value === null || value === '') return true;
-	return Array.isArray(value)
-		? value.length === 0
-		: isObject(value) && Object.keys(value).length === 0;
 }

@@ -24,7 +24,8 @@ export interface TextField extends FieldBase {
 export interface IntegerField extends FieldBase {
 	kind: 'integer';
 	least: number;
-	most: number;
+	/** Absent where the specification gives no upper bound. */
+	most?: number;
 	default: number;
 }
 

@@ -42,7 +42,7 @@ export const KEYS = {
 			{ shownFor: { findBy: ['externalId', 'either'] } },
 		),
 		keyOf: externalIdKey,
-		mustBe: 'text, or a number that is exact',
+		mustBe: 'text or a number',
 	},
 } as const;
 

@@ -9,7 +9,12 @@ import { invitationFilters } from './filters/invitation';
 import { invitationSync } from './invitationSync';
 import { invitationUpdate } from './invitationUpdate';
 import type { Resource } from './operation';
-import { invitationAssumed, recipientNamed, sharedLinkAssumed } from './recipient';
+import {
+	invitationAssumed,
+	recipientAssumed,
+	recipientNamed,
+	sharedLinkAssumed,
+} from './recipient';
 
 /**
  * The public create may be repeated when the service would skip a second one: skip is its default, and
@@ -27,6 +32,15 @@ const MANAGE = {
 	insufficient_scope: 'Managing invitations needs a token with the scope invitations:write.',
 };
 
+/** The body of the public create is not shown, so a refusal may be about the names of its fields. */
+const OR_PERSONAL =
+	'The service’s description does not show the fields of this operation but On Duplicate: if the service does not know one of the others, use Create Personal.';
+const MANAGE_PUBLIC = {
+	...MANAGE,
+	400: `The service refuses these values as they are. ${OR_PERSONAL}`,
+	422: `Correct the fields named above. ${OR_PERSONAL}`,
+};
+
 const FIND_IT = 'Look with Invitation > Get Many for the recipient before creating it again.';
 
 export const invitation: Resource = {
@@ -42,9 +56,9 @@ export const invitation: Resource = {
 			endpoint: 'POST /public-api/v1/surveys/{survey_id}/invitations',
 			retry: retryOfPublicCreate,
 			notice:
-				'Each invitation that is created counts toward the workspace’s participant allowance.',
+				'The names of these fields, but for On Duplicate, are assumptions: where the service refuses or ignores them, use Create Personal. Each invitation that is created counts toward the workspace’s participant allowance.',
 			optional: [
-				...recipientNamed,
+				...recipientAssumed,
 				...invitationAssumed,
 				choice(
 					'on_duplicate',
@@ -58,7 +72,7 @@ export const invitation: Resource = {
 			bodyRequired: true,
 			fieldsRequired: true,
 			output: NOT_SHOWN,
-			hints: MANAGE,
+			hints: MANAGE_PUBLIC,
 			howToCheck: FIND_IT,
 		},
 		{

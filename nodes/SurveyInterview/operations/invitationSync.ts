@@ -49,7 +49,11 @@ export const invitationSync: ComposedOperation = {
 		fields: [
 			text('recipient_name', 'Recipient Name', 'The contact’s name.'),
 			text('recipient_notes', 'Recipient Notes', 'Notes about the contact.', { rows: 3 }),
-			text('label', 'Label', 'Name of the invitation in the application.', { longest: 120 }),
+			text(
+				'label',
+				'Label',
+				'Name of the invitation in the application. An invitation that exists takes at most 120 characters.',
+			),
 			map(
 				'properties',
 				'Properties',
@@ -71,7 +75,7 @@ export const invitationSync: ComposedOperation = {
 		choice(
 			'createWith',
 			'Create With',
-			'Which operation creates who is missing.',
+			'Which operation creates who is missing. The names of the fields of Create (Public API) are assumptions, so the first invitation of a survey is looked at before others are created.',
 			[
 				{
 					value: 'public',

@@ -8,7 +8,7 @@ const EXTERNAL_ID =
 const NOTES = 'Notes about the recipient.';
 const PROPERTIES = 'Values for the survey’s participant properties, by the property’s key.';
 
-/** The recipient's address and name, which the specification names among the fields of every invite. */
+/** The recipient's address and name, which the specification names among the fields of a personal invite. */
 export const recipientNamed: Field[] = [
 	text('recipient_email', 'Recipient Email', EMAIL, {
 		format: 'email',
@@ -17,10 +17,16 @@ export const recipientNamed: Field[] = [
 	text('recipient_name', 'Recipient Name', NAME),
 ];
 
-/** What an invitation carries besides; in a body that is not shown these names are assumptions. */
+/** The same where the body is not shown at all, as that of the public create. */
+export const recipientAssumed: Field[] = recipientNamed.map((field) => ({
+	...field,
+	help: `${field.help} ${ASSUMED}`,
+}));
+
+/** What an invitation carries besides; in a body that is not shown these names are assumptions. Bounds are given for the update alone. */
 export const invitationAssumed: Field[] = [
 	dateTime('expires_at', 'Expires At', `When the link ends. ${ASSUMED}`),
-	text('label', 'Label', `Name of the invitation in the application. ${ASSUMED}`, { longest: 120 }),
+	text('label', 'Label', `Name of the invitation in the application. ${ASSUMED}`),
 	map('properties', 'Properties', `${PROPERTIES} ${ASSUMED}`),
 	text('recipient_external_id', 'Recipient External ID', `${EXTERNAL_ID} ${ASSUMED}`),
 	text('recipient_notes', 'Recipient Notes', `${NOTES} ${ASSUMED}`, { rows: 3 }),
@@ -29,10 +35,9 @@ export const invitationAssumed: Field[] = [
 /** What a shared link may carry: "includes optional maximum number of uses", whose name is not shown. */
 export const sharedLinkAssumed: Field[] = [
 	dateTime('expires_at', 'Expires At', `When the link ends. ${ASSUMED}`),
-	text('label', 'Label', `Name of the link in the application. ${ASSUMED}`, { longest: 120 }),
+	text('label', 'Label', `Name of the link in the application. ${ASSUMED}`),
 	integer('max_uses', 'Max Uses', `How often the link can be used at most. ${ASSUMED}`, {
 		least: 1,
-		most: 10_000_000,
 		default: 100,
 	}),
 ];

@@ -18,14 +18,11 @@ export type IdentifierName = keyof typeof IDENTIFIERS;
 /** A kind of record that a picker can list. */
 export type RecordName = (typeof IDENTIFIERS)[IdentifierName]['record'];
 
-/** Any UUID version, in either case. Anchored: nothing else can reach a URL. */
-export const UUID_PATTERN =
-	'^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
-
 /** An identifier to show in help and errors. */
 export const EXAMPLE_ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 
-const UUID = new RegExp(UUID_PATTERN);
+/** Any UUID version, in either case. Anchored: nothing else can reach a URL. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether a value is a UUID string, of any version. */
 export function isUuid(value: unknown): value is string {

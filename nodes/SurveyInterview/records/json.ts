@@ -6,6 +6,23 @@ export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is an object as JSON has it, and not a Date, a Map or the like, in any realm. */
+export function isPlainObject(value: unknown): value is JsonObject {
+	if (!isObject(value)) return false;
+	const prototype: unknown = Object.getPrototypeOf(value);
+	return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** What a value is that JSON does not have, such as `a Date`; undefined for a number, and for what it has. */
+export function foreignKind(value: unknown): string | undefined {
+	if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+	if (typeof value === 'bigint') return 'a BigInt';
+	if (typeof value !== 'object' || value === null) return undefined;
+	if (Array.isArray(value) || isPlainObject(value)) return undefined;
+	const name = (value as { constructor?: { name: string } }).constructor?.name ?? 'object';
+	return `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`;
+}
+
 /** A JSON value as text, with the keys of its objects in order. */
 export function canonical(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;

@@ -1,3 +1,5 @@
+import { isExact } from './exact';
+
 /** Characters that a URL's host ends at or decodes, so that `a@b.com/x` would pass for `a@b.com`. */
 const NO_DOMAIN = /[/?#:\\%[\]]/;
 
@@ -47,12 +49,7 @@ function hostOf(domain: string): string | undefined {
  * @returns undefined when there is none
  */
 export function externalIdKey(value: unknown): string | undefined {
-	// Beyond the safe integers the last digits are lost, and two people would have one id.
-	const isExact =
-		typeof value === 'number' &&
-		Number.isFinite(value) &&
-		Math.abs(value) <= Number.MAX_SAFE_INTEGER;
-	const text = isExact ? String(value) : value;
+	const text = typeof value === 'number' && isExact(value) ? String(value) : value;
 	return typeof text === 'string' && text.trim() !== '' ? text.trim().normalize('NFC') : undefined;
 }
 

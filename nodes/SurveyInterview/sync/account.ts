@@ -19,15 +19,19 @@ export function withAccount(
 		const done = planned.filter((one) => progress.get(one)?.done).length;
 		return planned.length === 0 ? [] : [`${done} of ${planned.length} ${action}`];
 	});
-	const undone = [...progress.values()].filter(({ done }) => !done);
-	const unclear = undone.filter((one) => !one.done && one.maybeDone).length;
-	const failed = undone.length - unclear;
+	const undone = [...progress.values()].filter((one) => !one.done);
+	const stray = undone.filter((one) => one.stray !== undefined).length;
+	const unclear = undone.filter((one) => one.maybeDone).length - stray;
+	const failed = undone.length - unclear - stray;
 	error.description = [
 		error.description,
 		`The sync broke off${step ? ` at ${whoIs(step)}` : ''}: ${counts.join(', ')}.`,
 		failed > 0 ? `${failed} failed.` : '',
 		unclear > 0 ? `${unclear} more may have been done.` : '',
-		'Run it again to finish: what is done is found and left alone.',
+		// An invitation that is nobody's is not found again: another run would create one more.
+		stray > 0
+			? `${stray} created without a recipient.`
+			: 'Run it again to finish: what is done is found and left alone.',
 	]
 		.filter(Boolean)
 		.join(' ');

@@ -1,3 +1,5 @@
+import { textIssue } from '../input/fieldSchema';
+import { invitationUpdate } from '../operations/invitationUpdate';
 import { isObject, type JsonObject } from '../records/json';
 import { keysIn, type Contact, type PersonKeys } from './contact';
 import type { SyncOptions } from './options';
@@ -37,6 +39,17 @@ export function changesOf(
 	const to = fields.properties && propertiesAfter(fields.properties, invitation, properties);
 	if (to) changes.push(change('properties', invitation, to));
 	return changes;
+}
+
+/** Why the update does not take a change, in one sentence. A create has no such bounds. */
+export function problemOf(changes: Change[]): string | undefined {
+	return changes
+		.map(({ key, to }) => {
+			const field = invitationUpdate.find(({ name }) => name === key);
+			if (field?.kind !== 'text' || typeof to !== 'string') return undefined;
+			return textIssue(to, field);
+		})
+		.find((problem) => problem !== undefined);
 }
 
 const change = (key: string, invitation: JsonObject, to: unknown): Change => ({

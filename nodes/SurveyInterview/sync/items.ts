@@ -85,16 +85,16 @@ function failed(base: JsonObject, reason: string): JsonObject {
 function failedWrite(
 	base: JsonObject,
 	attempted: string,
-	{ error, maybeDone }: Extract<Written, { done: false }>,
+	{ error, maybeDone, advice, stray }: Extract<Written, { done: false }>,
 	invitation: JsonObject | null = null,
 ): JsonObject {
 	const known = error instanceof SurveyInterviewError ? error : undefined;
 	const facts = { code: known?.code, status: known?.status, maybeDone: maybeDone || undefined };
 	return {
-		...failed(base, error.message),
+		...failed(base, [error.message, advice].filter(Boolean).join(' ')),
 		attempted,
 		...Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)),
-		invitation,
+		invitation: stray ?? invitation,
 	};
 }
 

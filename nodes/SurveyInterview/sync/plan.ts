@@ -1,4 +1,4 @@
-import { changesOf, type Change } from './changes';
+import { changesOf, problemOf, type Change } from './changes';
 import {
 	contactNamed,
 	isUnusable,
@@ -93,9 +93,11 @@ export function planOf(
 		const match = matches[place];
 		if (!match) return;
 		const step = stepOfFound(contact, match, options);
-		steps.set(contact.item, step);
+		const reason = step.action === 'updated' ? problemOf(step.changes) : undefined;
+		steps.set(contact.item, reason === undefined ? step : failedStep(contact, reason));
 		mine.add(match.recipient);
-		holders.add(keysAfter(step), contact, match.recipient);
+		const keys = reason === undefined ? keysAfter(step) : match.recipient;
+		holders.add(keys, contact, match.recipient);
 	});
 	for (const recipient of recipients) {
 		if (!mine.has(recipient)) holders.add(recipient, undefined, recipient);
@@ -174,6 +176,13 @@ export function keysAfter(step: WithInvitation): PersonKeys {
 		externalId: isChanged('recipient_external_id') ? contact.externalId : recipient.externalId,
 	};
 }
+
+const failedStep = (contact: Contact, reason: string): Step => ({
+	action: 'failed',
+	item: contact.item,
+	recipient: recipientOf({ ...contact.fields }),
+	reason,
+});
 
 const skipped = (contact: Contact): Step => ({
 	action: 'skipped',

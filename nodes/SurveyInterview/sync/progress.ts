@@ -26,7 +26,15 @@ export type Written =
 			/** An earlier try of this run, whose answer was lost, may have done it. */
 			maybeDoneBefore?: true;
 	  }
-	| { done: false; error: Error; maybeDone: boolean };
+	| {
+			done: false;
+			error: Error;
+			maybeDone: boolean;
+			/** What to do about it, besides what the error says. */
+			advice?: string;
+			/** An invitation that was created, and is nobody's. */
+			stray?: JsonObject;
+	  };
 
 /** What has been written of a plan so far, by step. */
 export type Progress = Map<Step | Revocation, Written>;

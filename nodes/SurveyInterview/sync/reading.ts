@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { InputProblem, shown } from '../input/problem';
 import { idOf, notUuid } from '../input/identifier';
+import { mustBeText } from '../input/unfit';
 import type { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';
 import type { Field } from '../operations/field';
@@ -18,7 +19,6 @@ import {
 } from './contact';
 import { hasExpression } from './expressions';
 import type { MatchBy } from './options';
-import { refuseUnfit } from './unfit';
 
 /** What one input item says. */
 export interface ListEntry {
@@ -83,12 +83,21 @@ function filledIn(context: IExecuteFunctions, item: number): JsonObject {
 }
 
 function checkedFields(checker: FieldChecker, filled: JsonObject): ContactFields {
-	for (const field of FIELDS) refuseUnfit(field, filled[field.name]);
+	for (const field of FIELDS) refuseBoolean(field, filled[field.name]);
 	const kind = 'additionalFields';
 	const checked = checker.optional({ given: filled, fields: FIELDS, kind });
 	refuseUnseen(checked.recipient_external_id);
 	if (checked.recipient_email === undefined) return checked;
 	return { ...checked, recipient_email: addressToSend(checked.recipient_email) };
+}
+
+/**
+ * A text of a list is never `true` or `false`: some programs write that for an empty field, and nobody looks
+ * at each of ten thousand contacts.
+ */
+function refuseBoolean({ kind, label }: Field, value: unknown): void {
+	if (kind !== 'text' || typeof value !== 'boolean') return;
+	throw new InputProblem(`${label} ${mustBeText(value)}`);
 }
 
 /** Dots where the field's format has none, so that a dry run would promise what the service refuses. */
@@ -109,7 +118,7 @@ function addressToSend(email: unknown): string {
 		return isPlain ? email : email.slice(0, at) + key.slice(key.lastIndexOf('@'));
 	}
 	throw new InputProblem(
-		`Recipient Email is no e-mail address: ${shown(email)}. Correct it in the list.`,
+		`Recipient Email is not an e-mail address: ${shown(email)}. Correct it in the list.`,
 	);
 }
 

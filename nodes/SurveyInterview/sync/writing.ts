@@ -8,14 +8,19 @@ import { findOperation } from '../operations';
 import { endpointOf, type Operation } from '../operations/operation';
 import { fillPath, isUuid } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
+import type { Contact } from './contact';
 import { createBody, givenBack, invitationIn } from './creating';
+import { adviceOn, lookAt, namelessError } from './firstLook';
 import type { SyncOptions } from './options';
 import type { Step } from './plan';
-import { WRITES, type Progress, type Stop, type Written } from './progress';
+import { isDue, WRITES, type Due, type Progress, type Stop, type Written } from './progress';
 import type { Revocation } from './revocations';
 import type { SurveyPlan } from './surveys';
 
-type Write = () => Promise<Written>;
+interface Write {
+	step: Due;
+	run: () => Promise<Written>;
+}
 
 interface Writing {
 	session: Session;
@@ -27,7 +32,8 @@ interface Writing {
 
 /**
  * Carries out plans: what is changed first, because a key that one gives up another may get; then who is
- * created; then who is revoked. It ends at the first error that is not one record's own.
+ * created; then who is revoked. In each survey one create goes ahead of the others, until an invitation shows
+ * whether the service knows whom it is for. It ends at the first error that is not one record's own.
  */
 export async function carryOut(
 	writing: Writing,
@@ -37,19 +43,29 @@ export async function carryOut(
 	const writer = new Writer(writing);
 	const { session, width } = writing;
 	let stop: Stop | undefined;
+	const isOver = () => stop !== undefined || session.signal?.aborted === true;
+	const carry = async ({ step, run }: Write): Promise<boolean> => {
+		if (isOver()) return false;
+		const written = await run();
+		progress.set(step, written);
+		if (written.done || isOfOneRecord(step, written.error)) return true;
+		stop ??= { error: written.error, step };
+		return false;
+	};
 	for (const phase of WRITES) {
-		const writes = plans.flatMap((plan) => writer.writesOf(plan, phase));
-		await inOrder(writes.length, width, async (place) => {
-			const write = writes[place];
-			if (!write || session.signal?.aborted) return false;
-			const { step } = write;
-			const written = await write.run();
-			progress.set(step, written);
-			if (written.done || isOfOneRecord(step, written.error)) return true;
-			stop ??= { error: written.error, step };
-			return false;
-		});
-		if (stop || session.signal?.aborted) break;
+		const writes = plans.map((plan) => writer.writesOf(plan, phase));
+		if (phase === 'created') {
+			await inOrder(plans.length, width, async (place) => {
+				for (const write of writes[place] ?? []) {
+					if (writer.hasLookedAt(plans[place])) break;
+					if (!(await carry(write))) return false;
+				}
+				return true;
+			});
+		}
+		const left = writes.flat().filter(({ step }) => !progress.has(step));
+		await inOrder(left.length, width, async (place) => await carry(left[place] as Write));
+		if (isOver()) break;
 	}
 	return stop;
 }
@@ -69,21 +85,28 @@ function isOfOneRecord(step: Step | Revocation, error: Error): boolean {
 
 const noId = (id: string) =>
 	new InputProblem(
-		`The service lists this invitation with an ID that is no UUID (${shown(id)}), so it cannot be written. Nothing was sent for it; please report this.`,
+		`The service lists this invitation with an ID that is not a UUID (${shown(id)}), so it cannot be written. Nothing was sent for it; please report this.`,
 	);
 
 class Writer {
+	/** The surveys in which a created invitation has shown what it can. */
+	private readonly lookedAt = new Set<SurveyPlan>();
+
 	constructor(private readonly writing: Writing) {}
 
-	writesOf(plan: SurveyPlan, phase: (typeof WRITES)[number]) {
+	writesOf(plan: SurveyPlan, phase: (typeof WRITES)[number]): Write[] {
 		const steps: Array<Step | Revocation> = phase === 'revoked' ? plan.revocations : plan.steps;
 		return steps.flatMap((step) => {
-			if (step.action !== phase) return [];
+			if (step.action !== phase || !isDue(step)) return [];
 			return [{ step, run: this.writeOf(plan, step) }];
 		});
 	}
 
-	private writeOf(plan: SurveyPlan, step: Step | Revocation): Write {
+	hasLookedAt(plan: SurveyPlan | undefined): boolean {
+		return plan !== undefined && this.lookedAt.has(plan);
+	}
+
+	private writeOf(plan: SurveyPlan, step: Due): Write['run'] {
 		switch (step.action) {
 			case 'created':
 				return async () => await this.create(plan, step);
@@ -95,8 +118,6 @@ class Writer {
 					});
 			case 'revoked':
 				return async () => await this.revoke(step);
-			default:
-				throw new Error(`Nothing is sent for a step that is ${step.action}.`);
 		}
 	}
 
@@ -104,11 +125,31 @@ class Writer {
 		plan: SurveyPlan,
 		step: Extract<Step, { action: 'created' }>,
 	): Promise<Written> {
-		const operation = this.writing.options.createWith === 'public' ? 'create' : 'createPersonal';
-		const body = createBody(step.contact, this.writing.options);
+		const { options } = this.writing;
+		const operation = options.createWith === 'public' ? 'create' : 'createPersonal';
+		const body = createBody(step.contact, options);
 		const written = await this.send(operation, step.item, { survey_id: plan.surveyId, body });
-		if (!written.done) return written;
-		return { ...written, ...givenBack(invitationIn(written.answer), step.contact, plan, written) };
+		if (!written.done) return { ...written, advice: adviceOn(written.error, body, options) };
+		const told = givenBack(invitationIn(written.answer), step.contact, plan, written);
+		return await this.looked(plan, step.contact, { ...written, ...told });
+	}
+
+	/** What was written; the first invitation of a survey must not be nobody's. */
+	private async looked(
+		plan: SurveyPlan,
+		contact: Contact,
+		written: Extract<Written, { done: true }>,
+	): Promise<Written> {
+		if (this.lookedAt.has(plan)) return written;
+		const { session, options } = this.writing;
+		const { answer: stray, isGivenBack } = written;
+		const look = await lookAt(session, contact, stray);
+		// Nothing was created: the next one is looked at as well.
+		if (isGivenBack && look === 'nameless') return written;
+		this.lookedAt.add(plan);
+		if (look !== 'nameless') return written;
+		const error = namelessError(session, contact, stray, options);
+		return { done: false, error, maybeDone: true, stray };
 	}
 
 	private async revoke(step: Extract<Revocation, { action: 'revoked' }>): Promise<Written> {

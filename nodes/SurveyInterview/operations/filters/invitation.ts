@@ -37,7 +37,7 @@ const recipient: NodeFilter = {
 	],
 	problemOf: ({ recipientEmail }) =>
 		emailKey(recipientEmail) === undefined
-			? `Recipient Email is no e-mail address: ${JSON.stringify(recipientEmail)}. Correct it or remove the filter.`
+			? `Recipient Email is not an e-mail address: ${JSON.stringify(recipientEmail)}. Correct it or remove the filter.`
 			: undefined,
 	passes: ({ recipientEmail }) => {
 		const wanted = emailKey(recipientEmail);

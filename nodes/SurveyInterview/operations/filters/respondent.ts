@@ -4,15 +4,33 @@ import { dateTime, map, number } from '../makeField';
 import type { NodeFilter } from './nodeFilter';
 import { statusFilter } from './status';
 
+const NOT_COMPARABLE =
+	'Scores of different metrics are not comparable: what is low for one may be high for another.';
+
+function belowAll(label: string, score: unknown): string | undefined {
+	return Number(score) < 0
+		? `${label} is ${String(score)}: scores start at 0. Enter 0 or more, or remove the filter.`
+		: undefined;
+}
+
 const score: NodeFilter = {
 	fields: [
-		number('scoreFrom', 'Score From', 'Only respondents with at least this score.', { default: 0 }),
-		number('scoreTo', 'Score To', 'Only respondents with at most this score.', { default: 6 }),
+		number(
+			'scoreFrom',
+			'Score From',
+			`Only respondents with at least this score. ${NOT_COMPARABLE}`,
+			{ default: 0 },
+		),
+		number('scoreTo', 'Score To', `Only respondents with at most this score. ${NOT_COMPARABLE}`, {
+			default: 6,
+		}),
 	],
 	problemOf: ({ scoreFrom, scoreTo }) =>
-		Number(scoreFrom) > Number(scoreTo)
+		belowAll('Score From', scoreFrom) ??
+		belowAll('Score To', scoreTo) ??
+		(Number(scoreFrom) > Number(scoreTo)
 			? `Score From (${String(scoreFrom)}) is above Score To (${String(scoreTo)}), so no respondent could pass: exchange them.`
-			: undefined,
+			: undefined),
 	passes: ({ scoreFrom = -Infinity, scoreTo = Infinity }) => {
 		const reader = new RespondentReader();
 		return (record) => {

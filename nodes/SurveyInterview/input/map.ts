@@ -1,0 +1,48 @@
+import { FORBIDDEN_KEYS, isPlainObject, type JsonObject } from '../records/json';
+import { shown } from './problem';
+import { unfitCharacter, unfitNumber, unfitText } from './unfit';
+
+/** A map as it is sent, or the rest of a sentence that says why it cannot be sent. */
+export type ReadMap = { texts: Record<string, string> } | { problem: string };
+
+/** Reads n8n's rows `{values: [{key, value}]}`, or a plain object from an expression. */
+export function readMap(value: unknown): ReadMap {
+	if (!isPlainObject(value)) {
+		const problem = `must be keys with one text each, but it is ${shown(value)}: map each key to one value.`;
+		return { problem };
+	}
+	const texts: Record<string, string> = {};
+	for (const [given, entry] of entriesOf(value)) {
+		const key = typeof given === 'number' ? String(given) : given;
+		if (typeof key !== 'string' || key.trim() === '') {
+			return { problem: 'has a value without a key: enter the key of the property.' };
+		}
+		const unfitKey = typeof given === 'number' ? unfitNumber(given) : unfitCharacter(key);
+		if (unfitKey !== undefined) return { problem: `has a key that ${unfitKey}` };
+		if (FORBIDDEN_KEYS.includes(key)) {
+			return { problem: `has the key ${key}, which no property may have: rename it.` };
+		}
+		if (Object.hasOwn(texts, key)) return { problem: keyTwice(key) };
+		const unfit = unfitText(entry);
+		if (unfit !== undefined) return { problem: `→ ${shown(key)} ${unfit}` };
+		texts[key] = String(entry);
+	}
+	return { texts };
+}
+
+/** The rest of a sentence about a key that is given more than once: one of its values would be lost. */
+export function keyTwice(key: string): string {
+	return `has the key ${shown(key)} twice: keep one.`;
+}
+
+/** Whether there is neither a row nor a key. */
+export function isEmptyMap(value: unknown): boolean {
+	return isPlainObject(value) && entriesOf(value).length === 0;
+}
+
+/** A row that is none has neither key nor value. */
+function entriesOf(map: JsonObject): unknown[][] {
+	const { values: rows } = map;
+	if (!Array.isArray(rows)) return Object.entries(map);
+	return rows.map((row: unknown) => (isPlainObject(row) ? [row.key, row.value] : []));
+}

@@ -1,0 +1,112 @@
+import { isExact, isExactText } from '../records/exact';
+import { foreignKind, isObject } from '../records/json';
+import { shown } from './problem';
+
+/**
+ * What would be changed on its way without a word is refused. Each function gives the rest of a sentence
+ * that begins with the field, or undefined where the value can be sent as it is.
+ */
+type Unfit = string | undefined;
+
+const AS_TEXT = 'hand it over as text';
+
+/** A number whose digits are lost, so that another number would be sent; or none at all. */
+export function unfitNumber(value: number, advice = AS_TEXT): Unfit {
+	if (isExact(value)) return undefined;
+	return Number.isFinite(value)
+		? `is a number that is too large to be exact (${value}): ${advice}.`
+		: `is a calculation that gave no number (${value}): correct it.`;
+}
+
+/** A number in text that is another one once it is read; the rest of `is …` and `holds …`. */
+export function unfitDigits(digits: string): Unfit {
+	if (isExactText(digits)) return undefined;
+	return `the number ${digits}, which would become ${JSON.stringify(Number(digits))}`;
+}
+
+/** Databases have no place for these, and half of an emoji cannot be written in UTF-8. */
+export function unfitCharacter(text: string): Unfit {
+	const isUnfit = text.includes('\0') || /\p{Surrogate}/u.test(text);
+	return isUnfit
+		? 'holds a character that cannot be stored (a null byte, or half of an emoji): remove it.'
+		: undefined;
+}
+
+/** What is no text, and cannot be taken for one. */
+export function unfitText(value: unknown): Unfit {
+	switch (typeof value) {
+		case 'string':
+			return unfitCharacter(value);
+		case 'number':
+			return unfitNumber(value);
+		case 'boolean':
+			return undefined;
+		default:
+			return unfitNothing(value) ?? mustBeText(value);
+	}
+}
+
+/** The rest of a sentence about a value that is no text. */
+export function mustBeText(value: unknown): string {
+	return `must be text, but it is ${shown(value)}: map it to the field that holds the text.`;
+}
+
+function unfitNothing(value: unknown): Unfit {
+	return value === undefined || value === null
+		? 'has no value, because its expression gave nothing: correct the expression, or remove the entry.'
+		: undefined;
+}
+
+/**
+ * What an object from an expression holds that JSON would change or leave out. It must not hold itself. A
+ * key without a value is left out, as a field is whose expression gives nothing.
+ *
+ * @param path where the value stands
+ */
+export function unfitJson(value: unknown, path: Array<string | number> = []): Unfit {
+	const here = path.length === 0 ? '' : `→ ${shown(path.join('.'))} `;
+	const problem = unfitValue(value);
+	if (problem !== undefined) return here + problem;
+	if (Array.isArray(value)) {
+		// By place, for a gap in a list is no entry.
+		return firstUnfit(
+			Array.from(value as unknown[], (entry, place) => [place, entry]),
+			path,
+		);
+	}
+	if (!isObject(value)) return undefined;
+	const key = Object.keys(value).find((name) => unfitCharacter(name) !== undefined);
+	if (key !== undefined) return `${here}has a key that ${unfitCharacter(key)}`;
+	return firstUnfit(
+		Object.entries(value).filter(([, entry]) => entry !== undefined),
+		path,
+	);
+}
+
+function firstUnfit(
+	entries: Array<[string | number, unknown]>,
+	path: Array<string | number>,
+): Unfit {
+	for (const [key, entry] of entries) {
+		const problem = unfitJson(entry, [...path, key]);
+		if (problem !== undefined) return problem;
+	}
+	return undefined;
+}
+
+function unfitValue(value: unknown): Unfit {
+	if (typeof value === 'string') return unfitCharacter(value);
+	if (typeof value === 'number') return unfitNumber(value);
+	if (value === undefined) return unfitNothing(value);
+	const kind = foreignKind(value);
+	if (kind === undefined) return undefined;
+	return `is ${kind}, which JSON does not have: ${ADVICE[kind] ?? 'hand it over as a plain object, a list or text'}.`;
+}
+
+const ADVICE: Record<string, string> = {
+	'a function': 'remove it',
+	'a symbol': 'remove it',
+	'a BigInt': AS_TEXT,
+	'a Date': AS_TEXT,
+	'a DateTime': AS_TEXT,
+};

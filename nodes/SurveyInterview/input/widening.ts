@@ -1,0 +1,62 @@
+import type { Operation } from '../operations/operation';
+import { isObject, type JsonObject } from '../records/json';
+import { isEmptyMap } from './map';
+import { InputProblem, shown } from './problem';
+
+/**
+ * Refuses a filter or a part of an audience without a value, whether it was left empty or its expression
+ * gave nothing: the service would take it for none, and everybody would be meant.
+ *
+ * @throws {InputProblem} with the reason and what to do
+ */
+export function refuseEmptyFilter(label: string, value: unknown): void {
+	const what = emptinessOf(value);
+	if (what === undefined) return;
+	throw new InputProblem(
+		`${label} is ${what}, and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.`,
+	);
+}
+
+/**
+ * The same for an audience in Additional Fields (JSON); null stays where the service takes it.
+ *
+ * @param given the parameter as it is
+ * @param free the object that was read from it
+ */
+export function refuseEmptyAudience(given: unknown, free: JsonObject, { nested }: Operation): void {
+	if (!nested) return;
+	if (given === undefined || given === null || typeof given === 'string') {
+		const what = emptinessOf(given);
+		if (what !== undefined) {
+			throw new InputProblem(
+				`Additional Fields (JSON) is ${what}, and without an audience in it everybody would be meant: correct its expression, or enter {} for none.`,
+			);
+		}
+	}
+	if (!(nested.key in free)) return;
+	const audience = free[nested.key];
+	const refuse = (path: string, value: unknown, nullable?: true) => {
+		if (value === null && nullable) return;
+		refuseEmptyFilter(`Additional Fields (JSON) → ${shown(path)}`, value);
+	};
+	if (!isObject(audience)) refuse(nested.key, audience, nested.nullable);
+	else {
+		for (const [name, value] of Object.entries(audience)) {
+			const field = nested.fields.find((one) => one.name === name);
+			refuse(`${nested.key}.${name}`, value, field?.nullable);
+		}
+	}
+}
+
+/** In what way a control that was added holds nothing; undefined where it holds a value. */
+export function emptinessOf(value: unknown): string | undefined {
+	if (value === undefined || value === null) return String(value);
+	if (isObject(value) && '__rl' in value) return emptinessOf(value.value);
+	const isEmpty =
+		typeof value === 'string'
+			? value.trim() === ''
+			: Array.isArray(value)
+				? value.length === 0
+				: isEmptyMap(value);
+	return isEmpty ? 'empty' : undefined;
+}

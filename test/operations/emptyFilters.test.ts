@@ -1,0 +1,161 @@
+/** A filter or an audience without a value would reach more than was meant, so it is refused. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+import type { Field } from '../../nodes/SurveyInterview/operations/field';
+import { collectionOf } from '../../nodes/SurveyInterview/operations/operation';
+import { createEngine, type Engine } from '../engine/engine';
+import { act, byId, failureOf } from '../faults/stage';
+import { startService, type Service } from '../service';
+import { full } from './case';
+
+let engine: Engine;
+let service: Service;
+beforeAll(async () => {
+	engine = await createEngine();
+	service = await startService();
+});
+afterAll(async () => {
+	engine.close();
+	await service.stop();
+});
+beforeEach(() => service.clearLog());
+
+const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
+const WHY =
+	', and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.';
+
+const run = async (operation: string, parameters: INodeParameters) =>
+	await act(engine, service, {
+		operation,
+		parameters: {
+			surveyId: byId(full(service).id),
+			mailingId: byId(ID),
+			topicId: byId(ID),
+			template_id: ID,
+			range_start: '2026-01-01',
+			range_end: '2026-02-01',
+			...parameters,
+		},
+	});
+const refusal = async (operation: string, parameters: INodeParameters) => {
+	const failure = failureOf(await run(operation, parameters));
+	expect(service.log).toEqual([]);
+	return failure?.message;
+};
+
+/** Every field of every filter and audience, with the name of its collection. */
+const FILTERS = RESOURCES.flatMap(({ value, operations }) =>
+	operations.flatMap((operation): Array<[string, string, Field]> => {
+		const { optional = [], appliedHere = [], nested } = operation;
+		const own = appliedHere.flatMap(({ fields }) => fields);
+		const filters = collectionOf(operation) === 'filters' ? [...optional, ...own] : [];
+		const name = `${value}.${operation.value}`;
+		return [
+			...filters.map((field): [string, string, Field] => [name, 'filters', field]),
+			...(nested?.fields ?? []).map((field): [string, string, Field] => [
+				name,
+				nested?.key ?? '',
+				field,
+			]),
+		];
+	}),
+);
+
+/** What the editor leaves in a control that was added and not filled, and what expressions give for nothing. */
+const emptiesOf = ({ kind }: Field): Array<[INodeParameters[string], string]> => {
+	const given: Array<[INodeParameters[string], string]> = [
+		['={{ $json.nothing }}', 'undefined'],
+		['={{ null }}', 'null'],
+		["={{ '' }}", 'empty'],
+		["={{ ' \\n' }}", 'empty'],
+	];
+	if (kind === 'list' || kind === 'choices')
+		return [...given, [[], 'empty'], ['={{ [] }}', 'empty']];
+	// An expression for a whole map or a picker is dropped by n8n.
+	if (kind === 'map')
+		return [
+			[{}, 'empty'],
+			[{ values: [] }, 'empty'],
+		];
+	if (kind === 'record')
+		return [
+			[byId(''), 'empty'],
+			[byId('={{ $json.nothing }}'), 'undefined'],
+			[byId("={{ ' ' }}"), 'empty'],
+		];
+	return [...given, ['', 'empty']];
+};
+
+it('there are filters of every kind', () => {
+	expect(FILTERS.length).toBeGreaterThan(30);
+	expect(new Set(FILTERS.map(([, , { kind }]) => kind)).size).toBeGreaterThan(5);
+});
+
+it.each(FILTERS)('%s: %s $label', async (operation, collection, field) => {
+	for (const [value, what] of emptiesOf(field)) {
+		const message = await refusal(operation, { [collection]: { [field.name]: value } });
+		expect([value, message]).toEqual([value, `${field.label} is ${what}${WHY}`]);
+	}
+});
+
+it.each<[string, INodeParameters, string]>([
+	[
+		'an entry of a list',
+		{ filters: { property_filter: ['a:b', ''] } },
+		'Property Filter has an empty entry: fill it in, or remove it.',
+	],
+])('%s is refused too', async (_name, parameters, sentence) => {
+	expect(await refusal('result.getOverview', parameters)).toBe(sentence);
+});
+
+describe('the audience in Additional Fields (JSON)', () => {
+	it.each<[string, string, string]>([
+		['an empty list', '{"filters": {"channels": []}}', 'filters.channels" is empty'],
+		['empty text', '{"filters": {"last_invited": " "}}', 'filters.last_invited" is empty'],
+		[
+			'null where the service takes none',
+			'{"filters": {"completed": null}}',
+			'filters.completed" is null',
+		],
+		[
+			'an expression that gives nothing',
+			'={{ ({ filters: { channels: $json.nothing } }) }}',
+			'filters.channels" is undefined',
+		],
+		['none at all', '={{ ({ filters: $json.nothing }) }}', 'filters" is undefined'],
+	])('%s', async (_name, additionalFieldsJson, what) => {
+		expect(await refusal('mailing.create', { additionalFieldsJson })).toBe(
+			`Additional Fields (JSON) → "${what}${WHY}`,
+		);
+	});
+
+	it.each<[string, string]>([
+		['={{ $json.nothing }}', 'undefined'],
+		['={{ null }}', 'null'],
+		["={{ ' ' }}", 'empty'],
+	])('%s, in which an audience may have been meant', async (additionalFieldsJson, what) => {
+		for (const operation of ['mailing.create', 'mailing.update']) {
+			const additionalFields = { subject_override: 'Hello' };
+			const parameters = { additionalFields, updateFields: additionalFields, additionalFieldsJson };
+			expect(await refusal(operation, parameters)).toBe(
+				`Additional Fields (JSON) is ${what}, and without an audience in it everybody would be meant: correct its expression, or enter {} for none.`,
+			);
+		}
+	});
+
+	it('may be null where the service says so', async () => {
+		const none = { additionalFieldsJson: '{"filters": {"added_after": null}}' };
+		await run('mailing.create', none);
+		expect(service.log[0]?.body).toMatchObject({ filters: { added_after: null } });
+		service.clearLog();
+		await run('mailing.update', { additionalFieldsJson: '{"filters": null}' });
+		expect(service.log[0]?.body).toEqual({ filters: null });
+	});
+});
+
+it('Send as Null says so, and an empty control beside it is no filter', async () => {
+	const filters = { added_after: '', sendAsNull: ['added_after'] };
+	await run('mailing.update', { filters });
+	expect(service.log[0]?.body).toEqual({ filters: { added_after: null } });
+});

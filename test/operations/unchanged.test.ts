@@ -1,0 +1,361 @@
+/** What goes out is what was given: a value that would be changed on its way is refused, and why is said. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { createEngine, type Engine } from '../engine/engine';
+import { act, byId, failureOf } from '../faults/stage';
+import { startService, type Service } from '../service';
+import { full } from './case';
+
+let engine: Engine;
+let service: Service;
+let surveyId: INodeParameters[string];
+beforeAll(async () => {
+	engine = await createEngine();
+	service = await startService();
+	surveyId = byId(full(service).id);
+});
+afterAll(async () => {
+	engine.close();
+	await service.stop();
+});
+beforeEach(() => service.clearLog());
+
+const run = async (operation: string, parameters: INodeParameters, item: IDataObject = {}) =>
+	await act(engine, service, { operation, items: [item], parameters: { surveyId, ...parameters } });
+const sentBy = async (operation: string, parameters: INodeParameters) => {
+	const { error } = await run(operation, parameters);
+	expect(error?.message).toBeUndefined();
+	return service.log[0]?.body;
+};
+const refusal = async (operation: string, parameters: INodeParameters) => {
+	const failure = failureOf(await run(operation, parameters));
+	expect(service.log).toEqual([]);
+	return failure?.message;
+};
+
+const TOO_LARGE =
+	'is a number that is too large to be exact (12345678901234567000): hand it over as text.';
+const NO_NUMBER = 'is a calculation that gave no number (NaN): correct it.';
+const HUGE = '={{ 12345678901234567890 }}';
+const NONE = '={{ NaN }}';
+const rows = (key: string, value: string) => ({ properties: { values: [{ key, value }] } });
+
+describe('a number that is not exact is refused', () => {
+	const fields = (additionalFields: INodeParameters) => ({ additionalFields });
+	it.each<[string, string, INodeParameters, string]>([
+		[
+			'in a text',
+			'invitation.create',
+			fields({ recipient_external_id: HUGE }),
+			`Recipient External ID ${TOO_LARGE}`,
+		],
+		[
+			'in a text, where it is none',
+			'invitation.createPersonal',
+			fields({ recipient_external_id: NONE }),
+			`Recipient External ID ${NO_NUMBER}`,
+		],
+		[
+			'in a text that is required',
+			'survey.create',
+			{ name: NONE, metric_type: 'nps', interview_locale: 'en' },
+			`Name ${NO_NUMBER}`,
+		],
+		[
+			'endless in a text',
+			'invitation.create',
+			fields({ recipient_name: '={{ 1 / 0 }}' }),
+			'Recipient Name is a calculation that gave no number (Infinity): correct it.',
+		],
+		[
+			'in a value of a map',
+			'invitation.create',
+			fields(rows('level', HUGE)),
+			`Properties → "level" ${TOO_LARGE}`,
+		],
+		[
+			'in a key of a map',
+			'invitation.create',
+			fields(rows(HUGE, 'x')),
+			`Properties has a key that ${TOO_LARGE}`,
+		],
+		[
+			'in an entry of a list',
+			'result.getOverview',
+			{ filters: { property_filter: [HUGE] } },
+			`Property Filter ${TOO_LARGE}`,
+		],
+		[
+			'in a whole number',
+			'invitation.createSharedLink',
+			fields({ max_uses: NONE }),
+			`Max Uses ${NO_NUMBER}`,
+		],
+		[
+			'in a whole number without an upper bound',
+			'invitation.createSharedLink',
+			fields({ max_uses: HUGE }),
+			'Max Uses is a number that is too large to be exact (12345678901234567000): enter one with fewer digits.',
+		],
+		[
+			'in a whole number given as text',
+			'invitation.createSharedLink',
+			fields({ max_uses: '={{ "12345678901234567890" }}' }),
+			'Max Uses is the number 12345678901234567890, which would become 12345678901234567000: enter one with fewer digits.',
+		],
+		[
+			'in a filter',
+			'respondent.getAll',
+			{ filters: { scoreFrom: HUGE } },
+			'Score From is a number that is too large to be exact (12345678901234567000): enter one with fewer digits.',
+		],
+		[
+			'in a filter given as text',
+			'respondent.getAll',
+			{ filters: { scoreTo: '={{ "1e400" }}' } },
+			'Score To is the number 1e400, which would become null: enter one with fewer digits.',
+		],
+		['in a text filter', 'invitation.getAll', { filters: { q: HUGE } }, `Search ${TOO_LARGE}`],
+		[
+			'in what is looked for',
+			'invitation.find',
+			{ findBy: 'externalId', externalId: HUGE },
+			`External ID ${TOO_LARGE}`,
+		],
+		[
+			'in what is looked for, where it is none',
+			'invitation.find',
+			{ findBy: 'externalId', externalId: NONE },
+			`External ID ${NO_NUMBER}`,
+		],
+		[
+			'as an ID',
+			'survey.get',
+			{ surveyId: byId(HUGE) },
+			'Survey is not an ID: 12345678901234567000; choose from the list, or enter a UUID such as 7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12.',
+		],
+		[
+			'as a limit',
+			'survey.getAll',
+			{ limit: NONE },
+			'Limit must be a whole number of at least 1, but it is NaN.',
+		],
+	])('%s', async (_name, operation, parameters, sentence) => {
+		expect(await refusal(operation, parameters)).toBe(sentence);
+	});
+
+	it('and an exact one goes out as its digits', async () => {
+		const sent = await sentBy('invitation.create', {
+			additionalFields: {
+				recipient_external_id: '={{ 9007199254740991 }}',
+				recipient_name: '={{ 0.1 }}',
+				label: '={{ "12345678901234567890" }}',
+				...rows('={{ 7 }}', '={{ -3 }}'),
+			},
+		});
+		expect(sent).toEqual({
+			recipient_external_id: '9007199254740991',
+			recipient_name: '0.1',
+			label: '12345678901234567890',
+			properties: { '7': '-3' },
+		});
+	});
+});
+
+describe('Additional Fields (JSON)', () => {
+	const json = (additionalFieldsJson: string) => ({
+		additionalFields: { recipient_email: 'a@x.com' },
+		additionalFieldsJson,
+	});
+
+	it.each<[string, string, string]>([
+		['NaN', '={{ ({ max_uses: NaN }) }}', `→ "max_uses" ${NO_NUMBER}`],
+		[
+			'Infinity, deep inside',
+			'={{ ({ a: [{ b: 1 / 0 }] }) }}',
+			'→ "a.0.b" is a calculation that gave no number (Infinity): correct it.',
+		],
+		['a number too large', '={{ ({ a: { id: 12345678901234567890 } }) }}', `→ "a.id" ${TOO_LARGE}`],
+		[
+			'an entry without a value',
+			'={{ ({ a: [1, undefined] }) }}',
+			'→ "a.1" has no value, because its expression gave nothing: correct the expression, or remove the entry.',
+		],
+		['a gap in a list', '={{ ({ a: [1, , 2] }) }}', '→ "a.1" has no value'],
+		[
+			'a date object',
+			'={{ ({ at: new Date(0) }) }}',
+			'→ "at" is a Date, which JSON does not have: hand it over as text.',
+		],
+		[
+			'a date object of n8n in a list',
+			'={{ ({ at: [$now] }) }}',
+			'→ "at.0" is a DateTime, which JSON does not have: hand it over as text.',
+		],
+		['a date object that is no date', '={{ ({ at: new Date("no") }) }}', '→ "at" is a Date, which'],
+		[
+			'a function',
+			'={{ ({ a: () => 1 }) }}',
+			'→ "a" is a function, which JSON does not have: remove it.',
+		],
+		[
+			'a way of its own to become JSON',
+			'={{ ({ a: { b: 1, toJSON: () => 2 } }) }}',
+			'→ "a.toJSON" is a function',
+		],
+		[
+			'a set',
+			'={{ ({ a: new Set([1]) }) }}',
+			'→ "a" is a Set, which JSON does not have: hand it over as a plain object, a list or text.',
+		],
+		[
+			'a BigInt',
+			'={{ ({ a: BigInt("12345678901234567890") }) }}',
+			'→ "a" is a BigInt, which JSON does not have: hand it over as text.',
+		],
+		[
+			'half of an emoji',
+			'={{ ({ a: "x\\ud83d" }) }}',
+			'→ "a" holds a character that cannot be stored (a null byte, or half of an emoji): remove it.',
+		],
+		[
+			'half of an emoji in a key',
+			'={{ ({ "x\\ud83d": 1 }) }}',
+			'has a key that holds a character that cannot be stored',
+		],
+		['half of an emoji in text', '{"a": "x\\ud83d"}', 'holds a character that cannot be stored'],
+		[
+			'a number too large in text',
+			'{"a": {"id": 12345678901234567890}}',
+			'holds the number 12345678901234567890, which would become 12345678901234567000: write it as text, in quotes.',
+		],
+		[
+			'a number beyond all in text',
+			'{"a": [1e400]}',
+			'holds the number 1e400, which would become null',
+		],
+		[
+			'a number below all in text',
+			'{"a": 1e-400}',
+			'holds the number 1e-400, which would become 0',
+		],
+		[
+			'more digits than are kept in text',
+			'{"a": 0.12345678901234567890}',
+			'holds the number 0.12345678901234567890, which would become 0.12345678901234568',
+		],
+		['a key twice in text', '{"a": {"b": 1, "\\u0062": 2}}', 'has the key "b" twice: keep one.'],
+		[
+			'NaN instead of an object',
+			'={{ NaN }}',
+			'must be a JSON object such as {"key": "value"}, but it is NaN.',
+		],
+		[
+			'a date instead of an object',
+			'={{ new Date(0) }}',
+			'must be a JSON object such as {"key": "value"}, but it is a Date.',
+		],
+	])('%s is refused', async (_name, additionalFieldsJson, sentence) => {
+		const message = await refusal('invitation.create', json(additionalFieldsJson));
+		expect(message).toContain(`Additional Fields (JSON) ${sentence}`);
+	});
+
+	it.each<[string, string, object]>([
+		[
+			'numbers in text that stay what they are',
+			'{"a": [1.0, 1e2, -0.5, 1e20, 0.10, 0e5, -12E-1]}',
+			{ a: [1, 100, -0.5, 1e20, 0.1, 0, -1.2] },
+		],
+		[
+			'what only looks like one, and keys in other objects',
+			'{"a": "12345678901234567890 \\" 1e400", "b": {"a": 1}, "c": [{"a": 1}, {"a": 2}]}',
+			{ a: '12345678901234567890 " 1e400', b: { a: 1 }, c: [{ a: 1 }, { a: 2 }] },
+		],
+		[
+			'an object',
+			'={{ ({ a: [null, true, "x 👩", 9007199254740991, -0], b: {} }) }}',
+			{ a: [null, true, 'x 👩', 9007199254740991, 0], b: {} },
+		],
+		['an item', '={{ $json }}', { from: { item: [1] } }],
+		[
+			'a key whose expression gave nothing, as a field without a value',
+			'={{ ({ a: $json.nothing, b: 1 }) }}',
+			{ b: 1 },
+		],
+	])('takes %s', async (_name, additionalFieldsJson, sent) => {
+		const item = { from: { item: [1] } };
+		const { error } = await run('invitation.create', json(additionalFieldsJson), item);
+		expect(error?.message).toBeUndefined();
+		expect(service.log[0]?.body).toEqual({ recipient_email: 'a@x.com', ...sent });
+	});
+});
+
+describe('a map that cannot be sent says why', () => {
+	const twice = {
+		values: [
+			{ key: 'a', value: '1' },
+			{ key: 'a', value: '2' },
+		],
+	};
+	it.each<[string, INodeParameters[string], string]>([
+		['a key twice', twice, 'Properties has the key "a" twice: keep one.'],
+		[
+			'a key of the prototype',
+			rows('__proto__', 'x').properties,
+			'Properties has the key __proto__, which no property may have: rename it.',
+		],
+		[
+			'no key',
+			rows(' ', 'x').properties,
+			'Properties has a value without a key: enter the key of the property.',
+		],
+		[
+			'a date object',
+			rows('at', '={{ new Date(0) }}').properties,
+			'Properties → "at" must be text, but it is a Date: map it to the field that holds the text.',
+		],
+		[
+			'an object',
+			rows('a', '={{ ({ b: 1 }) }}').properties,
+			'Properties → "a" must be text, but it is {"b":1}: map it to the field that holds the text.',
+		],
+		[
+			'a value whose expression gave nothing',
+			rows('a', '={{ null }}').properties,
+			'Properties → "a" has no value, because its expression gave nothing: correct the expression, or remove the entry.',
+		],
+		[
+			'half of an emoji',
+			rows('a', '={{ "x\\ud83d" }}').properties,
+			'Properties → "a" holds a character that cannot be stored (a null byte, or half of an emoji): remove it.',
+		],
+	])('%s', async (_name, properties, sentence) => {
+		expect(await refusal('invitation.create', { additionalFields: { properties } })).toBe(sentence);
+	});
+});
+
+it.each([
+	[
+		'a required text',
+		'survey.create',
+		{ name: '={{ Object.assign(Object.create(null), { a: 1 }) }}', metric_type: 'nps' },
+		'Name must be text, but it is {"a":1}',
+	],
+	[
+		'a key of a person',
+		'invitation.find',
+		{ findBy: 'externalId', externalId: '={{ Object.assign(Object.create(null), { a: 1 }) }}' },
+		'External ID must be text or a number, but it is {"a":1}',
+	],
+])('%s that has no text at all says so', async (_name, operation, parameters, sentence) => {
+	expect(await refusal(operation, parameters)).toContain(sentence);
+});
+
+it('a text says what it is instead', async () => {
+	const name = async (recipient_name: string) =>
+		await refusal('invitation.create', { additionalFields: { recipient_name } });
+	expect(await name('={{ BigInt("12345678901234567890") }}')).toBe(
+		'Recipient Name must be text, but it is a BigInt: map it to the field that holds the text.',
+	);
+	expect(await name('={{ [NaN] }}')).toMatch(/^Recipient Name must be text, but it is \[/);
+});
