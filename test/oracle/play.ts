@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Engine, PendingRun, Run } from '../engine/engine';
-import { act, gaveUpOnPattern } from '../faults/stage';
+import { act } from '../faults/stage';
 import { startService, type Fault, type LoggedRequest, type Service } from '../service';
 import { clientOf } from '../service/testing/client';
 import { wrong, type Contradiction, type Deed } from './deed';
@@ -46,7 +46,6 @@ export async function play(engine: Engine, scenario: Scenario): Promise<Played> 
 				node: scenario.node,
 			}),
 		);
-		if (run && gaveUpOnPattern(run)) return await play(engine, scenario);
 		await service.idle();
 		const told = run ? toldBy(run, items.length) : { fates: [], outputs: [], texts: [] };
 		return {

@@ -2,11 +2,12 @@ import { hash } from 'node:crypto';
 
 import { InputProblem, shown } from '../input/problem';
 import { canonical } from '../records/json';
+import { invitationStatus } from '../records/status';
 import type { Contact, PersonKeys } from './contact';
 import { Holders } from './holders';
 import { keysAfter, keysBefore, type Plan, type Step } from './plan';
 import { isDue, type Due } from './progress';
-import { statusOf, type Recipient } from './recipients';
+import type { Recipient } from './recipients';
 import type { Revocation } from './revocations';
 
 /** What is or was to be done for a contact or an invitation; undefined where that is nothing. */
@@ -48,7 +49,7 @@ const personIn = ({ id, email, externalId, invitation }: Recipient) => [
 	id,
 	email,
 	externalId,
-	statusOf(invitation),
+	invitationStatus(invitation),
 ];
 
 /**

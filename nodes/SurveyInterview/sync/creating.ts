@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '../records/json';
+import { invitationStatus } from '../records/status';
 import { millis } from '../records/time';
 import { changesOf } from './changes';
 import type { Contact } from './contact';
 import type { Written } from './progress';
 import type { SyncOptions } from './options';
-import { statusOf } from './recipients';
 import type { SurveyPlan } from './surveys';
 
 /** The body of a create, as far as the contact fills it. */
@@ -78,7 +78,7 @@ export function givenBack(
 
 /** Whether it cannot be new, for nobody can have used its link, nor can it have expired of itself. */
 function isSpent(answer: JsonObject, { fields }: Contact): boolean {
-	const status = statusOf(answer);
+	const status = invitationStatus(answer);
 	if (status !== 'expired') return status === 'used';
 	if (fields.expires_at === undefined) return true;
 	const expiresAt = millis(fields.expires_at);

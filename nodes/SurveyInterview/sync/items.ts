@@ -89,10 +89,15 @@ function failedWrite(
 	invitation: JsonObject | null = null,
 ): JsonObject {
 	const known = error instanceof SurveyInterviewError ? error : undefined;
-	const facts = { code: known?.code, status: known?.status, maybeDone: maybeDone || undefined };
+	const facts = {
+		hint: known?.facts.hint,
+		attempted,
+		code: known?.code,
+		status: known?.status,
+		maybeDone: maybeDone || undefined,
+	};
 	return {
 		...failed(base, [error.message, advice].filter(Boolean).join(' ')),
-		attempted,
 		...Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)),
 		invitation: stray ?? invitation,
 	};

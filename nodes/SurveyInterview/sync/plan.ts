@@ -1,3 +1,4 @@
+import { invitationStatus } from '../records/status';
 import { changesOf, problemOf, type Change } from './changes';
 import {
 	contactNamed,
@@ -13,7 +14,7 @@ import { OptedOut } from './optedOut';
 import { matchAll, type Match } from './matching';
 import type { SyncOptions } from './options';
 import { rowsOf } from './people';
-import { recipientsOf, statusOf, type Recipient } from './recipients';
+import { recipientsOf, type Recipient } from './recipients';
 import { isRevocable, revocationsOf, type Revocation } from './revocations';
 
 /** What is to be done about one contact. */
@@ -136,7 +137,7 @@ function stepOfFound(
 	const changes = recipient.isKnownKind ? all : all.filter(({ key }) => !isOfRecipient(key));
 	const fixed = all.filter((change) => !changes.includes(change)).map(({ key }) => key);
 	const reasons = [
-		...(statusOf(recipient.invitation) === 'expired' ? [EXPIRED] : []),
+		...(invitationStatus(recipient.invitation) === 'expired' ? [EXPIRED] : []),
 		...(fixed.length > 0 ? [fixedBy(recipient, fixed)] : []),
 	];
 	const found = {

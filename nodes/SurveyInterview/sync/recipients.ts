@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../records/json';
 import { hasNoRecipient } from '../records/recipient';
+import { invitationStatus } from '../records/status';
 import { keysIn, type PersonKeys } from './contact';
 
 /** An invitation of one named person, with what the sync asks of it. */
@@ -33,7 +34,7 @@ export function recipientsOf(invitations: unknown[]): Recipient[] {
 			{
 				id: invitation.id,
 				invitation,
-				isOpen: statusOf(invitation) === 'open',
+				isOpen: invitationStatus(invitation) === 'open',
 				isKnownKind: WITH_RECIPIENT.includes(invitation.type),
 				...keys,
 			},
@@ -48,13 +49,8 @@ export function recipientsOf(invitations: unknown[]): Recipient[] {
 	return ranked.map(({ recipient }) => recipient);
 }
 
-export function statusOf(invitation: JsonObject): string {
-	const { status } = invitation;
-	return typeof status === 'string' ? status.toLowerCase() : 'open';
-}
-
 function rankOf(invitation: JsonObject): { rank: number; created: number } {
-	const rank = STATUSES.indexOf(statusOf(invitation));
+	const rank = STATUSES.indexOf(invitationStatus(invitation));
 	return {
 		rank: rank === -1 ? STATUSES.length : rank,
 		created: Date.parse(String(invitation.created_at)) || 0,

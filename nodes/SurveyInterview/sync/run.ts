@@ -32,8 +32,7 @@ export async function runSync(context: IExecuteFunctions): Promise<INodeExecutio
 	const items = await sync(context).catch((error: unknown) => {
 		const refusal = asNodeError(context, error);
 		if (!goOn) throw refusal;
-		const reason = [refusal.message, refusal.description].filter(Boolean).join(' ');
-		const json = { action: 'failed', reason } as Json;
+		const json = { action: 'failed', reason: refusal.message, hint: refusal.description } as Json;
 		return context.getInputData().map((_item, item) => ({ json, pairedItem: { item } }));
 	});
 	return goOn

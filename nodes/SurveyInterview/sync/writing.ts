@@ -1,4 +1,4 @@
-import type { SurveyInterviewError } from '../api/errors';
+import { saysGone, SurveyInterviewError } from '../api/errors';
 import { inOrder } from '../api/inOrder';
 import type { Session } from '../api/session';
 import { runItem } from '../execution/item';
@@ -77,10 +77,10 @@ const GONE = [404, 410];
 
 function isOfOneRecord(step: Step | Revocation, error: Error): boolean {
 	if (error instanceof InputProblem) return true;
-	const { status } = error as Partial<SurveyInterviewError>;
-	if (status === undefined) return false;
-	if (step.action === 'created' && GONE.includes(status)) return false;
-	return OF_ONE_RECORD.includes(status);
+	if (!(error instanceof SurveyInterviewError) || error.status === undefined) return false;
+	// Without a code it is not the service that answers, and the next one meets that too.
+	if (GONE.includes(error.status) && (step.action === 'created' || !saysGone(error))) return false;
+	return OF_ONE_RECORD.includes(error.status);
 }
 
 const noId = (id: string) =>
@@ -155,7 +155,8 @@ class Writer {
 	private async revoke(step: Extract<Revocation, { action: 'revoked' }>): Promise<Written> {
 		// Items count from 0, so no ledger entry of a contact can be meant.
 		const written = await this.send('revoke', -1, { invitation_id: step.recipient.id });
-		const isGone = !written.done && 'status' in written.error && written.error.status === 404;
+		const isGone =
+			!written.done && written.error instanceof SurveyInterviewError && saysGone(written.error);
 		return isGone ? { done: true, answer: {} } : written;
 	}
 
