@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { createEngine } from '../engine/engine';
 import { DIALECT_NAMES } from '../service';
 import { fuzz, scenarioOf, type Finding } from './fuzz';
+import { play } from './play';
+import type { Scenario } from './scenario';
 
 const USAGE = `Random runs of the action node in trouble; what it reports is compared with what the service saw.
 
@@ -11,6 +13,7 @@ const USAGE = `Random runs of the action node in trouble; what it reports is com
   --seed S        another seed, other runs (default 1)
   --dialect NAME  ${DIALECT_NAMES.join(' or ')} (default: both)
   --only K        run number K alone
+  --play JSON     the scenario that is given, as a run prints it
   --width W       so many runs at the same time (default 16)
 `;
 
@@ -22,10 +25,12 @@ async function main(): Promise<void> {
 			width: { type: 'string', default: '16' },
 			dialect: { type: 'string' },
 			only: { type: 'string' },
+			play: { type: 'string' },
 			help: { type: 'boolean', short: 'h' },
 		},
 	});
 	if (values.help) return void console.log(USAGE);
+	if (values.play !== undefined) return await playOne(JSON.parse(values.play) as Scenario);
 	const number = (name: 'runs' | 'seed' | 'width' | 'only') => {
 		const value = values[name] ?? '';
 		if (!/^\d+$/.test(value)) throw new Error(`--${name} takes a whole number, not "${value}".`);
@@ -58,6 +63,18 @@ async function main(): Promise<void> {
 	}
 	engine.close();
 	process.exitCode = wrong === 0 ? 0 : 1;
+}
+
+async function playOne(scenario: Scenario): Promise<void> {
+	const engine = await createEngine();
+	const { contradictions, told: report, log } = await play(engine, scenario);
+	for (const { method, url, status, fault, done } of log) {
+		console.log(`${method} ${url} ${status ?? 'no answer'} ${fault ?? ''} ${done ? 'done' : ''}`);
+	}
+	console.log(shown(report.fates), report.texts.join('\n'));
+	for (const { kind, says } of contradictions) console.log(`${kind.toUpperCase()}: ${says}`);
+	engine.close();
+	process.exitCode = contradictions.length === 0 ? 0 : 1;
 }
 
 function told({ run, scenario, contradictions }: Finding, seed: number): string {
