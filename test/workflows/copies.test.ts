@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { workflowIn, WORKFLOWS } from './player';
+import { WORKFLOWS } from '../n8n/furnish';
+import { workflowIn } from '../n8n/workflows/file';
 
 /**
  * A workflow is one file that stands alone, so each has its own copy of what makes a text harmless.

@@ -3,8 +3,6 @@
  * in the file. The nodes of n8n that carry the texts along are done here in small; the suites under
  * `test/n8n` run the real ones.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -13,17 +11,7 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 import { createEngine, type NodeSpec } from '../engine/engine';
-
-export const WORKFLOWS = join(__dirname, '..', '..', 'workflows');
-
-export interface WorkflowFile {
-	nodes: INode[];
-	connections: IDataObject;
-}
-
-export function workflowIn(file: string): WorkflowFile {
-	return JSON.parse(readFileSync(join(WORKFLOWS, file), 'utf8')) as WorkflowFile;
-}
+import { workflowIn } from '../n8n/workflows/file';
 
 /** What nodes gave that are not played, by their names. */
 export type Given = Record<string, IDataObject[]>;

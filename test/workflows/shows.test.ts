@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { get } from 'lodash';
-import { play, workflowIn, WORKFLOWS } from './player';
+import { WORKFLOWS } from '../n8n/furnish';
+import { workflowIn } from '../n8n/workflows/file';
+import { play } from './player';
 import { showsOf } from './shows';
 import { HARMFUL, markup } from './strangers';
 
