@@ -5,6 +5,10 @@ import { HARMFUL, HARMLESS, markup } from './strangers';
 
 const NODE = 'Take links out of the answer';
 
+/** What no renderer is to be trusted with, whatever the ones of these tests make of it. */
+const MARKUP =
+	/\\|\/\/|!\[|\][([:]|[<>&@](?!\s)|\S[<>&@]|[^\s.]\.\p{L}\p{L}|[a-z\d][。．｡][a-z\d]|[\u00AD\u200B\u202E\uFEFF\p{Cs}]/iu;
+
 /** What the chat shows of what the agent answers. */
 async function shown(answers: string[]): Promise<string[]> {
 	const given = { 'Answer from the results': answers.map((output) => ({ output })) };
@@ -17,6 +21,7 @@ describe('the answer in the chat of ask-about-results.json', () => {
 		const [text = ''] = await shown([answer]);
 		expect(text).not.toBe('');
 		expect(harmInMarkdown(text)).toEqual([]);
+		expect(text).not.toMatch(MARKUP);
 	});
 
 	it.each(HARMLESS)('stays as it is: %j', async (answer) => {
@@ -29,6 +34,7 @@ describe('the answer in the chat of ask-about-results.json', () => {
 			fc.asyncProperty(texts, async (answers) => {
 				const clean = await shown(answers);
 				expect(clean.flatMap(harmInMarkdown)).toEqual([]);
+				for (const text of clean) expect(text).not.toMatch(MARKUP);
 				expect(await shown(clean)).toEqual(clean);
 			}),
 			{ numRuns: 50 },
