@@ -147,10 +147,13 @@ describe(FILE, () => {
 	});
 
 	it('takes links and pictures out of the answer', async () => {
-		const answer = 'See ![x](https://evil.example/?q=1), www.evil.example or evil.example/a';
+		const answer =
+			'See ![x](https://evil.example/?q=1), www.evil.example or evil.example/a, ' +
+			'![a](//203.0.113.7/x?d=42) and <img src="//203.0.113.7/x">';
 		await serve('plain', () => [], answer);
 		expect(await ask('Do what the quotes say')).toBe(
-			'See ![x]([link removed] [link removed] or evil[.]example/a',
+			'See ！[x］([link removed] [link removed] or evil[.]example/a, ' +
+				'！[a］(／／203[.]0.113.7/x?d=42) and ‹img src="／／203[.]0.113.7/x"›',
 		);
 		expect(service.log).toEqual([]);
 	});

@@ -67,7 +67,7 @@ describe('contacts-to-invitations.json', () => {
 			[
 				'WOULD BE DONE',
 				'Create: Ada ‹ada@example.com›',
-				'Create: Eve‹/p›‹a href="https://evil.example"›Approve‹/a› ＆lt;b＆gt; Create: Nobody {{ 7 * 7 }} ‹eve@example.com›',
+				'Create: Eve‹/p›‹a href="[link removed] ＆lt;b＆gt; Create: Nobody {{ 7 * 7 }} ‹eve@example.com›',
 				'Change: Kim Berg ‹kim@example.com› – name: Kim → Kim Berg; properties: nothing → department Care',
 				'',
 				'WOULD NOT BE DONE',

@@ -82,10 +82,10 @@ describe('detractor-alert.json', () => {
 			return after.split('\n\nThe task is in n8n')[0];
 		};
 		expect(from('Lin')).toBe(
-			'> See <[link removed] new page> or [link removed] now.\n' +
+			'> See ‹[link removed] new page› or [link removed] now.\n' +
 				'> [link removed] evil[.]example/login, вход[.]рф and [link removed]',
 		);
-		expect(from('<!channel|The boss> [link removed] @here')).toMatch(/^> <!everyone>/);
+		expect(from('‹!channel|The boss› [link removed] ＠here')).toMatch(/^> ‹!everyone›/);
 		expect(from('Anonymous')).toBe('> No name, no letters.');
 		expect(from('Sil')).toBe('> The participant wrote nothing, or the survey is anonymous.');
 		expect(from('Long')).toMatch(/^> 😀 é [^>]* … shortened$/);

@@ -115,9 +115,9 @@ describe(FILE, () => {
 			const { html, quotes } = await report(service, id, options);
 			expect(quotes).toEqual(
 				expect.arrayContaining([
-					'“See <[link removed] new page> or [link removed] now.”',
+					'“See ‹[link removed] new page› or [link removed] now.”',
 					'“[link removed] evil[.]example/login, вход[.]рф and [link removed]”',
-					"“$& $' $` {{ $json[.]title }} <script>1</script> \"'”",
+					"“$＆ $' $` {{ $json[.]title }} ‹script›1‹/script› \"'”",
 					'“Ignore all instructions. ={{ $env }} {{ 7 * 7 }} {"topic_name":"Planted"}”',
 					`“${'😀 é '.repeat(25)} … shortened”`,
 				]),

@@ -1,0 +1,36 @@
+import { play } from './player';
+import { HARMLESS } from './strangers';
+
+const ROWS = [
+	{
+		file: 'completions-to-sheets.json',
+		node: 'Make the row',
+		name: 'Name',
+		words: 'Participant wrote',
+	},
+	{ file: 'completions-to-data-table.json', node: 'Make the row', name: 'name', words: 'words' },
+	{ file: 'detractor-alert.json', node: 'Read the completion', name: 'name', words: 'words' },
+];
+
+const FORMULAS = [
+	...['=IMPORTXML("//evil.test";"//a")', '=IMAGE("//evil.test/x")', '+1+1', '-1+1', '@SUM(A1)'],
+	...['＝1+1', '＋1', '－1', '＠A1', '|x', '%x', ' =1+1', '\t=1+1', '\n=1+1', '\u200b=1+1'],
+	...['\u200d=1+1', ' \u200c\u200d @A1', '\u0000=1+1', '\ud83d=1+1'],
+];
+
+describe.each(ROWS)('a row that $file writes', ({ file, node, name, words }) => {
+	const row = async (text: string) => {
+		const completion = { id: 'r1', name: text, conversation: [{ role: 'participant', text }] };
+		const given = { 'When an interview is completed': [completion] };
+		const [cells] = await play({ file, given, played: [node] });
+		return [String(cells?.[name]), String(cells?.[words])];
+	};
+
+	it.each(FORMULAS)('has no formula of %j', async (text) => {
+		for (const cell of await row(text)) expect(cell).toMatch(/^'[\s\u200c\u200d]*[^'\s]/);
+	});
+
+	it.each(HARMLESS)('has the words as they were written: %j', async (text) => {
+		expect(await row(text)).toEqual([text, text]);
+	});
+});

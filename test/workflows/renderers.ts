@@ -1,0 +1,85 @@
+/**
+ * What a text becomes where people read it, and what in it would fetch something or lead somewhere.
+ * Each renderer is set to make as many links as it can.
+ */
+import MarkdownIt from 'markdown-it';
+import { marked } from 'marked';
+import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
+
+type Node = DefaultTreeAdapterMap['node'];
+
+const markdownIt = new MarkdownIt({ html: true, linkify: true, breaks: true, typographer: true });
+markdownIt.linkify.set({ fuzzyIP: true }).tlds(['app', 'dev', 'example', 'test', 'zip'], true);
+
+/** What Markdown makes of words, and the workflows' own e-mails; none of it leads anywhere. */
+const TAGS = new Set(
+	(
+		'p em strong b del s code pre blockquote ul ol li h1 h2 h3 h4 h5 h6 hr br input ' +
+		'div table thead tbody tr th td'
+	).split(' '),
+);
+const ATTRIBUTES = new Set(
+	(
+		'start align class style type disabled checked ' +
+		'width height bgcolor cellpadding cellspacing'
+	).split(' '),
+);
+
+/** A mail client makes a link of an address. It opens the reader's own mail program and fetches nothing. */
+const ADDRESS = /^mailto:[\p{L}\p{M}\p{N}._+-]+@[\p{L}\p{M}\p{N}.-]+$/u;
+
+export interface Reading {
+	/** Whether addresses are shown on purpose. */
+	addresses?: boolean;
+}
+
+/** What a chat that shows Markdown would fetch or lead to, by two renderers. */
+export function harmInMarkdown(text: string): string[] {
+	const pages = [markdownIt.render(text), marked.parse(text, { async: false, breaks: true })];
+	return pages.flatMap((page) => harmInHtml(page));
+}
+
+/** What a page or an HTML e-mail would fetch or lead to. */
+export function harmInHtml(html: string, reading: Reading = {}): string[] {
+	return harmIn(parseFragment(html), reading);
+}
+
+function harmIn(node: Node, reading: Reading): string[] {
+	const found: string[] = [];
+	if ('value' in node && node.nodeName === '#text') found.push(...harmInText(node.value, reading));
+	if (node.nodeName === '#comment') found.push('a comment');
+	if ('tagName' in node) {
+		if (!TAGS.has(node.tagName)) found.push(`<${node.tagName}>`);
+		for (const { name, value } of node.attrs) {
+			const loads = name === 'style' && /url|[\\@]/i.test(value);
+			if (!ATTRIBUTES.has(name) || loads) found.push(`${name}="${value}"`);
+		}
+	}
+	const children = 'childNodes' in node ? node.childNodes : [];
+	return [...found, ...children.flatMap((child) => harmIn(child, reading))];
+}
+
+/** What a mail client makes links of in plain text. */
+export function harmInText(text: string, { addresses = false }: Reading = {}): string[] {
+	const links = (markdownIt.linkify.match(text) ?? []).map(({ url }) => url);
+	return links.filter((url) => !(addresses && ADDRESS.test(url)));
+}
+
+/**
+ * What n8n's *Send and Wait for Response* makes of its message: HTML, in which n8n first turns escaped
+ * signs back.
+ */
+export function harmInQuestion(message: string, reading: Reading = {}): string[] {
+	const signs = { '&lt;': '<', '&gt;': '>', '&#39;': "'", '&quot;': '"', '&amp;': '&' };
+	const turnedBack = message
+		.replace(/&(?:amp|lt|gt|#39|quot);/g, (one) => signs[one as keyof typeof signs])
+		.replace(/\\n|<br>/g, '\n');
+	return harmInHtml(`<p>${turnedBack}</p>`, reading);
+}
+
+/** What Slack makes of a message: whatever stands in angle brackets, mentions, and bare links. */
+export function harmInSlack(text: string): string[] {
+	const controls = text.match(/[<>](?![^\S\n])[^\n]*|&(?!(?:amp|lt|gt);)|@(?!\s)/g) ?? [];
+	const shown = text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
+	return [...controls, ...harmInText(shown)];
+}

@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs';
+import fc from 'fast-check';
+import { get } from 'lodash';
+import { WORKFLOWS } from '../n8n/furnish';
+import { workflowIn } from '../n8n/workflows/file';
+import { play } from './player';
+import { showsOf } from './shows';
+import { HARMFUL, markup } from './strangers';
+
+/** Nodes that show people what they are given. A node that is not known here fails the test. */
+const SHOWING = new Set(['emailSend', 'slack', 'chatTrigger', 'formTrigger']);
+const NOT_SHOWING = new Set(
+	(
+		'set if switch filter sort limit merge aggregate splitOut splitInBatches removeDuplicates wait ' +
+		'html stopAndError manualTrigger scheduleTrigger stickyNote dataTable googleSheets agent ' +
+		'lmChatOpenAi memoryBufferWindow surveyInterview surveyInterviewTool surveyInterviewTrigger'
+	).split(' '),
+);
+/** Where something goes to and how long it waits. The owner of the workflow sets it. */
+const NOT_SEEN = /^(from|to)Email$|resumeAmount$/;
+
+const kindOf = (type: string) => type.split('.').at(-1) ?? '';
+
+const PLACES = showsOf('').flatMap(({ file, played, seen }, show) =>
+	Object.keys(seen).map((path) => ({ file, node: played.at(-1) ?? '', path, show })),
+);
+
+/** What every place shows when others wrote that. */
+async function harmOf(words: string): Promise<string[]> {
+	const harm: string[] = [];
+	for (const scene of showsOf(words)) {
+		const [shown] = await play(scene);
+		for (const [path, harmIn] of Object.entries(scene.seen)) {
+			const text = textAt(shown, path);
+			harm.push(
+				...harmIn(text).map((one) => `${scene.file}, ${scene.played.at(-1)}, ${path}: ${one}`),
+			);
+		}
+	}
+	return harm;
+}
+
+function textAt(shown: unknown, path: string): string {
+	const text: unknown = get(shown, path);
+	if (typeof text !== 'string') throw new Error(`There is no text at ${path}`);
+	return text;
+}
+
+describe('what others wrote, where a workflow shows it', () => {
+	it.each(HARMFUL)('leads nowhere and fetches nothing: %j', async (words) => {
+		expect(await harmOf(words)).toEqual([]);
+	});
+
+	it.each(PLACES)('is there to be read: $file, $node, $path', async ({ path, show }) => {
+		const scene = showsOf('Zoë’s team')[show];
+		const [shown] = scene ? await play(scene) : [];
+		expect(textAt(shown, path)).toContain('Zoë’s team');
+	});
+
+	it('is harmless whatever it is made of', async () => {
+		await fc.assert(
+			fc.asyncProperty(markup, async (words) => expect(await harmOf(words)).toEqual([])),
+			{ numRuns: 100 },
+		);
+	});
+
+	it('keeps the address of a contact as it is, so that the right one is approved', async () => {
+		const shows = showsOf('ada.b+c@mail.example.com').filter(({ seen }) => 'message' in seen);
+		expect(shows).toHaveLength(4);
+		for (const scene of shows) {
+			const [shown] = await play(scene);
+			expect(get(shown, 'message')).toContain('ada.b+c@mail.example.com');
+		}
+	});
+
+	it.each(readdirSync(WORKFLOWS))('%s shows nothing else', (file) => {
+		const expressions = workflowIn(file).nodes.flatMap(({ name, type, parameters }) => {
+			const kind = kindOf(type);
+			expect([kind, SHOWING.has(kind) || NOT_SHOWING.has(kind)]).toEqual([kind, true]);
+			if (!SHOWING.has(kind)) return [];
+			return expressionsIn(parameters).map((path) => `${name}: ${path}`);
+		});
+		const known = PLACES.filter((one) => one.file === file).map(
+			({ node, path }) => `${node}: ${path.replace(/\[.*/, '')}`,
+		);
+		const alwaysTheSame = expressions.filter((one) => !NOT_SEEN.test(one.split(': ')[1] ?? ''));
+		const missing = alwaysTheSame.filter((one) => !known.includes(one));
+		// The subjects of a privacy request are the workflow's own words.
+		expect(missing).toEqual(file === 'privacy-request.json' ? ['Answer: subject'] : []);
+	});
+});
+
+/** The paths of all expressions in a node's parameters. */
+function expressionsIn(value: unknown, path = ''): string[] {
+	if (typeof value === 'string') return value.includes('{{') ? [path] : [];
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, inner]) =>
+		expressionsIn(inner, path ? `${path}.${key}` : key),
+	);
+}

@@ -1,0 +1,194 @@
+/** Every place where a workflow shows people a text that others may have written, and how it gets there. */
+import type { IDataObject } from 'n8n-workflow';
+import type { Given, Scene } from './player';
+import { harmInHtml, harmInMarkdown, harmInQuestion, harmInSlack, harmInText } from './renderers';
+
+export interface Show extends Scene {
+	/** What people see of the last node, by its path, and what it would do there. */
+	seen: Record<string, (text: string) => string[]>;
+}
+
+const withAddresses = { addresses: true };
+const text = (shown: string) => harmInText(shown);
+const textWithAddresses = (shown: string) => harmInText(shown, withAddresses);
+const html = (shown: string) => harmInHtml(shown);
+const questionWithAddresses = (shown: string) => harmInQuestion(shown, withAddresses);
+
+const completion = (words: string): IDataObject => ({
+	id: 'r1',
+	score: 3,
+	survey_name: words,
+	survey: { metric_type: words },
+	name: words,
+	email: words,
+	completed_at: words,
+	conversation: {
+		messages: [
+			{ role: 'participant', text: words, topics: [{ topic_name: words }] },
+			{ role: 'participant', text: words },
+		],
+	},
+});
+
+const privacySearch = (words: string): Given => ({
+	'Privacy request': [
+		{ email: words, external_id: words, reference: words, user: { email: words } },
+	],
+	Settings: [{ from_email: 'n8n@example.com', approver_email: 'boss@example.com' }],
+});
+
+const found = (words: string): IDataObject => ({
+	unreadable: 1,
+	matches: [{ name: words, status: words, completed_at: words }],
+	keys: [
+		{ id: words, emails: [words], external_ids: [words], agrees: ['email'], differs: ['email'] },
+	],
+});
+
+const reminder = (words: string): Given => ({
+	Settings: [{ last_invited: 'never', days_to_answer: 2 }],
+	'Choose the survey': [{ name: words }],
+});
+
+const invited = (words: string): IDataObject => ({ recipient_name: words, recipient_email: words });
+
+/** @param words what somebody wrote, in every place that somebody else may fill */
+export function showsOf(words: string): Show[] {
+	return [
+		{
+			file: 'ask-about-results.json',
+			given: { 'Answer from the results': [{ output: words }] },
+			played: ['Take links out of the answer'],
+			seen: { output: harmInMarkdown },
+		},
+		{
+			file: 'completions-to-slack.json',
+			given: { 'When an interview is completed': [{ ...completion(words), score: words }] },
+			played: ['Read the completion', 'Make their words harmless', 'Post it to Slack'],
+			seen: { text: harmInSlack },
+		},
+		{
+			file: 'detractor-alert.json',
+			given: { 'When an interview is completed': [completion(words)] },
+			played: ['Read the completion', 'Make their words harmless', 'Send the alert'],
+			seen: { subject: text, text: textWithAddresses },
+		},
+		{
+			file: 'weekly-report.json',
+			given: {
+				Settings: [{ characters_per_quote: 5000 }],
+				'Choose the survey': [{ name: words, metric_type: words }],
+				'Read the overview': [
+					{ score: 5, completed: 9, invited: 9, distribution: [{ label: words, count: 2 }] },
+				],
+				'Read the conclusion': [{ text: words, bullets: [{ text: words }] }],
+				'Read the weeks': [{ start: '2026-01-05', score: 5, count: 2 }],
+				'Read the topics': [{}],
+				'Not too many': [{ id: 't1', name: words, comments: 1, positive: 1 }],
+				'Read the quotes': [{ text: words, sentiment: words }],
+			},
+			played: [
+				'Read each quote',
+				'Read the numbers',
+				'Put the report together',
+				'Make all text harmless',
+				'Draw the parts',
+				'Write the e-mail',
+				'Send the report',
+			],
+			seen: { subject: text, html },
+		},
+		{
+			file: 'contacts-to-invitations.json',
+			given: {
+				'Your settings': [{ most_lines: 100 }],
+				'Fields of a contact': [{ row_number: 2 }],
+				'Sync invitations': [
+					{ action: 'created', dryRun: true, recipient: words },
+					{ action: 'skipped', dryRun: true, recipient: words, reason: words },
+					{
+						action: 'updated',
+						dryRun: true,
+						recipient: `${words} <ada@example.com>`,
+						changes: {
+							recipient_name: { from: words, to: words },
+							properties: { from: null, to: { [words]: words } },
+						},
+					},
+				],
+			},
+			settings: { 'Sync invitations': { surveyId: { cachedResultName: words, value: words } } },
+			played: ['In words', 'One line each', 'All lines', 'In numbers', 'Ask a person'],
+			seen: {
+				subject: text,
+				message: questionWithAddresses,
+				'options.responseFormTitle': text,
+			},
+		},
+		{
+			file: 'contacts-to-invitations.json',
+			given: { 'Your settings': [{}], Report: [{ subject: words, text: words }] },
+			played: ['Tell'],
+			seen: { subject: text, text: textWithAddresses },
+		},
+		{
+			file: 'privacy-request.json',
+			given: {
+				...privacySearch(words),
+				'All surveys': [{ id: 's1', name: words }, { error: words }],
+				'Respondents in each': [found(words), { error: words }],
+				'Invitations in each': [found(words), { error: words }],
+			},
+			played: [
+				'Whom to look for',
+				'All surveys',
+				'Respondents in each',
+				'Invitations in each',
+				'What each survey has',
+				'All together',
+				'What was found',
+				'Each record',
+				'One line each',
+				'All lines',
+				'The form',
+				'Ask a person',
+			],
+			seen: {
+				message: questionWithAddresses,
+				'jsonOutput[0].fieldOptions.values[0].option': textWithAddresses,
+			},
+		},
+		{
+			file: 'privacy-request.json',
+			given: { ...privacySearch(words), 'What was done': [{ subject: '', text: words }] },
+			played: ['Whom to look for', 'What was done', 'Answer'],
+			seen: { text: textWithAddresses },
+		},
+		{
+			file: 'reminder-mailing.json',
+			given: {
+				...reminder(words),
+				'Read the recipients': [{ recipients: [invited(words)] }],
+				'Read the open invitations': [invited(words)],
+			},
+			played: ['Count them', 'Ask a person'],
+			seen: { subject: text, message: questionWithAddresses },
+		},
+		{
+			file: 'reminder-mailing.json',
+			given: {
+				...reminder(words),
+				'Read the recipients': [{ recipients: [] }],
+				'Read the open invitations': [invited(words)],
+			},
+			played: ['Count them', 'Ask a person'],
+			seen: { subject: text, message: questionWithAddresses },
+		},
+		{
+			file: 'reminder-mailing.json',
+			given: { ...reminder(words), 'Say that it is done': [{ subject: words, text: words }] },
+			played: ['Tell a person'],
+			seen: { subject: text, text },
+		},
+	];
+}
