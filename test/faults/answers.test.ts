@@ -86,12 +86,29 @@ describe('an answer that is no record', () => {
 		expect(failure?.message).toBe('The address answered 204 with an empty body.');
 	});
 
-	it.each<[number, unknown]>([
-		[200, null],
-		[200, ''],
-		[204, ''],
-	])('a delete needs none: %i with %j', async (status, body) => {
-		const { items, failure } = await run('invitation.revoke', { status, body });
+	it.each<[unknown, string]>([
+		[null, 'null instead of a record'],
+		['', 'an empty body'],
+	])('a delete that is answered 200 with %j: the record tells', async (body, said) => {
+		const revoke = async (record: RawAnswer) =>
+			await run('invitation.revoke', ({ method }) => (method === 'DELETE' ? { body } : record));
+		const gone = await revoke({ body: { id: ID, token: 'x', status: 'expired' } });
+		expect(gone.failure).toBeUndefined();
+		expect(gone.items).toEqual([{ success: true, id: ID }]);
+		const there = await revoke({ body: { id: ID, token: 'x', status: 'open' } });
+		expect(there.failure).toMatchObject({
+			message: `The address answered 200 with ${said}.`,
+			maybeDone: false,
+		});
+		const unknown = await revoke({ status: 404, body: '<!doctype html>' });
+		expect(unknown.failure).toMatchObject({
+			message: `This may have been revoked. The address answered 200 with ${said}.`,
+			maybeDone: true,
+		});
+	});
+
+	it('a 204 is how a delete is answered', async () => {
+		const { items, failure } = await run('invitation.revoke', { status: 204 });
 		expect(failure).toBeUndefined();
 		expect(items).toEqual([{ success: true, id: ID }]);
 	});

@@ -51,7 +51,7 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 		switch (decision.next) {
 			case 'accept':
 				return {
-					...accepted(session, request, outcome),
+					...(await accepted(session, request, outcome)),
 					...(history.maybeDone ? { maybeDoneBefore: true } : {}),
 				};
 			case 'waitForLimit':
@@ -60,7 +60,7 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 				await backOff(session, request, outcome, history);
 				break;
 			case 'lookAtRecord':
-				return await settled(session, request, outcome);
+				return await settled(session, request, await explain(session, request, outcome));
 			case 'fail':
 				throw problem(
 					session,
@@ -146,15 +146,14 @@ function askedWait(outcome: Outcome | undefined): number | undefined {
 	return retryAfterMs(outcome.headers['retry-after'], Date.now());
 }
 
-function accepted(session: Session, request: ServiceCall, outcome: Outcome): Answer {
+async function accepted(session: Session, request: ServiceCall, outcome: Outcome): Promise<Answer> {
 	if (outcome.kind !== 'answer') throw new Error('Only an answer can be accepted.');
 	const { status, body } = outcome;
 	const isDelete = request.method === 'DELETE';
-	// A 204 is for deletes alone (interface-spec, Conventions); one may be answered with an empty 200 as well.
-	if (body.kind === 'empty' && isDelete) return { status, body: undefined };
+	// A 204 is for deletes alone (interface-spec, Conventions).
+	if (body.kind === 'empty' && isDelete && status === 204) return { status, body: undefined };
 	if (body.kind === 'json' && !isErrorEnvelope(body.value)) {
 		if (typeof body.value === 'object' && body.value !== null) return { status, body: body.value };
-		if (isDelete) return { status, body: undefined };
 	}
 	const isStrange = body.kind === 'unreadable';
 	const facts: ProblemFacts = {
@@ -165,6 +164,8 @@ function accepted(session: Session, request: ServiceCall, outcome: Outcome): Ans
 		status,
 		failure: { cause: 'temporarily-unavailable' },
 	};
+	// An empty 200 may be how a service answers a delete, or a gateway: the record tells.
+	if (isDelete && !isStrange) return await settled(session, request, facts);
 	throw problem(session, request, facts, request.retryClass !== 'read');
 }
 
@@ -183,7 +184,11 @@ function inPlaceOf(body: ReadBody): string {
 		: `a ${typeof body.value} instead of a record`;
 }
 
-async function settled(session: Session, request: ServiceCall, refusal: Outcome): Promise<Answer> {
+async function settled(
+	session: Session,
+	request: ServiceCall,
+	refusal: ProblemFacts,
+): Promise<Answer> {
 	const body = await settle(session, request, refusal, async (path) => await read(session, path));
 	return { status: body === undefined ? 204 : 200, body };
 }

@@ -1,6 +1,4 @@
-import { saysGone, SurveyInterviewError } from './errors';
-import { factsOf } from './facts';
-import type { Outcome } from './outcome';
+import { saysGone, SurveyInterviewError, type ProblemFacts } from './errors';
 import { problem, type Deed } from './problems';
 import type { Session } from './session';
 
@@ -24,20 +22,20 @@ export interface Unsettled extends Deed {
 }
 
 /**
- * A repeat was refused after a first try that nobody answered: the record itself tells whether the first
- * try did it (design, Retry classes).
+ * A repeat was refused after a first try that nobody answered, or a delete was answered with nothing that
+ * tells: the record itself tells whether it was done (design, Retry classes).
  *
+ * @param facts how the request ended
  * @returns the record as read, or undefined for a delete
  * @throws {SurveyInterviewError} the refusal; "may have been done" where it cannot be told
  */
 export async function settle(
 	session: Session,
 	request: Unsettled,
-	refusal: Outcome,
+	facts: ProblemFacts,
 	read: (path: string) => Promise<unknown>,
 ): Promise<unknown> {
 	const { confirm } = request;
-	const facts = await factsOf({ ...request, api: session.api }, refusal);
 	// The first try had the same token, so it was refused as well.
 	if (facts.code === 'insufficient_scope') throw problem(session, request, facts, false);
 	const status = facts.status ?? 0;
