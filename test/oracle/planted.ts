@@ -34,7 +34,7 @@ export const MISTAKES: Mistake[] = [
 	},
 	{
 		what: 'an error of the service counts as an answer',
-		answered: 'if (answer.statusCode >= 500) answer.statusCode = 200;',
+		answered: `if (answer.statusCode >= 500) Object.assign(answer, { statusCode: 200, body: '{"id":"x"}' });`,
 		found: 'done, but it was not',
 	},
 	{
