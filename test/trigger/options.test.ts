@@ -1,6 +1,6 @@
 /** Options that cannot work are refused with one sentence before anything is sent, when somebody reads it. */
 import type { INodeParameters } from 'n8n-workflow';
-import { causeOf, ENGINES, READ, UNREAD, within, type Scene } from './activationStage';
+import { ALOUD, causeOf, ENGINES, QUIET, within, type Scene } from './activationStage';
 
 /** Field, why, and what to do, in this order. */
 type Refusal = [INodeParameters, RegExp];
@@ -76,14 +76,11 @@ function isRefused({ service }: Scene, error: unknown, sentence: RegExp): void {
 }
 
 const refused = Object.entries(REFUSED);
-/** Who publishes a change reads it too: no later poll could work either. */
-const aloud = [...READ, 'update' as const];
-const quietly = UNREAD.filter((mode) => mode !== 'update');
 
 describe.each(ENGINES)('in the %s engine', (engine) => {
 	it.each(refused)('%s', async (_name, [parameters, sentence]) => {
 		await within({ engine, parameters }, async (scene) => {
-			for (const mode of aloud) {
+			for (const mode of ALOUD) {
 				const { state, error, thrown } = await scene.publish(mode);
 				expect(state).toBe('failed');
 				isRefused(scene, thrown, sentence);
@@ -96,7 +93,7 @@ describe.each(ENGINES)('in the %s engine', (engine) => {
 	it.each(refused)('%s, where nobody reads it: the polls say it', async (_name, refusal) => {
 		const [parameters, sentence] = refusal;
 		await within({ engine, parameters }, async (scene) => {
-			for (const [before, mode] of quietly.entries()) {
+			for (const [before, mode] of QUIET.entries()) {
 				expect(await scene.publish(mode)).toMatchObject({
 					state: 'published',
 					thrown: undefined,

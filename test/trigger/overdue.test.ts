@@ -1,13 +1,7 @@
-import { ENGINES, HOUR, NODE, stages, WORKFLOW, type Stage } from './triggerStage';
+import { ENGINES, HOUR, NODE, stages, WORKFLOW } from './triggerStage';
 
 const setStage = stages();
 const RESPONDENTS = /\/respondents$/;
-
-/** Resolves when the service has a request of a path and has not answered it yet. */
-async function underWay({ service }: Stage, path: RegExp): Promise<void> {
-	const isThere = () => service.log.some((one) => path.test(one.path) && !one.finished);
-	while (!isThere()) await new Promise((resolve) => setImmediate(resolve));
-}
 
 it('a baseline whose poll n8n throws away is saved by the next one, default engine', async () => {
 	const stage = await setStage({ engine: 'default' });
@@ -19,7 +13,7 @@ it('a baseline whose poll n8n throws away is saved by the next one, default engi
 	heal();
 	faults.inject({ match: { path: RESPONDENTS }, fault: { kind: 'slow', ms: 500 } });
 	const discarded = stage.n8n.tick(WORKFLOW);
-	await underWay(stage, RESPONDENTS);
+	await stage.underWay(RESPONDENTS);
 	const healAgain = faults.inject({ fault: { kind: 'status', status: 503 }, times: 1e9 });
 	await stage.n8n.publish(WORKFLOW, { mode: 'init', again: [NODE] });
 	healAgain();
@@ -44,7 +38,7 @@ describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
 			fault: { kind: 'slow', ms: 3000 },
 		});
 		const overdue = stage.poll();
-		await underWay(stage, RESPONDENTS);
+		await stage.underWay(RESPONDENTS);
 		// Its budget and the minute of grace are over.
 		stage.service.clock.advance(400_000);
 		expect(await stage.names()).toEqual(['Ada']);
@@ -65,7 +59,7 @@ describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
 			fault: { kind: 'slow', ms: 1000 },
 		});
 		const running = stage.poll();
-		await underWay(stage, RESPONDENTS);
+		await stage.underWay(RESPONDENTS);
 		stage.service.clock.advance(20_000);
 		const another = await stage.n8n.tick('workflow');
 		expect(another.items ?? []).toEqual([]);

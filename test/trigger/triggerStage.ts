@@ -88,6 +88,12 @@ function sleeping(service: Service): (ms: number, signal?: AbortSignal) => Promi
 	};
 }
 
+/** Resolves when the service has a request of a path and has not answered it yet. */
+export async function underWay({ log }: Service, path: RegExp): Promise<void> {
+	const isThere = () => log.some((one) => path.test(one.path) && !one.finished);
+	while (!isThere()) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** Resolves after some milliseconds in which no request came or was worked on. */
 async function nothingMoves({ log }: Service): Promise<void> {
 	for (let still = 0, seen = log.length; still < 3; still++) {
@@ -179,6 +185,10 @@ export class Stage {
 	answered(operation: string): unknown {
 		const answer = this.service.requests({ operation, status: 200 }).at(-1)?.answered;
 		return JSON.parse(answer ?? 'null') as unknown;
+	}
+
+	async underWay(path: RegExp): Promise<void> {
+		await underWay(this.service, path);
 	}
 
 	/** What n8n's database holds of the trigger's state. */

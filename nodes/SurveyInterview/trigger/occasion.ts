@@ -44,11 +44,11 @@ export function timeFor(context: IPollFunctions, occasion: Occasion): number {
 /**
  * Whether a person reads what an activation poll throws. At boot, and when n8n moves a workflow, a throw
  * would stop the workflow for good (n8n-lab, Polls), and unknown words may mean that too. Who publishes
- * a change reads that its options cannot work; an outage at that moment is no reason to stop.
+ * again, or a change, is there as well, but a workflow that works is not stopped by an outage.
  *
- * @param forGood whether no later poll could work either
+ * @param isGrave whether the trigger has never worked, or cannot work until a person mends something
  */
-export function isRead(context: IPollFunctions, forGood: boolean): boolean {
+export function isRead(context: IPollFunctions, isGrave: boolean): boolean {
 	const mode = context.getActivationMode();
-	return ['activate', 'create', 'manual'].includes(mode) || (mode === 'update' && forGood);
+	return ['activate', 'create', 'manual'].includes(mode) || (mode === 'update' && isGrave);
 }
