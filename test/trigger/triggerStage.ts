@@ -57,15 +57,17 @@ export async function setStage(options: StageOptions): Promise<Stage> {
 		...ofService,
 	});
 	service.clock.freeze();
+	const watch = { wrongBy: 0 };
 	const n8n = createInstallation({
 		engine,
 		...(budgetMs === undefined ? {} : { budgetMs }),
 		credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
-		now: () => service.clock.now(),
+		now: () => service.clock.now() + watch.wrongBy,
+		monotonic: () => service.clock.now(),
 		sleep: sleeping(service),
 	});
 	await n8n.boot();
-	return new Stage(service, n8n);
+	return new Stage(service, n8n, watch);
 }
 
 /**
@@ -107,6 +109,8 @@ export class Stage {
 	constructor(
 		readonly service: Service,
 		readonly n8n: Installation,
+		/** How much n8n's clock is wrong, in milliseconds. */
+		readonly watch: { wrongBy: number },
 	) {}
 
 	/** A survey that is created now. */

@@ -5,7 +5,7 @@ import { outcomeOf, readSurvey, readSurveys } from './reading';
 import { Round } from './round';
 import { isSame, type State } from './state';
 import { plan, type Task } from './surveys';
-import { warn, type Work } from './work';
+import { wasGivenUp, warn, type Work } from './work';
 
 /**
  * The poll of an activation: shows a person at once what would keep the polls from working, and takes the
@@ -46,8 +46,8 @@ function keepChoice(work: Work, before: State): void {
 	if (!isSame(before, state)) handOver(work, state);
 }
 
-function handOver({ storage, isStillOurs }: Work, state: State): void {
-	if (isStillOurs()) storage.handOver(state, Date.now());
+function handOver(work: Work, state: State): void {
+	if (!wasGivenUp(work)) work.storage.handOver(state);
 }
 
 /**

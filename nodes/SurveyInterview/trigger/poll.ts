@@ -6,7 +6,7 @@ import { InputProblem } from '../input/problem';
 import { activate } from './activation';
 import { shortHash } from './fingerprint';
 import { needsPerson } from './failures';
-import { alone } from './guard';
+import { alone, type IsStillOurs } from './guard';
 import { budgetOf, isRead, occasionOf, timeFor, type Occasion } from './occasion';
 import { readSurveys } from './reading';
 import { Round } from './round';
@@ -15,7 +15,7 @@ import { emptyState, isSame, UnreadableState, type KnownSurvey, type State } fro
 import { isCommitted, Storage } from './storage';
 import { plan } from './surveys';
 import { testEvent } from './testEvent';
-import { warn, type Work } from './work';
+import { wasGivenUp, warn, type Work } from './work';
 
 const TIMEOUT_MS = 120_000;
 /** So long an activation waits for a poll that runs; the scheduled polls do without what it would do. */
@@ -40,23 +40,27 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const isActivation = occasion === 'activation';
 		const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
 		const waitMs = isActivation ? ACTIVATION_WAIT_MS : 0;
-		const result = await alone(trigger, budgetOf(context), waitMs, async (isStillOurs) => {
+		const budgetMs = budgetOf(context);
+		const work = async (isStillOurs: IsStillOurs) => {
 			const session = await sessionFor(context, occasion);
 			const scope = scopeOf(trigger, session.api, settings);
 			const storage = new Storage(context, trigger, scope);
 			const token = shortHash(session.tokenHash);
 			const { watch, words } = settings;
 			const empty = emptyState({ scope, watch, token, words }, Date.now());
-			const before = storage.load(empty.since);
+			const before = storage.load();
 			hasWorked = before !== undefined;
-			const work = { context, session, settings, storage, empty, before, isStillOurs };
-			return isActivation ? await activate(work) : await scheduled(work);
-		});
+			const all = { context, session, settings, storage, empty, before, isStillOurs };
+			return isActivation ? await activate(all) : await scheduled(all);
+		};
+		const onOverdue = (isGivenUp: boolean) => warn(context, [overdue(budgetMs, isGivenUp)]);
+		const result = await alone({ trigger, budgetMs, waitMs, work, onOverdue });
 		if (result !== 'busy') return result;
+		if (!isActivation) return null;
 		// What would keep the polls from working is shown although another poll runs.
-		const session = isActivation && (await sessionFor(context, occasion));
+		const session = await sessionFor(context, occasion);
 		hasWorked = true;
-		if (session) await readSurveys(session);
+		await readSurveys(session);
 		return null;
 	} catch (error) {
 		const problem = asProblem(context, error);
@@ -69,6 +73,13 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		);
 		return null;
 	}
+}
+
+function overdue(budgetMs: number, isGivenUp: boolean): string {
+	const then = isGivenUp
+		? 'It is given up, and this poll goes on from the saved state'
+		: 'If it has not ended a minute later, it is given up, and the next poll goes on from the saved state';
+	return `the last poll has not ended in the ${budgetMs / 1000} s that a poll has. ${then}: nothing is lost.`;
 }
 
 async function sessionFor(context: IPollFunctions, occasion: Occasion): Promise<Session> {
@@ -86,7 +97,7 @@ function scopeOf(trigger: string, api: string, { event, propertyFilter }: Trigge
 }
 
 async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
-	const { context, session, settings, storage, empty, before, isStillOurs } = work;
+	const { context, session, settings, storage, empty, before } = work;
 	const now = empty.since;
 	if (before === 'not yet') return null;
 	const list = await readSurveys(session);
@@ -95,11 +106,10 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	const failure = await round.run(tasks, watched.length);
 	warn(context, round.skipped);
 
-	// A poll that outlived its time: another has begun from the same state, and would deliver the same.
-	if (!isStillOurs()) return null;
+	if (wasGivenUp(work)) return null;
 	const events = round.events();
 	if (!before || storage.isLoose || !isSame(before, round.state)) {
-		storage.save(round.state, Date.now(), events.length > 0);
+		storage.save(round.state, events.length > 0);
 	}
 	if (failure) throw failure;
 	if (events.length > 0) return [events];

@@ -49,7 +49,7 @@ export class Storage {
 	 * @returns undefined when the watch begins; `not yet` when a newer state is on its way
 	 * @throws {UnreadableState} when there is one that must not be thrown away
 	 */
-	load(now: number): State | undefined | 'not yet' {
+	load(): State | undefined | 'not yet' {
 		const ofNode = restored(this.ofNode);
 		const ofWorkflow = restored(this.ofWorkflow[this.key] as IDataObject | undefined);
 		const handed = this.durable ? (ofNode ?? ofWorkflow) : (ofWorkflow ?? ofNode);
@@ -57,7 +57,7 @@ export class Storage {
 			this.committed = this.own(ofNode);
 			this.handover = this.own(ofWorkflow);
 		}
-		const choice = this.remembered.choose(this.trigger, this.scope, handed, now);
+		const choice = this.remembered.choose(this.trigger, this.scope, handed, performance.now());
 		if (choice.use === 'none yet') return 'not yet';
 		let state = choice.use ?? this.handover;
 		if (state && this.handover) state = merged(state, this.handover);
@@ -66,7 +66,7 @@ export class Storage {
 	}
 
 	/** Saves the state, as the last thing that a scheduled poll does. */
-	save(state: State, now: number, withEvents: boolean): void {
+	save(state: State, withEvents: boolean): void {
 		const numbered = { ...state, number: state.number + 1 };
 		if (this.durable) {
 			for (const name of Object.keys(this.ofNode)) delete this.ofNode[name];
@@ -76,13 +76,13 @@ export class Storage {
 			const isTakenUp = this.committed && this.handover && holds(this.committed, this.handover);
 			if (isTakenUp) delete this.ofWorkflow[this.key];
 		} else this.ofWorkflow[this.key] = stored(numbered);
-		this.remembered.saved(this.trigger, numbered, now, withEvents);
+		this.remembered.saved(this.trigger, numbered, performance.now(), withEvents);
 	}
 
 	/** Saves what an activation poll took, for the scheduled poll to take up. */
-	handOver(state: State, now: number): void {
+	handOver(state: State): void {
 		if (this.durable) this.ofWorkflow[this.key] = stored(without(state, this.committed));
-		else this.save(state, now, false);
+		else this.save(state, false);
 	}
 
 	private own(state: State | undefined): State | undefined {

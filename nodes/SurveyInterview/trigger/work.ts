@@ -19,6 +19,18 @@ export interface Work {
 	isStillOurs: IsStillOurs;
 }
 
+/**
+ * Whether a poll was given up because it took longer than its time: another has begun from the same state,
+ * and delivers the same.
+ */
+export function wasGivenUp({ context, isStillOurs }: Work): boolean {
+	if (isStillOurs()) return false;
+	warn(context, [
+		'this poll ended after its time, when it had been given up already. What it read is thrown away; another poll delivers it.',
+	]);
+	return true;
+}
+
 /** Writes lines into n8n's log, each with the name of the node. */
 export function warn(context: IPollFunctions, lines: readonly string[]): void {
 	for (const line of lines) context.logger.warn(`${context.getNode().name}: ${line}`);
