@@ -16,9 +16,18 @@ const REFUSED: Record<string, Refusal> = {
 		options({ scoreFrom: 9, scoreTo: 6 }),
 		/^Score From \(9\) is above Score To \(6\), so no completion could pass: exchange them\.$/,
 	],
-	'a score that is no number': [
+	'a score that is not a number': [
 		options({ scoreFrom: 'many' }),
-		/^Score From .* number.*"many".* (remove|Enter)/,
+		/^Score From is not a number: "many"\. Enter one, or remove the option\.$/,
+	],
+	'a score in a list': [options({ scoreTo: [] }), /^Score To is not a number: \[\]\. Enter one,/],
+	'a score from below 0': [
+		options({ scoreFrom: -1 }),
+		/^Score From is -1: scores start at 0\. Enter 0 or more, or remove the option\.$/,
+	],
+	'a score to below 0': [
+		options({ scoreTo: -0.5 }),
+		/^Score To is -0\.5: scores start at 0\. Enter 0 or more, or remove the option\.$/,
 	],
 	'an event of an old workflow': [
 		{ event: 'interviewStarted' },
