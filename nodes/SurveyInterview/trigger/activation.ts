@@ -57,7 +57,7 @@ function handOver(work: Work, state: State): void {
 async function refusalOf({ context, session, settings, before }: Work, watched: Task[]) {
 	const [task] = watched;
 	if (!task || !isRead(context, true)) return undefined;
-	const reading = readSurvey(session, KINDS[settings.event], task.survey.id, settings);
+	const reading = readSurvey(session, KINDS[settings.event], task.survey, settings);
 	const outcome = await outcomeOf(reading);
 	if (!('error' in outcome)) return undefined;
 	const { error } = outcome;

@@ -1,11 +1,10 @@
-import { call } from '../api/call';
 import { asSentence, type Hints, type SurveyInterviewError } from '../api/errors';
 import type { Session } from '../api/session';
 import { inOrder } from '../api/inOrder';
 import { LOOKS } from './completions';
 import type { Draft, Fate } from './event';
 import { concernsAll, isTemporary } from './failures';
-import { outcomeOf } from './reading';
+import { outcomeOf, readWhole } from './reading';
 import type { State } from './state';
 
 /** Conversations are read so many at a time. */
@@ -67,7 +66,7 @@ export async function withConversations(
 		}
 		const path = `/surveys/${surveyId}/respondents/${encodeURIComponent(draft.respondentId)}/conversation`;
 		const hadPlenty = time.left() >= time.whole / 2;
-		const reading = await outcomeOf(conversation(session, path));
+		const reading = await outcomeOf(readWhole(session, path, { hints: HINTS }));
 		if ('body' in reading) {
 			readOnes++;
 			const json = { ...draft.json, conversation: reading.body };
@@ -92,10 +91,6 @@ export async function withConversations(
 	const being = (what: keyof Fate) =>
 		ended.filter(({ is }) => is === what).map(({ draft }) => draft);
 	return { delivered: being('delivered'), held: being('held'), left: being('left'), refusal };
-}
-
-async function conversation(session: Session, path: string): Promise<unknown> {
-	return (await call(session, { method: 'GET', path, hints: HINTS, retryClass: 'read' })).body;
 }
 
 const ANONYMOUS = 'The survey is anonymous: the service does not say whose conversation it is.';

@@ -2,7 +2,7 @@ import { call } from '../api/call';
 import { findRecords } from '../api/container';
 import { SurveyInterviewError, type Hints } from '../api/errors';
 import type { Session } from '../api/session';
-import type { JsonObject } from '../records/json';
+import { DEEPEST_RECORD, isTooDeep, type JsonObject } from '../records/json';
 import type { EventKind } from './event';
 import type { TriggerSettings } from './settings';
 import { listed, type ListedSurvey } from './surveys';
@@ -43,11 +43,27 @@ export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
 export async function readSurvey(
 	session: Session,
 	kind: EventKind,
-	surveyId: string,
+	survey: ListedSurvey,
 	settings: TriggerSettings,
 ): Promise<unknown> {
-	const { path, query } = kind.request(surveyId, settings);
-	return await get(session, path, query, SURVEY_HINTS);
+	if (survey.isTooDeep) throw tooDeep(session);
+	const { path, query } = kind.request(survey.id, settings);
+	return await readWhole(session, path, { query, hints: SURVEY_HINTS });
+}
+
+/**
+ * What stands at a path, when all of it can be walked and put out.
+ *
+ * @throws {SurveyInterviewError} one sentence
+ */
+export async function readWhole(
+	session: Session,
+	path: string,
+	{ query, hints }: { query?: JsonObject; hints: Hints },
+): Promise<unknown> {
+	const body = await get(session, path, query, hints);
+	if (isTooDeep(body)) throw tooDeep(session);
+	return body;
 }
 
 /**
@@ -68,6 +84,13 @@ export async function outcomeOf<T>(
 
 async function get(session: Session, path: string, query: JsonObject | undefined, hints: Hints) {
 	return (await call(session, { method: 'GET', path, query, hints, retryClass: 'read' })).body;
+}
+
+function tooDeep({ node }: Session): SurveyInterviewError {
+	return new SurveyInterviewError(node, {
+		message: `The service answered with a record that is nested more than ${DEEPEST_RECORD} levels deep`,
+		hint: 'n8n cannot handle such a record. Correct it in the service, or tell its support.',
+	});
 }
 
 /** An answer that is JSON, and not what the specification names. */

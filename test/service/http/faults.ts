@@ -17,6 +17,8 @@ export type Fault =
 	| { kind: 'truncated body' }
 	/** Complete HTTP, half of the JSON. The work is done. */
 	| { kind: 'truncated json' }
+	/** The normal answer with another body. The work is done. */
+	| { kind: 'rewritten body'; rewrite: (body: string) => string }
 	/** A page such as a proxy shows; status 200 unless said otherwise. */
 	| { kind: 'html'; status?: number; when?: Moment }
 	/** Status 200 (unless said otherwise) and an empty body. */
@@ -74,6 +76,8 @@ export class Faults {
 
 /** Redirects strike before the work, broken bodies after it, the others as they say (default: before). */
 export function momentOf(fault: Fault): Moment {
-	if (fault.kind === 'truncated body' || fault.kind === 'truncated json') return 'after';
+	const { kind } = fault;
+	if (kind === 'truncated body' || kind === 'truncated json' || kind === 'rewritten body')
+		return 'after';
 	return 'when' in fault && fault.when ? fault.when : 'before';
 }
