@@ -1,5 +1,6 @@
 import { concernsAll, refusesToken } from './failures';
 import { KINDS } from './kinds';
+import { warnIfLost } from './lost';
 import { isRead } from './occasion';
 import { outcomeOf, readSurvey, readSurveys } from './reading';
 import { Round } from './round';
@@ -23,7 +24,6 @@ export async function activate(work: Work): Promise<null> {
 	}
 	if (before === 'not yet') return null;
 	const { state, tasks, watched } = plan(before, empty, reading.body, settings, now);
-	const isFirst = !before && settings.emitExisting;
 	const round = new Round(session, { ...settings, maxEvents: 0 }, state);
 	const added = tasks.filter(({ known }) => known.pending && known.from === now);
 	// Whether the token may read a survey shows in reading one, also where none needs to be read now.
@@ -31,10 +31,11 @@ export async function activate(work: Work): Promise<null> {
 		added.length > 0 ? await round.run(added, watched.length) : await refusalOf(work, watched);
 	warn(context, round.skipped);
 	if (failure) throw failure;
-	// What exists is to be delivered, by the first scheduled poll: it finds no state and begins with all.
-	if (isFirst) return null;
-	const isKept = before && !storage.isLoose && isSame(before, round.state);
-	if (!isKept) handOver(work, round.state);
+	warnIfLost(work, false);
+	// What exists is to be delivered: the first scheduled poll finds a state that knows of nothing.
+	const next = !before && settings.emitExisting ? empty : round.state;
+	const isKept = before && !storage.isLoose && isSame(before, next);
+	if (!isKept) handOver(work, next);
 	return null;
 }
 

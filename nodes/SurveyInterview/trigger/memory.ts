@@ -30,6 +30,17 @@ const FORGOTTEN_AFTER_MS = 26 * 3_600_000;
  */
 export class Memory {
 	private readonly newest = new Map<string, Remembered>();
+	/** When an activation last took something, by trigger: n8n may save it after the first scheduled poll. */
+	private readonly activated = new Map<string, number>();
+
+	/** Whether this process has saved something of a trigger. */
+	knows(trigger: string): boolean {
+		return this.newest.has(trigger) || this.activated.has(trigger);
+	}
+
+	handedOver(trigger: string, now: number): void {
+		this.activated.set(trigger, now);
+	}
 
 	/** @param handed the state that n8n handed over, of whatever scope */
 	choose(trigger: string, scope: string, handed: State | undefined, now: number): Choice {
@@ -73,6 +84,9 @@ export class Memory {
 		for (const [other, { polledAt }] of this.newest) {
 			const isOld = now - polledAt >= FORGOTTEN_AFTER_MS;
 			if (isOld && other !== trigger) this.newest.delete(other);
+		}
+		for (const [other, at] of this.activated) {
+			if (now - at >= FORGOTTEN_AFTER_MS) this.activated.delete(other);
 		}
 	}
 }

@@ -1,4 +1,4 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
 /** Why n8n polls: a person tries it, the workflow is activated, or the schedule says so. */
 export type Occasion = 'manual' | 'activation' | 'scheduled';
@@ -40,6 +40,14 @@ export function timeFor(context: IPollFunctions, occasion: Occasion): number {
 	if (occasion === 'scheduled') return ownPart;
 	return Math.min(ownPart, occasion === 'manual' ? TEST_MS : ACTIVATION_MS);
 }
+
+/** The words that n8n has for an activation by a person: a first one, or a change that is published. */
+export const ACTIVATED_BY_PERSON: readonly WorkflowActivateMode[] = [
+	'activate',
+	'create',
+	'manual',
+	'update',
+];
 
 /**
  * Whether a person reads what an activation poll throws. At boot, and when n8n moves a workflow, a throw

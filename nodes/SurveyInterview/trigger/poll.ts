@@ -7,6 +7,7 @@ import { activate } from './activation';
 import { shortHash } from './fingerprint';
 import { needsPerson } from './failures';
 import { alone, type IsStillOurs } from './guard';
+import { warnIfLost } from './lost';
 import { budgetOf, isRead, occasionOf, timeFor, type Occasion } from './occasion';
 import { readSurveys } from './reading';
 import { Round } from './round';
@@ -101,6 +102,7 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	const now = empty.since;
 	if (before === 'not yet') return null;
 	const list = await readSurveys(session);
+	warnIfLost(work, true);
 	const { state, tasks, watched } = plan(before, empty, list, settings, now);
 	const round = new Round(session, settings, state);
 	const failure = await round.run(tasks, watched.length);

@@ -30,6 +30,8 @@ export class Storage {
 	private handover?: State;
 	/** Whether the state that was loaded is safe only when it is saved: n8n itself has an older one. */
 	isLoose = false;
+	/** Whether nothing is known of the trigger: n8n has no state of it, and this process saw no activation. */
+	isBlank = false;
 
 	constructor(
 		context: IPollFunctions,
@@ -52,6 +54,7 @@ export class Storage {
 	load(): State | undefined | 'not yet' {
 		const ofNode = restored(this.ofNode);
 		const ofWorkflow = restored(this.ofWorkflow[this.key] as IDataObject | undefined);
+		this.isBlank = !ofNode && !ofWorkflow && !this.remembered.knows(this.trigger);
 		const handed = this.durable ? (ofNode ?? ofWorkflow) : (ofWorkflow ?? ofNode);
 		if (this.durable) {
 			this.committed = this.own(ofNode);
@@ -83,6 +86,7 @@ export class Storage {
 	handOver(state: State): void {
 		if (this.durable) this.ofWorkflow[this.key] = stored(without(state, this.committed));
 		else this.save(state, false);
+		this.remembered.handedOver(this.trigger, performance.now());
 	}
 
 	private own(state: State | undefined): State | undefined {
