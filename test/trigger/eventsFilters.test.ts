@@ -49,6 +49,18 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
 	});
 
+	it('after a restart, the default engine knows no more of who was turned away since the last event', async () => {
+		const { stage, survey } = await begin({ scoreTo: 6 });
+		const id = stage.interview(survey, 'Ada', { score: 9 });
+		expect(await stage.names()).toEqual([]);
+		score(stage, id, 3);
+		expect(await stage.names()).toEqual([]);
+		await stage.n8n.boot();
+		expect(await stage.names()).toEqual(on.engine === 'default' ? ['Ada'] : []);
+		await stage.n8n.boot();
+		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
+	});
+
 	it('a completion that never gets a score is turned away after the third poll', async () => {
 		const { stage, survey } = await begin({ scoreTo: 10 });
 		const id = stage.interview(survey, 'Never', { score: null });
