@@ -132,6 +132,25 @@ describe.each(ENGINES)('in the %s engine', (engine) => {
 		});
 	});
 
+	it('a survey that is chosen in an outage is watched from then on', async () => {
+		await within({ engine, dialect, surveys: 2 }, async (scene) => {
+			const choose = async (which: number) =>
+				await scene.save({ surveys: 'chosen', surveyIds: [scene.crowd.survey(which)] });
+			await choose(0);
+			await scene.publish('activate');
+			await scene.settle();
+			await PARTLY(scene);
+			await choose(1);
+			expect(await scene.publish('update')).toMatchObject({ state: 'published', error: undefined });
+			scene.pass(30);
+			const refs = [scene.complete(1)];
+			scene.pass(30);
+			scene.service.faults.clear();
+			await scene.settle();
+			expect(scene.arrived()).toEqual(refs);
+		});
+	});
+
 	it('a token that is refused shows also while a poll is under way', async () => {
 		await within({ engine, dialect }, async (scene) => {
 			await scene.publish('activate');

@@ -1,4 +1,4 @@
-import { concernsAll, refusesToken } from './failures';
+import { concernsAll, needsPerson, refusesToken } from './failures';
 import { KINDS } from './kinds';
 import { warnIfLost } from './lost';
 import { isRead } from './occasion';
@@ -30,12 +30,14 @@ export async function activate(work: Work): Promise<null> {
 	const failure =
 		added.length > 0 ? await round.run(added, watched.length) : await refusalOf(work, watched);
 	warn(context, round.skipped);
-	if (failure) throw failure;
+	if (failure && (!before || needsPerson(failure))) throw failure;
 	warnIfLost(work, false);
 	// What exists is to be delivered: the first scheduled poll finds a state that knows of nothing.
 	const next = !before && settings.emitExisting ? empty : round.state;
 	const isKept = before && !storage.isLoose && isSame(before, next);
 	if (!isKept) handOver(work, next);
+	// When surveys were added to the choice is known, although they could not be read.
+	if (failure) throw failure;
 	return null;
 }
 
