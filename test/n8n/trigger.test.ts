@@ -126,19 +126,43 @@ describe.each(ENGINES)('the trigger, polled by n8n’s $engine engine', ({ engin
 		await on.allArrive();
 	});
 
-	it('a wrong token: publishing fails, and says why', async () => {
+	it('a wrong token: publishing fails and says why, the second time as well', async () => {
 		const { stand } = stage();
 		const { rest, service } = stand;
 		const data = { ...credentialFor(service), token: service.tokens.invalid };
 		const id = await rest.saveCredential(CREDENTIAL_TYPE, 'Wrong', data);
 		const credentials = { [CREDENTIAL_TYPE]: { id, name: 'Wrong' } };
 		const workflowId = await rest.saveWorkflow({ nodes: nodes(stand, credentials) });
-		expect(await rest.publish(workflowId)).toBe('failed');
-		const { triggers } = await publicationOf(rest, workflowId);
-		expect(triggers.map(({ errorMessage }) => errorMessage)).toEqual([
-			expect.stringContaining('The token is not known.'),
-		]);
+		for (const time of ['first', 'second']) {
+			expect([time, await rest.publish(workflowId)]).toEqual([time, 'failed']);
+			const { triggers } = await publicationOf(rest, workflowId);
+			expect(triggers.map(({ errorMessage }) => errorMessage)).toEqual([
+				expect.stringContaining('The token is not known.'),
+			]);
+		}
+		const right = { ...data, token: service.issueToken() };
+		await rest.changeCredential(id, CREDENTIAL_TYPE, 'Wrong', right);
+		expect(await rest.publish(workflowId)).toBe('published');
 		await rest.unpublish(workflowId);
+	});
+
+	it('a change is not published with a token that is refused, and it is in an outage', async () => {
+		const on = stage();
+		const { rest, service } = on.stand;
+		await on.setToken(service.tokens.invalid);
+		await on.change({ options: { maxEvents: 50 } });
+		expect(await rest.publish(on.workflowId)).toBe('failed');
+		await on.complete('Sam');
+		await on.setToken(service.issueToken());
+		await on.publish();
+		await on.allArrive();
+
+		const heal = service.faults.inject({ fault: { kind: 'reset' }, times: Infinity });
+		await on.change({ options: { maxEvents: 60 } });
+		await on.publish();
+		await on.complete('Tess');
+		heal();
+		await on.allArrive();
 	});
 
 	it('has made no empty executions but one that saved the baseline', async () => {

@@ -74,6 +74,21 @@ export class TriggerStage {
 		expect(await this.stand.rest.publish(this.workflowId)).toBe('published');
 	}
 
+	/** Saves the workflow with other parameters of the trigger; published is still the version before. */
+	async change(parameters: Json): Promise<void> {
+		const { rest } = this.stand;
+		const { nodes, versionId } = (await rest.workflow(this.workflowId)) as Json & {
+			nodes: Array<{ name: string; parameters: Json }>;
+		};
+		const changed = nodes.map((node) =>
+			node.name === TRIGGER_NAME
+				? { ...node, parameters: { ...node.parameters, ...parameters } }
+				: node,
+		);
+		const path = `/rest/workflows/${this.workflowId}`;
+		await rest.call('PATCH', path, { nodes: changed, versionId });
+	}
+
 	/** Waits until it does not poll any more. */
 	async unpublish(): Promise<void> {
 		const { rest } = this.stand;

@@ -14,6 +14,7 @@ import {
 } from '../engine/polling/installation';
 import type { NodeSpec } from '../engine/workflow';
 import { startService, type DialectName, type Service } from '../service';
+import { underWay } from './triggerStage';
 
 export const ENGINES: EngineKind[] = ['default', 'durable'];
 export const DIALECTS: DialectName[] = ['plain', 'nested'];
@@ -21,10 +22,14 @@ export const CREDENTIAL = 'surveyInterviewApi';
 
 /** The modes in which a person reads what an activation throws. */
 export const READ: WorkflowActivateMode[] = ['activate', 'create', 'manual'];
-/** The others; n8n may know more words one day. */
+/** In these, n8n may know more words one day, an outage stops no workflow that has worked. */
 export const UNREAD = ['update', 'init', 'leadershipChange', 'somethingNew'].map(
 	(mode) => mode as WorkflowActivateMode,
 );
+
+/** The modes in which a trigger that has never worked says why, and those in which it waits. */
+export const ALOUD: WorkflowActivateMode[] = [...READ, 'update'];
+export const QUIET = UNREAD.filter((mode) => mode !== 'update');
 
 const ID = 'w';
 const MINUTE = 60_000;
@@ -176,6 +181,11 @@ export class Scene {
 	/** Polls until what there is has come for sure. */
 	async settle(): Promise<void> {
 		for (let poll = 0; poll < 4; poll++) await this.tick();
+	}
+
+	/** Resolves when the service has a request of a path and has not answered it yet. */
+	async underWay(path: RegExp): Promise<void> {
+		await underWay(this.service, path);
 	}
 
 	pass(minutes: number): void {

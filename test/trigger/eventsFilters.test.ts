@@ -25,6 +25,7 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 		[{ scoreFrom: 7, scoreTo: 8 }, [7, 8]],
 		[{ scoreFrom: 0, scoreTo: 0 }, [0]],
 		[{ scoreFrom: 6.5, scoreTo: 7 }, [7]],
+		[{ scoreFrom: 9, scoreTo: ' ' }, [9, 10]],
 	])('%j lets through, bounds included', async (options, expected) => {
 		const { stage, survey } = await begin(options);
 		for (let value = 0; value <= 10; value++) stage.interview(survey, 'X', { score: value });
@@ -45,6 +46,18 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 		score(stage, late!, 5);
 		expect(await stage.names()).toEqual(['Late']);
 		score(stage, low!, 9);
+		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
+	});
+
+	it('after a restart, the default engine knows no more of who was turned away since the last event', async () => {
+		const { stage, survey } = await begin({ scoreTo: 6 });
+		const id = stage.interview(survey, 'Ada', { score: 9 });
+		expect(await stage.names()).toEqual([]);
+		score(stage, id, 3);
+		expect(await stage.names()).toEqual([]);
+		await stage.n8n.boot();
+		expect(await stage.names()).toEqual(on.engine === 'default' ? ['Ada'] : []);
+		await stage.n8n.boot();
 		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
 	});
 

@@ -1,6 +1,6 @@
 /** Options that cannot work are refused with one sentence before anything is sent, when somebody reads it. */
 import type { INodeParameters } from 'n8n-workflow';
-import { causeOf, ENGINES, READ, UNREAD, within, type Scene } from './activationStage';
+import { ALOUD, causeOf, ENGINES, QUIET, within, type Scene } from './activationStage';
 
 /** Field, why, and what to do, in this order. */
 type Refusal = [INodeParameters, RegExp];
@@ -16,9 +16,18 @@ const REFUSED: Record<string, Refusal> = {
 		options({ scoreFrom: 9, scoreTo: 6 }),
 		/^Score From \(9\) is above Score To \(6\), so no completion could pass: exchange them\.$/,
 	],
-	'a score that is no number': [
+	'a score that is not a number': [
 		options({ scoreFrom: 'many' }),
-		/^Score From .* number.*"many".* (remove|Enter)/,
+		/^Score From is not a number: "many"\. Enter one, or remove the option\.$/,
+	],
+	'a score in a list': [options({ scoreTo: [] }), /^Score To is not a number: \[\]\. Enter one,/],
+	'a score from below 0': [
+		options({ scoreFrom: -1 }),
+		/^Score From is -1: scores start at 0\. Enter 0 or more, or remove the option\.$/,
+	],
+	'a score to below 0': [
+		options({ scoreTo: -0.5 }),
+		/^Score To is -0\.5: scores start at 0\. Enter 0 or more, or remove the option\.$/,
 	],
 	'an event of an old workflow': [
 		{ event: 'interviewStarted' },
@@ -76,14 +85,11 @@ function isRefused({ service }: Scene, error: unknown, sentence: RegExp): void {
 }
 
 const refused = Object.entries(REFUSED);
-/** Who publishes a change reads it too: no later poll could work either. */
-const aloud = [...READ, 'update' as const];
-const quietly = UNREAD.filter((mode) => mode !== 'update');
 
 describe.each(ENGINES)('in the %s engine', (engine) => {
 	it.each(refused)('%s', async (_name, [parameters, sentence]) => {
 		await within({ engine, parameters }, async (scene) => {
-			for (const mode of aloud) {
+			for (const mode of ALOUD) {
 				const { state, error, thrown } = await scene.publish(mode);
 				expect(state).toBe('failed');
 				isRefused(scene, thrown, sentence);
@@ -96,7 +102,7 @@ describe.each(ENGINES)('in the %s engine', (engine) => {
 	it.each(refused)('%s, where nobody reads it: the polls say it', async (_name, refusal) => {
 		const [parameters, sentence] = refusal;
 		await within({ engine, parameters }, async (scene) => {
-			for (const [before, mode] of quietly.entries()) {
+			for (const [before, mode] of QUIET.entries()) {
 				expect(await scene.publish(mode)).toMatchObject({
 					state: 'published',
 					thrown: undefined,

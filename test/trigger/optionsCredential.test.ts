@@ -3,8 +3,8 @@ import {
 	causeOf,
 	ENGINES,
 	ONE_SENTENCE,
-	READ,
-	UNREAD,
+	ALOUD,
+	QUIET,
 	within,
 	type SceneOptions,
 } from './activationStage';
@@ -93,7 +93,7 @@ function advises(error: Error | undefined, { advises: what }: Case): void {
 }
 
 describe.each(all)('$name, $engine engine', ({ engine, one }) => {
-	it.each(READ)('%s: fails', async (mode) => {
+	it.each(ALOUD)('%s: fails', async (mode) => {
 		await within({ engine, ...one.of }, async (scene) => {
 			const { state, thrown, error } = await scene.publish(mode);
 			expect(state).toBe('failed');
@@ -107,7 +107,7 @@ describe.each(all)('$name, $engine engine', ({ engine, one }) => {
 
 	it('in the other modes the polls say it', async () => {
 		await within({ engine, ...one.of }, async (scene) => {
-			for (const [before, mode] of UNREAD.entries()) {
+			for (const [before, mode] of QUIET.entries()) {
 				expect(await scene.publish(mode)).toMatchObject({
 					state: 'published',
 					thrown: undefined,

@@ -1,12 +1,30 @@
-import { ENGINES, HOUR, NODE, stages, WORKFLOW, type Stage } from './triggerStage';
+import { collectLogs } from '../engine/logs';
+import type { EngineKind } from '../engine/polling/installation';
+import { ENGINES, HOUR, NAME, NODE, stages, WORKFLOW } from './triggerStage';
 
 const setStage = stages();
 const RESPONDENTS = /\/respondents$/;
 
-/** Resolves when the service has a request of a path and has not answered it yet. */
-async function underWay({ service }: Stage, path: RegExp): Promise<void> {
-	const isThere = () => service.log.some((one) => path.test(one.path) && !one.finished);
-	while (!isThere()) await new Promise((resolve) => setImmediate(resolve));
+/** A poll under way that does not end for some seconds, and would deliver Ada. */
+async function hanging(engine: EngineKind, ms = 3000) {
+	const stage = await setStage({ engine });
+	const survey = stage.survey('A');
+	await stage.publish();
+	stage.interview(survey, 'Ada');
+	stage.service.faults.inject({ match: { path: RESPONDENTS }, fault: { kind: 'slow', ms } });
+	const overdue = stage.poll();
+	await stage.underWay(RESPONDENTS);
+	return { stage, survey, overdue };
+}
+
+/** Collects what n8n's log says of polls from now on. */
+function warnings() {
+	const logs = collectLogs();
+	const lines = () => logs.entries.filter(({ level }) => level === 'warn');
+	return {
+		all: () => lines().map(({ message }) => message),
+		stop: () => logs.stop(),
+	};
 }
 
 it('a baseline whose poll n8n throws away is saved by the next one, default engine', async () => {
@@ -19,7 +37,7 @@ it('a baseline whose poll n8n throws away is saved by the next one, default engi
 	heal();
 	faults.inject({ match: { path: RESPONDENTS }, fault: { kind: 'slow', ms: 500 } });
 	const discarded = stage.n8n.tick(WORKFLOW);
-	await underWay(stage, RESPONDENTS);
+	await stage.underWay(RESPONDENTS);
 	const healAgain = faults.inject({ fault: { kind: 'status', status: 503 }, times: 1e9 });
 	await stage.n8n.publish(WORKFLOW, { mode: 'init', again: [NODE] });
 	healAgain();
@@ -33,18 +51,24 @@ it('a baseline whose poll n8n throws away is saved by the next one, default engi
 	expect(await stage.names()).toEqual(['Ada']);
 });
 
+it.each([-5, 5])('an old state is waited for, also when a clock is set by %i h', async (by) => {
+	const stage = await setStage({ engine: 'durable' });
+	const survey = stage.survey('A');
+	await stage.publish();
+	stage.interview(survey, 'Ada');
+	expect(await stage.names()).toEqual(['Ada']);
+	const cursor = stage.n8n.database.cursor(WORKFLOW, NODE) ?? {};
+	stage.interview(survey, 'Bob');
+	expect(await stage.names()).toEqual(['Bob']);
+	stage.watch.wrongBy = by * HOUR;
+	stage.service.clock.advance(20_000);
+	expect(await stage.n8n.tick(WORKFLOW, NODE, { cursor })).toEqual({ result: 'nothing' });
+	expect(await stage.names()).toEqual([]);
+});
+
 describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
 	it('delivers nothing any more when another has delivered it', async () => {
-		const stage = await setStage({ engine });
-		const survey = stage.survey('A');
-		await stage.publish();
-		stage.interview(survey, 'Ada');
-		stage.service.faults.inject({
-			match: { path: RESPONDENTS },
-			fault: { kind: 'slow', ms: 3000 },
-		});
-		const overdue = stage.poll();
-		await underWay(stage, RESPONDENTS);
+		const { stage, overdue } = await hanging(engine);
 		// Its budget and the minute of grace are over.
 		stage.service.clock.advance(400_000);
 		expect(await stage.names()).toEqual(['Ada']);
@@ -55,20 +79,59 @@ describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
 		expect(await stage.names()).toEqual([]);
 	});
 
-	it('keeps others out while it is in time', async () => {
-		const stage = await setStage({ engine });
-		const survey = stage.survey('A');
-		await stage.publish();
-		stage.interview(survey, 'Ada');
-		stage.service.faults.inject({
-			match: { path: RESPONDENTS },
-			fault: { kind: 'slow', ms: 1000 },
-		});
-		const running = stage.poll();
-		await underWay(stage, RESPONDENTS);
+	it.each([-5, 5])('goes by the time that has passed, not by a clock set by %i h', async (by) => {
+		const { stage, overdue } = await hanging(engine);
+		stage.watch.wrongBy = by * HOUR;
 		stage.service.clock.advance(20_000);
-		const another = await stage.n8n.tick('workflow');
+		expect((await stage.n8n.tick(WORKFLOW)).items ?? []).toEqual([]);
+		stage.service.clock.advance(400_000);
+		expect(await stage.names()).toEqual(['Ada']);
+		expect((await overdue).events).toEqual([]);
+		expect([await stage.names(), stage.executed().length]).toEqual([[], 1]);
+	});
+
+	it('is named in the log once, and again when what it read is thrown away', async () => {
+		const { stage, overdue } = await hanging(engine);
+		const log = warnings();
+		const budget = engine === 'default' ? 300 : 36;
+		for (const seconds of [20, budget - 20, 20, 20]) {
+			stage.service.clock.advance(seconds * 1000);
+			expect((await stage.n8n.tick(WORKFLOW)).items ?? []).toEqual([]);
+		}
+		const late = `${NAME}: the last poll has not ended in the ${budget} s that a poll has. If it has not ended a minute later, it is given up, and the next poll goes on from the saved state: nothing is lost.`;
+		expect(log.all()).toEqual([late]);
+		expect(await stage.names()).toEqual(['Ada']);
+		expect((await overdue).events).toEqual([]);
+		log.stop();
+		expect(log.all()).toEqual([
+			late,
+			`${NAME}: this poll ended after its time, when it had been given up already. What it read is thrown away; another poll delivers it.`,
+		]);
+	});
+
+	it('is named by the poll that takes its place, when none came before', async () => {
+		const { stage, overdue } = await hanging(engine);
+		const log = warnings();
+		stage.service.clock.advance(400_000);
+		expect(await stage.names()).toEqual(['Ada']);
+		await overdue;
+		log.stop();
+		expect(log.all()).toEqual([
+			expect.stringMatching(
+				/: the last poll has not ended .* It is given up, and this poll goes on/,
+			),
+			expect.stringMatching(/: this poll ended after its time/),
+		]);
+	});
+
+	it('keeps others out while it is in time', async () => {
+		const { stage, overdue } = await hanging(engine, 1000);
+		const log = warnings();
+		stage.service.clock.advance(20_000);
+		const another = await stage.n8n.tick(WORKFLOW);
 		expect(another.items ?? []).toEqual([]);
-		expect((await running).events).toHaveLength(1);
+		expect((await overdue).events).toHaveLength(1);
+		log.stop();
+		expect(log.all()).toEqual([]);
 	});
 });

@@ -57,15 +57,17 @@ export async function setStage(options: StageOptions): Promise<Stage> {
 		...ofService,
 	});
 	service.clock.freeze();
+	const watch = { wrongBy: 0 };
 	const n8n = createInstallation({
 		engine,
 		...(budgetMs === undefined ? {} : { budgetMs }),
 		credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
-		now: () => service.clock.now(),
+		now: () => service.clock.now() + watch.wrongBy,
+		monotonic: () => service.clock.now(),
 		sleep: sleeping(service),
 	});
 	await n8n.boot();
-	return new Stage(service, n8n);
+	return new Stage(service, n8n, watch);
 }
 
 /**
@@ -88,6 +90,12 @@ function sleeping(service: Service): (ms: number, signal?: AbortSignal) => Promi
 	};
 }
 
+/** Resolves when the service has a request of a path and has not answered it yet. */
+export async function underWay({ log }: Service, path: RegExp): Promise<void> {
+	const isThere = () => log.some((one) => path.test(one.path) && !one.finished);
+	while (!isThere()) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** Resolves after some milliseconds in which no request came or was worked on. */
 async function nothingMoves({ log }: Service): Promise<void> {
 	for (let still = 0, seen = log.length; still < 3; still++) {
@@ -101,6 +109,8 @@ export class Stage {
 	constructor(
 		readonly service: Service,
 		readonly n8n: Installation,
+		/** How much n8n's clock is wrong, in milliseconds. */
+		readonly watch: { wrongBy: number },
 	) {}
 
 	/** A survey that is created now. */
@@ -179,6 +189,10 @@ export class Stage {
 	answered(operation: string): unknown {
 		const answer = this.service.requests({ operation, status: 200 }).at(-1)?.answered;
 		return JSON.parse(answer ?? 'null') as unknown;
+	}
+
+	async underWay(path: RegExp): Promise<void> {
+		await underWay(this.service, path);
 	}
 
 	/** What n8n's database holds of the trigger's state. */

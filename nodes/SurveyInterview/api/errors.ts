@@ -2,6 +2,7 @@ import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import type { ErrorBody } from '../records/errorBody';
+import { DEEPEST_RECORD } from '../records/json';
 import { oneLine } from '../records/text';
 
 /** What a person and a workflow can know of a request that failed. */
@@ -50,6 +51,12 @@ export class SurveyInterviewError extends NodeApiError {
 		this.message = message;
 	}
 }
+
+/** What is said of an answer that nobody could keep or walk. */
+export const TOO_DEEP: ProblemFacts = {
+	message: `The service answered with a record that is nested more than ${DEEPEST_RECORD} levels deep, which n8n cannot handle`,
+	hint: 'Correct the record in the service, or tell its support.',
+};
 
 /**
  * Whether the service itself says that a record is not there: by the code that each of its errors has

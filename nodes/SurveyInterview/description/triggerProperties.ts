@@ -80,6 +80,10 @@ export function triggerProperties(): INodeProperties[] {
 	];
 }
 
+/** What holds for both bounds of a score. */
+const SCORES =
+	'Scores of different metrics are not comparable: 5 may be the best score of one and a bad one of another, so watch surveys of one metric only.';
+
 const only = (...events: EventName[]) => ({ show: { '/event': events } });
 
 function options(): INodeProperties[] {
@@ -143,7 +147,7 @@ function options(): INodeProperties[] {
 			default: {},
 			displayOptions: only('interviewCompleted'),
 			description:
-				'Only respondents who carry this value of a property when they complete; case does not matter. The others never come.',
+				'Only respondents who carry this value of a property when they complete; case does not matter. It is decided once.',
 			options: [
 				{
 					displayName: 'Property',
@@ -185,8 +189,7 @@ function options(): INodeProperties[] {
 			type: 'number',
 			default: 0,
 			displayOptions: only('interviewCompleted'),
-			description:
-				'Only completions with at least this score. One without a score is looked at in three polls; then it is left out for good.',
+			description: `Only completions with at least this score. ${SCORES} A completion without a score is looked at in three polls, and then left out.`,
 		},
 		{
 			displayName: 'Score To',
@@ -194,8 +197,7 @@ function options(): INodeProperties[] {
 			type: 'number',
 			default: 6,
 			displayOptions: only('interviewCompleted'),
-			description:
-				'Only completions with at most this score. One without a score is looked at in three polls; then it is left out for good.',
+			description: `Only completions with at most this score. ${SCORES} A completion without a score is looked at in three polls, and then left out.`,
 		},
 	];
 }

@@ -1,13 +1,14 @@
 import { NodeOperationError } from 'n8n-workflow';
 
 import { call, type Answer, type ServiceCall } from '../api/call';
-import { SurveyInterviewError, type ProblemFacts } from '../api/errors';
+import { SurveyInterviewError, TOO_DEEP, type ProblemFacts } from '../api/errors';
 import { problem, type Deed } from '../api/problems';
 import type { Session } from '../api/session';
 import type { ItemRequest } from '../input/request';
 import type { Operation } from '../operations/operation';
+import { isTooDeep } from '../records/json';
 import { withDefaults } from '../records/shapes';
-import { isTooDeep, itemsOf, pagedItems, TOO_DEEP } from './items';
+import { itemsOf, pagedItems } from './items';
 import { entryKey, type LedgerEntry } from './ledger';
 import type { Lookups } from './lookups';
 import type { Result } from './result';

@@ -2,13 +2,13 @@ import type { Answer, ServiceCall } from '../api/call';
 import { call } from '../api/call';
 import { doneItem } from '../api/body';
 import { findRecords, isOnlyPart, recordsAt, type Contained } from '../api/container';
-import { SurveyInterviewError, type ProblemFacts } from '../api/errors';
+import { SurveyInterviewError, TOO_DEEP } from '../api/errors';
 import { pages } from '../api/pages';
 import type { Session } from '../api/session';
 import type { ItemRequest } from '../input/request';
 import type { Items, Operation } from '../operations/operation';
 import { identifiersOf } from '../operations/operation';
-import { isDeeperThan, isObject, type JsonObject } from '../records/json';
+import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { withDefaults } from '../records/shapes';
 import { oneLine } from '../records/text';
 
@@ -113,20 +113,6 @@ function totalOf(items: Paged, rest: JsonObject = {}): number | undefined {
 	const names = items.from === 'pages' ? ['total', 'total_count'] : [`${items.key}_total`];
 	return names.map((name) => rest[name]).find((value) => typeof value === 'number');
 }
-
-/** Deeper than any record is; n8n cannot keep data that is nested some thousand levels deep. */
-const MAX_DEPTH = 100;
-
-/** Whether an answer is nested too deeply to be handed on. */
-export function isTooDeep(body: unknown): boolean {
-	return isDeeperThan(body, MAX_DEPTH);
-}
-
-/** What is said of such an answer. */
-export const TOO_DEEP: ProblemFacts = {
-	message: `The service answered with a record that is nested more than ${MAX_DEPTH} levels deep, which n8n cannot hand on`,
-	hint: 'Look at the record in the application, and report it to the service’s support.',
-};
 
 /** The error of an answer without a list, with what could not be done to it. */
 export function noList(session: Session, body: unknown, undone: string): SurveyInterviewError {

@@ -1,16 +1,16 @@
 import { call } from '../api/call';
 import { findRecords, isOnlyPart } from '../api/container';
-import { SurveyInterviewError } from '../api/errors';
+import { SurveyInterviewError, TOO_DEEP } from '../api/errors';
 import type { Session } from '../api/session';
 import type { ItemRequest } from '../input/request';
 import type { Find } from '../operations/find';
 import type { Operation } from '../operations/operation';
 import { agreementOf } from '../records/agreement';
 import { withDefaults } from '../records/shapes';
-import type { JsonObject } from '../records/json';
+import { isTooDeep, type JsonObject } from '../records/json';
 import { PersonIndex, type Sought } from '../records/personIndex';
 import { idOf } from '../records/respondent';
-import { isTooDeep, noList, onlyPart, TOO_DEEP } from './items';
+import { noList, onlyPart } from './items';
 import { serviceCallOf } from './serviceCall';
 
 /** The lists in which one run looks for people. Each is read once, however many items look in it. */

@@ -23,7 +23,7 @@ export function foreignKind(value: unknown): string | undefined {
 	return `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** A JSON value as text, with the keys of its objects in order. */
+/** A JSON value as text, with the keys of its objects in order. It must not be nested too deep. */
 export function canonical(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
 	if (!isObject(value)) return JSON.stringify(value) ?? 'null';
@@ -54,4 +54,12 @@ function firstFound<T, R>(values: T[], look: (value: T) => R | undefined): R | u
 export function isDeeperThan(value: unknown, levels: number): boolean {
 	if (typeof value !== 'object' || value === null) return false;
 	return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
+}
+
+/** Deeper than any record, and flat enough for n8n and for all that walks a record. */
+export const DEEPEST_RECORD = 100;
+
+/** Whether something that the service sent is nested too deep to be walked, or to be put out. */
+export function isTooDeep(value: unknown): boolean {
+	return isDeeperThan(value, DEEPEST_RECORD);
 }

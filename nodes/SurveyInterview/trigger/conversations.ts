@@ -1,4 +1,3 @@
-import { call } from '../api/call';
 import { asSentence, type SurveyInterviewError } from '../api/errors';
 import type { Hints } from '../api/hints';
 import type { Session } from '../api/session';
@@ -6,7 +5,7 @@ import { inOrder } from '../api/inOrder';
 import { LOOKS } from './completions';
 import type { Draft, Fate } from './event';
 import { concernsAll, isTemporary } from './failures';
-import { outcomeOf } from './reading';
+import { outcomeOf, readWhole } from './reading';
 import type { State } from './state';
 
 /** Conversations are read so many at a time. */
@@ -68,7 +67,7 @@ export async function withConversations(
 		}
 		const path = `/surveys/${surveyId}/respondents/${encodeURIComponent(draft.respondentId)}/conversation`;
 		const hadPlenty = time.left() >= time.whole / 2;
-		const reading = await outcomeOf(conversation(session, path));
+		const reading = await outcomeOf(readWhole(session, path, { hints: HINTS }));
 		if ('body' in reading) {
 			readOnes++;
 			const json = { ...draft.json, conversation: reading.body };
@@ -93,10 +92,6 @@ export async function withConversations(
 	const being = (what: keyof Fate) =>
 		ended.filter(({ is }) => is === what).map(({ draft }) => draft);
 	return { delivered: being('delivered'), held: being('held'), left: being('left'), refusal };
-}
-
-async function conversation(session: Session, path: string): Promise<unknown> {
-	return (await call(session, { method: 'GET', path, hints: HINTS, retryClass: 'read' })).body;
 }
 
 const ANONYMOUS = 'The survey is anonymous: the service does not say whose conversation it is.';

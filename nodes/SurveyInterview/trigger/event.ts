@@ -64,8 +64,8 @@ export interface Fate {
  */
 export function closed({ known, print, counts }: Task, found: number): KnownSurvey {
 	const changed = known.print !== print;
-	const grown = counts.map((count, place) => count - (known.counts?.[place] ?? count));
-	const isShort = found === 0 || Math.max(0, ...grown) > found;
+	const grewMore = counts.some((count, place) => count - (known.counts?.[place] ?? count) > found);
+	const isShort = found === 0 || grewMore;
 	const again = changed && isShort ? READS_AFTER_LESS : Math.max(0, known.again - 1);
 	return { ...known, pending: undefined, print, counts, again };
 }

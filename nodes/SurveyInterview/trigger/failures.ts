@@ -1,9 +1,19 @@
-import type { SurveyInterviewError } from '../api/errors';
+import { SurveyInterviewError } from '../api/errors';
+
+/** Whether the token itself is refused, for anything or for this kind of reading. */
+export function refusesToken({ status, code }: SurveyInterviewError): boolean {
+	return status === 401 || code === 'insufficient_scope';
+}
 
 /** Whether a refusal is about the token or the limit, so that nothing else can be read either. */
-export function concernsAll({ status, code, facts }: SurveyInterviewError): boolean {
-	const isLimited = status === 429 || facts.failure?.cause === 'rate-limited';
-	return isLimited || status === 401 || code === 'insufficient_scope';
+export function concernsAll(error: SurveyInterviewError): boolean {
+	const isLimited = error.status === 429 || error.facts.failure?.cause === 'rate-limited';
+	return isLimited || refusesToken(error);
+}
+
+/** Whether a person must mend the token. Which status a refused one gets is not shown, so a 403 counts. */
+export function needsPerson(error: unknown): boolean {
+	return error instanceof SurveyInterviewError && (refusesToken(error) || error.status === 403);
 }
 
 /** Whether the service, or the way to it, is not well: no answer, or one that says so. */

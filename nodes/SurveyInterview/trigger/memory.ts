@@ -4,6 +4,8 @@ import type { State } from './state';
 interface Remembered {
 	state: State;
 	savedAt: number;
+	/** When the trigger was last polled. */
+	polledAt: number;
 	/** Whether it is certain: n8n handed it back, or nothing was delivered with it. */
 	certain: boolean;
 	/** The last one that was certain. */
@@ -15,35 +17,52 @@ export type Choice = { use: State | undefined } | { use: 'none yet'; waitMs: num
 
 /** So long a state that was delivered a moment ago may still be on its way to the database. */
 const ON_ITS_WAY_MS = 60_000;
+/** A trigger that is polled once a day is remembered, also on the day when clocks are set back an hour. */
+const FORGOTTEN_AFTER_MS = 26 * 3_600_000;
 
 /**
  * n8n may hand an older state to a poll than was just saved: when polls start side by side, when an
  * execution saves the workflow's data over it, when a poll's result was discarded. What was certainly
  * saved is used again. What may have been discarded together with its events is waited for, a minute
  * long, and then the older state is taken up: its events come again, for they never went out.
+ *
+ * All times are milliseconds of a clock that nobody can set.
  */
 export class Memory {
 	private readonly newest = new Map<string, Remembered>();
+	/** When an activation last took something, by trigger: n8n may save it after the first scheduled poll. */
+	private readonly activated = new Map<string, number>();
+
+	/** Whether this process has saved something of a trigger. */
+	knows(trigger: string): boolean {
+		return this.newest.has(trigger) || this.activated.has(trigger);
+	}
+
+	handedOver(trigger: string, now: number): void {
+		this.activated.set(trigger, now);
+	}
 
 	/** @param handed the state that n8n handed over, of whatever scope */
 	choose(trigger: string, scope: string, handed: State | undefined, now: number): Choice {
+		this.forgetOthers(trigger, now);
 		const known = this.newest.get(trigger);
 		const mine = handed?.scope === scope ? handed : undefined;
 		if (known?.state.scope !== scope) {
 			this.newest.delete(trigger);
 			return { use: mine };
 		}
+		known.polledAt = now;
 		const number = mine?.number ?? 0;
 		if (number >= known.state.number) {
-			if (mine) this.newest.set(trigger, { state: mine, savedAt: now, certain: true });
+			if (mine) this.keep(trigger, mine, now);
 			return { use: mine };
 		}
 		if (known.certain) return { use: known.state };
 		const waitMs = known.savedAt + ON_ITS_WAY_MS - now;
-		if (waitMs > 0 && waitMs <= ON_ITS_WAY_MS) return { use: 'none yet', waitMs };
+		if (waitMs > 0) return { use: 'none yet', waitMs };
 		// Where n8n has lost what it had, a new baseline would lose whoever completed since the last one.
 		const older = mine ?? known.before;
-		if (older) this.newest.set(trigger, { state: older, savedAt: now, certain: true });
+		if (older) this.keep(trigger, older, now);
 		else this.newest.delete(trigger);
 		return { use: older };
 	}
@@ -52,7 +71,23 @@ export class Memory {
 	saved(trigger: string, state: State, now: number, withEvents: boolean): void {
 		const known = this.newest.get(trigger);
 		const before = known?.certain ? known.state : known?.before;
-		this.newest.set(trigger, { state, savedAt: now, certain: !withEvents, before });
+		const certain = !withEvents;
+		this.newest.set(trigger, { state, savedAt: now, polledAt: now, certain, before });
+	}
+
+	private keep(trigger: string, state: State, now: number): void {
+		this.newest.set(trigger, { state, savedAt: now, polledAt: now, certain: true });
+	}
+
+	/** Drops the states of triggers that are polled no more: they may be large, and n8n has them. */
+	private forgetOthers(trigger: string, now: number): void {
+		for (const [other, { polledAt }] of this.newest) {
+			const isOld = now - polledAt >= FORGOTTEN_AFTER_MS;
+			if (isOld && other !== trigger) this.newest.delete(other);
+		}
+		for (const [other, at] of this.activated) {
+			if (now - at >= FORGOTTEN_AFTER_MS) this.activated.delete(other);
+		}
 	}
 }
 

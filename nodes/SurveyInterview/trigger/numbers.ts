@@ -8,27 +8,31 @@ const NUMBERS_THAT_NAME = ['value', 'score'];
 const DEEPEST = 6;
 
 /** Every number in an answer whose fields are not shown, by its path: `distribution.9.count`. */
-export function numbersIn(value: unknown, path = '', depth = 0): Facts {
-	if (typeof value === 'number') return { [path]: value };
-	if (depth > DEEPEST) return {};
+export function numbersIn(value: unknown): Facts {
+	const found: Facts = {};
+	collect(value, '', 0, found);
+	return found;
+}
+
+function collect(value: unknown, path: string, depth: number, found: Facts): void {
+	if (typeof value === 'number') found[path] = value;
+	if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
 	const below = (key: string, inner: unknown) =>
-		numbersIn(inner, path === '' ? key : `${path}.${key}`, depth + 1);
-	if (Array.isArray(value)) {
-		const name =
-			NAMES.find((key) => namesAll(value, key)) ??
-			NUMBERS_THAT_NAME.find((key) => namesAll(value, key) && value.every(holdsAnother(key)));
-		const inner = value.map((entry: unknown, place) => {
-			if (name === undefined || !isObject(entry)) return below(String(place), entry);
-			const { [name]: called, ...rest } = entry;
-			return below(String(called), rest);
-		});
-		return Object.assign({}, ...inner) as Facts;
+		collect(inner, path === '' ? key : `${path}.${key}`, depth + 1, found);
+	if (!Array.isArray(value)) {
+		for (const [key, inner] of Object.entries(value)) below(key, inner);
+		return;
 	}
-	if (!isObject(value)) return {};
-	return Object.assign(
-		{},
-		...Object.entries(value).map(([key, inner]) => below(key, inner)),
-	) as Facts;
+	const name =
+		NAMES.find((key) => namesAll(value, key)) ??
+		NUMBERS_THAT_NAME.find((key) => namesAll(value, key) && value.every(holdsAnother(key)));
+	for (const [place, entry] of (value as unknown[]).entries()) {
+		if (name === undefined || !isObject(entry)) below(String(place), entry);
+		else {
+			const { [name]: called, ...rest } = entry;
+			below(String(called), rest);
+		}
+	}
 }
 
 /** Whether a key tells the entries of a list apart. */

@@ -1,4 +1,4 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
 /** Why n8n polls: a person tries it, the workflow is activated, or the schedule says so. */
 export type Occasion = 'manual' | 'activation' | 'scheduled';
@@ -41,14 +41,22 @@ export function timeFor(context: IPollFunctions, occasion: Occasion): number {
 	return Math.min(ownPart, occasion === 'manual' ? TEST_MS : ACTIVATION_MS);
 }
 
+/** The words that n8n has for an activation by a person: a first one, or a change that is published. */
+export const ACTIVATED_BY_PERSON: readonly WorkflowActivateMode[] = [
+	'activate',
+	'create',
+	'manual',
+	'update',
+];
+
 /**
  * Whether a person reads what an activation poll throws. At boot, and when n8n moves a workflow, a throw
  * would stop the workflow for good (n8n-lab, Polls), and unknown words may mean that too. Who publishes
- * a change reads that its options cannot work; an outage at that moment is no reason to stop.
+ * again, or a change, is there as well, but a workflow that works is not stopped by an outage.
  *
- * @param forGood whether no later poll could work either
+ * @param isGrave whether the trigger has never worked, or cannot work until a person mends something
  */
-export function isRead(context: IPollFunctions, forGood: boolean): boolean {
+export function isRead(context: IPollFunctions, isGrave: boolean): boolean {
 	const mode = context.getActivationMode();
-	return ['activate', 'create', 'manual'].includes(mode) || (mode === 'update' && forGood);
+	return ['activate', 'create', 'manual'].includes(mode) || (mode === 'update' && isGrave);
 }

@@ -3,34 +3,25 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { openSession, type Session } from '../api/session';
 import { InputProblem } from '../input/problem';
+import { activate } from './activation';
 import { shortHash } from './fingerprint';
-import { concernsAll } from './failures';
+import { needsPerson } from './failures';
 import { alone, type IsStillOurs } from './guard';
-import { KINDS } from './kinds';
+import { warnIfLost } from './lost';
 import { budgetOf, isRead, occasionOf, timeFor, type Occasion } from './occasion';
-import { outcomeOf, readSurvey, readSurveys } from './reading';
+import { readSurveys } from './reading';
 import { Round } from './round';
 import { settingsOf, type TriggerSettings } from './settings';
 import { emptyState, isSame, UnreadableState, type KnownSurvey, type State } from './state';
 import { isCommitted, Storage } from './storage';
-import { plan, type Task } from './surveys';
+import { plan } from './surveys';
 import { testEvent } from './testEvent';
+import { wasGivenUp, warn, type Work } from './work';
 
 const TIMEOUT_MS = 120_000;
 /** So long an activation waits for a poll that runs; the scheduled polls do without what it would do. */
 const ACTIVATION_WAIT_MS = 10_000;
 const NEXT_POLL = 'That is longer than this poll may wait. A later poll goes on from here.';
-
-/** What a poll works with. */
-interface Work {
-	context: IPollFunctions;
-	session: Session;
-	settings: TriggerSettings;
-	storage: Storage;
-	/** The state with which a watch begins. */
-	empty: State;
-	isStillOurs: IsStillOurs;
-}
 
 /**
  * One poll of the trigger: reads, has it decided what is new, saves the state last, and hands over the
@@ -40,6 +31,8 @@ interface Work {
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const occasion = occasionOf(context);
+	// Not so as long as the options, the credential or the saved state cannot be used.
+	let hasWorked = false;
 	try {
 		const settings = settingsOf(context);
 		if (occasion === 'manual') {
@@ -48,20 +41,32 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const isActivation = occasion === 'activation';
 		const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
 		const waitMs = isActivation ? ACTIVATION_WAIT_MS : 0;
-		const result = await alone(trigger, budgetOf(context), waitMs, async (isStillOurs) => {
+		const budgetMs = budgetOf(context);
+		const work = async (isStillOurs: IsStillOurs) => {
 			const session = await sessionFor(context, occasion);
 			const scope = scopeOf(trigger, session.api, settings);
 			const storage = new Storage(context, trigger, scope);
 			const token = shortHash(session.tokenHash);
 			const { watch, words } = settings;
 			const empty = emptyState({ scope, watch, token, words }, Date.now());
-			const work = { context, session, settings, storage, empty, isStillOurs };
-			return isActivation ? await activate(work) : await scheduled(work);
-		});
-		return result === 'busy' ? null : result;
+			const before = storage.load();
+			hasWorked = before !== undefined;
+			const all = { context, session, settings, storage, empty, before, isStillOurs };
+			return isActivation ? await activate(all) : await scheduled(all);
+		};
+		const onOverdue = (isGivenUp: boolean) => warn(context, [overdue(budgetMs, isGivenUp)]);
+		const result = await alone({ trigger, budgetMs, waitMs, work, onOverdue });
+		if (result !== 'busy') return result;
+		if (!isActivation) return null;
+		// What would keep the polls from working is shown although another poll runs.
+		const session = await sessionFor(context, occasion);
+		hasWorked = true;
+		await readSurveys(session);
+		return null;
 	} catch (error) {
 		const problem = asProblem(context, error);
-		if (occasion !== 'activation' || isRead(context, error instanceof InputProblem)) throw problem;
+		const isGrave = !hasWorked || needsPerson(error);
+		if (occasion !== 'activation' || isRead(context, isGrave)) throw problem;
 		// Thrown now, it would stop the workflow for good: the next scheduled poll says it again.
 		const advice = problem.description ?? '';
 		context.logger.warn(
@@ -69,6 +74,13 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		);
 		return null;
 	}
+}
+
+function overdue(budgetMs: number, isGivenUp: boolean): string {
+	const then = isGivenUp
+		? 'It is given up, and this poll goes on from the saved state'
+		: 'If it has not ended a minute later, it is given up, and the next poll goes on from the saved state';
+	return `the last poll has not ended in the ${budgetMs / 1000} s that a poll has. ${then}: nothing is lost.`;
 }
 
 async function sessionFor(context: IPollFunctions, occasion: Occasion): Promise<Session> {
@@ -85,71 +97,21 @@ function scopeOf(trigger: string, api: string, { event, propertyFilter }: Trigge
 	return shortHash([trigger, api, event, ...propertyFilter].join('\n'));
 }
 
-/**
- * The poll of an activation: shows a person at once what would keep the polls from working, and takes the
- * baseline. It delivers nothing, because the workflow may not be published yet.
- */
-async function activate(work: Work): Promise<null> {
-	const { session, settings, storage, empty, isStillOurs } = work;
-	const now = empty.since;
-	const before = storage.load(now);
-	const reading = await outcomeOf(readSurveys(session));
-	if (before === 'not yet') return null;
-	if ('error' in reading) {
-		if (before) keepChoice(work, before);
-		throw reading.error;
-	}
-	const list = reading.body;
-	// What exists is to be delivered, by the first scheduled poll: it finds no state and begins with all.
-	if (!before && settings.emitExisting) return null;
-	const { state, tasks, watched } = plan(before, empty, list, settings, now);
-	const round = new Round(session, { ...settings, maxEvents: 0 }, state);
-	const added = tasks.filter(({ known }) => known.pending && known.from === now);
-	// A person who activates it again wants to know as well whether the token may read a survey.
-	const failure =
-		added.length > 0 ? await round.run(added, watched.length) : await refusalOf(work, watched);
-	log(work, round);
-	if (failure) throw failure;
-	const isKept = before && !storage.isLoose && isSame(before, round.state);
-	if (isStillOurs() && !isKept) {
-		storage.handOver(round.state, Date.now());
-	}
-	return null;
-}
-
-/** Notes when surveys were added to the choice, which can be told although the service is not reached. */
-function keepChoice({ settings, storage, empty, isStillOurs }: Work, before: State): void {
-	if (settings.watch === 'all') return;
-	const { state } = plan(before, empty, [], settings, empty.since);
-	if (isStillOurs() && !isSame(before, state)) storage.handOver(state, Date.now());
-}
-
-/** The error with which every poll would fail, by the example of one survey. */
-async function refusalOf({ context, session, settings }: Work, watched: Task[]) {
-	const [task] = watched;
-	if (!task || !isRead(context, false)) return undefined;
-	const reading = readSurvey(session, KINDS[settings.event], task.survey.id, settings);
-	const outcome = await outcomeOf(reading);
-	if (!('error' in outcome)) return undefined;
-	return watched.length === 1 || concernsAll(outcome.error) ? outcome.error : undefined;
-}
-
 async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
-	const { context, session, settings, storage, empty, isStillOurs } = work;
+	const { context, session, settings, storage, empty, before } = work;
 	const now = empty.since;
-	const before = storage.load(now);
 	if (before === 'not yet') return null;
 	const list = await readSurveys(session);
+	warnIfLost(work, true);
 	const { state, tasks, watched } = plan(before, empty, list, settings, now);
 	const round = new Round(session, settings, state);
 	const failure = await round.run(tasks, watched.length);
-	log(work, round);
+	warn(context, round.skipped);
 
-	// A poll that outlived its time: another has begun from the same state, and would deliver the same.
-	if (!isStillOurs()) return null;
+	if (wasGivenUp(work)) return null;
 	const events = round.events();
 	if (!before || storage.isLoose || !isSame(before, round.state)) {
-		storage.save(round.state, Date.now(), events.length > 0);
+		storage.save(round.state, events.length > 0);
 	}
 	if (failure) throw failure;
 	if (events.length > 0) return [events];
@@ -167,10 +129,6 @@ function hasBegun(before: State | undefined, after: State): boolean {
 		return !entry || entry.pending !== pending;
 	};
 	return !before || after.surveys.some(isNew);
-}
-
-function log({ context }: Work, { skipped }: Round): void {
-	for (const line of skipped) context.logger.warn(`${context.getNode().name}: ${line}`);
 }
 
 /** Every failure as n8n's own kind of error, with its `failure` where that is known: n8n's back-off trusts it. */

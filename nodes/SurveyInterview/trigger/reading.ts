@@ -1,9 +1,9 @@
 import { call } from '../api/call';
 import { findRecords } from '../api/container';
-import { SurveyInterviewError } from '../api/errors';
+import { SurveyInterviewError, TOO_DEEP } from '../api/errors';
 import type { Hints } from '../api/hints';
 import type { Session } from '../api/session';
-import type { JsonObject } from '../records/json';
+import { isTooDeep, type JsonObject } from '../records/json';
 import type { EventKind } from './event';
 import type { TriggerSettings } from './settings';
 import { listed, type ListedSurvey } from './surveys';
@@ -44,11 +44,27 @@ export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
 export async function readSurvey(
 	session: Session,
 	kind: EventKind,
-	surveyId: string,
+	survey: ListedSurvey,
 	settings: TriggerSettings,
 ): Promise<unknown> {
-	const { path, query } = kind.request(surveyId, settings);
-	return await get(session, path, query, SURVEY_HINTS);
+	if (survey.isTooDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
+	const { path, query } = kind.request(survey.id, settings);
+	return await readWhole(session, path, { query, hints: SURVEY_HINTS });
+}
+
+/**
+ * What stands at a path, when all of it can be walked and put out.
+ *
+ * @throws {SurveyInterviewError} one sentence
+ */
+export async function readWhole(
+	session: Session,
+	path: string,
+	{ query, hints }: { query?: JsonObject; hints: Hints },
+): Promise<unknown> {
+	const body = await get(session, path, query, hints);
+	if (isTooDeep(body)) throw new SurveyInterviewError(session.node, TOO_DEEP);
+	return body;
 }
 
 /**

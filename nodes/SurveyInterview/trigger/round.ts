@@ -98,7 +98,7 @@ export class Round {
 
 	private async ask(task: Task): Promise<Answer> {
 		const { session, kind, settings } = this;
-		return { task, ...(await outcomeOf(readSurvey(session, kind, task.survey.id, settings))) };
+		return { task, ...(await outcomeOf(readSurvey(session, kind, task.survey, settings))) };
 	}
 
 	/** @returns what the poll had to leave of this survey; with anything left it ends */

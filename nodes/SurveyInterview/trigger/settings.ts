@@ -100,8 +100,8 @@ function surveyIdsOf(value: unknown): string[] {
 }
 
 function scoresOf(options: JsonObject): { scoreFrom?: number; scoreTo?: number } {
-	const scoreFrom = numberIn('Score From', options.scoreFrom);
-	const scoreTo = numberIn('Score To', options.scoreTo);
+	const scoreFrom = scoreIn('Score From', options.scoreFrom);
+	const scoreTo = scoreIn('Score To', options.scoreTo);
 	if (scoreFrom !== undefined && scoreTo !== undefined && scoreFrom > scoreTo) {
 		throw new InputProblem(
 			`Score From (${scoreFrom}) is above Score To (${scoreTo}), so no completion could pass: exchange them.`,
@@ -110,12 +110,21 @@ function scoresOf(options: JsonObject): { scoreFrom?: number; scoreTo?: number }
 	return { scoreFrom, scoreTo };
 }
 
+function scoreIn(label: string, value: unknown): number | undefined {
+	const score = numberIn(label, value);
+	if (score === undefined || score >= 0) return score;
+	throw new InputProblem(
+		`${label} is ${score}: scores start at 0. Enter 0 or more, or remove the option.`,
+	);
+}
+
 function numberIn(label: string, value: unknown): number | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
-	const number = typeof value === 'boolean' ? NaN : Number(value);
+	if (value === undefined || value === null) return undefined;
+	if (typeof value === 'string' && value.trim() === '') return undefined;
+	const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
 	if (Number.isFinite(number)) return number;
 	throw new InputProblem(
-		`${label} is no number: ${shown(value)}; enter one, or remove the option.`,
+		`${label} is not a number: ${shown(value)}. Enter one, or remove the option.`,
 	);
 }
 

@@ -30,6 +30,8 @@ export class Storage {
 	private handover?: State;
 	/** Whether the state that was loaded is safe only when it is saved: n8n itself has an older one. */
 	isLoose = false;
+	/** Whether nothing is known of the trigger: n8n has no state of it, and this process saw no activation. */
+	isBlank = false;
 
 	constructor(
 		context: IPollFunctions,
@@ -49,15 +51,16 @@ export class Storage {
 	 * @returns undefined when the watch begins; `not yet` when a newer state is on its way
 	 * @throws {UnreadableState} when there is one that must not be thrown away
 	 */
-	load(now: number): State | undefined | 'not yet' {
+	load(): State | undefined | 'not yet' {
 		const ofNode = restored(this.ofNode);
 		const ofWorkflow = restored(this.ofWorkflow[this.key] as IDataObject | undefined);
+		this.isBlank = !ofNode && !ofWorkflow && !this.remembered.knows(this.trigger);
 		const handed = this.durable ? (ofNode ?? ofWorkflow) : (ofWorkflow ?? ofNode);
 		if (this.durable) {
 			this.committed = this.own(ofNode);
 			this.handover = this.own(ofWorkflow);
 		}
-		const choice = this.remembered.choose(this.trigger, this.scope, handed, now);
+		const choice = this.remembered.choose(this.trigger, this.scope, handed, performance.now());
 		if (choice.use === 'none yet') return 'not yet';
 		let state = choice.use ?? this.handover;
 		if (state && this.handover) state = merged(state, this.handover);
@@ -66,7 +69,7 @@ export class Storage {
 	}
 
 	/** Saves the state, as the last thing that a scheduled poll does. */
-	save(state: State, now: number, withEvents: boolean): void {
+	save(state: State, withEvents: boolean): void {
 		const numbered = { ...state, number: state.number + 1 };
 		if (this.durable) {
 			for (const name of Object.keys(this.ofNode)) delete this.ofNode[name];
@@ -76,13 +79,14 @@ export class Storage {
 			const isTakenUp = this.committed && this.handover && holds(this.committed, this.handover);
 			if (isTakenUp) delete this.ofWorkflow[this.key];
 		} else this.ofWorkflow[this.key] = stored(numbered);
-		this.remembered.saved(this.trigger, numbered, now, withEvents);
+		this.remembered.saved(this.trigger, numbered, performance.now(), withEvents);
 	}
 
 	/** Saves what an activation poll took, for the scheduled poll to take up. */
-	handOver(state: State, now: number): void {
+	handOver(state: State): void {
 		if (this.durable) this.ofWorkflow[this.key] = stored(without(state, this.committed));
-		else this.save(state, now, false);
+		else this.save(state, false);
+		this.remembered.handedOver(this.trigger, performance.now());
 	}
 
 	private own(state: State | undefined): State | undefined {

@@ -1,5 +1,5 @@
 import { isUuid } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { millis } from '../records/time';
 import { fingerprint } from './fingerprint';
 import { numbersIn } from './numbers';
@@ -11,6 +11,8 @@ export interface ListedSurvey {
 	id: string;
 	name: string | null;
 	record?: JsonObject;
+	/** Its record is nested too deep, so nothing is known of it. */
+	isTooDeep?: true;
 }
 
 /** One survey to read in this poll. */
@@ -41,7 +43,8 @@ export function listed(records: readonly unknown[]): ListedSurvey[] {
 		if (!isObject(record) || !isUuid(record.id)) return [];
 		const { name, title } = record;
 		const called = [name, title].find((text) => typeof text === 'string') ?? null;
-		return [{ id: record.id.toLowerCase(), name: called as string | null, record }];
+		const survey = { id: record.id.toLowerCase(), name: called as string | null };
+		return [isTooDeep(record) ? { ...survey, isTooDeep: true } : { ...survey, record }];
 	});
 }
 

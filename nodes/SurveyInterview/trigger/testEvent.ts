@@ -42,7 +42,7 @@ export async function testEvent(
 	let latest: { draft: Draft; task: Task } | undefined;
 	let problem: SurveyInterviewError | undefined;
 	for (const task of tasks.slice(0, SURVEYS)) {
-		const reading = await outcomeOf(readSurvey(session, kind, task.survey.id, settings));
+		const reading = await outcomeOf(readSurvey(session, kind, task.survey, settings));
 		if ('error' in reading) {
 			problem ??= reading.error;
 			continue;

@@ -9,11 +9,18 @@ import type { LoadedPackage } from '../package';
 /** The time that a package lives in. What is left out is the real one. */
 export interface Clock {
 	now?: () => number;
+	/** Milliseconds that nobody can set, as of `performance`; `now` by default. */
+	monotonic?: () => number;
 	sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
 type Exports = Record<string, new () => unknown>;
-type Bundle = (module: { exports: Exports }, require: NodeJS.Require, date: typeof Date) => void;
+type Bundle = (
+	module: { exports: Exports },
+	require: NodeJS.Require,
+	date: typeof Date,
+	performance: { now: () => number },
+) => void;
 
 const bundles = new Map<string, { changed: number; evaluate: Bundle }>();
 
@@ -28,7 +35,10 @@ export function loadPackageFresh(directory: string, clock: Clock = {}): LoadedPa
 	};
 	const file = join(directory, 'dist', 'package.js');
 	const module: { exports: Exports } = { exports: {} };
-	compile(file)(module, requireOf(file, clock), clock.now ? dateOf(clock.now) : Date);
+	const { now, monotonic = now } = clock;
+	const date = now ? dateOf(now) : Date;
+	const ticks = monotonic ? { now: monotonic } : performance;
+	compile(file)(module, requireOf(file, clock), date, ticks);
 
 	const create = (shim: string) => {
 		const className = basename(shim).split('.')[0] ?? '';
@@ -63,7 +73,7 @@ function compile(file: string): Bundle {
 	const known = bundles.get(file);
 	if (known?.changed === changed) return known.evaluate;
 	const source = `const exports = module.exports;\n${readFileSync(file, 'utf8')}\n//# sourceURL=${file}`;
-	const evaluate = new Function('module', 'require', 'Date', source) as Bundle;
+	const evaluate = new Function('module', 'require', 'Date', 'performance', source) as Bundle;
 	bundles.set(file, { changed, evaluate });
 	return evaluate;
 }

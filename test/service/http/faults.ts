@@ -34,6 +34,8 @@ export type Fault =
 	| { kind: 'truncated body' }
 	/** Complete HTTP, half of the JSON. The work is done. */
 	| { kind: 'truncated json' }
+	/** The normal answer with another body. The work is done. */
+	| { kind: 'rewritten body'; rewrite: (body: string) => string }
 	/** A page such as a proxy shows; status 200 unless said otherwise. */
 	| { kind: 'html'; status?: number; when?: Moment }
 	/** Status 200 (unless said otherwise) and an empty body. */
@@ -95,6 +97,7 @@ export function momentOf(fault: Fault): Moment {
 	switch (fault.kind) {
 		case 'truncated body':
 		case 'truncated json':
+		case 'rewritten body':
 		case 'extra fields':
 		case 'wrong types':
 			return 'after';

@@ -71,6 +71,10 @@ function falseAnswer(fault: Answering, { request, answer }: Scene): Answer {
 			const { body, ...rest } = broken(answer);
 			return { ...rest, body: body.slice(0, Math.ceil(body.length / 2)) };
 		}
+		case 'rewritten body': {
+			const { body, ...rest } = broken(answer);
+			return { ...rest, body: fault.rewrite(body) };
+		}
 		case 'redirect':
 			return {
 				status: fault.status ?? 302,

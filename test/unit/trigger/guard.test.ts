@@ -4,20 +4,25 @@ const BUDGET = 36_000;
 const GRACE = 60_000;
 
 /** A poll that ends when the test says so. */
-function startPoll(trigger: string, waitMs = 0) {
+function startPoll(
+	trigger: string,
+	waitMs = 0,
+	onOverdue: (isGivenUp: boolean) => void = () => {},
+) {
 	let end = () => {};
 	let isStillOurs: IsStillOurs = () => false;
-	const result = alone(trigger, BUDGET, waitMs, async (ours) => {
+	const work = async (ours: IsStillOurs) => {
 		isStillOurs = ours;
 		await new Promise<void>((resolve) => (end = resolve));
 		return ours();
-	});
+	};
+	const result = alone({ trigger, budgetMs: BUDGET, waitMs, work, onOverdue });
 	return { result, end: () => end(), isStillOurs: () => isStillOurs() };
 }
 
 describe('one poll of a trigger at a time', () => {
 	let now = 1_000_000;
-	beforeEach(() => jest.spyOn(Date, 'now').mockImplementation(() => now));
+	beforeEach(() => jest.spyOn(performance, 'now').mockImplementation(() => now));
 	afterEach(() => jest.restoreAllMocks());
 
 	it('keeps another out, and lets one of another trigger in', async () => {
@@ -47,6 +52,25 @@ describe('one poll of a trigger at a time', () => {
 		expect(await second.result).toBe(true);
 	});
 
+	it.each([
+		[[BUDGET, 1000, 1000], [false]],
+		[[BUDGET + GRACE], [true]],
+		[[BUDGET - 1], []],
+	])('tells of one that is not over, met after %j, once: %j', async (pauses, expected) => {
+		const told: boolean[] = [];
+		const trigger = `late ${pauses.join()}`;
+		const late = startPoll(trigger);
+		for (const pause of pauses) {
+			now += pause;
+			const next = startPoll(trigger, 0, (isGivenUp) => told.push(isGivenUp));
+			next.end();
+			await next.result;
+		}
+		expect(told).toEqual(expected);
+		late.end();
+		await late.result;
+	});
+
 	it('lets an activation wait for the one that runs', async () => {
 		const first = startPoll('d');
 		const activation = startPoll('d', 10_000);
@@ -59,9 +83,11 @@ describe('one poll of a trigger at a time', () => {
 	});
 
 	it('is free again after a poll that fails', async () => {
-		const failing = alone('e', BUDGET, 0, async () => {
+		const work = async () => {
 			throw new Error('no');
-		});
+		};
+		const turn = { trigger: 'e', budgetMs: BUDGET, waitMs: 0, onOverdue: () => {} };
+		const failing = alone({ ...turn, work });
 		await expect(failing).rejects.toThrow('no');
 		const next = startPoll('e');
 		next.end();

@@ -75,12 +75,6 @@ describe('the state to go on from', () => {
 		expect(memory.choose(T, 'scope', state(4), now + 2000)).toMatchObject({ use: { number: 4 } });
 	});
 
-	it('is not waited for as long as a clock was set back', () => {
-		const memory = after(state(4), true);
-		const older = state(3);
-		expect(memory.choose(T, 'scope', older, now - HOUR)).toEqual({ use: older });
-	});
-
 	it('counts what comes after an older one that was taken up as newer again', () => {
 		const memory = after(state(4), true);
 		const older = state(3);
@@ -95,6 +89,25 @@ describe('the state to go on from', () => {
 		const again = after(state(9, 'other'), true);
 		const mine = state(2);
 		expect(again.choose(T, 'scope', mine, now)).toEqual({ use: mine });
+	});
+
+	it('is forgotten when its trigger was not polled for more than a day, and another is', () => {
+		const memory = after(state(4), false);
+		const newest = (at: number) => memory.choose(T, 'scope', undefined, at).use;
+		const another = (at: number) => memory.choose('another', 'scope', undefined, at);
+		another(now + 25 * HOUR);
+		expect(newest(now + 25 * HOUR)).toMatchObject({ number: 4 });
+		another(now + 50 * HOUR);
+		expect(newest(now + 50 * HOUR)).toMatchObject({ number: 4 });
+		another(now + 76 * HOUR);
+		expect(newest(now + 76 * HOUR)).toBeUndefined();
+	});
+
+	it('is not forgotten by its own poll, however seldom that comes', () => {
+		const memory = after(state(4), false);
+		expect(memory.choose(T, 'scope', undefined, now + 7 * 24 * HOUR)).toMatchObject({
+			use: { number: 4 },
+		});
 	});
 
 	it('is each trigger’s own', () => {

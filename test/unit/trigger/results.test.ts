@@ -94,6 +94,12 @@ describe('the numbers of an overview', () => {
 		const deep = { a: { b: { c: { d: { e: { f: { g: { h: 1 } } } } } } } };
 		expect(numbersIn(deep)).toEqual({});
 	});
+
+	it('are found in a list of any length', () => {
+		const long = Array.from({ length: 300_000 }, (_, place) => place);
+		expect(Object.keys(numbersIn({ long }))).toHaveLength(300_000);
+		expect(numbersIn({ long })['long.299999']).toBe(299_999);
+	});
 });
 
 describe('changes', () => {

@@ -1,0 +1,69 @@
+import { concernsAll, needsPerson, refusesToken } from './failures';
+import { KINDS } from './kinds';
+import { warnIfLost } from './lost';
+import { isRead } from './occasion';
+import { outcomeOf, readSurvey, readSurveys } from './reading';
+import { Round } from './round';
+import { isSame, type State } from './state';
+import { plan, type Task } from './surveys';
+import { wasGivenUp, warn, type Work } from './work';
+
+/**
+ * The poll of an activation: shows a person at once what would keep the polls from working, and takes the
+ * baseline. It delivers nothing, because the workflow may not be published yet.
+ *
+ * @throws {SurveyInterviewError} why it cannot work; the caller knows whether anybody reads that
+ */
+export async function activate(work: Work): Promise<null> {
+	const { context, session, settings, storage, empty, before } = work;
+	const now = empty.since;
+	const reading = await outcomeOf(readSurveys(session));
+	if ('error' in reading) {
+		if (before && before !== 'not yet') keepChoice(work, before);
+		throw reading.error;
+	}
+	if (before === 'not yet') return null;
+	const { state, tasks, watched } = plan(before, empty, reading.body, settings, now);
+	const round = new Round(session, { ...settings, maxEvents: 0 }, state);
+	const added = tasks.filter(({ known }) => known.pending && known.from === now);
+	// Whether the token may read a survey shows in reading one, also where none needs to be read now.
+	const failure =
+		added.length > 0 ? await round.run(added, watched.length) : await refusalOf(work, watched);
+	warn(context, round.skipped);
+	if (failure && (!before || needsPerson(failure))) throw failure;
+	warnIfLost(work, false);
+	// What exists is to be delivered: the first scheduled poll finds a state that knows of nothing.
+	const next = !before && settings.emitExisting ? empty : round.state;
+	const isKept = before && !storage.isLoose && isSame(before, next);
+	if (!isKept) handOver(work, next);
+	// When surveys were added to the choice is known, although they could not be read.
+	if (failure) throw failure;
+	return null;
+}
+
+/** Notes when surveys were added to the choice, which can be told although the service is not reached. */
+function keepChoice(work: Work, before: State): void {
+	const { settings, empty } = work;
+	if (settings.watch === 'all') return;
+	const { state } = plan(before, empty, [], settings, empty.since);
+	if (!isSame(before, state)) handOver(work, state);
+}
+
+function handOver(work: Work, state: State): void {
+	if (!wasGivenUp(work)) work.storage.handOver(state);
+}
+
+/**
+ * The error with which every poll would fail, by the example of one survey. A workflow that works is
+ * stopped by a refused token only.
+ */
+async function refusalOf({ context, session, settings, before }: Work, watched: Task[]) {
+	const [task] = watched;
+	if (!task || !isRead(context, true)) return undefined;
+	const reading = readSurvey(session, KINDS[settings.event], task.survey, settings);
+	const outcome = await outcomeOf(reading);
+	if (!('error' in outcome)) return undefined;
+	const { error } = outcome;
+	if (before && !isRead(context, false)) return refusesToken(error) ? error : undefined;
+	return watched.length === 1 || concernsAll(error) ? error : undefined;
+}

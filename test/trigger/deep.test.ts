@@ -1,0 +1,167 @@
+/**
+ * Records that are nested so deep that a program which walks them breaks, n8n's own engine included. None
+ * of them is put out, and each costs only what is about it.
+ */
+import { collectLogs } from '../engine/logs';
+import { EVERYWHERE, NAME, nameIn, stages, type Json, type Stage } from './triggerStage';
+
+const setStage = stages();
+const LIST = /\/surveys$/;
+const RESPONDENTS = /\/respondents$/;
+const LEVELS = 20_000;
+const DEEP = `${'{"a":['.repeat(LEVELS / 2)}1${']}'.repeat(LEVELS / 2)}`;
+const SENTENCE = 'The service answered with a record that is nested more than 100 levels deep.';
+
+/** From now on the record with this id, in the answers of a path, has a field that is nested deep. */
+function deepen({ service }: Stage, path: RegExp, id: string): () => void {
+	const field = `"id":"${id}"`;
+	const rewrite = (body: string) => body.replace(field, () => `${field},"extra":${DEEP}`);
+	const fault = { kind: 'rewritten body', rewrite } as const;
+	return service.faults.inject({ match: { path }, fault, times: Infinity });
+}
+
+const names = (events: Json[]) => events.map(nameIn);
+
+/** The lines of n8n's log while something is done. */
+async function linesOf(work: () => Promise<void>): Promise<string[]> {
+	const logs = collectLogs();
+	await work().finally(() => logs.stop());
+	return logs.entries.flatMap(({ level, message }) => (level === 'warn' ? message : []));
+}
+
+describe.each(EVERYWHERE)('$engine engine, $dialect', (on) => {
+	const begin = async (options: Json = {}) => {
+		const stage = await setStage({ ...on });
+		const [a, b] = [stage.survey('A'), stage.survey('B')];
+		await stage.publish({ options });
+		return { stage, a, b };
+	};
+	const skipped = (id: string) =>
+		`${NAME}: survey “B” (${id}) could not be read in this poll: ${SENTENCE}`;
+
+	it('a survey: it is skipped, the others go on, and later all comes', async () => {
+		const { stage, a, b } = await begin({ includeSurvey: true });
+		const heal = deepen(stage, LIST, b);
+		stage.interview(b, 'Bob');
+		stage.interview(a, 'Ada');
+		const lines = await linesOf(async () => {
+			expect(await stage.names()).toEqual(['Ada']);
+			expect(await stage.names()).toEqual([]);
+		});
+		expect(lines).toEqual([skipped(b), skipped(b)]);
+		heal();
+		expect(await stage.names()).toEqual(['Bob']);
+		expect(await stage.names()).toEqual([]);
+	});
+
+	it('a survey, as the watch begins: it can be published, and who completes then comes later', async () => {
+		const stage = await setStage({ ...on });
+		const [a, b] = [stage.survey('A'), stage.survey('B')];
+		stage.interview(b, 'Old');
+		stage.service.clock.advance(3_600_000);
+		const heal = deepen(stage, LIST, b);
+		expect(await linesOf(async () => void (await stage.publish()))).toEqual([skipped(b)]);
+		stage.interview(a, 'Ada');
+		stage.interview(b, 'Bob');
+		expect(await stage.names()).toEqual(['Ada']);
+		heal();
+		expect(await stage.names()).toEqual(['Bob']);
+	});
+
+	it('the only survey: the poll fails, and says why', async () => {
+		const stage = await setStage({ ...on });
+		const b = stage.survey('B');
+		await stage.publish();
+		stage.interview(b, 'Bob');
+		const heal = deepen(stage, LIST, b);
+		expect((await stage.poll()).error?.message).toBe(SENTENCE);
+		heal();
+		expect(await stage.names()).toEqual(['Bob']);
+	});
+
+	it('a respondent: the survey is skipped, and later all comes', async () => {
+		const { stage, a, b } = await begin();
+		stage.interview(a, 'Ada');
+		stage.interview(b, 'Bea');
+		const heal = deepen(stage, RESPONDENTS, stage.interview(b, 'Bob'));
+		const lines = await linesOf(async () => expect(await stage.names()).toEqual(['Ada']));
+		expect(lines).toEqual([skipped(b)]);
+		heal();
+		expect(await stage.names()).toEqual(['Bea', 'Bob']);
+	});
+
+	it('ten of eleven surveys: the last one is read all the same', async () => {
+		const stage = await setStage({ ...on });
+		const last = stage.survey('Last');
+		const others = Array.from({ length: 10 }, (_, nth) => stage.survey(`Other ${nth}`));
+		await stage.publish();
+		for (const other of others) deepenRespondents(stage, other);
+		for (const other of others) stage.interview(other, 'Bob');
+		stage.interview(last, 'Ada');
+		expect(await stage.names()).toEqual(['Ada']);
+	});
+
+	it('a conversation: the event comes without it, and says why', async () => {
+		const { stage, a } = await begin({ includeConversation: true });
+		stage.interview(a, 'Ada');
+		const path = /\/conversation$/;
+		const rewrite = (body: string) => body.replace('{', () => `{"extra":${DEEP},`);
+		const fault = { kind: 'rewritten body', rewrite } as const;
+		stage.service.faults.inject({ match: { path }, fault, times: Infinity });
+		const events = [...(await stage.events()), ...(await stage.events())];
+		expect(events).toEqual([]);
+		const [event] = await stage.events();
+		expect(event).toMatchObject({ conversation: null, conversation_error: SENTENCE });
+	});
+
+	it.each([
+		['resultsChanged', /\/results\/overview$/],
+		['mailingStatusChanged', /\/mailings$/],
+	] as const)('%s: the survey is skipped', async (event, path) => {
+		const stage = await setStage({ ...on, seed: { surveys: 2, respondents: 2, mailings: true } });
+		const [first, second] = stage.service.world.surveys();
+		await stage.publish({ event });
+		const rewrite = (body: string) =>
+			body.startsWith('[') ? `[{"extra":${DEEP}}]` : body.replace('{', () => `{"extra":${DEEP},`);
+		const match = { path: new RegExp(`${second!.id}.*${path.source}`) };
+		const heal = stage.service.faults.inject({
+			match,
+			fault: { kind: 'rewritten body', rewrite },
+			times: Infinity,
+		});
+		for (const { id } of [first!, second!]) stage.interview(id, 'Ada');
+		const lines = await linesOf(async () => {
+			const { error, events } = await stage.poll();
+			expect([error, events.map(({ survey_id }) => survey_id)]).toEqual([
+				undefined,
+				event === 'resultsChanged' ? [first!.id] : [],
+			]);
+		});
+		expect(lines).toEqual([
+			expect.stringContaining(`(${second!.id}) could not be read in this poll: ${SENTENCE}`),
+		]);
+		heal();
+		const later = (await stage.events()).map(({ survey_id }) => survey_id);
+		expect(later).toEqual(event === 'resultsChanged' ? [second!.id] : []);
+	});
+
+	it('Fetch Test Event takes another survey', async () => {
+		const { stage, a, b } = await begin({ includeSurvey: true });
+		stage.interview(a, 'Ada');
+		stage.interview(b, 'Bob');
+		deepen(stage, LIST, b);
+		const test = await stage.n8n.fetchTestEvent('workflow', NAME);
+		expect(names((test.items ?? []).flat().map(({ json }) => json as Json))).toEqual(['Ada']);
+	});
+});
+
+/** The respondents of a survey stand beside something that is nested deep. */
+function deepenRespondents({ service }: Stage, surveyId: string): void {
+	const path = new RegExp(`/${surveyId}/respondents$`);
+	const rewrite = (body: string) => body.replace('"status":', () => `"extra":${DEEP},"status":`);
+	service.faults.inject({
+		match: { path },
+		fault: { kind: 'rewritten body', rewrite },
+		times: Infinity,
+	});
+}
