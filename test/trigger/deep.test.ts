@@ -10,7 +10,8 @@ const LIST = /\/surveys$/;
 const RESPONDENTS = /\/respondents$/;
 const LEVELS = 20_000;
 const DEEP = `${'{"a":['.repeat(LEVELS / 2)}1${']}'.repeat(LEVELS / 2)}`;
-const SENTENCE = 'The service answered with a record that is nested more than 100 levels deep.';
+const SENTENCE =
+	'The service answered with a record that is nested more than 100 levels deep, which n8n cannot handle.';
 
 /** From now on the record with this id, in the answers of a path, has a field that is nested deep. */
 function deepen({ service }: Stage, path: RegExp, id: string): () => void {

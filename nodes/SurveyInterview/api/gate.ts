@@ -10,7 +10,7 @@ export interface Ticket {
 	signal?: AbortSignal;
 	/** Milliseconds this run may still wait. */
 	left(now: number): number;
-	/** When waiting for others must end too, in milliseconds since 1970. */
+	/** When waiting for others must end too, by `performance.now()`: a clock that is set changes nothing. */
 	deadline: number;
 	/** Told when waiting for the limit begins and ends, so that the run's budget can count it. */
 	waiting(on: boolean, now: number): void;
@@ -64,17 +64,17 @@ export class Gate {
 	private season = 0;
 	private alarm?: { at: number; stop: AbortController };
 
-	private lastUsed = Date.now();
+	private lastUsed = performance.now();
 
 	/** Whether nobody has used it for as long as anything it knows may be believed. */
-	idle(now = Date.now()): boolean {
+	idle(now = performance.now()): boolean {
 		return this.queue.length === 0 && this.running === 0 && now - this.lastUsed > LONGEST_BELIEF_MS;
 	}
 
 	/** Asks to send one request; resolves when it may go, or when it will not. */
 	async enter(ticket: Ticket): Promise<Entry> {
 		ticket.arrival ??= this.arrivals++;
-		this.lastUsed = Date.now();
+		this.lastUsed = performance.now();
 		if (ticket.signal?.aborted) return { kind: 'cancelled' };
 		if (this.queue.length === 0 && this.admits()) return this.admit();
 		return await new Promise<Entry>((resolve) => this.join(ticket, resolve));
@@ -87,7 +87,7 @@ export class Gate {
 		if (result.limited) this.close(result.waitMs);
 		else if (current && this.width !== Infinity) {
 			// It let one through: what an earlier 429 said is over, however long it was to last.
-			this.opensAt = Math.min(this.opensAt, Date.now());
+			this.opensAt = Math.min(this.opensAt, performance.now());
 			this.strikes = 0;
 			this.width = this.width >= WIDE ? Infinity : this.width * 2;
 		}
@@ -95,13 +95,11 @@ export class Gate {
 	}
 
 	private believedUntil(): number {
-		// A clock that was set back would make the wait as long as the jump.
-		if (Date.now() < this.closedAt) return 0;
 		return Math.min(this.opensAt, this.closedAt + LONGEST_BELIEF_MS);
 	}
 
 	private admits(): boolean {
-		return Date.now() >= this.believedUntil() && this.running < this.width;
+		return performance.now() >= this.believedUntil() && this.running < this.width;
 	}
 
 	private admit(): Entry {
@@ -110,7 +108,7 @@ export class Gate {
 	}
 
 	private close(waitMs: number | undefined): void {
-		const now = Date.now();
+		const now = performance.now();
 		// Several of a burst are refused together: that is one strike, not one each, and the longest wait
 		// counts. What an earlier burst was told is over: the newest word of the service holds.
 		const isNew = now >= this.believedUntil();
@@ -154,7 +152,7 @@ export class Gate {
 		waiter.settle(entry);
 	}
 
-	private count(waiter: Waiter, on: boolean, now = Date.now()): void {
+	private count(waiter: Waiter, on: boolean, now = performance.now()): void {
 		if (waiter.counting === on) return;
 		waiter.counting = on;
 		waiter.ticket.waiting(on, now);
@@ -162,7 +160,7 @@ export class Gate {
 
 	/** Lets in who may go, turns away who would wait too long, and sets the alarm for the rest. */
 	private pump(): void {
-		const now = Date.now();
+		const now = performance.now();
 		const until = this.believedUntil();
 		if (now < until) {
 			for (const waiter of [...this.queue]) {
@@ -195,7 +193,7 @@ export class Gate {
 		if (at === undefined) return;
 		const alarm = { at, stop: new AbortController() };
 		this.alarm = alarm;
-		void pause(Math.max(0, at - Date.now()), alarm.stop.signal).then((rang) => {
+		void pause(Math.max(0, at - performance.now()), alarm.stop.signal).then((rang) => {
 			if (!rang) return;
 			if (this.alarm === alarm) this.alarm = undefined;
 			this.pump();

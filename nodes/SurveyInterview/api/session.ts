@@ -29,7 +29,7 @@ export interface Session {
 export interface SessionLimits {
 	maxWaitMs: number;
 	timeoutMs: number;
-	/** When the run must be over, in milliseconds since 1970: n8n abandons a poll that outlives its budget. */
+	/** When the run must be over, by `performance.now()`: n8n abandons a poll that outlives its budget. */
 	deadline?: number;
 	whenTooLong?: string;
 }
@@ -78,7 +78,7 @@ export async function openSession(
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const { deadline = Infinity } = limits;
 	const timeoutMs = () =>
-		Math.max(LEAST_TIMEOUT_MS, Math.min(limits.timeoutMs, deadline - Date.now()));
+		Math.max(LEAST_TIMEOUT_MS, Math.min(limits.timeoutMs, deadline - performance.now()));
 	return {
 		node,
 		api: checked.value.api,

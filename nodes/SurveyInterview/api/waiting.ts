@@ -71,23 +71,23 @@ export class WaitBudget {
 	private waiters = 0;
 	private since = 0;
 
-	/** @param deadline when everything must be over, in milliseconds since 1970 */
+	/** @param deadline when everything must be over, by `performance.now()`, which nobody can set */
 	constructor(
 		private readonly totalMs: number,
 		readonly deadline = Infinity,
 	) {}
 
 	/** Milliseconds that may still be waited. */
-	left(now = Date.now()): number {
+	left(now = performance.now()): number {
 		const waited = this.spentMs + (this.waiters > 0 ? Math.max(0, now - this.since) : 0);
 		return Math.min(this.totalMs - waited, this.deadline - now);
 	}
 
-	begin(now = Date.now()): void {
+	begin(now = performance.now()): void {
 		if (this.waiters++ === 0) this.since = now;
 	}
 
-	end(now = Date.now()): void {
+	end(now = performance.now()): void {
 		if (--this.waiters === 0) this.spentMs += Math.max(0, now - this.since);
 	}
 }

@@ -16,15 +16,15 @@ export type LedgerEntry =
 /** The entries of one node in one execution and run. */
 export class Ledger {
 	private readonly entries = new Map<string, LedgerEntry>();
-	private touched = Date.now();
+	private touched = performance.now();
 
 	get(key: string): LedgerEntry | undefined {
-		this.touched = Date.now();
+		this.touched = performance.now();
 		return this.entries.get(key);
 	}
 
 	set(key: string, entry: LedgerEntry): void {
-		this.touched = Date.now();
+		this.touched = performance.now();
 		this.entries.set(key, entry);
 	}
 
@@ -47,7 +47,7 @@ export function ledgerOf(run: { executionId: string; node: string; runIndex: num
 	const key = `${run.executionId} ${run.runIndex} ${run.node}`;
 	const ledger = ledgers.get(key) ?? new Ledger();
 	ledgers.set(key, ledger);
-	if (ledgers.size > MANY) dropForgotten(Date.now());
+	if (ledgers.size > MANY) dropForgotten(performance.now());
 	return ledger;
 }
 

@@ -47,7 +47,7 @@ const SOURCES: Record<RecordName, Source> = {
 export const limits = (): SessionLimits => ({
 	maxWaitMs: 5_000,
 	timeoutMs: LONGEST_MS,
-	deadline: Date.now() + LONGEST_MS,
+	deadline: performance.now() + LONGEST_MS,
 	whenTooLong: 'Open the list again then, or enter the ID.',
 });
 

@@ -87,7 +87,7 @@ async function sessionFor(context: IPollFunctions, occasion: Occasion): Promise<
 	return await openSession(context, {
 		maxWaitMs: Infinity,
 		timeoutMs: TIMEOUT_MS,
-		deadline: Date.now() + timeFor(context, occasion),
+		deadline: performance.now() + timeFor(context, occasion),
 		whenTooLong: NEXT_POLL,
 	});
 }

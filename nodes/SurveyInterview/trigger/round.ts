@@ -7,6 +7,7 @@ import type { Draft, EventKind, Fate } from './event';
 import { Failures } from './failures';
 import { KINDS } from './kinds';
 import { notUnderstood, outcomeOf, readSurvey } from './reading';
+import { oneLine } from '../records/text';
 import type { TriggerSettings } from './settings';
 import type { State } from './state';
 import type { Task } from './surveys';
@@ -129,7 +130,8 @@ export class Round {
 	}
 
 	private skip({ survey }: Task, error: SurveyInterviewError): 'nothing' | 'all' {
-		const called = survey.name === null ? survey.id : `“${survey.name}” (${survey.id})`;
+		const called =
+			survey.name === null ? survey.id : `“${oneLine(survey.name, 120)}” (${survey.id})`;
 		this.skipped.push(
 			`survey ${called} could not be read in this poll: ${asSentence(error.message)}`,
 		);
