@@ -10,10 +10,18 @@ import type { LoadedPackage } from '../package';
 export interface Clock {
 	now?: () => number;
 	sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+	/** What `performance.now` says: nobody sets it, as somebody may set the clock. */
+	uptime?: () => number;
 }
 
 type Exports = Record<string, new () => unknown>;
-type Bundle = (module: { exports: Exports }, require: NodeJS.Require, date: typeof Date) => void;
+type Timer = Pick<typeof performance, 'now'>;
+type Bundle = (
+	module: { exports: Exports },
+	require: NodeJS.Require,
+	date: typeof Date,
+	performance: Timer,
+) => void;
 
 const bundles = new Map<string, { changed: number; evaluate: Bundle }>();
 
@@ -28,7 +36,8 @@ export function loadPackageFresh(directory: string, clock: Clock = {}): LoadedPa
 	};
 	const file = join(directory, 'dist', 'package.js');
 	const module: { exports: Exports } = { exports: {} };
-	compile(file)(module, requireOf(file, clock), clock.now ? dateOf(clock.now) : Date);
+	const timer: Timer = clock.uptime ? { now: clock.uptime } : performance;
+	compile(file)(module, requireOf(file, clock, timer), clock.now ? dateOf(clock.now) : Date, timer);
 
 	const create = (shim: string) => {
 		const className = basename(shim).split('.')[0] ?? '';
@@ -63,20 +72,23 @@ function compile(file: string): Bundle {
 	const known = bundles.get(file);
 	if (known?.changed === changed) return known.evaluate;
 	const source = `const exports = module.exports;\n${readFileSync(file, 'utf8')}\n//# sourceURL=${file}`;
-	const evaluate = new Function('module', 'require', 'Date', source) as Bundle;
+	const evaluate = new Function('module', 'require', 'Date', 'performance', source) as Bundle;
 	bundles.set(file, { changed, evaluate });
 	return evaluate;
 }
 
 /** `n8n-workflow` is the tests' own copy, so that its error classes are the engine's; `sleep` is the clock's. */
-function requireOf(file: string, { sleep }: Clock): NodeJS.Require {
+function requireOf(file: string, { sleep }: Clock, performance: Timer): NodeJS.Require {
 	const real = createRequire(file);
 	const workflow = sleep
 		? new Proxy<object>(n8nWorkflow, {
 				get: (target, key): unknown => (key === 'sleep' ? sleep : Reflect.get(target, key)),
 			})
 		: n8nWorkflow;
-	const require = (id: string): unknown => (id === 'n8n-workflow' ? workflow : real(id));
+	const require = (id: string): unknown => {
+		if (id === 'n8n-workflow') return workflow;
+		return /^(node:)?perf_hooks$/.test(id) ? { performance } : real(id);
+	};
 	return Object.assign(require, real);
 }
 

@@ -177,12 +177,12 @@ export class N8nProcess {
 
 	/** Nobody wakes up in a process that is dead. */
 	private clock(): Clock {
-		const { now, sleep } = this.settings;
-		if (!sleep) return { now };
+		const { now, sleep, uptime } = this.settings;
+		if (!sleep) return { now, uptime };
 		const mortalSleep: Clock['sleep'] = async (ms, signal) => {
 			await sleep(ms, signal);
 			if (this.ended) await never();
 		};
-		return { now, sleep: mortalSleep };
+		return { now, uptime, sleep: mortalSleep };
 	}
 }
