@@ -32,15 +32,11 @@ export function byAge(task: Task, unsettled: readonly Completion[], turned?: Tur
 	const isLate = ({ reading }: Completion) => endedLongBefore(known, reading);
 	const late = aged.fresh.filter(isLate);
 	if (late.length <= (known.baseline === 'none' ? 0 : MOST_LATE)) return aged;
-	const when = `${late.length} completed more than a day before the trigger began to watch, by n8n’s clock`;
-	const why =
-		known.baseline === 'none'
-			? 'the survey is new'
-			: 'they were not in the list that was noted as existing';
+	const which = known.baseline === 'none' ? '' : ', not in the list that was noted as existing,';
 	return {
 		fresh: aged.fresh.filter((one) => !isLate(one)),
 		old: [...aged.old, ...late],
-		remark: `survey ${calledOf(survey)}: ${when}, and ${why}: they count as old, and no events come for them.`,
+		remark: `survey ${calledOf(survey)}: completions${which} that ended more than a day before the trigger began to watch, by n8n’s clock: ${late.length}. They count as old, and no events come for them.`,
 	};
 }
 
@@ -83,8 +79,9 @@ function isOfBaseline({ known, print, now }: Task, completedAt: number | undefin
 }
 
 function remarkOnBaseline({ known, print, survey }: Task, { fresh, old }: Aged) {
-	if (known.print === print && fresh.length === 0) return undefined;
-	return `survey ${calledOf(survey)} had changed when what exists in it was noted: by n8n’s clock, ${fresh.length} have completed since the trigger began to watch it, and ${old.length} before.`;
+	const isToldByClock = known.print !== print && fresh.length + old.length > 0;
+	if (!isToldByClock && fresh.length === 0) return undefined;
+	return `survey ${calledOf(survey)} had changed when what exists in it was noted: by n8n’s clock, completed since the trigger began to watch it, and new: ${fresh.length}; before, and old: ${old.length}.`;
 }
 
 /** Whether a completion was settled by a moment, as far as its time can tell. */

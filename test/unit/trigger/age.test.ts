@@ -63,7 +63,7 @@ describe('where a baseline was taken', () => {
 		const list = [...many(200, START - WEEK), completed('bob', START + 1000)];
 		expect(watch.changed(list)).toEqual(['bob']);
 		expect(watch.remarks).toEqual([
-			`survey “Survey 1” (${SURVEY}): 200 completed more than a day before the trigger began to watch, by n8n’s clock, and they were not in the list that was noted as existing: they count as old, and no events come for them.`,
+			`survey “Survey 1” (${SURVEY}): completions, not in the list that was noted as existing, that ended more than a day before the trigger began to watch, by n8n’s clock: 200. They count as old, and no events come for them.`,
 		]);
 		// From then on the list is known to be whole.
 		expect(watch.changed([...list, completed('late', START - WEEK)])).toEqual(['late']);
@@ -94,7 +94,7 @@ describe('where a baseline was taken', () => {
 		watch.now = START - DAY + 2 * HOUR;
 		expect(watch.changed(list)).toEqual(['bob']);
 		expect(watch.remarks).toEqual([
-			`survey “Survey 1” (${SURVEY}) had changed when what exists in it was noted: by n8n’s clock, 1 have completed since the trigger began to watch it, and 1 before.`,
+			`survey “Survey 1” (${SURVEY}) had changed when what exists in it was noted: by n8n’s clock, completed since the trigger began to watch it, and new: 1; before, and old: 1.`,
 		]);
 	});
 
@@ -118,7 +118,7 @@ describe('a new survey', () => {
 		const list = [completed('imported', START - 2 * DAY), completed('bob', START + HOUR)];
 		expect(watch.changed(list)).toEqual(['bob']);
 		expect(watch.remarks).toEqual([
-			`survey “Survey 1” (${SURVEY}): 1 completed more than a day before the trigger began to watch, by n8n’s clock, and the survey is new: they count as old, and no events come for them.`,
+			`survey “Survey 1” (${SURVEY}): completions that ended more than a day before the trigger began to watch, by n8n’s clock: 1. They count as old, and no events come for them.`,
 		]);
 		list.push(completed('also imported', START - 3 * DAY));
 		expect(watch.changed([...list])).toEqual([]);
