@@ -31,6 +31,8 @@ export interface StageOptions extends ServiceOptions {
 	seed?: ServiceOptions['seed'];
 	/** What `getPollBudgetMs` says; the engine's own by default. */
 	budgetMs?: number;
+	/** By how many milliseconds n8n's clock is ahead of the service's at first. */
+	aheadMs?: number;
 }
 
 /** One poll as a test sees it. */
@@ -50,22 +52,24 @@ export interface Parameters {
 
 /** Starts a service and an n8n that live in the same time, which passes only when somebody says so. */
 export async function setStage(options: StageOptions): Promise<Stage> {
-	const { engine, budgetMs, ...ofService } = options;
+	const { engine, budgetMs, aheadMs = 0, ...ofService } = options;
 	const service = await startService({
 		seed: { surveys: 0 },
 		startAt: new Date('2026-03-02T09:00:00.123Z'),
 		...ofService,
 	});
 	service.clock.freeze();
+	const n8nClock = { aheadMs };
 	const n8n = createInstallation({
 		engine,
 		...(budgetMs === undefined ? {} : { budgetMs }),
 		credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
-		now: () => service.clock.now(),
+		now: () => service.clock.now() + n8nClock.aheadMs,
+		uptime: () => service.clock.now(),
 		sleep: sleeping(service),
 	});
 	await n8n.boot();
-	return new Stage(service, n8n);
+	return new Stage(service, n8n, n8nClock);
 }
 
 /**
@@ -101,6 +105,8 @@ export class Stage {
 	constructor(
 		readonly service: Service,
 		readonly n8n: Installation,
+		/** A person may set n8n's clock, ahead or back. */
+		readonly n8nClock: { aheadMs: number },
 	) {}
 
 	/** A survey that is created now. */
