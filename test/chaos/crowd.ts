@@ -8,6 +8,9 @@ export interface Participant {
 	/** `gone`: erased, deleted, or with the whole survey. */
 	is: 'started' | 'completed' | 'gone';
 	score: number;
+	/** By the service's clock. */
+	startedAt: number;
+	completedAt?: number;
 }
 
 /** The key of the property that carries `ref` through every dialect, also through anonymous lists. */
@@ -48,13 +51,41 @@ export class Crowd {
 	}
 
 	start(who: number): Participant | undefined {
+		this.aMomentLater();
+		return this.startNow(who);
+	}
+
+	/** So many start an interview of the same survey in the same millisecond; some complete it soon. */
+	startTogether(who: number, many: number, completed: number): void {
+		this.aMomentLater();
+		const all = Array.from({ length: many }, () => this.startNow(who));
+		for (const one of all.reverse().slice(0, completed)) this.complete(one);
+	}
+
+	/** Whether another one started in the same millisecond. */
+	hasTwin(one: Participant): boolean {
+		return this.twinsOf(one).length > 0;
+	}
+
+	/** Whether one who started in the same millisecond is gone. */
+	hasLostTwin(one: Participant): boolean {
+		return this.twinsOf(one).some(({ is }) => is === 'gone');
+	}
+
+	private twinsOf({ ref, surveyId, startedAt }: Participant): Participant[] {
+		return this.participants.filter(
+			(other) => other.ref !== ref && other.surveyId === surveyId && other.startedAt === startedAt,
+		);
+	}
+
+	private startNow(who: number): Participant | undefined {
 		const surveyId = this.survey(who);
 		if (surveyId === undefined) return undefined;
-		this.aMomentLater();
 		const ref = `p${this.participants.length}`;
 		const properties = { [REF]: ref, department: 'Sales' };
 		const { id } = this.service.world.startInterview({ surveyId }, { name: ref, properties });
-		const one: Participant = { ref, id, surveyId, is: 'started', score: who % 11 };
+		const startedAt = this.service.clock.now();
+		const one: Participant = { ref, id, surveyId, is: 'started', score: who % 11, startedAt };
 		this.participants.push(one);
 		return one;
 	}
@@ -65,6 +96,7 @@ export class Crowd {
 		const said = [`I am ${one.ref}.`];
 		this.service.world.completeInterview(one.id, { score: one.score, messages: said });
 		one.is = 'completed';
+		one.completedAt = this.service.clock.now();
 	}
 
 	interview(who: number): void {

@@ -11,6 +11,7 @@ export interface Trouble {
 		| 'limited shortly'
 		| 'limited for an hour'
 		| 'connection lost'
+		| 'hanging'
 		| 'a web page'
 		| 'broken off'
 		| 'not found'
@@ -28,6 +29,8 @@ export interface Poll {
 	oddity?: 'old state' | 'lease lost' | 'abandoned';
 	/** Seconds that each of its requests takes on everybody's clock. */
 	slow?: number;
+	/** The request that never gets an answer, while the next polls begin. */
+	hang?: Trouble['where'];
 }
 
 /** One thing that happens. Numbers choose among what there is at that time. */
@@ -37,6 +40,7 @@ export type Action =
 			who: number;
 	  }
 	| { do: 'crowd'; who: number; many: number }
+	| { do: 'start together'; who: number; many: number; completed: number }
 	| { do: 'create survey' }
 	| { do: 'clone survey' | 'delete survey' | 'anonymous'; which: number; on: boolean }
 	| { do: 'summary late' | 'list late'; reads: number }
@@ -46,6 +50,7 @@ export type Action =
 	| { do: 'heal' }
 	| { do: 'poll'; poll: Poll }
 	| { do: 'pass'; minutes: number }
+	| { do: 'set the clock'; ahead: number }
 	| { do: 'deactivate' | 'rename' | 'crash' | 'lead' }
 	| { do: 'activate'; crash?: CrashPoint }
 	| { do: 'restart'; update: boolean }
@@ -59,6 +64,10 @@ export interface History {
 	surveys: number;
 	/** Completed before the trigger was activated, in each survey. */
 	before: number;
+	/** Whether the first survey is anonymous from the beginning. */
+	anonymous: boolean;
+	/** Minutes that n8n's clock is ahead of the service's at the beginning; less than 0: behind. */
+	clock: number;
 	chosen: boolean;
 	/** Where n8n is killed while the workflow is activated for the first time. */
 	crashAtStart?: CrashPoint;
@@ -77,6 +86,23 @@ const who = fc.nat({ max: 40 });
 const which = fc.nat({ max: 3 });
 const on = fc.boolean();
 
+const HOUR = 60;
+const DAY = 24 * HOUR;
+/** Minutes that n8n's clock is ahead of the service's. */
+const clock = fc.constantFrom(
+	0,
+	3,
+	-3,
+	40,
+	-40,
+	5 * HOUR,
+	-5 * HOUR,
+	2 * DAY,
+	-2 * DAY,
+	9 * DAY,
+	-9 * DAY,
+);
+
 const trouble: fc.Arbitrary<Trouble> = fc.record({
 	where: fc.constantFrom('surveys', 'respondents', 'conversation', 'anything'),
 	what: fc.constantFrom(
@@ -85,6 +111,7 @@ const trouble: fc.Arbitrary<Trouble> = fc.record({
 		'limited shortly',
 		'limited for an hour',
 		'connection lost',
+		'hanging',
 		'a web page',
 		'broken off',
 		'not found',
@@ -126,6 +153,10 @@ const poll: fc.Arbitrary<Poll> = fc.oneof(
 		}),
 	},
 	{ weight: 1, arbitrary: fc.record({ slow: fc.constantFrom(15, 100) }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({ hang: fc.constantFrom('surveys', 'respondents', 'conversation') }),
+	},
 );
 
 const some = <T extends Action>(weight: number, arbitrary: fc.Arbitrary<T>) => ({
@@ -146,6 +177,16 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 	some(
 		2,
 		fc.record({ do: fc.constant('crowd' as const), who, many: fc.integer({ min: 2, max: 7 }) }),
+	),
+	some(5, fc.record({ do: fc.constant('complete' as const), who })),
+	some(
+		5,
+		fc.record({
+			do: fc.constant('start together' as const),
+			who,
+			many: fc.integer({ min: 2, max: 3 }),
+			completed: fc.integer({ min: 0, max: 2 }),
+		}),
 	),
 	some(2, fc.record({ do: fc.constant('create survey' as const) })),
 	some(
@@ -188,6 +229,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 			minutes: fc.constantFrom(1, 1, 2, 30, 61, 10_080),
 		}),
 	),
+	some(2, fc.record({ do: fc.constant('set the clock' as const), ahead: clock })),
 	some(4, fc.record({ do: fc.constantFrom('deactivate', 'rename', 'crash', 'lead') })),
 	some(
 		3,
@@ -205,6 +247,8 @@ export function histories(engine: EngineKind, dialect: DialectName): fc.Arbitrar
 		dialect: fc.constant(dialect),
 		surveys: fc.integer({ min: 1, max: 3 }),
 		before: fc.integer({ min: 0, max: 3 }),
+		anonymous: fc.boolean(),
+		clock: usually(0, clock),
 		chosen: usually(false, fc.boolean()),
 		crashAtStart: usually(undefined, crashPoint),
 		options: fc.record({

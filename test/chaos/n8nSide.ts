@@ -1,9 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { EngineKind } from '../engine/polling/installation';
+import type { Participant } from './crowd';
 import type { Action, Poll } from './history';
 import { NODE_ID, type Scene } from './stage';
 import { Watch } from './watch';
 import type { ServiceSide } from './serviceSide';
+
+const MINUTE = 60_000;
+/** Clocks may differ so much without consequence. */
+const CLOCKS_DIFFER = 10 * MINUTE;
+/** What is so much older than the watch is old in a new survey. */
+const A_DAY_OR_SO = 23 * 60 * MINUTE;
 
 /** The person at n8n, who publishes, renames and restarts, and what that means for what must arrive. */
 export class N8nSide {
@@ -13,6 +20,10 @@ export class N8nSide {
 	/** Workflows whose activation failed while a person watched. */
 	private readonly toldOfFailure = new Set<string>();
 	private names = 0;
+	/** Whether n8n's clock was wrong at some time. */
+	private wasWrong: boolean;
+	/** By how many milliseconds it was ahead at most. */
+	private aheadMs: number;
 
 	constructor(
 		private readonly scene: Scene,
@@ -21,6 +32,8 @@ export class N8nSide {
 	) {
 		this.engine = this.nextEngine = scene.history.engine;
 		this.chosenIds = scene.crowd.surveyIds.slice(0, 2);
+		this.wasWrong = scene.clock.aheadMs !== 0;
+		this.aheadMs = scene.clock.aheadMs;
 	}
 
 	async begin(): Promise<void> {
@@ -35,6 +48,7 @@ export class N8nSide {
 	async act(action: Action): Promise<void> {
 		const { n8n, node } = this.scene;
 		if (action.do === 'crash') return n8n.crash();
+		if (action.do === 'set the clock') return this.setClock(action.ahead * MINUTE);
 		if (action.do === 'restart') return await this.boot();
 		if (action.do === 'other engine') {
 			this.nextEngine = this.nextEngine === 'default' ? 'durable' : 'default';
@@ -72,13 +86,43 @@ export class N8nSide {
 		if (!this.scene.n8n.isRunning) await this.boot();
 	}
 
-	/** After an activation that broke off, the baseline is whatever a poll saved first. */
+	/**
+	 * After an activation that broke off, the baseline is whatever a poll saved first. Where that of a survey
+	 * is taken later, n8n's clock tells old from new, and a wrong one does so wrongly.
+	 */
 	settleBaselines(): void {
 		for (const watch of this.watches) {
-			if (watch.hasBaseline === 'yes') continue;
-			const scope = this.savedScope(watch.workflowId);
-			if (scope !== undefined && scope !== watch.copiedScope) watch.begin(false);
+			if (watch.hasBaseline !== 'yes') {
+				watch.aheadMs = this.aheadMs;
+				const scope = this.savedScope(watch.workflowId);
+				if (scope !== undefined && scope !== watch.copiedScope) watch.begin(false);
+			}
+			const wasPending = watch.isPending;
+			watch.isPending = watch.hasBaseline !== 'yes' || this.isPending(watch.workflowId);
+			if (this.wasWrong && (wasPending || watch.isPending)) {
+				this.excuse(watch, ({ is }) => is === 'completed');
+			}
 		}
+	}
+
+	/** Surveys that come later are told by n8n's clock at the activation; one that was far ahead loses them. */
+	excuseNewSurveys(): void {
+		for (const watch of this.watches) {
+			if (watch.aheadMs < A_DAY_OR_SO) continue;
+			this.excuse(watch, ({ surveyId }) => !watch.surveyIds.has(surveyId));
+		}
+	}
+
+	private excuse(watch: Watch, concerns: (one: Participant) => boolean): void {
+		for (const one of this.scene.crowd.participants) {
+			if (concerns(one)) watch.excuse(one, 'at most once');
+		}
+	}
+
+	private setClock(aheadMs: number): void {
+		this.scene.clock.aheadMs = aheadMs;
+		this.wasWrong ||= aheadMs !== 0;
+		this.aheadMs = Math.max(this.aheadMs, aheadMs);
 	}
 
 	async publish(workflowId: string, crash?: Poll['crash']): Promise<void> {
@@ -88,6 +132,7 @@ export class N8nSide {
 		service.clock.advance(50);
 		const whole = this.serviceSide.listsAreWhole();
 		service.clearLog();
+		const begin = service.clock.now() + this.scene.clock.aheadMs;
 		const { state } = await n8n.publish(workflowId, { crash });
 		// Noted in the database it is told, even if n8n was killed right after.
 		const isFailed = n8n.database.workflow(workflowId).failed.length > 0;
@@ -97,7 +142,12 @@ export class N8nSide {
 		// A baseline that could not be read at once is taken later, and then only nearly tells old from new.
 		const smooth = service.log.every(({ fault }) => fault === null);
 		const certain = watch.hasBaseline === 'no' && whole && smooth;
-		if (state === 'published' && isFirst) watch.begin(certain);
+		const end = service.clock.now() + this.scene.clock.aheadMs + CLOCKS_DIFFER;
+		// A clock that is behind takes an earlier moment for that of the activation.
+		const seemsLater = ({ completedAt = 0 }: Participant) =>
+			completedAt >= begin && completedAt <= end;
+		watch.aheadMs = this.aheadMs;
+		if (state === 'published' && isFirst) watch.begin(certain, seemsLater);
 		else if (watch.hasBaseline === 'no') watch.hasBaseline = 'perhaps';
 		this.settleBaselines();
 	}
@@ -115,11 +165,21 @@ export class N8nSide {
 
 	/** What the saved state of a workflow's trigger is about, wherever n8n keeps it. */
 	private savedScope(workflowId: string): string | undefined {
+		const [saved] = this.savedStates(workflowId).flatMap(({ scope }) => scope ?? []);
+		return saved as string | undefined;
+	}
+
+	private isPending(workflowId: string): boolean {
+		return this.savedStates(workflowId).some(({ surveys }) =>
+			String(surveys).includes('"pending":true'),
+		);
+	}
+
+	private savedStates(workflowId: string): IDataObject[] {
 		const { database } = this.scene.n8n;
 		const { global } = database.staticData(workflowId) as { global?: IDataObject };
 		const inWorkflow = global?.[`surveyInterviewTrigger:${NODE_ID}`] as IDataObject | undefined;
-		const saved = database.cursor(workflowId, NODE_ID)?.scope ?? inWorkflow?.scope;
-		return saved as string | undefined;
+		return [database.cursor(workflowId, NODE_ID), inWorkflow].filter((state) => !!state);
 	}
 
 	/** What a person was told of, or did, a person repairs; what failed in silence stays as it is. */

@@ -95,6 +95,42 @@ export const MISTAKES: Mistake[] = [
 			},
 		],
 	},
+	{
+		what: 'who began in the same millisecond is told by the place in the list',
+		file: 'alike.ts',
+		changes: [
+			{
+				right: 'this.name(completed, size, text, traits.slice(1), 0)',
+				wrong: 'this.name(completed, size, text, [], 0)',
+			},
+		],
+	},
+	{
+		what: 'a clock tells old from new where a baseline was taken',
+		file: 'age.ts',
+		changes: [
+			{
+				right: "if (late.length <= (known.baseline === 'none' ? 0 : MOST_LATE)) return aged;",
+				wrong: 'if (late.length === 0) return aged;',
+			},
+			{ right: "baseline === 'whole' ||", wrong: '' },
+		],
+	},
+	{
+		what: 'a clock that is behind makes new what the baseline shows',
+		file: 'age.ts',
+		changes: [{ right: ' || completedAt > now + CLOCKS_DIFFER_MS', wrong: '' }],
+	},
+	{
+		what: 'a poll that outlived its time goes on as if it were alone',
+		file: 'guard.ts',
+		changes: [
+			{
+				right: 'return await work(() => running.get(trigger) === own);',
+				wrong: 'return await work(() => true);',
+			},
+		],
+	},
 ];
 
 /** Builds the package with the mistake in it, in a folder of its own. */

@@ -2,7 +2,7 @@ import type { PollOutcome } from '../engine/polling/installation';
 import type { Action, History, Poll } from './history';
 import { N8nSide } from './n8nSide';
 import { ServiceSide } from './serviceSide';
-import { NODE_ID, setScene, type Scene } from './stage';
+import { NODE_ID, PATHS, setScene, type Scene } from './stage';
 import { refIn, type Watch } from './watch';
 
 /** What came of a history. */
@@ -17,6 +17,9 @@ export interface Verdict {
 }
 
 const MINUTE = 60_000;
+/** Minutes that n8n gives a poll, and some more. */
+const BUDGET = 5;
+const LONGER_THAN_A_POLL = 8;
 
 /** Plays a history to its end, lets everything heal, and judges. */
 export async function play(history: History, packageDir?: string): Promise<Verdict> {
@@ -57,6 +60,7 @@ class Player {
 			case 'pass':
 				return this.scene.service.clock.advance(action.minutes * MINUTE);
 			case 'crash':
+			case 'set the clock':
 			case 'restart':
 			case 'other engine':
 			case 'lead':
@@ -75,16 +79,21 @@ class Player {
 		await this.n8nSide.ensureRunning();
 		service.clock.advance(MINUTE);
 		const stopSlowness = this.slow(poll.slow);
+		const hanging = this.hang(poll.hang);
 		const cursor = n8n.database.cursor('workflow', NODE_ID) ?? undefined;
 		if (poll.oddity === 'old state') this.note(await n8n.tick('workflow', NODE_ID), {});
 		const ticking = n8n.tick('workflow', NODE_ID, {
 			crash: poll.crash,
 			fenceLost: poll.oddity === 'lease lost',
-			abandon: poll.oddity === 'abandoned' ? true : undefined,
+			abandon: poll.oddity === 'abandoned' ? true : hanging?.budgetIsOver,
 			// n8n read it for both polls before the first of them was over.
 			cursor: poll.oddity === 'old state' ? cursor : undefined,
 		});
-		const [outcome] = await Promise.all([ticking, this.meanwhile(poll.meanwhile)]);
+		const [outcome] = await Promise.all([
+			ticking,
+			this.meanwhile(poll.meanwhile),
+			hanging?.whileIt(ticking),
+		]);
 		stopSlowness();
 		this.note(outcome, poll);
 		for (const { workflowId } of this.watches.slice(1)) {
@@ -125,6 +134,37 @@ class Player {
 		}
 	}
 
+	/**
+	 * One request is never answered. Minutes pass, people complete, n8n starts the next polls, and gives the
+	 * first one up when its budget is over; only then the connection breaks.
+	 */
+	private hang(where: Poll['hang']) {
+		if (where === undefined) return undefined;
+		const { service, n8n, crowd } = this.scene;
+		let hangs = false;
+		const stop = service.faults.inject({
+			fault: { kind: 'hang' },
+			match: ({ path }) => PATHS[where].test(path) && (hangs = true),
+		});
+		let budgetEnds = () => {};
+		const budgetIsOver = new Promise<void>((resolve) => (budgetEnds = resolve));
+		const whileIt = async (ticking: Promise<unknown>) => {
+			let isOver = false;
+			const over = () => (isOver = true);
+			ticking.then(over, over);
+			while (!hangs && !isOver) await new Promise((resolve) => setImmediate(resolve));
+			stop();
+			for (let minute = 1; hangs && minute <= LONGER_THAN_A_POLL; minute++) {
+				service.clock.advance(MINUTE);
+				if (minute === BUDGET) budgetEnds();
+				crowd.interview(minute);
+				this.note(await n8n.tick('workflow', NODE_ID), {});
+			}
+			service.breakConnections();
+		};
+		return { budgetIsOver, whileIt };
+	}
+
 	/** Each request takes so many seconds on everybody's clock. */
 	private slow(seconds: number | undefined): () => void {
 		const { clock, faults } = this.scene.service;
@@ -140,6 +180,8 @@ class Player {
 	async heal(): Promise<void> {
 		const { n8n, service } = this.scene;
 		this.serviceSide.heal();
+		this.serviceSide.excuseTwins();
+		this.n8nSide.excuseNewSurveys();
 		await this.n8nSide.ensureRunning();
 		service.clock.advance(20 * MINUTE);
 		for (const { workflowId } of this.watches) {

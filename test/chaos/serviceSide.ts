@@ -11,13 +11,19 @@ export class ServiceSide {
 	private short = false;
 	/** Surveys whose ids came or went. */
 	private readonly turned = new Set<string>();
+	/** Surveys that gave no ids at some time, and those whose list was short at some time. */
+	private readonly nameless = new Set<string>();
+	private readonly shortened = new Set<string>();
 	/** Who went on with a completed interview: after a turn, a second completion looks like a first. */
 	private readonly reopened = new Set<Participant>();
 
 	constructor(
 		private readonly scene: Scene,
 		private readonly watches: readonly Watch[],
-	) {}
+	) {
+		const [first] = scene.crowd.surveyIds;
+		if (first !== undefined && scene.history.anonymous) this.withoutIds(first);
+	}
 
 	act(action: Action): void {
 		const { crowd, service } = this.scene;
@@ -39,6 +45,8 @@ export class ServiceSide {
 				return crowd.delete(crowd.who('there', action.who));
 			case 'change':
 				return crowd.change(crowd.who('there', action.who));
+			case 'start together':
+				return crowd.startTogether(action.who, action.many, action.completed);
 			case 'create survey':
 				return void crowd.createSurvey();
 			case 'clone survey':
@@ -82,6 +90,26 @@ export class ServiceSide {
 		return !this.short && crowd.surveyIds.every((id) => !list.holds(id));
 	}
 
+	/**
+	 * Without ids, those who started in the same millisecond are told apart by when they completed: who does
+	 * so again comes again; and where a list hid one of them, nobody can tell which one was delivered.
+	 */
+	excuseTwins(): void {
+		const { crowd } = this.scene;
+		for (const one of crowd.participants.filter((some) => crowd.hasTwin(some))) {
+			if (!this.nameless.has(one.surveyId)) continue;
+			const isHidden = this.shortened.has(one.surveyId);
+			for (const watch of this.watches) {
+				if (this.reopened.has(one)) watch.excuse(one, 'any');
+				else if (isHidden) watch.excuse(one, crowd.hasLostTwin(one) ? 'any' : 'at least once');
+			}
+		}
+	}
+
+	private withoutIds(id: string): void {
+		if (this.scene.history.anonymousIds === 'absent') this.nameless.add(id);
+	}
+
 	private reopen(place: number): void {
 		const { crowd } = this.scene;
 		const one = crowd.who('completed', place);
@@ -100,6 +128,7 @@ export class ServiceSide {
 		service.world.makeAnonymous(id, on);
 		if (history.anonymousIds === 'present') return;
 		this.turned.add(id);
+		this.withoutIds(id);
 		const { list } = service.world.records.visibility;
 		for (const one of crowd.participants.filter(({ surveyId }) => surveyId === id)) {
 			const hidden = this.short || list.held(id, one.id);
@@ -114,6 +143,7 @@ export class ServiceSide {
 		const id = this.scene.crowd.survey(which);
 		if (id === undefined) return;
 		this.short = true;
+		this.shortened.add(id);
 		this.everHidden = true;
 		this.scene.service.world.shortenList(id, missing, reads);
 	}

@@ -7,12 +7,17 @@ import type { History, Trouble } from './history';
 export const TRIGGER = 'n8n-nodes-survey-interview.surveyInterviewTrigger';
 export const NODE_ID = 'node-of-the-trigger';
 
+/** Of a request that is never answered, its client says so after this time. */
+const TIMEOUT_MS = 120_000;
+
 /** An n8n and a service that live in the same time, which passes only when somebody says so. */
 export interface Scene {
 	history: History;
 	service: Service;
 	n8n: Installation;
 	crowd: Crowd;
+	/** By how many milliseconds n8n's clock is ahead of the service's; less than 0: behind. */
+	clock: { aheadMs: number };
 	/** The trigger as the workflow has it. */
 	node(name: string): NodeSpec;
 	close(): Promise<void>;
@@ -30,15 +35,18 @@ export async function setScene(history: History, packageDir?: string): Promise<S
 	service.clock.freeze();
 	const crowd = new Crowd(service);
 	for (let at = 0; at < history.surveys; at++) crowd.createSurvey();
+	if (history.anonymous) service.world.makeAnonymous(crowd.surveyIds[0] ?? '', true);
 	for (let at = 0; at < history.before * history.surveys; at++) crowd.interview(at);
 	service.clock.advance(3_600_000);
 	const chosenIds = history.chosen ? crowd.surveyIds.slice(0, 2) : [];
 
+	const clock = { aheadMs: history.clock * 60_000 };
 	const n8n = createInstallation({
 		engine: history.engine,
 		...(packageDir ? { packageDir } : {}),
 		credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
-		now: () => service.clock.now(),
+		now: () => service.clock.now() + clock.aheadMs,
+		monotonic: () => service.clock.now(),
 		sleep: async (ms, signal) => {
 			await new Promise((resolve) => setImmediate(resolve));
 			if (!signal?.aborted) service.clock.advance(ms);
@@ -49,6 +57,7 @@ export async function setScene(history: History, packageDir?: string): Promise<S
 		service,
 		n8n,
 		crowd,
+		clock,
 		node: (name) => ({
 			id: NODE_ID,
 			name,
@@ -68,7 +77,7 @@ export async function setScene(history: History, packageDir?: string): Promise<S
 	};
 }
 
-const PATHS: Record<Trouble['where'], RegExp> = {
+export const PATHS: Record<Trouble['where'], RegExp> = {
 	surveys: /\/surveys$/,
 	respondents: /\/respondents$/,
 	conversation: /\/conversation$/,
@@ -76,7 +85,8 @@ const PATHS: Record<Trouble['where'], RegExp> = {
 };
 
 /** Makes the next requests of a kind fail. */
-export function cause({ faults }: Service, { where, what, times }: Trouble): void {
+export function cause(service: Service, { where, what, times }: Trouble): void {
+	const { faults } = service;
 	const rule = { match: { path: PATHS[where] }, times };
 	switch (what) {
 		case 'unavailable':
@@ -92,6 +102,12 @@ export function cause({ faults }: Service, { where, what, times }: Trouble): voi
 			});
 		case 'connection lost':
 			return void faults.inject({ ...rule, fault: { kind: 'reset' } });
+		case 'hanging':
+			return void faults.inject({
+				fault: { kind: 'hang' },
+				times,
+				match: ({ path }) => PATHS[where].test(path) && giveUpSoon(service),
+			});
 		case 'a web page':
 			return void faults.inject({ ...rule, fault: { kind: 'html' } });
 		case 'broken off':
@@ -101,4 +117,13 @@ export function cause({ faults }: Service, { where, what, times }: Trouble): voi
 		case 'forbidden':
 			return void faults.inject({ ...rule, fault: { kind: 'status', status: 403 } });
 	}
+}
+
+/** Time passes until the client gives the request up that comes in just now. */
+function giveUpSoon({ clock, breakConnections }: Service): true {
+	setImmediate(() => {
+		clock.advance(TIMEOUT_MS);
+		breakConnections();
+	});
+	return true;
 }

@@ -1,8 +1,11 @@
 import type { Execution } from '../engine/polling/installation';
 import { REF, type Crowd, type Participant } from './crowd';
 
-/** What must become of a participant's completion; `any`: nobody could tell the second from the first. */
-type Due = 'once' | 'at most once' | 'never' | 'any';
+/**
+ * What must become of a participant's completion; `at least once`: another one hid who it is; `any`: nobody
+ * could tell the second from the first.
+ */
+type Due = 'once' | 'at most once' | 'at least once' | 'never' | 'any';
 
 /**
  * One trigger, and what it owes. What was completed when its baseline was taken never comes; who is
@@ -16,6 +19,12 @@ export class Watch {
 	hasBaseline: 'no' | 'perhaps' | 'yes' = 'no';
 	/** What the state was about that came along with a copy; it is not this trigger's own. */
 	copiedScope?: string;
+	/** Whether the baseline of a survey was still to be taken after the last poll. */
+	isPending = false;
+	/** By how many milliseconds n8n's clock was ahead at most, until there was a baseline. */
+	aheadMs = 0;
+	/** The surveys that were there then. */
+	surveyIds: ReadonlySet<string> = new Set();
 	private readonly dues = new Map<string, Due>();
 
 	constructor(
@@ -34,19 +43,26 @@ export class Watch {
 	 * The baseline is taken.
 	 *
 	 * @param certain whether the lists showed everybody, at a time that is known
+	 * @param seemsLater whether somebody seems to have completed since, by n8n's clock
 	 */
-	begin(certain: boolean): void {
+	begin(certain: boolean, seemsLater: (one: Participant) => boolean = () => false): void {
 		this.hasBaseline = 'yes';
-		for (const { ref, is } of this.crowd.participants) {
+		this.surveyIds = new Set(this.crowd.surveyIds);
+		for (const one of this.crowd.participants) {
+			const { ref, is } = one;
 			if (is !== 'completed') continue;
-			if (!certain) this.dues.set(ref, 'at most once');
+			if (!certain || seemsLater(one)) this.dues.set(ref, 'at most once');
 			else if (!this.filter.emitExisting) this.dues.set(ref, 'never');
 		}
 	}
 
 	/** Lowers what is owed, where the service itself makes it impossible to tell. */
-	excuse({ ref }: Participant, due: 'at most once' | 'any'): void {
-		if (due === 'any' || !this.dues.has(ref)) this.dues.set(ref, due);
+	excuse({ ref }: Participant, due: 'at most once' | 'at least once' | 'any'): void {
+		const before = this.dues.get(ref);
+		// What may be lost and may come twice is not judged.
+		const isBoth = due !== before && [due, before].includes('at least once');
+		if (before === undefined || due === 'any') this.dues.set(ref, due);
+		else if (isBoth) this.dues.set(ref, 'any');
 	}
 
 	dueOf(one: Participant): Due {
@@ -54,6 +70,7 @@ export class Watch {
 		if (surveyIds && !surveyIds.includes(one.surveyId)) return 'never';
 		if (one.score < scoreFrom) return 'never';
 		const due = this.dues.get(one.ref);
+		if (due === 'at least once' && one.is !== 'completed') return 'any';
 		if (due) return due;
 		return one.is === 'completed' ? 'once' : 'at most once';
 	}
@@ -93,9 +110,10 @@ export class Watch {
 			const due = this.dueOf(one);
 			if (due === 'any') continue;
 			if (due === 'never' && times > 0) wrong.push(`${one.ref} came, and was not to come`);
-			else if (times + lost > 1)
+			else if (times + lost > 1 && due !== 'at least once')
 				wrong.push(`${one.ref} came ${times} times${lost ? ', and was lost' : ''}`);
-			else if (due === 'once' && times + lost === 0) wrong.push(`${one.ref} never came`);
+			else if (due !== 'at most once' && due !== 'never' && times + lost === 0)
+				wrong.push(`${one.ref} never came`);
 		}
 		return wrong;
 	}

@@ -67,6 +67,8 @@ export interface Service {
 	choices: Choices;
 	/** Resolves when no request is being worked on, also none whose client has gone away. */
 	idle(): Promise<void>;
+	/** Breaks every connection, those of hanging requests included. */
+	breakConnections(): void;
 	/** Closes everything, hanging connections included. */
 	stop(): Promise<void>;
 }
@@ -111,6 +113,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		dialect,
 		choices: dialect.choices,
 		idle: () => server.idle(),
+		breakConnections: () => server.breakConnections(),
 		stop: () => server.close(),
 	};
 }

@@ -60,7 +60,7 @@ it.each([-5, 5])('an old state is waited for, also when a clock is set by %i h',
 	const cursor = stage.n8n.database.cursor(WORKFLOW, NODE) ?? {};
 	stage.interview(survey, 'Bob');
 	expect(await stage.names()).toEqual(['Bob']);
-	stage.watch.wrongBy = by * HOUR;
+	stage.n8nClock.aheadMs = by * HOUR;
 	stage.service.clock.advance(20_000);
 	expect(await stage.n8n.tick(WORKFLOW, NODE, { cursor })).toEqual({ result: 'nothing' });
 	expect(await stage.names()).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
 
 	it.each([-5, 5])('goes by the time that has passed, not by a clock set by %i h', async (by) => {
 		const { stage, overdue } = await hanging(engine);
-		stage.watch.wrongBy = by * HOUR;
+		stage.n8nClock.aheadMs = by * HOUR;
 		stage.service.clock.advance(20_000);
 		expect((await stage.n8n.tick(WORKFLOW)).items ?? []).toEqual([]);
 		stage.service.clock.advance(400_000);

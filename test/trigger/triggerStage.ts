@@ -31,6 +31,8 @@ export interface StageOptions extends ServiceOptions {
 	seed?: ServiceOptions['seed'];
 	/** What `getPollBudgetMs` says; the engine's own by default. */
 	budgetMs?: number;
+	/** By how many milliseconds n8n's clock is ahead of the service's at first. */
+	aheadMs?: number;
 }
 
 /** One poll as a test sees it. */
@@ -50,24 +52,24 @@ export interface Parameters {
 
 /** Starts a service and an n8n that live in the same time, which passes only when somebody says so. */
 export async function setStage(options: StageOptions): Promise<Stage> {
-	const { engine, budgetMs, ...ofService } = options;
+	const { engine, budgetMs, aheadMs = 0, ...ofService } = options;
 	const service = await startService({
 		seed: { surveys: 0 },
 		startAt: new Date('2026-03-02T09:00:00.123Z'),
 		...ofService,
 	});
 	service.clock.freeze();
-	const watch = { wrongBy: 0 };
+	const n8nClock = { aheadMs };
 	const n8n = createInstallation({
 		engine,
 		...(budgetMs === undefined ? {} : { budgetMs }),
 		credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
-		now: () => service.clock.now() + watch.wrongBy,
+		now: () => service.clock.now() + n8nClock.aheadMs,
 		monotonic: () => service.clock.now(),
 		sleep: sleeping(service),
 	});
 	await n8n.boot();
-	return new Stage(service, n8n, watch);
+	return new Stage(service, n8n, n8nClock);
 }
 
 /**
@@ -109,8 +111,8 @@ export class Stage {
 	constructor(
 		readonly service: Service,
 		readonly n8n: Installation,
-		/** How much n8n's clock is wrong, in milliseconds. */
-		readonly watch: { wrongBy: number },
+		/** A person may set n8n's clock, ahead or back. */
+		readonly n8nClock: { aheadMs: number },
 	) {}
 
 	/** A survey that is created now. */

@@ -1,16 +1,10 @@
 import { findRecords } from '../api/container';
-import { isObject, type JsonObject } from '../records/json';
 import { carriesProperty } from '../records/propertyValues';
-import { RespondentReader, type Reading } from '../records/respondent';
-import { isOld, turnedBy, turning } from './age';
+import { RespondentReader } from '../records/respondent';
+import { byAge, isWhole, turnedBy, turning, wasSettledAt } from './age';
 import { closed, open, type Draft, type EventKind, type Judgement } from './event';
-import {
-	Identities,
-	kindsOf,
-	type Identity,
-	type IdentityKind,
-	type IdentityKinds,
-} from './identity';
+import { completionsOf, kindsOf, type Completion, type IdentityKinds } from './identity';
+import { SeenSet } from './seen';
 import type { TriggerSettings } from './settings';
 import type { KnownSurvey, State } from './state';
 import { withSurvey, type Task } from './surveys';
@@ -26,13 +20,12 @@ interface Sifted extends Judgement {
 	/** When the latest of those that were settled before was completed, perhaps again. */
 	settledAt: number;
 	kind?: IdentityKinds;
-}
-
-/** One interview that is completed and not in the seen-set. */
-interface Completion {
-	identity: Identity;
-	reading: Reading;
-	record: JsonObject;
+	/** Whether the list showed everybody. */
+	isWhole: boolean;
+	/** Other names of some that were settled before. */
+	renamed: string[];
+	/** All names that several of the survey's completions had. */
+	shared?: string;
 }
 
 /** So many polls look at something that is not there yet before they do without it. */
@@ -45,14 +38,24 @@ export const completions: EventKind<Sifted> = {
 	judge(state, task, answer, settings, room) {
 		const records = findRecords(answer, ['respondents'])?.records;
 		if (!records) return undefined;
-		const { fresh, kinds, aside, settledAt } = unseen(state, task, records, settings);
+		const { known, survey } = task;
+		const shared = new SeenSet(known.shared ?? '');
+		const list = completionsOf(survey.id, records, new RespondentReader(settings.words), {
+			seen: state.seen,
+			shared,
+			wasSettledAt: (at) => wasSettledAt(known, at),
+		});
+		const kind = kindsOf(list.kinds);
+		const unsettled = list.all.filter(({ isSettled }) => !isSettled);
+		const { fresh, old, remark } = byAge(task, unsettled, turnedBy(known, kind));
+		const aside = old.map(({ hash, reading }) => ({ hash, at: reading.completedAt }));
 		const ready: Completion[] = [];
 		const scoreless: Draft[] = [];
 		for (const completion of fresh) {
 			const verdict = judged(completion, state, settings);
 			if (verdict === 'event') ready.push(completion);
 			else if (verdict === 'no score yet') scoreless.push(draftOf(completion, task, settings));
-			else aside.push({ hash: completion.identity.hash, at: completion.reading.completedAt });
+			else aside.push({ hash: completion.hash, at: completion.reading.completedAt });
 		}
 		ready.sort((a, b) => timeOf(a) - timeOf(b));
 		return {
@@ -60,9 +63,13 @@ export const completions: EventKind<Sifted> = {
 			waiting: Math.max(0, ready.length - room),
 			aside,
 			scoreless,
-			settledAt,
+			settledAt: latest(list.all.filter(({ isSettled }) => isSettled)),
 			waitingTimes: ready.slice(room).flatMap(({ reading }) => reading.completedAt ?? []),
-			kind: kindsOf(kinds) ?? task.known.kind,
+			kind: kind ?? known.kind,
+			isWhole: isWhole(task, list.all.length),
+			renamed: list.renamed,
+			shared: shared.with(list.shared).text || undefined,
+			remark,
 		};
 	},
 
@@ -84,48 +91,28 @@ export const completions: EventKind<Sifted> = {
 				[...unsettled, ...sifted.waitingTimes],
 			),
 			...turning(task.known, entry, sifted.kind),
+			baseline: task.known.baseline ?? (sifted.isWhole ? 'whole' : undefined),
+			shared: sifted.shared,
 			words: undefined,
 		};
 		return {
 			...withSurvey(state, known),
-			seen: state.seen.with(settledNow.flatMap(({ hash }) => hash ?? [])),
+			seen: state.seen.with([...settledNow.flatMap(({ hash }) => hash ?? []), ...sifted.renamed]),
 			waiting: waitingAfter(state.waiting, lookedAt, settledNow),
 		};
 	},
 };
 
-/** The completions of a list that are not settled yet, and those that the baseline settles now. */
-function unseen(state: State, task: Task, records: unknown[], settings: TriggerSettings) {
-	const reader = new RespondentReader(settings.words);
-	const identities = new Identities(task.survey.id);
-	const all: Completion[] = [];
-	const kinds = new Set<IdentityKind>();
-	const inThisList = new Set<string>();
-	let settledAt = 0;
-	for (const record of records) {
-		if (!isObject(record)) continue;
-		const reading = reader.read(record);
-		if (!reading.completed) continue;
-		const identity = identities.of(record, reading);
-		kinds.add(identity.kind);
-		if (state.seen.has(identity.hash)) settledAt = Math.max(settledAt, reading.completedAt ?? 0);
-		else if (!inThisList.has(identity.hash)) all.push({ identity, reading, record });
-		inThisList.add(identity.hash);
-	}
-	const turned = turnedBy(task.known, kindsOf(kinds));
-	const fresh: Completion[] = [];
-	const aside: Sifted['aside'] = [];
-	for (const completion of all) {
-		const { identity, reading } = completion;
-		if (!isOld(task, reading, turned)) fresh.push(completion);
-		else aside.push({ hash: identity.hash, at: reading.completedAt });
-	}
-	return { fresh, aside, kinds, settledAt };
+/** When the latest of these was completed, in milliseconds since 1970. */
+function latest(completions: readonly Completion[]): number {
+	let at = 0;
+	for (const { reading } of completions) at = Math.max(at, reading.completedAt ?? 0);
+	return at;
 }
 
 /** What the filters say of a completion. */
 function judged(
-	{ identity, reading, record }: Completion,
+	{ hash, reading, record }: Completion,
 	state: State,
 	{ scoreFrom, scoreTo, property }: TriggerSettings,
 ): 'event' | 'no score yet' | 'turned away' {
@@ -133,7 +120,7 @@ function judged(
 	if (scoreFrom === undefined && scoreTo === undefined) return 'event';
 	const { score } = reading;
 	if (score === undefined) {
-		const looks = (state.waiting[`score ${identity.hash}`] ?? 0) + 1;
+		const looks = (state.waiting[`score ${hash}`] ?? 0) + 1;
 		return looks < LOOKS ? 'no score yet' : 'turned away';
 	}
 	const fits = score >= (scoreFrom ?? -Infinity) && score <= (scoreTo ?? Infinity);
@@ -146,7 +133,7 @@ function timeOf({ reading }: Completion): number {
 }
 
 function draftOf(
-	{ identity, reading, record }: Completion,
+	{ hash, reading, record }: Completion,
 	{ survey }: Task,
 	{ includeSurvey }: TriggerSettings,
 ): Draft {
@@ -156,11 +143,11 @@ function draftOf(
 			survey_id: survey.id,
 			survey_name: survey.name,
 			// For workflows that must know a completion again, also where an anonymous survey gives no id.
-			completion_id: identity.hash,
+			completion_id: hash,
 			...(includeSurvey ? { survey: survey.record ?? null } : {}),
 		},
 		at: reading.completedAt,
-		hash: identity.hash,
+		hash,
 		respondentId: reading.id,
 	};
 }

@@ -20,6 +20,8 @@ export interface Judgement {
 	drafts: Draft[];
 	/** How many more would go out if there were room. */
 	waiting: number;
+	/** What a person should know of how it was decided: one sentence, for n8n's log. */
+	remark?: string;
 }
 
 /** One kind of event. All of it is pure: nothing here reads, waits or looks at a clock. */

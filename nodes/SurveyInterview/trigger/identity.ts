@@ -1,5 +1,6 @@
-import { canonical, type JsonObject } from '../records/json';
-import type { Reading } from '../records/respondent';
+import { isObject, type JsonObject } from '../records/json';
+import type { Reading, RespondentReader } from '../records/respondent';
+import { Alike, type Nameless, type SettledBefore } from './alike';
 import { shortHash } from './fingerprint';
 
 /** How a completion is told from others: by the respondent's id, or by what the record says. */
@@ -21,40 +22,61 @@ export function haveTurned(
 	return before !== undefined && now !== undefined && now !== 'both' && now !== before;
 }
 
-export interface Identity {
+/** One interview that is completed, and what it is known by. */
+export interface Completion {
 	hash: string;
-	kind: IdentityKind;
+	/** Whether it was settled before. */
+	isSettled: boolean;
+	reading: Reading;
+	record: JsonObject;
 }
 
-/** Tells the completions of one survey's list apart. */
-export class Identities {
-	private readonly equals = new Map<string, number>();
-
-	constructor(private readonly surveyId: string) {}
-
-	/**
-	 * Survey and respondent id, hashed. Where an anonymous survey gives no id: what does not change in the
-	 * record, hashed, and its ordinal among equals.
-	 */
-	of(record: JsonObject, reading: Reading): Identity {
-		if (reading.id !== undefined) {
-			return { hash: shortHash(`${this.surveyId}\n${reading.id}`), kind: 'id' };
-		}
-		const text = `${this.surveyId}\n\n${lasting(record, reading)}`;
-		const ordinal = this.equals.get(text) ?? 0;
-		this.equals.set(text, ordinal + 1);
-		return { hash: shortHash(ordinal === 0 ? text : `${text}\n${ordinal}`), kind: 'record' };
-	}
+/** Who has completed, as one list shows it. */
+export interface Completions {
+	/** Each once, in the order of the list. */
+	all: Completion[];
+	kinds: ReadonlySet<IdentityKind>;
+	/** Names to remember: of those who were settled under another name. */
+	renamed: string[];
+	/** Names to remember: those that several turned out to have. */
+	shared: string[];
 }
 
 /**
- * What tells a record without an id from others and stays as it is, while property values, scores and
- * even the status may change: the time at which the interview began, when it is exact to the millisecond;
- * all its times, when one is exact to the second; else all that it says.
+ * Tells the completions of one survey's list apart: by survey and respondent id, hashed; where an anonymous
+ * survey gives no id, by what does not change in the record.
+ *
+ * @param before what is known of this survey's completions
  */
-function lasting(record: JsonObject, { startedAt, createdAt, completedAt }: Reading): string {
-	if (startedAt !== undefined && startedAt % 1000 !== 0) return `from ${startedAt}`;
-	const times = [startedAt, createdAt, completedAt];
-	const isExact = times.some((at) => at !== undefined && at % 60_000 !== 0);
-	return isExact ? `from ${startedAt ?? createdAt} to ${completedAt}` : canonical(record);
+export function completionsOf(
+	surveyId: string,
+	records: readonly unknown[],
+	reader: RespondentReader,
+	before: SettledBefore,
+): Completions {
+	const all: Completion[] = [];
+	const kinds = new Set<IdentityKind>();
+	const nameless: Nameless[] = [];
+	const ids = new Set<string>();
+	for (const record of records) {
+		if (!isObject(record)) continue;
+		const reading = reader.read(record);
+		const { id, completed } = reading;
+		if (id === undefined) {
+			const one = { hash: '', isSettled: false, reading, record };
+			// Who has only started is looked at too: two may have started together.
+			nameless.push(one);
+			if (completed) all.push(one);
+			if (completed) kinds.add('record');
+		} else if (completed) {
+			kinds.add('id');
+			const hash = shortHash(`${surveyId}\n${id}`);
+			if (ids.has(hash)) continue;
+			ids.add(hash);
+			all.push({ hash, isSettled: before.seen.has(hash), reading, record });
+		}
+	}
+	const alike = new Alike(surveyId, before);
+	alike.tellApart(nameless);
+	return { all, kinds, renamed: alike.renamed, shared: alike.shared };
 }

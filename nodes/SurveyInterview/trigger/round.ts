@@ -7,10 +7,9 @@ import type { Draft, EventKind, Fate } from './event';
 import { Failures } from './failures';
 import { KINDS } from './kinds';
 import { notUnderstood, outcomeOf, readSurvey } from './reading';
-import { oneLine } from '../records/text';
 import type { TriggerSettings } from './settings';
 import type { State } from './state';
-import type { Task } from './surveys';
+import { calledOf, type Task } from './surveys';
 
 /** Surveys are read so many at a time. */
 const WIDTH = 5;
@@ -19,7 +18,7 @@ type Answer = { task: Task; body: unknown } | { task: Task; error: SurveyIntervi
 
 /** The reading of one poll: survey by survey, until all are read, the room is full or the time is over. */
 export class Round {
-	/** Surveys that could not be read, one sentence each. */
+	/** What n8n's log says of this poll: surveys that could not be read, and what was decided by a clock. */
 	readonly skipped: string[] = [];
 	private readonly kind: EventKind;
 	private readonly delivered: Draft[] = [];
@@ -110,6 +109,7 @@ export class Round {
 		const judgement = kind.judge(state, task, answer.body, settings, this.room());
 		if (!judgement) return this.skip(task, notUnderstood(this.session, 'the records'));
 		this.read++;
+		if (judgement.remark !== undefined) this.skipped.push(judgement.remark);
 		const fate = await this.complete(task, judgement.drafts);
 		this.state = kind.settle(state, task, judgement, fate);
 		this.delivered.push(...fate.delivered);
@@ -130,10 +130,8 @@ export class Round {
 	}
 
 	private skip({ survey }: Task, error: SurveyInterviewError): 'nothing' | 'all' {
-		const called =
-			survey.name === null ? survey.id : `“${oneLine(survey.name, 120)}” (${survey.id})`;
 		this.skipped.push(
-			`survey ${called} could not be read in this poll: ${asSentence(error.message)}`,
+			`survey ${calledOf(survey)} could not be read in this poll: ${asSentence(error.message)}`,
 		);
 		return this.failures.add(error) ? 'nothing' : 'all';
 	}

@@ -16,6 +16,11 @@ export interface KnownSurvey {
 	from?: number;
 	/** Whether its baseline is still to be taken. */
 	pending?: true;
+	/**
+	 * `none`: it is new, so that it has no baseline; `whole`: its list was once as long as its summary says.
+	 * Absent: its list may have been short when its baseline was taken.
+	 */
+	baseline?: 'none' | 'whole';
 	/** The latest completion that is settled, in milliseconds since 1970. */
 	upTo?: number;
 	/** Completions up to that time that are not settled, each by its time. */
@@ -24,6 +29,8 @@ export interface KnownSurvey {
 	counts?: number[];
 	/** How its completions are told apart. */
 	kind?: IdentityKinds;
+	/** The names that several of its completions had, as one string. */
+	shared?: string;
 	/** What was settled when that changed, and is known by no identity any more. */
 	turned?: Turned;
 	/** The words for a completed interview that it was last read with, when they are others now. */

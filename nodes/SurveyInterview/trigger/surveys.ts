@@ -1,8 +1,9 @@
 import { isUuid } from '../records/identifiers';
 import { isObject, isTooDeep, type JsonObject } from '../records/json';
+import { oneLine } from '../records/text';
 import { millis } from '../records/time';
+import { countsIn } from './counts';
 import { fingerprint } from './fingerprint';
-import { numbersIn } from './numbers';
 import type { TriggerSettings } from './settings';
 import type { KnownSurvey, State } from './state';
 
@@ -23,6 +24,8 @@ export interface Task {
 	/** What the list counts of it: responses, participants. */
 	counts: number[];
 	known: KnownSurvey;
+	/** When this poll began, by n8n's clock. */
+	now: number;
 }
 
 /** What to read in this poll, and the state with every survey that is watched in it. */
@@ -36,6 +39,11 @@ export interface Plan {
 
 /** What is older by this than the beginning of the watch is old, however much the clocks differ. */
 export const CLEARLY_OLDER_MS = 86_400_000;
+
+/** A survey as a sentence names it. */
+export function calledOf({ id, name }: ListedSurvey): string {
+	return name === null ? id : `“${oneLine(name, 120)}” (${id})`;
+}
 
 /** The surveys of a list. Records without an id cannot be read and are left out. */
 export function listed(records: readonly unknown[]): ListedSurvey[] {
@@ -52,18 +60,19 @@ export function listed(records: readonly unknown[]): ListedSurvey[] {
  * Decides which surveys to read: those whose fingerprint differs, those that are to be read again, and
  * those without a baseline. It begins where the last poll stopped, so that a big survey starves none.
  *
- * @param before the state, or undefined when the watch begins
+ * @param saved the state, or undefined when the watch begins
  * @param list all surveys that the token may see, newest first
  * @param now milliseconds since 1970
  */
 export function plan(
-	before: State | undefined,
+	saved: State | undefined,
 	empty: State,
 	list: readonly ListedSurvey[],
 	settings: TriggerSettings,
 	now: number,
 ): Plan {
 	const { watch, token, words } = empty;
+	const before = saved && notLaterThan(now, saved);
 	const state = { ...(before ?? empty), watch, token, words };
 	const checkDue = now - state.checkedAt >= settings.fullCheckMs || now < state.checkedAt;
 	if (checkDue) state.checkedAt = now;
@@ -82,11 +91,12 @@ export function plan(
 			entry = { id: survey.id, print: '', again: 0 };
 			if (!settings.emitExisting) {
 				entry.from = isNew(survey) ? state.since : now;
-				if (!isNew(survey)) Object.assign(entry, { print, pending: true });
+				if (isNew(survey)) entry.baseline = 'none';
+				else Object.assign(entry, { print, pending: true });
 			}
 		} else if (checkDue) entry = { ...entry, again: Math.max(1, entry.again) };
 		known.set(survey.id, entry);
-		return { survey, print, counts: countsIn(survey.record), known: entry };
+		return { survey, print, counts: countsIn(survey.record), known: entry, now };
 	});
 	const kept = settings.watch === 'all' ? [...known.values()] : tasks.map((task) => task.known);
 	const inTurn = startingAt(tasks, state.next);
@@ -104,6 +114,15 @@ export function plan(
 		tasks: [...changed, ...again],
 		watched: tasks,
 	};
+}
+
+/** Nothing can have begun later than now: n8n's clock was ahead when the state says so. */
+function notLaterThan(now: number, state: State): State {
+	if (state.since <= now && !state.surveys.some(({ from = 0 }) => from > now)) return state;
+	const surveys = state.surveys.map((one) =>
+		one.from === undefined ? one : { ...one, from: Math.min(one.from, now) },
+	);
+	return { ...state, since: Math.min(state.since, now), surveys };
 }
 
 /** A person changed the words for a completed interview: what only the added ones mean is not new. */
@@ -143,16 +162,6 @@ function newcomers(
 function creationOf(record: JsonObject): number | undefined {
 	return millis(record.created_at ?? record.createdAt ?? record.created_on ?? record.created);
 }
-
-/** What a SurveyRead counts, in the order of its keys. Their names are not shown, so they are guessed at. */
-function countsIn(record: JsonObject | undefined): number[] {
-	return Object.entries(numbersIn(record ?? {})).flatMap(([path, number]) =>
-		COUNTS.test(path) && typeof number === 'number' ? number : [],
-	);
-}
-
-const COUNTS =
-	/(^|[._])((\w+_)?counts?|totals?|(responses?|respondents?|participants?|completed|completions)(_?count)?)($|\.)/i;
 
 function startingAt(tasks: Task[], id: string): Task[] {
 	const place = tasks.findIndex(({ survey }) => survey.id === id);

@@ -23,6 +23,8 @@ export interface Server {
 	listen(port: number): Promise<string>;
 	/** Resolves when no request is being worked on, also none whose client has gone. */
 	idle(): Promise<void>;
+	/** Breaks every connection, those of hanging requests included. */
+	breakConnections(): void;
 	close(): Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export function buildServer(parts: ServerParts): Server {
 	});
 	return {
 		idle: () => inFlight.none(),
+		breakConnections: () => app.server.closeAllConnections(),
 		listen: (port) => app.listen({ port, host: '127.0.0.1' }),
 		close: async () => {
 			waits.end();

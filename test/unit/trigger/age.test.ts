@@ -1,4 +1,4 @@
-import { completed, DAY, HOUR, iso, MINUTE, START, Watch } from './make';
+import { completed, DAY, HOUR, iso, MINUTE, START, SURVEY, Watch } from './make';
 
 type Json = Record<string, unknown>;
 
@@ -19,6 +19,111 @@ function begun(): Watch {
 	watch.now += HOUR;
 	return watch;
 }
+
+/** So many completed, a second apart, the last of them at this time. */
+const many = (count: number, last: number, name = 'old'): Json[] =>
+	Array.from({ length: count }, (_unused, place) =>
+		completed(`${name} ${place}`, last - 1000 * (count - 1 - place)),
+	);
+
+describe('where a baseline was taken', () => {
+	const WEEK = 7 * DAY;
+
+	it('what is not in it is new, though n8n’s clock was days ahead then', () => {
+		const watch = new Watch();
+		const real = START - 2 * DAY;
+		const list = [completed('ada', real - HOUR)];
+		watch.changed([...list]);
+		for (let hour = 1; hour <= 60; hour++) {
+			list.push(completed(`p${hour}`, real + hour * HOUR));
+			watch.now = real + hour * HOUR + MINUTE;
+			expect(watch.changed([...list])).toEqual([`p${hour}`]);
+		}
+	});
+
+	it('what ended long before it and appears later is new', () => {
+		const watch = new Watch();
+		watch.changed([completed('ada', START - HOUR)]);
+		const late = completed('late', START - WEEK);
+		expect(watch.changed([completed('ada', START - HOUR), late])).toEqual(['late']);
+		expect(watch.changed([completed('ada', START - HOUR), late])).toEqual([]);
+	});
+
+	it('and the list was as long as the summary says, any number is new', () => {
+		const watch = new Watch();
+		watch.changed([completed('ada', START - HOUR)]);
+		const list = [completed('ada', START - HOUR), ...many(150, START - WEEK)];
+		expect(watch.changed(list, undefined, 150)).toHaveLength(150);
+		expect(watch.same(list)).toEqual([]);
+	});
+
+	it('of a list that was short, what is whole later is old, and the log says so', () => {
+		const watch = new Watch();
+		watch.changed([], undefined, 200);
+		const list = [...many(200, START - WEEK), completed('bob', START + 1000)];
+		expect(watch.changed(list)).toEqual(['bob']);
+		expect(watch.remarks).toEqual([
+			`survey “Survey 1” (${SURVEY}): completions, not in the list that was noted as existing, that ended more than a day before the trigger began to watch, by n8n’s clock: 200. They count as old, and no events come for them.`,
+		]);
+		// From then on the list is known to be whole.
+		expect(watch.changed([...list, completed('late', START - WEEK)])).toEqual(['late']);
+		expect(watch.remarks).toHaveLength(1);
+	});
+
+	it('of a list that was short by a few, they come: better one too many than one too few', () => {
+		const watch = new Watch();
+		watch.changed([], undefined, 2);
+		expect(watch.changed(many(2, START - WEEK))).toEqual(['old 0', 'old 1']);
+	});
+
+	it('at once, what it shows is old, though n8n’s clock was days behind', () => {
+		const watch = new Watch();
+		const list = many(30, START + 2 * DAY);
+		expect(watch.changed(list)).toEqual([]);
+		watch.now = START + 2 * DAY;
+		list.push(completed('bob', START + 2 * DAY + 1));
+		expect(watch.changed([...list])).toEqual(['bob']);
+	});
+
+	it('while n8n’s clock was ahead, and late: what completed after the clock was set is new', () => {
+		const watch = new Watch();
+		watch.unread();
+		watch.now = START - DAY;
+		watch.unread();
+		const list = [completed('ada', START - DAY - HOUR), completed('bob', START - DAY + HOUR)];
+		watch.now = START - DAY + 2 * HOUR;
+		expect(watch.changed(list)).toEqual(['bob']);
+		expect(watch.remarks).toEqual([
+			`survey “Survey 1” (${SURVEY}) had changed when what exists in it was noted: by n8n’s clock, completed since the trigger began to watch it, and new: 1; before, and old: 1.`,
+		]);
+	});
+
+	it('and n8n’s clock changes later by days, nothing comes twice and nothing is lost', () => {
+		const watch = new Watch();
+		const list = [completed('ada', START - HOUR)];
+		watch.changed([...list]);
+		for (const [place, days] of [3, -3, -30, 400, 0].entries()) {
+			list.push(completed(`p${place}`, START + place * HOUR));
+			watch.now = START + place * HOUR + days * DAY;
+			expect(watch.changed([...list])).toEqual([`p${place}`]);
+			expect(watch.same([...list])).toEqual([]);
+		}
+	});
+});
+
+describe('a new survey', () => {
+	it('has no events of what ended clearly before the watch, and the log says so', () => {
+		const watch = new Watch();
+		watch.beginWithNothing();
+		const list = [completed('imported', START - 2 * DAY), completed('bob', START + HOUR)];
+		expect(watch.changed(list)).toEqual(['bob']);
+		expect(watch.remarks).toEqual([
+			`survey “Survey 1” (${SURVEY}): completions that ended more than a day before the trigger began to watch, by n8n’s clock: 1. They count as old, and no events come for them.`,
+		]);
+		list.push(completed('also imported', START - 3 * DAY));
+		expect(watch.changed([...list])).toEqual([]);
+	});
+});
 
 describe('when a survey is made anonymous', () => {
 	it('and the records have no times, later ones come and earlier ones do not', () => {

@@ -1,3 +1,5 @@
+import { shortHash } from '../../../nodes/SurveyInterview/trigger/fingerprint';
+import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
 import { completed, MINUTE, polled, START, survey, SURVEY, Watch } from './make';
 
 type Json = Record<string, unknown>;
@@ -40,13 +42,119 @@ describe('a survey without ids', () => {
 		};
 		const [first, second, third] = names(ada, ada, bob);
 		expect(new Set([first, second, third]).size).toBe(3);
-		expect(names(bob, { ...ada, score: 1 }, ada).sort()).toEqual([first, second, third].sort());
+		expect(names(bob, ada, ada)).toEqual([first, second, third]);
+	});
+
+	it('delivers both of two who began in the same millisecond, in lists of any order', () => {
+		for (const turn of [(list: Json[]) => list, (list: Json[]) => [...list].reverse()]) {
+			const watch = new Watch();
+			const began = { started_at: ada.started_at };
+			const eve = { ...person('eve', 9), ...began };
+			const started = { name: 'eve', status: 'started', ...began };
+			watch.changed([]);
+			expect(watch.changed(turn([...without(ada), started]))).toEqual(['ada']);
+			expect(watch.changed(turn(without(ada, eve)))).toEqual(['eve']);
+			expect(watch.changed(turn(without(ada, eve)))).toEqual([]);
+			// Who is left alone is still known, and so is the other when the list has it again.
+			expect(watch.changed(without(ada))).toEqual([]);
+			expect(watch.changed(without(eve))).toEqual([]);
+			expect(watch.changed(turn(without({ ...ada, score: 1 }, eve)))).toEqual([]);
+		}
+	});
+
+	it('delivers who is left of two who began in the same millisecond, when the other is deleted', () => {
+		const watch = new Watch();
+		const began = { started_at: ada.started_at };
+		watch.changed([]);
+		watch.changed([...without(ada), { name: 'eve', status: 'started', ...began }]);
+		expect(watch.changed(without({ ...person('eve', 9), ...began }))).toEqual(['eve']);
+	});
+
+	it('delivers both where the list shows nobody who has only started', () => {
+		const watch = new Watch();
+		const eve = { ...person('eve', 9), started_at: ada.started_at };
+		watch.changed(without(bob));
+		expect(watch.changed(without(ada, bob))).toEqual(['ada']);
+		expect(watch.changed(without(eve, ada, bob))).toEqual(['eve']);
+		expect(watch.changed(without(ada, eve, bob))).toEqual([]);
+	});
+
+	it('loses neither of two who began together when the list hid one who had completed before', () => {
+		const watch = new Watch();
+		const eve = { ...person('eve', 0.5), started_at: ada.started_at };
+		watch.changed([]);
+		expect(watch.changed(without(ada, bob))).toEqual(['ada', 'bob']);
+		// Nobody can tell any more which of the two it was.
+		expect(watch.changed(without(ada, eve, bob))).toEqual(['eve', 'ada']);
+		expect(watch.changed(without(eve, ada, bob))).toEqual([]);
+	});
+
+	it('delivers both of two who began and completed together, and neither again', () => {
+		const watch = new Watch();
+		const eve = { ...ada, name: 'eve' };
+		watch.changed([]);
+		expect(watch.changed(without(ada, eve)).sort()).toEqual(['ada', 'eve']);
+		expect(watch.changed(without(eve, ada))).toEqual([]);
+		expect(watch.changed(without(eve))).toEqual([]);
+	});
+
+	it('delivers both of two whose times are the same to the second', () => {
+		const second = (name: string) => completed(name, START + MINUTE + 7000, { name });
+		const watch = new Watch();
+		watch.changed([]);
+		expect(watch.changed(without(second('ada'), second('eve')))).toEqual(['ada', 'eve']);
+		expect(watch.changed(without(second('cid'), second('eve'), second('ada')))).toEqual(['cid']);
+		expect(watch.changed(without(second('eve'), second('ada'), second('cid')))).toEqual([]);
 	});
 
 	it('does not deliver again when a property or the score changes', () => {
 		const watch = new Watch();
 		watch.changed(without(ada));
 		expect(watch.changed(without({ ...ada, score: 1, properties: { team: 'x' } }))).toEqual([]);
+	});
+});
+
+describe('a state that counted those who began in the same millisecond', () => {
+	const began = { started_at: ada.started_at };
+	const eve: Json = { ...person('eve', 9), ...began };
+	const fay: Json = { ...person('fay', 12), ...began };
+	/** The names that were given then: by the start, and by the place in the list. */
+	const counted = (count: number) =>
+		Array.from({ length: count }, (_unused, place) => {
+			const text = `${SURVEY}\n\nfrom ${Date.parse(ada.started_at as string)}`;
+			return shortHash(place === 0 ? text : `${text}\n${place}`);
+		});
+	/** A watch that was taken over from it, with so many settled. */
+	const takenOver = (count: number, upTo: unknown) => {
+		const watch = new Watch();
+		watch.changed([]);
+		const { state } = watch;
+		if (!state) throw new Error('There is no state.');
+		const surveys = state.surveys.map((one) => ({
+			...one,
+			kind: 'record' as const,
+			upTo: Date.parse(String(upTo)),
+		}));
+		watch.state = { ...state, surveys, seen: new SeenSet(counted(count).join('')) };
+		return watch;
+	};
+
+	it.each([
+		['newest first', (list: Json[]) => [...list].reverse()],
+		['oldest first', (list: Json[]) => list],
+	])('is taken over: nobody comes twice and nobody is lost, %s', (_name, turn) => {
+		const watch = takenOver(2, eve.completed_at);
+		expect(watch.changed(turn(without(ada, eve)))).toEqual([]);
+		expect(watch.changed(turn(without(ada, eve, fay)))).toEqual(['fay']);
+		expect(watch.changed(turn(without(ada, eve, fay)))).toEqual([]);
+		expect(watch.changed(without(eve))).toEqual([]);
+	});
+
+	it('is taken over also when another has completed by then', () => {
+		const watch = takenOver(1, ada.completed_at);
+		expect(watch.changed(without(eve, ada))).toEqual(['eve']);
+		expect(watch.changed(without(fay, eve, ada))).toEqual(['fay']);
+		expect(watch.changed(without(ada, fay, eve))).toEqual([]);
 	});
 });
 

@@ -67,14 +67,6 @@ describe('the baseline', () => {
 		expect(events.map(({ json }) => json.id)).toEqual(['5 before']);
 	});
 
-	it('of a short list does not make old completions new', () => {
-		const watch = new Watch();
-		const old = completed('old', START - 30 * DAY);
-		watch.changed([]);
-		expect(watch.changed([old, bob])).toEqual(['bob']);
-		expect(watch.changed([old, bob])).toEqual([]);
-	});
-
 	it('is none where what exists is to be delivered', () => {
 		const watch = new Watch({ emitExisting: true });
 		const old = completed('old', START - 30 * DAY);

@@ -1,15 +1,25 @@
-import { Identities } from '../../../nodes/SurveyInterview/trigger/identity';
+import { completionsOf } from '../../../nodes/SurveyInterview/trigger/identity';
+import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
 import { RespondentReader } from '../../../nodes/SurveyInterview/records/respondent';
 import { uuid } from './make';
 
 type Json = Record<string, unknown>;
 
-/** The hashes of the records of one list, as one poll makes them. */
-function hashesOf(records: Json[], surveyId = uuid(1)): string[] {
-	const reader = new RespondentReader('completed');
-	const identities = new Identities(surveyId);
-	return records.map((record) => identities.of(record, reader.read(record)).hash);
+/** What one poll makes of a list of which nothing is known. */
+function listOf(records: Json[], surveyId = uuid(1)) {
+	const completed = records.map((record) => ({ status: 'completed', ...record }));
+	const nothing = { seen: new SeenSet(''), shared: new SeenSet(''), wasSettledAt: () => false };
+	return completionsOf(
+		surveyId,
+		completed,
+		new RespondentReader('analysed\narchived\ncompleted'),
+		nothing,
+	);
 }
+
+/** The hashes of the records of one list, as one poll makes them. */
+const hashesOf = (records: Json[], surveyId?: string): string[] =>
+	listOf(records, surveyId).all.map(({ hash }) => hash);
 
 /** The hash of a record alone in its list. */
 const hashOf = (record: Json, surveyId?: string) => hashesOf([record], surveyId)[0];
@@ -49,11 +59,8 @@ describe('a record with an id', () => {
 	});
 
 	it('says that it is known by its id, and one without by the record', () => {
-		const reader = new RespondentReader('');
-		const kinds = [{ id: 'a' }, { score: 1 }].map(
-			(record) => new Identities(uuid(1)).of(record, reader.read(record)).kind,
-		);
-		expect(kinds).toEqual(['id', 'record']);
+		expect([...listOf([{ id: 'a' }]).kinds]).toEqual(['id']);
+		expect([...listOf([{ score: 1 }]).kinds]).toEqual(['record']);
 	});
 });
 
@@ -99,6 +106,19 @@ describe('records without an id', () => {
 	it('are told apart by an exact start, though all else is equal', () => {
 		const later = anonymous({ started_at: '2026-03-01T10:00:00.124Z' });
 		expect(hashOf(later)).not.toBe(hashOf(anonymous()));
+	});
+
+	it('and with the same exact start have the same names in any order, whoever else has completed', () => {
+		const [one, two] = [{}, { completed_at: '2026-03-01T10:07:00.789Z', score: 3 }].map((extra) =>
+			anonymous(extra),
+		) as [Json, Json];
+		const started = { ...two, status: 'started', completed_at: null };
+		const [first, second] = hashesOf([one, two]);
+		expect(first).not.toBe(second);
+		expect(hashesOf([two, one])).toEqual([second, first]);
+		expect(hashesOf([started, one])).toEqual([first]);
+		const changed = hashesOf([{ ...two, score: 4, properties: {} }, one]);
+		expect(changed).toEqual([second, first]);
 	});
 
 	it('that were created in one batch are told apart by when they completed, in any order', () => {

@@ -85,12 +85,13 @@ export function polled(
 	now: number,
 	extra: Partial<TriggerSettings> = {},
 	fateOf = (drafts: Draft[]): Fate => ({ delivered: drafts, held: [], left: [] }),
-): { state: State; events: Draft[]; read: string[] } {
+): { state: State; events: Draft[]; read: string[]; remarks: string[] } {
 	const wanted = settings(extra);
 	const { state: begun, tasks } = planned(before, surveys, now, extra);
 	let state = begun;
 	const events: Draft[] = [];
 	const read: string[] = [];
+	const remarks: string[] = [];
 	let next = '';
 	for (const task of tasks) {
 		const room = wanted.maxEvents - events.length;
@@ -102,17 +103,20 @@ export function polled(
 		const answer = respondents[task.survey.id] ?? [];
 		const judgement = completions.judge(state, task, answer, wanted, room);
 		if (!judgement) throw new Error('The answer was not understood.');
+		if (judgement.remark) remarks.push(judgement.remark);
 		const fate = fateOf(judgement.drafts);
 		state = completions.settle(state, task, judgement, fate);
 		events.push(...fate.delivered);
 	}
-	return { state: { ...state, next }, events, read };
+	return { state: { ...state, next }, events, read, remarks };
 }
 
 /** A workflow that watches one survey, poll after poll, with what it has delivered. */
 export class Watch {
 	state: State | undefined;
 	now = START;
+	/** What n8n's log would say. */
+	readonly remarks: string[] = [];
 	private count = 0;
 
 	constructor(private extra: Partial<TriggerSettings> = {}) {}
@@ -120,6 +124,11 @@ export class Watch {
 	/** Publishes other options. */
 	setOptions(extra: Partial<TriggerSettings>): void {
 		this.extra = extra;
+	}
+
+	/** A poll before there is any survey. */
+	beginWithNothing(): void {
+		this.state = planned(this.state, [], this.now, this.extra).state;
 	}
 
 	/** A poll that has no time to read the survey. */
@@ -140,8 +149,9 @@ export class Watch {
 			surveys: [survey(SURVEY, this.count)],
 			respondents: { [SURVEY]: respondents },
 		};
-		const { state, events } = polled(this.state, answers, this.now, this.extra, fateOf);
+		const { state, events, remarks } = polled(this.state, answers, this.now, this.extra, fateOf);
 		this.state = state;
+		this.remarks.push(...remarks);
 		this.now += MINUTE;
 		return events.map(({ json }) => json.id ?? json.name);
 	}

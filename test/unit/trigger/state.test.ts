@@ -103,6 +103,8 @@ const knownSurvey: fc.Arbitrary<KnownSurvey> = fc.record(
 		again: fc.nat(3),
 		from: time,
 		pending: fc.constant(true as const),
+		baseline: fc.constantFrom('none' as const, 'whole' as const),
+		shared: hash,
 		upTo: time,
 		open: fc.array(time, { minLength: 1 }),
 		counts: fc.array(fc.nat()),

@@ -19,6 +19,8 @@ function settled(list: Json[], extra: Parameters<typeof planned>[3] = {}): State
 
 const entryOf = ({ surveys }: State, id: string) => surveys.find((entry) => entry.id === id);
 const next = START + MINUTE;
+/** The entry of a new survey, which has no baseline. */
+const NEW = { id: D, print: '', again: 0, baseline: 'none' };
 
 describe('the list', () => {
 	it('gives ids in one case, and a name where there is one', () => {
@@ -183,7 +185,7 @@ describe('chosen surveys', () => {
 		expect(plan.state.watch).toBe('all');
 		// From then on a new survey is new.
 		const later = planned(plan.state, [survey(D), ...list], next + MINUTE);
-		expect(entryOf(later.state, D)).toEqual({ id: D, print: '', again: 0, from: START });
+		expect(entryOf(later.state, D)).toEqual({ ...NEW, from: START });
 	});
 });
 
@@ -215,12 +217,21 @@ describe('a survey that was not there before', () => {
 
 	it('is new as a whole: all since the watch began is new', () => {
 		const { state } = planned(settled(list), [survey(D), ...list], next);
-		expect(entryOf(state, D)).toEqual({ id: D, print: '', again: 0, from: START });
+		expect(entryOf(state, D)).toEqual({ ...NEW, from: START });
 	});
 
 	it('is new where there was none before', () => {
 		const before = settled([]);
 		expect(entryOf(planned(before, [survey(D)], next).state, D)?.pending).toBeUndefined();
+	});
+
+	it('is new when n8n’s clock was ahead at the activation and was then set back', () => {
+		const real = START - 3 * DAY;
+		const young = survey(D, 1, { created_at: iso(real + HOUR) });
+		const plan = planned(settled(list), [young, ...list], real + 2 * HOUR);
+		expect(entryOf(plan.state, D)).toEqual({ ...NEW, from: real + 2 * HOUR });
+		expect(plan.state.since).toBe(real + 2 * HOUR);
+		expect(entryOf(plan.state, A)?.from).toBe(real + 2 * HOUR);
 	});
 
 	it('is not new where another token shows another workspace', () => {
