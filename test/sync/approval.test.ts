@@ -200,7 +200,7 @@ it.each<[string, unknown, RegExp]>([
 	[
 		'items',
 		'={{ [{ stepId: "a" }] }}',
-		/^Approved Steps holds {"stepId":"a"}, which is no step ID/,
+		/^Approved Steps holds {"stepId":"a"}, which is not a step ID/,
 	],
 	['one for each item', '={{ $json.name }}', /^Approved Steps has another value for item 1/],
 	[

@@ -74,6 +74,22 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(emails()).toEqual(CONTACTS.map(({ email }) => email));
 	});
 
+	it.each([301, 302, 303, 307, 308])(
+		'personal, a %i when the work is done: not repeated, told, and found by the next run',
+		async (status) => {
+			strike({ kind: 'redirect', status, to: 'http://elsewhere.example', when: 'after' });
+			const tried = await run({ createWith: 'personal' });
+			expect(failureOf(tried)).toMatchObject({
+				maybeDone: true,
+				message: `This may have been created, and was not repeated. The address answered ${status} with a redirect to elsewhere.example, which was not followed.`,
+				description: expect.stringContaining('2 of 5 created. 1 more may have been done.'),
+			});
+			expect(emails()).toHaveLength(3);
+			await run({ createWith: 'personal' });
+			expect(emails()).toEqual(CONTACTS.map(({ email }) => email));
+		},
+	);
+
 	it('updates and revocations of the first try stay told', async () => {
 		await run({});
 		service.clearLog();

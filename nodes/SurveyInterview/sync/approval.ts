@@ -66,7 +66,7 @@ export function stepIdsOf(given: unknown): ReadonlySet<string> | undefined {
 		if (entry === undefined || entry === null) return [];
 		if (typeof entry === 'string') return entry.split(/[\s,;]+/);
 		throw new InputProblem(
-			`Approved Steps holds ${shown(entry)}, which is no step ID: hand over the stepId of each item of a dry run.`,
+			`Approved Steps holds ${shown(entry)}, which is not a step ID: hand over the stepId of each item of a dry run.`,
 		);
 	});
 	return new Set(ids.filter((id) => id !== ''));
