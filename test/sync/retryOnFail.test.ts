@@ -74,7 +74,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(emails()).toEqual(CONTACTS.map(({ email }) => email));
 	});
 
-	it.each([301, 302, 303, 307, 308])(
+	it.each([301, 302, 303, 307, 308] as const)(
 		'personal, a %i when the work is done: not repeated, told, and found by the next run',
 		async (status) => {
 			strike({ kind: 'redirect', status, to: 'http://elsewhere.example', when: 'after' });
