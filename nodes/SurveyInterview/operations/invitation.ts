@@ -38,7 +38,7 @@ const OR_PERSONAL =
 const MANAGE_PUBLIC = {
 	...MANAGE,
 	400: `The service refuses these values as they are. ${OR_PERSONAL}`,
-	422: `Correct the fields named above. ${OR_PERSONAL}`,
+	422: `Check the values of the fields. ${OR_PERSONAL}`,
 };
 
 const FIND_IT = 'Look with Invitation > Get Many for the recipient before creating it again.';
