@@ -115,6 +115,11 @@ export class ServiceSide {
 		const one = crowd.who('completed', place);
 		crowd.reopen(one);
 		if (one) this.reopened.add(one);
+		for (const watch of this.watches) {
+			// Before its state is saved, a trigger may have noted this completion as existing, in a poll whose
+			// result n8n threw away: then the second completion is the same one.
+			if (one && watch.hasBaseline !== 'yes') watch.excuse(one, 'at most once');
+		}
 		if (one && this.turned.has(one.surveyId)) {
 			for (const watch of this.watches) watch.excuse(one, 'any');
 		}
