@@ -134,10 +134,8 @@ export class N8nSide {
 		service.clearLog();
 		const begin = service.clock.now() + this.scene.clock.aheadMs;
 		const { state } = await n8n.publish(workflowId, { crash });
-		// Noted in the database it is told, even if n8n was killed right after.
-		const isFailed = n8n.database.workflow(workflowId).failed.length > 0;
-		if (isFailed && isFirst) this.toldOfFailure.add(workflowId);
-		else if (state === 'published') this.toldOfFailure.delete(workflowId);
+		this.noteRefusal(workflowId, isFirst);
+		if (state === 'published') this.toldOfFailure.delete(workflowId);
 		if (!watch || watch.hasBaseline === 'yes') return;
 		// A baseline that could not be read at once is taken later, and then only nearly tells old from new.
 		const smooth = service.log.every(({ fault }) => fault === null);
@@ -150,6 +148,29 @@ export class N8nSide {
 		if (state === 'published' && isFirst) watch.begin(certain, seemsLater);
 		else if (watch.hasBaseline === 'no') watch.hasBaseline = 'perhaps';
 		this.settleBaselines();
+	}
+
+	/** A person publishes the workflow again as it is, while a poll may be running. */
+	async publishAgain(workflowId: string): Promise<void> {
+		const { n8n } = this.scene;
+		if (!n8n.database.isActive(workflowId)) return;
+		await n8n.publish(workflowId, { again: [NODE_ID] });
+		this.noteRefusal(workflowId, false);
+	}
+
+	/**
+	 * A publication that is refused is told to a person, who mends it. A change may be refused only as long
+	 * as the trigger has never worked, or when the service refuses the token.
+	 */
+	private noteRefusal(workflowId: string, isFirst: boolean): void {
+		const { n8n, service } = this.scene;
+		// Noted in the database it is told, even if n8n was killed right after.
+		if (n8n.database.workflow(workflowId).failed.length === 0) return;
+		const watch = this.watches.find((one) => one.workflowId === workflowId);
+		const isTokenRefused = service.log.some(({ status }) => status === 401 || status === 403);
+		if (isFirst || watch?.hasBaseline !== 'yes' || isTokenRefused) {
+			this.toldOfFailure.add(workflowId);
+		}
 	}
 
 	private watch(workflowId: string): Watch {

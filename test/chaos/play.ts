@@ -109,8 +109,7 @@ class Player {
 				this.note(await n8n.tick('workflow', NODE_ID), {});
 				return;
 			case 'an activation':
-				if (n8n.database.isActive('workflow')) await n8n.publish('workflow', { again: [NODE_ID] });
-				return;
+				return await this.n8nSide.publishAgain('workflow');
 			case 'a deactivation':
 				await n8n.unpublish('workflow');
 				return;

@@ -98,7 +98,7 @@ describe('the action node in trouble, in saved workflows', () => {
 		expect(errorOf(execution)).toMatchObject({
 			message: 'The theme has analysed answers: archive it instead.',
 			description:
-				'Once a theme has analysed answers it cannot be deleted; archive it instead. The service answered 409 category_in_use.',
+				'Once a theme has analysed answers it cannot be deleted: archive it instead. The service answered 409 category_in_use.',
 			node: { name: NODE },
 		});
 		expect(service().effects.all).toEqual([]);
@@ -124,6 +124,7 @@ describe('the action node in trouble, in saved workflows', () => {
 		const [before, failed, after] = jsonOf(execution);
 		expect(failed).toEqual({
 			error: 'The invitation has no e-mail address to send to.',
+			hint: 'The service refuses these values as they are. Compare them with the record as it stands.',
 			code: 'recipient_email_missing',
 			status: 400,
 			maybeDone: false,
@@ -144,7 +145,12 @@ describe('the action node in trouble, in saved workflows', () => {
 			{
 				id: invitations[1]?.id,
 				error: 'The invitation has no e-mail address to send to.',
-				details: { code: 'recipient_email_missing', status: 400, maybeDone: false },
+				details: {
+					hint: 'The service refuses these values as they are. Compare them with the record as it stands.',
+					code: 'recipient_email_missing',
+					status: 400,
+					maybeDone: false,
+				},
 			},
 		]);
 		expect(mailed()).toEqual([invitations[0]?.id, invitations[2]?.id]);
