@@ -250,7 +250,7 @@ export function histories(engine: EngineKind, dialect: DialectName): fc.Arbitrar
 		anonymous: fc.boolean(),
 		clock: usually(0, clock),
 		chosen: usually(false, fc.boolean()),
-		crashAtStart: usually(undefined, crashPoint),
+		crashAtStart: fc.oneof(fc.constant(undefined), crashPoint),
 		options: fc.record({
 			emitExisting: usually<boolean | undefined>(undefined, fc.boolean()),
 			includeConversation: usually<boolean | undefined>(undefined, fc.boolean()),

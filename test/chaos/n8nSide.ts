@@ -98,7 +98,7 @@ export class N8nSide {
 				if (scope !== undefined && scope !== watch.copiedScope) watch.begin(false);
 			}
 			const wasPending = watch.isPending;
-			watch.isPending = watch.hasBaseline !== 'yes' || this.isPending(watch.workflowId);
+			watch.isPending = this.isPending(watch.workflowId);
 			if (this.wasWrong && (wasPending || watch.isPending)) {
 				this.excuse(watch, ({ is }) => is === 'completed');
 			}
