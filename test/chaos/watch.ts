@@ -24,7 +24,7 @@ export class Watch {
 	/** By how many milliseconds n8n's clock was ahead at most, until there was a baseline. */
 	aheadMs = 0;
 	/** The surveys that were there then. */
-	surveyIds: ReadonlySet<string> = new Set();
+	surveyIds: ReadonlySet<string>;
 	private readonly dues = new Map<string, Due>();
 
 	constructor(
@@ -37,7 +37,9 @@ export class Watch {
 			/** Absent: all surveys. */
 			surveyIds?: readonly string[];
 		},
-	) {}
+	) {
+		this.surveyIds = new Set(crowd.surveyIds);
+	}
 
 	/**
 	 * The baseline is taken.
@@ -47,7 +49,8 @@ export class Watch {
 	 */
 	begin(certain: boolean, seemsLater: (one: Participant) => boolean = () => false): void {
 		this.hasBaseline = 'yes';
-		this.surveyIds = new Set(this.crowd.surveyIds);
+		// Where it is not known when it was taken, it may have been in a poll whose result n8n threw away.
+		if (certain) this.surveyIds = new Set(this.crowd.surveyIds);
 		for (const one of this.crowd.participants) {
 			const { ref, is } = one;
 			if (is !== 'completed') continue;
