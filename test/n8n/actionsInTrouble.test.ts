@@ -169,6 +169,35 @@ describe('the action node in trouble, in saved workflows', () => {
 		expect(service().log).toHaveLength(1);
 	});
 
+	it('an answer that drips is cut off, and the connection with it', async () => {
+		const invitations = invite(1);
+		service().faults.inject({ fault: { kind: 'drip', ms: 400 }, times: Infinity });
+		const execution = await run({ ...READ, options: { timeout: 1, maxWait: 1 } }, invitations);
+
+		expect(execution.status).toBe('error');
+		expect(errorOf(execution)?.message).toBe('The service gave no answer: no answer came in time.');
+		// It would drip for minutes, had the client not gone.
+		await service().idle();
+	});
+
+	it.each([false, true])(
+		'a 303 when the e-mail is out, Retry On Fail %p: one e-mail, and the truth about it',
+		async (retry) => {
+			const invitations = invite(1);
+			const to = 'http://login.example';
+			const fault = { kind: 'redirect', status: 303, to, when: 'after' } as const;
+			service().faults.inject({ fault, times: Infinity });
+			const execution = await run(SEND, invitations, retry ? RETRY : {});
+
+			expect(execution.status).toBe('error');
+			expect(errorOf(execution)?.message).toBe(
+				'This may have been sent, and was not repeated. The address answered 303 with a redirect to login.example, which was not followed.',
+			);
+			expect(mailed()).toEqual([invitations[0]?.id]);
+			expect(service().log).toHaveLength(1);
+		},
+	);
+
 	it('Retry On Fail after a refusal: those before it are mailed once, and the rest once it is over', async () => {
 		const invitations = invite(4);
 		const match = { path: new RegExp(invitations[2]?.id ?? '') };
