@@ -6,8 +6,8 @@ import type {
 
 import { IDENTITY_PATH } from './api/address';
 import { authorityOf, credentialFrom, headersFor } from './api/authorize';
-import { readBody } from './api/body';
-import { isObject } from './records/json';
+import { isErrorBody, readBody } from './api/body';
+import { isObject, isTooDeep } from './records/json';
 import { asSentence } from './api/errors';
 import { factsOf } from './api/facts';
 import { LATE, reasonOf, type Outcome } from './api/outcome';
@@ -29,9 +29,14 @@ export async function testCredential(
 	const outcome = await getOnce(this, url, headersFor(checked.value, url), redact);
 	if (outcome.kind === 'answer' && outcome.status === 200) {
 		const { body } = outcome;
-		if (body.kind === 'json' && isObject(body.value)) {
-			return { status: 'OK', message: tokenSummary(body.value) };
-		}
+		const summary =
+			body.kind === 'json' &&
+			isObject(body.value) &&
+			!isErrorBody(body.value) &&
+			!isTooDeep(body.value)
+				? tokenSummary(body.value)
+				: undefined;
+		if (summary !== undefined) return { status: 'OK', message: summary };
 		const what = body.kind === 'unreadable' ? body.reason : 'nothing that identifies a token';
 		return { status: 'Error', message: `The address answered with ${what}: check the Base URL.` };
 	}

@@ -4,8 +4,10 @@ import { oneLine } from './records/text';
 /**
  * Who a token is for, in one line. TokenIdentity is named ("the workspace of the token, its scopes, the
  * survey it is restricted to, and its expiry") but not shown, so keys are recognised by what they say.
+ *
+ * @returns undefined where nothing of it is found: something else has answered
  */
-export function tokenSummary(identity: unknown): string {
+export function tokenSummary(identity: unknown): string | undefined {
 	const facts = flatten(identity);
 	const workspace =
 		factOf(facts, /(workspace|company|organi[sz]ation).*name/) ??
@@ -13,6 +15,7 @@ export function tokenSummary(identity: unknown): string {
 	const survey = factOf(facts, /survey.*(name|title)/) ?? factOf(facts, /survey/);
 	const scopes = factOf(facts, /scope|permission/);
 	const expiry = factOf(facts, /expir|valid_until/);
+	if ([workspace, survey, scopes, expiry].every((fact) => fact === undefined)) return undefined;
 	const parts = [
 		workspace === undefined ? 'The token works' : `The token is for the workspace ${workspace}`,
 		survey === undefined ? undefined : `restricted to the survey ${survey}`,

@@ -27,6 +27,9 @@ const PARAMETERS: Record<string, INodeParameters> = {
 	'mailing.resume': { mailingId: byId(ID) },
 	'mailing.update': { mailingId: byId(ID), updateFields: { subject_override: 'x' } },
 	'mailing.delete': { mailingId: byId(ID) },
+	'respondent.find': { surveyId: byId(ID), findBy: 'email', email: 'a@b.com' },
+	'invitation.find': { surveyId: byId(ID), findBy: 'email', email: 'a@b.com' },
+	'survey.delete': { surveyId: byId(ID) },
 	'theme.delete': { categoryId: byId(ID) },
 	'respondent.erase': { respondentId: byId(ID) },
 };
@@ -131,6 +134,37 @@ describe('an answer that is no record', () => {
 		);
 	});
 
+	it.each([
+		{ error: { code: 'insufficient_scope', message: 'No.' }, request_id: 'r1' },
+		{ detail: [{ loc: ['body'], msg: 'no' }] },
+	])('an error with status 200 and more beside it is none: %j', async (body) => {
+		const { failure } = await run('invitation.sendEmail', { body });
+		expect(failure).toMatchObject({ maybeDone: true });
+	});
+
+	it.each([
+		{ message: 'maintenance', errors: [] },
+		{ message: 'maintenance', warnings: [{ id: 1 }] },
+		[null, 'maintenance'],
+		['maintenance'],
+	])('a list of something else is no list: %j', async (body) => {
+		for (const operation of ['survey.getAll', 'respondent.find', 'invitation.find']) {
+			const { items, failure } = await run(operation, { body });
+			expect(items).toEqual([]);
+			expect(failure?.message).toMatch(
+				/holds no list of records|holds something that is not a record/,
+			);
+		}
+	});
+
+	it('nor does a deep error say that a refused create may have been done', async () => {
+		const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+		for (const body of [`{"detail":[${deep}]}`, `{"detail":[{"loc":${deep},"msg":"no"}]}`]) {
+			const { failure } = await run('survey.create', { status: 422, body });
+			expect(failure).toMatchObject({ status: 422, maybeDone: false });
+		}
+	});
+
 	it('a list with something else among its records is no list', async () => {
 		const { failure } = await run('survey.getAll', { body: [{ id: ID }, 'a text', { id: ID }] });
 		expect(failure?.message).toBe(
@@ -146,6 +180,20 @@ describe('an answer that is no record', () => {
 		);
 		const write = await run('survey.create', { status: 201, body: deep });
 		expect(write.failure).toMatchObject({ maybeDone: true });
+	});
+});
+
+describe('a 404 of a gateway', () => {
+	it.each([
+		{ code: 'rest_no_route', message: 'No route was found', data: { status: 404 } },
+		{ detail: { code: 'no_route', message: 'x' } },
+		{ message: 'no Route matched with those values' },
+	])('does not say that a record is gone: %j', async (body) => {
+		let asked = 0;
+		const { failure } = await run('survey.delete', () =>
+			asked++ === 0 ? { status: 503, body: {} } : { status: 404, body },
+		);
+		expect(failure).toMatchObject({ maybeDone: true, status: 404 });
 	});
 });
 
@@ -261,6 +309,16 @@ describe('what to do', () => {
 			expect(await hintOf(operation, refusal(status))).not.toContain(said);
 		}
 		expect(await hintOf(operation, refusal(403, 'insufficient_scope'))).not.toContain(said);
+	});
+
+	it.each([406, 413, 415, 418, 423])('%i has some advice as well', async (status) => {
+		expect(await hintOf('survey.get', refusal(status))).toContain(
+			'The service refuses this request.',
+		);
+	});
+
+	it('a 202 does not blame the address', async () => {
+		expect(await hintOf('invitation.sendEmail', { status: 202 })).not.toContain('Base URL');
 	});
 
 	it('a scope is named only where the specification names it', async () => {

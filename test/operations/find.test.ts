@@ -309,7 +309,7 @@ describe('an answer of another shape', () => {
 	});
 
 	it('whose whole list is in a container', async () => {
-		const respondents = [{ participant: { emailAddress: 'ANN@example.com' } }, 'nobody'];
+		const respondents = [{ participant: { emailAddress: 'ANN@example.com' } }, {}];
 		await withFixedAnswer({ data: { respondents }, total: 2 }, async (url) => {
 			expect((await find(url, {})).items[0]?.json).toMatchObject({
 				count: 1,

@@ -138,7 +138,7 @@ describe('a number that is not exact is refused', () => {
 			'as a limit',
 			'survey.getAll',
 			{ limit: NONE },
-			'Limit must be a whole number of at least 1, but it is NaN.',
+			'Limit is a calculation that gave no number (NaN): correct it.',
 		],
 	])('%s', async (_name, operation, parameters, sentence) => {
 		expect(await refusal(operation, parameters)).toBe(sentence);

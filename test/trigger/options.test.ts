@@ -20,7 +20,7 @@ const REFUSED: Record<string, Refusal> = {
 		options({ scoreFrom: 'many' }),
 		/^Score From is not a number: "many"\. Enter one, or remove the option\.$/,
 	],
-	'a score in a list': [options({ scoreTo: [] }), /^Score To is not a number: \[\]\. Enter one,/],
+	'a score in a list': [options({ scoreTo: [6] }), /^Score To is not a number: \[6\]\. Enter one,/],
 	'a score from below 0': [
 		options({ scoreFrom: -1 }),
 		/^Score From is -1: scores start at 0\. Enter 0 or more, or remove the option\.$/,
@@ -55,9 +55,23 @@ const REFUSED: Record<string, Refusal> = {
 		/^Max Events per Poll .* number.*"all".* (remove|Enter)/,
 	],
 	'full check 0': [options({ fullCheckMinutes: 0 }), /^Full Check Every.* is 0: enter 1 or more/],
+	'a filter that is empty': [
+		options({ propertyFilter: { filter: { key: '', value: '' } } }),
+		/^Property Filter → Key is empty, and an empty filter would let everything through: enter a value/,
+	],
+	'a property whose value is not text': [
+		options({ propertyFilter: { filter: { key: 'team', value: { a: 1 } } } }),
+		/^Property Filter → Value must be text, but it is {"a":1}/,
+	],
+	'a score of nothing': [
+		options({ scoreTo: null }),
+		/^Score To is null, and an empty filter would let everything through/,
+	],
+	'a score that is empty': [options({ scoreTo: ' ' }), /^Score To is empty, and an empty filter/],
+	'a score in another base': [options({ scoreTo: '0x5' }), /^Score To is not a number: "0x5"/],
 	'a property value without a key': [
 		options({ propertyFilter: { filter: { key: ' ', value: 'Sales' } } }),
-		/^Property Filter has a value but no key: enter the key .* or remove/,
+		/^Property Filter → Key is empty, and an empty filter would let everything through: enter a value/,
 	],
 	'no status': [
 		options({ completedStatuses: [] }),
@@ -72,7 +86,6 @@ const ACCEPTED: Record<string, INodeParameters> = {
 		...options({ completedStatuses: [], scoreFrom: 9, scoreTo: 6 }),
 	},
 	'numbers as text': options({ maxEvents: '5', fullCheckMinutes: '60', scoreFrom: '0' }),
-	'a filter that is empty': options({ propertyFilter: { filter: { key: '', value: '' } } }),
 	'scores that are the same': options({ scoreFrom: 6, scoreTo: 6 }),
 };
 

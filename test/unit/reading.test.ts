@@ -47,12 +47,15 @@ describe('the container of a list', () => {
 	it.each<[object, string[], unknown[] | undefined]>([
 		[{ warnings: [], data: { quotes: [{}] } }, ['quotes'], [{}]],
 		[{ summary: { topics: ['a', 'b'] }, rankings: [{}] }, ['topics'], [{}]],
-		[{ verbatims: [], total: 0, offset: 0 }, ['quotes'], []],
+		[{ verbatims: [], total: 0, offset: 0 }, ['quotes'], undefined],
 		[{ verbatims: [], sentiments: [{ n: 0 }] }, ['quotes'], undefined],
-		[{ property_filter: [], buckets: { list: [{}] } }, ['series'], undefined],
+		[{ property_filter: [], buckets: { list: [{}] } }, ['series'], [{}]],
 		[{ notes: ['x'], data: { quotes: [] } }, ['quotes'], []],
 		[{ dots: [], suppressed: true }, ['dots'], []],
-		[{ hints: [], suppressed: true }, ['dots'], []],
+		[{ hints: [], suppressed: true }, ['dots'], undefined],
+		[{ message: 'maintenance', errors: [] }, ['dots'], undefined],
+		[{ message: 'maintenance', warnings: [{ id: 1 }] }, ['dots'], undefined],
+		[{ errors: [{ id: 1 }], verbatims: [{}] }, ['dots'], [{}]],
 		[{ rows: [] }, ['dots'], []],
 		[{ data: [{}], errors: [] }, [], [{}]],
 		[{ items: [1, 2] }, [], [1, 2]],
@@ -74,6 +77,7 @@ it.each<[unknown, boolean]>([
 	[{ items: [{}], has_more: true }, true],
 	[{ items: [{}], has_more: false, total: null }, false],
 	[{ data: { rows: [{}] }, page: { total_count: 9 } }, true],
+	[{ rows: [{}], plan: { count: 500 } }, false],
 	[{ data: { rows: [{}] }, page: { size: 9 } }, false],
 	[{ items: [{}], count: 2 }, true],
 	[{ items: [{}], count: 1, total: 1 }, false],
@@ -210,7 +214,10 @@ describe('bodies', () => {
 	});
 
 	it.each([
-		[{ error: { code: 'x', message: 'No.' } }, { code: 'x', message: 'No.', details: [] }],
+		[
+			{ error: { code: 'x', message: 'No.' } },
+			{ code: 'x', message: 'No.', details: [], isOfService: true },
+		],
 		[{ detail: [{ loc: ['body', 'label'], msg: 'too long' }] }, { details: ['label: too long'] }],
 		[{ detail: [{ path: 'body.label', message: 'too long' }] }, { details: ['label: too long'] }],
 		[{ detail: ['label is too long'] }, { details: ['label is too long'] }],

@@ -61,6 +61,23 @@ it('leaves nothing of the token where it stood, wherever in a base64 text it beg
 	);
 });
 
+it.each(['\\n', '\\t', '\\u0022', '\\/'])('keeps the escape %s before a base64 text', (escape) => {
+	const clean = redact(`{"a":"Got:${escape}${base64(`Bearer ${TOKEN}`)}${escape}x"}`);
+	expect(clean).toBe(`{"a":"Got:${escape}[token]${escape}x"}`);
+	expect(() => JSON.parse(clean) as unknown).not.toThrow();
+});
+
+it('finds base64 with line ends in it, as mails have it', () => {
+	for (let before = 0; before < 90; before++) {
+		const form = base64(`${'x'.repeat(before)}Bearer ${TOKEN}${'y'.repeat(80)}`);
+		for (const end of ['\\r\\n', '\r\n']) {
+			const clean = redact(`"${form.replace(/(.{76})/g, `$1${end}`)}"`);
+			const decoded = Buffer.from(clean.replace(/\\r\\n|\s/g, ''), 'base64').toString('latin1');
+			expect(decoded).not.toContain(TOKEN);
+		}
+	}
+});
+
 it('leaves other texts as they are', () => {
 	fc.assert(
 		fc.property(fc.string(), (text) => {

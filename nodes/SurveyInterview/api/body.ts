@@ -1,4 +1,4 @@
-import type { JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 
 /** A body that was read, or why it could not be. */
 export type ReadBody =
@@ -24,6 +24,17 @@ function unreadable(text: string): { reason: string; breaksOff: boolean } {
 	}
 	if (/^[[{"]/.test(text)) return { reason: 'JSON that breaks off or is damaged', breaksOff: true };
 	return { reason: 'text instead of JSON', breaksOff: false };
+}
+
+/**
+ * Whether a body is an error (interface-spec, Errors) and not a record, whatever the status says; fields
+ * beside it may be added at any time.
+ */
+export function isErrorBody(body: unknown): boolean {
+	if (!isObject(body) || body.id !== undefined) return false;
+	const { error, detail } = body;
+	const isInvalid = Array.isArray(detail) && Object.keys(body).length === 1;
+	return isInvalid || (isObject(error) && typeof error.code === 'string');
 }
 
 /** What an operation without an answer puts out: n8n users expect an item after a delete. */

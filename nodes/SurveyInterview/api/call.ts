@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../records/json';
+import type { JsonObject } from '../records/json';
 import type { ServiceRequest } from './attempt';
-import type { ReadBody } from './body';
+import { isErrorBody, type ReadBody } from './body';
 import type { ProblemFacts } from './errors';
 import { factsOf } from './facts';
 import type { Ticket } from './gate';
@@ -152,7 +152,7 @@ async function accepted(session: Session, request: ServiceCall, outcome: Outcome
 	const isDelete = request.method === 'DELETE';
 	// A 204 is for deletes alone (interface-spec, Conventions).
 	if (body.kind === 'empty' && isDelete && status === 204) return { status, body: undefined };
-	if (body.kind === 'json' && !isErrorEnvelope(body.value)) {
+	if (body.kind === 'json' && !isErrorBody(body.value)) {
 		if (typeof body.value === 'object' && body.value !== null) return { status, body: body.value };
 	}
 	const isStrange = body.kind === 'unreadable';
@@ -167,13 +167,6 @@ async function accepted(session: Session, request: ServiceCall, outcome: Outcome
 	// An empty 200 may be how a service answers a delete, or a gateway: the record tells.
 	if (isDelete && !isStrange) return await settled(session, request, facts);
 	throw problem(session, request, facts, request.retryClass !== 'read');
-}
-
-/** Whether a body is the envelope of an error (interface-spec, Errors), whatever the status says. */
-function isErrorEnvelope(body: unknown): boolean {
-	if (!isObject(body)) return false;
-	const { error, ...others } = body;
-	return isObject(error) && typeof error.code === 'string' && Object.keys(others).length === 0;
 }
 
 function inPlaceOf(body: ReadBody): string {

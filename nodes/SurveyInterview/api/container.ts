@@ -25,7 +25,7 @@ export function findRecords(
 ): Contained | undefined {
 	if (Array.isArray(answer)) return { records: answer, path: [] };
 	if (!isObject(answer)) return undefined;
-	const arrays = arraysIn(answer, []);
+	const arrays = arraysIn(answer, []).filter(({ path }) => !OF_TROUBLE.test(path.at(-1) ?? ''));
 	const ofRecords = arrays.filter(({ records }) => records.every(isObject));
 	for (const candidates of [ofRecords, arrays]) {
 		for (const name of [...likely, ...GENERAL_NAMES]) {
@@ -34,8 +34,8 @@ export function findRecords(
 		}
 		if (ofRecords.length > 0) break;
 	}
-	// What stands beside it does not matter: the service may add a field of any kind at any time.
-	if (arrays.length === 1) return arrays[0];
+	// An empty array without a telling name may be anything, whatever stands beside it.
+	if (arrays.length === 1) return arrays[0]?.records.length ? arrays[0] : undefined;
 	if (ofRecords.some(({ records }) => records.length === 0)) return undefined;
 	const [first, second] = [...ofRecords].sort(nearestFirst);
 	return first && first.path.length !== second?.path.length ? first : undefined;
@@ -43,16 +43,21 @@ export function findRecords(
 
 /**
  * Whether a container says that there are more records than it holds: it itself, one that it stands in, or
- * an object beside the records, such as `meta` or `links`.
+ * `meta`, `links` and the like beside the records.
  */
 export function isOnlyPart({ records, rest = {}, path }: Contained): boolean {
-	const containers = [rest];
+	const containers: JsonObject[] = [rest];
 	for (const key of path.slice(0, -1)) {
 		const inner = containers.at(-1)?.[key];
 		if (!isObject(inner)) break;
 		containers.push(inner);
 	}
-	const said = containers.flatMap((one) => [one, ...Object.values(one).filter(isObject)]);
+	const said: JsonObject[] = containers.flatMap((one) => [
+		one,
+		...Object.entries(one).flatMap(([key, value]) =>
+			OF_PAGES.test(key) && isObject(value) ? [value] : [],
+		),
+	]);
 	return said.some(
 		(one) =>
 			one.has_more === true ||
@@ -60,6 +65,9 @@ export function isOnlyPart({ records, rest = {}, path }: Contained): boolean {
 			ALL.map((name) => one[name]).some((all) => typeof all === 'number' && all > records.length),
 	);
 }
+
+/** Objects that say how a list goes on. */
+const OF_PAGES = /^_?(meta|page|pages|paging|pagination|page_?info|links|cursors?)$/i;
 
 /** Where the next page is, in a container that holds only one of several. */
 const NEXT = ['next', 'next_cursor', 'next_page'];
@@ -80,7 +88,18 @@ export function recordsAt(answer: unknown, path: string[]): Contained | undefine
 	return found.find((array) => array.path.join('\n') === path.join('\n'));
 }
 
-const GENERAL_NAMES = ['items', 'data', 'results', 'records'];
+const GENERAL_NAMES = ['items', 'data', 'results', 'records', 'rows', 'entries', 'list', 'content'];
+
+/** What says what went wrong, and is no list of records: `{message: "maintenance", errors: []}`. */
+const OF_TROUBLE = /^(errors?|warnings?|details?|messages?|issues?|problems?)$/i;
+
+/**
+ * Whether a list holds records and nothing else. Where something else stands in it, it is not what the
+ * specification names, and nobody knows what became of the records.
+ */
+export function isOfRecords(records: readonly unknown[]): records is readonly JsonObject[] {
+	return records.every(isObject);
+}
 
 const nearestFirst = (a: Contained, b: Contained) => a.path.length - b.path.length;
 

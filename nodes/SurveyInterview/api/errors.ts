@@ -16,6 +16,8 @@ export interface ProblemFacts {
 	code?: string;
 	/** Whether the work may have been done all the same. */
 	maybeDone?: boolean;
+	/** Whether the service itself says so, and no gateway before it. */
+	isOfService?: boolean;
 	/** n8n's own word for why, which its back-off of polls trusts. */
 	failure?: Failure;
 }
@@ -59,11 +61,11 @@ export const TOO_DEEP: ProblemFacts = {
 };
 
 /**
- * Whether the service itself says that a record is not there: by the code that each of its errors has
+ * Whether the service itself says that a record is not there, in the shape that each of its errors has
  * (interface-spec, Errors). A gateway answers 404 as well, for an address that it does not know.
  */
-export function saysGone({ status, code }: Pick<ProblemFacts, 'status' | 'code'>): boolean {
-	return (status === 404 || status === 410) && code !== undefined;
+export function saysGone({ status, isOfService }: ProblemFacts): boolean {
+	return (status === 404 || status === 410) && isOfService === true;
 }
 
 /** A message as a sentence; the service's own words come with a full stop or without. */

@@ -1,4 +1,5 @@
 import { readErrorBody } from '../records/errorBody';
+import { isTooDeep } from '../records/json';
 import type { ReadBody } from './body';
 import { failureFor, messageFor, type ProblemFacts } from './errors';
 import { hintFor, type Refused } from './hints';
@@ -37,7 +38,8 @@ async function factsOfRefusal(
 ): Promise<ProblemFacts> {
 	if (status < 400) return notFollowed(status, headers.location);
 	const { z } = await import('zod');
-	const said = body.kind === 'json' ? readErrorBody(z, body.value) : undefined;
+	const isReadable = body.kind === 'json' && !isTooDeep(body.value);
+	const said = isReadable ? readErrorBody(z, body.value) : undefined;
 	const isSaid = said?.message !== undefined || said?.code !== undefined || !!said?.details.length;
 	return {
 		message: messageFor(
@@ -48,6 +50,7 @@ async function factsOfRefusal(
 		hint: hintFor({ ...asked, status, said: isSaid ? said : undefined }),
 		status,
 		code: said?.code,
+		isOfService: said?.isOfService,
 		failure: failureFor(status, retryAfterMs(headers['retry-after'], Date.now())),
 	};
 }
@@ -62,7 +65,10 @@ function notFollowed(status: number, location: unknown): ProblemFacts {
 			: `The address answered ${status} with a redirect${where}, which was not followed`;
 	return {
 		message,
-		hint: 'Enter the address of the service itself as Base URL in the credential.',
+		hint:
+			location === undefined
+				? 'If it goes on, tell the support of the service, or whoever runs what stands before it.'
+				: 'Enter the address of the service itself as Base URL in the credential.',
 		status,
 		failure: { cause: 'configuration-invalid' },
 	};

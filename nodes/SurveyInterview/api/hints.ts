@@ -34,6 +34,8 @@ const BY_STATUS: Hints = {
 	500: 'The service failed. If it goes on, tell its support when it happened.',
 };
 
+const REFUSED =
+	'The service refuses this request. If it goes on, tell its support what was asked for.';
 const NO_RECORD =
 	'There is no such record, or the token may not see it. Check the ID and the survey it belongs to.';
 const WRONG_ADDRESS =
@@ -43,7 +45,9 @@ const WRONG_ADDRESS =
 export function hintFor(refusal: Refused): string | undefined {
 	const { status, said, hints = {} } = refusal;
 	const code = said?.code ?? '';
-	const own = hintIn(hints, code) ?? hintIn(hints, status);
+	// A 404 that is no error of the service says nothing of a record.
+	const isOwn = status !== 404 || said !== undefined;
+	const own = hintIn(hints, code) ?? (isOwn ? hintIn(hints, status) : undefined);
 	if (own !== undefined) return status === 404 ? `${own} ${askedFor(refusal)}` : own;
 	return hintIn(BY_CODE, code) ?? byStatus(refusal);
 }
@@ -57,7 +61,7 @@ function byStatus(refusal: Refused): string | undefined {
 	const { status, said, refused } = refusal;
 	if (status === 404 || status === 410) return `${ofMissing(refusal)} ${askedFor(refusal)}`;
 	const general =
-		status === 422 ? ofInvalid(said) : hintIn(BY_STATUS, status >= 500 ? 500 : status);
+		status === 422 ? ofInvalid(said) : (hintIn(BY_STATUS, status >= 500 ? 500 : status) ?? REFUSED);
 	// These say for themselves why, and mean the same for every operation.
 	if (refused === undefined || status >= 500 || [401, 402].includes(status)) return general;
 	// What the status says may be the reason as well, because which status this refusal has is not shown.

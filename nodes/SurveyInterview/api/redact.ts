@@ -1,8 +1,11 @@
 /** A token of fewer characters is no secret, and would be found in every text. */
 const MIN_LENGTH = 8;
 
-/** A printable ASCII character as an escape of JSON or of a URL. */
-const ESCAPED = '\\\\u00[2-7]|%[2-7]';
+/** A printable ASCII character as an escape of JSON or of a URL, or a line end. */
+const ESCAPED = '\\\\u00[2-7]|%[2-7]|\\\\[rn]|[\\r\\n]';
+
+/** Base64 of mails has a line end after each 76 characters. */
+const BREAK = '(?:\\\\[rn]|\\s)*';
 
 /** What stands in place of the token. */
 const REDACTED = '[token]';
@@ -18,7 +21,11 @@ export type Redact = (text: string) => string;
 export function redactorOf(token: string): Redact {
 	if (token.length < MIN_LENGTH) return (text) => text;
 	const base64 = [...new Set([0, 1, 2].flatMap((offset) => insideBase64(token, offset)))];
-	const escaped = new RegExp([token, ...base64].map(withAnyEscape).join('|'), 'g');
+	const forms = [
+		withAnyEscape(token).join(''),
+		...base64.map((one) => withAnyEscape(one).join(BREAK)),
+	];
+	const escaped = new RegExp(forms.join('|'), 'g');
 	// Only where there is an escape that may be one of the token's, a closer look is worth it.
 	const signs = [...new Set(`${token}/`.replace(/\w/g, ''))].map((sign) => `\\\\\\x${hexOf(sign)}`);
 	const mayBeEscaped = new RegExp([ESCAPED, ...signs].join('|'));
@@ -50,22 +57,23 @@ function withoutBase64(text: string, inner: string): string {
 		let [start, end] = [at, at + inner.length];
 		while (start > from && OF_BASE64.test(text.charAt(start - 1))) start--;
 		while (OF_BASE64.test(text.charAt(end))) end++;
+		// The letters of an escape such as \n or \u0022 belong to the JSON around.
+		if (text.charAt(start - 1) === '\\')
+			start = Math.min(at, start + (text.charAt(start) === 'u' ? 5 : 1));
 		clean += text.slice(from, start) + REDACTED;
 		from = end;
 	}
 	return from === 0 ? text : clean + text.slice(from);
 }
 
-/** Matches a text of which any character may stand as `\u0073`, `%73`, `%2573` or behind a backslash. */
-function withAnyEscape(text: string): string {
-	return [...text]
-		.map((sign) => {
-			const hex = hexOf(sign);
-			const code = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-			const plain = /\w/.test(sign) ? sign : `\\\\?\\x${hex}`;
-			return `(?:${plain}|\\\\u00${code}|%(?:25)*${code})`;
-		})
-		.join('');
+/** Matches the characters of a text, each of which may stand as `\u0073`, `%73`, `%2573` or behind a backslash. */
+function withAnyEscape(text: string): string[] {
+	return [...text].map((sign) => {
+		const hex = hexOf(sign);
+		const code = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+		const plain = /\w/.test(sign) ? sign : `\\\\?\\x${hex}`;
+		return `(?:${plain}|\\\\u00${code}|%(?:25)*${code})`;
+	});
 }
 
 const hexOf = (sign: string) => sign.charCodeAt(0).toString(16).padStart(2, '0');

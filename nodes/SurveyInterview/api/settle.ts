@@ -1,4 +1,5 @@
 import { saysGone, SurveyInterviewError, type ProblemFacts } from './errors';
+import { isTooDeep } from '../records/json';
 import { problem, type Deed } from './problems';
 import type { Session } from './session';
 
@@ -49,7 +50,9 @@ export async function settle(
 }
 
 async function readOnce(read: (path: string) => Promise<unknown>, path: string): Promise<unknown> {
-	return await read(path).catch((error: unknown) =>
-		error instanceof SurveyInterviewError && saysGone(error) ? 'gone' : undefined,
+	return await read(path).then(
+		(record) => (isTooDeep(record) ? undefined : record),
+		(error: unknown) =>
+			error instanceof SurveyInterviewError && saysGone(error.facts) ? 'gone' : undefined,
 	);
 }

@@ -1,7 +1,7 @@
 import type { Answer, ServiceCall } from '../api/call';
 import { call } from '../api/call';
 import { doneItem } from '../api/body';
-import { findRecords, isOnlyPart, recordsAt, type Contained } from '../api/container';
+import { findRecords, isOfRecords, isOnlyPart, recordsAt, type Contained } from '../api/container';
 import { SurveyInterviewError, TOO_DEEP } from '../api/errors';
 import { pages } from '../api/pages';
 import type { Session } from '../api/session';
@@ -47,7 +47,7 @@ export function itemsOf(
 		return { items: [asItem(body)] };
 	}
 	const { records } = contained;
-	refuseMixed(session, records);
+	refuseOthers(session, records);
 	const part = isOnlyPart(contained);
 	if (part && filtering) {
 		const labels = filtering.labels.join(', ');
@@ -78,7 +78,7 @@ export async function pagedItems(
 		const found = first ? recordsAt(body, first.container.path) : recordsOf(items, body);
 		if (!found) throw noList(session, body, 'read page by page');
 		if (isTooDeep(body)) throw new SurveyInterviewError(session.node, TOO_DEEP);
-		refuseMixed(session, found.records);
+		refuseOthers(session, found.records);
 		first ??= { answer: asItem(body), container: found };
 		return { records: found.records, total: totalOf(items, found.rest) };
 	};
@@ -90,10 +90,10 @@ export async function pagedItems(
 	return records.map((record) => recordItem(record, container));
 }
 
-/** Records are objects. Where something else stands among them, nobody knows what became of the others. */
-function refuseMixed(session: Session, records: unknown[]): void {
+/** Refuses a list in which something else than records stands. */
+export function refuseOthers(session: Session, records: readonly unknown[]): void {
+	if (isOfRecords(records)) return;
 	const place = records.findIndex((record) => !isObject(record));
-	if (place === -1 || !records.some(isObject)) return;
 	throw new SurveyInterviewError(session.node, {
 		message: `The list holds something that is not a record, at place ${place} of ${records.length}`,
 		hint: 'If it goes on, tell the support of the service.',

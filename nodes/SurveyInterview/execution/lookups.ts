@@ -10,7 +10,7 @@ import { withDefaults } from '../records/shapes';
 import { isTooDeep, type JsonObject } from '../records/json';
 import { PersonIndex, type Sought } from '../records/personIndex';
 import { idOf } from '../records/respondent';
-import { noList, onlyPart } from './items';
+import { noList, onlyPart, refuseOthers } from './items';
 import { serviceCallOf } from './serviceCall';
 
 /** The lists in which one run looks for people. Each is read once, however many items look in it. */
@@ -51,6 +51,7 @@ export class Lookups {
 		const { body } = await call(this.session, serviceCallOf(this.operation, request));
 		const contained = findRecords(body, likely);
 		if (!contained) throw noList(this.session, body, 'searched');
+		refuseOthers(this.session, contained.records);
 		if (isTooDeep(body)) throw new SurveyInterviewError(this.session.node, TOO_DEEP);
 		if (isOnlyPart(contained)) {
 			throw onlyPart(this.session, contained, 'so it cannot be told who is not in it');

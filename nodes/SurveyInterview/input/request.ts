@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { collectionOf, endpointOf, identifiersOf, type Operation } from '../operations/operation';
+import type { IntegerField } from '../operations/field';
 import type { Filtering } from '../operations/filters/nodeFilter';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import type { Sought } from '../records/personIndex';
@@ -9,7 +10,8 @@ import { filteringOf } from './filters';
 import { readSought } from './find';
 import { freeFields } from './freeFields';
 import { idOf, notUuid } from './identifier';
-import { InputProblem, shown } from './problem';
+import { readInteger } from './numbers';
+import { InputProblem } from './problem';
 import { nullsOf, twice, type FieldChecker } from './values';
 import { refuseEmptyAudience } from './widening';
 
@@ -132,11 +134,18 @@ function bodyOf(
 	return operation.bodyRequired ? body : undefined;
 }
 
+const LIMIT: IntegerField = {
+	kind: 'integer',
+	name: 'limit',
+	label: 'Limit',
+	help: '',
+	least: 1,
+	default: 50,
+};
+
 function mostOf(operation: Operation, parameter: Parameter): number {
 	if (!operation.items || String(parameter('returnAll')) === 'true') return Infinity;
-	const limit = Number(parameter('limit'));
-	if (Number.isInteger(limit) && limit >= 1) return limit;
-	throw new InputProblem(
-		`Limit must be a whole number of at least 1, but it is ${shown(parameter('limit'))}.`,
-	);
+	const read = readInteger(parameter('limit'), LIMIT);
+	if ('problem' in read) throw new InputProblem(read.problem);
+	return Number(read.sent);
 }

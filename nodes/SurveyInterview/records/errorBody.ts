@@ -5,6 +5,8 @@ import { oneLine } from './text';
 
 /** What a refused request's body says, as far as the specification names it. */
 export interface ErrorBody {
+	/** Whether it has the shape of the service's errors: a gateway has others. */
+	isOfService?: true;
 	code?: string;
 	message?: string;
 	/** A validation failure's items, each as `field: reason`. */
@@ -34,7 +36,8 @@ export function readErrorBody(z: typeof Zod, body: unknown): ErrorBody {
 		.safeParse(body);
 	if (envelope.success) {
 		const said = 'error' in envelope.data ? envelope.data.error : envelope.data.detail;
-		return { ...said, details: [] };
+		const isOfService = 'error' in envelope.data && said.code !== undefined;
+		return { ...said, details: [], ...(isOfService ? { isOfService } : {}) };
 	}
 	const items = z.array(z.unknown());
 	const loose = z

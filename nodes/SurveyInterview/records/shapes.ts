@@ -89,6 +89,10 @@ const DEFAULTS = new Map<Shape, { [key: string]: unknown }>([
 export function withDefaults<T extends { [key: string]: unknown }>(record: T, shape: Shape): T {
 	const defaults = DEFAULTS.get(shape);
 	if (!defaults) return record;
+	// Something of which no key is known is not that record, and means nothing of the kind.
+	const isKnown =
+		Object.keys(record).length === 0 || Object.keys(shape).some((key) => key in record);
+	if (!isKnown) return record;
 	const absent = Object.entries(defaults).filter(([key]) => !(key in record));
 	return absent.length === 0 ? record : { ...record, ...Object.fromEntries(absent) };
 }

@@ -11,7 +11,11 @@ export function statusOf(record: JsonObject): string {
 	return '';
 }
 
-/** What an invitation's status says, in lower case; `open` is the default of an absent one (interface-spec, Invitation). */
+/**
+ * What an invitation's status says, in lower case; `open` is the default of an absent one (interface-spec,
+ * Invitation). Null, say, is neither open nor anything else.
+ */
 export function invitationStatus({ status }: JsonObject): string {
-	return typeof status === 'string' ? status.trim().toLowerCase() : 'open';
+	if (status === undefined) return 'open';
+	return typeof status === 'string' ? status.trim().toLowerCase() : '';
 }

@@ -11,7 +11,10 @@ import type { SyncOptions } from './options';
  * What a created invitation shows of whom it is for. The names of the fields of a create are assumptions, and
  * a service that ignores unknown names would make a nameless invitation of each contact at every run.
  */
-export type Look = 'named' | 'nameless' | 'unknown';
+export type Look = 'named' | 'nameless' | 'unknown' | 'unread';
+
+/** After so many invitations in vain that could not be read, the run goes on without a look. */
+export const MOST_UNREAD = 3;
 
 /** Looks at the answer to a create, and where that does not tell, at the invitation itself. */
 export async function lookAt(
@@ -23,8 +26,9 @@ export async function lookAt(
 	const { id } = answer;
 	if (look === 'named' || !isUuid(id)) return look;
 	const path = fillPath('/invitations/{invitation_id}', { invitation_id: id });
-	// What is wrong with the service or the token, the next create meets too.
 	const seen = await read(session, path).catch(() => undefined);
+	// That it cannot be read says nothing of it, nor of the next one.
+	if (seen === undefined && look === 'unknown') return 'unread';
 	return lookOf(contact, { ...answer, ...recordWithId(seen, id.toLowerCase()) });
 }
 

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../records/json';
-import { isObject } from '../records/json';
+import { isObject, isTooDeep } from '../records/json';
 import { read } from '../api/call';
 import { findRecords, isOnlyPart } from '../api/container';
 import type { Session } from '../api/session';
-import { SurveyInterviewError } from '../api/errors';
+import { SurveyInterviewError, TOO_DEEP } from '../api/errors';
 import { fillPath } from '../records/identifiers';
 
 /** All invitations of a survey, in one request (interface-spec, Invitations). */
@@ -18,6 +18,7 @@ export async function listInvitations(session: Session, surveyId: string): Promi
 			'The service may have changed: please report this.',
 		);
 	}
+	if (isTooDeep(found.records)) throw new SurveyInterviewError(session.node, TOO_DEEP);
 	if (isOnlyPart(found)) {
 		throw refuse(
 			`The service gave only a part of the list, ${found.records.length} invitations`,

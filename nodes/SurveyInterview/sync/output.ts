@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
+import { INVITATION_READ, withDefaults } from '../records/shapes';
 import { dueIn, stepIdOf } from './approval';
 import { itemOfRevocation, itemOfStep } from './items';
 import type { Step } from './plan';
@@ -20,7 +21,8 @@ export function outputOf(
 		const due = dueIn(step);
 		const isDue = due === step && !progress.has(step);
 		const json = isDue && !dryRun ? notStarted(item) : item;
-		return (due ? { ...json, stepId: stepIdOf(surveyId, due) } : json) as Json;
+		const whole = { ...json, invitation: shownInvitation(json.invitation) };
+		return (due ? { ...whole, stepId: stepIdOf(surveyId, due) } : whole) as Json;
 	};
 	const steps = plans
 		.flatMap(({ surveyId, steps: own }) => own.map((step) => ({ surveyId, step })))
@@ -36,6 +38,11 @@ export function outputOf(
 			})),
 		),
 	];
+}
+
+/** An invitation with the defaults of the specification, as other operations put it out. */
+function shownInvitation(invitation: unknown): unknown {
+	return isObject(invitation) ? withDefaults(invitation, INVITATION_READ) : invitation;
 }
 
 /** What a step that was to be done is, when the run ended before it. */

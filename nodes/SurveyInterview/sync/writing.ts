@@ -10,7 +10,7 @@ import { fillPath, isUuid } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import type { Contact } from './contact';
 import { createBody, givenBack, invitationIn } from './creating';
-import { adviceOn, lookAt, namelessError } from './firstLook';
+import { adviceOn, lookAt, namelessError, MOST_UNREAD } from './firstLook';
 import type { SyncOptions } from './options';
 import type { Step } from './plan';
 import { isDue, WRITES, type Due, type Progress, type Stop, type Written } from './progress';
@@ -79,7 +79,8 @@ function isOfOneRecord(step: Step | Revocation, error: Error): boolean {
 	if (error instanceof InputProblem) return true;
 	if (!(error instanceof SurveyInterviewError) || error.status === undefined) return false;
 	// Without a code it is not the service that answers, and the next one meets that too.
-	if (GONE.includes(error.status) && (step.action === 'created' || !saysGone(error))) return false;
+	if (GONE.includes(error.status) && (step.action === 'created' || !saysGone(error.facts)))
+		return false;
 	return OF_ONE_RECORD.includes(error.status);
 }
 
@@ -91,6 +92,9 @@ const noId = (id: string) =>
 class Writer {
 	/** The surveys in which a created invitation has shown what it can. */
 	private readonly lookedAt = new Set<SurveyPlan>();
+
+	/** How many that were created could not be looked at. */
+	private unread = 0;
 
 	constructor(private readonly writing: Writing) {}
 
@@ -144,8 +148,9 @@ class Writer {
 		const { session, options } = this.writing;
 		const { answer: stray, isGivenBack } = written;
 		const look = await lookAt(session, contact, stray);
-		// Nothing was created: the next one is looked at as well.
+		// Nothing was created, or nothing was seen: the next one is looked at as well.
 		if (isGivenBack && look === 'nameless') return written;
+		if (look === 'unread' && ++this.unread < MOST_UNREAD) return written;
 		this.lookedAt.add(plan);
 		if (look !== 'nameless') return written;
 		const error = namelessError(session, contact, stray, options);
@@ -156,7 +161,9 @@ class Writer {
 		// Items count from 0, so no ledger entry of a contact can be meant.
 		const written = await this.send('revoke', -1, { invitation_id: step.recipient.id });
 		const isGone =
-			!written.done && written.error instanceof SurveyInterviewError && saysGone(written.error);
+			!written.done &&
+			written.error instanceof SurveyInterviewError &&
+			saysGone(written.error.facts);
 		return isGone ? { done: true, answer: {} } : written;
 	}
 

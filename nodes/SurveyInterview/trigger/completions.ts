@@ -1,4 +1,4 @@
-import { findRecords } from '../api/container';
+import { findRecords, isOfRecords } from '../api/container';
 import { carriesProperty } from '../records/propertyValues';
 import { RespondentReader } from '../records/respondent';
 import { byAge, isWhole, turnedBy, turning, wasSettledAt } from './age';
@@ -37,7 +37,7 @@ export const completions: EventKind<Sifted> = {
 
 	judge(state, task, answer, settings, room) {
 		const records = findRecords(answer, ['respondents'])?.records;
-		if (!records) return undefined;
+		if (!records || !isOfRecords(records)) return undefined;
 		const { known, survey } = task;
 		const shared = new SeenSet(known.shared ?? '');
 		const list = completionsOf(survey.id, records, new RespondentReader(settings.words), {

@@ -1,4 +1,4 @@
-import { findRecords } from '../api/container';
+import { findRecords, isOfRecords } from '../api/container';
 import { isObject, type JsonObject } from '../records/json';
 import { idOf } from '../records/respondent';
 import { millis } from '../records/time';
@@ -17,7 +17,7 @@ export const mailings: EventKind<Statuses> = {
 
 	judge(_state, { survey, known }, answer, settings, room) {
 		const records = findRecords(answer, ['mailings'])?.records;
-		if (!records) return undefined;
+		if (!records || !isOfRecords(records)) return undefined;
 		const isBaseline = known.pending === true;
 		const settled: Facts = {};
 		const drafts: Draft[] = [];

@@ -2,6 +2,8 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { idOf, notUuid } from '../input/identifier';
 import { InputProblem, shown } from '../input/problem';
+import { unfitText } from '../input/unfit';
+import { refuseEmptyFilter } from '../input/widening';
 import { isObject, type JsonObject } from '../records/json';
 import { COMPLETED } from '../records/respondent';
 
@@ -58,7 +60,7 @@ export function settingsOf(context: IPollFunctions): TriggerSettings {
 		includeSurvey: options.includeSurvey === true,
 		...score,
 		property: isCompleted ? propertyOf(options.propertyFilter) : undefined,
-		propertyFilter: event === 'resultsChanged' ? textsOf(options.property_filter) : [],
+		propertyFilter: event === 'resultsChanged' ? filtersOf(options.property_filter) : [],
 		words: wordsOf(options.completedStatuses),
 		maxEvents: wholeNumber('Max Events per Poll', options.maxEvents, DEFAULT_MAX_EVENTS),
 		fullCheckMs:
@@ -100,8 +102,16 @@ function surveyIdsOf(value: unknown): string[] {
 }
 
 function scoresOf(options: JsonObject): { scoreFrom?: number; scoreTo?: number } {
-	const scoreFrom = scoreIn('Score From', options.scoreFrom);
-	const scoreTo = scoreIn('Score To', options.scoreTo);
+	const [scoreFrom, scoreTo] = (
+		[
+			['Score From', 'scoreFrom'],
+			['Score To', 'scoreTo'],
+		] as const
+	).map(([label, name]) => {
+		if (!(name in options)) return undefined;
+		refuseEmptyFilter(label, options[name]);
+		return scoreIn(label, options[name]);
+	});
 	if (scoreFrom !== undefined && scoreTo !== undefined && scoreFrom > scoreTo) {
 		throw new InputProblem(
 			`Score From (${scoreFrom}) is above Score To (${scoreTo}), so no completion could pass: exchange them.`,
@@ -121,12 +131,16 @@ function scoreIn(label: string, value: unknown): number | undefined {
 function numberIn(label: string, value: unknown): number | undefined {
 	if (value === undefined || value === null) return undefined;
 	if (typeof value === 'string' && value.trim() === '') return undefined;
-	const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
+	const isDecimal = typeof value === 'number' || (typeof value === 'string' && DECIMAL.test(value));
+	const number = isDecimal ? Number(value) : NaN;
 	if (Number.isFinite(number)) return number;
 	throw new InputProblem(
 		`${label} is not a number: ${shown(value)}. Enter one, or remove the option.`,
 	);
 }
+
+/** As people write numbers: `0x10` is more likely a mistake. */
+const DECIMAL = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
 
 function wholeNumber(label: string, value: unknown, usual: number): number {
 	const number = numberIn(label, value) ?? usual;
@@ -136,14 +150,29 @@ function wholeNumber(label: string, value: unknown, usual: number): number {
 
 function propertyOf(value: unknown): { key: string; value: string } | undefined {
 	const filter = isObject(value) ? value.filter : undefined;
+	// An option that was added without a row, and none at all.
 	if (!isObject(filter)) return undefined;
-	const text = (part: unknown) => (part === undefined || part === null ? '' : String(part)).trim();
-	const property = { key: text(filter.key), value: text(filter.value) };
-	if (property.key !== '') return property;
-	if (property.value === '') return undefined;
-	throw new InputProblem(
-		'Property Filter has a value but no key: enter the key of the property, or remove the filter.',
-	);
+	refuseEmptyFilter('Property Filter → Key', filter.key);
+	refuseEmptyFilter('Property Filter → Value', filter.value);
+	return { key: textOf('Key', filter.key), value: textOf('Value', filter.value) };
+}
+
+function textOf(part: string, value: unknown): string {
+	const unfit = unfitText(value);
+	if (unfit !== undefined) throw new InputProblem(`Property Filter → ${part} ${unfit}`);
+	return String(value).trim();
+}
+
+/** Filters that are passed on as typed. An empty one would be taken for none, and everybody would be meant. */
+function filtersOf(value: unknown): string[] {
+	if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+	const given: unknown[] = Array.isArray(value) ? value : [value];
+	return given.map((text) => {
+		refuseEmptyFilter('Property Filter (Results)', text);
+		const unfit = unfitText(text);
+		if (unfit !== undefined) throw new InputProblem(`Property Filter (Results) ${unfit}`);
+		return String(text);
+	});
 }
 
 function textsOf(value: unknown): string[] {

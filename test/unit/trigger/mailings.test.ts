@@ -94,7 +94,7 @@ describe('Mailing Status Changed', () => {
 	it('leaves out what has no id or no status', () => {
 		const watch = new Watch();
 		watch.polled([]);
-		expect(watch.polled([{ status: 'sent' }, { id: 'a' }, mailing('b', ''), null])).toEqual([]);
+		expect(watch.polled([{ status: 'sent' }, { id: 'a' }, mailing('b', '')])).toEqual([]);
 		expect(watch.polled([mailing('a', 7), mailing('b', 'sent')])).toEqual(['b: null → sent']);
 	});
 
