@@ -2,7 +2,8 @@ import type { PollOutcome } from '../engine/polling/installation';
 import type { Action, History, Poll } from './history';
 import { N8nSide } from './n8nSide';
 import { ServiceSide } from './serviceSide';
-import { NODE_ID, PATHS, setScene, type Scene } from './stage';
+import { hang, slow } from './slowness';
+import { NODE_ID, setScene, type Scene } from './stage';
 import { refIn, type Watch } from './watch';
 
 /** What came of a history. */
@@ -17,9 +18,6 @@ export interface Verdict {
 }
 
 const MINUTE = 60_000;
-/** Minutes that n8n gives a poll, and some more. */
-const BUDGET = 5;
-const LONGER_THAN_A_POLL = 8;
 
 /** Plays a history to its end, lets everything heal, and judges. */
 export async function play(history: History, packageDir?: string): Promise<Verdict> {
@@ -78,8 +76,8 @@ class Player {
 		const { service, n8n } = this.scene;
 		await this.n8nSide.ensureRunning();
 		service.clock.advance(MINUTE);
-		const stopSlowness = this.slow(poll.slow);
-		const hanging = this.hang(poll.hang);
+		const stopSlowness = slow(service, poll.slow);
+		const hanging = hang(this.scene, poll.hang);
 		const cursor = n8n.database.cursor('workflow', NODE_ID) ?? undefined;
 		if (poll.oddity === 'old state') this.note(await n8n.tick('workflow', NODE_ID), {});
 		const ticking = n8n.tick('workflow', NODE_ID, {
@@ -92,7 +90,7 @@ class Player {
 		const [outcome] = await Promise.all([
 			ticking,
 			this.meanwhile(poll.meanwhile),
-			hanging?.whileIt(ticking),
+			hanging?.until(ticking, async () => this.note(await n8n.tick('workflow', NODE_ID), {})),
 		]);
 		stopSlowness();
 		this.note(outcome, poll);
@@ -131,48 +129,6 @@ class Player {
 		for (const item of items?.flat() ?? []) {
 			this.watches[0]?.excused.push(refIn(item.json) ?? 'nobody');
 		}
-	}
-
-	/**
-	 * One request is never answered. Minutes pass, people complete, n8n starts the next polls, and gives the
-	 * first one up when its budget is over; only then the connection breaks.
-	 */
-	private hang(where: Poll['hang']) {
-		if (where === undefined) return undefined;
-		const { service, n8n, crowd } = this.scene;
-		let hangs = false;
-		const stop = service.faults.inject({
-			fault: { kind: 'hang' },
-			match: ({ path }) => PATHS[where].test(path) && (hangs = true),
-		});
-		let budgetEnds = () => {};
-		const budgetIsOver = new Promise<void>((resolve) => (budgetEnds = resolve));
-		const whileIt = async (ticking: Promise<unknown>) => {
-			let isOver = false;
-			const over = () => (isOver = true);
-			ticking.then(over, over);
-			while (!hangs && !isOver) await new Promise((resolve) => setImmediate(resolve));
-			stop();
-			for (let minute = 1; hangs && minute <= LONGER_THAN_A_POLL; minute++) {
-				service.clock.advance(MINUTE);
-				if (minute === BUDGET) budgetEnds();
-				crowd.interview(minute);
-				this.note(await n8n.tick('workflow', NODE_ID), {});
-			}
-			service.breakConnections();
-		};
-		return { budgetIsOver, whileIt };
-	}
-
-	/** Each request takes so many seconds on everybody's clock. */
-	private slow(seconds: number | undefined): () => void {
-		const { clock, faults } = this.scene.service;
-		if (seconds === undefined) return () => {};
-		const match = () => {
-			clock.advance(seconds * 1000);
-			return false;
-		};
-		return faults.inject({ match, fault: { kind: 'hang' }, times: 1 });
 	}
 
 	/** Everything is well again, and stays so until nothing more comes. */

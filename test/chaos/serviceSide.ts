@@ -50,7 +50,7 @@ export class ServiceSide {
 			case 'create survey':
 				return void crowd.createSurvey();
 			case 'clone survey':
-				return crowd.cloneSurvey(action.which);
+				return this.clone(action.which);
 			case 'delete survey':
 				return crowd.deleteSurvey(action.which);
 			case 'anonymous':
@@ -104,6 +104,16 @@ export class ServiceSide {
 				else if (isHidden) watch.excuse(one, crowd.hasLostTwin(one) ? 'any' : 'at least once');
 			}
 		}
+	}
+
+	/** The clone of an anonymous survey is anonymous. */
+	private clone(which: number): void {
+		const { crowd } = this.scene;
+		const source = crowd.survey(which);
+		if (source === undefined) return;
+		crowd.cloneSurvey(which);
+		const clone = crowd.surveyIds.at(-1);
+		if (clone !== undefined && this.nameless.has(source)) this.withoutIds(clone);
 	}
 
 	private withoutIds(id: string): void {

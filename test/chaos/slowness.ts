@@ -1,0 +1,63 @@
+import type { Service } from '../service';
+import type { Poll } from './history';
+import { PATHS, type Scene } from './stage';
+
+const MINUTE = 60_000;
+/** Minutes that n8n gives a poll, and some more. */
+const BUDGET = 5;
+const LONGER_THAN_A_POLL = 8;
+
+/** Each request takes so many seconds on everybody's clock, until the answer is called. */
+export function slow({ clock, faults }: Service, seconds: number | undefined): () => void {
+	if (seconds === undefined) return () => {};
+	const match = () => {
+		clock.advance(seconds * 1000);
+		return false;
+	};
+	return faults.inject({ match, fault: { kind: 'hang' }, times: 1 });
+}
+
+/** A request of a poll that is never answered. */
+export interface Hanging {
+	/** Resolves when n8n gives the poll up, which only the durable engine does. */
+	budgetIsOver: Promise<void>;
+	/**
+	 * Minutes pass, people complete, and n8n starts the next polls; only then the connection breaks.
+	 *
+	 * @param ticking the poll, which may also end without such a request
+	 */
+	until(ticking: Promise<unknown>, nextPoll: () => Promise<void>): Promise<void>;
+}
+
+/** The next request of a kind is never answered. */
+export function hang({ service, crowd }: Scene, where: Poll['hang']): Hanging | undefined {
+	if (where === undefined) return undefined;
+	let hangs = false;
+	const stop = service.faults.inject({
+		fault: { kind: 'hang' },
+		match: ({ path }) => PATHS[where].test(path) && (hangs = true),
+	});
+	let budgetEnds = () => {};
+	const budgetIsOver = new Promise<void>((resolve) => {
+		budgetEnds = resolve;
+	});
+	return {
+		budgetIsOver,
+		until: async (ticking, nextPoll) => {
+			let isOver = false;
+			const over = () => {
+				isOver = true;
+			};
+			ticking.then(over, over);
+			while (!hangs && !isOver) await new Promise((resolve) => setImmediate(resolve));
+			stop();
+			for (let minute = 1; hangs && minute <= LONGER_THAN_A_POLL; minute++) {
+				service.clock.advance(MINUTE);
+				if (minute === BUDGET) budgetEnds();
+				crowd.interview(minute);
+				await nextPoll();
+			}
+			service.breakConnections();
+		},
+	};
+}
