@@ -94,6 +94,40 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(creates()).toEqual(['POST']);
 	});
 
+	it.each([
+		[1, 2],
+		[2, 3],
+	])(
+		'where the look fails %i times, the next one is looked at: %i are created',
+		async (fails, created) => {
+			const hides: Difference = {
+				...forgets,
+				shown: (answer, { method }) => (method === 'POST' ? without(KEYS, answer) : answer),
+			};
+			service.faults.inject({
+				match: ({ method, path }) => isRead(method, path),
+				fault: { kind: 'status', status: 403 },
+				times: fails,
+			});
+			expect(failureOf(await runWith(hides))?.message).toMatch(/carries neither/);
+			expect(creates()).toEqual(Array(created).fill('POST'));
+		},
+	);
+
+	it('where nothing can be looked at, the run goes on after the third', async () => {
+		service.faults.inject({
+			match: ({ method, path }) => isRead(method, path),
+			fault: { kind: 'status', status: 403 },
+			times: Infinity,
+		});
+		const hides: Difference = {
+			shown: (answer, { method }) => (method === 'POST' ? without(KEYS, answer) : answer),
+		};
+		const contacts = people(6);
+		expect(actions(await runWith(hides, { contacts }))).toEqual(Array(6).fill('created'));
+		expect(reads()).toHaveLength(3);
+	});
+
 	it('one key that was taken over is enough', async () => {
 		const half: Difference = { understood: (body) => without(/external_id$/, body) };
 		const run = await runWith(half);
