@@ -1,0 +1,46 @@
+/** An answer that is no list of records is no baseline, and nothing is settled by it. */
+import { EVERYWHERE, stages } from './triggerStage';
+
+const setStage = stages();
+const ANSWERS = [
+	'{"message":"maintenance","errors":[]}',
+	'[null]',
+	'["maintenance"]',
+	'{"data":null}',
+];
+
+describe.each(EVERYWHERE)('$engine engine, $dialect', (on) => {
+	it.each(ANSWERS)('%s at the activation: the old ones do not come later', async (body) => {
+		const stage = await setStage({ ...on });
+		const survey = stage.survey('A');
+		stage.interview(survey, 'Old');
+		stage.service.clock.advance(3_600_000);
+		const heal = stage.service.faults.inject({
+			match: { path: /\/respondents$/ },
+			fault: { kind: 'rewritten body', rewrite: () => body },
+			times: Infinity,
+		});
+		await stage.n8n.save({ id: 'workflow', nodes: [stage.node()] });
+		await stage.n8n.publish('workflow');
+		heal();
+		await stage.n8n.publish('workflow', { again: ['node-of-the-trigger'] });
+		expect(await stage.names()).toEqual([]);
+		stage.interview(survey, 'New');
+		expect(await stage.names()).toEqual(['New']);
+	});
+
+	it.each(ANSWERS)('%s in a poll: who completed comes with the next one', async (body) => {
+		const stage = await setStage({ ...on });
+		const survey = stage.survey('A');
+		await stage.publish();
+		stage.interview(survey, 'Ada');
+		const heal = stage.service.faults.inject({
+			match: { path: /\/respondents$/ },
+			fault: { kind: 'rewritten body', rewrite: () => body },
+			times: Infinity,
+		});
+		expect((await stage.poll()).events).toEqual([]);
+		heal();
+		expect(await stage.names()).toEqual(['Ada']);
+	});
+});
