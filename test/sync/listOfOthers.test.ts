@@ -1,0 +1,74 @@
+/** What is no list of invitations is not taken for an empty one: everybody would be invited again. */
+import { createEngine, type Engine } from '../engine/engine';
+import { byId, CREDENTIAL, failureOf } from '../faults/stage';
+import { withRawService, type RawAnswer } from '../faults/rawService';
+import { MAPPED } from './stage';
+
+const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
+const TOKEN = 'token-of-the-list-suite';
+
+let engine: Engine;
+beforeAll(async () => {
+	engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+async function sync(
+	answerTo: (request: { method: string; path: string }) => RawAnswer,
+	options: Record<string, string | number> = {},
+) {
+	return await withRawService(answerTo, async (baseUrl, requests) => {
+		const run = await engine.runNode({
+			parameters: {
+				resource: 'invitation',
+				operation: 'sync',
+				surveyId: byId(ID),
+				...MAPPED,
+				options,
+			},
+			credentials: { [CREDENTIAL]: { baseUrl, token: TOKEN } },
+			items: [{ email: 'a@x.com', name: 'A' }],
+		});
+		const writes = requests.filter(({ method }) => method !== 'GET');
+		return { items: run.items.map(({ json }) => json), failure: failureOf(run), writes };
+	});
+}
+
+it.each([
+	{ message: 'maintenance', errors: [] },
+	{ message: 'maintenance', warnings: [] },
+	[null],
+	['maintenance'],
+])('%j: nothing is written', async (body) => {
+	const { failure, writes } = await sync(() => ({ body }), { createWith: 'personal' });
+	expect(failure?.message).toContain('names no list of invitations');
+	expect(writes).toEqual([]);
+});
+
+it('an invitation that is nested too deep ends it with a sentence', async () => {
+	const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
+	const { failure, writes } = await sync(() => ({ body: `[{"id":"${ID}","properties":${deep}}]` }));
+	expect(failure?.message).toMatch(/nested more than \d+ levels deep, which n8n cannot handle/);
+	expect(writes).toEqual([]);
+});
+
+it('a 404 of a gateway revokes nobody, and the next one is not tried', async () => {
+	const invitation = (place: number) => ({
+		id: ID.replace(/11$/, String(20 + place)),
+		type: 'personal',
+		token: 't',
+		status: 'open',
+		recipient_email: `gone${place}@x.com`,
+		properties: {},
+	});
+	const list = [{ ...invitation(0), recipient_email: 'a@x.com', recipient_name: 'A' }];
+	const { failure, writes } = await sync(
+		({ method }) =>
+			method === 'GET'
+				? { body: [...list, invitation(1), invitation(2)] }
+				: { status: 404, body: { code: 'rest_no_route', message: 'No route was found.' } },
+		{ whenMissing: 'revoke', maxRevokePercent: 100, concurrency: 1 },
+	);
+	expect(failure).toMatchObject({ status: 404, maybeDone: false });
+	expect(writes.map(({ method }) => method)).toEqual(['DELETE']);
+});
