@@ -119,7 +119,7 @@ const CASES: Record<string, Case> = {
 	'a redirect': {
 		...WRONG,
 		says: /answered 302 with a redirect to 127\.0\.0\.1:9, which was not followed\.$/,
-		advises: /Nothing was sent there\. Enter the address of the service itself/,
+		advises: /Enter the address of the service itself/,
 		strike: always({ kind: 'redirect', to: 'http://127.0.0.1:9' }),
 	},
 	'a service that fails (500)': {
