@@ -9,14 +9,25 @@ const NO_LIST = {
 	failure: { cause: 'configuration-invalid' },
 };
 
+/** What is no record at all may be a moment's trouble. */
+const noRecord = (what: string) => ({
+	message: `The address answered 200 with ${what} instead of a record.`,
+	description: expect.stringContaining('Check the Base URL in the credential'),
+	failure: { cause: 'temporarily-unavailable' },
+});
+
 describe('an address where something else answers JSON', () => {
 	const answers = [
-		['an object', { status: 'ok' }],
-		['a text', 'hello'],
-		['null', null],
-		['a list of something else', [{ version: 1 }, { version: 2 }]],
-		['records of something else', { items: ['one', 'two'] }],
-	].flatMap(([name, answer]) => ENGINES.map((engine) => ({ name, answer, engine })));
+		{ name: 'an object', answer: { status: 'ok' }, says: NO_LIST },
+		{ name: 'a text', answer: 'hello', says: noRecord('a string') },
+		{ name: 'null', answer: null, says: noRecord('null') },
+		{
+			name: 'a list of something else',
+			answer: [{ version: 1 }, { version: 2 }],
+			says: NO_LIST,
+		},
+		{ name: 'records of something else', answer: { items: ['one', 'two'] }, says: NO_LIST },
+	].flatMap((one) => ENGINES.map((engine) => ({ ...one, engine })));
 	let server: Server;
 	let baseUrl: string;
 	let answer: unknown;
@@ -33,14 +44,14 @@ describe('an address where something else answers JSON', () => {
 		await new Promise((done) => server.close(done));
 	});
 
-	it.each(answers)('$name, $engine engine', async ({ answer: given, engine }) => {
+	it.each(answers)('$name, $engine engine', async ({ answer: given, says, engine }) => {
 		answer = given;
 		await within({ engine, baseUrl }, async (scene) => {
-			expect((await scene.publish('activate')).thrown).toMatchObject(NO_LIST);
+			expect((await scene.publish('activate')).thrown).toMatchObject(says);
 			await scene.publish('init');
 			const { result, error, backoff } = await scene.tick();
-			expect([result, error]).toMatchObject(['error', NO_LIST]);
-			if (engine === 'durable') expect(backoff?.permanent).toBe(true);
+			expect([result, error]).toMatchObject(['error', says]);
+			if (engine === 'durable') expect(backoff?.permanent).toBe(says === NO_LIST);
 			expect(scene.shows(error)).toBe(false);
 		});
 	});

@@ -160,7 +160,7 @@ async function accepted(session: Session, request: ServiceCall, outcome: Outcome
 		message: `The address answered ${status} with ${isStrange ? body.reason : inPlaceOf(body)}`,
 		hint: isStrange
 			? 'Check the Base URL in the credential; a proxy or a login page may stand in between.'
-			: 'The service should have answered with a record. If it goes on, tell its support.',
+			: 'Check the Base URL in the credential; something else may answer there. If it is right, tell the support of the service.',
 		status,
 		failure: { cause: 'temporarily-unavailable' },
 	};
