@@ -27,20 +27,14 @@ export function tokenSummary(identity: unknown): string | undefined {
 
 type Fact = { path: string; value: string };
 
-/** Deeper than any TokenIdentity is. */
-const DEEPEST = 8;
-
-function flatten(value: unknown, path = '', depth = 0): Fact[] {
-	if (depth > DEEPEST) return [];
+function flatten(value: unknown, path = ''): Fact[] {
 	if (Array.isArray(value)) {
-		const words = value
-			.flatMap((item) => flatten(item, '', depth + 1).slice(0, 1))
-			.map((fact) => fact.value);
+		const words = value.flatMap((item) => flatten(item).slice(0, 1)).map((fact) => fact.value);
 		return words.length > 0 ? [{ path, value: words.join(', ') }] : [];
 	}
 	if (isObject(value)) {
 		return Object.entries(value).flatMap(([key, inner]) =>
-			flatten(inner, `${path} ${key.toLowerCase()}`.trim(), depth + 1),
+			flatten(inner, `${path} ${key.toLowerCase()}`.trim()),
 		);
 	}
 	const shown = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';

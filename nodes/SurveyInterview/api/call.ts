@@ -152,8 +152,9 @@ async function accepted(session: Session, request: ServiceCall, outcome: Outcome
 	const isDelete = request.method === 'DELETE';
 	// A 204 is for deletes alone (interface-spec, Conventions).
 	if (body.kind === 'empty' && isDelete && status === 204) return { status, body: undefined };
-	if (body.kind === 'json' && !isErrorBody(body.value)) {
-		if (typeof body.value === 'object' && body.value !== null) return { status, body: body.value };
+	const value = body.kind === 'json' ? body.value : null;
+	if (typeof value === 'object' && value !== null && !isErrorBody(value)) {
+		return { status, body: value };
 	}
 	const isStrange = body.kind === 'unreadable';
 	const facts: ProblemFacts = {

@@ -26,7 +26,7 @@ export function findRecords(
 	if (Array.isArray(answer)) return { records: answer, path: [] };
 	if (!isObject(answer)) return undefined;
 	const arrays = arraysIn(answer, []).filter(({ path }) => !OF_TROUBLE.test(path.at(-1) ?? ''));
-	const ofRecords = arrays.filter(({ records }) => records.every(isObject));
+	const ofRecords = arrays.filter(({ records }) => isOfRecords(records));
 	for (const candidates of [ofRecords, arrays]) {
 		for (const name of [...likely, ...GENERAL_NAMES]) {
 			const named = candidates.filter(({ path }) => path.at(-1) === name);

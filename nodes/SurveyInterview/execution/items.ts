@@ -46,7 +46,7 @@ export function itemsOf(
 		if (!operation.items.orWhole) throw noList(session, body, 'handed on');
 		return { items: [asItem(body)] };
 	}
-	const { records } = contained;
+	const records: readonly unknown[] = contained.records;
 	refuseOthers(session, records);
 	const part = isOnlyPart(contained);
 	if (part && filtering) {
@@ -55,9 +55,7 @@ export function itemsOf(
 			hint: 'To get the records that came, remove the filter.',
 		});
 	}
-	const wanted = filtering
-		? records.filter((one) => isObject(one) && filtering.passes(one))
-		: records;
+	const wanted = filtering ? records.filter((one) => filtering.passes(one)) : records;
 	const items = wanted
 		.slice(0, most)
 		.map((record) => withDefaults(recordItem(record, contained), operation.output));
@@ -90,8 +88,15 @@ export async function pagedItems(
 	return records.map((record) => recordItem(record, container));
 }
 
-/** Refuses a list in which something else than records stands. */
-export function refuseOthers(session: Session, records: readonly unknown[]): void {
+/**
+ * Refuses a list in which something else than records stands.
+ *
+ * @throws {SurveyInterviewError} one sentence, with the place
+ */
+export function refuseOthers(
+	session: Session,
+	records: readonly unknown[],
+): asserts records is readonly JsonObject[] {
 	if (isOfRecords(records)) return;
 	const place = records.findIndex((record) => !isObject(record));
 	throw new SurveyInterviewError(session.node, {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../records/json';
-import { isObject, isTooDeep } from '../records/json';
+import { isTooDeep } from '../records/json';
 import { read } from '../api/call';
-import { findRecords, isOnlyPart } from '../api/container';
+import { findRecords, isOfRecords, isOnlyPart } from '../api/container';
 import type { Session } from '../api/session';
 import { SurveyInterviewError, TOO_DEEP } from '../api/errors';
 import { fillPath } from '../records/identifiers';
@@ -12,7 +12,7 @@ export async function listInvitations(session: Session, surveyId: string): Promi
 	const found = findRecords(await read(session, path), ['invitations']);
 	const refuse = (message: string, hint: string) =>
 		new SurveyInterviewError(session.node, { message, hint: `${hint} Nothing was changed.` });
-	if (!found || !found.records.every(isObject)) {
+	if (!found || !isOfRecords(found.records)) {
 		throw refuse(
 			'The service’s answer names no list of invitations',
 			'The service may have changed: please report this.',

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../records/json';
+import type { JsonObject } from '../records/json';
 import type { Reading, RespondentReader } from '../records/respondent';
 import { Alike, type Nameless, type SettledBefore } from './alike';
 import { shortHash } from './fingerprint';
@@ -50,7 +50,7 @@ export interface Completions {
  */
 export function completionsOf(
 	surveyId: string,
-	records: readonly unknown[],
+	records: readonly JsonObject[],
 	reader: RespondentReader,
 	before: SettledBefore,
 ): Completions {
@@ -59,7 +59,6 @@ export function completionsOf(
 	const nameless: Nameless[] = [];
 	const ids = new Set<string>();
 	for (const record of records) {
-		if (!isObject(record)) continue;
 		const reading = reader.read(record);
 		const { id, completed } = reading;
 		if (id === undefined) {

@@ -1,5 +1,5 @@
 import { findRecords, isOfRecords } from '../api/container';
-import { isObject, type JsonObject } from '../records/json';
+import type { JsonObject } from '../records/json';
 import { idOf } from '../records/respondent';
 import { millis } from '../records/time';
 import { closed, open, type Draft, type EventKind, type Judgement } from './event';
@@ -22,7 +22,6 @@ export const mailings: EventKind<Statuses> = {
 		const settled: Facts = {};
 		const drafts: Draft[] = [];
 		for (const record of records) {
-			if (!isObject(record)) continue;
 			const id = idOf(record);
 			const status = statusOf(record);
 			if (id === undefined || status === undefined) continue;
