@@ -15,7 +15,11 @@ interface Link {
 }
 
 const links = pages().flatMap((page): Link[] =>
-	[...proseOf(textOf(page)).join('\n').matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, written = '']) => {
+	[
+		...proseOf(textOf(page))
+			.join('\n')
+			.matchAll(/\]\(([^)\s]+)\)/g),
+	].flatMap(([, written = '']) => {
 		const path = written.replace(OF_REPOSITORY, '/');
 		if (/^[a-z]+:/.test(path)) return [];
 		const [file = '', anchor] = path.split('#');

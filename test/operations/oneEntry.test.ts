@@ -8,7 +8,15 @@ import { join } from 'node:path';
 import { createEngine } from '../engine/engine';
 
 const PROJECT = join(__dirname, '../..');
-const COPIED = ['nodes', 'credentials', 'package.json', 'gulpfile.js', 'README.md', 'test/docs'];
+const COPIED = [
+	'nodes',
+	'credentials',
+	'package.json',
+	'gulpfile.js',
+	'README.md',
+	'docs',
+	'test/docs',
+];
 const FILE = 'nodes/SurveyInterview/operations/survey.ts';
 
 /** A made-up endpoint, as somebody would add it: one entry, in one file. */
