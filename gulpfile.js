@@ -89,7 +89,7 @@ function assets() {
 /** The output schemas that n8n serves to the editor, made from the entries of the operations. */
 async function schemas() {
 	const { outputFiles } = await esbuild.build({
-		entryPoints: ['nodes/SurveyInterview/description/outputSchemas.ts'],
+		entryPoints: ['nodes/SurveyInterview/form/outputSchemas.ts'],
 		bundle: true,
 		format: 'cjs',
 		platform: 'node',

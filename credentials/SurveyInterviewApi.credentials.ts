@@ -1,6 +1,6 @@
 import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { authorize } from '../nodes/SurveyInterview/api/authorize';
+import { authorize } from '../nodes/SurveyInterview/http/credential';
 
 export class SurveyInterviewApi implements ICredentialType {
 	name = 'surveyInterviewApi';

@@ -1,17 +1,17 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testCredential } from './credentialTest';
-import { propertiesOf } from './description/properties';
-import { run } from './execution/run';
+import { propertiesOf } from './form/properties';
+import { run } from './run/run';
 import { RESOURCES } from './operations';
 import { invitationSync } from './operations/invitationSync';
-import { listSearch } from './search/listSearch';
+import { listSearch } from './pickers/listSearch';
 import { runSync } from './sync/run';
 
 export class SurveyInterview implements INodeType {

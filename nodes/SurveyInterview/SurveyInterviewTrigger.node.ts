@@ -1,14 +1,14 @@
-import type {
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-	IPollFunctions,
+import {
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testCredential } from './credentialTest';
-import { triggerProperties } from './description/triggerProperties';
-import { loadSurveys } from './search/loadSurveys';
+import { triggerProperties } from './trigger/form';
+import { loadSurveys } from './pickers/listSearch';
 import { poll } from './trigger/poll';
 
 export class SurveyInterviewTrigger implements INodeType {

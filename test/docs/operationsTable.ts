@@ -1,5 +1,8 @@
-import type { ComposedOperation } from '../../nodes/SurveyInterview/operations/composed';
-import type { Operation, Resource } from '../../nodes/SurveyInterview/operations/operation';
+import type {
+	ComposedOperation,
+	Operation,
+	Resource,
+} from '../../nodes/SurveyInterview/operations/operation';
 
 /** What a repeat of a request would do, in the words of the README. */
 const REPEATED: Record<string, string> = {

@@ -3,7 +3,7 @@
  * done once, and what may have been done is not tried again.
  */
 import type { INode } from 'n8n-workflow';
-import { dropLedgers, ledgerCount, ledgerOf } from '../../nodes/SurveyInterview/execution/ledger';
+import { dropLedgers, ledgerCount, ledgerOf } from '../../nodes/SurveyInterview/run/retryOnFail';
 import { createEngine, type Engine, type Run } from '../engine/engine';
 import { NO_OP } from '../engine/built-in-nodes';
 import type { Service } from '../service';

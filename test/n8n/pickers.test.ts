@@ -1,4 +1,4 @@
-import { SEARCH_METHODS } from '../../nodes/SurveyInterview/description/searchMethods';
+import { SEARCH_METHODS } from '../../nodes/SurveyInterview/form/controls';
 import type { RecordName } from '../../nodes/SurveyInterview/records/identifiers';
 import { chosen, first, full } from '../operations/case';
 import { CREDENTIAL_TYPE, credentialFor } from './furnish';

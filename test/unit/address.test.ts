@@ -2,8 +2,8 @@ import {
 	apiAddress,
 	checkedCompanyId,
 	checkedToken,
-} from '../../nodes/SurveyInterview/api/address';
-import { authorize } from '../../nodes/SurveyInterview/api/authorize';
+	authorize,
+} from '../../nodes/SurveyInterview/http/credential';
 
 const address = (baseUrl: string, allowHttp = false) => apiAddress({ baseUrl, allowHttp });
 

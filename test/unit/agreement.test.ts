@@ -1,6 +1,6 @@
-import { agreementOf } from '../../nodes/SurveyInterview/records/agreement';
+import { agreementOf } from '../../nodes/SurveyInterview/find/agreement';
 import { saidByInvitation, saidByRespondent } from '../../nodes/SurveyInterview/records/person';
-import type { Sought } from '../../nodes/SurveyInterview/records/personIndex';
+import type { Sought } from '../../nodes/SurveyInterview/find/personIndex';
 
 const SOUGHT = { email: 'ada@x.com', externalId: 'crm-1' };
 const compared = (record: object, sought: Sought = SOUGHT) => {

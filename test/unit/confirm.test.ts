@@ -8,7 +8,7 @@ import {
 	listed,
 	listedUnder,
 	type Seen,
-} from '../../nodes/SurveyInterview/operations/confirm';
+} from '../../nodes/SurveyInterview/operations/verification';
 import { THEMES } from '../../nodes/SurveyInterview/records/identifiers';
 
 const ID = '3a343ac0-c7fa-4bd9-95e7-2b63d3b3337f';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { isExact, isExactText } from '../../nodes/SurveyInterview/records/exact';
+import { isExact, isExactText } from '../../nodes/SurveyInterview/records/scalars';
 
 it.each([0, -0, 0.1, -1.5, 1e-300, 2 ** 53 - 1, -(2 ** 53 - 1)])('%p is exact', (value) => {
 	expect(isExact(value)).toBe(true);

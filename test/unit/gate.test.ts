@@ -1,5 +1,10 @@
-import { Gate, gateFor, type Entry, type Ticket } from '../../nodes/SurveyInterview/api/gate';
-import { WaitBudget } from '../../nodes/SurveyInterview/api/waiting';
+import {
+	Gate,
+	gateFor,
+	type Entry,
+	type Ticket,
+} from '../../nodes/SurveyInterview/http/rateLimiter';
+import { WaitBudget } from '../../nodes/SurveyInterview/http/waiting';
 
 const ticket = (extra: Partial<Ticket> = {}): Ticket => ({
 	left: () => 60_000,

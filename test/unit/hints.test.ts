@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { hintAtParts } from '../../nodes/SurveyInterview/execution/hints';
-import type { Result } from '../../nodes/SurveyInterview/execution/result';
+import { hintAtParts, type Result } from '../../nodes/SurveyInterview/run/result';
 
 const WHOLE: Result = { fate: 'done', items: [] };
 const PART: Result = { ...WHOLE, onlyPart: true };

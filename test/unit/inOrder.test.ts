@@ -1,4 +1,4 @@
-import { inOrder } from '../../nodes/SurveyInterview/api/inOrder';
+import { inOrder } from '../../nodes/SurveyInterview/run/inOrder';
 
 /** Works that end when they are told to. */
 function works() {

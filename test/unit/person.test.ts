@@ -1,5 +1,5 @@
 import { personAnswering, personInvited } from '../../nodes/SurveyInterview/records/person';
-import { PersonIndex } from '../../nodes/SurveyInterview/records/personIndex';
+import { PersonIndex } from '../../nodes/SurveyInterview/find/personIndex';
 
 const ANN = 'ann@example.com';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { Person } from '../../nodes/SurveyInterview/records/person';
-import { PersonIndex, type Sought } from '../../nodes/SurveyInterview/records/personIndex';
+import { PersonIndex, type Sought } from '../../nodes/SurveyInterview/find/personIndex';
 
 /** Few keys, so that many records share them; some are hidden. */
 const EMAILS = ['a@x.com', 'b@x.com', 'a***@x.com', '•@x.com'];

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-import { readBody } from '../../nodes/SurveyInterview/api/body';
+import { readBody } from '../../nodes/SurveyInterview/http/outcome';
 import {
 	findRecords,
 	findRecordsNamed,
 	isOnlyPart,
-} from '../../nodes/SurveyInterview/api/container';
-import { pages } from '../../nodes/SurveyInterview/api/pages';
+} from '../../nodes/SurveyInterview/records/lists';
+import { pages } from '../../nodes/SurveyInterview/http/pages';
 import { pointInTime } from '../../nodes/SurveyInterview/input/pointInTime';
-import { reportOf } from '../../nodes/SurveyInterview/execution/report';
-import { readErrorBody } from '../../nodes/SurveyInterview/records/errorBody';
+import { reportOf } from '../../nodes/SurveyInterview/run/result';
+import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
 import { PROPERTIES, THEMES } from '../../nodes/SurveyInterview/records/identifiers';
 import { forbiddenKeyIn } from '../../nodes/SurveyInterview/records/json';
 

@@ -3,7 +3,7 @@ import {
 	externalIdKey,
 	hasNoRecipient,
 	isAddressAlone,
-} from '../../nodes/SurveyInterview/records/recipient';
+} from '../../nodes/SurveyInterview/records/person';
 
 it.each([
 	['Ann@Example.com', 'ann@example.com'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { redactorOf } from '../../nodes/SurveyInterview/api/redact';
+import { redactorOf } from '../../nodes/SurveyInterview/http/redact';
 
 const TOKEN = 'sk_live/9f+Ab"C\\d==';
 const redact = redactorOf(TOKEN);

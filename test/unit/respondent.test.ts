@@ -1,6 +1,6 @@
-import { propertyOf } from '../../nodes/SurveyInterview/records/propertyValues';
+import { propertyOf } from '../../nodes/SurveyInterview/records/properties';
 import { idOf, RespondentReader } from '../../nodes/SurveyInterview/records/respondent';
-import { millis } from '../../nodes/SurveyInterview/records/time';
+import { millis } from '../../nodes/SurveyInterview/records/scalars';
 
 type Json = Record<string, unknown>;
 

@@ -1,7 +1,11 @@
-import type { Outcome } from '../../nodes/SurveyInterview/api/outcome';
-import { reasonOf } from '../../nodes/SurveyInterview/api/outcome';
-import { decide, type History, type RetryClass } from '../../nodes/SurveyInterview/api/retry';
-import { backOffMs, retryAfterMs } from '../../nodes/SurveyInterview/api/retryAfter';
+import { type Outcome, reasonOf } from '../../nodes/SurveyInterview/http/outcome';
+import {
+	decide,
+	type History,
+	type RetryClass,
+	backOffMs,
+	retryAfterMs,
+} from '../../nodes/SurveyInterview/http/retry';
 
 const answer = (status: number): Outcome => ({
 	kind: 'answer',

@@ -1,4 +1,4 @@
-import { oneLine } from '../../nodes/SurveyInterview/records/text';
+import { oneLine } from '../../nodes/SurveyInterview/records/scalars';
 
 it.each([
 	['a survey’s name', 'a survey’s name'],

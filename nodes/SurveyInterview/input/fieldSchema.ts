@@ -1,6 +1,6 @@
 import type { z as Zod } from 'zod';
 
-import type { ChoiceField, ChoicesField, Field, TextField } from '../operations/field';
+import type { ChoiceField, ChoicesField, Field, TextField } from '../fields/field';
 import { isUuid } from '../records/identifiers';
 import { idOf, notUuid } from './identifier';
 import { isEmptyMap, readMap } from './map';

@@ -1,4 +1,4 @@
-import type { Filtering } from '../operations/filters/nodeFilter';
+import type { Filtering } from '../filters/filter';
 import type { Operation } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { InputProblem } from './problem';

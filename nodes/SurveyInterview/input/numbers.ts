@@ -1,4 +1,4 @@
-import type { IntegerField, NumberField } from '../operations/field';
+import type { IntegerField, NumberField } from '../fields/field';
 import { shown } from './problem';
 import { unfitDigits, unfitNumber } from './unfit';
 

@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { collectionOf, endpointOf, identifiersOf, type Operation } from '../operations/operation';
-import type { IntegerField } from '../operations/field';
-import type { Filtering } from '../operations/filters/nodeFilter';
+import type { IntegerField } from '../fields/field';
+import type { Filtering } from '../filters/filter';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
-import type { Sought } from '../records/personIndex';
+import type { Sought } from '../find/personIndex';
 import { isObject, type JsonObject } from '../records/json';
 import { filteringOf } from './filters';
-import { readSought } from './find';
+import { readSought } from '../find/find';
 import { freeFields } from './freeFields';
 import { idOf, notUuid } from './identifier';
 import { readInteger } from './numbers';

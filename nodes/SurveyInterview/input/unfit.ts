@@ -1,4 +1,4 @@
-import { isExact, isExactText } from '../records/exact';
+import { isExact, isExactText } from '../records/scalars';
 import { foreignKind, isObject } from '../records/json';
 import { shown } from './problem';
 

@@ -1,6 +1,6 @@
 import type { z as Zod } from 'zod';
 
-import { OTHER, otherNameOf, SEND_AS_NULL, type Field } from '../operations/field';
+import { OTHER, otherNameOf, SEND_AS_NULL, type Field } from '../fields/field';
 import type { CollectionKind } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { fieldSchema } from './fieldSchema';

@@ -1,20 +1,20 @@
-import type { RetryClass } from '../api/retry';
+import type { RetryClass } from '../http/retry';
 import type { JsonObject } from '../records/json';
 import { personInvited, saidByInvitation } from '../records/person';
 import { DELETED, INVITATION_READ, NOT_SHOWN } from '../records/shapes';
-import { hasSentValues, isRevoked } from './confirm';
-import { KEYS_OF_MATCHES } from './find';
-import { choice, choices, text, words } from './makeField';
-import { invitationFilters } from './filters/invitation';
+import { hasSentValues, isRevoked } from './verification';
+import { KEYS_OF_MATCHES } from '../find/find';
+import { choice, choices, text, words } from '../fields/makeField';
+import { invitationFilters } from '../filters/invitation';
 import { invitationSync } from './invitationSync';
-import { invitationUpdate } from './invitationUpdate';
-import type { Resource } from './operation';
 import {
+	invitationUpdate,
 	invitationAssumed,
 	recipientAssumed,
 	recipientNamed,
 	sharedLinkAssumed,
-} from './recipient';
+} from './invitationFields';
+import type { Resource } from './operation';
 
 /**
  * The public create may be repeated when the service would skip a second one: skip is its default, and

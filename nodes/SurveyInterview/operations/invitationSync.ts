@@ -1,6 +1,6 @@
 import { INVITATION_READ } from '../records/shapes';
-import type { ComposedOperation } from './composed';
-import { choice, dateTime, integer, list, map, text, toggle } from './makeField';
+import type { ComposedOperation } from './operation';
+import { choice, dateTime, integer, list, map, text, toggle } from '../fields/makeField';
 
 /** Sync (design, section 7): the list as input items, the survey's invitations as they should be. */
 export const invitationSync: ComposedOperation = {

@@ -1,6 +1,6 @@
 import { DELETED, MAILING_DETAIL, MAILING_READ, MAILING_STATS } from '../records/shapes';
-import { hasSentValues, hasStatus, isGone, isUnscheduled, listed } from './confirm';
-import { statusFilter } from './filters/status';
+import { hasSentValues, hasStatus, isGone, isUnscheduled, listed } from './verification';
+import { statusFilter } from '../filters/status';
 import { audience, overrides, sendingAddress, template } from './mailingFields';
 import type { Resource } from './operation';
 

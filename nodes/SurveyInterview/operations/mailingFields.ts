@@ -1,5 +1,5 @@
-import type { Field } from './field';
-import { choice, choices, dateTime, text, words } from './makeField';
+import type { Field } from '../fields/field';
+import { choice, choices, dateTime, text, words } from '../fields/makeField';
 
 /** MailingCreate and MailingUpdate (interface-spec, Mailing). */
 export const template = text('template_id', 'Template ID', 'The e-mail template, by its UUID.', {

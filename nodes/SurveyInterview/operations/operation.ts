@@ -1,13 +1,12 @@
-import type { Hints } from '../api/hints';
-import type { RetryClass } from '../api/retry';
+import type { Hints } from '../http/explain';
+import type { RetryClass } from '../http/retry';
 import type { JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
 import { placeholdersOf, type IdentifierName } from '../records/identifiers';
-import type { Judge } from './confirm';
-import type { ComposedOperation } from './composed';
-import type { Field } from './field';
-import type { Find } from './find';
-import type { NodeFilter } from './filters/nodeFilter';
+import type { Judge } from './verification';
+import type { Field } from '../fields/field';
+import type { Find } from '../find/find';
+import type { NodeFilter } from '../filters/filter';
 
 /** One endpoint as one entry: UI, request, check, README row, output schema and tests follow from it. */
 export interface Operation {
@@ -119,4 +118,28 @@ export function concurrencyOf(operation: Operation): { default: number; most: nu
 	if (operation.retry === 'read') return { default: 5, most: 20 };
 	const creates = operation.retry === 'create' || typeof operation.retry === 'function';
 	return creates ? { default: 1, most: 10 } : { default: 1, most: 1 };
+}
+
+/**
+ * An operation that is made of several requests, and works on all input items together: it has a run of
+ * its own, and its entry is its form.
+ */
+export interface ComposedOperation {
+	/** Value of the n8n parameter `operation`: a contract with saved workflows. */
+	value: string;
+	name: string;
+	action: string;
+	description: string;
+	notice?: string;
+	/** Parameters of their own. */
+	parameters: Field[];
+	/** A collection of optional fields. */
+	collection: { name: string; label: string; help: string; fields: Field[] };
+	/** Under Options, besides those of every operation. */
+	options: Field[];
+	/** Requests at the same time, by default and at most. */
+	concurrency: { default: number; most: number };
+	output: Shape;
+	/** What it sends, for the README. */
+	requests: string;
 }

@@ -1,7 +1,7 @@
 import { PROPERTIES } from '../records/identifiers';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
-import { hasSentValues, isGone, listedUnder } from './confirm';
-import { ASSUMED, text } from './makeField';
+import { hasSentValues, isGone, listedUnder } from './verification';
+import { ASSUMED, text } from '../fields/makeField';
 import type { Resource } from './operation';
 
 /** PropertyCreate and PropertyUpdate are not shown; results name a property's key and label. */

@@ -1,9 +1,9 @@
 import { personAnswering, saidByRespondent } from '../records/person';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
-import { hasSentValues, isGone, listed } from './confirm';
-import { KEYS_OF_MATCHES } from './find';
-import { ASSUMED, map, text } from './makeField';
-import { respondentFilters } from './filters/respondent';
+import { hasSentValues, isGone, listed } from './verification';
+import { KEYS_OF_MATCHES } from '../find/find';
+import { ASSUMED, map, text } from '../fields/makeField';
+import { respondentFilters } from '../filters/respondent';
 import type { Resource } from './operation';
 
 export const respondent: Resource = {

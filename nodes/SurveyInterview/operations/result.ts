@@ -1,6 +1,6 @@
 import { NOT_SHOWN } from '../records/shapes';
-import type { Field } from './field';
-import { choice, dateTime, list, record, words } from './makeField';
+import type { Field } from '../fields/field';
+import { choice, dateTime, list, record, words } from '../fields/makeField';
 import type { Resource } from './operation';
 
 const period = choice('period', 'Period', 'Which answers count.', [

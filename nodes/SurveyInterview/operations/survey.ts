@@ -1,6 +1,6 @@
 import { DELETED, NOT_SHOWN, SURVEY_DETAIL } from '../records/shapes';
-import { hasSentValues, isGone, listed } from './confirm';
-import { ASSUMED, choice, text } from './makeField';
+import { hasSentValues, isGone, listed } from './verification';
+import { ASSUMED, choice, text } from '../fields/makeField';
 import type { Resource } from './operation';
 
 const name = text('name', 'Name', 'Name of the survey, as the workspace sees it.', {

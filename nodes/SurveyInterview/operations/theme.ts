@@ -1,7 +1,7 @@
 import { THEMES } from '../records/identifiers';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
-import { hasSentValues, hasFlag, isGone, listedUnder } from './confirm';
-import { ASSUMED, text } from './makeField';
+import { hasSentValues, hasFlag, isGone, listedUnder } from './verification';
+import { ASSUMED, text } from '../fields/makeField';
 import type { Resource } from './operation';
 
 /** TopicCategoryCreate and TopicCategoryUpdate are not shown; CategoryRef names the name. */

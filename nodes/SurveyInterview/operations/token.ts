@@ -1,4 +1,4 @@
-import { IDENTITY_PATH } from '../api/address';
+import { IDENTITY_PATH } from '../http/credential';
 import { NOT_SHOWN } from '../records/shapes';
 import type { Resource } from './operation';
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json';
 import { statusOf } from './status';
-import { earlier, millis } from './time';
+import { earlier, millis } from './scalars';
 
 /** What a RespondentRead says of its interview. Its fields are not shown, so it is looked for. */
 export interface Reading {

@@ -4,11 +4,11 @@ import { InputProblem, shown } from '../input/problem';
 import { canonical } from '../records/json';
 import { invitationStatus } from '../records/status';
 import type { Contact, PersonKeys } from './contact';
-import { Holders } from './holders';
+import { Holders } from './matching';
 import { keysAfter, keysBefore, type Plan, type Step } from './plan';
 import { isDue, type Due } from './progress';
 import type { Recipient } from './recipients';
-import type { Revocation } from './revocations';
+import type { Revocation } from './revoke';
 
 /** What is or was to be done for a contact or an invitation; undefined where that is nothing. */
 export function dueIn(step: Step | Revocation): Due | undefined {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../records/json';
-import { emailKey, externalIdKey } from '../records/recipient';
+import { emailKey, externalIdKey } from '../records/person';
 import { keysOf, type MatchBy } from './options';
 
 /** The keys by which a person is told from others. */

@@ -1,5 +1,5 @@
 import { InputProblem, shown } from '../input/problem';
-import { emailKey, externalIdKey, isAddressAlone } from '../records/recipient';
+import { emailKey, externalIdKey, isAddressAlone } from '../records/person';
 import type { PersonKeys } from './contact';
 
 /** Who opted out, by e-mail addresses and external ids in one list. */

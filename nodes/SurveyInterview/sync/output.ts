@@ -3,11 +3,12 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { isObject, type JsonObject } from '../records/json';
 import { INVITATION_READ, withDefaults } from '../records/shapes';
 import { dueIn, stepIdOf } from './approval';
-import { itemOfRevocation, itemOfStep } from './items';
 import type { Step } from './plan';
-import type { Progress } from './progress';
-import type { Revocation } from './revocations';
+import type { Progress, Due, Written } from './progress';
+import type { Revocation } from './revoke';
 import type { SurveyPlan } from './surveys';
+import { SurveyInterviewError } from '../http/errors';
+import { recipientOf } from './contact';
 
 export type Json = INodeExecutionData['json'];
 
@@ -63,3 +64,108 @@ export function withError(item: Json, toErrorOutput: boolean): Json {
 	if (item.action !== 'failed') return item;
 	return toErrorOutput ? { error: item.reason, details: item } : { error: item.reason, ...item };
 }
+
+/** A step as an item that a person can read and approve. */
+export function itemOfStep(step: Step, dryRun: boolean, written?: Written): JsonObject {
+	if (step.action === 'failed') {
+		return failed({ dryRun, recipient: step.recipient }, step.reason);
+	}
+	const base = { dryRun, recipient: recipientOf({ ...step.contact.fields }) };
+	if (written && !written.done) return failedWrite(base, step.action, written);
+	switch (step.action) {
+		case 'created':
+			return {
+				action: written?.isGivenBack ? 'duplicate' : step.action,
+				...base,
+				...reasonIn({ reason: written?.remark }),
+				changed: Object.keys(step.contact.fields),
+				changes: changesFrom(
+					Object.entries(step.contact.fields).map(([key, to]) => ({ key, from: null, to })),
+				),
+				invitation: written?.answer ?? null,
+			};
+		case 'updated':
+			return {
+				action: step.action,
+				...base,
+				...reasonIn(step),
+				changed: step.changes.map(({ key }) => key),
+				changes: changesFrom(step.changes),
+				...othersIn(step),
+				invitation: written?.answer ?? step.recipient.invitation,
+			};
+		case 'unchanged':
+			return {
+				action: step.action,
+				...base,
+				...reasonIn(step),
+				...othersIn(step),
+				invitation: step.recipient.invitation,
+			};
+		case 'duplicate':
+			return {
+				action: step.action,
+				...base,
+				reason: step.reason,
+				...(step.of === undefined ? {} : { duplicateOf: step.of }),
+				invitation: step.recipient?.invitation ?? null,
+			};
+		case 'skipped':
+			return step.instead
+				? { ...itemOfStep(step.instead, dryRun), ...notApproved(step.instead, step.reason) }
+				: { action: step.action, ...base, reason: step.reason, invitation: null };
+	}
+}
+
+/** What becomes of an invitation whose person is in the list no more. */
+export function itemOfRevocation(
+	revocation: Revocation,
+	dryRun: boolean,
+	written?: Written,
+): JsonObject {
+	const { invitation } = revocation.recipient;
+	const base = { dryRun, recipient: recipientOf(invitation) };
+	if (written && !written.done) return failedWrite(base, revocation.action, written, invitation);
+	const item = { action: revocation.action, ...base };
+	if (revocation.action === 'revoked') return { ...item, invitation };
+	const { reason, instead } = revocation;
+	return { ...item, reason, ...(instead ? notApproved(instead, reason) : {}), invitation };
+}
+
+const notApproved = ({ action }: Due, reason: string) => ({
+	action: 'skipped',
+	attempted: action,
+	reason,
+});
+
+function failed(base: JsonObject, reason: string): JsonObject {
+	return { action: 'failed', ...base, reason, invitation: null };
+}
+
+function failedWrite(
+	base: JsonObject,
+	attempted: string,
+	{ error, maybeDone, advice, stray }: Extract<Written, { done: false }>,
+	invitation: JsonObject | null = null,
+): JsonObject {
+	const known = error instanceof SurveyInterviewError ? error : undefined;
+	const facts = {
+		hint: known?.facts.hint,
+		attempted,
+		code: known?.code,
+		status: known?.status,
+		maybeDone: maybeDone || undefined,
+	};
+	return {
+		...failed(base, [error.message, advice].filter(Boolean).join(' ')),
+		...Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)),
+		invitation: stray ?? invitation,
+	};
+}
+
+function changesFrom(changes: Array<{ key: string; from: unknown; to: unknown }>): JsonObject {
+	return Object.fromEntries(changes.map(({ key, from, to }) => [key, { from, to }]));
+}
+
+const reasonIn = ({ reason }: { reason?: string }) => (reason === undefined ? {} : { reason });
+const othersIn = ({ others }: { others: string[] }) => (others.length > 0 ? { others } : {});

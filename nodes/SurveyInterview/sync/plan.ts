@@ -9,13 +9,11 @@ import {
 	type PersonKeys,
 	type UnusableContact,
 } from './contact';
-import { Holders, type Holder } from './holders';
+import { Holders, type Holder, matchAll, type Match, rowsOf } from './matching';
 import { OptedOut } from './optedOut';
-import { matchAll, type Match } from './matching';
 import type { SyncOptions } from './options';
-import { rowsOf } from './people';
 import { recipientsOf, type Recipient } from './recipients';
-import { isRevocable, revocationsOf, type Revocation } from './revocations';
+import { isRevocable, revocationsOf, type Revocation } from './revoke';
 
 /** What is to be done about one contact. */
 export type Step =

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../records/json';
-import { hasNoRecipient } from '../records/recipient';
+import { hasNoRecipient } from '../records/person';
 import { invitationStatus } from '../records/status';
 import { keysIn, type PersonKeys } from './contact';
 

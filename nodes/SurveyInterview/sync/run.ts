@@ -1,22 +1,19 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { openSession } from '../api/session';
-import type { Ledger } from '../execution/ledger';
-import { canceled } from '../execution/result';
-import { protectionOf, refusalOf as refusedBecause } from '../execution/retryOnFail';
-import { settingsOf } from '../execution/settings';
+import { openSession } from '../http/session';
+import { type Ledger, protectionOf, refusalOf as refusedBecause } from '../run/retryOnFail';
+import { canceled } from '../run/result';
+import { settingsOf } from '../run/settings';
 import { InputProblem } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';
-import { withAccount } from './account';
+import { withAccount, type Progress, type Stop } from './progress';
 import { refusalOf } from './guards';
-import { readOptions } from './optionsReading';
+import { readOptions } from './options';
 import { outputOf, withError, type Json } from './output';
-import { readEntries } from './reading';
+import { readEntries } from './readContacts';
 import { plansOf, type SurveyPlan } from './surveys';
-import type { Progress, Stop } from './progress';
-import { carryOut } from './writing';
+import { carryOut } from './apply';
 
 /**
  * Invitation → Sync: all input items are one list of contacts (design, section 7). The output has an item

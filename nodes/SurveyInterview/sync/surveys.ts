@@ -1,11 +1,14 @@
-import { inOrder } from '../api/inOrder';
-import type { Session } from '../api/session';
-import type { JsonObject } from '../records/json';
+import { inOrder } from '../run/inOrder';
+import type { Session } from '../http/session';
+import { type JsonObject, isTooDeep } from '../records/json';
 import { onlyApproved } from './approval';
-import { listInvitations } from './list';
 import type { SyncOptions } from './options';
 import { planOf, type Plan } from './plan';
-import type { ListEntry } from './reading';
+import type { ListEntry } from './readContacts';
+import { read } from '../http/call';
+import { findRecords, isOfRecords, isOnlyPart } from '../records/lists';
+import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
+import { fillPath } from '../records/identifiers';
 
 /** The plan of one survey's list. */
 export interface SurveyPlan extends Plan {
@@ -49,4 +52,26 @@ function shownIn(invitations: JsonObject[]): Pick<SurveyPlan, 'known' | 'newest'
 		newest = Math.max(newest, Date.parse(String(created)) || -Infinity);
 	}
 	return { known: new Set(invitations.map(({ id }) => id)), newest };
+}
+
+/** All invitations of a survey, in one request (interface-spec, Invitations). */
+export async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
+	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: surveyId });
+	const found = findRecords(await read(session, path), ['invitations']);
+	const refuse = (message: string, hint: string) =>
+		new SurveyInterviewError(session.node, { message, hint: `${hint} Nothing was changed.` });
+	if (!found || !isOfRecords(found.records)) {
+		throw refuse(
+			'The service’s answer names no list of invitations',
+			'The service may have changed: please report this.',
+		);
+	}
+	if (isTooDeep(found.records)) throw new SurveyInterviewError(session.node, TOO_DEEP);
+	if (isOnlyPart(found)) {
+		throw refuse(
+			`The service gave only a part of the list, ${found.records.length} invitations`,
+			'A part of the list is not enough to tell who is missing. The service may have changed: please report this.',
+		);
+	}
+	return found.records as JsonObject[];
 }

@@ -1,12 +1,17 @@
-import { concernsAll, needsPerson, refusesToken } from './failures';
-import { KINDS } from './kinds';
-import { warnIfLost } from './lost';
-import { isRead } from './occasion';
-import { outcomeOf, readSurvey, readSurveys } from './reading';
+import {
+	concernsAll,
+	needsPerson,
+	refusesToken,
+	outcomeOf,
+	readSurvey,
+	readSurveys,
+} from './reading';
+import { KINDS } from './events';
+import { warnIfLost, wasGivenUp, warn, type Work } from './work';
+import { isRead } from './pollKind';
 import { Round } from './round';
 import { isSame, type State } from './state';
 import { plan, type Task } from './surveys';
-import { wasGivenUp, warn, type Work } from './work';
 
 /**
  * The poll of an activation: shows a person at once what would keep the polls from working, and takes the

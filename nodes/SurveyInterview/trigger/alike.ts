@@ -1,7 +1,6 @@
 import { canonical, type JsonObject } from '../records/json';
 import type { Reading } from '../records/respondent';
-import { shortHash } from './fingerprint';
-import type { SeenSet } from './seen';
+import { shortHash, type SeenSet } from './seen';
 
 /** A record without an id, completed or not. */
 export interface Nameless {

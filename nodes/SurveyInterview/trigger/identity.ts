@@ -1,7 +1,7 @@
 import type { JsonObject } from '../records/json';
 import type { Reading, RespondentReader } from '../records/respondent';
 import { Alike, type Nameless, type SettledBefore } from './alike';
-import { shortHash } from './fingerprint';
+import { shortHash } from './seen';
 
 /** How a completion is told from others: by the respondent's id, or by what the record says. */
 export type IdentityKind = 'id' | 'record';

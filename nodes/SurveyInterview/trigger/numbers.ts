@@ -1,4 +1,4 @@
-import { isObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import type { Facts } from './state';
 
 /** Keys that name an entry of a list. */
@@ -47,3 +47,27 @@ function holdsAnother(key: string): (entry: unknown) => boolean {
 		isObject(entry) &&
 		Object.entries(entry).some(([name, value]) => name !== key && typeof value === 'number');
 }
+
+/** What a SurveyRead counts, in the order of its keys. Their names are not shown, so they are guessed at. */
+export function countsIn(record: JsonObject | undefined): number[] {
+	return Object.entries(numbersIn(record ?? {})).flatMap(([path, number]) =>
+		COUNTS.test(path) && typeof number === 'number' ? number : [],
+	);
+}
+
+const COUNTS =
+	/(^|[._])((\w+_)?counts?|totals?|(responses?|respondents?|participants?|completed|completions)(_?count)?)($|\.)/i;
+
+/**
+ * How many have completed, as the summary says; undefined where no number in it is called so. The list of
+ * surveys carries it (interface-spec, Survey), but not under a name that is shown.
+ */
+export function responsesIn(record: JsonObject | undefined): number | undefined {
+	const numbers = Object.entries(numbersIn(record ?? {})).flatMap(([path, number]) =>
+		RESPONSES.test(path) && typeof number === 'number' ? number : [],
+	);
+	return numbers.length > 0 ? Math.max(...numbers) : undefined;
+}
+
+const RESPONSES =
+	/(^|\.)((total|num(ber_of)?)_)?(responses?|completed|completions?|completed_\w+)(_?count)?$/i;

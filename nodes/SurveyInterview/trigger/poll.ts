@@ -1,22 +1,24 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import {
+	type INodeExecutionData,
+	type IPollFunctions,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 
-import { openSession, type Session } from '../api/session';
+import { openSession, type Session } from '../http/session';
 import { InputProblem } from '../input/problem';
 import { activate } from './activation';
-import { shortHash } from './fingerprint';
-import { needsPerson } from './failures';
-import { alone, type IsStillOurs } from './guard';
-import { warnIfLost } from './lost';
-import { budgetOf, isRead, occasionOf, timeFor, type Occasion } from './occasion';
-import { readSurveys } from './reading';
+import { shortHash } from './seen';
+import { needsPerson, readSurveys } from './reading';
+import { alone, type IsStillOurs } from './lock';
+import { warnIfLost, wasGivenUp, warn, type Work } from './work';
+import { budgetOf, isRead, occasionOf, timeFor, type Occasion } from './pollKind';
 import { Round } from './round';
-import { settingsOf, type TriggerSettings } from './settings';
+import { settingsOf, type TriggerSettings } from './options';
 import { emptyState, isSame, UnreadableState, type KnownSurvey, type State } from './state';
 import { isCommitted, Storage } from './storage';
 import { plan } from './surveys';
 import { testEvent } from './testEvent';
-import { wasGivenUp, warn, type Work } from './work';
 
 const TIMEOUT_MS = 120_000;
 /** So long an activation waits for a poll that runs; the scheduled polls do without what it would do. */

@@ -1,13 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { asSentence, type SurveyInterviewError } from '../api/errors';
-import type { Session } from '../api/session';
-import { withConversations, type Time } from './conversations';
-import type { Draft, EventKind, Fate } from './event';
-import { Failures } from './failures';
-import { KINDS } from './kinds';
-import { notUnderstood, outcomeOf, readSurvey } from './reading';
-import type { TriggerSettings } from './settings';
+import { asSentence, type SurveyInterviewError } from '../http/errors';
+import type { Session } from '../http/session';
+import { withConversations, type Time } from './events/conversations';
+import type { Draft, EventKind, Fate } from './events/event';
+import { Failures, notUnderstood, outcomeOf, readSurvey } from './reading';
+import { KINDS } from './events';
+import type { TriggerSettings } from './options';
 import type { State } from './state';
 import { calledOf, type Task } from './surveys';
 

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../records/json';
 import type { IdentityKinds } from './identity';
-import { HASH_LENGTH } from './fingerprint';
-import { SeenSet } from './seen';
+import { HASH_LENGTH, SeenSet } from './seen';
 
 /** What the trigger knows of one survey. */
 export interface KnownSurvey {

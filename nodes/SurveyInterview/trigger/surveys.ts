@@ -1,10 +1,9 @@
 import { isUuid } from '../records/identifiers';
 import { isObject, isTooDeep, type JsonObject } from '../records/json';
-import { oneLine } from '../records/text';
-import { millis } from '../records/time';
-import { countsIn } from './counts';
-import { fingerprint } from './fingerprint';
-import type { TriggerSettings } from './settings';
+import { oneLine, millis } from '../records/scalars';
+import { countsIn } from './numbers';
+import { fingerprint } from './seen';
+import type { TriggerSettings } from './options';
 import type { KnownSurvey, State } from './state';
 
 /** A survey as the list shows it; without a record when a chosen one is not in the list. */

@@ -1,14 +1,13 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import type { SurveyInterviewError } from '../api/errors';
-import type { Session } from '../api/session';
-import { LOOKS } from './completions';
-import { withConversations } from './conversations';
-import type { Draft } from './event';
-import { KINDS } from './kinds';
+import type { SurveyInterviewError } from '../http/errors';
+import type { Session } from '../http/session';
+import { LOOKS } from './events/interviewCompleted';
+import { withConversations } from './events/conversations';
+import type { Draft } from './events/event';
+import { KINDS } from './events';
 import { outcomeOf, readSurvey, readSurveys } from './reading';
-import type { EventName, TriggerSettings } from './settings';
+import type { EventName, TriggerSettings } from './options';
 import { emptyState } from './state';
 import { plan, type Task } from './surveys';
 

@@ -1,5 +1,4 @@
-import { shortHash } from '../../../nodes/SurveyInterview/trigger/fingerprint';
-import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
+import { shortHash, SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
 import { completed, MINUTE, polled, START, survey, SURVEY, Watch } from './make';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { completions } from '../../../nodes/SurveyInterview/trigger/completions';
+import { completions } from '../../../nodes/SurveyInterview/trigger/events/interviewCompleted';
 import {
 	completed,
 	DAY,

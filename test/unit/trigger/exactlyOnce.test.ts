@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Draft, Fate } from '../../../nodes/SurveyInterview/trigger/event';
+import type { Draft, Fate } from '../../../nodes/SurveyInterview/trigger/events/event';
 import { restored, stored, type State } from '../../../nodes/SurveyInterview/trigger/state';
 import { completed, HOUR, MINUTE, polled, START, survey, uuid, Watch } from './make';
 

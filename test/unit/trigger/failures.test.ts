@@ -4,12 +4,8 @@ import {
 	failureFor,
 	SurveyInterviewError,
 	type ProblemFacts,
-} from '../../../nodes/SurveyInterview/api/errors';
-import {
-	concernsAll,
-	Failures,
-	isTemporary,
-} from '../../../nodes/SurveyInterview/trigger/failures';
+} from '../../../nodes/SurveyInterview/http/errors';
+import { concernsAll, Failures, isTemporary } from '../../../nodes/SurveyInterview/trigger/reading';
 
 const node: INode = {
 	id: 'n',

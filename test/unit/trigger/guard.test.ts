@@ -1,4 +1,4 @@
-import { alone, type IsStillOurs } from '../../../nodes/SurveyInterview/trigger/guard';
+import { alone, type IsStillOurs } from '../../../nodes/SurveyInterview/trigger/lock';
 
 const BUDGET = 36_000;
 const GRACE = 60_000;

@@ -4,9 +4,9 @@ import {
 	fingerprint,
 	HASH_LENGTH,
 	shortHash,
-} from '../../../nodes/SurveyInterview/trigger/fingerprint';
+	SeenSet,
+} from '../../../nodes/SurveyInterview/trigger/seen';
 import { canonical } from '../../../nodes/SurveyInterview/records/json';
-import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
 
 const hashes = (count: number) =>
 	Array.from({ length: count }, (_unused, number) => shortHash(`person ${number}`));

@@ -1,4 +1,4 @@
-import { mailings } from '../../../nodes/SurveyInterview/trigger/mailings';
+import { mailings } from '../../../nodes/SurveyInterview/trigger/events/mailingStatusChanged';
 import type { State } from '../../../nodes/SurveyInterview/trigger/state';
 import { iso, MINUTE, planned, settings, START, survey, SURVEY } from './make';
 

@@ -1,6 +1,6 @@
-import { completions } from '../../../nodes/SurveyInterview/trigger/completions';
-import type { Draft, Fate } from '../../../nodes/SurveyInterview/trigger/event';
-import type { TriggerSettings } from '../../../nodes/SurveyInterview/trigger/settings';
+import { completions } from '../../../nodes/SurveyInterview/trigger/events/interviewCompleted';
+import type { Draft, Fate } from '../../../nodes/SurveyInterview/trigger/events/event';
+import type { TriggerSettings } from '../../../nodes/SurveyInterview/trigger/options';
 import { emptyState, type State } from '../../../nodes/SurveyInterview/trigger/state';
 import { listed, plan, type Plan } from '../../../nodes/SurveyInterview/trigger/surveys';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { numbersIn } from '../../../nodes/SurveyInterview/trigger/numbers';
-import { changesFrom, results } from '../../../nodes/SurveyInterview/trigger/results';
+import { changesFrom, results } from '../../../nodes/SurveyInterview/trigger/events/resultsChanged';
 import type { State } from '../../../nodes/SurveyInterview/trigger/state';
 import { MINUTE, planned, settings, START, survey, SURVEY } from './make';
 

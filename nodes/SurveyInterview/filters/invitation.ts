@@ -1,0 +1,49 @@
+import { emailKey, hasNoRecipient } from '../records/person';
+import { millis } from '../records/scalars';
+import { choice, dateTime, text, words } from '../fields/makeField';
+import type { NodeFilter } from './filter';
+
+/** Not the status, by which the service filters: an invitation for several people is used and open. */
+const used: NodeFilter = {
+	fields: [choice('used', 'Used', 'Yes: used at least once. No: never used.', words('yes', 'no'))],
+	passes:
+		({ used }) =>
+		({ used_count: count }) =>
+			typeof count === 'number' && count > 0 === (used === 'yes'),
+};
+
+const expiry: NodeFilter = {
+	fields: [
+		dateTime(
+			'expiresBefore',
+			'Expires Before',
+			'Only invitations that expire before this, those that have expired too. One without an expiry never does.',
+		),
+	],
+	passes: ({ expiresBefore }) => {
+		const before = Date.parse(String(expiresBefore));
+		return (record) => (millis(record.expires_at) ?? Infinity) < before;
+	},
+};
+
+const recipient: NodeFilter = {
+	fields: [
+		text(
+			'recipientEmail',
+			'Recipient Email',
+			'Only invitations to exactly this address; case does not matter.',
+			{ format: 'email', placeholder: 'name@email.com' },
+		),
+	],
+	problemOf: ({ recipientEmail }) =>
+		emailKey(recipientEmail) === undefined
+			? `Recipient Email is not an e-mail address: ${JSON.stringify(recipientEmail)}. Correct it or remove the filter.`
+			: undefined,
+	passes: ({ recipientEmail }) => {
+		const wanted = emailKey(recipientEmail);
+		return ({ type, recipient_email: email }) =>
+			!hasNoRecipient(type) && wanted !== undefined && emailKey(email) === wanted;
+	},
+};
+
+export const invitationFilters: NodeFilter[] = [used, expiry, recipient];

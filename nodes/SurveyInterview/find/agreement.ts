@@ -1,0 +1,51 @@
+import { type Said, emailKey, externalIdKey } from '../records/person';
+import type { Sought } from './personIndex';
+
+type KeyName = keyof Sought;
+
+/** How a record that was found compares with whom was looked for. */
+export interface Agreement {
+	/** The keys looked for that the record carries. */
+	agrees: KeyName[];
+	/** Those of which it carries another value, or one that cannot be read, such as a masked one. */
+	differs: KeyName[];
+	/** All that it carries, as it is written there. */
+	emails: string[];
+	external_ids: string[];
+}
+
+/**
+ * Compares all that a record says of a person with the keys looked for. A key that it does not carry
+ * neither agrees nor differs. One may do both: under one name it is the person's, under another somebody
+ * else's. What cannot be read differs, because whoever erases a person must not take it for the same.
+ */
+export function agreementOf(said: Said, sought: Sought): Agreement {
+	const agrees: KeyName[] = [];
+	const differs: KeyName[] = [];
+	const compare = (name: KeyName, values: unknown[], keyOf: (value: unknown) => unknown) => {
+		const wanted = sought[name];
+		if (wanted === undefined) return;
+		const same = values.filter((value) => keyOf(value) === wanted).length;
+		if (same > 0) agrees.push(name);
+		if (same < values.length) differs.push(name);
+	};
+	const emails = said.emails.filter(isSaid);
+	const externalIds = said.externalIds.filter(isSaid);
+	compare('email', emails, emailKey);
+	compare('externalId', externalIds, externalIdKey);
+	return { agrees, differs, emails: textsOf(emails), external_ids: textsOf(externalIds) };
+}
+
+/** Null and blank text say nothing, nor does a yes or no: `email: true` may be a way to be reached. */
+function isSaid(value: unknown): boolean {
+	if (value === undefined || value === null || typeof value === 'boolean') return false;
+	if (typeof value === 'object') return Object.keys(value).length > 0;
+	return typeof value !== 'string' || value.trim() !== '';
+}
+
+function textsOf(values: unknown[]): string[] {
+	const texts = values.map((value) =>
+		typeof value === 'string' ? value.trim() : JSON.stringify(value),
+	);
+	return [...new Set(texts)];
+}

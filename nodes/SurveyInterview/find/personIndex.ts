@@ -1,0 +1,83 @@
+import { isObject, type JsonObject } from '../records/json';
+import type { Person } from '../records/person';
+
+/** Whom to look for: the keys to compare, one or both. */
+export interface Sought {
+	email?: string;
+	externalId?: string;
+}
+
+/** The records of one list about a person. */
+export interface Found {
+	matches: JsonObject[];
+	/** How many of the others carry none of the keys looked for: whether they are meant cannot be told. */
+	unreadable: number;
+}
+
+/** What is shown in place of letters that are hidden. */
+const MASK = /\*\*|[•…█]/;
+
+/** Of which records it cannot be told whether a search by certain kinds of keys means them. */
+interface Unreadable {
+	flags: boolean[];
+	total: number;
+}
+
+/** The records of one list by whom they are about, for any number of searches. */
+export class PersonIndex {
+	private readonly places = new Map<string, number[]>();
+	private readonly people: Person[];
+	private readonly unreadables = new Map<string, Unreadable>();
+
+	constructor(
+		private readonly records: unknown[],
+		personOf: (record: JsonObject) => Person,
+	) {
+		this.people = records.map((record) => personOf(isObject(record) ? record : {}));
+		for (const [place, { emails, externalIds }] of this.people.entries()) {
+			for (const email of emails) this.add(`email ${email}`, place);
+			for (const id of externalIds) this.add(`externalId ${id}`, place);
+		}
+	}
+
+	/** The records that carry any of the keys, in the order of the list. */
+	find(sought: Sought): Found {
+		const { email, externalId } = sought;
+		const found = new Set([
+			...(email === undefined ? [] : this.at(`email ${email}`)),
+			...(externalId === undefined ? [] : this.at(`externalId ${externalId}`)),
+		]);
+		const { flags, total } = this.unreadableBy(sought);
+		const places = [...found].sort((a, b) => a - b);
+		const matches = places.map((place) => this.records[place]).filter(isObject);
+		return { matches, unreadable: total - places.filter((place) => flags[place]).length };
+	}
+
+	/**
+	 * This depends only on which kinds are sought, so it is looked at once for each: thousands of searches,
+	 * each through the whole of a long list, would hold up all of n8n.
+	 */
+	private unreadableBy({ email, externalId }: Sought): Unreadable {
+		const [byEmail, byExternalId] = [email !== undefined, externalId !== undefined];
+		const kinds = `${byEmail} ${byExternalId}`;
+		const known = this.unreadables.get(kinds);
+		if (known) return known;
+		const flags = this.people.map(({ emails, externalIds, erased }) => {
+			const keys = [...(byEmail ? emails : []), ...(byExternalId ? externalIds : [])];
+			return erased === true || !keys.some((key) => !MASK.test(key));
+		});
+		const unreadable = { flags, total: flags.filter(Boolean).length };
+		this.unreadables.set(kinds, unreadable);
+		return unreadable;
+	}
+
+	private at(key: string): number[] {
+		return this.places.get(key) ?? [];
+	}
+
+	private add(key: string, place: number): void {
+		const known = this.places.get(key);
+		if (known) known.push(place);
+		else this.places.set(key, [place]);
+	}
+}

@@ -1,0 +1,61 @@
+import { call } from '../http/call';
+import { findRecords, isOnlyPart } from '../records/lists';
+import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
+import type { Session } from '../http/session';
+import type { ItemRequest } from '../input/request';
+import type { Find } from './find';
+import type { Operation } from '../operations/operation';
+import { agreementOf } from './agreement';
+import { withDefaults } from '../records/shapes';
+import { isTooDeep, type JsonObject } from '../records/json';
+import { PersonIndex, type Sought } from './personIndex';
+import { idOf } from '../records/respondent';
+import { noList, onlyPart, refuseOthers } from '../run/items';
+import { serviceCallOf } from '../run/item';
+
+/** The lists in which one run looks for people. Each is read once, however many items look in it. */
+export class Lookups {
+	private readonly indexes = new Map<string, Promise<PersonIndex>>();
+
+	constructor(
+		private readonly session: Session,
+		private readonly operation: Operation,
+		private readonly list: Find,
+	) {}
+
+	/**
+	 * The one item of a search.
+	 *
+	 * @throws {SurveyInterviewError} when the list cannot be read; every search in it fails with that
+	 */
+	async itemFor(request: ItemRequest, sought: Sought): Promise<JsonObject> {
+		const index = this.indexes.get(request.path) ?? this.read(request);
+		this.indexes.set(request.path, index);
+		const { matches: found, unreadable } = (await index).find(sought);
+		const matches = found.map((record) => withDefaults(record, this.list.record));
+		return {
+			survey_id: request.identifiers.survey_id,
+			count: matches.length,
+			...(this.list.countsUnreadable ? { unreadable } : {}),
+			match: matches.length === 1 ? matches[0] : null,
+			matches,
+			keys: matches.map((record) => ({
+				id: idOf(record) ?? null,
+				...agreementOf(this.list.saidBy(record), sought),
+			})),
+		};
+	}
+
+	private async read(request: ItemRequest): Promise<PersonIndex> {
+		const { likely, personOf } = this.list;
+		const { body } = await call(this.session, serviceCallOf(this.operation, request));
+		const contained = findRecords(body, likely);
+		if (!contained) throw noList(this.session, body, 'searched');
+		refuseOthers(this.session, contained.records);
+		if (isTooDeep(body)) throw new SurveyInterviewError(this.session.node, TOO_DEEP);
+		if (isOnlyPart(contained)) {
+			throw onlyPart(this.session, contained, 'so it cannot be told who is not in it');
+		}
+		return new PersonIndex(contained.records, personOf);
+	}
+}

@@ -1,0 +1,171 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { OTHER, otherNameOf, type Choice, type ChoiceField, type Field } from '../fields/field';
+import { EXAMPLE_ID, type RecordName } from '../records/identifiers';
+
+/** What n8n shows for a field; a choice with "Other…" is two controls. */
+export function controlsOf(field: Field, required: boolean): INodeProperties[] {
+	const base = {
+		displayName: field.label,
+		name: field.name,
+		description: sentence(field.help),
+		...(required ? { required: true } : {}),
+		...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
+		...(field.shownFor === undefined ? {} : { displayOptions: { show: field.shownFor } }),
+	};
+	switch (field.kind) {
+		case 'text': {
+			const rows = field.rows === undefined ? {} : { typeOptions: { rows: field.rows } };
+			return [{ ...base, type: 'string', default: '', ...rows }];
+		}
+		case 'integer': {
+			const { least: minValue, most: maxValue } = field;
+			const bounds = maxValue === undefined ? { minValue } : { minValue, maxValue };
+			const typeOptions = { ...bounds, numberPrecision: 0 };
+			return [{ ...base, type: 'number', typeOptions, default: field.default }];
+		}
+		case 'number':
+			return [{ ...base, type: 'number', default: field.default }];
+		case 'dateTime':
+			return [{ ...base, type: 'dateTime', default: '' }];
+		case 'choice':
+			return choiceControls(base, field);
+		case 'choices':
+			return [{ ...base, type: 'multiOptions', options: field.choices.map(optionOf), default: [] }];
+		case 'toggle':
+			return [{ ...base, type: 'boolean', default: field.default }];
+		case 'list':
+			return [
+				{
+					...base,
+					type: 'string',
+					typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${field.label}` },
+					default: [],
+				},
+			];
+		case 'map':
+			return [mapControl(base)];
+		case 'record':
+			return [
+				{ ...pickerOf(field.record, field.label), ...base, description: sentence(field.help) },
+			];
+	}
+}
+
+type Base = Pick<
+	INodeProperties,
+	'displayName' | 'name' | 'description' | 'required' | 'placeholder' | 'displayOptions'
+>;
+
+function choiceControls(base: Base, field: ChoiceField): INodeProperties[] {
+	const options = field.choices.map(optionOf);
+	if (!field.open) return [{ ...base, type: 'options', options, default: field.default }];
+	const other = {
+		name: 'Other…',
+		value: OTHER,
+		description: `Another value, to enter under ${field.label} (Other)`,
+	};
+	return [
+		{ ...base, type: 'options', options: [...options, other], default: field.default },
+		{
+			displayName: `${field.label} (Other)`,
+			name: otherNameOf(field),
+			type: 'string',
+			default: '',
+			description: `The value to send as ${field.name}, as the service expects it`,
+			displayOptions: { show: { [field.name]: [OTHER] } },
+		},
+	];
+}
+
+function optionOf({ value, label, help }: Choice): INodePropertyOptions {
+	return { name: label, value, ...(help === undefined ? {} : { description: help }) };
+}
+
+function mapControl(base: Base): INodeProperties {
+	return {
+		...base,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Value',
+		default: {},
+		options: [
+			{
+				displayName: 'Value',
+				name: 'values',
+				values: [
+					{
+						displayName: 'Key',
+						name: 'key',
+						type: 'string',
+						default: '',
+						description: 'Key of the property',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						description: 'Value of the property',
+					},
+				],
+			},
+		],
+	};
+}
+
+/**
+ * A resource locator: a list with search, and By ID. It has no validation pattern: n8n runs one again before
+ * each execution and gives it 250 ms by the clock, so a busy machine would fail the execution. The node
+ * checks every ID itself before it sends anything.
+ */
+export function pickerOf(record: RecordName, label: string): INodeProperties {
+	return {
+		displayName: label,
+		name: record,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: `Choose ${/^[AEIOU]/.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`,
+				typeOptions: { searchListMethod: SEARCH_METHODS[record], searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: `e.g. ${EXAMPLE_ID}`,
+			},
+		],
+		...(record === 'survey' ? {} : { typeOptions: { loadOptionsDependsOn: ['surveyId.value'] } }),
+	};
+}
+
+/** Help as n8n writes it: one sentence has no full stop, several have. */
+export function sentence(help: string): string {
+	const several = /[.!?] \S/.test(help);
+	return several ? `${help.replace(/\.$/, '')}.` : help.replace(/\.$/, '');
+}
+
+/** The node's method that lists the records of a kind for a picker. */
+export const SEARCH_METHODS = {
+	survey: 'searchSurveys',
+	mailing: 'searchMailings',
+	invitation: 'searchInvitations',
+	respondent: 'searchRespondents',
+	theme: 'searchThemes',
+	property: 'searchProperties',
+	topic: 'searchTopics',
+} as const satisfies Record<RecordName, string>;
+
+/**
+ * Compares labels for a list in alphabetical order. Not `localeCompare`: its first call makes Node load
+ * its language data, a third of the time that loading this whole package may take.
+ */
+export function alphabetical(left: string, right: string): number {
+	const [a, b] = [left.toLowerCase(), right.toLowerCase()];
+	return a < b ? -1 : a > b ? 1 : 0;
+}

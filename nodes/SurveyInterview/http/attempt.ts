@@ -1,0 +1,127 @@
+import type {
+	IExecuteFunctions,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import type { JsonObject } from '../records/json';
+import type { Authority } from './credential';
+import { readBody, LATE, reasonOf, type Outcome } from './outcome';
+import type { Redact } from './redact';
+import { inTime } from './waiting';
+
+/** The places in n8n from which this package calls the service. */
+export type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** One request, before anything is known of retries: a path below `/api`, query and body. */
+export interface ServiceRequest {
+	method: IHttpRequestMethods;
+	/** Path with its identifiers filled in, for example `/surveys/3f…`. */
+	path: string;
+	query?: JsonObject;
+	/** Absent: no body at all. An empty object is sent as `{}`. */
+	body?: JsonObject;
+}
+
+export const CREDENTIAL_NAME = 'surveyInterviewApi';
+
+/** The credential of a run, read once. */
+export interface RunCredential {
+	authority: Authority;
+	id: string;
+	data: Record<string, unknown>;
+	/** Takes its token out of what the service says. */
+	redact: Redact;
+}
+
+/**
+ * Sends one request once, through n8n's own helper (the user's proxy, TLS and SSRF settings apply),
+ * and says how it ended. Never throws, and no part of n8n's error object, which holds the
+ * headers, leaves this function.
+ *
+ * @param timeoutMs how long all of it may take, body included, in milliseconds
+ */
+export async function attempt(
+	context: CallingContext,
+	credential: RunCredential,
+	request: ServiceRequest,
+	timeoutMs: number,
+	signal?: AbortSignal,
+): Promise<Outcome> {
+	const { authority, redact } = credential;
+	const options: IHttpRequestOptions = {
+		method: request.method,
+		url: authority.api + request.path,
+		headers: { Accept: 'application/json' },
+		// n8n writes arrays as type[0]=a; the service reads type=a&type=b.
+		arrayFormat: 'repeat',
+		// A redirect could carry the token, or a person's data, to a stranger: none is followed.
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		// n8n's errors lose the headers (Retry-After), so the status is judged here.
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		// Text, not a guess: a web page or half a JSON is told from an answer by `readBody`.
+		encoding: 'text',
+	};
+	if (request.query) options.qs = request.query as IHttpRequestOptions['qs'];
+	if (request.body) {
+		const body = written(request.body);
+		if (body === undefined) return UNWRITABLE;
+		// As a string: n8n does not send an empty object, and erase and send-email need a body.
+		options.body = body;
+		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
+	}
+	const send = async (abortSignal: AbortSignal) =>
+		(await context.helpers.httpRequestWithAuthentication.call(
+			withSignal(context, abortSignal),
+			CREDENTIAL_NAME,
+			{ ...options, abortSignal },
+			// What was read once for this run, so that a batch does not decrypt it for each request.
+			{
+				credentialsDecrypted: {
+					id: credential.id,
+					name: CREDENTIAL_NAME,
+					type: CREDENTIAL_NAME,
+					data: credential.data as never,
+				},
+			},
+		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
+	try {
+		const answered = await inTime(timeoutMs, signal, send);
+		if ('stopped' in answered) {
+			return answered.stopped === 'late' ? LATE : { kind: 'cancelled', sent: true };
+		}
+		const { statusCode, headers, body } = answered.value;
+		return { kind: 'answer', status: statusCode, headers, body: readBody(redact(textOf(body))) };
+	} catch (error) {
+		return reasonOf(error, redact);
+	}
+}
+
+/** The context with another signal to cancel: n8n puts the execution's own in place of a request's. */
+function withSignal<T extends CallingContext>(context: T, signal: AbortSignal): T {
+	if (!('getExecutionCancelSignal' in context)) return context;
+	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as T;
+}
+
+function textOf(body: unknown): string {
+	if (typeof body === 'string') return body;
+	return body === undefined || body === null ? '' : JSON.stringify(body);
+}
+
+const UNWRITABLE: Outcome = {
+	kind: 'notSent',
+	reason: 'the request cannot be written as JSON',
+	repeatable: false,
+};
+
+function written(body: JsonObject): string | undefined {
+	try {
+		return JSON.stringify(body);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,163 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+
+/** What the credential holds; the names are those of the fields in `SurveyInterviewApi`. */
+export interface ServiceCredential {
+	baseUrl: string;
+	token: string;
+	companyId: string;
+	allowHttp: boolean;
+}
+
+/** An address that may be used, or one sentence that says why not. */
+export type Checked<T> = { ok: true; value: T } | { ok: false; problem: string };
+
+/** Only GET /public-api/v1/me takes no X-Company-Id (interface-spec, Endpoints, Conventions). */
+export const IDENTITY_PATH = '/public-api/v1/me';
+
+/**
+ * The address below which every path is served, for example `https://host/api`
+ * (interface-spec: "The public address serves every path under the prefix /api").
+ * A pasted address may end in `/` or `/api`.
+ */
+export function apiAddress(
+	credential: Pick<ServiceCredential, 'baseUrl' | 'allowHttp'>,
+): Checked<string> {
+	const typed = credential.baseUrl.trim();
+	if (typed === '') return problem('Base URL is empty: enter the address of the service.');
+	if (!/^https?:\/\//i.test(typed)) {
+		// Not quoted: it may be a token in the wrong field.
+		return problem('Base URL must start with https://: enter the address of the service.');
+	}
+	if (!URL.canParse(typed)) {
+		return problem('Base URL is not a valid address: enter it as you see it in the browser.');
+	}
+	const url = new URL(typed);
+	if (url.username !== '' || url.password !== '') {
+		return problem('Base URL must not contain a user name or password: enter only the address.');
+	}
+	if (url.search !== '' || url.hash !== '') {
+		return problem('Base URL must not contain "?" or "#": enter only the address.');
+	}
+	if (url.protocol === 'http:' && !credential.allowHttp && !isLocal(url.hostname)) {
+		return problem(
+			`Base URL uses http, which would send the token unprotected to ${url.hostname}: use https, or turn on Allow HTTP in the credential.`,
+		);
+	}
+	const path = url.pathname
+		.replace(/\/+$/, '')
+		.replace(/\/api$/i, '')
+		.replace(/\/+$/, '');
+	return { ok: true, value: `${url.origin}${path}/api` };
+}
+
+/** Refuses a token that cannot stand in a header, before it gets near one. */
+export function checkedToken(token: string): Checked<string> {
+	if (token.trim() === '') {
+		return problem('Token is empty: paste the API token into the credential.');
+	}
+	if (!/^[\x21-\x7e]+$/.test(token)) {
+		return problem(
+			'Token contains a space, a line break or another character that no token has: paste only the token itself, without "Bearer".',
+		);
+	}
+	return { ok: true, value: token };
+}
+
+/** Refuses a company id that cannot stand in a header. Empty means: send none. */
+export function checkedCompanyId(companyId: string): Checked<string> {
+	const trimmed = companyId.trim();
+	return /^[\x20-\x7e]*$/.test(trimmed)
+		? { ok: true, value: trimmed }
+		: problem('Company ID contains a line break or a character that no ID has: paste it again.');
+}
+
+function problem(text: string): { ok: false; problem: string } {
+	return { ok: false, problem: text };
+}
+
+/** Loopback and private addresses (RFC 1918, RFC 4193), where plain http leaves no private network. */
+function isLocal(hostname: string): boolean {
+	const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+	if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
+	if (/^f[cd][0-9a-f]{2}:/.test(host)) return true;
+	const parts = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
+	if (!parts) return false;
+	const [first, second] = [Number(parts[1]), Number(parts[2])];
+	return (
+		first === 127 ||
+		first === 10 ||
+		(first === 172 && second >= 16 && second <= 31) ||
+		(first === 192 && second === 168)
+	);
+}
+
+/** A credential that passed every check: where to call, and the headers that say who calls. */
+export interface Authority {
+	/** Address below which all paths lie, for example `https://host/api`. */
+	api: string;
+	token: string;
+	companyId: string;
+}
+
+/** Reads the credential's fields from what n8n decrypted; absent ones are empty. */
+export function credentialFrom(data: ICredentialDataDecryptedObject): ServiceCredential {
+	const text = (value: unknown) => (typeof value === 'string' ? value : '');
+	return {
+		baseUrl: text(data.baseUrl),
+		token: text(data.token),
+		companyId: text(data.companyId),
+		allowHttp: data.allowHttp === true,
+	};
+}
+
+/** Checks the whole credential; the problem is one sentence for a person. */
+export function authorityOf(credential: ServiceCredential): Checked<Authority> {
+	const api = apiAddress(credential);
+	if (!api.ok) return api;
+	const token = checkedToken(credential.token);
+	if (!token.ok) return token;
+	const companyId = checkedCompanyId(credential.companyId);
+	if (!companyId.ok) return companyId;
+	return { ok: true, value: { api: api.value, token: token.value, companyId: companyId.value } };
+}
+
+/** The headers of a request to `url`: the token, and the company except on the token's own endpoint. */
+export function headersFor(authority: Authority, url: string): Record<string, string> {
+	const headers: Record<string, string> = { Authorization: `Bearer ${authority.token}` };
+	const isTokenPath = new URL(url).pathname === new URL(authority.api + IDENTITY_PATH).pathname;
+	if (authority.companyId !== '' && !isTokenPath) headers['X-Company-Id'] = authority.companyId;
+	return headers;
+}
+
+/**
+ * The credential's `authenticate`: every request of the nodes passes through here, and so does n8n's
+ * HTTP Request node when it uses this credential. The token goes nowhere but to the host of the base URL.
+ *
+ * @throws {Error} one sentence, when the credential or the target may not be used
+ */
+export async function authorize(
+	data: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): Promise<IHttpRequestOptions> {
+	const authority = authorityOf(credentialFrom(data));
+	if (!authority.ok) throw new Error(authority.problem);
+	const url = targetOf(request);
+	if (!URL.canParse(url) || new URL(url).origin !== new URL(authority.value.api).origin) {
+		throw new Error(
+			'This credential sends its token only to the address in its Base URL; the request goes elsewhere.',
+		);
+	}
+	return {
+		...request,
+		headers: { ...request.headers, ...headersFor(authority.value, url) },
+		// n8n's default would hand the token on to wherever a redirect leads.
+		sendCredentialsOnCrossOriginRedirect: false,
+	};
+}
+
+/** Where a request goes; n8n's HTTP Request node calls it `uri`. */
+function targetOf(request: IHttpRequestOptions & { uri?: string }): string {
+	const url = request.url ?? request.uri ?? '';
+	if (request.baseURL === undefined || !URL.canParse(url, request.baseURL)) return url;
+	return new URL(url, request.baseURL).href;
+}

@@ -1,0 +1,167 @@
+import { type Failure, type INode, NodeApiError } from 'n8n-workflow';
+
+import type { ErrorBody } from './errorBody';
+import { DEEPEST_RECORD } from '../records/json';
+import { oneLine } from '../records/scalars';
+import type { Hints } from './explain';
+import type { LimitWait } from './rateLimiter';
+import { mayBeRepeated, type RetryClass } from './retry';
+import type { Session } from './session';
+
+/** What a person and a workflow can know of a request that failed. */
+export interface ProblemFacts {
+	/** One sentence: what went wrong. */
+	message: string;
+	/** What to do about it. */
+	hint?: string;
+	status?: number;
+	/** The service's stable code, which workflows branch on. */
+	code?: string;
+	/** Whether the work may have been done all the same. */
+	maybeDone?: boolean;
+	/** Whether the service itself says so, and no gateway before it. */
+	isOfService?: boolean;
+	/** n8n's own word for why, which its back-off of polls trusts. */
+	failure?: Failure;
+}
+
+/**
+ * A failed request as n8n shows it. It is built from plain facts and has no cause: n8n's and axios's
+ * own errors carry the request's headers, and with them the token.
+ */
+export class SurveyInterviewError extends NodeApiError {
+	readonly status: number | undefined;
+	readonly code: string | undefined;
+	readonly maybeDone: boolean;
+
+	constructor(
+		node: INode,
+		readonly facts: ProblemFacts,
+	) {
+		const message = asSentence(facts.message);
+		super(
+			node,
+			{},
+			{
+				message,
+				description: describe(facts),
+				httpCode: facts.status === undefined ? undefined : String(facts.status),
+				failure: facts.failure,
+			},
+		);
+		this.status = facts.status;
+		this.code = facts.code;
+		this.maybeDone = facts.maybeDone ?? false;
+		// n8n replaces messages that mention words such as ENOENT; a service's own words are kept.
+		this.message = message;
+	}
+}
+
+/** What is said of an answer that nobody could keep or walk. */
+export const TOO_DEEP: ProblemFacts = {
+	message: `The service answered with a record that is nested more than ${DEEPEST_RECORD} levels deep, which n8n cannot handle`,
+	hint: 'Correct the record in the service, or tell its support.',
+};
+
+/**
+ * Whether the service itself says that a record is not there, in the shape that each of its errors has
+ * (interface-spec, Errors). A gateway answers 404 as well, for an address that it does not know.
+ */
+export function saysGone({ status, isOfService }: ProblemFacts): boolean {
+	return (status === 404 || status === 410) && isOfService === true;
+}
+
+/** A message as a sentence; the service's own words come with a full stop or without. */
+export function asSentence(text: string): string {
+	return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+function describe({ hint, status, code }: ProblemFacts): string | undefined {
+	const source = [status, code].filter((part) => part !== undefined).join(' ');
+	const parts = [hint, source === '' ? undefined : `The service answered ${source}.`];
+	const text = parts.filter((part) => part !== undefined).join(' ');
+	return text === '' ? undefined : text;
+}
+
+/** One sentence for a refusal, in the service's own words where it has any. */
+export function messageFor(status: number, body: ErrorBody, unreadable?: string): string {
+	if (body.details.length > 0) {
+		return oneLine(`The service refused the input: ${body.details.join('; ')}`);
+	}
+	if (body.message !== undefined) return body.message;
+	if (body.code !== undefined) return `The service refused this (${body.code})`;
+	if (unreadable !== undefined) return `The address answered ${status} with ${unreadable}`;
+	return `The service answered ${status} without saying why`;
+}
+
+/** Why a poll or run failed, in n8n's terms (design, When something fails). */
+export function failureFor(status: number, waitMs?: number): Failure {
+	if (status === 429) return { cause: 'rate-limited', retryAfterMs: waitMs };
+	if (status === 401) return { cause: 'credential-invalid' };
+	if (status >= 500 || status === 408)
+		return { cause: 'temporarily-unavailable', retryAfterMs: waitMs };
+	return { cause: 'configuration-invalid' };
+}
+
+/** What is needed of a request to say what became of it. */
+export interface Deed {
+	retryClass: RetryClass;
+	hints?: Hints;
+	/** When the service refuses it, as the specification says; it gives no status or code for that. */
+	refused?: string;
+	/** What may have happened when nothing is known: `sent`, `created`, `erased`, `done`. */
+	deed?: string;
+	/** How a person can find out whether it happened. */
+	howToCheck?: string;
+}
+
+/** A wait that is longer than a run may wait. */
+export interface TooLong extends LimitWait {
+	/** The status with which this very request was answered; undefined where it was not sent. */
+	status: number | undefined;
+	maybeDone: boolean;
+}
+
+/** The error of such a wait; it names the time to come back, and says who set it. */
+export function tooLong(
+	session: Session,
+	request: Deed,
+	{ ms, asked, status, maybeDone }: TooLong,
+): SurveyInterviewError {
+	const isLimit = status === undefined || status === 429;
+	const why = isLimit ? 'the service’s rate limit is reached' : 'the service is not available';
+	const seconds = Math.ceil(ms / 1000);
+	const until = new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, 'Z');
+	const when = asked
+		? `it asks to come back in ${seconds} s, at ${until}`
+		: `it does not say for how long; the next try would be in ${seconds} s`;
+	const isUnsent = status === undefined && !maybeDone;
+	const facts: ProblemFacts = {
+		message: capitalised(`${isUnsent ? 'this was not sent, because ' : ''}${why}; ${when}`),
+		hint: session.whenTooLong,
+		status,
+		failure: failureFor(isLimit ? 429 : status, ms),
+	};
+	return problem(session, request, facts, maybeDone);
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The error as thrown; where the work may have been done, that comes first, with how to check. */
+export function problem(
+	session: Session,
+	request: Deed,
+	facts: ProblemFacts,
+	maybeDone: boolean,
+): SurveyInterviewError {
+	if (!maybeDone) return new SurveyInterviewError(session.node, facts);
+	const repeated = mayBeRepeated(request.retryClass);
+	const deed = request.deed ?? (request.retryClass === 'create' ? 'created' : 'done');
+	const check = request.howToCheck ?? 'Look at the record in the service before running it again.';
+	return new SurveyInterviewError(session.node, {
+		...facts,
+		message: `This may have been ${deed}${repeated ? '' : ', and was not repeated'}. ${facts.message}`,
+		hint: [check, facts.hint].filter((part) => part !== undefined).join(' '),
+		maybeDone: true,
+	});
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { type INode, NodeOperationError } from 'n8n-workflow';
+
+import { attempt, CREDENTIAL_NAME, type CallingContext, type ServiceRequest } from './attempt';
+import { authorityOf, credentialFrom } from './credential';
+import { gateFor, type Gate } from './rateLimiter';
+import type { Outcome } from './outcome';
+import { redactorOf } from './redact';
+import { WaitBudget } from './waiting';
+
+/** What one node run needs to call the service; its requests share a gate and a budget of waiting. */
+export interface Session {
+	node: INode;
+	/** The address below which all paths lie. */
+	api: string;
+	/** The token as a hash, by which another token is told. */
+	tokenHash: string;
+	gate: Gate;
+	budget: WaitBudget;
+	signal?: AbortSignal;
+	/** What becomes of a wait that is longer than this run may wait, in a sentence or two. */
+	whenTooLong: string;
+	attempt: (request: ServiceRequest) => Promise<Outcome>;
+}
+
+/** Limits of one run, in milliseconds. */
+export interface SessionLimits {
+	maxWaitMs: number;
+	timeoutMs: number;
+	/** When the run must be over, by `performance.now()`: n8n abandons a poll that outlives its budget. */
+	deadline?: number;
+	whenTooLong?: string;
+}
+
+/** Defaults of the options Max Wait and Timeout, in seconds. */
+export const DEFAULT_MAX_WAIT_S = 300;
+export const DEFAULT_TIMEOUT_S = 120;
+
+/**
+ * A request that was begun close to the deadline gets this long all the same. A poll's deadline lies a tenth
+ * of its budget, or two seconds, before its end (`timeFor`), so no request outlives the budget.
+ */
+const LEAST_TIMEOUT_MS = 200;
+
+const RUN_AGAIN =
+	'That is longer than this run may still wait. Run it again then, or raise the option Max Wait.';
+
+/**
+ * Opens a session: reads and checks the credential once.
+ *
+ * @throws {NodeOperationError} one sentence, when the credential cannot be used; nothing was sent
+ */
+export async function openSession(
+	context: CallingContext,
+	limits: SessionLimits = {
+		maxWaitMs: DEFAULT_MAX_WAIT_S * 1000,
+		timeoutMs: DEFAULT_TIMEOUT_S * 1000,
+	},
+): Promise<Session> {
+	const node = context.getNode();
+	if (!node.credentials?.[CREDENTIAL_NAME]) {
+		throw unusable(node, 'No credential is chosen: choose one in this node, or create one.');
+	}
+	const data = await context.getCredentials(CREDENTIAL_NAME);
+	const checked = authorityOf(credentialFrom(data));
+	if (!checked.ok) {
+		throw unusable(node, checked.problem);
+	}
+	const credential = {
+		authority: checked.value,
+		id: node.credentials?.[CREDENTIAL_NAME]?.id ?? '',
+		data,
+		redact: redactorOf(checked.value.token),
+	};
+	const signal =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const { deadline = Infinity } = limits;
+	const timeoutMs = () =>
+		Math.max(LEAST_TIMEOUT_MS, Math.min(limits.timeoutMs, deadline - performance.now()));
+	return {
+		node,
+		api: checked.value.api,
+		tokenHash: createHash('sha256').update(checked.value.token).digest('base64'),
+		gate: gateFor(checked.value.api, checked.value.token),
+		budget: new WaitBudget(limits.maxWaitMs, deadline),
+		signal,
+		whenTooLong: limits.whenTooLong ?? RUN_AGAIN,
+		attempt: async (request) => await attempt(context, credential, request, timeoutMs(), signal),
+	};
+}
+
+function unusable(node: INode, problem: string): NodeOperationError {
+	const error = new NodeOperationError(node, problem, {
+		description: 'Nothing was sent. Correct it in the credential of this node.',
+	});
+	error.failure = { cause: 'credential-invalid' };
+	return error;
+}

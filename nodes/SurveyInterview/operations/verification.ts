@@ -1,0 +1,131 @@
+import { findRecords, findRecordsNamed } from '../records/lists';
+import type { Verdict } from '../http/verify';
+import { isObject, type JsonObject } from '../records/json';
+import { invitationStatus } from '../records/status';
+
+/** What is known when a repeat was refused after a try that nobody answered. */
+export interface Seen {
+	/** The record, or the list it belongs in, as read once; undefined where it could not be read. */
+	answer: unknown;
+	/** The record's id, in lower case. */
+	id: string;
+	/** What was sent. */
+	body: JsonObject;
+	/** HTTP status of the refusal. */
+	status: number;
+}
+
+export type Judge = (seen: Seen) => Verdict;
+
+const NOT_DONE: Verdict = { is: 'notDone' };
+const UNKNOWN: Verdict = { is: 'unknown' };
+const done = (record?: JsonObject): Verdict => ({ is: 'done', record });
+
+/**
+ * The record with this id anywhere in an answer, whatever the container.
+ *
+ * @param having a key that tells the record from mere references to it, if any has it
+ */
+export function recordWithId(answer: unknown, id: string, having?: string): JsonObject | undefined {
+	const found = recordsWithId(answer, id, DEEPEST);
+	return found.find((record) => having !== undefined && having in record) ?? found[0];
+}
+
+/** A record stands in its list, and that in a container or two. */
+const DEEPEST = 8;
+
+function recordsWithId(answer: unknown, id: string, levels: number): JsonObject[] {
+	if (levels === 0) return [];
+	const values = Array.isArray(answer) ? answer : isObject(answer) ? Object.values(answer) : [];
+	const inside = values.flatMap((value) => recordsWithId(value, id, levels - 1));
+	return isObject(answer) && idOf(answer) === id ? [answer, ...inside] : inside;
+}
+
+/** Where a kind of record is listed in an answer. */
+export const listed = (name: string) => (answer: unknown) => findRecords(answer, [name])?.records;
+export const listedUnder = (patterns: readonly RegExp[]) => (answer: unknown) =>
+	findRecordsNamed(answer, patterns);
+
+/**
+ * Done when the record is in a list no more. The list must be one that would show it: records with ids,
+ * as an anonymous survey may not give.
+ *
+ * @param emptyTells whether an empty list tells too, as that of the whole workspace does
+ */
+export const isGone =
+	(recordsOf: (answer: unknown) => unknown[] | undefined, emptyTells = false): Judge =>
+	({ answer, id, status }) => {
+		if (recordWithId(answer, id)) return NOT_DONE;
+		// These refuse a record that is there (a sent mailing, a theme with answers), so no list proves more.
+		if ([400, 402, 409, 422].includes(status)) return UNKNOWN;
+		const records = recordsOf(answer);
+		if (emptyTells && records?.length === 0) return done();
+		return isMissingFrom(records, id) ? done() : UNKNOWN;
+	};
+
+/** A revoked invitation may vanish, or stay as expired: what a revoke leaves behind is not specified. */
+export const isRevoked: Judge = ({ answer, id, status }) => {
+	const record = recordWithId(answer, id, 'token');
+	if (record) {
+		const is = invitationStatus(record);
+		if (is === 'expired') return done();
+		return is === 'open' ? NOT_DONE : UNKNOWN;
+	}
+	const unseen = status === 403 || status === 404;
+	return unseen && isMissingFrom(listed('invitations')(answer), id) ? done() : UNKNOWN;
+};
+
+/** Done when every key that was sent has the value that was sent. */
+export const hasSentValues: Judge = ({ answer, id, body }) => {
+	const record = recordWithId(answer, id);
+	const same = record && Object.entries(body).every(([key, value]) => isSame(record[key], value));
+	return same ? done(record) : UNKNOWN;
+};
+
+/**
+ * Done when the record's flag is as wanted, `false` being the default of a flag that is absent. Absent
+ * where `true` is wanted tells nothing: the record may not show it at all.
+ */
+export const hasFlag =
+	(key: string, wanted: boolean): Judge =>
+	({ answer, id }) => {
+		const record = recordWithId(answer, id, key);
+		if (!record || (wanted && record[key] === undefined)) return UNKNOWN;
+		return (record[key] ?? false) === wanted ? done(record) : NOT_DONE;
+	};
+
+/** Done when the status is this word, in any case; other words may mean the same. */
+export const hasStatus =
+	(word: string): Judge =>
+	({ answer, id }) => {
+		const record = recordWithId(answer, id);
+		const is = typeof record?.status === 'string' && record.status.toLowerCase() === word;
+		return is ? done(record) : UNKNOWN;
+	};
+
+/**
+ * Off its schedule and not started: one that is sending has no schedule either. `scheduled_at` is optional
+ * and nullable, so absent means null.
+ */
+export const isUnscheduled: Judge = ({ answer, id }) => {
+	const record = recordWithId(answer, id);
+	if (typeof record?.scheduled_at === 'string') return NOT_DONE;
+	return record?.started_at === null ? done(record) : UNKNOWN;
+};
+
+/** An empty list proves nothing: it may be suppressed, or that of another survey. */
+function isMissingFrom(records: unknown[] | undefined, id: string): boolean {
+	if (!records || records.length === 0) return false;
+	return records.every((record) => isObject(record) && ![undefined, id].includes(idOf(record)));
+}
+
+function idOf({ id }: JsonObject): string | undefined {
+	return typeof id === 'string' ? id.toLowerCase() : undefined;
+}
+
+/** Dates compare as points in time, everything else as JSON. */
+function isSame(left: unknown, right: unknown): boolean {
+	if (JSON.stringify(left) === JSON.stringify(right)) return true;
+	if (typeof left !== 'string' || typeof right !== 'string') return false;
+	return /^\d{4}-/.test(left) && Date.parse(left) === Date.parse(right);
+}

@@ -1,0 +1,66 @@
+/** The longest text of a stranger in a sentence or in a log, in characters. */
+export const MAX_LENGTH = 500;
+
+/** Colours and cursor movements: logs are read in a terminal, which would follow them. */
+const TERMINAL_CODES = /(?!\s)\p{Cc}\[[0-?]*[ -/]*[@-~]/gu;
+const BREAKS = /[\s\p{Zl}\p{Zp}]+/gu;
+/** Characters that nobody sees, but for the joiners that some scripts and emoji need. */
+const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu;
+
+/**
+ * A text that somebody else wrote (the service, a participant), as it may stand in an error, a hint or a
+ * log: on one line, without control characters, and cut where it is too long.
+ */
+export function oneLine(text: string, maxLength = MAX_LENGTH): string {
+	// A body may have megabytes, and what is cut away need not be cleaned.
+	const start = text.slice(0, maxLength * 4);
+	const plain = start.replace(TERMINAL_CODES, '').replace(BREAKS, ' ').replace(UNSEEN, '').trim();
+	if (plain.length <= maxLength && start.length === text.length) return plain;
+	return `${plain.slice(0, maxLength).replace(/\p{Cs}$/u, '')}…`;
+}
+
+/**
+ * Whether a number is still the one that somebody wrote. Beyond the safe integers the last digits are
+ * lost, and two people would have one id. `-0` is the same number as 0.
+ */
+export function isExact(value: number): boolean {
+	return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}
+
+/** Whether a number in text is the same number once it is read: `1.0` is, `1e400` is not. */
+export function isExactText(digits: string): boolean {
+	return plainForm(digits) === plainForm(String(Number(digits)));
+}
+
+/** A decimal number without the zeros that say nothing: `1.0`, `1e0` and `1` are one. */
+function plainForm(digits: string): string | undefined {
+	const [, sign, whole, fraction = '', power = '0'] =
+		/^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
+	if (whole === undefined) return undefined;
+	const all = (whole + fraction).replace(/^0+/, '');
+	const short = all.replace(/0+$/, '');
+	if (short === '') return '0';
+	const exponent = Number(power) - fraction.length + (all.length - short.length);
+	return `${sign === '-' ? '-' : ''}${short}e${exponent}`;
+}
+
+const FIRST_TIME = Date.parse('1990-01-01');
+
+/**
+ * A time as milliseconds since 1970: an ISO 8601 text, in UTC where it has no offset, or a number of seconds
+ * or milliseconds.
+ */
+export function millis(value: unknown): number | undefined {
+	if (typeof value === 'number' && value > 1e9) return value < 1e11 ? value * 1000 : value;
+	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
+	const hasOffset = value.length <= 10 || /(z|[+-]\d{2}:?\d{2})$/i.test(value);
+	const at = Date.parse(hasOffset ? value : `${value}Z`);
+	// A year such as 1 or 1970 is how some programs write that there is no time.
+	return at > FIRST_TIME ? at : undefined;
+}
+
+/** Of several times of a kind the earliest, so that the order of the keys does not matter. */
+export function earlier(one: number | undefined, other: number | undefined): number | undefined {
+	if (one === undefined || other === undefined) return one ?? other;
+	return Math.min(one, other);
+}

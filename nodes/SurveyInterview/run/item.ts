@@ -1,0 +1,155 @@
+import { NodeOperationError } from 'n8n-workflow';
+
+import { call, type Answer, type ServiceCall } from '../http/call';
+import {
+	SurveyInterviewError,
+	TOO_DEEP,
+	type ProblemFacts,
+	problem,
+	type Deed,
+} from '../http/errors';
+import type { Session } from '../http/session';
+import type { ItemRequest } from '../input/request';
+import { type Operation, identifiersOf, retryClassOf } from '../operations/operation';
+import { isTooDeep } from '../records/json';
+import { withDefaults } from '../records/shapes';
+import { itemsOf, pagedItems } from './items';
+import { entryKey, type LedgerEntry, type Protection } from './retryOnFail';
+import type { Lookups } from '../find/runner';
+import type { Result } from './result';
+import { fillPath, placeholdersOf } from '../records/identifiers';
+
+/**
+ * One item's request, once: with Retry On Fail what an earlier try has done gives its first answer again,
+ * and what it may have done is not repeated.
+ */
+export async function runItem(
+	session: Session,
+	operation: Operation,
+	request: ItemRequest,
+	protection: Protection,
+	item: number,
+): Promise<Result> {
+	const ledger = protection.kind === 'ledger' ? protection.ledger : undefined;
+	const service = serviceCallOf(operation, request);
+	if (service.retryClass === 'read') return await resultOf(session, request, operation, service);
+	const key = ledger ? entryKey(item, request) : '';
+	const known = ledger?.get(key);
+	if (known?.state === 'done') return doneBy(session, operation, request, service, known.answer);
+	const keep = (entry: LedgerEntry) => ledger?.set(key, entry);
+	if (known === undefined) return await resultOf(session, request, operation, service, keep);
+	// What is safe to repeat is sent again as it was, knowing that it may be done already.
+	const first = serviceCallOf(operation, { ...request, body: known.body });
+	if (first.retryClass !== 'idempotent') {
+		return { fate: 'maybeDone', error: new SurveyInterviewError(session.node, known.error.facts) };
+	}
+	return await resultOf(session, request, operation, { ...first, maybeDoneBefore: true }, keep);
+}
+
+async function resultOf(
+	session: Session,
+	request: ItemRequest,
+	operation: Operation,
+	service: ServiceCall,
+	keep: (entry: LedgerEntry) => void = () => {},
+): Promise<Result> {
+	let answer: Answer;
+	try {
+		if (operation.items && operation.items.from !== 'list') {
+			const items = await pagedItems(session, operation.items, request, service);
+			return { fate: 'done', items: items.map((item) => withDefaults(item, operation.output)) };
+		}
+		answer = await call(session, service);
+	} catch (error) {
+		const failure = failureOf(session, service, error);
+		if (failure.fate === 'maybeDone') {
+			keep({ state: 'maybeDone', error: failure.error, body: service.body });
+		}
+		return failure;
+	}
+	keep({ state: 'done', answer });
+	return doneBy(session, operation, request, service, answer);
+}
+
+function doneBy(
+	session: Session,
+	operation: Operation,
+	request: ItemRequest,
+	service: ServiceCall,
+	answer: Answer,
+): Result {
+	try {
+		if (isTooDeep(answer.body))
+			throw problem(session, service, TOO_DEEP, service.retryClass !== 'read');
+		if (operation.items === undefined && Array.isArray(answer.body)) {
+			throw problem(session, service, NO_RECORD, service.retryClass !== 'read');
+		}
+		const given = itemsOf(session, operation, request, answer);
+		return { fate: 'done', ...given, ...(answer.maybeDoneBefore ? { maybeDoneBefore: true } : {}) };
+	} catch (error) {
+		return failureOf(session, service, error);
+	}
+}
+
+const NO_RECORD: ProblemFacts = {
+	message: 'The service answered with a list instead of a record',
+	hint: 'If it goes on, tell the support of the service.',
+};
+
+/** One item's search in a list that the items of a run share. */
+export async function lookUp(
+	session: Session,
+	lookups: Lookups,
+	request: ItemRequest,
+): Promise<Result> {
+	try {
+		return { fate: 'done', items: [await lookups.itemFor(request, request.sought ?? {})] };
+	} catch (error) {
+		return failureOf(session, { retryClass: 'read' }, error);
+	}
+}
+
+/** An error as a result. One that is a defect leaves open whether a write was done. */
+function failureOf(session: Session, service: Deed, error: unknown) {
+	if (error instanceof SurveyInterviewError) {
+		return { fate: error.maybeDone ? ('maybeDone' as const) : ('failed' as const), error };
+	}
+	if (service.retryClass === 'read') {
+		const wrong = new NodeOperationError(session.node, error as Error);
+		return { fate: 'failed' as const, error: wrong };
+	}
+	const facts = { message: (error as Error).message };
+	return { fate: 'maybeDone' as const, error: problem(session, service, facts, true) };
+}
+
+/** One item's request as the api layer takes it: with its retry class and its way to tell what was done. */
+export function serviceCallOf(operation: Operation, request: ItemRequest): ServiceCall {
+	const { method, path, query, body } = request;
+	return {
+		method,
+		path,
+		query: Object.keys(query).length > 0 ? query : undefined,
+		body,
+		retryClass: retryClassOf(operation, body ?? {}),
+		hints: operation.hints,
+		refused: operation.refused,
+		deed: operation.deed,
+		howToCheck: operation.howToCheck,
+		confirm: confirmOf(operation, request),
+	};
+}
+
+function confirmOf(operation: Operation, request: ItemRequest): ServiceCall['confirm'] {
+	const { confirm } = operation;
+	if (!confirm) return undefined;
+	const template = confirm.read.find((path) =>
+		placeholdersOf(path).every((name) => request.identifiers[name] !== undefined),
+	);
+	const own = identifiersOf(operation).at(-1);
+	const id = (own && request.identifiers[own]) ?? '';
+	return {
+		path: template === undefined ? undefined : fillPath(template, request.identifiers),
+		judge: (answer, status) => confirm.judge({ answer, id, body: request.body ?? {}, status }),
+		isDelete: request.method === 'DELETE',
+	};
+}
