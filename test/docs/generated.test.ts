@@ -1,4 +1,4 @@
-import { triggerProperties } from '../../nodes/SurveyInterview/description/triggerProperties';
+import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { GENERATED, withGeneratedParts } from './generated';
 import { eventNames } from './optionsTables';
 import { textOf } from './pages';

@@ -1,5 +1,5 @@
-import { propertiesOf } from '../../nodes/SurveyInterview/description/properties';
-import { triggerProperties } from '../../nodes/SurveyInterview/description/triggerProperties';
+import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
+import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { irreversibleList, operationsTable } from './operationsTable';
 import { operationTable, triggerOptionsTable } from './optionsTables';
