@@ -4,13 +4,13 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { IDENTITY_PATH, authorityOf, credentialFrom, headersFor } from './http/credential';
-import { isErrorBody, readBody, LATE, reasonOf, type Outcome } from './http/outcome';
+import { IDENTITY_PATH, checkCredential, credentialFrom, headersFor } from './http/credential';
+import { isErrorBody, readBody, TIMED_OUT, outcomeOfError, type Outcome } from './http/outcome';
 import { isObject, isTooDeep } from './records/json';
 import { asSentence } from './http/errors';
-import { factsOf } from './http/explain';
+import { explainOutcome } from './http/explain';
 import { redactorOf, type Redact } from './http/redact';
-import { inTime } from './http/waiting';
+import { withDeadline } from './http/waiting';
 import { oneLine } from './records/scalars';
 
 const TIMEOUT_MS = 30_000;
@@ -20,7 +20,7 @@ export async function testCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const checked = authorityOf(credentialFrom(credential.data ?? {}));
+	const checked = checkCredential(credentialFrom(credential.data ?? {}));
 	if (!checked.ok) return { status: 'Error', message: checked.problem };
 	const url = checked.value.api + IDENTITY_PATH;
 	const redact = redactorOf(checked.value.token);
@@ -38,7 +38,7 @@ export async function testCredential(
 		const what = body.kind === 'unreadable' ? body.reason : 'nothing that identifies a token';
 		return { status: 'Error', message: `The address answered with ${what}: check the Base URL.` };
 	}
-	const facts = await factsOf({ path: IDENTITY_PATH, api: checked.value.api }, outcome);
+	const facts = await explainOutcome({ path: IDENTITY_PATH, api: checked.value.api }, outcome);
 	return {
 		status: 'Error',
 		message: [asSentence(facts.message), facts.hint].filter(Boolean).join(' '),
@@ -71,12 +71,12 @@ async function getOnce(
 		return { status: statusCode, headers: answered, text: await textOf(body, signal) };
 	};
 	try {
-		const answered = await inTime(TIMEOUT_MS, undefined, send);
-		if ('stopped' in answered) return LATE;
+		const answered = await withDeadline(TIMEOUT_MS, undefined, send);
+		if ('stopped' in answered) return TIMED_OUT;
 		const { text, ...rest } = answered.value;
 		return { kind: 'answer', ...rest, body: readBody(redact(text)) };
 	} catch (error) {
-		return reasonOf(error, redact);
+		return outcomeOfError(error, redact);
 	}
 }
 

@@ -1,9 +1,9 @@
 import { contactOf } from '../../nodes/SurveyInterview/sync/contact';
-import { planOf } from '../../nodes/SurveyInterview/sync/plan';
+import { planSync } from '../../nodes/SurveyInterview/sync/plan';
 import { OPTIONS } from '../sync/examples';
 
 /** Of ten contacts eight are invited, one of them under another name; one row in a hundred is there twice. */
-export function planning(contacts: number): { plan: () => ReturnType<typeof planOf> } {
+export function planning(contacts: number): { plan: () => ReturnType<typeof planSync> } {
 	const people = Array.from({ length: contacts }, (_, n) => fieldsOf(n % 100 === 99 ? n - 1 : n));
 	const invitations = Array.from({ length: contacts * 0.8 }, (_, n) => ({
 		...fieldsOf(n),
@@ -17,7 +17,7 @@ export function planning(contacts: number): { plan: () => ReturnType<typeof plan
 	const options = { ...OPTIONS, whenMissing: 'revoke' as const, neverCreateFor: optedOut };
 	return {
 		plan: () =>
-			planOf(
+			planSync(
 				people.map((fields, item) => contactOf(item, fields, options.matchBy)),
 				invitations,
 				options,

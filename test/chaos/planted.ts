@@ -29,11 +29,11 @@ export const MISTAKES: Mistake[] = [
 	},
 	{
 		what: 'the fingerprint is stored too early',
-		file: 'event.ts',
+		file: 'events/event.ts',
 		changes: [
 			{
-				right: "return { ...task.known, pending: undefined, print: '' };",
-				wrong: 'return { ...task.known, pending: undefined, print: task.print };',
+				right: "return { ...task.known, pending: undefined, fingerprint: '' };",
+				wrong: 'return { ...task.known, pending: undefined, fingerprint: task.fingerprint };',
 			},
 		],
 	},
@@ -44,13 +44,13 @@ export const MISTAKES: Mistake[] = [
 			{
 				right: 'state: { ...state, surveys: kept },',
 				wrong:
-					'state: { ...state, surveys: kept.map((one) => ({ ...one, print: tasks.find((task) => task.known === one)?.print ?? one.print })) },',
+					'state: { ...state, surveys: kept.map((one) => ({ ...one, fingerprint: tasks.find((task) => task.known === one)?.fingerprint ?? one.fingerprint })) },',
 			},
 		],
 	},
 	{
-		what: 'the guard is removed',
-		file: 'guard.ts',
+		what: 'the lock is removed',
+		file: 'lock.ts',
 		changes: [
 			{
 				right: 'const other = running.get(trigger);',
@@ -87,7 +87,7 @@ export const MISTAKES: Mistake[] = [
 	},
 	{
 		what: 'a throw at boot stops the workflow',
-		file: 'occasion.ts',
+		file: 'pollKind.ts',
 		changes: [
 			{
 				right: "return ['activate', 'create', 'manual'].includes(mode) ||",
@@ -107,10 +107,10 @@ export const MISTAKES: Mistake[] = [
 	},
 	{
 		what: 'a clock tells old from new where a baseline was taken',
-		file: 'age.ts',
+		file: 'baseline.ts',
 		changes: [
 			{
-				right: "if (late.length <= (known.baseline === 'none' ? 0 : MOST_LATE)) return aged;",
+				right: "if (late.length <= (known.baseline === 'none' ? 0 : MAX_LATE)) return aged;",
 				wrong: 'if (late.length === 0) return aged;',
 			},
 			{ right: "baseline === 'whole' ||", wrong: '' },
@@ -118,12 +118,12 @@ export const MISTAKES: Mistake[] = [
 	},
 	{
 		what: 'a clock that is behind makes new what the baseline shows',
-		file: 'age.ts',
+		file: 'baseline.ts',
 		changes: [{ right: ' || completedAt > now + CLOCKS_DIFFER_MS', wrong: '' }],
 	},
 	{
 		what: 'a poll that outlived its time goes on as if it were alone',
-		file: 'guard.ts',
+		file: 'lock.ts',
 		changes: [
 			{
 				right: 'return await work(() => running.get(trigger) === own);',

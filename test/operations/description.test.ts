@@ -58,8 +58,8 @@ it('every control has help, but for notices', () => {
 
 it('filters that the node applies say so, are its own names, and stand only where there is a list', () => {
 	for (const { value, operations } of RESOURCES) {
-		for (const { value: name, appliedHere = [], items } of operations) {
-			if (appliedHere.length === 0) continue;
+		for (const { value: name, nodeFilters = [], items } of operations) {
+			if (nodeFilters.length === 0) continue;
 			expect(items?.from).toBe('list');
 			const filters = description.properties.find(
 				({ name: control, displayOptions }) =>
@@ -67,7 +67,7 @@ it('filters that the node applies say so, are its own names, and stand only wher
 					displayOptions?.show?.resource?.includes(value) &&
 					displayOptions.show.operation?.includes(name),
 			);
-			const own = appliedHere.flatMap(({ fields }) => fields.map((field) => field.name));
+			const own = nodeFilters.flatMap(({ fields }) => fields.map((field) => field.name));
 			const shown = (filters?.options ?? []) as Array<{ name: string; description: string }>;
 			const marked = shown.filter(({ description: help }) =>
 				help.includes('Applied by this node after reading, because the service cannot'),
@@ -79,7 +79,7 @@ it('filters that the node applies say so, are its own names, and stand only wher
 		}
 	}
 	const counted = RESOURCES.flatMap(({ operations }) => operations).filter(
-		({ appliedHere }) => appliedHere,
+		({ nodeFilters }) => nodeFilters,
 	);
 	expect(counted).toHaveLength(3);
 });

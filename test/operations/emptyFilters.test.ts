@@ -47,8 +47,8 @@ const refusal = async (operation: string, parameters: INodeParameters) => {
 /** Every field of every filter and audience, with the name of its collection. */
 const FILTERS = RESOURCES.flatMap(({ value, operations }) =>
 	operations.flatMap((operation): Array<[string, string, Field]> => {
-		const { optional = [], appliedHere = [], nested } = operation;
-		const own = appliedHere.flatMap(({ fields }) => fields);
+		const { optional = [], nodeFilters = [], nested } = operation;
+		const own = nodeFilters.flatMap(({ fields }) => fields);
 		const filters = collectionOf(operation) === 'filters' ? [...optional, ...own] : [];
 		const name = `${value}.${operation.value}`;
 		return [

@@ -1,6 +1,6 @@
 /** What an update carries: only the keys that differ. */
 import { changesOf } from '../../nodes/SurveyInterview/sync/changes';
-import { keysIn, type ContactFields } from '../../nodes/SurveyInterview/sync/contact';
+import { personKeys, type ContactFields } from '../../nodes/SurveyInterview/sync/contact';
 import { fieldsOf, inShort, invitation, planFor, type Who } from './examples';
 
 const ada: Who = {
@@ -11,7 +11,7 @@ const ada: Who = {
 	label: 'VIP',
 	properties: { team: 'North', level: '3' },
 };
-const personOf = (fields: ContactFields) => ({ fields, ...keysIn({ ...fields }) });
+const personOf = (fields: ContactFields) => ({ fields, ...personKeys({ ...fields }) });
 const known = invitation('I1', ada);
 const changed = (who: Who, record: object = known, properties: 'merge' | 'replace' = 'merge') =>
 	Object.fromEntries(

@@ -1,6 +1,6 @@
 /** What the answer to a create tells, beyond that it was accepted. */
 import { contactOf } from '../../nodes/SurveyInterview/sync/contact';
-import { createBody, givenBack, invitationIn } from '../../nodes/SurveyInterview/sync/create';
+import { createBody, readCreated, invitationIn } from '../../nodes/SurveyInterview/sync/create';
 import { fieldsOf, invitation, OPTIONS } from './examples';
 
 const who = { email: 'Ada@x.com', id: '1', name: 'Ada', properties: { team: 'North' } };
@@ -11,7 +11,7 @@ const NOBODY = { known: new Set<unknown>(), newest: -Infinity };
 const told = (answer: Record<string, unknown>, expires_at?: string, list = LIST) => {
 	if ('problem' in contact) throw new Error(contact.problem);
 	const fields = expires_at === undefined ? contact.fields : { ...contact.fields, expires_at };
-	return givenBack(answer, { ...contact, fields }, list);
+	return readCreated(answer, { ...contact, fields }, list);
 };
 const fresh = { ...invitation('I2', who), created_at: '2026-01-02T00:00:01Z' };
 
@@ -83,9 +83,9 @@ it('not by that word, when a try before it, whose answer was lost, may have crea
 	if ('problem' in contact) throw new Error(contact.problem);
 	const repeat = { maybeDoneBefore: true } as const;
 	const answer = { ...fresh, created: false };
-	expect(givenBack(answer, contact, NOBODY, repeat)).toEqual({ answer });
+	expect(readCreated(answer, contact, NOBODY, repeat)).toEqual({ answer });
 	const isGivenBack = (more: object) =>
-		givenBack({ ...answer, ...more }, contact, LIST, repeat).isGivenBack;
+		readCreated({ ...answer, ...more }, contact, LIST, repeat).isGivenBack;
 	expect(isGivenBack({ id: 'I1' })).toBe(true);
 	expect(isGivenBack({ status: 'used' })).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { contactOf, type ContactFields } from '../../nodes/SurveyInterview/sync/contact';
 import type { SyncOptions } from '../../nodes/SurveyInterview/sync/options';
-import { planOf, type Plan } from '../../nodes/SurveyInterview/sync/plan';
+import { planSync, type SyncPlan } from '../../nodes/SurveyInterview/sync/plan';
 
 /** Who a contact or an invitation is about, as short as an example needs it. */
 export interface Who {
@@ -58,9 +58,9 @@ export function planFor(
 	contacts: Who[],
 	invitations: unknown[],
 	options: Partial<SyncOptions> = {},
-): Plan {
+): SyncPlan {
 	const all = { ...OPTIONS, ...options };
-	return planOf(
+	return planSync(
 		contacts.map((who, item) => contactOf(item, fieldsOf(who), all.matchBy)),
 		invitations,
 		all,
@@ -68,7 +68,7 @@ export function planFor(
 }
 
 /** A plan in a line each: `updated I1 recipient_name`, `created`, `duplicate of 0`. */
-export function inShort({ steps, revocations }: Plan): string[] {
+export function inShort({ steps, revocations }: SyncPlan): string[] {
 	return [...steps, ...revocations].map((step) => {
 		const parts: unknown[] = [step.action];
 		if ('recipient' in step && typeof step.recipient === 'object') parts.push(step.recipient.id);

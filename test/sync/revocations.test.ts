@@ -1,5 +1,5 @@
 /** Whose invitation ends, and the guards against a wrong list. */
-import { refusalOf } from '../../nodes/SurveyInterview/sync/guards';
+import { guardRefusal } from '../../nodes/SurveyInterview/sync/guards';
 import type { SyncOptions } from '../../nodes/SurveyInterview/sync/options';
 import { inShort, invitation, OPTIONS, planFor, type Who } from './examples';
 
@@ -62,7 +62,7 @@ describe('guards', () => {
 		Array.from({ length: count }, (_, n) => ({ email: `p${from + n}@x.com` }));
 	const open = people(10).map((who, n) => invitation(`I${n}`, who));
 	const refusal = (contacts: Who[], list: unknown[], options: Partial<SyncOptions>) =>
-		refusalOf([planFor(contacts, list, options)], { ...OPTIONS, ...options });
+		guardRefusal([planFor(contacts, list, options)], { ...OPTIONS, ...options });
 
 	it('Max Creates: so many, and not one more', () => {
 		expect(refusal(people(3), [], { maxCreates: 3 })).toBeUndefined();
@@ -75,7 +75,7 @@ describe('guards', () => {
 
 	it('Max Creates holds for all surveys of a run together', () => {
 		const plans = [planFor(people(2), []), planFor(people(2), [])];
-		expect(refusalOf(plans, { ...OPTIONS, maxCreates: 3 })).toContain(
+		expect(guardRefusal(plans, { ...OPTIONS, maxCreates: 3 })).toContain(
 			'4 invitations would be created',
 		);
 	});
@@ -113,6 +113,6 @@ describe('guards', () => {
 			surveyId: `S${n}`,
 			...planFor(contacts, open, options),
 		}));
-		expect(refusalOf(plans, options)).toContain('5 of 10 open invitations of survey S1 would');
+		expect(guardRefusal(plans, options)).toContain('5 of 10 open invitations of survey S1 would');
 	});
 });

@@ -1,10 +1,13 @@
-import { agreementOf } from '../../nodes/SurveyInterview/find/agreement';
-import { saidByInvitation, saidByRespondent } from '../../nodes/SurveyInterview/records/person';
-import type { Sought } from '../../nodes/SurveyInterview/find/personIndex';
+import { compareKeys } from '../../nodes/SurveyInterview/find/agreement';
+import {
+	identityInInvitation,
+	identityInRespondent,
+} from '../../nodes/SurveyInterview/records/person';
+import type { SearchKeys } from '../../nodes/SurveyInterview/find/personIndex';
 
 const SOUGHT = { email: 'ada@x.com', externalId: 'crm-1' };
-const compared = (record: object, sought: Sought = SOUGHT) => {
-	const { agrees, differs } = agreementOf(saidByRespondent({ ...record }), sought);
+const compared = (record: object, sought: SearchKeys = SOUGHT) => {
+	const { agrees, differs } = compareKeys(identityInRespondent({ ...record }), sought);
 	return [agrees.join(' '), differs.join(' ')];
 };
 
@@ -52,7 +55,7 @@ it('shows what the record carries as it is written there, each text once', () =>
 		contact: { email: { address: 'zoë' } },
 		external_id: ' Crm-1 ',
 	};
-	expect(agreementOf(saidByRespondent(record), SOUGHT)).toMatchObject({
+	expect(compareKeys(identityInRespondent(record), SOUGHT)).toMatchObject({
 		emails: ['Zoë@münchen.example', '{"address":"zoë"}'],
 		external_ids: ['7', 'Crm-1'],
 	});
@@ -60,7 +63,7 @@ it('shows what the record carries as it is written there, each text once', () =>
 
 it('of an invitation: only the recipient’s keys, and none of a shared link', () => {
 	const keys = { recipient_email: 'other@x.com', recipient_external_id: 'crm-1' };
-	const of = (record: object) => agreementOf(saidByInvitation({ ...record }), SOUGHT);
+	const of = (record: object) => compareKeys(identityInInvitation({ ...record }), SOUGHT);
 	const both = { agrees: ['externalId'], differs: ['email'] };
 	expect(of({ type: 'csv', ...keys, email: 'ada@x.com' })).toMatchObject(both);
 	expect(of({ type: 'shared_link', ...keys })).toMatchObject({ agrees: [], differs: [] });

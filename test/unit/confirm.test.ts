@@ -2,18 +2,18 @@ import {
 	hasSentValues,
 	hasStatus,
 	hasFlag,
-	isGone,
+	isAbsent,
 	isRevoked,
 	isUnscheduled,
-	listed,
-	listedUnder,
-	type Seen,
+	listNamed,
+	listMatching,
+	type Evidence,
 } from '../../nodes/SurveyInterview/operations/verification';
-import { THEMES } from '../../nodes/SurveyInterview/records/identifiers';
+import { THEME_LIST_NAMES } from '../../nodes/SurveyInterview/records/identifiers';
 
 const ID = '3a343ac0-c7fa-4bd9-95e7-2b63d3b3337f';
 const OTHER = '4b343ac0-c7fa-4bd9-95e7-2b63d3b3337f';
-const seen = (answer: unknown, more: Partial<Seen> = {}): Seen => ({
+const seen = (answer: unknown, more: Partial<Evidence> = {}): Evidence => ({
 	answer,
 	id: ID,
 	body: {},
@@ -22,7 +22,7 @@ const seen = (answer: unknown, more: Partial<Seen> = {}): Seen => ({
 });
 
 describe('a delete that nobody answered', () => {
-	const judge = isGone(listed('respondents'));
+	const judge = isAbsent(listNamed('respondents'));
 
 	it('is done when a list that shows ids has it no more', () => {
 		expect(judge(seen([{ id: OTHER }]))).toEqual({ is: 'done' });
@@ -46,7 +46,7 @@ describe('a delete that nobody answered', () => {
 	});
 
 	it('of a theme is told from the themes of the survey, not from other lists', () => {
-		const ofTheme = isGone(listedUnder(THEMES));
+		const ofTheme = isAbsent(listMatching(THEME_LIST_NAMES));
 		expect(ofTheme(seen({ themes: [{ id: OTHER }] }))).toEqual({ is: 'done' });
 		expect(ofTheme(seen({ properties: [{ id: OTHER }] }))).toEqual({ is: 'unknown' });
 	});

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { hintAtParts, type Result } from '../../nodes/SurveyInterview/run/result';
+import { hintPartialLists, type Result } from '../../nodes/SurveyInterview/run/result';
 
 const WHOLE: Result = { fate: 'done', items: [] };
-const PART: Result = { ...WHOLE, onlyPart: true };
+const PART: Result = { ...WHOLE, isPartial: true };
 
 it('hints once, and through n8n’s own context', () => {
 	const given: unknown[] = [];
@@ -14,12 +14,12 @@ it('hints once, and through n8n’s own context', () => {
 		}
 	}
 	const context = new Context() as unknown as IExecuteFunctions;
-	hintAtParts(context, [WHOLE, undefined]);
+	hintPartialLists(context, [WHOLE, undefined]);
 	expect(given).toEqual([]);
-	hintAtParts(context, [PART, WHOLE, PART]);
+	hintPartialLists(context, [PART, WHOLE, PART]);
 	expect(given).toEqual([expect.objectContaining({ message: expect.stringContaining('2 of 3') })]);
 });
 
 it('does without, where n8n has no hints', () => {
-	expect(() => hintAtParts({} as IExecuteFunctions, [PART])).not.toThrow();
+	expect(() => hintPartialLists({} as IExecuteFunctions, [PART])).not.toThrow();
 });

@@ -1,4 +1,4 @@
-import { personAnswering, personInvited } from '../../nodes/SurveyInterview/records/person';
+import { personOfRespondent, personOfInvitation } from '../../nodes/SurveyInterview/records/person';
 import { PersonIndex } from '../../nodes/SurveyInterview/find/personIndex';
 
 const ANN = 'ann@example.com';
@@ -17,7 +17,7 @@ describe('who a respondent is', () => {
 		{ participant: { contact: { email: ANN } } },
 		{ invitation: { recipient_email: ANN } },
 	])('by e-mail: %j', (record) => {
-		expect(personAnswering(record)).toEqual({ emails: [ANN], externalIds: [] });
+		expect(personOfRespondent(record)).toEqual({ emails: [ANN], externalIds: [] });
 	});
 
 	it.each([
@@ -28,7 +28,7 @@ describe('who a respondent is', () => {
 		{ person: { external_id: 'A-1' } },
 		{ invitation: { recipient_external_id: 'A-1' } },
 	])('by external ID: %j', (record) => {
-		expect(personAnswering(record)).toEqual({ emails: [], externalIds: ['A-1'] });
+		expect(personOfRespondent(record)).toEqual({ emails: [], externalIds: ['A-1'] });
 	});
 
 	it.each([
@@ -45,22 +45,22 @@ describe('who a respondent is', () => {
 		{ a: { person: { email: ANN } } },
 		{ person: { contact: { details: { email: ANN } } } },
 	])('not by %j', (record) => {
-		expect(personAnswering(record)).toEqual({ emails: [], externalIds: [] });
+		expect(personOfRespondent(record)).toEqual({ emails: [], externalIds: [] });
 	});
 });
 
 it('whom an invitation is for: only by the keys that the specification shows', () => {
 	const keys = { recipient_email: 'Ann@Example.com', recipient_external_id: ' A-1 ' };
 	const ann = { emails: [ANN], externalIds: ['A-1'] };
-	expect(personInvited({ type: 'personal', ...keys })).toEqual(ann);
-	expect(personInvited({ type: 'a kind to come', ...keys })).toEqual(ann);
-	expect(personInvited({ type: 'popup', ...keys })).toEqual({ emails: [], externalIds: [] });
-	expect(personInvited({ type: 'csv', email: ANN })).toEqual({ emails: [], externalIds: [] });
+	expect(personOfInvitation({ type: 'personal', ...keys })).toEqual(ann);
+	expect(personOfInvitation({ type: 'a kind to come', ...keys })).toEqual(ann);
+	expect(personOfInvitation({ type: 'popup', ...keys })).toEqual({ emails: [], externalIds: [] });
+	expect(personOfInvitation({ type: 'csv', email: ANN })).toEqual({ emails: [], externalIds: [] });
 });
 
 describe('an index of people', () => {
 	const find = (records: unknown[], sought: object) =>
-		new PersonIndex(records, personAnswering).find(sought);
+		new PersonIndex(records, personOfRespondent).find(sought);
 
 	it('gives each record once, in the order of the list', () => {
 		const both = { email: ANN, recipient: { email: ANN }, external_id: 'A-1' };

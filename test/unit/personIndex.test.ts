@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-import type { Person } from '../../nodes/SurveyInterview/records/person';
-import { PersonIndex, type Sought } from '../../nodes/SurveyInterview/find/personIndex';
+import type { PersonIdentity } from '../../nodes/SurveyInterview/records/person';
+import { PersonIndex, type SearchKeys } from '../../nodes/SurveyInterview/find/personIndex';
 
 /** Few keys, so that many records share them; some are hidden. */
 const EMAILS = ['a@x.com', 'b@x.com', 'a***@x.com', '•@x.com'];
 const IDS = ['1', '2', '**3', 'a@x.com'];
 
-const person: fc.Arbitrary<Person> = fc.record(
+const person: fc.Arbitrary<PersonIdentity> = fc.record(
 	{
 		emails: fc.array(fc.constantFrom(...EMAILS), { maxLength: 2 }),
 		externalIds: fc.array(fc.constantFrom(...IDS), { maxLength: 2 }),
@@ -15,7 +15,7 @@ const person: fc.Arbitrary<Person> = fc.record(
 	},
 	{ requiredKeys: ['emails', 'externalIds'] },
 );
-const sought: fc.Arbitrary<Sought> = fc.oneof(
+const sought: fc.Arbitrary<SearchKeys> = fc.oneof(
 	fc.record({ email: fc.constantFrom(...EMAILS) }),
 	fc.record({ externalId: fc.constantFrom(...IDS) }),
 	fc.record({ email: fc.constantFrom(...EMAILS), externalId: fc.constantFrom(...IDS) }),
@@ -23,7 +23,7 @@ const sought: fc.Arbitrary<Sought> = fc.oneof(
 );
 
 /** What a search finds, by looking at every record. */
-function looked(people: Person[], { email, externalId }: Sought) {
+function looked(people: PersonIdentity[], { email, externalId }: SearchKeys) {
 	const matches: number[] = [];
 	let unreadable = 0;
 	for (const [place, { emails, externalIds, erased }] of people.entries()) {
@@ -45,7 +45,10 @@ it('finds and counts in any list as if each search looked at every record', () =
 	fc.assert(
 		fc.property(fc.array(person), fc.array(sought, { maxLength: 12 }), (people, searches) => {
 			const records = people.map((_person, place) => ({ place }));
-			const index = new PersonIndex(records, ({ place }) => people[Number(place)] as Person);
+			const index = new PersonIndex(
+				records,
+				({ place }) => people[Number(place)] as PersonIdentity,
+			);
 			for (const one of searches) {
 				const { matches, unreadable } = index.find(one);
 				expect({ matches: matches.map(({ place }) => place), unreadable }).toEqual(
@@ -60,7 +63,7 @@ it('finds and counts in any list as if each search looked at every record', () =
 it('many searches look at each record a few times, not once each', () => {
 	const size = 100;
 	let looks = 0;
-	const people = Array.from({ length: size }, (_unused, place): Person => {
+	const people = Array.from({ length: size }, (_unused, place): PersonIdentity => {
 		const emails = [`p${place}@x.com`];
 		return {
 			get emails() {
@@ -71,7 +74,7 @@ it('many searches look at each record a few times, not once each', () => {
 		};
 	});
 	const records = people.map((_person, place) => ({ place }));
-	const index = new PersonIndex(records, ({ place }) => people[Number(place)] as Person);
+	const index = new PersonIndex(records, ({ place }) => people[Number(place)] as PersonIdentity);
 	for (let n = 0; n < size; n++) {
 		expect(index.find({ email: `p${n}@x.com` })).toMatchObject({ matches: [{ place: n }] });
 		expect(index.find({ externalId: `${n}` })).toMatchObject({ matches: [{ place: n }] });

@@ -4,13 +4,16 @@ import { readBody } from '../../nodes/SurveyInterview/http/outcome';
 import {
 	findRecords,
 	findRecordsNamed,
-	isOnlyPart,
+	isPartial,
 } from '../../nodes/SurveyInterview/records/lists';
 import { pages } from '../../nodes/SurveyInterview/http/pages';
 import { pointInTime } from '../../nodes/SurveyInterview/input/pointInTime';
 import { reportOf } from '../../nodes/SurveyInterview/run/result';
 import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
-import { PROPERTIES, THEMES } from '../../nodes/SurveyInterview/records/identifiers';
+import {
+	PROPERTY_LIST_NAMES,
+	THEME_LIST_NAMES,
+} from '../../nodes/SurveyInterview/records/identifiers';
 import { forbiddenKeyIn } from '../../nodes/SurveyInterview/records/json';
 
 describe('the container of a list', () => {
@@ -92,16 +95,16 @@ it.each<[unknown, boolean]>([
 	[{ items: [{}], links: { next: {}, prev: '/x' } }, false],
 ])('whether %j is only a part of a list: %s', (answer, part) => {
 	const contained = findRecords(answer);
-	expect(contained && isOnlyPart(contained)).toBe(part);
+	expect(contained && isPartial(contained)).toBe(part);
 });
 
 describe('pages', () => {
 	const record = (id: number) => ({ id: `id-${id}`, text: `text ${id}` });
 
-	async function readAll(list: () => unknown[], most = Infinity, pageSize = 3) {
+	async function readAll(list: () => unknown[], limit = Infinity, pageSize = 3) {
 		const calls: Array<[number, number]> = [];
 		const records: unknown[] = [];
-		const range = { pageSize, offset: 0, most };
+		const range = { pageSize, offset: 0, limit };
 		for await (const one of pages(range, async (limit, offset) => {
 			calls.push([limit, offset]);
 			return { records: list().slice(offset, offset + limit) };
@@ -170,7 +173,7 @@ describe('pages', () => {
 	it('goes on after a short page when the service says that there are more', async () => {
 		const list = Array.from({ length: 7 }, (_unused, id) => record(id));
 		const records: unknown[] = [];
-		const range = { pageSize: 3, offset: 0, most: Infinity };
+		const range = { pageSize: 3, offset: 0, limit: Infinity };
 		for await (const one of pages(range, async (_limit, offset) => ({
 			records: list.slice(offset, offset + 2),
 			total: 7,
@@ -184,7 +187,7 @@ describe('pages', () => {
 		const same = [record(1), record(2), record(3)];
 		await expect(
 			(async () => {
-				for await (const one of pages({ pageSize: 3, offset: 0, most: Infinity }, async () => ({
+				for await (const one of pages({ pageSize: 3, offset: 0, limit: Infinity }, async () => ({
 					records: same,
 				}))) {
 					expect(one).toBeDefined();
@@ -281,12 +284,14 @@ it('keys that reach into a prototype are found at any depth', () => {
 
 it('the themes and properties of a survey are found by what their key says, and by their ids', () => {
 	const theme = { id: 't', name: 'Delivery' };
-	expect(findRecordsNamed({ locked_topics: [], themes: [theme] }, THEMES)).toEqual([theme]);
-	expect(findRecordsNamed({ survey: { topic_categories: { items: [theme] } } }, THEMES)).toEqual([
+	expect(findRecordsNamed({ locked_topics: [], themes: [theme] }, THEME_LIST_NAMES)).toEqual([
 		theme,
 	]);
+	expect(
+		findRecordsNamed({ survey: { topic_categories: { items: [theme] } } }, THEME_LIST_NAMES),
+	).toEqual([theme]);
 	const property = { property_id: 'p', key: 'department' };
 	const detail = { stage_options: [{ id: 1 }], survey_tags: [], properties: [property] };
-	expect(findRecordsNamed(detail, PROPERTIES)).toEqual([property]);
-	expect(findRecordsNamed({ name: 'x' }, THEMES)).toBeUndefined();
+	expect(findRecordsNamed(detail, PROPERTY_LIST_NAMES)).toEqual([property]);
+	expect(findRecordsNamed({ name: 'x' }, THEME_LIST_NAMES)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-import { propertyOf } from '../../nodes/SurveyInterview/records/properties';
-import { idOf, RespondentReader } from '../../nodes/SurveyInterview/records/respondent';
+import { propertyValues } from '../../nodes/SurveyInterview/records/properties';
+import { recordId, RespondentReader } from '../../nodes/SurveyInterview/records/respondent';
 import { millis } from '../../nodes/SurveyInterview/records/scalars';
 
 type Json = Record<string, unknown>;
@@ -175,7 +175,7 @@ it.each([
 	[{ id: null }, undefined],
 	[{ survey_id: 's', invitation_id: 'i', name: 'Ada' }, undefined],
 ])('the id of %j is %p', (record, expected) => {
-	expect(idOf(record)).toBe(expected);
+	expect(recordId(record)).toBe(expected);
 });
 
 it.each([
@@ -196,5 +196,5 @@ it.each([
 	[{ properties: { team: { id: 1 } } }, 'team', undefined],
 	[{ properties: { team: ['Red', 4, null, {}] } }, 'team', ['Red', '4']],
 ])('%j: the property %p is %p', (record, key, expected) => {
-	expect(propertyOf(record, key)).toEqual(expected === undefined ? [] : [expected].flat());
+	expect(propertyValues(record, key)).toEqual(expected === undefined ? [] : [expected].flat());
 });

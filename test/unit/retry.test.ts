@@ -1,4 +1,4 @@
-import { type Outcome, reasonOf } from '../../nodes/SurveyInterview/http/outcome';
+import { type Outcome, outcomeOfError } from '../../nodes/SurveyInterview/http/outcome';
 import {
 	decide,
 	type History,
@@ -125,7 +125,7 @@ describe('Retry-After', () => {
 });
 
 describe('whether a request can have reached the service', () => {
-	const read = (error: unknown) => reasonOf(error, (text) => text);
+	const read = (error: unknown) => outcomeOfError(error, (text) => text);
 	const withCode = (code: string, extra: object = {}) =>
 		Object.assign(new Error(code), { code, ...extra });
 

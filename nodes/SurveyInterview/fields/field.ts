@@ -16,16 +16,16 @@ export interface FieldBase {
 /** Text; `longest` in characters, `format` checked before anything is sent. */
 export interface TextField extends FieldBase {
 	kind: 'text';
-	longest?: number;
+	maxLength?: number;
 	format?: 'email' | 'uuid';
 	rows?: number;
 }
 
 export interface IntegerField extends FieldBase {
 	kind: 'integer';
-	least: number;
+	min: number;
 	/** Absent where the specification gives no upper bound. */
-	most?: number;
+	max?: number;
 	default: number;
 }
 

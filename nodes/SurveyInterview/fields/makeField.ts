@@ -84,12 +84,17 @@ export const choices = (
 ): Field => ({ kind: 'choices', name, label, help, choices: of, ...extra });
 
 /** On or off; the help begins with "Whether". */
-export const toggle = (name: string, label: string, help: string, usual: boolean): Field => ({
+export const toggle = (
+	name: string,
+	label: string,
+	help: string,
+	defaultValue: boolean,
+): Field => ({
 	kind: 'toggle',
 	name,
 	label,
 	help,
-	default: usual,
+	default: defaultValue,
 });
 
 /** Any number of texts. */
@@ -130,7 +135,7 @@ export const record = (name: string, of: RecordName, label: string, help: string
 });
 
 /** A choice whose label is its value, capitalised. */
-export const words = (...values: string[]): Choice[] =>
+export const choicesOf = (...values: string[]): Choice[] =>
 	values.map((value) => ({ value, label: titleOf(value) }));
 
 function titleOf(value: string): string {

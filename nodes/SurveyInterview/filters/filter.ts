@@ -2,13 +2,13 @@ import type { JsonObject } from '../records/json';
 import type { Field } from '../fields/field';
 
 /** Whether a record is wanted. */
-export type Passes = (record: JsonObject) => boolean;
+export type Predicate = (record: JsonObject) => boolean;
 
 /** The filters of the node that an item uses, as one. */
-export interface Filtering {
+export interface RecordFilter {
 	/** Their fields' labels, for a sentence. */
 	labels: string[];
-	passes: Passes;
+	passes: Predicate;
 }
 
 /**
@@ -20,10 +20,10 @@ export interface NodeFilter {
 	/** One field, or the two ends of a range. */
 	fields: Field[];
 	/** Why the checked values of these fields cannot be used, in one sentence. */
-	problemOf?: (given: JsonObject) => string | undefined;
+	problem?: (given: JsonObject) => string | undefined;
 	/** Called with the values of the fields that were added, at least one. */
-	passes: (given: JsonObject) => Passes;
+	passes: (given: JsonObject) => Predicate;
 }
 
 /** Added to the help of every such field. */
-export const APPLIED_HERE = 'Applied by this node after reading, because the service cannot.';
+export const APPLIED_BY_NODE = 'Applied by this node after reading, because the service cannot.';

@@ -1,11 +1,13 @@
 import { emailKey, hasNoRecipient } from '../records/person';
 import { millis } from '../records/scalars';
-import { choice, dateTime, text, words } from '../fields/makeField';
+import { choice, dateTime, text, choicesOf } from '../fields/makeField';
 import type { NodeFilter } from './filter';
 
 /** Not the status, by which the service filters: an invitation for several people is used and open. */
 const used: NodeFilter = {
-	fields: [choice('used', 'Used', 'Yes: used at least once. No: never used.', words('yes', 'no'))],
+	fields: [
+		choice('used', 'Used', 'Yes: used at least once. No: never used.', choicesOf('yes', 'no')),
+	],
 	passes:
 		({ used }) =>
 		({ used_count: count }) =>
@@ -35,7 +37,7 @@ const recipient: NodeFilter = {
 			{ format: 'email', placeholder: 'name@email.com' },
 		),
 	],
-	problemOf: ({ recipientEmail }) =>
+	problem: ({ recipientEmail }) =>
 		emailKey(recipientEmail) === undefined
 			? `Recipient Email is not an e-mail address: ${JSON.stringify(recipientEmail)}. Correct it or remove the filter.`
 			: undefined,

@@ -1,4 +1,4 @@
-import { carriesProperty } from '../records/properties';
+import { hasPropertyValue } from '../records/properties';
 import { RespondentReader } from '../records/respondent';
 import { dateTime, map, number } from '../fields/makeField';
 import type { NodeFilter } from './filter';
@@ -25,7 +25,7 @@ const score: NodeFilter = {
 			default: 6,
 		}),
 	],
-	problemOf: ({ scoreFrom, scoreTo }) =>
+	problem: ({ scoreFrom, scoreTo }) =>
 		belowAll('Score From', scoreFrom) ??
 		belowAll('Score To', scoreTo) ??
 		(Number(scoreFrom) > Number(scoreTo)
@@ -54,7 +54,7 @@ const completion: NodeFilter = {
 			'Only respondents who completed earlier than this.',
 		),
 	],
-	problemOf: ({ completedAfter, completedBefore }) =>
+	problem: ({ completedAfter, completedBefore }) =>
 		Date.parse(String(completedAfter)) >= Date.parse(String(completedBefore))
 			? `Completed After (${String(completedAfter)}) is not earlier than Completed Before (${String(completedBefore)}), so no respondent could pass: exchange or correct them.`
 			: undefined,
@@ -69,7 +69,7 @@ const completion: NodeFilter = {
 	},
 };
 
-const property: NodeFilter = {
+const propertyFilter: NodeFilter = {
 	fields: [
 		map(
 			'propertyFilter',
@@ -77,7 +77,7 @@ const property: NodeFilter = {
 			'Only respondents who carry this value of a property, each of them where there are several; case does not matter.',
 		),
 	],
-	problemOf: ({ propertyFilter }) => {
+	problem: ({ propertyFilter }) => {
 		const values = Object.entries(propertyFilter as Record<string, string>);
 		const [key] = values.find(([, value]) => value.trim() === '') ?? [];
 		return key === undefined
@@ -86,7 +86,7 @@ const property: NodeFilter = {
 	},
 	passes: ({ propertyFilter }) => {
 		const wanted = Object.entries(propertyFilter as Record<string, string>);
-		return (record) => wanted.every(([key, value]) => carriesProperty(record, key, value));
+		return (record) => wanted.every(([key, value]) => hasPropertyValue(record, key, value));
 	},
 };
 
@@ -97,5 +97,5 @@ export const respondentFilters: NodeFilter[] = [
 	),
 	score,
 	completion,
-	property,
+	propertyFilter,
 ];

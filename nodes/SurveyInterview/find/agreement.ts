@@ -1,14 +1,14 @@
-import { type Said, emailKey, externalIdKey } from '../records/person';
-import type { Sought } from './personIndex';
+import { type IdentityValues, emailKey, externalIdKey } from '../records/person';
+import type { SearchKeys } from './personIndex';
 
-type KeyName = keyof Sought;
+type SearchKey = keyof SearchKeys;
 
 /** How a record that was found compares with whom was looked for. */
 export interface Agreement {
 	/** The keys looked for that the record carries. */
-	agrees: KeyName[];
+	agrees: SearchKey[];
 	/** Those of which it carries another value, or one that cannot be read, such as a masked one. */
-	differs: KeyName[];
+	differs: SearchKey[];
 	/** All that it carries, as it is written there. */
 	emails: string[];
 	external_ids: string[];
@@ -19,10 +19,10 @@ export interface Agreement {
  * neither agrees nor differs. One may do both: under one name it is the person's, under another somebody
  * else's. What cannot be read differs, because whoever erases a person must not take it for the same.
  */
-export function agreementOf(said: Said, sought: Sought): Agreement {
-	const agrees: KeyName[] = [];
-	const differs: KeyName[] = [];
-	const compare = (name: KeyName, values: unknown[], keyOf: (value: unknown) => unknown) => {
+export function compareKeys(said: IdentityValues, sought: SearchKeys): Agreement {
+	const agrees: SearchKey[] = [];
+	const differs: SearchKey[] = [];
+	const compare = (name: SearchKey, values: unknown[], keyOf: (value: unknown) => unknown) => {
 		const wanted = sought[name];
 		if (wanted === undefined) return;
 		const same = values.filter((value) => keyOf(value) === wanted).length;

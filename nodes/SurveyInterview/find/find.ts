@@ -1,10 +1,15 @@
 import type { JsonObject } from '../records/json';
-import { type Person, type Said, emailKey, externalIdKey } from '../records/person';
+import {
+	type PersonIdentity,
+	type IdentityValues,
+	emailKey,
+	externalIdKey,
+} from '../records/person';
 import type { Shape } from '../records/shapes';
 import type { Field } from '../fields/field';
 import { choice, text } from '../fields/makeField';
-import type { Sought } from './personIndex';
-import { InputProblem, shown } from '../input/problem';
+import type { SearchKeys } from './personIndex';
+import { InputError, display } from '../input/problem';
 import { unfitNumber } from '../input/unfit';
 import { emptinessOf } from '../input/widening';
 
@@ -16,9 +21,9 @@ export interface Find {
 	/** Names that the array of records may have. */
 	likely: string[];
 	/** Whom a record is about. */
-	personOf: (record: JsonObject) => Person;
+	personOf: (record: JsonObject) => PersonIdentity;
 	/** All that a record says of it, to compare the records that were found. */
-	saidBy: (record: JsonObject) => Said;
+	identityOf: (record: JsonObject) => IdentityValues;
 	/** What a record carries, as far as the specification shows it. */
 	record: Shape;
 	/** Whether to count the records about which it cannot be told. */
@@ -26,7 +31,7 @@ export interface Find {
 }
 
 /** By what a person is looked for, each with the form in which it compares. */
-export const KEYS = {
+export const SEARCH_KEYS = {
 	email: {
 		field: text(
 			'email',
@@ -49,16 +54,16 @@ export const KEYS = {
 	},
 } as const;
 
-export type KeyName = keyof typeof KEYS;
+export type SearchKey = keyof typeof SEARCH_KEYS;
 
-const FIND_BY: Record<string, readonly KeyName[]> = {
+const FIND_BY: Record<string, readonly SearchKey[]> = {
 	email: ['email'],
 	externalId: ['externalId'],
 	either: ['email', 'externalId'],
 };
 
 /** What the output says beside each match, in the same order: whose record it is, as far as can be told. */
-export const KEYS_OF_MATCHES: [Shape] = [
+export const MATCH_KEYS: [Shape] = [
 	{
 		id: 'string?',
 		agrees: 'strings',
@@ -69,7 +74,7 @@ export const KEYS_OF_MATCHES: [Shape] = [
 ];
 
 /** The keys that a choice of Find By stands for; undefined where there is no such choice. */
-export function keysSoughtBy(findBy: unknown): readonly KeyName[] | undefined {
+export function searchKeysFor(findBy: unknown): readonly SearchKey[] | undefined {
 	return typeof findBy === 'string' && Object.hasOwn(FIND_BY, findBy) ? FIND_BY[findBy] : undefined;
 }
 
@@ -85,38 +90,38 @@ export const FIND_FIELDS: Field[] = [
 			{ value: 'either', label: 'Either' },
 		],
 	),
-	KEYS.email.field,
-	KEYS.externalId.field,
+	SEARCH_KEYS.email.field,
+	SEARCH_KEYS.externalId.field,
 ];
 
 /**
  * Whom an item looks for.
  *
- * @throws {InputProblem} one sentence for a person: a blank value would find nobody, or everybody
+ * @throws {InputError} one sentence for a person: a blank value would find nobody, or everybody
  */
-export function readSought(parameter: (name: string) => unknown): Sought {
+export function readSearchKeys(parameter: (name: string) => unknown): SearchKeys {
 	const findBy = parameter('findBy');
-	const names = keysSoughtBy(findBy);
+	const names = searchKeysFor(findBy);
 	if (!names) {
-		throw new InputProblem(
-			`Find By must be one of email, externalId, either, but it is ${shown(findBy)}.`,
+		throw new InputError(
+			`Find By must be one of email, externalId, either, but it is ${display(findBy)}.`,
 		);
 	}
-	const sought: Sought = {};
+	const sought: SearchKeys = {};
 	for (const name of names) {
-		const { field, keyOf, mustBe } = KEYS[name];
+		const { field, keyOf, mustBe } = SEARCH_KEYS[name];
 		const given = parameter(field.name);
 		if (emptinessOf(given) !== undefined) {
-			throw new InputProblem(
+			throw new InputError(
 				`${field.label} is empty, so there is nothing to look for: enter a value, or choose another Find By.`,
 			);
 		}
 		const unfit = typeof given === 'number' ? unfitNumber(given) : undefined;
-		if (unfit !== undefined) throw new InputProblem(`${field.label} ${unfit}`);
+		if (unfit !== undefined) throw new InputError(`${field.label} ${unfit}`);
 		const key = keyOf(given);
 		if (key === undefined) {
-			throw new InputProblem(
-				`${field.label} must be ${mustBe}, but it is ${shown(given)}: correct it.`,
+			throw new InputError(
+				`${field.label} must be ${mustBe}, but it is ${display(given)}: correct it.`,
 			);
 		}
 		sought[name] = key;

@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from '../records/json';
-import type { Person } from '../records/person';
+import type { PersonIdentity } from '../records/person';
 
 /** Whom to look for: the keys to compare, one or both. */
-export interface Sought {
+export interface SearchKeys {
 	email?: string;
 	externalId?: string;
 }
 
 /** The records of one list about a person. */
-export interface Found {
+export interface SearchResult {
 	matches: JsonObject[];
 	/** How many of the others carry none of the keys looked for: whether they are meant cannot be told. */
 	unreadable: number;
@@ -26,12 +26,12 @@ interface Unreadable {
 /** The records of one list by whom they are about, for any number of searches. */
 export class PersonIndex {
 	private readonly places = new Map<string, number[]>();
-	private readonly people: Person[];
+	private readonly people: PersonIdentity[];
 	private readonly unreadables = new Map<string, Unreadable>();
 
 	constructor(
 		private readonly records: unknown[],
-		personOf: (record: JsonObject) => Person,
+		personOf: (record: JsonObject) => PersonIdentity,
 	) {
 		this.people = records.map((record) => personOf(isObject(record) ? record : {}));
 		for (const [place, { emails, externalIds }] of this.people.entries()) {
@@ -41,7 +41,7 @@ export class PersonIndex {
 	}
 
 	/** The records that carry any of the keys, in the order of the list. */
-	find(sought: Sought): Found {
+	find(sought: SearchKeys): SearchResult {
 		const { email, externalId } = sought;
 		const found = new Set([
 			...(email === undefined ? [] : this.at(`email ${email}`)),
@@ -57,7 +57,7 @@ export class PersonIndex {
 	 * This depends only on which kinds are sought, so it is looked at once for each: thousands of searches,
 	 * each through the whole of a long list, would hold up all of n8n.
 	 */
-	private unreadableBy({ email, externalId }: Sought): Unreadable {
+	private unreadableBy({ email, externalId }: SearchKeys): Unreadable {
 		const [byEmail, byExternalId] = [email !== undefined, externalId !== undefined];
 		const kinds = `${byEmail} ${byExternalId}`;
 		const known = this.unreadables.get(kinds);

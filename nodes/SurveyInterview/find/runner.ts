@@ -1,20 +1,20 @@
 import { call } from '../http/call';
-import { findRecords, isOnlyPart } from '../records/lists';
+import { findRecords, isPartial } from '../records/lists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import type { Find } from './find';
 import type { Operation } from '../operations/operation';
-import { agreementOf } from './agreement';
+import { compareKeys } from './agreement';
 import { withDefaults } from '../records/shapes';
 import { isTooDeep, type JsonObject } from '../records/json';
-import { PersonIndex, type Sought } from './personIndex';
-import { idOf } from '../records/respondent';
-import { noList, onlyPart, refuseOthers } from '../run/items';
+import { PersonIndex, type SearchKeys } from './personIndex';
+import { recordId } from '../records/respondent';
+import { noListError, partialListError, refuseNonRecords } from '../run/items';
 import { serviceCallOf } from '../run/item';
 
 /** The lists in which one run looks for people. Each is read once, however many items look in it. */
-export class Lookups {
+export class ListSearches {
 	private readonly indexes = new Map<string, Promise<PersonIndex>>();
 
 	constructor(
@@ -28,7 +28,7 @@ export class Lookups {
 	 *
 	 * @throws {SurveyInterviewError} when the list cannot be read; every search in it fails with that
 	 */
-	async itemFor(request: ItemRequest, sought: Sought): Promise<JsonObject> {
+	async itemFor(request: ItemRequest, sought: SearchKeys): Promise<JsonObject> {
 		const index = this.indexes.get(request.path) ?? this.read(request);
 		this.indexes.set(request.path, index);
 		const { matches: found, unreadable } = (await index).find(sought);
@@ -40,8 +40,8 @@ export class Lookups {
 			match: matches.length === 1 ? matches[0] : null,
 			matches,
 			keys: matches.map((record) => ({
-				id: idOf(record) ?? null,
-				...agreementOf(this.list.saidBy(record), sought),
+				id: recordId(record) ?? null,
+				...compareKeys(this.list.identityOf(record), sought),
 			})),
 		};
 	}
@@ -50,11 +50,11 @@ export class Lookups {
 		const { likely, personOf } = this.list;
 		const { body } = await call(this.session, serviceCallOf(this.operation, request));
 		const contained = findRecords(body, likely);
-		if (!contained) throw noList(this.session, body, 'searched');
-		refuseOthers(this.session, contained.records);
+		if (!contained) throw noListError(this.session, body, 'searched');
+		refuseNonRecords(this.session, contained.records);
 		if (isTooDeep(body)) throw new SurveyInterviewError(this.session.node, TOO_DEEP);
-		if (isOnlyPart(contained)) {
-			throw onlyPart(this.session, contained, 'so it cannot be told who is not in it');
+		if (isPartial(contained)) {
+			throw partialListError(this.session, contained, 'so it cannot be told who is not in it');
 		}
 		return new PersonIndex(contained.records, personOf);
 	}

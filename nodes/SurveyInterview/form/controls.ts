@@ -19,7 +19,7 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 			return [{ ...base, type: 'string', default: '', ...rows }];
 		}
 		case 'integer': {
-			const { least: minValue, most: maxValue } = field;
+			const { min: minValue, max: maxValue } = field;
 			const bounds = maxValue === undefined ? { minValue } : { minValue, maxValue };
 			const typeOptions = { ...bounds, numberPrecision: 0 };
 			return [{ ...base, type: 'number', typeOptions, default: field.default }];

@@ -21,7 +21,7 @@ const RAW_ANSWER: INodeProperties = {
 
 /** The collection Options, which is this package's own: how to go about it. Every operation has it. */
 export function optionsWith(
-	{ default: usual, most }: { default: number; most: number },
+	{ default: defaultValue, most }: { default: number; most: number },
 	more: INodeProperties[],
 ): INodeProperties {
 	const concurrency: INodeProperties = {
@@ -29,7 +29,7 @@ export function optionsWith(
 		name: 'concurrency',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: most, numberPrecision: 0 },
-		default: usual,
+		default: defaultValue,
 		description: `How many items to work on at the same time, at most ${most}; results keep the order of the input`,
 	};
 	const options: INodeProperties[] = [

@@ -10,20 +10,21 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 }
 
 function resourceChoice(resources: Resource[]): INodeProperties {
-	const usual = resources.find(({ value }) => value === 'survey')?.value ?? '';
+	const defaultValue = resources.find(({ value }) => value === 'survey')?.value ?? '';
 	return {
 		displayName: 'Resource',
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
 		options: resources.map(({ name, value }) => ({ name, value })),
-		default: usual,
+		default: defaultValue,
 	};
 }
 
 function resourceProperties(resource: Resource): INodeProperties[] {
 	const operations = formsOf(resource).sort((a, b) => alphabetical(a.name, b.name));
-	const usual = (operations.find(({ value }) => value === 'getAll') ?? operations[0])?.value ?? '';
+	const defaultValue =
+		(operations.find(({ value }) => value === 'getAll') ?? operations[0])?.value ?? '';
 	const choice: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
@@ -36,7 +37,7 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 			action,
 			description,
 		})),
-		default: usual,
+		default: defaultValue,
 	};
 	return [choice, ...merged(resource.value, operations)];
 }

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { SEND_AS_NULL, type Field } from '../fields/field';
 import { FIND_FIELDS } from '../find/find';
-import { APPLIED_HERE } from '../filters/filter';
+import { APPLIED_BY_NODE } from '../filters/filter';
 import {
 	collectionOf,
 	type CollectionKind,
@@ -82,11 +82,11 @@ function rangeOf({ items }: Operation): INodeProperties[] {
 }
 
 /** What the service filters by and what the node filters by stand together; the help tells them apart. */
-function optionalOf({ optional = [], appliedHere = [] }: Operation): Field[] {
-	const own = appliedHere.flatMap(({ fields }) => fields);
+function optionalOf({ optional = [], nodeFilters = [] }: Operation): Field[] {
+	const own = nodeFilters.flatMap(({ fields }) => fields);
 	return [
 		...optional,
-		...own.map((field) => ({ ...field, help: `${field.help} ${APPLIED_HERE}` })),
+		...own.map((field) => ({ ...field, help: `${field.help} ${APPLIED_BY_NODE}` })),
 	];
 }
 

@@ -7,10 +7,10 @@ import type {
 } from 'n8n-workflow';
 
 import type { JsonObject } from '../records/json';
-import type { Authority } from './credential';
-import { readBody, LATE, reasonOf, type Outcome } from './outcome';
+import type { CheckedCredential } from './credential';
+import { readBody, TIMED_OUT, outcomeOfError, type Outcome } from './outcome';
 import type { Redact } from './redact';
-import { inTime } from './waiting';
+import { withDeadline } from './waiting';
 
 /** The places in n8n from which this package calls the service. */
 export type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -29,7 +29,7 @@ export const CREDENTIAL_NAME = 'surveyInterviewApi';
 
 /** The credential of a run, read once. */
 export interface RunCredential {
-	authority: Authority;
+	checked: CheckedCredential;
 	id: string;
 	data: Record<string, unknown>;
 	/** Takes its token out of what the service says. */
@@ -50,10 +50,10 @@ export async function attempt(
 	timeoutMs: number,
 	signal?: AbortSignal,
 ): Promise<Outcome> {
-	const { authority, redact } = credential;
+	const { checked, redact } = credential;
 	const options: IHttpRequestOptions = {
 		method: request.method,
-		url: authority.api + request.path,
+		url: checked.api + request.path,
 		headers: { Accept: 'application/json' },
 		// n8n writes arrays as type[0]=a; the service reads type=a&type=b.
 		arrayFormat: 'repeat',
@@ -90,14 +90,14 @@ export async function attempt(
 			},
 		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
 	try {
-		const answered = await inTime(timeoutMs, signal, send);
+		const answered = await withDeadline(timeoutMs, signal, send);
 		if ('stopped' in answered) {
-			return answered.stopped === 'late' ? LATE : { kind: 'cancelled', sent: true };
+			return answered.stopped === 'late' ? TIMED_OUT : { kind: 'cancelled', sent: true };
 		}
 		const { statusCode, headers, body } = answered.value;
 		return { kind: 'answer', status: statusCode, headers, body: readBody(redact(textOf(body))) };
 	} catch (error) {
-		return reasonOf(error, redact);
+		return outcomeOfError(error, redact);
 	}
 }
 

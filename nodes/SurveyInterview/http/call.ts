@@ -1,25 +1,25 @@
 import type { JsonObject } from '../records/json';
 import type { ServiceRequest } from './attempt';
 import { isErrorBody, type ReadBody, type Outcome } from './outcome';
-import { type ProblemFacts, problem, tooLong, type Deed } from './errors';
-import { factsOf } from './explain';
-import type { Ticket } from './rateLimiter';
+import { type ErrorFacts, serviceError, waitTooLongError, type RequestTraits } from './errors';
+import { explainOutcome } from './explain';
+import type { QueuedRequest } from './rateLimiter';
 import {
 	decide,
-	isPassing,
-	mayBeRepeated,
+	isTransient,
+	isRepeatable,
 	mayHaveBeenDone,
 	type History,
 	backOffMs,
 	retryAfterMs,
 } from './retry';
 import type { Session } from './session';
-import { settle, type Confirmation } from './verify';
+import { verify, type Verification } from './verify';
 import { pause } from './waiting';
 
 /** A request, with what is needed to repeat it safely and to explain it when it fails. */
-export interface ServiceCall extends ServiceRequest, Deed {
-	confirm?: Confirmation;
+export interface ServiceCall extends ServiceRequest, RequestTraits {
+	verification?: Verification;
 	/** Whether an earlier run of the node may have done it already. */
 	maybeDoneBefore?: boolean;
 }
@@ -43,15 +43,15 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 		repeatsAfter500: 0,
 		maybeDone: request.maybeDoneBefore ?? false,
 	};
-	const ticket: Ticket = {
+	const queued: QueuedRequest = {
 		signal: session.signal,
-		left: (now) => session.budget.left(now),
+		remainingWaitMs: (now) => session.budget.remainingMs(now),
 		deadline: session.budget.deadline,
-		waiting: (on, now) => (on ? session.budget.begin(now) : session.budget.end(now)),
+		onWaiting: (on, now) => (on ? session.budget.begin(now) : session.budget.end(now)),
 	};
 	let outcome: Outcome | undefined;
 	for (;;) {
-		outcome = await oneTry(session, request, ticket, history, outcome);
+		outcome = await tryOnce(session, request, queued, history, outcome);
 		const decision = decide(request.retryClass, outcome, history);
 		switch (decision.next) {
 			case 'accept':
@@ -65,9 +65,9 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 				await backOff(session, request, outcome, history);
 				break;
 			case 'lookAtRecord':
-				return await settled(session, request, await explain(session, request, outcome));
+				return await verified(session, request, await explain(session, request, outcome));
 			case 'fail':
-				throw problem(
+				throw serviceError(
 					session,
 					request,
 					await explain(session, request, outcome),
@@ -77,34 +77,41 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 	}
 }
 
-async function oneTry(
+async function tryOnce(
 	session: Session,
 	request: ServiceCall,
-	ticket: Ticket,
+	queued: QueuedRequest,
 	history: History,
 	last: Outcome | undefined,
 ): Promise<Outcome> {
-	const entry = await session.gate.enter(ticket);
-	if (entry.kind === 'cancelled') return { kind: 'cancelled', sent: false };
-	if (entry.kind === 'tooLong') {
+	const admission = await session.rateLimiter.acquire(queued);
+	if (admission.kind === 'cancelled') return { kind: 'cancelled', sent: false };
+	if (admission.kind === 'tooLong') {
 		// Another request may have met the limit, and this one may not have left at all.
 		const status = last?.kind === 'answer' && last.status === 429 ? 429 : undefined;
-		throw tooLong(session, request, { ...entry, status, maybeDone: history.maybeDone });
+		throw waitTooLongError(session, request, {
+			...admission,
+			status,
+			maybeDone: history.maybeDone,
+		});
 	}
 	let outcome: Outcome | undefined;
 	try {
 		outcome = readable(request, await session.attempt(request));
 		return outcome;
 	} finally {
-		// Whatever happened, the pass goes back: one that is lost would hold up everybody for ever.
+		// Whatever happened, the permit goes back: one that is lost would hold up everybody for ever.
 		const limited = outcome?.kind === 'answer' && outcome.status === 429;
-		session.gate.leave(entry.pass, { limited, waitMs: limited ? askedWait(outcome) : undefined });
+		session.rateLimiter.release(admission.permit, {
+			limited,
+			waitMs: limited ? askedWait(outcome) : undefined,
+		});
 	}
 }
 
 /** An answer that breaks off is no answer, where the request may be repeated. */
 function readable(request: ServiceCall, outcome: Outcome): Outcome {
-	if (!mayBeRepeated(request.retryClass)) return outcome;
+	if (!isRepeatable(request.retryClass)) return outcome;
 	if (outcome.kind !== 'answer' || outcome.status >= 300) return outcome;
 	const { body } = outcome;
 	if (body.kind !== 'unreadable' || !body.breaksOff) return outcome;
@@ -119,14 +126,19 @@ async function backOff(
 	history: History,
 ): Promise<void> {
 	history.failures++;
-	if (outcome.kind === 'answer' && !isPassing(outcome.status)) history.repeatsAfter500++;
+	if (outcome.kind === 'answer' && !isTransient(outcome.status)) history.repeatsAfter500++;
 	history.maybeDone ||= mayHaveBeenDone(request.retryClass, outcome);
 	const asked = askedWait(outcome);
 	const ms = asked ?? backOffMs(history.failures);
-	if (ms > session.budget.left()) {
+	if (ms > session.budget.remainingMs()) {
 		const status = outcome.kind === 'answer' ? outcome.status : undefined;
 		if (asked !== undefined && status !== undefined) {
-			throw tooLong(session, request, { ms, asked: true, status, maybeDone: history.maybeDone });
+			throw waitTooLongError(session, request, {
+				ms,
+				asked: true,
+				status,
+				maybeDone: history.maybeDone,
+			});
 		}
 		const facts = await explain(session, request, outcome);
 		const hint = [
@@ -135,7 +147,7 @@ async function backOff(
 		]
 			.join(' ')
 			.trim();
-		throw problem(session, request, { ...facts, hint }, history.maybeDone);
+		throw serviceError(session, request, { ...facts, hint }, history.maybeDone);
 	}
 	session.budget.begin();
 	await pause(ms, session.signal);
@@ -143,7 +155,7 @@ async function backOff(
 }
 
 async function explain(session: Session, request: ServiceCall, outcome: Outcome) {
-	return await factsOf({ ...request, api: session.api }, outcome);
+	return await explainOutcome({ ...request, api: session.api }, outcome);
 }
 
 function askedWait(outcome: Outcome | undefined): number | undefined {
@@ -162,7 +174,7 @@ async function accepted(session: Session, request: ServiceCall, outcome: Outcome
 		return { status, body: value };
 	}
 	const isStrange = body.kind === 'unreadable';
-	const facts: ProblemFacts = {
+	const facts: ErrorFacts = {
 		message: `The address answered ${status} with ${isStrange ? body.reason : inPlaceOf(body)}`,
 		hint: isStrange
 			? 'Check the Base URL in the credential; a proxy or a login page may stand in between.'
@@ -171,8 +183,8 @@ async function accepted(session: Session, request: ServiceCall, outcome: Outcome
 		failure: { cause: 'temporarily-unavailable' },
 	};
 	// An empty 200 may be how a service answers a delete, or a gateway: the record tells.
-	if (isDelete && !isStrange) return await settled(session, request, facts);
-	throw problem(session, request, facts, request.retryClass !== 'read');
+	if (isDelete && !isStrange) return await verified(session, request, facts);
+	throw serviceError(session, request, facts, request.retryClass !== 'read');
 }
 
 function inPlaceOf(body: ReadBody): string {
@@ -183,12 +195,12 @@ function inPlaceOf(body: ReadBody): string {
 		: `a ${typeof body.value} instead of a record`;
 }
 
-async function settled(
+async function verified(
 	session: Session,
 	request: ServiceCall,
-	refusal: ProblemFacts,
+	refusal: ErrorFacts,
 ): Promise<Answer> {
-	const body = await settle(session, request, refusal, async (path) => await read(session, path));
+	const body = await verify(session, request, refusal, async (path) => await read(session, path));
 	return { status: body === undefined ? 204 : 200, body };
 }
 

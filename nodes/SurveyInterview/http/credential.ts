@@ -23,23 +23,23 @@ export function apiAddress(
 	credential: Pick<ServiceCredential, 'baseUrl' | 'allowHttp'>,
 ): Checked<string> {
 	const typed = credential.baseUrl.trim();
-	if (typed === '') return problem('Base URL is empty: enter the address of the service.');
+	if (typed === '') return invalid('Base URL is empty: enter the address of the service.');
 	if (!/^https?:\/\//i.test(typed)) {
 		// Not quoted: it may be a token in the wrong field.
-		return problem('Base URL must start with https://: enter the address of the service.');
+		return invalid('Base URL must start with https://: enter the address of the service.');
 	}
 	if (!URL.canParse(typed)) {
-		return problem('Base URL is not a valid address: enter it as you see it in the browser.');
+		return invalid('Base URL is not a valid address: enter it as you see it in the browser.');
 	}
 	const url = new URL(typed);
 	if (url.username !== '' || url.password !== '') {
-		return problem('Base URL must not contain a user name or password: enter only the address.');
+		return invalid('Base URL must not contain a user name or password: enter only the address.');
 	}
 	if (url.search !== '' || url.hash !== '') {
-		return problem('Base URL must not contain "?" or "#": enter only the address.');
+		return invalid('Base URL must not contain "?" or "#": enter only the address.');
 	}
 	if (url.protocol === 'http:' && !credential.allowHttp && !isLocal(url.hostname)) {
-		return problem(
+		return invalid(
 			`Base URL uses http, which would send the token unprotected to ${url.hostname}: use https, or turn on Allow HTTP in the credential.`,
 		);
 	}
@@ -53,10 +53,10 @@ export function apiAddress(
 /** Refuses a token that cannot stand in a header, before it gets near one. */
 export function checkedToken(token: string): Checked<string> {
 	if (token.trim() === '') {
-		return problem('Token is empty: paste the API token into the credential.');
+		return invalid('Token is empty: paste the API token into the credential.');
 	}
 	if (!/^[\x21-\x7e]+$/.test(token)) {
-		return problem(
+		return invalid(
 			'Token contains a space, a line break or another character that no token has: paste only the token itself, without "Bearer".',
 		);
 	}
@@ -68,10 +68,10 @@ export function checkedCompanyId(companyId: string): Checked<string> {
 	const trimmed = companyId.trim();
 	return /^[\x20-\x7e]*$/.test(trimmed)
 		? { ok: true, value: trimmed }
-		: problem('Company ID contains a line break or a character that no ID has: paste it again.');
+		: invalid('Company ID contains a line break or a character that no ID has: paste it again.');
 }
 
-function problem(text: string): { ok: false; problem: string } {
+function invalid(text: string): { ok: false; problem: string } {
 	return { ok: false, problem: text };
 }
 
@@ -92,7 +92,7 @@ function isLocal(hostname: string): boolean {
 }
 
 /** A credential that passed every check: where to call, and the headers that say who calls. */
-export interface Authority {
+export interface CheckedCredential {
 	/** Address below which all paths lie, for example `https://host/api`. */
 	api: string;
 	token: string;
@@ -111,7 +111,7 @@ export function credentialFrom(data: ICredentialDataDecryptedObject): ServiceCre
 }
 
 /** Checks the whole credential; the problem is one sentence for a person. */
-export function authorityOf(credential: ServiceCredential): Checked<Authority> {
+export function checkCredential(credential: ServiceCredential): Checked<CheckedCredential> {
 	const api = apiAddress(credential);
 	if (!api.ok) return api;
 	const token = checkedToken(credential.token);
@@ -122,10 +122,10 @@ export function authorityOf(credential: ServiceCredential): Checked<Authority> {
 }
 
 /** The headers of a request to `url`: the token, and the company except on the token's own endpoint. */
-export function headersFor(authority: Authority, url: string): Record<string, string> {
-	const headers: Record<string, string> = { Authorization: `Bearer ${authority.token}` };
-	const isTokenPath = new URL(url).pathname === new URL(authority.api + IDENTITY_PATH).pathname;
-	if (authority.companyId !== '' && !isTokenPath) headers['X-Company-Id'] = authority.companyId;
+export function headersFor(checked: CheckedCredential, url: string): Record<string, string> {
+	const headers: Record<string, string> = { Authorization: `Bearer ${checked.token}` };
+	const isTokenPath = new URL(url).pathname === new URL(checked.api + IDENTITY_PATH).pathname;
+	if (checked.companyId !== '' && !isTokenPath) headers['X-Company-Id'] = checked.companyId;
 	return headers;
 }
 
@@ -139,17 +139,17 @@ export async function authorize(
 	data: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
-	const authority = authorityOf(credentialFrom(data));
-	if (!authority.ok) throw new Error(authority.problem);
+	const checked = checkCredential(credentialFrom(data));
+	if (!checked.ok) throw new Error(checked.problem);
 	const url = targetOf(request);
-	if (!URL.canParse(url) || new URL(url).origin !== new URL(authority.value.api).origin) {
+	if (!URL.canParse(url) || new URL(url).origin !== new URL(checked.value.api).origin) {
 		throw new Error(
 			'This credential sends its token only to the address in its Base URL; the request goes elsewhere.',
 		);
 	}
 	return {
 		...request,
-		headers: { ...request.headers, ...headersFor(authority.value, url) },
+		headers: { ...request.headers, ...headersFor(checked.value, url) },
 		// n8n's default would hand the token on to wherever a redirect leads.
 		sendCredentialsOnCrossOriginRedirect: false,
 	};

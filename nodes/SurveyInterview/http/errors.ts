@@ -1,15 +1,15 @@
 import { type Failure, type INode, NodeApiError } from 'n8n-workflow';
 
 import type { ErrorBody } from './errorBody';
-import { DEEPEST_RECORD } from '../records/json';
+import { MAX_RECORD_DEPTH } from '../records/json';
 import { oneLine } from '../records/scalars';
 import type { Hints } from './explain';
 import type { LimitWait } from './rateLimiter';
-import { mayBeRepeated, type RetryClass } from './retry';
+import { isRepeatable, type RetryClass } from './retry';
 import type { Session } from './session';
 
 /** What a person and a workflow can know of a request that failed. */
-export interface ProblemFacts {
+export interface ErrorFacts {
 	/** One sentence: what went wrong. */
 	message: string;
 	/** What to do about it. */
@@ -36,7 +36,7 @@ export class SurveyInterviewError extends NodeApiError {
 
 	constructor(
 		node: INode,
-		readonly facts: ProblemFacts,
+		readonly facts: ErrorFacts,
 	) {
 		const message = asSentence(facts.message);
 		super(
@@ -58,8 +58,8 @@ export class SurveyInterviewError extends NodeApiError {
 }
 
 /** What is said of an answer that nobody could keep or walk. */
-export const TOO_DEEP: ProblemFacts = {
-	message: `The service answered with a record that is nested more than ${DEEPEST_RECORD} levels deep, which n8n cannot handle`,
+export const TOO_DEEP: ErrorFacts = {
+	message: `The service answered with a record that is nested more than ${MAX_RECORD_DEPTH} levels deep, which n8n cannot handle`,
 	hint: 'Correct the record in the service, or tell its support.',
 };
 
@@ -67,7 +67,7 @@ export const TOO_DEEP: ProblemFacts = {
  * Whether the service itself says that a record is not there, in the shape that each of its errors has
  * (interface-spec, Errors). A gateway answers 404 as well, for an address that it does not know.
  */
-export function saysGone({ status, isOfService }: ProblemFacts): boolean {
+export function isNotFound({ status, isOfService }: ErrorFacts): boolean {
 	return (status === 404 || status === 410) && isOfService === true;
 }
 
@@ -76,7 +76,7 @@ export function asSentence(text: string): string {
 	return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-function describe({ hint, status, code }: ProblemFacts): string | undefined {
+function describe({ hint, status, code }: ErrorFacts): string | undefined {
 	const source = [status, code].filter((part) => part !== undefined).join(' ');
 	const parts = [hint, source === '' ? undefined : `The service answered ${source}.`];
 	const text = parts.filter((part) => part !== undefined).join(' ');
@@ -104,29 +104,29 @@ export function failureFor(status: number, waitMs?: number): Failure {
 }
 
 /** What is needed of a request to say what became of it. */
-export interface Deed {
+export interface RequestTraits {
 	retryClass: RetryClass;
 	hints?: Hints;
 	/** When the service refuses it, as the specification says; it gives no status or code for that. */
-	refused?: string;
+	refusedWhen?: string;
 	/** What may have happened when nothing is known: `sent`, `created`, `erased`, `done`. */
-	deed?: string;
+	effect?: string;
 	/** How a person can find out whether it happened. */
 	howToCheck?: string;
 }
 
 /** A wait that is longer than a run may wait. */
-export interface TooLong extends LimitWait {
+export interface WaitTooLong extends LimitWait {
 	/** The status with which this very request was answered; undefined where it was not sent. */
 	status: number | undefined;
 	maybeDone: boolean;
 }
 
 /** The error of such a wait; it names the time to come back, and says who set it. */
-export function tooLong(
+export function waitTooLongError(
 	session: Session,
-	request: Deed,
-	{ ms, asked, status, maybeDone }: TooLong,
+	request: RequestTraits,
+	{ ms, asked, status, maybeDone }: WaitTooLong,
 ): SurveyInterviewError {
 	const isLimit = status === undefined || status === 429;
 	const why = isLimit ? 'the service’s rate limit is reached' : 'the service is not available';
@@ -136,31 +136,31 @@ export function tooLong(
 		? `it asks to come back in ${seconds} s, at ${until}`
 		: `it does not say for how long; the next try would be in ${seconds} s`;
 	const isUnsent = status === undefined && !maybeDone;
-	const facts: ProblemFacts = {
+	const facts: ErrorFacts = {
 		message: capitalised(`${isUnsent ? 'this was not sent, because ' : ''}${why}; ${when}`),
-		hint: session.whenTooLong,
+		hint: session.tooLongAdvice,
 		status,
 		failure: failureFor(isLimit ? 429 : status, ms),
 	};
-	return problem(session, request, facts, maybeDone);
+	return serviceError(session, request, facts, maybeDone);
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The error as thrown; where the work may have been done, that comes first, with how to check. */
-export function problem(
+export function serviceError(
 	session: Session,
-	request: Deed,
-	facts: ProblemFacts,
+	request: RequestTraits,
+	facts: ErrorFacts,
 	maybeDone: boolean,
 ): SurveyInterviewError {
 	if (!maybeDone) return new SurveyInterviewError(session.node, facts);
-	const repeated = mayBeRepeated(request.retryClass);
-	const deed = request.deed ?? (request.retryClass === 'create' ? 'created' : 'done');
+	const repeated = isRepeatable(request.retryClass);
+	const effect = request.effect ?? (request.retryClass === 'create' ? 'created' : 'done');
 	const check = request.howToCheck ?? 'Look at the record in the service before running it again.';
 	return new SurveyInterviewError(session.node, {
 		...facts,
-		message: `This may have been ${deed}${repeated ? '' : ', and was not repeated'}. ${facts.message}`,
+		message: `This may have been ${effect}${repeated ? '' : ', and was not repeated'}. ${facts.message}`,
 		hint: [check, facts.hint].filter((part) => part !== undefined).join(' '),
 		maybeDone: true,
 	});

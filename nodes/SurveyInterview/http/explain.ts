@@ -1,14 +1,14 @@
 import { readErrorBody, type ErrorBody } from './errorBody';
 import { isTooDeep } from '../records/json';
 import type { ReadBody, Outcome } from './outcome';
-import { failureFor, messageFor, type ProblemFacts } from './errors';
+import { failureFor, messageFor, type ErrorFacts } from './errors';
 import { retryAfterMs } from './retry';
 
 /** What is needed of a request to explain its refusal. */
-type Asked = Pick<Refused, 'path' | 'api' | 'hints' | 'refused'>;
+type Asked = Pick<Refusal, 'path' | 'api' | 'hints' | 'refusedWhen'>;
 
 /** Puts into words how a request ended that was not accepted. */
-export async function factsOf(asked: Asked, outcome: Outcome): Promise<ProblemFacts> {
+export async function explainOutcome(asked: Asked, outcome: Outcome): Promise<ErrorFacts> {
 	switch (outcome.kind) {
 		case 'cancelled':
 			return { message: 'The execution was canceled before this was answered' };
@@ -33,7 +33,7 @@ async function factsOfRefusal(
 	asked: Asked,
 	status: number,
 	{ headers, body }: { headers: Record<string, unknown>; body: ReadBody },
-): Promise<ProblemFacts> {
+): Promise<ErrorFacts> {
 	if (status < 400) return notFollowed(status, headers.location);
 	const { z } = await import('zod');
 	const isReadable = body.kind === 'json' && !isTooDeep(body.value);
@@ -54,7 +54,7 @@ async function factsOfRefusal(
 }
 
 /** A redirect, of which only the host is named: the rest of the address may hold anything. */
-function notFollowed(status: number, location: unknown): ProblemFacts {
+function notFollowed(status: number, location: unknown): ErrorFacts {
 	const target = typeof location === 'string' && URL.canParse(location) ? new URL(location) : null;
 	const where = target?.host ? ` to ${target.host}` : '';
 	const message =
@@ -76,7 +76,7 @@ function notFollowed(status: number, location: unknown): ProblemFacts {
 export type Hints = { [statusOrCode: string]: string };
 
 /** A request that was refused, as far as its hint depends on it. */
-export interface Refused {
+export interface Refusal {
 	status: number;
 	/** What the body says, as far as it is an error of the service; undefined where it is something else. */
 	said: ErrorBody | undefined;
@@ -86,7 +86,7 @@ export interface Refused {
 	api?: string;
 	hints?: Hints;
 	/** When the specification says that this operation is refused; it gives no status or code for that. */
-	refused?: string;
+	refusedWhen?: string;
 }
 
 const BY_CODE: Hints = {
@@ -114,7 +114,7 @@ const WRONG_ADDRESS =
 	'The address does not know this path. Check the Base URL in the credential: something else may answer there.';
 
 /** What to do about a refusal: the operation's own advice first, by code where the code is known. */
-export function hintFor(refusal: Refused): string | undefined {
+export function hintFor(refusal: Refusal): string | undefined {
 	const { status, said, hints = {} } = refusal;
 	const code = said?.code ?? '';
 	// A 404 that is no error of the service says nothing of a record.
@@ -129,24 +129,24 @@ function hintIn(hints: Hints, name: string | number): string | undefined {
 	return Object.hasOwn(hints, name) ? hints[name] : undefined;
 }
 
-function byStatus(refusal: Refused): string | undefined {
-	const { status, said, refused } = refusal;
+function byStatus(refusal: Refusal): string | undefined {
+	const { status, said, refusedWhen } = refusal;
 	if (status === 404 || status === 410) return `${ofMissing(refusal)} ${askedFor(refusal)}`;
 	const general =
 		status === 422 ? ofInvalid(said) : (hintIn(BY_STATUS, status >= 500 ? 500 : status) ?? REFUSED);
 	// These say for themselves why, and mean the same for every operation.
-	if (refused === undefined || status >= 500 || [401, 402].includes(status)) return general;
+	if (refusedWhen === undefined || status >= 500 || [401, 402].includes(status)) return general;
 	// What the status says may be the reason as well, because which status this refusal has is not shown.
-	return [403, 422].includes(status) ? `${refused} ${general}` : refused;
+	return [403, 422].includes(status) ? `${refusedWhen} ${general}` : refusedWhen;
 }
 
 /** Which of several ids is wrong cannot be told, so the whole path is named. */
-function askedFor({ path, api = '' }: Refused): string {
+function askedFor({ path, api = '' }: Refusal): string {
 	return `Asked for ${api}${path}.`;
 }
 
 /** Where the service does not say so itself, it may be the address that is wrong and not the record's ID. */
-function ofMissing({ said, path }: Refused): string {
+function ofMissing({ said, path }: Refusal): string {
 	if (said === undefined || !/[\da-f]{8}-/i.test(path)) return WRONG_ADDRESS;
 	return said.code === undefined ? `${NO_RECORD} ${WRONG_ADDRESS}` : NO_RECORD;
 }

@@ -13,7 +13,7 @@ export type Outcome =
 	| { kind: 'cancelled'; sent: boolean };
 
 /** The time was over before the answer was complete. */
-export const LATE: Outcome = { kind: 'unclear', reason: 'no answer came in time' };
+export const TIMED_OUT: Outcome = { kind: 'unclear', reason: 'no answer came in time' };
 
 /** No connection was made: nobody was there, or nobody of that name. */
 const NO_CONNECTION: Record<string, string> = {
@@ -38,7 +38,7 @@ const BEFORE_SENDING = ['', 'connect', 'getaddrinfo'];
  * Reads from a thrown error whether the request can have reached the service. Everything that is
  * not known to have stopped before counts as unclear.
  */
-export function reasonOf(error: unknown, redact: Redact): Outcome {
+export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 	const chain = causesOf(error);
 	const codes = chain.map((link) => link.code).filter((code) => code !== '');
 	// A route that dies under an open connection gives the same codes, at `read` or `write`.
@@ -60,7 +60,7 @@ export function reasonOf(error: unknown, redact: Redact): Outcome {
 		return { kind: 'notSent', reason: oneLine(redact(blocked.message)), repeatable: false };
 	const messages = chain.map((link) => link.message);
 	const isLate = messages.some((text) => /timeout|timed out/i.test(text));
-	if (isLate || codes.includes('ETIMEDOUT')) return LATE;
+	if (isLate || codes.includes('ETIMEDOUT')) return TIMED_OUT;
 	return { kind: 'unclear', reason: unclearReason(messages, codes, redact) };
 }
 

@@ -12,7 +12,7 @@ export interface PageRange {
 	/** The largest page the service allows (interface-spec, Limits). */
 	pageSize: number;
 	offset: number;
-	most: number;
+	limit: number;
 }
 
 /**
@@ -26,14 +26,14 @@ export async function* pages(
 	range: PageRange,
 	readPage: (limit: number, offset: number) => Promise<Page>,
 ): AsyncGenerator<unknown, void, undefined> {
-	const seen = new Seen();
+	const seen = new SeenRecords();
 	let given = 0;
 	let afterShortPage = false;
-	for (let offset = range.offset; given < range.most; ) {
-		const limit = Math.min(range.pageSize, range.most - given);
+	for (let offset = range.offset; given < range.limit; ) {
+		const limit = Math.min(range.pageSize, range.limit - given);
 		const { records, total = 0 } = await readPage(limit, offset);
 		const fresh = seen.freshOf(records);
-		for (const record of fresh.slice(0, range.most - given)) {
+		for (const record of fresh.slice(0, range.limit - given)) {
 			given++;
 			yield record;
 		}
@@ -52,10 +52,10 @@ export async function* pages(
 }
 
 /** So many pages that are the same to the letter are no list of people who say the same. */
-const MOST_SAME_PAGES = 20;
+const MAX_SAME_PAGES = 20;
 
 /** Remembers what earlier pages held. */
-class Seen {
+class SeenRecords {
 	private kind?: 'id' | 'whole' | 'run';
 	private known = new Set<unknown>();
 	private lastPage: string[] = [];
@@ -63,7 +63,7 @@ class Seen {
 
 	/** Whether page after page was the same. */
 	get stuck(): boolean {
-		return this.samePages >= MOST_SAME_PAGES;
+		return this.samePages >= MAX_SAME_PAGES;
 	}
 
 	/** The records of a page that no earlier page held. */

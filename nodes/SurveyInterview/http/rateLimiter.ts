@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { backOffMs } from './retry';
 import { pause } from './waiting';
 
-/** Someone who wants to send: a request keeps one ticket, and with it its place, over all its tries. */
-export interface Ticket {
+/** Someone who wants to send: a request keeps one request, and with it its place, over all its tries. */
+export interface QueuedRequest {
 	/** Place in the order of arrival; given by the gate at the first `enter`. */
 	arrival?: number;
 	signal?: AbortSignal;
 	/** Milliseconds this run may still wait. */
-	left(now: number): number;
+	remainingWaitMs(now: number): number;
 	/** When waiting for others must end too, by `performance.now()`: a clock that is set changes nothing. */
 	deadline: number;
 	/** Told when waiting for the limit begins and ends, so that the run's budget can count it. */
-	waiting(on: boolean, now: number): void;
+	onWaiting(on: boolean, now: number): void;
 }
 
 /** A wait for the rate limit, in milliseconds, and whether the service itself asked for it (Retry-After). */
@@ -23,196 +23,200 @@ export interface LimitWait {
 }
 
 /** What came of asking to send. `tooLong`: the wait would outlast the run's budget. */
-export type Entry =
-	| { kind: 'go'; pass: Pass }
+export type Admission =
+	| { kind: 'go'; permit: Permit }
 	| { kind: 'cancelled' }
 	| ({ kind: 'tooLong' } & LimitWait);
 
 /** The right to send one request now; handed back with `leave`. */
-export interface Pass {
-	season: number;
+export interface Permit {
+	epoch: number;
 }
 
 interface Waiter {
-	ticket: Ticket;
+	request: QueuedRequest;
 	arrival: number;
 	counting: boolean;
-	settle: (entry: Entry) => void;
+	resolve: (entry: Admission) => void;
 	onAbort: () => void;
 }
 
-/** What a 429 said is believed this long; then one request goes and sees (design, The gate). */
-const LONGEST_BELIEF_MS = 15 * 60_000;
+/** What a 429 said is believed this long; then one request goes and sees (design, The limiter). */
+const MAX_LIMIT_AGE_MS = 15 * 60_000;
 /** After this many at once went well, the gate is wide open again. */
-const WIDE = 8;
+const MAX_COUNTED_CONCURRENCY = 8;
 
 /**
  * The gate before the service for one base URL and token. Open, it costs nothing. A 429 to any request
  * closes it for all: they wait in order of arrival, nobody holding a slot, then one goes, then two, four …
  */
-export class Gate {
+export class RateLimiter {
 	private queue: Waiter[] = [];
 	private arrivals = 0;
-	private opensAt = 0;
-	private closedAt = 0;
+	private limitedUntil = 0;
+	private limitedSince = 0;
 	/** Whether the service said when it opens. */
 	private asked = false;
-	private strikes = 0;
-	private width = Infinity;
+	private consecutiveLimits = 0;
+	private concurrency = Infinity;
 	/** Under way in this season; a closure starts a new one, so that stragglers hold up nobody. */
 	private running = 0;
-	private season = 0;
-	private alarm?: { at: number; stop: AbortController };
+	private epoch = 0;
+	private timer?: { at: number; stop: AbortController };
 
 	private lastUsed = performance.now();
 
 	/** Whether nobody has used it for as long as anything it knows may be believed. */
 	idle(now = performance.now()): boolean {
-		return this.queue.length === 0 && this.running === 0 && now - this.lastUsed > LONGEST_BELIEF_MS;
+		return this.queue.length === 0 && this.running === 0 && now - this.lastUsed > MAX_LIMIT_AGE_MS;
 	}
 
 	/** Asks to send one request; resolves when it may go, or when it will not. */
-	async enter(ticket: Ticket): Promise<Entry> {
-		ticket.arrival ??= this.arrivals++;
+	async acquire(request: QueuedRequest): Promise<Admission> {
+		request.arrival ??= this.arrivals++;
 		this.lastUsed = performance.now();
-		if (ticket.signal?.aborted) return { kind: 'cancelled' };
-		if (this.queue.length === 0 && this.admits()) return this.admit();
-		return await new Promise<Entry>((resolve) => this.join(ticket, resolve));
+		if (request.signal?.aborted) return { kind: 'cancelled' };
+		if (this.queue.length === 0 && this.hasRoom()) return this.admit();
+		return await new Promise<Admission>((resolve) => this.enqueue(request, resolve));
 	}
 
-	/** Hands back a pass. `limited`: the answer was a 429, with the wait it named, if it did. */
-	leave(pass: Pass, result: { limited: boolean; waitMs?: number }): void {
-		const current = pass.season === this.season;
+	/** Hands back a permit. `limited`: the answer was a 429, with the wait it named, if it did. */
+	release(permit: Permit, result: { limited: boolean; waitMs?: number }): void {
+		const current = permit.epoch === this.epoch;
 		if (current) this.running--;
-		if (result.limited) this.close(result.waitMs);
-		else if (current && this.width !== Infinity) {
+		if (result.limited) this.limit(result.waitMs);
+		else if (current && this.concurrency !== Infinity) {
 			// It let one through: what an earlier 429 said is over, however long it was to last.
-			this.opensAt = Math.min(this.opensAt, performance.now());
-			this.strikes = 0;
-			this.width = this.width >= WIDE ? Infinity : this.width * 2;
+			this.limitedUntil = Math.min(this.limitedUntil, performance.now());
+			this.consecutiveLimits = 0;
+			this.concurrency =
+				this.concurrency >= MAX_COUNTED_CONCURRENCY ? Infinity : this.concurrency * 2;
 		}
-		this.pump();
+		this.admitWaiting();
 	}
 
 	private believedUntil(): number {
-		return Math.min(this.opensAt, this.closedAt + LONGEST_BELIEF_MS);
+		return Math.min(this.limitedUntil, this.limitedSince + MAX_LIMIT_AGE_MS);
 	}
 
-	private admits(): boolean {
-		return performance.now() >= this.believedUntil() && this.running < this.width;
+	private hasRoom(): boolean {
+		return performance.now() >= this.believedUntil() && this.running < this.concurrency;
 	}
 
-	private admit(): Entry {
+	private admit(): Admission {
 		this.running++;
-		return { kind: 'go', pass: { season: this.season } };
+		return { kind: 'go', permit: { epoch: this.epoch } };
 	}
 
-	private close(waitMs: number | undefined): void {
+	private limit(waitMs: number | undefined): void {
 		const now = performance.now();
 		// Several of a burst are refused together: that is one strike, not one each, and the longest wait
 		// counts. What an earlier burst was told is over: the newest word of the service holds.
 		const isNew = now >= this.believedUntil();
-		if (isNew) this.strikes++;
+		if (isNew) this.consecutiveLimits++;
 		// Asked to wait for nothing again and again, it waits all the same: nobody is hammered.
-		const least = this.strikes > 1 && (waitMs ?? 0) < 1000 ? backOffMs(this.strikes - 1) : 0;
-		const wait = Math.max(waitMs ?? backOffMs(this.strikes), least);
-		if (isNew || now + wait >= this.opensAt) {
-			this.opensAt = now + wait;
+		const least =
+			this.consecutiveLimits > 1 && (waitMs ?? 0) < 1000
+				? backOffMs(this.consecutiveLimits - 1)
+				: 0;
+		const wait = Math.max(waitMs ?? backOffMs(this.consecutiveLimits), least);
+		if (isNew || now + wait >= this.limitedUntil) {
+			this.limitedUntil = now + wait;
 			this.asked = wait === waitMs;
 		}
-		this.closedAt = now;
-		this.width = 1;
+		this.limitedSince = now;
+		this.concurrency = 1;
 		this.running = 0;
-		this.season++;
+		this.epoch++;
 	}
 
-	private join(ticket: Ticket, settle: (entry: Entry) => void): void {
+	private enqueue(request: QueuedRequest, resolve: (admission: Admission) => void): void {
 		const waiter: Waiter = {
-			ticket,
-			arrival: ticket.arrival ?? 0,
+			request,
+			arrival: request.arrival ?? 0,
 			counting: false,
-			settle,
+			resolve,
 			onAbort: () => {
-				this.dismiss(waiter, { kind: 'cancelled' });
-				this.pump();
+				this.settle(waiter, { kind: 'cancelled' });
+				this.admitWaiting();
 			},
 		};
-		ticket.signal?.addEventListener('abort', waiter.onAbort, { once: true });
+		request.signal?.addEventListener('abort', waiter.onAbort, { once: true });
 		const later = this.queue.findIndex((other) => other.arrival > waiter.arrival);
 		this.queue.splice(later === -1 ? this.queue.length : later, 0, waiter);
-		this.pump();
+		this.admitWaiting();
 	}
 
-	private dismiss(waiter: Waiter, entry: Entry): void {
+	private settle(waiter: Waiter, entry: Admission): void {
 		const place = this.queue.indexOf(waiter);
 		if (place === -1) return;
 		this.queue.splice(place, 1);
-		waiter.ticket.signal?.removeEventListener('abort', waiter.onAbort);
+		waiter.request.signal?.removeEventListener('abort', waiter.onAbort);
 		this.count(waiter, false);
-		waiter.settle(entry);
+		waiter.resolve(entry);
 	}
 
 	private count(waiter: Waiter, on: boolean, now = performance.now()): void {
 		if (waiter.counting === on) return;
 		waiter.counting = on;
-		waiter.ticket.waiting(on, now);
+		waiter.request.onWaiting(on, now);
 	}
 
 	/** Lets in who may go, turns away who would wait too long, and sets the alarm for the rest. */
-	private pump(): void {
+	private admitWaiting(): void {
 		const now = performance.now();
 		const until = this.believedUntil();
 		if (now < until) {
 			for (const waiter of [...this.queue]) {
 				this.count(waiter, true, now);
-				const ms = this.opensAt - now;
-				if (Math.min(ms, until - now) > waiter.ticket.left(now)) {
-					this.dismiss(waiter, { kind: 'tooLong', ms, asked: this.asked });
+				const ms = this.limitedUntil - now;
+				if (Math.min(ms, until - now) > waiter.request.remainingWaitMs(now)) {
+					this.settle(waiter, { kind: 'tooLong', ms, asked: this.asked });
 				}
 			}
 		} else {
 			for (const waiter of this.queue) this.count(waiter, false);
-			for (let first = this.queue[0]; first && this.admits(); first = this.queue[0]) {
-				this.dismiss(first, this.admit());
+			for (let first = this.queue[0]; first && this.hasRoom(); first = this.queue[0]) {
+				this.settle(first, this.admit());
 			}
 			// Others are under way, and may take longer than one that waits has time for.
 			for (const waiter of [...this.queue]) {
-				if (waiter.ticket.deadline <= now)
-					this.dismiss(waiter, { kind: 'tooLong', ms: 1000, asked: false });
+				if (waiter.request.deadline <= now)
+					this.settle(waiter, { kind: 'tooLong', ms: 1000, asked: false });
 			}
 		}
-		const deadlines = this.queue.map(({ ticket }) => ticket.deadline);
+		const deadlines = this.queue.map(({ request }) => request.deadline);
 		const next = Math.min(...deadlines, now < until ? until : Infinity);
-		this.setAlarm(this.queue.length > 0 && next < Infinity ? next : undefined);
+		this.setTimer(this.queue.length > 0 && next < Infinity ? next : undefined);
 	}
 
-	private setAlarm(at: number | undefined): void {
-		if (this.alarm?.at === at) return;
-		this.alarm?.stop.abort();
-		this.alarm = undefined;
+	private setTimer(at: number | undefined): void {
+		if (this.timer?.at === at) return;
+		this.timer?.stop.abort();
+		this.timer = undefined;
 		if (at === undefined) return;
 		const alarm = { at, stop: new AbortController() };
-		this.alarm = alarm;
+		this.timer = alarm;
 		void pause(Math.max(0, at - performance.now()), alarm.stop.signal).then((rang) => {
 			if (!rang) return;
-			if (this.alarm === alarm) this.alarm = undefined;
-			this.pump();
+			if (this.timer === alarm) this.timer = undefined;
+			this.admitWaiting();
 		});
 	}
 }
 
-const gates = new Map<string, Gate>();
+const rateLimiters = new Map<string, RateLimiter>();
 
 /**
  * The gate of a base URL and token: one in the process, for both nodes and all workflows. Its key is a
  * hash, so that no token is kept. Gates that nobody uses any more are dropped.
  */
-export function gateFor(api: string, token: string): Gate {
+export function rateLimiterFor(api: string, token: string): RateLimiter {
 	const key = createHash('sha256').update(`${api}\n${token}`).digest('base64');
-	for (const [other, gate] of gates) {
-		if (gate.idle()) gates.delete(other);
+	for (const [other, limiter] of rateLimiters) {
+		if (limiter.idle()) rateLimiters.delete(other);
 	}
-	const gate = gates.get(key) ?? new Gate();
-	gates.set(key, gate);
-	return gate;
+	const limiter = rateLimiters.get(key) ?? new RateLimiter();
+	rateLimiters.set(key, limiter);
+	return limiter;
 }

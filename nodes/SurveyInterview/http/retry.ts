@@ -8,7 +8,7 @@ import type { Outcome } from './outcome';
 export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';
 
 /** Whether a second request of this class does no harm after a first that may have worked. */
-export function mayBeRepeated(retryClass: RetryClass): boolean {
+export function isRepeatable(retryClass: RetryClass): boolean {
 	return retryClass === 'read' || retryClass === 'idempotent';
 }
 
@@ -33,8 +33,8 @@ export type Decision =
 	| { next: 'fail'; maybeDone: boolean };
 
 /** Tries of one request that may end without a clear answer: waits of 1, 2, 4 and 8 s between them. */
-const MOST_FAILURES = 5;
-const MOST_REPEATS_AFTER_500 = 2;
+const MAX_FAILURES = 5;
+const MAX_REPEATS_AFTER_500 = 2;
 
 /** Success codes (interface-spec, Endpoints, Conventions). A 202, say, does not tell that it is done. */
 const SUCCESS = [200, 201, 204];
@@ -46,8 +46,8 @@ const fail = (maybeDone: boolean): Decision => ({ next: 'fail', maybeDone });
  * A 429 was refused before any work, so waiting and repeating is right for every class.
  */
 export function decide(retryClass: RetryClass, outcome: Outcome, history: History): Decision {
-	const repeatable = mayBeRepeated(retryClass);
-	const triesLeft = history.failures + 1 < MOST_FAILURES;
+	const repeatable = isRepeatable(retryClass);
+	const triesLeft = history.failures + 1 < MAX_FAILURES;
 	switch (outcome.kind) {
 		case 'cancelled':
 			return fail(history.maybeDone || (outcome.sent && retryClass !== 'read'));
@@ -61,10 +61,10 @@ export function decide(retryClass: RetryClass, outcome: Outcome, history: Histor
 	const { status } = outcome;
 	if (SUCCESS.includes(status)) return { next: 'accept' };
 	if (status === 429) return { next: 'waitForLimit' };
-	if (leavesOpen(status)) {
-		const mayPass = isPassing(status)
+	if (isInconclusive(status)) {
+		const mayPass = isTransient(status)
 			? repeatable
-			: retryClass === 'read' && status >= 500 && history.repeatsAfter500 < MOST_REPEATS_AFTER_500;
+			: retryClass === 'read' && status >= 500 && history.repeatsAfter500 < MAX_REPEATS_AFTER_500;
 		return mayPass && triesLeft ? { next: 'backOff' } : fail(retryClass !== 'read');
 	}
 	if (history.maybeDone && retryClass === 'idempotent') return { next: 'lookAtRecord' };
@@ -72,7 +72,7 @@ export function decide(retryClass: RetryClass, outcome: Outcome, history: Histor
 }
 
 /** Whether a gateway answers so in place of a service that is busy, gone for a moment, or too slow. */
-export function isPassing(status: number): boolean {
+export function isTransient(status: number): boolean {
 	return [408, 502, 503, 504].includes(status);
 }
 
@@ -81,7 +81,7 @@ export function isPassing(status: number): boolean {
  * refused, but for those with which a gateway says that it waited no longer. A redirect does not: a gateway
  * may answer 303 when the work is done.
  */
-export function leavesOpen(status: number): boolean {
+export function isInconclusive(status: number): boolean {
 	return status < 400 || status >= 500 || status === 408 || status === 499;
 }
 
@@ -89,11 +89,11 @@ export function leavesOpen(status: number): boolean {
 export function mayHaveBeenDone(retryClass: RetryClass, outcome: Outcome): boolean {
 	if (retryClass === 'read') return false;
 	if (outcome.kind === 'unclear') return true;
-	return outcome.kind === 'answer' && leavesOpen(outcome.status);
+	return outcome.kind === 'answer' && isInconclusive(outcome.status);
 }
 
 /** A year: beyond that no date can be told, and nobody waits. */
-const LONGEST_MS = 365 * 86_400_000;
+const MAX_RETRY_AFTER_MS = 365 * 86_400_000;
 
 /**
  * How long the service asks to wait, in milliseconds: Retry-After as seconds (interface-spec, Errors)
@@ -106,11 +106,12 @@ export function retryAfterMs(header: unknown, now: number): number | undefined {
 	const value = Array.isArray(header) ? header[0] : header;
 	const text =
 		typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-	if (/^\d+(\.\d+)?$/.test(text)) return Math.min(LONGEST_MS, Math.ceil(Number(text) * 1000));
+	if (/^\d+(\.\d+)?$/.test(text))
+		return Math.min(MAX_RETRY_AFTER_MS, Math.ceil(Number(text) * 1000));
 	// Date.parse also reads bare numbers and words like "1"; an HTTP date has a weekday first.
 	if (!/^[A-Za-z]{3,9},? /.test(text)) return undefined;
 	const at = Date.parse(text);
-	return Number.isNaN(at) ? undefined : Math.min(LONGEST_MS, Math.max(0, at - now));
+	return Number.isNaN(at) ? undefined : Math.min(MAX_RETRY_AFTER_MS, Math.max(0, at - now));
 }
 
 /**

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type INode, NodeOperationError } from 'n8n-workflow';
 
 import { attempt, CREDENTIAL_NAME, type CallingContext, type ServiceRequest } from './attempt';
-import { authorityOf, credentialFrom } from './credential';
-import { gateFor, type Gate } from './rateLimiter';
+import { checkCredential, credentialFrom } from './credential';
+import { rateLimiterFor, type RateLimiter } from './rateLimiter';
 import type { Outcome } from './outcome';
 import { redactorOf } from './redact';
 import { WaitBudget } from './waiting';
@@ -15,11 +15,11 @@ export interface Session {
 	api: string;
 	/** The token as a hash, by which another token is told. */
 	tokenHash: string;
-	gate: Gate;
+	rateLimiter: RateLimiter;
 	budget: WaitBudget;
 	signal?: AbortSignal;
 	/** What becomes of a wait that is longer than this run may wait, in a sentence or two. */
-	whenTooLong: string;
+	tooLongAdvice: string;
 	attempt: (request: ServiceRequest) => Promise<Outcome>;
 }
 
@@ -29,7 +29,7 @@ export interface SessionLimits {
 	timeoutMs: number;
 	/** When the run must be over, by `performance.now()`: n8n abandons a poll that outlives its budget. */
 	deadline?: number;
-	whenTooLong?: string;
+	tooLongAdvice?: string;
 }
 
 /** Defaults of the options Max Wait and Timeout, in seconds. */
@@ -40,7 +40,7 @@ export const DEFAULT_TIMEOUT_S = 120;
  * A request that was begun close to the deadline gets this long all the same. A poll's deadline lies a tenth
  * of its budget, or two seconds, before its end (`timeFor`), so no request outlives the budget.
  */
-const LEAST_TIMEOUT_MS = 200;
+const MIN_TIMEOUT_MS = 200;
 
 const RUN_AGAIN =
 	'That is longer than this run may still wait. Run it again then, or raise the option Max Wait.';
@@ -62,12 +62,12 @@ export async function openSession(
 		throw unusable(node, 'No credential is chosen: choose one in this node, or create one.');
 	}
 	const data = await context.getCredentials(CREDENTIAL_NAME);
-	const checked = authorityOf(credentialFrom(data));
+	const checked = checkCredential(credentialFrom(data));
 	if (!checked.ok) {
 		throw unusable(node, checked.problem);
 	}
 	const credential = {
-		authority: checked.value,
+		checked: checked.value,
 		id: node.credentials?.[CREDENTIAL_NAME]?.id ?? '',
 		data,
 		redact: redactorOf(checked.value.token),
@@ -76,15 +76,15 @@ export async function openSession(
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const { deadline = Infinity } = limits;
 	const timeoutMs = () =>
-		Math.max(LEAST_TIMEOUT_MS, Math.min(limits.timeoutMs, deadline - performance.now()));
+		Math.max(MIN_TIMEOUT_MS, Math.min(limits.timeoutMs, deadline - performance.now()));
 	return {
 		node,
 		api: checked.value.api,
 		tokenHash: createHash('sha256').update(checked.value.token).digest('base64'),
-		gate: gateFor(checked.value.api, checked.value.token),
+		rateLimiter: rateLimiterFor(checked.value.api, checked.value.token),
 		budget: new WaitBudget(limits.maxWaitMs, deadline),
 		signal,
-		whenTooLong: limits.whenTooLong ?? RUN_AGAIN,
+		tooLongAdvice: limits.tooLongAdvice ?? RUN_AGAIN,
 		attempt: async (request) => await attempt(context, credential, request, timeoutMs(), signal),
 	};
 }

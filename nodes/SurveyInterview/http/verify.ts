@@ -1,4 +1,10 @@
-import { saysGone, SurveyInterviewError, type ProblemFacts, problem, type Deed } from './errors';
+import {
+	isNotFound,
+	SurveyInterviewError,
+	type ErrorFacts,
+	serviceError,
+	type RequestTraits,
+} from './errors';
 import { isTooDeep } from '../records/json';
 import type { Session } from './session';
 
@@ -6,7 +12,7 @@ import type { Session } from './session';
 export type Verdict = { is: 'done'; record?: unknown } | { is: 'notDone' } | { is: 'unknown' };
 
 /** How to tell whether an unanswered request was done. */
-export interface Confirmation {
+export interface Verification {
 	/** Where the record can be read; absent where nobody knows. */
 	path?: string;
 	/** Judges by what was read (undefined: nothing could be) and by the status of the refusal. */
@@ -16,9 +22,9 @@ export interface Confirmation {
 }
 
 /** A request that is to be settled. */
-export interface Unsettled extends Deed {
+export interface UnverifiedRequest extends RequestTraits {
 	path: string;
-	confirm?: Confirmation;
+	verification?: Verification;
 }
 
 /**
@@ -29,29 +35,33 @@ export interface Unsettled extends Deed {
  * @returns the record as read, or undefined for a delete
  * @throws {SurveyInterviewError} the refusal; "may have been done" where it cannot be told
  */
-export async function settle(
+export async function verify(
 	session: Session,
-	request: Unsettled,
-	facts: ProblemFacts,
+	request: UnverifiedRequest,
+	facts: ErrorFacts,
 	read: (path: string) => Promise<unknown>,
 ): Promise<unknown> {
-	const { confirm } = request;
+	const { verification } = request;
 	// The first try had the same token, so it was refused as well.
-	if (facts.code === 'insufficient_scope') throw problem(session, request, facts, false);
+	if (facts.code === 'insufficient_scope') throw serviceError(session, request, facts, false);
 	const status = facts.status ?? 0;
-	if (confirm?.isDelete && saysGone(facts)) return undefined;
-	const seen = confirm?.path === undefined ? undefined : await readOnce(read, confirm.path);
+	if (verification?.isDelete && isNotFound(facts)) return undefined;
+	const seen =
+		verification?.path === undefined ? undefined : await readOnce(read, verification.path);
 	// The record's own path says so; a list that is gone may be that of another survey.
-	if (confirm?.isDelete && seen === 'gone' && confirm.path === request.path) return undefined;
-	const verdict = confirm?.judge(seen === 'gone' ? undefined : seen, status) ?? { is: 'unknown' };
-	if (verdict.is === 'done') return confirm?.isDelete ? undefined : verdict.record;
-	throw problem(session, request, facts, verdict.is === 'unknown');
+	if (verification?.isDelete && seen === 'gone' && verification.path === request.path)
+		return undefined;
+	const verdict = verification?.judge(seen === 'gone' ? undefined : seen, status) ?? {
+		is: 'unknown',
+	};
+	if (verdict.is === 'done') return verification?.isDelete ? undefined : verdict.record;
+	throw serviceError(session, request, facts, verdict.is === 'unknown');
 }
 
 async function readOnce(read: (path: string) => Promise<unknown>, path: string): Promise<unknown> {
 	return await read(path).then(
 		(record) => (isTooDeep(record) ? undefined : record),
 		(error: unknown) =>
-			error instanceof SurveyInterviewError && saysGone(error.facts) ? 'gone' : undefined,
+			error instanceof SurveyInterviewError && isNotFound(error.facts) ? 'gone' : undefined,
 	);
 }

@@ -24,10 +24,10 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<boolean> 
 }
 
 /** The longest time that a timer takes, in milliseconds; with a longer one it would ring at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** What came of a piece of work that had a deadline. */
-export type InTime<T> = { value: T } | { stopped: 'late' | 'cancelled' };
+export type DeadlineResult<T> = { value: T } | { stopped: 'late' | 'cancelled' };
 
 /**
  * Does work that must be over in a given time, all of it: n8n's own timeout of a request begins anew with
@@ -37,15 +37,15 @@ export type InTime<T> = { value: T } | { stopped: 'late' | 'cancelled' };
  * @param cancel the signal with which the execution is cancelled
  * @throws what the work throws in time
  */
-export async function inTime<T>(
+export async function withDeadline<T>(
 	ms: number,
 	cancel: AbortSignal | undefined,
 	work: (signal: AbortSignal) => Promise<T>,
-): Promise<InTime<T>> {
-	const deadline = AbortSignal.timeout(Math.min(LONGEST_TIMER_MS, Math.max(0, Math.ceil(ms))));
+): Promise<DeadlineResult<T>> {
+	const deadline = AbortSignal.timeout(Math.min(MAX_TIMER_MS, Math.max(0, Math.ceil(ms))));
 	const end = new AbortController();
 	let stop = () => {};
-	const stopped = new Promise<InTime<T>>((resolve) => {
+	const stopped = new Promise<DeadlineResult<T>>((resolve) => {
 		stop = () => {
 			resolve({ stopped: cancel?.aborted ? 'cancelled' : 'late' });
 			end.abort();
@@ -78,7 +78,7 @@ export class WaitBudget {
 	) {}
 
 	/** Milliseconds that may still be waited. */
-	left(now = performance.now()): number {
+	remainingMs(now = performance.now()): number {
 		const waited = this.spentMs + (this.waiters > 0 ? Math.max(0, now - this.since) : 0);
 		return Math.min(this.totalMs - waited, this.deadline - now);
 	}

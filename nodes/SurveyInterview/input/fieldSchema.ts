@@ -2,11 +2,11 @@ import type { z as Zod } from 'zod';
 
 import type { ChoiceField, ChoicesField, Field, TextField } from '../fields/field';
 import { isUuid } from '../records/identifiers';
-import { idOf, notUuid } from './identifier';
+import { uuidIn, notUuid } from './identifier';
 import { isEmptyMap, readMap } from './map';
-import { readInteger, readNumber, type Read } from './numbers';
+import { readInteger, readNumber, type ReadResult } from './numbers';
 import { pointInTime } from './pointInTime';
-import { shown } from './problem';
+import { display } from './problem';
 import { unfitText } from './unfit';
 
 type Z = typeof Zod;
@@ -56,14 +56,14 @@ export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
 		case 'map':
 			return checked(z, (value) => readFieldMap(value, field));
 		case 'record':
-			return converted(z, idOf, (_shown, value) => notUuid(field.label, value));
+			return converted(z, uuidIn, (_shown, value) => notUuid(field.label, value));
 	}
 }
 
 /** Text, and whether it must have a value, as an entry of a list must. */
 type CheckedText = TextField & { filled?: true };
 
-function readText(value: unknown, field: CheckedText): Read {
+function readText(value: unknown, field: CheckedText): ReadResult {
 	const { label, format, filled } = field;
 	if (filled && isNothing(value)) {
 		return { problem: `${label} has an empty entry: fill it in, or remove it.` };
@@ -81,15 +81,15 @@ const isNothing = (value: unknown) =>
 /** Why a text cannot be sent in a field, in one sentence. */
 export function textIssue(
 	value: string,
-	{ label, format, longest }: TextField,
+	{ label, format, maxLength }: TextField,
 ): string | undefined {
 	const length = [...value].length;
-	if (longest !== undefined && length > longest) {
-		return `${label} has ${length} characters, and the service takes at most ${longest}: shorten it.`;
+	if (maxLength !== undefined && length > maxLength) {
+		return `${label} has ${length} characters, and the service takes at most ${maxLength}: shorten it.`;
 	}
 	if (format === 'uuid' && !isUuid(value)) return notUuid(label, value);
 	if (format === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) {
-		return `${label} is not an e-mail address: ${shown(value)}. Correct it or remove the field.`;
+		return `${label} is not an e-mail address: ${display(value)}. Correct it or remove the field.`;
 	}
 	return undefined;
 }
@@ -109,7 +109,7 @@ function oneOf(z: Z, { label, choices, open }: ChoiceField | ChoicesField): Sche
 	);
 }
 
-function readFieldMap(value: unknown, field: Field): Read {
+function readFieldMap(value: unknown, field: Field): ReadResult {
 	const { label } = field;
 	if (value === '' || value === null || isEmptyMap(value)) {
 		return { problem: `${label} is empty: add a value, or remove the field${orNull(field)}.` };
@@ -125,11 +125,11 @@ function converted(
 ): Schema {
 	return checked(z, (value) => {
 		const sent = convert(value);
-		return sent === undefined ? { problem: sentence(shown(value), value) } : { sent };
+		return sent === undefined ? { problem: sentence(display(value), value) } : { sent };
 	});
 }
 
-function checked(z: Z, read: (value: unknown) => Read): Schema {
+function checked(z: Z, read: (value: unknown) => ReadResult): Schema {
 	return z.unknown().transform((value, context) => {
 		const result = read(value);
 		if ('sent' in result) return result.sent;

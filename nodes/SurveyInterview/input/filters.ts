@@ -1,7 +1,7 @@
-import type { Filtering } from '../filters/filter';
+import type { RecordFilter } from '../filters/filter';
 import type { Operation } from '../operations/operation';
 import type { JsonObject } from '../records/json';
-import { InputProblem } from './problem';
+import { InputError } from './problem';
 import type { FieldChecker } from './values';
 
 /**
@@ -9,25 +9,25 @@ import type { FieldChecker } from './values';
  *
  * @param given the collection of filters, those of the service included
  * @returns undefined where none was added
- * @throws {InputProblem} one sentence for a person
+ * @throws {InputError} one sentence for a person
  */
 export function filteringOf(
-	{ appliedHere = [] }: Operation,
+	{ nodeFilters = [] }: Operation,
 	checker: FieldChecker,
 	given: unknown,
 	rawAnswer: boolean,
-): Filtering | undefined {
-	const all = appliedHere.flatMap(({ fields, problemOf, passes }): Filtering[] => {
+): RecordFilter | undefined {
+	const all = nodeFilters.flatMap(({ fields, problem: problemOf, passes }): RecordFilter[] => {
 		const own: JsonObject = checker.optional({ given, fields, kind: 'filters' });
 		const labels = fields.filter(({ name }) => name in own).map(({ label }) => label);
 		if (labels.length === 0) return [];
 		if (rawAnswer) {
-			throw new InputProblem(
+			throw new InputError(
 				`${labels[0]} is applied by this node, and Raw Answer gives the service’s answer unchanged: remove the filter, or turn off Raw Answer.`,
 			);
 		}
 		const problem = problemOf?.(own);
-		if (problem !== undefined) throw new InputProblem(problem);
+		if (problem !== undefined) throw new InputError(problem);
 		return [{ labels, passes: passes(own) }];
 	});
 	if (all.length === 0) return undefined;

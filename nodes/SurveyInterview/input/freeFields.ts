@@ -1,37 +1,37 @@
 import { forbiddenKeyIn, isDeeperThan, isPlainObject, type JsonObject } from '../records/json';
 import { keyTwice } from './map';
-import { InputProblem, shown } from './problem';
+import { InputError, display } from './problem';
 import { unfitCharacter, unfitDigits, unfitJson } from './unfit';
 
 /** Deeper than any request; a circular object from an expression is deeper still. */
-const DEEPEST_JSON = 50;
+const MAX_DEPTH = 50;
 
 /**
  * Additional Fields (JSON): an object that goes out as it was given, without keys that would reach into a
  * prototype.
  *
  * @param given JSON text, or an object from an expression
- * @throws {InputProblem} one sentence for a person
+ * @throws {InputError} one sentence for a person
  */
 export function freeFields(given: unknown): JsonObject {
 	if (given === undefined || given === null) return {};
 	if (typeof given === 'string' && given.trim() === '') return {};
 	const parsed = typeof given === 'string' ? parsedJson(given) : given;
 	if (!isPlainObject(parsed)) {
-		throw refused(`must be a JSON object such as {"key": "value"}, but it is ${shown(parsed)}.`);
+		throw refusal(`must be a JSON object such as {"key": "value"}, but it is ${display(parsed)}.`);
 	}
-	if (isDeeperThan(parsed, DEEPEST_JSON)) throw refused('is nested too deeply: make it flatter.');
+	if (isDeeperThan(parsed, MAX_DEPTH)) throw refusal('is nested too deeply: make it flatter.');
 	const forbidden = forbiddenKeyIn(parsed);
 	if (forbidden !== undefined) {
-		throw refused(`must not contain the key "${forbidden}": remove it.`);
+		throw refusal(`must not contain the key "${forbidden}": remove it.`);
 	}
 	const unfit = typeof given === 'string' ? unfitJsonText(given) : unfitJson(parsed);
-	if (unfit !== undefined) throw refused(unfit);
+	if (unfit !== undefined) throw refusal(unfit);
 	return parsed;
 }
 
-function refused(why: string): InputProblem {
-	return new InputProblem(`Additional Fields (JSON) ${why}`);
+function refusal(why: string): InputError {
+	return new InputError(`Additional Fields (JSON) ${why}`);
 }
 
 function parsedJson(text: string): unknown {

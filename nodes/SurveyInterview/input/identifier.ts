@@ -1,9 +1,9 @@
 import { EXAMPLE_ID, isUuid } from '../records/identifiers';
 import { isObject } from '../records/json';
-import { shown } from './problem';
+import { display } from './problem';
 
 /** The id that a resource locator or an expression holds, in lower case. */
-export function idOf(value: unknown): string | undefined {
+export function uuidIn(value: unknown): string | undefined {
 	const id = isObject(value) && 'value' in value ? value.value : value;
 	const typed = typeof id === 'string' ? id.trim().toLowerCase() : id;
 	return isUuid(typed) ? typed : undefined;
@@ -14,5 +14,5 @@ export function notUuid(label: string, value: unknown): string {
 	const given = (isObject(value) && 'value' in value ? value.value : value) ?? '';
 	return given === ''
 		? `${label} is empty: choose one from the list or enter its ID.`
-		: `${label} is not an ID: ${shown(given)}; choose from the list, or enter a UUID such as ${EXAMPLE_ID}.`;
+		: `${label} is not an ID: ${display(given)}; choose from the list, or enter a UUID such as ${EXAMPLE_ID}.`;
 }

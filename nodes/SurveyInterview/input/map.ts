@@ -1,5 +1,5 @@
 import { FORBIDDEN_KEYS, isPlainObject, type JsonObject } from '../records/json';
-import { shown } from './problem';
+import { display } from './problem';
 import { unfitCharacter, unfitNumber, unfitText } from './unfit';
 
 /** A map as it is sent, or the rest of a sentence that says why it cannot be sent. */
@@ -8,11 +8,11 @@ export type ReadMap = { texts: Record<string, string> } | { problem: string };
 /** Reads n8n's rows `{values: [{key, value}]}`, or a plain object from an expression. */
 export function readMap(value: unknown): ReadMap {
 	if (!isPlainObject(value)) {
-		const problem = `must be keys with one text each, but it is ${shown(value)}: map each key to one value.`;
+		const problem = `must be keys with one text each, but it is ${display(value)}: map each key to one value.`;
 		return { problem };
 	}
 	const texts: Record<string, string> = {};
-	for (const [given, entry] of entriesOf(value)) {
+	for (const [given, entry] of mapEntries(value)) {
 		const key = typeof given === 'number' ? String(given) : given;
 		if (typeof key !== 'string' || key.trim() === '') {
 			return { problem: 'has a value without a key: enter the key of the property.' };
@@ -24,7 +24,7 @@ export function readMap(value: unknown): ReadMap {
 		}
 		if (Object.hasOwn(texts, key)) return { problem: keyTwice(key) };
 		const unfit = unfitText(entry);
-		if (unfit !== undefined) return { problem: `→ ${shown(key)} ${unfit}` };
+		if (unfit !== undefined) return { problem: `→ ${display(key)} ${unfit}` };
 		texts[key] = String(entry);
 	}
 	return { texts };
@@ -32,16 +32,16 @@ export function readMap(value: unknown): ReadMap {
 
 /** The rest of a sentence about a key that is given more than once: one of its values would be lost. */
 export function keyTwice(key: string): string {
-	return `has the key ${shown(key)} twice: keep one.`;
+	return `has the key ${display(key)} twice: keep one.`;
 }
 
 /** Whether there is neither a row nor a key. */
 export function isEmptyMap(value: unknown): boolean {
-	return isPlainObject(value) && entriesOf(value).length === 0;
+	return isPlainObject(value) && mapEntries(value).length === 0;
 }
 
 /** A row that is none has neither key nor value. */
-function entriesOf(map: JsonObject): unknown[][] {
+function mapEntries(map: JsonObject): unknown[][] {
 	const { values: rows } = map;
 	if (!Array.isArray(rows)) return Object.entries(map);
 	return rows.map((row: unknown) => (isPlainObject(row) ? [row.key, row.value] : []));

@@ -1,27 +1,29 @@
 import type { IntegerField, NumberField } from '../fields/field';
-import { shown } from './problem';
+import { display } from './problem';
 import { unfitDigits, unfitNumber } from './unfit';
 
 /** What is sent for a value, or why it is not taken: one whole sentence. */
-export type Read = { sent: unknown } | { problem: string };
+export type ReadResult = { sent: unknown } | { problem: string };
 
 /** A number with or without a fraction, also as text. */
-export function readNumber(value: unknown, { label }: NumberField): Read {
+export function readNumber(value: unknown, { label }: NumberField): ReadResult {
 	if (value === '') return { problem: `${label} is empty: enter a number, or remove the field.` };
 	const { number, unfit } = numberIn(value, DECIMAL);
 	if (unfit !== undefined) return { problem: `${label} ${unfit}` };
 	if (number !== undefined) return { sent: number };
-	return { problem: `${label} is not a number: ${shown(value)}. Enter one, or remove the field.` };
+	return {
+		problem: `${label} is not a number: ${display(value)}. Enter one, or remove the field.`,
+	};
 }
 
 /** A whole number within its bounds, also as text. */
-export function readInteger(value: unknown, { label, least, most }: IntegerField): Read {
+export function readInteger(value: unknown, { label, min, max }: IntegerField): ReadResult {
 	const { number, unfit } = numberIn(value, DIGITS);
 	if (unfit !== undefined) return { problem: `${label} ${unfit}` };
 	const isWhole = number !== undefined && Number.isInteger(number);
-	if (isWhole && number >= least && number <= (most ?? Infinity)) return { sent: number };
-	const bounds = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
-	return { problem: `${label} must be a whole number ${bounds}, but it is ${shown(value)}.` };
+	if (isWhole && number >= min && number <= (max ?? Infinity)) return { sent: number };
+	const bounds = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
+	return { problem: `${label} must be a whole number ${bounds}, but it is ${display(value)}.` };
 }
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

@@ -1,10 +1,10 @@
 import { foreignKind } from '../records/json';
 
 /** A refused input: one sentence that says which field, why, and what to do. Nothing was sent. */
-export class InputProblem extends Error {}
+export class InputError extends Error {}
 
 /** A value as it is shown in a sentence. */
-export function shown(value: unknown): string {
+export function display(value: unknown): string {
 	const text = asText(value);
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -2,17 +2,17 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { collectionOf, endpointOf, identifiersOf, type Operation } from '../operations/operation';
 import type { IntegerField } from '../fields/field';
-import type { Filtering } from '../filters/filter';
+import type { RecordFilter } from '../filters/filter';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
-import type { Sought } from '../find/personIndex';
+import type { SearchKeys } from '../find/personIndex';
 import { isObject, type JsonObject } from '../records/json';
 import { filteringOf } from './filters';
-import { readSought } from '../find/find';
+import { readSearchKeys } from '../find/find';
 import { freeFields } from './freeFields';
-import { idOf, notUuid } from './identifier';
+import { uuidIn, notUuid } from './identifier';
 import { readInteger } from './numbers';
-import { InputProblem } from './problem';
-import { nullsOf, twice, type FieldChecker } from './values';
+import { InputError } from './problem';
+import { namesSentAsNull, valueAndNull, type FieldChecker } from './values';
 import { refuseEmptyAudience } from './widening';
 
 /** One item's input, checked: what will be sent, and how the answer is wanted. */
@@ -25,11 +25,11 @@ export interface ItemRequest {
 	/** Undefined: no body. */
 	body?: JsonObject;
 	/** Which records of the list are wanted, where not all are. */
-	filtering?: Filtering;
+	filter?: RecordFilter;
 	/** Whom to look for in the list. */
-	sought?: Sought;
+	searchKeys?: SearchKeys;
 	/** Most records to return, of those that are wanted; Infinity for all. */
-	most: number;
+	limit: number;
 	rawAnswer: boolean;
 }
 
@@ -39,7 +39,7 @@ type Parameter = (name: string, fallback?: object | null) => unknown;
 /**
  * Reads and checks one item's parameters. Nothing is sent before every item passed.
  *
- * @throws {InputProblem} one sentence for a person
+ * @throws {InputError} one sentence for a person
  */
 export function readItem(
 	context: IExecuteFunctions,
@@ -63,9 +63,9 @@ export function readItem(
 		identifiers,
 		query: method === 'GET' ? fields : {},
 		body: method === 'GET' ? undefined : bodyOf(operation, fields, parameter),
-		filtering: filteringOf(operation, checker, parameter('filters', {}), rawAnswer),
-		sought: operation.find ? readSought(parameter) : undefined,
-		most: mostOf(operation, parameter),
+		filter: filteringOf(operation, checker, parameter('filters', {}), rawAnswer),
+		searchKeys: operation.find ? readSearchKeys(parameter) : undefined,
+		limit: mostOf(operation, parameter),
 		rawAnswer,
 	};
 }
@@ -76,12 +76,12 @@ function readIdentifiers(operation: Operation, parameter: Parameter): ItemReques
 	for (const name of needed) {
 		const { parameter: control, label } = IDENTIFIERS[name];
 		const given = parameter(control);
-		const id = idOf(given);
-		if (id === undefined) throw new InputProblem(notUuid(label, given));
+		const id = uuidIn(given);
+		if (id === undefined) throw new InputError(notUuid(label, given));
 		identifiers[name] = id;
 	}
 	if (needed.length > 0 && !needed.includes('survey_id')) {
-		identifiers.survey_id = idOf(parameter(IDENTIFIERS.survey_id.parameter));
+		identifiers.survey_id = uuidIn(parameter(IDENTIFIERS.survey_id.parameter));
 	}
 	return identifiers;
 }
@@ -103,8 +103,8 @@ function readOptional(
 		fields: nested.fields,
 		kind: 'filters',
 	});
-	const asNull = isObject(given) && nullsOf(given).includes(nested.key);
-	if (asNull && Object.keys(inner).length > 0) throw new InputProblem(twice(nested.label));
+	const asNull = isObject(given) && namesSentAsNull(given).includes(nested.key);
+	if (asNull && Object.keys(inner).length > 0) throw new InputError(valueAndNull(nested.label));
 	if (asNull) return { ...fields, [nested.key]: null };
 	return Object.keys(inner).length > 0 ? { ...fields, [nested.key]: inner } : fields;
 }
@@ -124,10 +124,10 @@ function bodyOf(
 	}
 	if (Object.keys(body).length > 0) return body;
 	if (endpointOf(operation).method === 'PATCH') {
-		throw new InputProblem('There is nothing to change: add at least one field to update.');
+		throw new InputError('There is nothing to change: add at least one field to update.');
 	}
 	if (operation.fieldsRequired) {
-		throw new InputProblem(
+		throw new InputError(
 			'There is nothing to create: no field was added, or the expressions gave no values. Add at least one field.',
 		);
 	}
@@ -139,13 +139,13 @@ const LIMIT: IntegerField = {
 	name: 'limit',
 	label: 'Limit',
 	help: '',
-	least: 1,
+	min: 1,
 	default: 50,
 };
 
 function mostOf(operation: Operation, parameter: Parameter): number {
 	if (!operation.items || String(parameter('returnAll')) === 'true') return Infinity;
 	const read = readInteger(parameter('limit'), LIMIT);
-	if ('problem' in read) throw new InputProblem(read.problem);
+	if ('problem' in read) throw new InputError(read.problem);
 	return Number(read.sent);
 }

@@ -1,6 +1,6 @@
 import { isExact, isExactText } from '../records/scalars';
 import { foreignKind, isObject } from '../records/json';
-import { shown } from './problem';
+import { display } from './problem';
 
 /**
  * What would be changed on its way without a word is refused. Each function gives the rest of a sentence
@@ -48,7 +48,7 @@ export function unfitText(value: unknown): Unfit {
 
 /** The rest of a sentence about a value that is no text. */
 export function mustBeText(value: unknown): string {
-	return `must be text, but it is ${shown(value)}: map it to the field that holds the text.`;
+	return `must be text, but it is ${display(value)}: map it to the field that holds the text.`;
 }
 
 function unfitNothing(value: unknown): Unfit {
@@ -64,7 +64,7 @@ function unfitNothing(value: unknown): Unfit {
  * @param path where the value stands
  */
 export function unfitJson(value: unknown, path: Array<string | number> = []): Unfit {
-	const here = path.length === 0 ? '' : `→ ${shown(path.join('.'))} `;
+	const here = path.length === 0 ? '' : `→ ${display(path.join('.'))} `;
 	const problem = unfitValue(value);
 	if (problem !== undefined) return here + problem;
 	if (Array.isArray(value)) {

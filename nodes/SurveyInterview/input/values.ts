@@ -4,7 +4,7 @@ import { OTHER, otherNameOf, SEND_AS_NULL, type Field } from '../fields/field';
 import type { CollectionKind } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { fieldSchema } from './fieldSchema';
-import { InputProblem } from './problem';
+import { InputError } from './problem';
 import { emptinessOf, refuseEmptyFilter } from './widening';
 
 /** A collection of optional fields, as the user filled it. */
@@ -29,14 +29,14 @@ export class FieldChecker {
 	/**
 	 * The value to send for what the user gave.
 	 *
-	 * @throws {InputProblem} when the field does not take it
+	 * @throws {InputError} when the field does not take it
 	 */
 	check(field: Field, given: unknown): unknown {
 		const schema = this.schemas.get(field) ?? fieldSchema(this.z, field, this.timeZone);
 		this.schemas.set(field, schema);
 		const result = schema.safeParse(given);
 		if (result.success) return result.data;
-		throw new InputProblem(result.error.issues[0]?.message ?? `${field.label} is not valid.`);
+		throw new InputError(result.error.issues[0]?.message ?? `${field.label} is not valid.`);
 	}
 
 	/** Fields that are always sent. `parameter` reads the control of a name. */
@@ -45,7 +45,7 @@ export class FieldChecker {
 		for (const field of fields) {
 			const given = givenFor(field, parameter);
 			if (field.kind === 'text' && emptinessOf(given) !== undefined) {
-				throw new InputProblem(`${field.label} is empty: enter a value, the service requires it.`);
+				throw new InputError(`${field.label} is empty: enter a value, the service requires it.`);
 			}
 			body[field.name] = this.check(field, given);
 		}
@@ -56,7 +56,7 @@ export class FieldChecker {
 	optional(collection: Collection): JsonObject {
 		const { fields, kind } = collection;
 		const added = addedTo(collection);
-		const nulls = nullsOf(added);
+		const nulls = namesSentAsNull(added);
 		const body: JsonObject = {};
 		for (const field of fields) {
 			if (!(field.name in added)) {
@@ -65,7 +65,7 @@ export class FieldChecker {
 			}
 			const given = givenFor(field, (name) => added[name]);
 			if (nulls.includes(field.name)) {
-				if (emptinessOf(given) === undefined) throw new InputProblem(twice(field.label));
+				if (emptinessOf(given) === undefined) throw new InputError(valueAndNull(field.label));
 				body[field.name] = null;
 				continue;
 			}
@@ -74,7 +74,7 @@ export class FieldChecker {
 			else if (given !== undefined && given !== null) body[field.name] = this.check(field, given);
 			// Left out of what is created, but in an update null means to empty the field.
 			else if (kind === 'updateFields' && given === null) {
-				throw new InputProblem(
+				throw new InputError(
 					`${field.label} is null: the expression gave no value. Correct it, or remove the field.`,
 				);
 			}
@@ -84,12 +84,12 @@ export class FieldChecker {
 }
 
 /** The sentence for a field that has a value and is to be sent as null. */
-export function twice(label: string): string {
+export function valueAndNull(label: string): string {
 	return `${label} has a value and is also chosen under Send as Null: keep one of them.`;
 }
 
 /** The names chosen under Send as Null in a collection. */
-export function nullsOf(added: JsonObject): string[] {
+export function namesSentAsNull(added: JsonObject): string[] {
 	const chosen = added[SEND_AS_NULL];
 	if (chosen === undefined) return [];
 	const names: unknown[] = Array.isArray(chosen) ? chosen : [chosen];
@@ -103,9 +103,9 @@ function addedTo({ given, fields, nullable = [] }: Collection): JsonObject {
 		...fields.filter((field) => field.nullable).map(({ name }) => name),
 		...nullable,
 	];
-	const wrong = nullsOf(added).find((name) => !clearable.includes(name));
+	const wrong = namesSentAsNull(added).find((name) => !clearable.includes(name));
 	if (wrong === undefined) return added;
-	throw new InputProblem(
+	throw new InputError(
 		`Send as Null: the service does not take null for "${wrong}". Remove it there.`,
 	);
 }

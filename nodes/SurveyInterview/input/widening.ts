@@ -1,18 +1,18 @@
 import type { Operation } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { isEmptyMap } from './map';
-import { InputProblem, shown } from './problem';
+import { InputError, display } from './problem';
 
 /**
  * Refuses a filter or a part of an audience without a value, whether it was left empty or its expression
  * gave nothing: the service would take it for none, and everybody would be meant.
  *
- * @throws {InputProblem} with the reason and what to do
+ * @throws {InputError} with the reason and what to do
  */
 export function refuseEmptyFilter(label: string, value: unknown): void {
 	const what = emptinessOf(value);
 	if (what === undefined) return;
-	throw new InputProblem(
+	throw new InputError(
 		`${label} is ${what}, and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.`,
 	);
 }
@@ -28,7 +28,7 @@ export function refuseEmptyAudience(given: unknown, free: JsonObject, { nested }
 	if (given === undefined || given === null || typeof given === 'string') {
 		const what = emptinessOf(given);
 		if (what !== undefined) {
-			throw new InputProblem(
+			throw new InputError(
 				`Additional Fields (JSON) is ${what}, and without an audience in it everybody would be meant: correct its expression, or enter {} for none.`,
 			);
 		}
@@ -37,7 +37,7 @@ export function refuseEmptyAudience(given: unknown, free: JsonObject, { nested }
 	const audience = free[nested.key];
 	const refuse = (path: string, value: unknown, nullable?: true) => {
 		if (value === null && nullable) return;
-		refuseEmptyFilter(`Additional Fields (JSON) → ${shown(path)}`, value);
+		refuseEmptyFilter(`Additional Fields (JSON) → ${display(path)}`, value);
 	};
 	if (!isObject(audience)) refuse(nested.key, audience, nested.nullable);
 	else {

@@ -1,10 +1,10 @@
 import type { RetryClass } from '../http/retry';
 import type { JsonObject } from '../records/json';
-import { personInvited, saidByInvitation } from '../records/person';
+import { personOfInvitation, identityInInvitation } from '../records/person';
 import { DELETED, INVITATION_READ, NOT_SHOWN } from '../records/shapes';
 import { hasSentValues, isRevoked } from './verification';
-import { KEYS_OF_MATCHES } from '../find/find';
-import { choice, choices, text, words } from '../fields/makeField';
+import { MATCH_KEYS } from '../find/find';
+import { choice, choices, text, choicesOf } from '../fields/makeField';
 import { invitationFilters } from '../filters/invitation';
 import { invitationSync } from './invitationSync';
 import {
@@ -114,15 +114,15 @@ export const invitation: Resource = {
 			find: {
 				likely: ['invitations'],
 				record: INVITATION_READ,
-				personOf: personInvited,
-				saidBy: saidByInvitation,
+				personOf: personOfInvitation,
+				identityOf: identityInInvitation,
 			},
 			output: {
 				survey_id: 'string',
 				count: 'integer',
 				match: INVITATION_READ,
 				matches: 'records',
-				keys: KEYS_OF_MATCHES,
+				keys: MATCH_KEYS,
 			},
 		},
 		{
@@ -148,7 +148,7 @@ export const invitation: Resource = {
 					'status',
 					'Status',
 					'Only invitations in one of these states.',
-					words('open', 'used', 'expired'),
+					choicesOf('open', 'used', 'expired'),
 					{
 						open: true,
 					},
@@ -160,12 +160,12 @@ export const invitation: Resource = {
 					[
 						{ value: 'api', label: 'API' },
 						{ value: 'csv', label: 'CSV' },
-						...words('personal', 'popup', 'shared_link', 'test'),
+						...choicesOf('personal', 'popup', 'shared_link', 'test'),
 					],
 					{ open: true },
 				),
 			],
-			appliedHere: invitationFilters,
+			nodeFilters: invitationFilters,
 			output: INVITATION_READ,
 			items: { from: 'list', likely: ['invitations'] },
 		},
@@ -179,7 +179,7 @@ export const invitation: Resource = {
 			notice: 'The old link stops working at once.',
 			output: INVITATION_READ,
 			hints: MANAGE,
-			deed: 'reissued',
+			effect: 'reissued',
 			howToCheck:
 				'Look with Invitation > Get Many for the recipient: if there is a fresh link, it was done.',
 		},
@@ -193,8 +193,8 @@ export const invitation: Resource = {
 			notice: 'The link stops working at once. Conversations already completed through it stay.',
 			output: DELETED,
 			hints: MANAGE,
-			deed: 'revoked',
-			confirm: {
+			effect: 'revoked',
+			verify: {
 				read: ['/surveys/{survey_id}/invitations', '/invitations/{invitation_id}'],
 				judge: isRevoked,
 			},
@@ -215,7 +215,7 @@ export const invitation: Resource = {
 				insufficient_scope:
 					'Sending needs a token with the scope mailings:write; invitations:write is not enough.',
 			},
-			deed: 'sent',
+			effect: 'sent',
 			howToCheck:
 				'Look at the invitation in the application, or ask the recipient, before sending again.',
 		},
@@ -230,7 +230,7 @@ export const invitation: Resource = {
 			freeForm: true,
 			output: INVITATION_READ,
 			hints: MANAGE,
-			confirm: { read: ['/invitations/{invitation_id}'], judge: hasSentValues },
+			verify: { read: ['/invitations/{invitation_id}'], judge: hasSentValues },
 		},
 	],
 };

@@ -37,7 +37,7 @@ export const sharedLinkAssumed: Field[] = [
 	dateTime('expires_at', 'Expires At', `When the link ends. ${ASSUMED}`),
 	text('label', 'Label', `Name of the link in the application. ${ASSUMED}`),
 	integer('max_uses', 'Max Uses', `How often the link can be used at most. ${ASSUMED}`, {
-		least: 1,
+		min: 1,
 		default: 100,
 	}),
 ];
@@ -54,12 +54,12 @@ export const invitationUpdate: Field[] = [
 		nullable: true,
 	}),
 	text('label', 'Label', 'Name of the invitation, at most 120 characters.', {
-		longest: 120,
+		maxLength: 120,
 		nullable: true,
 	}),
 	integer('max_uses', 'Max Uses', 'How often the link can be used, from 1 to 10,000,000.', {
-		least: 1,
-		most: 10_000_000,
+		min: 1,
+		max: 10_000_000,
 		default: 1,
 		nullable: true,
 	}),

@@ -94,13 +94,13 @@ export const invitationSync: ComposedOperation = {
 			'maxCreates',
 			'Max Creates',
 			'A guard against a wrong list: if more invitations than this would be created, nothing is done. Without this option there is no limit.',
-			{ least: 0, most: 10_000_000, default: 100 },
+			{ min: 0, max: 10_000_000, default: 100 },
 		),
 		integer(
 			'maxRevokePercent',
 			'Max Revoke (Percent)',
 			'A guard against a wrong list: if more than this share of the survey’s open invitations would be revoked, nothing is done. 10 % also without this option.',
-			{ least: 0, most: 100, default: 10 },
+			{ min: 0, max: 100, default: 10 },
 		),
 		list(
 			'neverCreateFor',

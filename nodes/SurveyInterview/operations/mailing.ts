@@ -1,5 +1,5 @@
 import { DELETED, MAILING_DETAIL, MAILING_READ, MAILING_STATS } from '../records/shapes';
-import { hasSentValues, hasStatus, isGone, isUnscheduled, listed } from './verification';
+import { hasSentValues, hasStatus, isAbsent, isUnscheduled, listNamed } from './verification';
 import { statusFilter } from '../filters/status';
 import { audience, overrides, sendingAddress, template } from './mailingFields';
 import type { Resource } from './operation';
@@ -38,11 +38,11 @@ export const mailing: Resource = {
 			retry: 'idempotent',
 			notice: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
 			output: DELETED,
-			deed: 'deleted',
-			refused: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
-			confirm: {
+			effect: 'deleted',
+			refusedWhen: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
+			verify: {
 				read: ['/surveys/{survey_id}/mailings', '/mailings/{mailing_id}'],
-				judge: isGone(listed('mailings')),
+				judge: isAbsent(listNamed('mailings')),
 			},
 		},
 		{
@@ -62,7 +62,7 @@ export const mailing: Resource = {
 			description: 'Get the mailings of a survey',
 			endpoint: 'GET /surveys/{survey_id}/mailings',
 			retry: 'read',
-			appliedHere: [
+			nodeFilters: [
 				statusFilter(
 					'Only mailings in one of these statuses, whatever their case. Of the words only sent and failed are shown.',
 				),
@@ -88,8 +88,8 @@ export const mailing: Resource = {
 			endpoint: 'POST /mailings/{mailing_id}/pause',
 			retry: 'idempotent',
 			output: MAILING_READ,
-			deed: 'paused',
-			confirm: { read: ['/mailings/{mailing_id}'], judge: hasStatus('paused') },
+			effect: 'paused',
+			verify: { read: ['/mailings/{mailing_id}'], judge: hasStatus('paused') },
 		},
 		{
 			value: 'resume',
@@ -101,7 +101,7 @@ export const mailing: Resource = {
 			notice:
 				'This goes on sending real e-mail to the recipients who have none yet. It cannot be recalled.',
 			output: MAILING_READ,
-			deed: 'resumed, and e-mail sent',
+			effect: 'resumed, and e-mail sent',
 			howToCheck: checkStats,
 		},
 		{
@@ -116,7 +116,7 @@ export const mailing: Resource = {
 			freeForm: true,
 			output: MAILING_READ,
 			hints: sendHints,
-			deed: 'sent',
+			effect: 'sent',
 			howToCheck: checkStats,
 		},
 		{
@@ -127,8 +127,8 @@ export const mailing: Resource = {
 			endpoint: 'POST /mailings/{mailing_id}/unschedule',
 			retry: 'idempotent',
 			output: MAILING_READ,
-			deed: 'taken off its schedule',
-			confirm: { read: ['/mailings/{mailing_id}'], judge: isUnscheduled },
+			effect: 'taken off its schedule',
+			verify: { read: ['/mailings/{mailing_id}'], judge: isUnscheduled },
 		},
 		{
 			value: 'update',
@@ -141,8 +141,8 @@ export const mailing: Resource = {
 			nested: { key: 'filters', label: 'Audience', fields: audience, nullable: true },
 			freeForm: true,
 			output: MAILING_READ,
-			refused: 'A mailing that is sent or failed can no longer be changed.',
-			confirm: { read: ['/mailings/{mailing_id}'], judge: hasSentValues },
+			refusedWhen: 'A mailing that is sent or failed can no longer be changed.',
+			verify: { read: ['/mailings/{mailing_id}'], judge: hasSentValues },
 		},
 	],
 };

@@ -1,5 +1,5 @@
 import type { Field } from '../fields/field';
-import { choice, choices, dateTime, text, words } from '../fields/makeField';
+import { choice, choices, dateTime, text, choicesOf } from '../fields/makeField';
 
 /** MailingCreate and MailingUpdate (interface-spec, Mailing). */
 export const template = text('template_id', 'Template ID', 'The e-mail template, by its UUID.', {
@@ -16,7 +16,7 @@ export const overrides: Field[] = [
 		'Subject Override',
 		'Subject to use instead of the template’s, at most 255 characters.',
 		{
-			longest: 255,
+			maxLength: 255,
 			nullable: true,
 		},
 	),
@@ -46,7 +46,7 @@ export const audience: Field[] = [
 		'completed',
 		'Completed',
 		'Whether the interview was completed, at least one.',
-		words('yes', 'no'),
+		choicesOf('yes', 'no'),
 	),
 	choice(
 		'last_invited',

@@ -28,7 +28,7 @@ export interface Operation {
 	/** Optional fields: one collection, sent only where the user added them. */
 	optional?: Field[];
 	/** Filters among the optional fields that the node applies to the list it read; only with one. */
-	appliedHere?: NodeFilter[];
+	nodeFilters?: NodeFilter[];
 	/** Optional fields that stand in an object inside the body. */
 	nested?: { key: string; label: string; fields: Field[]; nullable?: true };
 	/** Whether Additional Fields (JSON) is offered, because the body's record is not fully shown. */
@@ -45,12 +45,12 @@ export interface Operation {
 	find?: Find;
 	hints?: Hints;
 	/** When the specification says that it is refused, and what to do then; with which status is not shown. */
-	refused?: string;
+	refusedWhen?: string;
 	/** What may have happened when no answer came, for example `sent`, and how to find out. */
-	deed?: string;
+	effect?: string;
 	howToCheck?: string;
 	/** How a record shows that an unanswered request was done. */
-	confirm?: Confirm;
+	verify?: VerifySpec;
 }
 
 /** How an answer becomes items. Without it: one item, the answer whole. */
@@ -66,7 +66,7 @@ export type Items =
 	| { from: 'pagesWithin'; largest: number; key: string };
 
 /** How to tell, from the record, whether a request that nobody answered was done. */
-export interface Confirm {
+export interface VerifySpec {
 	/** Paths where the record can be read; the first whose identifiers are known is read, once. */
 	read: string[];
 	judge: Judge;

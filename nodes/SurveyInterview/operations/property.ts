@@ -1,6 +1,6 @@
-import { PROPERTIES } from '../records/identifiers';
+import { PROPERTY_LIST_NAMES } from '../records/identifiers';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
-import { hasSentValues, isGone, listedUnder } from './verification';
+import { hasSentValues, isAbsent, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
 import type { Resource } from './operation';
 
@@ -42,7 +42,7 @@ export const property: Resource = {
 			optional: assumedFields,
 			freeForm: true,
 			output: NOT_SHOWN,
-			confirm: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
+			verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 		},
 		{
 			value: 'delete',
@@ -54,8 +54,11 @@ export const property: Resource = {
 			notice:
 				'This removes the property and every value recorded for it; results can no longer be broken down by it. It cannot be undone.',
 			output: DELETED,
-			deed: 'deleted',
-			confirm: { read: ['/surveys/{survey_id}'], judge: isGone(listedUnder(PROPERTIES)) },
+			effect: 'deleted',
+			verify: {
+				read: ['/surveys/{survey_id}'],
+				judge: isAbsent(listMatching(PROPERTY_LIST_NAMES)),
+			},
 		},
 	],
 };

@@ -1,7 +1,7 @@
-import { personAnswering, saidByRespondent } from '../records/person';
+import { personOfRespondent, identityInRespondent } from '../records/person';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
-import { hasSentValues, isGone, listed } from './verification';
-import { KEYS_OF_MATCHES } from '../find/find';
+import { hasSentValues, isAbsent, listNamed } from './verification';
+import { MATCH_KEYS } from '../find/find';
 import { ASSUMED, map, text } from '../fields/makeField';
 import { respondentFilters } from '../filters/respondent';
 import type { Resource } from './operation';
@@ -20,8 +20,11 @@ export const respondent: Resource = {
 			notice:
 				'This removes the respondent and the conversation for good, and leaves no record that it happened. For a privacy request use Erase.',
 			output: DELETED,
-			deed: 'deleted',
-			confirm: { read: ['/surveys/{survey_id}/respondents'], judge: isGone(listed('respondents')) },
+			effect: 'deleted',
+			verify: {
+				read: ['/surveys/{survey_id}/respondents'],
+				judge: isAbsent(listNamed('respondents')),
+			},
 		},
 		{
 			value: 'erase',
@@ -41,7 +44,7 @@ export const respondent: Resource = {
 			freeForm: true,
 			bodyRequired: true,
 			output: NOT_SHOWN,
-			deed: 'erased',
+			effect: 'erased',
 			howToCheck:
 				'Look at the respondent with Respondent > Get Many before erasing again: the record may stay after an erasure, without identity and answers.',
 		},
@@ -58,8 +61,8 @@ export const respondent: Resource = {
 			find: {
 				likely: ['respondents'],
 				record: NOT_SHOWN,
-				personOf: personAnswering,
-				saidBy: saidByRespondent,
+				personOf: personOfRespondent,
+				identityOf: identityInRespondent,
 				countsUnreadable: true,
 			},
 			output: {
@@ -68,7 +71,7 @@ export const respondent: Resource = {
 				unreadable: 'integer',
 				match: 'object?',
 				matches: 'records',
-				keys: KEYS_OF_MATCHES,
+				keys: MATCH_KEYS,
 			},
 		},
 		{
@@ -90,7 +93,7 @@ export const respondent: Resource = {
 				'Get everyone who started or completed an interview, with score, status and property values',
 			endpoint: 'GET /surveys/{survey_id}/respondents',
 			retry: 'read',
-			appliedHere: respondentFilters,
+			nodeFilters: respondentFilters,
 			output: NOT_SHOWN,
 			items: { from: 'list', likely: ['respondents'] },
 		},
@@ -111,7 +114,7 @@ export const respondent: Resource = {
 			],
 			freeForm: true,
 			output: NOT_SHOWN,
-			confirm: { read: ['/surveys/{survey_id}/respondents'], judge: hasSentValues },
+			verify: { read: ['/surveys/{survey_id}/respondents'], judge: hasSentValues },
 		},
 	],
 };

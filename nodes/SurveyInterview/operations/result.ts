@@ -1,10 +1,10 @@
 import { NOT_SHOWN } from '../records/shapes';
 import type { Field } from '../fields/field';
-import { choice, dateTime, list, record, words } from '../fields/makeField';
+import { choice, dateTime, list, record, choicesOf } from '../fields/makeField';
 import type { Resource } from './operation';
 
 const period = choice('period', 'Period', 'Which answers count.', [
-	...words('all_time', 'current_month', 'current_year', 'last_month', 'last_year'),
+	...choicesOf('all_time', 'current_month', 'current_year', 'last_month', 'last_year'),
 ]);
 
 const propertyFilter = list(
@@ -55,7 +55,7 @@ export const result: Resource = {
 					'granularity',
 					'Granularity',
 					'Length of a bucket.',
-					words('day', 'week', 'month', 'year'),
+					choicesOf('day', 'week', 'month', 'year'),
 					{
 						default: 'month',
 					},
@@ -92,7 +92,7 @@ export const result: Resource = {
 					'sentiment',
 					'Sentiment',
 					'Only quotes in this tone.',
-					words('all', 'negative', 'neutral', 'positive'),
+					choicesOf('all', 'negative', 'neutral', 'positive'),
 				),
 				period,
 				propertyFilter,

@@ -1,5 +1,5 @@
 import { DELETED, NOT_SHOWN, SURVEY_DETAIL } from '../records/shapes';
-import { hasSentValues, isGone, listed } from './verification';
+import { hasSentValues, isAbsent, listNamed } from './verification';
 import { ASSUMED, choice, text } from '../fields/makeField';
 import type { Resource } from './operation';
 
@@ -104,7 +104,7 @@ export const survey: Resource = {
 			hints: {
 				400: 'Fields that are listed in the survey’s locked_fields can no longer be changed, because responses exist. Survey > Get shows them.',
 			},
-			confirm: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
+			verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 		},
 		{
 			value: 'delete',
@@ -117,8 +117,8 @@ export const survey: Resource = {
 			notice:
 				'This deletes the survey with all its invitations, respondents, conversations and results. It cannot be undone.',
 			output: DELETED,
-			deed: 'deleted',
-			confirm: { read: ['/surveys'], judge: isGone(listed('surveys'), true) },
+			effect: 'deleted',
+			verify: { read: ['/surveys'], judge: isAbsent(listNamed('surveys'), true) },
 		},
 	],
 };

@@ -1,6 +1,6 @@
-import { THEMES } from '../records/identifiers';
+import { THEME_LIST_NAMES } from '../records/identifiers';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
-import { hasSentValues, hasFlag, isGone, listedUnder } from './verification';
+import { hasSentValues, hasFlag, isAbsent, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
 import type { Resource } from './operation';
 
@@ -24,8 +24,8 @@ export const theme: Resource = {
 			endpoint: 'POST /topic-categories/{category_id}/archive',
 			retry: 'idempotent',
 			output: NOT_SHOWN,
-			deed: 'archived',
-			confirm: { read: ['/surveys/{survey_id}'], judge: hasFlag('is_archived', true) },
+			effect: 'archived',
+			verify: { read: ['/surveys/{survey_id}'], judge: hasFlag('is_archived', true) },
 		},
 		{
 			value: 'create',
@@ -51,9 +51,9 @@ export const theme: Resource = {
 			notice:
 				'A theme can be deleted only while it has no analysed answers; later, archive it instead.',
 			output: DELETED,
-			deed: 'deleted',
-			refused: 'Once a theme has analysed answers it cannot be deleted: archive it instead.',
-			confirm: { read: ['/surveys/{survey_id}'], judge: isGone(listedUnder(THEMES)) },
+			effect: 'deleted',
+			refusedWhen: 'Once a theme has analysed answers it cannot be deleted: archive it instead.',
+			verify: { read: ['/surveys/{survey_id}'], judge: isAbsent(listMatching(THEME_LIST_NAMES)) },
 		},
 		{
 			value: 'unarchive',
@@ -63,8 +63,8 @@ export const theme: Resource = {
 			endpoint: 'POST /topic-categories/{category_id}/unarchive',
 			retry: 'idempotent',
 			output: NOT_SHOWN,
-			deed: 'unarchived',
-			confirm: { read: ['/surveys/{survey_id}'], judge: hasFlag('is_archived', false) },
+			effect: 'unarchived',
+			verify: { read: ['/surveys/{survey_id}'], judge: hasFlag('is_archived', false) },
 		},
 		{
 			value: 'update',
@@ -76,7 +76,7 @@ export const theme: Resource = {
 			optional: assumedFields,
 			freeForm: true,
 			output: NOT_SHOWN,
-			confirm: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
+			verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 		},
 	],
 };

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { invitationStatus } from '../records/status';
 
 /** What is known when a repeat was refused after a try that nobody answered. */
-export interface Seen {
+export interface Evidence {
 	/** The record, or the list it belongs in, as read once; undefined where it could not be read. */
 	answer: unknown;
 	/** The record's id, in lower case. */
@@ -15,7 +15,7 @@ export interface Seen {
 	status: number;
 }
 
-export type Judge = (seen: Seen) => Verdict;
+export type Judge = (seen: Evidence) => Verdict;
 
 const NOT_DONE: Verdict = { is: 'notDone' };
 const UNKNOWN: Verdict = { is: 'unknown' };
@@ -38,12 +38,13 @@ function recordsWithId(answer: unknown, id: string, levels: number): JsonObject[
 	if (levels === 0) return [];
 	const values = Array.isArray(answer) ? answer : isObject(answer) ? Object.values(answer) : [];
 	const inside = values.flatMap((value) => recordsWithId(value, id, levels - 1));
-	return isObject(answer) && idOf(answer) === id ? [answer, ...inside] : inside;
+	return isObject(answer) && lowerCaseId(answer) === id ? [answer, ...inside] : inside;
 }
 
 /** Where a kind of record is listed in an answer. */
-export const listed = (name: string) => (answer: unknown) => findRecords(answer, [name])?.records;
-export const listedUnder = (patterns: readonly RegExp[]) => (answer: unknown) =>
+export const listNamed = (name: string) => (answer: unknown) =>
+	findRecords(answer, [name])?.records;
+export const listMatching = (patterns: readonly RegExp[]) => (answer: unknown) =>
 	findRecordsNamed(answer, patterns);
 
 /**
@@ -52,7 +53,7 @@ export const listedUnder = (patterns: readonly RegExp[]) => (answer: unknown) =>
  *
  * @param emptyTells whether an empty list tells too, as that of the whole workspace does
  */
-export const isGone =
+export const isAbsent =
 	(recordsOf: (answer: unknown) => unknown[] | undefined, emptyTells = false): Judge =>
 	({ answer, id, status }) => {
 		if (recordWithId(answer, id)) return NOT_DONE;
@@ -72,13 +73,14 @@ export const isRevoked: Judge = ({ answer, id, status }) => {
 		return is === 'open' ? NOT_DONE : UNKNOWN;
 	}
 	const unseen = status === 403 || status === 404;
-	return unseen && isMissingFrom(listed('invitations')(answer), id) ? done() : UNKNOWN;
+	return unseen && isMissingFrom(listNamed('invitations')(answer), id) ? done() : UNKNOWN;
 };
 
 /** Done when every key that was sent has the value that was sent. */
 export const hasSentValues: Judge = ({ answer, id, body }) => {
 	const record = recordWithId(answer, id);
-	const same = record && Object.entries(body).every(([key, value]) => isSame(record[key], value));
+	const same =
+		record && Object.entries(body).every(([key, value]) => isSameValue(record[key], value));
 	return same ? done(record) : UNKNOWN;
 };
 
@@ -116,15 +118,17 @@ export const isUnscheduled: Judge = ({ answer, id }) => {
 /** An empty list proves nothing: it may be suppressed, or that of another survey. */
 function isMissingFrom(records: unknown[] | undefined, id: string): boolean {
 	if (!records || records.length === 0) return false;
-	return records.every((record) => isObject(record) && ![undefined, id].includes(idOf(record)));
+	return records.every(
+		(record) => isObject(record) && ![undefined, id].includes(lowerCaseId(record)),
+	);
 }
 
-function idOf({ id }: JsonObject): string | undefined {
+function lowerCaseId({ id }: JsonObject): string | undefined {
 	return typeof id === 'string' ? id.toLowerCase() : undefined;
 }
 
 /** Dates compare as points in time, everything else as JSON. */
-function isSame(left: unknown, right: unknown): boolean {
+function isSameValue(left: unknown, right: unknown): boolean {
 	if (JSON.stringify(left) === JSON.stringify(right)) return true;
 	if (typeof left !== 'string' || typeof right !== 'string') return false;
 	return /^\d{4}-/.test(left) && Date.parse(left) === Date.parse(right);

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 
 /** One line of a picker: what a person reads, and the id that is used. */
-export interface Entry {
+export interface PickerEntry {
 	name: string;
 	value: string;
 }
@@ -14,7 +14,7 @@ export interface Entry {
  *
  * @returns undefined when no id can be told
  */
-export function entryOf(record: unknown, kind: RecordName): Entry | undefined {
+export function pickerEntry(record: unknown, kind: RecordName): PickerEntry | undefined {
 	if (!isObject(record)) return undefined;
 	const inner = Object.entries(record).filter(([, value]) => isObject(value)) as Array<
 		[string, JsonObject]
@@ -65,8 +65,8 @@ const DETAILS = ['recipient_email', 'type', 'status', 'score', 'completed_at', '
 
 /** One line for a picker: a name where there is one, what tells it apart, and the start of the id. */
 export function labelOf(record: JsonObject, id: string): string {
-	const name = NAMES.map((key) => shown(record[key])).find((text) => text !== undefined);
-	const details = DETAILS.map((key) => shown(record[key])).filter(
+	const name = NAMES.map((key) => displayText(record[key])).find((text) => text !== undefined);
+	const details = DETAILS.map((key) => displayText(record[key])).filter(
 		(text): text is string => text !== undefined && text !== name,
 	);
 	const parts = [name ?? `ID ${id.slice(0, 8)}`, ...details.slice(0, 2)];
@@ -74,7 +74,7 @@ export function labelOf(record: JsonObject, id: string): string {
 	return parts.join(' · ');
 }
 
-function shown(value: unknown): string | undefined {
+function displayText(value: unknown): string | undefined {
 	if (typeof value === 'number') return String(value);
 	if (typeof value !== 'string' || value.trim() === '') return undefined;
 	// A time is told from a day by nobody who looks for a record.

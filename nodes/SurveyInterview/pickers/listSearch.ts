@@ -8,9 +8,14 @@ import {
 import { read } from '../http/call';
 import { findRecords, findRecordsNamed } from '../records/lists';
 import { openSession, type SessionLimits } from '../http/session';
-import { idOf } from '../input/identifier';
-import { IDENTIFIERS, PROPERTIES, THEMES, type RecordName } from '../records/identifiers';
-import { entryOf } from './entry';
+import { uuidIn } from '../input/identifier';
+import {
+	IDENTIFIERS,
+	PROPERTY_LIST_NAMES,
+	THEME_LIST_NAMES,
+	type RecordName,
+} from '../records/identifiers';
+import { pickerEntry } from './entry';
 import type { SEARCH_METHODS } from '../form/controls';
 
 /** Where the records of a kind are listed, and how they are found in that answer. */
@@ -37,10 +42,13 @@ const SOURCES: Record<RecordName, Source> = {
 	respondent: { path: (id) => `/surveys/${id}/respondents`, records: inList('respondents') },
 	topic: { path: (id) => `/surveys/${id}/results/topics`, records: inList('topics') },
 	// No endpoint lists these: the survey's detail carries them, under keys that are not shown.
-	theme: { path: (id) => `/surveys/${id}`, records: (answer) => findRecordsNamed(answer, THEMES) },
+	theme: {
+		path: (id) => `/surveys/${id}`,
+		records: (answer) => findRecordsNamed(answer, THEME_LIST_NAMES),
+	},
 	property: {
 		path: (id) => `/surveys/${id}`,
-		records: (answer) => findRecordsNamed(answer, PROPERTIES),
+		records: (answer) => findRecordsNamed(answer, PROPERTY_LIST_NAMES),
 	},
 };
 
@@ -50,12 +58,12 @@ const SOURCES: Record<RecordName, Source> = {
  */
 export const limits = (): SessionLimits => ({
 	maxWaitMs: 5_000,
-	timeoutMs: LONGEST_MS,
-	deadline: performance.now() + LONGEST_MS,
-	whenTooLong: 'Open the list again then, or enter the ID.',
+	timeoutMs: MAX_MS,
+	deadline: performance.now() + MAX_MS,
+	tooLongAdvice: 'Open the list again then, or enter the ID.',
 });
 
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** Entries of one page in a picker; more come as the user scrolls. */
 const PAGE = 100;
@@ -78,7 +86,9 @@ function searchFor(record: RecordName) {
 				`The service’s answer names no list of ${record} records: choose By ID and enter the ID.`,
 			);
 		}
-		const entries = found.map((one) => entryOf(one, record)).filter((entry) => entry !== undefined);
+		const entries = found
+			.map((one) => pickerEntry(one, record))
+			.filter((entry) => entry !== undefined);
 		const matching = query
 			? entries
 			: entries.filter(({ name, value }) => matches(`${name} ${value}`, wanted));
@@ -93,7 +103,7 @@ function searchFor(record: RecordName) {
 
 function chosenSurvey(context: ILoadOptionsFunctions): string {
 	const given = context.getCurrentNodeParameter(IDENTIFIERS.survey_id.parameter);
-	const id = idOf(given);
+	const id = uuidIn(given);
 	if (id !== undefined) return id;
 	throw new NodeOperationError(
 		context.getNode(),
@@ -131,5 +141,5 @@ export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePro
 			'The service’s answer names no list of surveys: check the Base URL in the credential.',
 		);
 	}
-	return records.flatMap((record) => entryOf(record, 'survey') ?? []);
+	return records.flatMap((record) => pickerEntry(record, 'survey') ?? []);
 }

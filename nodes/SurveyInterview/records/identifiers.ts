@@ -51,8 +51,12 @@ export function fillPath(
 }
 
 /** What a survey's detail may call its themes and properties, the surest names first; they are not shown. */
-export const THEMES = [/^(themes|topic_?categories|categories)$/i, /theme|categor/i, /topic/i];
-export const PROPERTIES = [
+export const THEME_LIST_NAMES = [
+	/^(themes|topic_?categories|categories)$/i,
+	/theme|categor/i,
+	/topic/i,
+];
+export const PROPERTY_LIST_NAMES = [
 	/^((participant_?)?properties|attributes)$/i,
 	/propert|attribute/i,
 	/(^|_)tags?($|_)/i,

@@ -57,9 +57,9 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 }
 
 /** Deeper than any record, and flat enough for n8n and for all that walks a record. */
-export const DEEPEST_RECORD = 100;
+export const MAX_RECORD_DEPTH = 100;
 
 /** Whether something that the service sent is nested too deep to be walked, or to be put out. */
 export function isTooDeep(value: unknown): boolean {
-	return isDeeperThan(value, DEEPEST_RECORD);
+	return isDeeperThan(value, MAX_RECORD_DEPTH);
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from './json';
 
 /** The records of an answer, and what stood beside them in their container. */
-export interface Contained {
+export interface RecordList {
 	records: unknown[];
 	/** The container without its records; undefined for a bare array. */
 	rest?: JsonObject;
@@ -10,7 +10,7 @@ export interface Contained {
 }
 
 /** How deep a container may be nested: `{data: {quotes: {items: []}}}` is three. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 /**
  * Finds the one array of records in an answer whose container the specification does not show: the answer
@@ -22,11 +22,11 @@ const DEEPEST = 3;
 export function findRecords(
 	answer: unknown,
 	likely: readonly string[] = [],
-): Contained | undefined {
+): RecordList | undefined {
 	if (Array.isArray(answer)) return { records: answer, path: [] };
 	if (!isObject(answer)) return undefined;
-	const arrays = arraysIn(answer, []).filter(({ path }) => !OF_TROUBLE.test(path.at(-1) ?? ''));
-	const ofRecords = arrays.filter(({ records }) => isOfRecords(records));
+	const arrays = arraysIn(answer, []).filter(({ path }) => !ERROR_LISTS.test(path.at(-1) ?? ''));
+	const ofRecords = arrays.filter(({ records }) => holdsOnlyRecords(records));
 	for (const candidates of [ofRecords, arrays]) {
 		for (const name of [...likely, ...GENERAL_NAMES]) {
 			const named = candidates.filter(({ path }) => path.at(-1) === name);
@@ -45,7 +45,7 @@ export function findRecords(
  * Whether a container says that there are more records than it holds: it itself, one that it stands in, or
  * `meta`, `links` and the like beside the records.
  */
-export function isOnlyPart({ records, rest = {}, path }: Contained): boolean {
+export function isPartial({ records, rest = {}, path }: RecordList): boolean {
 	const containers: JsonObject[] = [rest];
 	for (const key of path.slice(0, -1)) {
 		const inner = containers.at(-1)?.[key];
@@ -55,34 +55,36 @@ export function isOnlyPart({ records, rest = {}, path }: Contained): boolean {
 	const said: JsonObject[] = containers.flatMap((one) => [
 		one,
 		...Object.entries(one).flatMap(([key, value]) =>
-			OF_PAGES.test(key) && isObject(value) ? [value] : [],
+			PAGING_OBJECTS.test(key) && isObject(value) ? [value] : [],
 		),
 	]);
 	return said.some(
 		(one) =>
 			one.has_more === true ||
-			NEXT.some((name) => leadsOn(one[name])) ||
-			ALL.map((name) => one[name]).some((all) => typeof all === 'number' && all > records.length),
+			NEXT.some((name) => pointsToNext(one[name])) ||
+			TOTALS.map((name) => one[name]).some(
+				(all) => typeof all === 'number' && all > records.length,
+			),
 	);
 }
 
 /** Objects that say how a list goes on. */
-const OF_PAGES = /^_?(meta|page|pages|paging|pagination|page_?info|links|cursors?)$/i;
+const PAGING_OBJECTS = /^_?(meta|page|pages|paging|pagination|page_?info|links|cursors?)$/i;
 
 /** Where the next page is, in a container that holds only one of several. */
 const NEXT = ['next', 'next_cursor', 'next_page'];
 /** How many records there are in all. */
-const ALL = ['total', 'total_count', 'count'];
+const TOTALS = ['total', 'total_count', 'count'];
 
 /** An address, a cursor, the number of a page, or a link as an object; the last page has none, or an empty one. */
-function leadsOn(next: unknown): boolean {
+function pointsToNext(next: unknown): boolean {
 	if (typeof next === 'string') return next.trim() !== '';
-	if (isObject(next)) return Object.values(next).some(leadsOn);
+	if (isObject(next)) return Object.values(next).some(pointsToNext);
 	return typeof next === 'number' && next > 0;
 }
 
 /** The records at a path that an earlier page had them at. */
-export function recordsAt(answer: unknown, path: string[]): Contained | undefined {
+export function recordsAt(answer: unknown, path: string[]): RecordList | undefined {
 	if (path.length === 0) return Array.isArray(answer) ? { records: answer, path } : undefined;
 	const found = isObject(answer) ? arraysIn(answer, []) : [];
 	return found.find((array) => array.path.join('\n') === path.join('\n'));
@@ -91,22 +93,22 @@ export function recordsAt(answer: unknown, path: string[]): Contained | undefine
 const GENERAL_NAMES = ['items', 'data', 'results', 'records', 'rows', 'entries', 'list', 'content'];
 
 /** What says what went wrong, and is no list of records: `{message: "maintenance", errors: []}`. */
-const OF_TROUBLE = /^(errors?|warnings?|details?|messages?|issues?|problems?)$/i;
+const ERROR_LISTS = /^(errors?|warnings?|details?|messages?|issues?|problems?)$/i;
 
 /**
  * Whether a list holds records and nothing else. Where something else stands in it, it is not what the
  * specification names, and nobody knows what became of the records.
  */
-export function isOfRecords(records: readonly unknown[]): records is readonly JsonObject[] {
+export function holdsOnlyRecords(records: readonly unknown[]): records is readonly JsonObject[] {
 	return records.every(isObject);
 }
 
-const nearestFirst = (a: Contained, b: Contained) => a.path.length - b.path.length;
+const nearestFirst = (a: RecordList, b: RecordList) => a.path.length - b.path.length;
 
 /** Every array in an object and the objects inside it, with what stands beside it. */
-function arraysIn(object: JsonObject, above: string[]): Contained[] {
-	if (above.length === DEEPEST) return [];
-	return Object.entries(object).flatMap(([key, value]): Contained[] => {
+function arraysIn(object: JsonObject, above: string[]): RecordList[] {
+	if (above.length === MAX_DEPTH) return [];
+	return Object.entries(object).flatMap(([key, value]): RecordList[] => {
 		const path = [...above, key];
 		if (Array.isArray(value))
 			return [{ records: value as unknown[], rest: omit(object, key), path }];
@@ -147,7 +149,7 @@ export function findRecordsNamed(
 }
 
 /** Records that can be chosen have an id, whatever it is called. */
-function isListOfRecords({ records }: Contained): boolean {
+function isListOfRecords({ records }: RecordList): boolean {
 	return records.every(
 		(record) => isObject(record) && Object.keys(record).some((key) => /^(id|uuid)$|_id$/.test(key)),
 	);

@@ -6,7 +6,7 @@ import { RespondentReader } from './respondent';
 const NO_DOMAIN = /[/?#:\\%[\]]/;
 
 /** Characters that nobody sees, as they come along from a web page: the text is not what it seems. */
-export const UNSEEN = /[\p{Cc}\p{Cf}]/u;
+export const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
 
 /**
  * An e-mail address in the form in which two are the same when they reach the same mailbox as far as can
@@ -19,7 +19,7 @@ export function emailKey(value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;
 	const [, local, domain] = /^([^\s@]+)@([^\s@]+)$/u.exec(value.trim().normalize('NFC')) ?? [];
 	if (local === undefined || domain === undefined) return undefined;
-	if (UNSEEN.test(local + domain) || NO_DOMAIN.test(domain)) return undefined;
+	if (INVISIBLE.test(local + domain) || NO_DOMAIN.test(domain)) return undefined;
 	const host = hostOf(domain);
 	return host === undefined ? undefined : `${local.toLowerCase()}@${host}`;
 }
@@ -61,13 +61,13 @@ export function hasNoRecipient(type: unknown): boolean {
 }
 
 /** All that a record says of whom it is about, as it is written there, under whatever names. */
-export interface Said {
+export interface IdentityValues {
 	emails: unknown[];
 	externalIds: unknown[];
 }
 
 /** By what a record says whom it is about, as keys that compare. */
-export interface Person {
+export interface PersonIdentity {
 	emails: string[];
 	externalIds: string[];
 	/** Who it was is taken out or made unreadable, as far as the record says. */
@@ -75,21 +75,21 @@ export interface Person {
 }
 
 /** What an invitation says of its recipient. Shared links, popups and tests have none (interface-spec, Invitation). */
-export function saidByInvitation(invitation: JsonObject): Said {
+export function identityInInvitation(invitation: JsonObject): IdentityValues {
 	if (hasNoRecipient(invitation.type)) return { emails: [], externalIds: [] };
 	const { recipient_email: email, recipient_external_id: externalId } = invitation;
 	return { emails: [email], externalIds: [externalId] };
 }
 
 /** Whom an invitation is for. */
-export function personInvited(invitation: JsonObject): Person {
-	return keysIn(saidByInvitation(invitation));
+export function personOfInvitation(invitation: JsonObject): PersonIdentity {
+	return identityKeys(identityInInvitation(invitation));
 }
 
 /** Before the name of a key that is the respondent's own; `created_by_email`, say, is somebody else's. */
 const WHOSE = '(recipient|participant|respondent|contact|person|invitee)';
-const EMAIL = new RegExp(`^${WHOSE}?(e?mail(address)?)$`);
-const EXTERNAL_ID = new RegExp(`^${WHOSE}?external(id|identifier|ref|reference|key)$`);
+const EMAIL_NAME = new RegExp(`^${WHOSE}?(e?mail(address)?)$`);
+const EXTERNAL_ID_NAME = new RegExp(`^${WHOSE}?external(id|identifier|ref|reference|key)$`);
 /** Objects that say who the respondent is. */
 const HOLDER = new RegExp(`^(${WHOSE}|identity|profile|details)$`);
 /** In the invitation only what is named as the recipient's: `email` might be the sender's. */
@@ -97,30 +97,30 @@ const INVITATION = /^invitation$/;
 const RECIPIENTS = /^recipient/;
 
 /** So deep may an object stand that says who it is: `{person: {contact: {email}}}` is two. */
-const DEEPEST = 2;
+const MAX_DEPTH = 2;
 
 /**
  * What a respondent says of who it is. RespondentRead is not shown, so keys of these names are looked for,
  * at its top and in objects such as `person`, in any spelling. Nothing is taken from its properties, which
  * are tags.
  */
-export function saidByRespondent(respondent: JsonObject): Said {
-	return valuesIn(respondent, DEEPEST);
+export function identityInRespondent(respondent: JsonObject): IdentityValues {
+	return valuesIn(respondent, MAX_DEPTH);
 }
 
 /** Who a respondent is. */
-export function personAnswering(respondent: JsonObject): Person {
+export function personOfRespondent(respondent: JsonObject): PersonIdentity {
 	const { erased } = new RespondentReader().read(respondent);
-	return { ...keysIn(saidByRespondent(respondent)), ...(erased ? { erased } : {}) };
+	return { ...identityKeys(identityInRespondent(respondent)), ...(erased ? { erased } : {}) };
 }
 
-function valuesIn(holder: JsonObject, depth: number, only?: RegExp): Said {
-	const found: Said = { emails: [], externalIds: [] };
+function valuesIn(holder: JsonObject, depth: number, only?: RegExp): IdentityValues {
+	const found: IdentityValues = { emails: [], externalIds: [] };
 	for (const [key, value] of Object.entries(holder)) {
 		const name = key.replace(/[_-]/g, '').toLowerCase();
 		if (only === undefined || only.test(name)) {
-			if (EMAIL.test(name)) found.emails.push(value);
-			if (EXTERNAL_ID.test(name)) found.externalIds.push(value);
+			if (EMAIL_NAME.test(name)) found.emails.push(value);
+			if (EXTERNAL_ID_NAME.test(name)) found.externalIds.push(value);
 		}
 		if (depth === 0 || !isObject(value)) continue;
 		const isInvitation = INVITATION.test(name);
@@ -132,10 +132,16 @@ function valuesIn(holder: JsonObject, depth: number, only?: RegExp): Said {
 	return found;
 }
 
-function keysIn({ emails, externalIds }: Said): Person {
-	return { emails: keysOf(emails, emailKey), externalIds: keysOf(externalIds, externalIdKey) };
+function identityKeys({ emails, externalIds }: IdentityValues): PersonIdentity {
+	return {
+		emails: comparableKeys(emails, emailKey),
+		externalIds: comparableKeys(externalIds, externalIdKey),
+	};
 }
 
-function keysOf(values: unknown[], keyOf: (value: unknown) => string | undefined): string[] {
+function comparableKeys(
+	values: unknown[],
+	keyOf: (value: unknown) => string | undefined,
+): string[] {
 	return values.map(keyOf).filter((key) => key !== undefined);
 }

@@ -5,16 +5,16 @@ const PROPERTY_KEYS = ['key', 'property_key', 'property', 'slug', 'name', 'label
 const PROPERTY_VALUES = ['value', 'property_value'];
 
 /** Whether a respondent carries this value of a property, in any case. */
-export function carriesProperty(record: JsonObject, key: string, value: string): boolean {
+export function hasPropertyValue(record: JsonObject, key: string, value: string): boolean {
 	const plain = (text: string) => text.trim().toLowerCase();
-	return propertyOf(record, key).map(plain).includes(plain(value));
+	return propertyValues(record, key).map(plain).includes(plain(value));
 }
 
 /**
  * The values of a respondent's property, wherever the record keeps it: in an object by key, in a list of
  * keys and values, or at its top. The case of the key does not matter.
  */
-export function propertyOf(record: JsonObject, key: string): string[] {
+export function propertyValues(record: JsonObject, key: string): string[] {
 	const wanted = key.trim().toLowerCase();
 	const holders = Object.entries(record).filter(([name]) =>
 		/propert|attribute|(^|_)tags?$/i.test(name),

@@ -3,7 +3,7 @@ import { statusOf } from './status';
 import { earlier, millis } from './scalars';
 
 /** What a RespondentRead says of its interview. Its fields are not shown, so it is looked for. */
-export interface Reading {
+export interface RespondentFacts {
 	/** Absent where an anonymous survey gives none. */
 	id?: string;
 	completed: boolean;
@@ -48,20 +48,20 @@ const IDS = ['id', 'respondent_id', 'uuid'];
 /** Reads respondents of one list; what a key's name means is worked out once for the list. */
 export class RespondentReader {
 	private readonly roles = new Map<string, Role | undefined>();
-	private readonly words: readonly string[];
+	private readonly completedStatuses: readonly string[];
 
-	/** @param words for a completed interview, a line each, in lower case */
-	constructor(words: string = COMPLETED) {
-		this.words = words.split('\n');
+	/** @param completedStatuses statuses that mean a completed interview, one on each line, in lower case */
+	constructor(completedStatuses: string = COMPLETED) {
+		this.completedStatuses = completedStatuses.split('\n');
 	}
 
 	/**
 	 * Completed is who has a status of the given words, or a time of completion (design, What is new), and
 	 * was not erased.
 	 */
-	read(record: JsonObject): Reading {
+	read(record: JsonObject): RespondentFacts {
 		const status = statusOf(record);
-		const reading: Reading = { id: idOf(record), completed: false, status };
+		const reading: RespondentFacts = { id: recordId(record), completed: false, status };
 		let erased = false;
 		let ended: number | undefined;
 		for (const key of Object.keys(record)) {
@@ -87,7 +87,7 @@ export class RespondentReader {
 					else if (!('score' in record)) reading.score ??= numberOf(value);
 			}
 		}
-		const isCompleted = this.words.includes(status);
+		const isCompleted = this.completedStatuses.includes(status);
 		// An interview that was broken off ends too; its status tells, where there is one.
 		if (status === '' || isCompleted) reading.completedAt ??= ended;
 		erased ||= ERASED_STATUS.test(status);
@@ -105,7 +105,7 @@ export class RespondentReader {
 }
 
 /** The record's own id, whatever it is called; numbers as text. */
-export function idOf(record: JsonObject): string | undefined {
+export function recordId(record: JsonObject): string | undefined {
 	for (const key of IDS) {
 		const id = record[key];
 		if (typeof id === 'string' && id !== '') return id;

@@ -1,5 +1,5 @@
 /**
- * Works on `count` places, `width` at a time, starting them in order. Once one fails or throws, none is
+ * Works on `count` places, `concurrency` at a time, starting them in order. Once one fails or throws, none is
  * started any more; those under way are finished, so that nothing is sent after this has ended.
  *
  * @param work resolves to whether to go on
@@ -7,7 +7,7 @@
  */
 export async function inOrder(
 	count: number,
-	width: number,
+	concurrency: number,
 	work: (place: number) => Promise<boolean>,
 ): Promise<void> {
 	let next = 0;
@@ -24,6 +24,6 @@ export async function inOrder(
 			}
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(width, count) }, worker));
+	await Promise.all(Array.from({ length: Math.min(concurrency, count) }, worker));
 	if (thrown.length > 0) throw thrown[0];
 }

@@ -4,9 +4,9 @@ import { call, type Answer, type ServiceCall } from '../http/call';
 import {
 	SurveyInterviewError,
 	TOO_DEEP,
-	type ProblemFacts,
-	problem,
-	type Deed,
+	type ErrorFacts,
+	serviceError,
+	type RequestTraits,
 } from '../http/errors';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
@@ -14,8 +14,8 @@ import { type Operation, identifiersOf, retryClassOf } from '../operations/opera
 import { isTooDeep } from '../records/json';
 import { withDefaults } from '../records/shapes';
 import { itemsOf, pagedItems } from './items';
-import { entryKey, type LedgerEntry, type Protection } from './retryOnFail';
-import type { Lookups } from '../find/runner';
+import { entryKey, type LedgerEntry, type RetryProtection } from './retryOnFail';
+import type { ListSearches } from '../find/runner';
 import type { Result } from './result';
 import { fillPath, placeholdersOf } from '../records/identifiers';
 
@@ -27,7 +27,7 @@ export async function runItem(
 	session: Session,
 	operation: Operation,
 	request: ItemRequest,
-	protection: Protection,
+	protection: RetryProtection,
 	item: number,
 ): Promise<Result> {
 	const ledger = protection.kind === 'ledger' ? protection.ledger : undefined;
@@ -80,9 +80,9 @@ function doneBy(
 ): Result {
 	try {
 		if (isTooDeep(answer.body))
-			throw problem(session, service, TOO_DEEP, service.retryClass !== 'read');
+			throw serviceError(session, service, TOO_DEEP, service.retryClass !== 'read');
 		if (operation.items === undefined && Array.isArray(answer.body)) {
-			throw problem(session, service, NO_RECORD, service.retryClass !== 'read');
+			throw serviceError(session, service, NO_RECORD, service.retryClass !== 'read');
 		}
 		const given = itemsOf(session, operation, request, answer);
 		return { fate: 'done', ...given, ...(answer.maybeDoneBefore ? { maybeDoneBefore: true } : {}) };
@@ -91,7 +91,7 @@ function doneBy(
 	}
 }
 
-const NO_RECORD: ProblemFacts = {
+const NO_RECORD: ErrorFacts = {
 	message: 'The service answered with a list instead of a record',
 	hint: 'If it goes on, tell the support of the service.',
 };
@@ -99,18 +99,18 @@ const NO_RECORD: ProblemFacts = {
 /** One item's search in a list that the items of a run share. */
 export async function lookUp(
 	session: Session,
-	lookups: Lookups,
+	lookups: ListSearches,
 	request: ItemRequest,
 ): Promise<Result> {
 	try {
-		return { fate: 'done', items: [await lookups.itemFor(request, request.sought ?? {})] };
+		return { fate: 'done', items: [await lookups.itemFor(request, request.searchKeys ?? {})] };
 	} catch (error) {
 		return failureOf(session, { retryClass: 'read' }, error);
 	}
 }
 
 /** An error as a result. One that is a defect leaves open whether a write was done. */
-function failureOf(session: Session, service: Deed, error: unknown) {
+function failureOf(session: Session, service: RequestTraits, error: unknown) {
 	if (error instanceof SurveyInterviewError) {
 		return { fate: error.maybeDone ? ('maybeDone' as const) : ('failed' as const), error };
 	}
@@ -119,7 +119,7 @@ function failureOf(session: Session, service: Deed, error: unknown) {
 		return { fate: 'failed' as const, error: wrong };
 	}
 	const facts = { message: (error as Error).message };
-	return { fate: 'maybeDone' as const, error: problem(session, service, facts, true) };
+	return { fate: 'maybeDone' as const, error: serviceError(session, service, facts, true) };
 }
 
 /** One item's request as the api layer takes it: with its retry class and its way to tell what was done. */
@@ -132,24 +132,24 @@ export function serviceCallOf(operation: Operation, request: ItemRequest): Servi
 		body,
 		retryClass: retryClassOf(operation, body ?? {}),
 		hints: operation.hints,
-		refused: operation.refused,
-		deed: operation.deed,
+		refusedWhen: operation.refusedWhen,
+		effect: operation.effect,
 		howToCheck: operation.howToCheck,
-		confirm: confirmOf(operation, request),
+		verification: confirmOf(operation, request),
 	};
 }
 
-function confirmOf(operation: Operation, request: ItemRequest): ServiceCall['confirm'] {
-	const { confirm } = operation;
-	if (!confirm) return undefined;
-	const template = confirm.read.find((path) =>
+function confirmOf(operation: Operation, request: ItemRequest): ServiceCall['verification'] {
+	const { verify } = operation;
+	if (!verify) return undefined;
+	const template = verify.read.find((path) =>
 		placeholdersOf(path).every((name) => request.identifiers[name] !== undefined),
 	);
 	const own = identifiersOf(operation).at(-1);
 	const id = (own && request.identifiers[own]) ?? '';
 	return {
 		path: template === undefined ? undefined : fillPath(template, request.identifiers),
-		judge: (answer, status) => confirm.judge({ answer, id, body: request.body ?? {}, status }),
+		judge: (answer, status) => verify.judge({ answer, id, body: request.body ?? {}, status }),
 		isDelete: request.method === 'DELETE',
 	};
 }

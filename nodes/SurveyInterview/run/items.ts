@@ -1,6 +1,12 @@
 import { type Answer, type ServiceCall, call } from '../http/call';
 import { doneItem } from '../http/outcome';
-import { findRecords, isOfRecords, isOnlyPart, recordsAt, type Contained } from '../records/lists';
+import {
+	findRecords,
+	holdsOnlyRecords,
+	isPartial,
+	recordsAt,
+	type RecordList,
+} from '../records/lists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import { pages } from '../http/pages';
 import type { Session } from '../http/session';
@@ -11,10 +17,10 @@ import { withDefaults } from '../records/shapes';
 import { oneLine } from '../records/scalars';
 
 /** The items that an answer becomes. */
-export interface Given {
+export interface ItemsOfAnswer {
 	items: JsonObject[];
 	/** The service gave fewer than were asked for, and says itself that there are more. */
-	onlyPart?: true;
+	isPartial?: true;
 }
 
 /**
@@ -27,7 +33,7 @@ export function itemsOf(
 	operation: Operation,
 	request: ItemRequest,
 	answer: Answer,
-): Given {
+): ItemsOfAnswer {
 	const { body } = answer;
 	if (body === undefined) {
 		const own = identifiersOf(operation).at(-1);
@@ -37,27 +43,27 @@ export function itemsOf(
 		return { items: [withDefaults(asItem(body), operation.output)] };
 	if (request.rawAnswer) return { items: [asItem(body)] };
 	const contained = findRecords(body, operation.items.likely);
-	const { filtering, most } = request;
+	const { filter, limit } = request;
 	if (!contained) {
 		// No array, or several that could be meant: the answer whole loses nothing, but it is not filtered.
-		if (filtering) throw noList(session, body, 'filtered');
-		if (!operation.items.orWhole) throw noList(session, body, 'handed on');
+		if (filter) throw noListError(session, body, 'filtered');
+		if (!operation.items.orWhole) throw noListError(session, body, 'handed on');
 		return { items: [asItem(body)] };
 	}
 	const records: readonly unknown[] = contained.records;
-	refuseOthers(session, records);
-	const part = isOnlyPart(contained);
-	if (part && filtering) {
-		const labels = filtering.labels.join(', ');
-		throw onlyPart(session, contained, `so this node cannot apply ${labels} to all of it`, {
+	refuseNonRecords(session, records);
+	const part = isPartial(contained);
+	if (part && filter) {
+		const labels = filter.labels.join(', ');
+		throw partialListError(session, contained, `so this node cannot apply ${labels} to all of it`, {
 			hint: 'To get the records that came, remove the filter.',
 		});
 	}
-	const wanted = filtering ? records.filter((one) => filtering.passes(one)) : records;
+	const wanted = filter ? records.filter((one) => filter.passes(one)) : records;
 	const items = wanted
-		.slice(0, most)
+		.slice(0, limit)
 		.map((record) => withDefaults(recordItem(record, contained), operation.output));
-	if (part && countsRecords(operation) && records.length < most) return { items, onlyPart: true };
+	if (part && countsRecords(operation) && records.length < limit) return { items, isPartial: true };
 	return { items };
 }
 
@@ -68,18 +74,18 @@ export async function pagedItems(
 	request: ItemRequest,
 	base: ServiceCall,
 ): Promise<JsonObject[]> {
-	let first: { answer: JsonObject; container: Contained } | undefined;
+	let first: { answer: JsonObject; container: RecordList } | undefined;
 	const readPage = async (limit: number, offset: number) => {
 		const { body } = await call(session, { ...base, query: { ...base.query, limit, offset } });
 		const found = first ? recordsAt(body, first.container.path) : recordsOf(items, body);
-		if (!found) throw noList(session, body, 'read page by page');
+		if (!found) throw noListError(session, body, 'read page by page');
 		if (isTooDeep(body)) throw new SurveyInterviewError(session.node, TOO_DEEP);
-		refuseOthers(session, found.records);
+		refuseNonRecords(session, found.records);
 		first ??= { answer: asItem(body), container: found };
 		return { records: found.records, total: totalOf(items, found.rest) };
 	};
 	const records: unknown[] = [];
-	const range = { pageSize: items.largest, offset: 0, most: request.most };
+	const range = { pageSize: items.largest, offset: 0, limit: request.limit };
 	for await (const record of pages(range, readPage)) records.push(record);
 	if (items.from === 'pagesWithin') return [{ ...first?.answer, [items.key]: records }];
 	const container = first?.container ?? { records, path: [] };
@@ -91,11 +97,11 @@ export async function pagedItems(
  *
  * @throws {SurveyInterviewError} one sentence, with the place
  */
-export function refuseOthers(
+export function refuseNonRecords(
 	session: Session,
 	records: readonly unknown[],
 ): asserts records is readonly JsonObject[] {
-	if (isOfRecords(records)) return;
+	if (holdsOnlyRecords(records)) return;
 	const place = records.findIndex((record) => !isObject(record));
 	throw new SurveyInterviewError(session.node, {
 		message: `The list holds something that is not a record, at place ${place} of ${records.length}`,
@@ -107,7 +113,7 @@ export function refuseOthers(
 type Paged = Extract<Items, { from: 'pages' | 'pagesWithin' }>;
 
 /** The records of a first page. Where the specification names their key, no other array will do. */
-function recordsOf(items: Paged, body: unknown): Contained | undefined {
+function recordsOf(items: Paged, body: unknown): RecordList | undefined {
 	return items.from === 'pages' ? findRecords(body, items.likely) : recordsAt(body, [items.key]);
 }
 
@@ -118,7 +124,7 @@ function totalOf(items: Paged, rest: JsonObject = {}): number | undefined {
 }
 
 /** The error of an answer without a list, with what could not be done to it. */
-export function noList(session: Session, body: unknown, undone: string): SurveyInterviewError {
+export function noListError(session: Session, body: unknown, undone: string): SurveyInterviewError {
 	const keys = isObject(body)
 		? oneLine(Object.keys(body).join(', '), 200) || 'no keys'
 		: typeof body;
@@ -129,9 +135,9 @@ export function noList(session: Session, body: unknown, undone: string): SurveyI
 }
 
 /** The error of an answer that is only a part of its list, with what follows from that. */
-export function onlyPart(
+export function partialListError(
 	session: Session,
-	{ records }: Contained,
+	{ records }: RecordList,
 	consequence: string,
 	{ hint = '' } = {},
 ): SurveyInterviewError {
@@ -148,7 +154,7 @@ function countsRecords(operation: Operation): boolean {
 }
 
 /** A record as an item; what stood beside it in its container goes along under `answer`. */
-function recordItem(record: unknown, { rest }: Contained): JsonObject {
+function recordItem(record: unknown, { rest }: RecordList): JsonObject {
 	const item = asItem(record);
 	if (rest === undefined || Object.keys(rest).length === 0) return item;
 	return 'answer' in item ? { ...item, container: rest } : { ...item, answer: rest };

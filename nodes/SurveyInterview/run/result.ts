@@ -1,11 +1,11 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { SurveyInterviewError } from '../http/errors';
-import type { Given } from './items';
+import type { ItemsOfAnswer } from './items';
 
 /** What became of one item: its output, or the error that a person reads. */
 export type Result =
-	| ({ fate: 'done'; maybeDoneBefore?: true } & Given)
+	| ({ fate: 'done'; maybeDoneBefore?: true } & ItemsOfAnswer)
 	| { fate: 'failed' | 'maybeDone'; error: SurveyInterviewError | NodeOperationError };
 
 /** The error of a run that stopped at an item, with a line on what became of every item. */
@@ -15,17 +15,17 @@ export function withReport(
 	failed: number,
 ): SurveyInterviewError | NodeOperationError {
 	const result = results[failed];
-	const error = result && result.fate !== 'done' ? result.error : canceled(context);
+	const error = result && result.fate !== 'done' ? result.error : canceledError(context);
 	error.context.itemIndex = failed;
 	if (results.length > 1) {
-		const fates = results.map((one): Fate => one?.fate ?? 'notStarted');
+		const fates = results.map((one): ItemStatus => one?.fate ?? 'notStarted');
 		error.description = [error.description, reportOf(fates)].filter(Boolean).join(' ');
 	}
 	return error;
 }
 
 /** n8n tells a stop from a failure by this word, and retries also after a stop. */
-export function canceled(context: IExecuteFunctions): NodeOperationError {
+export function canceledError(context: IExecuteFunctions): NodeOperationError {
 	return new NodeOperationError(
 		context.getNode(),
 		'The execution was canceled before this item was started.',
@@ -33,7 +33,7 @@ export function canceled(context: IExecuteFunctions): NodeOperationError {
 }
 
 /** The items that a result becomes; a failed one says why and what to do, with code and status. */
-export function outputOf(
+export function itemOutput(
 	result: Result | undefined,
 	item: number,
 	toErrorOutput: boolean,
@@ -61,9 +61,9 @@ export function outputOf(
 }
 
 /** What became of one item of a run. */
-export type Fate = 'done' | 'failed' | 'maybeDone' | 'notStarted';
+export type ItemStatus = 'done' | 'failed' | 'maybeDone' | 'notStarted';
 
-const WORDS: Record<Fate, string> = {
+const WORDS: Record<ItemStatus, string> = {
 	done: 'done',
 	failed: 'failed',
 	maybeDone: 'may have been done',
@@ -74,7 +74,7 @@ const WORDS: Record<Fate, string> = {
  * What a failed run did, in one line: `Items 0–3: done. Item 4: failed. Items 5–9: not started.`
  * n8n counts items from 0, and so does this.
  */
-export function reportOf(fates: Fate[]): string {
+export function reportOf(fates: ItemStatus[]): string {
 	const lines: string[] = [];
 	for (let start = 0; start < fates.length; ) {
 		let end = start;
@@ -94,8 +94,11 @@ export function reportOf(fates: Fate[]): string {
  * Says in the editor that a list is not whole, where the service says so itself: its records are handed
  * out, but nobody would see that there are more.
  */
-export function hintAtParts(context: IExecuteFunctions, results: Array<Result | undefined>): void {
-	const parts = results.filter((result) => result?.fate === 'done' && result.onlyPart).length;
+export function hintPartialLists(
+	context: IExecuteFunctions,
+	results: Array<Result | undefined>,
+): void {
+	const parts = results.filter((result) => result?.fate === 'done' && result.isPartial).length;
 	if (parts === 0) return;
 	const where = results.length === 1 ? '' : ` for ${parts} of ${results.length} items`;
 	const hint = {

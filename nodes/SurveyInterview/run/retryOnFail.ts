@@ -1,19 +1,19 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { mayBeRepeated, type RetryClass } from '../http/retry';
+import { isRepeatable, type RetryClass } from '../http/retry';
 import type { Answer } from '../http/call';
 import type { SurveyInterviewError } from '../http/errors';
 import type { ItemRequest } from '../input/request';
 import type { JsonObject } from '../records/json';
 
 /** What protects a run from n8n's Retry On Fail: nothing is needed, a ledger, or nothing there is. */
-export type Protection =
+export type RetryProtection =
 	| { kind: 'notNeeded' }
 	| { kind: 'ledger'; ledger: Ledger }
 	| { kind: 'none'; why: string };
 
 /** How a repeat of this run would be told from its first time. */
-export function protectionOf(context: IExecuteFunctions): Protection {
+export function protectionOf(context: IExecuteFunctions): RetryProtection {
 	const node = context.getNode();
 	if (node.retryOnFail !== true) return { kind: 'notNeeded' };
 	// n8n counts every try of a tool as another run.
@@ -28,12 +28,12 @@ export function protectionOf(context: IExecuteFunctions): Protection {
 }
 
 /** Why a request may not even be tried, or undefined: a repeat by n8n would do it twice. */
-export function refusalOf(
-	protection: Protection,
+export function retryRefusal(
+	protection: RetryProtection,
 	retryClass: RetryClass,
 	operationName: string,
 ): string | undefined {
-	if (protection.kind !== 'none' || mayBeRepeated(retryClass)) return undefined;
+	if (protection.kind !== 'none' || isRepeatable(retryClass)) return undefined;
 	return `${operationName} cannot run with Retry On Fail here: ${protection.why}, so a repeat could not be told from a first time. Turn off Retry On Fail in the node’s settings.`;
 }
 
@@ -63,16 +63,16 @@ export class Ledger {
 	}
 
 	isForgotten(now: number): boolean {
-		return now - this.touched > LONGEST_IDLE_MS;
+		return now - this.touched > MAX_IDLE_MS;
 	}
 }
 
 /** Longer than any pause between two tries: no ledger of a run under way is dropped. */
-const LONGEST_IDLE_MS = 3_600_000;
+const MAX_IDLE_MS = 3_600_000;
 /** Ledgers kept before forgotten ones are looked for; n8n tells when an execution ends only lately. */
 const MANY = 500;
 /** More than this many at once are no runs under way, and the oldest go. */
-const MOST = 5000;
+const MAX_LEDGERS = 5000;
 
 const ledgers = new Map<string, Ledger>();
 
@@ -94,7 +94,7 @@ export function dropLedgers(executionId: string): void {
 
 function dropForgotten(now: number): void {
 	for (const [key, ledger] of ledgers) {
-		if (ledger.isForgotten(now) || ledgers.size > MOST) ledgers.delete(key);
+		if (ledger.isForgotten(now) || ledgers.size > MAX_LEDGERS) ledgers.delete(key);
 	}
 }
 

@@ -2,16 +2,16 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 
 import { openSession } from '../http/session';
 import { readItem, type ItemRequest } from '../input/request';
-import { InputProblem } from '../input/problem';
+import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { findOperation } from '../operations';
 import { concurrencyOf, retryClassOf, type Operation } from '../operations/operation';
 import { inOrder } from './inOrder';
 import { lookUp, runItem } from './item';
-import { hintAtParts, canceled, outputOf, withReport, type Result } from './result';
-import { Lookups } from '../find/runner';
-import { protectionOf, refusalOf, type Protection } from './retryOnFail';
-import { settingsOf } from './settings';
+import { hintPartialLists, canceledError, itemOutput, withReport, type Result } from './result';
+import { ListSearches } from '../find/runner';
+import { protectionOf, retryRefusal, type RetryProtection } from './retryOnFail';
+import { readRunOptions } from './settings';
 
 /**
  * Runs the chosen operation for every input item; the output keeps their order.
@@ -32,7 +32,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 		// Thrown here, n8n would hand the input on as if every item had been done.
 		const result: Result = { fate: 'failed', error: ready };
 		return Array.from({ length: count }, (_unused, item) =>
-			outputOf(result, item, toErrorOutput),
+			itemOutput(result, item, toErrorOutput),
 		).flat();
 	}
 	const { operation, protection, settings, session } = ready;
@@ -40,14 +40,14 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 		? 'Nothing was sent for this item.'
 		: `Nothing was sent${count > 1 ? ` for any of the ${count} items` : ''}.`;
 	const requests = await readItems(context, operation, protection, nothing);
-	if (session.signal?.aborted) throw canceled(context);
+	if (session.signal?.aborted) throw canceledError(context);
 	const results: Array<Result | undefined> = requests.map((request) =>
 		request instanceof NodeOperationError ? { fate: 'failed', error: request } : undefined,
 	);
 	const refused = results.find((result) => result !== undefined);
 	if (refused && !goOn && refused.fate !== 'done') throw refused.error;
-	const lookups = operation.find && new Lookups(session, operation, operation.find);
-	await inOrder(count, settings.width, async (item) => {
+	const lookups = operation.find && new ListSearches(session, operation, operation.find);
+	await inOrder(count, settings.concurrency, async (item) => {
 		const request = requests[item];
 		if (request === undefined || request instanceof NodeOperationError) return true;
 		if (session.signal?.aborted) return false;
@@ -61,8 +61,8 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	if (failed !== -1 && (!goOn || results[failed] === undefined)) {
 		throw withReport(context, results, failed);
 	}
-	hintAtParts(context, results);
-	return results.flatMap((result, item) => outputOf(result, item, toErrorOutput));
+	hintPartialLists(context, results);
+	return results.flatMap((result, item) => itemOutput(result, item, toErrorOutput));
 }
 
 function wrapped(context: IExecuteFunctions, error: unknown): NodeOperationError {
@@ -75,7 +75,7 @@ function wrapped(context: IExecuteFunctions, error: unknown): NodeOperationError
 async function prepare(context: IExecuteFunctions) {
 	const operation = chosenOperation(context);
 	const protection = protectionOf(context);
-	const settings = settingsOf(context, concurrencyOf(operation));
+	const settings = readRunOptions(context, concurrencyOf(operation));
 	const session = await openSession(context, settings);
 	return { operation, protection, settings, session };
 }
@@ -99,7 +99,7 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
-	protection: Protection,
+	protection: RetryProtection,
 	description: string,
 ): Promise<Array<ItemRequest | NodeOperationError>> {
 	const { z } = await import('zod');
@@ -111,10 +111,10 @@ async function readItems(
 		try {
 			const request = readItem(context, operation, checker, item);
 			const retryClass = retryClassOf(operation, request.body ?? {});
-			const refusal = refusalOf(protection, retryClass, operation.name);
+			const refusal = retryRefusal(protection, retryClass, operation.name);
 			return refusal === undefined ? request : refuse(item, refusal);
 		} catch (error) {
-			return refuse(item, error instanceof InputProblem ? error.message : (error as Error));
+			return refuse(item, error instanceof InputError ? error.message : (error as Error));
 		}
 	});
 }

@@ -4,11 +4,11 @@ import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
 import { isObject } from '../records/json';
 
 /** The options of one run: those of the first item, because the items share a session. */
-export interface Settings {
+export interface RunOptions {
 	maxWaitMs: number;
 	timeoutMs: number;
 	/** How many items are worked on at the same time. */
-	width: number;
+	concurrency: number;
 }
 
 /**
@@ -16,10 +16,10 @@ export interface Settings {
  *
  * @param concurrency how many items the operation works on at the same time
  */
-export function settingsOf(
+export function readRunOptions(
 	context: IExecuteFunctions,
 	concurrency: { default: number; most: number },
-): Settings {
+): RunOptions {
 	const given: unknown = context.getNodeParameter('options', 0, {});
 	const options = isObject(given) ? given : {};
 	const atLeast = (value: unknown, least: number, usual: number) => {
@@ -31,6 +31,6 @@ export function settingsOf(
 	return {
 		maxWaitMs: atLeast(options.maxWait, 0, DEFAULT_MAX_WAIT_S) * 1000,
 		timeoutMs: atLeast(options.timeout, 1, DEFAULT_TIMEOUT_S) * 1000,
-		width: Math.min(Math.floor(atLeast(options.concurrency, 1, usual)), most),
+		concurrency: Math.min(Math.floor(atLeast(options.concurrency, 1, usual)), most),
 	};
 }

@@ -1,9 +1,9 @@
-import { saysGone, SurveyInterviewError } from '../http/errors';
+import { isNotFound, SurveyInterviewError } from '../http/errors';
 import { inOrder } from '../run/inOrder';
 import type { Session } from '../http/session';
 import { runItem } from '../run/item';
-import type { Protection } from '../run/retryOnFail';
-import { InputProblem, shown } from '../input/problem';
+import type { RetryProtection } from '../run/retryOnFail';
+import { InputError, display } from '../input/problem';
 import { findOperation } from '../operations';
 import { endpointOf, type Operation } from '../operations/operation';
 import { fillPath, isUuid } from '../records/identifiers';
@@ -11,30 +11,37 @@ import type { JsonObject } from '../records/json';
 import type { Contact } from './contact';
 import {
 	createBody,
-	givenBack,
+	readCreated,
 	invitationIn,
 	adviceOn,
-	lookAt,
+	checkRecipient,
 	namelessError,
-	MOST_UNREAD,
+	MAX_UNREAD,
 } from './create';
 import type { SyncOptions } from './options';
 import type { Step } from './plan';
-import { isDue, WRITES, type Due, type Progress, type Stop, type Written } from './progress';
+import {
+	isWrite,
+	WRITES,
+	type PlannedWrite,
+	type Progress,
+	type Stop,
+	type WriteResult,
+} from './progress';
 import type { Revocation } from './revoke';
 import type { SurveyPlan } from './surveys';
 
 interface Write {
-	step: Due;
-	run: () => Promise<Written>;
+	step: PlannedWrite;
+	run: () => Promise<WriteResult>;
 }
 
 interface Writing {
 	session: Session;
-	protection: Protection;
+	protection: RetryProtection;
 	options: SyncOptions;
 	/** How many are written at the same time. */
-	width: number;
+	concurrency: number;
 }
 
 /**
@@ -42,13 +49,13 @@ interface Writing {
  * created; then who is revoked. In each survey one create goes ahead of the others, until an invitation shows
  * whether the service knows whom it is for. It ends at the first error that is not one record's own.
  */
-export async function carryOut(
+export async function applyPlans(
 	writing: Writing,
 	plans: SurveyPlan[],
 	progress: Progress,
 ): Promise<Stop | undefined> {
 	const writer = new Writer(writing);
-	const { session, width } = writing;
+	const { session, concurrency } = writing;
 	let stop: Stop | undefined;
 	const isOver = () => stop !== undefined || session.signal?.aborted === true;
 	const carry = async ({ step, run }: Write): Promise<boolean> => {
@@ -62,7 +69,7 @@ export async function carryOut(
 	for (const phase of WRITES) {
 		const writes = plans.map((plan) => writer.writesOf(plan, phase));
 		if (phase === 'created') {
-			await inOrder(plans.length, width, async (place) => {
+			await inOrder(plans.length, concurrency, async (place) => {
 				for (const write of writes[place] ?? []) {
 					if (writer.hasLookedAt(plans[place])) break;
 					if (!(await carry(write))) return false;
@@ -71,7 +78,7 @@ export async function carryOut(
 			});
 		}
 		const left = writes.flat().filter(({ step }) => !progress.has(step));
-		await inOrder(left.length, width, async (place) => await carry(left[place] as Write));
+		await inOrder(left.length, concurrency, async (place) => await carry(left[place] as Write));
 		if (isOver()) break;
 	}
 	return stop;
@@ -80,20 +87,20 @@ export async function carryOut(
 /** Statuses with which a service refuses one record; anything else would meet the next one too. */
 const OF_ONE_RECORD = [400, 404, 409, 410, 413, 422];
 /** With these a create says that the survey is gone, for its path names nothing else. */
-const GONE = [404, 410];
+const NOT_FOUND = [404, 410];
 
 function isOfOneRecord(step: Step | Revocation, error: Error): boolean {
-	if (error instanceof InputProblem) return true;
+	if (error instanceof InputError) return true;
 	if (!(error instanceof SurveyInterviewError) || error.status === undefined) return false;
 	// Without a code it is not the service that answers, and the next one meets that too.
-	if (GONE.includes(error.status) && (step.action === 'created' || !saysGone(error.facts)))
+	if (NOT_FOUND.includes(error.status) && (step.action === 'created' || !isNotFound(error.facts)))
 		return false;
 	return OF_ONE_RECORD.includes(error.status);
 }
 
 const noId = (id: string) =>
-	new InputProblem(
-		`The service lists this invitation with an ID that is not a UUID (${shown(id)}), so it cannot be written. Nothing was sent for it; please report this.`,
+	new InputError(
+		`The service lists this invitation with an ID that is not a UUID (${display(id)}), so it cannot be written. Nothing was sent for it; please report this.`,
 	);
 
 class Writer {
@@ -108,7 +115,7 @@ class Writer {
 	writesOf(plan: SurveyPlan, phase: (typeof WRITES)[number]): Write[] {
 		const steps: Array<Step | Revocation> = phase === 'revoked' ? plan.revocations : plan.steps;
 		return steps.flatMap((step) => {
-			if (step.action !== phase || !isDue(step)) return [];
+			if (step.action !== phase || !isWrite(step)) return [];
 			return [{ step, run: this.writeOf(plan, step) }];
 		});
 	}
@@ -117,7 +124,7 @@ class Writer {
 		return plan !== undefined && this.lookedAt.has(plan);
 	}
 
-	private writeOf(plan: SurveyPlan, step: Due): Write['run'] {
+	private writeOf(plan: SurveyPlan, step: PlannedWrite): Write['run'] {
 		switch (step.action) {
 			case 'created':
 				return async () => await this.create(plan, step);
@@ -135,13 +142,13 @@ class Writer {
 	private async create(
 		plan: SurveyPlan,
 		step: Extract<Step, { action: 'created' }>,
-	): Promise<Written> {
+	): Promise<WriteResult> {
 		const { options } = this.writing;
 		const operation = options.createWith === 'public' ? 'create' : 'createPersonal';
 		const body = createBody(step.contact, options);
 		const written = await this.send(operation, step.item, { survey_id: plan.surveyId, body });
 		if (!written.done) return { ...written, advice: adviceOn(written.error, body, options) };
-		const told = givenBack(invitationIn(written.answer), step.contact, plan, written);
+		const told = readCreated(invitationIn(written.answer), step.contact, plan, written);
 		return await this.looked(plan, step.contact, { ...written, ...told });
 	}
 
@@ -149,28 +156,28 @@ class Writer {
 	private async looked(
 		plan: SurveyPlan,
 		contact: Contact,
-		written: Extract<Written, { done: true }>,
-	): Promise<Written> {
+		written: Extract<WriteResult, { done: true }>,
+	): Promise<WriteResult> {
 		if (this.lookedAt.has(plan)) return written;
 		const { session, options } = this.writing;
 		const { answer: stray, isGivenBack } = written;
-		const look = await lookAt(session, contact, stray);
+		const look = await checkRecipient(session, contact, stray);
 		// Nothing was created, or nothing was seen: the next one is looked at as well.
 		if (isGivenBack && look === 'nameless') return written;
-		if (look === 'unread' && ++this.unread < MOST_UNREAD) return written;
+		if (look === 'unread' && ++this.unread < MAX_UNREAD) return written;
 		this.lookedAt.add(plan);
 		if (look !== 'nameless') return written;
 		const error = namelessError(session, contact, stray, options);
 		return { done: false, error, maybeDone: true, stray };
 	}
 
-	private async revoke(step: Extract<Revocation, { action: 'revoked' }>): Promise<Written> {
+	private async revoke(step: Extract<Revocation, { action: 'revoked' }>): Promise<WriteResult> {
 		// Items count from 0, so no ledger entry of a contact can be meant.
 		const written = await this.send('revoke', -1, { invitation_id: step.recipient.id });
 		const isGone =
 			!written.done &&
 			written.error instanceof SurveyInterviewError &&
-			saysGone(written.error.facts);
+			isNotFound(written.error.facts);
 		return isGone ? { done: true, answer: {} } : written;
 	}
 
@@ -178,7 +185,7 @@ class Writer {
 		operationName: string,
 		item: number,
 		{ body, ...identifiers }: { survey_id?: string; invitation_id?: string; body?: JsonObject },
-	): Promise<Written> {
+	): Promise<WriteResult> {
 		const operation = findOperation('invitation', operationName) as Operation;
 		const { method, path } = endpointOf(operation);
 		const { invitation_id: id } = identifiers;
@@ -190,7 +197,7 @@ class Writer {
 			identifiers,
 			query: {},
 			body,
-			most: Infinity,
+			limit: Infinity,
 			rawAnswer: true,
 		};
 		const { session, protection } = this.writing;

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 
-import { InputProblem, shown } from '../input/problem';
+import { InputError, display } from '../input/problem';
 import { canonical } from '../records/json';
 import { invitationStatus } from '../records/status';
 import type { Contact, PersonKeys } from './contact';
-import { Holders } from './matching';
-import { keysAfter, keysBefore, type Plan, type Step } from './plan';
-import { isDue, type Due } from './progress';
+import { KeyOwners } from './matching';
+import { keysAfter, keysBefore, type SyncPlan, type Step } from './plan';
+import { isWrite, type PlannedWrite } from './progress';
 import type { Recipient } from './recipients';
 import type { Revocation } from './revoke';
 
 /** What is or was to be done for a contact or an invitation; undefined where that is nothing. */
-export function dueIn(step: Step | Revocation): Due | undefined {
-	if (isDue(step)) return step;
+export function plannedWriteIn(step: Step | Revocation): PlannedWrite | undefined {
+	if (isWrite(step)) return step;
 	return step.action === 'skipped' ? step.instead : undefined;
 }
 
@@ -20,14 +20,14 @@ export function dueIn(step: Step | Revocation): Due | undefined {
  * Names a step by what a person approves of it, in 96 bits: another run has the same name for the same
  * step, and another name where something about it differs by now.
  */
-export function stepIdOf(surveyId: string, step: Due): string {
+export function stepIdOf(surveyId: string, step: PlannedWrite): string {
 	return hash('sha256', canonical([surveyId, step.action, contentOf(step)]), 'base64url').slice(
 		0,
 		16,
 	);
 }
 
-function contentOf(step: Due): unknown {
+function contentOf(step: PlannedWrite): unknown {
 	switch (step.action) {
 		case 'created':
 			return whole(step.contact);
@@ -57,16 +57,16 @@ const personIn = ({ id, email, externalId, invitation }: Recipient) => [
  * nothing had to be done have none, and are passed over.
  *
  * @returns undefined where the option is not there; nothing is approved where it is there and empty
- * @throws {InputProblem}
+ * @throws {InputError}
  */
-export function stepIdsOf(given: unknown): ReadonlySet<string> | undefined {
+export function readStepIds(given: unknown): ReadonlySet<string> | undefined {
 	if (given === undefined) return undefined;
 	const entries: unknown[] = Array.isArray(given) ? given.flat(3) : [given];
 	const ids = entries.flatMap((entry) => {
 		if (entry === undefined || entry === null) return [];
 		if (typeof entry === 'string') return entry.split(/[\s,;]+/);
-		throw new InputProblem(
-			`Approved Steps holds ${shown(entry)}, which is not a step ID: hand over the stepId of each item of a dry run.`,
+		throw new InputError(
+			`Approved Steps holds ${display(entry)}, which is not a step ID: hand over the stepId of each item of a dry run.`,
 		);
 	});
 	return new Set(ids.filter((id) => id !== ''));
@@ -78,16 +78,20 @@ export function stepIdsOf(given: unknown): ReadonlySet<string> | undefined {
  *
  * @param approved the ids of the steps; undefined where all are
  */
-export function onlyApproved(plan: Plan, surveyId: string, approved?: ReadonlySet<string>): Plan {
+export function onlyApproved(
+	plan: SyncPlan,
+	surveyId: string,
+	approved?: ReadonlySet<string>,
+): SyncPlan {
 	if (!approved) return plan;
-	const isApproved = (step: Due) => approved.has(stepIdOf(surveyId, step));
+	const isApproved = (step: PlannedWrite) => approved.has(stepIdOf(surveyId, step));
 	const reasons = new Map<Step, string>();
-	const kept = new Holders();
-	const skip = (step: Extract<Step, Due>, reason: string) => {
+	const kept = new KeyOwners();
+	const skip = (step: Extract<Step, PlannedWrite>, reason: string) => {
 		reasons.set(step, reason);
 		kept.add(keysOnlyIn(keysBefore(step), keysAfter(step)), step.contact);
 	};
-	const writing = plan.steps.filter((step) => isDue(step));
+	const writing = plan.steps.filter((step) => isWrite(step));
 	for (const step of writing) if (!isApproved(step)) skip(step, REASONS[step.action]);
 	// Each one that waits may keep a key for which another one waits.
 	for (let before = -1; before < reasons.size; ) {
@@ -102,12 +106,12 @@ export function onlyApproved(plan: Plan, surveyId: string, approved?: ReadonlySe
 		...plan,
 		steps: plan.steps.map((step) => {
 			const reason = reasons.get(step);
-			if (reason === undefined || !isDue(step)) return step;
+			if (reason === undefined || !isWrite(step)) return step;
 			const { item, contact } = step;
 			return { action: 'skipped', item, contact, reason, instead: step };
 		}),
 		revocations: plan.revocations.map((one) =>
-			isDue(one) && !isApproved(one)
+			isWrite(one) && !isApproved(one)
 				? { action: 'skipped', recipient: one.recipient, reason: REASONS.revoked, instead: one }
 				: one,
 		),

@@ -1,11 +1,11 @@
 import { textIssue } from '../input/fieldSchema';
 import { invitationUpdate } from '../operations/invitationFields';
 import { isObject, type JsonObject } from '../records/json';
-import { keysIn, type Contact, type PersonKeys } from './contact';
+import { personKeys, type Contact, type PersonKeys } from './contact';
 import type { SyncOptions } from './options';
 
 /** A key of an invitation that differs from its contact. */
-export interface Change {
+export interface FieldChange {
 	key: string;
 	from: unknown;
 	to: unknown;
@@ -22,9 +22,9 @@ export function changesOf(
 	{ fields, ...wanted }: Pick<Contact, 'fields' | 'email' | 'externalId'>,
 	invitation: JsonObject,
 	{ properties }: Pick<SyncOptions, 'properties'>,
-	known: PersonKeys = keysIn(invitation),
-): Change[] {
-	const changes: Change[] = [];
+	known: PersonKeys = personKeys(invitation),
+): FieldChange[] {
+	const changes: FieldChange[] = [];
 	if (wanted.email !== undefined && wanted.email !== known.email) {
 		changes.push(change('recipient_email', invitation, fields.recipient_email));
 	}
@@ -42,7 +42,7 @@ export function changesOf(
 }
 
 /** Why the update does not take a change, in one sentence. A create has no such bounds. */
-export function problemOf(changes: Change[]): string | undefined {
+export function changeProblem(changes: FieldChange[]): string | undefined {
 	return changes
 		.map(({ key, to }) => {
 			const field = invitationUpdate.find(({ name }) => name === key);
@@ -52,7 +52,7 @@ export function problemOf(changes: Change[]): string | undefined {
 		.find((problem) => problem !== undefined);
 }
 
-const change = (key: string, invitation: JsonObject, to: unknown): Change => ({
+const change = (key: string, invitation: JsonObject, to: unknown): FieldChange => ({
 	key,
 	from: invitation[key] ?? null,
 	to,

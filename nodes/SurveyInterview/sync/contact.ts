@@ -1,6 +1,6 @@
 import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';
-import { keysOf, type MatchBy } from './options';
+import { matchKeys, type MatchBy } from './options';
 
 /** The keys by which a person is told from others. */
 export interface PersonKeys {
@@ -48,8 +48,8 @@ export function contactOf(
 	fields: ContactFields,
 	matchBy: MatchBy,
 ): Contact | UnusableContact {
-	const contact: Contact = { item, fields, ...keysIn({ ...fields }) };
-	const keys = keysOf(matchBy);
+	const contact: Contact = { item, fields, ...personKeys({ ...fields }) };
+	const keys = matchKeys(matchBy);
 	if (keys.some((key) => contact[key] !== undefined)) return contact;
 	const [only = 'email', other] = keys.map((key) => KEY_NAMES[key]);
 	const lacking = other === undefined ? `no ${only}` : `neither ${only} nor ${other}`;
@@ -61,7 +61,7 @@ export function contactOf(
 }
 
 /** The keys in an invitation or in the fields of a contact. */
-export function keysIn(record: JsonObject): PersonKeys {
+export function personKeys(record: JsonObject): PersonKeys {
 	return {
 		email: emailKey(record.recipient_email),
 		externalId: externalIdKey(record.recipient_external_id),

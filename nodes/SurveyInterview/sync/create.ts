@@ -3,7 +3,7 @@ import { invitationStatus } from '../records/status';
 import { millis } from '../records/scalars';
 import { changesOf } from './changes';
 import { type Contact, recipientOf } from './contact';
-import type { Written } from './progress';
+import type { WriteResult } from './progress';
 import type { SyncOptions } from './options';
 import type { SurveyPlan } from './surveys';
 import { read } from '../http/call';
@@ -57,12 +57,12 @@ const CLOCKS_DIFFER_MS = 60_000;
  * What an answer to a create tells besides: that there was one already, which the list did not show or the
  * service knows by another reading of an address; or that it is not what was asked for.
  */
-export function givenBack(
+export function readCreated(
 	answer: JsonObject,
 	contact: Contact,
 	{ known, newest }: Pick<SurveyPlan, 'known' | 'newest'>,
-	{ maybeDoneBefore }: Pick<Written & { done: true }, 'maybeDoneBefore'> = {},
-): Pick<Written & { done: true }, 'answer' | 'remark' | 'isGivenBack'> {
+	{ maybeDoneBefore }: Pick<WriteResult & { done: true }, 'maybeDoneBefore'> = {},
+): Pick<WriteResult & { done: true }, 'answer' | 'remark' | 'isGivenBack'> {
 	const isOlder = Date.parse(String(answer.created_at)) < newest - CLOCKS_DIFFER_MS;
 	// After an answer that was lost, what there is already is most likely what the lost one had created.
 	const isOld = answer.created === false && !maybeDoneBefore;
@@ -95,30 +95,30 @@ function isSpent(answer: JsonObject, { fields }: Contact): boolean {
  * What a created invitation shows of whom it is for. The names of the fields of a create are assumptions, and
  * a service that ignores unknown names would make a nameless invitation of each contact at every run.
  */
-export type Look = 'named' | 'nameless' | 'unknown' | 'unread';
+export type RecipientCheck = 'named' | 'nameless' | 'unknown' | 'unread';
 
 /** After so many invitations in vain that could not be read, the run goes on without a look. */
-export const MOST_UNREAD = 3;
+export const MAX_UNREAD = 3;
 
 /** Looks at the answer to a create, and where that does not tell, at the invitation itself. */
-export async function lookAt(
+export async function checkRecipient(
 	session: Session,
 	contact: Contact,
 	answer: JsonObject,
-): Promise<Look> {
-	const look = lookOf(contact, answer);
+): Promise<RecipientCheck> {
+	const look = recipientIn(contact, answer);
 	const { id } = answer;
 	if (look === 'named' || !isUuid(id)) return look;
 	const path = fillPath('/invitations/{invitation_id}', { invitation_id: id });
 	const seen = await read(session, path).catch(() => undefined);
 	// That it cannot be read says nothing of it, nor of the next one.
 	if (seen === undefined && look === 'unknown') return 'unread';
-	return lookOf(contact, { ...answer, ...recordWithId(seen, id.toLowerCase()) });
+	return recipientIn(contact, { ...answer, ...recordWithId(seen, id.toLowerCase()) });
 }
 
 const KEYS = ['recipient_email', 'recipient_external_id'] as const;
 
-function lookOf({ fields }: Contact, invitation: JsonObject): Look {
+function recipientIn({ fields }: Contact, invitation: JsonObject): RecipientCheck {
 	const shown = KEYS.filter((key) => fields[key] !== undefined && key in invitation);
 	if (shown.some((key) => String(invitation[key] ?? '').trim() !== '')) return 'named';
 	// In an anonymous survey the service may hide whom an invitation is for.

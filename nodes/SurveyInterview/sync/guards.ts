@@ -1,14 +1,14 @@
 import type { SyncOptions } from './options';
-import type { Plan } from './plan';
+import type { SyncPlan } from './plan';
 
 /** A plan as the guards see it. */
-type Guarded = Pick<Plan, 'steps' | 'revocations' | 'usable' | 'open'> & { surveyId?: string };
+type Guarded = Pick<SyncPlan, 'steps' | 'revocations' | 'usable' | 'open'> & { surveyId?: string };
 
 /**
  * Why plans may not be carried out, by the guards against a wrong list: one sentence. They hold before the
  * first write, and for all surveys of the run together.
  */
-export function refusalOf(plans: Guarded[], options: SyncOptions): string | undefined {
+export function guardRefusal(plans: Guarded[], options: SyncOptions): string | undefined {
 	const creates = plans
 		.flatMap(({ steps }) => steps)
 		.filter(({ action }) => action === 'created').length;

@@ -1,9 +1,9 @@
 import type { Contact, PersonKeys } from './contact';
-import { keysOf, type MatchBy } from './options';
-import { Index, type Recipient } from './recipients';
+import { matchKeys, type MatchBy } from './options';
+import { RecipientIndex, type Recipient } from './recipients';
 
 /** A person of the list: most often one contact, sometimes several rows about the same one. */
-export interface Person {
+export interface ListedPerson {
 	/** The first row, with the key that only a later row of the same person has. */
 	contact: Contact;
 	/** All rows about this person, in the order of the input. */
@@ -12,7 +12,7 @@ export interface Person {
 
 /** Whose row a contact is, and by which key that is known; `by` is absent for a person's first row. */
 export interface Row {
-	person: Person;
+	person: ListedPerson;
 	by?: keyof PersonKeys;
 }
 
@@ -23,12 +23,12 @@ export interface Row {
  * @returns a row for each contact, in their order
  */
 export function rowsOf(contacts: Contact[], matchBy: MatchBy): Row[] {
-	const kinds = keysOf(matchBy);
-	const byId = new Map<string, Person>();
-	const byEmail = new Map<string, Person>();
+	const kinds = matchKeys(matchBy);
+	const byId = new Map<string, ListedPerson>();
+	const byEmail = new Map<string, ListedPerson>();
 	/** Persons of whom no external id is known so far. */
-	const byEmailAlone = new Map<string, Person>();
-	const note = (person: Person, id: string | undefined, email: string | undefined) => {
+	const byEmailAlone = new Map<string, ListedPerson>();
+	const note = (person: ListedPerson, id: string | undefined, email: string | undefined) => {
 		if (id !== undefined && !byId.has(id)) byId.set(id, person);
 		if (email !== undefined && !byEmail.has(email)) byEmail.set(email, person);
 	};
@@ -94,9 +94,9 @@ export function matchAll(
 	recipients: Recipient[],
 	matchBy: MatchBy,
 ): Array<Match | undefined> {
-	const index = new Index(recipients);
+	const index = new RecipientIndex(recipients);
 	const found: Array<Recipient | undefined> = persons.map(() => undefined);
-	for (const kind of keysOf(matchBy)) {
+	for (const kind of matchKeys(matchBy)) {
 		persons.forEach((person, place) => {
 			found[place] ??= index.take(queueOf(kind, person, matchBy), person[kind]);
 		});
@@ -106,16 +106,16 @@ export function matchAll(
 		const person = persons[place];
 		if (!recipient || !person) return undefined;
 		const others = new Set(
-			keysOf(matchBy).flatMap((kind) =>
-				index.left(queueOf(kind, person, matchBy), person[kind], MOST_OTHERS),
+			matchKeys(matchBy).flatMap((kind) =>
+				index.remaining(queueOf(kind, person, matchBy), person[kind], MAX_OTHERS),
 			),
 		);
-		return { recipient, others: [...others].slice(0, MOST_OTHERS) };
+		return { recipient, others: [...others].slice(0, MAX_OTHERS) };
 	});
 }
 
 /** More of one person than anybody wants to read. */
-const MOST_OTHERS = 100;
+const MAX_OTHERS = 100;
 
 /** Where to look by a key. Who has an external id gets by e-mail only what has none. */
 function queueOf(kind: 'email' | 'externalId', person: Contact, matchBy: MatchBy) {
@@ -124,16 +124,16 @@ function queueOf(kind: 'email' | 'externalId', person: Contact, matchBy: MatchBy
 }
 
 /** Who has a key: a contact of the list, an invitation, or both. */
-export interface Holder {
+export interface KeyOwner {
 	contact?: Contact;
 	recipient?: Recipient;
 }
 
 /** Who will have which e-mail address and external id once the plan is carried out. */
-export class Holders {
+export class KeyOwners {
 	private readonly byKey = {
-		email: new Map<string, Holder>(),
-		externalId: new Map<string, Holder>(),
+		email: new Map<string, KeyOwner>(),
+		externalId: new Map<string, KeyOwner>(),
 	};
 
 	/** The first with a key has it. */
@@ -146,7 +146,7 @@ export class Holders {
 		}
 	}
 
-	of(kind: keyof PersonKeys, key: string | undefined): Holder | undefined {
+	of(kind: keyof PersonKeys, key: string | undefined): KeyOwner | undefined {
 		return key === undefined ? undefined : this.byKey[kind].get(key);
 	}
 }

@@ -1,4 +1,4 @@
-import { InputProblem, shown } from '../input/problem';
+import { InputError, display } from '../input/problem';
 import { emailKey, externalIdKey, isAddressAlone } from '../records/person';
 import type { PersonKeys } from './contact';
 
@@ -22,18 +22,18 @@ export class OptedOut {
  * Entries of Never Create For, however they are given: one by one, in an expression's array, or with
  * commas between. An entry that could match nobody as it is written is refused, not passed over.
  *
- * @throws {InputProblem}
+ * @throws {InputError}
  */
-export function entriesOf(given: unknown): string[] {
+export function readOptedOut(given: unknown): string[] {
 	const all: unknown[] = Array.isArray(given) ? given.flat(3) : [given];
 	const isNothing = (entry: unknown) => entry === undefined || entry === null;
 	if (Array.isArray(given) && all.length > 0 && all.every(isNothing)) {
-		throw refused('has no value', 'its expression gave nothing');
+		throw refusal('has no value', 'its expression gave nothing');
 	}
 	return all
 		.filter((entry) => !isNothing(entry))
 		.flatMap((entry) => (typeof entry === 'string' ? parts(entry) : [entry]))
-		.map(entryOf)
+		.map(optedOutEntry)
 		.filter((entry) => entry !== '');
 }
 
@@ -44,19 +44,22 @@ function parts(entry: string): string[] {
 	return [...new Set([...entry.split(/[,;\n]/), ...ids])];
 }
 
-function entryOf(given: unknown): string {
+function optedOutEntry(given: unknown): string {
 	const key = externalIdKey(given);
 	if (typeof given === 'string' && key === undefined) return '';
 	if (key === undefined) {
-		throw refused(`holds ${shown(given)}`, 'it must hold e-mail addresses or external IDs as text');
+		throw refusal(
+			`holds ${display(given)}`,
+			'it must hold e-mail addresses or external IDs as text',
+		);
 	}
 	const isBroken = key.includes('@') && !isAddressAlone(key);
 	if (!isBroken) return key;
-	throw refused(`holds ${shown(key)}`, 'it must be the e-mail address alone, or the external ID');
+	throw refusal(`holds ${display(key)}`, 'it must be the e-mail address alone, or the external ID');
 }
 
-function refused(what: string, why: string): InputProblem {
-	return new InputProblem(
+function refusal(what: string, why: string): InputError {
+	return new InputError(
 		`Never Create For ${what}: ${why}; correct it, so that nobody who opted out is invited.`,
 	);
 }

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { InputProblem } from '../input/problem';
+import { InputError } from '../input/problem';
 import type { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
-import { stepIdsOf } from './approval';
-import { entriesOf } from './optedOut';
+import { readStepIds } from './approval';
+import { readOptedOut } from './optedOut';
 
 /** By what a contact finds its invitation (design, Sync). */
 export type MatchBy = 'externalIdThenEmail' | 'email' | 'externalId';
@@ -35,7 +35,7 @@ export interface SyncOptions {
 }
 
 /** Which keys a match looks at, the strongest first. */
-export function keysOf(matchBy: MatchBy): Array<'externalId' | 'email'> {
+export function matchKeys(matchBy: MatchBy): Array<'externalId' | 'email'> {
 	switch (matchBy) {
 		case 'externalIdThenEmail':
 			return ['externalId', 'email'];
@@ -59,7 +59,7 @@ const LISTS = ['neverCreateFor', 'approvedSteps'];
 /**
  * Reads what holds for the whole list.
  *
- * @throws {InputProblem} also where an expression gives something else for another item: one run has one
+ * @throws {InputError} also where an expression gives something else for another item: one run has one
  *   set of options
  */
 export function readOptions(
@@ -78,14 +78,14 @@ export function readOptions(
 		fields: FIELDS.filter(({ name }) => !LISTS.includes(name)),
 		kind: 'additionalFields',
 	}) as Partial<SyncOptions & { dryRun: boolean; propertiesMode: SyncOptions['properties'] }>;
-	const approvedSteps = stepIdsOf(given.approvedSteps);
+	const approvedSteps = readStepIds(given.approvedSteps);
 	return {
 		matchBy: checked.matchBy ?? 'externalIdThenEmail',
 		dryRun: checked.dryRun ?? false,
 		updateExisting: checked.updateExisting ?? true,
 		properties: checked.propertiesMode ?? 'merge',
 		createWith: checked.createWith ?? 'public',
-		neverCreateFor: entriesOf(given.neverCreateFor),
+		neverCreateFor: readOptedOut(given.neverCreateFor),
 		// A dry run is what people approve, so it shows all that there is.
 		approvedSteps: checked.dryRun ? undefined : approvedSteps,
 		maxCreates: checked.maxCreates ?? Infinity,
@@ -116,10 +116,10 @@ function refuseDiffering(
 		if (!hasExpression(set)) continue;
 		const first = JSON.stringify(read(path, 0));
 		// Approved steps are as many as the contacts: to look for each contact would take as long as both multiplied.
-		const isLong = name === 'approvedSteps' && !namesItsItem(set);
+		const isLong = name === 'approvedSteps' && !dependsOnItem(set);
 		for (let item = isLong ? Math.max(1, count - 1) : 1; item < count; item++) {
 			if (JSON.stringify(read(path, item)) === first) continue;
-			throw new InputProblem(
+			throw new InputError(
 				`${label} has another value for item ${item} than for item 0, and a run has one for the whole list: let the expression give the same for every item.`,
 			);
 		}
@@ -135,7 +135,7 @@ function refuseMissing(context: IExecuteFunctions, given: JsonObject): void {
 	for (const { name, label } of FIELDS) {
 		const isMissing = given[name] === undefined || given[name] === null;
 		if (!isMissing || !hasExpression(asSet(context, name))) continue;
-		throw new InputProblem(
+		throw new InputError(
 			`${label} has no value, because its expression gave nothing: correct the expression, or remove it.`,
 		);
 	}
@@ -152,7 +152,7 @@ export function hasExpression(parameter: unknown): boolean {
 }
 
 /** Whether the expressions in it may give something else for another item. */
-export function namesItsItem(parameter: unknown): boolean {
+export function dependsOnItem(parameter: unknown): boolean {
 	return /\$(json|item|input|binary|position|data)|\.item\b|itemMatching|pairedItem|[Rr]andom/.test(
 		JSON.stringify(parameter),
 	);

@@ -2,9 +2,9 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../records/json';
 import { INVITATION_READ, withDefaults } from '../records/shapes';
-import { dueIn, stepIdOf } from './approval';
+import { plannedWriteIn, stepIdOf } from './approval';
 import type { Step } from './plan';
-import type { Progress, Due, Written } from './progress';
+import type { Progress, PlannedWrite, WriteResult } from './progress';
 import type { Revocation } from './revoke';
 import type { SurveyPlan } from './surveys';
 import { SurveyInterviewError } from '../http/errors';
@@ -13,13 +13,13 @@ import { recipientOf } from './contact';
 export type Json = INodeExecutionData['json'];
 
 /** An item for each contact, in the order of the input, then one for each invitation of nobody in the list. */
-export function outputOf(
+export function syncOutput(
 	plans: SurveyPlan[],
 	dryRun: boolean,
 	progress: Progress,
 ): INodeExecutionData[] {
 	const shown = (surveyId: string, step: Step | Revocation, item: JsonObject) => {
-		const due = dueIn(step);
+		const due = plannedWriteIn(step);
 		const isDue = due === step && !progress.has(step);
 		const json = isDue && !dryRun ? notStarted(item) : item;
 		const whole = { ...json, invitation: shownInvitation(json.invitation) };
@@ -66,7 +66,7 @@ export function withError(item: Json, toErrorOutput: boolean): Json {
 }
 
 /** A step as an item that a person can read and approve. */
-export function itemOfStep(step: Step, dryRun: boolean, written?: Written): JsonObject {
+export function itemOfStep(step: Step, dryRun: boolean, written?: WriteResult): JsonObject {
 	if (step.action === 'failed') {
 		return failed({ dryRun, recipient: step.recipient }, step.reason);
 	}
@@ -79,7 +79,7 @@ export function itemOfStep(step: Step, dryRun: boolean, written?: Written): Json
 				...base,
 				...reasonIn({ reason: written?.remark }),
 				changed: Object.keys(step.contact.fields),
-				changes: changesFrom(
+				changes: changesByKey(
 					Object.entries(step.contact.fields).map(([key, to]) => ({ key, from: null, to })),
 				),
 				invitation: written?.answer ?? null,
@@ -90,7 +90,7 @@ export function itemOfStep(step: Step, dryRun: boolean, written?: Written): Json
 				...base,
 				...reasonIn(step),
 				changed: step.changes.map(({ key }) => key),
-				changes: changesFrom(step.changes),
+				changes: changesByKey(step.changes),
 				...othersIn(step),
 				invitation: written?.answer ?? step.recipient.invitation,
 			};
@@ -121,7 +121,7 @@ export function itemOfStep(step: Step, dryRun: boolean, written?: Written): Json
 export function itemOfRevocation(
 	revocation: Revocation,
 	dryRun: boolean,
-	written?: Written,
+	written?: WriteResult,
 ): JsonObject {
 	const { invitation } = revocation.recipient;
 	const base = { dryRun, recipient: recipientOf(invitation) };
@@ -132,7 +132,7 @@ export function itemOfRevocation(
 	return { ...item, reason, ...(instead ? notApproved(instead, reason) : {}), invitation };
 }
 
-const notApproved = ({ action }: Due, reason: string) => ({
+const notApproved = ({ action }: PlannedWrite, reason: string) => ({
 	action: 'skipped',
 	attempted: action,
 	reason,
@@ -145,7 +145,7 @@ function failed(base: JsonObject, reason: string): JsonObject {
 function failedWrite(
 	base: JsonObject,
 	attempted: string,
-	{ error, maybeDone, advice, stray }: Extract<Written, { done: false }>,
+	{ error, maybeDone, advice, stray }: Extract<WriteResult, { done: false }>,
 	invitation: JsonObject | null = null,
 ): JsonObject {
 	const known = error instanceof SurveyInterviewError ? error : undefined;
@@ -163,7 +163,7 @@ function failedWrite(
 	};
 }
 
-function changesFrom(changes: Array<{ key: string; from: unknown; to: unknown }>): JsonObject {
+function changesByKey(changes: Array<{ key: string; from: unknown; to: unknown }>): JsonObject {
 	return Object.fromEntries(changes.map(({ key, from, to }) => [key, { from, to }]));
 }
 

@@ -1,5 +1,5 @@
 import { invitationStatus } from '../records/status';
-import { changesOf, problemOf, type Change } from './changes';
+import { changesOf, changeProblem, type FieldChange } from './changes';
 import {
 	contactNamed,
 	isUnusable,
@@ -9,7 +9,7 @@ import {
 	type PersonKeys,
 	type UnusableContact,
 } from './contact';
-import { Holders, type Holder, matchAll, type Match, rowsOf } from './matching';
+import { KeyOwners, type KeyOwner, matchAll, type Match, rowsOf } from './matching';
 import { OptedOut } from './optedOut';
 import type { SyncOptions } from './options';
 import { recipientsOf, type Recipient } from './recipients';
@@ -23,7 +23,7 @@ export type Step =
 			item: number;
 			contact: Contact;
 			recipient: Recipient;
-			changes: Change[];
+			changes: FieldChange[];
 			others: string[];
 			reason?: string;
 	  }
@@ -54,7 +54,7 @@ export type Step =
 	  }
 	| { action: 'failed'; item: number; recipient: string; reason: string };
 
-export interface Plan {
+export interface SyncPlan {
 	/** One a contact, in the order of the input. */
 	steps: Step[];
 	revocations: Revocation[];
@@ -71,11 +71,11 @@ export interface Plan {
  * @param contacts in the order of the input
  * @param invitations all of the survey, as the service lists them
  */
-export function planOf(
+export function planSync(
 	contacts: Array<Contact | UnusableContact>,
 	invitations: unknown[],
 	options: SyncOptions,
-): Plan {
+): SyncPlan {
 	const usable = contacts.filter((contact) => !isUnusable(contact)) as Contact[];
 	const recipients = recipientsOf(invitations);
 	const rows = rowsOf(usable, options.matchBy);
@@ -86,13 +86,13 @@ export function planOf(
 		options.matchBy,
 	);
 	const steps = new Map<number, Step>();
-	const holders = new Holders();
+	const holders = new KeyOwners();
 	const mine = new Set<Recipient>();
 	persons.forEach(({ contact }, place) => {
 		const match = matches[place];
 		if (!match) return;
-		const step = stepOfFound(contact, match, options);
-		const reason = step.action === 'updated' ? problemOf(step.changes) : undefined;
+		const step = stepForMatch(contact, match, options);
+		const reason = step.action === 'updated' ? changeProblem(step.changes) : undefined;
 		steps.set(contact.item, reason === undefined ? step : failedStep(contact, reason));
 		mine.add(match.recipient);
 		const keys = reason === undefined ? keysAfter(step) : match.recipient;
@@ -105,7 +105,7 @@ export function planOf(
 	for (const { contact, rows: all } of persons) {
 		if (steps.has(contact.item)) continue;
 		const isOut = all.some((row) => optedOut.has(row));
-		steps.set(contact.item, isOut ? skipped(contact) : stepOfNew(contact, holders, options));
+		steps.set(contact.item, isOut ? skipped(contact) : stepForNew(contact, holders, options));
 	}
 	rows.forEach(({ person, by }, place) => {
 		const contact = usable[place];
@@ -124,7 +124,7 @@ export function planOf(
 	};
 }
 
-function stepOfFound(
+function stepForMatch(
 	contact: Contact,
 	{ recipient, others }: Match,
 	options: SyncOptions,
@@ -198,24 +198,24 @@ const duplicateOf = (first: Contact, contact: Contact, by: keyof PersonKeys): St
 	reason: `The same person as ${contactNamed(first)}, which has the same ${KEY_NAMES[by]}.`,
 });
 
-function stepOfNew(contact: Contact, holders: Holders, options: SyncOptions): Step {
+function stepForNew(contact: Contact, holders: KeyOwners, options: SyncOptions): Step {
 	const { item } = contact;
 	// The public create gives back what there is for either key. Create Personal makes a second invitation
 	// for an address, but only where external ids alone tell who is who.
 	const idAlone = options.createWith === 'personal' && options.matchBy === 'externalId';
 	for (const kind of idAlone ? (['externalId'] as const) : (['externalId', 'email'] as const)) {
 		const holder = holders.of(kind, contact[kind]);
-		if (holder) return taken(contact, kind, holder);
+		if (holder) return keyTaken(contact, kind, holder);
 	}
 	holders.add(contact, contact);
 	return { action: 'created', item, contact };
 }
 
 /** A contact whose key another person has, so that it gets no invitation of its own. */
-function taken(
+function keyTaken(
 	contact: Contact,
 	kind: keyof PersonKeys,
-	{ contact: first, recipient }: Holder,
+	{ contact: first, recipient }: KeyOwner,
 ): Step {
 	const owner = first
 		? contactNamed(first)

@@ -12,14 +12,14 @@ export const WRITES = ['updated', 'created', 'revoked'] as const;
 type Write = { action: (typeof WRITES)[number] };
 
 /** A step that sends something. */
-export type Due = Extract<Step | Revocation, Write>;
+export type PlannedWrite = Extract<Step | Revocation, Write>;
 
-export function isDue<T extends Step | Revocation>(step: T): step is Extract<T, Write> {
+export function isWrite<T extends Step | Revocation>(step: T): step is Extract<T, Write> {
 	return WRITES.some((action) => action === step.action);
 }
 
 /** What came of a step that writes. Absent for one that was not begun. */
-export type Written =
+export type WriteResult =
 	| {
 			done: true;
 			answer: JsonObject;
@@ -41,7 +41,7 @@ export type Written =
 	  };
 
 /** What has been written of a plan so far, by step. */
-export type Progress = Map<Step | Revocation, Written>;
+export type Progress = Map<Step | Revocation, WriteResult>;
 
 /** Why writing ended before its end, and where. */
 export interface Stop {
@@ -50,7 +50,7 @@ export interface Stop {
 }
 
 /** The error that ended a sync, with an account of what is done and what is not. */
-export function withAccount(
+export function withSummary(
 	error: NodeOperationError,
 	{ step }: Stop,
 	plans: SurveyPlan[],

@@ -1,14 +1,14 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { InputProblem, shown } from '../input/problem';
-import { idOf, notUuid } from '../input/identifier';
+import { InputError, display } from '../input/problem';
+import { uuidIn, notUuid } from '../input/identifier';
 import { mustBeText } from '../input/unfit';
 import type { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';
 import type { Field } from '../fields/field';
 import { IDENTIFIERS } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import { emailKey, isAddressAlone, UNSEEN } from '../records/person';
+import { emailKey, isAddressAlone, INVISIBLE } from '../records/person';
 import {
 	contactOf,
 	recipientOf,
@@ -31,7 +31,7 @@ export function readEntries(
 	count: number,
 	matchBy: MatchBy,
 ): ListEntry[] {
-	const surveyOf = readSurvey(context);
+	const surveyOf = surveyReader(context);
 	return Array.from({ length: count }, (_unused, item) => {
 		const surveyId = surveyOf(item);
 		let filled: JsonObject = {};
@@ -46,11 +46,11 @@ export function readEntries(
 }
 
 /** The survey of an item. One that was chosen is the same for all, and read once. */
-function readSurvey(context: IExecuteFunctions): (item: number) => string {
+function surveyReader(context: IExecuteFunctions): (item: number) => string {
 	const { parameter, label } = IDENTIFIERS.survey_id;
 	const read = (item: number) => {
 		const given: unknown = context.getNodeParameter(parameter, item, '');
-		const surveyId = idOf(given);
+		const surveyId = uuidIn(given);
 		if (surveyId !== undefined) return surveyId;
 		throw new NodeOperationError(context.getNode(), notUuid(label, given), {
 			itemIndex: item,
@@ -95,7 +95,7 @@ function checkedFields(checker: FieldChecker, filled: JsonObject): ContactFields
  */
 function refuseBoolean({ kind, label }: Field, value: unknown): void {
 	if (kind !== 'text' || typeof value !== 'boolean') return;
-	throw new InputProblem(`${label} ${mustBeText(value)}`);
+	throw new InputError(`${label} ${mustBeText(value)}`);
 }
 
 /** Dots where the field's format has none, so that a dry run would promise what the service refuses. */
@@ -115,8 +115,8 @@ function addressToSend(email: unknown): string {
 		const isPlain = /^[\x21-\x7e]+$/.test(domain) && !domain.endsWith('.');
 		return isPlain ? email : email.slice(0, at) + key.slice(key.lastIndexOf('@'));
 	}
-	throw new InputProblem(
-		`Recipient Email is not an e-mail address: ${shown(email)}. Correct it in the list.`,
+	throw new InputError(
+		`Recipient Email is not an e-mail address: ${display(email)}. Correct it in the list.`,
 	);
 }
 
@@ -125,9 +125,9 @@ const JOINERS = /(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f])/g;
 
 /** Two IDs that look the same would be two people. */
 function refuseUnseen(externalId: unknown): void {
-	if (typeof externalId !== 'string' || !UNSEEN.test(externalId.replace(JOINERS, ''))) return;
-	throw new InputProblem(
-		`Recipient External ID holds a character that nobody sees: ${shown(externalId)}. Remove it from the list.`,
+	if (typeof externalId !== 'string' || !INVISIBLE.test(externalId.replace(JOINERS, ''))) return;
+	throw new InputError(
+		`Recipient External ID holds a character that nobody sees: ${display(externalId)}. Remove it from the list.`,
 	);
 }
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../records/json';
 import { hasNoRecipient } from '../records/person';
 import { invitationStatus } from '../records/status';
-import { keysIn, type PersonKeys } from './contact';
+import { personKeys, type PersonKeys } from './contact';
 
 /** An invitation of one named person, with what the sync asks of it. */
 export interface Recipient extends PersonKeys {
@@ -28,7 +28,7 @@ export function recipientsOf(invitations: unknown[]): Recipient[] {
 		if (seen.has(invitation.id)) return [];
 		seen.add(invitation.id);
 		if (hasNoRecipient(invitation.type)) return [];
-		const keys = keysIn(invitation);
+		const keys = personKeys(invitation);
 		if (keys.email === undefined && keys.externalId === undefined) return [];
 		return [
 			{
@@ -67,7 +67,7 @@ interface Queue {
 }
 
 /** Finds recipients by a key, and gives each away once; those of a key keep their order. */
-export class Index {
+export class RecipientIndex {
 	private readonly queues: Record<IndexKey, Map<string, Queue>> = {
 		email: new Map(),
 		emailAlone: new Map(),
@@ -93,7 +93,7 @@ export class Index {
 	}
 
 	/** Those with this key that nobody has, the best first, so many at most. */
-	left(by: IndexKey, key: string | undefined, most: number): Recipient[] {
+	remaining(by: IndexKey, key: string | undefined, most: number): Recipient[] {
 		const { recipients = [], next = 0 } = this.queue(by, key) ?? {};
 		const left: Recipient[] = [];
 		for (let place = next; place < recipients.length && left.length < most; place++) {

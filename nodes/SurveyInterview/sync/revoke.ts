@@ -1,5 +1,5 @@
 import { isUnusable, type Contact, type PersonKeys, type UnusableContact } from './contact';
-import { keysOf, type SyncOptions } from './options';
+import { matchKeys, type SyncOptions } from './options';
 import type { Recipient } from './recipients';
 
 /** What becomes of an open invitation that no contact of the list has. */
@@ -37,7 +37,7 @@ export function revocationsOf(
 			(kind) => keys[kind] !== undefined && inList[kind].has(keys[kind]),
 		);
 	// A kind of key tells only where every contact has it.
-	const telling = keysOf(matchBy).filter((kind) => !inList[kind].has(undefined));
+	const telling = matchKeys(matchBy).filter((kind) => !inList[kind].has(undefined));
 	const reasonToStay = (recipient: Recipient): string | undefined => {
 		if (usable.length < contacts.length) {
 			return 'Not revoked: some contacts of the list could not be read, and this may be one of them.';

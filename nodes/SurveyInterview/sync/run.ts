@@ -1,19 +1,19 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { openSession } from '../http/session';
-import { type Ledger, protectionOf, refusalOf as refusedBecause } from '../run/retryOnFail';
-import { canceled } from '../run/result';
-import { settingsOf } from '../run/settings';
-import { InputProblem } from '../input/problem';
+import { type Ledger, protectionOf, retryRefusal as refusedBecause } from '../run/retryOnFail';
+import { canceledError } from '../run/result';
+import { readRunOptions } from '../run/settings';
+import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';
-import { withAccount, type Progress, type Stop } from './progress';
-import { refusalOf } from './guards';
+import { withSummary, type Progress, type Stop } from './progress';
+import { guardRefusal } from './guards';
 import { readOptions } from './options';
-import { outputOf, withError, type Json } from './output';
+import { syncOutput, withError, type Json } from './output';
 import { readEntries } from './readContacts';
 import { plansOf, type SurveyPlan } from './surveys';
-import { carryOut } from './apply';
+import { applyPlans } from './apply';
 
 /**
  * Invitation → Sync: all input items are one list of contacts (design, section 7). The output has an item
@@ -38,7 +38,7 @@ export async function runSync(context: IExecuteFunctions): Promise<INodeExecutio
 }
 
 function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationError {
-	if (error instanceof InputProblem) {
+	if (error instanceof InputError) {
 		const description = 'Nothing was changed.';
 		return new NodeOperationError(context.getNode(), error.message, { description });
 	}
@@ -60,23 +60,24 @@ async function sync(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const protection = protectionOf(context);
 	const retryClass = options.createWith === 'public' ? 'idempotent' : 'create';
 	const refused = refusedBecause(protection, retryClass, 'Sync with Create Personal');
-	if (refused !== undefined && !options.dryRun) throw new InputProblem(refused);
+	if (refused !== undefined && !options.dryRun) throw new InputError(refused);
 	const entries = readEntries(context, checker, count, options.matchBy);
-	const settings = settingsOf(context, invitationSync.concurrency);
+	const settings = readRunOptions(context, invitationSync.concurrency);
 	const session = await openSession(context, settings);
 	const ledger = protection.kind === 'ledger' ? protection.ledger : undefined;
 	const plans =
-		(ledger && begun.get(ledger)) ?? (await plansOf(session, entries, options, settings.width));
-	const refusal = refusalOf(plans, options);
-	if (refusal !== undefined) throw new InputProblem(refusal);
+		(ledger && begun.get(ledger)) ??
+		(await plansOf(session, entries, options, settings.concurrency));
+	const refusal = guardRefusal(plans, options);
+	if (refusal !== undefined) throw new InputError(refusal);
 	const progress: Progress = new Map();
-	if (options.dryRun) return outputOf(plans, true, progress);
+	if (options.dryRun) return syncOutput(plans, true, progress);
 	if (ledger) begun.set(ledger, plans);
-	const writing = { session, protection, options, width: settings.width };
-	let stop: Stop | undefined = await carryOut(writing, plans, progress);
-	if (session.signal?.aborted) stop = { error: canceled(context) };
+	const writing = { session, protection, options, concurrency: settings.concurrency };
+	let stop: Stop | undefined = await applyPlans(writing, plans, progress);
+	if (session.signal?.aborted) stop = { error: canceledError(context) };
 	if (stop && !context.continueOnFail()) {
-		throw withAccount(asNodeError(context, stop.error), stop, plans, progress);
+		throw withSummary(asNodeError(context, stop.error), stop, plans, progress);
 	}
-	return outputOf(plans, false, progress);
+	return syncOutput(plans, false, progress);
 }

@@ -3,15 +3,15 @@ import type { Session } from '../http/session';
 import { type JsonObject, isTooDeep } from '../records/json';
 import { onlyApproved } from './approval';
 import type { SyncOptions } from './options';
-import { planOf, type Plan } from './plan';
+import { planSync, type SyncPlan } from './plan';
 import type { ListEntry } from './readContacts';
 import { read } from '../http/call';
-import { findRecords, isOfRecords, isOnlyPart } from '../records/lists';
+import { findRecords, holdsOnlyRecords, isPartial } from '../records/lists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import { fillPath } from '../records/identifiers';
 
 /** The plan of one survey's list. */
-export interface SurveyPlan extends Plan {
+export interface SurveyPlan extends SyncPlan {
 	surveyId: string;
 	/** The ids of all invitations that the list held. */
 	known: Set<unknown>;
@@ -24,7 +24,7 @@ export async function plansOf(
 	session: Session,
 	entries: ListEntry[],
 	options: SyncOptions,
-	width: number,
+	concurrency: number,
 ): Promise<SurveyPlan[]> {
 	const bySurvey = new Map<string, ListEntry[]>();
 	for (const entry of entries) {
@@ -34,11 +34,11 @@ export async function plansOf(
 	}
 	const lists = [...bySurvey];
 	const plans: SurveyPlan[] = [];
-	await inOrder(lists.length, width, async (place) => {
+	await inOrder(lists.length, concurrency, async (place) => {
 		const [surveyId, own] = lists[place] as [string, ListEntry[]];
 		const invitations = await listInvitations(session, surveyId);
 		const contacts = own.map(({ contact }) => contact);
-		const whole = planOf(contacts, invitations, options);
+		const whole = planSync(contacts, invitations, options);
 		const plan = onlyApproved(whole, surveyId, options.approvedSteps);
 		plans[place] = { surveyId, ...shownIn(invitations), ...plan };
 		return true;
@@ -60,14 +60,14 @@ export async function listInvitations(session: Session, surveyId: string): Promi
 	const found = findRecords(await read(session, path), ['invitations']);
 	const refuse = (message: string, hint: string) =>
 		new SurveyInterviewError(session.node, { message, hint: `${hint} Nothing was changed.` });
-	if (!found || !isOfRecords(found.records)) {
+	if (!found || !holdsOnlyRecords(found.records)) {
 		throw refuse(
 			'The service’s answer names no list of invitations',
 			'The service may have changed: please report this.',
 		);
 	}
 	if (isTooDeep(found.records)) throw new SurveyInterviewError(session.node, TOO_DEEP);
-	if (isOnlyPart(found)) {
+	if (isPartial(found)) {
 		throw refuse(
 			`The service gave only a part of the list, ${found.records.length} invitations`,
 			'A part of the list is not enough to tell who is missing. The service may have changed: please report this.',

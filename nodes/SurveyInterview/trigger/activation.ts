@@ -1,5 +1,5 @@
 import {
-	concernsAll,
+	affectsAllRequests,
 	needsPerson,
 	refusesToken,
 	outcomeOf,
@@ -7,11 +7,11 @@ import {
 	readSurveys,
 } from './reading';
 import { KINDS } from './events';
-import { warnIfLost, wasGivenUp, warn, type Work } from './work';
-import { isRead } from './pollKind';
+import { warnIfLost, lostLock, warn, type Work } from './work';
+import { isShownToPerson } from './pollKind';
 import { Round } from './round';
-import { isSame, type State } from './state';
-import { plan, type Task } from './surveys';
+import { isSameState, type State } from './state';
+import { planPoll, type Task } from './surveys';
 
 /**
  * The poll of an activation: shows a person at once what would keep the polls from working, and takes the
@@ -28,18 +28,20 @@ export async function activate(work: Work): Promise<null> {
 		throw reading.error;
 	}
 	if (before === 'not yet') return null;
-	const { state, tasks, watched } = plan(before, empty, reading.body, settings, now);
+	const { state, tasks, watched } = planPoll(before, empty, reading.body, settings, now);
 	const round = new Round(session, { ...settings, maxEvents: 0 }, state);
-	const added = tasks.filter(({ known }) => known.pending && known.from === now);
+	const added = tasks.filter(({ known }) => known.pending && known.watchedSince === now);
 	// Whether the token may read a survey shows in reading one, also where none needs to be read now.
 	const failure =
-		added.length > 0 ? await round.run(added, watched.length) : await refusalOf(work, watched);
-	warn(context, round.skipped);
+		added.length > 0
+			? await round.run(added, watched.length)
+			: await activationRefusal(work, watched);
+	warn(context, round.logLines);
 	if (failure && (!before || needsPerson(failure))) throw failure;
 	warnIfLost(work, false);
 	// What exists is to be delivered: the first scheduled poll finds a state that knows of nothing.
 	const next = !before && settings.emitExisting ? empty : round.state;
-	const isKept = before && !storage.isLoose && isSame(before, next);
+	const isKept = before && !storage.mustBeSaved && isSameState(before, next);
 	if (!isKept) handOver(work, next);
 	// When surveys were added to the choice is known, although they could not be read.
 	if (failure) throw failure;
@@ -50,25 +52,25 @@ export async function activate(work: Work): Promise<null> {
 function keepChoice(work: Work, before: State): void {
 	const { settings, empty } = work;
 	if (settings.watch === 'all') return;
-	const { state } = plan(before, empty, [], settings, empty.since);
-	if (!isSame(before, state)) handOver(work, state);
+	const { state } = planPoll(before, empty, [], settings, empty.since);
+	if (!isSameState(before, state)) handOver(work, state);
 }
 
 function handOver(work: Work, state: State): void {
-	if (!wasGivenUp(work)) work.storage.handOver(state);
+	if (!lostLock(work)) work.storage.handOver(state);
 }
 
 /**
  * The error with which every poll would fail, by the example of one survey. A workflow that works is
  * stopped by a refused token only.
  */
-async function refusalOf({ context, session, settings, before }: Work, watched: Task[]) {
+async function activationRefusal({ context, session, settings, before }: Work, watched: Task[]) {
 	const [task] = watched;
-	if (!task || !isRead(context, true)) return undefined;
+	if (!task || !isShownToPerson(context, true)) return undefined;
 	const reading = readSurvey(session, KINDS[settings.event], task.survey, settings);
 	const outcome = await outcomeOf(reading);
 	if (!('error' in outcome)) return undefined;
 	const { error } = outcome;
-	if (before && !isRead(context, false)) return refusesToken(error) ? error : undefined;
-	return watched.length === 1 || concernsAll(error) ? error : undefined;
+	if (before && !isShownToPerson(context, false)) return refusesToken(error) ? error : undefined;
+	return watched.length === 1 || affectsAllRequests(error) ? error : undefined;
 }

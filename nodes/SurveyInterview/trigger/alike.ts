@@ -1,14 +1,14 @@
 import { canonical, type JsonObject } from '../records/json';
-import type { Reading } from '../records/respondent';
+import type { RespondentFacts } from '../records/respondent';
 import { shortHash, type SeenSet } from './seen';
 
 /** A record without an id, completed or not. */
-export interface Nameless {
+export interface AnonymousRecord {
 	/** Its name; empty until it has one. */
 	hash: string;
 	/** Whether it was settled before, under this name or another. */
 	isSettled: boolean;
-	reading: Reading;
+	reading: RespondentFacts;
 	record: JsonObject;
 }
 
@@ -23,7 +23,7 @@ export interface SettledBefore {
 }
 
 /** Says something of a record that stays as it is. The later ones say more, and may change more often. */
-type Trait = (one: Nameless) => string;
+type Trait = (one: AnonymousRecord) => string;
 
 const start: Trait = ({ reading: { startedAt } }) => `from ${startedAt}`;
 const times: Trait = ({ reading: { startedAt, createdAt, completedAt } }) =>
@@ -39,7 +39,7 @@ const COARSE: readonly Trait[] = [everything];
  * at which the interview began, when it is exact to the millisecond; all its times, when one is exact to
  * the second; else all that it says. Where that is the same for several, what says more tells them apart.
  */
-function traitsOf({ startedAt, createdAt, completedAt }: Reading): readonly Trait[] {
+function traitsOf({ startedAt, createdAt, completedAt }: RespondentFacts): readonly Trait[] {
 	if (startedAt !== undefined && startedAt % 1000 !== 0) return TO_THE_MILLISECOND;
 	const times = [startedAt, createdAt, completedAt];
 	const isExact = times.some((at) => at !== undefined && at % 60_000 !== 0);
@@ -49,7 +49,7 @@ function traitsOf({ startedAt, createdAt, completedAt }: Reading): readonly Trai
 /** Those of whom the same text is true. */
 interface Group {
 	traits: readonly Trait[];
-	completed: Nameless[];
+	completed: AnonymousRecord[];
 	/** How many there are, with those who have not completed. */
 	size: number;
 }
@@ -59,7 +59,7 @@ interface Group {
  * completed: only on the record, and on whether another one was ever seen to have the same name. Then both
  * get longer names, for good.
  */
-export class Alike {
+export class AnonymousIdentities {
 	/** The names of those who were settled under a shorter name. */
 	readonly renamed: string[] = [];
 	/** The names that turned out to be of several. */
@@ -71,7 +71,7 @@ export class Alike {
 	) {}
 
 	/** Names those who have completed. */
-	tellApart(people: readonly Nameless[]): void {
+	tellApart(people: readonly AnonymousRecord[]): void {
 		const groups = new Map<string, Group>();
 		for (const one of people) {
 			const traits = traitsOf(one.reading);
@@ -97,7 +97,7 @@ export class Alike {
 	 * @param settled how many of them were settled under a shorter name
 	 */
 	private name(
-		group: readonly Nameless[],
+		group: readonly AnonymousRecord[],
 		size: number,
 		text: string,
 		traits: readonly Trait[],
@@ -135,7 +135,7 @@ export class Alike {
 		}
 	}
 
-	private give(one: Nameless, name: string, isSettled: boolean): void {
+	private give(one: AnonymousRecord, name: string, isSettled: boolean): void {
 		const isSeen = this.before.seen.has(name);
 		if (isSettled && !isSeen) this.renamed.push(name);
 		one.hash = name;
@@ -156,8 +156,8 @@ export class Alike {
 	}
 }
 
-function grouped(group: readonly Nameless[], trait: Trait): Map<string, Nameless[]> {
-	const groups = new Map<string, Nameless[]>();
+function grouped(group: readonly AnonymousRecord[], trait: Trait): Map<string, AnonymousRecord[]> {
+	const groups = new Map<string, AnonymousRecord[]>();
 	for (const one of group) {
 		const text = trait(one);
 		const equals = groups.get(text);

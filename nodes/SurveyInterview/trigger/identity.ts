@@ -1,6 +1,6 @@
 import type { JsonObject } from '../records/json';
-import type { Reading, RespondentReader } from '../records/respondent';
-import { Alike, type Nameless, type SettledBefore } from './alike';
+import type { RespondentFacts, RespondentReader } from '../records/respondent';
+import { AnonymousIdentities, type AnonymousRecord, type SettledBefore } from './alike';
 import { shortHash } from './seen';
 
 /** How a completion is told from others: by the respondent's id, or by what the record says. */
@@ -15,7 +15,7 @@ export function kindsOf(kinds: ReadonlySet<IdentityKind>): IdentityKinds | undef
 }
 
 /** Whether a kind that was there is gone: the survey was made anonymous, or is so no longer. */
-export function haveTurned(
+export function identitiesChanged(
 	before: IdentityKinds | undefined,
 	now: IdentityKinds | undefined,
 ): boolean {
@@ -27,7 +27,7 @@ export interface Completion {
 	hash: string;
 	/** Whether it was settled before. */
 	isSettled: boolean;
-	reading: Reading;
+	reading: RespondentFacts;
 	record: JsonObject;
 }
 
@@ -56,7 +56,7 @@ export function completionsOf(
 ): Completions {
 	const all: Completion[] = [];
 	const kinds = new Set<IdentityKind>();
-	const nameless: Nameless[] = [];
+	const nameless: AnonymousRecord[] = [];
 	const ids = new Set<string>();
 	for (const record of records) {
 		const reading = reader.read(record);
@@ -75,7 +75,7 @@ export function completionsOf(
 			all.push({ hash, isSettled: before.seen.has(hash), reading, record });
 		}
 	}
-	const alike = new Alike(surveyId, before);
+	const alike = new AnonymousIdentities(surveyId, before);
 	alike.tellApart(nameless);
 	return { all, kinds, renamed: alike.renamed, shared: alike.shared };
 }

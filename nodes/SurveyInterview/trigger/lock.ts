@@ -15,17 +15,17 @@ const GRACE_MS = 60_000;
 const running = new Map<string, Running>();
 
 /** Whether a poll still is the one that runs: one that outlived its time may save nothing. */
-export type IsStillOurs = () => boolean;
+export type HoldsLock = () => boolean;
 
 /** One poll of a trigger, and what holds for it. */
-interface Turn<T> {
+interface LockedPoll<T> {
 	/** Workflow id and node id. */
 	trigger: string;
 	/** How long the engine lets it run, in milliseconds. */
 	budgetMs: number;
 	/** How long to wait for the one that runs, in milliseconds. */
 	waitMs: number;
-	work: (isStillOurs: IsStillOurs) => Promise<T>;
+	work: (isStillOurs: HoldsLock) => Promise<T>;
 	/** Called once for a poll that has not ended in its time, by the first one that meets it. */
 	onOverdue: (isGivenUp: boolean) => void;
 }
@@ -37,7 +37,7 @@ interface Turn<T> {
  *
  * @returns `busy` when another runs
  */
-export async function alone<T>(turn: Turn<T>): Promise<T | 'busy'> {
+export async function withLock<T>(turn: LockedPoll<T>): Promise<T | 'busy'> {
 	const { trigger, budgetMs, waitMs, work, onOverdue } = turn;
 	const other = running.get(trigger);
 	const now = performance.now();

@@ -13,7 +13,7 @@ interface Remembered {
 }
 
 /** What to do with a state that n8n hands to a poll. */
-export type Choice = { use: State | undefined } | { use: 'none yet'; waitMs: number };
+export type StateChoice = { use: State | undefined } | { use: 'none yet'; waitMs: number };
 
 /** So long a state that was delivered a moment ago may still be on its way to the database. */
 const ON_ITS_WAY_MS = 60_000;
@@ -43,7 +43,7 @@ export class Memory {
 	}
 
 	/** @param handed the state that n8n handed over, of whatever scope */
-	choose(trigger: string, scope: string, handed: State | undefined, now: number): Choice {
+	choose(trigger: string, scope: string, handed: State | undefined, now: number): StateChoice {
 		this.forgetOthers(trigger, now);
 		const known = this.newest.get(trigger);
 		const mine = handed?.scope === scope ? handed : undefined;

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../records/json';
-import type { Facts } from './state';
+import type { RememberedValues } from './state';
 
 /** Keys that name an entry of a list. */
 const NAMES = ['label', 'name', 'key', 'bucket', 'id'];
@@ -8,13 +8,13 @@ const NUMBERS_THAT_NAME = ['value', 'score'];
 const DEEPEST = 6;
 
 /** Every number in an answer whose fields are not shown, by its path: `distribution.9.count`. */
-export function numbersIn(value: unknown): Facts {
-	const found: Facts = {};
+export function numbersIn(value: unknown): RememberedValues {
+	const found: RememberedValues = {};
 	collect(value, '', 0, found);
 	return found;
 }
 
-function collect(value: unknown, path: string, depth: number, found: Facts): void {
+function collect(value: unknown, path: string, depth: number, found: RememberedValues): void {
 	if (typeof value === 'number') found[path] = value;
 	if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
 	const below = (key: string, inner: unknown) =>

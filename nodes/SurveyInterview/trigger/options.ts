@@ -1,15 +1,19 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { idOf, notUuid } from '../input/identifier';
-import { InputProblem, shown } from '../input/problem';
+import { uuidIn, notUuid } from '../input/identifier';
+import { InputError, display } from '../input/problem';
 import { unfitText } from '../input/unfit';
 import { refuseEmptyFilter } from '../input/widening';
 import { isObject, type JsonObject } from '../records/json';
 import { COMPLETED } from '../records/respondent';
 
 /** The trigger's events; workflows are saved with these words. */
-export const EVENTS = ['interviewCompleted', 'resultsChanged', 'mailingStatusChanged'] as const;
-export type EventName = (typeof EVENTS)[number];
+export const EVENT_NAMES = [
+	'interviewCompleted',
+	'resultsChanged',
+	'mailingStatusChanged',
+] as const;
+export type EventName = (typeof EVENT_NAMES)[number];
 
 /** What a person set, checked. */
 export interface TriggerSettings {
@@ -26,7 +30,7 @@ export interface TriggerSettings {
 	/** `property_filter` of the overview, as typed. */
 	propertyFilter: string[];
 	/** The words for a completed interview, a line each, in lower case. */
-	words: string;
+	completedStatuses: string;
 	maxEvents: number;
 	fullCheckMs: number;
 	/** Whether each watched survey is read in every poll, because no list across surveys tells a change. */
@@ -40,12 +44,12 @@ export const DEFAULT_FULL_CHECK_MIN = 60;
 /**
  * Reads and checks the trigger's parameters.
  *
- * @throws {InputProblem} one sentence: which field, why, and what to do
+ * @throws {InputError} one sentence: which field, why, and what to do
  */
-export function settingsOf(context: IPollFunctions): TriggerSettings {
-	const parameter = (name: string, usual: unknown) =>
-		context.getNodeParameter(name, usual) as unknown;
-	const event = eventOf(parameter('event', EVENTS[0]));
+export function readTriggerOptions(context: IPollFunctions): TriggerSettings {
+	const parameter = (name: string, defaultValue: unknown) =>
+		context.getNodeParameter(name, defaultValue) as unknown;
+	const event = eventOf(parameter('event', EVENT_NAMES[0]));
 	const given = parameter('options', {});
 	const options = isObject(given) ? given : {};
 	const watch = watchOf(parameter('surveys', 'all'));
@@ -59,9 +63,9 @@ export function settingsOf(context: IPollFunctions): TriggerSettings {
 		includeConversation: isCompleted && options.includeConversation === true,
 		includeSurvey: options.includeSurvey === true,
 		...score,
-		property: isCompleted ? propertyOf(options.propertyFilter) : undefined,
+		property: isCompleted ? propertyFilterIn(options.propertyFilter) : undefined,
 		propertyFilter: event === 'resultsChanged' ? filtersOf(options.property_filter) : [],
-		words: wordsOf(options.completedStatuses),
+		completedStatuses: wordsOf(options.completedStatuses),
 		maxEvents: wholeNumber('Max Events per Poll', options.maxEvents, DEFAULT_MAX_EVENTS),
 		fullCheckMs:
 			60_000 * wholeNumber('Full Check Every', options.fullCheckMinutes, DEFAULT_FULL_CHECK_MIN),
@@ -70,17 +74,17 @@ export function settingsOf(context: IPollFunctions): TriggerSettings {
 }
 
 function eventOf(value: unknown): EventName {
-	const event = EVENTS.find((name) => name === value);
+	const event = EVENT_NAMES.find((name) => name === value);
 	if (event) return event;
-	throw new InputProblem(
-		`Event is ${shown(value)}, which this version of the node does not know: choose one of its events.`,
+	throw new InputError(
+		`Event is ${display(value)}, which this version of the node does not know: choose one of its events.`,
 	);
 }
 
 function watchOf(value: unknown): 'all' | 'chosen' {
 	if (value === 'all' || value === 'chosen') return value;
-	throw new InputProblem(
-		`Surveys is ${shown(value)}: choose All Surveys or Chosen Surveys, or let the expression give "all" or "chosen".`,
+	throw new InputError(
+		`Surveys is ${display(value)}: choose All Surveys or Chosen Surveys, or let the expression give "all" or "chosen".`,
 	);
 }
 
@@ -89,13 +93,13 @@ function surveyIdsOf(value: unknown): string[] {
 		typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [value];
 	const filled = given.filter((id) => id !== undefined && id !== null && String(id).trim() !== '');
 	if (filled.length === 0) {
-		throw new InputProblem(
+		throw new InputError(
 			'No survey is chosen: choose at least one under Survey Names or IDs, or watch all surveys.',
 		);
 	}
 	const ids = filled.map((value) => {
-		const id = idOf(value);
-		if (id === undefined) throw new InputProblem(notUuid('Survey Names or IDs', value));
+		const id = uuidIn(value);
+		if (id === undefined) throw new InputError(notUuid('Survey Names or IDs', value));
 		return id;
 	});
 	return [...new Set(ids)];
@@ -113,7 +117,7 @@ function scoresOf(options: JsonObject): { scoreFrom?: number; scoreTo?: number }
 		return scoreIn(label, options[name]);
 	});
 	if (scoreFrom !== undefined && scoreTo !== undefined && scoreFrom > scoreTo) {
-		throw new InputProblem(
+		throw new InputError(
 			`Score From (${scoreFrom}) is above Score To (${scoreTo}), so no completion could pass: exchange them.`,
 		);
 	}
@@ -123,7 +127,7 @@ function scoresOf(options: JsonObject): { scoreFrom?: number; scoreTo?: number }
 function scoreIn(label: string, value: unknown): number | undefined {
 	const score = numberIn(label, value);
 	if (score === undefined || score >= 0) return score;
-	throw new InputProblem(
+	throw new InputError(
 		`${label} is ${score}: scores start at 0. Enter 0 or more, or remove the option.`,
 	);
 }
@@ -134,21 +138,21 @@ function numberIn(label: string, value: unknown): number | undefined {
 	const isDecimal = typeof value === 'number' || (typeof value === 'string' && DECIMAL.test(value));
 	const number = isDecimal ? Number(value) : NaN;
 	if (Number.isFinite(number)) return number;
-	throw new InputProblem(
-		`${label} is not a number: ${shown(value)}. Enter one, or remove the option.`,
+	throw new InputError(
+		`${label} is not a number: ${display(value)}. Enter one, or remove the option.`,
 	);
 }
 
 /** As people write numbers: `0x10` is more likely a mistake. */
 const DECIMAL = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
 
-function wholeNumber(label: string, value: unknown, usual: number): number {
-	const number = numberIn(label, value) ?? usual;
+function wholeNumber(label: string, value: unknown, defaultValue: number): number {
+	const number = numberIn(label, value) ?? defaultValue;
 	if (number >= 1) return Math.floor(number);
-	throw new InputProblem(`${label} is ${number}: enter 1 or more, or remove the option.`);
+	throw new InputError(`${label} is ${number}: enter 1 or more, or remove the option.`);
 }
 
-function propertyOf(value: unknown): { key: string; value: string } | undefined {
+function propertyFilterIn(value: unknown): { key: string; value: string } | undefined {
 	const filter = isObject(value) ? value.filter : undefined;
 	// An option that was added without a row, and none at all.
 	if (!isObject(filter)) return undefined;
@@ -159,7 +163,7 @@ function propertyOf(value: unknown): { key: string; value: string } | undefined 
 
 function textOf(part: string, value: unknown): string {
 	const unfit = unfitText(value);
-	if (unfit !== undefined) throw new InputProblem(`Property Filter → ${part} ${unfit}`);
+	if (unfit !== undefined) throw new InputError(`Property Filter → ${part} ${unfit}`);
 	return String(value).trim();
 }
 
@@ -170,7 +174,7 @@ function filtersOf(value: unknown): string[] {
 	return given.map((text) => {
 		refuseEmptyFilter('Property Filter (Results)', text);
 		const unfit = unfitText(text);
-		if (unfit !== undefined) throw new InputProblem(`Property Filter (Results) ${unfit}`);
+		if (unfit !== undefined) throw new InputError(`Property Filter (Results) ${unfit}`);
 		return String(text);
 	});
 }
@@ -185,7 +189,7 @@ function wordsOf(value: unknown): string {
 	const words = textsOf(typeof given === 'string' ? given.split(',') : given);
 	const plain = words.map((word) => word.trim().toLowerCase());
 	if (plain.length > 0) return [...new Set(plain)].sort().join('\n');
-	throw new InputProblem(
+	throw new InputError(
 		'Completed Status Values is empty: enter at least one status, or remove the option.',
 	);
 }

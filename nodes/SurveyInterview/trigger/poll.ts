@@ -6,18 +6,18 @@ import {
 } from 'n8n-workflow';
 
 import { openSession, type Session } from '../http/session';
-import { InputProblem } from '../input/problem';
+import { InputError } from '../input/problem';
 import { activate } from './activation';
 import { shortHash } from './seen';
 import { needsPerson, readSurveys } from './reading';
-import { alone, type IsStillOurs } from './lock';
-import { warnIfLost, wasGivenUp, warn, type Work } from './work';
-import { budgetOf, isRead, occasionOf, timeFor, type Occasion } from './pollKind';
+import { withLock, type HoldsLock } from './lock';
+import { warnIfLost, lostLock, warn, type Work } from './work';
+import { budgetOf, isShownToPerson, pollKindOf, timeFor, type PollKind } from './pollKind';
 import { Round } from './round';
-import { settingsOf, type TriggerSettings } from './options';
-import { emptyState, isSame, UnreadableState, type KnownSurvey, type State } from './state';
+import { readTriggerOptions, type TriggerSettings } from './options';
+import { emptyState, isSameState, UnreadableState, type KnownSurvey, type State } from './state';
 import { isCommitted, Storage } from './storage';
-import { plan } from './surveys';
+import { planPoll } from './surveys';
 import { testEvent } from './testEvent';
 
 const TIMEOUT_MS = 120_000;
@@ -32,43 +32,43 @@ const NEXT_POLL = 'That is longer than this poll may wait. A later poll goes on 
  * @returns null when there is nothing; n8n starts an execution of anything else
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const occasion = occasionOf(context);
+	const pollKind = pollKindOf(context);
 	// Not so as long as the options, the credential or the saved state cannot be used.
 	let hasWorked = false;
 	try {
-		const settings = settingsOf(context);
-		if (occasion === 'manual') {
-			return [await testEvent(await sessionFor(context, occasion), settings)];
+		const settings = readTriggerOptions(context);
+		if (pollKind === 'manual') {
+			return [await testEvent(await sessionFor(context, pollKind), settings)];
 		}
-		const isActivation = occasion === 'activation';
+		const isActivation = pollKind === 'activation';
 		const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
 		const waitMs = isActivation ? ACTIVATION_WAIT_MS : 0;
 		const budgetMs = budgetOf(context);
-		const work = async (isStillOurs: IsStillOurs) => {
-			const session = await sessionFor(context, occasion);
+		const work = async (holdsLock: HoldsLock) => {
+			const session = await sessionFor(context, pollKind);
 			const scope = scopeOf(trigger, session.api, settings);
 			const storage = new Storage(context, trigger, scope);
 			const token = shortHash(session.tokenHash);
-			const { watch, words } = settings;
-			const empty = emptyState({ scope, watch, token, words }, Date.now());
+			const { watch, completedStatuses } = settings;
+			const empty = emptyState({ scope, watch, token, completedStatuses }, Date.now());
 			const before = storage.load();
 			hasWorked = before !== undefined;
-			const all = { context, session, settings, storage, empty, before, isStillOurs };
+			const all = { context, session, settings, storage, empty, before, holdsLock };
 			return isActivation ? await activate(all) : await scheduled(all);
 		};
 		const onOverdue = (isGivenUp: boolean) => warn(context, [overdue(budgetMs, isGivenUp)]);
-		const result = await alone({ trigger, budgetMs, waitMs, work, onOverdue });
+		const result = await withLock({ trigger, budgetMs, waitMs, work, onOverdue });
 		if (result !== 'busy') return result;
 		if (!isActivation) return null;
 		// What would keep the polls from working is shown although another poll runs.
-		const session = await sessionFor(context, occasion);
+		const session = await sessionFor(context, pollKind);
 		hasWorked = true;
 		await readSurveys(session);
 		return null;
 	} catch (error) {
 		const problem = asProblem(context, error);
 		const isGrave = !hasWorked || needsPerson(error);
-		if (occasion !== 'activation' || isRead(context, isGrave)) throw problem;
+		if (pollKind !== 'activation' || isShownToPerson(context, isGrave)) throw problem;
 		// Thrown now, it would stop the workflow for good: the next scheduled poll says it again.
 		const advice = problem.description ?? '';
 		context.logger.warn(
@@ -85,12 +85,12 @@ function overdue(budgetMs: number, isGivenUp: boolean): string {
 	return `the last poll has not ended in the ${budgetMs / 1000} s that a poll has. ${then}: nothing is lost.`;
 }
 
-async function sessionFor(context: IPollFunctions, occasion: Occasion): Promise<Session> {
+async function sessionFor(context: IPollFunctions, pollKind: PollKind): Promise<Session> {
 	return await openSession(context, {
 		maxWaitMs: Infinity,
 		timeoutMs: TIMEOUT_MS,
-		deadline: performance.now() + timeFor(context, occasion),
-		whenTooLong: NEXT_POLL,
+		deadline: performance.now() + timeFor(context, pollKind),
+		tooLongAdvice: NEXT_POLL,
 	});
 }
 
@@ -105,21 +105,21 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	if (before === 'not yet') return null;
 	const list = await readSurveys(session);
 	warnIfLost(work, true);
-	const { state, tasks, watched } = plan(before, empty, list, settings, now);
+	const { state, tasks, watched } = planPoll(before, empty, list, settings, now);
 	const round = new Round(session, settings, state);
 	const failure = await round.run(tasks, watched.length);
-	warn(context, round.skipped);
+	warn(context, round.logLines);
 
-	if (wasGivenUp(work)) return null;
+	if (lostLock(work)) return null;
 	const events = round.events();
-	if (!before || storage.isLoose || !isSame(before, round.state)) {
+	if (!before || storage.mustBeSaved || !isSameState(before, round.state)) {
 		storage.save(round.state, events.length > 0);
 	}
 	if (failure) throw failure;
 	if (events.length > 0) return [events];
 	// A baseline must not be lost, nor a state that n8n does not have, and the default engine saves nothing
 	// without an execution.
-	const isUnsafe = storage.isLoose || hasBegun(before, round.state);
+	const isUnsafe = storage.mustBeSaved || hasBegun(before, round.state);
 	return isUnsafe && !isCommitted(context) ? [[]] : null;
 }
 
@@ -137,7 +137,7 @@ function hasBegun(before: State | undefined, after: State): boolean {
 function asProblem(context: IPollFunctions, error: unknown): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const problem = new NodeOperationError(context.getNode(), error as Error);
-	if (error instanceof InputProblem || error instanceof UnreadableState) {
+	if (error instanceof InputError || error instanceof UnreadableState) {
 		problem.failure = { cause: 'configuration-invalid' };
 	}
 	return problem;

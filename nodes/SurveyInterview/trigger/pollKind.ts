@@ -1,7 +1,7 @@
 import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
 /** Why n8n polls: a person tries it, the workflow is activated, or the schedule says so. */
-export type Occasion = 'manual' | 'activation' | 'scheduled';
+export type PollKind = 'manual' | 'activation' | 'scheduled';
 
 /** What n8n gives a poll that no schedule limits, and polls of the default engine. */
 const USUAL_BUDGET_MS = 300_000;
@@ -19,7 +19,7 @@ const metBefore = new WeakSet<IPollFunctions>();
  * poll with a context is the activation's, and the scheduled ones get the same context again. With n8n's
  * scheduler every poll has a context of its own, and only scheduled ones have a budget of their own.
  */
-export function occasionOf(context: IPollFunctions): Occasion {
+export function pollKindOf(context: IPollFunctions): PollKind {
 	if (context.getMode() === 'manual') return 'manual';
 	const isFirst = !metBefore.has(context);
 	metBefore.add(context);
@@ -34,11 +34,11 @@ export function budgetOf(context: IPollFunctions): number {
 }
 
 /** How long this poll takes at most, with some time left for n8n to save its result. */
-export function timeFor(context: IPollFunctions, occasion: Occasion): number {
+export function timeFor(context: IPollFunctions, pollKind: PollKind): number {
 	const budget = budgetOf(context);
 	const ownPart = budget - Math.min(2000, budget / 10);
-	if (occasion === 'scheduled') return ownPart;
-	return Math.min(ownPart, occasion === 'manual' ? TEST_MS : ACTIVATION_MS);
+	if (pollKind === 'scheduled') return ownPart;
+	return Math.min(ownPart, pollKind === 'manual' ? TEST_MS : ACTIVATION_MS);
 }
 
 /** The words that n8n has for an activation by a person: a first one, or a change that is published. */
@@ -56,7 +56,7 @@ export const ACTIVATED_BY_PERSON: readonly WorkflowActivateMode[] = [
  *
  * @param isGrave whether the trigger has never worked, or cannot work until a person mends something
  */
-export function isRead(context: IPollFunctions, isGrave: boolean): boolean {
+export function isShownToPerson(context: IPollFunctions, isGrave: boolean): boolean {
 	const mode = context.getActivationMode();
 	return ['activate', 'create', 'manual'].includes(mode) || (mode === 'update' && isGrave);
 }

@@ -4,9 +4,9 @@ import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Hints } from '../http/explain';
 import type { Session } from '../http/session';
 import { isTooDeep, type JsonObject } from '../records/json';
-import type { EventKind } from './events/event';
+import type { TriggerEvent } from './events/event';
 import type { TriggerSettings } from './options';
-import { listed, type ListedSurvey } from './surveys';
+import { listedSurveys, type ListedSurvey } from './surveys';
 
 const SCOPE =
 	'Ask a workspace administrator for a token with it, and put that into the credential.';
@@ -16,14 +16,14 @@ const LIST_HINTS: Hints = {
 	404: 'There is no list of surveys at this address: check the Base URL in the credential.',
 };
 
-const GONE =
+const SURVEY_NOT_FOUND =
 	'The survey was deleted, or the token may not see it: choose again under Survey Names or IDs.';
 
 const SURVEY_HINTS: Hints = {
 	insufficient_scope: `The token lacks the scope to read what this event is about. ${SCOPE}`,
 	// A service may keep it to itself whether a survey exists.
-	403: GONE,
-	404: GONE,
+	403: SURVEY_NOT_FOUND,
+	404: SURVEY_NOT_FOUND,
 };
 
 /**
@@ -34,7 +34,7 @@ const SURVEY_HINTS: Hints = {
 export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
 	const answer = await get(session, '/surveys', undefined, LIST_HINTS);
 	const records = findRecords(answer, ['surveys'])?.records;
-	const surveys = records && listed(records);
+	const surveys = records && listedSurveys(records);
 	// Records of which none has an id are something else's.
 	if (surveys && (surveys.length > 0 || records.length === 0)) return surveys;
 	throw notUnderstood(session, 'a list of surveys');
@@ -43,7 +43,7 @@ export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
 /** What the event is about, of one survey. */
 export async function readSurvey(
 	session: Session,
-	kind: EventKind,
+	kind: TriggerEvent,
 	survey: ListedSurvey,
 	settings: TriggerSettings,
 ): Promise<unknown> {
@@ -102,7 +102,7 @@ export function refusesToken({ status, code }: SurveyInterviewError): boolean {
 }
 
 /** Whether a refusal is about the token or the limit, so that nothing else can be read either. */
-export function concernsAll(error: SurveyInterviewError): boolean {
+export function affectsAllRequests(error: SurveyInterviewError): boolean {
 	const isLimited = error.status === 429 || error.facts.failure?.cause === 'rate-limited';
 	return isLimited || refusesToken(error);
 }
@@ -118,7 +118,7 @@ export function isTemporary({ status, facts }: SurveyInterviewError): boolean {
 }
 
 /** After so many surveys without a usable answer, the poll ends. */
-const MOST_TEMPORARY = 6;
+const MAX_TEMPORARY = 6;
 
 /** Keeps what went wrong in a poll, and decides whether the poll goes on and whether it fails. */
 export class Failures {
@@ -130,10 +130,10 @@ export class Failures {
 	/** @returns whether the poll goes on with the next survey */
 	add(error: SurveyInterviewError): boolean {
 		this.all.push(error);
-		if (concernsAll(error)) return false;
+		if (affectsAllRequests(error)) return false;
 		// One survey that cannot be read does not hold up the others; many are the service itself.
 		if (isTemporary(error)) this.temporary++;
-		return this.temporary < MOST_TEMPORARY;
+		return this.temporary < MAX_TEMPORARY;
 	}
 
 	/** Something was refused that belongs to the events, so they wait. */
@@ -149,9 +149,9 @@ export class Failures {
 	ofPoll(read: number, watched: number, delivered: number): SurveyInterviewError | undefined {
 		if (this.ofEvents && delivered === 0) return this.ofEvents;
 		if (read > 0) return undefined;
-		const ofAll = this.all.find(concernsAll);
+		const ofAll = this.all.find(affectsAllRequests);
 		if (ofAll) return ofAll;
-		if (this.temporary >= MOST_TEMPORARY) return this.all.find(isTemporary);
+		if (this.temporary >= MAX_TEMPORARY) return this.all.find(isTemporary);
 		return this.all.length >= watched ? this.all[0] : undefined;
 	}
 }

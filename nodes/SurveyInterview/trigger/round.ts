@@ -3,23 +3,23 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { withConversations, type Time } from './events/conversations';
-import type { Draft, EventKind, Fate } from './events/event';
+import type { Draft, TriggerEvent, DraftResults } from './events/event';
 import { Failures, notUnderstood, outcomeOf, readSurvey } from './reading';
 import { KINDS } from './events';
 import type { TriggerSettings } from './options';
 import type { State } from './state';
-import { calledOf, type Task } from './surveys';
+import { surveyLabel, type Task } from './surveys';
 
 /** Surveys are read so many at a time. */
-const WIDTH = 5;
+const CONCURRENCY = 5;
 
-type Answer = { task: Task; body: unknown } | { task: Task; error: SurveyInterviewError };
+type SurveyAnswer = { task: Task; body: unknown } | { task: Task; error: SurveyInterviewError };
 
 /** The reading of one poll: survey by survey, until all are read, the room is full or the time is over. */
 export class Round {
 	/** What n8n's log says of this poll: surveys that could not be read, and what was decided by a clock. */
-	readonly skipped: string[] = [];
-	private readonly kind: EventKind;
+	readonly logLines: string[] = [];
+	private readonly kind: TriggerEvent;
 	private readonly delivered: Draft[] = [];
 	private readonly failures = new Failures();
 	private read = 0;
@@ -32,7 +32,7 @@ export class Round {
 		public state: State,
 	) {
 		this.kind = KINDS[settings.event];
-		this.time = { left: () => session.budget.left(), whole: session.budget.left() };
+		this.time = { left: () => session.budget.remainingMs(), whole: session.budget.remainingMs() };
 	}
 
 	/**
@@ -57,8 +57,8 @@ export class Round {
 
 	/** @returns the task with which the next poll begins, when this one does not come to the end */
 	private async readAll(tasks: readonly Task[]): Promise<Task | undefined> {
-		for (let first = 0; first < tasks.length; first += WIDTH) {
-			const batch = tasks.slice(first, first + WIDTH);
+		for (let first = 0; first < tasks.length; first += CONCURRENCY) {
+			const batch = tasks.slice(first, first + CONCURRENCY);
 			if (first > 0 && (this.time.left() <= 0 || this.isFull())) return batch[0];
 			const untaken = await this.readBatch(batch);
 			if (untaken === undefined) continue;
@@ -95,33 +95,34 @@ export class Round {
 		return this.room() === 0 && this.settings.maxEvents > 0;
 	}
 
-	private async ask(task: Task): Promise<Answer> {
+	private async ask(task: Task): Promise<SurveyAnswer> {
 		const { session, kind, settings } = this;
 		return { task, ...(await outcomeOf(readSurvey(session, kind, task.survey, settings))) };
 	}
 
 	/** @returns what the poll had to leave of this survey; with anything left it ends */
-	private async take(answer: Answer): Promise<'nothing' | 'some' | 'all'> {
+	private async take(answer: SurveyAnswer): Promise<'nothing' | 'some' | 'all'> {
 		const { task } = answer;
 		if ('error' in answer) return this.skip(task, answer.error);
 		const { state, settings, kind } = this;
 		const judgement = kind.judge(state, task, answer.body, settings, this.room());
 		if (!judgement) return this.skip(task, notUnderstood(this.session, 'the records'));
 		this.read++;
-		if (judgement.remark !== undefined) this.skipped.push(judgement.remark);
+		if (judgement.remark !== undefined) this.logLines.push(judgement.remark);
 		const fate = await this.complete(task, judgement.drafts);
 		this.state = kind.settle(state, task, judgement, fate);
 		this.delivered.push(...fate.delivered);
-		return fate.left.length === 0 ? 'nothing' : 'some';
+		return fate.notReached.length === 0 ? 'nothing' : 'some';
 	}
 
-	private async complete({ survey }: Task, drafts: Draft[]): Promise<Fate> {
-		if (!this.settings.includeConversation) return { delivered: drafts, held: [], left: [] };
+	private async complete({ survey }: Task, drafts: Draft[]): Promise<DraftResults> {
+		if (!this.settings.includeConversation)
+			return { delivered: drafts, deferred: [], notReached: [] };
 		const { session, state, time } = this;
 		const fate = await withConversations(session, survey.id, drafts, state.waiting, time);
 		if (fate.refusal) {
 			this.failures.addOfEvents(fate.refusal);
-			this.skipped.push(
+			this.logLines.push(
 				`conversations could not be read in this poll: ${asSentence(fate.refusal.message)}`,
 			);
 		}
@@ -129,8 +130,8 @@ export class Round {
 	}
 
 	private skip({ survey }: Task, error: SurveyInterviewError): 'nothing' | 'all' {
-		this.skipped.push(
-			`survey ${calledOf(survey)} could not be read in this poll: ${asSentence(error.message)}`,
+		this.logLines.push(
+			`survey ${surveyLabel(survey)} could not be read in this poll: ${asSentence(error.message)}`,
 		);
 		return this.failures.add(error) ? 'nothing' : 'all';
 	}

@@ -14,7 +14,7 @@ export function shortHash(text: string): string {
  * What a record says, in one short hash. The order of its keys does not matter. The whole record counts,
  * because the fields of SurveyRead are not shown (interface-spec, Resources).
  */
-export function fingerprint(value: unknown): string {
+export function fingerprintOf(value: unknown): string {
 	return shortHash(canonical(value));
 }
 

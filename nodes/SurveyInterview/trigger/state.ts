@@ -8,11 +8,11 @@ import { HASH_LENGTH, SeenSet } from './seen';
 export interface KnownSurvey {
 	id: string;
 	/** Fingerprint of its SurveyRead when everything in it was last settled; empty: something is open. */
-	print: string;
+	fingerprint: string;
 	/** How many more times it is read although its fingerprint is the same. */
-	again: number;
+	rereads: number;
 	/** When it came under watch, in milliseconds since 1970; absent when all that it has is new. */
-	from?: number;
+	watchedSince?: number;
 	/** Whether its baseline is still to be taken. */
 	pending?: true;
 	/**
@@ -21,33 +21,33 @@ export interface KnownSurvey {
 	 */
 	baseline?: 'none' | 'whole';
 	/** The latest completion that is settled, in milliseconds since 1970. */
-	upTo?: number;
+	settledUpTo?: number;
 	/** Completions up to that time that are not settled, each by its time. */
-	open?: number[];
+	unsettled?: number[];
 	/** What its SurveyRead counted when it was last settled. */
 	counts?: number[];
 	/** How its completions are told apart. */
-	kind?: IdentityKinds;
+	identityKinds?: IdentityKinds;
 	/** The names that several of its completions had, as one string. */
 	shared?: string;
 	/** What was settled when that changed, and is known by no identity any more. */
-	turned?: Turned;
+	identityChange?: IdentityChange;
 	/** The words for a completed interview that it was last read with, when they are others now. */
-	words?: string;
+	previousStatuses?: string;
 	/** Numbers of the overview, or statuses of the mailings, as last told. */
-	facts?: Facts;
+	values?: RememberedValues;
 }
 
 /** The bound between old and new when a survey's completions got other identities. */
-export interface Turned {
+export interface IdentityChange {
 	/** `upTo` and `open` of that moment. */
-	upTo: number;
-	open?: number[];
+	settledUpTo: number;
+	unsettled?: number[];
 	/** How many more reads of the survey count as that moment, since its list may have been short. */
 	reads?: number;
 }
 
-export type Facts = { [name: string]: number | string | null };
+export type RememberedValues = { [name: string]: number | string | null };
 
 /** Everything the trigger remembers from one poll to the next. */
 export interface State {
@@ -63,7 +63,7 @@ export interface State {
 	/** The token with which it was last read, as a hash. */
 	token: string;
 	/** The words for a completed interview with which it was last read, a line each; empty: not known. */
-	words: string;
+	completedStatuses: string;
 	/** The survey to begin with, because the last poll stopped there. */
 	next: string;
 	surveys: KnownSurvey[];
@@ -73,9 +73,9 @@ export interface State {
 }
 
 /** Whether two states say the same, so that nothing needs to be saved. */
-export function isSame(one: State, other: State): boolean {
-	const left = stored({ ...one, number: 0 });
-	const right = stored({ ...other, number: 0 });
+export function isSameState(one: State, other: State): boolean {
+	const left = storeState({ ...one, number: 0 });
+	const right = storeState({ ...other, number: 0 });
 	return Object.keys(right).every((name) => left[name] === right[name]);
 }
 
@@ -87,7 +87,12 @@ const TAKE_OVER: { [version: number]: (stored: IDataObject) => IDataObject } = {
 
 /** The state at the beginning of a watch. */
 export function emptyState(
-	{ scope, watch, token, words }: Pick<State, 'scope' | 'watch' | 'token' | 'words'>,
+	{
+		scope,
+		watch,
+		token,
+		completedStatuses,
+	}: Pick<State, 'scope' | 'watch' | 'token' | 'completedStatuses'>,
 	now: number,
 ): State {
 	return {
@@ -97,7 +102,7 @@ export function emptyState(
 		checkedAt: now,
 		watch,
 		token,
-		words,
+		completedStatuses,
 		next: '',
 		surveys: [],
 		seen: new SeenSet(''),
@@ -109,7 +114,7 @@ export function emptyState(
 export class UnreadableState extends Error {}
 
 /** The state as n8n keeps it: few values and long strings, which it clones and compares fast. */
-export function stored(state: State): IDataObject {
+export function storeState(state: State): IDataObject {
 	const { seen, surveys, waiting, ...rest } = state;
 	return {
 		version: STATE_VERSION,
@@ -126,7 +131,7 @@ export function stored(state: State): IDataObject {
  * @returns undefined when there is nothing
  * @throws {UnreadableState} when it is of a newer version, or damaged
  */
-export function restored(data: IDataObject | undefined): State | undefined {
+export function restoreState(data: IDataObject | undefined): State | undefined {
 	if (data?.version === undefined) return undefined;
 	const version = Number(data.version);
 	if (!(version <= STATE_VERSION)) {
@@ -159,7 +164,8 @@ export function restored(data: IDataObject | undefined): State | undefined {
 		checkedAt: Number(checkedAt),
 		watch: current.watch === 'chosen' ? 'chosen' : 'all',
 		token: String(current.token),
-		words: typeof current.words === 'string' ? current.words : '',
+		completedStatuses:
+			typeof current.completedStatuses === 'string' ? current.completedStatuses : '',
 		next: String(current.next),
 		surveys: surveys as KnownSurvey[],
 		seen: new SeenSet(seen),

@@ -2,7 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { memory, type Memory } from './memory';
 import { SeenSet } from './seen';
-import { restored, stored, type State } from './state';
+import { restoreState, storeState, type State } from './state';
 
 /** Whether n8n commits the node's data together with the execution, as its durable engine does. */
 export function isCommitted(context: IPollFunctions): boolean {
@@ -29,9 +29,9 @@ export class Storage {
 	/** What an activation handed over. */
 	private handover?: State;
 	/** Whether the state that was loaded is safe only when it is saved: n8n itself has an older one. */
-	isLoose = false;
+	mustBeSaved = false;
 	/** Whether nothing is known of the trigger: n8n has no state of it, and this process saw no activation. */
-	isBlank = false;
+	isUnknown = false;
 
 	constructor(
 		context: IPollFunctions,
@@ -52,9 +52,9 @@ export class Storage {
 	 * @throws {UnreadableState} when there is one that must not be thrown away
 	 */
 	load(): State | undefined | 'not yet' {
-		const ofNode = restored(this.ofNode);
-		const ofWorkflow = restored(this.ofWorkflow[this.key] as IDataObject | undefined);
-		this.isBlank = !ofNode && !ofWorkflow && !this.remembered.knows(this.trigger);
+		const ofNode = restoreState(this.ofNode);
+		const ofWorkflow = restoreState(this.ofWorkflow[this.key] as IDataObject | undefined);
+		this.isUnknown = !ofNode && !ofWorkflow && !this.remembered.knows(this.trigger);
 		const handed = this.durable ? (ofNode ?? ofWorkflow) : (ofWorkflow ?? ofNode);
 		if (this.durable) {
 			this.committed = this.own(ofNode);
@@ -64,7 +64,7 @@ export class Storage {
 		if (choice.use === 'none yet') return 'not yet';
 		let state = choice.use ?? this.handover;
 		if (state && this.handover) state = merged(state, this.handover);
-		this.isLoose = state !== (this.durable ? this.committed : handed);
+		this.mustBeSaved = state !== (this.durable ? this.committed : handed);
 		return state;
 	}
 
@@ -73,18 +73,18 @@ export class Storage {
 		const numbered = { ...state, number: state.number + 1 };
 		if (this.durable) {
 			for (const name of Object.keys(this.ofNode)) delete this.ofNode[name];
-			Object.assign(this.ofNode, stored(numbered));
+			Object.assign(this.ofNode, storeState(numbered));
 			// n8n saves the workflow's data before it commits the state: what was handed over stays there until
 			// the commit is certain.
 			const isTakenUp = this.committed && this.handover && holds(this.committed, this.handover);
 			if (isTakenUp) delete this.ofWorkflow[this.key];
-		} else this.ofWorkflow[this.key] = stored(numbered);
+		} else this.ofWorkflow[this.key] = storeState(numbered);
 		this.remembered.saved(this.trigger, numbered, performance.now(), withEvents);
 	}
 
 	/** Saves what an activation poll took, for the scheduled poll to take up. */
 	handOver(state: State): void {
-		if (this.durable) this.ofWorkflow[this.key] = stored(without(state, this.committed));
+		if (this.durable) this.ofWorkflow[this.key] = storeState(without(state, this.committed));
 		else this.save(state, false);
 		this.remembered.handedOver(this.trigger, performance.now());
 	}

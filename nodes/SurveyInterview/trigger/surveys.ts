@@ -2,7 +2,7 @@ import { isUuid } from '../records/identifiers';
 import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { oneLine, millis } from '../records/scalars';
 import { countsIn } from './numbers';
-import { fingerprint } from './seen';
+import { fingerprintOf } from './seen';
 import type { TriggerSettings } from './options';
 import type { KnownSurvey, State } from './state';
 
@@ -19,7 +19,7 @@ export interface ListedSurvey {
 export interface Task {
 	survey: ListedSurvey;
 	/** Fingerprint of the survey as listed now. */
-	print: string;
+	fingerprint: string;
 	/** What the list counts of it: responses, participants. */
 	counts: number[];
 	known: KnownSurvey;
@@ -28,7 +28,7 @@ export interface Task {
 }
 
 /** What to read in this poll, and the state with every survey that is watched in it. */
-export interface Plan {
+export interface PollPlan {
 	state: State;
 	/** In the order in which to read them. */
 	tasks: Task[];
@@ -40,12 +40,12 @@ export interface Plan {
 export const CLEARLY_OLDER_MS = 86_400_000;
 
 /** A survey as a sentence names it. */
-export function calledOf({ id, name }: ListedSurvey): string {
+export function surveyLabel({ id, name }: ListedSurvey): string {
 	return name === null ? id : `“${oneLine(name, 120)}” (${id})`;
 }
 
 /** The surveys of a list. Records without an id cannot be read and are left out. */
-export function listed(records: readonly unknown[]): ListedSurvey[] {
+export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
 	return records.flatMap((record): ListedSurvey[] => {
 		if (!isObject(record) || !isUuid(record.id)) return [];
 		const { name, title } = record;
@@ -63,51 +63,53 @@ export function listed(records: readonly unknown[]): ListedSurvey[] {
  * @param list all surveys that the token may see, newest first
  * @param now milliseconds since 1970
  */
-export function plan(
+export function planPoll(
 	saved: State | undefined,
 	empty: State,
 	list: readonly ListedSurvey[],
 	settings: TriggerSettings,
 	now: number,
-): Plan {
-	const { watch, token, words } = empty;
+): PollPlan {
+	const { watch, token, completedStatuses } = empty;
 	const before = saved && notLaterThan(now, saved);
-	const state = { ...(before ?? empty), watch, token, words };
+	const state = { ...(before ?? empty), watch, token, completedStatuses };
 	const checkDue = now - state.checkedAt >= settings.fullCheckMs || now < state.checkedAt;
 	if (checkDue) state.checkedAt = now;
 
-	const hasOtherWords = before && before.words !== '' && before.words !== words;
-	const otherWords = hasOtherWords && !settings.emitExisting ? before.words : undefined;
+	const hasOtherStatuses =
+		before && before.completedStatuses !== '' && before.completedStatuses !== completedStatuses;
+	const previousStatuses =
+		hasOtherStatuses && !settings.emitExisting ? before.completedStatuses : undefined;
 	const known = new Map(
-		state.surveys.map((survey) => [survey.id, withOtherWords(survey, otherWords)]),
+		state.surveys.map((survey) => [survey.id, withPreviousStatuses(survey, previousStatuses)]),
 	);
 	const isNew = newcomers(before, empty, list);
 	const watched = settings.watch === 'all' ? [...list] : chosen(list, settings.surveyIds);
 	const tasks = watched.map((survey): Task => {
-		const print = survey.record === undefined ? '' : fingerprint(survey.record);
+		const fingerprint = survey.record === undefined ? '' : fingerprintOf(survey.record);
 		let entry = known.get(survey.id);
 		if (entry === undefined) {
-			entry = { id: survey.id, print: '', again: 0 };
+			entry = { id: survey.id, fingerprint: '', rereads: 0 };
 			if (!settings.emitExisting) {
-				entry.from = isNew(survey) ? state.since : now;
+				entry.watchedSince = isNew(survey) ? state.since : now;
 				if (isNew(survey)) entry.baseline = 'none';
-				else Object.assign(entry, { print, pending: true });
+				else Object.assign(entry, { fingerprint, pending: true });
 			}
-		} else if (checkDue) entry = { ...entry, again: Math.max(1, entry.again) };
+		} else if (checkDue) entry = { ...entry, rereads: Math.max(1, entry.rereads) };
 		known.set(survey.id, entry);
-		return { survey, print, counts: countsIn(survey.record), known: entry, now };
+		return { survey, fingerprint, counts: countsIn(survey.record), known: entry, now };
 	});
 	const kept = settings.watch === 'all' ? [...known.values()] : tasks.map((task) => task.known);
 	const inTurn = startingAt(tasks, state.next);
 	const changed = inTurn.filter(
-		({ survey, known, print }) =>
+		({ survey, known, fingerprint }) =>
 			settings.readsEvery ||
 			survey.record === undefined ||
 			known.pending === true ||
-			known.print !== print,
+			known.fingerprint !== fingerprint,
 	);
 	// What has changed does not wait for a full check of all the others.
-	const again = inTurn.filter((task) => task.known.again > 0 && !changed.includes(task));
+	const again = inTurn.filter((task) => task.known.rereads > 0 && !changed.includes(task));
 	return {
 		state: { ...state, surveys: kept },
 		tasks: [...changed, ...again],
@@ -117,17 +119,24 @@ export function plan(
 
 /** Nothing can have begun later than now: n8n's clock was ahead when the state says so. */
 function notLaterThan(now: number, state: State): State {
-	if (state.since <= now && !state.surveys.some(({ from = 0 }) => from > now)) return state;
+	if (state.since <= now && !state.surveys.some(({ watchedSince = 0 }) => watchedSince > now))
+		return state;
 	const surveys = state.surveys.map((one) =>
-		one.from === undefined ? one : { ...one, from: Math.min(one.from, now) },
+		one.watchedSince === undefined
+			? one
+			: { ...one, watchedSince: Math.min(one.watchedSince, now) },
 	);
 	return { ...state, since: Math.min(state.since, now), surveys };
 }
 
 /** A person changed the words for a completed interview: what only the added ones mean is not new. */
-function withOtherWords(survey: KnownSurvey, before: string | undefined): KnownSurvey {
+function withPreviousStatuses(survey: KnownSurvey, before: string | undefined): KnownSurvey {
 	if (before === undefined) return survey;
-	return { ...survey, words: survey.words ?? before, again: Math.max(1, survey.again) };
+	return {
+		...survey,
+		previousStatuses: survey.previousStatuses ?? before,
+		rereads: Math.max(1, survey.rereads),
+	};
 }
 
 function chosen(list: readonly ListedSurvey[], ids: readonly string[]): ListedSurvey[] {

@@ -2,14 +2,14 @@ import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { LOOKS } from './events/interviewCompleted';
+import { MAX_TRIES } from './events/interviewCompleted';
 import { withConversations } from './events/conversations';
 import type { Draft } from './events/event';
 import { KINDS } from './events';
 import { outcomeOf, readSurvey, readSurveys } from './reading';
 import type { EventName, TriggerSettings } from './options';
 import { emptyState } from './state';
-import { plan, type Task } from './surveys';
+import { planPoll, type Task } from './surveys';
 
 /** So many surveys are looked through for an example, the newest first. */
 const SURVEYS = 10;
@@ -28,10 +28,10 @@ export async function testEvent(
 	const list = await readSurveys(session);
 	const now = Date.now();
 	const empty = emptyState(
-		{ scope: '', watch: settings.watch, token: '', words: settings.words },
+		{ scope: '', watch: settings.watch, token: '', completedStatuses: settings.completedStatuses },
 		now,
 	);
-	const { tasks, state } = plan(undefined, empty, list, everything, now);
+	const { tasks, state } = planPoll(undefined, empty, list, everything, now);
 	if (tasks.length === 0) {
 		throw new NodeOperationError(session.node, 'There is no survey that this token may see.', {
 			description: 'Create one in the service, or use a token that may see it.',
@@ -65,7 +65,7 @@ async function whole(
 ): Promise<Draft> {
 	if (!includeConversation) return draft;
 	// Looked at for the last time: the example comes with the conversation or says why not.
-	const looks = { [`conversation ${draft.hash}`]: LOOKS };
+	const looks = { [`conversation ${draft.hash}`]: MAX_TRIES };
 	const { delivered, refusal } = await withConversations(session, task.survey.id, [draft], looks, {
 		left: () => Infinity,
 		whole: Infinity,

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { Session } from '../http/session';
-import type { IsStillOurs } from './lock';
+import type { HoldsLock } from './lock';
 import type { TriggerSettings } from './options';
 import type { State } from './state';
 import { type Storage, isCommitted } from './storage';
@@ -17,15 +17,15 @@ export interface Work {
 	empty: State;
 	/** The state to go on from; undefined when the watch begins, `not yet` when a newer one is on its way. */
 	before: State | undefined | 'not yet';
-	isStillOurs: IsStillOurs;
+	holdsLock: HoldsLock;
 }
 
 /**
  * Whether a poll was given up because it took longer than its time: another has begun from the same state,
  * and delivers the same.
  */
-export function wasGivenUp({ context, isStillOurs }: Work): boolean {
-	if (isStillOurs()) return false;
+export function lostLock({ context, holdsLock }: Work): boolean {
+	if (holdsLock()) return false;
 	warn(context, [
 		'this poll ended after its time, when it had been given up already. What it read is thrown away; another poll delivers it.',
 	]);
@@ -47,7 +47,7 @@ export function warnIfLost(
 	{ context, storage, before, empty, settings }: Work,
 	isScheduled: boolean,
 ): void {
-	if (before || !storage.isBlank) return;
+	if (before || !storage.isUnknown) return;
 	// The durable engine says of every scheduled poll that a person published a change. There an activation
 	// comes before it, and what that took is handed over.
 	const isBeginning =

@@ -32,7 +32,7 @@ describe('after a change', () => {
 		watch.changed([ada]);
 		watch.changed([ada, bob]);
 		expect(watch.same([ada, bob, cid])).toEqual([]);
-		expect(watch.entry.again).toBe(0);
+		expect(watch.entry.rereads).toBe(0);
 	});
 
 	it('that no summary shows, a full check finds it', () => {
@@ -47,16 +47,16 @@ describe('after a change', () => {
 		const watch = new Watch();
 		watch.changed([ada]);
 		watch.changed([ada, bob], undefined, 2);
-		expect(watch.entry.again).toBe(2);
+		expect(watch.entry.rereads).toBe(2);
 		expect(watch.same([ada, bob])).toEqual([]);
 		expect(watch.same([ada, bob, cid])).toEqual(['cid']);
-		expect(watch.entry.again).toBe(0);
+		expect(watch.entry.rereads).toBe(0);
 	});
 
 	it('whose counts went down, it is not read again for that', () => {
 		const watch = new Watch();
 		watch.changed([ada], undefined, 5);
 		expect(watch.changed([bob], undefined, -1)).toEqual(['bob']);
-		expect(watch.entry.again).toBe(0);
+		expect(watch.entry.rereads).toBe(0);
 	});
 });

@@ -179,7 +179,7 @@ describe('when a survey is made anonymous', () => {
 	it('is read again at once, as its list may be short', () => {
 		const watch = begun();
 		watch.changed([bare('ada')]);
-		expect(watch.entry).toMatchObject({ again: 2, kind: 'record' });
+		expect(watch.entry).toMatchObject({ rereads: 2, identityKinds: 'record' });
 	});
 });
 
@@ -227,7 +227,7 @@ describe('respondents without an id among others', () => {
 
 describe('when the words for a completed interview change', () => {
 	const done = (id: string, status = 'done') => ({ id, status });
-	const words = (...all: string[]) => ({ words: all.join('\n') });
+	const words = (...all: string[]) => ({ completedStatuses: all.join('\n') });
 
 	it('who has an added one already is old, and who gets it later is new', () => {
 		const watch = new Watch(words('completed'));
@@ -237,7 +237,7 @@ describe('when the words for a completed interview change', () => {
 		expect(watch.same([done('ada'), done('bob')])).toEqual([]);
 		const list = [done('ada'), done('bob'), done('cid')];
 		expect(watch.changed(list)).toEqual(['cid']);
-		expect(watch.entry).not.toHaveProperty('words', expect.anything());
+		expect(watch.entry).not.toHaveProperty('previousStatuses', expect.anything());
 	});
 
 	it('who has a word that stays, or a time, is new', () => {

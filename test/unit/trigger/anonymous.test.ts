@@ -5,8 +5,8 @@ type Json = Record<string, unknown>;
 
 const HOLD = (ids: unknown[]) => (drafts: Array<{ json: Json }>) => ({
 	delivered: drafts.filter(({ json }) => !ids.includes(json.id)),
-	held: drafts.filter(({ json }) => ids.includes(json.id)),
-	left: [],
+	deferred: drafts.filter(({ json }) => ids.includes(json.id)),
+	notReached: [],
 });
 
 /** Someone with a name to be told by in these tests, whether the service gives an id or not. */
@@ -131,8 +131,8 @@ describe('a state that counted those who began in the same millisecond', () => {
 		if (!state) throw new Error('There is no state.');
 		const surveys = state.surveys.map((one) => ({
 			...one,
-			kind: 'record' as const,
-			upTo: Date.parse(String(upTo)),
+			identityKinds: 'record' as const,
+			settledUpTo: Date.parse(String(upTo)),
 		}));
 		watch.state = { ...state, surveys, seen: new SeenSet(counted(count).join('')) };
 		return watch;

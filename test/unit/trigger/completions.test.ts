@@ -1,4 +1,4 @@
-import { completions } from '../../../nodes/SurveyInterview/trigger/events/interviewCompleted';
+import { interviewCompleted } from '../../../nodes/SurveyInterview/trigger/events/interviewCompleted';
 import {
 	completed,
 	DAY,
@@ -26,7 +26,7 @@ describe('the baseline', () => {
 		expect(watch.changed([ada])).toEqual([]);
 		expect(watch.state?.seen.text).toHaveLength(8);
 		expect(watch.entry.pending).toBeUndefined();
-		expect(watch.entry.print).not.toBe('');
+		expect(watch.entry.fingerprint).not.toBe('');
 		expect(watch.changed([ada, bob])).toEqual(['bob']);
 		expect(watch.changed([ada, bob])).toEqual([]);
 	});
@@ -124,7 +124,7 @@ describe('what is new', () => {
 		const { state } = planned(undefined, [survey(SURVEY)], START);
 		const others = [{ message: 'maintenance', errors: [] }, [null], ['maintenance'], [bob, null]];
 		for (const answer of [undefined, 'x', { ok: true }, ...others]) {
-			expect(task && completions.judge(state, task, answer, settings(), 5)).toBeUndefined();
+			expect(task && interviewCompleted.judge(state, task, answer, settings(), 5)).toBeUndefined();
 		}
 	});
 
@@ -155,9 +155,9 @@ describe('room', () => {
 		expect(watch.changed([dee, cid, bob, ada])).toEqual(['bob', 'cid']);
 		// What waits is not settled, and the survey is read again for it.
 		expect(watch.state?.seen.text).toHaveLength(24);
-		expect(watch.entry.print).toBe('');
+		expect(watch.entry.fingerprint).toBe('');
 		expect(watch.same([dee, cid, bob, ada])).toEqual(['dee']);
-		expect(watch.entry.print).not.toBe('');
+		expect(watch.entry.fingerprint).not.toBe('');
 		expect(watch.same([dee, cid, bob, ada])).toEqual([]);
 	});
 
@@ -166,7 +166,8 @@ describe('room', () => {
 		watch.changed([ada]);
 		const judged = planned(watch.state, [survey(SURVEY, 9)], START + MINUTE);
 		const [task] = judged.tasks;
-		const judgement = task && completions.judge(judged.state, task, [ada, bob], settings(), 0);
+		const judgement =
+			task && interviewCompleted.judge(judged.state, task, [ada, bob], settings(), 0);
 		expect(judgement).toMatchObject({ drafts: [], waiting: 1 });
 	});
 });
@@ -175,7 +176,7 @@ describe('whose conversation could not be read', () => {
 	it('is not settled, is counted, and comes in a later poll', () => {
 		const watch = new Watch();
 		watch.changed([ada]);
-		const holdAll = <T>(held: T[]) => ({ delivered: [], held, left: [] });
+		const holdAll = <T>(deferred: T[]) => ({ delivered: [], deferred, notReached: [] });
 		expect(watch.changed([ada, bob], holdAll)).toEqual([]);
 		expect(watch.same([ada, bob], holdAll)).toEqual([]);
 		expect(Object.entries(watch.state?.waiting ?? {})).toEqual([
@@ -190,10 +191,10 @@ describe('whose conversation could not be read', () => {
 	it('is as if not seen, when there was no time to look', () => {
 		const watch = new Watch();
 		watch.changed([ada]);
-		const leaveAll = <T>(left: T[]) => ({ delivered: [], held: [], left });
+		const leaveAll = <T>(notReached: T[]) => ({ delivered: [], deferred: [], notReached });
 		expect(watch.changed([ada, bob], leaveAll)).toEqual([]);
 		expect(watch.state?.waiting).toEqual({});
-		expect(watch.entry.print).toBe('');
+		expect(watch.entry.fingerprint).toBe('');
 		expect(watch.same([ada, bob])).toEqual(['bob']);
 	});
 });

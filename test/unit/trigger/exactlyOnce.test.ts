@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import type { Draft, Fate } from '../../../nodes/SurveyInterview/trigger/events/event';
-import { restored, stored, type State } from '../../../nodes/SurveyInterview/trigger/state';
+import type { Draft, DraftResults } from '../../../nodes/SurveyInterview/trigger/events/event';
+import { restoreState, storeState, type State } from '../../../nodes/SurveyInterview/trigger/state';
 import { completed, HOUR, MINUTE, polled, START, survey, uuid, Watch } from './make';
 
 type Json = Record<string, unknown>;
@@ -85,15 +85,17 @@ describe('each completion goes out exactly once', () => {
 	});
 
 	it('whatever becomes of conversations, and however often n8n saves and restores the state', () => {
-		const fate = fc.array(fc.constantFrom('delivered', 'held', 'left'), { maxLength: 60 });
+		const fate = fc.array(fc.constantFrom('delivered', 'deferred', 'notReached'), {
+			maxLength: 60,
+		});
 		const room = fc.integer({ min: 1, max: 7 });
 		fc.assert(
 			fc.property(times, fate, room, (seconds, fates, maxEvents) => {
 				const decided = [...fates];
-				const fateOf = (drafts: Draft[]): Fate => {
-					const sorted: Fate = { delivered: [], held: [], left: [] };
+				const fateOf = (drafts: Draft[]): DraftResults => {
+					const sorted: DraftResults = { delivered: [], deferred: [], notReached: [] };
 					for (const draft of drafts) {
-						sorted[(decided.shift() ?? 'delivered') as keyof Fate].push(draft);
+						sorted[(decided.shift() ?? 'delivered') as keyof DraftResults].push(draft);
 					}
 					return sorted;
 				};
@@ -102,13 +104,13 @@ describe('each completion goes out exactly once', () => {
 				watch.changed([]);
 				const out: unknown[] = watch.changed(list, fateOf);
 				for (let poll = 0; poll < fates.length + list.length; poll++) {
-					const kept = JSON.parse(JSON.stringify(stored(watch.state as State)));
-					watch.state = restored(kept);
+					const kept = JSON.parse(JSON.stringify(storeState(watch.state as State)));
+					watch.state = restoreState(kept);
 					out.push(...watch.same(list, fateOf));
 				}
 				expect([...out].sort()).toEqual(list.map(({ id }) => id).sort());
 				expect(watch.state?.waiting).toEqual({});
-				expect(watch.entry.print).not.toBe('');
+				expect(watch.entry.fingerprint).not.toBe('');
 			}),
 		);
 	});
@@ -170,12 +172,12 @@ describe('surveys side by side', () => {
 		const respondents = { [uuid(2)]: people([-3600, -60], true) };
 		let { state, events } = polled(undefined, { surveys, respondents }, START);
 		expect(events).toEqual([]);
-		const kept = JSON.stringify(stored(state));
+		const kept = JSON.stringify(storeState(state));
 		for (let poll = 1; poll < HOUR / MINUTE; poll++) {
 			const idle = polled(state, { surveys, respondents }, START + poll * MINUTE);
 			expect(idle).toMatchObject({ events: [], read: [] });
 			({ state, events } = idle);
-			expect(JSON.stringify(stored(state))).toBe(kept);
+			expect(JSON.stringify(storeState(state))).toBe(kept);
 		}
 	});
 });

@@ -3,9 +3,13 @@ import type { INode } from 'n8n-workflow';
 import {
 	failureFor,
 	SurveyInterviewError,
-	type ProblemFacts,
+	type ErrorFacts,
 } from '../../../nodes/SurveyInterview/http/errors';
-import { concernsAll, Failures, isTemporary } from '../../../nodes/SurveyInterview/trigger/reading';
+import {
+	affectsAllRequests,
+	Failures,
+	isTemporary,
+} from '../../../nodes/SurveyInterview/trigger/reading';
 
 const node: INode = {
 	id: 'n',
@@ -16,7 +20,7 @@ const node: INode = {
 	parameters: {},
 };
 
-const failed = (facts: Partial<ProblemFacts>) =>
+const failed = (facts: Partial<ErrorFacts>) =>
 	new SurveyInterviewError(node, { message: 'It failed', ...facts });
 const refused = (status: number) => failed({ status, failure: failureFor(status) });
 const unreachable = failed({ failure: { cause: 'temporarily-unavailable' } });
@@ -34,19 +38,19 @@ describe('a failure', () => {
 		[500, false, true],
 		[503, false, true],
 	])('%p: concerns all %p, is temporary %p', (status, all, temporary) => {
-		expect(concernsAll(refused(status))).toBe(all);
+		expect(affectsAllRequests(refused(status))).toBe(all);
 		expect(isTemporary(refused(status))).toBe(temporary);
 	});
 
 	it('without an answer is temporary, at the limit it concerns all', () => {
 		expect(isTemporary(unreachable)).toBe(true);
-		expect(concernsAll(unreachable)).toBe(false);
-		expect(concernsAll(limitReached)).toBe(true);
+		expect(affectsAllRequests(unreachable)).toBe(false);
+		expect(affectsAllRequests(limitReached)).toBe(true);
 	});
 
 	it('to understand the answer is not temporary: the service is well', () => {
 		expect(isTemporary(notUnderstood)).toBe(false);
-		expect(concernsAll(notUnderstood)).toBe(false);
+		expect(affectsAllRequests(notUnderstood)).toBe(false);
 	});
 });
 

@@ -22,7 +22,7 @@ describe('a score filter', () => {
 		watch.changed([]);
 		expect(watch.changed([scored('ada', 9)])).toEqual([]);
 		expect(watch.state?.seen.text).toHaveLength(8);
-		expect(watch.entry.print).not.toBe('');
+		expect(watch.entry.fingerprint).not.toBe('');
 		expect(watch.changed([scored('ada', 3)])).toEqual([]);
 	});
 
@@ -101,6 +101,6 @@ describe('a property filter', () => {
 		watch.changed([]);
 		watch.changed([completed('bob', at, { score: null, properties: { department: 'x' } })]);
 		expect(watch.state?.waiting).toEqual({});
-		expect(watch.entry.print).not.toBe('');
+		expect(watch.entry.fingerprint).not.toBe('');
 	});
 });

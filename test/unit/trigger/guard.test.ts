@@ -1,4 +1,4 @@
-import { alone, type IsStillOurs } from '../../../nodes/SurveyInterview/trigger/lock';
+import { withLock, type HoldsLock } from '../../../nodes/SurveyInterview/trigger/lock';
 
 const BUDGET = 36_000;
 const GRACE = 60_000;
@@ -10,13 +10,13 @@ function startPoll(
 	onOverdue: (isGivenUp: boolean) => void = () => {},
 ) {
 	let end = () => {};
-	let isStillOurs: IsStillOurs = () => false;
-	const work = async (ours: IsStillOurs) => {
+	let isStillOurs: HoldsLock = () => false;
+	const work = async (ours: HoldsLock) => {
 		isStillOurs = ours;
 		await new Promise<void>((resolve) => (end = resolve));
 		return ours();
 	};
-	const result = alone({ trigger, budgetMs: BUDGET, waitMs, work, onOverdue });
+	const result = withLock({ trigger, budgetMs: BUDGET, waitMs, work, onOverdue });
 	return { result, end: () => end(), isStillOurs: () => isStillOurs() };
 }
 
@@ -87,7 +87,7 @@ describe('one poll of a trigger at a time', () => {
 			throw new Error('no');
 		};
 		const turn = { trigger: 'e', budgetMs: BUDGET, waitMs: 0, onOverdue: () => {} };
-		const failing = alone({ ...turn, work });
+		const failing = withLock({ ...turn, work });
 		await expect(failing).rejects.toThrow('no');
 		const next = startPoll('e');
 		next.end();

@@ -1,4 +1,4 @@
-import { mailings } from '../../../nodes/SurveyInterview/trigger/events/mailingStatusChanged';
+import { mailingStatusChanged } from '../../../nodes/SurveyInterview/trigger/events/mailingStatusChanged';
 import type { State } from '../../../nodes/SurveyInterview/trigger/state';
 import { iso, MINUTE, planned, settings, START, survey, SURVEY } from './make';
 
@@ -24,11 +24,11 @@ class Watch {
 		const { state, tasks } = planned(this.state, [survey(SURVEY)], this.now, all);
 		this.now += MINUTE;
 		const [task] = tasks;
-		const judgement = task && mailings.judge(state, task, answer, all, room);
+		const judgement = task && mailingStatusChanged.judge(state, task, answer, all, room);
 		if (!judgement) throw new Error('The answer was not understood.');
 		expect(judgement.drafts.length).toBeLessThanOrEqual(room);
-		const fate = { delivered: judgement.drafts, held: [], left: [] };
-		this.state = mailings.settle(state, task, judgement, fate);
+		const fate = { delivered: judgement.drafts, deferred: [], notReached: [] };
+		this.state = mailingStatusChanged.settle(state, task, judgement, fate);
 		return judgement.drafts.map(({ json }) => {
 			expect(json.is_new).toBe(json.previous_status === null);
 			expect(json).toMatchObject({ survey_id: SURVEY, survey_name: 'Survey 1' });

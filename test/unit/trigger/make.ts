@@ -1,8 +1,12 @@
-import { completions } from '../../../nodes/SurveyInterview/trigger/events/interviewCompleted';
-import type { Draft, Fate } from '../../../nodes/SurveyInterview/trigger/events/event';
+import { interviewCompleted } from '../../../nodes/SurveyInterview/trigger/events/interviewCompleted';
+import type { Draft, DraftResults } from '../../../nodes/SurveyInterview/trigger/events/event';
 import type { TriggerSettings } from '../../../nodes/SurveyInterview/trigger/options';
 import { emptyState, type State } from '../../../nodes/SurveyInterview/trigger/state';
-import { listed, plan, type Plan } from '../../../nodes/SurveyInterview/trigger/surveys';
+import {
+	listedSurveys,
+	planPoll,
+	type PollPlan,
+} from '../../../nodes/SurveyInterview/trigger/surveys';
 
 type Json = Record<string, unknown>;
 
@@ -32,7 +36,7 @@ export function settings(extra: Partial<TriggerSettings> = {}): TriggerSettings 
 		includeConversation: false,
 		includeSurvey: false,
 		propertyFilter: [],
-		words: 'completed',
+		completedStatuses: 'completed',
 		maxEvents: 500,
 		fullCheckMs: HOUR,
 		readsEvery: false,
@@ -55,8 +59,8 @@ export const emptyAt = (
 	now: number,
 	watch: State['watch'] = 'all',
 	token = 'token',
-	words = 'completed',
-) => emptyState({ scope: 'scope', watch, token, words }, now);
+	completedStatuses = 'completed',
+) => emptyState({ scope: 'scope', watch, token, completedStatuses }, now);
 
 /** What to read, the list being as the service sends it. */
 export function planned(
@@ -65,12 +69,18 @@ export function planned(
 	now: number,
 	extra: Partial<TriggerSettings> = {},
 	token = 'token',
-): Plan {
+): PollPlan {
 	const wanted = settings(extra);
-	return plan(before, emptyAt(now, wanted.watch, token, wanted.words), listed(list), wanted, now);
+	return planPoll(
+		before,
+		emptyAt(now, wanted.watch, token, wanted.completedStatuses),
+		listedSurveys(list),
+		wanted,
+		now,
+	);
 }
 
-export const idsOf = ({ tasks }: Plan) => tasks.map(({ survey: { id } }) => id);
+export const idsOf = ({ tasks }: PollPlan) => tasks.map(({ survey: { id } }) => id);
 
 /** What the service answers in one poll. */
 interface Answers {
@@ -84,7 +94,7 @@ export function polled(
 	{ surveys, respondents }: Answers,
 	now: number,
 	extra: Partial<TriggerSettings> = {},
-	fateOf = (drafts: Draft[]): Fate => ({ delivered: drafts, held: [], left: [] }),
+	fateOf = (drafts: Draft[]): DraftResults => ({ delivered: drafts, deferred: [], notReached: [] }),
 ): { state: State; events: Draft[]; read: string[]; remarks: string[] } {
 	const wanted = settings(extra);
 	const { state: begun, tasks } = planned(before, surveys, now, extra);
@@ -101,11 +111,11 @@ export function polled(
 		}
 		read.push(task.survey.id);
 		const answer = respondents[task.survey.id] ?? [];
-		const judgement = completions.judge(state, task, answer, wanted, room);
+		const judgement = interviewCompleted.judge(state, task, answer, wanted, room);
 		if (!judgement) throw new Error('The answer was not understood.');
 		if (judgement.remark) remarks.push(judgement.remark);
 		const fate = fateOf(judgement.drafts);
-		state = completions.settle(state, task, judgement, fate);
+		state = interviewCompleted.settle(state, task, judgement, fate);
 		events.push(...fate.delivered);
 	}
 	return { state: { ...state, next }, events, read, remarks };
@@ -138,13 +148,13 @@ export class Watch {
 	}
 
 	/** A poll that meets these respondents, with a summary that differs from the last one. */
-	changed(respondents: unknown, fateOf?: (drafts: Draft[]) => Fate, by = 1): unknown[] {
+	changed(respondents: unknown, fateOf?: (drafts: Draft[]) => DraftResults, by = 1): unknown[] {
 		this.count += by;
 		return this.same(respondents, fateOf);
 	}
 
 	/** A poll that meets these respondents, with the summary as it was. */
-	same(respondents: unknown, fateOf?: (drafts: Draft[]) => Fate): unknown[] {
+	same(respondents: unknown, fateOf?: (drafts: Draft[]) => DraftResults): unknown[] {
 		const answers = {
 			surveys: [survey(SURVEY, this.count)],
 			respondents: { [SURVEY]: respondents },

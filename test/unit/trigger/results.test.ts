@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 
 import { numbersIn } from '../../../nodes/SurveyInterview/trigger/numbers';
-import { changesFrom, results } from '../../../nodes/SurveyInterview/trigger/events/resultsChanged';
+import {
+	numberChanges,
+	resultsChanged,
+} from '../../../nodes/SurveyInterview/trigger/events/resultsChanged';
 import type { State } from '../../../nodes/SurveyInterview/trigger/state';
 import { MINUTE, planned, settings, START, survey, SURVEY } from './make';
 
@@ -85,7 +88,7 @@ describe('the numbers of an overview', () => {
 				{ value: 10, count: 4 },
 			],
 		});
-		expect(changesFrom(before, after)).toEqual([
+		expect(numberChanges(before, after)).toEqual([
 			{ field: 'distribution.9.count', from: null, to: 1 },
 		]);
 	});
@@ -106,7 +109,7 @@ describe('changes', () => {
 	it('are what differs, in the order of the newer, with what came and what went', () => {
 		const before = { went: 1, same: 2, more: 3 };
 		const after = { more: 4, same: 2, came: 0 };
-		expect(changesFrom(before, after)).toEqual([
+		expect(numberChanges(before, after)).toEqual([
 			{ field: 'more', from: 3, to: 4 },
 			{ field: 'came', from: null, to: 0 },
 			{ field: 'went', from: 1, to: null },
@@ -119,7 +122,7 @@ describe('changes', () => {
 		fc.assert(
 			fc.property(facts, facts, (before, after) => {
 				const reached: Record<string, number> = { ...before };
-				for (const { field, from, to } of changesFrom(before, after)) {
+				for (const { field, from, to } of numberChanges(before, after)) {
 					expect(from).not.toBe(to);
 					expect(reached[field] ?? null).toBe(from);
 					if (to === null) delete reached[field];
@@ -136,10 +139,10 @@ function polledOf(before: State | undefined, count: number, answer: unknown, ext
 	const { state, tasks } = planned(before, [survey(SURVEY, count)], START + count * MINUTE, extra);
 	const [task] = tasks;
 	if (!task) return { state, events: [] };
-	const judgement = results.judge(state, task, answer, { ...wanted, ...extra }, 5);
+	const judgement = resultsChanged.judge(state, task, answer, { ...wanted, ...extra }, 5);
 	if (!judgement) throw new Error('The answer was not understood.');
-	const fate = { delivered: judgement.drafts, held: [], left: [] };
-	return { state: results.settle(state, task, judgement, fate), events: judgement.drafts };
+	const fate = { delivered: judgement.drafts, deferred: [], notReached: [] };
+	return { state: resultsChanged.settle(state, task, judgement, fate), events: judgement.drafts };
 }
 
 describe('Results Changed', () => {
@@ -166,7 +169,7 @@ describe('Results Changed', () => {
 		const { state } = polledOf(undefined, 0, { score: 40, label: 'x' });
 		const second = polledOf(state, 1, { score: 40, label: 'y' });
 		expect(second.events).toEqual([]);
-		expect(second.state.surveys[0]?.again).toBe(2);
+		expect(second.state.surveys[0]?.rereads).toBe(2);
 		expect(polledOf(second.state, 1, { score: 41 }).events).toHaveLength(1);
 	});
 
@@ -187,15 +190,15 @@ describe('Results Changed', () => {
 		const { state, tasks } = planned(undefined, [survey(SURVEY)], START);
 		const [task] = tasks;
 		for (const answer of [[], 'x', null]) {
-			expect(task && results.judge(state, task, answer, wanted, 5)).toBeUndefined();
+			expect(task && resultsChanged.judge(state, task, answer, wanted, 5)).toBeUndefined();
 		}
 	});
 
 	it('asks with the property filter as typed, and without one for all', () => {
-		expect(results.request(SURVEY, settings({ propertyFilter: ['a:b'] }))).toEqual({
+		expect(resultsChanged.request(SURVEY, settings({ propertyFilter: ['a:b'] }))).toEqual({
 			path: `/surveys/${SURVEY}/results/overview`,
 			query: { property_filter: ['a:b'] },
 		});
-		expect(results.request(SURVEY, settings()).query).toBeUndefined();
+		expect(resultsChanged.request(SURVEY, settings()).query).toBeUndefined();
 	});
 });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 
 import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
 import {
-	isSame,
-	restored,
+	isSameState,
+	restoreState,
 	STATE_VERSION,
-	stored,
+	storeState,
 	UnreadableState,
 	type KnownSurvey,
 	type State,
@@ -16,8 +16,8 @@ import version1 from './state-v1.json';
 /** What a state says, its set of completions as the text that is kept. */
 const said = ({ seen, ...rest }: State) => ({ ...rest, seen: seen.text });
 
-const restoredOr = (data: Parameters<typeof restored>[0]): State => {
-	const state = restored(data);
+const restoredOr = (data: Parameters<typeof restoreState>[0]): State => {
+	const state = restoreState(data);
 	if (!state) throw new Error('Nothing was restored.');
 	return state;
 };
@@ -31,7 +31,7 @@ describe('a state of version 1', () => {
 			checkedAt: 1772452803456,
 			watch: 'all',
 			token: 'mZ3f/0Kq',
-			words: 'completed\nfinished',
+			completedStatuses: 'completed\nfinished',
 			next: 'b93e0d57-41ca-4f0e-8a16-7c5d92e4f1a0',
 			surveys: JSON.parse(version1.surveys),
 			seen: version1.seen,
@@ -51,19 +51,19 @@ describe('a state of version 1', () => {
 	// A change of this test's file is a change of what users have in their databases.
 	it('is written as it was read, as long as no version comes after it', () => {
 		expect(STATE_VERSION).toBe(1);
-		expect(stored(restoredOr(version1))).toEqual(version1);
+		expect(storeState(restoredOr(version1))).toEqual(version1);
 	});
 });
 
 describe('reading a state', () => {
 	it('finds nothing where nothing was saved', () => {
-		expect(restored(undefined)).toBeUndefined();
-		expect(restored({})).toBeUndefined();
-		expect(restored({ lastTimeChecked: '2026-01-01' })).toBeUndefined();
+		expect(restoreState(undefined)).toBeUndefined();
+		expect(restoreState({})).toBeUndefined();
+		expect(restoreState({ lastTimeChecked: '2026-01-01' })).toBeUndefined();
 	});
 
 	it.each([2, '2', 99])('refuses one of the newer version %p in a sentence', (version) => {
-		const read = () => restored({ ...version1, version });
+		const read = () => restoreState({ ...version1, version });
 		expect(read).toThrow(UnreadableState);
 		expect(read).toThrow(/newer version of the package: .+\.$/);
 	});
@@ -77,7 +77,7 @@ describe('reading a state', () => {
 		['no completions', { seen: undefined }],
 		['completions that are no text', { seen: 7 }],
 	])('refuses one with %s in a sentence', (_name, damage) => {
-		const read = () => restored({ ...version1, ...damage });
+		const read = () => restoreState({ ...version1, ...damage });
 		expect(read).toThrow(UnreadableState);
 		expect(read).toThrow(/damaged: .+\.$/);
 	});
@@ -86,11 +86,11 @@ describe('reading a state', () => {
 	it.each([
 		['completions that break off', { seen: version1.seen.slice(0, -3) }],
 		['surveys that are no records', { surveys: '[null]' }],
-		['surveys without ids', { surveys: '[{"print":"","again":0}]' }],
+		['surveys without ids', { surveys: '[{"fingerprint":"","rereads":0}]' }],
 		['no number', { number: undefined }],
 		['a beginning that is no time', { since: 'x' }],
 	])('refuses one with %s', (_name, damage) => {
-		expect(() => restored({ ...version1, ...damage })).toThrow(UnreadableState);
+		expect(() => restoreState({ ...version1, ...damage })).toThrow(UnreadableState);
 	});
 });
 
@@ -99,23 +99,23 @@ const time = fc.integer({ min: 0, max: 4e12 });
 const knownSurvey: fc.Arbitrary<KnownSurvey> = fc.record(
 	{
 		id: fc.uuid(),
-		print: fc.oneof(fc.constant(''), hash),
-		again: fc.nat(3),
-		from: time,
+		fingerprint: fc.oneof(fc.constant(''), hash),
+		rereads: fc.nat(3),
+		watchedSince: time,
 		pending: fc.constant(true as const),
 		baseline: fc.constantFrom('none' as const, 'whole' as const),
 		shared: hash,
-		upTo: time,
-		open: fc.array(time, { minLength: 1 }),
+		settledUpTo: time,
+		unsettled: fc.array(time, { minLength: 1 }),
 		counts: fc.array(fc.nat()),
-		kind: fc.constantFrom('id' as const, 'record' as const, 'both' as const),
-		facts: fc.dictionary(
+		identityKinds: fc.constantFrom('id' as const, 'record' as const, 'both' as const),
+		values: fc.dictionary(
 			fc.string().filter((name) => name !== '__proto__'),
 			fc.oneof(fc.integer(), fc.string(), fc.constant(null)),
 			{ noNullPrototype: true },
 		),
 	},
-	{ requiredKeys: ['id', 'print', 'again'], noNullPrototype: true },
+	{ requiredKeys: ['id', 'fingerprint', 'rereads'], noNullPrototype: true },
 );
 const anyState: fc.Arbitrary<State> = fc.record(
 	{
@@ -125,7 +125,7 @@ const anyState: fc.Arbitrary<State> = fc.record(
 		checkedAt: time,
 		watch: fc.constantFrom('all' as const, 'chosen' as const),
 		token: hash,
-		words: fc.constantFrom('', 'completed', 'completed\nfinished'),
+		completedStatuses: fc.constantFrom('', 'completed', 'completed\nfinished'),
 		next: fc.oneof(fc.constant(''), fc.uuid()),
 		surveys: fc.array(knownSurvey),
 		seen: fc.array(hash).map((hashes) => new SeenSet(hashes.join(''))),
@@ -142,41 +142,44 @@ describe('a state', () => {
 	it('comes back from n8n’s database as it was', () => {
 		fc.assert(
 			fc.property(anyState, (state) => {
-				const kept = JSON.parse(JSON.stringify(stored(state)));
+				const kept = JSON.parse(JSON.stringify(storeState(state)));
 				expect(said(restoredOr(kept))).toEqual(said(state));
 			}),
 		);
 	});
 
 	it('is kept as few plain values, which n8n compares fast', () => {
-		const values = Object.values(stored(restoredOr(version1)));
+		const values = Object.values(storeState(restoredOr(version1)));
 		for (const value of values) expect(['number', 'string']).toContain(typeof value);
 	});
 
 	it('is the same as itself, read again, with another number', () => {
 		const state = restoredOr(version1);
-		expect(isSame(state, { ...restoredOr(version1), number: 77 })).toBe(true);
+		expect(isSameState(state, { ...restoredOr(version1), number: 77 })).toBe(true);
 	});
 
 	it.each<[string, (state: State) => Partial<State>]>([
 		['completion', ({ seen }) => ({ seen: seen.with(['abcdefgh']) })],
 		['survey', ({ surveys }) => ({ surveys: surveys.slice(1) })],
-		['fingerprint', ({ surveys }) => ({ surveys: surveys.map((s) => ({ ...s, print: 'x' })) })],
+		[
+			'fingerprint',
+			({ surveys }) => ({ surveys: surveys.map((s) => ({ ...s, fingerprint: 'x' })) }),
+		],
 		['look', ({ waiting }) => ({ waiting: { ...waiting, 'score abcdefgh': 1 } })],
 		['full check', () => ({ checkedAt: 1 })],
 		['place to begin', () => ({ next: '' })],
 		['choice', () => ({ watch: 'chosen' })],
 	])('is not the same with another %s', (_name, change) => {
 		const state = restoredOr(version1);
-		expect(isSame(state, { ...state, ...change(state) })).toBe(false);
+		expect(isSameState(state, { ...state, ...change(state) })).toBe(false);
 	});
 
 	it('is the same after an idle poll, so that nothing is saved', () => {
 		const list = [survey(uuid(1))];
 		const { state } = planned(undefined, list, START);
 		const settled = { ...state, surveys: state.surveys.map((s) => ({ ...s, pending: undefined })) };
-		const kept = restoredOr(JSON.parse(JSON.stringify(stored(settled))));
-		expect(isSame(kept, planned(kept, list, START + 1000).state)).toBe(true);
-		expect(isSame(emptyAt(START), settled)).toBe(false);
+		const kept = restoredOr(JSON.parse(JSON.stringify(storeState(settled))));
+		expect(isSameState(kept, planned(kept, list, START + 1000).state)).toBe(true);
+		expect(isSameState(emptyAt(START), settled)).toBe(false);
 	});
 });

@@ -1,5 +1,5 @@
 import type { KnownSurvey, State } from '../../../nodes/SurveyInterview/trigger/state';
-import { listed, withSurvey } from '../../../nodes/SurveyInterview/trigger/surveys';
+import { listedSurveys, withSurvey } from '../../../nodes/SurveyInterview/trigger/surveys';
 import { DAY, emptyAt, HOUR, idsOf, iso, MINUTE, planned, START, survey, uuid } from './make';
 
 type Json = Record<string, unknown>;
@@ -8,11 +8,11 @@ const [A, B, C, D] = [uuid(1), uuid(2), uuid(3), uuid(4)];
 /** The state when all that is in these surveys is settled. */
 function settled(list: Json[], extra: Parameters<typeof planned>[3] = {}): State {
 	const { state, tasks } = planned(undefined, list, START, extra);
-	const prints = new Map(tasks.map(({ survey: { id }, print }) => [id, print]));
+	const fingerprints = new Map(tasks.map(({ survey: { id }, fingerprint }) => [id, fingerprint]));
 	const closed = (entry: KnownSurvey) => ({
 		...entry,
 		pending: undefined,
-		print: prints.get(entry.id) ?? '',
+		fingerprint: fingerprints.get(entry.id) ?? '',
 	});
 	return { ...state, surveys: state.surveys.map(closed) };
 }
@@ -20,11 +20,11 @@ function settled(list: Json[], extra: Parameters<typeof planned>[3] = {}): State
 const entryOf = ({ surveys }: State, id: string) => surveys.find((entry) => entry.id === id);
 const next = START + MINUTE;
 /** The entry of a new survey, which has no baseline. */
-const NEW = { id: D, print: '', again: 0, baseline: 'none' };
+const NEW = { id: D, fingerprint: '', rereads: 0, baseline: 'none' };
 
 describe('the list', () => {
 	it('gives ids in one case, and a name where there is one', () => {
-		const [one, two, three] = listed([
+		const [one, two, three] = listedSurveys([
 			{ id: 'ABCDEF01-0000-4000-8000-000000000001', name: 'Pulse' },
 			{ id: B, title: 'Exit' },
 			{ id: C, name: null },
@@ -34,7 +34,7 @@ describe('the list', () => {
 	});
 
 	it('leaves out what cannot be read', () => {
-		expect(listed([null, 'x', {}, { id: 7 }, { id: '../me' }, { id: A }])).toHaveLength(1);
+		expect(listedSurveys([null, 'x', {}, { id: 7 }, { id: '../me' }, { id: A }])).toHaveLength(1);
 	});
 });
 
@@ -44,7 +44,8 @@ describe('which surveys are read', () => {
 	it('all, for their baselines, when the watch begins', () => {
 		const plan = planned(undefined, list, START);
 		expect(idsOf(plan)).toEqual([C, B, A]);
-		for (const { known } of plan.tasks) expect(known).toMatchObject({ pending: true, from: START });
+		for (const { known } of plan.tasks)
+			expect(known).toMatchObject({ pending: true, watchedSince: START });
 		expect(plan.watched).toHaveLength(3);
 	});
 
@@ -67,7 +68,7 @@ describe('which surveys are read', () => {
 
 	it('one that is to be read again', () => {
 		const before = settled(list);
-		const again = withSurvey(before, { ...before.surveys[1], again: 1 } as KnownSurvey);
+		const again = withSurvey(before, { ...before.surveys[1], rereads: 1 } as KnownSurvey);
 		expect(idsOf(planned(again, list, next))).toEqual([B]);
 	});
 
@@ -94,7 +95,7 @@ describe('which surveys are read', () => {
 
 	it('those that a full check had no time for, in the next poll', () => {
 		const check = planned(settled(list), list, START + HOUR);
-		const done = withSurvey(check.state, { ...check.tasks[0]?.known, again: 0 } as KnownSurvey);
+		const done = withSurvey(check.state, { ...check.tasks[0]?.known, rereads: 0 } as KnownSurvey);
 		expect(idsOf(planned(done, list, START + HOUR + MINUTE))).toEqual([B, A]);
 	});
 
@@ -108,9 +109,9 @@ describe('which surveys are read', () => {
 
 	it('does not shorten what was to be read more often, in a full check', () => {
 		const before = settled(list);
-		const twice = withSurvey(before, { ...before.surveys[0], again: 2 } as KnownSurvey);
+		const twice = withSurvey(before, { ...before.surveys[0], rereads: 2 } as KnownSurvey);
 		const { state } = planned(twice, list, START + HOUR);
-		expect(state.surveys.map(({ again }) => again)).toEqual([2, 1, 1]);
+		expect(state.surveys.map(({ rereads }) => rereads)).toEqual([2, 1, 1]);
 	});
 
 	it('begin where the last poll stopped, and go round', () => {
@@ -124,7 +125,7 @@ describe('which surveys are read', () => {
 
 	it('that changed come before those that are only looked at again', () => {
 		const before = settled(list);
-		const all = before.surveys.map((entry) => ({ ...entry, again: 1 }));
+		const all = before.surveys.map((entry) => ({ ...entry, rereads: 1 }));
 		const now = [survey(C), survey(B, 1), survey(A)];
 		expect(idsOf(planned({ ...before, surveys: all }, now, next))).toEqual([B, C, A]);
 	});
@@ -152,7 +153,7 @@ describe('chosen surveys', () => {
 		const before = settled(list, choose(A, D));
 		const plan = planned(before, list, next, choose(A, D));
 		expect(idsOf(plan)).toEqual([D]);
-		expect(plan.tasks[0]).toMatchObject({ print: '', survey: { id: D, name: null } });
+		expect(plan.tasks[0]).toMatchObject({ fingerprint: '', survey: { id: D, name: null } });
 	});
 
 	it('have a baseline when they are added, whenever they were created', () => {
@@ -160,7 +161,7 @@ describe('chosen surveys', () => {
 		const young = { created_at: iso(START + 1000) };
 		const plan = planned(before, [survey(B, 0, young), survey(A)], next, choose(A, B));
 		expect(idsOf(plan)).toEqual([B]);
-		expect(plan.tasks[0]?.known).toMatchObject({ pending: true, from: next });
+		expect(plan.tasks[0]?.known).toMatchObject({ pending: true, watchedSince: next });
 	});
 
 	it('have a baseline too where all were watched before', () => {
@@ -185,7 +186,7 @@ describe('chosen surveys', () => {
 		expect(plan.state.watch).toBe('all');
 		// From then on a new survey is new.
 		const later = planned(plan.state, [survey(D), ...list], next + MINUTE);
-		expect(entryOf(later.state, D)).toEqual({ ...NEW, from: START });
+		expect(entryOf(later.state, D)).toEqual({ ...NEW, watchedSince: START });
 	});
 });
 
@@ -217,7 +218,7 @@ describe('a survey that was not there before', () => {
 
 	it('is new as a whole: all since the watch began is new', () => {
 		const { state } = planned(settled(list), [survey(D), ...list], next);
-		expect(entryOf(state, D)).toEqual({ ...NEW, from: START });
+		expect(entryOf(state, D)).toEqual({ ...NEW, watchedSince: START });
 	});
 
 	it('is new where there was none before', () => {
@@ -229,9 +230,9 @@ describe('a survey that was not there before', () => {
 		const real = START - 3 * DAY;
 		const young = survey(D, 1, { created_at: iso(real + HOUR) });
 		const plan = planned(settled(list), [young, ...list], real + 2 * HOUR);
-		expect(entryOf(plan.state, D)).toEqual({ ...NEW, from: real + 2 * HOUR });
+		expect(entryOf(plan.state, D)).toEqual({ ...NEW, watchedSince: real + 2 * HOUR });
 		expect(plan.state.since).toBe(real + 2 * HOUR);
-		expect(entryOf(plan.state, A)?.from).toBe(real + 2 * HOUR);
+		expect(entryOf(plan.state, A)?.watchedSince).toBe(real + 2 * HOUR);
 	});
 
 	it('is not new where another token shows another workspace', () => {
@@ -259,8 +260,9 @@ describe('a survey that was not there before', () => {
 
 	it('is new with all in it, where what exists is to be delivered', () => {
 		const plan = planned(undefined, list, START, { emitExisting: true });
-		for (const { known } of plan.tasks) expect(known).toMatchObject({ print: '', again: 0 });
-		expect(plan.tasks.some(({ known }) => known.pending ?? known.from)).toBe(false);
+		for (const { known } of plan.tasks)
+			expect(known).toMatchObject({ fingerprint: '', rereads: 0 });
+		expect(plan.tasks.some(({ known }) => known.pending ?? known.watchedSince)).toBe(false);
 		expect(emptyAt(START).surveys).toEqual([]);
 	});
 });

@@ -2,16 +2,16 @@ import { asSentence, type SurveyInterviewError } from '../../http/errors';
 import type { Hints } from '../../http/explain';
 import type { Session } from '../../http/session';
 import { inOrder } from '../../run/inOrder';
-import { LOOKS } from './interviewCompleted';
-import type { Draft, Fate } from './event';
-import { concernsAll, isTemporary, outcomeOf, readWhole } from '../reading';
+import { MAX_TRIES } from './interviewCompleted';
+import type { Draft, DraftResults } from './event';
+import { affectsAllRequests, isTemporary, outcomeOf, readWhole } from '../reading';
 import type { State } from '../state';
 
 /** Conversations are read so many at a time. */
-const WIDTH = 5;
+const CONCURRENCY = 5;
 
 /** So many in vain, and none read, are the service itself. */
-const MOST_IN_VAIN = 3;
+const MAX_FAILED = 3;
 
 const HINTS: Hints = {
 	insufficient_scope:
@@ -27,7 +27,7 @@ export interface Time {
 }
 
 /** What became of the drafts, and why the rest was left, if it was refused. */
-export interface Completed extends Fate {
+export interface Completed extends DraftResults {
 	refusal?: SurveyInterviewError;
 }
 
@@ -48,16 +48,19 @@ export async function withConversations(
 	const triesOf = ({ hash }: Draft) => waiting[`conversation ${hash}`] ?? 0;
 	// Those that were tried before come last: they may be the ones that never can be read.
 	const inTurn = [...drafts].sort((a, b) => triesOf(a) - triesOf(b));
-	const fates = inTurn.map((draft): { draft: Draft; is: keyof Fate } => ({ draft, is: 'left' }));
+	const fates = inTurn.map((draft): { draft: Draft; is: keyof DraftResults } => ({
+		draft,
+		is: 'notReached',
+	}));
 	let readOnes = 0;
 	let inVain = 0;
 	let why = '';
 	let refusal: SurveyInterviewError | undefined;
-	const fail = (draft: Draft, reason: string): { draft: Draft; is: keyof Fate } =>
-		triesOf(draft) + 1 < LOOKS
-			? { draft, is: 'held' }
+	const fail = (draft: Draft, reason: string): { draft: Draft; is: keyof DraftResults } =>
+		triesOf(draft) + 1 < MAX_TRIES
+			? { draft, is: 'deferred' }
 			: { draft: without(draft, reason), is: 'delivered' };
-	await inOrder(inTurn.length, WIDTH, async (place) => {
+	await inOrder(inTurn.length, CONCURRENCY, async (place) => {
 		const draft = inTurn[place];
 		if (draft === undefined || (place > 0 && time.left() <= 0)) return false;
 		if (draft.respondentId === undefined) {
@@ -74,7 +77,7 @@ export async function withConversations(
 			return true;
 		}
 		// The limit is reached or the token refused: that says nothing of this conversation.
-		if (concernsAll(reading.error)) {
+		if (affectsAllRequests(reading.error)) {
 			refusal ??= reading.error;
 			return false;
 		}
@@ -83,14 +86,21 @@ export async function withConversations(
 		why = asSentence(reading.error.message);
 		if (isTemporary(reading.error)) inVain++;
 		fates[place] = fail(draft, why);
-		return readOnes > 0 || inVain < MOST_IN_VAIN;
+		return readOnes > 0 || inVain < MAX_FAILED;
 	});
 	// No conversation can be read at all just now: that counts for each of them.
-	const isDown = readOnes === 0 && inVain >= MOST_IN_VAIN;
-	const ended = fates.map((fate) => (isDown && fate.is === 'left' ? fail(fate.draft, why) : fate));
-	const being = (what: keyof Fate) =>
+	const isDown = readOnes === 0 && inVain >= MAX_FAILED;
+	const ended = fates.map((fate) =>
+		isDown && fate.is === 'notReached' ? fail(fate.draft, why) : fate,
+	);
+	const being = (what: keyof DraftResults) =>
 		ended.filter(({ is }) => is === what).map(({ draft }) => draft);
-	return { delivered: being('delivered'), held: being('held'), left: being('left'), refusal };
+	return {
+		delivered: being('delivered'),
+		deferred: being('deferred'),
+		notReached: being('notReached'),
+		refusal,
+	};
 }
 
 const ANONYMOUS = 'The survey is anonymous: the service does not say whose conversation it is.';

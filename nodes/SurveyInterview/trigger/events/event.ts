@@ -25,7 +25,7 @@ export interface Judgement {
 }
 
 /** One kind of event. All of it is pure: nothing here reads, waits or looks at a clock. */
-export interface EventKind<J extends Judgement = Judgement> {
+export interface TriggerEvent<J extends Judgement = Judgement> {
 	/** Path below `/api` and query of what is read of a survey. */
 	request(surveyId: string, settings: TriggerSettings): { path: string; query?: JsonObject };
 	/**
@@ -46,16 +46,16 @@ export interface EventKind<J extends Judgement = Judgement> {
 	 *
 	 * @param held drafts that wait, because something that belongs to them could not be read in this poll
 	 */
-	settle(state: State, task: Task, judgement: J, fate: Fate): State;
+	settle(state: State, task: Task, judgement: J, fate: DraftResults): State;
 }
 
 /** What became of the drafts of a judgement. */
-export interface Fate {
+export interface DraftResults {
 	delivered: Draft[];
 	/** Looked at and not ready: they are tried again, a few polls long. */
-	held: Draft[];
+	deferred: Draft[];
 	/** Not looked at for lack of time: as if this poll had not seen them. */
-	left: Draft[];
+	notReached: Draft[];
 }
 
 /**
@@ -64,17 +64,17 @@ export interface Fate {
  *
  * @param found how many new things the survey's records showed
  */
-export function closed({ known, print, counts }: Task, found: number): KnownSurvey {
-	const changed = known.print !== print;
+export function settledEntry({ known, fingerprint, counts }: Task, found: number): KnownSurvey {
+	const changed = known.fingerprint !== fingerprint;
 	const grewMore = counts.some((count, place) => count - (known.counts?.[place] ?? count) > found);
 	const isShort = found === 0 || grewMore;
-	const again = changed && isShort ? READS_AFTER_LESS : Math.max(0, known.again - 1);
-	return { ...known, pending: undefined, print, counts, again };
+	const rereads = changed && isShort ? READS_AFTER_LESS : Math.max(0, known.rereads - 1);
+	return { ...known, pending: undefined, fingerprint, counts, rereads };
 }
 
 /** The survey's entry when something in it is still open: no fingerprint, so the next poll reads it. */
-export function open(task: Task): KnownSurvey {
-	return { ...task.known, pending: undefined, print: '' };
+export function unsettledEntry(task: Task): KnownSurvey {
+	return { ...task.known, pending: undefined, fingerprint: '' };
 }
 
 const READS_AFTER_LESS = 2;

@@ -1,8 +1,20 @@
-import { findRecords, isOfRecords } from '../../records/lists';
-import { carriesProperty } from '../../records/properties';
+import { findRecords, holdsOnlyRecords } from '../../records/lists';
+import { hasPropertyValue } from '../../records/properties';
 import { RespondentReader } from '../../records/respondent';
-import { byAge, isWhole, turnedBy, turning, wasSettledAt } from '../baseline';
-import { closed, open, type Draft, type EventKind, type Judgement } from './event';
+import {
+	splitByAge,
+	isWhole,
+	identityChangeOf,
+	nextIdentityChange,
+	wasSettledAt,
+} from '../baseline';
+import {
+	settledEntry,
+	unsettledEntry,
+	type Draft,
+	type TriggerEvent,
+	type Judgement,
+} from './event';
 import { completionsOf, kindsOf, type Completion, type IdentityKinds } from '../identity';
 import { SeenSet } from '../seen';
 import type { TriggerSettings } from '../options';
@@ -10,16 +22,16 @@ import type { KnownSurvey, State } from '../state';
 import { withSurvey, type Task } from '../surveys';
 
 /** What a respondent list means. */
-interface Sifted extends Judgement {
+interface CompletionsJudgement extends Judgement {
 	/** Settled without an event: the baseline, and what a filter turned away. */
-	aside: Array<{ hash: string; at?: number }>;
+	skipped: Array<{ hash: string; at?: number }>;
 	/** Have no score yet, which a filter needs: looked at again. */
 	scoreless: Draft[];
 	/** When those that wait for room were completed, in milliseconds since 1970. */
 	waitingTimes: number[];
 	/** When the latest of those that were settled before was completed, perhaps again. */
 	settledAt: number;
-	kind?: IdentityKinds;
+	identityKinds?: IdentityKinds;
 	/** Whether the list showed everybody. */
 	isWhole: boolean;
 	/** Other names of some that were settled before. */
@@ -29,43 +41,48 @@ interface Sifted extends Judgement {
 }
 
 /** So many polls look at something that is not there yet before they do without it. */
-export const LOOKS = 3;
+export const MAX_TRIES = 3;
 
 /** Interview Completed: each completion exactly once (design, What is new). */
-export const completions: EventKind<Sifted> = {
+export const interviewCompleted: TriggerEvent<CompletionsJudgement> = {
 	request: (surveyId) => ({ path: `/surveys/${surveyId}/respondents` }),
 
 	judge(state, task, answer, settings, room) {
 		const records = findRecords(answer, ['respondents'])?.records;
-		if (!records || !isOfRecords(records)) return undefined;
+		if (!records || !holdsOnlyRecords(records)) return undefined;
 		const { known, survey } = task;
 		const shared = new SeenSet(known.shared ?? '');
-		const list = completionsOf(survey.id, records, new RespondentReader(settings.words), {
-			seen: state.seen,
-			shared,
-			wasSettledAt: (at) => wasSettledAt(known, at),
-		});
+		const list = completionsOf(
+			survey.id,
+			records,
+			new RespondentReader(settings.completedStatuses),
+			{
+				seen: state.seen,
+				shared,
+				wasSettledAt: (at) => wasSettledAt(known, at),
+			},
+		);
 		const kind = kindsOf(list.kinds);
 		const unsettled = list.all.filter(({ isSettled }) => !isSettled);
-		const { fresh, old, remark } = byAge(task, unsettled, turnedBy(known, kind));
-		const aside = old.map(({ hash, reading }) => ({ hash, at: reading.completedAt }));
+		const { fresh, old, remark } = splitByAge(task, unsettled, identityChangeOf(known, kind));
+		const skipped = old.map(({ hash, reading }) => ({ hash, at: reading.completedAt }));
 		const ready: Completion[] = [];
 		const scoreless: Draft[] = [];
 		for (const completion of fresh) {
-			const verdict = judged(completion, state, settings);
+			const verdict = verdictOn(completion, state, settings);
 			if (verdict === 'event') ready.push(completion);
 			else if (verdict === 'no score yet') scoreless.push(draftOf(completion, task, settings));
-			else aside.push({ hash: completion.hash, at: completion.reading.completedAt });
+			else skipped.push({ hash: completion.hash, at: completion.reading.completedAt });
 		}
 		ready.sort((a, b) => timeOf(a) - timeOf(b));
 		return {
 			drafts: ready.slice(0, room).map((completion) => draftOf(completion, task, settings)),
 			waiting: Math.max(0, ready.length - room),
-			aside,
+			skipped,
 			scoreless,
 			settledAt: latest(list.all.filter(({ isSettled }) => isSettled)),
 			waitingTimes: ready.slice(room).flatMap(({ reading }) => reading.completedAt ?? []),
-			kind: kind ?? known.kind,
+			identityKinds: kind ?? known.identityKinds,
 			isWhole: isWhole(task, list.all.length),
 			renamed: list.renamed,
 			shared: shared.with(list.shared).text || undefined,
@@ -73,27 +90,29 @@ export const completions: EventKind<Sifted> = {
 		};
 	},
 
-	settle(state, task, sifted, { delivered, held, left }) {
-		const settledNow = [...sifted.aside, ...delivered];
+	settle(state, task, sifted, { delivered, deferred, notReached }) {
+		const settledNow = [...sifted.skipped, ...delivered];
 		const lookedAt = [
-			...held.map(({ hash }) => `conversation ${hash}`),
+			...deferred.map(({ hash }) => `conversation ${hash}`),
 			...sifted.scoreless.map(({ hash }) => `score ${hash}`),
 		];
-		const isOpen = sifted.waiting > 0 || left.length > 0 || lookedAt.length > 0;
-		const entry = isOpen ? open(task) : closed(task, settledNow.length);
-		const unsettled = [...held, ...left, ...sifted.scoreless].flatMap(({ at }) => at ?? []);
-		const known = {
+		const isOpen = sifted.waiting > 0 || notReached.length > 0 || lookedAt.length > 0;
+		const entry = isOpen ? unsettledEntry(task) : settledEntry(task, settledNow.length);
+		const unsettled = [...deferred, ...notReached, ...sifted.scoreless].flatMap(
+			({ at }) => at ?? [],
+		);
+		const known: KnownSurvey = {
 			...entry,
-			kind: sifted.kind,
+			identityKinds: sifted.identityKinds,
 			...settledTimes(
 				task.known,
 				[...settledNow, { at: sifted.settledAt }],
 				[...unsettled, ...sifted.waitingTimes],
 			),
-			...turning(task.known, entry, sifted.kind),
+			...nextIdentityChange(task.known, entry, sifted.identityKinds),
 			baseline: task.known.baseline ?? (sifted.isWhole ? 'whole' : undefined),
 			shared: sifted.shared,
-			words: undefined,
+			previousStatuses: undefined,
 		};
 		return {
 			...withSurvey(state, known),
@@ -111,17 +130,17 @@ function latest(completions: readonly Completion[]): number {
 }
 
 /** What the filters say of a completion. */
-function judged(
+function verdictOn(
 	{ hash, reading, record }: Completion,
 	state: State,
 	{ scoreFrom, scoreTo, property }: TriggerSettings,
 ): 'event' | 'no score yet' | 'turned away' {
-	if (property && !carriesProperty(record, property.key, property.value)) return 'turned away';
+	if (property && !hasPropertyValue(record, property.key, property.value)) return 'turned away';
 	if (scoreFrom === undefined && scoreTo === undefined) return 'event';
 	const { score } = reading;
 	if (score === undefined) {
 		const looks = (state.waiting[`score ${hash}`] ?? 0) + 1;
-		return looks < LOOKS ? 'no score yet' : 'turned away';
+		return looks < MAX_TRIES ? 'no score yet' : 'turned away';
 	}
 	const fits = score >= (scoreFrom ?? -Infinity) && score <= (scoreTo ?? Infinity);
 	return fits ? 'event' : 'turned away';
@@ -156,11 +175,14 @@ function settledTimes(
 	known: KnownSurvey,
 	settledNow: Array<{ at?: number }>,
 	unsettled: number[],
-): Pick<KnownSurvey, 'upTo' | 'open'> {
-	let upTo = known.upTo ?? 0;
-	for (const { at } of settledNow) upTo = Math.max(upTo, at ?? 0);
-	const open = unsettled.filter((at) => at <= upTo);
-	return { upTo: upTo > 0 ? upTo : undefined, open: open.length > 0 ? open : undefined };
+): Pick<KnownSurvey, 'settledUpTo' | 'unsettled'> {
+	let settledUpTo = known.settledUpTo ?? 0;
+	for (const { at } of settledNow) settledUpTo = Math.max(settledUpTo, at ?? 0);
+	const earlier = unsettled.filter((at) => at <= settledUpTo);
+	return {
+		settledUpTo: settledUpTo > 0 ? settledUpTo : undefined,
+		unsettled: earlier.length > 0 ? earlier : undefined,
+	};
 }
 
 /** How often each was looked at, without those that are settled. */

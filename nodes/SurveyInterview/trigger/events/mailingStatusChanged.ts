@@ -1,31 +1,37 @@
-import { findRecords, isOfRecords } from '../../records/lists';
+import { findRecords, holdsOnlyRecords } from '../../records/lists';
 import type { JsonObject } from '../../records/json';
-import { idOf } from '../../records/respondent';
+import { recordId } from '../../records/respondent';
 import { millis } from '../../records/scalars';
-import { closed, open, type Draft, type EventKind, type Judgement } from './event';
-import type { Facts } from '../state';
+import {
+	settledEntry,
+	unsettledEntry,
+	type Draft,
+	type TriggerEvent,
+	type Judgement,
+} from './event';
+import type { RememberedValues } from '../state';
 import { withSurvey } from '../surveys';
 
 interface Statuses extends Judgement {
 	/** Statuses that need no event: those of the baseline. */
-	settled: Facts;
+	settled: RememberedValues;
 }
 
 /** Mailing Status Changed: from which status to which, and new mailings. */
-export const mailings: EventKind<Statuses> = {
+export const mailingStatusChanged: TriggerEvent<Statuses> = {
 	request: (surveyId) => ({ path: `/surveys/${surveyId}/mailings` }),
 
 	judge(_state, { survey, known }, answer, settings, room) {
 		const records = findRecords(answer, ['mailings'])?.records;
-		if (!records || !isOfRecords(records)) return undefined;
+		if (!records || !holdsOnlyRecords(records)) return undefined;
 		const isBaseline = known.pending === true;
-		const settled: Facts = {};
+		const settled: RememberedValues = {};
 		const drafts: Draft[] = [];
 		for (const record of records) {
-			const id = idOf(record);
-			const status = statusOf(record);
+			const id = recordId(record);
+			const status = mailingStatus(record);
 			if (id === undefined || status === undefined) continue;
-			const before = known.facts?.[id];
+			const before = known.values?.[id];
 			if (isBaseline) settled[id] = status;
 			if (isBaseline || before === status) continue;
 			const json = {
@@ -42,14 +48,17 @@ export const mailings: EventKind<Statuses> = {
 		return { drafts: drafts.slice(0, room), waiting: Math.max(0, drafts.length - room), settled };
 	},
 
-	settle(state, task, { settled, waiting }, { delivered, left }) {
+	settle(state, task, { settled, waiting }, { delivered, notReached }) {
 		const told = delivered.map(({ hash, json }) => [hash, json.status] as [string, string]);
-		const facts = { ...task.known.facts, ...settled, ...Object.fromEntries(told) };
-		const isOpen = waiting > 0 || left.length > 0;
-		return withSurvey(state, { ...(isOpen ? open(task) : closed(task, Infinity)), facts });
+		const values = { ...task.known.values, ...settled, ...Object.fromEntries(told) };
+		const isOpen = waiting > 0 || notReached.length > 0;
+		return withSurvey(state, {
+			...(isOpen ? unsettledEntry(task) : settledEntry(task, Infinity)),
+			values,
+		});
 	},
 };
 
-function statusOf({ status }: JsonObject): string | undefined {
+function mailingStatus({ status }: JsonObject): string | undefined {
 	return typeof status === 'string' && status !== '' ? status : undefined;
 }

@@ -1,22 +1,22 @@
 import { isObject } from '../../records/json';
-import { closed, type EventKind, type Judgement } from './event';
+import { settledEntry, type TriggerEvent, type Judgement } from './event';
 import { numbersIn } from '../numbers';
-import type { Facts } from '../state';
+import type { RememberedValues } from '../state';
 import { withSurvey } from '../surveys';
 
 interface Compared extends Judgement {
-	numbers: Facts;
+	numbers: RememberedValues;
 }
 
 /** A number that changed; null where there was none, or is none any more. */
-export interface Change {
+export interface NumberChange {
 	field: string;
 	from: number | null;
 	to: number | null;
 }
 
 /** Results Changed: which numbers of the overview changed, from what to what. */
-export const results: EventKind<Compared> = {
+export const resultsChanged: TriggerEvent<Compared> = {
 	request: (surveyId, { propertyFilter }) => ({
 		path: `/surveys/${surveyId}/results/overview`,
 		query: propertyFilter.length > 0 ? { property_filter: propertyFilter } : undefined,
@@ -26,7 +26,7 @@ export const results: EventKind<Compared> = {
 		if (!isObject(answer)) return undefined;
 		const numbers = numbersIn(answer);
 		const isBaseline = known.pending === true;
-		const changes = isBaseline ? [] : changesFrom(known.facts ?? {}, numbers);
+		const changes = isBaseline ? [] : numberChanges(known.values ?? {}, numbers);
 		const json = {
 			survey_id: survey.id,
 			survey_name: survey.name,
@@ -37,15 +37,15 @@ export const results: EventKind<Compared> = {
 		return { drafts: changes.length > 0 ? [{ json }] : [], waiting: 0, numbers };
 	},
 
-	settle(state, task, { numbers }, { left }) {
-		if (left.length > 0) return state;
+	settle(state, task, { numbers }, { notReached }) {
+		if (notReached.length > 0) return state;
 		// The service may count a completion in several steps, so it is read again in any case.
-		return withSurvey(state, { ...closed(task, 0), facts: numbers });
+		return withSurvey(state, { ...settledEntry(task, 0), values: numbers });
 	},
 };
 
 /** What differs between two sets of numbers, in the order of the newer. */
-export function changesFrom(before: Facts, after: Facts): Change[] {
+export function numberChanges(before: RememberedValues, after: RememberedValues): NumberChange[] {
 	const fields = new Set([...Object.keys(after), ...Object.keys(before)]);
 	return [...fields].flatMap((field) => {
 		const from = numberOrNull(before[field]);
