@@ -1,6 +1,7 @@
 import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+import { layerGroups, layersInMarkdown } from './layers';
 import { irreversibleList, operationsTable } from './operationsTable';
 import { operationTable, triggerOptionsTable } from './optionsTables';
 
@@ -10,6 +11,7 @@ export const GENERATED: Record<string, Record<string, string>> = {
 		operations: operationsTable(RESOURCES),
 		irreversible: irreversibleList(RESOURCES),
 	},
+	'docs/architecture.md': { folders: layersInMarkdown(layerGroups()) },
 	'docs/sync.md': { options: operationTable(propertiesOf(RESOURCES), 'invitation', 'sync') },
 	'docs/trigger.md': { options: triggerOptionsTable(triggerProperties()) },
 };
