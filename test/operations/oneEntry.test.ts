@@ -28,7 +28,7 @@ const ENTRY = `
 			description: 'Remind everyone of a made-up thing',
 			endpoint: 'POST /surveys/{survey_id}/reminders',
 			retry: 'create',
-			required: [text('subject', 'Subject', 'What it is about.', { longest: 20 })],
+			required: [text('subject', 'Subject', 'What it is about.', { maxLength: 20 })],
 			optional: [text('note', 'Note', 'A note.', { nullable: true })],
 			output: { id: 'string' },
 		},
