@@ -2,6 +2,7 @@ import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { ADDED_OPERATIONS, contractRows, type ContractRow } from '../contract/contract';
 import { withSpecifiedDefaults } from '../contract/defaults';
 import { createEngine, type Engine } from '../engine/engine';
+import { DEEDS } from '../oracle/deeds';
 import { DIALECT_NAMES, startService, type LoggedRequest } from '../service';
 import { chosen, type Case } from './case';
 import { CASES } from './cases';
@@ -39,6 +40,12 @@ it('each of the contract’s endpoints and of what is added has a case and an en
 		retry: /^(read|idempotent|irreversible|create, or idempotent|create)/.exec(row.retryClass)?.[0],
 	}));
 	expect(entries.sort(byKey)).toEqual(contract.sort(byKey));
+});
+
+it('the oracle judges each of them', () => {
+	const judged = new Set(DEEDS.map(({ operation }) => operation));
+	const names = ROWS.map(({ resource, operation }) => `${resource}.${operation}`);
+	expect(names.filter((name) => !judged.has(name))).toEqual([]);
 });
 
 describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
