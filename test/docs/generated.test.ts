@@ -1,6 +1,6 @@
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { GENERATED, withGeneratedParts } from './generated';
-import { eventNames } from './optionsTables';
+import { choicesOf } from './optionsTables';
 import { textOf } from './pages';
 
 it.each(Object.keys(GENERATED))('the tables of %s are up to date (npm run docs)', (page) => {
@@ -12,5 +12,6 @@ it.each(['README.md', 'docs/trigger.md'])('%s has a row for each event of the tr
 	const [, rows = ''] =
 		/^\| Event \|[^\n]*\n\| --- [^\n]*\n((?:\|[^\n]*\n)+)/m.exec(textOf(page)) ?? [];
 	const named = [...rows.matchAll(/^\| \*\*(.+?)\*\* \|/gm)].map(([, name]) => name);
-	expect(named.sort()).toEqual(eventNames(triggerProperties()).sort());
+	const events = choicesOf(triggerProperties(), 'event').map(({ name }) => name);
+	expect(named.sort()).toEqual(events.sort());
 });

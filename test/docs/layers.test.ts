@@ -1,12 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { allowedArrows, layerGroups, realArrows, type Arrow } from './layers';
-import { PROJECT } from './pages';
+import {
+	allowedArrows,
+	importsOfFiles,
+	layerGroups,
+	realArrows,
+	sourceFiles,
+	type Arrow,
+} from './layers';
+import { PROJECT, textOf } from './pages';
 
 const groups = layerGroups();
 const allowed = allowedArrows(groups);
-const real = realArrows();
+const imports = importsOfFiles();
+const real = realArrows(imports);
 
 it('every import between folders is an arrow of docs/layers.json', () => {
 	const others = [...real].filter(([arrow]) => !allowed.includes(arrow));
@@ -16,6 +24,20 @@ it('every import between folders is an arrow of docs/layers.json', () => {
 it('every arrow of docs/layers.json is an import between files', () => {
 	expect(allowed.filter((arrow) => !real.has(arrow))).toEqual([]);
 });
+
+it('every file is imported by another, but for those that n8n loads', () => {
+	const { n8n } = JSON.parse(textOf('package.json')) as {
+		n8n: { nodes: string[]; credentials: string[] };
+	};
+	const loaded = [...n8n.nodes, ...n8n.credentials].map((file) =>
+		file.replace(/^dist\/(.*)\.js$/, '$1.ts'),
+	);
+	const used = new Set([...loaded, ...BUILT_ALONE, ...imports.map(({ to }) => to)]);
+	expect(sourceFiles().filter((file) => !used.has(file))).toEqual([]);
+});
+
+/** What only the build reads: it makes the output schemas. */
+const BUILT_ALONE = ['nodes/SurveyInterview/form/outputSchemas.ts'];
 
 it('arrows go one way', () => {
 	expect(circlesIn(allowed)).toEqual([]);

@@ -48,25 +48,39 @@ export function layerOf(file: string): string {
 	return file.slice(BASE.length).split('/')[0] ?? '';
 }
 
-/** The arrows that there are, each with the files that make it. */
-export function realArrows(): Map<Arrow, string[]> {
+/** One file imports another, by their paths in the project. */
+export interface Import {
+	from: string;
+	to: string;
+}
+
+/** Every import of a file of the package by another. */
+export function importsOfFiles(): Import[] {
+	const files = sourceFiles();
+	return files.flatMap((from) =>
+		preProcessFile(textOf(from)).importedFiles.flatMap(({ fileName }) => {
+			const path = posix.join(posix.dirname(from), fileName);
+			const to = [`${path}.ts`, `${path}/index.ts`].find((file) => files.includes(file));
+			return to === undefined ? [] : [{ from, to }];
+		}),
+	);
+}
+
+/** The files that ship, before they are bundled. */
+export function sourceFiles(): string[] {
+	return filesIn(['nodes', 'credentials'], /\.ts$/);
+}
+
+/** The arrows that there are, each with the imports that make it. */
+export function realArrows(imports: readonly Import[]): Map<Arrow, string[]> {
 	const found = new Map<Arrow, string[]>();
-	for (const file of filesIn(['nodes', 'credentials'], /\.ts$/)) {
-		for (const { fileName } of preProcessFile(textOf(file)).importedFiles) {
-			if (!fileName.startsWith('.')) continue;
-			const target = posix.join(posix.dirname(file), fileName);
-			const [from, to] = [layerOf(file), layerOf(`${target}.ts`)];
-			// A folder by its name is its index.
-			const other = to.endsWith('.ts') && !isFile(to) ? to.slice(0, -'.ts'.length) : to;
-			if (from === other) continue;
-			const arrow: Arrow = `${from} → ${other}`;
-			found.set(arrow, [...(found.get(arrow) ?? []), `${file} → ${target}`]);
-		}
+	for (const { from, to } of imports) {
+		if (layerOf(from) === layerOf(to)) continue;
+		const arrow: Arrow = `${layerOf(from)} → ${layerOf(to)}`;
+		found.set(arrow, [...(found.get(arrow) ?? []), `${from} → ${to}`]);
 	}
 	return found;
 }
-
-const isFile = (name: string) => filesIn([BASE], /\.ts$/).includes(BASE + name);
 
 /** The table of folders and their diagram, as they stand in docs/architecture.md. */
 export function layersInMarkdown(groups: readonly Group[]): string {

@@ -13,36 +13,45 @@ export function triggerOptionsTable(properties: INodeProperties[]): string {
 	return table(['Option', 'Events', 'What it does'], rows);
 }
 
-/** The parameters and options of one operation that stand in its form, but for those of a run. */
+/** The options of one operation: what each does. */
 export function operationTable(
 	properties: INodeProperties[],
 	resource: string,
 	operation: string,
 ): string {
+	const rows = ownOptionsOf(properties, resource, operation).map((option) => [
+		`*${option.displayName}*`,
+		helpOf(option),
+	]);
+	return table(['Option', 'What it does'], rows);
+}
+
+/** The options of one operation, but for those that every operation has. */
+export function ownOptionsOf(
+	properties: INodeProperties[],
+	resource: string,
+	operation: string,
+): INodeProperties[] {
 	const shown = properties.filter(({ displayOptions }) => {
 		const { resource: resources = [], operation: operations = [] } = displayOptions?.show ?? {};
 		return resources.includes(resource) && operations.includes(operation);
 	});
-	const rows = optionsIn(shown.filter(({ name }) => name === 'options'))
-		.filter(({ name }) => !OF_EVERY_RUN.includes(name))
-		.map((option) => [`*${option.displayName}*`, helpOf(option)]);
-	return table(['Option', 'What it does'], rows);
+	return optionsIn(shown.filter(({ name }) => name === 'options')).filter(
+		({ name }) => !OF_EVERY_RUN.includes(name),
+	);
 }
 
 /** Options that every operation has; the README says what they do. */
 const OF_EVERY_RUN = ['concurrency', 'maxWait', 'timeout'];
 
-/** The events that the trigger's form offers. */
-export function eventNames(properties: INodeProperties[]): string[] {
-	return choicesOf(properties, 'event').map(({ name }) => name);
-}
-
-function choicesOf(properties: INodeProperties[], parameter: string) {
+/** What a parameter offers: the events of the trigger, say. */
+export function choicesOf(properties: INodeProperties[], parameter: string) {
 	const options = properties.find(({ name }) => name === parameter)?.options ?? [];
 	return options.flatMap((option) => ('value' in option ? [option] : []));
 }
 
-function optionsIn(collections: INodeProperties[]): INodeProperties[] {
+/** The options in a form's collections. */
+export function optionsIn(collections: INodeProperties[]): INodeProperties[] {
 	return collections
 		.flatMap(({ options = [] }) => options)
 		.filter((option): option is INodeProperties => 'displayName' in option && 'type' in option);
