@@ -2,18 +2,17 @@ import { z } from 'zod';
 
 import { readBody } from '../../nodes/SurveyInterview/http/outcome';
 import {
-	findRecords,
-	findRecordsNamed,
-	isPartial,
+	listAt,
+	listFrom,
+	listNamedLike,
+	PROPERTY_LIST_NAMES,
+	THEME_LIST_NAMES,
+	type RecordList,
 } from '../../nodes/SurveyInterview/records/lists';
 import { pages } from '../../nodes/SurveyInterview/http/pages';
 import { pointInTime } from '../../nodes/SurveyInterview/input/pointInTime';
 import { reportOf } from '../../nodes/SurveyInterview/run/result';
 import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
-import {
-	PROPERTY_LIST_NAMES,
-	THEME_LIST_NAMES,
-} from '../../nodes/SurveyInterview/records/identifiers';
 import { forbiddenKeyIn } from '../../nodes/SurveyInterview/records/json';
 
 describe('the container of a list', () => {
@@ -27,24 +26,24 @@ describe('the container of a list', () => {
 		],
 		['three levels', { a: { b: { c: [{ a: 1 }] } } }, {}],
 	])('%s', (_name, answer, rest) => {
-		expect(findRecords(answer)).toMatchObject({ records: [{ a: 1 }] });
-		expect(findRecords(answer)?.rest).toEqual(rest);
+		expect(listFrom(answer)).toMatchObject({ kind: 'list', records: [{ a: 1 }] });
+		expect(listIn(answer)?.rest).toEqual(rest);
 	});
 
 	it('takes the array nearest to the top', () => {
-		expect(findRecords({ topics: [{ a: 1 }], meta: { scopes: ['x'] } })?.records).toEqual([
-			{ a: 1 },
-		]);
+		expect(listIn({ topics: [{ a: 1 }], meta: { scopes: ['x'] } })?.records).toEqual([{ a: 1 }]);
 	});
 
 	it('takes the likely one of several, or says that it cannot tell', () => {
 		const answer = { topics: [{ a: 1 }], categories: [{ b: 2 }] };
-		expect(findRecords(answer, ['topics'])).toEqual({
+		expect(listFrom(answer, ['topics'])).toEqual({
+			kind: 'list',
+			isPartial: false,
 			records: [{ a: 1 }],
 			rest: { categories: [{ b: 2 }] },
 			path: ['topics'],
 		});
-		expect(findRecords(answer)).toBeUndefined();
+		expect(listFrom(answer)).toEqual({ kind: 'notFound' });
 	});
 
 	it.each<[object, string[], unknown[] | undefined]>([
@@ -63,13 +62,41 @@ describe('the container of a list', () => {
 		[{ data: [{}], errors: [] }, [], [{}]],
 		[{ items: [1, 2] }, [], [1, 2]],
 	])('loses no list in %j', (answer, likely, records) => {
-		expect(findRecords(answer, likely)?.records).toEqual(records);
+		const found = listFrom(answer, likely);
+		expect(found.kind === 'notFound' ? undefined : found.records).toEqual(records);
 	});
 
 	it.each([null, 'text', 7, {}, { a: { b: 1 } }])('finds none in %j', (answer) => {
-		expect(findRecords(answer)).toBeUndefined();
+		expect(listFrom(answer)).toEqual({ kind: 'notFound' });
+	});
+
+	it.each([[[null]], [['maintenance']], [{ items: [{ id: 1 }, 'text'] }]])(
+		'says of %j that it holds something that is not a record',
+		(answer) => {
+			expect(listFrom(answer)).toMatchObject({ kind: 'notRecords' });
+		},
+	);
+
+	it('says of a list that is nested too deep, in a record or beside the records, that it is', () => {
+		const deep = JSON.parse(`${'{"next":'.repeat(9_000)}1${'}'.repeat(9_000)}`) as object;
+		for (const answer of [[{ id: 1 }, deep], { items: [{ id: 1 }], links: deep }]) {
+			expect(listFrom(answer)).toMatchObject({ kind: 'tooDeep' });
+		}
+	});
+
+	it('is found again where an earlier page had it, and nowhere else', () => {
+		const answer = { topics: [{ a: 1 }], data: { categories: [{ b: 2 }] } };
+		expect(listAt(answer, ['data', 'categories'])).toMatchObject({ records: [{ b: 2 }] });
+		expect(listAt(answer, ['items'])).toEqual({ kind: 'notFound' });
+		expect(listAt(answer, [])).toEqual({ kind: 'notFound' });
+		expect(listAt([{ a: 1 }, 2], [])).toMatchObject({ kind: 'notRecords' });
 	});
 });
+
+function listIn(answer: unknown): RecordList | undefined {
+	const found = listFrom(answer);
+	return found.kind === 'list' ? found : undefined;
+}
 
 it.each<[unknown, boolean]>([
 	[[{}, {}], false],
@@ -94,8 +121,7 @@ it.each<[unknown, boolean]>([
 	[{ items: [{}], next: null, next_cursor: '', next_page: 0 }, false],
 	[{ items: [{}], links: { next: {}, prev: '/x' } }, false],
 ])('whether %j is only a part of a list: %s', (answer, part) => {
-	const contained = findRecords(answer);
-	expect(contained && isPartial(contained)).toBe(part);
+	expect(listIn(answer)?.isPartial).toBe(part);
 });
 
 describe('pages', () => {
@@ -284,14 +310,12 @@ it('keys that reach into a prototype are found at any depth', () => {
 
 it('the themes and properties of a survey are found by what their key says, and by their ids', () => {
 	const theme = { id: 't', name: 'Delivery' };
-	expect(findRecordsNamed({ locked_topics: [], themes: [theme] }, THEME_LIST_NAMES)).toEqual([
-		theme,
-	]);
+	expect(listNamedLike({ locked_topics: [], themes: [theme] }, THEME_LIST_NAMES)).toEqual([theme]);
 	expect(
-		findRecordsNamed({ survey: { topic_categories: { items: [theme] } } }, THEME_LIST_NAMES),
+		listNamedLike({ survey: { topic_categories: { items: [theme] } } }, THEME_LIST_NAMES),
 	).toEqual([theme]);
 	const property = { property_id: 'p', key: 'department' };
 	const detail = { stage_options: [{ id: 1 }], survey_tags: [], properties: [property] };
-	expect(findRecordsNamed(detail, PROPERTY_LIST_NAMES)).toEqual([property]);
-	expect(findRecordsNamed({ name: 'x' }, THEME_LIST_NAMES)).toBeUndefined();
+	expect(listNamedLike(detail, PROPERTY_LIST_NAMES)).toEqual([property]);
+	expect(listNamedLike({ name: 'x' }, THEME_LIST_NAMES)).toBeUndefined();
 });

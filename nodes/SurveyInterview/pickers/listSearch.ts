@@ -6,15 +6,10 @@ import {
 } from 'n8n-workflow';
 
 import { read } from '../http/call';
-import { findRecords, findRecordsNamed } from '../records/lists';
+import { listFrom, listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/lists';
 import { openSession, type SessionLimits } from '../http/session';
 import { uuidIn } from '../input/identifier';
-import {
-	IDENTIFIERS,
-	PROPERTY_LIST_NAMES,
-	THEME_LIST_NAMES,
-	type RecordName,
-} from '../records/identifiers';
+import { IDENTIFIERS, type RecordName } from '../records/identifiers';
 import { pickerEntry } from './entry';
 import type { SEARCH_METHODS } from '../form/controls';
 
@@ -26,10 +21,11 @@ interface Source {
 	searchedBy?: string;
 }
 
-const inList =
-	(...likely: string[]) =>
-	(answer: unknown) =>
-		findRecords(answer, likely)?.records;
+/** The entries of a list. One that is not a record, or is nested too deep, does not hold up the others. */
+const inList = (likelyName: string) => (answer: unknown) => {
+	const found = listFrom(answer, [likelyName]);
+	return found.kind === 'notFound' ? undefined : found.records;
+};
 
 const SOURCES: Record<RecordName, Source> = {
 	survey: { path: () => '/surveys', records: inList('surveys') },
@@ -44,11 +40,11 @@ const SOURCES: Record<RecordName, Source> = {
 	// No endpoint lists these: the survey's detail carries them, under keys that are not shown.
 	theme: {
 		path: (id) => `/surveys/${id}`,
-		records: (answer) => findRecordsNamed(answer, THEME_LIST_NAMES),
+		records: (answer) => listNamedLike(answer, THEME_LIST_NAMES),
 	},
 	property: {
 		path: (id) => `/surveys/${id}`,
-		records: (answer) => findRecordsNamed(answer, PROPERTY_LIST_NAMES),
+		records: (answer) => listNamedLike(answer, PROPERTY_LIST_NAMES),
 	},
 };
 
@@ -134,7 +130,7 @@ export const listSearch = {
 export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const session = await openSession(this, limits());
 	const answer = await read(session, '/surveys');
-	const records = findRecords(answer, ['surveys'])?.records;
+	const records = SOURCES.survey.records(answer);
 	if (!records) {
 		throw new NodeOperationError(
 			this.getNode(),

@@ -37,7 +37,7 @@ export function placeholdersOf(template: string): IdentifierName[] {
 /**
  * Fills a path template with identifiers.
  *
- * @throws {Error} when an identifier is missing or no UUID; the caller has checked them before
+ * @throws {Error} when an identifier is missing or is not a UUID; the caller checks them first
  */
 export function fillPath(
 	template: string,
@@ -49,15 +49,3 @@ export function fillPath(
 		return value;
 	});
 }
-
-/** What a survey's detail may call its themes and properties, the surest names first; they are not shown. */
-export const THEME_LIST_NAMES = [
-	/^(themes|topic_?categories|categories)$/i,
-	/theme|categor/i,
-	/topic/i,
-];
-export const PROPERTY_LIST_NAMES = [
-	/^((participant_?)?properties|attributes)$/i,
-	/propert|attribute/i,
-	/(^|_)tags?($|_)/i,
-];

@@ -53,7 +53,11 @@ function firstFound<T, R>(values: T[], look: (value: T) => R | undefined): R | u
 /** Whether a JSON value is nested deeper than so many levels; ends also for a circular one. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
 	if (typeof value !== 'object' || value === null) return false;
-	return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
+	if (levels === 0) return true;
+	for (const inner of Array.isArray(value) ? (value as unknown[]) : Object.values(value)) {
+		if (typeof inner === 'object' && isDeeperThan(inner, levels - 1)) return true;
+	}
+	return false;
 }
 
 /** Deeper than any record, and flat enough for n8n and for all that walks a record. */
