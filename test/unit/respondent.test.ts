@@ -1,5 +1,6 @@
 import { propertyValues } from '../../nodes/SurveyInterview/records/properties';
-import { recordId, RespondentReader } from '../../nodes/SurveyInterview/records/respondent';
+import { recordId } from '../../nodes/SurveyInterview/records/record';
+import { RespondentReader } from '../../nodes/SurveyInterview/records/respondent';
 import { millis } from '../../nodes/SurveyInterview/records/scalars';
 
 type Json = Record<string, unknown>;

@@ -8,7 +8,7 @@ import { compareKeys } from './agreement';
 import { withDefaults } from '../records/shapes';
 import type { JsonObject } from '../records/json';
 import { PersonIndex, type SearchKeys } from './personIndex';
-import { recordId } from '../records/respondent';
+import { recordId } from '../records/record';
 import { partialListError, requireList } from '../run/items';
 import { serviceCallOf } from '../run/item';
 

@@ -1,7 +1,7 @@
 import { listFrom, listNamedLike } from '../records/lists';
 import type { Verdict } from '../http/verify';
 import { isObject, type JsonObject } from '../records/json';
-import { invitationStatus } from '../records/status';
+import { invitationStatus } from '../records/record';
 
 /** What is known when a repeat was refused after a try that nobody answered. */
 export interface Evidence {

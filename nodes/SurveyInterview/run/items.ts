@@ -1,5 +1,4 @@
 import { type Answer, type ServiceCall, call } from '../http/call';
-import { doneItem } from '../http/outcome';
 import { listAt, listFrom, type ListResult, type RecordList } from '../records/lists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import { pages } from '../http/pages';
@@ -7,7 +6,7 @@ import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import { type Items, type Operation, identifiersOf } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
-import { withDefaults } from '../records/shapes';
+import { doneItem, withDefaults } from '../records/shapes';
 import { oneLine } from '../records/scalars';
 
 /** The items that an answer becomes. */

@@ -1,7 +1,7 @@
 import { call } from '../http/call';
 import { listFrom } from '../records/lists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
-import type { Hints } from '../http/explain';
+import type { Hints } from '../http/hints';
 import type { Session } from '../http/session';
 import { isTooDeep, type JsonObject } from '../records/json';
 import type { TriggerEvent } from './events/event';

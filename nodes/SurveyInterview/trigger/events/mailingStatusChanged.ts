@@ -1,6 +1,6 @@
 import { listFrom } from '../../records/lists';
 import type { JsonObject } from '../../records/json';
-import { recordId } from '../../records/respondent';
+import { recordId } from '../../records/record';
 import { millis } from '../../records/scalars';
 import {
 	settledEntry,
