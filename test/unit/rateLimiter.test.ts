@@ -6,48 +6,52 @@ import {
 } from '../../nodes/SurveyInterview/http/rateLimiter';
 import { WaitBudget } from '../../nodes/SurveyInterview/http/waiting';
 
-const ticket = (extra: Partial<QueuedRequest> = {}): QueuedRequest => ({
+const request = (extra: Partial<QueuedRequest> = {}): QueuedRequest => ({
 	remainingWaitMs: () => 60_000,
 	onWaiting: () => {},
 	deadline: Infinity,
 	...extra,
 });
 
-async function pass(gate: RateLimiter, of: QueuedRequest = ticket()) {
-	const entry = await gate.acquire(of);
-	if (entry.kind !== 'go') throw new Error(`expected to go, but ${entry.kind}`);
-	return entry.permit;
+async function permitFrom(limiter: RateLimiter, queued: QueuedRequest = request()) {
+	const admission = await limiter.acquire(queued);
+	if (admission.kind !== 'go') throw new Error(`expected to go, but ${admission.kind}`);
+	return admission.permit;
 }
 
-describe('the gate', () => {
-	it('is wide open until a 429', async () => {
-		const gate = new RateLimiter();
-		const passes = await Promise.all(Array.from({ length: 100 }, async () => await pass(gate)));
-		for (const each of passes) gate.release(each, { limited: false });
+describe('the rate limiter', () => {
+	it('lets every request pass until a 429', async () => {
+		const limiter = new RateLimiter();
+		const permits = await Promise.all(
+			Array.from({ length: 100 }, async () => await permitFrom(limiter)),
+		);
+		for (const permit of permits) limiter.release(permit, { limited: false });
 	});
 
 	it('after a 429 lets everyone wait, in order of arrival, the refused one first', async () => {
-		const gate = new RateLimiter();
+		const limiter = new RateLimiter();
 		const order: string[] = [];
-		const refused = ticket();
-		const refusedPass = await pass(gate, refused);
-		gate.release(refusedPass, { limited: true, waitMs: 30 });
-		const visit = async (name: string, of: QueuedRequest) => {
-			const mine = await pass(gate, of);
+		const refused = request();
+		const refusedPermit = await permitFrom(limiter, refused);
+		limiter.release(refusedPermit, { limited: true, waitMs: 150 });
+		const send = async (name: string, queued: QueuedRequest) => {
+			const permit = await permitFrom(limiter, queued);
 			order.push(name);
-			gate.release(mine, { limited: false });
+			limiter.release(permit, { limited: false });
 		};
-		const later = ['b', 'c', 'd'].map(async (name) => await visit(name, ticket()));
-		await Promise.all([...later, visit('a', refused)]);
+		const later = ['b', 'c', 'd'].map(async (name) => await send(name, request()));
+		await Promise.all([...later, send('a', refused)]);
 		expect(order).toEqual(['a', 'b', 'c', 'd']);
 	});
 
-	it('opens for one, then two, then four', async () => {
-		const gate = new RateLimiter();
-		gate.release(await pass(gate), { limited: true, waitMs: 10 });
+	it('then lets one pass, then two, then four', async () => {
+		const limiter = new RateLimiter();
+		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 10 });
 		const going: Array<Admission & { kind: 'go' }> = [];
 		for (let count = 0; count < 20; count++) {
-			void gate.acquire(ticket()).then((entry) => entry.kind === 'go' && going.push(entry));
+			void limiter
+				.acquire(request())
+				.then((admission) => admission.kind === 'go' && going.push(admission));
 		}
 		const settled = async () => await new Promise((resolve) => setImmediate(resolve));
 		while (going.length === 0) await settled();
@@ -55,30 +59,30 @@ describe('the gate', () => {
 		// One done lets two go; one of those done lets four be under way.
 		for (const expected of [2, 4]) {
 			const done = going.shift();
-			if (done) gate.release(done.permit, { limited: false });
+			if (done) limiter.release(done.permit, { limited: false });
 			await settled();
 			expect(going.length).toBe(expected);
 		}
 	});
 
-	it('turns away who cannot wait that long, naming the wait', async () => {
-		const gate = new RateLimiter();
-		gate.release(await pass(gate), { limited: true, waitMs: 5000 });
-		const entry = await gate.acquire(ticket({ remainingWaitMs: () => 1000 }));
-		expect(entry).toMatchObject({ kind: 'tooLong' });
-		expect(entry.kind === 'tooLong' && entry.ms).toBeGreaterThan(4000);
+	it('refuses a request that cannot wait that long, and names the wait', async () => {
+		const limiter = new RateLimiter();
+		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 5000 });
+		const admission = await limiter.acquire(request({ remainingWaitMs: () => 1000 }));
+		expect(admission).toMatchObject({ kind: 'tooLong' });
+		expect(admission.kind === 'tooLong' && admission.ms).toBeGreaterThan(4000);
 	});
 
-	it('measures the wait and what is left of the budget at one moment, or a tick would turn it away', async () => {
-		const gate = new RateLimiter();
-		gate.release(await pass(gate), { limited: true, waitMs: 5000 });
+	it('measures the wait and what is left of the budget at one moment, or a tick would refuse it', async () => {
+		const limiter = new RateLimiter();
+		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 5000 });
 		let ticks = performance.now();
 		const clock = jest.spyOn(performance, 'now').mockImplementation(() => ticks++);
 		const moments: number[] = [];
 		const stop = new AbortController();
 		try {
-			const entered = gate.acquire(
-				ticket({
+			const entered = limiter.acquire(
+				request({
 					signal: stop.signal,
 					onWaiting: (on, now) => on && moments.push(now),
 					remainingWaitMs: (now) => moments.push(now) * 60_000,
@@ -93,76 +97,76 @@ describe('the gate', () => {
 		}
 	});
 
-	it('lets who is cancelled leave the queue, and the others pass', async () => {
-		const gate = new RateLimiter();
-		gate.release(await pass(gate), { limited: true, waitMs: 30 });
+	it('removes a cancelled request from the queue, and lets the others pass', async () => {
+		const limiter = new RateLimiter();
+		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 150 });
 		const stop = new AbortController();
-		const stopped = gate.acquire(ticket({ signal: stop.signal }));
-		const other = gate.acquire(ticket());
+		const stopped = limiter.acquire(request({ signal: stop.signal }));
+		const other = limiter.acquire(request());
 		stop.abort();
 		await expect(stopped).resolves.toEqual({ kind: 'cancelled' });
 		await expect(other).resolves.toMatchObject({ kind: 'go' });
-		await expect(gate.acquire(ticket({ signal: stop.signal }))).resolves.toEqual({
+		await expect(limiter.acquire(request({ signal: stop.signal }))).resolves.toEqual({
 			kind: 'cancelled',
 		});
 	});
 
-	it('believes a long Retry-After for fifteen minutes, then one goes and sees', async () => {
-		const gate = new RateLimiter();
+	it('keeps to a long Retry-After for fifteen minutes, then one request tests the limit', async () => {
+		const limiter = new RateLimiter();
 		const start = performance.now();
-		gate.release(await pass(gate), { limited: true, waitMs: 3_600_000 });
+		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 3_600_000 });
 		const clock = jest.spyOn(performance, 'now').mockReturnValue(start + 16 * 60_000);
 		try {
-			const entries: Admission[] = [];
-			void gate.acquire(ticket()).then((entry) => entries.push(entry));
-			void gate.acquire(ticket()).then((entry) => entries.push(entry));
+			const admissions: Admission[] = [];
+			void limiter.acquire(request()).then((admission) => admissions.push(admission));
+			void limiter.acquire(request()).then((admission) => admissions.push(admission));
 			await new Promise((resolve) => setImmediate(resolve));
-			expect(entries).toHaveLength(1);
-			expect(entries[0]).toMatchObject({ kind: 'go' });
+			expect(admissions).toHaveLength(1);
+			expect(admissions[0]).toMatchObject({ kind: 'go' });
 		} finally {
 			clock.mockRestore();
 		}
 	});
 
-	it('forgets a long wait once a request came through', async () => {
-		const gate = new RateLimiter();
+	it('forgets a long wait when a request was answered', async () => {
+		const limiter = new RateLimiter();
 		const start = performance.now();
-		gate.release(await pass(gate), { limited: true, waitMs: 7_200_000 });
+		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 7_200_000 });
 		const clock = jest.spyOn(performance, 'now').mockReturnValue(start + 16 * 60_000);
 		try {
-			gate.release(await pass(gate), { limited: false });
-			gate.release(await pass(gate), { limited: true, waitMs: 1000 });
-			const entry = await gate.acquire(ticket({ remainingWaitMs: () => 0 }));
-			expect(entry.kind === 'tooLong' && entry.ms).toBe(1000);
+			limiter.release(await permitFrom(limiter), { limited: false });
+			limiter.release(await permitFrom(limiter), { limited: true, waitMs: 1000 });
+			const admission = await limiter.acquire(request({ remainingWaitMs: () => 0 }));
+			expect(admission.kind === 'tooLong' && admission.ms).toBe(1000);
 		} finally {
 			clock.mockRestore();
 		}
 	});
 
-	it('takes the newest word of the service when a probe is refused', async () => {
-		const gate = new RateLimiter();
+	it('keeps to the newest Retry-After when that request is refused', async () => {
+		const limiter = new RateLimiter();
 		const start = performance.now();
-		gate.release(await pass(gate), { limited: true, waitMs: 3_600_000 });
+		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 3_600_000 });
 		const clock = jest.spyOn(performance, 'now').mockReturnValue(start + 16 * 60_000);
 		try {
-			gate.release(await pass(gate), { limited: true, waitMs: 2000 });
-			const entry = await gate.acquire(ticket({ remainingWaitMs: () => 0 }));
-			expect(entry.kind === 'tooLong' && entry.ms).toBe(2000);
+			limiter.release(await permitFrom(limiter), { limited: true, waitMs: 2000 });
+			const admission = await limiter.acquire(request({ remainingWaitMs: () => 0 }));
+			expect(admission.kind === 'tooLong' && admission.ms).toBe(2000);
 		} finally {
 			clock.mockRestore();
 		}
 	});
 
 	it.each([-5, 5])(
-		'waits as long as it was told, though a clock is set by %i hours',
+		'waits as long as the service asks, though a clock is set by %i hours',
 		async (hours) => {
-			const gate = new RateLimiter();
-			gate.release(await pass(gate), { limited: true, waitMs: 30 });
+			const limiter = new RateLimiter();
+			limiter.release(await permitFrom(limiter), { limited: true, waitMs: 150 });
 			const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + hours * 3_600_000);
 			try {
-				const turnedAway = await gate.acquire(ticket({ remainingWaitMs: () => 0 }));
-				expect(turnedAway.kind === 'tooLong' && turnedAway.ms).toBeLessThanOrEqual(30);
-				await expect(gate.acquire(ticket())).resolves.toMatchObject({ kind: 'go' });
+				const refused = await limiter.acquire(request({ remainingWaitMs: () => 0 }));
+				expect(refused.kind === 'tooLong' && refused.ms).toBeLessThanOrEqual(150);
+				await expect(limiter.acquire(request())).resolves.toMatchObject({ kind: 'go' });
 			} finally {
 				clock.mockRestore();
 			}
@@ -170,21 +174,21 @@ describe('the gate', () => {
 	);
 
 	it('does not hammer a service that asks to wait for nothing', async () => {
-		const gate = new RateLimiter();
-		gate.release(await pass(gate), { limited: true, waitMs: 0 });
-		gate.release(await pass(gate), { limited: true, waitMs: 0 });
-		const entry = await gate.acquire(ticket({ remainingWaitMs: () => 0 }));
-		expect(entry.kind === 'tooLong' && entry.ms).toBeGreaterThan(900);
+		const limiter = new RateLimiter();
+		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 0 });
+		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 0 });
+		const admission = await limiter.acquire(request({ remainingWaitMs: () => 0 }));
+		expect(admission.kind === 'tooLong' && admission.ms).toBeGreaterThan(900);
 	});
 
-	it('takes a late 429 of the same burst as one, not as a longer wait each', async () => {
-		const gate = new RateLimiter();
-		const first = await pass(gate);
-		const second = await pass(gate);
-		gate.release(first, { limited: true });
-		gate.release(second, { limited: true });
-		const entry = await gate.acquire(ticket({ remainingWaitMs: () => 0 }));
-		expect(entry.kind === 'tooLong' && entry.ms).toBeLessThan(1300);
+	it('counts several 429s of the same burst as one, not as a longer wait each', async () => {
+		const limiter = new RateLimiter();
+		const first = await permitFrom(limiter);
+		const second = await permitFrom(limiter);
+		limiter.release(first, { limited: true });
+		limiter.release(second, { limited: true });
+		const admission = await limiter.acquire(request({ remainingWaitMs: () => 0 }));
+		expect(admission.kind === 'tooLong' && admission.ms).toBeLessThan(1300);
 	});
 
 	it('is one for an address and token, and another for another', () => {
