@@ -14,7 +14,7 @@ import { withDeadline } from './http/waiting';
 import { isObject, isTooDeep } from './records/json';
 import { oneLine } from './records/scalars';
 
-const TIMEOUT_MS = 30_000;
+const TEST_TIMEOUT_MS = 30_000;
 
 /** n8n's test of a credential: calls the token's own endpoint and says who the token is for. */
 export async function testCredential(
@@ -64,11 +64,11 @@ async function getOnce(
 			// This function takes no signal, and only a stream can be closed before its end.
 			useStream: true,
 		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-		const text = await readText(response.body, signal);
+		const text = await textOfStream(response.body, signal);
 		return { status: response.statusCode, headers: response.headers, text };
 	};
 	try {
-		const answered = await withDeadline(TIMEOUT_MS, undefined, send);
+		const answered = await withDeadline(TEST_TIMEOUT_MS, undefined, send);
 		if ('stopped' in answered) return TIMED_OUT;
 		const { text, ...rest } = answered.value;
 		return { kind: 'answer', ...rest, body: readBody(redact(text)) };
@@ -84,7 +84,7 @@ const MAX_BODY_LENGTH = 1_000_000;
 type Stream = AsyncIterable<unknown> & { destroy(): void; setEncoding(encoding: string): void };
 
 /** The text of a stream, or the beginning of a very long one, whose connection is then closed. */
-async function readText(body: unknown, signal: AbortSignal): Promise<string> {
+async function textOfStream(body: unknown, signal: AbortSignal): Promise<string> {
 	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
 		return typeof body === 'string' ? body : JSON.stringify(body ?? '');
 	}

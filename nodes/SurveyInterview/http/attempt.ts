@@ -94,7 +94,7 @@ export async function attempt(
 			return answered.stopped === 'timedOut' ? TIMED_OUT : { kind: 'cancelled', sent: true };
 		}
 		const { statusCode, headers, body } = answered.value;
-		return { kind: 'answer', status: statusCode, headers, body: readBody(redact(asText(body))) };
+		return { kind: 'answer', status: statusCode, headers, body: readBody(redact(bodyText(body))) };
 	} catch (error) {
 		return outcomeOfError(error, redact);
 	}
@@ -106,7 +106,7 @@ function withSignal<T extends CallingContext>(context: T, signal: AbortSignal): 
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as T;
 }
 
-function asText(body: unknown): string {
+function bodyText(body: unknown): string {
 	if (typeof body === 'string') return body;
 	return body === undefined || body === null ? '' : JSON.stringify(body);
 }

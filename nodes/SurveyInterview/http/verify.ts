@@ -49,14 +49,14 @@ export async function verify(
 	if (isDelete && isNotFound(facts)) return undefined;
 	const answer = path === undefined ? undefined : await readOrNotFound(read, path);
 	// Only for the record's own path: a list that is not found may be that of another survey.
-	if (isDelete && answer === NOT_FOUND && path === request.path) return undefined;
-	const record = answer === NOT_FOUND ? undefined : answer;
+	if (isDelete && answer === RECORD_GONE && path === request.path) return undefined;
+	const record = answer === RECORD_GONE ? undefined : answer;
 	const verdict = verification.judge(record, facts.status ?? 0);
 	if (verdict.is === 'done') return isDelete ? undefined : verdict.record;
 	throw serviceError(session, request, facts, verdict.is === 'unknown');
 }
 
-const NOT_FOUND = Symbol('not found');
+const RECORD_GONE = Symbol('the record is not there');
 
 async function readOrNotFound(
 	read: (path: string) => Promise<unknown>,
@@ -65,6 +65,6 @@ async function readOrNotFound(
 	return await read(path).then(
 		(record) => (isTooDeep(record) ? undefined : record),
 		(error: unknown) =>
-			error instanceof SurveyInterviewError && isNotFound(error.facts) ? NOT_FOUND : undefined,
+			error instanceof SurveyInterviewError && isNotFound(error.facts) ? RECORD_GONE : undefined,
 	);
 }

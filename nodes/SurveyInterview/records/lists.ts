@@ -32,20 +32,21 @@ export type ListResult =
  * @param likelyNames names to prefer, for example `quotes`
  */
 export function listFrom(answer: unknown, likelyNames: readonly string[] = []): ListResult {
-	return checked(answer, findArray(answer, likelyNames));
+	return checkedList(answer, findArray(answer, likelyNames));
 }
 
 /** Reads an answer as a list whose array is at a known path, such as that of an earlier page. */
 export function listAt(answer: unknown, path: string[]): ListResult {
-	if (path.length === 0) return checked(answer, Array.isArray(answer) ? bare(answer) : undefined);
+	if (path.length === 0)
+		return checkedList(answer, Array.isArray(answer) ? bare(answer) : undefined);
 	const found = isObject(answer) ? arraysIn(answer, []) : [];
-	return checked(
+	return checkedList(
 		answer,
 		found.find((array) => array.path.join('\n') === path.join('\n')),
 	);
 }
 
-function checked(answer: unknown, found: FoundArray | undefined): ListResult {
+function checkedList(answer: unknown, found: FoundArray | undefined): ListResult {
 	if (!found) return { kind: 'notFound' };
 	const { values, rest, path } = found;
 	if (!values.every(isObject)) return { kind: 'notRecords', records: values };
@@ -90,11 +91,11 @@ function findArray(answer: unknown, likelyNames: readonly string[]): FoundArray 
 const nearestFirst = (a: FoundArray, b: FoundArray) => a.path.length - b.path.length;
 
 /** How deep a container may be nested: `{data: {quotes: {items: []}}}` is three. */
-const MAX_DEPTH = 3;
+const MAX_CONTAINER_DEPTH = 3;
 
 /** Every array in an object and the objects inside it, with what stands beside it. */
 function arraysIn(object: JsonObject, above: string[]): FoundArray[] {
-	if (above.length === MAX_DEPTH) return [];
+	if (above.length === MAX_CONTAINER_DEPTH) return [];
 	return Object.entries(object).flatMap(([key, value]): FoundArray[] => {
 		const path = [...above, key];
 		if (Array.isArray(value)) return [{ values: value, rest: omit(object, key), path }];
@@ -179,7 +180,7 @@ export function listNamedLike(
 ): JsonObject[] | undefined {
 	const lists = isObject(record) ? arraysIn(record, []) : [];
 	const ofRecords = lists.flatMap(({ values, path }) =>
-		values.every(hasId) ? [{ records: values, path }] : [],
+		values.every(isRecordWithId) ? [{ records: values, path }] : [],
 	);
 	for (const pattern of patterns) {
 		// `{themes: {items: [...]}}`: the key above says what is in it.
@@ -191,6 +192,6 @@ export function listNamedLike(
 }
 
 /** Records that can be chosen have an id, whatever it is called. */
-function hasId(record: unknown): record is JsonObject {
+function isRecordWithId(record: unknown): record is JsonObject {
 	return isObject(record) && Object.keys(record).some((key) => /^(id|uuid)$|_id$/.test(key));
 }

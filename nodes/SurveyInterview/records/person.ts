@@ -95,7 +95,7 @@ const INVITATION = /^invitation$/;
 const RECIPIENTS = /^recipient/;
 
 /** How deep such an object may be nested: `{person: {contact: {email}}}` is two. */
-const MAX_DEPTH = 2;
+const MAX_PERSON_DEPTH = 2;
 
 /**
  * What a respondent says of the person. The interface does not show the keys, so keys of these names are
@@ -103,7 +103,7 @@ const MAX_DEPTH = 2;
  * they are tags.
  */
 export function identityInRespondent(respondent: JsonObject): IdentityValues {
-	return valuesIn(respondent, MAX_DEPTH);
+	return valuesIn(respondent, MAX_PERSON_DEPTH);
 }
 
 /** The person of a respondent. */
