@@ -11,9 +11,14 @@ export interface FieldBase {
 	placeholder?: string;
 	/** Shown only while another parameter has one of these values. */
 	shownFor?: { [name: string]: string[] };
+	/**
+	 * An option that was not added means nothing of the kind (no limit, no bound), not its default; the
+	 * default is then only what the editor proposes when it is added.
+	 */
+	whenAbsent?: 'unset';
 }
 
-/** Text; `longest` in characters, `format` checked before anything is sent. */
+/** Text; `maxLength` in characters, `format` checked before anything is sent. */
 export interface TextField extends FieldBase {
 	kind: 'text';
 	maxLength?: number;
@@ -21,17 +26,21 @@ export interface TextField extends FieldBase {
 	rows?: number;
 }
 
+/** A whole number. */
 export interface IntegerField extends FieldBase {
 	kind: 'integer';
 	min: number;
 	/** Absent where the specification gives no upper bound. */
 	max?: number;
+	/** What is above `max` counts as `max`: n8n keeps a value when somebody chooses another operation. */
+	clamped?: true;
 	default: number;
 }
 
-/** A number, with or without a fraction, of any sign. */
+/** A number, with or without a fraction; of any sign where there is no `min`. */
 export interface NumberField extends FieldBase {
 	kind: 'number';
+	min?: number;
 	default: number;
 }
 
@@ -49,7 +58,7 @@ export interface Choice {
 /** One of the specification's words; `open` where it does not name them all, which adds "Other…". */
 export interface ChoiceField extends FieldBase {
 	kind: 'choice';
-	choices: Choice[];
+	choices: readonly Choice[];
 	default: string;
 	open?: true;
 }
@@ -57,7 +66,7 @@ export interface ChoiceField extends FieldBase {
 /** Several of the specification's words, at least one; `open` takes other words by expression too. */
 export interface ChoicesField extends FieldBase {
 	kind: 'choices';
-	choices: Choice[];
+	choices: readonly Choice[];
 	open?: true;
 }
 
@@ -70,6 +79,7 @@ export interface ToggleField extends FieldBase {
 /** An array of strings, or an object of string to string. */
 export interface ListField extends FieldBase {
 	kind: 'list';
+	default?: readonly string[];
 }
 export interface MapField extends FieldBase {
 	kind: 'map';
@@ -92,6 +102,23 @@ export type Field =
 	| ListField
 	| MapField
 	| RecordField;
+
+/** What a field gives once it is checked. */
+export type ValueOf<F extends Field> = F extends ChoiceField
+	? F extends { open: true }
+		? string
+		: F['choices'][number]['value']
+	: F extends ChoicesField
+		? Array<F['choices'][number]['value']>
+		: F extends IntegerField | NumberField
+			? number
+			: F extends ToggleField
+				? boolean
+				: F extends ListField
+					? string[]
+					: F extends MapField
+						? Record<string, string>
+						: string;
 
 /** The value of the choice that opens a text field for the words the specification does not name. */
 export const OTHER = 'other';

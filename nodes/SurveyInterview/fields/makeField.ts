@@ -4,139 +4,137 @@ import type {
 	ChoiceField,
 	ChoicesField,
 	DateTimeField,
-	Field,
 	FieldBase,
 	IntegerField,
 	ListField,
 	MapField,
 	NumberField,
+	RecordField,
 	TextField,
+	ToggleField,
 } from './field';
 
 /** Said of a field whose record the specification does not show. */
 export const ASSUMED =
 	'The service’s description does not show this record, so the field’s name is an assumption.';
 
+/** What may be said of a field besides its kind, name, label and help. */
 type Extra<T extends FieldBase> = Omit<T, 'kind' | 'name' | 'label' | 'help'>;
 
+/** A field as it was declared, so that the type of its value follows (`ValueOf`). */
+type Made<T extends FieldBase, Name extends string, E> = T & { name: Name } & Pick<
+		E,
+		keyof E & ('whenAbsent' | 'open' | 'default' | 'choices')
+	>;
+
 /** Text. */
-export const text = (
-	name: string,
+export const text = <const Name extends string, const E extends Extra<TextField> = object>(
+	name: Name,
 	label: string,
 	help: string,
-	extra: Extra<TextField> = {},
-): Field => ({
-	kind: 'text',
-	name,
-	label,
-	help,
-	...extra,
-});
+	extra?: E,
+) => ({ kind: 'text', name, label, help, ...extra }) as unknown as Made<TextField, Name, E>;
 
 /** Whole number with bounds. */
-export const integer = (
-	name: string,
+export const integer = <const Name extends string, const E extends Extra<IntegerField>>(
+	name: Name,
 	label: string,
 	help: string,
-	extra: Extra<IntegerField>,
-): Field => ({ kind: 'integer', name, label, help, ...extra });
+	extra: E,
+) => ({ kind: 'integer', name, label, help, ...extra }) as unknown as Made<IntegerField, Name, E>;
 
 /** Any number. */
-export const number = (
-	name: string,
+export const number = <const Name extends string, const E extends Extra<NumberField>>(
+	name: Name,
 	label: string,
 	help: string,
-	extra: Extra<NumberField>,
-): Field => ({ kind: 'number', name, label, help, ...extra });
+	extra: E,
+) => ({ kind: 'number', name, label, help, ...extra }) as unknown as Made<NumberField, Name, E>;
 
 /** Date and time. */
-export const dateTime = (
-	name: string,
+export const dateTime = <const Name extends string, const E extends Extra<DateTimeField> = object>(
+	name: Name,
 	label: string,
 	help: string,
-	extra: Extra<DateTimeField> = {},
-): Field => ({ kind: 'dateTime', name, label, help, ...extra });
+	extra?: E,
+) => ({ kind: 'dateTime', name, label, help, ...extra }) as unknown as Made<DateTimeField, Name, E>;
 
-/** One of several words, the first being the default unless said otherwise. */
-export const choice = (
-	name: string,
+/** One of several values, the first being the default unless said otherwise. */
+export const choice = <
+	const Name extends string,
+	const C extends readonly Choice[],
+	const E extends Partial<Extra<ChoiceField>> = object,
+>(
+	name: Name,
 	label: string,
 	help: string,
-	choices: Choice[],
-	extra: Partial<Extra<ChoiceField>> = {},
-): Field => ({
-	kind: 'choice',
-	name,
-	label,
-	help,
-	choices,
-	default: choices[0]?.value ?? '',
-	...extra,
-});
+	choices: C,
+	extra?: E,
+) =>
+	({
+		kind: 'choice',
+		name,
+		label,
+		help,
+		choices,
+		default: choices[0]?.value ?? '',
+		...extra,
+	}) as unknown as Made<ChoiceField, Name, E & { choices: C }>;
 
-/** Several of several words. */
-export const choices = (
-	name: string,
+/** Several of several values. */
+export const choices = <
+	const Name extends string,
+	const C extends readonly Choice[],
+	const E extends Partial<Extra<ChoicesField>> = object,
+>(
+	name: Name,
 	label: string,
 	help: string,
-	of: Choice[],
-	extra: Partial<Extra<ChoicesField>> = {},
-): Field => ({ kind: 'choices', name, label, help, choices: of, ...extra });
+	of: C,
+	extra?: E,
+) =>
+	({ kind: 'choices', name, label, help, choices: of, ...extra }) as unknown as Made<
+		ChoicesField,
+		Name,
+		E & { choices: C }
+	>;
 
 /** On or off; the help begins with "Whether". */
-export const toggle = (
-	name: string,
+export const toggle = <const Name extends string>(
+	name: Name,
 	label: string,
 	help: string,
 	defaultValue: boolean,
-): Field => ({
-	kind: 'toggle',
-	name,
-	label,
-	help,
-	default: defaultValue,
-});
+): ToggleField & { name: Name } => ({ kind: 'toggle', name, label, help, default: defaultValue });
 
 /** Any number of texts. */
-export const list = (
-	name: string,
+export const list = <const Name extends string, const E extends Extra<ListField> = object>(
+	name: Name,
 	label: string,
 	help: string,
-	extra: Extra<ListField> = {},
-): Field => ({
-	kind: 'list',
-	name,
-	label,
-	help,
-	...extra,
-});
+	extra?: E,
+) => ({ kind: 'list', name, label, help, ...extra }) as unknown as Made<ListField, Name, E>;
 
 /** Keys and values, both text. */
-export const map = (
-	name: string,
+export const map = <const Name extends string, const E extends Extra<MapField> = object>(
+	name: Name,
 	label: string,
 	help: string,
-	extra: Extra<MapField> = {},
-): Field => ({
-	kind: 'map',
-	name,
-	label,
-	help,
-	...extra,
-});
+	extra?: E,
+) => ({ kind: 'map', name, label, help, ...extra }) as unknown as Made<MapField, Name, E>;
 
 /** A record chosen from a list or by its id. */
-export const record = (name: string, of: RecordName, label: string, help: string): Field => ({
-	kind: 'record',
-	name,
-	record: of,
-	label,
-	help,
-});
+export const record = <const Name extends string>(
+	name: Name,
+	of: RecordName,
+	label: string,
+	help: string,
+): RecordField & { name: Name } => ({ kind: 'record', name, record: of, label, help });
 
 /** A choice whose label is its value, capitalised. */
-export const choicesOf = (...values: string[]): Choice[] =>
-	values.map((value) => ({ value, label: titleOf(value) }));
+export const choicesOf = <const V extends string>(
+	...values: V[]
+): Array<{ value: V; label: string }> => values.map((value) => ({ value, label: titleOf(value) }));
 
 function titleOf(value: string): string {
 	return value

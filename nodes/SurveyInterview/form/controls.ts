@@ -24,8 +24,10 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 			const typeOptions = { ...bounds, numberPrecision: 0 };
 			return [{ ...base, type: 'number', typeOptions, default: field.default }];
 		}
-		case 'number':
-			return [{ ...base, type: 'number', default: field.default }];
+		case 'number': {
+			const bounds = field.min === undefined ? {} : { typeOptions: { minValue: field.min } };
+			return [{ ...base, type: 'number', ...bounds, default: field.default }];
+		}
 		case 'dateTime':
 			return [{ ...base, type: 'dateTime', default: '' }];
 		case 'choice':
@@ -40,7 +42,7 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 					...base,
 					type: 'string',
 					typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${field.label}` },
-					default: [],
+					default: [...(field.default ?? [])],
 				},
 			];
 		case 'map':

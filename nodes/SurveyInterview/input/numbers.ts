@@ -6,22 +6,31 @@ import { unfitDigits, unfitNumber } from './unfit';
 export type ReadResult = { sent: unknown } | { problem: string };
 
 /** A number with or without a fraction, also as text. */
-export function readNumber(value: unknown, { label }: NumberField): ReadResult {
+export function readNumber(value: unknown, { label, min = -Infinity }: NumberField): ReadResult {
 	if (value === '') return { problem: `${label} is empty: enter a number, or remove the field.` };
 	const { number, unfit } = numberIn(value, DECIMAL);
 	if (unfit !== undefined) return { problem: `${label} ${unfit}` };
-	if (number !== undefined) return { sent: number };
+	if (number !== undefined && number >= min) return { sent: number };
+	if (number !== undefined) {
+		return { problem: `${label} must be at least ${min}, but it is ${number}.` };
+	}
 	return {
 		problem: `${label} is not a number: ${display(value)}. Enter one, or remove the field.`,
 	};
 }
 
 /** A whole number within its bounds, also as text. */
-export function readInteger(value: unknown, { label, min, max }: IntegerField): ReadResult {
+export function readInteger(
+	value: unknown,
+	{ label, min, max, clamped }: IntegerField,
+): ReadResult {
 	const { number, unfit } = numberIn(value, DIGITS);
 	if (unfit !== undefined) return { problem: `${label} ${unfit}` };
 	const isWhole = number !== undefined && Number.isInteger(number);
-	if (isWhole && number >= min && number <= (max ?? Infinity)) return { sent: number };
+	const highest = max ?? Infinity;
+	if (isWhole && number >= min && (clamped || number <= highest)) {
+		return { sent: Math.min(number, highest) };
+	}
 	const bounds = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
 	return { problem: `${label} must be a whole number ${bounds}, but it is ${display(value)}.` };
 }

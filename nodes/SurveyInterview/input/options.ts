@@ -1,0 +1,57 @@
+import type { Field, ValueOf } from '../fields/field';
+import { isObject } from '../records/json';
+import { InputError } from './problem';
+import type { FieldChecker } from './values';
+import { emptinessOf } from './widening';
+
+/** The values of options, by the names of their fields; undefined for one that means nothing when absent. */
+export type OptionValues<Fields extends readonly Field[]> = {
+	[F in Fields[number] as F['name']]: F extends { whenAbsent: 'unset' }
+		? ValueOf<F> | undefined
+		: F extends { default: unknown }
+			? ValueOf<F>
+			: ValueOf<F> | undefined;
+};
+
+/**
+ * Reads options: of the node, of Sync and of the trigger. There is no other way, so that each way of
+ * writing a value means the same everywhere:
+ *
+ * - not added: the field's default, or undefined where it has none (`whenAbsent: 'unset'`);
+ * - added and empty (null, blank text, what an expression gives that gives nothing): the same where the
+ *   field has a default; refused where it has none, because a limit or a filter would be off unseen;
+ * - `'true'` and `'false'` as text: on and off; `3.7` where a whole number is wanted: refused.
+ *
+ * What is not a field is ignored: n8n keeps the options of another operation or event.
+ *
+ * @param given the collection as n8n gives it
+ * @throws {InputError} one sentence: which field, why, and what to do
+ */
+export function readOptions<const Fields extends readonly Field[]>(
+	fields: Fields,
+	given: unknown,
+	checker: FieldChecker,
+): OptionValues<Fields> {
+	const added = isObject(given) ? given : {};
+	const values = fields.map((field) => [field.name, valueOf(field, added, checker)]);
+	return Object.fromEntries(values) as OptionValues<Fields>;
+}
+
+function valueOf(field: Field, added: Record<string, unknown>, checker: FieldChecker): unknown {
+	const value = added[field.name];
+	const emptiness = Object.hasOwn(added, field.name) ? emptinessOf(value) : 'absent';
+	if (emptiness === undefined) return checker.check(field, value);
+	if ('default' in field && field.whenAbsent === undefined) return field.default;
+	if (emptiness === 'absent') return undefined;
+	throw new InputError(
+		`${field.label} is ${emptiness}: enter a value or correct its expression, or remove the option.`,
+	);
+}
+
+/**
+ * Holds that every option was read: what is left of the values, once all that are used are taken out, must
+ * be nothing. A field that is declared and that nobody reads does not compile.
+ *
+ * @example const { maxWait, timeout, ...unread } = readOptions(FIELDS, given, checker); allRead(unread);
+ */
+export const allRead: (unread: { [name: string]: never }) => void = () => {};

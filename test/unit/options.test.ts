@@ -1,0 +1,143 @@
+import { z } from 'zod';
+
+import {
+	choice,
+	choicesOf,
+	integer,
+	list,
+	number,
+	text,
+	toggle,
+} from '../../nodes/SurveyInterview/fields/makeField';
+import { allRead, readOptions } from '../../nodes/SurveyInterview/input/options';
+import { InputError } from '../../nodes/SurveyInterview/input/problem';
+import { FieldChecker } from '../../nodes/SurveyInterview/input/values';
+
+const FIELDS = [
+	integer('pages', 'Pages', '', { min: 1, default: 7 }),
+	integer('atOnce', 'At Once', '', { min: 1, max: 10, clamped: true, default: 5 }),
+	integer('limit', 'Limit', '', { min: 0, default: 100, whenAbsent: 'unset' }),
+	number('seconds', 'Seconds', '', { min: 0, default: 300 }),
+	choice('order', 'Order', '', choicesOf('up', 'down'), { default: 'down' }),
+	list('names', 'Names', '', { default: ['completed'] }),
+	list('ids', 'IDs', ''),
+	toggle('loud', 'Loud', '', true),
+] as const;
+
+const read = (given: unknown) => readOptions(FIELDS, given, new FieldChecker(z, 'Europe/Berlin'));
+const refusal = (given: unknown) => {
+	try {
+		read(given);
+	} catch (error) {
+		if (error instanceof InputError) return error.message;
+		throw error;
+	}
+	throw new Error('It was not refused.');
+};
+
+const DEFAULTS = {
+	pages: 7,
+	atOnce: 5,
+	limit: undefined,
+	seconds: 300,
+	order: 'down',
+	names: ['completed'],
+	ids: undefined,
+	loud: true,
+};
+
+it.each([[{}], [undefined], [null], ['text'], [{ unknown: 3, alsoUnknown: '' }]])(
+	'are their defaults where %j was given',
+	(given) => {
+		expect(read(given)).toEqual(DEFAULTS);
+	},
+);
+
+it.each([[null], [undefined], [''], ['  ']])(
+	'that are %j are as if they were not added',
+	(empty) => {
+		const { limit, ids, ...withDefault } = DEFAULTS;
+		const given = Object.fromEntries(Object.keys(withDefault).map((name) => [name, empty]));
+		expect(read(given)).toEqual({ ...withDefault, limit, ids });
+	},
+);
+
+it.each([
+	['limit', null, 'Limit is null'],
+	['limit', '', 'Limit is empty'],
+	['ids', [], 'IDs is empty'],
+	['ids', undefined, 'IDs is undefined'],
+])('without a default are refused where they are empty: %s %j', (name, empty, sentence) => {
+	expect(refusal({ [name]: empty })).toBe(
+		`${sentence}: enter a value or correct its expression, or remove the option.`,
+	);
+});
+
+it('are what was given', () => {
+	const given = {
+		pages: 3,
+		atOnce: 4,
+		limit: 0,
+		seconds: 1.5,
+		order: 'up',
+		names: ['a'],
+		ids: ['b'],
+	};
+	expect(read({ ...given, loud: false })).toEqual({ ...given, loud: false });
+});
+
+it('may be text from an expression', () => {
+	const given = { pages: '3', seconds: '1.5', loud: 'false', limit: '0', names: 'a' };
+	expect(read(given)).toMatchObject({
+		pages: 3,
+		seconds: 1.5,
+		loud: false,
+		limit: 0,
+		names: ['a'],
+	});
+});
+
+it('that say how many at once are at most what the operation allows', () => {
+	expect(read({ atOnce: 20 }).atOnce).toBe(10);
+});
+
+it.each([
+	[{ pages: 3.7 }, 'Pages must be a whole number of at least 1, but it is 3.7.'],
+	[{ pages: '3.7' }, 'Pages must be a whole number of at least 1, but it is "3.7".'],
+	[{ pages: 0 }, 'Pages must be a whole number of at least 1, but it is 0.'],
+	[{ atOnce: 0 }, 'At Once must be a whole number from 1 to 10, but it is 0.'],
+	[{ seconds: -1 }, 'Seconds must be at least 0, but it is -1.'],
+	[{ seconds: 'soon' }, 'Seconds is not a number: "soon". Enter one, or remove the field.'],
+	[{ loud: 'yes' }, 'Loud must be on or off (true or false), but it is "yes".'],
+	[{ loud: 1 }, 'Loud must be on or off (true or false), but it is 1.'],
+	[{ order: 'left' }, 'Order must be one of up, down, but it is "left".'],
+])('are refused in a sentence: %j', (given, sentence) => {
+	expect(refusal(given)).toBe(sentence);
+});
+
+// What must not compile: `tsc`, which the build runs over the tests, fails where it does.
+it('are typed: what is read is declared, and what is declared is read', () => {
+	const { pages, atOnce, seconds, order, names, ids, loud, ...unread } = read({});
+	const typed: [number, number, number, 'up' | 'down', string[], string[] | undefined, boolean] = [
+		pages,
+		atOnce,
+		seconds,
+		order,
+		names,
+		ids,
+		loud,
+	];
+	expect(typed).toHaveLength(7);
+	// @ts-expect-error Limit was not read.
+	allRead(unread);
+	const { limit, ...none } = unread;
+	allRead(none);
+	// @ts-expect-error Without a default it may be undefined.
+	const always: number = limit;
+	expect(always).toBeUndefined();
+	// @ts-expect-error No such option is declared.
+	expect(read({}).colour).toBeUndefined();
+	// @ts-expect-error A text has no default, so it may be undefined.
+	const name: string = readOptions([text('name', 'Name', '')], {}, new FieldChecker(z, 'UTC')).name;
+	expect(name).toBeUndefined();
+});
