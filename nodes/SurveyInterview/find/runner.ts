@@ -1,16 +1,15 @@
 import { call } from '../http/call';
-import { findRecords, isPartial } from '../records/lists';
-import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
+import { listFrom } from '../records/lists';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import type { Find } from './find';
 import type { Operation } from '../operations/operation';
 import { compareKeys } from './agreement';
 import { withDefaults } from '../records/shapes';
-import { isTooDeep, type JsonObject } from '../records/json';
+import type { JsonObject } from '../records/json';
 import { PersonIndex, type SearchKeys } from './personIndex';
-import { recordId } from '../records/respondent';
-import { noListError, partialListError, refuseNonRecords } from '../run/items';
+import { recordId } from '../records/record';
+import { partialListError, requireList } from '../run/items';
 import { serviceCallOf } from '../run/item';
 
 /** The lists in which one run looks for people. Each is read once, however many items look in it. */
@@ -49,13 +48,10 @@ export class ListSearches {
 	private async read(request: ItemRequest): Promise<PersonIndex> {
 		const { likely, personOf } = this.list;
 		const { body } = await call(this.session, serviceCallOf(this.operation, request));
-		const contained = findRecords(body, likely);
-		if (!contained) throw noListError(this.session, body, 'searched');
-		refuseNonRecords(this.session, contained.records);
-		if (isTooDeep(body)) throw new SurveyInterviewError(this.session.node, TOO_DEEP);
-		if (isPartial(contained)) {
-			throw partialListError(this.session, contained, 'so it cannot be told who is not in it');
+		const list = requireList(this.session, body, listFrom(body, likely), 'searched');
+		if (list.isPartial) {
+			throw partialListError(this.session, list, 'so it cannot be told who is not in it');
 		}
-		return new PersonIndex(contained.records, personOf);
+		return new PersonIndex(list.records, personOf);
 	}
 }

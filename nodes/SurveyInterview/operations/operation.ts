@@ -1,4 +1,4 @@
-import type { Hints } from '../http/explain';
+import type { Hints } from '../http/hints';
 import type { RetryClass } from '../http/retry';
 import type { JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';

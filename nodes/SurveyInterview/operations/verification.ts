@@ -1,7 +1,7 @@
-import { findRecords, findRecordsNamed } from '../records/lists';
+import { listFrom, listNamedLike } from '../records/lists';
 import type { Verdict } from '../http/verify';
 import { isObject, type JsonObject } from '../records/json';
-import { invitationStatus } from '../records/status';
+import { invitationStatus } from '../records/record';
 
 /** What is known when a repeat was refused after a try that nobody answered. */
 export interface Evidence {
@@ -42,10 +42,13 @@ function recordsWithId(answer: unknown, id: string, levels: number): JsonObject[
 }
 
 /** Where a kind of record is listed in an answer. */
-export const listNamed = (name: string) => (answer: unknown) =>
-	findRecords(answer, [name])?.records;
+export const listNamed = (name: string) => (answer: unknown) => {
+	const found = listFrom(answer, [name]);
+	// A part of a list does not show what is missing from the whole of it.
+	return found.kind === 'list' && !found.isPartial ? found.records : undefined;
+};
 export const listMatching = (patterns: readonly RegExp[]) => (answer: unknown) =>
-	findRecordsNamed(answer, patterns);
+	listNamedLike(answer, patterns);
 
 /**
  * Done when the record is in a list no more. The list must be one that would show it: records with ids,
