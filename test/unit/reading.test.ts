@@ -8,7 +8,7 @@ import {
 } from '../../nodes/SurveyInterview/records/lists';
 import { pages } from '../../nodes/SurveyInterview/http/pages';
 import { pointInTime } from '../../nodes/SurveyInterview/input/pointInTime';
-import { reportOf } from '../../nodes/SurveyInterview/run/result';
+import { reportOf } from '../../nodes/SurveyInterview/run/output';
 import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
 import {
 	PROPERTY_LIST_NAMES,

@@ -1,23 +1,44 @@
-import { NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { call, type Answer, type ServiceCall } from '../http/call';
-import {
-	SurveyInterviewError,
-	TOO_DEEP,
-	type ErrorFacts,
-	serviceError,
-	type RequestTraits,
-} from '../http/errors';
+import { SurveyInterviewError, TOO_DEEP, type ErrorFacts, serviceError } from '../http/errors';
 import type { Session } from '../http/session';
-import type { ItemRequest } from '../input/request';
-import { type Operation, identifiersOf, retryClassOf } from '../operations/operation';
+import { InputError } from '../input/problem';
+import { parameterOf, readRequest, type ItemRequest } from '../input/request';
+import { type EndpointOperation, identifiersOf, retryClassOf } from '../operations/operation';
+import { fillPath, placeholdersOf } from '../records/identifiers';
 import { isTooDeep } from '../records/json';
 import { withDefaults } from '../records/shapes';
-import { itemsOf, pagedItems } from './items';
-import { entryKey, type LedgerEntry, type RetryProtection } from './retryOnFail';
-import type { ListSearches } from '../find/runner';
-import type { Result } from './result';
-import { fillPath, placeholdersOf } from '../records/identifiers';
+import { itemsOf, pagedItems } from './answer';
+import { failureOf, type Result } from './output';
+import {
+	entryKey,
+	protectionOf,
+	retryRefusal,
+	type LedgerEntry,
+	type RetryProtection,
+} from './retryOnFail';
+import { runItems } from './run';
+
+/** The runner of an operation that is one endpoint: each input item is one request. */
+export async function runEndpoint(
+	context: IExecuteFunctions,
+	operation: EndpointOperation,
+): Promise<INodeExecutionData[]> {
+	return await runItems(context, operation, ({ session, checker }) => {
+		const protection = protectionOf(context);
+		return {
+			read: (item) => {
+				const request = readRequest(operation, checker, parameterOf(context, item));
+				const retryClass = retryClassOf(operation, request.body ?? {});
+				const refusal = retryRefusal(protection, retryClass, operation.name);
+				if (refusal !== undefined) throw new InputError(refusal);
+				return request;
+			},
+			work: async (request, item) => await runItem(session, operation, request, protection, item),
+		};
+	});
+}
 
 /**
  * One item's request, once: with Retry On Fail what an earlier try has done gives its first answer again,
@@ -25,7 +46,7 @@ import { fillPath, placeholdersOf } from '../records/identifiers';
  */
 export async function runItem(
 	session: Session,
-	operation: Operation,
+	operation: EndpointOperation,
 	request: ItemRequest,
 	protection: RetryProtection,
 	item: number,
@@ -41,7 +62,10 @@ export async function runItem(
 	// What is safe to repeat is sent again as it was, knowing that it may be done already.
 	const first = serviceCallOf(operation, { ...request, body: known.body });
 	if (first.retryClass !== 'idempotent') {
-		return { fate: 'maybeDone', error: new SurveyInterviewError(session.node, known.error.facts) };
+		return {
+			status: 'maybeDone',
+			error: new SurveyInterviewError(session.node, known.error.facts),
+		};
 	}
 	return await resultOf(session, request, operation, { ...first, maybeDoneBefore: true }, keep);
 }
@@ -49,7 +73,7 @@ export async function runItem(
 async function resultOf(
 	session: Session,
 	request: ItemRequest,
-	operation: Operation,
+	operation: EndpointOperation,
 	service: ServiceCall,
 	keep: (entry: LedgerEntry) => void = () => {},
 ): Promise<Result> {
@@ -57,12 +81,12 @@ async function resultOf(
 	try {
 		if (operation.items && operation.items.from !== 'list') {
 			const items = await pagedItems(session, operation.items, request, service);
-			return { fate: 'done', items: items.map((item) => withDefaults(item, operation.output)) };
+			return { status: 'done', items: items.map((item) => withDefaults(item, operation.output)) };
 		}
 		answer = await call(session, service);
 	} catch (error) {
 		const failure = failureOf(session, service, error);
-		if (failure.fate === 'maybeDone') {
+		if (failure.status === 'maybeDone') {
 			keep({ state: 'maybeDone', error: failure.error, body: service.body });
 		}
 		return failure;
@@ -73,7 +97,7 @@ async function resultOf(
 
 function doneBy(
 	session: Session,
-	operation: Operation,
+	operation: EndpointOperation,
 	request: ItemRequest,
 	service: ServiceCall,
 	answer: Answer,
@@ -84,8 +108,12 @@ function doneBy(
 		if (operation.items === undefined && Array.isArray(answer.body)) {
 			throw serviceError(session, service, NO_RECORD, service.retryClass !== 'read');
 		}
-		const given = itemsOf(session, operation, request, answer);
-		return { fate: 'done', ...given, ...(answer.maybeDoneBefore ? { maybeDoneBefore: true } : {}) };
+		const items = itemsOf(session, operation, request, answer);
+		return {
+			status: 'done',
+			...items,
+			...(answer.maybeDoneBefore ? { maybeDoneBefore: true } : {}),
+		};
 	} catch (error) {
 		return failureOf(session, service, error);
 	}
@@ -96,34 +124,8 @@ const NO_RECORD: ErrorFacts = {
 	hint: 'If it goes on, tell the support of the service.',
 };
 
-/** One item's search in a list that the items of a run share. */
-export async function lookUp(
-	session: Session,
-	lookups: ListSearches,
-	request: ItemRequest,
-): Promise<Result> {
-	try {
-		return { fate: 'done', items: [await lookups.itemFor(request, request.searchKeys ?? {})] };
-	} catch (error) {
-		return failureOf(session, { retryClass: 'read' }, error);
-	}
-}
-
-/** An error as a result. One that is a defect leaves open whether a write was done. */
-function failureOf(session: Session, service: RequestTraits, error: unknown) {
-	if (error instanceof SurveyInterviewError) {
-		return { fate: error.maybeDone ? ('maybeDone' as const) : ('failed' as const), error };
-	}
-	if (service.retryClass === 'read') {
-		const wrong = new NodeOperationError(session.node, error as Error);
-		return { fate: 'failed' as const, error: wrong };
-	}
-	const facts = { message: (error as Error).message };
-	return { fate: 'maybeDone' as const, error: serviceError(session, service, facts, true) };
-}
-
 /** One item's request as the api layer takes it: with its retry class and its way to tell what was done. */
-export function serviceCallOf(operation: Operation, request: ItemRequest): ServiceCall {
+export function serviceCallOf(operation: EndpointOperation, request: ItemRequest): ServiceCall {
 	const { method, path, query, body } = request;
 	return {
 		method,
@@ -139,7 +141,10 @@ export function serviceCallOf(operation: Operation, request: ItemRequest): Servi
 	};
 }
 
-function confirmOf(operation: Operation, request: ItemRequest): ServiceCall['verification'] {
+function confirmOf(
+	operation: EndpointOperation,
+	request: ItemRequest,
+): ServiceCall['verification'] {
 	const { verify } = operation;
 	if (!verify) return undefined;
 	const template = verify.read.find((path) =>

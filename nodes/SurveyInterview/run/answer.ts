@@ -11,7 +11,12 @@ import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import { pages } from '../http/pages';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
-import { type Items, type Operation, identifiersOf } from '../operations/operation';
+import {
+	type EndpointOperation,
+	identifiersOf,
+	type Items,
+	listsResource,
+} from '../operations/operation';
 import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { withDefaults } from '../records/shapes';
 import { oneLine } from '../records/scalars';
@@ -30,7 +35,7 @@ export interface ItemsOfAnswer {
  */
 export function itemsOf(
 	session: Session,
-	operation: Operation,
+	operation: EndpointOperation,
 	request: ItemRequest,
 	answer: Answer,
 ): ItemsOfAnswer {
@@ -63,7 +68,7 @@ export function itemsOf(
 	const items = wanted
 		.slice(0, limit)
 		.map((record) => withDefaults(recordItem(record, contained), operation.output));
-	if (part && countsRecords(operation) && records.length < limit) return { items, isPartial: true };
+	if (part && listsResource(operation) && records.length < limit) return { items, isPartial: true };
 	return { items };
 }
 
@@ -85,7 +90,7 @@ export async function pagedItems(
 		return { records: found.records, total: totalOf(items, found.rest) };
 	};
 	const records: unknown[] = [];
-	const range = { pageSize: items.largest, offset: 0, limit: request.limit };
+	const range = { pageSize: items.pageSize, offset: 0, limit: request.limit };
 	for await (const record of pages(range, readPage)) records.push(record);
 	if (items.from === 'pagesWithin') return [{ ...first?.answer, [items.key]: records }];
 	const container = first?.container ?? { records, path: [] };
@@ -146,11 +151,6 @@ export function partialListError(
 		message: `The service gave only a part of the list, ${count}, ${consequence}`,
 		hint: `${hint} The service may have changed. Please report this.`.trim(),
 	});
-}
-
-/** Whether a total beside the list counts its records. Beside results it may count answers. */
-function countsRecords(operation: Operation): boolean {
-	return operation.value === 'getAll';
 }
 
 /** A record as an item; what stood beside it in its container goes along under `answer`. */
