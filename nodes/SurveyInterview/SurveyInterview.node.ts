@@ -8,7 +8,7 @@ import {
 
 import { testCredential } from './credentialTest';
 import { propertiesOf } from './form/properties';
-import { runFind } from './find/run';
+import { runFind } from './find/runner';
 import { RESOURCES } from './operations';
 import { listSearch } from './pickers/listSearch';
 import { runEndpoint } from './run/endpoint';

@@ -114,6 +114,21 @@ it('what is irreversible, deletes or counts toward an allowance says so before i
 	);
 });
 
+it('a resource whose records can be listed opens with their list', () => {
+	const choices = description.properties.filter(({ name }) => name === 'operation');
+	const opensWith = choices.map(({ displayOptions, default: value }) => [
+		displayOptions?.show?.resource?.[0],
+		value,
+	]);
+	expect(opensWith).toEqual(
+		RESOURCES.map(({ value, operations }) => {
+			const names = [...operations].sort((a, b) => (a.name < b.name ? -1 : 1));
+			const list = names.find(({ value: name }) => name === 'getAll');
+			return [value, (list ?? names[0])?.value];
+		}),
+	);
+});
+
 it('the description is the same for everyone who loads it, and small', () => {
 	const again = execFileSync(
 		process.execPath,

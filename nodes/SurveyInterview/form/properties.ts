@@ -10,18 +10,20 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 }
 
 function resourceChoice(resources: Resource[]): INodeProperties {
+	const defaultValue = resources.find(({ isDefault }) => isDefault)?.value ?? '';
 	return {
 		displayName: 'Resource',
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
 		options: resources.map(({ name, value }) => ({ name, value })),
-		default: resources.find(({ isDefault }) => isDefault)?.value ?? '',
+		default: defaultValue,
 	};
 }
 
 function resourceProperties(resource: Resource): INodeProperties[] {
 	const operations = [...resource.operations].sort((a, b) => alphabetical(a.name, b.name));
+	const defaultValue = (operations.find(listsResource) ?? operations[0])?.value ?? '';
 	const choice: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
@@ -34,7 +36,7 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 			action,
 			description,
 		})),
-		default: (operations.find(listsResource) ?? operations[0])?.value ?? '',
+		default: defaultValue,
 	};
 	return [choice, ...sharedControls(resource.value, operations)];
 }

@@ -6,10 +6,9 @@ import {
 	concurrencyField,
 	hasRawAnswer,
 	LIMIT,
-	MAX_WAIT,
 	RAW_ANSWER,
 	RETURN_ALL,
-	TIMEOUT,
+	RUN_OPTIONS,
 } from '../operations/nodeFields';
 import { identifiersOf, type Operation } from '../operations/operation';
 import { IDENTIFIERS, type IdentifierName } from '../records/identifiers';
@@ -113,8 +112,7 @@ function optionsOf(operation: Operation): INodeProperties[] {
 			...(operation.kind === 'batch' ? operation.options : []),
 			...(concurrency ? [concurrency] : []),
 			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
-			MAX_WAIT,
-			TIMEOUT,
+			...RUN_OPTIONS,
 		]),
 	);
 }

@@ -1,26 +1,17 @@
 import type { z as Zod } from 'zod';
 
-import type {
-	ChoiceField,
-	ChoicesField,
-	Field,
-	IntegerField,
-	NumberField,
-	TextField,
-} from '../fields/field';
+import type { ChoiceField, ChoicesField, Field, TextField } from '../fields/field';
 import { isUuid } from '../records/identifiers';
 import { uuidIn, notUuid } from './identifier';
 import { isEmptyMap, readMap } from './map';
+import { readInteger, readNumber, type ReadResult } from './numbers';
 import { pointInTime } from './pointInTime';
 import { display } from './problem';
-import { unfitDigits, unfitNumber, unfitText } from './unfit';
+import { unfitText } from './unfit';
 
 type Z = typeof Zod;
 /** Checks what the user gave and turns it into what is sent. Every issue is a whole sentence. */
 type Schema = Zod.ZodType<unknown, Zod.ZodTypeDef, unknown>;
-
-/** What is sent for a value, or why it is not taken: one whole sentence. */
-type ReadResult = { sent: unknown } | { problem: string };
 
 /** The check of a field; the bounds are the specification's. */
 export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
@@ -101,46 +92,6 @@ export function textIssue(
 		return `${label} is not an e-mail address: ${display(value)}. Correct it or remove the field.`;
 	}
 	return undefined;
-}
-
-/** A number with or without a fraction, also as text. */
-function readNumber(value: unknown, { label, min = -Infinity }: NumberField): ReadResult {
-	if (value === '') return { problem: `${label} is empty: enter a number, or remove the field.` };
-	const { number, unfit } = numberIn(value, DECIMAL);
-	if (unfit !== undefined) return { problem: `${label} ${unfit}` };
-	if (number !== undefined && number >= min) return { sent: number };
-	if (number !== undefined) {
-		return { problem: `${label} must be at least ${min}, but it is ${number}.` };
-	}
-	return {
-		problem: `${label} is not a number: ${display(value)}. Enter one, or remove the field.`,
-	};
-}
-
-/** A whole number within its bounds, also as text. */
-function readInteger(value: unknown, { label, min, max, clamped }: IntegerField): ReadResult {
-	const { number, unfit } = numberIn(value, DIGITS);
-	if (unfit !== undefined) return { problem: `${label} ${unfit}` };
-	const isWhole = number !== undefined && Number.isInteger(number);
-	const highest = max ?? Infinity;
-	if (isWhole && number >= min && (clamped || number <= highest)) {
-		return { sent: Math.min(number, highest) };
-	}
-	const bounds = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
-	return { problem: `${label} must be a whole number ${bounds}, but it is ${display(value)}.` };
-}
-
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const DIGITS = /^\d+$/;
-
-/** The number that a value is or, as text of this form, holds; or what would be changed about it. */
-function numberIn(value: unknown, form: RegExp): { number?: number; unfit?: string } {
-	const advice = 'enter one with fewer digits';
-	if (typeof value === 'number') return { number: value, unfit: unfitNumber(value, advice) };
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (!form.test(text)) return {};
-	const unfit = unfitDigits(text);
-	return { number: Number(text), unfit: unfit && `is ${unfit}: ${advice}.` };
 }
 
 function oneOf(z: Z, { label, choices, open }: ChoiceField | ChoicesField): Schema {

@@ -170,7 +170,8 @@ function filterOf(
 		}
 		const problem = problemOf?.(values);
 		if (problem !== undefined) throw new InputError(problem);
-		return [{ labels, passes: passes(values) }];
+		const predicate = passes(values);
+		return [{ labels, passes: (record) => predicate(record) === true }];
 	});
 	if (added.length === 0) return undefined;
 	return {

@@ -25,19 +25,20 @@ export const RAW_ANSWER = toggle(
 	false,
 );
 
-export const MAX_WAIT = number(
+const MAX_WAIT = number(
 	'maxWait',
 	'Max Wait',
 	'Seconds this run may wait in all when the service asks to come back later. A longer wait fails at once and says when to come back.',
 	{ min: 0, default: DEFAULT_MAX_WAIT_S },
 );
 
-export const TIMEOUT = number(
-	'timeout',
-	'Timeout',
-	'Seconds to wait for the answer to one request',
-	{ min: 1, default: DEFAULT_TIMEOUT_S },
-);
+const TIMEOUT = number('timeout', 'Timeout', 'Seconds to wait for the answer to one request', {
+	min: 1,
+	default: DEFAULT_TIMEOUT_S,
+});
+
+/** The options of every operation. `run/run.ts` reads them; the compiler holds that it reads them all. */
+export const RUN_OPTIONS = [MAX_WAIT, TIMEOUT] as const;
 
 /** The option Concurrency of an operation; undefined where its items always run one after the other. */
 export function concurrencyField(operation: Operation) {

@@ -40,10 +40,7 @@ export function itemsOf(
 	answer: Answer,
 ): ItemsOfAnswer {
 	const { body } = answer;
-	if (body === undefined) {
-		const own = identifiersOf(operation).at(-1);
-		return { items: [doneItem(own === undefined ? undefined : request.identifiers[own])] };
-	}
+	if (body === undefined) return { items: [doneItem(recordIdOf(operation, request))] };
 	if (operation.items?.from !== 'list')
 		return { items: [withDefaults(asItem(body), operation.output)] };
 	if (request.rawAnswer) return { items: [asItem(body)] };
@@ -64,12 +61,21 @@ export function itemsOf(
 			hint: 'To get the records that came, remove the filter.',
 		});
 	}
-	const wanted = filter ? records.filter((one) => filter.passes(one)) : records;
-	const items = wanted
+	const passing = filter ? records.filter((one) => filter.passes(one)) : records;
+	const items = passing
 		.slice(0, limit)
 		.map((record) => withDefaults(recordItem(record, contained), operation.output));
 	if (part && listsResource(operation) && records.length < limit) return { items, isPartial: true };
 	return { items };
+}
+
+/** The ID of the record that a request acts on: the last in its path. */
+export function recordIdOf(
+	operation: EndpointOperation,
+	{ identifiers }: ItemRequest,
+): string | undefined {
+	const name = identifiersOf(operation).at(-1);
+	return name && identifiers[name];
 }
 
 /** Reads every page that is asked for, and puts the records together as the operation wants. */

@@ -5,11 +5,11 @@ import { SurveyInterviewError, TOO_DEEP, type ErrorFacts, serviceError } from '.
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
 import { parameterOf, readRequest, type ItemRequest } from '../input/request';
-import { type EndpointOperation, identifiersOf, retryClassOf } from '../operations/operation';
+import { type EndpointOperation, retryClassOf } from '../operations/operation';
 import { fillPath, placeholdersOf } from '../records/identifiers';
 import { isTooDeep } from '../records/json';
 import { withDefaults } from '../records/shapes';
-import { itemsOf, pagedItems } from './answer';
+import { itemsOf, pagedItems, recordIdOf } from './answer';
 import { failureOf, type Result } from './output';
 import {
 	entryKey,
@@ -41,8 +41,8 @@ export async function runEndpoint(
 }
 
 /**
- * One item's request, once: with Retry On Fail what an earlier try has done gives its first answer again,
- * and what it may have done is not repeated.
+ * Sends the request of one item. With Retry On Fail a try before may have sent it: what that did gives its
+ * first answer again, and what it may have done is not repeated.
  */
 export async function runItem(
 	session: Session,
@@ -51,37 +51,43 @@ export async function runItem(
 	protection: RetryProtection,
 	item: number,
 ): Promise<Result> {
-	const ledger = protection.kind === 'ledger' ? protection.ledger : undefined;
-	const service = serviceCallOf(operation, request);
-	if (service.retryClass === 'read') return await resultOf(session, request, operation, service);
-	const key = ledger ? entryKey(item, request) : '';
-	const known = ledger?.get(key);
-	if (known?.state === 'done') return doneBy(session, operation, request, service, known.answer);
-	const keep = (entry: LedgerEntry) => ledger?.set(key, entry);
-	if (known === undefined) return await resultOf(session, request, operation, service, keep);
-	// What is safe to repeat is sent again as it was, knowing that it may be done already.
-	const first = serviceCallOf(operation, { ...request, body: known.body });
-	if (first.retryClass !== 'idempotent') {
-		return {
-			status: 'maybeDone',
-			error: new SurveyInterviewError(session.node, known.error.facts),
-		};
+	const itemCall = { session, operation, request, service: serviceCallOf(operation, request) };
+	const isRead = itemCall.service.retryClass === 'read';
+	if (isRead || protection.kind !== 'ledger') return await send(itemCall);
+	const { ledger } = protection;
+	const key = entryKey(item, request);
+	const known = ledger.get(key);
+	if (known?.state === 'done') return resultOf(itemCall, known.answer);
+	const keep = (entry: LedgerEntry) => ledger.set(key, entry);
+	if (known === undefined) return await send(itemCall, keep);
+	// The same body as before: an expression may give another one now.
+	const service = serviceCallOf(operation, { ...request, body: known.body });
+	if (service.retryClass === 'idempotent') {
+		return await send({ ...itemCall, service: { ...service, maybeDoneBefore: true } }, keep);
 	}
-	return await resultOf(session, request, operation, { ...first, maybeDoneBefore: true }, keep);
+	const error = new SurveyInterviewError(session.node, known.error.facts);
+	return { status: 'maybeDone', error };
 }
 
-async function resultOf(
-	session: Session,
-	request: ItemRequest,
-	operation: EndpointOperation,
-	service: ServiceCall,
+/** The request of one item, with what it takes to send it and to make items of the answer. */
+interface ItemCall {
+	session: Session;
+	operation: EndpointOperation;
+	request: ItemRequest;
+	service: ServiceCall;
+}
+
+/** @param keep called with what a repeat of the run must know */
+async function send(
+	item: ItemCall,
 	keep: (entry: LedgerEntry) => void = () => {},
 ): Promise<Result> {
+	const { session, operation, request, service } = item;
 	let answer: Answer;
 	try {
 		if (operation.items && operation.items.from !== 'list') {
 			const items = await pagedItems(session, operation.items, request, service);
-			return { status: 'done', items: items.map((item) => withDefaults(item, operation.output)) };
+			return { status: 'done', items: items.map((one) => withDefaults(one, operation.output)) };
 		}
 		answer = await call(session, service);
 	} catch (error) {
@@ -92,28 +98,21 @@ async function resultOf(
 		return failure;
 	}
 	keep({ state: 'done', answer });
-	return doneBy(session, operation, request, service, answer);
+	return resultOf(item, answer);
 }
 
-function doneBy(
-	session: Session,
-	operation: EndpointOperation,
-	request: ItemRequest,
-	service: ServiceCall,
-	answer: Answer,
-): Result {
+/** What an accepted request gives; an answer that cannot be used leaves open whether a write was done. */
+function resultOf({ session, operation, request, service }: ItemCall, answer: Answer): Result {
 	try {
-		if (isTooDeep(answer.body))
-			throw serviceError(session, service, TOO_DEEP, service.retryClass !== 'read');
-		if (operation.items === undefined && Array.isArray(answer.body)) {
-			throw serviceError(session, service, NO_RECORD, service.retryClass !== 'read');
-		}
+		const unusable = isTooDeep(answer.body)
+			? TOO_DEEP
+			: operation.items === undefined && Array.isArray(answer.body)
+				? NO_RECORD
+				: undefined;
+		if (unusable) throw serviceError(session, service, unusable, service.retryClass !== 'read');
 		const items = itemsOf(session, operation, request, answer);
-		return {
-			status: 'done',
-			...items,
-			...(answer.maybeDoneBefore ? { maybeDoneBefore: true } : {}),
-		};
+		const { maybeDoneBefore } = answer;
+		return { status: 'done', ...items, ...(maybeDoneBefore ? { maybeDoneBefore } : {}) };
 	} catch (error) {
 		return failureOf(session, service, error);
 	}
@@ -124,8 +123,8 @@ const NO_RECORD: ErrorFacts = {
 	hint: 'If it goes on, tell the support of the service.',
 };
 
-/** One item's request as the api layer takes it: with its retry class and its way to tell what was done. */
-export function serviceCallOf(operation: EndpointOperation, request: ItemRequest): ServiceCall {
+/** One item's request as `http/` takes it: with its retry class, and how to find out whether it was done. */
+function serviceCallOf(operation: EndpointOperation, request: ItemRequest): ServiceCall {
 	const { method, path, query, body } = request;
 	return {
 		method,
@@ -137,11 +136,11 @@ export function serviceCallOf(operation: EndpointOperation, request: ItemRequest
 		refusedWhen: operation.refusedWhen,
 		effect: operation.effect,
 		howToCheck: operation.howToCheck,
-		verification: confirmOf(operation, request),
+		verification: verificationOf(operation, request),
 	};
 }
 
-function confirmOf(
+function verificationOf(
 	operation: EndpointOperation,
 	request: ItemRequest,
 ): ServiceCall['verification'] {
@@ -150,8 +149,7 @@ function confirmOf(
 	const template = verify.read.find((path) =>
 		placeholdersOf(path).every((name) => request.identifiers[name] !== undefined),
 	);
-	const own = identifiersOf(operation).at(-1);
-	const id = (own && request.identifiers[own]) ?? '';
+	const id = recordIdOf(operation, request) ?? '';
 	return {
 		path: template === undefined ? undefined : fillPath(template, request.identifiers),
 		judge: (answer, status) => verify.judge({ answer, id, body: request.body ?? {}, status }),

@@ -5,7 +5,7 @@ import { allRead, readOptions } from '../input/options';
 import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { findOperation } from '../operations';
-import { concurrencyField, MAX_WAIT, TIMEOUT } from '../operations/nodeFields';
+import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
 import type { Operation } from '../operations/operation';
 import { inOrder } from './inOrder';
 import { canceledError, hintPartialLists, itemOutput, withReport, type Result } from './output';
@@ -157,7 +157,7 @@ export function readRunOptions(
 	checker: FieldChecker,
 ): RunOptions {
 	const given: unknown = context.getNodeParameter('options', 0, {});
-	const { maxWait, timeout, ...unread } = readOptions([MAX_WAIT, TIMEOUT], given, checker);
+	const { maxWait, timeout, ...unread } = readOptions(RUN_OPTIONS, given, checker);
 	allRead(unread);
 	const field = concurrencyField(operation);
 	const { concurrency } = field ? readOptions([field], given, checker) : { concurrency: 1 };

@@ -129,13 +129,13 @@ class ListSearches {
 	private async read({ method, path }: Target): Promise<PersonIndex> {
 		const { likely, personOf } = this.operation.list;
 		const { body } = await call(this.session, { method, path, retryClass: 'read' });
-		const found = findRecords(body, likely);
-		if (!found) throw noListError(this.session, body, 'searched');
-		refuseNonRecords(this.session, found.records);
+		const contained = findRecords(body, likely);
+		if (!contained) throw noListError(this.session, body, 'searched');
+		refuseNonRecords(this.session, contained.records);
 		if (isTooDeep(body)) throw new SurveyInterviewError(this.session.node, TOO_DEEP);
-		if (isPartial(found)) {
-			throw partialListError(this.session, found, 'so it cannot be told who is not in it');
+		if (isPartial(contained)) {
+			throw partialListError(this.session, contained, 'so it cannot be told who is not in it');
 		}
-		return new PersonIndex(found.records, personOf);
+		return new PersonIndex(contained.records, personOf);
 	}
 }
