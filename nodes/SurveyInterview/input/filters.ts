@@ -28,7 +28,8 @@ export function filteringOf(
 		}
 		const problem = problemOf?.(own);
 		if (problem !== undefined) throw new InputError(problem);
-		return [{ labels, passes: passes(own) }];
+		const predicate = passes(own);
+		return [{ labels, passes: (record) => predicate(record) === true }];
 	});
 	if (all.length === 0) return undefined;
 	return {
