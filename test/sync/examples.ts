@@ -1,6 +1,7 @@
 import { contactOf, type ContactFields } from '../../nodes/SurveyInterview/sync/contact';
 import type { SyncOptions } from '../../nodes/SurveyInterview/sync/options';
-import { planSync, type SyncPlan } from '../../nodes/SurveyInterview/sync/plan';
+import { planSync } from '../../nodes/SurveyInterview/sync/plan';
+import type { SyncPlan } from '../../nodes/SurveyInterview/sync/steps';
 
 /** Who a contact or an invitation is about, as short as an example needs it. */
 export interface Who {
@@ -14,8 +15,10 @@ export interface Who {
 
 export const OPTIONS: SyncOptions = {
 	matchBy: 'externalIdThenEmail',
+	dryRun: false,
+	approvedSteps: undefined,
 	updateExisting: true,
-	properties: 'merge',
+	propertiesMode: 'merge',
 	createWith: 'public',
 	neverCreateFor: [],
 	maxCreates: Infinity,

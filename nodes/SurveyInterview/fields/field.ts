@@ -80,6 +80,8 @@ export interface ToggleField extends FieldBase {
 export interface ListField extends FieldBase {
 	kind: 'list';
 	default?: readonly string[];
+	/** A way to read the list that takes more spellings, and for which an empty list is a value. */
+	entries?: 'stepIds' | 'optOuts';
 }
 export interface MapField extends FieldBase {
 	kind: 'map';

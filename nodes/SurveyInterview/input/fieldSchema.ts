@@ -3,6 +3,7 @@ import type { z as Zod } from 'zod';
 import type { ChoiceField, ChoicesField, Field, TextField } from '../fields/field';
 import { isUuid } from '../records/identifiers';
 import { uuidIn, notUuid } from './identifier';
+import { LIST_READERS } from './listEntries';
 import { isEmptyMap, readMap } from './map';
 import { readInteger, readNumber, type ReadResult } from './numbers';
 import { pointInTime } from './pointInTime';
@@ -46,13 +47,16 @@ export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
 				(value) => ({ true: true, false: false })[String(value)],
 				(shown) => `${field.label} must be on or off (true or false), but it is ${shown}.`,
 			);
-		case 'list':
+		case 'list': {
+			const { entries } = field;
+			if (entries) return checked(z, (value) => LIST_READERS[entries](value, field));
 			return z.preprocess(
 				(value) => (Array.isArray(value) ? (value as unknown[]) : [value]),
 				z
 					.array(checked(z, (value) => readText(value, { ...field, kind: 'text', filled: true })))
 					.min(1, `${field.label} is empty: add an entry, or remove the field.`),
 			);
+		}
 		case 'map':
 			return checked(z, (value) => readFieldMap(value, field));
 		case 'record':

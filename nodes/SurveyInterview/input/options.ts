@@ -40,7 +40,8 @@ export function readOptions<const Fields extends readonly Field[]>(
 function valueOf(field: Field, added: Record<string, unknown>, checker: FieldChecker): unknown {
 	const value = added[field.name];
 	const emptiness = Object.hasOwn(added, field.name) ? emptinessOf(value) : 'absent';
-	if (emptiness === undefined) return checker.check(field, value);
+	const takesEmpty = field.kind === 'list' && field.entries !== undefined && emptiness !== 'absent';
+	if (emptiness === undefined || takesEmpty) return checker.check(field, value);
 	if ('default' in field && field.whenAbsent === undefined) return field.default;
 	if (emptiness === 'absent') return undefined;
 	throw new InputError(
