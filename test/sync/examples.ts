@@ -1,5 +1,9 @@
+import { z } from 'zod';
+
+import { readOptions } from '../../nodes/SurveyInterview/input/options';
+import { FieldChecker } from '../../nodes/SurveyInterview/input/values';
 import { contactOf, type ContactFields } from '../../nodes/SurveyInterview/sync/contact';
-import type { SyncOptions } from '../../nodes/SurveyInterview/sync/options';
+import { SYNC_FIELDS, type SyncOptions } from '../../nodes/SurveyInterview/sync/options';
 import { planSync } from '../../nodes/SurveyInterview/sync/plan';
 import type { SyncPlan } from '../../nodes/SurveyInterview/sync/steps';
 
@@ -13,16 +17,9 @@ export interface Who {
 	properties?: Record<string, string>;
 }
 
+/** The defaults of all options, but for the guard on revocations. */
 export const OPTIONS: SyncOptions = {
-	matchBy: 'externalIdThenEmail',
-	dryRun: false,
-	approvedSteps: undefined,
-	updateExisting: true,
-	propertiesMode: 'merge',
-	createWith: 'public',
-	neverCreateFor: [],
-	maxCreates: Infinity,
-	whenMissing: 'leave',
+	...readOptions(SYNC_FIELDS, {}, new FieldChecker(z, 'UTC')),
 	maxRevokePercent: 100,
 };
 

@@ -7,11 +7,11 @@ import { emptinessOf } from '../input/widening';
 import { SYNC_OPTIONS, SYNC_PARAMETERS } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
 
-/** All that holds for the whole list. */
-const FIELDS = [...SYNC_PARAMETERS, ...SYNC_OPTIONS] as const;
+/** All fields that hold for the whole list. */
+export const SYNC_FIELDS = [...SYNC_PARAMETERS, ...SYNC_OPTIONS] as const;
 
 /** The options of a run, by the names of their fields. */
-export type SyncOptions = OptionValues<typeof FIELDS>;
+export type SyncOptions = OptionValues<typeof SYNC_FIELDS>;
 export type MatchBy = SyncOptions['matchBy'];
 export type CreateWith = SyncOptions['createWith'];
 
@@ -31,7 +31,7 @@ export function readSyncOptions(
 	const given: JsonObject = { ...(isObject(options) ? options : {}) };
 	for (const { name } of SYNC_PARAMETERS) given[name] = read(name);
 	refuseMissing(context, given, checker);
-	return readOptions(FIELDS, given, checker);
+	return readOptions(SYNC_FIELDS, given, checker);
 }
 
 const isParameter = (name: string) => SYNC_PARAMETERS.some((field) => field.name === name);
@@ -52,7 +52,7 @@ function refuseDiffering(
 	count: number,
 	read: (path: string, item: number) => unknown,
 ): void {
-	for (const { name, label } of FIELDS) {
+	for (const { name, label } of SYNC_FIELDS) {
 		const path = pathOf(name);
 		const entered = enteredFor(context, name);
 		if (!hasExpression(entered)) continue;
@@ -75,7 +75,7 @@ function refuseDiffering(
  * @param given the values by the fields' names
  */
 function refuseMissing(context: IExecuteFunctions, given: JsonObject, checker: FieldChecker): void {
-	for (const field of FIELDS) {
+	for (const field of SYNC_FIELDS) {
 		const value = given[field.name];
 		const isMissing = value === undefined || value === null;
 		// The check of the field says what is wrong with an empty text or list.
