@@ -66,7 +66,7 @@ function propertiesToSend(
 	mode: SyncOptions['propertiesMode'],
 ): Record<string, string> | undefined {
 	const existing = isObject(invitation.properties) ? invitation.properties : {};
-	// An update takes only text (interface-spec, InvitationUpdate), so null is left out.
+	// An update takes only text (docs/interface.md, Invitations), so null is left out.
 	const known = new Map(
 		Object.entries(existing)
 			.filter(([, value]) => value !== null)

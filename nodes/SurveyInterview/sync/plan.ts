@@ -120,7 +120,7 @@ function stepForMatch(
 
 const EXPIRED = 'Its link has expired: Invitation > Reissue gives this person a fresh one.';
 
-/** These keys can be changed only in invitations of known types (interface-spec, InvitationUpdate). */
+/** These keys can be changed only in invitations of known types (docs/interface.md, Invitations). */
 const isRecipientKey = (key: string) => key.startsWith('recipient_');
 
 const fixedReason = ({ invitation }: Recipient, keys: string[]) =>

@@ -13,7 +13,7 @@ export interface Recipient extends PersonKeys {
 	isKnownKind: boolean;
 }
 
-/** Types whose recipient can be changed (interface-spec, Invitation). */
+/** Types whose recipient can be changed (docs/interface.md, Invitations). */
 const TYPES_WITH_RECIPIENT: unknown[] = ['personal', 'csv', 'api'];
 
 /** Which invitation of a person Sync prefers. An unknown status comes last. */

@@ -50,7 +50,7 @@ function factsOfList(invitations: JsonObject[]): Pick<SurveyPlan, 'knownIds' | '
 	return { knownIds: new Set(invitations.map(({ id }) => id)), newestMs };
 }
 
-/** All invitations of a survey, in one request (interface-spec, Invitations). */
+/** All invitations of a survey, in one request (docs/interface.md, Invitations). */
 export async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
 	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: surveyId });
 	const found = findRecords(await read(session, path), ['invitations']);
