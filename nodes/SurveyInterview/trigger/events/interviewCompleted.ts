@@ -2,7 +2,7 @@ import type { Predicate } from '../../filters/filter';
 import { propertyValueFilter } from '../../filters/property';
 import { scoreFilter } from '../../filters/score';
 import { list, pair, toggle } from '../../fields/makeField';
-import { findRecords, holdsOnlyRecords } from '../../records/lists';
+import { listFrom } from '../../records/lists';
 import { COMPLETED, RespondentReader } from '../../records/respondent';
 import {
 	splitByAge,
@@ -78,12 +78,12 @@ export const interviewCompleted = defineEvent({
 			request: (surveyId) => ({ path: `/surveys/${surveyId}/respondents` }),
 
 			judge(state, task, answer, room) {
-				const records = findRecords(answer, ['respondents'])?.records;
-				if (!records || !holdsOnlyRecords(records)) return undefined;
+				const found = listFrom(answer, ['respondents']);
+				if (found.kind !== 'list') return undefined;
 				const { known, survey } = task;
 				const shared = new SeenSet(known.shared ?? '');
 				const reader = new RespondentReader(completedStatuses);
-				const list = completionsOf(survey.id, records, reader, {
+				const list = completionsOf(survey.id, found.records, reader, {
 					seen: state.seen,
 					shared,
 					wasSettledAt: (at) => wasSettledAt(known, at),

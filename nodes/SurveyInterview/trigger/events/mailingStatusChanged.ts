@@ -1,6 +1,6 @@
-import { findRecords, holdsOnlyRecords } from '../../records/lists';
+import { listFrom } from '../../records/lists';
 import type { JsonObject } from '../../records/json';
-import { recordId } from '../../records/respondent';
+import { recordId } from '../../records/record';
 import { millis } from '../../records/scalars';
 import { defineEvent, settledEntry, unsettledEntry, type Draft } from '../event';
 import type { RememberedValues } from '../state';
@@ -25,13 +25,13 @@ export const mailingStatusChanged = defineEvent({
 
 		judge(state, task, answer, room) {
 			const { survey, known } = task;
-			const records = findRecords(answer, ['mailings'])?.records;
-			if (!records || !holdsOnlyRecords(records)) return undefined;
+			const found = listFrom(answer, ['mailings']);
+			if (found.kind !== 'list') return undefined;
 			const isBaseline = known.pending === true;
 			/** Statuses that need no event: those of the baseline. */
 			const settled: RememberedValues = {};
 			const drafts: Draft[] = [];
-			for (const record of records) {
+			for (const record of found.records) {
 				const id = recordId(record);
 				const status = mailingStatus(record);
 				if (id === undefined || status === undefined) continue;
