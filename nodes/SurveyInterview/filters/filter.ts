@@ -1,5 +1,4 @@
-import type { Field } from '../fields/field';
-import type { OptionValues } from '../input/options';
+import type { Field, OptionValues } from '../fields/field';
 import type { JsonObject } from '../records/json';
 
 /** Whether a record passes; undefined while the record does not contain the fact. */

@@ -1,8 +1,8 @@
-import type { Field } from '../fields/field';
+import type { Field, OptionValues } from '../fields/field';
 import { allOf, type NodeFilter, type Predicate } from '../filters/filter';
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { readOptions, type OptionValues } from '../input/options';
+import { readOptions } from '../input/options';
 import { InputError } from '../input/problem';
 import type { FieldChecker } from '../input/values';
 import type { JsonObject } from '../records/json';
