@@ -1,17 +1,8 @@
-import type { Field, ValueOf } from '../fields/field';
+import type { Field, OptionValues } from '../fields/field';
 import { isObject } from '../records/json';
 import { InputError } from './problem';
 import type { FieldChecker } from './values';
 import { emptinessOf, refuseEmptyFilter } from './widening';
-
-/** The values of options, by the names of their fields; undefined for one that means nothing when absent. */
-export type OptionValues<Fields extends readonly Field[]> = {
-	[F in Fields[number] as F['name']]: F extends { whenAbsent: string }
-		? ValueOf<F> | undefined
-		: F extends { default: unknown }
-			? ValueOf<F>
-			: ValueOf<F> | undefined;
-};
 
 /**
  * Reads options: of the node, of Sync and of the trigger. There is no other way, so that each way of
