@@ -44,7 +44,7 @@ export interface NumberField extends FieldBase {
 	default: number;
 }
 
-/** A date-time (interface-spec: ISO 8601). Without an offset it is meant in the workflow's time zone. */
+/** A date-time in ISO 8601. Without an offset it is in the workflow's time zone. */
 export interface DateTimeField extends FieldBase {
 	kind: 'dateTime';
 }
@@ -55,7 +55,7 @@ export interface Choice {
 	help?: string;
 }
 
-/** One of the specification's words; `open` where it does not name them all, which adds "Other…". */
+/** One of the specification's values; `open` where it does not name them all, which adds "Other…". */
 export interface ChoiceField extends FieldBase {
 	kind: 'choice';
 	choices: readonly Choice[];
@@ -63,14 +63,14 @@ export interface ChoiceField extends FieldBase {
 	open?: true;
 }
 
-/** Several of the specification's words, at least one; `open` takes other words by expression too. */
+/** Several of the specification's values, at least one; `open` takes other values by expression too. */
 export interface ChoicesField extends FieldBase {
 	kind: 'choices';
 	choices: readonly Choice[];
 	open?: true;
 }
 
-/** On or off; only in what the node itself does, for the specification has no such field. */
+/** On or off. The specification has no such field: it decides what the node itself does. */
 export interface ToggleField extends FieldBase {
 	kind: 'toggle';
 	default: boolean;
@@ -122,7 +122,7 @@ export type ValueOf<F extends Field> = F extends ChoiceField
 						? Record<string, string>
 						: string;
 
-/** The value of the choice that opens a text field for the words the specification does not name. */
+/** The value of the choice that opens a text field for the values that the specification does not name. */
 export const OTHER = 'other';
 
 /** Name of the text field behind "Other…". */

@@ -1,4 +1,4 @@
-import { statusOf } from '../records/status';
+import { statusOf } from '../records/record';
 import { list } from '../fields/makeField';
 import type { NodeFilter } from './filter';
 

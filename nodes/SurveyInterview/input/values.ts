@@ -43,7 +43,7 @@ export class FieldChecker {
 	required(fields: Field[], parameter: (name: string) => unknown): JsonObject {
 		const body: JsonObject = {};
 		for (const field of fields) {
-			const given = givenFor(field, parameter);
+			const given = valueOf(field, parameter);
 			if (field.kind === 'text' && emptinessOf(given) !== undefined) {
 				throw new InputError(`${field.label} is empty: enter a value, the service requires it.`);
 			}
@@ -63,7 +63,7 @@ export class FieldChecker {
 				if (nulls.includes(field.name)) body[field.name] = null;
 				continue;
 			}
-			const given = givenFor(field, (name) => added[name]);
+			const given = valueOf(field, (name) => added[name]);
 			if (nulls.includes(field.name)) {
 				if (emptinessOf(given) === undefined) throw new InputError(valueAndNull(field.label));
 				body[field.name] = null;
@@ -96,7 +96,7 @@ export function namesSentAsNull(added: JsonObject): string[] {
 	return names.filter((name) => typeof name === 'string');
 }
 
-/** What was added to a collection. n8n itself drops what is no field of it, and one that is no object. */
+/** What was added to a collection. n8n itself drops keys that are not fields, and a value that is not an object. */
 function addedTo({ given, fields, nullable = [] }: Collection): JsonObject {
 	const added = isObject(given) ? given : {};
 	const clearable = [
@@ -110,10 +110,10 @@ function addedTo({ given, fields, nullable = [] }: Collection): JsonObject {
 	);
 }
 
-/** What the user gave for a field; behind "Other…" stands a text of its own. */
-function givenFor(field: Field, parameter: (name: string) => unknown): unknown {
-	const given = parameter(field.name);
-	if (field.kind !== 'choice' || !field.open || given !== OTHER) return given;
-	// Empty, so that the check says what to do: leaving it out would send the default instead.
+/** The user's value of a field; "Other…" has a text field of its own. */
+function valueOf(field: Field, parameter: (name: string) => unknown): unknown {
+	const value = parameter(field.name);
+	if (field.kind !== 'choice' || !field.open || value !== OTHER) return value;
+	// Empty, so that the check refuses it: without the field the service would take its default.
 	return parameter(otherNameOf(field)) ?? '';
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '../operations/operation';
+import type { EndpointOperation } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { isEmptyMap } from './map';
 import { InputError, display } from './problem';
@@ -23,7 +23,11 @@ export function refuseEmptyFilter(label: string, value: unknown): void {
  * @param given the parameter as it is
  * @param free the object that was read from it
  */
-export function refuseEmptyAudience(given: unknown, free: JsonObject, { nested }: Operation): void {
+export function refuseEmptyAudience(
+	given: unknown,
+	free: JsonObject,
+	{ nested }: EndpointOperation,
+): void {
 	if (!nested) return;
 	if (given === undefined || given === null || typeof given === 'string') {
 		const what = emptinessOf(given);

@@ -1,6 +1,6 @@
 import { choice, dateTime, integer, list, map, text, toggle } from '../fields/makeField';
 import { INVITATION_READ } from '../records/shapes';
-import type { ComposedOperation } from './operation';
+import type { BatchOperation } from './operation';
 
 const MATCH_BY = choice(
 	'matchBy',
@@ -139,7 +139,8 @@ export const SYNC_OPTIONS = [
 ] as const;
 
 /** Sync: brings the invitations of a survey in line with a list of contacts, one contact per input item. */
-export const invitationSync: ComposedOperation = {
+export const invitationSync: BatchOperation = {
+	kind: 'batch',
 	value: 'sync',
 	name: 'Sync',
 	action: 'Sync invitations with a list of contacts',
@@ -154,7 +155,7 @@ export const invitationSync: ComposedOperation = {
 		fields: [...CONTACT_FIELDS],
 	},
 	options: [...SYNC_OPTIONS],
-	concurrency: { default: 5, most: 10 },
+	concurrency: { default: 5, max: 10 },
 	output: {
 		action: 'string',
 		dryRun: 'boolean',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 import { canonical } from '../records/json';
-import { invitationStatus } from '../records/status';
+import { invitationStatus } from '../records/record';
 import type { Contact, PersonKeys } from './contact';
 import type { Recipient } from './recipients';
 import {

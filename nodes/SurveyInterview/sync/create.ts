@@ -5,7 +5,7 @@ import { recordWithId } from '../operations/verification';
 import { fillPath, isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { millis } from '../records/scalars';
-import { invitationStatus } from '../records/status';
+import { invitationStatus } from '../records/record';
 import { changesOf } from './changes';
 import { type Contact, recipientLabel } from './contact';
 import type { CreateWith } from './options';

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../records/json';
 import { hasNoRecipient } from '../records/person';
-import { invitationStatus } from '../records/status';
+import { invitationStatus } from '../records/record';
 import { personKeys, type PersonKeys } from './contact';
 
 /** An existing invitation of one person, with what Sync needs to know of it. */

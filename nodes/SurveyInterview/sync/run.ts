@@ -5,9 +5,9 @@ import { allRead } from '../input/options';
 import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';
-import { canceledError } from '../run/result';
+import { canceledError } from '../run/output';
 import { type Ledger, protectionOf, retryRefusal } from '../run/retryOnFail';
-import { readRunOptions } from '../run/settings';
+import { readRunOptions } from '../run/run';
 import { applyPlans } from './apply';
 import { guardRefusal } from './guards';
 import { readSyncOptions } from './options';
@@ -85,7 +85,7 @@ async function sync(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	if (notProtected !== undefined && !dryRun) throw new InputError(notProtected);
 
 	const entries = readEntries(context, checker, count, matchBy);
-	const { concurrency, ...settings } = readRunOptions(context, invitationSync.concurrency);
+	const { concurrency, ...settings } = readRunOptions(context, invitationSync, checker);
 	const session = await openSession(context, settings);
 	const ledger = protection.kind === 'ledger' ? protection.ledger : undefined;
 	const planOptions = {

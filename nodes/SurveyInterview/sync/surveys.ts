@@ -2,8 +2,8 @@ import { read } from '../http/call';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Session } from '../http/session';
 import { fillPath } from '../records/identifiers';
-import { type JsonObject, isTooDeep } from '../records/json';
-import { findRecords, holdsOnlyRecords, isPartial } from '../records/lists';
+import type { JsonObject } from '../records/json';
+import { listFrom } from '../records/lists';
 import { inOrder } from '../run/inOrder';
 import { onlyApproved } from './approval';
 import { planSync, type PlanOptions } from './plan';
@@ -53,21 +53,21 @@ function factsOfList(invitations: JsonObject[]): Pick<SurveyPlan, 'knownIds' | '
 /** All invitations of a survey, in one request (docs/interface.md, Invitations). */
 export async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
 	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: surveyId });
-	const found = findRecords(await read(session, path), ['invitations']);
+	const found = listFrom(await read(session, path), ['invitations']);
 	const refuse = (message: string, hint: string) =>
 		new SurveyInterviewError(session.node, { message, hint: `${hint} Nothing was changed.` });
-	if (!found || !holdsOnlyRecords(found.records)) {
+	if (found.kind === 'tooDeep') throw new SurveyInterviewError(session.node, TOO_DEEP);
+	if (found.kind !== 'list') {
 		throw refuse(
 			'The service’s answer names no list of invitations',
 			'The service may have changed: please report this.',
 		);
 	}
-	if (isTooDeep(found.records)) throw new SurveyInterviewError(session.node, TOO_DEEP);
-	if (isPartial(found)) {
+	if (found.isPartial) {
 		throw refuse(
 			`The service gave only a part of the list, ${found.records.length} invitations`,
 			'A part of the list is not enough to tell who is missing. The service may have changed: please report this.',
 		);
 	}
-	return found.records as JsonObject[];
+	return found.records;
 }

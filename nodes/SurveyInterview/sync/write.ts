@@ -2,10 +2,10 @@ import { isNotFound, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError, display } from '../input/problem';
 import { findOperation } from '../operations';
-import { endpointOf, type Operation } from '../operations/operation';
+import { endpointOf, type EndpointOperation } from '../operations/operation';
 import { fillPath, isUuid } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
-import { runItem } from '../run/item';
+import { runItem } from '../run/endpoint';
 import type { RetryProtection } from '../run/retryOnFail';
 import type { Contact } from './contact';
 import {
@@ -106,7 +106,7 @@ export class Writer {
 		item: number,
 		{ body, ...identifiers }: { survey_id?: string; invitation_id?: string; body?: JsonObject },
 	): Promise<WriteResult> {
-		const operation = findOperation('invitation', operationName) as Operation;
+		const operation = findOperation('invitation', operationName) as EndpointOperation;
 		const { method, path } = endpointOf(operation);
 		const { invitation_id: id } = identifiers;
 		// A path takes only a UUID, and the list may hold any ID. Other records can still be written.
@@ -124,8 +124,8 @@ export class Writer {
 		};
 		const { session, protection } = this.context;
 		const result = await runItem(session, operation, request, protection, item);
-		if (result.fate !== 'done') {
-			return { done: false, error: result.error, maybeDone: result.fate === 'maybeDone' };
+		if (result.status !== 'done') {
+			return { done: false, error: result.error, maybeDone: result.status === 'maybeDone' };
 		}
 		const { items, maybeDoneBefore } = result;
 		return { done: true, answer: items[0] ?? {}, maybeDoneBefore };

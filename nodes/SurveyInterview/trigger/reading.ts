@@ -1,7 +1,7 @@
 import { call } from '../http/call';
-import { findRecords } from '../records/lists';
+import { listFrom } from '../records/lists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
-import type { Hints } from '../http/explain';
+import type { Hints } from '../http/hints';
 import type { Session } from '../http/session';
 import { isTooDeep, type JsonObject } from '../records/json';
 import type { TriggerEvent } from './events/event';
@@ -33,10 +33,12 @@ const SURVEY_HINTS: Hints = {
  */
 export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
 	const answer = await get(session, '/surveys', undefined, LIST_HINTS);
-	const records = findRecords(answer, ['surveys'])?.records;
-	const surveys = records && listedSurveys(records);
+	const found = listFrom(answer, ['surveys']);
+	if (found.kind === 'notFound') throw notUnderstood(session, 'a list of surveys');
+	// A survey that is not a record, or is nested too deep, does not hold up the others.
+	const surveys = listedSurveys(found.records);
 	// Records of which none has an id are something else's.
-	if (surveys && (surveys.length > 0 || records.length === 0)) return surveys;
+	if (surveys.length > 0 || found.records.length === 0) return surveys;
 	throw notUnderstood(session, 'a list of surveys');
 }
 

@@ -1,5 +1,5 @@
 import { asSentence, type SurveyInterviewError } from '../../http/errors';
-import type { Hints } from '../../http/explain';
+import type { Hints } from '../../http/hints';
 import type { Session } from '../../http/session';
 import { inOrder } from '../../run/inOrder';
 import { MAX_TRIES } from './interviewCompleted';

@@ -1,4 +1,4 @@
-import { findRecords, holdsOnlyRecords } from '../../records/lists';
+import { listFrom } from '../../records/lists';
 import { hasPropertyValue } from '../../records/properties';
 import { RespondentReader } from '../../records/respondent';
 import {
@@ -48,13 +48,13 @@ export const interviewCompleted: TriggerEvent<CompletionsJudgement> = {
 	request: (surveyId) => ({ path: `/surveys/${surveyId}/respondents` }),
 
 	judge(state, task, answer, settings, room) {
-		const records = findRecords(answer, ['respondents'])?.records;
-		if (!records || !holdsOnlyRecords(records)) return undefined;
+		const found = listFrom(answer, ['respondents']);
+		if (found.kind !== 'list') return undefined;
 		const { known, survey } = task;
 		const shared = new SeenSet(known.shared ?? '');
 		const list = completionsOf(
 			survey.id,
-			records,
+			found.records,
 			new RespondentReader(settings.completedStatuses),
 			{
 				seen: state.seen,

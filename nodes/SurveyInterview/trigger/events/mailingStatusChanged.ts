@@ -1,6 +1,6 @@
-import { findRecords, holdsOnlyRecords } from '../../records/lists';
+import { listFrom } from '../../records/lists';
 import type { JsonObject } from '../../records/json';
-import { recordId } from '../../records/respondent';
+import { recordId } from '../../records/record';
 import { millis } from '../../records/scalars';
 import {
 	settledEntry,
@@ -22,12 +22,12 @@ export const mailingStatusChanged: TriggerEvent<Statuses> = {
 	request: (surveyId) => ({ path: `/surveys/${surveyId}/mailings` }),
 
 	judge(_state, { survey, known }, answer, settings, room) {
-		const records = findRecords(answer, ['mailings'])?.records;
-		if (!records || !holdsOnlyRecords(records)) return undefined;
+		const list = listFrom(answer, ['mailings']);
+		if (list.kind !== 'list') return undefined;
 		const isBaseline = known.pending === true;
 		const settled: RememberedValues = {};
 		const drafts: Draft[] = [];
-		for (const record of records) {
+		for (const record of list.records) {
 			const id = recordId(record);
 			const status = mailingStatus(record);
 			if (id === undefined || status === undefined) continue;
