@@ -22,6 +22,7 @@ const FILE = 'nodes/SurveyInterview/operations/survey.ts';
 /** A made-up endpoint, as somebody would add it: one entry, in one file. */
 const ENTRY = `
 		{
+			kind: 'endpoint',
 			value: 'remind',
 			name: 'Remind',
 			action: 'Remind a survey',

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { hintPartialLists, reportOf, type Result } from '../../nodes/SurveyInterview/run/result';
+import { hintPartialLists, reportOf, type Result } from '../../nodes/SurveyInterview/run/output';
 
-const WHOLE: Result = { fate: 'done', items: [] };
+const WHOLE: Result = { status: 'done', items: [] };
 const PART: Result = { ...WHOLE, isPartial: true };
 
 it('hints once, and through n8n’s own context', () => {

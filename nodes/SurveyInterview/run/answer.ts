@@ -4,7 +4,12 @@ import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import { pages } from '../http/pages';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
-import { type Items, type Operation, identifiersOf } from '../operations/operation';
+import {
+	type EndpointOperation,
+	identifiersOf,
+	type Items,
+	listsResource,
+} from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { doneItem, withDefaults } from '../records/shapes';
 import { oneLine } from '../records/scalars';
@@ -23,15 +28,12 @@ export interface ItemsOfAnswer {
  */
 export function itemsOf(
 	session: Session,
-	operation: Operation,
+	operation: EndpointOperation,
 	request: ItemRequest,
 	answer: Answer,
 ): ItemsOfAnswer {
 	const { body } = answer;
-	if (body === undefined) {
-		const own = identifiersOf(operation).at(-1);
-		return { items: [doneItem(own === undefined ? undefined : request.identifiers[own])] };
-	}
+	if (body === undefined) return { items: [doneItem(recordIdOf(operation, request))] };
 	if (operation.items?.from !== 'list')
 		return { items: [withDefaults(asItem(body), operation.output)] };
 	if (request.rawAnswer) return { items: [asItem(body)] };
@@ -49,14 +51,23 @@ export function itemsOf(
 			hint: 'To get the records that came, remove the filter.',
 		});
 	}
-	const wanted = filter ? records.filter((one) => filter.passes(one)) : records;
-	const items = wanted
+	const passing = filter ? records.filter((one) => filter.passes(one)) : records;
+	const items = passing
 		.slice(0, limit)
 		.map((record) => withDefaults(recordItem(record, list), operation.output));
-	if (list.isPartial && countsRecords(operation) && records.length < limit) {
+	if (list.isPartial && listsResource(operation) && records.length < limit) {
 		return { items, isPartial: true };
 	}
 	return { items };
+}
+
+/** The ID of the record that a request acts on: the last in its path. */
+export function recordIdOf(
+	operation: EndpointOperation,
+	{ identifiers }: ItemRequest,
+): string | undefined {
+	const name = identifiersOf(operation).at(-1);
+	return name && identifiers[name];
 }
 
 /** Reads every page that is asked for, and puts the records together as the operation wants. */
@@ -75,7 +86,7 @@ export async function pagedItems(
 		return { records: list.records, total: totalOf(items, list.rest) };
 	};
 	const records: unknown[] = [];
-	const range = { pageSize: items.largest, offset: 0, limit: request.limit };
+	const range = { pageSize: items.pageSize, offset: 0, limit: request.limit };
 	for await (const record of pages(range, readPage)) records.push(record);
 	if (items.from === 'pagesWithin') return [{ ...first?.answer, [items.key]: records }];
 	return records.map((record) => recordItem(record, first?.list ?? {}));
@@ -149,11 +160,6 @@ export function partialListError(
 		message: `The service gave only a part of the list, ${count}, ${consequence}`,
 		hint: `${hint} The service may have changed. Please report this.`.trim(),
 	});
-}
-
-/** Whether a total beside the list counts its records. Beside results it may count answers. */
-function countsRecords(operation: Operation): boolean {
-	return operation.value === 'getAll';
 }
 
 /** A record as an item; what stood beside it in its container goes along under `answer`. */
