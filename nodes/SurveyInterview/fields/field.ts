@@ -140,6 +140,11 @@ export type ValueOf<F extends Field> = F extends ChoiceField
 						? Record<string, string>
 						: string;
 
+/** What fields give once they are checked, by their names. */
+export type ValuesOf<Fields extends readonly Field[]> = {
+	[F in Fields[number] as F['name']]: ValueOf<F>;
+};
+
 /** The value of the choice that opens a text field for the values that the specification does not name. */
 export const OTHER = 'other';
 

@@ -1,5 +1,4 @@
-import type { Field } from '../fields/field';
-import type { OptionValues } from '../input/options';
+import type { Field, ValuesOf } from '../fields/field';
 import type { JsonObject } from '../records/json';
 
 /** Whether a record passes; undefined where the record does not show the fact, which may still come. */
@@ -29,8 +28,8 @@ export interface NodeFilter {
 /** A filter as it is declared: the types of its values follow from its fields. */
 interface FilterDefinition<Fields extends readonly Field[]> extends NodeFilter {
 	fields: Fields;
-	problem?(values: Partial<OptionValues<Fields>>): string | undefined;
-	passes(values: Partial<OptionValues<Fields>>): Predicate;
+	problem?(values: Partial<ValuesOf<Fields>>): string | undefined;
+	passes(values: Partial<ValuesOf<Fields>>): Predicate;
 }
 
 /** Declares a filter. */
