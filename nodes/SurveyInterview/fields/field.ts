@@ -88,6 +88,8 @@ export interface ListField extends FieldBase {
 	 * default: it would mean that nothing is wanted.
 	 */
 	atLeastOne?: true;
+	/** A way to read the list that takes more spellings, and for which an empty list is a value. */
+	entries?: 'stepIds' | 'optOuts';
 }
 export interface MapField extends FieldBase {
 	kind: 'map';
@@ -140,9 +142,13 @@ export type ValueOf<F extends Field> = F extends ChoiceField
 						? Record<string, string>
 						: string;
 
-/** What fields give once they are checked, by their names. */
-export type ValuesOf<Fields extends readonly Field[]> = {
-	[F in Fields[number] as F['name']]: ValueOf<F>;
+/** The values of options, by the names of their fields; undefined for one that means nothing when absent. */
+export type OptionValues<Fields extends readonly Field[]> = {
+	[F in Fields[number] as F['name']]: F extends { whenAbsent: string }
+		? ValueOf<F> | undefined
+		: F extends { default: unknown }
+			? ValueOf<F>
+			: ValueOf<F> | undefined;
 };
 
 /** The value of the choice that opens a text field for the values that the specification does not name. */

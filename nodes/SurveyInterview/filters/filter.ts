@@ -1,7 +1,7 @@
-import type { Field, ValuesOf } from '../fields/field';
+import type { Field, OptionValues } from '../fields/field';
 import type { JsonObject } from '../records/json';
 
-/** Whether a record passes; undefined where the record does not show the fact, which may still come. */
+/** Whether a record passes; undefined while the record does not contain the fact. */
 export type Predicate = (record: JsonObject) => boolean | undefined;
 
 /** The filters of the node that an item uses, as one. */
@@ -28,8 +28,8 @@ export interface NodeFilter {
 /** A filter as it is declared: the types of its values follow from its fields. */
 interface FilterDefinition<Fields extends readonly Field[]> extends NodeFilter {
 	fields: Fields;
-	problem?(values: Partial<ValuesOf<Fields>>): string | undefined;
-	passes(values: Partial<ValuesOf<Fields>>): Predicate;
+	problem?(values: Partial<OptionValues<Fields>>): string | undefined;
+	passes(values: Partial<OptionValues<Fields>>): Predicate;
 }
 
 /** Declares a filter. */
