@@ -13,9 +13,9 @@ const ada: Who = {
 };
 const personOf = (fields: ContactFields) => ({ fields, ...personKeys({ ...fields }) });
 const known = invitation('I1', ada);
-const changed = (who: Who, record: object = known, properties: 'merge' | 'replace' = 'merge') =>
+const changed = (who: Who, record: object = known, propertiesMode: 'merge' | 'replace' = 'merge') =>
 	Object.fromEntries(
-		changesOf(personOf(fieldsOf(who)), record as Record<string, unknown>, { properties }).map(
+		changesOf(personOf(fieldsOf(who)), record as Record<string, unknown>, { propertiesMode }).map(
 			({ key, to }) => [key, to],
 		),
 	);
@@ -99,5 +99,5 @@ describe('an invitation of a kind that is not known', () => {
 
 it('expires_at is for new invitations alone', () => {
 	const fields = { ...fieldsOf(ada), expires_at: '2030-01-01T00:00:00Z' };
-	expect(changesOf(personOf(fields), known, { properties: 'merge' })).toEqual([]);
+	expect(changesOf(personOf(fields), known, { propertiesMode: 'merge' })).toEqual([]);
 });

@@ -1,13 +1,13 @@
 /** What the answer to a create tells, beyond that it was accepted. */
 import { contactOf } from '../../nodes/SurveyInterview/sync/contact';
 import { createBody, readCreated, invitationIn } from '../../nodes/SurveyInterview/sync/create';
-import { fieldsOf, invitation, OPTIONS } from './examples';
+import { fieldsOf, invitation } from './examples';
 
 const who = { email: 'Ada@x.com', id: '1', name: 'Ada', properties: { team: 'North' } };
 const contact = contactOf(0, fieldsOf(who), 'email');
 const NEWEST = Date.parse('2026-01-02T00:00:00Z');
-const LIST = { known: new Set<unknown>(['I1']), newest: NEWEST };
-const NOBODY = { known: new Set<unknown>(), newest: -Infinity };
+const LIST = { knownIds: new Set<unknown>(['I1']), newestMs: NEWEST };
+const NOBODY = { knownIds: new Set<unknown>(), newestMs: -Infinity };
 const told = (answer: Record<string, unknown>, expires_at?: string, list = LIST) => {
 	if ('problem' in contact) throw new Error(contact.problem);
 	const fields = expires_at === undefined ? contact.fields : { ...contact.fields, expires_at };
@@ -25,19 +25,19 @@ it('nothing, when it is new and as asked for', () => {
 it('nothing, when it shows no more than a link: its record is not specified', () => {
 	const answer = { url: 'https://…' };
 	expect(told(answer)).toEqual({ answer });
-	const withoutIds = { known: new Set<unknown>([undefined]), newest: NEWEST };
+	const withoutIds = { knownIds: new Set<unknown>([undefined]), newestMs: NEWEST };
 	expect(told(answer, undefined, withoutIds)).toEqual({ answer });
 });
 
 it('that there was one, when the list had it', () => {
 	expect(told({ ...fresh, id: 'I1' })).toMatchObject({
-		isGivenBack: true,
+		returnedExisting: true,
 		remark: expect.stringContaining('(I1), and created none: look whose it is.'),
 	});
 });
 
 it('or when it is older than the list, but for clocks that differ', () => {
-	const aged = (created_at: string) => told({ ...fresh, created_at }).isGivenBack;
+	const aged = (created_at: string) => told({ ...fresh, created_at }).returnedExisting;
 	expect(aged('2026-01-01T12:00:00Z')).toBe(true);
 	expect(aged('2026-01-01T23:59:30Z')).toBeUndefined();
 	expect(aged('no date')).toBeUndefined();
@@ -45,8 +45,8 @@ it('or when it is older than the list, but for clocks that differ', () => {
 
 it('or when it is used or expired, also when the list was empty', () => {
 	for (const status of ['used', 'expired', 'Expired']) {
-		const { isGivenBack, remark } = told({ ...fresh, status }, undefined, NOBODY);
-		expect([status, isGivenBack]).toEqual([status, true]);
+		const { returnedExisting, remark } = told({ ...fresh, status }, undefined, NOBODY);
+		expect([status, returnedExisting]).toEqual([status, true]);
 		expect(remark).toContain('(I2), and created none');
 	}
 	expect(told({ ...fresh, status: 'open' }, undefined, NOBODY)).toEqual({
@@ -58,15 +58,15 @@ it('but not when it was asked for with a time that is over', () => {
 	const expired = { ...fresh, status: 'expired' };
 	const hour = 3_600_000;
 	const inTime = (ms: number) => new Date(Date.now() + ms).toISOString();
-	expect(told(expired, inTime(-hour), NOBODY).isGivenBack).toBeUndefined();
-	expect(told(expired, inTime(hour), NOBODY).isGivenBack).toBe(true);
-	expect(told({ ...fresh, status: 'used' }, inTime(-hour), NOBODY).isGivenBack).toBe(true);
+	expect(told(expired, inTime(-hour), NOBODY).returnedExisting).toBeUndefined();
+	expect(told(expired, inTime(hour), NOBODY).returnedExisting).toBe(true);
+	expect(told({ ...fresh, status: 'used' }, inTime(-hour), NOBODY).returnedExisting).toBe(true);
 });
 
 it('or when the answer says that none was created', () => {
 	const answer = invitationIn({ invitation_id: 'I7', created: false });
 	expect(told(answer, undefined, NOBODY)).toMatchObject({
-		isGivenBack: true,
+		returnedExisting: true,
 		remark: expect.stringContaining('(I7), and created none'),
 	});
 	const nameless = told(invitationIn({ created: false }), undefined, NOBODY);
@@ -74,9 +74,9 @@ it('or when the answer says that none was created', () => {
 	expect(told(invitationIn({ invitation_id: 'I7', created: true }))).toEqual({
 		answer: { id: 'I7', invitation_id: 'I7', created: true },
 	});
-	expect(told(invitationIn({ invitation_id: 'I1' })).isGivenBack).toBe(true);
+	expect(told(invitationIn({ invitation_id: 'I1' })).returnedExisting).toBe(true);
 	const beside = invitationIn({ created: false, invitation: { id: 'I7' } });
-	expect(told(beside, undefined, NOBODY).isGivenBack).toBe(true);
+	expect(told(beside, undefined, NOBODY).returnedExisting).toBe(true);
 });
 
 it('not by that word, when a try before it, whose answer was lost, may have created it', () => {
@@ -84,15 +84,15 @@ it('not by that word, when a try before it, whose answer was lost, may have crea
 	const repeat = { maybeDoneBefore: true } as const;
 	const answer = { ...fresh, created: false };
 	expect(readCreated(answer, contact, NOBODY, repeat)).toEqual({ answer });
-	const isGivenBack = (more: object) =>
-		readCreated({ ...answer, ...more }, contact, LIST, repeat).isGivenBack;
-	expect(isGivenBack({ id: 'I1' })).toBe(true);
-	expect(isGivenBack({ status: 'used' })).toBe(true);
+	const returnedExisting = (more: object) =>
+		readCreated({ ...answer, ...more }, contact, LIST, repeat).returnedExisting;
+	expect(returnedExisting({ id: 'I1' })).toBe(true);
+	expect(returnedExisting({ status: 'used' })).toBe(true);
 });
 
 it('that it differs, and in what', () => {
-	const { remark, isGivenBack } = told({ ...fresh, recipient_name: 'Bob', properties: {} });
-	expect(isGivenBack).toBeUndefined();
+	const { remark, returnedExisting } = told({ ...fresh, recipient_name: 'Bob', properties: {} });
+	expect(returnedExisting).toBeUndefined();
 	expect(remark).toContain('has another recipient_name, properties than the contact');
 });
 
@@ -126,6 +126,6 @@ it.each<[string, Record<string, unknown>, unknown]>([
 
 it('the public create skips who is there; a personal one has no such word', () => {
 	if ('problem' in contact) throw new Error(contact.problem);
-	expect(createBody(contact, OPTIONS).on_duplicate).toBe('skip');
-	expect(createBody(contact, { ...OPTIONS, createWith: 'personal' })).toEqual(fieldsOf(who));
+	expect(createBody(contact, 'public').on_duplicate).toBe('skip');
+	expect(createBody(contact, 'personal')).toEqual(fieldsOf(who));
 });

@@ -1,6 +1,11 @@
+import { z } from 'zod';
+
+import { readOptions } from '../../nodes/SurveyInterview/input/options';
+import { FieldChecker } from '../../nodes/SurveyInterview/input/values';
 import { contactOf, type ContactFields } from '../../nodes/SurveyInterview/sync/contact';
-import type { SyncOptions } from '../../nodes/SurveyInterview/sync/options';
-import { planSync, type SyncPlan } from '../../nodes/SurveyInterview/sync/plan';
+import { SYNC_FIELDS, type SyncOptions } from '../../nodes/SurveyInterview/sync/options';
+import { planSync } from '../../nodes/SurveyInterview/sync/plan';
+import type { SyncPlan } from '../../nodes/SurveyInterview/sync/steps';
 
 /** Who a contact or an invitation is about, as short as an example needs it. */
 export interface Who {
@@ -12,14 +17,9 @@ export interface Who {
 	properties?: Record<string, string>;
 }
 
+/** The defaults of all options, but for the guard on revocations. */
 export const OPTIONS: SyncOptions = {
-	matchBy: 'externalIdThenEmail',
-	updateExisting: true,
-	properties: 'merge',
-	createWith: 'public',
-	neverCreateFor: [],
-	maxCreates: Infinity,
-	whenMissing: 'leave',
+	...readOptions(SYNC_FIELDS, {}, new FieldChecker(z, 'UTC')),
 	maxRevokePercent: 100,
 };
 

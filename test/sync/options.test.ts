@@ -42,6 +42,21 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 		/^Max Creates has no value/,
 	],
 	[
+		'a dry run whose expression gives an empty text',
+		{ parameters: { dryRun: '={{ "" }}' } },
+		/^Dry Run must be on or off/,
+	],
+	[
+		'a dry run whose expression gives an empty list',
+		{ parameters: { dryRun: '={{ [] }}' } },
+		/^Dry Run must be on or off/,
+	],
+	[
+		'Max Revoke whose expression gives an empty text',
+		{ options: { maxRevokePercent: '={{ "" }}' } },
+		/^Max Revoke \(Percent\) must be a whole number/,
+	],
+	[
 		'opt-outs whose expression gives nothing',
 		{ options: { neverCreateFor: '={{ $json.no }}' } },
 		/^Never Create For has no value/,

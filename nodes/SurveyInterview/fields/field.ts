@@ -88,6 +88,8 @@ export interface ListField extends FieldBase {
 	 * default: it would mean that nothing is wanted.
 	 */
 	atLeastOne?: true;
+	/** A way to read the list that takes more spellings, and for which an empty list is a value. */
+	entries?: 'stepIds' | 'optOuts';
 }
 export interface MapField extends FieldBase {
 	kind: 'map';

@@ -11,6 +11,7 @@ import type {
 import { isUuid } from '../records/identifiers';
 import { isObject } from '../records/json';
 import { uuidIn, notUuid } from './identifier';
+import { LIST_READERS } from './listEntries';
 import { isEmptyMap, readMap } from './map';
 import { readInteger, readNumber, type ReadResult, type Removable } from './numbers';
 import { pointInTime } from './pointInTime';
@@ -59,13 +60,16 @@ export function fieldSchema(z: Z, field: Field, timeZone: string, removable: Rem
 				(value) => ({ true: true, false: false })[String(value)],
 				(shown) => `${field.label} must be on or off (true or false), but it is ${shown}.`,
 			);
-		case 'list':
+		case 'list': {
+			const { entries } = field;
+			if (entries) return checked(z, (value) => LIST_READERS[entries](value, field));
 			return z.preprocess(
 				(value) => entriesOf(value, field),
 				z
 					.array(checked(z, (value) => readText(value, { ...field, kind: 'text', filled: true })))
 					.min(1, emptyList(field, removable)),
 			);
+		}
 		case 'map':
 			return checked(z, (value) => readFieldMap(value, field));
 		case 'pair':

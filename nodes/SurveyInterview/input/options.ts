@@ -31,14 +31,21 @@ export function readOptions<const Fields extends readonly Field[]>(
 function valueOf(field: Field, added: Record<string, unknown>, checker: FieldChecker): unknown {
 	const value = added[field.name];
 	const emptiness = Object.hasOwn(added, field.name) ? emptinessOf(value) : 'absent';
-	const refusesEmpty = field.kind === 'list' && field.atLeastOne && emptiness === 'empty';
-	if (emptiness === undefined || refusesEmpty) return checker.check(field, value);
+	if (emptiness === undefined || isChecked(field, emptiness)) return checker.check(field, value);
 	if ('default' in field && field.whenAbsent === undefined) return field.default;
 	if (emptiness === 'absent') return undefined;
 	if (field.whenAbsent === 'unfiltered') refuseEmptyFilter(field.label, value);
 	throw new InputError(
 		`${field.label} is ${emptiness}: enter a value or correct its expression, or remove the option.`,
 	);
+}
+
+/** Whether the check itself decides what an empty list means. */
+function isChecked(field: Field, emptiness: string): boolean {
+	if (field.kind !== 'list') return false;
+	return field.entries === undefined
+		? field.atLeastOne === true && emptiness === 'empty'
+		: emptiness !== 'absent';
 }
 
 /**

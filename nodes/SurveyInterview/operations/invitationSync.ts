@@ -1,8 +1,144 @@
+import { choice, dateTime, integer, list, map, text, toggle } from '../fields/makeField';
 import { INVITATION_READ } from '../records/shapes';
 import type { BatchOperation } from './operation';
-import { choice, dateTime, integer, list, map, text, toggle } from '../fields/makeField';
 
-/** Sync (design, section 7): the list as input items, the survey's invitations as they should be. */
+const MATCH_BY = choice(
+	'matchBy',
+	'Match By',
+	'How a contact finds the invitation that it already has.',
+	[
+		{
+			value: 'externalIdThenEmail',
+			label: 'External ID, Then E-Mail',
+			help: 'By external ID where there is one, else by e-mail address',
+		},
+		{ value: 'email', label: 'E-Mail' },
+		{ value: 'externalId', label: 'External ID' },
+	],
+	{ default: 'externalIdThenEmail' },
+);
+
+const DRY_RUN = toggle(
+	'dryRun',
+	'Dry Run',
+	'Whether to change nothing, and only return what a real run would do',
+	false,
+);
+
+/** Parameters that hold for the whole list. */
+export const SYNC_PARAMETERS = [MATCH_BY, DRY_RUN] as const;
+
+/** Parameters that identify the contact of an item. */
+export const CONTACT_KEYS = [
+	text('recipient_email', 'Recipient Email', 'The contact’s e-mail address.', {
+		placeholder: 'e.g. {{ $json.email }}',
+	}),
+	text(
+		'recipient_external_id',
+		'Recipient External ID',
+		'Your own identifier of the contact, for example its ID in the CRM.',
+		{ placeholder: 'e.g. {{ $json.contactNumber }}' },
+	),
+] as const;
+
+/** Further values of the contact of an item. */
+export const CONTACT_FIELDS = [
+	text('recipient_name', 'Recipient Name', 'The contact’s name.'),
+	text('recipient_notes', 'Recipient Notes', 'Notes about the contact.', { rows: 3 }),
+	text(
+		'label',
+		'Label',
+		'Name of the invitation in the application. An invitation that exists takes at most 120 characters.',
+	),
+	map(
+		'properties',
+		'Properties',
+		'Values for the survey’s participant properties, by the property’s key. What the contact leaves empty stays as it is.',
+	),
+	dateTime(
+		'expires_at',
+		'Expires At (New Invitations)',
+		'When the link of an invitation that is created ends. Invitations that exist keep theirs.',
+	),
+] as const;
+
+/** Options of the whole list. `sync/run.ts` takes each value and hands it to the part that uses it. */
+export const SYNC_OPTIONS = [
+	list(
+		'approvedSteps',
+		'Approved Steps',
+		'The stepId of each item that somebody approved in the output of a dry run, as one list from an expression. In a real run, what is not among them is not done, and its item says so.',
+		{ entries: 'stepIds' },
+	),
+	choice(
+		'createWith',
+		'Create With',
+		'Which operation creates who is missing. The names of the fields of Create (Public API) are assumptions, so the first invitation of a survey is looked at before others are created.',
+		[
+			{
+				value: 'public',
+				label: 'Create (Public API)',
+				help: 'The service itself keeps one invitation for an e-mail address or external ID',
+			},
+			{
+				value: 'personal',
+				label: 'Create Personal',
+				help: 'Does not use the public endpoint, and cannot be repeated when no answer came',
+			},
+		],
+		{ default: 'public' },
+	),
+	integer(
+		'maxCreates',
+		'Max Creates',
+		'A guard against a wrong list: if more invitations than this would be created, nothing is done. Without this option there is no limit.',
+		{ min: 0, max: 10_000_000, default: 100, whenAbsent: 'unset' },
+	),
+	integer(
+		'maxRevokePercent',
+		'Max Revoke (Percent)',
+		'A guard against a wrong list: if more than this share of the survey’s open invitations would be revoked, nothing is done. 10 % also without this option.',
+		{ min: 0, max: 100, default: 10 },
+	),
+	list(
+		'neverCreateFor',
+		'Never Create For',
+		'E-mail addresses or external IDs of people who opted out. Commas, semicolons and line breaks separate several in one entry.',
+		{ entries: 'optOuts', default: [] },
+	),
+	choice(
+		'whenMissing',
+		'People No Longer in the List',
+		'What becomes of open invitations whose person the list does not hold.',
+		[
+			{ value: 'leave', label: 'Leave' },
+			{
+				value: 'revoke',
+				label: 'Revoke',
+				help: 'Ends their links; where it cannot be told for sure who is in the list, they stay',
+			},
+		],
+		{ default: 'leave' },
+	),
+	choice(
+		'propertiesMode',
+		'Properties of an Invitation',
+		'What happens to those that the contact does not name, or leaves empty.',
+		[
+			{ value: 'merge', label: 'Merge by Key', help: 'They stay' },
+			{ value: 'replace', label: 'Replace', help: 'They go' },
+		],
+		{ default: 'merge' },
+	),
+	toggle(
+		'updateExisting',
+		'Update Existing',
+		'Whether to change invitations that differ from their contact; only the keys that differ are sent',
+		true,
+	),
+] as const;
+
+/** Sync: brings the invitations of a survey in line with a list of contacts, one contact per input item. */
 export const invitationSync: BatchOperation = {
 	kind: 'batch',
 	value: 'sync',
@@ -11,134 +147,14 @@ export const invitationSync: BatchOperation = {
 	description: 'Invite who is missing, correct what differs, and leave the rest alone',
 	notice:
 		'One input item is one contact. No e-mail is sent. A dry run shows what would be done, and changes nothing. Each invitation that is created counts toward the workspace’s participant allowance.',
-	parameters: [
-		choice(
-			'matchBy',
-			'Match By',
-			'How a contact finds the invitation that it already has.',
-			[
-				{
-					value: 'externalIdThenEmail',
-					label: 'External ID, Then E-Mail',
-					help: 'By external ID where there is one, else by e-mail address',
-				},
-				{ value: 'email', label: 'E-Mail' },
-				{ value: 'externalId', label: 'External ID' },
-			],
-			{ default: 'externalIdThenEmail' },
-		),
-		text('recipient_email', 'Recipient Email', 'The contact’s e-mail address.', {
-			placeholder: 'e.g. {{ $json.email }}',
-		}),
-		text(
-			'recipient_external_id',
-			'Recipient External ID',
-			'Your own identifier of the contact, for example its ID in the CRM.',
-			{ placeholder: 'e.g. {{ $json.contactNumber }}' },
-		),
-		toggle(
-			'dryRun',
-			'Dry Run',
-			'Whether to change nothing, and only return what a real run would do',
-			false,
-		),
-	],
+	parameters: [MATCH_BY, ...CONTACT_KEYS, DRY_RUN],
 	collection: {
 		name: 'contactFields',
 		label: 'Contact Fields',
 		help: 'What else is known of the contact. A field that is empty for a contact stays as it is in the invitation.',
-		fields: [
-			text('recipient_name', 'Recipient Name', 'The contact’s name.'),
-			text('recipient_notes', 'Recipient Notes', 'Notes about the contact.', { rows: 3 }),
-			text(
-				'label',
-				'Label',
-				'Name of the invitation in the application. An invitation that exists takes at most 120 characters.',
-			),
-			map(
-				'properties',
-				'Properties',
-				'Values for the survey’s participant properties, by the property’s key. What the contact leaves empty stays as it is.',
-			),
-			dateTime(
-				'expires_at',
-				'Expires At (New Invitations)',
-				'When the link of an invitation that is created ends. Invitations that exist keep theirs.',
-			),
-		],
+		fields: [...CONTACT_FIELDS],
 	},
-	options: [
-		list(
-			'approvedSteps',
-			'Approved Steps',
-			'The stepId of each item that somebody approved in the output of a dry run, as one list from an expression. In a real run, what is not among them is not done, and its item says so.',
-		),
-		choice(
-			'createWith',
-			'Create With',
-			'Which operation creates who is missing. The names of the fields of Create (Public API) are assumptions, so the first invitation of a survey is looked at before others are created.',
-			[
-				{
-					value: 'public',
-					label: 'Create (Public API)',
-					help: 'The service itself keeps one invitation for an e-mail address or external ID',
-				},
-				{
-					value: 'personal',
-					label: 'Create Personal',
-					help: 'Does not use the public endpoint, and cannot be repeated when no answer came',
-				},
-			],
-			{ default: 'public' },
-		),
-		integer(
-			'maxCreates',
-			'Max Creates',
-			'A guard against a wrong list: if more invitations than this would be created, nothing is done. Without this option there is no limit.',
-			{ min: 0, max: 10_000_000, default: 100 },
-		),
-		integer(
-			'maxRevokePercent',
-			'Max Revoke (Percent)',
-			'A guard against a wrong list: if more than this share of the survey’s open invitations would be revoked, nothing is done. 10 % also without this option.',
-			{ min: 0, max: 100, default: 10 },
-		),
-		list(
-			'neverCreateFor',
-			'Never Create For',
-			'E-mail addresses or external IDs of people who opted out. Commas, semicolons and line breaks separate several in one entry.',
-		),
-		choice(
-			'whenMissing',
-			'People No Longer in the List',
-			'What becomes of open invitations whose person the list does not hold.',
-			[
-				{ value: 'leave', label: 'Leave' },
-				{
-					value: 'revoke',
-					label: 'Revoke',
-					help: 'Ends their links; where it cannot be told for sure who is in the list, they stay',
-				},
-			],
-			{ default: 'leave' },
-		),
-		choice(
-			'propertiesMode',
-			'Properties of an Invitation',
-			'What happens to those that the contact does not name, or leaves empty.',
-			[
-				{ value: 'merge', label: 'Merge by Key', help: 'They stay' },
-				{ value: 'replace', label: 'Replace', help: 'They go' },
-			],
-			{ default: 'merge' },
-		),
-		toggle(
-			'updateExisting',
-			'Update Existing',
-			'Whether to change invitations that differ from their contact; only the keys that differ are sent',
-			true,
-		),
-	],
+	options: [...SYNC_OPTIONS],
 	concurrency: { default: 5, max: 10 },
 	output: {
 		action: 'string',

@@ -1,51 +1,47 @@
 import { hash } from 'node:crypto';
 
-import { InputError, display } from '../input/problem';
 import { canonical } from '../records/json';
 import { invitationStatus } from '../records/record';
 import type { Contact, PersonKeys } from './contact';
-import { KeyOwners } from './matching';
-import { keysAfter, keysBefore, type SyncPlan, type Step } from './plan';
-import { isWrite, type PlannedWrite } from './progress';
 import type { Recipient } from './recipients';
-import type { Revocation } from './revoke';
-
-/** What is or was to be done for a contact or an invitation; undefined where that is nothing. */
-export function plannedWriteIn(step: Step | Revocation): PlannedWrite | undefined {
-	if (isWrite(step)) return step;
-	return step.action === 'skipped' ? step.instead : undefined;
-}
+import {
+	isWrite,
+	keysAfter,
+	keysBefore,
+	KeyOwners,
+	type PlannedWrite,
+	type Step,
+	type SyncPlan,
+} from './steps';
 
 /**
- * Names a step by what a person approves of it, in 96 bits: another run has the same name for the same
- * step, and another name where something about it differs by now.
+ * The ID of a write, 96 bits of a hash of everything that a person approves of it. The same write has the same
+ * ID in every run; a write that differs in any of it has another.
  */
-export function stepIdOf(surveyId: string, step: PlannedWrite): string {
-	return hash('sha256', canonical([surveyId, step.action, contentOf(step)]), 'base64url').slice(
-		0,
-		16,
-	);
+export function stepIdOf(surveyId: string, write: PlannedWrite): string {
+	const content = canonical([surveyId, write.action, approvedContentOf(write)]);
+	return hash('sha256', content, 'base64url').slice(0, 16);
 }
 
-function contentOf(step: PlannedWrite): unknown {
-	switch (step.action) {
+function approvedContentOf(write: PlannedWrite): unknown {
+	switch (write.action) {
 		case 'created':
-			return whole(step.contact);
+			return contactContent(write.contact);
 		case 'updated':
-			return [...personIn(step.recipient), whole(step.contact), step.changes];
+			return [...recipientContent(write.recipient), contactContent(write.contact), write.changes];
 		case 'revoked':
-			return personIn(step.recipient);
+			return recipientContent(write.recipient);
 	}
 }
 
-/** All that a contact says; of an expiry only that there is one, for one that counts from now is another at every run. */
-const whole = ({ fields }: Contact) => ({
+/** All values of a contact. Of an expiry only whether there is one: a date that counts from now always differs. */
+const contactContent = ({ fields }: Contact) => ({
 	...fields,
 	expires_at: fields.expires_at !== undefined,
 });
 
 /** Whose invitation it is, and whether it is used. */
-const personIn = ({ id, email, externalId, invitation }: Recipient) => [
+const recipientContent = ({ id, email, externalId, invitation }: Recipient) => [
 	id,
 	email,
 	externalId,
@@ -53,30 +49,11 @@ const personIn = ({ id, email, externalId, invitation }: Recipient) => [
 ];
 
 /**
- * The step IDs of an option, one by one, in an expression's array, or with commas between. Steps of which
- * nothing had to be done have none, and are passed over.
+ * The plan without the writes that nobody approved; these are `skipped`, and their reason says so. A write that
+ * needs an address or external ID which a skipped change would have freed is skipped too, because otherwise
+ * two people would have it.
  *
- * @returns undefined where the option is not there; nothing is approved where it is there and empty
- * @throws {InputError}
- */
-export function readStepIds(given: unknown): ReadonlySet<string> | undefined {
-	if (given === undefined) return undefined;
-	const entries: unknown[] = Array.isArray(given) ? given.flat(3) : [given];
-	const ids = entries.flatMap((entry) => {
-		if (entry === undefined || entry === null) return [];
-		if (typeof entry === 'string') return entry.split(/[\s,;]+/);
-		throw new InputError(
-			`Approved Steps holds ${display(entry)}, which is not a step ID: hand over the stepId of each item of a dry run.`,
-		);
-	});
-	return new Set(ids.filter((id) => id !== ''));
-}
-
-/**
- * The plan without what nobody approved, which is `skipped` and says so. What needs an address or an
- * external id that such a change would have given up waits as well: two people would have it.
- *
- * @param approved the ids of the steps; undefined where all are
+ * @param approved the IDs of the approved steps; undefined where all are
  */
 export function onlyApproved(
 	plan: SyncPlan,
@@ -84,22 +61,23 @@ export function onlyApproved(
 	approved?: ReadonlySet<string>,
 ): SyncPlan {
 	if (!approved) return plan;
-	const isApproved = (step: PlannedWrite) => approved.has(stepIdOf(surveyId, step));
+	const isApproved = (write: PlannedWrite) => approved.has(stepIdOf(surveyId, write));
 	const reasons = new Map<Step, string>();
-	const kept = new KeyOwners();
-	const skip = (step: Extract<Step, PlannedWrite>, reason: string) => {
-		reasons.set(step, reason);
-		kept.add(keysOnlyIn(keysBefore(step), keysAfter(step)), step.contact);
+	const keptKeys = new KeyOwners();
+	const skip = (write: Extract<Step, PlannedWrite>, reason: string) => {
+		reasons.set(write, reason);
+		keptKeys.add(keysOnlyIn(keysBefore(write), keysAfter(write)), write.contact);
 	};
-	const writing = plan.steps.filter((step) => isWrite(step));
-	for (const step of writing) if (!isApproved(step)) skip(step, REASONS[step.action]);
-	// Each one that waits may keep a key for which another one waits.
+	const writes = plan.steps.filter((step) => isWrite(step));
+	for (const write of writes) if (!isApproved(write)) skip(write, NOT_APPROVED[write.action]);
+	// A write that is skipped keeps its own keys, for which yet another write may wait.
 	for (let before = -1; before < reasons.size; ) {
 		before = reasons.size;
-		for (const step of writing) {
-			const taken = keysOnlyIn(keysAfter(step), keysBefore(step));
-			const holder = kept.of('email', taken.email) ?? kept.of('externalId', taken.externalId);
-			if (holder && !reasons.has(step)) skip(step, WAITS);
+		for (const write of writes) {
+			const needed = keysOnlyIn(keysAfter(write), keysBefore(write));
+			const owner =
+				keptKeys.of('email', needed.email) ?? keptKeys.of('externalId', needed.externalId);
+			if (owner && !reasons.has(write)) skip(write, KEY_NOT_FREED);
 		}
 	}
 	return {
@@ -108,17 +86,18 @@ export function onlyApproved(
 			const reason = reasons.get(step);
 			if (reason === undefined || !isWrite(step)) return step;
 			const { item, contact } = step;
-			return { action: 'skipped', item, contact, reason, instead: step };
+			return { action: 'skipped', item, contact, reason, skippedWrite: step };
 		}),
-		revocations: plan.revocations.map((one) =>
-			isWrite(one) && !isApproved(one)
-				? { action: 'skipped', recipient: one.recipient, reason: REASONS.revoked, instead: one }
-				: one,
-		),
+		revocations: plan.revocations.map((revocation) => {
+			if (!isWrite(revocation) || isApproved(revocation)) return revocation;
+			const { recipient } = revocation;
+			const reason = NOT_APPROVED.revoked;
+			return { action: 'skipped', recipient, reason, skippedWrite: revocation };
+		}),
 	};
 }
 
-/** The keys of one that are not those of the other. */
+/** The keys of `one` that differ from those of `other`. */
 function keysOnlyIn(one: PersonKeys, other: PersonKeys): PersonKeys {
 	return {
 		email: one.email === other.email ? undefined : one.email,
@@ -129,11 +108,11 @@ function keysOnlyIn(one: PersonKeys, other: PersonKeys): PersonKeys {
 const notApproved = (what: string) =>
 	`${what} is not among the Approved Steps, so it was not done: look at a new dry run, and approve it there.`;
 
-const REASONS = {
+const NOT_APPROVED = {
 	created: notApproved('Creating this invitation'),
 	updated: notApproved('This change'),
 	revoked: notApproved('Revoking this invitation'),
 };
 
-const WAITS =
+const KEY_NOT_FREED =
 	'Another invitation keeps this address or external ID until a change of it is approved, so this was not done: look at a new dry run.';

@@ -4,31 +4,32 @@ import { isObject, type JsonObject } from '../records/json';
 import { personKeys, type Contact, type PersonKeys } from './contact';
 import type { SyncOptions } from './options';
 
-/** A key of an invitation that differs from its contact. */
+/** A key whose value in the invitation differs from the contact's. */
 export interface FieldChange {
 	key: string;
 	from: unknown;
 	to: unknown;
 }
 
-/** Texts that a contact may bring to an invitation; its expiry is for new invitations alone. */
+/** Texts that an update can change. `expires_at` is for new invitations only. */
 const TEXTS = ['recipient_name', 'recipient_notes', 'label'] as const;
 
 /**
- * What an update of the invitation must carry: only the keys that differ. Two ways to write the same
- * address are no difference, and what the contact leaves empty stays as it is.
+ * The keys that an update must send: those that differ. Two spellings of the same address do not differ, and
+ * a value that the contact leaves empty stays as it is.
  */
 export function changesOf(
-	{ fields, ...wanted }: Pick<Contact, 'fields' | 'email' | 'externalId'>,
+	{ fields, ...contactKeys }: Pick<Contact, 'fields' | 'email' | 'externalId'>,
 	invitation: JsonObject,
-	{ properties }: Pick<SyncOptions, 'properties'>,
-	known: PersonKeys = personKeys(invitation),
+	{ propertiesMode }: Pick<SyncOptions, 'propertiesMode'>,
+	invitationKeys: PersonKeys = personKeys(invitation),
 ): FieldChange[] {
+	const { email, externalId } = contactKeys;
 	const changes: FieldChange[] = [];
-	if (wanted.email !== undefined && wanted.email !== known.email) {
+	if (email !== undefined && email !== invitationKeys.email) {
 		changes.push(change('recipient_email', invitation, fields.recipient_email));
 	}
-	if (wanted.externalId !== undefined && wanted.externalId !== known.externalId) {
+	if (externalId !== undefined && externalId !== invitationKeys.externalId) {
 		changes.push(change('recipient_external_id', invitation, fields.recipient_external_id));
 	}
 	for (const key of TEXTS) {
@@ -36,12 +37,12 @@ export function changesOf(
 		if (to === undefined || comparable(to) === comparable(textOf(invitation[key]))) continue;
 		changes.push(change(key, invitation, to));
 	}
-	const to = fields.properties && propertiesAfter(fields.properties, invitation, properties);
+	const to = fields.properties && propertiesToSend(fields.properties, invitation, propertiesMode);
 	if (to) changes.push(change('properties', invitation, to));
 	return changes;
 }
 
-/** Why the update does not take a change, in one sentence. A create has no such bounds. */
+/** Why the service would refuse a change, in one sentence. These bounds hold for updates only. */
 export function changeProblem(changes: FieldChange[]): string | undefined {
 	return changes
 		.map(({ key, to }) => {
@@ -58,33 +59,33 @@ const change = (key: string, invitation: JsonObject, to: unknown): FieldChange =
 	to,
 });
 
-/** The properties to send, or undefined when they are right already. Sent whole, for they replace. */
-function propertiesAfter(
+/** All properties to send, because an update replaces them as a whole; undefined where none differs. */
+function propertiesToSend(
 	wanted: Record<string, string>,
 	invitation: JsonObject,
-	how: SyncOptions['properties'],
+	mode: SyncOptions['propertiesMode'],
 ): Record<string, string> | undefined {
-	const given = isObject(invitation.properties) ? invitation.properties : {};
-	// What is null has no text to send: an update takes text alone (interface-spec, InvitationUpdate).
+	const existing = isObject(invitation.properties) ? invitation.properties : {};
+	// An update takes only text (docs/interface.md, Invitations), so null is left out.
 	const known = new Map(
-		Object.entries(given)
+		Object.entries(existing)
 			.filter(([, value]) => value !== null)
 			.map(([key, value]) => [key, textOf(value)]),
 	);
-	const same = Object.entries(wanted).every(
+	const isSame = Object.entries(wanted).every(
 		([key, value]) => comparable(known.get(key) ?? '') === comparable(value),
 	);
-	const extra = [...known.keys()].some((key) => !Object.hasOwn(wanted, key));
-	if (same && (how === 'merge' || !extra)) return undefined;
-	return how === 'replace' ? wanted : { ...Object.fromEntries(known), ...wanted };
+	const hasMore = [...known.keys()].some((key) => !Object.hasOwn(wanted, key));
+	if (isSame && (mode === 'merge' || !hasMore)) return undefined;
+	return mode === 'replace' ? wanted : { ...Object.fromEntries(known), ...wanted };
 }
 
-/** Ways to write the same text are no difference: spaces around it, ends of lines, accents. */
+/** The form in which two spellings of a text compare: surrounding spaces, line ends and accents do not count. */
 function comparable(text: string): string {
 	return text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
 }
 
-/** A value as text, as the update takes it; what the service keeps may be a number. */
+/** A value as text, as an update takes it. The service may hold a number. */
 function textOf(value: unknown): string {
 	if (typeof value === 'string') return value;
 	return value === null || value === undefined ? '' : (JSON.stringify(value) ?? '');

@@ -1,8 +1,10 @@
+import type { ValueOf } from '../fields/field';
+import type { CONTACT_FIELDS, CONTACT_KEYS } from '../operations/invitationSync';
 import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';
-import { matchKeys, type MatchBy } from './options';
+import type { MatchBy } from './options';
 
-/** The keys by which a person is told from others. */
+/** The keys that identify a person, in the form in which two of them compare. */
 export interface PersonKeys {
 	email?: string;
 	externalId?: string;
@@ -11,29 +13,36 @@ export interface PersonKeys {
 /** What the keys are called in a sentence. */
 export const KEY_NAMES = { email: 'e-mail address', externalId: 'external ID' };
 
-/** A person of the input list, checked. */
+/** The keys that Match By compares, the strongest first. */
+export function matchKeys(matchBy: MatchBy): Array<keyof PersonKeys> {
+	switch (matchBy) {
+		case 'externalIdThenEmail':
+			return ['externalId', 'email'];
+		case 'externalId':
+			return ['externalId'];
+		case 'email':
+			return ['email'];
+	}
+}
+
+/** A contact of the input list, checked. */
 export interface Contact extends PersonKeys {
-	/** Place in the input, from 0. */
+	/** Index of its input item. */
 	item: number;
-	/** What the contact says, by the specification's names; what is empty is absent. */
+	/** Its values. An empty value is absent. */
 	fields: ContactFields;
 }
 
-export interface ContactFields {
-	recipient_email?: string;
-	recipient_name?: string;
-	recipient_external_id?: string;
-	recipient_notes?: string;
-	label?: string;
-	properties?: Record<string, string>;
-	/** For a new invitation alone: one that counts from today would change at every run. */
-	expires_at?: string;
-}
+/** The values that a contact may have, by the names of the service's fields. */
+export type ContactFields = {
+	[F in ContactField as F['name']]?: ValueOf<F>;
+};
+type ContactField = (typeof CONTACT_KEYS | typeof CONTACT_FIELDS)[number];
 
-/** A contact that cannot be used, and why, in one sentence. */
+/** A contact that cannot be used, and the reason in one sentence. */
 export interface UnusableContact {
 	item: number;
-	/** Whom it is about, as far as it says. */
+	/** The person as far as the item names one. */
 	recipient: string;
 	problem: string;
 }
@@ -42,7 +51,7 @@ export function isUnusable(contact: Contact | UnusableContact): contact is Unusa
 	return 'problem' in contact;
 }
 
-/** A contact with its keys, or why it has none that the match could use: never guessed (design, Sync). */
+/** A contact with its keys. One that lacks every key that Match By compares is unusable; no key is guessed. */
 export function contactOf(
 	item: number,
 	fields: ContactFields,
@@ -51,11 +60,11 @@ export function contactOf(
 	const contact: Contact = { item, fields, ...personKeys({ ...fields }) };
 	const keys = matchKeys(matchBy);
 	if (keys.some((key) => contact[key] !== undefined)) return contact;
-	const [only = 'email', other] = keys.map((key) => KEY_NAMES[key]);
-	const lacking = other === undefined ? `no ${only}` : `neither ${only} nor ${other}`;
+	const [first = 'email', second] = keys.map((key) => KEY_NAMES[key]);
+	const lacking = second === undefined ? `no ${first}` : `neither ${first} nor ${second}`;
 	return {
 		item,
-		recipient: recipientOf({ ...fields }, item),
+		recipient: recipientLabel({ ...fields }, item),
 		problem: `The contact has ${lacking}, so its invitation cannot be found: fill it in, or choose another Match By.`,
 	};
 }
@@ -68,13 +77,13 @@ export function personKeys(record: JsonObject): PersonKeys {
 	};
 }
 
-/** Whom a record is about, as a person would say it: `Ada Lovelace <ada@example.com>`. */
-export function recipientOf(record: JsonObject, item?: number): string {
+/** The person of a record as people write it: `Ada Lovelace <ada@example.com>`. */
+export function recipientLabel(record: JsonObject, item?: number): string {
 	return nameIn(record) ?? (item === undefined ? 'no name' : `item ${item}, which has no name`);
 }
 
-/** A contact as a sentence about another one names it: `Ada Lovelace <ada@example.com> (item 3)`. */
-export function contactNamed({ fields, item }: Contact): string {
+/** How a sentence about another contact names this one: `Ada Lovelace <ada@example.com> (item 3)`. */
+export function contactLabel({ fields, item }: Contact): string {
 	const name = nameIn({ ...fields });
 	return name === undefined ? `item ${item}` : `${name} (item ${item})`;
 }
@@ -85,4 +94,22 @@ function nameIn(record: JsonObject): string | undefined {
 	const email = text(record.recipient_email);
 	if (name !== '' && email !== '') return `${name} <${email}>`;
 	return [name, email].find(Boolean) ?? externalIdKey(record.recipient_external_id);
+}
+
+/** People who opted out. Each entry is compared as an e-mail address and as an external ID. */
+export class OptedOut {
+	private readonly emails: Set<string | undefined>;
+	private readonly externalIds: Set<string | undefined>;
+
+	constructor(entries: readonly string[]) {
+		this.emails = new Set(entries.map(emailKey));
+		this.externalIds = new Set(entries.map(externalIdKey));
+	}
+
+	has({ email, externalId }: PersonKeys): boolean {
+		return (
+			(email !== undefined && this.emails.has(email)) ||
+			(externalId !== undefined && this.externalIds.has(externalId))
+		);
+	}
 }

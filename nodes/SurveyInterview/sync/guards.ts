@@ -1,36 +1,43 @@
 import type { SyncOptions } from './options';
-import type { SyncPlan } from './plan';
+import type { SyncPlan } from './steps';
 
-/** A plan as the guards see it. */
-type Guarded = Pick<SyncPlan, 'steps' | 'revocations' | 'usable' | 'open'> & { surveyId?: string };
+/** What the guards read of a plan. */
+type GuardedPlan = SyncPlan & { surveyId?: string };
+
+/** The options of the guards, and the approved steps where the run has some. */
+export interface GuardOptions
+	extends Pick<SyncOptions, 'maxCreates' | 'maxRevokePercent' | 'whenMissing'> {
+	approved?: ReadonlySet<string>;
+}
 
 /**
- * Why plans may not be carried out, by the guards against a wrong list: one sentence. They hold before the
- * first write, and for all surveys of the run together.
+ * Why the plans must not be carried out, in one sentence; undefined where no guard against a wrong list
+ * objects. Guards are checked before the first write, for all surveys of the run together.
  */
-export function guardRefusal(plans: Guarded[], options: SyncOptions): string | undefined {
+export function guardRefusal(plans: GuardedPlan[], options: GuardOptions): string | undefined {
+	const { maxCreates, whenMissing } = options;
 	const creates = plans
 		.flatMap(({ steps }) => steps)
 		.filter(({ action }) => action === 'created').length;
-	if (creates > options.maxCreates) {
-		return `${creates} invitations would be created, and Max Creates is ${options.maxCreates}: check the list, or raise Max Creates.`;
+	if (maxCreates !== undefined && creates > maxCreates) {
+		return `${creates} invitations would be created, and Max Creates is ${maxCreates}: check the list, or raise Max Creates.`;
 	}
-	if (options.whenMissing === 'leave') return undefined;
-	return plans.map((plan) => refusedRevocations(plan, options, plans.length > 1)).find(Boolean);
+	if (whenMissing === 'leave') return undefined;
+	return plans.map((plan) => revocationRefusal(plan, options, plans.length > 1)).find(Boolean);
 }
 
-function refusedRevocations(
-	{ revocations, usable, open, surveyId }: Guarded,
-	{ maxRevokePercent, approvedSteps }: SyncOptions,
+function revocationRefusal(
+	{ revocations, usable, revocable, surveyId }: GuardedPlan,
+	{ maxRevokePercent, approved }: GuardOptions,
 	isOneOfSeveral: boolean,
 ): string | undefined {
 	const where = isOneOfSeveral ? ` of survey ${surveyId}` : '';
 	if (usable === 0) {
 		return `The list${where} holds no contact that could be read, so nobody is revoked: check the list, or choose Leave under People No Longer in the List.`;
 	}
-	// Each one was approved by itself, and the share may have grown by what others did meanwhile.
-	if (approvedSteps) return undefined;
+	// A person approved each revocation. The share may have grown since, because others wrote meanwhile.
+	if (approved) return undefined;
 	const revokes = revocations.filter(({ action }) => action === 'revoked').length;
-	if (revokes * 100 <= open * maxRevokePercent) return undefined;
-	return `${revokes} of ${open} open invitations${where} would be revoked, and Max Revoke is ${maxRevokePercent} %: check the list, or raise Max Revoke.`;
+	if (revokes * 100 <= revocable * maxRevokePercent) return undefined;
+	return `${revokes} of ${revocable} open invitations${where} would be revoked, and Max Revoke is ${maxRevokePercent} %: check the list, or raise Max Revoke.`;
 }

@@ -1,30 +1,34 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { InputError, display } from '../input/problem';
+import type { Field } from '../fields/field';
 import { uuidIn, notUuid } from '../input/identifier';
+import { InputError, display } from '../input/problem';
 import { mustBeText } from '../input/unfit';
 import type { FieldChecker } from '../input/values';
-import { invitationSync } from '../operations/invitationSync';
-import type { Field } from '../fields/field';
+import { CONTACT_FIELDS, CONTACT_KEYS, invitationSync } from '../operations/invitationSync';
 import { IDENTIFIERS } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { emailKey, isAddressAlone, INVISIBLE } from '../records/person';
 import {
 	contactOf,
-	recipientOf,
+	recipientLabel,
 	type Contact,
 	type ContactFields,
 	type UnusableContact,
 } from './contact';
 import { hasExpression, type MatchBy } from './options';
 
-/** What one input item says. */
+/** The contact of one input item, and its survey. */
 export interface ListEntry {
 	surveyId: string;
 	contact: Contact | UnusableContact;
 }
 
-/** Reads all contacts. What is wrong with one does not stop the others; a wrong survey does. */
+/**
+ * Reads all contacts. A contact that cannot be used does not stop the others.
+ *
+ * @throws {NodeOperationError} where the survey of an item is not one
+ */
 export function readEntries(
 	context: IExecuteFunctions,
 	checker: FieldChecker,
@@ -34,18 +38,18 @@ export function readEntries(
 	const surveyOf = surveyReader(context);
 	return Array.from({ length: count }, (_unused, item) => {
 		const surveyId = surveyOf(item);
-		let filled: JsonObject = {};
+		let values: JsonObject = {};
 		try {
-			filled = filledIn(context, item);
-			return { surveyId, contact: contactOf(item, checkedFields(checker, filled), matchBy) };
+			values = valuesOf(context, item);
+			return { surveyId, contact: contactOf(item, checkedFields(checker, values), matchBy) };
 		} catch (error) {
 			const problem = (error as Error).message;
-			return { surveyId, contact: { item, recipient: recipientOf(filled, item), problem } };
+			return { surveyId, contact: { item, recipient: recipientLabel(values, item), problem } };
 		}
 	});
 }
 
-/** The survey of an item. One that was chosen is the same for all, and read once. */
+/** Reads the survey of an item. Without an expression all items have the same, which is read once. */
 function surveyReader(context: IExecuteFunctions): (item: number) => string {
 	const { parameter, label } = IDENTIFIERS.survey_id;
 	const read = (item: number) => {
@@ -58,21 +62,17 @@ function surveyReader(context: IExecuteFunctions): (item: number) => string {
 		});
 	};
 	if (hasExpression(context.getNode().parameters[parameter])) return read;
-	const chosen = read(0);
-	return () => chosen;
+	const surveyOfAll = read(0);
+	return () => surveyOfAll;
 }
 
-const KEYS = ['recipient_email', 'recipient_external_id'];
-const FIELDS = [
-	...invitationSync.parameters.filter(({ name }) => KEYS.includes(name)),
-	...invitationSync.collection.fields,
-];
+const FIELDS: Field[] = [...CONTACT_KEYS, ...CONTACT_FIELDS];
 
-/** What the item fills in, by the fields' names. */
-function filledIn(context: IExecuteFunctions, item: number): JsonObject {
+/** The values of an item, by the fields' names. Empty ones are left out. */
+function valuesOf(context: IExecuteFunctions, item: number): JsonObject {
 	const added: unknown = context.getNodeParameter(invitationSync.collection.name, item, {});
 	const given: JsonObject = { ...(isObject(added) ? added : {}) };
-	for (const key of KEYS) given[key] = context.getNodeParameter(key, item, '');
+	for (const { name } of CONTACT_KEYS) given[name] = context.getNodeParameter(name, item, '');
 	return Object.fromEntries(
 		FIELDS.map((field) => [field.name, trimmed(field, given[field.name])]).filter(
 			([, value]) => value !== undefined,
@@ -80,58 +80,56 @@ function filledIn(context: IExecuteFunctions, item: number): JsonObject {
 	) as JsonObject;
 }
 
-function checkedFields(checker: FieldChecker, filled: JsonObject): ContactFields {
-	for (const field of FIELDS) refuseBoolean(field, filled[field.name]);
+function checkedFields(checker: FieldChecker, values: JsonObject): ContactFields {
+	for (const field of FIELDS) refuseBoolean(field, values[field.name]);
 	const kind = 'additionalFields';
-	const checked = checker.optional({ given: filled, fields: FIELDS, kind });
-	refuseUnseen(checked.recipient_external_id);
-	if (checked.recipient_email === undefined) return checked;
-	return { ...checked, recipient_email: addressToSend(checked.recipient_email) };
+	const fields: ContactFields = checker.optional({ given: values, fields: FIELDS, kind });
+	refuseInvisible(fields.recipient_external_id);
+	if (fields.recipient_email === undefined) return fields;
+	return { ...fields, recipient_email: addressToSend(fields.recipient_email) };
 }
 
-/**
- * A text of a list is never `true` or `false`: some programs write that for an empty field, and nobody looks
- * at each of ten thousand contacts.
- */
+/** Refuses `true` and `false` as a text: some programs write them for an empty field of a list. */
 function refuseBoolean({ kind, label }: Field, value: unknown): void {
 	if (kind !== 'text' || typeof value !== 'boolean') return;
 	throw new InputError(`${label} ${mustBeText(value)}`);
 }
 
-/** Dots where the field's format has none, so that a dry run would promise what the service refuses. */
-const ODD_DOTS = /^\.|\.\.|\.@/;
+/** Dots where an e-mail address has none. The service would refuse them after a dry run that did not. */
+const MISPLACED_DOTS = /^\.|\.\.|\.@/;
 
-/** An address with its domain as DNS knows it: the field is "email format", which has no other letters. */
+/** An address with its domain in ASCII, as DNS has it: the service's format allows no other letters. */
 function addressToSend(email: unknown): string {
 	const key = emailKey(email);
 	if (
 		typeof email === 'string' &&
 		key !== undefined &&
 		isAddressAlone(email) &&
-		!ODD_DOTS.test(email)
+		!MISPLACED_DOTS.test(email)
 	) {
 		const at = email.lastIndexOf('@');
 		const domain = email.slice(at + 1);
-		const isPlain = /^[\x21-\x7e]+$/.test(domain) && !domain.endsWith('.');
-		return isPlain ? email : email.slice(0, at) + key.slice(key.lastIndexOf('@'));
+		const isAscii = /^[\x21-\x7e]+$/.test(domain) && !domain.endsWith('.');
+		return isAscii ? email : email.slice(0, at) + key.slice(key.lastIndexOf('@'));
 	}
 	throw new InputError(
 		`Recipient Email is not an e-mail address: ${display(email)}. Correct it in the list.`,
 	);
 }
 
-/** Signs that say how letters of some scripts, or parts of an emoji, are drawn: there they are seen. */
-const JOINERS = /(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f])/g;
+/** Joiners inside text that is not ASCII: there they change how letters or emoji are drawn, so people see them. */
+const VISIBLE_JOINERS = /(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f])/g;
 
-/** Two IDs that look the same would be two people. */
-function refuseUnseen(externalId: unknown): void {
-	if (typeof externalId !== 'string' || !INVISIBLE.test(externalId.replace(JOINERS, ''))) return;
+/** Refuses invisible characters: two IDs that look the same would be two people. */
+function refuseInvisible(externalId: unknown): void {
+	if (typeof externalId !== 'string') return;
+	if (!INVISIBLE.test(externalId.replace(VISIBLE_JOINERS, ''))) return;
 	throw new InputError(
 		`Recipient External ID holds a character that nobody sees: ${display(externalId)}. Remove it from the list.`,
 	);
 }
 
-/** A value without the spaces around it; undefined where a list leaves it empty, as CRMs do. */
+/** A value without the spaces around it; undefined where it is empty. CRMs fill missing values with empty text. */
 function trimmed(field: Field, value: unknown): unknown {
 	if (isEmpty(value)) return undefined;
 	if (typeof value === 'string') return value.trim();

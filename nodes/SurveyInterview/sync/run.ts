@@ -1,38 +1,44 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { openSession } from '../http/session';
-import { type Ledger, protectionOf, retryRefusal as refusedBecause } from '../run/retryOnFail';
-import { canceledError } from '../run/output';
-import { readRunOptions } from '../run/run';
+import { allRead } from '../input/options';
 import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';
-import { withSummary, type Progress, type Stop } from './progress';
-import { guardRefusal } from './guards';
-import { readOptions } from './options';
-import { syncOutput, withError, type Json } from './output';
-import { readEntries } from './readContacts';
-import { plansOf, type SurveyPlan } from './surveys';
+import { canceledError } from '../run/output';
+import { type Ledger, protectionOf, retryRefusal } from '../run/retryOnFail';
+import { readRunOptions } from '../run/run';
 import { applyPlans } from './apply';
+import { guardRefusal } from './guards';
+import { readSyncOptions } from './options';
+import { syncOutput, withError, type Json } from './output';
+import { withSummary, type Progress, type Stop } from './progress';
+import { readEntries } from './readContacts';
+import type { SurveyPlan } from './steps';
+import { plansOf } from './surveys';
 
 /**
- * Invitation → Sync: all input items are one list of contacts (design, section 7). The output has an item
- * for each contact, in their order, and after them one for each invitation whose person is in the list no
- * more. A contact that cannot be used, or a record that the service refuses, does not stop the others.
+ * Invitation → Sync: all input items are one list of contacts. The output has one item per contact, in their
+ * order, and then one per invitation whose person is no longer in the list. A contact that cannot be used, or a
+ * record that the service refuses, does not stop the others.
  *
- * @throws {NodeOperationError | SurveyInterviewError} before the first write, when a guard or an option
- *   forbids it; later, when what went wrong would meet the next contact too: it says what is done
+ * @throws {NodeOperationError | SurveyInterviewError} before the first write where an option or a guard forbids
+ *   it; later for an error that the other contacts would meet too, with a summary of what was done
  */
 export async function runSync(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const goOn = context.continueOnFail();
+	const continueOnFail = context.continueOnFail();
 	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	const items = await sync(context).catch((error: unknown) => {
-		const refusal = asNodeError(context, error);
-		if (!goOn) throw refusal;
-		const json = { action: 'failed', reason: refusal.message, hint: refusal.description } as Json;
+		const nodeError = asNodeError(context, error);
+		if (!continueOnFail) throw nodeError;
+		const json = {
+			action: 'failed',
+			reason: nodeError.message,
+			hint: nodeError.description,
+		} as Json;
 		return context.getInputData().map((_item, item) => ({ json, pairedItem: { item } }));
 	});
-	return goOn
+	return continueOnFail
 		? items.map((item) => ({ ...item, json: withError(item.json, toErrorOutput) }))
 		: items;
 }
@@ -47,34 +53,60 @@ function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationE
 }
 
 /**
- * The plans of runs that n8n may try again (Retry On Fail). A second try goes on with the first one's: a
- * new list would take for unchanged what the first has done.
+ * The plans of runs that n8n may repeat (Retry On Fail). A repeat continues the plans of the first run: a new
+ * list would show as unchanged what the first run has done.
  */
-const begun = new WeakMap<Ledger, SurveyPlan[]>();
+const plansOfRun = new WeakMap<Ledger, SurveyPlan[]>();
 
 async function sync(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const count = context.getInputData().length;
 	const { z } = await import('zod');
 	const checker = new FieldChecker(z, context.getTimezone());
-	const options = readOptions(context, checker, count);
+	const {
+		matchBy,
+		dryRun,
+		approvedSteps,
+		createWith,
+		maxCreates,
+		maxRevokePercent,
+		neverCreateFor,
+		whenMissing,
+		propertiesMode,
+		updateExisting,
+		...unread
+	} = readSyncOptions(context, checker, count);
+	allRead(unread);
+	// A dry run shows every step, so that people can approve it.
+	const approved = dryRun || !approvedSteps ? undefined : new Set(approvedSteps);
+
 	const protection = protectionOf(context);
-	const retryClass = options.createWith === 'public' ? 'idempotent' : 'create';
-	const refused = refusedBecause(protection, retryClass, 'Sync with Create Personal');
-	if (refused !== undefined && !options.dryRun) throw new InputError(refused);
-	const entries = readEntries(context, checker, count, options.matchBy);
-	const settings = readRunOptions(context, invitationSync, checker);
+	const retryClass = createWith === 'public' ? 'idempotent' : 'create';
+	const notProtected = retryRefusal(protection, retryClass, 'Sync with Create Personal');
+	if (notProtected !== undefined && !dryRun) throw new InputError(notProtected);
+
+	const entries = readEntries(context, checker, count, matchBy);
+	const { concurrency, ...settings } = readRunOptions(context, invitationSync, checker);
 	const session = await openSession(context, settings);
 	const ledger = protection.kind === 'ledger' ? protection.ledger : undefined;
+	const planOptions = {
+		matchBy,
+		updateExisting,
+		propertiesMode,
+		createWith,
+		neverCreateFor,
+		whenMissing,
+	};
 	const plans =
-		(ledger && begun.get(ledger)) ??
-		(await plansOf(session, entries, options, settings.concurrency));
-	const refusal = guardRefusal(plans, options);
+		(ledger && plansOfRun.get(ledger)) ??
+		(await plansOf(session, entries, planOptions, approved, concurrency));
+	const refusal = guardRefusal(plans, { maxCreates, maxRevokePercent, whenMissing, approved });
 	if (refusal !== undefined) throw new InputError(refusal);
+
 	const progress: Progress = new Map();
-	if (options.dryRun) return syncOutput(plans, true, progress);
-	if (ledger) begun.set(ledger, plans);
-	const writing = { session, protection, options, concurrency: settings.concurrency };
-	let stop: Stop | undefined = await applyPlans(writing, plans, progress);
+	if (dryRun) return syncOutput(plans, true, progress);
+	if (ledger) plansOfRun.set(ledger, plans);
+	const writes = { session, protection, createWith, concurrency };
+	let stop: Stop | undefined = await applyPlans(writes, plans, progress);
 	if (session.signal?.aborted) stop = { error: canceledError(context) };
 	if (stop && !context.continueOnFail()) {
 		throw withSummary(asNodeError(context, stop.error), stop, plans, progress);

@@ -1,29 +1,25 @@
-import { inOrder } from '../run/inOrder';
-import type { Session } from '../http/session';
-import type { JsonObject } from '../records/json';
-import { onlyApproved } from './approval';
-import type { SyncOptions } from './options';
-import { planSync, type SyncPlan } from './plan';
-import type { ListEntry } from './readContacts';
 import { read } from '../http/call';
-import { listFrom } from '../records/lists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
+import type { Session } from '../http/session';
 import { fillPath } from '../records/identifiers';
+import type { JsonObject } from '../records/json';
+import { listFrom } from '../records/lists';
+import { inOrder } from '../run/inOrder';
+import { onlyApproved } from './approval';
+import { planSync, type PlanOptions } from './plan';
+import type { ListEntry } from './readContacts';
+import type { SurveyPlan } from './steps';
 
-/** The plan of one survey's list. */
-export interface SurveyPlan extends SyncPlan {
-	surveyId: string;
-	/** The ids of all invitations that the list held. */
-	known: Set<unknown>;
-	/** When the newest of them was created, in milliseconds since 1970. */
-	newest: number;
-}
-
-/** One list and one plan a survey; most often the input is about one. */
+/**
+ * Reads the invitations of each survey and plans what to do about them. Most lists are about one survey.
+ *
+ * @param approved the IDs of the approved steps; undefined where all are
+ */
 export async function plansOf(
 	session: Session,
 	entries: ListEntry[],
-	options: SyncOptions,
+	options: PlanOptions,
+	approved: ReadonlySet<string> | undefined,
 	concurrency: number,
 ): Promise<SurveyPlan[]> {
 	const bySurvey = new Map<string, ListEntry[]>();
@@ -32,29 +28,29 @@ export async function plansOf(
 		if (others) others.push(entry);
 		else bySurvey.set(entry.surveyId, [entry]);
 	}
-	const lists = [...bySurvey];
+	const surveys = [...bySurvey];
 	const plans: SurveyPlan[] = [];
-	await inOrder(lists.length, concurrency, async (place) => {
-		const [surveyId, own] = lists[place] as [string, ListEntry[]];
+	await inOrder(surveys.length, concurrency, async (place) => {
+		const [surveyId, own] = surveys[place] as [string, ListEntry[]];
 		const invitations = await listInvitations(session, surveyId);
 		const contacts = own.map(({ contact }) => contact);
-		const whole = planSync(contacts, invitations, options);
-		const plan = onlyApproved(whole, surveyId, options.approvedSteps);
-		plans[place] = { surveyId, ...shownIn(invitations), ...plan };
+		const fullPlan = planSync(contacts, invitations, options);
+		const plan = onlyApproved(fullPlan, surveyId, approved);
+		plans[place] = { surveyId, ...factsOfList(invitations), ...plan };
 		return true;
 	});
 	return plans;
 }
 
-function shownIn(invitations: JsonObject[]): Pick<SurveyPlan, 'known' | 'newest'> {
-	let newest = -Infinity;
+function factsOfList(invitations: JsonObject[]): Pick<SurveyPlan, 'knownIds' | 'newestMs'> {
+	let newestMs = -Infinity;
 	for (const { created_at: created } of invitations) {
-		newest = Math.max(newest, Date.parse(String(created)) || -Infinity);
+		newestMs = Math.max(newestMs, Date.parse(String(created)) || -Infinity);
 	}
-	return { known: new Set(invitations.map(({ id }) => id)), newest };
+	return { knownIds: new Set(invitations.map(({ id }) => id)), newestMs };
 }
 
-/** All invitations of a survey, in one request (interface-spec, Invitations). */
+/** All invitations of a survey, in one request (docs/interface.md, Invitations). */
 export async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
 	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: surveyId });
 	const found = listFrom(await read(session, path), ['invitations']);

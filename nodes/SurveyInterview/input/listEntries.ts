@@ -1,0 +1,70 @@
+import { externalIdKey, isAddressAlone } from '../records/person';
+import type { ListField } from '../fields/field';
+import type { ReadResult } from './numbers';
+import { display } from './problem';
+
+/** The ways to read a list that a field can name in `entries`. An empty list is a value of such a field. */
+export const LIST_READERS: Record<
+	NonNullable<ListField['entries']>,
+	(given: unknown, field: ListField) => ReadResult
+> = {
+	stepIds: readStepIds,
+	optOuts: readOptOuts,
+};
+
+/**
+ * Reads step IDs: one by one, in an expression's array, or in one text with spaces, commas or semicolons
+ * between them. Entries without a value are left out: items that need no write have no step ID.
+ */
+function readStepIds(given: unknown, { label }: ListField): ReadResult {
+	const entries = entriesOf(given).filter((entry) => !isMissing(entry));
+	const wrong = entries.find((entry) => typeof entry !== 'string');
+	if (wrong !== undefined) {
+		return {
+			problem: `${label} holds ${display(wrong)}, which is not a step ID: hand over the stepId of each item of a dry run.`,
+		};
+	}
+	const ids = entries.flatMap((entry) => String(entry).split(/[\s,;]+/));
+	return { sent: ids.filter((id) => id !== '') };
+}
+
+/**
+ * Reads the people who opted out: e-mail addresses or external IDs, one by one, in an expression's array, or
+ * in one text with separators. An entry that can match nobody as it is written is refused, not left out.
+ */
+function readOptOuts(given: unknown, { label }: ListField): ReadResult {
+	const refused = (what: string, why: string): ReadResult => ({
+		problem: `${label} ${what}: ${why}; correct it, so that nobody who opted out is invited.`,
+	});
+	const all = entriesOf(given);
+	if (Array.isArray(given) && all.length > 0 && all.every(isMissing)) {
+		return refused('has no value', 'its expression gave nothing');
+	}
+	const sent: string[] = [];
+	for (const entry of all.filter((one) => !isMissing(one)).flatMap(partsOf)) {
+		const key = externalIdKey(entry);
+		if (key === undefined) {
+			if (typeof entry === 'string') continue;
+			const why = 'it must hold e-mail addresses or external IDs as text';
+			return refused(`holds ${display(entry)}`, why);
+		}
+		if (key.includes('@') && !isAddressAlone(key)) {
+			const why = 'it must be the e-mail address alone, or the external ID';
+			return refused(`holds ${display(key)}`, why);
+		}
+		sent.push(key);
+	}
+	return { sent };
+}
+
+/** The parts of a text, split in each way that is possible, because an external ID may hold a separator itself. */
+function partsOf(entry: unknown): unknown[] {
+	if (typeof entry !== 'string') return [entry];
+	const longer = [/$^/, /\n/, /[;\n]/].flatMap((separator) => entry.split(separator));
+	const ids = longer.filter((part) => !part.includes('@'));
+	return [...new Set([...entry.split(/[,;\n]/), ...ids])];
+}
+
+const entriesOf = (given: unknown): unknown[] => (Array.isArray(given) ? given.flat(3) : [given]);
+
+const isMissing = (entry: unknown) => entry === undefined || entry === null;

@@ -1,0 +1,140 @@
+import type { FieldChange } from './changes';
+import type { Contact, PersonKeys } from './contact';
+import type { Recipient } from './recipients';
+
+/** What Sync does about one contact. */
+export type Step =
+	| { action: 'created'; item: number; contact: Contact }
+	| {
+			action: 'updated';
+			item: number;
+			contact: Contact;
+			recipient: Recipient;
+			changes: FieldChange[];
+			/** IDs of other invitations of the same person, which stay as they are. */
+			others: string[];
+			reason?: string;
+	  }
+	| {
+			action: 'unchanged';
+			item: number;
+			contact: Contact;
+			recipient: Recipient;
+			others: string[];
+			reason?: string;
+	  }
+	| {
+			action: 'duplicate';
+			item: number;
+			contact: Contact;
+			reason: string;
+			/** The item of the contact that is the same person, where the list has it. */
+			of?: number;
+			recipient?: Recipient;
+	  }
+	| {
+			action: 'skipped';
+			item: number;
+			contact: Contact;
+			reason: string;
+			/** The write that is skipped because it is not approved. */
+			skippedWrite?: Extract<Step, { action: 'created' | 'updated' }>;
+	  }
+	| { action: 'failed'; item: number; recipient: string; reason: string };
+
+/** What Sync does about an open invitation whose person is no longer in the list. */
+export type Revocation =
+	| { action: 'revoked'; recipient: Recipient }
+	| {
+			action: 'skipped';
+			recipient: Recipient;
+			reason: string;
+			/** The write that is skipped because it is not approved. */
+			skippedWrite?: Extract<Revocation, { action: 'revoked' }>;
+	  };
+
+/** What Sync does about a survey's invitations. */
+export interface SyncPlan {
+	/** One per contact, in the order of the input. */
+	steps: Step[];
+	revocations: Revocation[];
+	/** How many contacts can be used. */
+	usable: number;
+	/** How many invitations an empty list would revoke. */
+	revocable: number;
+}
+
+/** The plan of one survey, with what its list of invitations showed. */
+export interface SurveyPlan extends SyncPlan {
+	surveyId: string;
+	/** The IDs of all invitations in the list. */
+	knownIds: Set<unknown>;
+	/** When the newest of them was created, in milliseconds since 1970. */
+	newestMs: number;
+}
+
+/** The actions that send a request, in the order in which they are carried out. */
+export const WRITE_ACTIONS = ['updated', 'created', 'revoked'] as const;
+export type WriteAction = (typeof WRITE_ACTIONS)[number];
+
+/** A step that sends a request. */
+export type PlannedWrite = Extract<Step | Revocation, { action: WriteAction }>;
+
+export function isWrite<T extends Step | Revocation>(
+	step: T,
+): step is Extract<T, { action: WriteAction }> {
+	return WRITE_ACTIONS.some((action) => action === step.action);
+}
+
+/** The write of a step, also where it is skipped because it is not approved. */
+export function plannedWriteOf(step: Step | Revocation): PlannedWrite | undefined {
+	if (isWrite(step)) return step;
+	return step.action === 'skipped' ? step.skippedWrite : undefined;
+}
+
+/** A step of a contact that has an invitation, or gets one. */
+export type InvitedStep = Extract<Step, { action: 'created' | 'updated' | 'unchanged' }>;
+
+/** The keys of the contact's invitation before the step; none where the step creates it. */
+export const keysBefore = (step: InvitedStep): PersonKeys =>
+	step.action === 'created' ? {} : step.recipient;
+
+/** The keys of the contact's invitation after the step. */
+export function keysAfter(step: InvitedStep): PersonKeys {
+	if (step.action === 'created') return step.contact;
+	const { contact, recipient } = step;
+	if (step.action === 'unchanged') return recipient;
+	const isChanged = (name: string) => step.changes.some(({ key }) => key === name);
+	return {
+		email: isChanged('recipient_email') ? contact.email : recipient.email,
+		externalId: isChanged('recipient_external_id') ? contact.externalId : recipient.externalId,
+	};
+}
+
+/** Who has a key: a contact of the list, an invitation, or both. */
+export interface KeyOwner {
+	contact?: Contact;
+	recipient?: Recipient;
+}
+
+/** Who has which e-mail address and external ID. */
+export class KeyOwners {
+	private readonly owners = {
+		email: new Map<string, KeyOwner>(),
+		externalId: new Map<string, KeyOwner>(),
+	};
+
+	/** Notes the owner of keys. A key that has an owner keeps it. */
+	add(keys: PersonKeys, contact: Contact | undefined, recipient?: Recipient): void {
+		for (const kind of ['email', 'externalId'] as const) {
+			const key = keys[kind];
+			if (key !== undefined && !this.owners[kind].has(key)) {
+				this.owners[kind].set(key, { contact, recipient });
+			}
+		}
+	}
+
+	of(kind: keyof PersonKeys, key: string | undefined): KeyOwner | undefined {
+		return key === undefined ? undefined : this.owners[kind].get(key);
+	}
+}

@@ -1,0 +1,138 @@
+import { isNotFound, SurveyInterviewError } from '../http/errors';
+import type { Session } from '../http/session';
+import { InputError, display } from '../input/problem';
+import { findOperation } from '../operations';
+import { endpointOf, type EndpointOperation } from '../operations/operation';
+import { fillPath, isUuid } from '../records/identifiers';
+import type { JsonObject } from '../records/json';
+import { runItem } from '../run/endpoint';
+import type { RetryProtection } from '../run/retryOnFail';
+import type { Contact } from './contact';
+import {
+	adviceOn,
+	checkRecipient,
+	createBody,
+	invitationIn,
+	noRecipientError,
+	readCreated,
+} from './create';
+import type { CreateWith } from './options';
+import type { WriteDone, WriteResult } from './progress';
+import type { PlannedWrite, SurveyPlan } from './steps';
+
+/** What all writes of a run share. */
+export interface WriteContext {
+	session: Session;
+	protection: RetryProtection;
+	createWith: CreateWith;
+	/** How many requests run at the same time. */
+	concurrency: number;
+}
+
+/** How many created invitations may be unreadable before the run continues without a check of the recipient. */
+const MAX_UNREADABLE = 3;
+
+/** The item index of a revocation. Contacts count from 0, so no Retry On Fail entry of a contact is meant. */
+const NO_ITEM = -1;
+
+/** Sends single writes, and checks the first invitation that it creates in a survey. */
+export class Writer {
+	/** The surveys in which the recipient of a created invitation was checked. */
+	private readonly checkedSurveys = new Set<SurveyPlan>();
+
+	private unreadableCount = 0;
+
+	constructor(private readonly context: WriteContext) {}
+
+	/** Whether creates in the survey may run at the same time. */
+	hasCheckedRecipient(plan: SurveyPlan): boolean {
+		return this.checkedSurveys.has(plan);
+	}
+
+	async send(plan: SurveyPlan, write: PlannedWrite): Promise<WriteResult> {
+		switch (write.action) {
+			case 'created':
+				return await this.create(plan, write.contact);
+			case 'updated':
+				return await this.request('update', write.item, {
+					invitation_id: write.recipient.id,
+					body: Object.fromEntries(write.changes.map(({ key, to }) => [key, to])),
+				});
+			case 'revoked':
+				return await this.revoke(write.recipient.id);
+		}
+	}
+
+	private async create(plan: SurveyPlan, contact: Contact): Promise<WriteResult> {
+		const { createWith } = this.context;
+		const operation = createWith === 'public' ? 'create' : 'createPersonal';
+		const body = createBody(contact, createWith);
+		const result = await this.request(operation, contact.item, { survey_id: plan.surveyId, body });
+		if (!result.done) return { ...result, advice: adviceOn(result.error, body, createWith) };
+		const created = readCreated(invitationIn(result.answer), contact, plan, result);
+		return await this.checkFirst(plan, contact, { ...result, ...created });
+	}
+
+	/** Fails a create whose invitation has no recipient. One check per survey is enough. */
+	private async checkFirst(
+		plan: SurveyPlan,
+		contact: Contact,
+		result: WriteDone,
+	): Promise<WriteResult> {
+		if (this.checkedSurveys.has(plan)) return result;
+		const { session, createWith } = this.context;
+		const { answer, returnedExisting } = result;
+		const check = await checkRecipient(session, contact, answer);
+		// An existing invitation without a recipient says nothing about new ones: the next create is checked too.
+		if (returnedExisting && check === 'missing') return result;
+		if (check === 'unreadable' && ++this.unreadableCount < MAX_UNREADABLE) return result;
+		this.checkedSurveys.add(plan);
+		if (check !== 'missing') return result;
+		const error = noRecipientError(session, contact, answer, createWith);
+		return { done: false, error, maybeDone: true, withoutRecipient: answer };
+	}
+
+	private async revoke(id: string): Promise<WriteResult> {
+		const result = await this.request('revoke', NO_ITEM, { invitation_id: id });
+		const isGone =
+			!result.done &&
+			result.error instanceof SurveyInterviewError &&
+			isNotFound(result.error.facts);
+		return isGone ? { done: true, answer: {} } : result;
+	}
+
+	private async request(
+		operationName: string,
+		item: number,
+		{ body, ...identifiers }: { survey_id?: string; invitation_id?: string; body?: JsonObject },
+	): Promise<WriteResult> {
+		const operation = findOperation('invitation', operationName) as EndpointOperation;
+		const { method, path } = endpointOf(operation);
+		const { invitation_id: id } = identifiers;
+		// A path takes only a UUID, and the list may hold any ID. Other records can still be written.
+		if (id !== undefined && !isUuid(id)) {
+			return { done: false, error: notUuidError(id), maybeDone: false };
+		}
+		const request = {
+			method,
+			path: fillPath(path, identifiers),
+			identifiers,
+			query: {},
+			body,
+			limit: Infinity,
+			rawAnswer: true,
+		};
+		const { session, protection } = this.context;
+		const result = await runItem(session, operation, request, protection, item);
+		if (result.status !== 'done') {
+			return { done: false, error: result.error, maybeDone: result.status === 'maybeDone' };
+		}
+		const { items, maybeDoneBefore } = result;
+		return { done: true, answer: items[0] ?? {}, maybeDoneBefore };
+	}
+}
+
+const notUuidError = (id: string) =>
+	new InputError(
+		`The service lists this invitation with an ID that is not a UUID (${display(id)}), so it cannot be written. Nothing was sent for it; please report this.`,
+	);

@@ -1,0 +1,53 @@
+/** Every declared option of Sync changes what a run does, so that none is declared and forgotten. */
+import type { IDataObject } from 'n8n-workflow';
+import type { SYNC_OPTIONS } from '../../nodes/SurveyInterview/operations/invitationSync';
+import { createEngine, type Engine } from '../engine/engine';
+import { actions, emptySurvey, sync, writesIn } from './stage';
+
+let engine: Engine;
+beforeAll(async () => {
+	engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+/** A value of each option; `besides`: options that it needs. A new option does not compile without a line here. */
+const VALUES: Record<(typeof SYNC_OPTIONS)[number]['name'], { value: unknown; besides?: object }> =
+	{
+		approvedSteps: { value: [] },
+		createWith: { value: 'personal' },
+		maxCreates: { value: 0 },
+		maxRevokePercent: { value: 100, besides: { whenMissing: 'revoke' } },
+		neverCreateFor: { value: ['bob@x.com'] },
+		whenMissing: { value: 'revoke', besides: { maxRevokePercent: 100 } },
+		propertiesMode: { value: 'replace' },
+		updateExisting: { value: false },
+	};
+
+/** What Sync does with one contact to update, one to create, and one invitation of nobody in the list. */
+async function effectsOf(options: object) {
+	const { service, surveyId } = await emptySurvey();
+	const invite = (recipientEmail: string, properties = {}) =>
+		service.world.createInvitation(surveyId, 'csv', { recipientEmail, properties }).id;
+	const ids = [surveyId, invite('ada@x.com', { city: 'Rome' }), invite('gone@x.com')];
+	const contacts = [{ email: 'ada@x.com', team: 'North' }, { email: 'bob@x.com' }];
+	try {
+		const run = await sync(engine, service, {
+			surveyId,
+			contacts,
+			options: options as IDataObject,
+		});
+		const requests = writesIn(service).map(({ method, path, rawBody }) => {
+			const known = ids.reduce((text, id, n) => text.replace(id, `{${n}}`), path);
+			return `${method} ${known} ${rawBody}`;
+		});
+		return { actions: actions(run), requests };
+	} finally {
+		await service.stop();
+	}
+}
+
+it.each(Object.entries(VALUES))('%s', async (name, { value, besides = {} }) => {
+	const without = await effectsOf(besides);
+	expect(await effectsOf(besides)).toEqual(without);
+	expect(await effectsOf({ ...besides, [name]: value })).not.toEqual(without);
+});
