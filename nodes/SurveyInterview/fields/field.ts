@@ -13,9 +13,10 @@ export interface FieldBase {
 	shownFor?: { [name: string]: string[] };
 	/**
 	 * An option that was not added means nothing of the kind (no limit, no bound), not its default; the
-	 * default is then only what the editor proposes when it is added.
+	 * default is then only what the editor proposes when it is added. `unfiltered`: it is a filter, so an
+	 * empty one is refused because it would let everything through.
 	 */
-	whenAbsent?: 'unset';
+	whenAbsent?: 'unset' | 'unfiltered';
 }
 
 /** Text; `maxLength` in characters, `format` checked before anything is sent. */
@@ -80,11 +81,29 @@ export interface ToggleField extends FieldBase {
 export interface ListField extends FieldBase {
 	kind: 'list';
 	default?: readonly string[];
+	/** What the editor calls one entry; the field's label where absent. */
+	entry?: string;
+	/**
+	 * Text is split at commas and blank entries do not count. An empty list is refused, although there is a
+	 * default: it would mean that nothing is wanted.
+	 */
+	atLeastOne?: true;
 	/** A way to read the list that takes more spellings, and for which an empty list is a value. */
-	entries?: 'stepIds' | 'optOuts';
+	reader?: 'stepIds' | 'optOuts';
 }
 export interface MapField extends FieldBase {
 	kind: 'map';
+}
+
+/** One key with its value, both text; neither may be empty. */
+export interface PairField extends FieldBase {
+	kind: 'pair';
+	/** Name of n8n's row, in which `key` and `value` are. */
+	row: string;
+	/** What the editor calls the pair. */
+	entry: string;
+	key: { help: string; placeholder: string };
+	value: { help: string; placeholder: string };
 }
 
 /** The id of a record that a picker can list. */
@@ -103,6 +122,7 @@ export type Field =
 	| ToggleField
 	| ListField
 	| MapField
+	| PairField
 	| RecordField;
 
 /** What a field gives once it is checked. */
@@ -118,7 +138,7 @@ export type ValueOf<F extends Field> = F extends ChoiceField
 				? boolean
 				: F extends ListField
 					? string[]
-					: F extends MapField
+					: F extends MapField | PairField
 						? Record<string, string>
 						: string;
 

@@ -4,13 +4,14 @@ import { OTHER, otherNameOf, SEND_AS_NULL, type Field } from '../fields/field';
 import type { CollectionKind } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { fieldSchema } from './fieldSchema';
+import type { Removable } from './numbers';
 import { InputError } from './problem';
 import { emptinessOf, refuseEmptyFilter } from './widening';
 
 /** A collection of optional fields, as the user filled it. */
 export interface Collection {
 	given: unknown;
-	fields: Field[];
+	fields: readonly Field[];
 	/** More names that Send as Null may hold. */
 	nullable?: string[];
 	/** Which collection it is; it decides what a field without a value means. */
@@ -24,6 +25,8 @@ export class FieldChecker {
 	constructor(
 		private readonly z: typeof Zod,
 		private readonly timeZone: string,
+		/** What the editor calls a field that can be removed. */
+		private readonly removable: Removable = 'field',
 	) {}
 
 	/**
@@ -32,7 +35,8 @@ export class FieldChecker {
 	 * @throws {InputError} when the field does not take it
 	 */
 	check(field: Field, given: unknown): unknown {
-		const schema = this.schemas.get(field) ?? fieldSchema(this.z, field, this.timeZone);
+		const schema =
+			this.schemas.get(field) ?? fieldSchema(this.z, field, this.timeZone, this.removable);
 		this.schemas.set(field, schema);
 		const result = schema.safeParse(given);
 		if (result.success) return result.data;

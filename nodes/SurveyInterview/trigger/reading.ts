@@ -4,8 +4,7 @@ import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Hints } from '../http/hints';
 import type { Session } from '../http/session';
 import { isTooDeep, type JsonObject } from '../records/json';
-import type { TriggerEvent } from './events/event';
-import type { TriggerSettings } from './options';
+import type { ConfiguredEvent } from './event';
 import { listedSurveys, type ListedSurvey } from './surveys';
 
 const SCOPE =
@@ -45,12 +44,11 @@ export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
 /** What the event is about, of one survey. */
 export async function readSurvey(
 	session: Session,
-	kind: TriggerEvent,
+	event: ConfiguredEvent,
 	survey: ListedSurvey,
-	settings: TriggerSettings,
 ): Promise<unknown> {
 	if (survey.isTooDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
-	const { path, query } = kind.request(survey.id, settings);
+	const { path, query } = event.request(survey.id);
 	return await readWhole(session, path, { query, hints: SURVEY_HINTS });
 }
 
