@@ -97,11 +97,11 @@ export const MISTAKES: Mistake[] = [
 	},
 	{
 		what: 'who began in the same millisecond is told by the place in the list',
-		file: 'alike.ts',
+		file: 'anonymousIdentity.ts',
 		changes: [
 			{
-				right: 'this.name(completed, size, text, traits.slice(1), 0)',
-				wrong: 'this.name(completed, size, text, [], 0)',
+				right: 'this.identify(completed, size, text, traits.slice(1), 0)',
+				wrong: 'this.identify(completed, size, text, [], 0)',
 			},
 		],
 	},

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
+import { MAX_LIMIT_AGE_MS } from '../../nodes/SurveyInterview/http/rateLimit';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { MAX_RECORD_DEPTH } from '../../nodes/SurveyInterview/records/json';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
@@ -51,7 +52,7 @@ export const SAID_NUMBERS: SaidNumber[] = [
 	number('bits of an identity', HASH_LENGTH * 6, /a hash of (\d+) bits/g),
 	number(
 		'minutes for which a 429 is believed',
-		constantIn('http/rateLimiter.ts', 'MAX_LIMIT_AGE_MS') / 60_000,
+		MAX_LIMIT_AGE_MS / 60_000,
 		/believed for (\d+) minutes/g,
 	),
 	number(

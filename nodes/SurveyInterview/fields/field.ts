@@ -142,6 +142,15 @@ export type ValueOf<F extends Field> = F extends ChoiceField
 						? Record<string, string>
 						: string;
 
+/** The values of options, by the names of their fields; undefined for one that means nothing when absent. */
+export type OptionValues<Fields extends readonly Field[]> = {
+	[F in Fields[number] as F['name']]: F extends { whenAbsent: string }
+		? ValueOf<F> | undefined
+		: F extends { default: unknown }
+			? ValueOf<F>
+			: ValueOf<F> | undefined;
+};
+
 /** The value of the choice that opens a text field for the values that the specification does not name. */
 export const OTHER = 'other';
 

@@ -1,8 +1,7 @@
-import type { Field } from '../fields/field';
-import type { OptionValues } from '../input/options';
+import type { Field, OptionValues } from '../fields/field';
 import type { JsonObject } from '../records/json';
 
-/** Whether a record passes; undefined where the record does not show the fact, which may still come. */
+/** Whether a record passes; undefined while the record does not contain the fact. */
 export type Predicate = (record: JsonObject) => boolean | undefined;
 
 /** The filters of the node that an item uses, as one. */

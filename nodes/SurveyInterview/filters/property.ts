@@ -7,7 +7,7 @@ import { defineFilter } from './filter';
  *
  * @param field how they are entered: several, or one
  */
-export const propertyFilter = (field: (MapField | PairField) & { name: 'propertyFilter' }) =>
+export const propertyValueFilter = (field: (MapField | PairField) & { name: 'propertyFilter' }) =>
 	defineFilter({
 		fields: [field],
 		problem({ propertyFilter = {} }) {

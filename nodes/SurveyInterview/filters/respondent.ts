@@ -1,7 +1,7 @@
 import { dateTime, map } from '../fields/makeField';
 import { RespondentReader } from '../records/respondent';
 import { defineFilter, type NodeFilter } from './filter';
-import { propertyFilter } from './property';
+import { propertyValueFilter } from './property';
 import { scoreFilter } from './score';
 import { statusFilter } from './status';
 
@@ -34,7 +34,7 @@ const completion = defineFilter({
 	},
 });
 
-/** RespondentRead is not shown: its facts are looked for, as the trigger does. */
+/** A respondent's fields are not documented, so its facts are searched for, as the trigger does. */
 export const respondentFilters: NodeFilter[] = [
 	statusFilter(
 		'Only respondents in one of these statuses, whatever their case. The words are not shown: look at a respondent for them.',
@@ -45,7 +45,7 @@ export const respondentFilters: NodeFilter[] = [
 		help: 'Scores of different metrics are not comparable: what is low for one may be high for another.',
 	}),
 	completion,
-	propertyFilter(
+	propertyValueFilter(
 		map(
 			'propertyFilter',
 			'Property Filter',

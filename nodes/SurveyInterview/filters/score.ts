@@ -12,7 +12,7 @@ interface ScoreTexts {
 	help: string;
 }
 
-/** By score, both ends included. The score may come later than the record, so its absence is no answer. */
+/** By score, both ends included. A record without a score may get one later, so it is undecided. */
 export const scoreFilter = ({ who, removable, help }: ScoreTexts) =>
 	defineFilter({
 		fields: [

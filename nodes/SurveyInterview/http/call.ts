@@ -105,7 +105,7 @@ async function tryOnce(
 	}
 	let outcome: Outcome | undefined;
 	try {
-		outcome = repeatIfIncomplete(request, await session.attempt(request));
+		outcome = unclearIfIncomplete(request, await session.attempt(request));
 		return outcome;
 	} finally {
 		// The permit is released in any case: a lost one would hold up all requests for ever.
@@ -122,7 +122,7 @@ function isLimited(outcome: Outcome): boolean {
 }
 
 /** Where the request may be repeated, a success whose JSON is incomplete counts as unclear. */
-function repeatIfIncomplete(request: ServiceCall, outcome: Outcome): Outcome {
+function unclearIfIncomplete(request: ServiceCall, outcome: Outcome): Outcome {
 	if (!isRepeatable(request.retryClass)) return outcome;
 	if (outcome.kind !== 'answer' || outcome.status >= 300) return outcome;
 	const { body } = outcome;

@@ -1,17 +1,8 @@
-import type { Field, ValueOf } from '../fields/field';
+import type { Field, OptionValues } from '../fields/field';
 import { isObject } from '../records/json';
 import { InputError } from './problem';
 import type { FieldChecker } from './values';
 import { emptinessOf, refuseEmptyFilter } from './widening';
-
-/** The values of options, by the names of their fields; undefined for one that means nothing when absent. */
-export type OptionValues<Fields extends readonly Field[]> = {
-	[F in Fields[number] as F['name']]: F extends { whenAbsent: string }
-		? ValueOf<F> | undefined
-		: F extends { default: unknown }
-			? ValueOf<F>
-			: ValueOf<F> | undefined;
-};
 
 /**
  * Reads options: of the node, of Sync and of the trigger. There is no other way, so that each way of
@@ -40,7 +31,7 @@ export function readOptions<const Fields extends readonly Field[]>(
 function valueOf(field: Field, added: Record<string, unknown>, checker: FieldChecker): unknown {
 	const value = added[field.name];
 	const emptiness = Object.hasOwn(added, field.name) ? emptinessOf(value) : 'absent';
-	if (emptiness === undefined || takesEmpty(field, emptiness)) return checker.check(field, value);
+	if (emptiness === undefined || isChecked(field, emptiness)) return checker.check(field, value);
 	if ('default' in field && field.whenAbsent === undefined) return field.default;
 	if (emptiness === 'absent') return undefined;
 	if (field.whenAbsent === 'unfiltered') refuseEmptyFilter(field.label, value);
@@ -49,10 +40,12 @@ function valueOf(field: Field, added: Record<string, unknown>, checker: FieldChe
 	);
 }
 
-/** Whether the check of the field decides what an empty value means: a list may refuse it, or take it as it is. */
-function takesEmpty(field: Field, emptiness: string): boolean {
-	if (field.kind !== 'list' || emptiness === 'absent') return false;
-	return field.reader !== undefined || (field.atLeastOne === true && emptiness === 'empty');
+/** Whether the check itself decides what an empty list means. */
+function isChecked(field: Field, emptiness: string): boolean {
+	if (field.kind !== 'list') return false;
+	return field.reader === undefined
+		? field.atLeastOne === true && emptiness === 'empty'
+		: emptiness !== 'absent';
 }
 
 /**

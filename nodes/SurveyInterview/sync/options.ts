@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { readOptions, type OptionValues } from '../input/options';
+import type { OptionValues } from '../fields/field';
+import { readOptions } from '../input/options';
 import { InputError } from '../input/problem';
 import type { FieldChecker } from '../input/values';
 import { emptinessOf } from '../input/widening';

@@ -13,10 +13,10 @@ import { isSameState, type State } from './state';
 import { planPoll, type Task } from './surveys';
 
 /**
- * The poll of an activation: shows a person at once what would keep the polls from working, and takes the
+ * The poll of an activation: shows a person at once what would make every poll fail, and takes the
  * baseline. It delivers nothing, because the workflow may not be published yet.
  *
- * @throws {SurveyInterviewError} why it cannot work; the caller knows whether anybody reads that
+ * @throws {SurveyInterviewError} why it cannot work; the caller knows whether n8n shows that to a person
  */
 export async function activate(work: Work): Promise<null> {
 	const { context, session, settings, storage, empty, before } = work;
@@ -30,7 +30,7 @@ export async function activate(work: Work): Promise<null> {
 	const { state, tasks, watched } = planPoll(before, empty, reading.body, settings, now);
 	const round = new Round(session, { ...settings, maxEvents: 0 }, state);
 	const added = tasks.filter(({ known }) => known.pending && known.watchedSince === now);
-	// Whether the token may read a survey shows in reading one, also where none needs to be read now.
+	// Only reading a survey shows whether the token may, so one is read even where none needs to be.
 	const failure =
 		added.length > 0
 			? await round.run(added, watched.length)
@@ -38,16 +38,16 @@ export async function activate(work: Work): Promise<null> {
 	warn(context, round.logLines);
 	if (failure && (!before || needsPerson(failure))) throw failure;
 	warnIfLost(work, false);
-	// What exists is to be delivered: the first scheduled poll finds a state that knows of nothing.
+	// With Emit Existing, the first scheduled poll must find a state that knows no survey.
 	const next = !before && settings.emitExisting ? empty : round.state;
 	const isKept = before && !storage.mustBeSaved && isSameState(before, next);
 	if (!isKept) handOver(work, next);
-	// When surveys were added to the choice is known, although they could not be read.
+	// The state now holds when surveys were added to the choice, although they could not be read.
 	if (failure) throw failure;
 	return null;
 }
 
-/** Notes when surveys were added to the choice, which can be told although the service is not reached. */
+/** Saves when surveys were added to the choice, which is known although the service is not reached. */
 function keepChoice(work: Work, before: State): void {
 	const { settings, empty } = work;
 	if (settings.watch === 'all') return;

@@ -4,16 +4,16 @@ import { identitiesChanged, type Completion, type IdentityKinds } from './identi
 import type { KnownSurvey, IdentityChange } from './state';
 import { surveyLabel, CLEARLY_OLDER_MS, type Task } from './surveys';
 
-/** The clocks of n8n and of the service may differ so much, where it matters. */
+/** How much the clocks of n8n and of the service may differ. */
 const CLOCKS_DIFFER_MS = 600_000;
 
 /**
- * So many completions that a baseline did not show may have ended long before it, and are new. More at once
- * are an old list, of which the baseline showed a part.
+ * How many completions that the baseline did not show may have ended long before it and still be new. More
+ * at once are an old list, of which the baseline showed only a part.
  */
 const MAX_LATE = 100;
 
-/** Completions that are not settled yet, by what they are. */
+/** Completions that are not settled yet: new ones and old ones. */
 export interface Aged {
 	fresh: Completion[];
 	old: Completion[];
@@ -21,7 +21,7 @@ export interface Aged {
 	remark?: string;
 }
 
-/** Parts the completions that are not settled yet: what is new, and what is old all the same. */
+/** Separates the completions that are not settled yet into new and old ones. */
 export function splitByAge(
 	task: Task,
 	unsettled: readonly Completion[],
@@ -44,15 +44,15 @@ export function splitByAge(
 	};
 }
 
-/** Whether the list of a read is as long as the summary says, so that whoever is not in it comes later. */
+/** Whether a list is as long as the summary says, so that whoever is missing in it completes later. */
 export function isWhole({ survey }: Task, completed: number): boolean {
 	const responses = responsesIn(survey.record);
 	return responses !== undefined && completed >= responses;
 }
 
 /**
- * A list that was short when the baseline was taken, or late, does not make very many old ones new. Once it
- * was whole, the baseline decides, and no clock.
+ * A list that was short or late when the baseline was taken must not make many old completions new. Once
+ * the list was whole, the baseline decides, and not a clock.
  */
 function endedLongBefore(
 	{ watchedSince, baseline }: KnownSurvey,
@@ -67,7 +67,7 @@ function isOld(task: Task, reading: RespondentFacts, change: IdentityChange | un
 	const { previousStatuses, pending } = task.known;
 	const { completedAt, status } = reading;
 	if (pending) return isOfBaseline(task, completedAt);
-	// It counts as completed only since a person added its status to the words.
+	// It counts as completed only because a person added its status to the completed statuses.
 	if (
 		previousStatuses !== undefined &&
 		completedAt === undefined &&
@@ -75,8 +75,8 @@ function isOld(task: Task, reading: RespondentFacts, change: IdentityChange | un
 	) {
 		return true;
 	}
-	// The survey was made anonymous, or is so no longer: its completions have other identities now, and
-	// only the time tells old ones.
+	// The survey became anonymous, or is not anonymous any more: its completions have other identities now,
+	// and only the time shows which are old.
 	return change !== undefined && wasSettledThen(change, completedAt);
 }
 
@@ -85,17 +85,17 @@ function isOfBaseline({ known, fingerprint, now }: Task, completedAt: number | u
 	const { watchedSince } = known;
 	if (watchedSince === undefined || completedAt === undefined) return true;
 	if (known.fingerprint !== fingerprint) return completedAt < watchedSince - CLOCKS_DIFFER_MS;
-	// Nothing has changed since: what seems to come from the future says that n8n's clock is behind.
+	// Nothing has changed since, so a time in the future means that n8n's clock is behind.
 	return completedAt < watchedSince || completedAt > now + CLOCKS_DIFFER_MS;
 }
 
 function remarkOnBaseline({ known, fingerprint, survey }: Task, { fresh, old }: Aged) {
-	const isToldByClock = known.fingerprint !== fingerprint && fresh.length + old.length > 0;
-	if (!isToldByClock && fresh.length === 0) return undefined;
+	const isDecidedByClock = known.fingerprint !== fingerprint && fresh.length + old.length > 0;
+	if (!isDecidedByClock && fresh.length === 0) return undefined;
 	return `survey ${surveyLabel(survey)} had changed when what exists in it was noted: by n8n’s clock, completed since the trigger began to watch it, and new: ${fresh.length}; before, and old: ${old.length}.`;
 }
 
-/** Whether a completion was settled by a moment, as far as its time can tell. */
+/** Whether a completion at a time is settled, as far as the time shows it. */
 export function wasSettledAt(
 	{ settledUpTo = 0, unsettled }: KnownSurvey,
 	at: number | undefined,
@@ -123,9 +123,9 @@ export function settledTimes(
 }
 
 /**
- * Whether a completion was settled when the identities changed, as far as its time can tell. Without a
- * time, all that was in the list then is old. A time that is cut to the minute or the day stands for all
- * of it, once that moment is past.
+ * Whether a completion was settled when the identities changed, as far as its time shows it. Without a
+ * time, everything that was in the list then is old. A time that is rounded to the minute or the day stands
+ * for the whole minute or day, once that moment is past.
  */
 function wasSettledThen(
 	{ settledUpTo, unsettled, reads = 0 }: IdentityChange,
@@ -136,12 +136,12 @@ function wasSettledThen(
 	return last <= settledUpTo && !unsettled?.includes(at);
 }
 
-/** How exact a time seems to be, in milliseconds. */
+/** The apparent precision of a time, in milliseconds. */
 function precisionOf(at: number): number {
 	return [86_400_000, 3_600_000, 60_000, 1000].find((unit) => at % unit === 0) ?? 1;
 }
 
-/** So often the list is read that meets a change of identities, which may be short. */
+/** How many times to re-read a list after its identities changed, because it may be short. */
 const READS_AFTER_IDENTITY_CHANGE = 3;
 
 /** The bound that a change of identities sets, now or before. */
@@ -157,7 +157,7 @@ export function identityChangeOf(
 	};
 }
 
-/** What one read of a list makes of that bound. */
+/** The bound after one more read of the list. */
 export function nextIdentityChange(
 	before: KnownSurvey,
 	{ rereads }: KnownSurvey,

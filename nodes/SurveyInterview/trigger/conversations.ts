@@ -41,7 +41,7 @@ export async function addConversations(
 	{ surveyId, drafts, waiting, isLastTry, time }: DetailsRequest,
 ): Promise<DetailedDrafts> {
 	const triesOf = ({ hash }: Draft) => waiting[conversationKey(hash)] ?? 0;
-	// Those that were tried before come last: they may be the ones that never can be read.
+	// Those that were tried before are last: it may never be possible to read them.
 	const inTurn = [...drafts].sort((a, b) => triesOf(a) - triesOf(b));
 	const results = inTurn.map((draft): DraftResult => ({ draft, is: 'notReached' }));
 	let successes = 0;

@@ -1,8 +1,8 @@
-import type { Field } from '../fields/field';
+import type { Field, OptionValues } from '../fields/field';
 import { allOf, type NodeFilter, type Predicate } from '../filters/filter';
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { readOptions, type OptionValues } from '../input/options';
+import { readOptions } from '../input/options';
 import { InputError } from '../input/problem';
 import type { FieldChecker } from '../input/values';
 import type { JsonObject } from '../records/json';
@@ -53,7 +53,7 @@ export interface PollTime {
 export interface DetailsRequest {
 	surveyId: string;
 	drafts: readonly Draft[];
-	/** How often something was tried in vain, as the state says. */
+	/** How many times each thing was tried without success. */
 	waiting: State['waiting'];
 	/** Nothing is deferred: what cannot be read now is left out. */
 	isLastTry?: true;
@@ -67,8 +67,7 @@ export interface DetailedDrafts extends DraftResults {
 }
 
 /**
- * What an event decides with its options. `request` and `judge` are pure: they read nothing, wait for
- * nothing and look at no clock.
+ * What an event decides with its options. `request` and `judge` are pure: they do no I/O and use no clock.
  */
 export interface EventLogic {
 	/** Path below `/api` and query of what is read of a survey. */
@@ -82,13 +81,13 @@ export interface EventLogic {
 	judge(state: State, task: Task, answer: unknown, room: number): Judgement | undefined;
 	/** Reads what else belongs to the drafts before they are delivered. */
 	addDetails?(session: Session, request: DetailsRequest): Promise<DetailedDrafts>;
-	/** Options with which the state starts afresh when they change. */
+	/** Values of options; when they change, the trigger starts with a new state. */
 	scope?: readonly string[];
-	/** Statuses that count as completed, a line each: when some are added, what they add counts as old. */
+	/** Statuses that mean completed, a line each: what has an added status at that moment counts as old. */
 	completedStatuses?: string;
 }
 
-/** What is said of an event, whatever its options. */
+/** An event's texts, which do not depend on its options. */
 interface EventTexts {
 	/** Its value in saved workflows. */
 	value: string;
@@ -98,9 +97,9 @@ interface EventTexts {
 	description: string;
 	/** Shown in the editor while the event is chosen. */
 	notice?: { name: string; text: string };
-	/** Whether each watched survey is read in every poll, because the list of surveys tells no change. */
+	/** Each watched survey is read in every poll, because the list of surveys does not show a change. */
 	readsEverySurvey?: true;
-	/** Said by Fetch Test Event when there is nothing yet: one sentence. */
+	/** What Fetch Test Event answers when there is nothing yet: one sentence. */
 	noTestEvent: string;
 	/** Its row in the table of events in the documentation. */
 	docs: { item: string; output: string };
@@ -139,7 +138,7 @@ interface EventDefinition<Fields extends readonly Field[], Filters extends reado
 	): EventLogic & { unread: { [name: string]: never } };
 }
 
-/** Declares an event. What it judges with stays inside it: the shell sees drafts and `settle`. */
+/** Declares an event. Its judgement stays inside it: the shell uses only the drafts and `settle`. */
 export function defineEvent<
 	const Fields extends readonly Field[],
 	const Filters extends readonly NodeFilter[] = readonly [],
@@ -171,14 +170,14 @@ function readFilters(
 	return allOf(added);
 }
 
-/** How many polls try what is not there yet before they do without it. */
+/** After this many polls without success, an event is decided without what is missing. */
 export const MAX_TRIES = 3;
 
 const READS_AFTER_LESS = 2;
 
 /**
- * The survey's entry when nothing in it is open any more, and when to read it again: the summary may be
- * ahead of the list, so after a change that brought less than its counts say, it is read twice more.
+ * The survey's entry when everything in it is settled. The summary may be ahead of the list, so the survey
+ * is read twice more after a change that brought less than its counts say.
  *
  * @param found how many new things the survey's records showed
  */
@@ -190,7 +189,7 @@ export function settledEntry({ known, fingerprint, counts }: Task, found: number
 	return { ...known, pending: undefined, fingerprint, counts, rereads };
 }
 
-/** The survey's entry when something in it is still open: no fingerprint, so the next poll reads it. */
+/** The survey's entry when something in it is not settled: no fingerprint, so the next poll reads it. */
 export function unsettledEntry(task: Task): KnownSurvey {
 	return { ...task.known, pending: undefined, fingerprint: '' };
 }

@@ -1,20 +1,20 @@
 import type { JsonObject } from '../records/json';
 import type { RespondentFacts, RespondentReader } from '../records/respondent';
-import { AnonymousIdentities, type AnonymousRecord, type SettledBefore } from './alike';
+import { AnonymousIdentities, type AnonymousRecord, type SettledBefore } from './anonymousIdentity';
 import { shortHash } from './seen';
 
-/** How a completion is told from others: by the respondent's id, or by what the record says. */
+/** What identifies a completion: the respondent's id, or the content of the record. */
 export type IdentityKind = 'id' | 'record';
 
-/** How the completions of a survey are told apart: in one way, or some so and some so. */
+/** What identifies the completions of a survey: one of these, or both. */
 export type IdentityKinds = IdentityKind | 'both';
 
-/** What is said of a survey in which completions of these kinds are. */
+/** The kinds of a survey's completions as one value. */
 export function kindsOf(kinds: ReadonlySet<IdentityKind>): IdentityKinds | undefined {
 	return kinds.size > 1 ? 'both' : [...kinds][0];
 }
 
-/** Whether a kind that was there is gone: the survey was made anonymous, or is so no longer. */
+/** Whether a kind is gone: the survey became anonymous, or is not anonymous any more. */
 export function identitiesChanged(
 	before: IdentityKinds | undefined,
 	now: IdentityKinds | undefined,
@@ -22,7 +22,7 @@ export function identitiesChanged(
 	return before !== undefined && now !== undefined && now !== 'both' && now !== before;
 }
 
-/** One interview that is completed, and what it is known by. */
+/** One completed interview and its identity. */
 export interface Completion {
 	hash: string;
 	/** Whether it was settled before. */
@@ -31,19 +31,19 @@ export interface Completion {
 	record: JsonObject;
 }
 
-/** Who has completed, as one list shows it. */
+/** The completed interviews of one list. */
 export interface Completions {
 	/** Each once, in the order of the list. */
 	all: Completion[];
 	kinds: ReadonlySet<IdentityKind>;
-	/** Names to remember: of those who were settled under another name. */
+	/** Identities to remember: of completions that were settled under another one. */
 	renamed: string[];
-	/** Names to remember: those that several turned out to have. */
+	/** Identities to remember: those that several completions turned out to have. */
 	shared: string[];
 }
 
 /**
- * Tells the completions of one survey's list apart: by survey and respondent id, hashed; where an anonymous
+ * Identifies the completions in one survey's list: by survey and respondent id, hashed; where an anonymous
  * survey gives no id, by what does not change in the record.
  *
  * @param before what is known of this survey's completions
@@ -56,15 +56,15 @@ export function completionsOf(
 ): Completions {
 	const all: Completion[] = [];
 	const kinds = new Set<IdentityKind>();
-	const nameless: AnonymousRecord[] = [];
+	const anonymous: AnonymousRecord[] = [];
 	const ids = new Set<string>();
 	for (const record of records) {
 		const reading = reader.read(record);
 		const { id, completed } = reading;
 		if (id === undefined) {
 			const one = { hash: '', isSettled: false, reading, record };
-			// Who has only started is looked at too: two may have started together.
-			nameless.push(one);
+			// Interviews that are not completed count too: two may have the same start.
+			anonymous.push(one);
 			if (completed) all.push(one);
 			if (completed) kinds.add('record');
 		} else if (completed) {
@@ -75,7 +75,6 @@ export function completionsOf(
 			all.push({ hash, isSettled: before.seen.has(hash), reading, record });
 		}
 	}
-	const alike = new AnonymousIdentities(surveyId, before);
-	alike.tellApart(nameless);
-	return { all, kinds, renamed: alike.renamed, shared: alike.shared };
+	const { renamed, shared } = new AnonymousIdentities(surveyId, before).assign(anonymous);
+	return { all, kinds, renamed, shared };
 }

@@ -1,23 +1,23 @@
 import { pause } from '../http/waiting';
 
 interface Running {
-	/** When its time is over, and when it is given up, on a clock that nobody can set. */
+	/** When its time is over, and when it is given up, on a monotonic clock. */
 	dueAt: number;
 	until: number;
 	over: Promise<void>;
-	/** Whether it was told that it has not ended in time. */
-	told: boolean;
+	/** Whether `onOverdue` was called for it. */
+	isReported: boolean;
 }
 
-/** A poll that hangs holds up others no longer than this after its budget. */
+/** A poll that hangs blocks others no longer than this after its budget. */
 const GRACE_MS = 60_000;
 
 const running = new Map<string, Running>();
 
-/** Whether a poll still is the one that runs: one that outlived its time may save nothing. */
+/** Whether a poll still has the lock: one that ran longer than its time may save nothing. */
 export type HoldsLock = () => boolean;
 
-/** One poll of a trigger, and what holds for it. */
+/** One poll of a trigger, and how long it may run and wait. */
 interface LockedPoll<T> {
 	/** Workflow id and node id. */
 	trigger: string;
@@ -25,24 +25,24 @@ interface LockedPoll<T> {
 	budgetMs: number;
 	/** How long to wait for the one that runs, in milliseconds. */
 	waitMs: number;
-	work: (isStillOurs: HoldsLock) => Promise<T>;
-	/** Called once for a poll that has not ended in its time, by the first one that meets it. */
+	work: (holdsLock: HoldsLock) => Promise<T>;
+	/** Called once about another poll that has not ended in its time. */
 	onOverdue: (isGivenUp: boolean) => void;
 }
 
 /**
  * Lets one poll of a trigger run at a time: n8n starts the next one whether the last is over or not, and
- * both would deliver the same completions. It goes by the time that has passed: a clock that is set back
- * must not shut the door for hours.
+ * both would deliver the same completions. It uses a monotonic clock: a system clock that is set back must
+ * not keep the lock for hours.
  *
  * @returns `busy` when another runs
  */
-export async function withLock<T>(turn: LockedPoll<T>): Promise<T | 'busy'> {
-	const { trigger, budgetMs, waitMs, work, onOverdue } = turn;
+export async function withLock<T>(poll: LockedPoll<T>): Promise<T | 'busy'> {
+	const { trigger, budgetMs, waitMs, work, onOverdue } = poll;
 	const other = running.get(trigger);
 	const now = performance.now();
-	if (other && now >= other.dueAt && !other.told) {
-		other.told = true;
+	if (other && now >= other.dueAt && !other.isReported) {
+		other.isReported = true;
 		onOverdue(now >= other.until);
 	}
 	if (other && now < other.until && !(await isOver(other, waitMs))) return 'busy';
@@ -52,7 +52,7 @@ export async function withLock<T>(turn: LockedPoll<T>): Promise<T | 'busy'> {
 		end = resolve;
 	});
 	const dueAt = performance.now() + budgetMs;
-	const own = { dueAt, until: dueAt + GRACE_MS, over, told: false };
+	const own = { dueAt, until: dueAt + GRACE_MS, over, isReported: false };
 	running.set(trigger, own);
 	try {
 		return await work(() => running.get(trigger) === own);

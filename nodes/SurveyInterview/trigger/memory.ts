@@ -15,22 +15,22 @@ interface Remembered {
 /** What to do with a state that n8n hands to a poll. */
 export type StateChoice = { use: State | undefined } | { use: 'none yet'; waitMs: number };
 
-/** So long a state that was delivered a moment ago may still be on its way to the database. */
+/** How long a state that was just delivered may take to reach the database. */
 const ON_ITS_WAY_MS = 60_000;
 /** A trigger that is polled once a day is remembered, also on the day when clocks are set back an hour. */
 const FORGOTTEN_AFTER_MS = 26 * 3_600_000;
 
 /**
- * n8n may hand an older state to a poll than was just saved: when polls start side by side, when an
- * execution saves the workflow's data over it, when a poll's result was discarded. What was certainly
- * saved is used again. What may have been discarded together with its events is waited for, a minute
- * long, and then the older state is taken up: its events come again, for they never went out.
+ * n8n may give a poll an older state than the one that was just saved: when polls start at the same time,
+ * when an execution overwrites the workflow's data, or when a poll's result was discarded. A state that was
+ * certainly saved is used again. For a state that n8n may have discarded together with its events, the
+ * polls wait one minute; then they use the older state, and the events are delivered, for the first time.
  *
- * All times are milliseconds of a clock that nobody can set.
+ * All times are milliseconds of a monotonic clock.
  */
 export class Memory {
 	private readonly newest = new Map<string, Remembered>();
-	/** When an activation last took something, by trigger: n8n may save it after the first scheduled poll. */
+	/** When an activation last handed over a state, by trigger: n8n may save it after the first scheduled poll. */
 	private readonly activated = new Map<string, number>();
 
 	/** Whether this process has saved something of a trigger. */
@@ -42,7 +42,7 @@ export class Memory {
 		this.activated.set(trigger, now);
 	}
 
-	/** @param handed the state that n8n handed over, of whatever scope */
+	/** @param handed the state that n8n gave, of any scope */
 	choose(trigger: string, scope: string, handed: State | undefined, now: number): StateChoice {
 		this.forgetOthers(trigger, now);
 		const known = this.newest.get(trigger);
@@ -60,7 +60,7 @@ export class Memory {
 		if (known.certain) return { use: known.state };
 		const waitMs = known.savedAt + ON_ITS_WAY_MS - now;
 		if (waitMs > 0) return { use: 'none yet', waitMs };
-		// Where n8n has lost what it had, a new baseline would lose whoever completed since the last one.
+		// Where n8n has lost its state, a new baseline would lose the completions since the last one.
 		const older = mine ?? known.before;
 		if (older) this.keep(trigger, older, now);
 		else this.newest.delete(trigger);
@@ -79,7 +79,7 @@ export class Memory {
 		this.newest.set(trigger, { state, savedAt: now, polledAt: now, certain: true });
 	}
 
-	/** Drops the states of triggers that are polled no more: they may be large, and n8n has them. */
+	/** Drops the states of triggers that are not polled any more: they may be large, and n8n has them. */
 	private forgetOthers(trigger: string, now: number): void {
 		for (const [other, { polledAt }] of this.newest) {
 			const isOld = now - polledAt >= FORGOTTEN_AFTER_MS;

@@ -3,11 +3,11 @@ import type { RememberedValues } from './state';
 
 /** Keys that name an entry of a list. */
 const NAMES = ['label', 'name', 'key', 'bucket', 'id'];
-/** Keys that name it where it holds another number, as in `{value: 9, count: 3}` of a distribution. */
+/** Keys that name an entry that has another number, such as `{value: 9, count: 3}` of a distribution. */
 const NUMBERS_THAT_NAME = ['value', 'score'];
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
-/** Every number in an answer whose fields are not shown, by its path: `distribution.9.count`. */
+/** Every number in an answer whose fields are not documented, by its path: `distribution.9.count`. */
 export function numbersIn(value: unknown): RememberedValues {
 	const found: RememberedValues = {};
 	collect(value, '', 0, found);
@@ -16,7 +16,7 @@ export function numbersIn(value: unknown): RememberedValues {
 
 function collect(value: unknown, path: string, depth: number, found: RememberedValues): void {
 	if (typeof value === 'number') found[path] = value;
-	if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
+	if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
 	const below = (key: string, inner: unknown) =>
 		collect(inner, path === '' ? key : `${path}.${key}`, depth + 1, found);
 	if (!Array.isArray(value)) {
@@ -25,30 +25,30 @@ function collect(value: unknown, path: string, depth: number, found: RememberedV
 	}
 	const name =
 		NAMES.find((key) => namesAll(value, key)) ??
-		NUMBERS_THAT_NAME.find((key) => namesAll(value, key) && value.every(holdsAnother(key)));
+		NUMBERS_THAT_NAME.find((key) => namesAll(value, key) && value.every(hasOtherNumber(key)));
 	for (const [place, entry] of (value as unknown[]).entries()) {
 		if (name === undefined || !isObject(entry)) below(String(place), entry);
 		else {
-			const { [name]: called, ...rest } = entry;
-			below(String(called), rest);
+			const { [name]: entryName, ...rest } = entry;
+			below(String(entryName), rest);
 		}
 	}
 }
 
-/** Whether a key tells the entries of a list apart. */
+/** Whether a key has another value in each entry of a list. */
 function namesAll(entries: unknown[], key: string): boolean {
 	const names = entries.map((entry) => (isObject(entry) ? entry[key] : undefined));
 	const plain = names.every((name) => typeof name === 'string' || typeof name === 'number');
 	return plain && new Set(names.map(String)).size === names.length;
 }
 
-function holdsAnother(key: string): (entry: unknown) => boolean {
+function hasOtherNumber(key: string): (entry: unknown) => boolean {
 	return (entry) =>
 		isObject(entry) &&
 		Object.entries(entry).some(([name, value]) => name !== key && typeof value === 'number');
 }
 
-/** What a SurveyRead counts, in the order of its keys. Their names are not shown, so they are guessed at. */
+/** What a survey's record counts, in the order of its keys. Their names are not documented, so they are guessed. */
 export function countsIn(record: JsonObject | undefined): number[] {
 	return Object.entries(numbersIn(record ?? {})).flatMap(([path, number]) =>
 		COUNTS.test(path) && typeof number === 'number' ? number : [],
@@ -59,8 +59,8 @@ const COUNTS =
 	/(^|[._])((\w+_)?counts?|totals?|(responses?|respondents?|participants?|completed|completions)(_?count)?)($|\.)/i;
 
 /**
- * How many have completed, as the summary says; undefined where no number in it is called so. The list of
- * surveys carries it (interface-spec, Survey), but not under a name that is shown.
+ * How many have completed, as the summary says; undefined where no number in it has such a name. The list of
+ * surveys contains it, but its name is not documented.
  */
 export function responsesIn(record: JsonObject | undefined): number | undefined {
 	const numbers = Object.entries(numbersIn(record ?? {})).flatMap(([path, number]) =>

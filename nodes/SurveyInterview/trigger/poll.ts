@@ -21,19 +21,19 @@ import { planPoll } from './surveys';
 import { testEvent } from './testEvent';
 
 const TIMEOUT_MS = 120_000;
-/** So long an activation waits for a poll that runs; the scheduled polls do without what it would do. */
+/** How long an activation waits for a running poll; the scheduled polls can work without the activation. */
 const ACTIVATION_WAIT_MS = 10_000;
 const NEXT_POLL = 'That is longer than this poll may wait. A later poll goes on from here.';
 
 /**
- * One poll of the trigger: reads, has it decided what is new, saves the state last, and hands over the
+ * One poll of the trigger: reads, lets the event decide what is new, saves the state last, and returns the
  * events.
  *
  * @returns null when there is nothing; n8n starts an execution of anything else
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const pollKind = pollKindOf(context);
-	// Not so as long as the options, the credential or the saved state cannot be used.
+	// False until the options, the credential and the saved state have proved usable.
 	let hasWorked = false;
 	try {
 		const settings = await readTriggerOptions(context);
@@ -61,7 +61,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const result = await withLock({ trigger, budgetMs, waitMs, work, onOverdue });
 		if (result !== 'busy') return result;
 		if (!isActivation) return null;
-		// What would keep the polls from working is shown although another poll runs.
+		// A person sees what would make every poll fail, although another poll runs.
 		const session = await sessionFor(context, pollKind);
 		hasWorked = true;
 		await readSurveys(session);
@@ -70,7 +70,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const problem = asProblem(context, error);
 		const isGrave = !hasWorked || needsPerson(error);
 		if (pollKind !== 'activation' || isShownToPerson(context, isGrave)) throw problem;
-		// Thrown now, it would stop the workflow for good: the next scheduled poll says it again.
+		// Thrown now, it would stop the workflow permanently; the next scheduled poll reports it.
 		const advice = problem.description ?? '';
 		context.logger.warn(
 			`${context.getNode().name} has not started yet: ${problem.message} ${advice}`.trim(),
@@ -95,7 +95,7 @@ async function sessionFor(context: IPollFunctions, pollKind: PollKind): Promise<
 	});
 }
 
-/** What a state is about; anything else starts afresh. */
+/** What a state belongs to; with anything else the trigger starts with a new state. */
 function scopeOf(trigger: string, api: string, { event }: TriggerSettings): string {
 	return shortHash([trigger, api, event.value, ...(event.scope ?? [])].join('\n'));
 }
@@ -118,13 +118,13 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	}
 	if (failure) throw failure;
 	if (events.length > 0) return [events];
-	// A baseline must not be lost, nor a state that n8n does not have, and the default engine saves nothing
-	// without an execution.
+	// The default engine saves nothing without an execution, and neither a baseline nor a state that n8n does
+	// not have may be lost.
 	const isUnsafe = storage.mustBeSaved || hasBegun(before, round.state);
 	return isUnsafe && !isCommitted(context) ? [[]] : null;
 }
 
-/** Whether a survey came under watch, or its baseline was taken: once for each, and not in every poll. */
+/** Whether the watch of a survey began, or its baseline was taken: once for each survey, not in every poll. */
 function hasBegun(before: State | undefined, after: State): boolean {
 	const entries = new Map(before?.surveys.map((survey) => [survey.id, survey]));
 	const isNew = ({ id, pending }: KnownSurvey) => {
@@ -134,7 +134,7 @@ function hasBegun(before: State | undefined, after: State): boolean {
 	return !before || after.surveys.some(isNew);
 }
 
-/** Every failure as n8n's own kind of error, with its `failure` where that is known: n8n's back-off trusts it. */
+/** Every failure as n8n's own kind of error, with its `failure` where it is known: n8n's back-off uses it. */
 function asProblem(context: IPollFunctions, error: unknown): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const problem = new NodeOperationError(context.getNode(), error as Error);

@@ -20,7 +20,7 @@ const SURVEY_NOT_FOUND =
 
 const SURVEY_HINTS: Hints = {
 	insufficient_scope: `The token lacks the scope to read what this event is about. ${SCOPE}`,
-	// A service may keep it to itself whether a survey exists.
+	// A service may hide whether a survey exists.
 	403: SURVEY_NOT_FOUND,
 	404: SURVEY_NOT_FOUND,
 };
@@ -34,14 +34,14 @@ export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
 	const answer = await get(session, '/surveys', undefined, LIST_HINTS);
 	const found = listFrom(answer, ['surveys']);
 	if (found.kind === 'notFound') throw notUnderstood(session, 'a list of surveys');
-	// A survey that is not a record, or is nested too deep, does not hold up the others.
+	// A survey that is not a record, or is nested too deep, does not stop the others.
 	const surveys = listedSurveys(found.records);
-	// Records of which none has an id are something else's.
+	// Records without any id are not a list of surveys.
 	if (surveys.length > 0 || found.records.length === 0) return surveys;
 	throw notUnderstood(session, 'a list of surveys');
 }
 
-/** What the event is about, of one survey. */
+/** What the event reads of one survey. */
 export async function readSurvey(
 	session: Session,
 	event: ConfiguredEvent,
@@ -53,7 +53,7 @@ export async function readSurvey(
 }
 
 /**
- * What stands at a path, when all of it can be walked and put out.
+ * The answer of a path, when it is not nested too deep to be processed and returned.
  *
  * @throws {SurveyInterviewError} one sentence
  */
@@ -68,8 +68,7 @@ export async function readWhole(
 }
 
 /**
- * What came of reading: the answer, or the error of the service. Anything else that goes wrong is a defect
- * and is thrown.
+ * The result of reading: the answer, or the error of the service. Any other error is a defect and is thrown.
  */
 export async function outcomeOf<T>(
 	reading: Promise<T>,
@@ -87,7 +86,7 @@ async function get(session: Session, path: string, query: JsonObject | undefined
 	return (await call(session, { method: 'GET', path, query, hints, retryClass: 'read' })).body;
 }
 
-/** An answer that is JSON, and not what the specification names. */
+/** The error for an answer that is JSON but not what the specification names. */
 export function notUnderstood(session: Session, expected: string): SurveyInterviewError {
 	return new SurveyInterviewError(session.node, {
 		message: `The service answered without ${expected}`,
@@ -101,42 +100,42 @@ export function refusesToken({ status, code }: SurveyInterviewError): boolean {
 	return status === 401 || code === 'insufficient_scope';
 }
 
-/** Whether a refusal is about the token or the limit, so that nothing else can be read either. */
+/** Whether a refusal concerns the token or the rate limit, so that nothing else can be read either. */
 export function affectsAllRequests(error: SurveyInterviewError): boolean {
 	const isLimited = error.status === 429 || error.facts.failure?.cause === 'rate-limited';
 	return isLimited || refusesToken(error);
 }
 
-/** Whether a person must mend the token. Which status a refused one gets is not shown, so a 403 counts. */
+/** Whether a person must repair the token. The status of a refused token is not documented, so 403 counts. */
 export function needsPerson(error: unknown): boolean {
 	return error instanceof SurveyInterviewError && (refusesToken(error) || error.status === 403);
 }
 
-/** Whether the service, or the way to it, is not well: no answer, or one that says so. */
+/** Whether the service or the network fails: no answer, or a server error. */
 export function isTemporary({ status, facts }: SurveyInterviewError): boolean {
 	return facts.failure?.cause === 'temporarily-unavailable' || (status ?? 0) >= 500;
 }
 
-/** After so many surveys without a usable answer, the poll ends. */
+/** After this many temporary failures the poll ends. */
 const MAX_TEMPORARY = 6;
 
-/** Keeps what went wrong in a poll, and decides whether the poll goes on and whether it fails. */
+/** Collects the errors of a poll, and decides whether the poll continues and whether it fails. */
 export class Failures {
 	private readonly all: SurveyInterviewError[] = [];
 	private temporary = 0;
-	/** Why what belongs to the events could not be read. */
+	/** Why the details of events could not be read. */
 	private ofEvents?: SurveyInterviewError;
 
-	/** @returns whether the poll goes on with the next survey */
+	/** @returns whether the poll continues with the next survey */
 	add(error: SurveyInterviewError): boolean {
 		this.all.push(error);
 		if (affectsAllRequests(error)) return false;
-		// One survey that cannot be read does not hold up the others; many are the service itself.
+		// One survey that cannot be read does not stop the others; many mean that the service itself fails.
 		if (isTemporary(error)) this.temporary++;
 		return this.temporary < MAX_TEMPORARY;
 	}
 
-	/** Something was refused that belongs to the events, so they wait. */
+	/** The details of events were refused, so the events wait. */
 	addOfEvents(error: SurveyInterviewError): void {
 		this.ofEvents ??= error;
 	}
@@ -144,7 +143,7 @@ export class Failures {
 	/**
 	 * The error that the poll fails with, if it does: when nothing could be read, or not delivered.
 	 *
-	 * @param watched surveys under watch; what an unchanged summary says of them counts as read
+	 * @param watched how many surveys are watched; one with an unchanged summary counts as read
 	 */
 	ofPoll(read: number, watched: number, delivered: number): SurveyInterviewError | undefined {
 		if (this.ofEvents && delivered === 0) return this.ofEvents;

@@ -8,14 +8,14 @@ import type { TriggerSettings } from './options';
 import type { State } from './state';
 import { surveyLabel, type Task } from './surveys';
 
-/** Surveys are read so many at a time. */
+/** How many surveys are read at the same time. */
 const CONCURRENCY = 5;
 
 type SurveyAnswer = { task: Task; body: unknown } | { task: Task; error: SurveyInterviewError };
 
-/** The reading of one poll: survey by survey, until all are read, the room is full or the time is over. */
+/** The reading of one poll: until all surveys are read, the limit of events is reached or the time is over. */
 export class Round {
-	/** What n8n's log says of this poll: surveys that could not be read, and what was decided by a clock. */
+	/** Lines for n8n's log: surveys that could not be read, and what a clock decided. */
 	readonly logLines: string[] = [];
 	private readonly delivered: Draft[] = [];
 	private readonly failures = new Failures();
@@ -25,17 +25,17 @@ export class Round {
 	constructor(
 		private readonly session: Session,
 		private readonly settings: TriggerSettings,
-		/** What to save: it says only what was delivered. */
+		/** What to save: it contains only what was delivered. */
 		public state: State,
 	) {
 		this.time = { left: () => session.budget.remainingMs(), whole: session.budget.remainingMs() };
 	}
 
 	/**
-	 * Delivers at most as many events as the settings say; with none, what is new waits for a later poll.
+	 * Delivers at most `maxEvents` events; with 0, new events wait for a later poll.
 	 *
-	 * @param watched surveys under watch, whether they are read or not
-	 * @returns the error to fail with, when nothing could be read; the state says where to go on all the same
+	 * @param watched how many surveys are watched, read or not
+	 * @returns the error to fail with, when nothing could be read; the state is valid in any case
 	 */
 	async run(tasks: readonly Task[], watched: number): Promise<SurveyInterviewError | undefined> {
 		const stoppedAt = await this.readAll(tasks);
@@ -43,7 +43,7 @@ export class Round {
 		return this.failures.ofPoll(this.read, watched, this.delivered.length);
 	}
 
-	/** The events, in the order in which they happened; those without a time come last. */
+	/** The events, in the order in which they happened; those without a time are last. */
 	events(): INodeExecutionData[] {
 		const time = ({ at }: Draft) => at ?? Number.MAX_SAFE_INTEGER;
 		return [...this.delivered]
@@ -51,53 +51,54 @@ export class Round {
 			.map(({ json }) => ({ json: json as INodeExecutionData['json'] }));
 	}
 
-	/** @returns the task with which the next poll begins, when this one does not come to the end */
+	/** @returns the task with which the next poll begins, when this one does not finish */
 	private async readAll(tasks: readonly Task[]): Promise<Task | undefined> {
 		for (let first = 0; first < tasks.length; first += CONCURRENCY) {
 			const batch = tasks.slice(first, first + CONCURRENCY);
 			if (first > 0 && (this.time.left() <= 0 || this.isFull())) return batch[0];
-			const untaken = await this.readBatch(batch);
-			if (untaken === undefined) continue;
-			// What is left of one survey comes after the others had their turn.
-			return batch.find((task) => untaken.has(task)) ?? tasks[first + batch.length] ?? tasks[0];
+			const unprocessed = await this.readBatch(batch);
+			if (unprocessed === undefined) continue;
+			// The rest of one survey comes after the other surveys.
+			return batch.find((task) => unprocessed.has(task)) ?? tasks[first + batch.length] ?? tasks[0];
 		}
 		return undefined;
 	}
 
 	/**
-	 * Reads some surveys at a time and takes each answer as it comes, so that one that hangs holds up none.
+	 * Reads some surveys at the same time and processes each answer as it arrives, so that one that hangs
+	 * blocks none.
 	 *
-	 * @returns when the poll ends here, the surveys that had no turn
+	 * @returns when the poll ends here, the surveys that were not processed
 	 */
 	private async readBatch(batch: readonly Task[]): Promise<Set<Task> | undefined> {
-		const untaken = new Set(batch);
-		const asked = new Map(batch.map((task) => [task, this.ask(task)]));
+		const unprocessed = new Set(batch);
+		const requests = new Map(batch.map((task) => [task, this.request(task)]));
 		let isOver = false;
 		let isFull = false;
-		while (asked.size > 0) {
-			const answer = await Promise.race(asked.values());
-			asked.delete(answer.task);
+		while (requests.size > 0) {
+			const answer = await Promise.race(requests.values());
+			requests.delete(answer.task);
 			isFull ||= this.isFull();
 			if (isFull) continue;
-			const left = await this.take(answer);
-			if (left !== 'all') untaken.delete(answer.task);
+			const left = await this.process(answer);
+			if (left !== 'all') unprocessed.delete(answer.task);
 			isOver ||= left !== 'nothing';
 			isFull ||= left === 'some';
 		}
-		return isOver || isFull ? untaken : undefined;
+		return isOver || isFull ? unprocessed : undefined;
 	}
 
 	private isFull(): boolean {
 		return this.room() === 0 && this.settings.maxEvents > 0;
 	}
 
-	private async ask(task: Task): Promise<SurveyAnswer> {
+	private async request(task: Task): Promise<SurveyAnswer> {
 		const { session, settings } = this;
 		return { task, ...(await outcomeOf(readSurvey(session, settings.event, task.survey))) };
 	}
 
-	/** @returns what the poll had to leave of this survey; with anything left it ends */
-	private async take(answer: SurveyAnswer): Promise<'nothing' | 'some' | 'all'> {
+	/** @returns how much of this survey is left for later; with anything left, the poll ends */
+	private async process(answer: SurveyAnswer): Promise<'nothing' | 'some' | 'all'> {
 		const { task } = answer;
 		if ('error' in answer) return this.skip(task, answer.error);
 		const judgement = this.settings.event.judge(this.state, task, answer.body, this.room());

@@ -9,38 +9,38 @@ export interface KnownSurvey {
 	id: string;
 	/** Fingerprint of its SurveyRead when everything in it was last settled; empty: something is open. */
 	fingerprint: string;
-	/** How many more times it is read although its fingerprint is the same. */
+	/** How many more times it is read although its fingerprint has not changed. */
 	rereads: number;
-	/** When it came under watch, in milliseconds since 1970; absent when all that it has is new. */
+	/** When its watch began, in milliseconds since 1970; absent when everything in it is new. */
 	watchedSince?: number;
-	/** Whether its baseline is still to be taken. */
+	/** Whether it needs a baseline. */
 	pending?: true;
 	/**
 	 * `none`: it is new, so that it has no baseline; `whole`: its list was once as long as its summary says.
 	 * Absent: its list may have been short when its baseline was taken.
 	 */
 	baseline?: 'none' | 'whole';
-	/** The latest completion that is settled, in milliseconds since 1970. */
+	/** The time of the latest settled completion, in milliseconds since 1970. */
 	settledUpTo?: number;
-	/** Completions up to that time that are not settled, each by its time. */
+	/** The times of completions up to then that are not settled. */
 	unsettled?: number[];
 	/** What its SurveyRead counted when it was last settled. */
 	counts?: number[];
-	/** How its completions are told apart. */
+	/** What identifies its completions. */
 	identityKinds?: IdentityKinds;
-	/** The names that several of its completions had, as one string. */
+	/** The identities that several of its completions had, as one string. */
 	shared?: string;
-	/** What was settled when that changed, and is known by no identity any more. */
+	/** What was settled when that changed: no identity shows it any more. */
 	identityChange?: IdentityChange;
-	/** The words for a completed interview that it was last read with, when they are others now. */
+	/** The completed statuses with which it was last read, when they have changed since. */
 	previousStatuses?: string;
-	/** Numbers of the overview, or statuses of the mailings, as last told. */
+	/** Numbers of the overview, or statuses of the mailings, as last delivered. */
 	values?: RememberedValues;
 }
 
 /** The bound between old and new when a survey's completions got other identities. */
 export interface IdentityChange {
-	/** `upTo` and `open` of that moment. */
+	/** The values of that moment. */
 	settledUpTo: number;
 	unsettled?: number[];
 	/** How many more reads of the survey count as that moment, since its list may have been short. */
@@ -53,7 +53,7 @@ export type RememberedValues = { [name: string]: number | string | null };
 export interface State {
 	/** Grows with every state that is saved, so that an older one is recognized. */
 	number: number;
-	/** What the state is about: another workflow, node, address or event starts afresh. */
+	/** What the state belongs to: another workflow, node, address or event starts with a new state. */
 	scope: string;
 	/** When the watch began, in milliseconds since 1970. */
 	since: number;
@@ -64,26 +64,26 @@ export interface State {
 	token: string;
 	/** The statuses that counted as completed when it was last read, a line each; empty: not known, or none. */
 	completedStatuses: string;
-	/** The survey to begin with, because the last poll stopped there. */
+	/** The survey with which the next poll begins, because the last one stopped there. */
 	next: string;
 	surveys: KnownSurvey[];
 	seen: SeenSet;
-	/** How often something was looked at in vain, by the hash of the completion and what is missing. */
+	/** How many times something was tried without success, by what is missing and the completion's hash. */
 	waiting: { [what: string]: number };
 }
 
-/** Whether two states say the same, so that nothing needs to be saved. */
+/** Whether two states are equal, so that nothing needs to be saved. */
 export function isSameState(one: State, other: State): boolean {
 	const left = storeState({ ...one, number: 0 });
 	const right = storeState({ ...other, number: 0 });
 	return Object.keys(right).every((name) => left[name] === right[name]);
 }
 
-/** The version of what `stored` writes. A version that was released is read for ever. */
+/** The version that `storeState` writes. Every version that was released can be read. */
 export const STATE_VERSION = 1;
 
-/** How a state of a version becomes one of the next. */
-const TAKE_OVER: { [version: number]: (stored: IDataObject) => IDataObject } = {};
+/** Converts a state of one version to the next. */
+const MIGRATIONS: { [version: number]: (stored: IDataObject) => IDataObject } = {};
 
 /** The state at the beginning of a watch. */
 export function emptyState(
@@ -110,7 +110,7 @@ export function emptyState(
 	};
 }
 
-/** A state that cannot be read, and must not be thrown away: one sentence. */
+/** A state that cannot be read and must not be discarded: one sentence. */
 export class UnreadableState extends Error {}
 
 /** The state as n8n keeps it: few values and long strings, which it clones and compares fast. */
@@ -126,7 +126,7 @@ export function storeState(state: State): IDataObject {
 }
 
 /**
- * Reads what `stored`, of this version or an older one, has written.
+ * Reads what `storeState`, of this version or an older one, has written.
  *
  * @returns undefined when there is nothing
  * @throws {UnreadableState} when it is of a newer version, or damaged
@@ -141,7 +141,7 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 	}
 	let current = data;
 	for (let from = version; from < STATE_VERSION; from++)
-		current = TAKE_OVER[from]?.(current) ?? current;
+		current = MIGRATIONS[from]?.(current) ?? current;
 	const surveys = parsed(current.surveys);
 	const waiting = parsed(current.waiting);
 	const { seen, number, since, checkedAt } = current;

@@ -16,8 +16,8 @@ export function isCommitted(context: IPollFunctions): boolean {
  * - The default engine keeps a node's data under the node's name, which a person may change, and saves
  *   all of a workflow's data together. There the state lives in the workflow's data, under the node's id.
  * - The durable engine keeps a node's data by the node's id and commits it together with the execution.
- *   There the state lives in the node's data. What an activation poll writes is not committed, but the
- *   workflow's data is saved: through it, what it took reaches the first scheduled poll.
+ *   There the state lives in the node's data. What an activation poll writes there is not committed, but the
+ *   workflow's data is saved: the activation hands its baseline to the first scheduled poll through it.
  */
 export class Storage {
 	private readonly ofNode: IDataObject;
@@ -28,9 +28,9 @@ export class Storage {
 	private committed?: State;
 	/** What an activation handed over. */
 	private handover?: State;
-	/** Whether the state that was loaded is safe only when it is saved: n8n itself has an older one. */
+	/** Whether n8n itself has an older state than the one that was loaded. */
 	mustBeSaved = false;
-	/** Whether nothing is known of the trigger: n8n has no state of it, and this process saw no activation. */
+	/** Whether the trigger is unknown: n8n has no state of it, and this process saw no activation. */
 	isUnknown = false;
 
 	constructor(
@@ -46,10 +46,10 @@ export class Storage {
 	}
 
 	/**
-	 * The state to go on from.
+	 * The state from which to continue.
 	 *
 	 * @returns undefined when the watch begins; `not yet` when a newer state is on its way
-	 * @throws {UnreadableState} when there is one that must not be thrown away
+	 * @throws {UnreadableState} when there is one that must not be discarded
 	 */
 	load(): State | undefined | 'not yet' {
 		const ofNode = restoreState(this.ofNode);
@@ -68,21 +68,22 @@ export class Storage {
 		return state;
 	}
 
-	/** Saves the state, as the last thing that a scheduled poll does. */
+	/** Saves the state; this is the last step of a scheduled poll. */
 	save(state: State, withEvents: boolean): void {
 		const numbered = { ...state, number: state.number + 1 };
 		if (this.durable) {
 			for (const name of Object.keys(this.ofNode)) delete this.ofNode[name];
 			Object.assign(this.ofNode, storeState(numbered));
-			// n8n saves the workflow's data before it commits the state: what was handed over stays there until
-			// the commit is certain.
-			const isTakenUp = this.committed && this.handover && holds(this.committed, this.handover);
+			// n8n saves the workflow's data before it commits the state, so the handover stays there until the
+			// commit is certain.
+			const isTakenUp =
+				this.committed && this.handover && includesSurveysOf(this.committed, this.handover);
 			if (isTakenUp) delete this.ofWorkflow[this.key];
 		} else this.ofWorkflow[this.key] = storeState(numbered);
 		this.remembered.saved(this.trigger, numbered, performance.now(), withEvents);
 	}
 
-	/** Saves what an activation poll took, for the scheduled poll to take up. */
+	/** Saves the state of an activation poll for the first scheduled poll. */
 	handOver(state: State): void {
 		if (this.durable) this.ofWorkflow[this.key] = storeState(without(state, this.committed));
 		else this.save(state, false);
@@ -96,19 +97,19 @@ export class Storage {
 
 /** A state with the surveys that were handed over. */
 function merged(state: State, handover: State): State {
-	if (holds(state, handover)) return state;
+	if (includesSurveysOf(state, handover)) return state;
 	const known = new Set(state.surveys.map(({ id }) => id));
 	const more = handover.surveys.filter(({ id }) => !known.has(id));
 	const seen = new SeenSet(state.seen.text + handover.seen.text);
 	return { ...state, surveys: [...state.surveys, ...more], seen };
 }
 
-function holds(state: State, handover: State): boolean {
+function includesSurveysOf(state: State, handover: State): boolean {
 	const known = new Set(state.surveys.map(({ id }) => id));
 	return handover.surveys.every(({ id }) => known.has(id));
 }
 
-/** What a state holds beyond another: nothing of a committed state is kept twice. */
+/** The part of a state that a committed state does not contain, so that nothing is kept twice. */
 function without(state: State, committed: State | undefined): State {
 	if (!committed) return state;
 	const known = new Set(committed.surveys.map(({ id }) => id));

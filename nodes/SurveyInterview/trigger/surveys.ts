@@ -11,7 +11,7 @@ export interface ListedSurvey {
 	id: string;
 	name: string | null;
 	record?: JsonObject;
-	/** Its record is nested too deep, so nothing is known of it. */
+	/** Its record is nested too deep to be processed. */
 	isTooDeep?: true;
 }
 
@@ -36,10 +36,10 @@ export interface PollPlan {
 	watched: Task[];
 }
 
-/** What is older by this than the beginning of the watch is old, however much the clocks differ. */
+/** What is older than the watch by this is old, although clocks differ. */
 export const CLEARLY_OLDER_MS = 86_400_000;
 
-/** A survey as a sentence names it. */
+/** A survey's name for a sentence. */
 export function surveyLabel({ id, name }: ListedSurvey): string {
 	return name === null ? id : `“${oneLine(name, 120)}” (${id})`;
 }
@@ -49,15 +49,16 @@ export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
 	return records.flatMap((record): ListedSurvey[] => {
 		if (!isObject(record) || !isUuid(record.id)) return [];
 		const { name, title } = record;
-		const called = [name, title].find((text) => typeof text === 'string') ?? null;
-		const survey = { id: record.id.toLowerCase(), name: called as string | null };
+		const label = [name, title].find((text) => typeof text === 'string') ?? null;
+		const survey = { id: record.id.toLowerCase(), name: label as string | null };
 		return [isTooDeep(record) ? { ...survey, isTooDeep: true } : { ...survey, record }];
 	});
 }
 
 /**
- * Decides which surveys to read: those whose fingerprint differs, those that are to be read again, and
- * those without a baseline. It begins where the last poll stopped, so that a big survey starves none.
+ * Decides which surveys to read: those whose fingerprint has changed, those that must be read again, and
+ * those without a baseline. It begins where the last poll stopped, so that a large survey does not keep
+ * others from being read.
  *
  * @param saved the state, or undefined when the watch begins
  * @param list all surveys that the token may see, newest first
@@ -110,7 +111,7 @@ export function planPoll(
 			known.pending === true ||
 			known.fingerprint !== fingerprint,
 	);
-	// What has changed does not wait for a full check of all the others.
+	// Surveys that have changed are read before a full check of the others.
 	const again = inTurn.filter((task) => task.known.rereads > 0 && !changed.includes(task));
 	return {
 		state: { ...state, surveys: kept },
@@ -119,7 +120,7 @@ export function planPoll(
 	};
 }
 
-/** Nothing can have begun later than now: n8n's clock was ahead when the state says so. */
+/** A watch that began in the future means that n8n's clock was ahead: it began now at the latest. */
 function notLaterThan(now: number, state: State): State {
 	if (state.since <= now && !state.surveys.some(({ watchedSince = 0 }) => watchedSince > now))
 		return state;
@@ -131,7 +132,7 @@ function notLaterThan(now: number, state: State): State {
 	return { ...state, since: Math.min(state.since, now), surveys };
 }
 
-/** A person changed the words for a completed interview: what only the added ones mean is not new. */
+/** A person changed the completed statuses: what is completed only by an added status is not new. */
 function withPreviousStatuses(survey: KnownSurvey, before: string | undefined): KnownSurvey {
 	if (before === undefined) return survey;
 	return {
@@ -146,11 +147,11 @@ function chosen(list: readonly ListedSurvey[], ids: readonly string[]): ListedSu
 }
 
 /**
- * Tells new surveys, all of whose completions are events, from those that have only become visible
- * (design, What is new): the list is newest first, so a new one is above every known one. Where the
- * record says when it was created, that counts too: one that is clearly older than the watch is not new,
- * and one that is younger is, wherever it stands. Surveys that a person adds to the choice are not new,
- * nor are those of another workspace, which another token shows instead of all that was known.
+ * Distinguishes new surveys, all of whose completions are events, from surveys that have only become
+ * visible: the list is newest first, so a new survey is above every known one. Where the record shows when
+ * it was created, that counts too: a survey that is clearly older than the watch is not new, and one that is
+ * younger is new at any place in the list. Surveys that a person adds to the choice are not new, nor are
+ * those of another workspace, which another token shows instead of all known ones.
  */
 function newcomers(
 	before: State | undefined,

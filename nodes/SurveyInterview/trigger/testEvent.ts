@@ -12,8 +12,8 @@ import { planPoll, type Task } from './surveys';
 const MAX_SURVEYS = 10;
 
 /**
- * Fetch Test Event: the latest thing that would be an event, made like one. Reads only; the state of the
- * trigger is not touched.
+ * Fetch Test Event: the latest thing that would be an event, in the form of an event. It only reads and does
+ * not change the state of the trigger.
  *
  * @throws {NodeOperationError} one sentence, when there is nothing yet
  */

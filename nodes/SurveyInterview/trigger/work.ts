@@ -13,16 +13,16 @@ export interface Work {
 	session: Session;
 	settings: TriggerSettings;
 	storage: Storage;
-	/** The state with which a watch begins. */
+	/** The state of a new watch. */
 	empty: State;
-	/** The state to go on from; undefined when the watch begins, `not yet` when a newer one is on its way. */
+	/** The saved state; undefined when the watch begins, `not yet` when n8n has not saved the newest one yet. */
 	before: State | undefined | 'not yet';
 	holdsLock: HoldsLock;
 }
 
 /**
- * Whether a poll was given up because it took longer than its time: another has begun from the same state,
- * and delivers the same.
+ * Whether a poll has lost its lock because it took longer than its time: another one has begun from the same
+ * state, and delivers the same.
  */
 export function lostLock({ context, holdsLock }: Work): boolean {
 	if (holdsLock()) return false;
@@ -38,8 +38,8 @@ export function warn(context: IPollFunctions, lines: readonly string[]): void {
 }
 
 /**
- * Says in n8n's log that a new watch begins where an old one should go on: n8n has no state, although the
- * workflow was active before. Since when something is missing cannot be known; its executions show it.
+ * Warns in n8n's log that a new watch begins where an old one should continue: n8n has no state, although the
+ * workflow was active before. The node cannot know since when events are missing; n8n's executions show it.
  *
  * @param isScheduled whether this is a scheduled poll, and not that of an activation
  */
@@ -48,8 +48,8 @@ export function warnIfLost(
 	isScheduled: boolean,
 ): void {
 	if (before || !storage.isUnknown) return;
-	// The durable engine says of every scheduled poll that a person published a change. There an activation
-	// comes before it, and what that took is handed over.
+	// The durable engine reports for every scheduled poll that a person published a change. There an
+	// activation ran before and handed over its state.
 	const isBeginning =
 		ACTIVATED_BY_PERSON.includes(context.getActivationMode()) &&
 		!(isScheduled && isCommitted(context));

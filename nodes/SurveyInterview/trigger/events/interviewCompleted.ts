@@ -1,5 +1,5 @@
 import type { Predicate } from '../../filters/filter';
-import { propertyFilter } from '../../filters/property';
+import { propertyValueFilter } from '../../filters/property';
 import { scoreFilter } from '../../filters/score';
 import { list, pair, toggle } from '../../fields/makeField';
 import { listFrom } from '../../records/lists';
@@ -53,7 +53,7 @@ export const interviewCompleted = defineEvent({
 		),
 	],
 	filters: [
-		propertyFilter(
+		propertyValueFilter(
 			pair(
 				'propertyFilter',
 				'Property Filter',
@@ -139,7 +139,7 @@ function statusLines(statuses: readonly string[]): string {
 	return [...new Set(plain)].sort().join('\n');
 }
 
-/** What the filters say of completions; undecided are those whose score may still come. */
+/** Applies the filters; undecided are completions whose score may still be added. */
 function filtered(fresh: readonly Completion[], passes: Predicate, { waiting }: State) {
 	const ready: Completion[] = [];
 	const undecided: Completion[] = [];

@@ -4,9 +4,9 @@ import { shortHash, type SeenSet } from './seen';
 
 /** A record without an id, completed or not. */
 export interface AnonymousRecord {
-	/** Its name; empty until it has one. */
+	/** The hash of its identity; empty until it has one. */
 	hash: string;
-	/** Whether it was settled before, under this name or another. */
+	/** Whether it was settled before, under this identity or another. */
 	isSettled: boolean;
 	reading: RespondentFacts;
 	record: JsonObject;
@@ -14,15 +14,15 @@ export interface AnonymousRecord {
 
 /** What is known of a survey's completions. */
 export interface SettledBefore {
-	/** The names of those that are settled. */
+	/** The identities of those that are settled. */
 	seen: SeenSet;
-	/** The names that several had. */
+	/** The identities that several had. */
 	shared: SeenSet;
-	/** Whether a completion of this time, if there was one, is settled. */
+	/** Whether a completion at this time, if there was one, is settled. */
 	wasSettledAt(completedAt: number | undefined): boolean;
 }
 
-/** Says something of a record that stays as it is. The later ones say more, and may change more often. */
+/** A text about a record that does not change. Later traits contain more, and may change more often. */
 type Trait = (one: AnonymousRecord) => string;
 
 const start: Trait = ({ reading: { startedAt } }) => `from ${startedAt}`;
@@ -35,9 +35,9 @@ const TO_THE_SECOND: readonly Trait[] = [times, everything];
 const COARSE: readonly Trait[] = [everything];
 
 /**
- * What tells a record from others, while property values, scores and even the status may change: the time
- * at which the interview began, when it is exact to the millisecond; all its times, when one is exact to
- * the second; else all that it says. Where that is the same for several, what says more tells them apart.
+ * What distinguishes a record from others, while property values, scores and even the status may change:
+ * the start of the interview, when it is exact to the millisecond; all its times, when one is exact to the
+ * second; else the whole record. Where several records share a trait, the next one distinguishes them.
  */
 function traitsOf({ startedAt, createdAt, completedAt }: RespondentFacts): readonly Trait[] {
 	if (startedAt !== undefined && startedAt % 1000 !== 0) return TO_THE_MILLISECOND;
@@ -46,23 +46,23 @@ function traitsOf({ startedAt, createdAt, completedAt }: RespondentFacts): reado
 	return isExact ? TO_THE_SECOND : COARSE;
 }
 
-/** Those of whom the same text is true. */
+/** Records that share a trait's text. */
 interface Group {
 	traits: readonly Trait[];
 	completed: AnonymousRecord[];
-	/** How many there are, with those who have not completed. */
+	/** How many there are, including those that are not completed. */
 	size: number;
 }
 
 /**
- * Gives names to records without an id. A name never depends on the order of the list, nor on who else has
- * completed: only on the record, and on whether another one was ever seen to have the same name. Then both
- * get longer names, for good.
+ * Gives an identity to each record without an id. It does not depend on the order of the list, nor on
+ * which other interviews are completed: only on the record, and on whether another record ever had the same
+ * identity. Then both get longer ones, permanently.
  */
 export class AnonymousIdentities {
-	/** The names of those who were settled under a shorter name. */
+	/** The new identities of records that were settled under a shorter one. */
 	readonly renamed: string[] = [];
-	/** The names that turned out to be of several. */
+	/** The identities that several records turned out to have. */
 	readonly shared: string[] = [];
 
 	constructor(
@@ -70,13 +70,13 @@ export class AnonymousIdentities {
 		private readonly before: SettledBefore,
 	) {}
 
-	/** Names those who have completed. */
-	tellApart(people: readonly AnonymousRecord[]): void {
+	/** Gives each completed record its identity. */
+	assign(records: readonly AnonymousRecord[]): this {
 		const groups = new Map<string, Group>();
-		for (const one of people) {
+		for (const one of records) {
 			const traits = traitsOf(one.reading);
 			const { completed } = one.reading;
-			// Of who has only started, nothing but the start stays as it is.
+			// Before the interview is completed, only its start is sure not to change.
 			if (!completed && traits[0] !== start) continue;
 			const text = traits[0]?.(one) ?? '';
 			const group = groups.get(text) ?? { traits, completed: [], size: 0 };
@@ -85,38 +85,40 @@ export class AnonymousIdentities {
 			if (completed) group.completed.push(one);
 		}
 		for (const [text, { traits, completed, size }] of groups) {
-			if (completed.length > 0) this.name(completed, size, text, traits.slice(1), 0);
+			if (completed.length > 0) this.identify(completed, size, text, traits.slice(1), 0);
 		}
+		return this;
 	}
 
 	/**
-	 * Names those of whom a text is true.
+	 * Gives identities to records that share a text.
 	 *
-	 * @param size how many there are, with those who have not completed
-	 * @param traits what else may tell them apart
-	 * @param settled how many of them were settled under a shorter name
+	 * @param size how many there are, including those that are not completed
+	 * @param traits what else may distinguish them
+	 * @param settled how many of them were settled under a shorter identity
 	 */
-	private name(
+	private identify(
 		group: readonly AnonymousRecord[],
 		size: number,
 		text: string,
 		traits: readonly Trait[],
 		settled: number,
 	): void {
-		const name = this.hashOf(text);
+		const identity = this.hashOf(text);
 		const [next, ...others] = traits;
-		const isShared = size > 1 || this.before.shared.has(name);
+		const isShared = size > 1 || this.before.shared.has(identity);
 		if (!isShared || !next) {
-			// Who is the same to the letter is told by nothing: they are counted.
+			// Nothing distinguishes identical records: they are counted.
 			for (const [place, one] of group.entries()) {
-				this.give(one, place === 0 ? name : this.hashOf(`${text}\n${place}`), place < settled);
+				const hash = place === 0 ? identity : this.hashOf(`${text}\n${place}`);
+				this.assignHash(one, hash, place < settled);
 			}
 			return;
 		}
 		let before = settled;
-		if (!this.before.shared.has(name)) {
-			this.shared.push(name);
-			before += this.countSettled(text, name);
+		if (!this.before.shared.has(identity)) {
+			this.shared.push(identity);
+			before += this.countSettled(text, identity);
 		}
 		const groups = [...grouped(group, next)];
 		const wereThere = groups.filter(([, [one]]) =>
@@ -126,26 +128,26 @@ export class AnonymousIdentities {
 		for (const entry of groups) {
 			const [longer, some] = entry;
 			const isOne = wereThere.length === 1 && wereThere[0] === entry;
-			// Where nothing says which of them was settled, it is better that one comes twice than that
-			// another never comes.
+			// Where nothing shows which of them was settled, delivering one twice is better than never
+			// delivering another.
 			let known = 0;
 			if (isOne) known = before;
 			else if (thereInAll <= before && wereThere.includes(entry)) known = some.length;
-			this.name(some, some.length, longer, others, known);
+			this.identify(some, some.length, longer, others, known);
 		}
 	}
 
-	private give(one: AnonymousRecord, name: string, isSettled: boolean): void {
-		const isSeen = this.before.seen.has(name);
-		if (isSettled && !isSeen) this.renamed.push(name);
-		one.hash = name;
+	private assignHash(one: AnonymousRecord, hash: string, isSettled: boolean): void {
+		const isSeen = this.before.seen.has(hash);
+		if (isSettled && !isSeen) this.renamed.push(hash);
+		one.hash = hash;
 		one.isSettled = isSettled || isSeen;
 	}
 
-	/** How many were settled under a name: more than one only by a state that counted them. */
-	private countSettled(text: string, name: string): number {
+	/** How many were settled under an identity: more than one only where identical records were counted. */
+	private countSettled(text: string, identity: string): number {
 		let count = 0;
-		for (let next = name; this.before.seen.has(next); next = this.hashOf(`${text}\n${count}`)) {
+		for (let next = identity; this.before.seen.has(next); next = this.hashOf(`${text}\n${count}`)) {
 			count++;
 		}
 		return count;
