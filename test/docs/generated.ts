@@ -1,9 +1,10 @@
 import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
+import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { layerGroups, layersInMarkdown } from './layers';
 import { irreversibleList, operationsTable } from './operationsTable';
-import { operationTable, triggerOptionsTable } from './optionsTables';
+import { eventsTable, operationTable, triggerOptionsTable } from './optionsTables';
 
 /** The parts of pages that are made from the code, by page and by the name in their markers. */
 export const GENERATED: Record<string, Record<string, string>> = {
@@ -13,7 +14,10 @@ export const GENERATED: Record<string, Record<string, string>> = {
 	},
 	'docs/architecture.md': { folders: layersInMarkdown(layerGroups()) },
 	'docs/sync.md': { options: operationTable(propertiesOf(RESOURCES), 'invitation', 'sync') },
-	'docs/trigger.md': { options: triggerOptionsTable(triggerProperties()) },
+	'docs/trigger.md': {
+		events: eventsTable(EVENTS),
+		options: triggerOptionsTable(triggerProperties()),
+	},
 };
 
 /**

@@ -7,7 +7,7 @@ import { parameterOf, readTarget, type Parameter, type Target } from '../input/r
 import { unfitNumber } from '../input/unfit';
 import type { FieldChecker } from '../input/values';
 import { emptinessOf } from '../input/widening';
-import { FIND_BY, FIND_EMAIL, FIND_EXTERNAL_ID } from '../operations/findFields';
+import { FIND_BY, FIND_EMAIL, FIND_EXTERNAL_ID } from './fields';
 import type { FindOperation } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { listFrom } from '../records/lists';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
-import { FIND_FIELDS } from '../operations/findFields';
+import { FIND_FIELDS } from '../find/fields';
 import {
 	concurrencyField,
 	hasRawAnswer,

@@ -1,8 +1,7 @@
 import { choices, choicesOf, text } from '../fields/makeField';
 import { invitationFilters } from '../filters/invitation';
 import { identityInInvitation, personOfInvitation } from '../records/person';
-import { DELETED, INVITATION_READ, NOT_SHOWN } from '../records/shapes';
-import { MATCH_KEYS } from './findFields';
+import { DELETED, INVITATION_READ, MATCH_KEYS, NOT_SHOWN } from '../records/shapes';
 import {
 	createInvitation,
 	createPersonal,

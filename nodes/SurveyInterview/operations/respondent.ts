@@ -1,7 +1,6 @@
 import { personOfRespondent, identityInRespondent } from '../records/person';
-import { DELETED, NOT_SHOWN } from '../records/shapes';
+import { DELETED, MATCH_KEYS, NOT_SHOWN } from '../records/shapes';
 import { hasSentValues, isAbsent, listNamed } from './verification';
-import { MATCH_KEYS } from './findFields';
 import { ASSUMED, map, text } from '../fields/makeField';
 import { respondentFilters } from '../filters/respondent';
 import type { Resource } from './operation';

@@ -85,6 +85,17 @@ export const MAILING_STATS: Shape = {
 /** SurveyDetailRead: only `locked_fields` is named as a key. */
 export const SURVEY_DETAIL: Shape = { locked_fields: 'strings' };
 
+/** What the output says beside each match, in the same order: whose record it is, as far as it shows that. */
+export const MATCH_KEYS: [Shape] = [
+	{
+		id: 'string?',
+		agrees: 'strings',
+		differs: 'strings',
+		emails: 'strings',
+		external_ids: 'strings',
+	},
+];
+
 /** What an absent key means, for records that the interface shows. */
 const DEFAULTS = new Map<Shape, JsonObject>([
 	[INVITATION_READ, { status: 'open' }],

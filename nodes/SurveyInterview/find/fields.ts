@@ -1,5 +1,4 @@
 import { choice, text } from '../fields/makeField';
-import type { Shape } from '../records/shapes';
 
 /** What to compare; the keys of `find/` follow from the choice. */
 export const FIND_BY = choice(
@@ -29,14 +28,3 @@ export const FIND_EXTERNAL_ID = text(
 
 /** What an operation of the kind `find` asks for; none of it is sent. */
 export const FIND_FIELDS = [FIND_BY, FIND_EMAIL, FIND_EXTERNAL_ID];
-
-/** What the output says beside each match, in the same order: whose record it is, as far as it shows that. */
-export const MATCH_KEYS: [Shape] = [
-	{
-		id: 'string?',
-		agrees: 'strings',
-		differs: 'strings',
-		emails: 'strings',
-		external_ids: 'strings',
-	},
-];
