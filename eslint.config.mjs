@@ -3,11 +3,13 @@
  * `n8n-node lint`, as they are: nothing is switched off that n8n does not switch off, and no inline
  * comment counts. The tests and the build are under typescript-eslint's recommended rules.
  */
+import { readFileSync } from 'node:fs';
+
 import js from '@eslint/js';
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import { flatConfigs as importX } from 'eslint-plugin-import-x';
+import importPlugin, { flatConfigs as importX } from 'eslint-plugin-import-x';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
@@ -67,12 +69,71 @@ const plainJavaScript = {
 	},
 };
 
+/**
+ * Which folder of the package may import which: `docs/layers.json`, from which the diagram in
+ * docs/architecture.md is made as well.
+ */
+const layers = JSON.parse(readFileSync(new URL('docs/layers.json', import.meta.url), 'utf8'));
+const BASE = 'nodes/SurveyInterview';
+const pathOf = (layer) => (layer === 'credentials' ? layer : `${BASE}/${layer}`);
+const imports = Object.assign({}, ...layers.map(({ layers: some }) => some));
+
+const arrows = Object.entries(imports).map(([layer, { imports: allowed }]) => {
+	const target = pathOf(layer);
+	const others = Object.keys(imports).filter(
+		(other) => other !== layer && !allowed.includes(other),
+	);
+	return {
+		target,
+		from: others.map(pathOf),
+		message: `docs/layers.json says what ${layer} may import.`,
+	};
+});
+
+/** One way through the folders, and no circle of files. */
+const oneWay = {
+	files: SHIPPED,
+	// Without these the search for circles reads no TypeScript.
+	settings: {
+		'import-x/extensions': ['.ts'],
+		'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+	},
+	rules: {
+		'import-x/no-restricted-paths': ['error', { zones: arrows, basePath: import.meta.dirname }],
+		'import-x/no-cycle': 'error',
+	},
+};
+
+/** The reference service and the oracle are independent of what they judge. */
+const independent = {
+	files: ['test/service/**/*.ts', 'test/oracle/**/*.ts'],
+	plugins: { 'import-x': importPlugin },
+	settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+	rules: {
+		'import-x/no-restricted-paths': [
+			'error',
+			{
+				zones: [
+					{
+						target: ['test/service', 'test/oracle'],
+						from: ['nodes', 'credentials'],
+						message: 'It must share no code with what it judges.',
+					},
+				],
+				basePath: import.meta.dirname,
+			},
+		],
+	},
+};
+
 export default defineConfig(
 	globalIgnores(['dist', 'coverage', '.cache']),
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	asN8nDoes,
 	{ files: ['test/**/*.ts'], extends: [js.configs.recommended, tseslint.configs.recommended] },
 	typeAware,
+	oneWay,
+	independent,
 	plainJavaScript,
 	{
 		files: ['*.js', 'test/**/*.js'],

@@ -2,7 +2,7 @@
  * Builds `dist` from the sources: `gulp build`, the default task.
  *
  * Everything is bundled into one file, `dist/package.js`; what n8n loads are one-line shims beside the
- * icons. Module state (the gate of a rate limit, the guard against overlapping polls) must exist once
+ * icons. Module state (the rate limiters, the lock against overlapping polls) must exist once
  * for all nodes of the package, and a bundle per node would silently have a copy each.
  */
 const { spawn } = require('node:child_process');

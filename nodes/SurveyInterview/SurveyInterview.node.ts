@@ -8,10 +8,11 @@ import {
 
 import { testCredential } from './credentialTest';
 import { propertiesOf } from './form/properties';
-import { run } from './run/run';
+import { runFind } from './find/runner';
 import { RESOURCES } from './operations';
-import { invitationSync } from './operations/invitationSync';
 import { listSearch } from './pickers/listSearch';
+import { runEndpoint } from './run/endpoint';
+import { runChosen } from './run/run';
 import { runSync } from './sync/run';
 
 export class SurveyInterview implements INodeType {
@@ -34,9 +35,6 @@ export class SurveyInterview implements INodeType {
 	methods = { credentialTest: { testCredential }, listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const isSync =
-			this.getNodeParameter('resource', 0) === 'invitation' &&
-			this.getNodeParameter('operation', 0) === invitationSync.value;
-		return [isSync ? await runSync(this) : await run(this)];
+		return [await runChosen(this, { endpoint: runEndpoint, find: runFind, batch: runSync })];
 	}
 }

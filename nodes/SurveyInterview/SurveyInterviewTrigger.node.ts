@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { testCredential } from './credentialTest';
-import { triggerProperties } from './trigger/form';
+import { triggerProperties, triggerSubtitle } from './trigger/form';
 import { loadSurveys } from './pickers/listSearch';
 import { poll } from './trigger/poll';
 
@@ -18,8 +18,7 @@ export class SurveyInterviewTrigger implements INodeType {
 		icon: { light: 'file:surveyInterview.svg', dark: 'file:surveyInterview.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ { interviewCompleted: "Interview completed", resultsChanged: "Results changed", mailingStatusChanged: "Mailing status changed" }[$parameter["event"]] }}',
+		subtitle: triggerSubtitle(),
 		description: 'Starts the workflow when an interview is completed, results or a mailing change',
 		defaults: { name: 'Survey Interview Trigger' },
 		polling: true,

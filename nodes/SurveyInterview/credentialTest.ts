@@ -4,16 +4,17 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { IDENTITY_PATH, checkCredential, credentialFrom, headersFor } from './http/credential';
-import { isErrorBody, readBody, TIMED_OUT, outcomeOfError, type Outcome } from './http/outcome';
-import { isObject, isTooDeep } from './records/json';
+import { checkCredential, credentialFrom, headersFor, IDENTITY_PATH } from './http/credential';
+import { isErrorBody } from './http/errorBody';
 import { asSentence } from './http/errors';
 import { explainOutcome } from './http/explain';
+import { outcomeOfError, readBody, TIMED_OUT, type Outcome, type ReadBody } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
 import { withDeadline } from './http/waiting';
+import { isObject, isTooDeep } from './records/json';
 import { oneLine } from './records/scalars';
 
-const TIMEOUT_MS = 30_000;
+const TEST_TIMEOUT_MS = 30_000;
 
 /** n8n's test of a credential: calls the token's own endpoint and says who the token is for. */
 export async function testCredential(
@@ -27,13 +28,7 @@ export async function testCredential(
 	const outcome = await getOnce(this, url, headersFor(checked.value, url), redact);
 	if (outcome.kind === 'answer' && outcome.status === 200) {
 		const { body } = outcome;
-		const summary =
-			body.kind === 'json' &&
-			isObject(body.value) &&
-			!isErrorBody(body.value) &&
-			!isTooDeep(body.value)
-				? tokenSummary(body.value)
-				: undefined;
+		const summary = isRecord(body) ? tokenSummary(body.value) : undefined;
 		if (summary !== undefined) return { status: 'OK', message: summary };
 		const what = body.kind === 'unreadable' ? body.reason : 'nothing that identifies a token';
 		return { status: 'Error', message: `The address answered with ${what}: check the Base URL.` };
@@ -45,7 +40,12 @@ export async function testCredential(
 	};
 }
 
-/** n8n offers credential tests its older request function only; the facts in `attempt` hold here too. */
+function isRecord(body: ReadBody): body is Extract<ReadBody, { kind: 'json' }> {
+	if (body.kind !== 'json') return false;
+	return isObject(body.value) && !isErrorBody(body.value) && !isTooDeep(body.value);
+}
+
+/** Sends the request. n8n offers credential tests only its older request function; see `attempt` for the rest. */
 async function getOnce(
 	{ helpers }: ICredentialTestFunctions,
 	uri: string,
@@ -53,11 +53,7 @@ async function getOnce(
 	redact: Redact,
 ): Promise<Outcome> {
 	const send = async (signal: AbortSignal) => {
-		const {
-			statusCode,
-			headers: answered,
-			body,
-		} = (await helpers.request({
+		const response = (await helpers.request({
 			method: 'GET',
 			uri,
 			headers: { Accept: 'application/json', ...headers },
@@ -65,13 +61,14 @@ async function getOnce(
 			followAllRedirects: false,
 			simple: false,
 			resolveWithFullResponse: true,
-			// This function takes no signal, and an answer that never ends can be left only as a stream.
+			// This function takes no signal, and only a stream can be closed before its end.
 			useStream: true,
 		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-		return { status: statusCode, headers: answered, text: await textOf(body, signal) };
+		const text = await textOfStream(response.body, signal);
+		return { status: response.statusCode, headers: response.headers, text };
 	};
 	try {
-		const answered = await withDeadline(TIMEOUT_MS, undefined, send);
+		const answered = await withDeadline(TEST_TIMEOUT_MS, undefined, send);
 		if ('stopped' in answered) return TIMED_OUT;
 		const { text, ...rest } = answered.value;
 		return { kind: 'answer', ...rest, body: readBody(redact(text)) };
@@ -80,14 +77,14 @@ async function getOnce(
 	}
 }
 
-/** More than any TokenIdentity has, in characters. */
-const MAX_LENGTH = 1_000_000;
+/** More characters than any TokenIdentity has. */
+const MAX_BODY_LENGTH = 1_000_000;
 
-/** What is used of Node's readable streams, whose module n8n does not let a package import. */
+/** The part of Node's readable streams that is used; n8n does not let a package import their module. */
 type Stream = AsyncIterable<unknown> & { destroy(): void; setEncoding(encoding: string): void };
 
-/** The text of a stream, or the beginning of one that does not end; the connection is closed then. */
-async function textOf(body: unknown, signal: AbortSignal): Promise<string> {
+/** The text of a stream, or the beginning of a very long one, whose connection is then closed. */
+async function textOfStream(body: unknown, signal: AbortSignal): Promise<string> {
 	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
 		return typeof body === 'string' ? body : JSON.stringify(body ?? '');
 	}
@@ -97,16 +94,16 @@ async function textOf(body: unknown, signal: AbortSignal): Promise<string> {
 	let text = '';
 	for await (const chunk of stream) {
 		text += String(chunk);
-		if (text.length > MAX_LENGTH) break;
+		if (text.length > MAX_BODY_LENGTH) break;
 	}
 	return text;
 }
 
 /**
- * Who a token is for, in one line. TokenIdentity is named ("the workspace of the token, its scopes, the
- * survey it is restricted to, and its expiry") but not shown, so keys are recognised by what they say.
+ * Who a token is for, in one line: its workspace, survey, scopes and expiry. The interface does not show the
+ * keys of a TokenIdentity, so they are recognised by their names.
  *
- * @returns undefined where nothing of it is found: something else has answered
+ * @returns undefined where none is found, because something else answered
  */
 export function tokenSummary(identity: unknown): string | undefined {
 	const facts = flatten(identity);

@@ -29,7 +29,7 @@ export const MISTAKES: Mistake[] = [
 	},
 	{
 		what: 'the fingerprint is stored too early',
-		file: 'events/event.ts',
+		file: 'event.ts',
 		changes: [
 			{
 				right: "return { ...task.known, pending: undefined, fingerprint: '' };",
@@ -68,7 +68,7 @@ export const MISTAKES: Mistake[] = [
 		changes: [
 			{
 				right:
-					'if (this.durable) this.ofWorkflow[this.key] = stored(without(state, this.committed));',
+					'if (this.durable) this.ofWorkflow[this.key] = storeState(without(state, this.committed));',
 				wrong: 'if (this.durable) return;',
 			},
 		],

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One row of the contract: names that saved workflows depend on, and what each calls. */
+/**
+ * One row of the contract, which `operations.tsv` lists: names that saved workflows depend on, and what
+ * each calls.
+ */
 export interface ContractRow {
 	resource: string;
 	operation: string;

@@ -1,5 +1,5 @@
 import type {
-	ComposedOperation,
+	BatchOperation,
 	Operation,
 	Resource,
 } from '../../nodes/SurveyInterview/operations/operation';
@@ -14,8 +14,9 @@ const REPEATED: Record<string, string> = {
 
 /** The README's table of operations, made from the entries that the node is made from. */
 export function operationsTable(resources: Resource[]): string {
-	const rows = resources.flatMap(({ name, operations, composed = [] }) =>
-		[...operations.map(rowOf), ...composed.map(rowOfComposed)]
+	const rows = resources.flatMap(({ name, operations }) =>
+		operations
+			.map((operation) => (operation.kind === 'batch' ? rowOfBatch(operation) : rowOf(operation)))
 			.sort((a, b) => a[0].localeCompare(b[0]))
 			.map((cells) => `| ${[name, ...cells].join(' | ')} |`),
 	);
@@ -26,9 +27,10 @@ export function operationsTable(resources: Resource[]): string {
 	].join('\n');
 }
 
+type OneRequest = Exclude<Operation, BatchOperation>;
 type Cells = [operation: string, what: string, endpoint: string, repeated: string];
 
-const rowOf = (operation: Operation): Cells => [
+const rowOf = (operation: OneRequest): Cells => [
 	operation.name,
 	operation.description,
 	`\`${operation.endpoint}\``,
@@ -36,7 +38,7 @@ const rowOf = (operation: Operation): Cells => [
 ];
 
 /** Each of its requests is repeated as that of its own row is. */
-const rowOfComposed = ({ name, description, requests }: ComposedOperation): Cells => [
+const rowOfBatch = ({ name, description, requests }: BatchOperation): Cells => [
 	name,
 	description,
 	requests,
@@ -47,6 +49,7 @@ const rowOfComposed = ({ name, description, requests }: ComposedOperation): Cell
 export function irreversibleList(resources: Resource[]): string {
 	const lines = resources.flatMap(({ name, operations }) =>
 		operations
+			.filter((operation) => operation.kind === 'endpoint')
 			.filter(
 				({ notice, retry, endpoint, value }) =>
 					notice !== undefined &&
@@ -57,7 +60,7 @@ export function irreversibleList(resources: Resource[]): string {
 	return lines.join('\n');
 }
 
-function repeatOf({ retry }: Operation): string {
+function repeatOf({ retry }: OneRequest): string {
 	return typeof retry === 'function'
 		? 'safe while duplicates are skipped and the recipient is named'
 		: (REPEATED[retry] ?? retry);

@@ -1,6 +1,8 @@
-/** Writes the generated parts of the README: `npm run docs`. */
+/** Writes the parts of pages that are made from the code: `npm run docs`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { withGeneratedParts } from './readme';
+import { GENERATED, withGeneratedParts } from './generated';
 
-writeFileSync('README.md', withGeneratedParts(readFileSync('README.md', 'utf8')));
+for (const page of Object.keys(GENERATED)) {
+	writeFileSync(page, withGeneratedParts(page, readFileSync(page, 'utf8')));
+}

@@ -1,6 +1,6 @@
 /**
- * Seven facts about n8n's HTTP helper (design, One request). Each group first shows the fact with a plain
- * call of the helper, then that this package's node does not fall for it.
+ * Seven facts about n8n's HTTP helper (docs/architecture.md, HTTP helper). Each group first shows the fact
+ * with a plain call of the helper, then that this package's node does not fall for it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

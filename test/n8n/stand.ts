@@ -108,7 +108,7 @@ export class Stand {
 	}
 }
 
-/** n8n polls once a minute at most, by each of its times (n8n-lab, Polls). */
+/** n8n polls once a minute at most, by each of its times (docs/architecture.md, Polls). */
 const EVERY_TEN_SECONDS = {
 	item: [0, 10, 20, 30, 40, 50].map((second) => ({
 		mode: 'custom',

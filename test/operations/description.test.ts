@@ -58,8 +58,9 @@ it('every control has help, but for notices', () => {
 
 it('filters that the node applies say so, are its own names, and stand only where there is a list', () => {
 	for (const { value, operations } of RESOURCES) {
-		for (const { value: name, nodeFilters = [], items } of operations) {
-			if (nodeFilters.length === 0) continue;
+		for (const operation of operations) {
+			if (operation.kind !== 'endpoint' || !operation.nodeFilters) continue;
+			const { value: name, nodeFilters, items } = operation;
 			expect(items?.from).toBe('list');
 			const filters = description.properties.find(
 				({ name: control, displayOptions }) =>
@@ -79,7 +80,7 @@ it('filters that the node applies say so, are its own names, and stand only wher
 		}
 	}
 	const counted = RESOURCES.flatMap(({ operations }) => operations).filter(
-		({ nodeFilters }) => nodeFilters,
+		(operation) => operation.kind === 'endpoint' && operation.nodeFilters,
 	);
 	expect(counted).toHaveLength(3);
 });
@@ -104,11 +105,27 @@ it('what is irreversible, deletes or counts toward an allowance says so before i
 		});
 	const dangerous = RESOURCES.flatMap(({ value, operations }) =>
 		operations
+			.filter((operation) => operation.kind === 'endpoint')
 			.filter(({ retry, endpoint }) => retry === 'irreversible' || endpoint.startsWith('DELETE'))
 			.map((operation) => `${value}/${operation.value}`),
 	);
 	expect(noticed).toEqual(
 		expect.arrayContaining([...dangerous, 'invitation/create', 'respondent/getConversation']),
+	);
+});
+
+it('a resource whose records can be listed opens with their list', () => {
+	const choices = description.properties.filter(({ name }) => name === 'operation');
+	const opensWith = choices.map(({ displayOptions, default: value }) => [
+		displayOptions?.show?.resource?.[0],
+		value,
+	]);
+	expect(opensWith).toEqual(
+		RESOURCES.map(({ value, operations }) => {
+			const names = [...operations].sort((a, b) => (a.name < b.name ? -1 : 1));
+			const list = names.find(({ value: name }) => name === 'getAll');
+			return [value, (list ?? names[0])?.value];
+		}),
 	);
 });
 

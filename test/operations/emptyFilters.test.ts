@@ -47,6 +47,7 @@ const refusal = async (operation: string, parameters: INodeParameters) => {
 /** Every field of every filter and audience, with the name of its collection. */
 const FILTERS = RESOURCES.flatMap(({ value, operations }) =>
 	operations.flatMap((operation): Array<[string, string, Field]> => {
+		if (operation.kind !== 'endpoint') return [];
 		const { optional = [], nodeFilters = [], nested } = operation;
 		const own = nodeFilters.flatMap(({ fields }) => fields);
 		const filters = collectionOf(operation) === 'filters' ? [...optional, ...own] : [];

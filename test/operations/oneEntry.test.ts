@@ -8,19 +8,28 @@ import { join } from 'node:path';
 import { createEngine } from '../engine/engine';
 
 const PROJECT = join(__dirname, '../..');
-const COPIED = ['nodes', 'credentials', 'package.json', 'gulpfile.js', 'README.md', 'test/docs'];
+const COPIED = [
+	'nodes',
+	'credentials',
+	'package.json',
+	'gulpfile.js',
+	'README.md',
+	'docs',
+	'test/docs',
+];
 const FILE = 'nodes/SurveyInterview/operations/survey.ts';
 
 /** A made-up endpoint, as somebody would add it: one entry, in one file. */
 const ENTRY = `
 		{
+			kind: 'endpoint',
 			value: 'remind',
 			name: 'Remind',
 			action: 'Remind a survey',
 			description: 'Remind everyone of a made-up thing',
 			endpoint: 'POST /surveys/{survey_id}/reminders',
 			retry: 'create',
-			required: [text('subject', 'Subject', 'What it is about.', { longest: 20 })],
+			required: [text('subject', 'Subject', 'What it is about.', { maxLength: 20 })],
 			optional: [text('note', 'Note', 'A note.', { nullable: true })],
 			output: { id: 'string' },
 		},

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-import type { PersonIdentity } from '../../nodes/SurveyInterview/records/person';
+import {
+	personOfRespondent,
+	type PersonIdentity,
+} from '../../nodes/SurveyInterview/records/person';
 import { PersonIndex, type SearchKeys } from '../../nodes/SurveyInterview/find/personIndex';
 
 /** Few keys, so that many records share them; some are hidden. */
@@ -83,4 +86,38 @@ it('many searches look at each record a few times, not once each', () => {
 	}
 	// Once to put them in the index, and once for each of three ways to search.
 	expect(looks).toBeLessThanOrEqual(4 * size);
+});
+
+const ANN = 'ann@example.com';
+
+describe('an index of people', () => {
+	const find = (records: unknown[], sought: object) =>
+		new PersonIndex(records, personOfRespondent).find(sought);
+
+	it('gives each record once, in the order of the list', () => {
+		const both = { email: ANN, recipient: { email: ANN }, external_id: 'A-1' };
+		const other = { external_id: 'A-1', email: 'bob@example.com' };
+		const sought = { email: ANN, externalId: 'A-1' };
+		expect(find([other, {}, both], sought)).toEqual({ matches: [other, both], unreadable: 1 });
+	});
+
+	it('does not take an external ID for an address, nor a key that is not sought for one', () => {
+		const records = [{ external_id: ANN }, { external_id: 'undefined' }, { email: 'x@y.z' }];
+		expect(find(records, { email: ANN })).toEqual({ matches: [], unreadable: 2 });
+		expect(find(records, { externalId: 'x@y.z' })).toEqual({ matches: [], unreadable: 1 });
+	});
+
+	it('cannot tell of an address that is hidden, or of somebody erased', () => {
+		const records = [
+			{ email: 'a***@example.com' },
+			{ email: 'gone@example.com', status: 'erased' },
+			{ email: 'gone@example.com', erased_at: '2026-01-01T00:00:00Z' },
+			{ email: 'bob@example.com' },
+			null,
+		];
+		expect(find(records, { email: ANN })).toEqual({ matches: [], unreadable: 4 });
+		// What a record still says of somebody erased is found: it should not be there any more.
+		const { matches, unreadable } = find(records, { email: 'gone@example.com' });
+		expect([matches.length, unreadable]).toEqual([2, 2]);
+	});
 });

@@ -1,6 +1,4 @@
-import { propertyValues } from '../../nodes/SurveyInterview/records/properties';
-import { recordId, RespondentReader } from '../../nodes/SurveyInterview/records/respondent';
-import { millis } from '../../nodes/SurveyInterview/records/scalars';
+import { RespondentReader } from '../../nodes/SurveyInterview/records/respondent';
 
 type Json = Record<string, unknown>;
 
@@ -143,58 +141,4 @@ describe('a respondent', () => {
 	])('has no score yet where the score itself is empty: %j', (record) => {
 		expect(read(record).score).toBeUndefined();
 	});
-});
-
-it.each([
-	['2026-01-01T10:00:00Z', 1_767_261_600_000],
-	['2026-01-01T11:00:00+01:00', 1_767_261_600_000],
-	['2026-01-01T10:00:00.123456+00:00', 1_767_261_600_123],
-	['2026-01-01 10:00:00+00:00', 1_767_261_600_000],
-	['2026-01-01', 1_767_225_600_000],
-	[1_767_261_600, 1_767_261_600_000],
-	[1_767_261_600.5, 1_767_261_600_500],
-	[1_767_261_600_123, 1_767_261_600_123],
-	['01/02/2026', undefined],
-	['yesterday', undefined],
-	['2026-13-45T10:00:00Z', undefined],
-	[95, undefined],
-	[0, undefined],
-	[null, undefined],
-	[true, undefined],
-	[{}, undefined],
-])('the time %p is %p', (value, expected) => {
-	expect(millis(value)).toBe(expected);
-});
-
-it.each([
-	[{ id: 'a', respondent_id: 'b' }, 'a'],
-	[{ respondent_id: 'b' }, 'b'],
-	[{ uuid: 'c' }, 'c'],
-	[{ id: 17 }, '17'],
-	[{ id: '', uuid: 'c' }, 'c'],
-	[{ id: null }, undefined],
-	[{ survey_id: 's', invitation_id: 'i', name: 'Ada' }, undefined],
-])('the id of %j is %p', (record, expected) => {
-	expect(recordId(record)).toBe(expected);
-});
-
-it.each([
-	[PLAIN, 'department', 'Sales'],
-	[PLAIN, ' Department ', 'Sales'],
-	[PLAIN, 'location', undefined],
-	[NESTED, 'DEPARTMENT', 'Support'],
-	[NESTED, 'p1', 'Support'],
-	[NESTED, 'location', undefined],
-	[NESTED, 'undefined', undefined],
-	[{ attributes: { team: 4 } }, 'team', '4'],
-	[{ attributes: { member: false } }, 'member', 'false'],
-	[{ tags: [{ name: 'Team', value: 'Blue' }] }, 'team', 'Blue'],
-	[{ properties: [{ label: 'Team', property_value: 'Blue' }] }, 'team', 'Blue'],
-	[{ properties: null, department: 'Top' }, 'department', 'Top'],
-	// A property may bear the name of a field: the property is meant.
-	[{ status: 'completed', properties: { status: 'tenured' } }, 'status', 'tenured'],
-	[{ properties: { team: { id: 1 } } }, 'team', undefined],
-	[{ properties: { team: ['Red', 4, null, {}] } }, 'team', ['Red', '4']],
-])('%j: the property %p is %p', (record, key, expected) => {
-	expect(propertyValues(record, key)).toEqual(expected === undefined ? [] : [expected].flat());
 });

@@ -13,9 +13,10 @@ export interface FieldBase {
 	shownFor?: { [name: string]: string[] };
 	/**
 	 * An option that was not added means nothing of the kind (no limit, no bound), not its default; the
-	 * default is then only what the editor proposes when it is added.
+	 * default is then only what the editor proposes when it is added. `unfiltered`: it is a filter, so an
+	 * empty one is refused because it would let everything through.
 	 */
-	whenAbsent?: 'unset';
+	whenAbsent?: 'unset' | 'unfiltered';
 }
 
 /** Text; `maxLength` in characters, `format` checked before anything is sent. */
@@ -44,7 +45,7 @@ export interface NumberField extends FieldBase {
 	default: number;
 }
 
-/** A date-time (interface-spec: ISO 8601). Without an offset it is meant in the workflow's time zone. */
+/** A date-time in ISO 8601. Without an offset it is in the workflow's time zone. */
 export interface DateTimeField extends FieldBase {
 	kind: 'dateTime';
 }
@@ -55,7 +56,7 @@ export interface Choice {
 	help?: string;
 }
 
-/** One of the specification's words; `open` where it does not name them all, which adds "Other…". */
+/** One of the specification's values; `open` where it does not name them all, which adds "Other…". */
 export interface ChoiceField extends FieldBase {
 	kind: 'choice';
 	choices: readonly Choice[];
@@ -63,14 +64,14 @@ export interface ChoiceField extends FieldBase {
 	open?: true;
 }
 
-/** Several of the specification's words, at least one; `open` takes other words by expression too. */
+/** Several of the specification's values, at least one; `open` takes other values by expression too. */
 export interface ChoicesField extends FieldBase {
 	kind: 'choices';
 	choices: readonly Choice[];
 	open?: true;
 }
 
-/** On or off; only in what the node itself does, for the specification has no such field. */
+/** On or off. The specification has no such field: it decides what the node itself does. */
 export interface ToggleField extends FieldBase {
 	kind: 'toggle';
 	default: boolean;
@@ -80,9 +81,27 @@ export interface ToggleField extends FieldBase {
 export interface ListField extends FieldBase {
 	kind: 'list';
 	default?: readonly string[];
+	/** What the editor calls one entry; the field's label where absent. */
+	entry?: string;
+	/**
+	 * Text is split at commas and blank entries do not count. An empty list is refused, although there is a
+	 * default: it would mean that nothing is wanted.
+	 */
+	atLeastOne?: true;
 }
 export interface MapField extends FieldBase {
 	kind: 'map';
+}
+
+/** One key with its value, both text; neither may be empty. */
+export interface PairField extends FieldBase {
+	kind: 'pair';
+	/** Name of n8n's row, in which `key` and `value` are. */
+	row: string;
+	/** What the editor calls the pair. */
+	entry: string;
+	key: { help: string; placeholder: string };
+	value: { help: string; placeholder: string };
 }
 
 /** The id of a record that a picker can list. */
@@ -101,6 +120,7 @@ export type Field =
 	| ToggleField
 	| ListField
 	| MapField
+	| PairField
 	| RecordField;
 
 /** What a field gives once it is checked. */
@@ -116,11 +136,11 @@ export type ValueOf<F extends Field> = F extends ChoiceField
 				? boolean
 				: F extends ListField
 					? string[]
-					: F extends MapField
+					: F extends MapField | PairField
 						? Record<string, string>
 						: string;
 
-/** The value of the choice that opens a text field for the words the specification does not name. */
+/** The value of the choice that opens a text field for the values that the specification does not name. */
 export const OTHER = 'other';
 
 /** Name of the text field behind "Other…". */

@@ -9,6 +9,7 @@ import type {
 	ListField,
 	MapField,
 	NumberField,
+	PairField,
 	RecordField,
 	TextField,
 	ToggleField,
@@ -122,6 +123,14 @@ export const map = <const Name extends string, const E extends Extra<MapField> =
 	help: string,
 	extra?: E,
 ) => ({ kind: 'map', name, label, help, ...extra }) as unknown as Made<MapField, Name, E>;
+
+/** One key with its value, both text. */
+export const pair = <const Name extends string, const E extends Extra<PairField>>(
+	name: Name,
+	label: string,
+	help: string,
+	extra: E,
+) => ({ kind: 'pair', name, label, help, ...extra }) as unknown as Made<PairField, Name, E>;
 
 /** A record chosen from a list or by its id. */
 export const record = <const Name extends string>(

@@ -1,10 +1,10 @@
 import { emailKey, hasNoRecipient } from '../records/person';
 import { millis } from '../records/scalars';
 import { choice, dateTime, text, choicesOf } from '../fields/makeField';
-import type { NodeFilter } from './filter';
+import { defineFilter, type NodeFilter } from './filter';
 
 /** Not the status, by which the service filters: an invitation for several people is used and open. */
-const used: NodeFilter = {
+const used = defineFilter({
 	fields: [
 		choice('used', 'Used', 'Yes: used at least once. No: never used.', choicesOf('yes', 'no')),
 	],
@@ -12,9 +12,9 @@ const used: NodeFilter = {
 		({ used }) =>
 		({ used_count: count }) =>
 			typeof count === 'number' && count > 0 === (used === 'yes'),
-};
+});
 
-const expiry: NodeFilter = {
+const expiry = defineFilter({
 	fields: [
 		dateTime(
 			'expiresBefore',
@@ -22,13 +22,13 @@ const expiry: NodeFilter = {
 			'Only invitations that expire before this, those that have expired too. One without an expiry never does.',
 		),
 	],
-	passes: ({ expiresBefore }) => {
-		const before = Date.parse(String(expiresBefore));
+	passes: ({ expiresBefore = '' }) => {
+		const before = Date.parse(expiresBefore);
 		return (record) => (millis(record.expires_at) ?? Infinity) < before;
 	},
-};
+});
 
-const recipient: NodeFilter = {
+const recipient = defineFilter({
 	fields: [
 		text(
 			'recipientEmail',
@@ -46,6 +46,6 @@ const recipient: NodeFilter = {
 		return ({ type, recipient_email: email }) =>
 			!hasNoRecipient(type) && wanted !== undefined && emailKey(email) === wanted;
 	},
-};
+});
 
 export const invitationFilters: NodeFilter[] = [used, expiry, recipient];

@@ -1,12 +1,13 @@
-import { statusOf } from '../records/status';
+import { statusOf } from '../records/record';
 import { list } from '../fields/makeField';
-import type { NodeFilter } from './filter';
+import { defineFilter } from './filter';
 
-/** By status, where the specification does not show the words. */
-export const statusFilter = (help: string): NodeFilter => ({
-	fields: [list('statuses', 'Statuses', help)],
-	passes: ({ statuses }) => {
-		const wanted = (statuses as string[]).map((word) => word.trim().toLowerCase());
-		return (record) => wanted.includes(statusOf(record));
-	},
-});
+/** By status, where the specification does not show the values. */
+export const statusFilter = (help: string) =>
+	defineFilter({
+		fields: [list('statuses', 'Statuses', help)],
+		passes({ statuses = [] }) {
+			const wanted = statuses.map((status) => status.trim().toLowerCase());
+			return (record) => wanted.includes(statusOf(record));
+		},
+	});

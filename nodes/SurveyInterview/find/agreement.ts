@@ -15,17 +15,17 @@ export interface Agreement {
 }
 
 /**
- * Compares all that a record says of a person with the keys looked for. A key that it does not carry
- * neither agrees nor differs. One may do both: under one name it is the person's, under another somebody
- * else's. What cannot be read differs, because whoever erases a person must not take it for the same.
+ * Compares all that a record says of a person with the keys looked for. A key that the record does not carry
+ * neither agrees nor differs. A key may do both: under one name the value is the same, under another it is
+ * not. A value that cannot be read differs, because nobody must erase a person on its account.
  */
 export function compareKeys(said: IdentityValues, sought: SearchKeys): Agreement {
 	const agrees: SearchKey[] = [];
 	const differs: SearchKey[] = [];
 	const compare = (name: SearchKey, values: unknown[], keyOf: (value: unknown) => unknown) => {
-		const wanted = sought[name];
-		if (wanted === undefined) return;
-		const same = values.filter((value) => keyOf(value) === wanted).length;
+		const key = sought[name];
+		if (key === undefined) return;
+		const same = values.filter((value) => keyOf(value) === key).length;
 		if (same > 0) agrees.push(name);
 		if (same < values.length) differs.push(name);
 	};
@@ -36,7 +36,7 @@ export function compareKeys(said: IdentityValues, sought: SearchKeys): Agreement
 	return { agrees, differs, emails: textsOf(emails), external_ids: textsOf(externalIds) };
 }
 
-/** Null and blank text say nothing, nor does a yes or no: `email: true` may be a way to be reached. */
+/** Null and blank text say nothing. Neither does a boolean: `email: true` may be a channel, not an address. */
 function isSaid(value: unknown): boolean {
 	if (value === undefined || value === null || typeof value === 'boolean') return false;
 	if (typeof value === 'object') return Object.keys(value).length > 0;

@@ -10,14 +10,14 @@ export interface SearchKeys {
 /** The records of one list about a person. */
 export interface SearchResult {
 	matches: JsonObject[];
-	/** How many of the others carry none of the keys looked for: whether they are meant cannot be told. */
+	/** How many other records show none of the keys looked for, and so may be this person's or not. */
 	unreadable: number;
 }
 
 /** What is shown in place of letters that are hidden. */
 const MASK = /\*\*|[•…█]/;
 
-/** Of which records it cannot be told whether a search by certain kinds of keys means them. */
+/** The records that show no key of the kinds that a search uses. */
 interface Unreadable {
 	flags: boolean[];
 	total: number;
@@ -54,8 +54,8 @@ export class PersonIndex {
 	}
 
 	/**
-	 * This depends only on which kinds are sought, so it is looked at once for each: thousands of searches,
-	 * each through the whole of a long list, would hold up all of n8n.
+	 * The records that show no key of these kinds, computed once for each combination of kinds. Thousands of
+	 * searches, each through a long list, would block all of n8n.
 	 */
 	private unreadableBy({ email, externalId }: SearchKeys): Unreadable {
 		const [byEmail, byExternalId] = [email !== undefined, externalId !== undefined];

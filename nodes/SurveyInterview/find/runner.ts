@@ -1,26 +1,104 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
 import { call } from '../http/call';
-import { findRecords, isPartial } from '../records/lists';
-import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Session } from '../http/session';
-import type { ItemRequest } from '../input/request';
-import type { Find } from './find';
-import type { Operation } from '../operations/operation';
-import { compareKeys } from './agreement';
+import { InputError, display } from '../input/problem';
+import { parameterOf, readTarget, type Parameter, type Target } from '../input/request';
+import { unfitNumber } from '../input/unfit';
+import type { FieldChecker } from '../input/values';
+import { emptinessOf } from '../input/widening';
+import { FIND_BY, FIND_EMAIL, FIND_EXTERNAL_ID } from '../operations/findFields';
+import type { FindOperation } from '../operations/operation';
+import type { JsonObject } from '../records/json';
+import { listFrom } from '../records/lists';
+import { emailKey, externalIdKey } from '../records/person';
+import { recordId } from '../records/record';
 import { withDefaults } from '../records/shapes';
-import { isTooDeep, type JsonObject } from '../records/json';
+import { partialListError, requireList } from '../run/answer';
+import { failureOf } from '../run/output';
+import { runItems } from '../run/run';
+import { compareKeys } from './agreement';
 import { PersonIndex, type SearchKeys } from './personIndex';
-import { recordId } from '../records/respondent';
-import { noListError, partialListError, refuseNonRecords } from '../run/items';
-import { serviceCallOf } from '../run/item';
+
+/** The runner of an operation that looks for people in a list. Its items share the lists that they read. */
+export async function runFind(
+	context: IExecuteFunctions,
+	operation: FindOperation,
+): Promise<INodeExecutionData[]> {
+	return await runItems(context, operation, ({ session, checker }) => {
+		const lists = new ListSearches(session, operation);
+		return {
+			read: (item) => readSearch(operation, checker, parameterOf(context, item)),
+			work: async (search) => {
+				try {
+					return { status: 'done', items: [await lists.itemFor(search)] };
+				} catch (error) {
+					return failureOf(session, { retryClass: 'read' }, error);
+				}
+			},
+		};
+	});
+}
+
+/** What one item looks for, and in which list. */
+interface Search {
+	target: Target;
+	keys: SearchKeys;
+}
+
+type SearchKey = keyof SearchKeys;
+
+/** The keys that a choice of Find By stands for. */
+const KEYS_OF_CHOICE: Record<string, readonly SearchKey[]> = {
+	email: ['email'],
+	externalId: ['externalId'],
+	either: ['email', 'externalId'],
+} satisfies Record<(typeof FIND_BY)['choices'][number]['value'], readonly SearchKey[]>;
+
+/** Each key with its field, and the form in which it compares. */
+const SEARCH_KEYS = {
+	email: { field: FIND_EMAIL, keyOf: emailKey, mustBe: 'an e-mail address' },
+	externalId: { field: FIND_EXTERNAL_ID, keyOf: externalIdKey, mustBe: 'text or a number' },
+};
+
+/**
+ * Reads whom an item looks for.
+ *
+ * @throws {InputError} one sentence for a person: a blank value would find nobody, or everybody
+ */
+function readSearch(operation: FindOperation, checker: FieldChecker, parameter: Parameter): Search {
+	const target = readTarget(operation, parameter);
+	const keys: SearchKeys = {};
+	const findBy = checker.check(FIND_BY, parameter(FIND_BY.name));
+	for (const name of KEYS_OF_CHOICE[String(findBy)] ?? []) {
+		const { field, keyOf, mustBe } = SEARCH_KEYS[name];
+		const value = parameter(field.name);
+		if (emptinessOf(value) !== undefined) {
+			throw new InputError(
+				`${field.label} is empty, so there is nothing to look for: enter a value, or choose another Find By.`,
+			);
+		}
+		const unfit = typeof value === 'number' ? unfitNumber(value) : undefined;
+		if (unfit !== undefined) throw new InputError(`${field.label} ${unfit}`);
+		const key = keyOf(value);
+		if (key === undefined) {
+			throw new InputError(
+				`${field.label} must be ${mustBe}, but it is ${display(value)}: correct it.`,
+			);
+		}
+		keys[name] = key;
+	}
+	return { target, keys };
+}
 
 /** The lists in which one run looks for people. Each is read once, however many items look in it. */
-export class ListSearches {
+class ListSearches {
+	/** By path, as promises: items side by side share the request and, where it fails, the failure. */
 	private readonly indexes = new Map<string, Promise<PersonIndex>>();
 
 	constructor(
 		private readonly session: Session,
-		private readonly operation: Operation,
-		private readonly list: Find,
+		private readonly operation: FindOperation,
 	) {}
 
 	/**
@@ -28,34 +106,32 @@ export class ListSearches {
 	 *
 	 * @throws {SurveyInterviewError} when the list cannot be read; every search in it fails with that
 	 */
-	async itemFor(request: ItemRequest, sought: SearchKeys): Promise<JsonObject> {
-		const index = this.indexes.get(request.path) ?? this.read(request);
-		this.indexes.set(request.path, index);
-		const { matches: found, unreadable } = (await index).find(sought);
-		const matches = found.map((record) => withDefaults(record, this.list.record));
+	async itemFor({ target, keys }: Search): Promise<JsonObject> {
+		const { record, identityOf, countsUnreadable } = this.operation.list;
+		const index = this.indexes.get(target.path) ?? this.read(target);
+		this.indexes.set(target.path, index);
+		const { matches: found, unreadable } = (await index).find(keys);
+		const matches = found.map((match) => withDefaults(match, record));
 		return {
-			survey_id: request.identifiers.survey_id,
+			survey_id: target.identifiers.survey_id,
 			count: matches.length,
-			...(this.list.countsUnreadable ? { unreadable } : {}),
+			...(countsUnreadable ? { unreadable } : {}),
 			match: matches.length === 1 ? matches[0] : null,
 			matches,
-			keys: matches.map((record) => ({
-				id: recordId(record) ?? null,
-				...compareKeys(this.list.identityOf(record), sought),
+			keys: matches.map((match) => ({
+				id: recordId(match) ?? null,
+				...compareKeys(identityOf(match), keys),
 			})),
 		};
 	}
 
-	private async read(request: ItemRequest): Promise<PersonIndex> {
-		const { likely, personOf } = this.list;
-		const { body } = await call(this.session, serviceCallOf(this.operation, request));
-		const contained = findRecords(body, likely);
-		if (!contained) throw noListError(this.session, body, 'searched');
-		refuseNonRecords(this.session, contained.records);
-		if (isTooDeep(body)) throw new SurveyInterviewError(this.session.node, TOO_DEEP);
-		if (isPartial(contained)) {
-			throw partialListError(this.session, contained, 'so it cannot be told who is not in it');
+	private async read({ method, path }: Target): Promise<PersonIndex> {
+		const { likely, personOf } = this.operation.list;
+		const { body } = await call(this.session, { method, path, retryClass: 'read' });
+		const list = requireList(this.session, body, listFrom(body, likely), 'searched');
+		if (list.isPartial) {
+			throw partialListError(this.session, list, 'so it cannot be told who is not in it');
 		}
-		return new PersonIndex(contained.records, personOf);
+		return new PersonIndex(list.records, personOf);
 	}
 }

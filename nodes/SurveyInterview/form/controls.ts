@@ -1,6 +1,13 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { OTHER, otherNameOf, type Choice, type ChoiceField, type Field } from '../fields/field';
+import {
+	OTHER,
+	otherNameOf,
+	type Choice,
+	type ChoiceField,
+	type Field,
+	type PairField,
+} from '../fields/field';
 import { EXAMPLE_ID, type RecordName } from '../records/identifiers';
 
 /** What n8n shows for a field; a choice with "Other…" is two controls. */
@@ -41,12 +48,17 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 				{
 					...base,
 					type: 'string',
-					typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${field.label}` },
+					typeOptions: {
+						multipleValues: true,
+						multipleValueButtonText: `Add ${field.entry ?? field.label}`,
+					},
 					default: [...(field.default ?? [])],
 				},
 			];
 		case 'map':
 			return [mapControl(base)];
+		case 'pair':
+			return [pairControl(base, field)];
 		case 'record':
 			return [
 				{ ...pickerOf(field.record, field.label), ...base, description: sentence(field.help) },
@@ -111,6 +123,24 @@ function mapControl(base: Base): INodeProperties {
 						description: 'Value of the property',
 					},
 				],
+			},
+		],
+	};
+}
+
+function pairControl(base: Base, { entry, row, key, value }: PairField): INodeProperties {
+	const part = (displayName: string, name: string, { help, placeholder }: PairField['key']) =>
+		({ displayName, name, type: 'string', default: '', placeholder, description: help }) as const;
+	return {
+		...base,
+		type: 'fixedCollection',
+		placeholder: `Add ${entry}`,
+		default: {},
+		options: [
+			{
+				displayName: entry,
+				name: row,
+				values: [part('Key', 'key', key), part('Value', 'value', value)],
 			},
 		],
 	};

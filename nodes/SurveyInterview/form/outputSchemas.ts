@@ -9,8 +9,8 @@ import type { Shape, Type } from '../records/shapes';
  */
 export function outputSchemas(resources: Resource[] = RESOURCES): Record<string, JsonObject> {
 	return Object.fromEntries(
-		resources.flatMap(({ value, operations, composed = [] }) =>
-			[...operations, ...composed]
+		resources.flatMap(({ value, operations }) =>
+			operations
 				.filter(({ output }) => Object.keys(output).length > 0)
 				.map((operation) => [
 					`${value}/${operation.value}`,

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Resource } from '../operations/operation';
+import { listsResource, type Operation, type Resource } from '../operations/operation';
 import { alphabetical } from './controls';
-import { composedSections, sectionsOf } from './sections';
+import { formOf, SECTIONS } from './sections';
 
 /** All parameters of the action node, made from the entries of the operations. */
 export function propertiesOf(resources: Resource[]): INodeProperties[] {
@@ -10,7 +10,7 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 }
 
 function resourceChoice(resources: Resource[]): INodeProperties {
-	const defaultValue = resources.find(({ value }) => value === 'survey')?.value ?? '';
+	const defaultValue = resources.find(({ isDefault }) => isDefault)?.value ?? '';
 	return {
 		displayName: 'Resource',
 		name: 'resource',
@@ -22,9 +22,8 @@ function resourceChoice(resources: Resource[]): INodeProperties {
 }
 
 function resourceProperties(resource: Resource): INodeProperties[] {
-	const operations = formsOf(resource).sort((a, b) => alphabetical(a.name, b.name));
-	const defaultValue =
-		(operations.find(({ value }) => value === 'getAll') ?? operations[0])?.value ?? '';
+	const operations = [...resource.operations].sort((a, b) => alphabetical(a.name, b.name));
+	const defaultValue = (operations.find(listsResource) ?? operations[0])?.value ?? '';
 	const choice: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
@@ -39,47 +38,33 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 		})),
 		default: defaultValue,
 	};
-	return [choice, ...merged(resource.value, operations)];
+	return [choice, ...sharedControls(resource.value, operations)];
 }
 
-/** What the editor shows of an operation, of either sort. */
-interface Form {
-	value: string;
-	name: string;
-	action: string;
-	description: string;
-	sections: INodeProperties[][];
-}
-
-function formsOf({ operations, composed = [] }: Resource): Form[] {
-	return [
-		...operations.map((operation) => ({ ...operation, sections: sectionsOf(operation) })),
-		...composed.map((operation) => ({ ...operation, sections: composedSections(operation) })),
-	];
-}
-
-/** Operations of a resource that have the very same control share it, which keeps the description small. */
-function merged(resource: string, operations: Form[]): INodeProperties[] {
-	const shared = new Map<
-		string,
-		{ control: INodeProperties; section: number; shownFor: string[] }
-	>();
-	for (const operation of operations) {
-		for (const [section, controls] of operation.sections.entries()) {
-			for (const control of controls) {
+/**
+ * The controls of a resource's operations, section by section. Operations that have the very same control
+ * share it, which keeps the description small.
+ */
+function sharedControls(resource: string, operations: Operation[]): INodeProperties[] {
+	const forms = operations.map((operation) => ({
+		operation: operation.value,
+		form: formOf(operation),
+	}));
+	return SECTIONS.flatMap((section) => {
+		const shared = new Map<string, { control: INodeProperties; shownFor: string[] }>();
+		for (const { operation, form } of forms) {
+			for (const control of form[section] ?? []) {
 				const key = JSON.stringify(control);
-				const entry = shared.get(key) ?? { control, section, shownFor: [] };
-				entry.shownFor.push(operation.value);
+				const entry = shared.get(key) ?? { control, shownFor: [] };
+				entry.shownFor.push(operation);
 				shared.set(key, entry);
 			}
 		}
-	}
-	return [...shared.values()]
-		.sort((a, b) => a.section - b.section)
-		.map(({ control, shownFor }) => ({
+		return [...shared.values()].map(({ control, shownFor }) => ({
 			...control,
 			displayOptions: {
 				show: { resource: [resource], operation: shownFor, ...control.displayOptions?.show },
 			},
 		}));
+	});
 }

@@ -1,45 +1,79 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { SEND_AS_NULL, type Field } from '../fields/field';
-import { FIND_FIELDS } from '../find/find';
-import { APPLIED_BY_NODE } from '../filters/filter';
+import type { Field } from '../fields/field';
+import { FIND_FIELDS } from '../operations/findFields';
 import {
-	collectionOf,
-	type CollectionKind,
-	identifiersOf,
-	type Operation,
-	type ComposedOperation,
-} from '../operations/operation';
-import { IDENTIFIERS } from '../records/identifiers';
-import { alphabetical, controlsOf, pickerOf } from './controls';
-import { optionsOf, optionsWith } from './options';
+	concurrencyField,
+	hasRawAnswer,
+	LIMIT,
+	RAW_ANSWER,
+	RETURN_ALL,
+	RUN_OPTIONS,
+} from '../operations/nodeFields';
+import { identifiersOf, type Operation } from '../operations/operation';
+import { IDENTIFIERS, type IdentifierName } from '../records/identifiers';
+import { collection, freeFormField, nestedFields, optionalFields } from './collections';
+import { controlsOf, pickerOf } from './controls';
 
-/** The controls of one operation in sections, which every operation has in the same order. */
-export function sectionsOf(operation: Operation): INodeProperties[][] {
-	return [
-		noticeOf(operation),
-		pickersOf(operation),
-		(operation.required ?? []).flatMap((field) => controlsOf(field, true)),
-		(operation.find ? FIND_FIELDS : []).flatMap((field) => controlsOf(field, true)),
-		rangeOf(operation),
-		collection(collectionOf(operation), optionalOf(operation), operation.nested),
-		nestedOf(operation),
-		freeFormOf(operation),
-		[optionsOf(operation)],
-	];
+/** The sections of an operation's form, from top to bottom. */
+export const SECTIONS = [
+	'notice',
+	'pickers',
+	'parameters',
+	'range',
+	'optional',
+	'nested',
+	'freeForm',
+	'options',
+] as const;
+
+/** The controls of one operation by their section. */
+export type Form = Partial<Record<(typeof SECTIONS)[number], INodeProperties[]>>;
+
+/** The form of an operation, whatever its kind. */
+export function formOf(operation: Operation): Form {
+	const common = { notice: noticeOf(operation), options: optionsOf(operation) };
+	switch (operation.kind) {
+		case 'endpoint':
+			return {
+				...common,
+				pickers: pickersOf(identifiersOf(operation)),
+				parameters: controls(operation.required ?? [], true),
+				range: operation.items ? range() : [],
+				optional: optionalFields(operation),
+				nested: nestedFields(operation),
+				freeForm: freeFormField(operation),
+			};
+		case 'find':
+			return {
+				...common,
+				pickers: pickersOf(identifiersOf(operation)),
+				parameters: controls(FIND_FIELDS, true),
+			};
+		case 'batch': {
+			const { name, label, help, fields } = operation.collection;
+			const base = { displayName: label, name, description: help, placeholder: 'Add Field' };
+			return {
+				...common,
+				pickers: pickersOf(['survey_id']),
+				parameters: controls(operation.parameters),
+				optional: collection(base, controls(fields)),
+			};
+		}
+	}
+}
+
+function controls(fields: readonly Field[], required = false): INodeProperties[] {
+	return fields.flatMap((field) => controlsOf(field, required));
 }
 
 function noticeOf({ notice }: Operation): INodeProperties[] {
-	return noticeWith(notice);
-}
-
-export function noticeWith(notice: string | undefined): INodeProperties[] {
 	if (notice === undefined) return [];
 	return [{ displayName: notice, name: 'notice', type: 'notice', default: '' }];
 }
 
-function pickersOf(operation: Operation): INodeProperties[] {
-	const names = identifiersOf(operation);
+/** The pickers of the records that an operation needs, and of the survey whose records they list. */
+function pickersOf(names: IdentifierName[]): INodeProperties[] {
 	const required = names.map((name): INodeProperties => {
 		const { parameter, record, label } = IDENTIFIERS[name];
 		return {
@@ -50,149 +84,35 @@ function pickersOf(operation: Operation): INodeProperties[] {
 		};
 	});
 	if (names.length === 0 || names.includes('survey_id')) return required;
-	const feeding: INodeProperties = {
+	const survey: INodeProperties = {
 		...pickerOf('survey', 'Survey'),
 		name: IDENTIFIERS.survey_id.parameter,
 		description:
 			'The survey whose records the list below shows. Not needed when you enter an ID below; where it is set, it also helps to tell whether an unanswered request was done.',
 	};
-	return [feeding, ...required];
+	return [survey, ...required];
 }
 
-function rangeOf({ items }: Operation): INodeProperties[] {
-	if (!items) return [];
-	return [
-		{
-			displayName: 'Return All',
-			name: 'returnAll',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to return all results or only up to a given limit',
-		},
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			description: 'Max number of results to return',
-			displayOptions: { show: { returnAll: [false] } },
-		},
-	];
-}
-
-/** What the service filters by and what the node filters by stand together; the help tells them apart. */
-function optionalOf({ optional = [], nodeFilters = [] }: Operation): Field[] {
-	const own = nodeFilters.flatMap(({ fields }) => fields);
-	return [
-		...optional,
-		...own.map((field) => ({ ...field, help: `${field.help} ${APPLIED_BY_NODE}` })),
-	];
-}
-
-function collection(
-	name: CollectionKind,
-	fields: Field[],
-	nested?: Operation['nested'],
-): INodeProperties[] {
-	const clearable = [
-		...fields.filter(({ nullable }) => nullable),
-		...(nested?.nullable ? [{ name: nested.key, label: nested.label }] : []),
-	];
-	const options = [
-		...fields.flatMap((field) => controlsOf(field, false)),
-		...sendAsNull(clearable),
-	];
-	if (options.length === 0) return [];
-	const { label, add } = COLLECTIONS[name];
-	return [
-		{
-			displayName: label,
-			name,
-			type: 'collection',
-			placeholder: add,
-			default: {},
-			options: options.sort((a, b) => alphabetical(a.displayName, b.displayName)),
-		},
-	];
-}
-
-/** The collections of optional fields, as the editor names them. */
-const COLLECTIONS = {
-	filters: { label: 'Filters', add: 'Add Filter' },
-	updateFields: { label: 'Update Fields', add: 'Add Field' },
-	additionalFields: { label: 'Additional Fields', add: 'Add Field' },
-};
-
-function sendAsNull(fields: Array<{ name: string; label: string }>): INodeProperties[] {
-	if (fields.length === 0) return [];
-	const options = fields.map(({ name, label }) => ({ name: label, value: name }));
-	return [
-		{
-			displayName: 'Send as Null',
-			name: SEND_AS_NULL,
-			type: 'multiOptions',
-			options: options.sort((a, b) => alphabetical(a.name, b.name)),
-			default: [],
-			description:
-				'Fields to send as null, which empties them. That differs from not adding them, which leaves them as they are.',
-		},
-	];
-}
-
-function nestedOf({ nested }: Operation): INodeProperties[] {
-	if (!nested) return [];
-	return collection('filters', nested.fields).map((control) => ({
+/** How much of a list: Return All, or Limit as every node of n8n has it, without a precision. */
+function range(): INodeProperties[] {
+	const limit = controls([LIMIT]).map((control) => ({
 		...control,
-		displayName: nested.label,
-		name: nested.key,
+		typeOptions: { minValue: LIMIT.min },
+		displayOptions: { show: { [RETURN_ALL.name]: [false] } },
 	}));
+	return [...controls([RETURN_ALL]), ...limit];
 }
 
-function freeFormOf({ freeForm }: Operation): INodeProperties[] {
-	if (!freeForm) return [];
-	return [
-		{
-			displayName: 'Additional Fields (JSON)',
-			name: 'additionalFieldsJson',
-			type: 'json',
-			default: '{}',
-			description:
-				'More fields of the request as a JSON object, for what the service takes beyond the fields above. A field above wins over the same key here.',
-		},
-	];
-}
-
-/** The controls of an operation that is made of several requests, in the sections of the others. */
-export function composedSections(operation: ComposedOperation): INodeProperties[][] {
-	const { parameter, label } = IDENTIFIERS.survey_id;
-	const { collection } = operation;
-	const survey: INodeProperties = {
-		...pickerOf('survey', label),
-		name: parameter,
-		required: true,
-		description: `The ${label.toLowerCase()}, from the list or by its ID`,
-	};
-	const fields = collection.fields.flatMap((field) => controlsOf(field, false));
-	const options = operation.options.flatMap((field) => controlsOf(field, false));
-	return [
-		noticeWith(operation.notice),
-		[survey],
-		operation.parameters.flatMap((field) => controlsOf(field, false)),
-		[],
-		[
-			{
-				displayName: collection.label,
-				name: collection.name,
-				type: 'collection',
-				description: collection.help,
-				placeholder: 'Add Field',
-				default: {},
-				options: fields.sort((a, b) => alphabetical(a.displayName, b.displayName)),
-			},
-		],
-		[],
-		[],
-		[optionsWith(operation.concurrency, options)],
-	];
+/** The collection Options: how to run the operation. Nothing in it is sent. */
+function optionsOf(operation: Operation): INodeProperties[] {
+	const concurrency = concurrencyField(operation);
+	return collection(
+		{ displayName: 'Options', name: 'options', placeholder: 'Add Option' },
+		controls([
+			...(operation.kind === 'batch' ? operation.options : []),
+			...(concurrency ? [concurrency] : []),
+			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
+			...RUN_OPTIONS,
+		]),
+	);
 }

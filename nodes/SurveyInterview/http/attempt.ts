@@ -8,14 +8,14 @@ import type {
 
 import type { JsonObject } from '../records/json';
 import type { CheckedCredential } from './credential';
-import { readBody, TIMED_OUT, outcomeOfError, type Outcome } from './outcome';
+import { outcomeOfError, readBody, TIMED_OUT, type Outcome } from './outcome';
 import type { Redact } from './redact';
 import { withDeadline } from './waiting';
 
 /** The places in n8n from which this package calls the service. */
 export type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** One request, before anything is known of retries: a path below `/api`, query and body. */
+/** One request: a path below `/api`, query and body. */
 export interface ServiceRequest {
 	method: IHttpRequestMethods;
 	/** Path with its identifiers filled in, for example `/surveys/3f…`. */
@@ -32,14 +32,13 @@ export interface RunCredential {
 	checked: CheckedCredential;
 	id: string;
 	data: Record<string, unknown>;
-	/** Takes its token out of what the service says. */
+	/** Takes its token out of a text. */
 	redact: Redact;
 }
 
 /**
- * Sends one request once, through n8n's own helper (the user's proxy, TLS and SSRF settings apply),
- * and says how it ended. Never throws, and no part of n8n's error object, which holds the
- * headers, leaves this function.
+ * Sends one request once, through n8n's own helper (the user's proxy, TLS and SSRF settings apply), and
+ * says how it ended. It never throws, and it passes on no part of n8n's error object, which holds the headers.
  *
  * @param timeoutMs how long all of it may take, body included, in milliseconds
  */
@@ -63,13 +62,13 @@ export async function attempt(
 		// n8n's errors lose the headers (Retry-After), so the status is judged here.
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// Text, not a guess: a web page or half a JSON is told from an answer by `readBody`.
+		// As text, so that `readBody` can tell a web page or incomplete JSON from a record.
 		encoding: 'text',
 	};
 	if (request.query) options.qs = request.query as IHttpRequestOptions['qs'];
 	if (request.body) {
-		const body = written(request.body);
-		if (body === undefined) return UNWRITABLE;
+		const body = asJson(request.body);
+		if (body === undefined) return NOT_JSON;
 		// As a string: n8n does not send an empty object, and erase and send-email need a body.
 		options.body = body;
 		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
@@ -79,7 +78,7 @@ export async function attempt(
 			withSignal(context, abortSignal),
 			CREDENTIAL_NAME,
 			{ ...options, abortSignal },
-			// What was read once for this run, so that a batch does not decrypt it for each request.
+			// The credential as read once for this run, so that a batch does not decrypt it for each request.
 			{
 				credentialsDecrypted: {
 					id: credential.id,
@@ -92,10 +91,10 @@ export async function attempt(
 	try {
 		const answered = await withDeadline(timeoutMs, signal, send);
 		if ('stopped' in answered) {
-			return answered.stopped === 'late' ? TIMED_OUT : { kind: 'cancelled', sent: true };
+			return answered.stopped === 'timedOut' ? TIMED_OUT : { kind: 'cancelled', sent: true };
 		}
 		const { statusCode, headers, body } = answered.value;
-		return { kind: 'answer', status: statusCode, headers, body: readBody(redact(textOf(body))) };
+		return { kind: 'answer', status: statusCode, headers, body: readBody(redact(bodyText(body))) };
 	} catch (error) {
 		return outcomeOfError(error, redact);
 	}
@@ -107,18 +106,18 @@ function withSignal<T extends CallingContext>(context: T, signal: AbortSignal): 
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as T;
 }
 
-function textOf(body: unknown): string {
+function bodyText(body: unknown): string {
 	if (typeof body === 'string') return body;
 	return body === undefined || body === null ? '' : JSON.stringify(body);
 }
 
-const UNWRITABLE: Outcome = {
+const NOT_JSON: Outcome = {
 	kind: 'notSent',
 	reason: 'the request cannot be written as JSON',
 	repeatable: false,
 };
 
-function written(body: JsonObject): string | undefined {
+function asJson(body: JsonObject): string | undefined {
 	try {
 		return JSON.stringify(body);
 	} catch {

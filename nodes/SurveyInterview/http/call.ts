@@ -1,17 +1,18 @@
 import type { JsonObject } from '../records/json';
 import type { ServiceRequest } from './attempt';
-import { isErrorBody, type ReadBody, type Outcome } from './outcome';
-import { type ErrorFacts, serviceError, waitTooLongError, type RequestTraits } from './errors';
-import { explainOutcome } from './explain';
+import { isErrorBody } from './errorBody';
+import { serviceError, waitTooLongError, type ErrorFacts, type RequestTraits } from './errors';
+import { explainOutcome, explainUnusableBody } from './explain';
+import type { Outcome } from './outcome';
 import type { QueuedRequest } from './rateLimiter';
 import {
-	decide,
-	isTransient,
-	isRepeatable,
-	mayHaveBeenDone,
-	type History,
 	backOffMs,
+	decide,
+	isRepeatable,
+	isTransient,
+	mayHaveBeenDone,
 	retryAfterMs,
+	type History,
 } from './retry';
 import type { Session } from './session';
 import { verify, type Verification } from './verify';
@@ -24,12 +25,17 @@ export interface ServiceCall extends ServiceRequest, RequestTraits {
 	maybeDoneBefore?: boolean;
 }
 
-/** What an accepted request brought: the body as sent, or undefined where there was none. */
+/** The answer to an accepted request: the body as sent, or undefined where there was none. */
 export interface Answer {
 	status: number;
 	body: unknown;
-	/** An earlier try, whose answer is not known, may have done it: then this one found it done. */
+	/** An earlier try, whose answer is not known, may have done it; this one then found it done. */
 	maybeDoneBefore?: true;
+}
+
+/** A GET of a path below `/api`, in the read class. */
+export async function read(session: Session, path: string, query?: JsonObject): Promise<unknown> {
+	return (await call(session, { method: 'GET', path, query, retryClass: 'read' })).body;
 }
 
 /**
@@ -43,12 +49,7 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 		repeatsAfter500: 0,
 		maybeDone: request.maybeDoneBefore ?? false,
 	};
-	const queued: QueuedRequest = {
-		signal: session.signal,
-		remainingWaitMs: (now) => session.budget.remainingMs(now),
-		deadline: session.budget.deadline,
-		onWaiting: (on, now) => (on ? session.budget.begin(now) : session.budget.end(now)),
-	};
+	const queued = queuedRequest(session);
 	let outcome: Outcome | undefined;
 	for (;;) {
 		outcome = await tryOnce(session, request, queued, history, outcome);
@@ -56,7 +57,7 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 		switch (decision.next) {
 			case 'accept':
 				return {
-					...(await accepted(session, request, outcome)),
+					...(await accept(session, request, outcome)),
 					...(history.maybeDone ? { maybeDoneBefore: true } : {}),
 				};
 			case 'waitForLimit':
@@ -77,6 +78,16 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 	}
 }
 
+/** One place in the rate limiter's queue, for all tries of a request. */
+function queuedRequest({ signal, budget }: Session): QueuedRequest {
+	return {
+		signal,
+		remainingWaitMs: (now) => budget.remainingMs(now),
+		deadline: budget.deadline,
+		onWaiting: (isWaiting, now) => (isWaiting ? budget.begin(now) : budget.end(now)),
+	};
+}
+
 async function tryOnce(
 	session: Session,
 	request: ServiceCall,
@@ -87,30 +98,31 @@ async function tryOnce(
 	const admission = await session.rateLimiter.acquire(queued);
 	if (admission.kind === 'cancelled') return { kind: 'cancelled', sent: false };
 	if (admission.kind === 'tooLong') {
-		// Another request may have met the limit, and this one may not have left at all.
-		const status = last?.kind === 'answer' && last.status === 429 ? 429 : undefined;
-		throw waitTooLongError(session, request, {
-			...admission,
-			status,
-			maybeDone: history.maybeDone,
-		});
+		// The limit may concern another request; this one may not have been sent at all.
+		const status = last && isLimited(last) ? 429 : undefined;
+		const { maybeDone } = history;
+		throw waitTooLongError(session, request, { ...admission, status, maybeDone });
 	}
 	let outcome: Outcome | undefined;
 	try {
-		outcome = readable(request, await session.attempt(request));
+		outcome = repeatIfIncomplete(request, await session.attempt(request));
 		return outcome;
 	} finally {
-		// Whatever happened, the permit goes back: one that is lost would hold up everybody for ever.
-		const limited = outcome?.kind === 'answer' && outcome.status === 429;
+		// The permit is released in any case: a lost one would hold up all requests for ever.
+		const limited = outcome !== undefined && isLimited(outcome);
 		session.rateLimiter.release(admission.permit, {
 			limited,
-			waitMs: limited ? askedWait(outcome) : undefined,
+			waitMs: limited ? retryAfterOf(outcome) : undefined,
 		});
 	}
 }
 
-/** An answer that breaks off is no answer, where the request may be repeated. */
-function readable(request: ServiceCall, outcome: Outcome): Outcome {
+function isLimited(outcome: Outcome): boolean {
+	return outcome.kind === 'answer' && outcome.status === 429;
+}
+
+/** Where the request may be repeated, a success whose JSON is incomplete counts as unclear. */
+function repeatIfIncomplete(request: ServiceCall, outcome: Outcome): Outcome {
 	if (!isRepeatable(request.retryClass)) return outcome;
 	if (outcome.kind !== 'answer' || outcome.status >= 300) return outcome;
 	const { body } = outcome;
@@ -118,7 +130,23 @@ function readable(request: ServiceCall, outcome: Outcome): Outcome {
 	return { kind: 'unclear', reason: `the address answered ${outcome.status} with ${body.reason}` };
 }
 
-/** Pauses before a repeat, for as long as the service asks or else longer each time. */
+/** The answer, when its body is a record; a 204 without one is for deletes alone (docs/interface.md, Conventions). */
+async function accept(session: Session, request: ServiceCall, outcome: Outcome): Promise<Answer> {
+	if (outcome.kind !== 'answer') throw new Error('Only an answer can be accepted.');
+	const { status, body } = outcome;
+	const isDelete = request.method === 'DELETE';
+	if (body.kind === 'empty' && isDelete && status === 204) return { status, body: undefined };
+	const value = body.kind === 'json' ? body.value : null;
+	if (typeof value === 'object' && value !== null && !isErrorBody(value)) {
+		return { status, body: value };
+	}
+	const facts = explainUnusableBody(status, body);
+	// A service may answer a delete with an empty 200, and so may a gateway: the record shows which.
+	if (isDelete && body.kind !== 'unreadable') return await verified(session, request, facts);
+	throw serviceError(session, request, facts, request.retryClass !== 'read');
+}
+
+/** Pauses before a repeat: as long as the service asks, or else longer each time. */
 async function backOff(
 	session: Session,
 	request: ServiceCall,
@@ -128,73 +156,31 @@ async function backOff(
 	history.failures++;
 	if (outcome.kind === 'answer' && !isTransient(outcome.status)) history.repeatsAfter500++;
 	history.maybeDone ||= mayHaveBeenDone(request.retryClass, outcome);
-	const asked = askedWait(outcome);
-	const ms = asked ?? backOffMs(history.failures);
+	const retryAfter = retryAfterOf(outcome);
+	const ms = retryAfter ?? backOffMs(history.failures);
 	if (ms > session.budget.remainingMs()) {
-		const status = outcome.kind === 'answer' ? outcome.status : undefined;
-		if (asked !== undefined && status !== undefined) {
-			throw waitTooLongError(session, request, {
-				ms,
-				asked: true,
-				status,
-				maybeDone: history.maybeDone,
-			});
+		const { maybeDone } = history;
+		if (outcome.kind === 'answer' && retryAfter !== undefined) {
+			const wait = { ms, fromService: true, status: outcome.status, maybeDone };
+			throw waitTooLongError(session, request, wait);
 		}
 		const facts = await explain(session, request, outcome);
-		const hint = [
-			facts.hint,
-			'It was not tried again, because the time that this run may wait is used up.',
-		]
-			.join(' ')
-			.trim();
-		throw serviceError(session, request, { ...facts, hint }, history.maybeDone);
+		const hint = `${facts.hint ?? ''} ${NOT_REPEATED}`.trim();
+		throw serviceError(session, request, { ...facts, hint }, maybeDone);
 	}
 	session.budget.begin();
 	await pause(ms, session.signal);
 	session.budget.end();
 }
 
-async function explain(session: Session, request: ServiceCall, outcome: Outcome) {
-	return await explainOutcome({ ...request, api: session.api }, outcome);
-}
+const NOT_REPEATED = 'It was not tried again, because the time that this run may wait is used up.';
 
-function askedWait(outcome: Outcome | undefined): number | undefined {
+function retryAfterOf(outcome: Outcome | undefined): number | undefined {
 	if (outcome?.kind !== 'answer') return undefined;
 	return retryAfterMs(outcome.headers['retry-after'], Date.now());
 }
 
-async function accepted(session: Session, request: ServiceCall, outcome: Outcome): Promise<Answer> {
-	if (outcome.kind !== 'answer') throw new Error('Only an answer can be accepted.');
-	const { status, body } = outcome;
-	const isDelete = request.method === 'DELETE';
-	// A 204 is for deletes alone (interface-spec, Conventions).
-	if (body.kind === 'empty' && isDelete && status === 204) return { status, body: undefined };
-	const value = body.kind === 'json' ? body.value : null;
-	if (typeof value === 'object' && value !== null && !isErrorBody(value)) {
-		return { status, body: value };
-	}
-	const isStrange = body.kind === 'unreadable';
-	const facts: ErrorFacts = {
-		message: `The address answered ${status} with ${isStrange ? body.reason : inPlaceOf(body)}`,
-		hint: isStrange
-			? 'Check the Base URL in the credential; a proxy or a login page may stand in between.'
-			: 'Check the Base URL in the credential; something else may answer there. If it is right, tell the support of the service.',
-		status,
-		failure: { cause: 'temporarily-unavailable' },
-	};
-	// An empty 200 may be how a service answers a delete, or a gateway: the record tells.
-	if (isDelete && !isStrange) return await verified(session, request, facts);
-	throw serviceError(session, request, facts, request.retryClass !== 'read');
-}
-
-function inPlaceOf(body: ReadBody): string {
-	if (body.kind !== 'json') return 'an empty body';
-	if (body.value === null) return 'null instead of a record';
-	return typeof body.value === 'object'
-		? 'an error instead of a record'
-		: `a ${typeof body.value} instead of a record`;
-}
-
+/** The record as it is now, when it shows that the request was done. */
 async function verified(
 	session: Session,
 	request: ServiceCall,
@@ -204,7 +190,6 @@ async function verified(
 	return { status: body === undefined ? 204 : 200, body };
 }
 
-/** A GET of a path below `/api`, in the read class. */
-export async function read(session: Session, path: string, query?: JsonObject): Promise<unknown> {
-	return (await call(session, { method: 'GET', path, query, retryClass: 'read' })).body;
+async function explain(session: Session, request: ServiceCall, outcome: Outcome) {
+	return await explainOutcome({ ...request, api: session.api }, outcome);
 }

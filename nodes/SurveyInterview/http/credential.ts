@@ -8,16 +8,75 @@ export interface ServiceCredential {
 	allowHttp: boolean;
 }
 
-/** An address that may be used, or one sentence that says why not. */
+/** A credential that passed every check. */
+export interface CheckedCredential {
+	/** Address below which all paths lie, for example `https://host/api`. */
+	api: string;
+	token: string;
+	companyId: string;
+}
+
+/** A value that may be used, or one sentence that says why not. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problem: string };
 
-/** Only GET /public-api/v1/me takes no X-Company-Id (interface-spec, Endpoints, Conventions). */
-export const IDENTITY_PATH = '/public-api/v1/me';
+/**
+ * The credential's `authenticate`: every request of the nodes passes through here, and so does n8n's HTTP
+ * Request node when it uses this credential. The token is sent only to the host of the base URL.
+ *
+ * @throws {Error} one sentence, when the credential or the target may not be used
+ */
+export async function authorize(
+	data: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): Promise<IHttpRequestOptions> {
+	const checked = checkCredential(credentialFrom(data));
+	if (!checked.ok) throw new Error(checked.problem);
+	const url = targetOf(request);
+	if (!URL.canParse(url) || new URL(url).origin !== new URL(checked.value.api).origin) {
+		throw new Error(
+			'This credential sends its token only to the address in its Base URL; the request goes elsewhere.',
+		);
+	}
+	return {
+		...request,
+		headers: { ...request.headers, ...headersFor(checked.value, url) },
+		// By default n8n sends the token to wherever a redirect leads.
+		sendCredentialsOnCrossOriginRedirect: false,
+	};
+}
+
+/** Where a request goes; n8n's HTTP Request node calls it `uri`. */
+function targetOf(request: IHttpRequestOptions & { uri?: string }): string {
+	const url = request.url ?? request.uri ?? '';
+	if (request.baseURL === undefined || !URL.canParse(url, request.baseURL)) return url;
+	return new URL(url, request.baseURL).href;
+}
+
+/** Reads the credential's fields from what n8n decrypted; absent ones are empty. */
+export function credentialFrom(data: ICredentialDataDecryptedObject): ServiceCredential {
+	const text = (value: unknown) => (typeof value === 'string' ? value : '');
+	return {
+		baseUrl: text(data.baseUrl),
+		token: text(data.token),
+		companyId: text(data.companyId),
+		allowHttp: data.allowHttp === true,
+	};
+}
+
+/** Checks the whole credential; the problem is one sentence for a person. */
+export function checkCredential(credential: ServiceCredential): Checked<CheckedCredential> {
+	const api = apiAddress(credential);
+	if (!api.ok) return api;
+	const token = checkedToken(credential.token);
+	if (!token.ok) return token;
+	const companyId = checkedCompanyId(credential.companyId);
+	if (!companyId.ok) return companyId;
+	return { ok: true, value: { api: api.value, token: token.value, companyId: companyId.value } };
+}
 
 /**
- * The address below which every path is served, for example `https://host/api`
- * (interface-spec: "The public address serves every path under the prefix /api").
- * A pasted address may end in `/` or `/api`.
+ * The address below which every path is served, for example `https://host/api` (docs/interface.md,
+ * Conventions). A pasted address may end in `/` or `/api`.
  */
 export function apiAddress(
 	credential: Pick<ServiceCredential, 'baseUrl' | 'allowHttp'>,
@@ -50,32 +109,7 @@ export function apiAddress(
 	return { ok: true, value: `${url.origin}${path}/api` };
 }
 
-/** Refuses a token that cannot stand in a header, before it gets near one. */
-export function checkedToken(token: string): Checked<string> {
-	if (token.trim() === '') {
-		return invalid('Token is empty: paste the API token into the credential.');
-	}
-	if (!/^[\x21-\x7e]+$/.test(token)) {
-		return invalid(
-			'Token contains a space, a line break or another character that no token has: paste only the token itself, without "Bearer".',
-		);
-	}
-	return { ok: true, value: token };
-}
-
-/** Refuses a company id that cannot stand in a header. Empty means: send none. */
-export function checkedCompanyId(companyId: string): Checked<string> {
-	const trimmed = companyId.trim();
-	return /^[\x20-\x7e]*$/.test(trimmed)
-		? { ok: true, value: trimmed }
-		: invalid('Company ID contains a line break or a character that no ID has: paste it again.');
-}
-
-function invalid(text: string): { ok: false; problem: string } {
-	return { ok: false, problem: text };
-}
-
-/** Loopback and private addresses (RFC 1918, RFC 4193), where plain http leaves no private network. */
+/** Loopback and private addresses (RFC 1918, RFC 4193): plain http to them stays in the private network. */
 function isLocal(hostname: string): boolean {
 	const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
 	if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
@@ -91,35 +125,33 @@ function isLocal(hostname: string): boolean {
 	);
 }
 
-/** A credential that passed every check: where to call, and the headers that say who calls. */
-export interface CheckedCredential {
-	/** Address below which all paths lie, for example `https://host/api`. */
-	api: string;
-	token: string;
-	companyId: string;
+/** Refuses a token that cannot be part of a header. */
+export function checkedToken(token: string): Checked<string> {
+	if (token.trim() === '') {
+		return invalid('Token is empty: paste the API token into the credential.');
+	}
+	if (!/^[\x21-\x7e]+$/.test(token)) {
+		return invalid(
+			'Token contains a space, a line break or another character that no token has: paste only the token itself, without "Bearer".',
+		);
+	}
+	return { ok: true, value: token };
 }
 
-/** Reads the credential's fields from what n8n decrypted; absent ones are empty. */
-export function credentialFrom(data: ICredentialDataDecryptedObject): ServiceCredential {
-	const text = (value: unknown) => (typeof value === 'string' ? value : '');
-	return {
-		baseUrl: text(data.baseUrl),
-		token: text(data.token),
-		companyId: text(data.companyId),
-		allowHttp: data.allowHttp === true,
-	};
+/** Refuses a company id that cannot be part of a header. With an empty one, no header is sent. */
+export function checkedCompanyId(companyId: string): Checked<string> {
+	const trimmed = companyId.trim();
+	return /^[\x20-\x7e]*$/.test(trimmed)
+		? { ok: true, value: trimmed }
+		: invalid('Company ID contains a line break or a character that no ID has: paste it again.');
 }
 
-/** Checks the whole credential; the problem is one sentence for a person. */
-export function checkCredential(credential: ServiceCredential): Checked<CheckedCredential> {
-	const api = apiAddress(credential);
-	if (!api.ok) return api;
-	const token = checkedToken(credential.token);
-	if (!token.ok) return token;
-	const companyId = checkedCompanyId(credential.companyId);
-	if (!companyId.ok) return companyId;
-	return { ok: true, value: { api: api.value, token: token.value, companyId: companyId.value } };
+function invalid(text: string): { ok: false; problem: string } {
+	return { ok: false, problem: text };
 }
+
+/** The token's own endpoint, the only one without X-Company-Id (docs/interface.md, Authentication). */
+export const IDENTITY_PATH = '/public-api/v1/me';
 
 /** The headers of a request to `url`: the token, and the company except on the token's own endpoint. */
 export function headersFor(checked: CheckedCredential, url: string): Record<string, string> {
@@ -127,37 +159,4 @@ export function headersFor(checked: CheckedCredential, url: string): Record<stri
 	const isTokenPath = new URL(url).pathname === new URL(checked.api + IDENTITY_PATH).pathname;
 	if (checked.companyId !== '' && !isTokenPath) headers['X-Company-Id'] = checked.companyId;
 	return headers;
-}
-
-/**
- * The credential's `authenticate`: every request of the nodes passes through here, and so does n8n's
- * HTTP Request node when it uses this credential. The token goes nowhere but to the host of the base URL.
- *
- * @throws {Error} one sentence, when the credential or the target may not be used
- */
-export async function authorize(
-	data: ICredentialDataDecryptedObject,
-	request: IHttpRequestOptions,
-): Promise<IHttpRequestOptions> {
-	const checked = checkCredential(credentialFrom(data));
-	if (!checked.ok) throw new Error(checked.problem);
-	const url = targetOf(request);
-	if (!URL.canParse(url) || new URL(url).origin !== new URL(checked.value.api).origin) {
-		throw new Error(
-			'This credential sends its token only to the address in its Base URL; the request goes elsewhere.',
-		);
-	}
-	return {
-		...request,
-		headers: { ...request.headers, ...headersFor(checked.value, url) },
-		// n8n's default would hand the token on to wherever a redirect leads.
-		sendCredentialsOnCrossOriginRedirect: false,
-	};
-}
-
-/** Where a request goes; n8n's HTTP Request node calls it `uri`. */
-function targetOf(request: IHttpRequestOptions & { uri?: string }): string {
-	const url = request.url ?? request.uri ?? '';
-	if (request.baseURL === undefined || !URL.canParse(url, request.baseURL)) return url;
-	return new URL(url, request.baseURL).href;
 }

@@ -1,52 +1,64 @@
+/** The service's errors: their shape, and what a refused request's body says. */
 import type { z as Zod } from 'zod';
 
 import { isObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 
-/** What a refused request's body says, as far as the specification names it. */
+/** What a refused request's body says, as far as the interface names it. */
 export interface ErrorBody {
 	/** Whether it has the shape of the service's errors: a gateway has others. */
 	isOfService?: true;
 	code?: string;
 	message?: string;
-	/** A validation failure's items, each as `field: reason`. */
+	/** The items of a validation failure, each as `field: reason`. */
 	details: string[];
 }
 
-/** The longest code, and the longest item of a list of refused values, in characters. */
-const MAX_CODE = 100;
-const MAX_DETAIL = 200;
+/** The longest code, and the longest item of a validation failure, in characters. */
+const MAX_CODE_LENGTH = 100;
+const MAX_DETAIL_LENGTH = 200;
 
 /**
- * Reads `{error: {code, message}}` or, for a 422, `{detail: [items]}` (interface-spec, Errors). The
+ * Whether a body is an error (docs/interface.md, Errors) and not a record, whatever the status says; fields
+ * beside it may be added at any time.
+ */
+export function isErrorBody(body: unknown): boolean {
+	if (!isObject(body) || body.id !== undefined) return false;
+	const { error, detail } = body;
+	const isInvalid = Array.isArray(detail) && Object.keys(body).length === 1;
+	return isInvalid || (isObject(error) && typeof error.code === 'string');
+}
+
+/**
+ * Reads `{error: {code, message}}` or, for a 422, `{detail: [items]}` (docs/interface.md, Errors). The
  * items' fields are not shown, so `loc`/`msg`, `path`/`message` and plain strings are all read.
  */
 export function readErrorBody(z: typeof Zod, body: unknown): ErrorBody {
-	const textOf = (maxLength?: number) =>
+	const lineOf = (maxLength?: number) =>
 		z
 			.string()
-			.transform((said) => oneLine(said, maxLength) || undefined)
+			.transform((text) => oneLine(text, maxLength) || undefined)
 			.optional()
 			.catch(undefined);
-	const text = textOf();
-	const codeText = textOf(MAX_CODE);
+	const line = lineOf();
+	const codeLine = lineOf(MAX_CODE_LENGTH);
 	const envelope = z
-		.object({ error: z.object({ code: codeText, message: text }) })
-		.or(z.object({ detail: z.object({ code: codeText, message: text }) }))
+		.object({ error: z.object({ code: codeLine, message: line }) })
+		.or(z.object({ detail: z.object({ code: codeLine, message: line }) }))
 		.safeParse(body);
 	if (envelope.success) {
-		const said = 'error' in envelope.data ? envelope.data.error : envelope.data.detail;
-		const isOfService = 'error' in envelope.data && said.code !== undefined;
-		return { ...said, details: [], ...(isOfService ? { isOfService } : {}) };
+		const inner = 'error' in envelope.data ? envelope.data.error : envelope.data.detail;
+		const isOfService = 'error' in envelope.data && inner.code !== undefined;
+		return { ...inner, details: [], ...(isOfService ? { isOfService } : {}) };
 	}
 	const items = z.array(z.unknown());
 	const loose = z
 		.object({
-			detail: items.or(text),
+			detail: items.or(line),
 			errors: items.optional().catch(undefined),
-			message: text,
-			code: codeText,
-			error: text,
+			message: line,
+			code: codeLine,
+			error: line,
 		})
 		.safeParse(body);
 	if (!loose.success) return { details: [] };
@@ -56,11 +68,11 @@ export function readErrorBody(z: typeof Zod, body: unknown): ErrorBody {
 	return {
 		code,
 		message: sentence,
-		details: list.map((item) => oneLine(detailLine(item), MAX_DETAIL)),
+		details: list.map((item) => oneLine(detailLine(item), MAX_DETAIL_LENGTH)),
 	};
 }
 
-/** One validation item as `field: reason`; whatever it is, it is shown. */
+/** One validation item as `field: reason`; an item of another shape is shown as JSON. */
 function detailLine(item: unknown): string {
 	if (!isObject(item)) return typeof item === 'string' ? item : JSON.stringify(item);
 	const place = item.loc ?? item.path ?? item.field ?? item.name;

@@ -1,10 +1,8 @@
 import { type Failure, type INode, NodeApiError } from 'n8n-workflow';
 
-import type { ErrorBody } from './errorBody';
 import { MAX_RECORD_DEPTH } from '../records/json';
-import { oneLine } from '../records/scalars';
-import type { Hints } from './explain';
-import type { LimitWait } from './rateLimiter';
+import type { Hints } from './hints';
+import type { LimitWait } from './rateLimit';
 import { isRepeatable, type RetryClass } from './retry';
 import type { Session } from './session';
 
@@ -19,9 +17,9 @@ export interface ErrorFacts {
 	code?: string;
 	/** Whether the work may have been done all the same. */
 	maybeDone?: boolean;
-	/** Whether the service itself says so, and no gateway before it. */
+	/** Whether the service itself says so, and not a gateway before it. */
 	isOfService?: boolean;
-	/** n8n's own word for why, which its back-off of polls trusts. */
+	/** The reason in n8n's own terms, by which n8n delays the next polls. */
 	failure?: Failure;
 }
 
@@ -57,25 +55,6 @@ export class SurveyInterviewError extends NodeApiError {
 	}
 }
 
-/** What is said of an answer that nobody could keep or walk. */
-export const TOO_DEEP: ErrorFacts = {
-	message: `The service answered with a record that is nested more than ${MAX_RECORD_DEPTH} levels deep, which n8n cannot handle`,
-	hint: 'Correct the record in the service, or tell its support.',
-};
-
-/**
- * Whether the service itself says that a record is not there, in the shape that each of its errors has
- * (interface-spec, Errors). A gateway answers 404 as well, for an address that it does not know.
- */
-export function isNotFound({ status, isOfService }: ErrorFacts): boolean {
-	return (status === 404 || status === 410) && isOfService === true;
-}
-
-/** A message as a sentence; the service's own words come with a full stop or without. */
-export function asSentence(text: string): string {
-	return /[.!?…]$/.test(text) ? text : `${text}.`;
-}
-
 function describe({ hint, status, code }: ErrorFacts): string | undefined {
 	const source = [status, code].filter((part) => part !== undefined).join(' ');
 	const parts = [hint, source === '' ? undefined : `The service answered ${source}.`];
@@ -83,69 +62,22 @@ function describe({ hint, status, code }: ErrorFacts): string | undefined {
 	return text === '' ? undefined : text;
 }
 
-/** One sentence for a refusal, in the service's own words where it has any. */
-export function messageFor(status: number, body: ErrorBody, unreadable?: string): string {
-	if (body.details.length > 0) {
-		return oneLine(`The service refused the input: ${body.details.join('; ')}`);
-	}
-	if (body.message !== undefined) return body.message;
-	if (body.code !== undefined) return `The service refused this (${body.code})`;
-	if (unreadable !== undefined) return `The address answered ${status} with ${unreadable}`;
-	return `The service answered ${status} without saying why`;
+/** A message as a sentence; the service's own words come with a full stop or without. */
+export function asSentence(text: string): string {
+	return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** Why a poll or run failed, in n8n's terms (design, When something fails). */
-export function failureFor(status: number, waitMs?: number): Failure {
-	if (status === 429) return { cause: 'rate-limited', retryAfterMs: waitMs };
-	if (status === 401) return { cause: 'credential-invalid' };
-	if (status >= 500 || status === 408)
-		return { cause: 'temporarily-unavailable', retryAfterMs: waitMs };
-	return { cause: 'configuration-invalid' };
-}
-
-/** What is needed of a request to say what became of it. */
+/** What an error needs to know of its request. */
 export interface RequestTraits {
 	retryClass: RetryClass;
 	hints?: Hints;
-	/** When the service refuses it, as the specification says; it gives no status or code for that. */
+	/** When the interface says that this is refused; it gives no status or code for that. */
 	refusedWhen?: string;
-	/** What may have happened when nothing is known: `sent`, `created`, `erased`, `done`. */
+	/** What may have happened, where it is not known: `sent`, `created`, `erased`, `done`. */
 	effect?: string;
 	/** How a person can find out whether it happened. */
 	howToCheck?: string;
 }
-
-/** A wait that is longer than a run may wait. */
-export interface WaitTooLong extends LimitWait {
-	/** The status with which this very request was answered; undefined where it was not sent. */
-	status: number | undefined;
-	maybeDone: boolean;
-}
-
-/** The error of such a wait; it names the time to come back, and says who set it. */
-export function waitTooLongError(
-	session: Session,
-	request: RequestTraits,
-	{ ms, asked, status, maybeDone }: WaitTooLong,
-): SurveyInterviewError {
-	const isLimit = status === undefined || status === 429;
-	const why = isLimit ? 'the service’s rate limit is reached' : 'the service is not available';
-	const seconds = Math.ceil(ms / 1000);
-	const until = new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, 'Z');
-	const when = asked
-		? `it asks to come back in ${seconds} s, at ${until}`
-		: `it does not say for how long; the next try would be in ${seconds} s`;
-	const isUnsent = status === undefined && !maybeDone;
-	const facts: ErrorFacts = {
-		message: capitalised(`${isUnsent ? 'this was not sent, because ' : ''}${why}; ${when}`),
-		hint: session.tooLongAdvice,
-		status,
-		failure: failureFor(isLimit ? 429 : status, ms),
-	};
-	return serviceError(session, request, facts, maybeDone);
-}
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The error as thrown; where the work may have been done, that comes first, with how to check. */
 export function serviceError(
@@ -165,3 +97,58 @@ export function serviceError(
 		maybeDone: true,
 	});
 }
+
+/** A wait that is longer than a run may wait. */
+export interface WaitTooLong extends LimitWait {
+	/** The status with which this request itself was answered; undefined where it was not answered. */
+	status: number | undefined;
+	maybeDone: boolean;
+}
+
+/** The error of such a wait; it names the time to try again, and says whether the service set it. */
+export function waitTooLongError(
+	session: Session,
+	request: RequestTraits,
+	{ ms, fromService, status, maybeDone }: WaitTooLong,
+): SurveyInterviewError {
+	const isLimit = status === undefined || status === 429;
+	const why = isLimit ? 'the service’s rate limit is reached' : 'the service is not available';
+	const seconds = Math.ceil(ms / 1000);
+	const until = new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, 'Z');
+	const when = fromService
+		? `it asks to come back in ${seconds} s, at ${until}`
+		: `it does not say for how long; the next try would be in ${seconds} s`;
+	const isUnsent = status === undefined && !maybeDone;
+	const facts: ErrorFacts = {
+		message: capitalised(`${isUnsent ? 'this was not sent, because ' : ''}${why}; ${when}`),
+		hint: session.tooLongAdvice,
+		status,
+		failure: failureFor(isLimit ? 429 : status, ms),
+	};
+	return serviceError(session, request, facts, maybeDone);
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Why a poll or run failed, in n8n's terms (docs/architecture.md, When something fails). */
+export function failureFor(status: number, waitMs?: number): Failure {
+	if (status === 429) return { cause: 'rate-limited', retryAfterMs: waitMs };
+	if (status === 401) return { cause: 'credential-invalid' };
+	if (status >= 500 || status === 408)
+		return { cause: 'temporarily-unavailable', retryAfterMs: waitMs };
+	return { cause: 'configuration-invalid' };
+}
+
+/**
+ * Whether the service itself says that a record does not exist, in the shape of its errors
+ * (docs/interface.md, Errors). A gateway answers 404 as well, for an address that it does not know.
+ */
+export function isNotFound({ status, isOfService }: ErrorFacts): boolean {
+	return (status === 404 || status === 410) && isOfService === true;
+}
+
+/** What an error says of an answer that is nested too deep for n8n to store or walk. */
+export const TOO_DEEP: ErrorFacts = {
+	message: `The service answered with a record that is nested more than ${MAX_RECORD_DEPTH} levels deep, which n8n cannot handle`,
+	hint: 'Correct the record in the service, or tell its support.',
+};

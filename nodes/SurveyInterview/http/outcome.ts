@@ -1,21 +1,47 @@
-import { isObject, type JsonObject } from '../records/json';
+import { isObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 import type { Redact } from './redact';
 
 /** How one try of a request ended. */
 export type Outcome =
 	| { kind: 'answer'; status: number; headers: Record<string, unknown>; body: ReadBody }
-	/** It never reached the service, so nothing can have been done. */
+	/** It never reached the service, so nothing was done. */
 	| { kind: 'notSent'; reason: string; repeatable: boolean }
-	/** It was sent and no whole answer came: the work may have been done. */
+	/** It was sent, and no complete answer came: the work may have been done. */
 	| { kind: 'unclear'; reason: string }
-	/** Stopped by the user; `sent` where the request was already on its way. */
+	/** A person stopped the execution; `sent` where the request was already under way. */
 	| { kind: 'cancelled'; sent: boolean };
 
-/** The time was over before the answer was complete. */
+/** The body of an answer, or why it cannot be read. */
+export type ReadBody =
+	| { kind: 'json'; value: unknown }
+	| { kind: 'empty' }
+	/** `breaksOff`: it begins as JSON, so another try may bring all of it. */
+	| { kind: 'unreadable'; reason: string; breaksOff: boolean };
+
+/** The time ended before the answer was complete. */
 export const TIMED_OUT: Outcome = { kind: 'unclear', reason: 'no answer came in time' };
 
-/** No connection was made: nobody was there, or nobody of that name. */
+/** Reads the text of an answer as JSON; where it is not JSON, says what it is. */
+export function readBody(text: string): ReadBody {
+	const trimmed = text.trim();
+	if (trimmed === '') return { kind: 'empty' };
+	try {
+		return { kind: 'json', value: JSON.parse(trimmed) as unknown };
+	} catch {
+		return { kind: 'unreadable', ...unreadable(trimmed) };
+	}
+}
+
+function unreadable(text: string): { reason: string; breaksOff: boolean } {
+	if (/^<(!doctype|html|\?xml|head|body)/i.test(text)) {
+		return { reason: 'a web page instead of JSON', breaksOff: false };
+	}
+	if (/^[[{"]/.test(text)) return { reason: 'JSON that breaks off or is damaged', breaksOff: true };
+	return { reason: 'text instead of JSON', breaksOff: false };
+}
+
+/** Codes of a connection that was not made, with the reason in words. */
 const NO_CONNECTION: Record<string, string> = {
 	ECONNREFUSED: 'nothing answers at this address (connection refused)',
 	ENOTFOUND: 'the host name is not known',
@@ -25,18 +51,18 @@ const NO_CONNECTION: Record<string, string> = {
 };
 
 /**
- * The certificate is not trusted: the handshake ended before the request, and a repeat would not help.
- * Other TLS errors may come in the middle of an answer, so they are unclear.
+ * Codes of a certificate that is not trusted: the handshake ended before the request, and a repeat does not
+ * help. Other TLS errors may come in the middle of an answer, so they are unclear.
  */
 const BAD_CERTIFICATE =
 	/^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
-/** System calls that come before anything is sent. Absent: several addresses were tried in vain. */
+/** System calls before anything is sent; empty where several addresses were tried without success. */
 const BEFORE_SENDING = ['', 'connect', 'getaddrinfo'];
 
 /**
- * Reads from a thrown error whether the request can have reached the service. Everything that is
- * not known to have stopped before counts as unclear.
+ * Reads from a thrown error whether the request can have reached the service. What is not known to have
+ * ended before that is unclear.
  */
 export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 	const chain = causesOf(error);
@@ -59,8 +85,8 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 	if (blocked)
 		return { kind: 'notSent', reason: oneLine(redact(blocked.message)), repeatable: false };
 	const messages = chain.map((link) => link.message);
-	const isLate = messages.some((text) => /timeout|timed out/i.test(text));
-	if (isLate || codes.includes('ETIMEDOUT')) return TIMED_OUT;
+	const isTimeout = messages.some((text) => /timeout|timed out/i.test(text));
+	if (isTimeout || codes.includes('ETIMEDOUT')) return TIMED_OUT;
 	return { kind: 'unclear', reason: unclearReason(messages, codes, redact) };
 }
 
@@ -79,7 +105,7 @@ interface CauseLink {
 	syscall: string;
 }
 
-/** The error and what caused it, outermost first; n8n and axios each wrap once or twice. */
+/** The error and its causes, outermost first; n8n and axios each wrap an error once or twice. */
 function causesOf(error: unknown): CauseLink[] {
 	const chain: CauseLink[] = [];
 	let link: unknown = error;
@@ -94,46 +120,4 @@ function causesOf(error: unknown): CauseLink[] {
 		link = link.cause;
 	}
 	return chain;
-}
-
-/** A body that was read, or why it could not be. */
-export type ReadBody =
-	| { kind: 'json'; value: unknown }
-	| { kind: 'empty' }
-	/** `breaksOff`: it began as JSON, so another try may bring all of it. */
-	| { kind: 'unreadable'; reason: string; breaksOff: boolean };
-
-/** Reads the text of an answer as JSON; says in words what it is when it is something else. */
-export function readBody(text: string): ReadBody {
-	const trimmed = text.trim();
-	if (trimmed === '') return { kind: 'empty' };
-	try {
-		return { kind: 'json', value: JSON.parse(trimmed) as unknown };
-	} catch {
-		return { kind: 'unreadable', ...unreadable(trimmed) };
-	}
-}
-
-function unreadable(text: string): { reason: string; breaksOff: boolean } {
-	if (/^<(!doctype|html|\?xml|head|body)/i.test(text)) {
-		return { reason: 'a web page instead of JSON', breaksOff: false };
-	}
-	if (/^[[{"]/.test(text)) return { reason: 'JSON that breaks off or is damaged', breaksOff: true };
-	return { reason: 'text instead of JSON', breaksOff: false };
-}
-
-/**
- * Whether a body is an error (interface-spec, Errors) and not a record, whatever the status says; fields
- * beside it may be added at any time.
- */
-export function isErrorBody(body: unknown): boolean {
-	if (!isObject(body) || body.id !== undefined) return false;
-	const { error, detail } = body;
-	const isInvalid = Array.isArray(detail) && Object.keys(body).length === 1;
-	return isInvalid || (isObject(error) && typeof error.code === 'string');
-}
-
-/** What an operation without an answer puts out: n8n users expect an item after a delete. */
-export function doneItem(id: string | undefined): JsonObject {
-	return id === undefined ? { success: true } : { success: true, id };
 }

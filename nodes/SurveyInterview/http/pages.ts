@@ -7,71 +7,73 @@ export interface Page {
 	total?: number;
 }
 
-/** What to read: pages of `pageSize` from `offset` on, until `most` records are there. */
+/** What to read: pages of `pageSize` from `offset` on, until `limit` records are read. */
 export interface PageRange {
-	/** The largest page the service allows (interface-spec, Limits). */
+	/** The largest page that the service allows (docs/interface.md, Limits). */
 	pageSize: number;
 	offset: number;
 	limit: number;
 }
 
 /**
- * Reads a paged list record by record. Stops at a short page or after `most` records. A record that
- * comes again, because the list moved while it was read, is dropped.
+ * Reads a paged list record by record. Stops at a short page or after `limit` records. A record that comes
+ * again, because the list shifted while it was read, is dropped.
  *
- * @throws {Error} when a later page brings nothing new although it is full: the list cannot be read to
- *   its end, and stopping in silence would lose the rest
+ * @throws {Error} when a later page is full and has nothing new: the rest of the list cannot be read, and to
+ *   stop without an error would lose it
  */
 export async function* pages(
 	range: PageRange,
 	readPage: (limit: number, offset: number) => Promise<Page>,
 ): AsyncGenerator<unknown, void, undefined> {
 	const seen = new SeenRecords();
-	let given = 0;
+	let yielded = 0;
 	let afterShortPage = false;
-	for (let offset = range.offset; given < range.limit; ) {
-		const limit = Math.min(range.pageSize, range.limit - given);
+	for (let offset = range.offset; yielded < range.limit; ) {
+		const limit = Math.min(range.pageSize, range.limit - yielded);
 		const { records, total = 0 } = await readPage(limit, offset);
 		const fresh = seen.freshOf(records);
-		for (const record of fresh.slice(0, range.limit - given)) {
-			given++;
+		for (const record of fresh.slice(0, range.limit - yielded)) {
+			yielded++;
 			yield record;
 		}
-		const short = records.length < limit;
-		// A short page is the last, unless the service itself says that there are more.
-		if (records.length === 0 || (short && offset + records.length >= total)) return;
-		if (fresh.length === 0 && (short || afterShortPage)) return;
-		if (fresh.length === 0 || seen.stuck) {
+		const isShort = records.length < limit;
+		// A short page is the last one, unless the service itself says that there are more.
+		if (records.length === 0 || (isShort && offset + records.length >= total)) return;
+		if (fresh.length === 0 && (isShort || afterShortPage)) return;
+		if (fresh.length === 0 || seen.isStuck) {
 			throw new Error(
 				`The service gave the same ${records.length} records again from offset ${offset}, so the list cannot be read to its end.`,
 			);
 		}
-		afterShortPage = short;
+		afterShortPage = isShort;
 		offset += records.length;
 	}
 }
 
-/** So many pages that are the same to the letter are no list of people who say the same. */
+/** More identical pages in a row are not several people who say the same, but one page again and again. */
 const MAX_SAME_PAGES = 20;
 
-/** Remembers what earlier pages held. */
+/** Remembers the records of earlier pages. */
 class SeenRecords {
-	private kind?: 'id' | 'whole' | 'run';
+	private comparison?: Comparison;
 	private known = new Set<unknown>();
 	private lastPage: string[] = [];
 	private samePages = 0;
 
-	/** Whether page after page was the same. */
-	get stuck(): boolean {
+	/** Whether the service gives the same page again and again. */
+	get isStuck(): boolean {
 		return this.samePages >= MAX_SAME_PAGES;
 	}
 
 	/** The records of a page that no earlier page held. */
 	freshOf(records: unknown[]): unknown[] {
-		this.kind ??= kindOf(records);
-		if (this.kind === 'id') return this.freshByKey(records, records.map(ownId));
+		this.comparison ??= comparisonFor(records);
+		if (this.comparison === 'id') return this.freshByKey(records, records.map(ownId));
 		const page = records.map((record) => JSON.stringify(record) ?? '');
-		return this.kind === 'whole' ? this.freshByKey(records, page) : this.freshByRun(records, page);
+		return this.comparison === 'whole'
+			? this.freshByKey(records, page)
+			: this.freshByOverlap(records, page);
 	}
 
 	private freshByKey(records: unknown[], keys: unknown[]): unknown[] {
@@ -80,7 +82,7 @@ class SeenRecords {
 		return fresh;
 	}
 
-	private freshByRun(records: unknown[], page: string[]): unknown[] {
+	private freshByOverlap(records: unknown[], page: string[]): unknown[] {
 		const same = page.length > 0 && page.every((text, place) => text === this.lastPage[place]);
 		this.samePages = same ? this.samePages + 1 : 0;
 		const overlap = overlapOf(this.lastPage, page);
@@ -94,10 +96,12 @@ function ownId(record: unknown): unknown {
 }
 
 /**
- * How the records of a list are told apart: by their `id`; by all they say, where some other id in them
- * differs from one to the next; or only as a run of several, for two people may say the same.
+ * How the records of a list are compared: by their `id`; as a whole, where another id in them differs from
+ * record to record; or only as a sequence of several, because two people may say the same.
  */
-function kindOf(records: unknown[]): 'id' | 'whole' | 'run' {
+type Comparison = 'id' | 'whole' | 'sequence';
+
+function comparisonFor(records: unknown[]): Comparison {
 	const isId = (id: unknown) => typeof id === 'string' || typeof id === 'number';
 	if (records.length > 0 && records.every((record) => isId(ownId(record)))) return 'id';
 	const [first] = records;
@@ -106,21 +110,22 @@ function kindOf(records: unknown[]): 'id' | 'whole' | 'run' {
 		const ids = records.map((record) => (isObject(record) ? record[key] : undefined));
 		return ids.every(isId) && new Set(ids).size > 1;
 	});
-	return differ ? 'whole' : 'run';
+	return differ ? 'whole' : 'sequence';
 }
 
-/** So many characters are no chance agreement of two people. */
-const TELLING = 80;
+/** Two people do not write the same text of this many characters by chance. */
+const MIN_DISTINCT_LENGTH = 80;
 
 /**
- * How many records at the start of a page are the end of the page before, as when the list moved. A run
- * tells only when it holds different records, or a long one: a record too many is better than one lost.
+ * How many records at the start of a page are the end of the page before, because the list shifted. Only a
+ * sequence of different records or with a long one counts: a record twice is better than a record lost.
  */
 function overlapOf(before: string[], page: string[]): number {
 	for (let length = Math.min(before.length, page.length); length > 0; length--) {
 		const end = before.slice(before.length - length);
-		const telling = new Set(end).size > 1 || end.some((record) => record.length >= TELLING);
-		if (telling && end.every((record, place) => record === page[place])) return length;
+		const isDistinct =
+			new Set(end).size > 1 || end.some((record) => record.length >= MIN_DISTINCT_LENGTH);
+		if (isDistinct && end.every((record, place) => record === page[place])) return length;
 	}
 	return 0;
 }

@@ -1,13 +1,12 @@
 import type { Outcome } from './outcome';
 
 /**
- * What a repeat would do (design, Retry classes):
- * `read` and `idempotent` may be repeated, `create` would create another, `irreversible` would send
- * another e-mail or erase again.
+ * What a repeat does (docs/interface.md, Retry classes): `read` and `idempotent` may be repeated, a repeated
+ * `create` creates another record, a repeated `irreversible` sends another e-mail or erases again.
  */
 export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';
 
-/** Whether a second request of this class does no harm after a first that may have worked. */
+/** Whether a request of this class may be repeated when its first try may have worked. */
 export function isRepeatable(retryClass: RetryClass): boolean {
 	return retryClass === 'read' || retryClass === 'idempotent';
 }
@@ -24,26 +23,26 @@ export interface History {
 
 export type Decision =
 	| { next: 'accept' }
-	/** Refused for now: everyone with this token waits, then this request goes again. */
+	/** The rate limit is reached: all requests with this token wait, then this one is sent again. */
 	| { next: 'waitForLimit' }
-	/** Go again after a pause of this request's own. */
+	/** Sent again after a pause of this request alone. */
 	| { next: 'backOff' }
-	/** An earlier try may have done it, and now it is refused: look at the record. */
+	/** An earlier try may have done it, and this one is refused: the record shows which. */
 	| { next: 'lookAtRecord' }
 	| { next: 'fail'; maybeDone: boolean };
 
-/** Tries of one request that may end without a clear answer: waits of 1, 2, 4 and 8 s between them. */
+/** Most tries of one request without a clear answer; between them are waits of 1, 2, 4 and 8 s. */
 const MAX_FAILURES = 5;
 const MAX_REPEATS_AFTER_500 = 2;
 
-/** Success codes (interface-spec, Endpoints, Conventions). A 202, say, does not tell that it is done. */
-const SUCCESS = [200, 201, 204];
+/** Statuses of success (docs/interface.md, Conventions). A 202, for example, does not say that it is done. */
+const SUCCESS_STATUSES = [200, 201, 204];
 
 const fail = (maybeDone: boolean): Decision => ({ next: 'fail', maybeDone });
 
 /**
- * Decides what follows an outcome. Pure; the table in the README is this function in words.
- * A 429 was refused before any work, so waiting and repeating is right for every class.
+ * Decides what follows an outcome. The table in the README is this function in words. A 429 is a refusal
+ * before any work, so every class may wait and repeat.
  */
 export function decide(retryClass: RetryClass, outcome: Outcome, history: History): Decision {
 	const repeatable = isRepeatable(retryClass);
@@ -59,7 +58,7 @@ export function decide(retryClass: RetryClass, outcome: Outcome, history: Histor
 			break;
 	}
 	const { status } = outcome;
-	if (SUCCESS.includes(status)) return { next: 'accept' };
+	if (SUCCESS_STATUSES.includes(status)) return { next: 'accept' };
 	if (status === 429) return { next: 'waitForLimit' };
 	if (isInconclusive(status)) {
 		const mayPass = isTransient(status)
@@ -71,32 +70,32 @@ export function decide(retryClass: RetryClass, outcome: Outcome, history: Histor
 	return fail(history.maybeDone);
 }
 
-/** Whether a gateway answers so in place of a service that is busy, gone for a moment, or too slow. */
+/** Whether a gateway answers with this status while the service is busy, restarting or too slow. */
 export function isTransient(status: number): boolean {
 	return [408, 502, 503, 504].includes(status);
 }
 
 /**
- * Whether a status other than a success leaves open if the work was done. Only a 4xx says that it was
- * refused, but for those with which a gateway says that it waited no longer. A redirect does not: a gateway
- * may answer 303 when the work is done.
+ * Whether a status other than success does not say if the work was done. Only a 4xx is a refusal, except 408
+ * and 499, with which a gateway stops waiting. A redirect is not: a gateway may answer 303 when the work is
+ * done.
  */
 export function isInconclusive(status: number): boolean {
 	return status < 400 || status >= 500 || status === 408 || status === 499;
 }
 
-/** Whether an outcome leaves open if the work was done, for a request of this class. */
+/** Whether a request of this class may have done its work when it ended like this. */
 export function mayHaveBeenDone(retryClass: RetryClass, outcome: Outcome): boolean {
 	if (retryClass === 'read') return false;
 	if (outcome.kind === 'unclear') return true;
 	return outcome.kind === 'answer' && isInconclusive(outcome.status);
 }
 
-/** A year: beyond that no date can be told, and nobody waits. */
+/** A year: a longer wait may be beyond every date that can be shown. */
 const MAX_RETRY_AFTER_MS = 365 * 86_400_000;
 
 /**
- * How long the service asks to wait, in milliseconds: Retry-After as seconds (interface-spec, Errors)
+ * How long the service asks to wait, in milliseconds: Retry-After as seconds (docs/interface.md, Errors)
  * or, as a proxy may send it, as an HTTP date.
  *
  * @param now the present, in milliseconds since 1970
@@ -115,8 +114,8 @@ export function retryAfterMs(header: unknown, now: number): number | undefined {
 }
 
 /**
- * How long to wait where the service does not say: 1, 2, 4 … seconds, at most a minute, with up to a
- * quarter more at random, so that many clients do not come back at once.
+ * How long to wait where the service does not say: 1, 2, 4 … seconds, at most a minute, and up to a quarter
+ * more at random, so that many clients do not return at once.
  *
  * @param nth 1 for the first wait
  * @param random a number from 0 to 1

@@ -3,22 +3,22 @@ import { type INode, NodeOperationError } from 'n8n-workflow';
 
 import { attempt, CREDENTIAL_NAME, type CallingContext, type ServiceRequest } from './attempt';
 import { checkCredential, credentialFrom } from './credential';
-import { rateLimiterFor, type RateLimiter } from './rateLimiter';
 import type { Outcome } from './outcome';
+import { rateLimiterFor, type RateLimiter } from './rateLimiter';
 import { redactorOf } from './redact';
 import { WaitBudget } from './waiting';
 
-/** What one node run needs to call the service; its requests share a gate and a budget of waiting. */
+/** What one node run needs to call the service; its requests share a rate limiter and a wait budget. */
 export interface Session {
 	node: INode;
 	/** The address below which all paths lie. */
 	api: string;
-	/** The token as a hash, by which another token is told. */
+	/** A hash of the token, which shows whether two tokens are the same. */
 	tokenHash: string;
 	rateLimiter: RateLimiter;
 	budget: WaitBudget;
 	signal?: AbortSignal;
-	/** What becomes of a wait that is longer than this run may wait, in a sentence or two. */
+	/** What a person can do when the service asks for a longer wait than this run may wait. */
 	tooLongAdvice: string;
 	attempt: (request: ServiceRequest) => Promise<Outcome>;
 }
@@ -27,7 +27,7 @@ export interface Session {
 export interface SessionLimits {
 	maxWaitMs: number;
 	timeoutMs: number;
-	/** When the run must be over, by `performance.now()`: n8n abandons a poll that outlives its budget. */
+	/** When the run must end, by `performance.now()`: n8n abandons a poll that exceeds its time. */
 	deadline?: number;
 	tooLongAdvice?: string;
 }
@@ -37,8 +37,8 @@ export const DEFAULT_MAX_WAIT_S = 300;
 export const DEFAULT_TIMEOUT_S = 120;
 
 /**
- * A request that was begun close to the deadline gets this long all the same. A poll's deadline lies a tenth
- * of its budget, or two seconds, before its end (`timeFor`), so no request outlives the budget.
+ * The least time of a request that begins close to the deadline. A poll's deadline is a tenth of its budget,
+ * or two seconds, before the end of the budget (`timeFor`), so no request ends after it.
  */
 const MIN_TIMEOUT_MS = 200;
 
@@ -48,7 +48,7 @@ const RUN_AGAIN =
 /**
  * Opens a session: reads and checks the credential once.
  *
- * @throws {NodeOperationError} one sentence, when the credential cannot be used; nothing was sent
+ * @throws {NodeOperationError} one sentence, when the credential cannot be used; nothing is sent
  */
 export async function openSession(
 	context: CallingContext,
@@ -59,12 +59,12 @@ export async function openSession(
 ): Promise<Session> {
 	const node = context.getNode();
 	if (!node.credentials?.[CREDENTIAL_NAME]) {
-		throw unusable(node, 'No credential is chosen: choose one in this node, or create one.');
+		throw credentialError(node, 'No credential is chosen: choose one in this node, or create one.');
 	}
 	const data = await context.getCredentials(CREDENTIAL_NAME);
 	const checked = checkCredential(credentialFrom(data));
 	if (!checked.ok) {
-		throw unusable(node, checked.problem);
+		throw credentialError(node, checked.problem);
 	}
 	const credential = {
 		checked: checked.value,
@@ -89,7 +89,7 @@ export async function openSession(
 	};
 }
 
-function unusable(node: INode, problem: string): NodeOperationError {
+function credentialError(node: INode, problem: string): NodeOperationError {
 	const error = new NodeOperationError(node, problem, {
 		description: 'Nothing was sent. Correct it in the credential of this node.',
 	});

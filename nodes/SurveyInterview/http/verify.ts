@@ -1,39 +1,39 @@
+import { isTooDeep } from '../records/json';
 import {
 	isNotFound,
+	serviceError,
 	SurveyInterviewError,
 	type ErrorFacts,
-	serviceError,
 	type RequestTraits,
 } from './errors';
-import { isTooDeep } from '../records/json';
 import type { Session } from './session';
 
-/** What a record shows of a request that nobody answered. */
+/** What a record shows of a request that was not answered. */
 export type Verdict = { is: 'done'; record?: unknown } | { is: 'notDone' } | { is: 'unknown' };
 
-/** How to tell whether an unanswered request was done. */
+/** How to find out whether an unanswered request was done. */
 export interface Verification {
-	/** Where the record can be read; absent where nobody knows. */
+	/** Where the record can be read; absent where no path shows it. */
 	path?: string;
-	/** Judges by what was read (undefined: nothing could be) and by the status of the refusal. */
+	/** Judges by what was read (undefined: nothing could be read) and by the status of the refusal. */
 	judge: (answer: unknown, status: number) => Verdict;
-	/** Whether the wanted state is that the record is gone (a delete). */
+	/** Whether the request deletes the record. */
 	isDelete: boolean;
 }
 
-/** A request that is to be settled. */
+/** A request of which it is not known whether it was done. */
 export interface UnverifiedRequest extends RequestTraits {
 	path: string;
 	verification?: Verification;
 }
 
 /**
- * A repeat was refused after a first try that nobody answered, or a delete was answered with nothing that
- * tells: the record itself tells whether it was done (design, Retry classes).
+ * Reads the record to find out whether a request was done: its repeat was refused after a first try without
+ * an answer, or a delete was answered without a record (docs/interface.md, Retry classes).
  *
  * @param facts how the request ended
  * @returns the record as read, or undefined for a delete
- * @throws {SurveyInterviewError} the refusal; "may have been done" where it cannot be told
+ * @throws {SurveyInterviewError} the refusal; "may have been done" where the record does not show it
  */
 export async function verify(
 	session: Session,
@@ -41,27 +41,30 @@ export async function verify(
 	facts: ErrorFacts,
 	read: (path: string) => Promise<unknown>,
 ): Promise<unknown> {
-	const { verification } = request;
 	// The first try had the same token, so it was refused as well.
 	if (facts.code === 'insufficient_scope') throw serviceError(session, request, facts, false);
-	const status = facts.status ?? 0;
-	if (verification?.isDelete && isNotFound(facts)) return undefined;
-	const seen =
-		verification?.path === undefined ? undefined : await readOnce(read, verification.path);
-	// The record's own path says so; a list that is gone may be that of another survey.
-	if (verification?.isDelete && seen === 'gone' && verification.path === request.path)
-		return undefined;
-	const verdict = verification?.judge(seen === 'gone' ? undefined : seen, status) ?? {
-		is: 'unknown',
-	};
-	if (verdict.is === 'done') return verification?.isDelete ? undefined : verdict.record;
+	const { verification } = request;
+	if (!verification) throw serviceError(session, request, facts, true);
+	const { isDelete, path } = verification;
+	if (isDelete && isNotFound(facts)) return undefined;
+	const answer = path === undefined ? undefined : await readOrNotFound(read, path);
+	// Only for the record's own path: a list that is not found may be that of another survey.
+	if (isDelete && answer === RECORD_GONE && path === request.path) return undefined;
+	const record = answer === RECORD_GONE ? undefined : answer;
+	const verdict = verification.judge(record, facts.status ?? 0);
+	if (verdict.is === 'done') return isDelete ? undefined : verdict.record;
 	throw serviceError(session, request, facts, verdict.is === 'unknown');
 }
 
-async function readOnce(read: (path: string) => Promise<unknown>, path: string): Promise<unknown> {
+const RECORD_GONE = Symbol('the record is not there');
+
+async function readOrNotFound(
+	read: (path: string) => Promise<unknown>,
+	path: string,
+): Promise<unknown> {
 	return await read(path).then(
 		(record) => (isTooDeep(record) ? undefined : record),
 		(error: unknown) =>
-			error instanceof SurveyInterviewError && isNotFound(error.facts) ? 'gone' : undefined,
+			error instanceof SurveyInterviewError && isNotFound(error.facts) ? RECORD_GONE : undefined,
 	);
 }

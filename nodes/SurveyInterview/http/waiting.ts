@@ -1,10 +1,10 @@
 import { sleep } from 'n8n-workflow';
 
 /**
- * Waits, and stops waiting when the signal aborts. Timers are forbidden in verified nodes, so n8n's
- * own `sleep` is used. It takes a signal only in recent n8n; the race makes older ones stop too.
+ * Waits until the time is over or the signal aborts. Timers are not allowed in verified nodes, so n8n's own
+ * `sleep` is used. It accepts a signal only in recent n8n; the race stops the wait in older ones too.
  *
- * @returns false when it was aborted
+ * @returns false when the signal aborted
  */
 export async function pause(ms: number, signal?: AbortSignal): Promise<boolean> {
 	if (!signal) {
@@ -23,15 +23,15 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<boolean> 
 	return !signal.aborted;
 }
 
-/** The longest time that a timer takes, in milliseconds; with a longer one it would ring at once. */
+/** The longest time that a timer accepts, in milliseconds; it ends at once with a longer one. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** What came of a piece of work that had a deadline. */
-export type DeadlineResult<T> = { value: T } | { stopped: 'late' | 'cancelled' };
+/** The result of work with a deadline, or why there is none. */
+export type DeadlineResult<T> = { value: T } | { stopped: 'timedOut' | 'cancelled' };
 
 /**
- * Does work that must be over in a given time, all of it: n8n's own timeout of a request begins anew with
- * each byte of the answer. The work is told to end by its signal, and is left alone when it does not.
+ * Does work that must end in a certain time, all of it: n8n's own timeout of a request starts again with
+ * each byte of the answer. The signal tells the work to end; nobody waits for it when it does not.
  *
  * @param ms how long it may take, in milliseconds
  * @param cancel the signal with which the execution is cancelled
@@ -47,7 +47,7 @@ export async function withDeadline<T>(
 	let stop = () => {};
 	const stopped = new Promise<DeadlineResult<T>>((resolve) => {
 		stop = () => {
-			resolve({ stopped: cancel?.aborted ? 'cancelled' : 'late' });
+			resolve({ stopped: cancel?.aborted ? 'cancelled' : 'timedOut' });
 			end.abort();
 		};
 	});
@@ -63,15 +63,15 @@ export async function withDeadline<T>(
 }
 
 /**
- * Bounds all waiting of one node run (option Max Wait), and all of a poll's time by its deadline. Items
- * wait side by side, so time counts once however many wait in it.
+ * Limits all waiting of one node run (option Max Wait), and all of a poll's time by its deadline. Items wait
+ * side by side, so time counts once, however many of them wait.
  */
 export class WaitBudget {
 	private spentMs = 0;
 	private waiters = 0;
 	private since = 0;
 
-	/** @param deadline when everything must be over, by `performance.now()`, which nobody can set */
+	/** @param deadline when everything must end, by `performance.now()`, which nobody can set */
 	constructor(
 		private readonly totalMs: number,
 		readonly deadline = Infinity,

@@ -1,27 +1,40 @@
 import type { z as Zod } from 'zod';
 
-import type { ChoiceField, ChoicesField, Field, TextField } from '../fields/field';
+import type {
+	ChoiceField,
+	ChoicesField,
+	Field,
+	ListField,
+	PairField,
+	TextField,
+} from '../fields/field';
 import { isUuid } from '../records/identifiers';
+import { isObject } from '../records/json';
 import { uuidIn, notUuid } from './identifier';
 import { isEmptyMap, readMap } from './map';
-import { readInteger, readNumber, type ReadResult } from './numbers';
+import { readInteger, readNumber, type ReadResult, type Removable } from './numbers';
 import { pointInTime } from './pointInTime';
 import { display } from './problem';
 import { unfitText } from './unfit';
+import { emptyFilterProblem } from './widening';
 
 type Z = typeof Zod;
 /** Checks what the user gave and turns it into what is sent. Every issue is a whole sentence. */
 type Schema = Zod.ZodType<unknown, Zod.ZodTypeDef, unknown>;
 
-/** The check of a field; the bounds are the specification's. */
-export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
+/**
+ * The check of a field; the bounds are the specification's.
+ *
+ * @param removable what the editor calls a field that can be removed
+ */
+export function fieldSchema(z: Z, field: Field, timeZone: string, removable: Removable): Schema {
 	switch (field.kind) {
 		case 'text':
 			return checked(z, (value) => readText(value, field));
 		case 'integer':
-			return checked(z, (value) => readInteger(value, field));
+			return checked(z, (value) => readInteger(value, field, removable));
 		case 'number':
-			return checked(z, (value) => readNumber(value, field));
+			return checked(z, (value) => readNumber(value, field, removable));
 		case 'dateTime':
 			return converted(
 				z,
@@ -48,13 +61,15 @@ export function fieldSchema(z: Z, field: Field, timeZone: string): Schema {
 			);
 		case 'list':
 			return z.preprocess(
-				(value) => (Array.isArray(value) ? (value as unknown[]) : [value]),
+				(value) => entriesOf(value, field),
 				z
 					.array(checked(z, (value) => readText(value, { ...field, kind: 'text', filled: true })))
-					.min(1, `${field.label} is empty: add an entry, or remove the field.`),
+					.min(1, emptyList(field, removable)),
 			);
 		case 'map':
 			return checked(z, (value) => readFieldMap(value, field));
+		case 'pair':
+			return checked(z, (value) => readPair(value, field));
 		case 'record':
 			return converted(z, uuidIn, (_shown, value) => notUuid(field.label, value));
 	}
@@ -116,6 +131,35 @@ function readFieldMap(value: unknown, field: Field): ReadResult {
 	}
 	const map = readMap(value);
 	return 'texts' in map ? { sent: map.texts } : { problem: `${label} ${map.problem}` };
+}
+
+/** One key with its value, as the row that n8n gives them in. */
+function readPair(value: unknown, { label, row }: PairField): ReadResult {
+	const pair = isObject(value) ? value[row] : undefined;
+	if (!isObject(pair)) {
+		return { problem: `${label} has no key and value: enter both, or remove the option.` };
+	}
+	const parts = { Key: pair.key, Value: pair.value };
+	for (const [name, part] of Object.entries(parts)) {
+		const partLabel = `${label} → ${name}`;
+		const empty = emptyFilterProblem(partLabel, part);
+		if (empty !== undefined) return { problem: empty };
+		const unfit = unfitText(part);
+		if (unfit !== undefined) return { problem: `${partLabel} ${unfit}` };
+	}
+	return { sent: { [String(pair.key).trim()]: String(pair.value).trim() } };
+}
+
+function entriesOf(value: unknown, { atLeastOne }: ListField): unknown[] {
+	const split = atLeastOne ? splitWords(value) : value;
+	const entries: unknown[] = Array.isArray(split) ? split : [split];
+	return atLeastOne ? entries.filter((entry) => !isNothing(entry)) : entries;
+}
+
+function emptyList({ label, entry, atLeastOne }: ListField, removable: Removable): string {
+	return atLeastOne
+		? `${label} is empty: enter at least one ${(entry ?? label).toLowerCase()}, or remove the ${removable}.`
+		: `${label} is empty: add an entry, or remove the field.`;
 }
 
 function converted(

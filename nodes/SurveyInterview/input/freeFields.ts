@@ -1,5 +1,5 @@
 import { forbiddenKeyIn, isDeeperThan, isPlainObject, type JsonObject } from '../records/json';
-import { keyTwice } from './map';
+import { duplicateKey } from './map';
 import { InputError, display } from './problem';
 import { unfitCharacter, unfitDigits, unfitJson } from './unfit';
 
@@ -7,16 +7,16 @@ import { unfitCharacter, unfitDigits, unfitJson } from './unfit';
 const MAX_DEPTH = 50;
 
 /**
- * Additional Fields (JSON): an object that goes out as it was given, without keys that would reach into a
- * prototype.
+ * Reads Additional Fields (JSON): an object that is sent as it is. Keys that would change a prototype are
+ * refused.
  *
- * @param given JSON text, or an object from an expression
+ * @param value JSON text, or an object from an expression
  * @throws {InputError} one sentence for a person
  */
-export function freeFields(given: unknown): JsonObject {
-	if (given === undefined || given === null) return {};
-	if (typeof given === 'string' && given.trim() === '') return {};
-	const parsed = typeof given === 'string' ? parsedJson(given) : given;
+export function freeFields(value: unknown): JsonObject {
+	if (value === undefined || value === null) return {};
+	if (typeof value === 'string' && value.trim() === '') return {};
+	const parsed = typeof value === 'string' ? parsedJson(value) : value;
 	if (!isPlainObject(parsed)) {
 		throw refusal(`must be a JSON object such as {"key": "value"}, but it is ${display(parsed)}.`);
 	}
@@ -25,7 +25,7 @@ export function freeFields(given: unknown): JsonObject {
 	if (forbidden !== undefined) {
 		throw refusal(`must not contain the key "${forbidden}": remove it.`);
 	}
-	const unfit = typeof given === 'string' ? unfitJsonText(given) : unfitJson(parsed);
+	const unfit = typeof value === 'string' ? unfitJsonText(value) : unfitJson(parsed);
 	if (unfit !== undefined) throw refusal(unfit);
 	return parsed;
 }
@@ -42,10 +42,10 @@ function parsedJson(text: string): unknown {
 	}
 }
 
-/** The texts, numbers and signs of JSON that is known to be right. */
+/** The strings, numbers and punctuation of a text that is valid JSON. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\]:]/g;
 
-/** What is lost when a JSON text is read: digits of a number, and all but the last of a key given twice. */
+/** What reading a JSON text would lose: digits of a number, and all but the last value of a duplicate key. */
 function unfitJsonText(json: string): string | undefined {
 	const tokens = json.match(TOKENS) ?? [];
 	/** The keys of the objects that are open; undefined stands for a list. */
@@ -59,7 +59,7 @@ function unfitJsonText(json: string): string | undefined {
 			const unfit = unfitCharacter(text);
 			if (unfit !== undefined) return unfit;
 			if (tokens[place + 1] !== ':') continue;
-			if (open.at(-1)?.has(text)) return keyTwice(text);
+			if (open.at(-1)?.has(text)) return duplicateKey(text);
 			open.at(-1)?.add(text);
 		} else if (token !== ':') {
 			const unfit = unfitDigits(token);

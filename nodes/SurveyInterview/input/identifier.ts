@@ -9,10 +9,10 @@ export function uuidIn(value: unknown): string | undefined {
 	return isUuid(typed) ? typed : undefined;
 }
 
-/** What is wrong with an identifier. */
+/** Why a value is not an identifier, in one sentence. */
 export function notUuid(label: string, value: unknown): string {
-	const given = (isObject(value) && 'value' in value ? value.value : value) ?? '';
-	return given === ''
+	const id = (isObject(value) && 'value' in value ? value.value : value) ?? '';
+	return id === ''
 		? `${label} is empty: choose one from the list or enter its ID.`
-		: `${label} is not an ID: ${display(given)}; choose from the list, or enter a UUID such as ${EXAMPLE_ID}.`;
+		: `${label} is not an ID: ${display(id)}; choose from the list, or enter a UUID such as ${EXAMPLE_ID}.`;
 }

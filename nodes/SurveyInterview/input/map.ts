@@ -12,17 +12,17 @@ export function readMap(value: unknown): ReadMap {
 		return { problem };
 	}
 	const texts: Record<string, string> = {};
-	for (const [given, entry] of mapEntries(value)) {
-		const key = typeof given === 'number' ? String(given) : given;
+	for (const [rawKey, entry] of mapEntries(value)) {
+		const key = typeof rawKey === 'number' ? String(rawKey) : rawKey;
 		if (typeof key !== 'string' || key.trim() === '') {
 			return { problem: 'has a value without a key: enter the key of the property.' };
 		}
-		const unfitKey = typeof given === 'number' ? unfitNumber(given) : unfitCharacter(key);
+		const unfitKey = typeof rawKey === 'number' ? unfitNumber(rawKey) : unfitCharacter(key);
 		if (unfitKey !== undefined) return { problem: `has a key that ${unfitKey}` };
 		if (FORBIDDEN_KEYS.includes(key)) {
 			return { problem: `has the key ${key}, which no property may have: rename it.` };
 		}
-		if (Object.hasOwn(texts, key)) return { problem: keyTwice(key) };
+		if (Object.hasOwn(texts, key)) return { problem: duplicateKey(key) };
 		const unfit = unfitText(entry);
 		if (unfit !== undefined) return { problem: `→ ${display(key)} ${unfit}` };
 		texts[key] = String(entry);
@@ -30,8 +30,8 @@ export function readMap(value: unknown): ReadMap {
 	return { texts };
 }
 
-/** The rest of a sentence about a key that is given more than once: one of its values would be lost. */
-export function keyTwice(key: string): string {
+/** The rest of a sentence about a duplicate key: one of its values would be lost. */
+export function duplicateKey(key: string): string {
 	return `has the key ${display(key)} twice: keep one.`;
 }
 
@@ -40,7 +40,7 @@ export function isEmptyMap(value: unknown): boolean {
 	return isPlainObject(value) && mapEntries(value).length === 0;
 }
 
-/** A row that is none has neither key nor value. */
+/** The keys and values of a map; a row that is not an object has neither. */
 function mapEntries(map: JsonObject): unknown[][] {
 	const { values: rows } = map;
 	if (!Array.isArray(rows)) return Object.entries(map);

@@ -5,9 +5,18 @@ import { unfitDigits, unfitNumber } from './unfit';
 /** What is sent for a value, or why it is not taken: one whole sentence. */
 export type ReadResult = { sent: unknown } | { problem: string };
 
+/** What the editor calls a value that somebody can remove. */
+export type Removable = 'field' | 'option';
+
 /** A number with or without a fraction, also as text. */
-export function readNumber(value: unknown, { label, min = -Infinity }: NumberField): ReadResult {
-	if (value === '') return { problem: `${label} is empty: enter a number, or remove the field.` };
+export function readNumber(
+	value: unknown,
+	{ label, min = -Infinity }: NumberField,
+	removable: Removable = 'field',
+): ReadResult {
+	if (value === '') {
+		return { problem: `${label} is empty: enter a number, or remove the ${removable}.` };
+	}
 	const { number, unfit } = numberIn(value, DECIMAL);
 	if (unfit !== undefined) return { problem: `${label} ${unfit}` };
 	if (number !== undefined && number >= min) return { sent: number };
@@ -15,7 +24,7 @@ export function readNumber(value: unknown, { label, min = -Infinity }: NumberFie
 		return { problem: `${label} must be at least ${min}, but it is ${number}.` };
 	}
 	return {
-		problem: `${label} is not a number: ${display(value)}. Enter one, or remove the field.`,
+		problem: `${label} is not a number: ${display(value)}. Enter one, or remove the ${removable}.`,
 	};
 }
 
@@ -23,6 +32,7 @@ export function readNumber(value: unknown, { label, min = -Infinity }: NumberFie
 export function readInteger(
 	value: unknown,
 	{ label, min, max, clamped }: IntegerField,
+	removable: Removable = 'field',
 ): ReadResult {
 	const { number, unfit } = numberIn(value, DIGITS);
 	if (unfit !== undefined) return { problem: `${label} ${unfit}` };
@@ -32,7 +42,11 @@ export function readInteger(
 		return { sent: Math.min(number, highest) };
 	}
 	const bounds = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
-	return { problem: `${label} must be a whole number ${bounds}, but it is ${display(value)}.` };
+	const problem = `${label} must be a whole number ${bounds}, but it is ${display(value)}.`;
+	if (removable === 'field') return { problem };
+	return isWhole && number < min
+		? { problem: `${label} is ${number}: enter ${min} or more, or remove the option.` }
+		: { problem: `${problem} Enter one, or remove the option.` };
 }
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

@@ -2,11 +2,11 @@ import type { Field, ValueOf } from '../fields/field';
 import { isObject } from '../records/json';
 import { InputError } from './problem';
 import type { FieldChecker } from './values';
-import { emptinessOf } from './widening';
+import { emptinessOf, refuseEmptyFilter } from './widening';
 
 /** The values of options, by the names of their fields; undefined for one that means nothing when absent. */
 export type OptionValues<Fields extends readonly Field[]> = {
-	[F in Fields[number] as F['name']]: F extends { whenAbsent: 'unset' }
+	[F in Fields[number] as F['name']]: F extends { whenAbsent: string }
 		? ValueOf<F> | undefined
 		: F extends { default: unknown }
 			? ValueOf<F>
@@ -17,7 +17,7 @@ export type OptionValues<Fields extends readonly Field[]> = {
  * Reads options: of the node, of Sync and of the trigger. There is no other way, so that each way of
  * writing a value means the same everywhere:
  *
- * - not added: the field's default, or undefined where it has none (`whenAbsent: 'unset'`);
+ * - not added: the field's default, or undefined where it has none (`whenAbsent`);
  * - added and empty (null, blank text, what an expression gives that gives nothing): the same where the
  *   field has a default; refused where it has none, because a limit or a filter would be off unseen;
  * - `'true'` and `'false'` as text: on and off; `3.7` where a whole number is wanted: refused.
@@ -40,9 +40,11 @@ export function readOptions<const Fields extends readonly Field[]>(
 function valueOf(field: Field, added: Record<string, unknown>, checker: FieldChecker): unknown {
 	const value = added[field.name];
 	const emptiness = Object.hasOwn(added, field.name) ? emptinessOf(value) : 'absent';
-	if (emptiness === undefined) return checker.check(field, value);
+	const refusesEmpty = field.kind === 'list' && field.atLeastOne && emptiness === 'empty';
+	if (emptiness === undefined || refusesEmpty) return checker.check(field, value);
 	if ('default' in field && field.whenAbsent === undefined) return field.default;
 	if (emptiness === 'absent') return undefined;
+	if (field.whenAbsent === 'unfiltered') refuseEmptyFilter(field.label, value);
 	throw new InputError(
 		`${field.label} is ${emptiness}: enter a value or correct its expression, or remove the option.`,
 	);

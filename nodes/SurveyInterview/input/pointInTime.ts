@@ -4,9 +4,9 @@ const ISO =
 
 /**
  * A user's date as the date-time that is sent: ISO 8601 with an offset. A date without one, as n8n's
- * date picker writes it, is meant in the workflow's time zone.
+ * date picker writes it, is in the workflow's time zone.
  *
- * @returns undefined when it is no date
+ * @returns undefined when it is not a date
  */
 export function pointInTime(value: unknown, timeZone: string): string | undefined {
 	if (value instanceof Date) {

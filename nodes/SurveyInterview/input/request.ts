@@ -1,93 +1,108 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { collectionOf, endpointOf, identifiersOf, type Operation } from '../operations/operation';
-import type { IntegerField } from '../fields/field';
 import type { RecordFilter } from '../filters/filter';
+import { LIMIT, RAW_ANSWER, RETURN_ALL, hasRawAnswer } from '../operations/nodeFields';
+import {
+	collectionOf,
+	endpointOf,
+	identifiersOf,
+	type EndpointOperation,
+	type Method,
+} from '../operations/operation';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
-import type { SearchKeys } from '../find/personIndex';
 import { isObject, type JsonObject } from '../records/json';
-import { filteringOf } from './filters';
-import { readSearchKeys } from '../find/find';
 import { freeFields } from './freeFields';
 import { uuidIn, notUuid } from './identifier';
-import { readInteger } from './numbers';
+import { readOptions } from './options';
 import { InputError } from './problem';
 import { namesSentAsNull, valueAndNull, type FieldChecker } from './values';
 import { refuseEmptyAudience } from './widening';
 
-/** One item's input, checked: what will be sent, and how the answer is wanted. */
-export interface ItemRequest {
-	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** Where a request goes. */
+export interface Target {
+	method: Method;
 	path: string;
 	/** Every identifier that is known, those outside the path too. */
 	identifiers: Partial<Record<IdentifierName, string>>;
+}
+
+/** One item's input, checked: what will be sent, and what to return of the answer. */
+export interface ItemRequest extends Target {
 	query: JsonObject;
 	/** Undefined: no body. */
 	body?: JsonObject;
-	/** Which records of the list are wanted, where not all are. */
+	/** Which records of the list to return; undefined: all. */
 	filter?: RecordFilter;
-	/** Whom to look for in the list. */
-	searchKeys?: SearchKeys;
-	/** Most records to return, of those that are wanted; Infinity for all. */
+	/** How many of these records to return at most; Infinity for all. */
 	limit: number;
 	rawAnswer: boolean;
 }
 
 /** Reads the control of a name; the fallback is for one that a workflow does not have. */
-type Parameter = (name: string, fallback?: object | null) => unknown;
+export type Parameter = (name: string, fallback?: object | null) => unknown;
+
+/** Reads the parameters of one item. */
+export const parameterOf =
+	(context: IExecuteFunctions, item: number): Parameter =>
+	(name, fallback = null) =>
+		context.getNodeParameter(name, item, fallback) as unknown;
 
 /**
  * Reads and checks one item's parameters. Nothing is sent before every item passed.
  *
  * @throws {InputError} one sentence for a person
  */
-export function readItem(
-	context: IExecuteFunctions,
-	operation: Operation,
+export function readRequest(
+	operation: EndpointOperation,
 	checker: FieldChecker,
-	item: number,
+	parameter: Parameter,
 ): ItemRequest {
-	const parameter: Parameter = (name, fallback = null) =>
-		context.getNodeParameter(name, item, fallback) as unknown;
-	const { method, path } = endpointOf(operation);
-	const identifiers = readIdentifiers(operation, parameter);
+	const target = readTarget(operation, parameter);
 	const fields = {
 		...checker.required(operation.required ?? [], parameter),
 		...readOptional(operation, checker, parameter),
 	};
-	const options = parameter('options');
-	const rawAnswer = isObject(options) && options.rawAnswer === true;
+	const isRead = target.method === 'GET';
+	const rawAnswer =
+		hasRawAnswer(operation) &&
+		readOptions([RAW_ANSWER], parameter('options', {}), checker).rawAnswer;
 	return {
-		method,
-		path: fillPath(path, identifiers),
-		identifiers,
-		query: method === 'GET' ? fields : {},
-		body: method === 'GET' ? undefined : bodyOf(operation, fields, parameter),
-		filter: filteringOf(operation, checker, parameter('filters', {}), rawAnswer),
-		searchKeys: operation.find ? readSearchKeys(parameter) : undefined,
-		limit: mostOf(operation, parameter),
+		...target,
+		query: isRead ? fields : {},
+		body: isRead ? undefined : bodyOf(operation, fields, parameter),
+		filter: filterOf(operation, checker, parameter, rawAnswer),
+		limit: limitOf(operation, checker, parameter),
 		rawAnswer,
 	};
 }
 
-function readIdentifiers(operation: Operation, parameter: Parameter): ItemRequest['identifiers'] {
-	const identifiers: ItemRequest['identifiers'] = {};
-	const needed = identifiersOf(operation);
-	for (const name of needed) {
+/**
+ * Reads the identifiers of an endpoint, and fills its path with them.
+ *
+ * @throws {InputError} one sentence for a person
+ */
+export function readTarget(
+	operation: Pick<EndpointOperation, 'endpoint'>,
+	parameter: Parameter,
+): Target {
+	const identifiers: Target['identifiers'] = {};
+	const names = identifiersOf(operation);
+	for (const name of names) {
 		const { parameter: control, label } = IDENTIFIERS[name];
-		const given = parameter(control);
-		const id = uuidIn(given);
-		if (id === undefined) throw new InputError(notUuid(label, given));
+		const value = parameter(control);
+		const id = uuidIn(value);
+		if (id === undefined) throw new InputError(notUuid(label, value));
 		identifiers[name] = id;
 	}
-	if (needed.length > 0 && !needed.includes('survey_id')) {
+	if (names.length > 0 && !names.includes('survey_id')) {
 		identifiers.survey_id = uuidIn(parameter(IDENTIFIERS.survey_id.parameter));
 	}
-	return identifiers;
+	const { method, path } = endpointOf(operation);
+	return { method, path: fillPath(path, identifiers), identifiers };
 }
 
 function readOptional(
-	operation: Operation,
+	operation: EndpointOperation,
 	checker: FieldChecker,
 	parameter: Parameter,
 ): JsonObject {
@@ -110,7 +125,7 @@ function readOptional(
 }
 
 function bodyOf(
-	operation: Operation,
+	operation: EndpointOperation,
 	fields: JsonObject,
 	parameter: Parameter,
 ): JsonObject | undefined {
@@ -134,18 +149,40 @@ function bodyOf(
 	return operation.bodyRequired ? body : undefined;
 }
 
-const LIMIT: IntegerField = {
-	kind: 'integer',
-	name: 'limit',
-	label: 'Limit',
-	help: '',
-	min: 1,
-	default: 50,
-};
+/** The filters that the node applies itself, as one; undefined where none was added. */
+function filterOf(
+	{ nodeFilters = [] }: EndpointOperation,
+	checker: FieldChecker,
+	parameter: Parameter,
+	rawAnswer: boolean,
+): RecordFilter | undefined {
+	if (nodeFilters.length === 0) return undefined;
+	// The service's own filters are in the same collection.
+	const given = parameter('filters', {});
+	const added = nodeFilters.flatMap(({ fields, problem: problemOf, passes }): RecordFilter[] => {
+		const values = checker.optional({ given, fields, kind: 'filters' });
+		const labels = fields.filter(({ name }) => name in values).map(({ label }) => label);
+		if (labels.length === 0) return [];
+		if (rawAnswer) {
+			throw new InputError(
+				`${labels[0]} is applied by this node, and Raw Answer gives the service’s answer unchanged: remove the filter, or turn off Raw Answer.`,
+			);
+		}
+		const problem = problemOf?.(values);
+		if (problem !== undefined) throw new InputError(problem);
+		const predicate = passes(values);
+		return [{ labels, passes: (record) => predicate(record) === true }];
+	});
+	if (added.length === 0) return undefined;
+	return {
+		labels: added.flatMap(({ labels }) => labels),
+		passes: (record) => added.every(({ passes }) => passes(record)),
+	};
+}
 
-function mostOf(operation: Operation, parameter: Parameter): number {
-	if (!operation.items || String(parameter('returnAll')) === 'true') return Infinity;
-	const read = readInteger(parameter('limit'), LIMIT);
-	if ('problem' in read) throw new InputError(read.problem);
-	return Number(read.sent);
+/** Return All decides; a Limit that it hides is not read. */
+function limitOf(operation: EndpointOperation, checker: FieldChecker, parameter: Parameter) {
+	if (!operation.items) return Infinity;
+	const { returnAll } = readOptions([RETURN_ALL], { returnAll: parameter('returnAll') }, checker);
+	return returnAll ? Infinity : Number(checker.check(LIMIT, parameter('limit')));
 }

@@ -3,14 +3,14 @@ import { foreignKind, isObject } from '../records/json';
 import { display } from './problem';
 
 /**
- * What would be changed on its way without a word is refused. Each function gives the rest of a sentence
- * that begins with the field, or undefined where the value can be sent as it is.
+ * Values that would change unnoticed on their way to the service are refused. Each function returns the rest
+ * of a sentence that begins with the field, or undefined where the value can be sent as it is.
  */
 type Unfit = string | undefined;
 
 const AS_TEXT = 'hand it over as text';
 
-/** A number whose digits are lost, so that another number would be sent; or none at all. */
+/** A number that has lost digits, so that another number would be sent, or that is not finite. */
 export function unfitNumber(value: number, advice = AS_TEXT): Unfit {
 	if (isExact(value)) return undefined;
 	return Number.isFinite(value)
@@ -18,7 +18,7 @@ export function unfitNumber(value: number, advice = AS_TEXT): Unfit {
 		: `is a calculation that gave no number (${value}): correct it.`;
 }
 
-/** A number in text that is another one once it is read; the rest of `is …` and `holds …`. */
+/** A number in text that JavaScript reads as another one; the rest of `is …` and `holds …`. */
 export function unfitDigits(digits: string): Unfit {
 	if (isExactText(digits)) return undefined;
 	return `the number ${digits}, which would become ${JSON.stringify(Number(digits))}`;
@@ -32,7 +32,7 @@ export function unfitCharacter(text: string): Unfit {
 		: undefined;
 }
 
-/** What is no text, and cannot be taken for one. */
+/** A value that is not text and cannot be sent as text. */
 export function unfitText(value: unknown): Unfit {
 	switch (typeof value) {
 		case 'string':
@@ -46,7 +46,7 @@ export function unfitText(value: unknown): Unfit {
 	}
 }
 
-/** The rest of a sentence about a value that is no text. */
+/** The rest of a sentence about a value that is not text. */
 export function mustBeText(value: unknown): string {
 	return `must be text, but it is ${display(value)}: map it to the field that holds the text.`;
 }
@@ -58,8 +58,8 @@ function unfitNothing(value: unknown): Unfit {
 }
 
 /**
- * What an object from an expression holds that JSON would change or leave out. It must not hold itself. A
- * key without a value is left out, as a field is whose expression gives nothing.
+ * A value inside an object from an expression that JSON would change or leave out. The object must not hold
+ * itself. A key without a value is left out, like a field whose expression gives nothing.
  *
  * @param path where the value stands
  */
@@ -68,7 +68,7 @@ export function unfitJson(value: unknown, path: Array<string | number> = []): Un
 	const problem = unfitValue(value);
 	if (problem !== undefined) return here + problem;
 	if (Array.isArray(value)) {
-		// By place, for a gap in a list is no entry.
+		// Array.from, because `Object.entries` skips the gaps of a list.
 		return firstUnfit(
 			Array.from(value as unknown[], (entry, place) => [place, entry]),
 			path,

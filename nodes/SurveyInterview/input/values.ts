@@ -4,13 +4,14 @@ import { OTHER, otherNameOf, SEND_AS_NULL, type Field } from '../fields/field';
 import type { CollectionKind } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { fieldSchema } from './fieldSchema';
+import type { Removable } from './numbers';
 import { InputError } from './problem';
 import { emptinessOf, refuseEmptyFilter } from './widening';
 
 /** A collection of optional fields, as the user filled it. */
 export interface Collection {
 	given: unknown;
-	fields: Field[];
+	fields: readonly Field[];
 	/** More names that Send as Null may hold. */
 	nullable?: string[];
 	/** Which collection it is; it decides what a field without a value means. */
@@ -24,6 +25,8 @@ export class FieldChecker {
 	constructor(
 		private readonly z: typeof Zod,
 		private readonly timeZone: string,
+		/** What the editor calls a field that can be removed. */
+		private readonly removable: Removable = 'field',
 	) {}
 
 	/**
@@ -32,7 +35,8 @@ export class FieldChecker {
 	 * @throws {InputError} when the field does not take it
 	 */
 	check(field: Field, given: unknown): unknown {
-		const schema = this.schemas.get(field) ?? fieldSchema(this.z, field, this.timeZone);
+		const schema =
+			this.schemas.get(field) ?? fieldSchema(this.z, field, this.timeZone, this.removable);
 		this.schemas.set(field, schema);
 		const result = schema.safeParse(given);
 		if (result.success) return result.data;
@@ -43,7 +47,7 @@ export class FieldChecker {
 	required(fields: Field[], parameter: (name: string) => unknown): JsonObject {
 		const body: JsonObject = {};
 		for (const field of fields) {
-			const given = givenFor(field, parameter);
+			const given = valueOf(field, parameter);
 			if (field.kind === 'text' && emptinessOf(given) !== undefined) {
 				throw new InputError(`${field.label} is empty: enter a value, the service requires it.`);
 			}
@@ -63,7 +67,7 @@ export class FieldChecker {
 				if (nulls.includes(field.name)) body[field.name] = null;
 				continue;
 			}
-			const given = givenFor(field, (name) => added[name]);
+			const given = valueOf(field, (name) => added[name]);
 			if (nulls.includes(field.name)) {
 				if (emptinessOf(given) === undefined) throw new InputError(valueAndNull(field.label));
 				body[field.name] = null;
@@ -96,7 +100,7 @@ export function namesSentAsNull(added: JsonObject): string[] {
 	return names.filter((name) => typeof name === 'string');
 }
 
-/** What was added to a collection. n8n itself drops what is no field of it, and one that is no object. */
+/** What was added to a collection. n8n itself drops keys that are not fields, and a value that is not an object. */
 function addedTo({ given, fields, nullable = [] }: Collection): JsonObject {
 	const added = isObject(given) ? given : {};
 	const clearable = [
@@ -110,10 +114,10 @@ function addedTo({ given, fields, nullable = [] }: Collection): JsonObject {
 	);
 }
 
-/** What the user gave for a field; behind "Other…" stands a text of its own. */
-function givenFor(field: Field, parameter: (name: string) => unknown): unknown {
-	const given = parameter(field.name);
-	if (field.kind !== 'choice' || !field.open || given !== OTHER) return given;
-	// Empty, so that the check says what to do: leaving it out would send the default instead.
+/** The user's value of a field; "Other…" has a text field of its own. */
+function valueOf(field: Field, parameter: (name: string) => unknown): unknown {
+	const value = parameter(field.name);
+	if (field.kind !== 'choice' || !field.open || value !== OTHER) return value;
+	// Empty, so that the check refuses it: without the field the service would take its default.
 	return parameter(otherNameOf(field)) ?? '';
 }

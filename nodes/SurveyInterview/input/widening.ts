@@ -1,4 +1,4 @@
-import type { Operation } from '../operations/operation';
+import type { EndpointOperation } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { isEmptyMap } from './map';
 import { InputError, display } from './problem';
@@ -10,11 +10,16 @@ import { InputError, display } from './problem';
  * @throws {InputError} with the reason and what to do
  */
 export function refuseEmptyFilter(label: string, value: unknown): void {
+	const problem = emptyFilterProblem(label, value);
+	if (problem !== undefined) throw new InputError(problem);
+}
+
+/** Why a filter that was added cannot be without a value: one sentence. */
+export function emptyFilterProblem(label: string, value: unknown): string | undefined {
 	const what = emptinessOf(value);
-	if (what === undefined) return;
-	throw new InputError(
-		`${label} is ${what}, and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.`,
-	);
+	return what === undefined
+		? undefined
+		: `${label} is ${what}, and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.`;
 }
 
 /**
@@ -23,7 +28,11 @@ export function refuseEmptyFilter(label: string, value: unknown): void {
  * @param given the parameter as it is
  * @param free the object that was read from it
  */
-export function refuseEmptyAudience(given: unknown, free: JsonObject, { nested }: Operation): void {
+export function refuseEmptyAudience(
+	given: unknown,
+	free: JsonObject,
+	{ nested }: EndpointOperation,
+): void {
 	if (!nested) return;
 	if (given === undefined || given === null || typeof given === 'string') {
 		const what = emptinessOf(given);

@@ -1,117 +1,35 @@
-import type { RetryClass } from '../http/retry';
-import type { JsonObject } from '../records/json';
-import { personOfInvitation, identityInInvitation } from '../records/person';
-import { DELETED, INVITATION_READ, NOT_SHOWN } from '../records/shapes';
-import { hasSentValues, isRevoked } from './verification';
-import { MATCH_KEYS } from '../find/find';
-import { choice, choices, text, choicesOf } from '../fields/makeField';
+import { choices, choicesOf, text } from '../fields/makeField';
 import { invitationFilters } from '../filters/invitation';
-import { invitationSync } from './invitationSync';
+import { identityInInvitation, personOfInvitation } from '../records/person';
+import { DELETED, INVITATION_READ, NOT_SHOWN } from '../records/shapes';
+import { MATCH_KEYS } from './findFields';
 import {
-	invitationUpdate,
-	invitationAssumed,
-	recipientAssumed,
-	recipientNamed,
-	sharedLinkAssumed,
-} from './invitationFields';
+	createInvitation,
+	createPersonal,
+	createSharedLink,
+	MANAGE_INVITATIONS,
+} from './invitationCreate';
+import { invitationSync } from './invitationSync';
+import { updateInvitation } from './invitationUpdate';
 import type { Resource } from './operation';
-
-/**
- * The public create may be repeated when the service would skip a second one: skip is its default, and
- * it knows a recipient by e-mail or external id (interface-spec, Invitations).
- */
-function retryOfPublicCreate(body: JsonObject): RetryClass {
-	const skips = body.on_duplicate === undefined || body.on_duplicate === 'skip';
-	const named = [body.recipient_email, body.recipient_external_id].some(
-		(value) => typeof value === 'string' && value.trim() !== '',
-	);
-	return skips && named ? 'idempotent' : 'create';
-}
-
-const MANAGE = {
-	insufficient_scope: 'Managing invitations needs a token with the scope invitations:write.',
-};
-
-/** The body of the public create is not shown, so a refusal may be about the names of its fields. */
-const OR_PERSONAL =
-	'The service’s description does not show the fields of this operation but On Duplicate: if the service does not know one of the others, use Create Personal.';
-const MANAGE_PUBLIC = {
-	...MANAGE,
-	400: `The service refuses these values as they are. ${OR_PERSONAL}`,
-	422: `Check the values of the fields. ${OR_PERSONAL}`,
-};
-
-const FIND_IT = 'Look with Invitation > Get Many for the recipient before creating it again.';
+import { isRevoked } from './verification';
 
 export const invitation: Resource = {
 	value: 'invitation',
 	name: 'Invitation',
-	composed: [invitationSync],
 	operations: [
+		createInvitation,
+		createPersonal,
+		createSharedLink,
 		{
-			value: 'create',
-			name: 'Create (Public API)',
-			action: 'Create an invitation through the public API',
-			description: 'Create a personal invitation, or get the one that the recipient already has',
-			endpoint: 'POST /public-api/v1/surveys/{survey_id}/invitations',
-			retry: retryOfPublicCreate,
-			notice:
-				'The names of these fields, but for On Duplicate, are assumptions: where the service refuses or ignores them, use Create Personal. Each invitation that is created counts toward the workspace’s participant allowance.',
-			optional: [
-				...recipientAssumed,
-				...invitationAssumed,
-				choice(
-					'on_duplicate',
-					'On Duplicate',
-					'What to do when the e-mail or external ID already has an invitation. Skip returns it unchanged; the word for creating another is not shown, enter it under Other.',
-					[{ value: 'skip', label: 'Skip' }],
-					{ open: true },
-				),
-			],
-			freeForm: true,
-			bodyRequired: true,
-			fieldsRequired: true,
-			output: NOT_SHOWN,
-			hints: MANAGE_PUBLIC,
-			howToCheck: FIND_IT,
-		},
-		{
-			value: 'createPersonal',
-			name: 'Create Personal',
-			action: 'Create a personal invitation',
-			description: 'Create a link for one named recipient; sends nothing',
-			endpoint: 'POST /surveys/{survey_id}/invitations/personal',
-			retry: 'create',
-			optional: [...recipientNamed, ...invitationAssumed],
-			freeForm: true,
-			bodyRequired: true,
-			fieldsRequired: true,
-			output: INVITATION_READ,
-			hints: MANAGE,
-			howToCheck: FIND_IT,
-		},
-		{
-			value: 'createSharedLink',
-			name: 'Create Shared Link',
-			action: 'Create a shared link',
-			description: 'Create one link that any number of people can open',
-			endpoint: 'POST /surveys/{survey_id}/invitations/shared-link',
-			retry: 'create',
-			optional: sharedLinkAssumed,
-			freeForm: true,
-			bodyRequired: true,
-			output: INVITATION_READ,
-			hints: MANAGE,
-			howToCheck: 'Look with Invitation > Get Many (type Shared Link) before creating it again.',
-		},
-		{
+			kind: 'find',
 			value: 'find',
 			name: 'Find',
 			action: 'Find the invitations of a person',
 			description: 'Find the invitations of a person in a survey by e-mail or external ID',
 			endpoint: 'GET /surveys/{survey_id}/invitations',
 			retry: 'read',
-			find: {
+			list: {
 				likely: ['invitations'],
 				record: INVITATION_READ,
 				personOf: personOfInvitation,
@@ -126,6 +44,7 @@ export const invitation: Resource = {
 			},
 		},
 		{
+			kind: 'endpoint',
 			value: 'get',
 			name: 'Get',
 			action: 'Get an invitation',
@@ -135,6 +54,7 @@ export const invitation: Resource = {
 			output: INVITATION_READ,
 		},
 		{
+			kind: 'endpoint',
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many invitations',
@@ -149,9 +69,7 @@ export const invitation: Resource = {
 					'Status',
 					'Only invitations in one of these states.',
 					choicesOf('open', 'used', 'expired'),
-					{
-						open: true,
-					},
+					{ open: true },
 				),
 				choices(
 					'type',
@@ -167,9 +85,10 @@ export const invitation: Resource = {
 			],
 			nodeFilters: invitationFilters,
 			output: INVITATION_READ,
-			items: { from: 'list', likely: ['invitations'] },
+			items: { from: 'list', likely: ['invitations'], ofResource: true },
 		},
 		{
+			kind: 'endpoint',
 			value: 'reissue',
 			name: 'Reissue',
 			action: 'Reissue an invitation',
@@ -178,12 +97,13 @@ export const invitation: Resource = {
 			retry: 'create',
 			notice: 'The old link stops working at once.',
 			output: INVITATION_READ,
-			hints: MANAGE,
+			hints: MANAGE_INVITATIONS,
 			effect: 'reissued',
 			howToCheck:
 				'Look with Invitation > Get Many for the recipient: if there is a fresh link, it was done.',
 		},
 		{
+			kind: 'endpoint',
 			value: 'revoke',
 			name: 'Revoke',
 			action: 'Revoke an invitation',
@@ -192,7 +112,7 @@ export const invitation: Resource = {
 			retry: 'idempotent',
 			notice: 'The link stops working at once. Conversations already completed through it stay.',
 			output: DELETED,
-			hints: MANAGE,
+			hints: MANAGE_INVITATIONS,
 			effect: 'revoked',
 			verify: {
 				read: ['/surveys/{survey_id}/invitations', '/invitations/{invitation_id}'],
@@ -200,6 +120,7 @@ export const invitation: Resource = {
 			},
 		},
 		{
+			kind: 'endpoint',
 			value: 'sendEmail',
 			name: 'Send Email',
 			action: 'Send an invitation by email',
@@ -219,18 +140,7 @@ export const invitation: Resource = {
 			howToCheck:
 				'Look at the invitation in the application, or ask the recipient, before sending again.',
 		},
-		{
-			value: 'update',
-			name: 'Update',
-			action: 'Update an invitation',
-			description: 'Change an invitation; only the fields you add are sent',
-			endpoint: 'PATCH /invitations/{invitation_id}',
-			retry: 'idempotent',
-			optional: invitationUpdate,
-			freeForm: true,
-			output: INVITATION_READ,
-			hints: MANAGE,
-			verify: { read: ['/invitations/{invitation_id}'], judge: hasSentValues },
-		},
+		invitationSync,
+		updateInvitation,
 	],
 };

@@ -1,9 +1,10 @@
 import { INVITATION_READ } from '../records/shapes';
-import type { ComposedOperation } from './operation';
+import type { BatchOperation } from './operation';
 import { choice, dateTime, integer, list, map, text, toggle } from '../fields/makeField';
 
 /** Sync (design, section 7): the list as input items, the survey's invitations as they should be. */
-export const invitationSync: ComposedOperation = {
+export const invitationSync: BatchOperation = {
+	kind: 'batch',
 	value: 'sync',
 	name: 'Sync',
 	action: 'Sync invitations with a list of contacts',
@@ -138,7 +139,7 @@ export const invitationSync: ComposedOperation = {
 			true,
 		),
 	],
-	concurrency: { default: 5, most: 10 },
+	concurrency: { default: 5, max: 10 },
 	output: {
 		action: 'string',
 		dryRun: 'boolean',

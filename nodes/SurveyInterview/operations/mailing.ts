@@ -16,6 +16,7 @@ export const mailing: Resource = {
 	name: 'Mailing',
 	operations: [
 		{
+			kind: 'endpoint',
 			value: 'create',
 			name: 'Create',
 			action: 'Create a mailing',
@@ -30,6 +31,7 @@ export const mailing: Resource = {
 			howToCheck: 'Look with Mailing > Get Many whether it is there before creating it again.',
 		},
 		{
+			kind: 'endpoint',
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete a mailing',
@@ -46,6 +48,7 @@ export const mailing: Resource = {
 			},
 		},
 		{
+			kind: 'endpoint',
 			value: 'get',
 			name: 'Get',
 			action: 'Get a mailing',
@@ -53,9 +56,10 @@ export const mailing: Resource = {
 			endpoint: 'GET /mailings/{mailing_id}',
 			retry: 'read',
 			output: MAILING_DETAIL,
-			items: { from: 'pagesWithin', largest: 500, key: 'recipients' },
+			items: { from: 'pagesWithin', pageSize: 500, key: 'recipients' },
 		},
 		{
+			kind: 'endpoint',
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many mailings',
@@ -68,9 +72,10 @@ export const mailing: Resource = {
 				),
 			],
 			output: MAILING_READ,
-			items: { from: 'list', likely: ['mailings'] },
+			items: { from: 'list', likely: ['mailings'], ofResource: true },
 		},
 		{
+			kind: 'endpoint',
 			value: 'getStats',
 			name: 'Get Stats',
 			action: 'Get the stats of a mailing',
@@ -81,6 +86,7 @@ export const mailing: Resource = {
 			output: MAILING_STATS,
 		},
 		{
+			kind: 'endpoint',
 			value: 'pause',
 			name: 'Pause',
 			action: 'Pause a mailing',
@@ -92,6 +98,7 @@ export const mailing: Resource = {
 			verify: { read: ['/mailings/{mailing_id}'], judge: hasStatus('paused') },
 		},
 		{
+			kind: 'endpoint',
 			value: 'resume',
 			name: 'Resume',
 			action: 'Resume a mailing',
@@ -105,6 +112,7 @@ export const mailing: Resource = {
 			howToCheck: checkStats,
 		},
 		{
+			kind: 'endpoint',
 			value: 'send',
 			name: 'Send',
 			action: 'Send a mailing',
@@ -120,6 +128,7 @@ export const mailing: Resource = {
 			howToCheck: checkStats,
 		},
 		{
+			kind: 'endpoint',
 			value: 'unschedule',
 			name: 'Unschedule',
 			action: 'Unschedule a mailing',
@@ -131,6 +140,7 @@ export const mailing: Resource = {
 			verify: { read: ['/mailings/{mailing_id}'], judge: isUnscheduled },
 		},
 		{
+			kind: 'endpoint',
 			value: 'update',
 			name: 'Update',
 			action: 'Update a mailing',

@@ -1,7 +1,7 @@
 import type { Field } from '../fields/field';
 import { choice, choices, dateTime, text, choicesOf } from '../fields/makeField';
 
-/** MailingCreate and MailingUpdate (interface-spec, Mailing). */
+/** Fields of MailingCreate and MailingUpdate in the specification. */
 export const template = text('template_id', 'Template ID', 'The e-mail template, by its UUID.', {
 	format: 'uuid',
 });
@@ -32,7 +32,7 @@ export const sendingAddress = text(
 	},
 );
 
-/** MailingFilters (interface-spec, Mailing). */
+/** Fields of MailingFilters in the specification. */
 export const audience: Field[] = [
 	dateTime('added_after', 'Added After', 'Only invitations created after this.', {
 		nullable: true,

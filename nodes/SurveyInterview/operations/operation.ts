@@ -1,15 +1,27 @@
-import type { Hints } from '../http/explain';
+import type { Hints } from '../http/hints';
 import type { RetryClass } from '../http/retry';
 import type { JsonObject } from '../records/json';
+import type { IdentityValues, PersonIdentity } from '../records/person';
 import type { Shape } from '../records/shapes';
 import { placeholdersOf, type IdentifierName } from '../records/identifiers';
 import type { Judge } from './verification';
 import type { Field } from '../fields/field';
-import type { Find } from '../find/find';
 import type { NodeFilter } from '../filters/filter';
 
-/** One endpoint as one entry: UI, request, check, README row, output schema and tests follow from it. */
-export interface Operation {
+/** A kind of record with its operations: one file, one resource. */
+export interface Resource {
+	value: string;
+	name: string;
+	/** The editor chooses it first. */
+	isDefault?: true;
+	operations: Operation[];
+}
+
+/** One operation as one entry: form, check, request, README row, output schema and tests follow from it. */
+export type Operation = EndpointOperation | FindOperation | BatchOperation;
+
+/** What every operation has, whatever its kind. */
+interface Described {
 	/** Value of the n8n parameter `operation`: a contract with saved workflows. */
 	value: string;
 	/** Name in the list of operations. */
@@ -17,12 +29,19 @@ export interface Operation {
 	/** What the list of actions in the editor says: a sentence in lower case but for its start. */
 	action: string;
 	description: string;
+	/** Shown in the editor before it is run. */
+	notice?: string;
+	/** What an item of the output carries, as far as the specification shows it. */
+	output: Shape;
+}
+
+/** One endpoint of the specification: each input item is one request. */
+export interface EndpointOperation extends Described {
+	kind: 'endpoint';
 	/** Method and path as in the specification's table. */
-	endpoint: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
+	endpoint: `${Method} /${string}`;
 	/** What a repeat would do; a function where the body as sent decides. */
 	retry: RetryClass | ((body: JsonObject) => RetryClass);
-	/** What the answer carries, as far as the specification shows it. */
-	output: Shape;
 	/** Fields that the specification requires: parameters of their own, always sent. */
 	required?: Field[];
 	/** Optional fields: one collection, sent only where the user added them. */
@@ -37,12 +56,8 @@ export interface Operation {
 	bodyRequired?: true;
 	/** Whether at least one field must be added, because an empty request can only be a mistake. */
 	fieldsRequired?: true;
-	/** Shown in the editor before it is run. */
-	notice?: string;
 	/** How the answer becomes items. */
 	items?: Items;
-	/** The answer is a list in which a person is looked for, and becomes one item. */
-	find?: Find;
 	hints?: Hints;
 	/** When the specification says that it is refused, and what to do then; with which status is not shown. */
 	refusedWhen?: string;
@@ -53,17 +68,65 @@ export interface Operation {
 	verify?: VerifySpec;
 }
 
+/**
+ * Looks for a person in a list, because the service offers no such search: it does not show what `q`
+ * searches, and has nothing of the kind for respondents. Each input item becomes one item, whatever is found.
+ */
+export interface FindOperation extends Described {
+	kind: 'find';
+	/** Where the list is. A run reads each list once, however many items look in it. */
+	endpoint: `GET /${string}`;
+	retry: 'read';
+	/** The list, and how its records show whom they are about. */
+	list: {
+		/** Names that the array of records may have. */
+		likely: string[];
+		/** Whom a record is about, in the form in which people compare. */
+		personOf: (record: JsonObject) => PersonIdentity;
+		/** All that a record says of its person, as it is written there. */
+		identityOf: (record: JsonObject) => IdentityValues;
+		/** What a record carries, as far as the specification shows it. */
+		record: Shape;
+		/** Whether the output counts the records that do not show whom they are about. */
+		countsUnreadable?: true;
+	};
+}
+
+/** Works on all input items together with as many requests as that takes. Its entry is its form. */
+export interface BatchOperation extends Described {
+	kind: 'batch';
+	/** The runner of this kind is Sync's. Another batch operation needs a runner of its own. */
+	value: 'sync';
+	/** Parameters of their own. */
+	parameters: Field[];
+	/** A collection of optional fields. */
+	collection: { name: string; label: string; help: string; fields: Field[] };
+	/** Under Options, besides those of every operation. */
+	options: Field[];
+	concurrency: Concurrency;
+	/** What it sends, for the README. */
+	requests: string;
+}
+
 /** How an answer becomes items. Without it: one item, the answer whole. */
 export type Items =
-	/**
-	 * One item a record. `likely`: names of the array, where the container is not shown. `orWhole`: it need not
-	 * be an array at all, so that an answer without one is an item.
-	 */
-	| { from: 'list'; likely?: string[]; orWhole?: true }
+	/** One item a record. */
+	| {
+			from: 'list';
+			/** Names of the array, where the container is not shown. */
+			likely?: string[];
+			/** The answer need not hold an array at all: one without is an item. */
+			orWhole?: true;
+			/**
+			 * The list holds the resource's own records: a total beside it counts them, and the editor offers
+			 * this operation first. A total beside results may count answers.
+			 */
+			ofResource?: true;
+	  }
 	/** Like list, and read page by page. */
-	| { from: 'pages'; largest: number; likely?: string[] }
+	| { from: 'pages'; pageSize: number; likely?: string[] }
 	/** One item, whose array `key` is read page by page. */
-	| { from: 'pagesWithin'; largest: number; key: string };
+	| { from: 'pagesWithin'; pageSize: number; key: string };
 
 /** How to tell, from the record, whether a request that nobody answered was done. */
 export interface VerifySpec {
@@ -72,74 +135,57 @@ export interface VerifySpec {
 	judge: Judge;
 }
 
-/** A kind of record with its operations: one file, one resource. */
-export interface Resource {
-	value: string;
-	name: string;
-	operations: Operation[];
-	/** Operations that are made of several requests. */
-	composed?: ComposedOperation[];
+/** How many items are worked on, or requests sent, at the same time. */
+export interface Concurrency {
+	default: number;
+	max: number;
 }
 
+/** A method that the specification uses. */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** An operation as far as its method and path go. */
+type HasEndpoint = Pick<EndpointOperation, 'endpoint'>;
+
 /** Method and path template of an operation. */
-export function endpointOf(operation: Operation): {
-	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-	path: string;
-} {
-	const [method, path] = operation.endpoint.split(' ') as [
-		'GET' | 'POST' | 'PATCH' | 'DELETE',
-		string,
-	];
+export function endpointOf({ endpoint }: HasEndpoint): { method: Method; path: string } {
+	const [method, path] = endpoint.split(' ') as [Method, string];
 	return { method, path };
 }
 
 /** The identifiers in an operation's path, in order; the last is the record it acts on. */
-export function identifiersOf(operation: Operation): IdentifierName[] {
+export function identifiersOf(operation: HasEndpoint): IdentifierName[] {
 	return placeholdersOf(endpointOf(operation).path);
 }
 
-/** The collections of optional fields (design, Names). */
+/** The collections of optional fields. */
 export type CollectionKind = 'filters' | 'updateFields' | 'additionalFields';
 
 /** The collection that holds an operation's optional fields. */
-export function collectionOf(operation: Operation): CollectionKind {
+export function collectionOf(operation: HasEndpoint): CollectionKind {
 	const { method } = endpointOf(operation);
 	if (method === 'GET') return 'filters';
 	return method === 'PATCH' ? 'updateFields' : 'additionalFields';
 }
 
 /** The retry class of an operation for the body as it will be sent. */
-export function retryClassOf(operation: Operation, body: JsonObject): RetryClass {
-	return typeof operation.retry === 'function' ? operation.retry(body) : operation.retry;
+export function retryClassOf({ retry }: Pick<EndpointOperation, 'retry'>, body: JsonObject) {
+	return typeof retry === 'function' ? retry(body) : retry;
 }
 
-/** How many items run side by side by default, and at most (design, Concurrency). */
-export function concurrencyOf(operation: Operation): { default: number; most: number } {
-	if (operation.retry === 'read') return { default: 5, most: 20 };
+/** Reads go side by side; what creates does if the user says so; what changes a record never does. */
+export function concurrencyOf(operation: Operation): Concurrency {
+	if (operation.kind === 'batch') return operation.concurrency;
+	if (operation.retry === 'read') return { default: 5, max: 20 };
 	const creates = operation.retry === 'create' || typeof operation.retry === 'function';
-	return creates ? { default: 1, most: 10 } : { default: 1, most: 1 };
+	return creates ? { default: 1, max: 10 } : { default: 1, max: 1 };
 }
 
-/**
- * An operation that is made of several requests, and works on all input items together: it has a run of
- * its own, and its entry is its form.
- */
-export interface ComposedOperation {
-	/** Value of the n8n parameter `operation`: a contract with saved workflows. */
-	value: string;
-	name: string;
-	action: string;
-	description: string;
-	notice?: string;
-	/** Parameters of their own. */
-	parameters: Field[];
-	/** A collection of optional fields. */
-	collection: { name: string; label: string; help: string; fields: Field[] };
-	/** Under Options, besides those of every operation. */
-	options: Field[];
-	/** Requests at the same time, by default and at most. */
-	concurrency: { default: number; most: number };
-	output: Shape;
-	/** What it sends, for the README. */
-	requests: string;
+/** Whether an operation lists the records of its resource. */
+export function listsResource(operation: Operation): boolean {
+	return (
+		operation.kind === 'endpoint' &&
+		operation.items?.from === 'list' &&
+		operation.items.ofResource === true
+	);
 }

@@ -1,4 +1,4 @@
-import { PROPERTY_LIST_NAMES } from '../records/identifiers';
+import { PROPERTY_LIST_NAMES } from '../records/lists';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
 import { hasSentValues, isAbsent, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
@@ -19,6 +19,7 @@ export const property: Resource = {
 	name: 'Property',
 	operations: [
 		{
+			kind: 'endpoint',
 			value: 'create',
 			name: 'Create',
 			action: 'Create a property',
@@ -33,6 +34,7 @@ export const property: Resource = {
 			howToCheck: 'Look with Survey > Get whether the property is there before creating it again.',
 		},
 		{
+			kind: 'endpoint',
 			value: 'update',
 			name: 'Update',
 			action: 'Update a property',
@@ -45,6 +47,7 @@ export const property: Resource = {
 			verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 		},
 		{
+			kind: 'endpoint',
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete a property',

@@ -1,7 +1,7 @@
 import { personOfRespondent, identityInRespondent } from '../records/person';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
 import { hasSentValues, isAbsent, listNamed } from './verification';
-import { MATCH_KEYS } from '../find/find';
+import { MATCH_KEYS } from './findFields';
 import { ASSUMED, map, text } from '../fields/makeField';
 import { respondentFilters } from '../filters/respondent';
 import type { Resource } from './operation';
@@ -11,6 +11,7 @@ export const respondent: Resource = {
 	name: 'Respondent',
 	operations: [
 		{
+			kind: 'endpoint',
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete a respondent',
@@ -27,6 +28,7 @@ export const respondent: Resource = {
 			},
 		},
 		{
+			kind: 'endpoint',
 			value: 'erase',
 			name: 'Erase',
 			action: 'Erase a respondent',
@@ -49,6 +51,7 @@ export const respondent: Resource = {
 				'Look at the respondent with Respondent > Get Many before erasing again: the record may stay after an erasure, without identity and answers.',
 		},
 		{
+			kind: 'find',
 			value: 'find',
 			name: 'Find',
 			action: 'Find the respondents who are a person',
@@ -58,7 +61,7 @@ export const respondent: Resource = {
 			retry: 'read',
 			notice:
 				'None found does not mean that the person did not answer: Unreadable in the output counts the respondents who carry no e-mail address or external ID to compare, as in an anonymous survey.',
-			find: {
+			list: {
 				likely: ['respondents'],
 				record: NOT_SHOWN,
 				personOf: personOfRespondent,
@@ -75,6 +78,7 @@ export const respondent: Resource = {
 			},
 		},
 		{
+			kind: 'endpoint',
 			value: 'getConversation',
 			name: 'Get Conversation',
 			action: 'Get the conversation of a respondent',
@@ -86,6 +90,7 @@ export const respondent: Resource = {
 			output: NOT_SHOWN,
 		},
 		{
+			kind: 'endpoint',
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many respondents',
@@ -95,9 +100,10 @@ export const respondent: Resource = {
 			retry: 'read',
 			nodeFilters: respondentFilters,
 			output: NOT_SHOWN,
-			items: { from: 'list', likely: ['respondents'] },
+			items: { from: 'list', likely: ['respondents'], ofResource: true },
 		},
 		{
+			kind: 'endpoint',
 			value: 'update',
 			name: 'Update',
 			action: 'Update a respondent',

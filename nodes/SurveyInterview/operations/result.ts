@@ -25,6 +25,7 @@ export const result: Resource = {
 	name: 'Result',
 	operations: [
 		{
+			kind: 'endpoint',
 			value: 'getConclusion',
 			name: 'Get Conclusion',
 			action: 'Get the conclusion of a survey',
@@ -43,6 +44,7 @@ export const result: Resource = {
 			output: NOT_SHOWN,
 		},
 		{
+			kind: 'endpoint',
 			value: 'getOverTime',
 			name: 'Get Over Time',
 			action: 'Get the metric over time',
@@ -70,6 +72,7 @@ export const result: Resource = {
 			},
 		},
 		{
+			kind: 'endpoint',
 			value: 'getOverview',
 			name: 'Get Overview',
 			action: 'Get the overview of a survey',
@@ -80,6 +83,7 @@ export const result: Resource = {
 			output: NOT_SHOWN,
 		},
 		{
+			kind: 'endpoint',
 			value: 'getQuotes',
 			name: 'Get Quotes',
 			action: 'Get the quotes on a topic',
@@ -98,9 +102,10 @@ export const result: Resource = {
 				propertyFilter,
 			],
 			output: NOT_SHOWN,
-			items: { from: 'pages', largest: 100, likely: ['quotes', 'topic_quotes', 'verbatims'] },
+			items: { from: 'pages', pageSize: 100, likely: ['quotes', 'topic_quotes', 'verbatims'] },
 		},
 		{
+			kind: 'endpoint',
 			value: 'getScores',
 			name: 'Get Scores',
 			action: 'Get the scores of a survey',
@@ -113,6 +118,7 @@ export const result: Resource = {
 			items: { from: 'list', likely: ['dots', 'respondent_dots', 'scores', 'respondents'] },
 		},
 		{
+			kind: 'endpoint',
 			value: 'getSuggestedRange',
 			name: 'Get Suggested Range',
 			action: 'Get a suggested time range',
@@ -122,6 +128,7 @@ export const result: Resource = {
 			output: NOT_SHOWN,
 		},
 		{
+			kind: 'endpoint',
 			value: 'getTopic',
 			name: 'Get Topic',
 			action: 'Get a topic',
@@ -132,6 +139,7 @@ export const result: Resource = {
 			output: NOT_SHOWN,
 		},
 		{
+			kind: 'endpoint',
 			value: 'getTopics',
 			name: 'Get Topics',
 			action: 'Get the topics of a survey',

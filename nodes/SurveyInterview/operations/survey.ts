@@ -43,8 +43,10 @@ const billing = {
 export const survey: Resource = {
 	value: 'survey',
 	name: 'Survey',
+	isDefault: true,
 	operations: [
 		{
+			kind: 'endpoint',
 			value: 'create',
 			name: 'Create',
 			action: 'Create a survey',
@@ -58,6 +60,7 @@ export const survey: Resource = {
 			howToCheck: 'Look with Survey > Get Many whether it is there before creating it again.',
 		},
 		{
+			kind: 'endpoint',
 			value: 'clone',
 			name: 'Clone',
 			action: 'Clone a survey',
@@ -72,6 +75,7 @@ export const survey: Resource = {
 			howToCheck: 'Look with Survey > Get Many whether the copy is there before cloning again.',
 		},
 		{
+			kind: 'endpoint',
 			value: 'get',
 			name: 'Get',
 			action: 'Get a survey',
@@ -82,6 +86,7 @@ export const survey: Resource = {
 			output: SURVEY_DETAIL,
 		},
 		{
+			kind: 'endpoint',
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many surveys',
@@ -89,9 +94,10 @@ export const survey: Resource = {
 			endpoint: 'GET /surveys',
 			retry: 'read',
 			output: NOT_SHOWN,
-			items: { from: 'list', likely: ['surveys'] },
+			items: { from: 'list', likely: ['surveys'], ofResource: true },
 		},
 		{
+			kind: 'endpoint',
 			value: 'update',
 			name: 'Update',
 			action: 'Update a survey',
@@ -107,6 +113,7 @@ export const survey: Resource = {
 			verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 		},
 		{
+			kind: 'endpoint',
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete a survey',

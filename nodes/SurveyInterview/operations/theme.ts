@@ -1,4 +1,4 @@
-import { THEME_LIST_NAMES } from '../records/identifiers';
+import { THEME_LIST_NAMES } from '../records/lists';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
 import { hasSentValues, hasFlag, isAbsent, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
@@ -17,6 +17,7 @@ export const theme: Resource = {
 	name: 'Theme',
 	operations: [
 		{
+			kind: 'endpoint',
 			value: 'archive',
 			name: 'Archive',
 			action: 'Archive a theme',
@@ -28,6 +29,7 @@ export const theme: Resource = {
 			verify: { read: ['/surveys/{survey_id}'], judge: hasFlag('is_archived', true) },
 		},
 		{
+			kind: 'endpoint',
 			value: 'create',
 			name: 'Create',
 			action: 'Create a theme',
@@ -42,6 +44,7 @@ export const theme: Resource = {
 			howToCheck: 'Look with Survey > Get whether the theme is there before creating it again.',
 		},
 		{
+			kind: 'endpoint',
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete a theme',
@@ -56,6 +59,7 @@ export const theme: Resource = {
 			verify: { read: ['/surveys/{survey_id}'], judge: isAbsent(listMatching(THEME_LIST_NAMES)) },
 		},
 		{
+			kind: 'endpoint',
 			value: 'unarchive',
 			name: 'Unarchive',
 			action: 'Unarchive a theme',
@@ -67,6 +71,7 @@ export const theme: Resource = {
 			verify: { read: ['/surveys/{survey_id}'], judge: hasFlag('is_archived', false) },
 		},
 		{
+			kind: 'endpoint',
 			value: 'update',
 			name: 'Update',
 			action: 'Update a theme',

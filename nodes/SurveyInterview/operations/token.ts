@@ -7,6 +7,7 @@ export const token: Resource = {
 	name: 'Token',
 	operations: [
 		{
+			kind: 'endpoint',
 			value: 'get',
 			name: 'Get',
 			action: 'Get the identity of the token',

@@ -1,7 +1,7 @@
-import { findRecords, findRecordsNamed } from '../records/lists';
+import { listFrom, listNamedLike } from '../records/lists';
 import type { Verdict } from '../http/verify';
 import { isObject, type JsonObject } from '../records/json';
-import { invitationStatus } from '../records/status';
+import { invitationStatus } from '../records/record';
 
 /** What is known when a repeat was refused after a try that nobody answered. */
 export interface Evidence {
@@ -42,16 +42,19 @@ function recordsWithId(answer: unknown, id: string, levels: number): JsonObject[
 }
 
 /** Where a kind of record is listed in an answer. */
-export const listNamed = (name: string) => (answer: unknown) =>
-	findRecords(answer, [name])?.records;
+export const listNamed = (name: string) => (answer: unknown) => {
+	const found = listFrom(answer, [name]);
+	// A part of a list does not show what is missing from the whole of it.
+	return found.kind === 'list' && !found.isPartial ? found.records : undefined;
+};
 export const listMatching = (patterns: readonly RegExp[]) => (answer: unknown) =>
-	findRecordsNamed(answer, patterns);
+	listNamedLike(answer, patterns);
 
 /**
- * Done when the record is in a list no more. The list must be one that would show it: records with ids,
- * as an anonymous survey may not give.
+ * Done when the list no longer holds the record. It must be a list that would show the record: its records
+ * have IDs, which those of an anonymous survey may not have.
  *
- * @param emptyTells whether an empty list tells too, as that of the whole workspace does
+ * @param emptyTells whether an empty list proves it as well, like a list of the whole workspace
  */
 export const isAbsent =
 	(recordsOf: (answer: unknown) => unknown[] | undefined, emptyTells = false): Judge =>
@@ -64,7 +67,7 @@ export const isAbsent =
 		return isMissingFrom(records, id) ? done() : UNKNOWN;
 	};
 
-/** A revoked invitation may vanish, or stay as expired: what a revoke leaves behind is not specified. */
+/** A revoked invitation may disappear, or stay as expired: the specification does not say which. */
 export const isRevoked: Judge = ({ answer, id, status }) => {
 	const record = recordWithId(answer, id, 'token');
 	if (record) {
@@ -85,29 +88,29 @@ export const hasSentValues: Judge = ({ answer, id, body }) => {
 };
 
 /**
- * Done when the record's flag is as wanted, `false` being the default of a flag that is absent. Absent
- * where `true` is wanted tells nothing: the record may not show it at all.
+ * Done when the record's flag has this value. An absent flag counts as `false`, but does not prove that it is
+ * not `true`: the record may not show it at all.
  */
 export const hasFlag =
-	(key: string, wanted: boolean): Judge =>
+	(key: string, expected: boolean): Judge =>
 	({ answer, id }) => {
 		const record = recordWithId(answer, id, key);
-		if (!record || (wanted && record[key] === undefined)) return UNKNOWN;
-		return (record[key] ?? false) === wanted ? done(record) : NOT_DONE;
+		if (!record || (expected && record[key] === undefined)) return UNKNOWN;
+		return (record[key] ?? false) === expected ? done(record) : NOT_DONE;
 	};
 
-/** Done when the status is this word, in any case; other words may mean the same. */
+/** Done when the record has this status, in upper or lower case. Another status may mean the same. */
 export const hasStatus =
-	(word: string): Judge =>
+	(status: string): Judge =>
 	({ answer, id }) => {
 		const record = recordWithId(answer, id);
-		const is = typeof record?.status === 'string' && record.status.toLowerCase() === word;
+		const is = typeof record?.status === 'string' && record.status.toLowerCase() === status;
 		return is ? done(record) : UNKNOWN;
 	};
 
 /**
- * Off its schedule and not started: one that is sending has no schedule either. `scheduled_at` is optional
- * and nullable, so absent means null.
+ * Done when the mailing has no schedule and has not started: one that is being sent has no schedule either.
+ * `scheduled_at` is optional and nullable, so absent means null.
  */
 export const isUnscheduled: Judge = ({ answer, id }) => {
 	const record = recordWithId(answer, id);
@@ -115,7 +118,7 @@ export const isUnscheduled: Judge = ({ answer, id }) => {
 	return record?.started_at === null ? done(record) : UNKNOWN;
 };
 
-/** An empty list proves nothing: it may be suppressed, or that of another survey. */
+/** An empty list proves nothing: its records may be hidden, or it may be of another survey. */
 function isMissingFrom(records: unknown[] | undefined, id: string): boolean {
 	if (!records || records.length === 0) return false;
 	return records.every(

@@ -1,6 +1,6 @@
 /**
- * The identifiers of the specification ("Identifiers are UUID strings"), each with the n8n parameter
- * that holds it. A placeholder of an endpoint's path is a key of this table.
+ * The identifiers in the interface's paths (docs/interface.md, Identifiers), each with the n8n parameter that
+ * holds it. A placeholder of an endpoint's path is a key of this table.
  */
 export const IDENTIFIERS = {
 	survey_id: { parameter: 'surveyId', record: 'survey', label: 'Survey' },
@@ -12,7 +12,7 @@ export const IDENTIFIERS = {
 	topic_id: { parameter: 'topicId', record: 'topic', label: 'Topic' },
 } as const;
 
-/** A placeholder in a path of the specification, such as `survey_id`. */
+/** A placeholder in a path, such as `survey_id`. */
 export type IdentifierName = keyof typeof IDENTIFIERS;
 
 /** A kind of record that a picker can list. */
@@ -21,7 +21,7 @@ export type RecordName = (typeof IDENTIFIERS)[IdentifierName]['record'];
 /** An identifier to show in help and errors. */
 export const EXAMPLE_ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 
-/** Any UUID version, in either case. Anchored: nothing else can reach a URL. */
+/** Any UUID version, in either case. It is anchored, so that nothing else gets into a URL. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether a value is a UUID string, of any version. */
@@ -37,7 +37,7 @@ export function placeholdersOf(template: string): IdentifierName[] {
 /**
  * Fills a path template with identifiers.
  *
- * @throws {Error} when an identifier is missing or no UUID; the caller has checked them before
+ * @throws {Error} when an identifier is missing or is not a UUID; the caller checks them first
  */
 export function fillPath(
 	template: string,
@@ -49,15 +49,3 @@ export function fillPath(
 		return value;
 	});
 }
-
-/** What a survey's detail may call its themes and properties, the surest names first; they are not shown. */
-export const THEME_LIST_NAMES = [
-	/^(themes|topic_?categories|categories)$/i,
-	/theme|categor/i,
-	/topic/i,
-];
-export const PROPERTY_LIST_NAMES = [
-	/^((participant_?)?properties|attributes)$/i,
-	/propert|attribute/i,
-	/(^|_)tags?($|_)/i,
-];

@@ -1,4 +1,4 @@
-/** A JSON object as the service sends it: unknown fields are kept, so no key is known for sure. */
+/** A JSON object as the service sends it: unknown fields are kept, so any key may be there. */
 export type JsonObject = { [key: string]: unknown };
 
 /** Whether a value is a plain JSON object, not an array and not null. */
@@ -6,14 +6,14 @@ export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is an object as JSON has it, and not a Date, a Map or the like, in any realm. */
+/** Whether a value is an object as in JSON, and not a Date, a Map or the like, of any realm. */
 export function isPlainObject(value: unknown): value is JsonObject {
 	if (!isObject(value)) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** What a value is that JSON does not have, such as `a Date`; undefined for a number, and for what it has. */
+/** The kind of a value that JSON cannot express, such as `a Date`; undefined for one that it can, and for a number. */
 export function foreignKind(value: unknown): string | undefined {
 	if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
 	if (typeof value === 'bigint') return 'a BigInt';
@@ -23,7 +23,7 @@ export function foreignKind(value: unknown): string | undefined {
 	return `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** A JSON value as text, with the keys of its objects in order. It must not be nested too deep. */
+/** A JSON value as text with sorted keys, so that equal values give equal texts. It must not be nested too deep. */
 export function canonical(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
 	if (!isObject(value)) return JSON.stringify(value) ?? 'null';
@@ -31,7 +31,7 @@ export function canonical(value: unknown): string {
 	return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
 }
 
-/** Keys that would reach into a prototype when merged; refused in everything a user types as JSON. */
+/** Keys that would change a prototype when merged; refused in all JSON that a user types. */
 export const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
 /** The first forbidden key anywhere inside a JSON value, or undefined. */
@@ -50,16 +50,20 @@ function firstFound<T, R>(values: T[], look: (value: T) => R | undefined): R | u
 	return undefined;
 }
 
-/** Whether a JSON value is nested deeper than so many levels; ends also for a circular one. */
+/** Whether a JSON value is nested deeper than `levels`; it ends for a circular value as well. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
 	if (typeof value !== 'object' || value === null) return false;
-	return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
+	if (levels === 0) return true;
+	for (const inner of Array.isArray(value) ? (value as unknown[]) : Object.values(value)) {
+		if (typeof inner === 'object' && isDeeperThan(inner, levels - 1)) return true;
+	}
+	return false;
 }
 
-/** Deeper than any record, and flat enough for n8n and for all that walks a record. */
+/** More levels than any record has, and few enough for n8n and for every function that walks a record. */
 export const MAX_RECORD_DEPTH = 100;
 
-/** Whether something that the service sent is nested too deep to be walked, or to be put out. */
+/** Whether an answer is nested too deep to be walked, or to be put out. */
 export function isTooDeep(value: unknown): boolean {
 	return isDeeperThan(value, MAX_RECORD_DEPTH);
 }

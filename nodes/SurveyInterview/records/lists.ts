@@ -1,117 +1,104 @@
-import { isObject, type JsonObject } from './json';
+/**
+ * Finding a list of records in an answer. The interface does not show in what container a list comes, so
+ * the list is looked for; `listFrom` is the one place that says whether what was found is a list.
+ */
+import { isObject, isTooDeep, type JsonObject } from './json';
 
-/** The records of an answer, and what stood beside them in their container. */
+/** A list of records, as it stands in an answer. */
 export interface RecordList {
-	records: unknown[];
+	records: JsonObject[];
 	/** The container without its records; undefined for a bare array. */
 	rest?: JsonObject;
-	/** The keys that lead to the records; none for a bare array. */
+	/** The keys that lead to the records; empty for a bare array. */
+	path: string[];
+	/** Whether the answer says that there are more records than it holds. */
+	isPartial: boolean;
+}
+
+/** What an answer is, when it is read as a list of records. */
+export type ListResult =
+	| ({ kind: 'list' } & RecordList)
+	/** The answer holds no array, or several of which any may be meant. */
+	| { kind: 'notFound' }
+	/** The array holds something that is not a record, so nobody knows what became of the records. */
+	| { kind: 'notRecords'; records: unknown[] }
+	/** The answer is nested so deep that nothing can walk it. */
+	| { kind: 'tooDeep'; records: unknown[] };
+
+/**
+ * Reads an answer as a list of records: the answer itself, an array with a likely name at any level, or
+ * the only array that could be meant.
+ *
+ * @param likelyNames names to prefer, for example `quotes`
+ */
+export function listFrom(answer: unknown, likelyNames: readonly string[] = []): ListResult {
+	return checkedList(answer, findArray(answer, likelyNames));
+}
+
+/** Reads an answer as a list whose array is at a known path, such as that of an earlier page. */
+export function listAt(answer: unknown, path: string[]): ListResult {
+	if (path.length === 0)
+		return checkedList(answer, Array.isArray(answer) ? bare(answer) : undefined);
+	const found = isObject(answer) ? arraysIn(answer, []) : [];
+	return checkedList(
+		answer,
+		found.find((array) => array.path.join('\n') === path.join('\n')),
+	);
+}
+
+function checkedList(answer: unknown, found: FoundArray | undefined): ListResult {
+	if (!found) return { kind: 'notFound' };
+	const { values, rest, path } = found;
+	if (!values.every(isObject)) return { kind: 'notRecords', records: values };
+	if (isTooDeep(answer)) return { kind: 'tooDeep', records: values };
+	return { kind: 'list', records: values, rest, path, isPartial: saysMore(found) };
+}
+
+/** An array in an answer, before it is known what is in it. */
+interface FoundArray {
+	values: unknown[];
+	rest?: JsonObject;
 	path: string[];
 }
 
-/** How deep a container may be nested: `{data: {quotes: {items: []}}}` is three. */
-const MAX_DEPTH = 3;
+const bare = (values: unknown[]): FoundArray => ({ values, path: [] });
 
-/**
- * Finds the one array of records in an answer whose container the specification does not show: the answer
- * itself, an array with a likely name at any level, or the only one that could be meant.
- *
- * @param likely names to prefer, for example `quotes`
- * @returns undefined when there is none, or when several could be meant
- */
-export function findRecords(
-	answer: unknown,
-	likely: readonly string[] = [],
-): RecordList | undefined {
-	if (Array.isArray(answer)) return { records: answer, path: [] };
+/** Keys of a list, whatever is in it. */
+const GENERAL_NAMES = ['items', 'data', 'results', 'records', 'rows', 'entries', 'list', 'content'];
+
+/** Keys of what went wrong, which is not a list of records: `{message: "maintenance", errors: []}`. */
+const ERROR_NAMES = /^(errors?|warnings?|details?|messages?|issues?|problems?)$/i;
+
+function findArray(answer: unknown, likelyNames: readonly string[]): FoundArray | undefined {
+	if (Array.isArray(answer)) return bare(answer);
 	if (!isObject(answer)) return undefined;
-	const arrays = arraysIn(answer, []).filter(({ path }) => !ERROR_LISTS.test(path.at(-1) ?? ''));
-	const ofRecords = arrays.filter(({ records }) => holdsOnlyRecords(records));
+	const arrays = arraysIn(answer, []).filter(({ path }) => !ERROR_NAMES.test(path.at(-1) ?? ''));
+	const ofRecords = arrays.filter(({ values }) => values.every(isObject));
 	for (const candidates of [ofRecords, arrays]) {
-		for (const name of [...likely, ...GENERAL_NAMES]) {
+		for (const name of [...likelyNames, ...GENERAL_NAMES]) {
 			const named = candidates.filter(({ path }) => path.at(-1) === name);
 			if (named.length > 0) return named.sort(nearestFirst)[0];
 		}
 		if (ofRecords.length > 0) break;
 	}
-	// An empty array without a telling name may be anything, whatever stands beside it.
-	if (arrays.length === 1) return arrays[0]?.records.length ? arrays[0] : undefined;
-	if (ofRecords.some(({ records }) => records.length === 0)) return undefined;
+	// An empty array whose name does not say what is in it may be anything.
+	if (arrays.length === 1) return arrays[0]?.values.length ? arrays[0] : undefined;
+	if (ofRecords.some(({ values }) => values.length === 0)) return undefined;
 	const [first, second] = [...ofRecords].sort(nearestFirst);
 	return first && first.path.length !== second?.path.length ? first : undefined;
 }
 
-/**
- * Whether a container says that there are more records than it holds: it itself, one that it stands in, or
- * `meta`, `links` and the like beside the records.
- */
-export function isPartial({ records, rest = {}, path }: RecordList): boolean {
-	const containers: JsonObject[] = [rest];
-	for (const key of path.slice(0, -1)) {
-		const inner = containers.at(-1)?.[key];
-		if (!isObject(inner)) break;
-		containers.push(inner);
-	}
-	const said: JsonObject[] = containers.flatMap((one) => [
-		one,
-		...Object.entries(one).flatMap(([key, value]) =>
-			PAGING_OBJECTS.test(key) && isObject(value) ? [value] : [],
-		),
-	]);
-	return said.some(
-		(one) =>
-			one.has_more === true ||
-			NEXT.some((name) => pointsToNext(one[name])) ||
-			TOTALS.map((name) => one[name]).some(
-				(all) => typeof all === 'number' && all > records.length,
-			),
-	);
-}
+const nearestFirst = (a: FoundArray, b: FoundArray) => a.path.length - b.path.length;
 
-/** Objects that say how a list goes on. */
-const PAGING_OBJECTS = /^_?(meta|page|pages|paging|pagination|page_?info|links|cursors?)$/i;
-
-/** Where the next page is, in a container that holds only one of several. */
-const NEXT = ['next', 'next_cursor', 'next_page'];
-/** How many records there are in all. */
-const TOTALS = ['total', 'total_count', 'count'];
-
-/** An address, a cursor, the number of a page, or a link as an object; the last page has none, or an empty one. */
-function pointsToNext(next: unknown): boolean {
-	if (typeof next === 'string') return next.trim() !== '';
-	if (isObject(next)) return Object.values(next).some(pointsToNext);
-	return typeof next === 'number' && next > 0;
-}
-
-/** The records at a path that an earlier page had them at. */
-export function recordsAt(answer: unknown, path: string[]): RecordList | undefined {
-	if (path.length === 0) return Array.isArray(answer) ? { records: answer, path } : undefined;
-	const found = isObject(answer) ? arraysIn(answer, []) : [];
-	return found.find((array) => array.path.join('\n') === path.join('\n'));
-}
-
-const GENERAL_NAMES = ['items', 'data', 'results', 'records', 'rows', 'entries', 'list', 'content'];
-
-/** What says what went wrong, and is no list of records: `{message: "maintenance", errors: []}`. */
-const ERROR_LISTS = /^(errors?|warnings?|details?|messages?|issues?|problems?)$/i;
-
-/**
- * Whether a list holds records and nothing else. Where something else stands in it, it is not what the
- * specification names, and nobody knows what became of the records.
- */
-export function holdsOnlyRecords(records: readonly unknown[]): records is readonly JsonObject[] {
-	return records.every(isObject);
-}
-
-const nearestFirst = (a: RecordList, b: RecordList) => a.path.length - b.path.length;
+/** How deep a container may be nested: `{data: {quotes: {items: []}}}` is three. */
+const MAX_CONTAINER_DEPTH = 3;
 
 /** Every array in an object and the objects inside it, with what stands beside it. */
-function arraysIn(object: JsonObject, above: string[]): RecordList[] {
-	if (above.length === MAX_DEPTH) return [];
-	return Object.entries(object).flatMap(([key, value]): RecordList[] => {
+function arraysIn(object: JsonObject, above: string[]): FoundArray[] {
+	if (above.length === MAX_CONTAINER_DEPTH) return [];
+	return Object.entries(object).flatMap(([key, value]): FoundArray[] => {
 		const path = [...above, key];
-		if (Array.isArray(value))
-			return [{ records: value as unknown[], rest: omit(object, key), path }];
+		if (Array.isArray(value)) return [{ values: value, rest: omit(object, key), path }];
 		if (!isObject(value)) return [];
 		return arraysIn(value, path).map((found) => ({
 			...found,
@@ -128,20 +115,76 @@ function merge(outer: JsonObject, key: string, inner: JsonObject): JsonObject {
 	return Object.keys(inner).length === 0 ? outer : { ...outer, [key]: inner };
 }
 
+/** Objects that say how a list continues. */
+const PAGING_OBJECTS = /^_?(meta|page|pages|paging|pagination|page_?info|links|cursors?)$/i;
+/** Keys of the next page, in a container that holds only one of several. */
+const NEXT_NAMES = ['next', 'next_cursor', 'next_page'];
+/** Keys of the number of all records. */
+const TOTAL_NAMES = ['total', 'total_count', 'count'];
+
 /**
- * Finds a list of records by what its key says, as deep as three levels: for the themes and properties
- * of SurveyDetailRead, whose keys the specification does not show.
+ * Whether a container says that there are more records than it holds: the container itself, one that it
+ * stands in, or `meta`, `links` and the like beside the records.
+ */
+function saysMore({ values, rest = {}, path }: FoundArray): boolean {
+	const containers: JsonObject[] = [rest];
+	for (const key of path.slice(0, -1)) {
+		const inner = containers.at(-1)?.[key];
+		if (!isObject(inner)) break;
+		containers.push(inner);
+	}
+	const sources: JsonObject[] = containers.flatMap((container) => [
+		container,
+		...Object.entries(container).flatMap(([key, value]) =>
+			PAGING_OBJECTS.test(key) && isObject(value) ? [value] : [],
+		),
+	]);
+	return sources.some((source) => {
+		const totals = TOTAL_NAMES.map((name) => source[name]);
+		return (
+			source.has_more === true ||
+			NEXT_NAMES.some((name) => pointsToNext(source[name])) ||
+			totals.some((total) => typeof total === 'number' && total > values.length)
+		);
+	});
+}
+
+/** An address, a cursor, the number of a page, or a link as an object; the last page has none, or an empty one. */
+function pointsToNext(next: unknown): boolean {
+	if (typeof next === 'string') return next.trim() !== '';
+	if (isObject(next)) return Object.values(next).some(pointsToNext);
+	return typeof next === 'number' && next > 0;
+}
+
+/** What a survey's detail may call its themes and properties, the surest names first; they are not shown. */
+export const THEME_LIST_NAMES = [
+	/^(themes|topic_?categories|categories)$/i,
+	/theme|categor/i,
+	/topic/i,
+];
+export const PROPERTY_LIST_NAMES = [
+	/^((participant_?)?properties|attributes)$/i,
+	/propert|attribute/i,
+	/(^|_)tags?($|_)/i,
+];
+
+/**
+ * Finds a list of records with ids inside a record, by what its key says: the themes and properties of
+ * SurveyDetailRead, whose keys the interface does not show.
  *
  * @param patterns what the key may be called, the surest first
  */
-export function findRecordsNamed(
-	answer: unknown,
+export function listNamedLike(
+	record: unknown,
 	patterns: readonly RegExp[],
-): unknown[] | undefined {
-	const lists = isObject(answer) ? arraysIn(answer, []).filter(isListOfRecords) : [];
+): JsonObject[] | undefined {
+	const lists = isObject(record) ? arraysIn(record, []) : [];
+	const ofRecords = lists.flatMap(({ values, path }) =>
+		values.every(isRecordWithId) ? [{ records: values, path }] : [],
+	);
 	for (const pattern of patterns) {
 		// `{themes: {items: [...]}}`: the key above says what is in it.
-		const named = lists.filter(({ path }) => path.slice(-2).some((key) => pattern.test(key)));
+		const named = ofRecords.filter(({ path }) => path.slice(-2).some((key) => pattern.test(key)));
 		const best = named.find(({ records }) => records.length > 0) ?? named[0];
 		if (best) return best.records;
 	}
@@ -149,8 +192,6 @@ export function findRecordsNamed(
 }
 
 /** Records that can be chosen have an id, whatever it is called. */
-function isListOfRecords({ records }: RecordList): boolean {
-	return records.every(
-		(record) => isObject(record) && Object.keys(record).some((key) => /^(id|uuid)$|_id$/.test(key)),
-	);
+function isRecordWithId(record: unknown): record is JsonObject {
+	return isObject(record) && Object.keys(record).some((key) => /^(id|uuid)$|_id$/.test(key));
 }

@@ -1,42 +1,41 @@
-import { isExact } from './scalars';
 import { isObject, type JsonObject } from './json';
 import { RespondentReader } from './respondent';
+import { isExact } from './scalars';
 
-/** Characters that a URL's host ends at or decodes, so that `a@b.com/x` would pass for `a@b.com`. */
-const NO_DOMAIN = /[/?#:\\%[\]]/;
+/** Characters at which a URL's host ends or that it decodes: with them `a@b.com/x` would be `a@b.com`. */
+const NOT_IN_DOMAIN = /[/?#:\\%[\]]/;
 
-/** Characters that nobody sees, as they come along from a web page: the text is not what it seems. */
+/** Invisible characters, which a text copied from a web page may contain. */
 export const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
 
 /**
- * An e-mail address in the form in which two are the same when they reach the same mailbox as far as can
- * be told without asking: trimmed, in lower case, the domain as DNS knows it (`münchen.de` is
- * `xn--mnchen-3ya.de`).
+ * An e-mail address in a form that compares: two that probably reach the same mailbox are equal. It is
+ * trimmed, in lower case, and has the domain as DNS knows it (`münchen.de` is `xn--mnchen-3ya.de`).
  *
- * @returns undefined when it is no e-mail address
+ * @returns undefined when the value is not an e-mail address
  */
 export function emailKey(value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;
 	const [, local, domain] = /^([^\s@]+)@([^\s@]+)$/u.exec(value.trim().normalize('NFC')) ?? [];
 	if (local === undefined || domain === undefined) return undefined;
-	if (INVISIBLE.test(local + domain) || NO_DOMAIN.test(domain)) return undefined;
+	if (INVISIBLE.test(local + domain) || NOT_IN_DOMAIN.test(domain)) return undefined;
 	const host = hostOf(domain);
 	return host === undefined ? undefined : `${local.toLowerCase()}@${host}`;
 }
 
-/** What stands around an address where programs write it with a name, as a link or as JSON. */
-const AROUND = /[\s<>"`*|={}!\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|^'|'$|^[a-z-]+:/iu;
+/** Characters around an address that a program wrote with a name, as a link or as JSON. */
+const SURROUNDING = /[\s<>"`*|={}!\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|^'|'$|^[a-z-]+:/iu;
 
 /** Whether a text is an e-mail address with nothing around it. */
 export function isAddressAlone(text: string): boolean {
-	return emailKey(text) !== undefined && !AROUND.test(text.trim());
+	return emailKey(text) !== undefined && !SURROUNDING.test(text.trim());
 }
 
 function hostOf(domain: string): string | undefined {
 	try {
-		// A dot at the end is the root of all domains, which nobody writes.
+		// A dot at the end means the root of all domains and is the same domain.
 		const hostname = new URL(`http://${domain}`).hostname.replace(/\.$/, '');
-		// A URL takes `1.2` for the address 1.0.0.2; no mail goes there by either name.
+		// A URL reads `1.2` as the address 1.0.0.2, which does not receive mail by either name.
 		return /^[\d.]+$/.test(hostname) ? undefined : hostname;
 	} catch {
 		return undefined;
@@ -44,79 +43,78 @@ function hostOf(domain: string): string | undefined {
 }
 
 /**
- * An external id, the workspace's own name for a person, in the form in which two compare: trimmed text,
- * in its own case, however its accents are written. A number is its digits, as programs write ids that
- * look like numbers either way.
+ * An external id, the workspace's own identifier of a person, in a form that compares: trimmed, its case
+ * kept, its accents in one form. A number is its digits, because programs write such ids as numbers or as text.
  *
- * @returns undefined when there is none
+ * @returns undefined when the value is not an external id
  */
 export function externalIdKey(value: unknown): string | undefined {
 	const text = typeof value === 'number' && isExact(value) ? String(value) : value;
 	return typeof text === 'string' && text.trim() !== '' ? text.trim().normalize('NFC') : undefined;
 }
 
-/** Whether an invitation of this type carries no recipient at all (interface-spec, Invitation). */
+/** Whether an invitation of this type never has a recipient (docs/interface.md, Invitations). */
 export function hasNoRecipient(type: unknown): boolean {
 	return type === 'shared_link' || type === 'popup' || type === 'test';
 }
 
-/** All that a record says of whom it is about, as it is written there, under whatever names. */
+/** All that a record says of the person it is about, as it is written there, under any names. */
 export interface IdentityValues {
 	emails: unknown[];
 	externalIds: unknown[];
 }
 
-/** By what a record says whom it is about, as keys that compare. */
+/** The person that a record is about, as keys that compare. */
 export interface PersonIdentity {
 	emails: string[];
 	externalIds: string[];
-	/** Who it was is taken out or made unreadable, as far as the record says. */
+	/** The record says that the person was erased. */
 	erased?: true;
 }
 
-/** What an invitation says of its recipient. Shared links, popups and tests have none (interface-spec, Invitation). */
+/** What an invitation says of its recipient. Shared links, popups and tests do not have one. */
 export function identityInInvitation(invitation: JsonObject): IdentityValues {
 	if (hasNoRecipient(invitation.type)) return { emails: [], externalIds: [] };
 	const { recipient_email: email, recipient_external_id: externalId } = invitation;
 	return { emails: [email], externalIds: [externalId] };
 }
 
-/** Whom an invitation is for. */
+/** The recipient of an invitation. */
 export function personOfInvitation(invitation: JsonObject): PersonIdentity {
 	return identityKeys(identityInInvitation(invitation));
 }
 
-/** Before the name of a key that is the respondent's own; `created_by_email`, say, is somebody else's. */
-const WHOSE = '(recipient|participant|respondent|contact|person|invitee)';
-const EMAIL_NAME = new RegExp(`^${WHOSE}?(e?mail(address)?)$`);
-const EXTERNAL_ID_NAME = new RegExp(`^${WHOSE}?external(id|identifier|ref|reference|key)$`);
+/** Prefixes of the respondent's own keys; `created_by_email`, for example, is another person's. */
+const OWN_PREFIX = '(recipient|participant|respondent|contact|person|invitee)';
+const EMAIL_NAME = new RegExp(`^${OWN_PREFIX}?(e?mail(address)?)$`);
+const EXTERNAL_ID_NAME = new RegExp(`^${OWN_PREFIX}?external(id|identifier|ref|reference|key)$`);
 /** Objects that say who the respondent is. */
-const HOLDER = new RegExp(`^(${WHOSE}|identity|profile|details)$`);
-/** In the invitation only what is named as the recipient's: `email` might be the sender's. */
+const PERSON_OBJECT = new RegExp(`^(${OWN_PREFIX}|identity|profile|details)$`);
+/** In the invitation only the recipient's keys count: `email` may be the sender's. */
 const INVITATION = /^invitation$/;
 const RECIPIENTS = /^recipient/;
 
-/** So deep may an object stand that says who it is: `{person: {contact: {email}}}` is two. */
-const MAX_DEPTH = 2;
+/** How deep such an object may be nested: `{person: {contact: {email}}}` is two. */
+const MAX_PERSON_DEPTH = 2;
 
 /**
- * What a respondent says of who it is. RespondentRead is not shown, so keys of these names are looked for,
- * at its top and in objects such as `person`, in any spelling. Nothing is taken from its properties, which
- * are tags.
+ * What a respondent says of the person. The interface does not show the keys, so keys of these names are
+ * looked for in any spelling, in the record and in objects such as `person`. Its properties are not read:
+ * they are tags.
  */
 export function identityInRespondent(respondent: JsonObject): IdentityValues {
-	return valuesIn(respondent, MAX_DEPTH);
+	return valuesIn(respondent, MAX_PERSON_DEPTH);
 }
 
-/** Who a respondent is. */
+/** The person of a respondent. */
 export function personOfRespondent(respondent: JsonObject): PersonIdentity {
 	const { erased } = new RespondentReader().read(respondent);
 	return { ...identityKeys(identityInRespondent(respondent)), ...(erased ? { erased } : {}) };
 }
 
-function valuesIn(holder: JsonObject, depth: number, only?: RegExp): IdentityValues {
+function valuesIn(object: JsonObject, depth: number, only?: RegExp): IdentityValues {
 	const found: IdentityValues = { emails: [], externalIds: [] };
-	for (const [key, value] of Object.entries(holder)) {
+	for (const [key, value] of Object.entries(object)) {
 		const name = key.replace(/[_-]/g, '').toLowerCase();
 		if (only === undefined || only.test(name)) {
 			if (EMAIL_NAME.test(name)) found.emails.push(value);
@@ -124,7 +122,7 @@ function valuesIn(holder: JsonObject, depth: number, only?: RegExp): IdentityVal
 		}
 		if (depth === 0 || !isObject(value)) continue;
 		const isInvitation = INVITATION.test(name);
-		if (!isInvitation && !HOLDER.test(name)) continue;
+		if (!isInvitation && !PERSON_OBJECT.test(name)) continue;
 		const inner = valuesIn(value, depth - 1, isInvitation ? RECIPIENTS : only);
 		found.emails.push(...inner.emails);
 		found.externalIds.push(...inner.externalIds);

@@ -1,18 +1,18 @@
 import { isObject, type JsonObject } from './json';
 
-/** Keys that may name a property, and those that may hold its value, where properties are a list. */
+/** Where properties are a list: keys that may name a property, and keys that may hold its value. */
 const PROPERTY_KEYS = ['key', 'property_key', 'property', 'slug', 'name', 'label', 'property_id'];
 const PROPERTY_VALUES = ['value', 'property_value'];
 
-/** Whether a respondent carries this value of a property, in any case. */
+/** Whether a respondent has this value of a property, in upper or lower case. */
 export function hasPropertyValue(record: JsonObject, key: string, value: string): boolean {
 	const plain = (text: string) => text.trim().toLowerCase();
 	return propertyValues(record, key).map(plain).includes(plain(value));
 }
 
 /**
- * The values of a respondent's property, wherever the record keeps it: in an object by key, in a list of
- * keys and values, or at its top. The case of the key does not matter.
+ * The values of a respondent's property, wherever the record has it: in an object by key, in a list of keys
+ * and values, or among its own keys. The case of the key does not matter.
  */
 export function propertyValues(record: JsonObject, key: string): string[] {
 	const wanted = key.trim().toLowerCase();

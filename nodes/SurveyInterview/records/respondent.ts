@@ -1,13 +1,13 @@
 import type { JsonObject } from './json';
-import { statusOf } from './status';
+import { recordId, statusOf } from './record';
 import { earlier, millis } from './scalars';
 
-/** What a RespondentRead says of its interview. Its fields are not shown, so it is looked for. */
+/** What a respondent says of its interview. The interface does not show the keys, so several names are read. */
 export interface RespondentFacts {
 	/** Absent where an anonymous survey gives none. */
 	id?: string;
 	completed: boolean;
-	/** In lower case; empty where there is none. */
+	/** In lower case; empty where the record has none. */
 	status: string;
 	/** Milliseconds since 1970. */
 	startedAt?: number;
@@ -18,12 +18,12 @@ export interface RespondentFacts {
 	erased?: true;
 }
 
-/** The word for a completed interview, unless somebody says otherwise. */
+/** The status of a completed interview, unless the node's options name others. */
 export const COMPLETED = 'completed';
 
 type Role = 'completed' | 'ended' | 'started' | 'created' | 'erased' | 'score';
 
-/** What a key's name says, in the spellings that services use. */
+/** What the value of a key is, by the key's name in the spellings that services use. */
 const ROLES: ReadonlyArray<[RegExp, Role]> = [
 	[
 		/^(interview_?)?((completed|finished|submitted)_?(at|on|time|date)|(completion|submission)_?time)$/i,
@@ -33,19 +33,17 @@ const ROLES: ReadonlyArray<[RegExp, Role]> = [
 	[/^(interview_?)?((started|begun|opened)_?(at|on|time|date)|start_?time)$/i, 'started'],
 	[/^created_?(at|on|time|date)$/i, 'created'],
 	[/^(is_?)?(erased|deleted|redacted|forgotten)(_?(at|on))?$/i, 'erased'],
-	// A sentiment score, say, is another thing.
+	// Other scores, such as a sentiment score, are not the respondent's answer.
 	[
 		/^((nps|csat|ces|metric|survey|overall|final|total|response|respondent|interview)_?)?score$/i,
 		'score',
 	],
 ];
 
-/** A status that says that the person was erased: nobody is there any more to be called back. */
+/** A status of a person who was erased. */
 const ERASED_STATUS = /^(eras|delet|remov|redact|forgot)/i;
 
-const IDS = ['id', 'respondent_id', 'uuid'];
-
-/** Reads respondents of one list; what a key's name means is worked out once for the list. */
+/** Reads the respondents of one list; it looks up the role of each key once for the list. */
 export class RespondentReader {
 	private readonly roles = new Map<string, Role | undefined>();
 	private readonly completedStatuses: readonly string[];
@@ -56,44 +54,44 @@ export class RespondentReader {
 	}
 
 	/**
-	 * Completed is who has a status of the given words, or a time of completion (design, What is new), and
-	 * was not erased.
+	 * Reads one respondent. An interview is completed when its status is one of the completed statuses, or it
+	 * has a time of completion, and the person was not erased (docs/architecture.md, What is new).
 	 */
 	read(record: JsonObject): RespondentFacts {
 		const status = statusOf(record);
-		const reading: RespondentFacts = { id: recordId(record), completed: false, status };
+		const facts: RespondentFacts = { id: recordId(record), completed: false, status };
 		let erased = false;
 		let ended: number | undefined;
 		for (const key of Object.keys(record)) {
 			const value = record[key];
 			switch (this.roleOf(key)) {
 				case 'completed':
-					reading.completedAt = earlier(reading.completedAt, millis(value));
+					facts.completedAt = earlier(facts.completedAt, millis(value));
 					break;
 				case 'ended':
 					ended = earlier(ended, millis(value));
 					break;
 				case 'started':
-					reading.startedAt = earlier(reading.startedAt, millis(value));
+					facts.startedAt = earlier(facts.startedAt, millis(value));
 					break;
 				case 'created':
-					reading.createdAt = earlier(reading.createdAt, millis(value));
+					facts.createdAt = earlier(facts.createdAt, millis(value));
 					break;
 				case 'erased':
 					erased ||= value === true || millis(value) !== undefined;
 					break;
 				case 'score':
-					if (key === 'score') reading.score = numberOf(value);
-					else if (!('score' in record)) reading.score ??= numberOf(value);
+					if (key === 'score') facts.score = numberOf(value);
+					else if (!('score' in record)) facts.score ??= numberOf(value);
 			}
 		}
 		const isCompleted = this.completedStatuses.includes(status);
-		// An interview that was broken off ends too; its status tells, where there is one.
-		if (status === '' || isCompleted) reading.completedAt ??= ended;
+		// An abandoned interview has an end as well, so the status decides where there is one.
+		if (status === '' || isCompleted) facts.completedAt ??= ended;
 		erased ||= ERASED_STATUS.test(status);
-		if (erased) reading.erased = true;
-		reading.completed = !erased && (isCompleted || reading.completedAt !== undefined);
-		return reading;
+		if (erased) facts.erased = true;
+		facts.completed = !erased && (isCompleted || facts.completedAt !== undefined);
+		return facts;
 	}
 
 	private roleOf(key: string): Role | undefined {
@@ -102,16 +100,6 @@ export class RespondentReader {
 		this.roles.set(key, role);
 		return role;
 	}
-}
-
-/** The record's own id, whatever it is called; numbers as text. */
-export function recordId(record: JsonObject): string | undefined {
-	for (const key of IDS) {
-		const id = record[key];
-		if (typeof id === 'string' && id !== '') return id;
-		if (typeof id === 'number') return String(id);
-	}
-	return undefined;
 }
 
 function numberOf(value: unknown): number | undefined {

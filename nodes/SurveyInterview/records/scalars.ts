@@ -1,18 +1,18 @@
-/** The longest text of a stranger in a sentence or in a log, in characters. */
+/** The longest text of the service in a sentence or in a log, in characters. */
 export const MAX_TEXT_LENGTH = 500;
 
-/** Colours and cursor movements: logs are read in a terminal, which would follow them. */
+/** Colours and cursor movements, which a terminal would execute when somebody reads a log in it. */
 const TERMINAL_CODES = /(?!\s)\p{Cc}\[[0-?]*[ -/]*[@-~]/gu;
 const BREAKS = /[\s\p{Zl}\p{Zp}]+/gu;
-/** Characters that nobody sees, but for the joiners that some scripts and emoji need. */
+/** Invisible characters, except the joiners that some scripts and emoji need. */
 const INVISIBLE_BUT_JOINERS = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu;
 
 /**
- * A text that somebody else wrote (the service, a participant), as it may stand in an error, a hint or a
- * log: on one line, without control characters, and cut where it is too long.
+ * A text of the service or of a participant as it may be shown in an error, a hint or a log: on one line,
+ * without control characters, and cut where it is too long.
  */
 export function oneLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
-	// A body may have megabytes, and what is cut away need not be cleaned.
+	// A body may have megabytes; the part that is cut need not be cleaned.
 	const start = text.slice(0, maxLength * 4);
 	const plain = start
 		.replace(TERMINAL_CODES, '')
@@ -24,19 +24,19 @@ export function oneLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
 }
 
 /**
- * Whether a number is still the one that somebody wrote. Beyond the safe integers the last digits are
- * lost, and two people would have one id. `-0` is the same number as 0.
+ * Whether a number is exactly the one that was written. Beyond the safe integers the last digits are lost,
+ * and two people would have the same id. `-0` is the same number as 0.
  */
 export function isExact(value: number): boolean {
 	return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
-/** Whether a number in text is the same number once it is read: `1.0` is, `1e400` is not. */
+/** Whether a number in text is exact once it is read: `1.0` is, `1e400` is not. */
 export function isExactText(digits: string): boolean {
 	return plainForm(digits) === plainForm(String(Number(digits)));
 }
 
-/** A decimal number without the zeros that say nothing: `1.0`, `1e0` and `1` are one. */
+/** A decimal number in one form: `1.0`, `1e0` and `1` are the same. */
 function plainForm(digits: string): string | undefined {
 	const [, sign, whole, fraction = '', power = '0'] =
 		/^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
@@ -59,11 +59,11 @@ export function millis(value: unknown): number | undefined {
 	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
 	const hasOffset = value.length <= 10 || /(z|[+-]\d{2}:?\d{2})$/i.test(value);
 	const at = Date.parse(hasOffset ? value : `${value}Z`);
-	// A year such as 1 or 1970 is how some programs write that there is no time.
+	// Some programs write a year such as 1 or 1970 where there is no time.
 	return at > FIRST_TIME ? at : undefined;
 }
 
-/** Of several times of a kind the earliest, so that the order of the keys does not matter. */
+/** The earlier of two times, either of which may be absent. */
 export function earlier(one: number | undefined, other: number | undefined): number | undefined {
 	if (one === undefined || other === undefined) return one ?? other;
 	return Math.min(one, other);

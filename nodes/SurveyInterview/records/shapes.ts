@@ -1,15 +1,22 @@
+import type { JsonObject } from './json';
+
 /** A value's type in an output schema; `?` marks what may be null. */
 export type Type = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'strings' | 'records';
 /** A shape in brackets is that of each record of an array. */
 export type Shape = { [key: string]: Type | `${Type}?` | Shape | [Shape] };
 
-/** A record that the specification names but does not show: whatever comes is passed through. */
+/** A record that the interface names but does not show: it is passed through as it comes. */
 export const NOT_SHOWN: Shape = {};
 
 /** What a delete or revoke puts out (a 204 has no body). */
 export const DELETED: Shape = { success: 'boolean', id: 'string' };
 
-/** InvitationRead (interface-spec, Invitation). */
+/** The item of an operation without a record in its answer: n8n users expect an item after a delete. */
+export function doneItem(id: string | undefined): JsonObject {
+	return id === undefined ? { success: true } : { success: true, id };
+}
+
+/** InvitationRead (docs/interface.md, Invitations). */
 export const INVITATION_READ: Shape = {
 	id: 'string',
 	survey_id: 'string',
@@ -33,7 +40,7 @@ export const INVITATION_READ: Shape = {
 	invitation_link_id: 'string?',
 };
 
-/** MailingRead (interface-spec, Mailing). */
+/** MailingRead (docs/interface.md, Mailings). */
 export const MAILING_READ: Shape = {
 	id: 'string',
 	survey_id: 'string',
@@ -56,7 +63,7 @@ export const MAILING_READ: Shape = {
 	filter_snapshot: 'object',
 };
 
-/** MailingDetail (interface-spec, Mailing). */
+/** MailingDetail (docs/interface.md, Mailings). */
 export const MAILING_DETAIL: Shape = {
 	...MAILING_READ,
 	recipients: 'records',
@@ -64,7 +71,7 @@ export const MAILING_DETAIL: Shape = {
 	is_test_send: 'boolean',
 };
 
-/** MailingStats (interface-spec, Mailing). */
+/** MailingStats (docs/interface.md, Mailings). */
 export const MAILING_STATS: Shape = {
 	queued: 'integer',
 	sent: 'integer',
@@ -78,18 +85,18 @@ export const MAILING_STATS: Shape = {
 /** SurveyDetailRead: only `locked_fields` is named as a key. */
 export const SURVEY_DETAIL: Shape = { locked_fields: 'strings' };
 
-/** What an absent key means, by the specification ("default …"), for records that it shows. */
-const DEFAULTS = new Map<Shape, { [key: string]: unknown }>([
+/** What an absent key means, for records that the interface shows. */
+const DEFAULTS = new Map<Shape, JsonObject>([
 	[INVITATION_READ, { status: 'open' }],
 	[MAILING_DETAIL, { recipients_total: 0, is_test_send: false }],
 	[MAILING_STATS, Object.fromEntries(Object.keys(MAILING_STATS).map((key) => [key, 0]))],
 ]);
 
-/** A record with the keys that the service left out because they have their default. */
-export function withDefaults<T extends { [key: string]: unknown }>(record: T, shape: Shape): T {
+/** Adds the keys that the service left out because they have their default. */
+export function withDefaults<T extends JsonObject>(record: T, shape: Shape): T {
 	const defaults = DEFAULTS.get(shape);
 	if (!defaults) return record;
-	// Something of which no key is known is not that record, and means nothing of the kind.
+	// An object without any known key is not that record, so the defaults do not apply to it.
 	const isKnown =
 		Object.keys(record).length === 0 || Object.keys(shape).some((key) => key in record);
 	if (!isKnown) return record;

@@ -1,9 +1,9 @@
 /**
- * Works on `count` places, `concurrency` at a time, starting them in order. Once one fails or throws, none is
- * started any more; those under way are finished, so that nothing is sent after this has ended.
+ * Works on `count` places, `concurrency` at a time, and starts them in order. After one fails or throws, no
+ * other is started. Those under way are awaited, so that nothing is sent after this has ended.
  *
- * @param work resolves to whether to go on
- * @throws what the first to throw has thrown, once those under way are finished
+ * @param work resolves to whether the next places may start
+ * @throws the first error that was thrown, once those under way have ended
  */
 export async function inOrder(
 	count: number,
@@ -11,16 +11,16 @@ export async function inOrder(
 	work: (place: number) => Promise<boolean>,
 ): Promise<void> {
 	let next = 0;
-	let goOn = true;
+	let mayStart = true;
 	const thrown: unknown[] = [];
 	const worker = async () => {
-		while (goOn && next < count) {
+		while (mayStart && next < count) {
 			const place = next++;
 			try {
-				if (!(await work(place))) goOn = false;
+				if (!(await work(place))) mayStart = false;
 			} catch (error) {
 				thrown.push(error);
-				goOn = false;
+				mayStart = false;
 			}
 		}
 	};

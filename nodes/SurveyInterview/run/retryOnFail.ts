@@ -6,13 +6,13 @@ import type { SurveyInterviewError } from '../http/errors';
 import type { ItemRequest } from '../input/request';
 import type { JsonObject } from '../records/json';
 
-/** What protects a run from n8n's Retry On Fail: nothing is needed, a ledger, or nothing there is. */
+/** What protects a run from n8n's Retry On Fail: nothing is needed, a ledger, or nothing can. */
 export type RetryProtection =
 	| { kind: 'notNeeded' }
 	| { kind: 'ledger'; ledger: Ledger }
 	| { kind: 'none'; why: string };
 
-/** How a repeat of this run would be told from its first time. */
+/** What protects this run. */
 export function protectionOf(context: IExecuteFunctions): RetryProtection {
 	const node = context.getNode();
 	if (node.retryOnFail !== true) return { kind: 'notNeeded' };
@@ -27,7 +27,7 @@ export function protectionOf(context: IExecuteFunctions): RetryProtection {
 	return { kind: 'ledger', ledger };
 }
 
-/** Why a request may not even be tried, or undefined: a repeat by n8n would do it twice. */
+/** Why a request must not be sent at all, because n8n may repeat it; undefined where it may be sent. */
 export function retryRefusal(
 	protection: RetryProtection,
 	retryClass: RetryClass,
@@ -38,40 +38,40 @@ export function retryRefusal(
 }
 
 /**
- * n8n's Retry On Fail runs a node's whole `execute()` again, with all items, up to five times. So that
- * nothing is done twice, writes are kept here while an execution lasts: an item that is done gives its
- * first answer again, one that may be done is reported and not repeated (design, Retry On Fail).
+ * n8n's Retry On Fail runs a node's whole `execute()` again, with all items, up to five times. A ledger
+ * holds the writes of an execution while it lasts, so that none is done twice: an item that is done gives
+ * its first answer again, and one that may be done is reported, not repeated.
  */
 export type LedgerEntry =
 	| { state: 'done'; answer: Answer }
-	/** `body`: as it was sent. What is repeated must be the same, whatever an expression gives now. */
+	/** `body`: as it was sent. A repeat must send the same, whatever an expression gives now. */
 	| { state: 'maybeDone'; error: SurveyInterviewError; body?: JsonObject };
 
 /** The entries of one node in one execution and run. */
 export class Ledger {
 	private readonly entries = new Map<string, LedgerEntry>();
-	private touched = performance.now();
+	private usedAt = performance.now();
 
 	get(key: string): LedgerEntry | undefined {
-		this.touched = performance.now();
+		this.usedAt = performance.now();
 		return this.entries.get(key);
 	}
 
 	set(key: string, entry: LedgerEntry): void {
-		this.touched = performance.now();
+		this.usedAt = performance.now();
 		this.entries.set(key, entry);
 	}
 
-	isForgotten(now: number): boolean {
-		return now - this.touched > MAX_IDLE_MS;
+	isIdle(now: number): boolean {
+		return now - this.usedAt > MAX_IDLE_MS;
 	}
 }
 
-/** Longer than any pause between two tries: no ledger of a run under way is dropped. */
+/** Longer than any pause between two tries, so that no ledger in use is dropped. */
 const MAX_IDLE_MS = 3_600_000;
-/** Ledgers kept before forgotten ones are looked for; n8n tells when an execution ends only lately. */
-const MANY = 500;
-/** More than this many at once are no runs under way, and the oldest go. */
+/** From this many on, idle ledgers are dropped: an older n8n does not say when an execution ends. */
+const MANY_LEDGERS = 500;
+/** More than these cannot all be in use, so the oldest are dropped. */
 const MAX_LEDGERS = 5000;
 
 const ledgers = new Map<string, Ledger>();
@@ -81,7 +81,7 @@ export function ledgerOf(run: { executionId: string; node: string; runIndex: num
 	const key = `${run.executionId} ${run.runIndex} ${run.node}`;
 	const ledger = ledgers.get(key) ?? new Ledger();
 	ledgers.set(key, ledger);
-	if (ledgers.size > MANY) dropForgotten(performance.now());
+	if (ledgers.size > MANY_LEDGERS) dropIdle(performance.now());
 	return ledger;
 }
 
@@ -92,9 +92,9 @@ export function dropLedgers(executionId: string): void {
 	}
 }
 
-function dropForgotten(now: number): void {
+function dropIdle(now: number): void {
 	for (const [key, ledger] of ledgers) {
-		if (ledger.isForgotten(now) || ledgers.size > MAX_LEDGERS) ledgers.delete(key);
+		if (ledger.isIdle(now) || ledgers.size > MAX_LEDGERS) ledgers.delete(key);
 	}
 }
 
@@ -104,8 +104,8 @@ export function ledgerCount(): number {
 }
 
 /**
- * What an item asks for: its place in the input, and whom it is about. Without the body, whose
- * expressions (`$now`, a random number) may give another value at the next try.
+ * The key of an item's entry: its place in the input, and the record that it is about. It leaves out the
+ * body, whose expressions (`$now`, a random number) may give another value at the next try.
  */
 export function entryKey(item: number, { method, path }: ItemRequest): string {
 	return `${item} ${method} ${path}`;

@@ -1,120 +1,165 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { openSession } from '../http/session';
-import { readItem, type ItemRequest } from '../input/request';
+import { openSession, type Session } from '../http/session';
+import { allRead, readOptions } from '../input/options';
 import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { findOperation } from '../operations';
-import { concurrencyOf, retryClassOf, type Operation } from '../operations/operation';
+import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
+import type { Operation } from '../operations/operation';
 import { inOrder } from './inOrder';
-import { lookUp, runItem } from './item';
-import { hintPartialLists, canceledError, itemOutput, withReport, type Result } from './result';
-import { ListSearches } from '../find/runner';
-import { protectionOf, retryRefusal, type RetryProtection } from './retryOnFail';
-import { readRunOptions } from './settings';
+import { canceledError, hintPartialLists, itemOutput, withReport, type Result } from './output';
+
+type Kind = Operation['kind'];
+type OperationOfKind<K extends Kind> = Extract<Operation, { kind: K }>;
+type Runner<K extends Kind> = (
+	context: IExecuteFunctions,
+	operation: OperationOfKind<K>,
+) => Promise<INodeExecutionData[]>;
+
+/** Runs the operation that the node's parameters name, with the runner of its kind. */
+export async function runChosen(
+	context: IExecuteFunctions,
+	runners: { [K in Kind]: Runner<K> },
+): Promise<INodeExecutionData[]> {
+	const resource = String(context.getNodeParameter('resource', 0));
+	const name = String(context.getNodeParameter('operation', 0));
+	const operation = findOperation(resource, name);
+	// The entry and the runner are of the same kind, which the compiler cannot see.
+	if (operation) return await (runners[operation.kind] as Runner<Kind>)(context, operation);
+	const error = `Operation "${name}" of resource "${resource}" does not exist in this version of the node: choose one from the list.`;
+	return refuseAll(context, new NodeOperationError(context.getNode(), error));
+}
+
+/** What the items of one run share. */
+export interface Run {
+	session: Session;
+	checker: FieldChecker;
+}
+
+/** How an operation reads an item and works on it. */
+export interface ItemSteps<Request> {
+	/**
+	 * Reads and checks the parameters of an item; nothing is sent before every item passed.
+	 *
+	 * @throws {InputError} one sentence for a person
+	 */
+	read: (item: number) => Request;
+	/** Sends what the item asks for. A failure is a result, too. */
+	work: (request: Request, item: number) => Promise<Result>;
+}
 
 /**
- * Runs the chosen operation for every input item; the output keeps their order.
+ * Runs an operation for every input item; the output keeps their order.
  *
+ * @param start called once, when all that the items share is ready
  * @throws {NodeOperationError | SurveyInterviewError} unless the node continues on fail; it says for each
  *   item whether it is done, may have been done, or was not started
  */
-export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const goOn = context.continueOnFail();
-	const count = context.getInputData().length;
+export async function runItems<Request>(
+	context: IExecuteFunctions,
+	operation: Operation,
+	start: (run: Run) => ItemSteps<Request>,
+): Promise<INodeExecutionData[]> {
+	const continueOnFail = context.continueOnFail();
 	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	const ready = await prepare(context).catch((error: unknown) => {
-		const refusal = wrapped(context, error);
-		if (goOn) return refusal;
-		throw refusal;
-	});
-	if (ready instanceof NodeOperationError) {
-		// Thrown here, n8n would hand the input on as if every item had been done.
-		const result: Result = { fate: 'failed', error: ready };
-		return Array.from({ length: count }, (_unused, item) =>
-			itemOutput(result, item, toErrorOutput),
-		).flat();
-	}
-	const { operation, protection, settings, session } = ready;
-	const nothing = goOn
-		? 'Nothing was sent for this item.'
-		: `Nothing was sent${count > 1 ? ` for any of the ${count} items` : ''}.`;
-	const requests = await readItems(context, operation, protection, nothing);
-	if (session.signal?.aborted) throw canceledError(context);
-	const results: Array<Result | undefined> = requests.map((request) =>
-		request instanceof NodeOperationError ? { fate: 'failed', error: request } : undefined,
+	const count = context.getInputData().length;
+	const ready = await prepare(context, operation, start).catch((error: unknown) =>
+		runRefusal(context, error),
 	);
-	const refused = results.find((result) => result !== undefined);
-	if (refused && !goOn && refused.fate !== 'done') throw refused.error;
-	const lookups = operation.find && new ListSearches(session, operation, operation.find);
-	await inOrder(count, settings.concurrency, async (item) => {
-		const request = requests[item];
-		if (request === undefined || request instanceof NodeOperationError) return true;
-		if (session.signal?.aborted) return false;
-		const result = lookups
-			? await lookUp(session, lookups, request)
-			: await runItem(session, operation, request, protection, item);
-		results[item] = result;
-		return goOn || result.fate === 'done';
+	if (ready instanceof NodeOperationError) return refuseAll(context, ready);
+	const { concurrency, session, steps } = ready;
+	const results: Array<Result | undefined> = Array.from({ length: count });
+	const requests = results.map((_unused, item) => {
+		try {
+			return steps.read(item);
+		} catch (error) {
+			results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
+			return undefined;
+		}
 	});
-	const failed = results.findIndex((result) => result === undefined || result.fate !== 'done');
-	if (failed !== -1 && (!goOn || results[failed] === undefined)) {
+	if (session.signal?.aborted) throw canceledError(context);
+	const refused = results.find((result) => result !== undefined);
+	if (refused && !continueOnFail && refused.status !== 'done') throw refused.error;
+	await inOrder(count, concurrency, async (item) => {
+		if (results[item] !== undefined) return true;
+		if (session.signal?.aborted) return false;
+		const result = await steps.work(requests[item] as Request, item);
+		results[item] = result;
+		return continueOnFail || result.status === 'done';
+	});
+	const failed = results.findIndex((result) => result?.status !== 'done');
+	if (failed !== -1 && (!continueOnFail || results[failed] === undefined)) {
 		throw withReport(context, results, failed);
 	}
 	hintPartialLists(context, results);
 	return results.flatMap((result, item) => itemOutput(result, item, toErrorOutput));
 }
 
-function wrapped(context: IExecuteFunctions, error: unknown): NodeOperationError {
-	return error instanceof NodeOperationError
-		? error
-		: new NodeOperationError(context.getNode(), error as Error);
+/** The refusal of an item, before anything was sent. */
+function itemRefusal(context: IExecuteFunctions, error: unknown, itemIndex: number) {
+	const count = context.getInputData().length;
+	const description = context.continueOnFail()
+		? 'Nothing was sent for this item.'
+		: `Nothing was sent${count > 1 ? ` for any of the ${count} items` : ''}.`;
+	return new NodeOperationError(context.getNode(), reasonOf(error), { itemIndex, description });
+}
+
+/** The refusal of a whole run, before anything was sent. */
+function runRefusal(context: IExecuteFunctions, error: unknown): NodeOperationError {
+	const description = error instanceof InputError ? 'Nothing was sent.' : undefined;
+	return new NodeOperationError(context.getNode(), reasonOf(error), { description });
+}
+
+/** Of an input error the sentence alone: its stack is of no use to the user. */
+function reasonOf(error: unknown): string | Error {
+	return error instanceof InputError ? error.message : (error as Error);
+}
+
+/** Refuses every item. Thrown in a node that continues on fail, n8n would hand the input on as if all were done. */
+function refuseAll(context: IExecuteFunctions, error: NodeOperationError): INodeExecutionData[] {
+	if (!context.continueOnFail()) throw error;
+	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	return context
+		.getInputData()
+		.flatMap((_unused, item) => itemOutput({ status: 'failed', error }, item, toErrorOutput));
 }
 
 /** What is the same for every item, in the order in which it may refuse. */
-async function prepare(context: IExecuteFunctions) {
-	const operation = chosenOperation(context);
-	const protection = protectionOf(context);
-	const settings = readRunOptions(context, concurrencyOf(operation));
-	const session = await openSession(context, settings);
-	return { operation, protection, settings, session };
+async function prepare<Request>(
+	context: IExecuteFunctions,
+	operation: Operation,
+	start: (run: Run) => ItemSteps<Request>,
+) {
+	const { z } = await import('zod');
+	const checker = new FieldChecker(z, context.getTimezone());
+	const options = readRunOptions(context, operation, checker);
+	const session = await openSession(context, options);
+	return { session, concurrency: options.concurrency, steps: start({ session, checker }) };
 }
 
-function chosenOperation(context: IExecuteFunctions): Operation {
-	const resource = String(context.getNodeParameter('resource', 0));
-	const name = String(context.getNodeParameter('operation', 0));
-	const operation = findOperation(resource, name);
-	if (operation) return operation;
-	throw new NodeOperationError(
-		context.getNode(),
-		`Operation "${name}" of resource "${resource}" does not exist in this version of the node: choose one from the list.`,
-	);
+/** The options of one run: those of the first item, because the items share a session. */
+export interface RunOptions {
+	maxWaitMs: number;
+	timeoutMs: number;
+	/** How many items are worked on at the same time. */
+	concurrency: number;
 }
 
 /**
- * Every item's input is read and checked before the first request: a bad item sends nothing.
+ * Reads the options that every operation has.
  *
- * @param description what an item's error says of what was sent
+ * @throws {InputError} one sentence for a person
  */
-async function readItems(
+export function readRunOptions(
 	context: IExecuteFunctions,
 	operation: Operation,
-	protection: RetryProtection,
-	description: string,
-): Promise<Array<ItemRequest | NodeOperationError>> {
-	const { z } = await import('zod');
-	const checker = new FieldChecker(z, context.getTimezone());
-	const node = context.getNode();
-	const refuse = (item: number, why: string | Error) =>
-		new NodeOperationError(node, why, { itemIndex: item, description });
-	return context.getInputData().map((_unused, item) => {
-		try {
-			const request = readItem(context, operation, checker, item);
-			const retryClass = retryClassOf(operation, request.body ?? {});
-			const refusal = retryRefusal(protection, retryClass, operation.name);
-			return refusal === undefined ? request : refuse(item, refusal);
-		} catch (error) {
-			return refuse(item, error instanceof InputError ? error.message : (error as Error));
-		}
-	});
+	checker: FieldChecker,
+): RunOptions {
+	const given: unknown = context.getNodeParameter('options', 0, {});
+	const { maxWait, timeout, ...unread } = readOptions(RUN_OPTIONS, given, checker);
+	allRead(unread);
+	const field = concurrencyField(operation);
+	const { concurrency } = field ? readOptions([field], given, checker) : { concurrency: 1 };
+	return { maxWaitMs: maxWait * 1000, timeoutMs: timeout * 1000, concurrency };
 }

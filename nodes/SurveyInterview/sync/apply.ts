@@ -1,11 +1,11 @@
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import { inOrder } from '../run/inOrder';
 import type { Session } from '../http/session';
-import { runItem } from '../run/item';
+import { runItem } from '../run/endpoint';
 import type { RetryProtection } from '../run/retryOnFail';
 import { InputError, display } from '../input/problem';
 import { findOperation } from '../operations';
-import { endpointOf, type Operation } from '../operations/operation';
+import { endpointOf, type EndpointOperation } from '../operations/operation';
 import { fillPath, isUuid } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import type { Contact } from './contact';
@@ -186,7 +186,7 @@ class Writer {
 		item: number,
 		{ body, ...identifiers }: { survey_id?: string; invitation_id?: string; body?: JsonObject },
 	): Promise<WriteResult> {
-		const operation = findOperation('invitation', operationName) as Operation;
+		const operation = findOperation('invitation', operationName) as EndpointOperation;
 		const { method, path } = endpointOf(operation);
 		const { invitation_id: id } = identifiers;
 		// Only a UUID may reach a path. The list may bring anything, and the other records can be written all the same.
@@ -202,8 +202,8 @@ class Writer {
 		};
 		const { session, protection } = this.writing;
 		const result = await runItem(session, operation, request, protection, item);
-		if (result.fate !== 'done') {
-			return { done: false, error: result.error, maybeDone: result.fate === 'maybeDone' };
+		if (result.status !== 'done') {
+			return { done: false, error: result.error, maybeDone: result.status === 'maybeDone' };
 		}
 		const { items, maybeDoneBefore } = result;
 		return { done: true, answer: items[0] ?? {}, maybeDoneBefore };

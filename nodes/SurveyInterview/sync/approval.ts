@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import { InputError, display } from '../input/problem';
 import { canonical } from '../records/json';
-import { invitationStatus } from '../records/status';
+import { invitationStatus } from '../records/record';
 import type { Contact, PersonKeys } from './contact';
 import { KeyOwners } from './matching';
 import { keysAfter, keysBefore, type SyncPlan, type Step } from './plan';

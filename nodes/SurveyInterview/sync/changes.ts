@@ -1,5 +1,5 @@
 import { textIssue } from '../input/fieldSchema';
-import { invitationUpdate } from '../operations/invitationFields';
+import { invitationUpdate } from '../operations/invitationUpdate';
 import { isObject, type JsonObject } from '../records/json';
 import { personKeys, type Contact, type PersonKeys } from './contact';
 import type { SyncOptions } from './options';

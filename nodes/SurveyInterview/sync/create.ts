@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../records/json';
-import { invitationStatus } from '../records/status';
+import { invitationStatus } from '../records/record';
 import { millis } from '../records/scalars';
 import { changesOf } from './changes';
 import { type Contact, recipientOf } from './contact';

@@ -1,4 +1,4 @@
-import { invitationStatus } from '../records/status';
+import { invitationStatus } from '../records/record';
 import { changesOf, changeProblem, type FieldChange } from './changes';
 import {
 	contactNamed,

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../records/json';
 import { hasNoRecipient } from '../records/person';
-import { invitationStatus } from '../records/status';
+import { invitationStatus } from '../records/record';
 import { personKeys, type PersonKeys } from './contact';
 
 /** An invitation of one named person, with what the sync asks of it. */

@@ -2,8 +2,8 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 
 import { openSession } from '../http/session';
 import { type Ledger, protectionOf, retryRefusal as refusedBecause } from '../run/retryOnFail';
-import { canceledError } from '../run/result';
-import { readRunOptions } from '../run/settings';
+import { canceledError } from '../run/output';
+import { readRunOptions } from '../run/run';
 import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';
@@ -62,7 +62,7 @@ async function sync(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const refused = refusedBecause(protection, retryClass, 'Sync with Create Personal');
 	if (refused !== undefined && !options.dryRun) throw new InputError(refused);
 	const entries = readEntries(context, checker, count, options.matchBy);
-	const settings = readRunOptions(context, invitationSync.concurrency);
+	const settings = readRunOptions(context, invitationSync, checker);
 	const session = await openSession(context, settings);
 	const ledger = protection.kind === 'ledger' ? protection.ledger : undefined;
 	const plans =

@@ -1,12 +1,12 @@
 import { inOrder } from '../run/inOrder';
 import type { Session } from '../http/session';
-import { type JsonObject, isTooDeep } from '../records/json';
+import type { JsonObject } from '../records/json';
 import { onlyApproved } from './approval';
 import type { SyncOptions } from './options';
 import { planSync, type SyncPlan } from './plan';
 import type { ListEntry } from './readContacts';
 import { read } from '../http/call';
-import { findRecords, holdsOnlyRecords, isPartial } from '../records/lists';
+import { listFrom } from '../records/lists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import { fillPath } from '../records/identifiers';
 
@@ -57,21 +57,21 @@ function shownIn(invitations: JsonObject[]): Pick<SurveyPlan, 'known' | 'newest'
 /** All invitations of a survey, in one request (interface-spec, Invitations). */
 export async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
 	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: surveyId });
-	const found = findRecords(await read(session, path), ['invitations']);
+	const found = listFrom(await read(session, path), ['invitations']);
 	const refuse = (message: string, hint: string) =>
 		new SurveyInterviewError(session.node, { message, hint: `${hint} Nothing was changed.` });
-	if (!found || !holdsOnlyRecords(found.records)) {
+	if (found.kind === 'tooDeep') throw new SurveyInterviewError(session.node, TOO_DEEP);
+	if (found.kind !== 'list') {
 		throw refuse(
 			'The service’s answer names no list of invitations',
 			'The service may have changed: please report this.',
 		);
 	}
-	if (isTooDeep(found.records)) throw new SurveyInterviewError(session.node, TOO_DEEP);
-	if (isPartial(found)) {
+	if (found.isPartial) {
 		throw refuse(
 			`The service gave only a part of the list, ${found.records.length} invitations`,
 			'A part of the list is not enough to tell who is missing. The service may have changed: please report this.',
 		);
 	}
-	return found.records as JsonObject[];
+	return found.records;
 }

@@ -6,7 +6,6 @@ import {
 	readSurvey,
 	readSurveys,
 } from './reading';
-import { KINDS } from './events';
 import { warnIfLost, lostLock, warn, type Work } from './work';
 import { isShownToPerson } from './pollKind';
 import { Round } from './round';
@@ -67,7 +66,7 @@ function handOver(work: Work, state: State): void {
 async function activationRefusal({ context, session, settings, before }: Work, watched: Task[]) {
 	const [task] = watched;
 	if (!task || !isShownToPerson(context, true)) return undefined;
-	const reading = readSurvey(session, KINDS[settings.event], task.survey, settings);
+	const reading = readSurvey(session, settings.event, task.survey);
 	const outcome = await outcomeOf(reading);
 	if (!('error' in outcome)) return undefined;
 	const { error } = outcome;

@@ -104,6 +104,25 @@ export function wasSettledAt(
 }
 
 /**
+ * Up to when completions are settled, and which before that are not.
+ *
+ * @param open completions that are not settled
+ */
+export function settledTimes(
+	known: KnownSurvey,
+	settledNow: ReadonlyArray<{ at?: number }>,
+	open: ReadonlyArray<{ at?: number }>,
+): Pick<KnownSurvey, 'settledUpTo' | 'unsettled'> {
+	let settledUpTo = known.settledUpTo ?? 0;
+	for (const { at } of settledNow) settledUpTo = Math.max(settledUpTo, at ?? 0);
+	const unsettled = open.flatMap(({ at }) => (at !== undefined && at <= settledUpTo ? at : []));
+	return {
+		settledUpTo: settledUpTo > 0 ? settledUpTo : undefined,
+		unsettled: unsettled.length > 0 ? unsettled : undefined,
+	};
+}
+
+/**
  * Whether a completion was settled when the identities changed, as far as its time can tell. Without a
  * time, all that was in the list then is old. A time that is cut to the minute or the day stands for all
  * of it, once that moment is past.

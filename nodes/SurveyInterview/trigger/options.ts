@@ -1,80 +1,116 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { integer, toggle } from '../fields/makeField';
 import { uuidIn, notUuid } from '../input/identifier';
+import { allRead, readOptions } from '../input/options';
 import { InputError, display } from '../input/problem';
-import { unfitText } from '../input/unfit';
-import { refuseEmptyFilter } from '../input/widening';
-import { isObject, type JsonObject } from '../records/json';
-import { COMPLETED } from '../records/respondent';
-
-/** The trigger's events; workflows are saved with these words. */
-export const EVENT_NAMES = [
-	'interviewCompleted',
-	'resultsChanged',
-	'mailingStatusChanged',
-] as const;
-export type EventName = (typeof EVENT_NAMES)[number];
+import { FieldChecker } from '../input/values';
+import type { ConfiguredEvent } from './event';
+import { DEFAULT_EVENT, EVENTS } from './events';
 
 /** What a person set, checked. */
 export interface TriggerSettings {
-	event: EventName;
+	/** The event with its own options. */
+	event: ConfiguredEvent;
 	watch: 'all' | 'chosen';
 	/** The chosen surveys, each once. */
 	surveyIds: string[];
 	emitExisting: boolean;
-	includeConversation: boolean;
-	includeSurvey: boolean;
-	scoreFrom?: number;
-	scoreTo?: number;
-	property?: { key: string; value: string };
-	/** `property_filter` of the overview, as typed. */
-	propertyFilter: string[];
-	/** The words for a completed interview, a line each, in lower case. */
-	completedStatuses: string;
 	maxEvents: number;
 	fullCheckMs: number;
-	/** Whether each watched survey is read in every poll, because no list across surveys tells a change. */
-	readsEvery: boolean;
 }
 
-export const DEFAULT_STATUSES = [COMPLETED];
-export const DEFAULT_MAX_EVENTS = 500;
-export const DEFAULT_FULL_CHECK_MIN = 60;
+/** The options that all events have; those of one event are in its file. */
+export const COMMON_OPTIONS = [
+	toggle(
+		'emitExisting',
+		'Emit Existing',
+		'Whether what exists when the watch of a survey begins comes as events too, and not only what comes after',
+		false,
+	),
+	integer(
+		'fullCheckMinutes',
+		'Full Check Every (Minutes)',
+		'Minutes after which every survey is read once, also those whose summary has not changed. It costs a request for each survey.',
+		{ min: 1, default: 60 },
+	),
+	toggle(
+		'includeSurvey',
+		'Include Survey',
+		'Whether to add the survey as the list of surveys shows it',
+		false,
+	),
+	integer(
+		'maxEvents',
+		'Max Events per Poll',
+		'How many events one poll delivers at most; the rest comes with the next polls',
+		{ min: 1, default: 500 },
+	),
+] as const;
 
 /**
  * Reads and checks the trigger's parameters.
  *
  * @throws {InputError} one sentence: which field, why, and what to do
  */
-export function readTriggerOptions(context: IPollFunctions): TriggerSettings {
-	const parameter = (name: string, defaultValue: unknown) =>
-		context.getNodeParameter(name, defaultValue) as unknown;
-	const event = eventOf(parameter('event', EVENT_NAMES[0]));
-	const given = parameter('options', {});
-	const options = isObject(given) ? given : {};
+export async function readTriggerOptions(context: IPollFunctions): Promise<TriggerSettings> {
+	const { z } = await import('zod');
+	const checker = new FieldChecker(z, context.getTimezone(), 'option');
+	const parameter = (name: string, absent: unknown) =>
+		context.getNodeParameter(name, absent) as unknown;
+	return settingsFrom(parameter, checker);
+}
+
+/**
+ * The settings that the trigger's parameters mean.
+ *
+ * @param parameter gives a parameter by its name, or `absent` where it was never set
+ * @throws {InputError} one sentence for a person
+ */
+export function settingsFrom(
+	parameter: (name: string, absent: unknown) => unknown,
+	checker: FieldChecker,
+): TriggerSettings {
+	const event = eventOf(parameter('event', DEFAULT_EVENT));
 	const watch = watchOf(parameter('surveys', 'all'));
-	const isCompleted = event === 'interviewCompleted';
-	const score = isCompleted ? scoresOf(options) : {};
+	const surveyIds = watch === 'chosen' ? surveyIdsOf(parameter('surveyIds', [])) : [];
+	const options = parameter('options', {});
+	const configured = event.configure(options, checker);
+	const { emitExisting, fullCheckMinutes, includeSurvey, maxEvents, ...unread } = readOptions(
+		COMMON_OPTIONS,
+		options,
+		checker,
+	);
+	allRead(unread);
 	return {
-		event,
+		event: includeSurvey ? withSurveyRecord(configured) : configured,
 		watch,
-		surveyIds: watch === 'chosen' ? surveyIdsOf(parameter('surveyIds', [])) : [],
-		emitExisting: options.emitExisting === true,
-		includeConversation: isCompleted && options.includeConversation === true,
-		includeSurvey: options.includeSurvey === true,
-		...score,
-		property: isCompleted ? propertyFilterIn(options.propertyFilter) : undefined,
-		propertyFilter: event === 'resultsChanged' ? filtersOf(options.property_filter) : [],
-		completedStatuses: wordsOf(options.completedStatuses),
-		maxEvents: wholeNumber('Max Events per Poll', options.maxEvents, DEFAULT_MAX_EVENTS),
-		fullCheckMs:
-			60_000 * wholeNumber('Full Check Every', options.fullCheckMinutes, DEFAULT_FULL_CHECK_MIN),
-		readsEvery: event === 'mailingStatusChanged',
+		surveyIds,
+		emitExisting,
+		maxEvents,
+		fullCheckMs: 60_000 * fullCheckMinutes,
 	};
 }
 
-function eventOf(value: unknown): EventName {
-	const event = EVENT_NAMES.find((name) => name === value);
+/** The event with the survey's record in each item. */
+function withSurveyRecord(event: ConfiguredEvent): ConfiguredEvent {
+	return {
+		...event,
+		judge(state, task, answer, room) {
+			const judgement = event.judge(state, task, answer, room);
+			const survey = task.survey.record ?? null;
+			return (
+				judgement && {
+					...judgement,
+					drafts: judgement.drafts.map((draft) => ({ ...draft, json: { ...draft.json, survey } })),
+				}
+			);
+		},
+	};
+}
+
+function eventOf(value: unknown) {
+	const event = EVENTS.find((one) => one.value === value);
 	if (event) return event;
 	throw new InputError(
 		`Event is ${display(value)}, which this version of the node does not know: choose one of its events.`,
@@ -103,93 +139,4 @@ function surveyIdsOf(value: unknown): string[] {
 		return id;
 	});
 	return [...new Set(ids)];
-}
-
-function scoresOf(options: JsonObject): { scoreFrom?: number; scoreTo?: number } {
-	const [scoreFrom, scoreTo] = (
-		[
-			['Score From', 'scoreFrom'],
-			['Score To', 'scoreTo'],
-		] as const
-	).map(([label, name]) => {
-		if (!(name in options)) return undefined;
-		refuseEmptyFilter(label, options[name]);
-		return scoreIn(label, options[name]);
-	});
-	if (scoreFrom !== undefined && scoreTo !== undefined && scoreFrom > scoreTo) {
-		throw new InputError(
-			`Score From (${scoreFrom}) is above Score To (${scoreTo}), so no completion could pass: exchange them.`,
-		);
-	}
-	return { scoreFrom, scoreTo };
-}
-
-function scoreIn(label: string, value: unknown): number | undefined {
-	const score = numberIn(label, value);
-	if (score === undefined || score >= 0) return score;
-	throw new InputError(
-		`${label} is ${score}: scores start at 0. Enter 0 or more, or remove the option.`,
-	);
-}
-
-function numberIn(label: string, value: unknown): number | undefined {
-	if (value === undefined || value === null) return undefined;
-	if (typeof value === 'string' && value.trim() === '') return undefined;
-	const isDecimal = typeof value === 'number' || (typeof value === 'string' && DECIMAL.test(value));
-	const number = isDecimal ? Number(value) : NaN;
-	if (Number.isFinite(number)) return number;
-	throw new InputError(
-		`${label} is not a number: ${display(value)}. Enter one, or remove the option.`,
-	);
-}
-
-/** As people write numbers: `0x10` is more likely a mistake. */
-const DECIMAL = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
-
-function wholeNumber(label: string, value: unknown, defaultValue: number): number {
-	const number = numberIn(label, value) ?? defaultValue;
-	if (number >= 1) return Math.floor(number);
-	throw new InputError(`${label} is ${number}: enter 1 or more, or remove the option.`);
-}
-
-function propertyFilterIn(value: unknown): { key: string; value: string } | undefined {
-	const filter = isObject(value) ? value.filter : undefined;
-	// An option that was added without a row, and none at all.
-	if (!isObject(filter)) return undefined;
-	refuseEmptyFilter('Property Filter → Key', filter.key);
-	refuseEmptyFilter('Property Filter → Value', filter.value);
-	return { key: textOf('Key', filter.key), value: textOf('Value', filter.value) };
-}
-
-function textOf(part: string, value: unknown): string {
-	const unfit = unfitText(value);
-	if (unfit !== undefined) throw new InputError(`Property Filter → ${part} ${unfit}`);
-	return String(value).trim();
-}
-
-/** Filters that are passed on as typed. An empty one would be taken for none, and everybody would be meant. */
-function filtersOf(value: unknown): string[] {
-	if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
-	const given: unknown[] = Array.isArray(value) ? value : [value];
-	return given.map((text) => {
-		refuseEmptyFilter('Property Filter (Results)', text);
-		const unfit = unfitText(text);
-		if (unfit !== undefined) throw new InputError(`Property Filter (Results) ${unfit}`);
-		return String(text);
-	});
-}
-
-function textsOf(value: unknown): string[] {
-	const given = Array.isArray(value) ? value : [value];
-	return given.flatMap((text) => (typeof text === 'string' && text.trim() !== '' ? [text] : []));
-}
-
-function wordsOf(value: unknown): string {
-	const given = value ?? DEFAULT_STATUSES;
-	const words = textsOf(typeof given === 'string' ? given.split(',') : given);
-	const plain = words.map((word) => word.trim().toLowerCase());
-	if (plain.length > 0) return [...new Set(plain)].sort().join('\n');
-	throw new InputError(
-		'Completed Status Values is empty: enter at least one status, or remove the option.',
-	);
 }

@@ -36,7 +36,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	// Not so as long as the options, the credential or the saved state cannot be used.
 	let hasWorked = false;
 	try {
-		const settings = readTriggerOptions(context);
+		const settings = await readTriggerOptions(context);
 		if (pollKind === 'manual') {
 			return [await testEvent(await sessionFor(context, pollKind), settings)];
 		}
@@ -49,7 +49,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			const scope = scopeOf(trigger, session.api, settings);
 			const storage = new Storage(context, trigger, scope);
 			const token = shortHash(session.tokenHash);
-			const { watch, completedStatuses } = settings;
+			const { watch, event } = settings;
+			const { completedStatuses = '' } = event;
 			const empty = emptyState({ scope, watch, token, completedStatuses }, Date.now());
 			const before = storage.load();
 			hasWorked = before !== undefined;
@@ -94,9 +95,9 @@ async function sessionFor(context: IPollFunctions, pollKind: PollKind): Promise<
 	});
 }
 
-/** What a state is about; anything else starts afresh (design, What is new). */
-function scopeOf(trigger: string, api: string, { event, propertyFilter }: TriggerSettings): string {
-	return shortHash([trigger, api, event, ...propertyFilter].join('\n'));
+/** What a state is about; anything else starts afresh. */
+function scopeOf(trigger: string, api: string, { event }: TriggerSettings): string {
+	return shortHash([trigger, api, event.value, ...(event.scope ?? [])].join('\n'));
 }
 
 async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {

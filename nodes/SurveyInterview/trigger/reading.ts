@@ -1,11 +1,10 @@
 import { call } from '../http/call';
-import { findRecords } from '../records/lists';
+import { listFrom } from '../records/lists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
-import type { Hints } from '../http/explain';
+import type { Hints } from '../http/hints';
 import type { Session } from '../http/session';
 import { isTooDeep, type JsonObject } from '../records/json';
-import type { TriggerEvent } from './events/event';
-import type { TriggerSettings } from './options';
+import type { ConfiguredEvent } from './event';
 import { listedSurveys, type ListedSurvey } from './surveys';
 
 const SCOPE =
@@ -33,22 +32,23 @@ const SURVEY_HINTS: Hints = {
  */
 export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
 	const answer = await get(session, '/surveys', undefined, LIST_HINTS);
-	const records = findRecords(answer, ['surveys'])?.records;
-	const surveys = records && listedSurveys(records);
+	const found = listFrom(answer, ['surveys']);
+	if (found.kind === 'notFound') throw notUnderstood(session, 'a list of surveys');
+	// A survey that is not a record, or is nested too deep, does not hold up the others.
+	const surveys = listedSurveys(found.records);
 	// Records of which none has an id are something else's.
-	if (surveys && (surveys.length > 0 || records.length === 0)) return surveys;
+	if (surveys.length > 0 || found.records.length === 0) return surveys;
 	throw notUnderstood(session, 'a list of surveys');
 }
 
 /** What the event is about, of one survey. */
 export async function readSurvey(
 	session: Session,
-	kind: TriggerEvent,
+	event: ConfiguredEvent,
 	survey: ListedSurvey,
-	settings: TriggerSettings,
 ): Promise<unknown> {
 	if (survey.isTooDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
-	const { path, query } = kind.request(survey.id, settings);
+	const { path, query } = event.request(survey.id);
 	return await readWhole(session, path, { query, hints: SURVEY_HINTS });
 }
 

@@ -2,10 +2,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { withConversations, type Time } from './events/conversations';
-import type { Draft, TriggerEvent, DraftResults } from './events/event';
+import type { Draft, DraftResults, PollTime } from './event';
 import { Failures, notUnderstood, outcomeOf, readSurvey } from './reading';
-import { KINDS } from './events';
 import type { TriggerSettings } from './options';
 import type { State } from './state';
 import { surveyLabel, type Task } from './surveys';
@@ -19,11 +17,10 @@ type SurveyAnswer = { task: Task; body: unknown } | { task: Task; error: SurveyI
 export class Round {
 	/** What n8n's log says of this poll: surveys that could not be read, and what was decided by a clock. */
 	readonly logLines: string[] = [];
-	private readonly kind: TriggerEvent;
 	private readonly delivered: Draft[] = [];
 	private readonly failures = new Failures();
 	private read = 0;
-	private readonly time: Time;
+	private readonly time: PollTime;
 
 	constructor(
 		private readonly session: Session,
@@ -31,7 +28,6 @@ export class Round {
 		/** What to save: it says only what was delivered. */
 		public state: State,
 	) {
-		this.kind = KINDS[settings.event];
 		this.time = { left: () => session.budget.remainingMs(), whole: session.budget.remainingMs() };
 	}
 
@@ -96,37 +92,34 @@ export class Round {
 	}
 
 	private async ask(task: Task): Promise<SurveyAnswer> {
-		const { session, kind, settings } = this;
-		return { task, ...(await outcomeOf(readSurvey(session, kind, task.survey, settings))) };
+		const { session, settings } = this;
+		return { task, ...(await outcomeOf(readSurvey(session, settings.event, task.survey))) };
 	}
 
 	/** @returns what the poll had to leave of this survey; with anything left it ends */
 	private async take(answer: SurveyAnswer): Promise<'nothing' | 'some' | 'all'> {
 		const { task } = answer;
 		if ('error' in answer) return this.skip(task, answer.error);
-		const { state, settings, kind } = this;
-		const judgement = kind.judge(state, task, answer.body, settings, this.room());
+		const judgement = this.settings.event.judge(this.state, task, answer.body, this.room());
 		if (!judgement) return this.skip(task, notUnderstood(this.session, 'the records'));
 		this.read++;
 		if (judgement.remark !== undefined) this.logLines.push(judgement.remark);
-		const fate = await this.complete(task, judgement.drafts);
-		this.state = kind.settle(state, task, judgement, fate);
-		this.delivered.push(...fate.delivered);
-		return fate.notReached.length === 0 ? 'nothing' : 'some';
+		const results = await this.addDetails(task, judgement.drafts);
+		this.state = judgement.settle(results);
+		this.delivered.push(...results.delivered);
+		return results.notReached.length === 0 ? 'nothing' : 'some';
 	}
 
-	private async complete({ survey }: Task, drafts: Draft[]): Promise<DraftResults> {
-		if (!this.settings.includeConversation)
-			return { delivered: drafts, deferred: [], notReached: [] };
-		const { session, state, time } = this;
-		const fate = await withConversations(session, survey.id, drafts, state.waiting, time);
-		if (fate.refusal) {
-			this.failures.addOfEvents(fate.refusal);
-			this.logLines.push(
-				`conversations could not be read in this poll: ${asSentence(fate.refusal.message)}`,
-			);
+	private async addDetails({ survey }: Task, drafts: Draft[]): Promise<DraftResults> {
+		const { session, time } = this;
+		const { waiting } = this.state;
+		const request = { surveyId: survey.id, drafts, waiting, time };
+		const results = await this.settings.event.addDetails?.(session, request);
+		if (results?.refusal) {
+			this.failures.addOfEvents(results.refusal.error);
+			this.logLines.push(results.refusal.logLine);
 		}
-		return fate;
+		return results ?? { delivered: drafts, deferred: [], notReached: [] };
 	}
 
 	private skip({ survey }: Task, error: SurveyInterviewError): 'nothing' | 'all' {

@@ -62,7 +62,7 @@ export interface State {
 	watch: 'all' | 'chosen';
 	/** The token with which it was last read, as a hash. */
 	token: string;
-	/** The words for a completed interview with which it was last read, a line each; empty: not known. */
+	/** The statuses that counted as completed when it was last read, a line each; empty: not known, or none. */
 	completedStatuses: string;
 	/** The survey to begin with, because the last poll stopped there. */
 	next: string;

@@ -77,7 +77,9 @@ export function planPoll(
 	if (checkDue) state.checkedAt = now;
 
 	const hasOtherStatuses =
-		before && before.completedStatuses !== '' && before.completedStatuses !== completedStatuses;
+		before &&
+		![before.completedStatuses, completedStatuses].includes('') &&
+		before.completedStatuses !== completedStatuses;
 	const previousStatuses =
 		hasOtherStatuses && !settings.emitExisting ? before.completedStatuses : undefined;
 	const known = new Map(
@@ -103,7 +105,7 @@ export function planPoll(
 	const inTurn = startingAt(tasks, state.next);
 	const changed = inTurn.filter(
 		({ survey, known, fingerprint }) =>
-			settings.readsEvery ||
+			settings.event.readsEverySurvey ||
 			survey.record === undefined ||
 			known.pending === true ||
 			known.fingerprint !== fingerprint,

@@ -2,17 +2,14 @@ import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { MAX_TRIES } from './events/interviewCompleted';
-import { withConversations } from './events/conversations';
-import type { Draft } from './events/event';
-import { KINDS } from './events';
+import type { Draft } from './event';
 import { outcomeOf, readSurvey, readSurveys } from './reading';
-import type { EventName, TriggerSettings } from './options';
+import type { TriggerSettings } from './options';
 import { emptyState } from './state';
 import { planPoll, type Task } from './surveys';
 
-/** So many surveys are looked through for an example, the newest first. */
-const SURVEYS = 10;
+/** How many surveys are searched for an example, the newest first. */
+const MAX_SURVEYS = 10;
 
 /**
  * Fetch Test Event: the latest thing that would be an event, made like one. Reads only; the state of the
@@ -28,7 +25,7 @@ export async function testEvent(
 	const list = await readSurveys(session);
 	const now = Date.now();
 	const empty = emptyState(
-		{ scope: '', watch: settings.watch, token: '', completedStatuses: settings.completedStatuses },
+		{ scope: '', watch: settings.watch, token: '', completedStatuses: '' },
 		now,
 	);
 	const { tasks, state } = planPoll(undefined, empty, list, everything, now);
@@ -37,47 +34,39 @@ export async function testEvent(
 			description: 'Create one in the service, or use a token that may see it.',
 		});
 	}
-	const kind = KINDS[settings.event];
+	const { event } = settings;
 	let latest: { draft: Draft; task: Task } | undefined;
 	let problem: SurveyInterviewError | undefined;
-	for (const task of tasks.slice(0, SURVEYS)) {
-		const reading = await outcomeOf(readSurvey(session, kind, task.survey, settings));
+	for (const task of tasks.slice(0, MAX_SURVEYS)) {
+		const reading = await outcomeOf(readSurvey(session, event, task.survey));
 		if ('error' in reading) {
 			problem ??= reading.error;
 			continue;
 		}
-		const drafts = kind.judge(state, task, reading.body, everything, Infinity)?.drafts ?? [];
+		const drafts = event.judge(state, task, reading.body, Infinity)?.drafts ?? [];
 		const draft = drafts.at(-1);
 		const isLater = (draft?.at ?? 0) > (latest?.draft.at ?? 0);
 		if (draft && (!latest || isLater)) latest = { draft, task };
 	}
-	if (latest) return [{ json: (await whole(session, settings, latest)).json as never }];
+	if (latest) return [{ json: (await withDetails(session, settings, latest)).json as never }];
 	if (problem) throw problem;
-	throw new NodeOperationError(session.node, NOTHING[settings.event], {
+	throw new NodeOperationError(session.node, event.noTestEvent, {
 		description: 'Filters in the options count here as well.',
 	});
 }
 
-async function whole(
+async function withDetails(
 	session: Session,
-	{ includeConversation }: TriggerSettings,
+	{ event }: TriggerSettings,
 	{ draft, task }: { draft: Draft; task: Task },
 ): Promise<Draft> {
-	if (!includeConversation) return draft;
-	// Looked at for the last time: the example comes with the conversation or says why not.
-	const looks = { [`conversation ${draft.hash}`]: MAX_TRIES };
-	const { delivered, refusal } = await withConversations(session, task.survey.id, [draft], looks, {
-		left: () => Infinity,
-		whole: Infinity,
+	const results = await event.addDetails?.(session, {
+		surveyId: task.survey.id,
+		drafts: [draft],
+		waiting: {},
+		isLastTry: true,
+		time: { left: () => Infinity, whole: Infinity },
 	});
-	if (refusal) throw refusal;
-	return delivered[0] ?? draft;
+	if (results?.refusal) throw results.refusal.error;
+	return results?.delivered[0] ?? draft;
 }
-
-const NOTHING: Record<EventName, string> = {
-	interviewCompleted:
-		'No completed interview is there yet that this trigger would deliver: complete one in the service, then fetch again.',
-	resultsChanged:
-		'There are no results yet: complete an interview in the service, then fetch again.',
-	mailingStatusChanged: 'There is no mailing yet: create one in the service, then fetch again.',
-};

@@ -6,7 +6,7 @@ selectors.setTestIdAttribute('data-test-id');
 
 const HERE = '127.0.0.1';
 
-/** A browser that asks nobody for anything by itself (n8n-lab, Editor). */
+/** A browser that asks nobody for anything by itself. */
 export async function launchChromium(): Promise<Browser> {
 	const names = ['chromium', 'chromium-browser', 'google-chrome'];
 	const found = names.map(programNamed).find((path) => path !== undefined);

@@ -3,7 +3,7 @@ export interface N8nVersion {
 	n8n: string;
 	/** The Node.js it runs on: of this major version, and this one when the machine has another. */
 	node: string;
-	/** In place of dependencies that a registry may lack (n8n-lab, Install). */
+	/** In place of dependencies that a registry may lack. */
 	overrides: Record<string, string>;
 }
 

@@ -31,7 +31,7 @@ export interface Execution {
 	data: Json;
 }
 
-/** What people do in the editor, as the calls that it makes (n8n-lab, REST). */
+/** What people do in the editor, as the calls that it makes. */
 export class N8nRest extends RestSession {
 	async saveCredential(type: string, name: string, data: Json): Promise<string> {
 		const { id } = await this.call<{ id: string }>('POST', '/rest/credentials', {

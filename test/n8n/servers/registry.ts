@@ -7,7 +7,7 @@ import { run } from '../install/run';
 
 /** An npm registry on 127.0.0.1 with one package in it. */
 export interface Registry {
-	/** The package: n8n takes one from elsewhere than npmjs.org only under a scope (n8n-lab, Install). */
+	/** The package: n8n takes one from elsewhere than npmjs.org only under a scope. */
 	name: string;
 	version: string;
 	/** For an n8n that installs from here; another registry, and the rest of the world, it cannot reach. */

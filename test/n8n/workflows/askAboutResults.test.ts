@@ -78,7 +78,8 @@ describe(FILE, () => {
 		const classes = tools().map(({ name, parameters = {} }) => {
 			const resource = RESOURCES.find(({ value }) => value === parameters.resource);
 			const operation = resource?.operations.find(({ value }) => value === parameters.operation);
-			return [name, operation?.retry, operation?.endpoint.split(' ')[0]];
+			if (operation?.kind !== 'endpoint') return [name, operation?.kind];
+			return [name, operation.retry, operation.endpoint.split(' ')[0]];
 		});
 		expect(classes).toEqual(tools().map(({ name }) => [name, 'read', 'GET']));
 	});

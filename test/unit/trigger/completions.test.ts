@@ -1,4 +1,3 @@
-import { interviewCompleted } from '../../../nodes/SurveyInterview/trigger/events/interviewCompleted';
 import {
 	completed,
 	DAY,
@@ -124,7 +123,7 @@ describe('what is new', () => {
 		const { state } = planned(undefined, [survey(SURVEY)], START);
 		const others = [{ message: 'maintenance', errors: [] }, [null], ['maintenance'], [bob, null]];
 		for (const answer of [undefined, 'x', { ok: true }, ...others]) {
-			expect(task && interviewCompleted.judge(state, task, answer, settings(), 5)).toBeUndefined();
+			expect(task && settings().event.judge(state, task, answer, 5)).toBeUndefined();
 		}
 	});
 
@@ -166,8 +165,7 @@ describe('room', () => {
 		watch.changed([ada]);
 		const judged = planned(watch.state, [survey(SURVEY, 9)], START + MINUTE);
 		const [task] = judged.tasks;
-		const judgement =
-			task && interviewCompleted.judge(judged.state, task, [ada, bob], settings(), 0);
+		const judgement = task && settings().event.judge(judged.state, task, [ada, bob], 0);
 		expect(judgement).toMatchObject({ drafts: [], waiting: 1 });
 	});
 });

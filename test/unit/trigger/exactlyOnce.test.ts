@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Draft, DraftResults } from '../../../nodes/SurveyInterview/trigger/events/event';
+import type { Draft, DraftResults } from '../../../nodes/SurveyInterview/trigger/event';
 import { restoreState, storeState, type State } from '../../../nodes/SurveyInterview/trigger/state';
 import { completed, HOUR, MINUTE, polled, START, survey, uuid, Watch } from './make';
 

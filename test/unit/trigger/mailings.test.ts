@@ -1,9 +1,8 @@
-import { mailingStatusChanged } from '../../../nodes/SurveyInterview/trigger/events/mailingStatusChanged';
 import type { State } from '../../../nodes/SurveyInterview/trigger/state';
 import { iso, MINUTE, planned, settings, START, survey, SURVEY } from './make';
 
 type Json = Record<string, unknown>;
-const extra = { event: 'mailingStatusChanged' as const, readsEvery: true };
+const event = 'mailingStatusChanged';
 
 const mailing = (id: string, status: unknown, minute = 0): Json => ({
 	id,
@@ -20,15 +19,15 @@ class Watch {
 
 	/** One poll; what it delivered, as `id: from → to`. */
 	polled(answer: unknown, room = 5): string[] {
-		const all = settings({ ...extra, ...this.options });
+		const all = { event, ...this.options };
 		const { state, tasks } = planned(this.state, [survey(SURVEY)], this.now, all);
 		this.now += MINUTE;
 		const [task] = tasks;
-		const judgement = task && mailingStatusChanged.judge(state, task, answer, all, room);
+		const judgement = task && settings(all).event.judge(state, task, answer, room);
 		if (!judgement) throw new Error('The answer was not understood.');
 		expect(judgement.drafts.length).toBeLessThanOrEqual(room);
 		const fate = { delivered: judgement.drafts, deferred: [], notReached: [] };
-		this.state = mailingStatusChanged.settle(state, task, judgement, fate);
+		this.state = judgement.settle(fate);
 		return judgement.drafts.map(({ json }) => {
 			expect(json.is_new).toBe(json.previous_status === null);
 			expect(json).toMatchObject({ survey_id: SURVEY, survey_name: 'Survey 1' });

@@ -1,6 +1,8 @@
-import { interviewCompleted } from '../../../nodes/SurveyInterview/trigger/events/interviewCompleted';
-import type { Draft, DraftResults } from '../../../nodes/SurveyInterview/trigger/events/event';
-import type { TriggerSettings } from '../../../nodes/SurveyInterview/trigger/options';
+import { z } from 'zod';
+
+import { FieldChecker } from '../../../nodes/SurveyInterview/input/values';
+import type { Draft, DraftResults } from '../../../nodes/SurveyInterview/trigger/event';
+import { settingsFrom, type TriggerSettings } from '../../../nodes/SurveyInterview/trigger/options';
 import { emptyState, type State } from '../../../nodes/SurveyInterview/trigger/state';
 import {
 	listedSurveys,
@@ -27,21 +29,37 @@ export function iso(at: number): string {
 	return new Date(at).toISOString();
 }
 
-export function settings(extra: Partial<TriggerSettings> = {}): TriggerSettings {
-	return {
-		event: 'interviewCompleted',
-		watch: 'all',
-		surveyIds: [],
-		emitExisting: false,
-		includeConversation: false,
-		includeSurvey: false,
-		propertyFilter: [],
-		completedStatuses: 'completed',
-		maxEvents: 500,
-		fullCheckMs: HOUR,
-		readsEvery: false,
-		...extra,
+const CHECKER = new FieldChecker(z, 'UTC', 'option');
+
+/** What a person set: the event, some options as they are typed, and settings as they are checked. */
+export interface Extra extends Partial<Omit<TriggerSettings, 'event'>> {
+	event?: string;
+	/** A line each. */
+	completedStatuses?: string;
+	includeSurvey?: boolean;
+	property?: { key: string; value: string };
+	propertyFilter?: string[];
+	scoreFrom?: number;
+	scoreTo?: number;
+}
+
+/** The settings with these options, read as the trigger reads them. */
+export function settings(extra: Extra = {}): TriggerSettings {
+	const { event, completedStatuses, includeSurvey, property, propertyFilter, ...others } = extra;
+	const { scoreFrom, scoreTo, ...checked } = others;
+	const typed = {
+		completedStatuses: completedStatuses?.split('\n'),
+		includeSurvey,
+		propertyFilter: property && { filter: property },
+		property_filter: propertyFilter,
+		scoreFrom,
+		scoreTo,
 	};
+	const options = Object.fromEntries(
+		Object.entries(typed).filter(([, value]) => value !== undefined),
+	);
+	const given: Json = { options, ...(event === undefined ? {} : { event }) };
+	return { ...settingsFrom((name, absent) => given[name] ?? absent, CHECKER), ...checked };
 }
 
 /** A survey of the list; a different count is a different summary. */
@@ -67,13 +85,13 @@ export function planned(
 	before: State | undefined,
 	list: Json[],
 	now: number,
-	extra: Partial<TriggerSettings> = {},
+	extra: Extra = {},
 	token = 'token',
 ): PollPlan {
 	const wanted = settings(extra);
 	return planPoll(
 		before,
-		emptyAt(now, wanted.watch, token, wanted.completedStatuses),
+		emptyAt(now, wanted.watch, token, wanted.event.completedStatuses),
 		listedSurveys(list),
 		wanted,
 		now,
@@ -93,7 +111,7 @@ export function polled(
 	before: State | undefined,
 	{ surveys, respondents }: Answers,
 	now: number,
-	extra: Partial<TriggerSettings> = {},
+	extra: Extra = {},
 	fateOf = (drafts: Draft[]): DraftResults => ({ delivered: drafts, deferred: [], notReached: [] }),
 ): { state: State; events: Draft[]; read: string[]; remarks: string[] } {
 	const wanted = settings(extra);
@@ -111,11 +129,11 @@ export function polled(
 		}
 		read.push(task.survey.id);
 		const answer = respondents[task.survey.id] ?? [];
-		const judgement = interviewCompleted.judge(state, task, answer, wanted, room);
+		const judgement = wanted.event.judge(state, task, answer, room);
 		if (!judgement) throw new Error('The answer was not understood.');
 		if (judgement.remark) remarks.push(judgement.remark);
 		const fate = fateOf(judgement.drafts);
-		state = interviewCompleted.settle(state, task, judgement, fate);
+		state = judgement.settle(fate);
 		events.push(...fate.delivered);
 	}
 	return { state: { ...state, next }, events, read, remarks };
@@ -129,10 +147,10 @@ export class Watch {
 	readonly remarks: string[] = [];
 	private count = 0;
 
-	constructor(private extra: Partial<TriggerSettings> = {}) {}
+	constructor(private extra: Extra = {}) {}
 
 	/** Publishes other options. */
-	setOptions(extra: Partial<TriggerSettings>): void {
+	setOptions(extra: Extra): void {
 		this.extra = extra;
 	}
 

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 
 import { numbersIn } from '../../../nodes/SurveyInterview/trigger/numbers';
-import {
-	numberChanges,
-	resultsChanged,
-} from '../../../nodes/SurveyInterview/trigger/events/resultsChanged';
+import { numberChanges } from '../../../nodes/SurveyInterview/trigger/events/resultsChanged';
 import type { State } from '../../../nodes/SurveyInterview/trigger/state';
 import { MINUTE, planned, settings, START, survey, SURVEY } from './make';
 
-const wanted = settings({ event: 'resultsChanged' });
+const event = 'resultsChanged';
+const wanted = settings({ event });
 
 describe('the numbers of an overview', () => {
 	it.each([
@@ -139,10 +137,10 @@ function polledOf(before: State | undefined, count: number, answer: unknown, ext
 	const { state, tasks } = planned(before, [survey(SURVEY, count)], START + count * MINUTE, extra);
 	const [task] = tasks;
 	if (!task) return { state, events: [] };
-	const judgement = resultsChanged.judge(state, task, answer, { ...wanted, ...extra }, 5);
+	const judgement = settings({ event, ...extra }).event.judge(state, task, answer, 5);
 	if (!judgement) throw new Error('The answer was not understood.');
 	const fate = { delivered: judgement.drafts, deferred: [], notReached: [] };
-	return { state: resultsChanged.settle(state, task, judgement, fate), events: judgement.drafts };
+	return { state: judgement.settle(fate), events: judgement.drafts };
 }
 
 describe('Results Changed', () => {
@@ -190,15 +188,15 @@ describe('Results Changed', () => {
 		const { state, tasks } = planned(undefined, [survey(SURVEY)], START);
 		const [task] = tasks;
 		for (const answer of [[], 'x', null]) {
-			expect(task && resultsChanged.judge(state, task, answer, wanted, 5)).toBeUndefined();
+			expect(task && wanted.event.judge(state, task, answer, 5)).toBeUndefined();
 		}
 	});
 
 	it('asks with the property filter as typed, and without one for all', () => {
-		expect(resultsChanged.request(SURVEY, settings({ propertyFilter: ['a:b'] }))).toEqual({
+		expect(settings({ event, propertyFilter: ['a:b'] }).event.request(SURVEY)).toEqual({
 			path: `/surveys/${SURVEY}/results/overview`,
 			query: { property_filter: ['a:b'] },
 		});
-		expect(resultsChanged.request(SURVEY, settings()).query).toBeUndefined();
+		expect(wanted.event.request(SURVEY).query).toBeUndefined();
 	});
 });

@@ -79,7 +79,7 @@ describe('which surveys are read', () => {
 	});
 
 	it('each, when no list across surveys tells a change', () => {
-		const plan = planned(settled(list), list, next, { readsEvery: true });
+		const plan = planned(settled(list), list, next, { event: 'mailingStatusChanged' });
 		expect(idsOf(plan)).toEqual([C, B, A]);
 	});
 

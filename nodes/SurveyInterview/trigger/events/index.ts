@@ -1,12 +1,14 @@
+import type { TriggerEvent } from '../event';
 import { interviewCompleted } from './interviewCompleted';
-import type { TriggerEvent } from './event';
 import { mailingStatusChanged } from './mailingStatusChanged';
 import { resultsChanged } from './resultsChanged';
-import type { EventName } from '../options';
 
-/** The events by their names. What a kind judges it settles itself, so its judgement's type stays inside. */
-export const KINDS = {
-	interviewCompleted: interviewCompleted,
-	resultsChanged: resultsChanged,
-	mailingStatusChanged: mailingStatusChanged,
-} as unknown as Record<EventName, TriggerEvent>;
+/** The trigger's events. All else about an event is in its own file. */
+export const EVENTS: readonly TriggerEvent[] = [
+	interviewCompleted,
+	resultsChanged,
+	mailingStatusChanged,
+];
+
+/** The value of the event that a new node has. */
+export const DEFAULT_EVENT = interviewCompleted.value;

@@ -1,12 +1,9 @@
+import { list } from '../../fields/makeField';
 import { isObject } from '../../records/json';
-import { settledEntry, type TriggerEvent, type Judgement } from './event';
+import { defineEvent, settledEntry } from '../event';
 import { numbersIn } from '../numbers';
 import type { RememberedValues } from '../state';
 import { withSurvey } from '../surveys';
-
-interface Compared extends Judgement {
-	numbers: RememberedValues;
-}
 
 /** A number that changed; null where there was none, or is none any more. */
 export interface NumberChange {
@@ -16,33 +13,57 @@ export interface NumberChange {
 }
 
 /** Results Changed: which numbers of the overview changed, from what to what. */
-export const resultsChanged: TriggerEvent<Compared> = {
-	request: (surveyId, { propertyFilter }) => ({
-		path: `/surveys/${surveyId}/results/overview`,
-		query: propertyFilter.length > 0 ? { property_filter: propertyFilter } : undefined,
+export const resultsChanged = defineEvent({
+	value: 'resultsChanged',
+	label: 'Results Changed',
+	description: 'Numbers in the overview of a survey have changed',
+	noTestEvent: 'There are no results yet: complete an interview in the service, then fetch again.',
+	docs: {
+		item: 'each survey whose overview has other numbers than before',
+		output:
+			'`changes`: a list of `{field, from, to}`; `overview` as the service sent it, `survey_id`, `survey_name`',
+	},
+	options: [
+		list(
+			'property_filter',
+			'Property Filter (Results)',
+			'Filters of the overview, passed on to the service as typed, because its interface does not show their format',
+			{ entry: 'Filter', whenAbsent: 'unfiltered' },
+		),
+	],
+	configure: ({ property_filter: filters, ...unread }) => ({
+		unread,
+		// Other filters give other numbers, which are not a change.
+		scope: filters,
+		request: (surveyId) => ({
+			path: `/surveys/${surveyId}/results/overview`,
+			query: filters && { property_filter: filters },
+		}),
+
+		judge(state, task, answer) {
+			const { survey, known } = task;
+			if (!isObject(answer)) return undefined;
+			const numbers = numbersIn(answer);
+			const isBaseline = known.pending === true;
+			const changes = isBaseline ? [] : numberChanges(known.values ?? {}, numbers);
+			const json = {
+				survey_id: survey.id,
+				survey_name: survey.name,
+				changes,
+				overview: answer,
+			};
+			return {
+				drafts: changes.length > 0 ? [{ json }] : [],
+				waiting: 0,
+				settle({ notReached }) {
+					if (notReached.length > 0) return state;
+					// The service may count a completion in several steps, so it is read again in any case.
+					return withSurvey(state, { ...settledEntry(task, 0), values: numbers });
+				},
+			};
+		},
 	}),
-
-	judge(_state, { survey, known }, answer, settings) {
-		if (!isObject(answer)) return undefined;
-		const numbers = numbersIn(answer);
-		const isBaseline = known.pending === true;
-		const changes = isBaseline ? [] : numberChanges(known.values ?? {}, numbers);
-		const json = {
-			survey_id: survey.id,
-			survey_name: survey.name,
-			changes,
-			overview: answer,
-			...(settings.includeSurvey ? { survey: survey.record ?? null } : {}),
-		};
-		return { drafts: changes.length > 0 ? [{ json }] : [], waiting: 0, numbers };
-	},
-
-	settle(state, task, { numbers }, { notReached }) {
-		if (notReached.length > 0) return state;
-		// The service may count a completion in several steps, so it is read again in any case.
-		return withSurvey(state, { ...settledEntry(task, 0), values: numbers });
-	},
-};
+});
 
 /** What differs between two sets of numbers, in the order of the newer. */
 export function numberChanges(before: RememberedValues, after: RememberedValues): NumberChange[] {

@@ -9,7 +9,7 @@ import {
 	listMatching,
 	type Evidence,
 } from '../../nodes/SurveyInterview/operations/verification';
-import { THEME_LIST_NAMES } from '../../nodes/SurveyInterview/records/identifiers';
+import { THEME_LIST_NAMES } from '../../nodes/SurveyInterview/records/lists';
 
 const ID = '3a343ac0-c7fa-4bd9-95e7-2b63d3b3337f';
 const OTHER = '4b343ac0-c7fa-4bd9-95e7-2b63d3b3337f';
@@ -38,6 +38,12 @@ describe('a delete that nobody answered', () => {
 		expect(judge(seen([{ score: 3 }]))).toEqual({ is: 'unknown' });
 		expect(judge(seen(undefined))).toEqual({ is: 'unknown' });
 		expect(judge(seen({ name: 'no list' }))).toEqual({ is: 'unknown' });
+	});
+
+	it('cannot be told from a part of a list', () => {
+		const part = { respondents: [{ id: OTHER }], has_more: true };
+		expect(judge(seen(part))).toEqual({ is: 'unknown' });
+		expect(judge(seen({ ...part, has_more: false }))).toEqual({ is: 'done' });
 	});
 
 	it.each([400, 402, 409, 422])('is not taken for done when it was refused with %i', (status) => {

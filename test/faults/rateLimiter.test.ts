@@ -1,4 +1,4 @@
-/** The gate before the service, across workflows: one wait for all who use a token, in order of arrival. */
+/** The rate limiter across workflows: one wait for all requests with a token, in order of arrival. */
 import { createEngine, type Engine, type PendingRun, type Run } from '../engine/engine';
 import type { Service } from '../service';
 import { act, byId, failureOf, smallService, until, type Act } from './stage';
@@ -18,8 +18,8 @@ afterEach(async () => await service.stop());
 const limited = (retryAfter: number, times = 1) =>
 	service.faults.inject({ fault: { kind: 'status', status: 429, retryAfter }, times });
 
-/** A read that is not willing to wait tells whether the gate is closed. */
-async function untilClosed(): Promise<void> {
+/** A read that may not wait shows whether the limit holds requests back. */
+async function untilLimited(): Promise<void> {
 	const impatient: Act = {
 		operation: 'result.getSuggestedRange',
 		parameters: {
@@ -48,7 +48,7 @@ async function waiting(retryAfter: number): Promise<{ run: PendingRun }> {
 	limited(retryAfter);
 	const run = act(engine, service, { operation: 'token.get' });
 	await until(() => service.log.length > 0);
-	await untilClosed();
+	await untilLimited();
 	service.clearLog();
 	return { run };
 }

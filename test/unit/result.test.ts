@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { hintPartialLists, type Result } from '../../nodes/SurveyInterview/run/result';
+import { hintPartialLists, reportOf, type Result } from '../../nodes/SurveyInterview/run/output';
 
-const WHOLE: Result = { fate: 'done', items: [] };
+const WHOLE: Result = { status: 'done', items: [] };
 const PART: Result = { ...WHOLE, isPartial: true };
 
 it('hints once, and through n8n’s own context', () => {
@@ -22,4 +22,11 @@ it('hints once, and through n8n’s own context', () => {
 
 it('does without, where n8n has no hints', () => {
 	expect(() => hintPartialLists({} as IExecuteFunctions, [PART])).not.toThrow();
+});
+
+it('a failed run says in one line what became of each item', () => {
+	expect(reportOf(['done', 'done', 'failed', 'notStarted', 'notStarted'])).toBe(
+		'Items 0–1: done. Item 2: failed. Items 3–4: not started.',
+	);
+	expect(reportOf(['maybeDone'])).toBe('Item 0: may have been done.');
 });

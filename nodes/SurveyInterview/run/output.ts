@@ -1,12 +1,31 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { SurveyInterviewError } from '../http/errors';
-import type { ItemsOfAnswer } from './items';
+import { SurveyInterviewError, serviceError, type RequestTraits } from '../http/errors';
+import type { Session } from '../http/session';
+import type { ItemsOfAnswer } from './answer';
 
 /** What became of one item: its output, or the error that a person reads. */
-export type Result =
-	| ({ fate: 'done'; maybeDoneBefore?: true } & ItemsOfAnswer)
-	| { fate: 'failed' | 'maybeDone'; error: SurveyInterviewError | NodeOperationError };
+export type Result = Done | NotDone;
+
+/** `maybeDoneBefore`: an earlier try that nobody answered may have done it already. */
+export type Done = { status: 'done'; maybeDoneBefore?: true } & ItemsOfAnswer;
+
+/** `maybeDone`: a write that nobody answered, or whose answer could not be read. */
+export type NotDone =
+	| { status: 'failed'; error: SurveyInterviewError | NodeOperationError }
+	| { status: 'maybeDone'; error: SurveyInterviewError };
+
+/** An error as a result. One that is a defect leaves open whether a write was done. */
+export function failureOf(session: Session, request: RequestTraits, error: unknown): NotDone {
+	if (error instanceof SurveyInterviewError) {
+		return error.maybeDone ? { status: 'maybeDone', error } : { status: 'failed', error };
+	}
+	if (request.retryClass === 'read') {
+		return { status: 'failed', error: new NodeOperationError(session.node, error as Error) };
+	}
+	const facts = { message: (error as Error).message };
+	return { status: 'maybeDone', error: serviceError(session, request, facts, true) };
+}
 
 /** The error of a run that stopped at an item, with a line on what became of every item. */
 export function withReport(
@@ -15,16 +34,16 @@ export function withReport(
 	failed: number,
 ): SurveyInterviewError | NodeOperationError {
 	const result = results[failed];
-	const error = result && result.fate !== 'done' ? result.error : canceledError(context);
+	const error = result && result.status !== 'done' ? result.error : canceledError(context);
 	error.context.itemIndex = failed;
 	if (results.length > 1) {
-		const fates = results.map((one): ItemStatus => one?.fate ?? 'notStarted');
-		error.description = [error.description, reportOf(fates)].filter(Boolean).join(' ');
+		const statuses = results.map((one): ItemStatus => one?.status ?? 'notStarted');
+		error.description = [error.description, reportOf(statuses)].filter(Boolean).join(' ');
 	}
 	return error;
 }
 
-/** n8n tells a stop from a failure by this word, and retries also after a stop. */
+/** n8n tells a stop from a failure by the word "canceled", and retries after a stop as well. */
 export function canceledError(context: IExecuteFunctions): NodeOperationError {
 	return new NodeOperationError(
 		context.getNode(),
@@ -40,7 +59,7 @@ export function itemOutput(
 ): INodeExecutionData[] {
 	const pairedItem = { item };
 	if (result === undefined) return [];
-	if (result.fate === 'done') {
+	if (result.status === 'done') {
 		return result.items.map((json) => ({ json: json as INodeExecutionData['json'], pairedItem }));
 	}
 	const { error } = result;
@@ -60,10 +79,9 @@ export function itemOutput(
 	return [{ json, pairedItem }];
 }
 
-/** What became of one item of a run. */
-export type ItemStatus = 'done' | 'failed' | 'maybeDone' | 'notStarted';
+type ItemStatus = Result['status'] | 'notStarted';
 
-const WORDS: Record<ItemStatus, string> = {
+const STATUS_LABELS: Record<ItemStatus, string> = {
 	done: 'done',
 	failed: 'failed',
 	maybeDone: 'may have been done',
@@ -74,13 +92,13 @@ const WORDS: Record<ItemStatus, string> = {
  * What a failed run did, in one line: `Items 0–3: done. Item 4: failed. Items 5–9: not started.`
  * n8n counts items from 0, and so does this.
  */
-export function reportOf(fates: ItemStatus[]): string {
+export function reportOf(statuses: ItemStatus[]): string {
 	const lines: string[] = [];
-	for (let start = 0; start < fates.length; ) {
+	for (let start = 0; start < statuses.length; ) {
 		let end = start;
-		while (fates[end + 1] === fates[start]) end++;
+		while (statuses[end + 1] === statuses[start]) end++;
 		const which = start === end ? `Item ${start}` : `Items ${start}–${end}`;
-		lines.push(`${which}: ${WORDS[fates[start] ?? 'notStarted']}.`);
+		lines.push(`${which}: ${STATUS_LABELS[statuses[start] ?? 'notStarted']}.`);
 		start = end + 1;
 	}
 	// A batch in which every other item fails would fill the screen.
@@ -98,7 +116,7 @@ export function hintPartialLists(
 	context: IExecuteFunctions,
 	results: Array<Result | undefined>,
 ): void {
-	const parts = results.filter((result) => result?.fate === 'done' && result.isPartial).length;
+	const parts = results.filter((result) => result?.status === 'done' && result.isPartial).length;
 	if (parts === 0) return;
 	const where = results.length === 1 ? '' : ` for ${parts} of ${results.length} items`;
 	const hint = {

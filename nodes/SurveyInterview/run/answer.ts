@@ -1,19 +1,17 @@
 import { type Answer, type ServiceCall, call } from '../http/call';
-import { doneItem } from '../http/outcome';
-import {
-	findRecords,
-	holdsOnlyRecords,
-	isPartial,
-	recordsAt,
-	type RecordList,
-} from '../records/lists';
+import { listAt, listFrom, type ListResult, type RecordList } from '../records/lists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import { pages } from '../http/pages';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
-import { type Items, type Operation, identifiersOf } from '../operations/operation';
-import { isObject, isTooDeep, type JsonObject } from '../records/json';
-import { withDefaults } from '../records/shapes';
+import {
+	type EndpointOperation,
+	identifiersOf,
+	type Items,
+	listsResource,
+} from '../operations/operation';
+import { isObject, type JsonObject } from '../records/json';
+import { doneItem, withDefaults } from '../records/shapes';
 import { oneLine } from '../records/scalars';
 
 /** The items that an answer becomes. */
@@ -30,41 +28,46 @@ export interface ItemsOfAnswer {
  */
 export function itemsOf(
 	session: Session,
-	operation: Operation,
+	operation: EndpointOperation,
 	request: ItemRequest,
 	answer: Answer,
 ): ItemsOfAnswer {
 	const { body } = answer;
-	if (body === undefined) {
-		const own = identifiersOf(operation).at(-1);
-		return { items: [doneItem(own === undefined ? undefined : request.identifiers[own])] };
-	}
+	if (body === undefined) return { items: [doneItem(recordIdOf(operation, request))] };
 	if (operation.items?.from !== 'list')
 		return { items: [withDefaults(asItem(body), operation.output)] };
 	if (request.rawAnswer) return { items: [asItem(body)] };
-	const contained = findRecords(body, operation.items.likely);
+	const found = listFrom(body, operation.items.likely);
 	const { filter, limit } = request;
-	if (!contained) {
-		// No array, or several that could be meant: the answer whole loses nothing, but it is not filtered.
-		if (filter) throw noListError(session, body, 'filtered');
-		if (!operation.items.orWhole) throw noListError(session, body, 'handed on');
+	if (found.kind === 'notFound' && operation.items.orWhole && !filter) {
+		// No array, or several that could be meant: the answer whole loses nothing.
 		return { items: [asItem(body)] };
 	}
-	const records: readonly unknown[] = contained.records;
-	refuseNonRecords(session, records);
-	const part = isPartial(contained);
-	if (part && filter) {
+	const list = requireList(session, body, found, filter ? 'filtered' : 'handed on');
+	const { records } = list;
+	if (list.isPartial && filter) {
 		const labels = filter.labels.join(', ');
-		throw partialListError(session, contained, `so this node cannot apply ${labels} to all of it`, {
+		throw partialListError(session, list, `so this node cannot apply ${labels} to all of it`, {
 			hint: 'To get the records that came, remove the filter.',
 		});
 	}
-	const wanted = filter ? records.filter((one) => filter.passes(one)) : records;
-	const items = wanted
+	const passing = filter ? records.filter((one) => filter.passes(one)) : records;
+	const items = passing
 		.slice(0, limit)
-		.map((record) => withDefaults(recordItem(record, contained), operation.output));
-	if (part && countsRecords(operation) && records.length < limit) return { items, isPartial: true };
+		.map((record) => withDefaults(recordItem(record, list), operation.output));
+	if (list.isPartial && listsResource(operation) && records.length < limit) {
+		return { items, isPartial: true };
+	}
 	return { items };
+}
+
+/** The ID of the record that a request acts on: the last in its path. */
+export function recordIdOf(
+	operation: EndpointOperation,
+	{ identifiers }: ItemRequest,
+): string | undefined {
+	const name = identifiersOf(operation).at(-1);
+	return name && identifiers[name];
 }
 
 /** Reads every page that is asked for, and puts the records together as the operation wants. */
@@ -74,36 +77,48 @@ export async function pagedItems(
 	request: ItemRequest,
 	base: ServiceCall,
 ): Promise<JsonObject[]> {
-	let first: { answer: JsonObject; container: RecordList } | undefined;
+	let first: { answer: JsonObject; list: RecordList } | undefined;
 	const readPage = async (limit: number, offset: number) => {
 		const { body } = await call(session, { ...base, query: { ...base.query, limit, offset } });
-		const found = first ? recordsAt(body, first.container.path) : recordsOf(items, body);
-		if (!found) throw noListError(session, body, 'read page by page');
-		if (isTooDeep(body)) throw new SurveyInterviewError(session.node, TOO_DEEP);
-		refuseNonRecords(session, found.records);
-		first ??= { answer: asItem(body), container: found };
-		return { records: found.records, total: totalOf(items, found.rest) };
+		const found = first ? listAt(body, first.list.path) : firstPage(items, body);
+		const list = requireList(session, body, found, 'read page by page');
+		first ??= { answer: asItem(body), list };
+		return { records: list.records, total: totalOf(items, list.rest) };
 	};
 	const records: unknown[] = [];
-	const range = { pageSize: items.largest, offset: 0, limit: request.limit };
+	const range = { pageSize: items.pageSize, offset: 0, limit: request.limit };
 	for await (const record of pages(range, readPage)) records.push(record);
 	if (items.from === 'pagesWithin') return [{ ...first?.answer, [items.key]: records }];
-	const container = first?.container ?? { records, path: [] };
-	return records.map((record) => recordItem(record, container));
+	return records.map((record) => recordItem(record, first?.list ?? {}));
 }
 
 /**
- * Refuses a list in which something else than records stands.
+ * The list in an answer.
  *
- * @throws {SurveyInterviewError} one sentence, with the place
+ * @param undone what cannot be done without a list, such as `filtered`
+ * @throws {SurveyInterviewError} one sentence that says why the answer is not a list
  */
-export function refuseNonRecords(
+export function requireList(
 	session: Session,
-	records: readonly unknown[],
-): asserts records is readonly JsonObject[] {
-	if (holdsOnlyRecords(records)) return;
+	body: unknown,
+	found: ListResult,
+	undone: string,
+): RecordList {
+	switch (found.kind) {
+		case 'list':
+			return found;
+		case 'notFound':
+			throw noListError(session, body, undone);
+		case 'notRecords':
+			throw notRecordsError(session, found.records);
+		case 'tooDeep':
+			throw new SurveyInterviewError(session.node, TOO_DEEP);
+	}
+}
+
+function notRecordsError(session: Session, records: readonly unknown[]): SurveyInterviewError {
 	const place = records.findIndex((record) => !isObject(record));
-	throw new SurveyInterviewError(session.node, {
+	return new SurveyInterviewError(session.node, {
 		message: `The list holds something that is not a record, at place ${place} of ${records.length}`,
 		hint: 'If it goes on, tell the support of the service.',
 		failure: { cause: 'temporarily-unavailable' },
@@ -112,9 +127,9 @@ export function refuseNonRecords(
 
 type Paged = Extract<Items, { from: 'pages' | 'pagesWithin' }>;
 
-/** The records of a first page. Where the specification names their key, no other array will do. */
-function recordsOf(items: Paged, body: unknown): RecordList | undefined {
-	return items.from === 'pages' ? findRecords(body, items.likely) : recordsAt(body, [items.key]);
+/** The list of a first page. Where the specification names its key, another array is not the list. */
+function firstPage(items: Paged, body: unknown): ListResult {
+	return items.from === 'pages' ? listFrom(body, items.likely) : listAt(body, [items.key]);
 }
 
 /** How many records there are in all, where the container says so under a name that leaves no doubt. */
@@ -123,8 +138,7 @@ function totalOf(items: Paged, rest: JsonObject = {}): number | undefined {
 	return names.map((name) => rest[name]).find((value) => typeof value === 'number');
 }
 
-/** The error of an answer without a list, with what could not be done to it. */
-export function noListError(session: Session, body: unknown, undone: string): SurveyInterviewError {
+function noListError(session: Session, body: unknown, undone: string): SurveyInterviewError {
 	const keys = isObject(body)
 		? oneLine(Object.keys(body).join(', '), 200) || 'no keys'
 		: typeof body;
@@ -148,13 +162,8 @@ export function partialListError(
 	});
 }
 
-/** Whether a total beside the list counts its records. Beside results it may count answers. */
-function countsRecords(operation: Operation): boolean {
-	return operation.value === 'getAll';
-}
-
 /** A record as an item; what stood beside it in its container goes along under `answer`. */
-function recordItem(record: unknown, { rest }: RecordList): JsonObject {
+function recordItem(record: unknown, { rest }: Partial<RecordList>): JsonObject {
 	const item = asItem(record);
 	if (rest === undefined || Object.keys(rest).length === 0) return item;
 	return 'answer' in item ? { ...item, container: rest } : { ...item, answer: rest };

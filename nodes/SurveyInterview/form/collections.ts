@@ -1,0 +1,94 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { SEND_AS_NULL, type Field } from '../fields/field';
+import { APPLIED_BY_NODE } from '../filters/filter';
+import { collectionOf, type EndpointOperation } from '../operations/operation';
+import { alphabetical, controlsOf } from './controls';
+
+/** A collection control: what the user adds to it is sent, and nothing else. */
+export function collection(
+	base: { displayName: string; name: string; placeholder: string; description?: string },
+	options: INodeProperties[],
+): INodeProperties[] {
+	if (options.length === 0) return [];
+	return [
+		{
+			...base,
+			type: 'collection',
+			default: {},
+			options: options.sort((a, b) => alphabetical(a.displayName, b.displayName)),
+		},
+	];
+}
+
+/** The collections of optional fields, as the editor names them. */
+const COLLECTIONS = {
+	filters: { displayName: 'Filters', placeholder: 'Add Filter' },
+	updateFields: { displayName: 'Update Fields', placeholder: 'Add Field' },
+	additionalFields: { displayName: 'Additional Fields', placeholder: 'Add Field' },
+};
+
+/**
+ * The collection of an endpoint's optional fields. What the service filters by and what the node filters by
+ * stand in it together; the help tells them apart.
+ */
+export function optionalFields(operation: EndpointOperation): INodeProperties[] {
+	const { optional = [], nodeFilters = [], nested } = operation;
+	const applied = nodeFilters
+		.flatMap(({ fields }) => fields)
+		.map((field) => ({ ...field, help: `${field.help} ${APPLIED_BY_NODE}` }));
+	const fields = [...optional, ...applied];
+	const name = collectionOf(operation);
+	return collection({ ...COLLECTIONS[name], name }, [
+		...fields.flatMap((field) => controlsOf(field, false)),
+		...sendAsNull([
+			...nullableAmong(fields),
+			...(nested?.nullable ? [{ name: nested.key, label: nested.label }] : []),
+		]),
+	]);
+}
+
+/** The collection of the fields that stand in an object inside the body. */
+export function nestedFields({ nested }: EndpointOperation): INodeProperties[] {
+	if (!nested) return [];
+	const { key, label, fields } = nested;
+	return collection({ displayName: label, name: key, placeholder: 'Add Filter' }, [
+		...fields.flatMap((field) => controlsOf(field, false)),
+		...sendAsNull(nullableAmong(fields)),
+	]);
+}
+
+type Nullable = Array<{ name: string; label: string }>;
+
+const nullableAmong = (fields: Field[]): Nullable => fields.filter(({ nullable }) => nullable);
+
+function sendAsNull(fields: Nullable): INodeProperties[] {
+	if (fields.length === 0) return [];
+	const options = fields.map(({ name, label }) => ({ name: label, value: name }));
+	return [
+		{
+			displayName: 'Send as Null',
+			name: SEND_AS_NULL,
+			type: 'multiOptions',
+			options: options.sort((a, b) => alphabetical(a.name, b.name)),
+			default: [],
+			description:
+				'Fields to send as null, which empties them. That differs from not adding them, which leaves them as they are.',
+		},
+	];
+}
+
+/** Additional Fields (JSON), where the body's record is not fully shown. */
+export function freeFormField({ freeForm }: EndpointOperation): INodeProperties[] {
+	if (!freeForm) return [];
+	return [
+		{
+			displayName: 'Additional Fields (JSON)',
+			name: 'additionalFieldsJson',
+			type: 'json',
+			default: '{}',
+			description:
+				'More fields of the request as a JSON object, for what the service takes beyond the fields above. A field above wins over the same key here.',
+		},
+	];
+}

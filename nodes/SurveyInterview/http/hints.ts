@@ -1,0 +1,88 @@
+import type { ErrorBody } from './errorBody';
+
+/** What to do about a refusal of one operation, by status or code. */
+export type Hints = { [statusOrCode: string]: string };
+
+/** A request that was refused, as far as its hint depends on it. */
+export interface Refusal {
+	status: number;
+	/** What the service says; undefined where the body is not an error of the service. */
+	errorBody: ErrorBody | undefined;
+	/** Path below `/api`. */
+	path: string;
+	/** The address below which the path lies. */
+	api?: string;
+	hints?: Hints;
+	/** When the interface says that this operation is refused; it gives no status or code for that. */
+	refusedWhen?: string;
+}
+
+const BY_CODE: Hints = {
+	insufficient_scope:
+		'The token lacks a scope that this operation needs. Ask a workspace administrator for a token with it (Token > Get shows the scopes of this one).',
+	segment_suppressed:
+		'The survey is anonymous and too few people are in this segment. Choose a longer period or a wider filter.',
+};
+
+const BY_STATUS: Hints = {
+	400: 'The service refuses these values as they are. Compare them with the record as it stands.',
+	401: 'Check the token in the credential: it may be mistyped, revoked or expired.',
+	402: 'Billing blocks this: an invoice is outstanding, or the plan’s allowance is used up. A workspace administrator can settle it in the application.',
+	403: 'The token may not do this: it may lack a scope, or be restricted to another survey.',
+	405: 'The address does not take such a request. Check the Base URL in the credential.',
+	409: 'The record is not in a state that allows this. Read it to see its state.',
+	500: 'The service failed. If it goes on, tell its support when it happened.',
+};
+
+const REFUSED =
+	'The service refuses this request. If it goes on, tell its support what was asked for.';
+const RECORD_NOT_FOUND =
+	'There is no such record, or the token may not see it. Check the ID and the survey it belongs to.';
+const WRONG_ADDRESS =
+	'The address does not know this path. Check the Base URL in the credential: something else may answer there.';
+
+/** What to do about a refusal: the operation's own hint first, by code where the code is known. */
+export function hintFor(refusal: Refusal): string | undefined {
+	const { status, errorBody, hints = {} } = refusal;
+	const code = errorBody?.code ?? '';
+	// A 404 that is not an error of the service says nothing about a record.
+	const isOfRecord = status !== 404 || errorBody !== undefined;
+	const own = hintIn(hints, code) ?? (isOfRecord ? hintIn(hints, status) : undefined);
+	if (own !== undefined) return status === 404 ? `${own} ${askedFor(refusal)}` : own;
+	return hintIn(BY_CODE, code) ?? hintByStatus(refusal);
+}
+
+/** A code comes from the service, and may be the name of a member that every object has. */
+function hintIn(hints: Hints, name: string | number): string | undefined {
+	return Object.hasOwn(hints, name) ? hints[name] : undefined;
+}
+
+function hintByStatus(refusal: Refusal): string | undefined {
+	const { status, errorBody, refusedWhen } = refusal;
+	if (status === 404 || status === 410) return `${hintIfNotFound(refusal)} ${askedFor(refusal)}`;
+	const general =
+		status === 422
+			? hintIfInvalid(errorBody)
+			: (hintIn(BY_STATUS, status >= 500 ? 500 : status) ?? REFUSED);
+	// These give the reason themselves, and mean the same for every operation.
+	if (refusedWhen === undefined || status >= 500 || [401, 402].includes(status)) return general;
+	// The interface does not show which status this refusal has, so the status may give another reason.
+	return [403, 422].includes(status) ? `${refusedWhen} ${general}` : refusedWhen;
+}
+
+/** The service does not say which of several ids is wrong, so the whole path is named. */
+function askedFor({ path, api = '' }: Refusal): string {
+	return `Asked for ${api}${path}.`;
+}
+
+/** Where the service does not say so itself, the address may be wrong and not the record's ID. */
+function hintIfNotFound({ errorBody, path }: Refusal): string {
+	if (errorBody === undefined || !/[\da-f]{8}-/i.test(path)) return WRONG_ADDRESS;
+	return errorBody.code === undefined ? `${RECORD_NOT_FOUND} ${WRONG_ADDRESS}` : RECORD_NOT_FOUND;
+}
+
+function hintIfInvalid(errorBody: ErrorBody | undefined): string {
+	return (errorBody?.details ?? []).length > 0
+		? 'Correct what the service names, and run it again.'
+		: 'The service does not say which value it refuses. Compare all of them with the record as it stands.';
+}

@@ -1,0 +1,42 @@
+import { choice, text } from '../fields/makeField';
+import type { Shape } from '../records/shapes';
+
+/** What to compare; the keys of `find/` follow from the choice. */
+export const FIND_BY = choice(
+	'findBy',
+	'Find By',
+	'What to compare. Either needs both, and one of them must be the same; in the output, Keys says for each record which agrees and which differs.',
+	[
+		{ value: 'email', label: 'Email' },
+		{ value: 'externalId', label: 'External ID' },
+		{ value: 'either', label: 'Either' },
+	],
+);
+
+export const FIND_EMAIL = text(
+	'email',
+	'Email',
+	'The person’s e-mail address. Case does not matter, and a domain may be written either way: münchen.de is xn--mnchen-3ya.de.',
+	{ placeholder: 'name@email.com', shownFor: { findBy: ['email', 'either'] } },
+);
+
+export const FIND_EXTERNAL_ID = text(
+	'externalId',
+	'External ID',
+	'Your own identifier of the person, for example the contact’s ID in the CRM. Case matters.',
+	{ shownFor: { findBy: ['externalId', 'either'] } },
+);
+
+/** What an operation of the kind `find` asks for; none of it is sent. */
+export const FIND_FIELDS = [FIND_BY, FIND_EMAIL, FIND_EXTERNAL_ID];
+
+/** What the output says beside each match, in the same order: whose record it is, as far as it shows that. */
+export const MATCH_KEYS: [Shape] = [
+	{
+		id: 'string?',
+		agrees: 'strings',
+		differs: 'strings',
+		emails: 'strings',
+		external_ids: 'strings',
+	},
+];

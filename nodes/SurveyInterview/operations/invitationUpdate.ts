@@ -1,0 +1,72 @@
+import type { Field } from '../fields/field';
+import { dateTime, integer, list, map, text } from '../fields/makeField';
+import { INVITATION_READ } from '../records/shapes';
+import { MANAGE_INVITATIONS } from './invitationCreate';
+import type { EndpointOperation } from './operation';
+import { hasSentValues } from './verification';
+
+const ONLY_PERSONAL = 'Only invitations of type personal, csv or api have it.';
+
+/** InvitationUpdate: every field, bound and null of the specification. */
+export const invitationUpdate: Field[] = [
+	list('allowed_origins', 'Allowed Origins', 'Web origins on which a popup may appear.', {
+		nullable: true,
+		placeholder: 'https://www.example.com',
+	}),
+	dateTime('expires_at', 'Expires At', 'When the link ends. Send as null to drop the expiry.', {
+		nullable: true,
+	}),
+	text('label', 'Label', 'Name of the invitation, at most 120 characters.', {
+		maxLength: 120,
+		nullable: true,
+	}),
+	integer('max_uses', 'Max Uses', 'How often the link can be used, from 1 to 10,000,000.', {
+		min: 1,
+		max: 10_000_000,
+		default: 1,
+		nullable: true,
+	}),
+	map(
+		'properties',
+		'Properties',
+		'Property values the invitation carries, by the property’s key.',
+		{
+			nullable: true,
+		},
+	),
+	text('recipient_email', 'Recipient Email', `The recipient’s e-mail address. ${ONLY_PERSONAL}`, {
+		format: 'email',
+		placeholder: 'name@email.com',
+		nullable: true,
+	}),
+	text(
+		'recipient_external_id',
+		'Recipient External ID',
+		`Your own identifier of the recipient. ${ONLY_PERSONAL}`,
+		{
+			nullable: true,
+		},
+	),
+	text('recipient_name', 'Recipient Name', `The recipient’s name. ${ONLY_PERSONAL}`, {
+		nullable: true,
+	}),
+	text('recipient_notes', 'Recipient Notes', `Notes about the recipient. ${ONLY_PERSONAL}`, {
+		rows: 3,
+		nullable: true,
+	}),
+];
+
+export const updateInvitation: EndpointOperation = {
+	kind: 'endpoint',
+	value: 'update',
+	name: 'Update',
+	action: 'Update an invitation',
+	description: 'Change an invitation; only the fields you add are sent',
+	endpoint: 'PATCH /invitations/{invitation_id}',
+	retry: 'idempotent',
+	optional: invitationUpdate,
+	freeForm: true,
+	output: INVITATION_READ,
+	hints: MANAGE_INVITATIONS,
+	verify: { read: ['/invitations/{invitation_id}'], judge: hasSentValues },
+};

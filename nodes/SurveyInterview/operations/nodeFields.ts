@@ -1,0 +1,58 @@
+import { integer, number, toggle } from '../fields/makeField';
+import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
+import { concurrencyOf, type Operation } from './operation';
+
+/**
+ * The node's own fields, which the service knows nothing of: how much of a list to return, and how to run
+ * an operation. The form shows them and `input/` and `run/` read them; their defaults stand here alone.
+ */
+export const RETURN_ALL = toggle(
+	'returnAll',
+	'Return All',
+	'Whether to return all results or only up to a given limit',
+	false,
+);
+
+export const LIMIT = integer('limit', 'Limit', 'Max number of results to return', {
+	min: 1,
+	default: 50,
+});
+
+export const RAW_ANSWER = toggle(
+	'rawAnswer',
+	'Raw Answer',
+	'Whether to return the answer of the service as one item, unchanged, instead of one item a record',
+	false,
+);
+
+const MAX_WAIT = number(
+	'maxWait',
+	'Max Wait',
+	'Seconds this run may wait in all when the service asks to come back later. A longer wait fails at once and says when to come back.',
+	{ min: 0, default: DEFAULT_MAX_WAIT_S },
+);
+
+const TIMEOUT = number('timeout', 'Timeout', 'Seconds to wait for the answer to one request', {
+	min: 1,
+	default: DEFAULT_TIMEOUT_S,
+});
+
+/** The options of every operation. `run/run.ts` reads them; the compiler holds that it reads them all. */
+export const RUN_OPTIONS = [MAX_WAIT, TIMEOUT] as const;
+
+/** The option Concurrency of an operation; undefined where its items always run one after the other. */
+export function concurrencyField(operation: Operation) {
+	const { default: defaultValue, max } = concurrencyOf(operation);
+	if (max === 1) return undefined;
+	return integer(
+		'concurrency',
+		'Concurrency',
+		`How many items to work on at the same time, at most ${max}; results keep the order of the input`,
+		{ min: 1, max, default: defaultValue, clamped: true },
+	);
+}
+
+/** Whether an operation has the option Raw Answer: only where an answer becomes several items. */
+export function hasRawAnswer(operation: Operation): boolean {
+	return operation.kind === 'endpoint' && operation.items?.from === 'list';
+}

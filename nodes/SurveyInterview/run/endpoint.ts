@@ -1,0 +1,158 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { call, type Answer, type ServiceCall } from '../http/call';
+import { SurveyInterviewError, TOO_DEEP, type ErrorFacts, serviceError } from '../http/errors';
+import type { Session } from '../http/session';
+import { InputError } from '../input/problem';
+import { parameterOf, readRequest, type ItemRequest } from '../input/request';
+import { type EndpointOperation, retryClassOf } from '../operations/operation';
+import { fillPath, placeholdersOf } from '../records/identifiers';
+import { isTooDeep } from '../records/json';
+import { withDefaults } from '../records/shapes';
+import { itemsOf, pagedItems, recordIdOf } from './answer';
+import { failureOf, type Result } from './output';
+import {
+	entryKey,
+	protectionOf,
+	retryRefusal,
+	type LedgerEntry,
+	type RetryProtection,
+} from './retryOnFail';
+import { runItems } from './run';
+
+/** The runner of an operation that is one endpoint: each input item is one request. */
+export async function runEndpoint(
+	context: IExecuteFunctions,
+	operation: EndpointOperation,
+): Promise<INodeExecutionData[]> {
+	return await runItems(context, operation, ({ session, checker }) => {
+		const protection = protectionOf(context);
+		return {
+			read: (item) => {
+				const request = readRequest(operation, checker, parameterOf(context, item));
+				const retryClass = retryClassOf(operation, request.body ?? {});
+				const refusal = retryRefusal(protection, retryClass, operation.name);
+				if (refusal !== undefined) throw new InputError(refusal);
+				return request;
+			},
+			work: async (request, item) => await runItem(session, operation, request, protection, item),
+		};
+	});
+}
+
+/**
+ * Sends the request of one item. With Retry On Fail a try before may have sent it: what that did gives its
+ * first answer again, and what it may have done is not repeated.
+ */
+export async function runItem(
+	session: Session,
+	operation: EndpointOperation,
+	request: ItemRequest,
+	protection: RetryProtection,
+	item: number,
+): Promise<Result> {
+	const itemCall = { session, operation, request, service: serviceCallOf(operation, request) };
+	const isRead = itemCall.service.retryClass === 'read';
+	if (isRead || protection.kind !== 'ledger') return await send(itemCall);
+	const { ledger } = protection;
+	const key = entryKey(item, request);
+	const known = ledger.get(key);
+	if (known?.state === 'done') return resultOf(itemCall, known.answer);
+	const keep = (entry: LedgerEntry) => ledger.set(key, entry);
+	if (known === undefined) return await send(itemCall, keep);
+	// The same body as before: an expression may give another one now.
+	const service = serviceCallOf(operation, { ...request, body: known.body });
+	if (service.retryClass === 'idempotent') {
+		return await send({ ...itemCall, service: { ...service, maybeDoneBefore: true } }, keep);
+	}
+	const error = new SurveyInterviewError(session.node, known.error.facts);
+	return { status: 'maybeDone', error };
+}
+
+/** The request of one item, with what it takes to send it and to make items of the answer. */
+interface ItemCall {
+	session: Session;
+	operation: EndpointOperation;
+	request: ItemRequest;
+	service: ServiceCall;
+}
+
+/** @param keep called with what a repeat of the run must know */
+async function send(
+	item: ItemCall,
+	keep: (entry: LedgerEntry) => void = () => {},
+): Promise<Result> {
+	const { session, operation, request, service } = item;
+	let answer: Answer;
+	try {
+		if (operation.items && operation.items.from !== 'list') {
+			const items = await pagedItems(session, operation.items, request, service);
+			return { status: 'done', items: items.map((one) => withDefaults(one, operation.output)) };
+		}
+		answer = await call(session, service);
+	} catch (error) {
+		const failure = failureOf(session, service, error);
+		if (failure.status === 'maybeDone') {
+			keep({ state: 'maybeDone', error: failure.error, body: service.body });
+		}
+		return failure;
+	}
+	keep({ state: 'done', answer });
+	return resultOf(item, answer);
+}
+
+/** What an accepted request gives; an answer that cannot be used leaves open whether a write was done. */
+function resultOf({ session, operation, request, service }: ItemCall, answer: Answer): Result {
+	try {
+		const unusable = isTooDeep(answer.body)
+			? TOO_DEEP
+			: operation.items === undefined && Array.isArray(answer.body)
+				? NO_RECORD
+				: undefined;
+		if (unusable) throw serviceError(session, service, unusable, service.retryClass !== 'read');
+		const items = itemsOf(session, operation, request, answer);
+		const { maybeDoneBefore } = answer;
+		return { status: 'done', ...items, ...(maybeDoneBefore ? { maybeDoneBefore } : {}) };
+	} catch (error) {
+		return failureOf(session, service, error);
+	}
+}
+
+const NO_RECORD: ErrorFacts = {
+	message: 'The service answered with a list instead of a record',
+	hint: 'If it goes on, tell the support of the service.',
+};
+
+/** One item's request as `http/` takes it: with its retry class, and how to find out whether it was done. */
+function serviceCallOf(operation: EndpointOperation, request: ItemRequest): ServiceCall {
+	const { method, path, query, body } = request;
+	return {
+		method,
+		path,
+		query: Object.keys(query).length > 0 ? query : undefined,
+		body,
+		retryClass: retryClassOf(operation, body ?? {}),
+		hints: operation.hints,
+		refusedWhen: operation.refusedWhen,
+		effect: operation.effect,
+		howToCheck: operation.howToCheck,
+		verification: verificationOf(operation, request),
+	};
+}
+
+function verificationOf(
+	operation: EndpointOperation,
+	request: ItemRequest,
+): ServiceCall['verification'] {
+	const { verify } = operation;
+	if (!verify) return undefined;
+	const template = verify.read.find((path) =>
+		placeholdersOf(path).every((name) => request.identifiers[name] !== undefined),
+	);
+	const id = recordIdOf(operation, request) ?? '';
+	return {
+		path: template === undefined ? undefined : fillPath(template, request.identifiers),
+		judge: (answer, status) => verify.judge({ answer, id, body: request.body ?? {}, status }),
+		isDelete: request.method === 'DELETE',
+	};
+}

@@ -1,0 +1,103 @@
+import { asSentence, type SurveyInterviewError } from '../http/errors';
+import type { Hints } from '../http/hints';
+import type { Session } from '../http/session';
+import { inOrder } from '../run/inOrder';
+import {
+	MAX_TRIES,
+	type DetailedDrafts,
+	type DetailsRequest,
+	type Draft,
+	type DraftResults,
+} from './event';
+import { affectsAllRequests, isTemporary, outcomeOf, readWhole } from './reading';
+
+/** How many conversations are read at the same time. */
+const CONCURRENCY = 5;
+
+/** After this many failures and no success, the service itself is not well. */
+const MAX_FAILED = 3;
+
+const HINTS: Hints = {
+	insufficient_scope:
+		'The token lacks the scope to read conversations. Ask a workspace administrator for a token with it, or remove the option Include Conversation; nothing is lost until then.',
+};
+
+const ANONYMOUS = 'The survey is anonymous: the service does not say whose conversation it is.';
+
+/** The key under which the state counts the tries to read the conversation of a completion. */
+export const conversationKey = (hash: string | undefined): string => `conversation ${hash}`;
+
+interface DraftResult {
+	draft: Draft;
+	is: keyof DraftResults;
+}
+
+/**
+ * Reads the conversation of each draft and adds it. One that cannot be read is tried in three polls; then
+ * the event is delivered without it and says so.
+ */
+export async function addConversations(
+	session: Session,
+	{ surveyId, drafts, waiting, isLastTry, time }: DetailsRequest,
+): Promise<DetailedDrafts> {
+	const triesOf = ({ hash }: Draft) => waiting[conversationKey(hash)] ?? 0;
+	// Those that were tried before come last: they may be the ones that never can be read.
+	const inTurn = [...drafts].sort((a, b) => triesOf(a) - triesOf(b));
+	const results = inTurn.map((draft): DraftResult => ({ draft, is: 'notReached' }));
+	let successes = 0;
+	let failures = 0;
+	let reason = '';
+	let refusal: SurveyInterviewError | undefined;
+	const fail = (draft: Draft): DraftResult =>
+		isLastTry || triesOf(draft) + 1 >= MAX_TRIES
+			? { draft: without(draft, reason), is: 'delivered' }
+			: { draft, is: 'deferred' };
+	await inOrder(inTurn.length, CONCURRENCY, async (place) => {
+		const draft = inTurn[place];
+		if (draft === undefined || (place > 0 && time.left() <= 0)) return false;
+		if (draft.respondentId === undefined) {
+			results[place] = { draft: without(draft, ANONYMOUS), is: 'delivered' };
+			return true;
+		}
+		const path = `/surveys/${surveyId}/respondents/${encodeURIComponent(draft.respondentId)}/conversation`;
+		const hadPlenty = time.left() >= time.whole / 2;
+		const reading = await outcomeOf(readWhole(session, path, { hints: HINTS }));
+		if ('body' in reading) {
+			successes++;
+			const json = { ...draft.json, conversation: reading.body };
+			results[place] = { draft: { ...draft, json }, is: 'delivered' };
+			return true;
+		}
+		// The rate limit is reached or the token refused: that says nothing about this conversation.
+		if (affectsAllRequests(reading.error)) {
+			refusal ??= reading.error;
+			return false;
+		}
+		// Nor does it when the time was over, unless this conversation itself took most of it.
+		if (isTemporary(reading.error) && time.left() <= 0 && !hadPlenty) return false;
+		reason = asSentence(reading.error.message);
+		if (isTemporary(reading.error)) failures++;
+		results[place] = fail(draft);
+		return successes > 0 || failures < MAX_FAILED;
+	});
+	// No conversation can be read at all now: that counts as a try of each of them.
+	const isDown = successes === 0 && failures >= MAX_FAILED;
+	const all = results.map((result) =>
+		isDown && result.is === 'notReached' ? fail(result.draft) : result,
+	);
+	const draftsThat = (are: keyof DraftResults) =>
+		all.filter(({ is }) => is === are).map(({ draft }) => draft);
+	return {
+		delivered: draftsThat('delivered'),
+		deferred: draftsThat('deferred'),
+		notReached: draftsThat('notReached'),
+		refusal: refusal && {
+			error: refusal,
+			logLine: `conversations could not be read in this poll: ${asSentence(refusal.message)}`,
+		},
+	};
+}
+
+function without(draft: Draft, reason: string): Draft {
+	return { ...draft, json: { ...draft.json, conversation: null, conversation_error: reason } };
+}

@@ -1,0 +1,33 @@
+import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
+import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+import { layerGroups, layersInMarkdown } from './layers';
+import { irreversibleList, operationsTable } from './operationsTable';
+import { operationTable, triggerOptionsTable } from './optionsTables';
+
+/** The parts of pages that are made from the code, by page and by the name in their markers. */
+export const GENERATED: Record<string, Record<string, string>> = {
+	'README.md': {
+		operations: operationsTable(RESOURCES),
+		irreversible: irreversibleList(RESOURCES),
+	},
+	'docs/architecture.md': { folders: layersInMarkdown(layerGroups()) },
+	'docs/sync.md': { options: operationTable(propertiesOf(RESOURCES), 'invitation', 'sync') },
+	'docs/trigger.md': { options: triggerOptionsTable(triggerProperties()) },
+};
+
+/**
+ * A page with its generated parts made anew.
+ *
+ * @throws {Error} when the page has no markers for a part
+ */
+export function withGeneratedParts(page: string, text: string): string {
+	return Object.entries(GENERATED[page] ?? {}).reduce((made, [name, part]) => {
+		const marked = new RegExp(`(<!-- ${name}:begin[^\n]*-->)[^]*?(<!-- ${name}:end -->)`);
+		if (!marked.test(made)) throw new Error(`${page} has no markers for ${name}.`);
+		return made.replace(
+			marked,
+			(_whole, begin: string, end: string) => `${begin}\n\n${part}\n\n${end}`,
+		);
+	}, text);
+}

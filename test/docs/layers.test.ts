@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import {
+	allowedArrows,
+	importsOfFiles,
+	layerGroups,
+	realArrows,
+	sourceFiles,
+	type Arrow,
+} from './layers';
+import { PROJECT, textOf } from './pages';
+
+const groups = layerGroups();
+const allowed = allowedArrows(groups);
+const imports = importsOfFiles();
+const real = realArrows(imports);
+
+it('every import between folders is an arrow of docs/layers.json', () => {
+	const others = [...real].filter(([arrow]) => !allowed.includes(arrow));
+	expect(others).toEqual([]);
+});
+
+it('every arrow of docs/layers.json is an import between files', () => {
+	expect(allowed.filter((arrow) => !real.has(arrow))).toEqual([]);
+});
+
+it('every file is imported by another, but for those that n8n loads', () => {
+	const { n8n } = JSON.parse(textOf('package.json')) as {
+		n8n: { nodes: string[]; credentials: string[] };
+	};
+	const loaded = [...n8n.nodes, ...n8n.credentials].map((file) =>
+		file.replace(/^dist\/(.*)\.js$/, '$1.ts'),
+	);
+	const used = new Set([...loaded, ...BUILT_ALONE, ...imports.map(({ to }) => to)]);
+	expect(sourceFiles().filter((file) => !used.has(file))).toEqual([]);
+});
+
+/** What only the build reads: it makes the output schemas. */
+const BUILT_ALONE = ['nodes/SurveyInterview/form/outputSchemas.ts'];
+
+it('arrows go one way', () => {
+	expect(circlesIn(allowed)).toEqual([]);
+	expect(circlesIn(['a → b', 'b → c', 'c → b'])).toEqual(['b', 'c']);
+});
+
+/** The layers that are left when those that import none of the rest, or are imported by none, go one by one. */
+function circlesIn(arrows: readonly Arrow[]): string[] {
+	let left = arrows.map((arrow) => arrow.split(' → '));
+	for (let before = Infinity; left.length < before; ) {
+		before = left.length;
+		const importing = new Set(left.map(([from]) => from));
+		const imported = new Set(left.map(([, to]) => to));
+		left = left.filter(([from, to]) => importing.has(to) && imported.has(from));
+	}
+	return [...new Set(left.flat())].sort();
+}
+
+it('the lint refuses an import against the arrows, and one that closes a circle', () => {
+	const file = 'nodes/SurveyInterview/records/json.ts';
+	const eslint = join(PROJECT, 'node_modules/eslint/bin/eslint.js');
+	const { stdout } = spawnSync(
+		process.execPath,
+		[eslint, '--stdin', '--stdin-filename', file, '--format', 'json'],
+		{ cwd: PROJECT, input: "export { call } from '../http/call';\n" },
+	);
+	const [{ messages }] = JSON.parse(stdout.toString()) as [
+		{ messages: Array<{ ruleId: string; message: string }> },
+	];
+	expect(messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([
+		expect.stringContaining('import-x/no-cycle'),
+		expect.stringMatching(
+			/no-restricted-paths: .* docs\/layers\.json says what records may import/,
+		),
+	]);
+});

@@ -1,0 +1,59 @@
+import { posix } from 'node:path';
+
+import { anchorOf, headingsOf, isThere, pages, proseOf, textOf } from './pages';
+
+/** How the README, which npm shows too, links a file of the repository. */
+const OF_REPOSITORY =
+	/^https:\/\/(?:github\.com|raw\.githubusercontent\.com)\/(n8n-nodes-survey-interview)\/\1(?:\/(?:blob|tree))?\/main\//;
+
+interface Link {
+	page: string;
+	written: string;
+	/** Path in the project. */
+	target: string;
+	anchor?: string;
+}
+
+const links = pages().flatMap((page): Link[] =>
+	[
+		...proseOf(textOf(page))
+			.join('\n')
+			.matchAll(/\]\(([^)\s]+)\)/g),
+	].flatMap(([, written = '']) => {
+		const path = written.replace(OF_REPOSITORY, '/');
+		if (/^[a-z]+:/.test(path)) return [];
+		const [file = '', anchor] = path.split('#');
+		const target = file.startsWith('/')
+			? file.slice(1)
+			: posix.join(posix.dirname(page), file === '' ? posix.basename(page) : file);
+		return [{ page, written, target, anchor }];
+	}),
+);
+
+it('every link leads to a file of the repository', () => {
+	expect(links.length).toBeGreaterThan(20);
+	const lost = links.filter(({ target }) => !isThere(target));
+	expect(lost.map(({ page, written }) => `${page}: ${written}`)).toEqual([]);
+});
+
+it('every link with an anchor leads to a heading', () => {
+	const lost = links.filter(
+		({ target, anchor }) =>
+			anchor !== undefined && isThere(target) && !headingsOf(target).map(anchorOf).includes(anchor),
+	);
+	expect(lost.map(({ page, written }) => `${page}: ${written}`)).toEqual([]);
+});
+
+/** A folder and a file in it, in backticks, as `records/time.ts`. */
+const PATH = /`((?:[\w.-]+\/)+(?:[\w-]+(?:\.[\w-]+)*\.(?:ts|mjs|js|json|tsv|md))?)`/g;
+/** Where a path on a page may begin. */
+const ROOTS = ['', 'nodes/SurveyInterview/', 'test/'];
+
+it('every path that a page names is there', () => {
+	const lost = pages().flatMap((page) =>
+		[...proseOf(textOf(page)).join('\n').matchAll(PATH)].flatMap(([, path = '']) =>
+			ROOTS.some((root) => isThere(root + path)) ? [] : `${page}: ${path}`,
+		),
+	);
+	expect(lost).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The options of a trigger: what each does, and for which events it is there. */
+export function triggerOptionsTable(properties: INodeProperties[]): string {
+	const events = new Map(
+		choicesOf(properties, 'event').map(({ name, value }) => [value, name] as const),
+	);
+	const rows = optionsIn(properties.filter(({ name }) => name === 'options')).map((option) => {
+		const shownFor = (option.displayOptions?.show?.['/event'] ?? []) as string[];
+		const called = shownFor.map((value) => `*${events.get(value) ?? value}*`).join(', ');
+		return [`*${option.displayName}*`, called || 'all', helpOf(option)];
+	});
+	return table(['Option', 'Events', 'What it does'], rows);
+}
+
+/** The options of one operation: what each does. */
+export function operationTable(
+	properties: INodeProperties[],
+	resource: string,
+	operation: string,
+): string {
+	const rows = ownOptionsOf(properties, resource, operation).map((option) => [
+		`*${option.displayName}*`,
+		helpOf(option),
+	]);
+	return table(['Option', 'What it does'], rows);
+}
+
+/** The options of one operation, but for those that every operation has. */
+export function ownOptionsOf(
+	properties: INodeProperties[],
+	resource: string,
+	operation: string,
+): INodeProperties[] {
+	const shown = properties.filter(({ displayOptions }) => {
+		const { resource: resources = [], operation: operations = [] } = displayOptions?.show ?? {};
+		return resources.includes(resource) && operations.includes(operation);
+	});
+	return optionsIn(shown.filter(({ name }) => name === 'options')).filter(
+		({ name }) => !OF_EVERY_RUN.includes(name),
+	);
+}
+
+/** Options that every operation has; the README says what they do. */
+const OF_EVERY_RUN = ['concurrency', 'maxWait', 'timeout'];
+
+/** What a parameter offers: the events of the trigger, say. */
+export function choicesOf(properties: INodeProperties[], parameter: string) {
+	const options = properties.find(({ name }) => name === parameter)?.options ?? [];
+	return options.flatMap((option) => ('value' in option ? [option] : []));
+}
+
+/** The options in a form's collections. */
+export function optionsIn(collections: INodeProperties[]): INodeProperties[] {
+	return collections
+		.flatMap(({ options = [] }) => options)
+		.filter((option): option is INodeProperties => 'displayName' in option && 'type' in option);
+}
+
+/** The help of an option, with what its choices say of themselves. */
+function helpOf({ description = '', options = [] }: INodeProperties): string {
+	const choices = options.flatMap((option) =>
+		'value' in option
+			? [`*${option.name}*${option.description ? ` (${lowerFirst(option.description)})` : ''}`]
+			: [],
+	);
+	const sentence = /[.!?]$/.test(description) ? description : `${description}.`;
+	return choices.length > 0 ? `${sentence} ${choices.join(', ')}` : sentence;
+}
+
+const lowerFirst = (text: string) =>
+	/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+function table(head: string[], rows: string[][]): string {
+	const line = (cells: string[]) =>
+		`| ${cells.map((cell) => cell.replace(/\|/g, '\\|')).join(' | ')} |`;
+	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

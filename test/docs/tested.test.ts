@@ -1,0 +1,31 @@
+import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
+import { choicesOf, optionsIn, ownOptionsOf } from './optionsTables';
+import { filesIn, textOf } from './pages';
+
+const trigger = triggerProperties();
+const events = choicesOf(trigger, 'event').map(({ value }) => String(value));
+const options = optionsIn(trigger.filter(({ name }) => name === 'options'));
+const ofSync = ownOptionsOf(propertiesOf(RESOURCES), 'invitation', 'sync');
+
+const textIn = (folder: string) => filesIn([folder], /\.ts$/).map(textOf).join('\n');
+const unnamed = (names: string[], text: string) =>
+	names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text));
+
+it.each(['test/unit/trigger', 'test/trigger'])('a test in %s names each event', (folder) => {
+	expect(events.length).toBeGreaterThan(0);
+	expect(unnamed(events, textIn(folder))).toEqual([]);
+});
+
+it('a test of the trigger names each of its options', () => {
+	expect(options.length).toBeGreaterThan(0);
+	const names = options.map(({ name }) => name);
+	expect(unnamed(names, textIn('test/trigger'))).toEqual([]);
+});
+
+it('a test of the sync names each of its options', () => {
+	expect(ofSync.length).toBeGreaterThan(0);
+	const names = ofSync.map(({ name }) => name);
+	expect(unnamed(names, textIn('test/sync'))).toEqual([]);
+});

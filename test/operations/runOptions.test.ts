@@ -1,0 +1,111 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { createEngine, type Engine } from '../engine/engine';
+import { startService, type Service } from '../service';
+
+let engine: Engine;
+let service: Service;
+beforeAll(async () => {
+	engine = await createEngine();
+	service = await startService();
+});
+beforeEach(() => service.clearLog());
+afterAll(async () => {
+	await engine.close();
+	await service.stop();
+});
+
+/** A value as another node's data gives it; n8n itself refuses some bad values that are typed in. */
+const given = (value: unknown) => `={{ ${JSON.stringify(value)} }}`;
+
+async function run(parameters: INodeParameters) {
+	const credential = {
+		baseUrl: service.url,
+		token: service.token,
+		companyId: '',
+		allowHttp: false,
+	};
+	return await engine.runNode({ parameters, credentials: { surveyInterviewApi: credential } });
+}
+
+const surveys = (options: INodeParameters, more: INodeParameters = {}) => ({
+	resource: 'survey',
+	operation: 'getAll',
+	returnAll: true,
+	options,
+	...more,
+});
+
+const rename = (options: INodeParameters) => ({
+	resource: 'survey',
+	operation: 'update',
+	surveyId: { __rl: true, mode: 'id', value: service.world.survey('Customer').id },
+	updateFields: { name: 'Customer' },
+	options,
+});
+
+describe('an option that cannot be used is refused before anything is sent', () => {
+	it.each<[string, INodeParameters, string]>([
+		[
+			'a part of a request at a time',
+			surveys({ concurrency: given(3.7) }),
+			'Concurrency must be a whole number from 1 to 20, but it is 3.7.',
+		],
+		[
+			'no request at a time',
+			surveys({ concurrency: given(0) }),
+			'Concurrency must be a whole number from 1 to 20, but it is 0.',
+		],
+		[
+			'a wait in words',
+			surveys({ maxWait: given('soon') }),
+			'Max Wait is not a number: "soon". Enter one, or remove the field.',
+		],
+		[
+			'a wait below zero',
+			surveys({ maxWait: given(-1) }),
+			'Max Wait must be at least 0, but it is -1.',
+		],
+		['no time', surveys({ timeout: given(0) }), 'Timeout must be at least 1, but it is 0.'],
+		[
+			'neither on nor off',
+			surveys({ rawAnswer: given('maybe') }),
+			'Raw Answer must be on or off (true or false), but it is "maybe".',
+		],
+		[
+			'neither all nor some',
+			surveys({}, { returnAll: given('maybe') }),
+			'Return All must be on or off (true or false), but it is "maybe".',
+		],
+	])('%s', async (_name, parameters, sentence) => {
+		const { error } = await run(parameters);
+		expect(error?.message).toBe(sentence);
+		expect(error?.description).toMatch(/^Nothing was sent/);
+		expect(service.log).toEqual([]);
+	});
+});
+
+it.each<[string, INodeParameters]>([
+	[
+		'empty',
+		{ concurrency: given(''), maxWait: given(null), timeout: given(''), rawAnswer: given('') },
+	],
+	['text', { concurrency: given('2'), maxWait: given('0.5'), rawAnswer: given('false') }],
+	['more at the same time than it may', { concurrency: given(50) }],
+])('an option whose value is %s is read', async (_name, options) => {
+	const { error, items } = await run(surveys(options));
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(service.world.surveys().length);
+});
+
+it('Raw Answer is on as text, too', async () => {
+	const { items } = await run(surveys({ rawAnswer: given('true') }));
+	expect(items).toHaveLength(1);
+});
+
+it('options that n8n kept from another operation are ignored', async () => {
+	const kept = { concurrency: given(3.7), rawAnswer: given('maybe'), maxEvents: given('many') };
+	const { error } = await run(rename(kept));
+	expect(error).toBeUndefined();
+	expect(service.log).toHaveLength(1);
+});

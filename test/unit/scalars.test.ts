@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+
+import { isExact, isExactText, millis, oneLine } from '../../nodes/SurveyInterview/records/scalars';
+
+it.each([
+	['a survey’s name', 'a survey’s name'],
+	['two\r\nlines\tand \u2028 more', 'two lines and more'],
+	['\u001b[31mred\u001b[0m and \u001b[2J\u001b[1;1Hhome', 'red and home'],
+	['bell\u0007, null\0, right-to-left \u202eevil', 'bell, null, right-to-left evil'],
+	['👩‍💻 and می‌خواهم', '👩‍💻 and می‌خواهم'],
+	['half \ud83d of an emoji', 'half  of an emoji'],
+	['', ''],
+])('%j on one line is %j', (text, expected) => {
+	expect(oneLine(text)).toBe(expected);
+});
+
+it('is cut at 500 characters, and says so', () => {
+	const long = 'word '.repeat(1000);
+	expect(oneLine(long)).toBe(`${'word '.repeat(100)}…`);
+	expect(oneLine('x'.repeat(500))).toBe('x'.repeat(500));
+	expect(oneLine('x'.repeat(501))).toBe(`${'x'.repeat(500)}…`);
+	// Where the beginning is cleaned to little, what is behind it is not taken up.
+	expect(oneLine(`${'\n'.repeat(5000)}end`, 10)).toBe('…');
+});
+
+it.each([0, -0, 0.1, -1.5, 1e-300, 2 ** 53 - 1, -(2 ** 53 - 1)])('%p is exact', (value) => {
+	expect(isExact(value)).toBe(true);
+});
+
+it.each([2 ** 53, 1e20, -(2 ** 53), Infinity, -Infinity, NaN])('%p is not', (value) => {
+	expect(isExact(value)).toBe(false);
+});
+
+it('a number in text is the same once it is read, if it is written as JavaScript writes it', () => {
+	const numbers = fc.double({ noNaN: true, noDefaultInfinity: true });
+	fc.assert(fc.property(numbers, (value) => isExactText(String(value))));
+	fc.assert(fc.property(numbers, (value) => isExactText(value.toExponential())));
+});
+
+it('whatever zeros stand around it', () => {
+	const zeros = fc.nat({ max: 30 }).map((count) => '0'.repeat(count));
+	fc.assert(
+		fc.property(fc.nat(), fc.nat({ max: 999 }), zeros, (whole, part, more) => {
+			const power = more.length;
+			expect(isExactText(`${more}${whole}.${part}${more}`)).toBe(true);
+			expect(isExactText(`${whole}${more}e-${power}`)).toBe(true);
+		}),
+	);
+});
+
+it.each([
+	'9007199254740993',
+	'12345678901234567890',
+	'-12345678901234567890.5',
+	'0.12345678901234567890',
+	'1e400',
+	'1e-400',
+	'-1E+999999999999999999999',
+])('%s is not', (digits) => {
+	expect(isExactText(digits)).toBe(false);
+});
+
+it.each([
+	['2026-01-01T10:00:00Z', 1_767_261_600_000],
+	['2026-01-01T11:00:00+01:00', 1_767_261_600_000],
+	['2026-01-01T10:00:00.123456+00:00', 1_767_261_600_123],
+	['2026-01-01 10:00:00+00:00', 1_767_261_600_000],
+	['2026-01-01', 1_767_225_600_000],
+	[1_767_261_600, 1_767_261_600_000],
+	[1_767_261_600.5, 1_767_261_600_500],
+	[1_767_261_600_123, 1_767_261_600_123],
+	['01/02/2026', undefined],
+	['yesterday', undefined],
+	['2026-13-45T10:00:00Z', undefined],
+	[95, undefined],
+	[0, undefined],
+	[null, undefined],
+	[true, undefined],
+	[{}, undefined],
+])('the time %p is %p', (value, expected) => {
+	expect(millis(value)).toBe(expected);
+});
