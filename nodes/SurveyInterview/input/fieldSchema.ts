@@ -121,10 +121,10 @@ function oneOf(z: Z, { label, choices, open }: ChoiceField | ChoicesField): Sche
 			typeof value === 'string' && value !== '' && (open || names.includes(value))
 				? value
 				: undefined,
-		(given) =>
+		(shown) =>
 			open
-				? `${label} is ${given}: choose one, or enter a value under Other.`
-				: `${label} must be one of ${names.join(', ')}, but it is ${given}.`,
+				? `${label} is ${shown}: choose one, or enter a value under Other.`
+				: `${label} must be one of ${names.join(', ')}, but it is ${shown}.`,
 	);
 }
 

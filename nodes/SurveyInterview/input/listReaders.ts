@@ -6,7 +6,7 @@ import { display } from './problem';
 /** The ways to read a list that a field can name in `reader`. An empty list is a value of such a field. */
 export const LIST_READERS: Record<
 	NonNullable<ListField['reader']>,
-	(given: unknown, field: ListField) => ReadResult
+	(value: unknown, field: ListField) => ReadResult
 > = {
 	stepIds: readStepIds,
 	optOuts: readOptOuts,
@@ -16,8 +16,8 @@ export const LIST_READERS: Record<
  * Reads step IDs: one by one, in an expression's array, or in one text with spaces, commas or semicolons
  * between them. Entries without a value are left out: items that need no write have no step ID.
  */
-function readStepIds(given: unknown, { label }: ListField): ReadResult {
-	const entries = entriesOf(given).filter((entry) => !isMissing(entry));
+function readStepIds(value: unknown, { label }: ListField): ReadResult {
+	const entries = entriesOf(value).filter((entry) => !isMissing(entry));
 	const wrong = entries.find((entry) => typeof entry !== 'string');
 	if (wrong !== undefined) {
 		return {
@@ -32,12 +32,12 @@ function readStepIds(given: unknown, { label }: ListField): ReadResult {
  * Reads the people who opted out: e-mail addresses or external IDs, one by one, in an expression's array, or
  * in one text with separators. An entry that can match nobody as it is written is refused, not left out.
  */
-function readOptOuts(given: unknown, { label }: ListField): ReadResult {
+function readOptOuts(value: unknown, { label }: ListField): ReadResult {
 	const refused = (what: string, why: string): ReadResult => ({
 		problem: `${label} ${what}: ${why}; correct it, so that nobody who opted out is invited.`,
 	});
-	const all = entriesOf(given);
-	if (Array.isArray(given) && all.length > 0 && all.every(isMissing)) {
+	const all = entriesOf(value);
+	if (Array.isArray(value) && all.length > 0 && all.every(isMissing)) {
 		return refused('has no value', 'its expression gave nothing');
 	}
 	const sent: string[] = [];
@@ -65,6 +65,6 @@ function partsOf(entry: unknown): unknown[] {
 	return [...new Set([...entry.split(/[,;\n]/), ...ids])];
 }
 
-const entriesOf = (given: unknown): unknown[] => (Array.isArray(given) ? given.flat(3) : [given]);
+const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(3) : [value]);
 
 const isMissing = (entry: unknown) => entry === undefined || entry === null;

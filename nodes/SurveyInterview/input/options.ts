@@ -15,15 +15,15 @@ import { emptinessOf, refuseEmptyFilter } from './widening';
  *
  * What is not a field is ignored: n8n keeps the options of another operation or event.
  *
- * @param given the collection as n8n gives it
+ * @param collection the collection as n8n gives it
  * @throws {InputError} one sentence: which field, why, and what to do
  */
 export function readOptions<const Fields extends readonly Field[]>(
 	fields: Fields,
-	given: unknown,
+	collection: unknown,
 	checker: FieldChecker,
 ): OptionValues<Fields> {
-	const added = isObject(given) ? given : {};
+	const added = isObject(collection) ? collection : {};
 	const values = fields.map((field) => [field.name, valueOf(field, added, checker)]);
 	return Object.fromEntries(values) as OptionValues<Fields>;
 }
@@ -52,6 +52,6 @@ function isChecked(field: Field, emptiness: string): boolean {
  * Holds that every option was read: what is left of the values, once all that are used are taken out, must
  * be nothing. A field that is declared and that nobody reads does not compile.
  *
- * @example const { maxWait, timeout, ...unread } = readOptions(FIELDS, given, checker); allRead(unread);
+ * @example const { maxWait, timeout, ...unread } = readOptions(FIELDS, collection, checker); allRead(unread);
  */
 export const allRead: (unread: { [name: string]: never }) => void = () => {};

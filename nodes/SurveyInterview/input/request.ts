@@ -110,15 +110,15 @@ function readOptional(
 	const kind = collectionOf(operation);
 	const nullable = nested?.nullable ? [nested.key] : [];
 	if (optional.length === 0 && nullable.length === 0) return {};
-	const given = parameter(kind, {});
-	const fields = checker.optional({ given, fields: optional, nullable, kind });
+	const values = parameter(kind, {});
+	const fields = checker.optional({ values, fields: optional, nullable, kind });
 	if (!nested) return fields;
 	const inner = checker.optional({
-		given: parameter(nested.key, {}),
+		values: parameter(nested.key, {}),
 		fields: nested.fields,
 		kind: 'filters',
 	});
-	const asNull = isObject(given) && namesSentAsNull(given).includes(nested.key);
+	const asNull = isObject(values) && namesSentAsNull(values).includes(nested.key);
 	if (asNull && Object.keys(inner).length > 0) throw new InputError(valueAndNull(nested.label));
 	if (asNull) return { ...fields, [nested.key]: null };
 	return Object.keys(inner).length > 0 ? { ...fields, [nested.key]: inner } : fields;
@@ -129,9 +129,9 @@ function bodyOf(
 	fields: JsonObject,
 	parameter: Parameter,
 ): JsonObject | undefined {
-	const given = operation.freeForm ? parameter('additionalFieldsJson', {}) : {};
-	const free = freeFields(given);
-	refuseEmptyAudience(given, free, operation);
+	const json = operation.freeForm ? parameter('additionalFieldsJson', {}) : {};
+	const free = freeFields(json);
+	refuseEmptyAudience(json, free, operation);
 	const body = { ...free, ...fields };
 	const key = operation.nested?.key;
 	if (key !== undefined && isObject(free[key]) && isObject(fields[key])) {
@@ -158,9 +158,9 @@ function filterOf(
 ): RecordFilter | undefined {
 	if (nodeFilters.length === 0) return undefined;
 	// The service's own filters are in the same collection.
-	const given = parameter('filters', {});
+	const filters = parameter('filters', {});
 	const added = nodeFilters.flatMap(({ fields, problem: problemOf, passes }): RecordFilter[] => {
-		const values = checker.optional({ given, fields, kind: 'filters' });
+		const values = checker.optional({ values: filters, fields, kind: 'filters' });
 		const labels = fields.filter(({ name }) => name in values).map(({ label }) => label);
 		if (labels.length === 0) return [];
 		if (rawAnswer) {

@@ -10,7 +10,7 @@ import { emptinessOf, refuseEmptyFilter } from './widening';
 
 /** A collection of optional fields, as the user filled it. */
 export interface Collection {
-	given: unknown;
+	values: unknown;
 	fields: readonly Field[];
 	/** More names that Send as Null may hold. */
 	nullable?: string[];
@@ -34,11 +34,11 @@ export class FieldChecker {
 	 *
 	 * @throws {InputError} when the field does not take it
 	 */
-	check(field: Field, given: unknown): unknown {
+	check(field: Field, value: unknown): unknown {
 		const schema =
 			this.schemas.get(field) ?? fieldSchema(this.z, field, this.timeZone, this.removable);
 		this.schemas.set(field, schema);
-		const result = schema.safeParse(given);
+		const result = schema.safeParse(value);
 		if (result.success) return result.data;
 		throw new InputError(result.error.issues[0]?.message ?? `${field.label} is not valid.`);
 	}
@@ -47,11 +47,11 @@ export class FieldChecker {
 	required(fields: Field[], parameter: (name: string) => unknown): JsonObject {
 		const body: JsonObject = {};
 		for (const field of fields) {
-			const given = valueOf(field, parameter);
-			if (field.kind === 'text' && emptinessOf(given) !== undefined) {
+			const value = valueOf(field, parameter);
+			if (field.kind === 'text' && emptinessOf(value) !== undefined) {
 				throw new InputError(`${field.label} is empty: enter a value, the service requires it.`);
 			}
-			body[field.name] = this.check(field, given);
+			body[field.name] = this.check(field, value);
 		}
 		return body;
 	}
@@ -67,17 +67,17 @@ export class FieldChecker {
 				if (nulls.includes(field.name)) body[field.name] = null;
 				continue;
 			}
-			const given = valueOf(field, (name) => added[name]);
+			const value = valueOf(field, (name) => added[name]);
 			if (nulls.includes(field.name)) {
-				if (emptinessOf(given) === undefined) throw new InputError(valueAndNull(field.label));
+				if (emptinessOf(value) === undefined) throw new InputError(valueAndNull(field.label));
 				body[field.name] = null;
 				continue;
 			}
-			if (kind === 'filters') refuseEmptyFilter(field.label, given);
-			if (given === null && field.nullable) body[field.name] = null;
-			else if (given !== undefined && given !== null) body[field.name] = this.check(field, given);
+			if (kind === 'filters') refuseEmptyFilter(field.label, value);
+			if (value === null && field.nullable) body[field.name] = null;
+			else if (value !== undefined && value !== null) body[field.name] = this.check(field, value);
 			// Left out of what is created, but in an update null means to empty the field.
-			else if (kind === 'updateFields' && given === null) {
+			else if (kind === 'updateFields' && value === null) {
 				throw new InputError(
 					`${field.label} is null: the expression gave no value. Correct it, or remove the field.`,
 				);
@@ -101,8 +101,8 @@ export function namesSentAsNull(added: JsonObject): string[] {
 }
 
 /** What was added to a collection. n8n itself drops keys that are not fields, and a value that is not an object. */
-function addedTo({ given, fields, nullable = [] }: Collection): JsonObject {
-	const added = isObject(given) ? given : {};
+function addedTo({ values, fields, nullable = [] }: Collection): JsonObject {
+	const added = isObject(values) ? values : {};
 	const clearable = [
 		...fields.filter((field) => field.nullable).map(({ name }) => name),
 		...nullable,

@@ -25,17 +25,17 @@ export function emptyFilterProblem(label: string, value: unknown): string | unde
 /**
  * The same for an audience in Additional Fields (JSON); null stays where the service takes it.
  *
- * @param given the parameter as it is
+ * @param json the parameter as it is
  * @param free the object that was read from it
  */
 export function refuseEmptyAudience(
-	given: unknown,
+	json: unknown,
 	free: JsonObject,
 	{ nested }: EndpointOperation,
 ): void {
 	if (!nested) return;
-	if (given === undefined || given === null || typeof given === 'string') {
-		const what = emptinessOf(given);
+	if (json === undefined || json === null || typeof json === 'string') {
+		const what = emptinessOf(json);
 		if (what !== undefined) {
 			throw new InputError(
 				`Additional Fields (JSON) is ${what}, and without an audience in it everybody would be meant: correct its expression, or enter {} for none.`,

@@ -156,10 +156,10 @@ export function readRunOptions(
 	operation: Operation,
 	checker: FieldChecker,
 ): RunOptions {
-	const given: unknown = context.getNodeParameter('options', 0, {});
-	const { maxWait, timeout, ...unread } = readOptions(RUN_OPTIONS, given, checker);
+	const options: unknown = context.getNodeParameter('options', 0, {});
+	const { maxWait, timeout, ...unread } = readOptions(RUN_OPTIONS, options, checker);
 	allRead(unread);
 	const field = concurrencyField(operation);
-	const { concurrency } = field ? readOptions([field], given, checker) : { concurrency: 1 };
+	const { concurrency } = field ? readOptions([field], options, checker) : { concurrency: 1 };
 	return { maxWaitMs: maxWait * 1000, timeoutMs: timeout * 1000, concurrency };
 }

@@ -83,7 +83,7 @@ function valuesOf(context: IExecuteFunctions, item: number): JsonObject {
 function checkedFields(checker: FieldChecker, values: JsonObject): ContactFields {
 	for (const field of FIELDS) refuseBoolean(field, values[field.name]);
 	const kind = 'additionalFields';
-	const fields: ContactFields = checker.optional({ given: values, fields: FIELDS, kind });
+	const fields: ContactFields = checker.optional({ values, fields: FIELDS, kind });
 	refuseInvisible(fields.recipient_external_id);
 	if (fields.recipient_email === undefined) return fields;
 	return { ...fields, recipient_email: addressToSend(fields.recipient_email) };
