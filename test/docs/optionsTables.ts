@@ -1,5 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { TriggerEvent } from '../../nodes/SurveyInterview/trigger/event';
+
+/** The events of the trigger: for what each delivers an item, and what the item contains. */
+export function eventsTable(events: readonly TriggerEvent[]): string {
+	const rows = events.map(({ label, docs: { item, output } }) => [`**${label}**`, item, output]);
+	return table(['Event', 'One item for', 'What is in it'], rows);
+}
+
 /** The options of a trigger: what each does, and for which events it is there. */
 export function triggerOptionsTable(properties: INodeProperties[]): string {
 	const events = new Map(

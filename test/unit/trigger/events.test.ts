@@ -1,5 +1,5 @@
-/** One file declares all of an event: the registry, the form, the docs' table and the types follow from it. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** One file declares all of an event: the registry, the form and the types follow from it. */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
@@ -31,11 +31,6 @@ it('are all in the form and in the subtitle, with what is their own', () => {
 			expect(shownFor?.['/event']).toContain(value);
 		}
 	}
-});
-
-it.each(EVENTS)('$label has its row in the docs', ({ label, docs: { item, output } }) => {
-	const page = readFileSync(join(PROJECT, 'docs/trigger.md'), 'utf8');
-	expect(page).toContain(`| **${label}** | ${item} | ${output} |`);
 });
 
 // What must not compile: the types are checked with the tests.
