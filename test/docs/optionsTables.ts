@@ -21,14 +21,6 @@ export function triggerOptionsTable(properties: INodeProperties[]): string {
 	return table(['Option', 'Events', 'What it does'], rows);
 }
 
-/** The events of the trigger: what an item is for, and what is in it. */
-export function eventsTable(
-	events: ReadonlyArray<{ label: string; docs: { item: string; output: string } }>,
-): string {
-	const rows = events.map(({ label, docs }) => [`**${label}**`, docs.item, docs.output]);
-	return table(['Event', 'One item for', 'What is in it'], rows);
-}
-
 /** The options of one operation: what each does. */
 export function operationTable(
 	properties: INodeProperties[],

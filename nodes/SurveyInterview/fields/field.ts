@@ -89,7 +89,7 @@ export interface ListField extends FieldBase {
 	 */
 	atLeastOne?: true;
 	/** A way to read the list that takes more spellings, and for which an empty list is a value. */
-	entries?: 'stepIds' | 'optOuts';
+	reader?: 'stepIds' | 'optOuts';
 }
 export interface MapField extends FieldBase {
 	kind: 'map';

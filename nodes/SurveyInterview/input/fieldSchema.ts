@@ -11,7 +11,7 @@ import type {
 import { isUuid } from '../records/identifiers';
 import { isObject } from '../records/json';
 import { uuidIn, notUuid } from './identifier';
-import { LIST_READERS } from './listEntries';
+import { LIST_READERS } from './listReaders';
 import { isEmptyMap, readMap } from './map';
 import { readInteger, readNumber, type ReadResult, type Removable } from './numbers';
 import { pointInTime } from './pointInTime';
@@ -61,8 +61,8 @@ export function fieldSchema(z: Z, field: Field, timeZone: string, removable: Rem
 				(shown) => `${field.label} must be on or off (true or false), but it is ${shown}.`,
 			);
 		case 'list': {
-			const { entries } = field;
-			if (entries) return checked(z, (value) => LIST_READERS[entries](value, field));
+			const { reader } = field;
+			if (reader) return checked(z, (value) => LIST_READERS[reader](value, field));
 			return z.preprocess(
 				(value) => entriesOf(value, field),
 				z

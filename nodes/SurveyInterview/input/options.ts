@@ -43,7 +43,7 @@ function valueOf(field: Field, added: Record<string, unknown>, checker: FieldChe
 /** Whether the check itself decides what an empty list means. */
 function isChecked(field: Field, emptiness: string): boolean {
 	if (field.kind !== 'list') return false;
-	return field.entries === undefined
+	return field.reader === undefined
 		? field.atLeastOne === true && emptiness === 'empty'
 		: emptiness !== 'absent';
 }

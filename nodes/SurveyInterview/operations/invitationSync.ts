@@ -68,7 +68,7 @@ export const SYNC_OPTIONS = [
 		'approvedSteps',
 		'Approved Steps',
 		'The stepId of each item that somebody approved in the output of a dry run, as one list from an expression. In a real run, what is not among them is not done, and its item says so.',
-		{ entries: 'stepIds' },
+		{ reader: 'stepIds' },
 	),
 	choice(
 		'createWith',
@@ -104,7 +104,7 @@ export const SYNC_OPTIONS = [
 		'neverCreateFor',
 		'Never Create For',
 		'E-mail addresses or external IDs of people who opted out. Commas, semicolons and line breaks separate several in one entry.',
-		{ entries: 'optOuts', default: [] },
+		{ reader: 'optOuts', default: [] },
 	),
 	choice(
 		'whenMissing',

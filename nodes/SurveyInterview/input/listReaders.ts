@@ -3,9 +3,9 @@ import type { ListField } from '../fields/field';
 import type { ReadResult } from './numbers';
 import { display } from './problem';
 
-/** The ways to read a list that a field can name in `entries`. An empty list is a value of such a field. */
+/** The ways to read a list that a field can name in `reader`. An empty list is a value of such a field. */
 export const LIST_READERS: Record<
-	NonNullable<ListField['entries']>,
+	NonNullable<ListField['reader']>,
 	(given: unknown, field: ListField) => ReadResult
 > = {
 	stepIds: readStepIds,
