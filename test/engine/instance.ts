@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { InstanceSettings } from 'n8n-core';
+import { SSHClientsManager } from 'n8n-core/dist/execution-engine/ssh-clients-manager';
 import { logger } from './logs';
 
 const folder = join(process.env.N8N_USER_FOLDER ?? '', '.n8n');
@@ -32,3 +33,4 @@ const settings: Partial<InstanceSettings> = {
 
 Container.set(Logger, logger as unknown as Logger);
 Container.set(InstanceSettings, settings as InstanceSettings);
+Container.set(SSHClientsManager, {} as SSHClientsManager);

@@ -3,6 +3,7 @@
  * as the service likes, and where it is refused the record itself tells. It never counts as failed.
  */
 import { createEngine, type Engine } from '../engine/engine';
+import { sample } from '../extent';
 import type { Choices, DialectName, Fault, Service, ServiceOptions } from '../service';
 import { freshTheme, mailingThatIs, openInvitation } from './deeds';
 import { act, byId, failureOf, sideBySide, smallService, type Failure } from './stage';
@@ -100,7 +101,7 @@ const FAULTS: Fault[] = [
 	{ kind: 'hang', when: 'after' },
 ];
 
-const CASES: Case[] = UNDERTAKINGS.flatMap((what) =>
+const EVERY_CASE: Case[] = UNDERTAKINGS.flatMap((what) =>
 	(['plain', 'nested'] as const).flatMap((dialect) =>
 		(['answered', 'refused'] as const).flatMap((repeats) =>
 			[true, false].flatMap((withSurvey) =>
@@ -117,6 +118,13 @@ const CASES: Case[] = UNDERTAKINGS.flatMap((what) =>
 		),
 	),
 );
+
+/** Each operation meets each fault, and each answer to its repeat. */
+const CASES = sample(EVERY_CASE, 0, [
+	({ what, fault }) => `${what.operation} ${JSON.stringify(fault)}`,
+	({ what, dialect, repeats, withSurvey }) =>
+		`${what.operation} ${dialect} ${repeats} ${withSurvey}`,
+]);
 
 /** Where a refusal leaves open what it means, and the specification offers no way to look. */
 function cannotBeTold({ what, dialect, repeats, withSurvey }: Case): string | undefined {

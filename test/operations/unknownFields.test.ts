@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { createEngine, type Engine } from '../engine/engine';
+import { extent } from '../extent';
 import { DIALECT_NAMES, startService, type DialectName } from '../service';
 import { chosen, first, full } from './case';
 import { withRawService } from '../faults/rawService';
@@ -23,7 +24,7 @@ const LISTS: Array<[string, string]> = [
 	['result', 'getQuotes'],
 	['result', 'getOverTime'],
 ];
-const RUNS = 30;
+const RUNS = extent({ quick: 5, all: 30 });
 const SEED = 20_261_122;
 
 /** Names that nobody knows, some of them close to ones that mean something. */

@@ -1,9 +1,10 @@
 import { createEngine, type Engine } from '../engine/engine';
+import { extent } from '../extent';
 import { DIALECT_NAMES } from '../service';
 import { fuzz } from './fuzz';
 
 /** `npm run fuzz` plays as many as one likes. */
-const RUNS = Array.from({ length: 80 }, (_, run) => run);
+const RUNS = Array.from({ length: extent({ quick: 20, all: 80 }) }, (_, run) => run);
 const SEED = 2026;
 const WIDTH = 16;
 

@@ -1,3 +1,4 @@
+import { extent } from '../extent';
 import { ENGINES, HOUR, stages, type Parameters } from './triggerStage';
 
 const LIST = 'survey.getAll';
@@ -13,7 +14,7 @@ const READS: ReadonlyArray<[NonNullable<Parameters['event']>, string]> = [
 ];
 
 describe.each(ENGINES)('in the %s engine', (engine) => {
-	describe.each([1, 100, 1000])('with %i surveys', (surveys) => {
+	describe.each(extent({ quick: [1, 100], all: [1, 100, 1000] }))('with %i surveys', (surveys) => {
 		const small = { surveys, respondents: 3, invitations: 1, mailings: false };
 
 		it.each(READS)('%s: an activation, idle polls and a full check', async (event, read) => {
