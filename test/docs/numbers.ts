@@ -60,6 +60,12 @@ export const SAID_NUMBERS: SaidNumber[] = [
 		constantIn('trigger/pollKind.ts', 'ACTIVATION_MS') / 1000,
 		/activation poll takes (\d+) seconds at most/g,
 	),
+	number(
+		'histories of the trigger',
+		// In each engine and each dialect.
+		4 * Number(/\ball: (\d+)/.exec(textOf('test/chaos/prove.ts'))?.[1]),
+		/plays ([\d,]+) random histories/g,
+	),
 	{
 		what: 'the oldest Node.js',
 		value: manifest.engines.node.replace('>=', ''),
