@@ -1,4 +1,4 @@
-import { createEngine } from '../engine/engine';
+import { createEngine } from '../engine';
 import { startService } from '../service';
 import { expectAll, itemsFor, reading } from './reading';
 import { median, timed } from './rounds';

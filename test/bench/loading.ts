@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import manifest from '../../package.json';
-import { PROJECT } from '../engine/package';
+import { PROJECT } from '../engine';
 import { median } from './rounds';
 import { duration } from './row';
 import type { Bench } from './row';

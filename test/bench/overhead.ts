@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { createEngine } from '../engine/engine';
+import { createEngine } from '../engine';
 import { bareNode } from './bareNode';
 import { expectAll, itemsFor, reading } from './reading';
 import { compare } from './rounds';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { NodeRunOptions, Run } from '../engine/engine';
+import type { NodeRunOptions, Run } from '../engine';
 
 /** Items that name a record each: `count` of them, over and over through the given ids. */
 export function itemsFor(ids: readonly string[], count: number): IDataObject[] {

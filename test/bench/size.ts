@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { PROJECT } from '../engine/package';
+import { PROJECT } from '../engine';
 import type { Bench } from './row';
 
 const GOAL_KB = 90;

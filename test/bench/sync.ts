@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
-import { NO_OP, builtInNodes } from '../engine/built-in-nodes';
-import { createEngine, type Engine } from '../engine/engine';
+import { NO_OP, builtInNodes, createEngine, type Engine } from '../engine';
 import { startService } from '../service';
 import { compare, cpuTime, median, timed } from './rounds';
 import { comparison, duration, type Bench, type Row } from './row';

@@ -1,5 +1,4 @@
-import { createEngine } from '../engine/engine';
-import type { Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { startService } from '../service';
 import type { LoggedRequest, Service } from '../service';
 import { expectAll, itemsFor, reading } from './reading';

@@ -1,9 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	createInstallation,
-	type EngineKind,
-	type Installation,
-} from '../engine/polling/installation';
+import { createInstallation, type EngineKind, type Installation } from '../engine/polling';
 import { barePoll } from './barePoll';
 import type { ServiceProcess } from './serviceProcess';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Choices, DialectName } from '../service';
-import type { CrashPoint, EngineKind } from '../engine/polling/installation';
+import type { CrashPoint, EngineKind } from '../engine/polling';
 
 /** What goes wrong with requests, until it is used up. */
 export interface Trouble {

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import type { EngineKind } from '../engine/polling/installation';
+import type { EngineKind } from '../engine/polling';
 import { DIALECT_NAMES } from '../service';
 import { histories, type History } from './history';
 import { play } from './play';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { EngineKind } from '../engine/polling/installation';
+import type { EngineKind } from '../engine/polling';
 import type { Participant } from './crowd';
 import type { Action, Poll } from './history';
 import { NODE_ID, type Scene } from './stage';

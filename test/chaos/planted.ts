@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT } from '../engine/package';
+import { PROJECT } from '../engine';
 
 const COPIED = ['nodes', 'credentials', 'package.json', 'gulpfile.js'];
 const TRIGGER = 'nodes/SurveyInterview/trigger';

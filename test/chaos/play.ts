@@ -1,4 +1,4 @@
-import type { PollOutcome } from '../engine/polling/installation';
+import type { PollOutcome } from '../engine/polling';
 import type { Action, History, Poll } from './history';
 import { N8nSide } from './n8nSide';
 import { ServiceSide } from './serviceSide';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { EngineKind } from '../engine/polling/installation';
+import type { EngineKind } from '../engine/polling';
 import { extent } from '../extent';
 import { DIALECT_NAMES } from '../service';
 import { histories, type History } from './history';

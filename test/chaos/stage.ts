@@ -1,5 +1,5 @@
-import { createInstallation, type Installation } from '../engine/polling/installation';
-import type { NodeSpec } from '../engine/workflow';
+import { createInstallation, type Installation } from '../engine/polling';
+import type { NodeSpec } from '../engine';
 import { startService, type Service } from '../service';
 import { Crowd } from './crowd';
 import type { History, Trouble } from './history';

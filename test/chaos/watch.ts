@@ -1,4 +1,4 @@
-import type { Execution } from '../engine/polling/installation';
+import type { Execution } from '../engine/polling';
 import { REF, type Crowd, type Participant } from './crowd';
 
 /**

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { NodeSpec } from '../engine/engine';
+import type { NodeSpec } from '../engine';
 
 const TYPE = 'n8n-nodes-survey-interview.surveyInterview';
 

@@ -1,4 +1,4 @@
-import { createInstallation, type Installation } from '../engine/polling/installation';
+import { createInstallation, type Installation } from '../engine/polling';
 import type { LoggedRequest, Service } from '../service';
 import type { Story } from './story';
 

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { createEngine } from '../engine/engine';
-import type { Engine, NodeSpec, Run } from '../engine/engine';
+import { createEngine, type Engine, type NodeSpec, type Run } from '../engine';
 import { startService } from '../service';
 import type { Service } from '../service';
 import { KEEP_NODE, keepNode } from './keepNode';

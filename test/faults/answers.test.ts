@@ -3,7 +3,7 @@
  */
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { byId, CREDENTIAL, failureOf } from './stage';
 import { withRawService, type RawAnswer } from './rawService';
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { createEngine } from '../engine/engine';
+import { createEngine } from '../engine';
 import type { Service } from '../service';
 import { CREDENTIAL, plainNode, smallService } from './stage';
 

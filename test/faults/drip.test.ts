@@ -2,8 +2,8 @@
  * An answer of which one byte comes now and then never ends by n8n's own timeout, which begins anew with
  * each byte. Each request has one deadline for all of it. Time-outs pass here many times as fast.
  */
-import { createEngine, type Engine } from '../engine/engine';
-import { createInstallation, type EngineKind } from '../engine/polling/installation';
+import { createEngine, type Engine } from '../engine';
+import { createInstallation, type EngineKind } from '../engine/polling';
 import { byId, CREDENTIAL, until } from './stage';
 import { withRawService, type RawAnswer } from './rawService';
 

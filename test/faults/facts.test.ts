@@ -12,8 +12,7 @@ import {
 	type IHttpRequestOptions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { createEngine, type Engine, type Run } from '../engine/engine';
-import { PROJECT } from '../engine/package';
+import { createEngine, PROJECT, type Engine, type Run } from '../engine';
 import type { LoggedRequest, Service } from '../service';
 import { act, byId, CREDENTIAL, failureOf, plainNode, smallService, until } from './stage';
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { createEngine, type Engine, type Run } from '../engine/engine';
+import { createEngine, type Engine, type Run } from '../engine';
 import type { Fault, Service } from '../service';
 import { DEEDS } from './deeds';
 import { act, CREDENTIAL, plainNode, sideBySide, smallService } from './stage';

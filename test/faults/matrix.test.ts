@@ -2,7 +2,7 @@
  * Every retry class against every fault: how often the service saw the request, how often the work was
  * done, and what the user reads. The back-offs are really waited, so all cases are played side by side.
  */
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { sample } from '../extent';
 import type { DialectName } from '../service';
 import { DEEDS, type Deed } from './deeds';

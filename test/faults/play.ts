@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import type { INode } from 'n8n-workflow';
-import type { Engine } from '../engine/engine';
+import type { Engine } from '../engine';
 import type { DialectName, Service, ServiceOptions } from '../service';
 import type { Deed } from './deeds';
 import { STRANGER, type FaultCase, type Fate } from './faultTable';

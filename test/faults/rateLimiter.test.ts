@@ -1,5 +1,5 @@
 /** The rate limiter across workflows: one wait for all requests with a token, in order of arrival. */
-import { createEngine, type Engine, type PendingRun, type Run } from '../engine/engine';
+import { createEngine, type Engine, type PendingRun, type Run } from '../engine';
 import type { Service } from '../service';
 import { act, byId, failureOf, smallService, until, type Act } from './stage';
 

@@ -4,8 +4,7 @@
  */
 import type { INode } from 'n8n-workflow';
 import { dropLedgers, ledgerCount, ledgerOf } from '../../nodes/SurveyInterview/run/retryOnFail';
-import { createEngine, type Engine, type Run } from '../engine/engine';
-import { NO_OP } from '../engine/built-in-nodes';
+import { createEngine, NO_OP, type Engine, type Run } from '../engine';
 import type { Service } from '../service';
 import { act, byId, CREDENTIAL, failureOf, invite, smallService } from './stage';
 

@@ -1,6 +1,5 @@
 import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
-import { SOURCE } from '../engine/built-in-nodes';
-import { createEngine, type Engine, type PendingRun, type Run } from '../engine/engine';
+import { SOURCE, createEngine, type Engine, type PendingRun, type Run } from '../engine';
 import { startService, type Service, type ServiceOptions } from '../service';
 
 /** A world that is small enough to be made hundreds of times. */

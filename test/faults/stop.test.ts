@@ -3,7 +3,7 @@
  * the failed items go when the workflow goes on.
  */
 import type { INode } from 'n8n-workflow';
-import { createEngine, type Engine, type Run } from '../engine/engine';
+import { createEngine, type Engine, type Run } from '../engine';
 import type { Service } from '../service';
 import { act, byId, failureOf, invite, smallService, until, type Act } from './stage';
 

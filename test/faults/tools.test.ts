@@ -9,9 +9,7 @@ import {
 	type ISupplyDataFunctions,
 } from 'n8n-workflow';
 
-import { additionalData } from '../engine/additional-data';
-import { createEngine, type Engine } from '../engine/engine';
-import { buildWorkflow } from '../engine/workflow';
+import { additionalData, createEngine, buildWorkflow, type Engine } from '../engine';
 import type { Service } from '../service';
 import { byId, CREDENTIAL, smallService } from './stage';
 

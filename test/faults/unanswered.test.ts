@@ -2,7 +2,7 @@
  * A delete, archive, pause or unschedule that was done but not answered: the repeat is answered or refused,
  * as the service likes, and where it is refused the record itself tells. It never counts as failed.
  */
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { sample } from '../extent';
 import type { Choices, DialectName, Fault, Service, ServiceOptions } from '../service';
 import { freshTheme, mailingThatIs, openInvitation } from './deeds';

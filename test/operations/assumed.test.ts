@@ -2,7 +2,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { act, byId, failureOf } from '../faults/stage';
 import { startService, type Service } from '../service';
 import { full } from './case';

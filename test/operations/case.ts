@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Run } from '../engine/engine';
+import type { Run } from '../engine';
 import type { Service } from '../service';
 
 /** One operation tried out: its parameters, what the service must see, and what must come out. */

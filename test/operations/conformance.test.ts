@@ -1,7 +1,7 @@
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { ADDED_OPERATIONS, contractRows, type ContractRow } from '../contract/contract';
 import { withSpecifiedDefaults } from '../contract/defaults';
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { DEEDS } from '../oracle/deeds';
 import { DIALECT_NAMES, startService, type LoggedRequest } from '../service';
 import { chosen, type Case } from './case';

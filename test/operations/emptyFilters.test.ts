@@ -4,7 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import type { Field } from '../../nodes/SurveyInterview/fields/field';
 import { collectionOf } from '../../nodes/SurveyInterview/operations/operation';
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { act, byId, failureOf } from '../faults/stage';
 import { startService, type Service } from '../service';
 import { full } from './case';

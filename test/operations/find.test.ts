@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { withSpecifiedDefaults } from '../contract/defaults';
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
 import { chosen, first, full } from './case';
 import { withFixedAnswer } from './fixedAnswer';

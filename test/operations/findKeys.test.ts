@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
 import { chosen, first, full } from './case';
 

@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { resetSafeRegexEngine, safeRegex, setSafeRegexEngine } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { byId } from '../faults/stage';
 import { startService, type Service } from '../service';
 import { first, full } from './case';

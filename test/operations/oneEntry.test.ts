@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createEngine } from '../engine/engine';
+import { createEngine } from '../engine';
 
 const PROJECT = join(__dirname, '../..');
 const COPIED = [

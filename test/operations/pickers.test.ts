@@ -1,4 +1,4 @@
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
 import { chosen, first, full } from './case';
 

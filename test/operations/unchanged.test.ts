@@ -1,7 +1,7 @@
 /** What goes out is what was given: a value that would be changed on its way is refused, and why is said. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { act, byId, failureOf } from '../faults/stage';
 import { startService, type Service } from '../service';
 import { full } from './case';

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { extent } from '../extent';
 import { DIALECT_NAMES, startService, type DialectName } from '../service';
 import { chosen, first, full } from './case';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Run } from '../engine/engine';
+import type { Run } from '../engine';
 import type { DialectName, Service } from '../service';
 import type { Furnished } from './furnish';
 

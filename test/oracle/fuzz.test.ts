@@ -1,4 +1,4 @@
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { extent } from '../extent';
 import { DIALECT_NAMES } from '../service';
 import { fuzz } from './fuzz';

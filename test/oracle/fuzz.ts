@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/engine';
+import type { Engine } from '../engine';
 import { sideBySide } from '../faults/stage';
 import { DIALECT_NAMES, type DialectName } from '../service';
 import { Random } from '../service/random';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Run } from '../engine/engine';
+import type { Run } from '../engine';
 import type { DialectName, LoggedRequest, Service } from '../service';
 import { wrong, type Contradiction, type Deed, type Kind } from './deed';
 import { whyNotHeld } from './held';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createEngine } from '../engine/engine';
+import { createEngine } from '../engine';
 import { DIALECT_NAMES } from '../service';
 import { fuzz, scenarioOf, type Finding } from './fuzz';
 import { play } from './play';

@@ -1,4 +1,4 @@
-import { createEngine } from '../engine/engine';
+import { createEngine } from '../engine';
 import { extent } from '../extent';
 import { DIALECT_NAMES } from '../service';
 import { fuzz, type Finding } from './fuzz';

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT } from '../engine/package';
+import { PROJECT } from '../engine';
 import type { Kind } from './deed';
 
 /** A mistake between n8n and the node, as somebody might make it in the node. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Engine, PendingRun, Run } from '../engine/engine';
+import type { Engine, PendingRun, Run } from '../engine';
 import { act } from '../faults/stage';
 import { startService, type Fault, type LoggedRequest, type Service } from '../service';
 import { clientOf } from '../service/testing/client';

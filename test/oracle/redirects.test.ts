@@ -1,4 +1,4 @@
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { sample } from '../extent';
 import { sideBySide } from '../faults/stage';
 import { DIALECT_NAMES } from '../service';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { Run } from '../engine/engine';
+import type { Run } from '../engine';
 import { failureOf } from '../faults/stage';
 
 /** What a report says of one item. */

@@ -1,6 +1,6 @@
 /** Only what somebody approved in a dry run is done, whatever has happened since. */
 import type { IDataObject } from 'n8n-workflow';
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { failureOf } from '../faults/stage';
 import type { Service } from '../service';
 import { actions, emptySurvey, sync, told, writesIn, type SyncRun } from './stage';

@@ -1,5 +1,5 @@
 /** What ends one contact, what ends the sync, and what is told of it. */
-import { createEngine, type Engine, type Run } from '../engine/engine';
+import { createEngine, type Engine, type Run } from '../engine';
 import { failureOf } from '../faults/stage';
 import type { Fault, Service } from '../service';
 import { actions, emptySurvey, sync, writesIn, type SyncRun } from './stage';

@@ -1,5 +1,5 @@
 /** The first invitation that is created in a survey is looked at, before there are a thousand nameless ones. */
-import { createEngine, type Engine, type Run } from '../engine/engine';
+import { createEngine, type Engine, type Run } from '../engine';
 import { failureOf } from '../faults/stage';
 import { DIALECT_NAMES, type Service } from '../service';
 import { without, withDifference, type Difference } from './between';

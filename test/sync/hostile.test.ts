@@ -1,7 +1,7 @@
 /** Contacts as lists really hold them: each gets its action and its sentence, and none stops the others. */
 import type { IDataObject } from 'n8n-workflow';
 import { readMap } from '../../nodes/SurveyInterview/input/map';
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { DIALECT_NAMES, type Service } from '../service';
 import { emptySurvey, sync, told, writesIn } from './stage';
 

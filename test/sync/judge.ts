@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { IDataObject } from 'n8n-workflow';
-import type { Run } from '../engine/engine';
+import type { Run } from '../engine';
 import type { Service } from '../service';
 import type { InvitationRecord } from '../service/world/records';
 import type { Options } from './history';

@@ -1,5 +1,5 @@
 /** A part of the list, taken for the whole, would create people again who are invited already. */
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { byId, CREDENTIAL, failureOf } from '../faults/stage';
 import { withFixedAnswer } from '../operations/fixedAnswer';
 import { invitation } from './examples';

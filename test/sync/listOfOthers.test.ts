@@ -1,5 +1,5 @@
 /** What is no list of invitations is not taken for an empty one: everybody would be invited again. */
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { byId, CREDENTIAL, failureOf } from '../faults/stage';
 import { withRawService, type RawAnswer } from '../faults/rawService';
 import { MAPPED } from './stage';

@@ -1,7 +1,7 @@
 /** Every declared option of Sync changes what a run does, so that none is declared and forgotten. */
 import type { IDataObject } from 'n8n-workflow';
 import type { SYNC_OPTIONS } from '../../nodes/SurveyInterview/operations/invitationSync';
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { actions, emptySurvey, sync, writesIn } from './stage';
 
 let engine: Engine;

@@ -1,5 +1,5 @@
 /** What holds for the whole list: options, guards, dry run, several surveys. One sentence for a bad one. */
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { failureOf } from '../faults/stage';
 import type { Service } from '../service';
 import { emptySurvey, sync, told, writesIn, type SyncRun } from './stage';

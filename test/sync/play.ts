@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Engine, Run } from '../engine/engine';
+import type { Engine, Run } from '../engine';
 import { act, byId } from '../faults/stage';
 import type { LoggedRequest, Service } from '../service';
 import type { History, Round } from './history';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createEngine } from '../engine/engine';
+import { createEngine } from '../engine';
 import { extent } from '../extent';
 import { DIALECT_NAMES, startService, type DialectName } from '../service';
 import { histories, type History } from './history';

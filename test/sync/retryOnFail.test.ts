@@ -1,6 +1,6 @@
 /** n8n's Retry On Fail runs the whole node again: one invitation each, and the last output is whole. */
 import type { INode } from 'n8n-workflow';
-import { createEngine, type Engine } from '../engine/engine';
+import { createEngine, type Engine } from '../engine';
 import { failureOf } from '../faults/stage';
 import { DIALECT_NAMES, type Fault, type Service } from '../service';
 import { actions, emptySurvey, sync, told, writesIn, type SyncRun } from './stage';

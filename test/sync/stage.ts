@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Engine, PendingRun, Run } from '../engine/engine';
+import type { Engine, PendingRun, Run } from '../engine';
 import { act, byId, type Act } from '../faults/stage';
 import { startService, type LoggedRequest, type Service, type ServiceOptions } from '../service';
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Run } from '../engine/engine';
+import type { Run } from '../engine';
 import { failureOf } from '../faults/stage';
 
 /** What a person approves: everything but the marks of a dry run and what only the answer can bring. */

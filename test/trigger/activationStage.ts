@@ -4,15 +4,14 @@ import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 import { Crowd } from '../chaos/crowd';
 import { NODE_ID, TRIGGER } from '../chaos/stage';
 import { refIn } from '../chaos/watch';
-import { collectLogs, type LogEntry } from '../engine/logs';
+import { collectLogs, type LogEntry, type NodeSpec } from '../engine';
 import {
 	createInstallation,
 	type EngineKind,
 	type Installation,
 	type PollOutcome,
 	type Publication,
-} from '../engine/polling/installation';
-import type { NodeSpec } from '../engine/workflow';
+} from '../engine/polling';
 import { startService, type DialectName, type Service } from '../service';
 import { underWay } from './triggerStage';
 

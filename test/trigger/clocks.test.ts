@@ -1,5 +1,5 @@
 /** What a clock changes, and what it must not; and people whom only a clock tells apart. */
-import { collectLogs } from '../engine/logs';
+import { collectLogs } from '../engine';
 import { DAY, EVERYWHERE, HOUR, MINUTE, stages } from './triggerStage';
 
 const setStage = stages();

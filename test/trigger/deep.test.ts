@@ -2,7 +2,7 @@
  * Records that are nested so deep that a program which walks them breaks, n8n's own engine included. None
  * of them is put out, and each costs only what is about it.
  */
-import { collectLogs } from '../engine/logs';
+import { collectLogs } from '../engine';
 import { EVERYWHERE, NAME, nameIn, stages, type Json, type Stage } from './triggerStage';
 
 const setStage = stages();

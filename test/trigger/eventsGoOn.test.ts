@@ -1,4 +1,4 @@
-import type { EngineKind } from '../engine/polling/installation';
+import type { EngineKind } from '../engine/polling';
 import { startService } from '../service';
 import { DAY, ENGINES, EVERYWHERE, NAME, stages, WORKFLOW } from './triggerStage';
 

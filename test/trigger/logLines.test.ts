@@ -1,5 +1,5 @@
 /** What others wrote stands in n8n's log on one line, without anything that a terminal would follow. */
-import { collectLogs } from '../engine/logs';
+import { collectLogs } from '../engine';
 import { ENGINES, stages } from './triggerStage';
 
 const setStage = stages();

@@ -1,5 +1,5 @@
-import { collectLogs } from '../engine/logs';
-import type { EngineKind } from '../engine/polling/installation';
+import { collectLogs } from '../engine';
+import type { EngineKind } from '../engine/polling';
 import { ENGINES, HOUR, NAME, NODE, stages, WORKFLOW } from './triggerStage';
 
 const setStage = stages();

@@ -5,8 +5,8 @@ import {
 	type Installation,
 	type PollOutcome,
 	type TickOptions,
-} from '../engine/polling/installation';
-import type { NodeSpec } from '../engine/workflow';
+} from '../engine/polling';
+import type { NodeSpec } from '../engine';
 import { DIALECT_NAMES, startService, type Service, type ServiceOptions } from '../service';
 
 export const TRIGGER = 'n8n-nodes-survey-interview.surveyInterviewTrigger';

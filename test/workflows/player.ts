@@ -10,7 +10,7 @@ import type {
 	INodeExecutionData,
 	INodeType,
 } from 'n8n-workflow';
-import { createEngine, type NodeSpec } from '../engine/engine';
+import { createEngine, type NodeSpec } from '../engine';
 import { workflowIn } from '../n8n/workflows/file';
 
 /** What nodes gave that are not played, by their names. */

@@ -8,7 +8,7 @@ import { integer } from '../../../nodes/SurveyInterview/fields/makeField';
 import { defineEvent, type EventLogic } from '../../../nodes/SurveyInterview/trigger/event';
 import { EVENTS } from '../../../nodes/SurveyInterview/trigger/events';
 import { triggerProperties, triggerSubtitle } from '../../../nodes/SurveyInterview/trigger/form';
-import { PROJECT } from '../../engine/package';
+import { PROJECT } from '../../engine';
 
 const FOLDER = join(PROJECT, 'nodes/SurveyInterview/trigger/events');
 const values = EVENTS.map(({ value }) => value);
