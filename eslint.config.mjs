@@ -106,22 +106,35 @@ const oneWay = {
 
 /** The reference service and the oracle are independent of what they judge. */
 const independent = {
-	files: ['test/service/**/*.ts', 'test/oracle/**/*.ts'],
+	target: ['test/service', 'test/oracle'],
+	from: ['nodes', 'credentials'],
+	message: 'It must share no code with what it judges.',
+};
+
+/** The reference service could stand in another repository: it needs nothing around it, and has two entries. */
+const service = [
+	{
+		target: 'test/service',
+		from: 'test',
+		except: ['./service'],
+		message: 'The reference service imports nothing from outside its folder.',
+	},
+	{
+		target: ['test/*.ts', 'test/!(service)/**/*.ts'],
+		from: 'test/service',
+		except: ['./index.ts', './results/index.ts'],
+		message: 'Import from test/service, or from test/service/results.',
+	},
+];
+
+const betweenTests = {
+	files: ['test/**/*.ts'],
 	plugins: { 'import-x': importPlugin },
 	settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
 	rules: {
 		'import-x/no-restricted-paths': [
 			'error',
-			{
-				zones: [
-					{
-						target: ['test/service', 'test/oracle'],
-						from: ['nodes', 'credentials'],
-						message: 'It must share no code with what it judges.',
-					},
-				],
-				basePath: import.meta.dirname,
-			},
+			{ zones: [independent, ...service], basePath: import.meta.dirname },
 		],
 	},
 };
@@ -133,7 +146,7 @@ export default defineConfig(
 	{ files: ['test/**/*.ts'], extends: [js.configs.recommended, tseslint.configs.recommended] },
 	typeAware,
 	oneWay,
-	independent,
+	betweenTests,
 	plainJavaScript,
 	{
 		files: ['*.js', 'test/**/*.js'],

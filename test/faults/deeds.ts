@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Service } from '../service';
-import type { MailingStatus } from '../service/world/records';
+import type { MailingStatus, Service } from '../service';
 import { byId } from './stage';
 
 export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';

@@ -1,8 +1,7 @@
 import { createEngine, type Engine } from '../engine';
 import { sample } from '../extent';
 import { sideBySide } from '../faults/stage';
-import { DIALECT_NAMES } from '../service';
-import type { RedirectStatus } from '../service/http/faults';
+import { DIALECT_NAMES, type RedirectStatus } from '../service';
 import type { Deed } from './deed';
 import { DEEDS } from './deeds';
 import { play, type Played } from './play';

@@ -23,11 +23,24 @@ import type { Effects } from './world/effects';
 import { World } from './world/world';
 import type { Allowances } from './world/world';
 
-export type { Choices, DialectName, LoggedRequest, RateLimit, Seed };
-export type { Fault, FaultRule } from './http/faults';
-export type { Effect } from './world/effects';
-export type { Scope } from './http/tokens';
 export { DIALECT_NAMES } from './dialects';
+export { Random } from './random';
+export { clientOf } from './testing/client';
+
+export type { Choices, DialectName, LoggedRequest, RateLimit, RequestFilter, Seed };
+export type { Fault, FaultRule, RedirectStatus } from './http/faults';
+export type { Scope } from './http/tokens';
+export type { Answered, Client } from './testing/client';
+export type { Effect } from './world/effects';
+export type { Answers, Person } from './world/interviews';
+export type {
+	InvitationRecord,
+	InvitationType,
+	MailingRecord,
+	MailingStatus,
+	RespondentRecord,
+	SurveyRecord,
+} from './world/records';
 
 export interface ServiceOptions {
 	/** How the service reads what the specification leaves open; default `plain`. */
