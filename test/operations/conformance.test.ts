@@ -3,7 +3,7 @@ import { ADDED_OPERATIONS, contractRows, type ContractRow } from '../contract/co
 import { withSpecifiedDefaults } from '../contract/defaults';
 import { createEngine, type Engine } from '../engine';
 import { DEEDS } from '../oracle/deeds';
-import { DIALECT_NAMES, startService, type LoggedRequest } from '../service';
+import { DIALECT_NAMES, endpoints, startService, type LoggedRequest } from '../service';
 import { chosen, type Case } from './case';
 import { CASES } from './cases';
 
@@ -42,6 +42,11 @@ it('each of the contract’s endpoints and of what is added has a case and an en
 		retry: /^(read|idempotent|irreversible|create, or idempotent|create)/.exec(row.retryClass)?.[0],
 	}));
 	expect(entries.sort(byKey)).toEqual(contract.sort(byKey));
+});
+
+it('the reference service has the contract’s endpoints, and no others', () => {
+	const inContract = CONTRACT.map(({ method, path }) => `${method} ${path}`);
+	expect(endpoints().sort()).toEqual(inContract.sort());
 });
 
 it('the oracle judges each of them', () => {

@@ -86,6 +86,11 @@ export interface Service {
 	stop(): Promise<void>;
 }
 
+/** Every endpoint that is served, as `GET /surveys/{survey_id}`. */
+export function endpoints(): string[] {
+	return OPERATIONS.map(({ method, path }) => `${method} ${path}`);
+}
+
 /** Starts a reference service with its own world, on 127.0.0.1. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
 	const clock = new Clock(options.startAt);
