@@ -4,6 +4,7 @@ import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { layerGroups, layersInMarkdown } from './layers';
 import { irreversibleList, operationsTable } from './operationsTable';
+import { textOf } from './pages';
 import { eventsTable, operationTable, triggerOptionsTable } from './optionsTables';
 
 /** The parts of pages that are made from the code, by page and by the name in their markers. */
@@ -14,11 +15,16 @@ export const GENERATED: Record<string, Record<string, string>> = {
 	},
 	'docs/architecture.md': { folders: layersInMarkdown(layerGroups()) },
 	'docs/sync.md': { options: operationTable(propertiesOf(RESOURCES), 'invitation', 'sync') },
+	'test/service/README.md': { example: codeBlock('test/service/example.ts') },
 	'docs/trigger.md': {
 		events: eventsTable(EVENTS),
 		options: triggerOptionsTable(triggerProperties()),
 	},
 };
+
+function codeBlock(file: string): string {
+	return `\`\`\`ts\n${textOf(file).trimEnd()}\n\`\`\``;
+}
 
 /**
  * A page with its generated parts made anew.
