@@ -88,8 +88,17 @@ describe('two workflows with one token', () => {
 
 it('two hundred reads against a limit: none is lost, and their order is kept', async () => {
 	const read = manySurveys(200, 'Survey');
-	service.rateLimit.set({ requests: 60, perSeconds: 1 });
+	// By a clock that stands until somebody was refused, so that a slow machine meets the limit too.
+	service.clock.freeze();
+	service.rateLimit.set({ requests: 60, perSeconds: 1, clock: 'service' });
+	let refused = 0;
+	const moveOn = setInterval(() => {
+		const { length } = service.requests({ status: 429 });
+		if (length > refused) service.clock.advance(1000);
+		refused = length;
+	}, 5);
 	const run = await act(engine, service, read);
+	clearInterval(moveOn);
 
 	expect(failureOf(run)).toBeUndefined();
 	expect(run.items.map(({ json }) => json.name)).toEqual(read.items.map((_, n) => `Survey ${n}`));
@@ -97,7 +106,7 @@ it('two hundred reads against a limit: none is lost, and their order is kept', a
 		read.items.map((_, item) => ({ item })),
 	);
 	expect(service.requests({ status: 200 })).toHaveLength(200);
-	expect(service.requests({ status: 429 }).length).toBeGreaterThan(0);
+	expect(service.requests({ status: 429 }).length).toBeGreaterThanOrEqual(3);
 });
 
 describe('Max Wait', () => {
