@@ -4,7 +4,7 @@
  */
 import { createEngine, type Engine } from '../engine';
 import { createInstallation, type EngineKind } from '../engine/polling';
-import { byId, CREDENTIAL, until } from './stage';
+import { byId, CREDENTIAL, until, useEngine } from '../support';
 import { withRawService, type RawAnswer } from './rawService';
 
 const SURVEY = { id: '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11', name: 'A', responses: 1 };
@@ -14,15 +14,12 @@ const TOKEN = 'token-of-the-drip-suite';
 
 let engine: Engine;
 let faster: jest.SpyInstance;
-beforeAll(async () => {
-	engine = await createEngine();
+useEngine((started) => (engine = started));
+beforeAll(() => {
 	const real = AbortSignal.timeout.bind(AbortSignal);
 	faster = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => real(Math.ceil(ms / 25)));
 });
-afterAll(() => {
-	faster.mockRestore();
-	engine.close();
-});
+afterAll(() => faster.mockRestore());
 
 const credentials = (baseUrl: string) => ({ [CREDENTIAL]: { baseUrl, token: TOKEN } });
 

@@ -1,19 +1,21 @@
 /** The rate limiter across workflows: one wait for all requests with a token, in order of arrival. */
 import { createEngine, type Engine, type PendingRun, type Run } from '../engine';
 import type { Service } from '../service';
-import { act, byId, failureOf, smallService, until, type Act } from './stage';
+import {
+	type Act,
+	act,
+	byId,
+	failureOf,
+	smallService,
+	until,
+	useEngine,
+	useForEach,
+} from '../support';
 
 let service: Service;
 let engine: Engine;
-
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
-beforeEach(async () => {
-	service = await smallService();
-});
-afterEach(async () => await service.stop());
+useEngine((started) => (engine = started));
+useForEach((started) => (service = started), smallService);
 
 const limited = (retryAfter: number, times = 1) =>
 	service.faults.inject({ fault: { kind: 'status', status: 429, retryAfter }, times });
