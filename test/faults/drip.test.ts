@@ -2,6 +2,7 @@
  * An answer of which one byte comes now and then never ends by n8n's own timeout, which begins anew with
  * each byte. Each request has one deadline for all of it. Time-outs pass here many times as fast.
  */
+import { sleep } from 'n8n-workflow';
 import { createEngine, type Engine } from '../engine';
 import { createInstallation, type EngineKind } from '../engine/polling';
 import { byId, CREDENTIAL, until, useEngine } from '../support';
@@ -12,12 +13,17 @@ const LIST = JSON.stringify([SURVEY]);
 const dripping = (): RawAnswer => ({ body: LIST, dripMs: 30 });
 const TOKEN = 'token-of-the-drip-suite';
 
+/** How many times as fast time-outs pass, and the time of a poll. */
+const FASTER = 25;
+
 let engine: Engine;
 let faster: jest.SpyInstance;
 useEngine((started) => (engine = started));
 beforeAll(() => {
 	const real = AbortSignal.timeout.bind(AbortSignal);
-	faster = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => real(Math.ceil(ms / 25)));
+	faster = jest
+		.spyOn(AbortSignal, 'timeout')
+		.mockImplementation((ms) => real(Math.ceil(ms / FASTER)));
 });
 afterAll(() => faster.mockRestore());
 
@@ -108,6 +114,8 @@ describe.each<EngineKind>(['default', 'durable'])('a poll in the %s engine', (ki
 				engine: kind,
 				credentials: credentials(baseUrl),
 				budgetMs: 20_000,
+				monotonic: () => performance.now() * FASTER,
+				sleep: async (ms, signal) => await sleep(ms / FASTER, signal),
 			});
 			await n8n.boot();
 			const node = {
