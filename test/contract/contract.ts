@@ -15,6 +15,8 @@ export interface ContractRow {
 	method: string;
 	path: string;
 	retryClass: string;
+	/** Fields that the interface names, and what else it says; may be empty. */
+	remarks?: string;
 }
 
 /**
@@ -52,8 +54,9 @@ export function contractRows(): ContractRow[] {
 				method = '',
 				path = '',
 				retryClass = '',
+				remarks = '',
 			] = line.split('\t');
-			return { resource, operation, displayName, method, path, retryClass };
+			return { resource, operation, displayName, method, path, retryClass, remarks };
 		})
 		.filter(({ method }) => method !== '-');
 }

@@ -3,7 +3,7 @@ import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { layerGroups, layersInMarkdown } from './layers';
-import { irreversibleList, operationsTable } from './operationsTable';
+import { endpointsTable, irreversibleList, operationsTable } from './operationsTable';
 import { textOf } from './pages';
 import { eventsTable, operationTable, triggerOptionsTable } from './optionsTables';
 
@@ -14,6 +14,7 @@ export const GENERATED: Record<string, Record<string, string>> = {
 		irreversible: irreversibleList(RESOURCES),
 	},
 	'docs/architecture.md': { folders: layersInMarkdown(layerGroups()) },
+	'docs/interface.md': { endpoints: endpointsTable() },
 	'docs/sync.md': { options: operationTable(propertiesOf(RESOURCES), 'invitation', 'sync') },
 	'test/service/README.md': { example: codeBlock('test/service/example.ts') },
 	'docs/trigger.md': {
@@ -40,4 +41,13 @@ export function withGeneratedParts(page: string, text: string): string {
 			(_whole, begin: string, end: string) => `${begin}\n\n${part}\n\n${end}`,
 		);
 	}, text);
+}
+
+/** A page without its generated parts: what somebody wrote. */
+export function handwritten(page: string): string {
+	return Object.keys(GENERATED[page] ?? {}).reduce(
+		(text, name) =>
+			text.replace(new RegExp(`<!-- ${name}:begin[^]*?<!-- ${name}:end -->`), ''),
+		textOf(page),
+	);
 }

@@ -3,6 +3,7 @@ import type {
 	Operation,
 	Resource,
 } from '../../nodes/SurveyInterview/operations/operation';
+import { contractRows } from '../contract/contract';
 
 /** What a repeat of a request would do, in the words of the README. */
 const REPEATED: Record<string, string> = {
@@ -64,4 +65,13 @@ function repeatOf({ retry }: OneRequest): string {
 	return typeof retry === 'function'
 		? 'safe while duplicates are skipped and the recipient is named'
 		: (REPEATED[retry] ?? retry);
+}
+
+/** Each endpoint of the contract, for the page about the interface. */
+export function endpointsTable(): string {
+	const rows = contractRows().map(
+		({ method, path, retryClass, remarks = '' }) =>
+			`| \`${method} ${path}\` | ${retryClass} | ${remarks} |`,
+	);
+	return ['| Endpoint | Class | Fields and remarks |', '| --- | --- | --- |', ...rows].join('\n');
 }

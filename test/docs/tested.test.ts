@@ -9,7 +9,11 @@ const events = choicesOf(trigger, 'event').map(({ value }) => String(value));
 const options = optionsIn(trigger.filter(({ name }) => name === 'options'));
 const ofSync = ownOptionsOf(propertiesOf(RESOURCES), 'invitation', 'sync');
 
-const textIn = (folder: string) => filesIn([folder], /\.ts$/).map(textOf).join('\n');
+const textIn = (folder: string, but: RegExp = /^$/) =>
+	filesIn([folder], /\.test\.ts$/)
+		.filter((file) => !but.test(file))
+		.map(textOf)
+		.join('\n');
 const unnamed = (names: string[], text: string) =>
 	names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text));
 
@@ -24,8 +28,8 @@ it('a test of the trigger names each of its options', () => {
 	expect(unnamed(names, textIn('test/trigger'))).toEqual([]);
 });
 
-it('a test of the sync names each of its options', () => {
+it('a test of the sync says what each of its options does, and not only that it does something', () => {
 	expect(ofSync.length).toBeGreaterThan(0);
 	const names = ofSync.map(({ name }) => name);
-	expect(unnamed(names, textIn('test/sync'))).toEqual([]);
+	expect(unnamed(names, textIn('test/sync', /optionEffects/))).toEqual([]);
 });

@@ -17,11 +17,11 @@ export interface Who {
 	properties?: Record<string, string>;
 }
 
+/** What counts when no option was added. */
+export const DEFAULTS: SyncOptions = readOptions(SYNC_FIELDS, {}, new FieldChecker(z, 'UTC'));
+
 /** The defaults of all options, but for the guard on revocations. */
-export const OPTIONS: SyncOptions = {
-	...readOptions(SYNC_FIELDS, {}, new FieldChecker(z, 'UTC')),
-	maxRevokePercent: 100,
-};
+export const OPTIONS: SyncOptions = { ...DEFAULTS, maxRevokePercent: 100 };
 
 export function fieldsOf({ email, id, name, notes, label, properties }: Who): ContactFields {
 	const fields = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Fault } from '../service';
+import type { SYNC_OPTIONS } from '../../nodes/SurveyInterview/operations/invitationSync';
 import type { MatchBy } from '../../nodes/SurveyInterview/sync/options';
 
 /** How somebody writes an address: as it is, in capitals with spaces, or its domain in another script. */
@@ -29,14 +30,23 @@ export interface Trouble {
 	times: number;
 }
 
-export interface Options {
+/**
+ * Every option of Sync is played, but for the approval, which has a suite of its own; who opted out is told
+ * by numbers. A new option does not compile before the histories have values for it.
+ */
+type PlayedOption = Exclude<
+	(typeof SYNC_OPTIONS)[number]['name'],
+	'approvedSteps' | 'neverCreateFor'
+>;
+
+export interface Options extends Record<PlayedOption, unknown> {
 	matchBy: MatchBy;
 	createWith: 'public' | 'personal';
 	propertiesMode: 'merge' | 'replace';
 	updateExisting: boolean;
 	whenMissing: 'leave' | 'revoke';
 	maxRevokePercent: number;
-	maxCreates?: number;
+	maxCreates: number | undefined;
 	/** Addresses and ids of these opted out. */
 	optedOut: number[];
 	concurrency: number;

@@ -1,0 +1,28 @@
+/** What is added to the code is also said in words, outside the tables that are made from the code. */
+import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
+import { handwritten } from './generated';
+import { ownOptionsOf } from './optionsTables';
+
+const unsaid = (page: string, names: string[]) => {
+	const text = handwritten(page);
+	expect(names.length).toBeGreaterThan(0);
+	return names.filter((name) => !text.includes(name));
+};
+
+it('docs/trigger.md says something of each event', () => {
+	const events = Object.values(EVENTS).map(({ label }) => label);
+	expect(unsaid('docs/trigger.md', events)).toEqual([]);
+});
+
+it('docs/sync.md says something of each option', () => {
+	const options = ownOptionsOf(propertiesOf(RESOURCES), 'invitation', 'sync');
+	const labels = options.map(({ displayName }) => displayName);
+	expect(unsaid('docs/sync.md', labels)).toEqual([]);
+});
+
+it('CHANGELOG.md names each event', () => {
+	const events = Object.values(EVENTS).map(({ label }) => label);
+	expect(unsaid('CHANGELOG.md', events)).toEqual([]);
+});
