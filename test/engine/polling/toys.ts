@@ -57,7 +57,7 @@ export function gate(): { open: () => void; opened: Promise<void> } {
 	return { open, opened };
 }
 
-const SOURCE = `
+const TRIGGER = `
 const { sleep } = require('n8n-workflow');
 let polls = 0;
 class ToyTrigger {
@@ -71,12 +71,15 @@ class ToyTrigger {
 		return [[{ json: { polls: ++polls, key, dates, isDate: new Date() instanceof Date } }]];
 	}
 }
+module.exports = { ToyTrigger };
+`;
+const CREDENTIAL = `
 class ToyApi {
 	name = 'toyApi';
 	displayName = 'Toy API';
 	properties = [{ displayName: 'Key', name: 'key', type: 'string', default: '' }];
 }
-module.exports = { ToyTrigger, ToyApi };
+module.exports = { ToyApi };
 `;
 
 /** Writes a built package of one polling trigger and one credential, and returns its folder. */
@@ -88,7 +91,8 @@ export function writeToyPackage(): string {
 	};
 	const files = {
 		'package.json': JSON.stringify({ name: 'toys', n8n }),
-		'dist/package.js': SOURCE,
+		[n8n.nodes[0] ?? '']: TRIGGER,
+		[n8n.credentials[0] ?? '']: CREDENTIAL,
 	};
 	for (const [file, text] of Object.entries(files)) {
 		mkdirSync(dirname(join(folder, file)), { recursive: true });
