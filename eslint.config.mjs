@@ -104,9 +104,12 @@ const oneWay = {
 	},
 };
 
-/** The reference service and the oracle are independent of what they judge. */
-const independent = {
-	files: ['test/service/**/*.ts', 'test/oracle/**/*.ts'],
+/** Two entries, and nothing behind them: what is in the harness may change as n8n does. */
+const ENGINE_ENTRIES = ['index.ts', 'polling/index.ts'];
+
+/** Between the products in `test/`: what is independent of what, and by which files others come in. */
+const products = {
+	files: ['test/**/*.ts'],
 	plugins: { 'import-x': importPlugin },
 	settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
 	rules: {
@@ -118,6 +121,18 @@ const independent = {
 						target: ['test/service', 'test/oracle'],
 						from: ['nodes', 'credentials'],
 						message: 'It must share no code with what it judges.',
+					},
+					{
+						target: 'test/engine',
+						from: '.',
+						except: ['test/engine', 'node_modules'],
+						message: 'The engine harness knows nothing of the package that it runs.',
+					},
+					{
+						target: ['test/*.ts', 'test/!(engine)/**'],
+						from: 'test/engine',
+						except: ENGINE_ENTRIES,
+						message: `The engine harness has two entries: ${ENGINE_ENTRIES.join(', ')}.`,
 					},
 				],
 				basePath: import.meta.dirname,
@@ -133,7 +148,7 @@ export default defineConfig(
 	{ files: ['test/**/*.ts'], extends: [js.configs.recommended, tseslint.configs.recommended] },
 	typeAware,
 	oneWay,
-	independent,
+	products,
 	plainJavaScript,
 	{
 		files: ['*.js', 'test/**/*.js'],
