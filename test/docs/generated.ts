@@ -5,6 +5,7 @@ import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { layerGroups, layersInMarkdown } from './layers';
 import { irreversibleList, operationsTable } from './operationsTable';
 import { eventsTable, operationTable, triggerOptionsTable } from './optionsTables';
+import { textOf } from './pages';
 
 /** The parts of pages that are made from the code, by page and by the name in their markers. */
 export const GENERATED: Record<string, Record<string, string>> = {
@@ -18,7 +19,16 @@ export const GENERATED: Record<string, Record<string, string>> = {
 		events: eventsTable(EVENTS),
 		options: triggerOptionsTable(triggerProperties()),
 	},
+	'test/engine/README.md': {
+		'run-a-node': exampleOf('test/engine', 'run-a-node'),
+		'poll-a-trigger': exampleOf('test/engine', 'poll-a-trigger'),
+	},
 };
+
+/** An example as it is run: a suite in the folder `examples` of a product. */
+function exampleOf(product: string, name: string): string {
+	return `\`\`\`ts\n${textOf(`${product}/examples/${name}.test.ts`)}\`\`\``;
+}
 
 /**
  * A page with its generated parts made anew.

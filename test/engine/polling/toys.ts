@@ -59,7 +59,7 @@ export function gate(): { open: () => void; opened: Promise<void> } {
 
 const TRIGGER = `
 const { sleep } = require('n8n-workflow');
-let polls = 0;
+const state = require('../state');
 class ToyTrigger {
 	description = { displayName: 'Toy', name: 'toyTrigger', group: ['trigger'], version: 1, polling: true,
 		description: '', defaults: { name: 'Toy' }, inputs: [], outputs: ['main'], properties: [],
@@ -68,7 +68,7 @@ class ToyTrigger {
 		await sleep(5000);
 		const { key } = await this.getCredentials('toyApi');
 		const dates = [Date.now(), new Date().getTime(), new Date(7).getTime(), Date.UTC(1970, 0, 2)];
-		return [[{ json: { polls: ++polls, key, dates, isDate: new Date() instanceof Date } }]];
+		return [[{ json: { polls: ++state.polls, key, dates, isDate: new Date() instanceof Date } }]];
 	}
 }
 module.exports = { ToyTrigger };
@@ -92,6 +92,7 @@ export function writeToyPackage(): string {
 	const files = {
 		'package.json': JSON.stringify({ name: 'toys', n8n }),
 		[n8n.nodes[0] ?? '']: TRIGGER,
+		'dist/state.js': 'module.exports = { polls: 0 };',
 		[n8n.credentials[0] ?? '']: CREDENTIAL,
 	};
 	for (const [file, text] of Object.entries(files)) {
