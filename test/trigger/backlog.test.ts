@@ -1,5 +1,6 @@
 import { catchUp, expectWhole, offForAWeek, servedBy, slow } from './backlogStage';
-import { ENGINES, stages } from './triggerStage';
+import { ENGINES } from '../engine/polling';
+import { stages } from './triggerStage';
 
 const setStage = stages();
 

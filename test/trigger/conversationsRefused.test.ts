@@ -1,4 +1,6 @@
-import { ENGINES, MINUTE, nameIn, stages, type Json, type Stage } from './triggerStage';
+import { ENGINES } from '../engine/polling';
+import { MINUTE } from '../stage/time';
+import { nameIn, stages, type Json, type Stage } from './triggerStage';
 
 const setStage = stages();
 const CONVERSATION = 'respondent.getConversation';

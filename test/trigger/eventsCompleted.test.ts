@@ -1,4 +1,6 @@
-import { DAY, EVERYWHERE, HOUR, recordIn, stages } from './triggerStage';
+import { DAY, HOUR } from '../stage/time';
+import { EVERYWHERE } from '../stage/trigger';
+import { recordIn, stages } from './triggerStage';
 
 const setStage = stages();
 const RESPONDENTS = 'respondent.getAll';

@@ -1,4 +1,6 @@
-import { EVERYWHERE, MINUTE, nameIn, stages, type Json, type Stage } from './triggerStage';
+import { MINUTE } from '../stage/time';
+import { EVERYWHERE } from '../stage/trigger';
+import { nameIn, stages, type Json, type Stage } from './triggerStage';
 
 const setStage = stages();
 const CONVERSATION = 'respondent.getConversation';

@@ -1,4 +1,6 @@
-import { EVERYWHERE, MINUTE, stages, type Json, type Stage } from './triggerStage';
+import { MINUTE } from '../stage/time';
+import { EVERYWHERE } from '../stage/trigger';
+import { stages, type Json, type Stage } from './triggerStage';
 
 const setStage = stages();
 

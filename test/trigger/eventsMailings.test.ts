@@ -1,5 +1,6 @@
 import { DEFAULT_FILTERS, createMailing } from '../service/world/mailings';
-import { EVERYWHERE, recordIn, stages, type Json, type Stage } from './triggerStage';
+import { EVERYWHERE } from '../stage/trigger';
+import { recordIn, stages, type Json, type Stage } from './triggerStage';
 
 const setStage = stages();
 const event = 'mailingStatusChanged' as const;

@@ -1,4 +1,5 @@
-import { EVERYWHERE, stages, type Json, type Stage } from './triggerStage';
+import { EVERYWHERE } from '../stage/trigger';
+import { stages, type Json, type Stage } from './triggerStage';
 
 const setStage = stages();
 const OVERVIEW = 'result.getOverview';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { startEchoService } from '../fixture/echo-service';
-import { createInstallation } from '../polling';
+import { createInstallation, ENGINES } from '../polling';
 
 const node = { id: 'n1', name: 'Trigger', type: 'n8n-nodes-engine-fixture.echoTrigger' };
 
-it.each(['default', 'durable'] as const)('loses nothing in a crash, %s engine', async (engine) => {
+it.each(ENGINES)('loses nothing in a crash, %s engine', async (engine) => {
 	const service = await startEchoService();
 	const n8n = createInstallation({
 		engine,

@@ -19,6 +19,7 @@ import { N8nProcess, type EngineKind, type Settings } from './process';
 import { runScheduledPoll, type ScheduledPoll } from './scheduled-poll';
 import { fetchTestEvent, type TestEvent } from './test-event';
 
+export { ENGINES } from './process';
 export type { Clock, CrashPoint, EngineKind, Execution, PollOutcome, Publication, TestEvent };
 
 export interface InstallationOptions extends Clock {

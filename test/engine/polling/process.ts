@@ -25,7 +25,9 @@ import { polls, type CrashPoint } from './poll-record';
 import { Executor, MortalCredentials, never, Pollers } from './process-parts';
 import { Schedule } from './schedule';
 
-export type EngineKind = 'default' | 'durable';
+/** n8n's two poll engines. */
+export const ENGINES = ['default', 'durable'] as const;
+export type EngineKind = (typeof ENGINES)[number];
 
 export interface Settings extends Clock {
 	engine: EngineKind;
