@@ -1,6 +1,7 @@
+import { nameIn, type Json } from '../stage/records';
 import { DAY, HOUR } from '../stage/time';
 import { WORKFLOW } from '../stage/trigger';
-import { nameIn, type Json, type Stage, type StageOptions, type stages } from './triggerStage';
+import { type Stage, type StageOptions, type stages } from './triggerStage';
 
 /** One completion of the week in which nobody looked. */
 export interface Completion {

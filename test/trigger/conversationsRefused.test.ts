@@ -1,6 +1,7 @@
 import { ENGINES } from '../engine/polling';
+import { nameIn, type Json } from '../stage/records';
 import { MINUTE } from '../stage/time';
-import { nameIn, stages, type Json, type Stage } from './triggerStage';
+import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 const CONVERSATION = 'respondent.getConversation';

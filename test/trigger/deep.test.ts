@@ -4,9 +4,10 @@
  */
 import { collectLogs } from '../engine';
 import { TRIGGER_NAME } from '../names';
+import { nameIn, type Json } from '../stage/records';
 import { HOUR } from '../stage/time';
 import { EVERYWHERE, WORKFLOW } from '../stage/trigger';
-import { nameIn, stages, type Json, type Stage } from './triggerStage';
+import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 const LIST = /\/surveys$/;

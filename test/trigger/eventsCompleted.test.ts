@@ -1,6 +1,7 @@
+import { recordIn } from '../stage/records';
 import { DAY, HOUR } from '../stage/time';
 import { EVERYWHERE } from '../stage/trigger';
-import { recordIn, stages } from './triggerStage';
+import { stages } from './triggerStage';
 
 const setStage = stages();
 const RESPONDENTS = 'respondent.getAll';

@@ -1,6 +1,7 @@
 import { DEFAULT_FILTERS, createMailing } from '../service/world/mailings';
+import { recordIn, type Json } from '../stage/records';
 import { EVERYWHERE } from '../stage/trigger';
-import { recordIn, stages, type Json, type Stage } from './triggerStage';
+import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 const event = 'mailingStatusChanged' as const;

@@ -1,5 +1,6 @@
+import { type Json } from '../stage/records';
 import { EVERYWHERE } from '../stage/trigger';
-import { stages, type Json, type Stage } from './triggerStage';
+import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 const OVERVIEW = 'result.getOverview';

@@ -1,7 +1,8 @@
 import { DEFAULT_FILTERS, createMailing } from '../service/world/mailings';
 import { TRIGGER_NAME } from '../names';
+import { nameIn, type Json } from '../stage/records';
 import { EVERYWHERE, WORKFLOW } from '../stage/trigger';
-import { nameIn, stages, type Json, type Stage } from './triggerStage';
+import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 

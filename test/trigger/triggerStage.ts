@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { NodeSpec } from '../engine';
 import type { EngineKind, Installation, PollOutcome, TickOptions } from '../engine/polling';
 import type { Service, ServiceOptions } from '../service';
+import { nameIn, type Json } from '../stage/records';
 import {
 	MINUTE,
 	n8nInTimeOf,
@@ -11,8 +12,6 @@ import {
 	type N8nClock,
 } from '../stage/time';
 import { NODE_ID, triggerNode, WORKFLOW } from '../stage/trigger';
-
-export type Json = Record<string, unknown>;
 
 export interface StageOptions extends ServiceOptions {
 	engine: EngineKind;
@@ -154,18 +153,6 @@ export class Stage {
 		this.n8n.crash();
 		await this.service.stop();
 	}
-}
-
-/** The name of a respondent, wherever the dialect keeps it. */
-export function nameIn(json: Json): unknown {
-	return json.name ?? (json.person as Json | undefined)?.name;
-}
-
-/** The one record of a list, or of the list in a container, that a test looks for. */
-export function recordIn(answer: unknown, id: string): Json | undefined {
-	const lists = Array.isArray(answer) ? [answer] : Object.values(answer ?? {});
-	const records = lists.flatMap((list) => (Array.isArray(list) ? (list as Json[]) : []));
-	return records.find((record) => record.id === id);
 }
 
 /** Sets a stage, and closes it after each test. */
