@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { EngineKind } from '../engine/polling';
-import type { Participant } from './crowd';
 import type { Action, Poll } from './history';
+import type { Participant } from '../stage/crowd';
 import { MINUTE } from '../stage/time';
 import { NODE_ID, WORKFLOW } from '../stage/trigger';
 import { type Stage } from './stage';

@@ -3,10 +3,11 @@ import type { Action, History, Poll } from './history';
 import { N8nSide } from './n8nSide';
 import { ServiceSide } from './serviceSide';
 import { hang, slow } from './slowness';
+import { refIn } from '../stage/crowd';
 import { MINUTE } from '../stage/time';
 import { NODE_ID, WORKFLOW } from '../stage/trigger';
 import { setStage, type Stage } from './stage';
-import { refIn, type Watch } from './watch';
+import { type Watch } from './watch';
 
 /** What came of a history. */
 export interface Verdict {

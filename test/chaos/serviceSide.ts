@@ -1,4 +1,4 @@
-import type { Participant } from './crowd';
+import type { Participant } from '../stage/crowd';
 import type { Action } from './history';
 import { cause, type Stage } from './stage';
 import type { Watch } from './watch';

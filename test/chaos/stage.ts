@@ -1,9 +1,9 @@
 import type { NodeSpec } from '../engine';
 import type { Installation } from '../engine/polling';
 import type { Service } from '../service';
+import { Crowd } from '../stage/crowd';
 import { HOUR, MINUTE, n8nInTimeOf, startFrozenService, type N8nClock } from '../stage/time';
 import { triggerNode } from '../stage/trigger';
-import { Crowd } from './crowd';
 import type { History, Trouble } from './history';
 
 /** Of a request that is never answered, its client says so after this time. */

@@ -75,6 +75,11 @@ export function patientSleep(service: Service): Sleep {
 	};
 }
 
+/** No two things happen in the same millisecond, and none at a full second. */
+export function aMomentLater({ clock }: Service): void {
+	clock.advance(clock.now() % 1000 === 993 ? 14 : 7);
+}
+
 /** Resolves when the service has a request of a path and has not answered it yet. */
 export async function underWay({ log }: Service, path: RegExp): Promise<void> {
 	const isThere = () => log.some((one) => path.test(one.path) && !one.finished);

@@ -1,7 +1,7 @@
 /** The workflow of one trigger, as the suites without a real n8n have it. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { NodeSpec } from '../engine';
-import { ENGINES } from '../engine/polling';
+import { ENGINES, type Installation } from '../engine/polling';
 import { NEW_TRIGGER, TRIGGER, TRIGGER_NAME } from '../names';
 import { DIALECT_NAMES } from '../service';
 
@@ -26,5 +26,13 @@ export function triggerNode(
 		type: TRIGGER,
 		parameters: { ...NEW_TRIGGER, ...parameters },
 		...node,
+	};
+}
+
+/** What n8n's database holds of a trigger's state: in the workflow's data, and as the node's own. */
+export function savedState({ database }: Installation, workflowId = WORKFLOW, nodeId = NODE_ID) {
+	return {
+		ofWorkflow: database.staticData(workflowId),
+		ofNode: database.cursor(workflowId, nodeId),
 	};
 }

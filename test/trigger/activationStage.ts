@@ -1,13 +1,12 @@
 import { inspect } from 'node:util';
 import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
-import { Crowd } from '../chaos/crowd';
-import { refIn } from '../chaos/watch';
 import { collectLogs, type LogEntry, type NodeSpec } from '../engine';
 import type { EngineKind, Installation, PollOutcome, Publication } from '../engine/polling';
 import { CREDENTIAL, credentialsFor } from '../names';
 import type { DialectName, Service } from '../service';
+import { Crowd, refIn } from '../stage/crowd';
 import { HOUR, MINUTE, n8nInTimeOf, startFrozenService, underWay } from '../stage/time';
-import { NODE_ID, triggerNode, WORKFLOW } from '../stage/trigger';
+import { NODE_ID, savedState, triggerNode, WORKFLOW } from '../stage/trigger';
 import { Door } from './door';
 
 export interface ActivationOptions {
@@ -116,8 +115,7 @@ export class ActivationStage {
 
 	/** All that n8n has saved of the trigger. */
 	saved(): unknown {
-		const { database } = this.n8n;
-		return structuredClone([database.staticData(WORKFLOW), database.cursor(WORKFLOW, NODE_ID)]);
+		return savedState(this.n8n);
 	}
 
 	async setToken(token: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { EngineKind, Installation, PollOutcome, TickOptions } from '../engi
 import type { Service, ServiceOptions } from '../service';
 import { nameIn, type Json } from '../stage/records';
 import {
+	aMomentLater,
 	MINUTE,
 	n8nInTimeOf,
 	patientSleep,
@@ -11,7 +12,7 @@ import {
 	underWay,
 	type N8nClock,
 } from '../stage/time';
-import { NODE_ID, triggerNode, WORKFLOW } from '../stage/trigger';
+import { NODE_ID, savedState, triggerNode, WORKFLOW } from '../stage/trigger';
 
 export interface StageOptions extends ServiceOptions {
 	engine: EngineKind;
@@ -139,14 +140,12 @@ export class Stage {
 
 	/** What n8n's database holds of the trigger's state. */
 	saved(id = WORKFLOW, nodeId = NODE_ID): unknown {
-		const { database } = this.n8n;
-		return { ofWorkflow: database.staticData(id), ofNode: database.cursor(id, nodeId) };
+		return savedState(this.n8n, id, nodeId);
 	}
 
 	/** No two things happen in the same millisecond, and none at a full second. */
 	aMomentLater(): void {
-		const { clock } = this.service;
-		clock.advance(clock.now() % 1000 === 993 ? 14 : 7);
+		aMomentLater(this.service);
 	}
 
 	async close(): Promise<void> {

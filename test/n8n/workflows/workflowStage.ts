@@ -1,4 +1,4 @@
-import { CREDENTIAL } from '../../names';
+import { CREDENTIAL, TRIGGER } from '../../names';
 import { startService, type Service, type ServiceOptions } from '../../service';
 import { startDestinations, type Destinations } from '../destinations';
 import { openAccounts, type Accounts } from '../destinations/accounts';
@@ -58,7 +58,7 @@ export class WorkflowStage {
 
 	/** The node that starts the published workflow, where one of this package's does. */
 	get triggerName(): string {
-		const node = this.workflow.nodes.find(({ type }) => type.endsWith('.surveyInterviewTrigger'));
+		const node = this.workflow.nodes.find(({ type }) => type === TRIGGER);
 		if (!node) throw new Error(`${this.workflow.name} has no trigger of this package`);
 		return node.name;
 	}
