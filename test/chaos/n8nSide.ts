@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { EngineKind } from '../engine/polling';
-import type { Action, Poll } from './history';
 import type { Participant } from '../stage/crowd';
 import { MINUTE } from '../stage/time';
 import { NODE_ID, WORKFLOW } from '../stage/trigger';
+import type { Action, Poll } from './history';
 import { type Stage } from './stage';
 import { Watch } from './watch';
 import type { ServiceSide } from './serviceSide';

@@ -1,11 +1,11 @@
 import type { PollOutcome } from '../engine/polling';
+import { refIn } from '../stage/crowd';
+import { MINUTE } from '../stage/time';
+import { NODE_ID, WORKFLOW } from '../stage/trigger';
 import type { Action, History, Poll } from './history';
 import { N8nSide } from './n8nSide';
 import { ServiceSide } from './serviceSide';
 import { hang, slow } from './slowness';
-import { refIn } from '../stage/crowd';
-import { MINUTE } from '../stage/time';
-import { NODE_ID, WORKFLOW } from '../stage/trigger';
 import { setStage, type Stage } from './stage';
 import { type Watch } from './watch';
 

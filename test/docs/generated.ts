@@ -1,7 +1,7 @@
 import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
-import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { layerGroups, layersInMarkdown } from './layers';
 import { irreversibleList, operationsTable } from './operationsTable';
 import { eventsTable, operationTable, triggerOptionsTable } from './optionsTables';

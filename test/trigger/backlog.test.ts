@@ -1,5 +1,5 @@
-import { catchUp, expectWhole, offForAWeek, servedBy, slow } from './backlogStage';
 import { ENGINES } from '../engine/polling';
+import { catchUp, expectWhole, offForAWeek, servedBy, slow } from './backlogStage';
 import { stages } from './triggerStage';
 
 const setStage = stages();

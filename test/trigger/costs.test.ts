@@ -1,5 +1,5 @@
-import { extent } from '../extent';
 import { ENGINES } from '../engine/polling';
+import { extent } from '../extent';
 import { HOUR } from '../stage/time';
 import { WORKFLOW } from '../stage/trigger';
 import { stages, type Parameters } from './triggerStage';

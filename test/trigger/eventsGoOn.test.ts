@@ -1,6 +1,6 @@
-import { startService } from '../service';
 import { ENGINES, type EngineKind } from '../engine/polling';
 import { CREDENTIAL, TRIGGER_NAME } from '../names';
+import { startService } from '../service';
 import { DAY } from '../stage/time';
 import { EVERYWHERE, WORKFLOW } from '../stage/trigger';
 import { stages } from './triggerStage';

@@ -1,7 +1,7 @@
 /** A state that is gone is replaced by a new baseline; n8n's log says so, and never of a workflow that begins. */
 import type { WorkflowActivateMode } from 'n8n-workflow';
-import { NODE_ID, WORKFLOW } from '../stage/trigger';
 import { ENGINES } from '../engine/polling';
+import { NODE_ID, WORKFLOW } from '../stage/trigger';
 import { ALOUD, QUIET } from './activationModes';
 import { within, type ActivationStage } from './activationStage';
 

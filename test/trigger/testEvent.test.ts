@@ -1,5 +1,5 @@
-import { DEFAULT_FILTERS, createMailing } from '../service/world/mailings';
 import { TRIGGER_NAME } from '../names';
+import { DEFAULT_FILTERS, createMailing } from '../service/world/mailings';
 import { nameIn, type Json } from '../stage/records';
 import { EVERYWHERE, WORKFLOW } from '../stage/trigger';
 import { stages, type Stage } from './triggerStage';
