@@ -4,7 +4,7 @@ import type { Participant } from '../stage/crowd';
 import { MINUTE } from '../stage/time';
 import { NODE_ID, WORKFLOW } from '../stage/trigger';
 import type { Action, Poll } from './history';
-import { type Stage } from './stage';
+import type { Stage } from './stage';
 import { Watch } from './watch';
 import type { ServiceSide } from './serviceSide';
 
