@@ -16,7 +16,8 @@ import tseslint from 'typescript-eslint';
 const SHIPPED = ['nodes/**/*.{js,ts}', 'credentials/**/*.{js,ts}'];
 const SHIPPED_JSON = ['package.json', 'nodes/**/*.json', 'credentials/**/*.json'];
 
-const asN8nDoes = [
+/** What n8n's own command line checks; a test puts the generated description under it as well. */
+export const asN8nDoes = [
 	{
 		files: [...SHIPPED, ...SHIPPED_JSON],
 		extends: [n8nCommunityNodesPlugin.configs.recommended],
@@ -91,7 +92,7 @@ const arrows = Object.entries(imports).map(([layer, { imports: allowed }]) => {
 });
 
 /** One way through the folders, and no circle of files. */
-const oneWay = {
+export const oneWay = {
 	files: SHIPPED,
 	// Without these the search for circles reads no TypeScript.
 	settings: {
@@ -127,6 +128,22 @@ const engine = [
 	},
 ];
 
+/** The reference service could stand in another repository: it needs nothing around it, and has two entries. */
+const service = [
+	{
+		target: 'test/service',
+		from: 'test',
+		except: ['./service'],
+		message: 'The reference service imports nothing from outside its folder.',
+	},
+	{
+		target: ['test/*.ts', 'test/!(service)/**/*.ts'],
+		from: 'test/service',
+		except: ['./index.ts', './results/index.ts'],
+		message: 'Import from test/service, or from test/service/results.',
+	},
+];
+
 const betweenTests = {
 	files: ['test/**/*.ts'],
 	plugins: { 'import-x': importPlugin },
@@ -134,7 +151,7 @@ const betweenTests = {
 	rules: {
 		'import-x/no-restricted-paths': [
 			'error',
-			{ zones: [independent, ...engine], basePath: import.meta.dirname },
+			{ zones: [independent, ...engine, ...service], basePath: import.meta.dirname },
 		],
 	},
 };

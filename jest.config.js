@@ -11,6 +11,7 @@ module.exports = {
 	},
 	// Most tests run n8n's engine over real HTTP.
 	testTimeout: 60_000,
-	maxWorkers: 2,
+	// Many tests wait for an answer, so that two cores have time for three.
+	maxWorkers: 3,
 	reporters: ['default', '<rootDir>/test/ci/summary-reporter.js'],
 };

@@ -12,7 +12,8 @@ const SEED = 31;
 it.each(MISTAKES)(
 	'finds it when $what',
 	async (mistake) => {
-		const { packageDir, remove } = plant(mistake);
+		const copy = plant(mistake);
+		const { packageDir } = copy;
 		try {
 			// Where all is played, the search begins with the first history.
 			const before = extent({ quick: mistake.foundIn - 1, all: 0 });
@@ -32,7 +33,7 @@ it.each(MISTAKES)(
 			expect({ failed, played }).toEqual({ failed: true, played: expect.any(Number) as number });
 			process.stdout.write(`${mistake.what}: found in history ${played}\n`);
 		} finally {
-			remove();
+			copy.remove();
 		}
 	},
 	600_000,

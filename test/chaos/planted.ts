@@ -1,10 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PROJECT } from '../engine';
+import { PackageCopy, SOURCES } from '../support';
 
-const COPIED = ['nodes', 'credentials', 'package.json', 'gulpfile.js'];
 const TRIGGER = 'nodes/SurveyInterview/trigger';
 
 /** A mistake in the trigger, as somebody might make it. */
@@ -148,24 +143,17 @@ export const MISTAKES: Mistake[] = [
 ];
 
 /** Builds the package with the mistake in it, in a folder of its own. */
-export function plant({ file, changes }: Mistake): { packageDir: string; remove(): void } {
-	const packageDir = mkdtempSync(join(tmpdir(), 'planted-'));
-	for (const path of COPIED) {
-		cpSync(join(PROJECT, path), join(packageDir, path), { recursive: true });
-	}
-	symlinkSync(join(PROJECT, 'node_modules'), join(packageDir, 'node_modules'));
-	const path = join(packageDir, TRIGGER, file);
+export function plant({ file, changes }: Mistake): PackageCopy {
+	const copy = new PackageCopy(SOURCES);
+	const path = `${TRIGGER}/${file}`;
 	for (const { right, wrong } of changes) {
-		const source = readFileSync(path, 'utf8');
+		const source = copy.read(path);
 		if (source.split(right).length !== 2) throw new Error(`${file} has not once: ${right}`);
-		writeFileSync(
+		copy.write(
 			path,
 			source.replace(right, () => wrong),
 		);
 	}
-	execFileSync(process.execPath, ['node_modules/gulp/bin/gulp.js', 'bundle'], {
-		cwd: packageDir,
-		stdio: 'pipe',
-	});
-	return { packageDir, remove: () => rmSync(packageDir, { recursive: true, force: true }) };
+	copy.gulp('bundle');
+	return copy;
 }

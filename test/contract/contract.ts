@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** What a repeat of an operation would do, as the contract says. */
+export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';
+
 /**
  * One row of the contract, which `operations.tsv` lists: names that saved workflows depend on, and what
  * each calls.

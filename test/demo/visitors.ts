@@ -1,5 +1,4 @@
-import type { Service } from '../service';
-import type { SurveyRecord } from '../service/world/records';
+import type { Service, SurveyRecord } from '../service';
 import { timeOfDay, type Arrival } from './activeWorkflow';
 
 /** Somebody who completed an interview, as the service knows. */

@@ -15,19 +15,20 @@ export const GENERATED: Record<string, Record<string, string>> = {
 	},
 	'docs/architecture.md': { folders: layersInMarkdown(layerGroups()) },
 	'docs/sync.md': { options: operationTable(propertiesOf(RESOURCES), 'invitation', 'sync') },
+	'test/service/README.md': { example: codeBlock('test/service/example.ts') },
 	'docs/trigger.md': {
 		events: eventsTable(EVENTS),
 		options: triggerOptionsTable(triggerProperties()),
 	},
 	'test/engine/README.md': {
-		'run-a-node': exampleOf('test/engine', 'run-a-node'),
-		'poll-a-trigger': exampleOf('test/engine', 'poll-a-trigger'),
+		'run-a-node': codeBlock('test/engine/examples/run-a-node.test.ts'),
+		'poll-a-trigger': codeBlock('test/engine/examples/poll-a-trigger.test.ts'),
 	},
 };
 
-/** An example as it is run: a suite in the folder `examples` of a product. */
-function exampleOf(product: string, name: string): string {
-	return `\`\`\`ts\n${textOf(`${product}/examples/${name}.test.ts`)}\`\`\``;
+/** A file as it stands, so that what is shown is what is run. */
+function codeBlock(file: string): string {
+	return `\`\`\`ts\n${textOf(file).trimEnd()}\n\`\`\``;
 }
 
 /**

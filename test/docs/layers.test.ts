@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-
+import { lintText } from '../lint';
 import {
 	allowedArrows,
 	importsOfFiles,
@@ -9,7 +7,7 @@ import {
 	sourceFiles,
 	type Arrow,
 } from './layers';
-import { PROJECT, textOf } from './pages';
+import { textOf } from './pages';
 
 const groups = layerGroups();
 const allowed = allowedArrows(groups);
@@ -58,15 +56,8 @@ function circlesIn(arrows: readonly Arrow[]): string[] {
 
 it('the lint refuses an import against the arrows, and one that closes a circle', () => {
 	const file = 'nodes/SurveyInterview/records/json.ts';
-	const eslint = join(PROJECT, 'node_modules/eslint/bin/eslint.js');
-	const { stdout } = spawnSync(
-		process.execPath,
-		[eslint, '--stdin', '--stdin-filename', file, '--format', 'json'],
-		{ cwd: PROJECT, input: "export { call } from '../http/call';\n" },
-	);
-	const [{ messages }] = JSON.parse(stdout.toString()) as [
-		{ messages: Array<{ ruleId: string; message: string }> },
-	];
+	const source = "export { call } from '../http/call';\n";
+	const messages = lintText(source, file, ['asN8nDoes', 'oneWay']);
 	expect(messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([
 		expect.stringContaining('import-x/no-cycle'),
 		expect.stringMatching(

@@ -59,3 +59,13 @@ it('every path that a page names is there', () => {
 	);
 	expect(lost).toEqual([]);
 });
+
+it('every script that a page names is in package.json', () => {
+	const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+	const lost = pages().flatMap((page) =>
+		[...textOf(page).matchAll(/\bnpm run ([\w:]+)/g)].flatMap(([, script = '']) =>
+			script in scripts ? [] : `${page}: ${script}`,
+		),
+	);
+	expect(lost).toEqual([]);
+});

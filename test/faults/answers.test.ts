@@ -3,18 +3,15 @@
  */
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine';
-import { byId, CREDENTIAL, failureOf } from './stage';
+import type { Engine } from '../engine';
+import { byId, CREDENTIAL, failureOf, useEngine } from '../support';
 import { withRawService, type RawAnswer } from './rawService';
 
 const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
 const TOKEN = 'token/of+the-answers';
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
+useEngine((started) => (engine = started));
 
 /** Parameters of operations, by their names. */
 const PARAMETERS: Record<string, INodeParameters> = {

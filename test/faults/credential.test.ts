@@ -2,7 +2,8 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { createEngine } from '../engine';
 import type { Service } from '../service';
-import { CREDENTIAL, plainNode, smallService } from './stage';
+import { CREDENTIAL, smallService, useForEach } from '../support';
+import { plainNode } from './plainNode';
 
 /** What n8n's HTTP Request node does with this credential: its two ways to send a request. */
 type Send = (context: IExecuteFunctions, url: string) => Promise<unknown>;
@@ -28,13 +29,8 @@ const WAYS: Array<[string, Send]> = [
 
 let service: Service;
 let stranger: Service;
-beforeEach(async () => {
-	service = await smallService();
-	stranger = await smallService();
-});
-afterEach(async () => {
-	await Promise.all([service.stop(), stranger.stop()]);
-});
+useForEach((started) => (service = started), smallService);
+useForEach((started) => (stranger = started), smallService);
 
 async function request(send: Send, url: string) {
 	const node = await plainNode(async function (this: IExecuteFunctions) {

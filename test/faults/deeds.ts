@@ -1,9 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Service } from '../service';
-import type { MailingStatus } from '../service/world/records';
-import { byId } from './stage';
-
-export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';
+import type { RetryClass } from '../contract/contract';
+import type { MailingStatus, Service } from '../service';
+import { byId } from '../support';
 
 /** An operation with what it needs, and what it leaves behind in the service. */
 export interface Deed {

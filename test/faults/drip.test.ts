@@ -2,9 +2,10 @@
  * An answer of which one byte comes now and then never ends by n8n's own timeout, which begins anew with
  * each byte. Each request has one deadline for all of it. Time-outs pass here many times as fast.
  */
+import { sleep } from 'n8n-workflow';
 import { createEngine, type Engine } from '../engine';
 import { createInstallation, type EngineKind } from '../engine/polling';
-import { byId, CREDENTIAL, until } from './stage';
+import { byId, CREDENTIAL, until, useEngine } from '../support';
 import { withRawService, type RawAnswer } from './rawService';
 
 const SURVEY = { id: '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11', name: 'A', responses: 1 };
@@ -12,17 +13,19 @@ const LIST = JSON.stringify([SURVEY]);
 const dripping = (): RawAnswer => ({ body: LIST, dripMs: 30 });
 const TOKEN = 'token-of-the-drip-suite';
 
+/** How many times as fast time-outs pass, and the time of a poll. */
+const FASTER = 25;
+
 let engine: Engine;
 let faster: jest.SpyInstance;
-beforeAll(async () => {
-	engine = await createEngine();
+useEngine((started) => (engine = started));
+beforeAll(() => {
 	const real = AbortSignal.timeout.bind(AbortSignal);
-	faster = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => real(Math.ceil(ms / 25)));
+	faster = jest
+		.spyOn(AbortSignal, 'timeout')
+		.mockImplementation((ms) => real(Math.ceil(ms / FASTER)));
 });
-afterAll(() => {
-	faster.mockRestore();
-	engine.close();
-});
+afterAll(() => faster.mockRestore());
 
 const credentials = (baseUrl: string) => ({ [CREDENTIAL]: { baseUrl, token: TOKEN } });
 
@@ -111,6 +114,8 @@ describe.each<EngineKind>(['default', 'durable'])('a poll in the %s engine', (ki
 				engine: kind,
 				credentials: credentials(baseUrl),
 				budgetMs: 20_000,
+				monotonic: () => performance.now() * FASTER,
+				sleep: async (ms, signal) => await sleep(ms / FASTER, signal),
 			});
 			await n8n.boot();
 			const node = {

@@ -14,7 +14,17 @@ import {
 } from 'n8n-workflow';
 import { createEngine, PROJECT, type Engine, type Run } from '../engine';
 import type { LoggedRequest, Service } from '../service';
-import { act, byId, CREDENTIAL, failureOf, plainNode, smallService, until } from './stage';
+import {
+	act,
+	byId,
+	CREDENTIAL,
+	failureOf,
+	smallService,
+	until,
+	useEngine,
+	useForEach,
+} from '../support';
+import { plainNode } from './plainNode';
 
 const PLAIN = 'test.plain';
 
@@ -26,30 +36,31 @@ let ownHeader: boolean;
 /** What the plain node's helper threw. */
 let thrown: unknown;
 
-beforeAll(async () => {
-	const plain = await plainNode(async function (this: IExecuteFunctions) {
-		try {
-			const { httpRequest, httpRequestWithAuthentication } = this.helpers;
-			const headers = { Authorization: `Bearer ${service.token}` };
-			const answer: unknown = ownHeader
-				? await httpRequest({ ...plainRequest, headers })
-				: await httpRequestWithAuthentication.call(this, CREDENTIAL, plainRequest);
-			return [[{ json: { answer } as IDataObject }]];
-		} catch (error) {
-			thrown = error;
-			throw error;
-		}
-	});
-	engine = await createEngine({ extraNodes: { [PLAIN]: plain } });
-});
-afterAll(() => engine.close());
+useEngine(
+	(started) => (engine = started),
+	async () => {
+		const plain = await plainNode(async function (this: IExecuteFunctions) {
+			try {
+				const { httpRequest, httpRequestWithAuthentication } = this.helpers;
+				const headers = { Authorization: `Bearer ${service.token}` };
+				const answer: unknown = ownHeader
+					? await httpRequest({ ...plainRequest, headers })
+					: await httpRequestWithAuthentication.call(this, CREDENTIAL, plainRequest);
+				return [[{ json: { answer } as IDataObject }]];
+			} catch (error) {
+				thrown = error;
+				throw error;
+			}
+		});
+		return await createEngine({ extraNodes: { [PLAIN]: plain } });
+	},
+);
 
-beforeEach(async () => {
-	service = await smallService();
+useForEach((started) => (service = started), smallService);
+beforeEach(() => {
 	thrown = undefined;
 	ownHeader = false;
 });
-afterEach(async () => await service.stop());
 
 async function plain(method: IHttpRequestOptions['method'], path: string, more = {}): Promise<Run> {
 	plainRequest = { method, url: `${service.url}/api${path}`, json: true, ...more };
@@ -121,11 +132,13 @@ describe('2. the helper writes arrays with indexes', () => {
 
 describe('3. the helper follows a redirect to a stranger, token and all', () => {
 	let stranger: Service;
-	beforeEach(async () => {
-		stranger = await smallService({ seed: { number: 2 } });
+	useForEach(
+		(started) => (stranger = started),
+		() => smallService({ seed: { number: 2 } }),
+	);
+	beforeEach(() => {
 		service.faults.inject({ fault: { kind: 'redirect', status: 307, to: stranger.url } });
 	});
-	afterEach(async () => await stranger.stop());
 
 	const invite = async () =>
 		await plain('POST', `/surveys/${survey().id}/invitations/personal`, {

@@ -8,8 +8,9 @@ import { inspect } from 'node:util';
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { createEngine, type Engine, type Run } from '../engine';
 import type { Fault, Service } from '../service';
+import { act, CREDENTIAL, sideBySide, smallService, useEngine } from '../support';
 import { DEEDS } from './deeds';
-import { act, CREDENTIAL, plainNode, sideBySide, smallService } from './stage';
+import { plainNode } from './plainNode';
 
 const ECHO: Fault = { kind: 'echo authorization' };
 
@@ -91,10 +92,7 @@ function isIn(value: unknown, token: string): boolean {
 }
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
+useEngine((started) => (engine = started));
 
 async function struck(fault: Fault | undefined, work: (service: Service) => Promise<unknown>) {
 	const service = await smallService();

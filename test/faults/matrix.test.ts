@@ -5,10 +5,10 @@
 import { createEngine, type Engine } from '../engine';
 import { sample } from '../extent';
 import type { DialectName } from '../service';
+import { sideBySide } from '../support';
 import { DEEDS, type Deed } from './deeds';
 import { FAULT_CASES, type Fate, type FaultCase } from './faultTable';
 import { play, type Played, type Scene } from './play';
-import { sideBySide } from './stage';
 
 const DIALECTS: DialectName[] = ['plain', 'nested'];
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 };

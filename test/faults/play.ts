@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { INode } from 'n8n-workflow';
 import type { Engine } from '../engine';
 import type { DialectName, Service, ServiceOptions } from '../service';
+import { act, failureOf, smallService } from '../support';
 import type { Deed } from './deeds';
 import { STRANGER, type FaultCase, type Fate } from './faultTable';
-import { act, failureOf, smallService } from './stage';
 
 export interface Scene {
 	deed: Deed;

@@ -1,19 +1,21 @@
 /** The rate limiter across workflows: one wait for all requests with a token, in order of arrival. */
 import { createEngine, type Engine, type PendingRun, type Run } from '../engine';
 import type { Service } from '../service';
-import { act, byId, failureOf, smallService, until, type Act } from './stage';
+import {
+	type Act,
+	act,
+	byId,
+	failureOf,
+	smallService,
+	until,
+	useEngine,
+	useForEach,
+} from '../support';
 
 let service: Service;
 let engine: Engine;
-
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
-beforeEach(async () => {
-	service = await smallService();
-});
-afterEach(async () => await service.stop());
+useEngine((started) => (engine = started));
+useForEach((started) => (service = started), smallService);
 
 const limited = (retryAfter: number, times = 1) =>
 	service.faults.inject({ fault: { kind: 'status', status: 429, retryAfter }, times });
@@ -88,8 +90,17 @@ describe('two workflows with one token', () => {
 
 it('two hundred reads against a limit: none is lost, and their order is kept', async () => {
 	const read = manySurveys(200, 'Survey');
-	service.rateLimit.set({ requests: 60, perSeconds: 1 });
+	// By a clock that stands until somebody was refused, so that a slow machine meets the limit too.
+	service.clock.freeze();
+	service.rateLimit.set({ requests: 60, perSeconds: 1, clock: 'service' });
+	let refused = 0;
+	const moveOn = setInterval(() => {
+		const { length } = service.requests({ status: 429 });
+		if (length > refused) service.clock.advance(1000);
+		refused = length;
+	}, 5);
 	const run = await act(engine, service, read);
+	clearInterval(moveOn);
 
 	expect(failureOf(run)).toBeUndefined();
 	expect(run.items.map(({ json }) => json.name)).toEqual(read.items.map((_, n) => `Survey ${n}`));
@@ -97,7 +108,7 @@ it('two hundred reads against a limit: none is lost, and their order is kept', a
 		read.items.map((_, item) => ({ item })),
 	);
 	expect(service.requests({ status: 200 })).toHaveLength(200);
-	expect(service.requests({ status: 429 }).length).toBeGreaterThan(0);
+	expect(service.requests({ status: 429 }).length).toBeGreaterThanOrEqual(3);
 });
 
 describe('Max Wait', () => {

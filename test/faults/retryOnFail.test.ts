@@ -4,24 +4,26 @@
  */
 import type { INode } from 'n8n-workflow';
 import { dropLedgers, ledgerCount, ledgerOf } from '../../nodes/SurveyInterview/run/retryOnFail';
-import { createEngine, NO_OP, type Engine, type Run } from '../engine';
+import { NO_OP, type Engine, type Run } from '../engine';
 import type { Service } from '../service';
-import { act, byId, CREDENTIAL, failureOf, invite, smallService } from './stage';
+import {
+	act,
+	byId,
+	CREDENTIAL,
+	failureOf,
+	invite,
+	smallService,
+	useEngine,
+	useForEach,
+} from '../support';
 
 const RETRY: Partial<INode> = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 };
 const FAULTY = 3;
 
 let service: Service;
 let engine: Engine;
-
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
-beforeEach(async () => {
-	service = await smallService();
-});
-afterEach(async () => await service.stop());
+useEngine((started) => (engine = started));
+useForEach((started) => (service = started), smallService);
 
 const surveyId = () => service.world.survey('Customer').id;
 

@@ -3,21 +3,24 @@
  * the failed items go when the workflow goes on.
  */
 import type { INode } from 'n8n-workflow';
-import { createEngine, type Engine, type Run } from '../engine';
+import type { Engine, Run } from '../engine';
 import type { Service } from '../service';
-import { act, byId, failureOf, invite, smallService, until, type Act } from './stage';
+import {
+	type Act,
+	act,
+	byId,
+	failureOf,
+	invite,
+	smallService,
+	until,
+	useEngine,
+	useForEach,
+} from '../support';
 
 let service: Service;
 let engine: Engine;
-
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
-beforeEach(async () => {
-	service = await smallService();
-});
-afterEach(async () => await service.stop());
+useEngine((started) => (engine = started));
+useForEach((started) => (service = started), smallService);
 
 const pairs = (count: number) => Array.from({ length: count }, (_, item) => ({ item }));
 

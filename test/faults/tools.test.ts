@@ -9,9 +9,9 @@ import {
 	type ISupplyDataFunctions,
 } from 'n8n-workflow';
 
-import { additionalData, createEngine, buildWorkflow, type Engine } from '../engine';
+import { additionalData, buildWorkflow, type Engine } from '../engine';
 import type { Service } from '../service';
-import { byId, CREDENTIAL, smallService } from './stage';
+import { byId, CREDENTIAL, smallService, useEngine, useForEach } from '../support';
 
 const TYPE = 'n8n-nodes-survey-interview.surveyInterview';
 
@@ -30,14 +30,8 @@ const { makeHandleToolInvocation } = createRequire(__filename)(
 
 let engine: Engine;
 let service: Service;
-beforeEach(async () => {
-	engine = await createEngine();
-	service = await smallService();
-});
-afterEach(async () => {
-	engine.close();
-	await service.stop();
-});
+useEngine((started) => (engine = started));
+useForEach((started) => (service = started), smallService);
 
 /** The action node as a tool of an AI agent, called once. */
 async function callTool(parameters: INodeParameters, node: Partial<INode> = {}): Promise<string> {

@@ -5,8 +5,8 @@
 import { createEngine, type Engine } from '../engine';
 import { sample } from '../extent';
 import type { Choices, DialectName, Fault, Service, ServiceOptions } from '../service';
+import { act, byId, failureOf, sideBySide, smallService, type Failure } from '../support';
 import { freshTheme, mailingThatIs, openInvitation } from './deeds';
-import { act, byId, failureOf, sideBySide, smallService, type Failure } from './stage';
 
 interface Undertaking {
 	operation: string;

@@ -2,21 +2,15 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
-import { createEngine, type Engine } from '../engine';
-import { act, byId, failureOf } from '../faults/stage';
-import { startService, type Service } from '../service';
+import type { Engine } from '../engine';
+import type { Service } from '../service';
+import { act, byId, failureOf, useEngine, useService } from '../support';
 import { full } from './case';
 
 let engine: Engine;
 let service: Service;
-beforeAll(async () => {
-	engine = await createEngine();
-	service = await startService();
-});
-afterAll(async () => {
-	engine.close();
-	await service.stop();
-});
+useEngine((started) => (engine = started));
+useService((started) => (service = started));
 beforeEach(() => {
 	service.clearLog();
 	service.faults.clear();

@@ -1,21 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine';
-import { startService, type Service } from '../service';
+import type { Engine } from '../engine';
+import type { Service } from '../service';
+import { byId, useEngine, useService } from '../support';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
-const byId = (value: unknown) => ({ __rl: true, mode: 'id', value }) as INodeParameters[string];
 
 let engine: Engine;
 let service: Service;
-beforeAll(async () => {
-	engine = await createEngine();
-	service = await startService();
-});
-afterAll(async () => {
-	await engine.close();
-	await service.stop();
-});
+useEngine((started) => (engine = started));
+useService((started) => (service = started));
 
 const credential = (change: object = {}) => ({
 	surveyInterviewApi: {

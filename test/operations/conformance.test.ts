@@ -1,9 +1,10 @@
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { ADDED_OPERATIONS, contractRows, type ContractRow } from '../contract/contract';
 import { withSpecifiedDefaults } from '../contract/defaults';
-import { createEngine, type Engine } from '../engine';
+import type { Engine } from '../engine';
 import { DEEDS } from '../oracle/deeds';
-import { DIALECT_NAMES, startService, type LoggedRequest } from '../service';
+import { DIALECT_NAMES, endpoints, startService, type LoggedRequest } from '../service';
+import { useEngine } from '../support';
 import { chosen, type Case } from './case';
 import { CASES } from './cases';
 
@@ -12,10 +13,7 @@ const ROWS = [...CONTRACT, ...ADDED_OPERATIONS];
 const COMPANY = 'company-of-the-tests';
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(async () => await engine.close());
+useEngine((started) => (engine = started));
 
 /** Endpoints of the first release: saved workflows use them, so there are never fewer. */
 const FIRST_RELEASE = 47;
@@ -42,6 +40,11 @@ it('each of the contract’s endpoints and of what is added has a case and an en
 		retry: /^(read|idempotent|irreversible|create, or idempotent|create)/.exec(row.retryClass)?.[0],
 	}));
 	expect(entries.sort(byKey)).toEqual(contract.sort(byKey));
+});
+
+it('the reference service has the contract’s endpoints, and no others', () => {
+	const inContract = CONTRACT.map(({ method, path }) => `${method} ${path}`);
+	expect(endpoints().sort()).toEqual(inContract.sort());
 });
 
 it('the oracle judges each of them', () => {

@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+import { lintText } from '../lint';
 
 const PROJECT = join(__dirname, '../..');
 const FILE = 'nodes/SurveyInterview/SurveyInterview.node.ts';
@@ -24,17 +25,7 @@ it('the generated description passes n8n’s own lint', () => {
 			description: INodeTypeDescription = ${literal};
 			methods = { credentialTest: { testCredential } };
 		}`;
-	const eslint = join(PROJECT, 'node_modules/eslint/bin/eslint.js');
-	const args = [eslint, '--stdin', '--stdin-filename', FILE, '--format', 'json'];
-	const { stdout } = spawnSync(process.execPath, args, {
-		cwd: PROJECT,
-		input: source,
-		// The rules go by the file's name only outside their own tests.
-		env: { ...process.env, NODE_ENV: '' },
-	});
-	const [{ messages }] = JSON.parse(stdout.toString()) as [
-		{ messages: Array<{ ruleId: string; line: number; message: string }> },
-	];
+	const messages = lintText(source, FILE, ['asN8nDoes']);
 	const lines = source.split('\n');
 	const found = messages.map(
 		({ ruleId, line, message }) => `${ruleId}: ${message} ${lines[line - 1]?.trim()}`,

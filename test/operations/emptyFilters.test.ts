@@ -4,22 +4,15 @@ import type { INodeParameters } from 'n8n-workflow';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import type { Field } from '../../nodes/SurveyInterview/fields/field';
 import { collectionOf } from '../../nodes/SurveyInterview/operations/operation';
-import { createEngine, type Engine } from '../engine';
-import { act, byId, failureOf } from '../faults/stage';
-import { startService, type Service } from '../service';
+import type { Engine } from '../engine';
+import type { Service } from '../service';
+import { act, byId, failureOf, useEngine, useService } from '../support';
 import { full } from './case';
 
 let engine: Engine;
 let service: Service;
-beforeAll(async () => {
-	engine = await createEngine();
-	service = await startService();
-});
-afterAll(async () => {
-	engine.close();
-	await service.stop();
-});
-beforeEach(() => service.clearLog());
+useEngine((started) => (engine = started));
+useService((started) => (service = started));
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const WHY =

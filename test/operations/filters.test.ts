@@ -1,15 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine';
-import { DIALECT_NAMES, startService, type Service } from '../service';
+import type { Engine } from '../engine';
+import { DIALECT_NAMES, type Service } from '../service';
+import { useEngine, useService } from '../support';
 import { chosen, first, full } from './case';
 import { withFixedAnswer } from './fixedAnswer';
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(async () => await engine.close());
+useEngine((started) => (engine = started));
 
 type Resource = 'respondent' | 'invitation' | 'mailing';
 
@@ -28,10 +26,7 @@ const run = async (
 
 describe.each([...DIALECT_NAMES])('filters of the node in the dialect %s', (dialect) => {
 	let service: Service;
-	beforeAll(async () => {
-		service = await startService({ dialect });
-	});
-	afterAll(async () => await service.stop());
+	useService((started) => (service = started), { dialect });
 
 	/** The ids that are left, and what was on the wire. */
 	const left = async (

@@ -1,16 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { withSpecifiedDefaults } from '../contract/defaults';
-import { createEngine, type Engine } from '../engine';
+import type { Engine } from '../engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
+import { useEngine, useForEach } from '../support';
 import { chosen, first, full } from './case';
 import { withFixedAnswer } from './fixedAnswer';
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(async () => await engine.close());
+useEngine((started) => (engine = started));
 
 type Resource = 'respondent' | 'invitation';
 
@@ -20,10 +18,10 @@ const credential = (baseUrl: string, token: string) => ({
 
 describe.each([...DIALECT_NAMES])('Find in the dialect %s', (dialect) => {
 	let service: Service;
-	beforeEach(async () => {
-		service = await startService({ dialect });
-	});
-	afterEach(async () => await service.stop());
+	useForEach(
+		(started) => (service = started),
+		() => startService({ dialect }),
+	);
 
 	const run = async (
 		resource: Resource,

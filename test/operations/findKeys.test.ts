@@ -1,21 +1,19 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine';
+import type { Engine } from '../engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
+import { useEngine, useForEach } from '../support';
 import { chosen, first, full } from './case';
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(async () => await engine.close());
+useEngine((started) => (engine = started));
 
 describe.each([...DIALECT_NAMES])('Find compares keys in the dialect %s', (dialect) => {
 	let service: Service;
-	beforeEach(async () => {
-		service = await startService({ dialect });
-	});
-	afterEach(async () => await service.stop());
+	useForEach(
+		(started) => (service = started),
+		() => startService({ dialect }),
+	);
 
 	const find = async (resource: 'respondent' | 'invitation', parameters: INodeParameters) => {
 		const surveyId = chosen(full(service).id);

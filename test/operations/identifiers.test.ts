@@ -2,28 +2,21 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { resetSafeRegexEngine, safeRegex, setSafeRegexEngine } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine';
-import { byId } from '../faults/stage';
-import { startService, type Service } from '../service';
+import type { Engine } from '../engine';
+import type { Service } from '../service';
+import { byId, useEngine, useService } from '../support';
 import { first, full } from './case';
 
 let engine: Engine;
 let service: Service;
-beforeAll(async () => {
-	engine = await createEngine();
-	service = await startService();
-});
-afterAll(async () => {
-	engine.close();
-	await service.stop();
-});
+useEngine((started) => (engine = started));
+useService((started) => (service = started));
 
 /** The patterns that n8n runs, each of which it gives a quarter of a second by the clock. */
 const patterns: string[] = [];
 const engineOfN8n = { ...safeRegex };
 beforeEach(() => {
 	patterns.length = 0;
-	service.clearLog();
 	setSafeRegexEngine({
 		...engineOfN8n,
 		exec: (pattern, input, flags) => {

@@ -1,22 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import { createEngine } from '../engine';
+import { PackageCopy, SOURCES } from '../support';
 
-const PROJECT = join(__dirname, '../..');
-const COPIED = [
-	'nodes',
-	'credentials',
-	'package.json',
-	'gulpfile.js',
-	'README.md',
-	'docs',
-	'test/docs',
-];
+const COPIED = [...SOURCES, 'README.md', 'docs', 'test/docs', 'test/service'];
 const FILE = 'nodes/SurveyInterview/operations/survey.ts';
 
 /** A made-up endpoint, as somebody would add it: one entry, in one file. */
@@ -35,20 +23,15 @@ const ENTRY = `
 		},
 `;
 
-let copy: string;
+let copy: PackageCopy;
 let server: Server;
 const seen: Array<{ line: string; body: string }> = [];
 
 beforeAll(async () => {
-	copy = mkdtempSync(join(tmpdir(), 'one-entry-'));
-	for (const path of COPIED) cpSync(join(PROJECT, path), join(copy, path), { recursive: true });
-	symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
-	const source = readFileSync(join(copy, FILE), 'utf8');
-	writeFileSync(join(copy, FILE), source.replace('operations: [', `operations: [${ENTRY}`));
-	const run = (...command: string[]) =>
-		execFileSync(process.execPath, command, { cwd: copy, stdio: 'pipe' });
-	run('node_modules/gulp/bin/gulp.js', 'dist');
-	run('node_modules/tsx/dist/cli.mjs', 'test/docs/write.ts');
+	copy = new PackageCopy(COPIED);
+	copy.write(FILE, copy.read(FILE).replace('operations: [', `operations: [${ENTRY}`));
+	copy.gulp('dist');
+	copy.run('node_modules/tsx/dist/cli.mjs', 'test/docs/write.ts');
 	server = createServer((request, response) => {
 		const parts: Buffer[] = [];
 		request.on('data', (part: Buffer) => parts.push(part));
@@ -65,12 +48,12 @@ beforeAll(async () => {
 
 afterAll(() => {
 	server.close();
-	rmSync(copy, { recursive: true, force: true });
+	copy.remove();
 });
 
 it('an endpoint added as one entry is in the editor, works, and stands in the README', async () => {
 	const engine = await createEngine({
-		packageDir: copy,
+		packageDir: copy.packageDir,
 		credentials: {
 			surveyInterviewApi: {
 				baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -112,10 +95,10 @@ it('an endpoint added as one entry is in the editor, works, and stands in the RE
 	expect(refused.error?.message).toContain('Subject has 21 characters');
 	expect(seen).toHaveLength(1);
 
-	expect(readFileSync(join(copy, 'README.md'), 'utf8')).toContain(
+	expect(copy.read('README.md')).toContain(
 		'| Survey | Remind | Remind everyone of a made-up thing | `POST /surveys/{survey_id}/reminders` |',
 	);
 	const schema = 'dist/nodes/SurveyInterview/__schema__/v1.0.0/survey/remind.json';
-	expect(readFileSync(join(copy, schema), 'utf8')).toContain('"id"');
+	expect(copy.read(schema)).toContain('"id"');
 	await engine.close();
 });

@@ -1,14 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine';
+import type { Engine } from '../engine';
+import { useEngine } from '../support';
 import { chosen } from './case';
 import { withFixedAnswer } from './fixedAnswer';
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(async () => await engine.close());
+useEngine((started) => (engine = started));
 
 const SURVEY = chosen('7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12');
 const RECORDS = [

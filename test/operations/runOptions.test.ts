@@ -1,19 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine';
-import { startService, type Service } from '../service';
+import type { Engine } from '../engine';
+import type { Service } from '../service';
+import { useEngine, useService } from '../support';
 
 let engine: Engine;
 let service: Service;
-beforeAll(async () => {
-	engine = await createEngine();
-	service = await startService();
-});
-beforeEach(() => service.clearLog());
-afterAll(async () => {
-	await engine.close();
-	await service.stop();
-});
+useEngine((started) => (engine = started));
+useService((started) => (service = started));
 
 /** A value as another node's data gives it; n8n itself refuses some bad values that are typed in. */
 const given = (value: unknown) => `={{ ${JSON.stringify(value)} }}`;

@@ -1,24 +1,17 @@
 /** What goes out is what was given: a value that would be changed on its way is refused, and why is said. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine';
-import { act, byId, failureOf } from '../faults/stage';
-import { startService, type Service } from '../service';
+import type { Engine } from '../engine';
+import type { Service } from '../service';
+import { act, byId, failureOf, useEngine, useService } from '../support';
 import { full } from './case';
 
 let engine: Engine;
 let service: Service;
+useEngine((started) => (engine = started));
+useService((started) => (service = started));
 let surveyId: INodeParameters[string];
-beforeAll(async () => {
-	engine = await createEngine();
-	service = await startService();
-	surveyId = byId(full(service).id);
-});
-afterAll(async () => {
-	engine.close();
-	await service.stop();
-});
-beforeEach(() => service.clearLog());
+beforeAll(() => (surveyId = byId(full(service).id)));
 
 const run = async (operation: string, parameters: INodeParameters, item: IDataObject = {}) =>
 	await act(engine, service, { operation, items: [item], parameters: { surveyId, ...parameters } });

@@ -5,9 +5,10 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine';
+import type { Engine } from '../engine';
 import { extent } from '../extent';
 import { DIALECT_NAMES, startService, type DialectName } from '../service';
+import { useEngine } from '../support';
 import { chosen, first, full } from './case';
 import { withRawService } from '../faults/rawService';
 
@@ -78,10 +79,7 @@ function emptied(answer: Json): Json {
 }
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(async () => await engine.close());
+useEngine((started) => (engine = started));
 
 async function run(baseUrl: string, token: string, parameters: INodeParameters) {
 	const ran = await engine.runNode({

@@ -1,10 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { RetryClass } from '../contract/contract';
 import type { Run } from '../engine';
 import type { DialectName, Service } from '../service';
 import type { Furnished } from './furnish';
-
-/** What a repeat of the operation would do, as the contract says. */
-export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';
 
 /** One operation, which can be done to several things, one an item. */
 export interface Deed {

@@ -1,8 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { ADDED_OPERATIONS, contractRows, type ContractRow } from '../contract/contract';
-import { byId } from '../faults/stage';
+import {
+	ADDED_OPERATIONS,
+	contractRows,
+	type ContractRow,
+	type RetryClass,
+} from '../contract/contract';
 import type { Service } from '../service';
-import type { Deed, RetryClass } from './deed';
+import { byId } from '../support';
+import type { Deed } from './deed';
 import { furnish, type Furnished } from './furnish';
 import { syncDeed } from './syncDeed';
 

@@ -1,9 +1,4 @@
 import type { Service } from '../service';
-import { startSending } from '../service/world/dispatch';
-import { createMailing, DEFAULT_FILTERS, sendMailing } from '../service/world/mailings';
-import { createProperty } from '../service/world/properties';
-import type { MailingRecord } from '../service/world/records';
-import { createTheme } from '../service/world/themes';
 
 /** Small, and with more surveys than a run has items. */
 export const SEED = { surveys: 8, respondents: 8, invitations: 6, mailings: false };
@@ -32,64 +27,57 @@ export interface Furnished {
 
 /** Puts into a service what operations can be tried on, and forgets that it was put there. */
 export function furnish(service: Service, count: number): Furnished {
-	const { records } = service.world;
-	const open = service.world.surveys().filter(({ anonymous }) => !anonymous);
+	const { world } = service;
+	const open = world.surveys().filter(({ anonymous }) => !anonymous);
 	const [first] = open;
 	if (!first || open.length < count) throw new Error('The service has too few surveys.');
 	const times = <T>(make: (place: number) => T): T[] =>
 		Array.from({ length: count }, (_, place) => make(place));
 
-	const mailing = (place: number, change?: (one: MailingRecord) => void): Thing => {
-		const one = createMailing(records, first, {
-			templateId: records.random.uuid(),
-			filters: { ...DEFAULT_FILTERS, channels: ['csv'] },
+	const mailing = (place: number, move: (id: string) => unknown = () => {}): Thing => {
+		const { id } = world.mailings.create(first.id, {
+			filters: { addedAfter: null, channels: ['csv'], completed: null, lastInvited: 'never' },
 			subjectOverride: `Mailing ${place}`,
-			bodyHtmlOverride: null,
-			sendingAddressId: null,
 		});
-		change?.(one);
-		return { mailing_id: one.id, mark: one.id };
+		move(id);
+		return { mailing_id: id, mark: id };
 	};
+	const sending = (place: number, move: (id: string) => unknown): Thing =>
+		mailing(place, (id) => {
+			world.mailings.start(id);
+			move(id);
+		});
 	const theme = (place: number, archived: boolean): Thing => {
-		const one = createTheme(records, first, { name: `Theme ${place}`, description: null });
+		const one = world.createTheme(first.id, `Theme ${place}`);
 		one.archived = archived;
 		return { category_id: one.id, mark: one.id };
 	};
+	const aYearLater = new Date(service.clock.now() + YEAR);
 	const furnished: Furnished = {
 		marks: times((place) => `mark-${place}-of-the-oracle`),
 		another: service.choices.duplicateWord,
 		surveys: times((place) => surveyAt(service, open[place]?.id ?? '', place)),
 		properties: times((place) => {
-			const draft = { key: `key-${place}`, label: `Label ${place}`, options: [] };
-			const { id } = createProperty(records, first, draft);
+			const draft = { key: `key-${place}`, label: `Label ${place}` };
+			const { id } = world.createProperty(first.id, draft);
 			return { property_id: id, mark: id };
 		}),
 		themes: times((place) => theme(place, false)),
 		archived: times((place) => theme(place, true)),
 		invitations: times((place) => {
 			const recipientEmail = `person.${place}@example.com`;
-			const { id } = service.world.createInvitation(first.id, 'personal', { recipientEmail });
+			const { id } = world.createInvitation(first.id, 'personal', { recipientEmail });
 			return { invitation_id: id, mark: id, email: recipientEmail };
 		}),
-		respondents: service.world
+		respondents: world
 			.respondents(first.id)
 			.filter(({ status }) => status === 'completed')
 			.slice(0, count)
 			.map(({ id, surveyId }) => ({ survey_id: surveyId, respondent_id: id, mark: id })),
 		unsent: times((place) => mailing(place)),
-		scheduled: times((place) =>
-			mailing(place, (one) => void sendMailing(records, one, records.now() + YEAR)),
-		),
-		sending: times((place) =>
-			mailing(place, (one) => {
-				startSending(records, one).resumedAt = Infinity;
-			}),
-		),
-		paused: times((place) =>
-			mailing(place, (one) => {
-				startSending(records, one).status = 'paused';
-			}),
-		),
+		scheduled: times((place) => mailing(place, (id) => world.mailings.schedule(id, aYearLater))),
+		sending: times((place) => sending(place, (id) => world.mailings.hold(id))),
+		paused: times((place) => sending(place, (id) => world.mailings.pause(id))),
 	};
 	service.clearLog();
 	service.effects.clear();

@@ -1,6 +1,7 @@
-import { createEngine, type Engine } from '../engine';
+import type { Engine } from '../engine';
 import { extent } from '../extent';
 import { DIALECT_NAMES } from '../service';
+import { useEngine } from '../support';
 import { fuzz } from './fuzz';
 
 /** `npm run fuzz` plays as many as one likes. */
@@ -9,10 +10,7 @@ const SEED = 2026;
 const WIDTH = 16;
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
+useEngine((started) => (engine = started));
 
 it.each(DIALECT_NAMES)(
 	'whatever answers in the dialect %s: nothing false, nothing twice, nothing lost, nothing stuck',

@@ -1,7 +1,6 @@
 import type { Engine } from '../engine';
-import { sideBySide } from '../faults/stage';
-import { DIALECT_NAMES, type DialectName } from '../service';
-import { Random } from '../service/random';
+import { DIALECT_NAMES, Random, type DialectName } from '../service';
+import { sideBySide } from '../support';
 import type { Contradiction } from './deed';
 import { play } from './play';
 import { scenario, type Scenario } from './scenario';

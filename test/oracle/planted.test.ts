@@ -11,7 +11,8 @@ const MOST = 400;
 it.each(MISTAKES)(
 	'finds it when $what, and finds nothing of the kind in the same run of the right package',
 	async (mistake) => {
-		const { packageDir, remove } = plant(mistake);
+		const copy = plant(mistake);
+		const { packageDir } = copy;
 		const [wrong, right] = [await createEngine({ packageDir }), await createEngine()];
 		const has = ({ contradictions }: Pick<Finding, 'contradictions'>) =>
 			contradictions.some(({ kind }) => kind === mistake.found);
@@ -28,7 +29,7 @@ it.each(MISTAKES)(
 		} finally {
 			wrong.close();
 			right.close();
-			remove();
+			copy.remove();
 		}
 	},
 	300_000,

@@ -1,7 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PROJECT } from '../engine';
+import { PackageCopy } from '../support';
 import type { Kind } from './deed';
 
 /** A mistake between n8n and the node, as somebody might make it in the node. */
@@ -58,18 +55,12 @@ export const MISTAKES: Mistake[] = [
 ];
 
 /** The built package with the mistake around its node, in a folder of its own. */
-export function plant(mistake: Mistake): { packageDir: string; remove(): void } {
-	const packageDir = mkdtempSync(join(tmpdir(), 'planted-'));
-	for (const path of ['dist', 'package.json']) {
-		cpSync(join(PROJECT, path), join(packageDir, path), { recursive: true });
-	}
-	symlinkSync(join(PROJECT, 'node_modules'), join(packageDir, 'node_modules'));
-	const manifest = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
-		n8n: { nodes: string[] };
-	};
-	const shim = join(packageDir, manifest.n8n.nodes[0] ?? '');
-	writeFileSync(shim, wrapped(readFileSync(shim, 'utf8'), mistake));
-	return { packageDir, remove: () => rmSync(packageDir, { recursive: true, force: true }) };
+export function plant(mistake: Mistake): PackageCopy {
+	const copy = new PackageCopy(['dist', 'package.json']);
+	const manifest = JSON.parse(copy.read('package.json')) as { n8n: { nodes: string[] } };
+	const shim = manifest.n8n.nodes[0] ?? '';
+	copy.write(shim, wrapped(copy.read(shim), mistake));
+	return copy;
 }
 
 /** The shim's class, whose requests and output pass through the mistake. */

@@ -1,8 +1,7 @@
-import { createEngine, type Engine } from '../engine';
+import type { Engine } from '../engine';
 import { sample } from '../extent';
-import { sideBySide } from '../faults/stage';
-import { DIALECT_NAMES } from '../service';
-import type { RedirectStatus } from '../service/http/faults';
+import { DIALECT_NAMES, type RedirectStatus } from '../service';
+import { sideBySide, useEngine } from '../support';
 import type { Deed } from './deed';
 import { DEEDS } from './deeds';
 import { play, type Played } from './play';
@@ -18,10 +17,7 @@ const WIDTH = 8;
 const OF_ENDPOINTS = DEEDS.filter(({ judge }) => !judge);
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
+useEngine((started) => (engine = started));
 
 /** One item, of which every request is redirected to somebody else, after the work or instead of it. */
 function redirections(deed: Deed, dialect: Scenario['dialect']): Scenario[] {

@@ -1,6 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import type { DialectName, Fault } from '../service';
-import type { Random } from '../service/random';
+import type { DialectName, Fault, Random } from '../service';
 import { DEEDS } from './deeds';
 
 /** Which requests a fault strikes: all, those of the operation, or those that only look. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Run } from '../engine';
-import { byId, failureOf } from '../faults/stage';
 import type { LoggedRequest, Service } from '../service';
+import { byId, failureOf } from '../support';
 import { wrong, type Contradiction, type Deed, type Kind } from './deed';
 
 type Action = 'created' | 'updated' | 'unchanged' | 'revoked';

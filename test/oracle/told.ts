@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Run } from '../engine';
-import { failureOf } from '../faults/stage';
+import { failureOf } from '../support';
 
 /** What a report says of one item. */
 export type Fate = 'done' | 'may have been done' | 'failed' | 'not started';

@@ -58,6 +58,25 @@ describe('faults', () => {
 		expect(created()).toBe(2);
 	});
 
+	test.each(['before', 'after'] as const)('held %s the work, until it is let go', async (when) => {
+		let release = () => {};
+		inject({ kind: 'held', when, until: new Promise<void>((resolve) => (release = resolve)) });
+		const answer = create();
+		await until(() => setup.service.log.length === 1 && created() === (when === 'after' ? 1 : 0));
+		expect(logged()?.finished).toBe(false);
+		release();
+		expect((await answer).status).toBe(201);
+		expect(created()).toBe(1);
+	});
+
+	test('held: ends with the service', async () => {
+		inject({ kind: 'held', until: new Promise(() => {}) });
+		const answer = create().catch(() => 'broken off');
+		await until(() => setup.service.log.length === 1);
+		await setup.service.stop();
+		expect(await answer).toBe('broken off');
+	});
+
 	test('a client that gives up on a slow answer may have caused it all the same', async () => {
 		const removeSlow = inject({ kind: 'slow', ms: 3_600_000, when: 'after' });
 		const giveUp = new AbortController();

@@ -23,11 +23,24 @@ import type { Effects } from './world/effects';
 import { World } from './world/world';
 import type { Allowances } from './world/world';
 
-export type { Choices, DialectName, LoggedRequest, RateLimit, Seed };
-export type { Fault, FaultRule } from './http/faults';
-export type { Effect } from './world/effects';
-export type { Scope } from './http/tokens';
 export { DIALECT_NAMES } from './dialects';
+export { Random } from './random';
+export { clientOf } from './testing/client';
+
+export type { Choices, DialectName, LoggedRequest, RateLimit, RequestFilter, Seed };
+export type { Fault, FaultRule, RedirectStatus } from './http/faults';
+export type { Scope } from './http/tokens';
+export type { Answered, Client } from './testing/client';
+export type { Effect } from './world/effects';
+export type { Answers, Person } from './world/interviews';
+export type {
+	InvitationRecord,
+	InvitationType,
+	MailingRecord,
+	MailingStatus,
+	RespondentRecord,
+	SurveyRecord,
+} from './world/records';
 
 export interface ServiceOptions {
 	/** How the service reads what the specification leaves open; default `plain`. */
@@ -71,6 +84,11 @@ export interface Service {
 	breakConnections(): void;
 	/** Closes everything, hanging connections included. */
 	stop(): Promise<void>;
+}
+
+/** Every endpoint that is served, as `GET /surveys/{survey_id}`. */
+export function endpoints(): string[] {
+	return OPERATIONS.map(({ method, path }) => `${method} ${path}`);
 }
 
 /** Starts a reference service with its own world, on 127.0.0.1. */

@@ -1,6 +1,6 @@
+import { Mailings } from './mailings';
 import { unknown } from './refusal';
 import { seedRespondents } from './seed/respondents';
-import { end, sendUpTo, settle, startSending } from './world/dispatch';
 import { completeInterview, reopenInterview, startInterview } from './world/interviews';
 import type { Answers, Entrance, Person } from './world/interviews';
 import { createInvitation, revokeInvitation, statusOf } from './world/invitations';
@@ -9,24 +9,35 @@ import type {
 	InvitationRecord,
 	InvitationStatus,
 	InvitationType,
-	MailingRecord,
+	PropertyRecord,
 	RespondentRecord,
 	SurveyRecord,
+	ThemeRecord,
 } from './world/records';
+import { createProperty } from './world/properties';
+import type { PropertyDraft } from './world/properties';
 import { deleteRespondent, eraseRespondent, updateRespondent } from './world/respondents';
 import type { RespondentPatch } from './world/respondents';
 import { cloneSurvey, createSurvey, deleteSurvey } from './world/surveys';
 import type { SurveyDraft } from './world/surveys';
+import { createTheme } from './world/themes';
+import type { ThemeDraft } from './world/themes';
 import type { Lag } from './world/visibility';
 import type { Allowances, World } from './world/world';
+
+type NewProperty = Pick<PropertyDraft, 'key'> & Partial<PropertyDraft>;
 
 /**
  * What people and administrators do without the HTTP interface, and what a test wants to arrange.
  * Everything acts at once; times are those of the service's clock.
  */
 export class People {
+	readonly mailings: Mailings;
+
 	/** The records themselves, to look at or to change by hand. */
-	constructor(readonly records: World) {}
+	constructor(readonly records: World) {
+		this.mailings = new Mailings(records);
+	}
 
 	surveys(): SurveyRecord[] {
 		return [...this.records.surveys.values()];
@@ -83,7 +94,7 @@ export class People {
 
 	/** Many people at once, as the seed makes them: four in five have completed. */
 	addRespondents(surveyId: string, count: number): void {
-		const survey = found(this.records.surveys.get(surveyId), 'survey');
+		const survey = this.surveyOf(surveyId);
 		seedRespondents(this.records, survey, this.records.topics.of(surveyId), count);
 	}
 
@@ -93,7 +104,7 @@ export class People {
 	}
 
 	cloneSurvey(surveyId: string, name?: string): SurveyRecord {
-		return cloneSurvey(this.records, found(this.records.surveys.get(surveyId), 'survey'), name);
+		return cloneSurvey(this.records, this.surveyOf(surveyId), name);
 	}
 
 	deleteSurvey(surveyId: string): void {
@@ -101,11 +112,23 @@ export class People {
 	}
 
 	closeSurvey(surveyId: string, closed = true): void {
-		found(this.records.surveys.get(surveyId), 'survey').closed = closed;
+		this.surveyOf(surveyId).closed = closed;
 	}
 
 	makeAnonymous(surveyId: string, anonymous = true): void {
-		found(this.records.surveys.get(surveyId), 'survey').anonymous = anonymous;
+		this.surveyOf(surveyId).anonymous = anonymous;
+	}
+
+	createProperty(
+		surveyId: string,
+		{ key, label = key, options = [] }: NewProperty,
+	): PropertyRecord {
+		return createProperty(this.records, this.surveyOf(surveyId), { key, label, options });
+	}
+
+	createTheme(surveyId: string, name: string, draft: Partial<ThemeDraft> = {}): ThemeRecord {
+		const survey = this.surveyOf(surveyId);
+		return createTheme(this.records, survey, { name, description: null, ...draft });
 	}
 
 	createInvitation(
@@ -113,39 +136,12 @@ export class People {
 		type: InvitationType = 'personal',
 		draft: InvitationDraft = {},
 	): InvitationRecord {
-		const survey = found(this.records.surveys.get(surveyId), 'survey');
-		return createInvitation(this.records, survey, type, draft);
+		return createInvitation(this.records, this.surveyOf(surveyId), type, draft);
 	}
 
 	revokeInvitation(invitationId: string): void {
 		const invitation = found(this.records.invitations.get(invitationId), 'invitation');
 		revokeInvitation(this.records, invitation);
-	}
-
-	/** Sends what is left of a mailing, whatever its state was. */
-	finishSending(mailingId: string): MailingRecord {
-		const mailing = found(this.records.mailings.get(mailingId), 'mailing');
-		if (mailing.startedAt === null) startSending(this.records, mailing);
-		sendUpTo(this.records, mailing, Infinity);
-		return mailing;
-	}
-
-	failSending(mailingId: string): MailingRecord {
-		const mailing = found(this.records.mailings.get(mailingId), 'mailing');
-		end(this.records, mailing, 'failed');
-		return mailing;
-	}
-
-	/** E-mails per second of the service's clock; 0 holds every mailing where it is. */
-	setMailingRate(perSecond: number): void {
-		settle(this.records);
-		const now = this.records.now();
-		for (const mailing of this.records.mailings.all()) {
-			if (mailing.status !== 'sending' || mailing.resumedAt > now) continue;
-			mailing.resumedAt = now;
-			mailing.resumedPosition = mailing.position;
-		}
-		this.records.mailingRate = perSecond;
 	}
 
 	/** Completions from now on reach the survey list's summary late; null ends it. */
@@ -166,6 +162,10 @@ export class People {
 	/** Billing: an outstanding invoice, allowances used up (0) or without limit (null). */
 	get allowances(): Allowances {
 		return this.records.allowances;
+	}
+
+	private surveyOf(id: string): SurveyRecord {
+		return found(this.records.surveys.get(id), 'survey');
 	}
 
 	private respondent(id: string): RespondentRecord {

@@ -190,7 +190,7 @@ inBothDialects((setup) => {
 		async function mailingToFive(filters: unknown = { channels: ['personal'] }): Promise<string> {
 			const { service } = setup();
 			service.clock.freeze();
-			service.world.setMailingRate(1);
+			service.world.mailings.setRate(1);
 			const surveyId = service.world.createSurvey({ name: 'Mailed' }).id;
 			for (let index = 0; index < 5; index++) {
 				const draft = { recipientEmail: `to${index}@example.com` };
@@ -282,7 +282,7 @@ inBothDialects((setup) => {
 					})
 				).json,
 			);
-			setup().service.world.finishSending(String(made.id));
+			setup().service.world.mailings.finish(String(made.id));
 			expect(setup().service.effects.emails.map(({ recipient }) => recipient)).toEqual(
 				[1, 2, 3, 4].map((index) => `to${index}@example.com`),
 			);
@@ -309,7 +309,7 @@ inBothDialects((setup) => {
 		test('a mailing can fail', async () => {
 			const path = await mailingToFive();
 			await post(`${path}/send`);
-			setup().service.world.failSending(path.slice('/mailings/'.length));
+			setup().service.world.mailings.fail(path.slice('/mailings/'.length));
 			expect((await get(path)).status).toBe('failed');
 			expect((await setup().call('PATCH', path, { body: {} })).status).toBe(lenient() ? 409 : 400);
 		});

@@ -1,21 +1,15 @@
 /** Only what somebody approved in a dry run is done, whatever has happened since. */
 import type { IDataObject } from 'n8n-workflow';
-import { createEngine, type Engine } from '../engine';
-import { failureOf } from '../faults/stage';
+import type { Engine } from '../engine';
 import type { Service } from '../service';
-import { actions, emptySurvey, sync, told, writesIn, type SyncRun } from './stage';
+import { failureOf, useEngine } from '../support';
+import { actions, sync, told, writesIn, type SyncRun, useEmptySurvey } from './stage';
 
 let engine: Engine;
+useEngine((started) => (engine = started));
 let service: Service;
 let surveyId: string;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
-beforeEach(async () => {
-	({ service, surveyId } = await emptySurvey());
-});
-afterEach(async () => await service.stop());
+useEmptySurvey((started) => ({ service, surveyId } = started));
 
 const REVOKE = { whenMissing: 'revoke', maxRevokePercent: 100 };
 const person = (name: string, more: IDataObject = {}) => ({

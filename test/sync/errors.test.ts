@@ -1,20 +1,14 @@
 /** What ends one contact, what ends the sync, and what is told of it. */
-import { createEngine, type Engine, type Run } from '../engine';
-import { failureOf } from '../faults/stage';
+import type { Engine, Run } from '../engine';
 import type { Fault, Service } from '../service';
-import { actions, emptySurvey, sync, writesIn, type SyncRun } from './stage';
+import { failureOf, useEngine } from '../support';
+import { actions, sync, writesIn, type SyncRun, useEmptySurvey } from './stage';
 
 let engine: Engine;
+useEngine((started) => (engine = started));
 let service: Service;
 let surveyId: string;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
-beforeEach(async () => {
-	({ service, surveyId } = await emptySurvey());
-});
-afterEach(async () => await service.stop());
+useEmptySurvey((started) => ({ service, surveyId } = started));
 
 const people = (count: number) =>
 	Array.from({ length: count }, (_, n) => ({ email: `p${n}@x.com`, name: `P ${n}` }));

@@ -1,15 +1,12 @@
 /** The first invitation that is created in a survey is looked at, before there are a thousand nameless ones. */
-import { createEngine, type Engine, type Run } from '../engine';
-import { failureOf } from '../faults/stage';
+import type { Engine, Run } from '../engine';
 import { DIALECT_NAMES, type Service } from '../service';
+import { failureOf, useEngine } from '../support';
 import { without, withDifference, type Difference } from './between';
-import { actions, emptySurvey, sync, writesIn, type SyncRun } from './stage';
+import { actions, sync, writesIn, type SyncRun, useEmptySurvey } from './stage';
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
+useEngine((started) => (engine = started));
 
 const people = (count: number) =>
 	Array.from({ length: count }, (_, n) => ({ email: `p${n}@x.com`, name: `P ${n}`, id: `${n}` }));
@@ -21,10 +18,7 @@ const isRead = (method: string, path: string) =>
 describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	let service: Service;
 	let surveyId: string;
-	beforeEach(async () => {
-		({ service, surveyId } = await emptySurvey({ dialect }));
-	});
-	afterEach(async () => await service.stop());
+	useEmptySurvey((started) => ({ service, surveyId } = started), { dialect });
 
 	const runWith = async (difference: Difference, more: Partial<SyncRun> = {}): Promise<Run> => {
 		let run: Run | undefined;
@@ -220,10 +214,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 describe('a refusal of a create', () => {
 	let service: Service;
 	let surveyId: string;
-	beforeEach(async () => {
-		({ service, surveyId } = await emptySurvey());
-	});
-	afterEach(async () => await service.stop());
+	useEmptySurvey((started) => ({ service, surveyId } = started));
 
 	const reasonOf = async (status: number, message: string, createWith = 'public') => {
 		const contacts = people(2);

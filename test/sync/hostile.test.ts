@@ -1,15 +1,13 @@
 /** Contacts as lists really hold them: each gets its action and its sentence, and none stops the others. */
 import type { IDataObject } from 'n8n-workflow';
 import { readMap } from '../../nodes/SurveyInterview/input/map';
-import { createEngine, type Engine } from '../engine';
+import type { Engine } from '../engine';
 import { DIALECT_NAMES, type Service } from '../service';
-import { emptySurvey, sync, told, writesIn } from './stage';
+import { useEngine } from '../support';
+import { sync, told, writesIn, useEmptySurvey } from './stage';
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
+useEngine((started) => (engine = started));
 
 const CREATED: Array<[string, IDataObject, IDataObject]> = [
 	[
@@ -123,10 +121,7 @@ const FAILED: Array<[string, IDataObject, RegExp]> = [
 describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	let service: Service;
 	let surveyId: string;
-	beforeEach(async () => {
-		({ service, surveyId } = await emptySurvey({ dialect }));
-	});
-	afterEach(async () => await service.stop());
+	useEmptySurvey((started) => ({ service, surveyId } = started), { dialect });
 
 	it('what can be sent is, and stays as it is', async () => {
 		const contacts = CREATED.map(([, contact]) => contact);

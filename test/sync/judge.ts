@@ -1,8 +1,7 @@
 import { domainToASCII } from 'node:url';
 import type { IDataObject } from 'n8n-workflow';
 import type { Run } from '../engine';
-import type { Service } from '../service';
-import type { InvitationRecord } from '../service/world/records';
+import type { InvitationRecord, Service } from '../service';
 import type { Options } from './history';
 
 /**

@@ -1,15 +1,12 @@
 /** A part of the list, taken for the whole, would create people again who are invited already. */
-import { createEngine, type Engine } from '../engine';
-import { byId, CREDENTIAL, failureOf } from '../faults/stage';
+import type { Engine } from '../engine';
+import { byId, CREDENTIAL, failureOf, useEngine } from '../support';
 import { withFixedAnswer } from '../operations/fixedAnswer';
 import { invitation } from './examples';
 import { MAPPED } from './stage';
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
+useEngine((started) => (engine = started));
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const ada = invitation(ID, { email: 'ada@x.com' });

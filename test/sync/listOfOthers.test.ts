@@ -1,6 +1,6 @@
 /** What is no list of invitations is not taken for an empty one: everybody would be invited again. */
-import { createEngine, type Engine } from '../engine';
-import { byId, CREDENTIAL, failureOf } from '../faults/stage';
+import type { Engine } from '../engine';
+import { byId, CREDENTIAL, failureOf, useEngine } from '../support';
 import { withRawService, type RawAnswer } from '../faults/rawService';
 import { MAPPED } from './stage';
 
@@ -8,10 +8,7 @@ const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
 const TOKEN = 'token-of-the-list-suite';
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
+useEngine((started) => (engine = started));
 
 async function sync(
 	answerTo: (request: { method: string; path: string }) => RawAnswer,

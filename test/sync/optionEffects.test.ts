@@ -1,14 +1,12 @@
 /** Every declared option of Sync changes what a run does, so that none is declared and forgotten. */
 import type { IDataObject } from 'n8n-workflow';
 import type { SYNC_OPTIONS } from '../../nodes/SurveyInterview/operations/invitationSync';
-import { createEngine, type Engine } from '../engine';
+import type { Engine } from '../engine';
+import { useEngine } from '../support';
 import { actions, emptySurvey, sync, writesIn } from './stage';
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
+useEngine((started) => (engine = started));
 
 /** A value of each option; `besides`: options that it needs. A new option does not compile without a line here. */
 const VALUES: Record<(typeof SYNC_OPTIONS)[number]['name'], { value: unknown; besides?: object }> =

@@ -1,20 +1,14 @@
 /** What holds for the whole list: options, guards, dry run, several surveys. One sentence for a bad one. */
-import { createEngine, type Engine } from '../engine';
-import { failureOf } from '../faults/stage';
+import type { Engine } from '../engine';
 import type { Service } from '../service';
-import { emptySurvey, sync, told, writesIn, type SyncRun } from './stage';
+import { failureOf, useEngine } from '../support';
+import { sync, told, writesIn, type SyncRun, useEmptySurvey } from './stage';
 
 let engine: Engine;
+useEngine((started) => (engine = started));
 let service: Service;
 let surveyId: string;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
-beforeEach(async () => {
-	({ service, surveyId } = await emptySurvey());
-});
-afterEach(async () => await service.stop());
+useEmptySurvey((started) => ({ service, surveyId } = started));
 
 const contacts = [{ email: 'a@x.com' }, { email: 'b@x.com' }];
 const run = async (more: Partial<SyncRun> = {}) =>

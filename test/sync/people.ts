@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Service } from '../service';
-import type { InvitationRecord, InvitationType } from '../service/world/records';
+import type { InvitationRecord, InvitationType, Service } from '../service';
 import type { Person, Seeded, Style } from './history';
 
 const DOMAINS: Record<Style, string> = {

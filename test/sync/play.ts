@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Engine, Run } from '../engine';
-import { act, byId } from '../faults/stage';
 import type { LoggedRequest, Service } from '../service';
+import { act, byId } from '../support';
 import type { History, Round } from './history';
 import { judgeGuards, openIn, type Open } from './guarding';
 import { judgeAgreement } from './judge';

@@ -1,26 +1,20 @@
 /** n8n's Retry On Fail runs the whole node again: one invitation each, and the last output is whole. */
 import type { INode } from 'n8n-workflow';
-import { createEngine, type Engine } from '../engine';
-import { failureOf } from '../faults/stage';
+import type { Engine } from '../engine';
 import { DIALECT_NAMES, type Fault, type Service } from '../service';
-import { actions, emptySurvey, sync, told, writesIn, type SyncRun } from './stage';
+import { failureOf, useEngine } from '../support';
+import { actions, sync, told, writesIn, type SyncRun, useEmptySurvey } from './stage';
 
 const RETRY: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const CONTACTS = Array.from({ length: 5 }, (_, n) => ({ email: `p${n}@x.com`, name: `P ${n}` }));
 
 let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine();
-});
-afterAll(() => engine.close());
+useEngine((started) => (engine = started));
 
 describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	let service: Service;
 	let surveyId: string;
-	beforeEach(async () => {
-		({ service, surveyId } = await emptySurvey({ dialect }));
-	});
-	afterEach(async () => await service.stop());
+	useEmptySurvey((started) => ({ service, surveyId } = started), { dialect });
 
 	const run = async (options: SyncRun['options'], more: Partial<SyncRun> = {}) =>
 		await sync(engine, service, {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Engine, PendingRun, Run } from '../engine';
-import { act, byId, type Act } from '../faults/stage';
 import { startService, type LoggedRequest, type Service, type ServiceOptions } from '../service';
+import { act, byId, useForEach, type Act } from '../support';
 
 /** Where the contact of an item is, as a user maps it. Some fields are missing in some items. */
 export const MAPPED: INodeParameters = {
@@ -48,6 +48,18 @@ export async function emptySurvey(options: ServiceOptions = {}) {
 	const service = await startService({ ...options, seed });
 	const surveyId = service.world.createSurvey({ name: 'Empty' }).id;
 	return { service, surveyId };
+}
+
+/** Gives each test a service with an empty survey. */
+export function useEmptySurvey(
+	take: (started: { service: Service; surveyId: string }) => void,
+	options?: ServiceOptions,
+): void {
+	const start = async () => {
+		const started = await emptySurvey(options);
+		return { ...started, stop: async () => await started.service.stop() };
+	};
+	useForEach(take, start);
 }
 
 /** What was sent besides the reading of lists. */

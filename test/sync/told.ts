@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Run } from '../engine';
-import { failureOf } from '../faults/stage';
+import { failureOf } from '../support';
 
 /** What a person approves: everything but the marks of a dry run and what only the answer can bring. */
 export function planIn(run: Run): unknown {

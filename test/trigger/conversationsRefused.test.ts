@@ -86,10 +86,13 @@ describe.each(ENGINES)('conversations that cannot be read, %s engine', (engine) 
 		for (const name of ['Ada', 'Bob']) stage.interview(other, name);
 		const { faults, log } = stage.service;
 		const path = new RegExp(`${late}/respondents$`);
-		faults.inject({ match: { path }, fault: { kind: 'slow', ms: 3000 } });
+		let release = () => {};
+		const until = new Promise<void>((resolve) => (release = resolve));
+		faults.inject({ match: { path }, fault: { kind: 'held', until } });
 		const isWaiting: boolean[] = [];
 		passing(stage, /conversation$/, () => {
 			isWaiting.push(log.some((request) => path.test(request.path) && !request.finished));
+			if (isWaiting.length === 2) release();
 		});
 		expect(await stage.names()).toEqual(['Late', 'Ada', 'Bob']);
 		expect(isWaiting).toEqual([true, true, false]);

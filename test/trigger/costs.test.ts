@@ -53,33 +53,36 @@ describe.each(ENGINES)('in the %s engine', (engine) => {
 		expect(sorted((await stage.poll()).asked)).toEqual(idle);
 	});
 
-	describe('one completion among 1,000 surveys', () => {
-		const seed = { surveys: 1000, respondents: 2, invitations: 0, mailings: false };
+	describe.each([extent({ quick: 200, all: 1000 })])(
+		'one completion among %i surveys',
+		(surveys) => {
+			const seed = { surveys, respondents: 2, invitations: 0, mailings: false };
 
-		it.each([
-			[{}, [LIST, 'respondent.getAll']],
-			[{ includeSurvey: true, scoreFrom: 0 }, [LIST, 'respondent.getAll']],
-			[{ includeConversation: true }, [LIST, 'respondent.getAll', 'respondent.getConversation']],
-		])('with the options %j', async (options, expected) => {
-			const stage = await setStage({ engine, seed });
-			await stage.publish({ options });
-			const survey = stage.service.world.survey('Survey 500');
-			stage.interview(survey.id, 'Ada');
-			const { asked, events } = await stage.poll();
-			expect(asked).toEqual(expected);
-			expect(events).toMatchObject([{ name: 'Ada', survey_id: survey.id }]);
-			expect((await stage.poll()).asked).toEqual([LIST]);
-		});
+			it.each([
+				[{}, [LIST, 'respondent.getAll']],
+				[{ includeSurvey: true, scoreFrom: 0 }, [LIST, 'respondent.getAll']],
+				[{ includeConversation: true }, [LIST, 'respondent.getAll', 'respondent.getConversation']],
+			])('with the options %j', async (options, expected) => {
+				const stage = await setStage({ engine, seed });
+				await stage.publish({ options });
+				const survey = stage.service.world.survey(`Survey ${surveys / 2}`);
+				stage.interview(survey.id, 'Ada');
+				const { asked, events } = await stage.poll();
+				expect(asked).toEqual(expected);
+				expect(events).toMatchObject([{ name: 'Ada', survey_id: survey.id }]);
+				expect((await stage.poll()).asked).toEqual([LIST]);
+			});
 
-		it('changes the results of one survey', async () => {
-			const stage = await setStage({ engine, seed });
-			await stage.publish({ event: 'resultsChanged' });
-			stage.interview(stage.service.world.survey('Survey 500').id, 'Ada');
-			const { asked, events } = await stage.poll();
-			expect(asked).toEqual([LIST, 'result.getOverview']);
-			expect(events).toMatchObject([{ survey_name: 'Survey 500' }]);
-		});
-	});
+			it('changes the results of one survey', async () => {
+				const stage = await setStage({ engine, seed });
+				await stage.publish({ event: 'resultsChanged' });
+				stage.interview(stage.service.world.survey(`Survey ${surveys / 2}`).id, 'Ada');
+				const { asked, events } = await stage.poll();
+				expect(asked).toEqual([LIST, 'result.getOverview']);
+				expect(events).toMatchObject([{ survey_name: `Survey ${surveys / 2}` }]);
+			});
+		},
+	);
 
 	it('a change that brings nothing is read again on exactly the next two polls', async () => {
 		const stage = await setStage({ engine });

@@ -1,4 +1,3 @@
-import { DEFAULT_FILTERS, createMailing } from '../service/world/mailings';
 import { recordIn, type Json } from '../stage/records';
 import { EVERYWHERE } from '../stage/trigger';
 import { stages, type Stage } from './triggerStage';
@@ -11,13 +10,7 @@ function mailing(stage: Stage, survey: string): string {
 	stage.aMomentLater();
 	const { world, clock } = stage.service;
 	world.createInvitation(survey, 'csv', { recipientEmail: `${clock.now()}@example.com` });
-	return createMailing(world.records, world.records.surveys.get(survey)!, {
-		templateId: survey,
-		filters: DEFAULT_FILTERS,
-		subjectOverride: null,
-		bodyHtmlOverride: null,
-		sendingAddressId: null,
-	}).id;
+	return world.mailings.create(survey).id;
 }
 
 const told = (events: Json[]) =>
@@ -35,7 +28,7 @@ describe.each(EVERYWHERE)('Mailing Status Changed, $engine engine, dialect $dial
 	it('begins silently, and tells from which status to which', async () => {
 		const { stage, survey, old, words } = await begin();
 		expect(await stage.events()).toEqual([]);
-		stage.service.world.finishSending(old);
+		stage.service.world.mailings.finish(old);
 		const events = await stage.events();
 		expect(events).toEqual([
 			{
@@ -56,7 +49,7 @@ describe.each(EVERYWHERE)('Mailing Status Changed, $engine engine, dialect $dial
 		const one = mailing(stage, survey);
 		expect(told(await stage.events())).toEqual([[one, null, words.unsent, true]]);
 		const [quick, slow] = [mailing(stage, survey), mailing(stage, survey)];
-		stage.service.world.finishSending(quick);
+		stage.service.world.mailings.finish(quick);
 		expect(told(await stage.events())).toEqual([
 			[quick, null, words.sent, true],
 			[slow, null, words.unsent, true],
@@ -125,7 +118,7 @@ describe.each(EVERYWHERE)('Mailing Status Changed, $engine engine, dialect $dial
 		expect(await stage.events()).toEqual([]);
 		await stage.n8n.unpublish('workflow');
 		stage.service.clock.advance(7 * 86_400_000);
-		stage.service.world.finishSending(old);
+		stage.service.world.mailings.finish(old);
 		await stage.activate();
 		expect(told(await stage.events())).toEqual([[old, words.unsent, words.sent, false]]);
 	});

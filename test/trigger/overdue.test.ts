@@ -3,21 +3,35 @@ import { ENGINES, type EngineKind } from '../engine/polling';
 import { TRIGGER_NAME } from '../names';
 import { HOUR } from '../stage/time';
 import { NODE_ID, WORKFLOW } from '../stage/trigger';
-import { stages } from './triggerStage';
+import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 const RESPONDENTS = /\/respondents$/;
 
-/** A poll under way that does not end for some seconds, and would deliver Ada. */
-async function hanging(engine: EngineKind, ms = 3000) {
+/** A poll under way that does not end before it is released, and would deliver Ada. */
+async function hanging(engine: EngineKind) {
 	const stage = await setStage({ engine });
 	const survey = stage.survey('A');
 	await stage.publish();
 	stage.interview(survey, 'Ada');
-	stage.service.faults.inject({ match: { path: RESPONDENTS }, fault: { kind: 'slow', ms } });
+	const release = hold(stage);
 	const overdue = stage.poll();
 	await stage.underWay(RESPONDENTS);
-	return { stage, survey, overdue };
+	return {
+		stage,
+		ended: () => {
+			release();
+			return overdue;
+		},
+	};
+}
+
+/** The next answer with respondents waits. @returns what lets it go */
+function hold({ service }: Stage): () => void {
+	let release = () => {};
+	const until = new Promise<void>((resolve) => (release = resolve));
+	service.faults.inject({ match: { path: RESPONDENTS }, fault: { kind: 'held', until } });
+	return release;
 }
 
 /** Collects what n8n's log says of polls from now on. */
@@ -71,11 +85,11 @@ it.each([-5, 5])('an old state is waited for, also when a clock is set by %i h',
 
 describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
 	it('delivers nothing any more when another has delivered it', async () => {
-		const { stage, overdue } = await hanging(engine);
+		const { stage, ended } = await hanging(engine);
 		// Its budget and the minute of grace are over.
 		stage.service.clock.advance(400_000);
 		expect(await stage.names()).toEqual(['Ada']);
-		expect((await overdue).events).toEqual([]);
+		expect((await ended()).events).toEqual([]);
 		expect(stage.executed()).toHaveLength(1);
 		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
 		await stage.n8n.boot();
@@ -83,18 +97,18 @@ describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
 	});
 
 	it.each([-5, 5])('goes by the time that has passed, not by a clock set by %i h', async (by) => {
-		const { stage, overdue } = await hanging(engine);
+		const { stage, ended } = await hanging(engine);
 		stage.n8nClock.aheadMs = by * HOUR;
 		stage.service.clock.advance(20_000);
 		expect((await stage.n8n.tick(WORKFLOW)).items ?? []).toEqual([]);
 		stage.service.clock.advance(400_000);
 		expect(await stage.names()).toEqual(['Ada']);
-		expect((await overdue).events).toEqual([]);
+		expect((await ended()).events).toEqual([]);
 		expect([await stage.names(), stage.executed().length]).toEqual([[], 1]);
 	});
 
 	it('is named in the log once, and again when what it read is thrown away', async () => {
-		const { stage, overdue } = await hanging(engine);
+		const { stage, ended } = await hanging(engine);
 		const log = warnings();
 		const budget = engine === 'default' ? 300 : 36;
 		for (const seconds of [20, budget - 20, 20, 20]) {
@@ -104,7 +118,7 @@ describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
 		const late = `${TRIGGER_NAME}: the last poll has not ended in the ${budget} s that a poll has. If it has not ended a minute later, it is given up, and the next poll goes on from the saved state: nothing is lost.`;
 		expect(log.all()).toEqual([late]);
 		expect(await stage.names()).toEqual(['Ada']);
-		expect((await overdue).events).toEqual([]);
+		expect((await ended()).events).toEqual([]);
 		log.stop();
 		expect(log.all()).toEqual([
 			late,
@@ -113,11 +127,11 @@ describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
 	});
 
 	it('is named by the poll that takes its place, when none came before', async () => {
-		const { stage, overdue } = await hanging(engine);
+		const { stage, ended } = await hanging(engine);
 		const log = warnings();
 		stage.service.clock.advance(400_000);
 		expect(await stage.names()).toEqual(['Ada']);
-		await overdue;
+		await ended();
 		log.stop();
 		expect(log.all()).toEqual([
 			expect.stringMatching(
@@ -128,12 +142,12 @@ describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
 	});
 
 	it('keeps others out while it is in time', async () => {
-		const { stage, overdue } = await hanging(engine, 1000);
+		const { stage, ended } = await hanging(engine);
 		const log = warnings();
 		stage.service.clock.advance(20_000);
 		const another = await stage.n8n.tick(WORKFLOW);
 		expect(another.items ?? []).toEqual([]);
-		expect((await overdue).events).toHaveLength(1);
+		expect((await ended()).events).toHaveLength(1);
 		log.stop();
 		expect(log.all()).toEqual([]);
 	});

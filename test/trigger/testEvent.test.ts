@@ -1,5 +1,4 @@
 import { TRIGGER_NAME } from '../names';
-import { DEFAULT_FILTERS, createMailing } from '../service/world/mailings';
 import { nameIn, type Json } from '../stage/records';
 import { EVERYWHERE, WORKFLOW } from '../stage/trigger';
 import { stages, type Stage } from './triggerStage';
@@ -140,14 +139,7 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		expect(await refused(stage)).toMatch(/^There is no mailing yet/);
 		const [first, second] = ['One', 'Two'].map((subjectOverride) => {
 			stage.aMomentLater();
-			const { records } = stage.service.world;
-			return createMailing(records, records.surveys.get(survey)!, {
-				templateId: survey,
-				filters: DEFAULT_FILTERS,
-				subjectOverride,
-				bodyHtmlOverride: null,
-				sendingAddressId: null,
-			}).id;
+			return stage.service.world.mailings.create(survey, { subjectOverride }).id;
 		});
 		const before = stage.saved();
 		const test = await fetched(stage);

@@ -1,4 +1,4 @@
-import type { Answers, Person } from '../../service/world/interviews';
+import type { Answers, Person } from '../../service';
 
 /** What somebody may write who wants to do harm, or just writes much. Each has a score, so that it tells them apart. */
 export const HOSTILE: Record<string, Answers & Person> = {

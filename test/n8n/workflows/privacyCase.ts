@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Service } from '../../service';
-import type { InvitationRecord, RespondentRecord } from '../../service/world/records';
+import type { InvitationRecord, RespondentRecord, Service } from '../../service';
 
 /** All that a service remembers, but for what the seed put there in the bulk. */
 export function everythingOf({ world }: Service) {

@@ -84,11 +84,11 @@ describe(FILE, () => {
 			const due = [...crowd.invite(10, 8, 'due'), ...crowd.invite(2, 8, 'bounce')];
 			const rest = crowd.invite(30, 8, 'zz');
 			const question = await on.ask(await on.imported({ bounces_count_from_sent: 10 }));
-			service.world.setMailingRate(0);
+			service.world.mailings.setRate(0);
 			on.news();
 			expect(await question.submit(YES)).toBe(200);
 			await crowd.isBeingMailed();
-			service.world.setMailingRate(4);
+			service.world.mailings.setRate(4);
 			const execution = await question.end();
 			expect(errorOf(execution)?.message).toBeUndefined();
 			expect(crowd.moves).toEqual(['sending', 'paused']);
@@ -178,7 +178,7 @@ describe(FILE, () => {
 
 		it('stops looking after a while', async () => {
 			crowd.invite(3, 8, 'due');
-			service.world.setMailingRate(0);
+			service.world.mailings.setRate(0);
 			const question = await on.ask(await on.imported({ looks_at_most: 3 }));
 			on.news();
 			await question.answer(YES);

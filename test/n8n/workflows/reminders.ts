@@ -25,7 +25,7 @@ export class Reminders {
 
 	static async with(stage: WorkflowStage, options: ServiceOptions = {}): Promise<Reminders> {
 		const service = await startService({ seed: SEED, ...options });
-		service.world.setMailingRate(1000);
+		service.world.mailings.setRate(1000);
 		return new Reminders(stage, service);
 	}
 

@@ -1,10 +1,14 @@
-import type { Service } from '../../service';
-import { conclude } from '../../service/results/conclusion';
-import { distribution, metricScore } from '../../service/results/metric';
-import { segment, spanOf } from '../../service/results/segment';
-import { timeSeries } from '../../service/results/series';
-import { quotesOf, rankTopics } from '../../service/results/topics';
-import type { SurveyRecord } from '../../service/world/records';
+import type { Service, SurveyRecord } from '../../service';
+import {
+	conclude,
+	distribution,
+	metricScore,
+	quotesOf,
+	rankTopics,
+	segment,
+	spanOf,
+	timeSeries,
+} from '../../service/results';
 
 const WEEK = 7 * 86_400_000;
 

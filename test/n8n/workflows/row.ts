@@ -1,5 +1,4 @@
-import type { Service } from '../../service';
-import type { RespondentRecord } from '../../service/world/records';
+import type { RespondentRecord, Service } from '../../service';
 
 /** What a row of a table has to say of a completion, in that order. */
 export interface Row {

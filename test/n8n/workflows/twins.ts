@@ -1,5 +1,4 @@
-import type { Service } from '../../service';
-import type { RespondentRecord } from '../../service/world/records';
+import type { RespondentRecord, Service } from '../../service';
 
 /** Two who complete a survey in the same moment with the same score: without ids, their records equal each other. */
 export function twins({ clock, world }: Service, surveyId: string): RespondentRecord[] {

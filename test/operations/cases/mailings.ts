@@ -1,5 +1,4 @@
-import type { Service } from '../../service';
-import type { MailingStatus } from '../../service/world/records';
+import type { MailingStatus, Service } from '../../service';
 import { first, full, type Cases } from '../case';
 
 const inState = (service: Service, status: MailingStatus) =>

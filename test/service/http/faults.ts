@@ -16,6 +16,8 @@ export type Fault =
 	| { kind: 'reset'; when?: Moment }
 	/** The normal answer, so many milliseconds late. `after`: the work is done first, then the wait. */
 	| { kind: 'slow'; ms: number; when?: Moment }
+	/** The normal answer, when `until` resolves or the service stops. */
+	| { kind: 'held'; until: Promise<unknown>; when?: Moment }
 	/** No answer at all, until the client gives up or the service stops. */
 	| { kind: 'hang'; when?: Moment }
 	/**

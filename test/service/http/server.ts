@@ -88,7 +88,13 @@ async function serve(
 	entry.fault = fault?.kind ?? null;
 	const params = (request.params ?? {}) as Record<string, string>;
 	watch(entry, reply);
-	const scene: Scene = { request, reply, wait: (ms) => waits.wait(ms), answer: null };
+	const scene: Scene = {
+		request,
+		reply,
+		wait: (ms) => waits.wait(ms),
+		waitFor: (other) => waits.waitFor(other),
+		answer: null,
+	};
 	const answer = await answerTo();
 	if (answer === null) return;
 	entry.status = answer.status;

@@ -12,6 +12,8 @@ export interface Scene {
 	reply: FastifyReply;
 	/** Resolves after so many milliseconds, or when the service stops. */
 	wait: (ms: number) => Promise<void>;
+	/** Resolves when something is over, or when the service stops. */
+	waitFor: (other: Promise<unknown>) => Promise<void>;
 	/** The answer of the work, when it was done. */
 	answer: Answer | null;
 }
@@ -21,10 +23,13 @@ export interface Scene {
  * @returns the answer to send instead; or `go on` with the real one; or `gone`: there will be none.
  */
 export async function strike(fault: Fault, scene: Scene): Promise<Answer | 'go on' | 'gone'> {
-	const { reply, wait } = scene;
+	const { reply, wait, waitFor } = scene;
 	switch (fault.kind) {
 		case 'slow':
 			await wait(fault.ms);
+			return 'go on';
+		case 'held':
+			await waitFor(fault.until);
 			return 'go on';
 		case 'hang':
 			reply.hijack();
@@ -46,7 +51,7 @@ export async function strike(fault: Fault, scene: Scene): Promise<Answer | 'go o
 	}
 }
 
-type Answering = Exclude<Fault, { kind: 'slow' | 'hang' | 'reset' | 'interim' }>;
+type Answering = Exclude<Fault, { kind: 'slow' | 'held' | 'hang' | 'reset' | 'interim' }>;
 
 function falseAnswer(fault: Answering, { request, answer }: Scene): Answer {
 	switch (fault.kind) {

@@ -1,20 +1,27 @@
 /** Waits that all end at once when the service stops. */
 export class Waits {
-	private readonly pending = new Map<() => void, NodeJS.Timeout>();
+	private readonly pending = new Set<() => void>();
 
-	wait(ms: number): Promise<void> {
+	async wait(ms: number): Promise<void> {
+		let timer: NodeJS.Timeout | undefined;
+		await this.waitFor(new Promise((resolve) => (timer = setTimeout(resolve, ms))));
+		clearTimeout(timer);
+	}
+
+	/** Waits until something else is over. */
+	waitFor(other: Promise<unknown>): Promise<void> {
 		return new Promise((resolve) => {
 			const done = () => {
-				clearTimeout(this.pending.get(done));
 				this.pending.delete(done);
 				resolve();
 			};
-			this.pending.set(done, setTimeout(done, ms));
+			this.pending.add(done);
+			void other.finally(done);
 		});
 	}
 
 	end(): void {
-		for (const done of [...this.pending.keys()]) done();
+		for (const done of [...this.pending]) done();
 	}
 }
 

@@ -1,0 +1,60 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import type { Engine, PendingRun, Run } from '../engine';
+import type { Service } from '../service';
+
+export const CREDENTIAL = 'surveyInterviewApi';
+
+/** One run of the action node, as a test writes it. */
+export interface Act {
+	/** Resource and operation, as the service's log names them too: `mailing.send`. */
+	operation: string;
+	parameters?: INodeParameters;
+	items?: IDataObject[];
+	node?: Partial<INode>;
+	executionId?: string | null;
+	signal?: AbortSignal;
+	/** Instead of the service's own token. */
+	token?: string;
+}
+
+/** Runs the built action node against the service. */
+export function act(engine: Engine, service: Service, of: Act): PendingRun {
+	const [resource = '', operation = ''] = of.operation.split('.');
+	const data = { baseUrl: service.url, token: of.token ?? service.token };
+	return engine.runNode({
+		parameters: { resource, operation, ...of.parameters },
+		credentials: { [CREDENTIAL]: data },
+		node: of.node,
+		items: of.items,
+		signal: of.signal,
+		...('executionId' in of ? { executionId: of.executionId } : {}),
+	});
+}
+
+/** A resource locator that holds an id, or an expression for one. */
+export function byId(value: unknown): INodeParameters[string] {
+	return { __rl: true, mode: 'id', value } as INodeParameters;
+}
+
+/** What the user reads of a failed run: n8n's copy of the error, with this package's own fields. */
+export interface Failure {
+	message: string;
+	description: string;
+	maybeDone: boolean;
+	status?: number;
+	code?: string;
+}
+
+export function failureOf(run: Pick<Run, 'error'>): Failure | undefined {
+	if (!run.error) return undefined;
+	const { message, description } = run.error;
+	const own = run.error as unknown as Partial<Failure>;
+	return {
+		message,
+		description: String(description ?? ''),
+		maybeDone: own.maybeDone === true,
+		status: own.status,
+		code: own.code,
+	};
+}
