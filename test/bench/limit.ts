@@ -1,5 +1,5 @@
 import { createEngine } from '../engine';
-import { credentialsFor } from '../names';
+import { credentialsFor } from '../support/names';
 import { startService } from '../service';
 import { expectAll, itemsFor, reading } from './reading';
 import { median, timed } from './rounds';

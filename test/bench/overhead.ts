@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createEngine } from '../engine';
-import { credentialsFor } from '../names';
+import { credentialsFor } from '../support/names';
 import { bareNode } from './bareNode';
 import { expectAll, itemsFor, reading } from './reading';
 import { compare } from './rounds';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import { NO_OP, builtInNodes, createEngine, type Engine } from '../engine';
-import { credentialsFor } from '../names';
+import { credentialsFor } from '../support/names';
 import { startService } from '../service';
 import { compare, cpuTime, median, timed } from './rounds';
 import { comparison, duration, type Bench, type Row } from './row';

@@ -1,5 +1,5 @@
 import { createEngine, type Engine } from '../engine';
-import { credentialsFor } from '../names';
+import { credentialsFor } from '../support/names';
 import { startService } from '../service';
 import type { LoggedRequest, Service } from '../service';
 import { expectAll, itemsFor, reading } from './reading';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createInstallation, type EngineKind, type Installation } from '../engine/polling';
-import { credentialsFor } from '../names';
+import { credentialsFor } from '../support/names';
 import { NODE_ID, triggerNode } from '../stage/trigger';
 import { barePoll } from './barePoll';
 import type { ServiceProcess } from './serviceProcess';

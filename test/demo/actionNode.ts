@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { NodeSpec } from '../engine';
-import { ACTION } from '../names';
+import { ACTION } from '../support/names';
 
 /**
  * The package's action node, as somebody places and fills it in the editor.
@@ -10,9 +10,4 @@ import { ACTION } from '../names';
 export function action(name: string, does: string, parameters: INodeParameters = {}): NodeSpec {
 	const [resource = '', operation = ''] = does.split(' ');
 	return { name, type: ACTION, parameters: { resource, operation, ...parameters } };
-}
-
-/** A record chosen by its id, or by an expression that gives the id. */
-export function byId(value: string): INodeParameters {
-	return { __rl: true, mode: 'id', value };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createEngine, type Engine, type NodeSpec, type Run } from '../engine';
-import { credentialsFor } from '../names';
+import { credentialsFor } from '../support/names';
 import { startService, type Service } from '../service';
 import { KEEP_NODE, keepNode } from './keepNode';
 import { Story } from './story';

@@ -1,6 +1,6 @@
 import { IDENTIFIERS, type IdentifierName } from '../../nodes/SurveyInterview/records/identifiers';
 import { contractRows } from '../contract/contract';
-import { ACTION, CREDENTIAL } from '../names';
+import { ACTION, CREDENTIAL } from '../support/names';
 import { chosen, first, full, type Case } from '../operations/case';
 import { CASES } from '../operations/cases';
 import { startService, type LoggedRequest, type Service, type ServiceOptions } from '../service';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CREDENTIAL, credentialsFor, PACKAGE } from '../names';
+import { CREDENTIAL, credentialsFor, PACKAGE } from '../support/names';
 import type { Service } from '../service';
 import type { Json, N8nRest, NodeDraft, WorkflowDraft } from './rest/n8nRest';
 

@@ -1,6 +1,6 @@
 import { SEARCH_METHODS } from '../../nodes/SurveyInterview/form/controls';
 import type { RecordName } from '../../nodes/SurveyInterview/records/identifiers';
-import { ACTION, CREDENTIAL, TRIGGER } from '../names';
+import { ACTION, CREDENTIAL, TRIGGER } from '../support/names';
 import { chosen, first, full } from '../operations/case';
 import { credentialFor } from './furnish';
 import { Refusal, type RestSession } from './rest/session';

@@ -1,4 +1,4 @@
-import { CREDENTIAL, TRIGGER_NAME } from '../names';
+import { CREDENTIAL, TRIGGER_NAME } from '../support/names';
 import type { Service } from '../service';
 import { recordIn } from '../stage/records';
 import { CREDENTIAL_NAME, credentialFor } from './furnish';

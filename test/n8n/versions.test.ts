@@ -1,4 +1,4 @@
-import { PACKAGE } from '../names';
+import { PACKAGE } from '../support/names';
 import { OLDEST } from './install/versions';
 import { outputsOf, until } from './rest/n8nRest';
 import { START, useStand } from './stand';

@@ -5,7 +5,7 @@ import {
 	type Installation,
 	type InstallationOptions,
 } from '../engine/polling';
-import { credentialsFor } from '../names';
+import { credentialsFor } from '../support/names';
 import { startService, type Service, type ServiceOptions } from '../service';
 
 export const MINUTE = 60_000;

@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { NodeSpec } from '../engine';
 import { ENGINES, type Installation } from '../engine/polling';
-import { NEW_TRIGGER, TRIGGER, TRIGGER_NAME } from '../names';
+import { NEW_TRIGGER, TRIGGER, TRIGGER_NAME } from '../support/names';
 import { DIALECT_NAMES } from '../service';
 
 /** Id of the workflow. */

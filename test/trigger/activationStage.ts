@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 import { collectLogs, type LogEntry, type NodeSpec } from '../engine';
 import type { EngineKind, Installation, PollOutcome, Publication } from '../engine/polling';
-import { CREDENTIAL, credentialsFor } from '../names';
+import { CREDENTIAL, credentialsFor } from '../support/names';
 import type { DialectName, Service } from '../service';
 import { Crowd, refIn } from '../stage/crowd';
 import { HOUR, MINUTE, n8nInTimeOf, startFrozenService, underWay } from '../stage/time';

@@ -3,7 +3,7 @@
  * of them is put out, and each costs only what is about it.
  */
 import { collectLogs } from '../engine';
-import { TRIGGER_NAME } from '../names';
+import { TRIGGER_NAME } from '../support/names';
 import { nameIn, type Json } from '../stage/records';
 import { HOUR } from '../stage/time';
 import { EVERYWHERE, WORKFLOW } from '../stage/trigger';

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ENGINES } from '../engine/polling';
-import { CREDENTIAL } from '../names';
+import { CREDENTIAL } from '../support/names';
 import { causeOf, within } from './activationStage';
 
 const NO_LIST = {

@@ -1,5 +1,5 @@
 import { ENGINES, type EngineKind } from '../engine/polling';
-import { CREDENTIAL, TRIGGER_NAME } from '../names';
+import { CREDENTIAL, TRIGGER_NAME } from '../support/names';
 import { startService } from '../service';
 import { DAY } from '../stage/time';
 import { EVERYWHERE, WORKFLOW } from '../stage/trigger';

@@ -1,6 +1,6 @@
 import { collectLogs } from '../engine';
 import { ENGINES, type EngineKind } from '../engine/polling';
-import { TRIGGER_NAME } from '../names';
+import { TRIGGER_NAME } from '../support/names';
 import { HOUR } from '../stage/time';
 import { NODE_ID, WORKFLOW } from '../stage/trigger';
 import { stages, type Stage } from './triggerStage';

@@ -1,4 +1,4 @@
-import { TRIGGER_NAME } from '../names';
+import { TRIGGER_NAME } from '../support/names';
 import { nameIn, type Json } from '../stage/records';
 import { EVERYWHERE, WORKFLOW } from '../stage/trigger';
 import { stages, type Stage } from './triggerStage';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { CREDENTIAL } from '../../names';
+import { CREDENTIAL } from '../../support/names';
 import type { Service } from '../../service';
 import type { Editor } from '../browser/editor';
 import type { Destinations, Mail } from '../destinations';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import axios from 'axios';
 import { RESOURCES } from '../../../nodes/SurveyInterview/operations';
-import { TOOL } from '../../names';
+import { TOOL } from '../../support/names';
 import { DIALECT_NAMES, startService, type DialectName, type Service } from '../../service';
 import { startDestinations, type Destinations } from '../destinations';
 import { errorOf, until, type Json, type NodeDraft } from '../rest/n8nRest';

@@ -1,4 +1,4 @@
-import { CREDENTIAL } from '../../names';
+import { CREDENTIAL } from '../../support/names';
 import type { Service } from '../../service';
 import type { Accounts } from '../destinations/accounts';
 import { credentialFor } from '../furnish';

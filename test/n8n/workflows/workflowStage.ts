@@ -1,4 +1,4 @@
-import { CREDENTIAL, TRIGGER } from '../../names';
+import { CREDENTIAL, TRIGGER } from '../../support/names';
 import { startService, type Service, type ServiceOptions } from '../../service';
 import { startDestinations, type Destinations } from '../destinations';
 import { openAccounts, type Accounts } from '../destinations/accounts';
