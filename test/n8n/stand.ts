@@ -1,7 +1,14 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ACTION, ACTION_NAME, CREDENTIAL, NEW_TRIGGER, TRIGGER, TRIGGER_NAME } from '../support/names';
+import {
+	ACTION,
+	ACTION_NAME,
+	CREDENTIAL,
+	NEW_TRIGGER,
+	TRIGGER,
+	TRIGGER_NAME,
+} from '../support/names';
 import { startService, type Service, type ServiceOptions } from '../service';
 import { CREDENTIAL_NAME, credentialFor } from './furnish';
 import { installN8n } from './install/n8n';
