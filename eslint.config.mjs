@@ -112,6 +112,22 @@ const independent = {
 	message: 'It must share no code with what it judges.',
 };
 
+/** The engine harness could stand in another package: it needs nothing around it, and has two entries. */
+const engine = [
+	{
+		target: 'test/engine',
+		from: '.',
+		except: ['./test/engine', './node_modules'],
+		message: 'The engine harness imports nothing from outside its folder.',
+	},
+	{
+		target: ['test/*.ts', 'test/!(engine)/**/*.ts'],
+		from: 'test/engine',
+		except: ['./index.ts', './polling/index.ts'],
+		message: 'Import from test/engine, or from test/engine/polling.',
+	},
+];
+
 /** The reference service could stand in another repository: it needs nothing around it, and has two entries. */
 const service = [
 	{
@@ -135,7 +151,7 @@ const betweenTests = {
 	rules: {
 		'import-x/no-restricted-paths': [
 			'error',
-			{ zones: [independent, ...service], basePath: import.meta.dirname },
+			{ zones: [independent, ...engine, ...service], basePath: import.meta.dirname },
 		],
 	},
 };

@@ -1,7 +1,6 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
-
-const CREDENTIAL = 'surveyInterviewApi';
+import { CREDENTIAL } from '../support/names';
 
 /** How bare the bare node is. */
 export interface Bareness {

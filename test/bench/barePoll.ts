@@ -1,7 +1,6 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IDataObject, INodeType, IPollFunctions } from 'n8n-workflow';
-
-const CREDENTIAL = 'surveyInterviewApi';
+import { CREDENTIAL } from '../support/names';
 
 /**
  * The least that a poll can do: n8n's own helper for each URL, JSON parsed, and nothing found. No

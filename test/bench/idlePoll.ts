@@ -1,7 +1,8 @@
+import { NODE_ID } from '../stage/trigger';
 import { compare, cpuTime, median, timed, type Comparison, type Stopwatch } from './rounds';
 import { comparison, duration, type Row } from './row';
 import type { ServiceProcess } from './serviceProcess';
-import { forgetEverybody, NODE_ID, storedState, type Stand } from './triggerStand';
+import { forgetEverybody, storedState, type Stage } from './triggerStage';
 
 const GOAL = 1.2;
 /** An idle poll is short: so many are measured together. */
@@ -9,8 +10,8 @@ const TOGETHER = 20;
 const ROUNDS = { rounds: 30, warmUps: 5 };
 
 /** Idle polls with everybody in the state, against those with nobody in it and no other difference. */
-export async function idlePolls(service: ServiceProcess, durable: Stand, usual: Stand) {
-	for (const stand of [durable, usual]) await forgetEverybody(stand);
+export async function idlePolls(service: ServiceProcess, durable: Stage, usual: Stage) {
+	for (const stage of [durable, usual]) await forgetEverybody(stage);
 	const usualCpu = await polling(service, usual, cpuTime);
 	const usualWall = await polling(service, usual);
 	const readCpu = await polling(service, durable, cpuTime);
@@ -46,7 +47,7 @@ export async function idlePolls(service: ServiceProcess, durable: Stand, usual: 
 /** @param stopwatch what to measure; all time that passes by default */
 async function polling(
 	service: ServiceProcess,
-	{ n8n }: Stand,
+	{ n8n }: Stage,
 	stopwatch?: Stopwatch,
 ): Promise<Comparison> {
 	await service.ask('requests');
@@ -64,7 +65,7 @@ async function polling(
 }
 
 /** From now on the states are read from memory, as if the database's text cost nothing. */
-function readOnce({ n8n: { database } }: Stand): void {
+function readOnce({ n8n: { database } }: Stage): void {
 	const read = new Map(['full', 'empty'].map((id) => [id, database.cursor(id, NODE_ID)]));
 	database.cursor = (id) => read.get(id) ?? null;
 }

@@ -1,4 +1,5 @@
 import { createEngine } from '../engine';
+import { credentialsFor } from '../support/names';
 import { startService } from '../service';
 import { expectAll, itemsFor, reading } from './reading';
 import { median, timed } from './rounds';
@@ -16,7 +17,7 @@ export const limit: Bench = {
 	async run() {
 		const service = await startService({ seed: { surveys: 1 } });
 		const engine = await createEngine({
-			credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
+			credentials: credentialsFor(service),
 		});
 		const survey = service.world.survey('Customer relationship');
 		const ids = service.world.invitations(survey.id).map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createEngine } from '../engine';
+import { credentialsFor } from '../support/names';
 import { bareNode } from './bareNode';
 import { expectAll, itemsFor, reading } from './reading';
 import { compare } from './rounds';
@@ -38,7 +39,7 @@ export const overhead: Bench = {
 	async run() {
 		const service = await startServiceProcess();
 		const engine = await createEngine({
-			credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
+			credentials: credentialsFor(service),
 			extraNodes: Object.fromEntries(
 				BASELINES.map(({ type, bareness }) => [
 					type,

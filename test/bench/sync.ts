@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import { NO_OP, builtInNodes, createEngine, type Engine } from '../engine';
+import { credentialsFor } from '../support/names';
 import { startService } from '../service';
 import { compare, cpuTime, median, timed } from './rounds';
 import { comparison, duration, type Bench, type Row } from './row';
@@ -98,7 +99,7 @@ async function planned(): Promise<Row[]> {
 async function read(): Promise<Row[]> {
 	const service = await startService({ seed: { surveys: 1, respondents: 0, invitations: 0 } });
 	const engine = await createEngine({
-		credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
+		credentials: credentialsFor(service),
 		extraNodes: { [READER]: reader },
 	});
 	const surveyId = service.world.createSurvey({ name: 'Empty' }).id;

@@ -1,4 +1,5 @@
 import { createEngine, type Engine } from '../engine';
+import { credentialsFor } from '../support/names';
 import { startService } from '../service';
 import type { LoggedRequest, Service } from '../service';
 import { expectAll, itemsFor, reading } from './reading';
@@ -16,7 +17,7 @@ export const together: Bench = {
 	async run() {
 		const service = await startService({ seed: { surveys: 1 } });
 		const engine = await createEngine({
-			credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
+			credentials: credentialsFor(service),
 		});
 		const workflows = idsOfTwo(service).map((ids) => ({ ids, ms: 0 }));
 		const both = async () => {

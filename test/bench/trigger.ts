@@ -4,7 +4,7 @@ import { compare, cpuTime } from './rounds';
 import { comparison } from './row';
 import type { Bench } from './row';
 import { startServiceProcess, type ServiceProcess } from './serviceProcess';
-import { setUpStand, storedState, type Stand } from './triggerStand';
+import { setStage, storedState, type Stage } from './triggerStage';
 
 const RESPONDENTS = 100_000;
 const ROUNDS = { rounds: 12, warmUps: 3 };
@@ -17,10 +17,10 @@ export const trigger: Bench = {
 	async run() {
 		const service = await startServiceProcess({ respondents: RESPONDENTS, mailings: false });
 		await service.ask('completeAll');
-		const durable = await setUpStand(service, 'durable');
+		const durable = await setStage(service, 'durable');
 		const atFirst = sizeOfState(durable, 'durable engine until the first event');
 		const one = await findingOne(service, durable);
-		const usual = await setUpStand(service, 'default');
+		const usual = await setStage(service, 'default');
 		const sizes = [
 			sizeOfState(durable, 'durable engine'),
 			sizeOfState(usual, 'default engine'),
@@ -42,7 +42,7 @@ export const trigger: Bench = {
 };
 
 /** One poll that finds one new completion, against the helper that reads and parses the same. */
-async function findingOne(service: ServiceProcess, { n8n, bareRead }: Stand) {
+async function findingOne(service: ServiceProcess, { n8n, bareRead }: Stage) {
 	let newcomer: string | undefined;
 	let total = RESPONDENTS;
 	const asked: Record<string, string[]> = {};
@@ -82,8 +82,8 @@ async function findingOne(service: ServiceProcess, { n8n, bareRead }: Stand) {
 	};
 }
 
-function sizeOfState(stand: Stand, where: string) {
-	const { characters, state } = storedState(stand, 'full');
+function sizeOfState(stage: Stage, where: string) {
+	const { characters, state } = storedState(stage, 'full');
 	const completions = String(state.seen).length / HASH_LENGTH;
 	const each = characters / completions;
 	return {

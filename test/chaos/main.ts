@@ -4,12 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import type { EngineKind } from '../engine/polling';
+import { ENGINES } from '../engine/polling';
 import { DIALECT_NAMES } from '../service';
 import { histories, type History } from './history';
 import { play } from './play';
-
-const ENGINES: EngineKind[] = ['default', 'durable'];
 
 async function main(): Promise<boolean> {
 	const { values } = parseArgs({

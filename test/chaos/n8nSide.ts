@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { EngineKind } from '../engine/polling';
-import type { Participant } from './crowd';
+import type { Participant } from '../stage/crowd';
+import { MINUTE } from '../stage/time';
+import { NODE_ID, WORKFLOW } from '../stage/trigger';
 import type { Action, Poll } from './history';
-import { NODE_ID, type Scene } from './stage';
+import type { Stage } from './stage';
 import { Watch } from './watch';
 import type { ServiceSide } from './serviceSide';
 
-const MINUTE = 60_000;
 /** Clocks may differ so much without consequence. */
 const CLOCKS_DIFFER = 10 * MINUTE;
 /** What is so much older than the watch is old in a new survey. */
@@ -26,27 +27,27 @@ export class N8nSide {
 	private aheadMs: number;
 
 	constructor(
-		private readonly scene: Scene,
+		private readonly stage: Stage,
 		private readonly watches: Watch[],
 		private readonly serviceSide: ServiceSide,
 	) {
-		this.engine = this.nextEngine = scene.history.engine;
-		this.chosenIds = scene.crowd.surveyIds.slice(0, 2);
-		this.wasWrong = scene.clock.aheadMs !== 0;
-		this.aheadMs = scene.clock.aheadMs;
+		this.engine = this.nextEngine = stage.history.engine;
+		this.chosenIds = stage.crowd.surveyIds.slice(0, 2);
+		this.wasWrong = stage.clock.aheadMs !== 0;
+		this.aheadMs = stage.clock.aheadMs;
 	}
 
 	async begin(): Promise<void> {
-		const { n8n, node, history } = this.scene;
+		const { n8n, node, history } = this.stage;
 		await n8n.boot();
-		await n8n.save({ id: 'workflow', nodes: [node('Trigger 0')] });
-		this.watch('workflow');
-		await this.publish('workflow', history.crashAtStart);
+		await n8n.save({ id: WORKFLOW, nodes: [node('Trigger 0')] });
+		this.watch(WORKFLOW);
+		await this.publish(WORKFLOW, history.crashAtStart);
 	}
 
 	/** What a person does in the editor. */
 	async act(action: Action): Promise<void> {
-		const { n8n, node } = this.scene;
+		const { n8n, node } = this.stage;
 		if (action.do === 'crash') return n8n.crash();
 		if (action.do === 'set the clock') return this.setClock(action.ahead * MINUTE);
 		if (action.do === 'restart') return await this.boot();
@@ -60,22 +61,22 @@ export class N8nSide {
 				await n8n.leadershipChange();
 				return;
 			case 'deactivate':
-				return await n8n.unpublish('workflow');
+				return await n8n.unpublish(WORKFLOW);
 			case 'activate':
-				return await this.publish('workflow', action.crash);
+				return await this.publish(WORKFLOW, action.crash);
 			case 'rename':
-				await n8n.save({ id: 'workflow', nodes: [node(`Trigger ${++this.names}`)] });
-				return await this.publish('workflow');
+				await n8n.save({ id: WORKFLOW, nodes: [node(`Trigger ${++this.names}`)] });
+				return await this.publish(WORKFLOW);
 			case 'copy':
 				if (this.watches.length > 1) return;
-				await n8n.copy('workflow', 'copy', { staticData: action.withData });
-				this.watch('copy').copiedScope = action.withData ? this.savedScope('workflow') : undefined;
+				await n8n.copy(WORKFLOW, 'copy', { staticData: action.withData });
+				this.watch('copy').copiedScope = action.withData ? this.savedScope(WORKFLOW) : undefined;
 				return await this.publish('copy');
 		}
 	}
 
 	async boot(): Promise<void> {
-		const { n8n } = this.scene;
+		const { n8n } = this.stage;
 		n8n.switchTo(this.nextEngine);
 		this.engine = this.nextEngine;
 		await n8n.boot();
@@ -83,7 +84,7 @@ export class N8nSide {
 	}
 
 	async ensureRunning(): Promise<void> {
-		if (!this.scene.n8n.isRunning) await this.boot();
+		if (!this.stage.n8n.isRunning) await this.boot();
 	}
 
 	/**
@@ -114,25 +115,25 @@ export class N8nSide {
 	}
 
 	private excuse(watch: Watch, concerns: (one: Participant) => boolean): void {
-		for (const one of this.scene.crowd.participants) {
+		for (const one of this.stage.crowd.participants) {
 			if (concerns(one)) watch.excuse(one, 'at most once');
 		}
 	}
 
 	private setClock(aheadMs: number): void {
-		this.scene.clock.aheadMs = aheadMs;
+		this.stage.clock.aheadMs = aheadMs;
 		this.wasWrong ||= aheadMs !== 0;
 		this.aheadMs = Math.max(this.aheadMs, aheadMs);
 	}
 
 	async publish(workflowId: string, crash?: Poll['crash']): Promise<void> {
-		const { n8n, service } = this.scene;
+		const { n8n, service } = this.stage;
 		const watch = this.watches.find((one) => one.workflowId === workflowId);
 		const isFirst = !n8n.database.isActive(workflowId);
 		service.clock.advance(50);
 		const whole = this.serviceSide.listsAreWhole();
 		service.clearLog();
-		const begin = service.clock.now() + this.scene.clock.aheadMs;
+		const begin = service.clock.now() + this.stage.clock.aheadMs;
 		const { state } = await n8n.publish(workflowId, { crash });
 		this.noteRefusal(workflowId, isFirst);
 		if (state === 'published') this.toldOfFailure.delete(workflowId);
@@ -140,7 +141,7 @@ export class N8nSide {
 		// A baseline that could not be read at once is taken later, and then only nearly tells old from new.
 		const smooth = service.log.every(({ fault }) => fault === null);
 		const certain = watch.hasBaseline === 'no' && whole && smooth;
-		const end = service.clock.now() + this.scene.clock.aheadMs + CLOCKS_DIFFER;
+		const end = service.clock.now() + this.stage.clock.aheadMs + CLOCKS_DIFFER;
 		// A clock that is behind takes an earlier moment for that of the activation.
 		const seemsLater = ({ completedAt = 0 }: Participant) =>
 			completedAt >= begin && completedAt <= end;
@@ -152,7 +153,7 @@ export class N8nSide {
 
 	/** A person publishes the workflow again as it is, while a poll may be running. */
 	async publishAgain(workflowId: string): Promise<void> {
-		const { n8n } = this.scene;
+		const { n8n } = this.stage;
 		if (!n8n.database.isActive(workflowId)) return;
 		await n8n.publish(workflowId, { again: [NODE_ID] });
 		this.noteRefusal(workflowId, false);
@@ -163,7 +164,7 @@ export class N8nSide {
 	 * as the trigger has never worked, or when the service refuses the token.
 	 */
 	private noteRefusal(workflowId: string, isFirst: boolean): void {
-		const { n8n, service } = this.scene;
+		const { n8n, service } = this.stage;
 		// Noted in the database it is told, even if n8n was killed right after.
 		if (n8n.database.workflow(workflowId).failed.length === 0) return;
 		const watch = this.watches.find((one) => one.workflowId === workflowId);
@@ -174,7 +175,7 @@ export class N8nSide {
 	}
 
 	private watch(workflowId: string): Watch {
-		const { crowd, history } = this.scene;
+		const { crowd, history } = this.stage;
 		const watch = new Watch(workflowId, NODE_ID, crowd, {
 			emitExisting: history.options.emitExisting === true,
 			scoreFrom: history.options.scoreFrom ?? 0,
@@ -197,7 +198,7 @@ export class N8nSide {
 	}
 
 	private savedStates(workflowId: string): IDataObject[] {
-		const { database } = this.scene.n8n;
+		const { database } = this.stage.n8n;
 		const { global } = database.staticData(workflowId) as { global?: IDataObject };
 		const inWorkflow = global?.[`surveyInterviewTrigger:${NODE_ID}`] as IDataObject | undefined;
 		return [database.cursor(workflowId, NODE_ID), inWorkflow].filter((state) => !!state);
@@ -205,6 +206,6 @@ export class N8nSide {
 
 	/** What a person was told of, or did, a person repairs; what failed in silence stays as it is. */
 	needsRepair(workflowId: string): boolean {
-		return this.toldOfFailure.has(workflowId) || !this.scene.n8n.database.isActive(workflowId);
+		return this.toldOfFailure.has(workflowId) || !this.stage.n8n.database.isActive(workflowId);
 	}
 }

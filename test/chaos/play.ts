@@ -1,10 +1,13 @@
 import type { PollOutcome } from '../engine/polling';
+import { refIn } from '../stage/crowd';
+import { MINUTE } from '../stage/time';
+import { NODE_ID, WORKFLOW } from '../stage/trigger';
 import type { Action, History, Poll } from './history';
 import { N8nSide } from './n8nSide';
 import { ServiceSide } from './serviceSide';
 import { hang, slow } from './slowness';
-import { NODE_ID, setScene, type Scene } from './stage';
-import { refIn, type Watch } from './watch';
+import { setStage, type Stage } from './stage';
+import { type Watch } from './watch';
 
 /** What came of a history. */
 export interface Verdict {
@@ -17,19 +20,17 @@ export interface Verdict {
 	requests: number;
 }
 
-const MINUTE = 60_000;
-
 /** Plays a history to its end, lets everything heal, and judges. */
 export async function play(history: History, packageDir?: string): Promise<Verdict> {
-	const scene = await setScene(history, packageDir);
+	const stage = await setStage(history, packageDir);
 	try {
-		const player = new Player(scene);
+		const player = new Player(stage);
 		await player.begin();
 		for (const action of history.actions) await player.act(action);
 		await player.heal();
 		return player.verdict();
 	} finally {
-		await scene.close();
+		await stage.close();
 	}
 }
 
@@ -42,9 +43,9 @@ class Player {
 	private polls = 0;
 	private requests = 0;
 
-	constructor(private readonly scene: Scene) {
-		this.serviceSide = new ServiceSide(scene, this.watches);
-		this.n8nSide = new N8nSide(scene, this.watches, this.serviceSide);
+	constructor(private readonly stage: Stage) {
+		this.serviceSide = new ServiceSide(stage, this.watches);
+		this.n8nSide = new N8nSide(stage, this.watches, this.serviceSide);
 	}
 
 	async begin(): Promise<void> {
@@ -56,7 +57,7 @@ class Player {
 			case 'poll':
 				return await this.poll(action.poll);
 			case 'pass':
-				return this.scene.service.clock.advance(action.minutes * MINUTE);
+				return this.stage.service.clock.advance(action.minutes * MINUTE);
 			case 'crash':
 			case 'set the clock':
 			case 'restart':
@@ -73,14 +74,14 @@ class Player {
 	}
 
 	private async poll(poll: Poll): Promise<void> {
-		const { service, n8n } = this.scene;
+		const { service, n8n } = this.stage;
 		await this.n8nSide.ensureRunning();
 		service.clock.advance(MINUTE);
 		const stopSlowness = slow(service, poll.slow);
-		const hanging = hang(this.scene, poll.hang);
-		const cursor = n8n.database.cursor('workflow', NODE_ID) ?? undefined;
-		if (poll.oddity === 'old state') this.note(await n8n.tick('workflow', NODE_ID), {});
-		const ticking = n8n.tick('workflow', NODE_ID, {
+		const hanging = hang(this.stage, poll.hang);
+		const cursor = n8n.database.cursor(WORKFLOW, NODE_ID) ?? undefined;
+		if (poll.oddity === 'old state') this.note(await n8n.tick(WORKFLOW, NODE_ID), {});
+		const ticking = n8n.tick(WORKFLOW, NODE_ID, {
 			crash: poll.crash,
 			fenceLost: poll.oddity === 'lease lost',
 			abandon: poll.oddity === 'abandoned' ? true : hanging?.budgetIsOver,
@@ -90,7 +91,7 @@ class Player {
 		const [outcome] = await Promise.all([
 			ticking,
 			this.meanwhile(poll.meanwhile),
-			hanging?.until(ticking, async () => this.note(await n8n.tick('workflow', NODE_ID), {})),
+			hanging?.until(ticking, async () => this.note(await n8n.tick(WORKFLOW, NODE_ID), {})),
 		]);
 		stopSlowness();
 		this.note(outcome, poll);
@@ -101,15 +102,15 @@ class Player {
 	}
 
 	private async meanwhile(what: Poll['meanwhile']): Promise<void> {
-		const { service, n8n, crowd } = this.scene;
+		const { service, n8n, crowd } = this.stage;
 		switch (what) {
 			case 'another poll':
-				this.note(await n8n.tick('workflow', NODE_ID), {});
+				this.note(await n8n.tick(WORKFLOW, NODE_ID), {});
 				return;
 			case 'an activation':
-				return await this.n8nSide.publishAgain('workflow');
+				return await this.n8nSide.publishAgain(WORKFLOW);
 			case 'a deactivation':
-				await n8n.unpublish('workflow');
+				await n8n.unpublish(WORKFLOW);
 				return;
 			case 'a completion': {
 				const seen = service.log.length;
@@ -123,8 +124,8 @@ class Player {
 
 	private note({ items }: PollOutcome, { crash }: Poll): void {
 		this.polls++;
-		this.requests += this.scene.service.log.length;
-		this.scene.service.clearLog();
+		this.requests += this.stage.service.log.length;
+		this.stage.service.clearLog();
 		if (this.n8nSide.engine !== 'default' || crash !== 'between state and execution') return;
 		for (const item of items?.flat() ?? []) {
 			this.watches[0]?.excused.push(refIn(item.json) ?? 'nobody');
@@ -133,7 +134,7 @@ class Player {
 
 	/** Everything is well again, and stays so until nothing more comes. */
 	async heal(): Promise<void> {
-		const { n8n, service } = this.scene;
+		const { n8n, service } = this.stage;
 		this.serviceSide.heal();
 		this.serviceSide.excuseTwins();
 		this.n8nSide.excuseNewSurveys();
@@ -157,7 +158,7 @@ class Player {
 
 	/** Polls until nothing more comes. */
 	private async rest(workflowId: string, interval: number, untilQuiet: number): Promise<void> {
-		const { n8n, service, history } = this.scene;
+		const { n8n, service, history } = this.stage;
 		let quiet = 0;
 		for (let round = 0; quiet < untilQuiet && round < 150; round++) {
 			service.clock.advance(interval);
@@ -174,12 +175,12 @@ class Player {
 	}
 
 	private chosenAreGone(): boolean {
-		const { crowd } = this.scene;
+		const { crowd } = this.stage;
 		return this.n8nSide.chosenIds.every((id) => !crowd.surveyIds.includes(id));
 	}
 
 	verdict(): Verdict {
-		const { executions } = this.scene.n8n;
+		const { executions } = this.stage.n8n;
 		const wrong = this.watches.flatMap((watch) => watch.judge(executions));
 		return {
 			wrong: [...this.wrong, ...wrong],

@@ -1,6 +1,6 @@
-import type { Participant } from './crowd';
+import type { Participant } from '../stage/crowd';
 import type { Action } from './history';
-import { cause, type Scene } from './stage';
+import { cause, type Stage } from './stage';
 import type { Watch } from './watch';
 
 /** What goes on in the service and among its people, none of which n8n is told. */
@@ -18,15 +18,15 @@ export class ServiceSide {
 	private readonly reopened = new Set<Participant>();
 
 	constructor(
-		private readonly scene: Scene,
+		private readonly stage: Stage,
 		private readonly watches: readonly Watch[],
 	) {
-		const [first] = scene.crowd.surveyIds;
-		if (first !== undefined && scene.history.anonymous) this.withoutIds(first);
+		const [first] = stage.crowd.surveyIds;
+		if (first !== undefined && stage.history.anonymous) this.withoutIds(first);
 	}
 
 	act(action: Action): void {
-		const { crowd, service } = this.scene;
+		const { crowd, service } = this.stage;
 		switch (action.do) {
 			case 'start':
 				return void crowd.start(action.who);
@@ -76,7 +76,7 @@ export class ServiceSide {
 	}
 
 	heal(): void {
-		const { service, crowd } = this.scene;
+		const { service, crowd } = this.stage;
 		service.faults.clear();
 		service.world.summaryLag = null;
 		service.world.listLag = null;
@@ -85,7 +85,7 @@ export class ServiceSide {
 	}
 
 	listsAreWhole(): boolean {
-		const { crowd, service } = this.scene;
+		const { crowd, service } = this.stage;
 		const { list } = service.world.records.visibility;
 		return !this.short && crowd.surveyIds.every((id) => !list.holds(id));
 	}
@@ -95,7 +95,7 @@ export class ServiceSide {
 	 * so again comes again; and where a list hid one of them, nobody can tell which one was delivered.
 	 */
 	excuseTwins(): void {
-		const { crowd } = this.scene;
+		const { crowd } = this.stage;
 		for (const one of crowd.participants.filter((some) => crowd.hasTwin(some))) {
 			if (!this.nameless.has(one.surveyId)) continue;
 			const isHidden = this.shortened.has(one.surveyId);
@@ -108,7 +108,7 @@ export class ServiceSide {
 
 	/** The clone of an anonymous survey is anonymous. */
 	private clone(which: number): void {
-		const { crowd } = this.scene;
+		const { crowd } = this.stage;
 		const source = crowd.survey(which);
 		if (source === undefined) return;
 		crowd.cloneSurvey(which);
@@ -117,11 +117,11 @@ export class ServiceSide {
 	}
 
 	private withoutIds(id: string): void {
-		if (this.scene.history.anonymousIds === 'absent') this.nameless.add(id);
+		if (this.stage.history.anonymousIds === 'absent') this.nameless.add(id);
 	}
 
 	private reopen(place: number): void {
-		const { crowd } = this.scene;
+		const { crowd } = this.stage;
 		const one = crowd.who('completed', place);
 		crowd.reopen(one);
 		if (one) this.reopened.add(one);
@@ -137,7 +137,7 @@ export class ServiceSide {
 
 	/** Makes a survey anonymous, or not any more. Where that takes the ids away, some cannot be told apart. */
 	private turn(which: number, on: boolean): void {
-		const { crowd, service, history } = this.scene;
+		const { crowd, service, history } = this.stage;
 		const id = crowd.survey(which);
 		if (id === undefined) return;
 		service.world.makeAnonymous(id, on);
@@ -155,11 +155,11 @@ export class ServiceSide {
 	}
 
 	private shorten(which: number, missing: number, reads: number): void {
-		const id = this.scene.crowd.survey(which);
+		const id = this.stage.crowd.survey(which);
 		if (id === undefined) return;
 		this.short = true;
 		this.shortened.add(id);
 		this.everHidden = true;
-		this.scene.service.world.shortenList(id, missing, reads);
+		this.stage.service.world.shortenList(id, missing, reads);
 	}
 }

@@ -1,8 +1,8 @@
 import type { Service } from '../service';
+import { MINUTE } from '../stage/time';
 import type { Poll } from './history';
-import { PATHS, type Scene } from './stage';
+import { PATHS, type Stage } from './stage';
 
-const MINUTE = 60_000;
 /** Minutes that n8n gives a poll, and some more. */
 const BUDGET = 5;
 const LONGER_THAN_A_POLL = 8;
@@ -30,7 +30,7 @@ export interface Hanging {
 }
 
 /** The next request of a kind is never answered. */
-export function hang({ service, crowd }: Scene, where: Poll['hang']): Hanging | undefined {
+export function hang({ service, crowd }: Stage, where: Poll['hang']): Hanging | undefined {
 	if (where === undefined) return undefined;
 	let hangs = false;
 	const stop = service.faults.inject({

@@ -1,56 +1,45 @@
-import { createInstallation, type Installation } from '../engine/polling';
 import type { NodeSpec } from '../engine';
-import { startService, type Service } from '../service';
-import { Crowd } from './crowd';
+import type { Installation } from '../engine/polling';
+import type { Service } from '../service';
+import { Crowd } from '../stage/crowd';
+import { HOUR, MINUTE, n8nInTimeOf, startFrozenService, type N8nClock } from '../stage/time';
+import { triggerNode } from '../stage/trigger';
 import type { History, Trouble } from './history';
-
-export const TRIGGER = 'n8n-nodes-survey-interview.surveyInterviewTrigger';
-export const NODE_ID = 'node-of-the-trigger';
 
 /** Of a request that is never answered, its client says so after this time. */
 const TIMEOUT_MS = 120_000;
 
 /** An n8n and a service that live in the same time, which passes only when somebody says so. */
-export interface Scene {
+export interface Stage {
 	history: History;
 	service: Service;
 	n8n: Installation;
 	crowd: Crowd;
-	/** By how many milliseconds n8n's clock is ahead of the service's; less than 0: behind. */
-	clock: { aheadMs: number };
+	clock: N8nClock;
 	/** The trigger as the workflow has it. */
 	node(name: string): NodeSpec;
 	close(): Promise<void>;
 }
 
 /** @param packageDir which build of the package plays; this project's by default */
-export async function setScene(history: History, packageDir?: string): Promise<Scene> {
+export async function setStage(history: History, packageDir?: string): Promise<Stage> {
 	const { erase, anonymousIds } = history;
-	const service = await startService({
+	const service = await startFrozenService({
 		dialect: history.dialect,
 		choices: { erase, anonymousIds },
-		seed: { surveys: 0 },
-		startAt: new Date('2026-03-02T09:00:00.123Z'),
 	});
-	service.clock.freeze();
 	const crowd = new Crowd(service);
 	for (let at = 0; at < history.surveys; at++) crowd.createSurvey();
 	if (history.anonymous) service.world.makeAnonymous(crowd.surveyIds[0] ?? '', true);
 	for (let at = 0; at < history.before * history.surveys; at++) crowd.interview(at);
-	service.clock.advance(3_600_000);
+	service.clock.advance(HOUR);
 	const chosenIds = history.chosen ? crowd.surveyIds.slice(0, 2) : [];
 
-	const clock = { aheadMs: history.clock * 60_000 };
-	const n8n = createInstallation({
+	const clock = { aheadMs: history.clock * MINUTE };
+	const n8n = n8nInTimeOf(service, {
 		engine: history.engine,
 		...(packageDir ? { packageDir } : {}),
-		credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
-		now: () => service.clock.now() + clock.aheadMs,
-		monotonic: () => service.clock.now(),
-		sleep: async (ms, signal) => {
-			await new Promise((resolve) => setImmediate(resolve));
-			if (!signal?.aborted) service.clock.advance(ms);
-		},
+		n8nClock: clock,
 	});
 	return {
 		history,
@@ -58,18 +47,15 @@ export async function setScene(history: History, packageDir?: string): Promise<S
 		n8n,
 		crowd,
 		clock,
-		node: (name) => ({
-			id: NODE_ID,
-			name,
-			type: TRIGGER,
-			parameters: {
-				event: 'interviewCompleted',
-				surveys: history.chosen ? 'chosen' : 'all',
-				surveyIds: chosenIds,
-				options: JSON.parse(JSON.stringify(history.options)),
-				pollTimes: { item: [{ mode: 'everyMinute' }] },
-			},
-		}),
+		node: (name) =>
+			triggerNode(
+				{
+					surveys: history.chosen ? 'chosen' : 'all',
+					surveyIds: chosenIds,
+					options: JSON.parse(JSON.stringify(history.options)),
+				},
+				{ name },
+			),
 		close: async () => {
 			n8n.crash();
 			await service.stop();

@@ -1,5 +1,5 @@
 import type { Execution } from '../engine/polling';
-import { REF, type Crowd, type Participant } from './crowd';
+import { refIn, type Crowd, type Participant } from '../stage/crowd';
 
 /**
  * What must become of a participant's completion; `at least once`: another one hid who it is; `any`: nobody
@@ -120,13 +120,4 @@ export class Watch {
 		}
 		return wrong;
 	}
-}
-
-/** Who an item is about; the dialects keep properties in an object or in a list. */
-export function refIn(json: unknown): string | undefined {
-	const { properties, property_values: values } = json as {
-		properties?: Record<string, string>;
-		property_values?: Array<{ key: string; value: string }>;
-	};
-	return properties?.[REF] ?? values?.find(({ key }) => key === REF)?.value;
 }

@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { NodeSpec } from '../engine';
-
-const TYPE = 'n8n-nodes-survey-interview.surveyInterview';
+import { ACTION } from '../support/names';
 
 /**
  * The package's action node, as somebody places and fills it in the editor.
@@ -10,10 +9,5 @@ const TYPE = 'n8n-nodes-survey-interview.surveyInterview';
  */
 export function action(name: string, does: string, parameters: INodeParameters = {}): NodeSpec {
 	const [resource = '', operation = ''] = does.split(' ');
-	return { name, type: TYPE, parameters: { resource, operation, ...parameters } };
-}
-
-/** A record chosen by its id, or by an expression that gives the id. */
-export function byId(value: string): INodeParameters {
-	return { __rl: true, mode: 'id', value };
+	return { name, type: ACTION, parameters: { resource, operation, ...parameters } };
 }

@@ -1,10 +1,8 @@
-import { createInstallation, type Installation } from '../engine/polling';
+import type { Installation } from '../engine/polling';
 import type { LoggedRequest, Service } from '../service';
+import { MINUTE, n8nInTimeOf } from '../stage/time';
+import { triggerNode, WORKFLOW } from '../stage/trigger';
 import type { Story } from './story';
-
-const TRIGGER = 'n8n-nodes-survey-interview.surveyInterviewTrigger';
-const WORKFLOW = 'call-back';
-const MINUTE = 60_000;
 
 /** An event as n8n has it: in an execution that it wrote. */
 export interface Arrival {
@@ -38,24 +36,16 @@ export class ActiveWorkflow {
 		private readonly service: Service,
 		private readonly story: Story,
 	) {
-		this.n8n = createInstallation({
-			engine: 'default',
-			credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
-			now: () => service.clock.now(),
-			sleep: async (ms, signal) => {
-				await new Promise((resolve) => setImmediate(resolve));
-				if (!signal?.aborted) service.clock.advance(ms);
-			},
-		});
+		this.n8n = n8nInTimeOf(service, { engine: 'default' });
 	}
 
 	/** Starts n8n, saves the workflow and activates it. */
 	async activate(): Promise<PollReport> {
 		await this.n8n.boot();
-		const pollTimes = { item: [{ mode: 'everyMinute' }] };
-		const parameters = { event: 'interviewCompleted', surveys: 'all', pollTimes };
-		const trigger = { id: 'trigger', name: 'Interview Completed', type: TRIGGER, parameters };
-		await this.n8n.save({ id: WORKFLOW, nodes: [trigger] });
+		await this.n8n.save({
+			id: WORKFLOW,
+			nodes: [triggerNode({}, { name: 'Interview Completed' })],
+		});
 		return await this.told('activation', async () => await this.n8n.publish(WORKFLOW));
 	}
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createEngine, type Engine, type NodeSpec, type Run } from '../engine';
-import { startService } from '../service';
-import type { Service } from '../service';
+import { credentialsFor } from '../support/names';
+import { startService, type Service } from '../service';
 import { KEEP_NODE, keepNode } from './keepNode';
 import { Story } from './story';
 import { Wire } from './wire';
@@ -31,7 +31,7 @@ export interface Stage {
 export async function setStage(write: (line: string) => void): Promise<Stage> {
 	const service = await startService();
 	const engine = await createEngine({
-		credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
+		credentials: credentialsFor(service),
 		extraNodes: { [KEEP_NODE]: keepNode },
 	});
 	const story = new Story(write);

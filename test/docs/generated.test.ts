@@ -3,10 +3,13 @@ import { GENERATED, withGeneratedParts } from './generated';
 import { choicesOf } from './optionsTables';
 import { textOf } from './pages';
 
-it.each(Object.keys(GENERATED))('the tables of %s are up to date (npm run docs)', (page) => {
-	const text = textOf(page);
-	expect(text).toBe(withGeneratedParts(page, text));
-});
+it.each(Object.keys(GENERATED))(
+	'the generated parts of %s are up to date (npm run docs)',
+	(page) => {
+		const text = textOf(page);
+		expect(text).toBe(withGeneratedParts(page, text));
+	},
+);
 
 it('the README has a row for each event of the trigger', () => {
 	const [, rows = ''] =

@@ -1,11 +1,11 @@
 import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
-import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { layerGroups, layersInMarkdown } from './layers';
 import { endpointsTable, irreversibleList, operationsTable } from './operationsTable';
-import { textOf } from './pages';
 import { eventsTable, operationTable, triggerOptionsTable } from './optionsTables';
+import { textOf } from './pages';
 
 /** The parts of pages that are made from the code, by page and by the name in their markers. */
 export const GENERATED: Record<string, Record<string, string>> = {
@@ -21,8 +21,13 @@ export const GENERATED: Record<string, Record<string, string>> = {
 		events: eventsTable(EVENTS),
 		options: triggerOptionsTable(triggerProperties()),
 	},
+	'test/engine/README.md': {
+		'run-a-node': codeBlock('test/engine/examples/run-a-node.test.ts'),
+		'poll-a-trigger': codeBlock('test/engine/examples/poll-a-trigger.test.ts'),
+	},
 };
 
+/** A file as it stands, so that what is shown is what is run. */
 function codeBlock(file: string): string {
 	return `\`\`\`ts\n${textOf(file).trimEnd()}\n\`\`\``;
 }

@@ -2,10 +2,8 @@ import { getAdditionalKeys } from 'n8n-core';
 import {
 	getCredentialOwnRequestAllowedDomains,
 	ICredentialsHelper,
-	isExpression,
 	NodeHelpers,
 	UnexpectedError,
-	Workflow,
 	type ICredentialDataDecryptedObject,
 	type ICredentials,
 	type ICredentialsExpressionResolveValues,
@@ -15,13 +13,13 @@ import {
 	type IHttpRequestOptions,
 	type INode,
 	type INodeCredentialsDetails,
-	type INodeParameters,
 	type INodeProperties,
 	type IRequestOptionsSimplified,
 	type IWorkflowExecuteAdditionalData,
+	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { NO_OP } from './built-in-nodes';
+import { addGeneric, resolveAlone, resolveWithin, withDefaults } from './credential-values';
 import type { NodeTypes } from './package';
 import { StoredCredential } from './stored-credential';
 
@@ -124,52 +122,10 @@ export class Credentials extends ICredentialsHelper {
 		executeData?: IExecuteData,
 		within?: ICredentialsExpressionResolveValues,
 	): ICredentialDataDecryptedObject {
-		const properties = this.getCredentialsProperties(type);
-		const filled = NodeHelpers.getNodeParameters(
-			properties,
-			data as INodeParameters,
-			true,
-			false,
-			null,
-			null,
-		) as ICredentialDataDecryptedObject;
-		// n8n keeps these although no property declares them.
-		for (const key of ['oauthTokenData', 'allowedHttpRequestDomains', 'allowedDomains']) {
-			if (filled[key] === undefined && data[key] !== undefined) filled[key] = data[key];
-		}
-
+		const filled = withDefaults(this.getCredentialsProperties(type), data);
 		const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
-		if (within) {
-			return within.workflow.expression.getParameterValue(
-				filled as INodeParameters,
-				within.runExecutionData,
-				within.runIndex,
-				within.itemIndex,
-				within.node.name,
-				within.connectionInputData,
-				mode,
-				keys,
-				executeData,
-				false,
-				filled as INodeParameters,
-			) as ICredentialDataDecryptedObject;
-		}
-		const node = placeholderNode();
-		const workflow = new Workflow({
-			nodes: [node],
-			connections: {},
-			active: false,
-			nodeTypes: this.nodeTypes,
-		});
-		return workflow.expression.getComplexParameterValue(
-			node,
-			filled as INodeParameters,
-			mode,
-			keys,
-			undefined,
-			undefined,
-			filled as INodeParameters,
-		) as ICredentialDataDecryptedObject;
+		if (!within) return resolveAlone(filled, mode, keys, this.nodeTypes);
+		return resolveWithin(within, filled, mode, keys, executeData);
 	}
 
 	async authenticate(
@@ -186,21 +142,7 @@ export class Credentials extends ICredentialsHelper {
 		}
 		if (type.authenticate?.type !== 'generic') return options;
 		if (!workflow || !node) throw new UnexpectedError('Generic authentication needs a workflow');
-
-		const resolved = (value: string): string => {
-			if (!isExpression(value)) return value;
-			const keys = { $credentials: credentials };
-			const result = workflow.expression.getSimpleParameterValue(node, value, 'internal', keys);
-			return String(result ?? '');
-		};
-		options.headers ??= {};
-		const parts = options as unknown as Record<string, Record<string, string>>;
-		for (const [part, values] of Object.entries(type.authenticate.properties)) {
-			for (const [key, value] of Object.entries(values as Record<string, string>)) {
-				(parts[part] ??= {})[resolved(key)] = resolved(value);
-			}
-		}
-		return options;
+		return addGeneric(type.authenticate, options, credentials, { workflow, node });
 	}
 
 	async preAuthentication(
@@ -242,15 +184,4 @@ export class Credentials extends ICredentialsHelper {
 			credentials,
 		)) as ICredentialDataDecryptedObject;
 	}
-}
-
-function placeholderNode(): INode {
-	return {
-		id: 'placeholder',
-		name: 'Placeholder',
-		type: NO_OP,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
 }

@@ -16,7 +16,7 @@ export interface OpenNode {
 	type: string;
 	typeVersion?: number;
 	parameters?: INodeParameters;
-	/** The parameter that asks, as the editor gives it: `parameters.surveyId`. */
+	/** The parameter that asks, as the editor gives it: `parameters.thing`. */
 	path?: string;
 }
 

@@ -20,7 +20,8 @@ import { Credentials } from './credentials';
 import { testCredential } from './credential-test';
 import { Editor, type OpenNode, type Search } from './editor';
 import { collectLogs, type LogEntry } from './logs';
-import { loadPackage, NodeTypes, PROJECT } from './package';
+import { loadPackage, NodeTypes } from './package';
+import { PROJECT } from './project';
 import { startRun, type PendingRun } from './run';
 import { buildWorkflow, type CredentialData, type WorkflowSpec } from './workflow';
 
@@ -29,7 +30,7 @@ export type { NodeResult, Run } from './run';
 export { SOURCE_NAME, type NodeSpec } from './workflow';
 
 export interface EngineOptions {
-	/** A folder with a package.json whose `n8n` section names built files; this project by default. */
+	/** A folder with a package.json whose `n8n` section names built files; `PROJECT` by default. */
 	packageDir?: string;
 	/** Credential data by credential type; given to every node that names the type. */
 	credentials?: CredentialData;

@@ -3,5 +3,5 @@ export * from './engine';
 export { additionalData } from './additional-data';
 export { NO_OP, SOURCE, builtInNodes } from './built-in-nodes';
 export { collectLogs } from './logs';
-export { PROJECT } from './package';
+export { PROJECT } from './project';
 export { buildWorkflow } from './workflow';

@@ -1,6 +1,5 @@
 import './instance';
 
-import { resolve } from 'node:path';
 import { PackageDirectoryLoader, UnrecognizedNodeTypeError } from 'n8n-core';
 import {
 	NodeHelpers,
@@ -10,8 +9,6 @@ import {
 	type IVersionedNodeType,
 } from 'n8n-workflow';
 import { builtInNodes } from './built-in-nodes';
-
-export const PROJECT = resolve(__dirname, '../..');
 
 type AnyNodeType = INodeType | IVersionedNodeType;
 

@@ -1,12 +1,13 @@
 import { IDENTIFIERS, type IdentifierName } from '../../nodes/SurveyInterview/records/identifiers';
 import { contractRows } from '../contract/contract';
+import { ACTION, CREDENTIAL } from '../support/names';
 import { chosen, first, full, type Case } from '../operations/case';
 import { CASES } from '../operations/cases';
 import { startService, type LoggedRequest, type Service, type ServiceOptions } from '../service';
-import { CREDENTIAL_NAME, CREDENTIAL_TYPE, credentialFor } from './furnish';
+import { CREDENTIAL_NAME, credentialFor } from './furnish';
 import { errorOf, outputsOf, type Execution, type Json } from './rest/n8nRest';
 import { LAST_WORDS, startModel, type Model } from './servers/model';
-import { ACTION, START, useStand } from './stand';
+import { START, useStand } from './stand';
 
 const OPERATIONS = contractRows().map(({ resource, operation }) => `${resource}/${operation}`);
 
@@ -26,7 +27,7 @@ describe('the action node in saved workflows', () => {
 		service = await startService(options);
 		const { rest, credentialId } = stand();
 		const data = credentialFor(service);
-		await rest.changeCredential(credentialId, CREDENTIAL_TYPE, CREDENTIAL_NAME, data);
+		await rest.changeCredential(credentialId, CREDENTIAL, CREDENTIAL_NAME, data);
 	};
 	afterEach(async () => await service.stop());
 

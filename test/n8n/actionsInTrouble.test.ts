@@ -1,9 +1,9 @@
+import { ACTION_NAME, CREDENTIAL } from '../support/names';
 import { chosen, first, full } from '../operations/case';
-import { CREDENTIAL_NAME, CREDENTIAL_TYPE, credentialFor } from './furnish';
+import { CREDENTIAL_NAME, credentialFor } from './furnish';
 import { errorOf, outputsOf, type Execution, type Json, type NodeDraft } from './rest/n8nRest';
 import { START, useStand } from './stand';
 
-const NODE = 'Survey Interview';
 const BY_ITEM = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 const READ = { resource: 'invitation', operation: 'get', invitationId: BY_ITEM };
 const SEND = { resource: 'invitation', operation: 'sendEmail', invitationId: BY_ITEM };
@@ -16,7 +16,7 @@ describe('the action node in trouble, in saved workflows', () => {
 		// A limit is a token's, and what one test was told of it must not hold up the next.
 		const data = credentialFor({ url: service().url, token: service().issueToken() });
 		const { rest, credentialId } = stand();
-		await rest.changeCredential(credentialId, CREDENTIAL_TYPE, CREDENTIAL_NAME, data);
+		await rest.changeCredential(credentialId, CREDENTIAL, CREDENTIAL_NAME, data);
 		service().faults.clear();
 		service().rateLimit.set(null);
 		service().effects.clear();
@@ -42,7 +42,7 @@ describe('the action node in trouble, in saved workflows', () => {
 		items: Array<{ id: string }> = [{ id: '' }],
 		more: Partial<NodeDraft> = {},
 	): Promise<Execution> => {
-		const node = stand().action(parameters, { name: NODE, ...more });
+		const node = stand().action(parameters, { name: ACTION_NAME, ...more });
 		const pinned = items.map(({ id }) => ({ json: { id } }));
 		const id = await stand().rest.saveWorkflow({
 			nodes: [START, node],
@@ -51,7 +51,7 @@ describe('the action node in trouble, in saved workflows', () => {
 		return await stand().rest.run(id, START.name);
 	};
 	const jsonOf = (execution: Execution, output = 0) =>
-		outputsOf(execution, NODE)[output]?.map(({ json }) => json) ?? [];
+		outputsOf(execution, ACTION_NAME)[output]?.map(({ json }) => json) ?? [];
 
 	it('a 429 is waited for, as long as the service says', async () => {
 		const invitations = invite(1);
@@ -99,7 +99,7 @@ describe('the action node in trouble, in saved workflows', () => {
 			message: 'The theme has analysed answers: archive it instead.',
 			description:
 				'Once a theme has analysed answers it cannot be deleted: archive it instead. The service answered 409 category_in_use.',
-			node: { name: NODE },
+			node: { name: ACTION_NAME },
 		});
 		expect(service().effects.all).toEqual([]);
 	});
@@ -120,7 +120,7 @@ describe('the action node in trouble, in saved workflows', () => {
 		const execution = await run(SEND, invitations, { onError: 'continueRegularOutput' });
 
 		expect(execution.status).toBe('success');
-		expect(outputsOf(execution, NODE)).toHaveLength(1);
+		expect(outputsOf(execution, ACTION_NAME)).toHaveLength(1);
 		const [before, failed, after] = jsonOf(execution);
 		expect(failed).toEqual({
 			error: 'The invitation has no e-mail address to send to.',

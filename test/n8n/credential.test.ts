@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { CREDENTIAL_NAME, CREDENTIAL_TYPE, credentialFor } from './furnish';
-import { ACTION, START, useStand } from './stand';
+import { ACTION, CREDENTIAL } from '../support/names';
+import { CREDENTIAL_NAME, credentialFor } from './furnish';
+import { START, useStand } from './stand';
 
 /** A port of 127.0.0.1 at which something answers, or nothing when there is no answer. */
 async function somethingElse(answer?: string) {
@@ -22,7 +23,7 @@ describe('the credential, as n8n tests it when a person saves it', () => {
 	const stand = useStand();
 	const test = async (change: Record<string, unknown> = {}) => {
 		const { rest, service } = stand();
-		return await rest.testCredential(CREDENTIAL_TYPE, { ...credentialFor(service), ...change });
+		return await rest.testCredential(CREDENTIAL, { ...credentialFor(service), ...change });
 	};
 	const refused = async (change: Record<string, unknown>) => {
 		const { status, message } = await test(change);
@@ -86,7 +87,7 @@ describe('the credential, as n8n tests it when a person saves it', () => {
 	it('a saved one is not handed out again, and works in a workflow', async () => {
 		const { rest, credentialId, service, action } = stand();
 		const saved = await rest.call('GET', `/rest/credentials/${credentialId}?includeData=true`);
-		expect(saved).toMatchObject({ name: CREDENTIAL_NAME, type: CREDENTIAL_TYPE });
+		expect(saved).toMatchObject({ name: CREDENTIAL_NAME, type: CREDENTIAL });
 		expect(JSON.stringify(saved)).not.toContain(service.token);
 		const node = action.call(stand(), { resource: 'survey', operation: 'getAll', returnAll: true });
 		expect(node.type).toBe(ACTION);

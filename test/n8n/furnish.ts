@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CREDENTIAL, credentialsFor, PACKAGE } from '../support/names';
 import type { Service } from '../service';
 import type { Json, N8nRest, NodeDraft, WorkflowDraft } from './rest/n8nRest';
 
-export const CREDENTIAL_TYPE = 'surveyInterviewApi';
 export const CREDENTIAL_NAME = 'Survey Interview account';
 
 /** The folder with the workflows that people can import. */
 export const WORKFLOWS = join(__dirname, '..', '..', 'workflows');
 
 /** What somebody types into the credential to reach a service. */
-export function credentialFor({ url, token }: Pick<Service, 'url' | 'token'>): Json {
-	return { baseUrl: url, token, companyId: '', allowHttp: false };
+export function credentialFor(service: Pick<Service, 'url' | 'token'>): Json {
+	return { ...credentialsFor(service)[CREDENTIAL], companyId: '', allowHttp: false };
 }
 
 /**
@@ -54,12 +54,12 @@ async function credential(rest: N8nRest, service: Service): Promise<string> {
 	const all = await rest.call<Array<{ id: string; name: string }>>('GET', '/rest/credentials');
 	const there = all.find(({ name }) => name === CREDENTIAL_NAME);
 	const data = credentialFor(service);
-	if (!there) return await rest.saveCredential(CREDENTIAL_TYPE, CREDENTIAL_NAME, data);
-	await rest.changeCredential(there.id, CREDENTIAL_TYPE, CREDENTIAL_NAME, data);
+	if (!there) return await rest.saveCredential(CREDENTIAL, CREDENTIAL_NAME, data);
+	await rest.changeCredential(there.id, CREDENTIAL, CREDENTIAL_NAME, data);
 	return there.id;
 }
 
 function withCredential(node: NodeDraft, id: string): NodeDraft {
-	if (!node.type.startsWith('n8n-nodes-survey-interview.')) return node;
-	return { ...node, credentials: { [CREDENTIAL_TYPE]: { id, name: CREDENTIAL_NAME } } };
+	if (!node.type.startsWith(`${PACKAGE}.`)) return node;
+	return { ...node, credentials: { [CREDENTIAL]: { id, name: CREDENTIAL_NAME } } };
 }

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADDED_OPERATIONS, contractRows } from '../contract/contract';
-import { CREDENTIAL_NAME, CREDENTIAL_TYPE, credentialFor } from './furnish';
+import { ACTION, CREDENTIAL, PACKAGE, TOOL, TRIGGER } from '../support/names';
+import { CREDENTIAL_NAME, credentialFor } from './furnish';
 import { outputsOf, until, type Json, type N8nRest } from './rest/n8nRest';
 import { startRegistry, type Registry } from './servers/registry';
 import { shared } from './setup';
-import { ACTION, PACKAGE, Stand, START, TRIGGER } from './stand';
+import { Stand, START } from './stand';
 
 interface NodeType extends Json {
 	name: string;
@@ -22,7 +23,6 @@ interface Choice {
 
 const BUILT = join(__dirname, '../../dist/nodes/SurveyInterview');
 const SCHEMAS = join(BUILT, '__schema__/v1.0.0');
-const TOOL = `${ACTION}Tool`;
 
 /** The node types whose name starts so, as the editor gets them. */
 async function nodeTypes(rest: N8nRest, name: string): Promise<NodeType[]> {
@@ -34,14 +34,14 @@ async function nodeTypes(rest: N8nRest, name: string): Promise<NodeType[]> {
 
 async function credentialTypes(rest: N8nRest): Promise<NodeType[]> {
 	const types = await rest.call<NodeType[]>('GET', '/types/credentials.json');
-	return types.filter(({ name }) => name === CREDENTIAL_TYPE);
+	return types.filter(({ name }) => name === CREDENTIAL);
 }
 
 const schema = async (rest: N8nRest, node: string, path: string) =>
 	await rest.raw('GET', `/schemas/${encodeURIComponent(node)}/1.0.0/${path}`);
 
 async function runsIn(stand: Stand, credentialId: string, type: string): Promise<void> {
-	const credentials = { [CREDENTIAL_TYPE]: { id: credentialId, name: CREDENTIAL_NAME } };
+	const credentials = { [CREDENTIAL]: { id: credentialId, name: CREDENTIAL_NAME } };
 	const parameters = { resource: 'survey', operation: 'getAll', returnAll: true };
 	const node = { name: 'Surveys', type, parameters, credentials };
 	const id = await stand.rest.saveWorkflow({ nodes: [START, node] });
@@ -194,7 +194,7 @@ describe("the package, installed with n8n's own installer under a scope", () => 
 
 	it('runs', async () => {
 		const data = credentialFor(bare.service);
-		const id = await bare.rest.saveCredential(CREDENTIAL_TYPE, CREDENTIAL_NAME, data);
+		const id = await bare.rest.saveCredential(CREDENTIAL, CREDENTIAL_NAME, data);
 		await runsIn(bare, id, scoped(ACTION));
 	});
 

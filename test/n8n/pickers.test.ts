@@ -1,10 +1,11 @@
 import { SEARCH_METHODS } from '../../nodes/SurveyInterview/form/controls';
 import type { RecordName } from '../../nodes/SurveyInterview/records/identifiers';
+import { ACTION, CREDENTIAL, TRIGGER } from '../support/names';
 import { chosen, first, full } from '../operations/case';
-import { CREDENTIAL_TYPE, credentialFor } from './furnish';
+import { credentialFor } from './furnish';
 import { Refusal, type RestSession } from './rest/session';
 import type { Json } from './rest/n8nRest';
-import { ACTION, TRIGGER, useStand } from './stand';
+import { useStand } from './stand';
 
 interface Entry {
 	name: string;
@@ -87,8 +88,8 @@ describe('the pickers, as the editor asks for their lists', () => {
 	const another = async (change: Json): Promise<Json> => {
 		const { rest, service } = stand();
 		const data = { ...credentialFor(service), ...change };
-		const id = await rest.saveCredential(CREDENTIAL_TYPE, 'Another', data);
-		return { [CREDENTIAL_TYPE]: { id, name: 'Another' } };
+		const id = await rest.saveCredential(CREDENTIAL, 'Another', data);
+		return { [CREDENTIAL]: { id, name: 'Another' } };
 	};
 	beforeEach(() => stand().service.clearLog());
 

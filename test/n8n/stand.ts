@@ -1,18 +1,22 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+	ACTION,
+	ACTION_NAME,
+	CREDENTIAL,
+	NEW_TRIGGER,
+	TRIGGER,
+	TRIGGER_NAME,
+} from '../support/names';
 import { startService, type Service, type ServiceOptions } from '../service';
-import { CREDENTIAL_NAME, CREDENTIAL_TYPE, credentialFor } from './furnish';
+import { CREDENTIAL_NAME, credentialFor } from './furnish';
 import { installN8n } from './install/n8n';
 import { NEWEST, type N8nVersion } from './install/versions';
 import { N8nRest, type Json, type NodeDraft } from './rest/n8nRest';
 import { N8n } from './servers/n8n';
 import { QueuedN8n } from './servers/queue';
 import { shared } from './setup';
-
-export const PACKAGE = 'n8n-nodes-survey-interview';
-export const ACTION = `${PACKAGE}.surveyInterview`;
-export const TRIGGER = `${PACKAGE}.surveyInterviewTrigger`;
 
 export interface StandOptions {
 	version?: N8nVersion;
@@ -60,9 +64,7 @@ export class Stand {
 			const rest = new N8nRest(n8n.url);
 			await rest.signIn();
 			const data = credentialFor(service);
-			const id = options.bare
-				? ''
-				: await rest.saveCredential(CREDENTIAL_TYPE, CREDENTIAL_NAME, data);
+			const id = options.bare ? '' : await rest.saveCredential(CREDENTIAL, CREDENTIAL_NAME, data);
 			const workers = queued?.workers ?? [];
 			return new Stand(n8n, workers, rest, service, userFolder, id, stopAll);
 		} catch (error) {
@@ -73,13 +75,13 @@ export class Stand {
 
 	/** What a node carries that uses the saved credential. */
 	get credentials(): Json {
-		return { [CREDENTIAL_TYPE]: { id: this.credentialId, name: CREDENTIAL_NAME } };
+		return { [CREDENTIAL]: { id: this.credentialId, name: CREDENTIAL_NAME } };
 	}
 
 	/** A node of the package with the saved credential. */
 	action(parameters: Json, more: Partial<NodeDraft> = {}): NodeDraft {
 		return {
-			name: 'Survey Interview',
+			name: ACTION_NAME,
 			type: ACTION,
 			parameters,
 			credentials: this.credentials,
@@ -88,16 +90,10 @@ export class Stand {
 	}
 
 	trigger(parameters: Json, more: Partial<NodeDraft> = {}): NodeDraft {
-		const usual = {
-			event: 'interviewCompleted',
-			surveys: 'all',
-			options: {},
-			pollTimes: EVERY_TEN_SECONDS,
-		};
 		return {
-			name: 'Survey Interview Trigger',
+			name: TRIGGER_NAME,
 			type: TRIGGER,
-			parameters: { ...usual, ...parameters },
+			parameters: { ...NEW_TRIGGER, pollTimes: everySeconds(10), ...parameters },
 			credentials: this.credentials,
 			...more,
 		};
@@ -108,13 +104,14 @@ export class Stand {
 	}
 }
 
-/** n8n polls once a minute at most, by each of its times (docs/architecture.md, Polls). */
-const EVERY_TEN_SECONDS = {
-	item: [0, 10, 20, 30, 40, 50].map((second) => ({
+/** A minute is n8n's shortest schedule, but there may be several (docs/architecture.md, Polls). */
+export function everySeconds(seconds: number) {
+	const item = Array.from({ length: 60 / seconds }, (_, nth) => ({
 		mode: 'custom',
-		cronExpression: `${second} * * * * *`,
-	})),
-};
+		cronExpression: `${seconds * nth} * * * * *`,
+	}));
+	return { item };
+}
 
 export const START: NodeDraft = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
 

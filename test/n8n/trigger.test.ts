@@ -1,12 +1,12 @@
-import { credentialFor, CREDENTIAL_TYPE } from './furnish';
+import { CREDENTIAL, TRIGGER_NAME } from '../support/names';
+import { credentialFor } from './furnish';
 import {
-	ENGINES,
+	ENGINE_SETTINGS,
 	LIST,
 	NEXT_NAME,
 	nodes,
 	publicationOf,
 	sent,
-	TRIGGER_NAME,
 	useTriggerStage,
 } from './triggerStage';
 
@@ -14,7 +14,7 @@ import {
  * One workflow lives through all of this, as it would in a year. Each test compares all that came since it
  * was published, so who comes again later is seen as well.
  */
-describe.each(ENGINES)('the trigger, polled by n8n’s $engine engine', ({ engine, env }) => {
+describe.each(ENGINE_SETTINGS)('the trigger, polled by n8n’s $engine engine', ({ engine, env }) => {
 	const stage = useTriggerStage(env);
 
 	it('delivers who completes after it was published, in order, as the service sent them', async () => {
@@ -130,8 +130,8 @@ describe.each(ENGINES)('the trigger, polled by n8n’s $engine engine', ({ engin
 		const { stand } = stage();
 		const { rest, service } = stand;
 		const data = { ...credentialFor(service), token: service.tokens.invalid };
-		const id = await rest.saveCredential(CREDENTIAL_TYPE, 'Wrong', data);
-		const credentials = { [CREDENTIAL_TYPE]: { id, name: 'Wrong' } };
+		const id = await rest.saveCredential(CREDENTIAL, 'Wrong', data);
+		const credentials = { [CREDENTIAL]: { id, name: 'Wrong' } };
 		const workflowId = await rest.saveWorkflow({ nodes: nodes(stand, credentials) });
 		for (const time of ['first', 'second']) {
 			expect([time, await rest.publish(workflowId)]).toEqual([time, 'failed']);
@@ -141,7 +141,7 @@ describe.each(ENGINES)('the trigger, polled by n8n’s $engine engine', ({ engin
 			]);
 		}
 		const right = { ...data, token: service.issueToken() };
-		await rest.changeCredential(id, CREDENTIAL_TYPE, 'Wrong', right);
+		await rest.changeCredential(id, CREDENTIAL, 'Wrong', right);
 		expect(await rest.publish(workflowId)).toBe('published');
 		await rest.unpublish(workflowId);
 	});

@@ -1,25 +1,19 @@
+import { CREDENTIAL, TRIGGER_NAME } from '../support/names';
 import type { Service } from '../service';
-import { CREDENTIAL_NAME, CREDENTIAL_TYPE, credentialFor } from './furnish';
+import { recordIn } from '../stage/records';
+import { CREDENTIAL_NAME, credentialFor } from './furnish';
 import { until, type Execution, type Json, type N8nRest } from './rest/n8nRest';
 import { DURABLE } from './servers/n8n';
-import { useStand, type Stand } from './stand';
+import { everySeconds, useStand, type Stand } from './stand';
 
-/** n8n's two poll engines. */
-export const ENGINES = [
+/** n8n's two poll engines, and the settings that choose them. */
+export const ENGINE_SETTINGS = [
 	{ engine: 'default', env: {} },
 	// Its scheduler looks every five seconds for what is due, which would only make the suite slower.
 	{ engine: 'durable', env: { ...DURABLE, N8N_SCHEDULER_EXECUTOR_INTERVAL: '1' } },
 ] as const;
 
-export const TRIGGER_NAME = 'Survey Interview Trigger';
 export const NEXT_NAME = 'What follows';
-/** A minute is n8n's shortest schedule, but there may be several. */
-const EVERY_THREE_SECONDS = {
-	item: Array.from({ length: 20 }, (_, nth) => ({
-		mode: 'custom',
-		cronExpression: `${3 * nth} * * * * *`,
-	})),
-};
 /** The one request of an idle poll, and the first of every other. */
 export const LIST = 'survey.getAll';
 
@@ -102,7 +96,7 @@ export class TriggerStage {
 	async setToken(token: string): Promise<void> {
 		const { rest, service, credentialId } = this.stand;
 		const data = { ...credentialFor(service), token };
-		await rest.changeCredential(credentialId, CREDENTIAL_TYPE, CREDENTIAL_NAME, data);
+		await rest.changeCredential(credentialId, CREDENTIAL, CREDENTIAL_NAME, data);
 	}
 
 	/** Waits for so many polls, while the service is well. */
@@ -175,7 +169,7 @@ export class TriggerStage {
 
 export function nodes(stand: Stand, credentials = stand.credentials) {
 	return [
-		stand.trigger({ pollTimes: EVERY_THREE_SECONDS }, { name: TRIGGER_NAME, credentials }),
+		stand.trigger({ pollTimes: everySeconds(3) }, { name: TRIGGER_NAME, credentials }),
 		{ name: NEXT_NAME, type: 'n8n-nodes-base.noOp' },
 	];
 }
@@ -205,10 +199,7 @@ export function sent({ requests }: Service, id: string): Json | undefined {
 	const answers = requests({ operation: 'respondent.getAll', status: 200 })
 		.map(({ answered }) => answered ?? '')
 		.filter((text) => text.includes(id));
-	const answer = JSON.parse(answers.at(-1) ?? '[]') as Json | Json[];
-	const lists = Array.isArray(answer) ? [answer] : Object.values(answer);
-	const records = lists.flatMap((list) => (Array.isArray(list) ? (list as Json[]) : []));
-	return records.find((record) => record.id === id);
+	return recordIn(JSON.parse(answers.at(-1) ?? '[]'), id);
 }
 
 /** One n8n, one workflow and one crowd for all tests of a describe block. */

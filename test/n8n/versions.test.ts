@@ -1,6 +1,7 @@
+import { PACKAGE } from '../support/names';
 import { OLDEST } from './install/versions';
 import { outputsOf, until } from './rest/n8nRest';
-import { PACKAGE, START, useStand } from './stand';
+import { START, useStand } from './stand';
 
 /** The newest one is what all the other suites run in. */
 describe(`n8n ${OLDEST.n8n}, the oldest that the package supports`, () => {

@@ -2,8 +2,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { Engine, PendingRun, Run } from '../engine';
 import type { Service } from '../service';
-
-export const CREDENTIAL = 'surveyInterviewApi';
+import { CREDENTIAL } from './names';
 
 /** One run of the action node, as a test writes it. */
 export interface Act {

@@ -3,10 +3,12 @@
  * throws only where a person reads it, and the workflow polls as soon as the service is back.
  */
 import type { WorkflowActivateMode } from 'n8n-workflow';
-import { ALOUD, causeOf, ENGINES, QUIET, within, type Scene } from './activationStage';
+import { ENGINES } from '../engine/polling';
+import { ALOUD, QUIET } from './activationModes';
+import { causeOf, within, type ActivationStage } from './activationStage';
 
 /** Makes the service unwell; the answer heals it. */
-type Strike = (scene: Scene) => Promise<() => Promise<void>>;
+type Strike = (stage: ActivationStage) => Promise<() => Promise<void>>;
 
 interface Trouble {
 	cause: string;
@@ -43,9 +45,9 @@ const TROUBLES: Record<string, Trouble> = {
 	'a wrong token': {
 		cause: 'credential-invalid',
 		says: /token/i,
-		strike: async (scene) => {
-			await scene.setToken(scene.service.tokens.invalid);
-			return async () => await scene.setToken(scene.service.token);
+		strike: async (stage) => {
+			await stage.setToken(stage.service.tokens.invalid);
+			return async () => await stage.setToken(stage.service.token);
 		},
 	},
 	'a service that is down': {
@@ -77,54 +79,54 @@ const TROUBLES: Record<string, Trouble> = {
 /** n8n tries five times within this time, and then says only that it took too long. */
 const PATIENCE_MS = 84_000;
 
-async function failsAloud(scene: Scene, mode: WorkflowActivateMode, trouble: Trouble) {
-	const heal = await trouble.strike(scene);
-	const begin = scene.service.clock.now();
-	const { state, error, thrown } = await scene.publish(mode);
+async function failsAloud(stage: ActivationStage, mode: WorkflowActivateMode, trouble: Trouble) {
+	const heal = await trouble.strike(stage);
+	const begin = stage.service.clock.now();
+	const { state, error, thrown } = await stage.publish(mode);
 
 	expect(state).toBe('failed');
 	expect(error?.message).toContain('There was a problem activating the workflow: "');
 	expect(thrown?.message).toMatch(trouble.says);
 	expect(causeOf(thrown)).toBe(trouble.cause);
-	expect(scene.service.clock.now() - begin).toBeLessThan(PATIENCE_MS);
-	expect(scene.lines()).toEqual([]);
-	expect(await scene.tick()).toEqual({ result: 'inactive' });
+	expect(stage.service.clock.now() - begin).toBeLessThan(PATIENCE_MS);
+	expect(stage.lines()).toEqual([]);
+	expect(await stage.tick()).toEqual({ result: 'inactive' });
 
 	await heal();
 	// A limit is believed for a quarter of an hour.
-	scene.pass(20);
-	expect(await scene.tick()).toEqual({ result: 'inactive' });
-	expect(await scene.publish('activate')).toMatchObject({ state: 'published', error: undefined });
+	stage.pass(20);
+	expect(await stage.tick()).toEqual({ result: 'inactive' });
+	expect(await stage.publish('activate')).toMatchObject({ state: 'published', error: undefined });
 }
 
-async function waitsQuietly(scene: Scene, mode: WorkflowActivateMode, trouble: Trouble) {
-	const heal = await trouble.strike(scene);
-	const { state, error, thrown } = await scene.publish(mode);
+async function waitsQuietly(stage: ActivationStage, mode: WorkflowActivateMode, trouble: Trouble) {
+	const heal = await trouble.strike(stage);
+	const { state, error, thrown } = await stage.publish(mode);
 
 	expect([state, error, thrown]).toEqual(['published', undefined, undefined]);
-	expect(scene.lines().map(({ message }) => message)).toEqual([
+	expect(stage.lines().map(({ message }) => message)).toEqual([
 		expect.stringMatching(/ has not started yet: [A-Z].*\.$/),
 	]);
-	expect(scene.lines()[0]?.message).toMatch(trouble.says);
+	expect(stage.lines()[0]?.message).toMatch(trouble.says);
 	if (!trouble.takesTime) {
-		expect(causeOf((await scene.tick()).error)).toBe(trouble.cause);
-		expect(scene.n8n.executions).toMatchObject([{ status: 'error' }]);
+		expect(causeOf((await stage.tick()).error)).toBe(trouble.cause);
+		expect(stage.n8n.executions).toMatchObject([{ status: 'error' }]);
 	}
 
 	await heal();
-	scene.pass(20);
+	stage.pass(20);
 	// The poll that takes the baseline.
-	const { error: second, items } = await scene.tick();
+	const { error: second, items } = await stage.tick();
 	expect([second, items?.flat() ?? []]).toEqual([undefined, []]);
 }
 
-async function arrivesOnce(scene: Scene): Promise<void> {
-	const refs = [scene.complete(0), scene.complete(0)];
-	expect(await scene.tick()).toMatchObject({ result: 'events' });
-	expect(scene.arrived()).toEqual(refs);
-	await scene.settle();
-	expect(scene.arrived()).toEqual(refs);
-	expect(scene.shows()).toBe(false);
+async function arrivesOnce(stage: ActivationStage): Promise<void> {
+	const refs = [stage.complete(0), stage.complete(0)];
+	expect(await stage.tick()).toMatchObject({ result: 'events' });
+	expect(stage.arrived()).toEqual(refs);
+	await stage.settle();
+	expect(stage.arrived()).toEqual(refs);
+	expect(stage.shows()).toBe(false);
 }
 
 describe.each(ENGINES)('in the %s engine', (engine) => {
@@ -135,39 +137,39 @@ describe.each(ENGINES)('in the %s engine', (engine) => {
 		const test = trouble.takesTime ? it.concurrent : it;
 
 		test.each(ALOUD)('%s: fails, says why, and works when it is activated anew', async (mode) => {
-			await within({ engine, dialect }, async (scene) => {
-				await failsAloud(scene, mode, trouble);
-				await arrivesOnce(scene);
+			await within({ engine, dialect }, async (stage) => {
+				await failsAloud(stage, mode, trouble);
+				await arrivesOnce(stage);
 			});
 		});
 
 		test.each(QUIET)('%s: one line in the log, and works when it is over', async (mode) => {
-			await within({ engine, dialect }, async (scene) => {
-				await waitsQuietly(scene, mode, trouble);
-				await arrivesOnce(scene);
+			await within({ engine, dialect }, async (stage) => {
+				await waitsQuietly(stage, mode, trouble);
+				await arrivesOnce(stage);
 			});
 		});
 	});
 
 	it.each([...ALOUD, ...QUIET])('%s: a service that takes 20 s for each answer', async (mode) => {
-		await within({ engine, dialect, surveys: 12 }, async (scene) => {
-			const { faults, clock } = scene.service;
+		await within({ engine, dialect, surveys: 12 }, async (stage) => {
+			const { faults, clock } = stage.service;
 			const isLater = () => {
 				clock.advance(20_000);
 				return false;
 			};
 			const heal = faults.inject({ match: isLater, fault: { kind: 'reset' } });
-			expect(await scene.publish(mode)).toMatchObject({ state: 'published', error: undefined });
-			const refs = [0, 5, 11].map((which) => scene.complete(which));
-			await scene.tick();
+			expect(await stage.publish(mode)).toMatchObject({ state: 'published', error: undefined });
+			const refs = [0, 5, 11].map((which) => stage.complete(which));
+			await stage.tick();
 			heal();
-			await scene.settle();
+			await stage.settle();
 
-			expect(scene.arrived().sort()).toEqual(refs.sort());
+			expect(stage.arrived().sort()).toEqual(refs.sort());
 			// Where nobody has activated it, n8n should have a state; and a clock decided in what came later.
 			const expected =
 				/ has no saved state | had changed when what exists in it was noted: by n8n’s clock, /;
-			const lines = scene.lines().map(({ message }) => message);
+			const lines = stage.lines().map(({ message }) => message);
 			expect(lines.filter((line) => !expected.test(line))).toEqual([]);
 		});
 	});

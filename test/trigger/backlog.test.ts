@@ -1,5 +1,6 @@
+import { ENGINES } from '../engine/polling';
 import { catchUp, expectWhole, offForAWeek, servedBy, slow } from './backlogStage';
-import { ENGINES, stages } from './triggerStage';
+import { stages } from './triggerStage';
 
 const setStage = stages();
 

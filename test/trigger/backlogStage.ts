@@ -1,12 +1,7 @@
-import {
-	DAY,
-	HOUR,
-	nameIn,
-	type Json,
-	type Stage,
-	type StageOptions,
-	type stages,
-} from './triggerStage';
+import { nameIn, type Json } from '../stage/records';
+import { DAY, HOUR } from '../stage/time';
+import { WORKFLOW } from '../stage/trigger';
+import { type Stage, type StageOptions, type stages } from './triggerStage';
 
 /** One completion of the week in which nobody looked. */
 export interface Completion {
@@ -49,7 +44,7 @@ export async function offForAWeek(
 	// Where a baseline cannot be taken at once, what is minutes older counts as new: clocks differ.
 	stage.service.clock.advance(HOUR);
 	await stage.publish({ options: nodeOptions });
-	if (off === 'deactivated') await stage.n8n.unpublish('workflow');
+	if (off === 'deactivated') await stage.n8n.unpublish(WORKFLOW);
 	else stage.n8n.crash();
 
 	const order = mixed(surveyIds.flatMap((id, at) => Array<string>(sizes[at] ?? 0).fill(id)));

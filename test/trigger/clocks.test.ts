@@ -1,6 +1,8 @@
 /** What a clock changes, and what it must not; and people whom only a clock tells apart. */
 import { collectLogs } from '../engine';
-import { DAY, EVERYWHERE, HOUR, MINUTE, stages } from './triggerStage';
+import { DAY, HOUR, MINUTE } from '../stage/time';
+import { EVERYWHERE } from '../stage/trigger';
+import { stages } from './triggerStage';
 
 const setStage = stages();
 const COUNT = 23;

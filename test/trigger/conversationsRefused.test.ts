@@ -1,4 +1,7 @@
-import { ENGINES, MINUTE, nameIn, stages, type Json, type Stage } from './triggerStage';
+import { ENGINES } from '../engine/polling';
+import { nameIn, type Json } from '../stage/records';
+import { MINUTE } from '../stage/time';
+import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 const CONVERSATION = 'respondent.getConversation';

@@ -1,5 +1,8 @@
+import { ENGINES } from '../engine/polling';
 import { extent } from '../extent';
-import { ENGINES, HOUR, stages, type Parameters } from './triggerStage';
+import { HOUR } from '../stage/time';
+import { WORKFLOW } from '../stage/trigger';
+import { stages, type Parameters } from './triggerStage';
 
 const LIST = 'survey.getAll';
 const setStage = stages();
@@ -123,7 +126,7 @@ describe.each(ENGINES)('in the %s engine', (engine) => {
 			seed: { surveys: 50, respondents: 2, mailings: false },
 		});
 		await stage.publish();
-		await stage.n8n.unpublish('workflow');
+		await stage.n8n.unpublish(WORKFLOW);
 		// A person reads what this one throws, so a survey is read too: the token may lack a scope.
 		expect(await stage.activate()).toEqual([LIST, 'respondent.getAll']);
 		stage.service.clearLog();

@@ -3,7 +3,11 @@
  * of them is put out, and each costs only what is about it.
  */
 import { collectLogs } from '../engine';
-import { EVERYWHERE, NAME, nameIn, stages, type Json, type Stage } from './triggerStage';
+import { TRIGGER_NAME } from '../support/names';
+import { nameIn, type Json } from '../stage/records';
+import { HOUR } from '../stage/time';
+import { EVERYWHERE, WORKFLOW } from '../stage/trigger';
+import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 const LIST = /\/surveys$/;
@@ -38,7 +42,7 @@ describe.each(EVERYWHERE)('$engine engine, $dialect', (on) => {
 		return { stage, a, b };
 	};
 	const skipped = (id: string) =>
-		`${NAME}: survey “B” (${id}) could not be read in this poll: ${SENTENCE}`;
+		`${TRIGGER_NAME}: survey “B” (${id}) could not be read in this poll: ${SENTENCE}`;
 
 	it('a survey: it is skipped, the others go on, and later all comes', async () => {
 		const { stage, a, b } = await begin({ includeSurvey: true });
@@ -59,7 +63,7 @@ describe.each(EVERYWHERE)('$engine engine, $dialect', (on) => {
 		const stage = await setStage({ ...on });
 		const [a, b] = [stage.survey('A'), stage.survey('B')];
 		stage.interview(b, 'Old');
-		stage.service.clock.advance(3_600_000);
+		stage.service.clock.advance(HOUR);
 		const heal = deepen(stage, LIST, b);
 		expect(await linesOf(async () => void (await stage.publish()))).toEqual([skipped(b)]);
 		stage.interview(a, 'Ada');
@@ -151,7 +155,7 @@ describe.each(EVERYWHERE)('$engine engine, $dialect', (on) => {
 		stage.interview(a, 'Ada');
 		stage.interview(b, 'Bob');
 		deepen(stage, LIST, b);
-		const test = await stage.n8n.fetchTestEvent('workflow', NAME);
+		const test = await stage.n8n.fetchTestEvent(WORKFLOW, TRIGGER_NAME);
 		expect(names((test.items ?? []).flat().map(({ json }) => json as Json))).toEqual(['Ada']);
 	});
 });

@@ -2,8 +2,9 @@
  * What a person reads when a poll fails, in n8n's executions and on activating: one sentence, what to do,
  * n8n's own word for why, and no token.
  */
-import type { DialectName, Fault, Scope } from '../service';
-import { causeOf, DIALECTS, ENGINES, ONE_SENTENCE, within, type Scene } from './activationStage';
+import { ENGINES } from '../engine/polling';
+import { DIALECT_NAMES, type DialectName, type Fault, type Scope } from '../service';
+import { causeOf, ONE_SENTENCE, within, type ActivationStage } from './activationStage';
 
 interface Case {
 	says: RegExp;
@@ -11,8 +12,8 @@ interface Case {
 	advises: RegExp;
 	cause: string;
 	permanent: boolean;
-	strike: (scene: Scene) => Promise<void> | void;
-	heal?: (scene: Scene) => Promise<void> | void;
+	strike: (stage: ActivationStage) => Promise<void> | void;
+	heal?: (stage: ActivationStage) => Promise<void> | void;
 	/** The dialects that it concerns; both by default. */
 	dialects?: DialectName[];
 }
@@ -21,30 +22,30 @@ const INVALID = { cause: 'credential-invalid', permanent: true };
 const WRONG = { cause: 'configuration-invalid', permanent: true };
 const TEMPORARY = { cause: 'temporarily-unavailable', permanent: false };
 
-const always = (fault: Fault) => (scene: Scene) => {
-	scene.service.faults.inject({ fault, times: Infinity });
+const always = (fault: Fault) => (stage: ActivationStage) => {
+	stage.service.faults.inject({ fault, times: Infinity });
 };
 
 const onlyScopes =
 	(...scopes: Scope[]) =>
-	async (scene: Scene) =>
-		await scene.setToken(scene.service.issueToken({ scopes }));
+	async (stage: ActivationStage) =>
+		await stage.setToken(stage.service.issueToken({ scopes }));
 
-const backToToken = async (scene: Scene) => await scene.setToken(scene.service.token);
+const backToToken = async (stage: ActivationStage) => await stage.setToken(stage.service.token);
 
 const CASES: Record<string, Case> = {
 	'a token that nobody knows (401)': {
 		...INVALID,
 		says: /token/i,
 		advises: /Check the token in the credential: .*mistyped, revoked or expired/,
-		strike: async (scene) => await scene.setToken(scene.service.tokens.invalid),
+		strike: async (stage) => await stage.setToken(stage.service.tokens.invalid),
 		heal: backToToken,
 	},
 	'a token that has expired (401)': {
 		...INVALID,
 		says: /expired/,
 		advises: /Check the token in the credential/,
-		strike: async (scene) => await scene.setToken(scene.service.tokens.expired),
+		strike: async (stage) => await stage.setToken(stage.service.tokens.expired),
 		heal: backToToken,
 	},
 	'a token that echoes in the answer': {
@@ -139,7 +140,7 @@ const CASES: Record<string, Case> = {
 
 const all = Object.entries(CASES).flatMap(([name, one]) =>
 	ENGINES.flatMap((engine) =>
-		(one.dialects ?? DIALECTS).map((dialect) => ({ name, engine, dialect, one })),
+		(one.dialects ?? DIALECT_NAMES).map((dialect) => ({ name, engine, dialect, one })),
 	),
 );
 
@@ -156,15 +157,15 @@ function isReadable(error: Error | undefined, { says, advises, cause }: Case): v
 
 describe.each(all)('$name: $engine engine, $dialect', ({ engine, dialect, one }) => {
 	it('in a scheduled poll', async () => {
-		await within({ engine, dialect, surveys: 3 }, async (scene) => {
-			await scene.publish('activate');
-			await one.strike(scene);
-			const ref = scene.complete();
-			const { result, error, backoff } = await scene.tick();
+		await within({ engine, dialect, surveys: 3 }, async (stage) => {
+			await stage.publish('activate');
+			await one.strike(stage);
+			const ref = stage.complete();
+			const { result, error, backoff } = await stage.tick();
 
 			expect(result).toBe('error');
 			isReadable(error, one);
-			const { executions } = scene.n8n;
+			const { executions } = stage.n8n;
 			expect(executions).toMatchObject([{ status: 'error', error: { message: error?.message } }]);
 			expect(causeOf(executions[0]?.error)).toBe(one.cause);
 			if (engine === 'durable') {
@@ -173,25 +174,25 @@ describe.each(all)('$name: $engine engine, $dialect', ({ engine, dialect, one })
 			if (one.cause === 'rate-limited' && backoff) {
 				expect(backoff.delayMs).toBeGreaterThan(1_700_000);
 			}
-			expect(scene.shows(error)).toBe(false);
+			expect(stage.shows(error)).toBe(false);
 
-			scene.service.faults.clear();
-			await one.heal?.(scene);
-			scene.pass(20);
-			await scene.settle();
-			expect(scene.arrived()).toEqual([ref]);
+			stage.service.faults.clear();
+			await one.heal?.(stage);
+			stage.pass(20);
+			await stage.settle();
+			expect(stage.arrived()).toEqual([ref]);
 		});
 	});
 
 	it('in an activation', async () => {
-		await within({ engine, dialect, surveys: 3 }, async (scene) => {
-			await one.strike(scene);
-			const { state, error, thrown } = await scene.publish('activate');
+		await within({ engine, dialect, surveys: 3 }, async (stage) => {
+			await one.strike(stage);
+			const { state, error, thrown } = await stage.publish('activate');
 
 			expect(state).toBe('failed');
 			isReadable(thrown, one);
 			expect(error?.message).toContain(`"${thrown?.message}"`);
-			expect(scene.shows(thrown, error)).toBe(false);
+			expect(stage.shows(thrown, error)).toBe(false);
 		});
 	});
 });

@@ -1,7 +1,9 @@
 /** What a person reads when something else than the service answers, and what another token changes. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { causeOf, CREDENTIAL, ENGINES, within } from './activationStage';
+import { ENGINES } from '../engine/polling';
+import { CREDENTIAL } from '../support/names';
+import { causeOf, within } from './activationStage';
 
 const NO_LIST = {
 	message: 'The service answered without a list of surveys.',
@@ -46,13 +48,13 @@ describe('an address where something else answers JSON', () => {
 
 	it.each(answers)('$name, $engine engine', async ({ answer: given, says, engine }) => {
 		answer = given;
-		await within({ engine, baseUrl }, async (scene) => {
-			expect((await scene.publish('activate')).thrown).toMatchObject(says);
-			await scene.publish('init');
-			const { result, error, backoff } = await scene.tick();
+		await within({ engine, baseUrl }, async (stage) => {
+			expect((await stage.publish('activate')).thrown).toMatchObject(says);
+			await stage.publish('init');
+			const { result, error, backoff } = await stage.tick();
 			expect([result, error]).toMatchObject(['error', says]);
 			if (engine === 'durable') expect(backoff?.permanent).toBe(says === NO_LIST);
-			expect(scene.shows(error)).toBe(false);
+			expect(stage.shows(error)).toBe(false);
 		});
 	});
 });
@@ -60,16 +62,16 @@ describe('an address where something else answers JSON', () => {
 it.each(ENGINES)(
 	'a token that is replaced by another goes on, in the %s engine',
 	async (engine) => {
-		await within({ engine }, async (scene) => {
-			const { service, n8n } = scene;
-			await scene.publish('activate');
+		await within({ engine }, async (stage) => {
+			const { service, n8n } = stage;
+			await stage.publish('activate');
 			service.revokeToken(service.token);
-			const refs = [scene.complete(), scene.complete()];
-			expect(causeOf((await scene.tick()).error)).toBe('credential-invalid');
+			const refs = [stage.complete(), stage.complete()];
+			expect(causeOf((await stage.tick()).error)).toBe('credential-invalid');
 			const token = service.issueToken();
-			await n8n.setCredential(CREDENTIAL, { baseUrl: `${scene.door.url}/api/`, token });
-			await scene.settle();
-			expect(scene.arrived()).toEqual(refs);
+			await n8n.setCredential(CREDENTIAL, { baseUrl: `${stage.door.url}/api/`, token });
+			await stage.settle();
+			expect(stage.arrived()).toEqual(refs);
 		});
 	},
 );

@@ -1,4 +1,7 @@
-import { DAY, EVERYWHERE, HOUR, recordIn, stages } from './triggerStage';
+import { recordIn } from '../stage/records';
+import { DAY, HOUR } from '../stage/time';
+import { EVERYWHERE } from '../stage/trigger';
+import { stages } from './triggerStage';
 
 const setStage = stages();
 const RESPONDENTS = 'respondent.getAll';

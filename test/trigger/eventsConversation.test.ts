@@ -1,4 +1,7 @@
-import { EVERYWHERE, MINUTE, nameIn, stages, type Json, type Stage } from './triggerStage';
+import { nameIn, type Json } from '../stage/records';
+import { MINUTE } from '../stage/time';
+import { EVERYWHERE } from '../stage/trigger';
+import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 const CONVERSATION = 'respondent.getConversation';

@@ -1,9 +1,11 @@
-import type { EngineKind } from '../engine/polling';
+import { ENGINES, type EngineKind } from '../engine/polling';
+import { CREDENTIAL, TRIGGER_NAME } from '../support/names';
 import { startService } from '../service';
-import { DAY, ENGINES, EVERYWHERE, NAME, stages, WORKFLOW } from './triggerStage';
+import { DAY } from '../stage/time';
+import { EVERYWHERE, WORKFLOW } from '../stage/trigger';
+import { stages } from './triggerStage';
 
 const setStage = stages();
-const CREDENTIAL = 'surveyInterviewApi';
 
 describe.each(EVERYWHERE)('the trigger goes on, $engine engine, dialect $dialect', (on) => {
 	const begin = async (options = {}) => {
@@ -29,7 +31,7 @@ describe.each(EVERYWHERE)('the trigger goes on, $engine engine, dialect $dialect
 
 	it('after it was renamed while n8n was down, and back', async () => {
 		const { stage, survey } = await begin();
-		for (const name of ['Another name', NAME]) {
+		for (const name of ['Another name', TRIGGER_NAME]) {
 			await stage.n8n.save({ id: WORKFLOW, nodes: [{ ...stage.node(), name }] });
 			await stage.n8n.publish(WORKFLOW, { crash: 'after poll' });
 			stage.interview(survey, `Before ${name}`);

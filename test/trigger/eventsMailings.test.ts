@@ -1,4 +1,6 @@
-import { EVERYWHERE, recordIn, stages, type Json, type Stage } from './triggerStage';
+import { recordIn, type Json } from '../stage/records';
+import { EVERYWHERE } from '../stage/trigger';
+import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 const event = 'mailingStatusChanged' as const;

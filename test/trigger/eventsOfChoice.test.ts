@@ -1,4 +1,6 @@
-import { ENGINES, MINUTE, stages } from './triggerStage';
+import { ENGINES } from '../engine/polling';
+import { MINUTE } from '../stage/time';
+import { stages } from './triggerStage';
 
 const setStage = stages();
 

@@ -1,4 +1,6 @@
-import { EVERYWHERE, stages, type Json, type Stage } from './triggerStage';
+import { type Json } from '../stage/records';
+import { EVERYWHERE } from '../stage/trigger';
+import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 const OVERVIEW = 'result.getOverview';

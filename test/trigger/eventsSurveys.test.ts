@@ -1,4 +1,6 @@
-import { DAY, EVERYWHERE, MINUTE, stages, type Stage } from './triggerStage';
+import { DAY, MINUTE } from '../stage/time';
+import { EVERYWHERE } from '../stage/trigger';
+import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 

@@ -1,4 +1,5 @@
-import { stages, WORKFLOW } from './triggerStage';
+import { WORKFLOW } from '../stage/trigger';
+import { stages } from './triggerStage';
 
 const setStage = stages();
 

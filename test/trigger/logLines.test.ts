@@ -1,6 +1,7 @@
 /** What others wrote stands in n8n's log on one line, without anything that a terminal would follow. */
 import { collectLogs } from '../engine';
-import { ENGINES, stages } from './triggerStage';
+import { ENGINES } from '../engine/polling';
+import { stages } from './triggerStage';
 
 const setStage = stages();
 

@@ -1,5 +1,7 @@
 /** An answer that is no list of records is no baseline, and nothing is settled by it. */
-import { EVERYWHERE, stages } from './triggerStage';
+import { HOUR } from '../stage/time';
+import { EVERYWHERE, NODE_ID, WORKFLOW } from '../stage/trigger';
+import { stages } from './triggerStage';
 
 const setStage = stages();
 const ANSWERS = [
@@ -14,16 +16,16 @@ describe.each(EVERYWHERE)('$engine engine, $dialect', (on) => {
 		const stage = await setStage({ ...on });
 		const survey = stage.survey('A');
 		stage.interview(survey, 'Old');
-		stage.service.clock.advance(3_600_000);
+		stage.service.clock.advance(HOUR);
 		const heal = stage.service.faults.inject({
 			match: { path: /\/respondents$/ },
 			fault: { kind: 'rewritten body', rewrite: () => body },
 			times: Infinity,
 		});
-		await stage.n8n.save({ id: 'workflow', nodes: [stage.node()] });
-		await stage.n8n.publish('workflow');
+		await stage.n8n.save({ id: WORKFLOW, nodes: [stage.node()] });
+		await stage.n8n.publish(WORKFLOW);
 		heal();
-		await stage.n8n.publish('workflow', { again: ['node-of-the-trigger'] });
+		await stage.n8n.publish(WORKFLOW, { again: [NODE_ID] });
 		expect(await stage.names()).toEqual([]);
 		stage.interview(survey, 'New');
 		expect(await stage.names()).toEqual(['New']);

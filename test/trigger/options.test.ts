@@ -1,6 +1,8 @@
 /** Options that cannot work are refused with one sentence before anything is sent, when somebody reads it. */
 import type { INodeParameters } from 'n8n-workflow';
-import { ALOUD, causeOf, ENGINES, QUIET, within, type Scene } from './activationStage';
+import { ENGINES } from '../engine/polling';
+import { ALOUD, QUIET } from './activationModes';
+import { causeOf, within, type ActivationStage } from './activationStage';
 
 /** Field, why, and what to do, in this order. */
 type Refusal = [INodeParameters, RegExp];
@@ -89,7 +91,7 @@ const ACCEPTED: Record<string, INodeParameters> = {
 	'scores that are the same': options({ scoreFrom: 6, scoreTo: 6 }),
 };
 
-function isRefused({ service }: Scene, error: unknown, sentence: RegExp): void {
+function isRefused({ service }: ActivationStage, error: unknown, sentence: RegExp): void {
 	const { message } = error as Error;
 	expect(message).toMatch(sentence);
 	expect(message).not.toContain('\n');
@@ -101,55 +103,55 @@ const refused = Object.entries(REFUSED);
 
 describe.each(ENGINES)('in the %s engine', (engine) => {
 	it.each(refused)('%s', async (_name, [parameters, sentence]) => {
-		await within({ engine, parameters }, async (scene) => {
+		await within({ engine, parameters }, async (stage) => {
 			for (const mode of ALOUD) {
-				const { state, error, thrown } = await scene.publish(mode);
+				const { state, error, thrown } = await stage.publish(mode);
 				expect(state).toBe('failed');
-				isRefused(scene, thrown, sentence);
+				isRefused(stage, thrown, sentence);
 				expect(error?.message).toContain(thrown?.message);
 			}
-			expect(scene.lines()).toEqual([]);
+			expect(stage.lines()).toEqual([]);
 		});
 	});
 
 	it.each(refused)('%s, where nobody reads it: the polls say it', async (_name, refusal) => {
 		const [parameters, sentence] = refusal;
-		await within({ engine, parameters }, async (scene) => {
+		await within({ engine, parameters }, async (stage) => {
 			for (const [before, mode] of QUIET.entries()) {
-				expect(await scene.publish(mode)).toMatchObject({
+				expect(await stage.publish(mode)).toMatchObject({
 					state: 'published',
 					thrown: undefined,
 				});
-				expect(scene.lines()).toHaveLength(before + 1);
-				const { result, error, backoff } = await scene.tick();
+				expect(stage.lines()).toHaveLength(before + 1);
+				const { result, error, backoff } = await stage.tick();
 				expect(result).toBe('error');
-				isRefused(scene, error, sentence);
+				isRefused(stage, error, sentence);
 				if (engine === 'durable') expect(backoff?.permanent).toBe(true);
-				await scene.unpublish();
+				await stage.unpublish();
 			}
 		});
 	});
 
 	it.each(Object.entries(ACCEPTED))('%s is accepted', async (_name, parameters) => {
-		await within({ engine, parameters }, async (scene) => {
-			expect(await scene.publish('activate')).toMatchObject({
+		await within({ engine, parameters }, async (stage) => {
+			expect(await stage.publish('activate')).toMatchObject({
 				state: 'published',
 				thrown: undefined,
 			});
-			expect((await scene.tick()).error).toBeUndefined();
+			expect((await stage.tick()).error).toBeUndefined();
 		});
 	});
 
 	it('a running workflow: a bad change is refused, and corrected it goes on', async () => {
-		await within({ engine }, async (scene) => {
-			await scene.publish('activate');
-			await scene.save(options({ scoreFrom: 9, scoreTo: 6 }));
-			expect(await scene.publish('update')).toMatchObject({ state: 'failed' });
-			const ref = scene.complete();
-			await scene.save(options({ maxEvents: 5 }));
-			expect(await scene.publish('update')).toMatchObject({ state: 'published' });
-			await scene.settle();
-			expect(scene.arrived()).toEqual([ref]);
+		await within({ engine }, async (stage) => {
+			await stage.publish('activate');
+			await stage.save(options({ scoreFrom: 9, scoreTo: 6 }));
+			expect(await stage.publish('update')).toMatchObject({ state: 'failed' });
+			const ref = stage.complete();
+			await stage.save(options({ maxEvents: 5 }));
+			expect(await stage.publish('update')).toMatchObject({ state: 'published' });
+			await stage.settle();
+			expect(stage.arrived()).toEqual([ref]);
 		});
 	});
 });

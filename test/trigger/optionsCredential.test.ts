@@ -1,16 +1,10 @@
 /** A credential that cannot be used: nothing is sent, and one sentence says what to do. */
-import {
-	causeOf,
-	ENGINES,
-	ONE_SENTENCE,
-	ALOUD,
-	QUIET,
-	within,
-	type SceneOptions,
-} from './activationStage';
+import { ENGINES } from '../engine/polling';
+import { ALOUD, QUIET } from './activationModes';
+import { causeOf, ONE_SENTENCE, within, type ActivationOptions } from './activationStage';
 
 interface Case {
-	of: Omit<SceneOptions, 'engine'>;
+	of: Omit<ActivationOptions, 'engine'>;
 	says: RegExp;
 	advises: RegExp;
 	/** Absent where the words are n8n's own. */
@@ -94,33 +88,33 @@ function advises(error: Error | undefined, { advises: what }: Case): void {
 
 describe.each(all)('$name, $engine engine', ({ engine, one }) => {
 	it.each(ALOUD)('%s: fails', async (mode) => {
-		await within({ engine, ...one.of }, async (scene) => {
-			const { state, thrown, error } = await scene.publish(mode);
+		await within({ engine, ...one.of }, async (stage) => {
+			const { state, thrown, error } = await stage.publish(mode);
 			expect(state).toBe('failed');
 			isReadable(thrown, one);
 			advises(thrown, one);
 			expect(error?.message).toContain(thrown?.message);
-			expect(scene.service.log).toEqual([]);
-			expect(scene.shows(thrown, error)).toBe(false);
+			expect(stage.service.log).toEqual([]);
+			expect(stage.shows(thrown, error)).toBe(false);
 		});
 	});
 
 	it('in the other modes the polls say it', async () => {
-		await within({ engine, ...one.of }, async (scene) => {
+		await within({ engine, ...one.of }, async (stage) => {
 			for (const [before, mode] of QUIET.entries()) {
-				expect(await scene.publish(mode)).toMatchObject({
+				expect(await stage.publish(mode)).toMatchObject({
 					state: 'published',
 					thrown: undefined,
 				});
-				expect(scene.lines()).toHaveLength(before + 1);
-				const { result, error, backoff } = await scene.tick();
+				expect(stage.lines()).toHaveLength(before + 1);
+				const { result, error, backoff } = await stage.tick();
 				expect(result).toBe('error');
 				isReadable(error, one);
 				if (engine === 'durable') expect(backoff?.permanent).toBe(one.cause !== undefined);
-				await scene.unpublish();
+				await stage.unpublish();
 			}
-			expect(scene.service.log).toEqual([]);
-			expect(scene.shows()).toBe(false);
+			expect(stage.service.log).toEqual([]);
+			expect(stage.shows()).toBe(false);
 		});
 	});
 });

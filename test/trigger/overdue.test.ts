@@ -1,6 +1,9 @@
 import { collectLogs } from '../engine';
-import type { EngineKind } from '../engine/polling';
-import { ENGINES, HOUR, NAME, NODE, stages, WORKFLOW, type Stage } from './triggerStage';
+import { ENGINES, type EngineKind } from '../engine/polling';
+import { TRIGGER_NAME } from '../support/names';
+import { HOUR } from '../stage/time';
+import { NODE_ID, WORKFLOW } from '../stage/trigger';
+import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 const RESPONDENTS = /\/respondents$/;
@@ -53,7 +56,7 @@ it('a baseline whose poll n8n throws away is saved by the next one, default engi
 	const discarded = stage.n8n.tick(WORKFLOW);
 	await stage.underWay(RESPONDENTS);
 	const healAgain = faults.inject({ fault: { kind: 'status', status: 503 }, times: 1e9 });
-	await stage.n8n.publish(WORKFLOW, { mode: 'init', again: [NODE] });
+	await stage.n8n.publish(WORKFLOW, { mode: 'init', again: [NODE_ID] });
 	healAgain();
 	expect((await discarded).result).toBe('discarded');
 	expect(await stage.events()).toEqual([]);
@@ -71,12 +74,12 @@ it.each([-5, 5])('an old state is waited for, also when a clock is set by %i h',
 	await stage.publish();
 	stage.interview(survey, 'Ada');
 	expect(await stage.names()).toEqual(['Ada']);
-	const cursor = stage.n8n.database.cursor(WORKFLOW, NODE) ?? {};
+	const cursor = stage.n8n.database.cursor(WORKFLOW, NODE_ID) ?? {};
 	stage.interview(survey, 'Bob');
 	expect(await stage.names()).toEqual(['Bob']);
 	stage.n8nClock.aheadMs = by * HOUR;
 	stage.service.clock.advance(20_000);
-	expect(await stage.n8n.tick(WORKFLOW, NODE, { cursor })).toEqual({ result: 'nothing' });
+	expect(await stage.n8n.tick(WORKFLOW, NODE_ID, { cursor })).toEqual({ result: 'nothing' });
 	expect(await stage.names()).toEqual([]);
 });
 
@@ -112,14 +115,14 @@ describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
 			stage.service.clock.advance(seconds * 1000);
 			expect((await stage.n8n.tick(WORKFLOW)).items ?? []).toEqual([]);
 		}
-		const late = `${NAME}: the last poll has not ended in the ${budget} s that a poll has. If it has not ended a minute later, it is given up, and the next poll goes on from the saved state: nothing is lost.`;
+		const late = `${TRIGGER_NAME}: the last poll has not ended in the ${budget} s that a poll has. If it has not ended a minute later, it is given up, and the next poll goes on from the saved state: nothing is lost.`;
 		expect(log.all()).toEqual([late]);
 		expect(await stage.names()).toEqual(['Ada']);
 		expect((await ended()).events).toEqual([]);
 		log.stop();
 		expect(log.all()).toEqual([
 			late,
-			`${NAME}: this poll ended after its time, when it had been given up already. What it read is thrown away; another poll delivers it.`,
+			`${TRIGGER_NAME}: this poll ended after its time, when it had been given up already. What it read is thrown away; another poll delivers it.`,
 		]);
 	});
 

@@ -1,9 +1,15 @@
-import { EVERYWHERE, NAME, nameIn, stages, WORKFLOW, type Json, type Stage } from './triggerStage';
+import { TRIGGER_NAME } from '../support/names';
+import { nameIn, type Json } from '../stage/records';
+import { EVERYWHERE, WORKFLOW } from '../stage/trigger';
+import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 
 async function fetched(stage: Stage): Promise<Json> {
-	const { items, error, changedStaticData } = await stage.n8n.fetchTestEvent(WORKFLOW, NAME);
+	const { items, error, changedStaticData } = await stage.n8n.fetchTestEvent(
+		WORKFLOW,
+		TRIGGER_NAME,
+	);
 	if (error) throw error;
 	expect(changedStaticData).toBeUndefined();
 	expect(items).toHaveLength(1);
@@ -12,7 +18,7 @@ async function fetched(stage: Stage): Promise<Json> {
 
 /** What a person reads when there is no test event. */
 async function refused(stage: Stage): Promise<string> {
-	const { items, error } = await stage.n8n.fetchTestEvent(WORKFLOW, NAME);
+	const { items, error } = await stage.n8n.fetchTestEvent(WORKFLOW, TRIGGER_NAME);
 	expect(items).toEqual([]);
 	return error?.message ?? 'no error';
 }

@@ -1,29 +1,18 @@
 import type { INodeParameters } from 'n8n-workflow';
-import {
-	createInstallation,
-	type EngineKind,
-	type Installation,
-	type PollOutcome,
-	type TickOptions,
-} from '../engine/polling';
 import type { NodeSpec } from '../engine';
-import { DIALECT_NAMES, startService, type Service, type ServiceOptions } from '../service';
-
-export const TRIGGER = 'n8n-nodes-survey-interview.surveyInterviewTrigger';
-export const WORKFLOW = 'workflow';
-export const NODE = 'node-of-the-trigger';
-export const NAME = 'Survey Interview Trigger';
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
-export const ENGINES: readonly EngineKind[] = ['default', 'durable'];
-/** For `describe.each`: each engine with each reading of the specification. */
-export const EVERYWHERE = ENGINES.flatMap((engine) =>
-	DIALECT_NAMES.map((dialect) => ({ engine, dialect })),
-);
-
-export type Json = Record<string, unknown>;
+import type { EngineKind, Installation, PollOutcome, TickOptions } from '../engine/polling';
+import type { Service, ServiceOptions } from '../service';
+import { nameIn, type Json } from '../stage/records';
+import {
+	aMomentLater,
+	MINUTE,
+	n8nInTimeOf,
+	patientSleep,
+	startFrozenService,
+	underWay,
+	type N8nClock,
+} from '../stage/time';
+import { NODE_ID, savedState, triggerNode, WORKFLOW } from '../stage/trigger';
 
 export interface StageOptions extends ServiceOptions {
 	engine: EngineKind;
@@ -53,66 +42,20 @@ export interface Parameters {
 /** Starts a service and an n8n that live in the same time, which passes only when somebody says so. */
 export async function setStage(options: StageOptions): Promise<Stage> {
 	const { engine, budgetMs, aheadMs = 0, ...ofService } = options;
-	const service = await startService({
-		seed: { surveys: 0 },
-		startAt: new Date('2026-03-02T09:00:00.123Z'),
-		...ofService,
-	});
-	service.clock.freeze();
+	const service = await startFrozenService(ofService);
 	const n8nClock = { aheadMs };
-	const n8n = createInstallation({
-		engine,
-		...(budgetMs === undefined ? {} : { budgetMs }),
-		credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
-		now: () => service.clock.now() + n8nClock.aheadMs,
-		monotonic: () => service.clock.now(),
-		sleep: sleeping(service),
-	});
+	const sleep = patientSleep(service);
+	const budget = budgetMs === undefined ? {} : { budgetMs };
+	const n8n = n8nInTimeOf(service, { engine, n8nClock, sleep, ...budget });
 	await n8n.boot();
 	return new Stage(service, n8n, n8nClock);
-}
-
-/**
- * Waits that take no real time. As in real life nobody's alarm rings while a request is under way that
- * takes less time: the clock jumps to the earliest alarm only when nothing moves any more.
- */
-function sleeping(service: Service): (ms: number, signal?: AbortSignal) => Promise<void> {
-	const { clock } = service;
-	const alarms: number[] = [];
-	return async (ms, signal) => {
-		// A date knows no fractions of a millisecond, a random wait does.
-		const until = clock.now() + Math.ceil(ms);
-		alarms.push(until);
-		while (!signal?.aborted && clock.now() < until) {
-			await nothingMoves(service);
-			const isNext = until <= Math.min(...alarms);
-			if (!signal?.aborted && isNext && clock.now() < until) clock.set(new Date(until));
-		}
-		alarms.splice(alarms.indexOf(until), 1);
-	};
-}
-
-/** Resolves when the service has a request of a path and has not answered it yet. */
-export async function underWay({ log }: Service, path: RegExp): Promise<void> {
-	const isThere = () => log.some((one) => path.test(one.path) && !one.finished);
-	while (!isThere()) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** Resolves after some milliseconds in which no request came or was worked on. */
-async function nothingMoves({ log }: Service): Promise<void> {
-	for (let still = 0, seen = log.length; still < 3; still++) {
-		await new Promise((resolve) => setTimeout(resolve, 1));
-		if (log.length !== seen || log.some(({ finished }) => !finished)) still = -1;
-		seen = log.length;
-	}
 }
 
 export class Stage {
 	constructor(
 		readonly service: Service,
 		readonly n8n: Installation,
-		/** A person may set n8n's clock, ahead or back. */
-		readonly n8nClock: { aheadMs: number },
+		readonly n8nClock: N8nClock,
 	) {}
 
 	/** A survey that is created now. */
@@ -131,14 +74,12 @@ export class Stage {
 	}
 
 	node({ event = 'interviewCompleted', surveyIds, options = {} }: Parameters = {}): NodeSpec {
-		const parameters = {
+		return triggerNode({
 			event,
 			surveys: surveyIds ? 'chosen' : 'all',
 			surveyIds: surveyIds ?? [],
 			options: options as INodeParameters,
-			pollTimes: { item: [{ mode: 'everyMinute' }] },
-		};
-		return { id: NODE, name: NAME, type: TRIGGER, parameters };
+		});
 	}
 
 	/** Saves the workflow and makes it run; what it asks of the service is in the answer. */
@@ -198,33 +139,19 @@ export class Stage {
 	}
 
 	/** What n8n's database holds of the trigger's state. */
-	saved(id = WORKFLOW, nodeId = NODE): unknown {
-		const { database } = this.n8n;
-		return { ofWorkflow: database.staticData(id), ofNode: database.cursor(id, nodeId) };
+	saved(id = WORKFLOW, nodeId = NODE_ID): unknown {
+		return savedState(this.n8n, id, nodeId);
 	}
 
 	/** No two things happen in the same millisecond, and none at a full second. */
 	aMomentLater(): void {
-		const { clock } = this.service;
-		clock.advance(clock.now() % 1000 === 993 ? 14 : 7);
+		aMomentLater(this.service);
 	}
 
 	async close(): Promise<void> {
 		this.n8n.crash();
 		await this.service.stop();
 	}
-}
-
-/** The name of a respondent, wherever the dialect keeps it. */
-export function nameIn(json: Json): unknown {
-	return json.name ?? (json.person as Json | undefined)?.name;
-}
-
-/** The one record of a list, or of the list in a container, that a test looks for. */
-export function recordIn(answer: unknown, id: string): Json | undefined {
-	const lists = Array.isArray(answer) ? [answer] : Object.values(answer ?? {});
-	const records = lists.flatMap((list) => (Array.isArray(list) ? (list as Json[]) : []));
-	return records.find((record) => record.id === id);
 }
 
 /** Sets a stage, and closes it after each test. */

@@ -1,13 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	ENGINES,
-	HOUR,
-	NODE,
-	stages,
-	WORKFLOW,
-	type Stage,
-	type StageOptions,
-} from './triggerStage';
+import { ENGINES } from '../engine/polling';
+import { HOUR } from '../stage/time';
+import { NODE_ID, WORKFLOW } from '../stage/trigger';
+import { stages, type Stage, type StageOptions } from './triggerStage';
 
 const setStage = stages();
 const [ONE, TWO] = ['first-trigger', 'second-trigger'];
@@ -117,7 +112,7 @@ describe.each(ENGINES)('an older copy of the static data is put back, %s engine'
 		overwrite(stage, older);
 		expect(await stage.names()).toEqual([]);
 		// What n8n reads anew when a workflow is started again.
-		await stage.n8n.publish(WORKFLOW, { again: [NODE] });
+		await stage.n8n.publish(WORKFLOW, { again: [NODE_ID] });
 		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
 		stage.interview(survey, 'Third');
 		expect(await stage.names()).toEqual(['Third']);
@@ -138,7 +133,7 @@ describe.each(ENGINES)('an older copy of the static data is put back, %s engine'
 		expect(await stage.names()).toEqual([]);
 		overwrite(stage, {});
 		stage.interview(survey, 'Third');
-		await stage.n8n.publish(WORKFLOW, { again: [NODE] });
+		await stage.n8n.publish(WORKFLOW, { again: [NODE_ID] });
 		expect([await stage.names(), await stage.names()]).toEqual([['Third'], []]);
 		await stage.n8n.boot();
 		expect(await stage.names()).toEqual([]);
@@ -148,7 +143,7 @@ describe.each(ENGINES)('an older copy of the static data is put back, %s engine'
 		const { stage, survey } = await begin();
 		overwrite(stage, {});
 		stage.interview(survey, 'Third');
-		await stage.n8n.publish(WORKFLOW, { again: [NODE] });
+		await stage.n8n.publish(WORKFLOW, { again: [NODE_ID] });
 		// Whether n8n saved the last events is not certain then: they may come again.
 		const came = [...(await stage.names()), ...(await stage.names())];
 		expect(came.filter((name) => name !== 'Second')).toEqual(['Third']);

@@ -1,4 +1,5 @@
-import { action, byId } from '../actionNode';
+import { byId } from '../../support';
+import { action } from '../actionNode';
 import type { Stage, Step } from '../stage';
 
 /** An anonymous survey speaks for many and keeps silent for a few, and a person can read why. */

@@ -1,4 +1,5 @@
-import { action, byId } from '../actionNode';
+import { byId } from '../../support';
+import { action } from '../actionNode';
 import { KEEP_NODE } from '../keepNode';
 import type { Step } from '../stage';
 

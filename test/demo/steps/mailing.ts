@@ -1,4 +1,5 @@
-import { action, byId } from '../actionNode';
+import { byId } from '../../support';
+import { action } from '../actionNode';
 import type { Step } from '../stage';
 
 const TEMPLATE = '0b5f2c1e-8a47-4d3e-9c60-1f2e3d4c5b6a';

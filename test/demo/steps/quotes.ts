@@ -1,4 +1,5 @@
-import { action, byId } from '../actionNode';
+import { byId } from '../../support';
+import { action } from '../actionNode';
 import type { Step } from '../stage';
 
 const PAGE = 100;

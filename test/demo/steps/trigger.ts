@@ -1,8 +1,7 @@
+import { HOUR, MINUTE } from '../../stage/time';
 import { ActiveWorkflow } from '../activeWorkflow';
 import type { Stage, Step } from '../stage';
 import { Visitors } from '../visitors';
-
-const HOUR_MS = 3_600_000;
 
 /** Each completion becomes one event, whatever befalls the service and n8n meanwhile. */
 export const trigger: Step = {
@@ -15,14 +14,14 @@ export const trigger: Step = {
 		story.say('(UTC), which is moved on here; each poll is told in a line, with what it asked.');
 		const { clock } = service;
 		clock.freeze();
-		clock.set(new Date(Math.ceil(clock.now() / 60_000) * 60_000 + 123));
-		const scene = { service, story };
+		clock.set(new Date(Math.ceil(clock.now() / MINUTE) * MINUTE + 123));
+		const both = { service, story };
 		const visitors = new Visitors(service);
 		const workflow = new ActiveWorkflow(service, story);
 		try {
-			await troubles(scene, workflow, visitors);
-			await goneAndOff(scene, workflow, visitors);
-			await overlap(scene, workflow, visitors);
+			await troubles(both, workflow, visitors);
+			await goneAndOff(both, workflow, visitors);
+			await overlap(both, workflow, visitors);
 			const idle = await workflow.poll();
 			story.expect('where nothing has changed, a poll is one request', idle.requests, 1);
 		} finally {
@@ -50,10 +49,10 @@ export const trigger: Step = {
 	},
 };
 
-type Scene = Pick<Stage, 'service' | 'story'>;
+type Both = Pick<Stage, 'service' | 'story'>;
 
 /** The service refuses, stumbles, and is down for a while. */
-async function troubles({ service, story }: Scene, workflow: ActiveWorkflow, visitors: Visitors) {
+async function troubles({ service, story }: Both, workflow: ActiveWorkflow, visitors: Visitors) {
 	const customers = service.world.survey('Customer relationship');
 	const onboarding = service.world.survey('Onboarding effort');
 	visitors.complete('Mira', customers, 'not due: before the activation');
@@ -87,7 +86,7 @@ async function troubles({ service, story }: Scene, workflow: ActiveWorkflow, vis
 }
 
 /** People and a survey go; n8n is off for some hours. */
-async function goneAndOff({ service, story }: Scene, workflow: ActiveWorkflow, visitors: Visitors) {
+async function goneAndOff({ service, story }: Both, workflow: ActiveWorkflow, visitors: Visitors) {
 	const { world } = service;
 	const customers = world.survey('Customer relationship');
 	story.say('A survey opens, and is deleted again, with somebody who has just completed it.');
@@ -110,14 +109,14 @@ async function goneAndOff({ service, story }: Scene, workflow: ActiveWorkflow, v
 	workflow.stop();
 	visitors.complete('Kaat', world.survey('Onboarding effort'));
 	visitors.complete('Lars', world.createSurvey({ name: 'After the event' }));
-	service.clock.advance(2 * HOUR_MS);
+	service.clock.advance(2 * HOUR);
 	visitors.complete('Mo', customers);
 	await workflow.start();
 	await workflow.poll();
 }
 
 /** The schedule starts a poll although the last one is not over yet. */
-async function overlap({ service, story }: Scene, workflow: ActiveWorkflow, visitors: Visitors) {
+async function overlap({ service, story }: Both, workflow: ActiveWorkflow, visitors: Visitors) {
 	const customers = service.world.survey('Customer relationship');
 	story.say('The service takes more than a minute to answer, so the next poll starts meanwhile.');
 	visitors.complete('Nora', customers);

@@ -9,22 +9,22 @@ import type {
 	INodeType,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
-import { PROJECT } from '../package';
+import { PROJECT } from '../project';
 import { completeNode, type CredentialData, type NodeSpec } from '../workflow';
 import { activate, deactivate, difference, pollNodes, type Publication } from './activation';
 import { Database, type Execution } from './database';
-import type { Clock } from './load-fresh';
+import type { Clock } from './fresh-modules';
 import { polls, type CrashPoint, type PollOutcome, type PollRecord } from './poll-record';
 import { N8nProcess, type EngineKind, type Settings } from './process';
 import { runScheduledPoll, type ScheduledPoll } from './scheduled-poll';
 import { fetchTestEvent, type TestEvent } from './test-event';
 
-export { loadPackageFresh, type Clock } from './load-fresh';
-export type { CrashPoint, EngineKind, Execution, PollOutcome, Publication, TestEvent };
+export { ENGINES } from './process';
+export type { Clock, CrashPoint, EngineKind, Execution, PollOutcome, Publication, TestEvent };
 
 export interface InstallationOptions extends Clock {
 	engine: EngineKind;
-	/** This project by default; `null` for no package at all. */
+	/** As for `createEngine`, `PROJECT` by default; `null` for no package at all. */
 	packageDir?: string | null;
 	credentials?: CredentialData;
 	/** More node types by full name; a function makes them anew for each process. */

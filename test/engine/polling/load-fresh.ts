@@ -1,53 +1,28 @@
-import { readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import * as n8nWorkflow from 'n8n-workflow';
 import { commonPollingParameters } from 'n8n-core/dist/nodes-loader/constants';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 import type { LoadedPackage } from '../package';
-
-/** The time that a package lives in. What is left out is the real one. */
-export interface Clock {
-	now?: () => number;
-	/** Milliseconds that nobody can set, as of `performance`; `now` by default. */
-	monotonic?: () => number;
-	sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-}
-
-type Exports = Record<string, new () => unknown>;
-type Bundle = (
-	module: { exports: Exports },
-	require: NodeJS.Require,
-	date: typeof Date,
-	performance: { now: () => number },
-) => void;
-
-const bundles = new Map<string, { changed: number; evaluate: Bundle }>();
+import { manifestOf } from '../project';
+import { freshRequire, type Clock } from './fresh-modules';
 
 /**
- * Evaluates a package's bundle anew, as a started process does: module state begins empty. The bundle
- * is compiled once; each further evaluation takes a millisecond or two.
+ * Loads a package as a started process does: its module state begins empty. n8n's own loader cannot do
+ * that, because what it required once stays.
  */
 export function loadPackageFresh(directory: string, clock: Clock = {}): LoadedPackage {
-	const { name, n8n } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as {
-		name: string;
-		n8n: { nodes?: string[]; credentials?: string[] };
-	};
-	const file = join(directory, 'dist', 'package.js');
-	const module: { exports: Exports } = { exports: {} };
-	const { now, monotonic = now } = clock;
-	const date = now ? dateOf(now) : Date;
-	const ticks = monotonic ? { now: monotonic } : performance;
-	compile(file)(module, requireOf(file, clock), date, ticks);
-
-	const create = (shim: string) => {
-		const className = basename(shim).split('.')[0] ?? '';
-		const Class = module.exports[className];
-		if (!Class) throw new Error(`${file} exports no ${className}: build it anew`);
+	const folder = realpathSync(directory);
+	const { name, n8n } = manifestOf(folder);
+	const require = freshRequire(folder, clock);
+	const create = (path: string) => {
+		const className = basename(path).split('.')[0] ?? '';
+		const exported = require(join(folder, path)) as Record<string, (new () => unknown) | undefined>;
+		const Class = exported[className];
+		if (!Class) throw new Error(`${join(folder, path)} exports no ${className}: build it anew`);
 		return new Class();
 	};
-	const nodes = (n8n.nodes ?? []).map((shim) => withPollTimes(create(shim) as INodeType));
-	const credentials = (n8n.credentials ?? []).map((shim) => create(shim) as ICredentialType);
+	const nodes = (n8n.nodes ?? []).map((path) => withPollTimes(create(path) as INodeType));
+	const credentials = (n8n.credentials ?? []).map((path) => create(path) as ICredentialType);
 	const full = (short: string) => `${name}.${short}`;
 	for (const type of credentials) type.supportedNodes = type.supportedNodes?.map(full);
 	return {
@@ -65,37 +40,4 @@ export function withPollTimes(node: INodeType): INodeType {
 		properties.unshift(...commonPollingParameters);
 	}
 	return node;
-}
-
-/** A function and not a `vm.Script`: inside jest a script would have another realm's `Error`. */
-function compile(file: string): Bundle {
-	const changed = statSync(file).mtimeMs;
-	const known = bundles.get(file);
-	if (known?.changed === changed) return known.evaluate;
-	const source = `const exports = module.exports;\n${readFileSync(file, 'utf8')}\n//# sourceURL=${file}`;
-	const evaluate = new Function('module', 'require', 'Date', 'performance', source) as Bundle;
-	bundles.set(file, { changed, evaluate });
-	return evaluate;
-}
-
-/** `n8n-workflow` is the tests' own copy, so that its error classes are the engine's; `sleep` is the clock's. */
-function requireOf(file: string, { sleep }: Clock): NodeJS.Require {
-	const real = createRequire(file);
-	const workflow = sleep
-		? new Proxy<object>(n8nWorkflow, {
-				get: (target, key): unknown => (key === 'sleep' ? sleep : Reflect.get(target, key)),
-			})
-		: n8nWorkflow;
-	const require = (id: string): unknown => (id === 'n8n-workflow' ? workflow : real(id));
-	return Object.assign(require, real);
-}
-
-/** `Date` with another present; all that is given a time of its own stays as it is. */
-function dateOf(now: () => number): typeof Date {
-	return new Proxy(Date, {
-		get: (target, key): unknown => (key === 'now' ? now : Reflect.get(target, key)),
-		apply: () => new Date(now()).toString(),
-		construct: (target, values: unknown[], made) =>
-			Reflect.construct(target, values.length ? values : [now()], made) as Date,
-	});
 }

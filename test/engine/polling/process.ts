@@ -19,12 +19,15 @@ import type { Credentials } from '../credentials';
 import { NodeTypes } from '../package';
 import type { CredentialData } from '../workflow';
 import type { Database } from './database';
-import { loadPackageFresh, withPollTimes, type Clock } from './load-fresh';
+import type { Clock } from './fresh-modules';
+import { loadPackageFresh, withPollTimes } from './load-fresh';
 import { polls, type CrashPoint } from './poll-record';
 import { Executor, MortalCredentials, never, Pollers } from './process-parts';
 import { Schedule } from './schedule';
 
-export type EngineKind = 'default' | 'durable';
+/** n8n's two poll engines. */
+export const ENGINES = ['default', 'durable'] as const;
+export type EngineKind = (typeof ENGINES)[number];
 
 export interface Settings extends Clock {
 	engine: EngineKind;

@@ -57,9 +57,9 @@ export function gate(): { open: () => void; opened: Promise<void> } {
 	return { open, opened };
 }
 
-const SOURCE = `
+const TRIGGER = `
 const { sleep } = require('n8n-workflow');
-let polls = 0;
+const state = require('../state');
 class ToyTrigger {
 	description = { displayName: 'Toy', name: 'toyTrigger', group: ['trigger'], version: 1, polling: true,
 		description: '', defaults: { name: 'Toy' }, inputs: [], outputs: ['main'], properties: [],
@@ -68,15 +68,18 @@ class ToyTrigger {
 		await sleep(5000);
 		const { key } = await this.getCredentials('toyApi');
 		const dates = [Date.now(), new Date().getTime(), new Date(7).getTime(), Date.UTC(1970, 0, 2)];
-		return [[{ json: { polls: ++polls, key, dates, isDate: new Date() instanceof Date } }]];
+		return [[{ json: { polls: ++state.polls, key, dates, isDate: new Date() instanceof Date } }]];
 	}
 }
+module.exports = { ToyTrigger };
+`;
+const CREDENTIAL = `
 class ToyApi {
 	name = 'toyApi';
 	displayName = 'Toy API';
 	properties = [{ displayName: 'Key', name: 'key', type: 'string', default: '' }];
 }
-module.exports = { ToyTrigger, ToyApi };
+module.exports = { ToyApi };
 `;
 
 /** Writes a built package of one polling trigger and one credential, and returns its folder. */
@@ -88,7 +91,9 @@ export function writeToyPackage(): string {
 	};
 	const files = {
 		'package.json': JSON.stringify({ name: 'toys', n8n }),
-		'dist/package.js': SOURCE,
+		[n8n.nodes[0] ?? '']: TRIGGER,
+		'dist/state.js': 'module.exports = { polls: 0 };',
+		[n8n.credentials[0] ?? '']: CREDENTIAL,
 	};
 	for (const [file, text] of Object.entries(files)) {
 		mkdirSync(dirname(join(folder, file)), { recursive: true });

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
+import { CREDENTIAL } from '../../support/names';
 import type { Service } from '../../service';
 import type { Editor } from '../browser/editor';
 import type { Destinations, Mail } from '../destinations';
 import { openAccounts } from '../destinations/accounts';
-import { CREDENTIAL_NAME, CREDENTIAL_TYPE } from '../furnish';
+import { CREDENTIAL_NAME } from '../furnish';
 import type { N8nRest } from '../rest/n8nRest';
 import { TRIGGER } from '../workflows/contactsOffice';
 import { importWorkflow, workflowIn } from '../workflows/file';
@@ -82,7 +83,7 @@ async function setUp(
 	if (!own) throw new Error(`There is no credential "${CREDENTIAL_NAME}"`);
 	const accounts = {
 		...(await openAccounts(rest, { spreadsheet, ...others })),
-		[CREDENTIAL_TYPE]: { id: own.id, name: own.name },
+		[CREDENTIAL]: { id: own.id, name: own.name },
 	};
 	return await importWorkflow(rest, await NodeTypes.of(rest), workflowIn(CONTACTS), accounts, {
 		'Your settings': {

@@ -1,6 +1,7 @@
+import { CREDENTIAL } from '../../support/names';
 import type { Service } from '../../service';
 import type { Accounts } from '../destinations/accounts';
-import { CREDENTIAL_TYPE, credentialFor } from '../furnish';
+import { credentialFor } from '../furnish';
 import type { Execution, Json, N8nRest } from '../rest/n8nRest';
 import { importWorkflow, type Settings, type WorkflowFile } from './file';
 import { NodeTypes } from './nodeTypes';
@@ -22,8 +23,8 @@ export class Imported {
 	static async for(place: Place, service: Service, settings: Settings = {}): Promise<Imported> {
 		const { rest, workflow } = place;
 		const name = 'Another service';
-		const credential = await rest.saveCredential(CREDENTIAL_TYPE, name, credentialFor(service));
-		const accounts = { ...place.accounts, [CREDENTIAL_TYPE]: { id: credential, name } };
+		const credential = await rest.saveCredential(CREDENTIAL, name, credentialFor(service));
+		const accounts = { ...place.accounts, [CREDENTIAL]: { id: credential, name } };
 		const types = await NodeTypes.of(rest);
 		return new Imported(place, await importWorkflow(rest, types, workflow, accounts, settings));
 	}

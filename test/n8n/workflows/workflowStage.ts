@@ -1,7 +1,8 @@
+import { CREDENTIAL, TRIGGER } from '../../support/names';
 import { startService, type Service, type ServiceOptions } from '../../service';
 import { startDestinations, type Destinations } from '../destinations';
 import { openAccounts, type Accounts } from '../destinations/accounts';
-import { CREDENTIAL_NAME, CREDENTIAL_TYPE } from '../furnish';
+import { CREDENTIAL_NAME } from '../furnish';
 import { outputsOf, until, type Execution, type Json, type N8nRest } from '../rest/n8nRest';
 import { useStand, type Stand } from '../stand';
 import { importWorkflow, workflowIn, type Settings, type WorkflowFile } from './file';
@@ -39,7 +40,7 @@ export class WorkflowStage {
 		settings: Settings = {},
 	): Promise<WorkflowStage> {
 		const { rest, credentialId } = stand;
-		const own = { [CREDENTIAL_TYPE]: { id: credentialId, name: CREDENTIAL_NAME } };
+		const own = { [CREDENTIAL]: { id: credentialId, name: CREDENTIAL_NAME } };
 		const accounts = { ...own, ...(await openAccounts(rest, destinations)) };
 		const workflow = workflowIn(file);
 		const types = await NodeTypes.of(rest);
@@ -57,7 +58,7 @@ export class WorkflowStage {
 
 	/** The node that starts the published workflow, where one of this package's does. */
 	get triggerName(): string {
-		const node = this.workflow.nodes.find(({ type }) => type.endsWith('.surveyInterviewTrigger'));
+		const node = this.workflow.nodes.find(({ type }) => type === TRIGGER);
 		if (!node) throw new Error(`${this.workflow.name} has no trigger of this package`);
 		return node.name;
 	}

@@ -1,28 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createInstallation, type EngineKind, type Installation } from '../engine/polling';
+import { credentialsFor } from '../support/names';
+import { NODE_ID, triggerNode } from '../stage/trigger';
 import { barePoll } from './barePoll';
 import type { ServiceProcess } from './serviceProcess';
 
-const TRIGGER = 'n8n-nodes-survey-interview.surveyInterviewTrigger';
 const BARE = 'bench.barePoll';
 const IDS = { full: 'full', empty: 'empty', bare: 'bare' } as const;
 /** Under which the trigger keeps its state in the workflow's data. */
-const KEY = 'surveyInterviewTrigger:trigger';
+const KEY = `surveyInterviewTrigger:${NODE_ID}`;
 
 /**
  * An n8n with three active workflows: the trigger with everybody in its state (`full`), an equal one with
  * nobody in it (`empty`), and a node that reads what the trigger reads and does nothing else (`bare`).
  */
-export interface Stand {
+export interface Stage {
 	n8n: Installation;
 	/** How many respondents the bare node got last. */
 	bareRead: () => number;
 }
 
-export const NODE_ID = 'trigger';
-
 /** Activates all three; they are idle afterwards, unless somebody completes. */
-export async function setUpStand(service: ServiceProcess, engine: EngineKind): Promise<Stand> {
+export async function setStage(service: ServiceProcess, engine: EngineKind): Promise<Stage> {
 	const { url, token, surveyId } = service;
 	let respondents = 0;
 	const urls = [`${url}/api/surveys`, `${url}/api/surveys/${surveyId}/respondents`];
@@ -31,12 +30,11 @@ export async function setUpStand(service: ServiceProcess, engine: EngineKind): P
 	});
 	const n8n = createInstallation({
 		engine,
-		credentials: { surveyInterviewApi: { baseUrl: url, token } },
+		credentials: credentialsFor({ url, token }),
 		extraNodes: { [BARE]: bare },
 	});
 	await n8n.boot();
-	const parameters = { event: 'interviewCompleted', surveys: 'all' };
-	const trigger = { id: NODE_ID, name: 'Trigger', type: TRIGGER, parameters };
+	const trigger = triggerNode();
 	await n8n.save({ id: IDS.full, nodes: [trigger] });
 	await n8n.save({ id: IDS.empty, nodes: [trigger] });
 	await n8n.save({ id: IDS.bare, nodes: [{ id: NODE_ID, name: 'Bare', type: BARE }] });
@@ -50,7 +48,7 @@ export async function setUpStand(service: ServiceProcess, engine: EngineKind): P
 }
 
 /** The state as n8n stores it, of the node in the durable engine and in the workflow's data in the other. */
-export function storedState({ n8n: { database } }: Stand, id: string) {
+export function storedState({ n8n: { database } }: Stage, id: string) {
 	const { cursor } = database.cursorRow(id, NODE_ID) ?? {};
 	const { staticData } = database.workflow(id);
 	const ofNode = JSON.parse(cursor ?? '{}') as IDataObject;
@@ -67,10 +65,10 @@ export function storedState({ n8n: { database } }: Stand, id: string) {
  * Makes the second trigger's state the same as the first one's, with nobody in it. n8n starts again, for
  * the default engine has the state in memory.
  */
-export async function forgetEverybody(stand: Stand): Promise<void> {
-	const { n8n } = stand;
-	const { scope, number } = storedState(stand, 'empty').state;
-	const state = { ...storedState(stand, 'full').state, scope, number, seen: '' };
+export async function forgetEverybody(stage: Stage): Promise<void> {
+	const { n8n } = stage;
+	const { scope, number } = storedState(stage, 'empty').state;
+	const state = { ...storedState(stage, 'full').state, scope, number, seen: '' };
 	const isDurable = n8n.database.advanceCursor('empty', NODE_ID, state);
 	n8n.database.saveStaticData('empty', isDurable ? {} : { global: { [KEY]: state } });
 	await n8n.boot();

@@ -1,4 +1,5 @@
 import type { Service } from '../service';
+import { aMomentLater } from './time';
 
 /** Somebody whom a survey asks, as the test knows them: `ref` stays with them, whatever the service forgets. */
 export interface Participant {
@@ -14,7 +15,7 @@ export interface Participant {
 }
 
 /** The key of the property that carries `ref` through every dialect, also through anonymous lists. */
-export const REF = 'ref';
+const REF = 'ref';
 
 /** Everybody who takes part, and what they do. Does to the service what people do, and keeps the truth. */
 export class Crowd {
@@ -24,7 +25,7 @@ export class Crowd {
 	constructor(private readonly service: Service) {}
 
 	createSurvey(): string {
-		this.aMomentLater();
+		aMomentLater(this.service);
 		const name = `Survey ${this.surveyIds.length + 1}`;
 		const { id } = this.service.world.createSurvey({ name, metricType: 'nps' });
 		this.surveyIds.push(id);
@@ -34,7 +35,7 @@ export class Crowd {
 	cloneSurvey(which: number): void {
 		const id = this.survey(which);
 		if (id === undefined) return;
-		this.aMomentLater();
+		aMomentLater(this.service);
 		this.surveyIds.push(this.service.world.cloneSurvey(id).id);
 	}
 
@@ -51,13 +52,13 @@ export class Crowd {
 	}
 
 	start(who: number): Participant | undefined {
-		this.aMomentLater();
+		aMomentLater(this.service);
 		return this.startNow(who);
 	}
 
 	/** So many start an interview of the same survey in the same millisecond; some complete it soon. */
 	startTogether(who: number, many: number, completed: number): void {
-		this.aMomentLater();
+		aMomentLater(this.service);
 		const all = Array.from({ length: many }, () => this.startNow(who));
 		for (const one of all.reverse().slice(0, completed)) this.complete(one);
 	}
@@ -92,7 +93,7 @@ export class Crowd {
 
 	complete(one: Participant | undefined): void {
 		if (!one) return;
-		this.aMomentLater();
+		aMomentLater(this.service);
 		const said = [`I am ${one.ref}.`];
 		this.service.world.completeInterview(one.id, { score: one.score, messages: said });
 		one.is = 'completed';
@@ -133,10 +134,13 @@ export class Crowd {
 		);
 		return fitting[place % fitting.length];
 	}
+}
 
-	/** No two things happen in the same millisecond, and none at a full second. */
-	private aMomentLater(): void {
-		const { clock } = this.service;
-		clock.advance(clock.now() % 1000 === 993 ? 14 : 7);
-	}
+/** Who an item is about; the dialects keep properties in an object or in a list. */
+export function refIn(json: unknown): string | undefined {
+	const { properties, property_values: values } = json as {
+		properties?: Record<string, string>;
+		property_values?: Array<{ key: string; value: string }>;
+	};
+	return properties?.[REF] ?? values?.find(({ key }) => key === REF)?.value;
 }
