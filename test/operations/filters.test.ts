@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../engine';
 import { DIALECT_NAMES, type Service } from '../service';
-import { useEngine, useService } from '../support';
+import { credentialOf, useEngine, useService } from '../support';
 import { chosen, first, full } from './case';
 import { withFixedAnswer } from './fixedAnswer';
 
@@ -20,7 +20,7 @@ const run = async (
 ) =>
 	await engine.runNode({
 		parameters: { resource, operation: 'getAll', returnAll: true, ...parameters },
-		credentials: { surveyInterviewApi: { baseUrl: url, token, companyId: '', allowHttp: false } },
+		credentials: credentialOf({ url, token }),
 		items,
 	});
 

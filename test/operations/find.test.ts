@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { withSpecifiedDefaults } from '../contract/defaults';
 import type { Engine } from '../engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
-import { useEngine, useForEach } from '../support';
+import { credentialOf, useEngine, useForEach } from '../support';
 import { chosen, first, full } from './case';
 import { withFixedAnswer } from './fixedAnswer';
 
@@ -11,10 +11,6 @@ let engine: Engine;
 useEngine((started) => (engine = started));
 
 type Resource = 'respondent' | 'invitation';
-
-const credential = (baseUrl: string, token: string) => ({
-	surveyInterviewApi: { baseUrl, token, companyId: '', allowHttp: false },
-});
 
 describe.each([...DIALECT_NAMES])('Find in the dialect %s', (dialect) => {
 	let service: Service;
@@ -37,7 +33,7 @@ describe.each([...DIALECT_NAMES])('Find in the dialect %s', (dialect) => {
 				surveyId: chosen(full(service).id),
 				...parameters,
 			},
-			credentials: credential(service.url, service.token),
+			credentials: credentialOf(service),
 			items,
 			node,
 		});
@@ -288,7 +284,7 @@ describe('an answer of another shape', () => {
 				email: 'ann@example.com',
 				...parameters,
 			},
-			credentials: credential(url, 'token'),
+			credentials: credentialOf({ url, token: 'token' }),
 		});
 
 	it('that is only a part of the list never says that somebody is not in it', async () => {

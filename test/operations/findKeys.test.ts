@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
-import { useEngine, useForEach } from '../support';
+import { credentialOf, useEngine, useForEach } from '../support';
 import { chosen, first, full } from './case';
 
 let engine: Engine;
@@ -19,14 +19,7 @@ describe.each([...DIALECT_NAMES])('Find compares keys in the dialect %s', (diale
 		const surveyId = chosen(full(service).id);
 		const ran = await engine.runNode({
 			parameters: { resource, operation: 'find', surveyId, ...parameters },
-			credentials: {
-				surveyInterviewApi: {
-					baseUrl: service.url,
-					token: service.token,
-					companyId: '',
-					allowHttp: false,
-				},
-			},
+			credentials: credentialOf(service),
 		});
 		expect(ran.error?.message).toBeUndefined();
 		return ran.items[0]?.json;

@@ -1,5 +1,6 @@
 /** What suites of several folders share: it knows the engine and the service, and expects nothing of the nodes. */
-export { act, byId, CREDENTIAL, failureOf, type Act, type Failure } from './actionNode';
+export { act, byId, CREDENTIAL, credentialOf, failureOf, given } from './actionNode';
+export type { Act, Failure } from './actionNode';
 export { PackageCopy, SOURCES } from './packageCopy';
 export { useEngine, useForEach, useService } from './suite';
 export { sideBySide, until } from './wait';
