@@ -105,12 +105,26 @@ export const oneWay = {
 	},
 };
 
-/** The reference service and the oracle are independent of what they judge. */
-const independent = {
-	target: ['test/service', 'test/oracle'],
-	from: ['nodes', 'credentials'],
-	message: 'It must share no code with what it judges.',
-};
+/** The reference service and the oracle are independent of what they judge, and so is what they use. */
+const independent = [
+	{
+		target: ['test/service', 'test/oracle', 'test/support'],
+		from: ['nodes', 'credentials'],
+		message: 'It must share no code with what it judges.',
+	},
+	{
+		target: 'test/oracle',
+		from: 'test',
+		except: ['./oracle', './engine', './service', './support', './contract', './extent.ts'],
+		message: 'The oracle shares no expectation with other suites.',
+	},
+	{
+		target: 'test/support',
+		from: 'test',
+		except: ['./support', './engine', './service'],
+		message: 'What all suites share knows none of them.',
+	},
+];
 
 /** The reference service could stand in another repository: it needs nothing around it, and has two entries. */
 const service = [
@@ -135,7 +149,7 @@ const betweenTests = {
 	rules: {
 		'import-x/no-restricted-paths': [
 			'error',
-			{ zones: [independent, ...service], basePath: import.meta.dirname },
+			{ zones: [...independent, ...service], basePath: import.meta.dirname },
 		],
 	},
 };
