@@ -1,16 +1,8 @@
 /** Retry On Fail repeats a run; what only looks like a repeat is done like everything else. */
 import { NO_OP, type Engine, type Run } from '../engine';
 import type { Service } from '../service';
-import {
-	act,
-	byId,
-	credentialOf,
-	failureOf,
-	invite,
-	smallService,
-	useEngine,
-	useForEach,
-} from '../support';
+import { act, byId, failureOf, invite, smallService, useEngine, useForEach } from '../support';
+import { credentialsFor } from '../support/names';
 import { mailed, refuse, RETRY, SEND_EMAILS, sendsTo } from './emails';
 
 let service: Service;
@@ -34,7 +26,7 @@ describe('what is no repeat', () => {
 	});
 	const run = async (nodes: Parameters<Engine['runWorkflow']>[0]): Promise<Run> =>
 		await engine.runWorkflow(nodes, {
-			credentials: credentialOf(service),
+			credentials: credentialsFor(service),
 		});
 
 	it('a loop: each round sends', async () => {

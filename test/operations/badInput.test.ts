@@ -3,8 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../engine';
 import type { Service } from '../service';
-import { byId, CREDENTIAL, credentialOf, given, useEngine, useService } from '../support';
-import { refusalOf } from './refusal';
+import { byId, CREDENTIAL, given, useEngine, useService } from '../support';
+import { credentialWith, refusalOf } from './refusal';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 
@@ -262,7 +262,7 @@ describe('the credential', () => {
 		['a company with a line break', { companyId: 'a\r\nX: y' }, 'Company ID contains a line break'],
 	])('%s', async (_name, change, sentence) => {
 		expect(await refusalOf(engine, service, list, change)).toContain(sentence);
-		const tested = await engine.testCredential(credentialOf(service, change)[CREDENTIAL]);
+		const tested = await engine.testCredential(credentialWith(service, change)[CREDENTIAL]);
 		expect(tested).toMatchObject({ status: 'Error', message: expect.stringContaining(sentence) });
 		expect(service.log).toEqual([]);
 	});
@@ -277,7 +277,7 @@ it('a bad item keeps the whole batch from starting, and says which item', async 
 		surveyId: byId(service.world.survey('Customer').id),
 		additionalFields: { recipient_email: '={{ $json.email }}' },
 	};
-	const stopped = await engine.runNode({ parameters, items, credentials: credentialOf(service) });
+	const stopped = await engine.runNode({ parameters, items, credentials: credentialWith(service) });
 	expect(stopped.error).toMatchObject({ context: { itemIndex: 1 } });
 	expect(service.log).toEqual([]);
 
@@ -285,7 +285,7 @@ it('a bad item keeps the whole batch from starting, and says which item', async 
 		parameters,
 		items,
 		node: { onError: 'continueRegularOutput' },
-		credentials: credentialOf(service),
+		credentials: credentialWith(service),
 	});
 	expect(goingOn.items).toHaveLength(3);
 	expect(goingOn.items[1]?.json).toMatchObject({

@@ -2,7 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../engine';
 import { DIALECT_NAMES, type Service } from '../service';
-import { credentialOf, useEngine, useService } from '../support';
+import { useEngine, useService } from '../support';
+import { credentialsFor } from '../support/names';
 import { chosen, first, full } from './case';
 import { withFixedAnswer } from './fixedAnswer';
 
@@ -20,7 +21,7 @@ const run = async (
 ) =>
 	await engine.runNode({
 		parameters: { resource, operation: 'getAll', returnAll: true, ...parameters },
-		credentials: credentialOf({ url, token }),
+		credentials: credentialsFor({ url, token }),
 		items,
 	});
 

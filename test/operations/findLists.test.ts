@@ -3,7 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
-import { credentialOf, useEngine, useForEach } from '../support';
+import { useEngine, useForEach } from '../support';
+import { credentialsFor } from '../support/names';
 import { chosen, full } from './case';
 import { idsIn, runFind } from './finding';
 import { withFixedAnswer } from './fixedAnswer';
@@ -87,7 +88,7 @@ describe('an answer of another shape', () => {
 				email: 'ann@example.com',
 				...parameters,
 			},
-			credentials: credentialOf({ url, token: 'token' }),
+			credentials: credentialsFor({ url, token: 'token' }),
 		});
 
 	it('that is only a part of the list never says that somebody is not in it', async () => {

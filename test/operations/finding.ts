@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Engine, Run } from '../engine';
 import type { Service } from '../service';
-import { credentialOf } from '../support';
+import { credentialsFor } from '../support/names';
 import { chosen, full } from './case';
 
 export type Resource = 'respondent' | 'invitation';
@@ -20,7 +20,7 @@ export async function runFind(
 	const surveyId = chosen(full(service).id);
 	return await engine.runNode({
 		parameters: { resource, operation: 'find', surveyId, ...parameters },
-		credentials: credentialOf(service),
+		credentials: credentialsFor(service),
 		items,
 		node,
 	});

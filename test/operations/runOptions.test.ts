@@ -2,7 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../engine';
 import type { Service } from '../service';
-import { credentialOf, given, useEngine, useService } from '../support';
+import { given, useEngine, useService } from '../support';
+import { credentialsFor } from '../support/names';
 
 let engine: Engine;
 let service: Service;
@@ -10,7 +11,7 @@ useEngine((started) => (engine = started));
 useService((started) => (service = started));
 
 async function run(parameters: INodeParameters) {
-	return await engine.runNode({ parameters, credentials: credentialOf(service) });
+	return await engine.runNode({ parameters, credentials: credentialsFor(service) });
 }
 
 const surveys = (options: INodeParameters, more: INodeParameters = {}) => ({

@@ -1,7 +1,8 @@
 /** Additional Fields (JSON) go out as they were given: what JSON would change is refused, and why is said. */
 import type { Engine } from '../engine';
 import type { Service } from '../service';
-import { byId, credentialOf, useEngine, useService } from '../support';
+import { byId, useEngine, useService } from '../support';
+import { credentialsFor } from '../support/names';
 import { full } from './case';
 import { refusalOf } from './refusal';
 
@@ -146,7 +147,7 @@ describe('Additional Fields (JSON)', () => {
 		const { error } = await engine.runNode({
 			parameters: create(additionalFieldsJson),
 			items: [item],
-			credentials: credentialOf(service),
+			credentials: credentialsFor(service),
 		});
 		expect(error?.message).toBeUndefined();
 		expect(service.log[0]?.body).toEqual({ recipient_email: 'a@x.com', ...sent });

@@ -2,8 +2,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { Engine, PendingRun, Run } from '../engine';
 import type { Service } from '../service';
-
-export const CREDENTIAL = 'surveyInterviewApi';
+import { CREDENTIAL } from './names';
 
 /** One run of the action node, as a test writes it. */
 export interface Act {
@@ -18,21 +17,13 @@ export interface Act {
 	token?: string;
 }
 
-/** A credential for the service, as n8n stores it, with some of its fields otherwise. */
-export function credentialOf(
-	{ url, token }: Pick<Service, 'url' | 'token'>,
-	otherwise: object = {},
-) {
-	const data = { baseUrl: url, token, companyId: '', allowHttp: false, ...otherwise };
-	return { [CREDENTIAL]: data };
-}
-
 /** Runs the built action node against the service. */
 export function act(engine: Engine, service: Service, of: Act): PendingRun {
 	const [resource = '', operation = ''] = of.operation.split('.');
+	const data = { baseUrl: service.url, token: of.token ?? service.token };
 	return engine.runNode({
 		parameters: { resource, operation, ...of.parameters },
-		credentials: credentialOf(service, of.token === undefined ? {} : { token: of.token }),
+		credentials: { [CREDENTIAL]: data },
 		node: of.node,
 		items: of.items,
 		signal: of.signal,
@@ -43,14 +34,6 @@ export function act(engine: Engine, service: Service, of: Act): PendingRun {
 /** A resource locator that holds an id, or an expression for one. */
 export function byId(value: unknown): INodeParameters[string] {
 	return { __rl: true, mode: 'id', value } as INodeParameters;
-}
-
-/**
- * A value as it comes from an expression. n8n itself refuses some bad values that are typed in; what
- * comes from another node's data reaches the node as it is.
- */
-export function given(value: unknown): string {
-	return `={{ ${JSON.stringify(value)} }}`;
 }
 
 /** What the user reads of a failed run: n8n's copy of the error, with this package's own fields. */

@@ -1,7 +1,8 @@
 /** What suites of several folders share: it knows the engine and the service, and expects nothing of the nodes. */
-export { act, byId, CREDENTIAL, credentialOf, failureOf, given } from './actionNode';
-export type { Act, Failure } from './actionNode';
+export { act, byId, failureOf, type Act, type Failure } from './actionNode';
+export { CREDENTIAL } from './names';
 export { PackageCopy, SOURCES } from './packageCopy';
+export { given } from './given';
 export { useEngine, useForEach, useService } from './suite';
 export { sideBySide, until } from './wait';
 export { invite, smallService } from './world';
