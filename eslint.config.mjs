@@ -130,8 +130,8 @@ const independent = [
 const service = [
 	{
 		target: 'test/service',
-		from: 'test',
-		except: ['./service'],
+		from: '.',
+		except: ['./test/service', './node_modules'],
 		message: 'The reference service imports nothing from outside its folder.',
 	},
 	{
