@@ -105,12 +105,26 @@ export const oneWay = {
 	},
 };
 
-/** The reference service and the oracle are independent of what they judge. */
-const independent = {
-	target: ['test/service', 'test/oracle'],
-	from: ['nodes', 'credentials'],
-	message: 'It must share no code with what it judges.',
-};
+/** The reference service and the oracle are independent of what they judge, and so is what they use. */
+const independent = [
+	{
+		target: ['test/service', 'test/oracle', 'test/support'],
+		from: ['nodes', 'credentials'],
+		message: 'It must share no code with what it judges.',
+	},
+	{
+		target: 'test/oracle',
+		from: 'test',
+		except: ['./oracle', './engine', './service', './support', './contract', './extent.ts'],
+		message: 'The oracle shares no expectation with other suites.',
+	},
+	{
+		target: 'test/support',
+		from: 'test',
+		except: ['./support', './engine', './service'],
+		message: 'What all suites share knows none of them.',
+	},
+];
 
 /** The engine harness could stand in another package: it needs nothing around it, and has two entries. */
 const engine = [
@@ -132,8 +146,8 @@ const engine = [
 const service = [
 	{
 		target: 'test/service',
-		from: 'test',
-		except: ['./service'],
+		from: '.',
+		except: ['./test/service', './node_modules'],
 		message: 'The reference service imports nothing from outside its folder.',
 	},
 	{
@@ -151,7 +165,7 @@ const betweenTests = {
 	rules: {
 		'import-x/no-restricted-paths': [
 			'error',
-			{ zones: [independent, ...engine, ...service], basePath: import.meta.dirname },
+			{ zones: [...independent, ...engine, ...service], basePath: import.meta.dirname },
 		],
 	},
 };

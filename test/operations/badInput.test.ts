@@ -1,8 +1,10 @@
+/** What a person or an expression enters wrongly is refused before anything is sent, in one sentence. */
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../engine';
 import type { Service } from '../service';
-import { byId, useEngine, useService } from '../support';
+import { byId, CREDENTIAL, given, useEngine, useService } from '../support';
+import { credentialWith, refusalOf } from './refusal';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 
@@ -10,34 +12,6 @@ let engine: Engine;
 let service: Service;
 useEngine((started) => (engine = started));
 useService((started) => (service = started));
-
-const credential = (change: object = {}) => ({
-	surveyInterviewApi: {
-		baseUrl: service.url,
-		token: service.token,
-		companyId: '',
-		allowHttp: false,
-		...change,
-	},
-});
-
-/**
- * A value as it comes from an expression. n8n itself refuses some bad values that are typed in; what
- * comes from another node's data reaches the node as it is.
- */
-const given = (value: unknown) => `={{ ${JSON.stringify(value)} }}`;
-
-/** The sentence that a person reads; fails unless it is one, and unless nothing was sent. */
-async function refusal(parameters: INodeParameters, change: object = {}): Promise<string> {
-	service.clearLog();
-	const run = await engine.runNode({ parameters, credentials: credential(change) });
-	expect(service.log).toEqual([]);
-	expect(run.status).toBe('error');
-	const message = run.error?.message ?? '';
-	expect(message).toMatch(/^[A-Z].*\.$/);
-	expect(run.error?.description).toMatch(/^Nothing was sent/);
-	return message;
-}
 
 const update = (updateFields: INodeParameters, more: INodeParameters = {}) => ({
 	resource: 'invitation',
@@ -69,19 +43,19 @@ describe('an identifier', () => {
 		['a line break after it', `${ID}\n/x`],
 		['a number', 42],
 	])('%s', async (_name, id) => {
-		expect(await refusal(getInvitation(id))).toMatch(
+		expect(await refusalOf(engine, service, getInvitation(id))).toMatch(
 			/^Invitation is not an ID: .*; choose from the list, or enter a UUID/,
 		);
 	});
 
 	it('nothing chosen', async () => {
-		expect(await refusal(getInvitation(''))).toBe(
+		expect(await refusalOf(engine, service, getInvitation(''))).toBe(
 			'Invitation is empty: choose one from the list or enter its ID.',
 		);
 	});
 
 	it('of a body field', async () => {
-		expect(await refusal(mailing({}, { template_id: 'abc' }))).toContain(
+		expect(await refusalOf(engine, service, mailing({}, { template_id: 'abc' }))).toContain(
 			'Template ID is not an ID: "abc"',
 		);
 	});
@@ -201,7 +175,7 @@ describe('a field', () => {
 			'Properties has the key __proto__, which no property may have: rename it.',
 		],
 	])('%s', async (_name, parameters, sentence) => {
-		expect(await refusal(parameters)).toContain(sentence);
+		expect(await refusalOf(engine, service, parameters)).toContain(sentence);
 	});
 
 	it.each<[string, INodeParameters, string]>([
@@ -252,7 +226,7 @@ describe('a field', () => {
 		],
 		['no property', update({ properties: {} }), 'Properties is empty: add a value'],
 	])('%s', async (_name, parameters, sentence) => {
-		expect(await refusal(parameters)).toContain(sentence);
+		expect(await refusalOf(engine, service, parameters)).toContain(sentence);
 	});
 
 	it.each<[string, INodeParameters[string], string]>([
@@ -266,175 +240,9 @@ describe('a field', () => {
 			'must not contain the key "constructor"',
 		],
 	])('Additional Fields (JSON): %s', async (_name, additionalFieldsJson, sentence) => {
-		expect(await refusal(update({}, { additionalFieldsJson }))).toContain(sentence);
-	});
-});
-
-describe('a filter that the node applies', () => {
-	const getAll = (resource: string, filters: INodeParameters, options: INodeParameters = {}) => ({
-		resource,
-		operation: 'getAll',
-		surveyId: byId(ID),
-		filters,
-		options,
-	});
-	const property = (key: string, value: string) => ({ values: [{ key, value }] });
-
-	it.each<[string, INodeParameters, string]>([
-		[
-			'scores the wrong way round',
-			getAll('respondent', { scoreFrom: 9, scoreTo: 6.5 }),
-			'Score From (9) is above Score To (6.5), so no respondent could pass: exchange them.',
-		],
-		[
-			'a score below all',
-			getAll('respondent', { scoreFrom: -1 }),
-			'Score From is -1: scores start at 0. Enter 0 or more, or remove the filter.',
-		],
-		[
-			'a score below all at the other end',
-			getAll('respondent', { scoreFrom: 0, scoreTo: given('-0.5') }),
-			'Score To is -0.5: scores start at 0. Enter 0 or more, or remove the filter.',
-		],
-		[
-			'no score',
-			getAll('respondent', { scoreFrom: given('') }),
-			'Score From is empty, and an empty filter',
-		],
-		[
-			'a score that is none',
-			getAll('respondent', { scoreTo: given('high') }),
-			'Score To is not a number: "high". Enter one, or remove the field.',
-		],
-		[
-			'a score whose expression gives nothing',
-			getAll('respondent', { scoreTo: '={{ $json.nothing }}' }),
-			'Score To is undefined, and an empty filter',
-		],
-		[
-			'times the wrong way round',
-			getAll('respondent', {
-				completedAfter: '2026-02-01T00:00:00Z',
-				completedBefore: '2026-01-01T00:00:00Z',
-			}),
-			'Completed After (2026-02-01T00:00:00Z) is not earlier than Completed Before (2026-01-01T00:00:00Z)',
-		],
-		[
-			'no time between',
-			getAll('respondent', {
-				completedAfter: '2026-01-01T01:00:00+01:00',
-				completedBefore: '2026-01-01T00:00:00Z',
-			}),
-			'so no respondent could pass: exchange or correct them.',
-		],
-		[
-			'a time that is none',
-			getAll('respondent', { completedAfter: 'yesterday' }),
-			'Completed After is not a date: "yesterday". Use ISO 8601',
-		],
-		[
-			'no time',
-			getAll('invitation', { expiresBefore: '' }),
-			'Expires Before is empty, and an empty filter',
-		],
-		['no status', getAll('mailing', { statuses: [] }), 'Statuses is empty, and an empty filter'],
-		['an empty status', getAll('respondent', { statuses: [' '] }), 'Statuses has an empty entry'],
-		[
-			'a property without a value',
-			getAll('respondent', { propertyFilter: property('department', ' ') }),
-			'Property Filter has no value for "department": enter one, or remove the filter.',
-		],
-		[
-			'a property without a key',
-			getAll('respondent', { propertyFilter: property(' ', 'Sales') }),
-			'Property Filter has a value without a key: enter the key of the property.',
-		],
-		[
-			'no property',
-			getAll('respondent', { propertyFilter: {} }),
-			'Property Filter is empty, and an empty filter',
-		],
-		[
-			'a word for Used that is none',
-			getAll('invitation', { used: given('maybe') }),
-			'Used must be one of yes, no, but it is "maybe".',
-		],
-		[
-			'no address',
-			getAll('invitation', { recipientEmail: '' }),
-			'Recipient Email is empty, and an empty filter',
-		],
-		[
-			'an address with something behind it',
-			getAll('invitation', { recipientEmail: 'ann@example.com/x' }),
-			'Recipient Email is not an e-mail address: "ann@example.com/x". Correct it or remove the filter.',
-		],
-		[
-			'together with Raw Answer',
-			getAll('mailing', { statuses: ['sent'] }, { rawAnswer: true }),
-			'Statuses is applied by this node, and Raw Answer gives the service’s answer unchanged: remove the filter, or turn off Raw Answer.',
-		],
-	])('%s', async (_name, parameters, sentence) => {
-		expect(await refusal(parameters)).toContain(sentence);
-	});
-});
-
-describe('Find', () => {
-	const find = (parameters: INodeParameters) => ({
-		resource: 'respondent',
-		operation: 'find',
-		surveyId: byId(ID),
-		...parameters,
-	});
-
-	it.each<[string, INodeParameters, string]>([
-		[
-			'no address',
-			find({ findBy: 'email', email: given(' ') }),
-			'Email is empty, so there is nothing to look for: enter a value, or choose another Find By.',
-		],
-		[
-			'an expression that gives nothing',
-			find({ findBy: 'email', email: '={{ $json.nothing }}' }),
-			'Email is empty',
-		],
-		[
-			'an address that is none',
-			find({ findBy: 'email', email: 'ann' }),
-			'Email must be an e-mail address, but it is "ann": correct it.',
-		],
-		[
-			'two addresses',
-			find({ findBy: 'email', email: 'ann@example.com, bob@example.com' }),
-			'Email must be an e-mail address',
-		],
-		[
-			'no external ID',
-			find({ findBy: 'externalId', externalId: given('') }),
-			'External ID is empty',
-		],
-		[
-			'a number whose last digits are lost',
-			find({ findBy: 'externalId', externalId: '={{ 2 ** 60 }}' }),
-			'External ID is a number that is too large to be exact (1152921504606847000): hand it over as text.',
-		],
-		[
-			'one of two',
-			find({ findBy: 'either', email: 'ann@example.com', externalId: given('') }),
-			'External ID is empty',
-		],
-		[
-			'the other of two',
-			find({ findBy: 'either', email: given(''), externalId: 'A-1' }),
-			'Email is empty',
-		],
-		[
-			'another way to find',
-			find({ findBy: given('name'), email: 'ann@example.com', externalId: 'A-1' }),
-			'Find By must be one of email, externalId, either, but it is "name".',
-		],
-	])('%s', async (_name, parameters, sentence) => {
-		expect(await refusal(parameters)).toContain(sentence);
+		expect(await refusalOf(engine, service, update({}, { additionalFieldsJson }))).toContain(
+			sentence,
+		);
 	});
 });
 
@@ -453,8 +261,8 @@ describe('the credential', () => {
 		['an address without https', { baseUrl: 'survey.example.com' }, 'must start with https://'],
 		['a company with a line break', { companyId: 'a\r\nX: y' }, 'Company ID contains a line break'],
 	])('%s', async (_name, change, sentence) => {
-		expect(await refusal(list, change)).toContain(sentence);
-		const tested = await engine.testCredential(credential(change).surveyInterviewApi);
+		expect(await refusalOf(engine, service, list, change)).toContain(sentence);
+		const tested = await engine.testCredential(credentialWith(service, change)[CREDENTIAL]);
 		expect(tested).toMatchObject({ status: 'Error', message: expect.stringContaining(sentence) });
 		expect(service.log).toEqual([]);
 	});
@@ -469,7 +277,7 @@ it('a bad item keeps the whole batch from starting, and says which item', async 
 		surveyId: byId(service.world.survey('Customer').id),
 		additionalFields: { recipient_email: '={{ $json.email }}' },
 	};
-	const stopped = await engine.runNode({ parameters, items, credentials: credential() });
+	const stopped = await engine.runNode({ parameters, items, credentials: credentialWith(service) });
 	expect(stopped.error).toMatchObject({ context: { itemIndex: 1 } });
 	expect(service.log).toEqual([]);
 
@@ -477,7 +285,7 @@ it('a bad item keeps the whole batch from starting, and says which item', async 
 		parameters,
 		items,
 		node: { onError: 'continueRegularOutput' },
-		credentials: credential(),
+		credentials: credentialWith(service),
 	});
 	expect(goingOn.items).toHaveLength(3);
 	expect(goingOn.items[1]?.json).toMatchObject({

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Engine } from '../engine';
 import { DIALECT_NAMES, type Service } from '../service';
 import { useEngine, useService } from '../support';
+import { credentialsFor } from '../support/names';
 import { chosen, first, full } from './case';
 import { withFixedAnswer } from './fixedAnswer';
 
@@ -20,7 +21,7 @@ const run = async (
 ) =>
 	await engine.runNode({
 		parameters: { resource, operation: 'getAll', returnAll: true, ...parameters },
-		credentials: { surveyInterviewApi: { baseUrl: url, token, companyId: '', allowHttp: false } },
+		credentials: credentialsFor({ url, token }),
 		items,
 	});
 

@@ -4,17 +4,11 @@ import { withSpecifiedDefaults } from '../contract/defaults';
 import type { Engine } from '../engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
 import { useEngine, useForEach } from '../support';
-import { chosen, first, full } from './case';
-import { withFixedAnswer } from './fixedAnswer';
+import { first, full } from './case';
+import { idsIn, runFind, type Resource } from './finding';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
-
-type Resource = 'respondent' | 'invitation';
-
-const credential = (baseUrl: string, token: string) => ({
-	surveyInterviewApi: { baseUrl, token, companyId: '', allowHttp: false },
-});
 
 describe.each([...DIALECT_NAMES])('Find in the dialect %s', (dialect) => {
 	let service: Service;
@@ -23,28 +17,9 @@ describe.each([...DIALECT_NAMES])('Find in the dialect %s', (dialect) => {
 		() => startService({ dialect }),
 	);
 
-	const run = async (
-		resource: Resource,
-		parameters: INodeParameters,
-		items: IDataObject[] = [{}],
-		node = {},
-	) => {
-		service.clearLog();
-		return await engine.runNode({
-			parameters: {
-				resource,
-				operation: 'find',
-				surveyId: chosen(full(service).id),
-				...parameters,
-			},
-			credentials: credential(service.url, service.token),
-			items,
-			node,
-		});
-	};
 	/** The only item, of one request without a query. */
 	const find = async (resource: Resource, parameters: INodeParameters) => {
-		const ran = await run(resource, parameters);
+		const ran = await runFind(engine, service, resource, parameters);
 		expect(ran.error?.message).toBeUndefined();
 		expect(ran.items).toHaveLength(1);
 		expect(service.log.map(({ query }) => query)).toEqual([[]]);
@@ -54,8 +29,6 @@ describe.each([...DIALECT_NAMES])('Find in the dialect %s', (dialect) => {
 		await find(resource, { findBy: 'email', email });
 	const byExternalId = async (resource: Resource, externalId: string) =>
 		await find(resource, { findBy: 'externalId', externalId });
-	const idsIn = (item?: IDataObject) =>
-		(item?.matches as IDataObject[]).map(({ id }) => String(id)).sort();
 	const invite = (draft: object, type?: 'csv' | 'shared_link' | 'popup' | 'test') =>
 		service.world.createInvitation(full(service).id, type, draft);
 
@@ -213,108 +186,9 @@ describe.each([...DIALECT_NAMES])('Find in the dialect %s', (dialect) => {
 		});
 	});
 
-	it('many items: one request for each survey, an item for each', async () => {
-		const onboarding = service.world.survey('Onboarding');
-		const { id: ours } = full(service);
-		const items = Array.from({ length: 40 }, (_unused, place) => ({
-			survey: place % 2 === 0 ? ours : onboarding.id.toUpperCase(),
-			email: `person${place}@example.com`,
-		}));
-		const parameters = {
-			surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' },
-			findBy: 'email',
-			email: '={{ $json.email }}',
-		};
-		const ran = await run('invitation', parameters, items);
-		expect(ran.error?.message).toBeUndefined();
-		expect(service.log.map(({ path }) => path).sort()).toEqual(
-			[ours, onboarding.id].map((id) => `/api/surveys/${id}/invitations`).sort(),
-		);
-		expect(ran.items).toHaveLength(items.length);
-		for (const [item, { json, pairedItem }] of ran.items.entries()) {
-			const { survey, email } = items[item] ?? {};
-			const surveyId = survey?.toLowerCase() ?? '';
-			const wanted = service.world
-				.invitations(surveyId)
-				.filter(({ recipientEmail }) => recipientEmail === email);
-			expect(pairedItem).toEqual({ item });
-			expect(json.survey_id).toBe(surveyId);
-			expect(idsIn(json)).toEqual(wanted.map(({ id }) => id));
-		}
-		expect(ran.items.some(({ json }) => json.count === 1)).toBe(true);
-	});
-
 	it('another run reads again', async () => {
 		await byEmail('invitation', 'ann@example.com');
 		const { id } = invite({ recipientEmail: 'ann@example.com' });
 		expect(idsIn(await byEmail('invitation', 'ann@example.com'))).toEqual([id]);
-	});
-
-	it('a list that cannot be read fails each item that looks in it, after one request, and no other', async () => {
-		const unknown = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
-		const items = Array.from({ length: 20 }, (_unused, place) => ({
-			survey: place % 2 === 0 ? unknown : full(service).id,
-		}));
-		const parameters = {
-			surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' },
-			findBy: 'email',
-			email: 'ann@example.com',
-		};
-		const goingOn = await run('respondent', parameters, items, {
-			onError: 'continueRegularOutput',
-		});
-		expect(service.log).toHaveLength(2);
-		expect(goingOn.items).toHaveLength(items.length);
-		for (const [item, { json, pairedItem }] of goingOn.items.entries()) {
-			expect(pairedItem).toEqual({ item });
-			if (item % 2 === 0) expect(json).toMatchObject({ error: expect.any(String) });
-			else expect(json).toMatchObject({ count: 0 });
-		}
-		const stopped = await run('respondent', parameters, items);
-		expect(stopped.status).toBe('error');
-		expect(stopped.items).toEqual([]);
-		expect(stopped.error?.description).toContain('Item 0: failed.');
-	});
-});
-
-describe('an answer of another shape', () => {
-	const find = async (url: string, parameters: INodeParameters) =>
-		await engine.runNode({
-			parameters: {
-				resource: 'respondent',
-				operation: 'find',
-				surveyId: chosen('7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12'),
-				findBy: 'email',
-				email: 'ann@example.com',
-				...parameters,
-			},
-			credentials: credential(url, 'token'),
-		});
-
-	it('that is only a part of the list never says that somebody is not in it', async () => {
-		await withFixedAnswer({ items: [{ email: 'bob@example.com' }], total: 2 }, async (url) => {
-			const { error, items } = await find(url, {});
-			expect(error?.message).toMatch(/^The service gave only a part of the list, 1 record, /);
-			expect(items).toEqual([]);
-		});
-	});
-
-	it('in which no list can be told', async () => {
-		await withFixedAnswer({ a: [{}], b: [{}] }, async (url) => {
-			const { error } = await find(url, {});
-			expect(error?.message).toContain('no list of records that could be searched; it has: a, b');
-		});
-	});
-
-	it('whose whole list is in a container', async () => {
-		const respondents = [{ participant: { emailAddress: 'ANN@example.com' } }, {}];
-		await withFixedAnswer({ data: { respondents }, total: 2 }, async (url) => {
-			expect((await find(url, {})).items[0]?.json).toMatchObject({
-				count: 1,
-				unreadable: 1,
-				match: respondents[0],
-				keys: [{ id: null, agrees: ['email'], differs: [] }],
-			});
-		});
 	});
 });

@@ -3,7 +3,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Engine } from '../engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
 import { useEngine, useForEach } from '../support';
-import { chosen, first, full } from './case';
+import { first, full } from './case';
+import { runFind, type Resource } from './finding';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
@@ -15,19 +16,8 @@ describe.each([...DIALECT_NAMES])('Find compares keys in the dialect %s', (diale
 		() => startService({ dialect }),
 	);
 
-	const find = async (resource: 'respondent' | 'invitation', parameters: INodeParameters) => {
-		const surveyId = chosen(full(service).id);
-		const ran = await engine.runNode({
-			parameters: { resource, operation: 'find', surveyId, ...parameters },
-			credentials: {
-				surveyInterviewApi: {
-					baseUrl: service.url,
-					token: service.token,
-					companyId: '',
-					allowHttp: false,
-				},
-			},
-		});
+	const find = async (resource: Resource, parameters: INodeParameters) => {
+		const ran = await runFind(engine, service, resource, parameters);
 		expect(ran.error?.message).toBeUndefined();
 		return ran.items[0]?.json;
 	};

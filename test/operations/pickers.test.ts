@@ -1,5 +1,6 @@
 import { createEngine, type Engine } from '../engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
+import { credentialsFor } from '../support/names';
 import { chosen, first, full } from './case';
 
 /** An operation whose controls show the picker: the editor hides the others, and so does n8n. */
@@ -17,11 +18,7 @@ describe.each([...DIALECT_NAMES])('pickers in the dialect %s', (dialect) => {
 	let service: Service;
 	let engine: Engine;
 	const engineWith = async (token: string) =>
-		await createEngine({
-			credentials: {
-				surveyInterviewApi: { baseUrl: service.url, token, companyId: '', allowHttp: false },
-			},
-		});
+		await createEngine({ credentials: credentialsFor({ url: service.url, token }) });
 	beforeAll(async () => {
 		service = await startService({ dialect });
 		engine = await engineWith(service.token);

@@ -2,24 +2,16 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../engine';
 import type { Service } from '../service';
-import { useEngine, useService } from '../support';
+import { given, useEngine, useService } from '../support';
+import { credentialsFor } from '../support/names';
 
 let engine: Engine;
 let service: Service;
 useEngine((started) => (engine = started));
 useService((started) => (service = started));
 
-/** A value as another node's data gives it; n8n itself refuses some bad values that are typed in. */
-const given = (value: unknown) => `={{ ${JSON.stringify(value)} }}`;
-
 async function run(parameters: INodeParameters) {
-	const credential = {
-		baseUrl: service.url,
-		token: service.token,
-		companyId: '',
-		allowHttp: false,
-	};
-	return await engine.runNode({ parameters, credentials: { surveyInterviewApi: credential } });
+	return await engine.runNode({ parameters, credentials: credentialsFor(service) });
 }
 
 const surveys = (options: INodeParameters, more: INodeParameters = {}) => ({

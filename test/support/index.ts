@@ -2,6 +2,7 @@
 export { act, byId, failureOf, type Act, type Failure } from './actionNode';
 export { CREDENTIAL } from './names';
 export { PackageCopy, SOURCES } from './packageCopy';
+export { given } from './given';
 export { useEngine, useForEach, useService } from './suite';
 export { sideBySide, until } from './wait';
 export { invite, smallService } from './world';

@@ -1,28 +1,5 @@
 import { propertyValues } from '../../nodes/SurveyInterview/records/properties';
-
-type Json = Record<string, unknown>;
-
-const PLAIN: Json = {
-	id: 'r1',
-	status: 'completed',
-	score: 9,
-	properties: { department: 'Sales' },
-	started_at: '2026-01-01T10:00:00Z',
-	completed_at: '2026-01-01T10:05:00Z',
-};
-
-const NESTED: Json = {
-	id: 'r2',
-	person: { name: 'Ada' },
-	status: 'FINISHED',
-	score: '7.5',
-	property_values: [
-		{ property_id: 'p1', key: 'department', value: 'Support' },
-		{ property_id: 'p2', key: 'location', value: null },
-	],
-	started_at: '2026-01-01T09:55:00.000001+00:00',
-	finished_at: '2026-01-01T10:00:00.123456+00:00',
-};
+import { NESTED, PLAIN } from './respondents';
 
 it.each([
 	[PLAIN, 'department', 'Sales'],

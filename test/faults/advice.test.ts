@@ -1,0 +1,129 @@
+/** What the node advises when the service refuses, and the service's own words in it. */
+import type { Engine } from '../engine';
+import { byId, CREDENTIAL, failureOf, useEngine } from '../support';
+import { ID, refusal, runsIn, TOKEN } from './oneAnswer';
+import { withRawService, type RawAnswer } from './rawService';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const run = runsIn(() => engine);
+
+describe('what to do', () => {
+	const hintOf = async (operation: string, answer: RawAnswer) =>
+		(await run(operation, answer)).failure?.description ?? '';
+
+	it('422 with what is wrong, and without', async () => {
+		const named = { status: 422, body: { detail: [{ loc: ['body', 'label'], msg: 'too long' }] } };
+		expect(await hintOf('invitation.update', named)).toContain('Correct what the service names');
+		const silent = { status: 422, body: {} };
+		expect(await hintOf('invitation.update', silent)).toContain(
+			'does not say which value it refuses',
+		);
+		expect(await hintOf('invitation.update', refusal(422))).not.toContain('named above');
+	});
+
+	it('404: the record, the address, or both, as far as the answer tells', async () => {
+		const ofRecord = await hintOf('survey.get', refusal(404, 'survey_not_found'));
+		expect(ofRecord).toContain('There is no such record');
+		expect(ofRecord).not.toContain('Base URL');
+		const page = {
+			status: 404,
+			body: '<!doctype html><p>Not found',
+			headers: { 'content-type': 'text/html' },
+		};
+		for (const answer of [page, { status: 404 }, { status: 404, body: {} }]) {
+			const hint = await hintOf('survey.get', answer);
+			expect(hint).toContain('Check the Base URL in the credential');
+			expect(hint).not.toContain('no such record');
+		}
+		// A path without an ID can only be missing because the address is wrong.
+		const ofList = await hintOf('survey.getAll', refusal(404, 'not_found'));
+		expect(ofList).toContain('Check the Base URL in the credential');
+		expect(ofList).not.toContain('no such record');
+		const framework = await hintOf('survey.get', { status: 404, body: { detail: 'Not Found' } });
+		expect(framework).toContain('no such record');
+		expect(framework).toContain('Base URL');
+		const { failure, baseUrl } = await run('survey.get', page);
+		expect(failure?.description).toContain(`Asked for ${baseUrl}/api/surveys/${ID}.`);
+	});
+
+	it.each([
+		['theme.delete', 'Once a theme has analysed answers it cannot be deleted: archive it instead.'],
+		['mailing.delete', 'Only an unsent mailing can be deleted; sent ones are kept for statistics.'],
+		['mailing.update', 'A mailing that is sent or failed can no longer be changed.'],
+	])('%s: with whatever status it is refused', async (operation, said) => {
+		for (const status of [400, 403, 405, 409, 412, 422, 423]) {
+			expect(await hintOf(operation, refusal(status, 'refused'))).toContain(said);
+		}
+		for (const status of [401, 402, 404]) {
+			expect(await hintOf(operation, refusal(status))).not.toContain(said);
+		}
+		expect(await hintOf(operation, refusal(403, 'insufficient_scope'))).not.toContain(said);
+	});
+
+	it.each([406, 413, 415, 418, 423])('%i has some advice as well', async (status) => {
+		expect(await hintOf('survey.get', refusal(status))).toContain(
+			'The service refuses this request.',
+		);
+	});
+
+	it('a 202 does not blame the address', async () => {
+		expect(await hintOf('invitation.sendEmail', { status: 202 })).not.toContain('Base URL');
+	});
+
+	it('a scope is named only where the specification names it', async () => {
+		const lacking = refusal(403, 'insufficient_scope');
+		expect(await hintOf('invitation.sendEmail', lacking)).toContain('mailings:write');
+		expect(await hintOf('mailing.resume', lacking)).not.toContain('mailings:write');
+	});
+
+	it('an erasure that may have happened: the record may stay', async () => {
+		const { failure } = await run('respondent.erase', { status: 502 });
+		expect(failure?.description).toContain('the record may stay after an erasure');
+		expect(failure?.description).not.toContain('still there');
+	});
+
+	it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+		'the code %s is a code like others',
+		async (code) => {
+			const { failure } = await run('invitation.update', refusal(409, code));
+			expect(failure?.description).toBe(
+				`The record is not in a state that allows this. Read it to see its state. The service answered 409 ${code}.`,
+			);
+		},
+	);
+});
+
+describe('the service’s own words', () => {
+	it('stand on one line, without control characters, and are cut', async () => {
+		const message = `\u001b[31mLine one\r\nline two\u0007 ${'x'.repeat(5000)}`;
+		const { failure } = await run('survey.get', refusal(409, `c\n${'d'.repeat(300)}`, message));
+		expect(failure?.message).toMatch(/^Line one line two x{482}…$/);
+		expect(failure?.code).toHaveLength(101);
+		const details = Array.from({ length: 50 }, (_, n) => ({
+			loc: [`f${n}`],
+			msg: `bad\n${'y'.repeat(500)}`,
+		}));
+		const many = await run('survey.get', { status: 422, body: { detail: details } });
+		expect(many.failure?.message.length).toBeLessThan(520);
+		expect(many.failure?.message).not.toContain('\n');
+	});
+
+	it('and in a list that is not one', async () => {
+		const body = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`key\n${n}`, n]));
+		const [resource, operation] = ['result', 'getQuotes'];
+		const { failure } = await withRawService(
+			() => ({ body }),
+			async (baseUrl) => {
+				const parameters = { resource, operation, surveyId: byId(ID), topicId: byId(ID) };
+				const credentials = { [CREDENTIAL]: { baseUrl, token: TOKEN } };
+				return { failure: failureOf(await engine.runNode({ parameters, credentials })) };
+			},
+		);
+		expect(failure?.message).toMatch(
+			/^The answer holds no list of records .* it has: key 0, key 1/,
+		);
+		expect(failure?.message.length).toBeLessThan(320);
+	});
+});

@@ -1,0 +1,144 @@
+/** Retry On Fail repeats a run; what only looks like a repeat is done like everything else. */
+import { NO_OP, type Engine, type Run } from '../engine';
+import type { Service } from '../service';
+import { act, byId, failureOf, invite, smallService, useEngine, useForEach } from '../support';
+import { credentialsFor } from '../support/names';
+import { mailed, refuse, RETRY, SEND_EMAILS, sendsTo } from './emails';
+
+let service: Service;
+let engine: Engine;
+useEngine((started) => (engine = started));
+useForEach((started) => (service = started), smallService);
+
+describe('what is no repeat', () => {
+	const type = 'n8n-nodes-survey-interview.surveyInterview';
+	const spec = (id: string) => ({
+		type,
+		parameters: {
+			resource: 'invitation',
+			operation: 'sendEmail',
+			invitationId: byId(id),
+		},
+		...RETRY,
+	});
+	const to = (...names: string[]) => ({
+		main: [names.map((node) => ({ node, type: 'main' as const, index: 0 }))],
+	});
+	const run = async (nodes: Parameters<Engine['runWorkflow']>[0]): Promise<Run> =>
+		await engine.runWorkflow(nodes, {
+			credentials: credentialsFor(service),
+		});
+
+	it('a loop: each round sends', async () => {
+		const [one] = invite(service, 6);
+		// Reached by two ways, the node runs twice, as in a loop.
+		const result = await run({
+			nodes: [
+				{ name: 'One', type: NO_OP },
+				{ name: 'Other', type: NO_OP },
+				{ name: 'Send', ...spec(one?.id ?? '') },
+			],
+			connections: { Source: to('One', 'Other'), One: to('Send'), Other: to('Send') },
+		});
+
+		expect(result.runData.data.resultData.runData.Send).toHaveLength(2);
+		expect(mailed(service)).toHaveLength(2);
+	});
+
+	it('another node of the same workflow', async () => {
+		const [one] = invite(service, 6);
+		await run({
+			nodes: [
+				{ name: 'Send', ...spec(one?.id ?? '') },
+				{ name: 'Send again', ...spec(one?.id ?? '') },
+			],
+		});
+
+		expect(mailed(service)).toHaveLength(2);
+	});
+
+	it.each(['the same id', undefined])('another node with %s, as programs make them', async (id) => {
+		const [one] = invite(service, 6);
+		const ids = { id: id as string };
+		await run({
+			nodes: [
+				{ name: 'Send', ...spec(one?.id ?? ''), ...ids },
+				{ name: 'Send again', ...spec(one?.id ?? ''), ...ids },
+			],
+		});
+
+		expect(mailed(service)).toHaveLength(2);
+	});
+
+	it('another item with the same invitation', async () => {
+		const [one] = invite(service, 6);
+		const items = [{ id: one?.id }, { id: one?.id }];
+		await act(engine, service, { ...SEND_EMAILS, items, node: RETRY });
+
+		expect(mailed(service)).toHaveLength(2);
+	});
+
+	it('two executions at the same time', async () => {
+		const items = invite(service, 6);
+		const send = async () => await act(engine, service, { ...SEND_EMAILS, items, node: RETRY });
+		await Promise.all([send(), send()]);
+
+		expect(mailed(service)).toHaveLength(12);
+	});
+
+	it('an execution that ended: nothing is remembered of it', async () => {
+		const items = invite(service, 6);
+		const executionId = 'one-and-the-same';
+		for (const status of [409, 200]) {
+			if (status === 409) refuse(service, items[3]?.id ?? '', 5);
+			await act(engine, service, { ...SEND_EMAILS, items, node: RETRY, executionId });
+		}
+
+		expect(items.map(({ id }) => sendsTo(service, id))).toEqual([2, 2, 2, 6, 1, 1]);
+	});
+});
+
+describe('a run without an execution ID', () => {
+	const unknown = { executionId: null, node: RETRY };
+
+	it('does not start what cannot be undone', async () => {
+		const run = await act(engine, service, {
+			...SEND_EMAILS,
+			...unknown,
+			items: invite(service, 6),
+		});
+
+		expect(service.log).toEqual([]);
+		expect(failureOf(run)).toMatchObject({
+			message: expect.stringMatching(
+				/^Send Email cannot run with Retry On Fail here: .* no execution ID.*Turn off Retry On Fail/,
+			),
+			description: 'Nothing was sent for any of the 6 items.',
+		});
+	});
+
+	it('says so for each item where the workflow goes on', async () => {
+		const items = invite(service, 6);
+		const node = { ...RETRY, onError: 'continueRegularOutput' } as const;
+		const run = await act(engine, service, { ...SEND_EMAILS, ...unknown, node, items });
+
+		expect(service.log).toEqual([]);
+		expect(run.items).toHaveLength(items.length);
+		for (const [item, { json, pairedItem }] of run.items.entries()) {
+			expect(json.error).toContain('cannot run with Retry On Fail here');
+			expect(pairedItem).toEqual({ item });
+		}
+	});
+
+	it('does everything else, and without Retry On Fail this too', async () => {
+		const read = await act(engine, service, { operation: 'survey.getAll', ...unknown });
+		const [one] = invite(service, 6);
+		const sent = await act(engine, service, {
+			...SEND_EMAILS,
+			executionId: null,
+			items: [{ id: one?.id }],
+		});
+
+		expect([read.status, sent.status]).toEqual(['success', 'success']);
+	});
+});

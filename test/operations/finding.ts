@@ -1,0 +1,32 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Engine, Run } from '../engine';
+import type { Service } from '../service';
+import { credentialsFor } from '../support/names';
+import { chosen, full } from './case';
+
+export type Resource = 'respondent' | 'invitation';
+
+/** Runs Find in the survey with many records, or where the parameters say. */
+export async function runFind(
+	engine: Engine,
+	service: Service,
+	resource: Resource,
+	parameters: INodeParameters,
+	items: IDataObject[] = [{}],
+	node = {},
+): Promise<Run> {
+	service.clearLog();
+	const surveyId = chosen(full(service).id);
+	return await engine.runNode({
+		parameters: { resource, operation: 'find', surveyId, ...parameters },
+		credentials: credentialsFor(service),
+		items,
+		node,
+	});
+}
+
+/** The ids of an item's matches. */
+export function idsIn(item?: IDataObject): string[] {
+	return (item?.matches as IDataObject[]).map(({ id }) => String(id)).sort();
+}

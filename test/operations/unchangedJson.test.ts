@@ -1,0 +1,155 @@
+/** Additional Fields (JSON) go out as they were given: what JSON would change is refused, and why is said. */
+import type { Engine } from '../engine';
+import type { Service } from '../service';
+import { byId, useEngine, useService } from '../support';
+import { credentialsFor } from '../support/names';
+import { full } from './case';
+import { refusalOf } from './refusal';
+
+let engine: Engine;
+let service: Service;
+useEngine((started) => (engine = started));
+useService((started) => (service = started));
+
+describe('Additional Fields (JSON)', () => {
+	const create = (additionalFieldsJson: string) => ({
+		resource: 'invitation',
+		operation: 'create',
+		surveyId: byId(full(service).id),
+		additionalFields: { recipient_email: 'a@x.com' },
+		additionalFieldsJson,
+	});
+
+	it.each<[string, string, string]>([
+		[
+			'NaN',
+			'={{ ({ max_uses: NaN }) }}',
+			'→ "max_uses" is a calculation that gave no number (NaN): correct it.',
+		],
+		[
+			'Infinity, deep inside',
+			'={{ ({ a: [{ b: 1 / 0 }] }) }}',
+			'→ "a.0.b" is a calculation that gave no number (Infinity): correct it.',
+		],
+		[
+			'a number too large',
+			'={{ ({ a: { id: 12345678901234567890 } }) }}',
+			'→ "a.id" is a number that is too large to be exact (12345678901234567000): hand it over as text.',
+		],
+		[
+			'an entry without a value',
+			'={{ ({ a: [1, undefined] }) }}',
+			'→ "a.1" has no value, because its expression gave nothing: correct the expression, or remove the entry.',
+		],
+		['a gap in a list', '={{ ({ a: [1, , 2] }) }}', '→ "a.1" has no value'],
+		[
+			'a date object',
+			'={{ ({ at: new Date(0) }) }}',
+			'→ "at" is a Date, which JSON does not have: hand it over as text.',
+		],
+		[
+			'a date object of n8n in a list',
+			'={{ ({ at: [$now] }) }}',
+			'→ "at.0" is a DateTime, which JSON does not have: hand it over as text.',
+		],
+		['a date object that is no date', '={{ ({ at: new Date("no") }) }}', '→ "at" is a Date, which'],
+		[
+			'a function',
+			'={{ ({ a: () => 1 }) }}',
+			'→ "a" is a function, which JSON does not have: remove it.',
+		],
+		[
+			'a way of its own to become JSON',
+			'={{ ({ a: { b: 1, toJSON: () => 2 } }) }}',
+			'→ "a.toJSON" is a function',
+		],
+		[
+			'a set',
+			'={{ ({ a: new Set([1]) }) }}',
+			'→ "a" is a Set, which JSON does not have: hand it over as a plain object, a list or text.',
+		],
+		[
+			'a BigInt',
+			'={{ ({ a: BigInt("12345678901234567890") }) }}',
+			'→ "a" is a BigInt, which JSON does not have: hand it over as text.',
+		],
+		[
+			'half of an emoji',
+			'={{ ({ a: "x\\ud83d" }) }}',
+			'→ "a" holds a character that cannot be stored (a null byte, or half of an emoji): remove it.',
+		],
+		[
+			'half of an emoji in a key',
+			'={{ ({ "x\\ud83d": 1 }) }}',
+			'has a key that holds a character that cannot be stored',
+		],
+		['half of an emoji in text', '{"a": "x\\ud83d"}', 'holds a character that cannot be stored'],
+		[
+			'a number too large in text',
+			'{"a": {"id": 12345678901234567890}}',
+			'holds the number 12345678901234567890, which would become 12345678901234567000: write it as text, in quotes.',
+		],
+		[
+			'a number beyond all in text',
+			'{"a": [1e400]}',
+			'holds the number 1e400, which would become null',
+		],
+		[
+			'a number below all in text',
+			'{"a": 1e-400}',
+			'holds the number 1e-400, which would become 0',
+		],
+		[
+			'more digits than are kept in text',
+			'{"a": 0.12345678901234567890}',
+			'holds the number 0.12345678901234567890, which would become 0.12345678901234568',
+		],
+		['a key twice in text', '{"a": {"b": 1, "\\u0062": 2}}', 'has the key "b" twice: keep one.'],
+		[
+			'NaN instead of an object',
+			'={{ NaN }}',
+			'must be a JSON object such as {"key": "value"}, but it is NaN.',
+		],
+		[
+			'a date instead of an object',
+			'={{ new Date(0) }}',
+			'must be a JSON object such as {"key": "value"}, but it is a Date.',
+		],
+	])('%s is refused', async (_name, additionalFieldsJson, sentence) => {
+		const message = await refusalOf(engine, service, create(additionalFieldsJson));
+		expect(message).toContain(`Additional Fields (JSON) ${sentence}`);
+	});
+
+	it.each<[string, string, object]>([
+		[
+			'numbers in text that stay what they are',
+			'{"a": [1.0, 1e2, -0.5, 1e20, 0.10, 0e5, -12E-1]}',
+			{ a: [1, 100, -0.5, 1e20, 0.1, 0, -1.2] },
+		],
+		[
+			'what only looks like one, and keys in other objects',
+			'{"a": "12345678901234567890 \\" 1e400", "b": {"a": 1}, "c": [{"a": 1}, {"a": 2}]}',
+			{ a: '12345678901234567890 " 1e400', b: { a: 1 }, c: [{ a: 1 }, { a: 2 }] },
+		],
+		[
+			'an object',
+			'={{ ({ a: [null, true, "x 👩", 9007199254740991, -0], b: {} }) }}',
+			{ a: [null, true, 'x 👩', 9007199254740991, 0], b: {} },
+		],
+		['an item', '={{ $json }}', { from: { item: [1] } }],
+		[
+			'a key whose expression gave nothing, as a field without a value',
+			'={{ ({ a: $json.nothing, b: 1 }) }}',
+			{ b: 1 },
+		],
+	])('takes %s', async (_name, additionalFieldsJson, sent) => {
+		const item = { from: { item: [1] } };
+		const { error } = await engine.runNode({
+			parameters: create(additionalFieldsJson),
+			items: [item],
+			credentials: credentialsFor(service),
+		});
+		expect(error?.message).toBeUndefined();
+		expect(service.log[0]?.body).toEqual({ recipient_email: 'a@x.com', ...sent });
+	});
+});
