@@ -34,7 +34,7 @@ export interface KnownSurvey {
 	identityChange?: IdentityChange;
 	/** The completed statuses with which it was last read, when they have changed since. */
 	previousStatuses?: string;
-	/** Numbers of the overview, or statuses of the mailings, as last delivered. */
+	/** What an event remembers of the survey beside identities (numbers, statuses), as last delivered. */
 	values?: RememberedValues;
 }
 
