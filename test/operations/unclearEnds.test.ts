@@ -1,0 +1,22 @@
+/** What an entry says for the case that nobody knows whether a write was done. */
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+
+const writes = RESOURCES.flatMap(({ value: resource, operations }) =>
+	operations.flatMap((operation) =>
+		operation.kind === 'endpoint' && !operation.endpoint.startsWith('GET')
+			? [{ name: `${resource}/${operation.value}`, ...operation }]
+			: [],
+	),
+);
+
+it('every idempotent write says how its record shows that it was done', () => {
+	const idempotent = writes.filter(({ retry }) => retry === 'idempotent');
+	expect(idempotent.length).toBeGreaterThan(10);
+	expect(idempotent.filter(({ verify }) => !verify).map(({ name }) => name)).toEqual([]);
+});
+
+it('every write says what may have been done, but for those that create or update a record', () => {
+	const others = writes.filter(({ value }) => !/^(create|update|clone)/.test(value));
+	expect(others.length).toBeGreaterThan(10);
+	expect(others.filter(({ effect }) => !effect).map(({ name }) => name)).toEqual([]);
+});
