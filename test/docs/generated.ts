@@ -51,8 +51,7 @@ export function withGeneratedParts(page: string, text: string): string {
 /** A page without its generated parts: what somebody wrote. */
 export function handwritten(page: string): string {
 	return Object.keys(GENERATED[page] ?? {}).reduce(
-		(text, name) =>
-			text.replace(new RegExp(`<!-- ${name}:begin[^]*?<!-- ${name}:end -->`), ''),
+		(text, name) => text.replace(new RegExp(`<!-- ${name}:begin[^]*?<!-- ${name}:end -->`), ''),
 		textOf(page),
 	);
 }

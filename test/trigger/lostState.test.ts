@@ -1,6 +1,7 @@
 /** A state that is gone is replaced by a new baseline; n8n's log says so, and never of a workflow that begins. */
 import type { WorkflowActivateMode } from 'n8n-workflow';
 import { ENGINES } from '../engine/polling';
+import { CREDENTIAL } from '../support/names';
 import { NODE_ID, WORKFLOW } from '../stage/trigger';
 import { ALOUD, QUIET } from './activationModes';
 import { within, type ActivationStage } from './activationStage';
@@ -116,7 +117,7 @@ describe.each(ENGINES)('in the %s engine', (engine) => {
 				await stage.publish('activate');
 				await stage.settle();
 				const { token, url } = stage.service;
-				await stage.n8n.setCredential('surveyInterviewApi', { baseUrl: url, token });
+				await stage.n8n.setCredential(CREDENTIAL, { baseUrl: url, token });
 			},
 		],
 		[
