@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createEngine } from '../engine';
 import { PackageCopy, SOURCES } from '../support';
 
-const COPIED = [...SOURCES, 'README.md', 'docs', 'test/docs', 'test/service'];
+const COPIED = [...SOURCES, 'README.md', 'docs', 'test'];
 const FILE = 'nodes/SurveyInterview/operations/survey.ts';
 
 /** A made-up endpoint, as somebody would add it: one entry, in one file. */

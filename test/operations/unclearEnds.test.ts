@@ -4,7 +4,7 @@ import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 const writes = RESOURCES.flatMap(({ value: resource, operations }) =>
 	operations.flatMap((operation) =>
 		operation.kind === 'endpoint' && !operation.endpoint.startsWith('GET')
-			? [{ name: `${resource}/${operation.value}`, ...operation }]
+			? [{ ...operation, name: `${resource}/${operation.value}` }]
 			: [],
 	),
 );
