@@ -5,7 +5,7 @@
 import { sleep } from 'n8n-workflow';
 import { createEngine, type Engine } from '../engine';
 import { createInstallation, type EngineKind } from '../engine/polling';
-import { byId, CREDENTIAL, until, useEngine } from '../support';
+import { byId, CREDENTIAL, TRIGGER, until, useEngine } from '../support';
 import { withRawService, type RawAnswer } from './rawService';
 
 const SURVEY = { id: '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11', name: 'A', responses: 1 };
@@ -121,7 +121,7 @@ describe.each<EngineKind>(['default', 'durable'])('a poll in the %s engine', (ki
 			const node = {
 				id: 'trigger',
 				name: 'Trigger',
-				type: 'n8n-nodes-survey-interview.surveyInterviewTrigger',
+				type: TRIGGER,
 				parameters: { event: 'interviewCompleted' },
 			};
 			await n8n.save({ id: 'w', nodes: [node] });

@@ -1,7 +1,16 @@
 /** Retry On Fail repeats a run; what only looks like a repeat is done like everything else. */
 import { NO_OP, type Engine, type Run } from '../engine';
 import type { Service } from '../service';
-import { act, byId, failureOf, invite, smallService, useEngine, useForEach } from '../support';
+import {
+	ACTION,
+	act,
+	byId,
+	failureOf,
+	invite,
+	smallService,
+	useEngine,
+	useForEach,
+} from '../support';
 import { credentialsFor } from '../support/names';
 import { mailed, refuse, RETRY, SEND_EMAILS, sendsTo } from './emails';
 
@@ -11,9 +20,8 @@ useEngine((started) => (engine = started));
 useForEach((started) => (service = started), smallService);
 
 describe('what is no repeat', () => {
-	const type = 'n8n-nodes-survey-interview.surveyInterview';
 	const spec = (id: string) => ({
-		type,
+		type: ACTION,
 		parameters: {
 			resource: 'invitation',
 			operation: 'sendEmail',

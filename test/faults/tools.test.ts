@@ -11,9 +11,7 @@ import {
 
 import { additionalData, buildWorkflow, type Engine } from '../engine';
 import type { Service } from '../service';
-import { byId, CREDENTIAL, smallService, useEngine, useForEach } from '../support';
-
-const TYPE = 'n8n-nodes-survey-interview.surveyInterview';
+import { ACTION, byId, CREDENTIAL, smallService, useEngine, useForEach } from '../support';
 
 type Invoke = (args: object) => Promise<string>;
 type MakeInvoke = (
@@ -36,7 +34,7 @@ useForEach((started) => (service = started), smallService);
 /** The action node as a tool of an AI agent, called once. */
 async function callTool(parameters: INodeParameters, node: Partial<INode> = {}): Promise<string> {
 	const data = { [CREDENTIAL]: { baseUrl: service.url, token: service.token } };
-	const spec = { nodes: [{ name: 'Tool', type: TYPE, parameters, ...node }] };
+	const spec = { nodes: [{ name: 'Tool', type: ACTION, parameters, ...node }] };
 	const workflow = buildWorkflow(spec, engine.nodeTypes, engine.credentials, data, true);
 	const tool = workflow.getNode('Tool') as INode;
 	const runData = createRunExecutionData({});
@@ -55,7 +53,7 @@ async function callTool(parameters: INodeParameters, node: Partial<INode> = {}):
 			{ data: {}, node: tool, source: null },
 			[],
 		) as unknown as ISupplyDataFunctions;
-	const nodeType = engine.nodeTypes.getByNameAndVersion(TYPE);
+	const nodeType = engine.nodeTypes.getByNameAndVersion(ACTION);
 	return await makeHandleToolInvocation(contextOf, tool, nodeType, runData)({}).catch(String);
 }
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { createEngine } from '../engine';
-import { PackageCopy, SOURCES } from '../support';
+import { ACTION, PackageCopy, SOURCES } from '../support';
 
 const COPIED = [...SOURCES, 'README.md', 'docs', 'test'];
 const FILE = 'nodes/SurveyInterview/operations/survey.ts';
@@ -72,9 +72,7 @@ it('an endpoint added as one entry is in the editor, works, and stands in the RE
 		additionalFields: { sendAsNull: ['note'] },
 	};
 
-	const { description } = engine.nodeTypes.getByNameAndVersion(
-		'n8n-nodes-survey-interview.surveyInterview',
-	);
+	const { description } = engine.nodeTypes.getByNameAndVersion(ACTION);
 	const shown = description.properties.filter(({ displayOptions }) => {
 		const { resource = [], operation = ['remind'] } = displayOptions?.show ?? {};
 		return resource.includes('survey') && operation.includes('remind');
