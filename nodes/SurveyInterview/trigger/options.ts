@@ -7,17 +7,13 @@ import { InputError, display } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import type { ConfiguredEvent } from './event';
 import { DEFAULT_EVENT, EVENTS } from './events';
+import type { WatchSettings } from './surveys';
 
 /** What a person set, checked. */
-export interface TriggerSettings {
+export interface TriggerSettings extends WatchSettings {
 	/** The event with its own options. */
 	event: ConfiguredEvent;
-	watch: 'all' | 'chosen';
-	/** The chosen surveys, each once. */
-	surveyIds: string[];
-	emitExisting: boolean;
 	maxEvents: number;
-	fullCheckMs: number;
 }
 
 /** The options that all events have; those of one event are in its file. */

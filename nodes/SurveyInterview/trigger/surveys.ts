@@ -3,7 +3,6 @@ import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { oneLine, millis } from '../records/scalars';
 import { countsIn } from './numbers';
 import { fingerprintOf } from './seen';
-import type { TriggerSettings } from './options';
 import type { KnownSurvey, State } from './state';
 
 /** A survey as the list shows it; without a record when a chosen one is not in the list. */
@@ -25,6 +24,17 @@ export interface Task {
 	known: KnownSurvey;
 	/** When this poll began, by n8n's clock. */
 	now: number;
+}
+
+/** Which surveys a person watches, and how. */
+export interface WatchSettings {
+	event: { readsEverySurvey?: true };
+	watch: 'all' | 'chosen';
+	/** The chosen surveys, each once. */
+	surveyIds: string[];
+	emitExisting: boolean;
+	/** After so many milliseconds every survey is read. */
+	fullCheckMs: number;
 }
 
 /** What to read in this poll, and the state with every survey that is watched in it. */
@@ -68,7 +78,7 @@ export function planPoll(
 	saved: State | undefined,
 	empty: State,
 	list: readonly ListedSurvey[],
-	settings: TriggerSettings,
+	settings: WatchSettings,
 	now: number,
 ): PollPlan {
 	const { watch, token, completedStatuses } = empty;
