@@ -49,3 +49,19 @@ function fromList(holder: unknown[], wanted: string): unknown {
 	}
 	return undefined;
 }
+
+/**
+ * All property values by key, of an object by key or of a list of keys and values.
+ *
+ * @returns undefined where the value is neither
+ */
+export function propertiesByKey(value: unknown): JsonObject | undefined {
+	if (!Array.isArray(value)) return isObject(value) ? value : undefined;
+	const entries = value.map((entry: unknown) => {
+		if (!isObject(entry)) return undefined;
+		const key = PROPERTY_KEYS.map((name) => entry[name]).find((name) => typeof name === 'string');
+		const holder = PROPERTY_VALUES.find((name) => name in entry);
+		return key === undefined || holder === undefined ? undefined : ([key, entry[holder]] as const);
+	});
+	return entries.every((entry) => entry !== undefined) ? Object.fromEntries(entries) : undefined;
+}

@@ -41,7 +41,7 @@ const ROLES: ReadonlyArray<[RegExp, Role]> = [
 ];
 
 /** A status of a person who was erased. */
-const ERASED_STATUS = /^(eras|delet|remov|redact|forgot)/i;
+export const ERASED_STATUS = /^(eras|delet|remov|redact|forgot)/i;
 
 /** Reads the respondents of one list; it looks up the role of each key once for the list. */
 export class RespondentReader {

@@ -1,0 +1,55 @@
+import { isObject, type JsonObject } from '../records/json';
+import { FactFinder, type Fact } from './fact';
+import { id, oneOf, text } from './values';
+
+const tone = oneOf({ positive: /^pos/, neutral: /^neu/, negative: /^neg/ });
+
+/** ConclusionBulletRead (docs/interface.md, Results). */
+const POINT_FACTS: readonly Fact[] = [
+	{ name: 'text', type: 'string?', at: [/^text$/, /^(content|point|body)(\.text)?$/], read: text },
+	{ name: 'tone', type: 'string', at: [/^tone$/, /^sentiment$/], read: tone },
+	{ name: 'topic_id', type: 'string?', at: [/^topicid$/, /^topic\.(topic)?id$/], read: id },
+];
+
+const WRAPPED = '((conclusion|summary|data|result)\\.)?';
+const CONCLUSION_FACTS: readonly Fact[] = [
+	{
+		name: 'text',
+		type: 'string?',
+		at: [
+			new RegExp(`^${WRAPPED}(text|conclusion|summary|prose|body)$`),
+			new RegExp(`^${WRAPPED}(paragraphs|texts)$`),
+		],
+		read: prose,
+	},
+	{
+		name: 'points',
+		type: 'records',
+		at: [new RegExp(`^${WRAPPED}(bullets|points|bulletpoints|highlights|takeaways)$`)],
+		read: points,
+	},
+];
+
+/** A text, or paragraphs as one. */
+function prose(value: unknown): string | null | undefined {
+	if (!Array.isArray(value)) return text(value);
+	if (!value.every((one) => typeof one === 'string')) return undefined;
+	return value.length === 0 ? null : value.join('\n\n');
+}
+
+const pointFinder = new FactFinder(POINT_FACTS);
+
+function points(value: unknown): JsonObject[] | undefined {
+	if (!Array.isArray(value)) return undefined;
+	const read = value.map((one: unknown) =>
+		isObject(one) ? pointFinder.in(one) : { text: text(one), tone: null, topic_id: null },
+	);
+	if (!read.every((one) => typeof one.text === 'string')) return undefined;
+	// The tone of a point that names none is neutral.
+	return read.map((one) => ({ ...one, tone: one.tone ?? 'neutral' }));
+}
+
+const conclusions = new FactFinder(CONCLUSION_FACTS);
+
+/** The facts of a conclusion; `points` is null where the answer does not show them. */
+export const conclusionFacts = (answer: JsonObject): JsonObject => conclusions.in(answer);

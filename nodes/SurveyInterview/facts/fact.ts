@@ -1,0 +1,90 @@
+/**
+ * Facts of a record, under one name each, whatever a service calls them. The interface shows few records,
+ * so a fact says where it is looked for; what is not found is null, and so is what may be either of two.
+ */
+import { isObject, type JsonObject } from '../records/json';
+import type { Type } from '../records/shapes';
+
+/** One fact: its name and type in the output, where a record may have it, and how its value is read. */
+export interface Fact {
+	name: string;
+	type: Type | `${Type}?`;
+	/**
+	 * Paths at which it may stand, the surest first. A path is the keys that lead to the value, with dots
+	 * between them, in lower case and without `_` and `-`: `person.fullname`.
+	 */
+	at: readonly RegExp[];
+	/** The value in the output's form; undefined where it is not of this kind, so that another is looked for. */
+	read: (value: unknown) => unknown;
+}
+
+/** How deep a fact may stand: `{result: {metric: {score: {value: 9}}}}` is four keys. */
+const MAX_DEPTH = 4;
+
+interface Found {
+	rank: number;
+	value: unknown;
+	isCertain: boolean;
+}
+
+/** Finds facts in records of one kind. It looks each path up once, so one finder serves a whole list. */
+export class FactFinder {
+	/** By path: which facts may stand there, and how sure that is. */
+	private readonly places = new Map<string, ReadonlyArray<readonly [fact: Fact, rank: number]>>();
+	/** By key, as it stands in a record. */
+	private readonly spellings = new Map<string, string>();
+
+	constructor(private readonly facts: readonly Fact[]) {}
+
+	/** Every fact of a record, in the order of the facts; null for what it does not say. */
+	in(record: JsonObject): JsonObject {
+		const found = new Map<Fact, Found>();
+		this.search(record, '', 1, found);
+		return Object.fromEntries(
+			this.facts.map((fact) => {
+				const best = found.get(fact);
+				return [fact.name, best?.isCertain ? best.value : null];
+			}),
+		);
+	}
+
+	private search(object: JsonObject, above: string, depth: number, found: Map<Fact, Found>): void {
+		for (const key of Object.keys(object)) {
+			const value = object[key];
+			const path = above + this.spelled(key);
+			for (const [fact, rank] of this.factsAt(path)) note(found, fact, rank, value);
+			if (depth < MAX_DEPTH && isObject(value)) this.search(value, `${path}.`, depth + 1, found);
+		}
+	}
+
+	private spelled(key: string): string {
+		let spelled = this.spellings.get(key);
+		if (spelled === undefined) {
+			spelled = key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+			this.spellings.set(key, spelled);
+		}
+		return spelled;
+	}
+
+	private factsAt(path: string) {
+		let facts = this.places.get(path);
+		if (facts === undefined) {
+			facts = this.facts.flatMap((fact) => {
+				const rank = fact.at.findIndex((pattern) => pattern.test(path));
+				return rank === -1 ? [] : [[fact, rank] as const];
+			});
+			this.places.set(path, facts);
+		}
+		return facts;
+	}
+}
+
+/** Two different values at equally sure places leave open which of them is meant. */
+function note(found: Map<Fact, Found>, fact: Fact, rank: number, written: unknown): void {
+	const known = found.get(fact);
+	if (known && known.rank < rank) return;
+	const value = written === null ? null : fact.read(written);
+	if (value === undefined) return;
+	if (!known || known.rank > rank) found.set(fact, { rank, value, isCertain: true });
+	else if (JSON.stringify(known.value) !== JSON.stringify(value)) known.isCertain = false;
+}

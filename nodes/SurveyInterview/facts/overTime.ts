@@ -1,0 +1,58 @@
+import { listFrom } from '../records/lists';
+import type { JsonObject } from '../records/json';
+import { FactFinder, type Fact } from './fact';
+import { count, number, time } from './values';
+
+const BUCKET_FACTS: readonly Fact[] = [
+	{
+		name: 'from',
+		type: 'string?',
+		at: [
+			/^(from|start)$/,
+			/^(starts?|begins?)(at|on|date)$/,
+			/^(date|time|at|periodstart|day)$/,
+			/^(range|period|bucket)\.(from|start)$/,
+		],
+		read: time,
+	},
+	{
+		name: 'to',
+		type: 'string?',
+		at: [
+			/^(to|end|until)$/,
+			/^ends?(at|on|date)$/,
+			/^periodend$/,
+			/^(range|period|bucket)\.(to|end)$/,
+		],
+		read: time,
+	},
+	{
+		name: 'score',
+		type: 'number?',
+		at: [/^score$/, /^metricscore$/, /^(metric|result)\.(score|value)$/, /^(value|average|mean)$/],
+		read: number,
+	},
+	{
+		name: 'answers',
+		type: 'integer?',
+		at: [
+			/^(responses?|answers?|completed|completions)(count)?$/,
+			/^(metric|result|counts?)\.(n|responses?|answers?|completed)(count)?$/,
+			/^(n|respondents|count)$/,
+		],
+		read: count,
+	},
+];
+
+/** Names of the list of buckets, the surest first. */
+const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
+
+/** One item a bucket of the metric over time; undefined where the answer shows no buckets. */
+export function overTimeFacts(answer: unknown): JsonObject[] | undefined {
+	const found = listFrom(answer, BUCKET_LISTS);
+	if (found.kind !== 'list') return undefined;
+	const finder = new FactFinder(BUCKET_FACTS);
+	const buckets = found.records.map((one) => finder.in(one));
+	// A bucket ends where the next one begins; the end of the last is not known.
+	return buckets.map((one, place) => ({ ...one, to: one.to ?? buckets[place + 1]?.from ?? null }));
+}

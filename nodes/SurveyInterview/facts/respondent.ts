@@ -1,0 +1,168 @@
+import type { JsonObject } from '../records/json';
+import { propertiesByKey } from '../records/properties';
+import { ERASED_STATUS } from '../records/respondent';
+import { FactFinder, type Fact } from './fact';
+import { id, metricType, number, oneOf, text, time } from './values';
+
+/** Objects that say who a respondent is. */
+const WHO = '(recipient|participant|respondent|contact|person|invitee|identity|profile|details)';
+/** Objects that say what an interview gave. */
+const GAVE = '(interview|response|result|results|answer|answers|rating|outcome|metric)';
+const METRIC = '(nps|enps|csat|ces|scale)';
+
+/** Statuses of a respondent. The interface names none; these are the words of this package. */
+export const respondentStatus = oneOf({
+	erased: ERASED_STATUS,
+	completed: /^(complet|finish|done$|submit|answered$)/,
+	started: /^(start|open|in.?progress|active|ongoing|partial|begun|incomplete|unfinished)/,
+});
+
+const at = (what: string, before = '') => new RegExp(`^${before}${what}$`);
+
+const moment = (name: string, words: string): Fact => ({
+	name,
+	type: 'string?',
+	at: [
+		at(`${words}(at|on|time|date)`),
+		at(`interview${words}(at|on|time|date)`),
+		at(`${words}(at|on|time|date)`, `(${GAVE}|times|timestamps|dates)\\.`),
+		at(words, '(times|timestamps|dates)\\.'),
+	],
+	read: time,
+});
+
+/** What Simplified says of a respondent; the order is that of the output. */
+export const RESPONDENT_FACTS: readonly Fact[] = [
+	{
+		name: 'name',
+		type: 'string?',
+		at: [
+			at('name'),
+			at('name', `${WHO}\\.`),
+			at('(full|display)name', `(${WHO}\\.)?`),
+			at('name', WHO),
+			at('(full|display)?name', `${WHO}\\.${WHO}\\.`),
+			at('invitation\\.recipientname'),
+		],
+		read: text,
+	},
+	{
+		name: 'email',
+		type: 'string?',
+		at: [
+			at('e?mail(address)?', `(${WHO}\\.)?`),
+			at('e?mail(address)?', WHO),
+			at('e?mail(address)?', `${WHO}\\.${WHO}\\.`),
+			at('invitation\\.recipiente?mail(address)?'),
+		],
+		read: text,
+	},
+	{
+		name: 'external_id',
+		type: 'string?',
+		at: [
+			at('external(id|identifier|ref|reference|key)', `(${WHO}\\.)?`),
+			at('external(id|identifier|ref|reference|key)', WHO),
+			at('external(id|identifier|ref|reference|key)', `${WHO}\\.${WHO}\\.`),
+			at('invitation\\.recipientexternal(id|identifier|ref|reference|key)'),
+		],
+		read: id,
+	},
+	{
+		name: 'score',
+		type: 'number?',
+		at: [
+			at('score'),
+			at('score\\.value'),
+			at('score', `${GAVE}\\.`),
+			at('score\\.value', `${GAVE}\\.`),
+			at('(value|rating)', `${GAVE}\\.`),
+			at('score', `(${METRIC}|metric|survey|overall|final|total|response|respondent|interview)`),
+			at('rating'),
+		],
+		read: number,
+	},
+	{
+		name: 'metric_type',
+		type: 'string?',
+		at: [
+			at('metrictype'),
+			at('metric(\\.type)?'),
+			at('metrictype', `(survey|${GAVE})\\.`),
+			at('metric(\\.type)?', '(survey|score)\\.'),
+		],
+		read: metricType,
+	},
+	{
+		name: 'status',
+		type: 'string?',
+		at: [at('status'), at('interviewstatus'), at('state'), at('(status|state)', `${GAVE}\\.`)],
+		read: respondentStatus,
+	},
+	{
+		name: 'properties',
+		type: 'object?',
+		at: [
+			at('(participant)?propert(y|ies)(values?)?'),
+			at('(participant)?attributes?(values?)?'),
+			at('(participant)?propert(y|ies)(values?)?', `${WHO}\\.`),
+			at('(participant)?attributes?(values?)?', `${WHO}\\.`),
+			at('tags'),
+		],
+		read: propertiesByKey,
+	},
+	moment('started_at', '(start(ed)?|begun|opened)'),
+	moment('completed_at', '(completed|finished|submitted|completion|submission)'),
+	{
+		name: 'survey_name',
+		type: 'string?',
+		at: [at('surveyname'), at('survey\\.(name|title)'), at('surveytitle')],
+		read: text,
+	},
+	{ name: 'survey_id', type: 'string?', at: [at('surveyid'), at('survey\\.id')], read: id },
+	{
+		name: 'id',
+		type: 'string?',
+		at: [at('id'), at('respondentid'), at('uuid'), at('(respondent|participant)\\.(id|uuid)')],
+		read: id,
+	},
+];
+
+/** What the caller knows of the survey, for records that do not say it. */
+export interface SurveyOfRecord {
+	id?: string;
+	name?: string | null;
+	metricType?: string | null;
+}
+
+/** Reads the facts of respondents of one list. */
+export class RespondentFactFinder {
+	private readonly finder = new FactFinder(RESPONDENT_FACTS);
+
+	/** The facts of a respondent, with the group that its score is in (docs/interface.md, Surveys). */
+	in(record: JsonObject, survey: SurveyOfRecord = {}): JsonObject {
+		const { name, email, external_id, score, metric_type, status, ...rest } =
+			this.finder.in(record);
+		const metric = metric_type ?? survey.metricType ?? null;
+		return {
+			name,
+			email,
+			external_id,
+			score,
+			metric_type: metric,
+			nps_group: npsGroup(metric, score),
+			status,
+			...rest,
+			survey_name: rest.survey_name ?? survey.name ?? null,
+			survey_id: rest.survey_id ?? survey.id ?? null,
+			id: rest.id,
+		};
+	}
+}
+
+/** Promoter, passive or detractor, where the metric defines it: for `nps` and `enps` only. */
+export function npsGroup(metric: unknown, score: unknown): string | null {
+	if ((metric !== 'nps' && metric !== 'enps') || typeof score !== 'number') return null;
+	if (!Number.isInteger(score) || score < 0 || score > 10) return null;
+	return score >= 9 ? 'promoter' : score >= 7 ? 'passive' : 'detractor';
+}

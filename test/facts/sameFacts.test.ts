@@ -1,0 +1,85 @@
+/** The same world, served in each reading of the interface, gives the same facts. */
+import { ConversationFactFinder } from '../../nodes/SurveyInterview/facts/conversation';
+import { conclusionFacts } from '../../nodes/SurveyInterview/facts/conclusion';
+import { overTimeFacts } from '../../nodes/SurveyInterview/facts/overTime';
+import { overviewFacts } from '../../nodes/SurveyInterview/facts/overview';
+import { invitationFacts, mailingFacts } from '../../nodes/SurveyInterview/facts/picked';
+import { RespondentFactFinder } from '../../nodes/SurveyInterview/facts/respondent';
+import { SurveyFactFinder } from '../../nodes/SurveyInterview/facts/survey';
+import { quoteFacts, topicFacts } from '../../nodes/SurveyInterview/facts/topics';
+import { listFrom } from '../../nodes/SurveyInterview/records/lists';
+import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
+import { clientOf, DIALECT_NAMES, startService, type DialectName } from '../service';
+
+const surveys = new SurveyFactFinder();
+const respondents = new RespondentFactFinder();
+const conversations = new ConversationFactFinder();
+
+/** What the readings decide about the world itself, and not about how it is told. */
+const SAME_WORLD = {
+	respondentOrder: 'oldest first',
+	invitationOrder: 'oldest first',
+	minimumGroup: 5,
+	audienceTaken: 'at creation',
+	completedFilterAbsent: 'everyone',
+	useCountedAt: 'start',
+} as const;
+
+function recordsIn(answer: unknown, names: string[] = []): JsonObject[] {
+	const found = listFrom(answer, names);
+	if (found.kind !== 'list') throw new Error(`No list: ${JSON.stringify(answer)}`);
+	return found.records;
+}
+
+/** Everything that Simplified says of a small world, in one reading. */
+async function factsIn(dialect: DialectName) {
+	const service = await startService({
+		dialect,
+		startAt: new Date('2026-03-02T09:00:00.123Z'),
+		choices: SAME_WORLD,
+		seed: { surveys: 4, respondents: 40 },
+	});
+	service.clock.freeze();
+	const call = clientOf(service);
+	const get = async (path: string) => (await call('GET', path)).json as JsonObject;
+	try {
+		const { id } = service.world.survey('Customer');
+		const survey = `/surveys/${id}`;
+		const people = recordsIn(await get(`${survey}/respondents`));
+		const talks = people.filter((one) => respondents.in(one).status === 'completed').slice(0, 5);
+		const topics = recordsIn(await get(`${survey}/results/topics`), ['topics', 'rankings']);
+		const topicId = String(topics.map(topicFacts)[0]?.id);
+		return {
+			surveys: recordsIn(await get('/surveys')).map((one) => surveys.in(one)),
+			survey: surveys.inDetail(await get(survey)),
+			respondents: people.map((one) => respondents.in(one, { id, name: 'N', metricType: 'nps' })),
+			conversations: await Promise.all(
+				talks.map(async (one) =>
+					conversations.in(
+						await get(`${survey}/respondents/${String(respondents.in(one).id)}/conversation`),
+					),
+				),
+			),
+			// Each reading has an address of its own, and not every list of invitations carries links.
+			invitations: recordsIn(await get(`${survey}/invitations`)).map((one) => ({
+				...invitationFacts(one),
+				link: '',
+			})),
+			mailings: recordsIn(await get(`${survey}/mailings`)).map((one) => mailingFacts(one)),
+			overview: overviewFacts(await get(`${survey}/results/overview`)),
+			overTime: overTimeFacts(await get(`${survey}/results/over-time`)),
+			topics: topics.map(topicFacts),
+			quotes: recordsIn(await get(`${survey}/results/topics/${topicId}/quotes`), ['quotes']).map(
+				quoteFacts,
+			),
+			conclusion: conclusionFacts(await get(`${survey}/results/conclusion`)),
+		};
+	} finally {
+		await service.stop();
+	}
+}
+
+it('every reading gives the same facts', async () => {
+	const [first, ...others] = await Promise.all(DIALECT_NAMES.map(factsIn));
+	for (const other of others) expect(other).toEqual(first);
+});
