@@ -9,21 +9,25 @@ import { SurveyFactFinder } from '../../nodes/SurveyInterview/facts/survey';
 import { quoteFacts, topicFacts } from '../../nodes/SurveyInterview/facts/topics';
 import { listFrom } from '../../nodes/SurveyInterview/records/lists';
 import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
-import { clientOf, DIALECT_NAMES, startService, type DialectName } from '../service';
+import { clientOf, DIALECT_NAMES, startService, type Choices, type DialectName } from '../service';
 
 const surveys = new SurveyFactFinder();
 const respondents = new RespondentFactFinder();
 const conversations = new ConversationFactFinder();
 
 /** What the readings decide about the world itself, and not about how it is told. */
-const SAME_WORLD = {
+const SAME_WORLD: Partial<Choices> = {
 	respondentOrder: 'oldest first',
 	invitationOrder: 'oldest first',
 	minimumGroup: 5,
 	audienceTaken: 'at creation',
 	completedFilterAbsent: 'everyone',
 	useCountedAt: 'start',
-} as const;
+	lockedFields: ['metric_type'],
+};
+
+/** What one of the readings does not say of a survey in its list. */
+const LEFT_OUT = { status: null };
 
 function recordsIn(answer: unknown, names: string[] = []): JsonObject[] {
 	const found = listFrom(answer, names);
@@ -50,7 +54,10 @@ async function factsIn(dialect: DialectName) {
 		const topics = recordsIn(await get(`${survey}/results/topics`), ['topics', 'rankings']);
 		const topicId = String(topics.map(topicFacts)[0]?.id);
 		return {
-			surveys: recordsIn(await get('/surveys')).map((one) => surveys.in(one)),
+			surveys: recordsIn(await get('/surveys')).map((one) => ({
+				...surveys.in(one),
+				...LEFT_OUT,
+			})),
 			survey: surveys.inDetail(await get(survey)),
 			respondents: people.map((one) => respondents.in(one, { id, name: 'N', metricType: 'nps' })),
 			conversations: await Promise.all(
