@@ -46,8 +46,17 @@ const TOPIC_FACTS: readonly Fact[] = [
 
 const topics = new FactFinder(TOPIC_FACTS);
 
-/** The facts of a topic, also of one whose record stands in an object that holds nothing else of weight. */
-export const topicFacts = (record: JsonObject): JsonObject => topics.in(record);
+/**
+ * The facts of a topic. A counter that is left out is 0 where others are there (docs/interface.md, Results).
+ */
+export function topicFacts(record: JsonObject): JsonObject {
+	const facts = topics.in(record);
+	const { mentions, positive, neutral, negative } = facts;
+	const counters = { mentions, positive, neutral, negative };
+	if (Object.values(counters).every((one) => one === null)) return facts;
+	const whole = Object.entries(counters).map(([name, value]) => [name, value ?? 0] as const);
+	return { ...facts, ...Object.fromEntries(whole) };
+}
 
 const sentiment = oneOf({ positive: /^pos/, neutral: /^neu/, negative: /^neg/ });
 const QUOTE_FACTS: readonly Fact[] = [
