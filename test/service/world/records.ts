@@ -99,6 +99,8 @@ export interface RespondentRecord {
 	score: number | null;
 	startedAt: number;
 	completedAt: number | null;
+	/** When the respondent's own details were last changed, if ever. */
+	updatedAt?: number;
 	/** What else the record says, as it goes out: `{ participant_email: 'ada@example.com' }`. Erasing ends it. */
 	alsoSays?: Record<string, unknown>;
 	/** null: a seeded person, whose transcript is made up when it is read (100,000 of them stay cheap). */
