@@ -157,12 +157,13 @@ export function reissueInvitation(world: World, invitation: InvitationRecord): I
 		token: world.random.secret(16),
 		usedCount: 0,
 		revoked: false,
+		replaced: false,
 		expiresAt: stillAhead(world, invitation.expiresAt),
 		createdAt: reissue === 'same id' ? invitation.createdAt : world.now(),
 	};
 	if (reissue === 'same id') Object.assign(invitation, fresh);
 	else world.invitations.add(fresh);
-	if (reissue === 'new id, old kept') invitation.revoked = true;
+	if (reissue === 'new id, old kept') Object.assign(invitation, { revoked: true, replaced: true });
 	if (reissue === 'new id') {
 		world.invitations.remove(id);
 		world.deletedIds.add(id);

@@ -51,6 +51,7 @@ export function eraseRespondent(
 		status: 'erased',
 		score: null,
 		completedAt: erase === 'new id' ? null : respondent.completedAt,
+		updatedAt: world.now(),
 		messages: [],
 	};
 	if (erase === 'kept') Object.assign(respondent, erased);
