@@ -1,6 +1,6 @@
 import { endpoints } from './index';
-import { inBothDialects } from './testing/both';
-import type { Setup } from './testing/both';
+import { inEveryDialect } from './testing/every';
+import type { Setup } from './testing/every';
 
 /** What an endpoint is asked with, beside the identifiers in its path. */
 interface Asked {
@@ -117,7 +117,7 @@ test('the endpoints of the specification, and no others', () => {
 	expect(endpoints().sort()).toEqual(ENDPOINTS.map(([endpoint]) => endpoint).sort());
 });
 
-inBothDialects((setup) => {
+inEveryDialect((setup) => {
 	test.each(ENDPOINTS)('%s answers %i', async (endpoint, status, asked = {}) => {
 		const [method, path] = requestTo(endpoint, asked, setup());
 		const answered = await setup().call(method, path, { body: asked.body });

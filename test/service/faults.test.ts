@@ -1,6 +1,6 @@
 import { errorCode, object, until } from './testing/client';
-import { startWith } from './testing/both';
-import type { Setup } from './testing/both';
+import { startWith } from './testing/every';
+import type { Setup } from './testing/every';
 import type { Fault } from './index';
 
 const BODY = { name: 'Faulty', metric_type: 'nps', interview_locale: 'en' };

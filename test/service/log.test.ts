@@ -1,6 +1,6 @@
-import { inBothDialects } from './testing/both';
+import { inEveryDialect } from './testing/every';
 
-inBothDialects((setup) => {
+inEveryDialect((setup) => {
 	test('a request as it came over the wire', async () => {
 		const { call, service, surveys } = setup();
 		const path = `/surveys/${surveys.many}/invitations`;

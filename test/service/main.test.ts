@@ -34,5 +34,5 @@ test('a wrong option is explained', async () => {
 	let output = '';
 	child.stderr.on('data', (data) => (output += String(data)));
 	const code = await new Promise((resolve) => child.once('close', resolve));
-	expect([code, output]).toEqual([1, expect.stringContaining('plain or nested')]);
+	expect([code, output]).toEqual([1, expect.stringContaining('plain, nested or wide')]);
 });

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
-import { DIALECT_NAMES, startService } from './index';
-import type { DialectName, RateLimit, Service } from './index';
+import { ALL_DIALECT_NAMES, startService } from './index';
+import type { AnyDialectName, RateLimit, Service } from './index';
+
+const DIALECTS = `${ALL_DIALECT_NAMES.slice(0, -1).join(', ')} or ${ALL_DIALECT_NAMES.at(-1)}`;
 
 const USAGE = `The reference service, from the specification, in memory.
 
   npm run service -- [options]
 
   --port N          the port on 127.0.0.1 (default 8765; 0 is any free one)
-  --dialect NAME    ${DIALECT_NAMES.join(' or ')}: how it reads what the specification leaves open
+  --dialect NAME    ${DIALECTS}: how it reads what the specification leaves open
   --surveys N       how many surveys (default 4)
   --respondents N   how many people in each survey
   --rate N/S        N requests in S seconds for each token, then 429 (default: no limit)
@@ -47,9 +49,9 @@ function wholeNumber(name: string, value: string | undefined): number | undefine
 	return Number(value);
 }
 
-function dialectOf(name = 'plain'): DialectName {
-	const known = DIALECT_NAMES.find((one) => one === name);
-	if (!known) throw new Error(`--dialect takes ${DIALECT_NAMES.join(' or ')}, not "${name}".`);
+function dialectOf(name = 'plain'): AnyDialectName {
+	const known = ALL_DIALECT_NAMES.find((one) => one === name);
+	if (!known) throw new Error(`--dialect takes ${DIALECTS}, not "${name}".`);
 	return known;
 }
 

@@ -1,7 +1,7 @@
 import { errorCode } from './testing/client';
-import { inBothDialects } from './testing/both';
+import { inEveryDialect } from './testing/every';
 
-inBothDialects(
+inEveryDialect(
 	(setup) => {
 		const ask = (token?: string) => setup().call('GET', '/public-api/v1/me', { token });
 

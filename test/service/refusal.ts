@@ -8,6 +8,7 @@ export const REFUSALS = [
 	'insufficient scope',
 	'other survey',
 	'unknown identifier',
+	'deleted before',
 	'unknown path',
 	'locked field',
 	'outstanding invoice',

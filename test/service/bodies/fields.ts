@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Choices } from '../dialects/choices';
+import { readLocalDateTime } from '../localTime';
 
 /** A schema that reads JSON of any kind into T. */
 export type Reader<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
@@ -12,11 +13,13 @@ export const textMap = z.record(z.string(), z.string());
 
 /** A date-time, read as milliseconds. */
 export function dateTime({ naiveTimes }: Pick<Choices, 'naiveTimes'>): Reader<number> {
-	const local = naiveTimes === 'accepted';
+	const local = naiveTimes !== 'refused';
+	const naive = (value: string) =>
+		naiveTimes === 'accepted as local' ? readLocalDateTime(value) : Date.parse(`${value}Z`);
 	return z
 		.string()
 		.datetime({ offset: true, local, message: 'Input should be a valid date-time' })
-		.transform((value) => Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`));
+		.transform((value) => (/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? Date.parse(value) : naive(value)));
 }
 
 /** A query parameter that is given once; of several the last counts. */

@@ -22,16 +22,16 @@ import type {
 	ThemeRecord,
 } from '../world/records';
 import type { RespondentPatch } from '../world/respondents';
-import type { SurveyDraft, SurveyPatch } from '../world/surveys';
+import type { NewSurvey, SurveyPatch } from '../world/surveys';
 import type { ThemeDraft } from '../world/themes';
-import type { Tally } from '../world/world';
+import type { ShownTally } from '../world/world';
 import type { Choices } from './choices';
 
 export type Json = Record<string, unknown>;
 
 /** The request bodies whose records the specification does not show. */
 export interface Bodies {
-	surveyCreate: Reader<SurveyDraft>;
+	surveyCreate: Reader<NewSurvey>;
 	surveyUpdate: Reader<SurveyPatch>;
 	surveyClone: Reader<{ name?: string }>;
 	propertyCreate: Reader<PropertyDraft>;
@@ -66,10 +66,10 @@ export interface QuotePage {
 
 /** The answers whose records the specification does not show. */
 export interface Shapes {
-	survey(survey: SurveyRecord, tally: Tally): Json;
+	survey(survey: SurveyRecord, tally: ShownTally): Json;
 	surveyDetail(detail: {
 		survey: SurveyRecord;
-		tally: Tally;
+		tally: ShownTally;
 		themes: ThemeRecord[];
 		properties: PropertyRecord[];
 		lockedFields: readonly string[];

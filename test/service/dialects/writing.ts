@@ -1,3 +1,4 @@
+import { localDateTime } from '../localTime';
 import type { ValidationIssue } from '../refusal';
 import type { Choices } from './choices';
 import type { Json, Writing } from './dialect';
@@ -7,14 +8,21 @@ export function writingFor(choices: Choices): Writing {
 		choices,
 		time: ((at: number | null) =>
 			at === null ? null : dateTime(at, choices.timestamps)) as Writing['time'],
-		optional: (values, defaults) =>
-			choices.optionalKeys === 'present'
-				? { ...defaults, ...values }
-				: unlessDefault(values, defaults),
+		optional: (values, defaults) => {
+			switch (choices.optionalKeys) {
+				case 'present':
+					return { ...defaults, ...values };
+				case 'absent':
+					return unlessDefault(values, defaults);
+				case 'absent when null':
+					return unlessNull({ ...defaults, ...values });
+			}
+		},
 	};
 }
 
 function dateTime(at: number, style: Choices['timestamps']): string {
+	if (style === 'local') return localDateTime(at);
 	const text = new Date(at).toISOString();
 	return style === 'Z' ? text : text.replace('Z', '000+00:00');
 }
@@ -26,6 +34,10 @@ function unlessDefault(values: Json, defaults: Json): Json {
 	return Object.fromEntries(kept);
 }
 
+function unlessNull(values: Json): Json {
+	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
 /** One item of the `detail` list of a 422, whose fields the specification does not show. */
 export function validationItem(choices: Choices, issue: ValidationIssue): unknown {
 	const path = [issue.in, ...issue.path];
@@ -34,6 +46,13 @@ export function validationItem(choices: Choices, issue: ValidationIssue): unknow
 			return { loc: path, msg: issue.message, type: issue.type };
 		case 'path and message':
 			return { path: path.join('.'), message: issue.message };
+		case 'field and code':
+			return {
+				field: issue.path.join('.'),
+				location: issue.in,
+				code: issue.type,
+				message: issue.message,
+			};
 		case 'text':
 			return `${path.join('.')}: ${issue.message}`;
 	}

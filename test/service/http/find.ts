@@ -32,9 +32,12 @@ export function find<T extends { id: string; surveyId: string }>(
 	return record;
 }
 
-/** Runs the delete, unless the record went before and the dialect answers a second delete like the first. */
+/** Runs the delete, unless the record went before and the dialect has an answer of its own to a second delete. */
 export function deleteOnce(call: AnyCall, id: string, remove: () => void): void {
 	const { deletedIds, choices } = call.world;
 	if (deletedIds.has(id) && choices.repeatedDelete === 'answered') return;
+	if (deletedIds.has(id) && choices.repeatedDelete === 'refused as gone') {
+		throw new Refusal('deleted before', 'It has been deleted before.');
+	}
 	remove();
 }

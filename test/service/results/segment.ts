@@ -82,8 +82,8 @@ function byName(world: World, { invitationId }: RespondentRecord): boolean {
 }
 
 function invited(invitation: InvitationRecord, span: Span, filter: PropertyFilter): boolean {
-	const { type, createdAt, properties } = invitation;
-	return hasRecipient(type) && within(createdAt, span) && matches(properties, filter);
+	const { type, createdAt, properties, replaced } = invitation;
+	return !replaced && hasRecipient(type) && within(createdAt, span) && matches(properties, filter);
 }
 
 function within(time: number, { from, to }: Span): boolean {

@@ -13,6 +13,7 @@ import {
 } from '../world/invitations';
 import { createPublicInvitation } from '../world/publicInvitations';
 import type { InvitationRecord } from '../world/records';
+import type { World } from '../world/world';
 import { invitationRead } from './invitationRead';
 
 const PATH = '/invitations/{invitation_id}';
@@ -65,12 +66,12 @@ export const invitationOperations: Operation[] = [
 			const { world, query } = call;
 			const found = world.invitations
 				.of(findSurvey(call).id)
+				.filter((one) => !one.revoked || world.choices.revoke !== 'out of the list')
 				.filter((one) => !query.type || query.type.includes(one.type))
 				.filter((one) => !query.status || query.status.includes(statusOf(world, one)))
 				.filter((one) => !query.batch_id || query.batch_id === one.batchId)
 				.filter((one) => !query.q || mentions(one, query.q.toLowerCase()));
-			if (world.choices.invitationOrder === 'newest first') found.reverse();
-			return found.map((one) => invitationRead(call, one));
+			return ordered(world, found).map((one) => invitationRead(call, one));
 		},
 	}),
 	operation('invitation.sendEmail', 'POST', `${PATH}/send-email`, {
@@ -97,6 +98,22 @@ function invitation(call: Call<unknown, unknown>): InvitationRecord {
 
 function fresh(call: Call<unknown, unknown>, record: InvitationRecord) {
 	return invitationRead(call, record, true);
+}
+
+function ordered(world: World, found: InvitationRecord[]): InvitationRecord[] {
+	switch (world.choices.invitationOrder) {
+		case 'oldest first':
+			return found;
+		case 'newest first':
+			return found.reverse();
+		case 'by recipient':
+			return found.sort((a, b) => (recipientKey(a) < recipientKey(b) ? -1 : 1));
+	}
+}
+
+/** By e-mail, else by name; who has neither comes last. */
+function recipientKey({ recipientEmail, recipientName, id }: InvitationRecord): string {
+	return `${(recipientEmail ?? recipientName ?? '\u{10ffff}').toLowerCase()} ${id}`;
 }
 
 function mentions(record: InvitationRecord, words: string): boolean {

@@ -1,11 +1,12 @@
 import type { Json } from '../dialects/dialect';
 import type { Call } from '../http/operation';
+import { audienceSize } from '../world/audience';
 import type { MailingRecord, RecipientRecord, RecipientStatus } from '../world/records';
 
-type Reading = Pick<Call<unknown, unknown>, 'dialect'>;
+type Reading = Pick<Call<unknown, unknown>, 'world' | 'dialect'>;
 
 /** MailingRead, as the specification shows it. */
-export function mailingRead({ dialect }: Reading, one: MailingRecord): Json {
+export function mailingRead({ world, dialect }: Reading, one: MailingRecord): Json {
 	const { time, optional } = dialect.writing;
 	const counts = count(one.recipients ?? []);
 	return {
@@ -16,7 +17,7 @@ export function mailingRead({ dialect }: Reading, one: MailingRecord): Json {
 		status: dialect.mailingWords[one.status],
 		from_address: one.fromAddress,
 		from_name: one.fromName,
-		total_count: one.recipients?.length ?? 0,
+		total_count: audienceSize(world, one),
 		sent_count: counts.sent,
 		failed_count: counts.failed,
 		skipped_count: counts.skipped,

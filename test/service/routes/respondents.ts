@@ -73,7 +73,14 @@ function ordered(world: World, list: RespondentRecord[]): RespondentRecord[] {
 			return list;
 		case 'newest first':
 			return list.reverse();
+		case 'by completion':
+			return list.reverse().sort((a, b) => completion(b) - completion(a));
 		case 'arbitrary':
 			return world.random.shuffled(list);
 	}
+}
+
+/** Who has not completed stands before everybody who has. */
+function completion({ status, completedAt }: RespondentRecord): number {
+	return status === 'completed' && completedAt !== null ? completedAt : Number.MAX_SAFE_INTEGER;
 }

@@ -3,9 +3,15 @@ import type { PropertyFilter, Span } from '../results/segment';
 import type { SurveyRecord } from '../world/records';
 import type { World } from '../world/world';
 
+const FORMS = {
+	'key:value': { mark: ':', named: 'key', known: false, form: 'key:value' },
+	'id=value': { mark: '=', named: 'id', known: true, form: '<property id>=value' },
+	'key=value': { mark: '=', named: 'key', known: true, form: '<property key>=value' },
+} as const;
+
 /**
- * The items of property_filter, whose format the specification does not show: `key:value` or
- * `<property id>=value`, as the dialect has it. Several values of one property are alternatives.
+ * The items of property_filter, whose format the specification does not show: as the dialect has it.
+ * Several values of one property are alternatives.
  */
 export function propertyFilter(
 	world: World,
@@ -13,14 +19,13 @@ export function propertyFilter(
 	items: readonly string[] = [],
 ): PropertyFilter {
 	const filter = new Map<string, Set<string>>();
-	const byId = world.choices.propertyFilter === 'id=value';
+	const { mark: sign, named, known, form } = FORMS[world.choices.propertyFilter];
 	const properties = world.properties.of(survey.id);
 	items.forEach((item, index) => {
-		const mark = item.indexOf(byId ? '=' : ':');
+		const mark = item.indexOf(sign);
 		const name = item.slice(0, mark);
-		const property = properties.find((one) => name === (byId ? one.id : one.key));
-		if (mark < 1 || (byId && !property)) {
-			const form = byId ? '<property id>=value' : 'key:value';
+		const property = properties.find((one) => name === one[named]);
+		if (mark < 1 || (known && !property)) {
 			throw invalid(['property_filter', index], `Input should be of the form ${form}`);
 		}
 		const key = property?.key ?? name;
@@ -30,10 +35,15 @@ export function propertyFilter(
 }
 
 export function rangeSpan(world: World, from: number, to: number): Span {
-	if (from > to && world.choices.reversedRange === 'refused') {
-		throw invalid(['range_end'], 'The range ends before it starts');
+	if (from <= to) return { from, to };
+	switch (world.choices.reversedRange) {
+		case 'refused':
+			throw invalid(['range_end'], 'The range ends before it starts');
+		case 'swapped':
+			return { from: to, to: from };
+		case 'empty':
+			return { from, to };
 	}
-	return { from, to };
 }
 
 function invalid(path: Array<string | number>, message: string): ValidationFailure {

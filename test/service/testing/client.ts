@@ -75,3 +75,8 @@ export function errorCode(answered: Answered): string {
 export async function until(condition: () => boolean): Promise<void> {
 	while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
+
+/** The next whole second: a time that every dialect writes down in full. */
+export function wholeSecond(at: number): Date {
+	return new Date(Math.ceil(at / 1000) * 1000);
+}

@@ -13,11 +13,20 @@ const GAPS = { older_than_7_days: 7 * DAY, older_than_1_month: 30 * DAY } as con
 
 /** Whom the mailing's filters select; who cannot be written to is skipped, with the reason. */
 export function takeAudience(world: World, mailing: MailingRecord): RecipientRecord[] {
+	return selected(world, mailing).map((invitation) => recipient(world, invitation));
+}
+
+/** How many recipients the mailing has or, where they are counted before they are taken, would have. */
+export function audienceSize(world: World, mailing: MailingRecord): number {
+	if (mailing.recipients) return mailing.recipients.length;
+	return world.choices.audienceTaken === 'counted before' ? selected(world, mailing).length : 0;
+}
+
+function selected(world: World, mailing: MailingRecord): InvitationRecord[] {
 	const completed = completedInvitations(world.respondents.of(mailing.surveyId));
 	return world.invitations
 		.of(mailing.surveyId)
-		.filter((invitation) => selects(world, mailing.filters, invitation, completed))
-		.map((invitation) => recipient(world, invitation));
+		.filter((invitation) => selects(world, mailing.filters, invitation, completed));
 }
 
 function completedInvitations(respondents: readonly RespondentRecord[]): Set<string> {

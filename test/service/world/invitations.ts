@@ -86,10 +86,9 @@ export function updateInvitation(
 	invitation: InvitationRecord,
 	changes: InvitationDraft,
 ): InvitationRecord {
-	refuseRecipientFields(world, invitation, changes);
-	const { maxUses, properties, allowedOrigins, ...plain } = changes;
+	const { maxUses, properties, allowedOrigins, ...plain } = writable(world, invitation, changes);
 	Object.assign(invitation, plain);
-	if (maxUses !== undefined) invitation.maxUses = maxUses ?? usesForNull(world, invitation.type);
+	if (maxUses !== undefined) invitation.maxUses = maxUses ?? usesForNull(world, invitation);
 	if (properties !== undefined) invitation.properties = properties ?? {};
 	if (allowedOrigins !== undefined) invitation.allowedOrigins = allowedOrigins ?? [];
 	const { id, surveyId } = invitation;
@@ -97,19 +96,33 @@ export function updateInvitation(
 	return invitation;
 }
 
-function usesForNull(world: World, type: InvitationType): number {
-	return world.choices.maxUsesNull === 'no cap' ? NO_CAP : defaultUses(type);
+function usesForNull(world: World, { type, maxUses }: InvitationRecord): number {
+	switch (world.choices.maxUsesNull) {
+		case 'no cap':
+			return NO_CAP;
+		case 'default of the type':
+			return defaultUses(type);
+		case 'unchanged':
+			return maxUses;
+	}
 }
 
-function refuseRecipientFields(
+/** The changes, without recipient fields that the invitation cannot have; or a refusal of them. */
+function writable(
 	world: World,
 	{ type }: InvitationRecord,
 	changes: InvitationDraft,
-): void {
+): InvitationDraft {
 	const supplied = RECIPIENT_FIELDS.filter((field) => field in changes);
-	if (hasRecipient(type) || supplied.length === 0) return;
+	if (hasRecipient(type) || supplied.length === 0) return changes;
 	const message = `An invitation of type ${type} carries no recipient data.`;
-	if (world.choices.recipientOnSharedLink === 'refusal') {
+	const { recipientOnSharedLink } = world.choices;
+	if (recipientOnSharedLink === 'ignored') {
+		const others = { ...changes };
+		for (const field of supplied) delete others[field];
+		return others;
+	}
+	if (recipientOnSharedLink === 'refusal') {
 		throw new Refusal('recipient not allowed', message);
 	}
 	throw new ValidationFailure(
@@ -137,20 +150,23 @@ export function revokeInvitation(world: World, invitation: InvitationRecord): vo
 /** A fresh link for the same recipient; the old one is invalid. */
 export function reissueInvitation(world: World, invitation: InvitationRecord): InvitationRecord {
 	const { id, surveyId } = invitation;
+	const { reissue } = world.choices;
 	const fresh: InvitationRecord = {
 		...invitation,
-		id: world.choices.reissue === 'new id' ? world.random.uuid() : id,
+		id: reissue === 'same id' ? id : world.random.uuid(),
 		token: world.random.secret(16),
 		usedCount: 0,
 		revoked: false,
+		replaced: false,
 		expiresAt: stillAhead(world, invitation.expiresAt),
-		createdAt: world.choices.reissue === 'new id' ? world.now() : invitation.createdAt,
+		createdAt: reissue === 'same id' ? invitation.createdAt : world.now(),
 	};
-	if (fresh.id === id) Object.assign(invitation, fresh);
-	else {
+	if (reissue === 'same id') Object.assign(invitation, fresh);
+	else world.invitations.add(fresh);
+	if (reissue === 'new id, old kept') Object.assign(invitation, { revoked: true, replaced: true });
+	if (reissue === 'new id') {
 		world.invitations.remove(id);
 		world.deletedIds.add(id);
-		world.invitations.add(fresh);
 	}
 	world.effects.note({ kind: 'reissued', from: id, id: fresh.id, surveyId });
 	return world.invitations.get(fresh.id) ?? fresh;

@@ -74,6 +74,8 @@ export interface InvitationRecord {
 	createdByEmail: string | null;
 	invitationLinkId: string | null;
 	revoked: boolean;
+	/** Revoked because a fresh invitation took its place: its recipient was invited once. */
+	replaced?: boolean;
 	lastAttemptAt: number | null;
 }
 
@@ -99,6 +101,8 @@ export interface RespondentRecord {
 	score: number | null;
 	startedAt: number;
 	completedAt: number | null;
+	/** When the respondent's own details were last changed or erased, if ever. */
+	updatedAt?: number;
 	/** What else the record says, as it goes out: `{ participant_email: 'ada@example.com' }`. Erasing ends it. */
 	alsoSays?: Record<string, unknown>;
 	/** null: a seeded person, whose transcript is made up when it is read (100,000 of them stay cheap). */

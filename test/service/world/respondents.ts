@@ -19,6 +19,7 @@ export function updateRespondent(
 		const kept = world.choices.respondentProperties === 'merged' ? respondent.properties : {};
 		respondent.properties = { ...kept, ...properties };
 	}
+	respondent.updatedAt = world.now();
 	const { id, surveyId } = respondent;
 	world.effects.note({ kind: 'updated', record: 'respondent', id, surveyId });
 	return respondent;
@@ -50,6 +51,7 @@ export function eraseRespondent(
 		status: 'erased',
 		score: null,
 		completedAt: erase === 'new id' ? null : respondent.completedAt,
+		updatedAt: world.now(),
 		messages: [],
 	};
 	if (erase === 'kept') Object.assign(respondent, erased);

@@ -1,6 +1,8 @@
 import { Refusal, unknown } from '../refusal';
 import type { MetricType, SurveyRecord } from './records';
 import type { Table } from './table';
+import { createTheme } from './themes';
+import type { ThemeDraft } from './themes';
 import type { World } from './world';
 
 export interface SurveyDraft {
@@ -11,6 +13,11 @@ export interface SurveyDraft {
 	scaleMin?: number;
 	scaleMax?: number;
 	anonymous?: boolean;
+}
+
+/** A new survey may come with its themes. */
+export interface NewSurvey extends SurveyDraft {
+	themes?: readonly ThemeDraft[];
 }
 
 /** A partial update, and the names under which the request wrote it (locked fields are named so). */
@@ -29,7 +36,7 @@ const SCALES: Record<MetricType, readonly [number, number]> = {
 
 export function createSurvey(
 	world: World,
-	draft: SurveyDraft,
+	draft: NewSurvey,
 	workspaceId = world.workspaceId,
 ): SurveyRecord {
 	const [scaleMin, scaleMax] = SCALES[draft.metricType];
@@ -48,6 +55,7 @@ export function createSurvey(
 	};
 	world.surveys.set(survey.id, survey);
 	world.effects.note({ kind: 'created', record: 'survey', id: survey.id, surveyId: survey.id });
+	for (const theme of draft.themes ?? []) createTheme(world, survey, theme);
 	return survey;
 }
 

@@ -31,7 +31,7 @@ export function updateTheme(
 
 export function setArchived(world: World, theme: ThemeRecord, archived: boolean): ThemeRecord {
 	if (theme.archived === archived) {
-		if (world.choices.repeatedAction === 'answered') return theme;
+		if (world.choices.repeatedAction !== 'refused') return theme;
 		const state = archived ? 'archived' : 'active';
 		throw new Refusal('theme already so', `The theme is ${state} already.`);
 	}

@@ -31,6 +31,12 @@ export interface Tally {
 	latest: RespondentRecord | null;
 }
 
+/** The same, and what else is counted in the survey. */
+export interface ShownTally extends Tally {
+	invitations: number;
+	topics: number;
+}
+
 /** All records of the service, and what every transition needs: time, chance, the log of effects. */
 export class World {
 	readonly surveys = new Map<string, SurveyRecord>();
@@ -80,7 +86,15 @@ export class World {
 	}
 
 	/** Counts as the survey list shows them. */
-	shownTally(surveyId: string): Tally {
+	shownTally(surveyId: string): ShownTally {
+		return {
+			...this.knownTally(surveyId),
+			invitations: this.invitations.count(surveyId),
+			topics: this.topics.count(surveyId),
+		};
+	}
+
+	private knownTally(surveyId: string): Tally {
 		const { summary } = this.visibility;
 		if (!summary.holds(surveyId)) return this.tally(surveyId);
 		return this.count(surveyId, (respondent) => !summary.held(surveyId, respondent.id));

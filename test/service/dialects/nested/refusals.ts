@@ -8,6 +8,7 @@ export const nestedRefusals: Dialect['refusals'] = {
 	'insufficient scope': { status: 401, code: 'insufficient_scope' },
 	'other survey': { status: 403, code: 'no_access' },
 	'unknown identifier': { status: 403, code: 'no_access' },
+	'deleted before': { status: 403, code: 'no_access' },
 	'unknown path': { status: 404, code: 'no_route' },
 	'locked field': { status: 400, code: 'survey.locked' },
 	'outstanding invoice': { status: 402, code: 'billing' },

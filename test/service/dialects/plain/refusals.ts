@@ -8,6 +8,7 @@ export const plainRefusals: Dialect['refusals'] = {
 	'insufficient scope': { status: 403, code: 'insufficient_scope' },
 	'other survey': { status: 403, code: 'survey_restricted' },
 	'unknown identifier': { status: 404, code: 'not_found' },
+	'deleted before': { status: 404, code: 'not_found' },
 	'unknown path': { status: 404, code: 'not_found' },
 	'locked field': { status: 400, code: 'field_locked' },
 	'outstanding invoice': { status: 402, code: 'invoice_outstanding' },

@@ -1,19 +1,21 @@
-import { DIALECT_NAMES, startService } from '../index';
-import type { DialectName, Service, ServiceOptions } from '../index';
+import { ALL_DIALECT_NAMES, startService } from '../index';
+import type { AnyDialectName, Service, ServiceOptions } from '../index';
 import { clientOf } from './client';
 import type { Client } from './client';
 
 export interface Setup {
 	service: Service;
 	call: Client;
-	dialect: DialectName;
+	dialect: AnyDialectName;
+	/** What is expected of the dialect that is tried. */
+	by<T>(expected: Readonly<Record<AnyDialectName, T>>): T;
 	/** Ids of the seeded surveys: many answers, anonymous, anonymous with few, none. */
 	surveys: { many: string; anonymous: string; few: string; none: string };
 }
 
 /** Runs the tests once in each dialect, each test with a service of its own. */
-export function inBothDialects(tests: (setup: () => Setup) => void, options: ServiceOptions = {}) {
-	describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
+export function inEveryDialect(tests: (setup: () => Setup) => void, options: ServiceOptions = {}) {
+	describe.each(ALL_DIALECT_NAMES)('dialect %s', (dialect) => {
 		let setup: Setup;
 		beforeEach(async () => {
 			setup = await startWith({ dialect, ...options });
@@ -26,10 +28,12 @@ export function inBothDialects(tests: (setup: () => Setup) => void, options: Ser
 export async function startWith(options: ServiceOptions): Promise<Setup> {
 	const service = await startService(options);
 	const named = (name: string) => service.world.surveys().find((one) => one.name.startsWith(name));
+	const dialect = options.dialect ?? 'plain';
 	return {
 		service,
 		call: clientOf(service),
-		dialect: options.dialect ?? 'plain',
+		dialect,
+		by: (expected) => expected[dialect],
 		surveys: {
 			many: named('Customer')?.id ?? '',
 			anonymous: named('Workplace')?.id ?? '',
