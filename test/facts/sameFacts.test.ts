@@ -6,10 +6,10 @@ import { overviewFacts } from '../../nodes/SurveyInterview/facts/overview';
 import { invitationFacts, mailingFacts } from '../../nodes/SurveyInterview/facts/picked';
 import { RespondentFactFinder } from '../../nodes/SurveyInterview/facts/respondent';
 import { SurveyFactFinder } from '../../nodes/SurveyInterview/facts/survey';
-import { quoteFacts, topicFacts } from '../../nodes/SurveyInterview/facts/topics';
+import { quoteFacts, topicsFacts } from '../../nodes/SurveyInterview/facts/topics';
 import { listFrom } from '../../nodes/SurveyInterview/records/lists';
 import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
-import { clientOf, DIALECT_NAMES, startService, type Choices, type DialectName } from '../service';
+import { clientOf, ALL_DIALECT_NAMES, startService, type Choices } from '../service';
 
 const surveys = new SurveyFactFinder();
 const respondents = new RespondentFactFinder();
@@ -26,6 +26,8 @@ const SAME_WORLD: Partial<Choices> = {
 	lockedFields: ['metric_type'],
 };
 
+const RANGE = 'range_start=2025-10-01T00:00:00Z&range_end=2026-02-01T00:00:00Z';
+
 /** What one of the readings does not say of a survey in its list. */
 const LEFT_OUT = { status: null };
 
@@ -36,10 +38,10 @@ function recordsIn(answer: unknown, names: string[] = []): JsonObject[] {
 }
 
 /** Everything that Simplified says of a small world, in one reading. */
-async function factsIn(dialect: DialectName) {
+async function factsIn(dialect: (typeof ALL_DIALECT_NAMES)[number]) {
 	const service = await startService({
 		dialect,
-		startAt: new Date('2026-03-02T09:00:00.123Z'),
+		startAt: new Date('2026-03-02T09:00:00Z'),
 		choices: SAME_WORLD,
 		seed: { surveys: 4, respondents: 40 },
 	});
@@ -51,15 +53,17 @@ async function factsIn(dialect: DialectName) {
 		const survey = `/surveys/${id}`;
 		const people = recordsIn(await get(`${survey}/respondents`));
 		const talks = people.filter((one) => respondents.in(one).status === 'completed').slice(0, 5);
-		const topics = recordsIn(await get(`${survey}/results/topics`), ['topics', 'rankings']);
-		const topicId = String(topics.map(topicFacts)[0]?.id);
+		const topics = topicsFacts(await get(`${survey}/results/topics`));
+		const topicId = String(topics?.[0]?.id);
 		return {
 			surveys: recordsIn(await get('/surveys')).map((one) => ({
 				...surveys.in(one),
 				...LEFT_OUT,
 			})),
 			survey: surveys.inDetail(await get(survey)),
-			respondents: people.map((one) => respondents.in(one, { id, name: 'N', metricType: 'nps' })),
+			respondents: people.map((one) =>
+				respondents.in(one, { id, name: 'Customer relationship', metricType: 'nps' }),
+			),
 			conversations: await Promise.all(
 				talks.map(async (one) =>
 					conversations.in(
@@ -74,8 +78,8 @@ async function factsIn(dialect: DialectName) {
 			})),
 			mailings: recordsIn(await get(`${survey}/mailings`)).map((one) => mailingFacts(one)),
 			overview: overviewFacts(await get(`${survey}/results/overview`)),
-			overTime: overTimeFacts(await get(`${survey}/results/over-time`)),
-			topics: topics.map(topicFacts),
+			overTime: overTimeFacts(await get(`${survey}/results/over-time?${RANGE}`)),
+			topics,
 			quotes: recordsIn(await get(`${survey}/results/topics/${topicId}/quotes`), ['quotes']).map(
 				quoteFacts,
 			),
@@ -87,6 +91,11 @@ async function factsIn(dialect: DialectName) {
 }
 
 it('every reading gives the same facts', async () => {
-	const [first, ...others] = await Promise.all(DIALECT_NAMES.map(factsIn));
-	for (const other of others) expect(other).toEqual(first);
+	const [first, ...others] = await Promise.all(ALL_DIALECT_NAMES.map(factsIn));
+	for (const other of others) expect(toTheSecond(other)).toEqual(toTheSecond(first));
 });
+
+/** One of the readings writes whole seconds. */
+function toTheSecond(facts: unknown): unknown {
+	return JSON.parse(JSON.stringify(facts).replace(/(T\d\d:\d\d:\d\d)\.\d{3}Z/g, '$1Z'));
+}

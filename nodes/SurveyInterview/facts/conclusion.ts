@@ -25,7 +25,7 @@ const CONCLUSION_FACTS: readonly Fact[] = [
 	{
 		name: 'points',
 		type: 'records',
-		at: [new RegExp(`^${WRAPPED}(bullets|points|bulletpoints|highlights|takeaways)$`)],
+		at: [new RegExp(`^${WRAPPED}(bullets|(key|bullet)?points|highlights|takeaways)$`)],
 		read: points,
 	},
 ];

@@ -1,6 +1,7 @@
 import { listFrom } from '../records/lists';
 import type { JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
+import { rowsOf } from './rows';
 import { count, number, time } from './values';
 
 const BUCKET_FACTS: readonly Fact[] = [
@@ -10,7 +11,7 @@ const BUCKET_FACTS: readonly Fact[] = [
 		at: [
 			/^(from|start)$/,
 			/^(starts?|begins?)(at|on|date)$/,
-			/^(date|time|at|periodstart|day)$/,
+			/^(date|time|at|periodstart|day|from|start)s?$/,
 			/^(range|period|bucket)\.(from|start)$/,
 		],
 		read: time,
@@ -29,16 +30,21 @@ const BUCKET_FACTS: readonly Fact[] = [
 	{
 		name: 'score',
 		type: 'number?',
-		at: [/^score$/, /^metricscore$/, /^(metric|result)\.(score|value)$/, /^(value|average|mean)$/],
+		at: [
+			/^scores?$/,
+			/^metricscores?$/,
+			/^(metric|result)\.(score|value)$/,
+			/^(value|average|mean)s?$/,
+		],
 		read: number,
 	},
 	{
 		name: 'answers',
 		type: 'integer?',
 		at: [
-			/^(responses?|answers?|completed|completions)(count)?$/,
+			/^(responses?|answers?|completed|completions)(counts?)?$/,
 			/^(metric|result|counts?)\.(n|responses?|answers?|completed)(count)?$/,
-			/^(n|respondents|count)$/,
+			/^(n|respondents|counts?)$/,
 		],
 		read: count,
 	},
@@ -50,9 +56,10 @@ const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
 /** One item a bucket of the metric over time; undefined where the answer shows no buckets. */
 export function overTimeFacts(answer: unknown): JsonObject[] | undefined {
 	const found = listFrom(answer, BUCKET_LISTS);
-	if (found.kind !== 'list') return undefined;
+	const rows = found.kind === 'list' ? found.records : rowsOf(answer);
+	if (rows === undefined) return undefined;
 	const finder = new FactFinder(BUCKET_FACTS);
-	const buckets = found.records.map((one) => finder.in(one));
+	const buckets = rows.map((one) => finder.in(one));
 	// A bucket ends where the next one begins; the end of the last is not known.
 	return buckets.map((one, place) => ({ ...one, to: one.to ?? buckets[place + 1]?.from ?? null }));
 }

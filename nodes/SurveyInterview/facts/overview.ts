@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
+import { rowsOf } from './rows';
 import { count, metricType, number } from './values';
 
 const METRIC = '((metric|score|result|overview|summary)\\.)?';
@@ -7,7 +8,7 @@ const COUNTS = '((funnel|counts?|participation|totals?|statistics|stats|numbers)
 const funnel = (name: string): Fact => ({
 	name,
 	type: 'integer?',
-	at: [new RegExp(`^${name}(count)?$`), new RegExp(`^${COUNTS}${name}(count)?$`)],
+	at: [new RegExp(`^(total)?${name}(count)?$`), new RegExp(`^${COUNTS}(total)?${name}(count)?$`)],
 	read: count,
 });
 
@@ -57,22 +58,25 @@ const SCORE_FACTS: readonly Fact[] = [
 	{
 		name: 'score',
 		type: 'number?',
-		at: [/^score$/, /^(value|rating|bucket|label|key)$/],
+		at: [/^score$/, /^scores$/, /^(value|rating|bucket|label|key)s?$/],
 		read: number,
 	},
 	{
 		name: 'count',
 		type: 'integer?',
-		at: [/^count$/, /^(n|total|responses|respondents|frequency)$/],
+		at: [/^count$/, /^counts$/, /^(n|total|responses|respondents|frequency)$/],
 		read: count,
 	},
 ];
 
-/** How many gave each score, lowest first, from a list or from an object by score. */
+/**
+ * How many gave each score, lowest first: from a list, from an object by score, or from two columns.
+ */
 function distribution(value: unknown): JsonObject[] | undefined {
 	const finder = new FactFinder(SCORE_FACTS);
-	const entries = Array.isArray(value)
-		? value.map((one: unknown) => (isObject(one) ? finder.in(one) : {}))
+	const rows = rowsOf(value);
+	const entries = rows
+		? rows.map((one) => finder.in(one))
 		: isObject(value)
 			? Object.entries(value).map(([score, of]) => ({ score: number(score), count: count(of) }))
 			: undefined;
@@ -85,26 +89,26 @@ function distribution(value: unknown): JsonObject[] | undefined {
 const overviews = new FactFinder(OVERVIEW_FACTS);
 
 /**
- * The facts of an overview. A response rate that is given in percent only is a share all the same; where
- * invited and completed are there, it is made of them, so that it is as exact as they are.
+ * The facts of an overview. The response rate is made of the counts where they are there, so that it is as
+ * exact as they are: services round it, and write it as a share or in percent.
  */
 export function overviewFacts(record: JsonObject): JsonObject {
-	const { response_rate: given, response_rate_percent: percent, ...facts } = overviews.in(record);
-	const { score, metric_type, invited, started, completed, distribution: scores } = facts;
-	const rate =
-		given ??
-		(typeof invited === 'number' && typeof completed === 'number' && invited > 0
-			? completed / invited
-			: typeof percent === 'number' && invited !== 0
-				? percent / 100
-				: null);
+	const facts = overviews.in(record);
+	const { score, metric_type, invited, started, completed } = facts;
 	return {
 		score,
 		metric_type,
 		invited,
 		started,
 		completed,
-		response_rate: rate,
-		distribution: scores,
+		response_rate: responseRate(facts),
+		distribution: facts.distribution,
 	};
+}
+
+function responseRate({ invited, completed, response_rate: given, ...facts }: JsonObject) {
+	if (invited === 0) return null;
+	if (typeof invited === 'number' && typeof completed === 'number') return completed / invited;
+	const { response_rate_percent: percent } = facts;
+	return given ?? (typeof percent === 'number' ? percent / 100 : null);
 }

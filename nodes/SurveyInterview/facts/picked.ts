@@ -65,7 +65,7 @@ const mailingStatus = oneOf({
 	unsent: /^(unsent|draft|new|created)/,
 	scheduled: /^(scheduled|queued|planned)/,
 	sending: /^(sending|in.?progress|processing|running)/,
-	paused: /^(paused|on.?hold|halted)/,
+	paused: /^(paused|on.?hold|halted|interrupted|suspended)/,
 	sent: /^(sent|done|completed|finished)/,
 	failed: /^(failed|error)/,
 });

@@ -113,6 +113,7 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 	},
 	moment('started_at', '(start(ed)?|begun|opened)'),
 	moment('completed_at', '(completed|finished|submitted|completion|submission)'),
+	moment('ended_at', '(ended|end)'),
 	{
 		name: 'survey_name',
 		type: 'string?',
@@ -141,8 +142,8 @@ export class RespondentFactFinder {
 
 	/** The facts of a respondent, with the group that its score is in (docs/interface.md, Surveys). */
 	in(record: JsonObject, survey: SurveyOfRecord = {}): JsonObject {
-		const { name, email, external_id, score, metric_type, status, ...rest } =
-			this.finder.in(record);
+		const facts = this.finder.in(record);
+		const { name, email, external_id, score, metric_type, status, properties } = facts;
 		const metric = metric_type ?? survey.metricType ?? null;
 		return {
 			name,
@@ -152,10 +153,14 @@ export class RespondentFactFinder {
 			metric_type: metric,
 			nps_group: npsGroup(metric, score),
 			status,
-			...rest,
-			survey_name: rest.survey_name ?? survey.name ?? null,
-			survey_id: rest.survey_id ?? survey.id ?? null,
-			id: rest.id,
+			properties,
+			started_at: facts.started_at,
+			// An interview that was broken off has an end as well.
+			completed_at:
+				facts.completed_at ?? (status === 'completed' || status === null ? facts.ended_at : null),
+			survey_name: facts.survey_name ?? survey.name ?? null,
+			survey_id: facts.survey_id ?? survey.id ?? null,
+			id: facts.id,
 		};
 	}
 }

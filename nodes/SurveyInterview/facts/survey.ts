@@ -56,7 +56,7 @@ const SURVEY_FACTS: readonly Fact[] = [
 		name: 'latest_completed_at',
 		type: 'string?',
 		at: [
-			/^(latest|last)completed(interview|response)?(at|on|time)$/,
+			/^(latest|last)(completed)?(interview|response)?(completed|finished|ended)?(at|on|time)$/,
 			new RegExp(`^(${LATEST})\\.(completed|finished|submitted|ended)(at|on|time)$`),
 			new RegExp(`^(${LATEST})\\.(at|time)$`),
 		],

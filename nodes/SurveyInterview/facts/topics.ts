@@ -1,4 +1,4 @@
-import type { JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
 import { count, id, oneOf, text, time } from './values';
 
@@ -56,6 +56,34 @@ export function topicFacts(record: JsonObject): JsonObject {
 	if (Object.values(counters).every((one) => one === null)) return facts;
 	const whole = Object.entries(counters).map(([name, value]) => [name, value ?? 0] as const);
 	return { ...facts, ...Object.fromEntries(whole) };
+}
+
+/**
+ * The facts of every topic in an answer, the most mentioned first. A service may rank the same topics in
+ * several lists, by mentions and by sentiment.
+ *
+ * @returns undefined where the answer shows no list of topics, or lists of different ones
+ */
+export function topicsFacts(answer: unknown): JsonObject[] | undefined {
+	const lists = listsIn(answer).map((records) => records.map(topicFacts));
+	const ofTopics = lists.filter((list) =>
+		list.every(({ id: own, name, mentions }) => own !== null && name !== null && mentions !== null),
+	);
+	const [first, ...others] = ofTopics;
+	if (!first) return undefined;
+	const idsOf = (list: JsonObject[]) =>
+		list
+			.map((one) => String(one.id))
+			.sort()
+			.join();
+	if (others.some((other) => idsOf(other) !== idsOf(first))) return undefined;
+	return [...first].sort((a, b) => Number(b.mentions) - Number(a.mentions));
+}
+
+/** Every list of records in an answer, but for those inside the records. */
+function listsIn(answer: unknown): JsonObject[][] {
+	if (Array.isArray(answer)) return answer.every(isObject) ? [answer] : [];
+	return isObject(answer) ? Object.values(answer).flatMap(listsIn) : [];
 }
 
 const sentiment = oneOf({ positive: /^pos/, neutral: /^neu/, negative: /^neg/ });

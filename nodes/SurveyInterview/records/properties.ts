@@ -56,7 +56,8 @@ function fromList(holder: unknown[], wanted: string): unknown {
  * @returns undefined where the value is neither
  */
 export function propertiesByKey(value: unknown): JsonObject | undefined {
-	if (!Array.isArray(value)) return isObject(value) ? value : undefined;
+	if (isObject(value)) return Object.fromEntries(Object.entries(value).map(unwrapped));
+	if (!Array.isArray(value)) return undefined;
 	const entries = value.map((entry: unknown) => {
 		if (!isObject(entry)) return undefined;
 		const key = PROPERTY_KEYS.map((name) => entry[name]).find((name) => typeof name === 'string');
@@ -64,4 +65,9 @@ export function propertiesByKey(value: unknown): JsonObject | undefined {
 		return key === undefined || holder === undefined ? undefined : ([key, entry[holder]] as const);
 	});
 	return entries.every((entry) => entry !== undefined) ? Object.fromEntries(entries) : undefined;
+}
+
+/** `{department: {label: 'Department', value: 'Sales'}}` says the same as `{department: 'Sales'}`. */
+function unwrapped([key, held]: [string, unknown]): [string, unknown] {
+	return [key, isObject(held) && 'value' in held ? held.value : held];
 }
