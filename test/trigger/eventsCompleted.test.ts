@@ -19,9 +19,17 @@ describe.each(EVERYWHERE)('Interview Completed, $engine engine, dialect $dialect
 		const [event, ...more] = await stage.events();
 		expect(more).toEqual([]);
 		const sent = recordIn(stage.answered(RESPONDENTS), id);
-		const own = { survey_id: survey, survey_name: 'Customers', completion_id: expect.any(String) };
+		const own = {
+			message: 'Ada gave 9 of 10 (NPS) in Customers.',
+			metric_type: 'nps',
+			nps_group: 'promoter',
+			survey_id: survey,
+			survey_name: 'Customers',
+			completion_id: expect.any(String),
+		};
 		expect(event).toEqual({ ...sent, ...own });
 		expect(event).toMatchObject({ id, score: 9 });
+		expect(Object.keys(event ?? {})[0]).toBe('message');
 		expect(stage.executed()).toEqual([event]);
 		expect(await stage.events()).toEqual([]);
 	});
@@ -90,6 +98,9 @@ describe.each(EVERYWHERE)('Interview Completed, $engine engine, dialect $dialect
 		const [event] = await stage.events();
 		expect(event).toEqual({
 			...recordIn(stage.answered(RESPONDENTS), id),
+			message: 'Ada gave 8 of 10 (NPS) in Customers.',
+			metric_type: 'nps',
+			nps_group: 'passive',
 			survey_id: survey,
 			survey_name: 'Customers',
 			completion_id: expect.any(String),

@@ -33,6 +33,7 @@ describe.each(EVERYWHERE)('Mailing Status Changed, $engine engine, dialect $dial
 		expect(events).toEqual([
 			{
 				...recordIn(stage.answered('mailing.getAll'), old),
+				message: 'A mailing in Customers: unsent → sent.',
 				survey_id: survey,
 				survey_name: 'Customers',
 				previous_status: words.unsent,

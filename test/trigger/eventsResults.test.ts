@@ -46,6 +46,7 @@ describe.each(EVERYWHERE)('Results Changed, $engine engine, dialect $dialect', (
 		const [one, ...more] = await stage.events();
 		expect(more).toEqual([]);
 		expect(one).toEqual({
+			message: 'Results of Customers: score 0 (NPS), 2 completed.',
 			survey_id: survey,
 			survey_name: 'Customers',
 			changes: one?.changes,

@@ -61,7 +61,7 @@ const MAILING = [
 ];
 
 /** Statuses of a mailing: those that the interface names, for the words that services write. */
-const mailingStatus = oneOf({
+export const mailingStatusWord = oneOf({
 	unsent: /^(unsent|draft|new|created)/,
 	scheduled: /^(scheduled|queued|planned)/,
 	sending: /^(sending|in.?progress|processing|running)/,
@@ -72,7 +72,7 @@ const mailingStatus = oneOf({
 
 /** The facts of a mailing. */
 export function mailingFacts(record: JsonObject): JsonObject {
-	return pick({ ...record, status: mailingStatus(record.status) }, MAILING);
+	return pick({ ...record, status: mailingStatusWord(record.status) }, MAILING);
 }
 
 function pick(record: JsonObject, names: readonly string[]): JsonObject {

@@ -133,7 +133,7 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 export interface SurveyOfRecord {
 	id?: string;
 	name?: string | null;
-	metricType?: string | null;
+	metricType?: unknown;
 }
 
 /** Reads the facts of respondents of one list. */

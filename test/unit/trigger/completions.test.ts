@@ -132,7 +132,14 @@ describe('what is new', () => {
 		const answers = { surveys, respondents: { [SURVEY]: [ada] } };
 		const emit = { emitExisting: true };
 		const [bare] = polled(undefined, answers, START, emit).events;
-		const own = { survey_id: SURVEY, survey_name: 'Survey 1', completion_id: bare?.hash };
+		const own = {
+			message: 'Somebody gave 8 in Survey 1.',
+			metric_type: null,
+			nps_group: null,
+			survey_id: SURVEY,
+			survey_name: 'Survey 1',
+			completion_id: bare?.hash,
+		};
 		expect(bare?.json).toEqual({ ...ada, ...own });
 		const [full] = polled(undefined, answers, START, { ...emit, includeSurvey: true }).events;
 		expect(full?.json).toEqual({ ...bare?.json, survey: surveys[0] });

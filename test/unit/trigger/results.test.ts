@@ -151,6 +151,7 @@ describe('Results Changed', () => {
 		const second = polledOf(first.state, 1, overview);
 		expect(second.events.map(({ json }) => json)).toEqual([
 			{
+				message: 'Results of Survey 1: score 42, 4 completed.',
 				survey_id: SURVEY,
 				survey_name: 'Survey 1',
 				changes: [

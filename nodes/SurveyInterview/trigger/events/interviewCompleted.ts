@@ -1,3 +1,6 @@
+import { completionMessage } from '../../facts/message';
+import { npsGroup, RespondentFactFinder } from '../../facts/respondent';
+import { SurveyFactFinder } from '../../facts/survey';
 import type { Predicate } from '../../filters/filter';
 import { propertyValueFilter } from '../../filters/property';
 import { scoreFilter } from '../../filters/score';
@@ -13,7 +16,14 @@ import {
 	wasSettledAt,
 } from '../baseline';
 import { addConversations, conversationKey } from '../conversations';
-import { defineEvent, MAX_TRIES, settledEntry, unsettledEntry, type Draft } from '../event';
+import {
+	defineEvent,
+	MAX_TRIES,
+	settledEntry,
+	unsettledEntry,
+	withMessage,
+	type Draft,
+} from '../event';
 import { completionsOf, kindsOf, type Completion } from '../identity';
 import { SeenSet } from '../seen';
 import type { KnownSurvey, State } from '../state';
@@ -36,7 +46,7 @@ export const interviewCompleted = defineEvent({
 	docs: {
 		item: 'each respondent who has completed the interview',
 		output:
-			'the respondent as the service sent it, `survey_id`, `survey_name`, and `completion_id`, which is the same whenever this completion is delivered, also where an anonymous survey gives no id; with options `conversation` and `survey`',
+			'the respondent as the service sent it, `message` (one line for a chat), `metric_type`, `nps_group`, `survey_id`, `survey_name`, and `completion_id`, which is the same whenever this completion is delivered, also where an anonymous survey gives no id; with options `conversation` and `survey`',
 	},
 	options: [
 		list(
@@ -94,8 +104,9 @@ export const interviewCompleted = defineEvent({
 				const { ready, undecided, rejected } = filtered(fresh, passes, state);
 				ready.sort((a, b) => timeOf(a) - timeOf(b));
 				const [inRoom, waiting] = [ready.slice(0, room), ready.slice(room)];
+				const draftOf = draftsOf(task);
 				return {
-					drafts: inRoom.map((completion) => draftOf(completion, task)),
+					drafts: inRoom.map(draftOf),
 					waiting: waiting.length,
 					remark,
 					settle: ({ delivered, deferred, notReached }) => {
@@ -170,18 +181,29 @@ function latestSettled(completions: readonly Completion[]): number {
 	return latest;
 }
 
-function draftOf({ hash, reading, record }: Completion, { survey }: Task): Draft {
-	return {
-		json: {
-			...record,
-			survey_id: survey.id,
-			survey_name: survey.name,
-			// For workflows that must recognize a completion, also where an anonymous survey gives no id.
-			completion_id: hash,
-		},
-		at: reading.completedAt,
-		hash,
-		respondentId: reading.id,
+/** Makes the drafts of one survey. The metric is the survey's, where the respondent does not say it. */
+function draftsOf({ survey }: Task): (completion: Completion) => Draft {
+	const { metric_type: metricType } = new SurveyFactFinder().in(survey.record ?? {});
+	const finder = new RespondentFactFinder();
+	return ({ hash, reading, record }) => {
+		const { name, score, metric_type } = finder.in(record, { metricType });
+		return {
+			json: {
+				...withMessage(
+					completionMessage({ name, score, metricType: metric_type, surveyName: survey.name }),
+					record,
+				),
+				metric_type,
+				nps_group: npsGroup(metric_type, score),
+				survey_id: survey.id,
+				survey_name: survey.name,
+				// For workflows that must recognize a completion, also where an anonymous survey gives no id.
+				completion_id: hash,
+			},
+			at: reading.completedAt,
+			hash,
+			respondentId: reading.id,
+		};
 	};
 }
 

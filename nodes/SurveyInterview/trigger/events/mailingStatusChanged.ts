@@ -1,8 +1,10 @@
+import { mailingMessage } from '../../facts/message';
+import { mailingStatusWord } from '../../facts/picked';
 import { listFrom } from '../../records/lists';
 import type { JsonObject } from '../../records/json';
 import { recordId } from '../../records/record';
 import { millis } from '../../records/scalars';
-import { defineEvent, settledEntry, unsettledEntry, type Draft } from '../event';
+import { defineEvent, settledEntry, unsettledEntry, withMessage, type Draft } from '../event';
 import type { RememberedValues } from '../state';
 import { withSurvey } from '../surveys';
 
@@ -16,7 +18,7 @@ export const mailingStatusChanged = defineEvent({
 	docs: {
 		item: 'each mailing that is new or has another status',
 		output:
-			'the mailing as the service sent it, `previous_status`, `is_new`, `survey_id`, `survey_name`',
+			'the mailing as the service sent it, `message` (one line for a chat), `previous_status`, `is_new`, `survey_id`, `survey_name`',
 	},
 	options: [],
 	configure: (unread) => ({
@@ -38,8 +40,14 @@ export const mailingStatusChanged = defineEvent({
 				const before = known.values?.[id];
 				if (isBaseline) settled[id] = status;
 				if (isBaseline || before === status) continue;
+				const message = mailingMessage({
+					subject: record.subject_override,
+					before: mailingStatusWord(before),
+					status: mailingStatusWord(status) ?? status,
+					surveyName: survey.name,
+				});
 				const json = {
-					...record,
+					...withMessage(message, record),
 					survey_id: survey.id,
 					survey_name: survey.name,
 					previous_status: before ?? null,

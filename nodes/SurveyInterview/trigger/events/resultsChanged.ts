@@ -1,9 +1,12 @@
+import { resultsMessage } from '../../facts/message';
+import { overviewFacts } from '../../facts/overview';
+import { SurveyFactFinder } from '../../facts/survey';
 import { list } from '../../fields/makeField';
-import { isObject } from '../../records/json';
+import { isObject, type JsonObject } from '../../records/json';
 import { defineEvent, settledEntry } from '../event';
 import { numbersIn } from '../numbers';
 import type { RememberedValues } from '../state';
-import { withSurvey } from '../surveys';
+import { withSurvey, type Task } from '../surveys';
 
 /** A number that changed; null where there was none, or is none any more. */
 export interface NumberChange {
@@ -21,7 +24,7 @@ export const resultsChanged = defineEvent({
 	docs: {
 		item: 'each survey whose overview has other numbers than before',
 		output:
-			'`changes`: a list of `{field, from, to}`; `overview` as the service sent it, `survey_id`, `survey_name`',
+			'`message` (one line for a chat), `changes`: a list of `{field, from, to}`; `overview` as the service sent it, `survey_id`, `survey_name`',
 	},
 	options: [
 		list(
@@ -47,6 +50,7 @@ export const resultsChanged = defineEvent({
 			const isBaseline = known.pending === true;
 			const changes = isBaseline ? [] : numberChanges(known.values ?? {}, numbers);
 			const json = {
+				message: messageOf(task, answer),
 				survey_id: survey.id,
 				survey_name: survey.name,
 				changes,
@@ -73,6 +77,14 @@ export function numberChanges(before: RememberedValues, after: RememberedValues)
 		const to = numberOrNull(after[field]);
 		return from === to ? [] : [{ field, from, to }];
 	});
+}
+
+/** The metric is the survey's, where the overview does not say it. */
+function messageOf({ survey }: Task, overview: JsonObject): string {
+	const { score, completed, metric_type: ofOverview } = overviewFacts(overview);
+	const { metric_type: ofSurvey } = new SurveyFactFinder().in(survey.record ?? {});
+	const metricType = ofOverview ?? ofSurvey;
+	return resultsMessage({ score, completed, metricType, surveyName: survey.name });
 }
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);

@@ -1,0 +1,71 @@
+/** One line that says what an event is about, for a chat or an e-mail. What participants wrote is not in it. */
+import { harmless } from './harmless';
+
+const METRIC_LABELS: Record<string, string> = {
+	nps: 'NPS',
+	enps: 'eNPS',
+	csat: 'CSAT',
+	ces: 'CES',
+	scale: 'scale',
+};
+
+const MAX_NAME = 80;
+const MAX_TITLE = 120;
+
+/** ` in Customer relationship`, or nothing where the survey's name is not known. */
+function inSurvey(name: unknown): string {
+	return typeof name === 'string' && name.trim() !== '' ? ` in ${harmless(name, MAX_TITLE)}` : '';
+}
+
+/** `Lena Low gave 2 of 10 (NPS) in Customer relationship.` */
+export function completionMessage(facts: {
+	name: unknown;
+	score: unknown;
+	metricType: unknown;
+	surveyName: unknown;
+}): string {
+	const { name, score, metricType, surveyName } = facts;
+	const who =
+		typeof name === 'string' && name.trim() !== '' ? harmless(name, MAX_NAME) : 'Somebody';
+	if (typeof score !== 'number') return `${who} completed the interview${inSurvey(surveyName)}.`;
+	const label = METRIC_LABELS[String(metricType)];
+	// Only the metrics of ten say in their name where their scale ends.
+	const range = metricType === 'nps' || metricType === 'enps' ? ' of 10' : '';
+	return `${who} gave ${score}${range}${label ? ` (${label})` : ''}${inSurvey(surveyName)}.`;
+}
+
+/** `Mailing “Please tell us” in Customer relationship: sending → sent.` */
+export function mailingMessage(facts: {
+	subject: unknown;
+	before: unknown;
+	status: string;
+	surveyName: unknown;
+}): string {
+	const { subject, before, status, surveyName } = facts;
+	const title =
+		typeof subject === 'string' && subject.trim() !== ''
+			? `Mailing “${harmless(subject, MAX_TITLE)}”`
+			: 'A mailing';
+	const now = harmless(status, MAX_NAME);
+	const change =
+		typeof before === 'string' ? `${harmless(before, MAX_NAME)} → ${now}` : `new, ${now}`;
+	return `${title}${inSurvey(surveyName)}: ${change}.`;
+}
+
+/** `Results of Customer relationship: score 42 (NPS), 81 completed.` */
+export function resultsMessage(facts: {
+	score: unknown;
+	metricType: unknown;
+	completed: unknown;
+	surveyName: unknown;
+}): string {
+	const { score, metricType, completed, surveyName } = facts;
+	const name = typeof surveyName === 'string' && surveyName.trim() !== '' ? surveyName : 'a survey';
+	const label = METRIC_LABELS[String(metricType)];
+	const numbers = [
+		...(typeof score === 'number' ? [`score ${score}${label ? ` (${label})` : ''}`] : []),
+		...(typeof completed === 'number' ? [`${completed} completed`] : []),
+	];
+	const what = `Results of ${harmless(name, MAX_TITLE)}`;
+	return numbers.length === 0 ? `${what} changed.` : `${what}: ${numbers.join(', ')}.`;
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { harmless } from '../../../nodes/SurveyInterview/facts/harmless';
+import {
+	completionMessage,
+	mailingMessage,
+	resultsMessage,
+} from '../../../nodes/SurveyInterview/facts/message';
+import { harmInHtml, harmInMarkdown, harmInSlack, harmInText } from '../../workflows/renderers';
+import { HARMFUL, markup } from '../../workflows/strangers';
+
+const harmIn = (text: string) => [
+	...harmInMarkdown(text),
+	...harmInHtml(text),
+	...harmInSlack(text),
+	...harmInText(text),
+];
+const messageOf = (words: string) => [
+	completionMessage({ name: words, score: 2, metricType: 'nps', surveyName: words }),
+	mailingMessage({ subject: words, before: words, status: words, surveyName: words }),
+	resultsMessage({ score: 3, metricType: words, completed: 4, surveyName: words }),
+];
+
+it('says who, what and where', () => {
+	const lena = {
+		name: 'Lena Low',
+		score: 2,
+		metricType: 'nps',
+		surveyName: 'Customer relationship',
+	};
+	expect(completionMessage(lena)).toBe('Lena Low gave 2 of 10 (NPS) in Customer relationship.');
+	expect(completionMessage({ ...lena, metricType: 'csat' })).toBe(
+		'Lena Low gave 2 (CSAT) in Customer relationship.',
+	);
+	expect(completionMessage({ ...lena, metricType: null, surveyName: null })).toBe(
+		'Lena Low gave 2.',
+	);
+	expect(completionMessage({ ...lena, name: null, score: null })).toBe(
+		'Somebody completed the interview in Customer relationship.',
+	);
+	expect(
+		mailingMessage({ subject: 'Tell us', before: 'sending', status: 'sent', surveyName: 'A' }),
+	).toBe('Mailing “Tell us” in A: sending → sent.');
+	expect(
+		mailingMessage({ subject: null, before: undefined, status: 'unsent', surveyName: null }),
+	).toBe('A mailing: new, unsent.');
+	const results = { score: 42, metricType: 'nps', completed: 81, surveyName: 'A' };
+	expect(resultsMessage(results)).toBe('Results of A: score 42 (NPS), 81 completed.');
+	expect(resultsMessage({ ...results, score: null, completed: null, surveyName: null })).toBe(
+		'Results of a survey changed.',
+	);
+});
+
+it.each(['Ana Øster', 'J. R. Smith-O’Neil', '山田 太郎', 'Ünal & Søn', 'Q3 2026 (EMEA): 4.5'])(
+	'keeps a name that means no harm: %s',
+	(name) => {
+		expect(harmless(name, 80)).toBe(name.replace('&', '＆'));
+	},
+);
+
+it('finds harm where there is some', () => {
+	expect(harmIn('[a](https://evil.test)').length).toBeGreaterThan(0);
+	expect(harmIn('<!channel>').length).toBeGreaterThan(0);
+});
+
+it.each(HARMFUL)('leads nowhere and fetches nothing: %j', (words) => {
+	for (const message of messageOf(words)) expect([message, harmIn(message)]).toEqual([message, []]);
+});
+
+it('is harmless whatever names are made of, and stays on one line', () => {
+	fc.assert(
+		fc.property(markup, (words) => {
+			for (const message of messageOf(words)) {
+				expect([message, harmIn(message)]).toEqual([message, []]);
+				expect(message).not.toMatch(/[\r\n]/);
+			}
+		}),
+		{ numRuns: 500, seed: 20261122 },
+	);
+});
+
+it('cuts what is long', () => {
+	expect(messageOf('x'.repeat(10_000)).map(({ length }) => length < 600)).toEqual([
+		true,
+		true,
+		true,
+	]);
+});
