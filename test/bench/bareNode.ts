@@ -19,7 +19,7 @@ export interface Bareness {
 
 /**
  * The least that a node can do: n8n's own helper for each item, so many at once, JSON parsed. No
- * checks, no retry, no gate. Each item brings the `url` to read.
+ * checks, no retry, no rate limiter. Each item brings the `url` to read.
  */
 export function bareNode(bareness: Bareness): INodeType {
 	return {

@@ -28,7 +28,7 @@ it('a test of the trigger names each of its options', () => {
 	expect(unnamed(names, textIn('test/trigger'))).toEqual([]);
 });
 
-it('a test of the sync says what each of its options does, and not only that it does something', () => {
+it('a test of the sync names each of its options, besides the one that tries that it does something', () => {
 	expect(ofSync.length).toBeGreaterThan(0);
 	const names = ofSync.map(({ name }) => name);
 	expect(unnamed(names, textIn('test/sync', /optionEffects/))).toEqual([]);

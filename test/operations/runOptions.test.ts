@@ -35,24 +35,28 @@ describe('an option that cannot be used is refused before anything is sent', () 
 		[
 			'a part of a request at a time',
 			surveys({ concurrency: given(3.7) }),
-			'Concurrency must be a whole number from 1 to 20, but it is 3.7.',
+			'Concurrency must be a whole number of at least 1, but it is 3.7: enter one, or remove the option.',
 		],
 		[
 			'no request at a time',
 			surveys({ concurrency: given(0) }),
-			'Concurrency must be a whole number from 1 to 20, but it is 0.',
+			'Concurrency is 0: enter 1 or more, or remove the option.',
 		],
 		[
 			'a wait in words',
 			surveys({ maxWait: given('soon') }),
-			'Max Wait is not a number: "soon". Enter one, or remove the field.',
+			'Max Wait is not a number: "soon". Enter one, or remove the option.',
 		],
 		[
 			'a wait below zero',
 			surveys({ maxWait: given(-1) }),
-			'Max Wait must be at least 0, but it is -1.',
+			'Max Wait is -1: enter 0 or more, or remove the option.',
 		],
-		['no time', surveys({ timeout: given(0) }), 'Timeout must be at least 1, but it is 0.'],
+		[
+			'no time',
+			surveys({ timeout: given(0) }),
+			'Timeout is 0: enter 1 or more, or remove the option.',
+		],
 		[
 			'neither on nor off',
 			surveys({ rawAnswer: given('maybe') }),

@@ -75,7 +75,7 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 	[
 		'Max Creates below nothing',
 		{ options: { maxCreates: -1 } },
-		/^Max Creates must be a whole number from 0/,
+		/^Max Creates is -1: enter 0 or more, or remove the option\.$/,
 	],
 	[
 		'Max Creates left empty',

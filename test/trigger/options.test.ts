@@ -79,6 +79,18 @@ const REFUSED: Record<string, Refusal> = {
 		options({ completedStatuses: [] }),
 		/^Completed Status Values is empty: enter at least one status, or remove the option\.$/,
 	],
+	'a status that is a number': [
+		options({ completedStatuses: 2 }),
+		/^Completed Status Values must be text, but it is 2:/,
+	],
+	'a status that is true': [
+		options({ completedStatuses: true }),
+		/^Completed Status Values must be text, but it is true:/,
+	],
+	'a number among the statuses': [
+		options({ completedStatuses: ['completed', 3] }),
+		/^Completed Status Values must be text, but it is 3:/,
+	],
 	'an empty status': [options({ completedStatuses: [''] }), /^Completed Status Values is empty:/],
 };
 

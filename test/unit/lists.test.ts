@@ -1,11 +1,17 @@
+import { listAt, listFrom, type RecordList } from '../../nodes/SurveyInterview/records/lists';
 import {
-	listAt,
-	listFrom,
 	listNamedLike,
 	PROPERTY_LIST_NAMES,
 	THEME_LIST_NAMES,
-	type RecordList,
-} from '../../nodes/SurveyInterview/records/lists';
+} from '../../nodes/SurveyInterview/records/namedLists';
+
+it('an answer that is nested too deep is that, whatever else is wrong with it', () => {
+	let deep: unknown = 1;
+	for (let level = 0; level < 150; level++) deep = [deep];
+	expect(listFrom({ a: deep })).toMatchObject({ kind: 'tooDeep' });
+	expect(listFrom([{ a: deep }])).toMatchObject({ kind: 'tooDeep' });
+	expect(listFrom([1])).toMatchObject({ kind: 'notRecords' });
+});
 
 describe('the container of a list', () => {
 	it.each([

@@ -102,12 +102,18 @@ it('that say how many at once are at most what the operation allows', () => {
 });
 
 it.each([
-	[{ pages: 3.7 }, 'Pages must be a whole number of at least 1, but it is 3.7.'],
-	[{ pages: '3.7' }, 'Pages must be a whole number of at least 1, but it is "3.7".'],
-	[{ pages: 0 }, 'Pages must be a whole number of at least 1, but it is 0.'],
-	[{ atOnce: 0 }, 'At Once must be a whole number from 1 to 10, but it is 0.'],
-	[{ seconds: -1 }, 'Seconds must be at least 0, but it is -1.'],
-	[{ seconds: 'soon' }, 'Seconds is not a number: "soon". Enter one, or remove the field.'],
+	[
+		{ pages: 3.7 },
+		'Pages must be a whole number of at least 1, but it is 3.7: enter one, or remove the option.',
+	],
+	[
+		{ pages: '3.7' },
+		'Pages must be a whole number of at least 1, but it is "3.7": enter one, or remove the option.',
+	],
+	[{ pages: 0 }, 'Pages is 0: enter 1 or more, or remove the option.'],
+	[{ atOnce: 0 }, 'At Once is 0: enter 1 or more, or remove the option.'],
+	[{ seconds: -1 }, 'Seconds is -1: enter 0 or more, or remove the option.'],
+	[{ seconds: 'soon' }, 'Seconds is not a number: "soon". Enter one, or remove the option.'],
 	[{ loud: 'yes' }, 'Loud must be on or off (true or false), but it is "yes".'],
 	[{ loud: 1 }, 'Loud must be on or off (true or false), but it is 1.'],
 	[{ order: 'left' }, 'Order must be one of up, down, but it is "left".'],

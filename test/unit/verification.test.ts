@@ -9,7 +9,7 @@ import {
 	listMatching,
 	type Evidence,
 } from '../../nodes/SurveyInterview/operations/verification';
-import { THEME_LIST_NAMES } from '../../nodes/SurveyInterview/records/lists';
+import { THEME_LIST_NAMES } from '../../nodes/SurveyInterview/records/namedLists';
 
 const ID = '3a343ac0-c7fa-4bd9-95e7-2b63d3b3337f';
 const OTHER = '4b343ac0-c7fa-4bd9-95e7-2b63d3b3337f';
@@ -55,6 +55,17 @@ describe('a delete that nobody answered', () => {
 		const ofTheme = isAbsent(listMatching(THEME_LIST_NAMES));
 		expect(ofTheme(seen({ themes: [{ id: OTHER }] }))).toEqual({ is: 'done' });
 		expect(ofTheme(seen({ properties: [{ id: OTHER }] }))).toEqual({ is: 'unknown' });
+	});
+
+	it.each([
+		{ themes: { items: [{ id: OTHER }], total: 50 } },
+		{ themes: { items: [{ id: OTHER }], next: '/p2' } },
+		{ themes: { items: [{ id: OTHER }], has_more: true } },
+	])('of a theme is not told from a part of the themes: %j', (part) => {
+		const ofTheme = isAbsent(listMatching(THEME_LIST_NAMES));
+		expect(ofTheme(seen(part, { status: 404 }))).toEqual({ is: 'unknown' });
+		const whole = { themes: { items: part.themes.items, total: 1 } };
+		expect(ofTheme(seen(whole, { status: 404 }))).toEqual({ is: 'done' });
 	});
 });
 

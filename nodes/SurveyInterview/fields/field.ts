@@ -77,7 +77,7 @@ export interface ToggleField extends FieldBase {
 	default: boolean;
 }
 
-/** An array of strings, or an object of string to string. */
+/** An array of strings. */
 export interface ListField extends FieldBase {
 	kind: 'list';
 	default?: readonly string[];
@@ -91,6 +91,8 @@ export interface ListField extends FieldBase {
 	/** A way to read the list that takes more spellings, and for which an empty list is a value. */
 	reader?: 'stepIds' | 'optOuts';
 }
+
+/** An object of string to string. */
 export interface MapField extends FieldBase {
 	kind: 'map';
 }

@@ -16,7 +16,7 @@ import { isEmptyMap, readMap } from './map';
 import { readInteger, readNumber, type ReadResult, type Removable } from './numbers';
 import { pointInTime } from './pointInTime';
 import { display } from './problem';
-import { unfitText } from './unfit';
+import { mustBeText, unfitText } from './unfit';
 import { emptyFilterProblem } from './widening';
 
 type Z = typeof Zod;
@@ -65,9 +65,7 @@ export function fieldSchema(z: Z, field: Field, timeZone: string, removable: Rem
 			if (reader) return checked(z, (value) => LIST_READERS[reader](value, field));
 			return z.preprocess(
 				(value) => entriesOf(value, field),
-				z
-					.array(checked(z, (value) => readText(value, { ...field, kind: 'text', filled: true })))
-					.min(1, emptyList(field, removable)),
+				z.array(checked(z, (value) => readEntry(value, field))).min(1, emptyList(field, removable)),
 			);
 		}
 		case 'map':
@@ -92,6 +90,14 @@ function readText(value: unknown, field: CheckedText): ReadResult {
 	const sent = format === undefined ? String(value) : String(value).trim();
 	const problem = textIssue(sent, field);
 	return problem === undefined ? { sent } : { problem };
+}
+
+/** An entry of a list. Where one decides what counts, a number or `true` is an expression gone wrong. */
+function readEntry(value: unknown, field: ListField): ReadResult {
+	if (field.atLeastOne && typeof value !== 'string') {
+		return { problem: `${field.label} ${mustBeText(value)}` };
+	}
+	return readText(value, { ...field, kind: 'text', filled: true });
 }
 
 const isNothing = (value: unknown) =>
@@ -146,7 +152,7 @@ function readPair(value: unknown, { label, row }: PairField): ReadResult {
 	const parts = { Key: pair.key, Value: pair.value };
 	for (const [name, part] of Object.entries(parts)) {
 		const partLabel = `${label} → ${name}`;
-		const empty = emptyFilterProblem(partLabel, part);
+		const empty = emptyFilterProblem(partLabel, part, 'option');
 		if (empty !== undefined) return { problem: empty };
 		const unfit = unfitText(part);
 		if (unfit !== undefined) return { problem: `${partLabel} ${unfit}` };

@@ -21,7 +21,9 @@ export function readNumber(
 	if (unfit !== undefined) return { problem: `${label} ${unfit}` };
 	if (number !== undefined && number >= min) return { sent: number };
 	if (number !== undefined) {
-		return { problem: `${label} must be at least ${min}, but it is ${number}.` };
+		return removable === 'option'
+			? tooSmall(label, number, min)
+			: { problem: `${label} must be at least ${min}, but it is ${number}.` };
 	}
 	return {
 		problem: `${label} is not a number: ${display(value)}. Enter one, or remove the ${removable}.`,
@@ -41,13 +43,17 @@ export function readInteger(
 	if (isWhole && number >= min && (clamped || number <= highest)) {
 		return { sent: Math.min(number, highest) };
 	}
-	const bounds = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
-	const problem = `${label} must be a whole number ${bounds}, but it is ${display(value)}.`;
-	if (removable === 'field') return { problem };
+	const bounds = max === undefined || clamped ? `of at least ${min}` : `from ${min} to ${max}`;
+	const problem = `${label} must be a whole number ${bounds}, but it is ${display(value)}`;
+	if (removable === 'field') return { problem: `${problem}.` };
 	return isWhole && number < min
-		? { problem: `${label} is ${number}: enter ${min} or more, or remove the option.` }
-		: { problem: `${problem} Enter one, or remove the option.` };
+		? tooSmall(label, number, min)
+		: { problem: `${problem}: enter one, or remove the option.` };
 }
+
+const tooSmall = (label: string, number: number, min: number) => ({
+	problem: `${label} is ${number}: enter ${min} or more, or remove the option.`,
+});
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const DIGITS = /^\d+$/;

@@ -10,7 +10,8 @@ import { emptinessOf, refuseEmptyFilter } from './widening';
  *
  * - not added: the field's default, or undefined where it has none (`whenAbsent`);
  * - added and empty (null, blank text, what an expression gives that gives nothing): the same where the
- *   field has a default; refused where it has none, because a limit or a filter would be off unseen;
+ *   field has a default that counts; refused where it has none, because a limit or a filter would be off
+ *   unseen, and in a list that needs an entry;
  * - `'true'` and `'false'` as text: on and off; `3.7` where a whole number is wanted: refused.
  *
  * What is not a field is ignored: n8n keeps the options of another operation or event.
@@ -31,10 +32,12 @@ export function readOptions<const Fields extends readonly Field[]>(
 function valueOf(field: Field, added: Record<string, unknown>, checker: FieldChecker): unknown {
 	const value = added[field.name];
 	const emptiness = Object.hasOwn(added, field.name) ? emptinessOf(value) : 'absent';
-	if (emptiness === undefined || isChecked(field, emptiness)) return checker.check(field, value);
+	if (emptiness === undefined || isChecked(field, emptiness)) {
+		return checker.check(field, value, 'option');
+	}
 	if ('default' in field && field.whenAbsent === undefined) return field.default;
 	if (emptiness === 'absent') return undefined;
-	if (field.whenAbsent === 'unfiltered') refuseEmptyFilter(field.label, value);
+	if (field.whenAbsent === 'unfiltered') refuseEmptyFilter(field.label, value, 'option');
 	throw new InputError(
 		`${field.label} is ${emptiness}: enter a value or correct its expression, or remove the option.`,
 	);

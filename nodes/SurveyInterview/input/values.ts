@@ -20,24 +20,26 @@ export interface Collection {
 
 /** Checks fields one by one, with schemas made once. */
 export class FieldChecker {
-	private schemas = new Map<Field, ReturnType<typeof fieldSchema>>();
+	private readonly schemas = {
+		field: new Map<Field, ReturnType<typeof fieldSchema>>(),
+		option: new Map<Field, ReturnType<typeof fieldSchema>>(),
+	};
 
 	constructor(
 		private readonly z: typeof Zod,
 		private readonly timeZone: string,
-		/** What the editor calls a field that can be removed. */
-		private readonly removable: Removable = 'field',
 	) {}
 
 	/**
 	 * The value to send for what the user gave.
 	 *
+	 * @param removable what the editor calls it, where it can be removed
 	 * @throws {InputError} when the field does not take it
 	 */
-	check(field: Field, value: unknown): unknown {
-		const schema =
-			this.schemas.get(field) ?? fieldSchema(this.z, field, this.timeZone, this.removable);
-		this.schemas.set(field, schema);
+	check(field: Field, value: unknown, removable: Removable = 'field'): unknown {
+		const schemas = this.schemas[removable];
+		const schema = schemas.get(field) ?? fieldSchema(this.z, field, this.timeZone, removable);
+		schemas.set(field, schema);
 		const result = schema.safeParse(value);
 		if (result.success) return result.data;
 		throw new InputError(result.error.issues[0]?.message ?? `${field.label} is not valid.`);

@@ -1,4 +1,4 @@
-import { PROPERTY_LIST_NAMES } from '../records/lists';
+import { PROPERTY_LIST_NAMES } from '../records/namedLists';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
 import { hasSentValues, isAbsent, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';

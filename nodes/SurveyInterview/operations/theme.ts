@@ -1,4 +1,4 @@
-import { THEME_LIST_NAMES } from '../records/lists';
+import { THEME_LIST_NAMES } from '../records/namedLists';
 import { DELETED, NOT_SHOWN } from '../records/shapes';
 import { hasSentValues, hasFlag, isAbsent, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';

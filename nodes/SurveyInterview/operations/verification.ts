@@ -1,4 +1,5 @@
-import { listFrom, listNamedLike } from '../records/lists';
+import { listFrom } from '../records/lists';
+import { wholeListNamedLike } from '../records/namedLists';
 import type { Verdict } from '../http/verify';
 import { isObject, type JsonObject } from '../records/json';
 import { invitationStatus } from '../records/record';
@@ -48,7 +49,7 @@ export const listNamed = (name: string) => (answer: unknown) => {
 	return found.kind === 'list' && !found.isPartial ? found.records : undefined;
 };
 export const listMatching = (patterns: readonly RegExp[]) => (answer: unknown) =>
-	listNamedLike(answer, patterns);
+	wholeListNamedLike(answer, patterns);
 
 /**
  * Done when the list no longer holds the record. It must be a list that would show the record: its records

@@ -10,7 +10,8 @@ import { read } from '../http/call';
 import { openSession, type SessionLimits } from '../http/session';
 import { uuidIn } from '../input/identifier';
 import { IDENTIFIERS, type RecordName } from '../records/identifiers';
-import { listFrom, listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/lists';
+import { listFrom } from '../records/lists';
+import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
 import { pickerEntry } from './entry';
 
 /** The node's list methods, by the names that the pickers use. */

@@ -49,13 +49,13 @@ export function listAt(answer: unknown, path: string[]): ListResult {
 function checkedList(answer: unknown, found: FoundArray | undefined): ListResult {
 	if (!found) return { kind: 'notFound' };
 	const { values, rest, path } = found;
-	if (!values.every(isObject)) return { kind: 'notRecords', records: values };
 	if (isTooDeep(answer)) return { kind: 'tooDeep', records: values };
+	if (!values.every(isObject)) return { kind: 'notRecords', records: values };
 	return { kind: 'list', records: values, rest, path, isPartial: saysMore(found) };
 }
 
 /** An array in an answer, before it is known what is in it. */
-interface FoundArray {
+export interface FoundArray {
 	values: unknown[];
 	rest?: JsonObject;
 	path: string[];
@@ -94,7 +94,7 @@ const nearestFirst = (a: FoundArray, b: FoundArray) => a.path.length - b.path.le
 const MAX_CONTAINER_DEPTH = 3;
 
 /** Every array in an object and the objects inside it, with what stands beside it. */
-function arraysIn(object: JsonObject, above: string[]): FoundArray[] {
+export function arraysIn(object: JsonObject, above: string[]): FoundArray[] {
 	if (above.length === MAX_CONTAINER_DEPTH) return [];
 	return Object.entries(object).flatMap(([key, value]): FoundArray[] => {
 		const path = [...above, key];
@@ -126,7 +126,7 @@ const TOTAL_NAMES = ['total', 'total_count', 'count'];
  * Whether a container says that there are more records than it holds: the container itself, one that it
  * stands in, or `meta`, `links` and the like beside the records.
  */
-function saysMore({ values, rest = {}, path }: FoundArray): boolean {
+export function saysMore({ values, rest = {}, path }: FoundArray): boolean {
 	const containers: JsonObject[] = [rest];
 	for (const key of path.slice(0, -1)) {
 		const inner = containers.at(-1)?.[key];
@@ -154,44 +154,4 @@ function pointsToNext(next: unknown): boolean {
 	if (typeof next === 'string') return next.trim() !== '';
 	if (isObject(next)) return Object.values(next).some(pointsToNext);
 	return typeof next === 'number' && next > 0;
-}
-
-/** What a survey's detail may call its themes and properties, the surest names first; they are not shown. */
-export const THEME_LIST_NAMES = [
-	/^(themes|topic_?categories|categories)$/i,
-	/theme|categor/i,
-	/topic/i,
-];
-export const PROPERTY_LIST_NAMES = [
-	/^((participant_?)?properties|attributes)$/i,
-	/propert|attribute/i,
-	/(^|_)tags?($|_)/i,
-];
-
-/**
- * Finds a list of records with ids inside a record, by what its key says: the themes and properties of
- * SurveyDetailRead, whose keys the interface does not show.
- *
- * @param patterns what the key may be called, the surest first
- */
-export function listNamedLike(
-	record: unknown,
-	patterns: readonly RegExp[],
-): JsonObject[] | undefined {
-	const lists = isObject(record) ? arraysIn(record, []) : [];
-	const ofRecords = lists.flatMap(({ values, path }) =>
-		values.every(isRecordWithId) ? [{ records: values, path }] : [],
-	);
-	for (const pattern of patterns) {
-		// `{themes: {items: [...]}}`: the key above says what is in it.
-		const named = ofRecords.filter(({ path }) => path.slice(-2).some((key) => pattern.test(key)));
-		const best = named.find(({ records }) => records.length > 0) ?? named[0];
-		if (best) return best.records;
-	}
-	return undefined;
-}
-
-/** Records that can be chosen have an id, whatever it is called. */
-function isRecordWithId(record: unknown): record is JsonObject {
-	return isObject(record) && Object.keys(record).some((key) => /^(id|uuid)$|_id$/.test(key));
 }

@@ -51,7 +51,7 @@ export const COMMON_OPTIONS = [
  */
 export async function readTriggerOptions(context: IPollFunctions): Promise<TriggerSettings> {
 	const { z } = await import('zod');
-	const checker = new FieldChecker(z, context.getTimezone(), 'option');
+	const checker = new FieldChecker(z, context.getTimezone());
 	const parameter = (name: string, absent: unknown) =>
 		context.getNodeParameter(name, absent) as unknown;
 	return settingsFrom(parameter, checker);

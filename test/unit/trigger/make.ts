@@ -29,7 +29,7 @@ export function iso(at: number): string {
 	return new Date(at).toISOString();
 }
 
-const CHECKER = new FieldChecker(z, 'UTC', 'option');
+const CHECKER = new FieldChecker(z, 'UTC');
 
 /** What a person set: the event, some options as they are typed, and settings as they are checked. */
 export interface Extra extends Partial<Omit<TriggerSettings, 'event'>> {

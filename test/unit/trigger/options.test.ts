@@ -5,7 +5,7 @@ import { InputError } from '../../../nodes/SurveyInterview/input/problem';
 import { FieldChecker } from '../../../nodes/SurveyInterview/input/values';
 import { settingsFrom } from '../../../nodes/SurveyInterview/trigger/options';
 
-const checker = new FieldChecker(z, 'UTC', 'option');
+const checker = new FieldChecker(z, 'UTC');
 type Json = Record<string, unknown>;
 
 const read = (options: Json, others: Json = {}) => {
@@ -52,11 +52,11 @@ it('the options of another event are ignored', () => {
 it.each([
 	[
 		{ maxEvents: 3.7 },
-		'Max Events per Poll must be a whole number of at least 1, but it is 3.7. Enter one, or remove the option.',
+		'Max Events per Poll must be a whole number of at least 1, but it is 3.7: enter one, or remove the option.',
 	],
 	[
 		{ fullCheckMinutes: '1.5' },
-		'Full Check Every (Minutes) must be a whole number of at least 1, but it is "1.5". Enter one, or remove the option.',
+		'Full Check Every (Minutes) must be a whole number of at least 1, but it is "1.5": enter one, or remove the option.',
 	],
 	[
 		{ includeConversation: 'maybe' },
@@ -64,7 +64,7 @@ it.each([
 	],
 	[
 		{ propertyFilter: {} },
-		'Property Filter is empty, and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.',
+		'Property Filter is empty, and an empty filter would let everything through: enter a value or correct its expression, or remove the option.',
 	],
 	[
 		{ propertyFilter: { other: {} } },

@@ -1,0 +1,58 @@
+/** Lists of records inside a record, which are found by what their key says. */
+import { isObject, type JsonObject } from './json';
+import { arraysIn, saysMore, type FoundArray } from './lists';
+
+/** What a survey's detail may call its themes and properties, the surest names first; they are not shown. */
+export const THEME_LIST_NAMES = [
+	/^(themes|topic_?categories|categories)$/i,
+	/theme|categor/i,
+	/topic/i,
+];
+export const PROPERTY_LIST_NAMES = [
+	/^((participant_?)?properties|attributes)$/i,
+	/propert|attribute/i,
+	/(^|_)tags?($|_)/i,
+];
+
+/**
+ * Finds a list of records with ids inside a record, by what its key says: the themes and properties of
+ * SurveyDetailRead, whose keys the interface does not show.
+ *
+ * @param patterns what the key may be called, the surest first
+ */
+export function listNamedLike(
+	record: unknown,
+	patterns: readonly RegExp[],
+): JsonObject[] | undefined {
+	return arrayNamedLike(record, patterns)?.values;
+}
+
+/** The same, where the record does not say that the list goes on elsewhere. */
+export function wholeListNamedLike(
+	record: unknown,
+	patterns: readonly RegExp[],
+): JsonObject[] | undefined {
+	const found = arrayNamedLike(record, patterns);
+	return found && !saysMore(found) ? found.values : undefined;
+}
+
+type ArrayOfRecords = FoundArray & { values: JsonObject[] };
+
+function arrayNamedLike(record: unknown, patterns: readonly RegExp[]): ArrayOfRecords | undefined {
+	const arrays = isObject(record) ? arraysIn(record, []) : [];
+	const ofRecords = arrays.filter((array): array is ArrayOfRecords =>
+		array.values.every(isRecordWithId),
+	);
+	for (const pattern of patterns) {
+		// `{themes: {items: [...]}}`: the key above says what is in it.
+		const named = ofRecords.filter(({ path }) => path.slice(-2).some((key) => pattern.test(key)));
+		const best = named.find(({ values }) => values.length > 0) ?? named[0];
+		if (best) return best;
+	}
+	return undefined;
+}
+
+/** Records that can be chosen have an id, whatever it is called. */
+function isRecordWithId(record: unknown): record is JsonObject {
+	return isObject(record) && Object.keys(record).some((key) => /^(id|uuid)$|_id$/.test(key));
+}
