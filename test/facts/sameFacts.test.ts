@@ -8,8 +8,17 @@ import { RespondentFactFinder } from '../../nodes/SurveyInterview/facts/responde
 import { SurveyFactFinder } from '../../nodes/SurveyInterview/facts/survey';
 import { quoteFacts, topicsFacts } from '../../nodes/SurveyInterview/facts/topics';
 import { listFrom } from '../../nodes/SurveyInterview/records/lists';
-import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
-import { clientOf, ALL_DIALECT_NAMES, startService, type Choices } from '../service';
+import { isObject, type JsonObject } from '../../nodes/SurveyInterview/records/json';
+import { extent } from '../extent';
+import {
+	ALL_DIALECT_NAMES,
+	clientOf,
+	startService,
+	type AnyDialectName,
+	type Choices,
+} from '../service';
+
+const SEEDS = Array.from({ length: extent({ quick: 4, all: 40 }) }, (_, seed) => seed + 1);
 
 const surveys = new SurveyFactFinder();
 const respondents = new RespondentFactFinder();
@@ -38,7 +47,7 @@ function recordsIn(answer: unknown, names: string[] = []): JsonObject[] {
 }
 
 /** Everything that Simplified says of a small world, in one reading. */
-async function factsIn(dialect: (typeof ALL_DIALECT_NAMES)[number]) {
+async function factsIn(dialect: AnyDialectName, extraFields?: number) {
 	const service = await startService({
 		dialect,
 		startAt: new Date('2026-03-02T09:00:00Z'),
@@ -46,6 +55,10 @@ async function factsIn(dialect: (typeof ALL_DIALECT_NAMES)[number]) {
 		seed: { surveys: 4, respondents: 40 },
 	});
 	service.clock.freeze();
+	if (extraFields !== undefined) {
+		const fault = { kind: 'extra fields', seed: extraFields } as const;
+		service.faults.inject({ fault, times: Infinity });
+	}
 	const call = clientOf(service);
 	const get = async (path: string) => (await call('GET', path)).json as JsonObject;
 	try {
@@ -91,11 +104,28 @@ async function factsIn(dialect: (typeof ALL_DIALECT_NAMES)[number]) {
 }
 
 it('every reading gives the same facts', async () => {
-	const [first, ...others] = await Promise.all(ALL_DIALECT_NAMES.map(factsIn));
+	const [first, ...others] = await Promise.all(ALL_DIALECT_NAMES.map((name) => factsIn(name)));
 	for (const other of others) expect(toTheSecond(other)).toEqual(toTheSecond(first));
+});
+
+describe.each(ALL_DIALECT_NAMES)('dialect %s', (dialect) => {
+	it.each(SEEDS)('unknown fields of misleading names change nothing, seed %i', async (seed) => {
+		expect(ofKnownProperties(await factsIn(dialect, seed))).toEqual(await factsIn(dialect));
+	});
 });
 
 /** One of the readings writes whole seconds. */
 function toTheSecond(facts: unknown): unknown {
 	return JSON.parse(JSON.stringify(facts).replace(/(T\d\d:\d\d:\d\d)\.\d{3}Z/g, '$1Z'));
 }
+
+/** Property values are free keys, so that unknown ones among them are facts. */
+function ofKnownProperties(facts: unknown): unknown {
+	return JSON.parse(JSON.stringify(facts), (key, value: unknown) =>
+		key === 'properties' && isObject(value)
+			? Object.fromEntries(Object.entries(value).filter(([name]) => KNOWN.includes(name)))
+			: value,
+	);
+}
+
+const KNOWN = ['department', 'location'];

@@ -48,6 +48,11 @@ export class FactFinder {
 		);
 	}
 
+	/** Whether a fact may stand under a key at the top of a record. */
+	knows(key: string): boolean {
+		return this.factsAt(this.spelled(key)).length > 0;
+	}
+
 	private search(object: JsonObject, above: string, depth: number, found: Map<Fact, Found>): void {
 		for (const key of Object.keys(object)) {
 			const value = object[key];

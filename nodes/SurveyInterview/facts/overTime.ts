@@ -56,10 +56,12 @@ const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
 /** One item a bucket of the metric over time; undefined where the answer shows no buckets. */
 export function overTimeFacts(answer: unknown): JsonObject[] | undefined {
 	const found = listFrom(answer, BUCKET_LISTS);
-	const rows = found.kind === 'list' ? found.records : rowsOf(answer);
-	if (rows === undefined) return undefined;
 	const finder = new FactFinder(BUCKET_FACTS);
-	const buckets = rows.map((one) => finder.in(one));
+	const tables = [found.kind === 'list' ? found.records : undefined, rowsOf(answer, finder)];
+	const read = tables.flatMap((rows) => (rows ? [rows.map((one) => finder.in(one))] : []));
+	// A bucket has a beginning; a list of anything else is none of buckets.
+	const buckets = read.find((rows) => rows.length > 0 && rows.every(({ from }) => from !== null));
+	if (buckets === undefined) return read.some((rows) => rows.length === 0) ? [] : undefined;
 	// A bucket ends where the next one begins; the end of the last is not known.
 	return buckets.map((one, place) => ({ ...one, to: one.to ?? buckets[place + 1]?.from ?? null }));
 }

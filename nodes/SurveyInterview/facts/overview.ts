@@ -74,16 +74,21 @@ const SCORE_FACTS: readonly Fact[] = [
  */
 function distribution(value: unknown): JsonObject[] | undefined {
 	const finder = new FactFinder(SCORE_FACTS);
-	const rows = rowsOf(value);
-	const entries = rows
-		? rows.map((one) => finder.in(one))
-		: isObject(value)
-			? Object.entries(value).map(([score, of]) => ({ score: number(score), count: count(of) }))
-			: undefined;
+	const rows = rowsOf(value, finder) ?? byScore(value);
+	const entries = rows?.map((one) => finder.in(one));
 	if (!entries?.every((one) => typeof one.score === 'number' && typeof one.count === 'number')) {
 		return undefined;
 	}
 	return entries.sort((a, b) => Number(a.score) - Number(b.score));
+}
+
+/** The rows of an object by score (`{"9": 3, "10": 1}`). Its other keys are not about a score. */
+function byScore(value: unknown): JsonObject[] | undefined {
+	if (!isObject(value)) return undefined;
+	const rows = Object.entries(value).flatMap(([score, of]) =>
+		number(score) === undefined ? [] : [{ score, count: of }],
+	);
+	return rows.length > 0 || Object.keys(value).length === 0 ? rows : undefined;
 }
 
 const overviews = new FactFinder(OVERVIEW_FACTS);

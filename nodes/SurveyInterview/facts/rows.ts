@@ -1,14 +1,15 @@
 import { isObject, type JsonObject } from '../records/json';
+import type { FactFinder } from './fact';
 
 /**
  * The rows of a table: a list of objects as it is, or columns of equal length (`{dates: […], scores: […]}`),
- * each row under the columns' names.
+ * each row under the columns' names. Arrays that no fact is looked for in are no columns.
  */
-export function rowsOf(value: unknown): JsonObject[] | undefined {
+export function rowsOf(value: unknown, finder: FactFinder): JsonObject[] | undefined {
 	if (Array.isArray(value)) return value.every(isObject) ? value : undefined;
 	if (!isObject(value)) return undefined;
 	const columns = Object.entries(value).flatMap(([name, column]) =>
-		Array.isArray(column) && !column.some(isObject) ? [[name, column as unknown[]] as const] : [],
+		Array.isArray(column) && finder.knows(name) ? [[name, column as unknown[]] as const] : [],
 	);
 	const [first] = columns;
 	if (!first || columns.length < 2) return undefined;

@@ -1,4 +1,4 @@
-import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/lists';
+import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
 import { count, id, metricType, oneOf, text, time } from './values';

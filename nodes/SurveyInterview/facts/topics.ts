@@ -69,7 +69,9 @@ export function topicsFacts(answer: unknown): JsonObject[] | undefined {
 	const ofTopics = lists.filter((list) =>
 		list.every(({ id: own, name, mentions }) => own !== null && name !== null && mentions !== null),
 	);
-	const [first, ...others] = ofTopics;
+	// An empty list may be one of topics, or of warnings.
+	const filled = ofTopics.filter(({ length }) => length > 0);
+	const [first, ...others] = filled.length > 0 ? filled : ofTopics;
 	if (!first) return undefined;
 	const idsOf = (list: JsonObject[]) =>
 		list

@@ -75,10 +75,15 @@ function findArray(answer: unknown, likelyNames: readonly string[]): FoundArray 
 	const arrays = arraysIn(answer, []).filter(({ path }) => !ERROR_NAMES.test(path.at(-1) ?? ''));
 	const ofRecords = arrays.filter(({ values }) => values.every(isObject));
 	for (const candidates of [ofRecords, arrays]) {
-		for (const name of [...likelyNames, ...GENERAL_NAMES]) {
+		for (const name of likelyNames) {
 			const named = candidates.filter(({ path }) => path.at(-1) === name);
 			if (named.length > 0) return named.sort(nearestFirst)[0];
 		}
+		// Such a name says little, so what stands nearer goes first: `related: {items: []}` is not the list.
+		const general = GENERAL_NAMES.flatMap((name) =>
+			candidates.filter(({ path }) => path.at(-1) === name),
+		);
+		if (general.length > 0) return general.sort(nearestFirst)[0];
 		if (ofRecords.length > 0) break;
 	}
 	// An empty array whose name does not say what is in it may be anything.
