@@ -123,9 +123,9 @@ export function tokenSummary(identity: unknown): string | undefined {
 	return parts.filter((part) => part !== undefined).join('; ');
 }
 
-type Fact = { path: string; value: string };
+type TokenFact = { path: string; value: string };
 
-function flatten(value: unknown, path = ''): Fact[] {
+function flatten(value: unknown, path = ''): TokenFact[] {
 	if (Array.isArray(value)) {
 		const words = value.flatMap((item) => flatten(item).slice(0, 1)).map((fact) => fact.value);
 		return words.length > 0 ? [{ path, value: words.join(', ') }] : [];
@@ -139,6 +139,6 @@ function flatten(value: unknown, path = ''): Fact[] {
 	return shown === '' ? [] : [{ path, value: oneLine(shown, 200) }];
 }
 
-function factOf(facts: Fact[], pattern: RegExp): string | undefined {
+function factOf(facts: TokenFact[], pattern: RegExp): string | undefined {
 	return facts.find(({ path }) => pattern.test(path))?.value;
 }

@@ -1,14 +1,19 @@
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
-import { id, oneOf, text } from './values';
+import { toId, wordFor, toText } from './values';
 
-const tone = oneOf({ positive: /^pos/, neutral: /^neu/, negative: /^neg/ });
+const tone = wordFor({ positive: /^pos/, neutral: /^neu/, negative: /^neg/ });
 
 /** ConclusionBulletRead (docs/interface.md, Results). */
 const POINT_FACTS: readonly Fact[] = [
-	{ name: 'text', type: 'string?', at: [/^text$/, /^(content|point|body)(\.text)?$/], read: text },
+	{
+		name: 'text',
+		type: 'string?',
+		at: [/^text$/, /^(content|point|body)(\.text)?$/],
+		read: toText,
+	},
 	{ name: 'tone', type: 'string', at: [/^tone$/, /^sentiment$/], read: tone },
-	{ name: 'topic_id', type: 'string?', at: [/^topicid$/, /^topic\.(topic)?id$/], read: id },
+	{ name: 'topic_id', type: 'string?', at: [/^topicid$/, /^topic\.(topic)?id$/], read: toId },
 ];
 
 const WRAPPED = '((conclusion|summary|data|result)\\.)?';
@@ -32,7 +37,7 @@ const CONCLUSION_FACTS: readonly Fact[] = [
 
 /** A text, or paragraphs as one. */
 function prose(value: unknown): string | null | undefined {
-	if (!Array.isArray(value)) return text(value);
+	if (!Array.isArray(value)) return toText(value);
 	if (!value.every((one) => typeof one === 'string')) return undefined;
 	return value.length === 0 ? null : value.join('\n\n');
 }
@@ -42,7 +47,7 @@ const pointFinder = new FactFinder(POINT_FACTS);
 function points(value: unknown): JsonObject[] | undefined {
 	if (!Array.isArray(value)) return undefined;
 	const read = value.map((one: unknown) =>
-		isObject(one) ? pointFinder.in(one) : { text: text(one), tone: null, topic_id: null },
+		isObject(one) ? pointFinder.in(one) : { text: toText(one), tone: null, topic_id: null },
 	);
 	if (!read.every((one) => typeof one.text === 'string')) return undefined;
 	// The tone of a point that names none is neutral.

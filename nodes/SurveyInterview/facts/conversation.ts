@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
-import { oneOf, text, time } from './values';
+import { wordFor, toText, toTime } from './values';
 
 /** Who speaks, for the words that services write. */
-const role = oneOf({
+const role = wordFor({
 	participant: /^(participant|respondent|person|user|human|customer|interviewee|contact)/,
 	interviewer: /^(interviewer|ai|assistant|bot|agent|system|model|host)/,
 });
@@ -27,13 +27,13 @@ const MESSAGE_FACTS: readonly Fact[] = [
 			/^(content|message|body|utterance)$/,
 			/^(content|message|body)\.(text|body|value)$/,
 		],
-		read: text,
+		read: toText,
 	},
 	{
 		name: 'at',
 		type: 'string?',
 		at: [/^at$/, /^(created|sent|said|spoken|posted)(at|on)$/, /^(time|timestamp|date)$/],
-		read: time,
+		read: toTime,
 	},
 ];
 
@@ -43,7 +43,7 @@ const SUMMARY_FACTS: readonly Fact[] = [
 		name: 'summary',
 		type: 'string?',
 		at: [new RegExp(`^${SUMMARY}$`), new RegExp(`^${SUMMARY}\\.(summary|text)$`)],
-		read: text,
+		read: toText,
 	},
 	...['positives', 'negatives'].map(
 		(name): Fact => ({
@@ -128,7 +128,7 @@ function topicNames(record: JsonObject): string[] {
 		if (depth > MAX_DEPTH) return;
 		if (Array.isArray(value)) for (const one of value) search(one, depth + 1);
 		if (!isObject(value)) return;
-		const name = text(value.topic_name);
+		const name = toText(value.topic_name);
 		if (name !== undefined) names.add(name);
 		for (const inner of Object.values(value)) search(inner, depth + 1);
 	};

@@ -1,4 +1,5 @@
 /** One line that says what an event is about, for a chat or an e-mail. What participants wrote is not in it. */
+import type { JsonObject } from '../records/json';
 import { harmless } from './harmless';
 
 const METRIC_LABELS: Record<string, string> = {
@@ -68,4 +69,12 @@ export function resultsMessage(facts: {
 	];
 	const what = `Results of ${harmless(name, MAX_TITLE)}`;
 	return numbers.length === 0 ? `${what} changed.` : `${what}: ${numbers.join(', ')}.`;
+}
+
+/** A record with its message as the first field, also where the record has one of that name. */
+export function withMessage(message: string, record: JsonObject): JsonObject {
+	return {
+		message,
+		...Object.fromEntries(Object.entries(record).filter(([key]) => key !== 'message')),
+	};
 }

@@ -2,7 +2,7 @@ import { listFrom } from '../records/lists';
 import type { JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
 import { rowsOf } from './rows';
-import { count, number, time } from './values';
+import { toCount, toNumber, toTime } from './values';
 
 const BUCKET_FACTS: readonly Fact[] = [
 	{
@@ -14,7 +14,7 @@ const BUCKET_FACTS: readonly Fact[] = [
 			/^(date|time|at|periodstart|day|from|start)s?$/,
 			/^(range|period|bucket)\.(from|start)$/,
 		],
-		read: time,
+		read: toTime,
 	},
 	{
 		name: 'to',
@@ -25,7 +25,7 @@ const BUCKET_FACTS: readonly Fact[] = [
 			/^periodend$/,
 			/^(range|period|bucket)\.(to|end)$/,
 		],
-		read: time,
+		read: toTime,
 	},
 	{
 		name: 'score',
@@ -36,7 +36,7 @@ const BUCKET_FACTS: readonly Fact[] = [
 			/^(metric|result)\.(score|value)$/,
 			/^(value|average|mean)s?$/,
 		],
-		read: number,
+		read: toNumber,
 	},
 	{
 		name: 'answers',
@@ -46,7 +46,7 @@ const BUCKET_FACTS: readonly Fact[] = [
 			/^(metric|result|counts?)\.(n|responses?|answers?|completed)(count)?$/,
 			/^(n|respondents|counts?)$/,
 		],
-		read: count,
+		read: toCount,
 	},
 ];
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
 import { rowsOf } from './rows';
-import { count, metricType, number } from './values';
+import { toCount, toMetricType, toNumber } from './values';
 
 const METRIC = '((metric|score|result|overview|summary)\\.)?';
 const COUNTS = '((funnel|counts?|participation|totals?|statistics|stats|numbers)\\.)?';
@@ -9,7 +9,7 @@ const funnel = (name: string): Fact => ({
 	name,
 	type: 'integer?',
 	at: [new RegExp(`^(total)?${name}(count)?$`), new RegExp(`^${COUNTS}(total)?${name}(count)?$`)],
-	read: count,
+	read: toCount,
 });
 
 const OVERVIEW_FACTS: readonly Fact[] = [
@@ -17,13 +17,13 @@ const OVERVIEW_FACTS: readonly Fact[] = [
 		name: 'score',
 		type: 'number?',
 		at: [/^score$/, /^metricscore$/, new RegExp(`^${METRIC}(score|value)$`)],
-		read: number,
+		read: toNumber,
 	},
 	{
 		name: 'metric_type',
 		type: 'string?',
 		at: [/^metrictype$/, /^metric(\.type)?$/, /^(survey|metric)\.metrictype$/],
-		read: metricType,
+		read: toMetricType,
 	},
 	funnel('invited'),
 	funnel('started'),
@@ -38,7 +38,7 @@ const OVERVIEW_FACTS: readonly Fact[] = [
 		name: 'response_rate_percent',
 		type: 'number?',
 		at: [new RegExp(`^${COUNTS}responserate(pct|percent|percentage)$`)],
-		read: number,
+		read: toNumber,
 	},
 	{
 		name: 'distribution',
@@ -50,7 +50,7 @@ const OVERVIEW_FACTS: readonly Fact[] = [
 
 /** A share between 0 and 1. */
 function share(value: unknown): number | undefined {
-	const read = number(value);
+	const read = toNumber(value);
 	return read !== undefined && read >= 0 && read <= 1 ? read : undefined;
 }
 
@@ -59,13 +59,13 @@ const SCORE_FACTS: readonly Fact[] = [
 		name: 'score',
 		type: 'number?',
 		at: [/^score$/, /^scores$/, /^(value|rating|bucket|label|key)s?$/],
-		read: number,
+		read: toNumber,
 	},
 	{
 		name: 'count',
 		type: 'integer?',
 		at: [/^count$/, /^counts$/, /^(n|total|responses|respondents|frequency)$/],
-		read: count,
+		read: toCount,
 	},
 ];
 
@@ -86,7 +86,7 @@ function distribution(value: unknown): JsonObject[] | undefined {
 function byScore(value: unknown): JsonObject[] | undefined {
 	if (!isObject(value)) return undefined;
 	const rows = Object.entries(value).flatMap(([score, of]) =>
-		number(score) === undefined ? [] : [{ score, count: of }],
+		toNumber(score) === undefined ? [] : [{ score, count: of }],
 	);
 	return rows.length > 0 || Object.keys(value).length === 0 ? rows : undefined;
 }

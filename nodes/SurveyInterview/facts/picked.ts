@@ -2,7 +2,7 @@
 import type { JsonObject } from '../records/json';
 import { invitationStatus } from '../records/record';
 import { FactFinder, type Fact } from './fact';
-import { oneOf, text, time } from './values';
+import { wordFor, toText, toTime } from './values';
 
 const INVITATION = [
 	'recipient_name',
@@ -31,7 +31,7 @@ const LINK: readonly Fact[] = [
 			/^(participant|invitation|invite|interview|survey|personal)?(link|url)\.(href|url|link)$/,
 			/^links?\.(participant|invitation|interview|self)(\.(href|url))?$/,
 		],
-		read: (value) => (/^https?:\/\//i.test(text(value) ?? '') ? value : undefined),
+		read: (value) => (/^https?:\/\//i.test(toText(value) ?? '') ? value : undefined),
 	},
 ];
 const links = new FactFinder(LINK);
@@ -61,7 +61,7 @@ const MAILING = [
 ];
 
 /** Statuses of a mailing: those that the interface names, for the words that services write. */
-export const mailingStatusWord = oneOf({
+export const mailingStatusWord = wordFor({
 	unsent: /^(unsent|draft|new|created)/,
 	scheduled: /^(scheduled|queued|planned)/,
 	sending: /^(sending|in.?progress|processing|running)/,
@@ -81,5 +81,5 @@ function pick(record: JsonObject, names: readonly string[]): JsonObject {
 
 /** Times in one form: services write the same moment in several. */
 function inOneForm(name: string, value: unknown): unknown {
-	return (name.endsWith('_at') ? time(value) : undefined) ?? value ?? null;
+	return (name.endsWith('_at') ? toTime(value) : undefined) ?? value ?? null;
 }

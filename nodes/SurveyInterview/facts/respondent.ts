@@ -2,7 +2,7 @@ import type { JsonObject } from '../records/json';
 import { propertiesByKey } from '../records/properties';
 import { ERASED_STATUS } from '../records/respondent';
 import { FactFinder, type Fact } from './fact';
-import { id, metricType, number, oneOf, text, time } from './values';
+import { toId, toMetricType, toNumber, wordFor, toText, toTime } from './values';
 
 /** Objects that say who a respondent is. */
 const WHO = '(recipient|participant|respondent|contact|person|invitee|identity|profile|details)';
@@ -11,7 +11,7 @@ const GAVE = '(interview|response|result|results|answer|answers|rating|outcome|m
 const METRIC = '(nps|enps|csat|ces|scale)';
 
 /** Statuses of a respondent. The interface names none; these are the words of this package. */
-export const respondentStatus = oneOf({
+export const respondentStatus = wordFor({
 	erased: ERASED_STATUS,
 	completed: /^(complet|finish|done$|submit|answered$)/,
 	started: /^(start|open|in.?progress|active|ongoing|partial|begun|incomplete|unfinished)/,
@@ -28,7 +28,7 @@ const moment = (name: string, words: string): Fact => ({
 		at(`${words}(at|on|time|date)`, `(${GAVE}|times|timestamps|dates)\\.`),
 		at(words, '(times|timestamps|dates)\\.'),
 	],
-	read: time,
+	read: toTime,
 });
 
 /** What Simplified says of a respondent; the order is that of the output. */
@@ -44,7 +44,7 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 			at('(full|display)?name', `${WHO}\\.${WHO}\\.`),
 			at('invitation\\.recipientname'),
 		],
-		read: text,
+		read: toText,
 	},
 	{
 		name: 'email',
@@ -55,7 +55,7 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 			at('e?mail(address)?', `${WHO}\\.${WHO}\\.`),
 			at('invitation\\.recipiente?mail(address)?'),
 		],
-		read: text,
+		read: toText,
 	},
 	{
 		name: 'external_id',
@@ -66,7 +66,7 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 			at('external(id|identifier|ref|reference|key)', `${WHO}\\.${WHO}\\.`),
 			at('invitation\\.recipientexternal(id|identifier|ref|reference|key)'),
 		],
-		read: id,
+		read: toId,
 	},
 	{
 		name: 'score',
@@ -80,7 +80,7 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 			at('score', `(${METRIC}|metric|survey|overall|final|total|response|respondent|interview)`),
 			at('rating'),
 		],
-		read: number,
+		read: toNumber,
 	},
 	{
 		name: 'metric_type',
@@ -91,7 +91,7 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 			at('metrictype', `(survey|${GAVE})\\.`),
 			at('metric(\\.type)?', '(survey|score)\\.'),
 		],
-		read: metricType,
+		read: toMetricType,
 	},
 	{
 		name: 'status',
@@ -118,14 +118,14 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 		name: 'survey_name',
 		type: 'string?',
 		at: [at('surveyname'), at('survey\\.(name|title)'), at('surveytitle')],
-		read: text,
+		read: toText,
 	},
-	{ name: 'survey_id', type: 'string?', at: [at('surveyid'), at('survey\\.id')], read: id },
+	{ name: 'survey_id', type: 'string?', at: [at('surveyid'), at('survey\\.id')], read: toId },
 	{
 		name: 'id',
 		type: 'string?',
 		at: [at('id'), at('respondentid'), at('uuid'), at('(respondent|participant)\\.(id|uuid)')],
-		read: id,
+		read: toId,
 	},
 ];
 

@@ -1,7 +1,7 @@
 import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
-import { count, id, metricType, oneOf, text, time } from './values';
+import { toCount, toId, toMetricType, wordFor, toText, toTime } from './values';
 
 /** Objects of a survey that count, and those that hold its settings or its times. */
 const COUNTS = '(counts?|statistics|stats|totals?|numbers|summary)\\.';
@@ -12,18 +12,18 @@ const LATEST =
 	'(latest|last|mostrecent|recent)(completed)?(interview|response|completion)?|snapshot';
 
 const SURVEY_FACTS: readonly Fact[] = [
-	{ name: 'name', type: 'string?', at: [/^name$/, /^title$/], read: text },
+	{ name: 'name', type: 'string?', at: [/^name$/, /^title$/], read: toText },
 	{
 		name: 'metric_type',
 		type: 'string?',
 		at: [/^metrictype$/, /^metric(\.type)?$/, new RegExp(`^${SETTINGS}metric(type)?(\\.type)?$`)],
-		read: metricType,
+		read: toMetricType,
 	},
 	{
 		name: 'interview_locale',
 		type: 'string?',
 		at: [new RegExp(`^${SETTINGS}interviewlocale$`), new RegExp(`^${SETTINGS}(locale|language)$`)],
-		read: text,
+		read: toText,
 	},
 	{
 		name: 'status',
@@ -40,7 +40,7 @@ const SURVEY_FACTS: readonly Fact[] = [
 			/^(responses|completed(count)?|completions?(count)?|numberofresponses|totalresponses)$/,
 			new RegExp(`^${COUNTS}(responses?(count)?|completed(count)?|completions?)$`),
 		],
-		read: count,
+		read: toCount,
 	},
 	{
 		name: 'participant_count',
@@ -50,7 +50,7 @@ const SURVEY_FACTS: readonly Fact[] = [
 			/^(participants|respondents|respondents?count|numberofparticipants|totalparticipants)$/,
 			new RegExp(`^${COUNTS}(participants?|respondents?)(count)?$`),
 		],
-		read: count,
+		read: toCount,
 	},
 	{
 		name: 'latest_completed_at',
@@ -60,46 +60,47 @@ const SURVEY_FACTS: readonly Fact[] = [
 			new RegExp(`^(${LATEST})\\.(completed|finished|submitted|ended)(at|on|time)$`),
 			new RegExp(`^(${LATEST})\\.(at|time)$`),
 		],
-		read: time,
+		read: toTime,
 	},
 	{
 		name: 'created_at',
 		type: 'string?',
 		at: [new RegExp(`^${TIMES}created(at|on|time|date)?$`)],
-		read: time,
+		read: toTime,
 	},
-	{ name: 'id', type: 'string?', at: [/^id$/, /^surveyid$/, /^uuid$/], read: id },
+	{ name: 'id', type: 'string?', at: [/^id$/, /^surveyid$/, /^uuid$/], read: toId },
 ];
 
-const surveyStatus = oneOf({
+const surveyStatus = wordFor({
 	open: /^(open|active|live|running)/,
 	closed: /^(closed|ended|stopped)/,
 });
 
 const THEME_FACTS: readonly Fact[] = [
-	{ name: 'name', type: 'string?', at: [/^name$/, /^(label|title)$/], read: text },
+	{ name: 'name', type: 'string?', at: [/^name$/, /^(label|title)$/], read: toText },
 	{
 		name: 'description',
 		type: 'string?',
 		at: [/^description$/, /^(prompt|instruction|explanation|about)$/],
-		read: text,
+		read: toText,
 	},
 	{
 		name: 'is_archived',
 		type: 'boolean',
 		at: [/^(is)?archived$/, /^archived(at|on)$/],
-		read: (value) => (typeof value === 'boolean' ? value : time(value) !== undefined || undefined),
+		read: (value) =>
+			typeof value === 'boolean' ? value : toTime(value) !== undefined || undefined,
 	},
-	{ name: 'id', type: 'string?', at: [/^id$/, /^(category|theme)id$/, /^uuid$/], read: id },
+	{ name: 'id', type: 'string?', at: [/^id$/, /^(category|theme)id$/, /^uuid$/], read: toId },
 ];
 
 const PROPERTY_FACTS: readonly Fact[] = [
-	{ name: 'key', type: 'string?', at: [/^(property)?key$/, /^slug$/, /^code$/], read: text },
+	{ name: 'key', type: 'string?', at: [/^(property)?key$/, /^slug$/, /^code$/], read: toText },
 	{
 		name: 'label',
 		type: 'string?',
 		at: [/^(property)?label$/, /^(display)?name$/, /^title$/],
-		read: text,
+		read: toText,
 	},
 	{
 		name: 'options',
@@ -107,14 +108,14 @@ const PROPERTY_FACTS: readonly Fact[] = [
 		at: [/^options$/, /^(allowed)?values$/, /^choices$/],
 		read: labels,
 	},
-	{ name: 'id', type: 'string?', at: [/^id$/, /^propertyid$/, /^uuid$/], read: id },
+	{ name: 'id', type: 'string?', at: [/^id$/, /^propertyid$/, /^uuid$/], read: toId },
 ];
 
 /** The labels of options, which are texts or objects that have one. */
 function labels(value: unknown): string[] | undefined {
 	if (!Array.isArray(value)) return undefined;
 	const read = value.map((one: unknown) =>
-		text(isObject(one) ? (one.label ?? one.name ?? one.value) : one),
+		toText(isObject(one) ? (one.label ?? one.name ?? one.value) : one),
 	);
 	return read.every((label) => label !== undefined) ? read : undefined;
 }

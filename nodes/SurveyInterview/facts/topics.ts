@@ -1,26 +1,26 @@
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
-import { count, id, oneOf, text, time } from './values';
+import { toCount, toId, wordFor, toText, toTime } from './values';
 
 const MENTIONS = '((mentions?|counts?|mentioncounts|volume)\\.)';
 const tone = (name: string): Fact => ({
 	name,
 	type: 'integer?',
 	at: [new RegExp(`^${MENTIONS}?${name}(count|mentions)?$`)],
-	read: count,
+	read: toCount,
 });
 const TOPIC_FACTS: readonly Fact[] = [
 	{
 		name: 'name',
 		type: 'string?',
 		at: [/^name$/, /^topicname$/, /^topic$/, /^topic\.(topic)?name$/, /^(label|title)$/],
-		read: text,
+		read: toText,
 	},
 	{
 		name: 'theme',
 		type: 'string?',
 		at: [/^(topic\.)?(theme|category)(\.name)?$/, /^(topic\.)?(theme|category)name$/],
-		read: text,
+		read: toText,
 	},
 	{
 		name: 'mentions',
@@ -31,7 +31,7 @@ const TOPIC_FACTS: readonly Fact[] = [
 			/^(frequency|volume)$/,
 			new RegExp(`^${MENTIONS}(total|mentions)$`),
 		],
-		read: count,
+		read: toCount,
 	},
 	tone('positive'),
 	tone('neutral'),
@@ -40,7 +40,7 @@ const TOPIC_FACTS: readonly Fact[] = [
 		name: 'id',
 		type: 'string?',
 		at: [/^id$/, /^topicid$/, /^topic\.(topic)?id$/, /^uuid$/],
-		read: id,
+		read: toId,
 	},
 ];
 
@@ -88,7 +88,7 @@ function listsIn(answer: unknown): JsonObject[][] {
 	return isObject(answer) ? Object.values(answer).flatMap(listsIn) : [];
 }
 
-const sentiment = oneOf({ positive: /^pos/, neutral: /^neu/, negative: /^neg/ });
+const sentiment = wordFor({ positive: /^pos/, neutral: /^neu/, negative: /^neg/ });
 const QUOTE_FACTS: readonly Fact[] = [
 	{
 		name: 'text',
@@ -98,7 +98,7 @@ const QUOTE_FACTS: readonly Fact[] = [
 			/^(quote|content|comment|verbatim|message|body)$/,
 			/^(quote|content|comment|message)\.(text|body|value)$/,
 		],
-		read: text,
+		read: toText,
 	},
 	{
 		name: 'sentiment',
@@ -106,12 +106,12 @@ const QUOTE_FACTS: readonly Fact[] = [
 		at: [/^sentiment(\.(label|value))?$/, /^tone$/],
 		read: sentiment,
 	},
-	{ name: 'topic', type: 'string?', at: [/^topicname$/, /^topic(\.(topic)?name)?$/], read: text },
+	{ name: 'topic', type: 'string?', at: [/^topicname$/, /^topic(\.(topic)?name)?$/], read: toText },
 	{
 		name: 'at',
 		type: 'string?',
 		at: [/^at$/, /^(created|said|sent|spoken|posted|quoted)(at|on)$/, /^(time|timestamp|date)$/],
-		read: time,
+		read: toTime,
 	},
 ];
 const quotes = new FactFinder(QUOTE_FACTS);

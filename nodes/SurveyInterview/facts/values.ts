@@ -2,29 +2,29 @@
 import { millis } from '../records/scalars';
 
 /** A text that says something. */
-export function text(value: unknown): string | undefined {
+export function toText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 /** An id: a text, or a whole number as text. */
-export function id(value: unknown): string | undefined {
-	return Number.isSafeInteger(value) ? String(value) : text(value);
+export function toId(value: unknown): string | undefined {
+	return Number.isSafeInteger(value) ? String(value) : toText(value);
 }
 
 /** A number, also one that is written as text. */
-export function number(value: unknown): number | undefined {
+export function toNumber(value: unknown): number | undefined {
 	const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
 }
 
 /** A count of something. */
-export function count(value: unknown): number | undefined {
-	const read = number(value);
+export function toCount(value: unknown): number | undefined {
+	const read = toNumber(value);
 	return read !== undefined && Number.isInteger(read) && read >= 0 ? read : undefined;
 }
 
 /** A time, as ISO 8601 in UTC. */
-export function time(value: unknown): string | undefined {
+export function toTime(value: unknown): string | undefined {
 	const at = millis(value);
 	return at === undefined ? undefined : new Date(at).toISOString();
 }
@@ -32,15 +32,15 @@ export function time(value: unknown): string | undefined {
 /** Metric types of the interface (docs/interface.md, Surveys). */
 const METRIC_TYPES = ['nps', 'enps', 'csat', 'ces', 'scale'];
 
-export function metricType(value: unknown): string | undefined {
+export function toMetricType(value: unknown): string | undefined {
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
 	return METRIC_TYPES.includes(word) ? word : undefined;
 }
 
 /** A word of the interface for what services may write in its place; an unknown word is itself, in lower case. */
-export function oneOf(words: Record<string, RegExp>): (value: unknown) => string | undefined {
+export function wordFor(words: Record<string, RegExp>): (value: unknown) => string | undefined {
 	return (value) => {
-		const written = text(value)?.trim().toLowerCase();
+		const written = toText(value)?.trim().toLowerCase();
 		if (written === undefined) return undefined;
 		const known = Object.entries(words).find(([, pattern]) => pattern.test(written));
 		return known?.[0] ?? written;

@@ -1,23 +1,15 @@
 import type { z as Zod } from 'zod';
 
-import type {
-	ChoiceField,
-	ChoicesField,
-	Field,
-	ListField,
-	PairField,
-	TextField,
-} from '../fields/field';
+import type { ChoiceField, ChoicesField, Field, ListField, TextField } from '../fields/field';
 import { isUuid } from '../records/identifiers';
-import { isObject } from '../records/json';
 import { uuidIn, notUuid } from './identifier';
 import { LIST_READERS } from './listReaders';
 import { isEmptyMap, readMap } from './map';
 import { readInteger, readNumber, type ReadResult, type Removable } from './numbers';
 import { pointInTime } from './pointInTime';
+import { readPair } from './pair';
 import { display } from './problem';
 import { mustBeText, unfitText } from './unfit';
-import { emptyFilterProblem } from './widening';
 
 type Z = typeof Zod;
 /** Checks what the user gave and turns it into what is sent. Every issue is a whole sentence. */
@@ -141,23 +133,6 @@ function readFieldMap(value: unknown, field: Field): ReadResult {
 	}
 	const map = readMap(value);
 	return 'texts' in map ? { sent: map.texts } : { problem: `${label} ${map.problem}` };
-}
-
-/** One key with its value, as the row that n8n gives them in. */
-function readPair(value: unknown, { label, row }: PairField): ReadResult {
-	const pair = isObject(value) ? value[row] : undefined;
-	if (!isObject(pair)) {
-		return { problem: `${label} has no key and value: enter both, or remove the option.` };
-	}
-	const parts = { Key: pair.key, Value: pair.value };
-	for (const [name, part] of Object.entries(parts)) {
-		const partLabel = `${label} → ${name}`;
-		const empty = emptyFilterProblem(partLabel, part, 'option');
-		if (empty !== undefined) return { problem: empty };
-		const unfit = unfitText(part);
-		if (unfit !== undefined) return { problem: `${partLabel} ${unfit}` };
-	}
-	return { sent: { [String(pair.key).trim()]: String(pair.value).trim() } };
 }
 
 function entriesOf(value: unknown, { atLeastOne }: ListField): unknown[] {

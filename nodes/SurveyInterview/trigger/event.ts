@@ -170,14 +170,6 @@ function readFilters(
 	return allOf(added);
 }
 
-/** A record with its message as the first field, also where the record has one of that name. */
-export function withMessage(message: string, record: JsonObject): JsonObject {
-	return {
-		message,
-		...Object.fromEntries(Object.entries(record).filter(([key]) => key !== 'message')),
-	};
-}
-
 /** After this many polls without success, an event is decided without what is missing. */
 export const MAX_TRIES = 3;
 

@@ -1,6 +1,3 @@
-import { completionMessage } from '../../facts/message';
-import { npsGroup, RespondentFactFinder } from '../../facts/respondent';
-import { SurveyFactFinder } from '../../facts/survey';
 import type { Predicate } from '../../filters/filter';
 import { propertyValueFilter } from '../../filters/property';
 import { scoreFilter } from '../../filters/score';
@@ -15,19 +12,13 @@ import {
 	settledTimes,
 	wasSettledAt,
 } from '../baseline';
+import { draftsOf } from '../completionDrafts';
 import { addConversations, conversationKey } from '../conversations';
-import {
-	defineEvent,
-	MAX_TRIES,
-	settledEntry,
-	unsettledEntry,
-	withMessage,
-	type Draft,
-} from '../event';
+import { defineEvent, MAX_TRIES, settledEntry, unsettledEntry } from '../event';
 import { completionsOf, kindsOf, type Completion } from '../identity';
 import { SeenSet } from '../seen';
 import type { KnownSurvey, State } from '../state';
-import { withSurvey, type Task } from '../surveys';
+import { withSurvey } from '../surveys';
 
 const SCORE_HELP =
 	'Scores of different metrics are not comparable: 5 may be the best score of one and a bad one of another, so watch surveys of one metric only. A completion without a score is looked at in three polls, and then left out.';
@@ -179,32 +170,6 @@ function latestSettled(completions: readonly Completion[]): number {
 		if (isSettled) latest = Math.max(latest, reading.completedAt ?? 0);
 	}
 	return latest;
-}
-
-/** Makes the drafts of one survey. The metric is the survey's, where the respondent does not say it. */
-function draftsOf({ survey }: Task): (completion: Completion) => Draft {
-	const { metric_type: metricType } = new SurveyFactFinder().in(survey.record ?? {});
-	const finder = new RespondentFactFinder();
-	return ({ hash, reading, record }) => {
-		const { name, score, metric_type } = finder.in(record, { metricType });
-		return {
-			json: {
-				...withMessage(
-					completionMessage({ name, score, metricType: metric_type, surveyName: survey.name }),
-					record,
-				),
-				metric_type,
-				nps_group: npsGroup(metric_type, score),
-				survey_id: survey.id,
-				survey_name: survey.name,
-				// For workflows that must recognize a completion, also where an anonymous survey gives no id.
-				completion_id: hash,
-			},
-			at: reading.completedAt,
-			hash,
-			respondentId: reading.id,
-		};
-	};
 }
 
 /** How often each was tried, without those that are settled. */

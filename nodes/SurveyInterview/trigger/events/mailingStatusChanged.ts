@@ -1,10 +1,10 @@
-import { mailingMessage } from '../../facts/message';
+import { mailingMessage, withMessage } from '../../facts/message';
 import { mailingStatusWord } from '../../facts/picked';
 import { listFrom } from '../../records/lists';
 import type { JsonObject } from '../../records/json';
 import { recordId } from '../../records/record';
 import { millis } from '../../records/scalars';
-import { defineEvent, settledEntry, unsettledEntry, withMessage, type Draft } from '../event';
+import { defineEvent, settledEntry, unsettledEntry, type Draft } from '../event';
 import type { RememberedValues } from '../state';
 import { withSurvey } from '../surveys';
 

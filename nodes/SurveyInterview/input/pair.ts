@@ -1,0 +1,22 @@
+import type { PairField } from '../fields/field';
+import { isObject } from '../records/json';
+import type { ReadResult } from './numbers';
+import { unfitText } from './unfit';
+import { emptyFilterProblem } from './widening';
+
+/** One key with its value, as the row that n8n gives them in. */
+export function readPair(value: unknown, { label, row }: PairField): ReadResult {
+	const pair = isObject(value) ? value[row] : undefined;
+	if (!isObject(pair)) {
+		return { problem: `${label} has no key and value: enter both, or remove the option.` };
+	}
+	const parts = { Key: pair.key, Value: pair.value };
+	for (const [name, part] of Object.entries(parts)) {
+		const partLabel = `${label} → ${name}`;
+		const empty = emptyFilterProblem(partLabel, part, 'option');
+		if (empty !== undefined) return { problem: empty };
+		const unfit = unfitText(part);
+		if (unfit !== undefined) return { problem: `${partLabel} ${unfit}` };
+	}
+	return { sent: { [String(pair.key).trim()]: String(pair.value).trim() } };
+}
