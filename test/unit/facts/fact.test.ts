@@ -1,0 +1,113 @@
+import { FactFinder, type Fact } from '../../../nodes/SurveyInterview/facts/fact';
+import { npsGroup, RespondentFactFinder } from '../../../nodes/SurveyInterview/facts/respondent';
+import { toCount, toTime } from '../../../nodes/SurveyInterview/facts/values';
+
+describe('finding a fact', () => {
+	const facts: Fact[] = [
+		{
+			name: 'answers',
+			type: 'integer?',
+			at: [/^responsecount$/, /^counts\.responses$/],
+			read: toCount,
+		},
+		{ name: 'at', type: 'string?', at: [/^(finished|completed)at$/], read: toTime },
+	];
+	const found = (record: object) => new FactFinder(facts).in({ ...record });
+
+	it.each<[string, object, unknown]>([
+		['as it is named', { response_count: 3 }, 3],
+		['in any spelling', { 'Response-Count': 3 }, 3],
+		['inside an object', { counts: { responses: 3 } }, 3],
+		['at the surest place', { counts: { responses: 4 }, responseCount: 3 }, 3],
+		[
+			'where a surer place says nothing of the kind',
+			{ response_count: 'many', counts: { responses: 4 } },
+			4,
+		],
+		[
+			'and null where a surer place says so',
+			{ response_count: null, counts: { responses: 4 } },
+			null,
+		],
+		[
+			'not under a name that is like it',
+			{ x_count: 42, response_count_label: 5, counts: { all: 6 } },
+			null,
+		],
+		['not where it would be less than nothing', { response_count: -1 }, null],
+		['not in half', { response_count: 2.5 }, null],
+	])('%s', (_name, record, answers) => {
+		expect(found(record).answers).toBe(answers);
+	});
+
+	it('is null where it may be either of two', () => {
+		const [one, other] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
+		expect(found({ finished_at: one, completed_at: other }).at).toBeNull();
+		expect(found({ finished_at: one, completed_at: one }).at).toBe(one);
+		expect(found({ finished_at: one, completed_at: '2026-01-01T01:00:00+01:00' }).at).toBe(one);
+	});
+
+	it('gives every fact, in the order of the facts', () => {
+		expect(Object.entries(found({}))).toEqual([
+			['answers', null],
+			['at', null],
+		]);
+	});
+});
+
+describe('a respondent', () => {
+	const facts = (record: object, survey = {}) =>
+		new RespondentFactFinder().in({ ...record }, survey);
+
+	it('is not called by the names of others', () => {
+		const record = {
+			company_name: 'Acme',
+			interviewer_name: 'Robin',
+			other_name: 'X',
+			survey_name: 'S',
+			created_by_email: 'boss@x.com',
+			email_verified: true,
+		};
+		expect(facts(record)).toMatchObject({ name: null, email: null, survey_name: 'S' });
+	});
+
+	it('has the score that was given, and no other', () => {
+		const others = { score_label: 'low', max_score: 10, sentiment: { score: 0.8 } };
+		expect(facts({ ...others, score: 3 })).toMatchObject({ score: 3 });
+		expect(facts(others)).toMatchObject({ score: null });
+	});
+
+	it.each([
+		['completed', 'completed', '2026-01-01T00:00:00.000Z'],
+		['FINISHED', 'completed', '2026-01-01T00:00:00.000Z'],
+		['partial', 'started', null],
+		['erased', 'erased', null],
+		['Brand New', 'brand new', null],
+	])('of status %s is %s; its end is a completion only then', (written, status, completedAt) => {
+		const record = { status: written, ended_at: '2026-01-01T00:00:00Z' };
+		expect(facts(record)).toMatchObject({ status, completed_at: completedAt });
+	});
+
+	it('is in a group where the metric defines one', () => {
+		const groups = Array.from({ length: 11 }, (_, score) => npsGroup('nps', score));
+		expect(groups.slice(0, 7)).toEqual(Array(7).fill('detractor'));
+		expect(groups.slice(7)).toEqual(['passive', 'passive', 'promoter', 'promoter']);
+		expect(npsGroup('enps', 9)).toBe('promoter');
+		expect([npsGroup('csat', 9), npsGroup(null, 9), npsGroup('nps', null)]).toEqual([
+			null,
+			null,
+			null,
+		]);
+		expect([npsGroup('nps', 11), npsGroup('nps', 8.5)]).toEqual([null, null]);
+	});
+
+	it('takes from the survey what it does not say itself', () => {
+		const survey = { id: 's', name: 'Customers', metricType: 'nps' };
+		expect(facts({ score: 7 }, survey)).toMatchObject({
+			nps_group: 'passive',
+			survey_id: 's',
+			survey_name: 'Customers',
+		});
+		expect(facts({ score: 7, metric_type: 'csat' }, survey)).toMatchObject({ nps_group: null });
+	});
+});
