@@ -43,9 +43,17 @@ it('every file is imported by another, but for those that n8n loads', () => {
 const BUILT_ALONE = ['nodes/SurveyInterview/form/outputSchemas.ts'];
 
 /** Facts that are found and tested, and that no output shows yet. */
-const NOT_SHOWN_YET = ['conclusion', 'conversation', 'overTime', 'topics'].map(
-	(name) => `nodes/SurveyInterview/facts/${name}.ts`,
-);
+const NOT_SHOWN_YET = [
+	'conclusion',
+	'conversation',
+	'overTime',
+	'overview',
+	'picked',
+	'respondent',
+	'rows',
+	'surveyDetail',
+	'topics',
+].map((name) => `nodes/SurveyInterview/facts/${name}.ts`);
 
 it('arrows go one way', () => {
 	expect(circlesIn(allowed)).toEqual([]);

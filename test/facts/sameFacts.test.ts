@@ -6,6 +6,7 @@ import { overviewFacts } from '../../nodes/SurveyInterview/facts/overview';
 import { invitationFacts, mailingFacts } from '../../nodes/SurveyInterview/facts/picked';
 import { RespondentFactFinder } from '../../nodes/SurveyInterview/facts/respondent';
 import { SurveyFactFinder } from '../../nodes/SurveyInterview/facts/survey';
+import { SurveyDetailFactFinder } from '../../nodes/SurveyInterview/facts/surveyDetail';
 import { quoteFacts, topicsFacts } from '../../nodes/SurveyInterview/facts/topics';
 import { listFrom } from '../../nodes/SurveyInterview/records/lists';
 import { isObject, type JsonObject } from '../../nodes/SurveyInterview/records/json';
@@ -21,6 +22,7 @@ import {
 const SEEDS = Array.from({ length: extent({ quick: 4, all: 40 }) }, (_, seed) => seed + 1);
 
 const surveys = new SurveyFactFinder();
+const details = new SurveyDetailFactFinder();
 const respondents = new RespondentFactFinder();
 const conversations = new ConversationFactFinder();
 
@@ -73,7 +75,7 @@ async function factsIn(dialect: AnyDialectName, extraFields?: number) {
 				...surveys.in(one),
 				...LEFT_OUT,
 			})),
-			survey: surveys.inDetail(await get(survey)),
+			survey: details.in(await get(survey)),
 			respondents: people.map((one) =>
 				respondents.in(one, { id, name: 'Customer relationship', metricType: 'nps' }),
 			),

@@ -1,49 +1,31 @@
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
+import { COUNT_OBJECT, METRIC_OBJECT, OVERVIEW_NUMBERS } from './overviewNumbers';
 import { rowsOf } from './rows';
-import { toCount, toMetricType, toNumber } from './values';
-
-const METRIC = '((metric|score|result|overview|summary)\\.)?';
-const COUNTS = '((funnel|counts?|participation|totals?|statistics|stats|numbers)\\.)?';
-const funnel = (name: string): Fact => ({
-	name,
-	type: 'integer?',
-	at: [new RegExp(`^(total)?${name}(count)?$`), new RegExp(`^${COUNTS}(total)?${name}(count)?$`)],
-	read: toCount,
-});
+import { toCount, toNumber } from './values';
 
 const OVERVIEW_FACTS: readonly Fact[] = [
-	{
-		name: 'score',
-		type: 'number?',
-		at: [/^score$/, /^metricscore$/, new RegExp(`^${METRIC}(score|value)$`)],
-		read: toNumber,
-	},
-	{
-		name: 'metric_type',
-		type: 'string?',
-		at: [/^metrictype$/, /^metric(\.type)?$/, /^(survey|metric)\.metrictype$/],
-		read: toMetricType,
-	},
-	funnel('invited'),
-	funnel('started'),
-	funnel('completed'),
+	...OVERVIEW_NUMBERS,
 	{
 		name: 'response_rate',
 		type: 'number?',
-		at: [new RegExp(`^${COUNTS}responserate$`)],
+		at: [new RegExp(`^${COUNT_OBJECT}responserate$`)],
 		read: share,
 	},
 	{
 		name: 'response_rate_percent',
 		type: 'number?',
-		at: [new RegExp(`^${COUNTS}responserate(pct|percent|percentage)$`)],
+		at: [new RegExp(`^${COUNT_OBJECT}responserate(pct|percent|percentage)$`)],
 		read: toNumber,
 	},
 	{
 		name: 'distribution',
 		type: 'records',
-		at: [/^(score)?distribution$/, new RegExp(`^${METRIC}(score)?distribution$`), /^histogram$/],
+		at: [
+			/^(score)?distribution$/,
+			new RegExp(`^${METRIC_OBJECT}(score)?distribution$`),
+			/^histogram$/,
+		],
 		read: distribution,
 	},
 ];

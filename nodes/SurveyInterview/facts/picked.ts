@@ -2,7 +2,8 @@
 import type { JsonObject } from '../records/json';
 import { invitationStatus } from '../records/record';
 import { FactFinder, type Fact } from './fact';
-import { wordFor, toText, toTime } from './values';
+import { mailingStatusWord } from './mailingStatus';
+import { toText, toTime } from './values';
 
 const INVITATION = [
 	'recipient_name',
@@ -59,16 +60,6 @@ const MAILING = [
 	'id',
 	'survey_id',
 ];
-
-/** Statuses of a mailing: those that the interface names, for the words that services write. */
-export const mailingStatusWord = wordFor({
-	unsent: /^(unsent|draft|new|created)/,
-	scheduled: /^(scheduled|queued|planned)/,
-	sending: /^(sending|in.?progress|processing|running)/,
-	paused: /^(paused|on.?hold|halted|interrupted|suspended)/,
-	sent: /^(sent|done|completed|finished)/,
-	failed: /^(failed|error)/,
-});
 
 /** The facts of a mailing. */
 export function mailingFacts(record: JsonObject): JsonObject {

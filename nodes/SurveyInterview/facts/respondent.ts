@@ -2,13 +2,8 @@ import type { JsonObject } from '../records/json';
 import { propertiesByKey } from '../records/properties';
 import { ERASED_STATUS } from '../records/respondent';
 import { FactFinder, type Fact } from './fact';
-import { toId, toMetricType, toNumber, wordFor, toText, toTime } from './values';
-
-/** Objects that say who a respondent is. */
-const WHO = '(recipient|participant|respondent|contact|person|invitee|identity|profile|details)';
-/** Objects that say what an interview gave. */
-const GAVE = '(interview|response|result|results|answer|answers|rating|outcome|metric)';
-const METRIC = '(nps|enps|csat|ces|scale)';
+import { at, GAVE, METRIC_FACT, NAME_FACT, npsGroup, SCORE_FACT, WHO } from './scored';
+import { toId, wordFor, toText, toTime } from './values';
 
 /** Statuses of a respondent. The interface names none; these are the words of this package. */
 export const respondentStatus = wordFor({
@@ -16,8 +11,6 @@ export const respondentStatus = wordFor({
 	completed: /^(complet|finish|done$|submit|answered$)/,
 	started: /^(start|open|in.?progress|active|ongoing|partial|begun|incomplete|unfinished)/,
 });
-
-const at = (what: string, before = '') => new RegExp(`^${before}${what}$`);
 
 const moment = (name: string, words: string): Fact => ({
 	name,
@@ -33,19 +26,7 @@ const moment = (name: string, words: string): Fact => ({
 
 /** What Simplified says of a respondent; the order is that of the output. */
 export const RESPONDENT_FACTS: readonly Fact[] = [
-	{
-		name: 'name',
-		type: 'string?',
-		at: [
-			at('name'),
-			at('name', `${WHO}\\.`),
-			at('(full|display)name', `(${WHO}\\.)?`),
-			at('name', WHO),
-			at('(full|display)?name', `${WHO}\\.${WHO}\\.`),
-			at('invitation\\.recipientname'),
-		],
-		read: toText,
-	},
+	NAME_FACT,
 	{
 		name: 'email',
 		type: 'string?',
@@ -68,31 +49,8 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 		],
 		read: toId,
 	},
-	{
-		name: 'score',
-		type: 'number?',
-		at: [
-			at('score'),
-			at('score\\.value'),
-			at('score', `${GAVE}\\.`),
-			at('score\\.value', `${GAVE}\\.`),
-			at('(value|rating)', `${GAVE}\\.`),
-			at('score', `(${METRIC}|metric|survey|overall|final|total|response|respondent|interview)`),
-			at('rating'),
-		],
-		read: toNumber,
-	},
-	{
-		name: 'metric_type',
-		type: 'string?',
-		at: [
-			at('metrictype'),
-			at('metric(\\.type)?'),
-			at('metrictype', `(survey|${GAVE})\\.`),
-			at('metric(\\.type)?', '(survey|score)\\.'),
-		],
-		read: toMetricType,
-	},
+	SCORE_FACT,
+	METRIC_FACT,
 	{
 		name: 'status',
 		type: 'string?',
@@ -163,11 +121,4 @@ export class RespondentFactFinder {
 			id: facts.id,
 		};
 	}
-}
-
-/** Promoter, passive or detractor, where the metric defines it: for `nps` and `enps` only. */
-export function npsGroup(metric: unknown, score: unknown): string | null {
-	if ((metric !== 'nps' && metric !== 'enps') || typeof score !== 'number') return null;
-	if (!Number.isInteger(score) || score < 0 || score > 10) return null;
-	return score >= 9 ? 'promoter' : score >= 7 ? 'passive' : 'detractor';
 }

@@ -1,5 +1,6 @@
 import { completionMessage, withMessage } from '../facts/message';
-import { npsGroup, RespondentFactFinder } from '../facts/respondent';
+import { FactFinder } from '../facts/fact';
+import { METRIC_FACT, NAME_FACT, npsGroup, SCORE_FACT } from '../facts/scored';
 import { SurveyFactFinder } from '../facts/survey';
 import type { Draft } from './event';
 import type { Completion } from './identity';
@@ -8,9 +9,10 @@ import type { Task } from './surveys';
 /** Makes the drafts of one survey. The metric is the survey's, where the respondent does not say it. */
 export function draftsOf({ survey }: Task): (completion: Completion) => Draft {
 	const { metric_type: metricType } = new SurveyFactFinder().in(survey.record ?? {});
-	const finder = new RespondentFactFinder();
+	const finder = new FactFinder([NAME_FACT, SCORE_FACT, METRIC_FACT]);
 	return ({ hash, reading, record }) => {
-		const { name, score, metric_type } = finder.in(record, { metricType });
+		const { name, score, metric_type: own } = finder.in(record);
+		const metric_type = own ?? metricType;
 		return {
 			json: {
 				...withMessage(

@@ -1,5 +1,6 @@
 import { FactFinder, type Fact } from '../../../nodes/SurveyInterview/facts/fact';
-import { npsGroup, RespondentFactFinder } from '../../../nodes/SurveyInterview/facts/respondent';
+import { RespondentFactFinder } from '../../../nodes/SurveyInterview/facts/respondent';
+import { npsGroup } from '../../../nodes/SurveyInterview/facts/scored';
 import { toCount, toTime } from '../../../nodes/SurveyInterview/facts/values';
 
 describe('finding a fact', () => {

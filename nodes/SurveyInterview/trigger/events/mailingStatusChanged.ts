@@ -1,5 +1,5 @@
 import { mailingMessage, withMessage } from '../../facts/message';
-import { mailingStatusWord } from '../../facts/picked';
+import { mailingStatusWord } from '../../facts/mailingStatus';
 import { listFrom } from '../../records/lists';
 import type { JsonObject } from '../../records/json';
 import { recordId } from '../../records/record';

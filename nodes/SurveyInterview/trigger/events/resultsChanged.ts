@@ -1,5 +1,6 @@
 import { resultsMessage } from '../../facts/message';
-import { overviewFacts } from '../../facts/overview';
+import { FactFinder } from '../../facts/fact';
+import { OVERVIEW_NUMBERS } from '../../facts/overviewNumbers';
 import { SurveyFactFinder } from '../../facts/survey';
 import { list } from '../../fields/makeField';
 import { isObject, type JsonObject } from '../../records/json';
@@ -81,7 +82,11 @@ export function numberChanges(before: RememberedValues, after: RememberedValues)
 
 /** The metric is the survey's, where the overview does not say it. */
 function messageOf({ survey }: Task, overview: JsonObject): string {
-	const { score, completed, metric_type: ofOverview } = overviewFacts(overview);
+	const {
+		score,
+		completed,
+		metric_type: ofOverview,
+	} = new FactFinder(OVERVIEW_NUMBERS).in(overview);
 	const { metric_type: ofSurvey } = new SurveyFactFinder().in(survey.record ?? {});
 	const metricType = ofOverview ?? ofSurvey;
 	return resultsMessage({ score, completed, metricType, surveyName: survey.name });

@@ -1,0 +1,60 @@
+/** Who gave which score: the facts that a sentence about a completion needs. */
+import type { Fact } from './fact';
+import { toMetricType, toNumber, toText } from './values';
+
+/** Objects that say who a respondent is. */
+export const WHO =
+	'(recipient|participant|respondent|contact|person|invitee|identity|profile|details)';
+/** Objects that say what an interview gave. */
+export const GAVE = '(interview|response|result|results|answer|answers|rating|outcome|metric)';
+const METRIC = '(nps|enps|csat|ces|scale)';
+
+export const at = (what: string, before = '') => new RegExp(`^${before}${what}$`);
+
+export const NAME_FACT: Fact = {
+	name: 'name',
+	type: 'string?',
+	at: [
+		at('name'),
+		at('name', `${WHO}\\.`),
+		at('(full|display)name', `(${WHO}\\.)?`),
+		at('name', WHO),
+		at('(full|display)?name', `${WHO}\\.${WHO}\\.`),
+		at('invitation\\.recipientname'),
+	],
+	read: toText,
+};
+
+export const SCORE_FACT: Fact = {
+	name: 'score',
+	type: 'number?',
+	at: [
+		at('score'),
+		at('score\\.value'),
+		at('score', `${GAVE}\\.`),
+		at('score\\.value', `${GAVE}\\.`),
+		at('(value|rating)', `${GAVE}\\.`),
+		at('score', `(${METRIC}|metric|survey|overall|final|total|response|respondent|interview)`),
+		at('rating'),
+	],
+	read: toNumber,
+};
+
+export const METRIC_FACT: Fact = {
+	name: 'metric_type',
+	type: 'string?',
+	at: [
+		at('metrictype'),
+		at('metric(\\.type)?'),
+		at('metrictype', `(survey|${GAVE})\\.`),
+		at('metric(\\.type)?', '(survey|score)\\.'),
+	],
+	read: toMetricType,
+};
+
+/** Promoter, passive or detractor, where the metric defines it: for `nps` and `enps` only. */
+export function npsGroup(metric: unknown, score: unknown): string | null {
+	if ((metric !== 'nps' && metric !== 'enps') || typeof score !== 'number') return null;
+	if (!Number.isInteger(score) || score < 0 || score > 10) return null;
+	return score >= 9 ? 'promoter' : score >= 7 ? 'passive' : 'detractor';
+}
