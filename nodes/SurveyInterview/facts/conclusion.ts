@@ -1,8 +1,6 @@
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
-import { toId, wordFor, toText } from './values';
-
-const tone = wordFor({ positive: /^pos/, neutral: /^neu/, negative: /^neg/ });
+import { toId, toText, toTone } from './values';
 
 /** ConclusionBulletRead (docs/interface.md, Results). */
 const POINT_FACTS: readonly Fact[] = [
@@ -12,7 +10,7 @@ const POINT_FACTS: readonly Fact[] = [
 		at: [/^text$/, /^(content|point|body)(\.text)?$/],
 		read: toText,
 	},
-	{ name: 'tone', type: 'string', at: [/^tone$/, /^sentiment$/], read: tone },
+	{ name: 'tone', type: 'string', at: [/^tone$/, /^sentiment$/], read: toTone },
 	{ name: 'topic_id', type: 'string?', at: [/^topicid$/, /^topic\.(topic)?id$/], read: toId },
 ];
 

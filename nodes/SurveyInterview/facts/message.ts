@@ -1,6 +1,7 @@
 /** One line that says what an event is about, for a chat or an e-mail. What participants wrote is not in it. */
 import type { JsonObject } from '../records/json';
 import { harmless } from './harmless';
+import { toText } from './values';
 
 const METRIC_LABELS: Record<string, string> = {
 	nps: 'NPS',
@@ -10,12 +11,19 @@ const METRIC_LABELS: Record<string, string> = {
 	scale: 'scale',
 };
 
+/** ` (NPS)`, or nothing where the metric is not known. */
+function inMetric(metricType: unknown): string {
+	const label = METRIC_LABELS[String(metricType)];
+	return label === undefined ? '' : ` (${label})`;
+}
+
 const MAX_NAME = 80;
 const MAX_TITLE = 120;
 
 /** ` in Customer relationship`, or nothing where the survey's name is not known. */
 function inSurvey(name: unknown): string {
-	return typeof name === 'string' && name.trim() !== '' ? ` in ${harmless(name, MAX_TITLE)}` : '';
+	const title = toText(name);
+	return title === undefined ? '' : ` in ${harmless(title, MAX_TITLE)}`;
 }
 
 /** `Lena Low gave 2 of 10 (NPS) in Customer relationship.` */
@@ -26,13 +34,11 @@ export function completionMessage(facts: {
 	surveyName: unknown;
 }): string {
 	const { name, score, metricType, surveyName } = facts;
-	const who =
-		typeof name === 'string' && name.trim() !== '' ? harmless(name, MAX_NAME) : 'Somebody';
+	const who = harmless(toText(name) ?? 'Somebody', MAX_NAME);
 	if (typeof score !== 'number') return `${who} completed the interview${inSurvey(surveyName)}.`;
-	const label = METRIC_LABELS[String(metricType)];
 	// Only the metrics of ten say in their name where their scale ends.
 	const range = metricType === 'nps' || metricType === 'enps' ? ' of 10' : '';
-	return `${who} gave ${score}${range}${label ? ` (${label})` : ''}${inSurvey(surveyName)}.`;
+	return `${who} gave ${score}${range}${inMetric(metricType)}${inSurvey(surveyName)}.`;
 }
 
 /** `Mailing “Please tell us” in Customer relationship: sending → sent.` */
@@ -43,10 +49,8 @@ export function mailingMessage(facts: {
 	surveyName: unknown;
 }): string {
 	const { subject, before, status, surveyName } = facts;
-	const title =
-		typeof subject === 'string' && subject.trim() !== ''
-			? `Mailing “${harmless(subject, MAX_TITLE)}”`
-			: 'A mailing';
+	const written = toText(subject);
+	const title = written === undefined ? 'A mailing' : `Mailing “${harmless(written, MAX_TITLE)}”`;
 	const now = harmless(status, MAX_NAME);
 	const change =
 		typeof before === 'string' ? `${harmless(before, MAX_NAME)} → ${now}` : `new, ${now}`;
@@ -61,13 +65,11 @@ export function resultsMessage(facts: {
 	surveyName: unknown;
 }): string {
 	const { score, metricType, completed, surveyName } = facts;
-	const name = typeof surveyName === 'string' && surveyName.trim() !== '' ? surveyName : 'a survey';
-	const label = METRIC_LABELS[String(metricType)];
 	const numbers = [
-		...(typeof score === 'number' ? [`score ${score}${label ? ` (${label})` : ''}`] : []),
+		...(typeof score === 'number' ? [`score ${score}${inMetric(metricType)}`] : []),
 		...(typeof completed === 'number' ? [`${completed} completed`] : []),
 	];
-	const what = `Results of ${harmless(name, MAX_TITLE)}`;
+	const what = `Results of ${harmless(toText(surveyName) ?? 'a survey', MAX_TITLE)}`;
 	return numbers.length === 0 ? `${what} changed.` : `${what}: ${numbers.join(', ')}.`;
 }
 

@@ -1,8 +1,9 @@
+import { toNumber } from '../records/scalars';
 import { listFrom } from '../records/lists';
 import type { JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
 import { rowsOf } from './rows';
-import { toCount, toNumber, toTime } from './values';
+import { toCount, toTime } from './values';
 
 const BUCKET_FACTS: readonly Fact[] = [
 	{

@@ -1,8 +1,9 @@
+import { toNumber } from '../records/scalars';
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
 import { COUNT_OBJECT, METRIC_OBJECT, OVERVIEW_NUMBERS } from './overviewNumbers';
 import { rowsOf } from './rows';
-import { toCount, toNumber } from './values';
+import { toCount } from './values';
 
 const OVERVIEW_FACTS: readonly Fact[] = [
 	...OVERVIEW_NUMBERS,

@@ -1,5 +1,7 @@
+import { toNumber } from '../records/scalars';
 import type { Fact } from './fact';
-import { toCount, toMetricType, toNumber } from './values';
+import { METRIC_FACT } from './scored';
+import { toCount } from './values';
 
 /** Objects of an overview that hold the metric, and those that hold its counts. */
 export const METRIC_OBJECT = '((metric|score|result|overview|summary)\\.)?';
@@ -22,12 +24,7 @@ export const OVERVIEW_NUMBERS: readonly Fact[] = [
 		at: [/^score$/, /^metricscore$/, new RegExp(`^${METRIC_OBJECT}(score|value)$`)],
 		read: toNumber,
 	},
-	{
-		name: 'metric_type',
-		type: 'string?',
-		at: [/^metrictype$/, /^metric(\.type)?$/, /^(survey|metric)\.metrictype$/],
-		read: toMetricType,
-	},
+	METRIC_FACT,
 	funnel('invited'),
 	funnel('started'),
 	funnel('completed'),

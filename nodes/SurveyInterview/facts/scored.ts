@@ -1,6 +1,7 @@
 /** Who gave which score: the facts that a sentence about a completion needs. */
+import { toNumber } from '../records/scalars';
 import type { Fact } from './fact';
-import { toMetricType, toNumber, toText } from './values';
+import { toMetricType, toText } from './values';
 
 /** Objects that say who a respondent is. */
 export const WHO =
@@ -46,8 +47,7 @@ export const METRIC_FACT: Fact = {
 	at: [
 		at('metrictype'),
 		at('metric(\\.type)?'),
-		at('metrictype', `(survey|${GAVE})\\.`),
-		at('metric(\\.type)?', '(survey|score)\\.'),
+		at('metric(type)?(\\.type)?', `(survey|score|configuration|config|settings|${GAVE})\\.`),
 	],
 	read: toMetricType,
 };

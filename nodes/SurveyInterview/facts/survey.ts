@@ -1,6 +1,7 @@
 import type { JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
-import { toCount, toId, toMetricType, wordFor, toText, toTime } from './values';
+import { METRIC_FACT } from './scored';
+import { toCount, toId, wordFor, toText, toTime } from './values';
 
 /** Objects of a survey that count, and those that hold its settings or its times. */
 const COUNTS = '(counts?|statistics|stats|totals?|numbers|summary)\\.';
@@ -12,12 +13,7 @@ const LATEST =
 
 const SURVEY_FACTS: readonly Fact[] = [
 	{ name: 'name', type: 'string?', at: [/^name$/, /^title$/], read: toText },
-	{
-		name: 'metric_type',
-		type: 'string?',
-		at: [/^metrictype$/, /^metric(\.type)?$/, new RegExp(`^${SETTINGS}metric(type)?(\\.type)?$`)],
-		read: toMetricType,
-	},
+	METRIC_FACT,
 	{
 		name: 'interview_locale',
 		type: 'string?',

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../records/json';
+import { arraysIn } from '../records/lists';
 import { FactFinder, type Fact } from './fact';
-import { toCount, toId, wordFor, toText, toTime } from './values';
+import { toCount, toId, toText, toTime, toTone } from './values';
 
 const MENTIONS = '((mentions?|counts?|mentioncounts|volume)\\.)';
 const tone = (name: string): Fact => ({
@@ -84,11 +85,12 @@ export function topicsFacts(answer: unknown): JsonObject[] | undefined {
 
 /** Every list of records in an answer, but for those inside the records. */
 function listsIn(answer: unknown): JsonObject[][] {
-	if (Array.isArray(answer)) return answer.every(isObject) ? [answer] : [];
-	return isObject(answer) ? Object.values(answer).flatMap(listsIn) : [];
+	const found = isObject(answer) ? arraysIn(answer, []) : [{ values: answer }];
+	return found.flatMap(({ values }) =>
+		Array.isArray(values) && values.every(isObject) ? [values] : [],
+	);
 }
 
-const sentiment = wordFor({ positive: /^pos/, neutral: /^neu/, negative: /^neg/ });
 const QUOTE_FACTS: readonly Fact[] = [
 	{
 		name: 'text',
@@ -104,7 +106,7 @@ const QUOTE_FACTS: readonly Fact[] = [
 		name: 'sentiment',
 		type: 'string?',
 		at: [/^sentiment(\.(label|value))?$/, /^tone$/],
-		read: sentiment,
+		read: toTone,
 	},
 	{ name: 'topic', type: 'string?', at: [/^topicname$/, /^topic(\.(topic)?name)?$/], read: toText },
 	{

@@ -1,5 +1,5 @@
 /** How values of facts are read: each answers undefined where the value is not of its kind. */
-import { millis } from '../records/scalars';
+import { millis, toNumber } from '../records/scalars';
 
 /** A text that says something. */
 export function toText(value: unknown): string | undefined {
@@ -9,12 +9,6 @@ export function toText(value: unknown): string | undefined {
 /** An id: a text, or a whole number as text. */
 export function toId(value: unknown): string | undefined {
 	return Number.isSafeInteger(value) ? String(value) : toText(value);
-}
-
-/** A number, also one that is written as text. */
-export function toNumber(value: unknown): number | undefined {
-	const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
 }
 
 /** A count of something. */
@@ -46,3 +40,6 @@ export function wordFor(words: Record<string, RegExp>): (value: unknown) => stri
 		return known?.[0] ?? written;
 	};
 }
+
+/** The tone of a quote or of a point. */
+export const toTone = wordFor({ positive: /^pos/, neutral: /^neu/, negative: /^neg/ });

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json';
 import { recordId, statusOf } from './record';
-import { earlier, millis } from './scalars';
+import { earlier, millis, toNumber } from './scalars';
 
 /** What a respondent says of its interview. The interface does not show the keys, so several names are read. */
 export interface RespondentFacts {
@@ -84,8 +84,8 @@ export class RespondentReader {
 					erased ||= value === true || millis(value) !== undefined;
 					break;
 				case 'score':
-					if (key === 'score') facts.score = numberOf(value);
-					else if (!('score' in record)) facts.score ??= numberOf(value);
+					if (key === 'score') facts.score = toNumber(value);
+					else if (!('score' in record)) facts.score ??= toNumber(value);
 			}
 		}
 		const isCompleted = this.completedStatuses.includes(status);
@@ -104,9 +104,4 @@ export class RespondentReader {
 		this.roles.set(key, role);
 		return role;
 	}
-}
-
-function numberOf(value: unknown): number | undefined {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }

@@ -63,6 +63,12 @@ export function millis(value: unknown): number | undefined {
 	return at > FIRST_TIME ? at : undefined;
 }
 
+/** A finite number, also one that is written as text. */
+export function toNumber(value: unknown): number | undefined {
+	const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
+}
+
 /** The earlier of two times, either of which may be absent. */
 export function earlier(one: number | undefined, other: number | undefined): number | undefined {
 	if (one === undefined || other === undefined) return one ?? other;
