@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { NodeSpec } from '../engine';
 import { ENGINES, type Installation } from '../engine/polling';
 import { NEW_TRIGGER, TRIGGER, TRIGGER_NAME } from '../support/names';
+import { extent } from '../extent';
 import { DIALECT_NAMES } from '../service';
 
 /** Id of the workflow. */
@@ -13,6 +14,11 @@ export const NODE_ID = 'node-of-the-trigger';
 /** For `describe.each`: each engine with each reading of the interface. */
 export const EVERYWHERE = ENGINES.flatMap((engine) =>
 	DIALECT_NAMES.map((dialect) => ({ engine, dialect })),
+);
+
+/** For a suite that takes long: one reading for each engine, and all readings where all is played. */
+export const IN_TURN = EVERYWHERE.filter(({ engine, dialect }) =>
+	extent({ quick: dialect === (engine === 'default' ? 'nested' : 'wide'), all: true }),
 );
 
 /** The trigger as somebody places it and fills it in; what is left out is as in a new one. */
