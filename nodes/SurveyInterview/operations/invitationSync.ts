@@ -1,5 +1,5 @@
+import { INVITATION } from '../facts/invitation';
 import { choice, dateTime, integer, list, map, text, toggle } from '../fields/makeField';
-import { INVITATION_READ } from '../records/shapes';
 import type { BatchOperation } from './operation';
 
 const MATCH_BY = choice(
@@ -165,7 +165,7 @@ export const invitationSync: BatchOperation = {
 		changes: 'object',
 		stepId: 'string?',
 		others: 'strings',
-		invitation: INVITATION_READ,
+		invitation: INVITATION.fields,
 	},
 	requests: '`GET /surveys/{survey_id}/invitations`, then only the writes needed',
 };
