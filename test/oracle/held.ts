@@ -39,14 +39,15 @@ export function whyNotHeld(reading: Reading): string | null {
 }
 
 function whyNotHandedOut({ deed, dialect, outputs }: Reading, answer: unknown): string | null {
-	if (!deed.list) {
+	const path = deed.list?.[dialect] ?? null;
+	if (path === null) {
 		if (!isRecord(answer)) return `the answer is ${brief(answer)}, which is no record`;
 		if (outputs.length !== 1) return `one record became ${outputs.length} items`;
 		return isDeepStrictEqual(outputs[0], answer)
 			? null
 			: `${brief(outputs[0])} came out for ${brief(answer)}`;
 	}
-	const records = listIn(answer, deed.list[dialect]);
+	const records = listIn(answer, path);
 	if (!records) return `the answer is ${brief(answer)}, without the list`;
 	const stranger = records.find((record) => !isRecord(record));
 	if (stranger !== undefined) return `the list has ${brief(stranger)}, which is no record`;

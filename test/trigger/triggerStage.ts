@@ -4,7 +4,7 @@ import type { EngineKind, Installation, PollOutcome, TickOptions } from '../engi
 import type { Service, ServiceOptions } from '../service';
 import { nameIn, type Json } from '../stage/records';
 import {
-	aMomentLater,
+	anotherTime,
 	MINUTE,
 	n8nInTimeOf,
 	patientSleep,
@@ -143,9 +143,9 @@ export class Stage {
 		return savedState(this.n8n, id, nodeId);
 	}
 
-	/** No two things happen in the same millisecond, and none at a full second. */
+	/** No two things bear the same time, and none happens at a full second. */
 	aMomentLater(): void {
-		aMomentLater(this.service);
+		anotherTime(this.service);
 	}
 
 	async close(): Promise<void> {
