@@ -14,8 +14,13 @@ useEngine((started) => (engine = started));
 const SEEDS = Array.from({ length: extent({ quick: 2, all: 30 }) }, (_, seed) => seed + 1);
 const RANGE = { range_start: '2025-10-01T00:00:00Z', range_end: '2026-02-01T00:00:00Z' };
 
-/** What one of the readings does not say of a survey in its list. */
-const LEFT_OUT: Record<string, object> = { 'survey/getAll': { status: null } };
+/** What one of the readings does not say (status, link), and words of the service that stay as they are. */
+const LEFT_OUT: Record<string, object> = {
+	'token/get': { scopes: null },
+	'survey/getAll': { status: null },
+	'invitation/getAll': { link: null },
+	'invitation/get': { link: null },
+};
 
 /** Every operation that reads a survey, as a new node does it; each with the items that must come. */
 async function everythingRead(service: Service): Promise<Map<string, IDataObject[]>> {
@@ -74,10 +79,8 @@ async function outputsIn(dialect: DialectName, extraFields?: number) {
 }
 
 it('every reading gives the same items, each as its schema says', async () => {
-	const [first, ...others] = [];
-	for (const name of DIALECT_NAMES) others.push(await outputsIn(name));
-	void first;
-	for (const other of others) expect(other).toEqual(others[0]);
+	const [first, ...others] = await Promise.all(DIALECT_NAMES.map((name) => outputsIn(name)));
+	for (const other of others) expect(other).toEqual(first);
 });
 
 describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {

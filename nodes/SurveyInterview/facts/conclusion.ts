@@ -54,7 +54,7 @@ function points(value: unknown): JsonObject[] | undefined {
 export const CONCLUSION: Simplified = simplifiedBy(
 	{
 		text: 'string?',
-		points: [{ text: 'string', tone: 'string', topic_id: 'string?' }, '?'],
+		points: { list: { text: 'string', tone: 'string', topic_id: 'string?' }, nullable: true },
 	},
 	CONCLUSION_FACTS,
 );

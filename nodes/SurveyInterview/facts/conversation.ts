@@ -96,7 +96,7 @@ export const CONVERSATION: Simplified = {
 	fields: {
 		transcript: 'string?',
 		participant_text: 'string?',
-		messages: [{ role: 'string?', text: 'string?', at: 'string?' }, '?'],
+		messages: { list: { role: 'string?', text: 'string?', at: 'string?' }, nullable: true },
 		summary: 'string?',
 		positives: 'strings?',
 		negatives: 'strings?',

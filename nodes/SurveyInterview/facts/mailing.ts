@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
 import { mailingStatusWord } from './mailingStatus';
 import type { Simplified } from './simplified';
-import { toTime } from './values';
+import { toTime, wordFor } from './values';
 
 const FIELDS: Shape = {
 	status: 'string?',
@@ -38,7 +38,7 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 		...FIELDS,
 		is_test_send: 'boolean?',
 		recipients_total: 'integer?',
-		recipients: [RECIPIENT, '?'],
+		recipients: { list: RECIPIENT, nullable: true },
 	},
 	reader: () => (record) => {
 		const { recipients, is_test_send, recipients_total } = record;
@@ -48,11 +48,23 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 			is_test_send: is_test_send ?? absent.flag,
 			recipients_total: recipients_total ?? absent.count,
 			recipients: Array.isArray(recipients)
-				? recipients.map((one) => picked(isObject(one) ? one : {}, RECIPIENT))
+				? recipients.map((one) => recipientFacts(isObject(one) ? one : {}))
 				: null,
 		};
 	},
 };
+
+/** Statuses of a recipient. The interface names none; these are the words of this package. */
+const recipientStatus = wordFor({
+	pending: /^(pending|queued|waiting|scheduled)/,
+	sent: /^(sent|delivered|accepted)/,
+	failed: /^(failed|rejected|error)/,
+	skipped: /^(skipped|excluded|omitted)/,
+});
+
+function recipientFacts(record: JsonObject): JsonObject {
+	return picked({ ...record, status: recipientStatus(record.status) }, RECIPIENT);
+}
 
 const COUNTERS = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'total'];
 

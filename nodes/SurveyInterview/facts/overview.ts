@@ -82,7 +82,7 @@ export const OVERVIEW: Simplified = {
 		started: 'integer?',
 		completed: 'integer?',
 		response_rate: 'number?',
-		distribution: [{ score: 'number', count: 'integer' }, '?'],
+		distribution: { list: { score: 'number', count: 'integer' }, nullable: true },
 	},
 	ofSurvey: { metric_type: ['metric_type'] },
 	reader() {

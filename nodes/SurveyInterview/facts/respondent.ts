@@ -118,13 +118,12 @@ export const RESPONDENT: Simplified = {
 
 /** The score of a respondent and when it was given, of RespondentDot. */
 export const SCORE: Simplified = simplifiedBy(
-	{ score: 'number?', completed_at: 'string?', name: 'string?', respondent_id: 'string?' },
+	{ score: 'number?', completed_at: 'string?', respondent_id: 'string?' },
 	[
 		{ ...SCORE_FACT, at: [...SCORE_FACT.at, at('(metricscore|value)')] },
 		moment('completed_at', '(completed|finished|submitted|completion|submission|ended)', [
 			at('at'),
 		]),
-		NAME_FACT,
 		{
 			name: 'respondent_id',
 			at: [at('respondentid'), at('(respondent|participant)\\.(id|uuid)'), at('participantid')],

@@ -66,8 +66,8 @@ export const PROPERTY: Simplified = simplifiedBy(
 export const SURVEY_DETAIL: Simplified = {
 	fields: {
 		...SURVEY.fields,
-		themes: [THEME.fields, '?'],
-		properties: [PROPERTY.fields, '?'],
+		themes: { list: THEME.fields, nullable: true },
+		properties: { list: PROPERTY.fields, nullable: true },
 		locked_fields: 'strings?',
 	},
 	reader() {

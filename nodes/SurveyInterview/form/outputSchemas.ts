@@ -7,16 +7,17 @@ import type { Shape, Type } from '../records/shapes';
 export function outputSchemas(resources: Resource[] = RESOURCES): Record<string, JsonObject> {
 	return Object.fromEntries(
 		resources.flatMap(({ value, operations }) =>
-			operations.map((operation) => [
-				`${value}/${operation.value}`,
-				{ ...schemaOf(outputOf(operation)), version: 1 },
-			]),
+			operations.map((operation) => [`${value}/${operation.value}`, schemaOf(outputOf(operation))]),
 		),
 	);
 }
 
 /** A shape as the JSON schema that n8n serves, so that the next node can be mapped before a run. */
-function schemaOf(shape: Shape): JsonObject {
+export function schemaOf(shape: Shape): JsonObject {
+	return { ...objectSchema(shape), version: 1 };
+}
+
+function objectSchema(shape: Shape): JsonObject {
 	const properties = Object.fromEntries(
 		Object.entries(shape).map(([key, type]) => [key, valueSchema(type)]),
 	);
@@ -25,9 +26,9 @@ function schemaOf(shape: Shape): JsonObject {
 
 function valueSchema(type: Shape[string]): JsonObject {
 	if (typeof type === 'string') return typeSchema(type);
-	if (!Array.isArray(type)) return schemaOf(type);
-	const [shape, isNullable] = type;
-	return { type: isNullable ? ['array', 'null'] : 'array', items: schemaOf(shape) };
+	const schema =
+		'list' in type ? { type: 'array', items: objectSchema(type.list) } : objectSchema(type.object);
+	return type.nullable ? { ...schema, type: [schema.type, 'null'] } : schema;
 }
 
 const SIMPLE: Record<Type, JsonObject> = {

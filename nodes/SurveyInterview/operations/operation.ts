@@ -204,9 +204,9 @@ export function outputOf(operation: Operation): Shape {
 				survey_id: 'string',
 				count: 'integer',
 				...(countsUnreadable ? { unreadable: 'integer' } : {}),
-				match: [simplified.fields, '?'],
-				matches: [simplified.fields],
-				keys: MATCH_KEYS,
+				match: { object: simplified.fields, nullable: true },
+				matches: { list: simplified.fields },
+				keys: { list: MATCH_KEYS },
 			};
 		}
 		case 'batch':

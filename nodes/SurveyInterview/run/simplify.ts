@@ -1,5 +1,4 @@
 import { call } from '../http/call';
-import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { OutputRequest, Target } from '../input/request';
 import {
@@ -12,13 +11,14 @@ import {
 import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
 import { SURVEY } from '../facts/survey';
 import type { Remarks } from './hints';
+import { failureOf } from './output';
 import { isObject, type JsonObject } from '../records/json';
 
 /** Makes of records what the output is to carry, for the items of one run. */
 export class Simplifier {
 	private readonly readers = new Map<number | undefined, ReadFacts>();
 	/** By survey, as promises: items side by side share the request. */
-	private readonly surveys = new Map<string, Promise<KnownFacts | SurveyInterviewError>>();
+	private readonly surveys = new Map<string, Promise<KnownFacts | Error>>();
 
 	constructor(
 		private readonly session: Session,
@@ -39,7 +39,7 @@ export class Simplifier {
 		const survey = needsSurvey(simplified, read(first, ofRequest), output)
 			? await this.surveyOf(ofRequest.survey_id)
 			: {};
-		const isUnread = survey instanceof SurveyInterviewError;
+		const isUnread = survey instanceof Error;
 		const known = isUnread ? ofRequest : { ...ofRequest, ...survey };
 		const items = records.map((record) => factsOf(read, record, known, output));
 		const says = (item: JsonObject) =>
@@ -65,22 +65,21 @@ export class Simplifier {
 	}
 
 	/** The facts of a survey; the error of the service where it cannot be read. */
-	private async surveyOf(surveyId: unknown): Promise<KnownFacts | SurveyInterviewError> {
+	private async surveyOf(surveyId: unknown): Promise<KnownFacts | Error> {
 		if (typeof surveyId !== 'string') return {};
 		const reading = this.surveys.get(surveyId) ?? this.readSurvey(surveyId);
 		this.surveys.set(surveyId, reading);
 		return await reading;
 	}
 
-	private async readSurvey(id: string): Promise<KnownFacts | SurveyInterviewError> {
+	private async readSurvey(id: string): Promise<KnownFacts | Error> {
 		try {
 			const path = `/surveys/${id}`;
 			const { body } = await call(this.session, { method: 'GET', path, retryClass: 'read' });
 			const { name, metric_type } = SURVEY.reader()(isObject(body) ? body : {}, {});
 			return { survey_name: name, metric_type };
 		} catch (error) {
-			if (error instanceof SurveyInterviewError) return error;
-			throw error;
+			return failureOf(this.session, { retryClass: 'read' }, error).error;
 		}
 	}
 }

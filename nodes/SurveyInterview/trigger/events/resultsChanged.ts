@@ -20,7 +20,7 @@ export interface NumberChange {
 /** An event Results Changed, but for Everything. */
 const RESULTS: Shape = {
 	message: 'string',
-	changes: [{ field: 'string', from: 'number?', to: 'number?' }],
+	changes: { list: { field: 'string', from: 'number?', to: 'number?' } },
 	...OVERVIEW.fields,
 	survey_name: 'string?',
 	survey_id: 'string',
