@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../engine';
 import { DIALECT_NAMES, type Service } from '../service';
-import { useEngine, useService } from '../support';
+import { EVERYTHING, useEngine, useService } from '../support';
 import { credentialsFor } from '../support/names';
 import { chosen, first, full } from './case';
 import { withFixedAnswer } from './fixedAnswer';
@@ -20,7 +20,7 @@ const run = async (
 	items = [{}],
 ) =>
 	await engine.runNode({
-		parameters: { resource, operation: 'getAll', returnAll: true, ...parameters },
+		parameters: { resource, operation: 'getAll', returnAll: true, ...EVERYTHING, ...parameters },
 		credentials: credentialsFor({ url, token }),
 		items,
 	});

@@ -8,7 +8,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Engine } from '../engine';
 import { extent } from '../extent';
 import { DIALECT_NAMES, startService, type DialectName } from '../service';
-import { useEngine } from '../support';
+import { EVERYTHING, useEngine } from '../support';
 import { chosen, first, full } from './case';
 import { withRawService } from '../faults/rawService';
 
@@ -88,7 +88,7 @@ useEngine((started) => (engine = started));
 
 async function run(baseUrl: string, token: string, parameters: INodeParameters) {
 	const ran = await engine.runNode({
-		parameters,
+		parameters: { ...EVERYTHING, ...parameters },
 		credentials: { surveyInterviewApi: { baseUrl, token } },
 	});
 	expect({ error: ran.error?.message }).toEqual({});

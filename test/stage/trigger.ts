@@ -2,8 +2,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { NodeSpec } from '../engine';
 import { ENGINES, type Installation } from '../engine/polling';
-import { NEW_TRIGGER, TRIGGER, TRIGGER_NAME } from '../support/names';
 import { extent } from '../extent';
+import { EVERYTHING, NEW_TRIGGER, TRIGGER, TRIGGER_NAME } from '../support/names';
 import { DIALECT_NAMES } from '../service';
 
 /** Id of the workflow. */
@@ -21,7 +21,7 @@ export const IN_TURN = EVERYWHERE.filter(({ engine, dialect }) =>
 	extent({ quick: dialect === (engine === 'default' ? 'nested' : 'wide'), all: true }),
 );
 
-/** The trigger as somebody places it and fills it in; what is left out is as in a new one. */
+/** The trigger as somebody places it and fills it in; its output is Everything, unless it is said. */
 export function triggerNode(
 	parameters: INodeParameters = {},
 	node: Partial<NodeSpec> = {},
@@ -30,7 +30,7 @@ export function triggerNode(
 		id: NODE_ID,
 		name: TRIGGER_NAME,
 		type: TRIGGER,
-		parameters: { ...NEW_TRIGGER, ...parameters },
+		parameters: { ...NEW_TRIGGER, ...EVERYTHING, ...parameters },
 		...node,
 	};
 }
