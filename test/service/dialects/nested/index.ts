@@ -46,6 +46,7 @@ export function nested(overrides: Partial<Choices>): Dialect {
 			surveyGoal: 'purpose',
 			propertyName: 'name',
 			propertyOptions: 'values',
+			personalNeedsWho: false,
 			publicInputs: false,
 			wholePublicInvitation: true,
 		},

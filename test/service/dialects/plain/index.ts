@@ -33,6 +33,7 @@ export function plain(overrides: Partial<Choices>): Dialect {
 			surveyGoal: 'goal',
 			propertyName: 'label',
 			propertyOptions: 'options',
+			personalNeedsWho: false,
 			publicInputs: false,
 			wholePublicInvitation: true,
 		},
