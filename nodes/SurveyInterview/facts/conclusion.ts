@@ -3,7 +3,7 @@ import { FactFinder, type Fact } from './fact';
 import { toId, toText, toTone } from './values';
 
 /** ConclusionBulletRead (docs/interface.md, Results). */
-const POINT_FACTS: readonly Fact[] = [
+export const POINT_FACTS: readonly Fact[] = [
 	{
 		name: 'text',
 		type: 'string?',
@@ -15,7 +15,7 @@ const POINT_FACTS: readonly Fact[] = [
 ];
 
 const WRAPPED = '((conclusion|summary|data|result)\\.)?';
-const CONCLUSION_FACTS: readonly Fact[] = [
+export const CONCLUSION_FACTS: readonly Fact[] = [
 	{
 		name: 'text',
 		type: 'string?',

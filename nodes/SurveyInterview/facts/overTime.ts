@@ -5,7 +5,7 @@ import { FactFinder, type Fact } from './fact';
 import { rowsOf } from './rows';
 import { toCount, toTime } from './values';
 
-const BUCKET_FACTS: readonly Fact[] = [
+export const BUCKET_FACTS: readonly Fact[] = [
 	{
 		name: 'from',
 		type: 'string?',
@@ -52,7 +52,7 @@ const BUCKET_FACTS: readonly Fact[] = [
 ];
 
 /** Names of the list of buckets, the surest first. */
-const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
+export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
 
 /** One item a bucket of the metric over time; undefined where the answer shows no buckets. */
 export function overTimeFacts(answer: unknown): JsonObject[] | undefined {

@@ -5,7 +5,7 @@ import { COUNT_OBJECT, METRIC_OBJECT, OVERVIEW_NUMBERS } from './overviewNumbers
 import { rowsOf } from './rows';
 import { toCount } from './values';
 
-const OVERVIEW_FACTS: readonly Fact[] = [
+export const OVERVIEW_FACTS: readonly Fact[] = [
 	...OVERVIEW_NUMBERS,
 	{
 		name: 'response_rate',

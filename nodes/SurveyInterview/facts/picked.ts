@@ -23,7 +23,7 @@ const INVITATION = [
 ];
 
 /** The participant's link, which only the answers that make one carry; the secret alone is no link. */
-const LINK: readonly Fact[] = [
+export const LINK: readonly Fact[] = [
 	{
 		name: 'link',
 		type: 'string?',

@@ -4,7 +4,7 @@ import { FactFinder, type Fact } from './fact';
 import { SurveyFactFinder } from './survey';
 import { toId, toText, toTime } from './values';
 
-const THEME_FACTS: readonly Fact[] = [
+export const THEME_FACTS: readonly Fact[] = [
 	{ name: 'name', type: 'string?', at: [/^name$/, /^(label|title)$/], read: toText },
 	{
 		name: 'description',
@@ -22,7 +22,7 @@ const THEME_FACTS: readonly Fact[] = [
 	{ name: 'id', type: 'string?', at: [/^id$/, /^(category|theme)id$/, /^uuid$/], read: toId },
 ];
 
-const PROPERTY_FACTS: readonly Fact[] = [
+export const PROPERTY_FACTS: readonly Fact[] = [
 	{ name: 'key', type: 'string?', at: [/^(property)?key$/, /^slug$/, /^code$/], read: toText },
 	{
 		name: 'label',

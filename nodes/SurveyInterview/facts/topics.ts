@@ -10,7 +10,7 @@ const tone = (name: string): Fact => ({
 	at: [new RegExp(`^${MENTIONS}?${name}(count|mentions)?$`)],
 	read: toCount,
 });
-const TOPIC_FACTS: readonly Fact[] = [
+export const TOPIC_FACTS: readonly Fact[] = [
 	{
 		name: 'name',
 		type: 'string?',
@@ -91,7 +91,7 @@ function listsIn(answer: unknown): JsonObject[][] {
 	);
 }
 
-const QUOTE_FACTS: readonly Fact[] = [
+export const QUOTE_FACTS: readonly Fact[] = [
 	{
 		name: 'text',
 		type: 'string?',
