@@ -32,6 +32,9 @@ interface Found {
 /** Where a fact stands in a record. */
 export type Place = Readonly<Pick<Found, 'path' | 'value' | 'isCertain'>>;
 
+/** `Full_Name`, `full-name` and `fullName` are one key. */
+const plainly = (key: string) => key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
 /** Finds facts in records of one kind. It looks each path up once, so one finder serves a whole list. */
 export class FactFinder {
 	/** By path: which facts may stand there, and how sure that is. */
@@ -39,7 +42,11 @@ export class FactFinder {
 	/** By key, as it stands in a record. */
 	private readonly spellings = new Map<string, string>();
 
-	constructor(private readonly facts: readonly Fact[]) {}
+	/** @param spell how patterns spell a key; records that the interface shows have each key in one way */
+	constructor(
+		private readonly facts: readonly Fact[],
+		private readonly spell = plainly,
+	) {}
 
 	/** Every fact of a record, in the order of the facts; null for what it does not say. */
 	in(record: JsonObject): JsonObject {
@@ -50,6 +57,11 @@ export class FactFinder {
 				return [fact.name, best?.isCertain ? best.value : null];
 			}),
 		);
+	}
+
+	/** The names of the facts. */
+	get names(): string[] {
+		return this.facts.map(({ name }) => name);
 	}
 
 	/** Where each fact of a record stands, by the fact's name; those that it does not say are left out. */
@@ -90,7 +102,7 @@ export class FactFinder {
 	private spelled(key: string): string {
 		let spelled = this.spellings.get(key);
 		if (spelled === undefined) {
-			spelled = key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+			spelled = this.spell(key);
 			this.spellings.set(key, spelled);
 		}
 		return spelled;

@@ -23,7 +23,7 @@ const INVITATION = [
 ];
 
 /** The participant's link, which only the answers that make one carry; the secret alone is no link. */
-export const LINK: readonly Fact[] = [
+export const LINK_FACTS: readonly Fact[] = [
 	{
 		name: 'link',
 		type: 'string?',
@@ -35,7 +35,7 @@ export const LINK: readonly Fact[] = [
 		read: (value) => (/^https?:\/\//i.test(toText(value) ?? '') ? value : undefined),
 	},
 ];
-const links = new FactFinder(LINK);
+const links = new FactFinder(LINK_FACTS);
 
 /**
  * The facts of an invitation. Where the answer has it in an object, what stands around it is read for the link.

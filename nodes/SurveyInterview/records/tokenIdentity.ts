@@ -18,13 +18,14 @@ export type TokenFacts = Partial<Record<'workspace' | 'survey' | 'scopes' | 'exp
 export function tokenFacts(identity: unknown): TokenFacts {
 	const facts = flatten(identity, []);
 	const at = (pattern: RegExp) => facts.find(({ path }) => pattern.test(path.join(' ')));
-	return {
+	const found: { [fact in keyof TokenFacts]: TokenFact | undefined } = {
 		workspace:
 			at(/(workspace|company|organi[sz]ation).*name/) ?? at(/workspace|company|organi[sz]ation/),
 		survey: at(/survey.*(name|title)/) ?? at(/survey/),
 		scopes: at(/scope|permission/),
 		expiry: at(/expir|valid_until/),
 	};
+	return Object.fromEntries(Object.entries(found).filter(([, fact]) => fact !== undefined));
 }
 
 function flatten(value: unknown, path: string[]): TokenFact[] {

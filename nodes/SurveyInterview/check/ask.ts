@@ -1,0 +1,62 @@
+import { isObject, isTooDeep, type JsonObject } from '../records/json';
+import { read } from '../http/call';
+import { SurveyInterviewError, TOO_DEEP, type ErrorFacts } from '../http/errors';
+import type { Session } from '../http/session';
+import { toTime } from '../facts/values';
+
+/** What became of one request. */
+export type Asked =
+	| { kind: 'answer'; body: unknown }
+	| { kind: 'failed'; facts: ErrorFacts }
+	/** It was not sent. `isEmpty`: because there is nothing to ask for. */
+	| { kind: 'notSent'; why: string; isEmpty?: boolean };
+
+/** After so many requests in a row without an answer the others are not sent: each may take minutes. */
+const MAX_UNANSWERED = 2;
+
+/** Sends one request after the other, and says of each what became of it. A failure does not stop the others. */
+export class Asking {
+	/** Why nothing more is sent. */
+	private stopped?: string;
+	private unanswered = 0;
+
+	constructor(private readonly session: Session) {}
+
+	/** @throws {SurveyInterviewError} only when the execution is canceled */
+	async get(path: string, query?: JsonObject): Promise<Asked> {
+		if (this.stopped !== undefined) return { kind: 'notSent', why: this.stopped };
+		try {
+			const body = await read(this.session, path, query);
+			this.unanswered = 0;
+			return isTooDeep(body) ? { kind: 'failed', facts: TOO_DEEP } : { kind: 'answer', body };
+		} catch (error) {
+			if (this.session.signal?.aborted || !(error instanceof SurveyInterviewError)) throw error;
+			return this.failed(error.facts);
+		}
+	}
+
+	private failed(facts: ErrorFacts): Asked {
+		const { failure, status } = facts;
+		if (failure?.cause === 'rate-limited') {
+			this.stopped = limited(failure.retryAfterMs);
+			return { kind: 'notSent', why: this.stopped };
+		}
+		this.unanswered = status === undefined ? this.unanswered + 1 : 0;
+		if (this.unanswered === MAX_UNANSWERED) {
+			this.stopped = 'the service gave no answer to the requests before. Run it again later';
+		}
+		return { kind: 'failed', facts };
+	}
+}
+
+function limited(ms: number | undefined): string {
+	const why = 'the service limits how many requests it answers';
+	if (ms === undefined) return `${why}. Run it again later`;
+	const at = toTime(Date.now() + ms)?.replace(/\.\d+Z$/, 'Z') ?? '';
+	return `${why}. Run it again in ${Math.ceil(ms / 1000)} s (at ${at}), or raise the option Max Wait`;
+}
+
+/** The body of an answer as an object, whatever became of the request. */
+export function objectIn(asked: Asked): JsonObject {
+	return asked.kind === 'answer' && isObject(asked.body) ? asked.body : {};
+}

@@ -1,0 +1,202 @@
+/** The requests of a check, one after the other; and what follows from the answers. */
+import { SurveyFactFinder } from '../facts/survey';
+import { IDENTITY_PATH } from '../http/credential';
+import type { Session } from '../http/session';
+import { findOperation } from '../operations';
+import { endpointOf, type EndpointOperation } from '../operations/operation';
+import { fillPath, isUuid, type IdentifierName } from '../records/identifiers';
+import type { JsonObject } from '../records/json';
+import { tokenFacts } from '../records/tokenIdentity';
+import { withoutAnswer, type Area, type Scene } from './area';
+import { Asking, objectIn, type Asked } from './ask';
+import {
+	completedIn,
+	conversationArea,
+	conversationOf,
+	respondentsArea,
+	shownArea,
+} from './people';
+import {
+	completedBy,
+	conclusionArea,
+	overTimeArea,
+	overviewArea,
+	quotesArea,
+	rangeArea,
+	rangeIn,
+	scoresArea,
+	topicOf,
+	topicsArea,
+} from './results';
+import { anonymityIn, surveyArea, surveysArea } from './surveys';
+import { tableIn, type Table } from './table';
+import { tokenArea } from './token';
+
+/** The operations whose requests are made, and what a scope would let the token read. */
+const LOOKS = {
+	surveys: ['survey', 'getAll', 'surveys'],
+	survey: ['survey', 'get', 'a survey'],
+	invitations: ['invitation', 'getAll', 'invitations'],
+	mailings: ['mailing', 'getAll', 'mailings'],
+	respondents: ['respondent', 'getAll', 'respondents'],
+	conversation: ['respondent', 'getConversation', 'conversations'],
+	overview: ['result', 'getOverview', 'results'],
+	suggestedRange: ['result', 'getSuggestedRange', 'results'],
+	overTime: ['result', 'getOverTime', 'results'],
+	scores: ['result', 'getScores', 'results'],
+	conclusion: ['result', 'getConclusion', 'results'],
+	topics: ['result', 'getTopics', 'results'],
+	quotes: ['result', 'getQuotes', 'results'],
+} as const;
+type Look = keyof typeof LOOKS;
+
+function operationOf(look: Look): EndpointOperation {
+	const [resource, name] = LOOKS[look];
+	return findOperation(resource, name) as EndpointOperation;
+}
+
+/** Names of the array of records, as the operation looks for it. */
+function likelyIn(look: Look): string[] {
+	const { items } = operationOf(look);
+	return items && 'likely' in items ? (items.likely ?? []) : [];
+}
+
+/** Every answer of a check, and everything that was answered. */
+export interface Looked {
+	areas: Area[];
+	bodies: unknown[];
+}
+
+const TEN_YEARS_MS = 3653 * 86_400_000;
+
+/**
+ * Looks at the service, which takes fourteen requests that only read.
+ *
+ * @param chosen the survey to look at; without it, the one with most responses, or else the newest
+ */
+export async function look(session: Session, chosen: string | undefined): Promise<Looked> {
+	const asking = new Asking(session);
+	const asked: Partial<Record<Look, Asked>> = {};
+	const ids: Partial<Record<IdentifierName, string>> = {};
+	const ask = async (one: Look, missing?: Asked, query?: JsonObject): Promise<Asked> => {
+		const { path } = endpointOf(operationOf(one));
+		return (asked[one] = missing ?? (await asking.get(fillPath(path, ids), query)));
+	};
+	const listIn = (one: Look): Table | undefined => {
+		const answer = asked[one];
+		return answer?.kind === 'answer' ? tableIn(answer.body, likelyIn(one)) : undefined;
+	};
+
+	const token = await asking.get(IDENTITY_PATH);
+	await ask('surveys');
+	const surveys = listIn('surveys');
+	ids.survey_id = chosen ?? chosenFrom(surveys) ?? onlySurveyOf(token);
+	const noSurvey = ids.survey_id === undefined ? withoutSurvey(surveys) : undefined;
+	for (const one of ['survey', 'invitations', 'mailings', 'respondents'] as const) {
+		await ask(one, noSurvey);
+	}
+	const people = listIn('respondents');
+	ids.respondent_id = conversationOf(people?.records ?? []);
+	await ask('conversation', noSurvey ?? (ids.respondent_id ? undefined : nobodyToRead(people)));
+	const overview = await ask('overview', noSurvey);
+	const suggested = await ask('suggestedRange', noSurvey);
+	const { from, to } = rangeIn(objectIn(suggested)) ?? lastTenYears();
+	const range = { range_start: from, range_end: to };
+	await ask('overTime', noSurvey, range);
+	await ask('scores', noSurvey, range);
+	await ask('conclusion', noSurvey);
+	const topics = await ask('topics', noSurvey);
+	ids.topic_id = topics.kind === 'answer' ? topicOf(topics.body) : undefined;
+	await ask('quotes', noSurvey ?? (ids.topic_id ? undefined : noTopic(topics)));
+
+	const own = surveys?.records.find(({ id }) => id === ids.survey_id) ?? {};
+	const scene: Scene = {
+		isAnonymous: anonymityIn([objectIn(asked.survey as Asked), own]),
+		completed: people ? completedIn(people.records) : completedBy(objectIn(overview)),
+	};
+	const judge = (one: Look): Area => {
+		const answer = asked[one] as Asked;
+		if (answer.kind !== 'answer') return withoutAnswer(one, answer, LOOKS[one][2]);
+		return areaOf(one, answer.body, scene);
+	};
+	return {
+		areas: [
+			token.kind === 'answer'
+				? tokenArea(objectIn(token), Date.now())
+				: withoutAnswer('token', token, 'its own identity'),
+			...(Object.keys(LOOKS) as Look[]).map(judge),
+		],
+		bodies: [token, ...Object.values(asked)].map((one) =>
+			one.kind === 'answer' ? one.body : undefined,
+		),
+	};
+}
+
+function areaOf(one: Look, body: unknown, scene: Scene): Area {
+	const likely = likelyIn(one);
+	const record = objectIn({ kind: 'answer', body });
+	switch (one) {
+		case 'surveys':
+			return surveysArea(body, tableIn(body, likely));
+		case 'survey':
+			return surveyArea(record);
+		case 'invitations':
+		case 'mailings':
+			return shownArea(one, body, tableIn(body, likely));
+		case 'respondents':
+			return respondentsArea(body, tableIn(body, likely), scene);
+		case 'conversation':
+			return conversationArea(record, scene);
+		case 'overview':
+			return overviewArea(record, scene);
+		case 'suggestedRange':
+			return rangeArea(record, scene);
+		case 'overTime':
+			return overTimeArea(body, scene);
+		case 'scores':
+			return scoresArea(body, likely, scene);
+		case 'conclusion':
+			return conclusionArea(record, scene);
+		case 'topics':
+			return topicsArea(body, likely, scene);
+		case 'quotes':
+			return quotesArea(body, likely, scene);
+	}
+}
+
+/** The survey with most responses; without counts the first, which is the newest. */
+function chosenFrom(table: Table | undefined): string | undefined {
+	const finder = new SurveyFactFinder();
+	const surveys = (table?.records ?? []).map((record) => finder.in(record));
+	const known = surveys.filter(({ id }) => isUuid(id));
+	const most = Math.max(...known.map((one) => Number(one.response_count)));
+	return known.find((one) => Number(one.response_count) === most)?.id as string | undefined;
+}
+
+function onlySurveyOf(token: Asked): string | undefined {
+	const { survey } = tokenFacts(objectIn(token));
+	return isUuid(survey?.value) ? survey.value : undefined;
+}
+
+function withoutSurvey(surveys: Table | undefined): Asked {
+	return surveys?.records.length === 0
+		? { kind: 'notSent', why: 'the token sees no survey yet', isEmpty: true }
+		: { kind: 'notSent', why: 'no survey is known, so choose one under Survey' };
+}
+
+function nobodyToRead(people: Table | undefined): Asked {
+	if (!people) return { kind: 'notSent', why: 'no respondent is known' };
+	return completedIn(people.records) === 0
+		? { kind: 'notSent', why: 'nobody has completed an interview yet', isEmpty: true }
+		: { kind: 'notSent', why: 'the respondents show no id with which to ask for one' };
+}
+
+function noTopic(topics: Asked): Asked {
+	const isEmpty = topics.kind === 'answer' && topicOf(topics.body) === undefined;
+	return { kind: 'notSent', why: 'no topic is known whose quotes could be read', isEmpty };
+}
+
+function lastTenYears(): { from: string; to: string } {
+	const now = Date.now();
+	return { from: new Date(now - TEN_YEARS_MS).toISOString(), to: new Date(now).toISOString() };
+}

@@ -1,0 +1,199 @@
+/** Invitations, mailings, respondents, and what one of them said. */
+import { MESSAGE_FACTS, MESSAGES, SUMMARY_FACTS } from '../facts/conversation';
+import { FactFinder, type Fact } from '../facts/fact';
+import { LINK_FACTS } from '../facts/picked';
+import { RESPONDENT_FACTS } from '../facts/respondent';
+import type { JsonObject } from '../records/json';
+import { isUuid } from '../records/identifiers';
+import { RespondentReader } from '../records/respondent';
+import { statusOf } from '../records/record';
+import { INVITATION_READ, MAILING_READ, type Shape } from '../records/shapes';
+import { judged, whyEmpty, type Area, type Scene } from './area';
+import type { Need } from './part';
+import { detailsOf, MORE_THAN_GIVEN, withoutRecords, type Table } from './table';
+
+/** Keys of records that the interface shows, and that may be absent all the same. */
+const OPTIONAL = [
+	'allowed_origins',
+	'status',
+	'created_by_email',
+	'invitation_link_id',
+	'sending_address_id',
+	'subject_override',
+	'body_html_override',
+	'scheduled_at',
+];
+
+const links = new FactFinder(LINK_FACTS);
+
+/** An area whose records the interface shows: every key of theirs is a fact. */
+export function shownArea(
+	area: 'invitations' | 'mailings',
+	body: unknown,
+	table: Table | undefined,
+): Area {
+	if (!table || table.records.length === 0) return withoutRecords(area, body, table);
+	const shape: Shape = area === 'invitations' ? INVITATION_READ : MAILING_READ;
+	const facts = Object.keys(shape).map(
+		(name): Fact => ({
+			name,
+			type: 'string?',
+			at: [new RegExp(`^${name}$`)],
+			read: (value) => value,
+		}),
+	);
+	const { records, at, isPartial } = table;
+	return judged(
+		area,
+		[
+			{
+				at,
+				records,
+				finder: new FactFinder(facts, (key) => key),
+				needs: Object.keys(shape)
+					.filter((name) => !OPTIONAL.includes(name))
+					.map((name): Need => [name, `Keys “${name}”`, 'the interface has them']),
+				knows: (keys) => links.knows(...keys),
+			},
+			// Whatever it does not read, the part above tells.
+			{ at, records, finder: links, needs: [], knows: () => true },
+		],
+		{},
+		{
+			count: `${records.length} of the survey.`,
+			problems: isPartial ? [MORE_THAN_GIVEN] : [],
+			details: detailsOf(table),
+		},
+	);
+}
+
+const respondentFinder = new FactFinder(RESPONDENT_FACTS);
+const reader = new RespondentReader();
+
+/** A respondent who has completed the interview, by the words that services use. */
+function isCompleted(record: JsonObject): boolean {
+	const { status, completed_at: at } = respondentFinder.in(record);
+	return status === 'completed' || (status === null && at !== null);
+}
+
+/** How many of the respondents have completed. */
+export const completedIn = (records: readonly JsonObject[]): number =>
+	records.filter(isCompleted).length;
+
+/** The id of somebody whose conversation can be read. */
+export function conversationOf(records: readonly JsonObject[]): string | undefined {
+	const ids = records.filter(isCompleted).map((record) => respondentFinder.in(record).id);
+	return ids.find(isUuid);
+}
+
+const IDENTITY = ['name', 'email', 'external_id', 'id'];
+const OF_COMPLETED = ['completed_at', 'score'];
+
+/** What the list of respondents gives, to the outputs and to the trigger. */
+export function respondentsArea(body: unknown, table: Table | undefined, scene: Scene): Area {
+	if (!table || table.records.length === 0)
+		return withoutRecords('respondents', body, table, scene);
+	const { records, at, isPartial } = table;
+	const completed = records.filter(isCompleted);
+	const words = [...new Set(completed.map(statusOf).filter(Boolean))];
+	const unseen = completed.filter((record) => !reader.read(record).completed).length;
+	const isLost = unseen > 0;
+	return judged(
+		'respondents',
+		[
+			{
+				at,
+				records,
+				finder: respondentFinder,
+				needs: [
+					['status', 'Statuses', 'who has completed shows only by a time of completion'],
+					[
+						'completed_at',
+						'Times of completion',
+						'the trigger tells new from old by what it has seen',
+					],
+					['score', 'Scores', 'a filter by score lets nobody pass'],
+					['properties', 'Property values', 'a filter by property lets nobody pass'],
+					['name', 'Names', 'messages say “Somebody”'],
+					['email', 'E-mail addresses', 'Find cannot find people by them'],
+					['external_id', 'External IDs', 'Find cannot find people by them'],
+					['id', 'Ids', 'conversations cannot be read, and nobody can be chosen from a list'],
+				],
+				excused: [
+					...(scene.isAnonymous ? IDENTITY : []),
+					...(completed.length === 0 ? OF_COMPLETED : []),
+				],
+				instead: { completed_at: ['ended_at'] },
+				knows: ([key = '', ...inner]) => inner.length === 0 && reader.knows(key),
+			},
+		],
+		scene,
+		{
+			count: `${records.length} respondents, ${completed.length} of them completed.`,
+			notes: scene.isAnonymous
+				? ['The survey is anonymous: it does not show who answered, and that is right.']
+				: [],
+			problems: [
+				...(isPartial ? [MORE_THAN_GIVEN] : []),
+				...(isLost
+					? [
+							`The trigger does not take ${unseen} of the completed for completed: add the word of their status to its option Completed Status Values.`,
+						]
+					: unreadByTrigger(completed)),
+			],
+			details: { ...detailsOf(table), ...(words.length > 0 ? { completed_status: words } : {}) },
+		},
+	);
+}
+
+/** The trigger reads the top of a record alone: what stands deeper is there for the outputs only. */
+function unreadByTrigger(completed: readonly JsonObject[]): string[] {
+	const facts = completed.map((record) => respondentFinder.in(record));
+	const seen = completed.map((record) => reader.read(record));
+	const isMissed = (fact: string, key: 'id' | 'completedAt' | 'score') =>
+		facts.some((one) => one[fact] !== null) && seen.every((one) => one[key] === undefined);
+	return [
+		...(isMissed('id', 'id') ? ['The trigger does not find the ids where they stand.'] : []),
+		...(isMissed('completed_at', 'completedAt')
+			? ['The trigger does not find the times of completion where they stand.']
+			: []),
+		...(isMissed('score', 'score')
+			? ['A filter by score does not find the scores where they stand.']
+			: []),
+	];
+}
+
+const listFinder = new FactFinder([...MESSAGES, ...SUMMARY_FACTS]);
+
+/** What one conversation gives: its messages, who speaks, and a summary. */
+export function conversationArea(record: JsonObject, scene: Scene): Area {
+	const { messages } = listFinder.in(record) as { messages: JsonObject[] | null };
+	const path = listFinder.placesIn(record).get('messages')?.path;
+	if (messages?.length === 0) {
+		return { area: 'conversation', status: 'empty', sentence: whyEmpty(scene), details: {} };
+	}
+	return judged(
+		'conversation',
+		[
+			{
+				at: '',
+				records: [record],
+				finder: listFinder,
+				needs: [['messages', 'Messages', 'there is no transcript']],
+				knows: (keys) => keys.at(-1) === 'topics' || keys.at(-1) === 'topic_mentions',
+			},
+			{
+				name: 'message',
+				at: `${path ?? ''}[]`,
+				records: messages ?? [],
+				finder: new FactFinder(MESSAGE_FACTS),
+				needs: [
+					['role', 'Speakers', 'a transcript does not say who speaks'],
+					['text', 'Texts', 'a transcript stays empty'],
+				],
+			},
+		],
+		scene,
+		{ count: messages ? `${messages.length} messages in the one that was read.` : undefined },
+	);
+}

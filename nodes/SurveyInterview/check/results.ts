@@ -1,0 +1,219 @@
+/** What each kind of result gives. */
+import { CONCLUSION_FACTS, POINT_FACTS } from '../facts/conclusion';
+import { FactFinder, type Fact } from '../facts/fact';
+import { BUCKET_FACTS, BUCKET_LISTS } from '../facts/overTime';
+import { OVERVIEW_FACTS } from '../facts/overview';
+import { rowsOf } from '../facts/rows';
+import { QUOTE_FACTS, TOPIC_FACTS, topicsFacts } from '../facts/topics';
+import { toTime } from '../facts/values';
+import { isUuid } from '../records/identifiers';
+import { isObject, type JsonObject } from '../records/json';
+import { arraysIn } from '../records/lists';
+import { judged, type Area, type Scene } from './area';
+import { shownPath } from './keys';
+import { detailsOf, tableIn, withoutRecords, type Table } from './table';
+
+const LOST = 'that output stays empty';
+const overviewFinder = new FactFinder(OVERVIEW_FACTS);
+
+/** How many have completed, as the overview says; undefined where it does not. */
+export function completedBy(overview: JsonObject): number | undefined {
+	const { completed } = overviewFinder.in(overview);
+	return typeof completed === 'number' ? completed : undefined;
+}
+
+export function overviewArea(record: JsonObject, scene: Scene): Area {
+	const { score, distribution } = overviewFinder.in(record);
+	const isBare = score === null && (!Array.isArray(distribution) || distribution.length === 0);
+	const isHidden = isBare && (scene.isAnonymous === true || scene.completed === 0);
+	return judged(
+		'overview',
+		[
+			{
+				at: '',
+				records: [record],
+				finder: overviewFinder,
+				needs: [
+					['completed', 'Counts of the completed', LOST],
+					['started', 'Counts of the started', LOST],
+					['invited', 'Counts of the invited', LOST],
+					['score', 'The metric’s score', LOST],
+					['distribution', 'Counts by score', LOST],
+				],
+				excused: isHidden ? ['score', 'distribution'] : [],
+			},
+		],
+		scene,
+		{ shows: isBare ? ['score'] : [] },
+	);
+}
+
+const RANGE_FACTS: readonly Fact[] = [
+	{ name: 'from', type: 'string?', at: [/^(\w+\.)*(range)?(from|start)$/], read: toTime },
+	{ name: 'to', type: 'string?', at: [/^(\w+\.)*(range)?(to|end|until)$/], read: toTime },
+];
+const ranges = new FactFinder(RANGE_FACTS);
+
+/** The range that the service suggests, where it can be read. */
+export function rangeIn(record: JsonObject): { from: string; to: string } | undefined {
+	const { from, to } = ranges.in(record);
+	return typeof from === 'string' && typeof to === 'string' && from < to ? { from, to } : undefined;
+}
+
+export function rangeArea(record: JsonObject, scene: Scene): Area {
+	return judged(
+		'suggestedRange',
+		[
+			{
+				at: '',
+				records: [record],
+				finder: ranges,
+				needs: [
+					['from', 'The beginning', 'the last ten years were looked at instead'],
+					['to', 'The end', 'the last ten years were looked at instead'],
+				],
+			},
+		],
+		scene,
+		{ shows: ['from'] },
+	);
+}
+
+const buckets = new FactFinder(BUCKET_FACTS);
+
+/** The metric over time: a list of buckets, or columns. */
+export function overTimeArea(body: unknown, scene: Scene): Area {
+	const list = tableIn(body, BUCKET_LISTS);
+	const rows = list ? undefined : columnsIn(body);
+	const table = list ?? rows;
+	if (!table || table.records.length === 0) return withoutRecords('overTime', body, table, scene);
+	return judged(
+		'overTime',
+		[
+			{
+				at: table.at,
+				records: table.records,
+				finder: buckets,
+				needs: [
+					['from', 'Beginnings', 'there is nothing to put the numbers beside'],
+					['score', 'Scores', LOST],
+					['answers', 'Counts of answers', LOST],
+				],
+			},
+		],
+		scene,
+		{ details: detailsOf(table), shows: ['score'] },
+	);
+}
+
+function columnsIn(body: unknown): Table | undefined {
+	const records = rowsOf(body, buckets);
+	return records && { records, at: '', rest: {}, isPartial: false };
+}
+
+/** The node hands each person's score on as it is, so it needs only the list. */
+export function scoresArea(body: unknown, likely: readonly string[], scene: Scene): Area {
+	const table = tableIn(body, likely);
+	if (!table || table.records.length === 0) return withoutRecords('scores', body, table, scene);
+	const { records, at } = table;
+	const part = { at, records, finder: new FactFinder([]), needs: [] };
+	const count = `${records.length} scores, which are handed on as they are.`;
+	return judged('scores', [part], scene, { count, details: detailsOf(table) });
+}
+
+export function conclusionArea(record: JsonObject, scene: Scene): Area {
+	const finder = new FactFinder(CONCLUSION_FACTS);
+	const path = finder.placesIn(record).get('points')?.path;
+	const written = path
+		?.split('.')
+		.reduce((value: unknown, key) => (isObject(value) ? value[key] : undefined), record);
+	const points = Array.isArray(written) ? written.filter(isObject) : [];
+	return judged(
+		'conclusion',
+		[
+			{
+				at: '',
+				records: [record],
+				finder,
+				needs: [
+					['text', 'The text', LOST],
+					['points', 'The points', LOST],
+				],
+			},
+			{
+				name: 'point',
+				at: `${path ?? ''}[]`,
+				records: points,
+				finder: new FactFinder(POINT_FACTS),
+				needs: [['text', 'Texts of points', LOST]],
+			},
+		],
+		scene,
+		{ shows: ['text'] },
+	);
+}
+
+/** The topic that is mentioned most. */
+export function topicOf(body: unknown): string | undefined {
+	return topicsFacts(body)
+		?.map(({ id }) => id)
+		.find(isUuid);
+}
+
+export function topicsArea(body: unknown, likely: readonly string[], scene: Scene): Area {
+	const table = topicTable(body, likely);
+	if (!table || table.records.length === 0) return withoutRecords('topics', body, table, scene);
+	const { records, at } = table;
+	return judged(
+		'topics',
+		[
+			{
+				at,
+				records,
+				finder: new FactFinder(TOPIC_FACTS),
+				needs: [
+					['id', 'Ids', 'topics cannot be chosen from a list, nor their quotes read'],
+					['name', 'Names', 'lists to choose from show ids'],
+					['mentions', 'Counts of mentions', 'topics are not in order'],
+				],
+			},
+		],
+		scene,
+		{
+			details: detailsOf(table),
+			problems: topicsFacts(body) ? [] : ['Which list is that of the topics cannot be told.'],
+		},
+	);
+}
+
+/** A service may rank the same topics in several lists: the first of them. */
+function topicTable(body: unknown, likely: readonly string[]): Table | undefined {
+	const table = tableIn(body, likely);
+	if (table || !isObject(body) || !topicsFacts(body)) return table;
+	const found = arraysIn(body, []).filter(({ values }) => values.every(isObject));
+	const { values, path, rest = {} } = found.find((one) => one.values.length > 0) ?? found[0] ?? {};
+	if (!values || !path) return undefined;
+	return { records: values as JsonObject[], at: `${shownPath(path)}[]`, rest, isPartial: false };
+}
+
+export function quotesArea(body: unknown, likely: readonly string[], scene: Scene): Area {
+	const table = tableIn(body, likely);
+	if (!table || table.records.length === 0) return withoutRecords('quotes', body, table, scene);
+	const { records, at } = table;
+	return judged(
+		'quotes',
+		[
+			{
+				at,
+				records,
+				finder: new FactFinder(QUOTE_FACTS),
+				needs: [
+					['text', 'Texts', 'quotes stay empty'],
+					['sentiment', 'Sentiments', LOST],
+				],
+			},
+		],
+		scene,
+		{ details: detailsOf(table) },
+	);
+}
