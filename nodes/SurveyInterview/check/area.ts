@@ -2,7 +2,8 @@
 import { isNotFound, TOO_DEEP, type ErrorFacts } from '../http/errors';
 import type { JsonObject } from '../records/json';
 import type { Asked } from './ask';
-import { UnreadKeys } from './keys';
+import { PAGING_NAMES } from '../records/lists';
+import { UnreadKeys, type Knows } from './keys';
 import { findingsOf, knownIn, type Findings, type Part } from './part';
 
 /** `empty`: nothing is there yet. `notLookedAt`: nothing is claimed of it. */
@@ -88,6 +89,10 @@ function failure(facts: ErrorFacts, what: string): Pick<Area, 'status' | 'senten
 	return unclear(`The service refuses the request as this package makes it (${status}).`);
 }
 
+/** `40 respondents`, `1 respondent`. */
+export const counted = (count: number, one: string): string =>
+	`${count} ${one}${count === 1 ? '' : 's'}`;
+
 /** What is said of an area besides its facts. */
 export interface Remarks {
 	/** How much there is: `40 respondents, 32 of them completed.` */
@@ -96,33 +101,32 @@ export interface Remarks {
 	notes?: readonly string[];
 	problems?: readonly string[];
 	details?: JsonObject;
+	/** What stands beside the list. */
+	rest?: JsonObject;
 	/** Facts without which there is nothing to see yet, where they are all empty. */
 	shows?: readonly string[];
 }
+
+const isPagingKey: Knows = (keys) => PAGING_NAMES.includes(keys.at(-1) ?? '');
 
 /** Judges an area by the facts in its answer. The first part decides whether it is understood at all. */
 export function judged(
 	area: string,
 	parts: readonly [Part, ...Part[]],
 	scene: Scene,
-	{ count, notes = [], problems = [], details = {}, shows = [] }: Remarks = {},
+	{ count, notes = [], problems = [], details = {}, rest, shows = [] }: Remarks = {},
 ): Area {
 	const filled = parts.filter(({ records }) => records.length > 0);
 	const findings = filled.map(findingsOf);
 	const unread = new UnreadKeys();
 	for (const part of filled) unread.add(part.at, part.records, knownIn(part));
+	unread.add('', [rest], isPagingKey);
 	const all = merged(findings);
 	const has = (fact: string) => fact in all.found && !all.empty.includes(fact);
 	const isEmpty = shows.length > 0 && !shows.some(has);
 	const isUnknown = parts[0].records.length > 0 && findings[0]?.isUnknown === true;
 	const found = [...all.problems, ...problems];
-	const status = isUnknown
-		? 'notUnderstood'
-		: isEmpty && (scene.completed === 0 || found.length === 0)
-			? 'empty'
-			: found.length > 0
-				? 'limited'
-				: 'fine';
+	const status = statusOfArea({ isUnknown, isEmpty, scene, problems: found.length });
 	const verdict = {
 		notUnderstood: ['Nothing that this package needs was found in it.'],
 		empty: [whyEmpty(scene)],
@@ -141,6 +145,19 @@ export function judged(
 		},
 		unread,
 	};
+}
+
+function statusOfArea(of: {
+	isUnknown: boolean;
+	isEmpty: boolean;
+	scene: Scene;
+	problems: number;
+}): 'fine' | 'limited' | 'notUnderstood' | 'empty' {
+	// Before somebody has answered, what is missing need not be missing later.
+	if (of.isEmpty && of.scene.completed === 0) return 'empty';
+	if (of.isUnknown) return 'notUnderstood';
+	if (of.problems > 0) return 'limited';
+	return of.isEmpty ? 'empty' : 'fine';
 }
 
 function merged(findings: readonly Findings[]): Findings {

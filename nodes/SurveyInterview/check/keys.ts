@@ -7,8 +7,8 @@ import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { millis } from '../records/scalars';
 
-/** Whether somebody reads what stands at the end of these keys. */
-export type Knows = (keys: readonly string[]) => boolean;
+/** Whether somebody reads this value at the end of these keys. */
+export type Knows = (keys: readonly string[], value: unknown) => boolean;
 
 /** What stands for a key that may be data. */
 const ANY_KEY = '{key}';
@@ -16,7 +16,10 @@ const ANY_KEY = '{key}';
 const FIELD = /^_?[a-z]{1,20}(_[a-z]{1,20}|[A-Z][a-z]{0,19}){0,5}(_?v?\d{1,2})?$/;
 /** Objects of these names hold values by keys that the workspace chose. */
 const FREE_KEYS =
-	/propert|attribut|tags?$|custom|distribution|values?$|labels?$|answers$|filter|snapshot|(^|_)by_|map$/i;
+	/propert|attribut|tags?$|custom|distribution|values?$|labels?$|answers$|filter|(^|_)by_|map$/i;
+/** Keys that are the name of a field wherever they stand. */
+const COMMON =
+	/^(u?u?id|key|name|type|code|label|title|text|value|score|count|total|min|max|status|state|url|href|link|at|date|time|from|to|start|end|(created|updated|sent)(_at)?)$/;
 /** Deeper keys are not shown. */
 const MAX_DEPTH_OF_KEYS = 6;
 
@@ -60,18 +63,19 @@ export class UnreadKeys {
 
 	private walk(at: string, object: JsonObject, above: string[], knows: Knows): void {
 		const entries = Object.entries(object);
-		const unread = entries.filter(([key]) => !knows([...above, key]));
+		const unread = entries.filter(([key, value]) => !knows([...above, key], value));
 		const name = above.at(-1) ?? '';
 		const isKnown = above.length === 0 || holdsKnown(object, above, knows);
 		const types = new Set(unread.map(([, value]) => typeOf(value)).filter((one) => one !== 'null'));
+		const areCommon = unread.every(([key]) => COMMON.test(key));
 		const looksFree =
 			FREE_KEYS.test(name) ||
 			unread.some(([key]) => !looksLikeField(key)) ||
-			(!isKnown && types.size < 2);
+			(!isKnown && !areCommon && types.size < 2);
 		if (looksFree) this.free.add(pathOf(at, above));
 		for (const [key, value] of entries) {
 			const keys = [...above, key];
-			const isRead = knows(keys);
+			const isRead = knows(keys, value);
 			// What a reader takes whole is its own, such as the values of properties.
 			if (isRead && FREE_KEYS.test(key)) continue;
 			const isDeep = isObject(value) && keys.length < MAX_DEPTH_OF_KEYS;
@@ -93,7 +97,7 @@ const pathOf = (at: string, keys: readonly string[]) => JSON.stringify([at, ...k
 function holdsKnown(object: JsonObject, above: string[], knows: Knows): boolean {
 	return Object.entries(object).some(([key, value]) => {
 		const keys = [...above, key];
-		if (knows(keys)) return true;
+		if (knows(keys, value)) return true;
 		return isObject(value) && keys.length < MAX_DEPTH_OF_KEYS && holdsKnown(value, keys, knows);
 	});
 }

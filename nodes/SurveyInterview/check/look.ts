@@ -96,8 +96,13 @@ export async function look(session: Session, chosen: string | undefined): Promis
 		await ask(one, noSurvey);
 	}
 	const people = listIn('respondents');
+	const own = surveys?.records.find((one) => surveyIdOf(one) === ids.survey_id) ?? {};
+	const isAnonymous = anonymityIn([objectIn(asked.survey as Asked), own]);
 	ids.respondent_id = conversationOf(people?.records ?? []);
-	await ask('conversation', noSurvey ?? (ids.respondent_id ? undefined : nobodyToRead(people)));
+	await ask(
+		'conversation',
+		noSurvey ?? (ids.respondent_id ? undefined : nobodyToRead(people, isAnonymous)),
+	);
 	const overview = await ask('overview', noSurvey);
 	const suggested = await ask('suggestedRange', noSurvey);
 	const { from, to } = rangeIn(objectIn(suggested)) ?? lastTenYears();
@@ -109,9 +114,8 @@ export async function look(session: Session, chosen: string | undefined): Promis
 	ids.topic_id = topics.kind === 'answer' ? topicOf(topics.body) : undefined;
 	await ask('quotes', noSurvey ?? (ids.topic_id ? undefined : noTopic(topics)));
 
-	const own = surveys?.records.find(({ id }) => id === ids.survey_id) ?? {};
 	const scene: Scene = {
-		isAnonymous: anonymityIn([objectIn(asked.survey as Asked), own]),
+		isAnonymous,
 		completed: people ? completedIn(people.records) : completedBy(objectIn(overview)),
 	};
 	const judge = (one: Look): Area => {
@@ -164,13 +168,19 @@ function areaOf(one: Look, body: unknown, scene: Scene): Area {
 	}
 }
 
+const surveyFacts = new SurveyFactFinder();
+
+function surveyIdOf(record: JsonObject): string | undefined {
+	const { id } = surveyFacts.in(record);
+	return isUuid(id) ? id.toLowerCase() : undefined;
+}
+
 /** The survey with most responses; without counts the first, which is the newest. */
 function chosenFrom(table: Table | undefined): string | undefined {
-	const finder = new SurveyFactFinder();
-	const surveys = (table?.records ?? []).map((record) => finder.in(record));
-	const known = surveys.filter(({ id }) => isUuid(id));
-	const most = Math.max(...known.map((one) => Number(one.response_count)));
-	return known.find((one) => Number(one.response_count) === most)?.id as string | undefined;
+	const known = (table?.records ?? []).filter((one) => surveyIdOf(one) !== undefined);
+	const counts = known.map((one) => Number(surveyFacts.in(one).response_count));
+	const [place = 0] = counts.flatMap((count, at) => (count === Math.max(...counts) ? at : []));
+	return known[place] && surveyIdOf(known[place]);
 }
 
 function onlySurveyOf(token: Asked): string | undefined {
@@ -184,11 +194,15 @@ function withoutSurvey(surveys: Table | undefined): Asked {
 		: { kind: 'notSent', why: 'no survey is known, so choose one under Survey' };
 }
 
-function nobodyToRead(people: Table | undefined): Asked {
+function nobodyToRead(people: Table | undefined, isAnonymous = false): Asked {
 	if (!people) return { kind: 'notSent', why: 'no respondent is known' };
-	return completedIn(people.records) === 0
-		? { kind: 'notSent', why: 'nobody has completed an interview yet', isEmpty: true }
-		: { kind: 'notSent', why: 'the respondents show no id with which to ask for one' };
+	if (completedIn(people.records) === 0) {
+		return { kind: 'notSent', why: 'nobody has completed an interview yet', isEmpty: true };
+	}
+	const why = 'the respondents show no id with which to ask for one';
+	return isAnonymous
+		? { kind: 'notSent', why: `${why}, as an anonymous survey may do`, isEmpty: true }
+		: { kind: 'notSent', why };
 }
 
 function noTopic(topics: Asked): Asked {

@@ -83,5 +83,5 @@ function placesOver({ records, finder }: Part): Map<string, { path: string; isEm
 /** Whether a reader of the part knows a key. */
 export const knownIn =
 	({ finder, knows }: Part): Knows =>
-	(keys) =>
-		finder.knows(...keys) || knows?.(keys) === true;
+	(keys, value) =>
+		finder.reads(keys, value) || knows?.(keys, value) === true;

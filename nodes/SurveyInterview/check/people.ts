@@ -3,12 +3,13 @@ import { MESSAGE_FACTS, MESSAGES, SUMMARY_FACTS } from '../facts/conversation';
 import { FactFinder, type Fact } from '../facts/fact';
 import { LINK_FACTS } from '../facts/picked';
 import { RESPONDENT_FACTS } from '../facts/respondent';
-import type { JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import { isUuid } from '../records/identifiers';
 import { RespondentReader } from '../records/respondent';
 import { statusOf } from '../records/record';
 import { INVITATION_READ, MAILING_READ, type Shape } from '../records/shapes';
-import { judged, whyEmpty, type Area, type Scene } from './area';
+import { counted, judged, whyEmpty, type Area, type Scene } from './area';
+import type { Knows } from './keys';
 import type { Need } from './part';
 import { detailsOf, MORE_THAN_GIVEN, withoutRecords, type Table } from './table';
 
@@ -53,16 +54,19 @@ export function shownArea(
 				needs: Object.keys(shape)
 					.filter((name) => !OPTIONAL.includes(name))
 					.map((name): Need => [name, `Keys “${name}”`, 'the interface has them']),
-				knows: (keys) => links.knows(...keys),
+				knows: (keys, value) => area === 'invitations' && links.reads(keys, value),
 			},
 			// Whatever it does not read, the part above tells.
-			{ at, records, finder: links, needs: [], knows: () => true },
+			...(area === 'invitations'
+				? [{ at, records, finder: links, needs: [], knows: () => true }]
+				: []),
 		],
 		{},
 		{
-			count: `${records.length} of the survey.`,
+			count: `${counted(records.length, area.slice(0, -1))}.`,
 			problems: isPartial ? [MORE_THAN_GIVEN] : [],
 			details: detailsOf(table),
+			rest: table.rest,
 		},
 	);
 }
@@ -129,7 +133,7 @@ export function respondentsArea(body: unknown, table: Table | undefined, scene: 
 		],
 		scene,
 		{
-			count: `${records.length} respondents, ${completed.length} of them completed.`,
+			count: `${counted(records.length, 'respondent')}, ${completed.length} of them completed.`,
 			notes: scene.isAnonymous
 				? ['The survey is anonymous: it does not show who answered, and that is right.']
 				: [],
@@ -141,6 +145,7 @@ export function respondentsArea(body: unknown, table: Table | undefined, scene: 
 						]
 					: unreadByTrigger(completed)),
 			],
+			rest: table.rest,
 			details: { ...detailsOf(table), ...(words.length > 0 ? { completed_status: words } : {}) },
 		},
 	);
@@ -163,6 +168,10 @@ function unreadByTrigger(completed: readonly JsonObject[]): string[] {
 	];
 }
 
+/** The names of topics are looked for in all of a conversation. */
+const holdsTopicNames: Knows = (_keys, value) =>
+	Array.isArray(value) && value.every((one) => isObject(one) && 'topic_name' in one);
+
 const listFinder = new FactFinder([...MESSAGES, ...SUMMARY_FACTS]);
 
 /** What one conversation gives: its messages, who speaks, and a summary. */
@@ -180,7 +189,7 @@ export function conversationArea(record: JsonObject, scene: Scene): Area {
 				records: [record],
 				finder: listFinder,
 				needs: [['messages', 'Messages', 'there is no transcript']],
-				knows: (keys) => keys.at(-1) === 'topics' || keys.at(-1) === 'topic_mentions',
+				knows: holdsTopicNames,
 			},
 			{
 				name: 'message',
@@ -191,9 +200,14 @@ export function conversationArea(record: JsonObject, scene: Scene): Area {
 					['role', 'Speakers', 'a transcript does not say who speaks'],
 					['text', 'Texts', 'a transcript stays empty'],
 				],
+				knows: holdsTopicNames,
 			},
 		],
 		scene,
-		{ count: messages ? `${messages.length} messages in the one that was read.` : undefined },
+		{
+			count: messages
+				? `${counted(messages.length, 'message')} in the one that was read.`
+				: undefined,
+		},
 	);
 }

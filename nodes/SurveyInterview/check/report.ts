@@ -13,14 +13,14 @@ const COUNTED: Record<AreaStatus, string> = {
 	notLookedAt: 'not looked at',
 };
 
-/** The worst of several: an area of which nothing is known may be anything. */
+/** Which of several counts for all: what is still empty is no fault. */
 const WORST_FIRST = [
 	'notUnderstood',
 	'notAllowed',
 	'notLookedAt',
 	'limited',
-	'empty',
 	'fine',
+	'empty',
 ] as const satisfies readonly AreaStatus[];
 
 /**

@@ -9,7 +9,7 @@ import { toTime } from '../facts/values';
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { arraysIn } from '../records/lists';
-import { judged, type Area, type Scene } from './area';
+import { counted, judged, type Area, type Scene } from './area';
 import { shownPath } from './keys';
 import { detailsOf, tableIn, withoutRecords, type Table } from './table';
 
@@ -44,7 +44,7 @@ export function overviewArea(record: JsonObject, scene: Scene): Area {
 			},
 		],
 		scene,
-		{ shows: isBare ? ['score'] : [] },
+		{ shows: ['score'] },
 	);
 }
 
@@ -102,13 +102,15 @@ export function overTimeArea(body: unknown, scene: Scene): Area {
 			},
 		],
 		scene,
-		{ details: detailsOf(table), shows: ['score'] },
+		{ details: detailsOf(table), rest: table.rest, shows: ['score'] },
 	);
 }
 
 function columnsIn(body: unknown): Table | undefined {
 	const records = rowsOf(body, buckets);
-	return records && { records, at: '', rest: {}, isPartial: false };
+	if (!records) return undefined;
+	const rest = Object.entries(body as JsonObject).filter(([key]) => !buckets.knows(key));
+	return { records, at: '', rest: Object.fromEntries(rest), isPartial: false };
 }
 
 /** The node hands each person's score on as it is, so it needs only the list. */
@@ -117,8 +119,8 @@ export function scoresArea(body: unknown, likely: readonly string[], scene: Scen
 	if (!table || table.records.length === 0) return withoutRecords('scores', body, table, scene);
 	const { records, at } = table;
 	const part = { at, records, finder: new FactFinder([]), needs: [] };
-	const count = `${records.length} scores, which are handed on as they are.`;
-	return judged('scores', [part], scene, { count, details: detailsOf(table) });
+	const count = `${counted(records.length, 'score')}, which are handed on as they are.`;
+	return judged('scores', [part], scene, { count, details: detailsOf(table), rest: table.rest });
 }
 
 export function conclusionArea(record: JsonObject, scene: Scene): Area {
@@ -181,6 +183,8 @@ export function topicsArea(body: unknown, likely: readonly string[], scene: Scen
 		scene,
 		{
 			details: detailsOf(table),
+			rest: table.rest,
+			shows: ['mentions'],
 			problems: topicsFacts(body) ? [] : ['Which list is that of the topics cannot be told.'],
 		},
 	);
@@ -214,6 +218,6 @@ export function quotesArea(body: unknown, likely: readonly string[], scene: Scen
 			},
 		],
 		scene,
-		{ details: detailsOf(table) },
+		{ details: detailsOf(table), rest: table.rest },
 	);
 }

@@ -9,7 +9,7 @@ import {
 	PROPERTY_LIST_NAMES,
 	THEME_LIST_NAMES,
 } from '../records/namedLists';
-import { judged, type Area } from './area';
+import { counted, judged, type Area } from './area';
 import { shownPath } from './keys';
 import type { Need, Part } from './part';
 import { detailsOf, MORE_THAN_GIVEN, withoutRecords, type Table } from './table';
@@ -68,12 +68,10 @@ export function surveysArea(body: unknown, table: Table | undefined): Area {
 		],
 		{},
 		{
-			count:
-				records.length === 1
-					? 'The token sees 1 survey.'
-					: `The token sees ${records.length} surveys.`,
+			count: `The token sees ${counted(records.length, 'survey')}.`,
 			problems: isPartial ? [MORE_THAN_GIVEN] : [],
 			details: detailsOf(table),
+			rest: table.rest,
 		},
 	);
 }
@@ -100,7 +98,7 @@ export function surveyArea(record: JsonObject): Area {
 				records: [record],
 				finder: surveyFinder,
 				needs: [NAME, METRIC],
-				knows: (keys) => held.includes(keys.join('.')) || keys.join('.') === 'locked_fields',
+				knows: (keys) => [...held, 'locked_fields'].includes(keys.join('.')),
 			},
 			...lists.map(({ part }) => part),
 		],

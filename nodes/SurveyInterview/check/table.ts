@@ -49,7 +49,7 @@ export function withoutRecords(
 export function detailsOf(table: Table | undefined): JsonObject {
 	if (!table) return {};
 	const paging = pagingKeys(table.rest, []);
-	return { list: table.at, ...(paging.length > 0 ? { paging } : {}) };
+	return { list: table.at || 'in columns', ...(paging.length > 0 ? { paging } : {}) };
 }
 
 function pagingKeys(object: JsonObject, above: string[]): string[] {

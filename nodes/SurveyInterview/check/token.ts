@@ -1,8 +1,8 @@
 import { toTime } from '../facts/values';
 import type { JsonObject } from '../records/json';
-import { tokenFacts, type TokenFacts } from '../records/tokenIdentity';
+import { isTokenKey, tokenFacts, type TokenFacts } from '../records/tokenIdentity';
 import { isUuid } from '../records/identifiers';
-import type { Area } from './area';
+import { counted, type Area } from './area';
 import { shownPath, UnreadKeys } from './keys';
 
 const DAY_MS = 86_400_000;
@@ -25,8 +25,7 @@ export function tokenArea(body: JsonObject, now: number): Area {
 			: ['Its scopes were not found: what it may not do shows only when it is tried.']),
 	];
 	const unread = new UnreadKeys();
-	const known = new Set(Object.values(facts).map(({ path }) => path.join('.')));
-	unread.add('', [body], (keys) => known.has(keys.join('.').toLowerCase()));
+	unread.add('', [body], isTokenKey);
 	const isKnown = places.length > 0;
 	return {
 		area: 'token',
@@ -65,7 +64,7 @@ function namedScopes(scopes: readonly string[]): string[] {
 			? `${scope}, for ${use}, is among them.`
 			: `${scope}, which ${use} needs, is not among them.`,
 	);
-	return [`It lists ${scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`}.`, ...named];
+	return [`It lists ${counted(scopes.length, 'scope')}.`, ...named];
 }
 
 function expiryOf({ expiry }: TokenFacts, now: number) {

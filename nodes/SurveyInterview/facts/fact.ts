@@ -69,9 +69,15 @@ export class FactFinder {
 		return new Map([...this.foundIn(record)].map(([fact, place]) => [fact.name, place]));
 	}
 
-	/** Whether a fact may stand in a record under a key at its top, or at the end of several keys. */
-	knows(...keys: string[]): boolean {
-		return this.factsAt(keys.map((key) => this.spelled(key)).join('.')).length > 0;
+	/** Whether a fact may stand under a key at the top of a record. */
+	knows(key: string): boolean {
+		return this.factsAt(this.spelled(key)).length > 0;
+	}
+
+	/** Whether a value at the end of some keys is one that a fact is read from. */
+	reads(keys: readonly string[], value: unknown): boolean {
+		const facts = this.factsAt(keys.map((key) => this.spelled(key)).join('.'));
+		return facts.some(([fact]) => value === null || fact.read(value) !== undefined);
 	}
 
 	private foundIn(record: JsonObject): Map<Fact, Found> {

@@ -11,6 +11,22 @@ export interface TokenFact {
 /** Who a token is for. What the identity does not say is left out. */
 export type TokenFacts = Partial<Record<'workspace' | 'survey' | 'scopes' | 'expiry', TokenFact>>;
 
+/** What the keys that lead to a fact say, the surest first. */
+const PATTERNS: Record<keyof TokenFacts, readonly RegExp[]> = {
+	workspace: [/(workspace|company|organi[sz]ation).*name/, /workspace|company|organi[sz]ation/],
+	survey: [/survey.*(name|title)/, /survey/],
+	scopes: [/scope|permission/],
+	expiry: [/expir|valid_until/],
+};
+
+/** Whether the keys lead to something that a token's identity says. */
+export function isTokenKey(path: readonly string[]): boolean {
+	const words = path.join(' ').toLowerCase();
+	return Object.values(PATTERNS)
+		.flat()
+		.some((pattern) => pattern.test(words));
+}
+
 /**
  * Reads a token's identity. The interface does not show the keys of a TokenIdentity, so they are recognised by
  * their names.
@@ -18,14 +34,12 @@ export type TokenFacts = Partial<Record<'workspace' | 'survey' | 'scopes' | 'exp
 export function tokenFacts(identity: unknown): TokenFacts {
 	const facts = flatten(identity, []);
 	const at = (pattern: RegExp) => facts.find(({ path }) => pattern.test(path.join(' ')));
-	const found: { [fact in keyof TokenFacts]: TokenFact | undefined } = {
-		workspace:
-			at(/(workspace|company|organi[sz]ation).*name/) ?? at(/workspace|company|organi[sz]ation/),
-		survey: at(/survey.*(name|title)/) ?? at(/survey/),
-		scopes: at(/scope|permission/),
-		expiry: at(/expir|valid_until/),
-	};
-	return Object.fromEntries(Object.entries(found).filter(([, fact]) => fact !== undefined));
+	return Object.fromEntries(
+		Object.entries(PATTERNS).flatMap(([fact, patterns]) => {
+			const [found] = patterns.flatMap((pattern) => at(pattern) ?? []);
+			return found ? [[fact, found]] : [];
+		}),
+	);
 }
 
 function flatten(value: unknown, path: string[]): TokenFact[] {
