@@ -25,14 +25,18 @@ export class Asking {
 	/** @throws {SurveyInterviewError} only when the execution is canceled */
 	async get(path: string, query?: JsonObject): Promise<Asked> {
 		if (this.stopped !== undefined) return { kind: 'notSent', why: this.stopped };
-		try {
-			const body = await read(this.session, path, query);
-			this.unanswered = 0;
-			return isTooDeep(body) ? { kind: 'failed', facts: TOO_DEEP } : { kind: 'answer', body };
-		} catch (error) {
+		const outcome = await read(this.session, path, query).then(
+			(body) => ({ body }),
+			(error: unknown) => ({ error: error as Error }),
+		);
+		if ('error' in outcome) {
+			const { error } = outcome;
 			if (this.session.signal?.aborted || !(error instanceof SurveyInterviewError)) throw error;
 			return this.failed(error.facts);
 		}
+		this.unanswered = 0;
+		const { body } = outcome;
+		return isTooDeep(body) ? { kind: 'failed', facts: TOO_DEEP } : { kind: 'answer', body };
 	}
 
 	private failed(facts: ErrorFacts): Asked {

@@ -2,64 +2,19 @@
 import { SurveyFactFinder } from '../facts/survey';
 import { IDENTITY_PATH } from '../http/credential';
 import type { Session } from '../http/session';
-import { findOperation } from '../operations';
-import { endpointOf, type EndpointOperation } from '../operations/operation';
+import { endpointOf } from '../operations/operation';
 import { fillPath, isUuid, type IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import { tokenFacts } from '../records/tokenIdentity';
 import { withoutAnswer, type Area, type Scene } from './area';
 import { Asking, objectIn, type Asked } from './ask';
-import {
-	completedIn,
-	conversationArea,
-	conversationOf,
-	respondentsArea,
-	shownArea,
-} from './people';
-import {
-	completedBy,
-	conclusionArea,
-	overTimeArea,
-	overviewArea,
-	quotesArea,
-	rangeArea,
-	rangeIn,
-	scoresArea,
-	topicOf,
-	topicsArea,
-} from './results';
-import { anonymityIn, surveyArea, surveysArea } from './surveys';
+import { judgedArea, likelyIn, LOOKS, operationOf, type Look } from './judge';
+import { completedIn, conversationOf } from './people';
+import { completedBy, rangeIn } from './results';
+import { anonymityIn } from './surveys';
 import { tableIn, type Table } from './table';
 import { tokenArea } from './token';
-
-/** The operations whose requests are made, and what a scope would let the token read. */
-const LOOKS = {
-	surveys: ['survey', 'getAll', 'surveys'],
-	survey: ['survey', 'get', 'a survey'],
-	invitations: ['invitation', 'getAll', 'invitations'],
-	mailings: ['mailing', 'getAll', 'mailings'],
-	respondents: ['respondent', 'getAll', 'respondents'],
-	conversation: ['respondent', 'getConversation', 'conversations'],
-	overview: ['result', 'getOverview', 'results'],
-	suggestedRange: ['result', 'getSuggestedRange', 'results'],
-	overTime: ['result', 'getOverTime', 'results'],
-	scores: ['result', 'getScores', 'results'],
-	conclusion: ['result', 'getConclusion', 'results'],
-	topics: ['result', 'getTopics', 'results'],
-	quotes: ['result', 'getQuotes', 'results'],
-} as const;
-type Look = keyof typeof LOOKS;
-
-function operationOf(look: Look): EndpointOperation {
-	const [resource, name] = LOOKS[look];
-	return findOperation(resource, name) as EndpointOperation;
-}
-
-/** Names of the array of records, as the operation looks for it. */
-function likelyIn(look: Look): string[] {
-	const { items } = operationOf(look);
-	return items && 'likely' in items ? (items.likely ?? []) : [];
-}
+import { topicOf } from './topics';
 
 /** Every answer of a check, and everything that was answered. */
 export interface Looked {
@@ -118,54 +73,17 @@ export async function look(session: Session, chosen: string | undefined): Promis
 		isAnonymous,
 		completed: people ? completedIn(people.records) : completedBy(objectIn(overview)),
 	};
-	const judge = (one: Look): Area => {
-		const answer = asked[one] as Asked;
-		if (answer.kind !== 'answer') return withoutAnswer(one, answer, LOOKS[one][2]);
-		return areaOf(one, answer.body, scene);
-	};
 	return {
 		areas: [
 			token.kind === 'answer'
 				? tokenArea(objectIn(token), Date.now())
 				: withoutAnswer('token', token, 'its own identity'),
-			...(Object.keys(LOOKS) as Look[]).map(judge),
+			...(Object.keys(LOOKS) as Look[]).map((one) => judgedArea(one, asked[one] as Asked, scene)),
 		],
 		bodies: [token, ...Object.values(asked)].map((one) =>
 			one.kind === 'answer' ? one.body : undefined,
 		),
 	};
-}
-
-function areaOf(one: Look, body: unknown, scene: Scene): Area {
-	const likely = likelyIn(one);
-	const record = objectIn({ kind: 'answer', body });
-	switch (one) {
-		case 'surveys':
-			return surveysArea(body, tableIn(body, likely));
-		case 'survey':
-			return surveyArea(record);
-		case 'invitations':
-		case 'mailings':
-			return shownArea(one, body, tableIn(body, likely));
-		case 'respondents':
-			return respondentsArea(body, tableIn(body, likely), scene);
-		case 'conversation':
-			return conversationArea(record, scene);
-		case 'overview':
-			return overviewArea(record, scene);
-		case 'suggestedRange':
-			return rangeArea(record, scene);
-		case 'overTime':
-			return overTimeArea(body, scene);
-		case 'scores':
-			return scoresArea(body, likely, scene);
-		case 'conclusion':
-			return conclusionArea(record, scene);
-		case 'topics':
-			return topicsArea(body, likely, scene);
-		case 'quotes':
-			return quotesArea(body, likely, scene);
-	}
 }
 
 const surveyFacts = new SurveyFactFinder();

@@ -1,15 +1,13 @@
-/** Invitations, mailings, respondents, and what one of them said. */
-import { MESSAGE_FACTS, MESSAGES, SUMMARY_FACTS } from '../facts/conversation';
+/** Invitations, mailings and respondents. */
 import { FactFinder, type Fact } from '../facts/fact';
 import { LINK_FACTS } from '../facts/picked';
 import { RESPONDENT_FACTS } from '../facts/respondent';
-import { isObject, type JsonObject } from '../records/json';
+import type { JsonObject } from '../records/json';
 import { isUuid } from '../records/identifiers';
 import { RespondentReader } from '../records/respondent';
 import { statusOf } from '../records/record';
 import { INVITATION_READ, MAILING_READ, type Shape } from '../records/shapes';
-import { counted, judged, whyEmpty, type Area, type Scene } from './area';
-import type { Knows } from './keys';
+import { counted, judged, type Area, type Scene } from './area';
 import type { Need } from './part';
 import { detailsOf, MORE_THAN_GIVEN, withoutRecords, type Table } from './table';
 
@@ -166,48 +164,4 @@ function unreadByTrigger(completed: readonly JsonObject[]): string[] {
 			? ['A filter by score does not find the scores where they stand.']
 			: []),
 	];
-}
-
-/** The names of topics are looked for in all of a conversation. */
-const holdsTopicNames: Knows = (_keys, value) =>
-	Array.isArray(value) && value.every((one) => isObject(one) && 'topic_name' in one);
-
-const listFinder = new FactFinder([...MESSAGES, ...SUMMARY_FACTS]);
-
-/** What one conversation gives: its messages, who speaks, and a summary. */
-export function conversationArea(record: JsonObject, scene: Scene): Area {
-	const { messages } = listFinder.in(record) as { messages: JsonObject[] | null };
-	const path = listFinder.placesIn(record).get('messages')?.path;
-	if (messages?.length === 0) {
-		return { area: 'conversation', status: 'empty', sentence: whyEmpty(scene), details: {} };
-	}
-	return judged(
-		'conversation',
-		[
-			{
-				at: '',
-				records: [record],
-				finder: listFinder,
-				needs: [['messages', 'Messages', 'there is no transcript']],
-				knows: holdsTopicNames,
-			},
-			{
-				name: 'message',
-				at: `${path ?? ''}[]`,
-				records: messages ?? [],
-				finder: new FactFinder(MESSAGE_FACTS),
-				needs: [
-					['role', 'Speakers', 'a transcript does not say who speaks'],
-					['text', 'Texts', 'a transcript stays empty'],
-				],
-				knows: holdsTopicNames,
-			},
-		],
-		scene,
-		{
-			count: messages
-				? `${counted(messages.length, 'message')} in the one that was read.`
-				: undefined,
-		},
-	);
 }

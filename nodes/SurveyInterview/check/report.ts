@@ -61,15 +61,17 @@ function summaryOf(areas: readonly Area[]): string {
 
 type Item = Pick<Area, 'area' | 'status' | 'sentence' | 'details'>;
 
+/** Details that are values of the service; of the scopes, what looks like one is shown all the same. */
+const VALUES = ['scopes', 'expires_at', 'completed_status'];
+
 function sectionOf({ area, status, sentence, details }: Item): string {
-	const { scopes, expires_at: _at, completed_status: _words, ...shown } = details;
-	const words = (Array.isArray(scopes) ? scopes : []).filter(looksLikeScope);
-	const lines = Object.entries({ ...shown, ...(words.length > 0 ? { scopes: words } : {}) });
-	return [
-		`## ${area}: ${COUNTED[status]}`,
-		sentence,
-		...lines.flatMap(([name, value]) => lineOf(name.replaceAll('_', ' '), value)),
-	].join('\n');
+	const words = (Array.isArray(details.scopes) ? details.scopes : []).filter(looksLikeScope);
+	const lines = Object.entries(details).flatMap(([name, value]) =>
+		VALUES.includes(name) ? [] : lineOf(name.replaceAll('_', ' '), value),
+	);
+	return [`## ${area}: ${COUNTED[status]}`, sentence, ...lines, ...lineOf('scopes', words)].join(
+		'\n',
+	);
 }
 
 function lineOf(name: string, value: unknown): string[] {

@@ -1,19 +1,16 @@
-/** What each kind of result gives. */
+/** What the results of a survey give; topics and quotes have a file of their own. */
 import { CONCLUSION_FACTS, POINT_FACTS } from '../facts/conclusion';
 import { FactFinder, type Fact } from '../facts/fact';
 import { BUCKET_FACTS, BUCKET_LISTS } from '../facts/overTime';
 import { OVERVIEW_FACTS } from '../facts/overview';
 import { rowsOf } from '../facts/rows';
-import { QUOTE_FACTS, TOPIC_FACTS, topicsFacts } from '../facts/topics';
 import { toTime } from '../facts/values';
-import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import { arraysIn } from '../records/lists';
 import { counted, judged, type Area, type Scene } from './area';
 import { shownPath } from './keys';
 import { detailsOf, tableIn, withoutRecords, type Table } from './table';
 
-const LOST = 'that output stays empty';
+export const LOST = 'that output stays empty';
 const overviewFinder = new FactFinder(OVERVIEW_FACTS);
 
 /** How many have completed, as the overview says; undefined where it does not. */
@@ -48,9 +45,20 @@ export function overviewArea(record: JsonObject, scene: Scene): Area {
 	);
 }
 
+const AROUND = '^((data|result|suggestion|suggested(range)?)\\.)?(range\\.?)?';
 const RANGE_FACTS: readonly Fact[] = [
-	{ name: 'from', type: 'string?', at: [/^(\w+\.)*(range)?(from|start)$/], read: toTime },
-	{ name: 'to', type: 'string?', at: [/^(\w+\.)*(range)?(to|end|until)$/], read: toTime },
+	{
+		name: 'from',
+		type: 'string?',
+		at: [new RegExp(`${AROUND}(from|start)(at|date)?$`)],
+		read: toTime,
+	},
+	{
+		name: 'to',
+		type: 'string?',
+		at: [new RegExp(`${AROUND}(to|end|until)(at|date)?$`)],
+		read: toTime,
+	},
 ];
 const ranges = new FactFinder(RANGE_FACTS);
 
@@ -144,7 +152,7 @@ export function conclusionArea(record: JsonObject, scene: Scene): Area {
 			},
 			{
 				name: 'point',
-				at: `${path ?? ''}[]`,
+				at: `${shownPath(path?.split('.') ?? [])}[]`,
 				records: points,
 				finder: new FactFinder(POINT_FACTS),
 				needs: [['text', 'Texts of points', LOST]],
@@ -152,72 +160,5 @@ export function conclusionArea(record: JsonObject, scene: Scene): Area {
 		],
 		scene,
 		{ shows: ['text'] },
-	);
-}
-
-/** The topic that is mentioned most. */
-export function topicOf(body: unknown): string | undefined {
-	return topicsFacts(body)
-		?.map(({ id }) => id)
-		.find(isUuid);
-}
-
-export function topicsArea(body: unknown, likely: readonly string[], scene: Scene): Area {
-	const table = topicTable(body, likely);
-	if (!table || table.records.length === 0) return withoutRecords('topics', body, table, scene);
-	const { records, at } = table;
-	return judged(
-		'topics',
-		[
-			{
-				at,
-				records,
-				finder: new FactFinder(TOPIC_FACTS),
-				needs: [
-					['id', 'Ids', 'topics cannot be chosen from a list, nor their quotes read'],
-					['name', 'Names', 'lists to choose from show ids'],
-					['mentions', 'Counts of mentions', 'topics are not in order'],
-				],
-			},
-		],
-		scene,
-		{
-			details: detailsOf(table),
-			rest: table.rest,
-			shows: ['mentions'],
-			problems: topicsFacts(body) ? [] : ['Which list is that of the topics cannot be told.'],
-		},
-	);
-}
-
-/** A service may rank the same topics in several lists: the first of them. */
-function topicTable(body: unknown, likely: readonly string[]): Table | undefined {
-	const table = tableIn(body, likely);
-	if (table || !isObject(body) || !topicsFacts(body)) return table;
-	const found = arraysIn(body, []).filter(({ values }) => values.every(isObject));
-	const { values, path, rest = {} } = found.find((one) => one.values.length > 0) ?? found[0] ?? {};
-	if (!values || !path) return undefined;
-	return { records: values as JsonObject[], at: `${shownPath(path)}[]`, rest, isPartial: false };
-}
-
-export function quotesArea(body: unknown, likely: readonly string[], scene: Scene): Area {
-	const table = tableIn(body, likely);
-	if (!table || table.records.length === 0) return withoutRecords('quotes', body, table, scene);
-	const { records, at } = table;
-	return judged(
-		'quotes',
-		[
-			{
-				at,
-				records,
-				finder: new FactFinder(QUOTE_FACTS),
-				needs: [
-					['text', 'Texts', 'quotes stay empty'],
-					['sentiment', 'Sentiments', LOST],
-				],
-			},
-		],
-		scene,
-		{ details: detailsOf(table), rest: table.rest },
 	);
 }
