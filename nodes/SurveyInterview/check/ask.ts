@@ -16,15 +16,15 @@ const MAX_UNANSWERED = 2;
 
 /** Sends one request after the other, and says of each what became of it. A failure does not stop the others. */
 export class Asking {
-	/** Why nothing more is sent. */
-	private stopped?: string;
+	/** What is said of all further requests, once nothing more is sent. */
+	stopped?: Asked;
 	private unanswered = 0;
 
 	constructor(private readonly session: Session) {}
 
 	/** @throws {SurveyInterviewError} only when the execution is canceled */
 	async get(path: string, query?: JsonObject): Promise<Asked> {
-		if (this.stopped !== undefined) return { kind: 'notSent', why: this.stopped };
+		if (this.stopped) return this.stopped;
 		const outcome = await read(this.session, path, query).then(
 			(body) => ({ body }),
 			(error: unknown) => ({ error: error as Error }),
@@ -42,12 +42,13 @@ export class Asking {
 	private failed(facts: ErrorFacts): Asked {
 		const { failure, status } = facts;
 		if (failure?.cause === 'rate-limited') {
-			this.stopped = limited(failure.retryAfterMs);
-			return { kind: 'notSent', why: this.stopped };
+			this.stopped = { kind: 'notSent', why: limited(failure.retryAfterMs) };
+			return this.stopped;
 		}
 		this.unanswered = status === undefined ? this.unanswered + 1 : 0;
 		if (this.unanswered === MAX_UNANSWERED) {
-			this.stopped = 'the service gave no answer to the requests before. Run it again later';
+			const why = 'the service gave no answer to the requests before. Run it again later';
+			this.stopped = { kind: 'notSent', why };
 		}
 		return { kind: 'failed', facts };
 	}

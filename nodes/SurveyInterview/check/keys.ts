@@ -34,6 +34,8 @@ export function shownPath(keys: readonly string[]): string {
 /** Collects the unread keys of one area. */
 export class UnreadKeys {
 	private readonly found = new Map<string, { keys: string[]; at: string; types: Set<string> }>();
+	/** Paths at which some record has an object. */
+	private readonly objects = new Set<string>();
 	/** Paths of objects whose unread keys may be data. */
 	private readonly free = new Set<string>();
 
@@ -45,13 +47,14 @@ export class UnreadKeys {
 	/** Every key by its path, with its types. A key that is also a value somewhere is data. */
 	shown(isData: (key: string) => boolean): JsonObject {
 		const types = new Map<string, Set<string>>();
-		for (const { keys, at, types: own } of this.found.values()) {
+		for (const [place, { keys, at, types: own }] of this.found) {
 			const path = keys.map((key, depth) => {
 				const above = pathOf(at, keys.slice(0, depth));
 				return this.free.has(above) || isData(key) || !looksLikeField(key) ? ANY_KEY : key;
 			});
 			const shown = [at, ...path].filter(Boolean).join('.');
-			types.set(shown, new Set([...(types.get(shown) ?? []), ...own]));
+			const also = this.objects.has(place) ? ['object'] : [];
+			types.set(shown, new Set([...(types.get(shown) ?? []), ...own, ...also]));
 		}
 		return Object.fromEntries([...types].map(([path, of]) => [path, [...of].sort().join(' or ')]));
 	}
@@ -79,6 +82,7 @@ export class UnreadKeys {
 			// What a reader takes whole is its own, such as the values of properties.
 			if (isRead && FREE_KEYS.test(key)) continue;
 			const isDeep = isObject(value) && keys.length < MAX_DEPTH_OF_KEYS;
+			if (isObject(value)) this.objects.add(pathOf(at, keys));
 			if (isDeep && Object.keys(value).length > 0) this.walk(at, value, keys, knows);
 			else if (!isRead) this.note(at, keys, typeOf(value));
 		}

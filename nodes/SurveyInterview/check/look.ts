@@ -35,7 +35,8 @@ export async function look(session: Session, chosen: string | undefined): Promis
 	const ids: Partial<Record<IdentifierName, string>> = {};
 	const ask = async (one: Look, missing?: Asked, query?: JsonObject): Promise<Asked> => {
 		const { path } = endpointOf(operationOf(one));
-		return (asked[one] = missing ?? (await asking.get(fillPath(path, ids), query)));
+		return (asked[one] =
+			asking.stopped ?? missing ?? (await asking.get(fillPath(path, ids), query)));
 	};
 	const listIn = (one: Look): Table | undefined => {
 		const answer = asked[one];
@@ -66,13 +67,13 @@ export async function look(session: Session, chosen: string | undefined): Promis
 	await ask('scores', noSurvey, range);
 	await ask('conclusion', noSurvey);
 	const topics = await ask('topics', noSurvey);
-	ids.topic_id = topics.kind === 'answer' ? topicOf(topics.body) : undefined;
-	await ask('quotes', noSurvey ?? (ids.topic_id ? undefined : noTopic(topics)));
-
 	const scene: Scene = {
 		isAnonymous,
 		completed: people ? completedIn(people.records) : completedBy(objectIn(overview)),
 	};
+	ids.topic_id = topics.kind === 'answer' ? topicOf(topics.body) : undefined;
+	await ask('quotes', noSurvey ?? (ids.topic_id ? undefined : noTopic(topics, scene)));
+
 	return {
 		areas: [
 			token.kind === 'answer'
@@ -112,10 +113,16 @@ function withoutSurvey(surveys: Table | undefined): Asked {
 		: { kind: 'notSent', why: 'no survey is known, so choose one under Survey' };
 }
 
+const NOBODY_YET: Asked = {
+	kind: 'notSent',
+	why: 'nobody has completed an interview yet',
+	isEmpty: true,
+};
+
 function nobodyToRead(people: Table | undefined, isAnonymous = false): Asked {
 	if (!people) return { kind: 'notSent', why: 'no respondent is known' };
 	if (completedIn(people.records) === 0) {
-		return { kind: 'notSent', why: 'nobody has completed an interview yet', isEmpty: true };
+		return NOBODY_YET;
 	}
 	const why = 'the respondents show no id with which to ask for one';
 	return isAnonymous
@@ -123,7 +130,8 @@ function nobodyToRead(people: Table | undefined, isAnonymous = false): Asked {
 		: { kind: 'notSent', why };
 }
 
-function noTopic(topics: Asked): Asked {
+function noTopic(topics: Asked, { completed }: Scene): Asked {
+	if (completed === 0) return NOBODY_YET;
 	const isEmpty = topics.kind === 'answer' && topicOf(topics.body) === undefined;
 	return { kind: 'notSent', why: 'no topic is known whose quotes could be read', isEmpty };
 }
