@@ -60,8 +60,10 @@ export interface Checked {
 export interface Look extends ServiceOptions {
 	/** The first words of the survey to look at; empty: the check chooses. */
 	survey?: string;
-	/** Arranges the service before the check. It may give another token. */
-	arrange?: (service: Service) => string | undefined | void;
+	/** Arranges the service before the check. */
+	arrange?: (service: Service) => unknown;
+	/** Another token than the one that may do everything. */
+	token?: (service: Service) => string;
 	options?: INodeParameters;
 	/** Input items; one unless said otherwise. */
 	count?: number;
@@ -69,16 +71,17 @@ export interface Look extends ServiceOptions {
 
 /** A check of a service that is there for it alone. */
 export async function check(engine: Engine, look: Look = {}): Promise<Checked> {
-	const { survey = 'Customer', arrange, options = {}, count = 1, ...of } = look;
+	const { survey = 'Customer', arrange, token, options = {}, count = 1, ...of } = look;
 	const service = await startService({ ...of, seed: { respondents: 24, ...of.seed } });
 	try {
-		const token = arrange?.(service) ?? service.token;
+		renameMailings(service);
+		arrange?.(service);
 		const surveyId = survey === '' ? '' : service.world.survey(survey).id;
 		const run = await act(engine, service, {
 			operation: 'token.checkService',
 			parameters: { surveyId: byId(surveyId), options },
 			items: Array.from({ length: count }, () => ({})),
-			token,
+			token: token?.(service) ?? service.token,
 		});
 		if (run.error) throw run.error;
 		const items = run.items.map(({ json }) => json as unknown as CheckItem);
@@ -96,6 +99,19 @@ export async function check(engine: Engine, look: Look = {}): Promise<Checked> {
 		};
 	} finally {
 		await service.stop();
+	}
+}
+
+/** The seed calls mailings and their recipients “Sent” and the like, which sentences and keys say as well. */
+function renameMailings({ world: { records } }: Service): void {
+	const subjects = records.mailings.all().map((mailing) => {
+		const { subjectOverride } = mailing;
+		mailing.subjectOverride = `Would you talk with us, ${subjectOverride}?`;
+		return subjectOverride;
+	});
+	for (const invitation of records.invitations.all()) {
+		const { recipientName } = invitation;
+		if (subjects.includes(recipientName)) invitation.recipientName = `Ines ${recipientName}er`;
 	}
 }
 

@@ -35,7 +35,7 @@ describe.each(ALL_DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	it.each(SCOPES)('without %s', async (missing) => {
 		const checked = await check(engine, {
 			dialect,
-			arrange: (service) =>
+			token: (service) =>
 				service.issueToken({ scopes: SCOPES.filter((scope) => scope !== missing) }),
 		});
 		const { refused = [], notAsked = [] } = LOST[missing] ?? {};
@@ -61,7 +61,7 @@ describe.each(ALL_DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		const checked = await check(engine, {
 			dialect,
 			survey: '',
-			arrange: (service) => service.issueToken({ scopes: ['mailings:write'] }),
+			token: (service) => service.issueToken({ scopes: ['mailings:write'] }),
 		});
 		expect(checked.of('token')).toMatchObject({
 			status: 'fine',
@@ -78,7 +78,7 @@ describe.each(ALL_DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	it('a token that is restricted and expires says both', async () => {
 		const checked = await check(engine, {
 			dialect,
-			arrange: (service) =>
+			token: (service) =>
 				service.issueToken({
 					surveyId: service.world.survey('Customer').id,
 					expiresAt: new Date(Date.now() + 30.5 * 86_400_000),
@@ -96,7 +96,7 @@ describe.each(ALL_DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		async (kind) => {
 			const { of, last, sent } = await check(engine, {
 				dialect,
-				arrange: ({ tokens }) => tokens[kind],
+				token: ({ tokens }) => tokens[kind],
 			});
 			const sentence = 'The service refuses the token (401): it may be revoked or expired.';
 			expect(of('token')).toMatchObject({ status: 'notAllowed', sentence });
@@ -110,7 +110,7 @@ describe.each(ALL_DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		const { of } = await check(engine, {
 			dialect,
 			survey: 'Workplace',
-			arrange: (service) => service.issueToken({ surveyId: service.world.survey('Customer').id }),
+			token: (service) => service.issueToken({ surveyId: service.world.survey('Customer').id }),
 		});
 		expect(of('surveys').status).toBe('fine');
 		expect(of('respondents').status).toBe('notAllowed');

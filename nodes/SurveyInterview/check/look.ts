@@ -14,7 +14,7 @@ import { completedBy, rangeIn } from './results';
 import { anonymityIn } from './surveys';
 import { tableIn, type Table } from './table';
 import { tokenArea } from './token';
-import { topicOf } from './topics';
+import { hasNoTopic, topicOf } from './topics';
 
 /** Every answer of a check, and everything that was answered. */
 export interface Looked {
@@ -132,7 +132,7 @@ function nobodyToRead(people: Table | undefined, isAnonymous = false): Asked {
 
 function noTopic(topics: Asked, { completed }: Scene): Asked {
 	if (completed === 0) return NOBODY_YET;
-	const isEmpty = topics.kind === 'answer' && topicOf(topics.body) === undefined;
+	const isEmpty = topics.kind === 'answer' && hasNoTopic(topics.body);
 	return { kind: 'notSent', why: 'no topic is known whose quotes could be read', isEmpty };
 }
 

@@ -16,6 +16,9 @@ export function topicOf(body: unknown): string | undefined {
 		.find(isUuid);
 }
 
+/** Whether an answer shows that there is no topic yet. */
+export const hasNoTopic = (body: unknown): boolean => topicsFacts(body)?.length === 0;
+
 export function topicsArea(body: unknown, likely: readonly string[], scene: Scene): Area {
 	const table = topicTable(body, likely);
 	if (!table || table.records.length === 0) return withoutRecords('topics', body, table, scene);
