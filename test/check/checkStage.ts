@@ -36,7 +36,7 @@ export interface CheckItem {
 		unknown_keys?: Record<string, string>;
 		scopes?: string[];
 		expires_at?: string;
-		completed_status?: string[];
+		status_words?: string[];
 		list?: string;
 		paging?: string[];
 	};

@@ -8,7 +8,7 @@ let engine: Engine;
 useEngine((started) => (engine = started));
 
 /** Details that are values of the service: they are in the items, and not in the report. */
-const VALUES = ['scopes', 'completed_status', 'expires_at'];
+const VALUES = ['scopes', 'status_words', 'expires_at'];
 
 /** Texts of the seeded world in the report, and in what the items say besides those details. */
 function leaked({ report, service, items }: Checked): string[] {
@@ -49,6 +49,24 @@ describe.each(ALL_DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(checked.report).not.toContain('ana_de_vries');
 	});
 });
+
+it.each(ALL_DIALECT_NAMES)(
+	'nor dates, nor words of a status, in the dialect %s',
+	async (dialect) => {
+		const { report, of } = await check(engine, {
+			dialect,
+			choices: { completedWord: 'fertig' },
+			token: (service) => service.issueToken({ expiresAt: new Date(Date.now() + 86_400_000 * 9) }),
+		});
+		const { expires_at: at } = of('token').details;
+		const { status_words: words } = of('respondents').details;
+		expect(at).toMatch(/^20\d\d-/);
+		expect(words).toContain('fertig');
+		expect(report).not.toContain(String(at).slice(0, 10));
+		expect(report).not.toContain('fertig');
+		expect(report).not.toMatch(/\b20\d\d-\d\d/);
+	},
+);
 
 it.each([1, 2, 3, 4, 5, 6, 7, 8])('an answer with wrong types, seed %i', async (seed) => {
 	for (const dialect of ALL_DIALECT_NAMES) {

@@ -72,6 +72,20 @@ const SENTENCES: Row[] = [
 			lengthOf(raw) === Number(said[0]) && survey.completed === Number(said[1]),
 	],
 	[
+		/^(\d+) respondents?, none of them recognised as completed\.$/,
+		({ said, raw, survey }) =>
+			lengthOf(raw) === Number(said[0]) &&
+			(survey.completed === 0 || !/"(completed|finished)_at":"/.test(JSON.stringify(raw))),
+	],
+	[
+		/^The survey counts some who have completed, and none is recognised: .+ Completed Status Values\.$/,
+		({ survey }) => survey.completed > 0,
+	],
+	[
+		/^Not looked at: nobody is recognised as having completed an interview\.$/,
+		({ status }) => status === undefined,
+	],
+	[
 		/^(\d+) messages? in the one that was read\.$/,
 		({ said, raw }) =>
 			['messages', 'turns', 'conversation.transcript'].some((path) =>

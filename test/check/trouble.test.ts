@@ -151,7 +151,7 @@ it('names that nobody knows are not understood, and told with their types', asyn
 	expect(of('respondents')).toMatchObject({
 		status: 'notUnderstood',
 		sentence:
-			'24 respondents, 0 of them completed. Nothing that this package needs was found in it.',
+			'24 respondents, none of them recognised as completed. Nothing that this package needs was found in it.',
 		details: {
 			found: {},
 			unknown_keys: {
@@ -162,6 +162,19 @@ it('names that nobody knows are not understood, and told with their types', asyn
 		},
 	});
 });
+
+it.each(ALL_DIALECT_NAMES)(
+	'a word that nobody knows for the completed is no empty survey, in the dialect %s',
+	async (dialect) => {
+		const checked = await check(engine, { dialect, choices: { completedWord: 'fertig' } });
+		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
+		expect(AREAS.map((area) => checked.of(area).status)).not.toContain('empty');
+		expect(checked.of('respondents').details.status_words).toContain('fertig');
+		const { status, sentence } = checked.of('respondents');
+		if (dialect !== 'wide') expect(status).toBe('fine');
+		else expect(sentence).toContain('The survey counts some who have completed, and none is');
+	},
+);
 
 it('a fact that is left out says what then works less well', async () => {
 	const { of } = await check(engine, {

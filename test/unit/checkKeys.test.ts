@@ -4,6 +4,7 @@ import {
 	shownPath,
 	UnreadKeys,
 } from '../../nodes/SurveyInterview/check/keys';
+import { looksLikeScope } from '../../nodes/SurveyInterview/check/token';
 
 const nobody = () => false;
 
@@ -67,6 +68,32 @@ it.each<[string, object, object]>([
 	],
 ])('%s does not show', (_what, record, expected) => {
 	expect(shown(record)).toEqual(expected);
+});
+
+it('keys of an object of values never show, even where nothing else tells that they are data', () => {
+	const unread = new UnreadKeys();
+	unread.add(
+		'',
+		[{ attributes: { department: 'Sales', size: 3 }, by_team: { red: 1, blue: '2' } }],
+		nobody,
+	);
+	expect(unread.shown(() => false)).toEqual({
+		'attributes.{key}': 'number or string',
+		'by_team.{key}': 'number or string',
+	});
+});
+
+it.each([
+	['surveys:read', true],
+	['studio.view', true],
+	['invitations:write', true],
+	['ana', false],
+	['ana@example.com', false],
+	['7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12', false],
+	['sit_full_0123', false],
+	['Survey:Read', false],
+])('%s looks like a scope: %s', (word, expected) => {
+	expect(looksLikeScope(word)).toBe(expected);
 });
 
 it('names of fields show, with types that say what they hold', () => {

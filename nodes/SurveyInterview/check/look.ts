@@ -53,12 +53,12 @@ export async function look(session: Session, chosen: string | undefined): Promis
 	}
 	const people = listIn('respondents');
 	const own = surveys?.records.find((one) => surveyIdOf(one) === ids.survey_id) ?? {};
-	const isAnonymous = anonymityIn([objectIn(asked.survey as Asked), own]);
+	const records = [objectIn(asked.survey as Asked), own];
+	const isAnonymous = anonymityIn(records);
+	const counts = [people && completedIn(people.records), ...records.map(responsesOf)];
 	ids.respondent_id = conversationOf(people?.records ?? []);
-	await ask(
-		'conversation',
-		noSurvey ?? (ids.respondent_id ? undefined : nobodyToRead(people, isAnonymous)),
-	);
+	const nobody = nobodyToRead(people, { isAnonymous, completed: mostOf(counts) });
+	await ask('conversation', noSurvey ?? (ids.respondent_id ? undefined : nobody));
 	const overview = await ask('overview', noSurvey);
 	const suggested = await ask('suggestedRange', noSurvey);
 	const { from, to } = rangeIn(objectIn(suggested)) ?? lastTenYears();
@@ -69,7 +69,7 @@ export async function look(session: Session, chosen: string | undefined): Promis
 	const topics = await ask('topics', noSurvey);
 	const scene: Scene = {
 		isAnonymous,
-		completed: people ? completedIn(people.records) : completedBy(objectIn(overview)),
+		completed: mostOf([...counts, completedBy(objectIn(overview))]),
 	};
 	ids.topic_id = topics.kind === 'answer' ? topicOf(topics.body) : undefined;
 	await ask('quotes', noSurvey ?? (ids.topic_id ? undefined : noTopic(topics, scene)));
@@ -92,6 +92,17 @@ const surveyFacts = new SurveyFactFinder();
 function surveyIdOf(record: JsonObject): string | undefined {
 	const { id } = surveyFacts.in(record);
 	return isUuid(id) ? id.toLowerCase() : undefined;
+}
+
+function responsesOf(record: JsonObject): number | undefined {
+	const { response_count: count } = surveyFacts.in(record);
+	return typeof count === 'number' ? count : undefined;
+}
+
+/** The largest of some numbers; undefined where none is known. A count may come later than the list. */
+function mostOf(numbers: ReadonlyArray<number | undefined>): number | undefined {
+	const known = numbers.filter((one) => one !== undefined);
+	return known.length > 0 ? Math.max(...known) : undefined;
 }
 
 /** The survey with most responses; without counts the first, which is the newest. */
@@ -119,10 +130,11 @@ const NOBODY_YET: Asked = {
 	isEmpty: true,
 };
 
-function nobodyToRead(people: Table | undefined, isAnonymous = false): Asked {
+function nobodyToRead(people: Table | undefined, { isAnonymous, completed }: Scene): Asked {
 	if (!people) return { kind: 'notSent', why: 'no respondent is known' };
-	if (completedIn(people.records) === 0) {
-		return NOBODY_YET;
+	if (completed === 0) return NOBODY_YET;
+	if (!completedIn(people.records)) {
+		return { kind: 'notSent', why: 'nobody is recognised as having completed an interview' };
 	}
 	const why = 'the respondents show no id with which to ask for one';
 	return isAnonymous

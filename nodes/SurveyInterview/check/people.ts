@@ -72,15 +72,16 @@ export function shownArea(
 const respondentFinder = new FactFinder(RESPONDENT_FACTS);
 const reader = new RespondentReader();
 
-/** A respondent who has completed the interview, by the words that services use. */
+/** A respondent who has completed the interview, for the trigger or by the words that services use. */
 function isCompleted(record: JsonObject): boolean {
-	const { status, completed_at: at } = respondentFinder.in(record);
-	return status === 'completed' || (status === null && at !== null);
+	return reader.read(record).completed || respondentFinder.in(record).status === 'completed';
 }
 
-/** How many of the respondents have completed. */
-export const completedIn = (records: readonly JsonObject[]): number =>
-	records.filter(isCompleted).length;
+/** How many of the respondents have completed; undefined where none is recognised among them. */
+export function completedIn(records: readonly JsonObject[]): number | undefined {
+	const { length } = records.filter(isCompleted);
+	return length > 0 || records.length === 0 ? length : undefined;
+}
 
 /** The id of somebody whose conversation can be read. */
 export function conversationOf(records: readonly JsonObject[]): string | undefined {
@@ -88,6 +89,8 @@ export function conversationOf(records: readonly JsonObject[]): string | undefin
 	return ids.find(isUuid);
 }
 
+const UNRECOGNISED =
+	'The survey counts some who have completed, and none is recognised: add the word of their status to the trigger’s option Completed Status Values.';
 const IDENTITY = ['name', 'email', 'external_id', 'id'];
 const OF_COMPLETED = ['completed_at', 'score'];
 
@@ -97,9 +100,10 @@ export function respondentsArea(body: unknown, table: Table | undefined, scene: 
 		return withoutRecords('respondents', body, table, scene);
 	const { records, at, isPartial } = table;
 	const completed = records.filter(isCompleted);
-	const words = [...new Set(completed.map(statusOf).filter(Boolean))];
+	const words = [...new Set(records.map(statusOf).filter(Boolean))];
 	const unseen = completed.filter((record) => !reader.read(record).completed).length;
 	const isLost = unseen > 0;
+	const isUnrecognised = completed.length === 0 && (scene.completed ?? 0) > 0;
 	return judged(
 		'respondents',
 		[
@@ -131,12 +135,13 @@ export function respondentsArea(body: unknown, table: Table | undefined, scene: 
 		],
 		scene,
 		{
-			count: `${counted(records.length, 'respondent')}, ${completed.length} of them completed.`,
+			count: `${counted(records.length, 'respondent')}, ${completed.length || 'none'} of them ${completed.length > 0 ? 'completed' : 'recognised as completed'}.`,
 			notes: scene.isAnonymous
 				? ['The survey is anonymous: it does not show who answered, and that is right.']
 				: [],
 			problems: [
 				...(isPartial ? [MORE_THAN_GIVEN] : []),
+				...(isUnrecognised ? [UNRECOGNISED] : []),
 				...(isLost
 					? [
 							`The trigger does not take ${unseen} of the completed for completed: add the word of their status to its option Completed Status Values.`,
@@ -144,7 +149,7 @@ export function respondentsArea(body: unknown, table: Table | undefined, scene: 
 					: unreadByTrigger(completed)),
 			],
 			rest: table.rest,
-			details: { ...detailsOf(table), ...(words.length > 0 ? { completed_status: words } : {}) },
+			details: { ...detailsOf(table), ...(words.length > 0 ? { status_words: words } : {}) },
 		},
 	);
 }
