@@ -86,10 +86,17 @@ function assets() {
 	}).pipe(dest('dist'));
 }
 
-/** The output schemas that n8n serves to the editor, made from the entries of the operations. */
+/** The output schemas that n8n serves to the editor, made from the operations and events themselves. */
 async function schemas() {
 	const { outputFiles } = await esbuild.build({
-		entryPoints: ['nodes/SurveyInterview/form/outputSchemas.ts'],
+		stdin: {
+			contents: `
+				export { outputSchemas } from './nodes/SurveyInterview/form/outputSchemas';
+				export { eventSchemas } from './nodes/SurveyInterview/trigger/eventSchemas';`,
+			resolveDir: __dirname,
+			sourcefile: 'schemas.ts',
+			loader: 'ts',
+		},
 		bundle: true,
 		format: 'cjs',
 		platform: 'node',
@@ -98,10 +105,10 @@ async function schemas() {
 		write: false,
 		logLevel: 'warning',
 	});
-	const made = new Module('outputSchemas.js');
+	const made = new Module('schemas.js');
 	made.paths = module.paths;
-	made._compile(outputFiles[0].text, path.join(__dirname, 'outputSchemas.js'));
-	const record = made.exports.outputSchemas();
+	made._compile(outputFiles[0].text, path.join(__dirname, 'schemas.js'));
+	const record = { ...made.exports.outputSchemas(), ...made.exports.eventSchemas() };
 	const folder = path.join(path.dirname(path.join(__dirname, n8n.nodes[0])), '__schema__/v1.0.0');
 
 	for (const [name, schema] of Object.entries(record)) {

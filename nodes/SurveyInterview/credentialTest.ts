@@ -12,7 +12,7 @@ import { outcomeOfError, readBody, TIMED_OUT, type Outcome, type ReadBody } from
 import { redactorOf, type Redact } from './http/redact';
 import { withDeadline } from './http/waiting';
 import { isObject, isTooDeep } from './records/json';
-import { tokenFacts } from './records/tokenIdentity';
+import { oneLine } from './records/scalars';
 
 const TEST_TIMEOUT_MS = 30_000;
 
@@ -100,18 +100,19 @@ async function textOfStream(body: unknown, signal: AbortSignal): Promise<string>
 }
 
 /**
- * Who a token is for, in one line: its workspace, survey, scopes and expiry.
+ * Who a token is for, in one line: its workspace, survey, scopes and expiry. The interface does not show the
+ * keys of a TokenIdentity, so they are recognised by their names.
  *
  * @returns undefined where none is found, because something else answered
  */
 export function tokenSummary(identity: unknown): string | undefined {
-	const facts = tokenFacts(identity);
-	const [workspace, survey, scopes, expiry] = [
-		facts.workspace?.value,
-		facts.survey?.value,
-		facts.scopes?.value,
-		facts.expiry?.value,
-	];
+	const facts = flatten(identity);
+	const workspace =
+		factOf(facts, /(workspace|company|organi[sz]ation).*name/) ??
+		factOf(facts, /workspace|company|organi[sz]ation/);
+	const survey = factOf(facts, /survey.*(name|title)/) ?? factOf(facts, /survey/);
+	const scopes = factOf(facts, /scope|permission/);
+	const expiry = factOf(facts, /expir|valid_until/);
 	if ([workspace, survey, scopes, expiry].every((fact) => fact === undefined)) return undefined;
 	const parts = [
 		workspace === undefined ? 'The token works' : `The token is for the workspace ${workspace}`,
@@ -120,4 +121,24 @@ export function tokenSummary(identity: unknown): string | undefined {
 		expiry === undefined ? undefined : `expires ${expiry}`,
 	];
 	return parts.filter((part) => part !== undefined).join('; ');
+}
+
+type TokenFact = { path: string; value: string };
+
+function flatten(value: unknown, path = ''): TokenFact[] {
+	if (Array.isArray(value)) {
+		const words = value.flatMap((item) => flatten(item).slice(0, 1)).map((fact) => fact.value);
+		return words.length > 0 ? [{ path, value: words.join(', ') }] : [];
+	}
+	if (isObject(value)) {
+		return Object.entries(value).flatMap(([key, inner]) =>
+			flatten(inner, `${path} ${key.toLowerCase()}`.trim()),
+		);
+	}
+	const shown = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+	return shown === '' ? [] : [{ path, value: oneLine(shown, 200) }];
+}
+
+function factOf(facts: TokenFact[], pattern: RegExp): string | undefined {
+	return facts.find(({ path }) => pattern.test(path))?.value;
 }

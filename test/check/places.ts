@@ -38,7 +38,11 @@ const wideSurvey = {
 
 export const PLACES: Record<string, Places> = {
 	plain: {
-		token: { workspace: 'workspace.name', scopes: 'scopes' },
+		token: {
+			...same('scopes', 'expires_at', 'survey_id'),
+			workspace: 'workspace.name',
+			workspace_id: 'workspace.id',
+		},
 		surveys: inList(plainSurvey, '[]'),
 		survey: {
 			...plainSurvey,
@@ -73,7 +77,7 @@ export const PLACES: Record<string, Places> = {
 			started: 'started_count',
 			completed: 'completed_count',
 		},
-		suggestedRange: same('from', 'to'),
+		suggestedRange: same('from', 'to', 'granularity'),
 		overTime: inList({ from: 'date', score: 'score', answers: 'responses' }, 'points[]'),
 		scores: {},
 		conclusion: {
@@ -97,7 +101,11 @@ export const PLACES: Record<string, Places> = {
 		quotes: inList({ text: 'text', sentiment: 'sentiment', at: 'created_at' }, 'items[]'),
 	},
 	nested: {
-		token: { workspace: 'token.company.company_name', scopes: 'token.scopes' },
+		token: {
+			workspace: 'token.company.company_name',
+			scopes: 'token.scopes',
+			workspace_id: 'token.company.company_id',
+		},
 		surveys: inList(nestedSurvey, '[]'),
 		survey: {
 			...nestedSurvey,
@@ -139,7 +147,11 @@ export const PLACES: Record<string, Places> = {
 			response_rate_percent: 'funnel.response_rate_pct',
 			distribution: 'metric.distribution',
 		},
-		suggestedRange: { from: 'suggestion.range.start', to: 'suggestion.range.end' },
+		suggestedRange: {
+			from: 'suggestion.range.start',
+			to: 'suggestion.range.end',
+			granularity: 'suggestion.bucket',
+		},
 		overTime: inList(
 			{ from: 'starts_at', score: 'metric.score', answers: 'metric.n' },
 			'series.buckets[]',
@@ -167,7 +179,13 @@ export const PLACES: Record<string, Places> = {
 		quotes: inList({ text: 'quote.text', sentiment: 'sentiment', at: 'said_at' }, 'data.quotes[]'),
 	},
 	wide: {
-		token: { workspace: 'workspace_name', scopes: 'scope' },
+		token: {
+			workspace: 'workspace_name',
+			scopes: 'scope',
+			workspace_id: 'workspace_id',
+			expires_at: 'expires_at',
+			survey_id: 'restricted_survey_id',
+		},
 		surveys: inList(wideSurvey, '[]'),
 		survey: {
 			...wideSurvey,
@@ -207,7 +225,7 @@ export const PLACES: Record<string, Places> = {
 			completed: 'total_completed',
 			distribution: 'score_distribution',
 		},
-		suggestedRange: { from: 'range_start', to: 'range_end' },
+		suggestedRange: { from: 'range_start', to: 'range_end', granularity: 'granularity' },
 		overTime: { from: 'dates', score: 'metric_scores', answers: 'response_counts' },
 		scores: {},
 		conclusion: {

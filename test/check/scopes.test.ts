@@ -1,6 +1,6 @@
 /** A token that lacks a scope: what is refused says so, and the rest is looked at all the same. */
 import type { Engine } from '../engine';
-import { ALL_DIALECT_NAMES, type Scope } from '../service';
+import { DIALECT_NAMES, type Scope } from '../service';
 import { useEngine } from '../support';
 import { AREAS, check, REQUESTS, type AreaName } from './checkStage';
 import { untrueIn } from './sentences';
@@ -31,7 +31,7 @@ const LOST: Partial<Record<Scope, { refused: AreaName[]; notAsked?: AreaName[] }
 let engine: Engine;
 useEngine((started) => (engine = started));
 
-describe.each(ALL_DIALECT_NAMES)('in the dialect %s', (dialect) => {
+describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	it.each(SCOPES)('without %s', async (missing) => {
 		const checked = await check(engine, {
 			dialect,

@@ -1,6 +1,6 @@
 /** What Check Service says when something goes wrong on the way: nothing is claimed that was not looked at. */
 import type { Engine } from '../engine';
-import { ALL_DIALECT_NAMES, type Fault, type Service } from '../service';
+import { DIALECT_NAMES, type Fault, type Service } from '../service';
 import { act, useEngine } from '../support';
 import { AREAS, check, REQUESTS, type AreaName } from './checkStage';
 import { untrueIn } from './sentences';
@@ -18,7 +18,7 @@ const NEEDS: Partial<Record<AreaName, AreaName>> = {
 	quotes: 'topics',
 };
 
-describe.each(ALL_DIALECT_NAMES)('in the dialect %s', (dialect) => {
+describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	it.each(AREAS.map((area, place) => [area, place] as const))(
 		'a limit at %s: it and all after it are not looked at, and it is said when to come again',
 		async (area, place) => {
@@ -163,7 +163,7 @@ it('names that nobody knows are not understood, and told with their types', asyn
 	});
 });
 
-it.each(ALL_DIALECT_NAMES)(
+it.each(DIALECT_NAMES)(
 	'a word that nobody knows for the completed is no empty survey, in the dialect %s',
 	async (dialect) => {
 		const checked = await check(engine, { dialect, choices: { completedWord: 'fertig' } });
@@ -175,6 +175,22 @@ it.each(ALL_DIALECT_NAMES)(
 		else expect(sentence).toContain('The survey counts some who have completed, and none is');
 	},
 );
+
+it('a completed interview that the trigger does not take for one is told', async () => {
+	const checked = await check(engine, {
+		dialect: 'nested',
+		arrange: striking('respondents', {
+			kind: 'rewritten body',
+			rewrite: (body) => body.replace(/"finished_at":/g, '"x_ended":'),
+		}),
+	});
+	const { status, sentence } = checked.of('respondents');
+	expect(status).toBe('limited');
+	expect(sentence).toMatch(
+		/The trigger does not take \d+ of the completed for completed: add the word of their status to its option Completed Status Values\.$/,
+	);
+	expect(untrueIn(checked, 'respondents')).toEqual([]);
+});
 
 it('a fact that is left out says what then works less well', async () => {
 	const { of } = await check(engine, {

@@ -1,7 +1,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../engine';
-import { byId, CREDENTIAL, failureOf } from '../support';
+import { byId, CREDENTIAL, EVERYTHING, failureOf } from '../support';
 import { withRawService, type RawAnswer } from './rawService';
 
 export const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
@@ -42,7 +42,7 @@ export function runsIn(engine: () => Engine) {
 		const answerTo = typeof answer === 'function' ? answer : () => answer;
 		return await withRawService(answerTo, async (baseUrl, requests) => {
 			const ran = await engine().runNode({
-				parameters: { resource, operation: name, ...PARAMETERS[operation], options },
+				parameters: { resource, operation: name, ...EVERYTHING, ...PARAMETERS[operation], options },
 				credentials: { [CREDENTIAL]: { baseUrl, token: TOKEN } },
 				node,
 				items: items?.map((item) => ({ ...item })),

@@ -4,7 +4,15 @@
  */
 import { createEngine, type Engine } from '../engine';
 import { sample } from '../extent';
-import type { Choices, DialectName, Fault, Service, ServiceOptions } from '../service';
+import {
+	DIALECT_NAMES,
+	dialectNamed,
+	type Choices,
+	type DialectName,
+	type Fault,
+	type Service,
+	type ServiceOptions,
+} from '../service';
 import { act, byId, failureOf, sideBySide, smallService, type Failure } from '../support';
 import { mailingThatIs } from './deeds';
 import { UNDERTAKINGS, type Undertaking } from './undertakings';
@@ -31,7 +39,7 @@ const FAULTS: Fault[] = [
 ];
 
 const EVERY_CASE: Case[] = UNDERTAKINGS.flatMap((what) =>
-	(['plain', 'nested'] as const).flatMap((dialect) =>
+	DIALECT_NAMES.flatMap((dialect) =>
 		(['answered', 'refused'] as const).flatMap((repeats) =>
 			[true, false].flatMap((withSurvey) =>
 				FAULTS.map((fault) => ({
@@ -59,14 +67,17 @@ const CASES = sample(EVERY_CASE, 0, [
 function cannotBeTold({ what, dialect, repeats, withSurvey }: Case): string | undefined {
 	if (repeats === 'answered') return undefined;
 	const { operation } = what;
+	const { mailingWords, refusals } = dialectNamed(dialect);
 	if (operation === 'mailing.pause') {
-		return dialect === 'nested' ? 'its word for paused is not in the specification' : undefined;
+		const isKnown = mailingWords.paused === 'paused';
+		return isKnown ? undefined : 'its word for paused is not in the specification';
 	}
 	if (withSurvey || operation === 'survey.delete' || operation === 'mailing.unschedule') {
 		return undefined;
 	}
 	if (/archive/.test(operation)) return 'a theme can be read only within its survey';
-	return dialect === 'nested' ? 'what is gone and what may not be seen are both 403' : undefined;
+	const isGone = refusals['unknown identifier'].status === 404;
+	return isGone ? undefined : 'what is gone and what may not be seen are both 403';
 }
 
 interface Result {
@@ -141,7 +152,7 @@ describe('done, but not answered', () => {
 });
 
 describe('neither done nor answered, and then refused for a reason', () => {
-	const options: ServiceOptions[] = [{ dialect: 'plain' }, { dialect: 'nested' }];
+	const options: ServiceOptions[] = DIALECT_NAMES.map((dialect) => ({ dialect }));
 	const struck = { kind: 'status', status: 503, when: 'before', retryAfter: 0 } as const;
 
 	it.each(options)('a theme with answers is still there: %p', async (of) => {

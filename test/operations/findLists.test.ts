@@ -83,6 +83,7 @@ describe('an answer of another shape', () => {
 			parameters: {
 				resource: 'respondent',
 				operation: 'find',
+				output: 'everything',
 				surveyId: chosen('7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12'),
 				findBy: 'email',
 				email: 'ann@example.com',

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Engine, Run } from '../engine';
 import type { Service } from '../service';
-import { credentialsFor } from '../support/names';
+import { credentialsFor, EVERYTHING } from '../support/names';
 import { chosen, full } from './case';
 
 export type Resource = 'respondent' | 'invitation';
@@ -19,7 +19,7 @@ export async function runFind(
 	service.clearLog();
 	const surveyId = chosen(full(service).id);
 	return await engine.runNode({
-		parameters: { resource, operation: 'find', surveyId, ...parameters },
+		parameters: { resource, operation: 'find', surveyId, ...EVERYTHING, ...parameters },
 		credentials: credentialsFor(service),
 		items,
 		node,

@@ -4,7 +4,7 @@ import { resetSafeRegexEngine, safeRegex, setSafeRegexEngine } from 'n8n-workflo
 
 import type { Engine } from '../engine';
 import type { Service } from '../service';
-import { byId, useEngine, useService } from '../support';
+import { byId, EVERYTHING, useEngine, useService } from '../support';
 import { first, full } from './case';
 
 let engine: Engine;
@@ -33,7 +33,7 @@ afterEach(() => resetSafeRegexEngine());
 
 const run = async (parameters: INodeParameters) =>
 	await engine.runNode({
-		parameters,
+		parameters: { ...EVERYTHING, ...parameters },
 		credentials: { surveyInterviewApi: { baseUrl: service.url, token: service.token } },
 	});
 const get = (id: string) =>

@@ -26,6 +26,7 @@ const run = async (
 			parameters: {
 				resource: 'respondent',
 				operation: 'getAll',
+				output: 'everything',
 				surveyId: SURVEY,
 				returnAll: true,
 				...parameters,

@@ -65,6 +65,16 @@ describe.each([...DIALECT_NAMES])('pickers in the dialect %s', (dialect) => {
 		for (const { name } of results) expect(name).not.toMatch(/undefined|\[object|^ID /);
 	});
 
+	it('respondents by their names', async () => {
+		const { id } = full(service);
+		const { results } = await search('searchRespondents');
+		expect(results.length).toBeGreaterThan(50);
+		for (const { name, value } of results) {
+			const person = service.world.respondents(id).find((one) => one.id === value);
+			if (person?.name) expect(name).toContain(person.name);
+		}
+	});
+
 	it('respondents come page by page as the user scrolls, none twice', async () => {
 		const seen: unknown[] = [];
 		let paginationToken: string | undefined;

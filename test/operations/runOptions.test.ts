@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../engine';
 import type { Service } from '../service';
-import { given, useEngine, useService } from '../support';
+import { EVERYTHING, given, useEngine, useService } from '../support';
 import { credentialsFor } from '../support/names';
 
 let engine: Engine;
@@ -11,7 +11,10 @@ useEngine((started) => (engine = started));
 useService((started) => (service = started));
 
 async function run(parameters: INodeParameters) {
-	return await engine.runNode({ parameters, credentials: credentialsFor(service) });
+	return await engine.runNode({
+		parameters: { ...EVERYTHING, ...parameters },
+		credentials: credentialsFor(service),
+	});
 }
 
 const surveys = (options: INodeParameters, more: INodeParameters = {}) => ({

@@ -57,7 +57,7 @@ function pickers({ path }: ContractRow): INodeParameters {
 const MARK = '={{ $json.mark }}';
 const EMAIL = '={{ $json.mark }}@example.com';
 const json = (name: string) => `={{ JSON.stringify({ ${name}: $json.mark }) }}`;
-const ROOT = { plain: [], nested: [] } as const;
+const ROOT = { plain: [], nested: [], wide: [] } as const;
 const range = { range_start: '2020-01-01T00:00:00Z', range_end: '2030-01-01T00:00:00Z' };
 const surveys = ({ surveys: all }: Furnished) => all;
 const inOneSurvey = ({ surveys: all, marks }: Furnished) =>
@@ -164,19 +164,19 @@ export const DEEDS: Deed[] = [
 	deed('result.getTopics', {
 		parameters: all,
 		items: surveys,
-		list: { plain: ['topics'], nested: ['data', 'rankings'] },
+		list: { plain: ['topics'], nested: ['data', 'rankings'], wide: null },
 	}),
 	deed('result.getTopic', { items: surveys }),
 	deed('result.getQuotes', {
 		parameters: all,
 		items: surveys,
-		list: { plain: ['items'], nested: ['data', 'quotes'] },
+		list: { plain: ['items'], nested: ['data', 'quotes'], wide: ['results'] },
 		query: { limit: '100', offset: '0' },
 	}),
 	deed('result.getOverTime', {
 		parameters: { ...range, ...all },
 		items: surveys,
-		list: { plain: ['points'], nested: ['series', 'buckets'] },
+		list: { plain: ['points'], nested: ['series', 'buckets'], wide: null },
 		query: range,
 	}),
 	deed('result.getSuggestedRange', { items: surveys }),

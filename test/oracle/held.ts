@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
-import { withSpecifiedDefaults } from '../contract/defaults';
 import type { DialectName, LoggedRequest } from '../service';
 import type { Deed } from './deed';
 
@@ -40,36 +39,25 @@ export function whyNotHeld(reading: Reading): string | null {
 }
 
 function whyNotHandedOut({ deed, dialect, outputs }: Reading, answer: unknown): string | null {
-	if (!deed.list) {
+	const path = deed.list?.[dialect] ?? null;
+	if (path === null) {
 		if (!isRecord(answer)) return `the answer is ${brief(answer)}, which is no record`;
 		if (outputs.length !== 1) return `one record became ${outputs.length} items`;
-		return isDeepStrictEqual(outputs[0], meant(deed, answer))
+		return isDeepStrictEqual(outputs[0], answer)
 			? null
 			: `${brief(outputs[0])} came out for ${brief(answer)}`;
 	}
-	const records = listIn(answer, deed.list[dialect]);
+	const records = listIn(answer, path);
 	if (!records) return `the answer is ${brief(answer)}, without the list`;
 	const stranger = records.find((record) => !isRecord(record));
 	if (stranger !== undefined) return `the list has ${brief(stranger)}, which is no record`;
 	if (outputs.length !== records.length) {
 		return `${records.length} records became ${outputs.length} items`;
 	}
-	const wrong = outputs.findIndex(
-		(output, place) => !isDeepStrictEqual(withoutRest(output), meant(deed, records[place])),
-	);
+	const wrong = outputs.findIndex((output, place) => !isDeepStrictEqual(output, records[place]));
 	return wrong < 0
 		? null
 		: `${brief(outputs[wrong])} came out for record ${wrong}, ${brief(records[wrong])}`;
-}
-
-/** A record with the defaults that the specification gives to absent keys. */
-function meant({ operation }: Deed, record: unknown): unknown {
-	return isRecord(record) ? withSpecifiedDefaults(operation.replace('.', '/'), record) : record;
-}
-
-/** What stands beside a wrapped list goes along under `answer`. */
-function withoutRest(output: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(output).filter(([key]) => key !== 'answer'));
 }
 
 function whyNotFound(reading: Reading, answer: unknown): string | null {

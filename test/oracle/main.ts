@@ -5,13 +5,15 @@ import { fuzz, scenarioOf, type Finding } from './fuzz';
 import { play } from './play';
 import type { Scenario } from './scenario';
 
+const DIALECTS = `${DIALECT_NAMES.slice(0, -1).join(', ')} or ${DIALECT_NAMES.at(-1)}`;
+
 const USAGE = `Random runs of the action node in trouble; what it reports is compared with what the service saw.
 
   npm run fuzz -- [options]
 
   --runs N        how many runs in each dialect (default 1000)
   --seed S        another seed, other runs (default 1)
-  --dialect NAME  ${DIALECT_NAMES.join(' or ')} (default: both)
+  --dialect NAME  ${DIALECTS} (default: all)
   --only K        run number K alone
   --play JSON     the scenario that is given, as a run prints it
   --width W       so many runs at the same time (default 16)
@@ -39,7 +41,7 @@ async function main(): Promise<void> {
 	const { dialect } = values;
 	const dialects = DIALECT_NAMES.filter((name) => !dialect || name === dialect);
 	if (dialects.length === 0) {
-		throw new Error(`--dialect takes ${DIALECT_NAMES.join(' or ')}, not "${dialect}".`);
+		throw new Error(`--dialect takes ${DIALECTS}, not "${dialect}".`);
 	}
 	const seed = number('seed');
 	const runs =

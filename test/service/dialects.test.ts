@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_DIALECT_NAMES, dialectNamed } from './dialects';
+import { DIALECT_NAMES, dialectNamed } from './dialects';
 import type { Choices } from './dialects/choices';
 import { REFUSALS } from './refusal';
 
 const [plain, nested] = [dialectNamed('plain'), dialectNamed('nested')];
 const wide = dialectNamed('wide');
-const dialects = ALL_DIALECT_NAMES.map((name) => dialectNamed(name));
+const dialects = DIALECT_NAMES.map((name) => dialectNamed(name));
 const choices = Object.keys(plain.choices) as Array<keyof Choices>;
 
 /** Where there are two ways only, or two reasonable ones, the third dialect sides with one of the others. */

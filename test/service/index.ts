@@ -1,6 +1,6 @@
 import { Clock } from './clock';
 import { dialectNamed } from './dialects';
-import type { AnyDialectName, DialectName } from './dialects';
+import type { DialectName } from './dialects';
 import type { Choices } from './dialects/choices';
 import type { Dialect } from './dialects/dialect';
 import { Faults } from './http/faults';
@@ -23,11 +23,11 @@ import type { Effects } from './world/effects';
 import { World } from './world/world';
 import type { Allowances } from './world/world';
 
-export { ALL_DIALECT_NAMES, DIALECT_NAMES } from './dialects';
+export { DIALECT_NAMES, dialectNamed } from './dialects';
 export { Random } from './random';
 export { clientOf } from './testing/client';
 
-export type { AnyDialectName, Choices, DialectName, LoggedRequest, RateLimit, RequestFilter, Seed };
+export type { Choices, DialectName, LoggedRequest, RateLimit, RequestFilter, Seed };
 export type { Fault, FaultRule, RedirectStatus } from './http/faults';
 export type { Scope } from './http/tokens';
 export type { Answered, Client } from './testing/client';
@@ -44,7 +44,7 @@ export type {
 
 export interface ServiceOptions {
 	/** How the service reads what the specification leaves open; default `plain`. */
-	dialect?: AnyDialectName;
+	dialect?: DialectName;
 	/** Single points of the dialect decided otherwise. */
 	choices?: Partial<Choices>;
 	/** Default 0: any free port. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { ALL_DIALECT_NAMES, startService } from './index';
-import type { AnyDialectName, RateLimit, Service } from './index';
+import { DIALECT_NAMES, startService } from './index';
+import type { DialectName, RateLimit, Service } from './index';
 
-const DIALECTS = `${ALL_DIALECT_NAMES.slice(0, -1).join(', ')} or ${ALL_DIALECT_NAMES.at(-1)}`;
+const DIALECTS = `${DIALECT_NAMES.slice(0, -1).join(', ')} or ${DIALECT_NAMES.at(-1)}`;
 
 const USAGE = `The reference service, from the specification, in memory.
 
@@ -49,8 +49,8 @@ function wholeNumber(name: string, value: string | undefined): number | undefine
 	return Number(value);
 }
 
-function dialectOf(name = 'plain'): AnyDialectName {
-	const known = ALL_DIALECT_NAMES.find((one) => one === name);
+function dialectOf(name = 'plain'): DialectName {
+	const known = DIALECT_NAMES.find((one) => one === name);
 	if (!known) throw new Error(`--dialect takes ${DIALECTS}, not "${name}".`);
 	return known;
 }

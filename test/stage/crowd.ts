@@ -136,11 +136,17 @@ export class Crowd {
 	}
 }
 
-/** Who an item is about; the dialects keep properties in an object or in a list. */
+/** Who an item is about; the dialects keep properties in an object, of texts or of labelled values, or in a list. */
 export function refIn(json: unknown): string | undefined {
-	const { properties, property_values: values } = json as {
+	const {
+		properties,
+		participant_properties: labelled,
+		property_values: values,
+	} = json as {
 		properties?: Record<string, string>;
+		participant_properties?: Record<string, { value: string }>;
 		property_values?: Array<{ key: string; value: string }>;
 	};
-	return properties?.[REF] ?? values?.find(({ key }) => key === REF)?.value;
+	const inList = values?.find(({ key }) => key === REF);
+	return properties?.[REF] ?? (labelled?.[REF] ?? inList)?.value;
 }

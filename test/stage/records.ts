@@ -1,9 +1,9 @@
-/** What the suites of the trigger look for in a record or an answer, in either dialect. */
+/** What the suites of the trigger look for in a record or an answer, in every dialect. */
 export type Json = Record<string, unknown>;
 
 /** The name of a respondent, wherever the dialect keeps it. */
 export function nameIn(json: Json): unknown {
-	return json.name ?? (json.person as Json | undefined)?.name;
+	return json.name ?? json.participant_name ?? (json.person as Json | undefined)?.name;
 }
 
 /** The one record of a list, or of the list in a container, that a test looks for. */

@@ -8,7 +8,8 @@ import {
 import { credentialsFor } from '../support/names';
 import { startService, type Service, type ServiceOptions } from '../service';
 
-export const MINUTE = 60_000;
+const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
@@ -78,6 +79,12 @@ export function patientSleep(service: Service): Sleep {
 /** No two things happen in the same millisecond, and none at a full second. */
 export function aMomentLater({ clock }: Service): void {
 	clock.advance(clock.now() % 1000 === 993 ? 14 : 7);
+}
+
+/** So much later that the service writes another time; not at a full second either. */
+export function anotherTime(service: Service): void {
+	aMomentLater(service);
+	if (service.choices.timestamps === 'local') service.clock.advance(SECOND);
 }
 
 /** Resolves when the service has a request of a path and has not answered it yet. */

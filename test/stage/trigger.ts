@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { NodeSpec } from '../engine';
 import { ENGINES, type Installation } from '../engine/polling';
-import { NEW_TRIGGER, TRIGGER, TRIGGER_NAME } from '../support/names';
+import { EVERYTHING, NEW_TRIGGER, TRIGGER, TRIGGER_NAME } from '../support/names';
 import { DIALECT_NAMES } from '../service';
 
 /** Id of the workflow. */
@@ -15,7 +15,7 @@ export const EVERYWHERE = ENGINES.flatMap((engine) =>
 	DIALECT_NAMES.map((dialect) => ({ engine, dialect })),
 );
 
-/** The trigger as somebody places it and fills it in; what is left out is as in a new one. */
+/** The trigger as somebody places it and fills it in; its output is Everything, unless it is said. */
 export function triggerNode(
 	parameters: INodeParameters = {},
 	node: Partial<NodeSpec> = {},
@@ -24,7 +24,7 @@ export function triggerNode(
 		id: NODE_ID,
 		name: TRIGGER_NAME,
 		type: TRIGGER,
-		parameters: { ...NEW_TRIGGER, ...parameters },
+		parameters: { ...NEW_TRIGGER, ...EVERYTHING, ...parameters },
 		...node,
 	};
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { Engine, PendingRun, Run } from '../engine';
 import type { Service } from '../service';
-import { CREDENTIAL } from './names';
+import { CREDENTIAL, EVERYTHING } from './names';
 
 /** One run of the action node, as a test writes it. */
 export interface Act {
@@ -17,12 +17,12 @@ export interface Act {
 	token?: string;
 }
 
-/** Runs the built action node against the service. */
+/** Runs the built action node against the service; its output is Everything, unless it is said. */
 export function act(engine: Engine, service: Service, of: Act): PendingRun {
 	const [resource = '', operation = ''] = of.operation.split('.');
 	const data = { baseUrl: service.url, token: of.token ?? service.token };
 	return engine.runNode({
-		parameters: { resource, operation, ...of.parameters },
+		parameters: { resource, operation, ...EVERYTHING, ...of.parameters },
 		credentials: { [CREDENTIAL]: data },
 		node: of.node,
 		items: of.items,

@@ -1,6 +1,6 @@
 /** What suites of several folders share: it knows the engine and the service, and expects nothing of the nodes. */
 export { act, byId, failureOf, type Act, type Failure } from './actionNode';
-export { ACTION, CREDENTIAL, TRIGGER } from './names';
+export { ACTION, CREDENTIAL, EVERYTHING, TRIGGER } from './names';
 export { PackageCopy, SOURCES } from './packageCopy';
 export { given } from './given';
 export { useEngine, useForEach, useService } from './suite';

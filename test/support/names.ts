@@ -20,6 +20,9 @@ export const NEW_TRIGGER = {
 	pollTimes: { item: [{ mode: 'everyMinute' }] },
 } satisfies INodeParameters;
 
+/** Records as the service sent them: for suites that are not about Simplified (`test/output`). */
+export const EVERYTHING = { output: 'everything' } as const;
+
 /** Data of the credential by which a node reaches a service, by credential type. */
 export function credentialsFor({ url, token }: { url: string; token: string }) {
 	return { [CREDENTIAL]: { baseUrl: url, token } };

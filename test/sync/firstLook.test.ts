@@ -81,7 +81,8 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	});
 
 	it('with Create Personal too, which is not described to take an external ID', async () => {
-		const contacts = people(3).map(({ id }) => ({ id }));
+		// With a name, for a service may want an address or a name of a personal invitation.
+		const contacts = people(3).map(({ id, name }) => ({ id, name }));
 		const options = { createWith: 'personal' };
 		const failure = failureOf(await runWith(forgets, { contacts, options }));
 		expect(failure?.message).toMatch(/: revoke it, and give the contacts an e-mail address/);

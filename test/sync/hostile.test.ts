@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readMap } from '../../nodes/SurveyInterview/input/map';
 import type { Engine } from '../engine';
 import { DIALECT_NAMES, type Service } from '../service';
-import { useEngine } from '../support';
+import { act, byId, useEngine } from '../support';
 import { sync, told, writesIn, useEmptySurvey } from './stage';
 
 let engine: Engine;
@@ -123,15 +123,29 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	let surveyId: string;
 	useEmptySurvey((started) => ({ service, surveyId } = started), { dialect });
 
+	/** The invitations that were created, as the service holds them. */
+	const invitationsOf = async (created: IDataObject[]) => {
+		const { items } = await act(engine, service, {
+			operation: 'invitation.get',
+			items: created,
+			parameters: { invitationId: byId('={{ $json.invitation.id }}') },
+		});
+		return items.map(({ json }) => json);
+	};
+
 	it('what can be sent is, and stays as it is', async () => {
 		const contacts = CREATED.map(([, contact]) => contact);
 		const run = await sync(engine, service, { surveyId, contacts });
 		expect(run.error).toBeUndefined();
+		const held = await invitationsOf(run.items.map(({ json }) => json));
+		const { wholePublicInvitation } = service.dialect.vocabulary;
 		for (const [place, [what, , expected]] of CREATED.entries()) {
+			const invitation = wholePublicInvitation ? expected : {};
 			expect([what, run.items[place]?.json]).toMatchObject([
 				what,
-				{ action: 'created', invitation: expected },
+				{ action: 'created', invitation },
 			]);
+			expect([what, held[place]]).toMatchObject([what, expected]);
 		}
 		service.clearLog();
 		const again = await sync(engine, service, { surveyId, contacts });
@@ -165,7 +179,9 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		service.world.createInvitation(surveyId, 'shared_link', { label: 'Ada' });
 		const contacts = [{ email: 'ada@x.com', label: 'Ada' }];
 		const run = await sync(engine, service, { surveyId, contacts });
-		expect(run.items[0]?.json).toMatchObject({ action: 'created', invitation: { type: 'api' } });
+		expect(run.items[0]?.json).toMatchObject({ action: 'created' });
+		const held = await invitationsOf(run.items.map(({ json }) => json));
+		expect(held).toMatchObject([{ type: 'api', recipient_email: 'ada@x.com' }]);
 		expect(service.world.invitations(surveyId)).toHaveLength(2);
 	});
 

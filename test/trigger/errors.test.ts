@@ -3,7 +3,7 @@
  * n8n's own word for why, and no token.
  */
 import { ENGINES } from '../engine/polling';
-import { DIALECT_NAMES, type DialectName, type Fault, type Scope } from '../service';
+import { DIALECT_NAMES, dialectNamed, type DialectName, type Fault, type Scope } from '../service';
 import { causeOf, ONE_SENTENCE, within, type ActivationStage } from './activationStage';
 
 interface Case {
@@ -14,7 +14,7 @@ interface Case {
 	permanent: boolean;
 	strike: (stage: ActivationStage) => Promise<void> | void;
 	heal?: (stage: ActivationStage) => Promise<void> | void;
-	/** The dialects that it concerns; both by default. */
+	/** The dialects that it concerns; all by default. */
 	dialects?: DialectName[];
 }
 
@@ -30,6 +30,12 @@ const onlyScopes =
 	(...scopes: Scope[]) =>
 	async (stage: ActivationStage) =>
 		await stage.setToken(stage.service.issueToken({ scopes }));
+
+/** The specification gives the code insufficient_scope without a status. */
+const lackingScopeIs = (status: number) =>
+	DIALECT_NAMES.filter(
+		(name) => dialectNamed(name).refusals['insufficient scope'].status === status,
+	);
 
 const backToToken = async (stage: ActivationStage) => await stage.setToken(stage.service.token);
 
@@ -66,7 +72,7 @@ const CASES: Record<string, Case> = {
 		advises: /lacks the scope to list surveys.* administrator .*credential.*403 insufficient_scope/,
 		strike: onlyScopes('respondents:read'),
 		heal: backToToken,
-		dialects: ['plain'],
+		dialects: lackingScopeIs(403),
 	},
 	'insufficient_scope of the list (401)': {
 		...INVALID,
@@ -74,7 +80,7 @@ const CASES: Record<string, Case> = {
 		advises: /lacks the scope to list surveys.* administrator .*credential.*401 insufficient_scope/,
 		strike: onlyScopes('respondents:read'),
 		heal: backToToken,
-		dialects: ['nested'],
+		dialects: lackingScopeIs(401),
 	},
 	'insufficient_scope of the respondents (403)': {
 		...WRONG,
@@ -82,7 +88,7 @@ const CASES: Record<string, Case> = {
 		advises: /lacks the scope to read what this event is about.* administrator .*credential/,
 		strike: onlyScopes('surveys:read'),
 		heal: backToToken,
-		dialects: ['plain'],
+		dialects: lackingScopeIs(403),
 	},
 	'insufficient_scope of the respondents (401)': {
 		...INVALID,
@@ -90,7 +96,7 @@ const CASES: Record<string, Case> = {
 		advises: /lacks the scope to read what this event is about.* administrator .*credential/,
 		strike: onlyScopes('surveys:read'),
 		heal: backToToken,
-		dialects: ['nested'],
+		dialects: lackingScopeIs(401),
 	},
 	'an address where nothing listens': {
 		...TEMPORARY,

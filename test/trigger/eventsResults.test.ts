@@ -18,6 +18,11 @@ const FIELDS = {
 		completed: 'funnel.completed',
 		of: (n: number) => `metric.distribution.${n}`,
 	},
+	wide: {
+		score: 'metric_score',
+		completed: 'total_completed',
+		of: (n: number) => `score_distribution.counts.${n}`,
+	},
 };
 
 const changesOf = (one: Json | undefined) =>
@@ -27,11 +32,16 @@ const changesOf = (one: Json | undefined) =>
 		),
 	);
 
-const filterOf = (stage: Stage, survey: string, dialect: string) => {
-	const property = stage.service.world.records.properties
+const filterOf = ({ service }: Stage, survey: string) => {
+	const property = service.world.records.properties
 		.of(survey)
 		.find(({ key }) => key === 'department');
-	return dialect === 'plain' ? 'department:Sales' : `${property?.id}=Sales`;
+	const filters = {
+		'key:value': 'department:Sales',
+		'id=value': `${property?.id}=Sales`,
+		'key=value': 'department=Sales',
+	};
+	return filters[service.choices.propertyFilter];
 };
 
 describe.each(EVERYWHERE)('Results Changed, $engine engine, dialect $dialect', (on) => {
@@ -49,6 +59,7 @@ describe.each(EVERYWHERE)('Results Changed, $engine engine, dialect $dialect', (
 			message: 'Results of Customers: score 0 (NPS), 2 completed.',
 			survey_id: survey,
 			survey_name: 'Customers',
+			metric_type: 'nps',
 			changes: one?.changes,
 			overview: stage.answered(OVERVIEW),
 		});
@@ -103,7 +114,7 @@ describe.each(EVERYWHERE)('Results Changed, $engine engine, dialect $dialect', (
 	it('passes the property filter on as typed, and sees only what passes it', async () => {
 		const stage = await setStage({ ...on, seed: { surveys: 1, respondents: 0 } });
 		const survey = stage.service.world.surveys()[0]!.id;
-		const filter = filterOf(stage, survey, on.dialect);
+		const filter = filterOf(stage, survey);
 		await stage.publish({ event, options: { property_filter: [filter, `${filter} `] } });
 		expect(stage.service.requests({ operation: OVERVIEW })[0]?.query).toEqual([
 			['property_filter', filter],

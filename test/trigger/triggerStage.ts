@@ -1,10 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { NodeSpec } from '../engine';
 import type { EngineKind, Installation, PollOutcome, TickOptions } from '../engine/polling';
 import type { Service, ServiceOptions } from '../service';
 import { nameIn, type Json } from '../stage/records';
 import {
-	aMomentLater,
+	anotherTime,
 	MINUTE,
 	n8nInTimeOf,
 	patientSleep,
@@ -36,6 +35,9 @@ export interface Polled extends PollOutcome {
 export interface Parameters {
 	event?: 'interviewCompleted' | 'resultsChanged' | 'mailingStatusChanged';
 	surveyIds?: string[];
+	/** Everything, unless it is said. */
+	output?: 'simplified' | 'everything' | 'selectedFields';
+	fields?: string[];
 	options?: Json;
 }
 
@@ -73,9 +75,10 @@ export class Stage {
 		return id;
 	}
 
-	node({ event = 'interviewCompleted', surveyIds, options = {} }: Parameters = {}): NodeSpec {
+	node({ event = 'interviewCompleted', surveyIds, options = {}, ...output }: Parameters = {}) {
 		return triggerNode({
 			event,
+			...output,
 			surveys: surveyIds ? 'chosen' : 'all',
 			surveyIds: surveyIds ?? [],
 			options: options as INodeParameters,
@@ -143,9 +146,9 @@ export class Stage {
 		return savedState(this.n8n, id, nodeId);
 	}
 
-	/** No two things happen in the same millisecond, and none at a full second. */
+	/** No two things bear the same time, and none happens at a full second. */
 	aMomentLater(): void {
-		aMomentLater(this.service);
+		anotherTime(this.service);
 	}
 
 	async close(): Promise<void> {

@@ -59,6 +59,14 @@ describe('the container of a list', () => {
 		[{ rows: [] }, ['dots'], []],
 		[{ data: [{}], errors: [] }, [], [{}]],
 		[{ items: [1, 2] }, [], [1, 2]],
+		// Rankings, and a detail of something else.
+		[{ by_frequency: [{}], by_sentiment: [{}], related: { list: [] } }, ['topics'], undefined],
+		[{ facets: [{}], data: { items: [] } }, ['dots'], []],
+		[{ dates: ['a', 'b'], scores: [1, 2], related: { list: [0] } }, ['points'], undefined],
+		// Columns: the records beside them are others.
+		[{ dates: ['a', 'b'], scores: [1, 2], notes: [{}] }, ['points'], undefined],
+		[{ dates: ['a', 'b'], scores: [1, 2], points: [{}] }, ['points'], [{}]],
+		[{ scopes: ['a', 'b'], columns: ['c'], verbatims: [{}] }, ['quotes'], [{}]],
 	])('loses no list in %j', (answer, likely, records) => {
 		const found = listFrom(answer, likely);
 		expect(found.kind === 'notFound' ? undefined : found.records).toEqual(records);

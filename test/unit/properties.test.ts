@@ -17,6 +17,8 @@ it.each([
 	// A property may bear the name of a field: the property is meant.
 	[{ status: 'completed', properties: { status: 'tenured' } }, 'status', 'tenured'],
 	[{ properties: { team: { id: 1 } } }, 'team', undefined],
+	[{ participant_properties: { team: { label: 'Team', value: 'Blue' } } }, 'TEAM', 'Blue'],
+	[{ properties: { team: { label: 'Team', value: null } } }, 'team', undefined],
 	[{ properties: { team: ['Red', 4, null, {}] } }, 'team', ['Red', '4']],
 ])('%j: the property %p is %p', (record, key, expected) => {
 	expect(propertyValues(record, key)).toEqual(expected === undefined ? [] : [expected].flat());

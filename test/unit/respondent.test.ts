@@ -50,6 +50,10 @@ describe('a respondent', () => {
 		[{ ended_at: '2026-01-01T10:00:00Z' }, true],
 		// An interview that was broken off has ended too.
 		[{ status: 'abandoned', ended_at: '2026-01-01T10:00:00Z' }, false],
+		[{ status: 'incomplete', ended_at: '2026-01-01T10:00:00Z' }, false],
+		[{ status: 'Complete', ended_at: '2026-01-01T10:00:00Z' }, true],
+		[{ status: 'finished', ended_at: '2026-01-01T10:00:00Z' }, true],
+		[{ status: 'complete', ended_at: null }, false],
 		[{ updated_at: '2026-01-01T10:00:00Z', created_at: '2026-01-01T10:00:00Z' }, false],
 		[{ started_at: '2026-01-01T10:00:00Z' }, false],
 		[{}, false],

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { hintPartialLists, reportOf, type Result } from '../../nodes/SurveyInterview/run/output';
+import { hintAtRemarks } from '../../nodes/SurveyInterview/run/hints';
+import { reportOf } from '../../nodes/SurveyInterview/run/output';
 
-const WHOLE: Result = { status: 'done', items: [] };
-const PART: Result = { ...WHOLE, isPartial: true };
+const PART = { isPartial: true } as const;
 
 it('hints once, and through n8n’s own context', () => {
 	const given: unknown[] = [];
@@ -14,14 +14,14 @@ it('hints once, and through n8n’s own context', () => {
 		}
 	}
 	const context = new Context() as unknown as IExecuteFunctions;
-	hintPartialLists(context, [WHOLE, undefined]);
+	hintAtRemarks(context, [{}, undefined]);
 	expect(given).toEqual([]);
-	hintPartialLists(context, [PART, WHOLE, PART]);
+	hintAtRemarks(context, [PART, {}, PART]);
 	expect(given).toEqual([expect.objectContaining({ message: expect.stringContaining('2 of 3') })]);
 });
 
 it('does without, where n8n has no hints', () => {
-	expect(() => hintPartialLists({} as IExecuteFunctions, [PART])).not.toThrow();
+	expect(() => hintAtRemarks({} as IExecuteFunctions, [PART])).not.toThrow();
 });
 
 it('a failed run says in one line what became of each item', () => {

@@ -61,7 +61,17 @@ function limited(ms: number | undefined): string {
 	return `${why}. Run it again in ${Math.ceil(ms / 1000)} s (at ${at}), or raise the option Max Wait`;
 }
 
-/** The body of an answer as an object, whatever became of the request. */
-export function objectIn(asked: Asked): JsonObject {
-	return asked.kind === 'answer' && isObject(asked.body) ? asked.body : {};
+/** A record in an answer, and the keys that lead to it: services put records into `data`. */
+export interface Single {
+	record: JsonObject;
+	at: string;
 }
+
+/** The record in an answer; an empty one where there is none. */
+export function recordIn(asked: Asked): Single {
+	const body = asked.kind === 'answer' && isObject(asked.body) ? asked.body : {};
+	return isObject(body.data) ? { record: body.data, at: 'data' } : { record: body, at: '' };
+}
+
+/** The same without where it stands. */
+export const objectIn = (asked: Asked): JsonObject => recordIn(asked).record;

@@ -2,7 +2,8 @@ import { MESSAGE_FACTS, MESSAGES, SUMMARY_FACTS } from '../facts/conversation';
 import { FactFinder } from '../facts/fact';
 import { isObject, type JsonObject } from '../records/json';
 import { counted, judged, whyEmpty, type Area, type Scene } from './area';
-import { shownPath, type Knows } from './keys';
+import type { Single } from './ask';
+import { below, type Knows } from './keys';
 
 /** The names of topics are looked for in all of a conversation. */
 const holdsTopicNames: Knows = (_keys, value) =>
@@ -11,7 +12,7 @@ const holdsTopicNames: Knows = (_keys, value) =>
 const listFinder = new FactFinder([...MESSAGES, ...SUMMARY_FACTS]);
 
 /** What one conversation gives: its messages, who speaks, and a summary. */
-export function conversationArea(record: JsonObject, scene: Scene): Area {
+export function conversationArea({ record, at }: Single, scene: Scene): Area {
 	const { messages } = listFinder.in(record) as { messages: JsonObject[] | null };
 	const path = listFinder.placesIn(record).get('messages')?.path;
 	if (messages?.length === 0) {
@@ -21,7 +22,7 @@ export function conversationArea(record: JsonObject, scene: Scene): Area {
 		'conversation',
 		[
 			{
-				at: '',
+				at,
 				records: [record],
 				finder: listFinder,
 				needs: [['messages', 'Messages', 'there is no transcript']],
@@ -29,7 +30,7 @@ export function conversationArea(record: JsonObject, scene: Scene): Area {
 			},
 			{
 				name: 'message',
-				at: `${shownPath(path?.split('.') ?? [])}[]`,
+				at: below(at, path?.split('.') ?? []),
 				records: messages ?? [],
 				finder: new FactFinder(MESSAGE_FACTS),
 				needs: [

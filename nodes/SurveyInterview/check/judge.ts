@@ -2,7 +2,7 @@
 import { findOperation } from '../operations';
 import type { EndpointOperation } from '../operations/operation';
 import { withoutAnswer, type Area, type Scene } from './area';
-import { objectIn, type Asked } from './ask';
+import { recordIn, type Asked } from './ask';
 import { conversationArea } from './conversation';
 import { respondentsArea, shownArea } from './people';
 import { conclusionArea, overTimeArea, overviewArea, rangeArea, scoresArea } from './results';
@@ -45,29 +45,29 @@ export function judgedArea(one: Look, asked: Asked, scene: Scene): Area {
 	if (asked.kind !== 'answer') return withoutAnswer(one, asked, LOOKS[one][2]);
 	const { body } = asked;
 	const likely = likelyIn(one);
-	const record = objectIn(asked);
+	const single = recordIn(asked);
 	switch (one) {
 		case 'surveys':
 			return surveysArea(body, tableIn(body, likely));
 		case 'survey':
-			return surveyArea(record);
+			return surveyArea(single);
 		case 'invitations':
 		case 'mailings':
 			return shownArea(one, body, tableIn(body, likely));
 		case 'respondents':
 			return respondentsArea(body, tableIn(body, likely), scene);
 		case 'conversation':
-			return conversationArea(record, scene);
+			return conversationArea(single, scene);
 		case 'overview':
-			return overviewArea(record, scene);
+			return overviewArea(single, scene);
 		case 'suggestedRange':
-			return rangeArea(record, scene);
+			return rangeArea(single, scene);
 		case 'overTime':
 			return overTimeArea(body, scene);
 		case 'scores':
 			return scoresArea(body, likely, scene);
 		case 'conclusion':
-			return conclusionArea(record, scene);
+			return conclusionArea(single, scene);
 		case 'topics':
 			return topicsArea(body, likely, scene);
 		case 'quotes':

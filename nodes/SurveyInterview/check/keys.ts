@@ -31,6 +31,10 @@ export function shownPath(keys: readonly string[]): string {
 	return keys.map((key) => (looksLikeField(key) ? key : ANY_KEY)).join('.');
 }
 
+/** Where the entries of a list stand, which some keys lead to. */
+export const below = (at: string, keys: readonly string[]): string =>
+	`${[at, shownPath(keys)].filter(Boolean).join('.')}[]`;
+
 /** Collects the unread keys of one area. */
 export class UnreadKeys {
 	private readonly found = new Map<string, { keys: string[]; at: string; types: Set<string> }>();

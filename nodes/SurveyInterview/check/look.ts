@@ -1,13 +1,14 @@
 /** The requests of a check, one after the other; and what follows from the answers. */
-import { SurveyFactFinder } from '../facts/survey';
+import { FactFinder } from '../facts/fact';
+import { SURVEY_FACTS } from '../facts/survey';
+import { TOKEN_FACTS } from '../facts/token';
 import { IDENTITY_PATH } from '../http/credential';
 import type { Session } from '../http/session';
 import { endpointOf } from '../operations/operation';
 import { fillPath, isUuid, type IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
-import { tokenFacts } from '../records/tokenIdentity';
 import { withoutAnswer, type Area, type Scene } from './area';
-import { Asking, objectIn, type Asked } from './ask';
+import { Asking, objectIn, recordIn, type Asked } from './ask';
 import { judgedArea, likelyIn, LOOKS, operationOf, type Look } from './judge';
 import { completedIn, conversationOf } from './people';
 import { completedBy, rangeIn } from './results';
@@ -77,7 +78,7 @@ export async function look(session: Session, chosen: string | undefined): Promis
 	return {
 		areas: [
 			token.kind === 'answer'
-				? tokenArea(objectIn(token), Date.now())
+				? tokenArea(recordIn(token), Date.now())
 				: withoutAnswer('token', token, 'its own identity'),
 			...(Object.keys(LOOKS) as Look[]).map((one) => judgedArea(one, asked[one] as Asked, scene)),
 		],
@@ -87,7 +88,7 @@ export async function look(session: Session, chosen: string | undefined): Promis
 	};
 }
 
-const surveyFacts = new SurveyFactFinder();
+const surveyFacts = new FactFinder(SURVEY_FACTS);
 
 function surveyIdOf(record: JsonObject): string | undefined {
 	const { id } = surveyFacts.in(record);
@@ -114,8 +115,8 @@ function chosenFrom(table: Table | undefined): string | undefined {
 }
 
 function onlySurveyOf(token: Asked): string | undefined {
-	const { survey } = tokenFacts(objectIn(token));
-	return isUuid(survey?.value) ? survey.value : undefined;
+	const { survey_id: id } = new FactFinder(TOKEN_FACTS).in(objectIn(token));
+	return isUuid(id) ? id : undefined;
 }
 
 function withoutSurvey(surveys: Table | undefined): Asked {

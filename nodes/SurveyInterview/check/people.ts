@@ -1,45 +1,43 @@
 /** Invitations, mailings and respondents. */
 import { FactFinder, type Fact } from '../facts/fact';
-import { LINK_FACTS } from '../facts/picked';
+import { INVITATION, INVITATION_FACTS } from '../facts/invitation';
+import { MAILING } from '../facts/mailing';
 import { RESPONDENT_FACTS } from '../facts/respondent';
 import type { JsonObject } from '../records/json';
 import { isUuid } from '../records/identifiers';
 import { RespondentReader } from '../records/respondent';
 import { statusOf } from '../records/record';
-import { INVITATION_READ, MAILING_READ, type Shape } from '../records/shapes';
 import { counted, judged, type Area, type Scene } from './area';
 import type { Need } from './part';
 import { detailsOf, MORE_THAN_GIVEN, withoutRecords, type Table } from './table';
 
-/** Keys of records that the interface shows, and that may be absent all the same. */
-const OPTIONAL = [
-	'allowed_origins',
-	'status',
-	'created_by_email',
-	'invitation_link_id',
-	'sending_address_id',
-	'subject_override',
-	'body_html_override',
-	'scheduled_at',
-];
+/** What InvitationRead and MailingRead have besides what the outputs tell (docs/interface.md). */
+const ALSO_SHOWN = {
+	invitations: [
+		...['token', 'batch_id', 'recipient_notes', 'anonymous', 'allowed_origins'],
+		...['created_by_email', 'invitation_link_id'],
+	],
+	mailings: [
+		...['company_id', 'template_id', 'sending_address_id', 'body_html_override', 'from_address'],
+		...['from_name', 'filter_snapshot'],
+	],
+};
+/** Keys of the outputs that may be absent. */
+const OPTIONAL = ['link', 'status', 'subject_override', 'scheduled_at'];
+const links = new FactFinder(INVITATION_FACTS.filter(({ name }) => name === 'link'));
 
-const links = new FactFinder(LINK_FACTS);
-
-/** An area whose records the interface shows: every key of theirs is a fact. */
+/** An area whose records the interface shows: each key of the output is a fact, under its own name alone. */
 export function shownArea(
 	area: 'invitations' | 'mailings',
 	body: unknown,
 	table: Table | undefined,
 ): Area {
 	if (!table || table.records.length === 0) return withoutRecords(area, body, table);
-	const shape: Shape = area === 'invitations' ? INVITATION_READ : MAILING_READ;
-	const facts = Object.keys(shape).map(
-		(name): Fact => ({
-			name,
-			type: 'string?',
-			at: [new RegExp(`^${name}$`)],
-			read: (value) => value,
-		}),
+	const isInvitations = area === 'invitations';
+	const names = Object.keys((isInvitations ? INVITATION : MAILING).fields);
+	const shown = names.filter((name) => name !== 'link');
+	const facts = shown.map(
+		(name): Fact => ({ name, at: [new RegExp(`^${name}$`)], read: (value) => value }),
 	);
 	const { records, at, isPartial } = table;
 	return judged(
@@ -49,15 +47,14 @@ export function shownArea(
 				at,
 				records,
 				finder: new FactFinder(facts, (key) => key),
-				needs: Object.keys(shape)
+				needs: shown
 					.filter((name) => !OPTIONAL.includes(name))
 					.map((name): Need => [name, `Keys “${name}”`, 'the interface has them']),
-				knows: (keys, value) => area === 'invitations' && links.reads(keys, value),
+				knows: (keys, value) =>
+					ALSO_SHOWN[area].includes(keys.join('.')) || (isInvitations && links.reads(keys, value)),
 			},
 			// Whatever it does not read, the part above tells.
-			...(area === 'invitations'
-				? [{ at, records, finder: links, needs: [], knows: () => true }]
-				: []),
+			...(isInvitations ? [{ at, records, finder: links, needs: [], knows: () => true }] : []),
 		],
 		{},
 		{

@@ -1,13 +1,13 @@
 /** What the results of a survey give; topics and quotes have a file of their own. */
 import { CONCLUSION_FACTS, POINT_FACTS } from '../facts/conclusion';
-import { FactFinder, type Fact } from '../facts/fact';
-import { BUCKET_FACTS, BUCKET_LISTS } from '../facts/overTime';
+import { FactFinder } from '../facts/fact';
+import { BUCKET_FACTS, BUCKET_LISTS, RANGE_FACTS } from '../facts/overTime';
 import { OVERVIEW_FACTS } from '../facts/overview';
 import { rowsOf } from '../facts/rows';
-import { toTime } from '../facts/values';
 import { isObject, type JsonObject } from '../records/json';
 import { counted, judged, type Area, type Scene } from './area';
-import { shownPath } from './keys';
+import type { Single } from './ask';
+import { below } from './keys';
 import { detailsOf, tableIn, withoutRecords, type Table } from './table';
 
 export const LOST = 'that output stays empty';
@@ -19,7 +19,7 @@ export function completedBy(overview: JsonObject): number | undefined {
 	return typeof completed === 'number' ? completed : undefined;
 }
 
-export function overviewArea(record: JsonObject, scene: Scene): Area {
+export function overviewArea({ record, at }: Single, scene: Scene): Area {
 	const { score, distribution } = overviewFinder.in(record);
 	const isBare = score === null && (!Array.isArray(distribution) || distribution.length === 0);
 	const isHidden = isBare && (scene.isAnonymous === true || scene.completed === 0);
@@ -27,7 +27,7 @@ export function overviewArea(record: JsonObject, scene: Scene): Area {
 		'overview',
 		[
 			{
-				at: '',
+				at,
 				records: [record],
 				finder: overviewFinder,
 				needs: [
@@ -45,21 +45,6 @@ export function overviewArea(record: JsonObject, scene: Scene): Area {
 	);
 }
 
-const AROUND = '^((data|result|suggestion|suggested(range)?)\\.)?(range\\.?)?';
-const RANGE_FACTS: readonly Fact[] = [
-	{
-		name: 'from',
-		type: 'string?',
-		at: [new RegExp(`${AROUND}(from|start)(at|date)?$`)],
-		read: toTime,
-	},
-	{
-		name: 'to',
-		type: 'string?',
-		at: [new RegExp(`${AROUND}(to|end|until)(at|date)?$`)],
-		read: toTime,
-	},
-];
 const ranges = new FactFinder(RANGE_FACTS);
 
 /** The range that the service suggests, where it can be read. */
@@ -68,12 +53,12 @@ export function rangeIn(record: JsonObject): { from: string; to: string } | unde
 	return typeof from === 'string' && typeof to === 'string' && from < to ? { from, to } : undefined;
 }
 
-export function rangeArea(record: JsonObject, scene: Scene): Area {
+export function rangeArea({ record, at }: Single, scene: Scene): Area {
 	return judged(
 		'suggestedRange',
 		[
 			{
-				at: '',
+				at,
 				records: [record],
 				finder: ranges,
 				needs: [
@@ -131,7 +116,7 @@ export function scoresArea(body: unknown, likely: readonly string[], scene: Scen
 	return judged('scores', [part], scene, { count, details: detailsOf(table), rest: table.rest });
 }
 
-export function conclusionArea(record: JsonObject, scene: Scene): Area {
+export function conclusionArea({ record, at }: Single, scene: Scene): Area {
 	const finder = new FactFinder(CONCLUSION_FACTS);
 	const path = finder.placesIn(record).get('points')?.path;
 	const written = path
@@ -142,7 +127,7 @@ export function conclusionArea(record: JsonObject, scene: Scene): Area {
 		'conclusion',
 		[
 			{
-				at: '',
+				at,
 				records: [record],
 				finder,
 				needs: [
@@ -152,7 +137,7 @@ export function conclusionArea(record: JsonObject, scene: Scene): Area {
 			},
 			{
 				name: 'point',
-				at: `${shownPath(path?.split('.') ?? [])}[]`,
+				at: below(at, path?.split('.') ?? []),
 				records: points,
 				finder: new FactFinder(POINT_FACTS),
 				needs: [['text', 'Texts of points', LOST]],

@@ -10,7 +10,8 @@ import {
 	THEME_LIST_NAMES,
 } from '../records/namedLists';
 import { counted, judged, type Area } from './area';
-import { shownPath } from './keys';
+import type { Single } from './ask';
+import { below } from './keys';
 import type { Need, Part } from './part';
 import { detailsOf, MORE_THAN_GIVEN, withoutRecords, type Table } from './table';
 
@@ -18,7 +19,6 @@ import { detailsOf, MORE_THAN_GIVEN, withoutRecords, type Table } from './table'
 const ANONYMITY: readonly Fact[] = [
 	{
 		name: 'anonymous',
-		type: 'boolean',
 		at: [
 			/^(is)?anonymous(responses|answers|survey)?$/,
 			/^(configuration|config|settings|privacy)\.(is)?anonymous(responses|answers)?$/,
@@ -77,13 +77,13 @@ export function surveysArea(body: unknown, table: Table | undefined): Area {
 }
 
 /** What the record of one survey gives, with its themes and properties. */
-export function surveyArea(record: JsonObject): Area {
+export function surveyArea({ record, at }: Single): Area {
 	const lists = [
-		innerList(record, 'theme', THEME_LIST_NAMES, new FactFinder(THEME_FACTS), [
+		innerList({ record, at }, 'theme', THEME_LIST_NAMES, new FactFinder(THEME_FACTS), [
 			['name', 'Names of themes', 'lists to choose from show ids'],
 			['id', 'Ids of themes', 'themes cannot be chosen from a list'],
 		]),
-		innerList(record, 'property', PROPERTY_LIST_NAMES, new FactFinder(PROPERTY_FACTS), [
+		innerList({ record, at }, 'property', PROPERTY_LIST_NAMES, new FactFinder(PROPERTY_FACTS), [
 			['key', 'Keys of properties', 'values cannot be matched with their property'],
 			['id', 'Ids of properties', 'properties cannot be chosen from a list'],
 		]),
@@ -94,7 +94,7 @@ export function surveyArea(record: JsonObject): Area {
 		'survey',
 		[
 			{
-				at: '',
+				at,
 				records: [record],
 				finder: surveyFinder,
 				needs: [NAME, METRIC],
@@ -117,7 +117,7 @@ export function surveyArea(record: JsonObject): Area {
 }
 
 function innerList(
-	record: JsonObject,
+	{ record, at }: Single,
 	name: string,
 	patterns: readonly RegExp[],
 	finder: FactFinder,
@@ -125,5 +125,5 @@ function innerList(
 ): { held?: readonly string[]; part: Part } {
 	const held = placeNamedLike(record, patterns);
 	const records = listNamedLike(record, patterns) ?? [];
-	return { held, part: { name, at: `${shownPath(held ?? [])}[]`, records, finder, needs } };
+	return { held, part: { name, at: below(at, held ?? []), records, finder, needs } };
 }

@@ -2,7 +2,7 @@
 import { isObject, type JsonObject } from '../records/json';
 import { arraysIn, listFrom, PAGING_NAMES } from '../records/lists';
 import { whyEmpty, type Area, type Scene } from './area';
-import { shownPath } from './keys';
+import { below, shownPath } from './keys';
 
 /** A list of records, and where it stands. */
 export interface Table {
@@ -22,7 +22,7 @@ export function tableIn(body: unknown, likely: readonly string[]): Table | undef
 	const found = listFrom(body, likely);
 	if (found.kind !== 'list') return undefined;
 	const { records, path, rest = {}, isPartial } = found;
-	return { records, at: `${shownPath(path)}[]`, rest, isPartial };
+	return { records, at: below('', path), rest, isPartial };
 }
 
 /** An area whose list is not found, or empty. An empty array may be the list. */

@@ -1,24 +1,23 @@
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
+import { simplifiedBy, type Simplified } from './simplified';
 import { toId, toText, toTone } from './values';
 
 /** ConclusionBulletRead (docs/interface.md, Results). */
 export const POINT_FACTS: readonly Fact[] = [
 	{
 		name: 'text',
-		type: 'string?',
 		at: [/^text$/, /^(content|point|body)(\.text)?$/],
 		read: toText,
 	},
-	{ name: 'tone', type: 'string', at: [/^tone$/, /^sentiment$/], read: toTone },
-	{ name: 'topic_id', type: 'string?', at: [/^topicid$/, /^topic\.(topic)?id$/], read: toId },
+	{ name: 'tone', at: [/^tone$/, /^sentiment$/], read: toTone },
+	{ name: 'topic_id', at: [/^topicid$/, /^topic\.(topic)?id$/], read: toId },
 ];
 
 const WRAPPED = '((conclusion|summary|data|result)\\.)?';
 export const CONCLUSION_FACTS: readonly Fact[] = [
 	{
 		name: 'text',
-		type: 'string?',
 		at: [
 			new RegExp(`^${WRAPPED}(text|conclusion|summary|prose|body)$`),
 			new RegExp(`^${WRAPPED}(paragraphs|texts)$`),
@@ -27,7 +26,6 @@ export const CONCLUSION_FACTS: readonly Fact[] = [
 	},
 	{
 		name: 'points',
-		type: 'records',
 		at: [new RegExp(`^${WRAPPED}(bullets|(key|bullet)?points|highlights|takeaways)$`)],
 		read: points,
 	},
@@ -52,7 +50,11 @@ function points(value: unknown): JsonObject[] | undefined {
 	return read.map((one) => ({ ...one, tone: one.tone ?? 'neutral' }));
 }
 
-const conclusions = new FactFinder(CONCLUSION_FACTS);
-
-/** The facts of a conclusion; `points` is null where the answer does not show them. */
-export const conclusionFacts = (answer: JsonObject): JsonObject => conclusions.in(answer);
+/** A conclusion, of ResultsConclusionRead (docs/interface.md, Results). */
+export const CONCLUSION: Simplified = simplifiedBy(
+	{
+		text: 'string?',
+		points: { list: { text: 'string', tone: 'string', topic_id: 'string?' }, nullable: true },
+	},
+	CONCLUSION_FACTS,
+);

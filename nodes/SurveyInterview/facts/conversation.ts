@@ -1,5 +1,7 @@
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
+import type { Simplified } from './simplified';
+import { participantText, transcriptOf } from './transcript';
 import { wordFor, toText, toTime } from './values';
 
 /** Who speaks, for the words that services write. */
@@ -11,7 +13,6 @@ const role = wordFor({
 export const MESSAGE_FACTS: readonly Fact[] = [
 	{
 		name: 'role',
-		type: 'string?',
 		at: [
 			/^role$/,
 			/^(speaker|author|sender|from|by)$/,
@@ -21,7 +22,6 @@ export const MESSAGE_FACTS: readonly Fact[] = [
 	},
 	{
 		name: 'text',
-		type: 'string?',
 		at: [
 			/^text$/,
 			/^(content|message|body|utterance)$/,
@@ -31,7 +31,6 @@ export const MESSAGE_FACTS: readonly Fact[] = [
 	},
 	{
 		name: 'at',
-		type: 'string?',
 		at: [/^at$/, /^(created|sent|said|spoken|posted)(at|on)$/, /^(time|timestamp|date)$/],
 		read: toTime,
 	},
@@ -41,14 +40,12 @@ const SUMMARY = '((administrators?|analysis|insights)\\.)?(conversation)?summary
 export const SUMMARY_FACTS: readonly Fact[] = [
 	{
 		name: 'summary',
-		type: 'string?',
 		at: [new RegExp(`^${SUMMARY}$`), new RegExp(`^${SUMMARY}\\.(summary|text)$`)],
 		read: toText,
 	},
 	...['positives', 'negatives'].map(
 		(name): Fact => ({
 			name,
-			type: 'strings',
 			at: [new RegExp(`^(${SUMMARY}\\.)?${name}$`)],
 			read: texts,
 		}),
@@ -65,7 +62,6 @@ const WITHIN = '((conversation|interview|transcript|data)\\.)?';
 export const MESSAGES: readonly Fact[] = [
 	{
 		name: 'messages',
-		type: 'records',
 		at: [
 			new RegExp(`^${WITHIN}(messages|turns|utterances)$`),
 			new RegExp(`^${WITHIN}(transcript|dialogue|conversation)$`),
@@ -74,49 +70,40 @@ export const MESSAGES: readonly Fact[] = [
 	},
 ];
 
-/** Reads the facts of conversations. */
-export class ConversationFactFinder {
-	private readonly list = new FactFinder(MESSAGES);
-	private readonly message = new FactFinder(MESSAGE_FACTS);
-	private readonly summary = new FactFinder(SUMMARY_FACTS);
-
-	/** The facts of a conversation; null where it does not show its messages or its summary. */
-	in(record: JsonObject): JsonObject {
-		const { messages: written } = this.list.in(record) as { messages: JsonObject[] | null };
-		const messages = written && written.map((one) => this.message.in(one));
-		return {
-			transcript: messages && transcriptOf(messages),
-			participant_text: messages && participantText(messages),
-			messages,
-			...this.summary.in(record),
-			topics: topicNames(record),
-		};
-	}
+/**
+ * A conversation, of RespondentConversationRead (docs/interface.md, Respondents); null where it does not show
+ * its messages or its summary.
+ *
+ * @param maxLength of `transcript` and `participant_text`, in characters
+ */
+export function conversationFacts(record: JsonObject, maxLength = Infinity): JsonObject {
+	const { messages: written } = lists.in(record) as { messages: JsonObject[] | null };
+	const messages = written && written.map((one) => messageFacts.in(one));
+	return {
+		transcript: messages && transcriptOf(messages, maxLength),
+		participant_text: messages && participantText(messages, maxLength),
+		messages,
+		...summaries.in(record),
+		topics: topicNames(record),
+	};
 }
 
-const SPEAKERS: Record<string, string> = {
-	interviewer: 'Interviewer',
-	participant: 'Participant',
+const lists = new FactFinder(MESSAGES);
+const messageFacts = new FactFinder(MESSAGE_FACTS);
+const summaries = new FactFinder(SUMMARY_FACTS);
+
+export const CONVERSATION: Simplified = {
+	fields: {
+		transcript: 'string?',
+		participant_text: 'string?',
+		messages: { list: { role: 'string?', text: 'string?', at: 'string?' }, nullable: true },
+		summary: 'string?',
+		positives: 'strings?',
+		negatives: 'strings?',
+		topics: 'strings',
+	},
+	reader: (maxTextLength) => (record) => conversationFacts(record, maxTextLength),
 };
-
-/** A conversation as text, a paragraph for each message that has a text. */
-export function transcriptOf(messages: readonly JsonObject[]): string {
-	return messages
-		.flatMap(({ role: who, text: said }) =>
-			typeof said === 'string' ? `${SPEAKERS[String(who)] ?? 'Unknown'}: ${said}` : [],
-		)
-		.join('\n\n');
-}
-
-/** What the participant wrote; null where no message says who speaks. */
-export function participantText(messages: readonly JsonObject[]): string | null {
-	if (messages.length > 0 && messages.every(({ role: who }) => who === null)) return null;
-	return messages
-		.flatMap(({ role: who, text: said }) =>
-			who === 'participant' && typeof said === 'string' ? said : [],
-		)
-		.join('\n\n');
-}
 
 /** How deep mentions of topics may stand: `{conversation: {transcript: [{topics: [{…}]}]}}`. */
 const MAX_DEPTH = 6;

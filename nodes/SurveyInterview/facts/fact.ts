@@ -3,12 +3,10 @@
  * so a fact says where it is looked for; what is not found is null, and so is what may be either of two.
  */
 import { isObject, type JsonObject } from '../records/json';
-import type { Type } from '../records/shapes';
 
-/** One fact: its name and type in the output, where a record may have it, and how its value is read. */
+/** One fact: its name in the output, where a record may have it, and how its value is read. */
 export interface Fact {
 	name: string;
-	type: Type | `${Type}?`;
 	/**
 	 * Paths at which it may stand, the surest first. A path is the keys that lead to the value, with dots
 	 * between them, in lower case and without `_` and `-`: `person.fullname`.

@@ -27,13 +27,12 @@ function inSurvey(name: unknown): string {
 }
 
 /** `Lena Low gave 2 of 10 (NPS) in Customer relationship.` */
-export function completionMessage(facts: {
-	name: unknown;
-	score: unknown;
-	metricType: unknown;
-	surveyName: unknown;
-}): string {
-	const { name, score, metricType, surveyName } = facts;
+export function completionMessage({
+	name,
+	score,
+	metric_type: metricType,
+	survey_name: surveyName,
+}: JsonObject): string {
 	const who = harmless(toText(name) ?? 'Somebody', MAX_NAME);
 	if (typeof score !== 'number') return `${who} completed the interview${inSurvey(surveyName)}.`;
 	// Only the metrics of ten say in their name where their scale ends.
@@ -42,29 +41,27 @@ export function completionMessage(facts: {
 }
 
 /** `Mailing “Please tell us” in Customer relationship: sending → sent.` */
-export function mailingMessage(facts: {
-	subject: unknown;
-	before: unknown;
-	status: string;
-	surveyName: unknown;
-}): string {
-	const { subject, before, status, surveyName } = facts;
+export function mailingMessage({
+	subject_override: subject,
+	previous_status: before,
+	status,
+	survey_name: surveyName,
+}: JsonObject): string {
 	const written = toText(subject);
 	const title = written === undefined ? 'A mailing' : `Mailing “${harmless(written, MAX_TITLE)}”`;
-	const now = harmless(status, MAX_NAME);
+	const now = harmless(String(status), MAX_NAME);
 	const change =
 		typeof before === 'string' ? `${harmless(before, MAX_NAME)} → ${now}` : `new, ${now}`;
 	return `${title}${inSurvey(surveyName)}: ${change}.`;
 }
 
 /** `Results of Customer relationship: score 42 (NPS), 81 completed.` */
-export function resultsMessage(facts: {
-	score: unknown;
-	metricType: unknown;
-	completed: unknown;
-	surveyName: unknown;
-}): string {
-	const { score, metricType, completed, surveyName } = facts;
+export function resultsMessage({
+	score,
+	metric_type: metricType,
+	completed,
+	survey_name: surveyName,
+}: JsonObject): string {
 	const numbers = [
 		...(typeof score === 'number' ? [`score ${score}${inMetric(metricType)}`] : []),
 		...(typeof completed === 'number' ? [`${completed} completed`] : []),

@@ -3,12 +3,12 @@ import { listFrom } from '../records/lists';
 import type { JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
 import { rowsOf } from './rows';
-import { toCount, toTime } from './values';
+import { simplifiedBy, type Simplified } from './simplified';
+import { toCount, toTime, wordFor } from './values';
 
 export const BUCKET_FACTS: readonly Fact[] = [
 	{
 		name: 'from',
-		type: 'string?',
 		at: [
 			/^(from|start)$/,
 			/^(starts?|begins?)(at|on|date)$/,
@@ -19,7 +19,6 @@ export const BUCKET_FACTS: readonly Fact[] = [
 	},
 	{
 		name: 'to',
-		type: 'string?',
 		at: [
 			/^(to|end|until)$/,
 			/^ends?(at|on|date)$/,
@@ -30,7 +29,6 @@ export const BUCKET_FACTS: readonly Fact[] = [
 	},
 	{
 		name: 'score',
-		type: 'number?',
 		at: [
 			/^scores?$/,
 			/^metricscores?$/,
@@ -41,7 +39,6 @@ export const BUCKET_FACTS: readonly Fact[] = [
 	},
 	{
 		name: 'answers',
-		type: 'integer?',
 		at: [
 			/^(responses?|answers?|completed|completions)(counts?)?$/,
 			/^(metric|result|counts?)\.(n|responses?|answers?|completed)(count)?$/,
@@ -54,8 +51,50 @@ export const BUCKET_FACTS: readonly Fact[] = [
 /** Names of the list of buckets, the surest first. */
 export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
 
-/** One item a bucket of the metric over time; undefined where the answer shows no buckets. */
-export function overTimeFacts(answer: unknown): JsonObject[] | undefined {
+/** The metric over time, an item a bucket, of TimeSeriesRead (docs/interface.md, Results). */
+export const OVER_TIME: Simplified = {
+	fields: { from: 'string', to: 'string?', score: 'number?', answers: 'integer?' },
+	recordsIn: bucketsIn,
+	reader: () => (bucket) => bucket,
+};
+
+export const RANGE_FACTS: readonly Fact[] = [
+	{
+		name: 'from',
+		at: [
+			/^(from|start)$/,
+			/^(range)?(start|from)(at|on|date)?$/,
+			/^(suggestion\.)?(suggested)?range\.(from|start)(at)?$/,
+		],
+		read: toTime,
+	},
+	{
+		name: 'to',
+		at: [
+			/^(to|end|until)$/,
+			/^(range)?(end|to|until)(at|on|date)?$/,
+			/^(suggestion\.)?(suggested)?range\.(to|end|until)(at)?$/,
+		],
+		read: toTime,
+	},
+	{
+		name: 'granularity',
+		at: [
+			/^granularity$/,
+			/^(bucket|bucketsize|interval|unit)$/,
+			/^suggestion\.(granularity|bucket(size)?|interval)$/,
+		],
+		read: wordFor({ day: /^da/, week: /^week/, month: /^month/, year: /^(year|annual)/ }),
+	},
+];
+
+/** A range of time and a bucket size, of SuggestedTimeRange. */
+export const SUGGESTED_RANGE: Simplified = simplifiedBy(
+	{ from: 'string?', to: 'string?', granularity: 'string?' },
+	RANGE_FACTS,
+);
+
+function bucketsIn(answer: unknown): JsonObject[] | undefined {
 	const found = listFrom(answer, BUCKET_LISTS);
 	const finder = new FactFinder(BUCKET_FACTS);
 	const tables = [found.kind === 'list' ? found.records : undefined, rowsOf(answer, finder)];

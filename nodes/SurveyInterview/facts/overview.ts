@@ -3,25 +3,23 @@ import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
 import { COUNT_OBJECT, METRIC_OBJECT, OVERVIEW_NUMBERS } from './overviewNumbers';
 import { rowsOf } from './rows';
+import type { Simplified } from './simplified';
 import { toCount } from './values';
 
 export const OVERVIEW_FACTS: readonly Fact[] = [
 	...OVERVIEW_NUMBERS,
 	{
 		name: 'response_rate',
-		type: 'number?',
 		at: [new RegExp(`^${COUNT_OBJECT}responserate$`)],
 		read: share,
 	},
 	{
 		name: 'response_rate_percent',
-		type: 'number?',
 		at: [new RegExp(`^${COUNT_OBJECT}responserate(pct|percent|percentage)$`)],
 		read: toNumber,
 	},
 	{
 		name: 'distribution',
-		type: 'records',
 		at: [
 			/^(score)?distribution$/,
 			new RegExp(`^${METRIC_OBJECT}(score)?distribution$`),
@@ -40,13 +38,11 @@ function share(value: unknown): number | undefined {
 const SCORE_FACTS: readonly Fact[] = [
 	{
 		name: 'score',
-		type: 'number?',
 		at: [/^score$/, /^scores$/, /^(value|rating|bucket|label|key)s?$/],
 		read: toNumber,
 	},
 	{
 		name: 'count',
-		type: 'integer?',
 		at: [/^count$/, /^counts$/, /^(n|total|responses|respondents|frequency)$/],
 		read: toCount,
 	},
@@ -74,25 +70,29 @@ function byScore(value: unknown): JsonObject[] | undefined {
 	return rows.length > 0 || Object.keys(value).length === 0 ? rows : undefined;
 }
 
-const overviews = new FactFinder(OVERVIEW_FACTS);
-
 /**
- * The facts of an overview. The response rate is made of the counts where they are there, so that it is as
- * exact as they are: services round it, and write it as a share or in percent.
+ * An overview, of ResultsOverview (docs/interface.md, Results). The response rate is made of the counts where
+ * they are there, so that it is as exact as they are: services round it, and write it as a share or in percent.
  */
-export function overviewFacts(record: JsonObject): JsonObject {
-	const facts = overviews.in(record);
-	const { score, metric_type, invited, started, completed } = facts;
-	return {
-		score,
-		metric_type,
-		invited,
-		started,
-		completed,
-		response_rate: responseRate(facts),
-		distribution: facts.distribution,
-	};
-}
+export const OVERVIEW: Simplified = {
+	fields: {
+		score: 'number?',
+		metric_type: 'string?',
+		invited: 'integer?',
+		started: 'integer?',
+		completed: 'integer?',
+		response_rate: 'number?',
+		distribution: { list: { score: 'number', count: 'integer' }, nullable: true },
+	},
+	ofSurvey: { metric_type: ['metric_type'] },
+	reader() {
+		const finder = new FactFinder(OVERVIEW_FACTS);
+		return (record) => {
+			const facts = finder.in(record);
+			return { ...facts, response_rate: responseRate(facts) };
+		};
+	},
+};
 
 function responseRate({ invited, completed, response_rate: given, ...facts }: JsonObject) {
 	if (invited === 0) return null;

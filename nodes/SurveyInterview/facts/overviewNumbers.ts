@@ -8,7 +8,6 @@ export const METRIC_OBJECT = '((metric|score|result|overview|summary)\\.)?';
 export const COUNT_OBJECT = '((funnel|counts?|participation|totals?|statistics|stats|numbers)\\.)?';
 const funnel = (name: string): Fact => ({
 	name,
-	type: 'integer?',
 	at: [
 		new RegExp(`^(total)?${name}(count)?$`),
 		new RegExp(`^${COUNT_OBJECT}(total)?${name}(count)?$`),
@@ -20,7 +19,6 @@ const funnel = (name: string): Fact => ({
 export const OVERVIEW_NUMBERS: readonly Fact[] = [
 	{
 		name: 'score',
-		type: 'number?',
 		at: [/^score$/, /^metricscore$/, new RegExp(`^${METRIC_OBJECT}(score|value)$`)],
 		read: toNumber,
 	},

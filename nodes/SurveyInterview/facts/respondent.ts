@@ -1,7 +1,7 @@
-import type { JsonObject } from '../records/json';
 import { propertiesByKey } from '../records/properties';
 import { ERASED_STATUS } from '../records/respondent';
 import { FactFinder, type Fact } from './fact';
+import { simplifiedBy, type Simplified } from './simplified';
 import { at, GAVE, METRIC_FACT, NAME_FACT, npsGroup, SCORE_FACT, WHO } from './scored';
 import { toId, wordFor, toText, toTime } from './values';
 
@@ -12,24 +12,22 @@ export const respondentStatus = wordFor({
 	started: /^(start|open|in.?progress|active|ongoing|partial|begun|incomplete|unfinished)/,
 });
 
-const moment = (name: string, words: string): Fact => ({
+const moment = (name: string, words: string, others: RegExp[] = []): Fact => ({
 	name,
-	type: 'string?',
 	at: [
 		at(`${words}(at|on|time|date)`),
 		at(`interview${words}(at|on|time|date)`),
 		at(`${words}(at|on|time|date)`, `(${GAVE}|times|timestamps|dates)\\.`),
 		at(words, '(times|timestamps|dates)\\.'),
+		...others,
 	],
 	read: toTime,
 });
 
-/** What Simplified says of a respondent; the order is that of the output. */
 export const RESPONDENT_FACTS: readonly Fact[] = [
 	NAME_FACT,
 	{
 		name: 'email',
-		type: 'string?',
 		at: [
 			at('e?mail(address)?', `(${WHO}\\.)?`),
 			at('e?mail(address)?', WHO),
@@ -40,7 +38,6 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 	},
 	{
 		name: 'external_id',
-		type: 'string?',
 		at: [
 			at('external(id|identifier|ref|reference|key)', `(${WHO}\\.)?`),
 			at('external(id|identifier|ref|reference|key)', WHO),
@@ -53,13 +50,11 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 	METRIC_FACT,
 	{
 		name: 'status',
-		type: 'string?',
 		at: [at('status'), at('interviewstatus'), at('state'), at('(status|state)', `${GAVE}\\.`)],
 		read: respondentStatus,
 	},
 	{
 		name: 'properties',
-		type: 'object?',
 		at: [
 			at('(participant)?propert(y|ies)(values?)?'),
 			at('(participant)?attributes?(values?)?'),
@@ -74,51 +69,65 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 	moment('ended_at', '(ended|end)'),
 	{
 		name: 'survey_name',
-		type: 'string?',
 		at: [at('surveyname'), at('survey\\.(name|title)'), at('surveytitle')],
 		read: toText,
 	},
-	{ name: 'survey_id', type: 'string?', at: [at('surveyid'), at('survey\\.id')], read: toId },
+	{ name: 'survey_id', at: [at('surveyid'), at('survey\\.id')], read: toId },
 	{
 		name: 'id',
-		type: 'string?',
 		at: [at('id'), at('respondentid'), at('uuid'), at('(respondent|participant)\\.(id|uuid)')],
 		read: toId,
 	},
 ];
 
-/** What the caller knows of the survey, for records that do not say it. */
-export interface SurveyOfRecord {
-	id?: string;
-	name?: string | null;
-	metricType?: unknown;
-}
-
-/** Reads the facts of respondents of one list. */
-export class RespondentFactFinder {
-	private readonly finder = new FactFinder(RESPONDENT_FACTS);
-
-	/** The facts of a respondent, with the group that its score is in (docs/interface.md, Surveys). */
-	in(record: JsonObject, survey: SurveyOfRecord = {}): JsonObject {
-		const facts = this.finder.in(record);
-		const { name, email, external_id, score, metric_type, status, properties } = facts;
-		const metric = metric_type ?? survey.metricType ?? null;
-		return {
-			name,
-			email,
-			external_id,
-			score,
-			metric_type: metric,
-			nps_group: npsGroup(metric, score),
-			status,
-			properties,
-			started_at: facts.started_at,
+/** A respondent, of RespondentRead (docs/interface.md, Respondents). */
+export const RESPONDENT: Simplified = {
+	fields: {
+		name: 'string?',
+		email: 'string?',
+		external_id: 'string?',
+		score: 'number?',
+		metric_type: 'string?',
+		nps_group: 'string?',
+		status: 'string?',
+		properties: 'object?',
+		started_at: 'string?',
+		completed_at: 'string?',
+		survey_name: 'string?',
+		survey_id: 'string?',
+		id: 'string?',
+	},
+	ofSurvey: { metric_type: ['metric_type', 'nps_group'], survey_name: ['survey_name'] },
+	reader() {
+		const finder = new FactFinder(RESPONDENT_FACTS);
+		return (record, known) => {
+			const { ended_at, ...facts } = finder.in(record);
+			const { score, status } = facts;
+			const metric_type = facts.metric_type ?? known.metric_type;
 			// An interview that was broken off has an end as well.
-			completed_at:
-				facts.completed_at ?? (status === 'completed' || status === null ? facts.ended_at : null),
-			survey_name: facts.survey_name ?? survey.name ?? null,
-			survey_id: facts.survey_id ?? survey.id ?? null,
-			id: facts.id,
+			const isOver = status === 'completed' || status === null;
+			return {
+				...facts,
+				metric_type,
+				nps_group: npsGroup(metric_type, score),
+				completed_at: facts.completed_at ?? (isOver ? ended_at : null),
+			};
 		};
-	}
-}
+	},
+};
+
+/** The score of a respondent and when it was given, of RespondentDot. */
+export const SCORE: Simplified = simplifiedBy(
+	{ score: 'number?', completed_at: 'string?', respondent_id: 'string?' },
+	[
+		{ ...SCORE_FACT, at: [...SCORE_FACT.at, at('(metricscore|value)')] },
+		moment('completed_at', '(completed|finished|submitted|completion|submission|ended)', [
+			at('at'),
+		]),
+		{
+			name: 'respondent_id',
+			at: [at('respondentid'), at('(respondent|participant)\\.(id|uuid)'), at('participantid')],
+			read: toId,
+		},
+	],
+);

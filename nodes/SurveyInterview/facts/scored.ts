@@ -14,7 +14,6 @@ export const at = (what: string, before = '') => new RegExp(`^${before}${what}$`
 
 export const NAME_FACT: Fact = {
 	name: 'name',
-	type: 'string?',
 	at: [
 		at('name'),
 		at('name', `${WHO}\\.`),
@@ -28,7 +27,6 @@ export const NAME_FACT: Fact = {
 
 export const SCORE_FACT: Fact = {
 	name: 'score',
-	type: 'number?',
 	at: [
 		at('score'),
 		at('score\\.value'),
@@ -43,7 +41,6 @@ export const SCORE_FACT: Fact = {
 
 export const METRIC_FACT: Fact = {
 	name: 'metric_type',
-	type: 'string?',
 	at: [
 		at('metrictype'),
 		at('metric(\\.type)?'),

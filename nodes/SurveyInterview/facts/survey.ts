@@ -1,6 +1,6 @@
-import type { JsonObject } from '../records/json';
-import { FactFinder, type Fact } from './fact';
+import type { Fact } from './fact';
 import { METRIC_FACT } from './scored';
+import { simplifiedBy, type Simplified } from './simplified';
 import { toCount, toId, wordFor, toText, toTime } from './values';
 
 /** Objects of a survey that count, and those that hold its settings or its times. */
@@ -12,24 +12,21 @@ const LATEST =
 	'(latest|last|mostrecent|recent)(completed)?(interview|response|completion)?|snapshot';
 
 export const SURVEY_FACTS: readonly Fact[] = [
-	{ name: 'name', type: 'string?', at: [/^name$/, /^title$/], read: toText },
+	{ name: 'name', at: [/^name$/, /^title$/], read: toText },
 	METRIC_FACT,
 	{
 		name: 'interview_locale',
-		type: 'string?',
 		at: [new RegExp(`^${SETTINGS}interviewlocale$`), new RegExp(`^${SETTINGS}(locale|language)$`)],
 		read: toText,
 	},
 	{
 		name: 'status',
-		type: 'string?',
 		at: [/^(survey)?status$/, /^state$/, new RegExp(`^${SETTINGS}(is)?open$`)],
 		read: (value) =>
 			typeof value === 'boolean' ? (value ? 'open' : 'closed') : surveyStatus(value),
 	},
 	{
 		name: 'response_count',
-		type: 'integer?',
 		at: [
 			/^responses?count$/,
 			/^(responses|completed(count)?|completions?(count)?|numberofresponses|totalresponses)$/,
@@ -39,7 +36,6 @@ export const SURVEY_FACTS: readonly Fact[] = [
 	},
 	{
 		name: 'participant_count',
-		type: 'integer?',
 		at: [
 			/^participants?count$/,
 			/^(participants|respondents|respondents?count|numberofparticipants|totalparticipants)$/,
@@ -49,7 +45,6 @@ export const SURVEY_FACTS: readonly Fact[] = [
 	},
 	{
 		name: 'latest_completed_at',
-		type: 'string?',
 		at: [
 			/^(latest|last)(completed)?(interview|response)?(completed|finished|ended)?(at|on|time)$/,
 			new RegExp(`^(${LATEST})\\.(completed|finished|submitted|ended)(at|on|time)$`),
@@ -59,11 +54,10 @@ export const SURVEY_FACTS: readonly Fact[] = [
 	},
 	{
 		name: 'created_at',
-		type: 'string?',
 		at: [new RegExp(`^${TIMES}created(at|on|time|date)?$`)],
 		read: toTime,
 	},
-	{ name: 'id', type: 'string?', at: [/^id$/, /^surveyid$/, /^uuid$/], read: toId },
+	{ name: 'id', at: [/^id$/, /^surveyid$/, /^uuid$/], read: toId },
 ];
 
 const surveyStatus = wordFor({
@@ -71,12 +65,18 @@ const surveyStatus = wordFor({
 	closed: /^(closed|ended|stopped)/,
 });
 
-/** Reads the facts of surveys. */
-export class SurveyFactFinder {
-	private readonly surveys = new FactFinder(SURVEY_FACTS);
-
-	/** The facts of a survey as a list shows it. */
-	in(record: JsonObject): JsonObject {
-		return this.surveys.in(record);
-	}
-}
+/** A survey as the list shows it, of SurveyRead (docs/interface.md, Surveys). */
+export const SURVEY: Simplified = simplifiedBy(
+	{
+		name: 'string?',
+		metric_type: 'string?',
+		interview_locale: 'string?',
+		status: 'string?',
+		response_count: 'integer?',
+		participant_count: 'integer?',
+		latest_completed_at: 'string?',
+		created_at: 'string?',
+		id: 'string?',
+	},
+	SURVEY_FACTS,
+);

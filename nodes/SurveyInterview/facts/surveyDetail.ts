@@ -1,42 +1,39 @@
-import { isObject, type JsonObject } from '../records/json';
+import { isObject } from '../records/json';
 import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
 import { FactFinder, type Fact } from './fact';
-import { SurveyFactFinder } from './survey';
+import { simplifiedBy, type Simplified } from './simplified';
+import { SURVEY } from './survey';
 import { toId, toText, toTime } from './values';
 
 export const THEME_FACTS: readonly Fact[] = [
-	{ name: 'name', type: 'string?', at: [/^name$/, /^(label|title)$/], read: toText },
+	{ name: 'name', at: [/^name$/, /^(label|title)$/], read: toText },
 	{
 		name: 'description',
-		type: 'string?',
 		at: [/^description$/, /^(prompt|instruction|explanation|about)$/],
 		read: toText,
 	},
 	{
 		name: 'is_archived',
-		type: 'boolean',
 		at: [/^(is)?archived$/, /^archived(at|on)$/],
 		read: (value) =>
 			typeof value === 'boolean' ? value : toTime(value) !== undefined || undefined,
 	},
-	{ name: 'id', type: 'string?', at: [/^id$/, /^(category|theme)id$/, /^uuid$/], read: toId },
+	{ name: 'id', at: [/^id$/, /^(category|theme)id$/, /^uuid$/], read: toId },
 ];
 
 export const PROPERTY_FACTS: readonly Fact[] = [
-	{ name: 'key', type: 'string?', at: [/^(property)?key$/, /^slug$/, /^code$/], read: toText },
+	{ name: 'key', at: [/^(property)?key$/, /^slug$/, /^code$/], read: toText },
 	{
 		name: 'label',
-		type: 'string?',
 		at: [/^(property)?label$/, /^(display)?name$/, /^title$/],
 		read: toText,
 	},
 	{
 		name: 'options',
-		type: 'strings',
 		at: [/^options$/, /^(allowed)?values$/, /^choices$/],
 		read: labels,
 	},
-	{ name: 'id', type: 'string?', at: [/^id$/, /^propertyid$/, /^uuid$/], read: toId },
+	{ name: 'id', at: [/^id$/, /^propertyid$/, /^uuid$/], read: toId },
 ];
 
 /** The labels of options, which are texts or objects that have one. */
@@ -48,32 +45,44 @@ function labels(value: unknown): string[] | undefined {
 	return read.every((label) => label !== undefined) ? read : undefined;
 }
 
-/** Reads the facts of one survey, its themes and its properties. */
-export class SurveyDetailFactFinder {
-	private readonly surveys = new SurveyFactFinder();
-	private readonly themes = new FactFinder(THEME_FACTS);
-	private readonly properties = new FactFinder(PROPERTY_FACTS);
+const themes = new FactFinder(THEME_FACTS);
 
-	/** The facts of one survey, with its themes, properties and locked fields; null where it does not show them. */
-	in(record: JsonObject): JsonObject {
-		const themes = listNamedLike(record, THEME_LIST_NAMES);
-		const properties = listNamedLike(record, PROPERTY_LIST_NAMES);
-		const { locked_fields: locked } = record;
-		return {
-			...this.surveys.in(record),
-			themes: themes?.map((one) => this.theme(one)) ?? null,
-			properties: properties?.map((one) => this.properties.in(one)) ?? null,
-			locked_fields: Array.isArray(locked) ? locked : null,
+/** A theme, of TopicCategoryRead (docs/interface.md, Themes). One that says nothing of it is not archived. */
+export const THEME: Simplified = {
+	fields: { name: 'string?', description: 'string?', is_archived: 'boolean?', id: 'string?' },
+	reader: () => (record) => {
+		const facts = themes.in(record);
+		return { ...facts, is_archived: facts.is_archived ?? (facts.id === null ? null : false) };
+	},
+};
+
+/** A participant property, of PropertyRead (docs/interface.md, Properties). */
+export const PROPERTY: Simplified = simplifiedBy(
+	{ key: 'string?', label: 'string?', options: 'strings?', id: 'string?' },
+	PROPERTY_FACTS,
+);
+
+/** One survey with its themes, properties and locked fields, of SurveyDetailRead. */
+export const SURVEY_DETAIL: Simplified = {
+	fields: {
+		...SURVEY.fields,
+		themes: { list: THEME.fields, nullable: true },
+		properties: { list: PROPERTY.fields, nullable: true },
+		locked_fields: 'strings?',
+	},
+	reader() {
+		const survey = SURVEY.reader();
+		const [theme, property] = [THEME.reader(), PROPERTY.reader()];
+		return (record) => {
+			const { locked_fields: locked } = record;
+			const themesIn = listNamedLike(record, THEME_LIST_NAMES);
+			const propertiesIn = listNamedLike(record, PROPERTY_LIST_NAMES);
+			return {
+				...survey(record, {}),
+				themes: themesIn?.map((one) => theme(one, {})),
+				properties: propertiesIn?.map((one) => property(one, {})),
+				locked_fields: Array.isArray(locked) ? locked.map(String) : null,
+			};
 		};
-	}
-
-	/** The facts of a theme; one that says nothing of it is not archived (docs/interface.md, Themes). */
-	theme(record: JsonObject): JsonObject {
-		const facts = this.themes.in(record);
-		return { ...facts, is_archived: facts.is_archived ?? false };
-	}
-
-	property(record: JsonObject): JsonObject {
-		return this.properties.in(record);
-	}
-}
+	},
+};

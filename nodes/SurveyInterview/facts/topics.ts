@@ -1,31 +1,29 @@
 import { isObject, type JsonObject } from '../records/json';
 import { arraysIn } from '../records/lists';
+import type { Shape } from '../records/shapes';
 import { FactFinder, type Fact } from './fact';
+import { simplifiedBy, type Simplified } from './simplified';
 import { toCount, toId, toText, toTime, toTone } from './values';
 
 const MENTIONS = '((mentions?|counts?|mentioncounts|volume)\\.)';
 const tone = (name: string): Fact => ({
 	name,
-	type: 'integer?',
 	at: [new RegExp(`^${MENTIONS}?${name}(count|mentions)?$`)],
 	read: toCount,
 });
 export const TOPIC_FACTS: readonly Fact[] = [
 	{
 		name: 'name',
-		type: 'string?',
 		at: [/^name$/, /^topicname$/, /^topic$/, /^topic\.(topic)?name$/, /^(label|title)$/],
 		read: toText,
 	},
 	{
 		name: 'theme',
-		type: 'string?',
 		at: [/^(topic\.)?(theme|category)(\.name)?$/, /^(topic\.)?(theme|category)name$/],
 		read: toText,
 	},
 	{
 		name: 'mentions',
-		type: 'integer?',
 		at: [
 			new RegExp(`^${MENTIONS}comments$`),
 			/^(mentions?|comments?)(count)?$/,
@@ -39,7 +37,6 @@ export const TOPIC_FACTS: readonly Fact[] = [
 	tone('negative'),
 	{
 		name: 'id',
-		type: 'string?',
 		at: [/^id$/, /^topicid$/, /^topic\.(topic)?id$/, /^uuid$/],
 		read: toId,
 	},
@@ -47,10 +44,28 @@ export const TOPIC_FACTS: readonly Fact[] = [
 
 const topics = new FactFinder(TOPIC_FACTS);
 
-/**
- * The facts of a topic. A counter that is left out is 0 where others are there (docs/interface.md, Results).
- */
-export function topicFacts(record: JsonObject): JsonObject {
+const TOPIC_FIELDS: Shape = {
+	name: 'string?',
+	theme: 'string?',
+	mentions: 'integer?',
+	positive: 'integer?',
+	neutral: 'integer?',
+	negative: 'integer?',
+	id: 'string?',
+};
+
+/** One topic, of TopicDetail (docs/interface.md, Results). */
+export const TOPIC: Simplified = { fields: TOPIC_FIELDS, reader: () => topicFacts };
+
+/** Topics, of TopicRankings. */
+export const TOPICS: Simplified = {
+	fields: TOPIC_FIELDS,
+	recordsIn: topicsIn,
+	reader: () => (topic) => topic,
+};
+
+/** A counter that is left out is 0 where others are there. */
+function topicFacts(record: JsonObject): JsonObject {
 	const facts = topics.in(record);
 	const { mentions, positive, neutral, negative } = facts;
 	const counters = { mentions, positive, neutral, negative };
@@ -60,12 +75,10 @@ export function topicFacts(record: JsonObject): JsonObject {
 }
 
 /**
- * The facts of every topic in an answer, the most mentioned first. A service may rank the same topics in
- * several lists, by mentions and by sentiment.
- *
- * @returns undefined where the answer shows no list of topics, or lists of different ones
+ * Every topic in an answer, the most mentioned first. A service may rank the same topics in several lists, by
+ * mentions and by sentiment; lists of different ones leave open which is meant.
  */
-export function topicsFacts(answer: unknown): JsonObject[] | undefined {
+function topicsIn(answer: unknown): JsonObject[] | undefined {
 	const lists = listsIn(answer).map((records) => records.map(topicFacts));
 	const ofTopics = lists.filter((list) =>
 		list.every(({ id: own, name, mentions }) => own !== null && name !== null && mentions !== null),
@@ -94,7 +107,6 @@ function listsIn(answer: unknown): JsonObject[][] {
 export const QUOTE_FACTS: readonly Fact[] = [
 	{
 		name: 'text',
-		type: 'string?',
 		at: [
 			/^text$/,
 			/^(quote|content|comment|verbatim|message|body)$/,
@@ -104,18 +116,19 @@ export const QUOTE_FACTS: readonly Fact[] = [
 	},
 	{
 		name: 'sentiment',
-		type: 'string?',
 		at: [/^sentiment(\.(label|value))?$/, /^tone$/],
 		read: toTone,
 	},
-	{ name: 'topic', type: 'string?', at: [/^topicname$/, /^topic(\.(topic)?name)?$/], read: toText },
+	{ name: 'topic', at: [/^topicname$/, /^topic(\.(topic)?name)?$/], read: toText },
 	{
 		name: 'at',
-		type: 'string?',
 		at: [/^at$/, /^(created|said|sent|spoken|posted|quoted)(at|on)$/, /^(time|timestamp|date)$/],
 		read: toTime,
 	},
 ];
-const quotes = new FactFinder(QUOTE_FACTS);
 
-export const quoteFacts = (record: JsonObject): JsonObject => quotes.in(record);
+/** What a participant said about a topic, of PagedTopicQuotes. */
+export const QUOTE: Simplified = simplifiedBy(
+	{ text: 'string?', sentiment: 'string?', topic: 'string?', at: 'string?' },
+	QUOTE_FACTS,
+);

@@ -3,7 +3,14 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { call } from '../http/call';
 import type { Session } from '../http/session';
 import { InputError, display } from '../input/problem';
-import { parameterOf, readTarget, type Parameter, type Target } from '../input/request';
+import {
+	parameterOf,
+	readOutputOf,
+	readTarget,
+	type OutputRequest,
+	type Parameter,
+	type Target,
+} from '../input/request';
 import { unfitNumber } from '../input/unfit';
 import type { FieldChecker } from '../input/values';
 import { emptinessOf } from '../input/widening';
@@ -13,10 +20,11 @@ import type { JsonObject } from '../records/json';
 import { listFrom } from '../records/lists';
 import { emailKey, externalIdKey } from '../records/person';
 import { recordId } from '../records/record';
-import { withDefaults } from '../records/shapes';
 import { partialListError, requireList } from '../run/answer';
+import type { Remarks } from '../run/hints';
 import { failureOf } from '../run/output';
 import { runItems } from '../run/run';
+import { Simplifier } from '../run/simplify';
 import { compareKeys } from './agreement';
 import { PersonIndex, type SearchKeys } from './personIndex';
 
@@ -31,7 +39,8 @@ export async function runFind(
 			read: (item) => readSearch(operation, checker, parameterOf(context, item)),
 			work: async (search) => {
 				try {
-					return { status: 'done', items: [await lists.itemFor(search)] };
+					const { item, remarks } = await lists.itemFor(search);
+					return { status: 'done', items: [item], remarks };
 				} catch (error) {
 					return failureOf(session, { retryClass: 'read' }, error);
 				}
@@ -42,7 +51,7 @@ export async function runFind(
 
 /** What one item looks for, and in which list. */
 interface Search {
-	target: Target;
+	target: Target & OutputRequest;
 	keys: SearchKeys;
 }
 
@@ -67,7 +76,10 @@ const SEARCH_KEYS = {
  * @throws {InputError} one sentence for a person: a blank value would find nobody, or everybody
  */
 function readSearch(operation: FindOperation, checker: FieldChecker, parameter: Parameter): Search {
-	const target = readTarget(operation, parameter);
+	const target = {
+		...readTarget(operation, parameter),
+		...readOutputOf(operation, checker, parameter),
+	};
 	const keys: SearchKeys = {};
 	const findBy = checker.check(FIND_BY, parameter(FIND_BY.name));
 	for (const name of KEYS_OF_CHOICE[String(findBy)] ?? []) {
@@ -96,33 +108,38 @@ class ListSearches {
 	/** By path, as promises: items side by side share the request and, where it fails, the failure. */
 	private readonly indexes = new Map<string, Promise<PersonIndex>>();
 
+	private readonly simplifier: Simplifier;
+
 	constructor(
 		private readonly session: Session,
 		private readonly operation: FindOperation,
-	) {}
+	) {
+		this.simplifier = new Simplifier(session, operation);
+	}
 
 	/**
 	 * The one item of a search.
 	 *
 	 * @throws {SurveyInterviewError} when the list cannot be read; every search in it fails with that
 	 */
-	async itemFor({ target, keys }: Search): Promise<JsonObject> {
-		const { record, identityOf, countsUnreadable } = this.operation.list;
+	async itemFor({ target, keys }: Search): Promise<{ item: JsonObject; remarks?: Remarks }> {
+		const { identityOf, countsUnreadable } = this.operation.list;
 		const index = this.indexes.get(target.path) ?? this.read(target);
 		this.indexes.set(target.path, index);
 		const { matches: found, unreadable } = (await index).find(keys);
-		const matches = found.map((match) => withDefaults(match, record));
-		return {
+		const { items: matches, remarks } = await this.simplifier.itemsOf(found, target);
+		const item = {
 			survey_id: target.identifiers.survey_id,
 			count: matches.length,
 			...(countsUnreadable ? { unreadable } : {}),
 			match: matches.length === 1 ? matches[0] : null,
 			matches,
-			keys: matches.map((match) => ({
+			keys: found.map((match) => ({
 				id: recordId(match) ?? null,
 				...compareKeys(identityOf(match), keys),
 			})),
 		};
+		return { item, remarks };
 	}
 
 	private async read({ method, path }: Target): Promise<PersonIndex> {

@@ -1,27 +1,23 @@
 import { RESOURCES } from '../operations';
-import type { Resource } from '../operations/operation';
+import { outputOf, type Resource } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import type { Shape, Type } from '../records/shapes';
 
-/**
- * The output schemas that n8n serves to its editor, by `resource/operation`. Only what the specification
- * shows is in them; an operation whose record is not shown has none.
- */
+/** The output schemas that n8n serves to its editor, by `resource/operation`: of the output Simplified. */
 export function outputSchemas(resources: Resource[] = RESOURCES): Record<string, JsonObject> {
 	return Object.fromEntries(
 		resources.flatMap(({ value, operations }) =>
-			operations
-				.filter(({ output }) => Object.keys(output).length > 0)
-				.map((operation) => [
-					`${value}/${operation.value}`,
-					{ ...schemaOf(operation.output), version: 1 },
-				]),
+			operations.map((operation) => [`${value}/${operation.value}`, schemaOf(outputOf(operation))]),
 		),
 	);
 }
 
 /** A shape as the JSON schema that n8n serves, so that the next node can be mapped before a run. */
-function schemaOf(shape: Shape): JsonObject {
+export function schemaOf(shape: Shape): JsonObject {
+	return { ...objectSchema(shape), version: 1 };
+}
+
+function objectSchema(shape: Shape): JsonObject {
 	const properties = Object.fromEntries(
 		Object.entries(shape).map(([key, type]) => [key, valueSchema(type)]),
 	);
@@ -30,7 +26,9 @@ function schemaOf(shape: Shape): JsonObject {
 
 function valueSchema(type: Shape[string]): JsonObject {
 	if (typeof type === 'string') return typeSchema(type);
-	return Array.isArray(type) ? { type: 'array', items: schemaOf(type[0]) } : schemaOf(type);
+	const schema =
+		'list' in type ? { type: 'array', items: objectSchema(type.list) } : objectSchema(type.object);
+	return type.nullable ? { ...schema, type: [schema.type, 'null'] } : schema;
 }
 
 const SIMPLE: Record<Type, JsonObject> = {

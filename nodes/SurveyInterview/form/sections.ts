@@ -5,12 +5,14 @@ import { FIND_FIELDS } from '../find/fields';
 import {
 	concurrencyField,
 	hasRawAnswer,
+	hasTranscript,
 	LIMIT,
 	RAW_ANSWER,
 	RETURN_ALL,
 	RUN_OPTIONS,
 } from '../operations/nodeFields';
-import { identifiersOf, type Operation } from '../operations/operation';
+import { identifiersOf, simplifiedOf, type Operation } from '../operations/operation';
+import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../output/fields';
 import { IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import { collection, freeFormField, nestedFields, optionalFields } from './collections';
 import { controlsOf, pickerOf } from './controls';
@@ -24,6 +26,7 @@ export const SECTIONS = [
 	'optional',
 	'nested',
 	'freeForm',
+	'output',
 	'options',
 ] as const;
 
@@ -32,7 +35,11 @@ export type Form = Partial<Record<(typeof SECTIONS)[number], INodeProperties[]>>
 
 /** The form of an operation, whatever its kind. */
 export function formOf(operation: Operation): Form {
-	const common = { notice: noticeOf(operation), options: optionsOf(operation) };
+	const common = {
+		notice: noticeOf(operation),
+		output: outputControls(operation),
+		options: optionsOf(operation),
+	};
 	switch (operation.kind) {
 		case 'endpoint':
 			return {
@@ -114,6 +121,12 @@ function range(): INodeProperties[] {
 	return [...controls([RETURN_ALL]), ...limit];
 }
 
+/** How much of each record to return. */
+function outputControls(operation: Operation): INodeProperties[] {
+	const simplified = simplifiedOf(operation);
+	return simplified ? controls([OUTPUT, fieldsField(simplified.fields)]) : [];
+}
+
 /** The collection Options: how to run the operation. Nothing in it is sent. */
 function optionsOf(operation: Operation): INodeProperties[] {
 	const concurrency = concurrencyField(operation);
@@ -123,6 +136,7 @@ function optionsOf(operation: Operation): INodeProperties[] {
 			...(operation.kind === 'batch' ? operation.options : []),
 			...(concurrency ? [concurrency] : []),
 			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
+			...(hasTranscript(operation) ? [MAX_TRANSCRIPT] : []),
 			...RUN_OPTIONS,
 		]),
 	);

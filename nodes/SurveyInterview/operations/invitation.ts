@@ -1,7 +1,7 @@
+import { INVITATION, SENT_EMAIL } from '../facts/invitation';
 import { choices, choicesOf, text } from '../fields/makeField';
 import { invitationFilters } from '../filters/invitation';
 import { identityInInvitation, personOfInvitation } from '../records/person';
-import { DELETED, INVITATION_READ, MATCH_KEYS, NOT_SHOWN } from '../records/shapes';
 import {
 	createInvitation,
 	createPersonal,
@@ -30,16 +30,9 @@ export const invitation: Resource = {
 			retry: 'read',
 			list: {
 				likely: ['invitations'],
-				record: INVITATION_READ,
+				simplified: INVITATION,
 				personOf: personOfInvitation,
 				identityOf: identityInInvitation,
-			},
-			output: {
-				survey_id: 'string',
-				count: 'integer',
-				match: INVITATION_READ,
-				matches: 'records',
-				keys: MATCH_KEYS,
 			},
 		},
 		{
@@ -50,7 +43,7 @@ export const invitation: Resource = {
 			description: 'Get an invitation',
 			endpoint: 'GET /invitations/{invitation_id}',
 			retry: 'read',
-			output: INVITATION_READ,
+			simplified: INVITATION,
 		},
 		{
 			kind: 'endpoint',
@@ -83,7 +76,7 @@ export const invitation: Resource = {
 				),
 			],
 			nodeFilters: invitationFilters,
-			output: INVITATION_READ,
+			simplified: INVITATION,
 			items: { from: 'list', likely: ['invitations'], ofResource: true },
 		},
 		{
@@ -95,7 +88,7 @@ export const invitation: Resource = {
 			endpoint: 'POST /invitations/{invitation_id}/reissue',
 			retry: 'create',
 			notice: 'The old link stops working at once.',
-			output: INVITATION_READ,
+			simplified: INVITATION,
 			hints: MANAGE_INVITATIONS,
 			effect: 'reissued',
 			howToCheck:
@@ -110,7 +103,6 @@ export const invitation: Resource = {
 			endpoint: 'DELETE /invitations/{invitation_id}',
 			retry: 'idempotent',
 			notice: 'The link stops working at once. Conversations already completed through it stay.',
-			output: DELETED,
 			hints: MANAGE_INVITATIONS,
 			effect: 'revoked',
 			verify: {
@@ -130,7 +122,7 @@ export const invitation: Resource = {
 				'This sends a real e-mail to the recipient at once, from the workspace’s verified sending address. It cannot be recalled.',
 			freeForm: true,
 			bodyRequired: true,
-			output: NOT_SHOWN,
+			simplified: SENT_EMAIL,
 			hints: {
 				insufficient_scope:
 					'Sending needs a token with the scope mailings:write; invitations:write is not enough.',

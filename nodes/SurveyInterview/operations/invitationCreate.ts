@@ -1,8 +1,8 @@
+import { INVITATION } from '../facts/invitation';
 import type { Field } from '../fields/field';
 import { ASSUMED, choice, dateTime, integer, map, text } from '../fields/makeField';
 import type { RetryClass } from '../http/retry';
 import type { JsonObject } from '../records/json';
-import { INVITATION_READ, NOT_SHOWN } from '../records/shapes';
 import type { EndpointOperation } from './operation';
 
 /** What a token needs to change invitations. */
@@ -98,7 +98,7 @@ export const createInvitation: EndpointOperation = {
 	freeForm: true,
 	bodyRequired: true,
 	fieldsRequired: true,
-	output: NOT_SHOWN,
+	simplified: INVITATION,
 	hints: MANAGE_PUBLIC,
 	howToCheck: HOW_TO_CHECK,
 };
@@ -115,7 +115,7 @@ export const createPersonal: EndpointOperation = {
 	freeForm: true,
 	bodyRequired: true,
 	fieldsRequired: true,
-	output: INVITATION_READ,
+	simplified: INVITATION,
 	hints: MANAGE_INVITATIONS,
 	howToCheck: HOW_TO_CHECK,
 };
@@ -131,7 +131,7 @@ export const createSharedLink: EndpointOperation = {
 	optional: sharedLinkAssumed,
 	freeForm: true,
 	bodyRequired: true,
-	output: INVITATION_READ,
+	simplified: INVITATION,
 	hints: MANAGE_INVITATIONS,
 	howToCheck: 'Look with Invitation > Get Many (type Shared Link) before creating it again.',
 };

@@ -1,5 +1,5 @@
+import { INVITATION } from '../facts/invitation';
 import { choice, dateTime, integer, list, map, text, toggle } from '../fields/makeField';
-import { INVITATION_READ } from '../records/shapes';
 import type { BatchOperation } from './operation';
 
 const MATCH_BY = choice(
@@ -160,12 +160,18 @@ export const invitationSync: BatchOperation = {
 		action: 'string',
 		dryRun: 'boolean',
 		recipient: 'string',
-		reason: 'string?',
+		reason: 'string',
 		changed: 'strings',
 		changes: 'object',
-		stepId: 'string?',
 		others: 'strings',
-		invitation: INVITATION_READ,
+		duplicateOf: 'integer',
+		attempted: 'string',
+		hint: 'string',
+		code: 'string',
+		status: 'integer',
+		maybeDone: 'boolean',
+		invitation: { object: INVITATION.fields, nullable: true },
+		stepId: 'string',
 	},
 	requests: '`GET /surveys/{survey_id}/invitations`, then only the writes needed',
 };

@@ -1,6 +1,6 @@
+import { INVITATION } from '../facts/invitation';
 import type { Field } from '../fields/field';
 import { dateTime, integer, list, map, text } from '../fields/makeField';
-import { INVITATION_READ } from '../records/shapes';
 import { MANAGE_INVITATIONS } from './invitationCreate';
 import type { EndpointOperation } from './operation';
 import { hasSentValues } from './verification';
@@ -66,7 +66,7 @@ export const updateInvitation: EndpointOperation = {
 	retry: 'idempotent',
 	optional: invitationUpdate,
 	freeForm: true,
-	output: INVITATION_READ,
+	simplified: INVITATION,
 	hints: MANAGE_INVITATIONS,
 	verify: { read: ['/invitations/{invitation_id}'], judge: hasSentValues },
 };

@@ -1,4 +1,4 @@
-import { DELETED, MAILING_DETAIL, MAILING_READ, MAILING_STATS } from '../records/shapes';
+import { MAILING, MAILING_WITH_RECIPIENTS, MAILING_STATS } from '../facts/mailing';
 import { hasSentValues, hasStatus, isAbsent, isUnscheduled, listNamed } from './verification';
 import { statusFilter } from '../filters/status';
 import { audience, overrides, sendingAddress, template } from './mailingFields';
@@ -27,7 +27,7 @@ export const mailing: Resource = {
 			optional: [...overrides, sendingAddress],
 			nested: { key: 'filters', label: 'Audience', fields: audience },
 			freeForm: true,
-			output: MAILING_READ,
+			simplified: MAILING,
 			howToCheck: 'Look with Mailing > Get Many whether it is there before creating it again.',
 		},
 		{
@@ -39,7 +39,6 @@ export const mailing: Resource = {
 			endpoint: 'DELETE /mailings/{mailing_id}',
 			retry: 'idempotent',
 			notice: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
-			output: DELETED,
 			effect: 'deleted',
 			refusedWhen: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
 			verify: {
@@ -55,7 +54,7 @@ export const mailing: Resource = {
 			description: 'Get a mailing with its recipients',
 			endpoint: 'GET /mailings/{mailing_id}',
 			retry: 'read',
-			output: MAILING_DETAIL,
+			simplified: MAILING_WITH_RECIPIENTS,
 			items: { from: 'pagesWithin', pageSize: 500, key: 'recipients' },
 		},
 		{
@@ -71,7 +70,7 @@ export const mailing: Resource = {
 					'Only mailings in one of these statuses, whatever their case. Of the words only sent and failed are shown.',
 				),
 			],
-			output: MAILING_READ,
+			simplified: MAILING,
 			items: { from: 'list', likely: ['mailings'], ofResource: true },
 		},
 		{
@@ -83,7 +82,7 @@ export const mailing: Resource = {
 				'Get how many e-mails are queued, sent, delivered, bounced, complained about and failed',
 			endpoint: 'GET /mailings/{mailing_id}/stats',
 			retry: 'read',
-			output: MAILING_STATS,
+			simplified: MAILING_STATS,
 		},
 		{
 			kind: 'endpoint',
@@ -93,7 +92,7 @@ export const mailing: Resource = {
 			description: 'Pause a mailing that is sending; who has been mailed already is not affected',
 			endpoint: 'POST /mailings/{mailing_id}/pause',
 			retry: 'idempotent',
-			output: MAILING_READ,
+			simplified: MAILING,
 			effect: 'paused',
 			verify: { read: ['/mailings/{mailing_id}'], judge: hasStatus('paused') },
 		},
@@ -107,7 +106,7 @@ export const mailing: Resource = {
 			retry: 'irreversible',
 			notice:
 				'This goes on sending real e-mail to the recipients who have none yet. It cannot be recalled.',
-			output: MAILING_READ,
+			simplified: MAILING,
 			effect: 'resumed, and e-mail sent',
 			howToCheck: checkStats,
 		},
@@ -122,7 +121,7 @@ export const mailing: Resource = {
 			notice:
 				'This sends real e-mail to every recipient of the mailing, from the workspace’s verified sending address. It cannot be recalled.',
 			freeForm: true,
-			output: MAILING_READ,
+			simplified: MAILING,
 			hints: sendHints,
 			effect: 'sent',
 			howToCheck: checkStats,
@@ -135,7 +134,7 @@ export const mailing: Resource = {
 			description: 'Take a scheduled mailing off its schedule; the mailing is kept',
 			endpoint: 'POST /mailings/{mailing_id}/unschedule',
 			retry: 'idempotent',
-			output: MAILING_READ,
+			simplified: MAILING,
 			effect: 'taken off its schedule',
 			verify: { read: ['/mailings/{mailing_id}'], judge: isUnscheduled },
 		},
@@ -150,7 +149,7 @@ export const mailing: Resource = {
 			optional: [...overrides, { ...template, nullable: true }],
 			nested: { key: 'filters', label: 'Audience', fields: audience, nullable: true },
 			freeForm: true,
-			output: MAILING_READ,
+			simplified: MAILING,
 			refusedWhen: 'A mailing that is sent or failed can no longer be changed.',
 			verify: { read: ['/mailings/{mailing_id}'], judge: hasSentValues },
 		},

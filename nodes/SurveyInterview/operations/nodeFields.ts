@@ -1,6 +1,6 @@
 import { integer, number, toggle } from '../fields/makeField';
 import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
-import { concurrencyOf, type Operation } from './operation';
+import { concurrencyOf, simplifiedOf, type Operation } from './operation';
 
 /**
  * The node's own fields, which the service knows nothing of: how much of a list to return, and how to run
@@ -21,7 +21,7 @@ export const LIMIT = integer('limit', 'Limit', 'Max number of results to return'
 export const RAW_ANSWER = toggle(
 	'rawAnswer',
 	'Raw Answer',
-	'Whether to return the answer of the service as one item, unchanged, instead of one item a record',
+	'Whether to return the answer of the service as one item, unchanged, instead of one item a record. Output does not matter then.',
 	false,
 );
 
@@ -50,6 +50,11 @@ export function concurrencyField(operation: Operation) {
 		`How many items to work on at the same time, at most ${max}; results keep the order of the input`,
 		{ min: 1, max, default: defaultValue, clamped: true },
 	);
+}
+
+/** Whether an operation's output has a conversation as text, whose length can be limited. */
+export function hasTranscript(operation: Operation): boolean {
+	return simplifiedOf(operation)?.fields.transcript !== undefined;
 }
 
 /** Whether an operation has the option Raw Answer: only where an answer becomes several items. */

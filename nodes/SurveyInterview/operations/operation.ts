@@ -2,7 +2,8 @@ import type { Hints } from '../http/hints';
 import type { RetryClass } from '../http/retry';
 import type { JsonObject } from '../records/json';
 import type { IdentityValues, PersonIdentity } from '../records/person';
-import type { Shape } from '../records/shapes';
+import { MATCH_KEYS, type Shape } from '../records/shapes';
+import type { Simplified } from '../facts/simplified';
 import { placeholdersOf, type IdentifierName } from '../records/identifiers';
 import type { Judge } from './verification';
 import type { Field } from '../fields/field';
@@ -31,8 +32,6 @@ interface Described {
 	description: string;
 	/** Shown in the editor before it is run. */
 	notice?: string;
-	/** What an item of the output carries, as far as the specification shows it. */
-	output: Shape;
 }
 
 /** One endpoint of the specification: each input item is one request. */
@@ -58,6 +57,8 @@ export interface EndpointOperation extends Described {
 	fieldsRequired?: true;
 	/** How the answer becomes items. */
 	items?: Items;
+	/** What Simplified says of the record in the answer; absent for a delete, which has none. */
+	simplified?: Simplified;
 	hints?: Hints;
 	/** When the specification says that it is refused, and what to do then; with which status is not shown. */
 	refusedWhen?: string;
@@ -85,8 +86,8 @@ export interface FindOperation extends Described {
 		personOf: (record: JsonObject) => PersonIdentity;
 		/** All that a record says of its person, as it is written there. */
 		identityOf: (record: JsonObject) => IdentityValues;
-		/** What a record carries, as far as the specification shows it. */
-		record: Shape;
+		/** What Simplified says of a record. */
+		simplified: Simplified;
 		/** Whether the output counts the records that do not show whom they are about. */
 		countsUnreadable?: true;
 	};
@@ -106,6 +107,8 @@ export interface BatchOperation extends Described {
 	concurrency: Concurrency;
 	/** What it sends, for the README. */
 	requests: string;
+	/** What an item of the output carries. */
+	output: Shape;
 }
 
 /** Looks at the service itself, once for a whole run, with requests that only read. */
@@ -115,6 +118,8 @@ export interface CheckOperation extends Described {
 	surveyHelp: string;
 	/** What it sends, for the README. */
 	requests: string;
+	/** What an item of the output carries. */
+	output: Shape;
 }
 
 /** How an answer becomes items. Without it: one item, the answer whole. */
@@ -189,6 +194,37 @@ export function concurrencyOf(operation: Operation): Concurrency {
 	if (operation.retry === 'read') return { default: 5, max: 20 };
 	const creates = operation.retry === 'create' || typeof operation.retry === 'function';
 	return creates ? { default: 1, max: 10 } : { default: 1, max: 1 };
+}
+
+/** What Simplified says of the records of an operation, if it has any. */
+export function simplifiedOf(operation: Operation): Simplified | undefined {
+	if (operation.kind === 'endpoint') return operation.simplified;
+	return operation.kind === 'find' ? operation.list.simplified : undefined;
+}
+
+/** What a delete says that it did: `deleted` or `revoked`. */
+export const deedOf = ({ effect = 'deleted' }: EndpointOperation): string => effect;
+
+/** What an item of the output carries, unless it is Everything. */
+export function outputOf(operation: Operation): Shape {
+	switch (operation.kind) {
+		case 'endpoint':
+			return operation.simplified?.fields ?? { [deedOf(operation)]: 'boolean', id: 'string' };
+		case 'find': {
+			const { simplified, countsUnreadable } = operation.list;
+			return {
+				survey_id: 'string',
+				count: 'integer',
+				...(countsUnreadable ? { unreadable: 'integer' } : {}),
+				match: { object: simplified.fields, nullable: true },
+				matches: { list: simplified.fields },
+				keys: { list: MATCH_KEYS },
+			};
+		}
+		case 'batch':
+		case 'check':
+			return operation.output;
+	}
 }
 
 /** Whether an operation lists the records of its resource. */

@@ -1,5 +1,6 @@
+import { PROPERTY } from '../facts/surveyDetail';
 import { PROPERTY_LIST_NAMES } from '../records/namedLists';
-import { DELETED, NOT_SHOWN } from '../records/shapes';
+
 import { hasSentValues, isAbsent, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
 import type { Resource } from './operation';
@@ -30,7 +31,7 @@ export const property: Resource = {
 			freeForm: true,
 			bodyRequired: true,
 			fieldsRequired: true,
-			output: NOT_SHOWN,
+			simplified: PROPERTY,
 			howToCheck: 'Look with Survey > Get whether the property is there before creating it again.',
 		},
 		{
@@ -43,7 +44,7 @@ export const property: Resource = {
 			retry: 'idempotent',
 			optional: assumedFields,
 			freeForm: true,
-			output: NOT_SHOWN,
+			simplified: PROPERTY,
 			verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 		},
 		{
@@ -56,7 +57,6 @@ export const property: Resource = {
 			retry: 'idempotent',
 			notice:
 				'This removes the property and every value recorded for it; results can no longer be broken down by it. It cannot be undone.',
-			output: DELETED,
 			effect: 'deleted',
 			verify: {
 				read: ['/surveys/{survey_id}'],

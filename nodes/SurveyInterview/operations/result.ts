@@ -1,4 +1,8 @@
-import { NOT_SHOWN } from '../records/shapes';
+import { CONCLUSION } from '../facts/conclusion';
+import { OVER_TIME, SUGGESTED_RANGE } from '../facts/overTime';
+import { OVERVIEW } from '../facts/overview';
+import { SCORE } from '../facts/respondent';
+import { QUOTE, TOPIC, TOPICS } from '../facts/topics';
 import type { Field } from '../fields/field';
 import { choice, dateTime, list, record, choicesOf } from '../fields/makeField';
 import type { Resource } from './operation';
@@ -41,7 +45,7 @@ export const result: Resource = {
 				period,
 				propertyFilter,
 			],
-			output: NOT_SHOWN,
+			simplified: CONCLUSION,
 		},
 		{
 			kind: 'endpoint',
@@ -64,7 +68,7 @@ export const result: Resource = {
 				),
 				propertyFilter,
 			],
-			output: NOT_SHOWN,
+			simplified: OVER_TIME,
 			items: {
 				from: 'list',
 				likely: ['buckets', 'points', 'series', 'time_series'],
@@ -80,7 +84,7 @@ export const result: Resource = {
 			endpoint: 'GET /surveys/{survey_id}/results/overview',
 			retry: 'read',
 			optional: [period, propertyFilter],
-			output: NOT_SHOWN,
+			simplified: OVERVIEW,
 		},
 		{
 			kind: 'endpoint',
@@ -101,7 +105,7 @@ export const result: Resource = {
 				period,
 				propertyFilter,
 			],
-			output: NOT_SHOWN,
+			simplified: QUOTE,
 			items: { from: 'pages', pageSize: 100, likely: ['quotes', 'topic_quotes', 'verbatims'] },
 		},
 		{
@@ -114,7 +118,7 @@ export const result: Resource = {
 			retry: 'read',
 			required: range,
 			optional: [propertyFilter],
-			output: NOT_SHOWN,
+			simplified: SCORE,
 			items: { from: 'list', likely: ['dots', 'respondent_dots', 'scores', 'respondents'] },
 		},
 		{
@@ -125,7 +129,7 @@ export const result: Resource = {
 			description: 'Get a range and bucket size that fit when the survey collected answers',
 			endpoint: 'GET /surveys/{survey_id}/results/over-time/suggested-range',
 			retry: 'read',
-			output: NOT_SHOWN,
+			simplified: SUGGESTED_RANGE,
 		},
 		{
 			kind: 'endpoint',
@@ -136,7 +140,7 @@ export const result: Resource = {
 			endpoint: 'GET /surveys/{survey_id}/results/topics/{topic_id}',
 			retry: 'read',
 			optional: [period, propertyFilter],
-			output: NOT_SHOWN,
+			simplified: TOPIC,
 		},
 		{
 			kind: 'endpoint',
@@ -151,7 +155,7 @@ export const result: Resource = {
 				period,
 				propertyFilter,
 			],
-			output: NOT_SHOWN,
+			simplified: TOPICS,
 			items: {
 				from: 'list',
 				likely: ['topics', 'rankings', 'topic_rankings', 'ranking'],

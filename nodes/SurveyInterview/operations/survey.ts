@@ -1,4 +1,5 @@
-import { DELETED, NOT_SHOWN, SURVEY_DETAIL } from '../records/shapes';
+import { SURVEY } from '../facts/survey';
+import { SURVEY_DETAIL } from '../facts/surveyDetail';
 import { hasSentValues, isAbsent, listNamed } from './verification';
 import { ASSUMED, choice, text } from '../fields/makeField';
 import type { Resource } from './operation';
@@ -55,7 +56,7 @@ export const survey: Resource = {
 			retry: 'create',
 			required: [name, metricType, interviewLocale],
 			freeForm: true,
-			output: SURVEY_DETAIL,
+			simplified: SURVEY_DETAIL,
 			hints: billing,
 			howToCheck: 'Look with Survey > Get Many whether it is there before creating it again.',
 		},
@@ -70,7 +71,7 @@ export const survey: Resource = {
 			retry: 'create',
 			optional: [text('name', 'Name', `Name of the copy. ${ASSUMED}`)],
 			freeForm: true,
-			output: SURVEY_DETAIL,
+			simplified: SURVEY_DETAIL,
 			hints: billing,
 			howToCheck: 'Look with Survey > Get Many whether the copy is there before cloning again.',
 		},
@@ -83,7 +84,7 @@ export const survey: Resource = {
 				'Get a survey with its configuration, metric, themes, properties and locked fields',
 			endpoint: 'GET /surveys/{survey_id}',
 			retry: 'read',
-			output: SURVEY_DETAIL,
+			simplified: SURVEY_DETAIL,
 		},
 		{
 			kind: 'endpoint',
@@ -93,7 +94,7 @@ export const survey: Resource = {
 			description: 'Get surveys with their counts and latest completed interview, newest first',
 			endpoint: 'GET /surveys',
 			retry: 'read',
-			output: NOT_SHOWN,
+			simplified: SURVEY,
 			items: { from: 'list', likely: ['surveys'], ofResource: true },
 		},
 		{
@@ -106,7 +107,7 @@ export const survey: Resource = {
 			retry: 'idempotent',
 			optional: [name, metricType, interviewLocale],
 			freeForm: true,
-			output: SURVEY_DETAIL,
+			simplified: SURVEY_DETAIL,
 			hints: {
 				400: 'Fields that are listed in the survey’s locked_fields can no longer be changed, because responses exist. Survey > Get shows them.',
 			},
@@ -123,7 +124,6 @@ export const survey: Resource = {
 			retry: 'idempotent',
 			notice:
 				'This deletes the survey with all its invitations, respondents, conversations and results. It cannot be undone.',
-			output: DELETED,
 			effect: 'deleted',
 			verify: { read: ['/surveys'], judge: isAbsent(listNamed('surveys'), true) },
 		},

@@ -1,5 +1,6 @@
+import { THEME } from '../facts/surveyDetail';
 import { THEME_LIST_NAMES } from '../records/namedLists';
-import { DELETED, NOT_SHOWN } from '../records/shapes';
+
 import { hasSentValues, hasFlag, isAbsent, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
 import type { Resource } from './operation';
@@ -24,7 +25,7 @@ export const theme: Resource = {
 			description: 'Stop the interviewer from raising the theme; it stays in existing results',
 			endpoint: 'POST /topic-categories/{category_id}/archive',
 			retry: 'idempotent',
-			output: NOT_SHOWN,
+			simplified: THEME,
 			effect: 'archived',
 			verify: { read: ['/surveys/{survey_id}'], judge: hasFlag('is_archived', true) },
 		},
@@ -40,7 +41,7 @@ export const theme: Resource = {
 			freeForm: true,
 			bodyRequired: true,
 			fieldsRequired: true,
-			output: NOT_SHOWN,
+			simplified: THEME,
 			howToCheck: 'Look with Survey > Get whether the theme is there before creating it again.',
 		},
 		{
@@ -53,7 +54,6 @@ export const theme: Resource = {
 			retry: 'idempotent',
 			notice:
 				'A theme can be deleted only while it has no analysed answers; later, archive it instead.',
-			output: DELETED,
 			effect: 'deleted',
 			refusedWhen: 'Once a theme has analysed answers it cannot be deleted: archive it instead.',
 			verify: { read: ['/surveys/{survey_id}'], judge: isAbsent(listMatching(THEME_LIST_NAMES)) },
@@ -66,7 +66,7 @@ export const theme: Resource = {
 			description: 'Bring an archived theme back into new conversations',
 			endpoint: 'POST /topic-categories/{category_id}/unarchive',
 			retry: 'idempotent',
-			output: NOT_SHOWN,
+			simplified: THEME,
 			effect: 'unarchived',
 			verify: { read: ['/surveys/{survey_id}'], judge: hasFlag('is_archived', false) },
 		},
@@ -80,7 +80,7 @@ export const theme: Resource = {
 			retry: 'idempotent',
 			optional: assumedFields,
 			freeForm: true,
-			output: NOT_SHOWN,
+			simplified: THEME,
 			verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 		},
 	],

@@ -1,5 +1,6 @@
+import { TOKEN } from '../facts/token';
 import { IDENTITY_PATH } from '../http/credential';
-import { NOT_SHOWN } from '../records/shapes';
+
 import type { Resource } from './operation';
 
 export const token: Resource = {
@@ -15,7 +16,7 @@ export const token: Resource = {
 				'Get the token’s workspace, scopes, survey restriction and expiry; free and without effect',
 			endpoint: `GET ${IDENTITY_PATH}`,
 			retry: 'read',
-			output: NOT_SHOWN,
+			simplified: TOKEN,
 		},
 		{
 			kind: 'check',

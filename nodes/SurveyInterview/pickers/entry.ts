@@ -26,12 +26,19 @@ export function pickerEntry(record: unknown, kind: RecordName): PickerEntry | un
 		for (const candidate of candidates) {
 			const value = idOf(candidate, kind);
 			if (value !== undefined) {
-				return { name: labelOf({ ...record, ...candidate }, value), value };
+				const own = { ...personIn(nested), ...record, ...candidate };
+				return { name: labelOf(own, value), value };
 			}
 		}
 	}
 	return undefined;
 }
+
+/** Where a record keeps whom it is about, as in `{id, person: {name}}`. */
+const PERSON = /^(person|participant|respondent|contact|recipient)$/;
+
+const personIn = (nested: ReadonlyArray<[string, JsonObject]>) =>
+	nested.find(([key]) => PERSON.test(key))?.[1];
 
 /** An id under the name of an id: `id`, or the name that it has in the interface's paths. */
 function namedId(record: JsonObject, kind: RecordName): string | undefined {
@@ -50,13 +57,17 @@ const NAME_KEYS = [
 	'name',
 	'label',
 	'title',
+	'display_name',
 	'topic_name',
 	'property_label',
 	'subject_override',
 	'recipient_name',
+	'participant_name',
 	'recipient_email',
+	'participant_email',
 	'email',
 	'recipient_external_id',
+	'participant_external_id',
 	'external_id',
 ];
 

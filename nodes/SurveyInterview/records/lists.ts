@@ -83,14 +83,32 @@ function findArray(answer: unknown, likelyNames: readonly string[]): FoundArray 
 		const general = GENERAL_NAMES.flatMap((name) =>
 			candidates.filter(({ path }) => path.at(-1) === name),
 		);
-		if (general.length > 0) return general.sort(nearestFirst)[0];
+		const [best] = general.sort(nearestFirst);
+		if (best) return isAside(best, arrays) ? undefined : best;
 		if (ofRecords.length > 0) break;
 	}
 	// An empty array whose name does not say what is in it may be anything.
 	if (arrays.length === 1) return arrays[0]?.values.length ? arrays[0] : undefined;
 	if (ofRecords.some(({ values }) => values.length === 0)) return undefined;
 	const [first, second] = [...ofRecords].sort(nearestFirst);
-	return first && first.path.length !== second?.path.length ? first : undefined;
+	if (!first || first.path.length === second?.path.length) return undefined;
+	return isBesideColumns(first, arrays) ? undefined : first;
+}
+
+/** Whether it holds no records, and several arrays stand nearer that hold something: a detail of something else. */
+function isAside({ values, path }: FoundArray, arrays: readonly FoundArray[]): boolean {
+	const isNearer = (one: FoundArray) => one.values.length > 0 && one.path.length < path.length;
+	return !values.some(isObject) && arrays.filter(isNearer).length > 1;
+}
+
+/** Whether the records are in columns, as in `{dates: [], scores: []}`, and this array beside them is not they. */
+function isBesideColumns({ path }: FoundArray, arrays: readonly FoundArray[]): boolean {
+	const columns = arrays.filter(
+		(one) => one.path.length <= path.length && one.values.length > 0 && !one.values.some(isObject),
+	);
+	return columns.some((one) =>
+		columns.some((other) => other !== one && other.values.length === one.values.length),
+	);
 }
 
 const nearestFirst = (a: FoundArray, b: FoundArray) => a.path.length - b.path.length;

@@ -32,7 +32,7 @@ const isPlain = (value: unknown) =>
 
 function fromObject(holder: unknown, wanted: string): unknown {
 	if (!isObject(holder)) return undefined;
-	return Object.entries(holder).find(([key]) => key.toLowerCase() === wanted)?.[1];
+	return unlabelled(Object.entries(holder).find(([key]) => key.toLowerCase() === wanted)?.[1]);
 }
 
 function fromList(holder: unknown[], wanted: string): unknown {
@@ -56,7 +56,9 @@ function fromList(holder: unknown[], wanted: string): unknown {
  * @returns undefined where the value is neither
  */
 export function propertiesByKey(value: unknown): JsonObject | undefined {
-	if (isObject(value)) return Object.fromEntries(Object.entries(value).map(unwrapped));
+	if (isObject(value)) {
+		return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, unlabelled(held)]));
+	}
 	if (!Array.isArray(value)) return undefined;
 	const entries = value.map((entry: unknown) => {
 		if (!isObject(entry)) return undefined;
@@ -68,6 +70,6 @@ export function propertiesByKey(value: unknown): JsonObject | undefined {
 }
 
 /** `{department: {label: 'Department', value: 'Sales'}}` says the same as `{department: 'Sales'}`. */
-function unwrapped([key, held]: [string, unknown]): [string, unknown] {
-	return [key, isObject(held) && 'value' in held ? held.value : held];
+function unlabelled(held: unknown): unknown {
+	return isObject(held) && 'value' in held ? held.value : held;
 }

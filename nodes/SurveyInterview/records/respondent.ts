@@ -40,6 +40,9 @@ const ROLES: ReadonlyArray<[RegExp, Role]> = [
 	],
 ];
 
+/** Statuses that say it in other words; with a time of the end, that is the time of completion. */
+const SAYS_COMPLETED = /^(complet|finish|done$|submit|answered$)/;
+
 /** A status of a person who was erased. */
 export const ERASED_STATUS = /^(eras|delet|remov|redact|forgot)/i;
 
@@ -87,7 +90,8 @@ export class RespondentReader {
 		}
 		const isCompleted = this.completedStatuses.includes(status);
 		// An abandoned interview has an end as well, so the status decides where there is one.
-		if (status === '' || isCompleted) facts.completedAt ??= ended;
+		const saysSo = status === '' || isCompleted || SAYS_COMPLETED.test(status);
+		if (saysSo) facts.completedAt ??= ended;
 		erased ||= ERASED_STATUS.test(status);
 		if (erased) facts.erased = true;
 		facts.completed = !erased && (isCompleted || facts.completedAt !== undefined);

@@ -1,3 +1,4 @@
+import { withoutEnvelope } from '../facts/simplified';
 import { type Answer, type ServiceCall, call } from '../http/call';
 import { listAt, listFrom, type ListResult, type RecordList } from '../records/lists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
@@ -5,43 +6,51 @@ import { pages } from '../http/pages';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import {
+	deedOf,
 	type EndpointOperation,
 	identifiersOf,
 	type Items,
 	listsResource,
 } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
-import { doneItem, withDefaults } from '../records/shapes';
 import { oneLine } from '../records/scalars';
+import type { Remarks } from './hints';
 
-/** The items that an answer becomes. */
-export interface ItemsOfAnswer {
-	items: JsonObject[];
-	/** The service gave fewer than were asked for, and says itself that there are more. */
-	isPartial?: true;
+/** The records that an answer holds, before they become items of the output. */
+export interface RecordsOfAnswer {
+	records: JsonObject[];
+	isPartial?: Remarks['isPartial'];
 }
 
 /**
- * The items that a single answer becomes.
+ * The records of a single answer.
  *
  * @throws {SurveyInterviewError} when there is no whole list to which the item's filters could be applied
  */
-export function itemsOf(
+export function recordsOf(
 	session: Session,
 	operation: EndpointOperation,
 	request: ItemRequest,
 	answer: Answer,
-): ItemsOfAnswer {
+): RecordsOfAnswer {
 	const { body } = answer;
-	if (body === undefined) return { items: [doneItem(recordIdOf(operation, request))] };
-	if (operation.items?.from !== 'list')
-		return { items: [withDefaults(asItem(body), operation.output)] };
-	if (request.rawAnswer) return { items: [asItem(body)] };
+	if (body === undefined || operation.simplified === undefined) {
+		// n8n users expect an item after a delete.
+		return { records: [{ [deedOf(operation)]: true, id: recordIdOf(operation, request) }] };
+	}
+	if (operation.items?.from !== 'list') return { records: [ofEnvelope(asItem(body), request)] };
+	if (request.rawAnswer) return { records: [asItem(body)] };
+	const { recordsIn } = operation.simplified;
+	if (recordsIn && request.output !== 'everything') {
+		const simplified = recordsIn(body);
+		if (simplified === undefined) throw noListError(session, body, 'read', TRY_EVERYTHING);
+		return { records: simplified.slice(0, request.limit) };
+	}
 	const found = listFrom(body, operation.items.likely);
 	const { filter, limit } = request;
 	if (found.kind === 'notFound' && operation.items.orWhole && !filter) {
 		// No array, or several that could be meant: the answer whole loses nothing.
-		return { items: [asItem(body)] };
+		return { records: [asItem(body)] };
 	}
 	const list = requireList(session, body, found, filter ? 'filtered' : 'handed on');
 	const { records } = list;
@@ -52,13 +61,8 @@ export function itemsOf(
 		});
 	}
 	const passing = filter ? records.filter((one) => filter.passes(one)) : records;
-	const items = passing
-		.slice(0, limit)
-		.map((record) => withDefaults(recordItem(record, list), operation.output));
-	if (list.isPartial && listsResource(operation) && records.length < limit) {
-		return { items, isPartial: true };
-	}
-	return { items };
+	const isPartial = list.isPartial && listsResource(operation) && records.length < limit;
+	return { records: passing.slice(0, limit), ...(isPartial ? { isPartial } : {}) };
 }
 
 /** The ID of the record that a request acts on: the last in its path. */
@@ -71,7 +75,7 @@ export function recordIdOf(
 }
 
 /** Reads every page that is asked for, and puts the records together as the operation wants. */
-export async function pagedItems(
+export async function pagedRecords(
 	session: Session,
 	items: Paged,
 	request: ItemRequest,
@@ -85,11 +89,11 @@ export async function pagedItems(
 		first ??= { answer: asItem(body), list };
 		return { records: list.records, total: totalOf(items, list.rest) };
 	};
-	const records: unknown[] = [];
+	const records: JsonObject[] = [];
 	const range = { pageSize: items.pageSize, offset: 0, limit: request.limit };
-	for await (const record of pages(range, readPage)) records.push(record);
+	for await (const record of pages(range, readPage)) records.push(asItem(record));
 	if (items.from === 'pagesWithin') return [{ ...first?.answer, [items.key]: records }];
-	return records.map((record) => recordItem(record, first?.list ?? {}));
+	return records;
 }
 
 /**
@@ -138,13 +142,21 @@ function totalOf(items: Paged, rest: JsonObject = {}): number | undefined {
 	return names.map((name) => rest[name]).find((value) => typeof value === 'number');
 }
 
-function noListError(session: Session, body: unknown, undone: string): SurveyInterviewError {
+const TRY_EVERYTHING =
+	'Set Output to Everything to get the answer as it is, and please report this with the keys above.';
+
+function noListError(
+	session: Session,
+	body: unknown,
+	undone: string,
+	hint = 'The service may have changed. Please report this with the keys above.',
+): SurveyInterviewError {
 	const keys = isObject(body)
 		? oneLine(Object.keys(body).join(', '), 200) || 'no keys'
 		: typeof body;
 	return new SurveyInterviewError(session.node, {
 		message: `The answer holds no list of records that could be ${undone}; it has: ${keys}`,
-		hint: 'The service may have changed. Please report this with the keys above.',
+		hint,
 	});
 }
 
@@ -162,11 +174,9 @@ export function partialListError(
 	});
 }
 
-/** A record as an item; what stood beside it in its container goes along under `answer`. */
-function recordItem(record: unknown, { rest }: Partial<RecordList>): JsonObject {
-	const item = asItem(record);
-	if (rest === undefined || Object.keys(rest).length === 0) return item;
-	return 'answer' in item ? { ...item, container: rest } : { ...item, answer: rest };
+/** Simplified looks for facts in the record itself; Everything is as it was sent. */
+function ofEnvelope(record: JsonObject, { output }: ItemRequest): JsonObject {
+	return output === 'everything' ? record : withoutEnvelope(record);
 }
 
 function asItem(value: unknown): JsonObject {

@@ -8,9 +8,8 @@ import { parameterOf, readRequest, type ItemRequest } from '../input/request';
 import { type EndpointOperation, retryClassOf } from '../operations/operation';
 import { fillPath, placeholdersOf } from '../records/identifiers';
 import { isTooDeep } from '../records/json';
-import { withDefaults } from '../records/shapes';
-import { itemsOf, pagedItems, recordIdOf } from './answer';
-import { failureOf, type Result } from './output';
+import { pagedRecords, recordIdOf, recordsOf, type RecordsOfAnswer } from './answer';
+import { failureOf, type NotDone } from './output';
 import {
 	entryKey,
 	protectionOf,
@@ -19,6 +18,7 @@ import {
 	type RetryProtection,
 } from './retryOnFail';
 import { runItems } from './run';
+import { Simplifier } from './simplify';
 
 /** The runner of an operation that is one endpoint: each input item is one request. */
 export async function runEndpoint(
@@ -27,6 +27,7 @@ export async function runEndpoint(
 ): Promise<INodeExecutionData[]> {
 	return await runItems(context, operation, ({ session, checker }) => {
 		const protection = protectionOf(context);
+		const simplifier = new Simplifier(session, operation);
 		return {
 			read: (item) => {
 				const request = readRequest(operation, checker, parameterOf(context, item));
@@ -35,10 +36,19 @@ export async function runEndpoint(
 				if (refusal !== undefined) throw new InputError(refusal);
 				return request;
 			},
-			work: async (request, item) => await runItem(session, operation, request, protection, item),
+			work: async (request, item) => {
+				const answered = await runItem(session, operation, request, protection, item);
+				if (answered.status !== 'done') return answered;
+				const { records, isPartial } = answered;
+				const { items, remarks } = await simplifier.itemsOf(records, request);
+				return { status: 'done', items, remarks: { ...remarks, isPartial } };
+			},
 		};
 	});
 }
+
+/** `maybeDoneBefore`: an earlier try that nobody answered may have done it already. */
+export type Answered = ({ status: 'done'; maybeDoneBefore?: true } & RecordsOfAnswer) | NotDone;
 
 /**
  * Sends the request of one item. With Retry On Fail a try before may have sent it: what that did gives its
@@ -50,7 +60,7 @@ export async function runItem(
 	request: ItemRequest,
 	protection: RetryProtection,
 	item: number,
-): Promise<Result> {
+): Promise<Answered> {
 	const itemCall = { session, operation, request, service: serviceCallOf(operation, request) };
 	const isRead = itemCall.service.retryClass === 'read';
 	if (isRead || protection.kind !== 'ledger') return await send(itemCall);
@@ -81,13 +91,13 @@ interface ItemCall {
 async function send(
 	item: ItemCall,
 	keep: (entry: LedgerEntry) => void = () => {},
-): Promise<Result> {
+): Promise<Answered> {
 	const { session, operation, request, service } = item;
 	let answer: Answer;
 	try {
 		if (operation.items && operation.items.from !== 'list') {
-			const items = await pagedItems(session, operation.items, request, service);
-			return { status: 'done', items: items.map((one) => withDefaults(one, operation.output)) };
+			const records = await pagedRecords(session, operation.items, request, service);
+			return { status: 'done', records };
 		}
 		answer = await call(session, service);
 	} catch (error) {
@@ -102,7 +112,7 @@ async function send(
 }
 
 /** What an accepted request gives; an answer that cannot be used leaves open whether a write was done. */
-function resultOf({ session, operation, request, service }: ItemCall, answer: Answer): Result {
+function resultOf({ session, operation, request, service }: ItemCall, answer: Answer): Answered {
 	try {
 		const unusable = isTooDeep(answer.body)
 			? TOO_DEEP
@@ -110,9 +120,9 @@ function resultOf({ session, operation, request, service }: ItemCall, answer: An
 				? NO_RECORD
 				: undefined;
 		if (unusable) throw serviceError(session, service, unusable, service.retryClass !== 'read');
-		const items = itemsOf(session, operation, request, answer);
+		const records = recordsOf(session, operation, request, answer);
 		const { maybeDoneBefore } = answer;
-		return { status: 'done', ...items, ...(maybeDoneBefore ? { maybeDoneBefore } : {}) };
+		return { status: 'done', ...records, ...(maybeDoneBefore ? { maybeDoneBefore } : {}) };
 	} catch (error) {
 		return failureOf(session, service, error);
 	}

@@ -2,13 +2,18 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 
 import { SurveyInterviewError, serviceError, type RequestTraits } from '../http/errors';
 import type { Session } from '../http/session';
-import type { ItemsOfAnswer } from './answer';
+import type { JsonObject } from '../records/json';
+import type { Remarks } from './hints';
 
 /** What became of one item: its output, or the error that a person reads. */
 export type Result = Done | NotDone;
 
-/** `maybeDoneBefore`: an earlier try that nobody answered may have done it already. */
-export type Done = { status: 'done'; maybeDoneBefore?: true } & ItemsOfAnswer;
+export interface Done {
+	status: 'done';
+	items: JsonObject[];
+	/** What a person should know of these items, where it is not as it should be. */
+	remarks?: Remarks;
+}
 
 /** `maybeDone`: a write that nobody answered, or whose answer could not be read. */
 export type NotDone =
@@ -106,25 +111,4 @@ export function reportOf(statuses: ItemStatus[]): string {
 	return lines.length > shown.length
 		? `${shown.join(' ')} … and ${lines.length - shown.length} more groups.`
 		: shown.join(' ');
-}
-
-/**
- * Says in the editor that a list is not whole, where the service says so itself: its records are handed
- * out, but nobody would see that there are more.
- */
-export function hintPartialLists(
-	context: IExecuteFunctions,
-	results: Array<Result | undefined>,
-): void {
-	const parts = results.filter((result) => result?.status === 'done' && result.isPartial).length;
-	if (parts === 0) return;
-	const where = results.length === 1 ? '' : ` for ${parts} of ${results.length} items`;
-	const hint = {
-		message: `The service gave only a part of the list${where}, and says itself that there are more. The others are not in this output. The service may have changed: please report this.`,
-		type: 'warning',
-		location: 'outputPane',
-	} as const;
-	// An n8n without hints, or what stands in for it, must not fail for want of one.
-	const { addExecutionHints } = context as Partial<IExecuteFunctions>;
-	addExecutionHints?.call(context, hint);
 }

@@ -8,7 +8,8 @@ import { findOperation } from '../operations';
 import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
 import type { Operation } from '../operations/operation';
 import { inOrder } from './inOrder';
-import { canceledError, hintPartialLists, itemOutput, withReport, type Result } from './output';
+import { hintAtRemarks } from './hints';
+import { canceledError, itemOutput, withReport, type Result } from './output';
 
 type Kind = Operation['kind'];
 type OperationOfKind<K extends Kind> = Extract<Operation, { kind: K }>;
@@ -92,7 +93,10 @@ export async function runItems<Request>(
 	if (failed !== -1 && (!continueOnFail || results[failed] === undefined)) {
 		throw withReport(context, results, failed);
 	}
-	hintPartialLists(context, results);
+	hintAtRemarks(
+		context,
+		results.map((result) => (result?.status === 'done' ? result.remarks : undefined)),
+	);
 	return results.flatMap((result, item) => itemOutput(result, item, toErrorOutput));
 }
 

@@ -1,8 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { INVITATION } from '../facts/invitation';
+import { factsOf } from '../facts/simplified';
 import { SurveyInterviewError } from '../http/errors';
 import { isObject, type JsonObject } from '../records/json';
-import { INVITATION_READ, withDefaults } from '../records/shapes';
 import { stepIdOf } from './approval';
 import type { FieldChange } from './changes';
 import { recipientLabel } from './contact';
@@ -15,6 +16,8 @@ import {
 	type SurveyPlan,
 } from './steps';
 
+const INVITATION_FIELDS = Object.keys(INVITATION.fields);
+
 export type Json = INodeExecutionData['json'];
 
 /** One item per contact, in the order of the input, then one per invitation whose person is not in the list. */
@@ -23,11 +26,14 @@ export function syncOutput(
 	dryRun: boolean,
 	progress: Progress,
 ): INodeExecutionData[] {
+	const read = INVITATION.reader();
+	const simplified = (invitation: unknown) =>
+		isObject(invitation) ? factsOf(read, invitation, {}, INVITATION_FIELDS) : null;
 	const jsonOf = (surveyId: string, step: Step | Revocation, item: JsonObject) => {
 		const write = plannedWriteOf(step);
 		const isPending = write === step && !progress.has(step);
 		const json = isPending && !dryRun ? notStarted(item) : item;
-		const complete = { ...json, invitation: completeInvitation(json.invitation) };
+		const complete = { ...json, invitation: simplified(json.invitation) };
 		return (write ? { ...complete, stepId: stepIdOf(surveyId, write) } : complete) as Json;
 	};
 	const steps = plans
@@ -44,11 +50,6 @@ export function syncOutput(
 			})),
 		),
 	];
-}
-
-/** An invitation with the defaults of absent keys, as in the output of other operations. */
-function completeInvitation(invitation: unknown): unknown {
-	return isObject(invitation) ? withDefaults(invitation, INVITATION_READ) : invitation;
 }
 
 /** The item of a write that the run did not start before it stopped. */

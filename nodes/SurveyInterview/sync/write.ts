@@ -121,14 +121,15 @@ export class Writer {
 			body,
 			limit: Infinity,
 			rawAnswer: true,
+			output: 'everything' as const,
 		};
 		const { session, protection } = this.context;
 		const result = await runItem(session, operation, request, protection, item);
 		if (result.status !== 'done') {
 			return { done: false, error: result.error, maybeDone: result.status === 'maybeDone' };
 		}
-		const { items, maybeDoneBefore } = result;
-		return { done: true, answer: items[0] ?? {}, maybeDoneBefore };
+		const { records, maybeDoneBefore } = result;
+		return { done: true, answer: records[0] ?? {}, maybeDoneBefore };
 	}
 }
 

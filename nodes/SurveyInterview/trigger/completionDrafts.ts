@@ -1,34 +1,72 @@
-import { completionMessage, withMessage } from '../facts/message';
 import { FactFinder } from '../facts/fact';
+import { completionMessage, withMessage } from '../facts/message';
+import { RESPONDENT } from '../facts/respondent';
 import { METRIC_FACT, NAME_FACT, npsGroup, SCORE_FACT } from '../facts/scored';
-import { SurveyFactFinder } from '../facts/survey';
+import type { KnownFacts } from '../facts/simplified';
+import type { OutputChoice } from '../input/output';
+import type { JsonObject } from '../records/json';
+import type { Shape } from '../records/shapes';
 import type { Draft } from './event';
 import type { Completion } from './identity';
+import { listedFacts } from './surveyFacts';
 import type { Task } from './surveys';
 
-/** Makes the drafts of one survey. The metric is the survey's, where the respondent does not say it. */
-export function draftsOf({ survey }: Task): (completion: Completion) => Draft {
-	const { metric_type: metricType } = new SurveyFactFinder().in(survey.record ?? {});
-	const finder = new FactFinder([NAME_FACT, SCORE_FACT, METRIC_FACT]);
+/** An event Interview Completed, but for Everything; the last three only with Include Conversation. */
+export const COMPLETION: Shape = {
+	message: 'string',
+	...RESPONDENT.fields,
+	completion_id: 'string',
+	transcript: 'string?',
+	participant_text: 'string?',
+	conversation_error: 'string?',
+};
+
+/** What the sentence is made of, in an event with the record as the service sent it. */
+const SCORED = [NAME_FACT, SCORE_FACT, METRIC_FACT];
+
+/** Makes the drafts of completions in one survey. */
+export function draftsOf(
+	{ survey }: Task,
+	output: OutputChoice,
+): (completion: Completion) => Draft {
+	const ofList = listedFacts(survey);
+	const isEverything = output === 'everything';
+	const scored = new FactFinder(SCORED);
+	const read = RESPONDENT.reader();
 	return ({ hash, reading, record }) => {
-		const { name, score, metric_type: own } = finder.in(record);
-		const metric_type = own ?? metricType;
-		return {
-			json: {
-				...withMessage(
-					completionMessage({ name, score, metricType: metric_type, surveyName: survey.name }),
-					record,
-				),
+		const { id, completedAt } = reading;
+		const jsonWith = (known: KnownFacts): JsonObject => {
+			const facts = isEverything ? scored.in(record) : read(record, known);
+			const { name, score } = facts;
+			const metric_type = facts.metric_type ?? known.metric_type ?? null;
+			const survey_name = facts.survey_name ?? known.survey_name ?? null;
+			const ofSurvey = {
 				metric_type,
 				nps_group: npsGroup(metric_type, score),
 				survey_id: survey.id,
-				survey_name: survey.name,
+				survey_name,
 				// For workflows that must recognize a completion, also where an anonymous survey gives no id.
 				completion_id: hash,
-			},
-			at: reading.completedAt,
+			};
+			const message = completionMessage({ name, score, metric_type, survey_name });
+			if (isEverything) return { ...withMessage(message, record), ...ofSurvey };
+			const time = completedAt === undefined ? null : new Date(completedAt).toISOString();
+			return {
+				message,
+				...facts,
+				id: facts.id ?? id ?? null,
+				completed_at: facts.completed_at ?? time,
+				...ofSurvey,
+			};
+		};
+		const json = jsonWith(ofList);
+		const isWhole = json.metric_type !== null && json.survey_name !== null;
+		return {
+			json,
+			...(isWhole ? {} : { completedBy: (known) => jsonWith({ ...ofList, ...known }) }),
+			at: completedAt,
 			hash,
-			respondentId: reading.id,
+			respondentId: id,
 		};
 	};
 }

@@ -1,6 +1,9 @@
+import { conversationFacts } from '../facts/conversation';
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Hints } from '../http/hints';
 import type { Session } from '../http/session';
+import type { OutputChoice } from '../input/output';
+import { isObject, type JsonObject } from '../records/json';
 import { inOrder } from '../run/inOrder';
 import {
 	MAX_TRIES,
@@ -32,6 +35,31 @@ interface DraftResult {
 	is: keyof DraftResults;
 }
 
+/** What an event has of its conversation. */
+interface ConversationOutput {
+	of(body: unknown): JsonObject;
+	/** Where it cannot be read. */
+	none: JsonObject;
+}
+
+/** The conversation as the service sent it, or as text of so many characters at most. */
+export function conversationOutput(
+	output: OutputChoice,
+	maxTextLength: number,
+): ConversationOutput {
+	if (output === 'everything') {
+		return { of: (conversation) => ({ conversation }), none: { conversation: null } };
+	}
+	return {
+		of(body) {
+			const facts = conversationFacts(isObject(body) ? body : {}, maxTextLength);
+			const { transcript, participant_text } = facts;
+			return { transcript, participant_text, conversation_error: null };
+		},
+		none: { transcript: null, participant_text: null },
+	};
+}
+
 /**
  * Reads the conversation of each draft and adds it. One that cannot be read is tried in three polls; then
  * the event is delivered without it and says so.
@@ -39,6 +67,7 @@ interface DraftResult {
 export async function addConversations(
 	session: Session,
 	{ surveyId, drafts, waiting, isLastTry, time }: DetailsRequest,
+	conversation: ConversationOutput,
 ): Promise<DetailedDrafts> {
 	const triesOf = ({ hash }: Draft) => waiting[conversationKey(hash)] ?? 0;
 	// Those that were tried before are last: it may never be possible to read them.
@@ -48,6 +77,10 @@ export async function addConversations(
 	let failures = 0;
 	let reason = '';
 	let refusal: SurveyInterviewError | undefined;
+	const without = (draft: Draft, why: string): Draft => ({
+		...draft,
+		json: { ...draft.json, ...conversation.none, conversation_error: why },
+	});
 	const fail = (draft: Draft): DraftResult =>
 		isLastTry || triesOf(draft) + 1 >= MAX_TRIES
 			? { draft: without(draft, reason), is: 'delivered' }
@@ -64,7 +97,7 @@ export async function addConversations(
 		const reading = await outcomeOf(readWhole(session, path, { hints: HINTS }));
 		if ('body' in reading) {
 			successes++;
-			const json = { ...draft.json, conversation: reading.body };
+			const json = { ...draft.json, ...conversation.of(reading.body) };
 			results[place] = { draft: { ...draft, json }, is: 'delivered' };
 			return true;
 		}
@@ -96,8 +129,4 @@ export async function addConversations(
 			logLine: `conversations could not be read in this poll: ${asSentence(refusal.message)}`,
 		},
 	};
-}
-
-function without(draft: Draft, reason: string): Draft {
-	return { ...draft, json: { ...draft.json, conversation: null, conversation_error: reason } };
 }

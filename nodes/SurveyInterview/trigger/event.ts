@@ -5,19 +5,26 @@ import type { Session } from '../http/session';
 import { readOptions } from '../input/options';
 import { InputError } from '../input/problem';
 import type { FieldChecker } from '../input/values';
+import type { KnownFacts } from '../facts/simplified';
+import type { OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
+import type { Shape } from '../records/shapes';
 import type { KnownSurvey, State } from './state';
 import type { Task } from './surveys';
 
 /** Something that this poll may deliver as an event. */
 export interface Draft {
 	json: JsonObject;
+	/** The survey's record in the list of surveys; the shell adds it. */
+	survey?: JsonObject;
 	/** When it happened, in milliseconds since 1970, where that is known. */
 	at?: number;
 	/** What the state knows it by. */
 	hash?: string;
 	/** Whose conversation goes into it. */
 	respondentId?: string;
+	/** Its json with what the survey's own record says, where the list of surveys does not say it. */
+	completedBy?: (known: KnownFacts) => JsonObject;
 }
 
 /** What became of the drafts of a judgement. */
@@ -97,6 +104,8 @@ interface EventTexts {
 	description: string;
 	/** Shown in the editor while the event is chosen. */
 	notice?: { name: string; text: string };
+	/** Its items, but for Everything. */
+	output: Shape;
 	/** Each watched survey is read in every poll, because the list of surveys does not show a change. */
 	readsEverySurvey?: true;
 	/** What Fetch Test Event answers when there is nothing yet: one sentence. */
@@ -118,7 +127,7 @@ export interface TriggerEvent extends EventTexts {
 	 * @param given the collection Options as n8n gives it
 	 * @throws {InputError} one sentence for a person
 	 */
-	configure(given: unknown, checker: FieldChecker): ConfiguredEvent;
+	configure(given: unknown, checker: FieldChecker, output: OutputChoice): ConfiguredEvent;
 }
 
 /** The values of an event's options, and `passes` where it has filters. */
@@ -135,6 +144,7 @@ interface EventDefinition<Fields extends readonly Field[], Filters extends reado
 	/** `unread` is what is left of the options: with one that is not used, the event does not compile. */
 	configure(
 		options: EventOptions<Fields, Filters>,
+		output: OutputChoice,
 	): EventLogic & { unread: { [name: string]: never } };
 }
 
@@ -147,10 +157,10 @@ export function defineEvent<
 	return {
 		...texts,
 		fields: [...options, ...filters.flatMap(({ fields }) => fields)],
-		configure(given, checker) {
+		configure(given, checker, output) {
 			const passes = filters.length > 0 ? { passes: readFilters(filters, given, checker) } : {};
 			const values = { ...readOptions(options, given, checker), ...passes };
-			return { ...texts, ...configure(values as EventOptions<Fields, Filters>) };
+			return { ...texts, ...configure(values as EventOptions<Fields, Filters>, output) };
 		},
 	};
 }

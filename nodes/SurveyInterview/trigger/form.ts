@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
+import { fieldsField, OUTPUT } from '../output/fields';
 import { alphabetical, controlsOf } from '../form/controls';
 import type { TriggerEvent } from './event';
 import { DEFAULT_EVENT, EVENTS } from './events';
@@ -49,6 +50,8 @@ export function triggerProperties(): INodeProperties[] {
 				'The surveys to watch. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
 		...EVENTS.flatMap(noticeOf),
+		...controlsOf(OUTPUT, false),
+		...EVENTS.flatMap(fieldsOf),
 		{
 			displayName: 'Options',
 			name: 'options',
@@ -58,6 +61,14 @@ export function triggerProperties(): INodeProperties[] {
 			options: optionControls(),
 		},
 	];
+}
+
+/** The choice of fields of an event. */
+function fieldsOf({ value, output }: TriggerEvent): INodeProperties[] {
+	return controlsOf(fieldsField(output), false).map((control) => ({
+		...control,
+		displayOptions: { show: { event: [value], ...control.displayOptions?.show } },
+	}));
 }
 
 /** What the canvas shows below the node's name: the chosen event. */

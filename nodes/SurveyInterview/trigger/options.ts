@@ -1,11 +1,15 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { factsOf } from '../facts/simplified';
+import { SURVEY } from '../facts/survey';
 import { integer, toggle } from '../fields/makeField';
 import { uuidIn, notUuid } from '../input/identifier';
 import { allRead, readOptions } from '../input/options';
 import { InputError, display } from '../input/problem';
 import { FieldChecker } from '../input/values';
-import type { ConfiguredEvent } from './event';
+import { readOutput, type OutputChoice } from '../input/output';
+import type { JsonObject } from '../records/json';
+import type { ConfiguredEvent, Draft } from './event';
 import { DEFAULT_EVENT, EVENTS } from './events';
 import type { WatchSettings } from './surveys';
 
@@ -14,6 +18,8 @@ export interface TriggerSettings extends WatchSettings {
 	/** The event with its own options. */
 	event: ConfiguredEvent;
 	maxEvents: number;
+	/** The items of drafts as they are delivered. */
+	itemOf: (draft: Draft) => JsonObject;
 }
 
 /** The options that all events have; those of one event are in its file. */
@@ -33,7 +39,7 @@ export const COMMON_OPTIONS = [
 	toggle(
 		'includeSurvey',
 		'Include Survey',
-		'Whether to add the survey as the list of surveys shows it',
+		'Whether to add what the list of surveys says of the survey',
 		false,
 	),
 	integer(
@@ -71,7 +77,8 @@ export function settingsFrom(
 	const watch = watchOf(parameter('surveys', 'all'));
 	const surveyIds = watch === 'chosen' ? surveyIdsOf(parameter('surveyIds', [])) : [];
 	const options = parameter('options', {});
-	const configured = event.configure(options, checker);
+	const output = readOutput(event.output, checker, (name) => parameter(name, null));
+	const configured = event.configure(options, checker, output);
 	const { emitExisting, fullCheckMinutes, includeSurvey, maxEvents, ...unread } = readOptions(
 		COMMON_OPTIONS,
 		options,
@@ -79,7 +86,11 @@ export function settingsFrom(
 	);
 	allRead(unread);
 	return {
-		event: includeSurvey ? withSurveyRecord(configured) : configured,
+		event: configured,
+		itemOf: ({ json, survey }) => ({
+			...(output === 'everything' ? json : chosenFields(json, output)),
+			...(includeSurvey ? { survey: surveyItem(survey, output) } : {}),
+		}),
 		watch,
 		surveyIds,
 		emitExisting,
@@ -88,21 +99,17 @@ export function settingsFrom(
 	};
 }
 
-/** The event with the survey's record in each item. */
-function withSurveyRecord(event: ConfiguredEvent): ConfiguredEvent {
-	return {
-		...event,
-		judge(state, task, answer, room) {
-			const judgement = event.judge(state, task, answer, room);
-			const survey = task.survey.record ?? null;
-			return (
-				judgement && {
-					...judgement,
-					drafts: judgement.drafts.map((draft) => ({ ...draft, json: { ...draft.json, survey } })),
-				}
-			);
-		},
-	};
+/** The fields of an event in the order of its output; those of the conversation are there where it was read. */
+function chosenFields(json: JsonObject, names: readonly string[]): JsonObject {
+	const present = names.filter((name) => name in json);
+	return Object.fromEntries(present.map((name) => [name, json[name]]));
+}
+
+function surveyItem(record: JsonObject | undefined, output: OutputChoice): JsonObject | null {
+	if (record === undefined) return null;
+	return output === 'everything'
+		? record
+		: factsOf(SURVEY.reader(), record, {}, Object.keys(SURVEY.fields));
 }
 
 function eventOf(value: unknown) {

@@ -102,8 +102,12 @@ export function refusesToken({ status, code }: SurveyInterviewError): boolean {
 
 /** Whether a refusal concerns the token or the rate limit, so that nothing else can be read either. */
 export function affectsAllRequests(error: SurveyInterviewError): boolean {
-	const isLimited = error.status === 429 || error.facts.failure?.cause === 'rate-limited';
-	return isLimited || refusesToken(error);
+	return isRateLimited(error) || refusesToken(error);
+}
+
+/** Whether the service asks to come back later. */
+export function isRateLimited({ status, facts }: SurveyInterviewError): boolean {
+	return status === 429 || facts.failure?.cause === 'rate-limited';
 }
 
 /** Whether a person must repair the token. The status of a refused token is not documented, so 403 counts. */

@@ -48,7 +48,7 @@ export class Round {
 		const time = ({ at }: Draft) => at ?? Number.MAX_SAFE_INTEGER;
 		return [...this.delivered]
 			.sort((a, b) => time(a) - time(b))
-			.map(({ json }) => ({ json: json as INodeExecutionData['json'] }));
+			.map((draft) => ({ json: this.settings.itemOf(draft) as INodeExecutionData['json'] }));
 	}
 
 	/** @returns the task with which the next poll begins, when this one does not finish */
@@ -107,7 +107,8 @@ export class Round {
 		if (judgement.remark !== undefined) this.logLines.push(judgement.remark);
 		const results = await this.addDetails(task, judgement.drafts);
 		this.state = judgement.settle(results);
-		this.delivered.push(...results.delivered);
+		const { record: survey } = task.survey;
+		this.delivered.push(...results.delivered.map((draft) => ({ ...draft, survey })));
 		return results.notReached.length === 0 ? 'nothing' : 'some';
 	}
 

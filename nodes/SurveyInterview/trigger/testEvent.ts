@@ -48,7 +48,11 @@ export async function testEvent(
 		const isLater = (draft?.at ?? 0) > (latest?.draft.at ?? 0);
 		if (draft && (!latest || isLater)) latest = { draft, task };
 	}
-	if (latest) return [{ json: (await withDetails(session, settings, latest)).json as never }];
+	if (latest) {
+		const { record: survey } = latest.task.survey;
+		const draft = await withDetails(session, settings, latest);
+		return [{ json: settings.itemOf({ ...draft, survey }) as INodeExecutionData['json'] }];
+	}
 	if (problem) throw problem;
 	throw new NodeOperationError(session.node, event.noTestEvent, {
 		description: 'Filters in the options count here as well.',

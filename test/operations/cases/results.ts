@@ -42,7 +42,7 @@ export const respondentCases: Cases = {
 		const { id } = respondent(service);
 		return {
 			ids: { respondent_id: id },
-			output: (items) => expect(items).toEqual([{ success: true, id }]),
+			output: (items) => expect(items).toEqual([{ deleted: true, id }]),
 			effect: ({ effects }) => expect(effects.deleted('respondent')).toHaveLength(1),
 		};
 	},
@@ -53,7 +53,9 @@ const rangeQuery: Array<[string, string]> = Object.entries(range);
 
 /** A filter that everyone passes through, in the dialect's own format. */
 const filterOf = ({ choices }: Service, { id }: { id: string }) =>
-	choices.propertyFilter === 'key:value' ? 'department:Sales' : `${id}=Sales`;
+	({ 'key:value': 'department:Sales', 'id=value': `${id}=Sales`, 'key=value': 'department=Sales' })[
+		choices.propertyFilter
+	];
 
 const department = (service: Service) =>
 	first(service.world.records.properties.of(full(service).id), ({ key }) => key === 'department');

@@ -45,7 +45,7 @@ export const surveyCases: Cases = {
 		const { id } = full(service);
 		return {
 			ids: { survey_id: id },
-			output: (items) => expect(items).toEqual([{ success: true, id }]),
+			output: (items) => expect(items).toEqual([{ deleted: true, id }]),
 			effect: ({ effects }) => expect(effects.deleted('survey')).toHaveLength(1),
 		};
 	},
@@ -71,7 +71,7 @@ export const propertyCases: Cases = {
 		const { id } = property(service);
 		return {
 			ids: { property_id: id },
-			output: (items) => expect(items).toEqual([{ success: true, id }]),
+			output: (items) => expect(items).toEqual([{ deleted: true, id }]),
 			effect: ({ effects }) => expect(effects.deleted('property')).toHaveLength(1),
 		};
 	},
@@ -98,7 +98,7 @@ export const themeCases: Cases = {
 		const id = themes.at(-1)?.id ?? '';
 		return {
 			ids: { category_id: id },
-			output: (items) => expect(items).toEqual([{ success: true, id }]),
+			output: (items) => expect(items).toEqual([{ deleted: true, id }]),
 			effect: ({ effects }) => expect(effects.deleted('theme')).toHaveLength(1),
 		};
 	},

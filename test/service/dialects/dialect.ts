@@ -116,6 +116,8 @@ export interface Vocabulary {
 	surveyGoal: string;
 	propertyName: string;
 	propertyOptions: string;
+	/** Whether the answer to a public invitation holds the whole record. */
+	wholePublicInvitation: boolean;
 }
 
 /** One full reading of the specification, wherever it leaves something open. */

@@ -1,21 +1,21 @@
-import { ALL_DIALECT_NAMES, startService } from '../index';
-import type { AnyDialectName, Service, ServiceOptions } from '../index';
+import { DIALECT_NAMES, startService } from '../index';
+import type { DialectName, Service, ServiceOptions } from '../index';
 import { clientOf } from './client';
 import type { Client } from './client';
 
 export interface Setup {
 	service: Service;
 	call: Client;
-	dialect: AnyDialectName;
+	dialect: DialectName;
 	/** What is expected of the dialect that is tried. */
-	by<T>(expected: Readonly<Record<AnyDialectName, T>>): T;
+	by<T>(expected: Readonly<Record<DialectName, T>>): T;
 	/** Ids of the seeded surveys: many answers, anonymous, anonymous with few, none. */
 	surveys: { many: string; anonymous: string; few: string; none: string };
 }
 
 /** Runs the tests once in each dialect, each test with a service of its own. */
 export function inEveryDialect(tests: (setup: () => Setup) => void, options: ServiceOptions = {}) {
-	describe.each(ALL_DIALECT_NAMES)('dialect %s', (dialect) => {
+	describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		let setup: Setup;
 		beforeEach(async () => {
 			setup = await startWith({ dialect, ...options });

@@ -1,5 +1,5 @@
 import { FactFinder, type Fact } from '../../../nodes/SurveyInterview/facts/fact';
-import { RespondentFactFinder } from '../../../nodes/SurveyInterview/facts/respondent';
+import { RESPONDENT } from '../../../nodes/SurveyInterview/facts/respondent';
 import { npsGroup } from '../../../nodes/SurveyInterview/facts/scored';
 import { toCount, toTime } from '../../../nodes/SurveyInterview/facts/values';
 
@@ -7,11 +7,10 @@ describe('finding a fact', () => {
 	const facts: Fact[] = [
 		{
 			name: 'answers',
-			type: 'integer?',
 			at: [/^responsecount$/, /^counts\.responses$/],
 			read: toCount,
 		},
-		{ name: 'at', type: 'string?', at: [/^(finished|completed)at$/], read: toTime },
+		{ name: 'at', at: [/^(finished|completed)at$/], read: toTime },
 	];
 	const found = (record: object) => new FactFinder(facts).in({ ...record });
 
@@ -57,8 +56,7 @@ describe('finding a fact', () => {
 });
 
 describe('a respondent', () => {
-	const facts = (record: object, survey = {}) =>
-		new RespondentFactFinder().in({ ...record }, survey);
+	const facts = (record: object, survey = {}) => RESPONDENT.reader()({ ...record }, survey);
 
 	it('is not called by the names of others', () => {
 		const record = {
@@ -103,12 +101,8 @@ describe('a respondent', () => {
 	});
 
 	it('takes from the survey what it does not say itself', () => {
-		const survey = { id: 's', name: 'Customers', metricType: 'nps' };
-		expect(facts({ score: 7 }, survey)).toMatchObject({
-			nps_group: 'passive',
-			survey_id: 's',
-			survey_name: 'Customers',
-		});
+		const survey = { survey_name: 'Customers', metric_type: 'nps' };
+		expect(facts({ score: 7 }, survey)).toMatchObject({ metric_type: 'nps', nps_group: 'passive' });
 		expect(facts({ score: 7, metric_type: 'csat' }, survey)).toMatchObject({ nps_group: null });
 	});
 });

@@ -40,6 +40,7 @@ it('are typed: an option that is declared is read, and one that is read is decla
 		label: 'Some',
 		description: '',
 		noTestEvent: '',
+		output: {},
 		docs: { item: '', output: '' },
 		options: [integer('depth', 'Depth', '', { min: 1, default: 1 })],
 	} as const;

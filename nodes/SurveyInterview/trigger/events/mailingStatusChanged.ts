@@ -1,12 +1,26 @@
 import { mailingMessage, withMessage } from '../../facts/message';
+import { MAILING } from '../../facts/mailing';
 import { mailingStatusWord } from '../../facts/mailingStatus';
 import { listFrom } from '../../records/lists';
 import type { JsonObject } from '../../records/json';
 import { recordId } from '../../records/record';
+import type { Shape } from '../../records/shapes';
 import { millis } from '../../records/scalars';
 import { defineEvent, settledEntry, unsettledEntry, type Draft } from '../event';
 import type { RememberedValues } from '../state';
+import { listedFacts } from '../surveyFacts';
 import { withSurvey } from '../surveys';
+
+/** An event Mailing Status Changed, but for Everything. */
+const STATUS_CHANGE: Shape = {
+	message: 'string',
+	status: 'string?',
+	previous_status: 'string?',
+	is_new: 'boolean',
+	...MAILING.fields,
+	survey_name: 'string?',
+	metric_type: 'string?',
+};
 
 /** Mailing Status Changed: from which status to which, and new mailings. */
 export const mailingStatusChanged = defineEvent({
@@ -18,10 +32,11 @@ export const mailingStatusChanged = defineEvent({
 	docs: {
 		item: 'each mailing that is new or has another status',
 		output:
-			'the mailing as the service sent it, `message` (one line for a chat), `previous_status`, `is_new`, `survey_id`, `survey_name`',
+			'`message` (one line for a chat), `status`, `previous_status`, `is_new`, the facts of the mailing and its survey',
 	},
+	output: STATUS_CHANGE,
 	options: [],
-	configure: (unread) => ({
+	configure: (unread, output) => ({
 		unread,
 		request: (surveyId) => ({ path: `/surveys/${surveyId}/mailings` }),
 
@@ -32,7 +47,10 @@ export const mailingStatusChanged = defineEvent({
 			const isBaseline = known.pending === true;
 			/** Statuses that need no event: those of the baseline. */
 			const settled: RememberedValues = {};
+			const statuses = new Map<string, string>();
 			const drafts: Draft[] = [];
+			const ofSurvey = { survey_id: survey.id, ...listedFacts(survey) };
+			const read = MAILING.reader();
 			for (const record of found.records) {
 				const id = recordId(record);
 				const status = mailingStatus(record);
@@ -41,18 +59,19 @@ export const mailingStatusChanged = defineEvent({
 				if (isBaseline) settled[id] = status;
 				if (isBaseline || before === status) continue;
 				const message = mailingMessage({
-					subject: record.subject_override,
-					before: mailingStatusWord(before),
+					subject_override: record.subject_override,
+					previous_status: mailingStatusWord(before),
 					status: mailingStatusWord(status) ?? status,
-					surveyName: survey.name,
-				});
-				const json = {
-					...withMessage(message, record),
-					survey_id: survey.id,
 					survey_name: survey.name,
-					previous_status: before ?? null,
+				});
+				const isEverything = output === 'everything';
+				const json = {
+					...(isEverything ? withMessage(message, record) : { message, ...read(record, {}) }),
+					...ofSurvey,
+					previous_status: (isEverything ? before : mailingStatusWord(before)) ?? null,
 					is_new: before === undefined,
 				};
+				statuses.set(id, status);
 				drafts.push({ json, at: millis(record.created_at), hash: id });
 			}
 			drafts.sort((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity) || 0);
@@ -61,7 +80,7 @@ export const mailingStatusChanged = defineEvent({
 				drafts: drafts.slice(0, room),
 				waiting,
 				settle({ delivered, notReached }) {
-					const reported = delivered.map(({ hash, json }) => [hash, json.status]);
+					const reported = delivered.map(({ hash = '' }) => [hash, statuses.get(hash)]);
 					const values = { ...known.values, ...settled, ...Object.fromEntries(reported) };
 					const isOpen = waiting > 0 || notReached.length > 0;
 					const entry = isOpen ? unsettledEntry(task) : settledEntry(task, Infinity);

@@ -1,13 +1,14 @@
 import { resultsMessage } from '../../facts/message';
-import { FactFinder } from '../../facts/fact';
-import { OVERVIEW_NUMBERS } from '../../facts/overviewNumbers';
-import { SurveyFactFinder } from '../../facts/survey';
+import { OVERVIEW } from '../../facts/overview';
+import type { KnownFacts } from '../../facts/simplified';
 import { list } from '../../fields/makeField';
 import { isObject, type JsonObject } from '../../records/json';
+import type { Shape } from '../../records/shapes';
 import { defineEvent, settledEntry } from '../event';
 import { numbersIn } from '../numbers';
 import type { RememberedValues } from '../state';
-import { withSurvey, type Task } from '../surveys';
+import { addSurveyFacts, listedFacts } from '../surveyFacts';
+import { withSurvey } from '../surveys';
 
 /** A number that changed; null where there was none, or is none any more. */
 export interface NumberChange {
@@ -15,6 +16,15 @@ export interface NumberChange {
 	from: number | null;
 	to: number | null;
 }
+
+/** An event Results Changed, but for Everything. */
+const RESULTS: Shape = {
+	message: 'string',
+	changes: { list: { field: 'string', from: 'number?', to: 'number?' } },
+	...OVERVIEW.fields,
+	survey_name: 'string?',
+	survey_id: 'string',
+};
 
 /** Results Changed: which numbers of the overview changed, from what to what. */
 export const resultsChanged = defineEvent({
@@ -25,8 +35,9 @@ export const resultsChanged = defineEvent({
 	docs: {
 		item: 'each survey whose overview has other numbers than before',
 		output:
-			'`message` (one line for a chat), `changes`: a list of `{field, from, to}`; `overview` as the service sent it, `survey_id`, `survey_name`',
+			'`message` (one line for a chat), `changes`: a list of `{field, from, to}`, and the facts of the overview; with Everything `overview` as the service sent it, and every number in it that changed',
 	},
+	output: RESULTS,
 	options: [
 		list(
 			'property_filter',
@@ -35,10 +46,11 @@ export const resultsChanged = defineEvent({
 			{ entry: 'Filter', whenAbsent: 'unfiltered' },
 		),
 	],
-	configure: ({ property_filter: filters, ...unread }) => ({
+	configure: ({ property_filter: filters, ...unread }, output) => ({
 		unread,
 		// Other filters give other numbers, which are not a change.
 		scope: filters,
+		addDetails: addSurveyFacts,
 		request: (surveyId) => ({
 			path: `/surveys/${surveyId}/results/overview`,
 			query: filters && { property_filter: filters },
@@ -47,18 +59,41 @@ export const resultsChanged = defineEvent({
 		judge(state, task, answer) {
 			const { survey, known } = task;
 			if (!isObject(answer)) return undefined;
-			const numbers = numbersIn(answer);
-			const isBaseline = known.pending === true;
-			const changes = isBaseline ? [] : numberChanges(known.values ?? {}, numbers);
-			const json = {
-				message: messageOf(task, answer),
-				survey_id: survey.id,
-				survey_name: survey.name,
-				changes,
-				overview: answer,
+			const overview = OVERVIEW.reader()(answer, {});
+			const numbers = { ...numbersIn(answer), ...factNumbers(overview) };
+			const changes = known.pending === true ? [] : numberChanges(known.values ?? {}, numbers);
+			const ofNumbers = changes.filter(({ field }) => !field.startsWith(FACT));
+			const ofFacts = changes
+				.filter(({ field }) => field.startsWith(FACT))
+				.map((change) => ({ ...change, field: change.field.slice(FACT.length) }));
+			const jsonWith = (ofSurvey: KnownFacts): JsonObject => {
+				const metric_type = overview.metric_type ?? ofSurvey.metric_type ?? null;
+				const facts = { ...overview, metric_type, survey_name: ofSurvey.survey_name ?? null };
+				const message = resultsMessage(facts);
+				const { survey_name } = facts;
+				return output === 'everything'
+					? {
+							message,
+							survey_id: survey.id,
+							survey_name,
+							changes: ofNumbers,
+							metric_type,
+							overview: answer,
+						}
+					: // A number that is no fact, where no fact has changed.
+						{
+							message,
+							changes: ofFacts.length > 0 ? ofFacts : ofNumbers,
+							...facts,
+							survey_id: survey.id,
+						};
 			};
+			const ofList = listedFacts(survey);
+			const json = jsonWith(ofList);
+			const isWhole = json.metric_type !== null && json.survey_name !== null;
+			const completedBy = (facts: KnownFacts) => jsonWith({ ...ofList, ...facts });
 			return {
-				drafts: changes.length > 0 ? [{ json }] : [],
+				drafts: ofNumbers.length > 0 ? [{ json, ...(isWhole ? {} : { completedBy }) }] : [],
 				waiting: 0,
 				settle({ notReached }) {
 					if (notReached.length > 0) return state;
@@ -80,16 +115,19 @@ export function numberChanges(before: RememberedValues, after: RememberedValues)
 	});
 }
 
-/** The metric is the survey's, where the overview does not say it. */
-function messageOf({ survey }: Task, overview: JsonObject): string {
-	const {
-		score,
-		completed,
-		metric_type: ofOverview,
-	} = new FactFinder(OVERVIEW_NUMBERS).in(overview);
-	const { metric_type: ofSurvey } = new SurveyFactFinder().in(survey.record ?? {});
-	const metricType = ofOverview ?? ofSurvey;
-	return resultsMessage({ score, completed, metricType, surveyName: survey.name });
+/** What the state remembers of a fact, beside the numbers under the service's own names. */
+const FACT = 'fact ';
+
+/** The numbers among the facts of an overview; `distribution.9` is how many gave 9. */
+function factNumbers({ distribution, ...facts }: JsonObject): RememberedValues {
+	const counts = (distribution ?? []) as Array<{ score: number; count: number }>;
+	const numbers = [
+		...Object.entries(facts).filter(
+			(entry): entry is [string, number] => typeof entry[1] === 'number',
+		),
+		...counts.map(({ score, count }) => [`distribution.${score}`, count] as const),
+	];
+	return Object.fromEntries(numbers.map(([name, value]) => [FACT + name, value]));
 }
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);

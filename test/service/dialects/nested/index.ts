@@ -46,6 +46,7 @@ export function nested(overrides: Partial<Choices>): Dialect {
 			surveyGoal: 'purpose',
 			propertyName: 'name',
 			propertyOptions: 'values',
+			wholePublicInvitation: true,
 		},
 		bodies: nestedBodies(choices),
 		shapes: { ...nestedRecords(writing), ...nestedResults(writing) },

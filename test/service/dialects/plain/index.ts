@@ -33,6 +33,7 @@ export function plain(overrides: Partial<Choices>): Dialect {
 			surveyGoal: 'goal',
 			propertyName: 'label',
 			propertyOptions: 'options',
+			wholePublicInvitation: true,
 		},
 		bodies: plainBodies(choices),
 		shapes: { ...plainRecords(writing), ...plainResults(writing) },

@@ -47,6 +47,7 @@ export function wide(overrides: Partial<Choices>): Dialect {
 			surveyGoal: 'goal',
 			propertyName: 'display_name',
 			propertyOptions: 'choices',
+			wholePublicInvitation: false,
 		},
 		bodies: wideBodies(choices),
 		shapes: { ...wideRecords(writing), ...wideRespondents(writing), ...wideResults(writing) },

@@ -1,0 +1,39 @@
+import type { ChoicesField } from '../fields/field';
+import { choice, choices, choicesOf, integer } from '../fields/makeField';
+import type { Shape } from '../records/shapes';
+
+/** How much of a record to return. */
+export const OUTPUT = choice('output', 'Output', 'How much of each record to return', [
+	{
+		value: 'simplified',
+		label: 'Simplified',
+		help: 'Facts under the same names whatever the service calls them; what it does not say is null',
+	},
+	{ value: 'everything', label: 'Everything', help: 'The record as the service sent it' },
+	{ value: 'selectedFields', label: 'Selected Fields', help: 'Some of the fields of Simplified' },
+]);
+
+const made = new Map<Shape, ChoicesField>();
+
+/** Which fields of Simplified to return, for records of one kind. */
+export function fieldsField(fields: Shape): ChoicesField {
+	const field = made.get(fields) ?? makeFieldsField(fields);
+	made.set(fields, field);
+	return field;
+}
+
+function makeFieldsField(fields: Shape): ChoicesField {
+	// In the editor in alphabetical order, as n8n wants it; in the output in that of the fields.
+	const of = choicesOf(...Object.keys(fields).sort());
+	return choices('fields', 'Fields', 'Fields of Simplified to return', of, {
+		shownFor: { [OUTPUT.name]: ['selectedFields'] },
+	});
+}
+
+/** Where a conversation as text ends. Its default fits into a cell of a sheet, which holds 50,000. */
+export const MAX_TRANSCRIPT = integer(
+	'maxTranscript',
+	'Max Transcript Length',
+	'Characters of transcript and participant_text at most. A longer text ends after a message and says how many are left out.',
+	{ min: 100, default: 40_000 },
+);

@@ -1,0 +1,97 @@
+import { call } from '../http/call';
+import type { Session } from '../http/session';
+import type { OutputRequest, Target } from '../input/request';
+import {
+	endpointOf,
+	identifiersOf,
+	simplifiedOf,
+	type EndpointOperation,
+	type FindOperation,
+} from '../operations/operation';
+import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
+import { SURVEY } from '../facts/survey';
+import type { Remarks } from './hints';
+import { failureOf } from './output';
+import { isObject, type JsonObject } from '../records/json';
+
+/** Makes of records what the output is to carry, for the items of one run. */
+export class Simplifier {
+	private readonly readers = new Map<number | undefined, ReadFacts>();
+	/** By survey, as promises: items side by side share the request. */
+	private readonly surveys = new Map<string, Promise<KnownFacts | Error>>();
+
+	constructor(
+		private readonly session: Session,
+		private readonly operation: EndpointOperation | FindOperation,
+	) {}
+
+	/** The records of one answer as items. */
+	async itemsOf(
+		records: JsonObject[],
+		{ output, maxTextLength, ...target }: Target & OutputRequest,
+	): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
+		const [first] = records;
+		const simplified = simplifiedOf(this.operation);
+		if (!simplified || output === 'everything' || first === undefined) return { items: records };
+		const read = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
+		this.readers.set(maxTextLength, read);
+		const ofRequest = this.knownOf(target);
+		const survey = needsSurvey(simplified, read(first, ofRequest), output)
+			? await this.surveyOf(ofRequest.survey_id)
+			: {};
+		const isUnread = survey instanceof Error;
+		const known = isUnread ? ofRequest : { ...ofRequest, ...survey };
+		const items = records.map((record) => factsOf(read, record, known, output));
+		const says = (item: JsonObject) =>
+			output.some((name) => item[name] !== null && !(name in known));
+		const remarks: Remarks = {
+			...(items.some(says) ? {} : { showsNothing: true }),
+			...(isUnread ? { surveyUnread: survey.message } : {}),
+		};
+		return { items, remarks };
+	}
+
+	/** What the request says of the records in its answer. */
+	private knownOf({ identifiers }: Target): KnownFacts {
+		const { path } = endpointOf(this.operation);
+		const own = /\{(\w+)\}$/.exec(path)?.[1];
+		const known: KnownFacts = {};
+		// The record that the path ends with; a survey's list, which ends with a word, is of other records.
+		if (own !== undefined) known.id = identifiers[own as keyof typeof identifiers];
+		if (own !== 'survey_id' && identifiersOf(this.operation).includes('survey_id')) {
+			known.survey_id = identifiers.survey_id;
+		}
+		return known;
+	}
+
+	/** The facts of a survey; the error of the service where it cannot be read. */
+	private async surveyOf(surveyId: unknown): Promise<KnownFacts | Error> {
+		if (typeof surveyId !== 'string') return {};
+		const reading = this.surveys.get(surveyId) ?? this.readSurvey(surveyId);
+		this.surveys.set(surveyId, reading);
+		return await reading;
+	}
+
+	private async readSurvey(id: string): Promise<KnownFacts | Error> {
+		try {
+			const path = `/surveys/${id}`;
+			const { body } = await call(this.session, { method: 'GET', path, retryClass: 'read' });
+			const { name, metric_type } = SURVEY.reader()(isObject(body) ? body : {}, {});
+			return { survey_name: name, metric_type };
+		} catch (error) {
+			return failureOf(this.session, { retryClass: 'read' }, error).error;
+		}
+	}
+}
+
+/** Whether fields are wanted that only the survey's record tells. All records are of one survey. */
+function needsSurvey(
+	{ ofSurvey = {} }: Simplified,
+	facts: JsonObject,
+	wanted: readonly string[],
+): boolean {
+	return Object.entries(ofSurvey).some(
+		([fact, fields]) =>
+			(facts[fact] ?? null) === null && fields.some((field) => wanted.includes(field)),
+	);
+}
