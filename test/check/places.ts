@@ -79,7 +79,7 @@ export const PLACES: Record<string, Places> = {
 		},
 		suggestedRange: same('from', 'to', 'granularity'),
 		overTime: inList({ from: 'date', score: 'score', answers: 'responses' }, 'points[]'),
-		scores: {},
+		scores: inList(same('score', 'completed_at', 'respondent_id'), '[]'),
 		conclusion: {
 			text: 'text',
 			points: 'bullets',
@@ -156,7 +156,7 @@ export const PLACES: Record<string, Places> = {
 			{ from: 'starts_at', score: 'metric.score', answers: 'metric.n' },
 			'series.buckets[]',
 		),
-		scores: {},
+		scores: inList({ score: 'value', completed_at: 'at', respondent_id: 'respondent.id' }, '[]'),
 		conclusion: {
 			text: 'conclusion.paragraphs',
 			points: 'conclusion.bullets',
@@ -227,7 +227,10 @@ export const PLACES: Record<string, Places> = {
 		},
 		suggestedRange: { from: 'range_start', to: 'range_end', granularity: 'granularity' },
 		overTime: { from: 'dates', score: 'metric_scores', answers: 'response_counts' },
-		scores: {},
+		scores: inList(
+			{ score: 'metric_score', completed_at: 'ended_at', respondent_id: 'respondent_id' },
+			'[]',
+		),
 		conclusion: {
 			text: 'conclusion',
 			points: 'key_points',

@@ -95,10 +95,7 @@ const SENTENCES: Row[] = [
 				valuesAt(raw, path).some((messages) => lengthOf(messages) === Number(said[0])),
 			),
 	],
-	[
-		/^(\d+) scores?, which are handed on as they are\.$/,
-		({ said, raw }) => lengthOf(raw) === Number(said[0]),
-	],
+	[/^(\d+) scores?\.$/, ({ said, raw }) => lengthOf(raw) === Number(said[0])],
 	[
 		/^The survey is anonymous: it does not show who answered, and that is right\.$/,
 		({ survey, raw }) => survey.anonymous && !JSON.stringify(raw).includes('@'),

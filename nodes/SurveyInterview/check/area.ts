@@ -94,7 +94,7 @@ export const counted = (count: number, one: string): string =>
 	`${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** What is said of an area besides its facts. */
-export interface Remarks {
+export interface AreaRemarks {
 	/** How much there is: `40 respondents, 32 of them completed.` */
 	count?: string;
 	/** What is right although it may look wrong. */
@@ -114,7 +114,7 @@ export function judged(
 	area: string,
 	parts: readonly [Part, ...Part[]],
 	scene: Scene,
-	{ count, notes = [], problems = [], details = {}, rest, shows = [] }: Remarks = {},
+	{ count, notes = [], problems = [], details = {}, rest, shows = [] }: AreaRemarks = {},
 ): Area {
 	const filled = parts.filter(({ records }) => records.length > 0);
 	const findings = filled.map(findingsOf);

@@ -20,6 +20,8 @@ const FREE_KEYS =
 /** Keys that are the name of a field wherever they stand. */
 const COMMON =
 	/^(u?u?id|key|name|type|code|label|title|text|value|score|count|total|min|max|status|state|url|href|link|at|date|time|from|to|start|end|(created|updated|sent)(_at)?)$/;
+/** The records of a list have the same keys, so the first of them show what others have. */
+const MAX_RECORDS = 1000;
 /** Deeper keys are not shown. */
 const MAX_DEPTH_OF_KEYS = 6;
 
@@ -45,7 +47,9 @@ export class UnreadKeys {
 
 	/** @param at where the records stand in the answer, such as `data.quotes[]` */
 	add(at: string, records: readonly unknown[], knows: Knows): void {
-		for (const record of records) if (isObject(record)) this.walk(at, record, [], knows);
+		for (const record of records.slice(0, MAX_RECORDS)) {
+			if (isObject(record)) this.walk(at, record, [], knows);
+		}
 	}
 
 	/** Every key by its path, with its types. A key that is also a value somewhere is data. */

@@ -11,7 +11,10 @@ import { counted, judged, type Area, type Scene } from './area';
 import type { Need } from './part';
 import { detailsOf, MORE_THAN_GIVEN, withoutRecords, type Table } from './table';
 
-/** What InvitationRead and MailingRead have besides what the outputs tell (docs/interface.md). */
+/**
+ * What InvitationRead (docs/interface.md, Invitations) and MailingRead (docs/interface.md, Mailings) have besides
+ * what the outputs tell.
+ */
 const ALSO_SHOWN = {
 	invitations: [
 		...['token', 'batch_id', 'recipient_notes', 'anonymous', 'allowed_origins'],
@@ -86,6 +89,9 @@ export function conversationOf(records: readonly JsonObject[]): string | undefin
 	return ids.find(isUuid);
 }
 
+/** A service has a few words for a status; more would be something else. */
+const MAX_WORDS = 20;
+
 const UNRECOGNISED =
 	'The survey counts some who have completed, and none is recognised: add the word of their status to the trigger’s option Completed Status Values.';
 const IDENTITY = ['name', 'email', 'external_id', 'id'];
@@ -97,7 +103,7 @@ export function respondentsArea(body: unknown, table: Table | undefined, scene: 
 		return withoutRecords('respondents', body, table, scene);
 	const { records, at, isPartial } = table;
 	const completed = records.filter(isCompleted);
-	const words = [...new Set(records.map(statusOf).filter(Boolean))];
+	const words = [...new Set(records.map(statusOf).filter(Boolean))].slice(0, MAX_WORDS);
 	const unseen = completed.filter((record) => !reader.read(record).completed).length;
 	const isLost = unseen > 0;
 	const isUnrecognised = completed.length === 0 && (scene.completed ?? 0) > 0;

@@ -3,6 +3,7 @@ import { CONCLUSION_FACTS, POINT_FACTS } from '../facts/conclusion';
 import { FactFinder } from '../facts/fact';
 import { BUCKET_FACTS, BUCKET_LISTS, RANGE_FACTS } from '../facts/overTime';
 import { OVERVIEW_FACTS } from '../facts/overview';
+import { DOT_FACTS } from '../facts/respondent';
 import { rowsOf } from '../facts/rows';
 import { isObject, type JsonObject } from '../records/json';
 import { counted, judged, type Area, type Scene } from './area';
@@ -106,14 +107,32 @@ function columnsIn(body: unknown): Table | undefined {
 	return { records, at: '', rest: Object.fromEntries(rest), isPartial: false };
 }
 
-/** The node hands each person's score on as it is, so it needs only the list. */
 export function scoresArea(body: unknown, likely: readonly string[], scene: Scene): Area {
 	const table = tableIn(body, likely);
 	if (!table || table.records.length === 0) return withoutRecords('scores', body, table, scene);
 	const { records, at } = table;
-	const part = { at, records, finder: new FactFinder([]), needs: [] };
-	const count = `${counted(records.length, 'score')}, which are handed on as they are.`;
-	return judged('scores', [part], scene, { count, details: detailsOf(table), rest: table.rest });
+	return judged(
+		'scores',
+		[
+			{
+				at,
+				records,
+				finder: new FactFinder(DOT_FACTS),
+				needs: [
+					['score', 'Scores', LOST],
+					['completed_at', 'Times', LOST],
+					['respondent_id', 'Ids of respondents', LOST],
+				],
+				excused: scene.isAnonymous ? ['respondent_id'] : [],
+			},
+		],
+		scene,
+		{
+			count: `${counted(records.length, 'score')}.`,
+			details: detailsOf(table),
+			rest: table.rest,
+		},
+	);
 }
 
 export function conclusionArea({ record, at }: Single, scene: Scene): Area {

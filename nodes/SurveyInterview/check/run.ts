@@ -22,7 +22,7 @@ export async function runCheck(
 ): Promise<INodeExecutionData[]> {
 	return await runItems(context, operation, ({ session }) => ({
 		read: (item) =>
-			item === 0 ? surveyIn(parameterOf(context, item)(SURVEY.parameter)) : undefined,
+			item === 0 ? surveyIn(parameterOf(context, item)(CHOSEN.parameter)) : undefined,
 		work: async (chosen, item) => {
 			if (item > 0) return { status: 'done', items: [] };
 			try {
@@ -34,13 +34,13 @@ export async function runCheck(
 	}));
 }
 
-const SURVEY = IDENTIFIERS.survey_id;
+const CHOSEN = IDENTIFIERS.survey_id;
 
 /** The chosen survey; undefined where none is. */
 function surveyIn(value: unknown): string | undefined {
 	const id = isObject(value) && 'value' in value ? value.value : value;
 	if (emptinessOf(id) !== undefined) return undefined;
 	const uuid = uuidIn(value);
-	if (uuid === undefined) throw new InputError(notUuid(SURVEY.label, value));
+	if (uuid === undefined) throw new InputError(notUuid(CHOSEN.label, value));
 	return uuid;
 }
