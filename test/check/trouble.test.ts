@@ -176,6 +176,23 @@ it.each(DIALECT_NAMES)(
 	},
 );
 
+it('who has completed is not claimed to be nobody, where nothing tells', async () => {
+	const { of } = await check(engine, {
+		dialect: 'wide',
+		choices: { completedWord: 'fertig' },
+		arrange: (service) => {
+			for (const area of ['surveys', 'survey', 'overview'] as const) {
+				striking(area, { kind: 'html' })(service);
+			}
+		},
+	});
+	expect(of('respondents').sentence).toMatch(/none of them recognised as completed\./);
+	expect(of('conversation')).toMatchObject({
+		status: 'notLookedAt',
+		sentence: 'Not looked at: nobody is recognised as having completed an interview.',
+	});
+});
+
 it('a completed interview that the trigger does not take for one is told', async () => {
 	const checked = await check(engine, {
 		dialect: 'nested',

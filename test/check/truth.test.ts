@@ -95,6 +95,17 @@ describe.each(scenes)('a survey that is %s, in the dialect %s', (scene, dialect,
 	}
 
 	if (scene === 'furnished') {
+		it('asks for the range that the service suggests', () => {
+			const { from = '', to = '' } = checked.of('suggestedRange').details.found ?? {};
+			const suggested = [from, to].map((path) =>
+				Date.parse(String(valuesAt(checked.raw('suggestedRange'), path)[0])),
+			);
+			for (const operation of [REQUESTS.overTime, REQUESTS.scores]) {
+				const [request] = checked.sent.filter((one) => one.operation === operation);
+				expect(request?.query.map(([, value]) => Date.parse(value))).toEqual(suggested);
+			}
+		});
+
 		it('finds what is there, and nothing else', () => {
 			const places = PLACES[dialect] ?? {};
 			for (const area of AREAS) {

@@ -72,9 +72,16 @@ export function shownArea(
 const respondentFinder = new FactFinder(RESPONDENT_FACTS);
 const reader = new RespondentReader();
 
+/** By record: whether it is of a completed interview. Several areas ask, and lists are long. */
+const known = new WeakMap<JsonObject, boolean>();
+
 /** A respondent who has completed the interview, for the trigger or by the words that services use. */
 function isCompleted(record: JsonObject): boolean {
-	return reader.read(record).completed || respondentFinder.in(record).status === 'completed';
+	const is =
+		known.get(record) ??
+		(reader.read(record).completed || respondentFinder.in(record).status === 'completed');
+	known.set(record, is);
+	return is;
 }
 
 /** How many of the respondents have completed; undefined where none is recognised among them. */
@@ -85,8 +92,11 @@ export function completedIn(records: readonly JsonObject[]): number | undefined 
 
 /** The id of somebody whose conversation can be read. */
 export function conversationOf(records: readonly JsonObject[]): string | undefined {
-	const ids = records.filter(isCompleted).map((record) => respondentFinder.in(record).id);
-	return ids.find(isUuid);
+	for (const record of records) {
+		const { id } = isCompleted(record) ? respondentFinder.in(record) : {};
+		if (isUuid(id)) return id;
+	}
+	return undefined;
 }
 
 /** A service has a few words for a status; more would be something else. */
