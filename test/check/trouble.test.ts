@@ -1,5 +1,6 @@
 /** What Check Service says when something goes wrong on the way: nothing is claimed that was not looked at. */
 import type { Engine } from '../engine';
+import { sample } from '../extent';
 import { DIALECT_NAMES, type Fault, type Service } from '../service';
 import { act, useEngine } from '../support';
 import { AREAS, check, REQUESTS, type AreaName } from './checkStage';
@@ -83,7 +84,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	])(
 		'%s: that area says so, and the others go on',
 		async (_what, fault, status, sentence) => {
-			for (const area of AREAS) {
+			for (const area of sample(AREAS, 5)) {
 				const checked = await check(engine, {
 					dialect,
 					options: QUICK,
