@@ -11,7 +11,7 @@ const tone = (name: string): Fact => ({
 	at: [new RegExp(`^${MENTIONS}?${name}(count|mentions)?$`)],
 	read: toCount,
 });
-const TOPIC_FACTS: readonly Fact[] = [
+export const TOPIC_FACTS: readonly Fact[] = [
 	{
 		name: 'name',
 		at: [/^name$/, /^topicname$/, /^topic$/, /^topic\.(topic)?name$/, /^(label|title)$/],
@@ -104,7 +104,7 @@ function listsIn(answer: unknown): JsonObject[][] {
 	);
 }
 
-const QUOTE_FACTS: readonly Fact[] = [
+export const QUOTE_FACTS: readonly Fact[] = [
 	{
 		name: 'text',
 		at: [

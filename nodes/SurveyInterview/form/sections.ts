@@ -57,6 +57,17 @@ export function formOf(operation: Operation): Form {
 				pickers: pickersOf(identifiersOf(operation)),
 				parameters: controls(FIND_FIELDS, true),
 			};
+		case 'check':
+			return {
+				...common,
+				pickers: [
+					{
+						...pickerOf('survey', 'Survey'),
+						name: IDENTIFIERS.survey_id.parameter,
+						description: operation.surveyHelp,
+					},
+				],
+			};
 		case 'batch': {
 			const { name, label, help, fields } = operation.collection;
 			const base = { displayName: label, name, description: help, placeholder: 'Add Field' };

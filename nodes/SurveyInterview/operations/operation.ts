@@ -19,7 +19,7 @@ export interface Resource {
 }
 
 /** One operation as one entry: form, check, request, README row, output schema and tests follow from it. */
-export type Operation = EndpointOperation | FindOperation | BatchOperation;
+export type Operation = EndpointOperation | FindOperation | BatchOperation | CheckOperation;
 
 /** What every operation has, whatever its kind. */
 interface Described {
@@ -117,6 +117,17 @@ export interface BatchOperation extends Described {
 	output: Shape;
 }
 
+/** Looks at the service itself, once for a whole run, with requests that only read. */
+export interface CheckOperation extends Described {
+	kind: 'check';
+	/** Help of the parameter Survey, which may stay empty. */
+	surveyHelp: string;
+	/** What it sends, for the README. */
+	requests: string;
+	/** What an item of the output carries. */
+	output: Shape;
+}
+
 /** How an answer becomes items. Without it: one item, the answer whole. */
 export type Items =
 	/** One item a record. */
@@ -185,6 +196,7 @@ export function retryClassOf({ retry }: Pick<EndpointOperation, 'retry'>, body: 
 /** Reads go side by side; what creates does if the user says so; what changes a record never does. */
 export function concurrencyOf(operation: Operation): Concurrency {
 	if (operation.kind === 'batch') return operation.concurrency;
+	if (operation.kind === 'check') return { default: 1, max: 1 };
 	if (operation.retry === 'read') return { default: 5, max: 20 };
 	const creates = operation.retry === 'create' || typeof operation.retry === 'function';
 	return creates ? { default: 1, max: 10 } : { default: 1, max: 1 };
@@ -216,6 +228,7 @@ export function outputOf(operation: Operation): Shape {
 			};
 		}
 		case 'batch':
+		case 'check':
 			return operation.output;
 	}
 }
