@@ -22,20 +22,24 @@ export function readOutput(
 	checker: FieldChecker,
 	parameter: (name: string) => unknown,
 ): OutputChoice {
-	const output = checker.check(OUTPUT, parameter(OUTPUT.name) ?? OUTPUT.default);
-	if (output === 'everything') return output;
+	const given = parameter(OUTPUT.name) ?? OUTPUT.default;
+	// Read for each of thousands of items, so the two plain answers come first.
+	if (given === 'everything') return given;
 	const names = Object.keys(fields);
-	if (output === 'simplified') return names;
+	if (given === 'simplified') return names;
+	checker.check(OUTPUT, given);
 	const field = fieldsField(fields);
-	const given = parameter(field.name);
-	if (emptinessOf(given) !== undefined || (Array.isArray(given) && given.length === 0)) {
+	const chosenFields = parameter(field.name);
+	if (emptinessOf(chosenFields) !== undefined || isEmptyList(chosenFields)) {
 		throw new InputError(
 			`${field.label} is empty: choose at least one field, or another ${OUTPUT.label}.`,
 		);
 	}
-	const chosen = checker.check(field, given) as string[];
+	const chosen = checker.check(field, chosenFields) as string[];
 	return names.filter((name) => chosen.includes(name));
 }
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** What to return of each record. */
 export interface OutputRequest {
