@@ -1,7 +1,7 @@
 import { DIALECT_NAMES } from '../../service';
 import { until, type Execution } from '../rest/n8nRest';
 import { rename, rowsOf } from './dataTables';
-import { WHOLE_SECOND as startAt } from './extraFields';
+import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
 import { ANOTHER, A_THIRD, EVE, HOSTILE, NOBODY } from './hostile';
 import { rowOf, type Row } from './row';
 import { twins } from './twins';
@@ -101,7 +101,7 @@ describe('completions-to-data-table.json', () => {
 
 	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
 		await stage().elsewhere({ dialect, seed: ANOTHER, startAt }, async (service, run) => {
-			service.clock.freeze();
+			stopClock(service);
 			const { id } = service.world.createSurvey({ name: 'Read' });
 			const record = service.world.interview({ surveyId: id }, EVE);
 			await run();

@@ -3,7 +3,7 @@ import { DIALECT_NAMES } from '../../service';
 import { launchChromium, openWindow } from '../browser/chromium';
 import { Editor } from '../browser/editor';
 import { until, type NodeDraft } from '../rest/n8nRest';
-import { WHOLE_SECOND as startAt } from './extraFields';
+import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
 import { ANOTHER, A_THIRD, EVE, HOSTILE, NOBODY } from './hostile';
 import { rowOf, type Row } from './row';
 import { twins } from './twins';
@@ -113,7 +113,7 @@ describe('completions-to-sheets.json', () => {
 
 	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
 		await stage().elsewhere({ dialect, seed: ANOTHER, startAt }, async (service, run) => {
-			service.clock.freeze();
+			stopClock(service);
 			const { id } = service.world.createSurvey({ name: 'Read' });
 			const record = service.world.interview({ surveyId: id }, EVE);
 			await run();

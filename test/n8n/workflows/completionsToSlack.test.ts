@@ -2,7 +2,7 @@ import { DIALECT_NAMES } from '../../service';
 import type { SlackMessage } from '../destinations';
 import { outputsOf } from '../rest/n8nRest';
 import { crashAt } from './crash';
-import { WHOLE_SECOND as startAt } from './extraFields';
+import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
 import { ANOTHER, HOSTILE } from './hostile';
 import { SEEDS } from './seeds';
 import { twins } from './twins';
@@ -196,7 +196,7 @@ describe('completions-to-slack.json', () => {
 
 	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
 		await stage().elsewhere({ dialect, seed: SEEDS[dialect], startAt }, async (service, run) => {
-			service.clock.freeze();
+			stopClock(service);
 			const { id } = service.world.createSurvey({ name: 'Read', metricType: 'csat' });
 			const person = { name: 'Eve', score: 4, messages: ['First.', 'Second.'] };
 			service.world.interview({ surveyId: id }, person);
@@ -212,7 +212,7 @@ describe('completions-to-slack.json', () => {
 	it.each(DIALECT_NAMES)('says what is not there in a service that speaks %s', async (dialect) => {
 		const seed = { number: 10 + SEEDS[dialect].number };
 		await stage().elsewhere({ dialect, seed, startAt }, async (service, run) => {
-			service.clock.freeze();
+			stopClock(service);
 			const { id } = service.world.createSurvey({ name: 'Read', metricType: 'csat' });
 			service.world.interview({ surveyId: id }, { name: null, score: null, messages: [] });
 			await run();

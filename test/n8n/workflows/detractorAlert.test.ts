@@ -3,7 +3,7 @@ import type { Mail } from '../destinations';
 import { outputsOf } from '../rest/n8nRest';
 import { crashAt } from './crash';
 import { rowsOf } from './dataTables';
-import { WHOLE_SECOND as startAt } from './extraFields';
+import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
 import { EVE, HOSTILE } from './hostile';
 import { SEEDS } from './seeds';
 import { rowOf } from './row';
@@ -178,7 +178,7 @@ describe('detractor-alert.json', () => {
 	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
 		const sent = mails().length;
 		await stage().elsewhere({ dialect, seed: SEEDS[dialect], startAt }, async (service, run) => {
-			service.clock.freeze();
+			stopClock(service);
 			const { world } = service;
 			const survey = world.surveys().find(({ id }) => world.records.topics.of(id).length > 1);
 			const topic = world.records.topics.of(survey?.id ?? '')[1];

@@ -7,3 +7,9 @@ export function withExtraFields({ faults }: Service): void {
 
 /** A moment that every reading writes alike: one of them knows no milliseconds. */
 export const WHOLE_SECOND = new Date('2026-03-02T09:00:00Z');
+
+/** Has its clock stand still at that moment; the service must have started there. */
+export function stopClock({ clock }: Service): void {
+	clock.freeze();
+	clock.set(WHOLE_SECOND);
+}
