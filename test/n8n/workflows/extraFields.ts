@@ -1,8 +1,12 @@
 import type { Service } from '../../service';
 
-/** From now on every record has unknown fields beside its own, with names that look as if they said something. */
-export function withExtraFields({ faults }: Service): void {
-	faults.inject({ fault: { kind: 'extra fields', seed: 14 }, times: Infinity });
+/**
+ * From now on every record has unknown fields beside its own, with names that look as if they said something.
+ *
+ * @returns ends that
+ */
+export function withExtraFields({ faults }: Service): () => void {
+	return faults.inject({ fault: { kind: 'extra fields', seed: 14 }, times: Infinity });
 }
 
 /** A moment that every reading writes alike: one of them knows no milliseconds. */

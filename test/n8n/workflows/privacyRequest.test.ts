@@ -1,4 +1,5 @@
 import { DIALECT_NAMES } from '../../service';
+import { withExtraFields } from './extraFields';
 import { letterAfter, readable } from './letters';
 import { everythingOf, idsOf, isAbout, otherNames, privacyCase } from './privacyCase';
 import { APPROVER, FORM, OPERATOR, PrivacyOffice } from './privacyOffice';
@@ -24,6 +25,12 @@ describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', 
 		await stage().publish();
 		office = await PrivacyOffice.of(stage());
 	});
+
+	let withoutExtraFields = () => {};
+	beforeEach(() => {
+		withoutExtraFields = withExtraFields(service());
+	});
+	afterEach(() => withoutExtraFields());
 
 	it('erases what was approved, and nothing else', async () => {
 		const known = privacyCase(service());
@@ -134,6 +141,7 @@ describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', 
 	);
 
 	it('says what the service refused, does the rest, and finishes it the next time', async () => {
+		withoutExtraFields();
 		const known = privacyCase(service());
 		const mail = await office.request(known.email);
 		const refuse = (operation: string, id = '', status = 409) =>
@@ -167,6 +175,7 @@ describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', 
 	});
 
 	it('says so when nobody is found, nobody is named, or the surveys cannot be read', async () => {
+		withoutExtraFields();
 		const nobody = await office.request('nobody.at.all@example.com');
 		expect(nobody).toMatchObject({ to: [OPERATOR], subject: 'Privacy request: nobody was found' });
 		expect(nobody.text).toContain('Workplace pulse (anonymous): 80 respondents carry nothing');
