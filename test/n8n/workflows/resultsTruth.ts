@@ -8,13 +8,13 @@ import {
 	segment,
 	spanOf,
 	timeSeries,
+	type Span,
 } from '../../service/results';
 
 /** What each tool has to tell of a survey since its beginning, made of what happened in the service. */
-export function resultsTruth({ world }: Service, survey: SurveyRecord, from: Date, to: Date) {
+export function resultsTruth({ world }: Service, survey: SurveyRecord, span: Span) {
 	const { records } = world;
 	const people = segment(records, survey, spanOf('all_time', 0), new Map());
-	const span = { from: from.getTime(), to: to.getTime() };
 	const recent = segment(records, survey, span, new Map()).completed;
 	const topics = rankTopics(records, survey, people).map(({ topic, theme, mentions }) => ({
 		name: topic.name,

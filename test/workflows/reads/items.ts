@@ -1,26 +1,15 @@
 /** Which items each node of a workflow hands on, and what its texts read of those that it gets. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { get } from 'lodash';
 import type { NodeDraft } from '../../n8n/rest/n8nRest';
 import type { WorkflowFile } from '../../n8n/workflows/file';
 import { ACTION, TOOL, TRIGGER } from '../../support/names';
-import { Evaluator, Scope } from './evaluate';
+import { Evaluator } from './evaluate';
 import { globalsFor } from './globals';
-import { called, elements, member, type Report } from './members';
-import {
-	either,
-	FREE,
-	list,
-	madeOf,
-	NONE,
-	PLAIN,
-	shapeOfSchema,
-	type Fields,
-	type Shape,
-} from './shape';
-
-const SCHEMAS = join(__dirname, '../../../dist/nodes/SurveyInterview/__schema__/v1.0.0');
+import { elements, member, type Report } from './members';
+import { ours } from './ours';
+import { copied, itemOf, lazily, references } from './references';
+import { Scope } from './scope';
+import { either, FREE, list, madeOf, NONE, PLAIN, type Fields, type Shape } from './shape';
 
 /** Nodes of n8n that hand on the items that they get. */
 const PASSING = 'if switch filter sort limit splitInBatches removeDuplicates wait noOp merge'.split(
@@ -31,9 +20,6 @@ const FOREIGN =
 	'formTrigger scheduleTrigger manualTrigger chatTrigger emailSend slack googleSheets html agent lmChatOpenAi memoryBufferWindow stopAndError'.split(
 		' ',
 	);
-/** What the package puts into an item that failed, where the node goes on with it. */
-const FAILED = ['error', 'hint', 'code', 'status', 'maybeDone'];
-
 /** What is wrong in a text is told where the text is looked at, and not wherever its items come by. */
 const ignored: Report = () => {};
 
@@ -42,8 +28,6 @@ type Ends = Array<Array<{ node: string }> | null>;
 
 const kindOf = ({ type }: NodeDraft) => type.split('.').at(-1) ?? '';
 const parametersOf = ({ parameters = {} }: NodeDraft) => parameters as Parameters;
-const failed = () => Object.fromEntries(FAILED.map((name) => [name, PLAIN]));
-
 export class Items {
 	/** Whose items are being looked for: a loop leads back to one of them. */
 	private readonly open = new Set<string>();
@@ -186,69 +170,6 @@ export class Items {
 		};
 		return jsonOf(all);
 	}
-}
-
-/** The items of one of this package's nodes, as its output schema says. */
-function ours({ type, parameters = {}, onError }: NodeDraft, output: number, report: Report) {
-	const { resource, operation, event, options } = parameters as Record<string, string>;
-	const path = type === TRIGGER ? `event/${event}` : `${resource}/${operation}`;
-	if ('output' in parameters) report('its output is another than the default');
-	if (output > 0)
-		return madeOf({ error: PLAIN, details: madeOf(failed()) }, `a failure of ${path}`);
-	const schema = JSON.parse(readFileSync(join(SCHEMAS, `${path}.json`), 'utf8')) as never;
-	const shape = shapeOfSchema(schema, path);
-	if (shape.kind !== 'fields') throw new Error(`${path} is no object`);
-	const on = (option: string) => Boolean(get(options, option));
-	if (type === TRIGGER && !on('includeSurvey')) shape.fields.delete('survey');
-	if (type === TRIGGER && !on('includeConversation')) {
-		for (const one of ['transcript', 'participant_text', 'conversation_error']) {
-			shape.fields.delete(one);
-		}
-	}
-	if (onError === 'continueRegularOutput') {
-		for (const one of FAILED) shape.fields.set(one, shape.fields.get(one) ?? PLAIN);
-	}
-	return shape;
-}
-
-const itemOf = (json: Shape): Shape => madeOf({ json, binary: FREE, pairedItem: FREE }, 'an item');
-
-/** What stands for the items of a node. */
-function references(json: Shape): Shape {
-	const item = itemOf(json);
-	return madeOf(
-		{
-			all: called(() => list(item)),
-			...Object.fromEntries(
-				['first', 'last', 'itemMatching'].map((name) => [name, called(() => item)]),
-			),
-			item,
-			params: FREE,
-			isExecuted: PLAIN,
-			context: FREE,
-		},
-		'a node',
-	);
-}
-
-/** Fields that are looked for when somebody reads one. */
-function lazily(shape: () => Shape): Shape {
-	const made = madeOf({}, 'a node');
-	const fields = () => (shape() as Fields).fields;
-	made.fields = new Proxy(made.fields, {
-		get: (_, key) => {
-			const of = fields();
-			const found = Reflect.get(of, key) as unknown;
-			return typeof found === 'function' ? (found.bind(of) as unknown) : found;
-		},
-	});
-	return made;
-}
-
-/** So that what a Code node adds to an item stays in that node. */
-function copied(shape: Shape): Shape {
-	if (shape.kind === 'either') return { kind: 'either', of: shape.of.map(copied) };
-	return shape.kind === 'fields' ? { ...shape, fields: new Map(shape.fields) } : shape;
 }
 
 /** What a text of a parameter gives: a value, or where there is text beside an expression, a text. */

@@ -162,6 +162,10 @@ describe('the check itself', () => {
 			'rating',
 		],
 		[
+			'let last = {};\nfor (const { json } of $input.all()) { if (last.rating) break; last = json; }\nreturn [];',
+			'rating',
+		],
+		[
 			'return $input.all().reduce((all, { json }) => { all.push(json.rating); return all; }, []);',
 			'rating',
 		],
