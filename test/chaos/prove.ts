@@ -5,8 +5,8 @@ import { DIALECT_NAMES } from '../service';
 import { histories, type History } from './history';
 import { play } from './play';
 
-/** 2,000 where all are played: two engines, two dialects. */
-const EACH = extent({ quick: 30, all: 500 });
+/** 3,000 where all are played: two engines, three dialects. */
+const EACH = extent({ quick: 20, all: 500 });
 /** Fixed, so that a failure is the same for everybody; `npm run chaos` plays others. */
 const SEED = 20_261_121;
 

@@ -91,14 +91,16 @@ export class ServiceSide {
 	}
 
 	/**
-	 * Without ids, those who started in the same millisecond are told apart by when they completed: who does
-	 * so again comes again; and where a list hid one of them, nobody can tell which one was delivered.
+	 * Without ids, those who started at the same time are told apart by when they completed, and so is
+	 * everybody where times are coarser than a millisecond: who completes again comes again; and where a list
+	 * hid one of several, nobody can tell which one was delivered.
 	 */
 	excuseTwins(): void {
-		const { crowd } = this.stage;
-		for (const one of crowd.participants.filter((some) => crowd.hasTwin(some))) {
+		const { crowd, service } = this.stage;
+		const isCoarse = service.choices.timestamps === 'local';
+		for (const one of crowd.participants.filter((some) => isCoarse || crowd.hasTwin(some))) {
 			if (!this.nameless.has(one.surveyId)) continue;
-			const isHidden = this.shortened.has(one.surveyId);
+			const isHidden = this.shortened.has(one.surveyId) && crowd.hasTwin(one);
 			for (const watch of this.watches) {
 				if (this.reopened.has(one)) watch.excuse(one, 'any');
 				else if (isHidden) watch.excuse(one, crowd.hasLostTwin(one) ? 'any' : 'at least once');

@@ -44,7 +44,7 @@ describe('an answer that is no record', () => {
 			await run('invitation.revoke', ({ method }) => (method === 'DELETE' ? { body } : record));
 		const gone = await revoke({ body: { id: ID, token: 'x', status: 'expired' } });
 		expect(gone.failure).toBeUndefined();
-		expect(gone.items).toEqual([{ success: true, id: ID }]);
+		expect(gone.items).toEqual([{ revoked: true, id: ID }]);
 		const there = await revoke({ body: { id: ID, token: 'x', status: 'open' } });
 		expect(there.failure).toMatchObject({
 			message: `The address answered 200 with ${said}.`,
@@ -60,7 +60,7 @@ describe('an answer that is no record', () => {
 	it('a 204 is how a delete is answered', async () => {
 		const { items, failure } = await run('invitation.revoke', { status: 204 });
 		expect(failure).toBeUndefined();
-		expect(items).toEqual([{ success: true, id: ID }]);
+		expect(items).toEqual([{ revoked: true, id: ID }]);
 	});
 
 	it.each([202, 203, 206, 226, 299])('a %i is no success, whatever it brings', async (status) => {

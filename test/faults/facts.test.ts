@@ -381,6 +381,7 @@ describe('7. a 204 has no body', () => {
 		const run = await act(engine, service, { operation, parameters: { [parameter]: byId(id) } });
 
 		expect(last()).toMatchObject({ status: 204, path: expect.stringContaining(id) });
-		expect(run.items).toEqual([{ json: { success: true, id }, pairedItem: { item: 0 } }]);
+		const deed = operation === 'invitation.revoke' ? 'revoked' : 'deleted';
+		expect(run.items).toEqual([{ json: { [deed]: true, id }, pairedItem: { item: 0 } }]);
 	});
 });

@@ -3,7 +3,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
 import type { Engine } from '../engine';
-import type { Service } from '../service';
+import { DIALECT_NAMES, startService, type Service } from '../service';
 import { act, byId, failureOf, useEngine, useService } from '../support';
 import { full } from './case';
 
@@ -23,15 +23,15 @@ const create = async (operation: string, additionalFields: INodeParameters) =>
 	});
 
 const ASSUMED = 'the field’s name is an assumption';
-const controls = (name: string, operation: string): INodeProperties[] =>
+const controls = (name: string, operation: string, resource = 'invitation'): INodeProperties[] =>
 	new SurveyInterview().description.properties.filter(
 		({ name: own, displayOptions }) =>
 			own === name &&
-			displayOptions?.show?.resource?.includes('invitation') &&
+			displayOptions?.show?.resource?.includes(resource) &&
 			displayOptions.show.operation?.includes(operation),
 	);
-const assumedIn = (operation: string) =>
-	((controls('additionalFields', operation)[0]?.options ?? []) as INodeProperties[])
+const assumedIn = (operation: string, resource?: string, collection = 'additionalFields') =>
+	((controls(collection, operation, resource)[0]?.options ?? []) as INodeProperties[])
 		.filter(({ description = '' }) => description.includes(ASSUMED))
 		.map(({ name }) => name);
 
@@ -51,6 +51,72 @@ it('the form of Create (Public API) names On Duplicate alone as described', () =
 			.map(({ displayName }) => displayName)
 			.join(),
 	).toMatch(/assumptions.*Create Personal/);
+});
+
+describe('a survey', () => {
+	const assumed = ['anonymous_responses', 'goal', 'scale_max', 'scale_min'];
+	const survey = { name: 'A', metric_type: 'scale', interview_locale: 'auto' };
+	const made = async (more: INodeParameters, inService = service) => {
+		const operation = 'survey.create';
+		const run = await act(engine, inService, { operation, parameters: { ...survey, ...more } });
+		expect(run.error?.message).toBeUndefined();
+		return inService.log.at(-1)?.body;
+	};
+
+	it('its form says which of its fields are assumptions', () => {
+		expect(assumedIn('create', 'survey').sort()).toEqual([...assumed, 'themes']);
+		expect(assumedIn('update', 'survey', 'updateFields').sort()).toEqual(assumed);
+	});
+
+	it('is created without what nobody added', async () => {
+		expect(await made({})).toEqual(survey);
+	});
+
+	it.each([
+		{ scale_min: -2, scale_max: 18 },
+		{ scale_min: 0, scale_max: 1 },
+		{ scale_min: '1', scale_max: '5' },
+	])('with a scale of its own, without JSON: %j', async (ends) => {
+		const { scale_min, scale_max } = ends;
+		const numbers = { scale_min: Number(scale_min), scale_max: Number(scale_max) };
+		expect(await made({ additionalFields: ends })).toEqual({ ...survey, ...numbers });
+	});
+
+	it('with an end of its scale as JSON, or with both as the service may take them', async () => {
+		const additionalFields = { scale_min: 1 };
+		const half = await made({ additionalFields, additionalFieldsJson: '{"scale_max": 7}' });
+		expect(half).toEqual({ ...survey, scale_min: 1, scale_max: 7 });
+		const wide = { scale_min: 0, scale_max: 100 };
+		const both = await made({ additionalFieldsJson: JSON.stringify(wide) });
+		expect(both).toEqual({ ...survey, ...wide });
+	});
+
+	it.each(DIALECT_NAMES)(
+		'in the dialect %s; where it knows the names, it has all of it',
+		async (dialect) => {
+			const other = await startService({ dialect });
+			const additionalFields = {
+				anonymous_responses: true,
+				goal: 'To learn.',
+				scale_min: 1,
+				scale_max: 5,
+				themes: ['Price', 'Delivery'],
+			};
+			expect(await made({ additionalFields }, other)).toEqual({ ...survey, ...additionalFields });
+			const created = other.world.survey('A');
+			const themes = other.world.records.themes.of(created.id).map(({ name }) => name);
+			await other.stop();
+			if (!other.dialect.vocabulary.publicInputs) return;
+			expect(themes.sort()).toEqual(['Delivery', 'Price']);
+			expect(created).toMatchObject({
+				anonymous: true,
+				goal: 'To learn.',
+				scaleMin: 1,
+				scaleMax: 5,
+				interviewLocale: 'auto',
+			});
+		},
+	);
 });
 
 describe('a bound of the update alone is no bound of a create', () => {

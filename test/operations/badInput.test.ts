@@ -34,6 +34,15 @@ const mailing = (filters: INodeParameters, more: INodeParameters = {}) => ({
 	...more,
 });
 
+const scale = (additionalFields: INodeParameters) => ({
+	resource: 'survey',
+	operation: 'create',
+	name: 'A',
+	metric_type: 'scale',
+	interview_locale: 'en',
+	additionalFields,
+});
+
 describe('an identifier', () => {
 	it.each([
 		['no UUID', 'abc'],
@@ -152,6 +161,32 @@ describe('a field', () => {
 				interview_locale_other: '',
 			},
 			'Interview Locale is "": choose one, or enter a value under Other.',
+		],
+		[
+			'a scale without its other end',
+			scale({ scale_max: 5 }),
+			'Scale Max needs Scale Min beside it',
+		],
+		['a scale without an end', scale({ scale_min: 0 }), 'Scale Min needs Scale Max beside it'],
+		...[
+			[5, 1],
+			[3, 3],
+			[0, 21],
+			[1, 2.5],
+		].map(([scale_min = 0, scale_max = 0]): [string, INodeParameters, string] => [
+			`a scale from ${scale_min} to ${scale_max}`,
+			scale({ scale_min, scale_max }),
+			`Scale Min (${scale_min}) and Scale Max (${scale_max}) must be whole numbers, the second from 1 to 20 above the first: correct them.`,
+		]),
+		[
+			'one end of a scale changed alone',
+			{
+				resource: 'survey',
+				operation: 'update',
+				surveyId: byId(ID),
+				updateFields: { scale_max: 7 },
+			},
+			'Scale Max needs Scale Min beside it: add it too, or remove Scale Max.',
 		],
 		[
 			'a range without an end',

@@ -180,7 +180,7 @@ describe.each([...DIALECT_NAMES])('Find in the dialect %s', (dialect) => {
 			service.world.eraseRespondent(id);
 			const item = await byEmail('respondent', email ?? '');
 			expect(item).toMatchObject({ count: 0, unreadable: without('email') });
-			expect(people().some((one) => one.id === id)).toBe(dialect === 'plain');
+			expect(people().some((one) => one.id === id)).toBe(service.choices.erase === 'kept');
 		});
 	});
 

@@ -18,37 +18,37 @@ export interface Mistake {
 export const MISTAKES: Mistake[] = [
 	{
 		what: 'a redirect counts as a refusal',
-		foundIn: 310,
+		foundIn: 41,
 		answered: 'if (Math.floor(answer.statusCode / 100) === 3) answer.statusCode = 400;',
 		found: 'failed, but it was done',
 	},
 	{
 		what: 'a 502 counts as a refusal',
-		foundIn: 8,
+		foundIn: 40,
 		answered: 'if (answer.statusCode === 502) answer.statusCode = 400;',
 		found: 'failed, but it was done',
 	},
 	{
 		what: 'an error of the service is followed by another try',
-		foundIn: 8,
+		foundIn: 40,
 		answered: 'if (answer.statusCode >= 500) answer = await again();',
 		found: 'done twice',
 	},
 	{
 		what: 'an error of the service counts as an answer',
-		foundIn: 11,
+		foundIn: 43,
 		answered: `if (answer.statusCode >= 500) Object.assign(answer, { statusCode: 200, body: '{"id":"x"}' });`,
 		found: 'done, but it was not',
 	},
 	{
 		what: 'the last item is lost',
-		foundIn: 3,
+		foundIn: 7,
 		output: 'if (output[0].length > 1) output[0].pop();',
 		found: 'an item is lost',
 	},
 	{
 		what: 'a record is lost',
-		foundIn: 7,
+		foundIn: 4,
 		output: 'if (output[0].length > 1) output[0].splice(1, 1);',
 		found: 'not what the service holds',
 	},

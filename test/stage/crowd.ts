@@ -1,5 +1,5 @@
 import type { Service } from '../service';
-import { aMomentLater } from './time';
+import { aMomentLater, anotherTime } from './time';
 
 /** Somebody whom a survey asks, as the test knows them: `ref` stays with them, whatever the service forgets. */
 export interface Participant {
@@ -25,7 +25,7 @@ export class Crowd {
 	constructor(private readonly service: Service) {}
 
 	createSurvey(): string {
-		aMomentLater(this.service);
+		this.later();
 		const name = `Survey ${this.surveyIds.length + 1}`;
 		const { id } = this.service.world.createSurvey({ name, metricType: 'nps' });
 		this.surveyIds.push(id);
@@ -35,7 +35,7 @@ export class Crowd {
 	cloneSurvey(which: number): void {
 		const id = this.survey(which);
 		if (id === undefined) return;
-		aMomentLater(this.service);
+		this.later();
 		this.surveyIds.push(this.service.world.cloneSurvey(id).id);
 	}
 
@@ -52,30 +52,34 @@ export class Crowd {
 	}
 
 	start(who: number): Participant | undefined {
-		aMomentLater(this.service);
+		this.later();
 		return this.startNow(who);
 	}
 
 	/** So many start an interview of the same survey in the same millisecond; some complete it soon. */
 	startTogether(who: number, many: number, completed: number): void {
-		aMomentLater(this.service);
+		this.later();
 		const all = Array.from({ length: many }, () => this.startNow(who));
 		for (const one of all.reverse().slice(0, completed)) this.complete(one);
 	}
 
-	/** Whether another one started in the same millisecond. */
+	/** Whether another one started at the same time, as the service writes it. */
 	hasTwin(one: Participant): boolean {
 		return this.twinsOf(one).length > 0;
 	}
 
-	/** Whether one who started in the same millisecond is gone. */
+	/** Whether one who started at the same time is gone. */
 	hasLostTwin(one: Participant): boolean {
 		return this.twinsOf(one).some(({ is }) => is === 'gone');
 	}
 
 	private twinsOf({ ref, surveyId, startedAt }: Participant): Participant[] {
+		const written = (at: number) => this.service.dialect.writing.time(at);
 		return this.participants.filter(
-			(other) => other.ref !== ref && other.surveyId === surveyId && other.startedAt === startedAt,
+			(other) =>
+				other.ref !== ref &&
+				other.surveyId === surveyId &&
+				written(other.startedAt) === written(startedAt),
 		);
 	}
 
@@ -93,7 +97,7 @@ export class Crowd {
 
 	complete(one: Participant | undefined): void {
 		if (!one) return;
-		aMomentLater(this.service);
+		this.later();
 		const said = [`I am ${one.ref}.`];
 		this.service.world.completeInterview(one.id, { score: one.score, messages: said });
 		one.is = 'completed';
@@ -126,6 +130,12 @@ export class Crowd {
 		if (!one) return;
 		const properties = { [REF]: one.ref, department: `Department ${one.score}` };
 		this.service.world.changeRespondent(one.id, { properties });
+	}
+
+	/** Without ids, people are told apart by times, so no two of them happen to have the same. */
+	private later(): void {
+		const { service } = this;
+		(service.choices.anonymousIds === 'absent' ? anotherTime : aMomentLater)(service);
 	}
 
 	who(is: Participant['is'] | 'there', place: number): Participant | undefined {

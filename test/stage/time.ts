@@ -76,15 +76,22 @@ export function patientSleep(service: Service): Sleep {
 	};
 }
 
-/** No two things happen in the same millisecond, and none at a full second. */
-export function aMomentLater({ clock }: Service): void {
-	clock.advance(clock.now() % 1000 === 993 ? 14 : 7);
+const writesWholeSeconds = ({ choices }: Service) => choices.timestamps === 'local';
+
+/**
+ * No two things happen in the same millisecond, and none at a full second, which would look less exact than
+ * it is; nor in the first second of a minute, where the service writes whole seconds.
+ */
+export function aMomentLater(service: Service): void {
+	const { clock } = service;
+	clock.advance(clock.now() % SECOND === 993 ? 14 : 7);
+	if (writesWholeSeconds(service) && clock.now() % MINUTE < SECOND) clock.advance(SECOND);
 }
 
 /** So much later that the service writes another time; not at a full second either. */
 export function anotherTime(service: Service): void {
+	if (writesWholeSeconds(service)) service.clock.advance(SECOND);
 	aMomentLater(service);
-	if (service.choices.timestamps === 'local') service.clock.advance(SECOND);
 }
 
 /** Resolves when the service has a request of a path and has not answered it yet. */

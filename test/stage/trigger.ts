@@ -2,6 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { NodeSpec } from '../engine';
 import { ENGINES, type Installation } from '../engine/polling';
+import { extent } from '../extent';
 import { EVERYTHING, NEW_TRIGGER, TRIGGER, TRIGGER_NAME } from '../support/names';
 import { DIALECT_NAMES } from '../service';
 
@@ -13,6 +14,11 @@ export const NODE_ID = 'node-of-the-trigger';
 /** For `describe.each`: each engine with each reading of the interface. */
 export const EVERYWHERE = ENGINES.flatMap((engine) =>
 	DIALECT_NAMES.map((dialect) => ({ engine, dialect })),
+);
+
+/** For a suite that takes long: one reading for each engine, and all readings where all is played. */
+export const IN_TURN = EVERYWHERE.filter(({ engine, dialect }) =>
+	extent({ quick: dialect === (engine === 'default' ? 'nested' : 'wide'), all: true }),
 );
 
 /** The trigger as somebody places it and fills it in; its output is Everything, unless it is said. */

@@ -3,7 +3,7 @@
  * throws only where a person reads it, and the workflow polls as soon as the service is back.
  */
 import type { WorkflowActivateMode } from 'n8n-workflow';
-import { ENGINES } from '../engine/polling';
+import { IN_TURN } from '../stage/trigger';
 import { ALOUD, QUIET } from './activationModes';
 import { causeOf, within, type ActivationStage } from './activationStage';
 
@@ -129,10 +129,7 @@ async function arrivesOnce(stage: ActivationStage): Promise<void> {
 	expect(stage.shows()).toBe(false);
 }
 
-describe.each(ENGINES)('in the %s engine', (engine) => {
-	// So both ways of reading the specification have their turn.
-	const dialect = engine === 'default' ? 'nested' : 'plain';
-
+describe.each(IN_TURN)('in the $engine engine, dialect $dialect', ({ engine, dialect }) => {
 	describe.each(Object.entries(TROUBLES))('%s', (_name, trouble) => {
 		const test = trouble.takesTime ? it.concurrent : it;
 

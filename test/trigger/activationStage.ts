@@ -5,7 +5,14 @@ import type { EngineKind, Installation, PollOutcome, Publication } from '../engi
 import { CREDENTIAL, credentialsFor } from '../support/names';
 import type { DialectName, Service } from '../service';
 import { Crowd, refIn } from '../stage/crowd';
-import { HOUR, MINUTE, n8nInTimeOf, startFrozenService, underWay } from '../stage/time';
+import {
+	anotherTime,
+	HOUR,
+	MINUTE,
+	n8nInTimeOf,
+	startFrozenService,
+	underWay,
+} from '../stage/time';
 import { NODE_ID, savedState, triggerNode, WORKFLOW } from '../stage/trigger';
 import { Door } from './door';
 
@@ -103,6 +110,7 @@ export class ActivationStage {
 
 	/** Somebody takes part in a survey, and is told apart by what is returned. */
 	complete(which = 0): string {
+		anotherTime(this.service);
 		this.crowd.interview(which);
 		return this.crowd.participants.at(-1)?.ref ?? '';
 	}

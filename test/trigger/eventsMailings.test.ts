@@ -36,6 +36,7 @@ describe.each(EVERYWHERE)('Mailing Status Changed, $engine engine, dialect $dial
 				message: 'A mailing in Customers: unsent → sent.',
 				survey_id: survey,
 				survey_name: 'Customers',
+				metric_type: 'nps',
 				previous_status: words.unsent,
 				is_new: false,
 			},

@@ -59,6 +59,7 @@ describe.each(EVERYWHERE)('Results Changed, $engine engine, dialect $dialect', (
 			message: 'Results of Customers: score 0 (NPS), 2 completed.',
 			survey_id: survey,
 			survey_name: 'Customers',
+			metric_type: 'nps',
 			changes: one?.changes,
 			overview: stage.answered(OVERVIEW),
 		});

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { NodeSpec } from '../engine';
 import type { EngineKind, Installation, PollOutcome, TickOptions } from '../engine/polling';
 import type { Service, ServiceOptions } from '../service';
 import { nameIn, type Json } from '../stage/records';
@@ -36,6 +35,9 @@ export interface Polled extends PollOutcome {
 export interface Parameters {
 	event?: 'interviewCompleted' | 'resultsChanged' | 'mailingStatusChanged';
 	surveyIds?: string[];
+	/** Everything, unless it is said. */
+	output?: 'simplified' | 'everything' | 'selectedFields';
+	fields?: string[];
 	options?: Json;
 }
 
@@ -73,9 +75,10 @@ export class Stage {
 		return id;
 	}
 
-	node({ event = 'interviewCompleted', surveyIds, options = {} }: Parameters = {}): NodeSpec {
+	node({ event = 'interviewCompleted', surveyIds, options = {}, ...output }: Parameters = {}) {
 		return triggerNode({
 			event,
+			...output,
 			surveys: surveyIds ? 'chosen' : 'all',
 			surveyIds: surveyIds ?? [],
 			options: options as INodeParameters,

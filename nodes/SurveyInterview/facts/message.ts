@@ -41,16 +41,15 @@ export function completionMessage({
 }
 
 /** `Mailing “Please tell us” in Customer relationship: sending → sent.` */
-export function mailingMessage(facts: {
-	subject: unknown;
-	before: unknown;
-	status: string;
-	surveyName: unknown;
-}): string {
-	const { subject, before, status, surveyName } = facts;
+export function mailingMessage({
+	subject_override: subject,
+	previous_status: before,
+	status,
+	survey_name: surveyName,
+}: JsonObject): string {
 	const written = toText(subject);
 	const title = written === undefined ? 'A mailing' : `Mailing “${harmless(written, MAX_TITLE)}”`;
-	const now = harmless(status, MAX_NAME);
+	const now = harmless(String(status), MAX_NAME);
 	const change =
 		typeof before === 'string' ? `${harmless(before, MAX_NAME)} → ${now}` : `new, ${now}`;
 	return `${title}${inSurvey(surveyName)}: ${change}.`;

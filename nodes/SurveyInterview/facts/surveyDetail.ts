@@ -56,7 +56,7 @@ export const THEME: Simplified = {
 	},
 };
 
-/** A participant property, of PropertyRead (docs/interface.md, Participant properties). */
+/** A participant property, of PropertyRead (docs/interface.md, Properties). */
 export const PROPERTY: Simplified = simplifiedBy(
 	{ key: 'string?', label: 'string?', options: 'strings?', id: 'string?' },
 	PROPERTY_FACTS,

@@ -5,33 +5,33 @@ import { toId, toText, toTime } from './values';
 
 const WITHIN = '((token|api_?token|identity)\\.)?';
 const WORKSPACE = '(workspace|company|organi[sz]ation)';
-const SURVEY = '((restricted)?survey|restrictedto|restriction)';
-const at = (...paths: string[]) => paths.map((path) => new RegExp(`^${WITHIN}${path}$`));
+const RESTRICTION = '((restricted)?survey|restrictedto|restriction)';
+const withinToken = (...paths: string[]) => paths.map((path) => new RegExp(`^${WITHIN}${path}$`));
 
 const TOKEN_FACTS: readonly Fact[] = [
 	{
 		name: 'workspace',
-		at: at(`${WORKSPACE}name`, `${WORKSPACE}\\.(${WORKSPACE})?(name|title)`, WORKSPACE),
+		at: withinToken(`${WORKSPACE}name`, `${WORKSPACE}\\.(${WORKSPACE})?(name|title)`, WORKSPACE),
 		read: toText,
 	},
 	{
 		name: 'scopes',
-		at: at('scopes?', '(granted)?(scopes|permissions)'),
+		at: withinToken('scopes?', '(granted)?(scopes|permissions)'),
 		read: words,
 	},
 	{
 		name: 'expires_at',
-		at: at('(expires|expiry)(at|on|date)?', 'valid(until|to)'),
+		at: withinToken('(expires|expiry)(at|on|date)?', 'valid(until|to)'),
 		read: toTime,
 	},
 	{
 		name: 'survey_id',
-		at: at('(restricted)?surveyid', `${SURVEY}\\.(survey)?id`, SURVEY),
+		at: withinToken('(restricted)?surveyid', `${RESTRICTION}\\.(survey)?id`, RESTRICTION),
 		read: toId,
 	},
 	{
 		name: 'workspace_id',
-		at: at(`${WORKSPACE}id`, `${WORKSPACE}\\.(${WORKSPACE})?id`),
+		at: withinToken(`${WORKSPACE}id`, `${WORKSPACE}\\.(${WORKSPACE})?id`),
 		read: toId,
 	},
 ];
@@ -46,7 +46,7 @@ function words(value: unknown): string[] | undefined {
 	return read.every((word) => word !== undefined) ? read : undefined;
 }
 
-/** Whose token it is and what it may do, of TokenIdentity (docs/interface.md, Token). */
+/** Whose token it is and what it may do, of TokenIdentity. */
 export const TOKEN: Simplified = simplifiedBy(
 	{
 		workspace: 'string?',

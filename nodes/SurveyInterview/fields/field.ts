@@ -71,7 +71,7 @@ export interface ChoicesField extends FieldBase {
 	open?: true;
 }
 
-/** On or off. The specification has no such field: it decides what the node itself does. */
+/** On or off: mostly what the node itself does, for the specification has no such field. */
 export interface ToggleField extends FieldBase {
 	kind: 'toggle';
 	default: boolean;

@@ -145,9 +145,11 @@ export const choicesOf = <const V extends string>(
 	...values: V[]
 ): Array<{ value: V; label: string }> => values.map((value) => ({ value, label: titleOf(value) }));
 
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
 function titleOf(value: string): string {
 	return value
 		.split('_')
-		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+		.map((word) => (/^(id|nps)$/.test(word) ? word.toUpperCase() : capitalized(word)))
 		.join(' ');
 }

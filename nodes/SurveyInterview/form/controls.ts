@@ -80,7 +80,7 @@ function choiceControls(base: Base, field: ChoiceField): INodeProperties[] {
 		description: `Another value, to enter under ${field.label} (Other)`,
 	};
 	return [
-		{ ...base, type: 'options', options: [...options, other], default: field.default },
+		{ ...base, type: 'options', options: byAlphabet([...options, other]), default: field.default },
 		{
 			displayName: `${field.label} (Other)`,
 			name: otherNameOf(field),
@@ -90,6 +90,12 @@ function choiceControls(base: Base, field: ChoiceField): INodeProperties[] {
 			displayOptions: { show: { [field.name]: [OTHER] } },
 		},
 	];
+}
+
+/** n8n's lint wants five options or more by the alphabet. */
+function byAlphabet(options: INodePropertyOptions[]): INodePropertyOptions[] {
+	if (options.length < 5) return options;
+	return options.sort((a, b) => alphabetical(a.name, b.name));
 }
 
 function optionOf({ value, label, help }: Choice): INodePropertyOptions {

@@ -157,6 +157,8 @@ function bodyOf(
 	if (key !== undefined && isObject(free[key]) && isObject(fields[key])) {
 		body[key] = { ...free[key], ...fields[key] };
 	}
+	const problem = operation.problem?.(fields, body);
+	if (problem !== undefined) throw new InputError(problem);
 	if (Object.keys(body).length > 0) return body;
 	if (endpointOf(operation).method === 'PATCH') {
 		throw new InputError('There is nothing to change: add at least one field to update.');

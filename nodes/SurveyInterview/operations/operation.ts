@@ -45,6 +45,12 @@ export interface EndpointOperation extends Described {
 	required?: Field[];
 	/** Optional fields: one collection, sent only where the user added them. */
 	optional?: Field[];
+	/**
+	 * Why checked fields cannot be sent together, in one sentence.
+	 *
+	 * @param body what would be sent, what Additional Fields (JSON) adds included
+	 */
+	problem?(fields: JsonObject, body: JsonObject): string | undefined;
 	/** Filters among the optional fields that the node applies to the list it read; only with one. */
 	nodeFilters?: NodeFilter[];
 	/** Optional fields that stand in an object inside the body. */

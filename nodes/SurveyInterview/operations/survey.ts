@@ -3,6 +3,7 @@ import { SURVEY_DETAIL } from '../facts/surveyDetail';
 import { hasSentValues, isAbsent, listNamed } from './verification';
 import { ASSUMED, choice, text } from '../fields/makeField';
 import type { Resource } from './operation';
+import { newSurveyFields, scaleProblem, surveyFields } from './surveyFields';
 
 const name = text('name', 'Name', 'Name of the survey, as the workspace sees it.', {
 	placeholder: 'e.g. Customer survey, spring',
@@ -20,7 +21,7 @@ const metricType = choice(
 		{
 			value: 'scale',
 			label: 'Scale',
-			help: 'A scale of its own; it may need more fields, see Additional Fields (JSON)',
+			help: 'A scale of its own: add Scale Min and Scale Max too',
 		},
 	],
 	{ default: 'nps' },
@@ -29,12 +30,19 @@ const metricType = choice(
 const interviewLocale = choice(
 	'interview_locale',
 	'Interview Locale',
-	'Language of the interview. English and Dutch are named by the service; others go under Other.',
+	'Language of the interview. English and Dutch are named by the service, the others in the list are assumptions; what is not in it goes under Other.',
 	[
-		{ value: 'en', label: 'English' },
+		{ value: 'auto', label: 'Automatic', help: 'The language of the participant’s browser' },
 		{ value: 'nl', label: 'Dutch' },
+		{ value: 'en', label: 'English' },
+		{ value: 'fr', label: 'French' },
+		{ value: 'de', label: 'German' },
+		{ value: 'it', label: 'Italian' },
+		{ value: 'pl', label: 'Polish' },
+		{ value: 'pt', label: 'Portuguese' },
+		{ value: 'es', label: 'Spanish' },
 	],
-	{ open: true },
+	{ open: true, default: 'en' },
 );
 
 const billing = {
@@ -55,6 +63,8 @@ export const survey: Resource = {
 			endpoint: 'POST /surveys',
 			retry: 'create',
 			required: [name, metricType, interviewLocale],
+			optional: newSurveyFields,
+			problem: scaleProblem,
 			freeForm: true,
 			simplified: SURVEY_DETAIL,
 			hints: billing,
@@ -105,7 +115,8 @@ export const survey: Resource = {
 			description: 'Change a survey; only the fields you add are sent',
 			endpoint: 'PATCH /surveys/{survey_id}',
 			retry: 'idempotent',
-			optional: [name, metricType, interviewLocale],
+			optional: [name, metricType, interviewLocale, ...surveyFields],
+			problem: scaleProblem,
 			freeForm: true,
 			simplified: SURVEY_DETAIL,
 			hints: {

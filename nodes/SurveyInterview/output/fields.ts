@@ -1,5 +1,5 @@
 import type { ChoicesField } from '../fields/field';
-import { choice, choices, integer } from '../fields/makeField';
+import { choice, choices, choicesOf, integer } from '../fields/makeField';
 import type { Shape } from '../records/shapes';
 
 /** How much of a record to return. */
@@ -23,8 +23,9 @@ export function fieldsField(fields: Shape): ChoicesField {
 }
 
 function makeFieldsField(fields: Shape): ChoicesField {
-	const of = Object.keys(fields).map((name) => ({ value: name, label: name }));
-	return choices('fields', 'Fields', 'Fields to return, in the order of Simplified', of, {
+	// In the editor in alphabetical order, as n8n wants it; in the output in that of the fields.
+	const of = choicesOf(...Object.keys(fields).sort());
+	return choices('fields', 'Fields', 'Fields of Simplified to return', of, {
 		shownFor: { [OUTPUT.name]: ['selectedFields'] },
 	});
 }

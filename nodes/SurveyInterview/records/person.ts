@@ -91,7 +91,7 @@ const EXTERNAL_ID_NAME = new RegExp(`^${OWN_PREFIX}?external(id|identifier|ref|r
 /** Objects that say who the respondent is. */
 const PERSON_OBJECT = new RegExp(`^(${OWN_PREFIX}|identity|profile|details)$`);
 /** In the invitation only the recipient's keys count: `email` may be the sender's. */
-const INVITATION = /^invitation$/;
+const INVITATION_OBJECT = /^invitation$/;
 const RECIPIENTS = /^recipient/;
 
 /** How deep such an object may be nested: `{person: {contact: {email}}}` is two. */
@@ -121,7 +121,7 @@ function valuesIn(object: JsonObject, depth: number, only?: RegExp): IdentityVal
 			if (EXTERNAL_ID_NAME.test(name)) found.externalIds.push(value);
 		}
 		if (depth === 0 || !isObject(value)) continue;
-		const isInvitation = INVITATION.test(name);
+		const isInvitation = INVITATION_OBJECT.test(name);
 		if (!isInvitation && !PERSON_OBJECT.test(name)) continue;
 		const inner = valuesIn(value, depth - 1, isInvitation ? RECIPIENTS : only);
 		found.emails.push(...inner.emails);

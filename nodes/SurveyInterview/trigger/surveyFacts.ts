@@ -36,7 +36,11 @@ async function factsInRecord(
 	if ('error' in reading && isRateLimited(reading.error)) return reading.error;
 	const { body } = 'body' in reading ? reading : { body: {} };
 	const { name, metric_type } = SURVEY.reader()(isObject(body) ? body : {}, {});
-	const facts = { survey_name: name, metric_type };
+	// What it does not say, the list of surveys may.
+	const facts: KnownFacts = {
+		...(name === null ? {} : { survey_name: name }),
+		...(metric_type === null ? {} : { metric_type }),
+	};
 	const until = metric_type === null ? Date.now() + NOT_AGAIN_MS : Infinity;
 	if (remembered.size >= MAX_REMEMBERED) remembered.clear();
 	remembered.set(key, { facts, until });

@@ -36,11 +36,11 @@ export const quotes: Step = {
 		story.say(`${result.items.length} quotes on “${String(topic.name)}”, the first of them:`);
 		story.say(`“${String(first?.json.text).replaceAll('\n', ' ')}”`);
 
-		const read = result.items.map(({ json }) => String(json.id));
+		const read = result.items.map(({ json }) => String(json.text));
 		story.expect('the workflow finished', result.status, 'success');
 		story.expect('there are more than 250, so several pages', spoken.length > 250, true);
 		story.expect('each quote that the service holds was read, once', [...read].sort(), [
-			...spoken.map(({ id }) => id).sort(),
+			...spoken.map(({ text }) => text).sort(),
 		]);
 		const asked = service
 			.requests({ operation: 'result.getQuotes' })

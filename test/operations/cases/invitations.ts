@@ -104,7 +104,7 @@ export const invitationCases: Cases = {
 		const { id } = invitation(service);
 		return {
 			ids: { invitation_id: id },
-			output: (items) => expect(items).toEqual([{ success: true, id }]),
+			output: (items) => expect(items).toEqual([{ revoked: true, id }]),
 			effect: ({ effects }) => expect(effects.of('revoked')).toHaveLength(1),
 		};
 	},

@@ -71,7 +71,7 @@ export const mailingCases: Cases = {
 		const { id } = inState(service, 'unsent');
 		return {
 			ids: { mailing_id: id },
-			output: (items) => expect(items).toEqual([{ success: true, id }]),
+			output: (items) => expect(items).toEqual([{ deleted: true, id }]),
 			effect: ({ effects }) => expect(effects.deleted('mailing')).toHaveLength(1),
 		};
 	},

@@ -42,7 +42,7 @@ export const respondentCases: Cases = {
 		const { id } = respondent(service);
 		return {
 			ids: { respondent_id: id },
-			output: (items) => expect(items).toEqual([{ success: true, id }]),
+			output: (items) => expect(items).toEqual([{ deleted: true, id }]),
 			effect: ({ effects }) => expect(effects.deleted('respondent')).toHaveLength(1),
 		};
 	},

@@ -7,14 +7,25 @@ export const surveyCases: Cases = {
 			metric_type: 'scale',
 			interview_locale: 'other',
 			interview_locale_other: 'de',
-			additionalFieldsJson: '{"scale_min": 1, "scale_max": 5, "name": "not this"}',
+			additionalFields: {
+				goal: 'What makes people stay.',
+				themes: ['Delivery', 'Price'],
+				anonymous_responses: true,
+				scale_min: 1,
+				scale_max: '5',
+			},
+			additionalFieldsJson: '{"scale_step": 1, "scale_max": 9, "name": "not this"}',
 		},
 		body: {
 			name: 'Spring',
 			metric_type: 'scale',
 			interview_locale: 'de',
+			goal: 'What makes people stay.',
+			themes: ['Delivery', 'Price'],
+			anonymous_responses: true,
 			scale_min: 1,
 			scale_max: 5,
+			scale_step: 1,
 		},
 		effect: ({ effects }) => expect(effects.created('survey')).toHaveLength(1),
 	}),
@@ -37,15 +48,15 @@ export const surveyCases: Cases = {
 	}),
 	'survey/update': (service) => ({
 		ids: { survey_id: service.world.survey('Onboarding').id },
-		parameters: { updateFields: { name: 'Renamed' } },
-		body: { name: 'Renamed' },
+		parameters: { updateFields: { name: 'Renamed', goal: 'To learn.' } },
+		body: { name: 'Renamed', goal: 'To learn.' },
 		effect: ({ world }) => expect(world.survey('Renamed').metricType).toBe('ces'),
 	}),
 	'survey/delete': (service) => {
 		const { id } = full(service);
 		return {
 			ids: { survey_id: id },
-			output: (items) => expect(items).toEqual([{ success: true, id }]),
+			output: (items) => expect(items).toEqual([{ deleted: true, id }]),
 			effect: ({ effects }) => expect(effects.deleted('survey')).toHaveLength(1),
 		};
 	},
@@ -71,7 +82,7 @@ export const propertyCases: Cases = {
 		const { id } = property(service);
 		return {
 			ids: { property_id: id },
-			output: (items) => expect(items).toEqual([{ success: true, id }]),
+			output: (items) => expect(items).toEqual([{ deleted: true, id }]),
 			effect: ({ effects }) => expect(effects.deleted('property')).toHaveLength(1),
 		};
 	},
@@ -98,7 +109,7 @@ export const themeCases: Cases = {
 		const id = themes.at(-1)?.id ?? '';
 		return {
 			ids: { category_id: id },
-			output: (items) => expect(items).toEqual([{ success: true, id }]),
+			output: (items) => expect(items).toEqual([{ deleted: true, id }]),
 			effect: ({ effects }) => expect(effects.deleted('theme')).toHaveLength(1),
 		};
 	},

@@ -116,6 +116,10 @@ export interface Vocabulary {
 	surveyGoal: string;
 	propertyName: string;
 	propertyOptions: string;
+	/** Whether it knows the inputs under the names that a public service of this kind gives them. */
+	publicInputs: boolean;
+	/** Whether a personal invitation without an address and a name is refused. */
+	personalNeedsWho: boolean;
 	/** Whether the answer to a public invitation holds the whole record. */
 	wholePublicInvitation: boolean;
 }

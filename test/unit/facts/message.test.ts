@@ -15,37 +15,47 @@ const harmIn = (text: string) => [
 	...harmInText(text),
 ];
 const messageOf = (words: string) => [
-	completionMessage({ name: words, score: 2, metricType: 'nps', surveyName: words }),
-	mailingMessage({ subject: words, before: words, status: words, surveyName: words }),
-	resultsMessage({ score: 3, metricType: words, completed: 4, surveyName: words }),
+	completionMessage({ name: words, score: 2, metric_type: 'nps', survey_name: words }),
+	mailingMessage({ subject: words, before: words, status: words, survey_name: words }),
+	resultsMessage({ score: 3, metric_type: words, completed: 4, survey_name: words }),
 ];
 
 it('says who, what and where', () => {
 	const lena = {
 		name: 'Lena Low',
 		score: 2,
-		metricType: 'nps',
-		surveyName: 'Customer relationship',
+		metric_type: 'nps',
+		survey_name: 'Customer relationship',
 	};
 	expect(completionMessage(lena)).toBe('Lena Low gave 2 of 10 (NPS) in Customer relationship.');
-	expect(completionMessage({ ...lena, metricType: 'csat' })).toBe(
+	expect(completionMessage({ ...lena, metric_type: 'csat' })).toBe(
 		'Lena Low gave 2 (CSAT) in Customer relationship.',
 	);
-	expect(completionMessage({ ...lena, metricType: null, surveyName: null })).toBe(
+	expect(completionMessage({ ...lena, metric_type: null, survey_name: null })).toBe(
 		'Lena Low gave 2.',
 	);
 	expect(completionMessage({ ...lena, name: null, score: null })).toBe(
 		'Somebody completed the interview in Customer relationship.',
 	);
 	expect(
-		mailingMessage({ subject: 'Tell us', before: 'sending', status: 'sent', surveyName: 'A' }),
+		mailingMessage({
+			subject_override: 'Tell us',
+			previous_status: 'sending',
+			status: 'sent',
+			survey_name: 'A',
+		}),
 	).toBe('Mailing “Tell us” in A: sending → sent.');
 	expect(
-		mailingMessage({ subject: null, before: undefined, status: 'unsent', surveyName: null }),
+		mailingMessage({
+			subject_override: null,
+			previous_status: undefined,
+			status: 'unsent',
+			survey_name: null,
+		}),
 	).toBe('A mailing: new, unsent.');
-	const results = { score: 42, metricType: 'nps', completed: 81, surveyName: 'A' };
+	const results = { score: 42, metric_type: 'nps', completed: 81, survey_name: 'A' };
 	expect(resultsMessage(results)).toBe('Results of A: score 42 (NPS), 81 completed.');
-	expect(resultsMessage({ ...results, score: null, completed: null, surveyName: null })).toBe(
+	expect(resultsMessage({ ...results, score: null, completed: null, survey_name: null })).toBe(
 		'Results of a survey changed.',
 	);
 });

@@ -59,10 +59,10 @@ export const mailingStatusChanged = defineEvent({
 				if (isBaseline) settled[id] = status;
 				if (isBaseline || before === status) continue;
 				const message = mailingMessage({
-					subject: record.subject_override,
-					before: mailingStatusWord(before),
+					subject_override: record.subject_override,
+					previous_status: mailingStatusWord(before),
 					status: mailingStatusWord(status) ?? status,
-					surveyName: survey.name,
+					survey_name: survey.name,
 				});
 				const isEverything = output === 'everything';
 				const json = {

@@ -46,6 +46,8 @@ export function nested(overrides: Partial<Choices>): Dialect {
 			surveyGoal: 'purpose',
 			propertyName: 'name',
 			propertyOptions: 'values',
+			personalNeedsWho: false,
+			publicInputs: false,
 			wholePublicInvitation: true,
 		},
 		bodies: nestedBodies(choices),

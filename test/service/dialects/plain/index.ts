@@ -33,6 +33,8 @@ export function plain(overrides: Partial<Choices>): Dialect {
 			surveyGoal: 'goal',
 			propertyName: 'label',
 			propertyOptions: 'options',
+			personalNeedsWho: false,
+			publicInputs: false,
 			wholePublicInvitation: true,
 		},
 		bodies: plainBodies(choices),

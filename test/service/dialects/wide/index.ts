@@ -47,6 +47,8 @@ export function wide(overrides: Partial<Choices>): Dialect {
 			surveyGoal: 'goal',
 			propertyName: 'display_name',
 			propertyOptions: 'choices',
+			personalNeedsWho: true,
+			publicInputs: true,
 			wholePublicInvitation: false,
 		},
 		bodies: wideBodies(choices),

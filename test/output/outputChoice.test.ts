@@ -1,0 +1,146 @@
+/** Output of the action node: Simplified, Everything, Selected Fields, and what stands in for a fact that is missing. */
+import type { INodeParameters } from 'n8n-workflow';
+import type { Engine } from '../engine';
+import { DIALECT_NAMES, type Service } from '../service';
+import { act, byId, useEngine, useForEach, type Act } from '../support';
+import { startReading } from './readings';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
+	let service: Service;
+	useForEach(
+		(started) => (service = started),
+		async () => await startReading(dialect),
+	);
+	const survey = () => service.world.survey('Customer');
+	const run = async (operation: string, parameters: INodeParameters, more: Partial<Act> = {}) => {
+		const ran = await act(engine, service, { operation, parameters, ...more });
+		const tasks = Object.values(ran.runData.data.resultData.runData).flat();
+		return { ...ran, hints: tasks.flatMap(({ hints = [] }) => hints) };
+	};
+	const respondents = async (parameters: INodeParameters, more: Partial<Act> = {}) => {
+		const list = { surveyId: byId(survey().id), returnAll: true, ...parameters };
+		return await run('respondent.getAll', list, more);
+	};
+
+	it('Everything is what the service sent, and nothing beside it', async () => {
+		const { items } = await respondents({ output: 'everything' });
+		const sent = service.log[0]?.answered ?? '';
+		for (const { json } of items) expect(sent).toContain(JSON.stringify(json));
+		expect(service.log).toHaveLength(1);
+	});
+
+	it('Selected Fields are those, in the order of Simplified', async () => {
+		const chosen = { output: 'selectedFields', fields: ['score', 'email', 'name'] };
+		const { items } = await respondents(chosen);
+		expect(items.length).toBeGreaterThan(0);
+		for (const { json } of items) expect(Object.keys(json)).toEqual(['name', 'email', 'score']);
+		expect(service.log).toHaveLength(1);
+	});
+
+	it.each([
+		[{ output: 'selectedFields', fields: [] }, /^Fields is empty: choose at least one field/],
+		[
+			{ output: 'selectedFields', fields: ['name', 'shoe_size'] },
+			/^Fields must be one of .*, but it is "shoe_size"/,
+		],
+		[{ output: 'raw' }, /^Output must be one of simplified, everything, selectedFields/],
+	])('%j is refused in one sentence, and nothing is sent', async (parameters, sentence) => {
+		const { error } = await respondents(parameters);
+		expect(error?.message).toMatch(sentence);
+		expect(error?.description).toBe('Nothing was sent.');
+		expect(service.log).toEqual([]);
+	});
+
+	it('Raw Answer is the whole answer, whatever Output says', async () => {
+		const { items } = await respondents({ output: 'simplified', options: { rawAnswer: true } });
+		const sent: unknown = JSON.parse(service.log[0]?.answered ?? 'null');
+		expect(items.map(({ json }) => json)).toEqual([Array.isArray(sent) ? { value: sent } : sent]);
+	});
+
+	it('the survey is read once for what respondents do not say, and for no other fields', async () => {
+		const { items } = await respondents({ output: 'simplified' }, { items: [{}, {}, {}] });
+		for (const { json } of items) {
+			expect(json).toMatchObject({ metric_type: 'nps', survey_name: survey().name });
+		}
+		const reads = service.log.map(({ path }) => path.replace(/^.*\/surveys/, ''));
+		expect(reads.filter((path) => path === `/${survey().id}`)).toHaveLength(1);
+	});
+
+	it('where the survey may not be read, its facts are null, and a hint says why', async () => {
+		service.faults.inject({
+			match: { operation: 'survey.get' },
+			fault: { kind: 'status', status: 403, code: 'insufficient_scope' },
+			times: Infinity,
+		});
+		const { items, hints } = await respondents({ output: 'simplified' });
+		expect(items.length).toBeGreaterThan(0);
+		for (const { json } of items)
+			expect(json).toMatchObject({ metric_type: null, nps_group: null });
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^The survey itself could not be read, so survey_name, metric_type/),
+		]);
+	});
+
+	it.each([
+		['invitation.createPersonal', { additionalFields: { recipient_name: 'Ann' } }],
+		[
+			'invitation.create',
+			{ additionalFields: { recipient_name: 'Ann', recipient_email: 'ann@x.org' } },
+		],
+	])('%s gives the link, and not the secret by itself', async (operation, fields) => {
+		const parameters = { output: 'simplified', surveyId: byId(survey().id), ...fields };
+		const { items, error } = await run(operation, parameters);
+		expect(error?.message).toBeUndefined();
+		const [made] = service.world
+			.invitations(survey().id)
+			.filter(({ recipientName }) => recipientName === 'Ann');
+		expect(items[0]?.json).toMatchObject({
+			recipient_name: 'Ann',
+			status: 'open',
+			link: expect.stringContaining(String(made?.token)),
+			id: made?.id,
+			survey_id: survey().id,
+		});
+		expect(items[0]?.json).not.toHaveProperty('token');
+	});
+
+	it('an e-mail that was sent says so, to whom and when', async () => {
+		const invitation = service.world
+			.invitations(survey().id)
+			.find(
+				({ type, usedCount, recipientEmail }) =>
+					type === 'personal' && usedCount === 0 && recipientEmail,
+			);
+		const { items, error } = await run('invitation.sendEmail', {
+			output: 'simplified',
+			invitationId: byId(invitation?.id),
+		});
+		expect(error?.message).toBeUndefined();
+		expect(items.map(({ json }) => json)).toEqual([
+			{
+				sent: true,
+				recipient_email: invitation?.recipientEmail,
+				sent_at: expect.stringMatching(/^2026-03-02T09:00:0/),
+				id: dialect === 'nested' ? null : invitation?.id,
+			},
+		]);
+	});
+
+	it('a theme and a property are told as facts', async () => {
+		const surveyId = byId(survey().id);
+		const theme = await run('theme.create', {
+			output: 'simplified',
+			surveyId,
+			additionalFields: { name: 'Delivery' },
+		});
+		expect(theme.items[0]?.json).toEqual({
+			name: 'Delivery',
+			description: null,
+			is_archived: false,
+			id: expect.any(String),
+		});
+	});
+});
