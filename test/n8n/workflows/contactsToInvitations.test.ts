@@ -2,7 +2,7 @@ import { DIALECT_NAMES, startService } from '../../service';
 import type { Destinations } from '../destinations';
 import { contactsOffice, TRIGGER } from './contactsOffice';
 import { errorOf, outputsOf } from '../rest/n8nRest';
-import { withExtraFields } from './extraFields';
+import { withExtraFieldsBesideProperties } from './extraFields';
 import { Imported } from './imported';
 import { answer, buttonIn, letterAfter, open, readable } from './letters';
 import { useWorkflowStage } from './workflowStage';
@@ -279,7 +279,7 @@ describe('contacts-to-invitations.json', () => {
 		async (dialect) => {
 			const service = await startService({ dialect });
 			try {
-				withExtraFields(service);
+				withExtraFieldsBesideProperties(service);
 				const { id } = service.world.createSurvey({ name: 'Moving in' });
 				const kim = {
 					recipientExternalId: '7',
