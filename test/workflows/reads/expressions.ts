@@ -4,6 +4,9 @@ import { call, elements, member, type Report } from './members';
 import type { Scope } from './scope';
 import { either, FREE, list, madeOf, NONE, PLAIN, type Fields, type Shape } from './shape';
 
+/** As many arguments as a list that is spread may stand for. */
+const MOST_SPREAD = 8;
+
 export abstract class Expressions {
 	constructor(protected readonly report: Report) {}
 
@@ -75,9 +78,11 @@ export abstract class Expressions {
 			return this.computed(of(node.expression), node.argumentExpression, scope);
 		}
 		if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
-			const args = (node.arguments ?? []).map((one) =>
-				ts.isSpreadElement(one) ? elements(of(one.expression), this.report).of : of(one),
-			);
+			const args = (node.arguments ?? []).flatMap((one) => {
+				if (!ts.isSpreadElement(one)) return [of(one)];
+				const { of: each, items } = elements(of(one.expression), this.report);
+				return items ?? Array<Shape>(MOST_SPREAD).fill(each);
+			});
 			return this.called(node, args, scope);
 		}
 		if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {

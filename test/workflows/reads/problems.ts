@@ -26,6 +26,8 @@ export function problemsOf(workflow: WorkflowFile): string[] {
 			const about: Report = (problem) => found.add(`${node.name}, ${path}: ${problem}`);
 			if (KEYS[kind]?.test(path)) {
 				for (const key of text.split(',')) member(items.of(node.name), key.trim(), about);
+			} else if (kind === 'sort' && path === 'code') {
+				about('code that sorts is not followed');
 			} else if (kind === 'code' && path === 'jsCode') {
 				new Evaluator(about).body(text, items.scopeOf(node, about));
 			} else {
