@@ -5,7 +5,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { packAndUnpack, PROJECT } from './pack.js';
 
-const MOST_BYTES = 100_000;
+/** A bound that is raised on purpose only: n8n unpacks and loads all of it. */
+const MOST_BYTES = 125_000;
 const EXPECTED =
 	/^(?:package\.json|README\.md|LICENSE\.md|index\.js|dist\/[\w./-]+\.(?:js|svg|json))$/;
 const NOT_SHIPPED = /\.test\.|\.map$|\.ts$|tsbuildinfo|(?:^|\/)(?:tests?|node_modules|fixture)\//;
