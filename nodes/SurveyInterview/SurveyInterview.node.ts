@@ -6,6 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
+import { runCheck } from './check/run';
 import { testCredential } from './credentialTest';
 import { propertiesOf } from './form/properties';
 import { runFind } from './find/runner';
@@ -35,6 +36,7 @@ export class SurveyInterview implements INodeType {
 	methods = { credentialTest: { testCredential }, listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await runChosen(this, { endpoint: runEndpoint, find: runFind, batch: runSync })];
+		const runners = { endpoint: runEndpoint, find: runFind, batch: runSync, check: runCheck };
+		return [await runChosen(this, runners)];
 	}
 }

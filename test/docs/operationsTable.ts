@@ -1,5 +1,6 @@
 import type {
 	BatchOperation,
+	CheckOperation,
 	Operation,
 	Resource,
 } from '../../nodes/SurveyInterview/operations/operation';
@@ -17,7 +18,7 @@ const REPEATED: Record<string, string> = {
 export function operationsTable(resources: Resource[]): string {
 	const rows = resources.flatMap(({ name, operations }) =>
 		operations
-			.map((operation) => (operation.kind === 'batch' ? rowOfBatch(operation) : rowOf(operation)))
+			.map((operation) => ('requests' in operation ? rowOfSeveral(operation) : rowOf(operation)))
 			.sort((a, b) => a[0].localeCompare(b[0]))
 			.map((cells) => `| ${[name, ...cells].join(' | ')} |`),
 	);
@@ -28,7 +29,8 @@ export function operationsTable(resources: Resource[]): string {
 	].join('\n');
 }
 
-type OneRequest = Exclude<Operation, BatchOperation>;
+type SeveralRequests = BatchOperation | CheckOperation;
+type OneRequest = Exclude<Operation, SeveralRequests>;
 type Cells = [operation: string, what: string, endpoint: string, repeated: string];
 
 const rowOf = (operation: OneRequest): Cells => [
@@ -39,7 +41,7 @@ const rowOf = (operation: OneRequest): Cells => [
 ];
 
 /** Each of its requests is repeated as that of its own row is. */
-const rowOfBatch = ({ name, description, requests }: BatchOperation): Cells => [
+const rowOfSeveral = ({ name, description, requests }: SeveralRequests): Cells => [
 	name,
 	description,
 	requests,

@@ -19,7 +19,7 @@ const ENTRY = `
 			retry: 'create',
 			required: [text('subject', 'Subject', 'What it is about.', { maxLength: 20 })],
 			optional: [text('note', 'Note', 'A note.', { nullable: true })],
-			output: { id: 'string' },
+			simplified: SURVEY,
 		},
 `;
 
@@ -84,7 +84,7 @@ it('an endpoint added as one entry is in the editor, works, and stands in the RE
 
 	const run = await engine.runNode({ parameters });
 	expect(run.error).toBeUndefined();
-	expect(run.items.map(({ json }) => json)).toEqual([{ id: 'made up' }]);
+	expect(run.items.map(({ json }) => json)).toMatchObject([{ name: null, id: 'made up' }]);
 	expect(seen).toEqual([
 		{ line: `POST /api/surveys/${surveyId}/reminders`, body: '{"subject":"Hello","note":null}' },
 	]);

@@ -84,6 +84,41 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		]);
 	});
 
+	it('where no fact is found, the item is null throughout, and a hint says what to do', async () => {
+		const rewrite = () => JSON.stringify({ shoe_size: 42, label_count: 3 });
+		service.faults.inject({ fault: { kind: 'rewritten body', rewrite } });
+		const own = survey().id;
+		const { items, hints } = await run('survey.update', {
+			output: 'simplified',
+			surveyId: byId(own),
+			updateFields: { name: 'New' },
+		});
+		const { id, ...others } = items[0]?.json ?? {};
+		expect(id).toBe(own);
+		expect(new Set(Object.values(others))).toEqual(new Set([null]));
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(
+				/^None of the fields of Simplified was found\. Set Output to Everything/,
+			),
+		]);
+	});
+
+	it.each([
+		['result.getTopics', {}],
+		['result.getOverTime', { range_start: '2026-01-01', range_end: '2026-02-01' }],
+	])('%s that is not understood is refused, and Everything gives it', async (operation, range) => {
+		const rewrite = () => JSON.stringify({ shoes: [{ size: 42 }], note: 'x' });
+		const parameters = { surveyId: byId(survey().id), returnAll: true, ...range };
+		service.faults.inject({ fault: { kind: 'rewritten body', rewrite }, times: 2 });
+		const { error } = await run(operation, { output: 'simplified', ...parameters });
+		expect(error?.message).toMatch(
+			/^The answer holds no list of records .* it has: shoes, note\.$/,
+		);
+		expect(error?.description).toMatch(/^Set Output to Everything to get the answer as it is/);
+		const { items } = await run(operation, { output: 'everything', ...parameters });
+		expect(items[0]?.json).toEqual({ size: 42 });
+	});
+
 	it.each([
 		['invitation.createPersonal', { additionalFields: { recipient_name: 'Ann' } }],
 		[

@@ -4,7 +4,7 @@ import { simplifiedBy, type Simplified } from './simplified';
 import { toId, toText, toTone } from './values';
 
 /** ConclusionBulletRead (docs/interface.md, Results). */
-const POINT_FACTS: readonly Fact[] = [
+export const POINT_FACTS: readonly Fact[] = [
 	{
 		name: 'text',
 		at: [/^text$/, /^(content|point|body)(\.text)?$/],
@@ -15,7 +15,7 @@ const POINT_FACTS: readonly Fact[] = [
 ];
 
 const WRAPPED = '((conclusion|summary|data|result)\\.)?';
-const CONCLUSION_FACTS: readonly Fact[] = [
+export const CONCLUSION_FACTS: readonly Fact[] = [
 	{
 		name: 'text',
 		at: [

@@ -10,7 +10,7 @@ const role = wordFor({
 	interviewer: /^(interviewer|ai|assistant|bot|agent|system|model|host)/,
 });
 
-const MESSAGE_FACTS: readonly Fact[] = [
+export const MESSAGE_FACTS: readonly Fact[] = [
 	{
 		name: 'role',
 		at: [
@@ -37,7 +37,7 @@ const MESSAGE_FACTS: readonly Fact[] = [
 ];
 
 const SUMMARY = '((administrators?|analysis|insights)\\.)?(conversation)?summary';
-const SUMMARY_FACTS: readonly Fact[] = [
+export const SUMMARY_FACTS: readonly Fact[] = [
 	{
 		name: 'summary',
 		at: [new RegExp(`^${SUMMARY}$`), new RegExp(`^${SUMMARY}\\.(summary|text)$`)],
@@ -59,7 +59,7 @@ function texts(value: unknown): string[] | undefined {
 const WITHIN = '((conversation|interview|transcript|data)\\.)?';
 
 /** The list of messages. Its name alone says what it is: errors have messages as well. */
-const MESSAGES: readonly Fact[] = [
+export const MESSAGES: readonly Fact[] = [
 	{
 		name: 'messages',
 		at: [

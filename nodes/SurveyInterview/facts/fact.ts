@@ -23,7 +23,15 @@ interface Found {
 	rank: number;
 	value: unknown;
 	isCertain: boolean;
+	/** The keys that lead to it, as the record has them. */
+	path: string;
 }
+
+/** Where a fact stands in a record. */
+export type Place = Readonly<Pick<Found, 'path' | 'value' | 'isCertain'>>;
+
+/** `Full_Name`, `full-name` and `fullName` are one key. */
+const plainly = (key: string) => key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Finds facts in records of one kind. It looks each path up once, so one finder serves a whole list. */
 export class FactFinder {
@@ -32,12 +40,15 @@ export class FactFinder {
 	/** By key, as it stands in a record. */
 	private readonly spellings = new Map<string, string>();
 
-	constructor(private readonly facts: readonly Fact[]) {}
+	/** @param spell how patterns spell a key; records that the interface shows have each key in one way */
+	constructor(
+		private readonly facts: readonly Fact[],
+		private readonly spell = plainly,
+	) {}
 
 	/** Every fact of a record, in the order of the facts; null for what it does not say. */
 	in(record: JsonObject): JsonObject {
-		const found = new Map<Fact, Found>();
-		this.search(record, '', 1, found);
+		const found = this.foundIn(record);
 		return Object.fromEntries(
 			this.facts.map((fact) => {
 				const best = found.get(fact);
@@ -46,24 +57,56 @@ export class FactFinder {
 		);
 	}
 
+	/** The names of the facts. */
+	get names(): string[] {
+		return this.facts.map(({ name }) => name);
+	}
+
+	/** Where each fact of a record stands, by the fact's name; those that it does not say are left out. */
+	placesIn(record: JsonObject): Map<string, Place> {
+		return new Map([...this.foundIn(record)].map(([fact, place]) => [fact.name, place]));
+	}
+
 	/** Whether a fact may stand under a key at the top of a record. */
 	knows(key: string): boolean {
 		return this.factsAt(this.spelled(key)).length > 0;
 	}
 
-	private search(object: JsonObject, above: string, depth: number, found: Map<Fact, Found>): void {
+	/** Whether a value at the end of some keys is one that a fact is read from. */
+	reads(keys: readonly string[], value: unknown): boolean {
+		const facts = this.factsAt(keys.map((key) => this.spelled(key)).join('.'));
+		return facts.some(([fact]) => value === null || fact.read(value) !== undefined);
+	}
+
+	private foundIn(record: JsonObject): Map<Fact, Found> {
+		const found = new Map<Fact, Found>();
+		this.search(record, ['', ''], 1, found);
+		return found;
+	}
+
+	/** @param above the keys that lead to the object: as patterns spell them, and as they stand in the record */
+	private search(
+		object: JsonObject,
+		above: readonly [spelled: string, written: string],
+		depth: number,
+		found: Map<Fact, Found>,
+	): void {
 		for (const key of Object.keys(object)) {
 			const value = object[key];
-			const path = above + this.spelled(key);
-			for (const [fact, rank] of this.factsAt(path)) note(found, fact, rank, value);
-			if (depth < MAX_DEPTH && isObject(value)) this.search(value, `${path}.`, depth + 1, found);
+			const path = above[0] + this.spelled(key);
+			for (const [fact, rank] of this.factsAt(path)) {
+				note(found, fact, rank, value, above[1] + key);
+			}
+			if (depth < MAX_DEPTH && isObject(value)) {
+				this.search(value, [`${path}.`, `${above[1]}${key}.`], depth + 1, found);
+			}
 		}
 	}
 
 	private spelled(key: string): string {
 		let spelled = this.spellings.get(key);
 		if (spelled === undefined) {
-			spelled = key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+			spelled = this.spell(key);
 			this.spellings.set(key, spelled);
 		}
 		return spelled;
@@ -83,11 +126,17 @@ export class FactFinder {
 }
 
 /** Two different values at equally sure places leave open which of them is meant. */
-function note(found: Map<Fact, Found>, fact: Fact, rank: number, written: unknown): void {
+function note(
+	found: Map<Fact, Found>,
+	fact: Fact,
+	rank: number,
+	written: unknown,
+	path: string,
+): void {
 	const known = found.get(fact);
 	if (known && known.rank < rank) return;
 	const value = written === null ? null : fact.read(written);
 	if (value === undefined) return;
-	if (!known || known.rank > rank) found.set(fact, { rank, value, isCertain: true });
+	if (!known || known.rank > rank) found.set(fact, { rank, value, isCertain: true, path });
 	else if (JSON.stringify(known.value) !== JSON.stringify(value)) known.isCertain = false;
 }

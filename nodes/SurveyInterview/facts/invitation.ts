@@ -12,7 +12,7 @@ const within = (name: string, others = name): RegExp[] => [
 const EXTERNAL_ID = 'external(id|identifier|ref|reference|key)';
 const LINK = '(participant|invitation|invite|interview|survey|personal)?(link|url)';
 
-const INVITATION_FACTS: readonly Fact[] = [
+export const INVITATION_FACTS: readonly Fact[] = [
 	{ name: 'recipient_name', at: within('recipientname', '(full)?name'), read: toText },
 	{ name: 'recipient_email', at: within('recipientemail', 'e?mail(address)?'), read: toText },
 	{ name: 'recipient_external_id', at: within('recipientexternalid', EXTERNAL_ID), read: toId },

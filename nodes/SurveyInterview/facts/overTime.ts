@@ -6,7 +6,7 @@ import { rowsOf } from './rows';
 import { simplifiedBy, type Simplified } from './simplified';
 import { toCount, toTime, wordFor } from './values';
 
-const BUCKET_FACTS: readonly Fact[] = [
+export const BUCKET_FACTS: readonly Fact[] = [
 	{
 		name: 'from',
 		at: [
@@ -49,7 +49,7 @@ const BUCKET_FACTS: readonly Fact[] = [
 ];
 
 /** Names of the list of buckets, the surest first. */
-const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
+export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
 
 /** The metric over time, an item a bucket, of TimeSeriesRead (docs/interface.md, Results). */
 export const OVER_TIME: Simplified = {
@@ -58,38 +58,40 @@ export const OVER_TIME: Simplified = {
 	reader: () => (bucket) => bucket,
 };
 
+export const RANGE_FACTS: readonly Fact[] = [
+	{
+		name: 'from',
+		at: [
+			/^(from|start)$/,
+			/^(range)?(start|from)(at|on|date)?$/,
+			/^(suggestion\.)?(suggested)?range\.(from|start)(at)?$/,
+		],
+		read: toTime,
+	},
+	{
+		name: 'to',
+		at: [
+			/^(to|end|until)$/,
+			/^(range)?(end|to|until)(at|on|date)?$/,
+			/^(suggestion\.)?(suggested)?range\.(to|end|until)(at)?$/,
+		],
+		read: toTime,
+	},
+	{
+		name: 'granularity',
+		at: [
+			/^granularity$/,
+			/^(bucket|bucketsize|interval|unit)$/,
+			/^suggestion\.(granularity|bucket(size)?|interval)$/,
+		],
+		read: wordFor({ day: /^da/, week: /^week/, month: /^month/, year: /^(year|annual)/ }),
+	},
+];
+
 /** A range of time and a bucket size, of SuggestedTimeRange. */
 export const SUGGESTED_RANGE: Simplified = simplifiedBy(
 	{ from: 'string?', to: 'string?', granularity: 'string?' },
-	[
-		{
-			name: 'from',
-			at: [
-				/^(from|start)$/,
-				/^(range)?(start|from)(at|on|date)?$/,
-				/^(suggestion\.)?(suggested)?range\.(from|start)(at)?$/,
-			],
-			read: toTime,
-		},
-		{
-			name: 'to',
-			at: [
-				/^(to|end|until)$/,
-				/^(range)?(end|to|until)(at|on|date)?$/,
-				/^(suggestion\.)?(suggested)?range\.(to|end|until)(at)?$/,
-			],
-			read: toTime,
-		},
-		{
-			name: 'granularity',
-			at: [
-				/^granularity$/,
-				/^(bucket|bucketsize|interval|unit)$/,
-				/^suggestion\.(granularity|bucket(size)?|interval)$/,
-			],
-			read: wordFor({ day: /^da/, week: /^week/, month: /^month/, year: /^(year|annual)/ }),
-		},
-	],
+	RANGE_FACTS,
 );
 
 function bucketsIn(answer: unknown): JsonObject[] | undefined {

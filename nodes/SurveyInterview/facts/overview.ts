@@ -6,7 +6,7 @@ import { rowsOf } from './rows';
 import type { Simplified } from './simplified';
 import { toCount } from './values';
 
-const OVERVIEW_FACTS: readonly Fact[] = [
+export const OVERVIEW_FACTS: readonly Fact[] = [
 	...OVERVIEW_NUMBERS,
 	{
 		name: 'response_rate',

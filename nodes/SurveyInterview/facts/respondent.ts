@@ -24,7 +24,7 @@ const moment = (name: string, words: string, others: RegExp[] = []): Fact => ({
 	read: toTime,
 });
 
-const RESPONDENT_FACTS: readonly Fact[] = [
+export const RESPONDENT_FACTS: readonly Fact[] = [
 	NAME_FACT,
 	{
 		name: 'email',
@@ -116,18 +116,18 @@ export const RESPONDENT: Simplified = {
 	},
 };
 
+export const DOT_FACTS: readonly Fact[] = [
+	{ ...SCORE_FACT, at: [...SCORE_FACT.at, at('(metricscore|value)')] },
+	moment('completed_at', '(completed|finished|submitted|completion|submission|ended)', [at('at')]),
+	{
+		name: 'respondent_id',
+		at: [at('respondentid'), at('(respondent|participant)\\.(id|uuid)'), at('participantid')],
+		read: toId,
+	},
+];
+
 /** The score of a respondent and when it was given, of RespondentDot. */
 export const SCORE: Simplified = simplifiedBy(
 	{ score: 'number?', completed_at: 'string?', respondent_id: 'string?' },
-	[
-		{ ...SCORE_FACT, at: [...SCORE_FACT.at, at('(metricscore|value)')] },
-		moment('completed_at', '(completed|finished|submitted|completion|submission|ended)', [
-			at('at'),
-		]),
-		{
-			name: 'respondent_id',
-			at: [at('respondentid'), at('(respondent|participant)\\.(id|uuid)'), at('participantid')],
-			read: toId,
-		},
-	],
+	DOT_FACTS,
 );

@@ -11,7 +11,7 @@ const TIMES = '((timestamps|times|dates)\\.)?';
 const LATEST =
 	'(latest|last|mostrecent|recent)(completed)?(interview|response|completion)?|snapshot';
 
-const SURVEY_FACTS: readonly Fact[] = [
+export const SURVEY_FACTS: readonly Fact[] = [
 	{ name: 'name', at: [/^name$/, /^title$/], read: toText },
 	METRIC_FACT,
 	{

@@ -5,7 +5,7 @@ import { simplifiedBy, type Simplified } from './simplified';
 import { SURVEY } from './survey';
 import { toId, toText, toTime } from './values';
 
-const THEME_FACTS: readonly Fact[] = [
+export const THEME_FACTS: readonly Fact[] = [
 	{ name: 'name', at: [/^name$/, /^(label|title)$/], read: toText },
 	{
 		name: 'description',
@@ -21,7 +21,7 @@ const THEME_FACTS: readonly Fact[] = [
 	{ name: 'id', at: [/^id$/, /^(category|theme)id$/, /^uuid$/], read: toId },
 ];
 
-const PROPERTY_FACTS: readonly Fact[] = [
+export const PROPERTY_FACTS: readonly Fact[] = [
 	{ name: 'key', at: [/^(property)?key$/, /^slug$/, /^code$/], read: toText },
 	{
 		name: 'label',

@@ -8,7 +8,7 @@ const WORKSPACE = '(workspace|company|organi[sz]ation)';
 const RESTRICTION = '((restricted)?survey|restrictedto|restriction)';
 const withinToken = (...paths: string[]) => paths.map((path) => new RegExp(`^${WITHIN}${path}$`));
 
-const TOKEN_FACTS: readonly Fact[] = [
+export const TOKEN_FACTS: readonly Fact[] = [
 	{
 		name: 'workspace',
 		at: withinToken(`${WORKSPACE}name`, `${WORKSPACE}\\.(${WORKSPACE})?(name|title)`, WORKSPACE),

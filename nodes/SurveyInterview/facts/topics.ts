@@ -11,7 +11,7 @@ const tone = (name: string): Fact => ({
 	at: [new RegExp(`^${MENTIONS}?${name}(count|mentions)?$`)],
 	read: toCount,
 });
-const TOPIC_FACTS: readonly Fact[] = [
+export const TOPIC_FACTS: readonly Fact[] = [
 	{
 		name: 'name',
 		at: [/^name$/, /^topicname$/, /^topic$/, /^topic\.(topic)?name$/, /^(label|title)$/],
@@ -42,7 +42,14 @@ const TOPIC_FACTS: readonly Fact[] = [
 	},
 ];
 
-const topics = new FactFinder(TOPIC_FACTS);
+/** Whether a topic has an object of counters. */
+const HAS_COUNTS: Fact = {
+	name: 'hasCounts',
+	at: [/^(mentions?|counts?|mentioncounts|volume)$/],
+	read: (value) => (isObject(value) ? true : undefined),
+};
+
+const topics = new FactFinder([...TOPIC_FACTS, HAS_COUNTS]);
 
 const TOPIC_FIELDS: Shape = {
 	name: 'string?',
@@ -64,14 +71,13 @@ export const TOPICS: Simplified = {
 	reader: () => (topic) => topic,
 };
 
-/** A counter that is left out is 0 where others are there. */
+/** A counter that is left out of MentionCounts is 0: that is its default. Elsewhere it is not known. */
 function topicFacts(record: JsonObject): JsonObject {
-	const facts = topics.in(record);
+	const { hasCounts, ...facts } = topics.in(record);
+	if (hasCounts === null) return facts;
 	const { mentions, positive, neutral, negative } = facts;
-	const counters = { mentions, positive, neutral, negative };
-	if (Object.values(counters).every((one) => one === null)) return facts;
-	const whole = Object.entries(counters).map(([name, value]) => [name, value ?? 0] as const);
-	return { ...facts, ...Object.fromEntries(whole) };
+	const counters = Object.entries({ mentions, positive, neutral, negative });
+	return { ...facts, ...Object.fromEntries(counters.map(([name, value]) => [name, value ?? 0])) };
 }
 
 /**
@@ -104,7 +110,7 @@ function listsIn(answer: unknown): JsonObject[][] {
 	);
 }
 
-const QUOTE_FACTS: readonly Fact[] = [
+export const QUOTE_FACTS: readonly Fact[] = [
 	{
 		name: 'text',
 		at: [

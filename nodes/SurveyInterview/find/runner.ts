@@ -3,14 +3,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { call } from '../http/call';
 import type { Session } from '../http/session';
 import { InputError, display } from '../input/problem';
-import {
-	parameterOf,
-	readOutputOf,
-	readTarget,
-	type OutputRequest,
-	type Parameter,
-	type Target,
-} from '../input/request';
+import { parameterOf, readTarget, type Parameter, type Target } from '../input/request';
+import { readOutputOf, type OutputRequest } from '../input/output';
 import { unfitNumber } from '../input/unfit';
 import type { FieldChecker } from '../input/values';
 import { emptinessOf } from '../input/widening';

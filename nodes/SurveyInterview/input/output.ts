@@ -1,5 +1,9 @@
-import { fieldsField, OUTPUT } from '../output/fields';
+import { hasTranscript } from '../operations/nodeFields';
+import type { Operation } from '../operations/operation';
+import { simplifiedOf } from '../operations/outputShape';
+import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../output/fields';
 import type { Shape } from '../records/shapes';
+import { readOptions } from './options';
 import { InputError } from './problem';
 import type { FieldChecker } from './values';
 import { emptinessOf } from './widening';
@@ -31,4 +35,30 @@ export function readOutput(
 	}
 	const chosen = checker.check(field, given) as string[];
 	return names.filter((name) => chosen.includes(name));
+}
+
+/** What to return of each record. */
+export interface OutputRequest {
+	output: OutputChoice;
+	/** Of a conversation as text, in characters. */
+	maxTextLength?: number;
+}
+
+/**
+ * Reads what to return of each record.
+ *
+ * @throws {InputError} one sentence for a person
+ */
+export function readOutputOf(
+	operation: Operation,
+	checker: FieldChecker,
+	parameter: (name: string, fallback?: object) => unknown,
+): OutputRequest {
+	const simplified = simplifiedOf(operation);
+	if (!simplified) return { output: 'everything' };
+	const output = readOutput(simplified.fields, checker, parameter);
+	if (!hasTranscript(operation)) return { output };
+	const options = parameter('options', {});
+	const { maxTranscript } = readOptions([MAX_TRANSCRIPT], options, checker);
+	return { output, maxTextLength: maxTranscript };
 }

@@ -18,5 +18,23 @@ export const token: Resource = {
 			retry: 'read',
 			simplified: TOKEN,
 		},
+		{
+			kind: 'check',
+			value: 'checkService',
+			name: 'Check Service',
+			action: 'Check what works with this service',
+			description:
+				'Find out what the token may do and which facts this package finds in the answers; it only reads, and its report has no personal data',
+			surveyHelp:
+				'The survey to look at, from the list or by its ID. Left empty, it is the one with most responses, or else the newest.',
+			requests: '14 requests that only read, once a run',
+			output: {
+				area: 'string',
+				status: 'string',
+				sentence: 'string',
+				details: 'object',
+				report: 'string?',
+			},
+		},
 	],
 };

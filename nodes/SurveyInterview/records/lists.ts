@@ -144,6 +144,8 @@ const PAGING_OBJECTS = /^_?(meta|page|pages|paging|pagination|page_?info|links|c
 const NEXT_NAMES = ['next', 'next_cursor', 'next_page'];
 /** Keys of the number of all records. */
 const TOTAL_NAMES = ['total', 'total_count', 'count'];
+/** Keys that say whether a list is whole. */
+export const PAGING_NAMES: readonly string[] = ['has_more', ...NEXT_NAMES, ...TOTAL_NAMES];
 
 /**
  * Whether a container says that there are more records than it holds: the container itself, one that it

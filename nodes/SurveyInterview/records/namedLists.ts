@@ -27,7 +27,15 @@ export function listNamedLike(
 	return arrayNamedLike(record, patterns)?.values;
 }
 
-/** The same, where the record does not say that the list goes on elsewhere. */
+/** The keys that lead to such a list. */
+export function placeNamedLike(
+	record: unknown,
+	patterns: readonly RegExp[],
+): readonly string[] | undefined {
+	return arrayNamedLike(record, patterns)?.path;
+}
+
+/** Such a list, where the record does not say that it goes on elsewhere. */
 export function wholeListNamedLike(
 	record: unknown,
 	patterns: readonly RegExp[],

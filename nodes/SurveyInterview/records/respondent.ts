@@ -98,6 +98,11 @@ export class RespondentReader {
 		return facts;
 	}
 
+	/** Whether it reads what stands under a key. */
+	knows(key: string): boolean {
+		return this.roleOf(key) !== undefined;
+	}
+
 	private roleOf(key: string): Role | undefined {
 		if (this.roles.has(key)) return this.roles.get(key);
 		const role = ROLES.find(([pattern]) => pattern.test(key))?.[1];

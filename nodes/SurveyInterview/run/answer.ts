@@ -6,12 +6,12 @@ import { pages } from '../http/pages';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import {
-	deedOf,
 	type EndpointOperation,
 	identifiersOf,
 	type Items,
 	listsResource,
 } from '../operations/operation';
+import { deedOf } from '../operations/outputShape';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 import type { Remarks } from './hints';
@@ -34,13 +34,14 @@ export function recordsOf(
 	answer: Answer,
 ): RecordsOfAnswer {
 	const { body } = answer;
-	if (body === undefined || operation.simplified === undefined) {
+	if (request.method === 'DELETE') {
 		// n8n users expect an item after a delete.
 		return { records: [{ [deedOf(operation)]: true, id: recordIdOf(operation, request) }] };
 	}
+	if (body === undefined) return { records: [{}] };
 	if (operation.items?.from !== 'list') return { records: [ofEnvelope(asItem(body), request)] };
 	if (request.rawAnswer) return { records: [asItem(body)] };
-	const { recordsIn } = operation.simplified;
+	const { recordsIn } = operation.simplified ?? {};
 	if (recordsIn && request.output !== 'everything') {
 		const simplified = recordsIn(body);
 		if (simplified === undefined) throw noListError(session, body, 'read', TRY_EVERYTHING);

@@ -1,13 +1,14 @@
 import { call } from '../http/call';
 import type { Session } from '../http/session';
-import type { OutputRequest, Target } from '../input/request';
+import type { OutputRequest } from '../input/output';
+import type { Target } from '../input/request';
 import {
 	endpointOf,
 	identifiersOf,
-	simplifiedOf,
 	type EndpointOperation,
 	type FindOperation,
 } from '../operations/operation';
+import { simplifiedOf } from '../operations/outputShape';
 import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
 import { SURVEY } from '../facts/survey';
 import type { Remarks } from './hints';

@@ -43,7 +43,7 @@ export interface Extra extends Partial<Omit<TriggerSettings, 'event'>> {
 	scoreTo?: number;
 }
 
-/** The settings with these options, read as the trigger reads them. */
+/** The settings with these options, read as the trigger reads them; Output is Everything. */
 export function settings(extra: Extra = {}): TriggerSettings {
 	const { event, completedStatuses, includeSurvey, property, propertyFilter, ...others } = extra;
 	const { scoreFrom, scoreTo, ...checked } = others;
@@ -58,7 +58,7 @@ export function settings(extra: Extra = {}): TriggerSettings {
 	const options = Object.fromEntries(
 		Object.entries(typed).filter(([, value]) => value !== undefined),
 	);
-	const given: Json = { options, ...(event === undefined ? {} : { event }) };
+	const given: Json = { options, output: 'everything', ...(event === undefined ? {} : { event }) };
 	return { ...settingsFrom((name, absent) => given[name] ?? absent, CHECKER), ...checked };
 }
 

@@ -13,6 +13,8 @@ const read = (options: Json, others: Json = {}) => {
 	return settingsFrom((name, absent) => given[name] ?? absent, checker);
 };
 
+const TRANSCRIPT = { output: 'selectedFields', fields: ['transcript'] };
+
 const DEFAULTS = { watch: 'all', surveyIds: [], emitExisting: false, maxEvents: 500 };
 
 it.each([[{}], [{ maxEvents: null, fullCheckMinutes: '', emitExisting: null }]])(
@@ -24,14 +26,15 @@ it.each([[{}], [{ maxEvents: null, fullCheckMinutes: '', emitExisting: null }]])
 			value: 'interviewCompleted',
 			completedStatuses: 'completed',
 		});
-		expect(settings.event.addDetails).toBeUndefined();
+		// Without a conversation there is no field of it.
+		expect(() => read(options, TRANSCRIPT)).toThrow(/Include Conversation is off/);
 	},
 );
 
 it('on and off may be text from an expression', () => {
 	expect(read({ emitExisting: 'true' }).emitExisting).toBe(true);
-	expect(read({ includeConversation: 'true' }).event.addDetails).toBeDefined();
-	expect(read({ includeConversation: 'false' }).event.addDetails).toBeUndefined();
+	expect(() => read({ includeConversation: 'true' }, TRANSCRIPT)).not.toThrow();
+	expect(() => read({ includeConversation: 'false' }, TRANSCRIPT)).toThrow(InputError);
 });
 
 it.each([

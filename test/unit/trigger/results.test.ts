@@ -154,6 +154,7 @@ describe('Results Changed', () => {
 				message: 'Results of Survey 1: score 42, 4 completed.',
 				survey_id: SURVEY,
 				survey_name: 'Survey 1',
+				metric_type: null,
 				changes: [
 					{ field: 'score', from: 40, to: 42 },
 					{ field: 'completed_count', from: 3, to: 4 },

@@ -1,0 +1,185 @@
+/** Invitations, mailings and respondents. */
+import { FactFinder, type Fact } from '../facts/fact';
+import { INVITATION, INVITATION_FACTS } from '../facts/invitation';
+import { MAILING } from '../facts/mailing';
+import { RESPONDENT_FACTS } from '../facts/respondent';
+import type { JsonObject } from '../records/json';
+import { isUuid } from '../records/identifiers';
+import { RespondentReader } from '../records/respondent';
+import { statusOf } from '../records/record';
+import { counted, judged, type Area, type Scene } from './area';
+import type { Need } from './part';
+import { detailsOf, MORE_THAN_GIVEN, withoutRecords, type Table } from './table';
+
+/**
+ * What InvitationRead (docs/interface.md, Invitations) and MailingRead (docs/interface.md, Mailings) have besides
+ * what the outputs tell.
+ */
+const ALSO_SHOWN = {
+	invitations: [
+		...['token', 'batch_id', 'recipient_notes', 'anonymous', 'allowed_origins'],
+		...['created_by_email', 'invitation_link_id'],
+	],
+	mailings: [
+		...['company_id', 'template_id', 'sending_address_id', 'body_html_override', 'from_address'],
+		...['from_name', 'filter_snapshot'],
+	],
+};
+/** Keys of the outputs that may be absent. */
+const OPTIONAL = ['link', 'status', 'subject_override', 'scheduled_at'];
+const links = new FactFinder(INVITATION_FACTS.filter(({ name }) => name === 'link'));
+
+/** An area whose records the interface shows: each key of the output is a fact, under its own name alone. */
+export function shownArea(
+	area: 'invitations' | 'mailings',
+	body: unknown,
+	table: Table | undefined,
+): Area {
+	if (!table || table.records.length === 0) return withoutRecords(area, body, table);
+	const isInvitations = area === 'invitations';
+	const names = Object.keys((isInvitations ? INVITATION : MAILING).fields);
+	const shown = names.filter((name) => name !== 'link');
+	const facts = shown.map(
+		(name): Fact => ({ name, at: [new RegExp(`^${name}$`)], read: (value) => value }),
+	);
+	const { records, at, isPartial } = table;
+	return judged(
+		area,
+		[
+			{
+				at,
+				records,
+				finder: new FactFinder(facts, (key) => key),
+				needs: shown
+					.filter((name) => !OPTIONAL.includes(name))
+					.map((name): Need => [name, `Keys “${name}”`, 'the interface has them']),
+				knows: (keys, value) =>
+					ALSO_SHOWN[area].includes(keys.join('.')) || (isInvitations && links.reads(keys, value)),
+			},
+			// Whatever it does not read, the part above tells.
+			...(isInvitations ? [{ at, records, finder: links, needs: [], knows: () => true }] : []),
+		],
+		{},
+		{
+			count: `${counted(records.length, area.slice(0, -1))}.`,
+			problems: isPartial ? [MORE_THAN_GIVEN] : [],
+			details: detailsOf(table),
+			rest: table.rest,
+		},
+	);
+}
+
+const respondentFinder = new FactFinder(RESPONDENT_FACTS);
+const reader = new RespondentReader();
+
+/** By record: whether it is of a completed interview. Several areas ask, and lists are long. */
+const known = new WeakMap<JsonObject, boolean>();
+
+/** A respondent who has completed the interview, for the trigger or by the words that services use. */
+function isCompleted(record: JsonObject): boolean {
+	const is =
+		known.get(record) ??
+		(reader.read(record).completed || respondentFinder.in(record).status === 'completed');
+	known.set(record, is);
+	return is;
+}
+
+/** How many of the respondents have completed; undefined where none is recognised among them. */
+export function completedIn(records: readonly JsonObject[]): number | undefined {
+	const { length } = records.filter(isCompleted);
+	return length > 0 || records.length === 0 ? length : undefined;
+}
+
+/** The id of somebody whose conversation can be read. */
+export function conversationOf(records: readonly JsonObject[]): string | undefined {
+	for (const record of records) {
+		const { id } = isCompleted(record) ? respondentFinder.in(record) : {};
+		if (isUuid(id)) return id;
+	}
+	return undefined;
+}
+
+/** A service has a few words for a status; more would be something else. */
+const MAX_WORDS = 20;
+
+const UNRECOGNISED =
+	'The survey counts some who have completed, and none is recognised: add the word of their status to the trigger’s option Completed Status Values.';
+const IDENTITY = ['name', 'email', 'external_id', 'id'];
+const OF_COMPLETED = ['completed_at', 'score'];
+
+/** What the list of respondents gives, to the outputs and to the trigger. */
+export function respondentsArea(body: unknown, table: Table | undefined, scene: Scene): Area {
+	if (!table || table.records.length === 0)
+		return withoutRecords('respondents', body, table, scene);
+	const { records, at, isPartial } = table;
+	const completed = records.filter(isCompleted);
+	const words = [...new Set(records.map(statusOf).filter(Boolean))].slice(0, MAX_WORDS);
+	const unseen = completed.filter((record) => !reader.read(record).completed).length;
+	const isLost = unseen > 0;
+	const isUnrecognised = completed.length === 0 && (scene.completed ?? 0) > 0;
+	return judged(
+		'respondents',
+		[
+			{
+				at,
+				records,
+				finder: respondentFinder,
+				needs: [
+					['status', 'Statuses', 'who has completed shows only by a time of completion'],
+					[
+						'completed_at',
+						'Times of completion',
+						'the trigger tells new from old by what it has seen',
+					],
+					['score', 'Scores', 'a filter by score lets nobody pass'],
+					['properties', 'Property values', 'a filter by property lets nobody pass'],
+					['name', 'Names', 'messages say “Somebody”'],
+					['email', 'E-mail addresses', 'Find cannot find people by them'],
+					['external_id', 'External IDs', 'Find cannot find people by them'],
+					['id', 'Ids', 'conversations cannot be read, and nobody can be chosen from a list'],
+				],
+				excused: [
+					...(scene.isAnonymous ? IDENTITY : []),
+					...(completed.length === 0 ? OF_COMPLETED : []),
+				],
+				instead: { completed_at: ['ended_at'] },
+				knows: ([key = '', ...inner]) => inner.length === 0 && reader.knows(key),
+			},
+		],
+		scene,
+		{
+			count: `${counted(records.length, 'respondent')}, ${completed.length || 'none'} of them ${completed.length > 0 ? 'completed' : 'recognised as completed'}.`,
+			notes: scene.isAnonymous
+				? ['The survey is anonymous: it does not show who answered, and that is right.']
+				: [],
+			problems: [
+				...(isPartial ? [MORE_THAN_GIVEN] : []),
+				...(isUnrecognised ? [UNRECOGNISED] : []),
+				...(isLost
+					? [
+							`The trigger does not take ${unseen} of the completed for completed: add the word of their status to its option Completed Status Values.`,
+						]
+					: unreadByTrigger(completed)),
+			],
+			rest: table.rest,
+			details: { ...detailsOf(table), ...(words.length > 0 ? { status_words: words } : {}) },
+		},
+	);
+}
+
+/** The trigger reads the top of a record alone: what stands deeper is there for the outputs only. */
+function unreadByTrigger(completed: readonly JsonObject[]): string[] {
+	const facts = completed.map((record) => respondentFinder.in(record));
+	const seen = completed.map((record) => reader.read(record));
+	const isMissed = (fact: string, key: 'id' | 'completedAt' | 'score') =>
+		facts.some((one) => one[fact] !== null) && seen.every((one) => one[key] === undefined);
+	return [
+		...(isMissed('id', 'id') ? ['The trigger does not find the ids where they stand.'] : []),
+		...(isMissed('completed_at', 'completedAt')
+			? ['The trigger does not find the times of completion where they stand.']
+			: []),
+		...(isMissed('score', 'score')
+			? ['A filter by score does not find the scores where they stand.']
+			: []),
+	];
+}

@@ -1,0 +1,168 @@
+/** What the results of a survey give; topics and quotes have a file of their own. */
+import { CONCLUSION_FACTS, POINT_FACTS } from '../facts/conclusion';
+import { FactFinder } from '../facts/fact';
+import { BUCKET_FACTS, BUCKET_LISTS, RANGE_FACTS } from '../facts/overTime';
+import { OVERVIEW_FACTS } from '../facts/overview';
+import { DOT_FACTS } from '../facts/respondent';
+import { rowsOf } from '../facts/rows';
+import { isObject, type JsonObject } from '../records/json';
+import { counted, judged, type Area, type Scene } from './area';
+import type { Single } from './ask';
+import { below } from './keys';
+import { detailsOf, tableIn, withoutRecords, type Table } from './table';
+
+export const LOST = 'that output stays empty';
+const overviewFinder = new FactFinder(OVERVIEW_FACTS);
+
+/** How many have completed, as the overview says; undefined where it does not. */
+export function completedBy(overview: JsonObject): number | undefined {
+	const { completed } = overviewFinder.in(overview);
+	return typeof completed === 'number' ? completed : undefined;
+}
+
+export function overviewArea({ record, at }: Single, scene: Scene): Area {
+	const { score, distribution } = overviewFinder.in(record);
+	const isBare = score === null && (!Array.isArray(distribution) || distribution.length === 0);
+	const isHidden = isBare && (scene.isAnonymous === true || scene.completed === 0);
+	return judged(
+		'overview',
+		[
+			{
+				at,
+				records: [record],
+				finder: overviewFinder,
+				needs: [
+					['completed', 'Counts of the completed', LOST],
+					['started', 'Counts of the started', LOST],
+					['invited', 'Counts of the invited', LOST],
+					['score', 'The metric’s score', LOST],
+					['distribution', 'Counts by score', LOST],
+				],
+				excused: isHidden ? ['score', 'distribution'] : [],
+			},
+		],
+		scene,
+		{ shows: ['score'] },
+	);
+}
+
+const ranges = new FactFinder(RANGE_FACTS);
+
+/** The range that the service suggests, where it can be read. */
+export function rangeIn(record: JsonObject): { from: string; to: string } | undefined {
+	const { from, to } = ranges.in(record);
+	return typeof from === 'string' && typeof to === 'string' && from < to ? { from, to } : undefined;
+}
+
+export function rangeArea({ record, at }: Single, scene: Scene): Area {
+	return judged(
+		'suggestedRange',
+		[
+			{
+				at,
+				records: [record],
+				finder: ranges,
+				needs: [
+					['from', 'The beginning', 'the last ten years were looked at instead'],
+					['to', 'The end', 'the last ten years were looked at instead'],
+				],
+			},
+		],
+		scene,
+		{ shows: ['from'] },
+	);
+}
+
+const buckets = new FactFinder(BUCKET_FACTS);
+
+/** The metric over time: a list of buckets, or columns. */
+export function overTimeArea(body: unknown, scene: Scene): Area {
+	const list = tableIn(body, BUCKET_LISTS);
+	const rows = list ? undefined : columnsIn(body);
+	const table = list ?? rows;
+	if (!table || table.records.length === 0) return withoutRecords('overTime', body, table, scene);
+	return judged(
+		'overTime',
+		[
+			{
+				at: table.at,
+				records: table.records,
+				finder: buckets,
+				needs: [
+					['from', 'Beginnings', 'there is nothing to put the numbers beside'],
+					['score', 'Scores', LOST],
+					['answers', 'Counts of answers', LOST],
+				],
+			},
+		],
+		scene,
+		{ details: detailsOf(table), rest: table.rest, shows: ['score'] },
+	);
+}
+
+function columnsIn(body: unknown): Table | undefined {
+	const records = rowsOf(body, buckets);
+	if (!records) return undefined;
+	const rest = Object.entries(body as JsonObject).filter(([key]) => !buckets.knows(key));
+	return { records, at: '', rest: Object.fromEntries(rest), isPartial: false };
+}
+
+export function scoresArea(body: unknown, likely: readonly string[], scene: Scene): Area {
+	const table = tableIn(body, likely);
+	if (!table || table.records.length === 0) return withoutRecords('scores', body, table, scene);
+	const { records, at } = table;
+	return judged(
+		'scores',
+		[
+			{
+				at,
+				records,
+				finder: new FactFinder(DOT_FACTS),
+				needs: [
+					['score', 'Scores', LOST],
+					['completed_at', 'Times', LOST],
+					['respondent_id', 'Ids of respondents', LOST],
+				],
+				excused: scene.isAnonymous ? ['respondent_id'] : [],
+			},
+		],
+		scene,
+		{
+			count: `${counted(records.length, 'score')}.`,
+			details: detailsOf(table),
+			rest: table.rest,
+		},
+	);
+}
+
+export function conclusionArea({ record, at }: Single, scene: Scene): Area {
+	const finder = new FactFinder(CONCLUSION_FACTS);
+	const path = finder.placesIn(record).get('points')?.path;
+	const written = path
+		?.split('.')
+		.reduce((value: unknown, key) => (isObject(value) ? value[key] : undefined), record);
+	const points = Array.isArray(written) ? written.filter(isObject) : [];
+	return judged(
+		'conclusion',
+		[
+			{
+				at,
+				records: [record],
+				finder,
+				needs: [
+					['text', 'The text', LOST],
+					['points', 'The points', LOST],
+				],
+			},
+			{
+				name: 'point',
+				at: below(at, path?.split('.') ?? []),
+				records: points,
+				finder: new FactFinder(POINT_FACTS),
+				needs: [['text', 'Texts of points', LOST]],
+			},
+		],
+		scene,
+		{ shows: ['text'] },
+	);
+}

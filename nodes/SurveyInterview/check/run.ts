@@ -1,0 +1,46 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { notUuid, uuidIn } from '../input/identifier';
+import { InputError } from '../input/problem';
+import { parameterOf } from '../input/request';
+import { emptinessOf } from '../input/widening';
+import type { CheckOperation } from '../operations/operation';
+import { IDENTIFIERS } from '../records/identifiers';
+import { isObject } from '../records/json';
+import { failureOf } from '../run/output';
+import { runItems } from '../run/run';
+import { look } from './look';
+import { checkItems } from './report';
+
+/**
+ * The runner of Check Service: it looks once, at the first input item. The service is the same for all of
+ * them, and a report for each would be the same text at the same cost.
+ */
+export async function runCheck(
+	context: IExecuteFunctions,
+	operation: CheckOperation,
+): Promise<INodeExecutionData[]> {
+	return await runItems(context, operation, ({ session }) => ({
+		read: (item) =>
+			item === 0 ? surveyIn(parameterOf(context, item)(CHOSEN.parameter)) : undefined,
+		work: async (chosen, item) => {
+			if (item > 0) return { status: 'done', items: [] };
+			try {
+				return { status: 'done', items: checkItems(await look(session, chosen)) };
+			} catch (error) {
+				return failureOf(session, { retryClass: 'read' }, error);
+			}
+		},
+	}));
+}
+
+const CHOSEN = IDENTIFIERS.survey_id;
+
+/** The chosen survey; undefined where none is. */
+function surveyIn(value: unknown): string | undefined {
+	const id = isObject(value) && 'value' in value ? value.value : value;
+	if (emptinessOf(id) !== undefined) return undefined;
+	const uuid = uuidIn(value);
+	if (uuid === undefined) throw new InputError(notUuid(CHOSEN.label, value));
+	return uuid;
+}

@@ -1,0 +1,61 @@
+/** The list in an answer, and what the check says where there is none, or nothing in it. */
+import { isObject, type JsonObject } from '../records/json';
+import { arraysIn, listFrom, PAGING_NAMES } from '../records/lists';
+import { whyEmpty, type Area, type Scene } from './area';
+import { below, shownPath } from './keys';
+
+/** A list of records, and where it stands. */
+export interface Table {
+	records: JsonObject[];
+	/** `[]`, or `data.quotes[]`. */
+	at: string;
+	/** What stands beside it. */
+	rest: JsonObject;
+	isPartial: boolean;
+}
+
+export const MORE_THAN_GIVEN =
+	'The service says that there are more than it gave, and this package reads no further.';
+
+/** The list in an answer, found as the operations find it. */
+export function tableIn(body: unknown, likely: readonly string[]): Table | undefined {
+	const found = listFrom(body, likely);
+	if (found.kind !== 'list') return undefined;
+	const { records, path, rest = {}, isPartial } = found;
+	return { records, at: below('', path), rest, isPartial };
+}
+
+/** An area whose list is not found, or empty. An empty array may be the list. */
+export function withoutRecords(
+	area: string,
+	body: unknown,
+	table: Table | undefined,
+	scene: Scene = {},
+): Area {
+	const arrays = isObject(body) ? arraysIn(body, []) : [];
+	const isHollow = arrays.length > 0 && arrays.every(({ values }) => values.length === 0);
+	if (table || isHollow) {
+		return { area, status: 'empty', sentence: whyEmpty(scene), details: detailsOf(table) };
+	}
+	return {
+		area,
+		status: 'notUnderstood',
+		sentence: 'No list of records was found in the answer.',
+		details: {},
+	};
+}
+
+/** Where the list stands, and which keys say whether it is whole. */
+export function detailsOf(table: Table | undefined): JsonObject {
+	if (!table) return {};
+	const paging = pagingKeys(table.rest, []);
+	return { list: table.at || 'in columns', ...(paging.length > 0 ? { paging } : {}) };
+}
+
+function pagingKeys(object: JsonObject, above: string[]): string[] {
+	return Object.entries(object).flatMap(([key, value]) => {
+		const keys = [...above, key];
+		if (PAGING_NAMES.includes(key)) return [shownPath(keys)];
+		return isObject(value) && keys.length < 3 ? pagingKeys(value, keys) : [];
+	});
+}

@@ -1,0 +1,192 @@
+/** Runs Check Service against a service of its own, and keeps what the service really answered. */
+import type { INodeParameters } from 'n8n-workflow';
+import type { Engine } from '../engine';
+import { startService, type LoggedRequest, type Service, type ServiceOptions } from '../service';
+import { act, byId } from '../support';
+
+/** Each area with the request that it is about, as the service's log names it. */
+export const REQUESTS = {
+	token: 'token.get',
+	surveys: 'survey.getAll',
+	survey: 'survey.get',
+	invitations: 'invitation.getAll',
+	mailings: 'mailing.getAll',
+	respondents: 'respondent.getAll',
+	conversation: 'respondent.getConversation',
+	overview: 'result.getOverview',
+	suggestedRange: 'result.getSuggestedRange',
+	overTime: 'result.getOverTime',
+	scores: 'result.getScores',
+	conclusion: 'result.getConclusion',
+	topics: 'result.getTopics',
+	quotes: 'result.getQuotes',
+};
+export type AreaName = keyof typeof REQUESTS;
+export const AREAS = Object.keys(REQUESTS) as AreaName[];
+
+/** An item of the check, as the next node sees it. */
+export interface CheckItem {
+	area: AreaName;
+	status: string;
+	sentence: string;
+	details: {
+		found?: Record<string, string>;
+		empty?: string[];
+		not_found?: string[];
+		unknown_keys?: Record<string, string>;
+		scopes?: string[];
+		expires_at?: string;
+		status_words?: string[];
+		list?: string;
+		paging?: string[];
+	};
+	report: string | null;
+}
+
+export interface Checked {
+	items: CheckItem[];
+	of: (area: AreaName) => CheckItem;
+	/** The last item, which is about all areas. */
+	last: CheckItem;
+	report: string;
+	/** What the service answered to the request of an area; undefined where none was made. */
+	raw: (area: AreaName) => unknown;
+	sent: LoggedRequest[];
+	service: Service;
+	/** The survey that was looked at. */
+	surveyId: string;
+}
+
+export interface Look extends ServiceOptions {
+	/** The first words of the survey to look at; empty: the check chooses. */
+	survey?: string;
+	/** Arranges the service before the check. */
+	arrange?: (service: Service) => unknown;
+	/** Another token than the one that may do everything. */
+	token?: (service: Service) => string;
+	options?: INodeParameters;
+	/** Input items; one unless said otherwise. */
+	count?: number;
+}
+
+/** A check of a service that is there for it alone. */
+export async function check(engine: Engine, look: Look = {}): Promise<Checked> {
+	const { survey = 'Customer', arrange, token, options = {}, count = 1, ...of } = look;
+	const service = await startService({ ...of, seed: { respondents: 24, ...of.seed } });
+	try {
+		renameMailings(service);
+		arrange?.(service);
+		const surveyId = survey === '' ? '' : service.world.survey(survey).id;
+		const run = await act(engine, service, {
+			operation: 'token.checkService',
+			parameters: { surveyId: byId(surveyId), options },
+			items: Array.from({ length: count }, () => ({})),
+			token: token?.(service) ?? service.token,
+		});
+		if (run.error) throw run.error;
+		const items = run.items.map(({ json }) => json as unknown as CheckItem);
+		const [last] = items.slice(-1);
+		if (!last?.report) throw new Error('The last item has no report.');
+		return {
+			items,
+			of: (area) => items.find((item) => item.area === area) as CheckItem,
+			last,
+			report: last.report,
+			raw: (area) => rawOf(service.requests({ operation: REQUESTS[area] }).at(-1)),
+			sent: [...service.log],
+			service,
+			surveyId,
+		};
+	} finally {
+		await service.stop();
+	}
+}
+
+/** The seed calls mailings and their recipients “Sent” and the like, which sentences and keys say as well. */
+function renameMailings({ world: { records } }: Service): void {
+	const subjects = records.mailings.all().map((mailing) => {
+		const { subjectOverride } = mailing;
+		mailing.subjectOverride = `Would you talk with us, ${subjectOverride}?`;
+		return subjectOverride;
+	});
+	for (const invitation of records.invitations.all()) {
+		const { recipientName } = invitation;
+		if (subjects.includes(recipientName)) invitation.recipientName = `Ines ${recipientName}er`;
+	}
+}
+
+function rawOf(request: LoggedRequest | undefined): unknown {
+	if (request?.status !== 200) return undefined;
+	if (request.answered === null) throw new Error(`The log lacks the answer to ${request.url}.`);
+	return JSON.parse(request.answered) as unknown;
+}
+
+/** The values at the end of a path such as `data.quotes[].quote.text`, in raw JSON. */
+export function valuesAt(raw: unknown, path: string): unknown[] {
+	const steps = path.split(/\.|(?=\[\])/).filter((step) => step !== '');
+	return steps.reduce<unknown[]>(
+		(values, step) =>
+			values.flatMap((value) => {
+				if (step === '[]') return Array.isArray(value) ? (value as unknown[]) : [];
+				const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+				return isObject && step in value ? [(value as Record<string, unknown>)[step]] : [];
+			}),
+		[raw],
+	);
+}
+
+/** Every text of the service's world that names or is said by somebody, and every id, key and token. */
+export function seededTexts({ world, tokens, ...service }: Service): string[] {
+	const { records } = world;
+	const surveys = world.surveys();
+	const texts = [
+		service.token,
+		...Object.values(tokens),
+		records.workspaceId,
+		records.workspaceName,
+		...surveys.flatMap(({ id, name, goal }) => [id, name, goal]),
+		...records.properties
+			.all()
+			.flatMap(({ id, key, label, options }) => [id, key, label, ...options]),
+		...records.themes.all().flatMap(({ id, name, description }) => [id, name, description]),
+		...records.topics.all().flatMap(({ id, name }) => [id, name]),
+		...records.invitations
+			.all()
+			.flatMap((one) => [
+				...[one.id, one.token, one.label, one.batchId, one.recipientEmail, one.recipientName],
+				...[one.recipientExternalId, one.recipientNotes, one.createdByEmail, one.invitationLinkId],
+				...[...one.allowedOrigins, ...keysAndValues(one.properties)],
+			]),
+		...records.mailings
+			.all()
+			.flatMap((one) => [
+				...[one.id, one.templateId, one.subjectOverride, one.bodyHtmlOverride, one.fromAddress],
+				...[one.fromName, one.sendingAddressId],
+			]),
+		...records.respondents
+			.all()
+			.flatMap((one) => [
+				...[one.id, one.name, one.email, one.externalId, ...keysAndValues(one.properties)],
+				...(one.messages ?? []).flatMap(({ id, text }) => [id, text]),
+				...keysAndValues(one.alsoSays ?? {}),
+			]),
+		...[...records.quotes.values()].flat().flatMap(({ id, text }) => [id, text]),
+	];
+	return [
+		...new Set(texts.filter((text) => typeof text === 'string' && text.length > 1)),
+	] as string[];
+}
+
+const keysAndValues = (values: object) =>
+	Object.entries(values).flatMap(([key, value]) => [key, String(value)]);
+
+/** Those of the texts that stand in another one, as words of it. */
+export function textsIn(where: string, texts: readonly string[]): string[] {
+	const plain = where.toLowerCase();
+	return texts.filter((text) => {
+		const words = text.toLowerCase();
+		if (!plain.includes(words)) return false;
+		const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+		return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').test(plain);
+	});
+}

@@ -1,0 +1,126 @@
+/** A token that lacks a scope: what is refused says so, and the rest is looked at all the same. */
+import type { Engine } from '../engine';
+import { DIALECT_NAMES, type Scope } from '../service';
+import { useEngine } from '../support';
+import { AREAS, check, REQUESTS, type AreaName } from './checkStage';
+import { untrueIn } from './sentences';
+
+const SCOPES: Scope[] = [
+	'surveys:read',
+	'surveys:write',
+	'invitations:read',
+	'invitations:write',
+	'respondents:read',
+	'respondents:write',
+	'results:read',
+	'mailings:read',
+	'mailings:write',
+];
+const RESULTS: AreaName[] = [
+	...(['overview', 'suggestedRange', 'overTime', 'scores', 'conclusion', 'topics'] as const),
+];
+/** What is refused without a scope, and what then cannot be asked for. */
+const LOST: Partial<Record<Scope, { refused: AreaName[]; notAsked?: AreaName[] }>> = {
+	'surveys:read': { refused: ['surveys', 'survey'] },
+	'invitations:read': { refused: ['invitations'] },
+	'respondents:read': { refused: ['respondents'], notAsked: ['conversation'] },
+	'results:read': { refused: RESULTS, notAsked: ['quotes'] },
+	'mailings:read': { refused: ['mailings'] },
+};
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
+	it.each(SCOPES)('without %s', async (missing) => {
+		const checked = await check(engine, {
+			dialect,
+			token: (service) =>
+				service.issueToken({ scopes: SCOPES.filter((scope) => scope !== missing) }),
+		});
+		const { refused = [], notAsked = [] } = LOST[missing] ?? {};
+		const areas = (status: string) =>
+			checked.items.filter((item) => item.status === status && item !== checked.last);
+
+		expect(areas('notAllowed').map(({ area }) => area)).toEqual(refused);
+		expect(areas('notLookedAt').map(({ area }) => area)).toEqual(notAsked);
+		expect(areas('notUnderstood')).toEqual([]);
+		for (const area of AREAS) {
+			const [request] = checked.service.requests({ operation: REQUESTS[area] });
+			expect(request === undefined).toBe(notAsked.includes(area));
+			expect((request?.status ?? 200) !== 200).toBe(refused.includes(area));
+		}
+		for (const { sentence } of areas('notAllowed')) {
+			expect(sentence).toMatch(/lacks a scope that lets it read [a-z ]+\.$/);
+		}
+		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
+		expect(checked.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+	});
+
+	it('without any scope, the token itself can still be told', async () => {
+		const checked = await check(engine, {
+			dialect,
+			survey: '',
+			token: (service) => service.issueToken({ scopes: ['mailings:write'] }),
+		});
+		expect(checked.of('token')).toMatchObject({
+			status: 'fine',
+			sentence: expect.stringContaining('It lists 1 scope. invitations:write, which managing'),
+		});
+		expect(checked.of('surveys').status).toBe('notAllowed');
+		expect(checked.of('respondents')).toMatchObject({
+			status: 'notLookedAt',
+			sentence: 'Not looked at: no survey is known, so choose one under Survey.',
+		});
+		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
+	});
+
+	it('a token that is restricted and expires says both', async () => {
+		const checked = await check(engine, {
+			dialect,
+			token: (service) =>
+				service.issueToken({
+					surveyId: service.world.survey('Customer').id,
+					expiresAt: new Date(Date.now() + 30.5 * 86_400_000),
+				}),
+		});
+		const { sentence, details } = checked.of('token');
+		expect(sentence).toContain('It expires in 30 days. It is restricted to one survey.');
+		expect(Date.parse(details.expires_at ?? '') - Date.now()).toBeGreaterThan(30 * 86_400_000);
+		expect(checked.of('surveys').sentence).toContain('The token sees 1 survey.');
+		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
+	});
+
+	it.each(['expired', 'invalid'] as const)(
+		'a token that is %s is refused everywhere',
+		async (kind) => {
+			const { of, last, sent } = await check(engine, {
+				dialect,
+				token: ({ tokens }) => tokens[kind],
+			});
+			const sentence = 'The service refuses the token (401): it may be revoked or expired.';
+			expect(of('token')).toMatchObject({ status: 'notAllowed', sentence });
+			expect(of('respondents')).toMatchObject({ status: 'notAllowed', sentence });
+			expect(last.status).toBe('notAllowed');
+			expect(sent.length).toBeGreaterThan(5);
+		},
+	);
+
+	it('another survey than the token’s is refused', async () => {
+		const { of } = await check(engine, {
+			dialect,
+			survey: 'Workplace',
+			token: (service) => service.issueToken({ surveyId: service.world.survey('Customer').id }),
+		});
+		expect(of('surveys').status).toBe('fine');
+		expect(of('respondents').status).toBe('notAllowed');
+		expect(of('respondents').sentence).toMatch(
+			/restricted to another survey\.$|or that the token may not see it\.$/,
+		);
+	});
+});
+
+it('the scopes above are all that the service has', async () => {
+	const { of } = await check(engine);
+	expect(of('token').details.scopes).toEqual(SCOPES);
+});

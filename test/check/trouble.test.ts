@@ -1,0 +1,275 @@
+/** What Check Service says when something goes wrong on the way: nothing is claimed that was not looked at. */
+import type { Engine } from '../engine';
+import { sample } from '../extent';
+import { DIALECT_NAMES, type Fault, type Service } from '../service';
+import { act, useEngine } from '../support';
+import { AREAS, check, REQUESTS, type AreaName } from './checkStage';
+import { untrueIn } from './sentences';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const QUICK = { maxWait: 0, timeout: 2 };
+const striking = (area: AreaName, fault: Fault) => (service: Service) =>
+	service.faults.inject({ match: { operation: REQUESTS[area] }, fault, times: Infinity });
+
+/** What an area needs of others: without them it cannot be asked for. */
+const NEEDS: Partial<Record<AreaName, AreaName>> = {
+	conversation: 'respondents',
+	quotes: 'topics',
+};
+
+describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
+	it.each(AREAS.map((area, place) => [area, place] as const))(
+		'a limit at %s: it and all after it are not looked at, and it is said when to come again',
+		async (area, place) => {
+			const checked = await check(engine, {
+				dialect,
+				options: QUICK,
+				arrange: striking(area, { kind: 'status', status: 429, retryAfter: 900 }),
+			});
+			const before = AREAS.slice(0, place);
+			const after = AREAS.slice(place);
+
+			for (const one of after) {
+				expect(checked.of(one)).toMatchObject({ status: 'notLookedAt', details: {} });
+				expect(checked.of(one).sentence).toMatch(
+					/^Not looked at: the service limits how many requests it answers\. Run it again in (900|899) s \(at \S+Z\), or raise the option Max Wait\.$/,
+				);
+			}
+			for (const one of before) expect(['fine', 'limited']).toContain(checked.of(one).status);
+			expect(before.flatMap((one) => untrueIn(checked, one))).toEqual([]);
+			expect(checked.sent).toHaveLength(place + 1);
+			expect(checked.last.status).toBe('notLookedAt');
+		},
+	);
+
+	it.each<[string, Fault, string, string]>([
+		[
+			'a page',
+			{ kind: 'html' },
+			'notUnderstood',
+			'The address answered 200 with something that is no record.',
+		],
+		[
+			'a failure',
+			{ kind: 'status', status: 501 },
+			'notLookedAt',
+			'The service failed (501), so nothing is known of it.',
+		],
+		[
+			'a refusal',
+			{ kind: 'status', status: 422 },
+			'notUnderstood',
+			'The service refuses the request as this package makes it (422).',
+		],
+		[
+			'a path that is not known',
+			{ kind: 'html', status: 404 },
+			'notUnderstood',
+			'The address does not know this path (404): check the Base URL.',
+		],
+		[
+			'no answer',
+			{ kind: 'reset' },
+			'notLookedAt',
+			'The service gave no answer, so nothing is known of it.',
+		],
+		[
+			'another kind of answer',
+			{ kind: 'rewritten body', rewrite: () => '{"weather":"fine","degrees":21}' },
+			'notUnderstood',
+			'',
+		],
+	])(
+		'%s: that area says so, and the others go on',
+		async (_what, fault, status, sentence) => {
+			for (const area of sample(AREAS, 5)) {
+				const checked = await check(engine, {
+					dialect,
+					options: QUICK,
+					arrange: striking(area, fault),
+				});
+				const struck = checked.of(area);
+				const lost = AREAS.filter((one) => NEEDS[one] === area);
+
+				// A page of suggestions may be anything: the range is then chosen here.
+				expect({ area, status: struck.status }).toEqual({ area, status });
+				if (sentence !== '') expect(struck.sentence).toBe(sentence);
+				for (const one of AREAS) {
+					if (one === area) continue;
+					const expected = lost.includes(one) ? ['notLookedAt'] : ['fine', 'limited', 'empty'];
+					expect({ area, one, status: expected }).toMatchObject({
+						status: expect.arrayContaining([checked.of(one).status]) as unknown,
+					});
+				}
+				expect(checked.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+			}
+		},
+		60_000,
+	);
+});
+
+it('a short limit is waited for', async () => {
+	const checked = await check(engine, {
+		arrange: (service) => {
+			const fault: Fault = { kind: 'status', status: 429, retryAfter: 1 };
+			service.faults.inject({ match: { operation: REQUESTS.mailings }, fault });
+		},
+	});
+	expect(checked.last.status).toBe('fine');
+	expect(checked.sent.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(
+		1,
+	);
+});
+
+it('after two requests without an answer no more are sent', async () => {
+	const checked = await check(engine, {
+		options: QUICK,
+		arrange: (service) => service.faults.inject({ fault: { kind: 'reset' }, times: Infinity }),
+	});
+	expect(checked.sent).toHaveLength(2);
+	expect(checked.of('quotes')).toMatchObject({
+		status: 'notLookedAt',
+		sentence:
+			'Not looked at: the service gave no answer to the requests before. Run it again later.',
+	});
+	expect(checked.last.sentence).toContain('0 of 14 areas are fine. 14 are not looked at: token,');
+});
+
+it('names that nobody knows are not understood, and told with their types', async () => {
+	const renamed = (body: string) =>
+		JSON.stringify(
+			(JSON.parse(body) as Array<Record<string, unknown>>).map((one) => ({
+				wer: one.name,
+				wann: one.completed_at,
+				wieviel: one.score,
+			})),
+		);
+	const { of } = await check(engine, {
+		arrange: striking('respondents', { kind: 'rewritten body', rewrite: renamed }),
+	});
+	expect(of('respondents')).toMatchObject({
+		status: 'notUnderstood',
+		sentence:
+			'24 respondents, none of them recognised as completed. Nothing that this package needs was found in it.',
+		details: {
+			found: {},
+			unknown_keys: {
+				'[].wer': 'string',
+				'[].wann': 'null or time',
+				'[].wieviel': 'null or number',
+			},
+		},
+	});
+});
+
+it.each(DIALECT_NAMES)(
+	'a word that nobody knows for the completed is no empty survey, in the dialect %s',
+	async (dialect) => {
+		const checked = await check(engine, { dialect, choices: { completedWord: 'fertig' } });
+		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
+		expect(AREAS.map((area) => checked.of(area).status)).not.toContain('empty');
+		expect(checked.of('respondents').details.status_words).toContain('fertig');
+		const { status, sentence } = checked.of('respondents');
+		if (dialect !== 'wide') expect(status).toBe('fine');
+		else expect(sentence).toContain('The survey counts some who have completed, and none is');
+	},
+);
+
+it('who has completed is not claimed to be nobody, where nothing tells', async () => {
+	const { of } = await check(engine, {
+		dialect: 'wide',
+		choices: { completedWord: 'fertig' },
+		arrange: (service) => {
+			for (const area of ['surveys', 'survey', 'overview'] as const) {
+				striking(area, { kind: 'html' })(service);
+			}
+		},
+	});
+	expect(of('respondents').sentence).toMatch(/none of them recognised as completed\./);
+	expect(of('conversation')).toMatchObject({
+		status: 'notLookedAt',
+		sentence: 'Not looked at: nobody is recognised as having completed an interview.',
+	});
+});
+
+it('a completed interview that the trigger does not take for one is told', async () => {
+	const checked = await check(engine, {
+		dialect: 'nested',
+		arrange: striking('respondents', {
+			kind: 'rewritten body',
+			rewrite: (body) => body.replace(/"finished_at":/g, '"x_ended":'),
+		}),
+	});
+	const { status, sentence } = checked.of('respondents');
+	expect(status).toBe('limited');
+	expect(sentence).toMatch(
+		/The trigger does not take \d+ of the completed for completed: add the word of their status to its option Completed Status Values\.$/,
+	);
+	expect(untrueIn(checked, 'respondents')).toEqual([]);
+});
+
+it('a fact that is left out says what then works less well', async () => {
+	const { of } = await check(engine, {
+		arrange: striking('respondents', {
+			kind: 'rewritten body',
+			rewrite: (body) => body.replace(/"completed_at":/g, '"x_ended":'),
+		}),
+	});
+	expect(of('respondents')).toMatchObject({
+		status: 'limited',
+		details: { unknown_keys: { '[].x_ended': 'null or time' } },
+	});
+	expect(of('respondents').sentence).toContain(
+		'Times of completion were not found: the trigger tells new from old by what it has seen.',
+	);
+	expect(of('respondents').details.not_found).toContain('completed_at');
+});
+
+it('a list that goes on elsewhere is told', async () => {
+	const { of } = await check(engine, {
+		arrange: striking('respondents', {
+			kind: 'rewritten body',
+			rewrite: (body) => `{"respondents":${body},"paging":{"next":"x"}}`,
+		}),
+	});
+	expect(of('respondents')).toMatchObject({
+		status: 'limited',
+		details: { list: 'respondents[]', paging: ['paging.next'] },
+	});
+	expect(of('respondents').sentence).toContain(
+		'The service says that there are more than it gave, and this package reads no further.',
+	);
+});
+
+it('a survey that is not an id is refused before anything is sent', async () => {
+	const { smallService } = await import('../support');
+	const service = await smallService();
+	const run = await act(engine, service, {
+		operation: 'token.checkService',
+		parameters: { surveyId: 'Customer' },
+	});
+	await service.stop();
+	expect(run.error?.message).toContain('Survey is not an ID');
+	expect(service.log).toEqual([]);
+});
+
+it('a check that is stopped fails, and reports nothing', async () => {
+	const { smallService } = await import('../support');
+	const service = await smallService();
+	const stop = new AbortController();
+	service.faults.inject({ match: { operation: 'survey.get' }, fault: { kind: 'hang' } });
+	const pending = act(engine, service, {
+		operation: 'token.checkService',
+		signal: stop.signal,
+	});
+	while (service.requests({ operation: 'survey.get' }).length === 0) {
+		await new Promise((done) => setTimeout(done, 10));
+	}
+	stop.abort();
+	const run = await pending;
+	await service.stop();
+	expect(run.items).toEqual([]);
+	expect(run.error?.message ?? 'canceled').toMatch(/cancel/);
+});

@@ -1,0 +1,182 @@
+/** Every sentence and every place that Check Service tells is true: compared with the raw answers themselves. */
+import type { Engine } from '../engine';
+import { DIALECT_NAMES } from '../service';
+import { useEngine } from '../support';
+import { AREAS, check, REQUESTS, valuesAt, type AreaName, type Checked } from './checkStage';
+import { PLACES } from './places';
+import { untrueIn } from './sentences';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const SURVEYS = {
+	furnished: 'Customer',
+	anonymous: 'Workplace',
+	suppressed: 'Leadership',
+	empty: 'Onboarding',
+};
+const scenes = Object.entries(SURVEYS).flatMap(([scene, survey]) =>
+	DIALECT_NAMES.map((dialect) => [scene, dialect, survey] as const),
+);
+
+/** Few enough that every dialect suppresses them, enough that the others are shown. */
+const people = (scene: string) => ({ empty: 0, suppressed: 4 })[scene] ?? 24;
+
+describe.each(scenes)('a survey that is %s, in the dialect %s', (scene, dialect, survey) => {
+	let checked: Checked;
+	beforeAll(async () => {
+		checked = await check(engine, { dialect, survey, seed: { respondents: people(scene) } });
+	});
+
+	it('has an item for each area, in order, and a last one for all', () => {
+		expect(checked.items.map(({ area }) => area)).toEqual([...AREAS, 'all']);
+		for (const item of checked.items) {
+			expect(Object.keys(item)).toEqual(['area', 'status', 'sentence', 'details', 'report']);
+			expect(item.report === null).toBe(item !== checked.last);
+		}
+	});
+
+	it('only reads, once each', () => {
+		expect(checked.sent.length).toBeLessThanOrEqual(AREAS.length);
+		expect(checked.sent.filter(({ method, rawBody }) => method !== 'GET' || rawBody)).toEqual([]);
+		const asked = checked.sent.map(({ operation }) => operation);
+		expect(new Set(asked).size).toBe(asked.length);
+		expect(Object.values(REQUESTS)).toEqual(expect.arrayContaining(asked));
+	});
+
+	it('says nothing that is not true', () => {
+		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
+	});
+
+	it('each fact stands where it says, and is empty where it says', () => {
+		for (const { area, details } of checked.items) {
+			if (area === ('all' as AreaName)) continue;
+			for (const [fact, path] of Object.entries(details.found ?? {})) {
+				const values = valuesAt(checked.raw(area), path);
+				const isFull = values.some((value) => value !== null && !isEmptyList(value));
+				expect({ area, fact, path, values: values.length > 0 }).toMatchObject({ values: true });
+				if (!isFull || details.empty?.includes(fact)) {
+					expect({ area, fact, values: values.filter((one) => !isNothing(one)) }).toMatchObject({
+						values: [],
+					});
+				}
+			}
+		}
+	});
+
+	it('each unknown key is there, with its type', () => {
+		for (const { area, details } of checked.items) {
+			for (const [path, types] of Object.entries(details.unknown_keys ?? {})) {
+				if (path.includes('{key}')) continue;
+				const found = valuesAt(checked.raw(area), path).map(typeOf);
+				expect({ area, path, types: [...new Set(found)].sort().join(' or ') }).toEqual({
+					area,
+					path,
+					types: typeOnly(types),
+				});
+			}
+		}
+	});
+
+	it('no survey of the service is misunderstood, and what is empty is no fault', () => {
+		const statuses = checked.items.map(({ status }) => status);
+		expect(statuses).not.toContain('notUnderstood');
+		expect(statuses).not.toContain('notAllowed');
+		expect(statuses).not.toContain('limited');
+	});
+
+	if (scene === 'empty' || scene === 'suppressed') {
+		it.each(['overview', 'overTime', 'scores', 'conclusion', 'quotes'] as const)(
+			'there is nothing to see yet in %s',
+			(area) => {
+				expect(checked.of(area).status).toBe('empty');
+			},
+		);
+	}
+
+	if (scene === 'furnished') {
+		it('asks for the range that the service suggests', () => {
+			const { from = '', to = '' } = checked.of('suggestedRange').details.found ?? {};
+			const suggested = [from, to].map((path) =>
+				Date.parse(String(valuesAt(checked.raw('suggestedRange'), path)[0])),
+			);
+			for (const operation of [REQUESTS.overTime, REQUESTS.scores]) {
+				const [request] = checked.sent.filter((one) => one.operation === operation);
+				expect(request?.query.map(([, value]) => Date.parse(value))).toEqual(suggested);
+			}
+		});
+
+		it('finds what is there, and nothing else', () => {
+			const places = PLACES[dialect] ?? {};
+			for (const area of AREAS) {
+				const expected = places[area];
+				if (!expected) continue;
+				const { found, empty = [] } = checked.of(area).details;
+				// This token has neither.
+				const isEmpty = ['expires_at', 'survey_id'].filter((fact) => fact in expected);
+				expect({ area, found }).toEqual({ area, found: expected });
+				expect({ area, empty }).toEqual({ area, empty: area === 'token' ? isEmpty : [] });
+			}
+			// The interface shows these records: each key is its own place.
+			for (const area of ['invitations', 'mailings'] as const) {
+				const keys = new Set((checked.raw(area) as object[]).flatMap((one) => Object.keys(one)));
+				const { found = {}, not_found: notFound } = checked.of(area).details;
+				for (const [fact, path] of Object.entries(found)) {
+					if (fact !== 'link') expect(path).toBe(`[].${fact}`);
+				}
+				for (const fact of notFound ?? []) expect(keys).not.toContain(fact);
+			}
+		});
+	}
+});
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+const isNothing = (value: unknown) =>
+	value === null ||
+	(Array.isArray(value) && value.every((one) => one === null || isEmptyList(one)));
+
+function typeOf(value: unknown): string {
+	if (value === null) return 'null';
+	return Array.isArray(value) ? 'list' : typeof value;
+}
+
+/** The types alone: `null or time` is null or a string. */
+function typeOnly(types: string): string {
+	const plain = types.split(' or ').map((type) => {
+		if (type.startsWith('list')) return 'list';
+		return type === 'time' || type === 'uuid' ? 'string' : type;
+	});
+	return [...new Set(plain)].sort().join(' or ');
+}
+
+it('without a choice it looks at the survey with most responses', async () => {
+	for (const dialect of DIALECT_NAMES) {
+		const { service, sent } = await check(engine, {
+			dialect,
+			survey: '',
+			seed: { respondents: undefined },
+		});
+		const most = service.world.survey('Customer').id;
+		expect(sent.filter(({ path }) => path.includes('/surveys/')).length).toBeGreaterThan(5);
+		for (const { path } of sent) if (path.includes('/surveys/')) expect(path).toContain(most);
+	}
+});
+
+it('looks once, however many input items there are', async () => {
+	const { items, sent } = await check(engine, { count: 3 });
+	expect(items).toHaveLength(AREAS.length + 1);
+	expect(sent).toHaveLength(AREAS.length);
+});
+
+it('a service without a survey has nothing to look at yet', async () => {
+	const { of, sent } = await check(engine, {
+		survey: '',
+		seed: { surveys: 0 },
+	});
+	expect(of('surveys')).toMatchObject({ status: 'empty', sentence: 'Nothing is there yet.' });
+	expect(of('respondents')).toMatchObject({
+		status: 'empty',
+		sentence: 'Not looked at: the token sees no survey yet.',
+	});
+	expect(sent.map(({ operation }) => operation)).toEqual(['token.get', 'survey.getAll']);
+});
