@@ -1,5 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import type { RecordFilter } from '../filters/filter';
 import { LIMIT, RAW_ANSWER, RETURN_ALL, hasRawAnswer } from '../operations/nodeFields';
 import {
@@ -14,6 +12,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { freeFields } from './freeFields';
 import { uuidIn, notUuid } from './identifier';
 import { readOptions } from './options';
+import type { Parameter } from './parameters';
 import { readOutputOf, type OutputRequest } from './output';
 import { InputError } from './problem';
 import { namesSentAsNull, valueAndNull, type FieldChecker } from './values';
@@ -38,15 +37,6 @@ export interface ItemRequest extends Target, OutputRequest {
 	limit: number;
 	rawAnswer: boolean;
 }
-
-/** Reads the control of a name; the fallback is for one that a workflow does not have. */
-export type Parameter = (name: string, fallback?: object | null) => unknown;
-
-/** Reads the parameters of one item. */
-export const parameterOf =
-	(context: IExecuteFunctions, item: number): Parameter =>
-	(name, fallback = null) =>
-		context.getNodeParameter(name, item, fallback) as unknown;
 
 /**
  * Reads and checks one item's parameters. Nothing is sent before every item passed.

@@ -54,10 +54,8 @@ export class Simplifier {
 		const isUnread = survey instanceof Error;
 		const known = isUnread ? ofRequest : { ...ofRequest, ...survey };
 		const items = records.map((record) => factsOf(read, record, known, output));
-		const says = (item: JsonObject) =>
-			output.some((name) => item[name] !== null && !(name in known));
 		const remarks: Remarks = {
-			...(items.some(says) ? {} : { showsNothing: true }),
+			...(items.some((item) => hasFacts(item, known)) ? {} : { showsNothing: true }),
 			...(isUnread ? { surveyUnread: survey.message } : {}),
 		};
 		return { items, remarks };
@@ -90,6 +88,11 @@ export class Simplifier {
 			return failureOf(this.session, { retryClass: 'read' }, error).error;
 		}
 	}
+}
+
+/** Whether an item has a fact that was not known before. */
+function hasFacts(item: JsonObject, known: KnownFacts): boolean {
+	return Object.keys(item).some((name) => item[name] !== null && !(name in known));
 }
 
 /** Whether fields are wanted that only the survey's record tells. All records are of one survey. */
