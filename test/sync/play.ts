@@ -7,6 +7,7 @@ import { judgeGuards, openIn, type Open } from './guarding';
 import { judgeAgreement } from './judge';
 import { addressOf, dateNew, idOf, rowOf, seed, stateOf } from './people';
 import { writesIn } from './stage';
+import { contradictions, schemaOf } from '../output/schema';
 import { actionsIn, isWhole, messageOf, planIn } from './told';
 
 /** What came of a history: one sentence for each thing that is wrong, and what happened, in figures. */
@@ -168,6 +169,12 @@ class Player {
 		});
 		this.verdict.runs++;
 		this.verdict.writes += writesIn(this.service).length;
+		for (const { json } of run.items) {
+			// A node that continues on fail says the error beside it, or instead.
+			const { error, details, ...item } = json;
+			const [wrong] = contradictions(error === undefined ? json : (details ?? item), OUTPUT);
+			if (wrong !== undefined) this.verdict.wrong.push(`an item is not as its schema: ${wrong}`);
+		}
 		return run;
 	}
 
@@ -196,3 +203,5 @@ class Player {
 		this.expect(texts[0] === texts[1], `${otherwise}: ${texts.join(' / ')}`);
 	}
 }
+
+const OUTPUT = schemaOf('invitation/sync');
