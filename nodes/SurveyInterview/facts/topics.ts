@@ -3,7 +3,7 @@ import { arraysIn } from '../records/lists';
 import type { Shape } from '../records/shapes';
 import { FactFinder, type Fact } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
-import { toCount, toId, toText, toTime, toTone } from './values';
+import { toCount, toId, toName, toText, toTime, toTone } from './values';
 
 const MENTIONS = '((mentions?|counts?|mentioncounts|volume)\\.)';
 const tone = (name: string): Fact => ({
@@ -15,12 +15,12 @@ export const TOPIC_FACTS: readonly Fact[] = [
 	{
 		name: 'name',
 		at: [/^name$/, /^topicname$/, /^topic$/, /^topic\.(topic)?name$/, /^(label|title)$/],
-		read: toText,
+		read: toName,
 	},
 	{
 		name: 'theme',
 		at: [/^(topic\.)?(theme|category)(\.name)?$/, /^(topic\.)?(theme|category)name$/],
-		read: toText,
+		read: toName,
 	},
 	{
 		name: 'mentions',
@@ -64,25 +64,42 @@ export const TOPICS: Simplified = {
 	reader: () => (topic) => topic,
 };
 
-/** A counter that is left out is 0 where others are there. */
+const TONES = ['positive', 'neutral', 'negative'];
+
+/**
+ * A counter that is left out of MentionCounts is 0 (docs/interface.md, Results); where no such object shows it,
+ * it is not known. Tones are told together, because one that is no count says that all are shares or percentages.
+ */
 function topicFacts(record: JsonObject): JsonObject {
 	const facts = topics.in(record);
-	const { mentions, positive, neutral, negative } = facts;
-	const counters = { mentions, positive, neutral, negative };
-	if (Object.values(counters).every((one) => one === null)) return facts;
-	const whole = Object.entries(counters).map(([name, value]) => [name, value ?? 0] as const);
-	return { ...facts, ...Object.fromEntries(whole) };
+	const places = topics.placesIn(record);
+	const [counts] = TONES.flatMap((name) => holderOf(record, places.get(name)?.path) ?? []);
+	const orLeftOut = (name: string, key = name) =>
+		facts[name] ?? (counts && !(key in counts) ? 0 : null);
+	const tones = TONES.map((name) => orLeftOut(name));
+	const most = Math.max(...tones.map(Number));
+	// Whoever has a tone is mentioned, so 0 would contradict it.
+	const mentions = most > 0 ? facts.mentions : orLeftOut('mentions', 'comments');
+	const areCounts = tones.every((count) => count !== null) && !(most > Number(mentions ?? Infinity));
+	const told = TONES.map((name, place) => [name, areCounts ? tones[place] : null] as const);
+	return { ...facts, mentions, ...Object.fromEntries(told) };
+}
+
+/** The object inside a record in which a value stands. */
+function holderOf(record: JsonObject, path = ''): JsonObject | undefined {
+	const above = path.split('.').slice(0, -1);
+	if (above.length === 0) return undefined;
+	const holder = above.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), record);
+	return isObject(holder) ? holder : undefined;
 }
 
 /**
  * Every topic in an answer, the most mentioned first. A service may rank the same topics in several lists, by
- * mentions and by sentiment; lists of different ones leave open which is meant.
+ * mentions and by sentiment; lists of different ones, or with other numbers, leave open which is meant.
  */
 function topicsIn(answer: unknown): JsonObject[] | undefined {
 	const lists = listsIn(answer).map((records) => records.map(topicFacts));
-	const ofTopics = lists.filter((list) =>
-		list.every(({ id: own, name, mentions }) => own !== null && name !== null && mentions !== null),
-	);
+	const ofTopics = lists.filter((list) => list.every(isTopic));
 	// An empty list may be one of topics, or of warnings.
 	const filled = ofTopics.filter(({ length }) => length > 0);
 	const [first, ...others] = filled.length > 0 ? filled : ofTopics;
@@ -93,7 +110,23 @@ function topicsIn(answer: unknown): JsonObject[] | undefined {
 			.sort()
 			.join();
 	if (others.some((other) => idsOf(other) !== idsOf(first))) return undefined;
-	return [...first].sort((a, b) => Number(b.mentions) - Number(a.mentions));
+	const agreed = first.map((topic) =>
+		others.reduce((one, other) => agreedFacts(one, other.find(({ id }) => id === one.id)), topic),
+	);
+	if (!agreed.every(isTopic)) return undefined;
+	return agreed.sort((a, b) => Number(b.mentions) - Number(a.mentions));
+}
+
+const isTopic = ({ id, name, mentions }: JsonObject) =>
+	id !== null && name !== null && mentions !== null;
+
+/** What two records say of one topic; null where they contradict each other. */
+function agreedFacts(one: JsonObject, other: JsonObject = {}): JsonObject {
+	const agreed = Object.entries(one).map(([name, value]) => {
+		const also = other[name] ?? value;
+		return [name, value === null || value === also ? also : null] as const;
+	});
+	return Object.fromEntries(agreed);
 }
 
 /** Every list of records in an answer, but for those inside the records. */
@@ -119,7 +152,7 @@ export const QUOTE_FACTS: readonly Fact[] = [
 		at: [/^sentiment(\.(label|value))?$/, /^tone$/],
 		read: toTone,
 	},
-	{ name: 'topic', at: [/^topicname$/, /^topic(\.(topic)?name)?$/], read: toText },
+	{ name: 'topic', at: [/^topicname$/, /^topic(\.(topic)?name)?$/], read: toName },
 	{
 		name: 'at',
 		at: [/^at$/, /^(created|said|sent|spoken|posted|quoted)(at|on)$/, /^(time|timestamp|date)$/],

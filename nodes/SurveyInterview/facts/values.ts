@@ -1,9 +1,15 @@
 /** How values of facts are read: each answers undefined where the value is not of its kind. */
+import { isUuid } from '../records/identifiers';
 import { millis, toNumber } from '../records/scalars';
 
 /** A text that says something. */
 export function toText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** A name of something that has an id as well: services write either under a word such as `category`. */
+export function toName(value: unknown): string | undefined {
+	return isUuid(value) ? undefined : toText(value);
 }
 
 /** An id: a text, or a whole number as text. */
