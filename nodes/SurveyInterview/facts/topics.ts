@@ -73,14 +73,16 @@ const TONES = ['positive', 'neutral', 'negative'];
 function topicFacts(record: JsonObject): JsonObject {
 	const facts = topics.in(record);
 	const places = topics.placesIn(record);
-	const [counts] = TONES.flatMap((name) => holderOf(record, places.get(name)?.path) ?? []);
+	const holders = TONES.map((name) => holderOf(record, places.get(name)?.path));
+	const counts = holders.find((holder) => holder !== undefined);
 	const orLeftOut = (name: string, key = name) =>
 		facts[name] ?? (counts && !(key in counts) ? 0 : null);
 	const tones = TONES.map((name) => orLeftOut(name));
 	const most = Math.max(...tones.map(Number));
 	// Whoever has a tone is mentioned, so 0 would contradict it.
 	const mentions = most > 0 ? facts.mentions : orLeftOut('mentions', 'comments');
-	const areCounts = tones.every((count) => count !== null) && !(most > Number(mentions ?? Infinity));
+	const areCounts =
+		tones.every((count) => count !== null) && !(most > Number(mentions ?? Infinity));
 	const told = TONES.map((name, place) => [name, areCounts ? tones[place] : null] as const);
 	return { ...facts, mentions, ...Object.fromEntries(told) };
 }
@@ -111,7 +113,14 @@ function topicsIn(answer: unknown): JsonObject[] | undefined {
 			.join();
 	if (others.some((other) => idsOf(other) !== idsOf(first))) return undefined;
 	const agreed = first.map((topic) =>
-		others.reduce((one, other) => agreedFacts(one, other.find(({ id }) => id === one.id)), topic),
+		others.reduce(
+			(one, other) =>
+				agreedFacts(
+					one,
+					other.find(({ id }) => id === one.id),
+				),
+			topic,
+		),
 	);
 	if (!agreed.every(isTopic)) return undefined;
 	return agreed.sort((a, b) => Number(b.mentions) - Number(a.mentions));

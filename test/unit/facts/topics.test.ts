@@ -42,11 +42,11 @@ describe('several rankings', () => {
 		expect(inOrder(answer)).toEqual([{ ...PRICE, theme: null, mentions: 5, ...tones }]);
 	});
 
-	it.each([['positive', 'negative'], ['previous', 'topics']])(
-		'%s and %s with other numbers leave open which is meant',
-		(one, other) => {
-			const answer = { [one]: [{ ...PRICE, mentions: 5 }], [other]: [{ ...PRICE, mentions: 3 }] };
-			expect(inOrder(answer)).toBeUndefined();
-		},
-	);
+	it.each([
+		['positive', 'negative'],
+		['previous', 'topics'],
+	])('%s and %s with other numbers leave open which is meant', (one, other) => {
+		const answer = { [one]: [{ ...PRICE, mentions: 5 }], [other]: [{ ...PRICE, mentions: 3 }] };
+		expect(inOrder(answer)).toBeUndefined();
+	});
 });
