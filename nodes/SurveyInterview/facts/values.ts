@@ -7,6 +7,12 @@ export function toText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
+/** An e-mail address, as it is written; “not given” is none. */
+export function toEmail(value: unknown): string | undefined {
+	const text = toText(value);
+	return text?.includes('@') ? text : undefined;
+}
+
 /** A name of something that has an id as well: services write either under a word such as `category`. */
 export function toName(value: unknown): string | undefined {
 	return isUuid(value) ? undefined : toText(value);
