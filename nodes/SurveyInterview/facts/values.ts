@@ -1,4 +1,5 @@
 /** How values of facts are read: each answers undefined where the value is not of its kind. */
+import type { JsonObject } from '../records/json';
 import { isUuid } from '../records/identifiers';
 import { millis, toNumber } from '../records/scalars';
 
@@ -27,6 +28,13 @@ export function toId(value: unknown): string | undefined {
 export function toCount(value: unknown): number | undefined {
 	const read = toNumber(value);
 	return read !== undefined && Number.isInteger(read) && read >= 0 ? read : undefined;
+}
+
+/** Whether a record says that its numbers are held back, so that a 0 in it counts nothing. */
+export function saysSuppressed(record: JsonObject): boolean {
+	return Object.entries(record).some(
+		([key, value]) => value === true && /suppressed|withheld|hidden/i.test(key),
+	);
 }
 
 /** A time, as ISO 8601 in UTC. */
