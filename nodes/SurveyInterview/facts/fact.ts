@@ -107,7 +107,7 @@ export class FactFinder {
 		let spelled = this.spellings.get(key);
 		if (spelled === undefined) {
 			spelled = this.spell(key);
-			this.spellings.set(key, spelled);
+			remember(this.spellings, key, spelled);
 		}
 		return spelled;
 	}
@@ -119,10 +119,18 @@ export class FactFinder {
 				const rank = fact.at.findIndex((pattern) => pattern.test(path));
 				return rank === -1 ? [] : [[fact, rank] as const];
 			});
-			this.places.set(path, facts);
+			remember(this.places, path, facts);
 		}
 		return facts;
 	}
+}
+
+/** Records may have ids for keys, and some finders live as long as the process. */
+const MAX_REMEMBERED_KEYS = 5_000;
+
+function remember<T>(map: Map<string, T>, key: string, value: T): void {
+	if (map.size >= MAX_REMEMBERED_KEYS) map.clear();
+	map.set(key, value);
 }
 
 /** Two different values at equally sure places leave open which of them is meant. */
