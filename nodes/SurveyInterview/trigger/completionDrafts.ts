@@ -8,7 +8,7 @@ import type { JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
 import type { Draft } from './event';
 import type { Completion } from './identity';
-import { listedFacts } from './surveyFacts';
+import { listedFacts, withListed } from './surveyFacts';
 import type { Task } from './surveys';
 
 /** An event Interview Completed, but for Everything; the last three only with Include Conversation. */
@@ -69,7 +69,7 @@ export function draftsOf(
 		const isWhole = json.metric_type !== null && json.survey_name !== null;
 		return {
 			json,
-			...(isWhole ? {} : { completedBy: (known) => jsonWith({ ...ofList, ...known }) }),
+			...(isWhole ? {} : { completedBy: (known) => jsonWith(withListed(known, ofList)) }),
 			at: completedAt,
 			hash,
 			respondentId: id,
