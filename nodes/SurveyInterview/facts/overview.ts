@@ -93,7 +93,7 @@ export const OVERVIEW: Simplified = {
 		const finder = new FactFinder(OVERVIEW_FACTS);
 		return (record) => {
 			const facts = finder.in(record);
-			const distribution = counted(facts);
+			const distribution = countedScores(facts);
 			const score = saysSuppressed(record) && facts.score === 0 ? null : facts.score;
 			return { ...facts, score, distribution, response_rate: responseRate(facts) };
 		};
@@ -101,7 +101,7 @@ export const OVERVIEW: Simplified = {
 };
 
 /** A distribution, unless it counts more scores than there are interviews: then its numbers are percentages. */
-function counted({ distribution: rows, started, completed }: JsonObject) {
+function countedScores({ distribution: rows, started, completed }: JsonObject) {
 	const interviews = Math.max(...[started, completed].map((count) => Number(count ?? -1)));
 	const scores = ((rows ?? []) as Array<{ count: number }>).reduce(
 		(sum, row) => sum + row.count,
