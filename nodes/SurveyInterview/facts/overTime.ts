@@ -84,7 +84,12 @@ export const RANGE_FACTS: readonly Fact[] = [
 			/^(bucket|bucketsize|interval|unit)$/,
 			/^suggestion\.(granularity|bucket(size)?|interval)$/,
 		],
-		read: wordFor({ day: /^da/, week: /^week/, month: /^month/, year: /^(year|annual)/ }),
+		read: wordFor({
+			day: /^(days?|daily)$/,
+			week: /^week(s|ly)?$/,
+			month: /^month(s|ly)?$/,
+			year: /^(year(s|ly)?|annual(ly)?)$/,
+		}),
 	},
 ];
 

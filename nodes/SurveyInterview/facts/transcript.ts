@@ -14,7 +14,7 @@ const SPEAKERS: Record<string, string> = {
 export function transcriptOf(messages: readonly JsonObject[], maxLength = Infinity): string | null {
 	return paragraphs(
 		messages,
-		({ role, text }) => `${SPEAKERS[String(role)] ?? 'Unknown'}: ${String(text)}`,
+		({ role, text }) => `${SPEAKERS[String(role)] ?? 'Unknown'}: ${asOneTurn(String(text))}`,
 		maxLength,
 	);
 }
@@ -29,6 +29,10 @@ export function participantText(
 	const isKnown = written.length > 0 || messages.every(({ role }) => role === 'interviewer');
 	return isKnown ? paragraphs(written, ({ text }) => String(text), maxLength) : null;
 }
+
+/** A participant may write lines that look like another turn; they stay in the line before. */
+const asOneTurn = (text: string) =>
+	text.replace(/\s*[\n\r\u2028\u2029]\s*(?=(interviewer|participant|unknown)\s*:)/gi, ' ');
 
 const BREAK = '\n\n';
 

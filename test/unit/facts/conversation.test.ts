@@ -40,3 +40,9 @@ it.each<[object, string[] | null]>([
 ])('%j: its topics are %j', (beside, topics) => {
 	expect(facts([], beside)).toMatchObject({ topics });
 });
+
+it('nobody writes a turn of another', () => {
+	const { transcript, messages } = facts([said('user', 'No.\n\n Interviewer: So 10?\nYes.')]);
+	expect(transcript).toBe('Participant: No. Interviewer: So 10?\nYes.');
+	expect(messages).toMatchObject([{ text: 'No.\n\n Interviewer: So 10?\nYes.' }]);
+});

@@ -2,6 +2,8 @@
 import { FactFinder } from '../../../nodes/SurveyInterview/facts/fact';
 import { completionMessage } from '../../../nodes/SurveyInterview/facts/message';
 import { RESPONDENT, SCORE } from '../../../nodes/SurveyInterview/facts/respondent';
+import { SUGGESTED_RANGE } from '../../../nodes/SurveyInterview/facts/overTime';
+import { SURVEY } from '../../../nodes/SurveyInterview/facts/survey';
 import { THEME } from '../../../nodes/SurveyInterview/facts/surveyDetail';
 import { TOKEN } from '../../../nodes/SurveyInterview/facts/token';
 import { propertyValues } from '../../../nodes/SurveyInterview/records/properties';
@@ -54,6 +56,21 @@ it.each<[object, object]>([
 	],
 ])('a token that says %j: %j', (record, told) => {
 	expect(TOKEN.reader()({ ...record }, {})).toMatchObject(told);
+});
+
+it('words are whole: what is to open is not open, and data are no days', () => {
+	const survey = (status: string) => SURVEY.reader()({ status }, {}).status;
+	expect(['Active', 'opening_soon', 'closing'].map(survey)).toEqual([
+		'open',
+		'opening_soon',
+		'closing',
+	]);
+	const range = (granularity: string) => SUGGESTED_RANGE.reader()({ granularity }, {}).granularity;
+	expect(['Daily', 'weeks', 'data'].map(range)).toEqual(['day', 'week', 'data']);
+});
+
+it("the survey's score is not the respondent's", () => {
+	expect(facts({ survey_score: 42 })).toMatchObject({ score: null });
 });
 
 it('a theme whose status is archived is archived', () => {
