@@ -6,13 +6,18 @@ export function itemsFor(ids: readonly string[], count: number): IDataObject[] {
 	return Array.from({ length: count }, (_unused, place) => ({ id: ids[place % ids.length] }));
 }
 
-/** The node as it reads one invitation for each item: the plainest GET there is. */
-export function reading(items: IDataObject[], concurrency = 5): NodeRunOptions {
+/** The node as it reads one invitation for each item: the plainest GET there is. Without `output` as sent. */
+export function reading(
+	items: IDataObject[],
+	concurrency = 5,
+	output: 'everything' | 'simplified' = 'everything',
+): NodeRunOptions {
 	return {
 		items,
 		parameters: {
 			resource: 'invitation',
 			operation: 'get',
+			output,
 			invitationId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
 			options: { concurrency },
 		},

@@ -15,7 +15,7 @@ import { PROPERTY, SURVEY_DETAIL, THEME } from '../../nodes/SurveyInterview/fact
 import { TOKEN } from '../../nodes/SurveyInterview/facts/token';
 import { QUOTE, TOPIC } from '../../nodes/SurveyInterview/facts/topics';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
-import { simplifiedOf } from '../../nodes/SurveyInterview/operations/operation';
+import { simplifiedOf } from '../../nodes/SurveyInterview/operations/outputShape';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
 import { textOf } from './pages';
 

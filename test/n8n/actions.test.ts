@@ -1,6 +1,7 @@
 import { IDENTIFIERS, type IdentifierName } from '../../nodes/SurveyInterview/records/identifiers';
 import { contractRows } from '../contract/contract';
-import { ACTION, CREDENTIAL } from '../support/names';
+import { contradictions, schemaOf } from '../output/schema';
+import { ACTION, CREDENTIAL, EVERYTHING } from '../support/names';
 import { chosen, first, full, type Case } from '../operations/case';
 import { CASES } from '../operations/cases';
 import { startService, type LoggedRequest, type Service, type ServiceOptions } from '../service';
@@ -13,10 +14,6 @@ const OPERATIONS = contractRows().map(({ resource, operation }) => `${resource}/
 
 /** What the service answered, as it was written into its log. */
 const answered = (request?: LoggedRequest) => JSON.parse(request?.answered ?? 'null') as Json;
-
-/** A record of a list, without what stood around the list in the answer. */
-const recordOf = (item: Json) =>
-	Object.fromEntries(Object.entries(item).filter(([key]) => key !== 'answer'));
 
 describe('the action node in saved workflows', () => {
 	const stand = useStand();
@@ -31,10 +28,10 @@ describe('the action node in saved workflows', () => {
 	};
 	afterEach(async () => await service.stop());
 
-	/** The nodes one after the other, by their names. */
+	/** The nodes one after the other, by their names; their output is Everything, unless it is said. */
 	const run = async (nodes: Record<string, Json>): Promise<Execution> => {
 		const actions = Object.entries(nodes).map(([name, parameters]) =>
-			stand().action(parameters, { name }),
+			stand().action({ ...EVERYTHING, ...parameters }, { name }),
 		);
 		const id = await stand().rest.saveWorkflow({ nodes: [START, ...actions] });
 		const execution = await stand().rest.run(id, START.name);
@@ -68,8 +65,7 @@ describe('the action node in saved workflows', () => {
 		else expect(items).toEqual([answered(service.log[0])]);
 		// A list's records come out as they came in.
 		const said = service.log.map((request) => request.answered).join('\n');
-		if (items.length > 1)
-			for (const item of items) expect(said).toContain(JSON.stringify(recordOf(item)));
+		if (items.length > 1) for (const item of items) expect(said).toContain(JSON.stringify(item));
 		given.effect?.(service);
 		expect(JSON.stringify(execution)).not.toContain(service.token);
 	});
@@ -95,9 +91,26 @@ describe('the action node in saved workflows', () => {
 		const most = 'limit' in range ? range.limit : quotesOf(topic.id);
 		const pages = service.log.map((request) => answered(request).items as Json[]);
 		expect(pages).toHaveLength(Math.ceil(most / 100));
-		const quotes = itemsOf(execution, 'Quotes').map(recordOf);
+		const quotes = itemsOf(execution, 'Quotes');
 		expect(quotes).toHaveLength(most);
 		expect(quotes).toEqual(pages.flat().slice(0, most));
+	});
+
+	it('a new node gives the fields that its schema shows before the first run', async () => {
+		await serve();
+		const node = {
+			resource: 'respondent',
+			operation: 'getAll',
+			surveyId: chosen(full(service).id),
+		};
+		const execution = await run({ Action: { ...node, output: 'simplified', returnAll: true } });
+		const items = itemsOf(execution, 'Action');
+		const names = Object.keys(schemaOf('respondent/getAll').properties ?? {});
+		expect(items.length).toBeGreaterThan(10);
+		for (const item of items) {
+			expect(Object.keys(item)).toEqual(names);
+			expect(contradictions(item, schemaOf('respondent/getAll'))).toEqual([]);
+		}
 	});
 
 	it('2,000 items, each read once, in their order', async () => {
@@ -177,7 +190,9 @@ describe('the action node in saved workflows', () => {
 			const { id } = full(service);
 			await runAgent(id, { resource: 'survey', operation: 'get', surveyId: filledIn });
 			expect(service.log.map(({ path }) => path)).toEqual([`/api/surveys/${id}`]);
-			expect(model.heard).toEqual([[answered(service.log[0])]]);
+			const [[heard] = []] = model.heard as unknown as Json[][];
+			expect(heard).toMatchObject({ id, name: full(service).name, metric_type: 'nps' });
+			expect(contradictions(heard, schemaOf('survey/get'))).toEqual([]);
 		});
 
 		it('with Retry On Fail it sends one e-mail, and tells the model what it does not know', async () => {

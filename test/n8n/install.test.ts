@@ -150,7 +150,7 @@ describe('the package, installed by hand', () => {
 			const built = JSON.parse(await readFile(join(SCHEMAS, file), 'utf8')) as unknown;
 			expect({ file, status, data }).toEqual({ file, status: 200, data: built });
 		}
-		expect((await schema(stand.rest, ACTION, 'theme/create.json')).status).toBe(404);
+		expect((await schema(stand.rest, ACTION, 'theme/paint.json')).status).toBe(404);
 	});
 
 	it('runs', async () => {

@@ -111,7 +111,9 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		const parameters = { surveyId: byId(survey().id), returnAll: true, ...range };
 		service.faults.inject({ fault: { kind: 'rewritten body', rewrite }, times: 2 });
 		const { error } = await run(operation, { output: 'simplified', ...parameters });
-		expect(error?.message).toMatch(/^The answer holds no list of records .* it has: shoes, note\.$/);
+		expect(error?.message).toMatch(
+			/^The answer holds no list of records .* it has: shoes, note\.$/,
+		);
 		expect(error?.description).toMatch(/^Set Output to Everything to get the answer as it is/);
 		const { items } = await run(operation, { output: 'everything', ...parameters });
 		expect(items[0]?.json).toEqual({ size: 42 });

@@ -9,7 +9,7 @@ const ROWS = [
 		words: 'Participant wrote',
 	},
 	{ file: 'completions-to-data-table.json', node: 'Make the row', name: 'name', words: 'words' },
-	{ file: 'detractor-alert.json', node: 'Read the completion', name: 'name', words: 'words' },
+	{ file: 'detractor-alert.json', node: 'Make the task', name: 'name', words: 'words' },
 ];
 
 const FORMULAS = [
@@ -20,8 +20,11 @@ const FORMULAS = [
 
 describe.each(ROWS)('a row that $file writes', ({ file, node, name, words }) => {
 	const row = async (text: string) => {
-		const completion = { id: 'r1', name: text, conversation: [{ role: 'participant', text }] };
-		const given = { 'When an interview is completed': [completion] };
+		const completion = { id: 'r1', name: text, participant_text: text };
+		const given = {
+			'When an interview is completed': [completion],
+			...(node === 'Make the task' && { 'Read the conversation': [{ participant_text: text }] }),
+		};
 		const [cells] = await play({ file, given, played: [node] });
 		return [String(cells?.[name]), String(cells?.[words])];
 	};

@@ -28,7 +28,7 @@ const withoutHiddenSigns = harmless.slice(0, harmless.indexOf(", ' ')") + ", ' '
 const noFormula = original(
 	'completions-to-sheets.json',
 	'Make the row',
-	`={{ ($json.survey_name || '')${withoutHiddenSigns}`,
+	`={{ ($json.survey_name ?? '')${withoutHiddenSigns}`,
 );
 
 /** In their order: the longer ones contain the shorter ones. */

@@ -1,5 +1,6 @@
 /** Every place where a workflow shows people a text that others may have written, and how it gets there. */
 import type { IDataObject } from 'n8n-workflow';
+import { completionMessage } from '../../nodes/SurveyInterview/facts/message';
 import type { Given, Scene } from './player';
 import { harmInHtml, harmInMarkdown, harmInQuestion, harmInSlack, harmInText } from './renderers';
 
@@ -14,20 +15,21 @@ const textWithAddresses = (shown: string) => harmInText(shown, withAddresses);
 const html = (shown: string) => harmInHtml(shown);
 const questionWithAddresses = (shown: string) => harmInQuestion(shown, withAddresses);
 
+/** An event of the trigger: what is not here are words of the package's own. */
 const completion = (words: string): IDataObject => ({
+	message: completionMessage({ name: words, score: 3, metric_type: 'nps', survey_name: words }),
 	id: 'r1',
 	score: 3,
 	survey_name: words,
-	survey: { metric_type: words },
 	name: words,
 	email: words,
-	completed_at: words,
-	conversation: {
-		messages: [
-			{ role: 'participant', text: words, topics: [{ topic_name: words }] },
-			{ role: 'participant', text: words },
-		],
-	},
+	completed_at: '2026-03-02T09:00:00.000Z',
+	participant_text: `${words}\n\n${words}`,
+});
+
+const conversation = (words: string): IDataObject => ({
+	participant_text: `${words}\n\n${words}`,
+	topics: [words],
 });
 
 const privacySearch = (words: string): Given => ({
@@ -63,33 +65,35 @@ export function showsOf(words: string): Show[] {
 		},
 		{
 			file: 'completions-to-slack.json',
-			given: { 'When an interview is completed': [{ ...completion(words), score: words }] },
-			played: ['Read the completion', 'Make their words harmless', 'Post it to Slack'],
+			given: { 'When an interview is completed': [completion(words)] },
+			played: ['Make their words harmless', 'Post it to Slack'],
 			seen: { text: harmInSlack },
 		},
 		{
 			file: 'detractor-alert.json',
-			given: { 'When an interview is completed': [completion(words)] },
-			played: ['Read the completion', 'Make their words harmless', 'Send the alert'],
+			given: {
+				'When an interview is completed': [completion(words)],
+				'Read the conversation': [conversation(words)],
+			},
+			played: ['Make the task', 'Make their words harmless', 'Send the alert'],
 			seen: { subject: text, text: textWithAddresses },
 		},
 		{
 			file: 'weekly-report.json',
 			given: {
 				Settings: [{ characters_per_quote: 5000 }],
-				'Choose the survey': [{ name: words, metric_type: words }],
+				'Choose the survey': [{ name: words, metric_type: 'nps' }],
 				'Read the overview': [
-					{ score: 5, completed: 9, invited: 9, distribution: [{ label: words, count: 2 }] },
+					{ score: 5, completed: 9, invited: 9, distribution: [{ score: 5, count: 2 }] },
 				],
-				'Read the conclusion': [{ text: words, bullets: [{ text: words }] }],
-				'Read the weeks': [{ start: '2026-01-05', score: 5, count: 2 }],
+				'Read the conclusion': [{ text: words, points: [{ text: words }] }],
+				'Read the weeks': [{ from: '2026-01-05T00:00:00.000Z', score: 5, answers: 2 }],
 				'Read the topics': [{}],
-				'Not too many': [{ id: 't1', name: words, comments: 1, positive: 1 }],
+				'Not too many': [{ id: 't1', name: words, mentions: 1, positive: 1 }],
 				'Read the quotes': [{ text: words, sentiment: words }],
 			},
 			played: [
 				'Read each quote',
-				'Read the numbers',
 				'Put the report together',
 				'Make all text harmless',
 				'Draw the parts',

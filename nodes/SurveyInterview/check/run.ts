@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { notUuid, uuidIn } from '../input/identifier';
 import { InputError } from '../input/problem';
-import { parameterOf } from '../input/request';
+import { parametersOf } from '../input/parameters';
 import { emptinessOf } from '../input/widening';
 import type { CheckOperation } from '../operations/operation';
 import { IDENTIFIERS } from '../records/identifiers';
@@ -22,7 +22,7 @@ export async function runCheck(
 ): Promise<INodeExecutionData[]> {
 	return await runItems(context, operation, ({ session }) => ({
 		read: (item) =>
-			item === 0 ? surveyIn(parameterOf(context, item)(CHOSEN.parameter)) : undefined,
+			item === 0 ? surveyIn(parametersOf(context)(item)(CHOSEN.parameter)) : undefined,
 		work: async (chosen, item) => {
 			if (item > 0) return { status: 'done', items: [] };
 			try {

@@ -33,12 +33,22 @@ export type Place = Readonly<Pick<Found, 'path' | 'value' | 'isCertain'>>;
 /** `Full_Name`, `full-name` and `fullName` are one key. */
 const plainly = (key: string) => key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
+/** A place in records: what leads to it, and which facts may stand there, by their number, and how surely. */
+interface Spot {
+	/** As patterns spell it, and as it stands in the record; each ends with a dot, but at the top. */
+	spelled: string;
+	written: string;
+	facts: ReadonlyArray<readonly [fact: number, rank: number]>;
+	below: Map<string, Spot>;
+}
+
+/** As many spots as are remembered. A record may have any keys, and any number of them. */
+const MAX_SPOTS = 5_000;
+
 /** Finds facts in records of one kind. It looks each path up once, so one finder serves a whole list. */
 export class FactFinder {
-	/** By path: which facts may stand there, and how sure that is. */
-	private readonly places = new Map<string, ReadonlyArray<readonly [fact: Fact, rank: number]>>();
-	/** By key, as it stands in a record. */
-	private readonly spellings = new Map<string, string>();
+	private readonly top: Spot = { spelled: '', written: '', facts: [], below: new Map() };
+	private remembered = 0;
 
 	/** @param spell how patterns spell a key; records that the interface shows have each key in one way */
 	constructor(
@@ -49,12 +59,12 @@ export class FactFinder {
 	/** Every fact of a record, in the order of the facts; null for what it does not say. */
 	in(record: JsonObject): JsonObject {
 		const found = this.foundIn(record);
-		return Object.fromEntries(
-			this.facts.map((fact) => {
-				const best = found.get(fact);
-				return [fact.name, best?.isCertain ? best.value : null];
-			}),
-		);
+		const facts: JsonObject = {};
+		for (const [place, { name }] of this.facts.entries()) {
+			const best = found[place];
+			facts[name] = best?.isCertain ? best.value : null;
+		}
+		return facts;
 	}
 
 	/** The names of the facts. */
@@ -64,87 +74,80 @@ export class FactFinder {
 
 	/** Where each fact of a record stands, by the fact's name; those that it does not say are left out. */
 	placesIn(record: JsonObject): Map<string, Place> {
-		return new Map([...this.foundIn(record)].map(([fact, place]) => [fact.name, place]));
+		const found = this.foundIn(record);
+		return new Map(
+			this.facts.flatMap(({ name }, place) => {
+				const best = found[place];
+				return best ? [[name, { ...best, path: best.path.slice(0, -1) }] as const] : [];
+			}),
+		);
 	}
 
 	/** Whether a fact may stand under a key at the top of a record. */
 	knows(key: string): boolean {
-		return this.factsAt(this.spelled(key)).length > 0;
+		return this.factsAt(this.spell(key)).length > 0;
 	}
 
 	/** Whether a value at the end of some keys is one that a fact is read from. */
 	reads(keys: readonly string[], value: unknown): boolean {
-		const facts = this.factsAt(keys.map((key) => this.spelled(key)).join('.'));
-		return facts.some(([fact]) => value === null || fact.read(value) !== undefined);
+		const numbers = this.factsAt(keys.map((key) => this.spell(key)).join('.'));
+		return numbers.some(
+			([number]) => value === null || this.facts[number]?.read(value) !== undefined,
+		);
 	}
 
-	private foundIn(record: JsonObject): Map<Fact, Found> {
-		const found = new Map<Fact, Found>();
-		this.search(record, ['', ''], 1, found);
+	private foundIn(record: JsonObject): Array<Found | undefined> {
+		const found: Array<Found | undefined> = [];
+		this.search(record, this.top, 1, found);
 		return found;
 	}
 
-	/** @param above the keys that lead to the object: as patterns spell them, and as they stand in the record */
-	private search(
-		object: JsonObject,
-		above: readonly [spelled: string, written: string],
-		depth: number,
-		found: Map<Fact, Found>,
-	): void {
+	private search(object: JsonObject, at: Spot, depth: number, found: Array<Found | undefined>) {
 		for (const key of Object.keys(object)) {
 			const value = object[key];
-			const path = above[0] + this.spelled(key);
-			for (const [fact, rank] of this.factsAt(path)) {
-				note(found, fact, rank, value, above[1] + key);
+			const spot = at.below.get(key) ?? this.spotBelow(at, key);
+			for (const [number, rank] of spot.facts) {
+				found[number] = surest(found[number], this.facts[number], rank, value, spot.written);
 			}
-			if (depth < MAX_DEPTH && isObject(value)) {
-				this.search(value, [`${path}.`, `${above[1]}${key}.`], depth + 1, found);
-			}
+			if (depth < MAX_DEPTH && isObject(value)) this.search(value, spot, depth + 1, found);
 		}
 	}
 
-	private spelled(key: string): string {
-		let spelled = this.spellings.get(key);
-		if (spelled === undefined) {
-			spelled = this.spell(key);
-			remember(this.spellings, key, spelled);
+	private spotBelow(at: Spot, key: string): Spot {
+		const path = at.spelled + this.spell(key);
+		const spot: Spot = {
+			spelled: `${path}.`,
+			written: `${at.written}${key}.`,
+			facts: this.factsAt(path),
+			below: new Map(),
+		};
+		if (this.remembered < MAX_SPOTS) {
+			at.below.set(key, spot);
+			this.remembered++;
 		}
-		return spelled;
+		return spot;
 	}
 
-	private factsAt(path: string) {
-		let facts = this.places.get(path);
-		if (facts === undefined) {
-			facts = this.facts.flatMap((fact) => {
-				const rank = fact.at.findIndex((pattern) => pattern.test(path));
-				return rank === -1 ? [] : [[fact, rank] as const];
-			});
-			remember(this.places, path, facts);
-		}
-		return facts;
+	private factsAt(path: string): Spot['facts'] {
+		return this.facts.flatMap(({ at }, number) => {
+			const rank = at.findIndex((pattern) => pattern.test(path));
+			return rank === -1 ? [] : [[number, rank] as const];
+		});
 	}
-}
-
-/** Records may have ids for keys, and some finders live as long as the process. */
-const MAX_REMEMBERED_KEYS = 5_000;
-
-function remember<T>(map: Map<string, T>, key: string, value: T): void {
-	if (map.size >= MAX_REMEMBERED_KEYS) map.clear();
-	map.set(key, value);
 }
 
 /** Two different values at equally sure places leave open which of them is meant. */
-function note(
-	found: Map<Fact, Found>,
-	fact: Fact,
+function surest(
+	known: Found | undefined,
+	fact: Fact | undefined,
 	rank: number,
 	written: unknown,
 	path: string,
-): void {
-	const known = found.get(fact);
-	if (known && known.rank < rank) return;
+): Found | undefined {
+	if (!fact || (known && known.rank < rank)) return known;
 	const value = written === null ? null : fact.read(written);
-	if (value === undefined) return;
-	if (!known || known.rank > rank) found.set(fact, { rank, value, isCertain: true, path });
-	else if (JSON.stringify(known.value) !== JSON.stringify(value)) known.isCertain = false;
+	if (value === undefined) return known;
+	if (!known || known.rank > rank) return { rank, value, isCertain: true, path };
+	const isSame = known.value === value || JSON.stringify(known.value) === JSON.stringify(value);
+	return isSame ? known : { ...known, isCertain: false };
 }

@@ -61,7 +61,9 @@ export function factsOf(
 	known: KnownFacts,
 	names: readonly string[],
 ): JsonObject {
-	const facts: JsonObject = read(record, known);
+	const facts = read(record, known);
 	const told: JsonObject = known;
-	return Object.fromEntries(names.map((name) => [name, facts[name] ?? told[name] ?? null]));
+	const item: JsonObject = {};
+	for (const name of names) item[name] = facts[name] ?? told[name] ?? null;
+	return item;
 }

@@ -42,7 +42,20 @@ export const TOPIC_FACTS: readonly Fact[] = [
 	},
 ];
 
-const topics = new FactFinder(TOPIC_FACTS);
+const TONES = ['positive', 'neutral', 'negative'];
+
+/** The MentionCounts of a topic: of its counters there may be any, or none. */
+const COUNTS: Fact = {
+	name: 'counts',
+	at: [/^(mentions?|counts?|mentioncounts|volume)$/],
+	read(value) {
+		const keys = isObject(value) ? Object.keys(value) : undefined;
+		const isOne = keys?.length === 0 || keys?.some((key) => ['comments', ...TONES].includes(key));
+		return isOne ? value : undefined;
+	},
+};
+
+const topics = new FactFinder([...TOPIC_FACTS, COUNTS]);
 
 const TOPIC_FIELDS: Shape = {
 	name: 'string?',
@@ -64,35 +77,20 @@ export const TOPICS: Simplified = {
 	reader: () => (topic) => topic,
 };
 
-const TONES = ['positive', 'neutral', 'negative'];
-
 /**
- * A counter that is left out of MentionCounts is 0 (docs/interface.md, Results); where no such object shows it,
- * it is not known. Tones are told together, because one that is no count says that all are shares or percentages.
+ * A counter that is left out of MentionCounts is 0: that is its default. Elsewhere it is not known. Tones are told
+ * together, because one that is no count says that all are shares or percentages.
  */
 function topicFacts(record: JsonObject): JsonObject {
-	const facts = topics.in(record);
-	const places = topics.placesIn(record);
-	const holders = TONES.map((name) => holderOf(record, places.get(name)?.path));
-	const counts = holders.find((holder) => holder !== undefined);
+	const { counts, ...facts } = topics.in(record);
 	const orLeftOut = (name: string, key = name) =>
-		facts[name] ?? (counts && !(key in counts) ? 0 : null);
+		facts[name] ?? (isObject(counts) && !(key in counts) ? 0 : null);
 	const tones = TONES.map((name) => orLeftOut(name));
-	const most = Math.max(...tones.map(Number));
-	// Whoever has a tone is mentioned, so 0 would contradict it.
-	const mentions = most > 0 ? facts.mentions : orLeftOut('mentions', 'comments');
 	const areCounts =
-		tones.every((count) => count !== null) && !(most > Number(mentions ?? Infinity));
+		tones.every((count) => count !== null) &&
+		!(typeof facts.mentions === 'number' && Math.max(...tones.map(Number)) > facts.mentions);
 	const told = TONES.map((name, place) => [name, areCounts ? tones[place] : null] as const);
-	return { ...facts, mentions, ...Object.fromEntries(told) };
-}
-
-/** The object inside a record in which a value stands. */
-function holderOf(record: JsonObject, path = ''): JsonObject | undefined {
-	const above = path.split('.').slice(0, -1);
-	if (above.length === 0) return undefined;
-	const holder = above.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), record);
-	return isObject(holder) ? holder : undefined;
+	return { ...facts, mentions: orLeftOut('mentions', 'comments'), ...Object.fromEntries(told) };
 }
 
 /**

@@ -3,14 +3,9 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { call } from '../http/call';
 import type { Session } from '../http/session';
 import { InputError, display } from '../input/problem';
-import {
-	parameterOf,
-	readOutputOf,
-	readTarget,
-	type OutputRequest,
-	type Parameter,
-	type Target,
-} from '../input/request';
+import { parametersOf, type Parameter } from '../input/parameters';
+import { readTarget, type Target } from '../input/request';
+import { readOutputOf, type OutputRequest } from '../input/output';
 import { unfitNumber } from '../input/unfit';
 import type { FieldChecker } from '../input/values';
 import { emptinessOf } from '../input/widening';
@@ -35,8 +30,9 @@ export async function runFind(
 ): Promise<INodeExecutionData[]> {
 	return await runItems(context, operation, ({ session, checker }) => {
 		const lists = new ListSearches(session, operation);
+		const parameter = parametersOf(context);
 		return {
-			read: (item) => readSearch(operation, checker, parameterOf(context, item)),
+			read: (item) => readSearch(operation, checker, parameter(item)),
 			work: async (search) => {
 				try {
 					const { item, remarks } = await lists.itemFor(search);

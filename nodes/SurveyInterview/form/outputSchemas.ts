@@ -1,5 +1,6 @@
 import { RESOURCES } from '../operations';
-import { outputOf, type Resource } from '../operations/operation';
+import type { Resource } from '../operations/operation';
+import { outputOf } from '../operations/outputShape';
 import type { JsonObject } from '../records/json';
 import type { Shape, Type } from '../records/shapes';
 

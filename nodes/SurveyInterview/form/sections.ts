@@ -11,7 +11,8 @@ import {
 	RETURN_ALL,
 	RUN_OPTIONS,
 } from '../operations/nodeFields';
-import { identifiersOf, simplifiedOf, type Operation } from '../operations/operation';
+import { identifiersOf, type Operation } from '../operations/operation';
+import { simplifiedOf } from '../operations/outputShape';
 import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../output/fields';
 import { IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import { collection, freeFormField, nestedFields, optionalFields } from './collections';

@@ -1,5 +1,9 @@
-import { fieldsField, OUTPUT } from '../output/fields';
+import { hasTranscript } from '../operations/nodeFields';
+import type { Operation } from '../operations/operation';
+import { simplifiedOf } from '../operations/outputShape';
+import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../output/fields';
 import type { Shape } from '../records/shapes';
+import { readOptions } from './options';
 import { InputError } from './problem';
 import type { FieldChecker } from './values';
 import { emptinessOf } from './widening';
@@ -18,17 +22,47 @@ export function readOutput(
 	checker: FieldChecker,
 	parameter: (name: string) => unknown,
 ): OutputChoice {
-	const output = checker.check(OUTPUT, parameter(OUTPUT.name) ?? OUTPUT.default);
-	if (output === 'everything') return output;
+	const given = parameter(OUTPUT.name) ?? OUTPUT.default;
+	// Read for each of thousands of items, so the two plain answers come first.
+	if (given === 'everything') return given;
 	const names = Object.keys(fields);
-	if (output === 'simplified') return names;
+	if (given === 'simplified') return names;
+	checker.check(OUTPUT, given);
 	const field = fieldsField(fields);
-	const given = parameter(field.name);
-	if (emptinessOf(given) !== undefined || (Array.isArray(given) && given.length === 0)) {
+	const chosenFields = parameter(field.name);
+	if (emptinessOf(chosenFields) !== undefined || isEmptyList(chosenFields)) {
 		throw new InputError(
 			`${field.label} is empty: choose at least one field, or another ${OUTPUT.label}.`,
 		);
 	}
-	const chosen = checker.check(field, given) as string[];
+	const chosen = checker.check(field, chosenFields) as string[];
 	return names.filter((name) => chosen.includes(name));
+}
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+/** What to return of each record. */
+export interface OutputRequest {
+	output: OutputChoice;
+	/** Of a conversation as text, in characters. */
+	maxTextLength?: number;
+}
+
+/**
+ * Reads what to return of each record.
+ *
+ * @throws {InputError} one sentence for a person
+ */
+export function readOutputOf(
+	operation: Operation,
+	checker: FieldChecker,
+	parameter: (name: string, fallback?: object) => unknown,
+): OutputRequest {
+	const simplified = simplifiedOf(operation);
+	if (!simplified) return { output: 'everything' };
+	const output = readOutput(simplified.fields, checker, parameter);
+	if (!hasTranscript(operation)) return { output };
+	const options = parameter('options', {});
+	const { maxTranscript } = readOptions([MAX_TRANSCRIPT], options, checker);
+	return { output, maxTextLength: maxTranscript };
 }

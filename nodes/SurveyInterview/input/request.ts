@@ -1,29 +1,19 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import type { RecordFilter } from '../filters/filter';
-import {
-	LIMIT,
-	RAW_ANSWER,
-	RETURN_ALL,
-	hasRawAnswer,
-	hasTranscript,
-} from '../operations/nodeFields';
+import { LIMIT, RAW_ANSWER, RETURN_ALL, hasRawAnswer } from '../operations/nodeFields';
 import {
 	collectionOf,
 	endpointOf,
 	identifiersOf,
-	simplifiedOf,
 	type EndpointOperation,
 	type Method,
-	type Operation,
 } from '../operations/operation';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { freeFields } from './freeFields';
 import { uuidIn, notUuid } from './identifier';
 import { readOptions } from './options';
-import { readOutput, type OutputChoice } from './output';
-import { MAX_TRANSCRIPT } from '../output/fields';
+import type { Parameter } from './parameters';
+import { readOutputOf, type OutputRequest } from './output';
 import { InputError } from './problem';
 import { namesSentAsNull, valueAndNull, type FieldChecker } from './values';
 import { refuseEmptyAudience } from './widening';
@@ -34,13 +24,6 @@ export interface Target {
 	path: string;
 	/** Every identifier that is known, those outside the path too. */
 	identifiers: Partial<Record<IdentifierName, string>>;
-}
-
-/** What to return of each record. */
-export interface OutputRequest {
-	output: OutputChoice;
-	/** Of a conversation as text, in characters. */
-	maxTextLength?: number;
 }
 
 /** One item's input, checked: what will be sent, and what to return of the answer. */
@@ -54,15 +37,6 @@ export interface ItemRequest extends Target, OutputRequest {
 	limit: number;
 	rawAnswer: boolean;
 }
-
-/** Reads the control of a name; the fallback is for one that a workflow does not have. */
-export type Parameter = (name: string, fallback?: object | null) => unknown;
-
-/** Reads the parameters of one item. */
-export const parameterOf =
-	(context: IExecuteFunctions, item: number): Parameter =>
-	(name, fallback = null) =>
-		context.getNodeParameter(name, item, fallback) as unknown;
 
 /**
  * Reads and checks one item's parameters. Nothing is sent before every item passed.
@@ -169,25 +143,6 @@ function bodyOf(
 		);
 	}
 	return operation.bodyRequired ? body : undefined;
-}
-
-/**
- * Reads what to return of each record.
- *
- * @throws {InputError} one sentence for a person
- */
-export function readOutputOf(
-	operation: Operation,
-	checker: FieldChecker,
-	parameter: Parameter,
-): OutputRequest {
-	const simplified = simplifiedOf(operation);
-	if (!simplified) return { output: 'everything' };
-	const output = readOutput(simplified.fields, checker, parameter);
-	if (!hasTranscript(operation)) return { output };
-	const options = parameter('options', {});
-	const { maxTranscript } = readOptions([MAX_TRANSCRIPT], options, checker);
-	return { output, maxTextLength: maxTranscript };
 }
 
 /** The filters that the node applies itself, as one; undefined where none was added. */

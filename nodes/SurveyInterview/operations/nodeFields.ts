@@ -1,6 +1,7 @@
 import { integer, number, toggle } from '../fields/makeField';
 import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
-import { concurrencyOf, simplifiedOf, type Operation } from './operation';
+import { concurrencyOf, type Operation } from './operation';
+import { simplifiedOf } from './outputShape';
 
 /**
  * The node's own fields, which the service knows nothing of: how much of a list to return, and how to run

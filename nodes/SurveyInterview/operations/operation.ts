@@ -2,7 +2,7 @@ import type { Hints } from '../http/hints';
 import type { RetryClass } from '../http/retry';
 import type { JsonObject } from '../records/json';
 import type { IdentityValues, PersonIdentity } from '../records/person';
-import { MATCH_KEYS, type Shape } from '../records/shapes';
+import type { Shape } from '../records/shapes';
 import type { Simplified } from '../facts/simplified';
 import { placeholdersOf, type IdentifierName } from '../records/identifiers';
 import type { Judge } from './verification';
@@ -200,37 +200,6 @@ export function concurrencyOf(operation: Operation): Concurrency {
 	if (operation.retry === 'read') return { default: 5, max: 20 };
 	const creates = operation.retry === 'create' || typeof operation.retry === 'function';
 	return creates ? { default: 1, max: 10 } : { default: 1, max: 1 };
-}
-
-/** What Simplified says of the records of an operation, if it has any. */
-export function simplifiedOf(operation: Operation): Simplified | undefined {
-	if (operation.kind === 'endpoint') return operation.simplified;
-	return operation.kind === 'find' ? operation.list.simplified : undefined;
-}
-
-/** What a delete says that it did: `deleted` or `revoked`. */
-export const deedOf = ({ effect = 'deleted' }: EndpointOperation): string => effect;
-
-/** What an item of the output carries, unless it is Everything. */
-export function outputOf(operation: Operation): Shape {
-	switch (operation.kind) {
-		case 'endpoint':
-			return operation.simplified?.fields ?? { [deedOf(operation)]: 'boolean', id: 'string' };
-		case 'find': {
-			const { simplified, countsUnreadable } = operation.list;
-			return {
-				survey_id: 'string',
-				count: 'integer',
-				...(countsUnreadable ? { unreadable: 'integer' } : {}),
-				match: { object: simplified.fields, nullable: true },
-				matches: { list: simplified.fields },
-				keys: { list: MATCH_KEYS },
-			};
-		}
-		case 'batch':
-		case 'check':
-			return operation.output;
-	}
 }
 
 /** Whether an operation lists the records of its resource. */

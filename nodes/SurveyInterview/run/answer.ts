@@ -6,12 +6,12 @@ import { pages } from '../http/pages';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import {
-	deedOf,
 	type EndpointOperation,
 	identifiersOf,
 	type Items,
 	listsResource,
 } from '../operations/operation';
+import { deedOf } from '../operations/outputShape';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 import type { Remarks } from './hints';

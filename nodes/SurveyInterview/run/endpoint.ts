@@ -4,7 +4,8 @@ import { call, type Answer, type ServiceCall } from '../http/call';
 import { SurveyInterviewError, TOO_DEEP, type ErrorFacts, serviceError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
-import { parameterOf, readRequest, type ItemRequest } from '../input/request';
+import { parametersOf } from '../input/parameters';
+import { readRequest, type ItemRequest } from '../input/request';
 import { type EndpointOperation, retryClassOf } from '../operations/operation';
 import { fillPath, placeholdersOf } from '../records/identifiers';
 import { isTooDeep } from '../records/json';
@@ -27,10 +28,11 @@ export async function runEndpoint(
 ): Promise<INodeExecutionData[]> {
 	return await runItems(context, operation, ({ session, checker }) => {
 		const protection = protectionOf(context);
+		const parameter = parametersOf(context);
 		const simplifier = new Simplifier(session, operation);
 		return {
 			read: (item) => {
-				const request = readRequest(operation, checker, parameterOf(context, item));
+				const request = readRequest(operation, checker, parameter(item));
 				const retryClass = retryClassOf(operation, request.body ?? {});
 				const refusal = retryRefusal(protection, retryClass, operation.name);
 				if (refusal !== undefined) throw new InputError(refusal);

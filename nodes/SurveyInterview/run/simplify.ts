@@ -1,29 +1,41 @@
 import { call } from '../http/call';
 import type { Session } from '../http/session';
-import type { OutputRequest, Target } from '../input/request';
+import type { OutputRequest } from '../input/output';
+import type { Target } from '../input/request';
 import {
 	endpointOf,
 	identifiersOf,
-	simplifiedOf,
 	type EndpointOperation,
 	type FindOperation,
 } from '../operations/operation';
+import { simplifiedOf } from '../operations/outputShape';
 import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
 import { SURVEY } from '../facts/survey';
 import type { Remarks } from './hints';
 import { failureOf } from './output';
+import type { IdentifierName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 
 /** Makes of records what the output is to carry, for the items of one run. */
 export class Simplifier {
+	private readonly simplified: Simplified | undefined;
+	private readonly ownId: IdentifierName | undefined;
+	private readonly isOfSurvey: boolean;
 	private readonly readers = new Map<number | undefined, ReadFacts>();
 	/** By survey, as promises: items side by side share the request. */
 	private readonly surveys = new Map<string, Promise<KnownFacts | Error>>();
 
 	constructor(
 		private readonly session: Session,
-		private readonly operation: EndpointOperation | FindOperation,
-	) {}
+		operation: EndpointOperation | FindOperation,
+	) {
+		const { path } = endpointOf(operation);
+		// The record that the path ends with; a survey's list, which ends with a word, is of other records.
+		this.ownId = identifiersOf(operation).find((name) => path.endsWith(`{${name}}`));
+		const isInSurvey = identifiersOf(operation).includes('survey_id');
+		this.isOfSurvey = isInSurvey && this.ownId !== 'survey_id';
+		this.simplified = simplifiedOf(operation);
+	}
 
 	/** The records of one answer as items. */
 	async itemsOf(
@@ -31,21 +43,19 @@ export class Simplifier {
 		{ output, maxTextLength, ...target }: Target & OutputRequest,
 	): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
 		const [first] = records;
-		const simplified = simplifiedOf(this.operation);
+		const { simplified } = this;
 		if (!simplified || output === 'everything' || first === undefined) return { items: records };
 		const read = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
 		this.readers.set(maxTextLength, read);
 		const ofRequest = this.knownOf(target);
-		const survey = needsSurvey(simplified, read(first, ofRequest), output)
+		const survey = needsSurvey(simplified, () => read(first, ofRequest), output)
 			? await this.surveyOf(ofRequest.survey_id)
 			: {};
 		const isUnread = survey instanceof Error;
 		const known = isUnread ? ofRequest : { ...ofRequest, ...survey };
 		const items = records.map((record) => factsOf(read, record, known, output));
-		const says = (item: JsonObject) =>
-			output.some((name) => item[name] !== null && !(name in known));
 		const remarks: Remarks = {
-			...(items.some(says) ? {} : { showsNothing: true }),
+			...(items.some((item) => hasFacts(item, known)) ? {} : { showsNothing: true }),
 			...(isUnread ? { surveyUnread: survey.message } : {}),
 		};
 		return { items, remarks };
@@ -53,14 +63,10 @@ export class Simplifier {
 
 	/** What the request says of the records in its answer. */
 	private knownOf({ identifiers }: Target): KnownFacts {
-		const { path } = endpointOf(this.operation);
-		const own = /\{(\w+)\}$/.exec(path)?.[1];
 		const known: KnownFacts = {};
-		// The record that the path ends with; a survey's list, which ends with a word, is of other records.
-		if (own !== undefined) known.id = identifiers[own as keyof typeof identifiers];
-		if (own !== 'survey_id' && identifiersOf(this.operation).includes('survey_id')) {
-			known.survey_id = identifiers.survey_id;
-		}
+		const { ownId } = this;
+		if (ownId !== undefined) known.id = identifiers[ownId];
+		if (this.isOfSurvey) known.survey_id = identifiers.survey_id;
 		return known;
 	}
 
@@ -84,14 +90,21 @@ export class Simplifier {
 	}
 }
 
+/** Whether an item has a fact that was not known before. */
+function hasFacts(item: JsonObject, known: KnownFacts): boolean {
+	return Object.keys(item).some((name) => item[name] !== null && !(name in known));
+}
+
 /** Whether fields are wanted that only the survey's record tells. All records are of one survey. */
 function needsSurvey(
 	{ ofSurvey = {} }: Simplified,
-	facts: JsonObject,
+	factsOfFirst: () => JsonObject,
 	wanted: readonly string[],
 ): boolean {
-	return Object.entries(ofSurvey).some(
-		([fact, fields]) =>
-			(facts[fact] ?? null) === null && fields.some((field) => wanted.includes(field)),
+	const needed = Object.entries(ofSurvey).filter(([, fields]) =>
+		fields.some((field) => wanted.includes(field)),
 	);
+	if (needed.length === 0) return false;
+	const facts = factsOfFirst();
+	return needed.some(([fact]) => (facts[fact] ?? null) === null);
 }

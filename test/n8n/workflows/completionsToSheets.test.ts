@@ -3,6 +3,7 @@ import { DIALECT_NAMES } from '../../service';
 import { launchChromium, openWindow } from '../browser/chromium';
 import { Editor } from '../browser/editor';
 import { until, type NodeDraft } from '../rest/n8nRest';
+import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
 import { ANOTHER, A_THIRD, EVE, HOSTILE, NOBODY } from './hostile';
 import { rowOf, type Row } from './row';
 import { twins } from './twins';
@@ -111,13 +112,17 @@ describe('completions-to-sheets.json', () => {
 	});
 
 	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
-		await stage().elsewhere({ dialect, seed: ANOTHER }, async (service, run) => {
-			const { id } = service.world.createSurvey({ name: `In ${dialect}` });
+		await stage().elsewhere({ dialect, seed: ANOTHER, startAt }, async (service, run) => {
+			stopClock(service);
+			const { id } = service.world.createSurvey({ name: 'Read' });
 			const record = service.world.interview({ surveyId: id }, EVE);
 			await run();
-			const [, completed = '', ...rest] = grid().rows.at(-1) ?? [];
-			expect(Date.parse(String(completed))).toBe(record.completedAt);
-			expect(rest.slice(0, 5)).toEqual(cells(rowOf(service, record, MOST)).slice(2));
+			const [respondent, ...rest] = grid().rows.at(-1) ?? [];
+			expect(respondent).toBe(record.id);
+			expect(rest.slice(0, 6)).toEqual([
+				...['2026-03-02T09:00:00.000Z', 'Read', 4, 'Eve', 'eve@example.com'],
+				'One.\n\nTwo.',
+			]);
 		});
 	});
 

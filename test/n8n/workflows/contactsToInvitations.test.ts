@@ -1,5 +1,9 @@
+import { DIALECT_NAMES, startService } from '../../service';
+import type { Destinations } from '../destinations';
 import { contactsOffice, TRIGGER } from './contactsOffice';
 import { errorOf, outputsOf } from '../rest/n8nRest';
+import { withExtraFieldsBesideProperties } from './extraFields';
+import { Imported } from './imported';
 import { answer, buttonIn, letterAfter, open, readable } from './letters';
 import { useWorkflowStage } from './workflowStage';
 
@@ -8,25 +12,21 @@ const HOSTILE =
 	'Eve</p><a href="https://evil.example">Approve</a> &lt;b&gt;\nCreate: Nobody\u202e {{ 7 * 7 }}';
 
 describe('contacts-to-invitations.json', () => {
+	const settings = (spreadsheet: Destinations['spreadsheet'], surveyId: string) => ({
+		'Your settings': {
+			'assignments.assignments[0].value': 'surveys@example.com',
+			'assignments.assignments[1].value': BOSS,
+		},
+		'List of contacts': {
+			documentId: { __rl: true, mode: 'url', value: spreadsheet.url },
+			sheetName: { __rl: true, mode: 'name', value: spreadsheet.title },
+		},
+		'Sync invitations': {
+			surveyId: { __rl: true, mode: 'list', value: surveyId, cachedResultName: 'Onboarding' },
+		},
+	});
 	const stage = useWorkflowStage('contacts-to-invitations.json', {
-		settings: ({ spreadsheet }, { world }) => ({
-			'Your settings': {
-				'assignments.assignments[0].value': 'surveys@example.com',
-				'assignments.assignments[1].value': BOSS,
-			},
-			'List of contacts': {
-				documentId: { __rl: true, mode: 'url', value: spreadsheet.url },
-				sheetName: { __rl: true, mode: 'name', value: spreadsheet.title },
-			},
-			'Sync invitations': {
-				surveyId: {
-					__rl: true,
-					mode: 'list',
-					value: world.survey('Onboarding').id,
-					cachedResultName: 'Onboarding',
-				},
-			},
-		}),
+		settings: ({ spreadsheet }, { world }) => settings(spreadsheet, world.survey('Onboarding').id),
 	});
 	const { contacts, asked, answered, run } = contactsOffice(stage);
 	const mails = () => stage().destinations.mailbox.mails;
@@ -273,6 +273,68 @@ describe('contacts-to-invitations.json', () => {
 		expect(writes()).toEqual([]);
 		expect(invitations()).toEqual(before);
 	});
+
+	it.each(DIALECT_NAMES)(
+		'asks and does the same with a service that speaks %s',
+		async (dialect) => {
+			const service = await startService({ dialect });
+			try {
+				withExtraFieldsBesideProperties(service);
+				const { id } = service.world.createSurvey({ name: 'Moving in' });
+				const kim = {
+					recipientExternalId: '7',
+					recipientName: 'Kim',
+					recipientEmail: 'kim@example.com',
+				};
+				const lea = {
+					recipientExternalId: '8',
+					recipientName: 'Lea',
+					recipientEmail: 'lea@example.com',
+				};
+				const [known] = [kim, lea].map((one) =>
+					service.world.createInvitation(id, 'personal', one),
+				);
+				const copy = await Imported.for(stage(), service, settings(sheet(), id));
+				contacts(
+					[1001, 'ada@example.com', 'Ada', 'Sales'],
+					['7', 'kim@example.com', 'Kim Berg', 'Care'],
+					['8', 'lea@example.com', 'Lea', ''],
+					['', '', 'Noa', 'Care'],
+				);
+				const question = await asked(copy.id);
+				expect(readable(question.mail)).toContain(
+					[
+						'To create: 1\nTo change: 1\nTo revoke: 0\nCannot be used: 1\nLeft out: 0\nRight already: 1',
+						'',
+						'WOULD BE DONE',
+						'Create: Ada ‹ada@example.com›',
+						'Change: Kim Berg ‹kim@example.com› – name: Kim → Kim Berg; properties: nothing → department Care',
+						'',
+						'WOULD NOT BE DONE',
+						'Cannot be used: Noa – The contact has neither id nor e-mail address, so its invitation cannot be found: fill it in.',
+					].join('\n'),
+				);
+				const [report] = await answered(question, 'Yes, do it');
+				expect(report?.subject).toBe(
+					'Onboarding: 1 invitation created, 1 changed, 0 revoked, 1 refused',
+				);
+				const all = service.world.invitations(id);
+				expect(all).toHaveLength(3);
+				expect(all.find((one) => one.id === known?.id)).toMatchObject({
+					recipientName: 'Kim Berg',
+					properties: { department: 'Care' },
+				});
+				expect(all.find(({ recipientExternalId }) => recipientExternalId === '1001')).toMatchObject(
+					{
+						recipientEmail: 'ada@example.com',
+						properties: { department: 'Sales' },
+					},
+				);
+			} finally {
+				await service.stop();
+			}
+		},
+	);
 
 	it('fails at once, in words, when an address is missing', async () => {
 		const forgetful = await stage().importAgain({

@@ -3,7 +3,9 @@ import type { Mail } from '../destinations';
 import { outputsOf } from '../rest/n8nRest';
 import { crashAt } from './crash';
 import { rowsOf } from './dataTables';
+import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
 import { EVE, HOSTILE } from './hostile';
+import { SEEDS } from './seeds';
 import { rowOf } from './row';
 import { twins } from './twins';
 import { useWorkflowStage } from './workflowStage';
@@ -69,7 +71,7 @@ describe('detractor-alert.json', () => {
 			subject: `Score ${score}: ${survey}`,
 			score: String(score),
 			completed,
-			topics: topics || 'none',
+			topics: topics || 'none known',
 		}));
 		expect(sorted(said)).toEqual(sorted(expected));
 	});
@@ -82,12 +84,12 @@ describe('detractor-alert.json', () => {
 			return after.split('\n\nThe task is in n8n')[0];
 		};
 		expect(from('Lin')).toBe(
-			'> See ‹[link removed] new page› or [link removed] now.\n' +
+			'> See ‹[link removed] new page› or [link removed] now.\n> \n' +
 				'> [link removed] evil[.]example/login, вход[.]рф and [link removed]',
 		);
 		expect(from('‹!channel|The boss› [link removed] ＠here')).toMatch(/^> ‹!everyone›/);
-		expect(from('Anonymous')).toBe('> No name, no letters.');
-		expect(from('Sil')).toBe('> The participant wrote nothing, or the survey is anonymous.');
+		expect(from('not known')).toBe('> No name, no letters.');
+		expect(from('Sil')).toBe('> The participant wrote nothing.');
 		expect(from('Long')).toMatch(/^> 😀 é [^>]* … shortened$/);
 		for (const { text, headers } of mails()) {
 			expect(text).not.toMatch(/:\/\/|www\.|mailto:|[\u200b\u202e]/);
@@ -173,10 +175,10 @@ describe('detractor-alert.json', () => {
 	});
 
 	// Each gives other ids: who is on the list gets no second e-mail.
-	const others = DIALECT_NAMES.map((dialect, place) => ({ dialect, seed: { number: 2 + place } }));
-	it.each(others)('reads what a service sends that speaks $dialect', async (other) => {
+	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
 		const sent = mails().length;
-		await stage().elsewhere(other, async (service, run) => {
+		await stage().elsewhere({ dialect, seed: SEEDS[dialect], startAt }, async (service, run) => {
+			stopClock(service);
 			const { world } = service;
 			const survey = world.surveys().find(({ id }) => world.records.topics.of(id).length > 1);
 			const topic = world.records.topics.of(survey?.id ?? '')[1];
@@ -184,13 +186,12 @@ describe('detractor-alert.json', () => {
 			await run();
 			expect(mails()).toHaveLength(sent + 1);
 			const { text = '' } = mails().at(-1) ?? {};
-			expect(['Score', 'Name', 'E-mail', 'Topics'].map((label) => lineOf(text, label))).toEqual([
-				'4',
-				'Eve',
-				'eve@example.com',
+			const labels = ['Survey', 'Score', 'Completed', 'Name', 'E-mail', 'Topics'];
+			expect(labels.map((label) => lineOf(text, label))).toEqual([
+				...[survey?.name, '4', '2026-03-02T09:00:00.000Z', 'Eve', 'eve@example.com'],
 				topic?.name,
 			]);
-			expect(text).toContain('\n> One.\n> Two.\n');
+			expect(text).toContain('\n> One.\n> \n> Two.\n');
 		});
 	});
 });

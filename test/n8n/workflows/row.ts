@@ -15,7 +15,7 @@ export interface Row {
 export function rowOf({ world }: Service, record: RespondentRecord, most: number): Row {
 	const survey = world.surveys().find(({ id }) => id === record.surveyId);
 	const said = (record.messages ?? []).filter(({ speaker }) => speaker === 'participant');
-	const all = [...said.map(({ text }) => text).join('\n')];
+	const all = [...said.map(({ text }) => text).join('\n\n')];
 	const words = all.slice(0, most).join('') + (all.length > most ? ' … shortened' : '');
 	return {
 		id: record.id,

@@ -8,6 +8,7 @@ import { useStand, type Stand } from '../stand';
 import { importWorkflow, workflowIn, type Settings, type WorkflowFile } from './file';
 import { Imported } from './imported';
 import { NodeTypes } from './nodeTypes';
+import { withExtraFields } from './extraFields';
 import { triggerMemory } from './triggerMemory';
 
 export interface WorkflowStageOptions {
@@ -73,13 +74,17 @@ export class WorkflowStage {
 		return await this.rest.run(this.workflowId, triggerName);
 	}
 
-	/** Has a copy of the workflow read another service, which is there as long as the visit lasts. `run` uses the latest event. */
+	/**
+	 * Has a copy of the workflow read another service, which is there as long as the visit lasts. Its records have
+	 * unknown fields of misleading names. `run` uses the latest event.
+	 */
 	async elsewhere(
 		options: ServiceOptions,
 		visit: (service: Service, run: () => Promise<void>) => Promise<void>,
 	): Promise<void> {
 		const service = await startService(options);
 		try {
+			withExtraFields(service);
 			await visit(service, async () => {
 				const copy = await Imported.for(this, service, this.settings);
 				expect((await copy.run(this.triggerName)).status).toBe('success');

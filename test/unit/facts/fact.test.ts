@@ -1,6 +1,7 @@
 import { FactFinder, type Fact } from '../../../nodes/SurveyInterview/facts/fact';
 import { RESPONDENT } from '../../../nodes/SurveyInterview/facts/respondent';
 import { npsGroup } from '../../../nodes/SurveyInterview/facts/scored';
+import { TOPIC } from '../../../nodes/SurveyInterview/facts/topics';
 import { toCount, toTime } from '../../../nodes/SurveyInterview/facts/values';
 
 describe('finding a fact', () => {
@@ -104,5 +105,22 @@ describe('a respondent', () => {
 		const survey = { survey_name: 'Customers', metric_type: 'nps' };
 		expect(facts({ score: 7 }, survey)).toMatchObject({ metric_type: 'nps', nps_group: 'passive' });
 		expect(facts({ score: 7, metric_type: 'csat' }, survey)).toMatchObject({ nps_group: null });
+	});
+});
+
+describe('a topic', () => {
+	const facts = (record: object) => TOPIC.reader()({ id: 't', name: 'Price', ...record }, {});
+
+	it.each<[string, object, object]>([
+		[
+			'0 in an object of counters',
+			{ counts: { positive: 2 } },
+			{ mentions: 0, positive: 2, negative: 0 },
+		],
+		['0 in an empty one', { mention_counts: {} }, { mentions: 0, positive: 0 }],
+		['not known beside a number', { frequency: 5 }, { mentions: 5, positive: null }],
+		['not known where nothing counts', {}, { mentions: null, positive: null }],
+	])('a counter that is left out is %s', (_name, record, expected) => {
+		expect(facts(record)).toMatchObject(expected);
 	});
 });

@@ -1,5 +1,4 @@
 /** Respondents and what they share with other records: words and values that only look like a fact. */
-import { FactFinder } from '../../../nodes/SurveyInterview/facts/fact';
 import { completionMessage } from '../../../nodes/SurveyInterview/facts/message';
 import { RESPONDENT, SCORE } from '../../../nodes/SurveyInterview/facts/respondent';
 import { SUGGESTED_RANGE } from '../../../nodes/SurveyInterview/facts/overTime';
@@ -76,13 +75,4 @@ it("the survey's score is not the respondent's", () => {
 it('a theme whose status is archived is archived', () => {
 	const theme = (status: string) => THEME.reader()({ id: ID, status }, {}).is_archived;
 	expect([theme('archived'), theme('active')]).toEqual([true, false]);
-});
-
-it('keys that are ids do not fill the memory of a finder', () => {
-	const finder = new FactFinder([{ name: 'score', at: [/^score$/], read: Number }]);
-	for (let id = 0; id < 12_000; id++) finder.in({ [`id-${id}`]: 1, score: id });
-	expect(finder.in({ score: 3 })).toEqual({ score: 3 });
-	const kept = Object.values(finder).filter((value) => value instanceof Map);
-	expect(kept).toHaveLength(2);
-	for (const { size } of kept) expect(size).toBeLessThanOrEqual(5_000);
 });

@@ -20,7 +20,8 @@ it.each<[object, Array<number | null>]>([
 	[{ mentions: 20, positive: 45.5, neutral: 30, negative: 24.5 }, [20, null, null, null]],
 	[{ mentions: 20, positive: 45, neutral: 30, negative: 25 }, [20, null, null, null]],
 	[{ mentions: 20, positive: 0.4, neutral: 0.6, negative: 0 }, [20, null, null, null]],
-	[{ heard: 20, counts: { positive: 3, neutral: 0, negative: 0 } }, [null, 3, 0, 0]],
+	[{ counts: { responses: 20 } }, [null, null, null, null]],
+	[{ heard: 20, positive: 3, neutral: 0, negative: 0 }, [null, 3, 0, 0]],
 ])('%j: mentions, positive, neutral, negative are %j', (record, numbers) => {
 	expect(counted(record)).toEqual(numbers);
 });

@@ -1,0 +1,161 @@
+import type { IDataObject } from 'n8n-workflow';
+import { get } from 'lodash';
+import { schemaOf } from '../output/schema';
+import { play, type Scene } from './player';
+
+/** An item of which the service says nothing: null wherever the output schema allows it. */
+function nothing(path: string, more: IDataObject = {}): IDataObject {
+	const { properties = {} } = schemaOf(path);
+	const values = Object.entries(properties).map(([name, { type }]) => {
+		const types = [type].flat();
+		return [name, types.includes('null') ? null : types.includes('array') ? [] : 'known'];
+	});
+	return { ...Object.fromEntries(values), ...more } as IDataObject;
+}
+
+const completion = (message = 'Somebody completed the interview.'): IDataObject =>
+	nothing('event/interviewCompleted', { message, completion_id: 'c1' });
+
+const survey = nothing('survey/get');
+const counts = {
+	'Choose the survey': [survey],
+	'Create the mailing': [nothing('mailing/create', { id: 'm1' })],
+	'Read the stats': [nothing('mailing/getStats')],
+	'Read the mailing': [nothing('mailing/get')],
+	Settings: [{ bounce_limit_percent: 5, bounces_count_from_sent: 20, last_invited: 'never' }],
+};
+
+interface Said extends Scene {
+	/** The texts that people see, and what each says. */
+	says: Record<string, string[]>;
+}
+
+const SAID: Said[] = [
+	{
+		file: 'completions-to-slack.json',
+		given: { 'When an interview is completed': [completion()] },
+		played: ['Make their words harmless', 'Post it to Slack'],
+		says: {
+			text: [
+				'*Somebody completed the interview.*\nCompleted: at a time that is not known\n',
+				'\n> What the participant wrote is not known.',
+			],
+		},
+	},
+	{
+		file: 'detractor-alert.json',
+		given: {
+			'When an interview is completed': [{ ...completion(), id: 'r1', score: 0 }],
+			'Read the conversation': [nothing('respondent/getConversation')],
+		},
+		played: ['Make the task', 'Make their words harmless', 'Send the alert'],
+		says: {
+			subject: ['Score 0: a survey whose name is not known'],
+			text: [
+				'Completed: not known\nName: not known\nE-mail: not known\nTopics: none known\n',
+				'> What the participant wrote could not be read.',
+			],
+		},
+	},
+	{
+		file: 'weekly-report.json',
+		given: {
+			Settings: [{ characters_per_quote: 280 }],
+			'Choose the survey': [survey],
+			'Read the overview': [nothing('result/getOverview')],
+			'Read the conclusion': [nothing('result/getConclusion')],
+			'Read the weeks': [nothing('result/getOverTime', { from: '2026-01-05T00:00:00.000Z' })],
+			'Read the topics': [{}],
+			'Not too many': [nothing('result/getTopics', { id: 't1' })],
+			'Read the quotes': [nothing('result/getQuotes')],
+		},
+		played: [
+			'Read each quote',
+			'Put the report together',
+			'Make all text harmless',
+			'Draw the parts',
+			'Write the e-mail',
+			'Send the report',
+		],
+		says: { subject: ['Weekly report: the survey, '], html: ['The service shows no score.', '–'] },
+	},
+	...['Say that it is done', 'Say that it is still on its way'].map((node) => ({
+		file: 'reminder-mailing.json',
+		given: counts,
+		played: ['How far is it?', node, 'Tell a person'],
+		says: {
+			subject: ['the survey'],
+			text: [
+				'Recipients: not known\nSent: not known\nDelivered: not known\nBounced: not known\n' +
+					'Complained: not known\nFailed: not known\nSkipped: not known\nStatus: not known\n',
+			],
+		},
+	})),
+	{
+		file: 'reminder-mailing.json',
+		given: {
+			...counts,
+			'Read the recipients': [nothing('mailing/get', { total_count: 3 })],
+			'Read the open invitations': [nothing('invitation/getAll')],
+		},
+		played: ['Count them', 'Ask a person'],
+		says: {
+			subject: ['the survey'],
+			message: ['3 people get it. The service says who they are when it sends.'],
+		},
+	},
+	{
+		file: 'privacy-request.json',
+		given: {
+			'Privacy request': [{ email: 'ada@example.com', reference: 'Ticket 4711' }],
+			Settings: [{ approver_email: 'boss@example.com' }],
+			'All surveys': [nothing('survey/getAll', { id: 's1' })],
+			'Respondents in each': [
+				{
+					unreadable: 0,
+					matches: [nothing('respondent/getAll', { id: 'r1' })],
+					keys: [{ id: 'r1', agrees: ['email'], differs: [], emails: [], external_ids: [] }],
+				},
+			],
+			'Invitations in each': [{ matches: [], keys: [] }],
+		},
+		played: [
+			'Whom to look for',
+			'All surveys',
+			'Respondents in each',
+			'Invitations in each',
+			'What each survey has',
+			'All together',
+			'What was found',
+			'Each record',
+			'One line each',
+			'All lines',
+			'The form',
+			'Ask a person',
+		],
+		says: { message: ['A survey: respondent r1\n'] },
+	},
+];
+
+describe('what the service does not say, where a workflow shows it', () => {
+	it.each(SAID)('is said in words: $file, $played', async ({ says, ...scene }) => {
+		const [shown] = await play(scene);
+		for (const [path, due] of Object.entries(says)) {
+			const text = String(get(shown, path));
+			for (const words of due) expect(text).toContain(words);
+			expect(text).not.toMatch(/null|undefined|NaN|\[object|Anonymous/);
+		}
+	});
+
+	it.each([
+		['completions-to-sheets.json', 'Participant wrote'],
+		['completions-to-data-table.json', 'words'],
+	])('is an empty cell: %s', async (file, words) => {
+		const given = { 'When an interview is completed': [completion()] };
+		const [row] = await play({ file, given, played: ['Make the row'] });
+		const [id, completed, surveyName, score, ...others] = Object.values(row ?? {});
+		expect([id, completed, surveyName, score]).toEqual(['anonymous c1', '', '', null]);
+		expect(others).toEqual(['', '', '']);
+		expect(row).toHaveProperty([words], '');
+	});
+});
