@@ -223,6 +223,7 @@ export const PLACES: Record<string, Places> = {
 			invited: 'total_invited',
 			started: 'total_started',
 			completed: 'total_completed',
+			response_rate: 'response_rate',
 			distribution: 'score_distribution',
 		},
 		suggestedRange: { from: 'range_start', to: 'range_end', granularity: 'granularity' },

@@ -43,18 +43,24 @@ const pointFinder = new FactFinder(POINT_FACTS);
 function points(value: unknown): JsonObject[] | undefined {
 	if (!Array.isArray(value)) return undefined;
 	const read = value.map((one: unknown) =>
-		isObject(one) ? pointFinder.in(one) : { text: toText(one), tone: null, topic_id: null },
+		isObject(one) ? pointFacts(one) : { text: toText(one), tone: null, topic_id: null },
 	);
 	if (!read.every((one) => typeof one.text === 'string')) return undefined;
-	// The tone of a point that names none is neutral.
-	return read.map((one) => ({ ...one, tone: one.tone ?? 'neutral' }));
+	return read;
+}
+
+/** The tone of a point that leaves it out is neutral; one that is not understood may be any. */
+function pointFacts(point: JsonObject): JsonObject {
+	const facts = pointFinder.in(point);
+	const isLeftOut = !('tone' in point) && !('sentiment' in point);
+	return { ...facts, tone: facts.tone ?? (isLeftOut ? 'neutral' : null) };
 }
 
 /** A conclusion, of ResultsConclusionRead (docs/interface.md, Results). */
 export const CONCLUSION: Simplified = simplifiedBy(
 	{
 		text: 'string?',
-		points: { list: { text: 'string', tone: 'string', topic_id: 'string?' }, nullable: true },
+		points: { list: { text: 'string', tone: 'string?', topic_id: 'string?' }, nullable: true },
 	},
 	CONCLUSION_FACTS,
 );

@@ -4,10 +4,10 @@ import type { Simplified } from './simplified';
 import { participantText, transcriptOf } from './transcript';
 import { wordFor, toText, toTime } from './values';
 
-/** Who speaks, for the words that services write. */
+/** Who speaks, for the words that services write: whole words, because Aidan may be a participant. */
 const role = wordFor({
-	participant: /^(participant|respondent|person|user|human|customer|interviewee|contact)/,
-	interviewer: /^(interviewer|ai|assistant|bot|agent|system|model|host)/,
+	participant: /^(participant|respondent|person|user|human|customer|interviewee|contact)$/,
+	interviewer: /^(interviewer|(ai|virtual)?[ _-]?(interviewer|assistant|agent|bot|model|host)|ai)$/,
 });
 
 export const MESSAGE_FACTS: readonly Fact[] = [
@@ -100,7 +100,7 @@ export const CONVERSATION: Simplified = {
 		summary: 'string?',
 		positives: 'strings?',
 		negatives: 'strings?',
-		topics: 'strings',
+		topics: 'strings?',
 	},
 	reader: (maxTextLength) => (record) => conversationFacts(record, maxTextLength),
 };
@@ -108,17 +108,25 @@ export const CONVERSATION: Simplified = {
 /** How deep mentions of topics may stand: `{conversation: {transcript: [{topics: [{…}]}]}}`. */
 const MAX_DEPTH = 6;
 
-/** The names of the topics that a conversation mentions, each once (docs/interface.md, Results). */
-function topicNames(record: JsonObject): string[] {
+/**
+ * The names of the topics that a conversation mentions, each once (docs/interface.md, Results); null where it
+ * does not say that there are none.
+ */
+function topicNames(record: JsonObject): string[] | null {
 	const names = new Set<string>();
+	const lists: unknown[][] = [];
 	const search = (value: unknown, depth: number): void => {
 		if (depth > MAX_DEPTH) return;
 		if (Array.isArray(value)) for (const one of value) search(one, depth + 1);
 		if (!isObject(value)) return;
 		const name = toText(value.topic_name);
 		if (name !== undefined) names.add(name);
-		for (const inner of Object.values(value)) search(inner, depth + 1);
+		for (const [key, inner] of Object.entries(value)) {
+			if (Array.isArray(inner) && /topic|mention/i.test(key)) lists.push(inner);
+			search(inner, depth + 1);
+		}
 	};
 	search(record, 0);
-	return [...names];
+	const saysNone = lists.length > 0 && lists.every(({ length }) => length === 0);
+	return names.size > 0 || saysNone ? [...names] : null;
 }

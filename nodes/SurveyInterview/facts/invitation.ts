@@ -1,33 +1,58 @@
 import { isObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
 import type { Simplified } from './simplified';
-import { toCount, toId, toText, toTime } from './values';
+import { toCount, toEmail, toId, toText, toTime } from './values';
 
-/** As the interface shows it, and as an answer that is not shown may have it around or inside. */
-const within = (name: string, others = name): RegExp[] => [
+/** As the interface shows it, and as an answer that is not shown may have it inside: what stands around it is surer of itself than of the invitation. */
+const within = (name: string, ...others: string[]): RegExp[] => [
+	new RegExp(`^invitation\\.${name}$`),
 	new RegExp(`^${name}$`),
-	new RegExp(`^${others}$`),
-	new RegExp(`^(invitation|recipient)\\.(${name}|${others})$`),
+	...others.map((other) => new RegExp(`^(invitation\\.)?${other}$`)),
+];
+/** Of the recipient alone: its own id, status and times are not the invitation's. */
+const ofRecipient = (name: string, other: string) => [
+	...within(`recipient${name}`, other),
+	new RegExp(`^(invitation\\.)?recipient\\.(recipient${name}|${other})$`),
 ];
 const EXTERNAL_ID = 'external(id|identifier|ref|reference|key)';
 const LINK = '(participant|invitation|invite|interview|survey|personal)?(link|url)';
 
+/** An address to follow. What is below `/api` is a record for programs (docs/interface.md, Conventions). */
+function address(value: unknown): string | undefined {
+	const text = toText(value);
+	return text !== undefined && /^https?:\/\//i.test(text) && !/\/api\//.test(text)
+		? text
+		: undefined;
+}
+
+/** Words that say what became of the request, not of the invitation. */
+const OF_REQUEST =
+	/^(success|ok$|created|exist|skip|duplicat|unchanged|updated|reissued|new$|done)/;
+
 export const INVITATION_FACTS: readonly Fact[] = [
-	{ name: 'recipient_name', at: within('recipientname', '(full)?name'), read: toText },
-	{ name: 'recipient_email', at: within('recipientemail', 'e?mail(address)?'), read: toText },
-	{ name: 'recipient_external_id', at: within('recipientexternalid', EXTERNAL_ID), read: toId },
+	{ name: 'recipient_name', at: ofRecipient('name', '(full)?name'), read: toText },
+	{ name: 'recipient_email', at: ofRecipient('email', 'e?mail(address)?'), read: toText },
+	{ name: 'recipient_external_id', at: ofRecipient('externalid', EXTERNAL_ID), read: toId },
 	{
 		// Only the answers that make a link carry it; the secret alone is none.
 		name: 'link',
 		at: [
+			/^(invitation\.)?(participant|personal|interview)(link|url)(\.(href|url|link))?$/,
 			new RegExp(`^${LINK}$`),
 			new RegExp(`^${LINK}\\.(href|url|link)$`),
-			/^links?\.(participant|invitation|interview|self)(\.(href|url))?$/,
+			/^links?\.(participant|invitation|interview)(\.(href|url))?$/,
 			new RegExp(`^invitation\\.${LINK}(\\.(href|url))?$`),
 		],
-		read: (value) => (/^https?:\/\//i.test(toText(value) ?? '') ? value : undefined),
+		read: address,
 	},
-	{ name: 'status', at: within('status'), read: (value) => toText(value)?.trim().toLowerCase() },
+	{
+		name: 'status',
+		at: within('status'),
+		read(value) {
+			const word = toText(value)?.trim().toLowerCase();
+			return word === undefined || OF_REQUEST.test(word) ? undefined : word;
+		},
+	},
 	{ name: 'type', at: within('type', 'invitationtype'), read: toText },
 	{ name: 'label', at: within('label'), read: toText },
 	{
@@ -39,7 +64,7 @@ export const INVITATION_FACTS: readonly Fact[] = [
 	{ name: 'max_uses', at: within('maxuses'), read: toCount },
 	{ name: 'expires_at', at: within('expiresat'), read: toTime },
 	{ name: 'created_at', at: within('createdat'), read: toTime },
-	{ name: 'id', at: within('id', '(invitationid|uuid)'), read: toId },
+	{ name: 'id', at: [/^(invitation\.id|invitationid)$/, ...within('id', 'uuid')], read: toId },
 	{ name: 'survey_id', at: within('surveyid', 'survey\\.id'), read: toId },
 ];
 
@@ -62,23 +87,47 @@ export const INVITATION: Simplified = {
 		survey_id: 'string?',
 	},
 	reader() {
-		const finder = new FactFinder(INVITATION_FACTS);
+		let secret = '';
+		// The token is a part of the participant's link: an address without it is that of something else.
+		const read = (value: unknown) => {
+			const link = address(value);
+			const shows = (text: string) => link?.includes(text) === true;
+			return shows(secret) || shows(encodeURIComponent(secret)) ? link : undefined;
+		};
+		const finder = new FactFinder(
+			INVITATION_FACTS.map((fact) => (fact.name === 'link' ? { ...fact, read } : fact)),
+		);
 		return (record) => {
+			const inner = isObject(record.invitation) ? record.invitation : record;
+			secret = toText(inner.token) ?? '';
 			const facts = finder.in(record);
 			const { id, status } = facts;
 			// Without a status it is open: that is the default (docs/interface.md, Invitations).
-			const isOpen = status === null && id !== null && !('status' in record);
+			const isOpen = status === null && id !== null && !('status' in inner);
 			return { ...facts, status: isOpen ? 'open' : status };
 		};
 	},
 };
 
+const NOT_SENT = /^(not|unsent|fail|reject|error|skip|exclud|omit|suppress|bounce|undeliver)/i;
+
+/** Whether an e-mail went out: as it says, as a number of e-mails, or as a word that says that it did not. */
+function wasSent(value: unknown): boolean | undefined {
+	if (typeof value === 'boolean') return value;
+	if (typeof value === 'number') return value > 0;
+	return NOT_SENT.test(toText(value) ?? '') ? false : undefined;
+}
+
 /** SendInviteEmailResult, which the interface does not show. */
 const SENT_EMAIL_FACTS: readonly Fact[] = [
 	{
 		name: 'sent',
-		at: [/^(is)?(sent|accepted|queued|success|ok)$/, /^delivery\.(sent|accepted|success)$/],
-		read: (value) => (typeof value === 'boolean' ? value : undefined),
+		at: [
+			/^((is)?sent|delivery\.sent)$/,
+			/^(delivery\.)?(accepted|success|ok)$/,
+			/^(delivery\.)?status$/,
+		],
+		read: wasSent,
 	},
 	{
 		name: 'recipient_email',
@@ -87,7 +136,7 @@ const SENT_EMAIL_FACTS: readonly Fact[] = [
 			/^(recipient|to|e?mail)(\.e?mail(address)?)?$/,
 			/^delivery\.(to|recipient)$/,
 		],
-		read: (value) => toText(Array.isArray(value) && value.length === 1 ? value[0] : value),
+		read: (value) => toEmail(Array.isArray(value) && value.length === 1 ? value[0] : value),
 	},
 	{
 		name: 'sent_at',
@@ -113,7 +162,8 @@ export const SENT_EMAIL: Simplified = {
 		const finder = new FactFinder(SENT_EMAIL_FACTS);
 		return (record) => {
 			const facts = finder.in(record);
-			return { ...facts, sent: facts.sent ?? true };
+			const isDenied = finder.placesIn(record).has('sent') && facts.sent !== true;
+			return { ...facts, sent: !isDenied };
 		};
 	},
 };

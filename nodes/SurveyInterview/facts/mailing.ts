@@ -73,7 +73,9 @@ export const MAILING_STATS: Simplified = {
 	fields: Object.fromEntries(COUNTERS.map((name) => [name, 'integer?'] as const)),
 	reader: () => (record) => {
 		const absent = COUNTERS.some((name) => name in record) ? 0 : null;
-		return Object.fromEntries(COUNTERS.map((name) => [name, record[name] ?? absent]));
+		return Object.fromEntries(
+			COUNTERS.map((name) => [name, name in record ? record[name] : absent]),
+		);
 	},
 };
 

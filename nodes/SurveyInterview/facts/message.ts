@@ -1,6 +1,7 @@
 /** One line that says what an event is about, for a chat or an e-mail. What participants wrote is not in it. */
 import type { JsonObject } from '../records/json';
 import { harmless } from './harmless';
+import { npsGroup } from './scored';
 import { toText } from './values';
 
 const METRIC_LABELS: Record<string, string> = {
@@ -36,7 +37,7 @@ export function completionMessage({
 	const who = harmless(toText(name) ?? 'Somebody', MAX_NAME);
 	if (typeof score !== 'number') return `${who} completed the interview${inSurvey(surveyName)}.`;
 	// Only the metrics of ten say in their name where their scale ends.
-	const range = metricType === 'nps' || metricType === 'enps' ? ' of 10' : '';
+	const range = npsGroup(metricType, score) === null ? '' : ' of 10';
 	return `${who} gave ${score}${range}${inMetric(metricType)}${inSurvey(surveyName)}.`;
 }
 

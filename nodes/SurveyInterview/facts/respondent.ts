@@ -3,12 +3,12 @@ import { ERASED_STATUS } from '../records/respondent';
 import { FactFinder, type Fact } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
 import { at, GAVE, METRIC_FACT, NAME_FACT, npsGroup, SCORE_FACT, WHO } from './scored';
-import { toId, wordFor, toText, toTime } from './values';
+import { toEmail, toId, wordFor, toText, toTime } from './values';
 
 /** Statuses of a respondent. The interface names none; these are the words of this package. */
 export const respondentStatus = wordFor({
 	erased: ERASED_STATUS,
-	completed: /^(complet|finish|done$|submit|answered$)/,
+	completed: /^(completed?|finish(ed)?|done|submit(ted)?|answered)$/,
 	started: /^(start|open|in.?progress|active|ongoing|partial|begun|incomplete|unfinished)/,
 });
 
@@ -34,7 +34,7 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 			at('e?mail(address)?', `${WHO}\\.${WHO}\\.`),
 			at('invitation\\.recipiente?mail(address)?'),
 		],
-		read: toText,
+		read: toEmail,
 	},
 	{
 		name: 'external_id',
@@ -67,6 +67,11 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 	moment('started_at', '(start(ed)?|begun|opened)'),
 	moment('completed_at', '(completed|finished|submitted|completion|submission)'),
 	moment('ended_at', '(ended|end)'),
+	{
+		name: 'erased',
+		at: [at('(is)?(erased|deleted|redacted|forgotten)(at|on)?')],
+		read: (value) => value === true || toTime(value) !== undefined || undefined,
+	},
 	{
 		name: 'survey_name',
 		at: [at('surveyname'), at('survey\\.(name|title)'), at('surveytitle')],
@@ -101,14 +106,16 @@ export const RESPONDENT: Simplified = {
 	reader() {
 		const finder = new FactFinder(RESPONDENT_FACTS);
 		return (record, known) => {
-			const { ended_at, ...facts } = finder.in(record);
-			const { score, status } = facts;
+			const { ended_at, erased, ...facts } = finder.in(record);
+			const { score } = facts;
+			const status = erased === true ? 'erased' : facts.status;
 			const metric_type = facts.metric_type ?? known.metric_type;
 			// An interview that was broken off has an end as well.
 			const isOver = status === 'completed' || status === null;
 			return {
 				...facts,
 				metric_type,
+				status,
 				nps_group: npsGroup(metric_type, score),
 				completed_at: facts.completed_at ?? (isOver ? ended_at : null),
 			};

@@ -33,7 +33,7 @@ export const SCORE_FACT: Fact = {
 		at('score', `${GAVE}\\.`),
 		at('score\\.value', `${GAVE}\\.`),
 		at('(value|rating)', `${GAVE}\\.`),
-		at('score', `(${METRIC}|metric|survey|overall|final|total|response|respondent|interview)`),
+		at('score', `(${METRIC}|metric|overall|final|total|response|respondent|interview)`),
 		at('rating'),
 	],
 	read: toNumber,

@@ -41,9 +41,13 @@ export function simplifiedBy(fields: Shape, facts: readonly Fact[]): Simplified 
 	};
 }
 
-/** An answer without the object that it came in: `{data: {id: …}}` is `{id: …}`. */
-export function withoutEnvelope({ data, ...around }: JsonObject): JsonObject {
-	return isObject(data) ? { ...around, ...data } : { ...around, data };
+/**
+ * An answer without the object that it came in: `{status: 'success', data: {id: …}}` is `{id: …}`, because what
+ * stands around the record is not about it. Beside an id, `data` is a part of the record.
+ */
+export function withoutEnvelope(record: JsonObject): JsonObject {
+	const { data, id } = record;
+	return isObject(data) && id === undefined ? data : record;
 }
 
 /**

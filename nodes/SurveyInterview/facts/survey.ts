@@ -61,8 +61,8 @@ export const SURVEY_FACTS: readonly Fact[] = [
 ];
 
 const surveyStatus = wordFor({
-	open: /^(open|active|live|running)/,
-	closed: /^(closed|ended|stopped)/,
+	open: /^(open|active|live|running)$/,
+	closed: /^(closed|ended|stopped)$/,
 });
 
 /** A survey as the list shows it, of SurveyRead (docs/interface.md, Surveys). */

@@ -14,9 +14,11 @@ export const THEME_FACTS: readonly Fact[] = [
 	},
 	{
 		name: 'is_archived',
-		at: [/^(is)?archived$/, /^archived(at|on)$/],
+		at: [/^(is)?archived$/, /^archived(at|on)$/, /^(status|state)$/],
 		read: (value) =>
-			typeof value === 'boolean' ? value : toTime(value) !== undefined || undefined,
+			typeof value === 'boolean'
+				? value
+				: toTime(value) !== undefined || value === 'archived' || undefined,
 	},
 	{ name: 'id', at: [/^id$/, /^(category|theme)id$/, /^uuid$/], read: toId },
 ];

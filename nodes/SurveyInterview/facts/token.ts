@@ -1,7 +1,8 @@
+import { isUuid } from '../records/identifiers';
 import { isObject } from '../records/json';
 import type { Fact } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
-import { toId, toText, toTime } from './values';
+import { toId, toName, toTime, toText } from './values';
 
 const WITHIN = '((token|api_?token|identity)\\.)?';
 const WORKSPACE = '(workspace|company|organi[sz]ation)';
@@ -12,7 +13,7 @@ export const TOKEN_FACTS: readonly Fact[] = [
 	{
 		name: 'workspace',
 		at: withinToken(`${WORKSPACE}name`, `${WORKSPACE}\\.(${WORKSPACE})?(name|title)`, WORKSPACE),
-		read: toText,
+		read: toName,
 	},
 	{
 		name: 'scopes',
@@ -27,7 +28,8 @@ export const TOKEN_FACTS: readonly Fact[] = [
 	{
 		name: 'survey_id',
 		at: withinToken('(restricted)?surveyid', `${RESTRICTION}\\.(survey)?id`, RESTRICTION),
-		read: toId,
+		// A survey's name, or `none`, is no id.
+		read: (value) => (isUuid(value) ? value : undefined),
 	},
 	{
 		name: 'workspace_id',

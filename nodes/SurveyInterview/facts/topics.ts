@@ -3,7 +3,7 @@ import { arraysIn } from '../records/lists';
 import type { Shape } from '../records/shapes';
 import { FactFinder, type Fact } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
-import { toCount, toId, toText, toTime, toTone } from './values';
+import { toCount, toId, toName, toText, toTime, toTone } from './values';
 
 const MENTIONS = '((mentions?|counts?|mentioncounts|volume)\\.)';
 const tone = (name: string): Fact => ({
@@ -15,12 +15,12 @@ export const TOPIC_FACTS: readonly Fact[] = [
 	{
 		name: 'name',
 		at: [/^name$/, /^topicname$/, /^topic$/, /^topic\.(topic)?name$/, /^(label|title)$/],
-		read: toText,
+		read: toName,
 	},
 	{
 		name: 'theme',
 		at: [/^(topic\.)?(theme|category)(\.name)?$/, /^(topic\.)?(theme|category)name$/],
-		read: toText,
+		read: toName,
 	},
 	{
 		name: 'mentions',
@@ -42,14 +42,20 @@ export const TOPIC_FACTS: readonly Fact[] = [
 	},
 ];
 
-/** Whether a topic has an object of counters. */
-const HAS_COUNTS: Fact = {
-	name: 'hasCounts',
+const TONES = ['positive', 'neutral', 'negative'];
+
+/** The MentionCounts of a topic: of its counters there may be any, or none. */
+const COUNTS: Fact = {
+	name: 'counts',
 	at: [/^(mentions?|counts?|mentioncounts|volume)$/],
-	read: (value) => (isObject(value) ? true : undefined),
+	read(value) {
+		const keys = isObject(value) ? Object.keys(value) : undefined;
+		const isOne = keys?.length === 0 || keys?.some((key) => ['comments', ...TONES].includes(key));
+		return isOne ? value : undefined;
+	},
 };
 
-const topics = new FactFinder([...TOPIC_FACTS, HAS_COUNTS]);
+const topics = new FactFinder([...TOPIC_FACTS, COUNTS]);
 
 const TOPIC_FIELDS: Shape = {
 	name: 'string?',
@@ -71,24 +77,29 @@ export const TOPICS: Simplified = {
 	reader: () => (topic) => topic,
 };
 
-/** A counter that is left out of MentionCounts is 0: that is its default. Elsewhere it is not known. */
+/**
+ * A counter that is left out of MentionCounts is 0: that is its default. Elsewhere it is not known. Tones are told
+ * together, because one that is no count says that all are shares or percentages.
+ */
 function topicFacts(record: JsonObject): JsonObject {
-	const { hasCounts, ...facts } = topics.in(record);
-	if (hasCounts === null) return facts;
-	const { mentions, positive, neutral, negative } = facts;
-	const counters = Object.entries({ mentions, positive, neutral, negative });
-	return { ...facts, ...Object.fromEntries(counters.map(([name, value]) => [name, value ?? 0])) };
+	const { counts, ...facts } = topics.in(record);
+	const orLeftOut = (name: string, key = name) =>
+		facts[name] ?? (isObject(counts) && !(key in counts) ? 0 : null);
+	const tones = TONES.map((name) => orLeftOut(name));
+	const areCounts =
+		tones.every((count) => count !== null) &&
+		!(typeof facts.mentions === 'number' && Math.max(...tones.map(Number)) > facts.mentions);
+	const told = TONES.map((name, place) => [name, areCounts ? tones[place] : null] as const);
+	return { ...facts, mentions: orLeftOut('mentions', 'comments'), ...Object.fromEntries(told) };
 }
 
 /**
  * Every topic in an answer, the most mentioned first. A service may rank the same topics in several lists, by
- * mentions and by sentiment; lists of different ones leave open which is meant.
+ * mentions and by sentiment; lists of different ones, or with other numbers, leave open which is meant.
  */
 function topicsIn(answer: unknown): JsonObject[] | undefined {
 	const lists = listsIn(answer).map((records) => records.map(topicFacts));
-	const ofTopics = lists.filter((list) =>
-		list.every(({ id: own, name, mentions }) => own !== null && name !== null && mentions !== null),
-	);
+	const ofTopics = lists.filter((list) => list.every(isTopic));
 	// An empty list may be one of topics, or of warnings.
 	const filled = ofTopics.filter(({ length }) => length > 0);
 	const [first, ...others] = filled.length > 0 ? filled : ofTopics;
@@ -99,7 +110,30 @@ function topicsIn(answer: unknown): JsonObject[] | undefined {
 			.sort()
 			.join();
 	if (others.some((other) => idsOf(other) !== idsOf(first))) return undefined;
-	return [...first].sort((a, b) => Number(b.mentions) - Number(a.mentions));
+	const agreed = first.map((topic) =>
+		others.reduce(
+			(one, other) =>
+				agreedFacts(
+					one,
+					other.find(({ id }) => id === one.id),
+				),
+			topic,
+		),
+	);
+	if (!agreed.every(isTopic)) return undefined;
+	return agreed.sort((a, b) => Number(b.mentions) - Number(a.mentions));
+}
+
+const isTopic = ({ id, name, mentions }: JsonObject) =>
+	id !== null && name !== null && mentions !== null;
+
+/** What two records say of one topic; null where they contradict each other. */
+function agreedFacts(one: JsonObject, other: JsonObject = {}): JsonObject {
+	const agreed = Object.entries(one).map(([name, value]) => {
+		const also = other[name] ?? value;
+		return [name, value === null || value === also ? also : null] as const;
+	});
+	return Object.fromEntries(agreed);
 }
 
 /** Every list of records in an answer, but for those inside the records. */
@@ -125,7 +159,7 @@ export const QUOTE_FACTS: readonly Fact[] = [
 		at: [/^sentiment(\.(label|value))?$/, /^tone$/],
 		read: toTone,
 	},
-	{ name: 'topic', at: [/^topicname$/, /^topic(\.(topic)?name)?$/], read: toText },
+	{ name: 'topic', at: [/^topicname$/, /^topic(\.(topic)?name)?$/], read: toName },
 	{
 		name: 'at',
 		at: [/^at$/, /^(created|said|sent|spoken|posted|quoted)(at|on)$/, /^(time|timestamp|date)$/],

@@ -1,9 +1,22 @@
 /** How values of facts are read: each answers undefined where the value is not of its kind. */
+import type { JsonObject } from '../records/json';
+import { isUuid } from '../records/identifiers';
 import { millis, toNumber } from '../records/scalars';
 
 /** A text that says something. */
 export function toText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** An e-mail address, as it is written; “not given” is none. */
+export function toEmail(value: unknown): string | undefined {
+	const text = toText(value);
+	return text?.includes('@') ? text : undefined;
+}
+
+/** A name of something that has an id as well: services write either under a word such as `category`. */
+export function toName(value: unknown): string | undefined {
+	return isUuid(value) ? undefined : toText(value);
 }
 
 /** An id: a text, or a whole number as text. */
@@ -15,6 +28,13 @@ export function toId(value: unknown): string | undefined {
 export function toCount(value: unknown): number | undefined {
 	const read = toNumber(value);
 	return read !== undefined && Number.isInteger(read) && read >= 0 ? read : undefined;
+}
+
+/** Whether a record says that its numbers are held back, so that a 0 in it counts nothing. */
+export function saysSuppressed(record: JsonObject): boolean {
+	return Object.entries(record).some(
+		([key, value]) => value === true && /suppressed|withheld|hidden/i.test(key),
+	);
 }
 
 /** A time, as ISO 8601 in UTC. */

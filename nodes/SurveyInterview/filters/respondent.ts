@@ -1,5 +1,5 @@
 import { dateTime, map } from '../fields/makeField';
-import { RespondentReader } from '../records/respondent';
+import { RESPONDENT } from '../facts/respondent';
 import { defineFilter, type NodeFilter } from './filter';
 import { propertyValueFilter } from './property';
 import { scoreFilter } from './score';
@@ -24,20 +24,23 @@ const completion = defineFilter({
 			? `Completed After (${completedAfter}) is not earlier than Completed Before (${completedBefore}), so no respondent could pass: exchange or correct them.`
 			: undefined,
 	passes: ({ completedAfter, completedBefore }) => {
-		const reader = new RespondentReader();
+		const read = RESPONDENT.reader();
 		const from = completedAfter === undefined ? -Infinity : Date.parse(completedAfter);
 		const to = completedBefore === undefined ? Infinity : Date.parse(completedBefore);
 		return (record) => {
-			const { completedAt } = reader.read(record);
-			return completedAt !== undefined && completedAt >= from && completedAt < to;
+			// The time that Simplified shows.
+			const { completed_at } = read(record, {});
+			const at = Date.parse(String(completed_at));
+			return at >= from && at < to;
 		};
 	},
 });
 
-/** A respondent's fields are not documented, so its facts are searched for, as the trigger does. */
+/** A respondent's fields are not documented, so its facts are those that Simplified shows. */
 export const respondentFilters: NodeFilter[] = [
 	statusFilter(
-		'Only respondents in one of these statuses, whatever their case. The words are not shown: look at a respondent for them.',
+		'Only respondents in one of these statuses, whatever their case: in the words of Simplified, such as completed, or in those of the service.',
+		RESPONDENT,
 	),
 	scoreFilter({
 		who: 'respondent',

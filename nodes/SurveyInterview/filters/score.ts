@@ -1,5 +1,6 @@
 import { number } from '../fields/makeField';
-import { RespondentReader } from '../records/respondent';
+import { FactFinder } from '../facts/fact';
+import { SCORE_FACT } from '../facts/scored';
 import { defineFilter } from './filter';
 
 /** What differs between the nodes that filter by score. */
@@ -39,10 +40,11 @@ export const scoreFilter = ({ who, removable, help }: ScoreTexts) =>
 			);
 		},
 		passes({ scoreFrom = -Infinity, scoreTo = Infinity }) {
-			const reader = new RespondentReader();
+			// The score that Simplified shows, so that nobody is filtered by another.
+			const finder = new FactFinder([SCORE_FACT]);
 			return (record) => {
-				const { score } = reader.read(record);
-				return score === undefined ? undefined : score >= scoreFrom && score <= scoreTo;
+				const { score } = finder.in(record);
+				return typeof score === 'number' ? score >= scoreFrom && score <= scoreTo : undefined;
 			};
 		},
 	});

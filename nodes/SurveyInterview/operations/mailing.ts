@@ -68,6 +68,7 @@ export const mailing: Resource = {
 			nodeFilters: [
 				statusFilter(
 					'Only mailings in one of these statuses, whatever their case. Of the words only sent and failed are shown.',
+					MAILING,
 				),
 			],
 			simplified: MAILING,

@@ -36,8 +36,8 @@ function fromObject(holder: unknown, wanted: string): unknown {
 }
 
 function fromList(holder: unknown[], wanted: string): unknown {
-	for (const entry of holder) {
-		if (!isObject(entry)) continue;
+	const values = holder.flatMap((entry) => {
+		if (!isObject(entry)) return [];
 		const named = PROPERTY_KEYS.some((key) => {
 			const name = entry[key];
 			return (
@@ -45,9 +45,11 @@ function fromList(holder: unknown[], wanted: string): unknown {
 				String(name).toLowerCase() === wanted
 			);
 		});
-		if (named) return PROPERTY_VALUES.map((key) => entry[key]).find((value) => value !== undefined);
-	}
-	return undefined;
+		return named
+			? PROPERTY_VALUES.map((key) => entry[key]).find((value) => value !== undefined)
+			: [];
+	});
+	return values.length > 1 ? values : values[0];
 }
 
 /**
@@ -66,7 +68,13 @@ export function propertiesByKey(value: unknown): JsonObject | undefined {
 		const holder = PROPERTY_VALUES.find((name) => name in entry);
 		return key === undefined || holder === undefined ? undefined : ([key, entry[holder]] as const);
 	});
-	return entries.every((entry) => entry !== undefined) ? Object.fromEntries(entries) : undefined;
+	if (!entries.every((entry) => entry !== undefined)) return undefined;
+	const byKey = new Map<string, unknown[]>();
+	for (const [key, held] of entries) byKey.set(key, [...(byKey.get(key) ?? []), held]);
+	// A property with several values has an entry for each.
+	return Object.fromEntries(
+		[...byKey].map(([key, values]) => [key, values.length > 1 ? values : values[0]]),
+	);
 }
 
 /** `{department: {label: 'Department', value: 'Sales'}}` says the same as `{department: 'Sales'}`. */

@@ -43,8 +43,8 @@ const ROLES: ReadonlyArray<[RegExp, Role]> = [
 /** Statuses that say it in other words; with a time of the end, that is the time of completion. */
 const SAYS_COMPLETED = /^(complet|finish|done$|submit|answered$)/;
 
-/** A status of a person who was erased. */
-export const ERASED_STATUS = /^(eras|delet|remov|redact|forgot)/i;
+/** A status of a person who was erased; one whose erasure is only asked for (`erasure_requested`) is not. */
+export const ERASED_STATUS = /^(erased|deleted|removed|redacted|forgotten)(?![a-z])/i;
 
 /** Reads the respondents of one list; it looks up the role of each key once for the list. */
 export class RespondentReader {

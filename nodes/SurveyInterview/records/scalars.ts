@@ -49,13 +49,18 @@ function plainForm(digits: string): string | undefined {
 }
 
 const FIRST_TIME = Date.parse('1990-01-01');
+/** A larger number is not one of milliseconds. */
+const LAST_TIME = 1e13;
 
 /**
  * A time as milliseconds since 1970: an ISO 8601 text, in UTC where it has no offset, or a number of seconds
  * or milliseconds.
  */
 export function millis(value: unknown): number | undefined {
-	if (typeof value === 'number' && value > 1e9) return value < 1e11 ? value * 1000 : value;
+	if (typeof value === 'number') {
+		if (value < 1e9 || value > LAST_TIME) return undefined;
+		return value < 1e11 ? value * 1000 : value;
+	}
 	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
 	const hasOffset = value.length <= 10 || /(z|[+-]\d{2}:?\d{2})$/i.test(value);
 	const at = Date.parse(hasOffset ? value : `${value}Z`);

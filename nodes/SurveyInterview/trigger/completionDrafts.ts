@@ -1,6 +1,6 @@
 import { FactFinder } from '../facts/fact';
 import { completionMessage, withMessage } from '../facts/message';
-import { RESPONDENT } from '../facts/respondent';
+import { RESPONDENT, RESPONDENT_FACTS } from '../facts/respondent';
 import { METRIC_FACT, NAME_FACT, npsGroup, SCORE_FACT } from '../facts/scored';
 import type { KnownFacts } from '../facts/simplified';
 import type { OutputChoice } from '../input/output';
@@ -8,7 +8,7 @@ import type { JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
 import type { Draft } from './event';
 import type { Completion } from './identity';
-import { listedFacts } from './surveyFacts';
+import { listedFacts, withListed } from './surveyFacts';
 import type { Task } from './surveys';
 
 /** An event Interview Completed, but for Everything; the last three only with Include Conversation. */
@@ -24,6 +24,8 @@ export const COMPLETION: Shape = {
 /** What the sentence is made of, in an event with the record as the service sent it. */
 const SCORED = [NAME_FACT, SCORE_FACT, METRIC_FACT];
 
+const COMPLETED_AT = RESPONDENT_FACTS.filter(({ name }) => name === 'completed_at');
+
 /** Makes the drafts of completions in one survey. */
 export function draftsOf(
 	{ survey }: Task,
@@ -33,6 +35,7 @@ export function draftsOf(
 	const isEverything = output === 'everything';
 	const scored = new FactFinder(SCORED);
 	const read = RESPONDENT.reader();
+	const times = new FactFinder(COMPLETED_AT);
 	return ({ hash, reading, record }) => {
 		const { id, completedAt } = reading;
 		const jsonWith = (known: KnownFacts): JsonObject => {
@@ -50,7 +53,10 @@ export function draftsOf(
 			};
 			const message = completionMessage({ name, score, metric_type, survey_name });
 			if (isEverything) return { ...withMessage(message, record), ...ofSurvey };
-			const time = completedAt === undefined ? null : new Date(completedAt).toISOString();
+			// Times that contradict each other say in their order what is new, and not when it was.
+			const isUnclear = times.placesIn(record).get('completed_at')?.isCertain === false;
+			const isKnown = completedAt !== undefined && !isUnclear;
+			const time = isKnown ? new Date(completedAt).toISOString() : null;
 			return {
 				message,
 				...facts,
@@ -63,7 +69,7 @@ export function draftsOf(
 		const isWhole = json.metric_type !== null && json.survey_name !== null;
 		return {
 			json,
-			...(isWhole ? {} : { completedBy: (known) => jsonWith({ ...ofList, ...known }) }),
+			...(isWhole ? {} : { completedBy: (known) => jsonWith(withListed(known, ofList)) }),
 			at: completedAt,
 			hash,
 			respondentId: id,

@@ -17,12 +17,18 @@ export function listedFacts({ name, record }: ListedSurvey): KnownFacts {
 	return { survey_name: name, metric_type };
 }
 
-/** How long a survey that could not be read is not read again. */
+/** What is known of a survey: what the list says now is newer than what its own record said. */
+export function withListed(known: KnownFacts, ofList: KnownFacts): KnownFacts {
+	const told = Object.entries(ofList).filter(([, value]) => value !== null);
+	return { ...known, ...Object.fromEntries(told) };
+}
+
+/** How long a survey is not read again: its name may change, and its metric until somebody has answered. */
 const NOT_AGAIN_MS = 3_600_000;
 /** As many surveys as are remembered. */
 const MAX_REMEMBERED = 1_000;
 
-/** By address and survey, what its own record says; it is read once, because it does not change. */
+/** By address and survey, what its own record says. */
 const remembered = new Map<string, { facts: KnownFacts; until: number }>();
 
 async function factsInRecord(
@@ -41,9 +47,8 @@ async function factsInRecord(
 		...(name === null ? {} : { survey_name: name }),
 		...(metric_type === null ? {} : { metric_type }),
 	};
-	const until = metric_type === null ? Date.now() + NOT_AGAIN_MS : Infinity;
 	if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-	remembered.set(key, { facts, until });
+	remembered.set(key, { facts, until: Date.now() + NOT_AGAIN_MS });
 	return facts;
 }
 

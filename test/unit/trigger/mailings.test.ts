@@ -103,6 +103,16 @@ describe('Mailing Status Changed', () => {
 		expect(watch.polled([mailing('a', 'sent')])).toEqual([]);
 	});
 
+	it('is silent where only the word of the service changes, unless it delivers that word', () => {
+		const words = ['in_progress', 'processing', 'sent'];
+		const changes = (output: string) => {
+			const watch = new Watch({ output });
+			return words.flatMap((word) => watch.polled([mailing('a', word)]));
+		};
+		expect(changes('simplified')).toEqual(['a: sending → sent']);
+		expect(changes('everything')).toEqual(['a: in_progress → processing', 'a: processing → sent']);
+	});
+
 	it('puts nothing into the set of completions', () => {
 		const watch = new Watch({ emitExisting: true });
 		watch.polled([mailing('a', 'sent')]);

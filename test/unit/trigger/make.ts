@@ -34,6 +34,8 @@ const CHECKER = new FieldChecker(z, 'UTC');
 /** What a person set: the event, some options as they are typed, and settings as they are checked. */
 export interface Extra extends Partial<Omit<TriggerSettings, 'event'>> {
 	event?: string;
+	/** Everything, unless it is named. */
+	output?: string;
 	/** A line each. */
 	completedStatuses?: string;
 	includeSurvey?: boolean;
@@ -43,9 +45,10 @@ export interface Extra extends Partial<Omit<TriggerSettings, 'event'>> {
 	scoreTo?: number;
 }
 
-/** The settings with these options, read as the trigger reads them; Output is Everything. */
+/** The settings with these options, read as the trigger reads them. */
 export function settings(extra: Extra = {}): TriggerSettings {
-	const { event, completedStatuses, includeSurvey, property, propertyFilter, ...others } = extra;
+	const { event, output = 'everything', ...ofOptions } = extra;
+	const { completedStatuses, includeSurvey, property, propertyFilter, ...others } = ofOptions;
 	const { scoreFrom, scoreTo, ...checked } = others;
 	const typed = {
 		completedStatuses: completedStatuses?.split('\n'),
@@ -58,7 +61,7 @@ export function settings(extra: Extra = {}): TriggerSettings {
 	const options = Object.fromEntries(
 		Object.entries(typed).filter(([, value]) => value !== undefined),
 	);
-	const given: Json = { options, output: 'everything', ...(event === undefined ? {} : { event }) };
+	const given: Json = { options, output, ...(event === undefined ? {} : { event }) };
 	return { ...settingsFrom((name, absent) => given[name] ?? absent, CHECKER), ...checked };
 }
 

@@ -45,7 +45,7 @@ export const mailingStatusChanged = defineEvent({
 			const found = listFrom(answer, ['mailings']);
 			if (found.kind !== 'list') return undefined;
 			const isBaseline = known.pending === true;
-			/** Statuses that need no event: those of the baseline. */
+			/** Statuses that need no event: those of the baseline, and the same in another word. */
 			const settled: RememberedValues = {};
 			const statuses = new Map<string, string>();
 			const drafts: Draft[] = [];
@@ -56,8 +56,13 @@ export const mailingStatusChanged = defineEvent({
 				const status = mailingStatus(record);
 				if (id === undefined || status === undefined) continue;
 				const before = known.values?.[id];
-				if (isBaseline) settled[id] = status;
-				if (isBaseline || before === status) continue;
+				// Two words of the service may be one of Simplified, and then nothing in the event would differ.
+				const isSame =
+					before !== undefined &&
+					(before === status ||
+						(output !== 'everything' && mailingStatusWord(before) === mailingStatusWord(status)));
+				if (isBaseline || isSame) settled[id] = status;
+				if (isBaseline || isSame) continue;
 				const message = mailingMessage({
 					subject_override: record.subject_override,
 					previous_status: mailingStatusWord(before),

@@ -7,7 +7,7 @@ import type { Shape } from '../../records/shapes';
 import { defineEvent, settledEntry } from '../event';
 import { numbersIn } from '../numbers';
 import type { RememberedValues } from '../state';
-import { addSurveyFacts, listedFacts } from '../surveyFacts';
+import { addSurveyFacts, listedFacts, withListed } from '../surveyFacts';
 import { withSurvey } from '../surveys';
 
 /** A number that changed; null where there was none, or is none any more. */
@@ -91,7 +91,7 @@ export const resultsChanged = defineEvent({
 			const ofList = listedFacts(survey);
 			const json = jsonWith(ofList);
 			const isWhole = json.metric_type !== null && json.survey_name !== null;
-			const completedBy = (facts: KnownFacts) => jsonWith({ ...ofList, ...facts });
+			const completedBy = (facts: KnownFacts) => jsonWith(withListed(facts, ofList));
 			return {
 				drafts: ofNumbers.length > 0 ? [{ json, ...(isWhole ? {} : { completedBy }) }] : [],
 				waiting: 0,

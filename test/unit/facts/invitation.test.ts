@@ -1,0 +1,99 @@
+/** Invitations: whose link, id and status it is. */
+import { INVITATION, SENT_EMAIL } from '../../../nodes/SurveyInterview/facts/invitation';
+import { withoutEnvelope } from '../../../nodes/SurveyInterview/facts/simplified';
+
+const read = (record: object) => INVITATION.reader()({ ...record }, {});
+const LINK = 'https://s.example/i/s%2Fecret';
+const SHOWN = { id: 'inv', token: 's/ecret', recipient_email: 'lena@x.example' };
+
+it.each<[object, string | null]>([
+	[{ link: LINK }, LINK],
+	[{ link: LINK, url: 'https://s.example/app/invitations/inv' }, LINK],
+	[{ participant_link: LINK, survey_url: 'https://s.example/app/surveys/1' }, LINK],
+	[{ links: { self: { href: 'https://s.example/api/invitations/inv' } } }, null],
+	[{ url: 'https://s.example/api/invitations/inv' }, null],
+	[{ survey_url: 'https://s.example/app/surveys/1' }, null],
+])("%j: the participant's link is %j", (beside, link) => {
+	expect(read({ ...SHOWN, ...beside })).toMatchObject({ link });
+	expect(read({ invitation: { ...SHOWN, ...beside } })).toMatchObject({ link });
+});
+
+it('without its secret, a link is found by its name', () => {
+	expect(read({ id: 'inv', link: LINK })).toMatchObject({ link: LINK });
+	expect(
+		read({ invitation_id: 'inv', participant_url: LINK, url: 'https://s.example/a' }),
+	).toMatchObject({ link: LINK });
+	expect(read({ id: 'inv', url: 'https://s.example/api/invitations/inv' })).toMatchObject({
+		link: null,
+	});
+});
+
+it("the recipient's own id, status and times are not the invitation's", () => {
+	const recipient = {
+		id: 'person',
+		email: 'lena@x.example',
+		status: 'bounced',
+		created_at: '2026-01-01T00:00:00Z',
+	};
+	expect(read({ ...SHOWN, recipient })).toMatchObject({
+		id: 'inv',
+		status: 'open',
+		created_at: null,
+	});
+	expect(read({ link: LINK, recipient })).toMatchObject({
+		id: null,
+		status: null,
+		recipient_email: 'lena@x.example',
+	});
+});
+
+it.each<[object, object]>([
+	[
+		{ status: 'existing', invitation: { id: 'inv', status: 'used' } },
+		{ id: 'inv', status: 'used' },
+	],
+	[
+		{ status: 'created', invitation_id: 'inv' },
+		{ id: 'inv', status: null },
+	],
+	[
+		{ id: 'request', invitation_id: 'inv' },
+		{ id: 'inv', status: 'open' },
+	],
+	[
+		{
+			id: 'request',
+			created_at: '2026-02-01T00:00:00Z',
+			invitation: { id: 'inv', created_at: '2026-01-01T00:00:00Z' },
+		},
+		{ id: 'inv', created_at: '2026-01-01T00:00:00.000Z' },
+	],
+	[{ ...SHOWN, status: 'revoked' }, { status: 'revoked' }],
+	[withoutEnvelope({ status: 'success', data: { id: 'inv' } }), { id: 'inv', status: 'open' }],
+	[
+		withoutEnvelope({ id: 'inv', status: 'used', data: { id: 'crm', status: 'lead' } }),
+		{ id: 'inv', status: 'used' },
+	],
+])('%j is about %j', (record, facts) => {
+	expect(read(record)).toMatchObject(facts);
+});
+
+it.each<[object, boolean]>([
+	[{}, true],
+	[{ status: 'sent' }, true],
+	[{ accepted: true, queued: false }, true],
+	[{ queued: true, sent: false }, false],
+	[{ ok: true, sent: false }, false],
+	[{ success: true, delivery: { sent: false } }, false],
+	[{ sent: 0 }, false],
+	[{ status: 'failed' }, false],
+	[{ delivery: { status: 'Suppressed' } }, false],
+	[{ accepted: true, ok: false }, false],
+])('an e-mail whose answer is %j was sent: %j', (answer, sent) => {
+	expect(SENT_EMAIL.reader()({ ...answer }, {})).toMatchObject({ sent });
+});
+
+it('a name is no e-mail address', () => {
+	const answer = { recipient: 'Lena Low', to: 'lena@x.example' };
+	expect(SENT_EMAIL.reader()(answer, {})).toMatchObject({ recipient_email: 'lena@x.example' });
+});

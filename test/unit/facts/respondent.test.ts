@@ -1,0 +1,78 @@
+/** Respondents and what they share with other records: words and values that only look like a fact. */
+import { completionMessage } from '../../../nodes/SurveyInterview/facts/message';
+import { RESPONDENT, SCORE } from '../../../nodes/SurveyInterview/facts/respondent';
+import { SUGGESTED_RANGE } from '../../../nodes/SurveyInterview/facts/overTime';
+import { SURVEY } from '../../../nodes/SurveyInterview/facts/survey';
+import { THEME } from '../../../nodes/SurveyInterview/facts/surveyDetail';
+import { TOKEN } from '../../../nodes/SurveyInterview/facts/token';
+import { propertyValues } from '../../../nodes/SurveyInterview/records/properties';
+import { RespondentReader } from '../../../nodes/SurveyInterview/records/respondent';
+
+const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
+const facts = (record: object) => RESPONDENT.reader()({ ...record }, {});
+
+it.each([
+	[{ status: 'erasure_requested' }, 'erasure_requested'],
+	[{ status: 'deletion scheduled' }, 'deletion scheduled'],
+	[{ status: 'completion_pending' }, 'completion_pending'],
+	[{ status: 'completed', erased_at: '2026-01-01T00:00:00Z' }, 'erased'],
+	[{ status: 'completed', is_erased: true }, 'erased'],
+	[{ status: 'completed', is_erased: false, deleted_at: null }, 'completed'],
+	[{ status: 'deleted_by_user' }, 'erased'],
+])('%j: the status is %s, and both readers agree on who was erased', (record, status) => {
+	expect(facts(record)).toMatchObject({ status });
+	expect(new RespondentReader().read(record).erased === true).toBe(status === 'erased');
+});
+
+it.each(['not given', 'anonymous', '[removed]'])('%s is no e-mail address', (email) => {
+	expect(facts({ email })).toMatchObject({ email: null });
+	expect(facts({ email, contact_email: 'lena@x.example' })).toMatchObject({
+		email: 'lena@x.example',
+	});
+});
+
+it('a property with several values has all of them', () => {
+	const properties = ['A', 'B'].map((value) => ({ key: 'team', value }));
+	expect(facts({ properties })).toMatchObject({ properties: { team: ['A', 'B'] } });
+	expect(propertyValues({ properties }, 'team')).toEqual(['A', 'B']);
+});
+
+it.each([1_767_225_600_000_000, 1_767_225_600_000_000_000, 4])('%d is no time', (at) => {
+	expect(SCORE.reader()({ at }, {})).toMatchObject({ completed_at: null });
+});
+
+it('a score that is none of ten is not said to be of ten', () => {
+	const message = (score: number) => completionMessage({ name: 'Lena', score, metric_type: 'nps' });
+	expect([message(2), message(87)]).toEqual(['Lena gave 2 of 10 (NPS).', 'Lena gave 87 (NPS).']);
+});
+
+it.each<[object, object]>([
+	[{ survey: 'Customers' }, { survey_id: null }],
+	[{ restriction: 'none' }, { survey_id: null }],
+	[
+		{ survey: ID, workspace: ID },
+		{ survey_id: ID, workspace: null },
+	],
+])('a token that says %j: %j', (record, told) => {
+	expect(TOKEN.reader()({ ...record }, {})).toMatchObject(told);
+});
+
+it('words are whole: what is to open is not open, and data are no days', () => {
+	const survey = (status: string) => SURVEY.reader()({ status }, {}).status;
+	expect(['Active', 'opening_soon', 'closing'].map(survey)).toEqual([
+		'open',
+		'opening_soon',
+		'closing',
+	]);
+	const range = (granularity: string) => SUGGESTED_RANGE.reader()({ granularity }, {}).granularity;
+	expect(['Daily', 'weeks', 'data'].map(range)).toEqual(['day', 'week', 'data']);
+});
+
+it("the survey's score is not the respondent's", () => {
+	expect(facts({ survey_score: 42 })).toMatchObject({ score: null });
+});
+
+it('a theme whose status is archived is archived', () => {
+	const theme = (status: string) => THEME.reader()({ id: ID, status }, {}).is_archived;
+	expect([theme('archived'), theme('active')]).toEqual([true, false]);
+});

@@ -1,0 +1,43 @@
+/** Filters let through what Simplified shows, and nothing that it does not show. */
+import type { NodeFilter } from '../../nodes/SurveyInterview/filters/filter';
+import { respondentFilters } from '../../nodes/SurveyInterview/filters/respondent';
+
+type Json = Record<string, unknown>;
+
+function passes(values: Json, record: Json): boolean | undefined {
+	const [name = ''] = Object.keys(values);
+	const isOf = ({ fields }: NodeFilter) => fields.some((field) => field.name === name);
+	return respondentFilters.find(isOf)?.passes(values)(record);
+}
+
+const AT = '2026-01-02T00:00:00Z';
+
+it.each<[Json, boolean | undefined]>([
+	[{ score: 9 }, true],
+	[{ score: { value: 9 } }, true],
+	[{ result: { score: 9 } }, true],
+	[{ rating: 3 }, false],
+	[{ nps_score: 9, total_score: 55 }, undefined],
+])('%j: Score From 9 gives %j', (record, expected) => {
+	expect(passes({ scoreFrom: 9 }, record)).toBe(expected);
+});
+
+it.each<[Json, boolean]>([
+	[{ completed_at: AT }, true],
+	[{ interview: { completed_at: AT } }, true],
+	[{ completed_at: AT, submitted_at: '2026-02-02T00:00:00Z' }, false],
+	[{}, false],
+])('%j: Completed After gives %j', (record, expected) => {
+	expect(passes({ completedAfter: '2026-01-01T00:00:00Z' }, record)).toBe(expected);
+});
+
+it.each<[string, Json, boolean]>([
+	['completed', { status: 'FINISHED' }, true],
+	['finished', { status: 'FINISHED' }, true],
+	['completed', { interview: { status: 'done' } }, true],
+	['erased', { status: 'completed', erased_at: AT }, true],
+	['completed', { status: 'abandoned' }, false],
+	['completed', {}, false],
+])('status %s, %j: %j', (status, record, expected) => {
+	expect(passes({ statuses: [status] }, record)).toBe(expected);
+});
