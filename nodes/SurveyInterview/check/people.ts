@@ -167,19 +167,16 @@ export function respondentsArea(body: unknown, table: Table | undefined, scene: 
 	);
 }
 
-/** The trigger reads the top of a record alone: what stands deeper is there for the outputs only. */
+/** The trigger looks at fewer places than the outputs. */
 function unreadByTrigger(completed: readonly JsonObject[]): string[] {
 	const facts = completed.map((record) => respondentFinder.in(record));
 	const seen = completed.map((record) => reader.read(record));
-	const isMissed = (fact: string, key: 'id' | 'completedAt' | 'score') =>
+	const isMissed = (fact: string, key: 'id' | 'completedAt') =>
 		facts.some((one) => one[fact] !== null) && seen.every((one) => one[key] === undefined);
 	return [
 		...(isMissed('id', 'id') ? ['The trigger does not find the ids where they stand.'] : []),
 		...(isMissed('completed_at', 'completedAt')
 			? ['The trigger does not find the times of completion where they stand.']
-			: []),
-		...(isMissed('score', 'score')
-			? ['A filter by score does not find the scores where they stand.']
 			: []),
 	];
 }

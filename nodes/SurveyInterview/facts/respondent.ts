@@ -64,9 +64,10 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 		],
 		read: propertiesByKey,
 	},
-	moment('started_at', '(start(ed)?|begun|opened)'),
+	// A `start_date` or `end_date` of a person may be that of a job.
+	moment('started_at', '(started|begun|opened|start(?!date))'),
 	moment('completed_at', '(completed|finished|submitted|completion|submission)'),
-	moment('ended_at', '(ended|end)'),
+	moment('ended_at', '(ended|end(?!date))'),
 	{
 		name: 'erased',
 		at: [at('(is)?(erased|deleted|redacted|forgotten)(at|on)?')],

@@ -1,6 +1,6 @@
-import type { JsonObject } from './json';
+import { isObject, type JsonObject } from './json';
 import { recordId, statusOf } from './record';
-import { earlier, millis, toNumber } from './scalars';
+import { earlier, millis } from './scalars';
 
 /** What a respondent says of its interview. The interface does not show the keys, so several names are read. */
 export interface RespondentFacts {
@@ -13,7 +13,6 @@ export interface RespondentFacts {
 	startedAt?: number;
 	createdAt?: number;
 	completedAt?: number;
-	score?: number;
 	/** The record says that the person was erased. */
 	erased?: true;
 }
@@ -21,7 +20,17 @@ export interface RespondentFacts {
 /** The status of a completed interview, unless the node's options name others. */
 export const COMPLETED = 'completed';
 
-type Role = 'completed' | 'ended' | 'started' | 'created' | 'erased' | 'score';
+type Role = 'completed' | 'ended' | 'started' | 'created' | 'erased';
+
+/** What was read so far; `ended` in milliseconds since 1970. */
+type Said = Partial<Omit<RespondentFacts, 'erased'>> & {
+	status: string;
+	ended?: number;
+	erased?: boolean;
+};
+
+/** Objects that hold what a respondent says of the interview. */
+const HOLDERS = /^(interview|response|times|timestamps|dates)$/i;
 
 /** What the value of a key is, by the key's name in the spellings that services use. */
 const ROLES: ReadonlyArray<[RegExp, Role]> = [
@@ -33,11 +42,6 @@ const ROLES: ReadonlyArray<[RegExp, Role]> = [
 	[/^(interview_?)?((started|begun|opened)_?(at|on|time|date)|start_?time)$/i, 'started'],
 	[/^created_?(at|on|time|date)$/i, 'created'],
 	[/^(is_?)?(erased|deleted|redacted|forgotten)(_?(at|on))?$/i, 'erased'],
-	// Other scores, such as a sentiment score, are not the respondent's answer.
-	[
-		/^((nps|csat|ces|metric|survey|overall|final|total|response|respondent|interview)_?)?score$/i,
-		'score',
-	],
 ];
 
 /** Statuses that say it in other words; with a time of the end, that is the time of completion. */
@@ -58,44 +62,63 @@ export class RespondentReader {
 
 	/**
 	 * Reads one respondent. An interview is completed when its status is one of the completed statuses, or it
-	 * has a time of completion, and the person was not erased (docs/architecture.md, What is new).
+	 * has a time of completion, and the person was not erased (docs/architecture.md, What is new). What the
+	 * record does not say itself may stand in an object of it, such as `interview`.
 	 */
 	read(record: JsonObject): RespondentFacts {
-		const status = statusOf(record);
-		const facts: RespondentFacts = { id: recordId(record), completed: false, status };
-		let erased = false;
-		let ended: number | undefined;
-		for (const key of Object.keys(record)) {
-			const value = record[key];
-			switch (this.roleOf(key)) {
-				case 'completed':
-					facts.completedAt = earlier(facts.completedAt, millis(value));
-					break;
-				case 'ended':
-					ended = earlier(ended, millis(value));
-					break;
-				case 'started':
-					facts.startedAt = earlier(facts.startedAt, millis(value));
-					break;
-				case 'created':
-					facts.createdAt = earlier(facts.createdAt, millis(value));
-					break;
-				case 'erased':
-					erased ||= value === true || millis(value) !== undefined;
-					break;
-				case 'score':
-					if (key === 'score') facts.score = toNumber(value);
-					else if (!('score' in record)) facts.score ??= toNumber(value);
-			}
-		}
+		const said: Said = { status: statusOf(record) };
+		this.collect(record, said);
+		const isTold = said.completedAt ?? said.ended ?? said.startedAt;
+		if (said.status === '' || isTold === undefined) this.collectBelow(record, said);
+		const { status, ended, erased: saysErased, ...facts } = said;
 		const isCompleted = this.completedStatuses.includes(status);
 		// An abandoned interview has an end as well, so the status decides where there is one.
 		const saysSo = status === '' || isCompleted || SAYS_COMPLETED.test(status);
-		if (saysSo) facts.completedAt ??= ended;
-		erased ||= ERASED_STATUS.test(status);
-		if (erased) facts.erased = true;
-		facts.completed = !erased && (isCompleted || facts.completedAt !== undefined);
-		return facts;
+		const completedAt = facts.completedAt ?? (saysSo ? ended : undefined);
+		const erased = saysErased === true || ERASED_STATUS.test(status);
+		return {
+			id: recordId(record),
+			status,
+			...facts,
+			...(completedAt === undefined ? {} : { completedAt }),
+			completed: !erased && (isCompleted || completedAt !== undefined),
+			...(erased ? { erased } : {}),
+		};
+	}
+
+	/** Adds what the keys of an object say; of two times of a kind the earlier one. */
+	private collect(object: JsonObject, said: Said): void {
+		for (const key of Object.keys(object)) {
+			const value = object[key];
+			switch (this.roleOf(key)) {
+				case 'completed':
+					said.completedAt = earlier(said.completedAt, millis(value));
+					break;
+				case 'ended':
+					said.ended = earlier(said.ended, millis(value));
+					break;
+				case 'started':
+					said.startedAt = earlier(said.startedAt, millis(value));
+					break;
+				case 'created':
+					said.createdAt = earlier(said.createdAt, millis(value));
+					break;
+				case 'erased':
+					said.erased ||= value === true || millis(value) !== undefined;
+			}
+		}
+	}
+
+	private collectBelow(record: JsonObject, said: Said): void {
+		for (const key of Object.keys(record)) {
+			const holder = record[key];
+			if (!HOLDERS.test(key) || !isObject(holder)) continue;
+			if (said.status === '') said.status = statusOf(holder);
+			const { createdAt } = said;
+			this.collect(holder, said);
+			// When the object was made is not when the respondent was.
+			said.createdAt = createdAt;
+		}
 	}
 
 	/** Whether it reads what stands under a key. */

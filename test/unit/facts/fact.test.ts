@@ -71,6 +71,12 @@ describe('a respondent', () => {
 		expect(facts(record)).toMatchObject({ name: null, email: null, survey_name: 'S' });
 	});
 
+	it('has not the dates of something else', () => {
+		const record = { start_date: '2020-01-01', end_date: '2024-01-01', birth_date: '1990-01-01' };
+		expect(facts(record)).toMatchObject({ started_at: null, completed_at: null });
+		expect(facts({ start_time: '2026-01-01' })).not.toMatchObject({ started_at: null });
+	});
+
 	it('has the score that was given, and no other', () => {
 		const others = { score_label: 'low', max_score: 10, sentiment: { score: 0.8 } };
 		expect(facts({ ...others, score: 3 })).toMatchObject({ score: 3 });
