@@ -70,20 +70,20 @@ export class RespondentReader {
 		this.collect(record, said);
 		const isTold = said.completedAt ?? said.ended ?? said.startedAt;
 		if (said.status === '' || isTold === undefined) this.collectBelow(record, said);
-		const { status, ended, erased: saysErased, ...facts } = said;
+		const { status, startedAt, createdAt } = said;
 		const isCompleted = this.completedStatuses.includes(status);
 		// An abandoned interview has an end as well, so the status decides where there is one.
 		const saysSo = status === '' || isCompleted || SAYS_COMPLETED.test(status);
-		const completedAt = facts.completedAt ?? (saysSo ? ended : undefined);
-		const erased = saysErased === true || ERASED_STATUS.test(status);
-		return {
-			id: recordId(record),
-			status,
-			...facts,
-			...(completedAt === undefined ? {} : { completedAt }),
-			completed: !erased && (isCompleted || completedAt !== undefined),
-			...(erased ? { erased } : {}),
-		};
+		const completedAt = said.completedAt ?? (saysSo ? said.ended : undefined);
+		const erased = said.erased === true || ERASED_STATUS.test(status);
+		const completed = !erased && (isCompleted || completedAt !== undefined);
+		const facts: RespondentFacts = { id: recordId(record), completed, status };
+		// Without spreads: a poll may read 100,000 of them.
+		if (startedAt !== undefined) facts.startedAt = startedAt;
+		if (createdAt !== undefined) facts.createdAt = createdAt;
+		if (completedAt !== undefined) facts.completedAt = completedAt;
+		if (erased) facts.erased = true;
+		return facts;
 	}
 
 	/** Adds what the keys of an object say; of two times of a kind the earlier one. */
