@@ -13,7 +13,7 @@ import {
 } from '../operations/nodeFields';
 import { identifiersOf, type Operation } from '../operations/operation';
 import { simplifiedOf } from '../operations/outputShape';
-import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../output/fields';
+import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/output';
 import { IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import { collection, freeFormField, nestedFields, optionalFields } from './collections';
 import { controlsOf, pickerOf } from './controls';

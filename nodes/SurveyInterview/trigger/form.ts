@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
-import { fieldsField, OUTPUT } from '../output/fields';
+import { fieldsField, OUTPUT } from '../fields/output';
 import { alphabetical, controlsOf } from '../form/controls';
 import type { TriggerEvent } from './event';
 import { DEFAULT_EVENT, EVENTS } from './events';

@@ -4,7 +4,7 @@ import { scoreFilter } from '../../filters/score';
 import { list, pair, toggle } from '../../fields/makeField';
 import type { OutputChoice } from '../../input/output';
 import { InputError } from '../../input/problem';
-import { MAX_TRANSCRIPT } from '../../output/fields';
+import { MAX_TRANSCRIPT } from '../../fields/output';
 import { listFrom } from '../../records/lists';
 import { COMPLETED, RespondentReader } from '../../records/respondent';
 import {

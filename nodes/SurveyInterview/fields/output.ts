@@ -1,5 +1,5 @@
-import type { ChoicesField } from '../fields/field';
-import { choice, choices, choicesOf, integer } from '../fields/makeField';
+import type { ChoicesField } from './field';
+import { choice, choices, choicesOf, integer } from './makeField';
 import type { Shape } from '../records/shapes';
 
 /** How much of a record to return. */
