@@ -54,6 +54,24 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		expect(service.log).toEqual([]);
 	});
 
+	it('each item has the Output, and the fields, that its own expressions give', async () => {
+		const items = [
+			{ output: 'simplified' },
+			{ output: 'everything' },
+			{ output: 'selectedFields', fields: ['id'] },
+			{ output: 'selectedFields', fields: 'score,name' },
+		];
+		const ran = await respondents(
+			{ output: '={{ $json.output }}', fields: '={{ $json.fields }}', returnAll: false, limit: 1 },
+			{ items },
+		);
+		expect(ran.error?.message).toBeUndefined();
+		const [all, sent, id, two] = ran.items.map(({ json }) => json);
+		expect(Object.keys(all ?? {})).toHaveLength(13);
+		expect(service.log[0]?.answered).toContain(JSON.stringify(sent));
+		expect([Object.keys(id ?? {}), Object.keys(two ?? {})]).toEqual([['id'], ['name', 'score']]);
+	});
+
 	it('Raw Answer is the whole answer, whatever Output says', async () => {
 		const { items } = await respondents({ output: 'simplified', options: { rawAnswer: true } });
 		const sent: unknown = JSON.parse(service.log[0]?.answered ?? 'null');
