@@ -1,4 +1,4 @@
-import { CREDENTIAL, TRIGGER_NAME } from '../support/names';
+import { EVERYTHING, CREDENTIAL, TRIGGER_NAME } from '../support/names';
 import type { Service } from '../service';
 import { recordIn } from '../stage/records';
 import { CREDENTIAL_NAME, credentialFor } from './furnish';
@@ -169,7 +169,10 @@ export class TriggerStage {
 
 export function nodes(stand: Stand, credentials = stand.credentials) {
 	return [
-		stand.trigger({ pollTimes: everySeconds(3) }, { name: TRIGGER_NAME, credentials }),
+		stand.trigger(
+			{ ...EVERYTHING, pollTimes: everySeconds(3) },
+			{ name: TRIGGER_NAME, credentials },
+		),
 		{ name: NEXT_NAME, type: 'n8n-nodes-base.noOp' },
 	];
 }
