@@ -34,7 +34,7 @@ export async function runSync(context: IExecuteFunctions): Promise<INodeExecutio
 		const json = {
 			action: 'failed',
 			reason: nodeError.message,
-			hint: nodeError.description,
+			...(nodeError.description ? { hint: nodeError.description } : {}),
 		} as Json;
 		return context.getInputData().map((_item, item) => ({ json, pairedItem: { item } }));
 	});
