@@ -1,21 +1,10 @@
 /** A token that lacks a scope: what is refused says so, and the rest is looked at all the same. */
 import type { Engine } from '../engine';
-import { DIALECT_NAMES, type Scope } from '../service';
+import { DIALECT_NAMES, SCOPES, type Scope } from '../service';
 import { useEngine } from '../support';
 import { AREAS, check, REQUESTS, type AreaName } from './checkStage';
 import { untrueIn } from './sentences';
 
-const SCOPES: Scope[] = [
-	'surveys:read',
-	'surveys:write',
-	'invitations:read',
-	'invitations:write',
-	'respondents:read',
-	'respondents:write',
-	'results:read',
-	'mailings:read',
-	'mailings:write',
-];
 const RESULTS: AreaName[] = [
 	...(['overview', 'suggestedRange', 'overTime', 'scores', 'conclusion', 'topics'] as const),
 ];

@@ -29,7 +29,7 @@ export { clientOf } from './testing/client';
 
 export type { Choices, DialectName, LoggedRequest, RateLimit, RequestFilter, Seed };
 export type { Fault, FaultRule, RedirectStatus } from './http/faults';
-export type { Scope } from './http/tokens';
+export { SCOPES, type Scope } from './http/tokens';
 export type { Answered, Client } from './testing/client';
 export type { Effect } from './world/effects';
 export type { Answers, Person } from './world/interviews';

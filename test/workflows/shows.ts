@@ -4,6 +4,22 @@ import { completionMessage } from '../../nodes/SurveyInterview/facts/message';
 import type { Given, Scene } from './player';
 import { harmInHtml, harmInMarkdown, harmInQuestion, harmInSlack, harmInText } from './renderers';
 
+/** The nodes of privacy-request.json from the request to the question that a person answers. */
+export const PRIVACY_QUESTION = [
+	'Whom to look for',
+	'All surveys',
+	'Respondents in each',
+	'Invitations in each',
+	'What each survey has',
+	'All together',
+	'What was found',
+	'Each record',
+	'One line each',
+	'All lines',
+	'The form',
+	'Ask a person',
+];
+
 export interface Show extends Scene {
 	/** What people see of the last node, by its path, and what it would do there. */
 	seen: Record<string, (text: string) => string[]>;
@@ -143,20 +159,7 @@ export function showsOf(words: string): Show[] {
 				'Respondents in each': [found(words), { error: words }],
 				'Invitations in each': [found(words), { error: words }],
 			},
-			played: [
-				'Whom to look for',
-				'All surveys',
-				'Respondents in each',
-				'Invitations in each',
-				'What each survey has',
-				'All together',
-				'What was found',
-				'Each record',
-				'One line each',
-				'All lines',
-				'The form',
-				'Ask a person',
-			],
+			played: PRIVACY_QUESTION,
 			seen: {
 				message: questionWithAddresses,
 				'jsonOutput[0].fieldOptions.values[0].option': textWithAddresses,

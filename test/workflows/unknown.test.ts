@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { get } from 'lodash';
 import { schemaOf } from '../output/schema';
 import { play, type Scene } from './player';
+import { PRIVACY_QUESTION } from './shows';
 
 /** An item of which the service says nothing: null wherever the output schema allows it. */
 function nothing(path: string, more: IDataObject = {}): IDataObject {
@@ -119,20 +120,7 @@ const SAID: Said[] = [
 			],
 			'Invitations in each': [{ matches: [], keys: [] }],
 		},
-		played: [
-			'Whom to look for',
-			'All surveys',
-			'Respondents in each',
-			'Invitations in each',
-			'What each survey has',
-			'All together',
-			'What was found',
-			'Each record',
-			'One line each',
-			'All lines',
-			'The form',
-			'Ask a person',
-		],
+		played: PRIVACY_QUESTION,
 		says: { message: ['A survey: respondent r1\n'] },
 	},
 ];

@@ -1,6 +1,7 @@
+import { isObject } from '../records/json';
 import type { Fact } from './fact';
 import { METRIC_FACT } from './scored';
-import { simplifiedBy, type Simplified } from './simplified';
+import { simplifiedBy, type KnownFacts, type Simplified } from './simplified';
 import { toCount, toId, wordFor, toText, toTime } from './values';
 
 /** Objects of a survey that count, and those that hold its settings or its times. */
@@ -80,3 +81,12 @@ export const SURVEY: Simplified = simplifiedBy(
 	},
 	SURVEY_FACTS,
 );
+
+/** What a survey's own record tells of the records in it: its name and its metric, as far as it says them. */
+export function tellsOfRecords(record: unknown): KnownFacts {
+	const { name, metric_type } = SURVEY.reader()(isObject(record) ? record : {}, {});
+	return {
+		...(name === null ? {} : { survey_name: name }),
+		...(metric_type === null ? {} : { metric_type }),
+	};
+}

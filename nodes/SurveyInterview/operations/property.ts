@@ -1,6 +1,5 @@
 import { PROPERTY } from '../facts/surveyDetail';
 import { PROPERTY_LIST_NAMES } from '../records/namedLists';
-
 import { hasSentValues, isAbsent, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
 import type { Resource } from './operation';

@@ -1,6 +1,5 @@
 import { THEME } from '../facts/surveyDetail';
 import { THEME_LIST_NAMES } from '../records/namedLists';
-
 import { hasSentValues, hasFlag, isAbsent, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
 import type { Resource } from './operation';

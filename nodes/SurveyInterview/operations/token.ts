@@ -1,6 +1,5 @@
 import { TOKEN } from '../facts/token';
 import { IDENTITY_PATH } from '../http/credential';
-
 import type { Resource } from './operation';
 
 export const token: Resource = {

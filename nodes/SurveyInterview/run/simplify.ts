@@ -10,11 +10,11 @@ import {
 } from '../operations/operation';
 import { simplifiedOf } from '../operations/outputShape';
 import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
-import { SURVEY } from '../facts/survey';
+import { tellsOfRecords } from '../facts/survey';
 import type { Remarks } from './hints';
 import { failureOf } from './output';
 import type { IdentifierName } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
+import type { JsonObject } from '../records/json';
 
 /** Makes of records what the output is to carry, for the items of one run. */
 export class Simplifier {
@@ -82,8 +82,7 @@ export class Simplifier {
 		try {
 			const path = `/surveys/${id}`;
 			const { body } = await call(this.session, { method: 'GET', path, retryClass: 'read' });
-			const { name, metric_type } = SURVEY.reader()(isObject(body) ? body : {}, {});
-			return { survey_name: name, metric_type };
+			return tellsOfRecords(body);
 		} catch (error) {
 			return failureOf(this.session, { retryClass: 'read' }, error).error;
 		}

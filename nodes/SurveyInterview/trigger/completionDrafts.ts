@@ -8,7 +8,7 @@ import type { JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
 import type { Draft } from './event';
 import type { Completion } from './identity';
-import { listedFacts, withListed } from './surveyFacts';
+import { draftWith, listedFacts } from './surveyFacts';
 import type { Task } from './surveys';
 
 /** An event Interview Completed, but for Everything; the last three only with Include Conversation. */
@@ -36,6 +36,11 @@ export function draftsOf(
 	const scored = new FactFinder(SCORED);
 	const read = RESPONDENT.reader();
 	const times = new FactFinder(COMPLETED_AT);
+	/** Times that contradict each other say in their order what is new, and not when it was. */
+	const timeOf = (record: JsonObject, at: number | undefined) => {
+		const isUnclear = times.placesIn(record).get('completed_at')?.isCertain === false;
+		return at === undefined || isUnclear ? null : new Date(at).toISOString();
+	};
 	return ({ hash, reading, record }) => {
 		const { id, completedAt } = reading;
 		const jsonWith = (known: KnownFacts): JsonObject => {
@@ -53,26 +58,14 @@ export function draftsOf(
 			};
 			const message = completionMessage({ name, score, metric_type, survey_name });
 			if (isEverything) return { ...withMessage(message, record), ...ofSurvey };
-			// Times that contradict each other say in their order what is new, and not when it was.
-			const isUnclear = times.placesIn(record).get('completed_at')?.isCertain === false;
-			const isKnown = completedAt !== undefined && !isUnclear;
-			const time = isKnown ? new Date(completedAt).toISOString() : null;
 			return {
 				message,
 				...facts,
 				id: facts.id ?? id ?? null,
-				completed_at: facts.completed_at ?? time,
+				completed_at: facts.completed_at ?? timeOf(record, completedAt),
 				...ofSurvey,
 			};
 		};
-		const json = jsonWith(ofList);
-		const isWhole = json.metric_type !== null && json.survey_name !== null;
-		return {
-			json,
-			...(isWhole ? {} : { completedBy: (known) => jsonWith(withListed(known, ofList)) }),
-			at: completedAt,
-			hash,
-			respondentId: id,
-		};
+		return { ...draftWith(ofList, jsonWith), at: completedAt, hash, respondentId: id };
 	};
 }

@@ -2,11 +2,11 @@
 import { FactFinder } from '../facts/fact';
 import { METRIC_FACT } from '../facts/scored';
 import type { KnownFacts } from '../facts/simplified';
-import { SURVEY } from '../facts/survey';
+import { tellsOfRecords } from '../facts/survey';
 import type { SurveyInterviewError } from '../http/errors';
 import { asSentence } from '../http/errors';
 import type { Session } from '../http/session';
-import { isObject } from '../records/json';
+import type { JsonObject } from '../records/json';
 import type { DetailedDrafts, DetailsRequest, Draft } from './event';
 import { isRateLimited, outcomeOf, readWhole } from './reading';
 import type { ListedSurvey } from './surveys';
@@ -17,8 +17,22 @@ export function listedFacts({ name, record }: ListedSurvey): KnownFacts {
 	return { survey_name: name, metric_type };
 }
 
+/**
+ * A draft of what the list of surveys tells; what it leaves out, the survey's own record may tell later.
+ *
+ * @param jsonWith makes the event with what is known of its survey
+ */
+export function draftWith(
+	ofList: KnownFacts,
+	jsonWith: (known: KnownFacts) => JsonObject,
+): Pick<Draft, 'json' | 'completedBy'> {
+	const json = jsonWith(ofList);
+	if (json.metric_type !== null && json.survey_name !== null) return { json };
+	return { json, completedBy: (known) => jsonWith(withListed(known, ofList)) };
+}
+
 /** What is known of a survey: what the list says now is newer than what its own record said. */
-export function withListed(known: KnownFacts, ofList: KnownFacts): KnownFacts {
+function withListed(known: KnownFacts, ofList: KnownFacts): KnownFacts {
 	const told = Object.entries(ofList).filter(([, value]) => value !== null);
 	return { ...known, ...Object.fromEntries(told) };
 }
@@ -40,13 +54,7 @@ async function factsInRecord(
 	if (known && known.until > Date.now()) return known.facts;
 	const reading = await outcomeOf(readWhole(session, `/surveys/${surveyId}`, { hints: {} }));
 	if ('error' in reading && isRateLimited(reading.error)) return reading.error;
-	const { body } = 'body' in reading ? reading : { body: {} };
-	const { name, metric_type } = SURVEY.reader()(isObject(body) ? body : {}, {});
-	// What it does not say, the list of surveys may.
-	const facts: KnownFacts = {
-		...(name === null ? {} : { survey_name: name }),
-		...(metric_type === null ? {} : { metric_type }),
-	};
+	const facts = tellsOfRecords('body' in reading ? reading.body : undefined);
 	if (remembered.size >= MAX_REMEMBERED) remembered.clear();
 	remembered.set(key, { facts, until: Date.now() + NOT_AGAIN_MS });
 	return facts;

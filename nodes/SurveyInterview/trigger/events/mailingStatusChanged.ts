@@ -49,7 +49,7 @@ export const mailingStatusChanged = defineEvent({
 			const settled: RememberedValues = {};
 			const statuses = new Map<string, string>();
 			const drafts: Draft[] = [];
-			const ofSurvey = { survey_id: survey.id, ...listedFacts(survey) };
+			const isEverything = output === 'everything';
 			const read = MAILING.reader();
 			for (const record of found.records) {
 				const id = recordId(record);
@@ -57,23 +57,24 @@ export const mailingStatusChanged = defineEvent({
 				if (id === undefined || status === undefined) continue;
 				const before = known.values?.[id];
 				// Two words of the service may be one of Simplified, and then nothing in the event would differ.
+				const [wordBefore, word] = [mailingStatusWord(before), mailingStatusWord(status)];
 				const isSame =
-					before !== undefined &&
-					(before === status ||
-						(output !== 'everything' && mailingStatusWord(before) === mailingStatusWord(status)));
-				if (isBaseline || isSame) settled[id] = status;
-				if (isBaseline || isSame) continue;
+					before === status || (before !== undefined && !isEverything && wordBefore === word);
+				if (isBaseline || isSame) {
+					settled[id] = status;
+					continue;
+				}
 				const message = mailingMessage({
 					subject_override: record.subject_override,
-					previous_status: mailingStatusWord(before),
-					status: mailingStatusWord(status) ?? status,
+					previous_status: wordBefore,
+					status: word ?? status,
 					survey_name: survey.name,
 				});
-				const isEverything = output === 'everything';
 				const json = {
 					...(isEverything ? withMessage(message, record) : { message, ...read(record, {}) }),
-					...ofSurvey,
-					previous_status: (isEverything ? before : mailingStatusWord(before)) ?? null,
+					survey_id: survey.id,
+					...listedFacts(survey),
+					previous_status: (isEverything ? before : wordBefore) ?? null,
 					is_new: before === undefined,
 				};
 				statuses.set(id, status);

@@ -7,7 +7,7 @@ import type { Shape } from '../../records/shapes';
 import { defineEvent, settledEntry } from '../event';
 import { numbersIn } from '../numbers';
 import type { RememberedValues } from '../state';
-import { addSurveyFacts, listedFacts, withListed } from '../surveyFacts';
+import { addSurveyFacts, draftWith, listedFacts } from '../surveyFacts';
 import { withSurvey } from '../surveys';
 
 /** A number that changed; null where there was none, or is none any more. */
@@ -88,12 +88,8 @@ export const resultsChanged = defineEvent({
 							survey_id: survey.id,
 						};
 			};
-			const ofList = listedFacts(survey);
-			const json = jsonWith(ofList);
-			const isWhole = json.metric_type !== null && json.survey_name !== null;
-			const completedBy = (facts: KnownFacts) => jsonWith(withListed(facts, ofList));
 			return {
-				drafts: ofNumbers.length > 0 ? [{ json, ...(isWhole ? {} : { completedBy }) }] : [],
+				drafts: ofNumbers.length > 0 ? [draftWith(listedFacts(survey), jsonWith)] : [],
 				waiting: 0,
 				settle({ notReached }) {
 					if (notReached.length > 0) return state;
