@@ -13,6 +13,7 @@ import type {
 	INodeParameters,
 	INodePropertyOptions,
 	INodeType,
+	IWorkflowExecuteAdditionalData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { additionalData } from './additional-data';
@@ -48,6 +49,8 @@ export interface RunOptions {
 	signal?: AbortSignal;
 	/** Instead of the engine's credentials, in this run. */
 	credentials?: CredentialData;
+	/** Gets what a run by hand sends to the editor while it lasts. */
+	sendDataToUI?: IWorkflowExecuteAdditionalData['sendDataToUI'];
 }
 
 export interface NodeRunOptions extends RunOptions {
@@ -109,11 +112,14 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 			items,
 			signal,
 			resultOf: spec.nodes.at(-1)?.name ?? '',
-			additionalData: additionalData(credentials, {
-				mode,
-				executionId: executionId ?? undefined,
-				workflowId: workflow.id,
-			}),
+			additionalData: {
+				...additionalData(credentials, {
+					mode,
+					executionId: executionId ?? undefined,
+					workflowId: workflow.id,
+				}),
+				sendDataToUI: run.sendDataToUI,
+			},
 		});
 	};
 

@@ -1,10 +1,10 @@
 /** The sentence of a sync: what it did or would do, who failed and why, safe in a message. */
-import { summaryOf, type Fate, type ToldFate } from '../../nodes/SurveyInterview/sync/summary';
+import { syncSummary, type Fate, type ToldFate } from '../../nodes/SurveyInterview/sync/summary';
 
 const times = (count: number, fate: Fate): ToldFate[] =>
 	Array.from({ length: count }, () => ({ fate }));
 const failed = (fate: Fate, item: number, reason: string): ToldFate => ({ fate, item, reason });
-const say = (fates: ToldFate[], dryRun = false) => summaryOf(fates, dryRun);
+const say = (fates: ToldFate[], dryRun = false) => syncSummary(fates, dryRun);
 
 const PLAN = [...times(4, 'created'), ...times(2, 'updated'), ...times(94, 'unchanged')];
 const NO_ADDRESS = failed(

@@ -15,7 +15,7 @@ import {
 	type SurveyPlan,
 	type WriteAction,
 } from './steps';
-import { summaryOf, type Fate, type ToldFate } from './summary';
+import { syncSummary, type Fate, type ToldFate } from './summary';
 
 const INVITATION_FIELDS = Object.keys(INVITATION.fields);
 
@@ -63,7 +63,7 @@ export function syncOutput(plans: SurveyPlan[], dryRun: boolean, progress: Progr
 			})),
 		),
 	];
-	return { items, summary: summaryOf(fates, dryRun) };
+	return { items, summary: syncSummary(fates, dryRun) };
 }
 
 /** The words of a dry run, which nobody can take for deeds. */

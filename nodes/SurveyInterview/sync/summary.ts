@@ -32,7 +32,7 @@ const TROUBLE: readonly Fate[] = ['unusable', 'refused', 'maybeDone', 'notStarte
  * What a sync did, or would do, in a few sentences of plain text that may stand in a message: what others
  * wrote is cut and made harmless.
  */
-export function summaryOf(fates: readonly ToldFate[], dryRun: boolean): RunSentence {
+export function syncSummary(fates: readonly ToldFate[], dryRun: boolean): RunSentence {
 	const of = (fate: Fate) => fates.filter((one) => one.fate === fate);
 	const count = (fate: Fate) => of(fate).length;
 	const some = (fate: Fate, text: (n: string, isOne: boolean) => string) =>
