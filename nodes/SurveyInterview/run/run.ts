@@ -114,7 +114,7 @@ function progressOf(
 	const done = results.filter((result) => result !== undefined).length;
 	const records = recordsRead > 0 ? [`${counted(recordsRead, 'record')} read`] : [];
 	const items = results.length > 1 ? [`${counted(done)} of ${counted(results.length)} done`] : [];
-	const soFar = [...items, ...records].join(', ') || 'not done yet';
+	const soFar = [...items, ...records].join(', ') || 'still running';
 	return `${name}: ${soFar}${waitNow(session)}`;
 }
 
