@@ -7,7 +7,7 @@ export interface RunSentence {
 	isWarning?: boolean;
 }
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** Says sentences in the editor, beside the output. The editor takes a hint for HTML. */
 export function giveHints(context: IExecuteFunctions, said: readonly RunSentence[]): void {
@@ -15,7 +15,7 @@ export function giveHints(context: IExecuteFunctions, said: readonly RunSentence
 	const { addExecutionHints } = context as Partial<IExecuteFunctions>;
 	for (const { sentence, isWarning } of said) {
 		const hint: NodeExecutionHint = {
-			message: sentence.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? ''),
+			message: sentence.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? ''),
 			type: isWarning ? 'warning' : 'info',
 			location: 'outputPane',
 		};
