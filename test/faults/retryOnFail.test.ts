@@ -69,7 +69,7 @@ describe('six e-mails, of which the fourth fails', () => {
 		const additionalFieldsJson = '={{ JSON.stringify({ message: String(Math.random()) }) }}';
 		await act(engine, service, {
 			...SEND_EMAILS,
-			parameters: { ...SEND_EMAILS.parameters, additionalFieldsJson },
+			parameters: { ...SEND_EMAILS.parameters, options: { additionalFieldsJson } },
 			items,
 			node: RETRY,
 		});

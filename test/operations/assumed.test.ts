@@ -84,10 +84,11 @@ describe('a survey', () => {
 
 	it('with an end of its scale as JSON, or with both as the service may take them', async () => {
 		const additionalFields = { scale_min: 1 };
-		const half = await made({ additionalFields, additionalFieldsJson: '{"scale_max": 7}' });
+		const json = (additionalFieldsJson: string) => ({ options: { additionalFieldsJson } });
+		const half = await made({ additionalFields, ...json('{"scale_max": 7}') });
 		expect(half).toEqual({ ...survey, scale_min: 1, scale_max: 7 });
 		const wide = { scale_min: 0, scale_max: 100 };
-		const both = await made({ additionalFieldsJson: JSON.stringify(wide) });
+		const both = await made(json(JSON.stringify(wide)));
 		expect(both).toEqual({ ...survey, ...wide });
 	});
 

@@ -275,9 +275,8 @@ describe('a field', () => {
 			'must not contain the key "constructor"',
 		],
 	])('Additional Fields (JSON): %s', async (_name, additionalFieldsJson, sentence) => {
-		expect(await refusalOf(engine, service, update({}, { additionalFieldsJson }))).toContain(
-			sentence,
-		);
+		const options = { additionalFieldsJson };
+		expect(await refusalOf(engine, service, update({}, { options }))).toContain(sentence);
 	});
 });
 

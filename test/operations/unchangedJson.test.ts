@@ -17,7 +17,7 @@ describe('Additional Fields (JSON)', () => {
 		operation: 'create',
 		surveyId: byId(full(service).id),
 		additionalFields: { recipient_email: 'a@x.com' },
-		additionalFieldsJson,
+		options: { additionalFieldsJson },
 	});
 
 	it.each<[string, string, string]>([

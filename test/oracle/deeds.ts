@@ -105,7 +105,9 @@ export const DEEDS: Deed[] = [
 	deed('invitation.create/another', {
 		parameters: {
 			additionalFields: { recipient_email: EMAIL },
-			additionalFieldsJson: '={{ JSON.stringify({ on_duplicate: $json.another }) }}',
+			options: {
+				additionalFieldsJson: '={{ JSON.stringify({ on_duplicate: $json.another }) }}',
+			},
 		},
 		items: (things) => inOneSurvey(things).map((one) => ({ ...one, another: things.another })),
 	}),
@@ -118,7 +120,7 @@ export const DEEDS: Deed[] = [
 		items: inOneSurvey,
 	}),
 	deed('invitation.createSharedLink', {
-		parameters: { additionalFieldsJson: json('label') },
+		parameters: { options: { additionalFieldsJson: json('label') } },
 		items: inOneSurvey,
 	}),
 	deed('invitation.get', { items: ({ invitations }) => invitations }),

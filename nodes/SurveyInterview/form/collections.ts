@@ -78,17 +78,12 @@ function sendAsNull(fields: Nullable): INodeProperties[] {
 	];
 }
 
-/** Additional Fields (JSON), where the body's record is not fully shown. */
-export function freeFormField({ freeForm }: EndpointOperation): INodeProperties[] {
-	if (!freeForm) return [];
-	return [
-		{
-			displayName: 'Additional Fields (JSON)',
-			name: 'additionalFieldsJson',
-			type: 'json',
-			default: '{}',
-			description:
-				'More fields of the request as a JSON object, for what the service takes beyond the fields above. A field above wins over the same key here.',
-		},
-	];
-}
+/** Additional Fields (JSON), an option where the body's record is not fully shown. */
+export const freeFormControl: INodeProperties = {
+	displayName: 'Additional Fields (JSON)',
+	name: 'additionalFieldsJson',
+	type: 'json',
+	default: '{}',
+	description:
+		'More fields of the request as a JSON object, for what the service takes beyond the fields of the form. A field of the form wins over the same key here.',
+};

@@ -123,7 +123,9 @@ function bodyOf(
 	fields: JsonObject,
 	parameter: Parameter,
 ): JsonObject | undefined {
-	const json = operation.freeForm ? parameter('additionalFieldsJson', {}) : {};
+	const options = parameter('options', {});
+	const added = isObject(options) && 'additionalFieldsJson' in options;
+	const json = operation.freeForm && added ? options.additionalFieldsJson : {};
 	const free = freeFields(json);
 	refuseEmptyAudience(json, free, operation);
 	const body = { ...free, ...fields };

@@ -14,7 +14,9 @@ export const surveyCases: Cases = {
 				scale_min: 1,
 				scale_max: '5',
 			},
-			additionalFieldsJson: '{"scale_step": 1, "scale_max": 9, "name": "not this"}',
+			options: {
+				additionalFieldsJson: '{"scale_step": 1, "scale_max": 9, "name": "not this"}',
+			},
 		},
 		body: {
 			name: 'Spring',
@@ -74,7 +76,10 @@ export const propertyCases: Cases = {
 	}),
 	'property/update': (service) => ({
 		ids: { property_id: property(service).id },
-		parameters: { updateFields: { label: 'Team' }, additionalFieldsJson: { extra: 1 } },
+		parameters: {
+			updateFields: { label: 'Team' },
+			options: { additionalFieldsJson: { extra: 1 } },
+		},
 		body: { label: 'Team', extra: 1 },
 		effect: () => expect(property(service).label).toBe('Team'),
 	}),
