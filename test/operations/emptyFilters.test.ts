@@ -149,8 +149,8 @@ describe('the audience in Additional Fields (JSON)', () => {
 	});
 });
 
-it('Send as Null says so, and an empty control beside it is no filter', async () => {
-	const filters = { added_after: '', sendAsNull: ['added_after'] };
+it('Clear Fields says so, and an empty control beside it is no filter', async () => {
+	const filters = { added_after: '', clearFields: ['added_after'] };
 	await run('mailing.update', { filters });
 	expect(service.log[0]?.body).toEqual({ filters: { added_after: null } });
 });

@@ -16,7 +16,7 @@ describe('Additional Fields (JSON)', () => {
 		resource: 'invitation',
 		operation: 'create',
 		surveyId: byId(full(service).id),
-		additionalFields: { recipient_email: 'a@x.com' },
+		recipient_email: 'a@x.com',
 		options: { additionalFieldsJson },
 	});
 

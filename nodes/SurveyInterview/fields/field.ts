@@ -6,7 +6,7 @@ export interface FieldBase {
 	name: string;
 	label: string;
 	help: string;
-	/** The specification allows null: the field can be chosen under Send as Null. */
+	/** The specification allows null: the field can be chosen under Clear Fields. */
 	nullable?: true;
 	placeholder?: string;
 	/** Shown only while another parameter has one of these values. */
@@ -160,4 +160,4 @@ export const OTHER = 'other';
 export const otherNameOf = (field: ChoiceField): string => `${field.name}_other`;
 
 /** Name of the control that lists the fields to send as null; it is never sent itself. */
-export const SEND_AS_NULL = 'sendAsNull';
+export const CLEAR_FIELDS = 'clearFields';

@@ -18,6 +18,7 @@ import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/output';
 import { IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import { collection, freeFormControl, nestedFields, optionalFields } from './collections';
 import { controlsOf, pickerOf } from './controls';
+import { propertyMapper } from './propertyMapper';
 
 /** The sections of an operation's form, from top to bottom. */
 export const SECTIONS = [
@@ -45,7 +46,11 @@ export function formOf(operation: Operation): Form {
 			return {
 				...common,
 				pickers: pickersOf(identifiersOf(operation)),
-				parameters: controls(operation.required ?? [], true),
+				parameters: [
+					...controls(operation.required ?? [], true),
+					...controls(operation.inForm ?? []),
+					...(operation.carriesProperties ? [propertyMapper] : []),
+				],
 				range: operation.items ? range() : [],
 				optional: optionalFields(operation),
 				nested: nestedFields(operation),

@@ -1,3 +1,4 @@
+import { PROPERTY_MAPPER } from '../fields/propertyFields';
 import type { RecordFilter } from '../filters/filter';
 import { LIMIT, RAW_ANSWER, RETURN_ALL, hasRawAnswer } from '../operations/nodeFields';
 import {
@@ -15,7 +16,8 @@ import { readOptions } from './options';
 import type { Parameter } from './parameters';
 import { readOutputOf, type OutputRequest } from './output';
 import { InputError } from './problem';
-import { namesSentAsNull, valueAndNull, type FieldChecker } from './values';
+import { readPropertyMapper, type AutomaticProperties } from './propertyMapper';
+import { namesToClear, valueAndNull, type FieldChecker } from './values';
 import { refuseEmptyAudience } from './widening';
 
 /** Where a request goes. */
@@ -31,6 +33,8 @@ export interface ItemRequest extends Target, OutputRequest {
 	query: JsonObject;
 	/** Undefined: no body. */
 	body?: JsonObject;
+	/** Properties that are not in the body yet, because the survey's are to be read first. */
+	automatic?: AutomaticProperties;
 	/** Which records of the list to return; undefined: all. */
 	filter?: RecordFilter;
 	/** How many of these records to return at most; Infinity for all. */
@@ -47,12 +51,19 @@ export function readRequest(
 	operation: EndpointOperation,
 	checker: FieldChecker,
 	parameter: Parameter,
+	item: () => JsonObject,
 ): ItemRequest {
 	const target = readTarget(operation, parameter);
 	const fields = {
 		...checker.required(operation.required ?? [], parameter),
+		...checker.filled(operation.inForm ?? [], parameter),
 		...readOptional(operation, checker, parameter),
 	};
+	const mapped = operation.carriesProperties
+		? readPropertyMapper(parameter(PROPERTY_MAPPER.name), item)
+		: undefined;
+	const automatic = mapped && 'saved' in mapped ? mapped : undefined;
+	if (mapped && 'values' in mapped) addProperties(fields, mapped.values);
 	const isRead = target.method === 'GET';
 	const output = readOutputOf(operation, checker, parameter);
 	const rawAnswer =
@@ -63,7 +74,8 @@ export function readRequest(
 		...(rawAnswer ? { output: 'everything' } : {}),
 		...target,
 		query: isRead ? fields : {},
-		body: isRead ? undefined : bodyOf(operation, fields, parameter),
+		body: isRead ? undefined : bodyOf(operation, fields, parameter, automatic !== undefined),
+		...(automatic ? { automatic } : {}),
 		filter: filterOf(operation, checker, parameter, rawAnswer),
 		limit: limitOf(operation, checker, parameter),
 		rawAnswer,
@@ -112,7 +124,7 @@ function readOptional(
 		fields: nested.fields,
 		kind: 'filters',
 	});
-	const asNull = isObject(values) && namesSentAsNull(values).includes(nested.key);
+	const asNull = isObject(values) && namesToClear(values).includes(nested.key);
 	if (asNull && Object.keys(inner).length > 0) throw new InputError(valueAndNull(nested.label));
 	if (asNull) return { ...fields, [nested.key]: null };
 	return Object.keys(inner).length > 0 ? { ...fields, [nested.key]: inner } : fields;
@@ -122,6 +134,7 @@ function bodyOf(
 	operation: EndpointOperation,
 	fields: JsonObject,
 	parameter: Parameter,
+	mayBeEmpty: boolean,
 ): JsonObject | undefined {
 	const options = parameter('options', {});
 	const added = isObject(options) && 'additionalFieldsJson' in options;
@@ -133,9 +146,22 @@ function bodyOf(
 	if (key !== undefined && isObject(free[key]) && isObject(fields[key])) {
 		body[key] = { ...free[key], ...fields[key] };
 	}
+	if (isObject(free.properties) && isObject(fields.properties)) {
+		body.properties = { ...free.properties, ...fields.properties };
+	}
 	const problem = operation.problem?.(fields, body);
 	if (problem !== undefined) throw new InputError(problem);
-	if (Object.keys(body).length > 0) return body;
+	if (Object.keys(body).length > 0 || mayBeEmpty) return body;
+	refuseEmptyBody(operation);
+	return operation.bodyRequired ? body : undefined;
+}
+
+/**
+ * Refuses a request that says nothing, where that can only be a mistake.
+ *
+ * @throws {InputError} one sentence for a person
+ */
+export function refuseEmptyBody(operation: EndpointOperation): void {
 	if (endpointOf(operation).method === 'PATCH') {
 		throw new InputError('There is nothing to change: add at least one field to update.');
 	}
@@ -144,7 +170,18 @@ function bodyOf(
 			'There is nothing to create: no field was added, or the expressions gave no values. Add at least one field.',
 		);
 	}
-	return operation.bodyRequired ? body : undefined;
+}
+
+/**
+ * Adds mapped values to the properties of a body. Those that were entered by key win.
+ *
+ * @throws {InputError} one sentence for a person
+ */
+export function addProperties(body: JsonObject, values: Record<string, string>): void {
+	if (Object.keys(values).length === 0) return;
+	const { properties: byKey } = body;
+	if (byKey === null) throw new InputError(valueAndNull(PROPERTY_MAPPER.label));
+	body.properties = { ...values, ...(isObject(byKey) ? byKey : {}) };
 }
 
 /** The filters that the node applies itself, as one; undefined where none was added. */

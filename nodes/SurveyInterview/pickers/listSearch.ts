@@ -128,7 +128,8 @@ function searchIn(record: RecordName) {
 	};
 }
 
-function chosenSurvey(context: ILoadOptionsFunctions): string {
+/** The survey that is chosen in the form. */
+export function chosenSurvey(context: ILoadOptionsFunctions): string {
 	const id = uuidIn(context.getCurrentNodeParameter(IDENTIFIERS.survey_id.parameter));
 	if (id !== undefined) return id;
 	throw new NodeOperationError(
@@ -149,7 +150,7 @@ function containsWords(text: string, words: string): boolean {
  * Limits of a request for a picker. A person is waiting: the answer may take its time, but repeats and waits
  * for a rate limit must soon end with a sentence that says what is wrong.
  */
-const pickerLimits = (): SessionLimits => ({
+export const pickerLimits = (): SessionLimits => ({
 	maxWaitMs: 5_000,
 	timeoutMs: MAX_MS,
 	deadline: performance.now() + MAX_MS,
