@@ -95,6 +95,8 @@ export interface ListField extends FieldBase {
 /** An object of string to string. */
 export interface MapField extends FieldBase {
 	kind: 'map';
+	/** Its keys are those of the survey's properties, which can be chosen from a list. */
+	ofProperties?: true;
 }
 
 /** One key with its value, both text; neither may be empty. */
@@ -104,6 +106,8 @@ export interface PairField extends FieldBase {
 	row: string;
 	/** What the editor calls the pair. */
 	entry: string;
+	/** Its key is that of one of the survey's properties, which can be chosen from a list. */
+	ofProperties?: true;
 	key: { help: string; placeholder: string };
 	value: { help: string; placeholder: string };
 }

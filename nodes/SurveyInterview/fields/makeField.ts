@@ -15,7 +15,7 @@ import type {
 	ToggleField,
 } from './field';
 
-/** Said of a field whose record the specification does not show (docs/interface.md, What is assumed). */
+/** Said of a field whose record the specification does not show (docs/interface.md, Hints from a public service). */
 export const ASSUMED = 'The field’s name is an assumption.';
 
 /** What may be said of a field besides its kind, name, label and help. */

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Field } from '../fields/field';
 import { FIND_FIELDS } from '../find/fields';
 import {
-	CONCURRENCY,
+	CONCURRENCY_FIELD,
 	concurrencyField,
 	hasRawAnswer,
 	hasTranscript,
@@ -97,12 +97,12 @@ function noticeOf({ notice }: Operation): INodeProperties[] {
 /** The pickers of the records that an operation needs, and of the survey whose records they list. */
 function pickersOf(names: IdentifierName[]): INodeProperties[] {
 	const required = names.map((name): INodeProperties => {
-		const { parameter, record, label } = IDENTIFIERS[name];
+		const { parameter, record, label, foundBy } = IDENTIFIERS[name];
 		return {
 			...pickerOf(record, label),
 			name: parameter,
 			required: true,
-			description: `The ${label.toLowerCase()}, from the list or by its ID`,
+			description: `The ${label.toLowerCase()}, from the list or by its ID, which ${foundBy} gives`,
 		};
 	});
 	if (names.length === 0 || names.includes('survey_id')) return required;
@@ -137,7 +137,7 @@ function optionsOf(operation: Operation): INodeProperties[] {
 	return [
 		...controls([
 			...(operation.kind === 'batch' ? operation.options : []),
-			...(concurrencyField(operation) ? [CONCURRENCY] : []),
+			...(concurrencyField(operation) ? [CONCURRENCY_FIELD] : []),
 			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
 			...(hasTranscript(operation) ? [MAX_TRANSCRIPT] : []),
 			...RUN_OPTIONS,

@@ -19,15 +19,13 @@ export type MappedProperties = { values: Record<string, string> } | AutomaticPro
 /**
  * Reads the resource mapper Properties. Empty values are left out.
  *
- * @param value the parameter; an object by key where an expression gives one
  * @param item the input item
  * @throws {InputError} one sentence for a person
  */
 export function readPropertyMapper(value: unknown, item: () => JsonObject): MappedProperties {
 	if (!isObject(value)) return { values: {} };
 	if (value.mappingMode !== 'autoMapInputData') {
-		const byKey = 'mappingMode' in value ? value.value : value;
-		return { values: textsOf(isObject(byKey) ? Object.entries(byKey) : []) };
+		return { values: textsOf(isObject(value.value) ? Object.entries(value.value) : []) };
 	}
 	return {
 		saved: savedProperties(value.schema),

@@ -42,7 +42,7 @@ const TIMEOUT = number('timeout', 'Timeout', 'Seconds to wait for the answer to 
 export const RUN_OPTIONS = [MAX_WAIT, TIMEOUT] as const;
 
 /** As the form shows it, once for all operations; `concurrencyField` has what counts for one of them. */
-export const CONCURRENCY = integer(
+export const CONCURRENCY_FIELD = integer(
 	'concurrency',
 	'Concurrency',
 	'How many items to work on at the same time: at most 20 where the operation reads, 10 where it creates. Results keep the order of the input.',
@@ -52,7 +52,7 @@ export const CONCURRENCY = integer(
 /** The option Concurrency of an operation; undefined where its items always run one after the other. */
 export function concurrencyField(operation: Operation) {
 	const { default: defaultValue, max } = concurrencyOf(operation);
-	return max === 1 ? undefined : { ...CONCURRENCY, max, default: defaultValue };
+	return max === 1 ? undefined : { ...CONCURRENCY_FIELD, max, default: defaultValue };
 }
 
 /** Whether an operation's output has a conversation as text, whose length can be limited. */

@@ -1,7 +1,8 @@
 import { surveyProperties, type SurveyProperty } from '../facts/surveyDetail';
+import { addProperties, refuseEmptyBody } from '../input/body';
 import { InputError } from '../input/problem';
 import type { AutomaticProperties } from '../input/propertyMapper';
-import { addProperties, refuseEmptyBody, type ItemRequest } from '../input/request';
+import type { ItemRequest } from '../input/request';
 import type { EndpointOperation } from '../operations/operation';
 import { isObject } from '../records/json';
 import type { UnknownProperties } from './hints';
