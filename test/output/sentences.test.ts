@@ -112,7 +112,7 @@ it('one item that failed: why, as plain text', async () => {
 	);
 	expect(others).toEqual([]);
 	expect(hint?.[0]).toBe('warning');
-	expect(hint?.[1]).toMatch(/^Survey is not an ID: "&lt;b&gt;no/);
+	expect(hint?.[1]).toMatch(/^Survey is not an ID: &quot;&lt;b&gt;no/);
 });
 
 it('a run that waited: how long, and why', async () => {

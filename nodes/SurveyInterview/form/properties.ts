@@ -1,12 +1,28 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { listsResource, type Operation, type Resource } from '../operations/operation';
+import { listsResource, type Resource } from '../operations/operation';
+import { collection } from './collections';
 import { alphabetical } from './controls';
-import { formOf, SECTIONS } from './sections';
+import { formOf, SECTIONS, type Form } from './sections';
+import { sharedControls, type OperationControls } from './shared';
 
 /** All parameters of the action node, made from the entries of the operations. */
 export function propertiesOf(resources: Resource[]): INodeProperties[] {
-	return [resourceChoice(resources), ...resources.flatMap(resourceProperties)];
+	const forms = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => ({
+			resource: value,
+			operation: operation.value,
+			form: formOf(operation),
+		})),
+	);
+	const sectionOf = (section: keyof Form) =>
+		forms.map(({ form, ...name }) => ({ ...name, controls: form[section] ?? [] }));
+	return [
+		resourceChoice(resources),
+		...resources.map(operationChoice),
+		...SECTIONS.flatMap((section) => sharedControls(sectionOf(section))),
+		...optionsOf(sectionOf('options')),
+	];
 }
 
 function resourceChoice(resources: Resource[]): INodeProperties {
@@ -21,10 +37,10 @@ function resourceChoice(resources: Resource[]): INodeProperties {
 	};
 }
 
-function resourceProperties(resource: Resource): INodeProperties[] {
+function operationChoice(resource: Resource): INodeProperties {
 	const operations = [...resource.operations].sort((a, b) => alphabetical(a.name, b.name));
 	const defaultValue = (operations.find(listsResource) ?? operations[0])?.value ?? '';
-	const choice: INodeProperties = {
+	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
@@ -38,33 +54,12 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 		})),
 		default: defaultValue,
 	};
-	return [choice, ...sharedControls(resource.value, operations)];
 }
 
-/**
- * The controls of a resource's operations, section by section. Operations that have the very same control
- * share it, which keeps the description small.
- */
-function sharedControls(resource: string, operations: Operation[]): INodeProperties[] {
-	const forms = operations.map((operation) => ({
-		operation: operation.value,
-		form: formOf(operation),
-	}));
-	return SECTIONS.flatMap((section) => {
-		const shared = new Map<string, { control: INodeProperties; shownFor: string[] }>();
-		for (const { operation, form } of forms) {
-			for (const control of form[section] ?? []) {
-				const key = JSON.stringify(control);
-				const entry = shared.get(key) ?? { control, shownFor: [] };
-				entry.shownFor.push(operation);
-				shared.set(key, entry);
-			}
-		}
-		return [...shared.values()].map(({ control, shownFor }) => ({
-			...control,
-			displayOptions: {
-				show: { resource: [resource], operation: shownFor, ...control.displayOptions?.show },
-			},
-		}));
-	});
+/** The collection Options, which all operations share: each option says for which of them it is. */
+function optionsOf(operations: OperationControls[]): INodeProperties[] {
+	return collection(
+		{ displayName: 'Options', name: 'options', placeholder: 'Add Option' },
+		sharedControls(operations, { isInside: true }),
+	);
 }

@@ -1,6 +1,7 @@
 import { withoutEnvelope } from '../facts/simplified';
 import { type Answer, type ServiceCall, call } from '../http/call';
 import { listAt, listFrom, type ListResult, type RecordList } from '../records/lists';
+import { listInRecord } from '../records/namedLists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import { pages } from '../http/pages';
 import type { Session } from '../http/session';
@@ -14,7 +15,7 @@ import {
 import { deedOf } from '../operations/outputShape';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
-import type { ListCount, Remarks } from './remarks';
+import { listRemark, type Remarks } from './remarks';
 
 /** The records that an answer holds, before they become items of the output. */
 export interface RecordsOfAnswer {
@@ -51,7 +52,8 @@ export function recordsOf(
 			...listRemark(operation.items, simplified.length, shown.length),
 		};
 	}
-	const found = listFrom(body, operation.items.likely);
+	const { likely, namedLike } = operation.items;
+	const found = namedLike ? listInRecord(body, namedLike) : listFrom(body, likely);
 	const { filter, limit } = request;
 	if (found.kind === 'notFound' && operation.items.orWhole && !filter) {
 		// No array, or several that could be meant: the answer whole loses nothing.
@@ -73,19 +75,6 @@ export function recordsOf(
 	if (list.isPartial) return { records: shown };
 	const passed = filter && passing.length;
 	return { records: shown, ...listRemark(operation.items, records.length, shown.length, passed) };
-}
-
-/** The remark on a list that was filtered or cut. */
-function listRemark(
-	items: Items,
-	all: number,
-	shown: number,
-	passed?: number,
-): Pick<RecordsOfAnswer, 'remarks'> {
-	if (passed === undefined && shown >= all) return {};
-	const records = items.from === 'pagesWithin' ? items.key : (items.called ?? items.likely?.[0]);
-	const list: ListCount = { records: records ?? 'records', all, shown };
-	return { remarks: { list: { ...list, ...(passed === undefined ? {} : { passed }) } } };
 }
 
 /** The ID of the record that a request acts on: the last in its path. */

@@ -1,3 +1,5 @@
+import type { Items } from '../operations/operation';
+import { oneLine } from '../records/scalars';
 import { counted } from '../records/words';
 import type { RunSentence } from './hints';
 
@@ -9,12 +11,20 @@ export interface Remarks {
 	showsNothing?: true;
 	/** Why the survey's own record, which tells more than these records do, could not be read. */
 	surveyUnread?: string;
+	/** Keys of properties that were sent and that the survey does not have. */
+	unknownProperties?: UnknownProperties;
 	/** How much of a list is in the output, where that is not all of it. */
 	list?: ListCount;
 	/** How many records a search found. */
 	found?: number;
 	/** What the operation itself says of its run. */
 	own?: RunSentence;
+}
+
+export interface UnknownProperties {
+	unknown: readonly string[];
+	/** Those of the survey. */
+	has: readonly string[];
 }
 
 /** How many records a list had, how many of them passed the filters, and how many were put out. */
@@ -25,6 +35,19 @@ export interface ListCount {
 	/** Absent where no filter was set. */
 	passed?: number;
 	shown: number;
+}
+
+/** The remark on a list that was filtered or cut. */
+export function listRemark(
+	items: Items,
+	all: number,
+	shown: number,
+	passed?: number,
+): { remarks?: Remarks } {
+	if (passed === undefined && shown >= all) return {};
+	const records = items.from === 'pagesWithin' ? items.key : (items.called ?? items.likely?.[0]);
+	const list: ListCount = { records: records ?? 'records', all, shown };
+	return { remarks: { list: { ...list, ...(passed === undefined ? {} : { passed }) } } };
 }
 
 /** What a run says of the output of its items; a person would otherwise not see it. */
@@ -51,12 +74,34 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 			`The survey itself could not be read, so survey_name, metric_type and nps_group may be null: ${unread}`,
 		);
 	}
+	const properties = remarks.flatMap((one) => one?.unknownProperties ?? []);
+	if (properties.length > 0) {
+		const [unknown, has] = [
+			namesIn(properties.flatMap((one) => one.unknown)),
+			namesIn(properties.flatMap((one) => one.has)) || 'none',
+		];
+		warnings.push(
+			`Properties were sent that the survey does not have, perhaps mistyped: ${unknown}. Its properties are: ${has}.`,
+		);
+	}
 	return [
 		...remarks.flatMap((one) => one?.own ?? []),
 		...listSentences(remarks.flatMap((one) => one?.list ?? [])),
 		...findSentences(remarks.flatMap((one) => one?.found ?? [])),
 		...warnings.map((sentence) => ({ sentence, isWarning: true })),
 	];
+}
+
+/** How many names a sentence holds, and how long one may be. */
+const MAX_NAMES = 10;
+const MAX_NAME_LENGTH = 60;
+
+/** Each name once, as plain text. */
+function namesIn(names: readonly string[]): string {
+	const each = [...new Set(names)];
+	const shown = each.slice(0, MAX_NAMES).map((name) => oneLine(name, MAX_NAME_LENGTH));
+	const more = each.length - shown.length;
+	return [...shown, ...(more > 0 ? [`and ${counted(more)} more`] : [])].join(', ');
 }
 
 /** `12 of 418 respondents passed the filters.` All lists of a run are of the same kind of record. */

@@ -118,6 +118,17 @@ function progressOf(
 	return `${name}: ${soFar}${waitNow(session)}`;
 }
 
+/** The refusal of an item whose request could not be completed, as a result. */
+export const refusalOf =
+	(context: IExecuteFunctions, item: number) =>
+	(error: unknown): Result & { status: 'failed' } => ({
+		status: 'failed',
+		error: new NodeOperationError(context.getNode(), reasonOf(error), {
+			itemIndex: item,
+			description: 'Nothing was sent for this item.',
+		}),
+	});
+
 /** The refusal of an item, before anything was sent. */
 function itemRefusal(context: IExecuteFunctions, error: unknown, itemIndex: number) {
 	const count = context.getInputData().length;
