@@ -29,7 +29,7 @@ it('nothing, where nothing is remarkable', async () => {
 	const parameters = { surveyId: byId(surveyId()) };
 	expect(await said('survey.get', parameters)).toEqual([]);
 	expect(await said('respondent.getAll', { ...parameters, returnAll: true })).toEqual([]);
-	const create = { ...parameters, additionalFields: { recipient_email: 'one@example.com' } };
+	const create = { ...parameters, recipient_email: 'one@example.com' };
 	expect(await said('invitation.createPersonal', create, { items: [{}, {}] })).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ it('writes with Continue on Fail: what failed, and what may have been done', asy
 	const items = Array.from({ length: 6 }, (_, n) => ({ email: `w${n}@example.com` }));
 	const parameters = {
 		surveyId: byId(surveyId()),
-		additionalFields: { recipient_email: '={{ $json.email }}' },
+		recipient_email: '={{ $json.email }}',
 	};
 	const create = async () =>
 		await said('invitation.createPersonal', parameters, { items, ...CONTINUE });

@@ -51,7 +51,7 @@ it('Sync, invitations one by one, and a list page by page, that wait for a rate 
 			}),
 			run(1, {
 				operation: 'createPersonal',
-				additionalFields: { recipient_email: '={{ $json.email }}' },
+				recipient_email: '={{ $json.email }}',
 			}),
 			run(2, {
 				resource: 'result',

@@ -27,7 +27,9 @@ it('it is a dry run until somebody turns it off', async () => {
 	expect(actions(dry)).toEqual(['failed', 'wouldCreate', 'wouldCreate']);
 	expect(writesIn(service)).toEqual([]);
 	const message = `Nothing was changed. It would invite 2 people. 1 contact cannot be used: ${WHO}`;
-	expect(hintsOf(dry)).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
+	// The editor takes a hint for HTML.
+	const html = message.replaceAll('"', '&quot;');
+	expect(hintsOf(dry)).toEqual([{ message: html, type: 'warning', location: 'outputPane' }]);
 	expect(dry.items.map(({ json }) => json.summary)).toEqual([message, undefined, undefined]);
 });
 

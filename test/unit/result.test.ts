@@ -25,6 +25,22 @@ it('does without, where n8n has no hints', () => {
 	expect(() => giveHints({} as IExecuteFunctions, remarkSentences([PART]))).not.toThrow();
 });
 
+it('keys of properties that the survey does not have are named once', () => {
+	const of = (unknown: string[], has: string[]) => ({ unknownProperties: { unknown, has } });
+	const long = Array.from({ length: 12 }, (_, n) => `key${n}`);
+	expect(
+		remarkSentences([of(['departmnt'], ['department', 'city']), of(['departmnt'], [])]),
+	).toEqual([
+		{
+			sentence:
+				'Properties were sent that the survey does not have, perhaps mistyped: departmnt. Its properties are: department, city.',
+			isWarning: true,
+		},
+	]);
+	const [{ sentence } = { sentence: '' }] = remarkSentences([of(long, [])]);
+	expect(sentence).toMatch(/key9, and 2 more\. Its properties are: none\.$/);
+});
+
 it('a failed run says in one line what became of each item', () => {
 	expect(reportOf(['done', 'done', 'failed', 'notStarted', 'notStarted'])).toBe(
 		'Items 0–1: done. Item 2: failed. Items 3–4: not started.',
