@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { alphabetical } from '../../nodes/SurveyInterview/form/controls';
 import { formOf } from '../../nodes/SurveyInterview/form/sections';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { TriggerEvent } from '../../nodes/SurveyInterview/trigger/event';
@@ -38,9 +37,7 @@ export function ownOptionsOf(resource: string, operation: string): INodeProperti
 	const entry = findOperation(resource, operation);
 	if (!entry) throw new Error(`There is no operation ${resource}/${operation}.`);
 	const { options = [] } = formOf(entry);
-	return options
-		.filter(({ name }) => !OF_EVERY_RUN.includes(name))
-		.sort((a, b) => alphabetical(a.displayName, b.displayName));
+	return optionsIn(options).filter(({ name }) => !OF_EVERY_RUN.includes(name));
 }
 
 /** Options that every operation has; the README says what they do. */

@@ -126,4 +126,6 @@ it('the description is the same for everyone who loads it, and small', () => {
 		{ cwd: PROJECT },
 	);
 	expect(JSON.parse(again.toString())).toEqual(JSON.parse(JSON.stringify(description)));
+	// The editor loads it with those of all other nodes.
+	expect(again.length).toBeLessThan(75_000);
 });

@@ -24,15 +24,22 @@ it.each(operations)('$name shows its own controls in their order, and no other',
 		'resource',
 		'operation',
 		...names(own).filter((name) => !closed.has(name)),
-		'options',
 	]);
 });
 
-it.each(operations)('$name has the options that are about it, and no other', (one) => {
-	const { resource, operation } = one;
-	const own = names(formOf(operation).options ?? []);
-	expect(names(offeredIn('options', resource, operation.value)).sort()).toEqual(own.sort());
-});
+it.each(operations)(
+	'$name offers the fields and options that are about it, and no other',
+	(one) => {
+		const { resource, operation } = one;
+		const form = formOf(operation);
+		for (const { name, options = [] } of [...(form.optional ?? []), ...(form.options ?? [])]) {
+			const own = names(options as INodeProperties[]);
+			const closed = own.filter((one) => one.endsWith('_other'));
+			const offered = names(offeredIn(name, resource, operation.value));
+			expect([...offered, ...closed].sort()).toEqual(own.sort());
+		}
+	},
+);
 
 it('what all operations have needs no condition, and what two share stands once', () => {
 	const control = (name: string): INodeProperties => ({

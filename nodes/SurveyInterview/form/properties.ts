@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { listsResource, type Resource } from '../operations/operation';
-import { collection } from './collections';
 import { alphabetical } from './controls';
 import { formOf, SECTIONS, type Form } from './sections';
 import { sharedControls, type OperationControls } from './shared';
@@ -20,8 +19,7 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 	return [
 		resourceChoice(resources),
 		...resources.map(operationChoice),
-		...SECTIONS.flatMap((section) => sharedControls(sectionOf(section))),
-		...optionsOf(sectionOf('options')),
+		...SECTIONS.flatMap((section) => sharedForm(sectionOf(section))),
 	];
 }
 
@@ -56,10 +54,24 @@ function operationChoice(resource: Resource): INodeProperties {
 	};
 }
 
-/** The collection Options, which all operations share: each option says for which of them it is. */
-function optionsOf(operations: OperationControls[]): INodeProperties[] {
-	return collection(
-		{ displayName: 'Options', name: 'options', placeholder: 'Add Option' },
-		sharedControls(operations, { isInside: true }),
-	);
+/** The controls of a section. Collections of the same name are one, in which each field says for which operations it is. */
+function sharedForm(operations: OperationControls[]): INodeProperties[] {
+	const withoutFields = operations.map(({ controls, ...name }) => ({
+		...name,
+		controls: controls.map((one) => (one.type === 'collection' ? { ...one, options: [] } : one)),
+	}));
+	return sharedControls(withoutFields).map((control) => {
+		if (control.type !== 'collection') return control;
+		const { displayName, name } = control;
+		const isSame = (one: INodeProperties) => one.name === name && one.displayName === displayName;
+		const of = operations.flatMap(({ controls, ...names }) => {
+			const fields = controls.find(isSame)?.options as INodeProperties[] | undefined;
+			return fields ? [{ ...names, controls: fields }] : [];
+		});
+		const fields = sharedControls(of, { isInside: true });
+		return { ...control, options: fields.sort(byDisplayName) };
+	});
 }
+
+const byDisplayName = (a: INodeProperties, b: INodeProperties) =>
+	alphabetical(a.displayName, b.displayName);

@@ -29,10 +29,11 @@ export const SECTIONS = [
 	'optional',
 	'nested',
 	'output',
+	'options',
 ] as const;
 
-/** The controls of one operation by their section; those of the collection Options come last. */
-export type Form = Partial<Record<(typeof SECTIONS)[number] | 'options', INodeProperties[]>>;
+/** The controls of one operation by their section. */
+export type Form = Partial<Record<(typeof SECTIONS)[number], INodeProperties[]>>;
 
 /** The form of an operation, whatever its kind. */
 export function formOf(operation: Operation): Form {
@@ -134,7 +135,8 @@ function outputControls(operation: Operation): INodeProperties[] {
 /** What stands under Options: how to run the operation, and what its form does not show. */
 function optionsOf(operation: Operation): INodeProperties[] {
 	const takesMore = operation.kind === 'endpoint' && operation.freeForm;
-	return [
+	const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
+	return collection(base, [
 		...controls([
 			...(operation.kind === 'batch' ? operation.options : []),
 			...(concurrencyField(operation) ? [CONCURRENCY_FIELD] : []),
@@ -143,5 +145,5 @@ function optionsOf(operation: Operation): INodeProperties[] {
 			...RUN_OPTIONS,
 		]),
 		...(takesMore ? [freeFormControl] : []),
-	];
+	]);
 }

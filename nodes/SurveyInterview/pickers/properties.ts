@@ -69,7 +69,9 @@ const nameOf = ({ key, label }: SurveyProperty) =>
 	oneLine(label === key ? key : `${label} (${key})`, MAX_LABEL_LENGTH);
 
 /** The properties of the chosen surveys, each key once; undefined where no answer names any. */
-async function propertiesChosen(context: ILoadOptionsFunctions): Promise<SurveyProperty[] | undefined> {
+async function propertiesChosen(
+	context: ILoadOptionsFunctions,
+): Promise<SurveyProperty[] | undefined> {
 	const surveyIds = chosenSurveys(context);
 	const session = await openSession(context, pickerLimits());
 	const found: Array<SurveyProperty[] | undefined> = [];
