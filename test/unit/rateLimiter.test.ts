@@ -212,11 +212,11 @@ describe('the rate limiter', () => {
 describe('the budget of waiting', () => {
 	it('counts time once, however many wait in it', () => {
 		const budget = new WaitBudget(10_000);
-		budget.begin(1000);
-		budget.begin(1500);
+		budget.begin('rateLimit', 1000);
+		budget.begin('outage', 1500);
 		expect(budget.remainingMs(2000)).toBe(9000);
-		budget.end(3000);
-		budget.end(4000);
+		budget.end('rateLimit', 3000);
+		budget.end('outage', 4000);
 		expect(budget.remainingMs(9000)).toBe(7000);
 	});
 });
