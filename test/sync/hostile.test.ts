@@ -106,27 +106,35 @@ const FAILED: Array<[string, IDataObject, RegExp]> = [
 		/^Recipient Name holds a character.*null byte.*remove it/,
 	],
 	['half of an emoji', { id: '3', notes: 'x\ud83d' }, /^Recipient Notes holds a character/],
-	['a null byte in a property', { id: '4', team: 'N\0' }, /^Properties → "team" holds a character/],
-	['a property that is a list', { id: '6', team: ['a', 'b'] }, /^Properties → "team" must be text/],
+	[
+		'a null byte in a property',
+		{ id: '4', team: 'N\0' },
+		/^Properties by Key → "team" holds a character/,
+	],
+	[
+		'a property that is a list',
+		{ id: '6', team: ['a', 'b'] },
+		/^Properties by Key → "team" must be text/,
+	],
 	[
 		'a row without a key',
 		{ id: '7', key: ' ', team: 'x' },
-		/^Properties has a value without a key/,
+		/^Properties by Key has a value without a key/,
 	],
 	[
 		'__proto__',
 		{ id: '8', key: '__proto__', team: 'x' },
-		/^Properties has the key __proto__.*rename/,
+		/^Properties by Key has the key __proto__.*rename/,
 	],
 	[
 		'constructor',
 		{ id: '9', key: 'constructor', team: 'x' },
-		/^Properties has the key constructor/,
+		/^Properties by Key has the key constructor/,
 	],
 	[
 		'a key twice',
 		{ id: '10', key: 'level', team: 'x', level: 'y' },
-		/^Properties has the key "level" twice/,
+		/^Properties by Key has the key "level" twice/,
 	],
 ];
 

@@ -180,6 +180,7 @@ describe('a dry run', () => {
 		];
 		const { items } = await run({ contacts: list, parameters: { dryRun: true } });
 		expect(service.log.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			`GET /api/surveys/${surveyId}`,
 			`GET /api/surveys/${surveyId}/invitations`,
 		]);
 		expect(items.map(({ json }) => json)).toEqual([

@@ -111,8 +111,10 @@ class Player {
 		const killer = new AbortController();
 		const { trouble } = round;
 		if (trouble) {
-			const matches = ({ method }: LoggedRequest) =>
-				(trouble.with === 'lists') === (method === 'GET');
+			const matches = ({ method, path }: LoggedRequest) =>
+				trouble.with === 'lists'
+					? method === 'GET' && path.endsWith('/invitations')
+					: method !== 'GET';
 			let seen = 0;
 			const isHere = (request: LoggedRequest) => matches(request) && seen++ === trouble.at;
 			service.faults.inject(

@@ -96,10 +96,6 @@ async function sync(
 
 	const { concurrency, ...settings } = readRunOptions(context, invitationSync, checker);
 	const session = await openSession(context, settings);
-	const surveyIds = readSurveyIds(context, count);
-	const propertiesOf = await readProperties(context, session, surveyIds, concurrency);
-	const entries = readEntries(context, checker, surveyIds, matchBy, propertiesOf);
-	if (unknownProperties === 'refuse') refuseUnknownProperties(entries, propertiesOf);
 	const ledger = protection.kind === 'ledger' ? protection.ledger : undefined;
 	const planOptions = {
 		matchBy,
@@ -116,7 +112,13 @@ async function sync(
 		return withSummaryOnFirst(items, summary.sentence, toErrorOutput);
 	};
 	const signs = signsOfLife(context);
-	const reading = async () => await plansOf(session, entries, planOptions, approved, concurrency);
+	const reading = async () => {
+		const surveyIds = readSurveyIds(context, count);
+		const propertiesOf = await readProperties(context, session, surveyIds, concurrency);
+		const entries = readEntries(context, checker, surveyIds, matchBy, propertiesOf);
+		if (unknownProperties === 'refuse') refuseUnknownProperties(entries, propertiesOf);
+		return await plansOf(session, entries, planOptions, approved, concurrency);
+	};
 	const plans =
 		(ledger && plansOfRun.get(ledger)) ??
 		(await signs.during(() => `Sync: reading the invitations${waitNow(session)}`, reading));

@@ -1,0 +1,100 @@
+/** Sync: a survey's properties as fields of each contact, and keys that the survey does not have. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Engine } from '../engine';
+import { DIALECT_NAMES, SCOPES, type Service } from '../service';
+import { failureOf, useEngine } from '../support';
+import { actions, sync, useEmptySurvey, writesIn } from './stage';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const AUTOMATIC = { mappingMode: 'autoMapInputData', value: null, schema: [] };
+const below = (value: INodeParameters) => ({ mappingMode: 'defineBelow', value });
+
+describe.each(DIALECT_NAMES)('properties of contacts, in the dialect %s', (dialect) => {
+	let service: Service;
+	let surveyId: string;
+	useEmptySurvey((started) => ({ service, surveyId } = started), { dialect });
+
+	const run = async (
+		contacts: IDataObject[],
+		properties: INodeParameters,
+		{
+			byKey = {},
+			...more
+		}: { byKey?: INodeParameters; token?: string; options?: IDataObject } = {},
+	) =>
+		await sync(engine, service, {
+			surveyId,
+			contacts,
+			...more,
+			parameters: { properties, contactFields: byKey },
+		});
+	const held = () =>
+		service.world.invitations(surveyId).map((one) => [one.recipientEmail, one.properties]);
+	const cannotReadSurveys = () =>
+		service.issueToken({ scopes: SCOPES.filter((scope) => scope !== 'surveys:read') });
+
+	it('fields of the form, whose empty values leave an invitation as it is', async () => {
+		const fields = below({ team: '={{ $json.t }}', city: '={{ $json.c }}' });
+		await run(
+			[
+				{ email: 'a@x.org', t: 'North', c: 'Rome' },
+				{ email: 'b@x.org', t: '' },
+			],
+			fields,
+		);
+		expect(held()).toEqual([
+			['a@x.org', { team: 'North', city: 'Rome' }],
+			['b@x.org', {}],
+		]);
+		const again = await run([{ email: 'a@x.org', t: 'South', c: '' }], fields);
+		expect(actions(again)).toEqual(['updated']);
+		expect(held()[0]).toEqual(['a@x.org', { team: 'South', city: 'Rome' }]);
+	});
+
+	it('automatically, by what each contact has; a key by hand wins', async () => {
+		const byKey = { properties: { values: [{ key: 'city', value: 'Delft' }] } };
+		const contacts = [
+			{ email: 'a@x.org', team: 'North', city: 'Rome', shoe_size: 44 },
+			{ email: 'b@x.org', TEAM: 'South' },
+		];
+		await run(contacts, AUTOMATIC as INodeParameters, { byKey });
+		expect(held()).toEqual([
+			['a@x.org', { team: 'North', city: 'Delft' }],
+			['b@x.org', { team: 'South', city: 'Delft' }],
+		]);
+		expect(service.requests({ path: new RegExp(`/${surveyId}$`) })).toHaveLength(1);
+	});
+
+	it('a key that the survey does not have ends the run before the first write', async () => {
+		const contacts = [{ email: 'a@x.org' }, { email: 'b@x.org' }];
+		const byKey = { properties: { values: [{ key: 'taem', value: 'North' }] } };
+		const failure = failureOf(await run(contacts, below({}), { byKey }));
+		expect(failure?.message).toBe(
+			'Contacts have values for properties that the survey does not have, perhaps mistyped: taem. Its properties are: team, level, city. Correct the key, or choose Send Them under Unknown Properties.',
+		);
+		expect(failure?.description).toBe('Nothing was changed.');
+		expect(writesIn(service)).toEqual([]);
+		const options = { unknownProperties: 'send' };
+		expect(actions(await run(contacts, below({}), { byKey, options }))).toEqual([
+			'created',
+			'created',
+		]);
+	});
+
+	it('where the properties cannot be read, values by hand are sent, and none is called unknown', async () => {
+		const token = cannotReadSurveys();
+		const sent = await run([{ email: 'a@x.org' }], below({ taem: 'North' }), { token });
+		expect(actions(sent)).toEqual(['created']);
+		const automatic = await run([{ email: 'b@x.org', team: 'x' }], AUTOMATIC as INodeParameters, {
+			token,
+		});
+		expect(automatic.items[0]?.json).toMatchObject({
+			action: 'failed',
+			reason: expect.stringMatching(/^Properties are mapped automatically, but .+ are not known/),
+		});
+		expect(held()).toHaveLength(1);
+	});
+});
