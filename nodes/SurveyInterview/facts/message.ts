@@ -2,15 +2,7 @@
 import type { JsonObject } from '../records/json';
 import { harmless } from './harmless';
 import { npsGroup } from './scored';
-import { toText } from './values';
-
-const METRIC_LABELS: Record<string, string> = {
-	nps: 'NPS',
-	enps: 'eNPS',
-	csat: 'CSAT',
-	ces: 'CES',
-	scale: 'scale',
-};
+import { METRIC_LABELS, toText } from './values';
 
 /** ` (NPS)`, or nothing where the metric is not known. */
 function inMetric(metricType: unknown): string {

@@ -39,7 +39,10 @@ export async function runEndpoint(
 				return request;
 			},
 			work: async (request, item) => {
-				const answered = await runItem(session, operation, request, protection, item);
+				const filtering = await filterOf(session, simplifier, request);
+				if ('status' in filtering) return filtering;
+				const filtered = { ...request, ...filtering };
+				const answered = await runItem(session, operation, filtered, protection, item);
 				if (answered.status !== 'done') return answered;
 				const { records, isPartial } = answered;
 				const { items, remarks } = await simplifier.itemsOf(records, request);
@@ -47,6 +50,18 @@ export async function runEndpoint(
 			},
 		};
 	});
+}
+
+async function filterOf(
+	session: Session,
+	simplifier: Simplifier,
+	request: ItemRequest,
+): Promise<Pick<ItemRequest, 'filter'> | NotDone> {
+	try {
+		return { filter: await simplifier.filterOf(request) };
+	} catch (error) {
+		return failureOf(session, { retryClass: 'read' }, error);
+	}
 }
 
 /** `maybeDoneBefore`: an earlier try that nobody answered may have done it already. */

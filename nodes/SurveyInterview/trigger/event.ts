@@ -1,5 +1,5 @@
 import type { Field, OptionValues } from '../fields/field';
-import { allOf, type NodeFilter, type Predicate } from '../filters/filter';
+import { allOf, type NodeFilter, type Predicate, type RecordFilter } from '../filters/filter';
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { readOptions } from '../input/options';
@@ -44,6 +44,10 @@ export interface Judgement {
 	waiting: number;
 	/** What a person should know of how it was decided: one sentence, for n8n's log. */
 	remark?: string;
+	/** The same of a survey as a whole; the log says it once. */
+	remarkOfSurvey?: string;
+	/** Filters need the metric of the survey, and neither its records nor the list of surveys say it. */
+	needsMetric?: true;
 	/** The next state, once it is known which of the drafts are delivered. */
 	settle(results: DraftResults): State;
 }
@@ -88,10 +92,20 @@ export interface EventLogic {
 	judge(state: State, task: Task, answer: unknown, room: number): Judgement | undefined;
 	/** Reads what else belongs to the drafts before they are delivered. */
 	addDetails?(session: Session, request: DetailsRequest): Promise<DetailedDrafts>;
+	/** Why its filters let nothing through of a survey with this metric: one sentence. */
+	nothingOf?: RecordFilter['nothingOf'];
 	/** Values of options; when they change, the trigger starts with a new state. */
 	scope?: readonly string[];
 	/** Statuses that mean completed, a line each: what has an added status at that moment counts as old. */
 	completedStatuses?: string;
+}
+
+/** A notice in the editor: shown with an option, and not with another, where they are named. */
+export interface Notice {
+	name: string;
+	text: string;
+	withOption?: string;
+	withoutOptions?: readonly string[];
 }
 
 /** An event's texts, which do not depend on its options. */
@@ -103,7 +117,7 @@ interface EventTexts {
 	/** What it is, in the editor. */
 	description: string;
 	/** Shown in the editor while the event is chosen. */
-	notice?: { name: string; text: string };
+	notices?: readonly Notice[];
 	/** Its items, but for Everything. */
 	output: Shape;
 	/** Each watched survey is read in every poll, because the list of surveys does not show a change. */
@@ -134,7 +148,8 @@ export interface TriggerEvent extends EventTexts {
 type EventOptions<
 	Fields extends readonly Field[],
 	Filters extends readonly NodeFilter[],
-> = OptionValues<Fields> & (Filters extends readonly [] ? object : { passes: Predicate });
+> = OptionValues<Fields> &
+	(Filters extends readonly [] ? object : Pick<RecordFilter, 'nothingOf'> & { passes: Predicate });
 
 /** An event as its file declares it. */
 interface EventDefinition<Fields extends readonly Field[], Filters extends readonly NodeFilter[]>
@@ -158,8 +173,8 @@ export function defineEvent<
 		...texts,
 		fields: [...options, ...filters.flatMap(({ fields }) => fields)],
 		configure(given, checker, output) {
-			const passes = filters.length > 0 ? { passes: readFilters(filters, given, checker) } : {};
-			const values = { ...readOptions(options, given, checker), ...passes };
+			const filter = filters.length > 0 ? readFilters(filters, given, checker) : {};
+			const values = { ...readOptions(options, given, checker), ...filter };
 			return { ...texts, ...configure(values as EventOptions<Fields, Filters>, output) };
 		},
 	};
@@ -169,15 +184,21 @@ function readFilters(
 	filters: readonly NodeFilter[],
 	given: unknown,
 	checker: FieldChecker,
-): Predicate {
+): Pick<RecordFilter, 'nothingOf'> & { passes: Predicate } {
 	const added = filters.flatMap((filter) => {
 		const values = readOptions(filter.fields, given, checker);
 		if (Object.values(values).every((value) => value === undefined)) return [];
 		const problem = filter.problem?.(values);
 		if (problem !== undefined) throw new InputError(problem);
-		return [filter.passes(values)];
+		return [{ filter, values }];
 	});
-	return allOf(added);
+	return {
+		passes: allOf(added.map(({ filter, values }) => filter.passes(values))),
+		nothingOf: (metric) =>
+			added
+				.map(({ filter, values }) => filter.nothingOf?.(values, metric))
+				.find((reason) => reason !== undefined),
+	};
 }
 
 /** After this many polls without success, an event is decided without what is missing. */

@@ -80,7 +80,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			warn(context, [`the failure goes on, and is reported once an hour: ${inWords(problem)}`]);
 			return null;
 		}
-		const isGrave = !hasWorked || needsPerson(error);
+		const isGrave = !hasWorked || needsPerson(error) || error instanceof InputError;
 		if (pollKind !== 'activation' || isShownToPerson(context, isGrave)) throw problem;
 		// Thrown now, it would stop the workflow permanently; the next scheduled poll reports it.
 		context.logger.warn(`${context.getNode().name} has not started yet: ${inWords(problem)}`);

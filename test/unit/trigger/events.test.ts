@@ -22,10 +22,10 @@ it('are all in the form and in the subtitle, with what is their own', () => {
 	const controls = new Map(triggerProperties().map((control) => [control.name, control]));
 	const choices = (controls.get('event')?.options ?? []) as INodeProperties[];
 	const options = (controls.get('options')?.options ?? []) as INodeProperties[];
-	for (const { value, label, description, notice, fields } of EVENTS) {
+	for (const { value, label, description, notices = [], fields } of EVENTS) {
 		expect(choices).toContainEqual({ name: label, value, description });
 		expect(triggerSubtitle()).toContain(`${value}: "`);
-		if (notice) expect(controls.get(notice.name)?.displayName).toBe(notice.text);
+		for (const { name, text } of notices) expect(controls.get(name)?.displayName).toBe(text);
 		for (const { name } of fields) {
 			const shownFor = options.find((option) => option.name === name)?.displayOptions?.show;
 			expect(shownFor?.['/event']).toContain(value);
