@@ -21,6 +21,8 @@ export interface Draft {
 	at?: number;
 	/** What the state knows it by. */
 	hash?: string;
+	/** Whether somebody gave a score in it. */
+	hasScore?: boolean;
 	/** Whose conversation goes into it. */
 	respondentId?: string;
 	/** Its json with what the survey's own record says, where the list of surveys does not say it. */
