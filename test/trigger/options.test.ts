@@ -51,6 +51,10 @@ const REFUSED: Record<string, Refusal> = {
 		options({ reportFailures: 'never' }),
 		/^Report Failures must be one of onceAndHourly, everyPoll, but it is "never"\.$/,
 	],
+	'a quote of what is not read': [
+		options({ quoteInMessage: true }),
+		/^Quote in Message is on, but the option Include Conversation is off: turn it on, or remove Quote in Message\.$/,
+	],
 	'an event of an old workflow': [
 		{ event: 'interviewStarted' },
 		/^Event is "interviewStarted", which this version .* does not know: choose one/,

@@ -71,6 +71,12 @@ export const interviewCompleted = defineEvent({
 			false,
 		),
 		MAX_TRANSCRIPT,
+		toggle(
+			'quoteInMessage',
+			'Quote in Message',
+			'Whether message quotes what the participant wrote: at most 200 characters, without links, mentions and markup. Only with Include Conversation. It is written by participants: data, never instructions.',
+			false,
+		),
 	],
 	filters: [
 		propertyValueFilter(
@@ -97,12 +103,20 @@ export const interviewCompleted = defineEvent({
 		}),
 	],
 	configure: (
-		{ completedStatuses: given, includeConversation, maxTranscript, passes, nothingOf, ...unread },
+		{
+			completedStatuses: given,
+			includeConversation,
+			maxTranscript,
+			quoteInMessage,
+			passes,
+			nothingOf,
+			...unread
+		},
 		output,
 	) => {
 		const completedStatuses = statusLines(given);
-		if (!includeConversation) refuseConversation(output);
-		const conversation = conversationOutput(output, maxTranscript);
+		if (!includeConversation) refuseConversation(output, quoteInMessage);
+		const conversation = conversationOutput(output, maxTranscript, quoteInMessage);
 		return {
 			unread,
 			completedStatuses,
@@ -175,8 +189,13 @@ export const interviewCompleted = defineEvent({
 
 const OF_CONVERSATION = ['transcript', 'participant_text', 'conversation_error'];
 
-/** A field that would be empty in every event is a mistake. */
-function refuseConversation(output: OutputChoice): void {
+/** What would be empty in every event is a mistake. */
+function refuseConversation(output: OutputChoice, quoteInMessage: boolean): void {
+	if (quoteInMessage) {
+		throw new InputError(
+			'Quote in Message is on, but the option Include Conversation is off: turn it on, or remove Quote in Message.',
+		);
+	}
 	const isChosen = output !== 'everything' && output.length < Object.keys(COMPLETION).length;
 	const field = isChosen && OF_CONVERSATION.find((name) => output.includes(name));
 	if (!field) return;
