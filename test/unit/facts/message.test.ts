@@ -108,5 +108,6 @@ it('cuts what is long', () => {
 		true,
 		true,
 		true,
+		true,
 	]);
 });
