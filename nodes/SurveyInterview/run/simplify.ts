@@ -1,8 +1,5 @@
-import { NodeOperationError } from 'n8n-workflow';
-
-import { call } from '../http/call';
-import type { Session } from '../http/session';
 import type { OutputRequest } from '../input/output';
+import { InputError } from '../input/problem';
 import type { ItemRequest, Target } from '../input/request';
 import {
 	endpointOf,
@@ -14,9 +11,9 @@ import { simplifiedOf } from '../operations/outputShape';
 import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
 import { tellsOfRecords } from '../facts/survey';
 import type { Remarks } from './hints';
-import { failureOf } from './output';
 import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
+import type { SurveyRecords } from './surveyRecords';
 
 /** Makes of records what the output is to carry, for the items of one run. */
 export class Simplifier {
@@ -24,11 +21,9 @@ export class Simplifier {
 	private readonly ownId: IdentifierName | undefined;
 	private readonly isOfSurvey: boolean;
 	private readonly readers = new Map<number | undefined, ReadFacts>();
-	/** By survey, as promises: items side by side share the request. */
-	private readonly surveys = new Map<string, Promise<KnownFacts | Error>>();
 
 	constructor(
-		private readonly session: Session,
+		private readonly surveys: SurveyRecords,
 		operation: EndpointOperation | FindOperation,
 	) {
 		const { path } = endpointOf(operation);
@@ -66,14 +61,14 @@ export class Simplifier {
 	/**
 	 * The filters of a request, with what they need to know of its survey.
 	 *
-	 * @throws {SurveyInterviewError | NodeOperationError} when that cannot be read, or nothing could pass
+	 * @throws {SurveyInterviewError | InputError} when that cannot be read, or nothing could pass
 	 */
 	async filterOf({ filter, identifiers }: ItemRequest): Promise<ItemRequest['filter']> {
 		if (filter?.nothingOf(null) === undefined) return filter;
 		const survey = await this.surveyOf(identifiers.survey_id);
 		if (survey instanceof Error) throw survey;
 		const reason = filter.nothingOf(survey.metric_type ?? null);
-		if (reason !== undefined) throw new NodeOperationError(this.session.node, reason);
+		if (reason !== undefined) throw new InputError(reason);
 		return { ...filter, passes: (record) => filter.passes(record, survey) };
 	}
 
@@ -89,19 +84,8 @@ export class Simplifier {
 	/** The facts of a survey; the error of the service where it cannot be read. */
 	private async surveyOf(surveyId: unknown): Promise<KnownFacts | Error> {
 		if (typeof surveyId !== 'string') return {};
-		const reading = this.surveys.get(surveyId) ?? this.readSurvey(surveyId);
-		this.surveys.set(surveyId, reading);
-		return await reading;
-	}
-
-	private async readSurvey(id: string): Promise<KnownFacts | Error> {
-		try {
-			const path = `/surveys/${id}`;
-			const { body } = await call(this.session, { method: 'GET', path, retryClass: 'read' });
-			return tellsOfRecords(body);
-		} catch (error) {
-			return failureOf(this.session, { retryClass: 'read' }, error).error;
-		}
+		const detail = await this.surveys.of(surveyId);
+		return detail instanceof Error ? detail : tellsOfRecords(detail);
 	}
 }
 
