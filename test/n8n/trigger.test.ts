@@ -119,6 +119,9 @@ describe.each(ENGINE_SETTINGS)('the trigger, polled by n8n’s $engine engine', 
 			) as string,
 		});
 		await on.complete('Quin');
+		// It is told once. The durable engine does not poll again for half an hour.
+		if (engine === 'default') await on.refusedPolls(4);
+		expect(await on.failures()).toHaveLength(before.length + 1);
 		await on.setToken(service.issueToken());
 		// After a refused credential this engine waits for half an hour, unless the workflow is activated anew.
 		if (engine === 'durable') {
