@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
 import { integer } from '../../../nodes/SurveyInterview/fields/makeField';
 import { defineEvent, type EventLogic } from '../../../nodes/SurveyInterview/trigger/event';
@@ -31,6 +31,23 @@ it('are all in the form and in the subtitle, with what is their own', () => {
 			expect(shownFor?.['/event']).toContain(value);
 		}
 	}
+});
+
+it('show a notice with a range of scores, one, unless an option says of which metric', () => {
+	const shown = (options: INodeParameters, event = 'interviewCompleted') => {
+		const values: INodeParameters = { event, options };
+		const isShown = (control: INodeProperties) =>
+			NodeHelpers.displayParameter(values, control, null, null, values);
+		const notices = triggerProperties().filter(({ type }) => type === 'notice');
+		return notices.filter((notice) => isShown(notice)).map(({ name }) => name);
+	};
+	expect(shown({})).toEqual(['untrustedNotice']);
+	expect(shown({ scoreFrom: 0 })).toEqual(['untrustedNotice', 'scoreFromNotice']);
+	expect(shown({ scoreTo: 6 })).toEqual(['untrustedNotice', 'scoreToNotice']);
+	expect(shown({ scoreFrom: 0, scoreTo: 6 })).toEqual(['untrustedNotice', 'scoreFromNotice']);
+	expect(shown({ scoreTo: 6, metricTypes: ['nps'] })).toEqual(['untrustedNotice']);
+	expect(shown({ scoreTo: 6, scoreGroups: ['detractor'] })).toEqual(['untrustedNotice']);
+	expect(shown({ scoreTo: 6 }, 'resultsChanged')).toEqual([]);
 });
 
 // What must not compile: the types are checked with the tests.
