@@ -1,6 +1,7 @@
 import type { Predicate, RecordFilter } from '../filters/filter';
-import { MAX_TRIES, type Judgement } from './event';
+import type { Judgement } from './event';
 import type { Completion } from './identity';
+import { MAX_TRIES } from './settledEntry';
 import type { State } from './state';
 import { surveyFactsOf } from './surveyFacts';
 import { surveyLabel, type Task } from './surveys';

@@ -6,14 +6,9 @@ import type { Session } from '../http/session';
 import type { OutputChoice } from '../input/output';
 import { isObject, type JsonObject } from '../records/json';
 import { inOrder } from '../run/inOrder';
-import {
-	MAX_TRIES,
-	type DetailedDrafts,
-	type DetailsRequest,
-	type Draft,
-	type DraftResults,
-} from './event';
+import type { DetailedDrafts, DetailsRequest, Draft, DraftResults } from './event';
 import { affectsAllRequests, isTemporary, outcomeOf, readWhole } from './reading';
+import { MAX_TRIES } from './settledEntry';
 
 /** How many conversations are read at the same time. */
 const CONCURRENCY = 5;

@@ -17,7 +17,8 @@ import {
 import { filtered, scoreKey } from '../completionFilter';
 import { COMPLETION, draftsOf } from '../completionDrafts';
 import { addConversations, conversationKey, conversationOutput } from '../conversations';
-import { defineEvent, settledEntry, unsettledEntry } from '../event';
+import { defineEvent } from '../event';
+import { settledEntry, unsettledEntry } from '../settledEntry';
 import { completionsOf, kindsOf, type Completion } from '../identity';
 import { addSurveyFacts } from '../surveyFacts';
 import { SeenSet } from '../seen';
