@@ -6,9 +6,9 @@ import type { History, Round } from './history';
 import { judgeGuards, openIn, type Open } from './guarding';
 import { judgeAgreement } from './judge';
 import { addressOf, dateNew, idOf, rowOf, seed, stateOf } from './people';
-import { writesIn } from './stage';
+import { createSurvey, writesIn } from './stage';
 import { contradictions, schemaOf } from '../output/schema';
-import { actionsIn, isWhole, messageOf, planIn } from './told';
+import { actionsIn, hasWrongWords, isWhole, messageOf, planIn } from './told';
 
 /** What came of a history: one sentence for each thing that is wrong, and what happened, in figures. */
 export interface Verdict {
@@ -30,8 +30,8 @@ export async function play(engine: Engine, service: Service, history: History): 
 const MAPPED: INodeParameters = {
 	recipient_email: '={{ $json.email }}',
 	recipient_external_id: '={{ $json.id }}',
+	recipient_name: '={{ $json.name }}',
 	contactFields: {
-		recipient_name: '={{ $json.name }}',
 		properties: {
 			values: [
 				{ key: 'team', value: '={{ $json.team }}' },
@@ -59,7 +59,7 @@ class Player {
 		private readonly service: Service,
 		{ before }: History,
 	) {
-		const twins = () => ['A', 'B'].map((name) => service.world.createSurvey({ name }).id);
+		const twins = () => ['A', 'B'].map((name) => createSurvey(service, name));
 		this.calm = twins();
 		this.troubled = twins();
 		this.token = service.issueToken();
@@ -73,10 +73,12 @@ class Player {
 		const open = openIn(service, this.calm);
 		const dry = await this.run(round, this.calm, { dryRun: true });
 		this.expect(writesIn(service).length === 0, 'a dry run wrote');
+		this.expect(!hasWrongWords(dry, true), 'a dry run speaks of deeds');
 		// Every second time as somebody approved it; that must be all the same.
 		const approvedSteps =
 			dry.error || place % 2 === 0 ? undefined : dry.items.map(({ json }) => json.stepId ?? null);
 		const calm = await this.run(round, this.calm, { approvedSteps });
+		this.expect(!hasWrongWords(calm, false), 'a real run speaks as a dry run');
 		this.guarded(round, this.calm, open);
 		this.same('dry run and real run differ', planIn(dry), planIn(calm));
 		const before = openIn(service, this.troubled);

@@ -110,6 +110,10 @@ export interface BatchOperation extends Described {
 	value: 'sync';
 	/** Parameters of their own. */
 	parameters: Field[];
+	/** Whether each item carries values of the survey's own properties, which the form shows as fields. */
+	carriesProperties?: true;
+	/** Parameters about the run, below those about an item. */
+	runParameters: Field[];
 	/** A collection of optional fields. */
 	collection: { name: string; label: string; help: string; fields: Field[] };
 	/** Under Options, besides those of every operation. */
@@ -148,9 +152,11 @@ export type Items =
 			 * this operation first. A total beside results may count answers.
 			 */
 			ofResource?: true;
+			/** What the records are called in a sentence, where that is not the first of `likely`. */
+			called?: string;
 	  }
 	/** Like list, and read page by page. */
-	| { from: 'pages'; pageSize: number; likely?: string[] }
+	| { from: 'pages'; pageSize: number; likely?: string[]; called?: string }
 	/** One item, whose array `key` is read page by page. */
 	| { from: 'pagesWithin'; pageSize: number; key: string };
 
