@@ -107,6 +107,14 @@ export class TriggerStage {
 		await until(`${count} polls`, async () => asked() >= last || undefined);
 	}
 
+	/** Waits for so many more polls, while the token is refused. */
+	async refusedPolls(count: number): Promise<void> {
+		const { service } = this.stand;
+		const refused = () => service.requests({ status: 401 }).length;
+		const last = refused() + count;
+		await until(`${count} refused polls`, async () => refused() >= last || undefined);
+	}
+
 	/** Waits until all have arrived, and for polls that might bring somebody again. @returns the events */
 	async allArrive(): Promise<Json[]> {
 		const everybody = async () => (await this.events()).length >= this.due.length || undefined;

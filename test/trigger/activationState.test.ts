@@ -69,7 +69,8 @@ describe.each(ENGINES)('in the %s engine', (engine) => {
 	});
 
 	it('what is completed while the service is down, after the first activation, arrives', async () => {
-		await within({ engine }, async (stage) => {
+		const options = { reportFailures: 'everyPoll' };
+		await within({ engine, parameters: { options } }, async (stage) => {
 			expect(await stage.publish('activate')).toMatchObject({ state: 'published' });
 			unavailable(stage);
 			const refs = [stage.complete(), stage.complete()];

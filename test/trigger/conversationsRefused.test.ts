@@ -9,17 +9,17 @@ const FOREVER = 1e9;
 const REASONS = { 401: /token/, 403: /scope to read conversations/ };
 
 describe.each(ENGINES)('conversations that cannot be read, %s engine', (engine) => {
-	const begin = async () => {
+	const begin = async (options: Json = {}) => {
 		const stage = await setStage({ engine });
 		const survey = stage.survey('A');
-		await stage.publish({ options: { includeConversation: true } });
+		await stage.publish({ options: { includeConversation: true, ...options } });
 		return { stage, survey };
 	};
 
 	it.each([403, 401] as const)(
 		'a token without the scope (%i) fails the poll and says so',
 		async (status) => {
-			const { stage, survey } = await begin();
+			const { stage, survey } = await begin({ reportFailures: 'everyPoll' });
 			stage.interview(survey, 'Ada');
 			const heal = stage.service.faults.inject({
 				match: { operation: CONVERSATION },

@@ -64,7 +64,7 @@ describe.each(EVERYWHERE)('the trigger goes on, $engine engine, dialect $dialect
 	});
 
 	it('with a new token, when the old one was revoked', async () => {
-		const { stage, survey } = await begin();
+		const { stage, survey } = await begin({ reportFailures: 'everyPoll' });
 		const { service, n8n } = stage;
 		service.revokeToken(service.token);
 		for (let poll = 0; poll < 3; poll++) {

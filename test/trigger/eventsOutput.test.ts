@@ -99,6 +99,35 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		});
 	});
 
+	it.each(['simplified', 'everything'] as const)(
+		'%s: the message quotes what the participant wrote when it is asked to, and only then',
+		async (output) => {
+			const messages = ['The crew\nwas <b>late</b>.', 'See http://bad.example.'];
+			const told = 'Ada gave 2 of 10 (NPS) in Customers';
+			for (const quoteInMessage of [false, true]) {
+				const options = { includeConversation: true, quoteInMessage };
+				const { stage, survey } = await publishedStage({ output, options });
+				ada(stage, survey, { messages });
+				const [event] = await stage.events();
+				expect(event?.message).toBe(
+					quoteInMessage ? `${told}: “The crew was ‹b›late‹/b›. See (link removed)”` : `${told}.`,
+				);
+			}
+		},
+	);
+
+	it('a conversation that cannot be read leaves the message as it is', async () => {
+		const options = { includeConversation: true, quoteInMessage: true };
+		const fault = { kind: 'status', status: 404 } as const;
+		const match = { operation: 'respondent.getConversation' };
+		const { stage, survey } = await publishedStage({ options }, [
+			{ match, fault, times: Infinity },
+		]);
+		ada(stage, survey);
+		const polls = [await stage.events(), await stage.events(), await stage.events()];
+		expect(polls).toMatchObject([[], [], [{ message: 'Ada gave 2 of 10 (NPS) in Customers.' }]]);
+	});
+
 	it('a long transcript ends after a message, and says so', async () => {
 		const options = { includeConversation: true, maxTranscript: 100 };
 		const { stage, survey } = await publishedStage({ options });

@@ -31,6 +31,30 @@ const REFUSED: Record<string, Refusal> = {
 		options({ scoreTo: -0.5 }),
 		/^Score To is -0\.5: scores start at 0\. Enter 0 or more, or remove the option\.$/,
 	],
+	'a group of scores that does not exist': [
+		options({ scoreGroups: ['critic'] }),
+		/^Score Group must be one of detractor, passive, promoter, but it is "critic"\.$/,
+	],
+	'no group of scores': [
+		options({ scoreGroups: [] }),
+		/^Score Group is empty, and an empty filter would let everything through/,
+	],
+	'a group that the range of scores excludes': [
+		options({ scoreGroups: ['promoter'], scoreTo: 6 }),
+		/^Score Group holds no score that Score From and Score To let through, so no completion could pass: remove one of them\.$/,
+	],
+	'a metric that does not exist': [
+		options({ metricTypes: ['ratings'] }),
+		/^Metric Types must be one of nps, enps, csat, ces, scale, but it is "ratings"\.$/,
+	],
+	'a way to report that does not exist': [
+		options({ reportFailures: 'never' }),
+		/^Report Failures must be one of onceAndHourly, everyPoll, but it is "never"\.$/,
+	],
+	'a quote of what is not read': [
+		options({ quoteInMessage: true }),
+		/^Quote in Message is on, but the option Include Conversation is off: turn it on, or remove Quote in Message\.$/,
+	],
 	'an event of an old workflow': [
 		{ event: 'interviewStarted' },
 		/^Event is "interviewStarted", which this version .* does not know: choose one/,

@@ -5,15 +5,22 @@ import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
 
-async function fetched(stage: Stage): Promise<Json> {
+async function allFetched(stage: Stage): Promise<Json[]> {
 	const { items, error, changedStaticData } = await stage.n8n.fetchTestEvent(
 		WORKFLOW,
 		TRIGGER_NAME,
 	);
 	if (error) throw error;
 	expect(changedStaticData).toBeUndefined();
-	expect(items).toHaveLength(1);
-	return items[0]!.json as Json;
+	expect(items.length).toBeGreaterThan(0);
+	return items.map(({ json }) => json as Json);
+}
+
+/** The latest, which is the last. */
+async function fetched(stage: Stage): Promise<Json> {
+	const latest = (await allFetched(stage)).at(-1);
+	if (!latest) throw new Error('Nothing was fetched');
+	return latest;
 }
 
 /** What a person reads when there is no test event. */
@@ -39,6 +46,39 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		const events = await stage.events();
 		expect(events.map(nameIn)).toEqual(['Ada', 'Bob']);
 		expect(test).toEqual(events[1]);
+	});
+
+	it('shows up to three: with a score, without, and another', async () => {
+		const stage = await setStage(on);
+		const [a, b] = [stage.survey('A'), stage.survey('B')];
+		const names = async () => (await allFetched(stage)).map(nameIn);
+		await stage.publish();
+		stage.interview(a, 'One', { score: 2 });
+		expect(await names()).toEqual(['One']);
+		stage.interview(b, 'None', { score: null });
+		expect(await names()).toEqual(['One', 'None']);
+		for (const name of ['Two', 'Three', 'Four']) stage.interview(a, name, { score: 5 });
+		expect(await names()).toEqual(['None', 'Three', 'Four']);
+		stage.interview(b, 'No other', { score: null });
+		expect(await names()).toEqual(['Three', 'Four', 'No other']);
+		const events = await stage.events();
+		expect(events).toHaveLength(6);
+		const all = await allFetched(stage);
+		expect(events).toEqual(expect.arrayContaining(all));
+	});
+
+	it('shows those that Score Group lets through, and says why none can', async () => {
+		const stage = await setStage(on);
+		const [nps, csat] = [stage.survey('A'), stage.survey('B', { metricType: 'csat' })];
+		for (const score of [3, 9]) stage.interview(nps, `Score ${score}`, { score });
+		stage.interview(csat, 'Elsewhere', { score: 1 });
+		const options = { scoreGroups: ['detractor'] };
+		await stage.publish({ options });
+		expect((await allFetched(stage)).map(nameIn)).toEqual(['Score 3']);
+		await stage.n8n.save({ id: WORKFLOW, nodes: [stage.node({ options, surveyIds: [csat] })] });
+		expect(await refused(stage)).toMatch(
+			/^No event can come of the chosen surveys\. Score Group is/,
+		);
 	});
 
 	it('touches no state: what is new still comes, and what is old still does not', async () => {

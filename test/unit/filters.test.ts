@@ -1,13 +1,13 @@
 /** Filters let through what Simplified shows, and nothing that it does not show. */
-import type { NodeFilter } from '../../nodes/SurveyInterview/filters/filter';
+import type { NodeFilter, FilterVerdict } from '../../nodes/SurveyInterview/filters/filter';
 import { respondentFilters } from '../../nodes/SurveyInterview/filters/respondent';
 
 type Json = Record<string, unknown>;
 
-function passes(values: Json, record: Json): boolean | undefined {
+function passes(values: Json, record: Json, survey?: Json): FilterVerdict | undefined {
 	const [name = ''] = Object.keys(values);
 	const isOf = ({ fields }: NodeFilter) => fields.some((field) => field.name === name);
-	return respondentFilters.find(isOf)?.passes(values)(record);
+	return respondentFilters.find(isOf)?.passes(values)(record, survey);
 }
 
 const AT = '2026-01-02T00:00:00Z';

@@ -1,16 +1,8 @@
-/** One line that says what an event is about, for a chat or an e-mail. What participants wrote is not in it. */
+/** One line that says what an event is about, for a chat or an e-mail. What participants wrote is only in a quote. */
 import type { JsonObject } from '../records/json';
 import { harmless } from './harmless';
 import { npsGroup } from './scored';
-import { toText } from './values';
-
-const METRIC_LABELS: Record<string, string> = {
-	nps: 'NPS',
-	enps: 'eNPS',
-	csat: 'CSAT',
-	ces: 'CES',
-	scale: 'scale',
-};
+import { METRIC_LABELS, toText } from './values';
 
 /** ` (NPS)`, or nothing where the metric is not known. */
 function inMetric(metricType: unknown): string {
@@ -39,6 +31,18 @@ export function completionMessage({
 	// Only the metrics of ten say in their name where their scale ends.
 	const range = npsGroup(metricType, score) === null ? '' : ' of 10';
 	return `${who} gave ${score}${range}${inMetric(metricType)}${inSurvey(surveyName)}.`;
+}
+
+const MAX_QUOTE = 200;
+
+/**
+ * A message with what the participant wrote, cut: `Lena Low gave 2 of 10 (NPS): “The crew was late.”` The text
+ * cannot end the quotation.
+ */
+export function withQuote(message: unknown, written: unknown): unknown {
+	const quote = typeof written === 'string' ? harmless(written, MAX_QUOTE) : '';
+	if (typeof message !== 'string' || quote === '') return message;
+	return `${message.replace(/\.$/, '')}: “${quote.replace(/["“”„‟«»]/g, '’')}”`;
 }
 
 /** `Mailing “Please tell us” in Customer relationship: sending → sent.` */

@@ -49,9 +49,12 @@ export const METRIC_FACT: Fact = {
 	read: toMetricType,
 };
 
+/** Whether a metric defines promoters, passives and detractors. */
+export const hasGroups = (metric: unknown): boolean => metric === 'nps' || metric === 'enps';
+
 /** Promoter, passive or detractor, where the metric defines it: for `nps` and `enps` only. */
 export function npsGroup(metric: unknown, score: unknown): string | null {
-	if ((metric !== 'nps' && metric !== 'enps') || typeof score !== 'number') return null;
+	if (!hasGroups(metric) || typeof score !== 'number') return null;
 	if (!Number.isInteger(score) || score < 0 || score > 10) return null;
 	return score >= 9 ? 'promoter' : score >= 7 ? 'passive' : 'detractor';
 }

@@ -44,11 +44,18 @@ export function toTime(value: unknown): string | undefined {
 }
 
 /** Metric types of the interface (docs/interface.md, Surveys). */
-const METRIC_TYPES = ['nps', 'enps', 'csat', 'ces', 'scale'];
+/** The metrics of the interface, and what people call them. */
+export const METRIC_LABELS: Record<string, string> = {
+	nps: 'NPS',
+	enps: 'eNPS',
+	csat: 'CSAT',
+	ces: 'CES',
+	scale: 'scale',
+};
 
 export function toMetricType(value: unknown): string | undefined {
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
-	return METRIC_TYPES.includes(word) ? word : undefined;
+	return word in METRIC_LABELS ? word : undefined;
 }
 
 /** A word of the interface for what services may write in its place; an unknown word is itself, in lower case. */

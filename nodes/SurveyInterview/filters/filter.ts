@@ -1,14 +1,23 @@
+import type { KnownFacts } from '../facts/simplified';
 import type { Field, OptionValues } from '../fields/field';
 import type { JsonObject } from '../records/json';
 
-/** Whether a record passes; undefined while the record does not contain the fact. */
-export type Predicate = (record: JsonObject) => boolean | undefined;
+/**
+ * Whether a record passes; undefined while the record does not contain the fact, and `metric` while nothing
+ * that is known says in which metric its score is.
+ */
+export type FilterVerdict = boolean | 'metric' | undefined;
+
+/** @param survey what is known of the record's survey */
+export type Predicate = (record: JsonObject, survey?: KnownFacts) => FilterVerdict;
 
 /** The filters of the node that an item uses, as one. */
 export interface RecordFilter {
 	/** Their fields' labels, for a sentence. */
 	labels: string[];
-	passes: (record: JsonObject) => boolean;
+	passes: (record: JsonObject, survey?: KnownFacts) => boolean;
+	/** Why none passes in a survey of this metric, null where nothing says it; undefined where some may. */
+	nothingOf: (metric: unknown) => string | undefined;
 }
 
 /**
@@ -23,6 +32,8 @@ export interface NodeFilter {
 	problem?(values: JsonObject): string | undefined;
 	/** Called with the checked values of the fields that were added, at least one. */
 	passes(values: JsonObject): Predicate;
+	/** Why none passes in a survey of this metric, null where nothing says it: one sentence. */
+	nothingOf?(values: JsonObject, metric: unknown): string | undefined;
 }
 
 /** A filter as it is declared: the types of its values follow from its fields. */
@@ -30,6 +41,7 @@ interface FilterDefinition<Fields extends readonly Field[]> extends NodeFilter {
 	fields: Fields;
 	problem?(values: Partial<OptionValues<Fields>>): string | undefined;
 	passes(values: Partial<OptionValues<Fields>>): Predicate;
+	nothingOf?(values: Partial<OptionValues<Fields>>, metric: unknown): string | undefined;
 }
 
 /** Declares a filter. */
@@ -37,16 +49,16 @@ export const defineFilter = <const Fields extends readonly Field[]>(
 	filter: FilterDefinition<Fields>,
 ): NodeFilter => filter;
 
-/** All of several predicates: false where one is, else undefined where one is. */
+/** All of several predicates: false where one is, else undefined or `metric` where one is. */
 export function allOf(predicates: readonly Predicate[]): Predicate {
-	return (record) => {
-		let passes: boolean | undefined = true;
+	return (record, survey) => {
+		let verdict: FilterVerdict = true;
 		for (const predicate of predicates) {
-			const result = predicate(record);
+			const result = predicate(record, survey);
 			if (result === false) return false;
-			passes = result && passes;
+			if (result !== true && verdict !== undefined) verdict = result;
 		}
-		return passes;
+		return verdict;
 	};
 }
 

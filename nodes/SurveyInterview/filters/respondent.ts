@@ -46,6 +46,8 @@ export const respondentFilters: NodeFilter[] = [
 		who: 'respondent',
 		removable: 'filter',
 		help: 'Scores of different metrics are not comparable: what is low for one may be high for another.',
+		groupHelp: 'In a survey of another metric, which has no groups, it is refused.',
+		ofSeveralSurveys: false,
 	}),
 	completion,
 	propertyValueFilter(

@@ -1,6 +1,7 @@
-import { number } from '../fields/makeField';
+import { choices, number } from '../fields/makeField';
 import { FactFinder } from '../facts/fact';
-import { SCORE_FACT } from '../facts/scored';
+import { hasGroups, METRIC_FACT, npsGroup, SCORE_FACT } from '../facts/scored';
+import { METRIC_LABELS } from '../facts/values';
 import { defineFilter } from './filter';
 
 /** What differs between the nodes that filter by score. */
@@ -9,12 +10,27 @@ interface ScoreTexts {
 	who: string;
 	/** What the editor calls what somebody added. */
 	removable: 'filter' | 'option';
-	/** The end of the fields' help. */
+	/** The end of the help of Score From and Score To. */
 	help: string;
+	/** The end of the help of Score Group: what becomes of a survey without groups. */
+	groupHelp: string;
+	/** Whether the records may be of several surveys, and so of several metrics. */
+	ofSeveralSurveys: boolean;
 }
 
+const GROUPS = [
+	{ value: 'detractor', label: 'Detractors', help: '0–6' },
+	{ value: 'passive', label: 'Passives', help: '7–8' },
+	{ value: 'promoter', label: 'Promoters', help: '9–10' },
+] as const;
+
+const METRICS = Object.entries(METRIC_LABELS).map(([value, label]) => ({
+	value,
+	label: label === 'scale' ? 'Scale' : label,
+}));
+
 /** By score, both ends included. A record without a score may get one later, so it is undecided. */
-export const scoreFilter = ({ who, removable, help }: ScoreTexts) =>
+export const scoreFilter = ({ who, removable, help, groupHelp, ofSeveralSurveys }: ScoreTexts) =>
 	defineFilter({
 		fields: [
 			number('scoreFrom', 'Score From', `Only ${who}s with at least this score. ${help}`, {
@@ -25,26 +41,73 @@ export const scoreFilter = ({ who, removable, help }: ScoreTexts) =>
 				default: 6,
 				whenAbsent: 'unfiltered',
 			}),
+			choices(
+				'scoreGroups',
+				'Score Group',
+				`Only ${who}s of these groups: detractors gave 0–6, passives 7–8, promoters 9–10, in NPS and eNPS. ${groupHelp}`,
+				GROUPS,
+				{ whenAbsent: 'unfiltered' },
+			),
+			...(ofSeveralSurveys ? [METRIC_TYPES] : []),
 		],
-		problem({ scoreFrom, scoreTo }) {
+		problem({ scoreFrom, scoreTo, scoreGroups }) {
 			const belowZero = (label: string, score: number | undefined) =>
 				score !== undefined && score < 0
 					? `${label} is ${score}: scores start at 0. Enter 0 or more, or remove the ${removable}.`
 					: undefined;
+			const { from, to } = { from: scoreFrom ?? 0, to: scoreTo ?? Infinity };
 			return (
 				belowZero('Score From', scoreFrom) ??
 				belowZero('Score To', scoreTo) ??
-				(scoreFrom !== undefined && scoreTo !== undefined && scoreFrom > scoreTo
-					? `Score From (${scoreFrom}) is above Score To (${scoreTo}), so no ${who} could pass: exchange them.`
+				(from > to
+					? `Score From (${from}) is above Score To (${to}), so no ${who} could pass: exchange them.`
+					: undefined) ??
+				(scoreGroups && !scoresOf(scoreGroups).some((score) => score >= from && score <= to)
+					? `Score Group holds no score that Score From and Score To let through, so no ${who} could pass: remove one of them.`
 					: undefined)
 			);
 		},
-		passes({ scoreFrom = -Infinity, scoreTo = Infinity }) {
+		nothingOf({ scoreGroups, metricTypes }, metric) {
+			if (!scoreGroups || hasGroups(metric)) return undefined;
+			if (metric === null)
+				return 'Score Group needs to know the metric, and nothing in the survey says it: filter by Score From and Score To.';
+			// Whoever leaves a metric out knows that.
+			if (metricTypes && !metricTypes.includes(String(metric))) return undefined;
+			return `Score Group is for NPS and eNPS, and ${METRIC_LABELS[String(metric)]} has no groups: filter by Score From and Score To.`;
+		},
+		passes({ scoreFrom, scoreTo, scoreGroups, metricTypes }) {
 			// The score that Simplified shows, so that nobody is filtered by another.
-			const finder = new FactFinder([SCORE_FACT]);
-			return (record) => {
-				const { score } = finder.in(record);
-				return typeof score === 'number' ? score >= scoreFrom && score <= scoreTo : undefined;
+			const finder = new FactFinder([SCORE_FACT, METRIC_FACT]);
+			const { from, to } = { from: scoreFrom ?? -Infinity, to: scoreTo ?? Infinity };
+			const isByScore = [scoreFrom, scoreTo, scoreGroups].some((value) => value !== undefined);
+			const scores = scoreGroups && scoresOf(scoreGroups);
+			return (record, survey) => {
+				const facts = finder.in(record);
+				const metric = facts.metric_type ?? survey?.metric_type ?? null;
+				const { score } = facts;
+				if (metric !== null) {
+					if (scores && !hasGroups(metric)) return false;
+					if (metricTypes && !metricTypes.includes(String(metric))) return false;
+				}
+				if (isByScore) {
+					if (typeof score !== 'number') return undefined;
+					if (score < from || score > to || scores?.includes(score) === false) return false;
+				}
+				return metric === null && (scores || metricTypes) ? 'metric' : true;
 			};
 		},
 	});
+
+const METRIC_TYPES = choices(
+	'metricTypes',
+	'Metric Types',
+	'Only completions in surveys of these metrics, so that scores can be compared. Where nothing says the metric of a survey, its completions are looked at in three polls, and then left out; n8n’s log says so.',
+	METRICS,
+	{ whenAbsent: 'unfiltered' },
+);
+
+/** The scores of some groups. */
+function scoresOf(groups: readonly string[]): number[] {
+	const scores = Array.from({ length: 11 }, (_, score) => score);
+	return scores.filter((score) => groups.includes(npsGroup('nps', score) ?? ''));
+}

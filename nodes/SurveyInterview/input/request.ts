@@ -115,7 +115,8 @@ function filterOf(
 	if (nodeFilters.length === 0) return undefined;
 	// The service's own filters are in the same collection.
 	const filters = parameter('filters', {});
-	const added = nodeFilters.flatMap(({ fields, problem: problemOf, passes }): RecordFilter[] => {
+	const added = nodeFilters.flatMap((nodeFilter): RecordFilter[] => {
+		const { fields, problem: problemOf, passes, nothingOf } = nodeFilter;
 		const values = checker.optional({ values: filters, fields, kind: 'filters' });
 		const labels = fields.filter(({ name }) => name in values).map(({ label }) => label);
 		if (labels.length === 0) return [];
@@ -127,12 +128,20 @@ function filterOf(
 		const problem = problemOf?.(values);
 		if (problem !== undefined) throw new InputError(problem);
 		const predicate = passes(values);
-		return [{ labels, passes: (record) => predicate(record) === true }];
+		return [
+			{
+				labels,
+				passes: (record, survey) => predicate(record, survey) === true,
+				nothingOf: (metric) => nothingOf?.(values, metric),
+			},
+		];
 	});
 	if (added.length === 0) return undefined;
 	return {
 		labels: added.flatMap(({ labels }) => labels),
-		passes: (record) => added.every(({ passes }) => passes(record)),
+		passes: (record, survey) => added.every(({ passes }) => passes(record, survey)),
+		nothingOf: (metric) =>
+			added.map(({ nothingOf }) => nothingOf(metric)).find((reason) => reason !== undefined),
 	};
 }
 

@@ -1,3 +1,5 @@
+import { SURVEY } from '../facts/survey';
+import { METRIC_LABELS } from '../facts/values';
 import { IDENTIFIERS, isUuid, type RecordName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
@@ -27,7 +29,7 @@ export function pickerEntry(record: unknown, kind: RecordName): PickerEntry | un
 			const value = idOf(candidate, kind);
 			if (value !== undefined) {
 				const own = { ...personIn(nested), ...record, ...candidate };
-				return { name: labelOf(own, value), value };
+				return { name: labelOf(own, value, kind), value };
 			}
 		}
 	}
@@ -74,15 +76,29 @@ const NAME_KEYS = [
 /** Keys that distinguish records of the same name. */
 const DETAIL_KEYS = ['recipient_email', 'type', 'status', 'score', 'completed_at', 'created_at'];
 
-/** The label of a record: its name and two details; without a name, the start of its id. */
-export function labelOf(record: JsonObject, id: string): string {
+/**
+ * The label of a record: its name and two details; without a name, the start of its id. What the list says of
+ * a survey: `Customer relationship · NPS · open · 418 answers`.
+ */
+export function labelOf(record: JsonObject, id: string, kind: RecordName): string {
 	const name = NAME_KEYS.map((key) => displayText(record[key])).find((text) => text !== undefined);
-	const details = DETAIL_KEYS.map((key) => displayText(record[key])).filter(
+	const ofSurvey = kind === 'survey' ? surveyDetails(record) : [];
+	const others = DETAIL_KEYS.map((key) => displayText(record[key])).filter(
 		(text): text is string => text !== undefined && text !== name,
 	);
-	const parts = [name ?? `ID ${id.slice(0, 8)}`, ...details.slice(0, 2)];
+	const details = ofSurvey.length > 0 ? ofSurvey : others.slice(0, 2);
+	const parts = [name ?? `ID ${id.slice(0, 8)}`, ...details];
 	if (record.is_archived === true) parts.push('archived');
 	return parts.join(' · ');
+}
+
+const surveyFacts = SURVEY.reader();
+
+function surveyDetails(record: JsonObject): string[] {
+	const { metric_type: metric, status, response_count: count } = surveyFacts(record, {});
+	const answers = typeof count === 'number' && `${count} ${count === 1 ? 'answer' : 'answers'}`;
+	const details = [METRIC_LABELS[String(metric)], displayText(status), answers];
+	return details.filter((detail) => typeof detail === 'string');
 }
 
 function displayText(value: unknown): string | undefined {

@@ -48,13 +48,28 @@ export async function runEndpoint(
 				const completed = await propertyKeys.complete(read).catch(refusalOf(context, item));
 				if ('error' in completed) return completed;
 				const { request, ...ofKeys } = completed;
-				const answered = await runItem(session, operation, request, protection, item);
+				const filtering = await filterOf(session, simplifier, request);
+				if ('status' in filtering) return filtering;
+				const filtered = { ...request, ...filtering };
+				const answered = await runItem(session, operation, filtered, protection, item);
 				if (answered.status !== 'done') return answered;
 				const { items, remarks } = await simplifier.itemsOf(answered.records, request);
 				return { status: 'done', items, remarks: { ...remarks, ...ofKeys, ...answered.remarks } };
 			},
 		};
 	});
+}
+
+async function filterOf(
+	session: Session,
+	simplifier: Simplifier,
+	request: ItemRequest,
+): Promise<Pick<ItemRequest, 'filter'> | NotDone> {
+	try {
+		return { filter: await simplifier.filterOf(request) };
+	} catch (error) {
+		return failureOf(session, { retryClass: 'read' }, error);
+	}
 }
 
 const inputOf = (context: IExecuteFunctions, item: number) =>

@@ -1,5 +1,6 @@
 import type { OutputRequest } from '../input/output';
-import type { Target } from '../input/request';
+import { InputError } from '../input/problem';
+import type { ItemRequest, Target } from '../input/request';
 import {
 	endpointOf,
 	identifiersOf,
@@ -55,6 +56,20 @@ export class Simplifier {
 			...(isUnread ? { surveyUnread: survey.message } : {}),
 		};
 		return { items, remarks };
+	}
+
+	/**
+	 * The filters of a request, with what they need to know of its survey.
+	 *
+	 * @throws {SurveyInterviewError | InputError} when that cannot be read, or nothing could pass
+	 */
+	async filterOf({ filter, identifiers }: ItemRequest): Promise<ItemRequest['filter']> {
+		if (filter?.nothingOf(null) === undefined) return filter;
+		const survey = await this.surveyOf(identifiers.survey_id);
+		if (survey instanceof Error) throw survey;
+		const reason = filter.nothingOf(survey.metric_type ?? null);
+		if (reason !== undefined) throw new InputError(reason);
+		return { ...filter, passes: (record) => filter.passes(record, survey) };
 	}
 
 	/** What the request says of the records in its answer. */

@@ -7,9 +7,11 @@ import {
 	readSurveys,
 } from './reading';
 import { warnIfLost, lostLock, warn, type Work } from './work';
+import { InputError } from '../input/problem';
 import { isShownToPerson } from './pollKind';
 import { Round } from './round';
 import { isSameState, type State } from './state';
+import { problemOfChoice } from './surveyFacts';
 import { planPoll, type Task } from './surveys';
 
 /**
@@ -27,6 +29,10 @@ export async function activate(work: Work): Promise<null> {
 		throw reading.error;
 	}
 	if (before === 'not yet') return null;
+	const problem = isShownToPerson(context, true)
+		? problemOfChoice(settings, reading.body)
+		: undefined;
+	if (problem !== undefined) throw new InputError(problem);
 	const { state, tasks, watched } = planPoll(before, empty, reading.body, settings, now);
 	const round = new Round(session, { ...settings, maxEvents: 0 }, state);
 	const added = tasks.filter(({ known }) => known.pending && known.watchedSince === now);

@@ -43,9 +43,11 @@ export function draftsOf(
 	};
 	return ({ hash, reading, record }) => {
 		const { id, completedAt } = reading;
+		let hasScore = false;
 		const jsonWith = (known: KnownFacts): JsonObject => {
 			const facts = isEverything ? scored.in(record) : read(record, known);
 			const { name, score } = facts;
+			hasScore = typeof score === 'number';
 			const metric_type = facts.metric_type ?? known.metric_type ?? null;
 			const survey_name = facts.survey_name ?? known.survey_name ?? null;
 			const ofSurvey = {
@@ -66,6 +68,7 @@ export function draftsOf(
 				...ofSurvey,
 			};
 		};
-		return { ...draftWith(ofList, jsonWith), at: completedAt, hash, respondentId: id };
+		const draft = draftWith(ofList, jsonWith);
+		return { ...draft, hasScore, at: completedAt, hash, respondentId: id };
 	};
 }

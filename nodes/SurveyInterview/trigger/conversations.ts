@@ -1,18 +1,14 @@
 import { conversationFacts } from '../facts/conversation';
+import { withQuote } from '../facts/message';
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Hints } from '../http/hints';
 import type { Session } from '../http/session';
 import type { OutputChoice } from '../input/output';
 import { isObject, type JsonObject } from '../records/json';
 import { inOrder } from '../run/inOrder';
-import {
-	MAX_TRIES,
-	type DetailedDrafts,
-	type DetailsRequest,
-	type Draft,
-	type DraftResults,
-} from './event';
+import type { DetailedDrafts, DetailsRequest, Draft, DraftResults } from './event';
 import { affectsAllRequests, isTemporary, outcomeOf, readWhole } from './reading';
+import { MAX_TRIES } from './settledEntry';
 
 /** How many conversations are read at the same time. */
 const CONCURRENCY = 5;
@@ -37,24 +33,38 @@ interface DraftResult {
 
 /** What an event has of its conversation. */
 interface ConversationOutput {
-	of(body: unknown): JsonObject;
+	/** The event with it. */
+	with(json: JsonObject, body: unknown): JsonObject;
 	/** Where it cannot be read. */
 	none: JsonObject;
 }
 
-/** The conversation as the service sent it, or as text of so many characters at most. */
+/**
+ * The conversation as the service sent it, or as text of so many characters at most.
+ *
+ * @param isQuoted whether the message quotes what the participant wrote
+ */
 export function conversationOutput(
 	output: OutputChoice,
 	maxTextLength: number,
+	isQuoted: boolean,
 ): ConversationOutput {
+	const quoting = (json: JsonObject, body: unknown): JsonObject => {
+		if (!isQuoted) return json;
+		const { participant_text: written } = conversationFacts(isObject(body) ? body : {});
+		return { ...json, message: withQuote(json.message, written) };
+	};
 	if (output === 'everything') {
-		return { of: (conversation) => ({ conversation }), none: { conversation: null } };
+		return {
+			with: (json, conversation) => ({ ...quoting(json, conversation), conversation }),
+			none: { conversation: null },
+		};
 	}
 	return {
-		of(body) {
+		with(json, body) {
 			const facts = conversationFacts(isObject(body) ? body : {}, maxTextLength);
 			const { transcript, participant_text } = facts;
-			return { transcript, participant_text, conversation_error: null };
+			return { ...quoting(json, body), transcript, participant_text, conversation_error: null };
 		},
 		none: { transcript: null, participant_text: null },
 	};
@@ -97,7 +107,7 @@ export async function addConversations(
 		const reading = await outcomeOf(readWhole(session, path, { hints: HINTS }));
 		if ('body' in reading) {
 			successes++;
-			const json = { ...draft.json, ...conversation.of(reading.body) };
+			const json = conversation.with(draft.json, reading.body);
 			results[place] = { draft: { ...draft, json }, is: 'delivered' };
 			return true;
 		}

@@ -1,5 +1,5 @@
 import type { Field, OptionValues } from '../fields/field';
-import { allOf, type NodeFilter, type Predicate } from '../filters/filter';
+import { allOf, type NodeFilter, type Predicate, type RecordFilter } from '../filters/filter';
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { readOptions } from '../input/options';
@@ -9,7 +9,7 @@ import type { KnownFacts } from '../facts/simplified';
 import type { OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
-import type { KnownSurvey, State } from './state';
+import type { State } from './state';
 import type { Task } from './surveys';
 
 /** Something that this poll may deliver as an event. */
@@ -21,6 +21,8 @@ export interface Draft {
 	at?: number;
 	/** What the state knows it by. */
 	hash?: string;
+	/** Whether somebody gave a score in it. */
+	hasScore?: boolean;
 	/** Whose conversation goes into it. */
 	respondentId?: string;
 	/** Its json with what the survey's own record says, where the list of surveys does not say it. */
@@ -44,6 +46,10 @@ export interface Judgement {
 	waiting: number;
 	/** What a person should know of how it was decided: one sentence, for n8n's log. */
 	remark?: string;
+	/** The same of a survey as a whole; the log says it once. */
+	remarkOfSurvey?: string;
+	/** Filters need the metric of the survey, and neither its records nor the list of surveys say it. */
+	needsMetric?: true;
 	/** The next state, once it is known which of the drafts are delivered. */
 	settle(results: DraftResults): State;
 }
@@ -88,10 +94,20 @@ export interface EventLogic {
 	judge(state: State, task: Task, answer: unknown, room: number): Judgement | undefined;
 	/** Reads what else belongs to the drafts before they are delivered. */
 	addDetails?(session: Session, request: DetailsRequest): Promise<DetailedDrafts>;
+	/** Why its filters let nothing through of a survey with this metric: one sentence. */
+	nothingOf?: RecordFilter['nothingOf'];
 	/** Values of options; when they change, the trigger starts with a new state. */
 	scope?: readonly string[];
 	/** Statuses that mean completed, a line each: what has an added status at that moment counts as old. */
 	completedStatuses?: string;
+}
+
+/** A notice in the editor: shown with an option, and not with another, where they are named. */
+export interface Notice {
+	name: string;
+	text: string;
+	withOption?: string;
+	withoutOptions?: readonly string[];
 }
 
 /** An event's texts, which do not depend on its options. */
@@ -103,7 +119,7 @@ interface EventTexts {
 	/** What it is, in the editor. */
 	description: string;
 	/** Shown in the editor while the event is chosen. */
-	notice?: { name: string; text: string };
+	notices?: readonly Notice[];
 	/** Its items, but for Everything. */
 	output: Shape;
 	/** Each watched survey is read in every poll, because the list of surveys does not show a change. */
@@ -134,7 +150,8 @@ export interface TriggerEvent extends EventTexts {
 type EventOptions<
 	Fields extends readonly Field[],
 	Filters extends readonly NodeFilter[],
-> = OptionValues<Fields> & (Filters extends readonly [] ? object : { passes: Predicate });
+> = OptionValues<Fields> &
+	(Filters extends readonly [] ? object : Pick<RecordFilter, 'nothingOf'> & { passes: Predicate });
 
 /** An event as its file declares it. */
 interface EventDefinition<Fields extends readonly Field[], Filters extends readonly NodeFilter[]>
@@ -158,8 +175,8 @@ export function defineEvent<
 		...texts,
 		fields: [...options, ...filters.flatMap(({ fields }) => fields)],
 		configure(given, checker, output) {
-			const passes = filters.length > 0 ? { passes: readFilters(filters, given, checker) } : {};
-			const values = { ...readOptions(options, given, checker), ...passes };
+			const filter = filters.length > 0 ? readFilters(filters, given, checker) : {};
+			const values = { ...readOptions(options, given, checker), ...filter };
 			return { ...texts, ...configure(values as EventOptions<Fields, Filters>, output) };
 		},
 	};
@@ -169,37 +186,19 @@ function readFilters(
 	filters: readonly NodeFilter[],
 	given: unknown,
 	checker: FieldChecker,
-): Predicate {
+): Pick<RecordFilter, 'nothingOf'> & { passes: Predicate } {
 	const added = filters.flatMap((filter) => {
 		const values = readOptions(filter.fields, given, checker);
 		if (Object.values(values).every((value) => value === undefined)) return [];
 		const problem = filter.problem?.(values);
 		if (problem !== undefined) throw new InputError(problem);
-		return [filter.passes(values)];
+		return [{ filter, values }];
 	});
-	return allOf(added);
-}
-
-/** After this many polls without success, an event is decided without what is missing. */
-export const MAX_TRIES = 3;
-
-const READS_AFTER_LESS = 2;
-
-/**
- * The survey's entry when everything in it is settled. The summary may be ahead of the list, so the survey
- * is read twice more after a change that brought less than its counts say.
- *
- * @param found how many new things the survey's records showed
- */
-export function settledEntry({ known, fingerprint, counts }: Task, found: number): KnownSurvey {
-	const changed = known.fingerprint !== fingerprint;
-	const grewMore = counts.some((count, place) => count - (known.counts?.[place] ?? count) > found);
-	const isShort = found === 0 || grewMore;
-	const rereads = changed && isShort ? READS_AFTER_LESS : Math.max(0, known.rereads - 1);
-	return { ...known, pending: undefined, fingerprint, counts, rereads };
-}
-
-/** The survey's entry when something in it is not settled: no fingerprint, so the next poll reads it. */
-export function unsettledEntry(task: Task): KnownSurvey {
-	return { ...task.known, pending: undefined, fingerprint: '' };
+	return {
+		passes: allOf(added.map(({ filter, values }) => filter.passes(values))),
+		nothingOf: (metric) =>
+			added
+				.map(({ filter, values }) => filter.nothingOf?.(values, metric))
+				.find((reason) => reason !== undefined),
+	};
 }

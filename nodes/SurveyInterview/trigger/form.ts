@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
 import { fieldsField, OUTPUT } from '../fields/output';
@@ -49,7 +49,7 @@ export function triggerProperties(): INodeProperties[] {
 			description:
 				'The surveys to watch. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
-		...EVENTS.flatMap(noticeOf),
+		...EVENTS.flatMap(noticesOf),
 		...controlsOf(OUTPUT, false),
 		...EVENTS.flatMap(fieldsOf),
 		{
@@ -79,12 +79,20 @@ export function triggerSubtitle(): string {
 
 const sentenceCase = (label: string) => label.charAt(0) + label.slice(1).toLowerCase();
 
-function noticeOf({ value, notice }: TriggerEvent): INodeProperties[] {
-	if (!notice) return [];
-	const { name, text } = notice;
-	const displayOptions = { show: { event: [value] } };
-	return [{ displayName: text, name, type: 'notice', default: '', displayOptions }];
+function noticesOf({ value, notices = [] }: TriggerEvent): INodeProperties[] {
+	return notices.map(({ name, text, withOption, withoutOptions = [] }) => {
+		const show = { event: [value], ...(withOption ? optionExists(withOption) : {}) };
+		const hide = Object.assign({}, ...withoutOptions.map(optionExists)) as DisplayConditions;
+		const displayOptions = withoutOptions.length > 0 ? { show, hide } : { show };
+		return { displayName: text, name, type: 'notice', default: '', displayOptions };
+	});
 }
+
+type DisplayConditions = NonNullable<IDisplayOptions['show']>;
+
+const optionExists = (name: string): DisplayConditions => ({
+	[`/options.${name}`]: [{ _cnd: { exists: true } }],
+});
 
 /** The options of all events, each shown for the events that have it. */
 function optionControls(): INodeProperties[] {

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { factsOf } from '../facts/simplified';
 import { SURVEY } from '../facts/survey';
-import { integer, toggle } from '../fields/makeField';
+import { choice, integer, toggle } from '../fields/makeField';
 import { uuidIn, notUuid } from '../input/identifier';
 import { allRead, readOptions } from '../input/options';
 import { InputError, display } from '../input/problem';
@@ -18,6 +18,8 @@ export interface TriggerSettings extends WatchSettings {
 	/** The event with its own options. */
 	event: ConfiguredEvent;
 	maxEvents: number;
+	/** Every poll that fails is reported, and not an outage once and hourly. */
+	reportsEveryPoll: boolean;
 	/** The items of drafts as they are delivered. */
 	itemOf: (draft: Draft) => JsonObject;
 }
@@ -47,6 +49,19 @@ export const COMMON_OPTIONS = [
 		'Max Events per Poll',
 		'How many events one poll delivers at most; the rest comes with the next polls',
 		{ min: 1, default: 500 },
+	),
+	choice(
+		'reportFailures',
+		'Report Failures',
+		'Which polls that fail become failed executions and call an error workflow. All of them are in n8n’s log.',
+		[
+			{
+				value: 'onceAndHourly',
+				label: 'Once and Hourly',
+				help: 'The first of an outage, and one an hour while the same failure goes on',
+			},
+			{ value: 'everyPoll', label: 'Every Poll', help: 'Each poll that fails' },
+		],
 	),
 ] as const;
 
@@ -79,11 +94,8 @@ export function settingsFrom(
 	const options = parameter('options', {});
 	const output = readOutput(event.output, checker, (name) => parameter(name, null));
 	const configured = event.configure(options, checker, output);
-	const { emitExisting, fullCheckMinutes, includeSurvey, maxEvents, ...unread } = readOptions(
-		COMMON_OPTIONS,
-		options,
-		checker,
-	);
+	const { emitExisting, fullCheckMinutes, includeSurvey, maxEvents, reportFailures, ...unread } =
+		readOptions(COMMON_OPTIONS, options, checker);
 	allRead(unread);
 	return {
 		event: configured,
@@ -95,6 +107,7 @@ export function settingsFrom(
 		surveyIds,
 		emitExisting,
 		maxEvents,
+		reportsEveryPoll: reportFailures === 'everyPoll',
 		fullCheckMs: 60_000 * fullCheckMinutes,
 	};
 }

@@ -11,6 +11,7 @@ import { activate } from './activation';
 import { shortHash } from './seen';
 import { needsPerson, readSurveys } from './reading';
 import { withLock, type HoldsLock } from './lock';
+import { kindOfFailure, outages } from './outage';
 import { warnIfLost, lostLock, warn, type Work } from './work';
 import { budgetOf, isShownToPerson, pollKindOf, timeFor, type PollKind } from './pollKind';
 import { Round } from './round';
@@ -33,19 +34,24 @@ const NEXT_POLL = 'That is longer than this poll may wait. A later poll goes on 
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const pollKind = pollKindOf(context);
+	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
+	const startedAt = performance.now();
+	let session: Session | undefined;
+	let reportsEveryPoll = false;
 	// False until the options, the credential and the saved state have proved usable.
 	let hasWorked = false;
 	try {
+		if (pollKind === 'activation') outages.end(trigger);
 		const settings = await readTriggerOptions(context);
+		reportsEveryPoll = settings.reportsEveryPoll;
 		if (pollKind === 'manual') {
 			return [await testEvent(await sessionFor(context, pollKind), settings)];
 		}
 		const isActivation = pollKind === 'activation';
-		const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
 		const waitMs = isActivation ? ACTIVATION_WAIT_MS : 0;
 		const budgetMs = budgetOf(context);
 		const work = async (holdsLock: HoldsLock) => {
-			const session = await sessionFor(context, pollKind);
+			session = await sessionFor(context, pollKind);
 			const scope = scopeOf(trigger, session.api, settings);
 			const storage = new Storage(context, trigger, scope);
 			const token = shortHash(session.tokenHash);
@@ -54,7 +60,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			const empty = emptyState({ scope, watch, token, completedStatuses }, Date.now());
 			const before = storage.load();
 			hasWorked = before !== undefined;
-			const all = { context, session, settings, storage, empty, before, holdsLock };
+			const all = { context, trigger, session, settings, storage, empty, before, holdsLock };
 			return isActivation ? await activate(all) : await scheduled(all);
 		};
 		const onOverdue = (isGivenUp: boolean) => warn(context, [overdue(budgetMs, isGivenUp)]);
@@ -62,22 +68,28 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		if (result !== 'busy') return result;
 		if (!isActivation) return null;
 		// A person sees what would make every poll fail, although another poll runs.
-		const session = await sessionFor(context, pollKind);
+		session = await sessionFor(context, pollKind);
 		hasWorked = true;
 		await readSurveys(session);
 		return null;
 	} catch (error) {
 		const problem = asProblem(context, error);
-		const isGrave = !hasWorked || needsPerson(error);
+		if (pollKind === 'scheduled' && !reportsEveryPoll) {
+			const kind = kindOfFailure(problem, session);
+			if (outages.mustReport(trigger, kind, startedAt)) throw problem;
+			warn(context, [`the failure goes on, and is reported once an hour: ${inWords(problem)}`]);
+			return null;
+		}
+		const isGrave = !hasWorked || needsPerson(error) || error instanceof InputError;
 		if (pollKind !== 'activation' || isShownToPerson(context, isGrave)) throw problem;
 		// Thrown now, it would stop the workflow permanently; the next scheduled poll reports it.
-		const advice = problem.description ?? '';
-		context.logger.warn(
-			`${context.getNode().name} has not started yet: ${problem.message} ${advice}`.trim(),
-		);
+		context.logger.warn(`${context.getNode().name} has not started yet: ${inWords(problem)}`);
 		return null;
 	}
 }
+
+const inWords = ({ message, description }: NodeApiError | NodeOperationError) =>
+	`${message} ${description ?? ''}`.trim();
 
 function overdue(budgetMs: number, isGivenUp: boolean): string {
 	const then = isGivenUp
@@ -101,7 +113,7 @@ function scopeOf(trigger: string, api: string, { event }: TriggerSettings): stri
 }
 
 async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
-	const { context, session, settings, storage, empty, before } = work;
+	const { context, trigger, session, settings, storage, empty, before } = work;
 	const now = empty.since;
 	if (before === 'not yet') return null;
 	const list = await readSurveys(session);
@@ -117,6 +129,7 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 		storage.save(round.state, events.length > 0);
 	}
 	if (failure) throw failure;
+	outages.end(trigger);
 	if (events.length > 0) return [events];
 	// The default engine saves nothing without an execution, and neither a baseline nor a state that n8n does
 	// not have may be lost.

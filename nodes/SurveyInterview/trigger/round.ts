@@ -6,10 +6,15 @@ import type { Draft, DraftResults, PollTime } from './event';
 import { Failures, notUnderstood, outcomeOf, readSurvey } from './reading';
 import type { TriggerSettings } from './options';
 import type { State } from './state';
+import { judgeWithMetric } from './surveyFacts';
 import { surveyLabel, type Task } from './surveys';
 
 /** How many surveys are read at the same time. */
 const CONCURRENCY = 5;
+
+/** What n8n's log has of surveys as a whole, by node: it is said once while n8n runs. */
+const saidOnce = new Set<string>();
+const MAX_SAID = 1_000;
 
 type SurveyAnswer = { task: Task; body: unknown } | { task: Task; error: SurveyInterviewError };
 
@@ -101,10 +106,14 @@ export class Round {
 	private async process(answer: SurveyAnswer): Promise<'nothing' | 'some' | 'all'> {
 		const { task } = answer;
 		if ('error' in answer) return this.skip(task, answer.error);
-		const judgement = this.settings.event.judge(this.state, task, answer.body, this.room());
-		if (!judgement) return this.skip(task, notUnderstood(this.session, 'the records'));
+		const { session, state, settings } = this;
+		const toJudge = { state, task, answer: answer.body, room: this.room() };
+		const judgement = await judgeWithMetric(session, settings.event, toJudge);
+		if (!judgement) return this.skip(task, notUnderstood(session, 'the records'));
+		if (judgement instanceof Error) return this.skip(task, judgement);
 		this.read++;
 		if (judgement.remark !== undefined) this.logLines.push(judgement.remark);
+		if (judgement.remarkOfSurvey !== undefined) this.sayOnce(judgement.remarkOfSurvey);
 		const results = await this.addDetails(task, judgement.drafts);
 		this.state = judgement.settle(results);
 		const { record: survey } = task.survey;
@@ -129,6 +138,14 @@ export class Round {
 			`survey ${surveyLabel(survey)} could not be read in this poll: ${asSentence(error.message)}`,
 		);
 		return this.failures.add(error) ? 'nothing' : 'all';
+	}
+
+	private sayOnce(remark: string): void {
+		const line = `${this.session.node.id}\n${remark}`;
+		if (saidOnce.has(line)) return;
+		if (saidOnce.size >= MAX_SAID) saidOnce.clear();
+		saidOnce.add(line);
+		this.logLines.push(remark);
 	}
 
 	private room(): number {

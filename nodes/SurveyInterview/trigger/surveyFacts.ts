@@ -7,14 +7,21 @@ import type { SurveyInterviewError } from '../http/errors';
 import { asSentence } from '../http/errors';
 import type { Session } from '../http/session';
 import type { JsonObject } from '../records/json';
-import type { DetailedDrafts, DetailsRequest, Draft } from './event';
+import type { DetailedDrafts, DetailsRequest, Draft, EventLogic, Judgement } from './event';
 import { isRateLimited, outcomeOf, readWhole } from './reading';
-import type { ListedSurvey } from './surveys';
+import type { TriggerSettings } from './options';
+import type { State } from './state';
+import type { ListedSurvey, Task } from './surveys';
 
 /** What the list of surveys says of one. */
 export function listedFacts({ name, record }: ListedSurvey): KnownFacts {
 	const { metric_type } = new FactFinder([METRIC_FACT]).in(record ?? {});
 	return { survey_name: name, metric_type };
+}
+
+/** What is known of a task's survey: in the list of surveys, else in its own record as far as that was read. */
+export function surveyFactsOf({ survey, ofRecord = {} }: Task): KnownFacts {
+	return withListed({ metric_type: null, ...ofRecord }, listedFacts(survey));
 }
 
 /**
@@ -49,15 +56,71 @@ async function factsInRecord(
 	session: Session,
 	surveyId: string,
 ): Promise<KnownFacts | SurveyInterviewError> {
-	const key = `${session.api}\n${session.tokenHash}\n${surveyId}`;
-	const known = remembered.get(key);
+	const known = remembered.get(keyOf(session, surveyId));
 	if (known && known.until > Date.now()) return known.facts;
-	const reading = await outcomeOf(readWhole(session, `/surveys/${surveyId}`, { hints: {} }));
+	const reading = await readRecord(session, surveyId);
 	if ('error' in reading && isRateLimited(reading.error)) return reading.error;
-	const facts = tellsOfRecords('body' in reading ? reading.body : undefined);
+	return remember(session, surveyId, 'body' in reading ? reading.body : undefined);
+}
+
+const keyOf = ({ api, tokenHash }: Session, surveyId: string) =>
+	`${api}\n${tokenHash}\n${surveyId}`;
+
+const readRecord = async (session: Session, surveyId: string) =>
+	await outcomeOf(readWhole(session, `/surveys/${surveyId}`, { hints: {} }));
+
+function remember(session: Session, surveyId: string, record: unknown): KnownFacts {
+	const facts = tellsOfRecords(record);
 	if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-	remembered.set(key, { facts, until: Date.now() + NOT_AGAIN_MS });
+	remembered.set(keyOf(session, surveyId), { facts, until: Date.now() + NOT_AGAIN_MS });
 	return facts;
+}
+
+/** Why the surveys that a person chose can never bring an event, as far as their list says it: one sentence. */
+export function problemOfChoice(
+	{ event, watch, surveyIds }: Pick<TriggerSettings, 'event' | 'watch' | 'surveyIds'>,
+	list: readonly ListedSurvey[],
+): string | undefined {
+	if (watch === 'all') return undefined;
+	const reasons = surveyIds.map((id) => {
+		const survey = list.find((one) => one.id === id);
+		const metric = survey && listedFacts(survey).metric_type;
+		return metric ? event.nothingOf?.(metric) : undefined;
+	});
+	const isHopeless = reasons.every((reason) => reason !== undefined);
+	return isHopeless ? `No event can come of the chosen surveys. ${reasons[0]}` : undefined;
+}
+
+/**
+ * The judgement of an answer. Where the filters need the metric and only the survey's own record can say it,
+ * that is read now: what was remembered without a metric is from before anybody answered.
+ *
+ * @returns the error where the record cannot be read, so that nothing is decided without it
+ */
+export async function judgeWithMetric(
+	session: Session,
+	event: EventLogic,
+	{ state, task, answer, room }: ToJudge,
+): Promise<Judgement | SurveyInterviewError | undefined> {
+	const judgement = event.judge(state, task, answer, room);
+	if (!judgement?.needsMetric) return judgement;
+	const { id } = task.survey;
+	// The metric of a survey that has answers does not change.
+	let ofRecord = remembered.get(keyOf(session, id))?.facts;
+	if (ofRecord?.metric_type === undefined) {
+		const reading = await readRecord(session, id);
+		if ('error' in reading) return reading.error;
+		ofRecord = remember(session, id, reading.body);
+	}
+	return event.judge(state, { ...task, ofRecord }, answer, room);
+}
+
+/** What an event judges. */
+interface ToJudge {
+	state: State;
+	task: Task;
+	answer: unknown;
+	room: number;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { KnownFacts } from '../facts/simplified';
 import { isUuid } from '../records/identifiers';
 import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { oneLine, millis } from '../records/scalars';
@@ -22,6 +23,8 @@ export interface Task {
 	/** What the list counts of it: responses, participants. */
 	counts: number[];
 	known: KnownSurvey;
+	/** What its own record says, once that was read because the list of surveys does not say it. */
+	ofRecord?: KnownFacts;
 	/** When this poll began, by n8n's clock. */
 	now: number;
 }

@@ -2,18 +2,23 @@ import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
+import { InputError } from '../input/problem';
 import type { Draft } from './event';
 import { outcomeOf, readSurvey, readSurveys } from './reading';
 import type { TriggerSettings } from './options';
+import { judgeWithMetric, problemOfChoice } from './surveyFacts';
 import { emptyState } from './state';
 import { planPoll, type Task } from './surveys';
 
 /** How many surveys are searched for an example, the newest first. */
 const MAX_SURVEYS = 10;
 
+/** How many events are fetched. */
+const MAX_EVENTS = 3;
+
 /**
- * Fetch Test Event: the latest thing that would be an event, in the form of an event. It only reads and does
- * not change the state of the trigger.
+ * Fetch Test Event: the latest things that would be events, in their order and in the form of events, so that
+ * one with a score and one without can be seen. It only reads and does not change the state of the trigger.
  *
  * @throws {NodeOperationError} one sentence, when there is nothing yet
  */
@@ -23,6 +28,8 @@ export async function testEvent(
 ): Promise<INodeExecutionData[]> {
 	const everything = { ...settings, emitExisting: true };
 	const list = await readSurveys(session);
+	const hopeless = problemOfChoice(settings, list);
+	if (hopeless !== undefined) throw new InputError(hopeless);
 	const now = Date.now();
 	const empty = emptyState(
 		{ scope: '', watch: settings.watch, token: '', completedStatuses: '' },
@@ -35,7 +42,7 @@ export async function testEvent(
 		});
 	}
 	const { event } = settings;
-	let latest: { draft: Draft; task: Task } | undefined;
+	let examples: Example[] = [];
 	let problem: SurveyInterviewError | undefined;
 	for (const task of tasks.slice(0, MAX_SURVEYS)) {
 		const reading = await outcomeOf(readSurvey(session, event, task.survey));
@@ -43,26 +50,49 @@ export async function testEvent(
 			problem ??= reading.error;
 			continue;
 		}
-		const drafts = event.judge(state, task, reading.body, Infinity)?.drafts ?? [];
-		const draft = drafts.at(-1);
-		const isLater = (draft?.at ?? 0) > (latest?.draft.at ?? 0);
-		if (draft && (!latest || isLater)) latest = { draft, task };
+		const toJudge = { state, task, answer: reading.body, room: Infinity };
+		const judgement = await judgeWithMetric(session, event, toJudge);
+		if (judgement instanceof Error) {
+			problem ??= judgement;
+			continue;
+		}
+		// Drafts are oldest first.
+		const ofSurvey = (judgement?.drafts ?? []).map((draft) => ({ draft, task })).reverse();
+		examples = examplesAmong([...examples, ...examplesAmong(ofSurvey)]);
 	}
-	if (latest) {
-		const { record: survey } = latest.task.survey;
-		const draft = await withDetails(session, settings, latest);
-		return [{ json: settings.itemOf({ ...draft, survey }) as INodeExecutionData['json'] }];
+	const items: INodeExecutionData[] = [];
+	for (const example of examples.reverse()) {
+		const { record: survey } = example.task.survey;
+		const draft = await withDetails(session, settings, example);
+		items.push({ json: settings.itemOf({ ...draft, survey }) as INodeExecutionData['json'] });
 	}
+	if (items.length > 0) return items;
 	if (problem) throw problem;
 	throw new NodeOperationError(session.node, event.noTestEvent, {
 		description: 'Filters in the options count here as well.',
 	});
 }
 
+interface Example {
+	draft: Draft;
+	task: Task;
+}
+
+/** The latest with a score and the latest without, and the latest besides; newest first, without a time last. */
+function examplesAmong(found: readonly Example[]): Example[] {
+	const newestFirst = [...found].sort((a, b) => (b.draft.at ?? 0) - (a.draft.at ?? 0));
+	const latest = [true, false].map((hasScore) =>
+		newestFirst.find(({ draft }) => (draft.hasScore ?? false) === hasScore),
+	);
+	const chosen = new Set([...latest.filter((one) => one !== undefined), ...newestFirst]);
+	const examples = new Set([...chosen].slice(0, MAX_EVENTS));
+	return newestFirst.filter((one) => examples.has(one));
+}
+
 async function withDetails(
 	session: Session,
 	{ event }: TriggerSettings,
-	{ draft, task }: { draft: Draft; task: Task },
+	{ draft, task }: Example,
 ): Promise<Draft> {
 	const results = await event.addDetails?.(session, {
 		surveyId: task.survey.id,

@@ -10,6 +10,8 @@ import { ACTIVATED_BY_PERSON } from './pollKind';
 /** What a poll works with. */
 export interface Work {
 	context: IPollFunctions;
+	/** The ids of workflow and node. */
+	trigger: string;
 	session: Session;
 	settings: TriggerSettings;
 	storage: Storage;

@@ -161,7 +161,8 @@ describe('completions-to-sheets.json', () => {
 		});
 		grid().rows.splice(1);
 		expect((await rest.run(id, triggerName)).status).toBe('success');
-		expect(grid().rows).toHaveLength(2);
+		// The headings, and three test events.
+		expect(grid().rows).toHaveLength(4);
 	});
 
 	it('writes what somebody without a name wrote, where the service shows it', async () => {

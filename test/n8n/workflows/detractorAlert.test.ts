@@ -184,7 +184,8 @@ describe('detractor-alert.json', () => {
 			const topic = world.records.topics.of(survey?.id ?? '')[1];
 			world.interview({ surveyId: survey?.id ?? '' }, { ...EVE, topicId: topic?.id });
 			await run();
-			expect(mails()).toHaveLength(sent + 1);
+			// Three test events, of which the latest is hers.
+			expect(mails()).toHaveLength(sent + 3);
 			const { text = '' } = mails().at(-1) ?? {};
 			const labels = ['Survey', 'Score', 'Completed', 'Name', 'E-mail', 'Topics'];
 			expect(labels.map((label) => lineOf(text, label))).toEqual([

@@ -69,14 +69,14 @@ export class WorkflowStage {
 		this.atFirst ??= await triggerMemory(this.stand, this.workflowId);
 	}
 
-	/** Runs it from a trigger, as the button in the editor does: from this package's trigger, with the latest event. */
+	/** Runs it from a trigger, as the button in the editor does: from this package's trigger, with the latest events. */
 	async run(triggerName = this.triggerName): Promise<Execution> {
 		return await this.rest.run(this.workflowId, triggerName);
 	}
 
 	/**
 	 * Has a copy of the workflow read another service, which is there as long as the visit lasts. Its records have
-	 * unknown fields of misleading names. `run` uses the latest event.
+	 * unknown fields of misleading names. `run` uses the latest events.
 	 */
 	async elsewhere(
 		options: ServiceOptions,

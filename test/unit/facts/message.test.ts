@@ -4,6 +4,7 @@ import {
 	completionMessage,
 	mailingMessage,
 	resultsMessage,
+	withQuote,
 } from '../../../nodes/SurveyInterview/facts/message';
 import { harmInHtml, harmInMarkdown, harmInSlack, harmInText } from '../../workflows/renderers';
 import { HARMFUL, markup } from '../../workflows/strangers';
@@ -18,7 +19,21 @@ const messageOf = (words: string) => [
 	completionMessage({ name: words, score: 2, metric_type: 'nps', survey_name: words }),
 	mailingMessage({ subject: words, before: words, status: words, survey_name: words }),
 	resultsMessage({ score: 3, metric_type: words, completed: 4, survey_name: words }),
+	String(withQuote('Ada gave 2.', words)),
 ];
+
+it('quotes what somebody wrote, cut, on one line, and in quotation marks that it cannot end', () => {
+	const quoted = (text: unknown) => withQuote('Ada gave 2 in Customers.', text);
+	expect(quoted('The crew\n\nwas late.')).toBe('Ada gave 2 in Customers: “The crew was late.”');
+	expect(quoted('Bad” Bob gave "10')).toBe('Ada gave 2 in Customers: “Bad’ Bob gave ’10”');
+	expect(quoted('<!channel> see www.bad.example')).toBe(
+		'Ada gave 2 in Customers: “‹!channel› see (link removed)”',
+	);
+	expect(quoted('x'.repeat(500))).toBe(`Ada gave 2 in Customers: “${'x'.repeat(200)}…”`);
+	for (const nothing of [null, undefined, '', ' \n ']) {
+		expect(quoted(nothing)).toBe('Ada gave 2 in Customers.');
+	}
+});
 
 it('says who, what and where', () => {
 	const lena = {
@@ -90,6 +105,7 @@ it('is harmless whatever names are made of, and stays on one line', () => {
 
 it('cuts what is long', () => {
 	expect(messageOf('x'.repeat(10_000)).map(({ length }) => length < 600)).toEqual([
+		true,
 		true,
 		true,
 		true,

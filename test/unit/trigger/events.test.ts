@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
 import { integer } from '../../../nodes/SurveyInterview/fields/makeField';
 import { defineEvent, type EventLogic } from '../../../nodes/SurveyInterview/trigger/event';
@@ -22,15 +22,32 @@ it('are all in the form and in the subtitle, with what is their own', () => {
 	const controls = new Map(triggerProperties().map((control) => [control.name, control]));
 	const choices = (controls.get('event')?.options ?? []) as INodeProperties[];
 	const options = (controls.get('options')?.options ?? []) as INodeProperties[];
-	for (const { value, label, description, notice, fields } of EVENTS) {
+	for (const { value, label, description, notices = [], fields } of EVENTS) {
 		expect(choices).toContainEqual({ name: label, value, description });
 		expect(triggerSubtitle()).toContain(`${value}: "`);
-		if (notice) expect(controls.get(notice.name)?.displayName).toBe(notice.text);
+		for (const { name, text } of notices) expect(controls.get(name)?.displayName).toBe(text);
 		for (const { name } of fields) {
 			const shownFor = options.find((option) => option.name === name)?.displayOptions?.show;
 			expect(shownFor?.['/event']).toContain(value);
 		}
 	}
+});
+
+it('show a notice with a range of scores, one, unless an option says of which metric', () => {
+	const shown = (options: INodeParameters, event = 'interviewCompleted') => {
+		const values: INodeParameters = { event, options };
+		const isShown = (control: INodeProperties) =>
+			NodeHelpers.displayParameter(values, control, null, null, values);
+		const notices = triggerProperties().filter(({ type }) => type === 'notice');
+		return notices.filter((notice) => isShown(notice)).map(({ name }) => name);
+	};
+	expect(shown({})).toEqual(['untrustedNotice']);
+	expect(shown({ scoreFrom: 0 })).toEqual(['untrustedNotice', 'scoreFromNotice']);
+	expect(shown({ scoreTo: 6 })).toEqual(['untrustedNotice', 'scoreToNotice']);
+	expect(shown({ scoreFrom: 0, scoreTo: 6 })).toEqual(['untrustedNotice', 'scoreFromNotice']);
+	expect(shown({ scoreTo: 6, metricTypes: ['nps'] })).toEqual(['untrustedNotice']);
+	expect(shown({ scoreTo: 6, scoreGroups: ['detractor'] })).toEqual(['untrustedNotice']);
+	expect(shown({ scoreTo: 6 }, 'resultsChanged')).toEqual([]);
 });
 
 // What must not compile: the types are checked with the tests.

@@ -43,13 +43,15 @@ export interface Extra extends Partial<Omit<TriggerSettings, 'event'>> {
 	propertyFilter?: string[];
 	scoreFrom?: number;
 	scoreTo?: number;
+	scoreGroups?: string[];
+	metricTypes?: string[];
 }
 
 /** The settings with these options, read as the trigger reads them. */
 export function settings(extra: Extra = {}): TriggerSettings {
 	const { event, output = 'everything', ...ofOptions } = extra;
 	const { completedStatuses, includeSurvey, property, propertyFilter, ...others } = ofOptions;
-	const { scoreFrom, scoreTo, ...checked } = others;
+	const { scoreFrom, scoreTo, scoreGroups, metricTypes, ...checked } = others;
 	const typed = {
 		completedStatuses: completedStatuses?.split('\n'),
 		includeSurvey,
@@ -57,6 +59,8 @@ export function settings(extra: Extra = {}): TriggerSettings {
 		property_filter: propertyFilter,
 		scoreFrom,
 		scoreTo,
+		scoreGroups,
+		metricTypes,
 	};
 	const options = Object.fromEntries(
 		Object.entries(typed).filter(([, value]) => value !== undefined),

@@ -1,4 +1,3 @@
-import type { Predicate } from '../../filters/filter';
 import { propertyValueFilter } from '../../filters/property';
 import { scoreFilter } from '../../filters/score';
 import { list, pair, toggle } from '../../fields/makeField';
@@ -15,9 +14,11 @@ import {
 	settledTimes,
 	wasSettledAt,
 } from '../baseline';
+import { filtered, scoreKey } from '../completionFilter';
 import { COMPLETION, draftsOf } from '../completionDrafts';
 import { addConversations, conversationKey, conversationOutput } from '../conversations';
-import { defineEvent, MAX_TRIES, settledEntry, unsettledEntry } from '../event';
+import { defineEvent } from '../event';
+import { settledEntry, unsettledEntry } from '../settledEntry';
 import { completionsOf, kindsOf, type Completion } from '../identity';
 import { addSurveyFacts } from '../surveyFacts';
 import { SeenSet } from '../seen';
@@ -25,17 +26,30 @@ import type { KnownSurvey, State } from '../state';
 import { withSurvey } from '../surveys';
 
 const SCORE_HELP =
-	'Scores of different metrics are not comparable: 5 may be the best score of one and a bad one of another, so watch surveys of one metric only. A completion without a score is looked at in three polls, and then left out.';
+	'Scores of different metrics are not comparable: 5 may be the best score of one and a bad one of another, so watch surveys of one metric, or add Metric Types. A completion without a score is looked at in three polls, and then left out.';
+
+/** For each end of a range of scores, without two notices at a time. */
+const SCORE_NOTICES = [
+	{ name: 'scoreFromNotice', withOption: 'scoreFrom', withoutOptions: [] },
+	{ name: 'scoreToNotice', withOption: 'scoreTo', withoutOptions: ['scoreFrom'] },
+].map(({ withoutOptions, ...notice }) => ({
+	...notice,
+	withoutOptions: [...withoutOptions, 'scoreGroups', 'metricTypes'],
+	text: 'Scores of different metrics are not comparable. If the surveys have several, add the option Metric Types, or use Score Group instead.',
+}));
 
 /** Interview Completed: each completion exactly once. */
 export const interviewCompleted = defineEvent({
 	value: 'interviewCompleted',
 	label: 'Interview Completed',
 	description: 'Somebody has completed an interview; each completion comes once',
-	notice: {
-		name: 'untrustedNotice',
-		text: 'Interview text is written by participants: treat it as data, never as instructions, above all when an AI agent reads it.',
-	},
+	notices: [
+		{
+			name: 'untrustedNotice',
+			text: 'Interview text is written by participants: treat it as data, never as instructions, above all when an AI agent reads it.',
+		},
+		...SCORE_NOTICES,
+	],
 	noTestEvent:
 		'No completed interview is there yet that this trigger would deliver: complete one in the service, then fetch again.',
 	docs: {
@@ -58,6 +72,12 @@ export const interviewCompleted = defineEvent({
 			false,
 		),
 		MAX_TRANSCRIPT,
+		toggle(
+			'quoteInMessage',
+			'Quote in Message',
+			'Whether message quotes what the participant wrote: at most 200 characters, without links, mentions and markup. Only with Include Conversation. It is written by participants: data, never instructions.',
+			false,
+		),
 	],
 	filters: [
 		propertyValueFilter(
@@ -75,18 +95,34 @@ export const interviewCompleted = defineEvent({
 				},
 			),
 		),
-		scoreFilter({ who: 'completion', removable: 'option', help: SCORE_HELP }),
+		scoreFilter({
+			who: 'completion',
+			removable: 'option',
+			help: SCORE_HELP,
+			groupHelp:
+				'A survey of another metric has no groups, so nothing of it comes: n8n’s log says so once, and a choice of such surveys alone is refused.',
+			ofSeveralSurveys: true,
+		}),
 	],
 	configure: (
-		{ completedStatuses: given, includeConversation, maxTranscript, passes, ...unread },
+		{
+			completedStatuses: given,
+			includeConversation,
+			maxTranscript,
+			quoteInMessage,
+			passes,
+			nothingOf,
+			...unread
+		},
 		output,
 	) => {
 		const completedStatuses = statusLines(given);
-		if (!includeConversation) refuseConversation(output);
-		const conversation = conversationOutput(output, maxTranscript);
+		if (!includeConversation) refuseConversation(output, quoteInMessage);
+		const conversation = conversationOutput(output, maxTranscript, quoteInMessage);
 		return {
 			unread,
 			completedStatuses,
+			nothingOf,
 			async addDetails(session, request) {
 				const results = await addSurveyFacts(session, request);
 				if (!includeConversation || results.refusal) return results;
@@ -109,13 +145,15 @@ export const interviewCompleted = defineEvent({
 				const kind = kindsOf(list.kinds);
 				const unsettled = list.all.filter(({ isSettled }) => !isSettled);
 				const { fresh, old, remark } = splitByAge(task, unsettled, identityChangeOf(known, kind));
-				const { ready, undecided, rejected } = filtered(fresh, passes, state);
+				const filter = { passes, nothingOf };
+				const { ready, undecided, rejected, said } = filtered(fresh, filter, state, task);
 				ready.sort((a, b) => timeOf(a) - timeOf(b));
 				const [inRoom, waiting] = [ready.slice(0, room), ready.slice(room)];
 				return {
 					drafts: inRoom.length > 0 ? inRoom.map(draftsOf(task, output)) : [],
 					waiting: waiting.length,
-					remark,
+					...said,
+					remark: [remark, said.remark].filter((one) => one !== undefined).join(' ') || undefined,
 					settle: ({ delivered, deferred, notReached }) => {
 						// Settled without an event: the baseline, and what a filter rejected.
 						const settledNow = [...[...old, ...rejected].map(settledOf), ...delivered];
@@ -153,8 +191,13 @@ export const interviewCompleted = defineEvent({
 
 const OF_CONVERSATION = ['transcript', 'participant_text', 'conversation_error'];
 
-/** A field that would be empty in every event is a mistake. */
-function refuseConversation(output: OutputChoice): void {
+/** What would be empty in every event is a mistake. */
+function refuseConversation(output: OutputChoice, quoteInMessage: boolean): void {
+	if (quoteInMessage) {
+		throw new InputError(
+			'Quote in Message is on, but the option Include Conversation is off: turn it on, or remove Quote in Message.',
+		);
+	}
 	const isChosen = output !== 'everything' && output.length < Object.keys(COMPLETION).length;
 	const field = isChosen && OF_CONVERSATION.find((name) => output.includes(name));
 	if (!field) return;
@@ -168,23 +211,6 @@ function statusLines(statuses: readonly string[]): string {
 	const plain = statuses.map((status) => status.trim().toLowerCase());
 	return [...new Set(plain)].sort().join('\n');
 }
-
-/** Applies the filters; undecided are completions whose score may still be added. */
-function filtered(fresh: readonly Completion[], passes: Predicate, { waiting }: State) {
-	const ready: Completion[] = [];
-	const undecided: Completion[] = [];
-	const rejected: Completion[] = [];
-	for (const completion of fresh) {
-		const result = passes(completion.record);
-		const tries = (waiting[scoreKey(completion.hash)] ?? 0) + 1;
-		if (result) ready.push(completion);
-		else if (result === undefined && tries < MAX_TRIES) undecided.push(completion);
-		else rejected.push(completion);
-	}
-	return { ready, undecided, rejected };
-}
-
-const scoreKey = (hash: string | undefined) => `score ${hash}`;
 
 /** Those without a time come last. */
 const timeOf = ({ reading }: Completion) => reading.completedAt ?? Number.MAX_SAFE_INTEGER;

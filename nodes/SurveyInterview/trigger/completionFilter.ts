@@ -1,0 +1,66 @@
+import type { Predicate, RecordFilter } from '../filters/filter';
+import type { Judgement } from './event';
+import type { Completion } from './identity';
+import { MAX_TRIES } from './settledEntry';
+import type { State } from './state';
+import { surveyFactsOf } from './surveyFacts';
+import { surveyLabel, type Task } from './surveys';
+
+/** What the filters make of new completions. */
+export interface Filtered {
+	ready: Completion[];
+	/** Their score or metric may still be added. */
+	undecided: Completion[];
+	rejected: Completion[];
+	/** What the judgement says of it. */
+	said: Pick<Judgement, 'remark' | 'remarkOfSurvey' | 'needsMetric'>;
+}
+
+/** The filters of an event. */
+export interface CompletionFilter extends Pick<RecordFilter, 'nothingOf'> {
+	passes: Predicate;
+}
+
+/** Applies the filters to what is new in a survey. */
+export function filtered(
+	fresh: readonly Completion[],
+	{ passes, nothingOf }: CompletionFilter,
+	{ waiting }: State,
+	task: Task,
+): Filtered {
+	const ofSurvey = surveyFactsOf(task);
+	const ready: Completion[] = [];
+	const undecided: Completion[] = [];
+	const rejected: Completion[] = [];
+	let withoutMetric = 0;
+	let needsMetric = false;
+	for (const completion of fresh) {
+		const verdict = passes(completion.record, ofSurvey);
+		const isLastTry = (waiting[scoreKey(completion.hash)] ?? 0) + 1 >= MAX_TRIES;
+		if (verdict === 'metric') {
+			needsMetric = true;
+			if (isLastTry) withoutMetric++;
+		}
+		if (verdict === true) ready.push(completion);
+		else if (verdict !== false && !isLastTry) undecided.push(completion);
+		else rejected.push(completion);
+	}
+	const { metric_type: metric } = ofSurvey;
+	const reason = rejected.length > 0 && metric !== null ? nothingOf(metric) : undefined;
+	const survey = `survey ${surveyLabel(task.survey)}`;
+	const said: Filtered['said'] = {
+		...(needsMetric && !task.ofRecord ? { needsMetric } : {}),
+		...(reason === undefined
+			? {}
+			: { remarkOfSurvey: `${survey}: nothing of it comes. ${reason}` }),
+		...(withoutMetric === 0
+			? {}
+			: {
+					remark: `${survey}: nothing says its metric, so Score Group and Metric Types cannot be applied. Completions that were left out: ${withoutMetric}.`,
+				}),
+	};
+	return { ready, undecided, rejected, said };
+}
+
+/** The key under which the state counts the tries to decide about a completion. */
+export const scoreKey = (hash: string | undefined): string => `score ${hash}`;

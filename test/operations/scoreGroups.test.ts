@@ -1,0 +1,88 @@
+/** Respondent → Get Many with the filter Score Group: the metric comes from the survey, read once a run. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Engine } from '../engine';
+import { DIALECT_NAMES, type Service } from '../service';
+import { EVERYTHING, useEngine, useService } from '../support';
+import { credentialsFor } from '../support/names';
+import { chosen } from './case';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
+	let service: Service;
+	useService((started) => (service = started), { dialect });
+
+	const surveyOf = (metricType: 'nps' | 'enps' | 'csat') => {
+		const { world } = service;
+		const { id } = world.createSurvey({ name: `In ${metricType}`, metricType });
+		for (let score = 0; score <= 10; score++) {
+			world.interview({ surveyId: id }, { name: `Score ${score}`, score });
+		}
+		return id;
+	};
+	const read = async (id: string, filters: INodeParameters, more: INodeParameters = {}) => {
+		service.clearLog();
+		const ran = await engine.runNode({
+			parameters: {
+				resource: 'respondent',
+				operation: 'getAll',
+				returnAll: true,
+				surveyId: chosen(id),
+				filters,
+				...more,
+			},
+			credentials: credentialsFor(service),
+			items: [{}, {}],
+		});
+		const asked = service.log.map(({ operation }) => operation).sort();
+		return { ...ran, names: ran.items.map(({ json }) => json.name), asked };
+	};
+	const twice = (...scores: number[]) => [...scores, ...scores].map((score) => `Score ${score}`);
+
+	it.each([
+		['nps', ['detractor'], [0, 1, 2, 3, 4, 5, 6]],
+		['enps', ['passive', 'promoter'], [7, 8, 9, 10]],
+	] as const)('%s, %j', async (metric, scoreGroups, scores) => {
+		const id = surveyOf(metric);
+		const ran = await read(id, { scoreGroups: [...scoreGroups] });
+		expect(ran.names.sort()).toEqual(twice(...scores).sort());
+		expect(ran.asked).toEqual(['respondent.getAll', 'respondent.getAll', 'survey.get']);
+	});
+
+	it('with Everything, a limit and another filter', async () => {
+		const id = surveyOf('nps');
+		const filters = { scoreGroups: ['detractor'], scoreFrom: 3 };
+		const ran = await read(id, filters, { ...EVERYTHING, returnAll: false, limit: 2 });
+		expect(ran.error?.message).toBeUndefined();
+		expect(ran.items).toHaveLength(4);
+	});
+
+	it('refuses a survey without groups, in one sentence', async () => {
+		const ran = await read(surveyOf('csat'), { scoreGroups: ['detractor'] });
+		expect(ran.error?.message).toBe(
+			'Score Group is for NPS and eNPS, and CSAT has no groups: filter by Score From and Score To.',
+		);
+		expect(ran.items).toEqual([]);
+	});
+
+	it('lets nobody through whose group is not known, because the survey cannot be read', async () => {
+		const id = surveyOf('nps');
+		service.faults.inject({
+			match: { operation: 'survey.get' },
+			fault: { kind: 'status', status: 403 },
+			times: Infinity,
+		});
+		const ran = await read(id, { scoreGroups: ['detractor'] });
+		service.faults.clear();
+		expect(ran.error?.message).toMatch(/403/);
+		expect(ran.asked).not.toContain('respondent.getAll');
+	});
+
+	it('refuses a group that other filters exclude, before anything is sent', async () => {
+		const ran = await read(surveyOf('nps'), { scoreGroups: ['promoter'], scoreTo: 6 });
+		expect(ran.error?.message).toMatch(/^Score Group holds no score that Score From and Score To/);
+		expect(ran.asked).toEqual([]);
+	});
+});

@@ -1,0 +1,87 @@
+import { NodeOperationError, type Failure, type INode } from 'n8n-workflow';
+
+import { SurveyInterviewError } from '../../../nodes/SurveyInterview/http/errors';
+import type { Session } from '../../../nodes/SurveyInterview/http/session';
+import { kindOfFailure, Outages } from '../../../nodes/SurveyInterview/trigger/outage';
+import { HOUR, MINUTE } from './make';
+
+const node = { id: '1', name: 'Trigger', type: 't', parameters: {} } as unknown as INode;
+const session = { api: 'https://host/api', tokenHash: 'one' } as Session;
+const failed = (message: string, cause: Failure['cause'], status?: number, code?: string) =>
+	new SurveyInterviewError(node, { message, status, code, failure: { cause } as Failure });
+const kind = (error: SurveyInterviewError | NodeOperationError, with_ = session) =>
+	kindOfFailure(error, with_);
+
+describe('what is reported', () => {
+	it('the first, one an hour, and the first after a poll that worked', () => {
+		const outages = new Outages();
+		const at = (now: number, what = 'down') => outages.mustReport('one', what, now);
+		expect([at(0), at(MINUTE), at(59 * MINUTE)]).toEqual([true, false, false]);
+		// A poll every hour comes a little early now and then.
+		expect([at(HOUR - 1000), at(HOUR + MINUTE)]).toEqual([true, false]);
+		outages.end('one');
+		expect(at(HOUR + 2 * MINUTE)).toBe(true);
+	});
+
+	it('another kind at once, and each of those that alternate once an hour', () => {
+		const outages = new Outages();
+		const reported: number[] = [];
+		for (let minute = 0; minute < 180; minute++) {
+			const what = minute % 2 === 0 ? 'down' : 'refused';
+			if (outages.mustReport('one', what, minute * MINUTE)) reported.push(minute);
+		}
+		expect(reported).toEqual([0, 1, 60, 61, 120, 121]);
+	});
+
+	it('each trigger by itself', () => {
+		const outages = new Outages();
+		expect(outages.mustReport('one', 'down', 0)).toBe(true);
+		expect(outages.mustReport('two', 'down', 0)).toBe(true);
+		outages.end('one');
+		expect(outages.mustReport('two', 'down', 1)).toBe(false);
+	});
+});
+
+describe('what is the same failure', () => {
+	const temporary = 'temporarily-unavailable';
+	const wrong = 'configuration-invalid';
+	const same: Array<[string, SurveyInterviewError, SurveyInterviewError]> = [
+		['a service that is down', failed('503', temporary, 503), failed('No answer', temporary)],
+		['a limit', failed('come back in 12 s', 'rate-limited', 429), failed('in 9 s', 'rate-limited')],
+		[
+			'a refused token',
+			failed('Unknown (request 4f1a)', 'credential-invalid', 401),
+			failed('Unknown (request 77bc)', 'credential-invalid', 401),
+		],
+		[
+			'numbers and times in a text',
+			failed('Place 3 of 12 since 10:15:00Z', wrong),
+			failed('Place 4 of 13 since 11:16:00Z', wrong),
+		],
+	];
+	it.each(same)('%s', (_name, one, other) => {
+		expect(kind(one)).toBe(kind(other));
+	});
+
+	const different: Array<[string, SurveyInterviewError, SurveyInterviewError]> = [
+		['another cause', failed('a', temporary, 503), failed('a', 'credential-invalid', 401)],
+		['another status', failed('a', wrong, 403), failed('a', wrong, 404)],
+		['another code', failed('a', wrong, 403, 'forbidden'), failed('a', wrong, 403, 'no_scope')],
+		['another text without a status', failed('One thing', wrong), failed('Another', wrong)],
+	];
+	it.each(different)('not %s', (_name, one, other) => {
+		expect(kind(one)).not.toBe(kind(other));
+	});
+
+	it('not what another credential, entered to mend it, meets', () => {
+		const refused = failed('Unknown', 'credential-invalid', 401);
+		expect(kind(refused)).not.toBe(kind(refused, { ...session, tokenHash: 'two' }));
+		expect(kind(refused)).not.toContain('one');
+	});
+
+	it('a defect by its text', () => {
+		const defect = (text: string) => kind(new NodeOperationError(node, new Error(text)));
+		expect(defect('x is 3')).toBe(defect('x is 4'));
+		expect(defect('x is 3')).not.toBe(defect('y is 3'));
+	});
+});
