@@ -9,7 +9,7 @@ import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
 import type { Operation } from '../operations/operation';
 import { inOrder } from './inOrder';
 import { hintAtRemarks } from './hints';
-import { canceledError, itemOutput, withReport, type Result } from './output';
+import { canceledError, itemOutput, nothingSent, withReport, type Result } from './output';
 
 type Kind = Operation['kind'];
 type OperationOfKind<K extends Kind> = Extract<Operation, { kind: K }>;
@@ -105,13 +105,14 @@ function itemRefusal(context: IExecuteFunctions, error: unknown, itemIndex: numb
 	const count = context.getInputData().length;
 	const description = context.continueOnFail()
 		? 'Nothing was sent for this item.'
-		: `Nothing was sent${count > 1 ? ` for any of the ${count} items` : ''}.`;
+		: nothingSent(count);
 	return new NodeOperationError(context.getNode(), reasonOf(error), { itemIndex, description });
 }
 
 /** The refusal of a whole run, before anything was sent. */
 function runRefusal(context: IExecuteFunctions, error: unknown): NodeOperationError {
-	const description = error instanceof InputError ? 'Nothing was sent.' : undefined;
+	const isInput = error instanceof InputError;
+	const description = isInput ? nothingSent(context.getInputData().length) : undefined;
 	return new NodeOperationError(context.getNode(), reasonOf(error), { description });
 }
 
