@@ -10,6 +10,7 @@ import {
 	RAW_ANSWER,
 	RETURN_ALL,
 	RUN_OPTIONS,
+	TOOL_OPTIONS,
 } from '../operations/nodeFields';
 import { identifiersOf, type Operation } from '../operations/operation';
 import { simplifiedOf } from '../operations/outputShape';
@@ -139,6 +140,7 @@ function optionsOf(operation: Operation): INodeProperties[] {
 			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
 			...(hasTranscript(operation) ? [MAX_TRANSCRIPT] : []),
 			...RUN_OPTIONS,
+			...TOOL_OPTIONS,
 		]),
 	);
 }

@@ -9,6 +9,7 @@ import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
 import type { Operation } from '../operations/operation';
 import { inOrder } from './inOrder';
 import { hintAtRemarks } from './hints';
+import { adviceInMessage, fitForModel, isTool, readMaxAnswer } from './toolAnswer';
 import { canceledError, itemOutput, nothingSent, withReport, type Result } from './output';
 
 type Kind = Operation['kind'];
@@ -26,10 +27,32 @@ export async function runChosen(
 	const resource = String(context.getNodeParameter('resource', 0));
 	const name = String(context.getNodeParameter('operation', 0));
 	const operation = findOperation(resource, name);
-	// The entry and the runner are of the same kind, which the compiler cannot see.
-	if (operation) return await (runners[operation.kind] as Runner<Kind>)(context, operation);
+	if (operation) {
+		// The entry and the runner are of the same kind, which the compiler cannot see.
+		const runner = runners[operation.kind] as Runner<Kind>;
+		const run = async () => await runner(context, operation);
+		return isTool(context) ? await runAsTool(context, operation, resource, run) : await run();
+	}
 	const error = `Operation "${name}" of resource "${resource}" does not exist in this version of the node: choose one from the list.`;
 	return refuseAll(context, new NodeOperationError(context.getNode(), error));
+}
+
+/** Runs the operation for a model, which can take only so much and reads messages only. */
+async function runAsTool(
+	context: IExecuteFunctions,
+	operation: Operation,
+	resource: string,
+	run: () => Promise<INodeExecutionData[]>,
+): Promise<INodeExecutionData[]> {
+	try {
+		const maxLength = await readMaxAnswer(context).catch((error: unknown) =>
+			runRefusal(context, error),
+		);
+		if (typeof maxLength !== 'number') return refuseAll(context, maxLength);
+		return fitForModel(await run(), operation, resource, maxLength);
+	} catch (error) {
+		throw adviceInMessage(error);
+	}
 }
 
 /** What the items of one run share. */
