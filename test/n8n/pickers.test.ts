@@ -198,6 +198,36 @@ describe('the pickers, as the editor asks for their lists', () => {
 		);
 	});
 
+	it('the editor is told what to do as well, in the way in which it shows that', async () => {
+		const credentials = await another({ token: 'sit_wrong' });
+		const { data } = await stand().rest.raw(
+			'POST',
+			'/rest/dynamic-node-parameters/resource-locator-results',
+			{
+				path: 'parameters.surveyId',
+				methodName: SEARCH_METHODS.survey,
+				nodeTypeAndVersion: { name: ACTION, version: 1 },
+				currentNodeParameters: { resource: 'survey', operation: 'get' },
+				credentials,
+			},
+		);
+		expect(data).toMatchObject({
+			name: 'NodeApiError',
+			message: 'The token is not known.',
+			description: expect.stringContaining('Check the token in the credential'),
+		});
+		const options = dynamic('options', {
+			path: 'parameters.surveyIds',
+			methodName: 'loadSurveys',
+			nodeTypeAndVersion: { name: TRIGGER, version: 1 },
+			currentNodeParameters: { event: 'interviewCompleted', surveys: 'chosen' },
+			credentials,
+		});
+		expect(await refusal(options)).toMatch(
+			/^The token is not known\. Check the token in the credential/,
+		);
+	});
+
 	it('no credential yet', async () => {
 		expect(await refusal(list('survey', { credentials: {} }))).toBe(
 			'No credential is chosen: choose one in this node, or create one.',
