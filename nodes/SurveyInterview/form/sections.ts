@@ -140,7 +140,8 @@ function optionsOf(operation: Operation): INodeProperties[] {
 			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
 			...(hasTranscript(operation) ? [MAX_TRANSCRIPT] : []),
 			...RUN_OPTIONS,
-			...TOOL_OPTIONS,
+			// As a tool a sync gets one contact, and its answer is short.
+			...(operation.kind === 'batch' ? [] : TOOL_OPTIONS),
 		]),
 	);
 }

@@ -48,7 +48,7 @@ function fit(value: unknown, room: number, path: string, cuts: Cuts): unknown {
 	const entries: unknown[] = value;
 	const fitting = fittingEntries(entries, room);
 	const shown = fitting.length > 0 ? fitting : [fit(entries[0], room - 2, `${path}.0`, cuts)];
-	cuts.push(`${path}: ${counted(shown.length)} of ${counted(entries.length)}`);
+	cuts.push(`${path}: ${withCommas(shown.length)} of ${withCommas(entries.length)}`);
 	return shown;
 }
 
@@ -59,7 +59,8 @@ function fitObject(record: JsonObject, room: number, path: string, cuts: Cuts): 
 	const frame = (key: string) => sizeOf(key) + 2;
 	const most = Math.floor(room / LEAST);
 	const kept = keys.slice(0, Math.max(1, most));
-	if (kept.length < keys.length) cuts.push(`${at(path)}${kept.length} of ${keys.length} keys`);
+	if (kept.length < keys.length)
+		cuts.push(`${asPrefix(path)}${kept.length} of ${keys.length} keys`);
 	let left = room - 2 - kept.reduce((sum, key) => sum + frame(key), 0);
 	const bySize = kept.map((key) => ({ key, size: sizeOf(record[key]) }));
 	bySize.sort((a, b) => a.size - b.size);
@@ -73,7 +74,7 @@ function fitObject(record: JsonObject, room: number, path: string, cuts: Cuts): 
 	return Object.fromEntries(kept.map((key) => [key, short[key]]));
 }
 
-const at = (path: string) => (path === '' ? '' : `${path}: `);
+const asPrefix = (path: string) => (path === '' ? '' : `${path}: `);
 
 /** A text ends after a message, which is a paragraph of it, or else after a word. */
 function fitText(text: string, room: number, path: string, cuts: Cuts): string {
@@ -82,10 +83,10 @@ function fitText(text: string, room: number, path: string, cuts: Cuts): string {
 	const start = text.slice(0, Math.max(0, Math.floor((room - LEAST) / escaped)));
 	const ends = [start.lastIndexOf('\n\n'), start.lastIndexOf(' ')];
 	const end = ends.find((place) => place > start.length / 2) ?? start.length;
-	cuts.push(`${path}: ${counted(end)} of ${counted(text.length)} characters`);
+	cuts.push(`${path}: ${withCommas(end)} of ${withCommas(text.length)} characters`);
 	// Half of an emoji is no character.
 	return `${start.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')} […]`;
 }
 
 /** A number as people read it; not by `toLocaleString`, which loads Node's language data. */
-export const counted = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+export const withCommas = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
