@@ -12,6 +12,7 @@ import { propertiesOf } from './form/properties';
 import { runFind } from './find/runner';
 import { RESOURCES } from './operations';
 import { listSearch } from './pickers/listSearch';
+import { propertySearch, resourceMapping } from './pickers/properties';
 import { runEndpoint } from './run/endpoint';
 import { runChosen } from './run/run';
 import { runSync } from './sync/run';
@@ -33,7 +34,11 @@ export class SurveyInterview implements INodeType {
 		properties: propertiesOf(RESOURCES),
 	};
 
-	methods = { credentialTest: { testCredential }, listSearch };
+	methods = {
+		credentialTest: { testCredential },
+		listSearch: { ...listSearch, ...propertySearch },
+		resourceMapping,
+	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const runners = { endpoint: runEndpoint, find: runFind, batch: runSync, check: runCheck };

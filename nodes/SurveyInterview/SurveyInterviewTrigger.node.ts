@@ -9,6 +9,7 @@ import {
 import { testCredential } from './credentialTest';
 import { triggerProperties, triggerSubtitle } from './trigger/form';
 import { loadSurveys } from './pickers/listSearch';
+import { propertySearch } from './pickers/properties';
 import { poll } from './trigger/poll';
 
 export class SurveyInterviewTrigger implements INodeType {
@@ -28,7 +29,11 @@ export class SurveyInterviewTrigger implements INodeType {
 		properties: triggerProperties(),
 	};
 
-	methods = { credentialTest: { testCredential }, loadOptions: { loadSurveys } };
+	methods = {
+		credentialTest: { testCredential },
+		loadOptions: { loadSurveys },
+		listSearch: propertySearch,
+	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);

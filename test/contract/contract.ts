@@ -40,6 +40,14 @@ export const ADDED_OPERATIONS: ContractRow[] = [
 		path: '/surveys/{survey_id}/respondents',
 		retryClass: 'read',
 	},
+	...['property', 'theme'].map((resource) => ({
+		resource,
+		operation: 'getAll',
+		displayName: 'Get Many',
+		method: 'GET',
+		path: '/surveys/{survey_id}',
+		retryClass: 'read',
+	})),
 ];
 
 /** The contract's rows that have an endpoint, as `operations.tsv` lists them. */

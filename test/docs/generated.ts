@@ -1,4 +1,3 @@
-import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
@@ -15,7 +14,7 @@ export const GENERATED: Record<string, Record<string, string>> = {
 	},
 	'docs/architecture.md': { folders: layersInMarkdown(layerGroups()) },
 	'docs/interface.md': { endpoints: endpointsTable() },
-	'docs/sync.md': { options: operationTable(propertiesOf(RESOURCES), 'invitation', 'sync') },
+	'docs/sync.md': { options: operationTable('invitation', 'sync') },
 	'test/service/README.md': { example: codeBlock('test/service/example.ts') },
 	'docs/trigger.md': {
 		events: eventsTable(EVENTS),

@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
 import { MAX_LIMIT_AGE_MS } from '../../nodes/SurveyInterview/http/rateLimit';
-import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+import { findOperation, RESOURCES } from '../../nodes/SurveyInterview/operations';
+import { concurrencyField } from '../../nodes/SurveyInterview/operations/nodeFields';
 import { MAX_RECORD_DEPTH } from '../../nodes/SurveyInterview/records/json';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { HASH_LENGTH } from '../../nodes/SurveyInterview/trigger/seen';
@@ -95,11 +96,10 @@ function optionOf(name: string, properties: INodeProperties[] = actionNode): num
 }
 
 function concurrencyOf(resource: string, operation: string): number {
-	const ofOperation = actionNode.filter(({ displayOptions: { show = {} } = {} }) => {
-		const { resource: resources = [], operation: operations = [] } = show;
-		return resources.includes(resource) && operations.includes(operation);
-	});
-	return optionOf('concurrency', ofOperation);
+	const entry = findOperation(resource, operation);
+	const field = entry && concurrencyField(entry);
+	if (!field) throw new Error(`${resource}/${operation} has no option Concurrency.`);
+	return field.default;
 }
 
 function optionsNamed(name: string, properties: INodeProperties[]): INodeProperties[] {

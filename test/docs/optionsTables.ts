@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { formOf } from '../../nodes/SurveyInterview/form/sections';
+import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { TriggerEvent } from '../../nodes/SurveyInterview/trigger/event';
 
 /** The events of the trigger: for what each delivers an item, and what the item contains. */
@@ -22,12 +24,8 @@ export function triggerOptionsTable(properties: INodeProperties[]): string {
 }
 
 /** The options of one operation: what each does. */
-export function operationTable(
-	properties: INodeProperties[],
-	resource: string,
-	operation: string,
-): string {
-	const rows = ownOptionsOf(properties, resource, operation).map((option) => [
+export function operationTable(resource: string, operation: string): string {
+	const rows = ownOptionsOf(resource, operation).map((option) => [
 		`*${option.displayName}*`,
 		helpOf(option),
 	]);
@@ -35,18 +33,11 @@ export function operationTable(
 }
 
 /** The options of one operation, but for those that every operation has. */
-export function ownOptionsOf(
-	properties: INodeProperties[],
-	resource: string,
-	operation: string,
-): INodeProperties[] {
-	const shown = properties.filter(({ displayOptions }) => {
-		const { resource: resources = [], operation: operations = [] } = displayOptions?.show ?? {};
-		return resources.includes(resource) && operations.includes(operation);
-	});
-	return optionsIn(shown.filter(({ name }) => name === 'options')).filter(
-		({ name }) => !OF_EVERY_RUN.includes(name),
-	);
+export function ownOptionsOf(resource: string, operation: string): INodeProperties[] {
+	const entry = findOperation(resource, operation);
+	if (!entry) throw new Error(`There is no operation ${resource}/${operation}.`);
+	const { options = [] } = formOf(entry);
+	return optionsIn(options).filter(({ name }) => !OF_EVERY_RUN.includes(name));
 }
 
 /** Options that every operation has; the README says what they do. */

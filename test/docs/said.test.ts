@@ -1,6 +1,4 @@
 /** What is added to the code is also said in words, outside the tables that are made from the code. */
-import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
-import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
 import { handwritten } from './generated';
 import { ownOptionsOf } from './optionsTables';
@@ -17,7 +15,7 @@ it('docs/trigger.md says something of each event', () => {
 });
 
 it('docs/sync.md says something of each option', () => {
-	const options = ownOptionsOf(propertiesOf(RESOURCES), 'invitation', 'sync');
+	const options = ownOptionsOf('invitation', 'sync');
 	const labels = options.map(({ displayName }) => displayName);
 	expect(unsaid('docs/sync.md', labels)).toEqual([]);
 });

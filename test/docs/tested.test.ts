@@ -1,5 +1,3 @@
-import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
-import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { choicesOf, optionsIn, ownOptionsOf } from './optionsTables';
 import { filesIn, textOf } from './pages';
@@ -7,7 +5,7 @@ import { filesIn, textOf } from './pages';
 const trigger = triggerProperties();
 const events = choicesOf(trigger, 'event').map(({ value }) => String(value));
 const options = optionsIn(trigger.filter(({ name }) => name === 'options'));
-const ofSync = ownOptionsOf(propertiesOf(RESOURCES), 'invitation', 'sync');
+const ofSync = ownOptionsOf('invitation', 'sync');
 
 const textIn = (folder: string, but: RegExp = /^$/) =>
 	filesIn([folder], /\.test\.ts$/)

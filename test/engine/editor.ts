@@ -5,6 +5,7 @@ import {
 	type INodeListSearchResult,
 	type INodeParameters,
 	type INodePropertyOptions,
+	type ResourceMapperFields,
 } from 'n8n-workflow';
 import { additionalData } from './additional-data';
 import type { Credentials } from './credentials';
@@ -44,6 +45,12 @@ export class Editor {
 		if (!search) throw new Error(`${node.type} has no listSearch method "${method}"`);
 		const token = paginationToken === undefined ? undefined : String(paginationToken);
 		return await search.call(this.context(node), filter, token);
+	}
+
+	async resourceMapping(method: string, node: OpenNode): Promise<ResourceMapperFields> {
+		const map = this.nodeType(node).methods?.resourceMapping?.[method];
+		if (!map) throw new Error(`${node.type} has no resourceMapping method "${method}"`);
+		return await map.call(this.context(node));
 	}
 
 	async loadOptions(method: string, node: OpenNode): Promise<INodePropertyOptions[]> {

@@ -13,6 +13,7 @@ import type {
 	INodeParameters,
 	INodePropertyOptions,
 	INodeType,
+	ResourceMapperFields,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { additionalData } from './additional-data';
@@ -66,6 +67,8 @@ export interface Engine {
 	runWorkflow(workflow: WorkflowSpec, options?: RunOptions): PendingRun;
 	/** What a resource locator's list shows. Rejects with the node's error, as the editor would show it. */
 	listSearch(method: string, options?: Partial<OpenNode> & Search): Promise<INodeListSearchResult>;
+	/** The fields that a resource mapper shows. */
+	resourceMapping(method: string, node?: Partial<OpenNode>): Promise<ResourceMapperFields>;
 	/** What a drop-down's list shows. */
 	loadOptions(method: string, node?: Partial<OpenNode>): Promise<INodePropertyOptions[]>;
 	/** Tests credential data as n8n does on saving it; the package's first credential type by default. */
@@ -126,6 +129,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 			),
 		listSearch: async (method, { filter, paginationToken, type = firstNode(), ...node } = {}) =>
 			await editor.listSearch(method, { type, ...node }, { filter, paginationToken }),
+		resourceMapping: async (method, { type = firstNode(), ...node } = {}) =>
+			await editor.resourceMapping(method, { type, ...node }),
 		loadOptions: async (method, { type = firstNode(), ...node } = {}) =>
 			await editor.loadOptions(method, { type, ...node }),
 		testCredential: async (values, type) => {

@@ -108,14 +108,14 @@ export const DEEDS: Deed[] = [
 	idempotent('invitation.create', 'done', {
 		parameters: (service) => ({
 			...ofSurvey(service),
-			additionalFields: { recipient_email: RECIPIENT },
+			recipient_email: RECIPIENT,
 		}),
 		happened: (service) => service.effects.created('invitation').length,
 	}),
 	create('invitation.createPersonal', {
 		parameters: (service) => ({
 			...ofSurvey(service),
-			additionalFields: { recipient_email: RECIPIENT },
+			recipient_email: RECIPIENT,
 		}),
 		happened: (service) => service.effects.created('invitation').length,
 	}),

@@ -166,7 +166,7 @@ describe('3. the helper follows a redirect to a stranger, token and all', () => 
 			'invitation.createPersonal',
 			() => ({
 				surveyId: byId(survey().id),
-				additionalFields: { recipient_email: 'ana@example.com' },
+				recipient_email: 'ana@example.com',
 			}),
 		],
 		['survey.delete', () => ({ surveyId: byId(survey().id) })],

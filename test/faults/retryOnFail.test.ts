@@ -69,7 +69,7 @@ describe('six e-mails, of which the fourth fails', () => {
 		const additionalFieldsJson = '={{ JSON.stringify({ message: String(Math.random()) }) }}';
 		await act(engine, service, {
 			...SEND_EMAILS,
-			parameters: { ...SEND_EMAILS.parameters, additionalFieldsJson },
+			parameters: { ...SEND_EMAILS.parameters, options: { additionalFieldsJson } },
 			items,
 			node: RETRY,
 		});
@@ -121,7 +121,7 @@ describe('creates', () => {
 		operation: 'invitation.createPersonal',
 		parameters: {
 			surveyId: byId(surveyId()),
-			additionalFields: { recipient_name: '={{ $json.name }}' },
+			recipient_name: '={{ $json.name }}',
 		},
 		items: names.map((name) => ({ name })),
 	});
@@ -175,7 +175,7 @@ it('what may be repeated is repeated as it was first sent, whatever its expressi
 		operation: 'invitation.create',
 		parameters: {
 			surveyId: byId(surveyId()),
-			additionalFields: { recipient_email: '={{ Math.random() }}@example.com' },
+			recipient_email: '={{ Math.random() }}@example.com',
 		},
 		node: RETRY,
 	});

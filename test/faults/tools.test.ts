@@ -40,7 +40,7 @@ it('with Retry On Fail, whose tries n8n counts as other runs, it does not start 
 		resource: 'invitation',
 		operation: 'createPersonal',
 		surveyId: byId(survey?.id ?? ''),
-		additionalFields: { recipient_name: 'Ann' },
+		recipient_name: 'Ann',
 	};
 	expect(await callTool(create, retry)).toContain('cannot run with Retry On Fail here');
 	expect(service.log).toEqual([]);

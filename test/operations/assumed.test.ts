@@ -1,11 +1,11 @@
 /** Fields whose names are assumptions: the form says so, no bound is enforced that nobody gave, a refusal says what else to use. */
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
 import type { Engine } from '../engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
 import { act, byId, failureOf, useEngine, useService } from '../support';
 import { full } from './case';
+import { offeredIn, shownControls } from './shownForm';
 
 let engine: Engine;
 let service: Service;
@@ -16,41 +16,36 @@ beforeEach(() => {
 	service.faults.clear();
 });
 
-const create = async (operation: string, additionalFields: INodeParameters) =>
+/** Each field where the form has it: at the top, or among the additional ones. */
+const create = async (operation: string, fields: INodeParameters) =>
 	await act(engine, service, {
 		operation: `invitation.${operation}`,
-		parameters: { surveyId: byId(full(service).id), additionalFields },
+		parameters: { surveyId: byId(full(service).id), ...fields, additionalFields: fields },
 	});
 
-const ASSUMED = 'the field’s name is an assumption';
-const controls = (name: string, operation: string, resource = 'invitation'): INodeProperties[] =>
-	new SurveyInterview().description.properties.filter(
-		({ name: own, displayOptions }) =>
-			own === name &&
-			displayOptions?.show?.resource?.includes(resource) &&
-			displayOptions.show.operation?.includes(operation),
-	);
-const assumedIn = (operation: string, resource?: string, collection = 'additionalFields') =>
-	((controls(collection, operation, resource)[0]?.options ?? []) as INodeProperties[])
+const ASSUMED = 'The field’s name is an assumption';
+const assumedIn = (
+	operation: string,
+	resource = 'invitation',
+	collection = 'additionalFields',
+): string[] =>
+	[...shownControls(resource, operation), ...offeredIn(collection, resource, operation)]
 		.filter(({ description = '' }) => description.includes(ASSUMED))
 		.map(({ name }) => name);
 
-it('the form of Create (Public API) names On Duplicate alone as described', () => {
+it('the form of Create or Get names On Duplicate alone as described', () => {
 	expect(assumedIn('create').sort()).toEqual([
 		'expires_at',
 		'label',
-		'properties',
-		'recipient_email',
 		'recipient_external_id',
-		'recipient_name',
 		'recipient_notes',
 	]);
-	expect(assumedIn('createPersonal')).not.toContain('recipient_email');
 	expect(
-		controls('notice', 'create')
+		shownControls('invitation', 'create')
+			.filter(({ name }) => name === 'notice')
 			.map(({ displayName }) => displayName)
 			.join(),
-	).toMatch(/assumptions.*Create Personal/);
+	).toMatch(/shows none of these fields but On Duplicate.*Create Personal/);
 });
 
 describe('a survey', () => {
@@ -84,10 +79,11 @@ describe('a survey', () => {
 
 	it('with an end of its scale as JSON, or with both as the service may take them', async () => {
 		const additionalFields = { scale_min: 1 };
-		const half = await made({ additionalFields, additionalFieldsJson: '{"scale_max": 7}' });
+		const json = (additionalFieldsJson: string) => ({ options: { additionalFieldsJson } });
+		const half = await made({ additionalFields, ...json('{"scale_max": 7}') });
 		expect(half).toEqual({ ...survey, scale_min: 1, scale_max: 7 });
 		const wide = { scale_min: 0, scale_max: 100 };
-		const both = await made({ additionalFieldsJson: JSON.stringify(wide) });
+		const both = await made(json(JSON.stringify(wide)));
 		expect(both).toEqual({ ...survey, ...wide });
 	});
 
@@ -143,7 +139,7 @@ describe('a bound of the update alone is no bound of a create', () => {
 	);
 });
 
-it.each([400, 422])('a %i of Create (Public API) says what else to use', async (status) => {
+it.each([400, 422])('a %i of Create or Get says what else to use', async (status) => {
 	service.faults.inject({ fault: { kind: 'status', status } });
 	const failure = failureOf(await create('create', { recipient_external_id: '7' }));
 	expect(failure?.description).toMatch(/does not show.*use Create Personal/);

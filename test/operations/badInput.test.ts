@@ -96,7 +96,7 @@ describe('a field', () => {
 		[
 			'a date left empty',
 			update({ expires_at: '' }),
-			'Expires At is empty: pick a date or remove the field, or choose it under Send as Null.',
+			'Expires At is empty: pick a date or remove the field, or choose it under Clear Fields.',
 		],
 		[
 			'an address that is none',
@@ -105,8 +105,8 @@ describe('a field', () => {
 		],
 		[
 			'a value and null at once',
-			update({ label: 'a', sendAsNull: ['label'] }),
-			'Label has a value and is also chosen under Send as Null: keep one of them.',
+			update({ label: 'a', clearFields: ['label'] }),
+			'Label has a value and is also chosen under Clear Fields: keep one of them.',
 		],
 		[
 			'nothing to update',
@@ -207,7 +207,7 @@ describe('a field', () => {
 		[
 			'__proto__ as a property',
 			update({ properties: { values: [{ key: '__proto__', value: 'x' }] } }),
-			'Properties has the key __proto__, which no property may have: rename it.',
+			'Properties by Key has the key __proto__, which no property may have: rename it.',
 		],
 	])('%s', async (_name, parameters, sentence) => {
 		expect(await refusalOf(engine, service, parameters)).toContain(sentence);
@@ -235,7 +235,8 @@ describe('a field', () => {
 				resource: 'invitation',
 				operation: 'create',
 				surveyId: byId(ID),
-				additionalFields: { recipient_name: 'Ann', on_duplicate: 'other' },
+				recipient_name: 'Ann',
+				additionalFields: { on_duplicate: 'other' },
 			},
 			'On Duplicate is "": choose one, or enter a value under Other.',
 		],
@@ -245,13 +246,13 @@ describe('a field', () => {
 				resource: 'invitation',
 				operation: 'createPersonal',
 				surveyId: byId(ID),
-				additionalFields: { recipient_email: '={{ $json.nothing }}' },
+				recipient_email: '={{ $json.nothing }}',
 			},
 			'There is nothing to create',
 		],
 		[
 			'null for what the service does not empty',
-			update({ sendAsNull: ['status'] }),
+			update({ clearFields: ['status'] }),
 			'does not take null for "status"',
 		],
 		[
@@ -259,7 +260,7 @@ describe('a field', () => {
 			update({ allowed_origins: [''] }),
 			'Allowed Origins has an empty entry',
 		],
-		['no property', update({ properties: {} }), 'Properties is empty: add a value'],
+		['no property', update({ properties: {} }), 'Properties by Key is empty: add a value'],
 	])('%s', async (_name, parameters, sentence) => {
 		expect(await refusalOf(engine, service, parameters)).toContain(sentence);
 	});
@@ -275,9 +276,8 @@ describe('a field', () => {
 			'must not contain the key "constructor"',
 		],
 	])('Additional Fields (JSON): %s', async (_name, additionalFieldsJson, sentence) => {
-		expect(await refusalOf(engine, service, update({}, { additionalFieldsJson }))).toContain(
-			sentence,
-		);
+		const options = { additionalFieldsJson };
+		expect(await refusalOf(engine, service, update({}, { options }))).toContain(sentence);
 	});
 });
 
@@ -310,7 +310,7 @@ it('a bad item keeps the whole batch from starting, and says which item', async 
 		resource: 'invitation',
 		operation: 'createPersonal',
 		surveyId: byId(service.world.survey('Customer').id),
-		additionalFields: { recipient_email: '={{ $json.email }}' },
+		recipient_email: '={{ $json.email }}',
 	};
 	const stopped = await engine.runNode({ parameters, items, credentials: credentialWith(service) });
 	expect(stopped.error).toMatchObject({ context: { itemIndex: 1 } });

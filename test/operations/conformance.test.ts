@@ -77,7 +77,12 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 					},
 				});
 				expect({ message: run.error?.message, why: run.error?.description }).toEqual({});
-				const [request] = service.log;
+				const before = given.before ?? [];
+				const lines = service.log.map(({ method, path }) => `${method} ${path}`);
+				expect(lines.slice(0, before.length)).toEqual(
+					before.map((line) => line.replace(' ', ' /api')),
+				);
+				const request = service.log[before.length];
 				expect(request).toMatchObject({ method: row.method, path: `/api${pathOf(row, given)}` });
 				expect(request?.status).toBe(statusOf(row));
 				checkSent(request as LoggedRequest, given, row);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { lintText } from '../lint';
+import { offeredIn, shownControls } from './shownForm';
 
 const PROJECT = join(__dirname, '../..');
 const FILE = 'nodes/SurveyInterview/SurveyInterview.node.ts';
@@ -53,16 +54,10 @@ it('filters that the node applies say so, are its own names, and stand only wher
 			if (operation.kind !== 'endpoint' || !operation.nodeFilters) continue;
 			const { value: name, nodeFilters, items } = operation;
 			expect(items?.from).toBe('list');
-			const filters = description.properties.find(
-				({ name: control, displayOptions }) =>
-					control === 'filters' &&
-					displayOptions?.show?.resource?.includes(value) &&
-					displayOptions.show.operation?.includes(name),
-			);
+			const shown = offeredIn('filters', value, name);
 			const own = nodeFilters.flatMap(({ fields }) => fields.map((field) => field.name));
-			const shown = (filters?.options ?? []) as Array<{ name: string; description: string }>;
 			const marked = shown.filter(({ description: help }) =>
-				help.includes('Applied by this node after reading, because the service cannot'),
+				help?.includes('Applied by this node after reading'),
 			);
 			expect(marked.map((control) => control.name).sort()).toEqual([...own].sort());
 			// Never a name that the service has, or may have one day.
@@ -88,12 +83,13 @@ it('filters by score say that scores of different metrics are not comparable', (
 });
 
 it('what is irreversible, deletes or counts toward an allowance says so before it runs', () => {
-	const noticed = description.properties
-		.filter(({ type }) => type === 'notice')
-		.flatMap(({ displayOptions }) => {
-			const { resource = [], operation = [] } = displayOptions?.show ?? {};
-			return operation.map((name) => `${String(resource[0])}/${String(name)}`);
-		});
+	const noticed = RESOURCES.flatMap(({ value, operations }) =>
+		operations
+			.filter((operation) =>
+				shownControls(value, operation.value).some(({ type }) => type === 'notice'),
+			)
+			.map((operation) => `${value}/${operation.value}`),
+	);
 	const dangerous = RESOURCES.flatMap(({ value, operations }) =>
 		operations
 			.filter((operation) => operation.kind === 'endpoint')
@@ -130,4 +126,6 @@ it('the description is the same for everyone who loads it, and small', () => {
 		{ cwd: PROJECT },
 	);
 	expect(JSON.parse(again.toString())).toEqual(JSON.parse(JSON.stringify(description)));
+	// The editor loads it with those of all other nodes.
+	expect(again.length).toBeLessThan(75_000);
 });

@@ -119,7 +119,7 @@ describe('the audience in Additional Fields (JSON)', () => {
 		],
 		['none at all', '={{ ({ filters: $json.nothing }) }}', 'filters" is undefined'],
 	])('%s', async (_name, additionalFieldsJson, what) => {
-		expect(await refusal('mailing.create', { additionalFieldsJson })).toBe(
+		expect(await refusal('mailing.create', { options: { additionalFieldsJson } })).toBe(
 			`Additional Fields (JSON) → "${what}${WHY}`,
 		);
 	});
@@ -131,7 +131,8 @@ describe('the audience in Additional Fields (JSON)', () => {
 	])('%s, in which an audience may have been meant', async (additionalFieldsJson, what) => {
 		for (const operation of ['mailing.create', 'mailing.update']) {
 			const additionalFields = { subject_override: 'Hello' };
-			const parameters = { additionalFields, updateFields: additionalFields, additionalFieldsJson };
+			const options = { additionalFieldsJson };
+			const parameters = { additionalFields, updateFields: additionalFields, options };
 			expect(await refusal(operation, parameters)).toBe(
 				`Additional Fields (JSON) is ${what}, and without an audience in it everybody would be meant: correct its expression, or enter {} for none.`,
 			);
@@ -139,17 +140,17 @@ describe('the audience in Additional Fields (JSON)', () => {
 	});
 
 	it('may be null where the service says so', async () => {
-		const none = { additionalFieldsJson: '{"filters": {"added_after": null}}' };
-		await run('mailing.create', none);
+		const options = { additionalFieldsJson: '{"filters": {"added_after": null}}' };
+		await run('mailing.create', { options });
 		expect(service.log[0]?.body).toMatchObject({ filters: { added_after: null } });
 		service.clearLog();
-		await run('mailing.update', { additionalFieldsJson: '{"filters": null}' });
+		await run('mailing.update', { options: { additionalFieldsJson: '{"filters": null}' } });
 		expect(service.log[0]?.body).toEqual({ filters: null });
 	});
 });
 
-it('Send as Null says so, and an empty control beside it is no filter', async () => {
-	const filters = { added_after: '', sendAsNull: ['added_after'] };
+it('Clear Fields says so, and an empty control beside it is no filter', async () => {
+	const filters = { added_after: '', clearFields: ['added_after'] };
 	await run('mailing.update', { filters });
 	expect(service.log[0]?.body).toEqual({ filters: { added_after: null } });
 });

@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { NodeHelpers } from 'n8n-workflow';
+
 import { createEngine } from '../engine';
 import { ACTION, PackageCopy, SOURCES } from '../support';
 
@@ -69,18 +71,18 @@ it('an endpoint added as one entry is in the editor, works, and stands in the RE
 		operation: 'remind',
 		surveyId: { __rl: true, mode: 'id', value: surveyId },
 		subject: 'Hello',
-		additionalFields: { sendAsNull: ['note'] },
+		additionalFields: { clearFields: ['note'] },
 	};
 
 	const { description } = engine.nodeTypes.getByNameAndVersion(ACTION);
-	const shown = description.properties.filter(({ displayOptions }) => {
-		const { resource = [], operation = ['remind'] } = displayOptions?.show ?? {};
-		return resource.includes('survey') && operation.includes('remind');
-	});
+	const values = { resource: 'survey', operation: 'remind' };
+	const shown = description.properties.filter((control) =>
+		NodeHelpers.displayParameterPath(values, control, '', null, description),
+	);
 	expect(shown.map(({ name }) => name)).toEqual(
 		expect.arrayContaining(['operation', 'surveyId', 'subject', 'additionalFields', 'options']),
 	);
-	expect(JSON.stringify(shown[0])).toContain('Remind everyone of a made-up thing');
+	expect(JSON.stringify(shown)).toContain('Remind everyone of a made-up thing');
 
 	const run = await engine.runNode({ parameters });
 	expect(run.error).toBeUndefined();

@@ -18,7 +18,7 @@ const run = async (operation: string, parameters: INodeParameters, item: IDataOb
 const sentBy = async (operation: string, parameters: INodeParameters) => {
 	const { error } = await run(operation, parameters);
 	expect(error?.message).toBeUndefined();
-	return service.log[0]?.body;
+	return service.log.at(-1)?.body;
 };
 const refusal = async (operation: string, parameters: INodeParameters) => {
 	const failure = failureOf(await run(operation, parameters));
@@ -34,7 +34,8 @@ const NONE = '={{ NaN }}';
 const rows = (key: string, value: string) => ({ properties: { values: [{ key, value }] } });
 
 describe('a number that is not exact is refused', () => {
-	const fields = (additionalFields: INodeParameters) => ({ additionalFields });
+	// Each where the form has it.
+	const fields = (given: INodeParameters) => ({ ...given, additionalFields: given });
 	it.each<[string, string, INodeParameters, string]>([
 		[
 			'in a text',
@@ -64,13 +65,13 @@ describe('a number that is not exact is refused', () => {
 			'in a value of a map',
 			'invitation.create',
 			fields(rows('level', HUGE)),
-			`Properties → "level" ${TOO_LARGE}`,
+			`Properties by Key → "level" ${TOO_LARGE}`,
 		],
 		[
 			'in a key of a map',
 			'invitation.create',
 			fields(rows(HUGE, 'x')),
-			`Properties has a key that ${TOO_LARGE}`,
+			`Properties by Key has a key that ${TOO_LARGE}`,
 		],
 		[
 			'in an entry of a list',
@@ -139,9 +140,9 @@ describe('a number that is not exact is refused', () => {
 
 	it('and an exact one goes out as its digits', async () => {
 		const sent = await sentBy('invitation.create', {
+			recipient_external_id: '={{ 9007199254740991 }}',
+			recipient_name: '={{ 0.1 }}',
 			additionalFields: {
-				recipient_external_id: '={{ 9007199254740991 }}',
-				recipient_name: '={{ 0.1 }}',
 				label: '={{ "12345678901234567890" }}',
 				...rows('={{ 7 }}', '={{ -3 }}'),
 			},
@@ -163,36 +164,36 @@ describe('a map that cannot be sent says why', () => {
 		],
 	};
 	it.each<[string, INodeParameters[string], string]>([
-		['a key twice', twice, 'Properties has the key "a" twice: keep one.'],
+		['a key twice', twice, 'Properties by Key has the key "a" twice: keep one.'],
 		[
 			'a key of the prototype',
 			rows('__proto__', 'x').properties,
-			'Properties has the key __proto__, which no property may have: rename it.',
+			'Properties by Key has the key __proto__, which no property may have: rename it.',
 		],
 		[
 			'no key',
 			rows(' ', 'x').properties,
-			'Properties has a value without a key: enter the key of the property.',
+			'Properties by Key has a value without a key: enter the key of the property.',
 		],
 		[
 			'a date object',
 			rows('at', '={{ new Date(0) }}').properties,
-			'Properties → "at" must be text, but it is a Date: map it to the field that holds the text.',
+			'Properties by Key → "at" must be text, but it is a Date: map it to the field that holds the text.',
 		],
 		[
 			'an object',
 			rows('a', '={{ ({ b: 1 }) }}').properties,
-			'Properties → "a" must be text, but it is {"b":1}: map it to the field that holds the text.',
+			'Properties by Key → "a" must be text, but it is {"b":1}: map it to the field that holds the text.',
 		],
 		[
 			'a value whose expression gave nothing',
 			rows('a', '={{ null }}').properties,
-			'Properties → "a" has no value, because its expression gave nothing: correct the expression, or remove the entry.',
+			'Properties by Key → "a" has no value, because its expression gave nothing: correct the expression, or remove the entry.',
 		],
 		[
 			'half of an emoji',
 			rows('a', '={{ "x\\ud83d" }}').properties,
-			'Properties → "a" holds a character that cannot be stored (a null byte, or half of an emoji): remove it.',
+			'Properties by Key → "a" holds a character that cannot be stored (a null byte, or half of an emoji): remove it.',
 		],
 	])('%s', async (_name, properties, sentence) => {
 		expect(await refusal('invitation.create', { additionalFields: { properties } })).toBe(sentence);
@@ -218,7 +219,7 @@ it.each([
 
 it('a text says what it is instead', async () => {
 	const name = async (recipient_name: string) =>
-		await refusal('invitation.create', { additionalFields: { recipient_name } });
+		await refusal('invitation.create', { recipient_name });
 	expect(await name('={{ BigInt("12345678901234567890") }}')).toBe(
 		'Recipient Name must be text, but it is a BigInt: map it to the field that holds the text.',
 	);

@@ -16,8 +16,8 @@ describe('Additional Fields (JSON)', () => {
 		resource: 'invitation',
 		operation: 'create',
 		surveyId: byId(full(service).id),
-		additionalFields: { recipient_email: 'a@x.com' },
-		additionalFieldsJson,
+		recipient_email: 'a@x.com',
+		options: { additionalFieldsJson },
 	});
 
 	it.each<[string, string, string]>([

@@ -81,15 +81,29 @@ export const DEEDS: Deed[] = [
 	deed('survey.update', { parameters: { updateFields: { name: 'Renamed' } }, items: surveys }),
 	deed('survey.delete', { items: surveys }),
 	deed('property.create', {
-		parameters: { additionalFields: { key: MARK, label: MARK } },
+		parameters: { key: MARK, label: MARK },
 		items: inOneSurvey,
+	}),
+	deed('property.getAll', {
+		parameters: all,
+		items: surveys,
+		list: {
+			plain: ['properties'],
+			nested: ['participant_properties'],
+			wide: ['participant_properties'],
+		},
 	}),
 	deed('property.update', {
 		parameters: { updateFields: { label: 'Renamed' } },
 		items: ({ properties }) => properties,
 	}),
 	deed('property.delete', { items: ({ properties }) => properties }),
-	deed('theme.create', { parameters: { additionalFields: { name: MARK } }, items: inOneSurvey }),
+	deed('theme.create', { parameters: { name: MARK }, items: inOneSurvey }),
+	deed('theme.getAll', {
+		parameters: all,
+		items: surveys,
+		list: { plain: ['themes'], nested: ['topic_categories'], wide: ['themes'] },
+	}),
 	deed('theme.update', {
 		parameters: { updateFields: { name: 'Renamed' } },
 		items: ({ themes }) => themes,
@@ -99,26 +113,28 @@ export const DEEDS: Deed[] = [
 	deed('theme.unarchive', { items: ({ archived }) => archived }),
 	deed('invitation.create', {
 		retryClass: 'idempotent',
-		parameters: { additionalFields: { recipient_email: EMAIL } },
+		parameters: { recipient_email: EMAIL },
 		items: inOneSurvey,
 	}),
 	deed('invitation.create/another', {
 		parameters: {
-			additionalFields: { recipient_email: EMAIL },
-			additionalFieldsJson: '={{ JSON.stringify({ on_duplicate: $json.another }) }}',
+			recipient_email: EMAIL,
+			options: {
+				additionalFieldsJson: '={{ JSON.stringify({ on_duplicate: $json.another }) }}',
+			},
 		},
 		items: (things) => inOneSurvey(things).map((one) => ({ ...one, another: things.another })),
 	}),
 	deed('invitation.create/nobody', {
-		parameters: { additionalFields: { recipient_name: MARK } },
+		parameters: { recipient_name: MARK },
 		items: inOneSurvey,
 	}),
 	deed('invitation.createPersonal', {
-		parameters: { additionalFields: { recipient_email: EMAIL } },
+		parameters: { recipient_email: EMAIL },
 		items: inOneSurvey,
 	}),
 	deed('invitation.createSharedLink', {
-		parameters: { additionalFieldsJson: json('label') },
+		parameters: { options: { additionalFieldsJson: json('label') } },
 		items: inOneSurvey,
 	}),
 	deed('invitation.get', { items: ({ invitations }) => invitations }),

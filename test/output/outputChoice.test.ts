@@ -138,11 +138,8 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 	});
 
 	it.each([
-		['invitation.createPersonal', { additionalFields: { recipient_name: 'Ann' } }],
-		[
-			'invitation.create',
-			{ additionalFields: { recipient_name: 'Ann', recipient_email: 'ann@x.org' } },
-		],
+		['invitation.createPersonal', { recipient_name: 'Ann' }],
+		['invitation.create', { recipient_name: 'Ann', recipient_email: 'ann@x.org' }],
 	])('%s gives the link, and not the secret by itself', async (operation, fields) => {
 		const parameters = { output: 'simplified', surveyId: byId(survey().id), ...fields };
 		const { items, error } = await run(operation, parameters);
@@ -187,7 +184,7 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		const theme = await run('theme.create', {
 			output: 'simplified',
 			surveyId,
-			additionalFields: { name: 'Delivery' },
+			name: 'Delivery',
 		});
 		expect(theme.items[0]?.json).toEqual({
 			name: 'Delivery',

@@ -64,6 +64,29 @@ export const PROPERTY: Simplified = simplifiedBy(
 	PROPERTY_FACTS,
 );
 
+const properties = new FactFinder(PROPERTY_FACTS);
+
+/** A property as a form needs it. */
+export interface SurveyProperty {
+	/** Under which its values are sent and carried. */
+	key: string;
+	/** As people read it. */
+	label: string;
+}
+
+/**
+ * The properties of a survey's detail. The record is not shown: one without a key goes by its label.
+ *
+ * @returns undefined where the detail names no list of them
+ */
+export function surveyProperties(detail: unknown): SurveyProperty[] | undefined {
+	return listNamedLike(detail, PROPERTY_LIST_NAMES)?.flatMap((record) => {
+		const { key, label } = properties.in(record) as { key: string | null; label: string | null };
+		const name = key ?? label;
+		return name === null ? [] : { key: name, label: label ?? name };
+	});
+}
+
 /** One survey with its themes, properties and locked fields, of SurveyDetailRead. */
 export const SURVEY_DETAIL: Simplified = {
 	fields: {

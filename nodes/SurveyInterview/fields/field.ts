@@ -6,7 +6,7 @@ export interface FieldBase {
 	name: string;
 	label: string;
 	help: string;
-	/** The specification allows null: the field can be chosen under Send as Null. */
+	/** The specification allows null: the field can be chosen under Clear Fields. */
 	nullable?: true;
 	placeholder?: string;
 	/** Shown only while another parameter has one of these values; `@tool` is true where the node is a tool. */
@@ -95,6 +95,8 @@ export interface ListField extends FieldBase {
 /** An object of string to string. */
 export interface MapField extends FieldBase {
 	kind: 'map';
+	/** Its keys are those of the survey's properties, which can be chosen from a list. */
+	ofProperties?: true;
 }
 
 /** One key with its value, both text; neither may be empty. */
@@ -104,6 +106,8 @@ export interface PairField extends FieldBase {
 	row: string;
 	/** What the editor calls the pair. */
 	entry: string;
+	/** Its key is that of one of the survey's properties, which can be chosen from a list. */
+	ofProperties?: true;
 	key: { help: string; placeholder: string };
 	value: { help: string; placeholder: string };
 }
@@ -160,4 +164,4 @@ export const OTHER = 'other';
 export const otherNameOf = (field: ChoiceField): string => `${field.name}_other`;
 
 /** Name of the control that lists the fields to send as null; it is never sent itself. */
-export const SEND_AS_NULL = 'sendAsNull';
+export const CLEAR_FIELDS = 'clearFields';

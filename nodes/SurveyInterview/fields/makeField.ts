@@ -15,9 +15,8 @@ import type {
 	ToggleField,
 } from './field';
 
-/** Said of a field whose record the specification does not show. */
-export const ASSUMED =
-	'The service’s description does not show this record, so the field’s name is an assumption.';
+/** Said of a field whose record the specification does not show (docs/interface.md, Hints from a public service). */
+export const ASSUMED = 'The field’s name is an assumption.';
 
 /** What may be said of a field besides its kind, name, label and help. */
 type Extra<T extends FieldBase> = Omit<T, 'kind' | 'name' | 'label' | 'help'>;

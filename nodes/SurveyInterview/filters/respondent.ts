@@ -53,6 +53,7 @@ export const respondentFilters: NodeFilter[] = [
 			'propertyFilter',
 			'Property Filter',
 			'Only respondents who carry this value of a property, each of them where there are several; case does not matter.',
+			{ ofProperties: true },
 		),
 	),
 ];

@@ -20,6 +20,7 @@ import type { Remarks } from '../run/hints';
 import { failureOf } from '../run/output';
 import { runItems } from '../run/run';
 import { Simplifier } from '../run/simplify';
+import { SurveyRecords } from '../run/surveyRecords';
 import { compareKeys } from './agreement';
 import { PersonIndex, type SearchKeys } from './personIndex';
 
@@ -110,7 +111,7 @@ class ListSearches {
 		private readonly session: Session,
 		private readonly operation: FindOperation,
 	) {
-		this.simplifier = new Simplifier(session, operation);
+		this.simplifier = new Simplifier(new SurveyRecords(session), operation);
 	}
 
 	/**

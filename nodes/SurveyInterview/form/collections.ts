@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { SEND_AS_NULL, type Field } from '../fields/field';
+import { CLEAR_FIELDS, type Field } from '../fields/field';
 import { APPLIED_BY_NODE } from '../filters/filter';
 import { collectionOf, type EndpointOperation } from '../operations/operation';
 import { alphabetical, controlsOf } from './controls';
@@ -41,7 +41,7 @@ export function optionalFields(operation: EndpointOperation): INodeProperties[] 
 	const name = collectionOf(operation);
 	return collection({ ...COLLECTIONS[name], name }, [
 		...fields.flatMap((field) => controlsOf(field, false)),
-		...sendAsNull([
+		...clearFields([
 			...nullableAmong(fields),
 			...(nested?.nullable ? [{ name: nested.key, label: nested.label }] : []),
 		]),
@@ -54,7 +54,7 @@ export function nestedFields({ nested }: EndpointOperation): INodeProperties[] {
 	const { key, label, fields } = nested;
 	return collection({ displayName: label, name: key, placeholder: 'Add Filter' }, [
 		...fields.flatMap((field) => controlsOf(field, false)),
-		...sendAsNull(nullableAmong(fields)),
+		...clearFields(nullableAmong(fields)),
 	]);
 }
 
@@ -62,13 +62,13 @@ type Nullable = Array<{ name: string; label: string }>;
 
 const nullableAmong = (fields: Field[]): Nullable => fields.filter(({ nullable }) => nullable);
 
-function sendAsNull(fields: Nullable): INodeProperties[] {
+function clearFields(fields: Nullable): INodeProperties[] {
 	if (fields.length === 0) return [];
 	const options = fields.map(({ name, label }) => ({ name: label, value: name }));
 	return [
 		{
-			displayName: 'Send as Null',
-			name: SEND_AS_NULL,
+			displayName: 'Clear Fields',
+			name: CLEAR_FIELDS,
 			type: 'multiOptions',
 			options: options.sort((a, b) => alphabetical(a.name, b.name)),
 			default: [],
@@ -78,17 +78,12 @@ function sendAsNull(fields: Nullable): INodeProperties[] {
 	];
 }
 
-/** Additional Fields (JSON), where the body's record is not fully shown. */
-export function freeFormField({ freeForm }: EndpointOperation): INodeProperties[] {
-	if (!freeForm) return [];
-	return [
-		{
-			displayName: 'Additional Fields (JSON)',
-			name: 'additionalFieldsJson',
-			type: 'json',
-			default: '{}',
-			description:
-				'More fields of the request as a JSON object, for what the service takes beyond the fields above. A field above wins over the same key here.',
-		},
-	];
-}
+/** Additional Fields (JSON), an option where the body's record is not fully shown. */
+export const freeFormControl: INodeProperties = {
+	displayName: 'Additional Fields (JSON)',
+	name: 'additionalFieldsJson',
+	type: 'json',
+	default: '{}',
+	description:
+		'More fields of the request as a JSON object, for what the service takes beyond the fields of the form. A field of the form wins over the same key here.',
+};

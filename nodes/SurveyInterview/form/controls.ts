@@ -1,13 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	OTHER,
-	otherNameOf,
-	type Choice,
-	type ChoiceField,
-	type Field,
-	type PairField,
-} from '../fields/field';
+import { OTHER, otherNameOf, type Choice, type ChoiceField, type Field } from '../fields/field';
+import { mapControl, pairControl } from './rows';
 import { EXAMPLE_ID, type RecordName } from '../records/identifiers';
 
 /** What n8n shows for a field; a choice with "Other…" is two controls. */
@@ -56,7 +50,7 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 				},
 			];
 		case 'map':
-			return [mapControl(base)];
+			return [mapControl(base, field)];
 		case 'pair':
 			return [pairControl(base, field)];
 		case 'record':
@@ -100,56 +94,6 @@ function byAlphabet(options: INodePropertyOptions[]): INodePropertyOptions[] {
 
 function optionOf({ value, label, help }: Choice): INodePropertyOptions {
 	return { name: label, value, ...(help === undefined ? {} : { description: help }) };
-}
-
-function mapControl(base: Base): INodeProperties {
-	return {
-		...base,
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Value',
-		default: {},
-		options: [
-			{
-				displayName: 'Value',
-				name: 'values',
-				values: [
-					{
-						displayName: 'Key',
-						name: 'key',
-						type: 'string',
-						default: '',
-						description: 'Key of the property',
-					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						description: 'Value of the property',
-					},
-				],
-			},
-		],
-	};
-}
-
-function pairControl(base: Base, { entry, row, key, value }: PairField): INodeProperties {
-	const part = (displayName: string, name: string, { help, placeholder }: PairField['key']) =>
-		({ displayName, name, type: 'string', default: '', placeholder, description: help }) as const;
-	return {
-		...base,
-		type: 'fixedCollection',
-		placeholder: `Add ${entry}`,
-		default: {},
-		options: [
-			{
-				displayName: entry,
-				name: row,
-				values: [part('Key', 'key', key), part('Value', 'value', value)],
-			},
-		],
-	};
 }
 
 /**

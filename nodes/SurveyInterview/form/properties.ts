@@ -1,12 +1,26 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { listsResource, type Operation, type Resource } from '../operations/operation';
+import { listsResource, type Resource } from '../operations/operation';
 import { alphabetical } from './controls';
-import { formOf, SECTIONS } from './sections';
+import { formOf, SECTIONS, type Form } from './sections';
+import { sharedControls, type OperationControls } from './shared';
 
 /** All parameters of the action node, made from the entries of the operations. */
 export function propertiesOf(resources: Resource[]): INodeProperties[] {
-	return [resourceChoice(resources), ...resources.flatMap(resourceProperties)];
+	const forms = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => ({
+			resource: value,
+			operation: operation.value,
+			form: formOf(operation),
+		})),
+	);
+	const sectionOf = (section: keyof Form) =>
+		forms.map(({ form, ...name }) => ({ ...name, controls: form[section] ?? [] }));
+	return [
+		resourceChoice(resources),
+		...resources.map(operationChoice),
+		...SECTIONS.flatMap((section) => sharedForm(sectionOf(section))),
+	];
 }
 
 function resourceChoice(resources: Resource[]): INodeProperties {
@@ -21,10 +35,10 @@ function resourceChoice(resources: Resource[]): INodeProperties {
 	};
 }
 
-function resourceProperties(resource: Resource): INodeProperties[] {
+function operationChoice(resource: Resource): INodeProperties {
 	const operations = [...resource.operations].sort((a, b) => alphabetical(a.name, b.name));
 	const defaultValue = (operations.find(listsResource) ?? operations[0])?.value ?? '';
-	const choice: INodeProperties = {
+	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
@@ -38,33 +52,26 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 		})),
 		default: defaultValue,
 	};
-	return [choice, ...sharedControls(resource.value, operations)];
 }
 
-/**
- * The controls of a resource's operations, section by section. Operations that have the very same control
- * share it, which keeps the description small.
- */
-function sharedControls(resource: string, operations: Operation[]): INodeProperties[] {
-	const forms = operations.map((operation) => ({
-		operation: operation.value,
-		form: formOf(operation),
+/** The controls of a section. Collections of the same name are one, in which each field says for which operations it is. */
+function sharedForm(operations: OperationControls[]): INodeProperties[] {
+	const withoutFields = operations.map(({ controls, ...name }) => ({
+		...name,
+		controls: controls.map((one) => (one.type === 'collection' ? { ...one, options: [] } : one)),
 	}));
-	return SECTIONS.flatMap((section) => {
-		const shared = new Map<string, { control: INodeProperties; shownFor: string[] }>();
-		for (const { operation, form } of forms) {
-			for (const control of form[section] ?? []) {
-				const key = JSON.stringify(control);
-				const entry = shared.get(key) ?? { control, shownFor: [] };
-				entry.shownFor.push(operation);
-				shared.set(key, entry);
-			}
-		}
-		return [...shared.values()].map(({ control, shownFor }) => ({
-			...control,
-			displayOptions: {
-				show: { resource: [resource], operation: shownFor, ...control.displayOptions?.show },
-			},
-		}));
+	return sharedControls(withoutFields).map((control) => {
+		if (control.type !== 'collection') return control;
+		const { displayName, name } = control;
+		const isSame = (one: INodeProperties) => one.name === name && one.displayName === displayName;
+		const of = operations.flatMap(({ controls, ...names }) => {
+			const fields = controls.find(isSame)?.options as INodeProperties[] | undefined;
+			return fields ? [{ ...names, controls: fields }] : [];
+		});
+		const fields = sharedControls(of, { isInside: true });
+		return { ...control, options: fields.sort(byDisplayName) };
 	});
 }
+
+const byDisplayName = (a: INodeProperties, b: INodeProperties) =>
+	alphabetical(a.displayName, b.displayName);

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Field } from '../fields/field';
 import { FIND_FIELDS } from '../find/fields';
 import {
+	CONCURRENCY_FIELD,
 	concurrencyField,
 	hasRawAnswer,
 	hasTranscript,
@@ -16,8 +17,9 @@ import { identifiersOf, type Operation } from '../operations/operation';
 import { simplifiedOf } from '../operations/outputShape';
 import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/output';
 import { IDENTIFIERS, type IdentifierName } from '../records/identifiers';
-import { collection, freeFormField, nestedFields, optionalFields } from './collections';
+import { collection, freeFormControl, nestedFields, optionalFields } from './collections';
 import { controlsOf, pickerOf } from './controls';
+import { propertyMapper } from './propertyMapper';
 
 /** The sections of an operation's form, from top to bottom. */
 export const SECTIONS = [
@@ -27,7 +29,6 @@ export const SECTIONS = [
 	'range',
 	'optional',
 	'nested',
-	'freeForm',
 	'output',
 	'options',
 ] as const;
@@ -47,11 +48,14 @@ export function formOf(operation: Operation): Form {
 			return {
 				...common,
 				pickers: pickersOf(identifiersOf(operation)),
-				parameters: controls(operation.required ?? [], true),
+				parameters: [
+					...controls(operation.required ?? [], true),
+					...controls(operation.inForm ?? []),
+					...(operation.carriesProperties ? [propertyMapper] : []),
+				],
 				range: operation.items ? range() : [],
 				optional: optionalFields(operation),
 				nested: nestedFields(operation),
-				freeForm: freeFormField(operation),
 			};
 		case 'find':
 			return {
@@ -95,12 +99,12 @@ function noticeOf({ notice }: Operation): INodeProperties[] {
 /** The pickers of the records that an operation needs, and of the survey whose records they list. */
 function pickersOf(names: IdentifierName[]): INodeProperties[] {
 	const required = names.map((name): INodeProperties => {
-		const { parameter, record, label } = IDENTIFIERS[name];
+		const { parameter, record, label, foundBy } = IDENTIFIERS[name];
 		return {
 			...pickerOf(record, label),
 			name: parameter,
 			required: true,
-			description: `The ${label.toLowerCase()}, from the list or by its ID`,
+			description: `The ${label.toLowerCase()}, from the list or by its ID, which ${foundBy} gives`,
 		};
 	});
 	if (names.length === 0 || names.includes('survey_id')) return required;
@@ -129,19 +133,20 @@ function outputControls(operation: Operation): INodeProperties[] {
 	return simplified ? controls([OUTPUT, fieldsField(simplified.fields)]) : [];
 }
 
-/** The collection Options: how to run the operation. Nothing in it is sent. */
+/** What stands under Options: how to run the operation, and what its form does not show. */
 function optionsOf(operation: Operation): INodeProperties[] {
-	const concurrency = concurrencyField(operation);
-	return collection(
-		{ displayName: 'Options', name: 'options', placeholder: 'Add Option' },
-		controls([
+	const takesMore = operation.kind === 'endpoint' && operation.freeForm;
+	const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
+	return collection(base, [
+		...controls([
 			...(operation.kind === 'batch' ? operation.options : []),
-			...(concurrency ? [concurrency] : []),
+			...(concurrencyField(operation) ? [CONCURRENCY_FIELD] : []),
 			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
 			...(hasTranscript(operation) ? [MAX_TRANSCRIPT] : []),
 			...RUN_OPTIONS,
 			// As a tool a sync gets one contact, and its answer is short.
 			...(operation.kind === 'batch' ? [] : TOOL_OPTIONS),
 		]),
-	);
+		...(takesMore ? [freeFormControl] : []),
+	]);
 }

@@ -112,7 +112,8 @@ export function textIssue(
 }
 
 function oneOf(z: Z, { label, choices, open }: ChoiceField | ChoicesField): Schema {
-	const names = choices.map(({ value }) => value);
+	// The empty one is what the form shows where nothing is chosen, and is never sent.
+	const names = choices.map(({ value }) => value).filter((value) => value !== '');
 	return converted(
 		z,
 		(value) =>
@@ -177,5 +178,5 @@ function splitWords(value: unknown): unknown {
 
 /** What else can be done about an empty field. */
 function orNull({ nullable }: Field): string {
-	return nullable ? ', or choose it under Send as Null' : '';
+	return nullable ? ', or choose it under Clear Fields' : '';
 }

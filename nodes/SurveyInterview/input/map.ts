@@ -44,5 +44,10 @@ export function isEmptyMap(value: unknown): boolean {
 function mapEntries(map: JsonObject): unknown[][] {
 	const { values: rows } = map;
 	if (!Array.isArray(rows)) return Object.entries(map);
-	return rows.map((row: unknown) => (isPlainObject(row) ? [row.key, row.value] : []));
+	return rows.map((row: unknown) => (isPlainObject(row) ? [keyIn(row), row.value] : []));
+}
+
+/** The key of a row, as text or chosen from a list. */
+export function keyIn({ key }: JsonObject): unknown {
+	return isPlainObject(key) && '__rl' in key ? key.value : key;
 }

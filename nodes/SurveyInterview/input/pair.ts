@@ -1,5 +1,6 @@
 import type { PairField } from '../fields/field';
 import { isObject } from '../records/json';
+import { keyIn } from './map';
 import type { ReadResult } from './numbers';
 import { unfitText } from './unfit';
 import { emptyFilterProblem } from './widening';
@@ -10,7 +11,8 @@ export function readPair(value: unknown, { label, row }: PairField): ReadResult 
 	if (!isObject(pair)) {
 		return { problem: `${label} has no key and value: enter both, or remove the option.` };
 	}
-	const parts = { Key: pair.key, Value: pair.value };
+	const key = keyIn(pair);
+	const parts = { Key: key, Value: pair.value };
 	for (const [name, part] of Object.entries(parts)) {
 		const partLabel = `${label} → ${name}`;
 		const empty = emptyFilterProblem(partLabel, part, 'option');
@@ -18,5 +20,5 @@ export function readPair(value: unknown, { label, row }: PairField): ReadResult 
 		const unfit = unfitText(part);
 		if (unfit !== undefined) return { problem: `${partLabel} ${unfit}` };
 	}
-	return { sent: { [String(pair.key).trim()]: String(pair.value).trim() } };
+	return { sent: { [String(key).trim()]: String(pair.value).trim() } };
 }

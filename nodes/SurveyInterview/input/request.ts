@@ -1,22 +1,22 @@
+import { PROPERTY_MAPPER } from '../fields/propertyFields';
 import type { RecordFilter } from '../filters/filter';
 import { LIMIT, RAW_ANSWER, RETURN_ALL, hasRawAnswer } from '../operations/nodeFields';
 import {
-	collectionOf,
 	endpointOf,
 	identifiersOf,
 	type EndpointOperation,
 	type Method,
 } from '../operations/operation';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
-import { freeFields } from './freeFields';
+import type { JsonObject } from '../records/json';
+import { addProperties, bodyOf, readOptional } from './body';
 import { uuidIn, notUuid } from './identifier';
 import { readOptions } from './options';
 import type { Parameter } from './parameters';
 import { readOutputOf, type OutputRequest } from './output';
 import { InputError } from './problem';
-import { namesSentAsNull, valueAndNull, type FieldChecker } from './values';
-import { refuseEmptyAudience } from './widening';
+import { readPropertyMapper, type AutomaticProperties } from './propertyMapper';
+import type { FieldChecker } from './values';
 
 /** Where a request goes. */
 export interface Target {
@@ -31,6 +31,8 @@ export interface ItemRequest extends Target, OutputRequest {
 	query: JsonObject;
 	/** Undefined: no body. */
 	body?: JsonObject;
+	/** Properties that are not in the body yet, because the survey's are to be read first. */
+	automatic?: AutomaticProperties;
 	/** Which records of the list to return; undefined: all. */
 	filter?: RecordFilter;
 	/** How many of these records to return at most; Infinity for all. */
@@ -47,12 +49,19 @@ export function readRequest(
 	operation: EndpointOperation,
 	checker: FieldChecker,
 	parameter: Parameter,
+	item: () => JsonObject,
 ): ItemRequest {
 	const target = readTarget(operation, parameter);
 	const fields = {
 		...checker.required(operation.required ?? [], parameter),
+		...checker.filled(operation.inForm ?? [], parameter),
 		...readOptional(operation, checker, parameter),
 	};
+	const mapped = operation.carriesProperties
+		? readPropertyMapper(parameter(PROPERTY_MAPPER.name), item)
+		: undefined;
+	const automatic = mapped && 'saved' in mapped ? mapped : undefined;
+	if (mapped && 'values' in mapped) addProperties(fields, mapped.values);
 	const isRead = target.method === 'GET';
 	const output = readOutputOf(operation, checker, parameter);
 	const rawAnswer =
@@ -63,7 +72,8 @@ export function readRequest(
 		...(rawAnswer ? { output: 'everything' } : {}),
 		...target,
 		query: isRead ? fields : {},
-		body: isRead ? undefined : bodyOf(operation, fields, parameter),
+		body: isRead ? undefined : bodyOf(operation, fields, parameter, automatic !== undefined),
+		...(automatic ? { automatic } : {}),
 		filter: filterOf(operation, checker, parameter, rawAnswer),
 		limit: limitOf(operation, checker, parameter),
 		rawAnswer,
@@ -93,56 +103,6 @@ export function readTarget(
 	}
 	const { method, path } = endpointOf(operation);
 	return { method, path: fillPath(path, identifiers), identifiers };
-}
-
-function readOptional(
-	operation: EndpointOperation,
-	checker: FieldChecker,
-	parameter: Parameter,
-): JsonObject {
-	const { optional = [], nested } = operation;
-	const kind = collectionOf(operation);
-	const nullable = nested?.nullable ? [nested.key] : [];
-	if (optional.length === 0 && nullable.length === 0) return {};
-	const values = parameter(kind, {});
-	const fields = checker.optional({ values, fields: optional, nullable, kind });
-	if (!nested) return fields;
-	const inner = checker.optional({
-		values: parameter(nested.key, {}),
-		fields: nested.fields,
-		kind: 'filters',
-	});
-	const asNull = isObject(values) && namesSentAsNull(values).includes(nested.key);
-	if (asNull && Object.keys(inner).length > 0) throw new InputError(valueAndNull(nested.label));
-	if (asNull) return { ...fields, [nested.key]: null };
-	return Object.keys(inner).length > 0 ? { ...fields, [nested.key]: inner } : fields;
-}
-
-function bodyOf(
-	operation: EndpointOperation,
-	fields: JsonObject,
-	parameter: Parameter,
-): JsonObject | undefined {
-	const json = operation.freeForm ? parameter('additionalFieldsJson', {}) : {};
-	const free = freeFields(json);
-	refuseEmptyAudience(json, free, operation);
-	const body = { ...free, ...fields };
-	const key = operation.nested?.key;
-	if (key !== undefined && isObject(free[key]) && isObject(fields[key])) {
-		body[key] = { ...free[key], ...fields[key] };
-	}
-	const problem = operation.problem?.(fields, body);
-	if (problem !== undefined) throw new InputError(problem);
-	if (Object.keys(body).length > 0) return body;
-	if (endpointOf(operation).method === 'PATCH') {
-		throw new InputError('There is nothing to change: add at least one field to update.');
-	}
-	if (operation.fieldsRequired) {
-		throw new InputError(
-			'There is nothing to create: no field was added, or the expressions gave no values. Add at least one field.',
-		);
-	}
-	return operation.bodyRequired ? body : undefined;
 }
 
 /** The filters that the node applies itself, as one; undefined where none was added. */

@@ -1,6 +1,6 @@
 import type { z as Zod } from 'zod';
 
-import { OTHER, otherNameOf, SEND_AS_NULL, type Field } from '../fields/field';
+import { OTHER, otherNameOf, CLEAR_FIELDS, type Field } from '../fields/field';
 import type { CollectionKind } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { fieldSchema } from './fieldSchema';
@@ -12,7 +12,7 @@ import { emptinessOf, refuseEmptyFilter } from './widening';
 export interface Collection {
 	values: unknown;
 	fields: readonly Field[];
-	/** More names that Send as Null may hold. */
+	/** More names that Clear Fields may hold. */
 	nullable?: string[];
 	/** Which collection it is; it decides what a field without a value means. */
 	kind: CollectionKind;
@@ -58,11 +58,20 @@ export class FieldChecker {
 		return body;
 	}
 
+	/** Fields that stand in the form and may stay empty: then they are not sent. */
+	filled(fields: Field[], parameter: (name: string) => unknown): JsonObject {
+		const values = fields.map((field) => ({ field, value: valueOf(field, parameter) }));
+		const filled = values.filter(({ value }) => emptinessOf(value) === undefined);
+		return Object.fromEntries(
+			filled.map(({ field, value }) => [field.name, this.check(field, value)]),
+		);
+	}
+
 	/** The fields of a collection that the user added, and those to send as null. */
 	optional(collection: Collection): JsonObject {
 		const { fields, kind } = collection;
 		const added = addedTo(collection);
-		const nulls = namesSentAsNull(added);
+		const nulls = namesToClear(added);
 		const body: JsonObject = {};
 		for (const field of fields) {
 			if (!(field.name in added)) {
@@ -91,12 +100,12 @@ export class FieldChecker {
 
 /** The sentence for a field that has a value and is to be sent as null. */
 export function valueAndNull(label: string): string {
-	return `${label} has a value and is also chosen under Send as Null: keep one of them.`;
+	return `${label} has a value and is also chosen under Clear Fields: keep one of them.`;
 }
 
-/** The names chosen under Send as Null in a collection. */
-export function namesSentAsNull(added: JsonObject): string[] {
-	const chosen = added[SEND_AS_NULL];
+/** The names chosen under Clear Fields in a collection. */
+export function namesToClear(added: JsonObject): string[] {
+	const chosen = added[CLEAR_FIELDS];
 	if (chosen === undefined) return [];
 	const names: unknown[] = Array.isArray(chosen) ? chosen : [chosen];
 	return names.filter((name) => typeof name === 'string');
@@ -109,10 +118,10 @@ function addedTo({ values, fields, nullable = [] }: Collection): JsonObject {
 		...fields.filter((field) => field.nullable).map(({ name }) => name),
 		...nullable,
 	];
-	const wrong = namesSentAsNull(added).find((name) => !clearable.includes(name));
+	const wrong = namesToClear(added).find((name) => !clearable.includes(name));
 	if (wrong === undefined) return added;
 	throw new InputError(
-		`Send as Null: the service does not take null for "${wrong}". Remove it there.`,
+		`Clear Fields: the service does not take null for "${wrong}". Remove it there.`,
 	);
 }
 

@@ -1,6 +1,7 @@
 import { INVITATION } from '../facts/invitation';
 import type { Field } from '../fields/field';
-import { ASSUMED, choice, dateTime, integer, map, text } from '../fields/makeField';
+import { ASSUMED, choice, dateTime, integer, text } from '../fields/makeField';
+import { PROPERTIES_BY_KEY } from '../fields/propertyFields';
 import type { RetryClass } from '../http/retry';
 import type { JsonObject } from '../records/json';
 import type { EndpointOperation } from './operation';
@@ -15,36 +16,38 @@ const NAME = 'The recipient’s name.';
 const EXTERNAL_ID =
 	'Your own identifier of the recipient, for example the contact’s ID in the CRM.';
 const NOTES = 'Notes about the recipient.';
-const PROPERTIES = 'Values for the survey’s participant properties, by the property’s key.';
 
-/** The recipient's address and name: the specification names them as fields of a personal invitation. */
+const recipientExternalId = text(
+	'recipient_external_id',
+	'Recipient External ID',
+	`${EXTERNAL_ID} ${ASSUMED}`,
+);
+
+/** The recipient: the specification names address and name as fields of a personal invitation. */
 const recipientNamed: Field[] = [
 	text('recipient_email', 'Recipient Email', EMAIL, {
 		format: 'email',
 		placeholder: 'name@email.com',
 	}),
 	text('recipient_name', 'Recipient Name', NAME),
+	recipientExternalId,
 ];
-
-/** The same for the public create, whose body is not shown at all. */
-const recipientAssumed: Field[] = recipientNamed.map((field) => ({
-	...field,
-	help: `${field.help} ${ASSUMED}`,
-}));
 
 /** What else an invitation carries. The bodies that create one are not shown, so these names are assumptions. */
 const invitationAssumed: Field[] = [
 	dateTime('expires_at', 'Expires At', `When the link ends. ${ASSUMED}`),
 	text('label', 'Label', `Name of the invitation in the application. ${ASSUMED}`),
-	map('properties', 'Properties', `${PROPERTIES} ${ASSUMED}`),
-	text('recipient_external_id', 'Recipient External ID', `${EXTERNAL_ID} ${ASSUMED}`),
+	PROPERTIES_BY_KEY,
 	text('recipient_notes', 'Recipient Notes', `${NOTES} ${ASSUMED}`, { rows: 3 }),
 ];
+
+const linkLabel = text('label', 'Label', `Name of the link in the application. ${ASSUMED}`, {
+	placeholder: 'e.g. Newsletter, spring',
+});
 
 /** What a shared link may carry. It has an optional maximum number of uses, whose name is not shown. */
 const sharedLinkAssumed: Field[] = [
 	dateTime('expires_at', 'Expires At', `When the link ends. ${ASSUMED}`),
-	text('label', 'Label', `Name of the link in the application. ${ASSUMED}`),
 	integer('max_uses', 'Max Uses', `How often the link can be used at most. ${ASSUMED}`, {
 		min: 1,
 		default: 100,
@@ -77,15 +80,17 @@ const HOW_TO_CHECK = 'Look with Invitation > Get Many for the recipient before c
 export const createInvitation: EndpointOperation = {
 	kind: 'endpoint',
 	value: 'create',
-	name: 'Create (Public API)',
-	action: 'Create an invitation through the public API',
-	description: 'Create a personal invitation, or get the one that the recipient already has',
+	name: 'Create or Get',
+	action: 'Invite a person or get the invitation they have',
+	description:
+		'Create an invitation for a person, or get the one that the person already has; sends no e-mail',
 	endpoint: 'POST /public-api/v1/surveys/{survey_id}/invitations',
 	retry: retryOfPublicCreate,
 	notice:
-		'The names of these fields, but for On Duplicate, are assumptions: where the service refuses or ignores them, use Create Personal. Each invitation that is created counts toward the workspace’s participant allowance.',
+		'The service’s description shows none of these fields but On Duplicate: where it refuses or ignores them, use Create Personal. Each invitation that is created counts toward the workspace’s participant allowance.',
+	inForm: recipientNamed,
+	carriesProperties: true,
 	optional: [
-		...recipientAssumed,
 		...invitationAssumed,
 		choice(
 			'on_duplicate',
@@ -107,11 +112,13 @@ export const createPersonal: EndpointOperation = {
 	kind: 'endpoint',
 	value: 'createPersonal',
 	name: 'Create Personal',
-	action: 'Create a personal invitation',
-	description: 'Create a link for one named recipient; sends nothing',
+	action: 'Invite a person with a personal link',
+	description: 'Create an invitation with a link for one named person; sends no e-mail',
 	endpoint: 'POST /surveys/{survey_id}/invitations/personal',
 	retry: 'create',
-	optional: [...recipientNamed, ...invitationAssumed],
+	inForm: recipientNamed,
+	carriesProperties: true,
+	optional: invitationAssumed,
 	freeForm: true,
 	bodyRequired: true,
 	fieldsRequired: true,
@@ -124,10 +131,11 @@ export const createSharedLink: EndpointOperation = {
 	kind: 'endpoint',
 	value: 'createSharedLink',
 	name: 'Create Shared Link',
-	action: 'Create a shared link',
-	description: 'Create one link that any number of people can open',
+	action: 'Create a link that anybody can open',
+	description: 'Create an invitation link that any number of people can open; sends nothing',
 	endpoint: 'POST /surveys/{survey_id}/invitations/shared-link',
 	retry: 'create',
+	inForm: [linkLabel],
 	optional: sharedLinkAssumed,
 	freeForm: true,
 	bodyRequired: true,

@@ -73,11 +73,11 @@ export const SYNC_OPTIONS = [
 	choice(
 		'createWith',
 		'Create With',
-		'Which operation creates who is missing. The names of the fields of Create (Public API) are assumptions, so the first invitation of a survey is looked at before others are created.',
+		'Which operation creates who is missing. The names of the fields of Create or Get are assumptions, so the first invitation of a survey is looked at before others are created.',
 		[
 			{
 				value: 'public',
-				label: 'Create (Public API)',
+				label: 'Create or Get',
 				help: 'The service itself keeps one invitation for an e-mail address or external ID',
 			},
 			{
@@ -143,8 +143,9 @@ export const invitationSync: BatchOperation = {
 	kind: 'batch',
 	value: 'sync',
 	name: 'Sync',
-	action: 'Sync invitations with a list of contacts',
-	description: 'Invite who is missing, correct what differs, and leave the rest alone',
+	action: 'Invite a list of contacts with sync',
+	description:
+		'Bring the invitations of a survey in line with a list of contacts: invite who is missing, correct what differs; sends no e-mail',
 	notice:
 		'One input item is one contact. No e-mail is sent. A dry run shows what would be done, and changes nothing. Each invitation that is created counts toward the workspace’s participant allowance.',
 	parameters: [MATCH_BY, ...CONTACT_KEYS, DRY_RUN],

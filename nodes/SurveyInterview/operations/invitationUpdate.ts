@@ -1,6 +1,7 @@
 import { INVITATION } from '../facts/invitation';
 import type { Field } from '../fields/field';
-import { dateTime, integer, list, map, text } from '../fields/makeField';
+import { dateTime, integer, list, text } from '../fields/makeField';
+import { PROPERTIES_BY_KEY } from '../fields/propertyFields';
 import { MANAGE_INVITATIONS } from './invitationCreate';
 import type { EndpointOperation } from './operation';
 import { hasSentValues } from './verification';
@@ -26,14 +27,7 @@ export const invitationUpdate: Field[] = [
 		default: 1,
 		nullable: true,
 	}),
-	map(
-		'properties',
-		'Properties',
-		'Property values the invitation carries, by the property’s key.',
-		{
-			nullable: true,
-		},
-	),
+	{ ...PROPERTIES_BY_KEY, nullable: true },
 	text('recipient_email', 'Recipient Email', `The recipient’s e-mail address. ${ONLY_PERSONAL}`, {
 		format: 'email',
 		placeholder: 'name@email.com',
@@ -60,10 +54,11 @@ export const updateInvitation: EndpointOperation = {
 	kind: 'endpoint',
 	value: 'update',
 	name: 'Update',
-	action: 'Update an invitation',
+	action: 'Change an invitation',
 	description: 'Change an invitation; only the fields you add are sent',
 	endpoint: 'PATCH /invitations/{invitation_id}',
 	retry: 'idempotent',
+	carriesProperties: true,
 	optional: invitationUpdate,
 	freeForm: true,
 	simplified: INVITATION,

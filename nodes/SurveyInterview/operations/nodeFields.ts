@@ -51,16 +51,18 @@ export const TOOL_OPTIONS = [MAX_ANSWER_LENGTH] as const;
 /** The options of every operation. `run/run.ts` reads them; the compiler holds that it reads them all. */
 export const RUN_OPTIONS = [MAX_WAIT, TIMEOUT] as const;
 
+/** As the form shows it, once for all operations; `concurrencyField` has what counts for one of them. */
+export const CONCURRENCY_FIELD = integer(
+	'concurrency',
+	'Concurrency',
+	'How many items to work on at the same time: at most 20 where the operation reads, 10 where it creates. Results keep the order of the input.',
+	{ min: 1, max: 20, default: 5, clamped: true },
+);
+
 /** The option Concurrency of an operation; undefined where its items always run one after the other. */
 export function concurrencyField(operation: Operation) {
 	const { default: defaultValue, max } = concurrencyOf(operation);
-	if (max === 1) return undefined;
-	return integer(
-		'concurrency',
-		'Concurrency',
-		`How many items to work on at the same time, at most ${max}; results keep the order of the input`,
-		{ min: 1, max, default: defaultValue, clamped: true },
-	);
+	return max === 1 ? undefined : { ...CONCURRENCY_FIELD, max, default: defaultValue };
 }
 
 /** Whether an operation's output has a conversation as text, whose length can be limited. */

@@ -43,6 +43,10 @@ export interface EndpointOperation extends Described {
 	retry: RetryClass | ((body: JsonObject) => RetryClass);
 	/** Fields that the specification requires: parameters of their own, always sent. */
 	required?: Field[];
+	/** Optional fields that nearly everybody fills in: parameters of their own; an empty one is not sent. */
+	inForm?: Field[];
+	/** Whether the record carries values of the survey's own properties, which the form shows as fields. */
+	carriesProperties?: true;
 	/** Optional fields: one collection, sent only where the user added them. */
 	optional?: Field[];
 	/**
@@ -135,6 +139,8 @@ export type Items =
 			from: 'list';
 			/** Names of the array, where the container is not shown. */
 			likely?: string[];
+			/** What the array's key may say, the surest first, where it stands in a record of something else. */
+			namedLike?: readonly RegExp[];
 			/** The answer need not hold an array at all: one without is an item. */
 			orWhole?: true;
 			/**

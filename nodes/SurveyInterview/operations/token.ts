@@ -10,9 +10,9 @@ export const token: Resource = {
 			kind: 'endpoint',
 			value: 'get',
 			name: 'Get',
-			action: 'Get the identity of the token',
+			action: 'Get what the token may do',
 			description:
-				'Get the token’s workspace, scopes, survey restriction and expiry; free and without effect',
+				'Get what the token may do: its workspace, scopes, surveys and expiry; free and without effect',
 			endpoint: `GET ${IDENTITY_PATH}`,
 			retry: 'read',
 			simplified: TOKEN,
@@ -21,7 +21,7 @@ export const token: Resource = {
 			kind: 'check',
 			value: 'checkService',
 			name: 'Check Service',
-			action: 'Check what works with this service',
+			action: 'Check what works with this service without changing anything',
 			description:
 				'Find out what the token may do and which facts this package finds in the answers; it only reads, and its report has no personal data',
 			surveyHelp:

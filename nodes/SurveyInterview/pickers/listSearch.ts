@@ -131,15 +131,31 @@ function searchIn(record: RecordName) {
 }
 
 function chosenSurvey(context: ILoadOptionsFunctions): string {
-	const id = uuidIn(context.getCurrentNodeParameter(IDENTIFIERS.survey_id.parameter));
-	if (id !== undefined) return id;
+	return chosenSurveys(context)[0] ?? '';
+}
+
+/**
+ * The survey that is chosen in the form, or the surveys that the trigger watches.
+ *
+ * @throws {NodeOperationError} where there is none
+ */
+export function chosenSurveys(context: ILoadOptionsFunctions): string[] {
+	const one = uuidIn(context.getCurrentNodeParameter(IDENTIFIERS.survey_id.parameter));
+	if (one !== undefined) return [one];
+	const watched: unknown = context.getCurrentNodeParameter('surveyIds');
+	const several = (Array.isArray(watched) ? watched : []).flatMap((id) => uuidIn(id) ?? []);
+	if (several.length > 0) return several.slice(0, MAX_SURVEYS);
 	throw new NodeOperationError(
 		context.getNode(),
 		'Choose a survey first: this list shows the records of one survey.',
 	);
 }
 
-function containsWords(text: string, words: string): boolean {
+/** So many surveys are read for one list. */
+const MAX_SURVEYS = 10;
+
+/** Whether a text holds all of these words, in upper or lower case. */
+export function containsWords(text: string, words: string): boolean {
 	const lowerCase = text.toLowerCase();
 	return words
 		.toLowerCase()
@@ -151,7 +167,7 @@ function containsWords(text: string, words: string): boolean {
  * Limits of a request for a picker. A person is waiting: the answer may take its time, but repeats and waits
  * for a rate limit must soon end with a sentence that says what is wrong.
  */
-const pickerLimits = (): SessionLimits => ({
+export const pickerLimits = (): SessionLimits => ({
 	maxWaitMs: 5_000,
 	timeoutMs: MAX_MS,
 	deadline: performance.now() + MAX_MS,

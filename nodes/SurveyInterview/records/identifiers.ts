@@ -1,15 +1,50 @@
 /**
  * The identifiers in the interface's paths (docs/interface.md, Identifiers), each with the n8n parameter that
- * holds it. A placeholder of an endpoint's path is a key of this table.
+ * holds it, and the operation that finds it. A placeholder of an endpoint's path is a key of this table.
  */
 export const IDENTIFIERS = {
-	survey_id: { parameter: 'surveyId', record: 'survey', label: 'Survey' },
-	invitation_id: { parameter: 'invitationId', record: 'invitation', label: 'Invitation' },
-	mailing_id: { parameter: 'mailingId', record: 'mailing', label: 'Mailing' },
-	respondent_id: { parameter: 'respondentId', record: 'respondent', label: 'Respondent' },
-	category_id: { parameter: 'categoryId', record: 'theme', label: 'Theme' },
-	property_id: { parameter: 'propertyId', record: 'property', label: 'Property' },
-	topic_id: { parameter: 'topicId', record: 'topic', label: 'Topic' },
+	survey_id: {
+		parameter: 'surveyId',
+		record: 'survey',
+		label: 'Survey',
+		foundBy: 'Survey > Get Many',
+	},
+	invitation_id: {
+		parameter: 'invitationId',
+		record: 'invitation',
+		label: 'Invitation',
+		foundBy: 'Invitation > Find or Get Many',
+	},
+	mailing_id: {
+		parameter: 'mailingId',
+		record: 'mailing',
+		label: 'Mailing',
+		foundBy: 'Mailing > Get Many',
+	},
+	respondent_id: {
+		parameter: 'respondentId',
+		record: 'respondent',
+		label: 'Respondent',
+		foundBy: 'Respondent > Find or Get Many',
+	},
+	category_id: {
+		parameter: 'categoryId',
+		record: 'theme',
+		label: 'Theme',
+		foundBy: 'Theme > Get Many',
+	},
+	property_id: {
+		parameter: 'propertyId',
+		record: 'property',
+		label: 'Property',
+		foundBy: 'Property > Get Many',
+	},
+	topic_id: {
+		parameter: 'topicId',
+		record: 'topic',
+		label: 'Topic',
+		foundBy: 'Result > Get Topics',
+	},
 } as const;
 
 /** A placeholder in a path, such as `survey_id`. */

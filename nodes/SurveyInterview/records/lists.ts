@@ -46,7 +46,8 @@ export function listAt(answer: unknown, path: string[]): ListResult {
 	);
 }
 
-function checkedList(answer: unknown, found: FoundArray | undefined): ListResult {
+/** What an answer is whose list would be this array. */
+export function checkedList(answer: unknown, found: FoundArray | undefined): ListResult {
 	if (!found) return { kind: 'notFound' };
 	const { values, rest, path } = found;
 	if (isTooDeep(answer)) return { kind: 'tooDeep', records: values };

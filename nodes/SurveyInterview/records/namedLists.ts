@@ -1,6 +1,6 @@
 /** Lists of records inside a record, which are found by what their key says. */
 import { isObject, type JsonObject } from './json';
-import { arraysIn, saysMore, type FoundArray } from './lists';
+import { arraysIn, checkedList, saysMore, type FoundArray, type ListResult } from './lists';
 
 /** What a survey's detail may call its themes and properties, the surest names first; they are not shown. */
 export const THEME_LIST_NAMES = [
@@ -33,6 +33,15 @@ export function placeNamedLike(
 	patterns: readonly RegExp[],
 ): readonly string[] | undefined {
 	return arrayNamedLike(record, patterns)?.path;
+}
+
+/**
+ * An answer as such a list. It is never a part of one: the counts beside it are about the record that it
+ * stands in.
+ */
+export function listInRecord(answer: unknown, patterns: readonly RegExp[]): ListResult {
+	const found = checkedList(answer, arrayNamedLike(answer, patterns));
+	return found.kind === 'list' ? { ...found, isPartial: false } : found;
 }
 
 /** Such a list, where the record does not say that it goes on elsewhere. */

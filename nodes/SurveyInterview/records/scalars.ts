@@ -23,6 +23,18 @@ export function oneLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
 	return `${plain.slice(0, maxLength).replace(/\p{Cs}$/u, '')}…`;
 }
 
+const HTML_SIGNS: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+};
+
+/** A text as it reads where the editor takes it for HTML: a hint, a notice. */
+export function asHtml(text: string): string {
+	return text.replace(/[&<>"]/g, (sign) => HTML_SIGNS[sign] ?? '');
+}
+
 /**
  * Whether a number is exactly the one that was written. Beyond the safe integers the last digits are lost,
  * and two people would have the same id. `-0` is the same number as 0.

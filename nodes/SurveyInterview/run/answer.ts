@@ -1,6 +1,7 @@
 import { withoutEnvelope } from '../facts/simplified';
 import { type Answer, type ServiceCall, call } from '../http/call';
 import { listAt, listFrom, type ListResult, type RecordList } from '../records/lists';
+import { listInRecord } from '../records/namedLists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import { pages } from '../http/pages';
 import type { Session } from '../http/session';
@@ -47,7 +48,8 @@ export function recordsOf(
 		if (simplified === undefined) throw noListError(session, body, 'read', TRY_EVERYTHING);
 		return { records: simplified.slice(0, request.limit) };
 	}
-	const found = listFrom(body, operation.items.likely);
+	const { likely, namedLike } = operation.items;
+	const found = namedLike ? listInRecord(body, namedLike) : listFrom(body, likely);
 	const { filter, limit } = request;
 	if (found.kind === 'notFound' && operation.items.orWhole && !filter) {
 		// No array, or several that could be meant: the answer whole loses nothing.

@@ -8,7 +8,7 @@ import { parametersOf } from '../input/parameters';
 import { readRequest, type ItemRequest } from '../input/request';
 import { type EndpointOperation, retryClassOf } from '../operations/operation';
 import { fillPath, placeholdersOf } from '../records/identifiers';
-import { isTooDeep } from '../records/json';
+import { isTooDeep, type JsonObject } from '../records/json';
 import { pagedRecords, recordIdOf, recordsOf, type RecordsOfAnswer } from './answer';
 import { failureOf, type NotDone } from './output';
 import {
@@ -18,8 +18,10 @@ import {
 	type LedgerEntry,
 	type RetryProtection,
 } from './retryOnFail';
-import { runItems } from './run';
+import { PropertyKeys } from './propertyKeys';
+import { refusalOf, runItems } from './run';
 import { Simplifier } from './simplify';
+import { SurveyRecords } from './surveyRecords';
 
 /** The runner of an operation that is one endpoint: each input item is one request. */
 export async function runEndpoint(
@@ -29,25 +31,35 @@ export async function runEndpoint(
 	return await runItems(context, operation, ({ session, checker }) => {
 		const protection = protectionOf(context);
 		const parameter = parametersOf(context);
-		const simplifier = new Simplifier(session, operation);
+		const surveys = new SurveyRecords(session);
+		const simplifier = new Simplifier(surveys, operation);
+		const propertyKeys = new PropertyKeys(surveys, operation);
 		return {
 			read: (item) => {
-				const request = readRequest(operation, checker, parameter(item));
+				const request = readRequest(operation, checker, parameter(item), () =>
+					inputOf(context, item),
+				);
 				const retryClass = retryClassOf(operation, request.body ?? {});
 				const refusal = retryRefusal(protection, retryClass, operation.name);
 				if (refusal !== undefined) throw new InputError(refusal);
 				return request;
 			},
-			work: async (request, item) => {
+			work: async (read, item) => {
+				const completed = await propertyKeys.complete(read).catch(refusalOf(context, item));
+				if ('error' in completed) return completed;
+				const { request, ...ofKeys } = completed;
 				const answered = await runItem(session, operation, request, protection, item);
 				if (answered.status !== 'done') return answered;
 				const { records, isPartial } = answered;
 				const { items, remarks } = await simplifier.itemsOf(records, request);
-				return { status: 'done', items, remarks: { ...remarks, isPartial } };
+				return { status: 'done', items, remarks: { ...remarks, ...ofKeys, isPartial } };
 			},
 		};
 	});
 }
+
+const inputOf = (context: IExecuteFunctions, item: number) =>
+	(context.getInputData()[item]?.json ?? {}) as JsonObject;
 
 /** `maybeDoneBefore`: an earlier try that nobody answered may have done it already. */
 export type Answered = ({ status: 'done'; maybeDoneBefore?: true } & RecordsOfAnswer) | NotDone;

@@ -8,6 +8,14 @@ export interface Remarks {
 	showsNothing?: true;
 	/** Why the survey's own record, which tells more than these records do, could not be read. */
 	surveyUnread?: string;
+	/** Keys of properties that were sent and that the survey does not have. */
+	unknownProperties?: UnknownProperties;
+}
+
+export interface UnknownProperties {
+	unknown: readonly string[];
+	/** Those of the survey. */
+	has: readonly string[];
 }
 
 /** Says in the editor what is not as it should be: otherwise nobody would see it. */

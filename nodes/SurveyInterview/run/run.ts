@@ -123,6 +123,17 @@ export async function runItems<Request>(
 	return results.flatMap((result, item) => itemOutput(result, item, toErrorOutput));
 }
 
+/** The refusal of an item whose request could not be completed, as a result. */
+export const refusalOf =
+	(context: IExecuteFunctions, item: number) =>
+	(error: unknown): Result & { status: 'failed' } => ({
+		status: 'failed',
+		error: new NodeOperationError(context.getNode(), reasonOf(error), {
+			itemIndex: item,
+			description: 'Nothing was sent for this item.',
+		}),
+	});
+
 /** The refusal of an item, before anything was sent. */
 function itemRefusal(context: IExecuteFunctions, error: unknown, itemIndex: number) {
 	const count = context.getInputData().length;

@@ -1,5 +1,3 @@
-import { call } from '../http/call';
-import type { Session } from '../http/session';
 import type { OutputRequest } from '../input/output';
 import type { Target } from '../input/request';
 import {
@@ -12,9 +10,9 @@ import { simplifiedOf } from '../operations/outputShape';
 import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
 import { tellsOfRecords } from '../facts/survey';
 import type { Remarks } from './hints';
-import { failureOf } from './output';
 import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
+import type { SurveyRecords } from './surveyRecords';
 
 /** Makes of records what the output is to carry, for the items of one run. */
 export class Simplifier {
@@ -22,11 +20,9 @@ export class Simplifier {
 	private readonly ownId: IdentifierName | undefined;
 	private readonly isOfSurvey: boolean;
 	private readonly readers = new Map<number | undefined, ReadFacts>();
-	/** By survey, as promises: items side by side share the request. */
-	private readonly surveys = new Map<string, Promise<KnownFacts | Error>>();
 
 	constructor(
-		private readonly session: Session,
+		private readonly surveys: SurveyRecords,
 		operation: EndpointOperation | FindOperation,
 	) {
 		const { path } = endpointOf(operation);
@@ -73,19 +69,8 @@ export class Simplifier {
 	/** The facts of a survey; the error of the service where it cannot be read. */
 	private async surveyOf(surveyId: unknown): Promise<KnownFacts | Error> {
 		if (typeof surveyId !== 'string') return {};
-		const reading = this.surveys.get(surveyId) ?? this.readSurvey(surveyId);
-		this.surveys.set(surveyId, reading);
-		return await reading;
-	}
-
-	private async readSurvey(id: string): Promise<KnownFacts | Error> {
-		try {
-			const path = `/surveys/${id}`;
-			const { body } = await call(this.session, { method: 'GET', path, retryClass: 'read' });
-			return tellsOfRecords(body);
-		} catch (error) {
-			return failureOf(this.session, { retryClass: 'read' }, error).error;
-		}
+		const detail = await this.surveys.of(surveyId);
+		return detail instanceof Error ? detail : tellsOfRecords(detail);
 	}
 }
 

@@ -153,5 +153,5 @@ export function adviceOn(
 	const namesField = Object.keys(body).some((name) => message.includes(name));
 	const isAboutFields = status === 422 || (status === 400 && namesField);
 	if (createWith !== 'public' || !isAboutFields) return undefined;
-	return 'The service’s description does not show the fields of Create (Public API): if the service does not know one of them, choose Create With: Create Personal.';
+	return 'The service’s description does not show the fields of Create or Get: if the service does not know one of them, choose Create With: Create Personal.';
 }

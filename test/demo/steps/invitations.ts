@@ -30,11 +30,12 @@ export const invitations: Step = {
 			CONTACTS,
 			action('Create Personal', 'invitation createPersonal', {
 				surveyId: byId(survey.id),
-				additionalFields: {
-					recipient_name: '={{ $json.name }}',
-					recipient_email: '={{ $json.email }}',
-					recipient_external_id: '={{ $json.crm }}',
-					properties: { values: [{ key: 'location', value: '={{ $json.location }}' }] },
+				recipient_name: '={{ $json.name }}',
+				recipient_email: '={{ $json.email }}',
+				recipient_external_id: '={{ $json.crm }}',
+				properties: {
+					mappingMode: 'defineBelow',
+					value: { location: '={{ $json.location }}' },
 				},
 			}),
 			action('Get Invitation', 'invitation get', { invitationId: byId('={{ $json.id }}') }),

@@ -14,18 +14,24 @@ export const invitationCases: Cases = {
 	'invitation/create': (service) => ({
 		ids: { survey_id: full(service).id },
 		parameters: {
+			...recipient,
+			properties: { mappingMode: 'defineBelow', value: { location: 'Utrecht', team: '' } },
 			additionalFields: {
-				...recipient,
 				properties: { values: [{ key: 'department', value: 'Sales' }] },
 				on_duplicate: 'skip',
 			},
 		},
-		body: { ...recipient, properties: { department: 'Sales' }, on_duplicate: 'skip' },
+		before: [`GET /surveys/${full(service).id}`],
+		body: {
+			...recipient,
+			properties: { location: 'Utrecht', department: 'Sales' },
+			on_duplicate: 'skip',
+		},
 		effect: ({ effects }) => expect(effects.created('invitation')).toHaveLength(1),
 	}),
 	'invitation/createPersonal': (service) => ({
 		ids: { survey_id: full(service).id },
-		parameters: { additionalFields: { ...recipient, expires_at: '2030-05-01T12:00:00+02:00' } },
+		parameters: { ...recipient, additionalFields: { expires_at: '2030-05-01T12:00:00+02:00' } },
 		body: { ...recipient, expires_at: '2030-05-01T12:00:00+02:00' },
 		effect: ({ effects }) => {
 			expect(effects.created('invitation')).toHaveLength(1);
@@ -34,8 +40,8 @@ export const invitationCases: Cases = {
 	}),
 	'invitation/createSharedLink': (service) => ({
 		ids: { survey_id: full(service).id },
-		parameters: { additionalFields: { max_uses: 50 } },
-		body: { max_uses: 50 },
+		parameters: { label: 'Newsletter', additionalFields: { max_uses: 50 } },
+		body: { label: 'Newsletter', max_uses: 50 },
 		effect: ({ effects }) => expect(effects.created('invitation')).toHaveLength(1),
 	}),
 	'invitation/find': (service) => ({
@@ -75,7 +81,7 @@ export const invitationCases: Cases = {
 					recipient_name: 'New Name',
 					properties: { values: [{ key: 'location', value: 'Utrecht' }] },
 					allowed_origins: ['https://a.example.com'],
-					sendAsNull: ['expires_at', 'recipient_notes', 'recipient_external_id'],
+					clearFields: ['expires_at', 'recipient_notes', 'recipient_external_id'],
 				},
 			},
 			body: {

@@ -17,13 +17,13 @@ export const mailingCases: Cases = {
 			additionalFields: {
 				subject_override: 'How was it?',
 				body_html_override: '<p>Hello</p>',
-				sendAsNull: ['sending_address_id'],
+				clearFields: ['sending_address_id'],
 			},
 			filters: {
 				channels: ['personal', 'csv'],
 				completed: ['no'],
 				last_invited: 'older_than_7_days',
-				sendAsNull: ['added_after'],
+				clearFields: ['added_after'],
 			},
 		},
 		body: {
@@ -63,7 +63,7 @@ export const mailingCases: Cases = {
 	'mailing/getStats': (service) => ({ ids: { mailing_id: inState(service, 'sent').id } }),
 	'mailing/update': (service) => ({
 		ids: { mailing_id: inState(service, 'unsent').id },
-		parameters: { updateFields: { subject_override: 'New subject', sendAsNull: ['filters'] } },
+		parameters: { updateFields: { subject_override: 'New subject', clearFields: ['filters'] } },
 		body: { subject_override: 'New subject', filters: null },
 		effect: () => expect(inState(service, 'unsent').subjectOverride).toBe('New subject'),
 	}),

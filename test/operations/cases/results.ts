@@ -102,7 +102,7 @@ export const resultCases: Cases = {
 	}),
 	'result/getConclusion': (service) => ({
 		ids: { survey_id: full(service).id },
-		parameters: { filters: { locale: 'en', period: 'all_time' } },
+		parameters: { locale: 'en', filters: { period: 'all_time' } },
 		query: [
 			['locale', 'en'],
 			['period', 'all_time'],

@@ -14,7 +14,9 @@ export const surveyCases: Cases = {
 				scale_min: 1,
 				scale_max: '5',
 			},
-			additionalFieldsJson: '{"scale_step": 1, "scale_max": 9, "name": "not this"}',
+			options: {
+				additionalFieldsJson: '{"scale_step": 1, "scale_max": 9, "name": "not this"}',
+			},
 		},
 		body: {
 			name: 'Spring',
@@ -31,6 +33,7 @@ export const surveyCases: Cases = {
 	}),
 	'survey/clone': (service) => ({
 		ids: { survey_id: full(service).id },
+		parameters: { name: '' },
 		body: undefined,
 		effect: ({ effects }) => expect(effects.of('cloned')).toHaveLength(1),
 	}),
@@ -68,13 +71,25 @@ const property = (service: Parameters<Cases[string]>[0]) =>
 export const propertyCases: Cases = {
 	'property/create': (service) => ({
 		ids: { survey_id: full(service).id },
-		parameters: { additionalFields: { key: 'region', label: 'Region' } },
+		parameters: { key: 'region', label: 'Region' },
 		body: { key: 'region', label: 'Region' },
 		effect: ({ effects }) => expect(effects.created('property')).toHaveLength(1),
 	}),
+	'property/getAll': (service) => ({
+		ids: { survey_id: full(service).id },
+		parameters: { returnAll: true },
+		output: (items) => {
+			const records = service.world.records.properties.of(full(service).id);
+			expect(items).toHaveLength(records.length);
+			for (const { key } of records) expect(JSON.stringify(items)).toContain(`"${key}"`);
+		},
+	}),
 	'property/update': (service) => ({
 		ids: { property_id: property(service).id },
-		parameters: { updateFields: { label: 'Team' }, additionalFieldsJson: { extra: 1 } },
+		parameters: {
+			updateFields: { label: 'Team' },
+			options: { additionalFieldsJson: { extra: 1 } },
+		},
 		body: { label: 'Team', extra: 1 },
 		effect: () => expect(property(service).label).toBe('Team'),
 	}),
@@ -94,9 +109,18 @@ const theme = (service: Parameters<Cases[string]>[0]) =>
 export const themeCases: Cases = {
 	'theme/create': (service) => ({
 		ids: { survey_id: full(service).id },
-		parameters: { additionalFields: { name: 'Parking' } },
+		parameters: { name: 'Parking', description: '' },
 		body: { name: 'Parking' },
 		effect: ({ effects }) => expect(effects.created('theme')).toHaveLength(1),
+	}),
+	'theme/getAll': (service) => ({
+		ids: { survey_id: full(service).id },
+		parameters: { returnAll: true },
+		output: (items) => {
+			const records = service.world.records.themes.of(full(service).id);
+			expect(items).toHaveLength(records.length);
+			for (const { name } of records) expect(JSON.stringify(items)).toContain(`"${name}"`);
+		},
 	}),
 	'theme/update': (service) => ({
 		ids: { category_id: theme(service).id },

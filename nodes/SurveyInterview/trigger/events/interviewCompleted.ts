@@ -68,6 +68,7 @@ export const interviewCompleted = defineEvent({
 				{
 					row: 'filter',
 					entry: 'Property',
+					ofProperties: true,
 					whenAbsent: 'unfiltered',
 					key: { help: 'Key of the property', placeholder: 'e.g. department' },
 					value: { help: 'Value that the respondent must carry', placeholder: 'e.g. Sales' },

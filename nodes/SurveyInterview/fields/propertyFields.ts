@@ -1,0 +1,15 @@
+import { map } from './makeField';
+
+/** The resource mapper that shows a survey's own properties as fields; what it gives is sent as `properties`. */
+export const PROPERTY_MAPPER = {
+	name: 'properties',
+	label: 'Properties',
+	help: 'Values of the survey’s own properties. An empty one is not sent.',
+} as const;
+
+/** For a key that the mapper does not offer, or that comes from an expression. */
+export const PROPERTIES_BY_KEY = map(
+	'properties',
+	'Properties by Key',
+	'Values of properties that the form does not offer, by the property’s key. One here wins over the form.',
+);

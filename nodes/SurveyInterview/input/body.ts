@@ -1,0 +1,96 @@
+import { PROPERTY_MAPPER } from '../fields/propertyFields';
+import { collectionOf, endpointOf, type EndpointOperation } from '../operations/operation';
+import { isObject, type JsonObject } from '../records/json';
+import { freeFields } from './freeFields';
+import type { Parameter } from './parameters';
+import { InputError } from './problem';
+import { namesToClear, valueAndNull, type FieldChecker } from './values';
+import { refuseEmptyAudience } from './widening';
+
+/**
+ * The fields of an operation that were added.
+ *
+ * @throws {InputError} one sentence for a person
+ */
+export function readOptional(
+	operation: EndpointOperation,
+	checker: FieldChecker,
+	parameter: Parameter,
+): JsonObject {
+	const { optional = [], nested } = operation;
+	const kind = collectionOf(operation);
+	const nullable = nested?.nullable ? [nested.key] : [];
+	if (optional.length === 0 && nullable.length === 0) return {};
+	const values = parameter(kind, {});
+	const fields = checker.optional({ values, fields: optional, nullable, kind });
+	if (!nested) return fields;
+	const inner = checker.optional({
+		values: parameter(nested.key, {}),
+		fields: nested.fields,
+		kind: 'filters',
+	});
+	const asNull = isObject(values) && namesToClear(values).includes(nested.key);
+	if (asNull && Object.keys(inner).length > 0) throw new InputError(valueAndNull(nested.label));
+	if (asNull) return { ...fields, [nested.key]: null };
+	return Object.keys(inner).length > 0 ? { ...fields, [nested.key]: inner } : fields;
+}
+
+/**
+ * The body of a request: its fields, and what Additional Fields (JSON) adds to them.
+ *
+ * @param mayBeEmpty more is added to it later
+ * @throws {InputError} one sentence for a person
+ */
+export function bodyOf(
+	operation: EndpointOperation,
+	fields: JsonObject,
+	parameter: Parameter,
+	mayBeEmpty: boolean,
+): JsonObject | undefined {
+	const options = parameter('options', {});
+	const added = isObject(options) && 'additionalFieldsJson' in options;
+	const json = operation.freeForm && added ? options.additionalFieldsJson : {};
+	const free = freeFields(json);
+	refuseEmptyAudience(json, free, operation);
+	const body = { ...free, ...fields };
+	const key = operation.nested?.key;
+	if (key !== undefined && isObject(free[key]) && isObject(fields[key])) {
+		body[key] = { ...free[key], ...fields[key] };
+	}
+	if (isObject(free.properties) && isObject(fields.properties)) {
+		body.properties = { ...free.properties, ...fields.properties };
+	}
+	const problem = operation.problem?.(fields, body);
+	if (problem !== undefined) throw new InputError(problem);
+	if (Object.keys(body).length > 0 || mayBeEmpty) return body;
+	refuseEmptyBody(operation);
+	return operation.bodyRequired ? body : undefined;
+}
+
+/**
+ * Refuses a request that says nothing, where that can only be a mistake.
+ *
+ * @throws {InputError} one sentence for a person
+ */
+export function refuseEmptyBody(operation: EndpointOperation): void {
+	if (endpointOf(operation).method === 'PATCH') {
+		throw new InputError('There is nothing to change: add at least one field to update.');
+	}
+	if (operation.fieldsRequired) {
+		throw new InputError(
+			'There is nothing to create: no field was added, or the expressions gave no values. Add at least one field.',
+		);
+	}
+}
+
+/**
+ * Adds mapped values to the properties of a body. Those that were entered by key win.
+ *
+ * @throws {InputError} one sentence for a person
+ */
+export function addProperties(body: JsonObject, values: Record<string, string>): void {
+	if (Object.keys(values).length === 0) return;
+	const { properties: byKey } = body;
+	if (byKey === null) throw new InputError(valueAndNull(PROPERTY_MAPPER.label));
+	body.properties = { ...values, ...(isObject(byKey) ? byKey : {}) };
+}

@@ -1,0 +1,88 @@
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { surveyProperties, type SurveyProperty } from '../facts/surveyDetail';
+import { SEARCH_PROPERTY_KEYS } from '../form/rows';
+import { PROPERTY_FIELDS_METHOD } from '../form/propertyMapper';
+import { read } from '../http/call';
+import { openSession } from '../http/session';
+import { fillPath } from '../records/identifiers';
+import { asHtml, oneLine } from '../records/scalars';
+import { chosenSurveys, containsWords, pickerLimits } from './listSearch';
+
+/** The node's methods that list fields for a resource mapper. */
+export const resourceMapping = { [PROPERTY_FIELDS_METHOD]: propertyFields };
+
+/** The node's methods that list the keys of properties, for a row of key and value. */
+export const propertySearch = { [SEARCH_PROPERTY_KEYS]: searchPropertyKeys };
+
+const MAX_LABEL_LENGTH = 80;
+const BY_KEY = 'Values can be entered under Properties by Key.';
+
+/**
+ * The chosen survey's properties as fields. Where there are none it says why, and what works then: an error
+ * would only say that loading failed.
+ */
+async function propertyFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const none = (why: string) => ({ fields: [], emptyFieldsNotice: `${asHtml(why)} ${BY_KEY}` });
+	try {
+		const properties = await propertiesChosen(this);
+		if (!properties) return none('The service’s answer names no properties of this survey.');
+		if (properties.length === 0) return none('This survey has no properties.');
+		return {
+			fields: properties.map((property) => ({
+				id: property.key,
+				displayName: nameOf(property),
+				required: false,
+				defaultMatch: false,
+				display: true,
+			})),
+		};
+	} catch (error) {
+		const { message } = error as Error;
+		return none(/[.!?]$/.test(message) ? message : `${message}.`);
+	}
+}
+
+/** The keys of the properties of the survey, or of the chosen surveys. */
+async function searchPropertyKeys(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const properties = await propertiesChosen(this);
+	if (!properties) {
+		throw new NodeOperationError(
+			this.getNode(),
+			'The service’s answer names no properties of this survey: choose By Key and enter the key.',
+		);
+	}
+	const entries = properties.map((property) => ({ name: nameOf(property), value: property.key }));
+	return { results: entries.filter(({ name }) => containsWords(name, filter)) };
+}
+
+/** How people recognise a property: `Department (department)`. */
+const nameOf = ({ key, label }: SurveyProperty) =>
+	oneLine(label === key ? key : `${label} (${key})`, MAX_LABEL_LENGTH);
+
+/** The properties of the chosen surveys, each key once; undefined where no answer names any. */
+async function propertiesChosen(
+	context: ILoadOptionsFunctions,
+): Promise<SurveyProperty[] | undefined> {
+	const surveyIds = chosenSurveys(context);
+	const session = await openSession(context, pickerLimits());
+	const found: Array<SurveyProperty[] | undefined> = [];
+	for (const survey_id of surveyIds) {
+		found.push(
+			surveyProperties(await read(session, fillPath('/surveys/{survey_id}', { survey_id }))),
+		);
+	}
+	if (found.every((properties) => properties === undefined)) return undefined;
+	const byKey = new Map(
+		found.flatMap((all = []) => all.map((property) => [property.key, property])),
+	);
+	return [...byKey.values()];
+}

@@ -1,0 +1,238 @@
+/** A survey's own properties as fields: in the editor and in a run, by list, by hand, by expression, automatically. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { createEngine, type Engine } from '../engine';
+import { DIALECT_NAMES, SCOPES, startService, type Service } from '../service';
+import { act, byId, failureOf, useEngine, useForEach } from '../support';
+import { credentialsFor, TRIGGER } from '../support/names';
+import { full } from './case';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const below = (value: INodeParameters | null) => ({ mappingMode: 'defineBelow', value });
+const automatic = (schema: IDataObject[] = []) =>
+	({ mappingMode: 'autoMapInputData', value: null, schema }) as INodeParameters;
+
+describe.each(DIALECT_NAMES)('properties as fields, in the dialect %s', (dialect) => {
+	let service: Service;
+	useForEach(
+		(started) => (service = started),
+		async () => await startService({ dialect }),
+	);
+	const survey = () => full(service).id;
+	const properties = () => service.world.records.properties.of(survey());
+	const cannotReadSurveys = () =>
+		service.issueToken({ scopes: SCOPES.filter((scope) => scope !== 'surveys:read') });
+
+	const editorWith = async (token: string) =>
+		await createEngine({ credentials: credentialsFor({ url: service.url, token }) });
+	const fields = async (surveyId: string, token = service.token) => {
+		const editor = await editorWith(token);
+		const parameters = { resource: 'invitation', operation: 'create', surveyId: byId(surveyId) };
+		const listed = await editor.resourceMapping('propertyFields', { parameters });
+		await editor.close();
+		return listed;
+	};
+	const create = async (
+		mapped: INodeParameters[string],
+		more: INodeParameters = {},
+		{ items, token }: { items?: IDataObject[]; token?: string } = {},
+	) => {
+		const parameters = {
+			surveyId: byId(survey()),
+			recipient_email: 'ann@example.com',
+			properties: mapped,
+			...more,
+		};
+		return await act(engine, service, { operation: 'invitation.create', parameters, items, token });
+	};
+	const sent = () => service.log.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+	const propertiesSent = () => sent().map((body) => (body as IDataObject).properties);
+	const reads = () => service.log.filter(({ method }) => method === 'GET').length;
+
+	it('the editor lists them by key, with their labels', async () => {
+		const { fields: listed } = await fields(survey());
+		expect(listed.map(({ id }) => id)).toEqual(properties().map(({ key }) => key));
+		const [first] = properties();
+		expect(listed[0]?.displayName).toContain(first?.label);
+		expect(listed.every(({ required, display }) => !required && display)).toBe(true);
+	});
+
+	it('where they cannot be read, the editor says why and what works', async () => {
+		const { fields: listed, emptyFieldsNotice } = await fields(survey(), cannotReadSurveys());
+		expect(listed).toEqual([]);
+		expect(emptyFieldsNotice).toMatch(/\. Values can be entered under Properties by Key\.$/);
+		expect((await fields('')).emptyFieldsNotice).toMatch(/^Choose a survey first/);
+	});
+
+	it('from the list: what has a value is sent, the empty ones are not', async () => {
+		await create(below({ department: 'Sales', location: '', team: null }));
+		expect(propertiesSent()).toEqual([{ department: 'Sales' }]);
+	});
+
+	it('none filled in: none sent, and the survey is not read', async () => {
+		await create(below(null));
+		await create(below({ department: '' }));
+		expect(propertiesSent()).toEqual([undefined, undefined]);
+		expect(reads()).toBe(0);
+	});
+
+	it('by hand beside the list: a key by hand wins', async () => {
+		const byHand = [
+			{ key: 'location', value: 'Breda' },
+			{ key: 'department', value: '={{ $json.of }}' },
+		];
+		await create(
+			below({ department: 'Sales', location: 'Utrecht' }),
+			{ additionalFields: { properties: { values: byHand } } },
+			{ items: [{ of: 'Support' }] },
+		);
+		expect(propertiesSent()).toEqual([{ department: 'Support', location: 'Breda' }]);
+	});
+
+	it('by expression: a value, and all of them as one object', async () => {
+		const items = [{ d: 'Sales', all: { location: 'Delft', department: 'IT' } }];
+		await create(below({ department: '={{ $json.d }}' }), {}, { items });
+		const whole = await create(
+			below(null),
+			{ options: { additionalFieldsJson: '={{ ({ properties: $json.all }) }}' } },
+			{ items },
+		);
+		expect(whole.error?.message).toBeUndefined();
+		expect(propertiesSent()).toEqual([
+			{ department: 'Sales' },
+			{ location: 'Delft', department: 'IT' },
+		]);
+	});
+
+	it('automatically: what the item has under a key or a label, and nothing else', async () => {
+		const [first, second] = properties();
+		await create(
+			automatic(),
+			{},
+			{
+				items: [
+					{ [first?.key ?? '']: 'a', [(second?.label ?? '').toUpperCase()]: 'b', email: 'x' },
+					{ [first?.label ?? '']: 'c', [`${first?.key}_count`]: 3 },
+					{ other: 1 },
+				],
+			},
+		);
+		expect(propertiesSent()).toEqual([
+			{ [first?.key ?? '']: 'a', [second?.key ?? '']: 'b' },
+			{ [first?.key ?? '']: 'c' },
+			undefined,
+		]);
+		// Once for all items.
+		expect(reads()).toBe(1);
+	});
+
+	it('automatically, although the survey cannot be read: by what the editor saved', async () => {
+		const schema = [{ id: 'department', displayName: 'Department (department)' }];
+		const token = cannotReadSurveys();
+		await create(automatic(schema), {}, { items: [{ department: 'Sales', location: 'x' }], token });
+		expect(propertiesSent()).toEqual([{ department: 'Sales' }]);
+	});
+
+	it('automatically, and nobody knows them: refused before anything is sent', async () => {
+		const failure = failureOf(
+			await create(automatic(), {}, { items: [{ department: 'a' }], token: cannotReadSurveys() }),
+		);
+		expect(failure?.message).toMatch(
+			/^Properties are mapped automatically, but those of the survey are not known \(.+\): map each one manually, or enter them under Properties by Key\.$/,
+		);
+		expect(sent()).toEqual([]);
+	});
+
+	it('where the survey cannot be read, values by hand are sent all the same', async () => {
+		const run = await create(below({ departmnt: 'Sales' }), {}, { token: cannotReadSurveys() });
+		expect(run.error).toBeUndefined();
+		expect(propertiesSent()).toEqual([{ departmnt: 'Sales' }]);
+	});
+
+	it.each<[string, () => INodeParameters]>([
+		[
+			'invitation.update',
+			() => ({ invitationId: byId(service.world.invitations(survey())[0]?.id ?? '') }),
+		],
+		[
+			'respondent.update',
+			() => ({ respondentId: byId(service.world.respondents(survey())[0]?.id ?? '') }),
+		],
+	])(
+		'%s: as fields, automatically where the survey is chosen, never an empty change',
+		async (operation, ids) => {
+			const update = async (mapped: INodeParameters[string], more: INodeParameters = {}) =>
+				await act(engine, service, {
+					operation,
+					parameters: { ...ids(), properties: mapped, ...more },
+					items: [{ location: 'Breda' }],
+				});
+			await update(below({ department: 'Sales' }));
+			await update(automatic(), { surveyId: byId(survey()) });
+			expect(propertiesSent()).toEqual([{ department: 'Sales' }, { location: 'Breda' }]);
+			service.clearLog();
+			const empty = failureOf(await update(below({ department: '' })));
+			expect(empty?.message).toMatch(/^There is nothing to change/);
+			const unknown = failureOf(await update(automatic()));
+			expect(unknown?.message).toContain('(no survey is chosen above)');
+			expect(service.log).toEqual([]);
+		},
+	);
+
+	it('a value and Clear Fields for the same field are refused', async () => {
+		const failure = failureOf(
+			await act(engine, service, {
+				operation: 'invitation.update',
+				parameters: {
+					invitationId: byId(service.world.invitations(survey())[0]?.id ?? ''),
+					properties: below({ department: 'Sales' }),
+					updateFields: { clearFields: ['properties'] },
+				},
+			}),
+		);
+		expect(failure?.message).toMatch(
+			/^Properties has a value and is also chosen under Clear Fields/,
+		);
+		expect(service.log).toEqual([]);
+	});
+
+	it('a value that is not text is refused by its key', async () => {
+		const failure = failureOf(await create(below({ department: '={{ ({ a: 1 }) }}' })));
+		expect(failure?.message).toMatch(/^Properties → "department" must be text/);
+		expect(service.log).toEqual([]);
+	});
+
+	it('the keys for a filter come from the list too, of the survey or of those that are watched', async () => {
+		const keys = properties().map(({ key }) => key);
+		const editor = await editorWith(service.token);
+		const inNode = await editor.listSearch('searchPropertyKeys', {
+			parameters: { resource: 'respondent', operation: 'getAll', surveyId: byId(survey()) },
+		});
+		expect(inNode.results.map(({ value }) => value)).toEqual(keys);
+		const inTrigger = await editor.listSearch('searchPropertyKeys', {
+			type: TRIGGER,
+			parameters: { surveys: 'chosen', surveyIds: [survey()] },
+			filter: 'depart',
+		});
+		await editor.close();
+		expect(inTrigger.results.map(({ value }) => value)).toEqual(['department']);
+	});
+
+	it('a filter takes the key from the list, and by hand', async () => {
+		const list = async (key: INodeParameters[string]) =>
+			await act(engine, service, {
+				operation: 'respondent.getAll',
+				parameters: {
+					surveyId: byId(survey()),
+					returnAll: true,
+					filters: { propertyFilter: { values: [{ key, value: 'Sales' }] } },
+				},
+			});
+		const byList = await list({ __rl: true, mode: 'list', value: 'department' });
+		expect(byList.items.length).toBeGreaterThan(0);
+		expect((await list(byId('department'))).items).toEqual(byList.items);
+		expect((await list('department')).items).toEqual(byList.items);
+	});
+});

@@ -1,0 +1,81 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { formOf, SECTIONS } from '../../nodes/SurveyInterview/form/sections';
+import { orderOf, sharedControls } from '../../nodes/SurveyInterview/form/shared';
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+import { offeredIn, shownControls } from '../operations/shownForm';
+
+const operations = RESOURCES.flatMap(({ value, operations: of }) =>
+	of.map((operation) => ({ name: `${value}/${operation.value}`, resource: value, operation })),
+);
+
+const names = (controls: INodeProperties[]) => controls.map(({ name }) => name);
+
+it.each(operations)('$name shows its own controls in their order, and no other', (one) => {
+	const { resource, operation } = one;
+	const form = formOf(operation);
+	const own = SECTIONS.flatMap((section) => form[section] ?? []).filter(
+		// What another control of the form opens is not open yet.
+		({ displayOptions }) => displayOptions === undefined || 'returnAll' in displayOptions.show!,
+	);
+	const shown = names(shownControls(resource, operation.value));
+	const closed = new Set(['limit']);
+	expect(shown.filter((name) => !closed.has(name))).toEqual([
+		'resource',
+		'operation',
+		...names(own).filter((name) => !closed.has(name)),
+	]);
+});
+
+it.each(operations)(
+	'$name offers the fields and options that are about it, and no other',
+	(one) => {
+		const { resource, operation } = one;
+		const form = formOf(operation);
+		for (const { name, options = [] } of [...(form.optional ?? []), ...(form.options ?? [])]) {
+			const own = names(options as INodeProperties[]);
+			const closed = own.filter((one) => one.endsWith('_other'));
+			const offered = names(offeredIn(name, resource, operation.value));
+			expect([...offered, ...closed].sort()).toEqual(own.sort());
+		}
+	},
+);
+
+it('what all operations have needs no condition, and what two share stands once', () => {
+	const control = (name: string): INodeProperties => ({
+		displayName: name,
+		name,
+		type: 'string',
+		default: '',
+	});
+	const shared = sharedControls([
+		{ resource: 'a', operation: 'get', controls: [control('x'), control('y')] },
+		{ resource: 'a', operation: 'create', controls: [control('x')] },
+		{ resource: 'b', operation: 'get', controls: [control('z'), control('x')] },
+	]);
+	expect(shared.map(({ name, displayOptions }) => [name, displayOptions?.show])).toEqual([
+		['z', { resource: ['b'] }],
+		['x', undefined],
+		['y', { resource: ['a'], operation: ['get'] }],
+	]);
+});
+
+describe('an order of several lists', () => {
+	it('keeps each of them', () => {
+		const lists = [
+			['a', 'b'],
+			['c', 'b'],
+			['d', 'a'],
+		];
+		expect(orderOf(lists)).toEqual(['c', 'd', 'a', 'b']);
+	});
+
+	it('is none where they contradict each other', () => {
+		expect(() =>
+			orderOf([
+				['a', 'b'],
+				['b', 'a'],
+			]),
+		).toThrow('in another order');
+	});
+});
