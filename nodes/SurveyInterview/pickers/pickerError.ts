@@ -17,6 +17,12 @@ export async function listingRecords<T>(work: () => Promise<T>): Promise<T> {
 export async function listingOptions<T>(node: INode, work: () => Promise<T>): Promise<T> {
 	return await work().catch((error: unknown) => {
 		if (!(error instanceof SurveyInterviewError) || !error.description) throw error;
-		throw new NodeOperationError(node, `${asSentence(error.message)} ${error.description}`);
+		throw new NodeOperationError(node, withAdvice(error));
 	});
+}
+
+/** What went wrong and what to do, where there is one place for both. */
+export function withAdvice(error: unknown): string {
+	const { message, description } = error as Error & { description?: string | null };
+	return [asSentence(message), description].filter(Boolean).join(' ');
 }
