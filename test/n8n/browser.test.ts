@@ -1,45 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContext } from 'playwright-core';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
-import { complaintsOf, launchChromium, openWindow } from './browser/chromium';
-import { Editor } from './browser/editor';
+import type { Editor } from './browser/editor';
+import { useEditor } from './browser/useEditor';
 import { CREDENTIAL_NAME, credentialFor } from './furnish';
-import type { NodeDraft } from './rest/n8nRest';
-import { START, useStand } from './stand';
-
-/** n8n asks for the example of an output also where a node has none; the console calls that an error. */
-const N8N_ASKS = /status of 404 \(Not Found\) \S+\/schemas\//;
 
 describe('the editor, in a browser', () => {
-	const stand = useStand();
-	let browser: Browser | undefined;
-	let window: BrowserContext;
+	const { stand, editor: current, openWorkflow } = useEditor();
 	let editor: Editor;
-	let complaints: string[];
-
-	beforeAll(async () => {
-		browser = await launchChromium();
-		window = await openWindow(browser);
-		editor = new Editor(await window.newPage(), stand().n8n.url);
-		await editor.signIn();
-		await editor.page.close();
-	});
-
-	afterAll(async () => await browser?.close());
-
-	beforeEach(async () => {
-		editor = new Editor(await window.newPage(), stand().n8n.url);
-		complaints = complaintsOf(editor.page);
-	});
-
-	afterEach(async () => {
-		await editor.page.close();
-		expect(complaints.filter((text) => !N8N_ASKS.test(text))).toEqual([]);
-	});
-
-	const openWorkflow = async (...nodes: NodeDraft[]) =>
-		await editor.openWorkflow(await stand().rest.saveWorkflow({ nodes: [START, ...nodes] }));
+	beforeEach(() => (editor = current()));
 
 	const surveyNames = () =>
 		stand()
@@ -48,7 +17,7 @@ describe('the editor, in a browser', () => {
 
 	it('a node is added from the nodes panel by one of its actions', async () => {
 		await openWorkflow();
-		await editor.addNode('Survey Interview', 'Get many respondents');
+		await editor.addNode('Survey Interview', 'List the respondents of a survey with their scores');
 		expect(await editor.valueOf('resource')).toBe('Respondent');
 		expect(await editor.valueOf('operation')).toBe('Get Many');
 		expect(
@@ -65,7 +34,7 @@ describe('the editor, in a browser', () => {
 
 	it('a survey is chosen from the picker by its name', async () => {
 		await openWorkflow();
-		await editor.addNode('Survey Interview', 'Get the overview of a survey');
+		await editor.addNode('Survey Interview', 'Get the score and response rate of a survey');
 		const entries = await editor.openPicker('surveyId');
 		for (const name of surveyNames())
 			expect(await entries.filter({ hasText: name }).count()).toBe(1);

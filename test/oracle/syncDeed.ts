@@ -31,6 +31,7 @@ export function syncDeed(createWith: 'public' | 'personal'): Deed {
 			surveyId: byId('={{ $json.survey_id }}'),
 			recipient_email: '={{ $json.email }}',
 			contactFields: { recipient_name: '={{ $json.name }}' },
+			dryRun: false,
 			options: { createWith, whenMissing: 'revoke', maxRevokePercent: 100 },
 		},
 		items: ({ marks }, service) => contacts(service, marks.length),

@@ -142,7 +142,7 @@ it('shows all steps in a dry run, whatever is approved', async () => {
 	const ids = await planned(list);
 	expect(await planned(list, { options: { approvedSteps: [] } })).toEqual(ids);
 	const dry = { parameters: { dryRun: true }, options: { approvedSteps: [] } };
-	expect(actions(await run(list, dry))).toEqual(['created', 'created']);
+	expect(actions(await run(list, dry))).toEqual(['wouldCreate', 'wouldCreate']);
 	expect(writes()).toEqual([]);
 	const guarded = await run(list, { ...dry, options: { approvedSteps: [], maxCreates: 1 } });
 	expect(guarded.error?.message).toContain('2 invitations would be created');

@@ -51,11 +51,23 @@ const FAILED: Array<[string, IDataObject, RegExp]> = [
 	[
 		'no address',
 		{ email: 'ada at x' },
-		/^Recipient Email is not an e-mail address: "ada at x"\. Correct it/,
+		/^Recipient Email "ada at x" is not an e-mail address: correct it in the list/,
 	],
-	['two addresses', { email: 'a@x.com, b@x.com' }, /^Recipient Email is not an e-mail address/],
-	['a link as address', { email: 'mailto:a@x.com' }, /^Recipient Email is not an e-mail address/],
-	['dots out of place', { email: 'a..b@x.com' }, /^Recipient Email is not an e-mail address/],
+	[
+		'two addresses',
+		{ email: 'a@x.com, b@x.com' },
+		/^Recipient Email "a@x.com, b@x.com" is not an e-mail/,
+	],
+	[
+		'a link as address',
+		{ email: 'mailto:a@x.com' },
+		/^Recipient Email "mailto:.*" is not an e-mail address/,
+	],
+	[
+		'dots out of place',
+		{ email: 'a..b@x.com' },
+		/^Recipient Email "a..b@x.com" is not an e-mail address/,
+	],
 	[
 		'an unseen character in an ID',
 		{ id: 'A\u200b1' },
@@ -65,9 +77,9 @@ const FAILED: Array<[string, IDataObject, RegExp]> = [
 	[
 		'an unseen character',
 		{ email: 'ada\u200b@x.com' },
-		/^Recipient Email is not an e-mail address/,
+		/^Recipient Email "ada\u200b@x.com" is not an e-mail address/,
 	],
-	['a number as address', { email: 5 }, /^Recipient Email is not an e-mail address: "5"/],
+	['a number as address', { email: 5 }, /^Recipient Email "5" is not an e-mail address/],
 	[
 		'an object as address',
 		{ email: { a: 1 } },

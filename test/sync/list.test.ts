@@ -16,6 +16,7 @@ async function syncWith(answer: object, email: string) {
 	const run = async (url: string) =>
 		await engine.runNode({
 			parameters: {
+				dryRun: false,
 				resource: 'invitation',
 				operation: 'sync',
 				...MAPPED,

@@ -17,6 +17,7 @@ async function sync(
 	return await withRawService(answerTo, async (baseUrl, requests) => {
 		const run = await engine.runNode({
 			parameters: {
+				dryRun: false,
 				resource: 'invitation',
 				operation: 'sync',
 				surveyId: byId(ID),

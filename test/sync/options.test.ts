@@ -150,7 +150,7 @@ it('takes an external ID that holds a comma', async () => {
 			options: { neverCreateFor },
 			parameters: { dryRun: true },
 		});
-		expect(items.map(({ json }) => json.action)).toEqual(['skipped', 'created', 'created']);
+		expect(items.map(({ json }) => json.action)).toEqual(['skipped', 'wouldCreate', 'wouldCreate']);
 	}
 });
 
@@ -163,7 +163,7 @@ it('takes people who opted out as a list, with commas, or from an expression', a
 		expect(error).toBeUndefined();
 		expect(told(items)).toEqual([
 			['skipped', 'This person is under Never Create For.'],
-			['created', undefined],
+			['wouldCreate', null],
 		]);
 	}
 });
@@ -184,10 +184,13 @@ describe('a dry run', () => {
 		]);
 		expect(items.map(({ json }) => json)).toEqual([
 			{
-				action: 'created',
+				action: 'wouldCreate',
+				recipient: 'Ada <a@x.com>',
+				reason: null,
+				link: null,
+				summary: 'Nothing was changed. It would invite 1 person and correct 1.',
 				stepId: expect.stringMatching(/^.{16}$/),
 				dryRun: true,
-				recipient: 'Ada <a@x.com>',
 				changed: ['recipient_email', 'recipient_name'],
 				changes: {
 					recipient_email: { from: null, to: 'a@x.com' },
@@ -196,10 +199,12 @@ describe('a dry run', () => {
 				invitation: null,
 			},
 			{
-				action: 'updated',
+				action: 'wouldUpdate',
+				recipient: 'New <B@x.com>',
+				reason: null,
+				link: expect.stringMatching(/^http/),
 				stepId: expect.stringMatching(/^.{16}$/),
 				dryRun: true,
-				recipient: 'New <B@x.com>',
 				changed: ['recipient_name'],
 				changes: { recipient_name: { from: 'Old', to: 'New' } },
 				invitation: expect.objectContaining({ recipient_name: 'Old' }),
@@ -230,8 +235,8 @@ it('several surveys: one list each, and the guard on creates holds for all toget
 	expect(refused.error?.message).toContain('2 invitations would be created');
 	const { items } = await run({ contacts: list, parameters });
 	expect(told(items)).toEqual([
-		['created', undefined],
-		['created', undefined],
+		['created', null],
+		['created', null],
 		['duplicate', expect.stringContaining('The same person as p0@x.com (item 0)')],
 	]);
 	expect([surveyId, other].map((id) => service.world.invitations(id).length)).toEqual([1, 1]);

@@ -8,7 +8,7 @@ import { judgeAgreement } from './judge';
 import { addressOf, dateNew, idOf, rowOf, seed, stateOf } from './people';
 import { writesIn } from './stage';
 import { contradictions, schemaOf } from '../output/schema';
-import { actionsIn, isWhole, messageOf, planIn } from './told';
+import { actionsIn, hasWrongWords, isWhole, messageOf, planIn } from './told';
 
 /** What came of a history: one sentence for each thing that is wrong, and what happened, in figures. */
 export interface Verdict {
@@ -73,10 +73,12 @@ class Player {
 		const open = openIn(service, this.calm);
 		const dry = await this.run(round, this.calm, { dryRun: true });
 		this.expect(writesIn(service).length === 0, 'a dry run wrote');
+		this.expect(!hasWrongWords(dry, true), 'a dry run speaks of deeds');
 		// Every second time as somebody approved it; that must be all the same.
 		const approvedSteps =
 			dry.error || place % 2 === 0 ? undefined : dry.items.map(({ json }) => json.stepId ?? null);
 		const calm = await this.run(round, this.calm, { approvedSteps });
+		this.expect(!hasWrongWords(calm, false), 'a real run speaks as a dry run');
 		this.guarded(round, this.calm, open);
 		this.same('dry run and real run differ', planIn(dry), planIn(calm));
 		const before = openIn(service, this.troubled);

@@ -35,6 +35,7 @@ export function sync(engine: Engine, service: Service, run: SyncRun): PendingRun
 		parameters: {
 			...MAPPED,
 			surveyId: byId(surveyId),
+			dryRun: false,
 			options: options as INodeParameters,
 			...parameters,
 		},

@@ -2,12 +2,28 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Run } from '../engine';
 import { failureOf } from '../support';
 
+const DEEDS: Record<string, string> = {
+	wouldCreate: 'created',
+	wouldUpdate: 'updated',
+	wouldRevoke: 'revoked',
+};
+
+/** What a real run says of the step that a dry run shows with this word. */
+export const deedOf = (action: unknown) => DEEDS[String(action)] ?? action;
+
+/** Whether a run uses the words of a dry run, or of deeds, where it must not. */
+export function hasWrongWords(run: Run, dryRun: boolean): boolean {
+	const wrong = dryRun ? Object.values(DEEDS) : Object.keys(DEEDS);
+	return run.items.some(({ json }) => wrong.includes(String(json.action)));
+}
+
 /** What a person approves: everything but the marks of a dry run and what only the answer can bring. */
 export function planIn(run: Run): unknown {
 	if (run.error) return failureOf(run);
 	return run.items.map(({ json, pairedItem }) => {
 		const { action, recipient, reason, changed, changes, others, duplicateOf, stepId } = json;
-		return { action, recipient, reason, changed, changes, others, duplicateOf, stepId, pairedItem };
+		const step = { recipient, reason, changed, changes, others, duplicateOf, stepId, pairedItem };
+		return { action: deedOf(action), ...step };
 	});
 }
 

@@ -5,6 +5,7 @@ import {
 	type QueuedRequest,
 } from '../../nodes/SurveyInterview/http/rateLimiter';
 import { WaitBudget } from '../../nodes/SurveyInterview/http/waiting';
+import { waitSentences } from '../../nodes/SurveyInterview/run/sentences';
 
 const request = (extra: Partial<QueuedRequest> = {}): QueuedRequest => ({
 	remainingWaitMs: () => 60_000,
@@ -212,11 +213,32 @@ describe('the rate limiter', () => {
 describe('the budget of waiting', () => {
 	it('counts time once, however many wait in it', () => {
 		const budget = new WaitBudget(10_000);
-		budget.begin(1000);
-		budget.begin(1500);
+		budget.begin('rateLimit', 1000);
+		budget.begin('outage', 1500);
 		expect(budget.remainingMs(2000)).toBe(9000);
-		budget.end(3000);
-		budget.end(4000);
+		budget.end('rateLimit', 3000);
+		budget.end('outage', 4000);
 		expect(budget.remainingMs(9000)).toBe(7000);
+	});
+
+	it('says for what was waited, and for how long', () => {
+		const budget = new WaitBudget(100_000);
+		const said = () => waitSentences({ budget } as never).map(({ sentence }) => sentence);
+		budget.begin('rateLimit', 0);
+		budget.begin('rateLimit', 1000);
+		budget.begin('outage', 2000);
+		expect([budget.isWaiting('rateLimit'), budget.isWaiting('outage')]).toEqual([true, true]);
+		expect(budget.waitedMs('outage', 3000)).toBe(1000);
+		budget.end('outage', 6999);
+		budget.end('rateLimit', 30_000);
+		budget.end('rateLimit', 61_200);
+		expect([budget.isWaiting('rateLimit'), budget.isWaiting('outage')]).toEqual([false, false]);
+		expect(said()).toEqual(['Waited 61 s because the service limits requests.']);
+		budget.begin('outage', 70_000);
+		budget.end('outage', 70_001);
+		expect(said()).toEqual([
+			'Waited 61 s because the service limits requests.',
+			'Waited 5 s because the service was not available.',
+		]);
 	});
 });

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { hintAtRemarks } from '../../nodes/SurveyInterview/run/hints';
+import { giveHints } from '../../nodes/SurveyInterview/run/hints';
 import { reportOf } from '../../nodes/SurveyInterview/run/output';
+import { remarkSentences } from '../../nodes/SurveyInterview/run/remarks';
 
 const PART = { isPartial: true } as const;
 
@@ -14,14 +15,30 @@ it('hints once, and through n8n’s own context', () => {
 		}
 	}
 	const context = new Context() as unknown as IExecuteFunctions;
-	hintAtRemarks(context, [{}, undefined]);
+	giveHints(context, remarkSentences([{}, undefined]));
 	expect(given).toEqual([]);
-	hintAtRemarks(context, [PART, {}, PART]);
+	giveHints(context, remarkSentences([PART, {}, PART]));
 	expect(given).toEqual([expect.objectContaining({ message: expect.stringContaining('2 of 3') })]);
 });
 
 it('does without, where n8n has no hints', () => {
-	expect(() => hintAtRemarks({} as IExecuteFunctions, [PART])).not.toThrow();
+	expect(() => giveHints({} as IExecuteFunctions, remarkSentences([PART]))).not.toThrow();
+});
+
+it('keys of properties that the survey does not have are named once', () => {
+	const of = (unknown: string[], has: string[]) => ({ unknownProperties: { unknown, has } });
+	const long = Array.from({ length: 12 }, (_, n) => `key${n}`);
+	expect(
+		remarkSentences([of(['departmnt'], ['department', 'city']), of(['departmnt'], [])]),
+	).toEqual([
+		{
+			sentence:
+				'Properties were sent that the survey does not have, perhaps mistyped: departmnt. Its properties are: department, city.',
+			isWarning: true,
+		},
+	]);
+	const [{ sentence } = { sentence: '' }] = remarkSentences([of(long, [])]);
+	expect(sentence).toMatch(/key9, and 2 more\. Its properties are: none\.$/);
 });
 
 it('a failed run says in one line what became of each item', () => {

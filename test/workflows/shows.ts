@@ -145,10 +145,10 @@ export function showsOf(words: string): Show[] {
 				'Your settings': [{ most_lines: 100 }],
 				'Fields of a contact': [{ row_number: 2 }],
 				'Sync invitations': [
-					{ action: 'created', dryRun: true, recipient: words },
+					{ action: 'wouldCreate', dryRun: true, recipient: words },
 					{ action: 'skipped', dryRun: true, recipient: words, reason: words },
 					{
-						action: 'updated',
+						action: 'wouldUpdate',
 						dryRun: true,
 						recipient: `${words} <ada@example.com>`,
 						changes: {

@@ -89,10 +89,6 @@ function failure(facts: ErrorFacts, what: string): Pick<Area, 'status' | 'senten
 	return unclear(`The service refuses the request as this package makes it (${status}).`);
 }
 
-/** `40 respondents`, `1 respondent`. */
-export const counted = (count: number, one: string): string =>
-	`${count} ${one}${count === 1 ? '' : 's'}`;
-
 /** What is said of an area besides its facts. */
 export interface AreaRemarks {
 	/** How much there is: `40 respondents, 32 of them completed.` */

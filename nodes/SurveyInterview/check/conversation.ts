@@ -1,7 +1,8 @@
 import { MESSAGE_FACTS, MESSAGES, SUMMARY_FACTS } from '../facts/conversation';
 import { FactFinder } from '../facts/fact';
 import { isObject, type JsonObject } from '../records/json';
-import { counted, judged, whyEmpty, type Area, type Scene } from './area';
+import { counted } from '../records/words';
+import { judged, whyEmpty, type Area, type Scene } from './area';
 import type { Single } from './ask';
 import { below, type Knows } from './keys';
 

@@ -7,7 +7,8 @@ import type { JsonObject } from '../records/json';
 import { isUuid } from '../records/identifiers';
 import { RespondentReader } from '../records/respondent';
 import { statusOf } from '../records/record';
-import { counted, judged, type Area, type Scene } from './area';
+import { counted } from '../records/words';
+import { judged, type Area, type Scene } from './area';
 import type { Need } from './part';
 import { detailsOf, MORE_THAN_GIVEN, withoutRecords, type Table } from './table';
 

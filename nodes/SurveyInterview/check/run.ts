@@ -6,7 +6,8 @@ import { parametersOf } from '../input/parameters';
 import { emptinessOf } from '../input/widening';
 import type { CheckOperation } from '../operations/operation';
 import { IDENTIFIERS } from '../records/identifiers';
-import { isObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
+import type { RunSentence } from '../run/hints';
 import { failureOf } from '../run/output';
 import { runItems } from '../run/run';
 import { look } from './look';
@@ -26,12 +27,19 @@ export async function runCheck(
 		work: async (chosen, item) => {
 			if (item > 0) return { status: 'done', items: [] };
 			try {
-				return { status: 'done', items: checkItems(await look(session, chosen)) };
+				const items = checkItems(await look(session, chosen));
+				return { status: 'done', items, remarks: { own: ofAll(items) } };
 			} catch (error) {
 				return failureOf(session, { retryClass: 'read' }, error);
 			}
 		},
 	}));
+}
+
+/** The sentence for all areas, which stands in the last item. */
+function ofAll(items: JsonObject[]): RunSentence {
+	const { sentence, status } = items.at(-1) ?? {};
+	return { sentence: String(sentence), isWarning: status !== 'fine' && status !== 'empty' };
 }
 
 const CHOSEN = IDENTIFIERS.survey_id;

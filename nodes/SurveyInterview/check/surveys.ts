@@ -9,7 +9,8 @@ import {
 	PROPERTY_LIST_NAMES,
 	THEME_LIST_NAMES,
 } from '../records/namedLists';
-import { counted, judged, type Area } from './area';
+import { counted } from '../records/words';
+import { judged, type Area } from './area';
 import type { Single } from './ask';
 import { below } from './keys';
 import type { Need, Part } from './part';

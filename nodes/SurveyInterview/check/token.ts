@@ -1,6 +1,7 @@
 import { FactFinder } from '../facts/fact';
 import { TOKEN_FACTS } from '../facts/token';
-import { counted, judged, type Area } from './area';
+import { counted } from '../records/words';
+import { judged, type Area } from './area';
 import type { Single } from './ask';
 
 const DAY_MS = 86_400_000;

@@ -16,7 +16,7 @@ import { listFrom } from '../records/lists';
 import { emailKey, externalIdKey } from '../records/person';
 import { recordId } from '../records/record';
 import { partialListError, requireList } from '../run/answer';
-import type { Remarks } from '../run/hints';
+import type { Remarks } from '../run/remarks';
 import { failureOf } from '../run/output';
 import { runItems } from '../run/run';
 import { Simplifier } from '../run/simplify';
@@ -136,7 +136,7 @@ class ListSearches {
 				...compareKeys(identityOf(match), keys),
 			})),
 		};
-		return { item, remarks };
+		return { item, remarks: { ...remarks, found: matches.length } };
 	}
 
 	private async read({ method, path }: Target): Promise<PersonIndex> {

@@ -89,7 +89,7 @@ function queuedRequest({ signal, budget }: Session): QueuedRequest {
 		signal,
 		remainingWaitMs: (now) => budget.remainingMs(now),
 		deadline: budget.deadline,
-		onWaiting: (isWaiting, now) => (isWaiting ? budget.begin(now) : budget.end(now)),
+		onWaiting: (isWaiting, now) => budget[isWaiting ? 'begin' : 'end']('rateLimit', now),
 	};
 }
 
@@ -182,9 +182,9 @@ async function backOff(
 		const neverLeft = !history.hasLeft;
 		throw serviceError(session, request, { ...facts, hint, neverLeft }, maybeDone);
 	}
-	session.budget.begin();
+	session.budget.begin('outage');
 	await pause(ms, session.signal);
-	session.budget.end();
+	session.budget.end('outage');
 }
 
 const NOT_REPEATED = 'It was not tried again, because the time that this run may wait is used up.';

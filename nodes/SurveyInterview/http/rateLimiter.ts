@@ -55,6 +55,11 @@ export class RateLimiter {
 		return this.queue.length === 0 && this.running === 0 && now - this.lastUsed > MAX_LIMIT_AGE_MS;
 	}
 
+	/** Milliseconds until the limit ends; 0 where there is none. */
+	waitMs(now = performance.now()): number {
+		return Math.max(0, this.limit.resumesAt - now);
+	}
+
 	/** Asks to send one request; resolves when it may be sent, or when it will not be. */
 	async acquire(request: QueuedRequest): Promise<Admission> {
 		request.arrival ??= this.arrivals++;

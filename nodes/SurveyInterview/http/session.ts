@@ -19,6 +19,8 @@ export interface Session {
 	tokenHash: string;
 	rateLimiter: RateLimiter;
 	budget: WaitBudget;
+	/** How many records of paged lists were read so far. */
+	recordsRead: number;
 	signal?: AbortSignal;
 	/** What a person can do when the service asks for a longer wait than this run may wait. */
 	tooLongAdvice: string;
@@ -87,6 +89,7 @@ export async function openSession(
 		tokenHash: createHash('sha256').update(checked.value.token).digest('base64'),
 		rateLimiter: rateLimiterFor(checked.value.api, checked.value.token),
 		budget: new WaitBudget(limits.maxWaitMs, deadline),
+		recordsRead: 0,
 		signal,
 		tooLongAdvice: limits.tooLongAdvice ?? RUN_AGAIN,
 		attempt: async (request) => await attempt(context, credential, request, timeoutMs(), signal),

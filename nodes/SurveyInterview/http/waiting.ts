@@ -62,14 +62,39 @@ export async function withDeadline<T>(
 	}
 }
 
+/** Why a run waits: the service limits its requests, or fails for now. */
+export type WaitReason = 'rateLimit' | 'outage';
+
+/** Time in which somebody waits. It counts once, however many wait side by side. */
+class WaitTime {
+	private spentMs = 0;
+	private waiters = 0;
+	private since = 0;
+
+	get isRunning(): boolean {
+		return this.waiters > 0;
+	}
+
+	totalMs(now: number): number {
+		return this.spentMs + (this.isRunning ? Math.max(0, now - this.since) : 0);
+	}
+
+	begin(now: number): void {
+		if (this.waiters++ === 0) this.since = now;
+	}
+
+	end(now: number): void {
+		if (--this.waiters === 0) this.spentMs += Math.max(0, now - this.since);
+	}
+}
+
 /**
  * Limits all waiting of one node run (option Max Wait), and all of a poll's time by its deadline. Items wait
  * side by side, so time counts once, however many of them wait.
  */
 export class WaitBudget {
-	private spentMs = 0;
-	private waiters = 0;
-	private since = 0;
+	private readonly whole = new WaitTime();
+	private readonly reasons = { rateLimit: new WaitTime(), outage: new WaitTime() };
 
 	/** @param deadline when everything must end, by `performance.now()`, which nobody can set */
 	constructor(
@@ -79,15 +104,26 @@ export class WaitBudget {
 
 	/** Milliseconds that may still be waited. */
 	remainingMs(now = performance.now()): number {
-		const waited = this.spentMs + (this.waiters > 0 ? Math.max(0, now - this.since) : 0);
-		return Math.min(this.totalMs - waited, this.deadline - now);
+		return Math.min(this.totalMs - this.whole.totalMs(now), this.deadline - now);
 	}
 
-	begin(now = performance.now()): void {
-		if (this.waiters++ === 0) this.since = now;
+	/** Milliseconds that were waited for this reason. */
+	waitedMs(reason: WaitReason, now = performance.now()): number {
+		return this.reasons[reason].totalMs(now);
 	}
 
-	end(now = performance.now()): void {
-		if (--this.waiters === 0) this.spentMs += Math.max(0, now - this.since);
+	/** Whether a request waits for this reason now. */
+	isWaiting(reason: WaitReason): boolean {
+		return this.reasons[reason].isRunning;
+	}
+
+	begin(reason: WaitReason, now = performance.now()): void {
+		this.whole.begin(now);
+		this.reasons[reason].begin(now);
+	}
+
+	end(reason: WaitReason, now = performance.now()): void {
+		this.whole.end(now);
+		this.reasons[reason].end(now);
 	}
 }

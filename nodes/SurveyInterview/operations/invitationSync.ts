@@ -22,7 +22,7 @@ const DRY_RUN = toggle(
 	'dryRun',
 	'Dry Run',
 	'Whether to change nothing, and only return what a real run would do',
-	false,
+	true,
 );
 
 /** Parameters that hold for the whole list. */
@@ -159,9 +159,11 @@ export const invitationSync: BatchOperation = {
 	concurrency: { default: 5, max: 10 },
 	output: {
 		action: 'string',
-		dryRun: 'boolean',
 		recipient: 'string',
-		reason: 'string',
+		reason: 'string?',
+		link: 'string?',
+		summary: 'string',
+		dryRun: 'boolean',
 		changed: 'strings',
 		changes: 'object',
 		others: 'strings',

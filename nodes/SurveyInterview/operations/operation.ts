@@ -148,9 +148,11 @@ export type Items =
 			 * this operation first. A total beside results may count answers.
 			 */
 			ofResource?: true;
+			/** What the records are called in a sentence, where that is not the first of `likely`. */
+			called?: string;
 	  }
 	/** Like list, and read page by page. */
-	| { from: 'pages'; pageSize: number; likely?: string[] }
+	| { from: 'pages'; pageSize: number; likely?: string[]; called?: string }
 	/** One item, whose array `key` is read page by page. */
 	| { from: 'pagesWithin'; pageSize: number; key: string };
 

@@ -42,7 +42,12 @@ export const property: Resource = {
 			endpoint: 'GET /surveys/{survey_id}',
 			retry: 'read',
 			simplified: PROPERTY,
-			items: { from: 'list', namedLike: PROPERTY_LIST_NAMES, ofResource: true },
+			items: {
+				from: 'list',
+				namedLike: PROPERTY_LIST_NAMES,
+				ofResource: true,
+				called: 'properties',
+			},
 		},
 		{
 			kind: 'endpoint',

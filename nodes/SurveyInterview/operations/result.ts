@@ -121,7 +121,11 @@ export const result: Resource = {
 			required: range,
 			optional: [propertyFilter],
 			simplified: SCORE,
-			items: { from: 'list', likely: ['dots', 'respondent_dots', 'scores', 'respondents'] },
+			items: {
+				from: 'list',
+				likely: ['dots', 'respondent_dots', 'scores', 'respondents'],
+				called: 'scores',
+			},
 		},
 		{
 			kind: 'endpoint',

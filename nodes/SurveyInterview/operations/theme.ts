@@ -67,7 +67,7 @@ export const theme: Resource = {
 			endpoint: 'GET /surveys/{survey_id}',
 			retry: 'read',
 			simplified: THEME,
-			items: { from: 'list', namedLike: THEME_LIST_NAMES, ofResource: true },
+			items: { from: 'list', namedLike: THEME_LIST_NAMES, ofResource: true, called: 'themes' },
 		},
 		{
 			kind: 'endpoint',

@@ -15,12 +15,12 @@ import {
 import { deedOf } from '../operations/outputShape';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
-import type { Remarks } from './hints';
+import { listRemark, type Remarks } from './remarks';
 
 /** The records that an answer holds, before they become items of the output. */
 export interface RecordsOfAnswer {
 	records: JsonObject[];
-	isPartial?: Remarks['isPartial'];
+	remarks?: Remarks;
 }
 
 /**
@@ -46,7 +46,11 @@ export function recordsOf(
 	if (recordsIn && request.output !== 'everything') {
 		const simplified = recordsIn(body);
 		if (simplified === undefined) throw noListError(session, body, 'read', TRY_EVERYTHING);
-		return { records: simplified.slice(0, request.limit) };
+		const shown = simplified.slice(0, request.limit);
+		return {
+			records: shown,
+			...listRemark(operation.items, simplified.length, shown.length),
+		};
 	}
 	const { likely, namedLike } = operation.items;
 	const found = namedLike ? listInRecord(body, namedLike) : listFrom(body, likely);
@@ -65,7 +69,12 @@ export function recordsOf(
 	}
 	const passing = filter ? records.filter((one) => filter.passes(one)) : records;
 	const isPartial = list.isPartial && listsResource(operation) && records.length < limit;
-	return { records: passing.slice(0, limit), ...(isPartial ? { isPartial } : {}) };
+	const shown = passing.slice(0, limit);
+	if (isPartial) return { records: shown, remarks: { isPartial } };
+	// How many there are in all is not known of a part.
+	if (list.isPartial) return { records: shown };
+	const passed = filter && passing.length;
+	return { records: shown, ...listRemark(operation.items, records.length, shown.length, passed) };
 }
 
 /** The ID of the record that a request acts on: the last in its path. */
@@ -83,20 +92,28 @@ export async function pagedRecords(
 	items: Paged,
 	request: ItemRequest,
 	base: ServiceCall,
-): Promise<JsonObject[]> {
+): Promise<RecordsOfAnswer> {
+	let total: number | undefined;
 	let first: { answer: JsonObject; list: RecordList } | undefined;
 	const readPage = async (limit: number, offset: number) => {
 		const { body } = await call(session, { ...base, query: { ...base.query, limit, offset } });
 		const found = first ? listAt(body, first.list.path) : firstPage(items, body);
 		const list = requireList(session, body, found, 'read page by page');
 		first ??= { answer: asItem(body), list };
-		return { records: list.records, total: totalOf(items, list.rest) };
+		session.recordsRead += list.records.length;
+		total = totalOf(items, list.rest);
+		return { records: list.records, total };
 	};
 	const records: JsonObject[] = [];
 	const range = { pageSize: items.pageSize, offset: 0, limit: request.limit };
 	for await (const record of pages(range, readPage)) records.push(asItem(record));
-	if (items.from === 'pagesWithin') return [{ ...first?.answer, [items.key]: records }];
-	return records;
+	const isCut = records.length >= request.limit;
+	const remark = isCut ? listRemark(items, total ?? 0, records.length) : {};
+	const isWithin = items.from === 'pagesWithin';
+	return {
+		records: isWithin ? [{ ...first?.answer, [items.key]: records }] : records,
+		...remark,
+	};
 }
 
 /**

@@ -50,9 +50,8 @@ export async function runEndpoint(
 				const { request, ...ofKeys } = completed;
 				const answered = await runItem(session, operation, request, protection, item);
 				if (answered.status !== 'done') return answered;
-				const { records, isPartial } = answered;
-				const { items, remarks } = await simplifier.itemsOf(records, request);
-				return { status: 'done', items, remarks: { ...remarks, ...ofKeys, isPartial } };
+				const { items, remarks } = await simplifier.itemsOf(answered.records, request);
+				return { status: 'done', items, remarks: { ...remarks, ...ofKeys, ...answered.remarks } };
 			},
 		};
 	});
@@ -110,8 +109,8 @@ async function send(
 	let answer: Answer;
 	try {
 		if (operation.items && operation.items.from !== 'list') {
-			const records = await pagedRecords(session, operation.items, request, service);
-			return { status: 'done', records };
+			const paged = await pagedRecords(session, operation.items, request, service);
+			return { status: 'done', ...paged };
 		}
 		answer = await call(session, service);
 	} catch (error) {

@@ -3,7 +3,7 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import { SurveyInterviewError, serviceError, type RequestTraits } from '../http/errors';
 import type { Session } from '../http/session';
 import type { JsonObject } from '../records/json';
-import type { Remarks } from './hints';
+import type { Remarks } from './remarks';
 
 /** What became of one item: its output, or the error that a person reads. */
 export type Result = Done | NotDone;

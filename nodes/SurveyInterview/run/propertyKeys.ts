@@ -5,7 +5,7 @@ import type { AutomaticProperties } from '../input/propertyMapper';
 import type { ItemRequest } from '../input/request';
 import type { EndpointOperation } from '../operations/operation';
 import { isObject } from '../records/json';
-import type { UnknownProperties } from './hints';
+import type { UnknownProperties } from './remarks';
 import type { SurveyRecords } from './surveyRecords';
 
 /** The keys of the properties that are sent, held against those of the survey. */

@@ -7,10 +7,13 @@ import { FieldChecker } from '../input/values';
 import { findOperation } from '../operations';
 import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
 import type { Operation } from '../operations/operation';
+import { counted } from '../records/words';
 import { inOrder } from './inOrder';
-import { hintAtRemarks } from './hints';
-import { adviceInMessage, fitForModel, isTool, readMaxAnswer } from './toolAnswer';
+import { giveHints } from './hints';
 import { canceledError, itemOutput, nothingSent, withReport, type Result } from './output';
+import { sentencesOf } from './sentences';
+import { signsOfLife, waitNow } from './signsOfLife';
+import { adviceInMessage, fitForModel, isTool, readMaxAnswer } from './toolAnswer';
 
 type Kind = Operation['kind'];
 type OperationOfKind<K extends Kind> = Extract<Operation, { kind: K }>;
@@ -105,22 +108,37 @@ export async function runItems<Request>(
 	if (session.signal?.aborted) throw canceledError(context);
 	const refused = results.find((result) => result !== undefined);
 	if (refused && !continueOnFail && refused.status !== 'done') throw refused.error;
-	await inOrder(count, concurrency, async (item) => {
+	const workOn = async (item: number) => {
 		if (results[item] !== undefined) return true;
 		if (session.signal?.aborted) return false;
 		const result = await steps.work(requests[item] as Request, item);
 		results[item] = result;
 		return continueOnFail || result.status === 'done';
-	});
+	};
+	await signsOfLife(context).during(
+		() => progressOf(session, operation, results),
+		async () => await inOrder(count, concurrency, workOn),
+	);
 	const failed = results.findIndex((result) => result?.status !== 'done');
 	if (failed !== -1 && (!continueOnFail || results[failed] === undefined)) {
 		throw withReport(context, results, failed);
 	}
-	hintAtRemarks(
-		context,
-		results.map((result) => (result?.status === 'done' ? result.remarks : undefined)),
-	);
+	giveHints(context, sentencesOf(session, operation, results));
 	return results.flatMap((result, item) => itemOutput(result, item, toErrorOutput));
+}
+
+/** How far a run is: `Get: 12 of 40 done`. */
+function progressOf(
+	session: Session,
+	{ name }: Operation,
+	results: ReadonlyArray<Result | undefined>,
+): string {
+	const { recordsRead } = session;
+	const done = results.filter((result) => result !== undefined).length;
+	const records = recordsRead > 0 ? [`${counted(recordsRead, 'record')} read`] : [];
+	const items = results.length > 1 ? [`${counted(done)} of ${counted(results.length)} done`] : [];
+	const soFar = [...items, ...records].join(', ') || 'still running';
+	return `${name}: ${soFar}${waitNow(session)}`;
 }
 
 /** The refusal of an item whose request could not be completed, as a result. */
@@ -158,6 +176,7 @@ function reasonOf(error: unknown): string | Error {
 /** Refuses every item. Thrown in a node that continues on fail, n8n would hand the input on as if all were done. */
 function refuseAll(context: IExecuteFunctions, error: NodeOperationError): INodeExecutionData[] {
 	if (!context.continueOnFail()) throw error;
+	giveHints(context, [{ sentence: error.message, isWarning: true }]);
 	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	return context
 		.getInputData()

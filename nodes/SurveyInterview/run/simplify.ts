@@ -9,7 +9,7 @@ import {
 import { simplifiedOf } from '../operations/outputShape';
 import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
 import { tellsOfRecords } from '../facts/survey';
-import type { Remarks } from './hints';
+import type { Remarks } from './remarks';
 import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import type { SurveyRecords } from './surveyRecords';

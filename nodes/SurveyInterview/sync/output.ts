@@ -2,44 +2,57 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { INVITATION } from '../facts/invitation';
 import { factsOf } from '../facts/simplified';
-import { SurveyInterviewError } from '../http/errors';
 import { isObject, type JsonObject } from '../records/json';
+import type { RunSentence } from '../run/hints';
 import { stepIdOf } from './approval';
-import type { FieldChange } from './changes';
-import { recipientLabel } from './contact';
-import type { Progress, WriteDone, WriteFailed, WriteResult } from './progress';
+import { itemOfRevocation, itemOfStep, notStarted } from './items';
+import type { Progress } from './progress';
 import {
 	plannedWriteOf,
-	type PlannedWrite,
+	WRITE_ACTIONS,
 	type Revocation,
 	type Step,
 	type SurveyPlan,
+	type WriteAction,
 } from './steps';
+import { syncSummary, type Fate, type ToldFate } from './summary';
 
 const INVITATION_FIELDS = Object.keys(INVITATION.fields);
 
 export type Json = INodeExecutionData['json'];
 
+/** The output of a run, and what it says in a sentence. */
+export interface SyncOutput {
+	items: INodeExecutionData[];
+	summary: RunSentence;
+}
+
 /** One item per contact, in the order of the input, then one per invitation whose person is not in the list. */
-export function syncOutput(
-	plans: SurveyPlan[],
-	dryRun: boolean,
-	progress: Progress,
-): INodeExecutionData[] {
+export function syncOutput(plans: SurveyPlan[], dryRun: boolean, progress: Progress): SyncOutput {
 	const read = INVITATION.reader();
 	const simplified = (invitation: unknown) =>
 		isObject(invitation) ? factsOf(read, invitation, {}, INVITATION_FIELDS) : null;
+	const fates: ToldFate[] = [];
 	const jsonOf = (surveyId: string, step: Step | Revocation, item: JsonObject) => {
 		const write = plannedWriteOf(step);
-		const isPending = write === step && !progress.has(step);
-		const json = isPending && !dryRun ? notStarted(item) : item;
-		const complete = { ...json, invitation: simplified(json.invitation) };
-		return (write ? { ...complete, stepId: stepIdOf(surveyId, write) } : complete) as Json;
+		const isPending = write === step && !progress.has(step) && !dryRun;
+		fates.push(fateOf(step, item, isPending));
+		const { action, recipient, reason, ...rest } = isPending ? notStarted(item) : item;
+		const invitation = simplified(rest.invitation);
+		return {
+			action: dryRun ? wordOfDryRun(action) : action,
+			recipient,
+			reason: reason ?? null,
+			link: invitation?.link ?? null,
+			...rest,
+			invitation,
+			...(write ? { stepId: stepIdOf(surveyId, write) } : {}),
+		} as Json;
 	};
 	const steps = plans
 		.flatMap(({ surveyId, steps: own }) => own.map((step) => ({ surveyId, step })))
 		.sort((a, b) => a.step.item - b.step.item);
-	return [
+	const items = [
 		...steps.map(({ surveyId, step }) => ({
 			json: jsonOf(surveyId, step, itemOfStep(step, dryRun, progress.get(step))),
 			pairedItem: { item: step.item },
@@ -50,16 +63,53 @@ export function syncOutput(
 			})),
 		),
 	];
+	return { items, summary: syncSummary(fates, dryRun) };
 }
 
-/** The item of a write that the run did not start before it stopped. */
-function notStarted(item: JsonObject): JsonObject {
-	return {
-		...item,
-		action: 'failed',
-		attempted: item.action,
-		reason: `Not started (${String(item.action)}): run it again.`,
+/** The words of a dry run, which nobody can take for deeds. */
+const WORDS_OF_DRY_RUN: Record<WriteAction, string> = {
+	created: 'wouldCreate',
+	updated: 'wouldUpdate',
+	revoked: 'wouldRevoke',
+};
+
+const wordOfDryRun = (action: unknown) =>
+	WRITE_ACTIONS.some((write) => write === action)
+		? WORDS_OF_DRY_RUN[action as WriteAction]
+		: action;
+
+function fateOf(step: Step | Revocation, item: JsonObject, isPending: boolean): ToldFate {
+	const { action, attempted, maybeDone, reason } = item;
+	const told = {
+		...('item' in step ? { item: step.item } : {}),
+		...(typeof reason === 'string' ? { reason } : {}),
 	};
+	if (isPending) return { fate: 'notStarted', ...told };
+	if (action === 'failed') {
+		const failed = attempted === undefined ? 'unusable' : 'refused';
+		return { fate: maybeDone === true ? 'maybeDone' : failed, ...told };
+	}
+	if (action !== 'skipped') return { fate: action as Fate, ...told };
+	if (attempted !== undefined) return { fate: 'notApproved', ...told };
+	return { fate: 'item' in step ? 'optedOut' : 'notRevoked', ...told };
+}
+
+/**
+ * The items with the summary on the first one: an item of its own would be one contact more for the next
+ * node. With an error output, it is the first of those that are not sent there.
+ */
+export function withSummaryOnFirst(
+	items: INodeExecutionData[],
+	summary: string,
+	toErrorOutput: boolean,
+): INodeExecutionData[] {
+	const isRegular = ({ json }: INodeExecutionData) => !toErrorOutput || json.action !== 'failed';
+	const first = items.find(isRegular) ?? items[0];
+	return items.map((one) => {
+		if (one !== first) return one;
+		const { action, recipient, reason, link, ...rest } = one.json;
+		return { ...one, json: { action, recipient, reason, link, summary, ...rest } };
+	});
 }
 
 /**
@@ -70,113 +120,3 @@ export function withError(item: Json, toErrorOutput: boolean): Json {
 	if (item.action !== 'failed') return item;
 	return toErrorOutput ? { error: item.reason, details: item } : { error: item.reason, ...item };
 }
-
-function itemOfStep(step: Step, dryRun: boolean, result?: WriteResult): JsonObject {
-	if (step.action === 'failed') {
-		return failed({ dryRun, recipient: step.recipient }, step.reason);
-	}
-	const base = { dryRun, recipient: recipientLabel({ ...step.contact.fields }) };
-	if (result && !result.done) return failedWrite(base, step.action, result);
-	switch (step.action) {
-		case 'created':
-			return itemOfCreate(step, base, result);
-		case 'updated':
-			return {
-				action: step.action,
-				...base,
-				...reasonIn(step),
-				...changesIn(step.changes),
-				...othersIn(step),
-				invitation: result?.answer ?? step.recipient.invitation,
-			};
-		case 'unchanged':
-			return {
-				action: step.action,
-				...base,
-				...reasonIn(step),
-				...othersIn(step),
-				invitation: step.recipient.invitation,
-			};
-		case 'duplicate':
-			return {
-				action: step.action,
-				...base,
-				reason: step.reason,
-				...(step.of === undefined ? {} : { duplicateOf: step.of }),
-				invitation: step.recipient?.invitation ?? null,
-			};
-		case 'skipped': {
-			const { skippedWrite, reason } = step;
-			return skippedWrite
-				? { ...itemOfStep(skippedWrite, dryRun), ...notApproved(skippedWrite, reason) }
-				: { action: step.action, ...base, reason, invitation: null };
-		}
-	}
-}
-
-function itemOfCreate(
-	{ action, contact: { fields } }: Extract<Step, { action: 'created' }>,
-	base: JsonObject,
-	result?: WriteDone,
-): JsonObject {
-	return {
-		action: result?.returnedExisting ? 'duplicate' : action,
-		...base,
-		...reasonIn({ reason: result?.remark }),
-		...changesIn(Object.entries(fields).map(([key, to]) => ({ key, from: null, to }))),
-		invitation: result?.answer ?? null,
-	};
-}
-
-function itemOfRevocation(
-	revocation: Revocation,
-	dryRun: boolean,
-	result?: WriteResult,
-): JsonObject {
-	const { action, recipient } = revocation;
-	const { invitation } = recipient;
-	const base = { dryRun, recipient: recipientLabel(invitation) };
-	if (result && !result.done) return failedWrite(base, action, result, invitation);
-	if (action === 'revoked') return { action, ...base, invitation };
-	const { reason, skippedWrite } = revocation;
-	const attempted = skippedWrite ? notApproved(skippedWrite, reason) : {};
-	return { action, ...base, reason, ...attempted, invitation };
-}
-
-const notApproved = ({ action }: PlannedWrite, reason: string) => ({
-	action: 'skipped',
-	attempted: action,
-	reason,
-});
-
-function failed(base: JsonObject, reason: string): JsonObject {
-	return { action: 'failed', ...base, reason, invitation: null };
-}
-
-function failedWrite(
-	base: JsonObject,
-	attempted: string,
-	{ error, maybeDone, advice, withoutRecipient }: WriteFailed,
-	invitation: JsonObject | null = null,
-): JsonObject {
-	const serviceError = error instanceof SurveyInterviewError ? error : undefined;
-	const facts = {
-		hint: serviceError?.facts.hint,
-		attempted,
-		code: serviceError?.code,
-		status: serviceError?.status,
-		maybeDone: maybeDone || undefined,
-	};
-	return {
-		...failed(base, [error.message, advice].filter(Boolean).join(' ')),
-		...Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)),
-		invitation: withoutRecipient ?? invitation,
-	};
-}
-
-const changesIn = (changes: FieldChange[]) => ({
-	changed: changes.map(({ key }) => key),
-	changes: Object.fromEntries(changes.map(({ key, from, to }) => [key, { from, to }])),
-});
-const reasonIn = ({ reason }: { reason?: string }) => (reason === undefined ? {} : { reason });
-const othersIn = ({ others }: { others: string[] }) => (others.length > 0 ? { others } : {});

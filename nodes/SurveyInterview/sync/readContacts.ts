@@ -113,7 +113,7 @@ function addressToSend(email: unknown): string {
 		return isAscii ? email : email.slice(0, at) + key.slice(key.lastIndexOf('@'));
 	}
 	throw new InputError(
-		`Recipient Email is not an e-mail address: ${display(email)}. Correct it in the list.`,
+		`Recipient Email ${display(email)} is not an e-mail address: correct it in the list.`,
 	);
 }
 

@@ -5,16 +5,20 @@ import { allRead } from '../input/options';
 import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';
+import { counted } from '../records/words';
+import { giveHints } from '../run/hints';
 import { canceledError } from '../run/output';
 import { type Ledger, protectionOf, retryRefusal } from '../run/retryOnFail';
 import { readRunOptions } from '../run/run';
+import { signsOfLife, waitNow } from '../run/signsOfLife';
+import { waitSentences } from '../run/sentences';
 import { applyPlans } from './apply';
 import { guardRefusal } from './guards';
 import { readSyncOptions } from './options';
-import { syncOutput, withError, type Json } from './output';
+import { syncOutput, withError, withSummaryOnFirst, type Json } from './output';
 import { withSummary, type Progress, type Stop } from './progress';
 import { readEntries } from './readContacts';
-import type { SurveyPlan } from './steps';
+import { isWrite, type SurveyPlan } from './steps';
 import { plansOf } from './surveys';
 
 /**
@@ -28,9 +32,10 @@ import { plansOf } from './surveys';
 export async function runSync(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const continueOnFail = context.continueOnFail();
 	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	const items = await sync(context).catch((error: unknown) => {
+	const items = await sync(context, toErrorOutput).catch((error: unknown) => {
 		const nodeError = asNodeError(context, error);
 		if (!continueOnFail) throw nodeError;
+		giveHints(context, [{ sentence: nodeError.message, isWarning: true }]);
 		const json = {
 			action: 'failed',
 			reason: nodeError.message,
@@ -58,7 +63,10 @@ function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationE
  */
 const plansOfRun = new WeakMap<Ledger, SurveyPlan[]>();
 
-async function sync(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+async function sync(
+	context: IExecuteFunctions,
+	toErrorOutput: boolean,
+): Promise<INodeExecutionData[]> {
 	const count = context.getInputData().length;
 	const { z } = await import('zod');
 	const checker = new FieldChecker(z, context.getTimezone());
@@ -96,20 +104,37 @@ async function sync(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 		neverCreateFor,
 		whenMissing,
 	};
+	const progress: Progress = new Map();
+	const output = () => {
+		const { items, summary } = syncOutput(plans, dryRun, progress);
+		giveHints(context, [summary, ...waitSentences(session)]);
+		return withSummaryOnFirst(items, summary.sentence, toErrorOutput);
+	};
+	const signs = signsOfLife(context);
+	const reading = async () => await plansOf(session, entries, planOptions, approved, concurrency);
 	const plans =
 		(ledger && plansOfRun.get(ledger)) ??
-		(await plansOf(session, entries, planOptions, approved, concurrency));
+		(await signs.during(() => `Sync: reading the invitations${waitNow(session)}`, reading));
 	const refusal = guardRefusal(plans, { maxCreates, maxRevokePercent, whenMissing, approved });
 	if (refusal !== undefined) throw new InputError(refusal);
+	if (dryRun) return output();
 
-	const progress: Progress = new Map();
-	if (dryRun) return syncOutput(plans, true, progress);
 	if (ledger) plansOfRun.set(ledger, plans);
 	const writes = { session, protection, createWith, concurrency };
-	let stop: Stop | undefined = await applyPlans(writes, plans, progress);
+	const total = counted(writeCount(plans));
+	let stop: Stop | undefined = await signs.during(
+		() => `Sync: ${counted(progress.size)} of ${total} done${waitNow(session)}`,
+		async () => await applyPlans(writes, plans, progress),
+	);
 	if (session.signal?.aborted) stop = { error: canceledError(context) };
 	if (stop && !context.continueOnFail()) {
 		throw withSummary(asNodeError(context, stop.error), stop, plans, progress);
 	}
-	return syncOutput(plans, false, progress);
+	return output();
+}
+
+/** How many requests plans send to write. */
+function writeCount(plans: SurveyPlan[]): number {
+	return plans.flatMap(({ steps, revocations }) => [...steps, ...revocations].filter(isWrite))
+		.length;
 }

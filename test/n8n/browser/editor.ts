@@ -113,6 +113,47 @@ export class Editor {
 		return this.parameters.getByTestId(`parameter-input-${parameter}`);
 	}
 
+	/** Types a text into the field of a parameter. */
+	async type(parameter: string, text: string): Promise<void> {
+		await this.fieldOf(parameter).locator('input, textarea').first().fill(text);
+	}
+
+	/** The labels of the open node's fields, from top to bottom. */
+	async labels(): Promise<string[]> {
+		return await trimmed(this.parameters.locator('[data-test-id=input-label]'));
+	}
+
+	/** The fields of the resource mapper, when they are there. */
+	async columns(): Promise<string[]> {
+		const labels = this.mapper.locator('.parameter-item [data-test-id=input-label]');
+		await labels.first().waitFor();
+		return await trimmed(labels);
+	}
+
+	/** Types a text into a field of the resource mapper. */
+	async typeColumn(label: string, text: string): Promise<void> {
+		const field = this.mapper.locator('.parameter-item').filter({ hasText: label });
+		await field.locator('input, textarea').first().fill(text);
+	}
+
+	/** Has the resource mapper take its values from what comes in. */
+	async mapAutomatically(): Promise<void> {
+		await this.mapper.getByTestId('mapping-mode-select').locator('input').click();
+		await this.page.getByRole('option', { name: /Map Automatically/ }).click();
+	}
+
+	get mapper(): Locator {
+		return this.parameters.getByTestId('resource-mapper-container');
+	}
+
+	/** What the button that adds to a collection offers. */
+	async offeredBy(button: string): Promise<string[]> {
+		await this.parameters.getByText(button, { exact: true }).first().click();
+		const entries = this.page.getByRole('menuitem').or(this.page.getByRole('option'));
+		await entries.first().waitFor();
+		return await trimmed(entries.filter({ visible: true }));
+	}
+
 	/** Opens a picker. @returns its entries, of which at least one is there */
 	async openPicker(parameter: string): Promise<Locator> {
 		await this.fieldOf(parameter).getByTestId('rlc-input').click();

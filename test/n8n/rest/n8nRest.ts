@@ -124,12 +124,13 @@ export class N8nRest extends RestSession {
 		return await this.finished(id);
 	}
 
-	async finished(executionId: string): Promise<Execution> {
-		return await until(`execution ${executionId} to end`, async () => {
+	async finished(executionId: string, withinMs?: number): Promise<Execution> {
+		const look = async () => {
 			const execution = await this.execution(executionId);
 			const isOver = ['success', 'error', 'crashed', 'canceled'].includes(execution.status);
 			return isOver ? execution : undefined;
-		});
+		};
+		return await until(`execution ${executionId} to end`, look, withinMs);
 	}
 
 	async execution(executionId: string): Promise<Execution> {
@@ -180,9 +181,9 @@ export interface Item {
 }
 
 /** The items that a node gave in its last run, for each of its outputs. */
-export function outputsOf({ data }: Execution, node: string, type = 'main'): Item[][] {
-	const runs = resultOf(data).runData[node] ?? [];
-	return (runs.at(-1)?.data?.[type] ?? []).map((items) => items ?? []);
+export function outputsOf(execution: Execution, node: string, type = 'main'): Item[][] {
+	const last = runsOf(execution, node).at(-1);
+	return (last?.data?.[type] ?? []).map((items) => items ?? []);
 }
 
 /** The error that the editor shows of a failed execution. */
@@ -190,8 +191,19 @@ export function errorOf({ data }: Execution): Json | undefined {
 	return resultOf(data).error;
 }
 
+/** One run of a node: what it gave, and what the editor shows beside it. */
+interface NodeRun {
+	data?: Record<string, Array<Item[] | null>>;
+	hints?: Json[];
+}
+
+/** The runs of a node. */
+export function runsOf({ data }: Execution, node: string): NodeRun[] {
+	return resultOf(data).runData[node] ?? [];
+}
+
 interface Result {
-	runData: Record<string, Array<{ data?: Record<string, Array<Item[] | null>> }>>;
+	runData: Record<string, NodeRun[]>;
 	error?: Json;
 }
 

@@ -1,4 +1,5 @@
 import axios, { type AxiosInstance } from 'axios';
+import { PushConnection } from './push';
 
 /** The owner of an n8n under test. */
 export const OWNER = {
@@ -22,6 +23,7 @@ export class Refusal extends Error {
 export class RestSession {
 	private readonly client: AxiosInstance;
 	private cookie = '';
+	private pushRef?: string;
 
 	constructor(readonly url: string) {
 		this.client = axios.create({
@@ -40,6 +42,12 @@ export class RestSession {
 		await this.call('POST', '/rest/login', { emailOrLdapLoginId: email, password });
 	}
 
+	/** Opens what an open editor has: runs that begin from now on are told there. */
+	async openPush(): Promise<PushConnection> {
+		this.pushRef = 'editor-of-the-tests';
+		return await PushConnection.open(this.url, this.cookie, this.pushRef);
+	}
+
 	/** @returns the `data` of the answer @throws {Refusal} */
 	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const { status, data } = await this.raw(method, path, body);
@@ -55,7 +63,10 @@ export class RestSession {
 			method,
 			url: path,
 			data: body,
-			headers: { cookie: this.cookie },
+			headers: {
+				cookie: this.cookie,
+				...(this.pushRef === undefined ? {} : { 'push-ref': this.pushRef }),
+			},
 		});
 		const cookies = answer.headers['set-cookie']?.map((text) => text.split(';')[0]);
 		if (cookies) this.cookie = cookies.join('; ');

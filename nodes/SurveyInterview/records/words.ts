@@ -1,0 +1,5 @@
+/** A number as people write it, with its noun: `1,240 respondents`. */
+export function counted(count: number, one?: string, several = `${one}s`): string {
+	const number = count.toLocaleString('en-US');
+	return one === undefined ? number : `${number} ${count === 1 ? one : several}`;
+}

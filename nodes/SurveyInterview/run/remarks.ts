@@ -1,0 +1,139 @@
+import type { Items } from '../operations/operation';
+import { oneLine } from '../records/scalars';
+import { counted } from '../records/words';
+import type { RunSentence } from './hints';
+
+/** What a person should know of an item's output. */
+export interface Remarks {
+	/** The service gave fewer records than were asked for, and says itself that there are more. */
+	isPartial?: true;
+	/** Simplified found none of its fields. */
+	showsNothing?: true;
+	/** Why the survey's own record, which tells more than these records do, could not be read. */
+	surveyUnread?: string;
+	/** Keys of properties that were sent and that the survey does not have. */
+	unknownProperties?: UnknownProperties;
+	/** How much of a list is in the output, where that is not all of it. */
+	list?: ListCount;
+	/** How many records a search found. */
+	found?: number;
+	/** What the operation itself says of its run. */
+	own?: RunSentence;
+}
+
+export interface UnknownProperties {
+	unknown: readonly string[];
+	/** Those of the survey. */
+	has: readonly string[];
+}
+
+/** How many records a list had, how many of them passed the filters, and how many were put out. */
+export interface ListCount {
+	/** What the records are called, such as `respondents`. */
+	records: string;
+	all: number;
+	/** Absent where no filter was set. */
+	passed?: number;
+	shown: number;
+}
+
+/** The remark on a list that was filtered or cut. */
+export function listRemark(
+	items: Items,
+	all: number,
+	shown: number,
+	passed?: number,
+): { remarks?: Remarks } {
+	if (passed === undefined && shown >= all) return {};
+	const records = items.from === 'pagesWithin' ? items.key : (items.called ?? items.likely?.[0]);
+	const list: ListCount = { records: records ?? 'records', all, shown };
+	return { remarks: { list: { ...list, ...(passed === undefined ? {} : { passed }) } } };
+}
+
+/** What a run says of the output of its items; a person would otherwise not see it. */
+export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): RunSentence[] {
+	const which = (has: (one: Remarks) => unknown) => remarks.filter((one) => one && has(one)).length;
+	const ofItems = (count: number) =>
+		remarks.length === 1 ? '' : ` for ${count} of ${remarks.length} items`;
+	const warnings: string[] = [];
+	const partial = which(({ isPartial }) => isPartial);
+	if (partial > 0) {
+		warnings.push(
+			`The service gave only a part of the list${ofItems(partial)}, and says itself that there are more. The others are not in this output. The service may have changed: please report this.`,
+		);
+	}
+	const empty = which(({ showsNothing }) => showsNothing);
+	if (empty > 0) {
+		warnings.push(
+			`None of the fields of Simplified was found${ofItems(empty)}. Set Output to Everything to see what the service sent; Token > Check Service says what of it is understood.`,
+		);
+	}
+	const unread = remarks.find((one) => one?.surveyUnread !== undefined)?.surveyUnread;
+	if (unread !== undefined) {
+		warnings.push(
+			`The survey itself could not be read, so survey_name, metric_type and nps_group may be null: ${unread}`,
+		);
+	}
+	const properties = remarks.flatMap((one) => one?.unknownProperties ?? []);
+	if (properties.length > 0) {
+		const [unknown, has] = [
+			namesIn(properties.flatMap((one) => one.unknown)),
+			namesIn(properties.flatMap((one) => one.has)) || 'none',
+		];
+		warnings.push(
+			`Properties were sent that the survey does not have, perhaps mistyped: ${unknown}. Its properties are: ${has}.`,
+		);
+	}
+	return [
+		...remarks.flatMap((one) => one?.own ?? []),
+		...listSentences(remarks.flatMap((one) => one?.list ?? [])),
+		...findSentences(remarks.flatMap((one) => one?.found ?? [])),
+		...warnings.map((sentence) => ({ sentence, isWarning: true })),
+	];
+}
+
+/** How many names a sentence holds, and how long one may be. */
+const MAX_NAMES = 10;
+const MAX_NAME_LENGTH = 60;
+
+/** Each name once, as plain text. */
+function namesIn(names: readonly string[]): string {
+	const each = [...new Set(names)];
+	const shown = each.slice(0, MAX_NAMES).map((name) => oneLine(name, MAX_NAME_LENGTH));
+	const more = each.length - shown.length;
+	return [...shown, ...(more > 0 ? [`and ${counted(more)} more`] : [])].join(', ');
+}
+
+/** `12 of 418 respondents passed the filters.` All lists of a run are of the same kind of record. */
+function listSentences(lists: readonly ListCount[]): RunSentence[] {
+	const [{ records } = { records: '' }] = lists;
+	const sum = (of: (list: ListCount) => number) =>
+		lists.reduce((total, list) => total + of(list), 0);
+	const [all, passed, shown] = [
+		sum((list) => list.all),
+		sum((list) => list.passed ?? list.all),
+		sum((list) => list.shown),
+	].map((count) => counted(count)) as [string, string, string];
+	const isFiltered = lists.some((list) => list.passed !== undefined);
+	const of = isFiltered ? `${passed} that passed` : `${passed} ${records}`;
+	const sentences = [
+		...(isFiltered ? [`${passed} of ${all} ${records} passed the filters.`] : []),
+		...(shown === passed
+			? []
+			: [`${shown} of ${of} are in this output. Turn on Return All for all of them.`]),
+	];
+	return sentences.length > 0 ? [{ sentence: sentences.join(' ') }] : [];
+}
+
+/** `3 searched: 2 found, 1 not found.` */
+function findSentences(found: readonly number[]): RunSentence[] {
+	if (found.length === 0) return [];
+	const several = found.filter((matches) => matches > 1).length;
+	const none = found.filter((matches) => matches === 0).length;
+	const parts = [
+		...(none < found.length ? [`${counted(found.length - none)} found`] : []),
+		...(several > 0 ? [`${counted(several)} of them more than once`] : []),
+		...(none > 0 ? [`${counted(none)} not found`] : []),
+	];
+	return [{ sentence: `${counted(found.length)} searched: ${parts.join(', ')}.` }];
+}

@@ -1,0 +1,55 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Session } from '../http/session';
+import { pause } from '../http/waiting';
+
+/** How often a run that lasts says how far it is. */
+const EVERY_MS = 10_000;
+
+/** Waits so many milliseconds, or until the signal aborts; resolves to whether the time is over. */
+type Wait = (ms: number, signal: AbortSignal) => Promise<boolean>;
+
+/** Says every ten seconds how far a run is. A run that ends earlier says nothing. */
+export class SignsOfLife {
+	/** @param wait the clock */
+	constructor(
+		private readonly say: (line: string) => void,
+		private readonly wait: Wait = pause,
+	) {}
+
+	/**
+	 * Does work, and says how far it is while it lasts, whatever it waits for.
+	 *
+	 * @param soFar gives one line without anything personal
+	 */
+	async during<T>(soFar: () => string, work: () => Promise<T>): Promise<T> {
+		const end = new AbortController();
+		const speak = async () => {
+			while (await this.wait(EVERY_MS, end.signal)) this.say(soFar());
+		};
+		// A sign that cannot be given is no reason to fail.
+		speak().catch(() => {});
+		try {
+			return await work();
+		} finally {
+			end.abort();
+		}
+	}
+}
+
+/** The signs of life of a run: in n8n's log and, in a run by hand, in the editor’s browser. */
+export function signsOfLife(context: IExecuteFunctions): SignsOfLife {
+	return new SignsOfLife((line) => {
+		const { id: workflowId } = context.getWorkflow();
+		context.logger.info(line, { workflowId, executionId: context.getExecutionId() });
+		context.sendMessageToUI(line);
+	});
+}
+
+/** For what a run waits now, as the end of a sentence; empty where it does not wait. */
+export function waitNow({ budget, rateLimiter }: Session): string {
+	const seconds = Math.ceil(rateLimiter.waitMs() / 1000);
+	if (budget.isWaiting('rateLimit') && seconds > 0)
+		return `, waiting ${seconds} s for the rate limit`;
+	return budget.isWaiting('outage') ? ', waiting because the service is not available' : '';
+}

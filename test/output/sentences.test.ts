@@ -1,0 +1,131 @@
+/** What a run says in a sentence beside its output, in n8n's engine. */
+import type { IDataObject, INodeParameters, NodeExecutionHint } from 'n8n-workflow';
+
+import type { Engine, Run } from '../engine';
+import type { Service } from '../service';
+import { act, byId, useEngine, useService, type Act } from '../support';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+let service: Service;
+useService((started) => (service = started), {
+	seed: { surveys: 1, respondents: 30, invitations: 30 },
+});
+beforeEach(() => service.faults.clear());
+
+const surveyId = () => service.world.survey('Customer').id;
+const hintsOf = ({ runData }: Run): NodeExecutionHint[] =>
+	Object.values(runData.data.resultData.runData).flatMap((tasks) =>
+		tasks.flatMap(({ hints = [] }) => hints),
+	);
+const said = async (operation: string, parameters: INodeParameters, more: Partial<Act> = {}) => {
+	const run = await act(engine, service, { operation, parameters, ...more });
+	expect(run.error).toBeUndefined();
+	return hintsOf(run).map(({ message, type }) => [type, message]);
+};
+const CONTINUE = { node: { onError: 'continueRegularOutput' } } as const;
+
+it('nothing, where nothing is remarkable', async () => {
+	const parameters = { surveyId: byId(surveyId()) };
+	expect(await said('survey.get', parameters)).toEqual([]);
+	expect(await said('respondent.getAll', { ...parameters, returnAll: true })).toEqual([]);
+	const create = { ...parameters, recipient_email: 'one@example.com' };
+	expect(await said('invitation.createPersonal', create, { items: [{}, {}] })).toEqual([]);
+});
+
+it('Get Many: how many passed the filters, and how many of them are there', async () => {
+	const parameters = { surveyId: byId(surveyId()), filters: { scoreTo: 6 }, returnAll: true };
+	const low = (await act(engine, service, { operation: 'respondent.getAll', parameters })).items;
+	const all = service.world.respondents(surveyId()).length;
+	const passed = `${low.length} of ${all} respondents passed the filters.`;
+	expect(await said('respondent.getAll', parameters)).toEqual([['info', passed]]);
+	const cut = { ...parameters, returnAll: false, limit: 2 };
+	expect(await said('respondent.getAll', cut)).toEqual([
+		[
+			'info',
+			`${passed} 2 of ${low.length} that passed are in this output. Turn on Return All for all of them.`,
+		],
+	]);
+});
+
+it('Get Many that was cut: of how many, in the words of its records', async () => {
+	const parameters = { surveyId: byId(surveyId()), returnAll: false, limit: 5 };
+	const count = service.world.invitations(surveyId()).length;
+	const rest = 'are in this output. Turn on Return All for all of them.';
+	expect(await said('invitation.getAll', parameters)).toEqual([
+		['info', `5 of ${count} invitations ${rest}`],
+	]);
+	expect(await said('invitation.getAll', parameters, { items: [{}, {}] })).toEqual([
+		['info', `10 of ${count * 2} invitations ${rest}`],
+	]);
+	expect(await said('invitation.getAll', { ...parameters, limit: count })).toEqual([]);
+});
+
+it('Find: how many were found', async () => {
+	const [first] = service.world.invitations(surveyId()).filter((one) => one.recipientEmail);
+	const items: IDataObject[] = [
+		{ email: first?.recipientEmail },
+		{ email: 'nobody@example.com' },
+		{ email: 'no.one@example.com' },
+	];
+	const parameters = {
+		surveyId: byId(surveyId()),
+		findBy: 'email',
+		email: '={{ $json.email }}',
+	};
+	expect(await said('invitation.find', parameters, { items })).toEqual([
+		['info', '3 searched: 1 found, 2 not found.'],
+	]);
+	expect(await said('invitation.find', parameters, { items: items.slice(1, 2) })).toEqual([
+		['info', '1 searched: 1 not found.'],
+	]);
+});
+
+it('writes with Continue on Fail: what failed, and what may have been done', async () => {
+	const isWrite = ({ method }: { method: string }) => method === 'POST';
+	const items = Array.from({ length: 6 }, (_, n) => ({ email: `w${n}@example.com` }));
+	const parameters = {
+		surveyId: byId(surveyId()),
+		recipient_email: '={{ $json.email }}',
+	};
+	const create = async () =>
+		await said('invitation.createPersonal', parameters, { items, ...CONTINUE });
+	service.faults.inject({ match: isWrite, fault: { kind: 'status', status: 409 }, times: 2 });
+	service.faults.inject({ match: isWrite, fault: { kind: 'reset', when: 'after' }, times: 1 });
+	expect(await create()).toEqual([
+		[
+			'warning',
+			'3 done, 2 failed: items 0, 1. 1 may have been created: item 2. Look there before you run it again.',
+		],
+	]);
+	service.faults.inject({ match: isWrite, fault: { kind: 'reset', when: 'after' }, times: 1 });
+	expect(await create()).toEqual([
+		['warning', '5 done, 1 may have been created: item 0. Look there before you run it again.'],
+	]);
+});
+
+it('one item that failed: why, as plain text', async () => {
+	const [hint, ...others] = await said(
+		'survey.get',
+		{ surveyId: byId('<b>no</b>') },
+		{ ...CONTINUE },
+	);
+	expect(others).toEqual([]);
+	expect(hint?.[0]).toBe('warning');
+	expect(hint?.[1]).toMatch(/^Survey is not an ID: &quot;&lt;b&gt;no/);
+});
+
+it('a run that waited: how long, and why', async () => {
+	const fault = { kind: 'status', status: 429, retryAfter: 6 } as const;
+	service.faults.inject({ fault, times: 1 });
+	expect(await said('survey.get', { surveyId: byId(surveyId()) })).toEqual([
+		['info', 'Waited 6 s because the service limits requests.'],
+	]);
+}, 20_000);
+
+it('Check Service: its own sentence', async () => {
+	const run = await act(engine, service, { operation: 'token.checkService' });
+	const sentence = run.items.at(-1)?.json.sentence;
+	expect(sentence).toMatch(/areas are fine/);
+	expect(hintsOf(run).map(({ message }) => message)).toEqual([sentence]);
+});
