@@ -1,5 +1,6 @@
 /** Makes data short enough for somebody who cannot take all of it, and says what was left out. */
 import { isObject, type JsonObject } from '../records/json';
+import { counted } from '../records/words';
 
 /** What was left out, in words: `recipients: 40 of 500`. */
 export type Cuts = string[];
@@ -48,7 +49,7 @@ function fit(value: unknown, room: number, path: string, cuts: Cuts): unknown {
 	const entries: unknown[] = value;
 	const fitting = fittingEntries(entries, room);
 	const shown = fitting.length > 0 ? fitting : [fit(entries[0], room - 2, `${path}.0`, cuts)];
-	cuts.push(`${path}: ${withCommas(shown.length)} of ${withCommas(entries.length)}`);
+	cuts.push(`${path}: ${counted(shown.length)} of ${counted(entries.length)}`);
 	return shown;
 }
 
@@ -83,10 +84,7 @@ function fitText(text: string, room: number, path: string, cuts: Cuts): string {
 	const start = text.slice(0, Math.max(0, Math.floor((room - LEAST) / escaped)));
 	const ends = [start.lastIndexOf('\n\n'), start.lastIndexOf(' ')];
 	const end = ends.find((place) => place > start.length / 2) ?? start.length;
-	cuts.push(`${path}: ${withCommas(end)} of ${withCommas(text.length)} characters`);
+	cuts.push(`${path}: ${counted(end)} of ${counted(text.length)} characters`);
 	// Half of an emoji is no character.
 	return `${start.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')} […]`;
 }
-
-/** A number as people read it; not by `toLocaleString`, which loads Node's language data. */
-export const withCommas = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -2,7 +2,6 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 
 import { openSession, type Session } from '../http/session';
 import { allRead, readOptions } from '../input/options';
-import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { findOperation } from '../operations';
 import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
@@ -10,7 +9,8 @@ import type { Operation } from '../operations/operation';
 import { counted } from '../records/words';
 import { inOrder } from './inOrder';
 import { giveHints } from './hints';
-import { canceledError, itemOutput, nothingSent, withReport, type Result } from './output';
+import { canceledError, itemOutput, withReport, type Result } from './output';
+import { itemRefusal, reasonOf, refuseAll, runRefusal } from './refusals';
 import { sentencesOf } from './sentences';
 import { signsOfLife, waitNow } from './signsOfLife';
 import { adviceInMessage, fitForModel, isTool, readMaxAnswer } from './toolAnswer';
@@ -151,37 +151,6 @@ export const refusalOf =
 			description: 'Nothing was sent for this item.',
 		}),
 	});
-
-/** The refusal of an item, before anything was sent. */
-function itemRefusal(context: IExecuteFunctions, error: unknown, itemIndex: number) {
-	const count = context.getInputData().length;
-	const description = context.continueOnFail()
-		? 'Nothing was sent for this item.'
-		: nothingSent(count);
-	return new NodeOperationError(context.getNode(), reasonOf(error), { itemIndex, description });
-}
-
-/** The refusal of a whole run, before anything was sent. */
-function runRefusal(context: IExecuteFunctions, error: unknown): NodeOperationError {
-	const isInput = error instanceof InputError;
-	const description = isInput ? nothingSent(context.getInputData().length) : undefined;
-	return new NodeOperationError(context.getNode(), reasonOf(error), { description });
-}
-
-/** Of an input error the sentence alone: its stack is of no use to the user. */
-function reasonOf(error: unknown): string | Error {
-	return error instanceof InputError ? error.message : (error as Error);
-}
-
-/** Refuses every item. Thrown in a node that continues on fail, n8n would hand the input on as if all were done. */
-function refuseAll(context: IExecuteFunctions, error: NodeOperationError): INodeExecutionData[] {
-	if (!context.continueOnFail()) throw error;
-	giveHints(context, [{ sentence: error.message, isWarning: true }]);
-	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	return context
-		.getInputData()
-		.flatMap((_unused, item) => itemOutput({ status: 'failed', error }, item, toErrorOutput));
-}
 
 /** What is the same for every item, in the order in which it may refuse. */
 async function prepare<Request>(

@@ -7,7 +7,8 @@ import { FieldChecker } from '../input/values';
 import { TOOL_OPTIONS } from '../operations/nodeFields';
 import { collectionOf, listsResource, type Operation } from '../operations/operation';
 import { simplifiedOf } from '../operations/outputShape';
-import { withCommas, fittingRecords, sizeOf, type Cuts } from './fit';
+import { counted } from '../records/words';
+import { fittingRecords, sizeOf, type Cuts } from './fit';
 
 /** Whether the node runs as a tool: n8n makes a type of its own of it, also where the engine runs it. */
 export function isTool(context: IExecuteFunctions): boolean {
@@ -56,11 +57,11 @@ function noteOn(
 ): string {
 	const many = listsResource(operation) ? `${resource.replace(/y$/, 'ie')}s` : 'records';
 	const parts = [
-		...(all > 1 ? [`Showing ${withCommas(shown)} of ${withCommas(all)} ${many}`] : []),
+		...(all > 1 ? [`Showing ${counted(shown)} of ${counted(all)} ${many}`] : []),
 		...(cuts.length > 0 ? [`Cut in ${all > 1 ? 'it' : 'this record'}: ${listed(cuts)}`] : []),
 	];
 	const rest = all > 1 ? 'Do not take these for all of them. ' : '';
-	return `${parts.join('. ')}. An answer of this tool may have ${withCommas(maxLength)} characters. ${rest}Ask with ${waysToAsk(operation)}, as far as this tool offers it; who made the workflow can raise Max Answer Length.`;
+	return `${parts.join('. ')}. An answer of this tool may have ${counted(maxLength)} characters. ${rest}Ask with ${waysToAsk(operation)}, as far as this tool offers it; who made the workflow can raise Max Answer Length.`;
 }
 
 /** As many as a person would read. */
