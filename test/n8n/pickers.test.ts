@@ -1,4 +1,5 @@
 import { SEARCH_METHODS } from '../../nodes/SurveyInterview/form/controls';
+import { SEARCH_PROPERTY_KEYS } from '../../nodes/SurveyInterview/form/rows';
 import type { RecordName } from '../../nodes/SurveyInterview/records/identifiers';
 import { ACTION, CREDENTIAL, TRIGGER } from '../support/names';
 import { chosen, first, full } from '../operations/case';
@@ -100,7 +101,9 @@ describe('the pickers, as the editor asks for their lists', () => {
 			if (key === 'searchListMethod') methods.add(String(value));
 			return value;
 		});
-		expect([...methods].sort()).toEqual(Object.values(SEARCH_METHODS).sort());
+		// The keys of a survey's properties are chosen in a row of key and value, and are no records.
+		const known = [...Object.values(SEARCH_METHODS), SEARCH_PROPERTY_KEYS];
+		expect([...methods].sort()).toEqual(known.sort());
 		expect(Object.keys(SEARCH_METHODS).sort()).toEqual(['survey', ...DEPENDENT].sort());
 	});
 
