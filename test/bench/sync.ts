@@ -18,7 +18,7 @@ const READER = 'bench.reader';
 const MAPPED: INodeParameters = {
 	recipient_email: '={{ $json.email }}',
 	recipient_external_id: '={{ $json.id }}',
-	contactFields: { recipient_name: '={{ $json.name }}' },
+	recipient_name: '={{ $json.name }}',
 };
 
 /** The least that reading a list can cost: the same expressions, through n8n's own way to read them. */
@@ -28,13 +28,7 @@ const reader: INodeType = {
 		properties: [
 			{ displayName: 'Email', name: 'recipient_email', type: 'string', default: '' },
 			{ displayName: 'ID', name: 'recipient_external_id', type: 'string', default: '' },
-			{
-				displayName: 'Fields',
-				name: 'contactFields',
-				type: 'collection',
-				default: {},
-				options: [{ displayName: 'Name', name: 'recipient_name', type: 'string', default: '' }],
-			},
+			{ displayName: 'Name', name: 'recipient_name', type: 'string', default: '' },
 		],
 	},
 	async execute(this: IExecuteFunctions) {

@@ -30,7 +30,7 @@ export function syncDeed(createWith: 'public' | 'personal'): Deed {
 		parameters: {
 			surveyId: byId('={{ $json.survey_id }}'),
 			recipient_email: '={{ $json.email }}',
-			contactFields: { recipient_name: '={{ $json.name }}' },
+			recipient_name: '={{ $json.name }}',
 			dryRun: false,
 			options: { createWith, whenMissing: 'revoke', maxRevokePercent: 100 },
 		},

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Engine } from '../engine';
 import type { Service } from '../service';
 import { failureOf, useEngine } from '../support';
-import { actions, sync, told, writesIn, type SyncRun, useEmptySurvey } from './stage';
+import { type SyncRun, actions, createSurvey, sync, told, useEmptySurvey, writesIn } from './stage';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
@@ -158,10 +158,11 @@ it('lets the guards count what is approved', async () => {
 });
 
 it('a step is another one in another survey, and the same with another expiry', async () => {
-	const other = service.world.createSurvey({ name: 'Other' }).id;
+	const other = createSurvey(service, 'Other');
 	const expiring = (day: number) => ({
 		parameters: {
-			contactFields: { recipient_name: '={{ $json.name }}', expires_at: `2030-01-0${day}` },
+			recipient_name: '={{ $json.name }}',
+			contactFields: { expires_at: `2030-01-0${day}` },
 		},
 	});
 	const list = [person('ada')];

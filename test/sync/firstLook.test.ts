@@ -3,7 +3,7 @@ import type { Engine, Run } from '../engine';
 import { DIALECT_NAMES, type Service } from '../service';
 import { failureOf, useEngine } from '../support';
 import { without, withDifference, type Difference } from './between';
-import { actions, sync, writesIn, type SyncRun, useEmptySurvey } from './stage';
+import { type SyncRun, actions, createSurvey, sync, useEmptySurvey, writesIn } from './stage';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
@@ -196,7 +196,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	});
 
 	it('each survey has its own first, and none is created anywhere after a nameless one', async () => {
-		const other = service.world.createSurvey({ name: 'Other' }).id;
+		const other = createSurvey(service, 'Other');
 		const parameters = { surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' } };
 		const contacts = [surveyId, other].flatMap((survey) =>
 			people(3).map((one) => ({ ...one, survey })),

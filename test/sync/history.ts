@@ -43,6 +43,7 @@ export interface Options extends Record<PlayedOption, unknown> {
 	matchBy: MatchBy;
 	createWith: 'public' | 'personal';
 	propertiesMode: 'merge' | 'replace';
+	unknownProperties: 'refuse' | 'send';
 	updateExisting: boolean;
 	whenMissing: 'leave' | 'revoke';
 	maxRevokePercent: number;
@@ -124,6 +125,7 @@ const options: fc.Arbitrary<Options> = fc.record({
 	matchBy: fc.constantFrom<MatchBy>('externalIdThenEmail', 'email', 'externalId'),
 	createWith: fc.constantFrom('public', 'personal'),
 	propertiesMode: fc.constantFrom('merge', 'replace'),
+	unknownProperties: fc.constantFrom('refuse', 'send'),
 	updateExisting: mostly(true, fc.constant(false)),
 	whenMissing: fc.constantFrom('leave', 'revoke'),
 	maxRevokePercent: fc.constantFrom(100, 100, 50, 25),

@@ -32,7 +32,7 @@ it('10,000 contacts and 8,000 invitations: 1 list request and 18 writes', async 
 			surveyId,
 			contacts,
 			options: { whenMissing: 'revoke', maxRevokePercent: 1, maxCreates: NEW },
-			parameters: { recipient_external_id: '', contactFields: { recipient_name: 'Name' }, dryRun },
+			parameters: { recipient_external_id: '', recipient_name: 'Name', contactFields: {}, dryRun },
 		});
 	};
 	try {

@@ -8,26 +8,32 @@ import { actions, emptySurvey, sync, writesIn } from './stage';
 let engine: Engine;
 useEngine((started) => (engine = started));
 
-/** A value of each option; `besides`: options that it needs. A new option does not compile without a line here. */
-const VALUES: Record<(typeof SYNC_OPTIONS)[number]['name'], { value: unknown; besides?: object }> =
-	{
-		approvedSteps: { value: [] },
-		createWith: { value: 'personal' },
-		maxCreates: { value: 0 },
-		maxRevokePercent: { value: 100, besides: { whenMissing: 'revoke' } },
-		neverCreateFor: { value: ['bob@x.com'] },
-		whenMissing: { value: 'revoke', besides: { maxRevokePercent: 100 } },
-		propertiesMode: { value: 'replace' },
-		updateExisting: { value: false },
-	};
+interface Value {
+	value: unknown;
+	besides?: object;
+	key?: string;
+}
+
+/** A value of each option; `besides`: options that it needs; `key`: of a property that a contact has. A new option does not compile without a line here. */
+const VALUES: Record<(typeof SYNC_OPTIONS)[number]['name'], Value> = {
+	approvedSteps: { value: [] },
+	createWith: { value: 'personal' },
+	maxCreates: { value: 0 },
+	maxRevokePercent: { value: 100, besides: { whenMissing: 'revoke' } },
+	neverCreateFor: { value: ['bob@x.com'] },
+	whenMissing: { value: 'revoke', besides: { maxRevokePercent: 100 } },
+	propertiesMode: { value: 'replace' },
+	unknownProperties: { value: 'send', key: 'tema' },
+	updateExisting: { value: false },
+};
 
 /** What Sync does with one contact to update, one to create, and one invitation of nobody in the list. */
-async function effectsOf(options: object) {
+async function effectsOf(options: object, key = 'team') {
 	const { service, surveyId } = await emptySurvey();
 	const invite = (recipientEmail: string, properties = {}) =>
 		service.world.createInvitation(surveyId, 'csv', { recipientEmail, properties }).id;
 	const ids = [surveyId, invite('ada@x.com', { city: 'Rome' }), invite('gone@x.com')];
-	const contacts = [{ email: 'ada@x.com', team: 'North' }, { email: 'bob@x.com' }];
+	const contacts = [{ email: 'ada@x.com', team: 'North', key }, { email: 'bob@x.com' }];
 	try {
 		const run = await sync(engine, service, {
 			surveyId,
@@ -44,8 +50,8 @@ async function effectsOf(options: object) {
 	}
 }
 
-it.each(Object.entries(VALUES))('%s', async (name, { value, besides = {} }) => {
-	const without = await effectsOf(besides);
-	expect(await effectsOf(besides)).toEqual(without);
-	expect(await effectsOf({ ...besides, [name]: value })).not.toEqual(without);
+it.each(Object.entries(VALUES))('%s', async (name, { value, besides = {}, key }) => {
+	const without = await effectsOf(besides, key);
+	expect(await effectsOf(besides, key)).toEqual(without);
+	expect(await effectsOf({ ...besides, [name]: value }, key)).not.toEqual(without);
 });

@@ -2,7 +2,7 @@
 import type { Engine } from '../engine';
 import type { Service } from '../service';
 import { failureOf, useEngine } from '../support';
-import { sync, told, writesIn, type SyncRun, useEmptySurvey } from './stage';
+import { type SyncRun, createSurvey, sync, told, useEmptySurvey, writesIn } from './stage';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
@@ -225,7 +225,7 @@ describe('a dry run', () => {
 });
 
 it('several surveys: one list each, and the guard on creates holds for all together', async () => {
-	const other = service.world.createSurvey({ name: 'Other' }).id;
+	const other = createSurvey(service, 'Other');
 	const parameters = { surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' } };
 	const list = [surveyId, other, surveyId].map((survey, n) => ({
 		survey,

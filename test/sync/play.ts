@@ -6,7 +6,7 @@ import type { History, Round } from './history';
 import { judgeGuards, openIn, type Open } from './guarding';
 import { judgeAgreement } from './judge';
 import { addressOf, dateNew, idOf, rowOf, seed, stateOf } from './people';
-import { writesIn } from './stage';
+import { createSurvey, writesIn } from './stage';
 import { contradictions, schemaOf } from '../output/schema';
 import { actionsIn, hasWrongWords, isWhole, messageOf, planIn } from './told';
 
@@ -30,8 +30,8 @@ export async function play(engine: Engine, service: Service, history: History): 
 const MAPPED: INodeParameters = {
 	recipient_email: '={{ $json.email }}',
 	recipient_external_id: '={{ $json.id }}',
+	recipient_name: '={{ $json.name }}',
 	contactFields: {
-		recipient_name: '={{ $json.name }}',
 		properties: {
 			values: [
 				{ key: 'team', value: '={{ $json.team }}' },
@@ -59,7 +59,7 @@ class Player {
 		private readonly service: Service,
 		{ before }: History,
 	) {
-		const twins = () => ['A', 'B'].map((name) => service.world.createSurvey({ name }).id);
+		const twins = () => ['A', 'B'].map((name) => createSurvey(service, name));
 		this.calm = twins();
 		this.troubled = twins();
 		this.token = service.issueToken();

@@ -7,8 +7,8 @@ import { act, byId, useForEach, type Act } from '../support';
 export const MAPPED: INodeParameters = {
 	recipient_email: '={{ $json.email }}',
 	recipient_external_id: '={{ $json.id }}',
+	recipient_name: '={{ $json.name }}',
 	contactFields: {
-		recipient_name: '={{ $json.name }}',
 		recipient_notes: '={{ $json.notes }}',
 		label: '={{ $json.label }}',
 		properties: {
@@ -43,11 +43,18 @@ export function sync(engine: Engine, service: Service, run: SyncRun): PendingRun
 	});
 }
 
+/** A survey that has the properties of these tests. @returns its id */
+export function createSurvey({ world }: Service, name: string): string {
+	const { id } = world.createSurvey({ name });
+	for (const key of ['team', 'level', 'city']) world.createProperty(id, { key });
+	return id;
+}
+
 /** A service with one survey in which nobody is invited yet. */
 export async function emptySurvey(options: ServiceOptions = {}) {
 	const seed = { surveys: 1, respondents: 0, invitations: 0, ...options.seed };
 	const service = await startService({ ...options, seed });
-	const surveyId = service.world.createSurvey({ name: 'Empty' }).id;
+	const surveyId = createSurvey(service, 'Empty');
 	return { service, surveyId };
 }
 

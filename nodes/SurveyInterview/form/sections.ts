@@ -80,7 +80,11 @@ export function formOf(operation: Operation): Form {
 			return {
 				...common,
 				pickers: pickersOf(['survey_id']),
-				parameters: controls(operation.parameters),
+				parameters: [
+					...controls(operation.parameters),
+					...(operation.carriesProperties ? [propertyMapper] : []),
+				],
+				range: controls(operation.runParameters),
 				optional: collection(base, controls(fields)),
 			};
 		}

@@ -36,6 +36,26 @@ export function readPropertyMapper(value: unknown, item: () => JsonObject): Mapp
 	};
 }
 
+/**
+ * The values by key that a resource mapper gives, once it is known which properties the survey has. What the
+ * editor saved is the best that is known where they could not be read.
+ *
+ * @param known the survey's properties, or why they are not known
+ * @throws {InputError} where nobody knows what to map
+ */
+export function valuesOfMapper(
+	mapped: MappedProperties,
+	known: readonly SurveyProperty[] | string,
+): Record<string, string> {
+	if ('values' in mapped) return mapped.values;
+	const { saved, valuesFor } = mapped;
+	if (typeof known !== 'string') return valuesFor(known);
+	if (saved.length > 0) return valuesFor(saved);
+	throw new InputError(
+		`${PROPERTY_MAPPER.label} are mapped automatically, but those of the survey are not known (${known}): map each one manually, or enter them under Properties by Key.`,
+	);
+}
+
 function savedProperties(schema: unknown): SurveyProperty[] {
 	const fields: unknown[] = Array.isArray(schema) ? schema : [];
 	return fields.flatMap((field) => {

@@ -1,5 +1,6 @@
 import { INVITATION } from '../facts/invitation';
-import { choice, dateTime, integer, list, map, text, toggle } from '../fields/makeField';
+import { choice, dateTime, integer, list, text, toggle } from '../fields/makeField';
+import { PROPERTIES_BY_KEY } from '../fields/propertyFields';
 import type { BatchOperation } from './operation';
 
 const MATCH_BY = choice(
@@ -41,20 +42,22 @@ export const CONTACT_KEYS = [
 	),
 ] as const;
 
+/** What else of the contact of an item stands in the form. */
+export const CONTACT_DETAILS = [
+	text('recipient_name', 'Recipient Name', 'The contact’s name.', {
+		placeholder: 'e.g. {{ $json.name }}',
+	}),
+] as const;
+
 /** Further values of the contact of an item. */
 export const CONTACT_FIELDS = [
-	text('recipient_name', 'Recipient Name', 'The contact’s name.'),
 	text('recipient_notes', 'Recipient Notes', 'Notes about the contact.', { rows: 3 }),
 	text(
 		'label',
 		'Label',
 		'Name of the invitation in the application. An invitation that exists takes at most 120 characters.',
 	),
-	map(
-		'properties',
-		'Properties',
-		'Values for the survey’s participant properties, by the property’s key. What the contact leaves empty stays as it is.',
-	),
+	PROPERTIES_BY_KEY,
 	dateTime(
 		'expires_at',
 		'Expires At (New Invitations)',
@@ -130,6 +133,20 @@ export const SYNC_OPTIONS = [
 		],
 		{ default: 'merge' },
 	),
+	choice(
+		'unknownProperties',
+		'Unknown Properties',
+		'What happens when a contact has a value for a property that the survey does not have. Where the survey’s properties cannot be read, the values are sent.',
+		[
+			{
+				value: 'refuse',
+				label: 'Change Nothing',
+				help: 'The run ends before the first change and names the key',
+			},
+			{ value: 'send', label: 'Send Them' },
+		],
+		{ default: 'refuse' },
+	),
 	toggle(
 		'updateExisting',
 		'Update Existing',
@@ -148,7 +165,9 @@ export const invitationSync: BatchOperation = {
 		'Bring the invitations of a survey in line with a list of contacts: invite who is missing, correct what differs; sends no e-mail',
 	notice:
 		'One input item is one contact. No e-mail is sent. A dry run shows what would be done, and changes nothing. Each invitation that is created counts toward the workspace’s participant allowance.',
-	parameters: [MATCH_BY, ...CONTACT_KEYS, DRY_RUN],
+	parameters: [MATCH_BY, ...CONTACT_KEYS, ...CONTACT_DETAILS],
+	carriesProperties: true,
+	runParameters: [DRY_RUN],
 	collection: {
 		name: 'contactFields',
 		label: 'Contact Fields',
@@ -176,5 +195,6 @@ export const invitationSync: BatchOperation = {
 		invitation: { object: INVITATION.fields, nullable: true },
 		stepId: 'string',
 	},
-	requests: '`GET /surveys/{survey_id}/invitations`, then only the writes needed',
+	requests:
+		'`GET /surveys/{survey_id}/invitations`, `GET /surveys/{survey_id}` where contacts have properties, then only the writes needed',
 };

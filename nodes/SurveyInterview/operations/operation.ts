@@ -110,6 +110,10 @@ export interface BatchOperation extends Described {
 	value: 'sync';
 	/** Parameters of their own. */
 	parameters: Field[];
+	/** Whether each item carries values of the survey's own properties, which the form shows as fields. */
+	carriesProperties?: true;
+	/** Parameters about the run, below those about an item. */
+	runParameters: Field[];
 	/** A collection of optional fields. */
 	collection: { name: string; label: string; help: string; fields: Field[] };
 	/** Under Options, besides those of every operation. */

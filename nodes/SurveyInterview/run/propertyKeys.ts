@@ -1,7 +1,6 @@
 import { surveyProperties, type SurveyProperty } from '../facts/surveyDetail';
 import { addProperties, refuseEmptyBody } from '../input/body';
-import { InputError } from '../input/problem';
-import type { AutomaticProperties } from '../input/propertyMapper';
+import { valuesOfMapper, type AutomaticProperties } from '../input/propertyMapper';
 import type { ItemRequest } from '../input/request';
 import type { EndpointOperation } from '../operations/operation';
 import { isObject } from '../records/json';
@@ -38,26 +37,27 @@ export class PropertyKeys {
 
 	private withValues(
 		request: ItemRequest,
-		{ saved, valuesFor }: AutomaticProperties,
+		automatic: AutomaticProperties,
 		known: SurveyProperty[] | string,
 	): ItemRequest {
-		if (typeof known === 'string' && saved.length === 0) throw new InputError(notMapped(known));
-		// What the editor saved is the best that is known where the survey cannot be read.
-		const properties = typeof known === 'string' ? saved : known;
 		const body = { ...request.body };
-		addProperties(body, valuesFor(properties));
+		addProperties(body, valuesOfMapper(automatic, known));
 		if (Object.keys(body).length === 0) refuseEmptyBody(this.operation);
 		return { ...request, body };
 	}
 
-	/** The survey's properties, or why they are not known. */
 	private async propertiesOf(surveyId: string | undefined): Promise<SurveyProperty[] | string> {
 		if (surveyId === undefined) return 'no survey is chosen above';
-		const detail = await this.surveys.of(surveyId);
-		if (detail instanceof Error) return detail.message;
-		return surveyProperties(detail) ?? 'the service’s answer names no list of them';
+		return await knownProperties(this.surveys, surveyId);
 	}
 }
 
-const notMapped = (why: string) =>
-	`Properties are mapped automatically, but those of the survey are not known (${why}): map each one manually, or enter them under Properties by Key.`;
+/** A survey's properties, or why they are not known. */
+export async function knownProperties(
+	surveys: SurveyRecords,
+	surveyId: string,
+): Promise<SurveyProperty[] | string> {
+	const detail = await surveys.of(surveyId);
+	if (detail instanceof Error) return detail.message;
+	return surveyProperties(detail) ?? 'the service’s answer names no list of them';
+}

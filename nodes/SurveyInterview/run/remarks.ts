@@ -76,13 +76,11 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 	}
 	const properties = remarks.flatMap((one) => one?.unknownProperties ?? []);
 	if (properties.length > 0) {
-		const [unknown, has] = [
-			namesIn(properties.flatMap((one) => one.unknown)),
-			namesIn(properties.flatMap((one) => one.has)) || 'none',
-		];
-		warnings.push(
-			`Properties were sent that the survey does not have, perhaps mistyped: ${unknown}. Its properties are: ${has}.`,
-		);
+		const all = {
+			unknown: properties.flatMap((one) => one.unknown),
+			has: properties.flatMap((one) => one.has),
+		};
+		warnings.push(`Properties were sent that the survey does not have${perhapsMistyped(all)}`);
 	}
 	return [
 		...remarks.flatMap((one) => one?.own ?? []),
@@ -95,6 +93,11 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 /** How many names a sentence holds, and how long one may be. */
 const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 60;
+
+/** The end of a sentence on keys that a survey does not have: `, perhaps mistyped: a. Its properties are: b, c.` */
+export function perhapsMistyped({ unknown, has }: UnknownProperties): string {
+	return `, perhaps mistyped: ${namesIn(unknown)}. Its properties are: ${namesIn(has) || 'none'}.`;
+}
 
 /** Each name once, as plain text. */
 function namesIn(names: readonly string[]): string {

@@ -1,5 +1,5 @@
 import type { ValueOf } from '../fields/field';
-import type { CONTACT_FIELDS, CONTACT_KEYS } from '../operations/invitationSync';
+import type { CONTACT_DETAILS, CONTACT_FIELDS, CONTACT_KEYS } from '../operations/invitationSync';
 import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';
 import type { MatchBy } from './options';
@@ -37,7 +37,7 @@ export interface Contact extends PersonKeys {
 export type ContactFields = {
 	[F in ContactField as F['name']]?: ValueOf<F>;
 };
-type ContactField = (typeof CONTACT_KEYS | typeof CONTACT_FIELDS)[number];
+type ContactField = (typeof CONTACT_KEYS | typeof CONTACT_DETAILS | typeof CONTACT_FIELDS)[number];
 
 /** A contact that cannot be used, and the reason in one sentence. */
 export interface UnusableContact {

@@ -1,11 +1,19 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
+import type { SurveyProperty } from '../facts/surveyDetail';
 import type { Field } from '../fields/field';
+import { PROPERTY_MAPPER } from '../fields/propertyFields';
 import { uuidIn, notUuid } from '../input/identifier';
 import { InputError, display } from '../input/problem';
+import { readPropertyMapper, valuesOfMapper } from '../input/propertyMapper';
 import { mustBeText } from '../input/unfit';
 import type { FieldChecker } from '../input/values';
-import { CONTACT_FIELDS, CONTACT_KEYS, invitationSync } from '../operations/invitationSync';
+import {
+	CONTACT_DETAILS,
+	CONTACT_FIELDS,
+	CONTACT_KEYS,
+	invitationSync,
+} from '../operations/invitationSync';
 import { IDENTIFIERS } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { emailKey, isAddressAlone, INVISIBLE } from '../records/person';
@@ -24,29 +32,37 @@ export interface ListEntry {
 	contact: Contact | UnusableContact;
 }
 
-/**
- * Reads all contacts. A contact that cannot be used does not stop the others.
- *
- * @throws {NodeOperationError} where the survey of an item is not one
- */
+/** The properties of a survey, or why they are not known. */
+export type KnownProperties = (surveyId: string) => readonly SurveyProperty[] | string;
+
+/** Reads all contacts, one a survey's id. A contact that cannot be used does not stop the others. */
 export function readEntries(
 	context: IExecuteFunctions,
 	checker: FieldChecker,
-	count: number,
+	surveyIds: readonly string[],
 	matchBy: MatchBy,
+	propertiesOf: KnownProperties,
 ): ListEntry[] {
-	const surveyOf = surveyReader(context);
-	return Array.from({ length: count }, (_unused, item) => {
-		const surveyId = surveyOf(item);
+	return surveyIds.map((surveyId, item) => {
 		let values: JsonObject = {};
 		try {
-			values = valuesOf(context, item);
+			values = valuesOf(context, item, propertiesOf(surveyId));
 			return { surveyId, contact: contactOf(item, checkedFields(checker, values), matchBy) };
 		} catch (error) {
 			const problem = (error as Error).message;
 			return { surveyId, contact: { item, recipient: recipientLabel(values, item), problem } };
 		}
 	});
+}
+
+/**
+ * The survey of each item.
+ *
+ * @throws {NodeOperationError} where one is not a survey's id
+ */
+export function readSurveyIds(context: IExecuteFunctions, count: number): string[] {
+	const surveyOf = surveyReader(context);
+	return Array.from({ length: count }, (_unused, item) => surveyOf(item));
 }
 
 /** Reads the survey of an item. Without an expression all items have the same, which is read once. */
@@ -66,18 +82,47 @@ function surveyReader(context: IExecuteFunctions): (item: number) => string {
 	return () => surveyOfAll;
 }
 
-const FIELDS: Field[] = [...CONTACT_KEYS, ...CONTACT_FIELDS];
+const FIELDS: Field[] = [...CONTACT_KEYS, ...CONTACT_DETAILS, ...CONTACT_FIELDS];
 
 /** The values of an item, by the fields' names. Empty ones are left out. */
-function valuesOf(context: IExecuteFunctions, item: number): JsonObject {
+function valuesOf(
+	context: IExecuteFunctions,
+	item: number,
+	properties: readonly SurveyProperty[] | string,
+): JsonObject {
 	const added: unknown = context.getNodeParameter(invitationSync.collection.name, item, {});
 	const given: JsonObject = { ...(isObject(added) ? added : {}) };
-	for (const { name } of CONTACT_KEYS) given[name] = context.getNodeParameter(name, item, '');
+	for (const { name } of [...CONTACT_KEYS, ...CONTACT_DETAILS]) {
+		given[name] = context.getNodeParameter(name, item, '');
+	}
+	const mapped = mappedProperties(context, item, properties);
+	given.properties = withMapped(mapped, given.properties);
 	return Object.fromEntries(
 		FIELDS.map((field) => [field.name, trimmed(field, given[field.name])]).filter(
 			([, value]) => value !== undefined,
 		),
 	) as JsonObject;
+}
+
+/** What the resource mapper has for the contact of an item, by key. */
+function mappedProperties(
+	context: IExecuteFunctions,
+	item: number,
+	properties: readonly SurveyProperty[] | string,
+): Record<string, string> {
+	const json = () => (context.getInputData()[item]?.json ?? {}) as JsonObject;
+	const mapper = context.getNodeParameter(PROPERTY_MAPPER.name, item, null) as unknown;
+	return valuesOfMapper(readPropertyMapper(mapper, json), properties);
+}
+
+/** Rows of values by key, to which those of the resource mapper are added. A row by hand wins. */
+function withMapped(mapped: Record<string, string>, byKey: unknown): unknown {
+	const rows: unknown = isObject(byKey) ? byKey.values : undefined;
+	const byHand: unknown[] = Array.isArray(rows) ? rows : [];
+	const keys = byHand.map((row) => (isObject(row) ? row.key : undefined));
+	const others = Object.entries(mapped).filter(([key]) => !keys.includes(key));
+	if (others.length === 0) return byKey;
+	return { values: [...others.map(([key, value]) => ({ key, value })), ...byHand] };
 }
 
 function checkedFields(checker: FieldChecker, values: JsonObject): ContactFields {

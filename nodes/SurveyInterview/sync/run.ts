@@ -17,7 +17,8 @@ import { guardRefusal } from './guards';
 import { readSyncOptions } from './options';
 import { syncOutput, withError, withSummaryOnFirst, type Json } from './output';
 import { withSummary, type Progress, type Stop } from './progress';
-import { readEntries } from './readContacts';
+import { readProperties, refuseUnknownProperties } from './properties';
+import { readEntries, readSurveyIds } from './readContacts';
 import { isWrite, type SurveyPlan } from './steps';
 import { plansOf } from './surveys';
 
@@ -80,6 +81,7 @@ async function sync(
 		neverCreateFor,
 		whenMissing,
 		propertiesMode,
+		unknownProperties,
 		updateExisting,
 		...unread
 	} = readSyncOptions(context, checker, count);
@@ -92,9 +94,12 @@ async function sync(
 	const notProtected = retryRefusal(protection, retryClass, 'Sync with Create Personal');
 	if (notProtected !== undefined && !dryRun) throw new InputError(notProtected);
 
-	const entries = readEntries(context, checker, count, matchBy);
 	const { concurrency, ...settings } = readRunOptions(context, invitationSync, checker);
 	const session = await openSession(context, settings);
+	const surveyIds = readSurveyIds(context, count);
+	const propertiesOf = await readProperties(context, session, surveyIds, concurrency);
+	const entries = readEntries(context, checker, surveyIds, matchBy, propertiesOf);
+	if (unknownProperties === 'refuse') refuseUnknownProperties(entries, propertiesOf);
 	const ledger = protection.kind === 'ledger' ? protection.ledger : undefined;
 	const planOptions = {
 		matchBy,
