@@ -120,7 +120,10 @@ describe('what would meet the next one too ends the sync', () => {
 	});
 
 	it('an unreadable or short list ends it before the first write', async () => {
-		service.faults.inject({ fault: { kind: 'empty' } });
+		service.faults.inject({
+			match: { operation: 'invitation.getAll' },
+			fault: { kind: 'empty' },
+		});
 		expect(failureOf(await run())?.message).toMatch(/empty body/);
 		expect(writesIn(service)).toEqual([]);
 	});
