@@ -8,6 +8,8 @@ import { checkCredential, credentialFrom, headersFor, IDENTITY_PATH } from './ht
 import { isErrorBody } from './http/errorBody';
 import { asSentence } from './http/errors';
 import { explainOutcome } from './http/explain';
+import { baseUrlIn } from './http/hints';
+import { clockTime } from './http/moment';
 import { outcomeOfError, readBody, TIMED_OUT, type Outcome, type ReadBody } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
 import { withDeadline } from './http/waiting';
@@ -25,15 +27,19 @@ export async function testCredential(
 	if (!checked.ok) return { status: 'Error', message: checked.problem };
 	const url = checked.value.api + IDENTITY_PATH;
 	const redact = redactorOf(checked.value.token);
+	const api = redact(checked.value.api);
 	const outcome = await getOnce(this, url, headersFor(checked.value, url), redact);
 	if (outcome.kind === 'answer' && outcome.status === 200) {
 		const { body } = outcome;
 		const summary = isRecord(body) ? tokenSummary(body.value) : undefined;
 		if (summary !== undefined) return { status: 'OK', message: summary };
 		const what = body.kind === 'unreadable' ? body.reason : 'nothing that identifies a token';
-		return { status: 'Error', message: `The address answered with ${what}: check the Base URL.` };
+		return {
+			status: 'Error',
+			message: `The address answered with ${what}. Check ${baseUrlIn(api)}.`,
+		};
 	}
-	const facts = await explainOutcome({ path: IDENTITY_PATH, api: checked.value.api }, outcome);
+	const facts = await explainOutcome({ path: IDENTITY_PATH, api }, outcome);
 	return {
 		status: 'Error',
 		message: [asSentence(facts.message), facts.hint].filter(Boolean).join(' '),
@@ -105,7 +111,7 @@ async function textOfStream(body: unknown, signal: AbortSignal): Promise<string>
  *
  * @returns undefined where none is found, because something else answered
  */
-export function tokenSummary(identity: unknown): string | undefined {
+export function tokenSummary(identity: unknown, now = Date.now()): string | undefined {
 	const facts = flatten(identity);
 	const workspace =
 		factOf(facts, /(workspace|company|organi[sz]ation).*name/) ??
@@ -118,9 +124,16 @@ export function tokenSummary(identity: unknown): string | undefined {
 		workspace === undefined ? 'The token works' : `The token is for the workspace ${workspace}`,
 		survey === undefined ? undefined : `restricted to the survey ${survey}`,
 		scopes === undefined ? undefined : `scopes: ${scopes}`,
-		expiry === undefined ? undefined : `expires ${expiry}`,
+		expiry === undefined ? undefined : expiryInWords(expiry, now),
 	];
 	return parts.filter((part) => part !== undefined).join('; ');
+}
+
+/** n8n gives a credential's test no time zone, so the one that is used is named. */
+function expiryInWords(expiry: string, now: number): string {
+	const at = /^\d{4}-\d\d-\d\d/.test(expiry) ? Date.parse(expiry) : NaN;
+	if (Number.isNaN(at)) return `expires ${expiry}`;
+	return `${at <= now ? 'expired' : 'expires'} ${clockTime(at, 'UTC', now)} UTC`;
 }
 
 type TokenFact = { path: string; value: string };

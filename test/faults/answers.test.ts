@@ -171,7 +171,7 @@ describe('waits', () => {
 	it('a limit without Retry-After is not said to have asked for a time', async () => {
 		const { failure } = await run('survey.getAll', { status: 429 }, { options: { maxWait: 0 } });
 		expect(failure?.message).toMatch(
-			/^The service’s rate limit is reached; it does not say for how long; the next try would be in \d s\.$/,
+			/^The service’s rate limit is reached; it does not say for how long; the next try would be in \d seconds?\.$/,
 		);
 		expect(failure?.status).toBe(429);
 	});
@@ -190,13 +190,13 @@ describe('waits', () => {
 		expect(items).toEqual([
 			expect.objectContaining({
 				error: expect.stringMatching(
-					/^The service’s rate limit is reached; it asks to come back in 60 s, at /,
+					/^The service’s rate limit is reached; it asks to come back in 60 seconds \((tomorrow )?at \d\d:\d\d\)\.$/,
 				),
 				status: 429,
 			}),
 			{
 				error: expect.stringMatching(
-					/^This was not sent, because the service’s rate limit is reached; it asks to come back in (60|59) s, at /,
+					/^This was not sent, because the service’s rate limit is reached; it asks to come back in (60|59) seconds \((tomorrow )?at \d\d:\d\d\)\.$/,
 				),
 				hint: expect.any(String),
 				maybeDone: false,

@@ -1,61 +1,17 @@
-import { createRequire } from 'node:module';
-import { SupplyDataContext } from 'n8n-core';
-import {
-	createRunExecutionData,
-	type INode,
-	type INodeParameters,
-	type INodeType,
-	type IRunExecutionData,
-	type ISupplyDataFunctions,
-} from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { additionalData, buildWorkflow, type Engine } from '../engine';
+import type { Engine } from '../engine';
 import type { Service } from '../service';
-import { ACTION, byId, CREDENTIAL, smallService, useEngine, useForEach } from '../support';
-
-type Invoke = (args: object) => Promise<string>;
-type MakeInvoke = (
-	contextOf: (runIndex: number) => ISupplyDataFunctions,
-	node: INode,
-	nodeType: INodeType,
-	data: IRunExecutionData,
-) => Invoke;
-
-// n8n-core does not export what an AI agent calls, so it is taken from its file.
-const { makeHandleToolInvocation } = createRequire(__filename)(
-	'../../node_modules/n8n-core/dist/execution-engine/node-execution-context/utils/get-input-connection-data.js',
-) as { makeHandleToolInvocation: MakeInvoke };
+import { byId, smallService, useEngine, useForEach } from '../support';
+import { callTool as call } from './callTool';
 
 let engine: Engine;
 let service: Service;
 useEngine((started) => (engine = started));
 useForEach((started) => (service = started), smallService);
 
-/** The action node as a tool of an AI agent, called once. */
-async function callTool(parameters: INodeParameters, node: Partial<INode> = {}): Promise<string> {
-	const data = { [CREDENTIAL]: { baseUrl: service.url, token: service.token } };
-	const spec = { nodes: [{ name: 'Tool', type: ACTION, parameters, ...node }] };
-	const workflow = buildWorkflow(spec, engine.nodeTypes, engine.credentials, data, true);
-	const tool = workflow.getNode('Tool') as INode;
-	const runData = createRunExecutionData({});
-	const more = additionalData(engine.credentials, { mode: 'trigger', executionId: '1' });
-	const contextOf = (runIndex: number) =>
-		new SupplyDataContext(
-			workflow,
-			tool,
-			more,
-			'trigger',
-			runData,
-			runIndex,
-			[{ json: {} }],
-			{},
-			'ai_tool',
-			{ data: {}, node: tool, source: null },
-			[],
-		) as unknown as ISupplyDataFunctions;
-	const nodeType = engine.nodeTypes.getByNameAndVersion(ACTION);
-	return await makeHandleToolInvocation(contextOf, tool, nodeType, runData)({}).catch(String);
-}
+const callTool = async (parameters: INodeParameters, node: Partial<INode> = {}) =>
+	await call(engine, service, parameters, node);
 
 const invitation = () => {
 	const [survey] = service.world.surveys();

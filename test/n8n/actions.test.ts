@@ -1,10 +1,11 @@
 import { IDENTIFIERS, type IdentifierName } from '../../nodes/SurveyInterview/records/identifiers';
 import { contractRows } from '../contract/contract';
 import { contradictions, schemaOf } from '../output/schema';
-import { ACTION, CREDENTIAL, EVERYTHING } from '../support/names';
+import { CREDENTIAL, EVERYTHING } from '../support/names';
 import { chosen, first, full, type Case } from '../operations/case';
 import { CASES } from '../operations/cases';
 import { startService, type LoggedRequest, type Service, type ServiceOptions } from '../service';
+import { askAgent } from './agent';
 import { CREDENTIAL_NAME, credentialFor } from './furnish';
 import { errorOf, outputsOf, type Execution, type Json } from './rest/n8nRest';
 import { LAST_WORDS, startModel, type Model } from './servers/model';
@@ -152,35 +153,7 @@ describe('the action node in saved workflows', () => {
 		/** An agent whose model calls the tool once, with the id of a record. */
 		const runAgent = async (id: string, parameters: Json, more: Json = {}) => {
 			model = await startModel({ id });
-			const { rest } = stand();
-			const access = { apiKey: 'none', url: model.url };
-			const openAiApi = { id: await rest.saveCredential('openAiApi', 'Model', access) };
-			const nodes = [
-				START,
-				{
-					name: 'Agent',
-					type: '@n8n/n8n-nodes-langchain.agent',
-					typeVersion: 3,
-					parameters: { promptType: 'define', text: 'Please' },
-				},
-				{
-					name: 'Model',
-					type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-					typeVersion: 1.2,
-					parameters: { model: { __rl: true, mode: 'id', value: 'any' } },
-					credentials: { openAiApi },
-				},
-				stand().action(parameters, { name: 'Tool', type: `${ACTION}Tool`, ...more }),
-			];
-			const to = (type: string) => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
-			const connections = {
-				[START.name]: to('main'),
-				Model: to('ai_languageModel'),
-				Tool: to('ai_tool'),
-			};
-			const workflow = await rest.saveWorkflow({ nodes, connections });
-			const execution = await rest.run(workflow, START.name);
-			expect(errorOf(execution)).toBeUndefined();
+			const execution = await askAgent(stand(), model, parameters, { tool: more });
 			expect(itemsOf(execution, 'Agent')).toEqual([{ output: LAST_WORDS }]);
 		};
 		const filledIn = { __rl: true, mode: 'id', value: "={{ $fromAI('id') }}" };

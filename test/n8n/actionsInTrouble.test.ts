@@ -84,7 +84,7 @@ describe('the action node in trouble, in saved workflows', () => {
 
 		expect(execution.status).toBe('error');
 		expect(errorOf(execution)?.message).toMatch(
-			/^The service’s rate limit is reached; it asks to come back in 3000 s, at \d{4}-[-\dT:]+Z\.$/,
+			/^The service’s rate limit is reached; it asks to come back in 50 minutes \((tomorrow )?at \d\d:\d\d\)\.$/,
 		);
 		expect(service().log).toHaveLength(1);
 	});

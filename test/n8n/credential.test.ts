@@ -60,7 +60,7 @@ describe('the credential, as n8n tests it when a person saves it', () => {
 	it('an address at which nothing answers', async () => {
 		const { baseUrl } = await somethingElse();
 		expect(await refused({ baseUrl })).toBe(
-			'The service could not be reached: nothing answers at this address (connection refused). Check the Base URL in the credential, and whether n8n may reach that address.',
+			`The service could not be reached: nothing answers at this address (connection refused). Check the Base URL in the credential (${baseUrl}), and whether n8n may reach that address.`,
 		);
 	});
 

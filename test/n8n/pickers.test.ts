@@ -1,4 +1,5 @@
 import { SEARCH_METHODS } from '../../nodes/SurveyInterview/form/controls';
+import { SEARCH_PROPERTY_KEYS } from '../../nodes/SurveyInterview/form/rows';
 import type { RecordName } from '../../nodes/SurveyInterview/records/identifiers';
 import { ACTION, CREDENTIAL, TRIGGER } from '../support/names';
 import { chosen, first, full } from '../operations/case';
@@ -100,7 +101,9 @@ describe('the pickers, as the editor asks for their lists', () => {
 			if (key === 'searchListMethod') methods.add(String(value));
 			return value;
 		});
-		expect([...methods].sort()).toEqual(Object.values(SEARCH_METHODS).sort());
+		// The keys of a survey's properties are chosen in a row of key and value, and are no records.
+		const known = [...Object.values(SEARCH_METHODS), SEARCH_PROPERTY_KEYS];
+		expect([...methods].sort()).toEqual(known.sort());
 		expect(Object.keys(SEARCH_METHODS).sort()).toEqual(['survey', ...DEPENDENT].sort());
 	});
 
@@ -195,6 +198,36 @@ describe('the pickers, as the editor asks for their lists', () => {
 		const credentials = await another({ baseUrl: 'http://127.0.0.1:1' });
 		expect(await refusal(list('survey', { credentials }))).toBe(
 			'The service could not be reached: nothing answers at this address (connection refused).',
+		);
+	});
+
+	it('the editor is told what to do as well, in the way in which it shows that', async () => {
+		const credentials = await another({ token: 'sit_wrong' });
+		const { data } = await stand().rest.raw(
+			'POST',
+			'/rest/dynamic-node-parameters/resource-locator-results',
+			{
+				path: 'parameters.surveyId',
+				methodName: SEARCH_METHODS.survey,
+				nodeTypeAndVersion: { name: ACTION, version: 1 },
+				currentNodeParameters: { resource: 'survey', operation: 'get' },
+				credentials,
+			},
+		);
+		expect(data).toMatchObject({
+			name: 'NodeApiError',
+			message: 'The token is not known.',
+			description: expect.stringContaining('Check the token in the credential'),
+		});
+		const options = dynamic('options', {
+			path: 'parameters.surveyIds',
+			methodName: 'loadSurveys',
+			nodeTypeAndVersion: { name: TRIGGER, version: 1 },
+			currentNodeParameters: { event: 'interviewCompleted', surveys: 'chosen' },
+			credentials,
+		});
+		expect(await refusal(options)).toMatch(
+			/^The token is not known\. Check the token in the credential/,
 		);
 	});
 

@@ -1,6 +1,6 @@
 import { createEngine, type Engine } from '../engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
-import { credentialsFor } from '../support/names';
+import { credentialsFor, TRIGGER } from '../support/names';
 import { chosen, first, full } from './case';
 
 /** An operation whose controls show the picker: the editor hides the others, and so does n8n. */
@@ -129,6 +129,13 @@ describe.each([...DIALECT_NAMES])('pickers in the dialect %s', (dialect) => {
 		await expect(search('searchSurveys', {}, '', other)).rejects.toMatchObject({
 			message: expect.stringMatching(/token/i),
 			description: expect.stringContaining('Check the token in the credential'),
+			// The editor shows the description of such an error only.
+			name: 'NodeApiError',
+		});
+		// Of a list of options it shows the message only.
+		await expect(other.loadOptions('loadSurveys', { type: TRIGGER })).rejects.toMatchObject({
+			message: expect.stringMatching(/token.*\. Check the token in the credential/i),
+			name: 'NodeOperationError',
 		});
 		await other.close();
 	});
@@ -144,7 +151,7 @@ describe.each([...DIALECT_NAMES])('pickers in the dialect %s', (dialect) => {
 		service.faults.inject({ fault, times: Infinity });
 		service.clearLog();
 		try {
-			await expect(search('searchSurveys')).rejects.toThrow(/gave no answer|in 8 s,/);
+			await expect(search('searchSurveys')).rejects.toThrow(/gave no answer|in 8 seconds\.$/);
 			expect(service.log).toHaveLength(requests);
 		} finally {
 			service.faults.clear();

@@ -85,7 +85,11 @@ describe('what would meet the next one too ends the sync', () => {
 		['a token that is refused', status(401), 'Check the token'],
 		['a scope that is missing', status(403, { code: 'insufficient_scope' }), 'invitations:write'],
 		['the allowance', status(402), 'allowance'],
-		['a limit for longer than it may wait', status(429, { retryAfter: 900 }), 'come back in 900 s'],
+		[
+			'a limit for longer than it may wait',
+			status(429, { retryAfter: 900 }),
+			'come back in 15 minutes',
+		],
 		['a service that fails', status(500), 'may have been done'],
 		['no answer', { kind: 'reset' }, 'may have been done'],
 		['a survey that is gone', status(404), 'no such record'],

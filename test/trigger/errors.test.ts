@@ -114,7 +114,7 @@ const CASES: Record<string, Case> = {
 	'the web page of a proxy (200)': {
 		...TEMPORARY,
 		says: /answered 200 with a web page/,
-		advises: /Check the Base URL in the credential; a proxy or a login page/,
+		advises: /Check the Base URL in the credential \(http:\S+\); a proxy or a login page/,
 		strike: always({ kind: 'html' }),
 	},
 	'the web page of a proxy (502)': {
@@ -138,7 +138,7 @@ const CASES: Record<string, Case> = {
 	'a rate limit for half an hour': {
 		cause: 'rate-limited',
 		permanent: false,
-		says: /rate limit is reached; it asks to come back in 1\d{3} s, at 2026-03-02T\d\d:\d\d:\d\dZ/,
+		says: /rate limit is reached; it asks to come back in (30|2\d) minutes \((tomorrow )?at \d\d:\d\d\)\./,
 		advises: /A later poll goes on from here/,
 		strike: always({ kind: 'status', status: 429, retryAfter: 1800 }),
 	},

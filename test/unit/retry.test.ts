@@ -14,7 +14,12 @@ const answer = (status: number): Outcome => ({
 	body: { kind: 'empty' },
 });
 const unclear: Outcome = { kind: 'unclear', reason: 'no answer came in time' };
-const notSent: Outcome = { kind: 'notSent', reason: 'refused', repeatable: true };
+const notSent = {
+	kind: 'notSent',
+	reason: 'refused',
+	repeatable: true,
+	trouble: 'connection',
+} satisfies Outcome;
 const fresh: History = { failures: 0, repeatsAfter500: 0, maybeDone: false };
 const classes: RetryClass[] = ['read', 'idempotent', 'create', 'irreversible'];
 

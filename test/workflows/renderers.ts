@@ -28,6 +28,9 @@ const ATTRIBUTES = new Set(
 /** A mail client makes a link of an address. It opens the reader's own mail program and fetches nothing. */
 const ADDRESS = /^mailto:[\p{L}\p{M}\p{N}._+-]+@[\p{L}\p{M}\p{N}.-]+$/u;
 
+/** The sign in the middle of an address, which mentions nobody. */
+const IN_ADDRESS = /(?<=[\p{L}\p{M}\p{N}._+'-])@(?=[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+)/gu;
+
 export interface Reading {
 	/** Whether addresses are shown on purpose. */
 	addresses?: boolean;
@@ -78,8 +81,9 @@ export function harmInQuestion(message: string, reading: Reading = {}): string[]
 }
 
 /** What Slack makes of a message: whatever stands in angle brackets, mentions, and bare links. */
-export function harmInSlack(text: string): string[] {
-	const controls = text.match(/[<>](?![^\S\n])[^\n]*|&(?!(?:amp|lt|gt);)|@(?!\s)/g) ?? [];
+export function harmInSlack(text: string, reading: Reading = {}): string[] {
+	const mentions = reading.addresses ? text.replace(IN_ADDRESS, ' ') : text;
+	const controls = mentions.match(/[<>](?![^\S\n])[^\n]*|&(?!(?:amp|lt|gt);)|@(?!\s)/g) ?? [];
 	const shown = text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
-	return [...controls, ...harmInText(shown)];
+	return [...controls, ...harmInText(shown, reading)];
 }

@@ -29,6 +29,7 @@ const withAddresses = { addresses: true };
 const text = (shown: string) => harmInText(shown);
 const textWithAddresses = (shown: string) => harmInText(shown, withAddresses);
 const html = (shown: string) => harmInHtml(shown);
+const slackWithAddresses = (shown: string) => harmInSlack(shown, withAddresses);
 const questionWithAddresses = (shown: string) => harmInQuestion(shown, withAddresses);
 
 /** An event of the trigger: what is not here are words of the package's own. */
@@ -78,6 +79,26 @@ export function showsOf(words: string): Show[] {
 			given: { 'Answer from the results': [{ output: words }] },
 			played: ['Take links out of the answer'],
 			seen: { output: harmInMarkdown },
+		},
+		{
+			file: 'invite-with-approval.json',
+			given: {
+				'Prepare and ask': [
+					{
+						tool: 'Invite_a_person',
+						toolParameters: { recipient_name: words, recipient_email: words },
+						reason: words,
+					},
+				],
+			},
+			played: ['Ask a person'],
+			seen: { message: slackWithAddresses },
+		},
+		{
+			file: 'invite-with-approval.json',
+			given: { 'Prepare and ask': [{ output: words }] },
+			played: ['Make the answer harmless', 'Say what was done'],
+			seen: { text: harmInSlack },
 		},
 		{
 			file: 'completions-to-slack.json',

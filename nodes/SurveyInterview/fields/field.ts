@@ -9,8 +9,8 @@ export interface FieldBase {
 	/** The specification allows null: the field can be chosen under Clear Fields. */
 	nullable?: true;
 	placeholder?: string;
-	/** Shown only while another parameter has one of these values. */
-	shownFor?: { [name: string]: string[] };
+	/** Shown only while another parameter has one of these values; `@tool` is true where the node is a tool. */
+	shownFor?: { [name: string]: Array<string | boolean> };
 	/**
 	 * An option that was not added means nothing of the kind (no limit, no bound), not its default; the
 	 * default is then only what the editor proposes when it is added. `unfiltered`: it is a filter, so an

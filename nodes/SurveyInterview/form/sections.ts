@@ -11,6 +11,7 @@ import {
 	RAW_ANSWER,
 	RETURN_ALL,
 	RUN_OPTIONS,
+	TOOL_OPTIONS,
 } from '../operations/nodeFields';
 import { identifiersOf, type Operation } from '../operations/operation';
 import { simplifiedOf } from '../operations/outputShape';
@@ -147,6 +148,8 @@ function optionsOf(operation: Operation): INodeProperties[] {
 			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
 			...(hasTranscript(operation) ? [MAX_TRANSCRIPT] : []),
 			...RUN_OPTIONS,
+			// As a tool a sync gets one contact, and its answer is short.
+			...(operation.kind === 'batch' ? [] : TOOL_OPTIONS),
 		]),
 		...(takesMore ? [freeFormControl] : []),
 	]);

@@ -88,6 +88,7 @@ export async function attempt(
 				},
 			},
 		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
+	if (signal?.aborted) return { kind: 'cancelled', sent: false };
 	try {
 		const answered = await withDeadline(timeoutMs, signal, send);
 		if ('stopped' in answered) {
@@ -115,6 +116,7 @@ const NOT_JSON: Outcome = {
 	kind: 'notSent',
 	reason: 'the request cannot be written as JSON',
 	repeatable: false,
+	trouble: 'request',
 };
 
 function asJson(body: JsonObject): string | undefined {

@@ -44,10 +44,11 @@ export async function read(session: Session, path: string, query?: JsonObject): 
  * @throws {SurveyInterviewError} with one sentence, and whether the work may have been done
  */
 export async function call(session: Session, request: ServiceCall): Promise<Answer> {
-	const history: History = {
+	const history: CallHistory = {
 		failures: 0,
 		repeatsAfter500: 0,
 		maybeDone: request.maybeDoneBefore ?? false,
+		hasLeft: request.maybeDoneBefore ?? false,
 	};
 	const queued = queuedRequest(session);
 	let outcome: Outcome | undefined;
@@ -67,15 +68,19 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 				break;
 			case 'lookAtRecord':
 				return await verified(session, request, await explain(session, request, outcome));
-			case 'fail':
-				throw serviceError(
-					session,
-					request,
-					await explain(session, request, outcome),
-					decision.maybeDone,
-				);
+			case 'fail': {
+				const facts = await explain(session, request, outcome);
+				const neverLeft = !history.hasLeft;
+				throw serviceError(session, request, { ...facts, neverLeft }, decision.maybeDone);
+			}
 		}
 	}
+}
+
+/** What happened to all tries of a request. */
+interface CallHistory extends History {
+	/** Whether one of them can have reached the service. */
+	hasLeft: boolean;
 }
 
 /** One place in the rate limiter's queue, for all tries of a request. */
@@ -92,7 +97,7 @@ async function tryOnce(
 	session: Session,
 	request: ServiceCall,
 	queued: QueuedRequest,
-	history: History,
+	history: CallHistory,
 	last: Outcome | undefined,
 ): Promise<Outcome> {
 	const admission = await session.rateLimiter.acquire(queued);
@@ -100,12 +105,14 @@ async function tryOnce(
 	if (admission.kind === 'tooLong') {
 		// The limit may concern another request; this one may not have been sent at all.
 		const status = last && isLimited(last) ? 429 : undefined;
-		const { maybeDone } = history;
-		throw waitTooLongError(session, request, { ...admission, status, maybeDone });
+		const { maybeDone, hasLeft } = history;
+		const wait = { ...admission, status, maybeDone, neverLeft: !hasLeft };
+		throw waitTooLongError(session, request, wait);
 	}
 	let outcome: Outcome | undefined;
 	try {
 		outcome = unclearIfIncomplete(request, await session.attempt(request));
+		history.hasLeft ||= reachedService(outcome);
 		return outcome;
 	} finally {
 		// The permit is released in any case: a lost one would hold up all requests for ever.
@@ -115,6 +122,11 @@ async function tryOnce(
 			waitMs: limited ? retryAfterOf(outcome) : undefined,
 		});
 	}
+}
+
+function reachedService(outcome: Outcome): boolean {
+	if (outcome.kind === 'cancelled') return outcome.sent;
+	return outcome.kind !== 'notSent';
 }
 
 function isLimited(outcome: Outcome): boolean {
@@ -140,7 +152,7 @@ async function accept(session: Session, request: ServiceCall, outcome: Outcome):
 	if (typeof value === 'object' && value !== null && !isErrorBody(value)) {
 		return { status, body: value };
 	}
-	const facts = explainUnusableBody(status, body);
+	const facts = explainUnusableBody(session.api, status, body);
 	// A service may answer a delete with an empty 200, and so may a gateway: the record shows which.
 	if (isDelete && body.kind !== 'unreadable') return await verified(session, request, facts);
 	throw serviceError(session, request, facts, request.retryClass !== 'read');
@@ -151,7 +163,7 @@ async function backOff(
 	session: Session,
 	request: ServiceCall,
 	outcome: Outcome,
-	history: History,
+	history: CallHistory,
 ): Promise<void> {
 	history.failures++;
 	if (outcome.kind === 'answer' && !isTransient(outcome.status)) history.repeatsAfter500++;
@@ -161,12 +173,14 @@ async function backOff(
 	if (ms > session.budget.remainingMs()) {
 		const { maybeDone } = history;
 		if (outcome.kind === 'answer' && retryAfter !== undefined) {
-			const wait = { ms, fromService: true, status: outcome.status, maybeDone };
+			const { status } = outcome;
+			const wait = { ms, fromService: true, status, maybeDone, neverLeft: false };
 			throw waitTooLongError(session, request, wait);
 		}
 		const facts = await explain(session, request, outcome);
 		const hint = `${facts.hint ?? ''} ${NOT_REPEATED}`.trim();
-		throw serviceError(session, request, { ...facts, hint }, maybeDone);
+		const neverLeft = !history.hasLeft;
+		throw serviceError(session, request, { ...facts, hint, neverLeft }, maybeDone);
 	}
 	session.budget.begin('outage');
 	await pause(ms, session.signal);

@@ -2,6 +2,7 @@ import { type Failure, type INode, NodeApiError } from 'n8n-workflow';
 
 import { MAX_RECORD_DEPTH } from '../records/json';
 import type { Hints } from './hints';
+import { inTime } from './moment';
 import type { LimitWait } from './rateLimit';
 import { isRepeatable, type RetryClass } from './retry';
 import type { Session } from './session';
@@ -17,6 +18,8 @@ export interface ErrorFacts {
 	code?: string;
 	/** Whether the work may have been done all the same. */
 	maybeDone?: boolean;
+	/** Whether no try of the request reached the service, so that nothing at all was sent. */
+	neverLeft?: boolean;
 	/** Whether the service itself says so, and not a gateway before it. */
 	isOfService?: boolean;
 	/** The reason in n8n's own terms, by which n8n delays the next polls. */
@@ -102,28 +105,30 @@ export function serviceError(
 export interface WaitTooLong extends LimitWait {
 	/** The status with which this request itself was answered; undefined where it was not answered. */
 	status: number | undefined;
+	/** What may have become of earlier tries. */
 	maybeDone: boolean;
+	neverLeft: boolean;
 }
 
 /** The error of such a wait; it names the time to try again, and says whether the service set it. */
 export function waitTooLongError(
 	session: Session,
 	request: RequestTraits,
-	{ ms, fromService, status, maybeDone }: WaitTooLong,
+	{ ms, fromService, status, maybeDone, neverLeft }: WaitTooLong,
 ): SurveyInterviewError {
 	const isLimit = status === undefined || status === 429;
 	const why = isLimit ? 'the service’s rate limit is reached' : 'the service is not available';
-	const seconds = Math.ceil(ms / 1000);
-	const until = new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, 'Z');
+	const until = inTime(ms, session.timeZone);
 	const when = fromService
-		? `it asks to come back in ${seconds} s, at ${until}`
-		: `it does not say for how long; the next try would be in ${seconds} s`;
+		? `it asks to come back ${until}`
+		: `it does not say for how long; the next try would be ${until}`;
 	const isUnsent = status === undefined && !maybeDone;
 	const facts: ErrorFacts = {
 		message: capitalised(`${isUnsent ? 'this was not sent, because ' : ''}${why}; ${when}`),
 		hint: session.tooLongAdvice,
 		status,
 		failure: failureFor(isLimit ? 429 : status, ms),
+		neverLeft,
 	};
 	return serviceError(session, request, facts, maybeDone);
 }

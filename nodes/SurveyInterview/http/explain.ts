@@ -2,7 +2,7 @@ import { isTooDeep } from '../records/json';
 import { oneLine } from '../records/scalars';
 import { failureFor, type ErrorFacts } from './errors';
 import { readErrorBody, type ErrorBody } from './errorBody';
-import { hintFor, type Refusal } from './hints';
+import { baseUrlIn, baseUrlOf, hintFor, type Refusal } from './hints';
 import type { Outcome, ReadBody } from './outcome';
 import { retryAfterMs } from './retry';
 
@@ -18,25 +18,50 @@ export async function explainOutcome(
 ): Promise<ErrorFacts> {
 	switch (outcome.kind) {
 		case 'cancelled':
-			return { message: 'The execution was canceled before this was answered' };
-		case 'notSent':
 			return {
-				message: `The service could not be reached: ${outcome.reason}`,
-				hint: 'Check the Base URL in the credential, and whether n8n may reach that address.',
-				failure: { cause: 'temporarily-unavailable' },
+				message: `The execution was canceled before this was ${outcome.sent ? 'answered' : 'sent'}`,
 			};
+		case 'notSent':
+			return explainNotSent(request, outcome);
 		case 'unclear':
 			return {
 				message: `The service gave no answer: ${outcome.reason}`,
-				hint: 'If it goes on, check the Base URL in the credential, and what stands between n8n and the service.',
+				hint: `If it goes on, check ${baseUrlIn(request.api)}, and what stands between n8n and the service.`,
 				failure: { cause: 'temporarily-unavailable' },
 			};
 		case 'answer':
 			return outcome.status < 400
-				? explainRedirect(outcome.status, outcome.headers.location)
+				? explainRedirect(request, outcome.status, outcome.headers.location)
 				: await explainRefusal(request, outcome);
 	}
 }
+
+/** A request that never reached the service: the address is the trouble, or the request itself. */
+function explainNotSent(
+	request: ExplainedRequest,
+	{ reason, trouble }: Extract<Outcome, { kind: 'notSent' }>,
+): ErrorFacts {
+	if (trouble === 'request') {
+		return {
+			message: `This cannot be sent: ${reason}`,
+			hint: 'Look for an expression that gives an object which holds itself, and correct it.',
+			failure: { cause: 'configuration-invalid' },
+		};
+	}
+	return {
+		message: `The service could not be reached: ${reason}`,
+		hint: `Check ${baseUrlIn(request.api)}${WAYS_OUT[trouble]}`,
+		failure: { cause: 'temporarily-unavailable' },
+	};
+}
+
+/** What to do where a connection was not made, after a look at the address. */
+const WAYS_OUT = {
+	connection: ', and whether n8n may reach that address.',
+	certificate:
+		'. If it is right, whoever runs the service must mend its certificate, or whoever runs n8n must have it trust the issuer (NODE_EXTRA_CA_CERTS).',
+	forbidden: '. If it is right, whoever runs n8n must allow requests to it.',
+};
 
 async function explainRefusal(
 	request: ExplainedRequest,
@@ -67,7 +92,7 @@ function messageFor(status: number, errorBody: ErrorBody, body: ReadBody): strin
 }
 
 /** A redirect, of which only the host is named: the rest of the address may hold anything. */
-function explainRedirect(status: number, location: unknown): ErrorFacts {
+function explainRedirect(request: ExplainedRequest, status: number, location: unknown): ErrorFacts {
 	const target = typeof location === 'string' && URL.canParse(location) ? new URL(location) : null;
 	const where = target?.host ? ` to ${target.host}` : '';
 	const words =
@@ -78,19 +103,19 @@ function explainRedirect(status: number, location: unknown): ErrorFacts {
 				}
 			: {
 					message: `The address answered ${status} with a redirect${where}, which was not followed`,
-					hint: 'Enter the address of the service itself as Base URL in the credential.',
+					hint: `Enter the address of the service itself as Base URL in the credential; it is ${baseUrlOf(request.api)} now.`,
 				};
 	return { ...words, status, failure: { cause: 'configuration-invalid' } };
 }
 
 /** Puts into words that an answer has a status of success, and its body is not a record. */
-export function explainUnusableBody(status: number, body: ReadBody): ErrorFacts {
+export function explainUnusableBody(api: string, status: number, body: ReadBody): ErrorFacts {
 	const isUnreadable = body.kind === 'unreadable';
 	return {
 		message: `The address answered ${status} with ${isUnreadable ? body.reason : insteadOfRecord(body)}`,
 		hint: isUnreadable
-			? 'Check the Base URL in the credential; a proxy or a login page may stand in between.'
-			: 'Check the Base URL in the credential; something else may answer there. If it is right, tell the support of the service.',
+			? `Check ${baseUrlIn(api)}; a proxy or a login page may stand in between.`
+			: `Check ${baseUrlIn(api)}; something else may answer there. If it is right, tell the support of the service.`,
 		status,
 		failure: { cause: 'temporarily-unavailable' },
 	};

@@ -11,7 +11,7 @@ export interface Refusal {
 	/** Path below `/api`. */
 	path: string;
 	/** The address below which the path lies. */
-	api?: string;
+	api: string;
 	hints?: Hints;
 	/** When the interface says that this operation is refused; it gives no status or code for that. */
 	refusedWhen?: string;
@@ -29,7 +29,6 @@ const BY_STATUS: Hints = {
 	401: 'Check the token in the credential: it may be mistyped, revoked or expired.',
 	402: 'Billing blocks this: an invoice is outstanding, or the plan’s allowance is used up. A workspace administrator can settle it in the application.',
 	403: 'The token may not do this: it may lack a scope, or be restricted to another survey.',
-	405: 'The address does not take such a request. Check the Base URL in the credential.',
 	409: 'The record is not in a state that allows this. Read it to see its state.',
 	500: 'The service failed. If it goes on, tell its support when it happened.',
 };
@@ -38,8 +37,15 @@ const REFUSED =
 	'The service refuses this request. If it goes on, tell its support what was asked for.';
 const RECORD_NOT_FOUND =
 	'There is no such record, or the token may not see it. Check the ID and the survey it belongs to.';
-const WRONG_ADDRESS =
-	'The address does not know this path. Check the Base URL in the credential: something else may answer there.';
+
+/** The Base URL as it stands in the credential: people do not type the `/api` at its end. */
+export const baseUrlOf = (api: string) => api.replace(/\/api$/, '');
+
+/** Where the address may be the trouble, a person must see which one was called. */
+export const baseUrlIn = (api: string) => `the Base URL in the credential (${baseUrlOf(api)})`;
+
+const wrongAddress = ({ api }: Refusal) =>
+	`The address does not know this path. Check ${baseUrlIn(api)}: something else may answer there.`;
 
 /** What to do about a refusal: the operation's own hint first, by code where the code is known. */
 export function hintFor(refusal: Refusal): string | undefined {
@@ -58,27 +64,33 @@ function hintIn(hints: Hints, name: string | number): string | undefined {
 }
 
 function hintByStatus(refusal: Refusal): string | undefined {
-	const { status, errorBody, refusedWhen } = refusal;
+	const { status, refusedWhen } = refusal;
 	if (status === 404 || status === 410) return `${hintIfNotFound(refusal)} ${askedFor(refusal)}`;
-	const general =
-		status === 422
-			? hintIfInvalid(errorBody)
-			: (hintIn(BY_STATUS, status >= 500 ? 500 : status) ?? REFUSED);
+	const general = generalHint(refusal);
 	// These give the reason themselves, and mean the same for every operation.
 	if (refusedWhen === undefined || status >= 500 || [401, 402].includes(status)) return general;
 	// The interface does not show which status this refusal has, so the status may give another reason.
 	return [403, 422].includes(status) ? `${refusedWhen} ${general}` : refusedWhen;
 }
 
+function generalHint({ status, errorBody, api }: Refusal): string {
+	if (status === 405) return `The address does not take such a request. Check ${baseUrlIn(api)}.`;
+	if (status === 422) return hintIfInvalid(errorBody);
+	return hintIn(BY_STATUS, status >= 500 ? 500 : status) ?? REFUSED;
+}
+
 /** The service does not say which of several ids is wrong, so the whole path is named. */
-function askedFor({ path, api = '' }: Refusal): string {
+function askedFor({ path, api }: Refusal): string {
 	return `Asked for ${api}${path}.`;
 }
 
 /** Where the service does not say so itself, the address may be wrong and not the record's ID. */
-function hintIfNotFound({ errorBody, path }: Refusal): string {
-	if (errorBody === undefined || !/[\da-f]{8}-/i.test(path)) return WRONG_ADDRESS;
-	return errorBody.code === undefined ? `${RECORD_NOT_FOUND} ${WRONG_ADDRESS}` : RECORD_NOT_FOUND;
+function hintIfNotFound(refusal: Refusal): string {
+	const { errorBody, path } = refusal;
+	if (errorBody === undefined || !/[\da-f]{8}-/i.test(path)) return wrongAddress(refusal);
+	return errorBody.code === undefined
+		? `${RECORD_NOT_FOUND} ${wrongAddress(refusal)}`
+		: RECORD_NOT_FOUND;
 }
 
 function hintIfInvalid(errorBody: ErrorBody | undefined): string {

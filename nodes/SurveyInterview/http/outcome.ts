@@ -5,12 +5,15 @@ import type { Redact } from './redact';
 /** How one try of a request ended. */
 export type Outcome =
 	| { kind: 'answer'; status: number; headers: Record<string, unknown>; body: ReadBody }
-	/** It never reached the service, so nothing was done. */
-	| { kind: 'notSent'; reason: string; repeatable: boolean }
+	/** It never reached the service, so nothing was done; `trouble` says what has to be mended. */
+	| { kind: 'notSent'; reason: string; repeatable: boolean; trouble: NotSentTrouble }
 	/** It was sent, and no complete answer came: the work may have been done. */
 	| { kind: 'unclear'; reason: string }
 	/** A person stopped the execution; `sent` where the request was already under way. */
 	| { kind: 'cancelled'; sent: boolean };
+
+/** `forbidden`: n8n itself does not allow the address. `request`: there was nothing that could be sent. */
+export type NotSentTrouble = 'connection' | 'certificate' | 'forbidden' | 'request';
 
 /** The body of an answer, or why it cannot be read. */
 export type ReadBody =
@@ -57,6 +60,12 @@ const NO_CONNECTION: Record<string, string> = {
 const BAD_CERTIFICATE =
 	/^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
+function faultOfCertificate(code: string): string {
+	if (code === 'CERT_HAS_EXPIRED') return 'has expired';
+	if (/ALTNAME|HOSTNAME/.test(code)) return 'is for another host';
+	return 'is not trusted';
+}
+
 /** System calls before anything is sent; empty where several addresses were tried without success. */
 const BEFORE_SENDING = ['', 'connect', 'getaddrinfo'];
 
@@ -73,17 +82,19 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 		const connecting = chain.some((link) => link.syscall !== '');
 		if (known !== undefined || connecting) {
 			const reason = NO_CONNECTION[known ?? ''] ?? 'no connection could be made';
-			return { kind: 'notSent', reason, repeatable: true };
+			return { kind: 'notSent', reason, repeatable: true, trouble: 'connection' };
 		}
 	}
 	const certificate = codes.find((code) => BAD_CERTIFICATE.test(code));
 	if (certificate !== undefined) {
-		const reason = `the certificate of the address is not trusted (${certificate})`;
-		return { kind: 'notSent', reason, repeatable: false };
+		const reason = `the certificate of the address ${faultOfCertificate(certificate)} (${certificate})`;
+		return { kind: 'notSent', reason, repeatable: false, trouble: 'certificate' };
 	}
 	const blocked = chain.find((link) => /^Ssrf/.test(link.name));
-	if (blocked)
-		return { kind: 'notSent', reason: oneLine(redact(blocked.message)), repeatable: false };
+	if (blocked) {
+		const reason = oneLine(redact(blocked.message));
+		return { kind: 'notSent', reason, repeatable: false, trouble: 'forbidden' };
+	}
 	const messages = chain.map((link) => link.message);
 	const isTimeout = messages.some((text) => /timeout|timed out/i.test(text));
 	if (isTimeout || codes.includes('ETIMEDOUT')) return TIMED_OUT;

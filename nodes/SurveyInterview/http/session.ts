@@ -13,6 +13,8 @@ export interface Session {
 	node: INode;
 	/** The address below which all paths lie. */
 	api: string;
+	/** The time zone of the workflow, in which a person reads times. */
+	timeZone: string;
 	/** A hash of the token, which shows whether two tokens are the same. */
 	tokenHash: string;
 	rateLimiter: RateLimiter;
@@ -81,7 +83,9 @@ export async function openSession(
 		Math.max(MIN_TIMEOUT_MS, Math.min(limits.timeoutMs, deadline - performance.now()));
 	return {
 		node,
-		api: checked.value.api,
+		// Errors name it, and somebody may have pasted the token into it.
+		api: credential.redact(checked.value.api),
+		timeZone: context.getTimezone(),
 		tokenHash: createHash('sha256').update(checked.value.token).digest('base64'),
 		rateLimiter: rateLimiterFor(checked.value.api, checked.value.token),
 		budget: new WaitBudget(limits.maxWaitMs, deadline),

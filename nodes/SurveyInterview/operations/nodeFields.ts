@@ -38,6 +38,16 @@ const TIMEOUT = number('timeout', 'Timeout', 'Seconds to wait for the answer to 
 	default: DEFAULT_TIMEOUT_S,
 });
 
+const MAX_ANSWER_LENGTH = integer(
+	'maxAnswerLength',
+	'Max Answer Length',
+	'Characters that the answer to the AI model may have. Of a longer one, whole records are left out, and a sentence says how many.',
+	{ min: 1000, default: 20_000, shownFor: { '@tool': [true] } },
+);
+
+/** What counts only where the node is a tool of an AI agent; n8n shows it only there. */
+export const TOOL_OPTIONS = [MAX_ANSWER_LENGTH] as const;
+
 /** The options of every operation. `run/run.ts` reads them; the compiler holds that it reads them all. */
 export const RUN_OPTIONS = [MAX_WAIT, TIMEOUT] as const;
 

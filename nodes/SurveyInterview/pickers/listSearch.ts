@@ -14,6 +14,7 @@ import { isObject } from '../records/json';
 import { arraysIn, listFrom } from '../records/lists';
 import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
 import { pickerEntry } from './entry';
+import { listingOptions, listingRecords } from './pickerError';
 
 /** The node's list methods, by the names that the pickers use. */
 export const listSearch = {
@@ -29,7 +30,7 @@ export const listSearch = {
 /** The surveys as options of a list, in which several can be chosen; newest first, as the service lists them. */
 export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const session = await openSession(this, pickerLimits());
-	const answer = await read(session, '/surveys');
+	const answer = await listingOptions(this.getNode(), async () => await read(session, '/surveys'));
 	const records = SOURCES.survey.records(answer);
 	if (!records) {
 		throw new NodeOperationError(
@@ -105,7 +106,8 @@ function searchIn(record: RecordName) {
 		const surveyId = record === 'survey' ? '' : chosenSurvey(this);
 		const words = filter?.trim() ?? '';
 		const query = searchedBy !== undefined && words !== '' ? { [searchedBy]: words } : undefined;
-		const answer = await read(await openSession(this, pickerLimits()), path(surveyId), query);
+		const session = await openSession(this, pickerLimits());
+		const answer = await listingRecords(async () => await read(session, path(surveyId), query));
 		const found = records(answer);
 		if (!found) {
 			throw new NodeOperationError(

@@ -13,6 +13,7 @@ import { openSession } from '../http/session';
 import { fillPath } from '../records/identifiers';
 import { asHtml, oneLine } from '../records/scalars';
 import { chosenSurveys, containsWords, pickerLimits } from './listSearch';
+import { listingRecords, withAdvice } from './pickerError';
 
 /** The node's methods that list fields for a resource mapper. */
 export const resourceMapping = { [PROPERTY_FIELDS_METHOD]: propertyFields };
@@ -43,8 +44,7 @@ async function propertyFields(this: ILoadOptionsFunctions): Promise<ResourceMapp
 			})),
 		};
 	} catch (error) {
-		const { message } = error as Error;
-		return none(/[.!?]$/.test(message) ? message : `${message}.`);
+		return none(withAdvice(error));
 	}
 }
 
@@ -53,7 +53,7 @@ async function searchPropertyKeys(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const properties = await propertiesChosen(this);
+	const properties = await listingRecords(async () => await propertiesChosen(this));
 	if (!properties) {
 		throw new NodeOperationError(
 			this.getNode(),

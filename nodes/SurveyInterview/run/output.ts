@@ -41,11 +41,26 @@ export function withReport(
 	const result = results[failed];
 	const error = result && result.status !== 'done' ? result.error : canceledError(context);
 	error.context.itemIndex = failed;
-	if (results.length > 1) {
-		const statuses = results.map((one): ItemStatus => one?.status ?? 'notStarted');
-		error.description = [error.description, reportOf(statuses)].filter(Boolean).join(' ');
-	}
+	const statuses = results.map((one): ItemStatus => one?.status ?? 'notStarted');
+	const report = results.every(isUnsent)
+		? nothingSent(results.length)
+		: results.length > 1
+			? reportOf(statuses)
+			: undefined;
+	error.description = [error.description, report].filter(Boolean).join(' ');
 	return error;
+}
+
+/** Whether nothing that belongs to an item has left n8n. */
+function isUnsent(result: Result | undefined): boolean {
+	if (result === undefined) return true;
+	if (result.status !== 'failed') return false;
+	return result.error instanceof SurveyInterviewError && result.error.facts.neverLeft === true;
+}
+
+/** What a person wants to know first of a run that ended before its first request. */
+export function nothingSent(items: number): string {
+	return items > 1 ? `Nothing was sent for any of the ${items} items.` : 'Nothing was sent.';
 }
 
 /** n8n tells a stop from a failure by the word "canceled", and retries after a stop as well. */

@@ -2,7 +2,6 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 
 import { openSession, type Session } from '../http/session';
 import { allRead, readOptions } from '../input/options';
-import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { findOperation } from '../operations';
 import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
@@ -11,8 +10,10 @@ import { counted } from '../records/words';
 import { inOrder } from './inOrder';
 import { giveHints } from './hints';
 import { canceledError, itemOutput, withReport, type Result } from './output';
+import { itemRefusal, reasonOf, refuseAll, runRefusal } from './refusals';
 import { sentencesOf } from './sentences';
 import { signsOfLife, waitNow } from './signsOfLife';
+import { adviceInMessage, fitForModel, isTool, readMaxAnswer } from './toolAnswer';
 
 type Kind = Operation['kind'];
 type OperationOfKind<K extends Kind> = Extract<Operation, { kind: K }>;
@@ -29,10 +30,32 @@ export async function runChosen(
 	const resource = String(context.getNodeParameter('resource', 0));
 	const name = String(context.getNodeParameter('operation', 0));
 	const operation = findOperation(resource, name);
-	// The entry and the runner are of the same kind, which the compiler cannot see.
-	if (operation) return await (runners[operation.kind] as Runner<Kind>)(context, operation);
+	if (operation) {
+		// The entry and the runner are of the same kind, which the compiler cannot see.
+		const runner = runners[operation.kind] as Runner<Kind>;
+		const run = async () => await runner(context, operation);
+		return isTool(context) ? await runAsTool(context, operation, resource, run) : await run();
+	}
 	const error = `Operation "${name}" of resource "${resource}" does not exist in this version of the node: choose one from the list.`;
 	return refuseAll(context, new NodeOperationError(context.getNode(), error));
+}
+
+/** Runs the operation for a model, which can take only so much and reads messages only. */
+async function runAsTool(
+	context: IExecuteFunctions,
+	operation: Operation,
+	resource: string,
+	run: () => Promise<INodeExecutionData[]>,
+): Promise<INodeExecutionData[]> {
+	try {
+		const maxLength = await readMaxAnswer(context).catch((error: unknown) =>
+			runRefusal(context, error),
+		);
+		if (typeof maxLength !== 'number') return refuseAll(context, maxLength);
+		return fitForModel(await run(), operation, resource, maxLength);
+	} catch (error) {
+		throw adviceInMessage(error);
+	}
 }
 
 /** What the items of one run share. */
@@ -128,36 +151,6 @@ export const refusalOf =
 			description: 'Nothing was sent for this item.',
 		}),
 	});
-
-/** The refusal of an item, before anything was sent. */
-function itemRefusal(context: IExecuteFunctions, error: unknown, itemIndex: number) {
-	const count = context.getInputData().length;
-	const description = context.continueOnFail()
-		? 'Nothing was sent for this item.'
-		: `Nothing was sent${count > 1 ? ` for any of the ${count} items` : ''}.`;
-	return new NodeOperationError(context.getNode(), reasonOf(error), { itemIndex, description });
-}
-
-/** The refusal of a whole run, before anything was sent. */
-function runRefusal(context: IExecuteFunctions, error: unknown): NodeOperationError {
-	const description = error instanceof InputError ? 'Nothing was sent.' : undefined;
-	return new NodeOperationError(context.getNode(), reasonOf(error), { description });
-}
-
-/** Of an input error the sentence alone: its stack is of no use to the user. */
-function reasonOf(error: unknown): string | Error {
-	return error instanceof InputError ? error.message : (error as Error);
-}
-
-/** Refuses every item. Thrown in a node that continues on fail, n8n would hand the input on as if all were done. */
-function refuseAll(context: IExecuteFunctions, error: NodeOperationError): INodeExecutionData[] {
-	if (!context.continueOnFail()) throw error;
-	giveHints(context, [{ sentence: error.message, isWarning: true }]);
-	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	return context
-		.getInputData()
-		.flatMap((_unused, item) => itemOutput({ status: 'failed', error }, item, toErrorOutput));
-}
 
 /** What is the same for every item, in the order in which it may refuse. */
 async function prepare<Request>(

@@ -32,7 +32,7 @@ export function slackOn(app: App, token: string): Slack {
 				return { ok: false, error: 'service_unavailable' };
 			if (headers.authorization !== `Bearer ${token}`) return { ok: false, error: 'invalid_auth' };
 			if (!body.channel) return { ok: false, error: 'channel_not_found' };
-			if (!body.text) return { ok: false, error: 'no_text' };
+			if (!body.text && !body.blocks) return { ok: false, error: 'no_text' };
 			slack.messages.push(body);
 			const ts = `${slack.messages.length}.000100`;
 			return { ok: true, channel: body.channel, ts, message: { ...body, ts } };

@@ -8,14 +8,16 @@ interface Message {
 /** What an agent asks its model. */
 export interface Question {
 	messages: Message[];
-	tools: Array<{ function: { name: string; description?: string } }>;
+	tools: Array<{
+		function: { name: string; description?: string; parameters?: Record<string, unknown> };
+	}>;
 }
 
 /** One use of a tool: by default of the first that is offered. */
 export interface ToolCall {
 	tool?: string;
-	/** What the model fills into it. */
-	args: Record<string, unknown>;
+	/** What the model fills into it, maybe after what its tools gave it. */
+	args: Record<string, unknown> | ((heard: readonly unknown[]) => Record<string, unknown>);
 }
 
 /** A language model, as far as n8n can tell: it calls its tools one after the other, and then says its last words. */
@@ -52,7 +54,8 @@ export async function startScriptedModel(
 		const done = said.slice(said.lastIndexOf('user')).filter((role) => role === 'tool').length;
 		const next = calls[done];
 		const name = next?.tool ?? body.tools[0]?.function.name;
-		const call = { name, arguments: JSON.stringify(next?.args) };
+		const args = typeof next?.args === 'function' ? next.args(heard) : next?.args;
+		const call = { name, arguments: JSON.stringify(args) };
 		const tool_calls = [{ id: `call-${done}`, type: 'function', function: call }];
 		const message = next ? { content: null, tool_calls } : { content: lastWords };
 		const choice = {

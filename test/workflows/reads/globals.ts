@@ -4,7 +4,7 @@ import { either, FREE, holdsOurs, list, madeOf, NONE, PLAIN, type Shape } from '
 
 /** Made by n8n or JavaScript, and no part of any item. */
 const FOREIGN =
-	'$now $today $execution $prevNode $workflow $runIndex $itemIndex $vars $fromAI DateTime Math Date RegExp Infinity NaN';
+	'$now $today $execution $prevNode $workflow $runIndex $itemIndex $vars $fromAI $tool DateTime Math Date RegExp Infinity NaN';
 const UNFOLLOWED = 'String Number Array Map parseInt parseFloat encodeURIComponent isNaN';
 
 export function globalsFor(report: Report): Map<string, Shape> {

@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module';
+import { SupplyDataContext } from 'n8n-core';
+import {
+	createRunExecutionData,
+	type INode,
+	type INodeParameters,
+	type INodeType,
+	type IRunExecutionData,
+	type ISupplyDataFunctions,
+} from 'n8n-workflow';
+
+import { additionalData, buildWorkflow, type Engine } from '../engine';
+import type { Service } from '../service';
+import { ACTION, CREDENTIAL } from '../support';
+import { TOOL } from '../support/names';
+
+type Invoke = (args: object) => Promise<string>;
+type MakeInvoke = (
+	contextOf: (runIndex: number) => ISupplyDataFunctions,
+	node: INode,
+	nodeType: INodeType,
+	data: IRunExecutionData,
+) => Invoke;
+
+// n8n-core does not export what an AI agent calls, so it is taken from its file.
+const { makeHandleToolInvocation } = createRequire(__filename)(
+	'../../node_modules/n8n-core/dist/execution-engine/node-execution-context/utils/get-input-connection-data.js',
+) as { makeHandleToolInvocation: MakeInvoke };
+
+/** The engine's node types with the tool that n8n makes of the action node: its description has another name. */
+function withTool(types: Engine['nodeTypes']): Engine['nodeTypes'] {
+	const action = types.getByNameAndVersion(ACTION);
+	const description = { ...action.description, name: TOOL };
+	const tool = Object.create(action, { description: { value: description } }) as INodeType;
+	return Object.create(types, {
+		getByNameAndVersion: {
+			value: (name: string, version?: number) =>
+				name === TOOL ? tool : types.getByNameAndVersion(name, version),
+		},
+	}) as Engine['nodeTypes'];
+}
+
+/** The action node as a tool of an AI agent that calls its tools itself, called once. @returns what its model hears */
+export async function callTool(
+	engine: Engine,
+	{ url, token }: Pick<Service, 'url' | 'token'>,
+	parameters: INodeParameters,
+	node: Partial<INode> = {},
+): Promise<string> {
+	const data = { [CREDENTIAL]: { baseUrl: url, token } };
+	const spec = { nodes: [{ name: 'Tool', type: TOOL, parameters, ...node }] };
+	const nodeTypes = withTool(engine.nodeTypes);
+	const workflow = buildWorkflow(spec, nodeTypes, engine.credentials, data, true);
+	const tool = workflow.getNode('Tool') as INode;
+	const runData = createRunExecutionData({});
+	const more = additionalData(engine.credentials, { mode: 'trigger', executionId: '1' });
+	const contextOf = (runIndex: number) =>
+		new SupplyDataContext(
+			workflow,
+			tool,
+			more,
+			'trigger',
+			runData,
+			runIndex,
+			[{ json: {} }],
+			{},
+			'ai_tool',
+			{ data: {}, node: tool, source: null },
+			[],
+		) as unknown as ISupplyDataFunctions;
+	const nodeType = nodeTypes.getByNameAndVersion(TOOL);
+	return await makeHandleToolInvocation(contextOf, tool, nodeType, runData)({}).catch(String);
+}

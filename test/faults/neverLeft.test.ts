@@ -1,0 +1,147 @@
+/** A request that never left is not called answered or maybe done, and the address that is the trouble is named. */
+import type { INode } from 'n8n-workflow';
+
+import { explainOutcome } from '../../nodes/SurveyInterview/http/explain';
+import { outcomeOfError } from '../../nodes/SurveyInterview/http/outcome';
+import type { Engine } from '../engine';
+import { byId, CREDENTIAL, failureOf, given, useEngine } from '../support';
+import { ID, runsIn, TOKEN } from './oneAnswer';
+import { withRawService } from './rawService';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+const run = runsIn(() => engine);
+
+/** Nothing listens at port 1. */
+const NOBODY = 'http://127.0.0.1:1';
+const FIVE = [{}, {}, {}, {}, {}];
+
+async function erase(baseUrl: string, items: object[], node: Partial<INode> = {}) {
+	const ran = await engine.runNode({
+		parameters: {
+			resource: 'respondent',
+			operation: 'erase',
+			respondentId: byId(ID),
+			options: { maxWait: 0 },
+		},
+		credentials: { [CREDENTIAL]: { baseUrl, token: TOKEN } },
+		items: items.map((item) => ({ ...item })),
+		node,
+	});
+	return { failure: failureOf(ran), items: ran.items.map(({ json }) => json) };
+}
+
+describe('nobody at the address', () => {
+	it('says so, names the address, and that nothing was sent for any item', async () => {
+		const { failure } = await erase(NOBODY, FIVE);
+		expect(failure).toMatchObject({
+			message:
+				'The service could not be reached: nothing answers at this address (connection refused).',
+			maybeDone: false,
+			status: undefined,
+		});
+		expect(failure?.description).toContain(`Check the Base URL in the credential (${NOBODY})`);
+		expect(failure?.description).toMatch(/Nothing was sent for any of the 5 items\.$/);
+		expect(failure?.description).not.toMatch(/answered|may have been|Item 0/);
+	});
+
+	it('of one item it says that nothing was sent', async () => {
+		expect((await erase(NOBODY, [{}])).failure?.description).toMatch(/ Nothing was sent\.$/);
+	});
+
+	it('with Continue on Fail the advice goes along, before the rest', async () => {
+		const { items } = await erase(NOBODY, [{}, {}], { onError: 'continueRegularOutput' });
+		expect(items).toHaveLength(2);
+		for (const item of items) {
+			expect(Object.keys(item)).toEqual(['error', 'hint', 'maybeDone']);
+			expect(item.hint).toContain(NOBODY);
+			expect(item.maybeDone).toBe(false);
+		}
+	});
+
+	it('a token in the address is not named with it', async () => {
+		const { failure } = await erase(`${NOBODY}/${TOKEN}`, [{}]);
+		expect(failure?.description).toContain(`${NOBODY}/[token]`);
+		expect(failure?.description).not.toContain(TOKEN);
+	});
+});
+
+it('where an item before it was done, what was sent is told item by item', async () => {
+	let asked = 0;
+	const { failure } = await withRawService(
+		() => (asked++ === 0 ? { body: { id: ID } } : { status: 409, body: {} }),
+		async (baseUrl) => await erase(baseUrl, [{}, {}, {}]),
+	);
+	expect(failure?.description).toMatch(/Item 0: done\. Item 1: failed\. Item 2: not started\.$/);
+	expect(failure?.description).not.toContain('Nothing was sent');
+});
+
+it('a request that the service refused was sent', async () => {
+	const { failure } = await run('mailing.update', { status: 409, body: {} }, { items: [{}, {}] });
+	expect(failure?.description).not.toContain('Nothing was sent');
+	expect(failure?.description).toContain('Item 0: failed. Item 1: not started.');
+});
+
+it('a bad item among good ones: nothing was sent for any of them', async () => {
+	const ran = await engine.runNode({
+		parameters: {
+			resource: 'invitation',
+			operation: 'sendEmail',
+			invitationId: byId(given('={{ $json.id }}')),
+		},
+		credentials: { [CREDENTIAL]: { baseUrl: NOBODY, token: TOKEN } },
+		items: [ID, ID, 'abc', ID, ID].map((id) => ({ id })),
+	});
+	expect(failureOf(ran)?.description).toBe('Nothing was sent for any of the 5 items.');
+});
+
+it.each(['web page', 'redirect', 'method'])('a %s: the address is named', async (kind) => {
+	const answers = {
+		'web page': { body: '<!doctype html><p>Log in', headers: { 'content-type': 'text/html' } },
+		redirect: { status: 302, headers: { location: 'https://login.example/' } },
+		method: { status: 405, body: {} },
+	};
+	const { failure, baseUrl } = await run('survey.getAll', answers[kind as keyof typeof answers]);
+	expect(failure?.description).toMatch(/Base URL .*credential/);
+	expect(failure?.description).toContain(baseUrl);
+	expect(failure?.description).not.toContain(`${baseUrl}/api`);
+});
+
+describe('a connection that was not made', () => {
+	const told = async (code: string) => {
+		const error = Object.assign(new Error(code), { code });
+		const outcome = outcomeOfError(error, (text) => text);
+		return await explainOutcome({ path: '/surveys', api: 'https://surveys.test/api' }, outcome);
+	};
+
+	it.each([
+		['ENOTFOUND', 'the host name is not known', 'whether n8n may reach that address'],
+		['ECONNREFUSED', 'nothing answers at this address', 'whether n8n may reach that address'],
+		['CERT_HAS_EXPIRED', 'has expired (CERT_HAS_EXPIRED)', 'mend its certificate'],
+		['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another host', 'mend its certificate'],
+		['DEPTH_ZERO_SELF_SIGNED_CERT', 'is not trusted', 'NODE_EXTRA_CA_CERTS'],
+	])('%s', async (code, what, advice) => {
+		const facts = await told(code);
+		expect(facts.message).toMatch(/^The service could not be reached: /);
+		expect(facts.message).toContain(what);
+		expect(facts.hint).toContain('Check the Base URL in the credential (https://surveys.test)');
+		expect(facts.hint).toContain(advice);
+	});
+
+	it('of what n8n itself could not write, the address is not blamed', async () => {
+		const facts = await explainOutcome(
+			{ path: '/surveys', api: 'https://surveys.test/api' },
+			{ kind: 'notSent', reason: 'it holds itself', repeatable: false, trouble: 'request' },
+		);
+		expect(facts.message).toBe('This cannot be sent: it holds itself');
+		expect(facts.hint).not.toContain('Base URL');
+	});
+
+	it('a run that was stopped before is not waiting for an answer', async () => {
+		const request = { path: '/surveys', api: 'https://surveys.test/api' };
+		const of = async (sent: boolean) =>
+			(await explainOutcome(request, { kind: 'cancelled', sent })).message;
+		expect(await of(false)).toBe('The execution was canceled before this was sent');
+		expect(await of(true)).toBe('The execution was canceled before this was answered');
+	});
+});

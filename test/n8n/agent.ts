@@ -1,0 +1,50 @@
+import { ACTION } from '../support/names';
+import { errorOf, type Execution, type Json } from './rest/n8nRest';
+import type { Model } from './servers/model';
+import { START, type Stand } from './stand';
+
+interface AgentOptions {
+	/** Of the agent's node; before 3 it calls its tools itself. */
+	version?: number;
+	/** What the tool's node has besides its parameters. */
+	tool?: Json;
+}
+
+/** An AI agent with one tool: the action node, in which the model may fill in what the parameters leave to it. */
+export async function askAgent(
+	stand: Stand,
+	model: Model,
+	parameters: Json,
+	{ version = 3, tool }: AgentOptions = {},
+): Promise<Execution> {
+	const { rest } = stand;
+	const access = { apiKey: 'none', url: model.url };
+	const openAiApi = { id: await rest.saveCredential('openAiApi', 'Model', access) };
+	const nodes = [
+		START,
+		{
+			name: 'Agent',
+			type: '@n8n/n8n-nodes-langchain.agent',
+			typeVersion: version,
+			parameters: { promptType: 'define', text: 'Please' },
+		},
+		{
+			name: 'Model',
+			type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+			typeVersion: 1.2,
+			parameters: { model: { __rl: true, mode: 'id', value: 'any' } },
+			credentials: { openAiApi },
+		},
+		stand.action(parameters, { name: 'Tool', type: `${ACTION}Tool`, ...tool }),
+	];
+	const to = (type: string) => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
+	const connections = {
+		[START.name]: to('main'),
+		Model: to('ai_languageModel'),
+		Tool: to('ai_tool'),
+	};
+	const workflow = await rest.saveWorkflow({ nodes, connections });
+	const execution = await rest.run(workflow, START.name);
+	expect(errorOf(execution)).toBeUndefined();
+	return execution;
+}

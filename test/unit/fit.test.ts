@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+
+import { fittingRecords, sizeOf } from '../../nodes/SurveyInterview/run/fit';
+
+const people = (count: number) =>
+	Array.from({ length: count }, (_, n) => ({ id: `id-${n}`, name: `Person ${n}`, score: n % 11 }));
+
+it('whole records from the beginning, as many as fit', () => {
+	const records = people(100);
+	const { shown, cuts } = fittingRecords(records, 1000);
+	expect(shown).toEqual(records.slice(0, shown.length));
+	expect(sizeOf(shown)).toBeLessThanOrEqual(1000);
+	expect(sizeOf(records.slice(0, shown.length + 1))).toBeGreaterThan(1000);
+	expect(cuts).toEqual([]);
+});
+
+it('all of them where all fit', () => {
+	expect(fittingRecords(people(3), 1000)).toEqual({ shown: people(3), cuts: [] });
+	expect(fittingRecords([], 1000)).toEqual({ shown: [], cuts: [] });
+});
+
+it('a list in a record is cut to whole entries, and the rest of the record stays', () => {
+	const record = { id: 'm-1', status: 'sent', recipients: people(500) };
+	const { shown, cuts } = fittingRecords([record], 2000);
+	const [{ recipients, ...rest } = { recipients: [] }] = shown;
+	expect(rest).toEqual({ id: 'm-1', status: 'sent' });
+	const entries = recipients as unknown[];
+	expect(entries).toEqual(people(500).slice(0, entries.length));
+	expect(entries.length).toBeGreaterThan(30);
+	expect(cuts).toEqual([`recipients: ${entries.length} of 500`]);
+});
+
+it('a conversation ends after a message, and is not said twice', () => {
+	const turns = Array.from({ length: 400 }, (_, n) => `Participant: “This is message ${n}”`);
+	const transcript = turns.join('\n\n');
+	const messages = turns.map((text) => ({ role: 'participant', text, at: null }));
+	const { shown, cuts } = fittingRecords([{ transcript, messages, summary: 'Good.' }], 5000);
+	const [record] = shown;
+	expect(Object.keys(record ?? {})).toEqual(['transcript', 'summary']);
+	const text = String(record?.transcript);
+	expect(text.endsWith('” […]')).toBe(true);
+	expect(transcript.startsWith(text.slice(0, -' […]'.length))).toBe(true);
+	expect(text.length).toBeGreaterThan(4000);
+	expect(cuts).toEqual([
+		`transcript: ${(text.length - ' […]'.length).toLocaleString('en')} of ${transcript.length.toLocaleString('en')} characters`,
+	]);
+});
+
+it('a short conversation has its messages', () => {
+	const record = { transcript: 'Participant: Hi', messages: [{ role: 'participant', text: 'Hi' }] };
+	expect(fittingRecords([record], 1000).shown).toEqual([record]);
+});
+
+it('there is always a record, and it fits, whatever it is', () => {
+	const long = fc.oneof(
+		fc.string({ unit: 'grapheme', maxLength: 4000 }),
+		fc.string({ unit: fc.constantFrom('"', '\\', '\n', 'a', '😀'), maxLength: 4000 }),
+	);
+	const { value } = fc.letrec((tie) => ({
+		value: fc.oneof(
+			{ maxDepth: 4 },
+			long,
+			fc.integer(),
+			fc.constant(null),
+			fc.array(tie('value'), { maxLength: 40 }),
+			fc.dictionary(fc.string({ maxLength: 20 }), tie('value'), { maxKeys: 40 }),
+		),
+	}));
+	const record = fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), value, { minKeys: 1 });
+	fc.assert(
+		fc.property(fc.array(record, { minLength: 1, maxLength: 5 }), (records) => {
+			const { shown } = fittingRecords(records as Array<Record<string, unknown>>, 2000);
+			expect(shown.length).toBeGreaterThan(0);
+			expect(sizeOf(shown)).toBeLessThanOrEqual(2000);
+			expect(JSON.parse(JSON.stringify(shown))).toBeDefined();
+		}),
+		{ numRuns: 300 },
+	);
+});
