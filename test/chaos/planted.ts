@@ -28,7 +28,7 @@ export const MISTAKES: Mistake[] = [
 	{
 		what: 'the fingerprint is stored too early',
 		foundIn: 18,
-		file: 'event.ts',
+		file: 'settledEntry.ts',
 		changes: [
 			{
 				right: "return { ...task.known, pending: undefined, fingerprint: '' };",

@@ -82,7 +82,7 @@ describe.each(IN_TURN)('in the $engine engine, dialect $dialect', ({ engine, dia
 					const first = await isRefused(stage, 'activate');
 					expect(first).toMatch(/^[A-Z].+\.$/);
 					// Each says how long it is to the end of a limit.
-					const plain = (text?: string) => text?.replace(/\d+ s, at \S+/, '');
+					const plain = (text?: string) => text?.replace(/in \d+ minutes \(at \S+\)/, '');
 					for (let time = 0; time < 2; time++) {
 						expect(plain(await isRefused(stage, 'update'))).toBe(plain(first));
 						expect(await stage.tick()).toEqual({ result: 'inactive' });

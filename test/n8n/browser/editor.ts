@@ -148,9 +148,9 @@ export class Editor {
 
 	/** What the button that adds to a collection offers. */
 	async offeredBy(button: string): Promise<string[]> {
-		await this.parameters.getByText(button, { exact: true }).first().click();
-		const entries = this.page.getByRole('menuitem').or(this.page.getByRole('option'));
-		await entries.first().waitFor();
+		await this.parameters.getByPlaceholder(button).click();
+		const entries = this.page.getByTestId('collection-parameter-option');
+		await entries.filter({ visible: true }).first().waitFor();
 		return await trimmed(entries.filter({ visible: true }));
 	}
 
