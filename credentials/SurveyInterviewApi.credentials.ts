@@ -18,7 +18,7 @@ export class SurveyInterviewApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				'A workspace administrator creates the token inside the application. Ask for the fewest scopes that your workflows need (sending e-mail needs mailings:write) and for an expiry date.',
+				'A workspace administrator creates the token inside the application. Ask for the fewest scopes that your workflows need (sending email needs mailings:write) and for an expiry date.',
 			name: 'notice',
 			type: 'notice',
 			default: '',

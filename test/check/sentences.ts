@@ -31,7 +31,7 @@ const FACTS: Record<string, string[]> = {
 	'Times of the latest completion': ['latest_completed_at'],
 	'Times of completion': ['completed_at', 'ended_at'],
 	'Property values': ['properties'],
-	'E-mail addresses': ['email'],
+	'Email addresses': ['email'],
 	'External IDs': ['external_id'],
 	'Counts of mentions': ['mentions'],
 };

@@ -9,7 +9,7 @@ async function main(): Promise<boolean> {
 	const stage = await setStage((line) => console.log(line));
 	const { story, service } = stage;
 	story.title('n8n-nodes-survey-interview: what it does, and what the service sees of it');
-	story.say('A survey service runs in this process, in memory; it sends no real e-mail.');
+	story.say('A survey service runs in this process, in memory; it sends no real email.');
 	story.say('n8n’s own engine runs the workflows, with the package as it would be installed.');
 	story.say(`Every request that reaches ${service.url}/api is shown with its answer.`);
 	for (const [place, step] of STEPS.entries()) {

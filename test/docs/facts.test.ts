@@ -27,7 +27,7 @@ const KINDS: Array<[string, { fields: object }, { fields: object }?]> = [
 	['Score', SCORE],
 	['Conversation', CONVERSATION],
 	['Invitation', INVITATION],
-	['E-mail with an invitation', SENT_EMAIL],
+	['Email with an invitation', SENT_EMAIL],
 	['Mailing', MAILING],
 	['Mailing with its recipients', MAILING_WITH_RECIPIENTS, MAILING],
 	['Mailing stats', MAILING_STATS],

@@ -161,7 +161,7 @@ describe('redirects', () => {
 		const { failure } = await run('mailing.resume', { status: 304 });
 		expect(failure).toMatchObject({
 			message:
-				'This may have been resumed, and e-mail sent, and was not repeated. The address answered 304 instead of a record.',
+				'This may have been resumed, and email sent, and was not repeated. The address answered 304 instead of a record.',
 			maybeDone: true,
 		});
 	});

@@ -135,7 +135,7 @@ export const DEEDS: Deed[] = [
 		retryClass: 'irreversible',
 		parameters: ofMailing('paused'),
 		happened: movedTo('sending'),
-		word: 'resumed, and e-mail sent',
+		word: 'resumed, and email sent',
 	},
 	{
 		operation: 'invitation.sendEmail',

@@ -46,7 +46,7 @@ it('the action node gives a read up, try by try, and closes the connections', as
 	});
 });
 
-it('an e-mail may have been sent, and is not sent again', async () => {
+it('an email may have been sent, and is not sent again', async () => {
 	await withRawService(dripping, async (baseUrl, requests) => {
 		const run = await engine.runNode({
 			parameters: {

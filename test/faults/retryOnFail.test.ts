@@ -18,7 +18,7 @@ useForEach((started) => (service = started), smallService);
 
 const surveyId = () => service.world.survey('Customer').id;
 
-describe('six e-mails, of which the fourth fails', () => {
+describe('six emails, of which the fourth fails', () => {
 	it('for good: the three before are sent once, the two after never', async () => {
 		const items = invite(service, 6);
 		refuse(service, items[FAULTY]?.id ?? '', Infinity);
@@ -41,7 +41,7 @@ describe('six e-mails, of which the fourth fails', () => {
 
 		expect(items.map(({ id }) => sendsTo(service, id))).toEqual([1, 1, 1, 3, 1, 1]);
 		expect(mailed(service)).toEqual(items.map(({ email }) => email));
-		// Only one answer there is; each names the e-mail that was really sent.
+		// Only one answer there is; each names the email that was really sent.
 		expect(run.items.map(({ json }) => json.recipient_email)).toEqual(mailed(service));
 		expect(new Set(run.items.map(({ json }) => json.provider_message_id)).size).toBe(6);
 		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
@@ -86,7 +86,7 @@ describe.each<[string, Partial<INode>]>([
 	['continueOnFail', { continueOnFail: true }],
 	['the regular output', { onError: 'continueRegularOutput' }],
 	['the error output', { onError: 'continueErrorOutput' }],
-])('six e-mails that go on after a failure, %s', (_style, style) => {
+])('six emails that go on after a failure, %s', (_style, style) => {
 	// n8n runs the node again when its first item has an error, and only then.
 	it.each([
 		[0, [5, 1, 1, 1, 1, 1]],

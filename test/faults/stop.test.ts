@@ -29,7 +29,7 @@ interface Batch extends Omit<Act, 'items'> {
 	items: Array<{ id: string; email: string }>;
 }
 
-/** E-mails to so many people, one item each. */
+/** Emails to so many people, one item each. */
 function emails(count: number): Batch {
 	return {
 		operation: 'invitation.sendEmail',
@@ -42,7 +42,7 @@ const first = (batch: Batch, count: number) =>
 	batch.items.slice(0, count).map(({ email }) => email);
 
 describe('a batch that fails', () => {
-	it('of e-mails: nothing is started after the failed one, and each item is accounted for', async () => {
+	it('of emails: nothing is started after the failed one, and each item is accounted for', async () => {
 		const batch = emails(6);
 		service.faults.inject({ fault: { kind: 'status', status: 403 }, skip: 2 });
 		const run = await act(engine, service, batch);

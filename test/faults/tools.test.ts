@@ -25,7 +25,7 @@ const sendEmail = () => ({
 	invitationId: byId(invitation().id),
 });
 
-it('a tool reads, and sends an e-mail once', async () => {
+it('a tool reads, and sends an email once', async () => {
 	expect(await callTool({ resource: 'survey', operation: 'getAll' })).toContain('Customer');
 	await callTool(sendEmail());
 	expect(service.effects.emails).toHaveLength(1);

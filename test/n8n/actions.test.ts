@@ -168,7 +168,7 @@ describe('the action node in saved workflows', () => {
 			expect(contradictions(heard, schemaOf('survey/get'))).toEqual([]);
 		});
 
-		it('with Retry On Fail it sends one e-mail, and tells the model what it does not know', async () => {
+		it('with Retry On Fail it sends one email, and tells the model what it does not know', async () => {
 			await serve();
 			const recipientEmail = 'somebody@example.com';
 			const survey = full(service).id;

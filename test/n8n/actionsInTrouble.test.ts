@@ -123,7 +123,7 @@ describe('the action node in trouble, in saved workflows', () => {
 		expect(outputsOf(execution, ACTION_NAME)).toHaveLength(1);
 		const [before, failed, after] = jsonOf(execution);
 		expect(failed).toEqual({
-			error: 'The invitation has no e-mail address to send to.',
+			error: 'The invitation has no email address to send to.',
 			hint: 'The service refuses these values as they are. Compare them with the record as it stands.',
 			code: 'recipient_email_missing',
 			status: 400,
@@ -144,7 +144,7 @@ describe('the action node in trouble, in saved workflows', () => {
 		expect(jsonOf(execution, 1)).toEqual([
 			{
 				id: invitations[1]?.id,
-				error: 'The invitation has no e-mail address to send to.',
+				error: 'The invitation has no email address to send to.',
 				details: {
 					hint: 'The service refuses these values as they are. Compare them with the record as it stands.',
 					code: 'recipient_email_missing',
@@ -156,7 +156,7 @@ describe('the action node in trouble, in saved workflows', () => {
 		expect(mailed()).toEqual([invitations[0]?.id, invitations[2]?.id]);
 	});
 
-	it('Retry On Fail, and the connection breaks after the work: one e-mail, and the truth about it', async () => {
+	it('Retry On Fail, and the connection breaks after the work: one email, and the truth about it', async () => {
 		const invitations = invite(1);
 		service().faults.inject({ fault: { kind: 'reset', when: 'after' }, times: Infinity });
 		const execution = await run(SEND, invitations, RETRY);
@@ -181,7 +181,7 @@ describe('the action node in trouble, in saved workflows', () => {
 	});
 
 	it.each([false, true])(
-		'a 303 when the e-mail is out, Retry On Fail %p: one e-mail, and the truth about it',
+		'a 303 when the email is out, Retry On Fail %p: one email, and the truth about it',
 		async (retry) => {
 			const invitations = invite(1);
 			const to = 'http://login.example';

@@ -86,7 +86,7 @@ describe('queue mode: one main, two workers', () => {
 		expect(service.requests({ status: 429 }).length).toBeGreaterThan(0);
 	});
 
-	it('a worker that is killed in the middle of a batch: no e-mail twice, and it is seen', async () => {
+	it('a worker that is killed in the middle of a batch: no email twice, and it is seen', async () => {
 		const { rest, service, workers } = stand();
 		const survey = service.world.survey('Customer');
 		const invitations = Array.from({ length: EMAILS }, (_, nth) =>
@@ -113,7 +113,7 @@ describe('queue mode: one main, two workers', () => {
 		const sent = () => service.effects.emails.map(({ recipient }) => recipient);
 		const before = sent().length;
 		const executionId = await start(id);
-		await until('some e-mails', async () => (sent().length >= before + 3 ? true : undefined));
+		await until('some emails', async () => (sent().length >= before + 3 ? true : undefined));
 		const killed = workers[workerOf(executionId)];
 		await killed?.stop('SIGKILL');
 		const { status } = await rest.finished(executionId);

@@ -110,7 +110,7 @@ describe('a filter that the node applies', () => {
 		[
 			'an address with something behind it',
 			getAll('invitation', { recipientEmail: 'ann@example.com/x' }),
-			'Recipient Email is not an e-mail address: "ann@example.com/x". Correct it or remove the filter.',
+			'Recipient Email is not an email address: "ann@example.com/x". Correct it or remove the filter.',
 		],
 		[
 			'together with Raw Answer',
@@ -144,12 +144,12 @@ describe('Find', () => {
 		[
 			'an address that is none',
 			find({ findBy: 'email', email: 'ann' }),
-			'Email must be an e-mail address, but it is "ann": correct it.',
+			'Email must be an email address, but it is "ann": correct it.',
 		],
 		[
 			'two addresses',
 			find({ findBy: 'email', email: 'ann@example.com, bob@example.com' }),
-			'Email must be an e-mail address',
+			'Email must be an email address',
 		],
 		[
 			'no external ID',

@@ -101,7 +101,7 @@ describe('a field', () => {
 		[
 			'an address that is none',
 			update({ recipient_email: 'ann' }),
-			'Recipient Email is not an e-mail address: "ann". Correct it or remove the field.',
+			'Recipient Email is not an email address: "ann". Correct it or remove the field.',
 		],
 		[
 			'a value and null at once',
@@ -324,7 +324,7 @@ it('a bad item keeps the whole batch from starting, and says which item', async 
 	});
 	expect(goingOn.items).toHaveLength(3);
 	expect(goingOn.items[1]?.json).toMatchObject({
-		error: expect.stringContaining('not an e-mail address'),
+		error: expect.stringContaining('not an email address'),
 	});
 	expect(service.effects.created('invitation')).toHaveLength(2);
 });

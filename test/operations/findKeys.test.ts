@@ -68,7 +68,7 @@ describe.each([...DIALECT_NAMES])('Find compares keys in the dialect %s', (diale
 			['invitation.recipient_email', { invitation: { recipient_email: OTHER } }],
 			['a masked one', { contact_email: 'o***@x.com' }],
 			['one that is no address', { email: 'Other <other@x.com>' }],
-		])('whose e-mail address differs, and is called %s', async (_name, alsoSays) => {
+		])('whose email address differs, and is called %s', async (_name, alsoSays) => {
 			const someone = known();
 			Object.assign(someone, { email: null, externalId: 'crm-1', alsoSays });
 			const both = { email: 'ada@x.com', externalId: 'crm-1' };

@@ -91,10 +91,10 @@ function judgeItem(evidence: Evidence, item: IDataObject, place: number): Contra
 	}
 }
 
-/** Whatever was told: no e-mail goes to the same person twice, and nobody is erased twice. */
+/** Whatever was told: no email goes to the same person twice, and nobody is erased twice. */
 function judgeEffects({ effects }: Service): Contradiction[] {
 	const emails = effects.emails.map(
-		({ invitationId, mailingId }) => `an e-mail of ${mailingId ?? 'nobody'} to ${invitationId}`,
+		({ invitationId, mailingId }) => `an email of ${mailingId ?? 'nobody'} to ${invitationId}`,
 	);
 	const erasures = effects.erasures.map(({ id }) => `an erasure of ${id}`);
 	const all = [...emails, ...erasures];

@@ -157,7 +157,7 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		expect(items[0]?.json).not.toHaveProperty('token');
 	});
 
-	it('an e-mail that was sent says so, to whom and when', async () => {
+	it('an email that was sent says so, to whom and when', async () => {
 		const invitation = service.world
 			.invitations(survey().id)
 			.find(

@@ -1,6 +1,6 @@
 import { clientOf, startService } from './index';
 
-/** The service sends an e-mail, and its answer is lost on the way. */
+/** The service sends an email, and its answer is lost on the way. */
 export async function lostAnswer() {
 	const service = await startService({ dialect: 'nested', choices: { revoke: 'gone' } });
 	const { id: surveyId } = service.world.survey('Customer');

@@ -30,7 +30,7 @@ inEveryDialect((setup) => {
 		setup().service.dialect.mailingWords[status];
 	const emails = () => setup().service.effects.emails.length;
 
-	test('unsent → sending → paused → sending → sent, one e-mail each', async () => {
+	test('unsent → sending → paused → sending → sent, one email each', async () => {
 		const path = await mailingToFive();
 		expect(emails()).toBe(0);
 		expect(await get(path)).toMatchObject({ status: word('unsent'), started_at: null });

@@ -32,7 +32,7 @@ export class Mailings {
 		return startSending(this.world, this.mailing(mailingId));
 	}
 
-	/** It stays `sending`, and no e-mail leaves. */
+	/** It stays `sending`, and no email leaves. */
 	hold(mailingId: string): MailingRecord {
 		return Object.assign(this.mailing(mailingId), { resumedAt: Infinity });
 	}
@@ -55,7 +55,7 @@ export class Mailings {
 		return mailing;
 	}
 
-	/** E-mails per second of the service's clock; 0 holds every mailing where it is. */
+	/** Emails per second of the service's clock; 0 holds every mailing where it is. */
 	setRate(perSecond: number): void {
 		settle(this.world);
 		const now = this.world.now();

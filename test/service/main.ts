@@ -75,7 +75,7 @@ function introduction({ url, token, tokens, world, dialect }: Service): string {
 	const names = Object.entries(tokens).map(([name, text]) => `  ${name.padEnd(17)} ${text}`);
 	const [first] = world.surveys();
 	return `The reference service listens at ${url} (dialect "${dialect.name}").
-It keeps everything in memory and sends no e-mail. End it with Ctrl-C.
+It keeps everything in memory and sends no email. End it with Ctrl-C.
 
 Surveys, oldest first:
 ${surveys.join('\n') || '  none'}

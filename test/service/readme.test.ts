@@ -17,7 +17,7 @@ function rowsBelow(heading: string): string[] {
 	);
 }
 
-test('the example: the e-mail has left, and nobody was told', async () => {
+test('the example: the email has left, and nobody was told', async () => {
 	expect(await lostAnswer()).toEqual({
 		answer: null,
 		status: null,

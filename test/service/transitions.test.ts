@@ -204,7 +204,7 @@ inEveryDialect((setup) => {
 			expect(service.effects.created('invitation')).toHaveLength(2);
 		});
 
-		test('send-email sends one e-mail each time, and none without an address', async () => {
+		test('send-email sends one email each time, and none without an address', async () => {
 			const made = await make();
 			for (let time = 0; time < 2; time++) {
 				expect((await post(`/invitations/${String(made.id)}/send-email`, {})).status).toBe(200);

@@ -77,7 +77,7 @@ describe('the dialect wide', () => {
 		expect(setup.service.effects.all).toEqual([]);
 	});
 
-	test('a personal invitation needs an e-mail or a name, under either name', async () => {
+	test('a personal invitation needs an email or a name, under either name', async () => {
 		const path = `/surveys/${setup.surveys.none}/invitations/personal`;
 		expect((await post(path, { recipient_notes: 'Nobody' })).status).toBe(422);
 		const made = object((await post(path, { name: 'Ann', external_id: 'a1' })).json);

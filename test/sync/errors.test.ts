@@ -152,7 +152,7 @@ describe('a node that goes on', () => {
 			}),
 			expect.objectContaining({
 				name: 'Nobody',
-				error: expect.stringContaining('neither external ID nor e-mail'),
+				error: expect.stringContaining('neither external ID nor email'),
 			}),
 		]);
 	});

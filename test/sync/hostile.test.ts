@@ -46,27 +46,27 @@ const CREATED: Array<[string, IDataObject, IDataObject]> = [
 ];
 
 const FAILED: Array<[string, IDataObject, RegExp]> = [
-	['nothing', {}, /neither external ID nor e-mail address.*fill it in/],
-	['a name alone', { name: 'Ada' }, /neither external ID nor e-mail address/],
+	['nothing', {}, /neither external ID nor email address.*fill it in/],
+	['a name alone', { name: 'Ada' }, /neither external ID nor email address/],
 	[
 		'no address',
 		{ email: 'ada at x' },
-		/^Recipient Email "ada at x" is not an e-mail address: correct it in the list/,
+		/^Recipient Email "ada at x" is not an email address: correct it in the list/,
 	],
 	[
 		'two addresses',
 		{ email: 'a@x.com, b@x.com' },
-		/^Recipient Email "a@x.com, b@x.com" is not an e-mail/,
+		/^Recipient Email "a@x.com, b@x.com" is not an email/,
 	],
 	[
 		'a link as address',
 		{ email: 'mailto:a@x.com' },
-		/^Recipient Email "mailto:.*" is not an e-mail address/,
+		/^Recipient Email "mailto:.*" is not an email address/,
 	],
 	[
 		'dots out of place',
 		{ email: 'a..b@x.com' },
-		/^Recipient Email "a..b@x.com" is not an e-mail address/,
+		/^Recipient Email "a..b@x.com" is not an email address/,
 	],
 	[
 		'an unseen character in an ID',
@@ -77,9 +77,9 @@ const FAILED: Array<[string, IDataObject, RegExp]> = [
 	[
 		'an unseen character',
 		{ email: 'ada\u200b@x.com' },
-		/^Recipient Email "ada\u200b@x.com" is not an e-mail address/,
+		/^Recipient Email "ada\u200b@x.com" is not an email address/,
 	],
-	['a number as address', { email: 5 }, /^Recipient Email "5" is not an e-mail address/],
+	['a number as address', { email: 5 }, /^Recipient Email "5" is not an email address/],
 	[
 		'an object as address',
 		{ email: { a: 1 } },

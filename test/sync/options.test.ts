@@ -70,7 +70,7 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 	].map((entry): [string, Partial<SyncRun>, RegExp] => [
 		`an opt-out that can match nobody: ${JSON.stringify(entry)}`,
 		{ options: { neverCreateFor: [entry] } },
-		/^Never Create For holds .*the e-mail address alone/,
+		/^Never Create For holds .*the email address alone/,
 	]),
 	[
 		'Max Creates below nothing',
@@ -100,7 +100,7 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 	[
 		'people as objects',
 		{ options: { neverCreateFor: '={{ [{ email: "a@x.com" }] }}' } },
-		/^Never Create For holds .*: it must hold e-mail addresses or external IDs as text/,
+		/^Never Create For holds .*: it must hold email addresses or external IDs as text/,
 	],
 	[
 		'Match By that differs',

@@ -20,7 +20,7 @@ const hintsOf = ({ runData }: Run): NodeExecutionHint[] =>
 	);
 const REGULAR = { onError: 'continueRegularOutput' } as const;
 const ERROR = { onError: 'continueErrorOutput' } as const;
-const WHO = 'item 0, Recipient Email "ana＠" is not an e-mail address: correct it in the list.';
+const WHO = 'item 0, Recipient Email "ana＠" is not an email address: correct it in the list.';
 
 it('it is a dry run until somebody turns it off', async () => {
 	const dry = await run({ parameters: { dryRun: undefined } });

@@ -10,13 +10,13 @@ const PLAN = [...times(4, 'created'), ...times(2, 'updated'), ...times(94, 'unch
 const NO_ADDRESS = failed(
 	'unusable',
 	3,
-	'Recipient Email "ana@" is not an e-mail address: correct it.',
+	'Recipient Email "ana@" is not an email address: correct it.',
 );
 
 it('of a dry run is no deed', () => {
 	expect(say([...PLAN, NO_ADDRESS], true)).toEqual({
 		sentence:
-			'Nothing was changed. It would invite 4 people, correct 2 and leave 94 alone. 1 contact cannot be used: item 3, Recipient Email "ana＠" is not an e-mail address: correct it.',
+			'Nothing was changed. It would invite 4 people, correct 2 and leave 94 alone. 1 contact cannot be used: item 3, Recipient Email "ana＠" is not an email address: correct it.',
 		isWarning: true,
 	});
 	expect(say(PLAN, true).isWarning).toBe(false);
@@ -64,7 +64,7 @@ it('tells all that was not done, and why', () => {
 		sentence:
 			'4 invited. 1 left out as a duplicate. 2 left out, because of Never Create For. 3 not approved, so not done. ' +
 			'1 not revoked, because it is not certain who is in the list. ' +
-			'1 could not be used: item 3, Recipient Email "ana＠" is not an e-mail address: correct it. ' +
+			'1 could not be used: item 3, Recipient Email "ana＠" is not an email address: correct it. ' +
 			'1 failed: item 5, A conflict. ' +
 			'1 may have been done: item 7, This may have been created. The connection broke. 40 not started: run it again.',
 		isWarning: true,

@@ -22,7 +22,7 @@ it.each([
 	["o'neil@example.com", "o'neil@example.com"],
 	['ann@localhost', 'ann@localhost'],
 	['ann@Example.com.', 'ann@example.com'],
-])('the e-mail address %j is %s', (given, key) => {
+])('the email address %j is %s', (given, key) => {
 	expect(emailKey(given)).toBe(key);
 });
 
@@ -49,7 +49,7 @@ it.each([
 	undefined,
 	42,
 	{},
-])('%j is no e-mail address', (given) => {
+])('%j is no email address', (given) => {
 	expect(emailKey(given)).toBeUndefined();
 });
 
@@ -112,7 +112,7 @@ describe('who a respondent is', () => {
 		{ recipient: { email: ANN } },
 		{ participant: { contact: { email: ANN } } },
 		{ invitation: { recipient_email: ANN } },
-	])('by e-mail: %j', (record) => {
+	])('by email: %j', (record) => {
 		expect(personOfRespondent(record)).toEqual({ emails: [ANN], externalIds: [] });
 	});
 

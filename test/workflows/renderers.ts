@@ -11,7 +11,7 @@ type Node = DefaultTreeAdapterMap['node'];
 const markdownIt = new MarkdownIt({ html: true, linkify: true, breaks: true, typographer: true });
 markdownIt.linkify.set({ fuzzyIP: true }).tlds(['app', 'dev', 'example', 'test', 'zip'], true);
 
-/** What Markdown makes of words, and the workflows' own e-mails; none of it leads anywhere. */
+/** What Markdown makes of words, and the workflows' own emails; none of it leads anywhere. */
 const TAGS = new Set(
 	(
 		'p em strong b del s code pre blockquote ul ol li h1 h2 h3 h4 h5 h6 hr br input ' +
@@ -42,7 +42,7 @@ export function harmInMarkdown(text: string): string[] {
 	return pages.flatMap((page) => harmInHtml(page));
 }
 
-/** What a page or an HTML e-mail would fetch or lead to. */
+/** What a page or an HTML email would fetch or lead to. */
 export function harmInHtml(html: string, reading: Reading = {}): string[] {
 	return harmIn(parseFragment(html), reading);
 }

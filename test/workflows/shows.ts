@@ -134,7 +134,7 @@ export function showsOf(words: string): Show[] {
 				'Put the report together',
 				'Make all text harmless',
 				'Draw the parts',
-				'Write the e-mail',
+				'Write the email',
 				'Send the report',
 			],
 			seen: { subject: text, html },

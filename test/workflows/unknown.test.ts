@@ -53,7 +53,7 @@ const SAID: Said[] = [
 		says: {
 			subject: ['Score 0: a survey whose name is not known'],
 			text: [
-				'Completed: not known\nName: not known\nE-mail: not known\nTopics: none known\n',
+				'Completed: not known\nName: not known\nEmail: not known\nTopics: none known\n',
 				'> What the participant wrote could not be read.',
 			],
 		},
@@ -75,7 +75,7 @@ const SAID: Said[] = [
 			'Put the report together',
 			'Make all text harmless',
 			'Draw the parts',
-			'Write the e-mail',
+			'Write the email',
 			'Send the report',
 		],
 		says: { subject: ['Weekly report: the survey, '], html: ['The service shows no score.', '–'] },

@@ -135,7 +135,7 @@ export function respondentsArea(body: unknown, table: Table | undefined, scene: 
 					['score', 'Scores', 'a filter by score lets nobody pass'],
 					['properties', 'Property values', 'a filter by property lets nobody pass'],
 					['name', 'Names', 'messages say “Somebody”'],
-					['email', 'E-mail addresses', 'Find cannot find people by them'],
+					['email', 'Email addresses', 'Find cannot find people by them'],
 					['external_id', 'External IDs', 'Find cannot find people by them'],
 					['id', 'Ids', 'conversations cannot be read, and nobody can be chosen from a list'],
 				],

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** The two scopes that the interface names (docs/interface.md, Authentication). */
 const NAMED_SCOPES = {
 	'invitations:write': 'managing invitations',
-	'mailings:write': 'sending e-mail',
+	'mailings:write': 'sending email',
 };
 
 const finder = new FactFinder(TOKEN_FACTS);

@@ -111,7 +111,7 @@ export const INVITATION: Simplified = {
 
 const NOT_SENT = /^(not|unsent|fail|reject|error|skip|exclud|omit|suppress|bounce|undeliver)/i;
 
-/** Whether an e-mail went out: as it says, as a number of e-mails, or as a word that says that it did not. */
+/** Whether an email went out: as it says, as a number of emails, or as a word that says that it did not. */
 function wasSent(value: unknown): boolean | undefined {
 	if (typeof value === 'boolean') return value;
 	if (typeof value === 'number') return value > 0;
@@ -150,7 +150,7 @@ const SENT_EMAIL_FACTS: readonly Fact[] = [
 	{ name: 'id', at: [/^invitationid$/, /^invitation\.id$/], read: toId },
 ];
 
-/** An e-mail with an invitation. An accepted request is sent, unless its answer says otherwise. */
+/** An email with an invitation. An accepted request is sent, unless its answer says otherwise. */
 export const SENT_EMAIL: Simplified = {
 	fields: {
 		sent: 'boolean',

@@ -68,7 +68,7 @@ function recipientFacts(record: JsonObject): JsonObject {
 
 const COUNTERS = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'total'];
 
-/** How many e-mails are at which point: MailingStats, in which an absent counter is 0. */
+/** How many emails are at which point: MailingStats, in which an absent counter is 0. */
 export const MAILING_STATS: Simplified = {
 	fields: Object.fromEntries(COUNTERS.map((name) => [name, 'integer?'] as const)),
 	reader: () => (record) => {

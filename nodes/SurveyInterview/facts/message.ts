@@ -1,4 +1,4 @@
-/** One line that says what an event is about, for a chat or an e-mail. What participants wrote is only in a quote. */
+/** One line that says what an event is about, for a chat or an email. What participants wrote is only in a quote. */
 import type { JsonObject } from '../records/json';
 import { harmless } from './harmless';
 import { npsGroup } from './scored';

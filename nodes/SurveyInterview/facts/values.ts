@@ -8,7 +8,7 @@ export function toText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** An e-mail address, as it is written; “not given” is none. */
+/** An email address, as it is written; “not given” is none. */
 export function toEmail(value: unknown): string | undefined {
 	const text = toText(value);
 	return text?.includes('@') ? text : undefined;

@@ -39,7 +39,7 @@ const recipient = defineFilter({
 	],
 	problem: ({ recipientEmail }) =>
 		emailKey(recipientEmail) === undefined
-			? `Recipient Email is not an e-mail address: ${JSON.stringify(recipientEmail)}. Correct it or remove the filter.`
+			? `Recipient Email is not an email address: ${JSON.stringify(recipientEmail)}. Correct it or remove the filter.`
 			: undefined,
 	passes: ({ recipientEmail }) => {
 		const wanted = emailKey(recipientEmail);

@@ -15,7 +15,7 @@ export const FIND_BY = choice(
 export const FIND_EMAIL = text(
 	'email',
 	'Email',
-	'The person’s e-mail address. Case does not matter, and a domain may be written either way: münchen.de is xn--mnchen-3ya.de.',
+	'The person’s email address. Case does not matter, and a domain may be written either way: münchen.de is xn--mnchen-3ya.de.',
 	{ placeholder: 'name@email.com', shownFor: { findBy: ['email', 'either'] } },
 );
 

@@ -63,7 +63,7 @@ const KEYS_OF_CHOICE: Record<string, readonly SearchKey[]> = {
 
 /** Each key with its field, and the form in which it compares. */
 const SEARCH_KEYS = {
-	email: { field: FIND_EMAIL, keyOf: emailKey, mustBe: 'an e-mail address' },
+	email: { field: FIND_EMAIL, keyOf: emailKey, mustBe: 'an email address' },
 	externalId: { field: FIND_EXTERNAL_ID, keyOf: externalIdKey, mustBe: 'text or a number' },
 };
 

@@ -4,7 +4,7 @@ const MIN_LENGTH = 8;
 /** A printable ASCII character as an escape of JSON or of a URL, or a line end. */
 const ESCAPED = '\\\\u00[2-7]|%[2-7]|\\\\[rn]|[\\r\\n]';
 
-/** Base64 in e-mails has a line end after each 76 characters. */
+/** Base64 in emails has a line end after each 76 characters. */
 const LINE_END = '(?:\\\\[rn]|\\s)*';
 
 /** Replaces the token. */

@@ -2,7 +2,7 @@ import type { Outcome } from './outcome';
 
 /**
  * What a repeat does (docs/interface.md, Retry classes): `read` and `idempotent` may be repeated, a repeated
- * `create` creates another record, a repeated `irreversible` sends another e-mail or erases again.
+ * `create` creates another record, a repeated `irreversible` sends another email or erases again.
  */
 export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';
 

@@ -106,7 +106,7 @@ export function textIssue(
 	}
 	if (format === 'uuid' && !isUuid(value)) return notUuid(label, value);
 	if (format === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) {
-		return `${label} is not an e-mail address: ${display(value)}. Correct it or remove the field.`;
+		return `${label} is not an email address: ${display(value)}. Correct it or remove the field.`;
 	}
 	return undefined;
 }

@@ -29,7 +29,7 @@ function readStepIds(value: unknown, { label }: ListField): ReadResult {
 }
 
 /**
- * Reads the people who opted out: e-mail addresses or external IDs, one by one, in an expression's array, or
+ * Reads the people who opted out: email addresses or external IDs, one by one, in an expression's array, or
  * in one text with separators. An entry that can match nobody as it is written is refused, not left out.
  */
 function readOptOuts(value: unknown, { label }: ListField): ReadResult {
@@ -45,11 +45,11 @@ function readOptOuts(value: unknown, { label }: ListField): ReadResult {
 		const key = externalIdKey(entry);
 		if (key === undefined) {
 			if (typeof entry === 'string') continue;
-			const why = 'it must hold e-mail addresses or external IDs as text';
+			const why = 'it must hold email addresses or external IDs as text';
 			return refused(`holds ${display(entry)}`, why);
 		}
 		if (key.includes('@') && !isAddressAlone(key)) {
-			const why = 'it must be the e-mail address alone, or the external ID';
+			const why = 'it must be the email address alone, or the external ID';
 			return refused(`holds ${display(key)}`, why);
 		}
 		sent.push(key);

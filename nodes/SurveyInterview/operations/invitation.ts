@@ -25,7 +25,7 @@ export const invitation: Resource = {
 			value: 'find',
 			name: 'Find',
 			action: 'Find the invitations of a person',
-			description: 'Find the invitations of a person in a survey by e-mail or external ID',
+			description: 'Find the invitations of a person in a survey by email or external ID',
 			endpoint: 'GET /surveys/{survey_id}/invitations',
 			retry: 'read',
 			list: {
@@ -117,11 +117,11 @@ export const invitation: Resource = {
 			value: 'sendEmail',
 			name: 'Send Email',
 			action: 'Email an invitation to its recipient irreversibly',
-			description: 'Send an invitation to its recipient by e-mail, at once; it cannot be recalled',
+			description: 'Send an invitation to its recipient by email, at once; it cannot be recalled',
 			endpoint: 'POST /invitations/{invitation_id}/send-email',
 			retry: 'irreversible',
 			notice:
-				'This sends a real e-mail to the recipient at once, from the workspace’s verified sending address. It cannot be recalled.',
+				'This sends a real email to the recipient at once, from the workspace’s verified sending address. It cannot be recalled.',
 			freeForm: true,
 			bodyRequired: true,
 			simplified: SENT_EMAIL,

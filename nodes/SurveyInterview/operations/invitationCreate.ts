@@ -11,7 +11,7 @@ export const MANAGE_INVITATIONS = {
 	insufficient_scope: 'Managing invitations needs a token with the scope invitations:write.',
 };
 
-const EMAIL = 'The recipient’s e-mail address.';
+const EMAIL = 'The recipient’s email address.';
 const NAME = 'The recipient’s name.';
 const EXTERNAL_ID =
 	'Your own identifier of the recipient, for example the contact’s ID in the CRM.';
@@ -56,7 +56,7 @@ const sharedLinkAssumed: Field[] = [
 
 /**
  * A repeat of the public create is safe where the service skips the second one. Skip is its default, and
- * it recognises a recipient by e-mail address or external ID.
+ * it recognises a recipient by email address or external ID.
  */
 function retryOfPublicCreate(body: JsonObject): RetryClass {
 	const skips = body.on_duplicate === undefined || body.on_duplicate === 'skip';
@@ -83,7 +83,7 @@ export const createInvitation: EndpointOperation = {
 	name: 'Create or Get',
 	action: 'Invite a person or get the invitation they have',
 	description:
-		'Create an invitation for a person, or get the one that the person already has; sends no e-mail',
+		'Create an invitation for a person, or get the one that the person already has; sends no email',
 	endpoint: 'POST /public-api/v1/surveys/{survey_id}/invitations',
 	retry: retryOfPublicCreate,
 	notice:
@@ -95,7 +95,7 @@ export const createInvitation: EndpointOperation = {
 		choice(
 			'on_duplicate',
 			'On Duplicate',
-			'What to do when the e-mail or external ID already has an invitation. Skip returns it unchanged; the word for creating another is not shown, enter it under Other.',
+			'What to do when the email or external ID already has an invitation. Skip returns it unchanged; the word for creating another is not shown, enter it under Other.',
 			[{ value: 'skip', label: 'Skip' }],
 			{ open: true },
 		),
@@ -113,7 +113,7 @@ export const createPersonal: EndpointOperation = {
 	value: 'createPersonal',
 	name: 'Create Personal',
 	action: 'Invite a person with a personal link',
-	description: 'Create an invitation with a link for one named person; sends no e-mail',
+	description: 'Create an invitation with a link for one named person; sends no email',
 	endpoint: 'POST /surveys/{survey_id}/invitations/personal',
 	retry: 'create',
 	inForm: recipientNamed,

@@ -10,10 +10,10 @@ const MATCH_BY = choice(
 	[
 		{
 			value: 'externalIdThenEmail',
-			label: 'External ID, Then E-Mail',
-			help: 'By external ID where there is one, else by e-mail address',
+			label: 'External ID, Then Email',
+			help: 'By external ID where there is one, else by email address',
 		},
-		{ value: 'email', label: 'E-Mail' },
+		{ value: 'email', label: 'Email' },
 		{ value: 'externalId', label: 'External ID' },
 	],
 	{ default: 'externalIdThenEmail' },
@@ -31,7 +31,7 @@ export const SYNC_PARAMETERS = [MATCH_BY, DRY_RUN] as const;
 
 /** Parameters that identify the contact of an item. */
 export const CONTACT_KEYS = [
-	text('recipient_email', 'Recipient Email', 'The contact’s e-mail address.', {
+	text('recipient_email', 'Recipient Email', 'The contact’s email address.', {
 		placeholder: 'e.g. {{ $json.email }}',
 	}),
 	text(
@@ -81,7 +81,7 @@ export const SYNC_OPTIONS = [
 			{
 				value: 'public',
 				label: 'Create or Get',
-				help: 'The service itself keeps one invitation for an e-mail address or external ID',
+				help: 'The service itself keeps one invitation for an email address or external ID',
 			},
 			{
 				value: 'personal',
@@ -106,7 +106,7 @@ export const SYNC_OPTIONS = [
 	list(
 		'neverCreateFor',
 		'Never Create For',
-		'E-mail addresses or external IDs of people who opted out. Commas, semicolons and line breaks separate several in one entry.',
+		'Email addresses or external IDs of people who opted out. Commas, semicolons and line breaks separate several in one entry.',
 		{ reader: 'optOuts', default: [] },
 	),
 	choice(
@@ -162,9 +162,9 @@ export const invitationSync: BatchOperation = {
 	name: 'Sync',
 	action: 'Invite a list of contacts with sync',
 	description:
-		'Bring the invitations of a survey in line with a list of contacts: invite who is missing, correct what differs; sends no e-mail',
+		'Bring the invitations of a survey in line with a list of contacts: invite who is missing, correct what differs; sends no email',
 	notice:
-		'One input item is one contact. No e-mail is sent. A dry run shows what would be done, and changes nothing. Each invitation that is created counts toward the workspace’s participant allowance.',
+		'One input item is one contact. No email is sent. A dry run shows what would be done, and changes nothing. Each invitation that is created counts toward the workspace’s participant allowance.',
 	parameters: [MATCH_BY, ...CONTACT_KEYS, ...CONTACT_DETAILS],
 	carriesProperties: true,
 	runParameters: [DRY_RUN],

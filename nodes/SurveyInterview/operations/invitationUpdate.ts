@@ -28,7 +28,7 @@ export const invitationUpdate: Field[] = [
 		nullable: true,
 	}),
 	{ ...PROPERTIES_BY_KEY, nullable: true },
-	text('recipient_email', 'Recipient Email', `The recipient’s e-mail address. ${ONLY_PERSONAL}`, {
+	text('recipient_email', 'Recipient Email', `The recipient’s email address. ${ONLY_PERSONAL}`, {
 		format: 'email',
 		placeholder: 'name@email.com',
 		nullable: true,

@@ -80,7 +80,7 @@ export const mailing: Resource = {
 			name: 'Get Stats',
 			action: 'Get the delivery stats of a mailing',
 			description:
-				'Get how many e-mails of a mailing are queued, sent, delivered, bounced, complained about and failed',
+				'Get how many emails of a mailing are queued, sent, delivered, bounced, complained about and failed',
 			endpoint: 'GET /mailings/{mailing_id}/stats',
 			retry: 'read',
 			simplified: MAILING_STATS,
@@ -103,13 +103,13 @@ export const mailing: Resource = {
 			name: 'Resume',
 			action: 'Resume a mailing to all who have no email yet irreversibly',
 			description:
-				'Go on sending a paused mailing to the recipients who have no e-mail yet; it cannot be recalled',
+				'Go on sending a paused mailing to the recipients who have no email yet; it cannot be recalled',
 			endpoint: 'POST /mailings/{mailing_id}/resume',
 			retry: 'irreversible',
 			notice:
-				'This goes on sending real e-mail to the recipients who have none yet. It cannot be recalled.',
+				'This goes on sending real email to the recipients who have none yet. It cannot be recalled.',
 			simplified: MAILING,
-			effect: 'resumed, and e-mail sent',
+			effect: 'resumed, and email sent',
 			howToCheck: checkStats,
 		},
 		{
@@ -117,11 +117,11 @@ export const mailing: Resource = {
 			value: 'send',
 			name: 'Send',
 			action: 'Send a mailing to all its recipients irreversibly',
-			description: 'Send a mailing by e-mail to all its recipients, at once; it cannot be recalled',
+			description: 'Send a mailing by email to all its recipients, at once; it cannot be recalled',
 			endpoint: 'POST /mailings/{mailing_id}/send',
 			retry: 'irreversible',
 			notice:
-				'This sends real e-mail to every recipient of the mailing, from the workspace’s verified sending address. It cannot be recalled.',
+				'This sends real email to every recipient of the mailing, from the workspace’s verified sending address. It cannot be recalled.',
 			freeForm: true,
 			simplified: MAILING,
 			hints: sendHints,

@@ -2,7 +2,7 @@ import type { Field } from '../fields/field';
 import { choice, choices, dateTime, text, choicesOf } from '../fields/makeField';
 
 /** Fields of MailingCreate and MailingUpdate in the specification. */
-export const template = text('template_id', 'Template ID', 'The e-mail template, by its UUID.', {
+export const template = text('template_id', 'Template ID', 'The email template, by its UUID.', {
 	format: 'uuid',
 });
 

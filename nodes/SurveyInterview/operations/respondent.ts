@@ -42,7 +42,7 @@ export const respondent: Resource = {
 			optional: [
 				text('reason', 'Reason', 'Why the person is erased; kept with the record of the erasure.', {
 					nullable: true,
-					placeholder: 'e.g. Request by e-mail on 1 March',
+					placeholder: 'e.g. Request by email on 1 March',
 				}),
 			],
 			freeForm: true,
@@ -58,11 +58,11 @@ export const respondent: Resource = {
 			name: 'Find',
 			action: 'Find a person among the respondents of a survey',
 			description:
-				'Find a person among the respondents of a survey by e-mail or external ID, for example to erase them',
+				'Find a person among the respondents of a survey by email or external ID, for example to erase them',
 			endpoint: 'GET /surveys/{survey_id}/respondents',
 			retry: 'read',
 			notice:
-				'None found does not mean that the person did not answer: Unreadable in the output counts the respondents who carry no e-mail address or external ID to compare, as in an anonymous survey.',
+				'None found does not mean that the person did not answer: Unreadable in the output counts the respondents who carry no email address or external ID to compare, as in an anonymous survey.',
 			list: {
 				likely: ['respondents'],
 				simplified: RESPONDENT,

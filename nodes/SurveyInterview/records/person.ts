@@ -9,10 +9,10 @@ const NOT_IN_DOMAIN = /[/?#:\\%[\]]/;
 export const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
 
 /**
- * An e-mail address in a form that compares: two that probably reach the same mailbox are equal. It is
+ * An email address in a form that compares: two that probably reach the same mailbox are equal. It is
  * trimmed, in lower case, and has the domain as DNS knows it (`münchen.de` is `xn--mnchen-3ya.de`).
  *
- * @returns undefined when the value is not an e-mail address
+ * @returns undefined when the value is not an email address
  */
 export function emailKey(value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;
@@ -26,7 +26,7 @@ export function emailKey(value: unknown): string | undefined {
 /** Characters around an address that a program wrote with a name, as a link or as JSON. */
 const SURROUNDING = /[\s<>"`*|={}!\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|^'|'$|^[a-z-]+:/iu;
 
-/** Whether a text is an e-mail address with nothing around it. */
+/** Whether a text is an email address with nothing around it. */
 export function isAddressAlone(text: string): boolean {
 	return emailKey(text) !== undefined && !SURROUNDING.test(text.trim());
 }

@@ -11,7 +11,7 @@ export interface PersonKeys {
 }
 
 /** What the keys are called in a sentence. */
-export const KEY_NAMES = { email: 'e-mail address', externalId: 'external ID' };
+export const KEY_NAMES = { email: 'email address', externalId: 'external ID' };
 
 /** The keys that Match By compares, the strongest first. */
 export function matchKeys(matchBy: MatchBy): Array<keyof PersonKeys> {
@@ -96,7 +96,7 @@ function nameIn(record: JsonObject): string | undefined {
 	return [name, email].find(Boolean) ?? externalIdKey(record.recipient_external_id);
 }
 
-/** People who opted out. Each entry is compared as an e-mail address and as an external ID. */
+/** People who opted out. Each entry is compared as an email address and as an external ID. */
 export class OptedOut {
 	private readonly emails: Set<string | undefined>;
 	private readonly externalIds: Set<string | undefined>;

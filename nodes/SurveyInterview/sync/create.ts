@@ -136,10 +136,10 @@ export function noRecipientError(
 		createWith === 'public'
 			? 'choose Create With: Create Personal'
 			: fields.recipient_email === undefined
-				? 'give the contacts an e-mail address, which Create Personal takes by the service’s description'
-				: 'report this, because by the service’s description Create Personal takes an e-mail address';
+				? 'give the contacts an email address, which Create Personal takes by the service’s description'
+				: 'report this, because by the service’s description Create Personal takes an email address';
 	return new SurveyInterviewError(session.node, {
-		message: `${which} was created for ${recipientLabel({ ...fields })}, but it carries neither e-mail address nor external ID: revoke it, and ${advice}`,
+		message: `${which} was created for ${recipientLabel({ ...fields })}, but it carries neither email address nor external ID: revoke it, and ${advice}`,
 		maybeDone: true,
 	});
 }

@@ -85,7 +85,7 @@ const MAX_OTHERS = 100;
 
 /**
  * Finds the invitation of each person. The strongest key is compared for all persons first, so that nobody gets
- * by e-mail the invitation that another person has by external ID. An invitation with another external ID
+ * by email the invitation that another person has by external ID. An invitation with another external ID
  * belongs to another person, whatever its address. Pure; between equals the order of the input decides.
  *
  * @param persons each person once
@@ -117,7 +117,7 @@ export function matchPersons(
 	});
 }
 
-/** A contact with an external ID matches by e-mail only invitations without one. */
+/** A contact with an external ID matches by email only invitations without one. */
 function indexKeyFor(key: keyof PersonKeys, person: Contact, matchBy: MatchBy): IndexKey {
 	const needsNoId = matchBy === 'externalIdThenEmail' && person.externalId !== undefined;
 	return key === 'email' && needsNoId ? 'emailWithoutId' : key;

@@ -140,7 +140,7 @@ function refuseBoolean({ kind, label }: Field, value: unknown): void {
 	throw new InputError(`${label} ${mustBeText(value)}`);
 }
 
-/** Dots where an e-mail address has none. The service would refuse them after a dry run that did not. */
+/** Dots where an email address has none. The service would refuse them after a dry run that did not. */
 const MISPLACED_DOTS = /^\.|\.\.|\.@/;
 
 /** An address with its domain in ASCII, as DNS has it: the service's format allows no other letters. */
@@ -158,7 +158,7 @@ function addressToSend(email: unknown): string {
 		return isAscii ? email : email.slice(0, at) + key.slice(key.lastIndexOf('@'));
 	}
 	throw new InputError(
-		`Recipient Email ${display(email)} is not an e-mail address: correct it in the list.`,
+		`Recipient Email ${display(email)} is not an email address: correct it in the list.`,
 	);
 }
 

@@ -117,7 +117,7 @@ export interface KeyOwner {
 	recipient?: Recipient;
 }
 
-/** Who has which e-mail address and external ID. */
+/** Who has which email address and external ID. */
 export class KeyOwners {
 	private readonly owners = {
 		email: new Map<string, KeyOwner>(),

@@ -7,8 +7,7 @@ const TICKET = 'P-2041';
 
 /** One person disappears, for good and with a record of it; everybody else stays as they were. */
 export const erasure: Step = {
-	title:
-		'A participant asks to be forgotten. The request comes with nothing but an e-mail address.',
+	title: 'A participant asks to be forgotten. The request comes with nothing but an email address.',
 	async play({ service, story, run }) {
 		const survey = service.world.survey('Customer relationship');
 		const people = () => service.world.respondents(survey.id);

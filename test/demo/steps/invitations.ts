@@ -75,6 +75,6 @@ export const invitations: Step = {
 			waited >= RETRY_AFTER * 1000,
 			true,
 		);
-		story.expect('no e-mail went out: creating a link sends nothing', service.effects.emails, []);
+		story.expect('no email went out: creating a link sends nothing', service.effects.emails, []);
 	},
 };

@@ -35,7 +35,7 @@ export const mailing: Step = {
 			[service.effects.created('mailing').length, record?.status, emailsOf(record?.recipients)],
 			[1, 'unsent', audience],
 		);
-		story.expect('no e-mail went out yet', service.effects.emails, []);
+		story.expect('no email went out yet', service.effects.emails, []);
 
 		story.say(
 			'Then it is sent. The service’s clock is moved on a minute before the stats are read.',

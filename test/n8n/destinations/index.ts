@@ -11,7 +11,7 @@ export type { Mail } from './mail';
 export type { SlackMessage } from './slack';
 
 /**
- * Where workflows send things, recorded. n8n's own nodes for Slack, Google Sheets and e-mail run as they
+ * Where workflows send things, recorded. n8n's own nodes for Slack, Google Sheets and email run as they
  * are: an n8n that is started with `env` finds these hosts here, on 127.0.0.1, and no others.
  */
 export interface Destinations {

@@ -1,4 +1,4 @@
-/** An e-mail as somebody reads it. */
+/** An email as somebody reads it. */
 export interface Mail {
 	/** The addresses that the envelope names. */
 	from: string;

@@ -105,7 +105,7 @@ async function setUp(
 	});
 }
 
-/** An e-mail as a mail program shows it. */
+/** An email as a mail program shows it. */
 async function show(page: Page, { subject, from, to, headers, text }: Mail): Promise<void> {
 	const isHtml = headers['content-type']?.includes('text/html');
 	const escaped = (plain: string) => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -19,7 +19,7 @@ const HEADINGS = [
 	'Survey',
 	'Score',
 	'Name',
-	'E-mail',
+	'Email',
 	'Participant wrote',
 ];
 

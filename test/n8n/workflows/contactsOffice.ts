@@ -33,7 +33,7 @@ export function contactsOffice(stage: () => WorkflowStage) {
 			const id = await begin(workflowId);
 			return { id, mail: await letterAfter(stage().destinations, before) };
 		},
-		/** Opens the page behind the e-mail's button, and chooses. @returns the e-mails that come of it */
+		/** Opens the page behind the email's button, and chooses. @returns the emails that come of it */
 		answered: async ({ id, mail }: Question, choice: 'Yes, do it' | 'No'): Promise<Mail[]> => {
 			const before = mails().length;
 			const link = buttonIn(mail, 'Answer');
@@ -43,7 +43,7 @@ export function contactsOffice(stage: () => WorkflowStage) {
 			await ended(id);
 			return mails().slice(before);
 		},
-		/** Runs it to its end, for nobody is asked. @returns the e-mails that come of it */
+		/** Runs it to its end, for nobody is asked. @returns the emails that come of it */
 		run: async (workflowId?: string): Promise<Mail[]> => {
 			const before = mails().length;
 			await ended(await begin(workflowId));

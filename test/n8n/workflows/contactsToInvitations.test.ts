@@ -71,7 +71,7 @@ describe('contacts-to-invitations.json', () => {
 				'Change: Kim Berg ‹kim@example.com› – name: Kim → Kim Berg; properties: nothing → department Care',
 				'',
 				'WOULD NOT BE DONE',
-				'Cannot be used: Noa – The contact has neither id nor e-mail address, so its invitation cannot be found: fill it in.',
+				'Cannot be used: Noa – The contact has neither id nor email address, so its invitation cannot be found: fill it in.',
 				'Left out: Ada again ‹ada@example.org› – The same person as Ada ‹ada@example.com› (row 2), which has the same id.',
 			].join('\n'),
 		);
@@ -193,7 +193,7 @@ describe('contacts-to-invitations.json', () => {
 		);
 		expect(report?.text).toContain(
 			[
-				'Not approved: 3. This was not in the e-mail that you approved, so it was not done. The next run asks you about it.',
+				'Not approved: 3. This was not in the email that you approved, so it was not done. The next run asks you about it.',
 				'',
 				'DONE',
 				'Changed: Lea ‹lea@example.com› – properties: nothing → department Care',
@@ -311,7 +311,7 @@ describe('contacts-to-invitations.json', () => {
 						'Change: Kim Berg ‹kim@example.com› – name: Kim → Kim Berg; properties: nothing → department Care',
 						'',
 						'WOULD NOT BE DONE',
-						'Cannot be used: Noa – The contact has neither id nor e-mail address, so its invitation cannot be found: fill it in.',
+						'Cannot be used: Noa – The contact has neither id nor email address, so its invitation cannot be found: fill it in.',
 					].join('\n'),
 				);
 				const [report] = await answered(question, 'Yes, do it');
@@ -344,7 +344,7 @@ describe('contacts-to-invitations.json', () => {
 		const execution = await stage().rest.run(forgetful, TRIGGER);
 		expect(execution.status).toBe('error');
 		expect(errorOf(execution)?.message).toBe(
-			'Nothing was done, because an e-mail address is missing. Enter from_email and approver_email in the node "Your settings".',
+			'Nothing was done, because an email address is missing. Enter from_email and approver_email in the node "Your settings".',
 		);
 		expect(stage().service.log).toEqual([]);
 	});

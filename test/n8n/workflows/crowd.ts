@@ -11,7 +11,7 @@ export class Crowd {
 		this.surveyId = service.world.createSurvey({ name: 'Moving in & out' }).id;
 	}
 
-	/** @param daysAgo when the last e-mail went to them; null: never @returns their addresses */
+	/** @param daysAgo when the last email went to them; null: never @returns their addresses */
 	invite(count: number, daysAgo: number | null, name: string): string[] {
 		const { world, clock } = this.service;
 		return Array.from({ length: count }, (_, nth) => {

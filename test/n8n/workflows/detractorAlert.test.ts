@@ -33,7 +33,7 @@ describe('detractor-alert.json', () => {
 		await stage().publish();
 	});
 
-	it('writes a task and sends an e-mail for each low score, and nothing for others', async () => {
+	it('writes a task and sends an email for each low score, and nothing for others', async () => {
 		const on = stage();
 		const { world } = on.service;
 		const complete = (person: (typeof HOSTILE)[string]) => world.interview({ surveyId }, person);
@@ -76,7 +76,7 @@ describe('detractor-alert.json', () => {
 		expect(sorted(said)).toEqual(sorted(expected));
 	});
 
-	it('marks in the e-mail what a participant wrote, takes links out and cuts what is long', () => {
+	it('marks in the email what a participant wrote, takes links out and cuts what is long', () => {
 		const from = (name: string) => {
 			const known = mails().filter(({ subject }) => !subject.endsWith('Hidden'));
 			const { text = '' } = known.find((mail) => lineOf(mail.text, 'Name') === name) ?? {};
@@ -174,7 +174,7 @@ describe('detractor-alert.json', () => {
 		expect(sent.map(({ text }) => lineOf(text, 'Name'))).toEqual(['Al', 'Cy']);
 	});
 
-	// Each gives other ids: who is on the list gets no second e-mail.
+	// Each gives other ids: who is on the list gets no second email.
 	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
 		const sent = mails().length;
 		await stage().elsewhere({ dialect, seed: SEEDS[dialect], startAt }, async (service, run) => {
@@ -187,7 +187,7 @@ describe('detractor-alert.json', () => {
 			// Three test events, of which the latest is hers.
 			expect(mails()).toHaveLength(sent + 3);
 			const { text = '' } = mails().at(-1) ?? {};
-			const labels = ['Survey', 'Score', 'Completed', 'Name', 'E-mail', 'Topics'];
+			const labels = ['Survey', 'Score', 'Completed', 'Name', 'Email', 'Topics'];
 			expect(labels.map((label) => lineOf(text, label))).toEqual([
 				...[survey?.name, '4', '2026-03-02T09:00:00.000Z', 'Eve', 'eve@example.com'],
 				topic?.name,
@@ -197,7 +197,7 @@ describe('detractor-alert.json', () => {
 	});
 });
 
-/** What stands after a label in an e-mail. */
+/** What stands after a label in an email. */
 function lineOf(text: string, label: string): string | undefined {
 	return new RegExp(`^${label}: (.*)$`, 'm').exec(text)?.[1];
 }

@@ -1,4 +1,4 @@
-/** An HTML e-mail as somebody sees it. */
+/** An HTML email as somebody sees it. */
 export interface HtmlMail {
 	/** All of it, without tags. */
 	text: string;

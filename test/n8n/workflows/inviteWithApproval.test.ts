@@ -16,7 +16,7 @@ import { Visitor } from './visitor';
 const FILE = 'invite-with-approval.json';
 const FORM = '/form/invite-with-approval';
 const CHANNEL = { __rl: true, mode: 'list', value: 'C0FEEDBACK', cachedResultName: 'feedback' };
-const REQUEST = 'Invite Ada Low, ada.low@example.com, to the customer survey and e-mail her.';
+const REQUEST = 'Invite Ada Low, ada.low@example.com, to the customer survey and email her.';
 const YES = 'Yes, do it';
 const NO = 'No';
 
@@ -139,7 +139,7 @@ describe(FILE, () => {
 			await begin(dialect, obedient);
 			await fillIn();
 			const first = await nextPost();
-			expect(textOf(first)).toMatch(/^\*May the agent make this invitation\?\* No e-mail leaves/);
+			expect(textOf(first)).toMatch(/^\*May the agent make this invitation\?\* No email leaves/);
 			expect(textOf(first)).toContain('recipient email: ada.low@example.com\n');
 			expect(textOf(first)).toContain('recipient name: Ada Low\n');
 			expect(textOf(first)).toContain(
@@ -151,7 +151,7 @@ describe(FILE, () => {
 			await press(first, YES);
 			const second = await nextPost();
 			expect(textOf(second)).toMatch(
-				/^\*May the agent send this invitation by e-mail\?\* It leaves/,
+				/^\*May the agent send this invitation by email\?\* It leaves/,
 			);
 			expect(writes().map(({ operation }) => operation)).toEqual(['invitation.createPersonal']);
 			expect(service.effects.emails).toEqual([]);

@@ -5,12 +5,12 @@ import { until, type N8nRest } from '../rest/n8nRest';
 /** n8n takes no answer from programs that say what they are, such as those that look at links before people do. */
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Waits for the next e-mail after those. */
+/** Waits for the next email after those. */
 export async function letterAfter({ mailbox }: Destinations, count: number): Promise<Mail> {
-	return await until(`e-mail ${count + 1}`, async () => mailbox.mails[count]);
+	return await until(`email ${count + 1}`, async () => mailbox.mails[count]);
 }
 
-/** An e-mail as its reader sees it, whether it came as text or as a page. */
+/** An email as its reader sees it, whether it came as text or as a page. */
 export function readable({ text, headers }: Mail): string {
 	if (!headers['content-type']?.includes('text/html')) return text;
 	return decoded(text.replace(/<[^>]*>/g, '')).trim();
@@ -19,7 +19,7 @@ export function readable({ text, headers }: Mail): string {
 /** Where the button of that name leads. */
 export function buttonIn({ text }: Mail, label: string): string {
 	const [, link] = new RegExp(`<a href="([^"]*)"[^>]*>${label}</a>`).exec(text) ?? [];
-	if (!link) throw new Error(`The e-mail has no button "${label}"`);
+	if (!link) throw new Error(`The email has no button "${label}"`);
 	return decoded(link);
 }
 
@@ -31,7 +31,7 @@ export async function open(rest: N8nRest, link: string): Promise<string> {
 
 const AS_A_BROWSER = { headers: { 'user-agent': BROWSER }, proxy: false as const };
 
-/** The e-mail leaves a moment before n8n waits for its answer, and people are slower than programs. */
+/** The email leaves a moment before n8n waits for its answer, and people are slower than programs. */
 async function waiting(rest: N8nRest, link: string): Promise<void> {
 	const [, id = ''] = /\/webhook-waiting\/(\d+)/.exec(link) ?? [];
 	await until(`execution ${id} to wait or to be over`, async () => {

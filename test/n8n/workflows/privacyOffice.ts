@@ -21,7 +21,7 @@ export class PrivacyOffice {
 		return new PrivacyOffice(stage, operator);
 	}
 
-	/** Sends the form. @returns the e-mail that comes of it */
+	/** Sends the form. @returns the email that comes of it */
 	async request(email: string, externalId = '', reference = 'Ticket 4711'): Promise<Mail> {
 		const { destinations, service } = this.stage;
 		service.clearLog();
@@ -31,7 +31,7 @@ export class PrivacyOffice {
 		return await letterAfter(destinations, before);
 	}
 
-	/** What the form behind the e-mail's button shows. */
+	/** What the form behind the email's button shows. */
 	async boxes(mail: Mail): Promise<Box[]> {
 		return boxesOn(await open(this.stage.rest, buttonIn(mail, 'Decide')));
 	}

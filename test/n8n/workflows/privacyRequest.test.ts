@@ -123,7 +123,7 @@ describe.each(DIALECT_NAMES)('privacy-request.json, where a service speaks %s', 
 	});
 
 	it.each(['participant_email', 'contactEmail', 'identity'])(
-		'does not tick whose e-mail address differs under the name %s, and says so',
+		'does not tick whose email address differs under the name %s, and says so',
 		async (name) => {
 			const { email, externalId, same, other } = otherNames(service(), name);
 			const mail = await office.request(email, externalId);

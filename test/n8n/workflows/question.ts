@@ -2,7 +2,7 @@ import type { Mail } from '../destinations';
 import { errorOf, until, type Execution, type N8nRest } from '../rest/n8nRest';
 import { buttonIn, open, submit } from './letters';
 
-/** A question that a workflow asked by e-mail, and the page behind its button. */
+/** A question that a workflow asked by email, and the page behind its button. */
 export class Question {
 	private constructor(
 		private readonly rest: N8nRest,
@@ -21,7 +21,7 @@ export class Question {
 			return status === 'waiting' || undefined;
 		});
 		const mail = mails.at(-1);
-		if (!mail) throw new Error('No question came by e-mail');
+		if (!mail) throw new Error('No question came by email');
 		return new Question(rest, executionId, mail, buttonIn(mail, 'Answer'));
 	}
 

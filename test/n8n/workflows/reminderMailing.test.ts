@@ -59,7 +59,7 @@ describe(FILE, () => {
 				'counted before': ['27 people get it. The service says who they are when it sends.'],
 			};
 			for (const words of said[service.choices.audienceTaken]) expect(text).toContain(words);
-			expect(await question.open()).toContain('Real e-mails leave at once');
+			expect(await question.open()).toContain('Real emails leave at once');
 			on.news();
 
 			const execution = await question.answer(YES);

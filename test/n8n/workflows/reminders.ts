@@ -50,7 +50,7 @@ export class Reminders {
 		return await Question.of(this.stage.rest, await workflow.start(), this.mails);
 	}
 
-	/** The e-mails that came since the last look. */
+	/** The emails that came since the last look. */
 	news(): Mail[] {
 		const fresh = this.mails.slice(this.seen);
 		this.seen = this.mails.length;

@@ -29,7 +29,7 @@ describe(FILE, () => {
 			...filledIn(stage().workflow, { from_email: 'n8n@example.com', to_email: TEAM, ...more }),
 			'Choose the survey': { surveyId: { __rl: true, mode: 'list', value: surveyId } },
 		});
-	/** Runs it once. @returns the one e-mail that it sent, as somebody reads it */
+	/** Runs it once. @returns the one email that it sent, as somebody reads it */
 	const report = async (service: Service, surveyId: string, more: Json = {}) => {
 		const before = mailbox().mails.length;
 		const execution = await (await imported(service, surveyId, more)).run();

@@ -111,7 +111,7 @@ function ordered(world: World, found: InvitationRecord[]): InvitationRecord[] {
 	}
 }
 
-/** By e-mail, else by name; who has neither comes last. */
+/** By email, else by name; who has neither comes last. */
 function recipientKey({ recipientEmail, recipientName, id }: InvitationRecord): string {
 	return `${(recipientEmail ?? recipientName ?? '\u{10ffff}').toLowerCase()} ${id}`;
 }

@@ -26,6 +26,6 @@ export function seedMailings(world: World, survey: SurveyRecord): void {
 	startSending(world, ready('Paused')).status = 'paused';
 	ready('Unsent');
 	sendMailing(world, ready('Scheduled'), world.now() + 365 * DAY);
-	// It stays as it is until it is paused and resumed: no e-mail leaves that a test did not ask for.
+	// It stays as it is until it is paused and resumed: no email leaves that a test did not ask for.
 	startSending(world, ready('Sending')).resumedAt = Infinity;
 }

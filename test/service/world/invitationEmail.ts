@@ -10,11 +10,11 @@ export interface SentEmail {
 	providerMessageId: string;
 }
 
-/** One real e-mail, at once; a second call sends a second one. */
+/** One real email, at once; a second call sends a second one. */
 export function sendInvitationEmail(world: World, invitation: InvitationRecord): SentEmail {
 	const { id, surveyId, type, recipientEmail } = invitation;
 	if (!hasRecipient(type) || !recipientEmail) {
-		throw new Refusal('no recipient address', 'The invitation has no e-mail address to send to.');
+		throw new Refusal('no recipient address', 'The invitation has no email address to send to.');
 	}
 	const status = statusOf(world, invitation);
 	if (status !== 'open') throw new Refusal('invitation closed', `The invitation is ${status}.`);

@@ -86,7 +86,7 @@ export function deleteMailing(world: World, mailing: MailingRecord): void {
 	world.effects.note({ kind: 'deleted', record: 'mailing', id, surveyId });
 }
 
-/** Dispatches real e-mail, now or at the given time. */
+/** Dispatches real email, now or at the given time. */
 export function sendMailing(
 	world: World,
 	mailing: MailingRecord,
@@ -118,7 +118,7 @@ export function pauseMailing(world: World, mailing: MailingRecord): MailingRecor
 	return moved(world, mailing, 'paused');
 }
 
-/** Goes on where it stopped: e-mails leave again. */
+/** Goes on where it stopped: emails leave again. */
 export function resumeMailing(world: World, mailing: MailingRecord): MailingRecord {
 	if (repeated(world, mailing, 'sending')) return mailing;
 	if (mailing.status !== 'paused') {

@@ -26,7 +26,7 @@ export function createPublicInvitation(
 	return { invitation: createInvitation(world, survey, 'api', draft), created: true };
 }
 
-/** The same e-mail (whatever its case) or the same external id; a revoked invitation is none. */
+/** The same email (whatever its case) or the same external id; a revoked invitation is none. */
 function existingFor(
 	world: World,
 	survey: SurveyRecord,

@@ -54,7 +54,7 @@ export class World {
 	readonly visibility: Visibility;
 	readonly workspaceId: string;
 	readonly workspaceName = 'Example Workspace';
-	/** E-mails per second of the service's clock while a mailing is sending. */
+	/** Emails per second of the service's clock while a mailing is sending. */
 	mailingRate = 10;
 	private readonly tallies = new Map<string, Tally>();
 

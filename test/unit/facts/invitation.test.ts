@@ -89,11 +89,11 @@ it.each<[object, boolean]>([
 	[{ status: 'failed' }, false],
 	[{ delivery: { status: 'Suppressed' } }, false],
 	[{ accepted: true, ok: false }, false],
-])('an e-mail whose answer is %j was sent: %j', (answer, sent) => {
+])('an email whose answer is %j was sent: %j', (answer, sent) => {
 	expect(SENT_EMAIL.reader()({ ...answer }, {})).toMatchObject({ sent });
 });
 
-it('a name is no e-mail address', () => {
+it('a name is no email address', () => {
 	const answer = { recipient: 'Lena Low', to: 'lena@x.example' };
 	expect(SENT_EMAIL.reader()(answer, {})).toMatchObject({ recipient_email: 'lena@x.example' });
 });

@@ -24,7 +24,7 @@ it.each([
 	expect(new RespondentReader().read(record).erased === true).toBe(status === 'erased');
 });
 
-it.each(['not given', 'anonymous', '[removed]'])('%s is no e-mail address', (email) => {
+it.each(['not given', 'anonymous', '[removed]'])('%s is no email address', (email) => {
 	expect(facts({ email })).toMatchObject({ email: null });
 	expect(facts({ email, contact_email: 'lena@x.example' })).toMatchObject({
 		email: 'lena@x.example',

@@ -75,7 +75,7 @@ export function plainBodies(choices: Choices): Bodies {
 		publicInvitation: invitation
 			.extend({ on_duplicate: z.enum(['skip', choices.duplicateWord]).default('skip') })
 			.refine((body) => body.recipient_email || body.recipient_name || body.recipient_external_id, {
-				message: 'An e-mail address, a name or an external id is required',
+				message: 'An email address, a name or an external id is required',
 				path: ['recipient_email'],
 			})
 			.transform(({ on_duplicate, ...body }) => ({

@@ -82,7 +82,7 @@ export function wideBodies(choices: Choices): Bodies {
 			.transform(renamed),
 		personalInvite: invitation
 			.refine((body) => body.recipient_email ?? body.email ?? body.recipient_name ?? body.name, {
-				message: 'An e-mail address or a name is required',
+				message: 'An email address or a name is required',
 				path: ['recipient_email'],
 			})
 			.transform(withoutShortNames),
