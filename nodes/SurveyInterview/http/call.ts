@@ -23,6 +23,8 @@ export interface ServiceCall extends ServiceRequest, RequestTraits {
 	verification?: Verification;
 	/** Whether an earlier run of the node may have done it already. */
 	maybeDoneBefore?: boolean;
+	/** Not tried again after a failure, because it is not worth the time. */
+	once?: true;
 }
 
 /** The answer to an accepted request: the body as sent, or undefined where there was none. */
@@ -45,7 +47,7 @@ export async function read(session: Session, path: string, query?: JsonObject): 
  */
 export async function call(session: Session, request: ServiceCall): Promise<Answer> {
 	const history: CallHistory = {
-		failures: 0,
+		failures: request.once ? Infinity : 0,
 		repeatsAfter500: 0,
 		maybeDone: request.maybeDoneBefore ?? false,
 		hasLeft: request.maybeDoneBefore ?? false,

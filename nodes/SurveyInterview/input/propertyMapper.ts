@@ -31,7 +31,9 @@ export function readPropertyMapper(value: unknown, item: () => JsonObject): Mapp
 		saved: savedProperties(value.schema),
 		valuesFor(properties) {
 			const json = item();
-			return textsOf(properties.map(({ key, label }) => [key, valueFor(json, key, label)]));
+			return textsOf(
+				fieldsFor(properties, Object.keys(json)).map(([key, name]) => [key, json[name]]),
+			);
 		},
 	};
 }
@@ -59,8 +61,11 @@ export function valuesOfMapper(
 function savedProperties(schema: unknown): SurveyProperty[] {
 	const fields: unknown[] = Array.isArray(schema) ? schema : [];
 	return fields.flatMap((field) => {
-		const { id, displayName: label } = isObject(field) ? field : {};
-		return typeof id === 'string' ? { key: id, label: typeof label === 'string' ? label : id } : [];
+		const { id: key, displayName } = isObject(field) ? field : {};
+		if (typeof key !== 'string') return [];
+		// The editor shows `Department (department)`.
+		const label = typeof displayName === 'string' ? displayName : key;
+		return { key, label: label.endsWith(` (${key})`) ? label.slice(0, -key.length - 3) : label };
 	});
 }
 
@@ -71,12 +76,32 @@ function textsOf(entries: Array<[string, unknown]>): Record<string, string> {
 	throw new InputError(`${PROPERTY_MAPPER.label} ${map.problem}`);
 }
 
-/** The value of an item for a property: under its key, else under its label, else under either in another case. */
-function valueFor(item: JsonObject, key: string, label: string): unknown {
-	const exact = [key, label].find((name) => Object.hasOwn(item, name));
-	if (exact !== undefined) return item[exact];
-	const plain = (text: string) => text.trim().toLowerCase();
-	const wanted = [plain(key), plain(label)];
-	const alike = Object.keys(item).filter((name) => wanted.includes(plain(name)));
-	return alike.length === 1 ? item[alike[0] ?? ''] : undefined;
+/**
+ * Which field of an item each property takes: that of its key, else of its label, else of either in another
+ * case. A field goes to one property, the surest; one that several could take is nobody's.
+ */
+function fieldsFor(
+	properties: readonly SurveyProperty[],
+	names: readonly string[],
+): Array<[key: string, name: string]> {
+	const taken = new Map<string, string>();
+	for (const isFor of MATCHES) {
+		const open = properties.filter(({ key }) => !taken.has(key));
+		const free = names.filter((name) => ![...taken.values()].includes(name));
+		for (const property of open) {
+			const [name, ...others] = free.filter((one) => isFor(property, one));
+			const isSole = open.filter((one) => name !== undefined && isFor(one, name)).length === 1;
+			if (name !== undefined && others.length === 0 && isSole) taken.set(property.key, name);
+		}
+	}
+	return [...taken];
 }
+
+const plain = (text: string) => text.trim().toLowerCase();
+
+/** Whether the field of an item is meant for a property, the surest ways first. */
+const MATCHES: ReadonlyArray<(property: SurveyProperty, name: string) => boolean> = [
+	({ key }, name) => name === key,
+	({ label }, name) => name === label,
+	({ key, label }, name) => [plain(key), plain(label)].includes(plain(name)),
+];
