@@ -23,6 +23,8 @@ export interface ServiceCall extends ServiceRequest, RequestTraits {
 	verification?: Verification;
 	/** Whether an earlier run of the node may have done it already. */
 	maybeDoneBefore?: boolean;
+	/** It reads on in a list whose beginning the service has given. */
+	isContinued?: boolean;
 	/** Not tried again after a failure, because it is not worth the time. */
 	once?: true;
 }
@@ -50,7 +52,7 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 		failures: request.once ? Infinity : 0,
 		repeatsAfter500: 0,
 		maybeDone: request.maybeDoneBefore ?? false,
-		hasLeft: request.maybeDoneBefore ?? false,
+		hasLeft: request.maybeDoneBefore ?? request.isContinued ?? false,
 	};
 	const queued = queuedRequest(session);
 	let outcome: Outcome | undefined;
