@@ -66,7 +66,8 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 					...(history.maybeDone ? { maybeDoneBefore: true } : {}),
 				};
 			case 'waitForLimit':
-				break;
+				if (!request.once) break;
+				throw serviceError(session, request, await explain(session, request, outcome), false);
 			case 'backOff':
 				await backOff(session, request, outcome, history);
 				break;
