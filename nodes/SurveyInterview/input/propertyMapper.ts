@@ -85,23 +85,54 @@ function fieldsFor(
 	names: readonly string[],
 ): Array<[key: string, name: string]> {
 	const taken = new Map<string, string>();
-	for (const isFor of MATCHES) {
-		const open = properties.filter(({ key }) => !taken.has(key));
-		const free = names.filter((name) => ![...taken.values()].includes(name));
-		for (const property of open) {
-			const [name, ...others] = free.filter((one) => isFor(property, one));
-			const isSole = open.filter((one) => name !== undefined && isFor(one, name)).length === 1;
-			if (name !== undefined && others.length === 0 && isSole) taken.set(property.key, name);
+	for (const { calledFor, spelled } of MATCHES) {
+		const used = new Set(taken.values());
+		const free = collected(
+			names.filter((name) => !used.has(name)),
+			spelled,
+		);
+		const wishes = properties
+			.filter(({ key }) => !taken.has(key))
+			.map((property) => ({
+				key: property.key,
+				fields: [...new Set(calledFor(property))].flatMap((text) => free.get(text) ?? []),
+			}));
+		const wishers = collected(
+			wishes.flatMap(({ fields }) => fields),
+			(name) => name,
+		);
+		for (const { key, fields } of wishes) {
+			const [name] = fields;
+			const isSole = fields.length === 1 && wishers.get(name ?? '')?.length === 1;
+			if (name !== undefined && isSole) taken.set(key, name);
 		}
 	}
 	return [...taken];
 }
 
 const plain = (text: string) => text.trim().toLowerCase();
+const asIs = (text: string) => text;
 
-/** Whether the field of an item is meant for a property, the surest ways first. */
-const MATCHES: ReadonlyArray<(property: SurveyProperty, name: string) => boolean> = [
-	({ key }, name) => name === key,
-	({ label }, name) => name === label,
-	({ key, label }, name) => [plain(key), plain(label)].includes(plain(name)),
+/** How a property calls for a field of an item, and how the field is spelled then; the surest ways first. */
+const MATCHES: ReadonlyArray<{
+	calledFor: (property: SurveyProperty) => string[];
+	spelled: (name: string) => string;
+}> = [
+	{ calledFor: ({ key }) => [key], spelled: asIs },
+	{ calledFor: ({ label }) => [label], spelled: asIs },
+	{ calledFor: ({ key, label }) => [plain(key), plain(label)], spelled: plain },
 ];
+
+/** Texts by how they are spelled. */
+function collected(
+	texts: readonly string[],
+	spelled: (text: string) => string,
+): Map<string, string[]> {
+	const all = new Map<string, string[]>();
+	for (const text of texts) {
+		const alike = all.get(spelled(text));
+		if (alike) alike.push(text);
+		else all.set(spelled(text), [text]);
+	}
+	return all;
+}
