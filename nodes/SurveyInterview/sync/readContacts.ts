@@ -4,6 +4,7 @@ import type { SurveyProperty } from '../facts/surveyDetail';
 import type { Field } from '../fields/field';
 import { PROPERTY_MAPPER } from '../fields/propertyFields';
 import { uuidIn, notUuid } from '../input/identifier';
+import { keyIn } from '../input/map';
 import { InputError, display } from '../input/problem';
 import { readPropertyMapper, valuesOfMapper } from '../input/propertyMapper';
 import { mustBeText } from '../input/unfit';
@@ -119,7 +120,9 @@ function mappedProperties(
 function withMapped(mapped: Record<string, string>, byKey: unknown): unknown {
 	const rows: unknown = isObject(byKey) ? byKey.values : undefined;
 	const byHand: unknown[] = Array.isArray(rows) ? rows : [];
-	const keys = byHand.map((row) => (isObject(row) ? row.key : undefined));
+	const keys = byHand.map((row) =>
+		isObject(row) && !isEmpty(row.value) ? String(keyIn(row)) : undefined,
+	);
 	const others = Object.entries(mapped).filter(([key]) => !keys.includes(key));
 	if (others.length === 0) return byKey;
 	return { values: [...others.map(([key, value]) => ({ key, value })), ...byHand] };
