@@ -1,4 +1,7 @@
 /** A request that never left is not called answered or maybe done, and the address that is the trouble is named. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import type { INode } from 'n8n-workflow';
 
 import { explainOutcome } from '../../nodes/SurveyInterview/http/explain';
@@ -80,6 +83,31 @@ it('a request that the service refused was sent', async () => {
 	const { failure } = await run('mailing.update', { status: 409, body: {} }, { items: [{}, {}] });
 	expect(failure?.description).not.toContain('Nothing was sent');
 	expect(failure?.description).toContain('Item 0: failed. Item 1: not started.');
+});
+
+it('a list of which the first page came was sent', async () => {
+	const quotes = Array.from({ length: 100 }, (_, n) => ({ id: `q-${n}`, text: `Quote ${n}` }));
+	const server = createServer((_request, response) => {
+		// From now on nobody is at the address.
+		server.close();
+		response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
+		response.end(JSON.stringify({ quotes, total: 300, limit: 100, offset: 0 }));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	const ran = await engine.runNode({
+		parameters: {
+			resource: 'result',
+			operation: 'getQuotes',
+			surveyId: byId(ID),
+			topicId: byId(ID),
+			returnAll: true,
+			options: { maxWait: 0 },
+		},
+		credentials: { [CREDENTIAL]: { baseUrl: `http://127.0.0.1:${port}`, token: TOKEN } },
+	});
+	expect(failureOf(ran)?.message).toContain('connection refused');
+	expect(failureOf(ran)?.description).not.toContain('Nothing was sent');
 });
 
 it('a bad item among good ones: nothing was sent for any of them', async () => {

@@ -64,11 +64,15 @@ describe('uses, in a browser', () => {
 		await editor.executePrevious();
 		const planned = await editor.execute();
 		expect(planned.map(({ action }) => action)).toEqual(NAMES.map(() => 'wouldCreate'));
-		expect(await editor.hints()).toEqual(['Nothing was changed. It would invite 5 people.']);
+		expect(await editor.hints()).toEqual([
+			'Nothing was changed. It would invite 5 people. Turn off Dry Run to do it.',
+		]);
 		expect(writes()).toEqual([]);
 
 		await editor.toggle('dryRun');
-		const done = await editor.executeUntil('5 invited.');
+		const done = await editor.executeUntil(
+			'5 invited. No email was sent: Invitation > Send Email and Mailing > Send do that.',
+		);
 		expect(done.map(({ action }) => action)).toEqual(NAMES.map(() => 'created'));
 		expect(await editor.hints()).toHaveLength(1);
 		const bodies = writes().map(({ body }) => body as { properties: { department: string } });

@@ -9,8 +9,8 @@ export interface Case {
 	ids?: Record<string, string>;
 	/** Beside resource, operation and the pickers of `ids`. */
 	parameters?: INodeParameters;
-	/** The requests that go before it, as `GET /surveys`. */
-	before?: string[];
+	/** The requests that go after it, as `GET /surveys`; none when absent. */
+	after?: string[];
 	/** The query as pairs, in any order; none when absent. */
 	query?: Array<[string, string]>;
 	/** The body as parsed; `undefined`: no body at all. */

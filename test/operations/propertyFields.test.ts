@@ -218,6 +218,11 @@ describe.each(DIALECT_NAMES)('properties as fields, in the dialect %s', (dialect
 			parameters: { surveys: 'chosen', surveyIds: [survey()] },
 			filter: 'depart',
 		});
+		const ofAll = editor.listSearch('searchPropertyKeys', {
+			type: TRIGGER,
+			parameters: { surveys: 'all' },
+		});
+		await expect(ofAll).rejects.toThrow('A key can always be entered by hand.');
 		await editor.close();
 		expect(inTrigger.results.map(({ value }) => value)).toEqual(['department']);
 	});

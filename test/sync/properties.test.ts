@@ -68,12 +68,32 @@ describe.each(DIALECT_NAMES)('properties of contacts, in the dialect %s', (diale
 		expect(service.requests({ path: new RegExp(`/${surveyId}$`) })).toHaveLength(1);
 	});
 
+	it.each<[string, INodeParameters[string]]>([
+		['from the list', { __rl: true, mode: 'list', value: 'city' }],
+		['by hand', { __rl: true, mode: 'id', value: 'city' }],
+	])(
+		'a row whose key was chosen %s wins over the form, and an empty one does not',
+		async (_, key) => {
+			const byKey = { properties: { values: [{ key, value: '={{ $json.to }}' }] } };
+			const contacts = [
+				{ email: 'a@x.org', city: 'Rome', to: 'Delft' },
+				{ email: 'b@x.org', city: 'Rome', to: '' },
+			];
+			const { items } = await run(contacts, AUTOMATIC as INodeParameters, { byKey });
+			expect(items.map(({ json }) => json.reason)).toEqual([null, null]);
+			expect(held()).toEqual([
+				['a@x.org', { city: 'Delft' }],
+				['b@x.org', { city: 'Rome' }],
+			]);
+		},
+	);
+
 	it('a key that the survey does not have ends the run before the first write', async () => {
 		const contacts = [{ email: 'a@x.org' }, { email: 'b@x.org' }];
 		const byKey = { properties: { values: [{ key: 'taem', value: 'North' }] } };
 		const failure = failureOf(await run(contacts, below({}), { byKey }));
 		expect(failure?.message).toBe(
-			'Contacts have values for properties that the survey does not have, perhaps mistyped: taem. Its properties are: team, level, city. Correct the key, or choose Send Them under Unknown Properties.',
+			'Contacts have values for properties that the survey does not have, perhaps mistyped: taem. Its properties are: team, level, city. Correct the key, or add the option Unknown Properties and choose Send Them.',
 		);
 		expect(failure?.description).toBe('Nothing was changed.');
 		expect(writesIn(service)).toEqual([]);

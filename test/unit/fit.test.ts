@@ -77,3 +77,32 @@ it('there is always a record, and it fits, whatever it is', () => {
 		{ numRuns: 300 },
 	);
 });
+
+it.each<[string, Record<string, unknown>]>([
+	[
+		'signs that JSON escapes, all at the beginning',
+		{ text: '\n"'.repeat(3000) + 'a'.repeat(9000) },
+	],
+	['signs that take six characters', { text: '\u0001'.repeat(3000) + 'a'.repeat(19_000) }],
+	['keys that are too long themselves', { ['k'.repeat(3000)]: 'x', ['m'.repeat(3000)]: 'y' }],
+])('%s: it fits all the same, and the id stays', (_, record) => {
+	for (const room of [400, 1400, 5000]) {
+		const { shown, cuts } = fittingRecords([{ ...record, id: 'id-1' }], room);
+		expect(sizeOf(shown)).toBeLessThanOrEqual(room);
+		expect(shown[0]?.id).toBe('id-1');
+		expect(cuts.length).toBeGreaterThan(0);
+	}
+});
+
+it('of many keys there are as many as fit, and the short ones first', () => {
+	const keys = Array.from({ length: 2000 }, (_, n) => [`key_${n}`, n]);
+	const { shown, cuts } = fittingRecords([{ ...Object.fromEntries(keys), id: '7' }], 1000);
+	expect(sizeOf(shown)).toBeGreaterThan(900);
+	expect(shown[0]?.id).toBe('7');
+	expect(cuts).toEqual([`${Object.keys(shown[0] ?? {}).length} of 2,001 keys`]);
+});
+
+it('a list is called cut only where entries are missing', () => {
+	const { cuts } = fittingRecords([{ messages: [{ text: 'a'.repeat(5000) }] }], 1000);
+	expect(cuts).toEqual([expect.stringMatching(/^messages\.0\.text: /)]);
+});

@@ -13,10 +13,13 @@ function inMetric(metricType: unknown): string {
 const MAX_NAME = 80;
 const MAX_TITLE = 120;
 
+/** A title as it may stand in a message; empty where there is none, or nothing of it can be seen. */
+const titleOf = (name: unknown) => harmless(toText(name) ?? '', MAX_TITLE);
+
 /** ` in Customer relationship`, or nothing where the survey's name is not known. */
 function inSurvey(name: unknown): string {
-	const title = toText(name);
-	return title === undefined ? '' : ` in ${harmless(title, MAX_TITLE)}`;
+	const title = titleOf(name);
+	return title === '' ? '' : ` in ${title}`;
 }
 
 /** `Lena Low gave 2 of 10 (NPS) in Customer relationship.` */
@@ -26,7 +29,7 @@ export function completionMessage({
 	metric_type: metricType,
 	survey_name: surveyName,
 }: JsonObject): string {
-	const who = harmless(toText(name) ?? 'Somebody', MAX_NAME);
+	const who = harmless(toText(name) ?? '', MAX_NAME) || 'Somebody';
 	if (typeof score !== 'number') return `${who} completed the interview${inSurvey(surveyName)}.`;
 	// Only the metrics of ten say in their name where their scale ends.
 	const range = npsGroup(metricType, score) === null ? '' : ' of 10';
@@ -52,8 +55,8 @@ export function mailingMessage({
 	status,
 	survey_name: surveyName,
 }: JsonObject): string {
-	const written = toText(subject);
-	const title = written === undefined ? 'A mailing' : `Mailing “${harmless(written, MAX_TITLE)}”`;
+	const written = titleOf(subject);
+	const title = written === '' ? 'A mailing' : `Mailing “${written}”`;
 	const now = harmless(String(status), MAX_NAME);
 	const change =
 		typeof before === 'string' ? `${harmless(before, MAX_NAME)} → ${now}` : `new, ${now}`;
@@ -71,7 +74,7 @@ export function resultsMessage({
 		...(typeof score === 'number' ? [`score ${score}${inMetric(metricType)}`] : []),
 		...(typeof completed === 'number' ? [`${completed} completed`] : []),
 	];
-	const what = `Results of ${harmless(toText(surveyName) ?? 'a survey', MAX_TITLE)}`;
+	const what = `Results of ${titleOf(surveyName) || 'a survey'}`;
 	return numbers.length === 0 ? `${what} changed.` : `${what}: ${numbers.join(', ')}.`;
 }
 

@@ -24,7 +24,7 @@ export const THEME_FACTS: readonly Fact[] = [
 ];
 
 export const PROPERTY_FACTS: readonly Fact[] = [
-	{ name: 'key', at: [/^(property)?key$/, /^slug$/, /^code$/], read: toText },
+	{ name: 'key', at: [/^(property)?key$/, /^slug$/, /^code$/], read: toId },
 	{
 		name: 'label',
 		at: [/^(property)?label$/, /^(display)?name$/, /^title$/],
@@ -72,19 +72,31 @@ export interface SurveyProperty {
 	key: string;
 	/** As people read it. */
 	label: string;
+	/** The record names no key, so its label was taken for one. */
+	isGuess?: true;
 }
 
 /**
- * The properties of a survey's detail. The record is not shown: one without a key goes by its label.
+ * The properties of a survey's detail, each key once. The record is not shown: one without a key goes by its
+ * label.
  *
  * @returns undefined where the detail names no list of them
  */
 export function surveyProperties(detail: unknown): SurveyProperty[] | undefined {
-	return listNamedLike(detail, PROPERTY_LIST_NAMES)?.flatMap((record) => {
+	const records = listNamedLike(detail, PROPERTY_LIST_NAMES);
+	if (!records) return undefined;
+	const byKey = new Map<string, SurveyProperty>();
+	for (const record of records) {
 		const { key, label } = properties.in(record) as { key: string | null; label: string | null };
 		const name = key ?? label;
-		return name === null ? [] : { key: name, label: label ?? name };
-	});
+		if (name === null || byKey.has(name)) continue;
+		byKey.set(name, {
+			key: name,
+			label: label ?? name,
+			...(key === null ? { isGuess: true } : {}),
+		});
+	}
+	return [...byKey.values()];
 }
 
 /** One survey with its themes, properties and locked fields, of SurveyDetailRead. */

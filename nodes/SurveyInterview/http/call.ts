@@ -23,6 +23,10 @@ export interface ServiceCall extends ServiceRequest, RequestTraits {
 	verification?: Verification;
 	/** Whether an earlier run of the node may have done it already. */
 	maybeDoneBefore?: boolean;
+	/** It reads on in a list whose beginning the service has given. */
+	isContinued?: boolean;
+	/** Not tried again after a failure, because it is not worth the time. */
+	once?: true;
 }
 
 /** The answer to an accepted request: the body as sent, or undefined where there was none. */
@@ -45,10 +49,10 @@ export async function read(session: Session, path: string, query?: JsonObject): 
  */
 export async function call(session: Session, request: ServiceCall): Promise<Answer> {
 	const history: CallHistory = {
-		failures: 0,
+		failures: request.once ? Infinity : 0,
 		repeatsAfter500: 0,
 		maybeDone: request.maybeDoneBefore ?? false,
-		hasLeft: request.maybeDoneBefore ?? false,
+		hasLeft: request.maybeDoneBefore ?? request.isContinued ?? false,
 	};
 	const queued = queuedRequest(session);
 	let outcome: Outcome | undefined;
@@ -62,7 +66,8 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 					...(history.maybeDone ? { maybeDoneBefore: true } : {}),
 				};
 			case 'waitForLimit':
-				break;
+				if (!request.once) break;
+				throw serviceError(session, request, await explain(session, request, outcome), false);
 			case 'backOff':
 				await backOff(session, request, outcome, history);
 				break;

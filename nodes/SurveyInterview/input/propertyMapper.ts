@@ -31,7 +31,9 @@ export function readPropertyMapper(value: unknown, item: () => JsonObject): Mapp
 		saved: savedProperties(value.schema),
 		valuesFor(properties) {
 			const json = item();
-			return textsOf(properties.map(({ key, label }) => [key, valueFor(json, key, label)]));
+			return textsOf(
+				fieldsFor(properties, Object.keys(json)).map(([key, name]) => [key, json[name]]),
+			);
 		},
 	};
 }
@@ -59,8 +61,11 @@ export function valuesOfMapper(
 function savedProperties(schema: unknown): SurveyProperty[] {
 	const fields: unknown[] = Array.isArray(schema) ? schema : [];
 	return fields.flatMap((field) => {
-		const { id, displayName: label } = isObject(field) ? field : {};
-		return typeof id === 'string' ? { key: id, label: typeof label === 'string' ? label : id } : [];
+		const { id: key, displayName } = isObject(field) ? field : {};
+		if (typeof key !== 'string') return [];
+		// The editor shows `Department (department)`.
+		const label = typeof displayName === 'string' ? displayName : key;
+		return { key, label: label.endsWith(` (${key})`) ? label.slice(0, -key.length - 3) : label };
 	});
 }
 
@@ -71,12 +76,63 @@ function textsOf(entries: Array<[string, unknown]>): Record<string, string> {
 	throw new InputError(`${PROPERTY_MAPPER.label} ${map.problem}`);
 }
 
-/** The value of an item for a property: under its key, else under its label, else under either in another case. */
-function valueFor(item: JsonObject, key: string, label: string): unknown {
-	const exact = [key, label].find((name) => Object.hasOwn(item, name));
-	if (exact !== undefined) return item[exact];
-	const plain = (text: string) => text.trim().toLowerCase();
-	const wanted = [plain(key), plain(label)];
-	const alike = Object.keys(item).filter((name) => wanted.includes(plain(name)));
-	return alike.length === 1 ? item[alike[0] ?? ''] : undefined;
+/**
+ * Which field of an item each property takes: that of its key, else of its label, else of either in another
+ * case. A field goes to one property, the surest; one that several could take is nobody's.
+ */
+function fieldsFor(
+	properties: readonly SurveyProperty[],
+	names: readonly string[],
+): Array<[key: string, name: string]> {
+	const taken = new Map<string, string>();
+	for (const { calledFor, spelled } of MATCHES) {
+		const used = new Set(taken.values());
+		const free = collected(
+			names.filter((name) => !used.has(name)),
+			spelled,
+		);
+		const wishes = properties
+			.filter(({ key }) => !taken.has(key))
+			.map((property) => ({
+				key: property.key,
+				fields: [...new Set(calledFor(property))].flatMap((text) => free.get(text) ?? []),
+			}));
+		const wishers = collected(
+			wishes.flatMap(({ fields }) => fields),
+			(name) => name,
+		);
+		for (const { key, fields } of wishes) {
+			const [name] = fields;
+			const isSole = fields.length === 1 && wishers.get(name ?? '')?.length === 1;
+			if (name !== undefined && isSole) taken.set(key, name);
+		}
+	}
+	return [...taken];
+}
+
+const plain = (text: string) => text.trim().toLowerCase();
+const asIs = (text: string) => text;
+
+/** How a property calls for a field of an item, and how the field is spelled then; the surest ways first. */
+const MATCHES: ReadonlyArray<{
+	calledFor: (property: SurveyProperty) => string[];
+	spelled: (name: string) => string;
+}> = [
+	{ calledFor: ({ key }) => [key], spelled: asIs },
+	{ calledFor: ({ label }) => [label], spelled: asIs },
+	{ calledFor: ({ key, label }) => [plain(key), plain(label)], spelled: plain },
+];
+
+/** Texts by how they are spelled. */
+function collected(
+	texts: readonly string[],
+	spelled: (text: string) => string,
+): Map<string, string[]> {
+	const all = new Map<string, string[]>();
+	for (const text of texts) {
+		const alike = all.get(spelled(text));
+		if (alike) alike.push(text);
+		else all.set(spelled(text), [text]);
+	}
+	return all;
 }

@@ -137,9 +137,13 @@ function chosenSurvey(context: ILoadOptionsFunctions): string {
 /**
  * The survey that is chosen in the form, or the surveys that the trigger watches.
  *
+ * @param shows what the list shows, for the sentence where there is none
  * @throws {NodeOperationError} where there is none
  */
-export function chosenSurveys(context: ILoadOptionsFunctions): string[] {
+export function chosenSurveys(
+	context: ILoadOptionsFunctions,
+	shows = 'the records of one survey',
+): string[] {
 	const one = uuidIn(context.getCurrentNodeParameter(IDENTIFIERS.survey_id.parameter));
 	if (one !== undefined) return [one];
 	const watched: unknown = context.getCurrentNodeParameter('surveyIds');
@@ -147,7 +151,7 @@ export function chosenSurveys(context: ILoadOptionsFunctions): string[] {
 	if (several.length > 0) return several.slice(0, MAX_SURVEYS);
 	throw new NodeOperationError(
 		context.getNode(),
-		'Choose a survey first: this list shows the records of one survey.',
+		`Choose a survey first: this list shows ${shows}.`,
 	);
 }
 

@@ -21,6 +21,8 @@ export const resourceMapping = { [PROPERTY_FIELDS_METHOD]: propertyFields };
 /** The node's methods that list the keys of properties, for a row of key and value. */
 export const propertySearch = { [SEARCH_PROPERTY_KEYS]: searchPropertyKeys };
 
+/** The trigger may watch all surveys, and then nobody can choose one. */
+const SHOWS = 'the properties of chosen surveys. A key can always be entered by hand';
 const MAX_LABEL_LENGTH = 80;
 const BY_KEY = 'Values can be entered under Properties by Key.';
 
@@ -72,7 +74,7 @@ const nameOf = ({ key, label }: SurveyProperty) =>
 async function propertiesChosen(
 	context: ILoadOptionsFunctions,
 ): Promise<SurveyProperty[] | undefined> {
-	const surveyIds = chosenSurveys(context);
+	const surveyIds = chosenSurveys(context, SHOWS);
 	const session = await openSession(context, pickerLimits());
 	const found: Array<SurveyProperty[] | undefined> = [];
 	for (const survey_id of surveyIds) {

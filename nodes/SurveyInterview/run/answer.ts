@@ -96,7 +96,8 @@ export async function pagedRecords(
 	let total: number | undefined;
 	let first: { answer: JsonObject; list: RecordList } | undefined;
 	const readPage = async (limit: number, offset: number) => {
-		const { body } = await call(session, { ...base, query: { ...base.query, limit, offset } });
+		const query = { ...base.query, limit, offset };
+		const { body } = await call(session, { ...base, query, isContinued: first !== undefined });
 		const found = first ? listAt(body, first.list.path) : firstPage(items, body);
 		const list = requireList(session, body, found, 'read page by page');
 		first ??= { answer: asItem(body), list };

@@ -13,6 +13,8 @@ import { pagedRecords, recordIdOf, recordsOf, type RecordsOfAnswer } from './ans
 import { failureOf, type NotDone } from './output';
 import {
 	entryKey,
+	hasSent,
+	knownTo,
 	protectionOf,
 	retryRefusal,
 	type LedgerEntry,
@@ -34,6 +36,7 @@ export async function runEndpoint(
 		const surveys = new SurveyRecords(session);
 		const simplifier = new Simplifier(surveys, operation);
 		const propertyKeys = new PropertyKeys(surveys, operation);
+		const refusals = new Map<number, NotDone>();
 		return {
 			read: (item) => {
 				const request = readRequest(operation, checker, parameter(item), () =>
@@ -44,17 +47,35 @@ export async function runEndpoint(
 				if (refusal !== undefined) throw new InputError(refusal);
 				return request;
 			},
-			work: async (read, item) => {
-				const completed = await propertyKeys.complete(read).catch(refusalOf(context, item));
-				if ('error' in completed) return completed;
-				const { request, ...ofKeys } = completed;
+			complete: async (request, item) => {
+				// What a try before has sent is not read again, and an item that it did is not refused now.
+				if (knownTo(protection, item, request)) return request;
+				const completing = propertyKeys.complete(request);
+				if (!hasSent(protection)) return await completing;
+				const completed = await completing.catch(refusalOf(context, item));
+				if (!('status' in completed)) return completed;
+				refusals.set(item, completed);
+				return request;
+			},
+			work: async (request, item) => {
+				const refusal = refusals.get(item);
+				if (refusal) return refusal;
 				const filtering = await filterOf(session, simplifier, request);
 				if ('status' in filtering) return filtering;
 				const filtered = { ...request, ...filtering };
 				const answered = await runItem(session, operation, filtered, protection, item);
 				if (answered.status !== 'done') return answered;
 				const { items, remarks } = await simplifier.itemsOf(answered.records, request);
-				return { status: 'done', items, remarks: { ...remarks, ...ofKeys, ...answered.remarks } };
+				const unknownProperties = await propertyKeys.unknownIn(request);
+				return {
+					status: 'done',
+					items,
+					remarks: {
+						...remarks,
+						...(unknownProperties ? { unknownProperties } : {}),
+						...answered.remarks,
+					},
+				};
 			},
 		};
 	});

@@ -1,6 +1,6 @@
 import { surveyProperties, type SurveyProperty } from '../facts/surveyDetail';
 import { addProperties, refuseEmptyBody } from '../input/body';
-import { valuesOfMapper, type AutomaticProperties } from '../input/propertyMapper';
+import { valuesOfMapper } from '../input/propertyMapper';
 import type { ItemRequest } from '../input/request';
 import type { EndpointOperation } from '../operations/operation';
 import { isObject } from '../records/json';
@@ -15,49 +15,59 @@ export class PropertyKeys {
 	) {}
 
 	/**
-	 * A request with the values of properties that are mapped automatically, and the keys that the survey does
-	 * not have. Where its properties cannot be read nothing is said of the keys, for that would be a guess.
+	 * A request with the values of properties that are mapped automatically.
 	 *
 	 * @throws {InputError} where nothing is left to send, or nobody knows what to map
 	 */
-	async complete(
-		request: ItemRequest,
-	): Promise<{ request: ItemRequest; unknownProperties?: UnknownProperties }> {
-		const { body, automatic, identifiers } = request;
-		if (!automatic && !isObject(body?.properties)) return { request };
-		const known = await this.propertiesOf(identifiers.survey_id);
-		const completed = automatic ? this.withValues(request, automatic, known) : request;
-		if (typeof known === 'string') return { request: completed };
-		const sent = completed.body?.properties;
-		const has = known.map(({ key }) => key);
-		const unknown = Object.keys(isObject(sent) ? sent : {}).filter((key) => !has.includes(key));
-		if (unknown.length === 0) return { request: completed };
-		return { request: completed, unknownProperties: { unknown, has } };
-	}
-
-	private withValues(
-		request: ItemRequest,
-		automatic: AutomaticProperties,
-		known: SurveyProperty[] | string,
-	): ItemRequest {
+	async complete(request: ItemRequest): Promise<ItemRequest> {
+		const { automatic, identifiers } = request;
+		if (!automatic) return request;
+		const surveyId = identifiers.survey_id;
+		const known =
+			surveyId === undefined
+				? 'no survey is chosen above'
+				: await knownProperties(this.surveys, surveyId);
 		const body = { ...request.body };
 		addProperties(body, valuesOfMapper(automatic, known));
 		if (Object.keys(body).length === 0) refuseEmptyBody(this.operation);
 		return { ...request, body };
 	}
 
-	private async propertiesOf(surveyId: string | undefined): Promise<SurveyProperty[] | string> {
-		if (surveyId === undefined) return 'no survey is chosen above';
-		return await knownProperties(this.surveys, surveyId);
+	/**
+	 * The keys that were sent and that the survey does not have. Where its properties cannot be read nothing is
+	 * said of the keys, for that would be a guess. It is only a hint, so it is not worth waiting for.
+	 */
+	async unknownIn({ body, identifiers }: ItemRequest): Promise<UnknownProperties | undefined> {
+		const sent = body?.properties;
+		const surveyId = identifiers.survey_id;
+		if (!isObject(sent) || surveyId === undefined) return undefined;
+		const known = await knownProperties(this.surveys, surveyId, { once: true });
+		return unknownAmong(Object.keys(sent), known);
 	}
 }
 
-/** A survey's properties, or why they are not known. */
+/**
+ * A survey's properties, or why they are not known.
+ *
+ * @param reading `once`: not tried again where it fails
+ */
 export async function knownProperties(
 	surveys: SurveyRecords,
 	surveyId: string,
+	reading?: { once: true },
 ): Promise<SurveyProperty[] | string> {
-	const detail = await surveys.of(surveyId);
+	const detail = await surveys.of(surveyId, reading);
 	if (detail instanceof Error) return detail.message;
 	return surveyProperties(detail) ?? 'the service’s answer names no list of them';
+}
+
+/** The keys that are none of a survey's; undefined where there are none, or where its keys are not certain. */
+export function unknownAmong(
+	keys: readonly string[],
+	known: readonly SurveyProperty[] | string,
+): UnknownProperties | undefined {
+	if (typeof known === 'string' || known.some(({ isGuess }) => isGuess)) return undefined;
+	const has = known.map(({ key }) => key);
+	const unknown = keys.filter((key) => !has.includes(key));
+	return unknown.length > 0 ? { unknown, has } : undefined;
 }

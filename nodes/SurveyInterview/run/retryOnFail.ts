@@ -62,6 +62,10 @@ export class Ledger {
 		this.entries.set(key, entry);
 	}
 
+	get isEmpty(): boolean {
+		return this.entries.size === 0;
+	}
+
 	isIdle(now: number): boolean {
 		return now - this.usedAt > MAX_IDLE_MS;
 	}
@@ -109,4 +113,16 @@ export function ledgerCount(): number {
  */
 export function entryKey(item: number, { method, path }: ItemRequest): string {
 	return `${item} ${method} ${path}`;
+}
+
+/** Whether a try before has done an item, or may have done it. */
+export function knownTo(protection: RetryProtection, item: number, request: ItemRequest): boolean {
+	return (
+		protection.kind === 'ledger' && protection.ledger.get(entryKey(item, request)) !== undefined
+	);
+}
+
+/** Whether a try before has written anything, so that the run as a whole is not unsent. */
+export function hasSent(protection: RetryProtection): boolean {
+	return protection.kind === 'ledger' && !protection.ledger.isEmpty;
 }

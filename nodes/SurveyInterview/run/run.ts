@@ -72,6 +72,12 @@ export interface ItemSteps<Request> {
 	 * @throws {InputError} one sentence for a person
 	 */
 	read: (item: number) => Request;
+	/**
+	 * Completes a request with what must be read first; nothing that writes is sent before every item passed.
+	 *
+	 * @throws {InputError} one sentence for a person
+	 */
+	complete?: (request: Request, item: number) => Promise<Request>;
 	/** Sends what the item asks for. A failure is a result, too. */
 	work: (request: Request, item: number) => Promise<Result>;
 }
@@ -108,6 +114,17 @@ export async function runItems<Request>(
 	if (session.signal?.aborted) throw canceledError(context);
 	const refused = results.find((result) => result !== undefined);
 	if (refused && !continueOnFail && refused.status !== 'done') throw refused.error;
+	const { complete } = steps;
+	const completeOne = async (item: number) => {
+		if (results[item] !== undefined || !complete) return true;
+		try {
+			requests[item] = await complete(requests[item] as Request, item);
+			return true;
+		} catch (error) {
+			results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
+			return continueOnFail;
+		}
+	};
 	const workOn = async (item: number) => {
 		if (results[item] !== undefined) return true;
 		if (session.signal?.aborted) return false;
@@ -117,7 +134,12 @@ export async function runItems<Request>(
 	};
 	await signsOfLife(context).during(
 		() => progressOf(session, operation, results),
-		async () => await inOrder(count, concurrency, workOn),
+		async () => {
+			if (complete) await inOrder(count, concurrency, completeOne);
+			const incomplete = results.find((result) => result !== undefined);
+			if (continueOnFail || !incomplete) await inOrder(count, concurrency, workOn);
+			else if (incomplete.status !== 'done') throw incomplete.error;
+		},
 	);
 	const failed = results.findIndex((result) => result?.status !== 'done');
 	if (failed !== -1 && (!continueOnFail || results[failed] === undefined)) {

@@ -10,17 +10,21 @@ export class SurveyRecords {
 
 	constructor(private readonly session: Session) {}
 
-	/** A survey's detail; an Error, which is not thrown, where it cannot be read. */
-	async of(surveyId: string): Promise<unknown> {
-		const reading = this.readings.get(surveyId) ?? this.read(surveyId);
+	/**
+	 * A survey's detail; an Error, which is not thrown, where it cannot be read.
+	 *
+	 * @param reading `once`: not tried again where it fails
+	 */
+	async of(surveyId: string, { once }: { once?: true } = {}): Promise<unknown> {
+		const reading = this.readings.get(surveyId) ?? this.read(surveyId, once);
 		this.readings.set(surveyId, reading);
 		return await reading;
 	}
 
-	private async read(survey_id: string): Promise<unknown> {
+	private async read(survey_id: string, once?: true): Promise<unknown> {
 		try {
 			const path = fillPath('/surveys/{survey_id}', { survey_id });
-			return (await call(this.session, { method: 'GET', path, retryClass: 'read' })).body;
+			return (await call(this.session, { method: 'GET', path, retryClass: 'read', once })).body;
 		} catch (error) {
 			return failureOf(this.session, { retryClass: 'read' }, error).error;
 		}

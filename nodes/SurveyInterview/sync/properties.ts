@@ -6,7 +6,7 @@ import { InputError } from '../input/problem';
 import { invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
 import { inOrder } from '../run/inOrder';
-import { knownProperties } from '../run/propertyKeys';
+import { knownProperties, unknownAmong } from '../run/propertyKeys';
 import { perhapsMistyped } from '../run/remarks';
 import { SurveyRecords } from '../run/surveyRecords';
 import { isUnusable } from './contact';
@@ -54,15 +54,14 @@ function carriesValues(context: IExecuteFunctions): boolean {
  */
 export function refuseUnknownProperties(entries: ListEntry[], propertiesOf: KnownProperties): void {
 	for (const { surveyId, contact } of entries) {
-		const known = propertiesOf(surveyId);
-		if (typeof known === 'string' || isUnusable(contact)) continue;
-		const has = known.map(({ key }) => key);
-		const unknown = Object.keys(contact.fields.properties ?? {}).filter(
-			(key) => !has.includes(key),
+		if (isUnusable(contact)) continue;
+		const unknown = unknownAmong(
+			Object.keys(contact.fields.properties ?? {}),
+			propertiesOf(surveyId),
 		);
-		if (unknown.length === 0) continue;
+		if (unknown === undefined) continue;
 		throw new InputError(
-			`Contacts have values for properties that the survey does not have${perhapsMistyped({ unknown, has })} Correct the key, or choose Send Them under Unknown Properties.`,
+			`Contacts have values for properties that the survey does not have${perhapsMistyped(unknown)} Correct the key, or add the option Unknown Properties and choose Send Them.`,
 		);
 	}
 }

@@ -21,7 +21,7 @@ export const invitationCases: Cases = {
 				on_duplicate: 'skip',
 			},
 		},
-		before: [`GET /surveys/${full(service).id}`],
+		after: [`GET /surveys/${full(service).id}`],
 		body: {
 			...recipient,
 			properties: { location: 'Utrecht', department: 'Sales' },

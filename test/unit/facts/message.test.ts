@@ -35,6 +35,17 @@ it('quotes what somebody wrote, cut, on one line, and in quotation marks that it
 	}
 });
 
+it('a name or a title of which nothing can be seen is none', () => {
+	const unseen = '\u200b\u2060';
+	expect(completionMessage({ name: unseen, score: 2, survey_name: unseen })).toBe(
+		'Somebody gave 2.',
+	);
+	expect(resultsMessage({ survey_name: unseen })).toBe('Results of a survey changed.');
+	expect(mailingMessage({ subject_override: unseen, status: 'sent' })).toBe(
+		'A mailing: new, sent.',
+	);
+});
+
 it('says who, what and where', () => {
 	const lena = {
 		name: 'Lena Low',

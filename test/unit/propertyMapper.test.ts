@@ -1,0 +1,80 @@
+/** Which field of an item each property of a survey takes where it is mapped automatically. */
+import { surveyProperties } from '../../nodes/SurveyInterview/facts/surveyDetail';
+import {
+	readPropertyMapper,
+	valuesOfMapper,
+} from '../../nodes/SurveyInterview/input/propertyMapper';
+import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
+import { unknownAmong } from '../../nodes/SurveyInterview/run/propertyKeys';
+
+const mapped = (properties: JsonObject[], item: JsonObject) => {
+	const known = surveyProperties({ properties: properties.map((one) => ({ id: 1, ...one })) });
+	const mapper = readPropertyMapper({ mappingMode: 'autoMapInputData' }, () => item);
+	return valuesOfMapper(mapper, known ?? 'no list');
+};
+const property = (key: string, label = key) => ({ key, label });
+
+it.each<[string, JsonObject[], JsonObject, Record<string, string>]>([
+	[
+		'two keys in different case',
+		[property('Team'), property('team')],
+		{ team: 'a' },
+		{ team: 'a' },
+	],
+	[
+		'a field that is both in another case is nobody’s',
+		[property('Team'), property('team')],
+		{ TEAM: 'a' },
+		{},
+	],
+	[
+		'a label that is another property’s key',
+		[property('dept_code', 'department'), property('department', 'Department name')],
+		{ department: 'Sales' },
+		{ department: 'Sales' },
+	],
+	['a label of two', [property('a', 'Team'), property('b', 'Team')], { Team: 'x' }, {}],
+	['the key before the label', [property('team', 'Team')], { Team: 'x', team: 'y' }, { team: 'y' }],
+	['two fields in another case are ambiguous', [property('team')], { Team: 'x', TEAM: 'y' }, {}],
+	['keys with signs', [property('a.b["c"]')], { 'a.b["c"]': 'x' }, { 'a.b["c"]': 'x' }],
+	[
+		'a key that every object has',
+		[property('toString'), property('team')],
+		{ team: 1 },
+		{ team: '1' },
+	],
+	[
+		'the same key twice in a list',
+		[property('team'), property('team', 'Old')],
+		{ team: 'a' },
+		{ team: 'a' },
+	],
+	['a key that is a number', [{ key: 5, label: 'Five' }], { 5: 'a' }, { 5: 'a' }],
+])('%s', (_, properties, item, expected) => {
+	expect(mapped(properties, item)).toEqual(expected);
+});
+
+it('what the editor saved matches by label too', () => {
+	const schema = [{ id: 'dept', displayName: 'Department (dept)' }];
+	const mapper = readPropertyMapper({ mappingMode: 'autoMapInputData', schema }, () => ({
+		Department: 'Sales',
+	}));
+	expect(valuesOfMapper(mapper, 'it cannot be read')).toEqual({ dept: 'Sales' });
+});
+
+it('where a property names no key, none is called unknown', () => {
+	const keys = (...properties: JsonObject[]) =>
+		unknownAmong(['department'], surveyProperties({ properties }) ?? 'no list')?.unknown;
+	expect(keys({ id: 1, label: 'Department' })).toBeUndefined();
+	expect(keys({ id: 1, key: 'dept' })).toEqual(['department']);
+	expect(keys({ id: 1, key: 'dept' }, { id: 2, label: 'Department' })).toBeUndefined();
+});
+
+it('hundreds of properties and columns take no time that anybody sees', () => {
+	const keys = Array.from({ length: 500 }, (_, n) => `property_${n}`);
+	const item = Object.fromEntries(keys.map((key) => [key.toUpperCase(), 'x']));
+	const properties = keys.map((key) => property(key, `Label of ${key}`));
+	const started = performance.now();
+	for (let n = 0; n < 100; n++) expect(Object.keys(mapped(properties, item))).toHaveLength(500);
+	expect(performance.now() - started).toBeLessThan(3000);
+});
