@@ -1,6 +1,7 @@
 /** Fields whose names are assumptions: the form says so, no bound is enforced that nobody gave, a refusal says what else to use. */
 import type { INodeParameters } from 'n8n-workflow';
 
+import { hintFor } from '../../nodes/SurveyInterview/http/hints';
 import type { Engine } from '../engine';
 import { DIALECT_NAMES, startService, type Service } from '../service';
 import { act, byId, failureOf, useEngine, useService } from '../support';
@@ -45,7 +46,7 @@ it('the form of Create or Get names On Duplicate alone as described', () => {
 			.filter(({ name }) => name === 'notice')
 			.map(({ displayName }) => displayName)
 			.join(),
-	).toMatch(/shows none of these fields but On Duplicate.*Create Personal/);
+	).toMatch(/use Create Personal: all but On Duplicate are assumptions/);
 });
 
 describe('a survey', () => {
@@ -143,4 +144,19 @@ it.each([400, 422])('a %i of Create or Get says what else to use', async (status
 	service.faults.inject({ fault: { kind: 'status', status } });
 	const failure = failureOf(await create('create', { recipient_external_id: '7' }));
 	expect(failure?.description).toMatch(/does not show.*use Create Personal/);
+});
+
+it('a 422 of Create or Get that names a wrong value says to correct it, and no more', async () => {
+	const failure = failureOf(await create('create', { recipient_email: 'a@x' }));
+	expect(failure?.message).toMatch(/recipient_email: /);
+	expect(failure?.description).toMatch(/^Correct what the service names/);
+});
+
+it.each([
+	['recipient_email: Invalid email', /^Correct what the service names/],
+	['recipient_mail: Extra inputs are not permitted', /^Use Create Personal/],
+	['Unknown field recipient_mail', /^Use Create Personal/],
+])('of a 422 that says "%s" the advice is about it', (detail, advice) => {
+	const refusal = { status: 422, errorBody: { details: [detail] }, path: '/x', api: 'http://x' };
+	expect(hintFor({ ...refusal, hints: { 422: 'Use Create Personal.' } })).toMatch(advice);
 });

@@ -101,6 +101,40 @@ it('what is irreversible, deletes or counts toward an allowance says so before i
 	);
 });
 
+it('an action says what cannot be undone, for a model reads nothing else', () => {
+	const said = RESOURCES.flatMap(({ value, operations }) =>
+		operations
+			.filter(({ action }) => /irreversibly|for good/.test(action))
+			.map((operation) => `${value}/${operation.value}`),
+	);
+	expect(said.sort()).toEqual([
+		'invitation/revoke',
+		'invitation/sendEmail',
+		'mailing/delete',
+		'mailing/resume',
+		'mailing/send',
+		'property/delete',
+		'respondent/delete',
+		'respondent/erase',
+		'survey/delete',
+		'theme/delete',
+	]);
+});
+
+it('every description names its resource, and every identifier says which operation gives it', () => {
+	for (const { value, operations } of RESOURCES) {
+		const stem = value.replace(/y$/, '');
+		for (const { value: operation, description: said } of operations) {
+			expect({ value, operation, said: said.toLowerCase() }).toMatchObject({
+				said: expect.stringContaining(stem),
+			});
+			for (const { type, required, description: help } of shownControls(value, operation)) {
+				if (type === 'resourceLocator' && required) expect(help).toMatch(/, which .+ > .+ gives$/);
+			}
+		}
+	}
+});
+
 it('a resource whose records can be listed opens with their list', () => {
 	const choices = description.properties.filter(({ name }) => name === 'operation');
 	const opensWith = choices.map(({ displayOptions, default: value }) => [

@@ -166,17 +166,18 @@ describe.each(DIALECT_NAMES)('properties as fields, in the dialect %s', (dialect
 			const update = async (mapped: INodeParameters[string], more: INodeParameters = {}) =>
 				await act(engine, service, {
 					operation,
-					parameters: { ...ids(), properties: mapped, ...more },
+					parameters: { ...ids(), surveyId: byId(survey()), properties: mapped, ...more },
 					items: [{ location: 'Breda' }],
 				});
 			await update(below({ department: 'Sales' }));
-			await update(automatic(), { surveyId: byId(survey()) });
+			await update(automatic());
 			expect(propertiesSent()).toEqual([{ department: 'Sales' }, { location: 'Breda' }]);
 			service.clearLog();
 			const empty = failureOf(await update(below({ department: '' })));
 			expect(empty?.message).toMatch(/^There is nothing to change/);
-			const unknown = failureOf(await update(automatic()));
-			expect(unknown?.message).toContain('(no survey is chosen above)');
+			// Without a survey the form does not show the properties.
+			const hidden = failureOf(await update(automatic(), { surveyId: byId('') }));
+			expect(hidden?.message).toMatch(/^There is nothing to change/);
 			expect(service.log).toEqual([]);
 		},
 	);
@@ -187,6 +188,7 @@ describe.each(DIALECT_NAMES)('properties as fields, in the dialect %s', (dialect
 				operation: 'invitation.update',
 				parameters: {
 					invitationId: byId(service.world.invitations(survey())[0]?.id ?? ''),
+					surveyId: byId(survey()),
 					properties: below({ department: 'Sales' }),
 					updateFields: { clearFields: ['properties'] },
 				},

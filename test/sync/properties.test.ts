@@ -93,7 +93,7 @@ describe.each(DIALECT_NAMES)('properties of contacts, in the dialect %s', (diale
 		const byKey = { properties: { values: [{ key: 'taem', value: 'North' }] } };
 		const failure = failureOf(await run(contacts, below({}), { byKey }));
 		expect(failure?.message).toBe(
-			'Contacts have values for properties that the survey does not have, perhaps mistyped: taem. Its properties are: team, level, city. Correct the key, or choose Send Them under Unknown Properties.',
+			'Contacts have values for properties that the survey does not have, perhaps mistyped: taem. Its properties are: team, level, city. Correct the key, or add the option Unknown Properties and choose Send Them.',
 		);
 		expect(failure?.description).toBe('Nothing was changed.');
 		expect(writesIn(service)).toEqual([]);

@@ -27,15 +27,18 @@ it('it is a dry run until somebody turns it off', async () => {
 	expect(actions(dry)).toEqual(['failed', 'wouldCreate', 'wouldCreate']);
 	expect(writesIn(service)).toEqual([]);
 	const message = `Nothing was changed. It would invite 2 people. 1 contact cannot be used: ${WHO}`;
-	// The editor takes a hint for HTML.
-	const html = message.replaceAll('"', '&quot;');
-	expect(hintsOf(dry)).toEqual([{ message: html, type: 'warning', location: 'outputPane' }]);
+	// The editor takes a hint for HTML, and shows what others wrote as they wrote it.
+	const html = message.replaceAll('"', '&quot;').replace('＠', '@');
+	const hint = `${html} Turn off Dry Run to do it.`;
+	expect(hintsOf(dry)).toEqual([{ message: hint, type: 'warning', location: 'outputPane' }]);
 	expect(dry.items.map(({ json }) => json.summary)).toEqual([message, undefined, undefined]);
 });
 
 it('a real run without failures warns of nothing', async () => {
 	const done = await run({ contacts: contacts.slice(1) });
-	expect(hintsOf(done)).toEqual([{ message: '2 invited.', type: 'info', location: 'outputPane' }]);
+	const message =
+		'2 invited. No email was sent: Invitation &gt; Send Email and Mailing &gt; Send do that.';
+	expect(hintsOf(done)).toEqual([{ message, type: 'info', location: 'outputPane' }]);
 	expect(Object.keys(done.items[0]?.json ?? {}).slice(0, 5)).toEqual([
 		'action',
 		'recipient',

@@ -4,7 +4,11 @@ import { syncSummary, type Fate, type ToldFate } from '../../nodes/SurveyIntervi
 const times = (count: number, fate: Fate): ToldFate[] =>
 	Array.from({ length: count }, () => ({ fate }));
 const failed = (fate: Fate, item: number, reason: string): ToldFate => ({ fate, item, reason });
-const say = (fates: ToldFate[], dryRun = false) => syncSummary(fates, dryRun);
+const said = (fates: ToldFate[], dryRun = false) => syncSummary(fates, dryRun);
+const say = (fates: ToldFate[], dryRun = false) => ({
+	sentence: said(fates, dryRun).summary,
+	isWarning: said(fates, dryRun).hint.isWarning,
+});
 
 const PLAN = [...times(4, 'created'), ...times(2, 'updated'), ...times(94, 'unchanged')];
 const NO_ADDRESS = failed(
@@ -78,7 +82,14 @@ it.each<Fate>(['unusable', 'refused', 'maybeDone', 'notStarted'])('of %s is a wa
 it('names the first few that failed, and says how many more', () => {
 	const fates = Array.from({ length: 5 }, (_, item) => failed('refused', item, 'A conflict.'));
 	expect(say([...fates, { fate: 'refused', reason: 'Gone.' }]).sentence).toBe(
-		'Nothing was changed. 6 failed: item 0, A conflict; item 1, A conflict; item 2, A conflict; and 3 more.',
+		'Nothing was changed. 6 failed: items 0, 1, 2 and 2 more, A conflict; an invitation, Gone.',
+	);
+	const each = Array.from({ length: 5 }, (_, item) => ({
+		...failed('refused', item, `Reason ${item}.`),
+		recipient: `P${item} <p${item}@x.org>`,
+	}));
+	expect(say(each).sentence).toBe(
+		'Nothing was changed. 5 failed: item 0 (P0), Reason 0; item 1 (P1), Reason 1; item 2 (P2), Reason 2; and 2 more.',
 	);
 	expect(say([{ fate: 'refused', reason: 'Gone.' }]).sentence).toBe(
 		'Nothing was changed. 1 failed: an invitation, Gone.',

@@ -53,7 +53,7 @@ const REFUSED: Record<string, Refusal> = {
 	],
 	'a quote of what is not read': [
 		options({ quoteInMessage: true }),
-		/^Quote in Message is on, but the option Include Conversation is off: turn it on, or remove Quote in Message\.$/,
+		/^Quote in Message needs the conversation: add the option Include Conversation and turn it on, or remove Quote in Message\.$/,
 	],
 	'an event of an old workflow': [
 		{ event: 'interviewStarted' },

@@ -100,12 +100,21 @@ export const choices = <
 	>;
 
 /** On or off; the help begins with "Whether". */
-export const toggle = <const Name extends string>(
+export const toggle = <
+	const Name extends string,
+	const E extends Omit<Extra<ToggleField>, 'default'> = object,
+>(
 	name: Name,
 	label: string,
 	help: string,
 	defaultValue: boolean,
-): ToggleField & { name: Name } => ({ kind: 'toggle', name, label, help, default: defaultValue });
+	extra?: E,
+) =>
+	({ kind: 'toggle', name, label, help, default: defaultValue, ...extra }) as unknown as Made<
+		ToggleField,
+		Name,
+		E
+	>;
 
 /** Any number of texts. */
 export const list = <const Name extends string, const E extends Extra<ListField> = object>(

@@ -14,6 +14,9 @@ export const propertyMapper: INodeProperties = {
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
 	description: PROPERTY_MAPPER.help,
+	// It asks for the properties when it appears: n8n does not tell it of a survey that is chosen later while
+	// another field has an expression that cannot be resolved yet.
+	displayOptions: { hide: { [IDENTIFIERS.survey_id.parameter]: [''] } },
 	typeOptions: {
 		loadOptionsDependsOn: [`${IDENTIFIERS.survey_id.parameter}.value`],
 		resourceMapper: {

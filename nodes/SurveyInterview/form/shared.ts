@@ -51,7 +51,8 @@ function withShown(control: INodeProperties, shown: Shown, isInside: boolean): I
 	const prefix = isInside ? '/' : '';
 	const conditions = Object.entries(shown).map(([name, values]) => [`${prefix}${name}`, values]);
 	const show = { ...Object.fromEntries(conditions), ...control.displayOptions?.show };
-	return Object.keys(show).length > 0 ? { ...control, displayOptions: { show } } : control;
+	if (Object.keys(show).length === 0) return control;
+	return { ...control, displayOptions: { ...control.displayOptions, show } };
 }
 
 /**

@@ -36,7 +36,7 @@ const BY_STATUS: Hints = {
 const REFUSED =
 	'The service refuses this request. If it goes on, tell its support what was asked for.';
 const RECORD_NOT_FOUND =
-	'There is no such record, or the token may not see it. Check the ID and the survey it belongs to.';
+	'There is no such record, or the token may not see it. Choose it from the list, or check its ID and the survey it belongs to.';
 
 /** The Base URL as it stands in the credential: people do not type the `/api` at its end. */
 export const baseUrlOf = (api: string) => api.replace(/\/api$/, '');
@@ -53,7 +53,8 @@ export function hintFor(refusal: Refusal): string | undefined {
 	const code = errorBody?.code ?? '';
 	// A 404 that is not an error of the service says nothing about a record.
 	const isOfRecord = status !== 404 || errorBody !== undefined;
-	const own = hintIn(hints, code) ?? (isOfRecord ? hintIn(hints, status) : undefined);
+	const isKnown = isOfRecord && !(status === 422 && namesWrongValue(errorBody));
+	const own = hintIn(hints, code) ?? (isKnown ? hintIn(hints, status) : undefined);
 	if (own !== undefined) return status === 404 ? `${own} ${askedFor(refusal)}` : own;
 	return hintIn(BY_CODE, code) ?? hintByStatus(refusal);
 }
@@ -91,6 +92,16 @@ function hintIfNotFound(refusal: Refusal): string {
 	return errorBody.code === undefined
 		? `${RECORD_NOT_FOUND} ${wrongAddress(refusal)}`
 		: RECORD_NOT_FOUND;
+}
+
+/** What a service says of a field that it does not know. */
+const UNKNOWN_FIELD =
+	/extra|unknown|unexpected|unrecogni|additional|no such|not (permitted|allowed|known|expected)/i;
+
+/** Whether the service knows the fields and names a value, so that advice about the names would mislead. */
+function namesWrongValue(errorBody: ErrorBody | undefined): boolean {
+	const details = errorBody?.details ?? [];
+	return details.length > 0 && !details.some((detail) => UNKNOWN_FIELD.test(detail));
 }
 
 function hintIfInvalid(errorBody: ErrorBody | undefined): string {

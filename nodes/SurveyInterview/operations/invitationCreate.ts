@@ -87,7 +87,7 @@ export const createInvitation: EndpointOperation = {
 	endpoint: 'POST /public-api/v1/surveys/{survey_id}/invitations',
 	retry: retryOfPublicCreate,
 	notice:
-		'The service’s description shows none of these fields but On Duplicate: where it refuses or ignores them, use Create Personal. Each invitation that is created counts toward the workspace’s participant allowance.',
+		'If the service refuses or ignores one of these fields, use Create Personal: all but On Duplicate are assumptions. Each invitation that is created counts toward the workspace’s participant allowance.',
 	inForm: recipientNamed,
 	carriesProperties: true,
 	optional: [

@@ -31,21 +31,26 @@ export const SYNC_PARAMETERS = [MATCH_BY, DRY_RUN] as const;
 
 /** Parameters that identify the contact of an item. */
 export const CONTACT_KEYS = [
-	text('recipient_email', 'Recipient Email', 'The contact’s email address.', {
-		placeholder: 'e.g. {{ $json.email }}',
-	}),
+	text(
+		'recipient_email',
+		'Recipient Email',
+		'The contact’s email address: drag its field here from the input.',
+		{
+			placeholder: 'name@email.com',
+		},
+	),
 	text(
 		'recipient_external_id',
 		'Recipient External ID',
 		'Your own identifier of the contact, for example its ID in the CRM.',
-		{ placeholder: 'e.g. {{ $json.contactNumber }}' },
+		{ placeholder: 'e.g. 1024' },
 	),
 ] as const;
 
 /** What else of the contact of an item stands in the form. */
 export const CONTACT_DETAILS = [
 	text('recipient_name', 'Recipient Name', 'The contact’s name.', {
-		placeholder: 'e.g. {{ $json.name }}',
+		placeholder: 'e.g. Ada Lovelace',
 	}),
 ] as const;
 
@@ -160,7 +165,7 @@ export const invitationSync: BatchOperation = {
 	kind: 'batch',
 	value: 'sync',
 	name: 'Sync',
-	action: 'Invite a list of contacts with sync',
+	action: 'Invite a list of contacts and keep it in sync',
 	description:
 		'Bring the invitations of a survey in line with a list of contacts: invite who is missing, correct what differs; sends no email',
 	notice:

@@ -3,7 +3,6 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { INVITATION } from '../facts/invitation';
 import { factsOf } from '../facts/simplified';
 import { isObject, type JsonObject } from '../records/json';
-import type { RunSentence } from '../run/hints';
 import { stepIdOf } from './approval';
 import { itemOfRevocation, itemOfStep, notStarted } from './items';
 import type { Progress } from './progress';
@@ -15,7 +14,7 @@ import {
 	type SurveyPlan,
 	type WriteAction,
 } from './steps';
-import { syncSummary, type Fate, type ToldFate } from './summary';
+import { syncSummary, type Fate, type SyncSummary, type ToldFate } from './summary';
 
 const INVITATION_FIELDS = Object.keys(INVITATION.fields);
 
@@ -24,7 +23,7 @@ export type Json = INodeExecutionData['json'];
 /** The output of a run, and what it says in a sentence. */
 export interface SyncOutput {
 	items: INodeExecutionData[];
-	summary: RunSentence;
+	said: SyncSummary;
 }
 
 /** One item per contact, in the order of the input, then one per invitation whose person is not in the list. */
@@ -63,7 +62,7 @@ export function syncOutput(plans: SurveyPlan[], dryRun: boolean, progress: Progr
 			})),
 		),
 	];
-	return { items, summary: syncSummary(fates, dryRun) };
+	return { items, said: syncSummary(fates, dryRun) };
 }
 
 /** The words of a dry run, which nobody can take for deeds. */
@@ -79,10 +78,11 @@ const wordOfDryRun = (action: unknown) =>
 		: action;
 
 function fateOf(step: Step | Revocation, item: JsonObject, isPending: boolean): ToldFate {
-	const { action, attempted, maybeDone, reason } = item;
+	const { action, attempted, maybeDone, reason, recipient } = item;
 	const told = {
 		...('item' in step ? { item: step.item } : {}),
 		...(typeof reason === 'string' ? { reason } : {}),
+		...(typeof recipient === 'string' ? { recipient } : {}),
 	};
 	if (isPending) return { fate: 'notStarted', ...told };
 	if (action === 'failed') {

@@ -61,7 +61,7 @@ export function refuseUnknownProperties(entries: ListEntry[], propertiesOf: Know
 		);
 		if (unknown === undefined) continue;
 		throw new InputError(
-			`Contacts have values for properties that the survey does not have${perhapsMistyped(unknown)} Correct the key, or choose Send Them under Unknown Properties.`,
+			`Contacts have values for properties that the survey does not have${perhapsMistyped(unknown)} Correct the key, or add the option Unknown Properties and choose Send Them.`,
 		);
 	}
 }

@@ -146,6 +146,9 @@ function refuseBoolean({ kind, label }: Field, value: unknown): void {
 /** Dots where an email address has none. The service would refuse them after a dry run that did not. */
 const MISPLACED_DOTS = /^\.|\.\.|\.@/;
 
+/** A domain of the Internet: `example` alone or `example,com` is a slip of the pen. */
+const DOMAIN = /^[a-z\d-]+(\.[a-z\d-]+)+$/i;
+
 /** An address with its domain in ASCII, as DNS has it: the service's format allows no other letters. */
 function addressToSend(email: unknown): string {
 	const key = emailKey(email);
@@ -158,7 +161,8 @@ function addressToSend(email: unknown): string {
 		const at = email.lastIndexOf('@');
 		const domain = email.slice(at + 1);
 		const isAscii = /^[\x21-\x7e]+$/.test(domain) && !domain.endsWith('.');
-		return isAscii ? email : email.slice(0, at) + key.slice(key.lastIndexOf('@'));
+		const host = key.slice(key.lastIndexOf('@') + 1);
+		if (DOMAIN.test(host)) return isAscii ? email : `${email.slice(0, at)}@${host}`;
 	}
 	throw new InputError(
 		`Recipient Email ${display(email)} is not an email address: correct it in the list.`,

@@ -107,9 +107,9 @@ async function sync(
 	};
 	const progress: Progress = new Map();
 	const output = () => {
-		const { items, summary } = syncOutput(plans, dryRun, progress);
-		giveHints(context, [summary, ...waitSentences(session)]);
-		return withSummaryOnFirst(items, summary.sentence, toErrorOutput);
+		const { items, said } = syncOutput(plans, dryRun, progress);
+		giveHints(context, [said.hint, ...waitSentences(session)]);
+		return withSummaryOnFirst(items, said.summary, toErrorOutput);
 	};
 	const signs = signsOfLife(context);
 	const reading = async () => {

@@ -1,4 +1,5 @@
 import { harmless } from '../facts/harmless';
+import { oneLine } from '../records/scalars';
 import { counted } from '../records/words';
 import type { RunSentence } from '../run/hints';
 
@@ -22,23 +23,55 @@ export interface ToldFate {
 	fate: Fate;
 	/** Index of the input item; none where it is about an invitation of nobody in the list. */
 	item?: number;
+	/** `Ada Lovelace <ada@example.com>`, or as much of it as is known. */
+	recipient?: string;
 	reason?: string;
+}
+
+/** What a sync says of its run. */
+export interface SyncSummary {
+	/** Plain text that may stand in a message: what others wrote is made harmless. */
+	summary: string;
+	/** The same for the editor, which shows any text as text, with what to do next. */
+	hint: RunSentence;
 }
 
 /** The fates that a person must look at. */
 const TROUBLE: readonly Fate[] = ['unusable', 'refused', 'maybeDone', 'notStarted'];
 
-/**
- * What a sync did, or would do, in a few sentences of plain text that may stand in a message: what others
- * wrote is cut and made harmless.
- */
-export function syncSummary(fates: readonly ToldFate[], dryRun: boolean): RunSentence {
+/** What a sync did, or would do, in a few sentences. What others wrote is cut. */
+export function syncSummary(fates: readonly ToldFate[], dryRun: boolean): SyncSummary {
+	const next = nextStep(fates, dryRun);
+	const shown = sentenceOf(fates, dryRun, oneLine);
+	return {
+		summary: sentenceOf(fates, dryRun, harmless),
+		hint: {
+			sentence: next === undefined ? shown : `${shown} ${next}`,
+			isWarning: fates.some(({ fate }) => TROUBLE.includes(fate)),
+		},
+	};
+}
+
+/** What people ask themselves when they read the sentence. */
+function nextStep(fates: readonly ToldFate[], dryRun: boolean): string | undefined {
+	const has = (...some: Fate[]) => fates.some(({ fate }) => some.includes(fate));
+	if (dryRun)
+		return has('created', 'updated', 'revoked') ? 'Turn off Dry Run to do it.' : undefined;
+	return has('created')
+		? 'No email was sent: Invitation > Send Email and Mailing > Send do that.'
+		: undefined;
+}
+
+/** How a text of others is written: cut, or also made harmless. */
+type Written = (text: string, maxLength: number) => string;
+
+function sentenceOf(fates: readonly ToldFate[], dryRun: boolean, written: Written): string {
 	const of = (fate: Fate) => fates.filter((one) => one.fate === fate);
 	const count = (fate: Fate) => of(fate).length;
 	const some = (fate: Fate, text: (n: string, isOne: boolean) => string) =>
 		count(fate) > 0 ? [text(counted(count(fate)), count(fate) === 1)] : [];
 	const which = (fate: Fate, text: (n: string, isOne: boolean) => string) =>
-		some(fate, (n, isOne) => `${text(n, isOne)}: ${named(of(fate))}`);
+		some(fate, (n, isOne) => `${text(n, isOne)}: ${named(of(fate), written)}`);
 	const sentences = [
 		dryRun ? wouldDo(count) : wasDone(count),
 		...some('duplicate', (n, isOne) => `${n} left out as ${isOne ? 'a duplicate' : 'duplicates'}.`),
@@ -52,10 +85,7 @@ export function syncSummary(fates: readonly ToldFate[], dryRun: boolean): RunSen
 		...which('maybeDone', (n) => `${n} may have been done`),
 		...some('notStarted', (n) => `${n} not started: run it again.`),
 	];
-	return {
-		sentence: sentences.join(' '),
-		isWarning: fates.some(({ fate }) => TROUBLE.includes(fate)),
-	};
+	return sentences.join(' ');
 }
 
 /** `4 invited, 2 corrected, 94 unchanged.` */
@@ -92,12 +122,39 @@ function wouldDo(count: (fate: Fate) => number): string {
 const MAX_NAMED = 3;
 const MAX_REASON_LENGTH = 160;
 
-function named(fates: readonly ToldFate[]): string {
-	const shown = fates.slice(0, MAX_NAMED).map(({ item, reason = '' }) => {
-		const where = item === undefined ? 'an invitation' : `item ${item}`;
-		return `${where}, ${harmless(reason, MAX_REASON_LENGTH).replace(/\.$/, '')}`;
+function named(fates: readonly ToldFate[], written: Written): string {
+	// What is the same for several is said once.
+	const byReason = new Map<string, ToldFate[]>();
+	for (const fate of fates) {
+		const alike = byReason.get(fate.reason ?? '');
+		if (alike) alike.push(fate);
+		else byReason.set(fate.reason ?? '', [fate]);
+	}
+	const groups = [...byReason].slice(0, MAX_NAMED);
+	const shown = groups.map(([reason, alike]) => {
+		const text = written(reason, MAX_REASON_LENGTH).replace(/\.$/, '');
+		return `${placesOf(alike, written)}, ${text}`;
 	});
-	const more = fates.length - shown.length;
+	const more = fates.length - groups.reduce((sum, [, alike]) => sum + alike.length, 0);
 	const text = [...shown, ...(more > 0 ? [`and ${counted(more)} more`] : [])].join('; ');
 	return /[!?…]$/.test(text) ? text : `${text}.`;
 }
+
+/** `item 3 (Ada)`; `items 3, 4, 5 and 7 more`. */
+function placesOf(fates: readonly ToldFate[], written: Written): string {
+	const items = fates.flatMap(({ item }) => item ?? []);
+	if (items.length === 0)
+		return fates.length === 1 ? 'an invitation' : counted(fates.length, 'invitation');
+	const [first] = fates;
+	if (fates.length === 1 && first) {
+		const name = nameOf(first.recipient ?? '');
+		return `item ${items[0]}${name === undefined ? '' : ` (${written(name, MAX_NAME_LENGTH)})`}`;
+	}
+	const more = items.length - MAX_NAMED;
+	return `items ${items.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${counted(more)} more` : ''}`;
+}
+
+const MAX_NAME_LENGTH = 40;
+
+/** The name in `Ada Lovelace <ada@example.com>`; without one the reason says more than the address would. */
+const nameOf = (recipient: string): string | undefined => /^(.+) <[^>]*>$/.exec(recipient)?.[1];

@@ -95,6 +95,17 @@ export class Editor {
 		await this.parameters.waitFor();
 	}
 
+	/** Begins a workflow with a node of the nodes panel; it is open then. */
+	async begin(name: string, action: string): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/new`);
+		await this.page.getByTestId('canvas-add-button').click();
+		await this.page.getByTestId('node-creator-search-bar').fill(name);
+		await this.page.getByTestId('item-iterator-item').filter({ hasText: name }).first().click();
+		const entries = this.page.getByTestId('item-iterator-item');
+		await entries.getByText(action, { exact: true }).click();
+		await this.parameters.waitFor();
+	}
+
 	/** The open node. */
 	get panel(): Locator {
 		return this.page.getByTestId('ndv');
@@ -120,14 +131,14 @@ export class Editor {
 
 	/** The labels of the open node's fields, from top to bottom. */
 	async labels(): Promise<string[]> {
-		return await trimmed(this.parameters.locator('[data-test-id=input-label]'));
+		return await firstLines(this.parameters.getByTestId('input-label'));
 	}
 
 	/** The fields of the resource mapper, when they are there. */
 	async columns(): Promise<string[]> {
-		const labels = this.mapper.locator('.parameter-item [data-test-id=input-label]');
+		const labels = this.mapper.locator('.parameter-item').getByTestId('input-label');
 		await labels.first().waitFor();
-		return await trimmed(labels);
+		return await firstLines(labels);
 	}
 
 	/** Types a text into a field of the resource mapper. */
@@ -184,6 +195,18 @@ export class Editor {
 		await data.or(error).first().waitFor();
 		if (await error.isVisible()) throw new Error(await error.innerText());
 		await button.filter({ hasText: label }).waitFor();
+		return await this.rows();
+	}
+
+	/** Executes the open node once more. @returns its output, when the node shows this sentence with it */
+	async executeUntil(sentence: string): Promise<Array<Record<string, string>>> {
+		await this.panel.getByTestId('node-execute-button').first().click();
+		await this.output.getByTestId('node-hint').getByText(sentence, { exact: true }).waitFor();
+		return await this.rows();
+	}
+
+	/** The output of the open node, as the table shows it. */
+	private async rows(): Promise<Array<Record<string, string>>> {
 		await this.showAs('Table');
 		await this.output.locator('tbody tr').first().waitFor();
 		const head = await trimmed(this.output.locator('thead th'));
@@ -194,6 +217,36 @@ export class Editor {
 				return Object.fromEntries(head.map((name, place) => [name, cells[place] ?? '']));
 			}),
 		);
+	}
+
+	/** The sentences that the node shows with its output. */
+	async hints(): Promise<string[]> {
+		return await trimmed(this.output.getByTestId('node-hint'));
+	}
+
+	/** Adds a field to a collection. */
+	async add(button: string, field: string): Promise<void> {
+		await this.parameters.getByPlaceholder(button).click();
+		await this.page
+			.getByTestId('collection-parameter-option')
+			.filter({ hasText: new RegExp(`^\\s*${field}\\s*$`), visible: true })
+			.click();
+	}
+
+	/** Chooses an option of a list. */
+	async choose(parameter: string, option: string): Promise<void> {
+		await this.fieldOf(parameter).locator('input').first().click();
+		await this.page
+			.getByRole('option', { name: new RegExp(`^${option}`) })
+			.filter({ visible: true })
+			.first()
+			.click();
+		await this.page.keyboard.press('Escape');
+	}
+
+	/** Turns a switch. */
+	async toggle(parameter: string): Promise<void> {
+		await this.fieldOf(parameter).locator('.el-switch, [role=switch]').first().click();
 	}
 
 	get output(): Locator {
@@ -218,6 +271,11 @@ export class Editor {
 		await this.page.getByTestId('new-credential-type-button').click();
 		return await new CredentialDialog(this.page).opened();
 	}
+}
+
+/** What labels say; buttons beside them say more. */
+async function firstLines(labels: Locator): Promise<string[]> {
+	return (await trimmed(labels)).map((text) => text.split('\n')[0] ?? '');
 }
 
 async function trimmed(cells: Locator): Promise<string[]> {

@@ -37,6 +37,9 @@ describe('contacts-to-invitations.json', () => {
 	const writes = () => stage().service.log.filter(({ method }) => method !== 'GET');
 
 	beforeAll(() => {
+		for (const key of ['department', 'location', 'town', 'place']) {
+			world().createProperty(surveyId(), { key });
+		}
 		const known = { recipientExternalId: '7', recipientName: 'Kim', properties: {} };
 		world().createInvitation(surveyId(), 'personal', {
 			...known,
@@ -76,7 +79,10 @@ describe('contacts-to-invitations.json', () => {
 			].join('\n'),
 		);
 		expect(mail.text.match(/<a /g)).toHaveLength(1);
-		expect(stage().service.log.map(({ operation }) => operation)).toEqual(['invitation.getAll']);
+		expect(stage().service.log.map(({ operation }) => operation)).toEqual([
+			'survey.get',
+			'invitation.getAll',
+		]);
 		const page = await open(stage().rest, buttonIn(mail, 'Answer'));
 		expect(page).toContain('Invitations of the survey Onboarding');
 		expect(await answered(question, 'No')).toEqual([]);
@@ -291,6 +297,7 @@ describe('contacts-to-invitations.json', () => {
 					recipientName: 'Lea',
 					recipientEmail: 'lea@example.com',
 				};
+				service.world.createProperty(id, { key: 'department' });
 				const [known] = [kim, lea].map((one) =>
 					service.world.createInvitation(id, 'personal', one),
 				);
@@ -436,7 +443,10 @@ describe('contacts-to-invitations.json', () => {
 
 	it('says so, once, when the contacts or the invitations cannot be read', async () => {
 		contacts(...LIST);
-		stage().service.faults.inject({ fault: { kind: 'status', status: 403, code: 'no' } });
+		stage().service.faults.inject({
+			match: { operation: 'invitation.getAll' },
+			fault: { kind: 'status', status: 403, code: 'no' },
+		});
 		const [refused, ...more] = await run();
 		expect(refused?.subject).toBe('Onboarding: it did not work');
 		expect(refused?.text).toContain('Nothing was compared and nothing was done.');

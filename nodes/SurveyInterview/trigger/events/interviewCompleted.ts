@@ -76,7 +76,9 @@ export const interviewCompleted = defineEvent({
 			'quoteInMessage',
 			'Quote in Message',
 			'Whether message quotes what the participant wrote: at most 200 characters, without links, mentions and markup. Only with Include Conversation. It is written by participants: data, never instructions.',
-			false,
+			true,
+			// Whoever adds it wants it; without it nothing is quoted.
+			{ whenAbsent: 'unset' },
 		),
 	],
 	filters: [
@@ -118,7 +120,7 @@ export const interviewCompleted = defineEvent({
 	) => {
 		const completedStatuses = statusLines(given);
 		if (!includeConversation) refuseConversation(output, quoteInMessage);
-		const conversation = conversationOutput(output, maxTranscript, quoteInMessage);
+		const conversation = conversationOutput(output, maxTranscript, quoteInMessage === true);
 		return {
 			unread,
 			completedStatuses,
@@ -192,10 +194,10 @@ export const interviewCompleted = defineEvent({
 const OF_CONVERSATION = ['transcript', 'participant_text', 'conversation_error'];
 
 /** What would be empty in every event is a mistake. */
-function refuseConversation(output: OutputChoice, quoteInMessage: boolean): void {
+function refuseConversation(output: OutputChoice, quoteInMessage = false): void {
 	if (quoteInMessage) {
 		throw new InputError(
-			'Quote in Message is on, but the option Include Conversation is off: turn it on, or remove Quote in Message.',
+			'Quote in Message needs the conversation: add the option Include Conversation and turn it on, or remove Quote in Message.',
 		);
 	}
 	const isChosen = output !== 'everything' && output.length < Object.keys(COMPLETION).length;
