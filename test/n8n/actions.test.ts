@@ -61,6 +61,7 @@ describe('the action node in saved workflows', () => {
 		const execution = await run({ Action: parameters });
 
 		const items = itemsOf(execution, 'Action');
+		// What it reads for its hints comes after it.
 		const [request] = service.log;
 		expect(request).toMatchObject({ operation: `${resource}.${operation}`, done: true });
 		if (given.output) (given.output as (all: Json[]) => void)(items);

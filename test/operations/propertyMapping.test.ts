@@ -102,4 +102,17 @@ describe('properties as fields, where things go wrong', () => {
 			expect(performance.now() - started).toBeLessThan(5_000);
 		},
 	);
+
+	it('what another record calls properties is not held against those of the survey', async () => {
+		const run = await act(engine, service, {
+			operation: 'survey.update',
+			parameters: {
+				surveyId: byId(surveyId),
+				updateFields: { name: 'New' },
+				options: { additionalFieldsJson: '{"properties": {"colour": "red"}}' },
+			},
+		});
+		expect(failureOf(run)?.message ?? '').not.toContain('perhaps mistyped');
+		expect(service.requests({ method: 'GET' })).toEqual([]);
+	});
 });

@@ -38,7 +38,7 @@ export class PropertyKeys {
 	 * said of the keys, for that would be a guess. It is only a hint, so it is not worth waiting for.
 	 */
 	async unknownIn({ body, identifiers }: ItemRequest): Promise<UnknownProperties | undefined> {
-		const sent = body?.properties;
+		const sent = this.operation.carriesProperties ? body?.properties : undefined;
 		const surveyId = identifiers.survey_id;
 		if (!isObject(sent) || surveyId === undefined) return undefined;
 		const known = await knownProperties(this.surveys, surveyId, { once: true });

@@ -27,13 +27,16 @@ export function guardRefusal(plans: GuardedPlan[], options: GuardOptions): strin
 }
 
 function revocationRefusal(
-	{ revocations, usable, revocable, surveyId }: GuardedPlan,
+	{ steps, revocations, usable, revocable, surveyId }: GuardedPlan,
 	{ maxRevokePercent, approved }: GuardOptions,
 	isOneOfSeveral: boolean,
 ): string | undefined {
 	const where = isOneOfSeveral ? ` of survey ${surveyId}` : '';
 	if (usable === 0) {
-		return `The list${where} holds no contact that could be read, so nobody is revoked: check the list, or choose Leave under People No Longer in the List.`;
+		// Often it is not the list that is wrong: the survey could not be read, say.
+		const first = steps.find((step) => step.action === 'failed');
+		const why = first ? ` Item ${first.item}: ${first.reason}` : '';
+		return `The list${where} holds no contact that could be read, so nobody is revoked: check the list, or choose Leave under People No Longer in the List.${why}`;
 	}
 	// A person approved each revocation. The share may have grown since, because others wrote meanwhile.
 	if (approved) return undefined;
