@@ -18,7 +18,7 @@ const run = async (operation: string, parameters: INodeParameters, item: IDataOb
 const sentBy = async (operation: string, parameters: INodeParameters) => {
 	const { error } = await run(operation, parameters);
 	expect(error?.message).toBeUndefined();
-	return service.log.at(-1)?.body;
+	return service.log.find(({ method }) => method !== 'GET')?.body;
 };
 const refusal = async (operation: string, parameters: INodeParameters) => {
 	const failure = failureOf(await run(operation, parameters));
