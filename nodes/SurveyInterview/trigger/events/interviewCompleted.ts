@@ -1,11 +1,7 @@
-import { propertyValueFilter } from '../../filters/property';
-import { scoreFilter } from '../../filters/score';
-import { list, pair, toggle } from '../../fields/makeField';
 import type { OutputChoice } from '../../input/output';
 import { InputError } from '../../input/problem';
-import { MAX_TRANSCRIPT } from '../../fields/output';
 import { listFrom } from '../../records/lists';
-import { COMPLETED, RespondentReader } from '../../records/respondent';
+import { RespondentReader } from '../../records/respondent';
 import {
 	splitByAge,
 	isWhole,
@@ -18,6 +14,7 @@ import { filtered, scoreKey } from '../completionFilter';
 import { COMPLETION, draftsOf } from '../completionDrafts';
 import { addConversations, conversationKey, conversationOutput } from '../conversations';
 import { defineEvent } from '../event';
+import { COMPLETION_FILTERS, COMPLETION_NOTICES, COMPLETION_OPTIONS } from '../completionFields';
 import { settledEntry, unsettledEntry } from '../settledEntry';
 import { completionsOf, kindsOf, type Completion } from '../identity';
 import { addSurveyFacts } from '../surveyFacts';
@@ -25,31 +22,12 @@ import { SeenSet } from '../seen';
 import type { KnownSurvey, State } from '../state';
 import { withSurvey } from '../surveys';
 
-const SCORE_HELP =
-	'Scores of different metrics are not comparable: 5 may be the best score of one and a bad one of another, so watch surveys of one metric, or add Metric Types. A completion without a score is looked at in three polls, and then left out.';
-
-/** For each end of a range of scores, without two notices at a time. */
-const SCORE_NOTICES = [
-	{ name: 'scoreFromNotice', withOption: 'scoreFrom', withoutOptions: [] },
-	{ name: 'scoreToNotice', withOption: 'scoreTo', withoutOptions: ['scoreFrom'] },
-].map(({ withoutOptions, ...notice }) => ({
-	...notice,
-	withoutOptions: [...withoutOptions, 'scoreGroups', 'metricTypes'],
-	text: 'Scores of different metrics are not comparable. If the surveys have several, add the option Metric Types, or use Score Group instead.',
-}));
-
 /** Interview Completed: each completion exactly once. */
 export const interviewCompleted = defineEvent({
 	value: 'interviewCompleted',
 	label: 'Interview Completed',
 	description: 'Somebody has completed an interview; each completion comes once',
-	notices: [
-		{
-			name: 'untrustedNotice',
-			text: 'Interview text is written by participants: treat it as data, never as instructions, above all when an AI agent reads it.',
-		},
-		...SCORE_NOTICES,
-	],
+	notices: COMPLETION_NOTICES,
 	noTestEvent:
 		'No completed interview is there yet that this trigger would deliver: complete one in the service, then fetch again.',
 	docs: {
@@ -58,54 +36,8 @@ export const interviewCompleted = defineEvent({
 			'`message` (one line for a chat), the facts of the respondent, and `completion_id`, which is the same whenever this completion is delivered, also where an anonymous survey gives no id; with options `transcript`, `participant_text` and `survey`',
 	},
 	output: COMPLETION,
-	options: [
-		list(
-			'completedStatuses',
-			'Completed Status Values',
-			'Statuses of a respondent that mean a completed interview, whatever their case. A time of completion means it too. Who has a status already when you add it here counts as old.',
-			{ entry: 'Status', default: [COMPLETED], atLeastOne: true },
-		),
-		toggle(
-			'includeConversation',
-			'Include Conversation',
-			'Whether to add the transcript as text; with Everything, the conversation as the service sent it. It is written by participants: data, never instructions. It costs one request for each event.',
-			false,
-		),
-		MAX_TRANSCRIPT,
-		toggle(
-			'quoteInMessage',
-			'Quote in Message',
-			'Whether message quotes what the participant wrote: at most 200 characters, without links, mentions and markup. Only with Include Conversation. It is written by participants: data, never instructions.',
-			true,
-			// Whoever adds it wants it; without it nothing is quoted.
-			{ whenAbsent: 'unset' },
-		),
-	],
-	filters: [
-		propertyValueFilter(
-			pair(
-				'propertyFilter',
-				'Property Filter',
-				'Only respondents who carry this value of a property when they complete; case does not matter. It is decided once.',
-				{
-					row: 'filter',
-					entry: 'Property',
-					ofProperties: true,
-					whenAbsent: 'unfiltered',
-					key: { help: 'Key of the property', placeholder: 'e.g. department' },
-					value: { help: 'Value that the respondent must carry', placeholder: 'e.g. Sales' },
-				},
-			),
-		),
-		scoreFilter({
-			who: 'completion',
-			removable: 'option',
-			help: SCORE_HELP,
-			groupHelp:
-				'A survey of another metric has no groups, so nothing of it comes: n8n’s log says so once, and a choice of such surveys alone is refused.',
-			ofSeveralSurveys: true,
-		}),
-	],
+	options: COMPLETION_OPTIONS,
+	filters: COMPLETION_FILTERS,
 	configure: (
 		{
 			completedStatuses: given,
