@@ -169,9 +169,15 @@ describe.each(DIALECT_NAMES)('properties as fields, in the dialect %s', (dialect
 					parameters: { ...ids(), surveyId: byId(survey()), properties: mapped, ...more },
 					items: [{ location: 'Breda' }],
 				});
+			const [before] = service.world.invitations(survey());
+			const others = operation === 'invitation.update' ? { ...before?.properties } : {};
 			await update(below({ department: 'Sales' }));
 			await update(automatic());
-			expect(propertiesSent()).toEqual([{ department: 'Sales' }, { location: 'Breda' }]);
+			const kept = operation === 'invitation.update' ? { department: 'Sales' } : {};
+			expect(propertiesSent()).toEqual([
+				{ ...others, department: 'Sales' },
+				{ ...others, ...kept, location: 'Breda' },
+			]);
 			service.clearLog();
 			const empty = failureOf(await update(below({ department: '' })));
 			expect(empty?.message).toMatch(/^There is nothing to change/);
@@ -181,6 +187,30 @@ describe.each(DIALECT_NAMES)('properties as fields, in the dialect %s', (dialect
 			expect(service.log).toEqual([]);
 		},
 	);
+
+	it('updates of one invitation after each other lose nothing, and none is sent where it cannot be read', async () => {
+		const id = service.world.invitations(survey())[0]?.id ?? '';
+		const update = async (...items: IDataObject[]) =>
+			await act(engine, service, {
+				operation: 'invitation.update',
+				parameters: {
+					invitationId: byId(id),
+					updateFields: {
+						properties: { values: [{ key: '={{ $json.key }}', value: '={{ $json.value }}' }] },
+					},
+				},
+				items,
+			});
+		const { properties: before } = service.world.records.invitations.get(id) ?? {};
+		await update({ key: 'department', value: 'New' }, { key: 'location', value: 'Gouda' });
+		const after = { ...before, department: 'New', location: 'Gouda' };
+		expect(service.world.records.invitations.get(id)?.properties).toEqual(after);
+		service.clearLog();
+		service.faults.inject({ match: { method: 'GET' }, fault: { kind: 'status', status: 403 } });
+		const failure = failureOf(await update({ key: 'department', value: 'Other' }));
+		expect(failure?.status).toBe(403);
+		expect(sent()).toEqual([]);
+	});
 
 	it('a value and Clear Fields for the same field are refused', async () => {
 		const failure = failureOf(

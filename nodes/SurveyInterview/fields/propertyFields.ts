@@ -4,7 +4,7 @@ import { map } from './makeField';
 export const PROPERTY_MAPPER = {
 	name: 'properties',
 	label: 'Properties',
-	help: 'Values of the survey’s own properties. An empty one is not sent. Where an existing record is updated, the service may replace all its properties by these.',
+	help: 'Values of the survey’s own properties. An empty one is not sent. An update of an invitation keeps its other properties.',
 } as const;
 
 /** For a key that the mapper does not offer, or that comes from an expression. */

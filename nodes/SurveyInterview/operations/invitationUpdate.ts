@@ -59,6 +59,7 @@ export const updateInvitation: EndpointOperation = {
 	endpoint: 'PATCH /invitations/{invitation_id}',
 	retry: 'idempotent',
 	carriesProperties: true,
+	keepsProperties: '/invitations/{invitation_id}',
 	optional: invitationUpdate,
 	freeForm: true,
 	simplified: INVITATION,

@@ -47,6 +47,8 @@ export interface EndpointOperation extends Described {
 	inForm?: Field[];
 	/** Whether the record carries values of the survey's own properties, which the form shows as fields. */
 	carriesProperties?: true;
+	/** Where an update reads the record, so that its other properties stay where the service replaces all of them. */
+	keepsProperties?: string;
 	/** Optional fields: one collection, sent only where the user added them. */
 	optional?: Field[];
 	/**

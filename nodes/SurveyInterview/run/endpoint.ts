@@ -7,9 +7,8 @@ import { InputError } from '../input/problem';
 import { parametersOf } from '../input/parameters';
 import { readRequest, type ItemRequest } from '../input/request';
 import { type EndpointOperation, retryClassOf } from '../operations/operation';
-import { fillPath, placeholdersOf } from '../records/identifiers';
 import { isTooDeep, type JsonObject } from '../records/json';
-import { pagedRecords, recordIdOf, recordsOf, type RecordsOfAnswer } from './answer';
+import { pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
 import { failureOf, type NotDone } from './output';
 import {
 	entryKey,
@@ -22,6 +21,7 @@ import {
 } from './retryOnFail';
 import { PropertyKeys } from './propertyKeys';
 import { refusalOf, runItems } from './run';
+import { serviceCallOf } from './serviceCall';
 import { Simplifier } from './simplify';
 import { SurveyRecords } from './surveyRecords';
 
@@ -35,7 +35,7 @@ export async function runEndpoint(
 		const parameter = parametersOf(context);
 		const surveys = new SurveyRecords(session);
 		const simplifier = new Simplifier(surveys, operation);
-		const propertyKeys = new PropertyKeys(surveys, operation);
+		const propertyKeys = new PropertyKeys(surveys, operation, session);
 		const refusals = new Map<number, NotDone>();
 		return {
 			read: (item) => {
@@ -60,9 +60,14 @@ export async function runEndpoint(
 			work: async (request, item) => {
 				const refusal = refusals.get(item);
 				if (refusal) return refusal;
-				const filtering = await filterOf(session, simplifier, request);
-				if ('status' in filtering) return filtering;
-				const filtered = { ...request, ...filtering };
+				const filter = await orNotDone(session, simplifier.filterOf(request));
+				if (filter && 'status' in filter) return filter;
+				const isKnown = knownTo(protection, item, request);
+				const whole = isKnown
+					? request
+					: await orNotDone(session, propertyKeys.withOthers(request));
+				if ('status' in whole) return whole;
+				const filtered = { ...whole, filter };
 				const answered = await runItem(session, operation, filtered, protection, item);
 				if (answered.status !== 'done') return answered;
 				const { items, remarks } = await simplifier.itemsOf(answered.records, request);
@@ -81,16 +86,9 @@ export async function runEndpoint(
 	});
 }
 
-async function filterOf(
-	session: Session,
-	simplifier: Simplifier,
-	request: ItemRequest,
-): Promise<Pick<ItemRequest, 'filter'> | NotDone> {
-	try {
-		return { filter: await simplifier.filterOf(request) };
-	} catch (error) {
-		return failureOf(session, { retryClass: 'read' }, error);
-	}
+/** What was read before the request itself, or the failure of it: then nothing was sent. */
+async function orNotDone<T>(session: Session, reading: Promise<T>): Promise<T | NotDone> {
+	return await reading.catch((error: unknown) => failureOf(session, { retryClass: 'read' }, error));
 }
 
 const inputOf = (context: IExecuteFunctions, item: number) =>
@@ -181,37 +179,3 @@ const NO_RECORD: ErrorFacts = {
 	message: 'The service answered with a list instead of a record',
 	hint: 'If it goes on, tell the support of the service.',
 };
-
-/** One item's request as `http/` takes it: with its retry class, and how to find out whether it was done. */
-function serviceCallOf(operation: EndpointOperation, request: ItemRequest): ServiceCall {
-	const { method, path, query, body } = request;
-	return {
-		method,
-		path,
-		query: Object.keys(query).length > 0 ? query : undefined,
-		body,
-		retryClass: retryClassOf(operation, body ?? {}),
-		hints: operation.hints,
-		refusedWhen: operation.refusedWhen,
-		effect: operation.effect,
-		howToCheck: operation.howToCheck,
-		verification: verificationOf(operation, request),
-	};
-}
-
-function verificationOf(
-	operation: EndpointOperation,
-	request: ItemRequest,
-): ServiceCall['verification'] {
-	const { verify } = operation;
-	if (!verify) return undefined;
-	const template = verify.read.find((path) =>
-		placeholdersOf(path).every((name) => request.identifiers[name] !== undefined),
-	);
-	const id = recordIdOf(operation, request) ?? '';
-	return {
-		path: template === undefined ? undefined : fillPath(template, request.identifiers),
-		judge: (answer, status) => verify.judge({ answer, id, body: request.body ?? {}, status }),
-		isDelete: request.method === 'DELETE',
-	};
-}

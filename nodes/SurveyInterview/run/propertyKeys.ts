@@ -1,8 +1,12 @@
 import { surveyProperties, type SurveyProperty } from '../facts/surveyDetail';
+import { withoutEnvelope } from '../facts/simplified';
+import { read } from '../http/call';
+import type { Session } from '../http/session';
 import { addProperties, refuseEmptyBody } from '../input/body';
 import { valuesOfMapper } from '../input/propertyMapper';
 import type { ItemRequest } from '../input/request';
 import type { EndpointOperation } from '../operations/operation';
+import { fillPath } from '../records/identifiers';
 import { isObject } from '../records/json';
 import type { UnknownProperties } from './remarks';
 import type { SurveyRecords } from './surveyRecords';
@@ -12,6 +16,7 @@ export class PropertyKeys {
 	constructor(
 		private readonly surveys: SurveyRecords,
 		private readonly operation: EndpointOperation,
+		private readonly session: Session,
 	) {}
 
 	/**
@@ -31,6 +36,23 @@ export class PropertyKeys {
 		addProperties(body, valuesOfMapper(automatic, known));
 		if (Object.keys(body).length === 0) refuseEmptyBody(this.operation);
 		return { ...request, body };
+	}
+
+	/**
+	 * An update with the other properties of the record beside its own: whether the service replaces all of them
+	 * is not shown (docs/interface.md, Invitations). It is read right before the write, for an item before may
+	 * have changed it.
+	 *
+	 * @throws {SurveyInterviewError} where the record cannot be read
+	 */
+	async withOthers(request: ItemRequest): Promise<ItemRequest> {
+		const { keepsProperties } = this.operation;
+		const { body, identifiers } = request;
+		if (keepsProperties === undefined || !isObject(body?.properties)) return request;
+		const record = await read(this.session, fillPath(keepsProperties, identifiers));
+		const { properties: others } = isObject(record) ? withoutEnvelope(record) : {};
+		const properties = { ...(isObject(others) ? others : {}), ...body.properties };
+		return { ...request, body: { ...body, properties } };
 	}
 
 	/**

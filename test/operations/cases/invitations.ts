@@ -89,7 +89,8 @@ export const invitationCases: Cases = {
 				max_uses: 3,
 				recipient_email: 'new@example.com',
 				recipient_name: 'New Name',
-				properties: { location: 'Utrecht' },
+				// What it carries besides stays.
+				properties: { ...invitation(service).properties, location: 'Utrecht' },
 				allowed_origins: ['https://a.example.com'],
 				expires_at: null,
 				recipient_notes: null,

@@ -1,0 +1,39 @@
+import type { ServiceCall } from '../http/call';
+import type { ItemRequest } from '../input/request';
+import { type EndpointOperation, retryClassOf } from '../operations/operation';
+import { fillPath, placeholdersOf } from '../records/identifiers';
+import { recordIdOf } from './answer';
+
+/** One item's request as `http/` takes it: with its retry class, and how to find out whether it was done. */
+export function serviceCallOf(operation: EndpointOperation, request: ItemRequest): ServiceCall {
+	const { method, path, query, body } = request;
+	return {
+		method,
+		path,
+		query: Object.keys(query).length > 0 ? query : undefined,
+		body,
+		retryClass: retryClassOf(operation, body ?? {}),
+		hints: operation.hints,
+		refusedWhen: operation.refusedWhen,
+		effect: operation.effect,
+		howToCheck: operation.howToCheck,
+		verification: verificationOf(operation, request),
+	};
+}
+
+function verificationOf(
+	operation: EndpointOperation,
+	request: ItemRequest,
+): ServiceCall['verification'] {
+	const { verify } = operation;
+	if (!verify) return undefined;
+	const template = verify.read.find((path) =>
+		placeholdersOf(path).every((name) => request.identifiers[name] !== undefined),
+	);
+	const id = recordIdOf(operation, request) ?? '';
+	return {
+		path: template === undefined ? undefined : fillPath(template, request.identifiers),
+		judge: (answer, status) => verify.judge({ answer, id, body: request.body ?? {}, status }),
+		isDelete: request.method === 'DELETE',
+	};
+}
