@@ -9,6 +9,8 @@ export interface Deed {
 	/** Resource and operation; after a slash, what is special about it. */
 	name: string;
 	operation: string;
+	/** The operation whose endpoint is asked: Find and some Get Many ask the endpoint of another. */
+	asked: string;
 	method: string;
 	/** As the specification writes it, with {survey_id} and the like. */
 	path: string;

@@ -17,16 +17,19 @@ type Draft = Partial<Pick<Deed, 'list' | 'query' | 'find' | 'mark'>> & {
 	items: (things: Furnished) => IDataObject[];
 };
 
-const ROWS = [...contractRows(), ...ADDED_OPERATIONS];
+const ENDPOINTS = contractRows();
+const ROWS = [...ENDPOINTS, ...ADDED_OPERATIONS];
 
 function deed(name: string, { parameters, retryClass, mark, ...draft }: Draft): Deed {
 	const [operation = ''] = name.split('/');
 	const row = ROWS.find((one) => `${one.resource}.${one.operation}` === operation);
 	if (!row) throw new Error(`The contract has no operation ${operation}.`);
 	const ofRow = /^(read|idempotent|irreversible|create)/.exec(row.retryClass)?.[0] as RetryClass;
+	const asked = ENDPOINTS.find(({ method, path }) => method === row.method && path === row.path);
 	return {
 		name,
 		operation,
+		asked: asked ? `${asked.resource}.${asked.operation}` : operation,
 		method: row.method,
 		path: row.path,
 		retryClass: retryClass ?? ofRow,

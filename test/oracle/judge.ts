@@ -43,10 +43,8 @@ function judgeItems(evidence: Evidence): Contradiction[] {
 function judgeItem(evidence: Evidence, item: IDataObject, place: number): Contradiction[] {
 	const { deed, run, told, service } = evidence;
 	const mark = deed.mark?.(item) ?? '';
-	const ofOperation = deed.find ? deed.operation.replace('find', 'getAll') : deed.operation;
 	const requests = service.log.filter(
-		({ operation, url, rawBody }) =>
-			operation === ofOperation && `${url} ${rawBody}`.includes(mark),
+		({ operation, url, rawBody }) => operation === deed.asked && `${url} ${rawBody}`.includes(mark),
 	);
 	const fates = told.fates[place] ?? [];
 	const [fate] = fates;

@@ -79,8 +79,7 @@ function arrange(service: Service, deed: Deed, rule: Rule, stranger: string): vo
 	const { fault, struck, times, skip } = rule;
 	const match: Record<Rule['struck'], (request: LoggedRequest) => boolean> = {
 		all: () => true,
-		own: ({ method, operation }) =>
-			deed.judge ? method !== 'GET' : operation === deed.operation.replace('find', 'getAll'),
+		own: ({ method, operation }) => (deed.judge ? method !== 'GET' : operation === deed.asked),
 		looks: ({ method }) => method === 'GET',
 	};
 	service.faults.inject({

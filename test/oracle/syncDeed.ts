@@ -24,6 +24,7 @@ export function syncDeed(createWith: 'public' | 'personal'): Deed {
 	return {
 		name: createWith === 'public' ? 'invitation.sync' : `invitation.sync/${createWith}`,
 		operation: 'invitation.sync',
+		asked: 'invitation.sync',
 		method: 'POST',
 		path: '',
 		retryClass: 'idempotent',
