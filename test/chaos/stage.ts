@@ -47,15 +47,18 @@ export async function setStage(history: History, packageDir?: string): Promise<S
 		n8n,
 		crowd,
 		clock,
-		node: (name) =>
-			triggerNode(
+		node: (name) => {
+			const { scoreFrom, ...options } = history.options;
+			return triggerNode(
 				{
 					surveys: history.chosen ? 'chosen' : 'all',
 					surveyIds: chosenIds,
-					options: JSON.parse(JSON.stringify(history.options)),
+					options: JSON.parse(JSON.stringify(options)),
+					filters: scoreFrom === undefined ? {} : { scoreFrom },
 				},
 				{ name },
-			),
+			);
+		},
 		close: async () => {
 			n8n.crash();
 			await service.stop();

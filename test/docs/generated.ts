@@ -3,7 +3,7 @@ import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { layerGroups, layersInMarkdown } from './layers';
 import { endpointsTable, irreversibleList, operationsTable } from './operationsTable';
-import { eventsTable, operationTable, triggerOptionsTable } from './optionsTables';
+import { eventsTable, operationTable, triggerTable } from './optionsTables';
 import { textOf } from './pages';
 
 /** The parts of pages that are made from the code, by page and by the name in their markers. */
@@ -18,7 +18,8 @@ export const GENERATED: Record<string, Record<string, string>> = {
 	'test/service/README.md': { example: codeBlock('test/service/example.ts') },
 	'docs/trigger.md': {
 		events: eventsTable(EVENTS),
-		options: triggerOptionsTable(triggerProperties()),
+		filters: triggerTable(triggerProperties(), 'filters'),
+		options: triggerTable(triggerProperties(), 'options'),
 	},
 	'test/engine/README.md': {
 		'run-a-node': codeBlock('test/engine/examples/run-a-node.test.ts'),

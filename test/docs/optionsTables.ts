@@ -10,17 +10,21 @@ export function eventsTable(events: readonly TriggerEvent[]): string {
 	return table(['Event', 'One item for', 'What is in it'], rows);
 }
 
-/** The options of a trigger: what each does, and for which events it is there. */
-export function triggerOptionsTable(properties: INodeProperties[]): string {
+/** The options or filters of a trigger: what each does, and for which events it is there. */
+export function triggerTable(
+	properties: INodeProperties[],
+	collection: 'options' | 'filters',
+): string {
 	const events = new Map(
 		choicesOf(properties, 'event').map(({ name, value }) => [value, name] as const),
 	);
-	const rows = optionsIn(properties.filter(({ name }) => name === 'options')).map((option) => {
+	const rows = optionsIn(properties.filter(({ name }) => name === collection)).map((option) => {
 		const shownFor = (option.displayOptions?.show?.['/event'] ?? []) as string[];
 		const called = shownFor.map((value) => `*${events.get(value) ?? value}*`).join(', ');
 		return [`*${option.displayName}*`, called || 'all', helpOf(option)];
 	});
-	return table(['Option', 'Events', 'What it does'], rows);
+	const head = collection === 'options' ? 'Option' : 'Filter';
+	return table([head, 'Events', 'What it does'], rows);
 }
 
 /** The options of one operation: what each does. */

@@ -4,7 +4,7 @@ import { filesIn, textOf } from './pages';
 
 const trigger = triggerProperties();
 const events = choicesOf(trigger, 'event').map(({ value }) => String(value));
-const options = optionsIn(trigger.filter(({ name }) => name === 'options'));
+const options = optionsIn(trigger.filter(({ name }) => name === 'options' || name === 'filters'));
 const ofSync = ownOptionsOf('invitation', 'sync');
 
 const textIn = (folder: string, but: RegExp = /^$/) =>
@@ -20,7 +20,7 @@ it.each(['test/unit/trigger', 'test/trigger'])('a test in %s names each event', 
 	expect(unnamed(events, textIn(folder))).toEqual([]);
 });
 
-it('a test of the trigger names each of its options', () => {
+it('a test of the trigger names each of its options and filters', () => {
 	expect(options.length).toBeGreaterThan(0);
 	const names = options.map(({ name }) => name);
 	expect(unnamed(names, textIn('test/trigger'))).toEqual([]);

@@ -34,7 +34,7 @@ describe('uses, in a browser', () => {
 
 	it('every detractor becomes a message', async () => {
 		await editor.begin('Survey Interview', 'On interview completed');
-		await editor.add('Add Option', 'Score Group');
+		await editor.add('Add Filter', 'Score Group');
 		await editor.choose('scoreGroups', 'Detractors');
 		const events = await editor.execute();
 		expect(events.length).toBeGreaterThan(0);

@@ -64,12 +64,16 @@ describe.each(ENGINES)('in the %s engine', (engine) => {
 			const seed = { surveys, respondents: 2, invitations: 0, mailings: false };
 
 			it.each([
-				[{}, [LIST, 'respondent.getAll']],
-				[{ includeSurvey: true, scoreFrom: 0 }, [LIST, 'respondent.getAll']],
-				[{ includeConversation: true }, [LIST, 'respondent.getAll', 'respondent.getConversation']],
-			])('with the options %j', async (options, expected) => {
+				[{}, {}, [LIST, 'respondent.getAll']],
+				[{ includeSurvey: true }, { scoreFrom: 0 }, [LIST, 'respondent.getAll']],
+				[
+					{ includeConversation: true },
+					{},
+					[LIST, 'respondent.getAll', 'respondent.getConversation'],
+				],
+			])('with the options %j and the filters %j', async (options, filters, expected) => {
 				const stage = await setStage({ engine, seed });
-				await stage.publish({ options });
+				await stage.publish({ options, filters });
 				const survey = stage.service.world.survey(`Survey ${surveys / 2}`);
 				stage.interview(survey.id, 'Ada');
 				const { asked, events } = await stage.poll();

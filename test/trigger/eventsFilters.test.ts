@@ -1,7 +1,6 @@
-import { type Json } from '../stage/records';
 import { MINUTE } from '../stage/time';
 import { EVERYWHERE } from '../stage/trigger';
-import { stages, type Stage } from './triggerStage';
+import { stages, type Parameters, type Stage } from './triggerStage';
 
 const setStage = stages();
 
@@ -15,10 +14,10 @@ function score({ service }: Stage, respondentId: string, value: number): void {
 }
 
 describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) => {
-	const begin = async (options: Json, choices = {}) => {
+	const begin = async (parameters: Parameters, choices = {}) => {
 		const stage = await setStage({ ...on, choices });
 		const survey = stage.survey('A');
-		await stage.publish({ options });
+		await stage.publish(parameters);
 		return { stage, survey };
 	};
 
@@ -28,8 +27,8 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 		[{ scoreFrom: 7, scoreTo: 8 }, [7, 8]],
 		[{ scoreFrom: 0, scoreTo: 0 }, [0]],
 		[{ scoreFrom: 6.5, scoreTo: 7 }, [7]],
-	])('%j lets through, bounds included', async (options, expected) => {
-		const { stage, survey } = await begin(options);
+	])('%j lets through, bounds included', async (filters, expected) => {
+		const { stage, survey } = await begin({ filters });
 		for (let value = 0; value <= 10; value++) stage.interview(survey, 'X', { score: value });
 		const scores = (await stage.events()).map((event) => event.score);
 		expect(scores).toEqual(expected);
@@ -37,7 +36,7 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 	});
 
 	it('a completion without a score is looked at on three polls, and comes if it fits then', async () => {
-		const { stage, survey } = await begin({ scoreFrom: 5 });
+		const { stage, survey } = await begin({ filters: { scoreFrom: 5 } });
 		const [early, late, low] = ['Early', 'Late', 'Low'].map((name) =>
 			stage.interview(survey, name, { score: null }),
 		);
@@ -52,7 +51,7 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 	});
 
 	it('after a restart, the default engine knows no more of who was turned away since the last event', async () => {
-		const { stage, survey } = await begin({ scoreTo: 6 });
+		const { stage, survey } = await begin({ filters: { scoreTo: 6 } });
 		const id = stage.interview(survey, 'Ada', { score: 9 });
 		expect(await stage.names()).toEqual([]);
 		score(stage, id, 3);
@@ -64,7 +63,7 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 	});
 
 	it('a completion that never gets a score is turned away after the third poll', async () => {
-		const { stage, survey } = await begin({ scoreTo: 10 });
+		const { stage, survey } = await begin({ filters: { scoreTo: 10 } });
 		const id = stage.interview(survey, 'Never', { score: null });
 		const lists = async () =>
 			(await stage.poll()).asked.filter((what) => what === 'respondent.getAll').length;
@@ -83,7 +82,9 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 		['department', 'Sales'],
 		[' DEPARTMENT ', ' sales '],
 	])('the property filter %j = %j', async (key, value) => {
-		const { stage, survey } = await begin({ propertyFilter: { filter: { key, value } } });
+		const { stage, survey } = await begin({
+			filters: { propertyFilter: { filter: { key, value } } },
+		});
 		stage.interview(survey, 'Ada', { properties: { department: 'Sales', location: 'Gent' } });
 		stage.interview(survey, 'Bob', { properties: { department: 'Care' } });
 		stage.interview(survey, 'Cid', { properties: { location: 'Sales' } });
@@ -95,7 +96,7 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 
 	it('filters go together, and what they turn away stays away', async () => {
 		const filter = { key: 'department', value: 'Sales' };
-		const { stage, survey } = await begin({ scoreTo: 6, propertyFilter: { filter } });
+		const { stage, survey } = await begin({ filters: { scoreTo: 6, propertyFilter: { filter } } });
 		const properties = { department: 'Sales' };
 		stage.interview(survey, 'Ada', { score: 6, properties });
 		stage.interview(survey, 'Bob', { score: 7, properties });
@@ -106,7 +107,7 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 	});
 
 	it('max events: the rest comes with the next polls, oldest first', async () => {
-		const { stage, survey } = await begin({ maxEvents: 2 });
+		const { stage, survey } = await begin({ options: { maxEvents: 2 } });
 		for (const name of ['Ada', 'Bob', 'Cid', 'Dee', 'Eva']) stage.interview(survey, name);
 		const polls = [await stage.names(), await stage.names(), await stage.names()];
 		expect(polls).toEqual([['Ada', 'Bob'], ['Cid', 'Dee'], ['Eva']]);
@@ -114,7 +115,7 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 	});
 
 	it('another number of minutes for the full check', async () => {
-		const { stage } = await begin({ fullCheckMinutes: 5 });
+		const { stage } = await begin({ options: { fullCheckMinutes: 5 } });
 		const asked: number[] = [];
 		for (let poll = 0; poll < 12; poll++) asked.push((await stage.poll()).asked.length);
 		expect(asked).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 2, 1, 1]);
@@ -135,7 +136,10 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 
 		it('another word counts when it is named', async () => {
 			const choices = { completedWord: 'Done' };
-			const { stage, survey } = await begin({ completedStatuses: ['finished', ' done '] }, choices);
+			const { stage, survey } = await begin(
+				{ options: { completedStatuses: ['finished', ' done '] } },
+				choices,
+			);
 			untimed(stage, survey, 'Ada');
 			expect(await stage.names()).toEqual(['Ada']);
 		});

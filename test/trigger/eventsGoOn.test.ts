@@ -44,7 +44,7 @@ describe.each(EVERYWHERE)('the trigger goes on, $engine engine, dialect $dialect
 		const { stage, survey } = await begin();
 		stage.interview(survey, 'Low', { score: 1 });
 		stage.interview(survey, 'High', { score: 9 });
-		await stage.publish({ options: { scoreFrom: 5, includeSurvey: true } });
+		await stage.publish({ options: { includeSurvey: true }, filters: { scoreFrom: 5 } });
 		expect([await stage.names(), await stage.names()]).toEqual([['High'], []]);
 	});
 

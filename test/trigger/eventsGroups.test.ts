@@ -18,17 +18,24 @@ const NO_METRIC: FaultRule = {
 const without = (keys: RegExp, body: string) =>
 	JSON.stringify(JSON.parse(body), (key, value: unknown) => (keys.test(key) ? undefined : value));
 
+interface Extra extends Pick<Parameters, 'options'> {
+	/** A survey of each. */
+	metrics?: string[];
+	/** The places of those that are watched; default all. */
+	chosen?: number[];
+}
+
 describe.each(IN_TURN)('$engine engine, dialect $dialect', (on) => {
 	const begin = async (
-		options: Json,
+		filters: Json,
 		faults: FaultRule[] = [],
-		{ metrics = ['nps'], chosen }: { metrics?: string[]; chosen?: number[] } = {},
+		{ metrics = ['nps'], chosen, options }: Extra = {},
 	) => {
 		const logs = collectLogs();
 		const stage = await setStage(on);
 		const surveys = metrics.map((metricType) => stage.survey(`In ${metricType}`, { metricType }));
 		for (const fault of faults) stage.service.faults.inject(fault);
-		const parameters: Parameters = { options };
+		const parameters: Parameters = { filters, options };
 		if (chosen) parameters.surveyIds = chosen.map((place) => surveys[place] ?? '');
 		const said = (what: RegExp) => {
 			const lines = logs.entries.filter(({ level }) => level === 'warn');
@@ -47,9 +54,9 @@ describe.each(IN_TURN)('$engine engine, dialect $dialect', (on) => {
 		[{ scoreGroups: ['promoter'] }, [9, 10]],
 		[{ scoreGroups: ['detractor', 'promoter'] }, [0, 1, 2, 3, 4, 5, 6, 9, 10]],
 		[{ scoreGroups: ['detractor'], scoreFrom: 5 }, [5, 6]],
-	])('%j', async (options, expected) => {
+	])('%j', async (filters, expected) => {
 		for (const faults of [[], [NO_METRIC]]) {
-			const { stage, survey, publish } = await begin(options, faults, { metrics: ['enps'] });
+			const { stage, survey, publish } = await begin(filters, faults, { metrics: ['enps'] });
 			await publish();
 			allScores(stage, survey);
 			const events = await stage.events();
@@ -80,10 +87,10 @@ describe.each(IN_TURN)('$engine engine, dialect $dialect', (on) => {
 		[{ metricTypes: ['csat'], scoreTo: 2 }, []],
 		[{ metricTypes: ['csat'], scoreTo: 3 }, ['In csat']],
 		[{ metricTypes: ['nps', 'csat'], scoreGroups: ['detractor'] }, ['In nps']],
-	])('%j', async (options, expected) => {
+	])('%j', async (filters, expected) => {
 		const metrics = ['nps', 'csat', 'ces'];
 		for (const faults of [[], [NO_METRIC]]) {
-			const { stage, surveys, publish } = await begin(options, faults, { metrics });
+			const { stage, surveys, publish } = await begin(filters, faults, { metrics });
 			await publish();
 			for (const survey of surveys) stage.interview(survey, 'Low', { score: 3 });
 			const events = await stage.events();
@@ -93,23 +100,23 @@ describe.each(IN_TURN)('$engine engine, dialect $dialect', (on) => {
 	});
 
 	it('a choice of surveys without groups is refused, in words, and not at a start of n8n', async () => {
-		const options = { scoreGroups: ['detractor'] };
+		const filters = { scoreGroups: ['detractor'] };
 		const metrics = ['nps', 'csat', 'ces'];
-		const hopeless = await begin(options, [], { metrics, chosen: [1, 2] });
+		const hopeless = await begin(filters, [], { metrics, chosen: [1, 2] });
 		await expect(hopeless.publish()).rejects.toThrow(
 			/No event can come of the chosen surveys\. Score Group is for NPS and eNPS, and CSAT has no groups: filter by Score From and Score To\./,
 		);
-		const mixed = await begin(options, [], { metrics, chosen: [0, 1] });
+		const mixed = await begin(filters, [], { metrics, chosen: [0, 1] });
 		await mixed.publish();
 		const { stage, surveys } = mixed;
 		await stage.n8n.save({
 			id: 'workflow',
-			nodes: [stage.node({ options, surveyIds: surveys.slice(1) })],
+			nodes: [stage.node({ filters, surveyIds: surveys.slice(1) })],
 		});
 		expect(await stage.n8n.publish('workflow')).toMatchObject({ state: 'failed' });
 		await stage.n8n.save({
 			id: 'workflow',
-			nodes: [stage.node({ options, surveyIds: surveys.slice(0, 1) })],
+			nodes: [stage.node({ filters, surveyIds: surveys.slice(0, 1) })],
 		});
 		expect(await stage.n8n.publish('workflow')).toMatchObject({ state: 'published' });
 		stage.interview(surveys[0] ?? '', 'Low', { score: 1 });
@@ -126,8 +133,10 @@ describe.each(IN_TURN)('$engine engine, dialect $dialect', (on) => {
 		'%s when the metric is read: who completed waits, and comes',
 		async (_name, fault) => {
 			const down = { match: SURVEY_ITSELF, fault, times: Infinity };
-			const options = { scoreGroups: ['detractor'], reportFailures: 'everyPoll' };
-			const { stage, survey, publish } = await begin(options, [NO_METRIC, down]);
+			const filters = { scoreGroups: ['detractor'] };
+			const { stage, survey, publish } = await begin(filters, [NO_METRIC, down], {
+				options: { reportFailures: 'everyPoll' },
+			});
 			await publish();
 			stage.interview(survey, 'Ada', { score: 2 });
 			stage.interview(survey, 'Bob', { score: 9 });

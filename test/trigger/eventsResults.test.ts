@@ -115,7 +115,7 @@ describe.each(EVERYWHERE)('Results Changed, $engine engine, dialect $dialect', (
 		const stage = await setStage({ ...on, seed: { surveys: 1, respondents: 0 } });
 		const survey = stage.service.world.surveys()[0]!.id;
 		const filter = filterOf(stage, survey);
-		await stage.publish({ event, options: { property_filter: [filter, `${filter} `] } });
+		await stage.publish({ event, filters: { property_filter: [filter, `${filter} `] } });
 		expect(stage.service.requests({ operation: OVERVIEW })[0]?.query).toEqual([
 			['property_filter', filter],
 			['property_filter', `${filter} `],

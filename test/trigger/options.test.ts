@@ -12,39 +12,40 @@ const chosen = (surveyIds: INodeParameters[string]): INodeParameters => ({
 	surveyIds,
 });
 const options = (values: INodeParameters): INodeParameters => ({ options: values });
+const filters = (values: INodeParameters): INodeParameters => ({ filters: values });
 
 const REFUSED: Record<string, Refusal> = {
 	'score from above to': [
-		options({ scoreFrom: 9, scoreTo: 6 }),
+		filters({ scoreFrom: 9, scoreTo: 6 }),
 		/^Score From \(9\) is above Score To \(6\), so no completion could pass: exchange them\.$/,
 	],
 	'a score that is not a number': [
-		options({ scoreFrom: 'many' }),
-		/^Score From is not a number: "many"\. Enter one, or remove the option\.$/,
+		filters({ scoreFrom: 'many' }),
+		/^Score From is not a number: "many"\. Enter one, or remove the filter\.$/,
 	],
-	'a score in a list': [options({ scoreTo: [6] }), /^Score To is not a number: \[6\]\. Enter one,/],
+	'a score in a list': [filters({ scoreTo: [6] }), /^Score To is not a number: \[6\]\. Enter one,/],
 	'a score from below 0': [
-		options({ scoreFrom: -1 }),
-		/^Score From is -1: scores start at 0\. Enter 0 or more, or remove the option\.$/,
+		filters({ scoreFrom: -1 }),
+		/^Score From is -1: scores start at 0\. Enter 0 or more, or remove the filter\.$/,
 	],
 	'a score to below 0': [
-		options({ scoreTo: -0.5 }),
-		/^Score To is -0\.5: scores start at 0\. Enter 0 or more, or remove the option\.$/,
+		filters({ scoreTo: -0.5 }),
+		/^Score To is -0\.5: scores start at 0\. Enter 0 or more, or remove the filter\.$/,
 	],
 	'a group of scores that does not exist': [
-		options({ scoreGroups: ['critic'] }),
+		filters({ scoreGroups: ['critic'] }),
 		/^Score Group must be one of detractor, passive, promoter, but it is "critic"\.$/,
 	],
 	'no group of scores': [
-		options({ scoreGroups: [] }),
+		filters({ scoreGroups: [] }),
 		/^Score Group is empty, and an empty filter would let everything through/,
 	],
 	'a group that the range of scores excludes': [
-		options({ scoreGroups: ['promoter'], scoreTo: 6 }),
+		filters({ scoreGroups: ['promoter'], scoreTo: 6 }),
 		/^Score Group holds no score that Score From and Score To let through, so no completion could pass: remove one of them\.$/,
 	],
 	'a metric that does not exist': [
-		options({ metricTypes: ['ratings'] }),
+		filters({ metricTypes: ['ratings'] }),
 		/^Metric Types must be one of nps, enps, csat, ces, scale, but it is "ratings"\.$/,
 	],
 	'a way to report that does not exist': [
@@ -82,21 +83,21 @@ const REFUSED: Record<string, Refusal> = {
 	],
 	'full check 0': [options({ fullCheckMinutes: 0 }), /^Full Check Every.* is 0: enter 1 or more/],
 	'a filter that is empty': [
-		options({ propertyFilter: { filter: { key: '', value: '' } } }),
+		filters({ propertyFilter: { filter: { key: '', value: '' } } }),
 		/^Property Filter → Key is empty, and an empty filter would let everything through: enter a value/,
 	],
 	'a property whose value is not text': [
-		options({ propertyFilter: { filter: { key: 'team', value: { a: 1 } } } }),
+		filters({ propertyFilter: { filter: { key: 'team', value: { a: 1 } } } }),
 		/^Property Filter → Value must be text, but it is {"a":1}/,
 	],
 	'a score of nothing': [
-		options({ scoreTo: null }),
+		filters({ scoreTo: null }),
 		/^Score To is null, and an empty filter would let everything through/,
 	],
-	'a score that is empty': [options({ scoreTo: ' ' }), /^Score To is empty, and an empty filter/],
-	'a score in another base': [options({ scoreTo: '0x5' }), /^Score To is not a number: "0x5"/],
+	'a score that is empty': [filters({ scoreTo: ' ' }), /^Score To is empty, and an empty filter/],
+	'a score in another base': [filters({ scoreTo: '0x5' }), /^Score To is not a number: "0x5"/],
 	'a property value without a key': [
-		options({ propertyFilter: { filter: { key: ' ', value: 'Sales' } } }),
+		filters({ propertyFilter: { filter: { key: ' ', value: 'Sales' } } }),
 		/^Property Filter → Key is empty, and an empty filter would let everything through: enter a value/,
 	],
 	'no status': [
@@ -121,10 +122,14 @@ const REFUSED: Record<string, Refusal> = {
 const ACCEPTED: Record<string, INodeParameters> = {
 	'an option that only another event has': {
 		event: 'resultsChanged',
-		...options({ completedStatuses: [], scoreFrom: 9, scoreTo: 6 }),
+		...options({ completedStatuses: [] }),
+		...filters({ scoreFrom: 9, scoreTo: 6 }),
 	},
-	'numbers as text': options({ maxEvents: '5', fullCheckMinutes: '60', scoreFrom: '0' }),
-	'scores that are the same': options({ scoreFrom: 6, scoreTo: 6 }),
+	'numbers as text': {
+		...options({ maxEvents: '5', fullCheckMinutes: '60' }),
+		...filters({ scoreFrom: '0' }),
+	},
+	'scores that are the same': filters({ scoreFrom: 6, scoreTo: 6 }),
 };
 
 function isRefused({ service }: ActivationStage, error: unknown, sentence: RegExp): void {
@@ -181,7 +186,7 @@ describe.each(ENGINES)('in the %s engine', (engine) => {
 	it('a running workflow: a bad change is refused, and corrected it goes on', async () => {
 		await within({ engine }, async (stage) => {
 			await stage.publish('activate');
-			await stage.save(options({ scoreFrom: 9, scoreTo: 6 }));
+			await stage.save(filters({ scoreFrom: 9, scoreTo: 6 }));
 			expect(await stage.publish('update')).toMatchObject({ state: 'failed' });
 			const ref = stage.complete();
 			await stage.save(options({ maxEvents: 5 }));

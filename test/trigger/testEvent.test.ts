@@ -72,10 +72,10 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		const [nps, csat] = [stage.survey('A'), stage.survey('B', { metricType: 'csat' })];
 		for (const score of [3, 9]) stage.interview(nps, `Score ${score}`, { score });
 		stage.interview(csat, 'Elsewhere', { score: 1 });
-		const options = { scoreGroups: ['detractor'] };
-		await stage.publish({ options });
+		const filters = { scoreGroups: ['detractor'] };
+		await stage.publish({ filters });
 		expect((await allFetched(stage)).map(nameIn)).toEqual(['Score 3']);
-		await stage.n8n.save({ id: WORKFLOW, nodes: [stage.node({ options, surveyIds: [csat] })] });
+		await stage.n8n.save({ id: WORKFLOW, nodes: [stage.node({ filters, surveyIds: [csat] })] });
 		expect(await refused(stage)).toMatch(
 			/^No event can come of the chosen surveys\. Score Group is/,
 		);
@@ -138,7 +138,7 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		stage.interview(a, 'Low', { score: 2 });
 		stage.interview(a, 'High', { score: 9 });
 		stage.interview(b, 'Elsewhere', { score: 1 });
-		await stage.publish({ surveyIds: [a], options: { scoreTo: 6 } });
+		await stage.publish({ surveyIds: [a], filters: { scoreTo: 6 } });
 		expect(nameIn(await fetched(stage))).toBe('Low');
 	});
 
@@ -151,7 +151,7 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		stage.service.world.startInterview({ surveyId: survey });
 		expect(await refused(stage)).toMatch(ONE_SENTENCE);
 		stage.interview(survey, 'Ada', { score: 9 });
-		await stage.publish({ options: { scoreTo: 6 } });
+		await stage.publish({ filters: { scoreTo: 6 } });
 		expect(await refused(stage)).toMatch(/would deliver/);
 	});
 

@@ -39,6 +39,7 @@ export interface Parameters {
 	output?: 'simplified' | 'everything' | 'selectedFields';
 	fields?: string[];
 	options?: Json;
+	filters?: Json;
 }
 
 /** Starts a service and an n8n that live in the same time, which passes only when somebody says so. */
@@ -75,13 +76,17 @@ export class Stage {
 		return id;
 	}
 
-	node({ event = 'interviewCompleted', surveyIds, options = {}, ...output }: Parameters = {}) {
+	node(parameters: Parameters = {}) {
+		const { event = 'interviewCompleted', surveyIds, options = {}, filters = {} } = parameters;
+		const { output, fields } = parameters;
 		return triggerNode({
 			event,
-			...output,
+			...(output === undefined ? {} : { output }),
+			...(fields === undefined ? {} : { fields }),
 			surveys: surveyIds ? 'chosen' : 'all',
 			surveyIds: surveyIds ?? [],
 			options: options as INodeParameters,
+			filters: filters as INodeParameters,
 		});
 	}
 

@@ -44,7 +44,6 @@ export const respondentFilters: NodeFilter[] = [
 	),
 	scoreFilter({
 		who: 'respondent',
-		removable: 'filter',
 		help: 'Scores of different metrics are not comparable: what is low for one may be high for another.',
 		groupHelp: 'In a survey of another metric, which has no groups, it is refused.',
 		ofSeveralSurveys: false,

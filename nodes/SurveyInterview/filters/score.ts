@@ -8,8 +8,6 @@ import { defineFilter } from './filter';
 interface ScoreTexts {
 	/** Who has a score: “respondent”. */
 	who: string;
-	/** What the editor calls what somebody added. */
-	removable: 'filter' | 'option';
 	/** The end of the help of Score From and Score To. */
 	help: string;
 	/** The end of the help of Score Group: what becomes of a survey without groups. */
@@ -30,7 +28,7 @@ const METRICS = Object.entries(METRIC_LABELS).map(([value, label]) => ({
 }));
 
 /** By score, both ends included. A record without a score may get one later, so it is undecided. */
-export const scoreFilter = ({ who, removable, help, groupHelp, ofSeveralSurveys }: ScoreTexts) =>
+export const scoreFilter = ({ who, help, groupHelp, ofSeveralSurveys }: ScoreTexts) =>
 	defineFilter({
 		fields: [
 			number('scoreFrom', 'Score From', `Only ${who}s with at least this score. ${help}`, {
@@ -53,7 +51,7 @@ export const scoreFilter = ({ who, removable, help, groupHelp, ofSeveralSurveys 
 		problem({ scoreFrom, scoreTo, scoreGroups }) {
 			const belowZero = (label: string, score: number | undefined) =>
 				score !== undefined && score < 0
-					? `${label} is ${score}: scores start at 0. Enter 0 or more, or remove the ${removable}.`
+					? `${label} is ${score}: scores start at 0. Enter 0 or more, or remove the filter.`
 					: undefined;
 			const { from, to } = { from: scoreFrom ?? 0, to: scoreTo ?? Infinity };
 			return (

@@ -6,7 +6,7 @@ import { unfitDigits, unfitNumber } from './unfit';
 export type ReadResult = { sent: unknown } | { problem: string };
 
 /** What the editor calls a value that somebody can remove. */
-export type Removable = 'field' | 'option';
+export type Removable = 'field' | 'option' | 'filter';
 
 /** A number with or without a fraction, also as text. */
 export function readNumber(
@@ -21,9 +21,9 @@ export function readNumber(
 	if (unfit !== undefined) return { problem: `${label} ${unfit}` };
 	if (number !== undefined && number >= min) return { sent: number };
 	if (number !== undefined) {
-		return removable === 'option'
-			? tooSmall(label, number, min)
-			: { problem: `${label} must be at least ${min}, but it is ${number}.` };
+		return removable === 'field'
+			? { problem: `${label} must be at least ${min}, but it is ${number}.` }
+			: tooSmall(label, number, min, removable);
 	}
 	return {
 		problem: `${label} is not a number: ${display(value)}. Enter one, or remove the ${removable}.`,
@@ -47,12 +47,12 @@ export function readInteger(
 	const problem = `${label} must be a whole number ${bounds}, but it is ${display(value)}`;
 	if (removable === 'field') return { problem: `${problem}.` };
 	return isWhole && number < min
-		? tooSmall(label, number, min)
-		: { problem: `${problem}: enter one, or remove the option.` };
+		? tooSmall(label, number, min, removable)
+		: { problem: `${problem}: enter one, or remove the ${removable}.` };
 }
 
-const tooSmall = (label: string, number: number, min: number) => ({
-	problem: `${label} is ${number}: enter ${min} or more, or remove the option.`,
+const tooSmall = (label: string, number: number, min: number, removable: Removable) => ({
+	problem: `${label} is ${number}: enter ${min} or more, or remove the ${removable}.`,
 });
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

@@ -1,11 +1,12 @@
 import type { Field, OptionValues } from '../fields/field';
 import { isObject } from '../records/json';
 import { InputError } from './problem';
+import type { Removable } from './numbers';
 import type { FieldChecker } from './values';
 import { emptinessOf, refuseEmptyFilter } from './widening';
 
 /**
- * Reads options: of the node, of Sync and of the trigger. There is no other way, so that each way of
+ * Reads options: of the node, of Sync and of the trigger, and the trigger's filters. There is no other way, so that each way of
  * writing a value means the same everywhere:
  *
  * - not added: the field's default, or undefined where it has none (`whenAbsent`);
@@ -17,29 +18,36 @@ import { emptinessOf, refuseEmptyFilter } from './widening';
  * What is not a field is ignored: n8n keeps the options of another operation or event.
  *
  * @param collection the collection as n8n gives it
+ * @param removable what the editor calls a field of the collection
  * @throws {InputError} one sentence: which field, why, and what to do
  */
 export function readOptions<const Fields extends readonly Field[]>(
 	fields: Fields,
 	collection: unknown,
 	checker: FieldChecker,
+	removable: Removable = 'option',
 ): OptionValues<Fields> {
 	const added = isObject(collection) ? collection : {};
-	const values = fields.map((field) => [field.name, valueOf(field, added, checker)]);
+	const values = fields.map((field) => [field.name, valueOf(field, added, checker, removable)]);
 	return Object.fromEntries(values) as OptionValues<Fields>;
 }
 
-function valueOf(field: Field, added: Record<string, unknown>, checker: FieldChecker): unknown {
+function valueOf(
+	field: Field,
+	added: Record<string, unknown>,
+	checker: FieldChecker,
+	removable: Removable,
+): unknown {
 	const value = added[field.name];
 	const emptiness = Object.hasOwn(added, field.name) ? emptinessOf(value) : 'absent';
 	if (emptiness === undefined || isChecked(field, emptiness)) {
-		return checker.check(field, value, 'option');
+		return checker.check(field, value, removable);
 	}
 	if ('default' in field && field.whenAbsent === undefined) return field.default;
 	if (emptiness === 'absent') return undefined;
-	if (field.whenAbsent === 'unfiltered') refuseEmptyFilter(field.label, value, 'option');
+	if (field.whenAbsent === 'unfiltered') refuseEmptyFilter(field.label, value);
 	throw new InputError(
-		`${field.label} is ${emptiness}: enter a value or correct its expression, or remove the option.`,
+		`${field.label} is ${emptiness}: enter a value or correct its expression, or remove the ${removable}.`,
 	);
 }
 

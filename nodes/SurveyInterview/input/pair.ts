@@ -9,13 +9,13 @@ import { emptyFilterProblem } from './widening';
 export function readPair(value: unknown, { label, row }: PairField): ReadResult {
 	const pair = isObject(value) ? value[row] : undefined;
 	if (!isObject(pair)) {
-		return { problem: `${label} has no key and value: enter both, or remove the option.` };
+		return { problem: `${label} has no key and value: enter both, or remove the filter.` };
 	}
 	const key = keyIn(pair);
 	const parts = { Key: key, Value: pair.value };
 	for (const [name, part] of Object.entries(parts)) {
 		const partLabel = `${label} → ${name}`;
-		const empty = emptyFilterProblem(partLabel, part, 'option');
+		const empty = emptyFilterProblem(partLabel, part);
 		if (empty !== undefined) return { problem: empty };
 		const unfit = unfitText(part);
 		if (unfit !== undefined) return { problem: `${partLabel} ${unfit}` };

@@ -23,6 +23,7 @@ export class FieldChecker {
 	private readonly schemas = {
 		field: new Map<Field, ReturnType<typeof fieldSchema>>(),
 		option: new Map<Field, ReturnType<typeof fieldSchema>>(),
+		filter: new Map<Field, ReturnType<typeof fieldSchema>>(),
 	};
 
 	constructor(

@@ -9,21 +9,17 @@ import { InputError, display } from './problem';
  *
  * @throws {InputError} with the reason and what to do
  */
-export function refuseEmptyFilter(label: string, value: unknown, removable?: 'option'): void {
-	const problem = emptyFilterProblem(label, value, removable);
+export function refuseEmptyFilter(label: string, value: unknown): void {
+	const problem = emptyFilterProblem(label, value);
 	if (problem !== undefined) throw new InputError(problem);
 }
 
 /** Why a filter that was added cannot be without a value: one sentence. */
-export function emptyFilterProblem(
-	label: string,
-	value: unknown,
-	removable: 'filter' | 'option' = 'filter',
-): string | undefined {
+export function emptyFilterProblem(label: string, value: unknown): string | undefined {
 	const what = emptinessOf(value);
 	return what === undefined
 		? undefined
-		: `${label} is ${what}, and an empty filter would let everything through: enter a value or correct its expression, or remove the ${removable}.`;
+		: `${label} is ${what}, and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.`;
 }
 
 /**

@@ -9,12 +9,12 @@ const SCORE_HELP =
 
 /** For each end of a range of scores, without two notices at a time. */
 const SCORE_NOTICES = [
-	{ name: 'scoreFromNotice', withOption: 'scoreFrom', withoutOptions: [] },
-	{ name: 'scoreToNotice', withOption: 'scoreTo', withoutOptions: ['scoreFrom'] },
-].map(({ withoutOptions, ...notice }) => ({
+	{ name: 'scoreFromNotice', withFilter: 'scoreFrom', withoutFilters: [] },
+	{ name: 'scoreToNotice', withFilter: 'scoreTo', withoutFilters: ['scoreFrom'] },
+].map(({ withoutFilters, ...notice }) => ({
 	...notice,
-	withoutOptions: [...withoutOptions, 'scoreGroups', 'metricTypes'],
-	text: 'Scores of different metrics are not comparable. If the surveys have several, add the option Metric Types, or use Score Group instead.',
+	withoutFilters: [...withoutFilters, 'scoreGroups', 'metricTypes'],
+	text: 'Scores of different metrics are not comparable. If the surveys have several, add the filter Metric Types, or use Score Group instead.',
 }));
 
 /** What the form says above its fields. */
@@ -70,7 +70,6 @@ export const COMPLETION_FILTERS = [
 	),
 	scoreFilter({
 		who: 'completion',
-		removable: 'option',
 		help: SCORE_HELP,
 		groupHelp:
 			'A survey of another metric has no groups, so nothing of it comes: n8n’s log says so once, and a choice of such surveys alone is refused.',

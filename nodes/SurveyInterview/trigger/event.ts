@@ -102,12 +102,12 @@ export interface EventLogic {
 	completedStatuses?: string;
 }
 
-/** A notice in the editor: shown with an option, and not with another, where they are named. */
+/** A notice in the editor: shown with a filter, and not with another, where they are named. */
 export interface Notice {
 	name: string;
 	text: string;
-	withOption?: string;
-	withoutOptions?: readonly string[];
+	withFilter?: string;
+	withoutFilters?: readonly string[];
 }
 
 /** An event's texts, which do not depend on its options. */
@@ -135,32 +135,47 @@ export interface ConfiguredEvent extends EventTexts, EventLogic {}
 
 /** An event of the trigger. */
 export interface TriggerEvent extends EventTexts {
-	/** Its own options, filters included. */
-	fields: readonly Field[];
+	/** Its own options. */
+	options: readonly Field[];
+	/** Which of what happens comes as an event. */
+	filters: readonly Field[];
 	/**
-	 * Reads its options.
+	 * Reads its options and filters.
 	 *
-	 * @param given the collection Options as n8n gives it
 	 * @throws {InputError} one sentence for a person
 	 */
-	configure(given: unknown, checker: FieldChecker, output: OutputChoice): ConfiguredEvent;
+	configure(given: Given, checker: FieldChecker, output: OutputChoice): ConfiguredEvent;
 }
 
-/** The values of an event's options, and `passes` where it has filters. */
+/** The collections Options and Filters as n8n gives them. */
+export interface Given {
+	options: unknown;
+	filters: unknown;
+}
+
+/** The values of an event's options and service filters, and `passes` where it has filters of its own. */
 type EventOptions<
 	Fields extends readonly Field[],
+	ServiceFilters extends readonly Field[],
 	Filters extends readonly NodeFilter[],
 > = OptionValues<Fields> &
+	OptionValues<ServiceFilters> &
 	(Filters extends readonly [] ? object : Pick<RecordFilter, 'nothingOf'> & { passes: Predicate });
 
 /** An event as its file declares it. */
-interface EventDefinition<Fields extends readonly Field[], Filters extends readonly NodeFilter[]>
-	extends EventTexts {
+interface EventDefinition<
+	Fields extends readonly Field[],
+	ServiceFilters extends readonly Field[],
+	Filters extends readonly NodeFilter[],
+> extends EventTexts {
 	options: Fields;
+	/** Filters that the service applies. */
+	serviceFilters?: ServiceFilters;
+	/** Filters that the node applies, because the service has none of the kind. */
 	filters?: Filters;
 	/** `unread` is what is left of the options: with one that is not used, the event does not compile. */
 	configure(
-		options: EventOptions<Fields, Filters>,
+		options: EventOptions<Fields, ServiceFilters, Filters>,
 		output: OutputChoice,
 	): EventLogic & { unread: { [name: string]: never } };
 }
@@ -168,16 +183,22 @@ interface EventDefinition<Fields extends readonly Field[], Filters extends reado
 /** Declares an event. Its judgement stays inside it: the shell uses only the drafts and `settle`. */
 export function defineEvent<
 	const Fields extends readonly Field[],
+	const ServiceFilters extends readonly Field[] = readonly [],
 	const Filters extends readonly NodeFilter[] = readonly [],
->(definition: EventDefinition<Fields, Filters>): TriggerEvent {
-	const { options, filters = [], configure, ...texts } = definition;
+>(definition: EventDefinition<Fields, ServiceFilters, Filters>): TriggerEvent {
+	const { options, serviceFilters = [], filters = [], configure, ...texts } = definition;
 	return {
 		...texts,
-		fields: [...options, ...filters.flatMap(({ fields }) => fields)],
+		options,
+		filters: [...serviceFilters, ...filters.flatMap(({ fields }) => fields)],
 		configure(given, checker, output) {
-			const filter = filters.length > 0 ? readFilters(filters, given, checker) : {};
-			const values = { ...readOptions(options, given, checker), ...filter };
-			return { ...texts, ...configure(values as EventOptions<Fields, Filters>, output) };
+			const values = {
+				...readOptions(options, given.options, checker),
+				...readOptions(serviceFilters, given.filters, checker, 'filter'),
+				...(filters.length > 0 ? readFilters(filters, given.filters, checker) : {}),
+			};
+			const event = configure(values as EventOptions<Fields, ServiceFilters, Filters>, output);
+			return { ...texts, ...event };
 		},
 	};
 }
@@ -188,7 +209,7 @@ function readFilters(
 	checker: FieldChecker,
 ): Pick<RecordFilter, 'nothingOf'> & { passes: Predicate } {
 	const added = filters.flatMap((filter) => {
-		const values = readOptions(filter.fields, given, checker);
+		const values = readOptions(filter.fields, given, checker, 'filter');
 		if (Object.values(values).every((value) => value === undefined)) return [];
 		const problem = filter.problem?.(values);
 		if (problem !== undefined) throw new InputError(problem);

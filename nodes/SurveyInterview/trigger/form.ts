@@ -53,12 +53,21 @@ export function triggerProperties(): INodeProperties[] {
 		...controlsOf(OUTPUT, false),
 		...EVENTS.flatMap(fieldsOf),
 		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			displayOptions: { show: { event: WITH_FILTERS } },
+			options: controlsOfEvents(({ filters }) => filters),
+		},
+		{
 			displayName: 'Options',
 			name: 'options',
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: optionControls(),
+			options: controlsOfEvents(({ options }) => options, COMMON_OPTIONS),
 		},
 	];
 }
@@ -80,29 +89,36 @@ export function triggerSubtitle(): string {
 const sentenceCase = (label: string) => label.charAt(0) + label.slice(1).toLowerCase();
 
 function noticesOf({ value, notices = [] }: TriggerEvent): INodeProperties[] {
-	return notices.map(({ name, text, withOption, withoutOptions = [] }) => {
-		const show = { event: [value], ...(withOption ? optionExists(withOption) : {}) };
-		const hide = Object.assign({}, ...withoutOptions.map(optionExists)) as DisplayConditions;
-		const displayOptions = withoutOptions.length > 0 ? { show, hide } : { show };
+	return notices.map(({ name, text, withFilter, withoutFilters = [] }) => {
+		const show = { event: [value], ...(withFilter ? filterExists(withFilter) : {}) };
+		const hide = Object.assign({}, ...withoutFilters.map(filterExists)) as DisplayConditions;
+		const displayOptions = withoutFilters.length > 0 ? { show, hide } : { show };
 		return { displayName: text, name, type: 'notice', default: '', displayOptions };
 	});
 }
 
 type DisplayConditions = NonNullable<IDisplayOptions['show']>;
 
-const optionExists = (name: string): DisplayConditions => ({
-	[`/options.${name}`]: [{ _cnd: { exists: true } }],
+const filterExists = (name: string): DisplayConditions => ({
+	[`/filters.${name}`]: [{ _cnd: { exists: true } }],
 });
 
-/** The options of all events, each shown for the events that have it. */
-function optionControls(): INodeProperties[] {
+const WITH_FILTERS = EVENTS.filter(({ filters }) => filters.length > 0).map(({ value }) => value);
+
+/** Fields that all events have, and those of some events, each shown for the events that have it. */
+function controlsOfEvents(
+	fieldsOf: (event: TriggerEvent) => readonly Field[],
+	common: readonly Field[] = [],
+): INodeProperties[] {
 	const shownFor = new Map<Field, string[]>();
-	for (const { value, fields } of EVENTS) {
-		for (const field of fields) shownFor.set(field, [...(shownFor.get(field) ?? []), value]);
+	for (const event of EVENTS) {
+		const { value } = event;
+		for (const field of fieldsOf(event))
+			shownFor.set(field, [...(shownFor.get(field) ?? []), value]);
 	}
 	const ofEvents = [...shownFor].flatMap(([field, events]) =>
 		controlsOf({ ...field, shownFor: { '/event': events } }, false),
 	);
-	const ofAll = COMMON_OPTIONS.flatMap((field) => controlsOf(field, false));
+	const ofAll = common.flatMap((field) => controlsOf(field, false));
 	return [...ofAll, ...ofEvents].sort((a, b) => alphabetical(a.displayName, b.displayName));
 }

@@ -93,7 +93,8 @@ export function settingsFrom(
 	const surveyIds = watch === 'chosen' ? surveyIdsOf(parameter('surveyIds', [])) : [];
 	const options = parameter('options', {});
 	const output = readOutput(event.output, checker, (name) => parameter(name, null));
-	const configured = event.configure(options, checker, output);
+	const filters = parameter('filters', {});
+	const configured = event.configure({ options, filters }, checker, output);
 	const { emitExisting, fullCheckMinutes, includeSurvey, maxEvents, reportFailures, ...unread } =
 		readOptions(COMMON_OPTIONS, options, checker);
 	allRead(unread);

@@ -21,21 +21,23 @@ it('are the files of the folder, each named like its event', () => {
 it('are all in the form and in the subtitle, with what is their own', () => {
 	const controls = new Map(triggerProperties().map((control) => [control.name, control]));
 	const choices = (controls.get('event')?.options ?? []) as INodeProperties[];
-	const options = (controls.get('options')?.options ?? []) as INodeProperties[];
-	for (const { value, label, description, notices = [], fields } of EVENTS) {
+	for (const { value, label, description, notices = [], ...event } of EVENTS) {
 		expect(choices).toContainEqual({ name: label, value, description });
 		expect(triggerSubtitle()).toContain(`${value}: "`);
 		for (const { name, text } of notices) expect(controls.get(name)?.displayName).toBe(text);
-		for (const { name } of fields) {
-			const shownFor = options.find((option) => option.name === name)?.displayOptions?.show;
-			expect(shownFor?.['/event']).toContain(value);
+		for (const place of ['options', 'filters'] as const) {
+			const added = (controls.get(place)?.options ?? []) as INodeProperties[];
+			for (const { name } of event[place]) {
+				const shownFor = added.find((control) => control.name === name)?.displayOptions?.show;
+				expect(shownFor?.['/event']).toContain(value);
+			}
 		}
 	}
 });
 
-it('show a notice with a range of scores, one, unless an option says of which metric', () => {
-	const shown = (options: INodeParameters, event = 'interviewCompleted') => {
-		const values: INodeParameters = { event, options };
+it('show a notice with a range of scores, one, unless a filter says of which metric', () => {
+	const shown = (filters: INodeParameters, event = 'interviewCompleted') => {
+		const values: INodeParameters = { event, filters };
 		const isShown = (control: INodeProperties) =>
 			NodeHelpers.displayParameter(values, control, null, null, values);
 		const notices = triggerProperties().filter(({ type }) => type === 'notice');
@@ -66,7 +68,7 @@ it('are typed: an option that is declared is read, and one that is read is decla
 		...texts,
 		configure: ({ depth, ...unread }) => ({ ...logic, unread, scope: [depth.toFixed()] }),
 	});
-	expect(read.fields).toEqual(texts.options);
+	expect(read.options).toEqual(texts.options);
 	// @ts-expect-error Depth is not read.
 	defineEvent({ ...texts, configure: (unread) => ({ ...logic, unread }) });
 	defineEvent({

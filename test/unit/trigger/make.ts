@@ -52,22 +52,22 @@ export function settings(extra: Extra = {}): TriggerSettings {
 	const { event, output = 'everything', ...ofOptions } = extra;
 	const { completedStatuses, includeSurvey, property, propertyFilter, ...others } = ofOptions;
 	const { scoreFrom, scoreTo, scoreGroups, metricTypes, ...checked } = others;
-	const typed = {
-		completedStatuses: completedStatuses?.split('\n'),
-		includeSurvey,
+	const options = added({ completedStatuses: completedStatuses?.split('\n'), includeSurvey });
+	const filters = added({
 		propertyFilter: property && { filter: property },
 		property_filter: propertyFilter,
 		scoreFrom,
 		scoreTo,
 		scoreGroups,
 		metricTypes,
-	};
-	const options = Object.fromEntries(
-		Object.entries(typed).filter(([, value]) => value !== undefined),
-	);
-	const given: Json = { options, output, ...(event === undefined ? {} : { event }) };
+	});
+	const given: Json = { options, filters, output, ...(event === undefined ? {} : { event }) };
 	return { ...settingsFrom((name, absent) => given[name] ?? absent, CHECKER), ...checked };
 }
+
+/** A collection with what was added to it. */
+const added = (values: Json): Json =>
+	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** A survey of the list; a different count is a different summary. */
 export function survey(id: string, count = 0, extra: Json = {}): Json {

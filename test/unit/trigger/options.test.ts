@@ -47,8 +47,8 @@ it.each([
 });
 
 it('the options of another event are ignored', () => {
-	const others = { scoreTo: -1, completedStatuses: [], includeConversation: 'maybe' };
-	const { event } = read(others, { event: 'resultsChanged' });
+	const others = { completedStatuses: [], includeConversation: 'maybe' };
+	const { event } = read(others, { event: 'resultsChanged', filters: { scoreTo: -1 } });
 	expect(event.scope).toBeUndefined();
 });
 
@@ -65,14 +65,19 @@ it.each([
 		{ includeConversation: 'maybe' },
 		'Include Conversation must be on or off (true or false), but it is "maybe".',
 	],
+])('%j is refused', (options, sentence) => {
+	expect(() => read(options)).toThrow(new InputError(sentence));
+});
+
+it.each([
 	[
 		{ propertyFilter: {} },
-		'Property Filter is empty, and an empty filter would let everything through: enter a value or correct its expression, or remove the option.',
+		'Property Filter is empty, and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.',
 	],
 	[
 		{ propertyFilter: { other: {} } },
-		'Property Filter has no key and value: enter both, or remove the option.',
+		'Property Filter has no key and value: enter both, or remove the filter.',
 	],
-])('%j is refused', (options, sentence) => {
-	expect(() => read(options)).toThrow(new InputError(sentence));
+])('the filter %j is refused', (filters, sentence) => {
+	expect(() => read({}, { filters })).toThrow(new InputError(sentence));
 });

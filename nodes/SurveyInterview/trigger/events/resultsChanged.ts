@@ -39,7 +39,8 @@ export const resultsChanged = defineEvent({
 			'`message` (one line for a chat), `changes`: a list of `{field, from, to}`, and the facts of the overview; with Everything `overview` as the service sent it, and every number in it that changed',
 	},
 	output: RESULTS,
-	options: [
+	options: [],
+	serviceFilters: [
 		list(
 			'property_filter',
 			'Property Filter (Results)',
