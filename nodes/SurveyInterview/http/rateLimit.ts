@@ -63,9 +63,14 @@ export class RateLimit {
 		this.maxConcurrent = 1;
 	}
 
+	/** The requests go at a pace of their own: their number is no matter. */
+	open(): void {
+		this.maxConcurrent = Infinity;
+	}
+
 	/** A request was answered without a 429, so an earlier limit is over, however long it was to last. */
 	passed(now: number): void {
-		if (this.maxConcurrent === Infinity) return;
+		if (this.consecutive === 0 && this.maxConcurrent === Infinity) return;
 		this.until = Math.min(this.until, now);
 		this.consecutive = 0;
 		this.maxConcurrent = this.maxConcurrent >= MAX_SLOW_START ? Infinity : this.maxConcurrent * 2;
