@@ -24,7 +24,7 @@ export class Pace {
 	private running = 0;
 	private epoch = 0;
 	/** The last closure: when its first 429 came, how many were refused. */
-	private closure = { at: -Infinity, refused: 0, ms: 0 };
+	private closure = { at: -Infinity, heard: 0, refused: 0, ms: 0 };
 	/** Whether nothing has passed since the last 429. */
 	private isTesting = false;
 	/** Whether the wait after the last 429 has not ended. */
@@ -54,6 +54,7 @@ export class Pace {
 			this.quota = undefined;
 			return now;
 		}
+		if (this.running >= this.quota.widthAt(now, this.sent)) return Infinity;
 		return this.quota.mayStartAt(this.sent);
 	}
 
@@ -85,21 +86,20 @@ export class Pace {
 	reached(request: Sent, now: number, waitMs?: number): void {
 		const place = this.sent.lastIndexOf(request);
 		if (place !== -1) this.sent.splice(place, 1);
-		if (!this.isTesting && !this.isClosed) this.closure = { at: request.at, refused: 0, ms: 0 };
+		if (!this.isTesting && !this.isClosed) {
+			this.closure = { at: request.at, heard: now, refused: 0, ms: 0 };
+		}
 		this.closure.refused++;
 		this.isClosed = true;
 		this.limit.reached(waitMs, now);
 		this.running = 0;
 		this.epoch++;
-		this.heard = now;
 	}
-
-	private heard = 0;
 
 	/** The first request after a wait: it goes alone, unless the refusal was expected. */
 	private resume(): void {
 		this.isClosed = false;
-		this.closure.ms = this.limit.resumesAt - this.heard;
+		this.closure.ms = this.limit.resumesAt - this.closure.heard;
 		const isExpected = !this.isTesting && this.learn();
 		if (isExpected) this.limit.open();
 		else this.isTesting = true;
@@ -117,6 +117,8 @@ export class Pace {
 	private reopen(tester: Sent): void {
 		this.isTesting = false;
 		this.learn(tester);
-		if (this.quota) this.limit.open();
+		if (!this.quota) return;
+		this.limit.open();
+		this.quota.started(tester.at, []);
 	}
 }

@@ -7,6 +7,7 @@ interface Granted {
 /** How a closure came about: the service refused from `at` on, for `ms`. */
 export interface Closure {
 	at: number;
+	heard: number;
 	ms: number;
 	/** How many requests it refused. */
 	refused: number;
@@ -15,10 +16,17 @@ export interface Closure {
 }
 
 const FEW = 4;
-const G = (globalThis as unknown as { G?: Record<string, number> }).G ?? {};
+const G = JSON.parse(process.env.G ?? '{}') as Record<string, number>;
 const MD = G.MD ?? 0.8;
 const HOLD = G.HOLD ?? 2;
 const TOL = G.TOL ?? 0.5;
+const CARE = G.CARE ?? 0.5;
+const CARE1 = G.CARE1 ?? 1;
+const FIT = G.FIT ?? 4;
+const LOST = G.LOST ?? 20;
+const EVERY = G.EVERY ?? 40;
+const ACC = G.ACC ?? 0.25;
+const MINHOLD = G.MINHOLD ?? 2;
 
 /**
  * How many requests the service grants in which time, as far as its refusals tell: at most `size` starts in
@@ -34,12 +42,12 @@ export class Quota {
 	private step = 1;
 	/** Cycles to go at this size before the next growth. */
 	private hold = 0;
-	private nextHold = 4;
 	private walls = 0;
 	private passes = 0;
 	private wasFull = false;
 	private slot = 0;
 	private isFresh = true;
+	private isShared = false;
 	private fastest = Infinity;
 	private slowest = 0;
 	private top: number;
@@ -70,11 +78,11 @@ export class Quota {
 
 	/** Whether a closure is one of this quota, and not of a limit over a longer time. */
 	fits({ ms }: Closure): boolean {
-		return ms <= 2 * this.cycleMs;
+		return ms <= FIT * this.cycleMs;
 	}
 
 	private took({ tookMs = 0 }: Granted): void {
-		const decay = (this.slowest - this.fastest) / 64 || 0;
+		const decay = this.slowest > 0 ? (this.slowest - this.fastest) / 64 : 0;
 		this.fastest = Math.min(tookMs, this.fastest + decay);
 		this.slowest = Math.max(tookMs, this.slowest - decay);
 	}
@@ -95,11 +103,20 @@ export class Quota {
 		return this.burst < 1 ? Math.max(free, this.slot) : free;
 	}
 
+	/** How many may be under way: towards the end of a cycle few, so that a refusal concerns few. */
+	widthAt(now: number, sent: readonly Granted[]): number {
+		const careful = Math.max(1, Math.floor(this.base * (this.isShared ? CARE : CARE1)));
+		const oldest = sent[sent.length - careful];
+		if (!oldest || oldest.at <= now - this.cycleMs) return Infinity;
+		const rest = this.size - careful;
+		return Math.max(1, Math.ceil((rest * this.slowest * 2) / this.cycleMs));
+	}
+
 	started(now: number, sent: readonly Granted[]): void {
 		const oldest = sent[sent.length - this.size];
 		const { gap } = this;
 		if (oldest && now - oldest.at < this.cycleMs + 2 * gap + 10 + this.marginMs) this.wasFull = true;
-		this.slot = Math.max(this.slot, now - Math.max(gap, this.burst * this.cycleMs)) + gap;
+		this.slot = Math.max(this.slot, now - Math.max(gap / 10, this.burst * this.cycleMs)) + gap;
 	}
 
 	/** A request was granted; after a full cycle the quota grows. */
@@ -118,16 +135,17 @@ export class Quota {
 		}
 		if (this.size < this.top) this.size += Math.max(1, Math.floor((this.top - this.size) / 2));
 		else {
-			if (this.size === this.top && this.walls === 2 && this.burst === 1) this.burst = 0;
+			if (this.size === this.top && this.walls === 2 && this.burst === 1 && this.size < 8) this.burst = 0;
 			this.size += this.step;
-			this.step = this.step * 2 + (this.size >> 4);
+			this.step = this.step * 2 + Math.floor(this.size * ACC);
 		}
 	}
 
 	/** The service refused: back to what it grants. Tells whether that was to be expected. */
-	refused({ at, granted }: Closure, orWait: boolean): boolean {
+	refused({ at, heard, granted }: Closure, orWait: boolean): boolean {
 		const since = at - this.cycleMs - this.marginMs;
-		const count = granted.filter((request) => request.at > since).length;
+		const lately = granted.filter((request) => request.at > since);
+		const count = lately.length;
 		const isProbe = this.size > this.base && this.base >= this.top;
 		const isWall = isProbe && count >= this.base * 0.8;
 		if (orWait && !isWall) return false;
@@ -136,11 +154,11 @@ export class Quota {
 			this.walls++;
 			this.size = this.base;
 			this.top = this.size;
-			this.hold = this.nextHold;
-			this.nextHold = Math.min(8, this.nextHold * 2);
+			const lost = (heard - (lately[0]?.at ?? heard)) / this.cycleMs;
+			this.hold = Math.min(10, Math.max(MINHOLD, EVERY / this.size, LOST * lost));
 		} else {
 			const least = this.isFresh ? 1 : Math.ceil(this.size * MD);
-			if (!this.isFresh && count < this.size * 0.9 && this.burst === 1) this.burst = TOL;
+			if (!this.isFresh && count < this.size * 0.9) this.isShared = true;
 			this.top = Math.max(1, this.isFresh ? count : this.size - 1);
 			this.size = Math.max(1, least, Math.min(count, this.size - 1));
 			this.hold = this.isFresh ? 0 : HOLD;
