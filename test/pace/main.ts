@@ -18,7 +18,9 @@ function show(name: string, scene: Scene) {
 	if (!new RegExp(only).test(name)) return;
 	const before = judge(scene, () => new Opening() as unknown as Pacer);
 	const after = judge(scene, () => new Pace() as unknown as Pacer);
-	const total = scene.clients.flatMap(({ runs }) => runs).reduce((sum, { requests }) => sum + requests, 0);
+	const total = scene.clients
+		.flatMap(({ runs }) => runs)
+		.reduce((sum, { requests }) => sum + requests, 0);
 	console.log(
 		name.padEnd(58),
 		`${(before.floor / 1000).toFixed(1)}s`.padStart(7),

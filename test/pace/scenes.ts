@@ -12,9 +12,14 @@ export const kinds: Record<string, (rate: Rate) => () => Limits> = {
 	'sliding window': (rate) => () => new SlidingWindow(rate, 1000),
 };
 
-export const constant = (rate: number): Rate => () => rate;
-export const changes = (before: number, after: number, at: number): Rate => (now) =>
-	now < at ? before : after;
+export const constant =
+	(rate: number): Rate =>
+	() =>
+		rate;
+export const changes =
+	(before: number, after: number, at: number): Rate =>
+	(now) =>
+		now < at ? before : after;
 
 export interface Named extends Omit<Scene, 'limits'> {
 	name: string;
@@ -27,35 +32,123 @@ const base = { says: 'seconds' as const, latencyMs: 20 };
 export const scenes: Named[] = [
 	{ ...base, name: '300 requests, 20 a second', rate: constant(20), clients: one(300, 20) },
 	...[0, 100, 500].map((latencyMs) => ({
-		...base, latencyMs, name: `… latency ${latencyMs} ms`, rate: constant(20), clients: one(300, 20),
+		...base,
+		latencyMs,
+		name: `… latency ${latencyMs} ms`,
+		rate: constant(20),
+		clients: one(300, 20),
 	})),
 	...[1, 5, 10].map((width) => ({
-		...base, name: `… ${width} at once`, rate: constant(20), clients: one(300, width),
+		...base,
+		name: `… ${width} at once`,
+		rate: constant(20),
+		clients: one(300, width),
 	})),
 	{ ...base, name: '… no Retry-After', says: 'nothing', rate: constant(20), clients: one(300, 20) },
 	{ ...base, name: '… Retry-After 0', says: 'zero', rate: constant(20), clients: one(300, 20) },
 	{ ...base, name: '600 requests, 20 a second', rate: constant(20), clients: one(600, 20) },
 	{ ...base, name: '600 requests, 10 a second', rate: constant(10), clients: one(600, 20) },
 	{ ...base, name: '600 requests, 100 a second', rate: constant(100), clients: one(600, 20) },
-	{ ...base, name: '… from 20 to 10 a second', rate: changes(20, 10, 10_000), clients: one(400, 20) },
-	{ ...base, name: '… from 10 to 40 a second', rate: changes(10, 40, 10_000), clients: one(500, 20) },
-	{ ...base, name: 'three workflows × 100, 10 a second', rate: constant(10), clients: [{ at: 0, runs: [100, 100, 100].map((requests) => ({ requests, width: 20 })) }] },
-	{ ...base, name: 'two processes × 200, 20 a second', rate: constant(20), clients: many(2, 200, 20) },
-	{ ...base, name: '… one 5 s after the other', rate: constant(20), clients: many(2, 200, 20, 5000) },
-	{ ...base, name: 'two processes × 300, 10 a second', rate: constant(10), clients: many(2, 300, 20) },
-	{ ...base, name: 'three processes × 200, 20 a second', rate: constant(20), clients: many(3, 200, 20) },
-	{ ...base, name: 'four processes × 150, 20 a second', rate: constant(20), clients: many(4, 150, 20) },
+	{
+		...base,
+		name: '… from 20 to 10 a second',
+		rate: changes(20, 10, 10_000),
+		clients: one(400, 20),
+	},
+	{
+		...base,
+		name: '… from 10 to 40 a second',
+		rate: changes(10, 40, 10_000),
+		clients: one(500, 20),
+	},
+	{
+		...base,
+		name: 'three workflows × 100, 10 a second',
+		rate: constant(10),
+		clients: [{ at: 0, runs: [100, 100, 100].map((requests) => ({ requests, width: 20 })) }],
+	},
+	{
+		...base,
+		name: 'two processes × 200, 20 a second',
+		rate: constant(20),
+		clients: many(2, 200, 20),
+	},
+	{
+		...base,
+		name: '… one 5 s after the other',
+		rate: constant(20),
+		clients: many(2, 200, 20, 5000),
+	},
+	{
+		...base,
+		name: 'two processes × 300, 10 a second',
+		rate: constant(10),
+		clients: many(2, 300, 20),
+	},
+	{
+		...base,
+		name: 'three processes × 200, 20 a second',
+		rate: constant(20),
+		clients: many(3, 200, 20),
+	},
+	{
+		...base,
+		name: 'four processes × 150, 20 a second',
+		rate: constant(20),
+		clients: many(4, 150, 20),
+	},
 	{ ...base, name: '… 3 s apart', rate: constant(20), clients: many(4, 150, 20, 3000) },
 ];
 
 /** Services that do not count by the second. */
 export const others: Array<Scene & { name: string }> = [
-	{ ...base, name: '300 requests, 20 a second, bucket of 1', limits: () => new TokenBucket(constant(20), () => 1), clients: one(300, 20) },
-	{ ...base, name: '… no Retry-After', says: 'nothing', limits: () => new TokenBucket(constant(20), () => 1), clients: one(300, 20) },
-	{ ...base, name: '300 requests, 20 a second, bucket of 5', limits: () => new TokenBucket(constant(20), () => 5), clients: one(300, 20) },
-	{ ...base, name: '600 requests, 20 a second, bucket of 100', limits: () => new TokenBucket(constant(20), () => 100), clients: one(600, 20) },
-	{ ...base, name: '600 requests, 200 in 10 s', limits: () => new FixedWindow(constant(20), 10_000), clients: one(600, 20) },
-	{ ...base, name: '… sliding', limits: () => new SlidingWindow(constant(20), 10_000), clients: one(600, 20) },
-	{ ...base, name: '… two processes × 300', limits: () => new FixedWindow(constant(20), 10_000), clients: many(2, 300, 20) },
-	{ ...base, name: '600 requests, 120 a minute', limits: () => new FixedWindow(constant(2), 60_000), clients: one(600, 20) },
+	{
+		...base,
+		name: '300 requests, 20 a second, bucket of 1',
+		limits: () => new TokenBucket(constant(20), () => 1),
+		clients: one(300, 20),
+	},
+	{
+		...base,
+		name: '… no Retry-After',
+		says: 'nothing',
+		limits: () => new TokenBucket(constant(20), () => 1),
+		clients: one(300, 20),
+	},
+	{
+		...base,
+		name: '300 requests, 20 a second, bucket of 5',
+		limits: () => new TokenBucket(constant(20), () => 5),
+		clients: one(300, 20),
+	},
+	{
+		...base,
+		name: '600 requests, 20 a second, bucket of 100',
+		limits: () => new TokenBucket(constant(20), () => 100),
+		clients: one(600, 20),
+	},
+	{
+		...base,
+		name: '600 requests, 200 in 10 s',
+		limits: () => new FixedWindow(constant(20), 10_000),
+		clients: one(600, 20),
+	},
+	{
+		...base,
+		name: '… sliding',
+		limits: () => new SlidingWindow(constant(20), 10_000),
+		clients: one(600, 20),
+	},
+	{
+		...base,
+		name: '… two processes × 300',
+		limits: () => new FixedWindow(constant(20), 10_000),
+		clients: many(2, 300, 20),
+	},
+	{
+		...base,
+		name: '600 requests, 120 a minute',
+		limits: () => new FixedWindow(constant(2), 60_000),
+		clients: one(600, 20),
+	},
 ];

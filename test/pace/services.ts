@@ -1,5 +1,3 @@
-import type { Random } from './random';
-
 /** How a service limits requests: all times are milliseconds of the simulation. */
 export interface Limits {
 	readonly name: string;
@@ -52,7 +50,7 @@ export class FixedWindow implements Limits {
 	) {}
 
 	look(now: number): number {
-		const { windowMs, byClock } = this;
+		const { windowMs } = this;
 		if (now >= this.startedAt + windowMs) return 0;
 		const granted = Math.round((this.rate(now) * windowMs) / 1000);
 		return this.used < granted ? 0 : this.startedAt + windowMs - now;
@@ -63,9 +61,7 @@ export class FixedWindow implements Limits {
 		if (now >= this.startedAt + windowMs) {
 			this.used = 0;
 			this.startedAt =
-				byClock === undefined
-					? now
-					: Math.floor((now - byClock) / windowMs) * windowMs + byClock;
+				byClock === undefined ? now : Math.floor((now - byClock) / windowMs) * windowMs + byClock;
 		}
 		const wait = this.look(now);
 		if (wait === 0) this.used++;
@@ -84,7 +80,8 @@ export class SlidingWindow implements Limits {
 	) {}
 
 	look(now: number): number {
-		while (this.granted.length > 0 && (this.granted[0] ?? 0) <= now - this.windowMs) this.granted.shift();
+		while (this.granted.length > 0 && (this.granted[0] ?? 0) <= now - this.windowMs)
+			this.granted.shift();
 		const most = Math.round((this.rate(now) * this.windowMs) / 1000);
 		if (this.granted.length < most) return 0;
 		return (this.granted[this.granted.length - most] ?? now) + this.windowMs - now;
@@ -105,5 +102,3 @@ export function named(waitMs: number, says: Says): number | undefined {
 	if (says === 'nothing') return undefined;
 	return says === 'zero' ? 0 : Math.max(1, Math.ceil(waitMs / 1000)) * 1000;
 }
-
-export type { Random };

@@ -137,23 +137,19 @@ export function simulate<Sent>(scene: Scene, pacer: () => Pacer<Sent>): Outcome 
 /** What somebody would need who knows the limit: each request is sent as soon as it will be granted. */
 export function floorOf(scene: Scene): number {
 	const limits = scene.limits();
-	const workers = scene.clients.flatMap(({ at, runs }, client) =>
-		runs.flatMap((run, place) =>
-			Array.from({ length: Math.min(run.width, run.requests) }, () => ({ free: at, key: `${client}/${place}` })),
-		),
+	const runs = scene.clients.flatMap(({ at, runs: own }) =>
+		own.map(({ requests, width }) => ({ at, left: requests, width: Math.min(width, requests) })),
 	);
-	const left = new Map(
-		scene.clients.flatMap(({ runs }, client) =>
-			runs.map((run, place) => [`${client}/${place}`, run.requests] as const),
-		),
+	const workers = runs.flatMap((run) =>
+		Array.from({ length: run.width }, () => ({ free: run.at, run })),
 	);
 	const half = scene.latencyMs / 2;
 	let [end, last] = [0, 0];
 	for (;;) {
-		const able = workers.filter(({ key }) => (left.get(key) ?? 0) > 0);
+		const able = workers.filter(({ run }) => run.left > 0);
 		const next = able.sort((a, b) => a.free - b.free)[0];
 		if (!next) return end;
-		left.set(next.key, (left.get(next.key) ?? 0) - 1);
+		next.run.left--;
 		let arrival = Math.max(next.free + half, last);
 		for (let wait = limits.look(arrival); wait > 0; wait = limits.look(arrival)) {
 			arrival += Math.min(Math.max(wait, 0.01), 100);

@@ -1,172 +1,207 @@
-/** A request that the service granted. */
+/** A request that the service granted, and in which time it answered. */
 interface Granted {
 	at: number;
 	tookMs?: number;
 }
 
-/** How a closure came about: the service refused from `at` on, for `ms`. */
+/** How the service refused. */
 export interface Closure {
+	/** When the first request that it refused was sent, and when its answer came. */
 	at: number;
 	heard: number;
+	/** From then until a request was sent again. */
 	ms: number;
-	/** How many requests it refused. */
-	refused: number;
-	/** The requests that it granted shortly before. */
+	/** The last wait in it. */
+	waitMs: number;
+	/** The requests that were granted before. */
 	granted: readonly Granted[];
 }
 
+/** Where the service counts over a longer time, it refuses seldom, and waiting unasked would cost much. */
+const MAX_CYCLE_MS = 2000;
+/** A wait of so many cycles belongs to a limit over a longer time. */
+const MAX_WAIT_CYCLES = 4;
+/** A service that grants fewer at once may grant more one by one. */
 const FEW = 4;
-const G = JSON.parse(process.env.G ?? '{}') as Record<string, number>;
-const MD = G.MD ?? 0.8;
-const HOLD = G.HOLD ?? 2;
-const TOL = G.TOL ?? 0.5;
-const CARE = G.CARE ?? 0.5;
-const CARE1 = G.CARE1 ?? 1;
-const FIT = G.FIT ?? 4;
-const LOST = G.LOST ?? 20;
-const EVERY = G.EVERY ?? 40;
-const ACC = G.ACC ?? 0.25;
-const MINHOLD = G.MINHOLD ?? 2;
+/** This part of a cycle goes as wide as it can; the others go carefully, so that few of them are refused. */
+const WIDE = 0.5;
+/** How much is left at least after a refusal that was not expected. */
+const DECREASE = 0.8;
+/** How much faster each growth is than the one before, as a part of the size. */
+const ACCELERATION = 0.5;
+/** A growth that is refused may cost one request in so many, and one part of the time in so many. */
+const REQUESTS_A_PROBE = 40;
+const TIME_A_PROBE = 20;
+const MAX_HOLD = 10;
+/** Where others use the same token, they may be gone at any time. */
+const MAX_SHARED_HOLD = 3;
 
 /**
- * How many requests the service grants in which time, as far as its refusals tell: at most `size` starts in
- * any `cycleMs`. A refusal takes it back to what was granted; while nothing is refused it grows, faster and
- * faster, and with a pause before it goes beyond a size that was refused.
+ * How many requests the service grants in which time, as far as its refusals tell: at most `size` are sent
+ * in any `cycleMs`. A refusal takes the size back to what was granted. It grows by one after a while, and
+ * faster and faster as long as that is granted.
  */
 export class Quota {
-	/** Where the service counts over a longer time, refusals are few, and waiting unasked would cost much. */
-	static readonly MAX_CYCLE_MS = 2000;
+	/** How long to remember what was sent. */
+	static readonly MEMORY_MS = 1.5 * MAX_CYCLE_MS;
 
-	/** The size that was granted last. */
+	/** The size that was granted for a whole cycle, and the one above which something was refused. */
 	private base: number;
+	private top: number;
 	private step = 1;
 	/** Cycles to go at this size before the next growth. */
 	private hold = 0;
-	private walls = 0;
-	private passes = 0;
-	private wasFull = false;
-	private slot = 0;
-	private isFresh = true;
+	/** What was granted and whether all of the quota was used, in this cycle. */
+	private cycle = { granted: 0, isFull: false };
+	/** Whether nothing but the first closure is known. */
+	private isEstimate = true;
 	private isShared = false;
+	/** How often a growth was refused. */
+	private walls = 0;
+	/** When the next may go, where they go one by one. */
+	private slot = 0;
 	private fastest = Infinity;
 	private slowest = 0;
-	private top: number;
 
 	private constructor(
 		private size: number,
-		readonly cycleMs: number,
-		/** Which part of a cycle's requests may go at once; the others are spread evenly. */
-		private burst: number,
+		private readonly cycleMs: number,
+		/** Whether they are spread evenly over the cycle, and not sent as soon as one may be. */
+		private isEven: boolean,
 	) {
 		this.base = size;
 		this.top = size;
 	}
 
-	/** What a first closure tells; undefined where the service counts over too long a time. */
+	/** What a first closure tells; undefined where nothing was granted, or over too long a time. */
 	static of({ at, ms, granted }: Closure): Quota | undefined {
-		const burstMs = granted.length > 0 ? Math.max(0, at - (granted[0]?.at ?? at)) : 0;
+		if (!granted[0]) return undefined;
+		const burstMs = Math.max(0, at - granted[0].at);
 		const wholeMs = burstMs + ms;
-		// Services count by whole seconds, and name them rounded up.
+		// A service counts by whole seconds, and names the rest of them rounded up.
 		const cycleMs = Math.max(1000, Math.floor(wholeMs / 1000) * 1000);
-		if (cycleMs > Quota.MAX_CYCLE_MS) return undefined;
+		if (cycleMs > MAX_CYCLE_MS) return undefined;
 		const share = burstMs > cycleMs / 5 ? cycleMs / wholeMs : 1;
 		const size = Math.max(1, Math.floor(granted.length * share));
-		const quota = new Quota(size, cycleMs, size < FEW ? 0 : 1);
-		for (const request of granted) quota.took(request);
+		const quota = new Quota(size, cycleMs, size < FEW);
+		for (const request of granted) quota.measure(request);
 		return quota;
 	}
 
-	/** Whether a closure is one of this quota, and not of a limit over a longer time. */
-	fits({ ms }: Closure): boolean {
-		return ms <= FIT * this.cycleMs;
+	/** Whether a closure is of this quota, and not of a limit over a longer time. */
+	explains({ waitMs }: Closure): boolean {
+		return waitMs <= MAX_WAIT_CYCLES * this.cycleMs;
 	}
 
-	private took({ tookMs = 0 }: Granted): void {
-		const decay = this.slowest > 0 ? (this.slowest - this.fastest) / 64 : 0;
-		this.fastest = Math.min(tookMs, this.fastest + decay);
-		this.slowest = Math.max(tookMs, this.slowest - decay);
+	/** When the next may be sent, with so many under way. */
+	mayStartAt(now: number, sent: readonly Granted[], running: number): number {
+		const first = sent[sent.length - this.size];
+		const free = first ? first.at + this.cycleMs + this.jitterMs : now;
+		const at = this.isEven ? Math.max(free, this.slot) : free;
+		return at > now ? at : this.carefully(now, sent, running);
+	}
+
+	/** The last of a cycle go a few at a time; an answer that does not come holds up no other cycle. */
+	private carefully(now: number, sent: readonly Granted[], running: number): number {
+		const wide = Math.max(1, Math.floor(this.base * WIDE));
+		const first = sent[sent.length - wide];
+		if (!first || first.at <= now - this.cycleMs) return now;
+		// Enough of them that the rest is done in half a cycle.
+		const most = Math.ceil(((this.size - wide) * this.slowest * 2) / this.cycleMs);
+		return running < Math.max(1, most) ? now : first.at + this.cycleMs;
+	}
+
+	/** A request is sent. */
+	started(now: number, sent: readonly Granted[]): void {
+		const gap = this.cycleMs / this.size;
+		const first = sent[sent.length - this.size];
+		const isFull = first && now - first.at < this.cycleMs + this.jitterMs + 2 * gap + 10;
+		if (isFull) this.cycle.isFull = true;
+		this.slot = Math.max(this.slot, now - gap / 10) + gap;
+	}
+
+	/** A request was granted; after a cycle that used all of the quota it may grow. */
+	passed(request: Granted): void {
+		this.measure(request);
+		if (++this.cycle.granted < this.size) return;
+		const { isFull } = this.cycle;
+		this.cycle = { granted: 0, isFull: false };
+		if (!isFull) return;
+		this.isEstimate = false;
+		this.base = this.size;
+		if (this.hold > 0) this.hold--;
+		else this.grow();
+	}
+
+	/**
+	 * The service refused: back to what it grants.
+	 *
+	 * @param ifExpected to do so only where a growth was refused
+	 * @returns whether that was so
+	 */
+	refused({ at, heard, granted }: Closure, ifExpected: boolean): boolean {
+		const since = at - this.cycleMs - this.jitterMs;
+		const lately = granted.filter((request) => request.at > since);
+		const hasGrown = this.size > this.base && this.base >= this.top;
+		const isWall = hasGrown && lately.length >= this.base * DECREASE;
+		if (ifExpected && !isWall) return false;
+		const less = Math.max(1, Math.min(lately.length, this.size - 1));
+		if (isWall) this.backToWall(less, heard - (lately[0]?.at ?? heard));
+		else this.decrease(less);
+		this.base = this.size;
+		this.step = 1;
+		this.cycle = { granted: 0, isFull: false };
+		return isWall;
+	}
+
+	private backToWall(granted: number, lostMs: number): void {
+		this.hold =
+			granted > this.base
+				? 1
+				: Math.min(
+						this.isShared ? MAX_SHARED_HOLD : MAX_HOLD,
+						Math.max(2, REQUESTS_A_PROBE / this.size, (TIME_A_PROBE * lostMs) / this.cycleMs),
+					);
+		this.size = Math.max(this.base, granted);
+		this.top = this.size;
+		// What goes one by one instead was no help.
+		if (this.isEven && this.walls === 2) this.isEven = false;
+		this.walls++;
+	}
+
+	private decrease(granted: number): void {
+		if (this.isEstimate) {
+			this.size = granted;
+			this.top = granted;
+			this.hold = 0;
+			return;
+		}
+		if (granted < this.size * 0.9) this.isShared = true;
+		this.top = Math.max(1, this.size - 1);
+		this.size = Math.max(granted, Math.min(this.top, Math.ceil(this.size * DECREASE)));
+		this.hold = 2;
+	}
+
+	private grow(): void {
+		if (this.size < this.top) {
+			this.size += Math.ceil((this.top - this.size) / 2);
+			return;
+		}
+		// A small burst that is refused again may be all that a service takes at once.
+		if (this.size === this.top && this.walls === 2 && this.size < 2 * FEW) this.isEven = true;
+		this.size += this.step;
+		this.step = this.step * 2 + Math.floor(this.size * ACCELERATION);
 	}
 
 	/** How much earlier than the request before it one may arrive, as far as the answers tell. */
-	private get marginMs(): number {
-		const spread = this.fastest < Infinity ? (this.slowest - this.fastest) / 2 : 0;
+	private get jitterMs(): number {
+		const spread = this.slowest > 0 ? (this.slowest - this.fastest) / 2 : 0;
 		return Math.min(this.cycleMs / 6, spread + 3);
 	}
 
-	private get gap() {
-		return this.cycleMs / this.size;
-	}
-
-	mayStartAt(sent: readonly Granted[]): number {
-		const oldest = sent[sent.length - this.size];
-		const free = oldest ? oldest.at + this.cycleMs + this.marginMs : -Infinity;
-		return this.burst < 1 ? Math.max(free, this.slot) : free;
-	}
-
-	/** How many may be under way: towards the end of a cycle few, so that a refusal concerns few. */
-	widthAt(now: number, sent: readonly Granted[]): number {
-		const careful = Math.max(1, Math.floor(this.base * (this.isShared ? CARE : CARE1)));
-		const oldest = sent[sent.length - careful];
-		if (!oldest || oldest.at <= now - this.cycleMs) return Infinity;
-		const rest = this.size - careful;
-		return Math.max(1, Math.ceil((rest * this.slowest * 2) / this.cycleMs));
-	}
-
-	started(now: number, sent: readonly Granted[]): void {
-		const oldest = sent[sent.length - this.size];
-		const { gap } = this;
-		if (oldest && now - oldest.at < this.cycleMs + 2 * gap + 10 + this.marginMs) this.wasFull = true;
-		this.slot = Math.max(this.slot, now - Math.max(gap / 10, this.burst * this.cycleMs)) + gap;
-	}
-
-	/** A request was granted; after a full cycle the quota grows. */
-	passed(request: Granted): void {
-		this.took(request);
-		if (++this.passes < this.size) return;
-		const wasFull = this.wasFull;
-		this.passes = 0;
-		this.wasFull = false;
-		if (!wasFull) return;
-		this.isFresh = false;
-		this.base = this.size;
-		if (this.hold > 0) {
-			this.hold--;
-			return;
-		}
-		if (this.size < this.top) this.size += Math.max(1, Math.floor((this.top - this.size) / 2));
-		else {
-			if (this.size === this.top && this.walls === 2 && this.burst === 1 && this.size < 8) this.burst = 0;
-			this.size += this.step;
-			this.step = this.step * 2 + Math.floor(this.size * ACC);
-		}
-	}
-
-	/** The service refused: back to what it grants. Tells whether that was to be expected. */
-	refused({ at, heard, granted }: Closure, orWait: boolean): boolean {
-		const since = at - this.cycleMs - this.marginMs;
-		const lately = granted.filter((request) => request.at > since);
-		const count = lately.length;
-		const isProbe = this.size > this.base && this.base >= this.top;
-		const isWall = isProbe && count >= this.base * 0.8;
-		if (orWait && !isWall) return false;
-		if (isWall) {
-			if (this.walls === 2 && this.burst === 0) this.burst = 1;
-			this.walls++;
-			this.size = this.base;
-			this.top = this.size;
-			const lost = (heard - (lately[0]?.at ?? heard)) / this.cycleMs;
-			this.hold = Math.min(10, Math.max(MINHOLD, EVERY / this.size, LOST * lost));
-		} else {
-			const least = this.isFresh ? 1 : Math.ceil(this.size * MD);
-			if (!this.isFresh && count < this.size * 0.9) this.isShared = true;
-			this.top = Math.max(1, this.isFresh ? count : this.size - 1);
-			this.size = Math.max(1, least, Math.min(count, this.size - 1));
-			this.hold = this.isFresh ? 0 : HOLD;
-		}
-		this.base = this.size;
-		this.step = 1;
-		this.passes = 0;
-		this.wasFull = false;
-		return isWall;
+	private measure({ tookMs = 0 }: Granted): void {
+		const decay = this.slowest > 0 ? (this.slowest - this.fastest) / 64 : 0;
+		this.fastest = Math.min(tookMs, this.fastest + decay);
+		this.slowest = Math.max(tookMs, this.slowest - decay);
 	}
 }

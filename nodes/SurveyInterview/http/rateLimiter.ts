@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import { MAX_LIMIT_AGE_MS, RateLimit, type LimitWait } from './rateLimit';
+import { Pace, type Sent } from './pace';
+import { MAX_LIMIT_AGE_MS, type LimitWait } from './rateLimit';
 import { pause } from './waiting';
 
 /** A request that is to be sent. It stays the same object, and keeps its place, over all its tries. */
@@ -17,9 +18,7 @@ export interface QueuedRequest {
 }
 
 /** The right to send one request now; `release` takes it back. */
-export interface Permit {
-	epoch: number;
-}
+export type Permit = Sent;
 
 /** The answer to `acquire`. `tooLong`: the wait would outlast the run's budget. */
 export type Admission =
@@ -37,59 +36,45 @@ interface Waiter {
 
 /**
  * Limits the requests with one base URL and token. Without a limit it costs nothing. A 429 to any request
- * holds back all: they wait in order of arrival, then one is sent, then two, four and so on.
+ * holds back all: they wait in order of arrival, and then go at the pace that the service grants.
  */
 export class RateLimiter {
-	private readonly limit = new RateLimit();
+	private readonly pace = new Pace();
 	private queue: Waiter[] = [];
 	private arrivals = 0;
-	/** Requests under way that were sent since the last 429. */
-	private running = 0;
-	/** Counts the 429s: what was sent before the last one may be slow, and holds up no other request. */
-	private epoch = 0;
 	private timer?: { at: number; stop: AbortController };
 	private lastUsed = performance.now();
 
 	/** Whether it is unused, and has been for longer than a limit holds. */
 	isIdle(now = performance.now()): boolean {
-		return this.queue.length === 0 && this.running === 0 && now - this.lastUsed > MAX_LIMIT_AGE_MS;
+		return this.queue.length === 0 && this.pace.isIdle && now - this.lastUsed > MAX_LIMIT_AGE_MS;
 	}
 
 	/** Milliseconds until the limit ends; 0 where there is none. */
 	waitMs(now = performance.now()): number {
-		return Math.max(0, this.limit.resumesAt - now);
+		return Math.max(0, this.pace.resumesAt - now);
 	}
 
 	/** Asks to send one request; resolves when it may be sent, or when it will not be. */
 	async acquire(request: QueuedRequest): Promise<Admission> {
 		request.arrival ??= this.arrivals++;
-		this.lastUsed = performance.now();
+		const now = performance.now();
+		this.lastUsed = now;
 		if (request.signal?.aborted) return { kind: 'cancelled' };
-		if (this.queue.length === 0 && this.hasRoom()) return this.admit();
+		if (this.queue.length === 0 && this.pace.mayStartAt(now) <= now) return this.admit(now);
 		return await new Promise<Admission>((resolve) => this.enqueue(request, resolve));
 	}
 
 	/** Takes back a permit. `limited`: the answer was a 429, with the wait that it named, if it did. */
 	release(permit: Permit, result: { limited: boolean; waitMs?: number }): void {
-		const isCurrent = permit.epoch === this.epoch;
-		if (isCurrent) this.running--;
-		if (result.limited) {
-			this.limit.reached(result.waitMs, performance.now());
-			this.running = 0;
-			this.epoch++;
-		} else if (isCurrent) {
-			this.limit.passed(performance.now());
-		}
+		const now = performance.now();
+		if (result.limited) this.pace.reached(permit, now, result.waitMs);
+		else this.pace.passed(permit, now);
 		this.admitWaiting();
 	}
 
-	private hasRoom(): boolean {
-		return performance.now() >= this.limit.resumesAt && this.running < this.limit.maxConcurrent;
-	}
-
-	private admit(): Admission {
-		this.running++;
-		return { kind: 'go', permit: { epoch: this.epoch } };
+	private admit(now: number): Admission {
+		return { kind: 'go', permit: this.pace.started(now) };
 	}
 
 	private enqueue(request: QueuedRequest, resolve: (admission: Admission) => void): void {
@@ -127,33 +112,29 @@ export class RateLimiter {
 	/** Admits the requests that may be sent, refuses those that would wait too long, and sets the timer. */
 	private admitWaiting(): void {
 		const now = performance.now();
-		const resumesAt = this.limit.resumesAt;
-		if (now < resumesAt) this.holdBack(now);
-		else this.admitInOrder(now);
+		let at = this.pace.mayStartAt(now);
+		for (let first = this.queue[0]; first && at <= now; first = this.queue[0]) {
+			this.dequeue(first, this.admit(now));
+			at = this.pace.mayStartAt(now);
+		}
+		this.refuseTooLong(now, at);
 		const deadlines = this.queue.map(({ request }) => request.deadline);
-		const next = Math.min(...deadlines, now < resumesAt ? resumesAt : Infinity);
+		const next = Math.min(...deadlines, at);
 		this.setTimer(this.queue.length > 0 && next < Infinity ? next : undefined);
 	}
 
-	private holdBack(now: number): void {
-		const wait = this.limit.waitFrom(now);
-		const shortestMs = Math.min(wait.ms, this.limit.resumesAt - now);
+	/** @param at when the first that waits may be sent; Infinity: after the answer to another request */
+	private refuseTooLong(now: number, at: number): void {
+		const isKnown = at < Infinity;
+		const wait = this.pace.waitFrom(now);
 		for (const waiter of [...this.queue]) {
-			this.count(waiter, true, now);
-			if (shortestMs > waiter.request.remainingWaitMs(now)) {
+			this.count(waiter, isKnown, now);
+			const { request } = waiter;
+			const isTooLong = isKnown && at - now > request.remainingWaitMs(now);
+			// The requests under way may take longer than a waiting one has time for.
+			if (isTooLong || (!isKnown && request.deadline <= now)) {
 				this.dequeue(waiter, { kind: 'tooLong', ...wait });
 			}
-		}
-	}
-
-	private admitInOrder(now: number): void {
-		for (const waiter of this.queue) this.count(waiter, false);
-		for (let first = this.queue[0]; first && this.hasRoom(); first = this.queue[0]) {
-			this.dequeue(first, this.admit());
-		}
-		// The requests under way may take longer than a waiting one has time for.
-		for (const waiter of this.queue.filter(({ request }) => request.deadline <= now)) {
-			this.dequeue(waiter, { kind: 'tooLong', ms: 1000, fromService: false });
 		}
 	}
 
