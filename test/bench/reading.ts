@@ -9,7 +9,7 @@ export function itemsFor(ids: readonly string[], count: number): IDataObject[] {
 /** The node as it reads one invitation for each item: the plainest GET there is. Without `output` as sent. */
 export function reading(
 	items: IDataObject[],
-	concurrency = 5,
+	concurrency = 20,
 	output: 'everything' | 'simplified' = 'everything',
 ): NodeRunOptions {
 	return {

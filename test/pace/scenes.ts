@@ -63,6 +63,13 @@ export const scenes: Named[] = [
 	},
 	{
 		...base,
+		latencyMs: 100,
+		name: '900 requests, after 3 s 20 a second',
+		rate: changes(100_000, 20, 3000),
+		clients: one(900, 20),
+	},
+	{
+		...base,
 		name: 'three workflows × 100, 10 a second',
 		rate: constant(10),
 		clients: [{ at: 0, runs: [100, 100, 100].map((requests) => ({ requests, width: 20 })) }],

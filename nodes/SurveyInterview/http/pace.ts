@@ -105,6 +105,7 @@ export class Pace {
 	private reopen(tester: Sent): void {
 		this.state = 'open';
 		const facts = this.factsOf(this.sent.filter((request) => request !== tester));
+		this.sent = [tester];
 		if (this.quota?.explains(facts)) this.quota.refused(facts, false);
 		else this.quota = Quota.of(facts);
 		if (!this.quota) return;

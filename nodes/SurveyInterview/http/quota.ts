@@ -23,6 +23,8 @@ const MAX_CYCLE_MS = 2000;
 const MAX_WAIT_CYCLES = 4;
 /** A service that grants fewer at once may grant more one by one. */
 const FEW = 4;
+/** So many go at once while the size may be far too much. */
+const VAGUE_WIDTH = 4;
 /** This part of a cycle goes as wide as it can; the others go carefully, so that few of them are refused. */
 const WIDE = 0.5;
 /** How much is left at least after a refusal that was not expected. */
@@ -68,6 +70,8 @@ export class Quota {
 		private readonly cycleMs: number,
 		/** Whether they are spread evenly over the cycle, and not sent as soon as one may be. */
 		private isEven: boolean,
+		/** Whether it may be far too much, because the service had granted all for a while. */
+		private isVague: boolean,
 	) {
 		this.base = size;
 		this.top = size;
@@ -75,16 +79,19 @@ export class Quota {
 
 	/** What a first closure tells; undefined where nothing was granted, or over too long a time. */
 	static of({ at, ms, granted }: Closure): Quota | undefined {
-		if (!granted[0]) return undefined;
-		const burstMs = Math.max(0, at - granted[0].at);
-		const wholeMs = burstMs + ms;
+		const first = granted[0];
+		if (!first) return undefined;
+		const isBurst = at - first.at <= MAX_CYCLE_MS;
+		const burstMs = isBurst ? Math.max(0, at - first.at) : 0;
 		// A service counts by whole seconds, and names the rest of them rounded up.
-		const cycleMs = Math.max(1000, Math.floor(wholeMs / 1000) * 1000);
+		const cycleMs = Math.max(1000, Math.floor((burstMs + ms) / 1000) * 1000);
 		if (cycleMs > MAX_CYCLE_MS) return undefined;
-		const share = burstMs > cycleMs / 5 ? cycleMs / wholeMs : 1;
-		const size = Math.max(1, Math.floor(granted.length * share));
-		const quota = new Quota(size, cycleMs, size < FEW);
-		for (const request of granted) quota.measure(request);
+		// Of many that went for longer than a cycle, only the last of them tell.
+		const lately = isBurst ? granted : granted.filter((request) => request.at > at - cycleMs);
+		const share = burstMs > cycleMs / 5 ? cycleMs / (burstMs + ms) : 1;
+		const size = Math.max(1, Math.floor(lately.length * share));
+		const quota = new Quota(size, cycleMs, size < FEW, !isBurst);
+		for (const request of lately) quota.measure(request);
 		return quota;
 	}
 
@@ -103,6 +110,7 @@ export class Quota {
 
 	/** The last of a cycle go a few at a time; an answer that does not come holds up no other cycle. */
 	private carefully(now: number, sent: readonly Granted[], running: number): number {
+		if (this.isVague && running >= VAGUE_WIDTH) return now + this.cycleMs;
 		const wide = Math.max(1, Math.floor(this.base * WIDE));
 		const first = sent[sent.length - wide];
 		if (!first || first.at <= now - this.cycleMs) return now;
@@ -128,6 +136,7 @@ export class Quota {
 		this.cycle = { granted: 0, isFull: false };
 		if (!isFull) return;
 		this.isEstimate = false;
+		this.isVague = false;
 		this.base = this.size;
 		if (this.hold > 0) this.hold--;
 		else this.grow();
@@ -148,6 +157,7 @@ export class Quota {
 		const less = Math.max(1, Math.min(lately.length, this.size - 1));
 		if (isWall) this.backToWall(less, heard - (lately[0]?.at ?? heard));
 		else this.decrease(less);
+		this.isVague = false;
 		this.base = this.size;
 		this.step = 1;
 		this.cycle = { granted: 0, isFull: false };
