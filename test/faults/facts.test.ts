@@ -239,14 +239,14 @@ describe('5. every call opens a connection of its own; concurrency hides that', 
 			most = Math.max(most, service.log.filter(({ finished }) => !finished).length);
 			return true;
 		};
-		for (let nth = 0; nth < 20; nth++) {
+		for (let nth = 0; nth < 25; nth++) {
 			service.faults.inject({ match: count, fault: { kind: 'slow', ms: 400 - 60 * (nth % 5) } });
 		}
 		return () => most;
 	}
 
-	it('reads go five at once and come out in their order', async () => {
-		const surveys = Array.from({ length: 12 }, (_, n) =>
+	it('reads go twenty at once and come out in their order', async () => {
+		const surveys = Array.from({ length: 25 }, (_, n) =>
 			service.world.createSurvey({ name: `Survey ${n}` }),
 		);
 		const most = mostTogether();
@@ -256,7 +256,7 @@ describe('5. every call opens a connection of its own; concurrency hides that', 
 			items: surveys.map(({ id }) => ({ id })),
 		});
 
-		expect(most()).toBe(5);
+		expect(most()).toBe(20);
 		expect(run.items.map(({ json }) => json.name)).toEqual(surveys.map(({ name }) => name));
 		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
 			surveys.map((_, item) => ({ item })),
@@ -264,12 +264,12 @@ describe('5. every call opens a connection of its own; concurrency hides that', 
 	});
 
 	it.each([
-		['creates go one by one', 'survey.clone', {}, 1],
+		['creates go five at once', 'survey.clone', {}, 5],
 		['creates go as many at once as the user says', 'survey.clone', { concurrency: 3 }, 3],
 		['updates always go one by one', 'survey.update', { concurrency: 3 }, 1],
 		['deletes always go one by one', 'survey.delete', { concurrency: 3 }, 1],
 	])('%s', async (_what, operation, options, expected) => {
-		const surveys = Array.from({ length: 4 }, (_, n) =>
+		const surveys = Array.from({ length: 7 }, (_, n) =>
 			service.world.createSurvey({ name: `Survey ${n}` }),
 		);
 		const most = mostTogether();

@@ -53,3 +53,32 @@ it('also what is thrown at once, and what is no error', async () => {
 	await expect(thrown).rejects.toBeUndefined();
 	expect(started).toEqual([0]);
 });
+
+it('those that share a turn go in order, the others beside them', async () => {
+	const { started, work, of } = works();
+	const turns: Record<number, string[]> = { 0: ['a'], 1: ['b'], 2: ['a', 'b'], 4: ['b'] };
+	const all = inOrder(5, 5, work, (place) => turns[place] ?? []);
+	await soon();
+	expect(started).toEqual([0, 1, 3]);
+	of(1).end();
+	await soon();
+	expect(started).toEqual([0, 1, 3]);
+	of(0).end();
+	await soon();
+	expect(started).toEqual([0, 1, 3, 2]);
+	of(2).end();
+	await soon();
+	expect(started).toEqual([0, 1, 3, 2, 4]);
+	of(3).end();
+	of(4).end();
+	await all;
+});
+
+it('who waits for a turn is not started once another failed', async () => {
+	const { started, work, of } = works();
+	const all = inOrder(3, 3, work, () => ['same']).catch((error: Error) => error.message);
+	await soon();
+	of(0).fail('first');
+	expect(await all).toBe('first');
+	expect(started).toEqual([0]);
+});

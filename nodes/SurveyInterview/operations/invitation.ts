@@ -88,6 +88,7 @@ export const invitation: Resource = {
 				'Create a fresh link for an invitation’s recipient and end the old one; sends nothing',
 			endpoint: 'POST /invitations/{invitation_id}/reissue',
 			retry: 'create',
+			inTurn: 'record',
 			notice: 'The old link stops working at once.',
 			simplified: INVITATION,
 			hints: MANAGE_INVITATIONS,

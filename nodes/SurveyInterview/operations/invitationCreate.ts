@@ -86,6 +86,7 @@ export const createInvitation: EndpointOperation = {
 		'Create an invitation for a person, or get the one that the person already has; sends no email',
 	endpoint: 'POST /public-api/v1/surveys/{survey_id}/invitations',
 	retry: retryOfPublicCreate,
+	inTurn: 'person',
 	notice:
 		'If the service refuses or ignores one of these fields, use Create Personal: all but On Duplicate are assumptions. Each invitation that is created counts toward the workspace’s participant allowance.',
 	inForm: recipientNamed,
@@ -116,6 +117,7 @@ export const createPersonal: EndpointOperation = {
 	description: 'Create an invitation with a link for one named person; sends no email',
 	endpoint: 'POST /surveys/{survey_id}/invitations/personal',
 	retry: 'create',
+	inTurn: 'person',
 	inForm: recipientNamed,
 	carriesProperties: true,
 	optional: invitationAssumed,

@@ -55,7 +55,7 @@ export const RUN_OPTIONS = [MAX_WAIT, TIMEOUT] as const;
 export const CONCURRENCY_FIELD = integer(
 	'concurrency',
 	'Concurrency',
-	'How many items to work on at the same time: at most 20 where the operation reads, 10 where it creates. Results keep the order of the input.',
+	'How many items to work on at the same time: 20 at most and by default where the operation reads, 10 at most and 5 by default where it creates. Results keep the order of the input.',
 	{ min: 1, max: 20, default: 5, clamped: true },
 );
 

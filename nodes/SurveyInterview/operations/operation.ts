@@ -41,6 +41,11 @@ export interface EndpointOperation extends Described {
 	endpoint: `${Method} /${string}`;
 	/** What a repeat would do; a function where the body as sent decides. */
 	retry: RetryClass | ((body: JsonObject) => RetryClass);
+	/**
+	 * Which items go one after the other where others go side by side: those that name the same record, or
+	 * those that invite the same person to the same survey.
+	 */
+	inTurn?: 'record' | 'person';
 	/** Fields that the specification requires: parameters of their own, always sent. */
 	required?: Field[];
 	/** Optional fields that nearly everybody fills in: parameters of their own; an empty one is not sent. */
@@ -207,13 +212,13 @@ export function retryClassOf({ retry }: Pick<EndpointOperation, 'retry'>, body: 
 	return typeof retry === 'function' ? retry(body) : retry;
 }
 
-/** Reads go side by side; what creates does if the user says so; what changes a record never does. */
+/** Reads and creates go side by side; what changes a record or sends something never does. */
 export function concurrencyOf(operation: Operation): Concurrency {
 	if (operation.kind === 'batch') return operation.concurrency;
 	if (operation.kind === 'check') return { default: 1, max: 1 };
-	if (operation.retry === 'read') return { default: 5, max: 20 };
+	if (operation.retry === 'read') return { default: 20, max: 20 };
 	const creates = operation.retry === 'create' || typeof operation.retry === 'function';
-	return creates ? { default: 1, max: 10 } : { default: 1, max: 1 };
+	return creates ? { default: 5, max: 10 } : { default: 1, max: 1 };
 }
 
 /** Whether an operation lists the records of its resource. */

@@ -26,6 +26,7 @@ export const property: Resource = {
 			description: 'Add a participant property, such as a department, to a survey',
 			endpoint: 'POST /surveys/{survey_id}/properties',
 			retry: 'create',
+			inTurn: 'record',
 			inForm: assumedFields,
 			freeForm: true,
 			bodyRequired: true,

@@ -37,6 +37,7 @@ export const theme: Resource = {
 			description: 'Add a theme that the interviewer of a survey asks about',
 			endpoint: 'POST /surveys/{survey_id}/topic-categories',
 			retry: 'create',
+			inTurn: 'record',
 			inForm: assumedFields,
 			freeForm: true,
 			bodyRequired: true,

@@ -6,6 +6,7 @@ import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
 import { parametersOf } from '../input/parameters';
 import { readRequest, type ItemRequest } from '../input/request';
+import { turnsOf } from '../operations/inTurn';
 import { type EndpointOperation, retryClassOf } from '../operations/operation';
 import { isTooDeep, type JsonObject } from '../records/json';
 import { pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
@@ -57,6 +58,7 @@ export async function runEndpoint(
 				refusals.set(item, completed);
 				return request;
 			},
+			turnsOf: (request) => turnsOf(operation, request),
 			work: async (request, item) => {
 				const refusal = refusals.get(item);
 				if (refusal) return refusal;

@@ -78,6 +78,8 @@ export interface ItemSteps<Request> {
 	 * @throws {InputError} one sentence for a person
 	 */
 	complete?: (request: Request, item: number) => Promise<Request>;
+	/** What the item has that no other may have that is worked on at the same time. */
+	turnsOf?: (request: Request) => readonly string[];
 	/** Sends what the item asks for. A failure is a result, too. */
 	work: (request: Request, item: number) => Promise<Result>;
 }
@@ -114,7 +116,7 @@ export async function runItems<Request>(
 	if (session.signal?.aborted) throw canceledError(context);
 	const refused = results.find((result) => result !== undefined);
 	if (refused && !continueOnFail && refused.status !== 'done') throw refused.error;
-	const { complete } = steps;
+	const { complete, turnsOf } = steps;
 	const completeOne = async (item: number) => {
 		if (results[item] !== undefined || !complete) return true;
 		try {
@@ -132,12 +134,14 @@ export async function runItems<Request>(
 		results[item] = result;
 		return continueOnFail || result.status === 'done';
 	};
+	const turnsOfItem = (item: number) =>
+		turnsOf && results[item] === undefined ? turnsOf(requests[item] as Request) : [];
 	await signsOfLife(context).during(
 		() => progressOf(session, operation, results),
 		async () => {
 			if (complete) await inOrder(count, concurrency, completeOne);
 			const incomplete = results.find((result) => result !== undefined);
-			if (continueOnFail || !incomplete) await inOrder(count, concurrency, workOn);
+			if (continueOnFail || !incomplete) await inOrder(count, concurrency, workOn, turnsOfItem);
 			else if (incomplete.status !== 'done') throw incomplete.error;
 		},
 	);

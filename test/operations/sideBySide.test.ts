@@ -1,0 +1,77 @@
+/** Creates side by side: what may not meet does not, and after a failure each says what is known of it. */
+import type { Engine } from '../engine';
+import type { Service } from '../service';
+import { act, byId, failureOf, smallService, useEngine, useForEach } from '../support';
+
+let service: Service;
+let engine: Engine;
+useEngine((started) => (engine = started));
+useForEach((started) => (service = started), smallService);
+
+/** Makes every request slow, the earlier ones more, and counts those under way together: all, and Ana's. */
+function mostTogether() {
+	const most = { all: 0, ana: 0 };
+	const match = () => {
+		const running = service.log.filter(({ finished }) => !finished);
+		const ofAna = running.filter(({ body }) => /ana@/i.test(JSON.stringify(body ?? '')));
+		most.all = Math.max(most.all, running.length);
+		most.ana = Math.max(most.ana, ofAna.length);
+		return true;
+	};
+	for (let nth = 0; nth < 12; nth++) {
+		service.faults.inject({ match, fault: { kind: 'slow', ms: 200 - 30 * (nth % 5) } });
+	}
+	return most;
+}
+
+const invite = async (operation: string, people: Array<{ email: string; id?: string }>) =>
+	await act(engine, service, {
+		operation,
+		parameters: {
+			surveyId: byId(service.world.survey('Customer').id),
+			recipient_email: '={{ $json.email }}',
+			recipient_external_id: '={{ $json.id ?? "" }}',
+		},
+		items: people,
+	});
+
+it.each(['invitation.create', 'invitation.createPersonal'])(
+	'%s: the same person goes one after the other, others beside',
+	async (operation) => {
+		const most = mostTogether();
+		const run = await invite(operation, [
+			{ email: 'ana@example.com' },
+			{ email: 'Ana@Example.com ' },
+			{ email: 'ben@example.com' },
+			{ email: 'ana@example.com', id: '7' },
+		]);
+
+		expect(failureOf(run)).toBeUndefined();
+		expect(most.ana).toBe(1);
+		expect(most.all).toBeGreaterThan(1);
+	},
+);
+
+it('a survey’s themes are created in the order of the input', async () => {
+	const most = mostTogether();
+	const names = ['One', 'Two', 'Three', 'Four'];
+	const run = await act(engine, service, {
+		operation: 'theme.create',
+		parameters: { surveyId: byId(service.world.survey('Customer').id), name: '={{ $json.name }}' },
+		items: names.map((name) => ({ name })),
+	});
+
+	expect(failureOf(run)).toBeUndefined();
+	expect(most.all).toBe(1);
+});
+
+it('of five that nobody answered each may have been done, and the next is not started', async () => {
+	service.faults.inject({ fault: { kind: 'reset', when: 'after' }, times: 5 });
+	const people = Array.from({ length: 7 }, (_, n) => ({ email: `p${n}@example.com` }));
+	const run = await invite('invitation.createPersonal', people);
+
+	expect(failureOf(run)?.description).toContain(
+		'Items 0–4: may have been done. Items 5–6: not started.',
+	);
+	expect(service.log).toHaveLength(5);
+});
