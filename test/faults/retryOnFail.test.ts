@@ -122,6 +122,7 @@ describe('creates', () => {
 		parameters: {
 			surveyId: byId(surveyId()),
 			recipient_name: '={{ $json.name }}',
+			options: { concurrency: 1 },
 		},
 		items: names.map((name) => ({ name })),
 	});

@@ -84,7 +84,7 @@ describe('a batch that fails', () => {
 		service.faults.inject({ fault: { kind: 'slow', ms: 500 }, times: Infinity });
 		const run = await act(engine, service, {
 			operation: 'survey.get',
-			parameters: { surveyId: byId('={{ $json.id }}') },
+			parameters: { surveyId: byId('={{ $json.id }}'), options: { concurrency: 5 } },
 			items,
 		});
 		await service.idle();

@@ -52,6 +52,7 @@ it('Sync, invitations one by one, and a list page by page, that wait for a rate 
 			run(1, {
 				operation: 'createPersonal',
 				recipient_email: '={{ $json.email }}',
+				options: { concurrency: 1 },
 			}),
 			run(2, {
 				resource: 'result',

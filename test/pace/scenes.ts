@@ -34,30 +34,42 @@ export const scenes: Named[] = [
 	...[0, 100, 500].map((latencyMs) => ({
 		...base,
 		latencyMs,
-		name: `… latency ${latencyMs} ms`,
+		name: `300 requests, latency ${latencyMs} ms`,
 		rate: constant(20),
 		clients: one(300, 20),
 	})),
 	...[1, 5, 10].map((width) => ({
 		...base,
-		name: `… ${width} at once`,
+		name: `300 requests, ${width} at once`,
 		rate: constant(20),
 		clients: one(300, width),
 	})),
-	{ ...base, name: '… no Retry-After', says: 'nothing', rate: constant(20), clients: one(300, 20) },
-	{ ...base, name: '… Retry-After 0', says: 'zero', rate: constant(20), clients: one(300, 20) },
+	{
+		...base,
+		name: '300 requests, no Retry-After',
+		says: 'nothing',
+		rate: constant(20),
+		clients: one(300, 20),
+	},
+	{
+		...base,
+		name: '300 requests, Retry-After 0',
+		says: 'zero',
+		rate: constant(20),
+		clients: one(300, 20),
+	},
 	{ ...base, name: '600 requests, 20 a second', rate: constant(20), clients: one(600, 20) },
 	{ ...base, name: '600 requests, 10 a second', rate: constant(10), clients: one(600, 20) },
 	{ ...base, name: '600 requests, 100 a second', rate: constant(100), clients: one(600, 20) },
 	{
 		...base,
-		name: '… from 20 to 10 a second',
+		name: '400 requests, from 20 to 10 a second',
 		rate: changes(20, 10, 10_000),
 		clients: one(400, 20),
 	},
 	{
 		...base,
-		name: '… from 10 to 40 a second',
+		name: '500 requests, from 10 to 40 a second',
 		rate: changes(10, 40, 10_000),
 		clients: one(500, 20),
 	},
@@ -82,7 +94,7 @@ export const scenes: Named[] = [
 	},
 	{
 		...base,
-		name: '… one 5 s after the other',
+		name: 'two processes × 200, one 5 s after the other',
 		rate: constant(20),
 		clients: many(2, 200, 20, 5000),
 	},
@@ -104,7 +116,12 @@ export const scenes: Named[] = [
 		rate: constant(20),
 		clients: many(4, 150, 20),
 	},
-	{ ...base, name: '… 3 s apart', rate: constant(20), clients: many(4, 150, 20, 3000) },
+	{
+		...base,
+		name: 'four processes × 150, 3 s apart',
+		rate: constant(20),
+		clients: many(4, 150, 20, 3000),
+	},
 ];
 
 /** Services that do not count by the second. */
@@ -117,7 +134,7 @@ export const others: Array<Scene & { name: string }> = [
 	},
 	{
 		...base,
-		name: '… no Retry-After',
+		name: '300 requests, 20 a second, bucket of 1, no Retry-After',
 		says: 'nothing',
 		limits: () => new TokenBucket(constant(20), () => 1),
 		clients: one(300, 20),
@@ -142,13 +159,13 @@ export const others: Array<Scene & { name: string }> = [
 	},
 	{
 		...base,
-		name: '… sliding',
+		name: '600 requests, 200 in any 10 s',
 		limits: () => new SlidingWindow(constant(20), 10_000),
 		clients: one(600, 20),
 	},
 	{
 		...base,
-		name: '… two processes × 300',
+		name: 'two processes × 300, 200 in 10 s',
 		limits: () => new FixedWindow(constant(20), 10_000),
 		clients: many(2, 300, 20),
 	},

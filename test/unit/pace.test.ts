@@ -1,0 +1,138 @@
+import { Pace, type Sent } from '../../nodes/SurveyInterview/http/pace';
+
+/** A pace, driven as fast as it allows from `now` on; each request is answered at once. */
+function driven(pace = new Pace()) {
+	let now = 0;
+	const play = {
+		pace,
+		get now() {
+			return now;
+		},
+		/** Lets time pass. */
+		later: (ms: number) => void (now += ms),
+		/** Sends as soon as one may, and tells when that was. */
+		send: (): { sent: Sent; at: number } => {
+			const at = pace.mayStartAt(now);
+			expect(at).toBeLessThan(Infinity);
+			now = Math.max(now, at);
+			return { sent: pace.started(now), at: now };
+		},
+		/** Sends so many that are granted, and tells when each was. */
+		pass: (count: number): number[] =>
+			Array.from({ length: count }, () => {
+				const { sent, at } = play.send();
+				pace.passed(sent, now);
+				return at;
+			}),
+		refuse: (waitMs?: number): void => pace.reached(play.send().sent, now, waitMs),
+	};
+	return play;
+}
+
+/** How many of these moments lie in the second that begins with the first. */
+const inFirstSecond = (moments: number[]) =>
+	moments.filter((at) => at < (moments[0] ?? 0) + 1000).length;
+
+it('holds nothing back before a 429', () => {
+	const play = driven();
+	expect(new Set(play.pass(1000))).toEqual(new Set([0]));
+});
+
+it('after a 429 one goes alone, when the named wait is over', () => {
+	const play = driven();
+	play.pass(10);
+	play.refuse(1000);
+	expect(play.pace.mayStartAt(play.now)).toBe(1000);
+	const tester = play.send();
+	expect(play.pace.mayStartAt(play.now)).toBe(Infinity);
+	play.pace.passed(tester.sent, play.now);
+	expect(play.pace.mayStartAt(play.now)).toBe(play.now);
+});
+
+it('then as many in a second as were granted before', () => {
+	const play = driven();
+	play.pass(10);
+	play.refuse(1000);
+	expect(inFirstSecond(play.pass(15))).toBe(10);
+});
+
+it('grows while nothing is refused, faster and faster', () => {
+	const play = driven();
+	play.pass(5);
+	play.refuse(1000);
+	const moments = play.pass(200);
+	expect((moments.at(-1) ?? 0) - (moments[0] ?? 0)).toBeLessThan(8000);
+});
+
+it('a growth that is refused is taken back, and not tried again at once', () => {
+	const play = driven();
+	play.pass(10);
+	play.refuse(1000);
+	play.pass(20);
+	play.refuse(1000);
+	const moments = play.pass(40);
+	for (const first of [0, 10, 20]) expect(inFirstSecond(moments.slice(first))).toBe(10);
+});
+
+it('an unexpected refusal takes it down by a fifth at most, so that nobody yields everything', () => {
+	const play = driven();
+	play.pass(20);
+	play.refuse(1000);
+	// Whole cycles, so that the size is sure; then another process takes most of it.
+	play.pass(60);
+	play.later(5000);
+	play.pass(3);
+	play.refuse(1000);
+	expect(inFirstSecond(play.pass(30))).toBeGreaterThanOrEqual(16);
+});
+
+it('where nothing was granted, nothing is known: one, two, four, eight, then all', () => {
+	const play = driven();
+	play.refuse(1000);
+	play.later(1000);
+	const under: Sent[] = [];
+	const start = () => {
+		while (play.pace.mayStartAt(play.now) <= play.now) under.push(play.pace.started(play.now));
+		return under.length;
+	};
+	expect(start()).toBe(1);
+	for (const expected of [2, 4, 8]) {
+		play.pace.passed(under.shift() as Sent, play.now);
+		expect(start()).toBe(expected);
+	}
+});
+
+it('holds nothing back unasked where the service counts over a long time', () => {
+	const play = driven();
+	play.pass(100);
+	play.refuse(30_000);
+	const moments = play.pass(500);
+	expect(new Set(moments)).toEqual(new Set([30_000]));
+});
+
+it('a request that is never answered holds up the others for a cycle at most', () => {
+	const play = driven();
+	play.pass(10);
+	play.refuse(1000);
+	play.pass(6);
+	play.pace.started(play.now);
+	expect(play.pace.mayStartAt(play.now)).toBeLessThanOrEqual(play.now + 1100);
+});
+
+it('forgets after fifteen minutes without a refusal', () => {
+	const play = driven();
+	play.pass(5);
+	play.refuse(1000);
+	play.pass(1);
+	play.later(15 * 60_000 + 1);
+	expect(new Set(play.pass(100)).size).toBe(1);
+});
+
+it('spreads them where the service takes one at a time', () => {
+	const play = driven();
+	play.pass(1);
+	play.refuse(1000);
+	const [first = 0, second = 0, third = 0] = play.pass(3);
+	expect(second - first).toBeGreaterThanOrEqual(400);
+	expect(third - second).toBeGreaterThanOrEqual(400);
+});
