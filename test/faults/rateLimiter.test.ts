@@ -115,6 +115,17 @@ it('two hundred reads against a limit: none is lost, and their order is kept', a
 	expect(service.requests({ status: 429 }).length).toBeGreaterThanOrEqual(3);
 });
 
+it('what the service grants is learned: after the first contact hardly anything is refused', async () => {
+	const read = manySurveys(120, 'Survey');
+	service.rateLimit.set({ requests: 20, perSeconds: 1 });
+	const run = await act(engine, service, read);
+
+	expect(failureOf(run)).toBeUndefined();
+	expect(service.requests({ status: 200 })).toHaveLength(120);
+	// One width of twenty, and a tenth for a machine that stalls; it was twenty in each second.
+	expect(service.requests({ status: 429 }).length).toBeLessThanOrEqual(20 + 12);
+});
+
 describe('Max Wait', () => {
 	it('a wait that is longer fails at once, with the time to come back', async () => {
 		limited(1800, Infinity);
