@@ -35,6 +35,8 @@ const ACCELERATION = 0.5;
 const REQUESTS_A_PROBE = 40;
 const TIME_A_PROBE = 20;
 const MAX_HOLD = 10;
+/** Answers that vary by more than this part of a cycle may do so because many go at once. */
+const MAX_JITTER = 20;
 /** Where others use the same token, they may be gone at any time. */
 const MAX_SHARED_HOLD = 3;
 
@@ -206,7 +208,7 @@ export class Quota {
 	/** How much earlier than the request before it one may arrive, as far as the answers tell. */
 	private get jitterMs(): number {
 		const spread = this.slowest > 0 ? (this.slowest - this.fastest) / 2 : 0;
-		return Math.min(this.cycleMs / 6, spread + 3);
+		return Math.min(this.cycleMs / MAX_JITTER, spread + 3);
 	}
 
 	private measure({ tookMs = 0 }: Granted): void {
