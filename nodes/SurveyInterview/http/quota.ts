@@ -93,6 +93,8 @@ export class Quota {
 		const share = burstMs > cycleMs / 5 ? cycleMs / (burstMs + ms) : 1;
 		const size = Math.max(1, Math.floor(lately.length * share));
 		const quota = new Quota(size, cycleMs, size < FEW, !isBurst);
+		// A slow burst counts for less in a bucket, and for all of it in a window: it grows fast up to that.
+		quota.top = lately.length;
 		for (const request of lately) quota.measure(request);
 		return quota;
 	}
