@@ -66,6 +66,20 @@ describe('the rate limiter', () => {
 		}
 	});
 
+	it('tells how long it holds the next back, also where it keeps to a pace of its own', async () => {
+		const limiter = new RateLimiter();
+		for (let count = 0; count < 6; count++) {
+			limiter.release(await permitFrom(limiter), { limited: false });
+		}
+		expect(limiter.waitMs()).toBe(0);
+		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 20 });
+		expect(limiter.waitMs()).toBeGreaterThan(0);
+		for (let count = 0; count < 6; count++) {
+			limiter.release(await permitFrom(limiter), { limited: false });
+		}
+		expect(limiter.waitMs()).toBeGreaterThan(500);
+	});
+
 	it('refuses a request that cannot wait that long, and names the wait', async () => {
 		const limiter = new RateLimiter();
 		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 5000 });

@@ -50,9 +50,10 @@ export class RateLimiter {
 		return this.queue.length === 0 && this.pace.isIdle && now - this.lastUsed > MAX_LIMIT_AGE_MS;
 	}
 
-	/** Milliseconds until the limit ends; 0 where there is none. */
+	/** Milliseconds until the limit lets the next request go; 0 where there is none. */
 	waitMs(now = performance.now()): number {
-		return Math.max(0, this.pace.resumesAt - now);
+		const at = this.pace.mayStartAt(now);
+		return at < Infinity ? Math.max(0, at - now) : 0;
 	}
 
 	/** Asks to send one request; resolves when it may be sent, or when it will not be. */
