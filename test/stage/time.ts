@@ -52,7 +52,8 @@ export function n8nInTimeOf(service: Service, options: InTimeOptions): Installat
 export function jumpingSleep({ clock }: Service): Sleep {
 	return async (ms, signal) => {
 		await new Promise((resolve) => setImmediate(resolve));
-		if (!signal?.aborted) clock.advance(ms);
+		// A date knows no fractions of a millisecond, a random wait does.
+		if (!signal?.aborted) clock.advance(Math.ceil(ms));
 	};
 }
 
