@@ -84,7 +84,7 @@ async function sync(
 		unknownProperties,
 		updateExisting,
 		...unread
-	} = readSyncOptions(context, checker, count);
+	} = await readSyncOptions(context, checker, count);
 	allRead(unread);
 	// A dry run shows every step, so that people can approve it.
 	const approved = dryRun || !approvedSteps ? undefined : new Set(approvedSteps);
@@ -113,9 +113,11 @@ async function sync(
 	};
 	const signs = signsOfLife(context);
 	const reading = async () => {
-		const surveyIds = readSurveyIds(context, count);
+		const how = { checker, signal: session.signal };
+		const surveyIds = await readSurveyIds(context, how);
 		const propertiesOf = await readProperties(context, session, surveyIds, concurrency);
-		const entries = readEntries(context, checker, surveyIds, matchBy, propertiesOf);
+		const entries = await readEntries(context, how, surveyIds, matchBy, propertiesOf);
+		if (session.signal?.aborted) throw canceledError(context);
 		if (unknownProperties === 'refuse') refuseUnknownProperties(entries, propertiesOf);
 		return await plansOf(session, entries, planOptions, approved, concurrency);
 	};

@@ -1,0 +1,166 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { errorOf, runsOf, type Execution, type Json, type NodeDraft } from '../rest/n8nRest';
+import setup from '../setup';
+import { Stand, START } from '../stand';
+
+/**
+ * What reading the input of many items costs in a real n8n, beside a Set node with the same expressions: how
+ * long the node runs, and the longest time in which n8n does nothing else meanwhile.
+ *
+ *   npm run build && npx tsx test/n8n/bench/input.ts [rounds]
+ *
+ * The block is measured in n8n's own process: a tick every few milliseconds, loaded with NODE_OPTIONS, notes
+ * each time that it comes late. What counts is what was late while the node ran.
+ */
+async function main(): Promise<void> {
+	const rounds = Number(process.argv[2] ?? 3);
+	await setup();
+	const folder = await mkdtemp(join(tmpdir(), 'n8n-bench-'));
+	const blocks = join(folder, 'blocks');
+	const clock = join(folder, 'clock.cjs');
+	await writeFile(blocks, '');
+	await writeFile(clock, lateTicks(blocks));
+	const stand = await Stand.set({
+		env: { NODE_OPTIONS: `--require ${clock}` },
+		service: { seed: { surveys: 1, respondents: 0, invitations: 0 } },
+	});
+	try {
+		for (const row of rows(stand)) {
+			for (let round = 0; round < rounds; round++) {
+				const { wallMs, blockMs } = await measure(stand, row, blocks);
+				console.log(
+					`${row.name.padEnd(52)} ${String(Math.round(wallMs)).padStart(6)} ms, longest block ${String(Math.round(blockMs)).padStart(5)} ms`,
+				);
+			}
+		}
+	} finally {
+		await stand.stop();
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+/** One node behind items. */
+interface Measured {
+	name: string;
+	items: Json[];
+	node: NodeDraft;
+}
+
+const CONTACT = {
+	recipient_email: '={{ $json.email }}',
+	recipient_external_id: '={{ $json.id }}',
+	recipient_name: '={{ $json.name }}',
+};
+
+function rows(stand: Stand): Measured[] {
+	const surveyId = stand.service.world.createSurvey({ name: 'Empty' }).id;
+	const survey = { __rl: true, mode: 'id', value: surveyId };
+	const contacts = (count: number) =>
+		Array.from({ length: count }, (_, n) => ({
+			email: `person.${n}@example.com`,
+			id: `crm-${n}`,
+			name: `Person ${n}`,
+			plan: { name: 'Plus' },
+			surveyId,
+		}));
+	const sync = (parameters: Json = {}) =>
+		stand.action({
+			resource: 'invitation',
+			operation: 'sync',
+			surveyId: survey,
+			dryRun: true,
+			options: {},
+			...CONTACT,
+			...parameters,
+		});
+	const assignments = Object.entries(CONTACT).map(([name, value]) => ({
+		id: name,
+		name,
+		value,
+		type: 'string',
+	}));
+	const set: NodeDraft = {
+		name: 'Set',
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: { assignments: { assignments }, options: {} },
+	};
+	const properties = { values: [{ key: 'plan', value: '={{ $json.plan.name }}' }] };
+	const create = stand.action({
+		resource: 'invitation',
+		operation: 'create',
+		surveyId: survey,
+		...CONTACT,
+		additionalFields: { properties },
+		options: {},
+	});
+	const get = stand.action({
+		resource: 'survey',
+		operation: 'get',
+		surveyId: { ...survey, value: '={{ $json.surveyId }}' },
+		options: {},
+	});
+	const list = contacts(10_000);
+	const some = contacts(1000);
+	return [
+		{ name: 'Set, 10,000 items, 3 expressions', items: list, node: set },
+		{ name: 'Sync, dry run, 10,000 contacts, 3 expressions', items: list, node: sync() },
+		{
+			name: 'the same, one of them calls a function',
+			items: list.slice(0, 2000),
+			node: sync({ recipient_name: '={{ $json.name.trim() }}' }),
+		},
+		{ name: 'Set, 1,000 items, 3 expressions', items: some, node: set },
+		{ name: 'Survey Get, 1,000 items, ID by an expression', items: some, node: get },
+		{ name: 'Create, 1,000 items, 4 expressions', items: some, node: create },
+	];
+}
+
+async function measure(stand: Stand, { items, node }: Measured, blocks: string) {
+	const pinData = { [START.name]: items.map((json) => ({ json })) };
+	const id = await stand.rest.saveWorkflow({ nodes: [START, node], pinData });
+	await writeFile(blocks, '');
+	const execution = await ended(stand, await stand.rest.begin(id, START.name));
+	const error = errorOf(execution);
+	if (error) throw new Error(String(error.message));
+	const [run] = runsOf(execution, node.name) as Array<{ startTime: number; executionTime: number }>;
+	if (!run) throw new Error(`${node.name} did not run`);
+	const end = run.startTime + run.executionTime;
+	const lines = (await readFile(blocks, 'utf8')).split('\n').filter(Boolean);
+	const late = lines.map((line) => line.split(' ').map(Number) as [number, number]);
+	const during = late.map(
+		([until, ms]) => Math.min(until, end) - Math.max(until - ms, run.startTime),
+	);
+	return { wallMs: run.executionTime, blockMs: Math.max(0, ...during) };
+}
+
+/** An n8n that is blocked for seconds closes connections: ask again. */
+async function ended(stand: Stand, executionId: string): Promise<Execution> {
+	for (;;) {
+		try {
+			return await stand.rest.finished(executionId);
+		} catch (error) {
+			if ((error as { code?: string }).code !== 'ECONNRESET') throw error;
+		}
+	}
+}
+
+/** A program that appends a line for each tick that comes late: when, and how many milliseconds. */
+const lateTicks = (file: string) => `
+const { appendFileSync } = require('node:fs');
+const every = 2;
+let last = performance.now();
+setInterval(() => {
+	const now = performance.now();
+	const late = now - last - every;
+	if (late > 5) appendFileSync(${JSON.stringify(file)}, Date.now() + ' ' + late + '\\n');
+	last = performance.now();
+}, every).unref();
+`;
+
+main().catch((error: unknown) => {
+	console.error(error);
+	process.exitCode = 1;
+});
