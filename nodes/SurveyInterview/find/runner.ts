@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { call } from '../http/call';
 import type { Session } from '../http/session';
+import { Turns } from '../http/turns';
 import { InputError, display } from '../input/problem';
 import { parametersOf, type Parameter } from '../input/parameters';
 import { readTarget, type Target } from '../input/request';
@@ -107,6 +108,9 @@ class ListSearches {
 
 	private readonly simplifier: Simplifier;
 
+	/** A search in a list that has been read waits for nothing, and there may be thousands. */
+	private readonly turns = new Turns();
+
 	constructor(
 		private readonly session: Session,
 		private readonly operation: FindOperation,
@@ -123,6 +127,7 @@ class ListSearches {
 		const { identityOf, countsUnreadable } = this.operation.list;
 		const index = this.indexes.get(target.path) ?? this.read(target);
 		this.indexes.set(target.path, index);
+		await this.turns.next();
 		const { matches: found, unreadable } = (await index).find(keys);
 		const { items: matches, remarks } = await this.simplifier.itemsOf(found, target);
 		const item = {

@@ -106,8 +106,8 @@ async function sync(
 		whenMissing,
 	};
 	const progress: Progress = new Map();
-	const output = () => {
-		const { items, said } = syncOutput(plans, dryRun, progress);
+	const output = async () => {
+		const { items, said } = await syncOutput(plans, dryRun, progress);
 		giveHints(context, [said.hint, ...waitSentences(session)]);
 		return withSummaryOnFirst(items, said.summary, toErrorOutput);
 	};
@@ -126,7 +126,7 @@ async function sync(
 		(await signs.during(() => `Sync: reading the invitations${waitNow(session)}`, reading));
 	const refusal = guardRefusal(plans, { maxCreates, maxRevokePercent, whenMissing, approved });
 	if (refusal !== undefined) throw new InputError(refusal);
-	if (dryRun) return output();
+	if (dryRun) return await output();
 
 	if (ledger) plansOfRun.set(ledger, plans);
 	const writes = { session, protection, createWith, concurrency };
@@ -139,7 +139,7 @@ async function sync(
 	if (stop && !context.continueOnFail()) {
 		throw withSummary(asNodeError(context, stop.error), stop, plans, progress);
 	}
-	return output();
+	return await output();
 }
 
 /** How many requests plans send to write. */
