@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { buildSync } from 'esbuild';
 import fc from 'fast-check';
 import { extent } from '../extent';
 import { anyParameter, anyPath } from '../input/oddItems';
@@ -74,7 +74,8 @@ async function buildNodes(folder: string): Promise<void> {
 	const parts = { Reading: 'ReadingNode', OddItems: 'OddItemsNode' };
 	const source = join(__dirname, '..', 'input', 'customNodes.ts');
 	for (const [name, part] of Object.entries(parts)) {
-		const bundled = await build({
+		// Not side by side: that would leave a process of esbuild's behind.
+		const bundled = buildSync({
 			stdin: {
 				contents: `export { ${part} as ${name} } from ${JSON.stringify(source)};`,
 				resolveDir: __dirname,
