@@ -9,13 +9,13 @@ import { Stand, START } from '../stand';
  * What reading the input of many items costs in a real n8n, beside a Set node with the same expressions: how
  * long the node runs, and the longest time in which n8n does nothing else meanwhile.
  *
- *   npm run build && npx tsx test/n8n/bench/input.ts [rounds]
+ *   npm run build && npx tsx test/n8n/bench/input.ts [rounds [part of a row's name]]
  *
  * The block is measured in n8n's own process: a tick every few milliseconds, loaded with NODE_OPTIONS, notes
  * each time that it comes late. What counts is what was late while the node ran.
  */
 async function main(): Promise<void> {
-	const rounds = Number(process.argv[2] ?? 3);
+	const [rounds = '3', part = ''] = process.argv.slice(2);
 	await setup();
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-bench-'));
 	const blocks = join(folder, 'blocks');
@@ -27,8 +27,8 @@ async function main(): Promise<void> {
 		service: { seed: { surveys: 1, respondents: 0, invitations: 0 } },
 	});
 	try {
-		for (const row of rows(stand)) {
-			for (let round = 0; round < rounds; round++) {
+		for (const row of rows(stand).filter(({ name }) => name.includes(part))) {
+			for (let round = 0; round < Number(rounds); round++) {
 				const { wallMs, blockMs } = await measure(stand, row, blocks);
 				console.log(
 					`${row.name.padEnd(52)} ${String(Math.round(wallMs)).padStart(6)} ms, longest block ${String(Math.round(blockMs)).padStart(5)} ms`,
