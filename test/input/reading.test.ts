@@ -16,7 +16,7 @@ const slow = (value: string) =>
 let engine: Engine;
 let service: Service;
 /** Called with each parameter that n8n is asked for. */
-let onAsked = (_name: string): void => {};
+let onAsked: (name: string) => void = () => {};
 useForEach((started) => (service = started), smallService);
 beforeAll(async () => {
 	engine = await createEngine({ extraNodes: { [WATCHED]: watched() } });

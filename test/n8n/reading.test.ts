@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { build, stop } from 'esbuild';
 import fc from 'fast-check';
 import { extent } from '../extent';
 import { anyParameter, anyPath } from '../input/oddItems';
@@ -74,8 +74,7 @@ async function buildNodes(folder: string): Promise<void> {
 	const parts = { Reading: 'ReadingNode', OddItems: 'OddItemsNode' };
 	const source = join(__dirname, '..', 'input', 'customNodes.ts');
 	for (const [name, part] of Object.entries(parts)) {
-		// Not side by side: that would leave a process of esbuild's behind.
-		const bundled = buildSync({
+		const bundled = await build({
 			stdin: {
 				contents: `export { ${part} as ${name} } from ${JSON.stringify(source)};`,
 				resolveDir: __dirname,
@@ -90,4 +89,5 @@ async function buildNodes(folder: string): Promise<void> {
 		});
 		await writeFile(join(folder, `${name}.node.js`), bundled.outputFiles[0]?.text ?? '');
 	}
+	await stop();
 }
