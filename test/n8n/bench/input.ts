@@ -12,7 +12,8 @@ import { Stand, START } from '../stand';
  *   npm run build && npx tsx test/n8n/bench/input.ts [rounds [part of a row's name]]
  *
  * The block is measured in n8n's own process: a tick every few milliseconds, loaded with NODE_OPTIONS, notes
- * each time that it comes late. What counts is what was late while the node ran.
+ * each time that it comes late. What counts is what was late while the node ran. The CPU time of n8n's main
+ * thread in the block tells a busy n8n from a busy machine.
  */
 async function main(): Promise<void> {
 	const [rounds = '3', part = ''] = process.argv.slice(2);
@@ -29,10 +30,11 @@ async function main(): Promise<void> {
 	try {
 		for (const row of rows(stand).filter(({ name }) => name.includes(part))) {
 			for (let round = 0; round < Number(rounds); round++) {
-				const { wallMs, blockMs } = await measure(stand, row, blocks);
-				console.log(
-					`${row.name.padEnd(52)} ${String(Math.round(wallMs)).padStart(6)} ms, longest block ${String(Math.round(blockMs)).padStart(5)} ms`,
+				const { wallMs, blockMs, blockCpuMs } = await measure(stand, row, blocks);
+				const [wall, block, cpu] = [wallMs, blockMs, blockCpuMs].map(
+					(ms) => `${Math.round(ms)} ms`,
 				);
+				console.log(`${row.name}: ${wall}, longest block ${block}, of it CPU time ${cpu}`);
 			}
 		}
 	} finally {
@@ -129,11 +131,16 @@ async function measure(stand: Stand, { items, node }: Measured, blocks: string) 
 	if (!run) throw new Error(`${node.name} did not run`);
 	const end = run.startTime + run.executionTime;
 	const lines = (await readFile(blocks, 'utf8')).split('\n').filter(Boolean);
-	const late = lines.map((line) => line.split(' ').map(Number) as [number, number]);
-	const during = late.map(
-		([until, ms]) => Math.min(until, end) - Math.max(until - ms, run.startTime),
-	);
-	return { wallMs: run.executionTime, blockMs: Math.max(0, ...during) };
+	const late = lines.map((line) => line.split(' ').map(Number) as [number, number, number]);
+	const during = late.map(([until, lateMs, cpuMs]) => {
+		const ms = Math.min(until, end) - Math.max(until - lateMs, run.startTime);
+		return { ms, cpuMs: Math.min(ms, cpuMs) };
+	});
+	return {
+		wallMs: run.executionTime,
+		blockMs: Math.max(0, ...during.map(({ ms }) => ms)),
+		blockCpuMs: Math.max(0, ...during.map(({ cpuMs }) => cpuMs)),
+	};
 }
 
 /** An n8n that is blocked for seconds closes connections: ask again. */
@@ -147,16 +154,22 @@ async function ended(stand: Stand, executionId: string): Promise<Execution> {
 	}
 }
 
-/** A program that appends a line for each tick that comes late: when, and how many milliseconds. */
+/** A program that appends a line for each tick that comes late: when, how many milliseconds, and of CPU time. */
 const lateTicks = (file: string) => `
 const { appendFileSync } = require('node:fs');
 const every = 2;
+const cpuMs = () => {
+	const { user, system } = process.threadCpuUsage();
+	return (user + system) / 1000;
+};
 let last = performance.now();
+let lastCpu = cpuMs();
 setInterval(() => {
-	const now = performance.now();
-	const late = now - last - every;
-	if (late > 5) appendFileSync(${JSON.stringify(file)}, Date.now() + ' ' + late + '\\n');
+	const late = performance.now() - last - every;
+	const line = [Date.now(), late, cpuMs() - lastCpu].join(' ');
+	if (late > 5) appendFileSync(${JSON.stringify(file)}, line + '\\n');
 	last = performance.now();
+	lastCpu = cpuMs();
 }, every).unref();
 `;
 
