@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { isObject } from '../records/json';
 import { PlainParameter } from './plainParameter';
 
 /** Reads the control of a name; the fallback is for one that a workflow does not have. */
@@ -26,7 +27,8 @@ export function parametersOf(context: IExecuteFunctions): (item: number) => Para
 			const ask = (): unknown => context.getNodeParameter(name, item, fallback);
 			if (ofItem.has(name)) {
 				const plain = ofItem.get(name);
-				return plain && item in items ? plain.read(items[item]?.json, ask) : ask();
+				const json = items[item]?.json;
+				return plain && isObject(json) ? plain.read(json, ask) : ask();
 			}
 			const key = fallback === null ? name : `${name} or else`;
 			if (!ofAll.has(key)) ofAll.set(key, ask());
