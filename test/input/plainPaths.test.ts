@@ -17,7 +17,7 @@ import {
 
 const SOURCE = 'test.source';
 const READING = 'test.reading';
-const RUNS = extent({ quick: 150, all: 3000 });
+const RUNS = extent({ quick: 60, all: 2000 });
 
 /** What the source hands on, and what the reading node found; past n8n's copies of both. */
 let items: object[] = [];

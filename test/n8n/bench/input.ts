@@ -104,6 +104,14 @@ function rows(stand: Stand): Measured[] {
 		surveyId: { ...survey, value: '={{ $json.surveyId }}' },
 		options: {},
 	});
+	const find = stand.action({
+		resource: 'invitation',
+		operation: 'find',
+		surveyId: survey,
+		findBy: 'email',
+		email: CONTACT.recipient_email,
+		options: {},
+	});
 	const list = contacts(10_000);
 	const some = contacts(1000);
 	return [
@@ -114,6 +122,7 @@ function rows(stand: Stand): Measured[] {
 			items: list.slice(0, 2000),
 			node: sync({ recipient_name: '={{ $json.name.trim() }}' }),
 		},
+		{ name: 'Find, 10,000 items in one list', items: list, node: find },
 		{ name: 'Set, 1,000 items, 3 expressions', items: some, node: set },
 		{ name: 'Survey Get, 1,000 items, ID by an expression', items: some, node: get },
 		{ name: 'Create, 1,000 items, 4 expressions', items: some, node: create },
