@@ -14,12 +14,16 @@ import { START, useStand } from './stand';
 const ROUNDS = extent({ quick: 12, all: 60 });
 const ITEMS = 40;
 
-describe.each([NEWEST, OLDEST])('n8n $n8n', (version) => {
+describe.each([
+	{ version: NEWEST, engine: 'vm' },
+	{ version: NEWEST, engine: 'legacy' },
+	{ version: OLDEST, engine: 'legacy' },
+])('n8n $version.n8n, evaluator $engine', ({ version, engine }) => {
 	let folder: string;
 	const stand = useStand(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'n8n-reading-'));
 		await buildNodes(folder);
-		return { version, env: { N8N_CUSTOM_EXTENSIONS: folder } };
+		return { version, env: { N8N_CUSTOM_EXTENSIONS: folder, N8N_EXPRESSION_ENGINE: engine } };
 	});
 	afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
