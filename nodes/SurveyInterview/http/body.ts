@@ -17,6 +17,8 @@ export interface TakenSlice {
 	records: unknown[];
 	/** Whether the list with these records is nested too deep to be walked. */
 	isTooDeep: boolean;
+	/** Whether no other record follows. */
+	isLast: boolean;
 }
 
 /** The largest answer that is read whole, and the largest record of a list, in bytes once unpacked. */
@@ -113,9 +115,8 @@ class BodyReader {
 	}
 
 	/** @returns whether nothing more need be read */
-	private take({ pieces, depth, openings }: ListSlice): boolean {
+	private take({ pieces, depth, openings, isLast }: ListSlice): boolean {
 		const records = parsed(this.reading.redact(textOf(pieces)));
-		const isLast = this.cutter.state === 'end';
 		// Between two commas stands a record; only an empty list has none.
 		if (!records || (records.length === 0 && (this.hasRecords || !isLast))) {
 			this.verdict = DAMAGED;
@@ -128,8 +129,8 @@ class BodyReader {
 			for (const record of records) this.all.push(record);
 			return false;
 		}
-		const slice = { records, isTooDeep: depth > MAX_RECORD_DEPTH && isTooDeep(records) };
-		if (!intake.take(slice)) return false;
+		const isDeep = depth > MAX_RECORD_DEPTH && isTooDeep(records);
+		if (!intake.take({ records, isTooDeep: isDeep, isLast })) return false;
 		this.verdict = { kind: 'taken' };
 		return true;
 	}

@@ -12,6 +12,8 @@ export interface ListSlice {
 	depth: number;
 	/** How many objects and arrays there are in it, at any depth. */
 	openings: number;
+	/** Whether the list ends with it. */
+	isLast: boolean;
 }
 
 /**
@@ -130,7 +132,7 @@ export class ListCutter {
 		const pieces = [OPEN, ...this.pending, last, CLOSE];
 		this.pending = [];
 		this.pendingBytes = 0;
-		return { pieces, depth, openings };
+		return { pieces, depth, openings, isLast: this.state === 'end' };
 	}
 
 	private readTail(chunk: Uint8Array, start: number): void {
