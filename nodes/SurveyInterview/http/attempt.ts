@@ -76,7 +76,7 @@ export async function attempt(
 		options.body = body;
 		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
 	}
-	const send = async (abortSignal: AbortSignal): Promise<Outcome> => {
+	const send = async (abortSignal: AbortSignal, leave: () => void): Promise<Outcome> => {
 		const answered = (await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, abortSignal),
 			CREDENTIAL_NAME,
@@ -93,7 +93,7 @@ export async function attempt(
 		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
 		const { statusCode: status, headers } = answered;
 		const intake = status < 300 ? request.intake : undefined;
-		const body = await readArriving(answered.body, { redact, intake });
+		const body = await readArriving(answered.body, { redact, intake, leave });
 		return { kind: 'answer', status, headers, body };
 	};
 	if (signal?.aborted) return { kind: 'cancelled', sent: false };

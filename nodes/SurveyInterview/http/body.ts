@@ -25,7 +25,7 @@ export interface TakenSlice {
 const MAX_WHOLE_BYTES = 200_000_000;
 /** The same of a whole list, with what the objects in it take up in memory beside their text. */
 const MAX_LIST_BYTES = 1_000_000_000;
-const BYTES_OF_OBJECT = 48;
+const BYTES_OF_OBJECT = 100;
 
 const tooLarge = (bytes: number): ReadBody => ({
 	kind: 'unreadable',
@@ -38,6 +38,11 @@ export interface BodyReading {
 	redact: Redact;
 	/** Who takes the records, where the answer is a list; without, they are the value of the body. */
 	intake?: ListIntake;
+	/**
+	 * Closes the connection when the rest is not wanted. To end the iteration is not enough: n8n's helper may
+	 * put a stream of its own before the connection, which then stays open.
+	 */
+	leave?: () => void;
 	/** How many bytes of a list are parsed at once. */
 	sliceBytes?: number;
 }
@@ -50,7 +55,9 @@ export interface BodyReading {
 export async function readArriving(body: unknown, reading: BodyReading): Promise<ReadBody> {
 	const reader = new BodyReader(reading);
 	for await (const chunk of chunksOf(body)) {
-		if (reader.add(bytesOf(chunk))) break;
+		if (!reader.add(bytesOf(chunk))) continue;
+		reading.leave?.();
+		break;
 	}
 	return reader.end();
 }

@@ -68,7 +68,8 @@ export class ListCutter {
 
 	/** @returns where the records begin, when the root is an array */
 	private rootIn(chunk: Uint8Array): number {
-		for (const [place, byte] of chunk.entries()) {
+		for (let place = 0; place < chunk.length; place++) {
+			const byte = chunk[place] ?? 0;
 			const isMark = byte === BYTE_ORDER_MARK[this.markBytes];
 			if (this.markBytes % 3 === 0 && isBlank(byte)) {
 				this.markBytes = 3;
