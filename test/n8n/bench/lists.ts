@@ -1,7 +1,8 @@
 /**
  * What a long list costs in a real n8n, beside n8n's HTTP Request node that reads the same list: how long the
- * node runs, the longest time in which n8n does nothing else meanwhile, and how much memory n8n's process has
- * at most, beyond what it had when the node started.
+ * node runs and how much CPU time n8n's process takes for it, the longest time in which n8n does nothing else
+ * meanwhile with the CPU time of its main thread in it, and how much memory the process has at most, beyond what
+ * it had when the node started.
  *
  *   npm run build && npx tsx test/n8n/bench/lists.ts [respondents [rounds [part of a row's name]]]
  *
@@ -132,27 +133,56 @@ interface TaskRun {
 	data: { main: unknown[][] };
 }
 
+interface Tick {
+	at: number;
+	lateMs: number;
+	/** Of the main thread since the tick before. */
+	threadMs: number;
+	/** Of the process, since it began. */
+	cpuMs: number;
+	bytes: number;
+}
+
 async function noted(file: string, { startTime, executionTime }: TaskRun) {
 	const end = startTime + executionTime;
 	const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
-	const all = lines.map((line) => line.split(' ').map(Number) as [number, number, number]);
-	const before = all.filter(([at]) => at <= startTime).at(-1)?.[2] ?? 0;
-	const during = all.filter(([at, lateMs]) => at > startTime && at - lateMs < end);
-	const blocks = during.map(([at, lateMs]) => Math.min(at, end) - Math.max(at - lateMs, startTime));
-	// What stands behind the end was noted when the block that ended it was over.
-	const memory = during.map(([, , bytes]) => bytes - before);
-	return { blockMs: Math.max(0, ...blocks), megabytes: Math.max(0, ...memory) / 1e6 };
+	const all = lines.map((line) => JSON.parse(line) as Tick);
+	const before = all.filter(({ at }) => at <= startTime).at(-1);
+	const during = all.filter(({ at, lateMs }) => at > startTime && at - lateMs < end);
+	const last = during.at(-1);
+	if (!before || !last) throw new Error('The node ended before a tick');
+	const blocks = during.map(({ at, lateMs, threadMs }) => {
+		const ms = Math.min(at, end) - Math.max(at - lateMs, startTime);
+		return { ms, threadMs: Math.min(ms, threadMs) };
+	});
+	return {
+		cpuMs: last.cpuMs - before.cpuMs,
+		blockMs: Math.max(0, ...blocks.map(({ ms }) => ms)),
+		threadMs: Math.max(0, ...blocks.map(({ threadMs }) => threadMs)),
+		// What stands behind the end was noted when the block that ended it was over.
+		megabytes: Math.max(0, ...during.map(({ bytes }) => bytes - before.bytes)) / 1e6,
+	};
 }
 
-/** A program that appends a line for each tick: when, by how many milliseconds late, and bytes of memory. */
+/** A program that appends a line for each tick. */
 const tickProgram = (file: string) => `
 const { appendFileSync } = require('node:fs');
 const every = 5;
+const sum = ({ user, system }) => (user + system) / 1000;
+const thread = () => sum(process.threadCpuUsage());
 let last = performance.now();
+let lastThread = thread();
 setInterval(() => {
-	const late = Math.max(0, performance.now() - last - every);
-	appendFileSync(${JSON.stringify(file)}, [Date.now(), late, process.memoryUsage.rss()].join(' ') + '\\n');
+	const tick = {
+		at: Date.now(),
+		lateMs: Math.max(0, performance.now() - last - every),
+		threadMs: thread() - lastThread,
+		cpuMs: sum(process.cpuUsage()),
+		bytes: process.memoryUsage.rss(),
+	};
+	appendFileSync(${JSON.stringify(file)}, JSON.stringify(tick) + '\\n');
 	last = performance.now();
+	lastThread = thread();
 }, every).unref();
 `;
 
@@ -169,9 +199,16 @@ async function main(): Promise<void> {
 		await writeFile(ticks.program, tickProgram(ticks.file));
 		for (let round = 0; round < Number(rounds); round++) {
 			for (const row of rowsFor(count).filter(({ name }) => name.includes(part))) {
-				const { wallMs, blockMs, megabytes } = await measure(row, url, ticks);
+				const cost = await measure(row, url, ticks);
+				const [wall, cpu, block, thread, memory] = [
+					cost.wallMs,
+					cost.cpuMs,
+					cost.blockMs,
+					cost.threadMs,
+					cost.megabytes,
+				].map(Math.round);
 				console.log(
-					`${row.name}: ${wallMs} ms, longest block ${Math.round(blockMs)} ms, +${Math.round(megabytes)} MB`,
+					`${row.name}: ${wall} ms, CPU ${cpu} ms, longest block ${block} ms, of CPU time ${thread} ms, +${memory} MB`,
 				);
 			}
 		}
