@@ -164,3 +164,36 @@ it('cuts at the same records wherever the chunks end', () => {
 	expect(whole[0]?.slice(1)).toEqual([4, 15]);
 	fc.assert(fc.property(cuts, (places) => expect(slicesOf(places)).toEqual(whole)));
 });
+
+/** Endless bytes, until nobody reads on. */
+async function* endless(start: string, fill: string, seen: { bytes: number }) {
+	const chunk = Buffer.from(fill.repeat(1_200_000 / fill.length));
+	for (let next = Buffer.from(start); ; next = chunk) {
+		seen.bytes += next.length;
+		yield await Promise.resolve(next);
+	}
+}
+
+it.each([
+	['an object', '{"respondents":[', '{},', 200, 200],
+	['one record of a list', '[[', '[],', 200, 200],
+	['one text', '["', 'x', 200, 200],
+	['blanks', '', ' ', 200, 200],
+	['blanks in a list', '[', ' ', 200, 200],
+	['a list of large records', `["${'x'.repeat(999)}"`, `,"${'x'.repeat(997)}"`, 1000, 1000],
+	// The text is small, and its objects are not.
+	['a list of small records', '[{}', ',{}', 1000, 40],
+])('%s without an end is left in time', async (_name, start, fill, said, megabytes) => {
+	const seen = { bytes: 0 };
+	let left = 0;
+	const intake: ListIntake = { begin: () => {}, take: () => false };
+	const reading = { redact: asItIs, intake, leave: () => left++ };
+	expect(await readArriving(endless(start, fill, seen), reading)).toEqual({
+		kind: 'unreadable',
+		reason: `more than ${said} MB, which is too much to be read`,
+		isTooLarge: true,
+	});
+	expect(left).toBe(1);
+	expect(seen.bytes / 1e6).toBeGreaterThan(megabytes / 5);
+	expect(seen.bytes / 1e6).toBeLessThan(megabytes + 3);
+});
