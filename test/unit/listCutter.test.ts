@@ -1,7 +1,11 @@
 /** A list that is read slice by slice is the list that JSON.parse reads, wherever its bytes are cut. */
 import fc from 'fast-check';
 
-import { readArriving, type ListIntake } from '../../nodes/SurveyInterview/http/body';
+import {
+	readArriving,
+	type ListIntake,
+	type TakenSlice,
+} from '../../nodes/SurveyInterview/http/body';
 import { readBody } from '../../nodes/SurveyInterview/http/outcome';
 import { ListCutter } from '../../nodes/SurveyInterview/records/listCutter';
 
@@ -133,6 +137,7 @@ it('hands an intake the same records in the same order, and says when the list i
 			async (text, places, size) => {
 				const taken: unknown[] = [];
 				const intake: ListIntake = {
+					kept: 0,
 					begin: () => void taken.splice(0),
 					take: ({ records, isTooDeep }) => {
 						expect(isTooDeep).toBe(false);
@@ -186,7 +191,14 @@ it.each([
 ])('%s without an end is left in time', async (_name, start, fill, said, megabytes) => {
 	const seen = { bytes: 0 };
 	let left = 0;
-	const intake: ListIntake = { begin: () => {}, take: () => false };
+	const intake = {
+		kept: 0,
+		begin: () => {},
+		take: ({ records }: TakenSlice) => {
+			intake.kept += records.length;
+			return false;
+		},
+	};
 	const reading = { redact: asItIs, intake, leave: () => left++ };
 	expect(await readArriving(endless(start, fill, seen), reading)).toEqual({
 		kind: 'unreadable',
@@ -196,4 +208,11 @@ it.each([
 	expect(left).toBe(1);
 	expect(seen.bytes / 1e6).toBeGreaterThan(megabytes / 5);
 	expect(seen.bytes / 1e6).toBeLessThan(megabytes + 3);
+});
+
+it('a list of which nothing is kept may have any length', async () => {
+	const seen = { bytes: 0 };
+	const intake: ListIntake = { kept: 0, begin: () => {}, take: () => seen.bytes > 50_000_000 };
+	const read = await readArriving(endless('[{}', ',{}', seen), { redact: asItIs, intake });
+	expect(read).toEqual({ kind: 'taken' });
 });

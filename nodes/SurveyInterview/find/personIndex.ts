@@ -41,6 +41,7 @@ export class PersonIndex implements RecordKeeper {
 	private readonly entries = new Map<string, Entry[]>();
 	private readonly hidden = { email: 0, externalId: 0, either: 0 };
 	private count = 0;
+	kept = 0;
 
 	/** @param sought all whom anybody will look for */
 	constructor(
@@ -60,7 +61,7 @@ export class PersonIndex implements RecordKeeper {
 	clear(): void {
 		for (const key of this.entries.keys()) this.entries.set(key, []);
 		Object.assign(this.hidden, { email: 0, externalId: 0, either: 0 });
-		this.count = 0;
+		this.count = this.kept = 0;
 	}
 
 	/** The records that carry any of the keys, in the order of the list. */
@@ -86,8 +87,11 @@ export class PersonIndex implements RecordKeeper {
 		];
 		let entry: Entry | undefined;
 		for (const key of new Set(keys)) {
+			const entries = this.entries.get(key);
+			if (!entries) continue;
+			if (!entry) this.kept++;
 			entry ??= { place, record, hides };
-			this.entries.get(key)?.push(entry);
+			entries.push(entry);
 		}
 	}
 }

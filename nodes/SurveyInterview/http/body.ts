@@ -8,6 +8,8 @@ import type { Redact } from './redact';
 export interface ListIntake {
 	/** A list begins. What was taken before is of a try that broke off, and counts no more. */
 	begin(): void;
+	/** How many of the records so far it keeps. */
+	readonly kept: number;
 	/** @returns whether that is enough, so that the rest of the list need not be read */
 	take(slice: TakenSlice): boolean;
 }
@@ -23,7 +25,7 @@ export interface TakenSlice {
 
 /** The largest answer that is read whole, and the largest record of a list, in bytes once unpacked. */
 const MAX_WHOLE_BYTES = 200_000_000;
-/** The same of a whole list, with what the objects in it take up in memory beside their text. */
+/** The same of all that is kept of a list, with what the objects in it take up in memory beside their text. */
 const MAX_LIST_BYTES = 1_000_000_000;
 const BYTES_OF_OBJECT = 100;
 
@@ -79,7 +81,8 @@ class BodyReader {
 	private readonly cutter: ListCutter;
 	/** What is to be read whole, or stands before a list. */
 	private parts: Uint8Array[] = [];
-	private bytes = 0;
+	private partBytes = 0;
+	private keptBytes = 0;
 	private readonly all: unknown[] = [];
 	private verdict?: ReadBody;
 	private hasBegun = false;
@@ -92,15 +95,16 @@ class BodyReader {
 	/** @returns whether nothing more need be read */
 	add(chunk: Uint8Array): boolean {
 		const { cutter } = this;
-		this.bytes += chunk.length;
 		const slices = cutter.push(chunk);
-		if (cutter.state === 'start' || cutter.state === 'other') this.parts.push(chunk);
-		else if (!this.hasBegun) this.begin();
+		if (cutter.state === 'start' || cutter.state === 'other') {
+			this.parts.push(chunk);
+			this.partBytes += chunk.length;
+		} else if (!this.hasBegun) this.begin();
 		for (const slice of slices) if (this.take(slice)) return true;
 		if (cutter.state === 'damaged') this.verdict = DAMAGED;
-		const bytesAtOnce = this.parts.length > 0 ? this.bytes : cutter.pendingBytes;
+		const bytesAtOnce = this.partBytes + cutter.pendingBytes;
 		if (bytesAtOnce > MAX_WHOLE_BYTES) this.verdict = tooLarge(MAX_WHOLE_BYTES);
-		else if (this.bytes > MAX_LIST_BYTES) this.verdict = tooLarge(MAX_LIST_BYTES);
+		else if (this.keptBytes > MAX_LIST_BYTES) this.verdict = tooLarge(MAX_LIST_BYTES);
 		return this.verdict !== undefined;
 	}
 
@@ -114,6 +118,7 @@ class BodyReader {
 	private begin(): void {
 		this.hasBegun = true;
 		this.parts = [];
+		this.partBytes = 0;
 		this.reading.intake?.begin();
 	}
 
@@ -130,16 +135,28 @@ class BodyReader {
 			return true;
 		}
 		this.hasRecords ||= records.length > 0;
-		this.bytes += openings * BYTES_OF_OBJECT;
+		const before = this.kept;
+		const isEnough = this.handOn(records, { depth, isLast });
+		const share = (this.kept - before) / Math.max(1, records.length);
+		const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+		this.keptBytes += share * (bytes + openings * BYTES_OF_OBJECT);
+		if (isEnough) this.verdict = { kind: 'taken' };
+		return isEnough;
+	}
+
+	private get kept(): number {
+		return this.reading.intake?.kept ?? this.all.length;
+	}
+
+	/** @returns whether that is enough */
+	private handOn(records: unknown[], slice: Pick<ListSlice, 'depth' | 'isLast'>): boolean {
 		const { intake } = this.reading;
-		if (!intake) {
-			for (const record of records) this.all.push(record);
-			return false;
+		if (intake) {
+			const isDeep = slice.depth > MAX_RECORD_DEPTH && isTooDeep(records);
+			return intake.take({ records, isTooDeep: isDeep, isLast: slice.isLast });
 		}
-		const isDeep = depth > MAX_RECORD_DEPTH && isTooDeep(records);
-		if (!intake.take({ records, isTooDeep: isDeep, isLast })) return false;
-		this.verdict = { kind: 'taken' };
-		return true;
+		for (const record of records) this.all.push(record);
+		return false;
 	}
 }
 

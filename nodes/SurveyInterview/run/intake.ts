@@ -10,6 +10,8 @@ import { listRemark } from './remarks';
 
 /** What becomes of the records of a list. */
 export interface RecordKeeper {
+	/** How many it has. */
+	readonly kept: number;
 	/** Forgets what it has: the list is read once more. */
 	clear(): void;
 	/** @returns whether it has enough, when more records follow */
@@ -26,6 +28,10 @@ export class RecordIntake implements ListIntake {
 	private isTooDeep = false;
 
 	constructor(private readonly keeper: RecordKeeper) {}
+
+	get kept(): number {
+		return this.keeper.kept;
+	}
 
 	begin(): void {
 		this.count = 0;
@@ -59,13 +65,17 @@ export class RecordIntake implements ListIntake {
 
 /** Keeps the records of an item's list that pass its filters, up to its limit. */
 class PassingRecords implements RecordKeeper {
-	kept: JsonObject[] = [];
+	records: JsonObject[] = [];
 	passed = 0;
 
 	constructor(private readonly request: ItemRequest) {}
 
+	get kept(): number {
+		return this.records.length;
+	}
+
 	clear(): void {
-		this.kept = [];
+		this.records = [];
 		this.passed = 0;
 	}
 
@@ -74,7 +84,7 @@ class PassingRecords implements RecordKeeper {
 		for (const record of records) {
 			if (filter && !filter.passes(record)) continue;
 			this.passed++;
-			if (this.kept.length < limit) this.kept.push(record);
+			if (this.kept < limit) this.records.push(record);
 		}
 		return this.passed > limit;
 	}
@@ -100,7 +110,7 @@ export function itemIntake(
 		intake,
 		recordsOf(session) {
 			intake.check(session);
-			const { kept: records, passed } = passing;
+			const { records, passed } = passing;
 			const all = intake.hasMore ? undefined : intake.count;
 			return { records, ...listRemark(items, all, records.length, request.filter && passed) };
 		},
