@@ -48,7 +48,8 @@ async function runOn(script: Script, parameters: INodeParameters) {
 			credentials: { [CREDENTIAL]: { baseUrl, token: TOKEN } },
 		});
 		// A connection that is closed early shows a moment later.
-		if (parameters.returnAll === false) await until(() => requests.some(({ isLeft }) => isLeft));
+		if (answers.some(({ neverEnds }) => neverEnds))
+			await until(() => requests.some(({ isLeft }) => isLeft));
 		return ran;
 	});
 	const hints = Object.values(run.runData.data.resultData.runData).flatMap((tasks) =>
@@ -103,8 +104,8 @@ describe.each<[string, RawAnswer]>([
 
 describe('a list that goes on without end', () => {
 	const endless: RawAnswer = { body: TEXT.subarray(0, -1), neverEnds: true };
-	/** One slice, and then nothing. */
-	const stuck: RawAnswer = { body: TEXT.subarray(0, 2 ** 18 + 2_000), neverEnds: true };
+	/** More than the thousand records that are counted in any case, and then nothing. */
+	const stuck: RawAnswer = { body: TEXT.subarray(0, 600_000), neverEnds: true };
 
 	it('is left as soon as Limit is reached, and nothing is said of a total', async () => {
 		const { run, items, requests, hints } = await runOn(stuck, { returnAll: false, limit: 50 });
@@ -124,6 +125,17 @@ describe('a list that goes on without end', () => {
 			'Only 3 of the respondents that passed the filters are in this output. Turn on Return All for all of them.',
 		]);
 	});
+});
+
+it('a list of a thousand is counted, whatever Limit is', async () => {
+	const { items, hints } = await runOn(
+		{ body: LIST.slice(0, 999) },
+		{ limit: 5, returnAll: false },
+	);
+	expect(items).toHaveLength(5);
+	expect(hints).toEqual([
+		'5 of 999 respondents are in this output. Turn on Return All for all of them.',
+	]);
 });
 
 it('a list of which Limit takes all is read to its end', async () => {
@@ -180,6 +192,6 @@ it('n8n gets its turn between the slices', async () => {
 	const { items } = await runOn({ body }, { filters: { scoreTo: 1 } });
 	isOver = true;
 	expect(items).toHaveLength(40);
-	// Slices of a quarter of a megabyte.
+	// Several slices may come at once.
 	expect(turns).toBeGreaterThan(body.length / 2 ** 18);
 });

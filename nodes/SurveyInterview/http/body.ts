@@ -87,6 +87,8 @@ class BodyReader {
 	private verdict?: ReadBody;
 	private hasBegun = false;
 	private hasRecords = false;
+	/** For the bytes of one slice after the other: new memory for each would pile up. */
+	private scratch = Buffer.alloc(0);
 
 	constructor(private readonly reading: BodyReading) {
 		this.cutter = new ListCutter(reading.sliceBytes);
@@ -110,7 +112,7 @@ class BodyReader {
 
 	end(): ReadBody {
 		if (this.verdict) return this.verdict;
-		if (!this.hasBegun) return readBody(this.reading.redact(textOf(this.parts)));
+		if (!this.hasBegun) return readBody(this.reading.redact(Buffer.concat(this.parts).toString()));
 		this.cutter.finish();
 		return this.cutter.state === 'damaged' ? DAMAGED : this.whole();
 	}
@@ -128,7 +130,8 @@ class BodyReader {
 
 	/** @returns whether nothing more need be read */
 	private take({ pieces, depth, openings, isLast }: ListSlice): boolean {
-		const records = parsed(this.reading.redact(textOf(pieces)));
+		const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+		const records = parsed(this.reading.redact(this.textOf(pieces, bytes)));
 		// Between two commas stands a record; only an empty list has none.
 		if (!records || (records.length === 0 && (this.hasRecords || !isLast))) {
 			this.verdict = DAMAGED;
@@ -138,10 +141,19 @@ class BodyReader {
 		const before = this.kept;
 		const isEnough = this.handOn(records, { depth, isLast });
 		const share = (this.kept - before) / Math.max(1, records.length);
-		const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
 		this.keptBytes += share * (bytes + openings * BYTES_OF_OBJECT);
 		if (isEnough) this.verdict = { kind: 'taken' };
 		return isEnough;
+	}
+
+	private textOf(pieces: Uint8Array[], bytes: number): string {
+		if (this.scratch.length < bytes) this.scratch = Buffer.allocUnsafe(bytes + 2 ** 16);
+		let place = 0;
+		for (const piece of pieces) {
+			this.scratch.set(piece, place);
+			place += piece.length;
+		}
+		return this.scratch.toString('utf8', 0, bytes);
 	}
 
 	private get kept(): number {
@@ -166,8 +178,4 @@ function parsed(text: string): unknown[] | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-function textOf(pieces: Uint8Array[]): string {
-	return Buffer.concat(pieces).toString();
 }

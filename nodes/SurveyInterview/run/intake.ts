@@ -18,6 +18,9 @@ export interface RecordKeeper {
 	add(records: JsonObject[]): boolean;
 }
 
+/** So many are read in any case, because people want to know how many there are in all. */
+const ALWAYS_COUNTED = 1_000;
+
 /** Counts the records of a list, and keeps what is not a list of records from whoever wants them. */
 export class RecordIntake implements ListIntake {
 	/** How many records have come. */
@@ -47,7 +50,7 @@ export class RecordIntake implements ListIntake {
 		this.count += records.length;
 		if (this.isTooDeep || this.notRecordAt !== undefined) return false;
 		const isEnough = this.keeper.add(records as JsonObject[]);
-		this.hasMore = isEnough && !isLast;
+		this.hasMore = isEnough && !isLast && this.count >= ALWAYS_COUNTED;
 		return this.hasMore;
 	}
 
