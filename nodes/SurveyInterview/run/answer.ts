@@ -134,17 +134,23 @@ export function requireList(
 			return found;
 		case 'notFound':
 			throw noListError(session, body, undone);
-		case 'notRecords':
-			throw notRecordsError(session, found.records);
+		case 'notRecords': {
+			const place = found.records.findIndex((record) => !isObject(record));
+			throw notRecordsError(session, place, found.records.length);
+		}
 		case 'tooDeep':
 			throw new SurveyInterviewError(session.node, TOO_DEEP);
 	}
 }
 
-function notRecordsError(session: Session, records: readonly unknown[]): SurveyInterviewError {
-	const place = records.findIndex((record) => !isObject(record));
+/** The error of a list of which one place holds something else. */
+export function notRecordsError(
+	session: Session,
+	place: number,
+	count: number,
+): SurveyInterviewError {
 	return new SurveyInterviewError(session.node, {
-		message: `The list holds something that is not a record, at place ${place} of ${records.length}`,
+		message: `The list holds something that is not a record, at place ${place} of ${count}`,
 		hint: 'If it goes on, tell the support of the service.',
 		failure: { cause: 'temporarily-unavailable' },
 	});
