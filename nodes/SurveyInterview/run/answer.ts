@@ -102,11 +102,17 @@ export async function pagedRecords(
 		const list = requireList(session, body, found, 'read page by page');
 		first ??= { answer: asItem(body), list };
 		session.recordsRead += list.records.length;
-		total = totalOf(items, list.rest);
-		return { records: list.records, total };
+		const ofPage = totalOf(items, list.rest);
+		total = ofPage ?? total;
+		return { records: list.records, total: ofPage };
 	};
 	const records: JsonObject[] = [];
-	const range = { pageSize: items.pageSize, offset: 0, limit: request.limit };
+	const range = {
+		pageSize: items.pageSize,
+		offset: 0,
+		limit: request.limit,
+		ahead: session.pagesAhead,
+	};
 	for await (const record of pages(range, readPage)) records.push(asItem(record));
 	const isCut = records.length >= request.limit;
 	const remark = isCut ? listRemark(items, total ?? 0, records.length) : {};
