@@ -130,6 +130,16 @@ describe('nothing comes twice', () => {
 		expect(watch.changed(anonymous([...days(300).reverse(), late]))).toEqual([]);
 	});
 
+	it('when the newest completions are erased, or the list comes short of them', () => {
+		const watch = new Watch();
+		watch.changed(days(300));
+		for (const gone of [60, 200, 299]) {
+			expect(watch.changed(days(300).slice(gone))).toEqual([]);
+			expect(watch.changed(days(300).slice(gone))).toEqual([]);
+		}
+		expect(watch.changed(days(300))).toEqual([]);
+	});
+
 	it('when the survey becomes anonymous, and is not any more', () => {
 		const anonymous = (all: Json[]) => all.map(({ id, ...rest }) => ({ ...rest, name: id }));
 		const watch = new Watch();
