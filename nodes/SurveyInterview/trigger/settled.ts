@@ -63,9 +63,14 @@ export class Settled {
 		return new Settled(new Map(some), this.ofAll);
 	}
 
-	/** These sets, and another's for surveys that have none here. */
-	withMissing(other: Settled): Settled {
-		return new Settled(new Map([...other.bySurvey, ...this.bySurvey]), this.ofAll);
+	/**
+	 * These sets and another's. A survey may be in both: one that was in the choice before still has a set of
+	 * that time.
+	 */
+	union(other: Settled): Settled {
+		const sets = new Map(this.bySurvey);
+		for (const [id, { text }] of other.bySurvey) sets.set(id, new SeenSet(this.of(id).text + text));
+		return new Settled(sets, new SeenSet(this.ofAll.text + other.ofAll.text));
 	}
 
 	/** The sets as texts, as n8n keeps them. */

@@ -99,7 +99,7 @@ function merged(state: State, handover: State): State {
 	if (includesSurveysOf(state, handover)) return state;
 	const known = new Set(state.surveys.map(({ id }) => id));
 	const more = handover.surveys.filter(({ id }) => !known.has(id));
-	const seen = state.seen.withMissing(handover.seen);
+	const seen = state.seen.union(handover.seen);
 	return { ...state, surveys: [...state.surveys, ...more], seen };
 }
 
