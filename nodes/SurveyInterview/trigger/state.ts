@@ -69,6 +69,8 @@ export interface State {
 	/** The survey with which the next poll begins, because the last one stopped there. */
 	next: string;
 	surveys: KnownSurvey[];
+	/** `oldBefore` of surveys that left the choice: added again, what was not remembered must not be new. */
+	formerBounds?: { [surveyId: string]: number };
 	/** The completions that are settled. */
 	seen: Settled;
 	/** How many times something was tried without success, by what is missing and the completion's hash. */
@@ -124,13 +126,14 @@ export class UnreadableState extends Error {}
 
 /** The state as n8n keeps it: few values and long strings, which it clones and compares fast. */
 export function storeState(state: State): IDataObject {
-	const { seen, surveys, waiting, ...rest } = state;
+	const { seen, surveys, waiting, formerBounds, ...rest } = state;
 	return {
 		version: STATE_VERSION,
 		...rest,
 		surveys: JSON.stringify(surveys),
 		seen: seen.texts(),
 		seenOfAll: seen.ofAll.text,
+		...(formerBounds && { formerBounds: JSON.stringify(formerBounds) }),
 		waiting: JSON.stringify(waiting),
 	};
 }
@@ -155,6 +158,7 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 	const surveys = parsed(current.surveys);
 	const waiting = parsed(current.waiting);
 	const { number, since, checkedAt } = current;
+	const formerBounds = parsed(current.formerBounds);
 	const seen = settledFrom(current.seen, current.seenOfAll);
 	const isWhole =
 		Array.isArray(surveys) &&
@@ -177,6 +181,7 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 			typeof current.completedStatuses === 'string' ? current.completedStatuses : '',
 		next: String(current.next),
 		surveys: surveys as KnownSurvey[],
+		formerBounds: formerBounds as State['formerBounds'],
 		seen,
 		waiting: waiting as State['waiting'],
 	};
