@@ -24,6 +24,7 @@ export function identitiesChanged(
 
 /** One completed interview and its identity. */
 export interface Completion {
+	/** Empty where it is old by its time. */
 	hash: string;
 	/** Whether it was settled before. */
 	isSettled: boolean;
@@ -69,10 +70,12 @@ export function completionsOf(
 			if (completed) kinds.add('record');
 		} else if (completed) {
 			kinds.add('id');
-			const hash = shortHash(`${surveyId}\n${id}`);
-			if (ids.has(hash)) continue;
-			ids.add(hash);
-			all.push({ hash, isSettled: before.seen.has(hash), reading, record });
+			if (ids.has(id)) continue;
+			ids.add(id);
+			// What is old by its time is not remembered, so it needs no identity.
+			const isOld = before.isOldAt(reading.completedAt);
+			const hash = isOld ? '' : shortHash(`${surveyId}\n${id}`);
+			all.push({ hash, isSettled: isOld || before.seen.has(hash), reading, record });
 		}
 	}
 	const { renamed, shared } = new AnonymousIdentities(surveyId, before).assign(anonymous);

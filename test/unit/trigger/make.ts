@@ -191,6 +191,11 @@ export class Watch {
 		return events.map(({ json }) => json.id ?? json.name);
 	}
 
+	/** The hashes that the state has for the survey, as one text. */
+	get settled(): string | undefined {
+		return this.state?.seen.of(SURVEY).text;
+	}
+
 	get entry() {
 		const [entry] = this.state?.surveys ?? [];
 		if (!entry) throw new Error('No survey is known.');

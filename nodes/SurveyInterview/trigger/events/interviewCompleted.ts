@@ -19,6 +19,7 @@ import { settledEntry, unsettledEntry } from '../settledEntry';
 import { completionsOf, kindsOf, type Completion } from '../identity';
 import { addSurveyFacts } from '../surveyFacts';
 import { SeenSet } from '../seen';
+import { isOldByTime, nextOldBefore } from '../window';
 import type { KnownSurvey, State } from '../state';
 import { withSurvey } from '../surveys';
 
@@ -72,8 +73,9 @@ export const interviewCompleted = defineEvent({
 				const shared = new SeenSet(known.shared ?? '');
 				const reader = new RespondentReader(completedStatuses);
 				const list = completionsOf(survey.id, found.records, reader, {
-					seen: state.seen,
+					seen: { has: (hash) => state.seen.has(survey.id, hash) },
 					shared,
+					isOldAt: (at) => isOldByTime(known.oldBefore, at),
 					wasSettledAt: (at) => wasSettledAt(known, at),
 				});
 				const kind = kindsOf(list.kinds);
@@ -99,9 +101,13 @@ export const interviewCompleted = defineEvent({
 						const entry = isOpen ? unsettledEntry(task) : settledEntry(task, settledNow.length);
 						const open = [...deferred, ...notReached, ...[...undecided, ...waiting].map(settledOf)];
 						const identityKinds = kind ?? known.identityKinds;
+						const listed = list.all.filter(({ isSettled }) => isSettled).map(settledOf);
+						const times = [...listed, ...settledNow];
+						const oldBefore = nextOldBefore(task, times, open, list.all.length);
 						const next: KnownSurvey = {
 							...entry,
 							identityKinds,
+							oldBefore,
 							...settledTimes(known, [...settledNow, { at: latestSettled(list.all) }], open),
 							...nextIdentityChange(known, entry, identityKinds),
 							baseline: known.baseline ?? (isWhole(task, list.all.length) ? 'whole' : undefined),
@@ -110,10 +116,11 @@ export const interviewCompleted = defineEvent({
 						};
 						return {
 							...withSurvey(state, next),
-							seen: state.seen.with([
-								...settledNow.flatMap(({ hash }) => hash ?? []),
-								...list.renamed,
-							]),
+							seen: state.seen.afterReading(survey.id, {
+								completions: list.all,
+								settledNow: [...settledNow.flatMap(({ hash }) => hash ?? []), ...list.renamed],
+								oldBefore,
+							}),
 							waiting: waitingAfter(state.waiting, tried, settledNow),
 						};
 					},
