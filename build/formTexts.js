@@ -24,6 +24,9 @@ const MAKERS = new Map([
 	['record', 3],
 ]);
 
+/** The shape of an output, whose keys are those of records. */
+const isShape = (node) => ts.isPropertyAssignment(node) && node.name.getText() === 'output';
+
 /** Such texts in a source: the properties, and the arguments of makers. */
 function formTextsIn(source) {
 	const made = makersIn(source);
@@ -33,7 +36,8 @@ function formTextsIn(source) {
 		const help = isCall ? node.arguments[MAKERS.get(node.expression.getText(source))] : undefined;
 		if (help) found.push(help);
 		if (isTextProperty(node)) found.push(node);
-		else ts.forEachChild(node, (child) => (child === help ? undefined : visit(child)));
+		else if (!isShape(node))
+			ts.forEachChild(node, (child) => (child === help ? undefined : visit(child)));
 	};
 	visit(source);
 	return found;

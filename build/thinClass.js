@@ -30,7 +30,8 @@ function code(value, path) {
 }
 
 function call(method, path) {
-	if (method.constructor.name !== 'AsyncFunction') throw new Error(`${path.join('.')} is not async`);
+	if (method.constructor.name !== 'AsyncFunction')
+		throw new Error(`${path.join('.')} is not async`);
 	return `(...given) { return await bundle().${path.join('.')}.apply(this, given); }`;
 }
 
