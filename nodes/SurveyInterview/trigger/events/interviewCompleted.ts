@@ -14,7 +14,7 @@ import { filtered, scoreKey } from '../completionFilter';
 import { COMPLETION, draftsOf } from '../completionDrafts';
 import { addConversations, conversationKey, conversationOutput } from '../conversations';
 import { defineEvent } from '../event';
-import { COMPLETION_FILTERS, COMPLETION_NOTICES, COMPLETION_OPTIONS } from '../completionFields';
+import { COMPLETION_FILTERS, COMPLETION_OPTIONS, completionNotices } from '../completionFields';
 import { settledEntry, unsettledEntry } from '../settledEntry';
 import { completionsOf, kindsOf, type Completion } from '../identity';
 import { addSurveyFacts } from '../surveyFacts';
@@ -28,7 +28,7 @@ export const interviewCompleted = defineEvent({
 	value: 'interviewCompleted',
 	label: 'Interview Completed',
 	description: 'Somebody has completed an interview; each completion comes once',
-	notices: COMPLETION_NOTICES,
+	notices: completionNotices(),
 	noTestEvent:
 		'No completed interview is there yet that this trigger would deliver: complete one in the service, then fetch again.',
 	docs: {
