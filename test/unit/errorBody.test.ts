@@ -11,13 +11,13 @@ describe('bodies', () => {
 		['  ', { kind: 'empty' }],
 		[
 			'<!DOCTYPE html><p>',
-			{ kind: 'unreadable', reason: 'a web page instead of JSON', breaksOff: false },
+			{ kind: 'unreadable', reason: 'a web page instead of JSON' },
 		],
 		[
 			'{"a":',
 			{ kind: 'unreadable', reason: 'JSON that breaks off or is damaged', breaksOff: true },
 		],
-		['upstream down', { kind: 'unreadable', reason: 'text instead of JSON', breaksOff: false }],
+		['upstream down', { kind: 'unreadable', reason: 'text instead of JSON' }],
 	])('%p', (text, expected) => {
 		expect(readBody(text)).toEqual(expected);
 	});
