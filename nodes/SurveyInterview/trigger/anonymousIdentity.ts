@@ -20,6 +20,8 @@ export interface SettledBefore {
 	shared: SeenSet;
 	/** Whether a completion at this time is old, whatever its identity. */
 	isOldAt(completedAt: number | undefined): boolean;
+	/** Whether one at this time is not remembered any more. */
+	isForgottenAt(completedAt: number | undefined): boolean;
 	/** Whether a completion at this time, if there was one, is settled. */
 	wasSettledAt(completedAt: number | undefined): boolean;
 }

@@ -24,7 +24,7 @@ export function identitiesChanged(
 
 /** One completed interview and its identity. */
 export interface Completion {
-	/** Empty where it is old by its time. */
+	/** Empty where it is so old that it is not remembered. */
 	hash: string;
 	/** Whether it was settled before. */
 	isSettled: boolean;
@@ -72,10 +72,11 @@ export function completionsOf(
 			kinds.add('id');
 			if (ids.has(id)) continue;
 			ids.add(id);
-			// What is old by its time is not remembered, so it needs no identity.
-			const isOld = before.isOldAt(reading.completedAt);
-			const hash = isOld ? '' : shortHash(`${surveyId}\n${id}`);
-			all.push({ hash, isSettled: isOld || before.seen.has(hash), reading, record });
+			const { completedAt } = reading;
+			// What is not remembered needs no identity.
+			const hash = before.isForgottenAt(completedAt) ? '' : shortHash(`${surveyId}\n${id}`);
+			const isSettled = before.isOldAt(completedAt) || before.seen.has(hash);
+			all.push({ hash, isSettled, reading, record });
 		}
 	}
 	const { renamed, shared } = new AnonymousIdentities(surveyId, before).assign(anonymous);

@@ -1,7 +1,7 @@
 import { isObject } from '../records/json';
 import type { Completion } from './identity';
 import { HASH_LENGTH, SeenSet } from './seen';
-import { isOldByTime } from './window';
+import { isForgotten } from './window';
 
 interface AfterReading {
 	/** The completions of the survey's list. */
@@ -39,14 +39,14 @@ export class Settled {
 	}
 
 	/**
-	 * The sets after a poll has read a survey: with what is settled now, without what is old by its time.
+	 * The sets after a poll has read a survey: with what is settled now, without what need not be remembered any more.
 	 *
 	 * @param settledNow hashes of completions that were not settled under them
 	 */
 	afterReading(surveyId: string, { completions, settledNow, oldBefore }: AfterReading): Settled {
 		const own = this.of(surveyId);
 		const old = completions.flatMap(({ hash, reading }) =>
-			hash !== '' && isOldByTime(oldBefore, reading.completedAt) ? hash : [],
+			hash !== '' && isForgotten(oldBefore, reading.completedAt) ? hash : [],
 		);
 		// What version 1 kept of all surveys together becomes the survey's own when it is read.
 		const ofAll = completions.flatMap(({ hash }) =>

@@ -12,6 +12,7 @@ function listOf(records: Json[], surveyId = uuid(1)) {
 		seen: new SeenSet(''),
 		shared: new SeenSet(''),
 		isOldAt: () => false,
+		isForgottenAt: () => false,
 		wasSettledAt: () => false,
 	};
 	return completionsOf(

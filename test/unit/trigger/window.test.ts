@@ -16,8 +16,8 @@ describe('what is remembered', () => {
 	it('is what the newest completion but one is less than 90 days older than', () => {
 		const watch = new Watch();
 		expect(watch.changed(days(400))).toEqual([]);
-		// Days 0 to 91, for the newest but one is day 1.
-		expect(remembered(watch)).toBe(92);
+		// Days 0 to 98: the newest but one is day 1, and for a week more it is remembered.
+		expect(remembered(watch)).toBe(99);
 		expect(watch.changed(days(400))).toEqual([]);
 		expect(watch.same(days(400).reverse())).toEqual([]);
 	});
@@ -31,7 +31,7 @@ describe('what is remembered', () => {
 			all.unshift(one);
 			expect(watch.changed(all)).toEqual([`new-${day}`]);
 		}
-		expect(remembered(watch)).toBeLessThan(95);
+		expect(remembered(watch)).toBeLessThan(102);
 		expect(watch.changed(all)).toEqual([]);
 	});
 
@@ -107,7 +107,31 @@ describe('nothing is lost', () => {
 		expect(first).toHaveLength(40);
 		expect(watch.changed(all)).toHaveLength(262);
 		expect(watch.changed(all)).toEqual([]);
-		expect(remembered(watch)).toBe(92);
+		expect(remembered(watch)).toBe(99);
+	});
+
+	it('with Emit Existing, where the list of surveys counts nothing', () => {
+		const all = days(300);
+		const answers = (respondents: Json[]) => ({
+			surveys: [{ id: SURVEY, name: 'A', changed: respondents.length }],
+			respondents: { [SURVEY]: respondents },
+		});
+		const first = polled(undefined, answers(all.slice(0, 40)), START, { emitExisting: true });
+		const next = polled(first.state, answers(all), START + DAY, { emitExisting: true });
+		expect([first.events, next.events].map(({ length }) => length)).toEqual([40, 260]);
+	});
+
+	it('when n8n’s clock was ahead for a while, and two records lie in the future', () => {
+		const all = [
+			...days(2, START + 4000 * DAY).map((one) => ({ ...one, id: `${one.id}-ahead` })),
+			...days(10),
+		];
+		const watch = new Watch();
+		watch.changed(all);
+		watch.now = START + 400 * DAY;
+		watch.changed(all);
+		watch.now = START + DAY;
+		expect(watch.changed([completed('new', START + DAY), ...all])).toEqual(['new']);
 	});
 
 	it('of a survey that is new, in which people have completed before the first poll', () => {
@@ -124,7 +148,7 @@ describe('nothing comes twice', () => {
 		const anonymous = (all: Json[]) => all.map(({ id, ...rest }) => ({ ...rest, name: id }));
 		const watch = new Watch();
 		watch.changed(anonymous(days(300)));
-		expect(remembered(watch)).toBe(92);
+		expect(remembered(watch)).toBe(99);
 		const late = completed('late', START);
 		expect(watch.changed(anonymous([late, ...days(300)]))).toEqual(['late']);
 		expect(watch.changed(anonymous([...days(300).reverse(), late]))).toEqual([]);
@@ -138,6 +162,27 @@ describe('nothing comes twice', () => {
 			expect(watch.changed(days(300).slice(gone))).toEqual([]);
 		}
 		expect(watch.changed(days(300))).toEqual([]);
+	});
+
+	it('when the service gives no times any more', () => {
+		const watch = new Watch();
+		watch.changed(days(400));
+		const bare = days(400).map((one) => ({ ...one, completed_at: undefined }));
+		expect(watch.changed(bare)).toEqual([]);
+		expect(watch.remarks.at(-1)).toMatch(/completions without a time.*: 301\. They count as old/);
+		expect(watch.changed(bare)).toEqual([]);
+		expect(watch.changed([completed('new', watch.now), ...bare])).toEqual(['new']);
+	});
+
+	it.each([-2, 2, 30])('when all times move by %i hours', (hours) => {
+		const hourly = (by: number) =>
+			Array.from({ length: 200 * 24 }, (_unused, at) =>
+				completed(`hour-${at}`, START - (at + 1 - by) * HOUR),
+			);
+		const watch = new Watch();
+		watch.changed(hourly(0));
+		watch.now = START + 2 * DAY;
+		expect(watch.changed(hourly(hours))).toEqual([]);
 	});
 
 	it('when the survey becomes anonymous, and is not any more', () => {

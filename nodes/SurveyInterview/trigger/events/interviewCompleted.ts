@@ -19,7 +19,7 @@ import { settledEntry, unsettledEntry } from '../settledEntry';
 import { completionsOf, kindsOf, type Completion } from '../identity';
 import { addSurveyFacts } from '../surveyFacts';
 import { SeenSet } from '../seen';
-import { isOldByTime, nextOldBefore } from '../window';
+import { isForgotten, isOldByTime, nextOldBefore } from '../window';
 import type { KnownSurvey, State } from '../state';
 import { withSurvey } from '../surveys';
 
@@ -76,6 +76,7 @@ export const interviewCompleted = defineEvent({
 					seen: { has: (hash) => state.seen.has(survey.id, hash) },
 					shared,
 					isOldAt: (at) => isOldByTime(known.oldBefore, at),
+					isForgottenAt: (at) => isForgotten(known.oldBefore, at),
 					wasSettledAt: (at) => wasSettledAt(known, at),
 				});
 				const kind = kindsOf(list.kinds);
