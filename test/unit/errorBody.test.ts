@@ -9,10 +9,7 @@ describe('bodies', () => {
 		['[]', { kind: 'json', value: [] }],
 		['null', { kind: 'json', value: null }],
 		['  ', { kind: 'empty' }],
-		[
-			'<!DOCTYPE html><p>',
-			{ kind: 'unreadable', reason: 'a web page instead of JSON' },
-		],
+		['<!DOCTYPE html><p>', { kind: 'unreadable', reason: 'a web page instead of JSON' }],
 		[
 			'{"a":',
 			{ kind: 'unreadable', reason: 'JSON that breaks off or is damaged', breaksOff: true },
