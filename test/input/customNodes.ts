@@ -2,19 +2,12 @@
 import fc from 'fast-check';
 import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-import { anyItem } from './oddItems';
+import { anyItem, Person } from './oddItems';
 import { readingNode } from './readingNodes';
 
 export class ReadingNode implements INodeType {
 	description = readingNode.description;
 	execute = readingNode.execute;
-}
-
-class Person {
-	name = 'Ada';
-	get length() {
-		return 3;
-	}
 }
 
 /** What n8n keeps in an execution's data, which must become JSON in the end. */

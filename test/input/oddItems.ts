@@ -5,6 +5,14 @@ import type { INodeParameters } from 'n8n-workflow';
 /** Values that may stand in an item's data besides what JSON has; n8n hands on what a node gave. */
 export type Foreign = (kind: number) => unknown;
 
+/** An instance, with a getter that its prototype has. */
+export class Person {
+	name = 'Ada';
+	get length() {
+		return 3;
+	}
+}
+
 /** Names that people have, and those that mean something to JavaScript or to n8n. */
 const NAMES = [
 	...['a', 'b', 'c', 'first name', 'E-Mail', 'größe', '_x', '$', '$json', 'a.b', '.', ' ', ''],

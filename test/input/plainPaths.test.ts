@@ -4,7 +4,7 @@ import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import { createEngine, type Engine } from '../engine';
 import { extent } from '../extent';
-import { anyItem, anyParameter, anyPath, copied } from './oddItems';
+import { anyItem, anyParameter, anyPath, copied, Person } from './oddItems';
 import {
 	foundBy,
 	LEFT,
@@ -42,13 +42,6 @@ beforeAll(async () => {
 	engine = await createEngine({ extraNodes: { [SOURCE]: source, [READING]: reading } });
 });
 afterAll(() => engine.close());
-
-class Person {
-	name = 'Ada';
-	get length() {
-		return 3;
-	}
-}
 
 /** Dates, instances, functions and the like. */
 const foreign = (kind: number): unknown =>

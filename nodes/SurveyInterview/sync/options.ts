@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { OptionValues } from '../fields/field';
-import { mapInTurns } from '../http/turns';
+import { Turns } from '../http/turns';
 import { readOptions } from '../input/options';
 import { InputError } from '../input/problem';
 import type { FieldChecker } from '../input/values';
@@ -55,6 +55,7 @@ async function refuseDiffering(
 	read: (path: string, item: number) => unknown,
 ): Promise<void> {
 	const signal = context.getExecutionCancelSignal();
+	const turns = new Turns();
 	for (const { name, label } of SYNC_FIELDS) {
 		const path = pathOf(name);
 		const entered = enteredFor(context, name);
@@ -62,15 +63,13 @@ async function refuseDiffering(
 		const first = JSON.stringify(read(path, 0));
 		// There may be as many approved steps as contacts: evaluating them for each item would take quadratic time.
 		const isLong = name === 'approvedSteps' && !dependsOnItem(entered);
-		const from = isLong ? Math.max(1, count - 1) : 1;
-		const refuse = (_unused: unknown, place: number) => {
-			const item = from + place;
-			if (JSON.stringify(read(path, item)) === first) return;
+		for (let item = isLong ? Math.max(1, count - 1) : 1; item < count; item++) {
+			if ((await turns.next()) && signal?.aborted) return;
+			if (JSON.stringify(read(path, item)) === first) continue;
 			throw new InputError(
 				`${label} has another value for item ${item} than for item 0, and a run has one for the whole list: let the expression give the same for every item.`,
 			);
-		};
-		await mapInTurns(context.getInputData().slice(from), refuse, () => !signal?.aborted);
+		}
 	}
 }
 

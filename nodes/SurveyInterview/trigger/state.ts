@@ -22,7 +22,7 @@ export interface KnownSurvey {
 	baseline?: 'none' | 'whole';
 	/** The time of the latest settled completion, in milliseconds since 1970. */
 	settledUpTo?: number;
-	/** Completions before this time, in milliseconds since 1970, are old and not remembered (window.ts). */
+	/** Completions before this time, in milliseconds since 1970, are old, and a week later not remembered (window.ts). */
 	oldBefore?: number;
 	/** The times of completions up to then that are not settled. */
 	unsettled?: number[];

@@ -1,16 +1,10 @@
 /** A survey that leaves the choice and is added again. */
 import { restoreState, storeState } from '../../../nodes/SurveyInterview/trigger/state';
-import { completed, DAY, HOUR, MINUTE, polled, START, survey, uuid, type Extra } from './make';
+import { days, idsOfEvents, MINUTE, polled, START, survey, uuid, type Extra } from './make';
 
 type Json = Record<string, unknown>;
 
 const [A, B] = [uuid(1), uuid(2)];
-const days = (count: number, newest = START - HOUR, prefix = 'day') =>
-	Array.from({ length: count }, (_unused, age) =>
-		completed(`${prefix}-${age}`, newest - age * DAY),
-	);
-
-const ids = (events: ReadonlyArray<{ json: Json }>) => events.map(({ json }) => json.id);
 
 describe('removed from the choice and added again', () => {
 	const chosen = (...surveyIds: string[]): Extra => ({
@@ -30,6 +24,6 @@ describe('removed from the choice and added again', () => {
 			START + 2 * MINUTE,
 			chosen(A, B),
 		);
-		expect(ids(third.events)).toEqual([]);
+		expect(idsOfEvents(third.events)).toEqual([]);
 	});
 });

@@ -4,17 +4,20 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { Memory } from '../../../nodes/SurveyInterview/trigger/memory';
 import { storeState, type State } from '../../../nodes/SurveyInterview/trigger/state';
 import { Storage } from '../../../nodes/SurveyInterview/trigger/storage';
-import { completed, DAY, HOUR, MINUTE, polled, START, survey, uuid, type Extra } from './make';
-
-type Json = Record<string, unknown>;
+import {
+	DAY,
+	days,
+	HOUR,
+	idsOfEvents,
+	MINUTE,
+	polled,
+	START,
+	survey,
+	uuid,
+	type Extra,
+} from './make';
 
 const [A, B] = [uuid(1), uuid(2)];
-const days = (count: number, newest = START - HOUR, prefix = 'day') =>
-	Array.from({ length: count }, (_unused, age) =>
-		completed(`${prefix}-${age}`, newest - age * DAY),
-	);
-
-const ids = (events: ReadonlyArray<{ json: Json }>) => events.map(({ json }) => json.id);
 
 describe('a handover', () => {
 	const context = (ofNode: object, ofWorkflow: object) =>
@@ -53,7 +56,7 @@ describe('a handover', () => {
 		at.handOver(baseline.state);
 		const next = storage().load() as State;
 		const changed = { ...answers, surveys: [survey(B, 0), survey(A, 31)] };
-		expect(ids(polled(next, changed, now + MINUTE, extra(A, B)).events)).toEqual([]);
+		expect(idsOfEvents(polled(next, changed, now + MINUTE, extra(A, B)).events)).toEqual([]);
 	});
 
 	it('has the baseline that version 1 took', () => {
@@ -78,6 +81,6 @@ describe('a handover', () => {
 			new Memory(),
 		).load() as State;
 		const answers = { surveys: [survey(B, 11), survey(A, 11)], respondents };
-		expect(ids(polled(state, answers, START + HOUR, extra(A, B)).events)).toEqual([]);
+		expect(idsOfEvents(polled(state, answers, START + HOUR, extra(A, B)).events)).toEqual([]);
 	});
 });

@@ -1,14 +1,22 @@
 /** What is more than 90 days older than the newest settled completion is old by its time, and not remembered. */
-import { completed, DAY, HOUR, MINUTE, START, survey, SURVEY, uuid, Watch } from './make';
 import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
 import { Settled } from '../../../nodes/SurveyInterview/trigger/settled';
-import { polled } from './make';
+import {
+	completed,
+	DAY,
+	days,
+	HOUR,
+	MINUTE,
+	polled,
+	START,
+	survey,
+	SURVEY,
+	uuid,
+	Watch,
+} from './make';
 
 type Json = Record<string, unknown>;
 
-/** One a day, the newest an hour before the watch begins. */
-const days = (count: number, newest = START - HOUR) =>
-	Array.from({ length: count }, (_unused, age) => completed(`day-${age}`, newest - age * DAY));
 const nobody = completed('nobody', START);
 const remembered = (watch: Watch) => (watch.settled ?? '').length / 8;
 

@@ -109,7 +109,7 @@ export const interviewCompleted = defineEvent({
 							...entry,
 							identityKinds,
 							oldBefore,
-							...settledTimes(known, [...settledNow, { at: latestSettled(list.all) }], open),
+							...settledTimes(known, times, open),
 							...nextIdentityChange(known, entry, identityKinds),
 							baseline: known.baseline ?? (isWhole(task, list.all.length) ? 'whole' : undefined),
 							shared: shared.with(list.shared).text || undefined,
@@ -158,15 +158,6 @@ function statusLines(statuses: readonly string[]): string {
 const timeOf = ({ reading }: Completion) => reading.completedAt ?? Number.MAX_SAFE_INTEGER;
 
 const settledOf = ({ hash, reading }: Completion) => ({ hash, at: reading.completedAt });
-
-/** When the latest of those that were settled before was completed, in milliseconds since 1970. */
-function latestSettled(completions: readonly Completion[]): number {
-	let latest = 0;
-	for (const { isSettled, reading } of completions) {
-		if (isSettled) latest = Math.max(latest, reading.completedAt ?? 0);
-	}
-	return latest;
-}
 
 /** How often each was tried, without those that are settled. */
 function waitingAfter(
