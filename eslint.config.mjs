@@ -63,7 +63,7 @@ const typeAware = {
 };
 
 const plainJavaScript = {
-	files: ['*.js', '*.mjs', 'test/**/*.{js,mjs}'],
+	files: ['*.js', '*.mjs', 'build/*.js', 'test/**/*.{js,mjs}'],
 	extends: [js.configs.recommended],
 	languageOptions: {
 		globals: { Buffer: false, console: false, process: false, setTimeout: false, URL: false },
@@ -180,7 +180,7 @@ export default defineConfig(
 	betweenTests,
 	plainJavaScript,
 	{
-		files: ['*.js', 'test/**/*.js'],
+		files: ['*.js', 'build/*.js', 'test/**/*.js'],
 		languageOptions: { sourceType: 'commonjs', globals: { __dirname: false } },
 	},
 );

@@ -1,9 +1,10 @@
 /**
  * Builds `dist` from the sources: `gulp build`, the default task.
  *
- * Everything is bundled into one file, `dist/package.js`; what n8n loads are one-line shims beside the
- * icons. Module state (the rate limiters, the lock against overlapping polls) must exist once
- * for all nodes of the package, and a bundle per node would silently have a copy each.
+ * What works is bundled into one file, `dist/package.js`. Module state (the rate limiters, the lock against
+ * overlapping polls) must exist once for all nodes of the package, and a bundle per node would silently have
+ * a copy each. n8n creates every class of a package at its start, so what it loads is small: the class with
+ * its description as data (`build/thinClass.js`). The bundle follows when it is first used.
  */
 const { spawn } = require('node:child_process');
 const fs = require('node:fs/promises');
@@ -12,15 +13,17 @@ const path = require('node:path');
 const { gzipSync } = require('node:zlib');
 const esbuild = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
+const { withoutFormTexts } = require('./build/formTexts');
+const { functionsOf, thinClass } = require('./build/thinClass');
 const { n8n } = require('./package.json');
 
 const BUNDLE = path.join(__dirname, 'dist', 'package.js');
 
-/** What package.json's `n8n` section names: the shim that n8n loads, its source, the class in it. */
-const entries = [...n8n.nodes, ...n8n.credentials].map((shim) => ({
-	shim,
-	source: shim.replace(/^dist\//, './').replace(/\.js$/, ''),
-	className: path.basename(shim).split('.')[0],
+/** What package.json's `n8n` section names: the file that n8n loads, its source, the class in it. */
+const entries = [...n8n.nodes, ...n8n.credentials].map((loaded) => ({
+	loaded,
+	source: loaded.replace(/^dist\//, './').replace(/\.js$/, ''),
+	className: path.basename(loaded).split('.')[0],
 }));
 
 async function clean() {
@@ -39,42 +42,66 @@ function types() {
 
 /**
  * `platform: node` keeps `require` plain (other platforms get a shim that the verification scan
- * refuses); `await import('zod')` becomes a lazy initialiser, so loading the package stays cheap.
+ * refuses); `await import('zod')` becomes a lazy initialiser.
  */
+const COMMON = {
+	bundle: true,
+	format: 'cjs',
+	platform: 'node',
+	target: 'node20',
+	external: ['n8n-workflow'],
+	keepNames: true,
+	logLevel: 'warning',
+};
+
+const stdin = (lines) => ({
+	contents: lines.join('\n'),
+	resolveDir: __dirname,
+	sourcefile: 'package.ts',
+	loader: 'ts',
+});
+
+/** What these lines of TypeScript export, from the sources as they are. */
+async function evaluated(lines) {
+	const { outputFiles } = await esbuild.build({ ...COMMON, stdin: stdin(lines), write: false });
+	const made = new Module('sources.js');
+	made.paths = module.paths;
+	made._compile(outputFiles[0].text, path.join(__dirname, 'sources.js'));
+	return made.exports;
+}
+
+/** The classes that n8n loads, and the bundle that has all the rest. */
 async function bundle() {
+	const classes = await evaluated(entries.map(({ source }) => `export * from '${source}';`));
+	const instances = entries.map(({ source, className }) => ({
+		file: path.join(__dirname, `${source}.ts`),
+		working: functionsOf(new classes[className]()),
+	}));
 	await esbuild.build({
-		stdin: {
-			contents: entries.map(({ source }) => `export * from '${source}';`).join('\n'),
-			resolveDir: __dirname,
-			sourcefile: 'package.ts',
-			loader: 'ts',
-		},
+		...COMMON,
+		stdin: stdin(
+			entries.flatMap(({ source, className }) => [
+				`import { ${className} as Class${className} } from '${source}';`,
+				`export const ${className} = new Class${className}();`,
+			]),
+		),
+		plugins: [withoutFormTexts(new Map(instances.map(({ file, working }) => [file, working])))],
 		outfile: BUNDLE,
-		bundle: true,
-		format: 'cjs',
-		platform: 'node',
-		target: 'node20',
-		external: ['n8n-workflow'],
 		minify: true,
-		keepNames: true,
 		legalComments: 'none',
-		logLevel: 'warning',
 	});
-	await Promise.all(entries.map(writeShim));
+	await Promise.all(entries.map((entry) => writeThinClass(entry, classes)));
 
 	const code = await fs.readFile(BUNDLE);
 	const kilobytes = (bytes) => `${(bytes.length / 1000).toFixed(1)} kB`;
 	console.log(`dist/package.js ${kilobytes(code)}, packed ${kilobytes(gzipSync(code))}`);
 }
 
-async function writeShim({ shim, className }) {
-	const file = path.join(__dirname, shim);
+async function writeThinClass({ loaded, className }, classes) {
+	const file = path.join(__dirname, loaded);
 	const target = path.relative(path.dirname(file), BUNDLE).split(path.sep).join('/');
 	await fs.mkdir(path.dirname(file), { recursive: true });
-	await fs.writeFile(
-		file,
-		`module.exports = { ${className}: require('${target}').${className} };\n`,
-	);
+	await fs.writeFile(file, thinClass(classes[className], target));
 }
 
 /** Icons and codex keep their place beside the file that names them, as `icon: 'file:…'` expects. */
@@ -88,27 +115,11 @@ function assets() {
 
 /** The output schemas that n8n serves to the editor, made from the operations and events themselves. */
 async function schemas() {
-	const { outputFiles } = await esbuild.build({
-		stdin: {
-			contents: `
-				export { outputSchemas } from './nodes/SurveyInterview/form/outputSchemas';
-				export { eventSchemas } from './nodes/SurveyInterview/trigger/eventSchemas';`,
-			resolveDir: __dirname,
-			sourcefile: 'schemas.ts',
-			loader: 'ts',
-		},
-		bundle: true,
-		format: 'cjs',
-		platform: 'node',
-		target: 'node20',
-		external: ['n8n-workflow'],
-		write: false,
-		logLevel: 'warning',
-	});
-	const made = new Module('schemas.js');
-	made.paths = module.paths;
-	made._compile(outputFiles[0].text, path.join(__dirname, 'schemas.js'));
-	const record = { ...made.exports.outputSchemas(), ...made.exports.eventSchemas() };
+	const made = await evaluated([
+		"export { outputSchemas } from './nodes/SurveyInterview/form/outputSchemas';",
+		"export { eventSchemas } from './nodes/SurveyInterview/trigger/eventSchemas';",
+	]);
+	const record = { ...made.outputSchemas(), ...made.eventSchemas() };
 	const folder = path.join(path.dirname(path.join(__dirname, n8n.nodes[0])), '__schema__/v1.0.0');
 
 	for (const [name, schema] of Object.entries(record)) {

@@ -1,1 +1,5 @@
-module.exports = require('./dist/package.js');
+module.exports = {
+	...require('./dist/nodes/SurveyInterview/SurveyInterview.node.js'),
+	...require('./dist/nodes/SurveyInterview/SurveyInterviewTrigger.node.js'),
+	...require('./dist/credentials/SurveyInterviewApi.credentials.js'),
+};

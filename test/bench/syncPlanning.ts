@@ -1,9 +1,9 @@
 import { contactOf } from '../../nodes/SurveyInterview/sync/contact';
-import { planSync } from '../../nodes/SurveyInterview/sync/plan';
-import { OPTIONS } from '../sync/examples';
+import type { SyncPlan } from '../../nodes/SurveyInterview/sync/steps';
+import { OPTIONS, planAtOnce } from '../sync/examples';
 
 /** Of ten contacts eight are invited, one of them under another name; one row in a hundred is there twice. */
-export function planning(contacts: number): { plan: () => ReturnType<typeof planSync> } {
+export function planning(contacts: number): { plan: () => SyncPlan } {
 	const people = Array.from({ length: contacts }, (_, n) => fieldsOf(n % 100 === 99 ? n - 1 : n));
 	const invitations = Array.from({ length: contacts * 0.8 }, (_, n) => ({
 		...fieldsOf(n),
@@ -17,7 +17,7 @@ export function planning(contacts: number): { plan: () => ReturnType<typeof plan
 	const options = { ...OPTIONS, whenMissing: 'revoke' as const, neverCreateFor: optedOut };
 	return {
 		plan: () =>
-			planSync(
+			planAtOnce(
 				people.map((fields, item) => contactOf(item, fields, options.matchBy)),
 				invitations,
 				options,

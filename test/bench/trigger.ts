@@ -84,7 +84,8 @@ async function findingOne(service: ServiceProcess, { n8n, bareRead }: Stage) {
 
 function sizeOfState(stage: Stage, where: string) {
 	const { characters, state } = storedState(stage, 'full');
-	const completions = String(state.seen).length / HASH_LENGTH;
+	const texts = Object.values(state.seen as { [surveyId: string]: string });
+	const completions = texts.join('').length / HASH_LENGTH;
 	const each = characters / completions;
 	return {
 		row: {

@@ -68,7 +68,7 @@ export function storedState({ n8n: { database } }: Stage, id: string) {
 export async function forgetEverybody(stage: Stage): Promise<void> {
 	const { n8n } = stage;
 	const { scope, number } = storedState(stage, 'empty').state;
-	const state = { ...storedState(stage, 'full').state, scope, number, seen: '' };
+	const state = { ...storedState(stage, 'full').state, scope, number, seen: {} };
 	const isDurable = n8n.database.advanceCursor('empty', NODE_ID, state);
 	n8n.database.saveStaticData('empty', isDurable ? {} : { global: { [KEY]: state } });
 	await n8n.boot();

@@ -18,6 +18,7 @@ async function main(): Promise<boolean> {
 			dialect: { type: 'string' },
 			path: { type: 'string' },
 			package: { type: 'string' },
+			stretch: { type: 'string', default: '1' },
 		},
 	});
 	const engines = ENGINES.filter((engine) => (values.engine ?? engine) === engine);
@@ -29,7 +30,10 @@ async function main(): Promise<boolean> {
 		for (const dialect of dialects) {
 			const sums = { histories: 0, delivered: 0, polls: 0, excused: 0 };
 			const property = fc.asyncProperty(histories(engine, dialect), async (history: History) => {
-				const verdict = await play(history, values.package);
+				const verdict = await play(history, {
+					packageDir: values.package,
+					stretch: Number(values.stretch),
+				});
 				sums.histories++;
 				sums.delivered += verdict.delivered;
 				sums.polls += verdict.polls;

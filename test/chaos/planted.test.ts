@@ -22,7 +22,7 @@ it.each(MISTAKES)(
 			const any = engine.chain((kind) => histories(kind, 'plain'));
 			const property = fc.asyncProperty(any, async (history: History) => {
 				played++;
-				return (await play(history, packageDir)).wrong.length === 0;
+				return (await play(history, { packageDir })).wrong.length === 0;
 			});
 			const { failed } = await fc.check(property, {
 				numRuns: MOST,

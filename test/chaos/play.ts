@@ -20,11 +20,25 @@ export interface Verdict {
 	requests: number;
 }
 
+/** How a history is played, where it is not as usual. */
+export interface Played {
+	/** Which build of the package plays; this project's by default. */
+	packageDir?: string;
+	/**
+	 * How many times as long the time is that passes between two polls. With 100 a history lasts for years, so
+	 * that completions get older than the trigger remembers them.
+	 */
+	stretch?: number;
+}
+
 /** Plays a history to its end, lets everything heal, and judges. */
-export async function play(history: History, packageDir?: string): Promise<Verdict> {
+export async function play(
+	history: History,
+	{ packageDir, stretch = 1 }: Played = {},
+): Promise<Verdict> {
 	const stage = await setStage(history, packageDir);
 	try {
-		const player = new Player(stage);
+		const player = new Player(stage, stretch);
 		await player.begin();
 		for (const action of history.actions) await player.act(action);
 		await player.heal();
@@ -43,8 +57,11 @@ class Player {
 	private polls = 0;
 	private requests = 0;
 
-	constructor(private readonly stage: Stage) {
-		this.serviceSide = new ServiceSide(stage, this.watches);
+	constructor(
+		private readonly stage: Stage,
+		private readonly stretch: number,
+	) {
+		this.serviceSide = new ServiceSide(stage, this.watches, stretch > 1);
 		this.n8nSide = new N8nSide(stage, this.watches, this.serviceSide);
 	}
 
@@ -57,7 +74,7 @@ class Player {
 			case 'poll':
 				return await this.poll(action.poll);
 			case 'pass':
-				return this.stage.service.clock.advance(action.minutes * MINUTE);
+				return this.stage.service.clock.advance(action.minutes * MINUTE * this.stretch);
 			case 'crash':
 			case 'set the clock':
 			case 'restart':

@@ -3,6 +3,9 @@ import type { Action } from './history';
 import { cause, type Stage } from './stage';
 import type { Watch } from './watch';
 
+/** What makes a list, or the summary of a survey, say less than is so. */
+const HIDING: ReadonlyArray<Action['do']> = ['summary late', 'list late', 'list short'];
+
 /** What goes on in the service and among its people, none of which n8n is told. */
 export class ServiceSide {
 	/** Whether a list or a summary ever hid something that was so. */
@@ -20,6 +23,8 @@ export class ServiceSide {
 	constructor(
 		private readonly stage: Stage,
 		private readonly watches: readonly Watch[],
+		/** Whether months pass: then a list that hides somebody hides them for longer than is remembered. */
+		private readonly isLong = false,
 	) {
 		const [first] = stage.crowd.surveyIds;
 		if (first !== undefined && stage.history.anonymous) this.withoutIds(first);
@@ -27,6 +32,7 @@ export class ServiceSide {
 
 	act(action: Action): void {
 		const { crowd, service } = this.stage;
+		if (this.isLong && HIDING.includes(action.do)) return;
 		switch (action.do) {
 			case 'start':
 				return void crowd.start(action.who);
@@ -128,6 +134,8 @@ export class ServiceSide {
 		crowd.reopen(one);
 		if (one) this.reopened.add(one);
 		for (const watch of this.watches) {
+			// Who completed long ago and completes again comes again (docs/trigger.md).
+			if (one && this.isLong) watch.excuse(one, 'at least once');
 			// Before its state is saved, a trigger may have noted this completion as existing, in a poll whose
 			// result n8n threw away: then the second completion is the same one.
 			if (one && watch.hasBaseline !== 'yes') watch.excuse(one, 'at most once');

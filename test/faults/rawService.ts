@@ -5,8 +5,12 @@ import type { AddressInfo } from 'node:net';
 export interface RawAnswer {
 	status?: number;
 	headers?: Record<string, string>;
-	/** As JSON, unless it is text already. */
+	/** As JSON, unless it is text or bytes already. */
 	body?: unknown;
+	/** The connection stays open after the body. */
+	neverEnds?: true;
+	/** After this many bytes the connection breaks. */
+	breaksAfter?: number;
 	/** One byte every so many milliseconds, and never the last one. */
 	dripMs?: number;
 }
@@ -34,9 +38,15 @@ export async function withRawService<T>(
 		const logged: RawRequest = { method, path, isLeft: false };
 		requests.push(logged);
 		response.on('close', () => (logged.isLeft = !response.writableFinished));
-		const { status = 200, headers = {}, body = '', dripMs } = answerTo({ method, path });
-		const text = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+		const { status = 200, headers = {}, body = '', ...how } = answerTo({ method, path });
+		const text = bytesOf(body);
 		response.writeHead(status, { 'content-type': 'application/json', ...headers });
+		const { breaksAfter, dripMs, neverEnds } = how;
+		if (neverEnds) return void response.write(text);
+		if (breaksAfter !== undefined) {
+			response.write(text.subarray(0, breaksAfter), () => response.destroy());
+			return;
+		}
 		if (dripMs === undefined) return void response.end(text);
 		let sent = 0;
 		const drip = setInterval(() => {
@@ -53,4 +63,9 @@ export async function withRawService<T>(
 		server.closeAllConnections();
 		await new Promise((resolve) => server.close(resolve));
 	}
+}
+
+function bytesOf(body: unknown): Buffer {
+	if (Buffer.isBuffer(body)) return body;
+	return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }

@@ -155,7 +155,7 @@ it('the description is the same for everyone who loads it, and small', () => {
 		process.execPath,
 		[
 			'-e',
-			"const { SurveyInterview } = require('./dist/package.js'); process.stdout.write(JSON.stringify(new SurveyInterview().description))",
+			"const { SurveyInterview } = require('.'); process.stdout.write(JSON.stringify(new SurveyInterview().description))",
 		],
 		{ cwd: PROJECT },
 	);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { packAndUnpack, PROJECT } from './pack.js';
 
 /** A bound that is raised on purpose only: n8n unpacks and loads all of it. */
-const MOST_BYTES = 140_000;
+const MOST_BYTES = 150_000;
 const EXPECTED =
 	/^(?:package\.json|README\.md|LICENSE\.md|index\.js|dist\/[\w./-]+\.(?:js|svg|json))$/;
 const NOT_SHIPPED = /\.test\.|\.map$|\.ts$|tsbuildinfo|(?:^|\/)(?:tests?|node_modules|fixture)\//;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PROJECT } from '../engine';
 
 /** What the package is built from. */
-export const SOURCES = ['nodes', 'credentials', 'package.json', 'gulpfile.js'];
+export const SOURCES = ['nodes', 'credentials', 'package.json', 'gulpfile.js', 'build'];
 
 /** Parts of the package in a folder of their own, where a test changes what must not change here. */
 export class PackageCopy {

@@ -1,8 +1,7 @@
 /** People who share a mailbox, people who stand in the list twice, and people who opted out. */
 import { contactOf } from '../../nodes/SurveyInterview/sync/contact';
 import type { SyncOptions } from '../../nodes/SurveyInterview/sync/options';
-import { planSync } from '../../nodes/SurveyInterview/sync/plan';
-import { fieldsOf, inShort, invitation, OPTIONS, planFor, type Who } from './examples';
+import { fieldsOf, inShort, invitation, OPTIONS, planAtOnce, planFor, type Who } from './examples';
 
 const HOME = 'home@x.com';
 const plan = (contacts: Who[], invitations: unknown[], options: Partial<SyncOptions> = {}) =>
@@ -15,7 +14,7 @@ describe('an invitation with another external id is another person’s', () => {
 	it('also while its own contact cannot be read', () => {
 		const ada = { item: 0, recipient: 'Ada', problem: 'Her label is too long.' };
 		const contacts = [ada, contactOf(1, fieldsOf(bob), OPTIONS.matchBy)];
-		expect(inShort(planSync(contacts, [adas], OPTIONS))).toEqual(['failed', 'duplicate I1']);
+		expect(inShort(planAtOnce(contacts, [adas], OPTIONS))).toEqual(['failed', 'duplicate I1']);
 	});
 
 	it('also of somebody who has used it', () => {

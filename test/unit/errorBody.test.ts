@@ -9,15 +9,12 @@ describe('bodies', () => {
 		['[]', { kind: 'json', value: [] }],
 		['null', { kind: 'json', value: null }],
 		['  ', { kind: 'empty' }],
-		[
-			'<!DOCTYPE html><p>',
-			{ kind: 'unreadable', reason: 'a web page instead of JSON', breaksOff: false },
-		],
+		['<!DOCTYPE html><p>', { kind: 'unreadable', reason: 'a web page instead of JSON' }],
 		[
 			'{"a":',
 			{ kind: 'unreadable', reason: 'JSON that breaks off or is damaged', breaksOff: true },
 		],
-		['upstream down', { kind: 'unreadable', reason: 'text instead of JSON', breaksOff: false }],
+		['upstream down', { kind: 'unreadable', reason: 'text instead of JSON' }],
 	])('%p', (text, expected) => {
 		expect(readBody(text)).toEqual(expected);
 	});

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../records/json';
 import type { PersonIdentity } from '../records/person';
+import type { RecordKeeper } from '../run/intake';
 
 /** Whom to look for: the keys to compare, one or both. */
 export interface SearchKeys {
@@ -17,67 +18,95 @@ export interface SearchResult {
 /** What is shown in place of letters that are hidden. */
 const MASK = /\*\*|[•…█]/;
 
-/** The records that show no key of the kinds that a search uses. */
-interface Unreadable {
-	flags: boolean[];
-	total: number;
+/** A record that somebody looks for, with its place in the list. */
+interface Entry {
+	place: number;
+	record: JsonObject;
+	/** By kinds of keys, whether it shows none of them. */
+	hides: Hides;
 }
 
-/** The records of one list by whom they are about, for any number of searches. */
-export class PersonIndex {
-	private readonly places = new Map<string, number[]>();
-	private readonly people: PersonIdentity[];
-	private readonly unreadables = new Map<string, Unreadable>();
+/** Whether a record shows no email address, no external ID, and neither of them. */
+interface Hides {
+	email: boolean;
+	externalId: boolean;
+	either: boolean;
+}
 
+/**
+ * The records of one list by whom they are about, for any number of searches. It keeps only the records that
+ * somebody looks for, so a long list takes up no more memory than a short one.
+ */
+export class PersonIndex implements RecordKeeper {
+	private readonly entries = new Map<string, Entry[]>();
+	private readonly hidden = { email: 0, externalId: 0, either: 0 };
+	private count = 0;
+	kept = 0;
+
+	/** @param sought all whom anybody will look for */
 	constructor(
-		private readonly records: unknown[],
-		personOf: (record: JsonObject) => PersonIdentity,
+		private readonly personOf: (record: JsonObject) => PersonIdentity,
+		sought: readonly SearchKeys[],
 	) {
-		this.people = records.map((record) => personOf(isObject(record) ? record : {}));
-		for (const [place, { emails, externalIds }] of this.people.entries()) {
-			for (const email of emails) this.add(`email ${email}`, place);
-			for (const id of externalIds) this.add(`externalId ${id}`, place);
-		}
+		for (const keys of sought) for (const key of indexKeys(keys)) this.entries.set(key, []);
+	}
+
+	/** Takes in the next records of the list. Of somebody else there may always be another. */
+	add(records: readonly unknown[]): false {
+		for (const record of records) this.addOne(isObject(record) ? record : {}, this.count++);
+		return false;
+	}
+
+	/** Forgets all records. */
+	clear(): void {
+		for (const key of this.entries.keys()) this.entries.set(key, []);
+		Object.assign(this.hidden, { email: 0, externalId: 0, either: 0 });
+		this.count = this.kept = 0;
 	}
 
 	/** The records that carry any of the keys, in the order of the list. */
 	find(sought: SearchKeys): SearchResult {
-		const { email, externalId } = sought;
-		const found = new Set([
-			...(email === undefined ? [] : this.at(`email ${email}`)),
-			...(externalId === undefined ? [] : this.at(`externalId ${externalId}`)),
-		]);
-		const { flags, total } = this.unreadableBy(sought);
-		const places = [...found].sort((a, b) => a - b);
-		const matches = places.map((place) => this.records[place]).filter(isObject);
-		return { matches, unreadable: total - places.filter((place) => flags[place]).length };
+		const found = new Set(indexKeys(sought).flatMap((key) => this.entries.get(key) ?? []));
+		const entries = [...found].sort((a, b) => a.place - b.place);
+		const kind = kindOf(sought);
+		const total = kind === undefined ? this.count : this.hidden[kind];
+		const hiding = entries.filter(({ hides }) => kind === undefined || hides[kind]).length;
+		return { matches: entries.map(({ record }) => record), unreadable: total - hiding };
 	}
 
-	/**
-	 * The records that show no key of these kinds, computed once for each combination of kinds. Thousands of
-	 * searches, each through a long list, would block all of n8n.
-	 */
-	private unreadableBy({ email, externalId }: SearchKeys): Unreadable {
-		const [byEmail, byExternalId] = [email !== undefined, externalId !== undefined];
-		const kinds = `${byEmail} ${byExternalId}`;
-		const known = this.unreadables.get(kinds);
-		if (known) return known;
-		const flags = this.people.map(({ emails, externalIds, erased }) => {
-			const keys = [...(byEmail ? emails : []), ...(byExternalId ? externalIds : [])];
-			return erased === true || !keys.some((key) => !MASK.test(key));
-		});
-		const unreadable = { flags, total: flags.filter(Boolean).length };
-		this.unreadables.set(kinds, unreadable);
-		return unreadable;
+	private addOne(record: JsonObject, place: number): void {
+		const { emails, externalIds, erased } = this.personOf(record);
+		const shows = (keys: readonly string[]) =>
+			erased !== true && keys.some((key) => !MASK.test(key));
+		const [email, externalId] = [!shows(emails), !shows(externalIds)];
+		const hides: Hides = { email, externalId, either: email && externalId };
+		for (const kind of KINDS) if (hides[kind]) this.hidden[kind]++;
+		const keys = [
+			...emails.map((key) => `email ${key}`),
+			...externalIds.map((id) => `externalId ${id}`),
+		];
+		let entry: Entry | undefined;
+		for (const key of new Set(keys)) {
+			const entries = this.entries.get(key);
+			if (!entries) continue;
+			if (!entry) this.kept++;
+			entry ??= { place, record, hides };
+			entries.push(entry);
+		}
 	}
+}
 
-	private at(key: string): number[] {
-		return this.places.get(key) ?? [];
-	}
+const KINDS = ['email', 'externalId', 'either'] as const satisfies ReadonlyArray<keyof Hides>;
 
-	private add(key: string, place: number): void {
-		const known = this.places.get(key);
-		if (known) known.push(place);
-		else this.places.set(key, [place]);
-	}
+/** Of which kinds a search has keys. */
+function kindOf({ email, externalId }: SearchKeys): keyof Hides | undefined {
+	if (email !== undefined) return externalId === undefined ? 'email' : 'either';
+	return externalId === undefined ? undefined : 'externalId';
+}
+
+function indexKeys({ email, externalId }: SearchKeys): string[] {
+	return [
+		...(email === undefined ? [] : [`email ${email}`]),
+		...(externalId === undefined ? [] : [`externalId ${externalId}`]),
+	];
 }

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { call } from '../http/call';
 import type { Session } from '../http/session';
+import { Turns } from '../http/turns';
 import { InputError, display } from '../input/problem';
 import { parametersOf, type Parameter } from '../input/parameters';
 import { readTarget, type Target } from '../input/request';
@@ -16,6 +17,7 @@ import { listFrom } from '../records/lists';
 import { emailKey, externalIdKey } from '../records/person';
 import { recordId } from '../records/record';
 import { partialListError, requireList } from '../run/answer';
+import { RecordIntake } from '../run/intake';
 import type { Remarks } from '../run/remarks';
 import { failureOf } from '../run/output';
 import { runItems } from '../run/run';
@@ -33,7 +35,7 @@ export async function runFind(
 		const lists = new ListSearches(session, operation);
 		const parameter = parametersOf(context);
 		return {
-			read: (item) => readSearch(operation, checker, parameter(item)),
+			read: (item) => lists.expect(readSearch(operation, checker, parameter(item))),
 			work: async (search) => {
 				try {
 					const { item, remarks } = await lists.itemFor(search);
@@ -100,18 +102,35 @@ function readSearch(operation: FindOperation, checker: FieldChecker, parameter: 
 	return { target, keys };
 }
 
-/** The lists in which one run looks for people. Each is read once, however many items look in it. */
+/**
+ * The lists in which one run looks for people. Each is read once, however many items look in it, and only what
+ * one of them looks for is kept.
+ */
 class ListSearches {
+	/** By path, whom the items look for. */
+	private readonly sought = new Map<string, SearchKeys[]>();
 	/** By path, as promises: items side by side share the request and, where it fails, the failure. */
 	private readonly indexes = new Map<string, Promise<PersonIndex>>();
 
 	private readonly simplifier: Simplifier;
+
+	/** A search in a list that has been read waits for nothing, and there may be thousands. */
+	private readonly turns = new Turns();
 
 	constructor(
 		private readonly session: Session,
 		private readonly operation: FindOperation,
 	) {
 		this.simplifier = new Simplifier(new SurveyRecords(session), operation);
+	}
+
+	/** Says what will be looked for, before the first list is read. */
+	expect(search: Search): Search {
+		const { target, keys } = search;
+		const known = this.sought.get(target.path);
+		if (known) known.push(keys);
+		else this.sought.set(target.path, [keys]);
+		return search;
 	}
 
 	/**
@@ -123,6 +142,7 @@ class ListSearches {
 		const { identityOf, countsUnreadable } = this.operation.list;
 		const index = this.indexes.get(target.path) ?? this.read(target);
 		this.indexes.set(target.path, index);
+		await this.turns.next();
 		const { matches: found, unreadable } = (await index).find(keys);
 		const { items: matches, remarks } = await this.simplifier.itemsOf(found, target);
 		const item = {
@@ -140,12 +160,21 @@ class ListSearches {
 	}
 
 	private async read({ method, path }: Target): Promise<PersonIndex> {
-		const { likely, personOf } = this.operation.list;
-		const { body } = await call(this.session, { method, path, retryClass: 'read' });
-		const list = requireList(this.session, body, listFrom(body, likely), 'searched');
-		if (list.isPartial) {
-			throw partialListError(this.session, list, 'so it cannot be told who is not in it');
+		const { session, operation, sought } = this;
+		const { likely, personOf } = operation.list;
+		const index = new PersonIndex(personOf, sought.get(path) ?? []);
+		const intake = new RecordIntake(index);
+		const answer = await call(session, { method, path, retryClass: 'read', intake });
+		if (answer.isTaken) {
+			intake.check(session);
+			return index;
 		}
-		return new PersonIndex(list.records, personOf);
+		const { body } = answer;
+		const list = requireList(session, body, listFrom(body, likely), 'searched');
+		if (list.isPartial) {
+			throw partialListError(session, list, 'so it cannot be told who is not in it');
+		}
+		index.add(list.records);
+		return index;
 	}
 }

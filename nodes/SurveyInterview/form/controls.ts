@@ -144,8 +144,8 @@ export const SEARCH_METHODS = {
 } as const satisfies Record<RecordName, string>;
 
 /**
- * Compares labels for a list in alphabetical order. Not `localeCompare`: its first call makes Node load
- * its language data, a third of the time that loading this whole package may take.
+ * Compares labels for a list in alphabetical order. Not `localeCompare`: what is built must not depend on
+ * the language of the machine.
  */
 export function alphabetical(left: string, right: string): number {
 	const [a, b] = [left.toLowerCase(), right.toLowerCase()];

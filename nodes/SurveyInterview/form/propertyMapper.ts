@@ -7,7 +7,7 @@ import { IDENTIFIERS } from '../records/identifiers';
 export const PROPERTY_FIELDS_METHOD = 'propertyFields';
 
 /** The properties of the chosen survey as fields of their own, each by hand or all automatically. */
-export const propertyMapper: INodeProperties = {
+export const propertyMapper = (): INodeProperties => ({
 	displayName: PROPERTY_MAPPER.label,
 	name: PROPERTY_MAPPER.name,
 	type: 'resourceMapper',
@@ -28,4 +28,4 @@ export const propertyMapper: INodeProperties = {
 			supportAutoMap: true,
 		},
 	},
-};
+});

@@ -46,19 +46,14 @@ const textControl = (displayName: string, name: string, { help, ...text }: RowTe
 /** The key of a row: text, or one of the survey's properties from a list or by hand. */
 function keyControl(text: RowText, ofProperties = false): INodeProperties {
 	if (!ofProperties) return textControl('Key', 'key', text);
-	const byKey = {
-		displayName: 'By Key',
-		name: 'id',
-		type: 'string',
-		default: '',
-		placeholder: text.placeholder,
-	};
+	const { help, ...placeholder } = text;
+	const byKey = { displayName: 'By Key', name: 'id', type: 'string', default: '', ...placeholder };
 	return {
 		displayName: 'Key',
 		name: 'key',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
-		description: text.help,
+		description: help,
 		modes: [
 			{
 				displayName: 'From List',

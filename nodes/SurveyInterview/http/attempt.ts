@@ -7,8 +7,9 @@ import type {
 } from 'n8n-workflow';
 
 import type { JsonObject } from '../records/json';
+import { readArriving, type ListIntake } from './body';
 import type { CheckedCredential } from './credential';
-import { outcomeOfError, readBody, TIMED_OUT, type Outcome } from './outcome';
+import { outcomeOfError, TIMED_OUT, type Outcome } from './outcome';
 import type { Redact } from './redact';
 import { withDeadline } from './waiting';
 
@@ -23,6 +24,8 @@ export interface ServiceRequest {
 	query?: JsonObject;
 	/** Absent: no body at all. An empty object is sent as `{}`. */
 	body?: JsonObject;
+	/** Takes the records as they arrive, where the answer is an array; without, the answer holds them. */
+	intake?: ListIntake;
 }
 
 export const CREDENTIAL_NAME = 'surveyInterviewApi';
@@ -62,8 +65,8 @@ export async function attempt(
 		// n8n's errors lose the headers (Retry-After), so the status is judged here.
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// As text, so that `readBody` can tell a web page or incomplete JSON from a record.
-		encoding: 'text',
+		// Read here as it arrives: a list may be long, and a small answer may unpack to a very large one.
+		encoding: 'stream',
 	};
 	if (request.query) options.qs = request.query as IHttpRequestOptions['qs'];
 	if (request.body) {
@@ -73,8 +76,8 @@ export async function attempt(
 		options.body = body;
 		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
 	}
-	const send = async (abortSignal: AbortSignal) =>
-		(await context.helpers.httpRequestWithAuthentication.call(
+	const send = async (abortSignal: AbortSignal, leave: () => void): Promise<Outcome> => {
+		const answered = (await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, abortSignal),
 			CREDENTIAL_NAME,
 			{ ...options, abortSignal },
@@ -88,14 +91,16 @@ export async function attempt(
 				},
 			},
 		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
+		const { statusCode: status, headers } = answered;
+		const intake = status < 300 ? request.intake : undefined;
+		const body = await readArriving(answered.body, { redact, intake, leave });
+		return { kind: 'answer', status, headers, body };
+	};
 	if (signal?.aborted) return { kind: 'cancelled', sent: false };
 	try {
 		const answered = await withDeadline(timeoutMs, signal, send);
-		if ('stopped' in answered) {
-			return answered.stopped === 'timedOut' ? TIMED_OUT : { kind: 'cancelled', sent: true };
-		}
-		const { statusCode, headers, body } = answered.value;
-		return { kind: 'answer', status: statusCode, headers, body: readBody(redact(bodyText(body))) };
+		if ('value' in answered) return answered.value;
+		return answered.stopped === 'timedOut' ? TIMED_OUT : { kind: 'cancelled', sent: true };
 	} catch (error) {
 		return outcomeOfError(error, redact);
 	}
@@ -105,11 +110,6 @@ export async function attempt(
 function withSignal<T extends CallingContext>(context: T, signal: AbortSignal): T {
 	if (!('getExecutionCancelSignal' in context)) return context;
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as T;
-}
-
-function bodyText(body: unknown): string {
-	if (typeof body === 'string') return body;
-	return body === undefined || body === null ? '' : JSON.stringify(body);
 }
 
 const NOT_JSON: Outcome = {

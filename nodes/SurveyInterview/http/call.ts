@@ -33,6 +33,8 @@ export interface ServiceCall extends ServiceRequest, RequestTraits {
 export interface Answer {
 	status: number;
 	body: unknown;
+	/** The answer was a list, and the intake of the request took it. */
+	isTaken?: true;
 	/** An earlier try, whose answer is not known, may have done it; this one then found it done. */
 	maybeDoneBefore?: true;
 }
@@ -153,6 +155,7 @@ async function accept(session: Session, request: ServiceCall, outcome: Outcome):
 	const { status, body } = outcome;
 	const isDelete = request.method === 'DELETE';
 	if (body.kind === 'empty' && isDelete && status === 204) return { status, body: undefined };
+	if (body.kind === 'taken') return { status, body: undefined, isTaken: true };
 	const value = body.kind === 'json' ? body.value : null;
 	if (typeof value === 'object' && value !== null && !isErrorBody(value)) {
 		return { status, body: value };

@@ -111,11 +111,14 @@ function explainRedirect(request: ExplainedRequest, status: number, location: un
 /** Puts into words that an answer has a status of success, and its body is not a record. */
 export function explainUnusableBody(api: string, status: number, body: ReadBody): ErrorFacts {
 	const isUnreadable = body.kind === 'unreadable';
+	const isTooLarge = isUnreadable && body.isTooLarge;
 	return {
 		message: `The address answered ${status} with ${isUnreadable ? body.reason : insteadOfRecord(body)}`,
-		hint: isUnreadable
-			? `Check ${baseUrlIn(api)}; a proxy or a login page may stand in between.`
-			: `Check ${baseUrlIn(api)}; something else may answer there. If it is right, tell the support of the service.`,
+		hint: isTooLarge
+			? `Ask for less, for example with a filter. If this answer should be small, check ${baseUrlIn(api)}; something else may answer there.`
+			: isUnreadable
+				? `Check ${baseUrlIn(api)}; a proxy or a login page may stand in between.`
+				: `Check ${baseUrlIn(api)}; something else may answer there. If it is right, tell the support of the service.`,
 		status,
 		failure: { cause: 'temporarily-unavailable' },
 	};

@@ -18,9 +18,18 @@ export type NotSentTrouble = 'connection' | 'certificate' | 'forbidden' | 'reque
 /** The body of an answer, or why it cannot be read. */
 export type ReadBody =
 	| { kind: 'json'; value: unknown }
+	/** A list, which the intake of the request took. */
+	| { kind: 'taken' }
 	| { kind: 'empty' }
 	/** `breaksOff`: it begins as JSON, so another try may bring all of it. */
-	| { kind: 'unreadable'; reason: string; breaksOff: boolean };
+	| { kind: 'unreadable'; reason: string; breaksOff?: boolean; isTooLarge?: true };
+
+/** JSON that ends too early, or has a mistake in it. */
+export const DAMAGED: ReadBody = {
+	kind: 'unreadable',
+	reason: 'JSON that breaks off or is damaged',
+	breaksOff: true,
+};
 
 /** The time ended before the answer was complete. */
 export const TIMED_OUT: Outcome = { kind: 'unclear', reason: 'no answer came in time' };
@@ -32,16 +41,10 @@ export function readBody(text: string): ReadBody {
 	try {
 		return { kind: 'json', value: JSON.parse(trimmed) as unknown };
 	} catch {
-		return { kind: 'unreadable', ...unreadable(trimmed) };
+		if (/^[[{"]/.test(trimmed)) return DAMAGED;
+		const isPage = /^<(!doctype|html|\?xml|head|body)/i.test(trimmed);
+		return { kind: 'unreadable', reason: `${isPage ? 'a web page' : 'text'} instead of JSON` };
 	}
-}
-
-function unreadable(text: string): { reason: string; breaksOff: boolean } {
-	if (/^<(!doctype|html|\?xml|head|body)/i.test(text)) {
-		return { reason: 'a web page instead of JSON', breaksOff: false };
-	}
-	if (/^[[{"]/.test(text)) return { reason: 'JSON that breaks off or is damaged', breaksOff: true };
-	return { reason: 'text instead of JSON', breaksOff: false };
 }
 
 /** Codes of a connection that was not made, with the reason in words. */

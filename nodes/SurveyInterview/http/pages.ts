@@ -1,4 +1,5 @@
 import { isObject } from '../records/json';
+import { PagesAhead, type AheadBudget } from './pagesAhead';
 
 /** One page as the service gave it. */
 export interface Page {
@@ -13,11 +14,14 @@ export interface PageRange {
 	pageSize: number;
 	offset: number;
 	limit: number;
+	/** How many pages may be read before their turn; without it none is. */
+	ahead?: AheadBudget;
 }
 
 /**
  * Reads a paged list record by record. Stops at a short page or after `limit` records. A record that comes
- * again, because the list shifted while it was read, is dropped.
+ * again, because the list shifted while it was read, is dropped. Once the service has said how many records
+ * there are, pages are read side by side; they are put out in order.
  *
  * @throws {Error} when a later page is full and has nothing new: the rest of the list cannot be read, and to
  *   stop without an error would lose it
@@ -26,13 +30,31 @@ export async function* pages(
 	range: PageRange,
 	readPage: (limit: number, offset: number) => Promise<Page>,
 ): AsyncGenerator<unknown, void, undefined> {
+	const pagesAhead = new PagesAhead(readPage, range.ahead ?? { free: 0 });
+	try {
+		yield* inTurn(range, pagesAhead);
+	} finally {
+		await pagesAhead.settled();
+	}
+}
+
+async function* inTurn(
+	range: PageRange,
+	pagesAhead: PagesAhead,
+): AsyncGenerator<unknown, void, undefined> {
 	const seen = new SeenRecords();
 	let yielded = 0;
 	let afterShortPage = false;
 	for (let offset = range.offset; yielded < range.limit; ) {
 		const limit = Math.min(range.pageSize, range.limit - yielded);
-		const { records, total = 0 } = await readPage(limit, offset);
+		const { records, total = 0 } = await pagesAhead.take(limit, offset);
 		const fresh = seen.freshOf(records);
+		if (fresh.length === limit) {
+			const end = offset + range.limit - yielded;
+			pagesAhead.begin(offset + limit, { total, end, pageSize: range.pageSize });
+		} else {
+			pagesAhead.stop();
+		}
 		for (const record of fresh.slice(0, range.limit - yielded)) {
 			yielded++;
 			yield record;

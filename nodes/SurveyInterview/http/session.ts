@@ -4,6 +4,7 @@ import { type INode, NodeOperationError } from 'n8n-workflow';
 import { attempt, CREDENTIAL_NAME, type CallingContext, type ServiceRequest } from './attempt';
 import { checkCredential, credentialFrom } from './credential';
 import type { Outcome } from './outcome';
+import { MAX_PAGES_AHEAD, type AheadBudget } from './pagesAhead';
 import { rateLimiterFor, type RateLimiter } from './rateLimiter';
 import { redactorOf } from './redact';
 import { WaitBudget } from './waiting';
@@ -21,6 +22,8 @@ export interface Session {
 	budget: WaitBudget;
 	/** How many records of paged lists were read so far. */
 	recordsRead: number;
+	/** How many pages of its lists may be read before their turn. */
+	pagesAhead: AheadBudget;
 	signal?: AbortSignal;
 	/** What a person can do when the service asks for a longer wait than this run may wait. */
 	tooLongAdvice: string;
@@ -90,6 +93,7 @@ export async function openSession(
 		rateLimiter: rateLimiterFor(checked.value.api, checked.value.token),
 		budget: new WaitBudget(limits.maxWaitMs, deadline),
 		recordsRead: 0,
+		pagesAhead: { free: MAX_PAGES_AHEAD },
 		signal,
 		tooLongAdvice: limits.tooLongAdvice ?? RUN_AGAIN,
 		attempt: async (request) => await attempt(context, credential, request, timeoutMs(), signal),

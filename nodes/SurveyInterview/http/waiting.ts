@@ -35,12 +35,13 @@ export type DeadlineResult<T> = { value: T } | { stopped: 'timedOut' | 'cancelle
  *
  * @param ms how long it may take, in milliseconds
  * @param cancel the signal with which the execution is cancelled
+ * @param work gets the signal that ends it, and what gives it, where it has enough itself
  * @throws what the work throws in time
  */
 export async function withDeadline<T>(
 	ms: number,
 	cancel: AbortSignal | undefined,
-	work: (signal: AbortSignal) => Promise<T>,
+	work: (signal: AbortSignal, end: () => void) => Promise<T>,
 ): Promise<DeadlineResult<T>> {
 	const deadline = AbortSignal.timeout(Math.min(MAX_TIMER_MS, Math.max(0, Math.ceil(ms))));
 	const end = new AbortController();
@@ -55,7 +56,8 @@ export async function withDeadline<T>(
 	cancel?.addEventListener('abort', stop);
 	if (cancel?.aborted) stop();
 	try {
-		return await Promise.race([stopped, work(end.signal).then((value) => ({ value }))]);
+		const working = work(end.signal, () => end.abort());
+		return await Promise.race([stopped, working.then((value) => ({ value }))]);
 	} finally {
 		deadline.removeEventListener('abort', stop);
 		cancel?.removeEventListener('abort', stop);

@@ -1,9 +1,10 @@
 import { ASSUMED, list, number, text, toggle } from '../fields/makeField';
 import type { JsonObject } from '../records/json';
 
-const SCALE_HELP = `For the metric Scale, both ends together, at most 20 points apart. ${ASSUMED}`;
-const SCALE_MIN = number('scale_min', 'Scale Min', `Lowest score. ${SCALE_HELP}`, { default: 1 });
-const SCALE_MAX = number('scale_max', 'Scale Max', `Highest score. ${SCALE_HELP}`, { default: 10 });
+const scaleHelp = (of: string) =>
+	`${of} score. For the metric Scale, both ends together, at most 20 points apart. ${ASSUMED}`;
+const SCALE_MIN = number('scale_min', 'Scale Min', scaleHelp('Lowest'), { default: 1 });
+const SCALE_MAX = number('scale_max', 'Scale Max', scaleHelp('Highest'), { default: 10 });
 
 /** SurveyCreate and SurveyUpdate are not shown; a public service of this kind takes these (docs/interface.md, Hints from a public service). */
 export const surveyFields = [

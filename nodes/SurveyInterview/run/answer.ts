@@ -102,11 +102,17 @@ export async function pagedRecords(
 		const list = requireList(session, body, found, 'read page by page');
 		first ??= { answer: asItem(body), list };
 		session.recordsRead += list.records.length;
-		total = totalOf(items, list.rest);
-		return { records: list.records, total };
+		const ofPage = totalOf(items, list.rest);
+		total = ofPage ?? total;
+		return { records: list.records, total: ofPage };
 	};
 	const records: JsonObject[] = [];
-	const range = { pageSize: items.pageSize, offset: 0, limit: request.limit };
+	const range = {
+		pageSize: items.pageSize,
+		offset: 0,
+		limit: request.limit,
+		ahead: session.pagesAhead,
+	};
 	for await (const record of pages(range, readPage)) records.push(asItem(record));
 	const isCut = records.length >= request.limit;
 	const remark = isCut ? listRemark(items, total ?? 0, records.length) : {};
@@ -134,17 +140,23 @@ export function requireList(
 			return found;
 		case 'notFound':
 			throw noListError(session, body, undone);
-		case 'notRecords':
-			throw notRecordsError(session, found.records);
+		case 'notRecords': {
+			const place = found.records.findIndex((record) => !isObject(record));
+			throw notRecordsError(session, place, found.records.length);
+		}
 		case 'tooDeep':
 			throw new SurveyInterviewError(session.node, TOO_DEEP);
 	}
 }
 
-function notRecordsError(session: Session, records: readonly unknown[]): SurveyInterviewError {
-	const place = records.findIndex((record) => !isObject(record));
+/** The error of a list of which one place holds something else. */
+export function notRecordsError(
+	session: Session,
+	place: number,
+	count: number,
+): SurveyInterviewError {
 	return new SurveyInterviewError(session.node, {
-		message: `The list holds something that is not a record, at place ${place} of ${records.length}`,
+		message: `The list holds something that is not a record, at place ${place} of ${count}`,
 		hint: 'If it goes on, tell the support of the service.',
 		failure: { cause: 'temporarily-unavailable' },
 	});

@@ -10,6 +10,7 @@ import { turnsOf } from '../operations/inTurn';
 import { type EndpointOperation, retryClassOf } from '../operations/operation';
 import { isTooDeep, type JsonObject } from '../records/json';
 import { pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
+import { itemIntake, type ItemIntake } from './intake';
 import { failureOf, type NotDone } from './output';
 import {
 	entryKey,
@@ -142,13 +143,14 @@ async function send(
 	keep: (entry: LedgerEntry) => void = () => {},
 ): Promise<Answered> {
 	const { session, operation, request, service } = item;
+	const taking = itemIntake(operation, request);
 	let answer: Answer;
 	try {
 		if (operation.items && operation.items.from !== 'list') {
 			const paged = await pagedRecords(session, operation.items, request, service);
 			return { status: 'done', ...paged };
 		}
-		answer = await call(session, service);
+		answer = await call(session, { ...service, intake: taking?.intake });
 	} catch (error) {
 		const failure = failureOf(session, service, error);
 		if (failure.status === 'maybeDone') {
@@ -157,12 +159,17 @@ async function send(
 		return failure;
 	}
 	keep({ state: 'done', answer });
-	return resultOf(item, answer);
+	return resultOf(item, answer, taking);
 }
 
 /** What an accepted request gives; an answer that cannot be used leaves open whether a write was done. */
-function resultOf({ session, operation, request, service }: ItemCall, answer: Answer): Answered {
+function resultOf(
+	{ session, operation, request, service }: ItemCall,
+	answer: Answer,
+	taking?: ItemIntake,
+): Answered {
 	try {
+		if (answer.isTaken && taking) return { status: 'done', ...taking.recordsOf(session) };
 		const unusable = isTooDeep(answer.body)
 			? TOO_DEEP
 			: operation.items === undefined && Array.isArray(answer.body)

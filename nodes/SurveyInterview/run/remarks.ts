@@ -31,7 +31,8 @@ export interface UnknownProperties {
 export interface ListCount {
 	/** What the records are called, such as `respondents`. */
 	records: string;
-	all: number;
+	/** Absent where the list was not read to its end: there are more than are shown. */
+	all?: number;
 	/** Absent where no filter was set. */
 	passed?: number;
 	shown: number;
@@ -40,14 +41,19 @@ export interface ListCount {
 /** The remark on a list that was filtered or cut. */
 export function listRemark(
 	items: Items,
-	all: number,
+	all: number | undefined,
 	shown: number,
 	passed?: number,
 ): { remarks?: Remarks } {
-	if (passed === undefined && shown >= all) return {};
+	if (passed === undefined && all !== undefined && shown >= all) return {};
 	const records = items.from === 'pagesWithin' ? items.key : (items.called ?? items.likely?.[0]);
-	const list: ListCount = { records: records ?? 'records', all, shown };
-	return { remarks: { list: { ...list, ...(passed === undefined ? {} : { passed }) } } };
+	const list: ListCount = {
+		records: records ?? 'records',
+		shown,
+		...(all === undefined ? {} : { all }),
+		...(passed === undefined ? {} : { passed }),
+	};
+	return { remarks: { list } };
 }
 
 /** What a run says of the output of its items; a person would otherwise not see it. */
@@ -110,14 +116,15 @@ function namesIn(names: readonly string[]): string {
 /** `12 of 418 respondents passed the filters.` All lists of a run are of the same kind of record. */
 function listSentences(lists: readonly ListCount[]): RunSentence[] {
 	const [{ records } = { records: '' }] = lists;
+	const isFiltered = lists.some((list) => list.passed !== undefined);
+	if (lists.some(({ all }) => all === undefined)) return [{ sentence: cutSentence(lists) }];
 	const sum = (of: (list: ListCount) => number) =>
 		lists.reduce((total, list) => total + of(list), 0);
 	const [all, passed, shown] = [
-		sum((list) => list.all),
-		sum((list) => list.passed ?? list.all),
+		sum(({ all = 0 }) => all),
+		sum(({ passed, all = 0 }) => passed ?? all),
 		sum((list) => list.shown),
 	].map((count) => counted(count)) as [string, string, string];
-	const isFiltered = lists.some((list) => list.passed !== undefined);
 	const of = isFiltered ? `${passed} that passed` : `${passed} ${records}`;
 	const sentences = [
 		...(isFiltered ? [`${passed} of ${all} ${records} passed the filters.`] : []),
@@ -126,6 +133,13 @@ function listSentences(lists: readonly ListCount[]): RunSentence[] {
 			: [`${shown} of ${of} are in this output. Turn on Return All for all of them.`]),
 	];
 	return sentences.length > 0 ? [{ sentence: sentences.join(' ') }] : [];
+}
+
+/** Of lists that were read only as far as needed, nobody knows how many there are in all. */
+function cutSentence(lists: readonly ListCount[]): string {
+	const shown = counted(lists.reduce((sum, list) => sum + list.shown, 0));
+	const passed = lists.some((list) => list.passed !== undefined) ? ' that passed the filters' : '';
+	return `Only ${shown} of the ${lists[0]?.records}${passed} are in this output. Turn on Return All for all of them.`;
 }
 
 /** `3 searched: 2 found, 1 not found.` */

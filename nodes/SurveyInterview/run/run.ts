@@ -1,6 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { openSession, type Session } from '../http/session';
+import { mapInTurns } from '../http/turns';
 import { allRead, readOptions } from '../input/options';
 import { FieldChecker } from '../input/values';
 import { findOperation } from '../operations';
@@ -105,14 +106,15 @@ export async function runItems<Request>(
 	if (ready instanceof NodeOperationError) return refuseAll(context, ready);
 	const { concurrency, session, steps } = ready;
 	const results: Array<Result | undefined> = Array.from({ length: count });
-	const requests = results.map((_unused, item) => {
+	const readOne = (_unused: unknown, item: number) => {
 		try {
 			return steps.read(item);
 		} catch (error) {
 			results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
 			return undefined;
 		}
-	});
+	};
+	const requests = await mapInTurns([...results], readOne, () => !session.signal?.aborted);
 	if (session.signal?.aborted) throw canceledError(context);
 	const refused = results.find((result) => result !== undefined);
 	if (refused && !continueOnFail && refused.status !== 'done') throw refused.error;

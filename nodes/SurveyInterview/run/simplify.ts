@@ -1,3 +1,4 @@
+import { mapInTurns } from '../http/turns';
 import type { OutputRequest } from '../input/output';
 import { InputError } from '../input/problem';
 import type { ItemRequest, Target } from '../input/request';
@@ -50,7 +51,7 @@ export class Simplifier {
 			: {};
 		const isUnread = survey instanceof Error;
 		const known = isUnread ? ofRequest : { ...ofRequest, ...survey };
-		const items = records.map((record) => factsOf(read, record, known, output));
+		const items = await mapInTurns(records, (record) => factsOf(read, record, known, output));
 		const remarks: Remarks = {
 			...(items.some((item) => hasFacts(item, known)) ? {} : { showsNothing: true }),
 			...(isUnread ? { surveyUnread: survey.message } : {}),

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { OptionValues } from '../fields/field';
+import { Turns } from '../http/turns';
 import { readOptions } from '../input/options';
 import { InputError } from '../input/problem';
 import type { FieldChecker } from '../input/values';
@@ -21,13 +22,13 @@ export type CreateWith = SyncOptions['createWith'];
  *
  * @throws {InputError} also where an expression gives different values for different items, or no value
  */
-export function readSyncOptions(
+export async function readSyncOptions(
 	context: IExecuteFunctions,
 	checker: FieldChecker,
 	count: number,
-): SyncOptions {
+): Promise<SyncOptions> {
 	const read = (path: string, item = 0): unknown => context.getNodeParameter(path, item, null);
-	refuseDiffering(context, count, read);
+	await refuseDiffering(context, count, read);
 	const options = read('options');
 	const given: JsonObject = { ...(isObject(options) ? options : {}) };
 	for (const { name } of SYNC_PARAMETERS) given[name] = read(name);
@@ -48,11 +49,13 @@ function enteredFor(context: IExecuteFunctions, name: string): unknown {
 }
 
 /** Refuses an expression that gives different values for different items, because a run has one set of options. */
-function refuseDiffering(
+async function refuseDiffering(
 	context: IExecuteFunctions,
 	count: number,
 	read: (path: string, item: number) => unknown,
-): void {
+): Promise<void> {
+	const signal = context.getExecutionCancelSignal();
+	const turns = new Turns();
 	for (const { name, label } of SYNC_FIELDS) {
 		const path = pathOf(name);
 		const entered = enteredFor(context, name);
@@ -61,6 +64,7 @@ function refuseDiffering(
 		// There may be as many approved steps as contacts: evaluating them for each item would take quadratic time.
 		const isLong = name === 'approvedSteps' && !dependsOnItem(entered);
 		for (let item = isLong ? Math.max(1, count - 1) : 1; item < count; item++) {
+			if ((await turns.next()) && signal?.aborted) return;
 			if (JSON.stringify(read(path, item)) === first) continue;
 			throw new InputError(
 				`${label} has another value for item ${item} than for item 0, and a run has one for the whole list: let the expression give the same for every item.`,

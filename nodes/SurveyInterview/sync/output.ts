@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { INVITATION } from '../facts/invitation';
 import { factsOf } from '../facts/simplified';
+import { mapInTurns } from '../http/turns';
 import { isObject, type JsonObject } from '../records/json';
 import { stepIdOf } from './approval';
 import { itemOfRevocation, itemOfStep, notStarted } from './items';
@@ -27,7 +28,11 @@ export interface SyncOutput {
 }
 
 /** One item per contact, in the order of the input, then one per invitation whose person is not in the list. */
-export function syncOutput(plans: SurveyPlan[], dryRun: boolean, progress: Progress): SyncOutput {
+export async function syncOutput(
+	plans: SurveyPlan[],
+	dryRun: boolean,
+	progress: Progress,
+): Promise<SyncOutput> {
 	const read = INVITATION.reader();
 	const simplified = (invitation: unknown) =>
 		isObject(invitation) ? factsOf(read, invitation, {}, INVITATION_FIELDS) : null;
@@ -51,17 +56,21 @@ export function syncOutput(plans: SurveyPlan[], dryRun: boolean, progress: Progr
 	const steps = plans
 		.flatMap(({ surveyId, steps: own }) => own.map((step) => ({ surveyId, step })))
 		.sort((a, b) => a.step.item - b.step.item);
-	const items = [
-		...steps.map(({ surveyId, step }) => ({
-			json: jsonOf(surveyId, step, itemOfStep(step, dryRun, progress.get(step))),
-			pairedItem: { item: step.item },
-		})),
-		...plans.flatMap(({ surveyId, revocations }) =>
-			revocations.map((one) => ({
-				json: jsonOf(surveyId, one, itemOfRevocation(one, dryRun, progress.get(one))),
-			})),
+	const revocations = plans.flatMap(({ surveyId, revocations: own }) =>
+		own.map((revocation) => ({ surveyId, revocation })),
+	);
+	const ofSteps = await mapInTurns(steps, ({ surveyId, step }) => ({
+		json: jsonOf(surveyId, step, itemOfStep(step, dryRun, progress.get(step))),
+		pairedItem: { item: step.item },
+	}));
+	const ofRevocations = await mapInTurns(revocations, ({ surveyId, revocation }) => ({
+		json: jsonOf(
+			surveyId,
+			revocation,
+			itemOfRevocation(revocation, dryRun, progress.get(revocation)),
 		),
-	];
+	}));
+	const items = [...ofSteps, ...ofRevocations];
 	return { items, said: syncSummary(fates, dryRun) };
 }
 

@@ -31,20 +31,23 @@ export type PlanOptions = Pick<
 
 /**
  * Decides how to bring the survey's invitations in line with the list. Pure: the same list, invitations and
- * options give the same plan, and after it is carried out the next plan has nothing to do.
+ * options give the same plan, and after it is carried out the next plan has nothing to do. It yields wherever
+ * n8n may do something else meanwhile.
  *
  * @param contacts in the order of the input
  * @param invitations all invitations of the survey, as the service lists them
  */
-export function planSync(
+export function* planSync(
 	contacts: Array<Contact | UnusableContact>,
 	invitations: unknown[],
 	options: PlanOptions,
-): SyncPlan {
+): Generator<void, SyncPlan> {
 	const usable = contacts.filter((contact) => !isUnusable(contact)) as Contact[];
 	const recipients = recipientsOf(invitations);
+	yield;
 	const rows = groupByPerson(usable, options.matchBy);
 	const persons = [...new Set(rows.map(({ person }) => person))];
+	yield;
 	const matches = matchPersons(
 		persons.map(({ contact }) => contact),
 		recipients,
@@ -53,22 +56,24 @@ export function planSync(
 	const steps = new Map<number, Step>();
 	const keyOwners = new KeyOwners();
 	const matched = new Set<Recipient>();
-	persons.forEach(({ contact }, place) => {
+	for (const [place, { contact }] of persons.entries()) {
+		yield;
 		const match = matches[place];
-		if (!match) return;
+		if (!match) continue;
 		const step = stepForMatch(contact, match, options);
 		const problem = step.action === 'updated' ? changeProblem(step.changes) : undefined;
 		steps.set(contact.item, problem === undefined ? step : failed(contact, problem));
 		matched.add(match.recipient);
 		const keys = problem === undefined ? keysAfter(step) : match.recipient;
 		keyOwners.add(keys, contact, match.recipient);
-	});
+	}
 	for (const recipient of recipients) {
 		if (!matched.has(recipient)) keyOwners.add(recipient, undefined, recipient);
 	}
 	const optedOut = new OptedOut(options.neverCreateFor);
 	for (const { contact, rows: ownRows } of persons) {
 		if (steps.has(contact.item)) continue;
+		yield;
 		const isOptedOut = ownRows.some((row) => optedOut.has(row));
 		const step = isOptedOut ? skipped(contact) : stepForNew(contact, keyOwners, options);
 		steps.set(contact.item, step);

@@ -3,8 +3,10 @@ import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import type { SurveyProperty } from '../facts/surveyDetail';
 import type { Field } from '../fields/field';
 import { PROPERTY_MAPPER } from '../fields/propertyFields';
+import { mapInTurns } from '../http/turns';
 import { uuidIn, notUuid } from '../input/identifier';
 import { keyIn } from '../input/map';
+import { parametersOf, type Parameter } from '../input/parameters';
 import { InputError, display } from '../input/problem';
 import { readPropertyMapper, valuesOfMapper } from '../input/propertyMapper';
 import { mustBeText } from '../input/unfit';
@@ -25,7 +27,7 @@ import {
 	type ContactFields,
 	type UnusableContact,
 } from './contact';
-import { hasExpression, type MatchBy } from './options';
+import type { MatchBy } from './options';
 
 /** The contact of one input item, and its survey. */
 export interface ListEntry {
@@ -33,27 +35,44 @@ export interface ListEntry {
 	contact: Contact | UnusableContact;
 }
 
+/** What it takes to read a list. */
+interface Reading {
+	checker: FieldChecker;
+	/** With which the execution is cancelled. */
+	signal: AbortSignal | undefined;
+}
+
 /** The properties of a survey, or why they are not known. */
 export type KnownProperties = (surveyId: string) => readonly SurveyProperty[] | string;
 
-/** Reads all contacts, one a survey's id. A contact that cannot be used does not stop the others. */
-export function readEntries(
+/**
+ * Reads all contacts, one a survey's id. A contact that cannot be used does not stop the others; where the
+ * execution is cancelled, the rest is not read.
+ */
+export async function readEntries(
 	context: IExecuteFunctions,
-	checker: FieldChecker,
+	{ checker, signal }: Reading,
 	surveyIds: readonly string[],
 	matchBy: MatchBy,
 	propertiesOf: KnownProperties,
-): ListEntry[] {
-	return surveyIds.map((surveyId, item) => {
-		let values: JsonObject = {};
-		try {
-			values = valuesOf(context, item, propertiesOf(surveyId));
-			return { surveyId, contact: contactOf(item, checkedFields(checker, values), matchBy) };
-		} catch (error) {
-			const problem = (error as Error).message;
-			return { surveyId, contact: { item, recipient: recipientLabel(values, item), problem } };
-		}
-	});
+): Promise<ListEntry[]> {
+	const parameter = parametersOf(context);
+	const items = context.getInputData();
+	return await mapInTurns(
+		surveyIds,
+		(surveyId, item) => {
+			const json = () => (items[item]?.json ?? {}) as JsonObject;
+			let values: JsonObject = {};
+			try {
+				values = valuesOf(parameter(item), json, propertiesOf(surveyId));
+				return { surveyId, contact: contactOf(item, checkedFields(checker, values), matchBy) };
+			} catch (error) {
+				const problem = (error as Error).message;
+				return { surveyId, contact: { item, recipient: recipientLabel(values, item), problem } };
+			}
+		},
+		() => !signal?.aborted,
+	);
 }
 
 /**
@@ -61,16 +80,14 @@ export function readEntries(
  *
  * @throws {NodeOperationError} where one is not a survey's id
  */
-export function readSurveyIds(context: IExecuteFunctions, count: number): string[] {
-	const surveyOf = surveyReader(context);
-	return Array.from({ length: count }, (_unused, item) => surveyOf(item));
-}
-
-/** Reads the survey of an item. Without an expression all items have the same, which is read once. */
-function surveyReader(context: IExecuteFunctions): (item: number) => string {
-	const { parameter, label } = IDENTIFIERS.survey_id;
-	const read = (item: number) => {
-		const given: unknown = context.getNodeParameter(parameter, item, '');
+export async function readSurveyIds(
+	context: IExecuteFunctions,
+	{ signal }: Pick<Reading, 'signal'>,
+): Promise<string[]> {
+	const { parameter: control, label } = IDENTIFIERS.survey_id;
+	const parameter = parametersOf(context);
+	const surveyOf = (_unused: unknown, item: number) => {
+		const given = parameter(item)(control);
 		const surveyId = uuidIn(given);
 		if (surveyId !== undefined) return surveyId;
 		throw new NodeOperationError(context.getNode(), notUuid(label, given), {
@@ -78,42 +95,27 @@ function surveyReader(context: IExecuteFunctions): (item: number) => string {
 			description: `It is the survey of item ${item}. Nothing was changed.`,
 		});
 	};
-	if (hasExpression(context.getNode().parameters[parameter])) return read;
-	const surveyOfAll = read(0);
-	return () => surveyOfAll;
+	return await mapInTurns(context.getInputData(), surveyOf, () => !signal?.aborted);
 }
 
 const FIELDS: Field[] = [...CONTACT_KEYS, ...CONTACT_DETAILS, ...CONTACT_FIELDS];
 
 /** The values of an item, by the fields' names. Empty ones are left out. */
 function valuesOf(
-	context: IExecuteFunctions,
-	item: number,
+	parameter: Parameter,
+	json: () => JsonObject,
 	properties: readonly SurveyProperty[] | string,
 ): JsonObject {
-	const added: unknown = context.getNodeParameter(invitationSync.collection.name, item, {});
+	const added = parameter(invitationSync.collection.name, {});
 	const given: JsonObject = { ...(isObject(added) ? added : {}) };
-	for (const { name } of [...CONTACT_KEYS, ...CONTACT_DETAILS]) {
-		given[name] = context.getNodeParameter(name, item, '');
-	}
-	const mapped = mappedProperties(context, item, properties);
-	given.properties = withMapped(mapped, given.properties);
+	for (const { name } of [...CONTACT_KEYS, ...CONTACT_DETAILS]) given[name] = parameter(name);
+	const mapped = readPropertyMapper(parameter(PROPERTY_MAPPER.name), json);
+	given.properties = withMapped(valuesOfMapper(mapped, properties), given.properties);
 	return Object.fromEntries(
 		FIELDS.map((field) => [field.name, trimmed(field, given[field.name])]).filter(
 			([, value]) => value !== undefined,
 		),
 	) as JsonObject;
-}
-
-/** What the resource mapper has for the contact of an item, by key. */
-function mappedProperties(
-	context: IExecuteFunctions,
-	item: number,
-	properties: readonly SurveyProperty[] | string,
-): Record<string, string> {
-	const json = () => (context.getInputData()[item]?.json ?? {}) as JsonObject;
-	const mapper = context.getNodeParameter(PROPERTY_MAPPER.name, item, null) as unknown;
-	return valuesOfMapper(readPropertyMapper(mapper, json), properties);
 }
 
 /** Rows of values by key, to which those of the resource mapper are added. A row by hand wins. */

@@ -84,7 +84,7 @@ async function sync(
 		unknownProperties,
 		updateExisting,
 		...unread
-	} = readSyncOptions(context, checker, count);
+	} = await readSyncOptions(context, checker, count);
 	allRead(unread);
 	// A dry run shows every step, so that people can approve it.
 	const approved = dryRun || !approvedSteps ? undefined : new Set(approvedSteps);
@@ -106,16 +106,18 @@ async function sync(
 		whenMissing,
 	};
 	const progress: Progress = new Map();
-	const output = () => {
-		const { items, said } = syncOutput(plans, dryRun, progress);
+	const output = async () => {
+		const { items, said } = await syncOutput(plans, dryRun, progress);
 		giveHints(context, [said.hint, ...waitSentences(session)]);
 		return withSummaryOnFirst(items, said.summary, toErrorOutput);
 	};
 	const signs = signsOfLife(context);
 	const reading = async () => {
-		const surveyIds = readSurveyIds(context, count);
+		const how = { checker, signal: session.signal };
+		const surveyIds = await readSurveyIds(context, how);
 		const propertiesOf = await readProperties(context, session, surveyIds, concurrency);
-		const entries = readEntries(context, checker, surveyIds, matchBy, propertiesOf);
+		const entries = await readEntries(context, how, surveyIds, matchBy, propertiesOf);
+		if (session.signal?.aborted) throw canceledError(context);
 		if (unknownProperties === 'refuse') refuseUnknownProperties(entries, propertiesOf);
 		return await plansOf(session, entries, planOptions, approved, concurrency);
 	};
@@ -124,7 +126,7 @@ async function sync(
 		(await signs.during(() => `Sync: reading the invitations${waitNow(session)}`, reading));
 	const refusal = guardRefusal(plans, { maxCreates, maxRevokePercent, whenMissing, approved });
 	if (refusal !== undefined) throw new InputError(refusal);
-	if (dryRun) return output();
+	if (dryRun) return await output();
 
 	if (ledger) plansOfRun.set(ledger, plans);
 	const writes = { session, protection, createWith, concurrency };
@@ -137,7 +139,7 @@ async function sync(
 	if (stop && !context.continueOnFail()) {
 		throw withSummary(asNodeError(context, stop.error), stop, plans, progress);
 	}
-	return output();
+	return await output();
 }
 
 /** How many requests plans send to write. */

@@ -1,6 +1,7 @@
 import { read } from '../http/call';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Session } from '../http/session';
+import { inTurns } from '../http/turns';
 import { fillPath } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import { listFrom } from '../records/lists';
@@ -34,7 +35,7 @@ export async function plansOf(
 		const [surveyId, own] = surveys[place] as [string, ListEntry[]];
 		const invitations = await listInvitations(session, surveyId);
 		const contacts = own.map(({ contact }) => contact);
-		const fullPlan = planSync(contacts, invitations, options);
+		const fullPlan = await inTurns(planSync(contacts, invitations, options));
 		const plan = onlyApproved(fullPlan, surveyId, approved);
 		plans[place] = { surveyId, ...factsOfList(invitations), ...plan };
 		return true;

@@ -15,9 +15,13 @@ export interface AnonymousRecord {
 /** What is known of a survey's completions. */
 export interface SettledBefore {
 	/** The identities of those that are settled. */
-	seen: SeenSet;
+	seen: Pick<SeenSet, 'has'>;
 	/** The identities that several had. */
 	shared: SeenSet;
+	/** Whether a completion at this time is old, whatever its identity. */
+	isOldAt(completedAt: number | undefined): boolean;
+	/** Whether one at this time is not remembered any more. */
+	isForgottenAt(completedAt: number | undefined): boolean;
 	/** Whether a completion at this time, if there was one, is settled. */
 	wasSettledAt(completedAt: number | undefined): boolean;
 }
@@ -138,7 +142,7 @@ export class AnonymousIdentities {
 	}
 
 	private assignHash(one: AnonymousRecord, hash: string, isSettled: boolean): void {
-		const isSeen = this.before.seen.has(hash);
+		const isSeen = this.before.seen.has(hash) || this.before.isOldAt(one.reading.completedAt);
 		if (isSettled && !isSeen) this.renamed.push(hash);
 		one.hash = hash;
 		one.isSettled = isSettled || isSeen;

@@ -33,6 +33,14 @@ export function splitByAge(
 		(isOld(task, one.reading, change) ? aged.old : aged.fresh).push(one);
 	}
 	if (known.pending) return { ...aged, remark: remarkOnBaseline(task, aged) };
+	const timeless = aged.fresh.filter(({ reading }) => reading.completedAt === undefined);
+	if (known.oldBefore !== undefined && timeless.length > MAX_LATE) {
+		return {
+			fresh: aged.fresh.filter(({ reading }) => reading.completedAt !== undefined),
+			old: [...aged.old, ...timeless],
+			remark: `survey ${surveyLabel(survey)}: completions without a time, where the service gave times before: ${timeless.length}. They count as old, and no events come for them.`,
+		};
+	}
 	const isLate = ({ reading }: Completion) => endedLongBefore(known, reading);
 	const late = aged.fresh.filter(isLate);
 	if (late.length <= (known.baseline === 'none' ? 0 : MAX_LATE)) return aged;

@@ -107,14 +107,13 @@ const WITH_FILTERS = EVENTS.filter(({ filters }) => filters.length > 0).map(({ v
 
 /** Fields that all events have, and those of some events, each shown for the events that have it. */
 function controlsOfEvents(
-	fieldsOf: (event: TriggerEvent) => readonly Field[],
+	ownOf: (event: TriggerEvent) => readonly Field[],
 	common: readonly Field[] = [],
 ): INodeProperties[] {
 	const shownFor = new Map<Field, string[]>();
 	for (const event of EVENTS) {
 		const { value } = event;
-		for (const field of fieldsOf(event))
-			shownFor.set(field, [...(shownFor.get(field) ?? []), value]);
+		for (const field of ownOf(event)) shownFor.set(field, [...(shownFor.get(field) ?? []), value]);
 	}
 	const ofEvents = [...shownFor].flatMap(([field, events]) =>
 		controlsOf({ ...field, shownFor: { '/event': events } }, false),

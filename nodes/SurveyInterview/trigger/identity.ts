@@ -24,6 +24,7 @@ export function identitiesChanged(
 
 /** One completed interview and its identity. */
 export interface Completion {
+	/** Empty where it is so old that it is not remembered. */
 	hash: string;
 	/** Whether it was settled before. */
 	isSettled: boolean;
@@ -69,10 +70,13 @@ export function completionsOf(
 			if (completed) kinds.add('record');
 		} else if (completed) {
 			kinds.add('id');
-			const hash = shortHash(`${surveyId}\n${id}`);
-			if (ids.has(hash)) continue;
-			ids.add(hash);
-			all.push({ hash, isSettled: before.seen.has(hash), reading, record });
+			if (ids.has(id)) continue;
+			ids.add(id);
+			const { completedAt } = reading;
+			// What is not remembered needs no identity.
+			const hash = before.isForgottenAt(completedAt) ? '' : shortHash(`${surveyId}\n${id}`);
+			const isSettled = before.isOldAt(completedAt) || before.seen.has(hash);
+			all.push({ hash, isSettled, reading, record });
 		}
 	}
 	const { renamed, shared } = new AnonymousIdentities(surveyId, before).assign(anonymous);

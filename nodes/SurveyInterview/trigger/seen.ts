@@ -19,9 +19,9 @@ export function fingerprintOf(value: unknown): string {
 }
 
 /**
- * The completions that are settled: the baseline, what was delivered, and what a filter rejected. It is one
- * string, because n8n clones and compares a trigger's state in every poll, and one string costs it nothing.
- * Nothing is ever removed: a short answer must not make old completions new.
+ * Completions of one survey that are settled: the baseline, what was delivered, and what a filter rejected.
+ * It is one string, because n8n clones and compares a trigger's state in every poll, and one string costs it
+ * nothing. What a list does not show stays: a short answer must not make old completions new.
  */
 export class SeenSet {
 	private known?: Set<string>;
@@ -32,6 +32,17 @@ export class SeenSet {
 	has(hash: string): boolean {
 		this.known ??= unpack(this.text);
 		return this.known.has(hash);
+	}
+
+	/** A smaller set. */
+	without(hashes: readonly string[]): SeenSet {
+		if (hashes.length === 0) return this;
+		const rest = new Set((this.known ??= unpack(this.text)));
+		for (const hash of hashes) rest.delete(hash);
+		if (rest.size === this.known.size) return this;
+		const fewer = new SeenSet([...rest].join(''));
+		fewer.known = rest;
+		return fewer;
 	}
 
 	/** A larger set. It takes over the unpacked hashes; this one would have to unpack again. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../records/json';
 import type { IdentityKinds } from './identity';
-import { HASH_LENGTH, SeenSet } from './seen';
+import { settledFrom, Settled } from './settled';
 
 /** What the trigger knows of one survey. */
 export interface KnownSurvey {
@@ -22,6 +22,8 @@ export interface KnownSurvey {
 	baseline?: 'none' | 'whole';
 	/** The time of the latest settled completion, in milliseconds since 1970. */
 	settledUpTo?: number;
+	/** Completions before this time, in milliseconds since 1970, are old, and a week later not remembered (window.ts). */
+	oldBefore?: number;
 	/** The times of completions up to then that are not settled. */
 	unsettled?: number[];
 	/** What its SurveyRead counted when it was last settled. */
@@ -67,23 +69,32 @@ export interface State {
 	/** The survey with which the next poll begins, because the last one stopped there. */
 	next: string;
 	surveys: KnownSurvey[];
-	seen: SeenSet;
+	/** `oldBefore` of surveys that left the choice: added again, what was not remembered must not be new. */
+	formerBounds?: { [surveyId: string]: number };
+	/** The completions that are settled. */
+	seen: Settled;
 	/** How many times something was tried without success, by what is missing and the completion's hash. */
 	waiting: { [what: string]: number };
 }
 
 /** Whether two states are equal, so that nothing needs to be saved. */
 export function isSameState(one: State, other: State): boolean {
-	const left = storeState({ ...one, number: 0 });
-	const right = storeState({ ...other, number: 0 });
-	return Object.keys(right).every((name) => left[name] === right[name]);
+	const [left, right] = [one, other].map((state) => {
+		const { seen, seenOfAll, ...rest } = storeState({ ...state, number: 0 });
+		return { ...rest, seenOfAll, ...(seen as { [surveyId: string]: string }) } as IDataObject;
+	}) as [IDataObject, IDataObject];
+	const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+	return [...names].every((name) => left[name] === right[name]);
 }
 
 /** The version that `storeState` writes. Every version that was released can be read. */
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 
 /** Converts a state of one version to the next. */
-const MIGRATIONS: { [version: number]: (stored: IDataObject) => IDataObject } = {};
+const MIGRATIONS: { [version: number]: (stored: IDataObject) => IDataObject } = {
+	// It kept the settled completions of all surveys as one text.
+	1: ({ seen, ...rest }) => ({ ...rest, seen: {}, seenOfAll: seen }),
+};
 
 /** The state at the beginning of a watch. */
 export function emptyState(
@@ -105,7 +116,7 @@ export function emptyState(
 		completedStatuses,
 		next: '',
 		surveys: [],
-		seen: new SeenSet(''),
+		seen: new Settled(),
 		waiting: {},
 	};
 }
@@ -115,12 +126,14 @@ export class UnreadableState extends Error {}
 
 /** The state as n8n keeps it: few values and long strings, which it clones and compares fast. */
 export function storeState(state: State): IDataObject {
-	const { seen, surveys, waiting, ...rest } = state;
+	const { seen, surveys, waiting, formerBounds, ...rest } = state;
 	return {
 		version: STATE_VERSION,
 		...rest,
 		surveys: JSON.stringify(surveys),
-		seen: seen.text,
+		seen: seen.texts(),
+		seenOfAll: seen.ofAll.text,
+		...(formerBounds && { formerBounds: JSON.stringify(formerBounds) }),
 		waiting: JSON.stringify(waiting),
 	};
 }
@@ -144,15 +157,15 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 		current = MIGRATIONS[from]?.(current) ?? current;
 	const surveys = parsed(current.surveys);
 	const waiting = parsed(current.waiting);
-	const { seen, number, since, checkedAt } = current;
+	const { number, since, checkedAt } = current;
+	const formerBounds = parsed(current.formerBounds);
+	const seen = settledFrom(current.seen, current.seenOfAll);
 	const isWhole =
 		Array.isArray(surveys) &&
 		surveys.every((survey) => isObject(survey) && typeof survey.id === 'string') &&
 		isObject(waiting) &&
-		typeof seen === 'string' &&
-		seen.length % HASH_LENGTH === 0 &&
 		[number, since, checkedAt].every(Number.isFinite);
-	if (!isWhole) {
+	if (!isWhole || !seen) {
 		throw new UnreadableState(
 			'The saved state of this trigger is damaged: copy the node to start afresh, from now on.',
 		);
@@ -168,7 +181,8 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 			typeof current.completedStatuses === 'string' ? current.completedStatuses : '',
 		next: String(current.next),
 		surveys: surveys as KnownSurvey[],
-		seen: new SeenSet(seen),
+		formerBounds: formerBounds as State['formerBounds'],
+		seen,
 		waiting: waiting as State['waiting'],
 	};
 }

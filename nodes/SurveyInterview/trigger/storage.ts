@@ -1,7 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { memory, type Memory } from './memory';
-import { SeenSet } from './seen';
 import { restoreState, storeState, type State } from './state';
 
 /** Whether n8n commits the node's data together with the execution, as its durable engine does. */
@@ -100,7 +99,7 @@ function merged(state: State, handover: State): State {
 	if (includesSurveysOf(state, handover)) return state;
 	const known = new Set(state.surveys.map(({ id }) => id));
 	const more = handover.surveys.filter(({ id }) => !known.has(id));
-	const seen = new SeenSet(state.seen.text + handover.seen.text);
+	const seen = state.seen.union(handover.seen);
 	return { ...state, surveys: [...state.surveys, ...more], seen };
 }
 
@@ -113,11 +112,7 @@ function includesSurveysOf(state: State, handover: State): boolean {
 function without(state: State, committed: State | undefined): State {
 	if (!committed) return state;
 	const known = new Set(committed.surveys.map(({ id }) => id));
-	const { text } = state.seen;
-	const isMore = text.startsWith(committed.seen.text);
-	return {
-		...state,
-		surveys: state.surveys.filter(({ id }) => !known.has(id)),
-		seen: isMore ? new SeenSet(text.slice(committed.seen.text.length)) : state.seen,
-	};
+	const surveys = state.surveys.filter(({ id }) => !known.has(id));
+	const more = new Set(surveys.map(({ id }) => id));
+	return { ...state, surveys, seen: state.seen.onlyOf(more) };
 }

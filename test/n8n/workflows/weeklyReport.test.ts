@@ -57,12 +57,14 @@ describe(FILE, () => {
 			expect(rows['Who gave which score']?.map(([value, count]) => [value, count])).toEqual(
 				due.distribution,
 			);
-			expect(rows['Week by week']?.map((row) => row.slice(0, 3))).toEqual(due.weeks);
+			// Eight weeks in which nobody answered are no table.
+			const weeks = due.weeks.some(([, answers]) => answers !== '0') ? due.weeks : undefined;
+			expect(rows['Week by week']?.map((row) => row.slice(0, 3))).toEqual(weeks);
 			for (const words of due.conclusion) expect(text).toContain(words);
 			expect(rows['What they talked about']).toEqual(due.topics);
 			expect(quotes).toEqual(due.quotes.map((words) => `“${words}”`));
 			expect(text.includes('a week without answers may be one')).toBe(
-				due.weeks.some(([, answers]) => answers === '0'),
+				weeks?.some(([, answers]) => answers === '0') ?? false,
 			);
 			expect(text).not.toMatch(/left out: too few|undefined|null|NaN|\[object/);
 		});

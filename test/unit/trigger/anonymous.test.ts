@@ -134,7 +134,11 @@ describe('a state that counted those who began in the same millisecond', () => {
 			identityKinds: 'record' as const,
 			settledUpTo: Date.parse(String(upTo)),
 		}));
-		watch.state = { ...state, surveys, seen: new SeenSet(counted(count).join('')) };
+		watch.state = {
+			...state,
+			surveys,
+			seen: state.seen.with(SURVEY, new SeenSet(counted(count).join(''))),
+		};
 		return watch;
 	};
 

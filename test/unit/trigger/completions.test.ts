@@ -23,7 +23,7 @@ describe('the baseline', () => {
 	it('settles what is there, without an event', () => {
 		const watch = new Watch();
 		expect(watch.changed([ada])).toEqual([]);
-		expect(watch.state?.seen.text).toHaveLength(8);
+		expect(watch.settled).toHaveLength(8);
 		expect(watch.entry.pending).toBeUndefined();
 		expect(watch.entry.fingerprint).not.toBe('');
 		expect(watch.changed([ada, bob])).toEqual(['bob']);
@@ -109,7 +109,7 @@ describe('what is new', () => {
 		const watch = new Watch();
 		watch.changed([]);
 		expect(watch.changed([bob, { ...bob, score: 2 }, cid])).toEqual(['bob', 'cid']);
-		expect(watch.state?.seen.text).toHaveLength(16);
+		expect(watch.settled).toHaveLength(16);
 	});
 
 	it('is read from a container', () => {
@@ -161,7 +161,7 @@ describe('room', () => {
 		watch.changed([ada]);
 		expect(watch.changed([dee, cid, bob, ada])).toEqual(['bob', 'cid']);
 		// What waits is not settled, and the survey is read again for it.
-		expect(watch.state?.seen.text).toHaveLength(24);
+		expect(watch.settled).toHaveLength(24);
 		expect(watch.entry.fingerprint).toBe('');
 		expect(watch.same([dee, cid, bob, ada])).toEqual(['dee']);
 		expect(watch.entry.fingerprint).not.toBe('');
@@ -188,7 +188,7 @@ describe('whose conversation could not be read', () => {
 		expect(Object.entries(watch.state?.waiting ?? {})).toEqual([
 			[expect.stringMatching(/^conversation .{8}$/), 2],
 		]);
-		expect(watch.state?.seen.text).toHaveLength(8);
+		expect(watch.settled).toHaveLength(8);
 		expect(watch.same([ada, bob])).toEqual(['bob']);
 		expect(watch.state?.waiting).toEqual({});
 		expect(watch.same([ada, bob])).toEqual([]);

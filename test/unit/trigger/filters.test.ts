@@ -21,7 +21,7 @@ describe('a score filter', () => {
 		const watch = new Watch({ scoreTo: 6 });
 		watch.changed([]);
 		expect(watch.changed([scored('ada', 9)])).toEqual([]);
-		expect(watch.state?.seen.text).toHaveLength(8);
+		expect(watch.settled).toHaveLength(8);
 		expect(watch.entry.fingerprint).not.toBe('');
 		expect(watch.changed([scored('ada', 3)])).toEqual([]);
 	});
@@ -33,7 +33,7 @@ describe('a score filter', () => {
 		for (let later = 2; later < poll; later++) {
 			expect(watch.same([scored('ada', null)])).toEqual([]);
 		}
-		expect(watch.state?.seen.text).toBe('');
+		expect(watch.settled).toBe('');
 		expect(watch.same([scored('ada', 3)])).toEqual(['ada']);
 		expect(watch.state?.waiting).toEqual({});
 		expect(watch.same([scored('ada', 3)])).toEqual([]);
@@ -47,7 +47,7 @@ describe('a score filter', () => {
 		expect(Object.values(watch.state?.waiting ?? {})).toEqual([2]);
 		expect(watch.same([scored('ada', null)])).toEqual([]);
 		expect(watch.state?.waiting).toEqual({});
-		expect(watch.state?.seen.text).toHaveLength(8);
+		expect(watch.settled).toHaveLength(8);
 		expect(watch.changed([scored('ada', 3)])).toEqual([]);
 	});
 
@@ -92,7 +92,7 @@ describe('a property filter', () => {
 			completed('fay', at, { property_values: [{ key: 'department', value: 'sales' }] }),
 		];
 		expect(watch.changed(list)).toEqual(['ada', 'dee', 'fay']);
-		expect(watch.state?.seen.text).toHaveLength(6 * 8);
+		expect(watch.settled).toHaveLength(6 * 8);
 	});
 
 	it('turns away at once, without waiting for a score', () => {

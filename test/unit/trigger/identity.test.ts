@@ -8,7 +8,13 @@ type Json = Record<string, unknown>;
 /** What one poll makes of a list of which nothing is known. */
 function listOf(records: Json[], surveyId = uuid(1)) {
 	const completed = records.map((record) => ({ status: 'completed', ...record }));
-	const nothing = { seen: new SeenSet(''), shared: new SeenSet(''), wasSettledAt: () => false };
+	const nothing = {
+		seen: new SeenSet(''),
+		shared: new SeenSet(''),
+		isOldAt: () => false,
+		isForgottenAt: () => false,
+		wasSettledAt: () => false,
+	};
 	return completionsOf(
 		surveyId,
 		completed,

@@ -69,6 +69,16 @@ export function settings(extra: Extra = {}): TriggerSettings {
 const added = (values: Json): Json =>
 	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
+/** Who completed one a day, the newest first, as `day-0`, `day-1` and so on. */
+export const days = (count: number, newest = START - HOUR, prefix = 'day'): Json[] =>
+	Array.from({ length: count }, (_unused, age) =>
+		completed(`${prefix}-${age}`, newest - age * DAY),
+	);
+
+/** The ids of what came. */
+export const idsOfEvents = (events: ReadonlyArray<{ json: Json }>) =>
+	events.map(({ json }) => json.id);
+
 /** A survey of the list; a different count is a different summary. */
 export function survey(id: string, count = 0, extra: Json = {}): Json {
 	return { id, name: `Survey ${id.at(-1)}`, response_count: count, ...extra };
@@ -189,6 +199,11 @@ export class Watch {
 		this.remarks.push(...remarks);
 		this.now += MINUTE;
 		return events.map(({ json }) => json.id ?? json.name);
+	}
+
+	/** The hashes that the state has for the survey, as one text. */
+	get settled(): string | undefined {
+		return this.state?.seen.of(SURVEY).text;
 	}
 
 	get entry() {

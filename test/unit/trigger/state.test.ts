@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
+import { settledFrom, Settled } from '../../../nodes/SurveyInterview/trigger/settled';
 import {
 	isSameState,
 	restoreState,
@@ -12,9 +13,14 @@ import {
 } from '../../../nodes/SurveyInterview/trigger/state';
 import { emptyAt, planned, START, survey, uuid } from './make';
 import version1 from './state-v1.json';
+import version2 from './state-v2.json';
 
-/** What a state says, its set of completions as the text that is kept. */
-const said = ({ seen, ...rest }: State) => ({ ...rest, seen: seen.text });
+/** What a state says, its sets of completions as the texts that are kept. */
+const said = ({ seen, ...rest }: State) => ({
+	...rest,
+	seen: seen.texts(),
+	seenOfAll: seen.ofAll.text,
+});
 
 const restoredOr = (data: Parameters<typeof restoreState>[0]): State => {
 	const state = restoreState(data);
@@ -34,7 +40,8 @@ describe('a state of version 1', () => {
 			completedStatuses: 'completed\nfinished',
 			next: 'b93e0d57-41ca-4f0e-8a16-7c5d92e4f1a0',
 			surveys: JSON.parse(version1.surveys),
-			seen: version1.seen,
+			seen: {},
+			seenOfAll: version1.seen,
 			waiting: JSON.parse(version1.waiting),
 		});
 	});
@@ -42,16 +49,29 @@ describe('a state of version 1', () => {
 	it('still knows whom it has delivered, and what it waits for', () => {
 		const state = restoredOr(version1);
 		expect(version1.seen.length).toBe(40);
-		expect(state.seen.has(version1.seen.slice(0, 8))).toBe(true);
-		expect(state.seen.has(version1.seen.slice(32))).toBe(true);
+		for (const { id } of state.surveys) {
+			expect(state.seen.has(id, version1.seen.slice(0, 8))).toBe(true);
+			expect(state.seen.has(id, version1.seen.slice(32))).toBe(true);
+		}
 		expect(Object.values(state.waiting)).toEqual([2, 1]);
 		expect(state.surveys.map(({ pending }) => pending)).toEqual([undefined, true]);
+	});
+});
+
+describe('a state of version 2', () => {
+	it('still knows whom it has delivered in which survey', () => {
+		const { seen } = restoredOr(version2);
+		const [[one = '', text = ''] = [], [other = ''] = []] = Object.entries(version2.seen);
+		expect(text.length).toBe(24);
+		expect(seen.has(one, text.slice(16))).toBe(true);
+		expect(seen.has(other, text.slice(16))).toBe(false);
+		expect(seen.has(other, version2.seenOfAll)).toBe(true);
 	});
 
 	// A change of this test's file is a change of what users have in their databases.
 	it('is written as it was read, as long as no version comes after it', () => {
-		expect(STATE_VERSION).toBe(1);
-		expect(storeState(restoredOr(version1))).toEqual(version1);
+		expect(STATE_VERSION).toBe(2);
+		expect(storeState(restoredOr(version2))).toEqual(version2);
 	});
 });
 
@@ -62,7 +82,7 @@ describe('reading a state', () => {
 		expect(restoreState({ lastTimeChecked: '2026-01-01' })).toBeUndefined();
 	});
 
-	it.each([2, '2', 99])('refuses one of the newer version %p in a sentence', (version) => {
+	it.each([3, '3', 99])('refuses one of the newer version %p in a sentence', (version) => {
 		const read = () => restoreState({ ...version1, version });
 		expect(read).toThrow(UnreadableState);
 		expect(read).toThrow(/newer version of the package: .+\.$/);
@@ -102,6 +122,7 @@ const knownSurvey: fc.Arbitrary<KnownSurvey> = fc.record(
 		fingerprint: fc.oneof(fc.constant(''), hash),
 		rereads: fc.nat(3),
 		watchedSince: time,
+		oldBefore: time,
 		pending: fc.constant(true as const),
 		baseline: fc.constantFrom('none' as const, 'whole' as const),
 		shared: hash,
@@ -117,6 +138,7 @@ const knownSurvey: fc.Arbitrary<KnownSurvey> = fc.record(
 	},
 	{ requiredKeys: ['id', 'fingerprint', 'rereads'], noNullPrototype: true },
 );
+const hashes = fc.array(hash, { minLength: 1 }).map((all) => all.join(''));
 const anyState: fc.Arbitrary<State> = fc.record(
 	{
 		number: fc.nat(),
@@ -128,7 +150,9 @@ const anyState: fc.Arbitrary<State> = fc.record(
 		completedStatuses: fc.constantFrom('', 'completed', 'completed\nfinished'),
 		next: fc.oneof(fc.constant(''), fc.uuid()),
 		surveys: fc.array(knownSurvey),
-		seen: fc.array(hash).map((hashes) => new SeenSet(hashes.join(''))),
+		seen: fc
+			.tuple(fc.dictionary(fc.uuid(), hashes, { noNullPrototype: true }), hashes)
+			.map(([texts, ofAll]) => settledFrom(texts, ofAll) ?? new Settled()),
 		waiting: fc.dictionary(
 			hash.map((of) => `score ${of}`),
 			fc.integer({ min: 1, max: 3 }),
@@ -149,17 +173,24 @@ describe('a state', () => {
 	});
 
 	it('is kept as few plain values, which n8n compares fast', () => {
-		const values = Object.values(storeState(restoredOr(version1)));
-		for (const value of values) expect(['number', 'string']).toContain(typeof value);
+		const { seen, ...others } = storeState(restoredOr(version2));
+		for (const value of [...Object.values(others), ...Object.values(seen as object)]) {
+			expect(['number', 'string']).toContain(typeof value);
+		}
 	});
 
 	it('is the same as itself, read again, with another number', () => {
-		const state = restoredOr(version1);
-		expect(isSameState(state, { ...restoredOr(version1), number: 77 })).toBe(true);
+		const state = restoredOr(version2);
+		expect(isSameState(state, { ...restoredOr(version2), number: 77 })).toBe(true);
 	});
 
 	it.each<[string, (state: State) => Partial<State>]>([
-		['completion', ({ seen }) => ({ seen: seen.with(['abcdefgh']) })],
+		[
+			'completion',
+			({ seen, surveys: [one] }) => ({
+				seen: seen.with(one?.id ?? '', new SeenSet('abcdefgh')),
+			}),
+		],
 		['survey', ({ surveys }) => ({ surveys: surveys.slice(1) })],
 		[
 			'fingerprint',
@@ -170,7 +201,7 @@ describe('a state', () => {
 		['place to begin', () => ({ next: '' })],
 		['choice', () => ({ watch: 'chosen' })],
 	])('is not the same with another %s', (_name, change) => {
-		const state = restoredOr(version1);
+		const state = restoredOr(version2);
 		expect(isSameState(state, { ...state, ...change(state) })).toBe(false);
 	});
 

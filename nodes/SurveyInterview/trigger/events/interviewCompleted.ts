@@ -14,11 +14,12 @@ import { filtered, scoreKey } from '../completionFilter';
 import { COMPLETION, draftsOf } from '../completionDrafts';
 import { addConversations, conversationKey, conversationOutput } from '../conversations';
 import { defineEvent } from '../event';
-import { COMPLETION_FILTERS, COMPLETION_NOTICES, COMPLETION_OPTIONS } from '../completionFields';
+import { COMPLETION_FILTERS, COMPLETION_OPTIONS, completionNotices } from '../completionFields';
 import { settledEntry, unsettledEntry } from '../settledEntry';
 import { completionsOf, kindsOf, type Completion } from '../identity';
 import { addSurveyFacts } from '../surveyFacts';
 import { SeenSet } from '../seen';
+import { isForgotten, isOldByTime, nextOldBefore } from '../window';
 import type { KnownSurvey, State } from '../state';
 import { withSurvey } from '../surveys';
 
@@ -27,7 +28,7 @@ export const interviewCompleted = defineEvent({
 	value: 'interviewCompleted',
 	label: 'Interview Completed',
 	description: 'Somebody has completed an interview; each completion comes once',
-	notices: COMPLETION_NOTICES,
+	notices: completionNotices(),
 	noTestEvent:
 		'No completed interview is there yet that this trigger would deliver: complete one in the service, then fetch again.',
 	docs: {
@@ -72,8 +73,10 @@ export const interviewCompleted = defineEvent({
 				const shared = new SeenSet(known.shared ?? '');
 				const reader = new RespondentReader(completedStatuses);
 				const list = completionsOf(survey.id, found.records, reader, {
-					seen: state.seen,
+					seen: { has: (hash) => state.seen.has(survey.id, hash) },
 					shared,
+					isOldAt: (at) => isOldByTime(known.oldBefore, at),
+					isForgottenAt: (at) => isForgotten(known.oldBefore, at),
 					wasSettledAt: (at) => wasSettledAt(known, at),
 				});
 				const kind = kindsOf(list.kinds);
@@ -99,10 +102,14 @@ export const interviewCompleted = defineEvent({
 						const entry = isOpen ? unsettledEntry(task) : settledEntry(task, settledNow.length);
 						const open = [...deferred, ...notReached, ...[...undecided, ...waiting].map(settledOf)];
 						const identityKinds = kind ?? known.identityKinds;
+						const listed = list.all.filter(({ isSettled }) => isSettled).map(settledOf);
+						const times = [...listed, ...settledNow];
+						const oldBefore = nextOldBefore(task, times, open, list.all.length);
 						const next: KnownSurvey = {
 							...entry,
 							identityKinds,
-							...settledTimes(known, [...settledNow, { at: latestSettled(list.all) }], open),
+							oldBefore,
+							...settledTimes(known, times, open),
 							...nextIdentityChange(known, entry, identityKinds),
 							baseline: known.baseline ?? (isWhole(task, list.all.length) ? 'whole' : undefined),
 							shared: shared.with(list.shared).text || undefined,
@@ -110,10 +117,11 @@ export const interviewCompleted = defineEvent({
 						};
 						return {
 							...withSurvey(state, next),
-							seen: state.seen.with([
-								...settledNow.flatMap(({ hash }) => hash ?? []),
-								...list.renamed,
-							]),
+							seen: state.seen.afterReading(survey.id, {
+								completions: list.all,
+								settledNow: [...settledNow.flatMap(({ hash }) => hash ?? []), ...list.renamed],
+								oldBefore,
+							}),
 							waiting: waitingAfter(state.waiting, tried, settledNow),
 						};
 					},
@@ -150,15 +158,6 @@ function statusLines(statuses: readonly string[]): string {
 const timeOf = ({ reading }: Completion) => reading.completedAt ?? Number.MAX_SAFE_INTEGER;
 
 const settledOf = ({ hash, reading }: Completion) => ({ hash, at: reading.completedAt });
-
-/** When the latest of those that were settled before was completed, in milliseconds since 1970. */
-function latestSettled(completions: readonly Completion[]): number {
-	let latest = 0;
-	for (const { isSettled, reading } of completions) {
-		if (isSettled) latest = Math.max(latest, reading.completedAt ?? 0);
-	}
-	return latest;
-}
 
 /** How often each was tried, without those that are settled. */
 function waitingAfter(

@@ -1,0 +1,121 @@
+/** Taking the records of a list as they arrive, so that only those are kept that are wanted. */
+import type { ListIntake, TakenSlice } from '../http/body';
+import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
+import type { Session } from '../http/session';
+import type { ItemRequest } from '../input/request';
+import type { EndpointOperation } from '../operations/operation';
+import { isObject, type JsonObject } from '../records/json';
+import { notRecordsError, type RecordsOfAnswer } from './answer';
+import { listRemark } from './remarks';
+
+/** What becomes of the records of a list. */
+export interface RecordKeeper {
+	/** How many it has. */
+	readonly kept: number;
+	/** Forgets what it has: the list is read once more. */
+	clear(): void;
+	/** @returns whether it has enough, when more records follow */
+	add(records: JsonObject[]): boolean;
+}
+
+/** So many are read in any case, because people want to know how many there are in all. */
+const ALWAYS_COUNTED = 1_000;
+
+/** Counts the records of a list, and keeps what is not a list of records from whoever wants them. */
+export class RecordIntake implements ListIntake {
+	/** How many records have come. */
+	count = 0;
+	/** Whether records follow that were not read. */
+	hasMore = false;
+	private notRecordAt?: number;
+	private isTooDeep = false;
+
+	constructor(private readonly keeper: RecordKeeper) {}
+
+	get kept(): number {
+		return this.keeper.kept;
+	}
+
+	begin(): void {
+		this.count = 0;
+		this.hasMore = this.isTooDeep = false;
+		this.notRecordAt = undefined;
+		this.keeper.clear();
+	}
+
+	take({ records, isTooDeep, isLast }: TakenSlice): boolean {
+		const wrong = records.findIndex((record) => !isObject(record));
+		if (wrong !== -1) this.notRecordAt ??= this.count + wrong;
+		this.isTooDeep ||= isTooDeep;
+		this.count += records.length;
+		if (this.isTooDeep || this.notRecordAt !== undefined) return false;
+		const isEnough = this.keeper.add(records as JsonObject[]);
+		this.hasMore = isEnough && !isLast && this.count >= ALWAYS_COUNTED;
+		return this.hasMore;
+	}
+
+	/**
+	 * Says that the list was read.
+	 *
+	 * @throws {SurveyInterviewError} one sentence, when it is not a list of records
+	 */
+	check(session: Session): void {
+		if (this.isTooDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
+		if (this.notRecordAt !== undefined)
+			throw notRecordsError(session, this.notRecordAt, this.count);
+	}
+}
+
+/** Keeps the records of an item's list that pass its filters, up to its limit. */
+class PassingRecords implements RecordKeeper {
+	records: JsonObject[] = [];
+	passed = 0;
+
+	constructor(private readonly request: ItemRequest) {}
+
+	get kept(): number {
+		return this.records.length;
+	}
+
+	clear(): void {
+		this.records = [];
+		this.passed = 0;
+	}
+
+	add(records: JsonObject[]): boolean {
+		const { filter, limit } = this.request;
+		for (const record of records) {
+			if (filter && !filter.passes(record)) continue;
+			this.passed++;
+			if (this.kept < limit) this.records.push(record);
+		}
+		return this.passed > limit;
+	}
+}
+
+/** What an item's list gives, as far as it is read. */
+export interface ItemIntake {
+	intake: ListIntake;
+	/** @throws {SurveyInterviewError} one sentence, when it is not a list of records */
+	recordsOf(session: Session): RecordsOfAnswer;
+}
+
+/** Takes the list of an item as it arrives; undefined where the answer must be seen as a whole. */
+export function itemIntake(
+	{ items, simplified }: EndpointOperation,
+	request: ItemRequest,
+): ItemIntake | undefined {
+	if (items?.from !== 'list' || items.namedLike || request.rawAnswer) return undefined;
+	if (simplified?.recordsIn && request.output !== 'everything') return undefined;
+	const passing = new PassingRecords(request);
+	const intake = new RecordIntake(passing);
+	return {
+		intake,
+		recordsOf(session) {
+			intake.check(session);
+			const { records, passed } = passing;
+			const all = intake.hasMore ? undefined : intake.count;
+			return { records, ...listRemark(items, all, records.length, request.filter && passed) };
+		},
+	};
+}

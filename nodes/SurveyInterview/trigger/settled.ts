@@ -1,0 +1,95 @@
+import { isObject } from '../records/json';
+import type { Completion } from './identity';
+import { HASH_LENGTH, SeenSet } from './seen';
+import { isForgotten } from './window';
+
+interface AfterReading {
+	/** The completions of the survey's list. */
+	completions: readonly Completion[];
+	settledNow: readonly string[];
+	oldBefore: number | undefined;
+}
+
+const NOTHING = new SeenSet('');
+
+/**
+ * The settled completions of all surveys, a set for each, so that a poll that reads one survey costs one
+ * survey.
+ */
+export class Settled {
+	constructor(
+		private readonly bySurvey: ReadonlyMap<string, SeenSet> = new Map(),
+		/** Those that version 1 of the state kept, of all surveys together. */
+		readonly ofAll: SeenSet = NOTHING,
+	) {}
+
+	/** What a survey's own set holds. */
+	of(surveyId: string): SeenSet {
+		return this.bySurvey.get(surveyId) ?? NOTHING;
+	}
+
+	has(surveyId: string, hash: string): boolean {
+		return this.of(surveyId).has(hash) || this.ofAll.has(hash);
+	}
+
+	/** The sets with that of one survey replaced. */
+	with(surveyId: string, set: SeenSet): Settled {
+		if (set === this.of(surveyId)) return this;
+		return new Settled(new Map(this.bySurvey).set(surveyId, set), this.ofAll);
+	}
+
+	/**
+	 * The sets after a poll has read a survey: with what is settled now, without what need not be remembered any more.
+	 *
+	 * @param settledNow hashes of completions that were not settled under them
+	 */
+	afterReading(surveyId: string, { completions, settledNow, oldBefore }: AfterReading): Settled {
+		const own = this.of(surveyId);
+		const old = completions.flatMap(({ hash, reading }) =>
+			hash !== '' && isForgotten(oldBefore, reading.completedAt) ? hash : [],
+		);
+		// What version 1 kept of all surveys together becomes the survey's own when it is read.
+		const ofAll = completions.flatMap(({ hash }) =>
+			hash !== '' && !own.has(hash) && this.ofAll.has(hash) ? hash : [],
+		);
+		const added = new Set([...settledNow, ...ofAll]);
+		for (const hash of old) added.delete(hash);
+		return this.with(surveyId, own.without(old).with([...added]));
+	}
+
+	/** The sets of these surveys alone. */
+	onlyOf(surveyIds: ReadonlySet<string>): Settled {
+		const some = [...this.bySurvey].filter(([id]) => surveyIds.has(id));
+		return new Settled(new Map(some), this.ofAll);
+	}
+
+	/**
+	 * These sets and another's. A survey may be in both: one that was in the choice before still has a set of
+	 * that time.
+	 */
+	union(other: Settled): Settled {
+		const sets = new Map(this.bySurvey);
+		for (const [id, { text }] of other.bySurvey) sets.set(id, new SeenSet(this.of(id).text + text));
+		return new Settled(sets, new SeenSet(this.ofAll.text + other.ofAll.text));
+	}
+
+	/** The sets as texts, as n8n keeps them. */
+	texts(): { [surveyId: string]: string } {
+		const filled = [...this.bySurvey].filter(([, { text }]) => text !== '');
+		return Object.fromEntries(filled.map(([id, { text }]) => [id, text]));
+	}
+}
+
+/** What `texts` gave; undefined where it is damaged. */
+export function settledFrom(texts: unknown, ofAll: unknown): Settled | undefined {
+	if (!isObject(texts) || !isText(ofAll)) return undefined;
+	const sets: Array<[string, SeenSet]> = [];
+	for (const [id, text] of Object.entries(texts)) {
+		if (!isText(text)) return undefined;
+		sets.push([id, new SeenSet(text)]);
+	}
+	return new Settled(new Map(sets), ofAll === '' ? NOTHING : new SeenSet(ofAll));
+}
+
+const isText = (value: unknown): value is string =>
+	typeof value === 'string' && value.length % HASH_LENGTH === 0;

@@ -1,0 +1,197 @@
+/**
+ * Lists that are read slice by slice while they arrive: nothing is lost, doubled or handed on of a try that
+ * broke off, and who has enough stops reading.
+ */
+import { gzipSync } from 'node:zlib';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Engine } from '../engine';
+import { byId, CREDENTIAL, until, useEngine } from '../support';
+import { withRawService, type RawAnswer, type RawRequest } from './rawService';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const SURVEY = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
+const TOKEN = 'token-of-the-long-lists';
+const COUNT = 4_000;
+const PADDING = 'x'.repeat(400);
+
+/** Some 2 MB, so that there are several slices. */
+const LIST: IDataObject[] = Array.from({ length: COUNT }, (_unused, place) => ({
+	id: `r-${place}`,
+	email: `person${place}@example.com`,
+	status: 'completed',
+	score: place % 1000,
+	note: `${PADDING} "[{ ä € 😀`,
+}));
+const TEXT = Buffer.from(JSON.stringify(LIST));
+
+type Script = RawAnswer | RawAnswer[];
+
+/** Runs an operation on respondents; of several answers each request gets the next one. */
+async function runOn(script: Script, parameters: INodeParameters) {
+	const answers = [script].flat();
+	let asked = 0;
+	const answer = () => answers[Math.min(asked++, answers.length - 1)] as RawAnswer;
+	let requests: RawRequest[] = [];
+	const run = await withRawService(answer, async (baseUrl, all) => {
+		requests = all;
+		const ran = await engine.runNode({
+			parameters: {
+				resource: 'respondent',
+				operation: 'getAll',
+				surveyId: byId(SURVEY),
+				output: 'everything',
+				returnAll: true,
+				...parameters,
+			},
+			credentials: { [CREDENTIAL]: { baseUrl, token: TOKEN } },
+		});
+		// A connection that is closed early shows a moment later.
+		if (answers.some(({ neverEnds }) => neverEnds))
+			await until(() => requests.some(({ isLeft }) => isLeft));
+		return ran;
+	});
+	const hints = Object.values(run.runData.data.resultData.runData).flatMap((tasks) =>
+		tasks.flatMap((task) => (task.hints ?? []).map(({ message }) => message)),
+	);
+	return { run, requests, hints, items: run.items.map(({ json }) => json) };
+}
+
+const find = { operation: 'find', findBy: 'email', email: 'person7@example.com' };
+
+it.each<[string, RawAnswer]>([
+	['whole', { body: TEXT }],
+	['packed', { body: gzipSync(TEXT), headers: { 'content-encoding': 'gzip' } }],
+])('a long list that comes %s is put out whole and in order', async (_name, answer) => {
+	const { run, items, hints, requests } = await runOn(answer, {});
+	expect(run.error).toBeUndefined();
+	expect(items).toEqual(LIST);
+	expect([hints, requests.length]).toEqual([[], 1]);
+	const filtered = await runOn(answer, { filters: { scoreTo: 1 } });
+	expect(filtered.items).toEqual(LIST.filter(({ score }) => Number(score) <= 1));
+	expect(filtered.hints).toEqual(['8 of 4,000 respondents passed the filters.']);
+});
+
+describe.each<[string, RawAnswer]>([
+	['in the middle of a record', { body: TEXT, breaksAfter: TEXT.length - 1_000 }],
+	['where a record ends', { body: TEXT, breaksAfter: TEXT.lastIndexOf('},{') + 1 }],
+	['without its end, and complete as an answer', { body: TEXT.subarray(0, -1) }],
+	['with a damaged record', { body: TEXT.toString().replace('"r-3990"', '"r-3990') }],
+	['with two commas', { body: TEXT.toString().replace('},{"id":"r-3990"', '},,{"id":"r-3990"') }],
+	['with something behind it', { body: `${TEXT.toString()} x` }],
+])('a list that breaks off: %s', (_name, broken) => {
+	it('is read again, and nothing is there twice', async () => {
+		const again = async (parameters: INodeParameters) =>
+			await runOn([broken, { body: TEXT }], parameters);
+		const filters = { scoreTo: 1 };
+		const [all, filtered, found] = await Promise.all([again({}), again({ filters }), again(find)]);
+		expect(all.run.error).toBeUndefined();
+		expect(all.requests).toHaveLength(2);
+		expect(all.items).toEqual(LIST);
+		expect(filtered.hints).toEqual(['8 of 4,000 respondents passed the filters.']);
+		expect(filtered.items).toHaveLength(8);
+		expect(found.items).toMatchObject([{ count: 1, matches: [LIST[7]], unreadable: 0 }]);
+	});
+
+	it('gives nothing where every try does', async () => {
+		const { run } = await runOn(broken, { options: { maxWait: 0 } });
+		expect(run.error?.message).toMatch(/^The service gave no answer: /);
+		const found = await runOn(broken, { ...find, options: { maxWait: 0 } });
+		expect(found.run.error?.message).toMatch(/^The service gave no answer: /);
+	});
+});
+
+describe('a list that goes on without end', () => {
+	const endless: RawAnswer = { body: TEXT.subarray(0, -1), neverEnds: true };
+	/** More than the thousand records that are counted in any case, and then nothing. */
+	const stuck: RawAnswer = { body: TEXT.subarray(0, 600_000), neverEnds: true };
+
+	it('is left as soon as Limit is reached, and nothing is said of a total', async () => {
+		const { run, items, requests, hints } = await runOn(stuck, { returnAll: false, limit: 50 });
+		expect(run.error).toBeUndefined();
+		expect(items).toEqual(LIST.slice(0, 50));
+		expect(requests).toEqual([expect.objectContaining({ isLeft: true })]);
+		expect(hints).toEqual([
+			'Only 50 of the respondents are in this output. Turn on Return All for all of them.',
+		]);
+	});
+
+	it('is left as soon as Limit is reached by those that passed', async () => {
+		const filters = { scoreTo: 1 };
+		const { items, hints } = await runOn(endless, { returnAll: false, limit: 3, filters });
+		expect(items.map(({ id }) => id)).toEqual(['r-0', 'r-1', 'r-1000']);
+		expect(hints).toEqual([
+			'Only 3 of the respondents that passed the filters are in this output. Turn on Return All for all of them.',
+		]);
+	});
+});
+
+it('a list of a thousand is counted, whatever Limit is', async () => {
+	const { items, hints } = await runOn(
+		{ body: LIST.slice(0, 999) },
+		{ limit: 5, returnAll: false },
+	);
+	expect(items).toHaveLength(5);
+	expect(hints).toEqual([
+		'5 of 999 respondents are in this output. Turn on Return All for all of them.',
+	]);
+});
+
+it('a list of which Limit takes all is read to its end', async () => {
+	const { items, hints } = await runOn({ body: TEXT }, { limit: COUNT });
+	expect([items.length, hints]).toEqual([COUNT, []]);
+});
+
+it.each<[string, unknown, string]>([
+	[
+		'something else than a record',
+		7,
+		'The list holds something that is not a record, at place 3999 of 4000',
+	],
+	['a list', [], 'The list holds something that is not a record, at place 3999 of 4000'],
+	['what is nested too deep', { a: nested(100) }, 'nested more than 100 levels deep'],
+])('a long list with %s at its end is refused', async (_name, last, message) => {
+	const body = [...LIST.slice(0, -1), last];
+	for (const parameters of [{}, { filters: { scoreTo: 1 } }, find]) {
+		const { run } = await runOn({ body }, parameters);
+		expect(run.error?.message).toContain(message);
+	}
+});
+
+function nested(levels: number): unknown {
+	return levels === 0 ? {} : [nested(levels - 1)];
+}
+
+it('an answer that unpacks to more than can be read is left, and not read again', async () => {
+	const body = gzipSync(`{"respondents":[${'{},'.repeat(70_000_000)}`);
+	const { run, requests } = await runOn({ body, headers: { 'content-encoding': 'gzip' } }, {});
+	expect(run.error?.message).toBe(
+		'The address answered 200 with more than 200 MB, which is too much to be read.',
+	);
+	expect(run.error?.description).toContain('Ask for less, for example with a filter.');
+	expect(requests).toHaveLength(1);
+});
+
+it('takes the token out of every slice', async () => {
+	const body = LIST.map((one, place) => (place % 1000 === 999 ? { ...one, note: TOKEN } : one));
+	const { items } = await runOn({ body }, {});
+	expect(items.filter(({ note }) => note === '[token]')).toHaveLength(4);
+	expect(JSON.stringify(items)).not.toContain(TOKEN);
+});
+
+it('n8n gets its turn between the slices', async () => {
+	let turns = 0;
+	let isOver = false;
+	const turn = () => {
+		turns++;
+		if (!isOver) setImmediate(turn);
+	};
+	const body = Buffer.from(JSON.stringify(Array.from({ length: 5 }, () => LIST).flat()));
+	setImmediate(turn);
+	const { items } = await runOn({ body }, { filters: { scoreTo: 1 } });
+	isOver = true;
+	expect(items).toHaveLength(40);
+	// Several slices may come at once.
+	expect(turns).toBeGreaterThan(body.length / 2 ** 18);
+});
