@@ -1,4 +1,5 @@
-import { Quota, type Closure } from './quota';
+import { AnswerTimes } from './answerTimes';
+import { RateCurve } from './rateCurve';
 import { MAX_LIMIT_AGE_MS, RateLimit, type LimitWait } from './rateLimit';
 
 /** A request that was sent: the right to send it, and what the pace remembers of it. */
@@ -6,25 +7,48 @@ export interface Sent {
 	at: number;
 	/** How many 429s came before: what was sent before the last one holds up no other request. */
 	epoch: number;
-	/** Milliseconds to its answer, where that was not a 429. */
-	tookMs?: number;
+	/** Whether it was answered without a 429. */
+	isGranted?: boolean;
 }
+
+/**
+ * Where the service counts over a longer time, it refuses seldom, and waiting unasked would cost much: so
+ * long may a burst and the wait after it be, in milliseconds.
+ */
+const MAX_BURST_MS = 2000;
+const MAX_CYCLE_MS = 2500;
+/** A longer wait than this is of another limit than the one whose rate is known. */
+const MAX_WAIT_MS = 4000;
+/** A burst that takes longer than this is not the whole of what the service grants at once. */
+const SHORT_BURST_MS = 200;
+/** A service that grants fewer at once may grant more one by one. */
+const FEW = 4;
+/** Requests go faster than their rate for a part of a second and then pause, which makes up for waits. */
+const GAP = 0.3;
+/** How late a request may be without those after it being later. */
+const LATE_MS = 5;
 
 /**
  * When requests may be sent to a service that limits them: a state machine over `now`, without a timer.
  * Nothing is held back before a 429. After one, a single request tests the limit; then the requests go at
- * the pace that the service has granted (docs/architecture.md, Rate limiter).
+ * the rate that the service has granted (docs/architecture.md, Rate limiter).
  */
 export class Pace {
 	private readonly limit = new RateLimit();
-	/** What the service grants; undefined where nothing is known. */
-	private quota?: Quota;
+	private readonly answers = new AnswerTimes();
+	/** The rate; undefined where no limit is known, or none that can be kept. */
+	private curve?: RateCurve;
+	/** Whether requests go one by one. */
+	private isEven = false;
+	/** When the last one should have been sent. */
+	private last = 0;
 	/** What was sent lately and not refused, oldest first. */
 	private sent: Sent[] = [];
 	/** Requests under way that were sent since the last 429. */
 	private running = 0;
 	private epoch = 0;
-	private closure = { at: -Infinity, heard: -Infinity, ms: 0, waitMs: 0 };
+	/** When the first refused request was sent, and when its 429 came; the last wait after it. */
+	private closure = { at: -Infinity, heard: -Infinity, waitMs: 0 };
 	/** `closed`: nothing was sent since the last 429. `testing`: nothing has passed since then. */
 	private state: 'open' | 'closed' | 'testing' = 'open';
 
@@ -33,7 +57,7 @@ export class Pace {
 		return this.running === 0;
 	}
 
-	/** The wait as a person should read it: that for the service, or else until the pace allows more. */
+	/** The wait as a person should read it: that for the service, or else until the rate allows more. */
 	waitFrom(now: number): LimitWait {
 		if (now < this.limit.resumesAt) return this.limit.waitFrom(now);
 		const at = this.mayStartAt(now);
@@ -44,21 +68,26 @@ export class Pace {
 	mayStartAt(now: number): number {
 		if (now < this.limit.resumesAt) return this.limit.resumesAt;
 		if (this.running >= this.limit.maxConcurrent) return Infinity;
-		if (!this.quota || this.state !== 'open') return now;
+		if (!this.curve || this.state !== 'open') return now;
 		if (now - this.closure.heard > MAX_LIMIT_AGE_MS) {
-			this.quota = undefined;
+			this.curve = undefined;
 			return now;
 		}
-		return this.quota.mayStartAt(now, this.sent, this.running);
+		const rate = this.curve.at(now);
+		// So many in a second, whichever second: that suits windows and buckets alike.
+		const most = Math.ceil(rate);
+		const first = this.sent[this.sent.length - most];
+		const windowMs = (most / rate) * 1000 + this.answers.jitterMs;
+		return Math.max(now, this.last + this.gapMs(rate), first ? first.at + windowMs : 0);
 	}
 
 	/** A request is sent. */
 	started(now: number): Sent {
-		if (this.state === 'closed') this.resume();
-		if (this.state === 'open') {
-			this.quota?.started(now, this.sent);
-			this.forget(now - Quota.MEMORY_MS);
+		if (this.state === 'closed') this.resume(now);
+		if (this.curve) {
+			this.last = Math.max(this.last + this.gapMs(this.curve.at(now)), now - LATE_MS);
 		}
+		if (this.state === 'open') this.forget(now - MAX_CYCLE_MS);
 		const request = { at: now, epoch: this.epoch };
 		this.sent.push(request);
 		this.running++;
@@ -67,49 +96,66 @@ export class Pace {
 
 	/** A request was answered without a 429, or not at all. */
 	passed(request: Sent, now: number): void {
-		request.tookMs = now - request.at;
+		request.isGranted = true;
+		this.answers.add(now - request.at);
 		if (request.epoch !== this.epoch) return;
 		this.running--;
 		this.limit.passed(now);
-		if (this.state === 'testing') this.reopen(request);
-		else this.quota?.passed(request);
+		if (this.state !== 'testing') return;
+		this.state = 'open';
+		this.learn(request);
 	}
 
 	/** A 429 came, with the wait that it named, if it did. */
 	reached(request: Sent, now: number, waitMs?: number): void {
 		const place = this.sent.lastIndexOf(request);
 		if (place !== -1) this.sent.splice(place, 1);
-		if (this.state === 'open') this.closure = { at: request.at, heard: now, ms: 0, waitMs: 0 };
+		if (this.state === 'open') this.closure = { at: request.at, heard: now, waitMs: 0 };
 		this.limit.reached(waitMs, now);
-		this.closure.ms = this.limit.resumesAt - this.closure.heard;
 		this.closure.waitMs = this.limit.resumesAt - now;
 		this.state = 'closed';
 		this.running = 0;
 		this.epoch++;
 	}
 
-	/** The first request after a wait: it goes alone, unless it was only a growth that was refused. */
-	private resume(): void {
-		const facts = this.factsOf(this.sent);
-		const isExpected = this.quota?.explains(facts) && this.quota.refused(facts, true);
-		this.state = isExpected ? 'open' : 'testing';
-		if (isExpected) this.limit.open();
-	}
-
-	/** The first request after a closure passed, so what the service granted before is known. */
-	private reopen(tester: Sent): void {
+	/** The first request after a wait: a test, or the next one at a lower rate. */
+	private resume(now: number): void {
+		this.state = 'testing';
+		if (!this.curve || this.closure.waitMs > MAX_WAIT_MS) return;
+		const { at } = this.closure;
+		const lately = this.sent.filter((request) => request.isGranted && request.at > at - 1000);
+		this.curve.refused(at, lately.length, now);
+		this.sent = [];
 		this.state = 'open';
-		const facts = this.factsOf(this.sent.filter((request) => request !== tester));
-		this.sent = [tester];
-		if (this.quota?.explains(facts)) this.quota.refused(facts, false);
-		else this.quota = Quota.of(facts);
-		if (!this.quota) return;
 		this.limit.open();
-		this.quota.started(tester.at, []);
 	}
 
-	private factsOf(sent: readonly Sent[]): Closure {
-		return { ...this.closure, granted: sent.filter(({ tookMs }) => tookMs !== undefined) };
+	/** The test passed, so it is known what the service granted before it refused, and how soon again. */
+	private learn(tester: Sent): void {
+		const { at, heard } = this.closure;
+		const granted = this.sent.filter((request) => request !== tester && request.isGranted);
+		const lately = granted.filter((request) => request.at > at - MAX_BURST_MS);
+		this.sent = [tester];
+		this.curve = undefined;
+		const first = lately[0];
+		if (!first) return;
+		const burstMs = at - first.at;
+		const waitMs = tester.at - heard;
+		if (waitMs + Math.min(burstMs, 1000) > MAX_CYCLE_MS) return;
+		// What went on for longer than a burst was granted without the wait.
+		const isBurst = granted[0] === first;
+		const cycleMs = isBurst ? waitMs + (burstMs < SHORT_BURST_MS ? 0 : burstMs) : burstMs;
+		const seconds = Math.max(1000, cycleMs) / 1000;
+		this.isEven = lately.length < FEW;
+		// A slow burst counts for less in a bucket, and for all of it in a window of whole seconds.
+		const span = { from: lately.length / seconds, ceiling: lately.length / Math.floor(seconds) };
+		this.curve = new RateCurve(tester.at, span, this.isEven);
+		this.last = tester.at;
+		this.limit.open();
+	}
+
+	private gapMs(rate: number): number {
+		return ((this.isEven ? 1 : GAP) * 1000) / rate;
 	}
 
 	private forget(before: number): void {
