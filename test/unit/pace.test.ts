@@ -67,11 +67,22 @@ it('grows while nothing is refused, faster and faster', () => {
 	expect(took(350, 399)).toBeLessThan(took(50, 100) / 5);
 });
 
+it('does not grow while it is not used', () => {
+	const play = driven();
+	play.pass(10);
+	play.refuse(1000);
+	play.pass(10);
+	play.later(60_000);
+	expect(inFirstSecond(play.pass(30))).toBeLessThanOrEqual(11);
+});
+
 it('a growth that is refused is taken back, and not tried again at once', () => {
 	const play = driven();
 	play.pass(10);
 	play.refuse(1000);
-	play.later(15_000);
+	// So long that the rate is above the ceiling.
+	play.pass(130);
+	play.later(1000);
 	play.pass(10);
 	play.refuse(1000);
 	const moments = play.pass(40);

@@ -27,6 +27,8 @@ const FEW = 4;
 const GAP = 0.3;
 /** How late a request may be without those after it being later. */
 const LATE_MS = 5;
+/** When nothing is sent for longer than this, the rate is not used. */
+const UNUSED_MS = 1000;
 
 /**
  * When requests may be sent to a service that limits them: a state machine over `now`, without a timer.
@@ -73,20 +75,13 @@ export class Pace {
 			this.curve = undefined;
 			return now;
 		}
-		const rate = this.curve.at(now);
-		// So many in a second, whichever second: that suits windows and buckets alike.
-		const most = Math.ceil(rate);
-		const first = this.sent[this.sent.length - most];
-		const windowMs = (most / rate) * 1000 + this.answers.jitterMs;
-		return Math.max(now, this.last + this.gapMs(rate), first ? first.at + windowMs : 0);
+		return Math.max(now, this.allowedAt(this.curve.at(now)));
 	}
 
 	/** A request is sent. */
 	started(now: number): Sent {
 		if (this.state === 'closed') this.resume(now);
-		if (this.curve) {
-			this.last = Math.max(this.last + this.gapMs(this.curve.at(now)), now - LATE_MS);
-		}
+		if (this.curve) this.keepTo(this.curve, now);
 		if (this.state === 'open') this.forget(now - MAX_CYCLE_MS);
 		const request = { at: now, epoch: this.epoch };
 		this.sent.push(request);
@@ -152,6 +147,22 @@ export class Pace {
 		this.curve = new RateCurve(tester.at, span, this.isEven);
 		this.last = tester.at;
 		this.limit.open();
+	}
+
+	private keepTo(curve: RateCurve, now: number): void {
+		const rate = curve.at(now);
+		// A rate that is not used is not tried either, so it does not grow.
+		curve.unused(this.allowedAt(rate) + UNUSED_MS, now);
+		this.last = Math.max(this.last + this.gapMs(rate), now - LATE_MS);
+	}
+
+	/** When the next may go, at so many requests a second. */
+	private allowedAt(rate: number): number {
+		// So many in a second, whichever second: that suits windows and buckets alike.
+		const most = Math.ceil(rate);
+		const first = this.sent[this.sent.length - most];
+		const windowMs = (most / rate) * 1000 + this.answers.jitterMs;
+		return Math.max(this.last + this.gapMs(rate), first ? first.at + windowMs : 0);
 	}
 
 	private gapMs(rate: number): number {

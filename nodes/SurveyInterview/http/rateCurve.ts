@@ -60,6 +60,11 @@ export class RateCurve {
 		return ceiling + height * place ** 3;
 	}
 
+	/** Nothing was sent between these moments, though it might have been: that time does not count. */
+	unused(from: number, to: number): void {
+		this.since += Math.max(0, to - Math.max(from, this.since));
+	}
+
 	/**
 	 * The service refused.
 	 *
