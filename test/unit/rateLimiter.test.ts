@@ -88,6 +88,26 @@ describe('the rate limiter', () => {
 		expect(admission.kind === 'tooLong' && admission.ms).toBeGreaterThan(4000);
 	});
 
+	it('a request that goes at the pace of the service uses up no budget', async () => {
+		const limiter = new RateLimiter();
+		const waits: string[] = [];
+		const patient = () =>
+			request({
+				remainingWaitMs: () => (waits.includes('pace') ? 0 : 60_000),
+				onWaiting: (reason, on) => on && waits.push(reason),
+			});
+		const goes = async () => {
+			const admission = await limiter.acquire(patient());
+			if (admission.kind !== 'go') throw new Error(admission.kind);
+			return admission.permit;
+		};
+		for (let count = 0; count < 10; count++) limiter.release(await goes(), { limited: false });
+		limiter.release(await goes(), { limited: true, waitMs: 1000 });
+		for (let count = 0; count < 12; count++) limiter.release(await goes(), { limited: false });
+		expect(waits[0]).toBe('rateLimit');
+		expect(waits.at(-1)).toBe('pace');
+	});
+
 	it('measures the wait and what is left of the budget at one moment, or a tick would refuse it', async () => {
 		const limiter = new RateLimiter();
 		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 5000 });
@@ -99,7 +119,7 @@ describe('the rate limiter', () => {
 			const entered = limiter.acquire(
 				request({
 					signal: stop.signal,
-					onWaiting: (on, now) => on && moments.push(now),
+					onWaiting: (_reason, on, now) => on && moments.push(now),
 					remainingWaitMs: (now) => moments.push(now) * 60_000,
 				}),
 			);

@@ -96,7 +96,7 @@ function queuedRequest({ signal, budget }: Session): QueuedRequest {
 		signal,
 		remainingWaitMs: (now) => budget.remainingMs(now),
 		deadline: budget.deadline,
-		onWaiting: (isWaiting, now) => budget[isWaiting ? 'begin' : 'end']('rateLimit', now),
+		onWaiting: (reason, isWaiting, now) => budget[isWaiting ? 'begin' : 'end'](reason, now),
 	};
 }
 

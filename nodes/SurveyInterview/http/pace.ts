@@ -54,6 +54,11 @@ export class Pace {
 	/** `closed`: nothing was sent since the last 429. `testing`: nothing has passed since then. */
 	private state: 'open' | 'closed' | 'testing' = 'open';
 
+	/** When the wait after a 429 ends. */
+	get resumesAt(): number {
+		return this.limit.resumesAt;
+	}
+
 	/** Whether nothing is under way that would change anything. */
 	get isIdle(): boolean {
 		return this.running === 0;

@@ -13,9 +13,12 @@ export interface QueuedRequest {
 	remainingWaitMs(now: number): number;
 	/** When waiting must end, by `performance.now()`, which nobody can set. */
 	deadline: number;
-	/** Called when waiting for the limit begins and ends, so that the run's budget can count it. */
-	onWaiting(isWaiting: boolean, now: number): void;
+	/** Called when a wait begins and ends, so that the run's budget can count it. */
+	onWaiting(reason: LimitReason, isWaiting: boolean, now: number): void;
 }
+
+/** Why a request waits: the service refuses all of them for now, or they go at its pace. */
+export type LimitReason = 'rateLimit' | 'pace';
 
 /** The right to send one request now; `release` takes it back. */
 export type Permit = Sent;
@@ -29,7 +32,8 @@ export type Admission =
 interface Waiter {
 	request: QueuedRequest;
 	arrival: number;
-	isCounted: boolean;
+	/** For what it waits, as far as the budget knows. */
+	counted?: LimitReason;
 	resolve: (admission: Admission) => void;
 	onAbort: () => void;
 }
@@ -82,7 +86,6 @@ export class RateLimiter {
 		const waiter: Waiter = {
 			request,
 			arrival: request.arrival ?? 0,
-			isCounted: false,
 			resolve,
 			onAbort: () => {
 				this.dequeue(waiter, { kind: 'cancelled' });
@@ -100,14 +103,16 @@ export class RateLimiter {
 		if (place === -1) return;
 		this.queue.splice(place, 1);
 		waiter.request.signal?.removeEventListener('abort', waiter.onAbort);
-		this.count(waiter, false);
+		this.count(waiter);
 		waiter.resolve(admission);
 	}
 
-	private count(waiter: Waiter, isWaiting: boolean, now = performance.now()): void {
-		if (waiter.isCounted === isWaiting) return;
-		waiter.isCounted = isWaiting;
-		waiter.request.onWaiting(isWaiting, now);
+	private count(waiter: Waiter, reason?: LimitReason, now = performance.now()): void {
+		const { counted, request } = waiter;
+		if (counted === reason) return;
+		waiter.counted = reason;
+		if (counted) request.onWaiting(counted, false, now);
+		if (reason) request.onWaiting(reason, true, now);
 	}
 
 	/** Admits the requests that may be sent, refuses those that would wait too long, and sets the timer. */
@@ -127,13 +132,16 @@ export class RateLimiter {
 	/** @param at when the first that waits may be sent; Infinity: after the answer to another request */
 	private refuseTooLong(now: number, at: number): void {
 		const isKnown = at < Infinity;
+		const isRefused = now < this.pace.resumesAt;
 		const wait = this.pace.waitFrom(now);
 		for (const waiter of [...this.queue]) {
-			this.count(waiter, isKnown, now);
+			this.count(waiter, isRefused ? 'rateLimit' : isKnown ? 'pace' : undefined, now);
 			const { request } = waiter;
-			const isTooLong = isKnown && at - now > request.remainingWaitMs(now);
+			// A run that goes on at the service's pace may last as long as it has items.
+			const leftMs = isRefused ? request.remainingWaitMs(now) : request.deadline - now;
 			// The requests under way may take longer than a waiting one has time for.
-			if (isTooLong || (!isKnown && request.deadline <= now)) {
+			const waitMs = isKnown ? at - now : 0;
+			if (waitMs > leftMs || request.deadline <= now) {
 				this.dequeue(waiter, { kind: 'tooLong', ...wait });
 			}
 		}

@@ -91,11 +91,12 @@ class WaitTime {
 }
 
 /**
- * Limits all waiting of one node run (option Max Wait), and all of a poll's time by its deadline. Items wait
- * side by side, so time counts once, however many of them wait.
+ * Limits the waiting of one node run (option Max Wait), and all of a poll's time by its deadline. Items wait
+ * side by side, so time counts once, however many of them wait. A run that goes on at the pace of the
+ * service waits as well, but is not limited in that: it would break off in the middle of a long list.
  */
 export class WaitBudget {
-	private readonly whole = new WaitTime();
+	private readonly limited = new WaitTime();
 	private readonly reasons = { rateLimit: new WaitTime(), outage: new WaitTime() };
 
 	/** @param deadline when everything must end, by `performance.now()`, which nobody can set */
@@ -106,7 +107,7 @@ export class WaitBudget {
 
 	/** Milliseconds that may still be waited. */
 	remainingMs(now = performance.now()): number {
-		return Math.min(this.totalMs - this.whole.totalMs(now), this.deadline - now);
+		return Math.min(this.totalMs - this.limited.totalMs(now), this.deadline - now);
 	}
 
 	/** Milliseconds that were waited for this reason. */
@@ -119,13 +120,15 @@ export class WaitBudget {
 		return this.reasons[reason].isRunning;
 	}
 
-	begin(reason: WaitReason, now = performance.now()): void {
-		this.whole.begin(now);
-		this.reasons[reason].begin(now);
+	/** @param reason `pace`: for the rate limit, while requests go on */
+	begin(reason: WaitReason | 'pace', now = performance.now()): void {
+		if (reason !== 'pace') this.limited.begin(now);
+		this.reasons[reason === 'pace' ? 'rateLimit' : reason].begin(now);
 	}
 
-	end(reason: WaitReason, now = performance.now()): void {
-		this.whole.end(now);
-		this.reasons[reason].end(now);
+	/** @param reason as it was told to `begin` */
+	end(reason: WaitReason | 'pace', now = performance.now()): void {
+		if (reason !== 'pace') this.limited.end(now);
+		this.reasons[reason === 'pace' ? 'rateLimit' : reason].end(now);
 	}
 }
