@@ -7,9 +7,11 @@ import { rmSync } from 'node:fs';
 import setup, { shared } from '../setup';
 import { Bench } from './machine';
 import { markdownOf, type BenchRow, type Line } from './table';
+import { itemRows } from './itemRows';
+import { limitRows } from './limitRows';
 import { widthRows } from './widthRows';
 
-const ROWS: Array<BenchRow<Bench>> = [...widthRows];
+const ROWS: Array<BenchRow<Bench>> = [...widthRows, ...limitRows, ...itemRows];
 
 async function main(): Promise<void> {
 	const wanted = process.argv.slice(2).join(' ').toLowerCase();

@@ -1,9 +1,10 @@
 import type { Json } from '../rest/n8nRest';
 import { httpRequest, pagesByHttpRequest } from './alternatives';
 import { byId, own, type Bench, type Machine } from './machine';
+import { atMost, byWall, sideOf, within } from './judged';
 import { inTurn, measure, type Cost, type Measured } from './measured';
 import { uuid } from './records';
-import { duration, type BenchRow, type Line } from './table';
+import { duration, type BenchRow } from './table';
 
 const LATENCY_MS = 20;
 const ROUNDS = 3;
@@ -14,7 +15,7 @@ const records = (count: number) => Array.from({ length: count }, (_, n) => ({ id
 export const widthRows: Array<BenchRow<Bench>> = [
 	{
 		name: '1,000 GET, 20 ms, as installed',
-		measure: async (bench) => await byWall(await gets(bench, LATENCY_MS), 0.6),
+		measure: async (bench) => byWall(await gets(bench, LATENCY_MS), 0.6),
 	},
 	{
 		name: '1,000 GET, 0 ms: CPU of n8n',
@@ -39,7 +40,7 @@ export const widthRows: Array<BenchRow<Bench>> = [
 				bodyParameters: { parameters },
 			});
 			const both = await compared(machine, [node, alternative], { input, items: 500 });
-			return await byWall(both, 1);
+			return byWall(both, 1);
 		},
 	},
 	{
@@ -94,21 +95,3 @@ async function compared(
 		await measure(machine, { ...run, nodes: [node] });
 	return (await inTurn(ROUNDS, side(mine), side(other))) as [Cost, Cost];
 }
-
-type Judged = Omit<Line, 'name'>;
-
-const sideOf = ({ wallMs, blockMs }: Cost) => ({ value: wallMs, shown: duration(wallMs), blockMs });
-
-async function byWall([mine, other]: [Cost, Cost], goal: number): Promise<Judged> {
-	const ratio = mine.wallMs / other.wallMs;
-	return { own: sideOf(mine), alternative: sideOf(other), ...atMost(goal, ratio) };
-}
-
-const atMost = (goal: number, ratio: number) => ({ goal: `≤ ${goal} ×`, met: ratio <= goal });
-
-const within = (goalMs: number, mine: Cost, other: Cost): Judged => ({
-	own: sideOf(mine),
-	alternative: sideOf(other),
-	goal: `≤ ${duration(goalMs)}`,
-	met: mine.wallMs <= goalMs,
-});
