@@ -9,9 +9,11 @@ import { Bench } from './machine';
 import { markdownOf, type BenchRow, type Line } from './table';
 import { itemRows } from './itemRows';
 import { limitRows } from './limitRows';
+import { listRows } from './listRows';
+import { pollRows } from './pollRows';
 import { widthRows } from './widthRows';
 
-const ROWS: Array<BenchRow<Bench>> = [...widthRows, ...limitRows, ...itemRows];
+const ROWS: Array<BenchRow<Bench>> = [...widthRows, ...limitRows, ...itemRows, ...listRows, ...pollRows];
 
 async function main(): Promise<void> {
 	const wanted = process.argv.slice(2).join(' ').toLowerCase();
