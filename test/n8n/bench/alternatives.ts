@@ -48,7 +48,9 @@ export function pagesByHttpRequest(
 		paginationCompleteWhen: 'other',
 		completeExpression: `={{ $response.body.${list}.length < ${pageSize} }}`,
 	};
-	return httpRequest(machine, `${path}?limit=${pageSize}`, { options: { pagination: { pagination } } });
+	return httpRequest(machine, `${path}?limit=${pageSize}`, {
+		options: { pagination: { pagination } },
+	});
 }
 
 /** n8n's Edit Fields (Set) node. */

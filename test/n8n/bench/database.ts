@@ -15,8 +15,7 @@ export interface Stored {
 }
 
 /** What one execution writes: all of these are written anew each time. */
-export const written = (stored: Stored) =>
-	stored.staticData + stored.execution + stored.processed;
+export const written = (stored: Stored) => stored.staticData + stored.execution + stored.processed;
 
 /** Looks into the database while n8n runs. The Node.js that n8n runs on can read SQLite, older ones cannot. */
 export async function storedOf({ userFolder }: Stand, workflowId: string): Promise<Stored> {

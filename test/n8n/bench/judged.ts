@@ -16,7 +16,10 @@ export function byWall([mine, other]: [Cost, Cost], goal: number): Judged {
 }
 
 /** A goal for a ratio. */
-export const atMost = (goal: number, ratio: number) => ({ goal: `≤ ${goal} ×`, met: ratio <= goal });
+export const atMost = (goal: number, ratio: number) => ({
+	goal: `≤ ${goal} ×`,
+	met: ratio <= goal,
+});
 
 /** Held against a time; the alternative stands beside it. */
 export function within(goalMs: number, mine: Cost, other: Cost): Judged {

@@ -23,7 +23,10 @@ export const limitRows: Array<BenchRow<Bench>> = [
 				const node = httpRequest(machine, path, parameters);
 				return await run(machine, limit, [300], node);
 			});
-			return { ...judged(mine, { ratio: 1.1, first: WIDTH, later: 0.03 }), alternative: other.side };
+			return {
+				...judged(mine, { ratio: 1.1, first: WIDTH, later: 0.03 }),
+				alternative: other.side,
+			};
 		},
 	},
 	{
@@ -75,6 +78,8 @@ async function run(
 		items: count,
 	}));
 	const ms = await timeTogether(machine, all);
+	const idle = machine.stand.workers.filter(({ output }) => !output.includes(STARTED));
+	if (idle.length > 0) throw new Error('A worker had nothing to do');
 	const refused = refusals(await machine.service.order({}));
 	// The bucket is full at the beginning.
 	const floorMs = ((requests - perSecond) / perSecond) * 1000;
@@ -86,6 +91,9 @@ async function run(
 		refused: { ...refused, laterShare: refused.later / requests },
 	};
 }
+
+/** What a worker of n8n's says when it takes up an execution. */
+const STARTED = 'Worker started execution';
 
 /** How many were refused in the second after the first refusal, and later. */
 function refusals(asked: readonly Asked[]) {

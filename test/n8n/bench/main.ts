@@ -10,10 +10,18 @@ import { markdownOf, type BenchRow, type Line } from './table';
 import { itemRows } from './itemRows';
 import { limitRows } from './limitRows';
 import { listRows } from './listRows';
+import { loadingRows } from './loadingRows';
 import { pollRows } from './pollRows';
 import { widthRows } from './widthRows';
 
-const ROWS: Array<BenchRow<Bench>> = [...widthRows, ...limitRows, ...itemRows, ...listRows, ...pollRows];
+const ROWS: Array<BenchRow<Bench>> = [
+	...widthRows,
+	...limitRows,
+	...itemRows,
+	...listRows,
+	...pollRows,
+	...loadingRows,
+];
 
 async function main(): Promise<void> {
 	const wanted = process.argv.slice(2).join(' ').toLowerCase();

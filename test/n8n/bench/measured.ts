@@ -60,12 +60,17 @@ async function saved(stand: Stand, { input, nodes }: Measured): Promise<string> 
 /** Looks only at the list meanwhile: an execution with its data would keep n8n busy. */
 async function runToEnd({ rest }: Stand, workflowId: string): Promise<Execution> {
 	const executionId = await rest.begin(workflowId, START.name);
-	await isOver(async () => (await rest.executions(workflowId)).find(({ id }) => id === executionId));
+	await isOver(async () =>
+		(await rest.executions(workflowId)).find(({ id }) => id === executionId),
+	);
 	return await patiently(async () => await rest.execution(executionId));
 }
 
 /** Waits until an execution has ended and is saved. */
-export async function isOver(look: () => Promise<Execution | undefined>, every = 200): Promise<void> {
+export async function isOver(
+	look: () => Promise<Execution | undefined>,
+	every = 200,
+): Promise<void> {
 	await until(
 		'the end of an execution',
 		async () => {
@@ -97,7 +102,9 @@ interface TaskRun {
 export function windowOf({ nodes, items }: Measured, execution: Execution) {
 	const error = errorOf(execution);
 	if (error) throw new Error(String(error.message));
-	const runs = nodes.map(({ name }) => runsOf(execution, name)[0] as unknown as TaskRun | undefined);
+	const runs = nodes.map(
+		({ name }) => runsOf(execution, name)[0] as unknown as TaskRun | undefined,
+	);
 	const [first, last] = [runs[0], runs.at(-1)];
 	const name = nodes.at(-1)?.name ?? '';
 	const count = outputsOf(execution, name)[0]?.length;

@@ -32,7 +32,13 @@ export const pollRows: Array<BenchRow<Bench>> = [
 		name: 'poll, 1 new, one of 100 surveys × 10,000',
 		measure: async (bench) => {
 			const mine = await polled(bench, 100, 10_000);
-			return { own: sideWith(mine), goal: 'CPU ≤ 50 ms', met: mine.cpuMs <= 50 };
+			const side = sideWith(mine);
+			const idle = `a poll without news: CPU ${duration(mine.idle.cpuMs)}`;
+			return {
+				own: { ...side, also: `${side.also}; ${idle}` },
+				goal: 'CPU ≤ 50 ms',
+				met: mine.cpuMs <= 50,
+			};
 		},
 	},
 	{
@@ -42,7 +48,11 @@ export const pollRows: Array<BenchRow<Bench>> = [
 			const block = Math.max(mine.blockMs, mine.baseline.blockMs);
 			const more = mine.most - mine.baseline.megabytesBefore;
 			return {
-				own: { ...sideWith(mine), blockMs: block, also: `+${more.toFixed(0)} MB, ${size(mine.bytes)} written` },
+				own: {
+					...sideWith(mine),
+					blockMs: block,
+					also: `+${more.toFixed(0)} MB, ${size(mine.bytes)} written`,
+				},
 				goal: 'block ≤ 100 ms, ≤ 150 MB more than an idle n8n, also at the first poll',
 				met: block <= 100 && more <= 150,
 			};
@@ -60,8 +70,9 @@ async function polled(bench: Bench, count: number, respondents: number) {
 		const most = Math.max(
 			...[baseline, ...costs].map((cost) => cost.megabytesBefore + cost.megabytes),
 		);
+		const idle = await workflow.findNothing();
 		costs.sort((a, b) => a.cpuMs - b.cpuMs);
-		return { ...(costs[Math.floor(ROUNDS / 2)] as PollCost), baseline, most };
+		return { ...(costs[Math.floor(ROUNDS / 2)] as PollCost), baseline, idle, most };
 	});
 }
 

@@ -42,6 +42,17 @@ export class PollingWorkflow {
 		return new PollingWorkflow(machine, id, await probe.usage(start, Date.now()));
 	}
 
+	/** A poll that has nothing to do. */
+	async findNothing(): Promise<Usage> {
+		const { probe, service } = this.machine;
+		const before = (await service.order({})).length;
+		await probe.begin();
+		const next = async () => (await service.order({}))[before];
+		const { at } = await until('a poll', next);
+		await new Promise((resolve) => setTimeout(resolve, 2 * IDLE_POLL_MS));
+		return await probe.usage(at - IDLE_POLL_MS, at + IDLE_POLL_MS);
+	}
+
 	/** Somebody completes, and the next poll finds it. */
 	async findOne(surveyId: string): Promise<PollCost> {
 		const { stand, probe, service } = this.machine;
@@ -66,6 +77,8 @@ export class PollingWorkflow {
 	}
 }
 
+/** A poll with nothing to do begins and ends within this time of its only request. */
+const IDLE_POLL_MS = 250;
 /** After its end, n8n saves a small execution. */
 const SAVED_AFTER_MS = 50;
 
@@ -84,7 +97,11 @@ export class RememberingWorkflow {
 	) {}
 
 	/** Ready when all that exists is remembered. */
-	static async start(machine: Machine, surveyId: string, room: number): Promise<RememberingWorkflow> {
+	static async start(
+		machine: Machine,
+		surveyId: string,
+		room: number,
+	): Promise<RememberingWorkflow> {
 		const { rest } = machine.stand;
 		const list = httpRequest(machine, `/api/surveys/${surveyId}/respondents`);
 		const id = await rest.saveWorkflow({ nodes: [webhook(PATH), list, newOnes(room), END] });

@@ -10,7 +10,8 @@ const EVERY_MS = 5;
 const MOST = 100_000;
 
 const sum = ({ user, system }: { user: number; system: number }) => (user + system) / 1000;
-const threadMs = () => sum((process as unknown as { threadCpuUsage(): NodeJS.CpuUsage }).threadCpuUsage());
+const threadMs = () =>
+	sum((process as unknown as { threadCpuUsage(): NodeJS.CpuUsage }).threadCpuUsage());
 
 let ticks: number[][] = [];
 let last = performance.now();

@@ -36,7 +36,8 @@ function* piecesOf(count: number): Generator<Buffer> {
 			respondentText(place, new Date(end - SPAN_MS * (1 - place / count) - 60_000)),
 		);
 		const bytes = Buffer.from((from === 0 ? '' : ',') + texts.join());
-		for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+		for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+			yield bytes.subarray(at, at + PIECE_BYTES);
 	}
 }
 

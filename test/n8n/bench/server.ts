@@ -81,7 +81,8 @@ class BenchServer {
 	/** A record, or the pieces of a list. */
 	private contentOf(method: string, path: string, query: URLSearchParams): object {
 		const [id = uuid(0)] = /[0-9a-f-]{36}/.exec(path) ?? [];
-		if (path === '/api/surveys') return [Buffer.from(JSON.stringify(this.surveys.map(this.survey)))];
+		if (path === '/api/surveys')
+			return [Buffer.from(JSON.stringify(this.surveys.map(this.survey)))];
 		if (path.endsWith('/respondents')) return this.respondents(id);
 		if (path.endsWith('/quotes')) {
 			const text = 'They answered within a day, and the new kitchen was there in time.';

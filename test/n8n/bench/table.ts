@@ -61,7 +61,9 @@ function cellsOf({ name, own, alternative, goal, met }: Line): string[] {
 
 /** Milliseconds for people. */
 export function duration(ms: number): string {
-	return ms < 1000 ? `${ms.toFixed(ms < 10 ? 1 : 0)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+	return ms < 1000
+		? `${ms.toFixed(ms < 10 ? 1 : 0)} ms`
+		: `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 }
 
 /** Bytes for people. */

@@ -21,8 +21,16 @@ export const widthRows: Array<BenchRow<Bench>> = [
 		name: '1,000 GET, 0 ms: CPU of n8n',
 		measure: async (bench) => {
 			const [mine, other] = await gets(bench, 0);
-			const side = (cost: Cost) => ({ ...sideOf(cost), value: cost.cpuMs, shown: duration(cost.cpuMs) });
-			return { own: side(mine), alternative: side(other), ...atMost(0.25, mine.cpuMs / other.cpuMs) };
+			const side = (cost: Cost) => ({
+				...sideOf(cost),
+				value: cost.cpuMs,
+				shown: duration(cost.cpuMs),
+			});
+			return {
+				own: side(mine),
+				alternative: side(other),
+				...atMost(0.25, mine.cpuMs / other.cpuMs),
+			};
 		},
 	},
 	{
@@ -53,7 +61,10 @@ export const widthRows: Array<BenchRow<Bench>> = [
 			const [mine, other] = await inTurn(
 				ROUNDS,
 				async () =>
-					await measure(machine, { nodes: [own(machine, 'result.getQuotes', topic)], items: 10_000 }),
+					await measure(machine, {
+						nodes: [own(machine, 'result.getQuotes', topic)],
+						items: 10_000,
+					}),
 				// One item for each of 100 full pages, and for the empty one after them.
 				async () => await measure(machine, { nodes: [alternative], items: 101 }),
 			);
