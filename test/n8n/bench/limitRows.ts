@@ -16,13 +16,11 @@ export const limitRows: Array<BenchRow<Bench>> = [
 		measure: async (bench) => {
 			const limit = { requests: 300, perSecond: 20 };
 			const mine = await bench.fresh(limit, async (machine) => await run(machine, limit, [300]));
-			const other = await bench.fresh(limit, async (machine) => {
-				const batching = { batch: { batchSize: 20, batchInterval: 1000 } };
-				const parameters = { options: { batching } };
-				const path = '/api/surveys/{{ $json.id }}';
-				const node = httpRequest(machine, path, parameters);
-				return await run(machine, limit, [300], node);
-			});
+			const machine = await bench.shared(limit);
+			const batching = { batch: { batchSize: 20, batchInterval: 1000 } };
+			const path = '/api/surveys/{{ $json.id }}';
+			const node = httpRequest(machine, path, { options: { batching } });
+			const other = await run(machine, limit, [300], node);
 			return {
 				...judged(mine, { ratio: 1.1, first: WIDTH, later: 0.03 }),
 				alternative: other.side,

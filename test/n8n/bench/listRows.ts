@@ -78,7 +78,7 @@ interface Reading extends Cost {
 }
 
 async function reading(bench: Bench, parameters: Json, items: number): Promise<Reading> {
-	return await inFreshOnes(bench, items, (machine) =>
+	return await readings(bench, items, (machine) =>
 		own(machine, 'respondent.getAll', {
 			surveyId: byId(SURVEY),
 			returnAll: true,
@@ -90,28 +90,28 @@ async function reading(bench: Bench, parameters: Json, items: number): Promise<R
 /** Several rows are held against this. */
 async function byHttpRequest(bench: Bench): Promise<Reading> {
 	return await bench.once('HTTP Request', async () =>
-		inFreshOnes(bench, COUNT, (machine) => httpRequest(machine, RESPONDENTS)),
+		readings(bench, COUNT, (machine) => httpRequest(machine, RESPONDENTS)),
 	);
 }
 
-/** The first run of a node in a process is measured; of several such, the one with the median time. */
-async function inFreshOnes(
+/** The median by time of some runs in a fresh n8n; the memory is that of the first, which has none from before. */
+async function readings(
 	bench: Bench,
 	items: number,
 	node: (machine: Machine) => NodeDraft,
 ): Promise<Reading> {
-	const readings: Reading[] = [];
-	for (let round = 0; round < ROUNDS; round++) {
-		readings.push(
-			await bench.fresh(SETTING, async (machine) => {
-				const cost = await measure(machine, { nodes: [node(machine)], items });
-				const asked = await machine.service.order({});
-				return { ...cost, bytes: asked.reduce((sum, { bytes }) => sum + bytes, 0) };
-			}),
-		);
-	}
-	readings.sort((a, b) => a.wallMs - b.wallMs);
-	return readings[Math.floor(ROUNDS / 2)] as Reading;
+	return await bench.fresh(SETTING, async (machine) => {
+		const runs: Reading[] = [];
+		for (let round = 0; round < ROUNDS; round++) {
+			await machine.service.order({ set: SETTING });
+			const cost = await measure(machine, { nodes: [node(machine)], items });
+			const asked = await machine.service.order({});
+			runs.push({ ...cost, bytes: asked.reduce((sum, { bytes }) => sum + bytes, 0) });
+		}
+		const megabytes = runs[0]?.megabytes ?? NaN;
+		runs.sort((a, b) => a.wallMs - b.wallMs);
+		return { ...(runs[Math.floor(ROUNDS / 2)] as Reading), megabytes };
+	});
 }
 
 function sideWith(cost: Cost & { bytes?: number }): Side {

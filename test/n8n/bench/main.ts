@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 			const start = Date.now();
 			process.stderr.write(`${row.name} … `);
 			const result = await row.measure(bench).catch((error: unknown) => {
-				console.error(error);
+				console.error(error instanceof Error ? error.message : error);
 				process.exitCode = 1;
 			});
 			process.stderr.write(`${((Date.now() - start) / 1000).toFixed(0)} s\n`);

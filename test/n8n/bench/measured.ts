@@ -1,6 +1,7 @@
 import type { AxiosError } from 'axios';
 import { errorOf, outputsOf, runsOf, until, type Execution } from '../rest/n8nRest';
 import type { Json, NodeDraft } from '../rest/n8nRest';
+import type { Refusal } from '../rest/session';
 import { START, type Stand } from '../stand';
 import type { Machine } from './machine';
 import type { Usage } from './probed';
@@ -82,13 +83,16 @@ export async function isOver(
 	);
 }
 
-/** An n8n that is blocked for seconds closes connections: ask again. */
+/** An n8n that is blocked for seconds closes connections, and takes its database for lost: ask again. */
 export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 	for (;;) {
 		try {
 			return await ask();
 		} catch (error) {
-			if ((error as AxiosError).code !== 'ECONNRESET') throw error;
+			const isBlocked =
+				(error as AxiosError).code === 'ECONNRESET' || (error as Refusal).status === 503;
+			if (!isBlocked) throw error;
+			await new Promise((resolve) => setTimeout(resolve, 500));
 		}
 	}
 }

@@ -21,7 +21,7 @@ export function uuid(number: number): string {
 
 const made = new Map<number, Buffer[]>();
 
-/** So many respondents, oldest first, without the brackets of the list. Surveys of one length share them. */
+/** So many respondents, oldest first, without the brackets of the list. Surveys of one size share them. */
 export function respondentPieces(count: number): Buffer[] {
 	const pieces = made.get(count) ?? Array.from(piecesOf(count));
 	made.set(count, pieces);
