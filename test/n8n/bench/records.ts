@@ -7,11 +7,11 @@ const SPAN_MS = YEARS * 365.25 * 24 * 60 * 60 * 1000;
 const PIECE_BYTES = 64 * 1024;
 const IN_ONE_TEXT = 10_000;
 
-/** Some 400 bytes each. Ten of 100,000 have a score that a filter asks for. */
+/** Some 430 bytes each. Ten of 100,000 have a score that a filter asks for. */
 export function respondentText(place: number, completedAt: Date): string {
 	const [plan, score] = [place % 2 ? 'Plus' : 'Basic', place % 10_000 === 7 ? 0 : 5 + (place % 6)];
 	const startedAt = new Date(completedAt.getTime() - 7 * 60_000).toISOString();
-	return `{"id":"${uuid(place)}","status":"completed","name":"Person Ä. ${place}","email":"person.${place}@example.com","external_id":"crm-${place}","properties":{"plan":"${plan}","country":"DE","seats":${place % 40}},"score":${score},"started_at":"${startedAt}","completed_at":"${completedAt.toISOString()}","language":"de","channel":"email"}`;
+	return `{"id":"${uuid(place)}","invitation_id":"${uuid(place)}","status":"completed","name":"Person Ä. ${place}","email":"person.${place}@example.com","external_id":"crm-${place}","properties":{"plan":"${plan}","country":"DE","seats":${place % 40}},"score":${score},"started_at":"${startedAt}","completed_at":"${completedAt.toISOString()}","language":"de","channel":"email","job_title":"Head of Logistics, Europe"}`;
 }
 
 /** An identifier by its number; two kinds of records may share one. */
