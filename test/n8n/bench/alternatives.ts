@@ -89,7 +89,11 @@ export function scoreUpTo(score: number): NodeDraft {
 	};
 }
 
-/** n8n's Remove Duplicates node, which remembers the IDs of earlier executions, with room for all of them. */
+/**
+ * n8n's Remove Duplicates node, which remembers the IDs of earlier executions.
+ *
+ * @param historySize room for all that it knows and for all that comes with one execution; it fails without
+ */
 export function newOnes(historySize: number): NodeDraft {
 	return {
 		name: 'Remove Duplicates',

@@ -51,10 +51,10 @@ export const itemRows: Array<BenchRow<Bench>> = [
 			const input = contacts(1000);
 			const costs: Array<{ name: string; cost: Cost }> = [];
 			for (const [name, node] of Object.entries(operations(machine))) {
-				costs.push({ name, cost: await measure(machine, { input, nodes: [node], items: 1000 }) });
+				costs.push({ name, cost: await usedBefore(machine, input, node) });
 			}
 			const node = httpRequest(machine, '/api/surveys/{{ $json.id }}');
-			const { blockMs } = await measure(machine, { input, nodes: [node], items: 1000 });
+			const { blockMs } = await usedBefore(machine, input, node);
 			const [worst] = costs.sort((a, b) => b.cost.blockMs - a.cost.blockMs);
 			if (!worst) throw new Error('No operation was measured');
 			const block = worst.cost.blockMs;
@@ -67,6 +67,12 @@ export const itemRows: Array<BenchRow<Bench>> = [
 		},
 	},
 ];
+
+/** The first use of a node loads what it needs, once. */
+async function usedBefore(machine: Machine, input: Json[], node: NodeDraft): Promise<Cost> {
+	await measure(machine, { input: input.slice(0, 1), nodes: [node], items: 1 });
+	return await measure(machine, { input, nodes: [node], items: input.length });
+}
 
 /** One of each way in which items become requests. */
 function operations(machine: Machine): Record<string, NodeDraft> {

@@ -41,8 +41,11 @@ async function main(): Promise<void> {
 				console.error(error instanceof Error ? error.message : error);
 				process.exitCode = 1;
 			});
-			process.stderr.write(`${((Date.now() - start) / 1000).toFixed(0)} s\n`);
 			if (result) lines.push({ name: row.name, ...result });
+			const figures = result
+				? `${result.own.shown} / ${result.alternative?.shown ?? '–'}`
+				: 'failed';
+			process.stderr.write(`${figures} (in ${((Date.now() - start) / 1000).toFixed(0)} s)\n`);
 		}
 	} finally {
 		await bench.stop();

@@ -3,6 +3,7 @@ import { errorOf, outputsOf, runsOf, until, type Execution } from '../rest/n8nRe
 import type { Json, NodeDraft } from '../rest/n8nRest';
 import type { Refusal } from '../rest/session';
 import { START, type Stand } from '../stand';
+import { savedExecution } from './database';
 import type { Machine } from './machine';
 import type { Usage } from './probed';
 
@@ -59,12 +60,14 @@ async function saved(stand: Stand, { input, nodes }: Measured): Promise<string> 
 }
 
 /** Looks only at the list meanwhile: an execution with its data would keep n8n busy. */
-async function runToEnd({ rest }: Stand, workflowId: string): Promise<Execution> {
+async function runToEnd(stand: Stand, workflowId: string): Promise<Saved> {
+	const { rest } = stand;
 	const executionId = await rest.begin(workflowId, START.name);
 	await isOver(async () =>
 		(await rest.executions(workflowId)).find(({ id }) => id === executionId),
 	);
-	return await patiently(async () => await rest.execution(executionId));
+	const isQueue = stand.workers.length > 0;
+	return isQueue ? await rest.execution(executionId) : await savedExecution(stand, executionId);
 }
 
 /** Waits until an execution has ended and is saved. */
@@ -97,13 +100,16 @@ export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 	}
 }
 
+/** As the database has it, too. */
+type Saved = Pick<Execution, 'data'>;
+
 interface TaskRun {
 	startTime: number;
 	executionTime: number;
 }
 
 /** From the start of the first node to the end of the last, by the clock that all processes share. */
-export function windowOf({ nodes, items }: Measured, execution: Execution) {
+export function windowOf({ nodes, items }: Measured, execution: Saved) {
 	const error = errorOf(execution);
 	if (error) throw new Error(String(error.message));
 	const runs = nodes.map(

@@ -2,6 +2,7 @@ import { sideOf } from './judged';
 import type { Bench } from './machine';
 import { PollingWorkflow, RememberingWorkflow, type PollCost } from './polls';
 import { uuid } from './records';
+import type { SurveySize } from './service';
 import { duration, size, type BenchRow, type Side } from './table';
 
 const ROUNDS = 3;
@@ -16,8 +17,9 @@ export const pollRows: Array<BenchRow<Bench>> = [
 		name: 'poll, 1 new of 100,000',
 		measure: async (bench) => {
 			const mine = await polled(bench, 1, 100_000);
-			const other = await bench.fresh({ surveys: surveys(1, 100_000) }, async (machine) => {
-				const workflow = await RememberingWorkflow.start(machine, SURVEY, 200_000);
+			const [survey] = surveys(1, 100_000) as [SurveySize];
+			const other = await bench.fresh({ surveys: [survey] }, async (machine) => {
+				const workflow = await RememberingWorkflow.start(machine, survey);
 				return await workflow.findOne();
 			});
 			return {

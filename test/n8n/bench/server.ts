@@ -127,5 +127,7 @@ class BenchServer {
 
 const bench = new BenchServer();
 process.on('message', (order: Order) => process.send?.(bench.obey(order)));
+// It ends with the bench, however that ends.
+process.on('disconnect', () => process.exit());
 const server = createServer((request, response) => void bench.answer(request, response));
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
