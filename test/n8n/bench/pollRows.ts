@@ -2,7 +2,6 @@ import { sideOf } from './judged';
 import type { Bench } from './machine';
 import { PollingWorkflow, RememberingWorkflow, type PollCost } from './polls';
 import { uuid } from './records';
-import type { SurveySize } from './service';
 import { duration, size, type BenchRow, type Side } from './table';
 
 const ROUNDS = 3;
@@ -17,11 +16,7 @@ export const pollRows: Array<BenchRow<Bench>> = [
 		name: 'poll, 1 new of 100,000',
 		measure: async (bench) => {
 			const mine = await polled(bench, 1, 100_000);
-			const [survey] = surveys(1, 100_000) as [SurveySize];
-			const other = await bench.fresh({ surveys: [survey] }, async (machine) => {
-				const workflow = await RememberingWorkflow.start(machine, survey);
-				return await workflow.findOne();
-			});
+			const other = await remembered(bench, 100_000);
 			return {
 				own: sideWith(mine),
 				alternative: sideWith(other),
@@ -35,9 +30,12 @@ export const pollRows: Array<BenchRow<Bench>> = [
 		measure: async (bench) => {
 			const mine = await polled(bench, 100, 10_000);
 			const side = sideWith(mine);
+			// The alternative has a workflow for each survey.
+			const other = await remembered(bench, 10_000);
 			const idle = `a poll without news: CPU ${duration(mine.idle.cpuMs)}`;
 			return {
 				own: { ...side, also: `${side.also}; ${idle}` },
+				alternative: sideWith(other),
 				goal: 'CPU ≤ 50 ms',
 				met: mine.cpuMs <= 50,
 			};
@@ -75,6 +73,15 @@ async function polled(bench: Bench, count: number, respondents: number) {
 		const idle = await workflow.findNothing();
 		costs.sort((a, b) => a.cpuMs - b.cpuMs);
 		return { ...(costs[Math.floor(ROUNDS / 2)] as PollCost), baseline, idle, most };
+	});
+}
+
+/** Once: it takes half a minute for the longer list. */
+async function remembered(bench: Bench, respondents: number): Promise<PollCost> {
+	const survey = { id: SURVEY, respondents };
+	return await bench.fresh({ surveys: [survey] }, async (machine) => {
+		const workflow = await RememberingWorkflow.start(machine, survey);
+		return await workflow.findOne();
 	});
 }
 
