@@ -4,6 +4,8 @@
  * it is measured. Nothing is asserted but that all items come: a machine may be busy.
  */
 import { rmSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { NEWEST } from '../install/versions';
 import setup, { shared } from '../setup';
 import { Bench } from './machine';
 import { markdownOf, type BenchRow, type Line } from './table';
@@ -33,6 +35,9 @@ async function main(): Promise<void> {
 	const bench = await Bench.start();
 	const lines: Line[] = [];
 	const began = Date.now();
+	// What runs besides the bench shows in times and blocks.
+	const load = loadavg()[0]?.toFixed(1) ?? '–';
+	const where = `n8n ${NEWEST.n8n}, ${cpus().length} cores, load before the first row: ${load}`;
 	try {
 		for (const row of rows) {
 			const start = Date.now();
@@ -52,7 +57,7 @@ async function main(): Promise<void> {
 		rmSync(shared('template'), { recursive: true, force: true });
 	}
 	process.stderr.write(`All of it: ${((Date.now() - began) / 1000).toFixed(0)} s\n\n`);
-	console.log(markdownOf(lines));
+	console.log(`${markdownOf(lines)}\n\n${where}`);
 }
 
 main().catch((error: unknown) => {
