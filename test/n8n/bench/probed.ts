@@ -9,7 +9,7 @@ export interface Usage {
 	blockMs: number;
 	/** The CPU time of the main thread in it: the rest, a busy machine took. */
 	blockCpuMs: number;
-	/** The most resident memory (RSS), beyond what it had at the beginning. */
+	/** The peak of its resident memory (RSS), beyond what it had at the beginning. */
 	megabytes: number;
 	/** What it had at the beginning. */
 	megabytesBefore: number;
@@ -20,7 +20,9 @@ interface Tick {
 	lateMs: number;
 	threadMs: number;
 	cpuMs: number;
+	/** Resident now, and at most since the probe was last asked. */
 	bytes: number;
+	peakBytes: number;
 }
 
 /** What the probe in an n8n has noted (`probe.ts`). */
@@ -53,7 +55,7 @@ export class Probe {
 			blockMs: Math.max(0, blocks[0]?.ms ?? 0),
 			blockCpuMs: Math.max(0, blocks[0]?.cpuMs ?? 0),
 			// What stands behind the end was noted when the block that ended it was over.
-			megabytes: Math.max(0, ...during.map(({ bytes }) => bytes - before.bytes)) / 1e6,
+			megabytes: Math.max(0, ...during.map(({ peakBytes }) => peakBytes - before.bytes)) / 1e6,
 			megabytesBefore: before.bytes / 1e6,
 		};
 	}
@@ -61,12 +63,9 @@ export class Probe {
 	private async take(): Promise<Tick[]> {
 		const socket = connect(this.port, '127.0.0.1');
 		const noted = JSON.parse(await text(socket)) as number[][];
-		return noted.map(([at = 0, lateMs = 0, threadMs = 0, cpuMs = 0, bytes = 0]) => ({
-			at,
-			lateMs,
-			threadMs,
-			cpuMs,
-			bytes,
-		}));
+		return noted.map((tick) => {
+			const [at = 0, lateMs = 0, threadMs = 0, cpuMs = 0, bytes = 0, peakBytes = 0] = tick;
+			return { at, lateMs, threadMs, cpuMs, bytes, peakBytes };
+		});
 	}
 }
