@@ -181,13 +181,17 @@ export interface Item {
 }
 
 /** The items that a node gave in its last run, for each of its outputs. */
-export function outputsOf(execution: Execution, node: string, type = 'main'): Item[][] {
+export function outputsOf(
+	execution: Pick<Execution, 'data'>,
+	node: string,
+	type = 'main',
+): Item[][] {
 	const last = runsOf(execution, node).at(-1);
 	return (last?.data?.[type] ?? []).map((items) => items ?? []);
 }
 
 /** The error that the editor shows of a failed execution. */
-export function errorOf({ data }: Execution): Json | undefined {
+export function errorOf({ data }: Pick<Execution, 'data'>): Json | undefined {
 	return resultOf(data).error;
 }
 
@@ -198,7 +202,7 @@ interface NodeRun {
 }
 
 /** The runs of a node. */
-export function runsOf({ data }: Execution, node: string): NodeRun[] {
+export function runsOf({ data }: Pick<Execution, 'data'>, node: string): NodeRun[] {
 	return resultOf(data).runData[node] ?? [];
 }
 
