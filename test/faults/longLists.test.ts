@@ -127,6 +127,42 @@ describe('a list that goes on without end', () => {
 	});
 });
 
+describe('the survey, of which Simplified says the name', () => {
+	const fields = { output: 'simplified' };
+	const survey: RawAnswer = { body: { id: SURVEY, name: 'Large', metric_type: 'nps' } };
+	const named = LIST.map(({ id }) => expect.objectContaining({ id, survey_name: 'Large' }));
+	const paths = (requests: RawRequest[]) => requests.map(({ path }) => path.split('/').at(-1));
+
+	it('is asked for while the list arrives, so that its records need not be kept', async () => {
+		const list = { body: TEXT, waitsAfter: 600_000 };
+		const { run, items, requests } = await runOn([list, survey], {
+			...fields,
+			options: { timeout: 5 },
+		});
+		expect(run.error).toBeUndefined();
+		expect(items).toEqual(named);
+		expect(paths(requests)).toEqual(['respondents', SURVEY]);
+	});
+
+	it('is asked for once, and not for a list without a record', async () => {
+		const broken = { body: TEXT, waitsAfter: 600_000, breaksAfter: 900_000 };
+		const again = await runOn([broken, survey, { body: TEXT }], fields);
+		expect(again.items).toEqual(named);
+		expect(paths(again.requests)).toEqual(['respondents', SURVEY, 'respondents']);
+		const empty = await runOn([{ body: [] }, survey], fields);
+		expect([empty.items, paths(empty.requests)]).toEqual([[], ['respondents']]);
+	});
+
+	it('is not waited for by a list that breaks off in every try', async () => {
+		const { run, requests } = await runOn(
+			[{ body: TEXT, waitsAfter: 600_000, breaksAfter: 900_000 }, survey],
+			{ ...fields, options: { maxWait: 0 } },
+		);
+		expect(run.error?.message).toMatch(/^The service gave no answer: /);
+		expect(paths(requests)).toEqual(['respondents', SURVEY]);
+	});
+});
+
 it('a list of a thousand is counted, whatever Limit is', async () => {
 	const { items, hints } = await runOn(
 		{ body: LIST.slice(0, 999) },

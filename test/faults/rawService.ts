@@ -9,6 +9,8 @@ export interface RawAnswer {
 	body?: unknown;
 	/** The connection stays open after the body. */
 	neverEnds?: true;
+	/** After this many bytes the rest waits until another request has come. */
+	waitsAfter?: number;
 	/** After this many bytes the connection breaks. */
 	breaksAfter?: number;
 	/** One byte every so many milliseconds, and never the last one. */
@@ -33,21 +35,29 @@ export async function withRawService<T>(
 	work: (url: string, requests: RawRequest[]) => Promise<T>,
 ): Promise<T> {
 	const requests: RawRequest[] = [];
+	const waiting: Array<() => void> = [];
 	const answer: RequestListener = (request, response) => {
 		const { method = '', url: path = '' } = request;
 		const logged: RawRequest = { method, path, isLeft: false };
 		requests.push(logged);
+		for (const goOn of waiting.splice(0)) goOn();
 		response.on('close', () => (logged.isLeft = !response.writableFinished));
 		const { status = 200, headers = {}, body = '', ...how } = answerTo({ method, path });
 		const text = bytesOf(body);
 		response.writeHead(status, { 'content-type': 'application/json', ...headers });
-		const { breaksAfter, dripMs, neverEnds } = how;
+		const { breaksAfter, dripMs, neverEnds, waitsAfter } = how;
+		const send = (bytes: Buffer) => {
+			if (breaksAfter === undefined) response.end(bytes);
+			else response.write(bytes, () => response.destroy());
+		};
 		if (neverEnds) return void response.write(text);
-		if (breaksAfter !== undefined) {
-			response.write(text.subarray(0, breaksAfter), () => response.destroy());
+		if (waitsAfter !== undefined) {
+			response.write(text.subarray(0, waitsAfter));
+			waiting.push(() => send(text.subarray(waitsAfter, breaksAfter)));
 			return;
 		}
-		if (dripMs === undefined) return void response.end(text);
+		if (breaksAfter !== undefined || dripMs === undefined)
+			return send(text.subarray(0, breaksAfter));
 		let sent = 0;
 		const drip = setInterval(() => {
 			if (sent < text.length - 1) response.write(text.subarray(sent, ++sent));

@@ -2,7 +2,7 @@
  * Facts of a record, under one name each, whatever a service calls them. The interface shows few records,
  * so a fact says where it is looked for; what is not found is null, and so is what may be either of two.
  */
-import { isObject, type JsonObject } from '../records/json';
+import { blankObject, isObject, type JsonObject } from '../records/json';
 
 /** One fact: its name in the output, where a record may have it, and how its value is read. */
 export interface Fact {
@@ -47,6 +47,8 @@ const MAX_SPOTS = 5_000;
 
 /** Finds facts in records of one kind. It looks each path up once, so one finder serves a whole list. */
 export class FactFinder {
+	/** The names of the facts. */
+	readonly names: readonly string[];
 	private readonly top: Spot = { spelled: '', written: '', facts: [], below: new Map() };
 	private remembered = 0;
 
@@ -54,22 +56,19 @@ export class FactFinder {
 	constructor(
 		private readonly facts: readonly Fact[],
 		private readonly spell = plainly,
-	) {}
+	) {
+		this.names = facts.map(({ name }) => name);
+	}
 
 	/** Every fact of a record, in the order of the facts; null for what it does not say. */
 	in(record: JsonObject): JsonObject {
 		const found = this.foundIn(record);
-		const facts: JsonObject = {};
-		for (const [place, { name }] of this.facts.entries()) {
+		const facts = blankObject(this.names);
+		for (const [place, name] of this.names.entries()) {
 			const best = found[place];
-			facts[name] = best?.isCertain ? best.value : null;
+			if (best?.isCertain) facts[name] = best.value;
 		}
 		return facts;
-	}
-
-	/** The names of the facts. */
-	get names(): string[] {
-		return this.facts.map(({ name }) => name);
 	}
 
 	/** Where each fact of a record stands, by the fact's name; those that it does not say are left out. */

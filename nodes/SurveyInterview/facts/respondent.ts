@@ -108,18 +108,13 @@ export const RESPONDENT: Simplified = {
 		const finder = new FactFinder(RESPONDENT_FACTS);
 		return (record, known) => {
 			const { ended_at, erased, ...facts } = finder.in(record);
-			const { score } = facts;
-			const status = erased === true ? 'erased' : facts.status;
-			const metric_type = facts.metric_type ?? known.metric_type;
+			if (erased === true) facts.status = 'erased';
+			facts.metric_type ??= known.metric_type;
+			facts.nps_group = npsGroup(facts.metric_type, facts.score);
 			// An interview that was broken off has an end as well.
-			const isOver = status === 'completed' || status === null;
-			return {
-				...facts,
-				metric_type,
-				status,
-				nps_group: npsGroup(metric_type, score),
-				completed_at: facts.completed_at ?? (isOver ? ended_at : null),
-			};
+			const isOver = facts.status === 'completed' || facts.status === null;
+			if (isOver) facts.completed_at ??= ended_at;
+			return facts;
 		};
 	},
 };

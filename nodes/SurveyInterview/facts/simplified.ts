@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../records/json';
+import { blankObject, isObject, type JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
 import { FactFinder, type Fact } from './fact';
 
@@ -63,7 +63,7 @@ export function factsOf(
 ): JsonObject {
 	const facts = read(record, known);
 	const told: JsonObject = known;
-	const item: JsonObject = {};
+	const item = blankObject(names);
 	for (const name of names) item[name] = facts[name] ?? told[name] ?? null;
 	return item;
 }

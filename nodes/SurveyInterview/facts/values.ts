@@ -37,8 +37,16 @@ export function saysSuppressed(record: JsonObject): boolean {
 	);
 }
 
+/** A time as most services write it; the days that not every month has are left out. */
+const USUAL_TIME =
+	/^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{3})?Z$/;
+
 /** A time, as ISO 8601 in UTC. */
 export function toTime(value: unknown): string | undefined {
+	// A long list has many of these, and to calculate with them takes ten times as long.
+	if (typeof value === 'string' && USUAL_TIME.test(value)) {
+		return value.length === 24 ? value : `${value.slice(0, -1)}.000Z`;
+	}
 	const at = millis(value);
 	return at === undefined ? undefined : new Date(at).toISOString();
 }

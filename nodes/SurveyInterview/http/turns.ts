@@ -10,9 +10,14 @@ const PIECE_MS = 15;
 export class Turns {
 	private since = performance.now();
 
+	/** Whether a piece is done. To ask takes a tenth of the time that it takes to await `next`. */
+	get isDue(): boolean {
+		return performance.now() - this.since >= PIECE_MS;
+	}
+
 	/** To be called between two parts of the work; resolves to whether n8n had a turn. */
 	async next(): Promise<boolean> {
-		if (performance.now() - this.since < PIECE_MS) return false;
+		if (!this.isDue) return false;
 		await pause(0);
 		this.since = performance.now();
 		return true;
@@ -32,7 +37,7 @@ export async function mapInTurns<From, To>(
 	const turns = new Turns();
 	const mapped: To[] = [];
 	for (const [place, one] of list.entries()) {
-		if ((await turns.next()) && !keepGoing()) break;
+		if (turns.isDue && (await turns.next()) && !keepGoing()) break;
 		mapped.push(map(one, place));
 	}
 	return mapped;
@@ -44,6 +49,30 @@ export async function inTurns<Result>(work: Generator<void, Result>): Promise<Re
 	for (;;) {
 		const step = work.next();
 		if (step.done) return step.value;
-		await turns.next();
+		if (turns.isDue) await turns.next();
 	}
+}
+
+/** So many are sorted, or merged, in one piece. */
+const SORTED_AT_ONCE = 1_000;
+
+/** A list in order, sorted in pieces that are then merged. Equal ones keep their order. */
+export function* sortInPieces<T>(
+	list: readonly T[],
+	compare: (one: T, other: T) => number,
+): Generator<void, T[]> {
+	yield;
+	if (list.length <= SORTED_AT_ONCE) return [...list].sort(compare);
+	const middle = list.length >> 1;
+	const first = yield* sortInPieces(list.slice(0, middle), compare);
+	const second = yield* sortInPieces(list.slice(middle), compare);
+	const merged: T[] = [];
+	let taken = 0;
+	for (const [place, one] of second.entries()) {
+		if (place % SORTED_AT_ONCE === 0) yield;
+		while (taken < first.length && compare(first[taken] as T, one) <= 0)
+			merged.push(first[taken++] as T);
+		merged.push(one);
+	}
+	return [...merged, ...first.slice(taken)];
 }

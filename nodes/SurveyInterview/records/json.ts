@@ -6,6 +6,23 @@ export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const blanks = new WeakMap<readonly string[], JsonObject>();
+
+/**
+ * An object with these keys, each null at first; for records of which there are many. V8 gives objects that are
+ * filled key by key a hidden class each, once a process has objects that begin with 1,536 different keys. n8n
+ * has, and V8 keeps such classes long after their objects. Copies of one object share its class.
+ *
+ * @param keys the same list for all of them
+ */
+export function blankObject(keys: readonly string[]): JsonObject {
+	const known = blanks.get(keys);
+	if (known) return { ...known };
+	const blank = Object.fromEntries(keys.map((key) => [key, null]));
+	blanks.set(keys, blank);
+	return { ...blank };
+}
+
 /** Whether a value is an object as in JSON, and not a Date, a Map or the like, of any realm. */
 export function isPlainObject(value: unknown): value is JsonObject {
 	if (!isObject(value)) return false;

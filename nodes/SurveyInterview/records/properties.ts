@@ -59,6 +59,7 @@ function fromList(holder: unknown[], wanted: string): unknown {
  */
 export function propertiesByKey(value: unknown): JsonObject | undefined {
 	if (isObject(value)) {
+		if (!Object.values(value).some(isObject)) return value;
 		return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, unlabelled(held)]));
 	}
 	if (!Array.isArray(value)) return undefined;

@@ -11,6 +11,7 @@ import { type EndpointOperation, retryClassOf } from '../operations/operation';
 import { isTooDeep, type JsonObject } from '../records/json';
 import { pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
 import { itemIntake, type ItemIntake } from './intake';
+import type { ItemCollector } from './itemCollector';
 import { failureOf, type NotDone } from './output';
 import {
 	entryKey,
@@ -71,9 +72,12 @@ export async function runEndpoint(
 					: await orNotDone(session, propertyKeys.withOthers(request));
 				if ('status' in whole) return whole;
 				const filtered = { ...whole, filter };
-				const answered = await runItem(session, operation, filtered, protection, item);
+				const collector = simplifier.collectorFor(request);
+				const answered = await runItem(session, operation, filtered, protection, item, collector);
+				// Nothing that an item has asked for is under way when it has ended.
+				await collector.settled();
 				if (answered.status !== 'done') return answered;
-				const { items, remarks } = await simplifier.itemsOf(answered.records, request);
+				const { items, remarks } = await collector.end(answered.records);
 				const unknownProperties = await propertyKeys.unknownIn(request);
 				return {
 					status: 'done',
@@ -103,6 +107,8 @@ export type Answered = ({ status: 'done'; maybeDoneBefore?: true } & RecordsOfAn
 /**
  * Sends the request of one item. With Retry On Fail a try before may have sent it: what that did gives its
  * first answer again, and what it may have done is not repeated.
+ *
+ * @param collector takes the records of a list as they arrive; then they are not in what this resolves to
  */
 export async function runItem(
 	session: Session,
@@ -110,9 +116,11 @@ export async function runItem(
 	request: ItemRequest,
 	protection: RetryProtection,
 	item: number,
+	collector?: ItemCollector,
 ): Promise<Answered> {
-	const itemCall = { session, operation, request, service: serviceCallOf(operation, request) };
-	const isRead = itemCall.service.retryClass === 'read';
+	const service = serviceCallOf(operation, request);
+	const itemCall = { session, operation, request, service, collector };
+	const isRead = service.retryClass === 'read';
 	if (isRead || protection.kind !== 'ledger') return await send(itemCall);
 	const { ledger } = protection;
 	const key = entryKey(item, request);
@@ -121,9 +129,9 @@ export async function runItem(
 	const keep = (entry: LedgerEntry) => ledger.set(key, entry);
 	if (known === undefined) return await send(itemCall, keep);
 	// The same body as before: an expression may give another one now.
-	const service = serviceCallOf(operation, { ...request, body: known.body });
-	if (service.retryClass === 'idempotent') {
-		return await send({ ...itemCall, service: { ...service, maybeDoneBefore: true } }, keep);
+	const again = serviceCallOf(operation, { ...request, body: known.body });
+	if (again.retryClass === 'idempotent') {
+		return await send({ ...itemCall, service: { ...again, maybeDoneBefore: true } }, keep);
 	}
 	const error = new SurveyInterviewError(session.node, known.error.facts);
 	return { status: 'maybeDone', error };
@@ -135,6 +143,7 @@ interface ItemCall {
 	operation: EndpointOperation;
 	request: ItemRequest;
 	service: ServiceCall;
+	collector?: ItemCollector;
 }
 
 /** @param keep called with what a repeat of the run must know */
@@ -142,8 +151,8 @@ async function send(
 	item: ItemCall,
 	keep: (entry: LedgerEntry) => void = () => {},
 ): Promise<Answered> {
-	const { session, operation, request, service } = item;
-	const taking = itemIntake(operation, request);
+	const { session, operation, request, service, collector } = item;
+	const taking = collector && itemIntake(operation, request, collector);
 	let answer: Answer;
 	try {
 		if (operation.items && operation.items.from !== 'list') {
@@ -169,7 +178,7 @@ function resultOf(
 	taking?: ItemIntake,
 ): Answered {
 	try {
-		if (answer.isTaken && taking) return { status: 'done', ...taking.recordsOf(session) };
+		if (answer.isTaken && taking) return { status: 'done', ...taking.taken(session) };
 		const unusable = isTooDeep(answer.body)
 			? TOO_DEEP
 			: operation.items === undefined && Array.isArray(answer.body)

@@ -6,6 +6,7 @@ import type { ItemRequest } from '../input/request';
 import type { EndpointOperation } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { notRecordsError, type RecordsOfAnswer } from './answer';
+import type { ItemCollector } from './itemCollector';
 import { listRemark } from './remarks';
 
 /** What becomes of the records of a list. */
@@ -66,19 +67,21 @@ export class RecordIntake implements ListIntake {
 	}
 }
 
-/** Keeps the records of an item's list that pass its filters, up to its limit. */
+/** Makes items of the records of a list that pass the filters, up to the limit. */
 class PassingRecords implements RecordKeeper {
-	records: JsonObject[] = [];
 	passed = 0;
 
-	constructor(private readonly request: ItemRequest) {}
+	constructor(
+		private readonly request: ItemRequest,
+		private readonly collector: ItemCollector,
+	) {}
 
 	get kept(): number {
-		return this.records.length;
+		return this.collector.count;
 	}
 
 	clear(): void {
-		this.records = [];
+		this.collector.clear();
 		this.passed = 0;
 	}
 
@@ -87,35 +90,42 @@ class PassingRecords implements RecordKeeper {
 		for (const record of records) {
 			if (filter && !filter.passes(record)) continue;
 			this.passed++;
-			if (this.kept < limit) this.records.push(record);
+			if (this.kept < limit) this.collector.add(record);
 		}
 		return this.passed > limit;
 	}
 }
 
-/** What an item's list gives, as far as it is read. */
+/** The taking of an item's list. */
 export interface ItemIntake {
 	intake: ListIntake;
-	/** @throws {SurveyInterviewError} one sentence, when it is not a list of records */
-	recordsOf(session: Session): RecordsOfAnswer;
+	/**
+	 * What there is to say of the list; the collector has its records.
+	 *
+	 * @throws {SurveyInterviewError} one sentence, when it is not a list of records
+	 */
+	taken(session: Session): RecordsOfAnswer;
 }
 
-/** Takes the list of an item as it arrives; undefined where the answer must be seen as a whole. */
+/**
+ * Hands the list of an item to its collector as it arrives; undefined where the answer must be seen as a whole.
+ */
 export function itemIntake(
 	{ items, simplified }: EndpointOperation,
 	request: ItemRequest,
+	collector: ItemCollector,
 ): ItemIntake | undefined {
 	if (items?.from !== 'list' || items.namedLike || request.rawAnswer) return undefined;
 	if (simplified?.recordsIn && request.output !== 'everything') return undefined;
-	const passing = new PassingRecords(request);
+	const passing = new PassingRecords(request, collector);
 	const intake = new RecordIntake(passing);
 	return {
 		intake,
-		recordsOf(session) {
+		taken(session) {
 			intake.check(session);
-			const { records, passed } = passing;
+			const { kept, passed } = passing;
 			const all = intake.hasMore ? undefined : intake.count;
-			return { records, ...listRemark(items, all, records.length, request.filter && passed) };
+			return { records: [], ...listRemark(items, all, kept, request.filter && passed) };
 		},
 	};
 }

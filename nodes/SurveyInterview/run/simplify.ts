@@ -1,4 +1,3 @@
-import { mapInTurns } from '../http/turns';
 import type { OutputRequest } from '../input/output';
 import { InputError } from '../input/problem';
 import type { ItemRequest, Target } from '../input/request';
@@ -9,11 +8,11 @@ import {
 	type FindOperation,
 } from '../operations/operation';
 import { simplifiedOf } from '../operations/outputShape';
-import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
+import type { KnownFacts, ReadFacts, Simplified } from '../facts/simplified';
 import { tellsOfRecords } from '../facts/survey';
-import type { Remarks } from './remarks';
 import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
+import { ItemCollector } from './itemCollector';
 import type { SurveyRecords } from './surveyRecords';
 
 /** Makes of records what the output is to carry, for the items of one run. */
@@ -36,27 +35,19 @@ export class Simplifier {
 	}
 
 	/** The records of one answer as items. */
-	async itemsOf(
-		records: JsonObject[],
-		{ output, maxTextLength, ...target }: Target & OutputRequest,
-	): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
-		const [first] = records;
+	async itemsOf(records: JsonObject[], request: Target & OutputRequest) {
+		return await this.collectorFor(request).end(records);
+	}
+
+	/** What makes items of the records of one answer. */
+	collectorFor({ output, maxTextLength, ...target }: Target & OutputRequest): ItemCollector {
 		const { simplified } = this;
-		if (!simplified || output === 'everything' || first === undefined) return { items: records };
+		if (!simplified || output === 'everything') return new ItemCollector(undefined);
 		const read = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
 		this.readers.set(maxTextLength, read);
 		const ofRequest = this.knownOf(target);
-		const survey = needsSurvey(simplified, () => read(first, ofRequest), output)
-			? await this.surveyOf(ofRequest.survey_id)
-			: {};
-		const isUnread = survey instanceof Error;
-		const known = isUnread ? ofRequest : { ...ofRequest, ...survey };
-		const items = await mapInTurns(records, (record) => factsOf(read, record, known, output));
-		const remarks: Remarks = {
-			...(items.some((item) => hasFacts(item, known)) ? {} : { showsNothing: true }),
-			...(isUnread ? { surveyUnread: survey.message } : {}),
-		};
-		return { items, remarks };
+		const readSurvey = async () => await this.surveyOf(ofRequest.survey_id);
+		return new ItemCollector({ simplified, read, names: output, ofRequest, readSurvey });
 	}
 
 	/**
@@ -88,23 +79,4 @@ export class Simplifier {
 		const detail = await this.surveys.of(surveyId);
 		return detail instanceof Error ? detail : tellsOfRecords(detail);
 	}
-}
-
-/** Whether an item has a fact that was not known before. */
-function hasFacts(item: JsonObject, known: KnownFacts): boolean {
-	return Object.keys(item).some((name) => item[name] !== null && !(name in known));
-}
-
-/** Whether fields are wanted that only the survey's record tells. All records are of one survey. */
-function needsSurvey(
-	{ ofSurvey = {} }: Simplified,
-	factsOfFirst: () => JsonObject,
-	wanted: readonly string[],
-): boolean {
-	const needed = Object.entries(ofSurvey).filter(([, fields]) =>
-		fields.some((field) => wanted.includes(field)),
-	);
-	if (needed.length === 0) return false;
-	const facts = factsOfFirst();
-	return needed.some(([fact]) => (facts[fact] ?? null) === null);
 }

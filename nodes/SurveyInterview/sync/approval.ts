@@ -10,6 +10,7 @@ import {
 	keysBefore,
 	KeyOwners,
 	type PlannedWrite,
+	type Revocation,
 	type Step,
 	type SyncPlan,
 } from './steps';
@@ -51,15 +52,15 @@ const recipientContent = ({ id, email, externalId, invitation }: Recipient) => [
 /**
  * The plan without the writes that nobody approved; these are `skipped`, and their reason says so. A write that
  * needs an address or external ID which a skipped change would have freed is skipped too, because otherwise
- * two people would have it.
+ * two people would have it. It yields wherever n8n may do something else meanwhile.
  *
  * @param approved the IDs of the approved steps; undefined where all are
  */
-export function onlyApproved(
+export function* onlyApproved(
 	plan: SyncPlan,
 	surveyId: string,
 	approved?: ReadonlySet<string>,
-): SyncPlan {
+): Generator<void, SyncPlan> {
 	if (!approved) return plan;
 	const isApproved = (write: PlannedWrite) => approved.has(stepIdOf(surveyId, write));
 	const reasons = new Map<Step, string>();
@@ -69,15 +70,29 @@ export function onlyApproved(
 		keptKeys.add(keysOnlyIn(keysBefore(write), keysAfter(write)), write.contact);
 	};
 	const writes = plan.steps.filter((step) => isWrite(step));
-	for (const write of writes) if (!isApproved(write)) skip(write, NOT_APPROVED[write.action]);
+	for (const write of writes) {
+		yield;
+		if (!isApproved(write)) skip(write, NOT_APPROVED[write.action]);
+	}
 	// A write that is skipped keeps its own keys, for which yet another write may wait.
 	for (let before = -1; before < reasons.size; ) {
 		before = reasons.size;
 		for (const write of writes) {
+			yield;
 			const needed = keysOnlyIn(keysAfter(write), keysBefore(write));
 			const owner =
 				keptKeys.of('email', needed.email) ?? keptKeys.of('externalId', needed.externalId);
 			if (owner && !reasons.has(write)) skip(write, KEY_NOT_FREED);
+		}
+	}
+	const revocations: Revocation[] = [];
+	for (const revocation of plan.revocations) {
+		yield;
+		if (!isWrite(revocation) || isApproved(revocation)) revocations.push(revocation);
+		else {
+			const { recipient } = revocation;
+			const reason = NOT_APPROVED.revoked;
+			revocations.push({ action: 'skipped', recipient, reason, skippedWrite: revocation });
 		}
 	}
 	return {
@@ -88,12 +103,7 @@ export function onlyApproved(
 			const { item, contact } = step;
 			return { action: 'skipped', item, contact, reason, skippedWrite: step };
 		}),
-		revocations: plan.revocations.map((revocation) => {
-			if (!isWrite(revocation) || isApproved(revocation)) return revocation;
-			const { recipient } = revocation;
-			const reason = NOT_APPROVED.revoked;
-			return { action: 'skipped', recipient, reason, skippedWrite: revocation };
-		}),
+		revocations,
 	};
 }
 

@@ -18,11 +18,12 @@ export interface Row {
 
 /**
  * Groups the contacts of a list by person. Two external IDs are two persons, even with the same address. A
- * contact without an external ID is the same person as an earlier one with its address.
+ * contact without an external ID is the same person as an earlier one with its address. It yields wherever n8n
+ * may do something else meanwhile.
  *
  * @returns one row per contact, in their order
  */
-export function groupByPerson(contacts: Contact[], matchBy: MatchBy): Row[] {
+export function* groupByPerson(contacts: Contact[], matchBy: MatchBy): Generator<void, Row[]> {
 	const keys = matchKeys(matchBy);
 	const byId = new Map<string, ListedPerson>();
 	const byEmail = new Map<string, ListedPerson>();
@@ -32,7 +33,7 @@ export function groupByPerson(contacts: Contact[], matchBy: MatchBy): Row[] {
 		if (id !== undefined && !byId.has(id)) byId.set(id, person);
 		if (email !== undefined && !byEmail.has(email)) byEmail.set(email, person);
 	};
-	return contacts.map((contact): Row => {
+	const rowOf = (contact: Contact): Row => {
 		const id = keys.includes('externalId') ? contact.externalId : undefined;
 		const email = keys.includes('email') ? contact.email : undefined;
 		const withSameId = id === undefined ? undefined : byId.get(id);
@@ -54,7 +55,13 @@ export function groupByPerson(contacts: Contact[], matchBy: MatchBy): Row[] {
 		person.rows.push(contact);
 		person.contact = withKeysOf(person.contact, contact);
 		return { person, by: withSameId ? 'externalId' : 'email' };
-	});
+	};
+	const rows: Row[] = [];
+	for (const contact of contacts) {
+		yield;
+		rows.push(rowOf(contact));
+	}
+	return rows;
 }
 
 /** The contact, completed by the keys that only another row of the same person has. */
@@ -86,35 +93,44 @@ const MAX_OTHERS = 100;
 /**
  * Finds the invitation of each person. The strongest key is compared for all persons first, so that nobody gets
  * by email the invitation that another person has by external ID. An invitation with another external ID
- * belongs to another person, whatever its address. Pure; between equals the order of the input decides.
+ * belongs to another person, whatever its address. Pure; between equals the order of the input decides. It
+ * yields wherever n8n may do something else meanwhile.
  *
  * @param persons each person once
  * @param recipients the preferred ones first
  * @returns one match per person, in their order
  */
-export function matchPersons(
+export function* matchPersons(
 	persons: Contact[],
 	recipients: Recipient[],
 	matchBy: MatchBy,
-): Array<Match | undefined> {
-	const index = new RecipientIndex(recipients);
+): Generator<void, Array<Match | undefined>> {
+	const index = new RecipientIndex();
+	for (const recipient of recipients) {
+		yield;
+		index.add(recipient);
+	}
 	const found: Array<Recipient | undefined> = persons.map(() => undefined);
 	for (const key of matchKeys(matchBy)) {
-		persons.forEach((person, place) => {
+		for (const [place, person] of persons.entries()) {
+			yield;
 			found[place] ??= index.take(indexKeyFor(key, person, matchBy), person[key]);
-		});
+		}
 	}
-	// Other invitations are known only when every person has been matched.
-	return found.map((recipient, place) => {
-		const person = persons[place];
-		if (!recipient || !person) return undefined;
-		const others = new Set(
-			matchKeys(matchBy).flatMap((key) =>
-				index.available(indexKeyFor(key, person, matchBy), person[key], MAX_OTHERS),
-			),
+	const othersOf = (person: Contact) => {
+		const others = matchKeys(matchBy).flatMap((key) =>
+			index.available(indexKeyFor(key, person, matchBy), person[key], MAX_OTHERS),
 		);
-		return { recipient, others: [...others].slice(0, MAX_OTHERS) };
-	});
+		return [...new Set(others)].slice(0, MAX_OTHERS);
+	};
+	// Other invitations are known only when every person has been matched.
+	const matches: Array<Match | undefined> = [];
+	for (const [place, person] of persons.entries()) {
+		yield;
+		const recipient = found[place];
+		matches.push(recipient && { recipient, others: othersOf(person) });
+	}
+	return matches;
 }
 
 /** A contact with an external ID matches by email only invitations without one. */
@@ -141,13 +157,11 @@ class RecipientIndex {
 	};
 	private readonly taken = new Set<Recipient>();
 
-	constructor(recipients: Recipient[]) {
-		for (const recipient of recipients) {
-			const { email, externalId } = recipient;
-			this.add('email', email, recipient);
-			this.add('externalId', externalId, recipient);
-			if (externalId === undefined) this.add('emailWithoutId', email, recipient);
-		}
+	add(recipient: Recipient): void {
+		const { email, externalId } = recipient;
+		this.addUnder('email', email, recipient);
+		this.addUnder('externalId', externalId, recipient);
+		if (externalId === undefined) this.addUnder('emailWithoutId', email, recipient);
 	}
 
 	/** Takes the first recipient with this key that is not taken. */
@@ -180,7 +194,7 @@ class RecipientIndex {
 		return recipient !== undefined && this.taken.has(recipient);
 	}
 
-	private add(by: IndexKey, key: string | undefined, recipient: Recipient): void {
+	private addUnder(by: IndexKey, key: string | undefined, recipient: Recipient): void {
 		if (key === undefined) return;
 		const queue = this.queues[by].get(key);
 		if (queue) queue.recipients.push(recipient);

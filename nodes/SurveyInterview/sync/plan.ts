@@ -43,12 +43,11 @@ export function* planSync(
 	options: PlanOptions,
 ): Generator<void, SyncPlan> {
 	const usable = contacts.filter((contact) => !isUnusable(contact)) as Contact[];
-	const recipients = recipientsOf(invitations);
-	yield;
-	const rows = groupByPerson(usable, options.matchBy);
+	const recipients = yield* recipientsOf(invitations);
+	const rows = yield* groupByPerson(usable, options.matchBy);
 	const persons = [...new Set(rows.map(({ person }) => person))];
 	yield;
-	const matches = matchPersons(
+	const matches = yield* matchPersons(
 		persons.map(({ contact }) => contact),
 		recipients,
 		options.matchBy,
@@ -68,20 +67,22 @@ export function* planSync(
 		keyOwners.add(keys, contact, match.recipient);
 	}
 	for (const recipient of recipients) {
+		yield;
 		if (!matched.has(recipient)) keyOwners.add(recipient, undefined, recipient);
 	}
 	const optedOut = new OptedOut(options.neverCreateFor);
 	for (const { contact, rows: ownRows } of persons) {
-		if (steps.has(contact.item)) continue;
 		yield;
+		if (steps.has(contact.item)) continue;
 		const isOptedOut = ownRows.some((row) => optedOut.has(row));
 		const step = isOptedOut ? skipped(contact) : stepForNew(contact, keyOwners, options);
 		steps.set(contact.item, step);
 	}
-	rows.forEach(({ person, by }, place) => {
+	for (const [place, { person, by }] of rows.entries()) {
+		yield;
 		const contact = usable[place];
 		if (contact && by) steps.set(contact.item, duplicate(person.contact, contact, by));
-	});
+	}
 	return {
 		steps: contacts.map(
 			(contact): Step =>
@@ -89,7 +90,7 @@ export function* planSync(
 					? { ...contact, action: 'failed', reason: contact.problem }
 					: (steps.get(contact.item) as Step),
 		),
-		revocations: revocationsOf(contacts, recipients, matched, options),
+		revocations: yield* revocationsOf(contacts, recipients, matched, options),
 		usable: usable.length,
 		revocable: recipients.filter(isRevocable).length,
 	};

@@ -1,3 +1,4 @@
+import { sortInPieces } from '../http/turns';
 import { isObject, type JsonObject } from '../records/json';
 import { hasNoRecipient } from '../records/person';
 import { invitationStatus } from '../records/record';
@@ -19,37 +20,44 @@ const TYPES_WITH_RECIPIENT: unknown[] = ['personal', 'csv', 'api'];
 /** Which invitation of a person Sync prefers. An unknown status comes last. */
 const STATUSES = ['open', 'used', 'expired'];
 
-/** The invitations that name a person, the preferred ones first. */
-export function recipientsOf(invitations: unknown[]): Recipient[] {
+/**
+ * The invitations that name a person, the preferred ones first. It yields wherever n8n may do something else
+ * meanwhile.
+ */
+export function* recipientsOf(invitations: unknown[]): Generator<void, Recipient[]> {
 	const ids = new Set<string>();
-	const recipients = invitations.flatMap((invitation): Recipient[] => {
-		if (!isObject(invitation) || typeof invitation.id !== 'string') return [];
+	const ranked: Ranked[] = [];
+	for (const invitation of invitations) {
+		yield;
+		if (!isObject(invitation) || typeof invitation.id !== 'string') continue;
 		// A list that changed while the service made it may name one twice.
-		if (ids.has(invitation.id)) return [];
+		if (ids.has(invitation.id)) continue;
 		ids.add(invitation.id);
-		if (hasNoRecipient(invitation.type)) return [];
+		if (hasNoRecipient(invitation.type)) continue;
 		const keys = personKeys(invitation);
-		if (keys.email === undefined && keys.externalId === undefined) return [];
-		return [
-			{
-				id: invitation.id,
-				invitation,
-				isOpen: invitationStatus(invitation) === 'open',
-				isKnownKind: TYPES_WITH_RECIPIENT.includes(invitation.type),
-				...keys,
-			},
-		];
-	});
-	const ranked = recipients.map((recipient) => ({ recipient, ...rankOf(recipient.invitation) }));
+		if (keys.email === undefined && keys.externalId === undefined) continue;
+		const recipient = {
+			id: invitation.id,
+			invitation,
+			isOpen: invitationStatus(invitation) === 'open',
+			isKnownKind: TYPES_WITH_RECIPIENT.includes(invitation.type),
+			...keys,
+		};
+		ranked.push({ recipient, ...rankOf(invitation) });
+	}
 	// The ID decides between equals: the order of the list may change from one reading to the next.
-	ranked.sort(
-		(a, b) =>
-			a.rank - b.rank || b.created - a.created || (a.recipient.id < b.recipient.id ? -1 : 1),
-	);
-	return ranked.map(({ recipient }) => recipient);
+	const preferred = (a: Ranked, b: Ranked) =>
+		a.rank - b.rank || b.created - a.created || (a.recipient.id < b.recipient.id ? -1 : 1);
+	return (yield* sortInPieces(ranked, preferred)).map(({ recipient }) => recipient);
 }
 
-function rankOf(invitation: JsonObject): { rank: number; created: number } {
+interface Ranked {
+	recipient: Recipient;
+	rank: number;
+	created: number;
+}
+
+function rankOf(invitation: JsonObject): Omit<Ranked, 'recipient'> {
 	const rank = STATUSES.indexOf(invitationStatus(invitation));
 	return {
 		rank: rank === -1 ? STATUSES.length : rank,

@@ -14,22 +14,28 @@ export const isRevocable = ({ isOpen, isKnownKind }: Recipient) => isOpen && isK
 
 /**
  * The open invitations whose person is no longer in the list. Where that is uncertain, the invitation stays
- * and the reason says why, because a revoked link cannot be restored.
+ * and the reason says why, because a revoked link cannot be restored. It yields wherever n8n may do something
+ * else meanwhile.
  *
  * @param matched the invitations that contacts of the list have
  */
-export function revocationsOf(
+export function* revocationsOf(
 	contacts: Array<Contact | UnusableContact>,
 	recipients: Recipient[],
 	matched: Set<Recipient>,
 	{ whenMissing, matchBy }: Pick<SyncOptions, 'whenMissing' | 'matchBy'>,
-): Revocation[] {
+): Generator<void, Revocation[]> {
 	if (whenMissing === 'leave') return [];
 	const usable = contacts.filter((contact) => !isUnusable(contact)) as Contact[];
 	const listed = {
-		email: new Set(usable.map(({ email }) => email)),
-		externalId: new Set(usable.map(({ externalId }) => externalId)),
+		email: new Set<string | undefined>(),
+		externalId: new Set<string | undefined>(),
 	};
+	for (const { email, externalId } of usable) {
+		yield;
+		listed.email.add(email);
+		listed.externalId.add(externalId);
+	}
 	const isListed = (keys: PersonKeys) =>
 		(['email', 'externalId'] as const).some(
 			(key) => keys[key] !== undefined && listed[key].has(keys[key]),
@@ -43,13 +49,16 @@ export function revocationsOf(
 		if (provingKeys.some((key) => recipient[key] !== undefined)) return undefined;
 		return 'Not revoked: it cannot be told whether this person is in the list, which lacks the key that the invitation has.';
 	};
-	return recipients
-		.filter(isRevocable)
-		.filter((recipient) => !matched.has(recipient) && !isListed(recipient))
-		.map((recipient): Revocation => {
-			const reason = reasonToStay(recipient);
-			return reason === undefined
+	const revocations: Revocation[] = [];
+	for (const recipient of recipients) {
+		yield;
+		if (!isRevocable(recipient) || matched.has(recipient) || isListed(recipient)) continue;
+		const reason = reasonToStay(recipient);
+		revocations.push(
+			reason === undefined
 				? { action: 'revoked', recipient }
-				: { action: 'skipped', recipient, reason };
-		});
+				: { action: 'skipped', recipient, reason },
+		);
+	}
+	return revocations;
 }

@@ -36,16 +36,19 @@ export async function plansOf(
 		const invitations = await listInvitations(session, surveyId);
 		const contacts = own.map(({ contact }) => contact);
 		const fullPlan = await inTurns(planSync(contacts, invitations, options));
-		const plan = onlyApproved(fullPlan, surveyId, approved);
-		plans[place] = { surveyId, ...factsOfList(invitations), ...plan };
+		const plan = await inTurns(onlyApproved(fullPlan, surveyId, approved));
+		plans[place] = { surveyId, ...(await inTurns(factsOfList(invitations))), ...plan };
 		return true;
 	});
 	return plans;
 }
 
-function factsOfList(invitations: JsonObject[]): Pick<SurveyPlan, 'knownIds' | 'newestMs'> {
+function* factsOfList(
+	invitations: JsonObject[],
+): Generator<void, Pick<SurveyPlan, 'knownIds' | 'newestMs'>> {
 	let newestMs = -Infinity;
 	for (const { created_at: created } of invitations) {
+		yield;
 		newestMs = Math.max(newestMs, Date.parse(String(created)) || -Infinity);
 	}
 	return { knownIds: new Set(invitations.map(({ id }) => id)), newestMs };

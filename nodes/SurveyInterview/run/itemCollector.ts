@@ -1,0 +1,126 @@
+/** Making the items of an output of records, also while the records arrive. */
+import { mapInTurns } from '../http/turns';
+import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
+import type { JsonObject } from '../records/json';
+import type { Remarks } from './remarks';
+
+/** How an output says less, or other things, than the records themselves. */
+export interface Simplifying {
+	simplified: Simplified;
+	read: ReadFacts;
+	/** The fields that are wanted. */
+	names: readonly string[];
+	/** What the request says of the records. */
+	ofRequest: KnownFacts;
+	/** What the survey of the records says of them; the error of the service where it cannot be read. */
+	readSurvey: () => Promise<KnownFacts | Error>;
+}
+
+/**
+ * Collects the items of one answer. Records are simplified as they come, because a long list of them takes up
+ * more memory than its items. Where the survey must tell more of them, it is asked for with the first record,
+ * and those that come before it is known wait.
+ */
+export class ItemCollector {
+	private items: JsonObject[] = [];
+	private waiting: JsonObject[] = [];
+	/** What is known of every record; undefined as long as the survey is being read. */
+	private known?: KnownFacts;
+	private survey?: Promise<void>;
+	private surveyUnread?: string;
+	private showsFacts = false;
+
+	/** @param simplifying undefined where the records are the items */
+	constructor(private readonly simplifying: Simplifying | undefined) {}
+
+	/** How many records it has taken. */
+	get count(): number {
+		return this.items.length + this.waiting.length;
+	}
+
+	/** Forgets all records: the list is read once more. */
+	clear(): void {
+		this.items = [];
+		this.waiting = [];
+		this.showsFacts = false;
+	}
+
+	/** Takes the next record of a list that arrives. */
+	add(record: JsonObject): void {
+		this.begin(record);
+		if (this.isReady) this.items.push(this.itemOf(record));
+		else this.waiting.push(record);
+	}
+
+	/** Resolves when nothing is under way that it has asked for. */
+	async settled(): Promise<void> {
+		await this.survey;
+	}
+
+	/**
+	 * All items, in the order of the records.
+	 *
+	 * @param others records of an answer that was read as a whole
+	 */
+	async end(others: JsonObject[] = []): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
+		const [first] = others;
+		if (first) this.begin(first);
+		await this.survey;
+		const { simplifying, items, surveyUnread } = this;
+		if (!simplifying) return { items: items.length > 0 ? [...items, ...others] : others };
+		const simplify = async (records: JsonObject[]) =>
+			await mapInTurns(records, (record) => this.itemOf(record));
+		const all = [...(await simplify(this.waiting)), ...items, ...(await simplify(others))];
+		const remarks: Remarks = {
+			...(all.length > 0 && !this.showsFacts ? { showsNothing: true } : {}),
+			...(surveyUnread === undefined ? {} : { surveyUnread }),
+		};
+		return { items: all, remarks };
+	}
+
+	private get isReady(): boolean {
+		return this.simplifying === undefined || this.known !== undefined;
+	}
+
+	/** Begins with the first record. All records are of one survey. */
+	private begin(first: JsonObject): void {
+		if (this.isReady || this.survey) return;
+		const { simplified, read, ofRequest, names, readSurvey } = this.simplifying as Simplifying;
+		if (!needsSurvey(simplified, () => read(first, ofRequest), names)) {
+			this.known = ofRequest;
+			return;
+		}
+		this.survey = readSurvey().then((survey) => {
+			const isUnread = survey instanceof Error;
+			if (isUnread) this.surveyUnread = survey.message;
+			this.known = isUnread ? ofRequest : { ...ofRequest, ...survey };
+		});
+	}
+
+	private itemOf(record: JsonObject): JsonObject {
+		const { simplifying, known = {} } = this;
+		if (!simplifying) return record;
+		const item = factsOf(simplifying.read, record, known, simplifying.names);
+		this.showsFacts ||= hasFacts(item, known);
+		return item;
+	}
+}
+
+/** Whether an item has a fact that was not known before. */
+function hasFacts(item: JsonObject, known: KnownFacts): boolean {
+	return Object.keys(item).some((name) => item[name] !== null && !(name in known));
+}
+
+/** Whether fields are wanted that only the survey's record tells. */
+function needsSurvey(
+	{ ofSurvey = {} }: Simplified,
+	factsOfFirst: () => JsonObject,
+	wanted: readonly string[],
+): boolean {
+	const needed = Object.entries(ofSurvey).filter(([, fields]) =>
+		fields.some((field) => wanted.includes(field)),
+	);
+	if (needed.length === 0) return false;
+	const facts = factsOfFirst();
+	return needed.some(([fact]) => (facts[fact] ?? null) === null);
+}

@@ -1,0 +1,79 @@
+import { sortInPieces } from '../../nodes/SurveyInterview/http/turns';
+import { onlyApproved } from '../../nodes/SurveyInterview/sync/approval';
+import { contactOf, type Contact } from '../../nodes/SurveyInterview/sync/contact';
+import { planSync } from '../../nodes/SurveyInterview/sync/plan';
+import { OPTIONS } from './examples';
+
+const COUNT = 3_000;
+const places = Array.from({ length: COUNT }, (_unused, place) => place);
+
+/** What was looked at since the work yielded. */
+const touched = new Set<object>();
+
+/** An object that notes when its address or external ID is looked at. */
+function noting<T extends object>(object: T, keys: ReadonlyArray<keyof T & string>): T {
+	for (const key of keys) {
+		const value = object[key];
+		const get = () => (touched.add(object), value);
+		Object.defineProperty(object, key, { get, enumerable: true });
+	}
+	return object;
+}
+
+/** Does work that yields, and counts how many records it looks at in one piece at most. */
+function inPieces<Result>(work: Generator<void, Result>): { most: number; result: Result } {
+	let most = 0;
+	for (;;) {
+		touched.clear();
+		const step = work.next();
+		most = Math.max(most, touched.size);
+		if (step.done) return { most, result: step.value };
+	}
+}
+
+it('a long list is planned in pieces of a few people', () => {
+	const contacts = places.map((place) => {
+		const fields = { recipient_email: `p${place}@example.com`, recipient_name: `Person ${place}` };
+		const contact = contactOf(place, fields, 'externalIdThenEmail') as Contact;
+		return noting(contact, ['email', 'externalId']);
+	});
+	const invitations = places.map((place) =>
+		noting(
+			{
+				id: `i-${place}`,
+				type: 'api',
+				status: 'open',
+				recipient_email: `p${place + COUNT / 2}@example.com`,
+				recipient_external_id: null,
+				created_at: '2026-01-01T00:00:00Z',
+			},
+			['recipient_email', 'recipient_external_id'],
+		),
+	);
+	const options = { ...OPTIONS, whenMissing: 'revoke' as const };
+	const planned = inPieces(planSync(contacts, invitations, options));
+	expect(planned.result.steps).toHaveLength(COUNT);
+	expect(planned.result.revocations).toHaveLength(COUNT / 2);
+	expect(planned.most).toBeLessThanOrEqual(2);
+	const approved = inPieces(onlyApproved(planned.result, 'survey', new Set()));
+	expect(approved.result.steps.filter(({ action }) => action === 'skipped')).not.toHaveLength(0);
+	expect(approved.most).toBeLessThanOrEqual(2);
+});
+
+it('a long list is sorted in pieces, and equal ones keep their order', () => {
+	const list = places.map((place) => ({ place, rank: (place * 7919) % 50 }));
+	let [compared, most, yields] = [0, 0, 0];
+	const work = sortInPieces(list, (a, b) => (compared++, a.rank - b.rank));
+	for (;;) {
+		compared = 0;
+		const step = work.next();
+		most = Math.max(most, compared);
+		if (step.done) {
+			expect(step.value).toEqual([...list].sort((a, b) => a.rank - b.rank));
+			break;
+		}
+		yields++;
+	}
+	expect(yields).toBeGreaterThan(6);
+	expect(most).toBeLessThan(15_000);
+});

@@ -1,0 +1,25 @@
+import { toTime } from '../../../nodes/SurveyInterview/facts/values';
+import { millis } from '../../../nodes/SurveyInterview/records/scalars';
+
+const pad = (value: number, length = 2) => String(value).padStart(length, '0');
+
+/** Times with each part at its limits and beyond, as services write them. */
+function* texts(): Generator<string> {
+	for (const year of [1000, 1989, 1990, 1999, 2000, 2024, 2025, 2999, 3000, 9999])
+		for (const month of [0, 1, 2, 9, 10, 12, 13])
+			for (const day of [0, 1, 9, 10, 19, 20, 28, 29, 30, 31, 32])
+				for (const time of ['00:00:00', '19:59:59', '23:59:60', '24:00:00', '24:00:01', '10:60:00'])
+					for (const end of ['', '.000', '.999', '.1234', '.5'])
+						for (const zone of ['Z', 'z', '', '+02:00'])
+							yield `${pad(year, 4)}-${pad(month)}-${pad(day)}T${time}${end}${zone}`;
+}
+
+it('a time that is taken as it is written is the one that it would be calculated to', () => {
+	const different: unknown[] = [];
+	for (const text of texts()) {
+		const at = millis(text);
+		const calculated = at === undefined ? undefined : new Date(at).toISOString();
+		if (toTime(text) !== calculated) different.push([text, toTime(text), calculated]);
+	}
+	expect(different).toEqual([]);
+});

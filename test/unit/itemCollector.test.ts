@@ -1,0 +1,86 @@
+import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondent';
+import type { KnownFacts } from '../../nodes/SurveyInterview/facts/simplified';
+import { ItemCollector } from '../../nodes/SurveyInterview/run/itemCollector';
+
+const records = Array.from({ length: 100 }, (_unused, place) => ({ id: `r-${place}`, score: 9 }));
+
+/** A collector, how many records it has simplified, and what says what the survey tells. */
+function begin(names = ['id', 'nps_group', 'survey_name']) {
+	const read = jest.fn(RESPONDENT.reader());
+	let tell: (survey: KnownFacts | Error) => void = () => {};
+	const readSurvey = jest.fn(
+		async () => await new Promise<KnownFacts | Error>((resolve) => (tell = resolve)),
+	);
+	const ofRequest = { survey_id: 'of the request' };
+	const simplifying = { simplified: RESPONDENT, read, names, ofRequest, readSurvey };
+	return {
+		collector: new ItemCollector(simplifying),
+		read,
+		readSurvey,
+		tell: (survey: KnownFacts | Error) => tell(survey),
+	};
+}
+
+const SURVEY = { survey_name: 'Large', metric_type: 'nps' };
+const simplified = records.map(({ id }) => ({
+	id,
+	nps_group: 'promoter',
+	survey_name: 'Large',
+}));
+
+it('keeps no record once the survey is known, and puts out all in their order', async () => {
+	const { collector, read, readSurvey, tell } = begin();
+	for (const record of records.slice(0, 10)) collector.add(record);
+	// The first one, to see whether the survey is needed.
+	expect([read.mock.calls.length, readSurvey.mock.calls.length]).toEqual([1, 1]);
+	tell(SURVEY);
+	await collector.settled();
+	for (const record of records.slice(10)) collector.add(record);
+	expect(read).toHaveBeenCalledTimes(1 + 90);
+	expect(collector.count).toBe(100);
+	expect(await collector.end()).toEqual({ items: simplified, remarks: {} });
+	expect(readSurvey).toHaveBeenCalledTimes(1);
+});
+
+it('simplifies at once what needs no survey', async () => {
+	const { collector, read, readSurvey } = begin(['id']);
+	for (const record of records) collector.add(record);
+	expect(read).toHaveBeenCalledTimes(100);
+	expect(await collector.end()).toEqual({ items: records.map(({ id }) => ({ id })), remarks: {} });
+	expect(readSurvey).not.toHaveBeenCalled();
+});
+
+it('forgets what came before the list began again', async () => {
+	const { collector, tell } = begin();
+	for (const record of records.slice(50)) collector.add(record);
+	collector.clear();
+	for (const record of records.slice(0, 50)) collector.add(record);
+	tell(SURVEY);
+	await collector.settled();
+	for (const record of records.slice(50)) collector.add(record);
+	expect((await collector.end()).items).toEqual(simplified);
+});
+
+it('says that the survey could not be read, and that nothing was found', async () => {
+	const unread = begin();
+	for (const record of records) unread.collector.add(record);
+	unread.tell(new Error('not now'));
+	const { items, remarks } = await unread.collector.end();
+	expect(items).toEqual(records.map(({ id }) => ({ id, nps_group: null, survey_name: null })));
+	expect(remarks).toEqual({ surveyUnread: 'not now' });
+
+	const { collector } = begin(['name']);
+	collector.add({ id: 'r-1' });
+	expect(await collector.end()).toEqual({
+		items: [{ name: null }],
+		remarks: { showsNothing: true },
+	});
+});
+
+it('takes the records of a whole answer, simplified or as they are', async () => {
+	const { collector, tell } = begin();
+	const ended = collector.end(records);
+	tell(SURVEY);
+	expect(await ended).toEqual({ items: simplified, remarks: {} });
+	expect(await new ItemCollector(undefined).end(records)).toEqual({ items: records });
+});
