@@ -9,6 +9,7 @@ import type { KnownFacts } from '../facts/simplified';
 import type { OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
+import type { RecordKeeper } from '../run/intake';
 import type { State } from './state';
 import type { Task } from './surveys';
 
@@ -80,14 +81,20 @@ export interface DetailedDrafts extends DraftResults {
 }
 
 /**
- * What an event decides with its options. `request` and `judge` are pure: they do no I/O and use no clock.
+ * What an event decides with its options. `request`, `takes` and `judge` are pure: they do no I/O and use no clock.
  */
 export interface EventLogic {
 	/** Path below `/api` and query of what is read of a survey. */
 	request(surveyId: string): { path: string; query?: JsonObject };
 	/**
+	 * Takes the records of an answer that is a list as they arrive, and keeps of them what `judge` needs. Without
+	 * it, and where the answer is not a list, `judge` gets all of it.
+	 */
+	takes?(state: State, task: Task): RecordKeeper;
+	/**
 	 * Decides what in the answer is an event.
 	 *
+	 * @param answer as it was read, or what `takes` gave
 	 * @param room how many events this poll may still deliver
 	 * @returns undefined when the answer is not what the specification names
 	 */

@@ -98,8 +98,10 @@ export class Round {
 	}
 
 	private async request(task: Task): Promise<SurveyAnswer> {
-		const { session, settings } = this;
-		return { task, ...(await outcomeOf(readSurvey(session, settings.event, task.survey))) };
+		const { session, settings, state } = this;
+		const { event } = settings;
+		const reading = readSurvey(session, event, task.survey, event.takes?.(state, task));
+		return { task, ...(await outcomeOf(reading)) };
 	}
 
 	/** @returns how much of this survey is left for later; with anything left, the poll ends */

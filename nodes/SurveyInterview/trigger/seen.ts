@@ -1,14 +1,6 @@
-import { hash } from 'node:crypto';
-
 import { canonical } from '../records/json';
-
-/** Characters of a short hash: 48 bits in base64. */
-export const HASH_LENGTH = 8;
-
-/** A hash of 48 bits: with 100,000 of them, another one collides once in three billion times. */
-export function shortHash(text: string): string {
-	return hash('sha1', text, 'base64').slice(0, HASH_LENGTH);
-}
+import { HashSet } from './hashSet';
+import { HASH_LENGTH, shortHash } from './shortHash';
 
 /**
  * The content of a record as one short hash. The order of its keys does not matter. The whole record counts,
@@ -24,9 +16,14 @@ export function fingerprintOf(value: unknown): string {
  * nothing. What a list does not show stays: a short answer must not make old completions new.
  */
 export class SeenSet {
-	private known?: Set<string>;
+	private known?: HashSet;
 
 	constructor(readonly text: string) {}
+
+	/** How many hashes it has. */
+	get size(): number {
+		return this.text.length / HASH_LENGTH;
+	}
 
 	/** Unpacks the string at the first call; an idle poll does not call it. */
 	has(hash: string): boolean {
@@ -37,29 +34,45 @@ export class SeenSet {
 	/** A smaller set. */
 	without(hashes: readonly string[]): SeenSet {
 		if (hashes.length === 0) return this;
-		const rest = new Set((this.known ??= unpack(this.text)));
-		for (const hash of hashes) rest.delete(hash);
-		if (rest.size === this.known.size) return this;
-		const fewer = new SeenSet([...rest].join(''));
-		fewer.known = rest;
-		return fewer;
+		const gone = unpack(hashes.join(''));
+		let rest = '';
+		let from = 0;
+		for (let at = 0; at < this.text.length; at += HASH_LENGTH) {
+			if (!gone.has(this.text, at)) continue;
+			rest += this.text.slice(from, at);
+			from = at + HASH_LENGTH;
+		}
+		return from === 0 ? this : new SeenSet(rest + this.text.slice(from));
 	}
 
-	/** A larger set. It takes over the unpacked hashes; this one would have to unpack again. */
+	/**
+	 * A larger set. Where it grows by a few, it takes over the unpacked hashes; this one would have to unpack
+	 * again.
+	 */
 	with(hashes: readonly string[]): SeenSet {
 		if (hashes.length === 0) return this;
 		const more = new SeenSet(this.text + hashes.join(''));
-		if (this.known) {
+		if (this.known && hashes.length <= this.size) {
 			more.known = this.known;
 			for (const hash of hashes) more.known.add(hash);
 			this.known = undefined;
 		}
 		return more;
 	}
+
+	/** This set and another. */
+	union(other: SeenSet): SeenSet {
+		const more: string[] = [];
+		for (let at = 0; at < other.text.length; at += HASH_LENGTH) {
+			const hash = other.text.slice(at, at + HASH_LENGTH);
+			if (!this.has(hash)) more.push(hash);
+		}
+		return this.with(more);
+	}
 }
 
-function unpack(text: string): Set<string> {
-	const known = new Set<string>();
-	for (let at = 0; at < text.length; at += HASH_LENGTH) known.add(text.slice(at, at + HASH_LENGTH));
+function unpack(text: string): HashSet {
+	const known = new HashSet(text.length / HASH_LENGTH);
+	for (let at = 0; at < text.length; at += HASH_LENGTH) known.add(text, at);
 	return known;
 }
