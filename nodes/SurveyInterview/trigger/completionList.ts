@@ -44,7 +44,7 @@ export interface Completions {
  * list ends, because another may look the same.
  */
 export class CompletionList implements RecordKeeper {
-	private ids = new HashSet();
+	private ids: HashSet;
 	private anonymous: AnonymousRecord[] = [];
 	private found: Completions & { kinds: Set<IdentityKind> };
 	private hasEnded = false;
@@ -56,6 +56,7 @@ export class CompletionList implements RecordKeeper {
 		private readonly before: SettledBefore,
 	) {
 		this.found = this.nothing();
+		this.ids = new HashSet(before.own.size);
 	}
 
 	/** How many records it has. */
@@ -65,7 +66,7 @@ export class CompletionList implements RecordKeeper {
 
 	/** Forgets all records: the list is read once more. */
 	clear(): void {
-		this.ids = new HashSet();
+		this.ids = new HashSet(this.before.own.size);
 		this.anonymous = [];
 		this.found = this.nothing();
 		this.hasEnded = false;

@@ -9,7 +9,7 @@ export interface SettledBefore {
 	/** The identities of those that are settled. */
 	seen: Pick<SeenSet, 'has'>;
 	/** Those of them that are in the survey's own set, and not in what version 1 of the state kept of all surveys. */
-	own: Pick<SeenSet, 'has'>;
+	own: Pick<SeenSet, 'has' | 'size'>;
 	/** The identities that several had. */
 	shared: SeenSet;
 	/** Whether a completion at this time is old, whatever its identity. */

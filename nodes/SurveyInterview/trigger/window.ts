@@ -24,9 +24,11 @@ export const isForgotten = (
 	completedAt: number | undefined,
 ): boolean => oldBefore !== undefined && isOldByTime(oldBefore - REMEMBERED_MS, completedAt);
 
-/** Whether it may be so after this poll, whatever the list brings. */
+/** Whether it is remembered, and may be forgotten after this poll, whatever the list brings. */
 export function mayBeForgotten({ known, now }: Task, completedAt: number | undefined): boolean {
-	return isForgotten(Math.max(now + DAY_MS - WINDOW_MS, known.oldBefore ?? 0), completedAt);
+	const { oldBefore } = known;
+	if (isForgotten(oldBefore, completedAt)) return false;
+	return isForgotten(now + DAY_MS - WINDOW_MS, completedAt);
 }
 
 /** What the bounds need of the times of settled completions. */
