@@ -2,6 +2,9 @@ import { canonical } from '../records/json';
 import { HashSet } from './hashSet';
 import { HASH_LENGTH, shortHash } from './shortHash';
 
+/** Characters of a set that are unpacked in one part, in less than a millisecond. */
+const PART = 5_000 * HASH_LENGTH;
+
 /**
  * The content of a record as one short hash. The order of its keys does not matter. The whole record counts,
  * because the fields of a survey are not documented.
@@ -31,7 +34,22 @@ export class SeenSet {
 		return this.known.has(hash);
 	}
 
-	/** A smaller set. */
+	/** Unpacks the string in parts, after each of which n8n may do something else. */
+	*unpacking(): Generator<void, void> {
+		if (this.known) return;
+		const known = new HashSet(this.size);
+		for (let from = 0; from < this.text.length; from += PART) {
+			putIn(known, this.text.slice(from, from + PART), 0);
+			yield;
+		}
+		this.known = known;
+	}
+
+	/**
+	 * A smaller set.
+	 *
+	 * @param hashes texts of one or more
+	 */
 	without(hashes: readonly string[]): SeenSet {
 		if (hashes.length === 0) return this;
 		const gone = unpack(hashes.join(''));
@@ -48,13 +66,15 @@ export class SeenSet {
 	/**
 	 * A larger set. Where it grows by a few, it takes over the unpacked hashes; this one would have to unpack
 	 * again.
+	 *
+	 * @param hashes texts of one or more
 	 */
 	with(hashes: readonly string[]): SeenSet {
 		if (hashes.length === 0) return this;
 		const more = new SeenSet(this.text + hashes.join(''));
-		if (this.known && hashes.length <= this.size) {
+		if (this.known && more.size <= 2 * this.size) {
 			more.known = this.known;
-			for (const hash of hashes) more.known.add(hash);
+			putIn(more.known, more.text, this.text.length);
 			this.known = undefined;
 		}
 		return more;
@@ -73,6 +93,10 @@ export class SeenSet {
 
 function unpack(text: string): HashSet {
 	const known = new HashSet(text.length / HASH_LENGTH);
-	for (let at = 0; at < text.length; at += HASH_LENGTH) known.add(text, at);
+	putIn(known, text, 0);
 	return known;
+}
+
+function putIn(known: HashSet, text: string, from: number): void {
+	for (let at = from; at < text.length; at += HASH_LENGTH) known.add(text, at);
 }

@@ -33,8 +33,8 @@ export class Settled {
 	/**
 	 * The sets after a poll has read a survey.
 	 *
-	 * @param forgotten hashes that need not be remembered any more
-	 * @param settledNow hashes that were not in the survey's own set
+	 * @param forgotten texts of hashes that need not be remembered any more
+	 * @param settledNow texts of hashes that were not in the survey's own set
 	 */
 	afterReading(
 		surveyId: string,

@@ -121,8 +121,8 @@ export const interviewCompleted = defineEvent({
 							...renamed.where(isKept),
 						];
 						const settledHashes = () => [
-							...settledNow.map(({ hash }) => hash),
-							...baseline.where(() => true),
+							...settledNow.map(({ hash = '' }) => hash),
+							...baseline.where(),
 						];
 						return {
 							...withSurvey(state, next),
@@ -184,11 +184,11 @@ const settledOf = ({ hash, reading }: Completion) => ({ hash, at: reading.comple
 function waitingAfter(
 	before: State['waiting'],
 	tried: readonly string[],
-	settled: () => ReadonlyArray<string | undefined>,
+	settledNow: () => readonly string[],
 ): State['waiting'] {
 	const all = Object.entries(before);
-	const over = new Set(all.length > 0 ? settled() : []);
-	const after = Object.fromEntries(all.filter(([key]) => !over.has(key.slice(-HASH_LENGTH))));
+	const settled = new SeenSet(all.length > 0 ? settledNow().join('') : '');
+	const after = Object.fromEntries(all.filter(([key]) => !settled.has(key.slice(-HASH_LENGTH))));
 	for (const key of tried) after[key] = (after[key] ?? 0) + 1;
 	return after;
 }
