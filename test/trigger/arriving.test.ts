@@ -5,8 +5,9 @@ import { NODE_ID, WORKFLOW, EVERYWHERE } from '../stage/trigger';
 import { stages } from './triggerStage';
 
 const setStage = stages();
-const OLD = 60;
-/** With it, the list has some 300 kB. */
+/** So many that some of the new ones stand in the part that arrives, in any order. */
+const [OLD, NEW] = [20, 60];
+/** With it, the list has some 400 kB. */
 const LONG = ` "[{ä€😀,${'x'.repeat(5_000)}`;
 
 describe.each(EVERYWHERE)('$engine engine, $dialect', (on) => {
@@ -25,10 +26,11 @@ describe.each(EVERYWHERE)('$engine engine, $dialect', (on) => {
 			stage.service.faults.inject(breaking(fault));
 			await stage.publish();
 			expect(await stage.names()).toEqual([]);
-			for (const name of ['Ada', 'Bob']) stage.interview(survey, name);
+			const names = Array.from({ length: NEW }, (_unused, nth) => `New ${nth}${LONG}`);
+			for (const name of names) stage.interview(survey, name);
 			stage.service.faults.inject(breaking(fault));
 			const { events, asked } = await stage.poll();
-			expect(events.map(nameIn)).toEqual(['Ada', 'Bob']);
+			expect(events.map(nameIn)).toEqual(names);
 			const reads = asked.filter((operation) => operation === 'respondent.getAll');
 			expect(reads).toHaveLength(2);
 			expect(await stage.names()).toEqual([]);

@@ -12,7 +12,7 @@ import {
 import { filtered, scoreKey } from '../completionFilter';
 import { COMPLETION, draftsOf } from '../completionDrafts';
 import { addConversations, conversationKey, conversationOutput } from '../conversations';
-import { defineEvent } from '../event';
+import { defineEvent } from '../defineEvent';
 import { COMPLETION_FILTERS, COMPLETION_OPTIONS, completionNotices } from '../completionFields';
 import { settledEntry, unsettledEntry } from '../settledEntry';
 import { CompletionList, type Completion } from '../completionList';
