@@ -52,7 +52,7 @@ export const ERASED_STATUS = /^(erased|deleted|removed|redacted|forgotten)(?![a-
 
 /** Reads the respondents of one list; it looks up the role of each key once for the list. */
 export class RespondentReader {
-	private readonly roles = new Map<string, Role | undefined>();
+	private readonly roles = new Map<string, Role | 'none'>();
 	private readonly completedStatuses: readonly string[];
 
 	/** @param completedStatuses statuses that mean a completed interview, one on each line, in lower case */
@@ -123,13 +123,15 @@ export class RespondentReader {
 
 	/** Whether it reads what stands under a key. */
 	knows(key: string): boolean {
-		return this.roleOf(key) !== undefined;
+		return this.roleOf(key) !== 'none';
 	}
 
-	private roleOf(key: string): Role | undefined {
-		if (this.roles.has(key)) return this.roles.get(key);
-		const role = ROLES.find(([pattern]) => pattern.test(key))?.[1];
-		this.roles.set(key, role);
+	private roleOf(key: string): Role | 'none' {
+		let role = this.roles.get(key);
+		if (role === undefined) {
+			role = ROLES.find(([pattern]) => pattern.test(key))?.[1] ?? 'none';
+			this.roles.set(key, role);
+		}
 		return role;
 	}
 }

@@ -55,13 +55,23 @@ export class RecordIntake implements ListIntake {
 		return this.hasMore;
 	}
 
+	/** Whether something in it is not a record. */
+	get hasOthers(): boolean {
+		return this.notRecordAt !== undefined;
+	}
+
+	/** @throws {SurveyInterviewError} one sentence, when it is nested too deep */
+	checkDepth(session: Session): void {
+		if (this.isTooDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
+	}
+
 	/**
 	 * Says that the list was read.
 	 *
 	 * @throws {SurveyInterviewError} one sentence, when it is not a list of records
 	 */
 	check(session: Session): void {
-		if (this.isTooDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
+		this.checkDepth(session);
 		if (this.notRecordAt !== undefined)
 			throw notRecordsError(session, this.notRecordAt, this.count);
 	}

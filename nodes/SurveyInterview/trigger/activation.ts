@@ -1,5 +1,6 @@
 import {
 	affectsAllRequests,
+	KEEPS_NOTHING,
 	needsPerson,
 	refusesToken,
 	outcomeOf,
@@ -72,7 +73,7 @@ function handOver(work: Work, state: State): void {
 async function activationRefusal({ context, session, settings, before }: Work, watched: Task[]) {
 	const [task] = watched;
 	if (!task || !isShownToPerson(context, true)) return undefined;
-	const reading = readSurvey(session, settings.event, task.survey);
+	const reading = readSurvey(session, settings.event, task.survey, KEEPS_NOTHING);
 	const outcome = await outcomeOf(reading);
 	if (!('error' in outcome)) return undefined;
 	const { error } = outcome;

@@ -1,6 +1,7 @@
 import { canonical, type JsonObject } from '../records/json';
 import type { RespondentFacts } from '../records/respondent';
-import { shortHash, type SeenSet } from './seen';
+import type { SettledBefore } from './settledBefore';
+import { shortHash } from './shortHash';
 
 /** A record without an id, completed or not. */
 export interface AnonymousRecord {
@@ -10,20 +11,6 @@ export interface AnonymousRecord {
 	isSettled: boolean;
 	reading: RespondentFacts;
 	record: JsonObject;
-}
-
-/** What is known of a survey's completions. */
-export interface SettledBefore {
-	/** The identities of those that are settled. */
-	seen: Pick<SeenSet, 'has'>;
-	/** The identities that several had. */
-	shared: SeenSet;
-	/** Whether a completion at this time is old, whatever its identity. */
-	isOldAt(completedAt: number | undefined): boolean;
-	/** Whether one at this time is not remembered any more. */
-	isForgottenAt(completedAt: number | undefined): boolean;
-	/** Whether a completion at this time, if there was one, is settled. */
-	wasSettledAt(completedAt: number | undefined): boolean;
 }
 
 /** A text about a record that does not change. Later traits contain more, and may change more often. */
@@ -64,8 +51,8 @@ interface Group {
  * identity. Then both get longer ones, permanently.
  */
 export class AnonymousIdentities {
-	/** The new identities of records that were settled under a shorter one. */
-	readonly renamed: string[] = [];
+	/** Records that were settled under a shorter identity. */
+	readonly renamed: AnonymousRecord[] = [];
 	/** The identities that several records turned out to have. */
 	readonly shared: string[] = [];
 
@@ -143,7 +130,7 @@ export class AnonymousIdentities {
 
 	private assignHash(one: AnonymousRecord, hash: string, isSettled: boolean): void {
 		const isSeen = this.before.seen.has(hash) || this.before.isOldAt(one.reading.completedAt);
-		if (isSettled && !isSeen) this.renamed.push(hash);
+		if (isSettled && !isSeen) this.renamed.push(one);
 		one.hash = hash;
 		one.isSettled = isSettled || isSeen;
 	}

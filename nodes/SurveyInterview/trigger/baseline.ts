@@ -1,8 +1,10 @@
 import type { RespondentFacts } from '../records/respondent';
 import { responsesIn } from './numbers';
-import { identitiesChanged, type Completion, type IdentityKinds } from './identity';
+import type { Completion } from './completionList';
+import { identitiesChanged, type IdentityKinds } from './identity';
 import type { KnownSurvey, IdentityChange } from './state';
 import { surveyLabel, CLEARLY_OLDER_MS, type Task } from './surveys';
+import type { LatestTimes } from './window';
 
 /** How much the clocks of n8n and of the service may differ. */
 const CLOCKS_DIFFER_MS = 600_000;
@@ -21,10 +23,15 @@ export interface Aged {
 	remark?: string;
 }
 
-/** Separates the completions that are not settled yet into new and old ones. */
+/**
+ * Separates the completions that are not settled yet into new and old ones.
+ *
+ * @param inBaseline how many others are of the baseline
+ */
 export function splitByAge(
 	task: Task,
 	unsettled: readonly Completion[],
+	inBaseline: number,
 	change?: IdentityChange,
 ): Aged {
 	const { known, survey } = task;
@@ -32,7 +39,7 @@ export function splitByAge(
 	for (const one of unsettled) {
 		(isOld(task, one.reading, change) ? aged.old : aged.fresh).push(one);
 	}
-	if (known.pending) return { ...aged, remark: remarkOnBaseline(task, aged) };
+	if (known.pending) return { ...aged, remark: remarkOnBaseline(task, aged, inBaseline) };
 	const timeless = aged.fresh.filter(({ reading }) => reading.completedAt === undefined);
 	if (known.oldBefore !== undefined && timeless.length > MAX_LATE) {
 		return {
@@ -88,19 +95,31 @@ function isOld(task: Task, reading: RespondentFacts, change: IdentityChange | un
 	return change !== undefined && wasSettledThen(change, completedAt);
 }
 
-/** Read after the survey came under watch: what was completed since is an event. */
-function isOfBaseline({ known, fingerprint, now }: Task, completedAt: number | undefined): boolean {
-	const { watchedSince } = known;
+/**
+ * Whether a completion belongs to a baseline that is taken now: it may be read after the survey came under
+ * watch, and what was completed since is an event.
+ */
+export function isOfBaseline(
+	{ known, fingerprint, now }: Task,
+	completedAt: number | undefined,
+): boolean {
+	const { watchedSince, pending } = known;
+	if (!pending) return false;
 	if (watchedSince === undefined || completedAt === undefined) return true;
 	if (known.fingerprint !== fingerprint) return completedAt < watchedSince - CLOCKS_DIFFER_MS;
 	// Nothing has changed since, so a time in the future means that n8n's clock is behind.
 	return completedAt < watchedSince || completedAt > now + CLOCKS_DIFFER_MS;
 }
 
-function remarkOnBaseline({ known, fingerprint, survey }: Task, { fresh, old }: Aged) {
-	const isDecidedByClock = known.fingerprint !== fingerprint && fresh.length + old.length > 0;
+function remarkOnBaseline(
+	{ known, fingerprint, survey }: Task,
+	{ fresh, old }: Aged,
+	inBaseline: number,
+) {
+	const before = old.length + inBaseline;
+	const isDecidedByClock = known.fingerprint !== fingerprint && fresh.length + before > 0;
 	if (!isDecidedByClock && fresh.length === 0) return undefined;
-	return `survey ${surveyLabel(survey)} had changed when what exists in it was noted: by n8n’s clock, completed since the trigger began to watch it, and new: ${fresh.length}; before, and old: ${old.length}.`;
+	return `survey ${surveyLabel(survey)} had changed when what exists in it was noted: by n8n’s clock, completed since the trigger began to watch it, and new: ${fresh.length}; before, and old: ${before}.`;
 }
 
 /** Whether a completion at a time is settled, as far as the time shows it. */
@@ -114,15 +133,15 @@ export function wasSettledAt(
 /**
  * Up to when completions are settled, and which before that are not.
  *
+ * @param settled the times of those that are settled now
  * @param open completions that are not settled
  */
 export function settledTimes(
 	known: KnownSurvey,
-	settledNow: ReadonlyArray<{ at?: number }>,
+	settled: LatestTimes,
 	open: ReadonlyArray<{ at?: number }>,
 ): Pick<KnownSurvey, 'settledUpTo' | 'unsettled'> {
-	let settledUpTo = known.settledUpTo ?? 0;
-	for (const { at } of settledNow) settledUpTo = Math.max(settledUpTo, at ?? 0);
+	const settledUpTo = Math.max(known.settledUpTo ?? 0, settled.latest);
 	const unsettled = open.flatMap(({ at }) => (at !== undefined && at <= settledUpTo ? at : []));
 	return {
 		settledUpTo: settledUpTo > 0 ? settledUpTo : undefined,

@@ -7,7 +7,7 @@ import type { OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
 import type { Draft } from './event';
-import type { Completion } from './identity';
+import type { Completion } from './completionList';
 import { draftWith, listedFacts } from './surveyFacts';
 import type { Task } from './surveys';
 

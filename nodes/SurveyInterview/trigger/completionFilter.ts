@@ -1,6 +1,6 @@
 import type { Predicate, RecordFilter } from '../filters/filter';
 import type { Judgement } from './event';
-import type { Completion } from './identity';
+import type { Completion } from './completionList';
 import { MAX_TRIES } from './settledEntry';
 import type { State } from './state';
 import { surveyFactsOf } from './surveyFacts';

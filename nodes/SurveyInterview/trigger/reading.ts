@@ -4,6 +4,7 @@ import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Hints } from '../http/hints';
 import type { Session } from '../http/session';
 import { isTooDeep, type JsonObject } from '../records/json';
+import { RecordIntake, type RecordKeeper } from '../run/intake';
 import type { ConfiguredEvent } from './event';
 import { listedSurveys, type ListedSurvey } from './surveys';
 
@@ -41,16 +42,29 @@ export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
 	throw notUnderstood(session, 'a list of surveys');
 }
 
-/** What the event reads of one survey. */
+/**
+ * What the event reads of one survey.
+ *
+ * @param keeper takes it where it is a list, and is then what is returned
+ * @returns undefined where it is a list of something else than records
+ */
 export async function readSurvey(
 	session: Session,
 	event: ConfiguredEvent,
 	survey: ListedSurvey,
+	keeper?: RecordKeeper,
 ): Promise<unknown> {
 	if (survey.isTooDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
-	const { path, query } = event.request(survey.id);
-	return await readWhole(session, path, { query, hints: SURVEY_HINTS });
+	const intake = keeper && new RecordIntake(keeper);
+	const request = { ...event.request(survey.id), hints: SURVEY_HINTS, intake };
+	const answer = await call(session, { method: 'GET', retryClass: 'read', ...request });
+	if (!answer.isTaken || !intake) return withoutDepth(session, answer.body);
+	intake.checkDepth(session);
+	return intake.hasOthers ? undefined : keeper;
 }
+
+/** Takes the records of a list that is read only to see whether it can be. */
+export const KEEPS_NOTHING: RecordKeeper = { kept: 0, clear() {}, add: () => false };
 
 /**
  * The answer of a path, when it is not nested too deep to be processed and returned.
@@ -62,7 +76,10 @@ export async function readWhole(
 	path: string,
 	{ query, hints }: { query?: JsonObject; hints: Hints },
 ): Promise<unknown> {
-	const body = await get(session, path, query, hints);
+	return withoutDepth(session, await get(session, path, query, hints));
+}
+
+function withoutDepth(session: Session, body: unknown): unknown {
 	if (isTooDeep(body)) throw new SurveyInterviewError(session.node, TOO_DEEP);
 	return body;
 }

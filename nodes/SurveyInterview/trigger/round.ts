@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
+import { inTurns } from '../http/turns';
 import type { Draft, DraftResults, PollTime } from './event';
 import { Failures, notUnderstood, outcomeOf, readSurvey } from './reading';
 import type { TriggerSettings } from './options';
@@ -98,8 +99,12 @@ export class Round {
 	}
 
 	private async request(task: Task): Promise<SurveyAnswer> {
-		const { session, settings } = this;
-		return { task, ...(await outcomeOf(readSurvey(session, settings.event, task.survey))) };
+		const { session, settings, state } = this;
+		const { event } = settings;
+		const keeper = event.takes?.(state, task);
+		if (keeper) await inTurns(state.seen.of(task.survey.id).unpacking());
+		const reading = readSurvey(session, event, task.survey, keeper);
+		return { task, ...(await outcomeOf(reading)) };
 	}
 
 	/** @returns how much of this survey is left for later; with anything left, the poll ends */

@@ -1,14 +1,9 @@
-import { hash } from 'node:crypto';
-
 import { canonical } from '../records/json';
+import { HashSet } from './hashSet';
+import { HASH_LENGTH, shortHash } from './shortHash';
 
-/** Characters of a short hash: 48 bits in base64. */
-export const HASH_LENGTH = 8;
-
-/** A hash of 48 bits: with 100,000 of them, another one collides once in three billion times. */
-export function shortHash(text: string): string {
-	return hash('sha1', text, 'base64').slice(0, HASH_LENGTH);
-}
+/** Characters of a set that are unpacked in one part, in less than a millisecond. */
+const PART = 5_000 * HASH_LENGTH;
 
 /**
  * The content of a record as one short hash. The order of its keys does not matter. The whole record counts,
@@ -24,9 +19,14 @@ export function fingerprintOf(value: unknown): string {
  * nothing. What a list does not show stays: a short answer must not make old completions new.
  */
 export class SeenSet {
-	private known?: Set<string>;
+	private known?: HashSet;
 
 	constructor(readonly text: string) {}
+
+	/** How many hashes it has. */
+	get size(): number {
+		return this.text.length / HASH_LENGTH;
+	}
 
 	/** Unpacks the string at the first call; an idle poll does not call it. */
 	has(hash: string): boolean {
@@ -34,32 +34,69 @@ export class SeenSet {
 		return this.known.has(hash);
 	}
 
-	/** A smaller set. */
-	without(hashes: readonly string[]): SeenSet {
-		if (hashes.length === 0) return this;
-		const rest = new Set((this.known ??= unpack(this.text)));
-		for (const hash of hashes) rest.delete(hash);
-		if (rest.size === this.known.size) return this;
-		const fewer = new SeenSet([...rest].join(''));
-		fewer.known = rest;
-		return fewer;
+	/** Unpacks the string in parts, after each of which n8n may do something else. */
+	*unpacking(): Generator<void, void> {
+		if (this.known) return;
+		const known = new HashSet(this.size);
+		for (let from = 0; from < this.text.length; from += PART) {
+			putIn(known, this.text.slice(from, from + PART), 0);
+			yield;
+		}
+		this.known = known;
 	}
 
-	/** A larger set. It takes over the unpacked hashes; this one would have to unpack again. */
+	/**
+	 * A smaller set.
+	 *
+	 * @param hashes texts of one or more
+	 */
+	without(hashes: readonly string[]): SeenSet {
+		if (hashes.length === 0) return this;
+		const gone = unpack(hashes.join(''));
+		let rest = '';
+		let from = 0;
+		for (let at = 0; at < this.text.length; at += HASH_LENGTH) {
+			if (!gone.has(this.text, at)) continue;
+			rest += this.text.slice(from, at);
+			from = at + HASH_LENGTH;
+		}
+		return from === 0 ? this : new SeenSet(rest + this.text.slice(from));
+	}
+
+	/**
+	 * A larger set. Where it grows by a few, it takes over the unpacked hashes; this one would have to unpack
+	 * again.
+	 *
+	 * @param hashes texts of one or more
+	 */
 	with(hashes: readonly string[]): SeenSet {
 		if (hashes.length === 0) return this;
 		const more = new SeenSet(this.text + hashes.join(''));
-		if (this.known) {
+		if (this.known && more.size <= 2 * this.size) {
 			more.known = this.known;
-			for (const hash of hashes) more.known.add(hash);
+			putIn(more.known, more.text, this.text.length);
 			this.known = undefined;
 		}
 		return more;
 	}
+
+	/** This set and another. */
+	union(other: SeenSet): SeenSet {
+		const more: string[] = [];
+		for (let at = 0; at < other.text.length; at += HASH_LENGTH) {
+			const hash = other.text.slice(at, at + HASH_LENGTH);
+			if (!this.has(hash)) more.push(hash);
+		}
+		return this.with(more);
+	}
 }
 
-function unpack(text: string): Set<string> {
-	const known = new Set<string>();
-	for (let at = 0; at < text.length; at += HASH_LENGTH) known.add(text.slice(at, at + HASH_LENGTH));
+function unpack(text: string): HashSet {
+	const known = new HashSet(text.length / HASH_LENGTH);
+	putIn(known, text, 0);
 	return known;
+}
+
+function putIn(known: HashSet, text: string, from: number): void {
+	for (let at = from; at < text.length; at += HASH_LENGTH) known.add(text, at);
 }

@@ -1,14 +1,6 @@
 import { isObject } from '../records/json';
-import type { Completion } from './identity';
-import { HASH_LENGTH, SeenSet } from './seen';
-import { isForgotten } from './window';
-
-interface AfterReading {
-	/** The completions of the survey's list. */
-	completions: readonly Completion[];
-	settledNow: readonly string[];
-	oldBefore: number | undefined;
-}
+import { SeenSet } from './seen';
+import { HASH_LENGTH } from './shortHash';
 
 const NOTHING = new SeenSet('');
 
@@ -39,22 +31,17 @@ export class Settled {
 	}
 
 	/**
-	 * The sets after a poll has read a survey: with what is settled now, without what need not be remembered any more.
+	 * The sets after a poll has read a survey.
 	 *
-	 * @param settledNow hashes of completions that were not settled under them
+	 * @param forgotten texts of hashes that need not be remembered any more
+	 * @param settledNow texts of hashes that were not in the survey's own set
 	 */
-	afterReading(surveyId: string, { completions, settledNow, oldBefore }: AfterReading): Settled {
-		const own = this.of(surveyId);
-		const old = completions.flatMap(({ hash, reading }) =>
-			hash !== '' && isForgotten(oldBefore, reading.completedAt) ? hash : [],
-		);
-		// What version 1 kept of all surveys together becomes the survey's own when it is read.
-		const ofAll = completions.flatMap(({ hash }) =>
-			hash !== '' && !own.has(hash) && this.ofAll.has(hash) ? hash : [],
-		);
-		const added = new Set([...settledNow, ...ofAll]);
-		for (const hash of old) added.delete(hash);
-		return this.with(surveyId, own.without(old).with([...added]));
+	afterReading(
+		surveyId: string,
+		forgotten: readonly string[],
+		settledNow: readonly string[],
+	): Settled {
+		return this.with(surveyId, this.of(surveyId).without(forgotten).with(settledNow));
 	}
 
 	/** The sets of these surveys alone. */
@@ -69,8 +56,8 @@ export class Settled {
 	 */
 	union(other: Settled): Settled {
 		const sets = new Map(this.bySurvey);
-		for (const [id, { text }] of other.bySurvey) sets.set(id, new SeenSet(this.of(id).text + text));
-		return new Settled(sets, new SeenSet(this.ofAll.text + other.ofAll.text));
+		for (const [id, set] of other.bySurvey) sets.set(id, this.of(id).union(set));
+		return new Settled(sets, this.ofAll.union(other.ofAll));
 	}
 
 	/** The sets as texts, as n8n keeps them. */

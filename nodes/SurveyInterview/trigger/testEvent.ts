@@ -45,7 +45,9 @@ export async function testEvent(
 	let examples: Example[] = [];
 	let problem: SurveyInterviewError | undefined;
 	for (const task of tasks.slice(0, MAX_SURVEYS)) {
-		const reading = await outcomeOf(readSurvey(session, event, task.survey));
+		const reading = await outcomeOf(
+			readSurvey(session, event, task.survey, event.takes?.(state, task)),
+		);
 		if ('error' in reading) {
 			problem ??= reading.error;
 			continue;

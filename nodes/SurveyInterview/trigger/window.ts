@@ -24,17 +24,53 @@ export const isForgotten = (
 	completedAt: number | undefined,
 ): boolean => oldBefore !== undefined && isOldByTime(oldBefore - REMEMBERED_MS, completedAt);
 
+/** Whether it is remembered, and may be forgotten after this poll, whatever the list brings. */
+export function mayBeForgotten({ known, now }: Task, completedAt: number | undefined): boolean {
+	const { oldBefore } = known;
+	if (isForgotten(oldBefore, completedAt)) return false;
+	return isForgotten(now + DAY_MS - WINDOW_MS, completedAt);
+}
+
+/** What the bounds need of the times of settled completions. */
+export class LatestTimes {
+	latest = 0;
+	/**
+	 * The time of the latest completion but one: no single record decides, and none with a time in the future of
+	 * n8n's clock, which may differ from the service's.
+	 */
+	secondLatest = -Infinity;
+	private latestInTime = -Infinity;
+
+	/** @param now when this poll began, by n8n's clock */
+	constructor(private readonly now: number) {}
+
+	add(at: number | undefined): void {
+		if (at === undefined) return;
+		if (at > this.latest) this.latest = at;
+		if (at <= this.secondLatest || at > this.now + DAY_MS) return;
+		this.secondLatest = Math.min(at, this.latestInTime);
+		this.latestInTime = Math.max(at, this.latestInTime);
+	}
+
+	/** These times and more. */
+	with(more: ReadonlyArray<{ at?: number }>): LatestTimes {
+		const all = Object.assign(new LatestTimes(this.now), this);
+		for (const { at } of more) all.add(at);
+		return all;
+	}
+}
+
 /**
  * Before which time completions are old from now on. It never goes back, because what was older is not
  * remembered any more.
  *
- * @param settled the completions of the list that are settled now
+ * @param settled the times of the list's completions that are settled now
  * @param open completions that are not settled, so that their time must not be before it
  * @param listed how many completions the list has
  */
 export function nextOldBefore(
-	{ known, survey, now }: Task,
-	settled: ReadonlyArray<{ at?: number }>,
+	{ known, survey }: Task,
+	settled: LatestTimes,
 	open: ReadonlyArray<{ at?: number }>,
 	listed: number,
 ): number | undefined {
@@ -43,21 +79,7 @@ export function nextOldBefore(
 		return known.oldBefore;
 	}
 	const firstOpen = open.reduce((first, { at = Infinity }) => Math.min(first, at), Infinity);
-	const bound = Math.min(secondNewest(settled, now) - WINDOW_MS, firstOpen);
+	const bound = Math.min(settled.secondLatest - WINDOW_MS, firstOpen);
 	const oldBefore = Math.max(bound, known.oldBefore ?? -Infinity);
 	return oldBefore > -Infinity ? oldBefore : undefined;
-}
-
-/**
- * The time of the newest completion but one: no single record decides, and none with a time in the future of
- * n8n's clock, which may differ from the service's.
- */
-function secondNewest(settled: ReadonlyArray<{ at?: number }>, now: number): number {
-	let [newest, second] = [-Infinity, -Infinity];
-	for (const { at = -Infinity } of settled) {
-		if (at > now + DAY_MS) continue;
-		if (at > newest) [newest, second] = [at, newest];
-		else if (at > second) second = at;
-	}
-	return second;
 }

@@ -1,4 +1,5 @@
-import { shortHash, SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
+import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
+import { shortHash } from '../../../nodes/SurveyInterview/trigger/shortHash';
 import { completed, MINUTE, polled, START, survey, SURVEY, Watch } from './make';
 
 type Json = Record<string, unknown>;

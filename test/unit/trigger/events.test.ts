@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
 import { integer } from '../../../nodes/SurveyInterview/fields/makeField';
-import { defineEvent, type EventLogic } from '../../../nodes/SurveyInterview/trigger/event';
+import { defineEvent } from '../../../nodes/SurveyInterview/trigger/defineEvent';
+import type { EventLogic } from '../../../nodes/SurveyInterview/trigger/event';
 import { EVENTS } from '../../../nodes/SurveyInterview/trigger/events';
 import { triggerProperties, triggerSubtitle } from '../../../nodes/SurveyInterview/trigger/form';
 import { PROJECT } from '../../engine';

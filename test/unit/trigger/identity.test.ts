@@ -1,31 +1,23 @@
-import { completionsOf } from '../../../nodes/SurveyInterview/trigger/identity';
-import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
+import { CompletionList } from '../../../nodes/SurveyInterview/trigger/completionList';
+import { settledBefore } from '../../../nodes/SurveyInterview/trigger/settledBefore';
 import { RespondentReader } from '../../../nodes/SurveyInterview/records/respondent';
-import { uuid } from './make';
+import { planned, START, survey, uuid } from './make';
 
 type Json = Record<string, unknown>;
 
 /** What one poll makes of a list of which nothing is known. */
 function listOf(records: Json[], surveyId = uuid(1)) {
 	const completed = records.map((record) => ({ status: 'completed', ...record }));
-	const nothing = {
-		seen: new SeenSet(''),
-		shared: new SeenSet(''),
-		isOldAt: () => false,
-		isForgottenAt: () => false,
-		wasSettledAt: () => false,
-	};
-	return completionsOf(
-		surveyId,
-		completed,
-		new RespondentReader('analysed\narchived\ncompleted'),
-		nothing,
-	);
+	const { state, tasks } = planned(undefined, [survey(surveyId)], START, { emitExisting: true });
+	const reader = new RespondentReader('analysed\narchived\ncompleted');
+	const list = new CompletionList(surveyId, reader, settledBefore(state, tasks[0]!));
+	list.add(completed);
+	return list.end();
 }
 
 /** The hashes of the records of one list, as one poll makes them. */
 const hashesOf = (records: Json[], surveyId?: string): string[] =>
-	listOf(records, surveyId).all.map(({ hash }) => hash);
+	listOf(records, surveyId).unsettled.map(({ hash }) => hash);
 
 /** The hash of a record alone in its list. */
 const hashOf = (record: Json, surveyId?: string) => hashesOf([record], surveyId)[0];

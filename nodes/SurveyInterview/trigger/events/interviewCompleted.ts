@@ -8,20 +8,22 @@ import {
 	identityChangeOf,
 	nextIdentityChange,
 	settledTimes,
-	wasSettledAt,
 } from '../baseline';
 import { filtered, scoreKey } from '../completionFilter';
 import { COMPLETION, draftsOf } from '../completionDrafts';
 import { addConversations, conversationKey, conversationOutput } from '../conversations';
-import { defineEvent } from '../event';
+import { defineEvent } from '../defineEvent';
 import { COMPLETION_FILTERS, COMPLETION_OPTIONS, completionNotices } from '../completionFields';
 import { settledEntry, unsettledEntry } from '../settledEntry';
-import { completionsOf, kindsOf, type Completion } from '../identity';
+import { CompletionList, type Completion } from '../completionList';
+import { kindsOf } from '../identity';
 import { addSurveyFacts } from '../surveyFacts';
 import { SeenSet } from '../seen';
-import { isForgotten, isOldByTime, nextOldBefore } from '../window';
+import { settledBefore } from '../settledBefore';
+import { HASH_LENGTH } from '../shortHash';
+import { isForgotten, nextOldBefore } from '../window';
 import type { KnownSurvey, State } from '../state';
-import { withSurvey } from '../surveys';
+import { withSurvey, type Task } from '../surveys';
 
 /** Interview Completed: each completion exactly once. */
 export const interviewCompleted = defineEvent({
@@ -66,22 +68,16 @@ export const interviewCompleted = defineEvent({
 			},
 			request: (surveyId) => ({ path: `/surveys/${surveyId}/respondents` }),
 
+			takes: (state, task) => listOf(state, task, completedStatuses),
+
 			judge(state, task, answer, room) {
-				const found = listFrom(answer, ['respondents']);
-				if (found.kind !== 'list') return undefined;
+				const list = takenFrom(answer, () => listOf(state, task, completedStatuses))?.end();
+				if (!list) return undefined;
 				const { known, survey } = task;
-				const shared = new SeenSet(known.shared ?? '');
-				const reader = new RespondentReader(completedStatuses);
-				const list = completionsOf(survey.id, found.records, reader, {
-					seen: { has: (hash) => state.seen.has(survey.id, hash) },
-					shared,
-					isOldAt: (at) => isOldByTime(known.oldBefore, at),
-					isForgottenAt: (at) => isForgotten(known.oldBefore, at),
-					wasSettledAt: (at) => wasSettledAt(known, at),
-				});
+				const { baseline, count, renamed, unsettled } = list;
 				const kind = kindsOf(list.kinds);
-				const unsettled = list.all.filter(({ isSettled }) => !isSettled);
-				const { fresh, old, remark } = splitByAge(task, unsettled, identityChangeOf(known, kind));
+				const change = identityChangeOf(known, kind);
+				const { fresh, old, remark } = splitByAge(task, unsettled, baseline.size, change);
 				const filter = { passes, nothingOf };
 				const { ready, undecided, rejected, said } = filtered(fresh, filter, state, task);
 				ready.sort((a, b) => timeOf(a) - timeOf(b));
@@ -99,30 +95,39 @@ export const interviewCompleted = defineEvent({
 							...undecided.map(({ hash }) => scoreKey(hash)),
 						];
 						const isOpen = waiting.length > 0 || notReached.length > 0 || tried.length > 0;
-						const entry = isOpen ? unsettledEntry(task) : settledEntry(task, settledNow.length);
+						const found = settledNow.length + baseline.size;
+						const entry = isOpen ? unsettledEntry(task) : settledEntry(task, found);
 						const open = [...deferred, ...notReached, ...[...undecided, ...waiting].map(settledOf)];
 						const identityKinds = kind ?? known.identityKinds;
-						const listed = list.all.filter(({ isSettled }) => isSettled).map(settledOf);
-						const times = [...listed, ...settledNow];
-						const oldBefore = nextOldBefore(task, times, open, list.all.length);
+						const times = list.times.with(settledNow);
+						const oldBefore = nextOldBefore(task, times, open, count);
 						const next: KnownSurvey = {
 							...entry,
 							identityKinds,
 							oldBefore,
 							...settledTimes(known, times, open),
 							...nextIdentityChange(known, entry, identityKinds),
-							baseline: known.baseline ?? (isWhole(task, list.all.length) ? 'whole' : undefined),
-							shared: shared.with(list.shared).text || undefined,
+							baseline: known.baseline ?? (isWhole(task, count) ? 'whole' : undefined),
+							shared: new SeenSet(known.shared ?? '').with(list.shared).text || undefined,
 							previousStatuses: undefined,
 						};
+						const isGone = (at: number | undefined) => isForgotten(oldBefore, at);
+						const isKept = (at: number | undefined) => !isGone(at);
+						const remembered = [
+							...settledNow.flatMap(({ hash, at }) =>
+								hash !== undefined && isKept(at) ? hash : [],
+							),
+							...baseline.where(isKept),
+							...renamed.where(isKept),
+						];
+						const settledHashes = () => [
+							...settledNow.map(({ hash = '' }) => hash),
+							...baseline.where(),
+						];
 						return {
 							...withSurvey(state, next),
-							seen: state.seen.afterReading(survey.id, {
-								completions: list.all,
-								settledNow: [...settledNow.flatMap(({ hash }) => hash ?? []), ...list.renamed],
-								oldBefore,
-							}),
-							waiting: waitingAfter(state.waiting, tried, settledNow),
+							seen: state.seen.afterReading(survey.id, list.old.where(isGone), remembered),
+							waiting: waitingAfter(state.waiting, tried, settledHashes),
 						};
 					},
 				};
@@ -130,6 +135,22 @@ export const interviewCompleted = defineEvent({
 		};
 	},
 });
+
+/** Takes the completions of a survey's list. */
+function listOf(state: State, task: Task, completedStatuses: string): CompletionList {
+	const reader = new RespondentReader(completedStatuses);
+	return new CompletionList(task.survey.id, reader, settledBefore(state, task));
+}
+
+/** The list that has taken an answer; undefined where the answer is none. */
+function takenFrom(answer: unknown, begin: () => CompletionList): CompletionList | undefined {
+	if (answer instanceof CompletionList) return answer;
+	const found = listFrom(answer, ['respondents']);
+	if (found.kind !== 'list') return undefined;
+	const list = begin();
+	list.add(found.records);
+	return list;
+}
 
 const OF_CONVERSATION = ['transcript', 'participant_text', 'conversation_error'];
 
@@ -162,11 +183,12 @@ const settledOf = ({ hash, reading }: Completion) => ({ hash, at: reading.comple
 /** How often each was tried, without those that are settled. */
 function waitingAfter(
 	before: State['waiting'],
-	tried: string[],
-	settledNow: Array<{ hash?: string }>,
+	tried: readonly string[],
+	settledNow: () => readonly string[],
 ): State['waiting'] {
-	const over = new Set(settledNow.flatMap(({ hash }) => [conversationKey(hash), scoreKey(hash)]));
-	const after = Object.fromEntries(Object.entries(before).filter(([key]) => !over.has(key)));
+	const all = Object.entries(before);
+	const settled = new SeenSet(all.length > 0 ? settledNow().join('') : '');
+	const after = Object.fromEntries(all.filter(([key]) => !settled.has(key.slice(-HASH_LENGTH))));
 	for (const key of tried) after[key] = (after[key] ?? 0) + 1;
 	return after;
 }

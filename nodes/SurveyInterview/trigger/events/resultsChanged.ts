@@ -4,7 +4,7 @@ import type { KnownFacts } from '../../facts/simplified';
 import { list } from '../../fields/makeField';
 import { isObject, type JsonObject } from '../../records/json';
 import type { Shape } from '../../records/shapes';
-import { defineEvent } from '../event';
+import { defineEvent } from '../defineEvent';
 import { numbersIn } from '../numbers';
 import { settledEntry } from '../settledEntry';
 import type { RememberedValues } from '../state';
