@@ -1,7 +1,7 @@
 // The figures are those that did best in the simulation (npm run pace).
 /** Up to the ceiling in so long, in seconds: alone, and where others use the same token. */
 const RAMP_S = 10;
-const SHARED_RAMP_S = 2;
+const SHARED_RAMP_S = 3;
 const MAX_RAMP_S = 30;
 /** What is left after a refusal below the ceiling, and how near the new ceiling is to the refused rate. */
 const DECREASE = 0.85;
