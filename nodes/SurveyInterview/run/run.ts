@@ -152,7 +152,9 @@ export async function runItems<Request>(
 		throw withReport(context, results, failed);
 	}
 	giveHints(context, sentencesOf(session, operation, results));
-	return results.flatMap((result, item) => itemOutput(result, item, toErrorOutput));
+	const output = (result: Result | undefined, item: number) =>
+		itemOutput(result, item, toErrorOutput);
+	return (await mapInTurns(results, output)).flat();
 }
 
 /** How far a run is: `Get: 12 of 40 done`. */
