@@ -75,3 +75,21 @@ it('of five that nobody answered each may have been done, and the next is not st
 	);
 	expect(service.log).toHaveLength(5);
 });
+
+it('what failed is told, also where an item before it waits for its turn', async () => {
+	const isOf = (name: string) => (request: { body?: unknown }) =>
+		JSON.stringify(request.body ?? '').includes(name);
+	service.faults.inject({ match: isOf('ana@'), fault: { kind: 'slow', ms: 300 } });
+	service.faults.inject({ match: isOf('cleo@'), fault: { kind: 'reset', when: 'after' } });
+	const run = await invite('invitation.createPersonal', [
+		{ email: 'ana@example.com' },
+		{ email: 'ana@example.com', id: '7' },
+		{ email: 'cleo@example.com' },
+	]);
+
+	expect(failureOf(run)?.message).not.toMatch(/cancell?ed/);
+	expect(failureOf(run)?.description).toContain(
+		'Item 0: done. Item 1: not started. Item 2: may have been done.',
+	);
+	expect(service.log).toHaveLength(2);
+});
