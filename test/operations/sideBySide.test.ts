@@ -52,6 +52,26 @@ it.each(['invitation.create', 'invitation.createPersonal'])(
 	},
 );
 
+it.each([
+	'={{ JSON.stringify({ email: $json.email }) }}',
+	'={{ JSON.stringify({ recipient: { email_address: $json.email } }) }}',
+	'={{ JSON.stringify({ to: $json.email }) }}',
+])('the same person goes one after the other, whatever the key is called: %s', async (json) => {
+	const most = mostTogether();
+	await act(engine, service, {
+		operation: 'invitation.create',
+		parameters: {
+			surveyId: byId(service.world.survey('Customer').id),
+			options: { additionalFieldsJson: json },
+		},
+		items: ['ana@example.com', ' Ana@example.com', 'ANA@example.com'].map((email) => ({ email })),
+		node: { onError: 'continueRegularOutput' },
+	});
+
+	expect(service.log.length).toBe(3);
+	expect(most.ana).toBe(1);
+});
+
 it('a survey’s themes are created in the order of the input', async () => {
 	const most = mostTogether();
 	const names = ['One', 'Two', 'Three', 'Four'];
