@@ -6,6 +6,9 @@ import type { Watch } from './watch';
 /** What makes a list, or the summary of a survey, say less than is so. */
 const HIDING: ReadonlyArray<Action['do']> = ['summary late', 'list late', 'list short'];
 
+/** For so long after a completion the trigger knows it in any case. */
+const REMEMBERED_MS = 90 * 86_400_000;
+
 /** What goes on in the service and among its people, none of which n8n is told. */
 export class ServiceSide {
 	/** Whether a list or a summary ever hid something that was so. */
@@ -37,7 +40,7 @@ export class ServiceSide {
 			case 'start':
 				return void crowd.start(action.who);
 			case 'complete':
-				return crowd.complete(crowd.who('started', action.who));
+				return this.complete(action.who);
 			case 'interview':
 				return crowd.interview(action.who);
 			case 'crowd':
@@ -128,14 +131,22 @@ export class ServiceSide {
 		if (this.stage.history.anonymousIds === 'absent') this.nameless.add(id);
 	}
 
+	private complete(place: number): void {
+		const { crowd, service } = this.stage;
+		const one = crowd.who('started', place);
+		const { completedAt = Infinity } = one ?? {};
+		// Who completed long ago and completes again comes again (docs/trigger.md).
+		const isForgotten = service.clock.now() - completedAt > REMEMBERED_MS;
+		for (const watch of this.watches) if (one && isForgotten) watch.excuse(one, 'at least once');
+		crowd.complete(one);
+	}
+
 	private reopen(place: number): void {
 		const { crowd } = this.stage;
 		const one = crowd.who('completed', place);
 		crowd.reopen(one);
 		if (one) this.reopened.add(one);
 		for (const watch of this.watches) {
-			// Who completed long ago and completes again comes again (docs/trigger.md).
-			if (one && this.isLong) watch.excuse(one, 'at least once');
 			// Before its state is saved, a trigger may have noted this completion as existing, in a poll whose
 			// result n8n threw away: then the second completion is the same one.
 			if (one && watch.hasBaseline !== 'yes') watch.excuse(one, 'at most once');

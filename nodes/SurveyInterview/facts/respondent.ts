@@ -1,3 +1,4 @@
+import { blankObject } from '../records/json';
 import { propertiesByKey } from '../records/properties';
 import { ERASED_STATUS } from '../records/respondent';
 import { FactFinder, type Fact } from './fact';
@@ -107,17 +108,21 @@ export const RESPONDENT: Simplified = {
 	reader() {
 		const finder = new FactFinder(RESPONDENT_FACTS);
 		return (record, known) => {
-			const { ended_at, erased, ...facts } = finder.in(record);
-			if (erased === true) facts.status = 'erased';
+			const found = finder.in(record);
+			const facts = blankObject(FIELD_NAMES);
+			for (const name of FIELD_NAMES) facts[name] = found[name] ?? null;
+			if (found.erased === true) facts.status = 'erased';
 			facts.metric_type ??= known.metric_type;
 			facts.nps_group = npsGroup(facts.metric_type, facts.score);
 			// An interview that was broken off has an end as well.
 			const isOver = facts.status === 'completed' || facts.status === null;
-			if (isOver) facts.completed_at ??= ended_at;
+			if (isOver) facts.completed_at ??= found.ended_at;
 			return facts;
 		};
 	},
 };
+
+const FIELD_NAMES = Object.keys(RESPONDENT.fields);
 
 export const DOT_FACTS: readonly Fact[] = [
 	{ ...SCORE_FACT, at: [...SCORE_FACT.at, at('(metricscore|value)')] },

@@ -153,7 +153,9 @@ export async function runItems<Request>(
 	const stopped = continueOnFail || failed === -1 ? unstarted : failed;
 	if (stopped !== -1) throw withReport(context, results, stopped);
 	giveHints(context, sentencesOf(session, operation, results));
-	return results.flatMap((result, item) => itemOutput(result, item, toErrorOutput));
+	const output = (result: Result | undefined, item: number) =>
+		itemOutput(result, item, toErrorOutput);
+	return (await mapInTurns(results, output)).flat();
 }
 
 /** How far a run is: `Get: 12 of 40 done`. */

@@ -55,27 +55,29 @@ export class AnonymousIdentities {
 	readonly renamed: AnonymousRecord[] = [];
 	/** The identities that several records turned out to have. */
 	readonly shared: string[] = [];
+	private readonly groups = new Map<string, Group>();
 
 	constructor(
 		private readonly surveyId: string,
 		private readonly before: SettledBefore,
 	) {}
 
-	/** Gives each completed record its identity. */
-	assign(records: readonly AnonymousRecord[]): this {
-		const groups = new Map<string, Group>();
-		for (const one of records) {
-			const traits = traitsOf(one.reading);
-			const { completed } = one.reading;
-			// Before the interview is completed, only its start is sure not to change.
-			if (!completed && traits[0] !== start) continue;
-			const text = traits[0]?.(one) ?? '';
-			const group = groups.get(text) ?? { traits, completed: [], size: 0 };
-			if (group.size === 0) groups.set(text, group);
-			group.size++;
-			if (completed) group.completed.push(one);
-		}
-		for (const [text, { traits, completed, size }] of groups) {
+	/** Takes the next record of the list. */
+	add(one: AnonymousRecord): void {
+		const traits = traitsOf(one.reading);
+		const { completed } = one.reading;
+		// Before the interview is completed, only its start is sure not to change.
+		if (!completed && traits[0] !== start) return;
+		const text = traits[0]?.(one) ?? '';
+		const group = this.groups.get(text) ?? { traits, completed: [], size: 0 };
+		if (group.size === 0) this.groups.set(text, group);
+		group.size++;
+		if (completed) group.completed.push(one);
+	}
+
+	/** Gives each completed record its identity, once all are there. */
+	assign(): this {
+		for (const [text, { traits, completed, size }] of this.groups) {
 			if (completed.length > 0) this.identify(completed, size, text, traits.slice(1), 0);
 		}
 		return this;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../records/json';
 import type { RespondentFacts, RespondentReader } from '../records/respondent';
 import type { RecordKeeper } from '../run/intake';
-import { AnonymousIdentities, type AnonymousRecord } from './anonymousIdentity';
+import { AnonymousIdentities } from './anonymousIdentity';
 import { HashSet } from './hashSet';
 import type { IdentityKind } from './identity';
 import type { SettledBefore } from './settledBefore';
@@ -45,7 +45,7 @@ export interface Completions {
  */
 export class CompletionList implements RecordKeeper {
 	private ids: HashSet;
-	private anonymous: AnonymousRecord[] = [];
+	private anonymous: AnonymousIdentities;
 	private found: Completions & { kinds: Set<IdentityKind> };
 	private hasEnded = false;
 
@@ -57,17 +57,18 @@ export class CompletionList implements RecordKeeper {
 	) {
 		this.found = this.nothing();
 		this.ids = new HashSet(before.own.size);
+		this.anonymous = new AnonymousIdentities(surveyId, before);
 	}
 
 	/** How many records it has. */
 	get kept(): number {
-		return this.anonymous.length + this.found.unsettled.length;
+		return this.found.unsettled.length;
 	}
 
 	/** Forgets all records: the list is read once more. */
 	clear(): void {
 		this.ids = new HashSet(this.before.own.size);
-		this.anonymous = [];
+		this.anonymous = new AnonymousIdentities(this.surveyId, this.before);
 		this.found = this.nothing();
 		this.hasEnded = false;
 	}
@@ -80,12 +81,12 @@ export class CompletionList implements RecordKeeper {
 
 	/** What the list holds, once it has ended. */
 	end(): Completions {
-		const { anonymous, before, found, surveyId } = this;
-		if (this.hasEnded || anonymous.length === 0) return found;
+		const { anonymous, found } = this;
+		if (this.hasEnded) return found;
 		this.hasEnded = true;
-		const { renamed, shared } = new AnonymousIdentities(surveyId, before).assign(anonymous);
-		for (const { reading, hash, isSettled } of anonymous) {
-			if (reading.completed && isSettled) this.settle(hash, reading.completedAt);
+		const { renamed, shared } = anonymous.assign();
+		for (const { reading, hash, isSettled } of found.unsettled) {
+			if (isSettled) this.settle(hash, reading.completedAt);
 		}
 		for (const { hash, reading } of renamed) found.renamed.add(hash, reading.completedAt);
 		found.shared = shared;
@@ -100,7 +101,7 @@ export class CompletionList implements RecordKeeper {
 		if (id === undefined) {
 			const one = { hash: '', isSettled: false, reading, record };
 			// Interviews that are not completed count too: two may have the same start.
-			this.anonymous.push(one);
+			this.anonymous.add(one);
 			if (!completed) return;
 			found.unsettled.push(one);
 			found.kinds.add('record');

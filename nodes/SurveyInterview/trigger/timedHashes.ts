@@ -28,11 +28,14 @@ export class TimedHashes {
 		let place = 0;
 		const passing = texts.map((text) => {
 			let some = '';
-			for (let from = 0; from < text.length; from += HASH_LENGTH) {
+			let from = 0;
+			for (let to = 0; to < text.length; to += HASH_LENGTH) {
 				const at = this.times[place++] ?? NaN;
-				if (passes(Number.isNaN(at) ? undefined : at)) some += text.slice(from, from + HASH_LENGTH);
+				if (passes(Number.isNaN(at) ? undefined : at)) continue;
+				some += text.slice(from, to);
+				from = to + HASH_LENGTH;
 			}
-			return some;
+			return some + text.slice(from);
 		});
 		return passing.filter((text) => text !== '');
 	}

@@ -80,7 +80,7 @@ export class PollingWorkflow {
 }
 
 /** A poll with nothing to do begins and ends within this time of its only request. */
-const IDLE_POLL_MS = 250;
+const IDLE_POLL_MS = 100;
 /** After its end, n8n saves a small execution. */
 const SAVED_AFTER_MS = 50;
 

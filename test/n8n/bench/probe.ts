@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const EVERY_MS = 5;
@@ -25,8 +25,9 @@ function note(): void {
 	const thread = threadMs();
 	const lateMs = Math.max(0, now - last - EVERY_MS);
 	const cpuMs = sum(process.cpuUsage());
-	const memory = [process.memoryUsage.rss(), process.resourceUsage().maxRSS * 1024];
-	ticks.push([Date.now(), lateMs, thread - lastThreadMs, cpuMs, ...memory]);
+	const resident = [process.memoryUsage.rss(), process.resourceUsage().maxRSS * 1024];
+	const { used_heap_size: heap, external_memory: external } = getHeapStatistics();
+	ticks.push([Date.now(), lateMs, thread - lastThreadMs, cpuMs, ...resident, heap + external]);
 	if (ticks.length > MOST) ticks = ticks.slice(-MOST / 2);
 	[last, lastThreadMs] = [now, thread];
 }
@@ -50,7 +51,7 @@ if (port) {
 		// A tick that is due is noted first.
 		setTimeout(() => {
 			note();
-			// Else what n8n's start has left behind is room for what is measured.
+			// Else what n8n's start has left behind would be collected while something is measured.
 			collectGarbage();
 			forgetPeak();
 			note();

@@ -11,7 +11,9 @@ export interface Usage {
 	blockCpuMs: number;
 	/** The peak of its resident memory (RSS), beyond what it had at the beginning. */
 	megabytes: number;
-	/** What it had at the beginning. */
+	/** The most that V8's heap held, buffers included and garbage too, beyond what it had at the beginning. */
+	heapMegabytes: number;
+	/** What was resident at the beginning. */
 	megabytesBefore: number;
 }
 
@@ -23,6 +25,7 @@ interface Tick {
 	/** Resident now, and at most since the probe was last asked. */
 	bytes: number;
 	peakBytes: number;
+	heapBytes: number;
 }
 
 /** What the probe in an n8n has noted (`probe.ts`). */
@@ -56,6 +59,8 @@ export class Probe {
 			blockCpuMs: Math.max(0, blocks[0]?.cpuMs ?? 0),
 			// What stands behind the end was noted when the block that ended it was over.
 			megabytes: Math.max(0, ...during.map(({ peakBytes }) => peakBytes - before.bytes)) / 1e6,
+			heapMegabytes:
+				Math.max(0, ...during.map(({ heapBytes }) => heapBytes - before.heapBytes)) / 1e6,
 			megabytesBefore: before.bytes / 1e6,
 		};
 	}
@@ -64,8 +69,9 @@ export class Probe {
 		const socket = connect(this.port, '127.0.0.1');
 		const noted = JSON.parse(await text(socket)) as number[][];
 		return noted.map((tick) => {
-			const [at = 0, lateMs = 0, threadMs = 0, cpuMs = 0, bytes = 0, peakBytes = 0] = tick;
-			return { at, lateMs, threadMs, cpuMs, bytes, peakBytes };
+			const [at = 0, lateMs = 0, threadMs = 0, cpuMs = 0, ...memory] = tick;
+			const [bytes = 0, peakBytes = 0, heapBytes = 0] = memory;
+			return { at, lateMs, threadMs, cpuMs, bytes, peakBytes, heapBytes };
 		});
 	}
 }
