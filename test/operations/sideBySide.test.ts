@@ -52,6 +52,26 @@ it.each(['invitation.create', 'invitation.createPersonal'])(
 	},
 );
 
+it.each([
+	'={{ JSON.stringify({ email: $json.email }) }}',
+	'={{ JSON.stringify({ recipient: { email_address: $json.email } }) }}',
+	'={{ JSON.stringify({ to: $json.email }) }}',
+])('the same person goes one after the other, whatever the key is called: %s', async (json) => {
+	const most = mostTogether();
+	await act(engine, service, {
+		operation: 'invitation.create',
+		parameters: {
+			surveyId: byId(service.world.survey('Customer').id),
+			options: { additionalFieldsJson: json },
+		},
+		items: ['ana@example.com', ' Ana@example.com', 'ANA@example.com'].map((email) => ({ email })),
+		node: { onError: 'continueRegularOutput' },
+	});
+
+	expect(service.log.length).toBe(3);
+	expect(most.ana).toBe(1);
+});
+
 it('a survey’s themes are created in the order of the input', async () => {
 	const most = mostTogether();
 	const names = ['One', 'Two', 'Three', 'Four'];
@@ -74,4 +94,22 @@ it('of five that nobody answered each may have been done, and the next is not st
 		'Items 0–4: may have been done. Items 5–6: not started.',
 	);
 	expect(service.log).toHaveLength(5);
+});
+
+it('what failed is told, also where an item before it waits for its turn', async () => {
+	const isOf = (name: string) => (request: { body?: unknown }) =>
+		JSON.stringify(request.body ?? '').includes(name);
+	service.faults.inject({ match: isOf('ana@'), fault: { kind: 'slow', ms: 300 } });
+	service.faults.inject({ match: isOf('cleo@'), fault: { kind: 'reset', when: 'after' } });
+	const run = await invite('invitation.createPersonal', [
+		{ email: 'ana@example.com' },
+		{ email: 'ana@example.com', id: '7' },
+		{ email: 'cleo@example.com' },
+	]);
+
+	expect(failureOf(run)?.message).not.toMatch(/cancell?ed/);
+	expect(failureOf(run)?.description).toContain(
+		'Item 0: done. Item 1: not started. Item 2: may have been done.',
+	);
+	expect(service.log).toHaveLength(2);
 });

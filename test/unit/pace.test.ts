@@ -76,6 +76,34 @@ it('does not grow while it is not used', () => {
 	expect(inFirstSecond(play.pass(30))).toBeLessThanOrEqual(11);
 });
 
+it.each([
+	['from a rate that was measured', 20],
+	['from one that doubles', 1],
+])('hardly grows while it is hardly used, %s', (_name, granted) => {
+	const play = driven();
+	play.pass(granted);
+	play.refuse(1000);
+	for (let nth = 0; nth < 600; nth++) {
+		play.pass(1);
+		play.later(500);
+	}
+	expect(inFirstSecond(play.pass(60))).toBeLessThanOrEqual(2 * granted + 4);
+});
+
+it('a 429 that comes after others and their waits takes no more of it than they do', () => {
+	const play = driven();
+	play.pass(20);
+	play.refuse(1000);
+	play.pass(200);
+	const late = play.send().sent;
+	for (let nth = 0; nth < 3; nth++) {
+		play.refuse(1000);
+		play.pass(20);
+	}
+	play.pace.reached(late, play.now, 1000);
+	expect(inFirstSecond(play.pass(30))).toBeGreaterThanOrEqual(10);
+});
+
 it('a growth that is refused is taken back, and not tried again at once', () => {
 	const play = driven();
 	play.pass(10);

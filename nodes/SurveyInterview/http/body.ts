@@ -6,7 +6,7 @@ import type { Redact } from './redact';
 
 /** Takes the records of a list as they arrive. */
 export interface ListIntake {
-	/** A list begins. What was taken before is of a try that broke off, and counts no more. */
+	/** An answer begins. What was taken before is of a try that broke off, and counts no more. */
 	begin(): void;
 	/** How many of the records so far it keeps. */
 	readonly kept: number;
@@ -92,6 +92,8 @@ class BodyReader {
 
 	constructor(private readonly reading: BodyReading) {
 		this.cutter = new ListCutter(reading.sliceBytes);
+		// Also where this answer is no list: one that broke off before may have been.
+		reading.intake?.begin();
 	}
 
 	/** @returns whether nothing more need be read */
@@ -121,7 +123,6 @@ class BodyReader {
 		this.hasBegun = true;
 		this.parts = [];
 		this.partBytes = 0;
-		this.reading.intake?.begin();
 	}
 
 	private whole(): ReadBody {

@@ -157,8 +157,14 @@ export class Pace {
 	private keepTo(curve: RateCurve, now: number): void {
 		const rate = curve.at(now);
 		// A rate that is not used is not tried either, so it does not grow.
-		curve.unused(this.allowedAt(rate) + UNUSED_MS, now);
+		const isUsed = this.sentSince(now - 1000, rate / 2 - 1);
+		curve.unused(isUsed ? this.allowedAt(rate) + UNUSED_MS : this.last, now);
 		this.last = Math.max(this.last + this.gapMs(rate), now - LATE_MS);
+	}
+
+	/** Whether at least so many were sent since then. */
+	private sentSince(since: number, count: number): boolean {
+		return count <= 0 || (this.sent[this.sent.length - Math.ceil(count)]?.at ?? -Infinity) > since;
 	}
 
 	/** When the next may go, at so many requests a second. */

@@ -73,7 +73,8 @@ export class RateCurve {
 	 * @param now when requests go again
 	 */
 	refused(at: number, granted: number, now: number): void {
-		const rate = this.at(at);
+		// An answer may be so late that its request was sent before the curve began.
+		const rate = this.at(Math.max(at, this.since));
 		const isEstimate = this.isFirst && at - this.since < ESTIMATE_MS;
 		// A refusal at once says that others had their turn, and nothing of the rate.
 		const saysNothing = granted === 0 && !isEstimate;

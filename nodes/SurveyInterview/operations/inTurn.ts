@@ -1,4 +1,4 @@
-import { emailKey, externalIdKey } from '../records/person';
+import { emailKey, externalIdKey, identityInRespondent } from '../records/person';
 import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import { identifiersOf, type EndpointOperation } from './operation';
@@ -18,11 +18,14 @@ export function turnsOf(operation: EndpointOperation, { identifiers, body }: Abo
 	const record = name === undefined ? undefined : identifiers[name];
 	if (operation.inTurn === undefined || record === undefined) return [];
 	if (operation.inTurn === 'record') return [record];
-	const address = body?.recipient_email;
-	const email = emailKey(address) ?? externalIdKey(address)?.toLowerCase();
-	const externalId = externalIdKey(body?.recipient_external_id);
-	return [
-		...(email === undefined ? [] : [`${record} email ${email}`]),
-		...(externalId === undefined ? [] : [`${record} id ${externalId}`]),
+	// The names of the body's keys are assumptions, so a person may stand under others of their own.
+	const { emails, externalIds } = identityInRespondent(body ?? {});
+	const addresses = emails.map((value) => emailKey(value) ?? externalIdKey(value)?.toLowerCase());
+	const ids = externalIds.map(externalIdKey);
+	const keys = [
+		...addresses.flatMap((email) => (email === undefined ? [] : [`${record} email ${email}`])),
+		...ids.flatMap((id) => (id === undefined ? [] : [`${record} id ${id}`])),
 	];
+	// Of somebody under a name that is not known, nobody can tell whether it is another one.
+	return keys.length > 0 ? keys : [record];
 }

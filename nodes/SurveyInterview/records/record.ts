@@ -1,15 +1,16 @@
 /** What a record of any kind says of itself: its id and its status. */
 import type { JsonObject } from './json';
+import { isExact } from './scalars';
 
 const ID_NAMES = ['id', 'respondent_id', 'uuid'];
 const STATUS_NAMES = ['status', 'interview_status', 'state'];
 
-/** The record's own id, under any of its names; a number as text. */
+/** The record's own id, under any of its names; a number as text, where no digit of it is lost. */
 export function recordId(record: JsonObject): string | undefined {
 	for (const name of ID_NAMES) {
 		const id = record[name];
 		if (typeof id === 'string' && id !== '') return id;
-		if (typeof id === 'number') return String(id);
+		if (typeof id === 'number' && isExact(id)) return String(id);
 	}
 	return undefined;
 }

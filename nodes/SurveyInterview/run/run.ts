@@ -147,10 +147,11 @@ export async function runItems<Request>(
 			else if (incomplete.status !== 'done') throw incomplete.error;
 		},
 	);
-	const failed = results.findIndex((result) => result?.status !== 'done');
-	if (failed !== -1 && (!continueOnFail || results[failed] === undefined)) {
-		throw withReport(context, results, failed);
-	}
+	// An item that waited for its turn was not started because another failed: that one says why.
+	const failed = results.findIndex((result) => result !== undefined && result.status !== 'done');
+	const unstarted = results.indexOf(undefined);
+	const stopped = continueOnFail || failed === -1 ? unstarted : failed;
+	if (stopped !== -1) throw withReport(context, results, stopped);
 	giveHints(context, sentencesOf(session, operation, results));
 	const output = (result: Result | undefined, item: number) =>
 		itemOutput(result, item, toErrorOutput);

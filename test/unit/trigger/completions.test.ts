@@ -36,6 +36,21 @@ describe('the baseline', () => {
 		expect(watch.changed([{ id: 'x', status: 'completed' }, bob])).toEqual(['bob']);
 	});
 
+	it('does not take two for one whose ids are numbers too long to be read', () => {
+		const watch = new Watch();
+		const [one, other] = JSON.parse('[{"id":1234567890123456788},{"id":1234567890123456789}]') as [
+			object,
+			object,
+		];
+		expect(watch.changed([{ ...ada, ...one }])).toEqual([]);
+		expect(
+			watch.changed([
+				{ ...ada, ...one },
+				{ ...bob, ...other },
+			]),
+		).toHaveLength(1);
+	});
+
 	it('leaves those who are still in their interview for later', () => {
 		const watch = new Watch();
 		watch.changed([{ id: 'bob', status: 'started', started_at: '2026-03-01T11:59:00Z' }]);
