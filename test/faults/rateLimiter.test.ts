@@ -156,6 +156,28 @@ describe('Max Wait', () => {
 		expect(service.log).toHaveLength(2);
 	});
 
+	it('bounds the waits of a request that is refused again and again, though others get on', async () => {
+		const read = manySurveys(8, 'Survey');
+		const [{ id: refused } = { id: '' }] = read.items;
+		service.faults.inject({
+			match: { path: new RegExp(refused) },
+			fault: { kind: 'status', status: 429, retryAfter: 1 },
+			times: Infinity,
+		});
+		const options = { maxWait: 2.5 };
+		const run = await act(engine, service, {
+			...read,
+			parameters: { ...read.parameters, options },
+			node: { continueOnFail: true },
+		});
+
+		expect(run.items.map(({ json }) => json.id ?? json.error)).toEqual([
+			expect.stringContaining('rate limit is reached') as string,
+			...read.items.slice(1).map(({ id }) => id),
+		]);
+		expect(service.requests({ status: 429 })).toHaveLength(3);
+	});
+
 	it('of a batch, those that were not sent are said not to be started', async () => {
 		const read = manySurveys(4, 'Survey');
 		service.faults.inject({

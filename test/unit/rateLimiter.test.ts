@@ -255,6 +255,24 @@ describe('the budget of waiting', () => {
 		expect(budget.remainingMs(9000)).toBe(7000);
 	});
 
+	it('counts what was waited for the rate limit since the run got on, and for an outage in all', () => {
+		const budget = new WaitBudget(10_000);
+		budget.begin('rateLimit', 0);
+		expect(budget.remainingMs(4000)).toBe(6000);
+		budget.gotOn(4000);
+		expect(budget.remainingMs(4000)).toBe(10_000);
+		budget.end('rateLimit', 5000);
+		expect(budget.remainingMs(9000)).toBe(9000);
+		budget.begin('outage', 9000);
+		budget.end('outage', 11_000);
+		expect(budget.remainingMs(11_000)).toBe(7000);
+		budget.gotOn(11_000);
+		expect(budget.remainingMs(12_000)).toBe(8000);
+		expect(budget.waitedMs('rateLimit', 12_000)).toBe(5000);
+		budget.begin('pace', 12_000);
+		expect(budget.remainingMs(20_000)).toBe(8000);
+	});
+
 	it('says for what was waited, and for how long', () => {
 		const budget = new WaitBudget(100_000);
 		const said = () => waitSentences({ budget } as never).map(({ sentence }) => sentence);

@@ -55,6 +55,7 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 		repeatsAfter500: 0,
 		maybeDone: request.maybeDoneBefore ?? false,
 		hasLeft: request.maybeDoneBefore ?? request.isContinued ?? false,
+		wasLimited: false,
 	};
 	const queued = queuedRequest(session);
 	let outcome: Outcome | undefined;
@@ -88,6 +89,8 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 interface CallHistory extends History {
 	/** Whether one of them can have reached the service. */
 	hasLeft: boolean;
+	/** Whether one of them met the rate limit. */
+	wasLimited: boolean;
 }
 
 /** One place in the rate limiter's queue, for all tries of a request. */
@@ -124,11 +127,29 @@ async function tryOnce(
 	} finally {
 		// The permit is released in any case: a lost one would hold up all requests for ever.
 		const limited = outcome !== undefined && isLimited(outcome);
+		noteWait(session, queued, history, limited);
 		session.rateLimiter.release(admission.permit, {
 			limited,
 			waitMs: limited ? retryAfterOf(outcome) : undefined,
 		});
 	}
+}
+
+/**
+ * A run that gets on may last, so its waits for the rate limit count since the last request that was not
+ * refused. A request that is refused again and again may not, though others get on.
+ */
+function noteWait(
+	{ budget }: Session,
+	queued: QueuedRequest,
+	history: CallHistory,
+	limited: boolean,
+): void {
+	if (!limited) return budget.gotOn();
+	if (history.wasLimited) return;
+	history.wasLimited = true;
+	const now = performance.now();
+	queued.deadline = Math.min(queued.deadline, now + budget.remainingMs(now));
 }
 
 function reachedService(outcome: Outcome): boolean {

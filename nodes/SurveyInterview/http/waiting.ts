@@ -85,6 +85,12 @@ class WaitTime {
 		if (this.waiters++ === 0) this.since = now;
 	}
 
+	/** Counts anew, with so many milliseconds that were waited before. */
+	restart(spentMs: number, now: number): void {
+		this.spentMs = spentMs;
+		this.since = now;
+	}
+
 	end(now: number): void {
 		if (--this.waiters === 0) this.spentMs += Math.max(0, now - this.since);
 	}
@@ -92,8 +98,9 @@ class WaitTime {
 
 /**
  * Limits the waiting of one node run (option Max Wait), and all of a poll's time by its deadline. Items wait
- * side by side, so time counts once, however many of them wait. A run that goes on at the pace of the
- * service waits as well, but is not limited in that: it would break off in the middle of a long list.
+ * side by side, so time counts once, however many of them wait. Waits for the rate limit count since the
+ * last request that was not refused, and going on at the pace of the service does not count: a long list
+ * would break off in its middle.
  */
 export class WaitBudget {
 	private readonly limited = new WaitTime();
@@ -108,6 +115,11 @@ export class WaitBudget {
 	/** Milliseconds that may still be waited. */
 	remainingMs(now = performance.now()): number {
 		return Math.min(this.totalMs - this.limited.totalMs(now), this.deadline - now);
+	}
+
+	/** A request was not refused by the rate limit: what was waited for that does not count any more. */
+	gotOn(now = performance.now()): void {
+		this.limited.restart(this.reasons.outage.totalMs(now), now);
 	}
 
 	/** Milliseconds that were waited for this reason. */

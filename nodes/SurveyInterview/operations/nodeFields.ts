@@ -29,7 +29,7 @@ export const RAW_ANSWER = toggle(
 const MAX_WAIT = number(
 	'maxWait',
 	'Max Wait',
-	'Seconds this run may wait in all when the service asks to come back later. A longer wait fails at once and says when to come back.',
+	'Seconds this run may wait without getting on when the service asks to come back later. A longer wait fails at once and says when to come back.',
 	{ min: 0, default: DEFAULT_MAX_WAIT_S },
 );
 
