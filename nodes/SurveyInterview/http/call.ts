@@ -146,7 +146,11 @@ function noteWait(
 	limited: boolean,
 ): void {
 	if (!limited) return budget.gotOn();
-	if (history.wasLimited) return;
+	// The limit may be of this request alone, and another one should see whether it is over.
+	if (history.wasLimited) {
+		queued.arrival = undefined;
+		return;
+	}
 	history.wasLimited = true;
 	const now = performance.now();
 	queued.deadline = Math.min(queued.deadline, now + budget.remainingMs(now));

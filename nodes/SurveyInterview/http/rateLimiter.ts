@@ -4,9 +4,9 @@ import { Pace, type Sent } from './pace';
 import { MAX_LIMIT_AGE_MS, type LimitWait } from './rateLimit';
 import { pause } from './waiting';
 
-/** A request that is to be sent. It stays the same object, and keeps its place, over all its tries. */
+/** A request that is to be sent. It stays the same object over all its tries. */
 export interface QueuedRequest {
-	/** Place in the order of arrival; the limiter sets it at the first `acquire`. */
+	/** Place in the order of arrival; the limiter sets it where there is none. */
 	arrival?: number;
 	signal?: AbortSignal;
 	/** Milliseconds that this run may still wait. */
