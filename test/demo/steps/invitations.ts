@@ -24,7 +24,7 @@ export const invitations: Step = {
 			fault: { kind: 'status', status: 429, retryAfter: RETRY_AFTER },
 		});
 		story.say(
-			`After the third the service will say: too many requests, come back in ${RETRY_AFTER} seconds.`,
+			`They go one after the other (Concurrency 1). After the third the service will say: too many requests, come back in ${RETRY_AFTER} seconds.`,
 		);
 		const result = await run(
 			CONTACTS,
@@ -37,6 +37,8 @@ export const invitations: Step = {
 					mappingMode: 'defineBelow',
 					value: { location: '={{ $json.location }}' },
 				},
+				// So that it is known which of them the service refuses.
+				options: { concurrency: 1 },
 			}),
 			action('Get Invitation', 'invitation get', { invitationId: byId('={{ $json.id }}') }),
 		);
