@@ -2,12 +2,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startService } from '../service';
+import { letVisitorsCome, secondsOf, startService, withSeconds } from '../service';
 import { cacheFolder } from './install/cacheFolder';
 import { installByHand, packedTarball } from './install/community';
 import { installN8n, type N8nProgram } from './install/n8n';
 import { NEWEST } from './install/versions';
 import { furnish } from './furnish';
+import { LIVE_WORKFLOW, showCompletions } from './live';
 import { N8nRest } from './rest/n8nRest';
 import { OWNER } from './rest/session';
 import { DURABLE, N8n, type N8nOptions } from './servers/n8n';
@@ -18,15 +19,20 @@ const USAGE = `A real n8n with this package in it, and the reference service bes
 
   npm run n8n -- [options]
 
-  --port N     the port of the editor on 127.0.0.1 (default 5678); the service takes the next one
-  --durable    n8n's durable poll engine
-  --queue      queue mode: one main and two workers, with Redis and PostgreSQL
+  --port N         the port of the editor on 127.0.0.1 (default 5678); the service takes the next one
+  --visitors [N]   every N seconds, give or take a third, an invented person comes (default 30)
+  --durable        n8n's durable poll engine
+  --queue          queue mode: one main and two workers, with Redis and PostgreSQL
+  --folder PATH    where n8n keeps its data (default: in the user's cache folder)
 `;
 
 interface Arguments {
 	port: number;
 	durable: boolean;
 	queue: boolean;
+	/** Seconds between two visitors; undefined: nobody comes by themselves. */
+	visitors?: number;
+	folder?: string;
 }
 
 async function main(): Promise<void> {
@@ -44,10 +50,10 @@ async function main(): Promise<void> {
 	}
 	const program = await installN8n(NEWEST, say);
 	const mode = wanted.queue ? 'queue' : wanted.durable ? 'durable' : 'default';
-	const userFolder = join(cacheFolder(), `instance-${NEWEST.n8n}-${mode}`);
+	const userFolder = wanted.folder ?? join(cacheFolder(), `instance-${NEWEST.n8n}-${mode}`);
 	await putPackage(program, userFolder, say);
 
-	const service = await startService({ port: wanted.port + 1 });
+	const service = await startService({ port: wanted.port + 1, page: true });
 	say(`the service answers at ${service.url}`);
 	const stops = [async () => await service.stop()];
 	const stop = async () => {
@@ -68,6 +74,7 @@ async function main(): Promise<void> {
 		const rest = new N8nRest(n8n.url);
 		await rest.signIn();
 		const workflows = await furnish(rest, service);
+		const live = await showCompletions(rest);
 		say('ready');
 		console.log(`
 n8n ${program.version} (${mode} mode):  ${n8n.url}
@@ -77,7 +84,22 @@ workflows:   ${workflows.join(', ')}
 service:     ${service.url}, with seeded surveys; its token is in the credential
 kept in:     ${userFolder}
 
+See it move:
+1. Open ${service.url}/ and click "Complete an interview".
+   The page shows what the service holds, and each request that n8n sends.
+2. Within a minute "${LIVE_WORKFLOW}" delivers the interview:
+   ${n8n.url}/workflow/${live}/executions
+${
+	wanted.visitors
+		? `People come by themselves about every ${wanted.visitors} s; each gets a line below.`
+		: 'With --visitors people come by themselves.'
+}
+
 End it with Ctrl-C.`);
+		if (wanted.visitors) {
+			const stopVisitors = letVisitorsCome(service.world, { seconds: wanted.visitors, say });
+			stops.unshift(async () => await Promise.resolve(stopVisitors()));
+		}
 	} catch (error) {
 		await stop();
 		throw error;
@@ -86,8 +108,11 @@ End it with Ctrl-C.`);
 
 function argumentsOf(): Arguments | undefined {
 	const { values } = parseArgs({
+		args: withSeconds(process.argv.slice(2)),
 		options: {
 			port: { type: 'string', default: '5678' },
+			visitors: { type: 'string' },
+			folder: { type: 'string' },
 			durable: { type: 'boolean', default: false },
 			queue: { type: 'boolean', default: false },
 			help: { type: 'boolean', short: 'h', default: false },
@@ -98,7 +123,8 @@ function argumentsOf(): Arguments | undefined {
 	if (!Number.isInteger(port) || port < 1 || port > 65_534) {
 		throw new Error(`--port takes a number from 1 to 65534, not "${values.port}".`);
 	}
-	return { port, durable: values.durable, queue: values.queue };
+	const { durable, queue, folder } = values;
+	return { port, durable, queue, folder, visitors: secondsOf(values.visitors) };
 }
 
 interface Started {

@@ -11,6 +11,7 @@ import type { RateLimit } from './http/rateLimit';
 import { buildServer } from './http/server';
 import { Tokens } from './http/tokens';
 import type { TokenDraft } from './http/tokens';
+import { Page } from './page/page';
 import { People } from './people';
 import { Random } from './random';
 import { OPERATIONS } from './routes';
@@ -26,12 +27,16 @@ import type { Allowances } from './world/world';
 export { DIALECT_NAMES, dialectNamed } from './dialects';
 export { Random } from './random';
 export { clientOf } from './testing/client';
+export { secondsOf, withSeconds } from './visitors/argument';
+export { letVisitorsCome } from './visitors/coming';
+export { Visitors } from './visitors/visitors';
 
 export type { Choices, DialectName, LoggedRequest, RateLimit, RequestFilter, Seed };
 export type { Fault, FaultRule, RedirectStatus } from './http/faults';
 export { SCOPES, type Scope } from './http/tokens';
 export type { Answered, Client } from './testing/client';
 export type { Effect } from './world/effects';
+export type { Visit } from './visitors/visitors';
 export type { Answers, Person } from './world/interviews';
 export type {
 	InvitationRecord,
@@ -55,6 +60,8 @@ export interface ServiceOptions {
 	allowances?: Partial<Allowances>;
 	/** Where the service's clock starts; default now. */
 	startAt?: Date;
+	/** Whether `GET /` is a page for people, and the log keeps only what it shows; default no. */
+	page?: boolean;
 }
 
 export interface Service {
@@ -86,6 +93,9 @@ export interface Service {
 	stop(): Promise<void>;
 }
 
+/** A service with a page may run for days: it keeps no more requests than the page shows. */
+const LOGGED_FOR_PAGE = 200;
+
 /** Every endpoint that is served, as `GET /surveys/{survey_id}`. */
 export function endpoints(): string[] {
 	return OPERATIONS.map(({ method, path }) => `${method} ${path}`);
@@ -103,11 +113,22 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	const tokens = new Tokens(clock, random, world.workspaceId);
 	const standard = standardTokens(tokens, world);
 	clock.run();
-	const log = new RequestLog(clock);
+	const people = new People(world);
+	const log = new RequestLog(clock, options.page ? LOGGED_FOR_PAGE : undefined);
+	const page = options.page ? new Page(people, log, dialect.name) : undefined;
 	const faults = new Faults();
 	const rateLimiter = new RateLimiter(options.rateLimit ?? null, () => clock.now());
 	const operations = OPERATIONS;
-	const server = buildServer({ world, dialect, tokens, rateLimiter, log, faults, operations });
+	const server = buildServer({
+		world,
+		dialect,
+		tokens,
+		rateLimiter,
+		log,
+		faults,
+		operations,
+		addRoutes: (app) => page?.addRoutes(app),
+	});
 	const url = await server.listen(options.port ?? 0);
 	return {
 		url,
@@ -127,7 +148,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		faults,
 		rateLimit: rateLimiter,
 		clock,
-		world: new People(world),
+		world: people,
 		dialect,
 		choices: dialect.choices,
 		idle: () => server.idle(),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DIALECT_NAMES, startService } from './index';
+import { DIALECT_NAMES, letVisitorsCome, secondsOf, startService, withSeconds } from './index';
 import type { DialectName, RateLimit, Service } from './index';
 
 const DIALECTS = `${DIALECT_NAMES.slice(0, -1).join(', ')} or ${DIALECT_NAMES.at(-1)}`;
@@ -13,23 +13,28 @@ const USAGE = `The reference service, from the specification, in memory.
   --surveys N       how many surveys (default 4)
   --respondents N   how many people in each survey
   --rate N/S        N requests in S seconds for each token, then 429 (default: no limit)
+  --visitors [N]    every N seconds, give or take a third, an invented person comes (default 30)
 `;
 
 const DEFAULT_PORT = 8765;
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
+		args: withSeconds(process.argv.slice(2)),
 		options: {
 			port: { type: 'string' },
 			dialect: { type: 'string' },
 			surveys: { type: 'string' },
 			respondents: { type: 'string' },
 			rate: { type: 'string' },
+			visitors: { type: 'string' },
 			help: { type: 'boolean', short: 'h' },
 		},
 	});
 	if (values.help) return void console.log(USAGE);
+	const seconds = secondsOf(values.visitors);
 	const service = await startService({
+		page: true,
 		port: wholeNumber('port', values.port) ?? DEFAULT_PORT,
 		dialect: dialectOf(values.dialect),
 		seed: {
@@ -38,9 +43,14 @@ async function main(): Promise<void> {
 		},
 		rateLimit: rateOf(values.rate),
 	});
-	console.log(introduction(service));
-	process.once('SIGINT', () => void service.stop());
-	process.once('SIGTERM', () => void service.stop());
+	console.log(introduction(service, seconds));
+	const stopVisitors =
+		seconds && letVisitorsCome(service.world, { seconds, say: (line) => console.log(line) });
+	const end = () => {
+		if (stopVisitors) stopVisitors();
+		void service.stop();
+	};
+	process.once('SIGINT', end).once('SIGTERM', end);
 }
 
 function wholeNumber(name: string, value: string | undefined): number | undefined {
@@ -63,7 +73,8 @@ function rateOf(value: string | undefined): RateLimit | undefined {
 	return { requests: Number(requests), perSeconds: Number(seconds) };
 }
 
-function introduction({ url, token, tokens, world, dialect }: Service): string {
+function introduction(service: Service, seconds: number | undefined): string {
+	const { url, token, tokens, world, dialect } = service;
 	const { records } = world;
 	const surveys = world.surveys().map(({ id, name }) => {
 		const { responses, participants } = records.tally(id);
@@ -76,6 +87,13 @@ function introduction({ url, token, tokens, world, dialect }: Service): string {
 	const [first] = world.surveys();
 	return `The reference service listens at ${url} (dialect "${dialect.name}").
 It keeps everything in memory and sends no email. End it with Ctrl-C.
+
+Open ${url}/ in a browser to see what it holds and what it is asked, and click
+"Complete an interview" to take part. ${
+		seconds
+			? `People come by themselves about every ${seconds} s; each gets a line below.`
+			: 'With --visitors people come by themselves.'
+	}
 
 Surveys, oldest first:
 ${surveys.join('\n') || '  none'}

@@ -49,7 +49,11 @@ export class RequestLog {
 	readonly entries: LoggedRequest[] = [];
 	private sequence = 0;
 
-	constructor(private readonly clock: Clock) {}
+	/** @param limit how many requests are kept, the latest of them */
+	constructor(
+		private readonly clock: Clock,
+		private readonly limit = Infinity,
+	) {}
 
 	open(request: FastifyRequest, operation: string | null): LoggedRequest {
 		const url = request.raw.url ?? '';
@@ -78,6 +82,7 @@ export class RequestLog {
 			finished: false,
 		};
 		this.entries.push(entry);
+		if (this.entries.length > this.limit) this.entries.shift();
 		return entry;
 	}
 

@@ -17,6 +17,8 @@ export interface ServerParts extends Workings {
 	log: RequestLog;
 	faults: Faults;
 	operations: readonly Operation[];
+	/** Adds routes that are no part of the interface: they have no token, no faults and no log. */
+	addRoutes?: (app: FastifyInstance) => void;
 }
 
 export interface Server {
@@ -55,6 +57,7 @@ export function buildServer(parts: ServerParts): Server {
 			handler: handle(operation),
 		});
 	}
+	parts.addRoutes?.(app);
 	app.setNotFoundHandler(handle(null));
 	app.setErrorHandler((error, request, reply) => {
 		const tooLarge = (error as { statusCode?: number }).statusCode === 413;
