@@ -183,4 +183,11 @@ export default defineConfig(
 		files: ['*.js', 'build/*.js', 'test/**/*.js'],
 		languageOptions: { sourceType: 'commonjs', globals: { __dirname: false } },
 	},
+	{
+		files: ['test/service/page/browser/*.js'],
+		languageOptions: {
+			sourceType: 'module',
+			globals: { document: false, fetch: false, FormData: false },
+		},
+	},
 );

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { letVisitorsCome, secondsOf, startService, withSeconds } from '../service';
 import { cacheFolder } from './install/cacheFolder';
@@ -50,7 +50,9 @@ async function main(): Promise<void> {
 	}
 	const program = await installN8n(NEWEST, say);
 	const mode = wanted.queue ? 'queue' : wanted.durable ? 'durable' : 'default';
-	const userFolder = wanted.folder ?? join(cacheFolder(), `instance-${NEWEST.n8n}-${mode}`);
+	const userFolder = resolve(
+		wanted.folder ?? join(cacheFolder(), `instance-${NEWEST.n8n}-${mode}`),
+	);
 	await putPackage(program, userFolder, say);
 
 	const service = await startService({ port: wanted.port + 1, page: true });

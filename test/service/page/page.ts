@@ -90,7 +90,8 @@ export class Page {
 		} catch (error) {
 			if (error instanceof Refusal) return sendJson(reply, 409, { message: error.message });
 			if (error instanceof FormError) return sendJson(reply, 422, { message: error.message });
-			if (error instanceof SyntaxError) return sendJson(reply, 400, { message: 'This is no JSON.' });
+			if (error instanceof SyntaxError)
+				return sendJson(reply, 400, { message: 'This is no JSON.' });
 			throw error;
 		}
 	}

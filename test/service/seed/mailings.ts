@@ -6,12 +6,22 @@ import type { World } from '../world/world';
 
 const DAY = 86_400_000;
 
+/** Who is in the audience, by the subject of the mailing. */
+const RECIPIENTS = {
+	Sent: 'Ines Moreau',
+	Failed: 'Karel Novák',
+	Paused: 'Mila Horvat',
+	Unsent: 'Nils Berg',
+	Scheduled: 'Olga Petrova',
+	Sending: 'Pia Rossi',
+} as const;
+
 /** One mailing in each state; the sending one has an audience that takes a while. */
 export function seedMailings(world: World, survey: SurveyRecord): void {
-	const ready = (subjectOverride: string): MailingRecord => {
+	const ready = (subjectOverride: keyof typeof RECIPIENTS): MailingRecord => {
 		createInvitation(world, survey, 'csv', {
 			recipientEmail: `${subjectOverride}@example.com`.toLowerCase(),
-			recipientName: subjectOverride,
+			recipientName: RECIPIENTS[subjectOverride],
 		});
 		return createMailing(world, survey, {
 			templateId: world.random.uuid(),

@@ -57,7 +57,10 @@ const GERMAN: Language = {
 	words: {
 		positive: ['Schnelle Hilfe, sehr freundlich. Weiter so!', 'Läuft zuverlässig, auch im Büro.'],
 		neutral: ['Ganz in Ordnung, aber die Oberfläche wirkt überladen.', 'Durchschnittlich.'],
-		negative: ['Größere Dateien lassen sich überhaupt nicht hochladen.', 'Zu teuer für das Gebotene.'],
+		negative: [
+			'Größere Dateien lassen sich überhaupt nicht hochladen.',
+			'Zu teuer für das Gebotene.',
+		],
 	},
 };
 

@@ -62,7 +62,9 @@ export class Visitors {
 			const character = { ...this.cast.invited(), name: null, email: null };
 			return this.visit({ invitationId: invitation.id }, character, 'invitation');
 		}
-		const survey = this.random.pick(surveys);
+		// Most come to where they can be seen by name.
+		const named = surveys.filter(({ anonymous }) => !anonymous);
+		const survey = this.random.pick([...surveys, ...named, ...named]);
 		return this.visit(sharedEntrance(this.world, survey.id), this.cast.anybody(), 'link');
 	}
 

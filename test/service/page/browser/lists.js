@@ -51,7 +51,7 @@ function surveyRow({ id, name, metric, anonymous, closed, ...counts }) {
 }
 
 function completionRow({ id, at, name, anonymous, score, scaleMax, survey, words }) {
-	const who = anonymous ? 'Somebody (anonymous survey)' : (name ?? 'Somebody without a name');
+	const who = anonymous ? 'Anonymous' : (name ?? 'Somebody without a name');
 	return element(
 		'li',
 		{ 'data-key': `${id} ${at}` },
