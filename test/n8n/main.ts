@@ -26,6 +26,9 @@ const USAGE = `A real n8n with this package in it, and the reference service bes
   --folder PATH    where n8n keeps its data (default: in the user's cache folder)
 `;
 
+/** A first start makes n8n's database, which takes minutes where the machine has other things to do. */
+const FIRST_START = 300_000;
+
 interface Arguments {
 	port: number;
 	durable: boolean;
@@ -71,7 +74,12 @@ async function main(): Promise<void> {
 	// Not once: tsx passes on what the terminal has sent already, and the second must not kill us halfway.
 	process.on('SIGINT', end).on('SIGTERM', end).on('SIGHUP', end);
 	try {
-		const n8n = await start(wanted, { program, userFolder, port: wanted.port });
+		const n8n = await start(wanted, {
+			program,
+			userFolder,
+			port: wanted.port,
+			readyWithin: FIRST_START,
+		});
 		stops.unshift(async () => await n8n.stop());
 		const rest = new N8nRest(n8n.url);
 		await rest.signIn();

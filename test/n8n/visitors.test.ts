@@ -169,7 +169,7 @@ describe('npm run n8n -- --visitors', () => {
 			args: [require.resolve('tsx/cli'), script, ...options],
 			env: process.env,
 			isReady: (output) => output.includes('End it with Ctrl-C.'),
-			readyWithin: 230_000,
+			readyWithin: 6 * MINUTE,
 		});
 		const { output } = server;
 		expect(output).toContain(
@@ -197,5 +197,5 @@ describe('npm run n8n -- --visitors', () => {
 		}
 		await server.stop('SIGINT');
 		expect(server.output).toContain('Stopping');
-	}, 480_000);
+	}, 12 * MINUTE);
 });

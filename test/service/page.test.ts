@@ -25,7 +25,11 @@ async function stateOf({ url }: Service): Promise<State> {
 	return (await answer.json()) as State;
 }
 
-async function send(service: Service, form: JsonObject, type = 'application/json') {
+async function send(
+	service: Service,
+	form: JsonObject,
+	type = 'application/json',
+): Promise<JsonObject> {
 	const answer = await fetch(`${service.url}/page/interviews`, {
 		method: 'POST',
 		headers: { 'content-type': type },

@@ -12,6 +12,8 @@ export interface N8nOptions {
 	/** Default: any free one. */
 	port?: number;
 	env?: Record<string, string>;
+	/** Milliseconds until it must answer. */
+	readyWithin?: number;
 }
 
 /** What makes an n8n quiet and local; the rest is as n8n's authors have it. */
@@ -77,13 +79,14 @@ export class N8n {
 
 	/** Ready when it answers and has activated its workflows. */
 	async start(env: Record<string, string> = {}): Promise<void> {
-		const { program, userFolder } = this.options;
+		const { program, userFolder, readyWithin } = this.options;
 		await mkdir(join(userFolder, '.n8n', 'nodes'), { recursive: true });
 		this.server = await Server.start({
 			name: `${this.role.name} ${program.version}`,
 			program: program.node.program,
 			args: [program.script, this.role.command],
 			cwd: userFolder,
+			readyWithin,
 			env: {
 				...withoutN8n(program.node.env),
 				...QUIET,
