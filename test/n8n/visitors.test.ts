@@ -159,43 +159,47 @@ describe('npm run n8n -- --visitors', () => {
 		}
 	}
 
-	it('says what to click and who comes; its workflow delivers those who completed', async () => {
-		const port = await twoFreePorts();
-		const script = join(__dirname, 'main.ts');
-		const options = ['--port', String(port), '--visitors', '5', '--folder', folder];
-		server = await Server.start({
-			name: 'npm run n8n',
-			program: process.execPath,
-			args: [require.resolve('tsx/cli'), script, ...options],
-			env: process.env,
-			isReady: (output) => output.includes('End it with Ctrl-C.'),
-			readyWithin: 6 * MINUTE,
-		});
-		const { output } = server;
-		expect(output).toContain(
-			`Open http://127.0.0.1:${port + 1}/ and click "Complete an interview".`,
-		);
-		expect(output).toContain('People come by themselves about every 5 s');
-		const [, n8n = '', id = ''] = /(http\S+)\/workflow\/(\w+)\/executions/.exec(output) ?? [];
-		expect(output).toContain(`"${LIVE_WORKFLOW}"`);
-		const rest = new N8nRest(n8n);
-		await rest.signIn();
-		expect(await rest.workflow(id)).toMatchObject({ name: LIVE_WORKFLOW, active: true });
-		const enough = async () => {
-			const some = await delivered(rest, id);
-			return some.length >= 3 ? some : undefined;
-		};
-		const events = await until('three events', enough, 3 * MINUTE);
-		expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
-		const lines = server.output.split('\n').filter((line) => line.includes(' gave '));
-		expect(lines.length).toBeGreaterThanOrEqual(events.length);
-		for (const { score, survey_name } of events) {
-			const gave = score === null ? 'gave no score in' : `gave ${String(score)} of`;
-			expect(lines.some((line) => line.includes(gave) && line.includes(String(survey_name)))).toBe(
-				true,
+	it(
+		'says what to click and who comes; its workflow delivers those who completed',
+		async () => {
+			const port = await twoFreePorts();
+			const script = join(__dirname, 'main.ts');
+			const options = ['--port', String(port), '--visitors', '5', '--folder', folder];
+			server = await Server.start({
+				name: 'npm run n8n',
+				program: process.execPath,
+				args: [require.resolve('tsx/cli'), script, ...options],
+				env: process.env,
+				isReady: (output) => output.includes('End it with Ctrl-C.'),
+				readyWithin: 6 * MINUTE,
+			});
+			const { output } = server;
+			expect(output).toContain(
+				`Open http://127.0.0.1:${port + 1}/ and click "Complete an interview".`,
 			);
-		}
-		await server.stop('SIGINT');
-		expect(server.output).toContain('Stopping');
-	}, 12 * MINUTE);
+			expect(output).toContain('People come by themselves about every 5 s');
+			const [, n8n = '', id = ''] = /(http\S+)\/workflow\/(\w+)\/executions/.exec(output) ?? [];
+			expect(output).toContain(`"${LIVE_WORKFLOW}"`);
+			const rest = new N8nRest(n8n);
+			await rest.signIn();
+			expect(await rest.workflow(id)).toMatchObject({ name: LIVE_WORKFLOW, active: true });
+			const enough = async () => {
+				const some = await delivered(rest, id);
+				return some.length >= 3 ? some : undefined;
+			};
+			const events = await until('three events', enough, 3 * MINUTE);
+			expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
+			const lines = server.output.split('\n').filter((line) => line.includes(' gave '));
+			expect(lines.length).toBeGreaterThanOrEqual(events.length);
+			for (const { score, survey_name } of events) {
+				const gave = score === null ? 'gave no score in' : `gave ${String(score)} of`;
+				expect(
+					lines.some((line) => line.includes(gave) && line.includes(String(survey_name))),
+				).toBe(true);
+			}
+			await server.stop('SIGINT');
+			expect(server.output).toContain('Stopping');
+		},
+		12 * MINUTE,
+	);
 });
