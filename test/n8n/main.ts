@@ -15,7 +15,8 @@ import { DURABLE, N8n, type N8nOptions } from './servers/n8n';
 import { isFree } from './servers/ports';
 import { QueuedN8n } from './servers/queue';
 
-const USAGE = `A real n8n with this package in it, and the reference service beside it.
+const USAGE = `A real n8n with this package in it, and the reference service beside it. The service's address is
+a page that shows what it holds and what n8n asks of it, with a button "Complete an interview".
 
   npm run n8n -- [options]
 

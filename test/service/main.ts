@@ -4,7 +4,8 @@ import type { DialectName, RateLimit, Service } from './index';
 
 const DIALECTS = `${DIALECT_NAMES.slice(0, -1).join(', ')} or ${DIALECT_NAMES.at(-1)}`;
 
-const USAGE = `The reference service, from the specification, in memory.
+const USAGE = `The reference service, from the specification, in memory. Its address is a page that shows what it
+holds and what it is asked, with a button "Complete an interview".
 
   npm run service -- [options]
 

@@ -13,6 +13,8 @@ import { completeFromForm, FormError } from './interview';
 const FILES = {
 	'/': ['index.html', 'text/html; charset=utf-8'],
 	'/page/style.css': ['style.css', 'text/css; charset=utf-8'],
+	'/page/form.css': ['form.css', 'text/css; charset=utf-8'],
+	'/page/lists.css': ['lists.css', 'text/css; charset=utf-8'],
 	'/page/page.js': ['page.js', 'text/javascript; charset=utf-8'],
 	'/page/form.js': ['form.js', 'text/javascript; charset=utf-8'],
 	'/page/lists.js': ['lists.js', 'text/javascript; charset=utf-8'],

@@ -29,45 +29,35 @@ const keysIn = (list) => new Set([...list.children].map(({ dataset }) => dataset
 
 function surveyRow({ id, name, metric, anonymous, closed, ...counts }) {
 	const { completed, participants, pending, invitations, mailings } = counts;
-	return element(
-		'li',
-		{ 'data-key': id },
-		element(
-			'div',
-			{ class: 'line' },
+	const numbers = [
+		`${completed} completed of ${plural(participants, 'person', 'people')}`,
+		`${plural(invitations, 'invitation')}, ${pending} pending`,
+		mailings > 0 ? plural(mailings, 'mailing') : '',
+	];
+	return record(
+		id,
+		[
 			foreign(name, 'strong'),
-			element('span', { class: 'tag' }, metricName(metric)),
-			anonymous ? element('span', { class: 'tag quiet' }, 'anonymous') : null,
-			closed ? element('span', { class: 'tag quiet' }, 'closed') : null,
-		),
-		element(
-			'div',
-			{ class: 'details' },
-			`${completed} completed of ${plural(participants, 'person', 'people')} · ` +
-				`${plural(invitations, 'invitation')}, ${pending} pending` +
-				(mailings > 0 ? ` · ${plural(mailings, 'mailing')}` : ''),
-		),
+			tag(metricName(metric), true),
+			anonymous ? tag('anonymous') : null,
+			closed ? tag('closed') : null,
+		],
+		[numbers.filter((text) => text !== '').join(' · ')],
 	);
 }
 
 function completionRow({ id, at, name, anonymous, score, scaleMax, survey, words }) {
 	const who = anonymous ? 'Anonymous' : (name ?? 'Somebody without a name');
-	return element(
-		'li',
-		{ 'data-key': `${id} ${at}` },
-		element(
-			'div',
-			{ class: 'line' },
-			element(
-				'span',
-				{ class: `score ${toneOf(score, scaleMax)}` },
-				score === null ? '–' : `${score} of ${scaleMax}`,
-			),
+	const given = score === null ? '–' : `${score} of ${scaleMax}`;
+	return record(
+		`${id} ${at}`,
+		[
+			element('span', { class: `score ${toneOf(score, scaleMax)}` }, given),
 			foreign(who, 'strong'),
 			moment(at),
-		),
+		],
+		[foreign(survey)],
 		words ? element('div', { class: 'words' }, foreign(words)) : null,
-		element('div', { class: 'details' }, foreign(survey)),
 	);
 }
 
@@ -84,52 +74,40 @@ function askedRow({ sequence, at, method, path, status, finished }) {
 }
 
 function invitationRow({ id, at, type, recipient, status, survey }) {
-	return element(
-		'li',
-		{ 'data-key': id },
-		element(
-			'div',
-			{ class: 'line' },
-			foreign(recipient ?? 'Without a name', 'strong'),
-			element('span', { class: `tag ${status === 'open' ? '' : 'quiet'}` }, status),
-			moment(at),
-		),
-		element('div', { class: 'details' }, `${type.replaceAll('_', ' ')} · `, foreign(survey)),
-	);
+	const who = foreign(recipient ?? 'Without a name', 'strong');
+	const details = [`${type.replaceAll('_', ' ')} · `, foreign(survey)];
+	return record(id, [who, tag(status, status === 'open'), moment(at)], details);
 }
 
 function mailingRow({ id, at, status, subject, survey, total, sent, failed, skipped }) {
+	const title = foreign(subject ?? 'Subject of the template', 'strong');
 	const counts = [
 		`${sent} of ${total} sent`,
 		failed > 0 ? `${failed} failed` : '',
 		skipped > 0 ? `${skipped} skipped` : '',
 	];
-	return element(
-		'li',
-		{ 'data-key': id },
-		element(
-			'div',
-			{ class: 'line' },
-			foreign(subject ?? 'Subject of the template', 'strong'),
-			element('span', { class: `tag ${status === 'sent' ? '' : 'quiet'}` }, status),
-			moment(at),
-		),
-		element(
-			'div',
-			{ class: 'details' },
-			`${counts.filter((text) => text !== '').join(', ')} · `,
-			foreign(survey),
-		),
-	);
+	const details = [`${counts.filter((text) => text !== '').join(', ')} · `, foreign(survey)];
+	return record(id, [title, tag(status, status === 'sent'), moment(at)], details);
 }
 
 function emailRow({ at, recipient, source }, place) {
+	const line = [foreign(recipient, 'strong'), moment(at)];
+	return record(`${at} ${place}`, line, [source === 'mailing' ? 'by a mailing' : 'one invitation']);
+}
+
+/** A record: a line, what somebody said if there is any, and details in small print. */
+function record(key, line, details, words = null) {
 	return element(
 		'li',
-		{ 'data-key': `${at} ${recipient} ${place}` },
-		element('div', { class: 'line' }, foreign(recipient, 'strong'), moment(at)),
-		element('div', { class: 'details' }, source === 'mailing' ? 'by a mailing' : 'one invitation'),
+		{ 'data-key': key },
+		element('div', { class: 'line' }, ...line),
+		words,
+		element('div', { class: 'details' }, ...details),
 	);
+}
+
+function tag(text, isLively = false) {
+	return element('span', { class: isLively ? 'tag' : 'tag quiet' }, text);
 }
 
 /** The metric as people write it. */
