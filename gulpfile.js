@@ -14,6 +14,7 @@ const { gzipSync } = require('node:zlib');
 const esbuild = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
 const { withoutFormTexts } = require('./build/formTexts');
+const { packInto } = require('./build/pack');
 const { functionsOf, thinClass } = require('./build/thinClass');
 const { n8n } = require('./package.json');
 
@@ -134,4 +135,16 @@ async function schemas() {
 const dist = parallel(assets, bundle, schemas);
 const build = series(clean, parallel(types, dist));
 
-module.exports = { clean, types, bundle, schemas, assets, dist, build, default: build };
+/** The tarball that is published, in `release`. */
+async function tarball() {
+	const folder = path.join(__dirname, 'release');
+	await fs.rm(folder, { recursive: true, force: true });
+	const { file, files, bytes, sha256 } = packInto(folder);
+	const name = path.relative(__dirname, file);
+	console.log(`${name}: ${files.length} files, ${(bytes / 1000).toFixed(1)} kB, sha256 ${sha256}`);
+}
+
+/** The only way to a tarball that can be published: what is in it has just been built. */
+const pack = series(build, tarball);
+
+module.exports = { clean, types, bundle, schemas, assets, dist, build, pack, default: build };
