@@ -4,10 +4,10 @@
  * publish the project's folder, or a tarball made by `npm pack` in it, which may be without `dist`.
  */
 const { execFileSync } = require('node:child_process');
-const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const { tmpdir } = require('node:os');
 const path = require('node:path');
+const { hashOf } = require('./release');
 
 const PROJECT = path.resolve(__dirname, '..');
 /** What npm adds to `files` by itself. */
@@ -66,7 +66,7 @@ function packed(stage, folder) {
 		files: files.map((one) => one.path).sort(),
 		bytes: size,
 		unpackedBytes: unpackedSize,
-		sha256: createHash('sha256').update(fs.readFileSync(file)).digest('hex'),
+		sha256: hashOf(file),
 	};
 }
 
