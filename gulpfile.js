@@ -13,11 +13,13 @@ const path = require('node:path');
 const { gzipSync } = require('node:zlib');
 const esbuild = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
+const { billOfMaterials, bundledPackages, licences } = require('./build/bundled');
 const { withoutFormTexts } = require('./build/formTexts');
 const { packInto } = require('./build/pack');
 const { functionsOf, thinClass } = require('./build/thinClass');
-const { n8n } = require('./package.json');
+const manifest = require('./package.json');
 
+const { n8n } = manifest;
 const BUNDLE = path.join(__dirname, 'dist', 'package.js');
 
 /** What package.json's `n8n` section names: the file that n8n loads, its source, the class in it. */
@@ -78,7 +80,7 @@ async function bundle() {
 		file: path.join(__dirname, `${source}.ts`),
 		working: functionsOf(new classes[className]()),
 	}));
-	await esbuild.build({
+	const { metafile } = await esbuild.build({
 		...COMMON,
 		stdin: stdin(
 			entries.flatMap(({ source, className }) => [
@@ -90,12 +92,23 @@ async function bundle() {
 		outfile: BUNDLE,
 		minify: true,
 		legalComments: 'none',
+		metafile: true,
 	});
 	await Promise.all(entries.map((entry) => writeThinClass(entry, classes)));
+	await writeLicences(Object.keys(metafile.inputs));
 
 	const code = await fs.readFile(BUNDLE);
 	const kilobytes = (bytes) => `${(bytes.length / 1000).toFixed(1)} kB`;
 	console.log(`dist/package.js ${kilobytes(code)}, packed ${kilobytes(gzipSync(code))}`);
+}
+
+/** The licences of what is bundled, and the bill of materials, beside the bundle. */
+async function writeLicences(inputs) {
+	const packages = await bundledPackages(__dirname, inputs);
+	const folder = path.dirname(BUNDLE);
+	const bill = JSON.stringify(billOfMaterials(manifest, packages), null, '\t');
+	await fs.writeFile(path.join(folder, 'LICENSES.txt'), licences(packages));
+	await fs.writeFile(path.join(folder, 'bom.cdx.json'), `${bill}\n`);
 }
 
 async function writeThinClass({ loaded, className }, classes) {
