@@ -13,10 +13,13 @@ const path = require('node:path');
 const { gzipSync } = require('node:zlib');
 const esbuild = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
+const { billOfMaterials, bundledPackages, licences } = require('./build/bundled');
 const { withoutFormTexts } = require('./build/formTexts');
+const { packInto } = require('./build/pack');
 const { functionsOf, thinClass } = require('./build/thinClass');
-const { n8n } = require('./package.json');
+const manifest = require('./package.json');
 
+const { n8n } = manifest;
 const BUNDLE = path.join(__dirname, 'dist', 'package.js');
 
 /** What package.json's `n8n` section names: the file that n8n loads, its source, the class in it. */
@@ -77,7 +80,7 @@ async function bundle() {
 		file: path.join(__dirname, `${source}.ts`),
 		working: functionsOf(new classes[className]()),
 	}));
-	await esbuild.build({
+	const { metafile } = await esbuild.build({
 		...COMMON,
 		stdin: stdin(
 			entries.flatMap(({ source, className }) => [
@@ -89,12 +92,23 @@ async function bundle() {
 		outfile: BUNDLE,
 		minify: true,
 		legalComments: 'none',
+		metafile: true,
 	});
 	await Promise.all(entries.map((entry) => writeThinClass(entry, classes)));
+	await writeLicences(Object.keys(metafile.inputs));
 
 	const code = await fs.readFile(BUNDLE);
 	const kilobytes = (bytes) => `${(bytes.length / 1000).toFixed(1)} kB`;
 	console.log(`dist/package.js ${kilobytes(code)}, packed ${kilobytes(gzipSync(code))}`);
+}
+
+/** The licences of what is bundled, and the bill of materials, beside the bundle. */
+async function writeLicences(inputs) {
+	const packages = await bundledPackages(__dirname, inputs);
+	const folder = path.dirname(BUNDLE);
+	const bill = JSON.stringify(billOfMaterials(manifest, packages), null, '\t');
+	await fs.writeFile(path.join(folder, 'LICENSES.txt'), licences(packages));
+	await fs.writeFile(path.join(folder, 'bom.cdx.json'), `${bill}\n`);
 }
 
 async function writeThinClass({ loaded, className }, classes) {
@@ -134,4 +148,16 @@ async function schemas() {
 const dist = parallel(assets, bundle, schemas);
 const build = series(clean, parallel(types, dist));
 
-module.exports = { clean, types, bundle, schemas, assets, dist, build, default: build };
+/** The tarball that is published, in `release`. */
+async function tarball() {
+	const folder = path.join(__dirname, 'release');
+	await fs.rm(folder, { recursive: true, force: true });
+	const { file, files, bytes, sha256 } = packInto(folder);
+	const name = path.relative(__dirname, file);
+	console.log(`${name}: ${files.length} files, ${(bytes / 1000).toFixed(1)} kB, sha256 ${sha256}`);
+}
+
+/** The only way to a tarball that can be published: what is in it has just been built. */
+const pack = series(build, tarball);
+
+module.exports = { clean, types, bundle, schemas, assets, dist, build, pack, default: build };

@@ -8,7 +8,7 @@ import { packAndUnpack, PROJECT } from './pack.js';
 /** A bound that is raised on purpose only: n8n unpacks and loads all of it. */
 const MOST_BYTES = 150_000;
 const EXPECTED =
-	/^(?:package\.json|README\.md|LICENSE\.md|index\.js|dist\/[\w./-]+\.(?:js|svg|json))$/;
+	/^(?:package\.json|README\.md|LICENSE\.md|index\.js|dist\/[\w./-]+\.(?:js|svg|json)|dist\/LICENSES\.txt)$/;
 const NOT_SHIPPED = /\.test\.|\.map$|\.ts$|tsbuildinfo|(?:^|\/)(?:tests?|node_modules|fixture)\//;
 const MACHINE_PATH = /(?:^|[\s"'`(=:])\/(?:home|root|Users|work|tmp|private)\/[\w.-]/m;
 const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|_authToken|"_resolved"|verdaccio/i;
@@ -22,7 +22,8 @@ function checkFiles() {
 	for (const file of files) {
 		if (!EXPECTED.test(file) || NOT_SHIPPED.test(file)) problems.push(`must not ship: ${file}`);
 	}
-	for (const file of ['README.md', 'LICENSE.md', 'index.js', ...entries]) {
+	const needed = ['README.md', 'LICENSE.md', 'index.js', 'dist/LICENSES.txt', 'dist/bom.cdx.json'];
+	for (const file of [...needed, ...entries]) {
 		if (!files.includes(file)) problems.push(`is missing: ${file}`);
 	}
 	if (packedBytes > MOST_BYTES) problems.push(`${packedBytes} bytes are more than ${MOST_BYTES}`);

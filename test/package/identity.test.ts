@@ -1,0 +1,113 @@
+/** One place for the identity: package.json. Every other address of the repository is the same. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { identityOf, moved, repositoriesIn, textFiles } from '../../build/identity';
+import manifest from '../../package.json';
+
+const PROJECT = resolve(__dirname, '../..');
+/** Repositories of others that the project names. */
+const OTHERS = new Set(['colinhacks/zod']);
+const SELF = 'test/package/identity.test.ts';
+
+const read = (project: string, file: string) => readFileSync(join(project, file), 'utf8');
+
+/** Where a repository is named that is neither this project's nor one of the others. */
+function strangersIn(project: string): string[] {
+	const own = identityOf(JSON.parse(read(project, 'package.json')) as typeof manifest);
+	return textFiles(project)
+		.filter((file) => file !== SELF)
+		.flatMap((file) =>
+			repositoriesIn(read(project, file))
+				.filter((slug) => slug !== own && !OTHERS.has(slug))
+				.map((slug) => `${file}: ${slug}`),
+		);
+}
+
+describe('the identity of the repository', () => {
+	it('is the same in every file', () => {
+		expect(strangersIn(PROJECT)).toEqual([]);
+	});
+
+	it('stands in the addresses of package.json', () => {
+		const home = `https://github.com/${identityOf(manifest)}`;
+		expect(manifest.homepage).toBe(`${home}#readme`);
+		expect(manifest.bugs.url).toBe(`${home}/issues`);
+	});
+
+	it('moves addresses of this repository only', () => {
+		const text = [
+			'See https://github.com/a/b#c, https://github.com/a/b.',
+			'git+https://github.com/a/b.git https://raw.githubusercontent.com/a/b/main/x.png',
+			'https://github.com/a/bc https://github.com/a/b-c https://github.com/a/b.js/x a/b',
+		].join('\n');
+		expect(moved(text, 'a/b', 'x/y.z')).toBe(
+			[
+				'See https://github.com/x/y.z#c, https://github.com/x/y.z.',
+				'git+https://github.com/x/y.z.git https://raw.githubusercontent.com/x/y.z/main/x.png',
+				'https://github.com/a/bc https://github.com/a/b-c https://github.com/a/b.js/x a/b',
+			].join('\n'),
+		);
+	});
+
+	describe('npm run identity', () => {
+		let copy: string;
+
+		beforeAll(() => {
+			copy = mkdtempSync(join(tmpdir(), 'identity-'));
+			for (const file of [...textFiles(), '.npmrc']) {
+				mkdirSync(dirname(join(copy, file)), { recursive: true });
+				cpSync(join(PROJECT, file), join(copy, file));
+			}
+			const git = (...args: string[]) => execFileSync('git', args, { cwd: copy, stdio: 'ignore' });
+			git('init');
+			git('add', '-A');
+		});
+
+		afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+		const run = (...args: string[]) =>
+			spawnSync('npm', ['run', '--silent', 'identity', '--', ...args], {
+				cwd: copy,
+				encoding: 'utf8',
+			});
+
+		it.each([
+			[[], 'Nothing is not owner/name.'],
+			[['acme'], 'acme is not owner/name.'],
+			[['https://github.com/acme/x'], 'is not owner/name.'],
+			[['acme/x', '--author', 'Ada'], 'Ada is not "Name <email>".'],
+			[['acme/x', 'acme/y', 'z'], 'Usage:'],
+		])('refuses %j with one sentence and changes nothing', (args, sentence) => {
+			const { status, stderr } = run(...args);
+			expect(status).toBe(2);
+			expect(stderr).toContain(sentence);
+			expect(strangersIn(copy)).toEqual([]);
+			expect(read(copy, 'package.json')).toBe(read(PROJECT, 'package.json'));
+		});
+
+		it('sets every address, and the author', () => {
+			const { status, stdout } = run(
+				'acme-1/Nodes.for-n8n',
+				'--author',
+				'Ada L. <ada@acme.example>',
+			);
+			expect(status).toBe(0);
+			const set = JSON.parse(read(copy, 'package.json')) as typeof manifest;
+			expect(identityOf(set)).toBe('acme-1/Nodes.for-n8n');
+			expect(set.author).toEqual({ name: 'Ada L.', email: 'ada@acme.example' });
+			expect(set.devDependencies).toEqual(manifest.devDependencies);
+			expect(strangersIn(copy)).toEqual([]);
+			const readme = read(copy, 'README.md');
+			expect(readme).toContain('https://raw.githubusercontent.com/acme-1/Nodes.for-n8n/main/docs/');
+			expect(readme).not.toContain(`github.com/${identityOf(manifest)}`);
+			for (const file of [
+				'package.json',
+				'README.md',
+				'credentials/SurveyInterviewApi.credentials.ts',
+			])
+				expect(stdout).toContain(file);
+		});
+	});
+});

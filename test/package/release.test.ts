@@ -1,0 +1,156 @@
+/** The release workflow: what may publish, what it publishes, and what stops it. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { hashOf, problemOfTag } from '../../build/release';
+import manifest from '../../package.json';
+
+const PROJECT = resolve(__dirname, '../..');
+const WORKFLOWS = join(PROJECT, '.github', 'workflows');
+const textOf = (file: string) => readFileSync(join(WORKFLOWS, file), 'utf8');
+
+/** What is run that is not named by its content: an action without a commit, an image without a digest. */
+function unpinned(text: string): string[] {
+	const named = [...text.matchAll(/^\s*(?:- )?(uses|container|image):\s*(\S+)/gm)];
+	return named
+		.filter(([, key, name = '']) =>
+			key === 'uses' ? !/^\.\/|@[0-9a-f]{40}$/.test(name) : !/@sha256:[0-9a-f]{64}$/.test(name),
+		)
+		.map(([, , name = '']) => name);
+}
+
+/** The jobs of a workflow: their names and their texts. */
+function jobsOf(text: string): Map<string, string> {
+	const [, jobs = ''] = text.split(/^jobs:\n/m);
+	const parts = jobs.split(/^ {2}(?=\w+:\n)/m).filter(Boolean);
+	return new Map(parts.map((part) => [part.slice(0, part.indexOf(':')), part]));
+}
+
+/** The shell lines of a step, by the step's name. */
+function scriptOf(job: string, name: string): string {
+	const [, step = ''] = job.split(`- name: ${name}\n`);
+	const [, body = ''] = /run: \|\n((?: {10}.*\n)+)/.exec(step) ?? [];
+	if (!body) throw new Error(`There is no step ${name}`);
+	return body.replace(/^ {10}/gm, '');
+}
+
+describe.each(readdirSync(WORKFLOWS))('.github/workflows/%s', (file) => {
+	it('runs nothing that somebody else can change', () => {
+		expect(unpinned(textOf(file))).toEqual([]);
+	});
+
+	it('gives no rights to all of its jobs but reading', () => {
+		const [, rights = ''] = /^permissions:(.*\n(?: {2}.*\n)*)/m.exec(textOf(file)) ?? [];
+		expect(['{}', 'contents: read']).toContain(rights.trim());
+	});
+});
+
+it.each([
+	['      - uses: actions/checkout@v4\n', 'actions/checkout@v4'],
+	['      - uses: actions/checkout@main # pinned\n', 'actions/checkout@main'],
+	['        uses: someone/else@11bd719\n', 'someone/else@11bd719'],
+	['    container: node:20-bookworm\n', 'node:20-bookworm'],
+])('an unpinned action or image is found: %j', (line, name) => {
+	expect(unpinned(`${textOf('release.yml')}${line}`)).toEqual([name]);
+});
+
+describe('release.yml', () => {
+	const jobs = jobsOf(textOf('release.yml'));
+	const tarball = jobs.get('tarball') ?? '';
+	const publish = jobs.get('publish') ?? '';
+
+	it('has a job that runs everything without the right to publish, and one that only publishes', () => {
+		expect([...jobs.keys()]).toEqual(['tarball', 'publish']);
+		expect(tarball).not.toMatch(/id-token|secrets\.|npm publish/);
+		expect(tarball).toContain('bash .ci/run');
+		expect(publish).toContain('needs: tarball');
+		expect(publish).toContain('id-token: write');
+		expect(publish).not.toMatch(/checkout|npm (?:ci|install|i|run|exec)|npx|secrets\./);
+		const [, rights = ''] = /permissions:\n((?: {6}.*\n)+)/.exec(publish) ?? [];
+		expect(rights.trim()).toBe('id-token: write');
+	});
+
+	it('stops at the first step that fails', () => {
+		expect(textOf('release.yml')).not.toMatch(
+			/continue-on-error|\|\| true|if: .*(?:always|failure)/,
+		);
+	});
+
+	describe('the check of the hash', () => {
+		const folder = mkdtempSync(join(tmpdir(), 'release-'));
+		const file = join(folder, `${manifest.name}-1.2.3.tgz`);
+		const check = (SHA256: string) =>
+			spawnSync(
+				'bash',
+				['-eo', 'pipefail', '-c', scriptOf(publish, 'It is the tarball of the first job')],
+				{
+					cwd: folder,
+					env: { ...process.env, SHA256 },
+					encoding: 'utf8',
+				},
+			);
+		beforeEach(() => writeFileSync(file, 'what was built'));
+		afterAll(() => rmSync(folder, { recursive: true }));
+
+		it('lets the same tarball pass', () => {
+			const said = execFileSync('node', [join(PROJECT, 'build/release.js'), 'hash', file], {
+				encoding: 'utf8',
+			});
+			expect(said).toBe(`sha256=${hashOf(file)}\n`);
+			expect(check(said.trim().split('=')[1] ?? '').status).toBe(0);
+		});
+
+		it('stops at a changed one, and says so', () => {
+			const hash = hashOf(file);
+			writeFileSync(file, 'what somebody made of it');
+			const { status, stdout, stderr } = check(hash);
+			expect(status).not.toBe(0);
+			expect(stdout + stderr).toMatch(/FAILED|did NOT match/);
+		});
+
+		it('stops without a hash, and at a second tarball', () => {
+			expect(check('').status).not.toBe(0);
+			const other = join(folder, 'other.tgz');
+			writeFileSync(other, 'what was built');
+			expect(check(hashOf(file)).status).not.toBe(0);
+			rmSync(other);
+		});
+	});
+});
+
+describe('the tag', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'tag-'));
+	const project = (version: string, changelog: string) => {
+		writeFileSync(join(folder, 'package.json'), JSON.stringify({ version }));
+		writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
+		return folder;
+	};
+	afterAll(() => rmSync(folder, { recursive: true }));
+
+	it('is the version, and the changelog has it', () => {
+		expect(problemOfTag('v1.2.3', project('1.2.3', '# Changelog\n\n## 1.2.3\n'))).toBeUndefined();
+		expect(
+			problemOfTag('v1.2.3', project('1.2.3', '## 1.2.3 (2026-12-01)\n\nText\n')),
+		).toBeUndefined();
+	});
+
+	it.each(['1.2.3', 'v1.2.4', 'v1.2', ''])('%j is refused in one sentence', (tag) => {
+		expect(problemOfTag(tag, project('1.2.3', '## 1.2.3\n'))).toBe(
+			`The tag is ${tag || 'empty'}, and package.json has version 1.2.3: the tag must be v1.2.3. Nothing is published.`,
+		);
+	});
+
+	it('is refused while the changelog does not have the version', () => {
+		expect(problemOfTag('v1.2.3', project('1.2.3', '## 1x2x3\n## 1.2.30\n## Unreleased\n'))).toBe(
+			'CHANGELOG.md has no heading "## 1.2.3": write there what changed. Nothing is published.',
+		);
+	});
+
+	it('stops the workflow with the exit code', () => {
+		const args = [join(PROJECT, 'build/release.js'), 'check', 'v0.0.0-wrong'];
+		const { status, stderr } = spawnSync('node', args, { encoding: 'utf8' });
+		expect(status).toBe(1);
+		expect(stderr).toContain('Nothing is published.');
+	});
+});
