@@ -23,3 +23,20 @@ it('a time that is taken as it is written is the one that it would be calculated
 	}
 	expect(different).toEqual([]);
 });
+
+it.each([
+	['2026-11-22T02:34:18.463000+00:00', '2026-11-22T02:34:18.463Z'],
+	['2026-11-22T02:34:18.463999+02:00', '2026-11-22T00:34:18.463Z'],
+	['2026-11-22 02:34:18', '2026-11-22T02:34:18.000Z'],
+	['2024-02-29T12:00:00Z', '2024-02-29T12:00:00.000Z'],
+	[1795314858, '2026-11-22T02:34:18.000Z'],
+])('%s is %s', (written, time) => {
+	expect(toTime(written)).toBe(time);
+});
+
+it.each([
+	...['2026-02-30T12:00:00Z', '2026-02-30', '2025-02-29T12:00:00', '2026-04-31 10:00:00+02:00'],
+	...['tomorrow', '', '22.11.2026', '2026-11-22T02:34:18 local', '2026-13-01', 7, true, null],
+])('%s is no time, and is not guessed', (written) => {
+	expect(toTime(written)).toBeUndefined();
+});
