@@ -10,7 +10,7 @@ const BREAKS = /[\s\p{Zl}\p{Zp}]+/gu;
  */
 const INVISIBLE =
 	/(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})|(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu;
-const ONLY_JOINERS = /^[\s\u200c\u200d\ufe0e\ufe0f]*$/;
+const ONLY_JOINERS = /^(?:\s|\u200c|\u200d|\ufe0e|\ufe0f)*$/;
 
 /**
  * A text of the service or of a participant as it may be shown in an error, a hint or a log: on one line,
