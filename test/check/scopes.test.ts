@@ -59,7 +59,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(checked.of('surveys').status).toBe('notAllowed');
 		expect(checked.of('respondents')).toMatchObject({
 			status: 'notLookedAt',
-			sentence: 'Not looked at: no survey is known, so choose one under Survey.',
+			sentence: 'Not checked: no survey is known, so choose one under Survey.',
 		});
 		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
 	});
@@ -76,7 +76,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		const { sentence, details } = checked.of('token');
 		expect(sentence).toContain('It expires in 30 days. It is restricted to one survey.');
 		expect(Date.parse(details.expires_at ?? '') - Date.now()).toBeGreaterThan(30 * 86_400_000);
-		expect(checked.of('surveys').sentence).toContain('The token sees 1 survey.');
+		expect(checked.of('surveys').sentence).toContain('The token can access 1 survey.');
 		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
 	});
 

@@ -49,9 +49,9 @@ describe('what to do', () => {
 	});
 
 	it.each([
-		['theme.delete', 'Once a theme has analysed answers it cannot be deleted: archive it instead.'],
+		['theme.delete', 'A theme that has analysed answers cannot be deleted: archive it instead.'],
 		['mailing.delete', 'Only an unsent mailing can be deleted; sent ones are kept for statistics.'],
-		['mailing.update', 'A mailing that is sent or failed can no longer be changed.'],
+		['mailing.update', 'A mailing that was sent or has failed can no longer be changed.'],
 	])('%s: with whatever status it is refused', async (operation, said) => {
 		for (const status of [400, 403, 405, 409, 412, 422, 423]) {
 			expect(await hintOf(operation, refusal(status, 'refused'))).toContain(said);
@@ -89,7 +89,7 @@ describe('what to do', () => {
 		async (code) => {
 			const { failure } = await run('invitation.update', refusal(409, code));
 			expect(failure?.description).toBe(
-				`The record is not in a state that allows this. Read it to see its state. The service answered 409 ${code}.`,
+				`The current status of the record does not allow this. Get the record to see its status. The service answered 409 ${code}.`,
 			);
 		},
 	);

@@ -40,7 +40,7 @@ describe.each(DIALECT_NAMES)('a tool, in the dialect %s', (dialect) => {
 		expect(text.length).toBeLessThanOrEqual(20_000);
 		const [note, ...shown] = records;
 		expect(note).toEqual({
-			note: `Showing ${shown.length} of 400 respondents. An answer of this tool may have 20,000 characters. Do not take these for all of them. Ask with a Limit, filters or fewer Fields, as far as this tool offers it; who made the workflow can raise Max Answer Length.`,
+			note: `Showing ${shown.length} of 400 respondents. Answers of this tool are limited to 20,000 characters. This is not the complete list. Ask with a Limit, filters or fewer Fields, if this tool offers it. The author of the workflow can increase Max Answer Length.`,
 		});
 		expect(shown).toEqual(whole.records.slice(0, shown.length));
 		expect(text.length).toBeGreaterThan(18_000);

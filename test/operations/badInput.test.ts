@@ -121,7 +121,7 @@ describe('a field', () => {
 		[
 			'no channel',
 			mailing({ channels: [] }),
-			'Channels is empty, and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.',
+			'Channels is empty, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.',
 		],
 		[
 			'a channel that is none',
@@ -148,7 +148,7 @@ describe('a field', () => {
 				metric_type: 'nps',
 				interview_locale: 'en',
 			},
-			'Name is empty: enter a value, the service requires it.',
+			'Name is empty: enter a value, because the service requires it.',
 		],
 		[
 			'another locale left empty',
@@ -176,7 +176,7 @@ describe('a field', () => {
 		].map(([scale_min = 0, scale_max = 0]): [string, INodeParameters, string] => [
 			`a scale from ${scale_min} to ${scale_max}`,
 			scale({ scale_min, scale_max }),
-			`Scale Min (${scale_min}) and Scale Max (${scale_max}) must be whole numbers, the second from 1 to 20 above the first: correct them.`,
+			`Scale Min (${scale_min}) and Scale Max (${scale_max}) must be whole numbers, and the second must be 1 to 20 above the first: correct them.`,
 		]),
 		[
 			'one end of a scale changed alone',
@@ -217,7 +217,7 @@ describe('a field', () => {
 		[
 			'an audience whose expression gives nothing',
 			mailing({ channels: '={{ $json.nothing }}' }),
-			'Channels is undefined, and an empty filter would let everything through',
+			'Channels is undefined, and an empty filter would match everything',
 		],
 		[
 			'a filter whose expression gives nothing',

@@ -188,12 +188,12 @@ describe('a map that cannot be sent says why', () => {
 		[
 			'a value whose expression gave nothing',
 			rows('a', '={{ null }}').properties,
-			'Properties by Key → "a" has no value, because its expression gave nothing: correct the expression, or remove the entry.',
+			'Properties by Key → "a" has no value, because its expression returned nothing: correct the expression, or remove the entry.',
 		],
 		[
 			'half of an emoji',
 			rows('a', '={{ "x\\ud83d" }}').properties,
-			'Properties by Key → "a" holds a character that cannot be stored (a null byte, or half of an emoji): remove it.',
+			'Properties by Key → "a" contains a character that cannot be stored (a null byte, or half of an emoji): remove it.',
 		],
 	])('%s', async (_name, properties, sentence) => {
 		expect(await refusal('invitation.create', { additionalFields: { properties } })).toBe(sentence);

@@ -39,7 +39,7 @@ describe('Additional Fields (JSON)', () => {
 		[
 			'an entry without a value',
 			'={{ ({ a: [1, undefined] }) }}',
-			'→ "a.1" has no value, because its expression gave nothing: correct the expression, or remove the entry.',
+			'→ "a.1" has no value, because its expression returned nothing: correct the expression, or remove the entry.',
 		],
 		['a gap in a list', '={{ ({ a: [1, , 2] }) }}', '→ "a.1" has no value'],
 		[
@@ -76,14 +76,14 @@ describe('Additional Fields (JSON)', () => {
 		[
 			'half of an emoji',
 			'={{ ({ a: "x\\ud83d" }) }}',
-			'→ "a" holds a character that cannot be stored (a null byte, or half of an emoji): remove it.',
+			'→ "a" contains a character that cannot be stored (a null byte, or half of an emoji): remove it.',
 		],
 		[
 			'half of an emoji in a key',
 			'={{ ({ "x\\ud83d": 1 }) }}',
-			'has a key that holds a character that cannot be stored',
+			'has a key that contains a character that cannot be stored',
 		],
-		['half of an emoji in text', '{"a": "x\\ud83d"}', 'holds a character that cannot be stored'],
+		['half of an emoji in text', '{"a": "x\\ud83d"}', 'contains a character that cannot be stored'],
 		[
 			'a number too large in text',
 			'{"a": {"id": 12345678901234567890}}',

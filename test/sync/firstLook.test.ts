@@ -40,7 +40,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		const failure = failureOf(await runWith(forgets));
 		expect(creates()).toEqual(['POST']);
 		expect(failure?.message).toBe(
-			`Invitation ${ids()[0]} was created for P 0 <p0@x.com>, but it carries neither email address nor external ID: revoke it, and choose Create With: Create Personal.`,
+			`Invitation ${ids()[0]} was created for P 0 <p0@x.com>, but it has neither an email address nor an external ID: revoke it, and choose Create With: Create Personal.`,
 		);
 		expect(failure?.description).toContain('0 of 4 created. 1 created without a recipient.');
 		expect(failure?.description).not.toMatch(/Run it again|may have been done|failed/);

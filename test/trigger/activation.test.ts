@@ -71,7 +71,7 @@ const TROUBLES: Record<string, Trouble> = {
 	},
 	'a rate limit for an hour': {
 		cause: 'rate-limited',
-		says: /rate limit is reached; it asks to come back in (60|5\d) minutes/,
+		says: /rate limit is reached; it asks to try again in (60|5\d) minutes/,
 		strike: faulty(429, 3600),
 	},
 };

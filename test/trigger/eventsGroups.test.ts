@@ -104,7 +104,7 @@ describe.each(IN_TURN)('$engine engine, dialect $dialect', (on) => {
 		const metrics = ['nps', 'csat', 'ces'];
 		const hopeless = await begin(filters, [], { metrics, chosen: [1, 2] });
 		await expect(hopeless.publish()).rejects.toThrow(
-			/No event can come of the chosen surveys\. Score Group is for NPS and eNPS, and CSAT has no groups: filter by Score From and Score To\./,
+			/No event can come of the chosen surveys\. Score Group is for NPS and eNPS, and CSAT has no groups: use Score From and Score To\./,
 		);
 		const mixed = await begin(filters, [], { metrics, chosen: [0, 1] });
 		await mixed.publish();

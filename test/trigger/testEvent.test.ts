@@ -145,7 +145,7 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 	it('is a sentence when there is nothing yet, or nothing passes the filters', async () => {
 		const stage = await setStage(on);
 		await stage.publish();
-		expect(await refused(stage)).toMatch(/^There is no survey that this token may see/);
+		expect(await refused(stage)).toMatch(/^The token cannot access any survey/);
 		const survey = stage.survey('A');
 		expect(await refused(stage)).toMatch(/^No completed interview is there yet/);
 		stage.service.world.startInterview({ surveyId: survey });
