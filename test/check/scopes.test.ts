@@ -40,7 +40,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 			expect((request?.status ?? 200) !== 200).toBe(refused.includes(area));
 		}
 		for (const { sentence } of areas('notAllowed')) {
-			expect(sentence).toMatch(/lacks a scope that lets it read [a-z ]+\.$/);
+			expect(sentence).toMatch(/lacks a scope to read [a-z ]+\.$/);
 		}
 		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
 		expect(checked.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -104,7 +104,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(of('surveys').status).toBe('fine');
 		expect(of('respondents').status).toBe('notAllowed');
 		expect(of('respondents').sentence).toMatch(
-			/restricted to another survey\.$|or that the token may not see it\.$/,
+			/restricted to another survey\.$|or that the token cannot access it\.$/,
 		);
 	});
 });

@@ -172,7 +172,7 @@ it.each(DIALECT_NAMES)(
 		expect(checked.of('respondents').details.status_words).toContain('fertig');
 		const { status, sentence } = checked.of('respondents');
 		if (dialect !== 'wide') expect(status).toBe('fine');
-		else expect(sentence).toContain('The survey counts some who have completed, and none is');
+		else expect(sentence).toContain('The survey counts completed interviews, but none');
 	},
 );
 
@@ -204,7 +204,7 @@ it('a completed interview that the trigger does not take for one is told', async
 	const { status, sentence } = checked.of('respondents');
 	expect(status).toBe('limited');
 	expect(sentence).toMatch(
-		/The trigger does not take \d+ of the completed for completed: add the word of their status to its option Completed Status Values\.$/,
+		/The trigger does not recognise \d+ of the completed interviews: add their status to its option Completed Status Values\.$/,
 	);
 	expect(untrueIn(checked, 'respondents')).toEqual([]);
 });

@@ -15,7 +15,9 @@ describe('what to do', () => {
 
 	it('422 with what is wrong, and without', async () => {
 		const named = { status: 422, body: { detail: [{ loc: ['body', 'label'], msg: 'too long' }] } };
-		expect(await hintOf('invitation.update', named)).toContain('Correct what the service names');
+		expect(await hintOf('invitation.update', named)).toContain(
+			'Correct the values that the service names',
+		);
 		const silent = { status: 422, body: {} };
 		expect(await hintOf('invitation.update', silent)).toContain(
 			'does not say which value it refuses',
@@ -64,7 +66,7 @@ describe('what to do', () => {
 
 	it.each([406, 413, 415, 418, 423])('%i has some advice as well', async (status) => {
 		expect(await hintOf('survey.get', refusal(status))).toContain(
-			'The service refuses this request.',
+			'The service refused this request.',
 		);
 	});
 
@@ -80,7 +82,7 @@ describe('what to do', () => {
 
 	it('an erasure that may have happened: the record may stay', async () => {
 		const { failure } = await run('respondent.erase', { status: 502 });
-		expect(failure?.description).toContain('the record may stay after an erasure');
+		expect(failure?.description).toContain('After an erasure, the record may remain');
 		expect(failure?.description).not.toContain('still there');
 	});
 
@@ -122,7 +124,7 @@ describe('the service’s own words', () => {
 			},
 		);
 		expect(failure?.message).toMatch(
-			/^The answer holds no list of records .* it has: key 0, key 1/,
+			/^The answer has no list of records .* Its keys: key 0, key 1/,
 		);
 		expect(failure?.message.length).toBeLessThan(320);
 	});

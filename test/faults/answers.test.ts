@@ -77,7 +77,7 @@ describe('an answer that is no record', () => {
 		expect(written.failure).toMatchObject({ maybeDone: true });
 		const record = await run('survey.getAll', { body: { id: ID, name: 'A' } });
 		expect(record.failure?.message).toBe(
-			'The answer has no list of records that can be handed on; it has: id, name.',
+			'The answer has no list of records that can be returned. Its keys: id, name.',
 		);
 	});
 
@@ -99,7 +99,7 @@ describe('an answer that is no record', () => {
 			const { items, failure } = await run(operation, { body });
 			expect(items).toEqual([]);
 			expect(failure?.message).toMatch(
-				/holds no list of records|holds something that is not a record/,
+				/has no list of records|contains something that is not a record/,
 			);
 		}
 	});

@@ -179,7 +179,7 @@ describe('3. the helper follows a redirect to a stranger, token and all', () => 
 			message: expect.stringContaining(
 				`The address answered 307 with a redirect to ${new URL(stranger.url).host}, which was not followed.`,
 			),
-			description: expect.stringContaining('Enter the address of the service itself as Base URL'),
+			description: expect.stringContaining('enter the address of the service itself as Base URL'),
 			// A gateway may redirect when the work is done.
 			maybeDone: operation !== 'survey.getAll',
 		});

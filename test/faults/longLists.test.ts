@@ -213,7 +213,7 @@ it('an answer that unpacks to more than can be read is left, and not read again'
 	expect(run.error?.message).toBe(
 		'The address answered 200 with more than 200 MB, which is too much to read.',
 	);
-	expect(run.error?.description).toContain('Ask for less, for example with a filter.');
+	expect(run.error?.description).toContain('Request less data, for example with a filter.');
 	expect(requests).toHaveLength(1);
 });
 

@@ -159,7 +159,7 @@ describe('Find', () => {
 		[
 			'a number whose last digits are lost',
 			find({ findBy: 'externalId', externalId: '={{ 2 ** 60 }}' }),
-			'External ID is a number that is too large to be exact (1152921504606847000): hand it over as text.',
+			'External ID is a number that is too large to be exact (1152921504606847000): pass it as text.',
 		],
 		[
 			'one of two',

@@ -162,12 +162,8 @@ describe('a field', () => {
 			},
 			'Interview Locale is "": choose one, or enter a value under Other.',
 		],
-		[
-			'a scale without its other end',
-			scale({ scale_max: 5 }),
-			'Scale Max needs Scale Min beside it',
-		],
-		['a scale without an end', scale({ scale_min: 0 }), 'Scale Min needs Scale Max beside it'],
+		['a scale without its other end', scale({ scale_max: 5 }), 'Scale Max also needs Scale Min'],
+		['a scale without an end', scale({ scale_min: 0 }), 'Scale Min also needs Scale Max'],
 		...[
 			[5, 1],
 			[3, 3],
@@ -186,7 +182,7 @@ describe('a field', () => {
 				surveyId: byId(ID),
 				updateFields: { scale_max: 7 },
 			},
-			'Scale Max needs Scale Min beside it: add it too, or remove Scale Max.',
+			'Scale Max also needs Scale Min: add it, or remove Scale Max.',
 		],
 		[
 			'a range without an end',
@@ -253,7 +249,7 @@ describe('a field', () => {
 		[
 			'null for what the service does not empty',
 			update({ clearFields: ['status'] }),
-			'does not take null for "status"',
+			'does not accept null for "status"',
 		],
 		[
 			'an empty entry in a list',

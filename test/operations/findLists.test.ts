@@ -103,7 +103,7 @@ describe('an answer of another shape', () => {
 	it('in which no list can be told', async () => {
 		await withFixedAnswer({ a: [{}], b: [{}] }, async (url) => {
 			const { error } = await find(url, {});
-			expect(error?.message).toContain('no list of records that could be searched; it has: a, b');
+			expect(error?.message).toContain('no list of records that can be searched. Its keys: a, b');
 		});
 	});
 

@@ -140,7 +140,7 @@ describe.each(DIALECT_NAMES)('properties as fields, in the dialect %s', (dialect
 			await create(automatic(), {}, { items: [{ department: 'a' }], token: cannotReadSurveys() }),
 		);
 		expect(failure?.message).toMatch(
-			/^Properties are mapped automatically, but those of the survey are not known \(.+\): map each one manually, or enter them under Properties by Key\.$/,
+			/^Properties are mapped automatically, but the survey’s properties are unknown \(.+\): map each one manually, or enter them under Properties by Key\.$/,
 		);
 		expect(sent()).toEqual([]);
 	});

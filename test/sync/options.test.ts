@@ -105,17 +105,17 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 	[
 		'Match By that differs',
 		{ parameters: { matchBy: '={{ $itemIndex ? "email" : "externalId" }}' } },
-		/^Match By has another value for item 1 than for item 0/,
+		/^Match By must be the same for all items, but item 1 has another value than item 0/,
 	],
 	[
 		'a dry run for some',
 		{ parameters: { dryRun: '={{ $itemIndex > 0 }}' } },
-		/^Dry Run has another value for item 1/,
+		/^Dry Run must be the same for all items, but item 1/,
 	],
 	[
 		'an option that differs',
 		{ options: { maxCreates: '={{ $itemIndex }}' } },
-		/^Max Creates has another value for item 1/,
+		/^Max Creates must be the same for all items, but item 1/,
 	],
 ])('refuses %s', async (_, bad, sentence) => {
 	const { message, description } = failureOf(await run(bad)) ?? {};

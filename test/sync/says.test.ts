@@ -37,7 +37,7 @@ it('it is a dry run until somebody turns it off', async () => {
 it('a real run without failures warns of nothing', async () => {
 	const done = await run({ contacts: contacts.slice(1) });
 	const message =
-		'2 invited. No email was sent: Invitation &gt; Send Email and Mailing &gt; Send do that.';
+		'2 invited. No email was sent. To send one, use Invitation &gt; Send Email or Mailing &gt; Send.';
 	expect(hintsOf(done)).toEqual([{ message, type: 'info', location: 'outputPane' }]);
 	expect(Object.keys(done.items[0]?.json ?? {}).slice(0, 5)).toEqual([
 		'action',

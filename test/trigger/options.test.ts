@@ -42,7 +42,7 @@ const REFUSED: Record<string, Refusal> = {
 	],
 	'a group that the range of scores excludes': [
 		filters({ scoreGroups: ['promoter'], scoreTo: 6 }),
-		/^Score Group holds no score that Score From and Score To let through, so no completion could pass: remove one of them\.$/,
+		/^Score Group has no score between Score From and Score To, so no completion can match: remove one of them\.$/,
 	],
 	'a metric that does not exist': [
 		filters({ metricTypes: ['ratings'] }),

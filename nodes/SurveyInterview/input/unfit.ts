@@ -48,7 +48,7 @@ export function unfitText(value: unknown): Unfit {
 
 /** The rest of a sentence about a value that is not text. */
 export function mustBeText(value: unknown): string {
-	return `must be text, but it is ${display(value)}: map it to the field that holds the text.`;
+	return `must be text, but it is ${display(value)}: map it to the field that has the text.`;
 }
 
 function unfitNothing(value: unknown): Unfit {

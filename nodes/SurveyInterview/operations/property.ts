@@ -68,7 +68,7 @@ export const property: Resource = {
 			kind: 'endpoint',
 			value: 'delete',
 			name: 'Delete',
-			action: 'Delete a property and all its values irreversibly',
+			action: 'Delete a property and all its values (irreversible)',
 			description:
 				'Delete a participant property and every value recorded for it; this cannot be undone',
 			endpoint: 'DELETE /properties/{property_id}',

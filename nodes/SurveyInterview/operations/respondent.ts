@@ -15,7 +15,7 @@ export const respondent: Resource = {
 			kind: 'endpoint',
 			value: 'delete',
 			name: 'Delete',
-			action: 'Delete a respondent and their conversation irreversibly',
+			action: 'Delete a respondent and their conversation (irreversible)',
 			description:
 				'Permanently delete a respondent and their conversation without a record of it; for a privacy request, use Erase',
 			endpoint: 'DELETE /respondents/{respondent_id}',
@@ -32,7 +32,7 @@ export const respondent: Resource = {
 			kind: 'endpoint',
 			value: 'erase',
 			name: 'Erase',
-			action: 'Erase the identity and answers of a respondent irreversibly',
+			action: 'Erase the identity and answers of a respondent (irreversible)',
 			description:
 				'Erase a respondent’s identity and answers for a privacy request, and record the erasure; this cannot be undone',
 			endpoint: 'POST /respondents/{respondent_id}/erase',

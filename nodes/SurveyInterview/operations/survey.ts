@@ -127,7 +127,7 @@ export const survey: Resource = {
 			kind: 'endpoint',
 			value: 'delete',
 			name: 'Delete',
-			action: 'Delete a survey with all its answers irreversibly',
+			action: 'Delete a survey with all its answers (irreversible)',
 			description:
 				'Permanently delete a survey with its invitations, respondents, conversations and results',
 			endpoint: 'DELETE /surveys/{survey_id}',

@@ -62,7 +62,7 @@ export function withSummary(
 		// The next run cannot match an invitation without a recipient, and would create another.
 		withoutRecipient > 0
 			? `${withoutRecipient} created without a recipient.`
-			: 'Run it again to finish. What is already done is not repeated.',
+			: 'Run it again to finish. It does not repeat what is already done.',
 	]
 		.filter(Boolean)
 		.join(' ');

@@ -94,7 +94,7 @@ describe('where a baseline was taken', () => {
 		watch.now = START - DAY + 2 * HOUR;
 		expect(watch.changed(list)).toEqual(['bob']);
 		expect(watch.remarks).toEqual([
-			`survey “Survey 1” (${SURVEY}) changed while the trigger noted what already exists. By n8n’s clock, 1; before, and old: 1.`,
+			`survey “Survey 1” (${SURVEY}) changed while the trigger noted what already exists. By n8n’s clock, 1 completed since the trigger began to watch it (new) and 1 before (old).`,
 		]);
 	});
 
