@@ -24,7 +24,7 @@ const create = async (operation: string, fields: INodeParameters) =>
 		parameters: { surveyId: byId(full(service).id), ...fields, additionalFields: fields },
 	});
 
-const ASSUMED = 'The service does not document this field';
+const ASSUMED = 'Not documented by the service';
 const assumedIn = (
 	operation: string,
 	resource = 'invitation',

@@ -57,7 +57,7 @@ it('filters that the node applies say so, are its own names, and stand only wher
 			const shown = offeredIn('filters', value, name);
 			const own = nodeFilters.flatMap(({ fields }) => fields.map((field) => field.name));
 			const marked = shown.filter(({ description: help }) =>
-				help?.includes('Applied by this node, not by the service'),
+				help?.includes('Applied in n8n, not by the service'),
 			);
 			expect(marked.map((control) => control.name).sort()).toEqual([...own].sort());
 			// Never a name that the service has, or may have one day.

@@ -55,7 +55,7 @@ export const invitation: Resource = {
 			retry: 'read',
 			optional: [
 				text('batch_id', 'Batch ID', 'Only invitations of this batch.', { format: 'uuid' }),
-				text('q', 'Search', 'Only invitations that the service finds for this text.'),
+				text('q', 'Search', 'Only invitations that match this search text.'),
 				choices(
 					'status',
 					'Status',

@@ -118,7 +118,7 @@ export const mailing: Resource = {
 			value: 'send',
 			name: 'Send',
 			action: 'Send a mailing to all its recipients (irreversible)',
-			description: 'Email a mailing to all its recipients immediately; it cannot be recalled',
+			description: 'Send a mailing to all its recipients immediately; it cannot be recalled',
 			endpoint: 'POST /mailings/{mailing_id}/send',
 			retry: 'irreversible',
 			notice:

@@ -55,7 +55,7 @@ export const RUN_OPTIONS = [MAX_WAIT, TIMEOUT] as const;
 export const CONCURRENCY_FIELD = integer(
 	'concurrency',
 	'Concurrency',
-	'How many items to process at the same time. An operation that reads: at most 20, which is the default. An operation that creates: at most 10, by default 5. Results keep the order of the input.',
+	'How many items to process at the same time. Reading: 20 by default and at most. Creating: 5 by default, 10 at most. Results keep the order of the input.',
 	{ min: 1, max: 20, default: 5, clamped: true },
 );
 
