@@ -143,7 +143,7 @@ describe('a bound of the update alone is no bound of a create', () => {
 it.each([400, 422])('a %i of Create or Get says what else to use', async (status) => {
 	service.faults.inject({ fault: { kind: 'status', status } });
 	const failure = failureOf(await create('create', { recipient_external_id: '7' }));
-	expect(failure?.description).toMatch(/does not show.*use Create Personal/);
+	expect(failure?.description).toMatch(/documents only On Duplicate.*use Create Personal/);
 });
 
 it('a 422 of Create or Get that names a wrong value says to correct it, and no more', async () => {

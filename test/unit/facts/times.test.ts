@@ -51,9 +51,14 @@ const isTime = (name: string) => /(^|_)at$|^(from|to)$/.test(name);
 const FIELDS = new Map(
 	RESOURCES.flatMap(({ value, operations }) =>
 		operations.flatMap((operation) => {
-			const { fields, reader } = simplifiedOf(operation) ?? {};
+			const { fields, reader, recordsIn } = simplifiedOf(operation) ?? {};
 			if (!fields || !reader) return [];
-			const read = (record: JsonObject) => reader()(record, {});
+			// A list of buckets is read as a whole, and a bucket has a beginning.
+			const read = (record: JsonObject) => {
+				const whole = { from: '2026-01-01', ...record };
+				const [found = {}] = recordsIn ? (recordsIn([whole]) ?? []) : [record];
+				return reader()(found, {});
+			};
 			return Object.entries(fields).flatMap(([name, shape]) => {
 				const inner = typeof shape === 'object' && 'list' in shape ? shape.list : undefined;
 				if (isTime(name)) {
