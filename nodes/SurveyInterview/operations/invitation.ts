@@ -117,7 +117,7 @@ export const invitation: Resource = {
 			kind: 'endpoint',
 			value: 'sendEmail',
 			name: 'Send Email',
-			action: 'Email an invitation to its recipient (irreversible)',
+			action: 'Email an invitation to its recipient irreversibly',
 			description: 'Email an invitation to its recipient immediately; it cannot be recalled',
 			endpoint: 'POST /invitations/{invitation_id}/send-email',
 			retry: 'irreversible',

@@ -68,7 +68,7 @@ export const property: Resource = {
 			kind: 'endpoint',
 			value: 'delete',
 			name: 'Delete',
-			action: 'Delete a property and all its values (irreversible)',
+			action: 'Permanently delete a property and all its values',
 			description:
 				'Delete a participant property and every value recorded for it; this cannot be undone',
 			endpoint: 'DELETE /properties/{property_id}',

@@ -15,7 +15,7 @@ export const respondent: Resource = {
 			kind: 'endpoint',
 			value: 'delete',
 			name: 'Delete',
-			action: 'Delete a respondent and their conversation (irreversible)',
+			action: 'Permanently delete a respondent and their conversation',
 			description:
 				'Permanently delete a respondent and their conversation without a record of it; for a privacy request, use Erase',
 			endpoint: 'DELETE /respondents/{respondent_id}',
@@ -32,7 +32,7 @@ export const respondent: Resource = {
 			kind: 'endpoint',
 			value: 'erase',
 			name: 'Erase',
-			action: 'Erase the identity and answers of a respondent (irreversible)',
+			action: 'Permanently erase the identity and answers of a respondent',
 			description:
 				'Erase a respondent’s identity and answers for a privacy request, and record the erasure; this cannot be undone',
 			endpoint: 'POST /respondents/{respondent_id}/erase',

@@ -99,7 +99,7 @@ export const survey: Resource = {
 			kind: 'endpoint',
 			value: 'getAll',
 			name: 'Get Many',
-			action: 'List surveys and their IDs',
+			action: 'List surveys and their identifiers',
 			description: 'Get surveys with their ID, counts and latest completed interview, newest first',
 			endpoint: 'GET /surveys',
 			retry: 'read',
@@ -127,7 +127,7 @@ export const survey: Resource = {
 			kind: 'endpoint',
 			value: 'delete',
 			name: 'Delete',
-			action: 'Delete a survey with all its answers (irreversible)',
+			action: 'Permanently delete a survey with all its answers',
 			description:
 				'Permanently delete a survey with its invitations, respondents, conversations and results',
 			endpoint: 'DELETE /surveys/{survey_id}',

@@ -49,7 +49,7 @@ export const theme: Resource = {
 			kind: 'endpoint',
 			value: 'delete',
 			name: 'Delete',
-			action: 'Delete a theme (irreversible)',
+			action: 'Permanently delete a theme',
 			description: 'Delete a theme that has no analysed answers yet; this cannot be undone',
 			endpoint: 'DELETE /topic-categories/{category_id}',
 			retry: 'idempotent',
