@@ -8,7 +8,7 @@ const BREAKS = /[\s\p{Zl}\p{Zp}]+/gu;
  * Invisible characters, but for the joiners that some scripts and emoji need, and but for those that make the
  * flag of a country's part, which stand in the first group.
  */
-const INVISIBLE =
+const INVISIBLE_BUT_NEEDED =
 	/(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})|(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu;
 const ONLY_JOINERS = /^(?:\s|\u200c|\u200d|\ufe0e|\ufe0f)*$/;
 
@@ -22,7 +22,7 @@ export function oneLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
 	const plain = start
 		.replace(TERMINAL_CODES, '')
 		.replace(BREAKS, ' ')
-		.replace(INVISIBLE, '$1')
+		.replace(INVISIBLE_BUT_NEEDED, '$1')
 		.replace(ONLY_JOINERS, '')
 		.trim();
 	if (plain.length <= maxLength && start.length === text.length) return plain;

@@ -172,7 +172,7 @@ describe(FILE, () => {
 			const quotes = model.questions[0]?.tools.find(
 				({ function: { name } }) => name === 'Quotes_on_a_topic',
 			);
-			expect(quotes?.function.description).toContain('data, never as instructions');
+			expect(quotes?.function.description).toContain('data, never instructions');
 			// The JSON that n8n sent: what the model must fill in, and where it finds it.
 			const schemas = model.questions[0]?.tools.map(({ function: { name, parameters } }) => [
 				name,
