@@ -47,7 +47,7 @@ describe('what to do', () => {
 		expect(framework).toContain('no such record');
 		expect(framework).toContain('Base URL');
 		const { failure, baseUrl } = await run('survey.get', page);
-		expect(failure?.description).toContain(`Asked for ${baseUrl}/api/surveys/${ID}.`);
+		expect(failure?.description).toContain(`The request was for ${baseUrl}/api/surveys/${ID}.`);
 	});
 
 	it.each([

@@ -121,7 +121,7 @@ describe('a list that goes on without end', () => {
 		expect(items).toEqual(LIST.slice(0, 50));
 		expect(requests).toEqual([expect.objectContaining({ isLeft: true })]);
 		expect(hints).toEqual([
-			'Only 50 of the respondents are in this output. Turn on Return All to get all of them.',
+			'This output has only 50 of the respondents. Turn on Return All to get all of them.',
 		]);
 	});
 
@@ -130,7 +130,7 @@ describe('a list that goes on without end', () => {
 		const { items, hints } = await runOn(endless, { returnAll: false, limit: 3, filters });
 		expect(items.map(({ id }) => id)).toEqual(['r-0', 'r-1', 'r-1000']);
 		expect(hints).toEqual([
-			'Only 3 of the respondents that passed the filters are in this output. Turn on Return All to get all of them.',
+			'This output has only 3 of the respondents that passed the filters. Turn on Return All to get all of them.',
 		]);
 	});
 });
@@ -178,7 +178,7 @@ it('a list of a thousand is counted, whatever Limit is', async () => {
 	);
 	expect(items).toHaveLength(5);
 	expect(hints).toEqual([
-		'5 of 999 respondents are in this output. Turn on Return All to get all of them.',
+		'This output has 5 of 999 respondents. Turn on Return All to get all of them.',
 	]);
 });
 

@@ -58,7 +58,7 @@ describe.each(DIALECT_NAMES)('a tool, in the dialect %s', (dialect) => {
 	it('a limit of its own holds', async () => {
 		const { text, records } = await ask(respondents(), { maxAnswerLength: 3000 });
 		expect(text.length).toBeLessThanOrEqual(3000);
-		expect(records[0]?.note).toContain('may have 3,000 characters');
+		expect(records[0]?.note).toContain('limited to 3,000 characters');
 		expect(records.length).toBeGreaterThan(2);
 	});
 
@@ -88,7 +88,9 @@ describe.each(DIALECT_NAMES)('a tool, in the dialect %s', (dialect) => {
 		const { text, records } = await ask(conversation, { maxTranscript: 1_000_000 });
 		expect(text.length).toBeLessThanOrEqual(20_000);
 		const [note, record] = records;
-		expect(note?.note).toMatch(/^Cut in this record: .*transcript: [\d,]+ of [\d,]+ characters/);
+		expect(note?.note).toMatch(
+			/^Shortened in this record: .*transcript: [\d,]+ of [\d,]+ characters/,
+		);
 		expect(String(record?.transcript)).toMatch(/end\. \[…\]$/);
 	});
 
@@ -108,7 +110,7 @@ describe.each(DIALECT_NAMES)('a tool, in the dialect %s', (dialect) => {
 		const { text } = await ask(update, { maxAnswerLength: 2000 });
 		expect(text.length).toBeLessThanOrEqual(2000);
 		expect(text).toContain(id);
-		expect(text).toContain('Cut in this record: ');
+		expect(text).toContain('Shortened in this record: ');
 	});
 
 	it('the advice is in the message, because a model hears nothing else of an error', async () => {

@@ -195,7 +195,7 @@ it.each<[string, unknown, RegExp]>([
 	[
 		'items',
 		'={{ [{ stepId: "a" }] }}',
-		/^Approved Steps holds {"stepId":"a"}, which is not a step ID/,
+		/^Approved Steps contains {"stepId":"a"}, which is not a step ID/,
 	],
 	[
 		'one for each item',
