@@ -27,7 +27,7 @@ describe('what to do', () => {
 
 	it('404: the record, the address, or both, as far as the answer tells', async () => {
 		const ofRecord = await hintOf('survey.get', refusal(404, 'survey_not_found'));
-		expect(ofRecord).toContain('There is no such record');
+		expect(ofRecord).toContain('The record does not exist');
 		expect(ofRecord).not.toContain('Base URL');
 		const page = {
 			status: 404,
@@ -37,14 +37,14 @@ describe('what to do', () => {
 		for (const answer of [page, { status: 404 }, { status: 404, body: {} }]) {
 			const hint = await hintOf('survey.get', answer);
 			expect(hint).toContain('Check the Base URL in the credential');
-			expect(hint).not.toContain('no such record');
+			expect(hint).not.toContain('The record does not exist');
 		}
 		// A path without an ID can only be missing because the address is wrong.
 		const ofList = await hintOf('survey.getAll', refusal(404, 'not_found'));
 		expect(ofList).toContain('Check the Base URL in the credential');
-		expect(ofList).not.toContain('no such record');
+		expect(ofList).not.toContain('The record does not exist');
 		const framework = await hintOf('survey.get', { status: 404, body: { detail: 'Not Found' } });
-		expect(framework).toContain('no such record');
+		expect(framework).toContain('The record does not exist');
 		expect(framework).toContain('Base URL');
 		const { failure, baseUrl } = await run('survey.get', page);
 		expect(failure?.description).toContain(`The request was for ${baseUrl}/api/surveys/${ID}.`);

@@ -88,11 +88,11 @@ describe('what would meet the next one too ends the sync', () => {
 		[
 			'a limit for longer than it may wait',
 			status(429, { retryAfter: 900 }),
-			'come back in 15 minutes',
+			'try again in 15 minutes',
 		],
 		['a service that fails', status(500), 'may have been done'],
 		['no answer', { kind: 'reset' }, 'may have been done'],
-		['a survey that is gone', status(404), 'no such record'],
+		['a survey that is gone', status(404), 'The record does not exist'],
 		['a page that is no answer', { kind: 'html' }, 'a web page instead of JSON'],
 	])('%s', async (_, fault, what) => {
 		strike(fault);

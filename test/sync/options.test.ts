@@ -70,7 +70,7 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 	].map((entry): [string, Partial<SyncRun>, RegExp] => [
 		`an opt-out that can match nobody: ${JSON.stringify(entry)}`,
 		{ options: { neverCreateFor: [entry] } },
-		/^Never Create For contains .*the email address alone/,
+		/^Never Create For contains .*enter only the email address/,
 	]),
 	[
 		'Max Creates below nothing',

@@ -34,7 +34,7 @@ function readStepIds(value: unknown, { label }: ListField): ReadResult {
  */
 function readOptOuts(value: unknown, { label }: ListField): ReadResult {
 	const refused = (what: string, why: string): ReadResult => ({
-		problem: `${label} ${what}: ${why}. Correct it, so that nobody who opted out is invited.`,
+		problem: `${label} ${what}: ${why}; correct it so that nobody who opted out is invited.`,
 	});
 	const all = entriesOf(value);
 	if (Array.isArray(value) && all.length > 0 && all.every(isMissing)) {
