@@ -220,7 +220,7 @@ describe('4. the helper’s errors keep the headers from the node, and the token
 
 		expect(service.log).toHaveLength(1);
 		expect(failureOf(run)?.message).toMatch(
-			/asks to come back in (60|59) minutes \((tomorrow )?at \d\d:\d\d\)\./,
+			/asks to try again in (60|59) minutes \((tomorrow )?at \d\d:\d\d\)\./,
 		);
 	});
 });
