@@ -104,7 +104,7 @@ it('what is irreversible, deletes or counts toward an allowance says so before i
 it('an action says what cannot be undone, for a model reads nothing else', () => {
 	const said = RESOURCES.flatMap(({ value, operations }) =>
 		operations
-			.filter(({ action }) => /\(irreversible\)$|permanently/.test(action))
+			.filter(({ action }) => /irreversibly|permanently/i.test(action))
 			.map((operation) => `${value}/${operation.value}`),
 	);
 	expect(said.sort()).toEqual([
