@@ -130,7 +130,9 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		expect(error?.message).toMatch(
 			/^The answer has no list of records .* Its keys: shoes, note\.$/,
 		);
-		expect(error?.description).toMatch(/^Set Output to Everything to get the answer as the service sent it/);
+		expect(error?.description).toMatch(
+			/^Set Output to Everything to get the answer as the service sent it/,
+		);
 		const { items } = await run(operation, { output: 'everything', ...parameters });
 		expect(items[0]?.json).toEqual({ size: 42 });
 	});
