@@ -18,7 +18,7 @@ export class SurveyInterviewApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				'A workspace administrator creates the token inside the application. Ask for the fewest scopes that your workflows need (sending email needs mailings:write) and for an expiry date.',
+				'A workspace administrator creates the token in the application. Ask for only the scopes that your workflows need (sending email needs mailings:write) and for an expiry date.',
 			name: 'notice',
 			type: 'notice',
 			default: '',
@@ -30,7 +30,7 @@ export class SurveyInterviewApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'https://survey.example.com',
-			description: 'Address of the service, with or without /api at its end',
+			description: 'Address of the service, with or without /api at the end',
 		},
 		{
 			displayName: 'Token',
@@ -54,7 +54,7 @@ export class SurveyInterviewApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to allow plain http to any host. The token is then sent unprotected; local and private addresses are allowed anyway.',
+				'Whether to allow unencrypted HTTP to any host, which sends the token unprotected. Local and private addresses are always allowed.',
 		},
 	];
 

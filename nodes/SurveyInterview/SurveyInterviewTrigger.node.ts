@@ -20,7 +20,8 @@ export class SurveyInterviewTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: triggerSubtitle(),
-		description: 'Starts the workflow when an interview is completed, results or a mailing change',
+		description:
+			'Starts the workflow when an interview is completed, or when results or a mailing change',
 		defaults: { name: 'Survey Interview Trigger' },
 		polling: true,
 		inputs: [],

@@ -40,7 +40,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 			expect((request?.status ?? 200) !== 200).toBe(refused.includes(area));
 		}
 		for (const { sentence } of areas('notAllowed')) {
-			expect(sentence).toMatch(/lacks a scope that lets it read [a-z ]+\.$/);
+			expect(sentence).toMatch(/lacks a scope to read [a-z ]+\.$/);
 		}
 		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
 		expect(checked.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(checked.of('surveys').status).toBe('notAllowed');
 		expect(checked.of('respondents')).toMatchObject({
 			status: 'notLookedAt',
-			sentence: 'Not looked at: no survey is known, so choose one under Survey.',
+			sentence: 'Not checked: no survey is known, so choose one under Survey.',
 		});
 		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
 	});
@@ -76,7 +76,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		const { sentence, details } = checked.of('token');
 		expect(sentence).toContain('It expires in 30 days. It is restricted to one survey.');
 		expect(Date.parse(details.expires_at ?? '') - Date.now()).toBeGreaterThan(30 * 86_400_000);
-		expect(checked.of('surveys').sentence).toContain('The token sees 1 survey.');
+		expect(checked.of('surveys').sentence).toContain('The token can access 1 survey.');
 		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
 	});
 
@@ -104,7 +104,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(of('surveys').status).toBe('fine');
 		expect(of('respondents').status).toBe('notAllowed');
 		expect(of('respondents').sentence).toMatch(
-			/restricted to another survey\.$|or that the token may not see it\.$/,
+			/restricted to another survey\.$|or that the token cannot access it\.$/,
 		);
 	});
 });

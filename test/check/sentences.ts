@@ -23,13 +23,13 @@ const isFound = ({ checked, area }: Claim, ...facts: string[]) =>
 /** Facts by what their sentence calls them. */
 const FACTS: Record<string, string[]> = {
 	Names: ['name'],
-	Ids: ['id'],
+	IDs: ['id'],
 	Metrics: ['metric_type'],
 	Statuses: ['status'],
 	'Counts of responses': ['response_count'],
 	'Counts of participants': ['participant_count'],
-	'Times of the latest completion': ['latest_completed_at'],
-	'Times of completion': ['completed_at', 'ended_at'],
+	'Latest completion times': ['latest_completed_at'],
+	'Completion times': ['completed_at', 'ended_at'],
 	'Property values': ['properties'],
 	'Email addresses': ['email'],
 	'External IDs': ['external_id'],
@@ -39,7 +39,7 @@ const FACTS: Record<string, string[]> = {
 const SENTENCES: Row[] = [
 	[/^The token is accepted\.$/, ({ status }) => status === 200],
 	[
-		/^It shows no expiry that is understood\.$/,
+		/^It shows no expiry that this package understands\.$/,
 		(claim) => !/"(expires_at|valid_until)":"/.test(textOf(claim)),
 	],
 	[
@@ -64,10 +64,10 @@ const SENTENCES: Row[] = [
 		({ said, checked }) => !scopesOf(checked).includes(said[0] ?? ''),
 	],
 	[
-		/^Whether it may write was not tried, because this only reads\.$/,
+		/^Write access was not checked, because this check only reads\.$/,
 		({ checked }) => checked.sent.every(({ method }) => method === 'GET'),
 	],
-	[/^The token sees (\d+) surveys?\.$/, ({ said, raw }) => lengthOf(raw) === Number(said[0])],
+	[/^The token can access (\d+) surveys?\.$/, ({ said, raw }) => lengthOf(raw) === Number(said[0])],
 	[/^(\d+) (?:invitation|mailing)s?\.$/, ({ said, raw }) => lengthOf(raw) === Number(said[0])],
 	[
 		/^(\d+) respondents?, (\d+) of them completed\.$/,
@@ -81,15 +81,12 @@ const SENTENCES: Row[] = [
 			(survey.completed === 0 || !/"(completed|finished)_at":"/.test(JSON.stringify(raw))),
 	],
 	[
-		/^The survey counts some who have completed, and none is recognised: .+ Completed Status Values\.$/,
+		/^The survey counts completed interviews, but none was recognised: .+ Completed Status Values\.$/,
 		({ survey }) => survey.completed > 0,
 	],
+	[/^Not checked: no completed interview was recognised\.$/, ({ status }) => status === undefined],
 	[
-		/^Not looked at: nobody is recognised as having completed an interview\.$/,
-		({ status }) => status === undefined,
-	],
-	[
-		/^(\d+) messages? in the one that was read\.$/,
+		/^(\d+) messages? in the conversation that was read\.$/,
 		({ said, raw }) =>
 			['messages', 'turns', 'conversation.transcript'].some((path) =>
 				valuesAt(raw, path).some((messages) => lengthOf(messages) === Number(said[0])),
@@ -97,11 +94,11 @@ const SENTENCES: Row[] = [
 	],
 	[/^(\d+) scores?\.$/, ({ said, raw }) => lengthOf(raw) === Number(said[0])],
 	[
-		/^The survey is anonymous: it does not show who answered, and that is right\.$/,
+		/^The survey is anonymous, so it correctly does not show who answered\.$/,
 		({ survey, raw }) => survey.anonymous && !JSON.stringify(raw).includes('@'),
 	],
 	[
-		/^The trigger does not take (\d+) of the completed for completed: add the word of their status to its option Completed Status Values\.$/,
+		/^The trigger does not recognise (\d+) of the completed interviews: add their status to its option Completed Status Values\.$/,
 		({ said, survey, raw }) =>
 			Number(said[0]) === survey.completed &&
 			!/"(completed|finished)_at":"/.test(JSON.stringify(raw)) &&
@@ -110,50 +107,50 @@ const SENTENCES: Row[] = [
 	// Where each fact stands is another test: this one holds that nothing needed is missing.
 	[/^Everything that this package needs was found\.$/, ({ raw }) => raw !== undefined],
 	[
-		/^Nobody has completed an interview yet: nothing to look at\.$/,
+		/^Nobody has completed an interview yet, so there is nothing to check\.$/,
 		({ survey }) => survey.completed === 0,
 	],
 	[
-		/^Nothing is shown, as in an anonymous survey while too few have answered yet\.$/,
+		/^The service shows nothing, as in an anonymous survey until enough people have answered\.$/,
 		({ survey, raw }) => survey.anonymous && survey.completed > 0 && showsNothing(raw),
 	],
-	[/^Nothing is there yet\.$/, ({ raw }) => lengthOf(raw) === 0],
+	[/^There is no data yet\.$/, ({ raw }) => lengthOf(raw) === 0],
 	[
-		/^Too few have answered yet: the service keeps this back in an anonymous survey\.$/,
+		/^Too few people have answered yet: in an anonymous survey, the service withholds this\.$/,
 		({ survey, code }) => survey.anonymous && code === 'segment_suppressed',
 	],
 	[
-		/^The service refuses this: the token lacks a scope that lets it read ([a-z ]+)\.$/,
+		/^The service refuses this: the token lacks a scope to read ([a-z ]+)\.$/,
 		({ code }) => code === 'insufficient_scope',
 	],
 	[
-		/^Not looked at: nobody has completed an interview yet\.$/,
+		/^Not checked: nobody has completed an interview yet\.$/,
 		({ survey, status }) => survey.completed === 0 && status === undefined,
 	],
 	[
-		/^Not looked at: the respondents show no id with which to ask for one, as an anonymous survey may do\.$/,
+		/^Not checked: the respondents have no ID, which is needed to request a conversation; this can be so in an anonymous survey\.$/,
 		({ survey, status, checked }) =>
 			survey.anonymous &&
 			status === undefined &&
 			valuesAt(checked.raw('respondents'), '[].id').length === 0,
 	],
 	[
-		/^Not looked at: no topic is known whose quotes could be read\.$/,
+		/^Not checked: there is no topic to read quotes of\.$/,
 		({ status, checked }) => {
 			const topics = checked.raw('topics');
 			return status === undefined && (topics === undefined || showsNothing(topics));
 		},
 	],
 	[
-		/^Not looked at: no respondent is known\.$/,
+		/^Not checked: no respondents could be read\.$/,
 		({ checked }) => checked.raw('respondents') === undefined,
 	],
 	[
-		/^Not looked at: no survey is known, so choose one under Survey\.$/,
+		/^Not checked: no survey is known, so choose one under Survey\.$/,
 		({ checked, status }) => status === undefined && checked.raw('surveys') === undefined,
 	],
 	[
-		/^(.+) (?:were not found|stand in several places that differ): [^.]+\.$/,
+		/^(.+) were (?:not found|found in several places with different values), so [^.]+\.$/,
 		(claim) =>
 			FACTS[claim.said[0] ?? ''] !== undefined &&
 			!isFound(claim, ...(FACTS[claim.said[0] ?? ''] ?? [])),

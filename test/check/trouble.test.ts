@@ -34,7 +34,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 			for (const one of after) {
 				expect(checked.of(one)).toMatchObject({ status: 'notLookedAt', details: {} });
 				expect(checked.of(one).sentence).toMatch(
-					/^Not looked at: the service limits how many requests it answers\. Run it again in (900|899) s \(at \S+Z\), or raise the option Max Wait\.$/,
+					/^Not checked: the service limits how many requests it answers\. Run it again in (900|899) s \(at \S+Z\), or increase the option Max Wait\.$/,
 				);
 			}
 			for (const one of before) expect(['fine', 'limited']).toContain(checked.of(one).status);
@@ -49,19 +49,19 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 			'a page',
 			{ kind: 'html' },
 			'notUnderstood',
-			'The address answered 200 with something that is no record.',
+			'The address answered 200 with something that is not a record.',
 		],
 		[
 			'a failure',
 			{ kind: 'status', status: 501 },
 			'notLookedAt',
-			'The service failed (501), so nothing is known of it.',
+			'The service failed (501), so this could not be checked.',
 		],
 		[
 			'a refusal',
 			{ kind: 'status', status: 422 },
 			'notUnderstood',
-			'The service refuses the request as this package makes it (422).',
+			'The service refuses the request that this package sends (422).',
 		],
 		[
 			'a path that is not known',
@@ -73,7 +73,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 			'no answer',
 			{ kind: 'reset' },
 			'notLookedAt',
-			'The service gave no answer, so nothing is known of it.',
+			'The service did not answer, so this could not be checked.',
 		],
 		[
 			'another kind of answer',
@@ -131,10 +131,9 @@ it('after two requests without an answer no more are sent', async () => {
 	expect(checked.sent).toHaveLength(2);
 	expect(checked.of('quotes')).toMatchObject({
 		status: 'notLookedAt',
-		sentence:
-			'Not looked at: the service gave no answer to the requests before. Run it again later.',
+		sentence: 'Not checked: the service did not answer the earlier requests. Run it again later.',
 	});
-	expect(checked.last.sentence).toContain('0 of 14 areas are fine. 14 are not looked at: token,');
+	expect(checked.last.sentence).toContain('0 of 14 areas are fine. 14 are not checked: token,');
 });
 
 it('names that nobody knows are not understood, and told with their types', async () => {
@@ -152,7 +151,7 @@ it('names that nobody knows are not understood, and told with their types', asyn
 	expect(of('respondents')).toMatchObject({
 		status: 'notUnderstood',
 		sentence:
-			'24 respondents, none of them recognised as completed. Nothing that this package needs was found in it.',
+			'24 respondents, none of them recognised as completed. Nothing that this package needs was found.',
 		details: {
 			found: {},
 			unknown_keys: {
@@ -173,7 +172,7 @@ it.each(DIALECT_NAMES)(
 		expect(checked.of('respondents').details.status_words).toContain('fertig');
 		const { status, sentence } = checked.of('respondents');
 		if (dialect !== 'wide') expect(status).toBe('fine');
-		else expect(sentence).toContain('The survey counts some who have completed, and none is');
+		else expect(sentence).toContain('The survey counts completed interviews, but none');
 	},
 );
 
@@ -190,7 +189,7 @@ it('who has completed is not claimed to be nobody, where nothing tells', async (
 	expect(of('respondents').sentence).toMatch(/none of them recognised as completed\./);
 	expect(of('conversation')).toMatchObject({
 		status: 'notLookedAt',
-		sentence: 'Not looked at: nobody is recognised as having completed an interview.',
+		sentence: 'Not checked: no completed interview was recognised.',
 	});
 });
 
@@ -205,7 +204,7 @@ it('a completed interview that the trigger does not take for one is told', async
 	const { status, sentence } = checked.of('respondents');
 	expect(status).toBe('limited');
 	expect(sentence).toMatch(
-		/The trigger does not take \d+ of the completed for completed: add the word of their status to its option Completed Status Values\.$/,
+		/The trigger does not recognise \d+ of the completed interviews: add their status to its option Completed Status Values\.$/,
 	);
 	expect(untrueIn(checked, 'respondents')).toEqual([]);
 });
@@ -222,7 +221,7 @@ it('a fact that is left out says what then works less well', async () => {
 		details: { unknown_keys: { '[].x_ended': 'null or time' } },
 	});
 	expect(of('respondents').sentence).toContain(
-		'Times of completion were not found: the trigger tells new from old by what it has seen.',
+		'Completion times were not found, so the trigger recognises new completions only by what it has seen before.',
 	);
 	expect(of('respondents').details.not_found).toContain('completed_at');
 });
@@ -239,7 +238,7 @@ it('a list that goes on elsewhere is told', async () => {
 		details: { list: 'respondents[]', paging: ['paging.next'] },
 	});
 	expect(of('respondents').sentence).toContain(
-		'The service says that there are more than it gave, and this package reads no further.',
+		'The service says that there are more records than it returned, and this package cannot read the rest.',
 	);
 });
 

@@ -173,10 +173,10 @@ it('a service without a survey has nothing to look at yet', async () => {
 		survey: '',
 		seed: { surveys: 0 },
 	});
-	expect(of('surveys')).toMatchObject({ status: 'empty', sentence: 'Nothing is there yet.' });
+	expect(of('surveys')).toMatchObject({ status: 'empty', sentence: 'There is no data yet.' });
 	expect(of('respondents')).toMatchObject({
 		status: 'empty',
-		sentence: 'Not looked at: the token sees no survey yet.',
+		sentence: 'Not checked: the token cannot access any survey yet.',
 	});
 	expect(sent.map(({ operation }) => operation)).toEqual(['token.get', 'survey.getAll']);
 });

@@ -15,7 +15,9 @@ describe('what to do', () => {
 
 	it('422 with what is wrong, and without', async () => {
 		const named = { status: 422, body: { detail: [{ loc: ['body', 'label'], msg: 'too long' }] } };
-		expect(await hintOf('invitation.update', named)).toContain('Correct what the service names');
+		expect(await hintOf('invitation.update', named)).toContain(
+			'Correct the values that the service names',
+		);
 		const silent = { status: 422, body: {} };
 		expect(await hintOf('invitation.update', silent)).toContain(
 			'does not say which value it refuses',
@@ -25,7 +27,7 @@ describe('what to do', () => {
 
 	it('404: the record, the address, or both, as far as the answer tells', async () => {
 		const ofRecord = await hintOf('survey.get', refusal(404, 'survey_not_found'));
-		expect(ofRecord).toContain('There is no such record');
+		expect(ofRecord).toContain('The record does not exist');
 		expect(ofRecord).not.toContain('Base URL');
 		const page = {
 			status: 404,
@@ -35,23 +37,23 @@ describe('what to do', () => {
 		for (const answer of [page, { status: 404 }, { status: 404, body: {} }]) {
 			const hint = await hintOf('survey.get', answer);
 			expect(hint).toContain('Check the Base URL in the credential');
-			expect(hint).not.toContain('no such record');
+			expect(hint).not.toContain('The record does not exist');
 		}
 		// A path without an ID can only be missing because the address is wrong.
 		const ofList = await hintOf('survey.getAll', refusal(404, 'not_found'));
 		expect(ofList).toContain('Check the Base URL in the credential');
-		expect(ofList).not.toContain('no such record');
+		expect(ofList).not.toContain('The record does not exist');
 		const framework = await hintOf('survey.get', { status: 404, body: { detail: 'Not Found' } });
-		expect(framework).toContain('no such record');
+		expect(framework).toContain('The record does not exist');
 		expect(framework).toContain('Base URL');
 		const { failure, baseUrl } = await run('survey.get', page);
-		expect(failure?.description).toContain(`Asked for ${baseUrl}/api/surveys/${ID}.`);
+		expect(failure?.description).toContain(`The request was for ${baseUrl}/api/surveys/${ID}.`);
 	});
 
 	it.each([
-		['theme.delete', 'Once a theme has analysed answers it cannot be deleted: archive it instead.'],
+		['theme.delete', 'A theme that has analysed answers cannot be deleted: archive it instead.'],
 		['mailing.delete', 'Only an unsent mailing can be deleted; sent ones are kept for statistics.'],
-		['mailing.update', 'A mailing that is sent or failed can no longer be changed.'],
+		['mailing.update', 'A mailing that was sent or has failed can no longer be changed.'],
 	])('%s: with whatever status it is refused', async (operation, said) => {
 		for (const status of [400, 403, 405, 409, 412, 422, 423]) {
 			expect(await hintOf(operation, refusal(status, 'refused'))).toContain(said);
@@ -64,7 +66,7 @@ describe('what to do', () => {
 
 	it.each([406, 413, 415, 418, 423])('%i has some advice as well', async (status) => {
 		expect(await hintOf('survey.get', refusal(status))).toContain(
-			'The service refuses this request.',
+			'The service refused this request.',
 		);
 	});
 
@@ -80,7 +82,7 @@ describe('what to do', () => {
 
 	it('an erasure that may have happened: the record may stay', async () => {
 		const { failure } = await run('respondent.erase', { status: 502 });
-		expect(failure?.description).toContain('the record may stay after an erasure');
+		expect(failure?.description).toContain('After an erasure, the record may remain');
 		expect(failure?.description).not.toContain('still there');
 	});
 
@@ -89,7 +91,7 @@ describe('what to do', () => {
 		async (code) => {
 			const { failure } = await run('invitation.update', refusal(409, code));
 			expect(failure?.description).toBe(
-				`The record is not in a state that allows this. Read it to see its state. The service answered 409 ${code}.`,
+				`The current status of the record does not allow this. Get the record to see its status. The service answered 409 ${code}.`,
 			);
 		},
 	);
@@ -122,7 +124,7 @@ describe('the service’s own words', () => {
 			},
 		);
 		expect(failure?.message).toMatch(
-			/^The answer holds no list of records .* it has: key 0, key 1/,
+			/^The answer has no list of records .* Its keys: key 0, key 1/,
 		);
 		expect(failure?.message.length).toBeLessThan(320);
 	});

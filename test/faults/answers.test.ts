@@ -77,7 +77,7 @@ describe('an answer that is no record', () => {
 		expect(written.failure).toMatchObject({ maybeDone: true });
 		const record = await run('survey.getAll', { body: { id: ID, name: 'A' } });
 		expect(record.failure?.message).toBe(
-			'The answer holds no list of records that could be handed on; it has: id, name.',
+			'The answer has no list of records that can be returned. Its keys: id, name.',
 		);
 	});
 
@@ -99,7 +99,7 @@ describe('an answer that is no record', () => {
 			const { items, failure } = await run(operation, { body });
 			expect(items).toEqual([]);
 			expect(failure?.message).toMatch(
-				/holds no list of records|holds something that is not a record/,
+				/has no list of records|contains something that is not a record/,
 			);
 		}
 	});
@@ -115,7 +115,7 @@ describe('an answer that is no record', () => {
 	it('a list with something else among its records is no list', async () => {
 		const { failure } = await run('survey.getAll', { body: [{ id: ID }, 'a text', { id: ID }] });
 		expect(failure?.message).toBe(
-			'The list holds something that is not a record, at place 1 of 3.',
+			'The list contains something that is not a record, at position 1 of 3.',
 		);
 	});
 
@@ -171,7 +171,7 @@ describe('waits', () => {
 	it('a limit without Retry-After is not said to have asked for a time', async () => {
 		const { failure } = await run('survey.getAll', { status: 429 }, { options: { maxWait: 0 } });
 		expect(failure?.message).toMatch(
-			/^The service’s rate limit is reached; it does not say for how long; the next try would be in \d seconds?\.$/,
+			/^The service’s rate limit is reached; it does not say for how long; the next attempt would be in \d seconds?\.$/,
 		);
 		expect(failure?.status).toBe(429);
 	});
@@ -190,13 +190,13 @@ describe('waits', () => {
 		expect(items).toEqual([
 			expect.objectContaining({
 				error: expect.stringMatching(
-					/^The service’s rate limit is reached; it asks to come back in 60 seconds \((tomorrow )?at \d\d:\d\d\)\.$/,
+					/^The service’s rate limit is reached; it asks to try again in 60 seconds \((tomorrow )?at \d\d:\d\d\)\.$/,
 				),
 				status: 429,
 			}),
 			{
 				error: expect.stringMatching(
-					/^This was not sent, because the service’s rate limit is reached; it asks to come back in (60|59) seconds \((tomorrow )?at \d\d:\d\d\)\.$/,
+					/^This was not sent, because the service’s rate limit is reached; it asks to try again in (60|59) seconds \((tomorrow )?at \d\d:\d\d\)\.$/,
 				),
 				hint: expect.any(String),
 				maybeDone: false,

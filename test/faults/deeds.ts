@@ -101,7 +101,7 @@ export const DEEDS: Deed[] = [
 		parameters: ofMailing('sending'),
 		happened: movedTo('paused'),
 	}),
-	idempotent('mailing.unschedule', 'taken off its schedule', {
+	idempotent('mailing.unschedule', 'unscheduled', {
 		parameters: ofMailing('scheduled'),
 		happened: movedTo('unsent'),
 	}),

@@ -179,7 +179,7 @@ describe('3. the helper follows a redirect to a stranger, token and all', () => 
 			message: expect.stringContaining(
 				`The address answered 307 with a redirect to ${new URL(stranger.url).host}, which was not followed.`,
 			),
-			description: expect.stringContaining('Enter the address of the service itself as Base URL'),
+			description: expect.stringContaining('enter the address of the service itself as Base URL'),
 			// A gateway may redirect when the work is done.
 			maybeDone: operation !== 'survey.getAll',
 		});
@@ -220,7 +220,7 @@ describe('4. the helper’s errors keep the headers from the node, and the token
 
 		expect(service.log).toHaveLength(1);
 		expect(failureOf(run)?.message).toMatch(
-			/asks to come back in (60|59) minutes \((tomorrow )?at \d\d:\d\d\)\./,
+			/asks to try again in (60|59) minutes \((tomorrow )?at \d\d:\d\d\)\./,
 		);
 	});
 });

@@ -94,7 +94,7 @@ export const FAULT_CASES: FaultCase[] = [
 	{
 		name: '429 for an hour',
 		fault: status(429, { retryAfter: 3600 }),
-		says: /rate limit is reached; it asks to come back in (60|59) minutes \((tomorrow )?at \d\d:\d\d\)\./,
+		says: /rate limit is reached; it asks to try again in (60|59) minutes \((tomorrow )?at \d\d:\d\d\)\./,
 		fates: every(failed(1)),
 	},
 
@@ -144,7 +144,7 @@ export const FAULT_CASES: FaultCase[] = [
 	{
 		name: '503 for an hour',
 		fault: status(503, { retryAfter: 3600 }),
-		says: /not available; it asks to come back in 60 minutes|A fault with status 503\./,
+		says: /not available; it asks to try again in 60 minutes|A fault with status 503\./,
 		fates: { ...unclear(0), read: failed(1), idempotent: maybe(1, 0) },
 	},
 	{
@@ -197,7 +197,7 @@ export const FAULT_CASES: FaultCase[] = [
 	{
 		name: 'truncated JSON',
 		fault: { kind: 'truncated json' },
-		says: /The address answered 20[01] with JSON that breaks off or is damaged.*Base URL/s,
+		says: /The address answered 20[01] with incomplete or damaged JSON.*Base URL/s,
 		fates: unclear(1),
 	},
 	...MOMENTS.map(

@@ -121,7 +121,7 @@ describe('a list that goes on without end', () => {
 		expect(items).toEqual(LIST.slice(0, 50));
 		expect(requests).toEqual([expect.objectContaining({ isLeft: true })]);
 		expect(hints).toEqual([
-			'Only 50 of the respondents are in this output. Turn on Return All for all of them.',
+			'This output has only 50 of the respondents. Turn on Return All to get all of them.',
 		]);
 	});
 
@@ -130,7 +130,7 @@ describe('a list that goes on without end', () => {
 		const { items, hints } = await runOn(endless, { returnAll: false, limit: 3, filters });
 		expect(items.map(({ id }) => id)).toEqual(['r-0', 'r-1', 'r-1000']);
 		expect(hints).toEqual([
-			'Only 3 of the respondents that passed the filters are in this output. Turn on Return All for all of them.',
+			'This output has only 3 of the respondents that passed the filters. Turn on Return All to get all of them.',
 		]);
 	});
 });
@@ -178,7 +178,7 @@ it('a list of a thousand is counted, whatever Limit is', async () => {
 	);
 	expect(items).toHaveLength(5);
 	expect(hints).toEqual([
-		'5 of 999 respondents are in this output. Turn on Return All for all of them.',
+		'This output has 5 of 999 respondents. Turn on Return All to get all of them.',
 	]);
 });
 
@@ -191,9 +191,9 @@ it.each<[string, unknown, string]>([
 	[
 		'something else than a record',
 		7,
-		'The list holds something that is not a record, at place 3999 of 4000',
+		'The list contains something that is not a record, at position 3999 of 4000',
 	],
-	['a list', [], 'The list holds something that is not a record, at place 3999 of 4000'],
+	['a list', [], 'The list contains something that is not a record, at position 3999 of 4000'],
 	['what is nested too deep', { a: nested(100) }, 'nested more than 100 levels deep'],
 ])('a long list with %s at its end is refused', async (_name, last, message) => {
 	const body = [...LIST.slice(0, -1), last];
@@ -211,9 +211,9 @@ it('an answer that unpacks to more than can be read is left, and not read again'
 	const body = gzipSync(`{"respondents":[${'{},'.repeat(70_000_000)}`);
 	const { run, requests } = await runOn({ body, headers: { 'content-encoding': 'gzip' } }, {});
 	expect(run.error?.message).toBe(
-		'The address answered 200 with more than 200 MB, which is too much to be read.',
+		'The address answered 200 with more than 200 MB, which is too much to read.',
 	);
-	expect(run.error?.description).toContain('Ask for less, for example with a filter.');
+	expect(run.error?.description).toContain('Request less data, for example with a filter.');
 	expect(requests).toHaveLength(1);
 });
 

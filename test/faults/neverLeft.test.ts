@@ -145,8 +145,8 @@ describe('a connection that was not made', () => {
 	it.each([
 		['ENOTFOUND', 'the host name is not known', 'whether n8n may reach that address'],
 		['ECONNREFUSED', 'nothing answers at this address', 'whether n8n may reach that address'],
-		['CERT_HAS_EXPIRED', 'has expired (CERT_HAS_EXPIRED)', 'mend its certificate'],
-		['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another host', 'mend its certificate'],
+		['CERT_HAS_EXPIRED', 'has expired (CERT_HAS_EXPIRED)', 'fix its certificate'],
+		['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another host', 'fix its certificate'],
 		['DEPTH_ZERO_SELF_SIGNED_CERT', 'is not trusted', 'NODE_EXTRA_CA_CERTS'],
 	])('%s', async (code, what, advice) => {
 		const facts = await told(code);

@@ -54,7 +54,7 @@ describe('a batch that fails', () => {
 			status: 403,
 			code: 'fault_403',
 			description: expect.stringMatching(
-				/The token may not do this.* Items 0–1: done\. Item 2: failed\. Items 3–5: not started\.$/,
+				/The token is not allowed to do this.* Items 0–1: done\. Item 2: failed\. Items 3–5: not started\.$/,
 			),
 		});
 		expect(run.error?.context).toMatchObject({ itemIndex: 2 });
@@ -69,7 +69,7 @@ describe('a batch that fails', () => {
 		expect(failureOf(run)).toMatchObject({
 			maybeDone: true,
 			description: expect.stringMatching(
-				/before sending again\..* Item 0: done\. Item 1: may have been done\. Items 2–3: not started\.$/,
+				/before you send it again\..* Item 0: done\. Item 1: may have been done\. Items 2–3: not started\.$/,
 			),
 		});
 	});
@@ -178,8 +178,8 @@ describe('a workflow that goes on', () => {
 	const MAYBE = expect.stringMatching(/^This may have been sent, and was not repeated\. /);
 	const NO_ID = expect.stringContaining('no id');
 	/** What to do about each, as the node would say it if it stopped there. */
-	const CONFLICT = expect.stringContaining('Read it to see its state.');
-	const ASK = expect.stringContaining('ask the recipient, before sending again.');
+	const CONFLICT = expect.stringContaining('Get the record to see its status.');
+	const ASK = expect.stringContaining('ask the recipient, before you send it again.');
 	const NOT_SENT = 'Nothing was sent for this item.';
 
 	it.each<Partial<INode>>([{ continueOnFail: true }, { onError: 'continueRegularOutput' }])(

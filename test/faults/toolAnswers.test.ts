@@ -40,7 +40,7 @@ describe.each(DIALECT_NAMES)('a tool, in the dialect %s', (dialect) => {
 		expect(text.length).toBeLessThanOrEqual(20_000);
 		const [note, ...shown] = records;
 		expect(note).toEqual({
-			note: `Showing ${shown.length} of 400 respondents. An answer of this tool may have 20,000 characters. Do not take these for all of them. Ask with a Limit, filters or fewer Fields, as far as this tool offers it; who made the workflow can raise Max Answer Length.`,
+			note: `Showing ${shown.length} of 400 respondents. Answers of this tool are limited to 20,000 characters. This is not the complete list. Ask with a Limit, filters or fewer Fields, if this tool offers it. The author of the workflow can increase Max Answer Length.`,
 		});
 		expect(shown).toEqual(whole.records.slice(0, shown.length));
 		expect(text.length).toBeGreaterThan(18_000);
@@ -58,7 +58,7 @@ describe.each(DIALECT_NAMES)('a tool, in the dialect %s', (dialect) => {
 	it('a limit of its own holds', async () => {
 		const { text, records } = await ask(respondents(), { maxAnswerLength: 3000 });
 		expect(text.length).toBeLessThanOrEqual(3000);
-		expect(records[0]?.note).toContain('may have 3,000 characters');
+		expect(records[0]?.note).toContain('limited to 3,000 characters');
 		expect(records.length).toBeGreaterThan(2);
 	});
 
@@ -88,7 +88,9 @@ describe.each(DIALECT_NAMES)('a tool, in the dialect %s', (dialect) => {
 		const { text, records } = await ask(conversation, { maxTranscript: 1_000_000 });
 		expect(text.length).toBeLessThanOrEqual(20_000);
 		const [note, record] = records;
-		expect(note?.note).toMatch(/^Cut in this record: .*transcript: [\d,]+ of [\d,]+ characters/);
+		expect(note?.note).toMatch(
+			/^Shortened in this record: .*transcript: [\d,]+ of [\d,]+ characters/,
+		);
 		expect(String(record?.transcript)).toMatch(/end\. \[…\]$/);
 	});
 
@@ -108,7 +110,7 @@ describe.each(DIALECT_NAMES)('a tool, in the dialect %s', (dialect) => {
 		const { text } = await ask(update, { maxAnswerLength: 2000 });
 		expect(text.length).toBeLessThanOrEqual(2000);
 		expect(text).toContain(id);
-		expect(text).toContain('Cut in this record: ');
+		expect(text).toContain('Shortened in this record: ');
 	});
 
 	it('the advice is in the message, because a model hears nothing else of an error', async () => {

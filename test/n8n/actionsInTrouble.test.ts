@@ -84,7 +84,7 @@ describe('the action node in trouble, in saved workflows', () => {
 
 		expect(execution.status).toBe('error');
 		expect(errorOf(execution)?.message).toMatch(
-			/^The service’s rate limit is reached; it asks to come back in 50 minutes \((tomorrow )?at \d\d:\d\d\)\.$/,
+			/^The service’s rate limit is reached; it asks to try again in 50 minutes \((tomorrow )?at \d\d:\d\d\)\.$/,
 		);
 		expect(service().log).toHaveLength(1);
 	});
@@ -98,7 +98,7 @@ describe('the action node in trouble, in saved workflows', () => {
 		expect(errorOf(execution)).toMatchObject({
 			message: 'The theme has analysed answers: archive it instead.',
 			description:
-				'Once a theme has analysed answers it cannot be deleted: archive it instead. The service answered 409 category_in_use.',
+				'A theme that has analysed answers cannot be deleted: archive it instead. The service answered 409 category_in_use.',
 			node: { name: ACTION_NAME },
 		});
 		expect(service().effects.all).toEqual([]);
@@ -124,7 +124,7 @@ describe('the action node in trouble, in saved workflows', () => {
 		const [before, failed, after] = jsonOf(execution);
 		expect(failed).toEqual({
 			error: 'The invitation has no email address to send to.',
-			hint: 'The service refuses these values as they are. Compare them with the record as it stands.',
+			hint: 'The service refused these values. Compare them with the current record.',
 			code: 'recipient_email_missing',
 			status: 400,
 			maybeDone: false,
@@ -146,7 +146,7 @@ describe('the action node in trouble, in saved workflows', () => {
 				id: invitations[1]?.id,
 				error: 'The invitation has no email address to send to.',
 				details: {
-					hint: 'The service refuses these values as they are. Compare them with the record as it stands.',
+					hint: 'The service refused these values. Compare them with the current record.',
 					code: 'recipient_email_missing',
 					status: 400,
 					maybeDone: false,

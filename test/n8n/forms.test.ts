@@ -37,7 +37,7 @@ describe('forms, in a browser', () => {
 
 	it('a person is invited with what the form shows, without an expression and without Add Field', async () => {
 		await openWorkflow();
-		await editor.addNode('Survey Interview', 'Invite a person or get the invitation they have');
+		await editor.addNode('Survey Interview', 'Invite a person or get their existing invitation');
 		await editor.openPicker('surveyId');
 		await editor.pick('customer', 'Customer relationship');
 		await editor.type('recipient_email', 'ann@example.com');

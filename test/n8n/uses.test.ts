@@ -65,13 +65,13 @@ describe('uses, in a browser', () => {
 		const planned = await editor.execute();
 		expect(planned.map(({ action }) => action)).toEqual(NAMES.map(() => 'wouldCreate'));
 		expect(await editor.hints()).toEqual([
-			'Nothing was changed. It would invite 5 people. Turn off Dry Run to do it.',
+			'Nothing was changed. It would invite 5 people. Turn off Dry Run to make these changes.',
 		]);
 		expect(writes()).toEqual([]);
 
 		await editor.toggle('dryRun');
 		const done = await editor.executeUntil(
-			'5 invited. No email was sent: Invitation > Send Email and Mailing > Send do that.',
+			'5 invited. No email was sent. To send one, use Invitation > Send Email or Mailing > Send.',
 		);
 		expect(done.map(({ action }) => action)).toEqual(NAMES.map(() => 'created'));
 		expect(await editor.hints()).toHaveLength(1);

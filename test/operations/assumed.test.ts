@@ -24,7 +24,7 @@ const create = async (operation: string, fields: INodeParameters) =>
 		parameters: { surveyId: byId(full(service).id), ...fields, additionalFields: fields },
 	});
 
-const ASSUMED = 'The field’s name is an assumption';
+const ASSUMED = 'Not documented by the service';
 const assumedIn = (
 	operation: string,
 	resource = 'invitation',
@@ -46,7 +46,7 @@ it('the form of Create or Get names On Duplicate alone as described', () => {
 			.filter(({ name }) => name === 'notice')
 			.map(({ displayName }) => displayName)
 			.join(),
-	).toMatch(/use Create Personal: all but On Duplicate are assumptions/);
+	).toMatch(/The service documents only On Duplicate\. .* use Create Personal/);
 });
 
 describe('a survey', () => {
@@ -143,17 +143,17 @@ describe('a bound of the update alone is no bound of a create', () => {
 it.each([400, 422])('a %i of Create or Get says what else to use', async (status) => {
 	service.faults.inject({ fault: { kind: 'status', status } });
 	const failure = failureOf(await create('create', { recipient_external_id: '7' }));
-	expect(failure?.description).toMatch(/does not show.*use Create Personal/);
+	expect(failure?.description).toMatch(/documents only On Duplicate.*use Create Personal/);
 });
 
 it('a 422 of Create or Get that names a wrong value says to correct it, and no more', async () => {
 	const failure = failureOf(await create('create', { recipient_email: 'a@x' }));
 	expect(failure?.message).toMatch(/recipient_email: /);
-	expect(failure?.description).toMatch(/^Correct what the service names/);
+	expect(failure?.description).toMatch(/^Correct the values that the service names/);
 });
 
 it.each([
-	['recipient_email: Invalid email', /^Correct what the service names/],
+	['recipient_email: Invalid email', /^Correct the values that the service names/],
 	['recipient_mail: Extra inputs are not permitted', /^Use Create Personal/],
 	['Unknown field recipient_mail', /^Use Create Personal/],
 ])('of a 422 that says "%s" the advice is about it', (detail, advice) => {

@@ -27,7 +27,7 @@ describe('a filter that the node applies', () => {
 		[
 			'scores the wrong way round',
 			getAll('respondent', { scoreFrom: 9, scoreTo: 6.5 }),
-			'Score From (9) is above Score To (6.5), so no respondent could pass: exchange them.',
+			'Score From (9) is above Score To (6.5), so no respondent can match: swap them.',
 		],
 		[
 			'a score below all',
@@ -68,7 +68,7 @@ describe('a filter that the node applies', () => {
 				completedAfter: '2026-01-01T01:00:00+01:00',
 				completedBefore: '2026-01-01T00:00:00Z',
 			}),
-			'so no respondent could pass: exchange or correct them.',
+			'so no respondent can match: swap or correct them.',
 		],
 		[
 			'a time that is none',
@@ -115,7 +115,7 @@ describe('a filter that the node applies', () => {
 		[
 			'together with Raw Answer',
 			getAll('mailing', { statuses: ['sent'] }, { rawAnswer: true }),
-			'Statuses is applied by this node, and Raw Answer gives the service’s answer unchanged: remove the filter, or turn off Raw Answer.',
+			'Statuses is applied by this node, and Raw Answer returns the service’s answer unchanged: remove the filter, or turn off Raw Answer.',
 		],
 	])('%s', async (_name, parameters, sentence) => {
 		expect(await refusalOf(engine, service, parameters)).toContain(sentence);
@@ -159,7 +159,7 @@ describe('Find', () => {
 		[
 			'a number whose last digits are lost',
 			find({ findBy: 'externalId', externalId: '={{ 2 ** 60 }}' }),
-			'External ID is a number that is too large to be exact (1152921504606847000): hand it over as text.',
+			'External ID is a number that is too large to be exact (1152921504606847000): pass it as text.',
 		],
 		[
 			'one of two',

@@ -121,7 +121,7 @@ describe('a field', () => {
 		[
 			'no channel',
 			mailing({ channels: [] }),
-			'Channels is empty, and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.',
+			'Channels is empty, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.',
 		],
 		[
 			'a channel that is none',
@@ -148,7 +148,7 @@ describe('a field', () => {
 				metric_type: 'nps',
 				interview_locale: 'en',
 			},
-			'Name is empty: enter a value, the service requires it.',
+			'Name is empty: enter a value, because the service requires it.',
 		],
 		[
 			'another locale left empty',
@@ -162,12 +162,8 @@ describe('a field', () => {
 			},
 			'Interview Locale is "": choose one, or enter a value under Other.',
 		],
-		[
-			'a scale without its other end',
-			scale({ scale_max: 5 }),
-			'Scale Max needs Scale Min beside it',
-		],
-		['a scale without an end', scale({ scale_min: 0 }), 'Scale Min needs Scale Max beside it'],
+		['a scale without its other end', scale({ scale_max: 5 }), 'Scale Max also needs Scale Min'],
+		['a scale without an end', scale({ scale_min: 0 }), 'Scale Min also needs Scale Max'],
 		...[
 			[5, 1],
 			[3, 3],
@@ -176,7 +172,7 @@ describe('a field', () => {
 		].map(([scale_min = 0, scale_max = 0]): [string, INodeParameters, string] => [
 			`a scale from ${scale_min} to ${scale_max}`,
 			scale({ scale_min, scale_max }),
-			`Scale Min (${scale_min}) and Scale Max (${scale_max}) must be whole numbers, the second from 1 to 20 above the first: correct them.`,
+			`Scale Min (${scale_min}) and Scale Max (${scale_max}) must be whole numbers, and the second must be 1 to 20 above the first: correct them.`,
 		]),
 		[
 			'one end of a scale changed alone',
@@ -186,7 +182,7 @@ describe('a field', () => {
 				surveyId: byId(ID),
 				updateFields: { scale_max: 7 },
 			},
-			'Scale Max needs Scale Min beside it: add it too, or remove Scale Max.',
+			'Scale Max also needs Scale Min: add it, or remove Scale Max.',
 		],
 		[
 			'a range without an end',
@@ -217,7 +213,7 @@ describe('a field', () => {
 		[
 			'an audience whose expression gives nothing',
 			mailing({ channels: '={{ $json.nothing }}' }),
-			'Channels is undefined, and an empty filter would let everything through',
+			'Channels is undefined, and an empty filter would match everything',
 		],
 		[
 			'a filter whose expression gives nothing',
@@ -253,7 +249,7 @@ describe('a field', () => {
 		[
 			'null for what the service does not empty',
 			update({ clearFields: ['status'] }),
-			'does not take null for "status"',
+			'does not accept null for "status"',
 		],
 		[
 			'an empty entry in a list',

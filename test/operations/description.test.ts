@@ -57,7 +57,7 @@ it('filters that the node applies say so, are its own names, and stand only wher
 			const shown = offeredIn('filters', value, name);
 			const own = nodeFilters.flatMap(({ fields }) => fields.map((field) => field.name));
 			const marked = shown.filter(({ description: help }) =>
-				help?.includes('Applied by this node after reading'),
+				help?.includes('Applied in n8n, not by the service'),
 			);
 			expect(marked.map((control) => control.name).sort()).toEqual([...own].sort());
 			// Never a name that the service has, or may have one day.
@@ -71,14 +71,14 @@ it('filters that the node applies say so, are its own names, and stand only wher
 	expect(counted).toHaveLength(3);
 });
 
-it('filters by score say that scores of different metrics are not comparable', () => {
+it('filters by score say that scores of different metrics cannot be compared', () => {
 	const filters = description.properties.flatMap(({ name, options = [] }) =>
 		name === 'filters' ? (options as Array<{ name: string; description: string }>) : [],
 	);
 	const scores = filters.filter(({ name }) => name === 'scoreFrom' || name === 'scoreTo');
 	expect(scores).toHaveLength(2);
 	for (const { description: help } of scores) {
-		expect(help).toContain('Scores of different metrics are not comparable');
+		expect(help).toContain('Scores of different metrics cannot be compared');
 	}
 });
 
@@ -104,7 +104,7 @@ it('what is irreversible, deletes or counts toward an allowance says so before i
 it('an action says what cannot be undone, for a model reads nothing else', () => {
 	const said = RESOURCES.flatMap(({ value, operations }) =>
 		operations
-			.filter(({ action }) => /irreversibly|for good/.test(action))
+			.filter(({ action }) => /irreversibly|permanently/i.test(action))
 			.map((operation) => `${value}/${operation.value}`),
 	);
 	expect(said.sort()).toEqual([
@@ -129,7 +129,8 @@ it('every description names its resource, and every identifier says which operat
 				said: expect.stringContaining(stem),
 			});
 			for (const { type, required, description: help } of shownControls(value, operation)) {
-				if (type === 'resourceLocator' && required) expect(help).toMatch(/, which .+ > .+ gives$/);
+				if (type === 'resourceLocator' && required)
+					expect(help).toMatch(/by the ID that .+ > .+ returns$/);
 			}
 		}
 	}

@@ -16,7 +16,7 @@ useService((started) => (service = started));
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const WHY =
-	', and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.';
+	', and an empty filter would match everything: enter a value or correct its expression, or remove the filter.';
 
 const run = async (operation: string, parameters: INodeParameters) =>
 	await act(engine, service, {
@@ -134,7 +134,7 @@ describe('the audience in Additional Fields (JSON)', () => {
 			const options = { additionalFieldsJson };
 			const parameters = { additionalFields, updateFields: additionalFields, options };
 			expect(await refusal(operation, parameters)).toBe(
-				`Additional Fields (JSON) is ${what}, and without an audience in it everybody would be meant: correct its expression, or enter {} for none.`,
+				`Additional Fields (JSON) is ${what}, and without an audience the mailing would go to everyone: correct its expression, or enter {} for no extra fields.`,
 			);
 		}
 	});

@@ -249,11 +249,11 @@ describe('an answer', () => {
 		await withFixedAnswer({ message: 'nothing', a: [{}], b: [{}] }, async (url) => {
 			const filtered = { surveyId, filters: { scoreFrom: 1 } };
 			expect((await run(url, 'token', 'respondent', filtered)).error?.message).toBe(
-				'The answer holds no list of records that could be filtered; it has: message, a, b.',
+				'The answer has no list of records that can be filtered. Its keys: message, a, b.',
 			);
 			// Nor is it an item: the specification says that it is an array.
 			expect((await run(url, 'token', 'respondent', { surveyId })).error?.message).toBe(
-				'The answer holds no list of records that could be handed on; it has: message, a, b.',
+				'The answer has no list of records that can be returned. Its keys: message, a, b.',
 			);
 		});
 	});

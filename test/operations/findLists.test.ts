@@ -95,7 +95,7 @@ describe('an answer of another shape', () => {
 	it('that is only a part of the list never says that somebody is not in it', async () => {
 		await withFixedAnswer({ items: [{ email: 'bob@example.com' }], total: 2 }, async (url) => {
 			const { error, items } = await find(url, {});
-			expect(error?.message).toMatch(/^The service gave only a part of the list, 1 record, /);
+			expect(error?.message).toMatch(/^The service returned only part of the list \(1 record\), /);
 			expect(items).toEqual([]);
 		});
 	});
@@ -103,7 +103,7 @@ describe('an answer of another shape', () => {
 	it('in which no list can be told', async () => {
 		await withFixedAnswer({ a: [{}], b: [{}] }, async (url) => {
 			const { error } = await find(url, {});
-			expect(error?.message).toContain('no list of records that could be searched; it has: a, b');
+			expect(error?.message).toContain('no list of records that can be searched. Its keys: a, b');
 		});
 	});
 

@@ -66,10 +66,10 @@ describe('a part of a list', () => {
 			const { error, items } = await run(answer, { resource, filters });
 			expect(items).toEqual([]);
 			const [message, after] = String(error?.message).split(' cannot apply ');
-			expect(message).toBe('The service gave only a part of the list, 2 records, so this node');
+			expect(message).toBe('The service returned only part of the list (2 records), so this node');
 			expect(after?.replace(' to all of it.', '').split(', ').sort()).toEqual(labels.split(', '));
 			expect(error?.description).toBe(
-				'To get the records that came, remove the filter. The service may have changed. Please report this.',
+				'To get the records that the service returned, remove the filter. The service may have changed. Please report this.',
 			);
 		}
 	});
@@ -92,7 +92,7 @@ describe('a part of a list', () => {
 		expect(hints).toEqual([
 			{
 				message: expect.stringMatching(
-					/^The service gave only a part of the list, and says itself/,
+					/^The service returned only part of the list, and says that there are more/,
 				),
 				type: 'warning',
 				location: 'outputPane',
@@ -113,7 +113,7 @@ describe('a part of a list', () => {
 		const parameters = { returnAll: false, limit: '={{ $json.most }}' };
 		const { hints } = await run(answer, parameters, { items: three });
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^The service gave only a part of the list for 2 of 3 items, /),
+			expect.stringMatching(/^The service returned only part of the list for 2 of 3 items, /),
 		]);
 		const reached = await run(answer, { returnAll: false, limit: 2 });
 		expect([reached.items.length, reached.hints]).toEqual([2, []]);

@@ -62,7 +62,7 @@ describe.each(DIALECT_NAMES)('properties as fields, in the dialect %s', (dialect
 	it('where they cannot be read, the editor says why and what works', async () => {
 		const { fields: listed, emptyFieldsNotice } = await fields(survey(), cannotReadSurveys());
 		expect(listed).toEqual([]);
-		expect(emptyFieldsNotice).toMatch(/\. Values can be entered under Properties by Key\.$/);
+		expect(emptyFieldsNotice).toMatch(/\. You can enter values under Properties by Key\.$/);
 		expect((await fields('')).emptyFieldsNotice).toMatch(/^Choose a survey first/);
 	});
 
@@ -140,7 +140,7 @@ describe.each(DIALECT_NAMES)('properties as fields, in the dialect %s', (dialect
 			await create(automatic(), {}, { items: [{ department: 'a' }], token: cannotReadSurveys() }),
 		);
 		expect(failure?.message).toMatch(
-			/^Properties are mapped automatically, but those of the survey are not known \(.+\): map each one manually, or enter them under Properties by Key\.$/,
+			/^Properties are mapped automatically, but the survey’s properties are unknown \(.+\): map each one manually, or enter them under Properties by Key\.$/,
 		);
 		expect(sent()).toEqual([]);
 	});
@@ -252,7 +252,7 @@ describe.each(DIALECT_NAMES)('properties as fields, in the dialect %s', (dialect
 			type: TRIGGER,
 			parameters: { surveys: 'all' },
 		});
-		await expect(ofAll).rejects.toThrow('A key can always be entered by hand.');
+		await expect(ofAll).rejects.toThrow('You can always enter a key by hand.');
 		await editor.close();
 		expect(inTrigger.results.map(({ value }) => value)).toEqual(['department']);
 	});

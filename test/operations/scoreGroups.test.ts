@@ -62,7 +62,7 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 	it('refuses a survey without groups, in one sentence', async () => {
 		const ran = await read(surveyOf('csat'), { scoreGroups: ['detractor'] });
 		expect(ran.error?.message).toBe(
-			'Score Group is for NPS and eNPS, and CSAT has no groups: filter by Score From and Score To.',
+			'Score Group is for NPS and eNPS, and CSAT has no groups: use Score From and Score To.',
 		);
 		expect(ran.items).toEqual([]);
 	});
@@ -82,7 +82,7 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 
 	it('refuses a group that other filters exclude, before anything is sent', async () => {
 		const ran = await read(surveyOf('nps'), { scoreGroups: ['promoter'], scoreTo: 6 });
-		expect(ran.error?.message).toMatch(/^Score Group holds no score that Score From and Score To/);
+		expect(ran.error?.message).toMatch(/^Score Group has no score between Score From and Score To/);
 		expect(ran.asked).toEqual([]);
 	});
 });

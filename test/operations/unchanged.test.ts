@@ -27,8 +27,8 @@ const refusal = async (operation: string, parameters: INodeParameters) => {
 };
 
 const TOO_LARGE =
-	'is a number that is too large to be exact (12345678901234567000): hand it over as text.';
-const NO_NUMBER = 'is a calculation that gave no number (NaN): correct it.';
+	'is a number that is too large to be exact (12345678901234567000): pass it as text.';
+const NO_NUMBER = 'is not a number (NaN): correct the calculation.';
 const HUGE = '={{ 12345678901234567890 }}';
 const NONE = '={{ NaN }}';
 const rows = (key: string, value: string) => ({ properties: { values: [{ key, value }] } });
@@ -59,7 +59,7 @@ describe('a number that is not exact is refused', () => {
 			'endless in a text',
 			'invitation.create',
 			fields({ recipient_name: '={{ 1 / 0 }}' }),
-			'Recipient Name is a calculation that gave no number (Infinity): correct it.',
+			'Recipient Name is not a number (Infinity): correct the calculation.',
 		],
 		[
 			'in a value of a map',
@@ -132,7 +132,7 @@ describe('a number that is not exact is refused', () => {
 			'as a limit',
 			'survey.getAll',
 			{ limit: NONE },
-			'Limit is a calculation that gave no number (NaN): correct it.',
+			'Limit is not a number (NaN): correct the calculation.',
 		],
 	])('%s', async (_name, operation, parameters, sentence) => {
 		expect(await refusal(operation, parameters)).toBe(sentence);
@@ -178,22 +178,22 @@ describe('a map that cannot be sent says why', () => {
 		[
 			'a date object',
 			rows('at', '={{ new Date(0) }}').properties,
-			'Properties by Key → "at" must be text, but it is a Date: map it to the field that holds the text.',
+			'Properties by Key → "at" must be text, but it is a Date: map it to the field that has the text.',
 		],
 		[
 			'an object',
 			rows('a', '={{ ({ b: 1 }) }}').properties,
-			'Properties by Key → "a" must be text, but it is {"b":1}: map it to the field that holds the text.',
+			'Properties by Key → "a" must be text, but it is {"b":1}: map it to the field that has the text.',
 		],
 		[
 			'a value whose expression gave nothing',
 			rows('a', '={{ null }}').properties,
-			'Properties by Key → "a" has no value, because its expression gave nothing: correct the expression, or remove the entry.',
+			'Properties by Key → "a" has no value, because its expression returned nothing: correct the expression, or remove the entry.',
 		],
 		[
 			'half of an emoji',
 			rows('a', '={{ "x\\ud83d" }}').properties,
-			'Properties by Key → "a" holds a character that cannot be stored (a null byte, or half of an emoji): remove it.',
+			'Properties by Key → "a" contains a character that cannot be stored (a null byte, or half of an emoji): remove it.',
 		],
 	])('%s', async (_name, properties, sentence) => {
 		expect(await refusal('invitation.create', { additionalFields: { properties } })).toBe(sentence);
@@ -221,7 +221,7 @@ it('a text says what it is instead', async () => {
 	const name = async (recipient_name: string) =>
 		await refusal('invitation.create', { recipient_name });
 	expect(await name('={{ BigInt("12345678901234567890") }}')).toBe(
-		'Recipient Name must be text, but it is a BigInt: map it to the field that holds the text.',
+		'Recipient Name must be text, but it is a BigInt: map it to the field that has the text.',
 	);
 	expect(await name('={{ [NaN] }}')).toMatch(/^Recipient Name must be text, but it is \[/);
 });

@@ -24,33 +24,33 @@ describe('Additional Fields (JSON)', () => {
 		[
 			'NaN',
 			'={{ ({ max_uses: NaN }) }}',
-			'→ "max_uses" is a calculation that gave no number (NaN): correct it.',
+			'→ "max_uses" is not a number (NaN): correct the calculation.',
 		],
 		[
 			'Infinity, deep inside',
 			'={{ ({ a: [{ b: 1 / 0 }] }) }}',
-			'→ "a.0.b" is a calculation that gave no number (Infinity): correct it.',
+			'→ "a.0.b" is not a number (Infinity): correct the calculation.',
 		],
 		[
 			'a number too large',
 			'={{ ({ a: { id: 12345678901234567890 } }) }}',
-			'→ "a.id" is a number that is too large to be exact (12345678901234567000): hand it over as text.',
+			'→ "a.id" is a number that is too large to be exact (12345678901234567000): pass it as text.',
 		],
 		[
 			'an entry without a value',
 			'={{ ({ a: [1, undefined] }) }}',
-			'→ "a.1" has no value, because its expression gave nothing: correct the expression, or remove the entry.',
+			'→ "a.1" has no value, because its expression returned nothing: correct the expression, or remove the entry.',
 		],
 		['a gap in a list', '={{ ({ a: [1, , 2] }) }}', '→ "a.1" has no value'],
 		[
 			'a date object',
 			'={{ ({ at: new Date(0) }) }}',
-			'→ "at" is a Date, which JSON does not have: hand it over as text.',
+			'→ "at" is a Date, which JSON does not have: pass it as text.',
 		],
 		[
 			'a date object of n8n in a list',
 			'={{ ({ at: [$now] }) }}',
-			'→ "at.0" is a DateTime, which JSON does not have: hand it over as text.',
+			'→ "at.0" is a DateTime, which JSON does not have: pass it as text.',
 		],
 		['a date object that is no date', '={{ ({ at: new Date("no") }) }}', '→ "at" is a Date, which'],
 		[
@@ -66,43 +66,43 @@ describe('Additional Fields (JSON)', () => {
 		[
 			'a set',
 			'={{ ({ a: new Set([1]) }) }}',
-			'→ "a" is a Set, which JSON does not have: hand it over as a plain object, a list or text.',
+			'→ "a" is a Set, which JSON does not have: pass it as a plain object, a list or text.',
 		],
 		[
 			'a BigInt',
 			'={{ ({ a: BigInt("12345678901234567890") }) }}',
-			'→ "a" is a BigInt, which JSON does not have: hand it over as text.',
+			'→ "a" is a BigInt, which JSON does not have: pass it as text.',
 		],
 		[
 			'half of an emoji',
 			'={{ ({ a: "x\\ud83d" }) }}',
-			'→ "a" holds a character that cannot be stored (a null byte, or half of an emoji): remove it.',
+			'→ "a" contains a character that cannot be stored (a null byte, or half of an emoji): remove it.',
 		],
 		[
 			'half of an emoji in a key',
 			'={{ ({ "x\\ud83d": 1 }) }}',
-			'has a key that holds a character that cannot be stored',
+			'has a key that contains a character that cannot be stored',
 		],
-		['half of an emoji in text', '{"a": "x\\ud83d"}', 'holds a character that cannot be stored'],
+		['half of an emoji in text', '{"a": "x\\ud83d"}', 'contains a character that cannot be stored'],
 		[
 			'a number too large in text',
 			'{"a": {"id": 12345678901234567890}}',
-			'holds the number 12345678901234567890, which would become 12345678901234567000: write it as text, in quotes.',
+			'contains the number 12345678901234567890, which would become 12345678901234567000: write it as text, in quotes.',
 		],
 		[
 			'a number beyond all in text',
 			'{"a": [1e400]}',
-			'holds the number 1e400, which would become null',
+			'contains the number 1e400, which would become null',
 		],
 		[
 			'a number below all in text',
 			'{"a": 1e-400}',
-			'holds the number 1e-400, which would become 0',
+			'contains the number 1e-400, which would become 0',
 		],
 		[
 			'more digits than are kept in text',
 			'{"a": 0.12345678901234567890}',
-			'holds the number 0.12345678901234567890, which would become 0.12345678901234568',
+			'contains the number 0.12345678901234567890, which would become 0.12345678901234568',
 		],
 		['a key twice in text', '{"a": {"b": 1, "\\u0062": 2}}', 'has the key "b" twice: keep one.'],
 		[

@@ -43,7 +43,7 @@ it('Get Many: how many passed the filters, and how many of them are there', asyn
 	expect(await said('respondent.getAll', cut)).toEqual([
 		[
 			'info',
-			`${passed} 2 of ${low.length} that passed are in this output. Turn on Return All for all of them.`,
+			`${passed} This output has 2 of ${low.length} that passed. Turn on Return All to get all of them.`,
 		],
 	]);
 });
@@ -51,12 +51,12 @@ it('Get Many: how many passed the filters, and how many of them are there', asyn
 it('Get Many that was cut: of how many, in the words of its records', async () => {
 	const parameters = { surveyId: byId(surveyId()), returnAll: false, limit: 5 };
 	const count = service.world.invitations(surveyId()).length;
-	const rest = 'are in this output. Turn on Return All for all of them.';
+	const rest = 'Turn on Return All to get all of them.';
 	expect(await said('invitation.getAll', parameters)).toEqual([
-		['info', `5 of ${count} invitations ${rest}`],
+		['info', `This output has 5 of ${count} invitations. ${rest}`],
 	]);
 	expect(await said('invitation.getAll', parameters, { items: [{}, {}] })).toEqual([
-		['info', `10 of ${count * 2} invitations ${rest}`],
+		['info', `This output has 10 of ${count * 2} invitations. ${rest}`],
 	]);
 	expect(await said('invitation.getAll', { ...parameters, limit: count })).toEqual([]);
 });
@@ -95,12 +95,15 @@ it('writes with Continue on Fail: what failed, and what may have been done', asy
 	expect(await create()).toEqual([
 		[
 			'warning',
-			'3 done, 2 failed: items 0, 1. 1 may have been created: item 2. Look there before you run it again.',
+			'3 done, 2 failed: items 0, 1. 1 may have been created: item 2. Check in the service before you run it again.',
 		],
 	]);
 	service.faults.inject({ match: isWrite, fault: { kind: 'reset', when: 'after' }, times: 1 });
 	expect(await create()).toEqual([
-		['warning', '5 done, 1 may have been created: item 0. Look there before you run it again.'],
+		[
+			'warning',
+			'5 done, 1 may have been created: item 0. Check in the service before you run it again.',
+		],
 	]);
 });
 

@@ -109,7 +109,7 @@ it('gives nobody an address that another invitation keeps, because its change wa
 	const options = { approvedSteps: ids.slice(1) };
 	const part = await run(list, { options });
 	expect(told(part.items).map(([action]) => action)).toEqual(['skipped', 'skipped', 'skipped']);
-	expect(part.items[2]?.json.reason).toContain('Another invitation keeps this address');
+	expect(part.items[2]?.json.reason).toContain('Another invitation keeps this email address');
 	expect(writes()).toEqual([]);
 	const all = await run(list, { options: { approvedSteps: ids } });
 	expect(actions(all)).toEqual(['updated', 'updated', 'created']);
@@ -195,13 +195,17 @@ it.each<[string, unknown, RegExp]>([
 	[
 		'items',
 		'={{ [{ stepId: "a" }] }}',
-		/^Approved Steps holds {"stepId":"a"}, which is not a step ID/,
+		/^Approved Steps contains {"stepId":"a"}, which is not a step ID/,
 	],
-	['one for each item', '={{ $json.name }}', /^Approved Steps has another value for item 1/],
+	[
+		'one for each item',
+		'={{ $json.name }}',
+		/^Approved Steps must be the same for all items, but item 1/,
+	],
 	[
 		'one for the item in the middle',
 		'={{ $json.name === "bob" ? [] : ["x"] }}',
-		/^Approved Steps has another value for item 1/,
+		/^Approved Steps must be the same for all items, but item 1/,
 	],
 ])('refuses %s', async (_, approvedSteps, sentence) => {
 	const list = ['ada', 'bob', 'ada'].map((name) => person(name));

@@ -91,7 +91,7 @@ describe('an invitation of a kind that is not known', () => {
 		expect(inShort(plan)).toEqual(['updated I1 label']);
 		expect(plan.steps[0]).toMatchObject({
 			reason:
-				'The recipient of an invitation of type sms cannot be changed, so recipient_name stays as it is.',
+				'The recipient of an invitation of type sms cannot be changed, so recipient_name stays unchanged.',
 		});
 		expect(inShort(planFor([{ ...ada, name: 'Ada L.' }], [other]))).toEqual(['unchanged I1']);
 	});

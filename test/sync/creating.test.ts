@@ -32,7 +32,7 @@ it('nothing, when it shows no more than a link: its record is not specified', ()
 it('that there was one, when the list had it', () => {
 	expect(told({ ...fresh, id: 'I1' })).toMatchObject({
 		returnedExisting: true,
-		remark: expect.stringContaining('(I1), and created none: look whose it is.'),
+		remark: expect.stringContaining('(I1) instead of a new one. Check whose it is.'),
 	});
 });
 
@@ -47,7 +47,7 @@ it('or when it is used or expired, also when the list was empty', () => {
 	for (const status of ['used', 'expired', 'Expired']) {
 		const { returnedExisting, remark } = told({ ...fresh, status }, undefined, NOBODY);
 		expect([status, returnedExisting]).toEqual([status, true]);
-		expect(remark).toContain('(I2), and created none');
+		expect(remark).toContain('(I2) instead of a new one');
 	}
 	expect(told({ ...fresh, status: 'open' }, undefined, NOBODY)).toEqual({
 		answer: expect.anything(),
@@ -67,10 +67,10 @@ it('or when the answer says that none was created', () => {
 	const answer = invitationIn({ invitation_id: 'I7', created: false });
 	expect(told(answer, undefined, NOBODY)).toMatchObject({
 		returnedExisting: true,
-		remark: expect.stringContaining('(I7), and created none'),
+		remark: expect.stringContaining('(I7) instead of a new one'),
 	});
 	const nameless = told(invitationIn({ created: false }), undefined, NOBODY);
-	expect(nameless.remark).toContain('had already, and created none');
+	expect(nameless.remark).toContain('an existing invitation instead of a new one');
 	expect(told(invitationIn({ invitation_id: 'I7', created: true }))).toEqual({
 		answer: { id: 'I7', invitation_id: 'I7', created: true },
 	});

@@ -88,11 +88,11 @@ describe('what would meet the next one too ends the sync', () => {
 		[
 			'a limit for longer than it may wait',
 			status(429, { retryAfter: 900 }),
-			'come back in 15 minutes',
+			'try again in 15 minutes',
 		],
 		['a service that fails', status(500), 'may have been done'],
 		['no answer', { kind: 'reset' }, 'may have been done'],
-		['a survey that is gone', status(404), 'no such record'],
+		['a survey that is gone', status(404), 'The record does not exist'],
 		['a page that is no answer', { kind: 'html' }, 'a web page instead of JSON'],
 	])('%s', async (_, fault, what) => {
 		strike(fault);
@@ -100,7 +100,7 @@ describe('what would meet the next one too ends the sync', () => {
 		const failure = failureOf(broken);
 		expect(`${failure?.message} ${failure?.description}`).toContain(what);
 		expect(failure?.description).toMatch(
-			/The sync broke off at item 1, P 1 <p1@x\.com>: 1 of 4 created\..*Run it again to finish/,
+			/The sync stopped at item 1, P 1 <p1@x\.com>: 1 of 4 created\..*Run it again to finish/,
 		);
 		expect(writesIn(service)).toHaveLength(2);
 		service.faults.clear();
@@ -196,7 +196,7 @@ it('a create that gives back what the list did not show is told', async () => {
 	service.faults.inject({ match: hides(id), fault: { kind: 'hang' } });
 	const { items } = await run({ contacts: people(2) });
 	expect(items.map(({ json }) => json.action)).toEqual(['duplicate', 'created']);
-	expect(items[0]?.json.reason).toContain(`an invitation that it had already (${id})`);
+	expect(items[0]?.json.reason).toContain(`an existing invitation (${id})`);
 
 	/** Away while the list is read, as with a list that is late. */
 	function hides(hidden: string) {

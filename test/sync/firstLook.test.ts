@@ -40,7 +40,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		const failure = failureOf(await runWith(forgets));
 		expect(creates()).toEqual(['POST']);
 		expect(failure?.message).toBe(
-			`Invitation ${ids()[0]} was created for P 0 <p0@x.com>, but it carries neither email address nor external ID: revoke it, and choose Create With: Create Personal.`,
+			`Invitation ${ids()[0]} was created for P 0 <p0@x.com>, but it has neither an email address nor an external ID: revoke it, and choose Create With: Create Personal.`,
 		);
 		expect(failure?.description).toContain('0 of 4 created. 1 created without a recipient.');
 		expect(failure?.description).not.toMatch(/Run it again|may have been done|failed/);
@@ -51,7 +51,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 			...forgets,
 			shown: (answer, { method }) => (method === 'POST' ? without(KEYS, answer) : answer),
 		};
-		expect(failureOf(await runWith(hides))?.message).toMatch(/carries neither/);
+		expect(failureOf(await runWith(hides))?.message).toMatch(/has neither/);
 		expect(creates()).toEqual(['POST']);
 		expect(reads()).toHaveLength(1);
 	});
@@ -63,7 +63,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 				action: 'failed',
 				attempted: 'created',
 				maybeDone: true,
-				reason: expect.stringContaining('carries neither'),
+				reason: expect.stringContaining('has neither'),
 				invitation: { id: ids()[0] },
 			},
 			...people(3).map(() => ({
@@ -76,7 +76,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 
 	it('Retry On Fail looks again, and creates no other', async () => {
 		const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		expect(failureOf(await runWith(forgets, { node }))?.message).toMatch(/carries neither/);
+		expect(failureOf(await runWith(forgets, { node }))?.message).toMatch(/has neither/);
 		expect(creates()).toEqual(['POST']);
 	});
 
@@ -104,7 +104,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 				fault: { kind: 'status', status: 403 },
 				times: fails,
 			});
-			expect(failureOf(await runWith(hides))?.message).toMatch(/carries neither/);
+			expect(failureOf(await runWith(hides))?.message).toMatch(/has neither/);
 			expect(creates()).toEqual(Array(created).fill('POST'));
 		},
 	);
@@ -185,13 +185,15 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(items.map(({ json }) => json.action)).toEqual(['failed', ...Array(3).fill('created')]);
 		expect(items[0]?.json).toMatchObject({
 			status: 422,
-			reason: expect.stringMatching(/label.*does not show.*choose Create With: Create Personal\.$/),
+			reason: expect.stringMatching(
+				/label.*does not document.*choose Create With: Create Personal\.$/,
+			),
 		});
 		service.clearLog();
 		const stopped = failureOf(
 			await runWith(forgets, { contacts: [contacts[0] ?? {}, ...people(6)] }),
 		);
-		expect(stopped?.message).toMatch(/was created for P 3 .*carries neither/);
+		expect(stopped?.message).toMatch(/was created for P 3 .*has neither/);
 		expect(creates()).toHaveLength(2);
 	});
 
@@ -207,7 +209,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		const failure = failureOf(
 			await runWith(forgets, { contacts: more, parameters, options: { concurrency: 1 } }),
 		);
-		expect(failure?.message).toMatch(/carries neither/);
+		expect(failure?.message).toMatch(/has neither/);
 		expect(creates()).toHaveLength(1);
 	});
 });

@@ -47,7 +47,7 @@ it('Max Revoke does not count what is never revoked', () => {
 it('never when the list is empty or cannot be read, whatever share is allowed', () => {
 	for (const contacts of [[], [{}]]) {
 		expect(refusal(contacts, open, { ...REVOKE, maxRevokePercent: 100 })).toMatch(
-			/^The list holds no contact that could be read, so nobody is revoked/,
+			/^The list has no contact that could be read, so nothing is revoked/,
 		);
 	}
 	expect(refusal([], open, {})).toBeUndefined();

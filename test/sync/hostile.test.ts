@@ -71,9 +71,9 @@ const FAILED: Array<[string, IDataObject, RegExp]> = [
 	[
 		'an unseen character in an ID',
 		{ id: 'A\u200b1' },
-		/^Recipient External ID holds a character that nobody sees/,
+		/^Recipient External ID contains an invisible character/,
 	],
-	['no number', { id: NaN }, /^Recipient External ID .*gave no number/],
+	['no number', { id: NaN }, /^Recipient External ID .*is not a number/],
 	[
 		'an unseen character',
 		{ email: 'ada\u200b@x.com' },
@@ -98,18 +98,18 @@ const FAILED: Array<[string, IDataObject, RegExp]> = [
 	[
 		'an id beyond exact numbers',
 		{ id: 1e20 },
-		/^Recipient External ID is a number that is too large.*hand it over as text/,
+		/^Recipient External ID is a number that is too large.*pass it as text/,
 	],
 	[
 		'a null byte',
 		{ id: '2', name: 'A\0da' },
-		/^Recipient Name holds a character.*null byte.*remove it/,
+		/^Recipient Name contains a character.*null byte.*remove it/,
 	],
-	['half of an emoji', { id: '3', notes: 'x\ud83d' }, /^Recipient Notes holds a character/],
+	['half of an emoji', { id: '3', notes: 'x\ud83d' }, /^Recipient Notes contains a character/],
 	[
 		'a null byte in a property',
 		{ id: '4', team: 'N\0' },
-		/^Properties by Key → "team" holds a character/,
+		/^Properties by Key → "team" contains a character/,
 	],
 	[
 		'a property that is a list',

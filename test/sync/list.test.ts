@@ -40,7 +40,7 @@ it.each([
 ])('of %j nothing is written', async (answer) => {
 	const run = await syncWith(answer, 'bob@x.com');
 	expect(failureOf(run)).toMatchObject({
-		message: expect.stringContaining('only a part of the list, 1 invitations'),
+		message: expect.stringContaining('only part of the list (1 invitations)'),
 		description: expect.stringContaining('Nothing was changed.'),
 	});
 });

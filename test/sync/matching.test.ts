@@ -132,7 +132,7 @@ describe('two contacts are one person', () => {
 		const { steps } = planFor([{ email: 'z@x.com' }, { email: a }, { email: a }], []);
 		expect(steps[2]).toMatchObject({
 			of: 1,
-			reason: `The same person as ${a} (item 1), which has the same email address.`,
+			reason: `Duplicate of ${a} (item 1), which has the same email address.`,
 		});
 	});
 

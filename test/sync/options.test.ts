@@ -70,7 +70,7 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 	].map((entry): [string, Partial<SyncRun>, RegExp] => [
 		`an opt-out that can match nobody: ${JSON.stringify(entry)}`,
 		{ options: { neverCreateFor: [entry] } },
-		/^Never Create For holds .*the email address alone/,
+		/^Never Create For contains .*enter only the email address/,
 	]),
 	[
 		'Max Creates below nothing',
@@ -100,22 +100,22 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 	[
 		'people as objects',
 		{ options: { neverCreateFor: '={{ [{ email: "a@x.com" }] }}' } },
-		/^Never Create For holds .*: it must hold email addresses or external IDs as text/,
+		/^Never Create For contains .*: it must contain email addresses or external IDs as text/,
 	],
 	[
 		'Match By that differs',
 		{ parameters: { matchBy: '={{ $itemIndex ? "email" : "externalId" }}' } },
-		/^Match By has another value for item 1 than for item 0/,
+		/^Match By must be the same for all items, but item 1 has another value than item 0/,
 	],
 	[
 		'a dry run for some',
 		{ parameters: { dryRun: '={{ $itemIndex > 0 }}' } },
-		/^Dry Run has another value for item 1/,
+		/^Dry Run must be the same for all items, but item 1/,
 	],
 	[
 		'an option that differs',
 		{ options: { maxCreates: '={{ $itemIndex }}' } },
-		/^Max Creates has another value for item 1/,
+		/^Max Creates must be the same for all items, but item 1/,
 	],
 ])('refuses %s', async (_, bad, sentence) => {
 	const { message, description } = failureOf(await run(bad)) ?? {};
@@ -162,7 +162,7 @@ it('takes people who opted out as a list, with commas, or from an expression', a
 		});
 		expect(error).toBeUndefined();
 		expect(told(items)).toEqual([
-			['skipped', 'This person is under Never Create For.'],
+			['skipped', 'This person is listed under Never Create For.'],
 			['wouldCreate', null],
 		]);
 	}
@@ -238,7 +238,7 @@ it('several surveys: one list each, and the guard on creates holds for all toget
 	expect(told(items)).toEqual([
 		['created', null],
 		['created', null],
-		['duplicate', expect.stringContaining('The same person as p0@x.com (item 0)')],
+		['duplicate', expect.stringContaining('Duplicate of p0@x.com (item 0)')],
 	]);
 	expect([surveyId, other].map((id) => service.world.invitations(id).length)).toEqual([1, 1]);
 });

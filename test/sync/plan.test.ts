@@ -117,7 +117,9 @@ describe('who opted out', () => {
 		const neverCreateFor = [' A@X.com ', '7', 'c@x.com'];
 		const plan = planFor(contacts, list, { neverCreateFor });
 		expect(inShort(plan)).toEqual(['skipped', 'skipped', 'unchanged I1', 'created']);
-		expect(plan.steps[0]).toMatchObject({ reason: 'This person is under Never Create For.' });
+		expect(plan.steps[0]).toMatchObject({
+			reason: 'This person is listed under Never Create For.',
+		});
 	});
 });
 
@@ -164,7 +166,7 @@ it('who has a used or expired invitation gets no other, and is told about Reissu
 	expect(inShort(plan)).toEqual(['unchanged I1', 'unchanged I2']);
 	expect(plan.steps.map((step) => ('reason' in step ? step.reason : ''))).toEqual([
 		'',
-		'Its link has expired: Invitation > Reissue gives this person a fresh one.',
+		'Its link has expired. Invitation > Reissue creates a new one.',
 	]);
 });
 

@@ -29,7 +29,7 @@ it('it is a dry run until somebody turns it off', async () => {
 	const message = `Nothing was changed. It would invite 2 people. 1 contact cannot be used: ${WHO}`;
 	// The editor takes a hint for HTML, and shows what others wrote as they wrote it.
 	const html = message.replaceAll('"', '&quot;').replace('＠', '@');
-	const hint = `${html} Turn off Dry Run to do it.`;
+	const hint = `${html} Turn off Dry Run to make these changes.`;
 	expect(hintsOf(dry)).toEqual([{ message: hint, type: 'warning', location: 'outputPane' }]);
 	expect(dry.items.map(({ json }) => json.summary)).toEqual([message, undefined, undefined]);
 });
@@ -37,7 +37,7 @@ it('it is a dry run until somebody turns it off', async () => {
 it('a real run without failures warns of nothing', async () => {
 	const done = await run({ contacts: contacts.slice(1) });
 	const message =
-		'2 invited. No email was sent: Invitation &gt; Send Email and Mailing &gt; Send do that.';
+		'2 invited. No email was sent. To send one, use Invitation &gt; Send Email or Mailing &gt; Send.';
 	expect(hintsOf(done)).toEqual([{ message, type: 'info', location: 'outputPane' }]);
 	expect(Object.keys(done.items[0]?.json ?? {}).slice(0, 5)).toEqual([
 		'action',
@@ -75,7 +75,7 @@ it('revocations, opted-out, duplicates and what breaks off are told', async () =
 	const list = ['b', 'B', 'c', 'd'].map((name) => ({ email: `${name}@x.com` }));
 	const dry = await run({ contacts: list, options, parameters: { dryRun: true } });
 	expect(dry.items.at(-1)?.json.action).toBe('wouldRevoke');
-	const left = '1 left out as a duplicate. 1 left out, because of Never Create For.';
+	const left = '1 left out as a duplicate. 1 left out because of Never Create For.';
 	expect(dry.items[0]?.json.summary).toBe(
 		`Nothing was changed. It would invite 2 people and revoke 1. ${left}`,
 	);

@@ -40,7 +40,7 @@ it.each<[ToldFate[], string]>([
 
 it('of a dry run in which nothing is to be done', () => {
 	expect(say(times(2, 'duplicate'), true).sentence).toBe(
-		'Nothing was changed, and nothing would be. 2 left out as duplicates.',
+		'Nothing was changed, and a real run would change nothing. 2 left out as duplicates.',
 	);
 });
 
@@ -66,7 +66,7 @@ it('tells all that was not done, and why', () => {
 	];
 	expect(say(fates)).toEqual({
 		sentence:
-			'4 invited. 1 left out as a duplicate. 2 left out, because of Never Create For. 3 not approved, so not done. ' +
+			'4 invited. 1 left out as a duplicate. 2 left out because of Never Create For. 3 not approved, so not done. ' +
 			'1 not revoked, because it is not certain who is in the list. ' +
 			'1 could not be used: item 3, Recipient Email "ana＠" is not an email address: correct it. ' +
 			'1 failed: item 5, A conflict. ' +

@@ -71,7 +71,7 @@ const TROUBLES: Record<string, Trouble> = {
 	},
 	'a rate limit for an hour': {
 		cause: 'rate-limited',
-		says: /rate limit is reached; it asks to come back in (60|5\d) minutes/,
+		says: /rate limit is reached; it asks to try again in (60|5\d) minutes/,
 		strike: faulty(429, 3600),
 	},
 };
@@ -167,7 +167,7 @@ describe.each(IN_TURN)('in the $engine engine, dialect $dialect', ({ engine, dia
 			// surveys are read side by side, so the poll's time may be over before an answer arrives: on a busy
 			// machine the clock is ahead of the answers.
 			const expected =
-				/ has no saved state | had changed when what exists in it was noted: by n8n’s clock, |could not be read in this poll: The service gave no answer/;
+				/ has no saved state | changed while the trigger noted what already exists\. |could not be read in this poll: The service gave no answer/;
 			const lines = stage.lines().map(({ message }) => message);
 			expect(lines.filter((line) => !expected.test(line))).toEqual([]);
 		});

@@ -60,7 +60,7 @@ describe.each(EVERYWHERE)('n8n’s clock, $engine engine, dialect $dialect', (on
 		logs.stop();
 		const lines = logs.entries.filter(({ level }) => level === 'warn');
 		expect(lines.map(({ message }) => message)).toEqual([
-			`Survey Interview Trigger: survey “A” (${survey}): completions, not in the list that was noted as existing, that ended more than a day before the trigger began to watch, by n8n’s clock: 101. They count as old, and no events come for them.`,
+			`Survey Interview Trigger: survey “A” (${survey}): completions that were not in the first list of existing completions and that ended more than a day before the trigger began to watch, by n8n’s clock: 101. They count as old and start no workflow.`,
 		]);
 		expect(await stage.names()).toEqual([]);
 	});

@@ -63,7 +63,7 @@ const CASES: Record<string, Case> = {
 	'403': {
 		...WRONG,
 		says: /403/,
-		advises: /token may not do this: it may lack a scope, or be restricted/,
+		advises: /token is not allowed to do this: it may lack a scope or be restricted/,
 		strike: always({ kind: 'status', status: 403 }),
 	},
 	'insufficient_scope of the list (403)': {
@@ -85,7 +85,7 @@ const CASES: Record<string, Case> = {
 	'insufficient_scope of the respondents (403)': {
 		...WRONG,
 		says: /scope/,
-		advises: /lacks the scope to read what this event is about.* administrator .*credential/,
+		advises: /lacks the scope that this event needs.* administrator .*credential/,
 		strike: onlyScopes('surveys:read'),
 		heal: backToToken,
 		dialects: lackingScopeIs(403),
@@ -93,7 +93,7 @@ const CASES: Record<string, Case> = {
 	'insufficient_scope of the respondents (401)': {
 		...INVALID,
 		says: /scope/,
-		advises: /lacks the scope to read what this event is about.* administrator .*credential/,
+		advises: /lacks the scope that this event needs.* administrator .*credential/,
 		strike: onlyScopes('surveys:read'),
 		heal: backToToken,
 		dialects: lackingScopeIs(401),
@@ -126,20 +126,20 @@ const CASES: Record<string, Case> = {
 	'a redirect': {
 		...WRONG,
 		says: /answered 302 with a redirect to 127\.0\.0\.1:9, which was not followed\.$/,
-		advises: /Enter the address of the service itself/,
+		advises: /enter the address of the service itself/,
 		strike: always({ kind: 'redirect', to: 'http://127.0.0.1:9' }),
 	},
 	'a service that fails (500)': {
 		...TEMPORARY,
 		says: /500/,
-		advises: /The service failed\. If it goes on, tell its support/,
+		advises: /The service failed\. If this continues, tell its support/,
 		strike: always({ kind: 'status', status: 500 }),
 	},
 	'a rate limit for half an hour': {
 		cause: 'rate-limited',
 		permanent: false,
-		says: /rate limit is reached; it asks to come back in (30|2\d) minutes \((tomorrow )?at \d\d:\d\d\)\./,
-		advises: /A later poll goes on from here/,
+		says: /rate limit is reached; it asks to try again in (30|2\d) minutes \((tomorrow )?at \d\d:\d\d\)\./,
+		advises: /A later poll continues from here/,
 		strike: always({ kind: 'status', status: 429, retryAfter: 1800 }),
 	},
 };

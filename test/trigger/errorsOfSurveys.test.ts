@@ -107,7 +107,7 @@ describe.each(ENGINES)('in the %s engine', (engine) => {
 				const { result, error } = await stage.tick();
 				expect(result).toBe('error');
 				expect(error).toMatchObject({
-					description: expect.stringContaining('lacks the scope to read what this event is about'),
+					description: expect.stringContaining('lacks the scope that this event needs'),
 				});
 				await stage.setToken(service.token);
 				await stage.settle();

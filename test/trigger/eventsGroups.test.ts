@@ -75,10 +75,10 @@ describe.each(IN_TURN)('$engine engine, dialect $dialect', (on) => {
 			for (const survey of surveys) stage.interview(survey, `Low ${round}`, { score: 3 });
 			expect((await stage.events()).map((event) => event.survey_name)).toEqual(['In nps']);
 		}
-		const lines = said(/nothing of it comes/);
+		const lines = said(/its completions start no workflow/);
 		expect(lines).toHaveLength(2);
 		expect(lines.sort()[1]).toMatch(
-			/“In csat” \(.*\): nothing of it comes\. Score Group is for NPS and eNPS, and CSAT has no groups/,
+			/“In csat” \(.*\): its completions start no workflow\. Score Group is for NPS and eNPS, and CSAT has no groups/,
 		);
 	});
 
@@ -104,7 +104,7 @@ describe.each(IN_TURN)('$engine engine, dialect $dialect', (on) => {
 		const metrics = ['nps', 'csat', 'ces'];
 		const hopeless = await begin(filters, [], { metrics, chosen: [1, 2] });
 		await expect(hopeless.publish()).rejects.toThrow(
-			/No event can come of the chosen surveys\. Score Group is for NPS and eNPS, and CSAT has no groups: filter by Score From and Score To\./,
+			/The chosen surveys cannot start the workflow\. Score Group is for NPS and eNPS, and CSAT has no groups: use Score From and Score To\./,
 		);
 		const mixed = await begin(filters, [], { metrics, chosen: [0, 1] });
 		await mixed.publish();
@@ -184,7 +184,7 @@ describe.each(IN_TURN)('$engine engine, dialect $dialect', (on) => {
 		]);
 		await publish();
 		stage.interview(survey, 'Ada', { score: 2 });
-		const lines = () => said(/nothing says its metric.*left out: 1\./).length;
+		const lines = () => said(/its metric is unknown.*left out: 1\./).length;
 		const polls: unknown[] = [];
 		for (let poll = 0; poll < 4; poll++) polls.push([await stage.names(), lines()]);
 		expect(polls).toEqual([

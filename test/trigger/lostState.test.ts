@@ -7,10 +7,10 @@ import { ALOUD, QUIET } from './activationModes';
 import { within, type ActivationStage } from './activationStage';
 
 const LOST =
-	/: n8n has no saved state of this trigger, although its workflow was not activated just now\. It begins anew/;
+	/: n8n has no saved state for this trigger, although its workflow was not just activated\. It begins anew/;
 const MISSING =
-	/ if it ran before, what happened between its last poll and 2026-03-02T\d\d:\d\d:\d\d\.\d{3}Z is missing\. Look for it from the time of its last execution on\.$/;
-const AGAIN = / with Emit Existing, all that exists comes again\.$/;
+	/ if it ran before, events between its last poll and 2026-03-02T\d\d:\d\d:\d\d\.\d{3}Z are missing\. Look for them from the time of its last execution\.$/;
+const AGAIN = / with Emit Existing, it delivers everything that exists again\.$/;
 
 const lines = (stage: ActivationStage) => stage.lines().map(({ message }) => message);
 const unavailable = ({ service: { faults } }: ActivationStage) =>

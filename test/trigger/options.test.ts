@@ -17,7 +17,7 @@ const filters = (values: INodeParameters): INodeParameters => ({ filters: values
 const REFUSED: Record<string, Refusal> = {
 	'score from above to': [
 		filters({ scoreFrom: 9, scoreTo: 6 }),
-		/^Score From \(9\) is above Score To \(6\), so no completion could pass: exchange them\.$/,
+		/^Score From \(9\) is above Score To \(6\), so no completion can match: swap them\.$/,
 	],
 	'a score that is not a number': [
 		filters({ scoreFrom: 'many' }),
@@ -38,11 +38,11 @@ const REFUSED: Record<string, Refusal> = {
 	],
 	'no group of scores': [
 		filters({ scoreGroups: [] }),
-		/^Score Group is empty, and an empty filter would let everything through/,
+		/^Score Group is empty, and an empty filter would match everything/,
 	],
 	'a group that the range of scores excludes': [
 		filters({ scoreGroups: ['promoter'], scoreTo: 6 }),
-		/^Score Group holds no score that Score From and Score To let through, so no completion could pass: remove one of them\.$/,
+		/^Score Group has no score between Score From and Score To, so no completion can match: remove one of them\.$/,
 	],
 	'a metric that does not exist': [
 		filters({ metricTypes: ['ratings'] }),
@@ -84,7 +84,7 @@ const REFUSED: Record<string, Refusal> = {
 	'full check 0': [options({ fullCheckMinutes: 0 }), /^Full Check Every.* is 0: enter 1 or more/],
 	'a filter that is empty': [
 		filters({ propertyFilter: { filter: { key: '', value: '' } } }),
-		/^Property Filter → Key is empty, and an empty filter would let everything through: enter a value/,
+		/^Property Filter → Key is empty, and an empty filter would match everything: enter a value/,
 	],
 	'a property whose value is not text': [
 		filters({ propertyFilter: { filter: { key: 'team', value: { a: 1 } } } }),
@@ -92,13 +92,13 @@ const REFUSED: Record<string, Refusal> = {
 	],
 	'a score of nothing': [
 		filters({ scoreTo: null }),
-		/^Score To is null, and an empty filter would let everything through/,
+		/^Score To is null, and an empty filter would match everything/,
 	],
 	'a score that is empty': [filters({ scoreTo: ' ' }), /^Score To is empty, and an empty filter/],
 	'a score in another base': [filters({ scoreTo: '0x5' }), /^Score To is not a number: "0x5"/],
 	'a property value without a key': [
 		filters({ propertyFilter: { filter: { key: ' ', value: 'Sales' } } }),
-		/^Property Filter → Key is empty, and an empty filter would let everything through: enter a value/,
+		/^Property Filter → Key is empty, and an empty filter would match everything: enter a value/,
 	],
 	'no status': [
 		options({ completedStatuses: [] }),

@@ -12,7 +12,7 @@ interface Case {
 }
 
 const CORRECT_IT = {
-	advises: /Nothing was sent\. Correct it in the credential of this node/,
+	advises: /Nothing was sent\. Correct this in the credential of the node/,
 	cause: 'credential-invalid',
 };
 

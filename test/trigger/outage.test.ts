@@ -35,7 +35,7 @@ function fails(stage: ActivationStage, status: number, retryAfter?: number): voi
 }
 
 const quietLines = (stage: ActivationStage) =>
-	stage.lines().filter(({ message }) => /: the failure goes on/.test(message));
+	stage.lines().filter(({ message }) => /: the failure continues/.test(message));
 
 describe.each(IN_TURN)('in the $engine engine, dialect $dialect', ({ engine, dialect }) => {
 	/** A trigger that works, and has delivered somebody. */

@@ -77,7 +77,7 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		expect((await allFetched(stage)).map(nameIn)).toEqual(['Score 3']);
 		await stage.n8n.save({ id: WORKFLOW, nodes: [stage.node({ filters, surveyIds: [csat] })] });
 		expect(await refused(stage)).toMatch(
-			/^No event can come of the chosen surveys\. Score Group is/,
+			/^The chosen surveys cannot start the workflow\. Score Group is/,
 		);
 	});
 
@@ -145,14 +145,14 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 	it('is a sentence when there is nothing yet, or nothing passes the filters', async () => {
 		const stage = await setStage(on);
 		await stage.publish();
-		expect(await refused(stage)).toMatch(/^There is no survey that this token may see/);
+		expect(await refused(stage)).toMatch(/^The token cannot access any survey/);
 		const survey = stage.survey('A');
-		expect(await refused(stage)).toMatch(/^No completed interview is there yet/);
+		expect(await refused(stage)).toMatch(/^There is no completed interview for this trigger yet/);
 		stage.service.world.startInterview({ surveyId: survey });
 		expect(await refused(stage)).toMatch(ONE_SENTENCE);
 		stage.interview(survey, 'Ada', { score: 9 });
 		await stage.publish({ filters: { scoreTo: 6 } });
-		expect(await refused(stage)).toMatch(/would deliver/);
+		expect(await refused(stage)).toMatch(/for this trigger yet/);
 	});
 
 	it('Results Changed: the overview as it is, with the keys of a real event', async () => {

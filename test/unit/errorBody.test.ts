@@ -10,10 +10,7 @@ describe('bodies', () => {
 		['null', { kind: 'json', value: null }],
 		['  ', { kind: 'empty' }],
 		['<!DOCTYPE html><p>', { kind: 'unreadable', reason: 'a web page instead of JSON' }],
-		[
-			'{"a":',
-			{ kind: 'unreadable', reason: 'JSON that breaks off or is damaged', breaksOff: true },
-		],
+		['{"a":', { kind: 'unreadable', reason: 'incomplete or damaged JSON', breaksOff: true }],
 		['upstream down', { kind: 'unreadable', reason: 'text instead of JSON' }],
 	])('%p', (text, expected) => {
 		expect(readBody(text)).toEqual(expected);

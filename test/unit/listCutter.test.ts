@@ -202,7 +202,7 @@ it.each([
 	const reading = { redact: asItIs, intake, leave: () => left++ };
 	expect(await readArriving(endless(start, fill, seen), reading)).toEqual({
 		kind: 'unreadable',
-		reason: `more than ${said} MB, which is too much to be read`,
+		reason: `more than ${said} MB, which is too much to read`,
 		isTooLarge: true,
 	});
 	expect(left).toBe(1);

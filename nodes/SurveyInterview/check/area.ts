@@ -34,10 +34,11 @@ export interface Scene {
 
 /** Why something is empty, as far as that is known. */
 export function whyEmpty({ isAnonymous, completed }: Scene): string {
-	if (completed === 0) return 'Nobody has completed an interview yet: nothing to look at.';
+	if (completed === 0)
+		return 'Nobody has completed an interview yet, so there is nothing to check.';
 	return isAnonymous
-		? 'Nothing is shown, as in an anonymous survey while too few have answered yet.'
-		: 'Nothing is there yet.';
+		? 'The service shows nothing, as in an anonymous survey until enough people have answered.'
+		: 'There is no data yet.';
 }
 
 /** An area of which there is no answer. */
@@ -48,7 +49,7 @@ export function withoutAnswer(
 ): Area {
 	if (asked.kind === 'failed') return { area, ...failure(asked.facts, what), details: {} };
 	const status = asked.isEmpty ? 'empty' : 'notLookedAt';
-	return { area, status, sentence: `Not looked at: ${asked.why}.`, details: {} };
+	return { area, status, sentence: `Not checked: ${asked.why}.`, details: {} };
 }
 
 /** The words of the service are left out: they may name people. */
@@ -58,35 +59,36 @@ function failure(facts: ErrorFacts, what: string): Pick<Area, 'status' | 'senten
 	const unclear = (sentence: string) => ({ status: 'notUnderstood', sentence }) as const;
 	const open = (sentence: string) => ({ status: 'notLookedAt', sentence }) as const;
 	if (code === 'insufficient_scope') {
-		return not(`The service refuses this: the token lacks a scope that lets it read ${what}.`);
+		return not(`The service refuses this: the token lacks a scope to read ${what}.`);
 	}
 	if (code === 'segment_suppressed') {
 		return {
 			status: 'empty',
-			sentence: 'Too few have answered yet: the service keeps this back in an anonymous survey.',
+			sentence:
+				'Too few people have answered yet: in an anonymous survey, the service withholds this.',
 		};
 	}
 	if (facts === TOO_DEEP) return unclear('The answer is nested deeper than n8n can handle.');
-	if (status === 0) return open('The service gave no answer, so nothing is known of it.');
-	if (status >= 500) return open(`The service failed (${status}), so nothing is known of it.`);
+	if (status === 0) return open('The service did not answer, so this could not be checked.');
+	if (status >= 500) return open(`The service failed (${status}), so this could not be checked.`);
 	if (status === 401)
 		return not('The service refuses the token (401): it may be revoked or expired.');
-	if (status === 402) return not('Billing blocks this (402): an administrator can settle it.');
+	if (status === 402) return not('Billing blocks this (402): an administrator can resolve it.');
 	if (status === 403) {
 		return not(
-			`The service refuses this (403): the token may lack a scope that lets it read ${what}, or be restricted to another survey.`,
+			`The service refuses this (403): the token may lack a scope to read ${what}, or be restricted to another survey.`,
 		);
 	}
 	if (isNotFound(facts)) {
 		return not(
-			`The service says that this is not there (${status}), or that the token may not see it.`,
+			`The service says that this does not exist (${status}), or that the token cannot access it.`,
 		);
 	}
 	if (status < 400)
-		return unclear(`The address answered ${status} with something that is no record.`);
+		return unclear(`The address answered ${status} with something that is not a record.`);
 	if (status === 404)
 		return unclear('The address does not know this path (404): check the Base URL.');
-	return unclear(`The service refuses the request as this package makes it (${status}).`);
+	return unclear(`The service refuses the request that this package sends (${status}).`);
 }
 
 /** What is said of an area besides its facts. */
@@ -124,7 +126,7 @@ export function judged(
 	const found = [...all.problems, ...problems];
 	const status = statusOfArea({ isUnknown, isEmpty, scene, problems: found.length });
 	const verdict = {
-		notUnderstood: ['Nothing that this package needs was found in it.'],
+		notUnderstood: ['Nothing that this package needs was found.'],
 		empty: [whyEmpty(scene)],
 		limited: found,
 		fine: ['Everything that this package needs was found.'],

@@ -47,7 +47,7 @@ export class Asking {
 		}
 		this.unanswered = status === undefined ? this.unanswered + 1 : 0;
 		if (this.unanswered === MAX_UNANSWERED) {
-			const why = 'the service gave no answer to the requests before. Run it again later';
+			const why = 'the service did not answer the earlier requests. Run it again later';
 			this.stopped = { kind: 'notSent', why };
 		}
 		return { kind: 'failed', facts };
@@ -58,7 +58,7 @@ function limited(ms: number | undefined): string {
 	const why = 'the service limits how many requests it answers';
 	if (ms === undefined) return `${why}. Run it again later`;
 	const at = toTime(Date.now() + ms)?.replace(/\.\d+Z$/, 'Z') ?? '';
-	return `${why}. Run it again in ${Math.ceil(ms / 1000)} s (at ${at}), or raise the option Max Wait`;
+	return `${why}. Run it again in ${Math.ceil(ms / 1000)} s (at ${at}), or increase the option Max Wait`;
 }
 
 /** A record in an answer, and the keys that lead to it: services put records into `data`. */

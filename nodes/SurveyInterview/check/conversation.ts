@@ -35,8 +35,8 @@ export function conversationArea({ record, at }: Single, scene: Scene): Area {
 				records: messages ?? [],
 				finder: new FactFinder(MESSAGE_FACTS),
 				needs: [
-					['role', 'Speakers', 'a transcript does not say who speaks'],
-					['text', 'Texts', 'a transcript stays empty'],
+					['role', 'Speakers', 'transcripts do not say who speaks'],
+					['text', 'Texts', 'transcripts stay empty'],
 				],
 				knows: holdsTopicNames,
 			},
@@ -44,7 +44,7 @@ export function conversationArea({ record, at }: Single, scene: Scene): Area {
 		scene,
 		{
 			count: messages
-				? `${counted(messages.length, 'message')} in the one that was read.`
+				? `${counted(messages.length, 'message')} in the conversation that was read.`
 				: undefined,
 		},
 	);

@@ -121,7 +121,7 @@ function onlySurveyOf(token: Asked): string | undefined {
 
 function withoutSurvey(surveys: Table | undefined): Asked {
 	return surveys?.records.length === 0
-		? { kind: 'notSent', why: 'the token sees no survey yet', isEmpty: true }
+		? { kind: 'notSent', why: 'the token cannot access any survey yet', isEmpty: true }
 		: { kind: 'notSent', why: 'no survey is known, so choose one under Survey' };
 }
 
@@ -132,21 +132,21 @@ const NOBODY_YET: Asked = {
 };
 
 function nobodyToRead(people: Table | undefined, { isAnonymous, completed }: Scene): Asked {
-	if (!people) return { kind: 'notSent', why: 'no respondent is known' };
+	if (!people) return { kind: 'notSent', why: 'no respondents could be read' };
 	if (completed === 0) return NOBODY_YET;
 	if (!completedIn(people.records)) {
-		return { kind: 'notSent', why: 'nobody is recognised as having completed an interview' };
+		return { kind: 'notSent', why: 'no completed interview was recognised' };
 	}
-	const why = 'the respondents show no id with which to ask for one';
+	const why = 'the respondents have no ID, which is needed to request a conversation';
 	return isAnonymous
-		? { kind: 'notSent', why: `${why}, as an anonymous survey may do`, isEmpty: true }
+		? { kind: 'notSent', why: `${why}; this can be so in an anonymous survey`, isEmpty: true }
 		: { kind: 'notSent', why };
 }
 
 function noTopic(topics: Asked, { completed }: Scene): Asked {
 	if (completed === 0) return NOBODY_YET;
 	const isEmpty = topics.kind === 'answer' && hasNoTopic(topics.body);
-	return { kind: 'notSent', why: 'no topic is known whose quotes could be read', isEmpty };
+	return { kind: 'notSent', why: 'there is no topic to read quotes of', isEmpty };
 }
 
 function lastTenYears(): { from: string; to: string } {

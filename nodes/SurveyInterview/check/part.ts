@@ -56,8 +56,8 @@ export function findingsOf(part: Part): Findings {
 		notFound: finder.names.filter((fact) => !places.has(fact)).map(called),
 		problems: missing.map(([fact, what, without]) =>
 			isDoubtful(fact)
-				? `${what} stand in several places that differ: ${without}.`
-				: `${what} were not found: ${without}.`,
+				? `${what} were found in several places with different values, so ${without}.`
+				: `${what} were not found, so ${without}.`,
 		),
 		isUnknown: needs.length > 0 && !needs.some(([fact]) => stands(fact)),
 	};

@@ -53,7 +53,7 @@ export function shownArea(
 				finder: new FactFinder(facts, (key) => key),
 				needs: shown
 					.filter((name) => !OPTIONAL.includes(name))
-					.map((name): Need => [name, `Keys “${name}”`, 'the interface has them']),
+					.map((name): Need => [name, `Keys “${name}”`, 'some outputs stay empty']),
 				knows: (keys, value) =>
 					ALSO_SHOWN[area].includes(keys.join('.')) || (isInvitations && links.reads(keys, value)),
 			},
@@ -104,7 +104,7 @@ export function conversationOf(records: readonly JsonObject[]): string | undefin
 const MAX_WORDS = 20;
 
 const UNRECOGNISED =
-	'The survey counts some who have completed, and none is recognised: add the word of their status to the trigger’s option Completed Status Values.';
+	'The survey counts completed interviews, but none was recognised: add their status to the trigger’s option Completed Status Values.';
 const IDENTITY = ['name', 'email', 'external_id', 'id'];
 const OF_COMPLETED = ['completed_at', 'score'];
 
@@ -126,18 +126,18 @@ export function respondentsArea(body: unknown, table: Table | undefined, scene: 
 				records,
 				finder: respondentFinder,
 				needs: [
-					['status', 'Statuses', 'who has completed shows only by a time of completion'],
+					['status', 'Statuses', 'only a completion time shows who has completed'],
 					[
 						'completed_at',
-						'Times of completion',
-						'the trigger tells new from old by what it has seen',
+						'Completion times',
+						'the trigger recognises new completions only by what it has seen before',
 					],
-					['score', 'Scores', 'a filter by score lets nobody pass'],
-					['properties', 'Property values', 'a filter by property lets nobody pass'],
+					['score', 'Scores', 'a filter by score matches nobody'],
+					['properties', 'Property values', 'a filter by property matches nobody'],
 					['name', 'Names', 'messages say “Somebody”'],
-					['email', 'Email addresses', 'Find cannot find people by them'],
-					['external_id', 'External IDs', 'Find cannot find people by them'],
-					['id', 'Ids', 'conversations cannot be read, and nobody can be chosen from a list'],
+					['email', 'Email addresses', 'people cannot be found by them'],
+					['external_id', 'External IDs', 'people cannot be found by them'],
+					['id', 'IDs', 'conversations cannot be read, and nobody can be chosen from a list'],
 				],
 				excused: [
 					...(scene.isAnonymous ? IDENTITY : []),
@@ -151,14 +151,14 @@ export function respondentsArea(body: unknown, table: Table | undefined, scene: 
 		{
 			count: `${counted(records.length, 'respondent')}, ${completed.length || 'none'} of them ${completed.length > 0 ? 'completed' : 'recognised as completed'}.`,
 			notes: scene.isAnonymous
-				? ['The survey is anonymous: it does not show who answered, and that is right.']
+				? ['The survey is anonymous, so it correctly does not show who answered.']
 				: [],
 			problems: [
 				...(isPartial ? [MORE_THAN_GIVEN] : []),
 				...(isUnrecognised ? [UNRECOGNISED] : []),
 				...(isLost
 					? [
-							`The trigger does not take ${unseen} of the completed for completed: add the word of their status to its option Completed Status Values.`,
+							`The trigger does not recognise ${unseen} of the completed interviews: add their status to its option Completed Status Values.`,
 						]
 					: unreadByTrigger(completed)),
 			],
@@ -175,9 +175,11 @@ function unreadByTrigger(completed: readonly JsonObject[]): string[] {
 	const isMissed = (fact: string, key: 'id' | 'completedAt') =>
 		facts.some((one) => one[fact] !== null) && seen.every((one) => one[key] === undefined);
 	return [
-		...(isMissed('id', 'id') ? ['The trigger does not find the ids where they stand.'] : []),
+		...(isMissed('id', 'id')
+			? ['The trigger cannot find the IDs where this service puts them.']
+			: []),
 		...(isMissed('completed_at', 'completedAt')
-			? ['The trigger does not find the times of completion where they stand.']
+			? ['The trigger cannot find the completion times where this service puts them.']
 			: []),
 	];
 }

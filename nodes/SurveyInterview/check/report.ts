@@ -10,7 +10,7 @@ const COUNTED: Record<AreaStatus, string> = {
 	notAllowed: 'not allowed',
 	notUnderstood: 'not understood',
 	empty: 'still empty',
-	notLookedAt: 'not looked at',
+	notLookedAt: 'not checked',
 };
 
 /** Which of several counts for all: what is still empty is no fault. */

@@ -12,7 +12,7 @@ import type { Single } from './ask';
 import { below } from './keys';
 import { detailsOf, tableIn, withoutRecords, type Table } from './table';
 
-export const LOST = 'that output stays empty';
+export const LOST = 'that field stays empty';
 const overviewFinder = new FactFinder(OVERVIEW_FACTS);
 
 /** How many have completed, as the overview says; undefined where it does not. */
@@ -36,7 +36,7 @@ export function overviewArea({ record, at }: Single, scene: Scene): Area {
 					['completed', 'Counts of the completed', LOST],
 					['started', 'Counts of the started', LOST],
 					['invited', 'Counts of the invited', LOST],
-					['score', 'The metric’s score', LOST],
+					['score', 'Scores of the metric', LOST],
 					['distribution', 'Counts by score', LOST],
 				],
 				excused: isHidden ? ['score', 'distribution'] : [],
@@ -64,8 +64,8 @@ export function rangeArea({ record, at }: Single, scene: Scene): Area {
 				records: [record],
 				finder: ranges,
 				needs: [
-					['from', 'The beginning', 'the last ten years were looked at instead'],
-					['to', 'The end', 'the last ten years were looked at instead'],
+					['from', 'Range starts', 'the check used the last ten years'],
+					['to', 'Range ends', 'the check used the last ten years'],
 				],
 			},
 		],
@@ -90,7 +90,7 @@ export function overTimeArea(body: unknown, scene: Scene): Area {
 				records: table.records,
 				finder: buckets,
 				needs: [
-					['from', 'Beginnings', 'there is nothing to put the numbers beside'],
+					['from', 'Starts of buckets', 'the numbers have no dates'],
 					['score', 'Scores', LOST],
 					['answers', 'Counts of answers', LOST],
 				],
@@ -122,7 +122,7 @@ export function scoresArea(body: unknown, likely: readonly string[], scene: Scen
 				needs: [
 					['score', 'Scores', LOST],
 					['completed_at', 'Times', LOST],
-					['respondent_id', 'Ids of respondents', LOST],
+					['respondent_id', 'IDs of respondents', LOST],
 				],
 				excused: scene.isAnonymous ? ['respondent_id'] : [],
 			},
@@ -151,8 +151,8 @@ export function conclusionArea({ record, at }: Single, scene: Scene): Area {
 				records: [record],
 				finder,
 				needs: [
-					['text', 'The text', LOST],
-					['points', 'The points', LOST],
+					['text', 'Texts', LOST],
+					['points', 'Points', LOST],
 				],
 			},
 			{

@@ -35,7 +35,7 @@ export function anonymityIn(records: readonly JsonObject[]): boolean | undefined
 	return said.find((one) => typeof one === 'boolean');
 }
 
-const NAME: Need = ['name', 'Names', 'lists to choose from and messages go without them'];
+const NAME: Need = ['name', 'Names', 'lists and messages do not show them'];
 const METRIC: Need = ['metric_type', 'Metrics', 'messages and NPS groups may lack them'];
 
 const surveyFinder = new FactFinder([...SURVEY_FACTS, ...ANONYMITY]);
@@ -53,23 +53,23 @@ export function surveysArea(body: unknown, table: Table | undefined): Area {
 				records,
 				finder: surveyFinder,
 				needs: [
-					['id', 'Ids', 'surveys cannot be chosen from a list, and the trigger cannot watch them'],
+					['id', 'IDs', 'surveys cannot be chosen from a list, and the trigger cannot watch them'],
 					NAME,
 					METRIC,
 					[
 						'response_count',
 						'Counts of responses',
-						'the trigger may not be able to tell that a list was whole',
+						'the trigger may not know whether a list was complete',
 					],
-					['participant_count', 'Counts of participants', 'that output stays empty'],
-					['latest_completed_at', 'Times of the latest completion', 'that output stays empty'],
+					['participant_count', 'Counts of participants', 'that field stays empty'],
+					['latest_completed_at', 'Latest completion times', 'that field stays empty'],
 				],
 				excused: hasAnswers ? [] : ['latest_completed_at'],
 			},
 		],
 		{},
 		{
-			count: `The token sees ${counted(records.length, 'survey')}.`,
+			count: `The token can access ${counted(records.length, 'survey')}.`,
 			problems: isPartial ? [MORE_THAN_GIVEN] : [],
 			details: detailsOf(table),
 			rest: table.rest,
@@ -81,12 +81,12 @@ export function surveysArea(body: unknown, table: Table | undefined): Area {
 export function surveyArea({ record, at }: Single): Area {
 	const lists = [
 		innerList({ record, at }, 'theme', THEME_LIST_NAMES, new FactFinder(THEME_FACTS), [
-			['name', 'Names of themes', 'lists to choose from show ids'],
-			['id', 'Ids of themes', 'themes cannot be chosen from a list'],
+			['name', 'Names of themes', 'lists show IDs instead'],
+			['id', 'IDs of themes', 'themes cannot be chosen from a list'],
 		]),
 		innerList({ record, at }, 'property', PROPERTY_LIST_NAMES, new FactFinder(PROPERTY_FACTS), [
 			['key', 'Keys of properties', 'values cannot be matched with their property'],
-			['id', 'Ids of properties', 'properties cannot be chosen from a list'],
+			['id', 'IDs of properties', 'properties cannot be chosen from a list'],
 		]),
 	];
 	const [themes, properties] = lists;
@@ -108,10 +108,10 @@ export function surveyArea({ record, at }: Single): Area {
 			problems: [
 				...(themes?.held
 					? []
-					: ['Its themes were not found: lists to choose one from stay empty.']),
+					: ['Its themes were not found, so you cannot choose one from a list.']),
 				...(properties?.held
 					? []
-					: ['Its properties were not found: lists to choose one from stay empty.']),
+					: ['Its properties were not found, so you cannot choose one from a list.']),
 			],
 		},
 	);

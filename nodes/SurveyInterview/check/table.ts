@@ -15,7 +15,7 @@ export interface Table {
 }
 
 export const MORE_THAN_GIVEN =
-	'The service says that there are more than it gave, and this package reads no further.';
+	'The service says that there are more records than it returned, and this package cannot read the rest.';
 
 /** The list in an answer, found as the operations find it. */
 export function tableIn(body: unknown, likely: readonly string[]): Table | undefined {

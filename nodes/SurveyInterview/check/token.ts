@@ -25,8 +25,8 @@ export function tokenArea({ record, at }: Single, now: number): Area {
 				records: [record],
 				finder,
 				needs: [
-					['scopes', 'Scopes', 'what it may not do shows only when it is tried'],
-					['workspace', 'Names of the workspace', 'that output stays empty'],
+					['scopes', 'Scopes', 'you see what the token may not do only when you try it'],
+					['workspace', 'Names of the workspace', 'that field stays empty'],
 				],
 			},
 		],
@@ -34,12 +34,14 @@ export function tokenArea({ record, at }: Single, now: number): Area {
 		{
 			count: [
 				'The token is accepted.',
-				expires === null ? 'It shows no expiry that is understood.' : expiry(String(expires), now),
+				expires === null
+					? 'It shows no expiry that this package understands.'
+					: expiry(String(expires), now),
 				only === null
 					? 'It shows no restriction to one survey.'
 					: 'It is restricted to one survey.',
 				...(scopes ? namedScopes(scopes) : []),
-				'Whether it may write was not tried, because this only reads.',
+				'Write access was not checked, because this check only reads.',
 			].join(' '),
 			details: {
 				...(scopes ? { scopes } : {}),

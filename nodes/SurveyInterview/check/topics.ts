@@ -31,9 +31,9 @@ export function topicsArea(body: unknown, likely: readonly string[], scene: Scen
 				records,
 				finder: new FactFinder(TOPIC_FACTS),
 				needs: [
-					['id', 'Ids', 'topics cannot be chosen from a list, nor their quotes read'],
-					['name', 'Names', 'lists to choose from show ids'],
-					['mentions', 'Counts of mentions', 'topics are not in order'],
+					['id', 'IDs', 'topics cannot be chosen from a list, and their quotes cannot be read'],
+					['name', 'Names', 'lists show IDs instead'],
+					['mentions', 'Counts of mentions', 'topics cannot be sorted'],
 				],
 			},
 		],
@@ -42,9 +42,7 @@ export function topicsArea(body: unknown, likely: readonly string[], scene: Scen
 			details: detailsOf(table),
 			rest: table.rest,
 			shows: ['mentions'],
-			problems: TOPICS.recordsIn?.(body)
-				? []
-				: ['Which list is that of the topics cannot be told.'],
+			problems: TOPICS.recordsIn?.(body) ? [] : ['It is not clear which list has the topics.'],
 		},
 	);
 }

@@ -1,8 +1,29 @@
 import { oneLine } from '../records/scalars';
 
-/** What has an address in it, or begins like one. */
-const LINK =
-	/([a-z][a-z0-9+.-]{0,30}:\/\/|(?<![a-z0-9])www\.(?=[^\s.])|(?<![a-z0-9])(mailto|tel|sms|javascript|data|file|blob|callto|sip|xmpp|vbscript):(?=\S))\S*/gi;
+/** How a link begins. */
+const BEGINNING =
+	/[a-z][a-z0-9+.-]{0,30}:\/\/|(?<![a-z0-9])www\.(?=[^\s.])|(?<![a-z0-9])(?:mailto|tel|sms|javascript|data|file|blob|callto|sip|xmpp|vbscript):(?=\S)/;
+/** Letters of scripts that write no spaces: a sentence may follow a link without one. */
+const UNSPACED =
+	/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+/** What an address is made of, but for brackets. A full stop of East Asia counts only inside a name. */
+const PART = new RegExp(
+	`(?!${UNSPACED.source})[\\p{L}\\p{M}\\p{N}]|[-._~:/?#@!$&'*+,;=%]|[。．｡](?=[a-z0-9])`,
+	'u',
+);
+/** Signs that end a sentence or a quotation, and not the link before them. */
+const CLOSING = /[.,;:!?'*_~]/;
+/**
+ * A link, without the signs after it and without the text that follows. What is left of an unusual one is
+ * text: it has no beginning that makes it a link, and its dots and signs are replaced.
+ */
+const INNER = `(?:(?!${CLOSING.source})(?:${PART.source})|\\((?:${PART.source})*\\))`;
+const FOREIGN_HOST = `(?:${UNSPACED.source}+(?:[.-]${UNSPACED.source}+)*)?`;
+const LINK = new RegExp(
+	`(?:${BEGINNING.source})(?:\\[[0-9a-f:.]*\\])?${FOREIGN_HOST}` +
+		`(?:${INNER}|${CLOSING.source}+(?=${INNER}))*`,
+	'giu',
+);
 /** A dot in what could be the name or the number of a computer. */
 const DOT =
 	/(?<=[^\s.])\.(?=\p{L}[\p{L}\p{M}\u200c\u200d])|(?<=www)\.(?=[^\s.])|(?<=\d)\.(?=\d+\.\d+\.\d+)|(?<=[\p{sc=Latin}\d])[。．｡](?=[\p{sc=Latin}\d])/giu;

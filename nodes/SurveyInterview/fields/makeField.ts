@@ -16,7 +16,7 @@ import type {
 } from './field';
 
 /** Said of a field whose record the specification does not show (docs/interface.md, Hints from a public service). */
-export const ASSUMED = 'The field’s name is an assumption.';
+export const ASSUMED = 'Not documented by the service.';
 
 /** What may be said of a field besides its kind, name, label and help. */
 type Extra<T extends FieldBase> = Omit<T, 'kind' | 'name' | 'label' | 'help'>;

@@ -7,10 +7,14 @@ export const OUTPUT = choice('output', 'Output', 'How much of each record to ret
 	{
 		value: 'simplified',
 		label: 'Simplified',
-		help: 'Facts under the same names whatever the service calls them; what it does not say is null',
+		help: 'The most useful fields, always under the same names; missing values are null',
 	},
 	{ value: 'everything', label: 'Everything', help: 'The record as the service sent it' },
-	{ value: 'selectedFields', label: 'Selected Fields', help: 'Some of the fields of Simplified' },
+	{
+		value: 'selectedFields',
+		label: 'Selected Fields',
+		help: 'Only the fields of Simplified that you choose',
+	},
 ]);
 
 const made = new Map<Shape, ChoicesField>();
@@ -34,6 +38,6 @@ function makeFieldsField(fields: Shape): ChoicesField {
 export const MAX_TRANSCRIPT = integer(
 	'maxTranscript',
 	'Max Transcript Length',
-	'Characters of transcript and participant_text at most. A longer text ends after a message and says how many are left out.',
+	'Maximum number of characters in transcript and participant_text. A longer text ends after a message and says how many messages are left out.',
 	{ min: 100, default: 40_000 },
 );

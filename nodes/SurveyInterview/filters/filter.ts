@@ -63,4 +63,4 @@ export function allOf(predicates: readonly Predicate[]): Predicate {
 }
 
 /** Added to the help of every such field. */
-export const APPLIED_BY_NODE = 'Applied by this node after reading.';
+export const APPLIED_BY_NODE = 'Applied in n8n, not by the service.';

@@ -19,7 +19,7 @@ const expiry = defineFilter({
 		dateTime(
 			'expiresBefore',
 			'Expires Before',
-			'Only invitations that expire before this, those that have expired too. One without an expiry never does.',
+			'Only invitations that expire before this time, including expired ones. Invitations without an expiry do not match.',
 		),
 	],
 	passes: ({ expiresBefore = '' }) => {

@@ -16,12 +16,12 @@ const completion = defineFilter({
 		dateTime(
 			'completedBefore',
 			'Completed Before',
-			'Only respondents who completed earlier than this.',
+			'Only respondents who completed before this time.',
 		),
 	],
 	problem: ({ completedAfter = '', completedBefore = '' }) =>
 		Date.parse(completedAfter) >= Date.parse(completedBefore)
-			? `Completed After (${completedAfter}) is not earlier than Completed Before (${completedBefore}), so no respondent could pass: exchange or correct them.`
+			? `Completed After (${completedAfter}) is not earlier than Completed Before (${completedBefore}), so no respondent can match: swap or correct them.`
 			: undefined,
 	passes: ({ completedAfter, completedBefore }) => {
 		const read = RESPONDENT.reader();
@@ -39,13 +39,13 @@ const completion = defineFilter({
 /** A respondent's fields are not documented, so its facts are those that Simplified shows. */
 export const respondentFilters: NodeFilter[] = [
 	statusFilter(
-		'Only respondents in one of these statuses, whatever their case: in the words of Simplified, such as completed, or in those of the service.',
+		'Only respondents with one of these statuses; case does not matter. Use the words of Simplified, such as completed, or those of the service.',
 		RESPONDENT,
 	),
 	scoreFilter({
 		who: 'respondent',
-		help: 'Scores of different metrics are not comparable: what is low for one may be high for another.',
-		groupHelp: 'In a survey of another metric, which has no groups, it is refused.',
+		help: 'Scores of different metrics cannot be compared: a low score of one may be a high score of another.',
+		groupHelp: 'In a survey with another metric, the run fails.',
 		ofSeveralSurveys: false,
 	}),
 	completion,
@@ -53,7 +53,7 @@ export const respondentFilters: NodeFilter[] = [
 		map(
 			'propertyFilter',
 			'Property Filter',
-			'Only respondents who carry this value of a property, each of them where there are several; case does not matter.',
+			'Only respondents with this property value, or with all of them if you add several; case does not matter.',
 			{ ofProperties: true },
 		),
 	),

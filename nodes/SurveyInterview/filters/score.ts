@@ -42,7 +42,7 @@ export const scoreFilter = ({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 			choices(
 				'scoreGroups',
 				'Score Group',
-				`Only ${who}s of these groups: detractors gave 0–6, passives 7–8, promoters 9–10, in NPS and eNPS. ${groupHelp}`,
+				`Only ${who}s in these groups of NPS and eNPS: detractors (0–6), passives (7–8), promoters (9–10). ${groupHelp}`,
 				GROUPS,
 				{ whenAbsent: 'unfiltered' },
 			),
@@ -58,20 +58,20 @@ export const scoreFilter = ({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 				belowZero('Score From', scoreFrom) ??
 				belowZero('Score To', scoreTo) ??
 				(from > to
-					? `Score From (${from}) is above Score To (${to}), so no ${who} could pass: exchange them.`
+					? `Score From (${from}) is above Score To (${to}), so no ${who} can match: swap them.`
 					: undefined) ??
 				(scoreGroups && !scoresOf(scoreGroups).some((score) => score >= from && score <= to)
-					? `Score Group holds no score that Score From and Score To let through, so no ${who} could pass: remove one of them.`
+					? `Score Group has no score between Score From and Score To, so no ${who} can match: remove one of them.`
 					: undefined)
 			);
 		},
 		nothingOf({ scoreGroups, metricTypes }, metric) {
 			if (!scoreGroups || hasGroups(metric)) return undefined;
 			if (metric === null)
-				return 'Score Group needs to know the metric, and nothing in the survey says it: filter by Score From and Score To.';
+				return 'Score Group needs the metric of the survey, which is unknown: use Score From and Score To.';
 			// Whoever leaves a metric out knows that.
 			if (metricTypes && !metricTypes.includes(String(metric))) return undefined;
-			return `Score Group is for NPS and eNPS, and ${METRIC_LABELS[String(metric)]} has no groups: filter by Score From and Score To.`;
+			return `Score Group is for NPS and eNPS, and ${METRIC_LABELS[String(metric)]} has no groups: use Score From and Score To.`;
 		},
 		passes({ scoreFrom, scoreTo, scoreGroups, metricTypes }) {
 			// The score that Simplified shows, so that nobody is filtered by another.
@@ -99,7 +99,7 @@ export const scoreFilter = ({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 const METRIC_TYPES = choices(
 	'metricTypes',
 	'Metric Types',
-	'Only completions in surveys of these metrics, so that scores can be compared. Where nothing says the metric of a survey, its completions are looked at in three polls, and then left out; n8n’s log says so.',
+	'Only completions in surveys with these metrics, so that scores can be compared. If a survey’s metric is unknown in three polls, its completions are left out and n8n’s log says so.',
 	METRICS,
 	{ whenAbsent: 'unfiltered' },
 );

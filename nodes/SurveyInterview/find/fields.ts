@@ -4,7 +4,7 @@ import { choice, text } from '../fields/makeField';
 export const FIND_BY = choice(
 	'findBy',
 	'Find By',
-	'What to compare. Either needs both, and one of them must be the same; in the output, Keys says for each record which agrees and which differs.',
+	'What to compare. For Either, enter both; at least one must match. In the output, Keys says for each record which one matches and which differs.',
 	[
 		{ value: 'email', label: 'Email' },
 		{ value: 'externalId', label: 'External ID' },
@@ -15,14 +15,14 @@ export const FIND_BY = choice(
 export const FIND_EMAIL = text(
 	'email',
 	'Email',
-	'The person’s email address. Case does not matter, and a domain may be written either way: münchen.de is xn--mnchen-3ya.de.',
+	'The person’s email address. Case does not matter, and both forms of a domain match: münchen.de is xn--mnchen-3ya.de.',
 	{ placeholder: 'name@email.com', shownFor: { findBy: ['email', 'either'] } },
 );
 
 export const FIND_EXTERNAL_ID = text(
 	'externalId',
 	'External ID',
-	'Your own identifier of the person, for example the contact’s ID in the CRM. Case matters.',
+	'Your own ID for the person, such as the contact’s ID in your CRM. Case matters.',
 	{ shownFor: { findBy: ['externalId', 'either'] } },
 );
 

@@ -172,7 +172,7 @@ class ListSearches {
 		const { body } = answer;
 		const list = requireList(session, body, listFrom(body, likely), 'searched');
 		if (list.isPartial) {
-			throw partialListError(session, list, 'so it cannot be told who is not in it');
+			throw partialListError(session, list, 'so it is not certain who is missing');
 		}
 		index.add(list.records);
 		return index;

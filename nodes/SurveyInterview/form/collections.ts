@@ -72,8 +72,7 @@ function clearFields(fields: Nullable): INodeProperties[] {
 			type: 'multiOptions',
 			options: options.sort((a, b) => alphabetical(a.name, b.name)),
 			default: [],
-			description:
-				'Fields to send as null, which empties them. That differs from not adding them, which leaves them as they are.',
+			description: 'Fields to clear by sending null. Fields that you do not add stay unchanged.',
 		},
 	];
 }
@@ -85,5 +84,5 @@ export const freeFormControl: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	description:
-		'More fields of the request as a JSON object, for what the service takes beyond the fields of the form. A field of the form wins over the same key here.',
+		'More fields of the request as a JSON object, for fields that the form does not offer. A field of the form replaces the same key here.',
 };

@@ -71,7 +71,7 @@ function choiceControls(base: Base, field: ChoiceField): INodeProperties[] {
 	const other = {
 		name: 'Other…',
 		value: OTHER,
-		description: `Another value, to enter under ${field.label} (Other)`,
+		description: `Enter another value under ${field.label} (Other)`,
 	};
 	return [
 		{ ...base, type: 'options', options: byAlphabet([...options, other]), default: field.default },
@@ -80,7 +80,7 @@ function choiceControls(base: Base, field: ChoiceField): INodeProperties[] {
 			name: otherNameOf(field),
 			type: 'string',
 			default: '',
-			description: `The value to send as ${field.name}, as the service expects it`,
+			description: `Value to send as ${field.name}, in the form that the service expects`,
 			displayOptions: { show: { [field.name]: [OTHER] } },
 		},
 	];

@@ -108,7 +108,7 @@ function pickersOf(names: IdentifierName[]): INodeProperties[] {
 			...pickerOf(record, label),
 			name: parameter,
 			required: true,
-			description: `The ${label.toLowerCase()}, from the list or by its ID, which ${foundBy} gives`,
+			description: `The ${label.toLowerCase()}, from the list or by the ID that ${foundBy} returns`,
 		};
 	});
 	if (names.length === 0 || names.includes('survey_id')) return required;
@@ -116,7 +116,7 @@ function pickersOf(names: IdentifierName[]): INodeProperties[] {
 		...pickerOf('survey', 'Survey'),
 		name: IDENTIFIERS.survey_id.parameter,
 		description:
-			'The survey whose records the list below shows. Not needed when you enter an ID below; where it is set, it also helps to tell whether an unanswered request was done.',
+			'The survey whose records the list below shows. Not needed if you enter an ID below. If set, it also helps to check whether a request without an answer was done.',
 	};
 	return [survey, ...required];
 }

@@ -31,7 +31,7 @@ const BYTES_OF_OBJECT = 100;
 
 const tooLarge = (bytes: number): ReadBody => ({
 	kind: 'unreadable',
-	reason: `more than ${bytes / 1_000_000} MB, which is too much to be read`,
+	reason: `more than ${bytes / 1_000_000} MB, which is too much to read`,
 	isTooLarge: true,
 });
 

@@ -220,7 +220,7 @@ async function backOff(
 	session.budget.end('outage');
 }
 
-const NOT_REPEATED = 'It was not tried again, because the time that this run may wait is used up.';
+const NOT_REPEATED = 'It was not tried again, because this run may not wait any longer.';
 
 function retryAfterOf(outcome: Outcome | undefined): number | undefined {
 	if (outcome?.kind !== 'answer') return undefined;

@@ -92,7 +92,7 @@ export function serviceError(
 	if (!maybeDone) return new SurveyInterviewError(session.node, facts);
 	const repeated = isRepeatable(request.retryClass);
 	const effect = request.effect ?? (request.retryClass === 'create' ? 'created' : 'done');
-	const check = request.howToCheck ?? 'Look at the record in the service before running it again.';
+	const check = request.howToCheck ?? 'Check the record in the service before you run it again.';
 	return new SurveyInterviewError(session.node, {
 		...facts,
 		message: `This may have been ${effect}${repeated ? '' : ', and was not repeated'}. ${facts.message}`,
@@ -120,8 +120,8 @@ export function waitTooLongError(
 	const why = isLimit ? 'the service’s rate limit is reached' : 'the service is not available';
 	const until = inTime(ms, session.timeZone);
 	const when = fromService
-		? `it asks to come back ${until}`
-		: `it does not say for how long; the next try would be ${until}`;
+		? `it asks to try again ${until}`
+		: `it does not say for how long; the next attempt would be ${until}`;
 	const isUnsent = status === undefined && !maybeDone;
 	const facts: ErrorFacts = {
 		message: capitalised(`${isUnsent ? 'this was not sent, because ' : ''}${why}; ${when}`),
@@ -155,5 +155,5 @@ export function isNotFound({ status, isOfService }: ErrorFacts): boolean {
 /** What an error says of an answer that is nested too deep for n8n to store or walk. */
 export const TOO_DEEP: ErrorFacts = {
 	message: `The service answered with a record that is nested more than ${MAX_RECORD_DEPTH} levels deep, which n8n cannot handle`,
-	hint: 'Correct the record in the service, or tell its support.',
+	hint: 'Correct the record in the service, or contact its support.',
 };

@@ -26,7 +26,7 @@ export async function explainOutcome(
 		case 'unclear':
 			return {
 				message: `The service gave no answer: ${outcome.reason}`,
-				hint: `If it goes on, check ${baseUrlIn(request.api)}, and what stands between n8n and the service.`,
+				hint: `If this continues, check ${baseUrlIn(request.api)} and the network between n8n and the service.`,
 				failure: { cause: 'temporarily-unavailable' },
 			};
 		case 'answer':
@@ -44,7 +44,7 @@ function explainNotSent(
 	if (trouble === 'request') {
 		return {
 			message: `This cannot be sent: ${reason}`,
-			hint: 'Look for an expression that gives an object which holds itself, and correct it.',
+			hint: 'An expression returns an object that contains itself: correct it.',
 			failure: { cause: 'configuration-invalid' },
 		};
 	}
@@ -59,8 +59,8 @@ function explainNotSent(
 const WAYS_OUT = {
 	connection: ', and whether n8n may reach that address.',
 	certificate:
-		'. If it is right, whoever runs the service must mend its certificate, or whoever runs n8n must have it trust the issuer (NODE_EXTRA_CA_CERTS).',
-	forbidden: '. If it is right, whoever runs n8n must allow requests to it.',
+		'. If it is correct, the administrator of the service must fix its certificate, or the administrator of n8n must make n8n trust the issuer (NODE_EXTRA_CA_CERTS).',
+	forbidden: '. If it is correct, the administrator of n8n must allow requests to it.',
 };
 
 async function explainRefusal(
@@ -99,11 +99,11 @@ function explainRedirect(request: ExplainedRequest, status: number, location: un
 		location === undefined
 			? {
 					message: `The address answered ${status} instead of a record`,
-					hint: 'If it goes on, tell the support of the service, or whoever runs what stands before it.',
+					hint: 'If this continues, contact the support of the service, or the administrator of the proxy in front of it.',
 				}
 			: {
 					message: `The address answered ${status} with a redirect${where}, which was not followed`,
-					hint: `Enter the address of the service itself as Base URL in the credential; it is ${baseUrlOf(request.api)} now.`,
+					hint: `In the credential, enter the address of the service itself as Base URL. It is now ${baseUrlOf(request.api)}.`,
 				};
 	return { ...words, status, failure: { cause: 'configuration-invalid' } };
 }
@@ -115,10 +115,10 @@ export function explainUnusableBody(api: string, status: number, body: ReadBody)
 	return {
 		message: `The address answered ${status} with ${isUnreadable ? body.reason : insteadOfRecord(body)}`,
 		hint: isTooLarge
-			? `Ask for less, for example with a filter. If this answer should be small, check ${baseUrlIn(api)}; something else may answer there.`
+			? `Request less data, for example with a filter. If this answer should be small, check ${baseUrlIn(api)}; something else may answer there.`
 			: isUnreadable
 				? `Check ${baseUrlIn(api)}; a proxy or a login page may stand in between.`
-				: `Check ${baseUrlIn(api)}; something else may answer there. If it is right, tell the support of the service.`,
+				: `Check ${baseUrlIn(api)}; something else may answer there. If it is correct, contact the support of the service.`,
 		status,
 		failure: { cause: 'temporarily-unavailable' },
 	};

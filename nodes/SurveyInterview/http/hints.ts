@@ -19,24 +19,24 @@ export interface Refusal {
 
 const BY_CODE: Hints = {
 	insufficient_scope:
-		'The token lacks a scope that this operation needs. Ask a workspace administrator for a token with it (Token > Get shows the scopes of this one).',
+		'The token lacks a scope that this operation needs. Ask a workspace administrator for a token that has it (Token > Get shows the scopes of this one).',
 	segment_suppressed:
 		'The survey is anonymous and too few people are in this segment. Choose a longer period or a wider filter.',
 };
 
 const BY_STATUS: Hints = {
-	400: 'The service refuses these values as they are. Compare them with the record as it stands.',
+	400: 'The service refused these values. Compare them with the current record.',
 	401: 'Check the token in the credential: it may be mistyped, revoked or expired.',
-	402: 'Billing blocks this: an invoice is outstanding, or the plan’s allowance is used up. A workspace administrator can settle it in the application.',
-	403: 'The token may not do this: it may lack a scope, or be restricted to another survey.',
-	409: 'The record is not in a state that allows this. Read it to see its state.',
-	500: 'The service failed. If it goes on, tell its support when it happened.',
+	402: 'Billing blocks this: an invoice is outstanding, or the plan’s allowance is used up. A workspace administrator can resolve this in the application.',
+	403: 'The token is not allowed to do this: it may lack a scope or be restricted to another survey.',
+	409: 'The current status of the record does not allow this. Get the record to see its status.',
+	500: 'The service failed. If this continues, tell its support when it happened.',
 };
 
 const REFUSED =
-	'The service refuses this request. If it goes on, tell its support what was asked for.';
+	'The service refused this request. If this continues, tell its support what was requested.';
 const RECORD_NOT_FOUND =
-	'There is no such record, or the token may not see it. Choose it from the list, or check its ID and the survey it belongs to.';
+	'The record does not exist, or the token cannot access it. Choose it from the list, or check its ID and its survey.';
 
 /** The Base URL as it stands in the credential: people do not type the `/api` at its end. */
 export const baseUrlOf = (api: string) => api.replace(/\/api$/, '');
@@ -75,14 +75,14 @@ function hintByStatus(refusal: Refusal): string | undefined {
 }
 
 function generalHint({ status, errorBody, api }: Refusal): string {
-	if (status === 405) return `The address does not take such a request. Check ${baseUrlIn(api)}.`;
+	if (status === 405) return `The address does not accept this request. Check ${baseUrlIn(api)}.`;
 	if (status === 422) return hintIfInvalid(errorBody);
 	return hintIn(BY_STATUS, status >= 500 ? 500 : status) ?? REFUSED;
 }
 
 /** The service does not say which of several ids is wrong, so the whole path is named. */
 function askedFor({ path, api }: Refusal): string {
-	return `Asked for ${api}${path}.`;
+	return `The request was for ${api}${path}.`;
 }
 
 /** Where the service does not say so itself, the address may be wrong and not the record's ID. */
@@ -106,6 +106,6 @@ function namesWrongValue(errorBody: ErrorBody | undefined): boolean {
 
 function hintIfInvalid(errorBody: ErrorBody | undefined): string {
 	return (errorBody?.details ?? []).length > 0
-		? 'Correct what the service names, and run it again.'
-		: 'The service does not say which value it refuses. Compare all of them with the record as it stands.';
+		? 'Correct the values that the service names, and run it again.'
+		: 'The service does not say which value it refuses. Compare all values with the current record.';
 }

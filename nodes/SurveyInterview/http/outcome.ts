@@ -27,7 +27,7 @@ export type ReadBody =
 /** JSON that ends too early, or has a mistake in it. */
 export const DAMAGED: ReadBody = {
 	kind: 'unreadable',
-	reason: 'JSON that breaks off or is damaged',
+	reason: 'incomplete or damaged JSON',
 	breaksOff: true,
 };
 

@@ -65,7 +65,7 @@ async function* inTurn(
 		if (fresh.length === 0 && (isShort || afterShortPage)) return;
 		if (fresh.length === 0 || seen.isStuck) {
 			throw new Error(
-				`The service gave the same ${records.length} records again from offset ${offset}, so the list cannot be read to its end.`,
+				`The service returned the same ${records.length} records again from offset ${offset}, so the list cannot be read to its end.`,
 			);
 		}
 		afterShortPage = isShort;

@@ -50,7 +50,7 @@ export const DEFAULT_TIMEOUT_S = 120;
 const MIN_TIMEOUT_MS = 200;
 
 const RUN_AGAIN =
-	'That is longer than this run may still wait. Run it again then, or raise the option Max Wait.';
+	'This run may not wait that long. Run it again then, or increase the option Max Wait.';
 
 /**
  * Opens a session: reads and checks the credential once.
@@ -102,7 +102,7 @@ export async function openSession(
 
 function credentialError(node: INode, problem: string): NodeOperationError {
 	const error = new NodeOperationError(node, problem, {
-		description: 'Nothing was sent. Correct it in the credential of this node.',
+		description: 'Nothing was sent. Correct this in the credential of the node.',
 	});
 	error.failure = { cause: 'credential-invalid' };
 	return error;

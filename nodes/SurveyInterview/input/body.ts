@@ -78,7 +78,7 @@ export function refuseEmptyBody(operation: EndpointOperation): void {
 	}
 	if (operation.fieldsRequired) {
 		throw new InputError(
-			'There is nothing to create: no field was added, or the expressions gave no values. Add at least one field.',
+			'There is nothing to create: no field was added, or the expressions returned no values. Add at least one field.',
 		);
 	}
 }

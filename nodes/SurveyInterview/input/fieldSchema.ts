@@ -35,7 +35,7 @@ export function fieldSchema(z: Z, field: Field, timeZone: string, removable: Rem
 				(shown) =>
 					shown === '""'
 						? `${field.label} is empty: pick a date or remove the field${orNull(field)}.`
-						: `${field.label} is not a date: ${shown}. Use ISO 8601, for example 2026-05-01T12:00:00Z, which n8n makes with DateTime.fromFormat('31.12.2026', 'dd.MM.yyyy').toISO().`,
+						: `${field.label} is not a date: ${shown}. Use ISO 8601, for example 2026-05-01T12:00:00Z. To convert another format in n8n, use DateTime.fromFormat('31.12.2026', 'dd.MM.yyyy').toISO().`,
 			);
 		case 'choice':
 			return oneOf(z, field);

@@ -63,7 +63,7 @@ function unfitJsonText(json: string): string | undefined {
 			open.at(-1)?.add(text);
 		} else if (token !== ':') {
 			const unfit = unfitDigits(token);
-			if (unfit !== undefined) return `holds ${unfit}: write it as text, in quotes.`;
+			if (unfit !== undefined) return `contains ${unfit}: write it as text, in quotes.`;
 		}
 	}
 	return undefined;

@@ -21,7 +21,7 @@ function readStepIds(value: unknown, { label }: ListField): ReadResult {
 	const wrong = entries.find((entry) => typeof entry !== 'string');
 	if (wrong !== undefined) {
 		return {
-			problem: `${label} holds ${display(wrong)}, which is not a step ID: hand over the stepId of each item of a dry run.`,
+			problem: `${label} contains ${display(wrong)}, which is not a step ID: pass the stepId of each item of a dry run.`,
 		};
 	}
 	const ids = entries.flatMap((entry) => String(entry).split(/[\s,;]+/));
@@ -34,23 +34,23 @@ function readStepIds(value: unknown, { label }: ListField): ReadResult {
  */
 function readOptOuts(value: unknown, { label }: ListField): ReadResult {
 	const refused = (what: string, why: string): ReadResult => ({
-		problem: `${label} ${what}: ${why}; correct it, so that nobody who opted out is invited.`,
+		problem: `${label} ${what}: ${why}; correct it so that nobody who opted out is invited.`,
 	});
 	const all = entriesOf(value);
 	if (Array.isArray(value) && all.length > 0 && all.every(isMissing)) {
-		return refused('has no value', 'its expression gave nothing');
+		return refused('has no value', 'its expression returned nothing');
 	}
 	const sent: string[] = [];
 	for (const entry of all.filter((one) => !isMissing(one)).flatMap(partsOf)) {
 		const key = externalIdKey(entry);
 		if (key === undefined) {
 			if (typeof entry === 'string') continue;
-			const why = 'it must hold email addresses or external IDs as text';
-			return refused(`holds ${display(entry)}`, why);
+			const why = 'it must contain email addresses or external IDs as text';
+			return refused(`contains ${display(entry)}`, why);
 		}
 		if (key.includes('@') && !isAddressAlone(key)) {
-			const why = 'it must be the email address alone, or the external ID';
-			return refused(`holds ${display(key)}`, why);
+			const why = 'enter only the email address or the external ID';
+			return refused(`contains ${display(key)}`, why);
 		}
 		sent.push(key);
 	}

@@ -54,7 +54,7 @@ export function valuesOfMapper(
 	if (typeof known !== 'string') return valuesFor(known);
 	if (saved.length > 0) return valuesFor(saved);
 	throw new InputError(
-		`${PROPERTY_MAPPER.label} are mapped automatically, but those of the survey are not known (${known}): map each one manually, or enter them under Properties by Key.`,
+		`${PROPERTY_MAPPER.label} are mapped automatically, but the survey’s properties are unknown (${known}): map each one manually, or enter them under Properties by Key.`,
 	);
 }
 

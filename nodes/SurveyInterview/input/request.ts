@@ -122,7 +122,7 @@ function filterOf(
 		if (labels.length === 0) return [];
 		if (rawAnswer) {
 			throw new InputError(
-				`${labels[0]} is applied by this node, and Raw Answer gives the service’s answer unchanged: remove the filter, or turn off Raw Answer.`,
+				`${labels[0]} is applied by this node, and Raw Answer returns the service’s answer unchanged: remove the filter, or turn off Raw Answer.`,
 			);
 		}
 		const problem = problemOf?.(values);

@@ -8,14 +8,14 @@ import { display } from './problem';
  */
 type Unfit = string | undefined;
 
-const AS_TEXT = 'hand it over as text';
+const AS_TEXT = 'pass it as text';
 
 /** A number that has lost digits, so that another number would be sent, or that is not finite. */
 export function unfitNumber(value: number, advice = AS_TEXT): Unfit {
 	if (isExact(value)) return undefined;
 	return Number.isFinite(value)
 		? `is a number that is too large to be exact (${value}): ${advice}.`
-		: `is a calculation that gave no number (${value}): correct it.`;
+		: `is not a number (${value}): correct the calculation.`;
 }
 
 /** A number in text that JavaScript reads as another one; the rest of `is …` and `holds …`. */
@@ -28,7 +28,7 @@ export function unfitDigits(digits: string): Unfit {
 export function unfitCharacter(text: string): Unfit {
 	const isUnfit = text.includes('\0') || /\p{Surrogate}/u.test(text);
 	return isUnfit
-		? 'holds a character that cannot be stored (a null byte, or half of an emoji): remove it.'
+		? 'contains a character that cannot be stored (a null byte, or half of an emoji): remove it.'
 		: undefined;
 }
 
@@ -48,12 +48,12 @@ export function unfitText(value: unknown): Unfit {
 
 /** The rest of a sentence about a value that is not text. */
 export function mustBeText(value: unknown): string {
-	return `must be text, but it is ${display(value)}: map it to the field that holds the text.`;
+	return `must be text, but it is ${display(value)}: map it to the field that has the text.`;
 }
 
 function unfitNothing(value: unknown): Unfit {
 	return value === undefined || value === null
-		? 'has no value, because its expression gave nothing: correct the expression, or remove the entry.'
+		? 'has no value, because its expression returned nothing: correct the expression, or remove the entry.'
 		: undefined;
 }
 
@@ -100,7 +100,7 @@ function unfitValue(value: unknown): Unfit {
 	if (value === undefined) return unfitNothing(value);
 	const kind = foreignKind(value);
 	if (kind === undefined) return undefined;
-	return `is ${kind}, which JSON does not have: ${ADVICE[kind] ?? 'hand it over as a plain object, a list or text'}.`;
+	return `is ${kind}, which JSON does not have: ${ADVICE[kind] ?? 'pass it as a plain object, a list or text'}.`;
 }
 
 const ADVICE: Record<string, string> = {

@@ -52,7 +52,9 @@ export class FieldChecker {
 		for (const field of fields) {
 			const value = valueOf(field, parameter);
 			if (field.kind === 'text' && emptinessOf(value) !== undefined) {
-				throw new InputError(`${field.label} is empty: enter a value, the service requires it.`);
+				throw new InputError(
+					`${field.label} is empty: enter a value, because the service requires it.`,
+				);
 			}
 			body[field.name] = this.check(field, value);
 		}
@@ -91,7 +93,7 @@ export class FieldChecker {
 			// Left out of what is created, but in an update null means to empty the field.
 			else if (kind === 'updateFields' && value === null) {
 				throw new InputError(
-					`${field.label} is null: the expression gave no value. Correct it, or remove the field.`,
+					`${field.label} is null: the expression returned no value. Correct it, or remove the field.`,
 				);
 			}
 		}
@@ -121,9 +123,7 @@ function addedTo({ values, fields, nullable = [] }: Collection): JsonObject {
 	];
 	const wrong = namesToClear(added).find((name) => !clearable.includes(name));
 	if (wrong === undefined) return added;
-	throw new InputError(
-		`Clear Fields: the service does not take null for "${wrong}". Remove it there.`,
-	);
+	throw new InputError(`Clear Fields: the service does not accept null for "${wrong}". Remove it.`);
 }
 
 /** The user's value of a field; "Other…" has a text field of its own. */

@@ -19,7 +19,7 @@ export function emptyFilterProblem(label: string, value: unknown): string | unde
 	const what = emptinessOf(value);
 	return what === undefined
 		? undefined
-		: `${label} is ${what}, and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.`;
+		: `${label} is ${what}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`;
 }
 
 /**
@@ -38,7 +38,7 @@ export function refuseEmptyAudience(
 		const what = emptinessOf(json);
 		if (what !== undefined) {
 			throw new InputError(
-				`Additional Fields (JSON) is ${what}, and without an audience in it everybody would be meant: correct its expression, or enter {} for none.`,
+				`Additional Fields (JSON) is ${what}, and without an audience the mailing would go to everyone: correct its expression, or enter {} for no extra fields.`,
 			);
 		}
 	}

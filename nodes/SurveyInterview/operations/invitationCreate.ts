@@ -13,8 +13,7 @@ export const MANAGE_INVITATIONS = {
 
 const EMAIL = 'The recipient’s email address.';
 const NAME = 'The recipient’s name.';
-const EXTERNAL_ID =
-	'Your own identifier of the recipient, for example the contact’s ID in the CRM.';
+const EXTERNAL_ID = 'Your own ID for the recipient, such as the contact’s ID in your CRM.';
 const NOTES = 'Notes about the recipient.';
 
 const recipientExternalId = text(
@@ -35,7 +34,7 @@ const recipientNamed: Field[] = [
 
 /** What else an invitation carries. The bodies that create one are not shown, so these names are assumptions. */
 const invitationAssumed: Field[] = [
-	dateTime('expires_at', 'Expires At', `When the link ends. ${ASSUMED}`),
+	dateTime('expires_at', 'Expires At', `When the link expires. ${ASSUMED}`),
 	text('label', 'Label', `Name of the invitation in the application. ${ASSUMED}`),
 	PROPERTIES_BY_KEY,
 	text('recipient_notes', 'Recipient Notes', `${NOTES} ${ASSUMED}`, { rows: 3 }),
@@ -47,8 +46,8 @@ const linkLabel = text('label', 'Label', `Name of the link in the application. $
 
 /** What a shared link may carry. It has an optional maximum number of uses, whose name is not shown. */
 const sharedLinkAssumed: Field[] = [
-	dateTime('expires_at', 'Expires At', `When the link ends. ${ASSUMED}`),
-	integer('max_uses', 'Max Uses', `How often the link can be used at most. ${ASSUMED}`, {
+	dateTime('expires_at', 'Expires At', `When the link expires. ${ASSUMED}`),
+	integer('max_uses', 'Max Uses', `How many times the link can be used. ${ASSUMED}`, {
 		min: 1,
 		default: 100,
 	}),
@@ -68,27 +67,27 @@ function retryOfPublicCreate(body: JsonObject): RetryClass {
 
 /** The body of the public create is not shown, so a refusal may be about the names of its fields. */
 const OR_PERSONAL =
-	'The service’s description does not show the fields of this operation but On Duplicate: if the service does not know one of the others, use Create Personal.';
+	'The service documents only On Duplicate for this operation. If it does not know another field, use Create Personal.';
 const MANAGE_PUBLIC = {
 	...MANAGE_INVITATIONS,
-	400: `The service refuses these values as they are. ${OR_PERSONAL}`,
+	400: `The service refused these values. ${OR_PERSONAL}`,
 	422: `Check the values of the fields. ${OR_PERSONAL}`,
 };
 
-const HOW_TO_CHECK = 'Look with Invitation > Get Many for the recipient before creating it again.';
+const HOW_TO_CHECK =
+	'Before you create it again, look up the recipient with Invitation > Get Many.';
 
 export const createInvitation: EndpointOperation = {
 	kind: 'endpoint',
 	value: 'create',
 	name: 'Create or Get',
-	action: 'Invite a person or get the invitation they have',
-	description:
-		'Create an invitation for a person, or get the one that the person already has; sends no email',
+	action: 'Invite a person or get their existing invitation',
+	description: 'Create an invitation for a person, or get their existing one; sends no email',
 	endpoint: 'POST /public-api/v1/surveys/{survey_id}/invitations',
 	retry: retryOfPublicCreate,
 	inTurn: 'person',
 	notice:
-		'If the service refuses or ignores one of these fields, use Create Personal: all but On Duplicate are assumptions. Each invitation that is created counts toward the workspace’s participant allowance.',
+		'The service documents only On Duplicate. If it refuses or ignores another field, use Create Personal. Each new invitation counts toward the workspace’s participant allowance.',
 	inForm: recipientNamed,
 	carriesProperties: true,
 	optional: [
@@ -96,7 +95,7 @@ export const createInvitation: EndpointOperation = {
 		choice(
 			'on_duplicate',
 			'On Duplicate',
-			'What to do when the email or external ID already has an invitation. Skip returns it unchanged; the word for creating another is not shown, enter it under Other.',
+			'What to do if the email or external ID already has an invitation. Skip returns it unchanged. The service does not document its other value; enter it under Other.',
 			[{ value: 'skip', label: 'Skip' }],
 			{ open: true },
 		),
@@ -134,7 +133,7 @@ export const createSharedLink: EndpointOperation = {
 	value: 'createSharedLink',
 	name: 'Create Shared Link',
 	action: 'Create a link that anybody can open',
-	description: 'Create an invitation link that any number of people can open; sends nothing',
+	description: 'Create an invitation link that any number of people can open; sends no email',
 	endpoint: 'POST /surveys/{survey_id}/invitations/shared-link',
 	retry: 'create',
 	inForm: [linkLabel],
@@ -143,5 +142,6 @@ export const createSharedLink: EndpointOperation = {
 	bodyRequired: true,
 	simplified: INVITATION,
 	hints: MANAGE_INVITATIONS,
-	howToCheck: 'Look with Invitation > Get Many (type Shared Link) before creating it again.',
+	howToCheck:
+		'Before you create it again, look for it with Invitation > Get Many (type Shared Link).',
 };

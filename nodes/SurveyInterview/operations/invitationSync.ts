@@ -6,12 +6,12 @@ import type { BatchOperation } from './operation';
 const MATCH_BY = choice(
 	'matchBy',
 	'Match By',
-	'How a contact finds the invitation that it already has.',
+	'How to find the existing invitation of a contact.',
 	[
 		{
 			value: 'externalIdThenEmail',
 			label: 'External ID, Then Email',
-			help: 'By external ID where there is one, else by email address',
+			help: 'By external ID if there is one, otherwise by email address',
 		},
 		{ value: 'email', label: 'Email' },
 		{ value: 'externalId', label: 'External ID' },
@@ -22,7 +22,7 @@ const MATCH_BY = choice(
 const DRY_RUN = toggle(
 	'dryRun',
 	'Dry Run',
-	'Whether to change nothing, and only return what a real run would do',
+	'Whether to only return what a real run would do, without changing anything',
 	true,
 );
 
@@ -34,7 +34,7 @@ export const CONTACT_KEYS = [
 	text(
 		'recipient_email',
 		'Recipient Email',
-		'The contact’s email address: drag its field here from the input.',
+		'The contact’s email address. Drag its field here from the input.',
 		{
 			placeholder: 'name@email.com',
 		},
@@ -42,7 +42,7 @@ export const CONTACT_KEYS = [
 	text(
 		'recipient_external_id',
 		'Recipient External ID',
-		'Your own identifier of the contact, for example its ID in the CRM.',
+		'Your own ID for the contact, such as its ID in your CRM.',
 		{ placeholder: 'e.g. 1024' },
 	),
 ] as const;
@@ -60,13 +60,13 @@ export const CONTACT_FIELDS = [
 	text(
 		'label',
 		'Label',
-		'Name of the invitation in the application. An invitation that exists takes at most 120 characters.',
+		'Name of the invitation in the application. For an existing invitation, at most 120 characters.',
 	),
 	PROPERTIES_BY_KEY,
 	dateTime(
 		'expires_at',
 		'Expires At (New Invitations)',
-		'When the link of an invitation that is created ends. Invitations that exist keep theirs.',
+		'When the link of a new invitation expires. Existing invitations keep their expiry.',
 	),
 ] as const;
 
@@ -75,23 +75,23 @@ export const SYNC_OPTIONS = [
 	list(
 		'approvedSteps',
 		'Approved Steps',
-		'The stepId of each item that somebody approved in the output of a dry run, as one list from an expression. In a real run, what is not among them is not done, and its item says so.',
+		'The stepId of each approved item of a dry run, as one list from an expression. A real run does only these steps, and the items of all others say so.',
 		{ reader: 'stepIds' },
 	),
 	choice(
 		'createWith',
 		'Create With',
-		'Which operation creates who is missing. The names of the fields of Create or Get are assumptions, so the first invitation of a survey is looked at before others are created.',
+		'Which operation creates missing invitations. The service does not document the fields of Create or Get, so the first invitation of a survey is checked before others are created.',
 		[
 			{
 				value: 'public',
 				label: 'Create or Get',
-				help: 'The service itself keeps one invitation for an email address or external ID',
+				help: 'The service keeps one invitation per email address or external ID',
 			},
 			{
 				value: 'personal',
 				label: 'Create Personal',
-				help: 'Does not use the public endpoint, and cannot be repeated when no answer came',
+				help: 'Does not use the public endpoint, and is not repeated if the service does not answer',
 			},
 		],
 		{ default: 'public' },
@@ -99,31 +99,31 @@ export const SYNC_OPTIONS = [
 	integer(
 		'maxCreates',
 		'Max Creates',
-		'A guard against a wrong list: if more invitations than this would be created, nothing is done. Without this option there is no limit.',
+		'Protects against a wrong list: if more invitations than this would be created, nothing is changed. Without this option there is no limit.',
 		{ min: 0, max: 10_000_000, default: 100, whenAbsent: 'unset' },
 	),
 	integer(
 		'maxRevokePercent',
 		'Max Revoke (Percent)',
-		'A guard against a wrong list: if more than this share of the survey’s open invitations would be revoked, nothing is done. 10 % also without this option.',
+		'Protects against a wrong list: if more than this share of the survey’s open invitations would be revoked, nothing is changed. The limit is 10% even without this option.',
 		{ min: 0, max: 100, default: 10 },
 	),
 	list(
 		'neverCreateFor',
 		'Never Create For',
-		'Email addresses or external IDs of people who opted out. Commas, semicolons and line breaks separate several in one entry.',
+		'Email addresses or external IDs of people who opted out. One entry can contain several, separated by commas, semicolons or line breaks.',
 		{ reader: 'optOuts', default: [] },
 	),
 	choice(
 		'whenMissing',
 		'People No Longer in the List',
-		'What becomes of open invitations whose person the list does not hold.',
+		'What to do with open invitations of people who are not in the list.',
 		[
 			{ value: 'leave', label: 'Leave' },
 			{
 				value: 'revoke',
 				label: 'Revoke',
-				help: 'Ends their links; where it cannot be told for sure who is in the list, they stay',
+				help: 'Disable their links, but only if it is certain that the person is not in the list',
 			},
 		],
 		{ default: 'leave' },
@@ -131,22 +131,22 @@ export const SYNC_OPTIONS = [
 	choice(
 		'propertiesMode',
 		'Properties of an Invitation',
-		'What happens to those that the contact does not name, or leaves empty.',
+		'What to do with properties that the contact does not have or leaves empty.',
 		[
-			{ value: 'merge', label: 'Merge by Key', help: 'They stay' },
-			{ value: 'replace', label: 'Replace', help: 'They go' },
+			{ value: 'merge', label: 'Merge by Key', help: 'Keep them' },
+			{ value: 'replace', label: 'Replace', help: 'Remove them' },
 		],
 		{ default: 'merge' },
 	),
 	choice(
 		'unknownProperties',
 		'Unknown Properties',
-		'What happens when a contact has a value for a property that the survey does not have. Where the survey’s properties cannot be read, the values are sent.',
+		'What to do if a contact has a value for a property that the survey does not have. If the survey’s properties cannot be read, the values are sent.',
 		[
 			{
 				value: 'refuse',
 				label: 'Change Nothing',
-				help: 'The run ends before the first change and names the key',
+				help: 'Stop before the first change and name the key',
 			},
 			{ value: 'send', label: 'Send Them' },
 		],
@@ -155,7 +155,7 @@ export const SYNC_OPTIONS = [
 	toggle(
 		'updateExisting',
 		'Update Existing',
-		'Whether to change invitations that differ from their contact; only the keys that differ are sent',
+		'Whether to update invitations that differ from their contact; only the fields that differ are sent',
 		true,
 	),
 ] as const;
@@ -167,16 +167,16 @@ export const invitationSync: BatchOperation = {
 	name: 'Sync',
 	action: 'Invite a list of contacts and keep it in sync',
 	description:
-		'Bring the invitations of a survey in line with a list of contacts: invite who is missing, correct what differs; sends no email',
+		'Match the invitations of a survey to a list of contacts: create missing ones and update those that differ; sends no email',
 	notice:
-		'One input item is one contact. No email is sent. A dry run shows what would be done, and changes nothing. Each invitation that is created counts toward the workspace’s participant allowance.',
+		'Each input item is one contact. No email is sent. A dry run changes nothing and shows what a real run would do. Each new invitation counts toward the workspace’s participant allowance.',
 	parameters: [MATCH_BY, ...CONTACT_KEYS, ...CONTACT_DETAILS],
 	carriesProperties: true,
 	runParameters: [DRY_RUN],
 	collection: {
 		name: 'contactFields',
 		label: 'Contact Fields',
-		help: 'What else is known of the contact. A field that is empty for a contact stays as it is in the invitation.',
+		help: 'More fields of the contact. A field that is empty for a contact stays unchanged in the invitation.',
 		fields: [...CONTACT_FIELDS],
 	},
 	options: [...SYNC_OPTIONS],

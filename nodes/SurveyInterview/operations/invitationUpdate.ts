@@ -6,22 +6,27 @@ import { MANAGE_INVITATIONS } from './invitationCreate';
 import type { EndpointOperation } from './operation';
 import { hasSentValues } from './verification';
 
-const ONLY_PERSONAL = 'Only invitations of type personal, csv or api have it.';
+const ONLY_PERSONAL = 'Only for invitations of type personal, csv or api.';
 
 /** InvitationUpdate: every field, bound and null of the specification. */
 export const invitationUpdate: Field[] = [
-	list('allowed_origins', 'Allowed Origins', 'Web origins on which a popup may appear.', {
+	list('allowed_origins', 'Allowed Origins', 'Web origins on which the popup may appear.', {
 		nullable: true,
 		placeholder: 'https://www.example.com',
 	}),
-	dateTime('expires_at', 'Expires At', 'When the link ends. Send as null to drop the expiry.', {
-		nullable: true,
-	}),
+	dateTime(
+		'expires_at',
+		'Expires At',
+		'When the link expires. Use Clear Fields to remove the expiry.',
+		{
+			nullable: true,
+		},
+	),
 	text('label', 'Label', 'Name of the invitation, at most 120 characters.', {
 		maxLength: 120,
 		nullable: true,
 	}),
-	integer('max_uses', 'Max Uses', 'How often the link can be used, from 1 to 10,000,000.', {
+	integer('max_uses', 'Max Uses', 'How many times the link can be used, from 1 to 10,000,000.', {
 		min: 1,
 		max: 10_000_000,
 		default: 1,
@@ -36,7 +41,7 @@ export const invitationUpdate: Field[] = [
 	text(
 		'recipient_external_id',
 		'Recipient External ID',
-		`Your own identifier of the recipient. ${ONLY_PERSONAL}`,
+		`Your own ID for the recipient. ${ONLY_PERSONAL}`,
 		{
 			nullable: true,
 		},
@@ -54,8 +59,8 @@ export const updateInvitation: EndpointOperation = {
 	kind: 'endpoint',
 	value: 'update',
 	name: 'Update',
-	action: 'Change an invitation',
-	description: 'Change an invitation; only the fields you add are sent',
+	action: 'Update an invitation',
+	description: 'Update an invitation; fields that you do not add stay unchanged',
 	endpoint: 'PATCH /invitations/{invitation_id}',
 	retry: 'idempotent',
 	carriesProperties: true,

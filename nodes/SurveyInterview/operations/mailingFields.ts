@@ -2,7 +2,7 @@ import type { Field } from '../fields/field';
 import { choice, choices, dateTime, text, choicesOf } from '../fields/makeField';
 
 /** Fields of MailingCreate and MailingUpdate in the specification. */
-export const template = text('template_id', 'Template ID', 'The email template, by its UUID.', {
+export const template = text('template_id', 'Template ID', 'UUID of the email template.', {
 	format: 'uuid',
 });
 
@@ -14,7 +14,7 @@ export const overrides: Field[] = [
 	text(
 		'subject_override',
 		'Subject Override',
-		'Subject to use instead of the template’s, at most 255 characters.',
+		'Subject to use instead of the template’s subject, at most 255 characters.',
 		{
 			maxLength: 255,
 			nullable: true,
@@ -25,7 +25,7 @@ export const overrides: Field[] = [
 export const sendingAddress = text(
 	'sending_address_id',
 	'Sending Address ID',
-	'The sending address, by its UUID.',
+	'UUID of the sending address.',
 	{
 		format: 'uuid',
 		nullable: true,
@@ -34,10 +34,10 @@ export const sendingAddress = text(
 
 /** Fields of MailingFilters in the specification. */
 export const audience: Field[] = [
-	dateTime('added_after', 'Added After', 'Only invitations created after this.', {
+	dateTime('added_after', 'Added After', 'Only invitations created after this time.', {
 		nullable: true,
 	}),
-	choices('channels', 'Channels', 'Only invitations of these kinds, at least one.', [
+	choices('channels', 'Channels', 'Only invitations of these types; choose at least one.', [
 		{ value: 'api', label: 'API' },
 		{ value: 'csv', label: 'CSV' },
 		{ value: 'personal', label: 'Personal' },
@@ -45,13 +45,13 @@ export const audience: Field[] = [
 	choices(
 		'completed',
 		'Completed',
-		'Whether the interview was completed, at least one.',
+		'Whether the interview was completed; choose at least one.',
 		choicesOf('yes', 'no'),
 	),
 	choice(
 		'last_invited',
 		'Last Invited',
-		'How long ago the last delivery was tried at least; Older Than is for reminders.',
+		'How long ago the last delivery was attempted. Use Older Than for reminders.',
 		[
 			{ value: 'never', label: 'Never' },
 			{ value: 'older_than_1_month', label: 'Older Than 1 Month' },

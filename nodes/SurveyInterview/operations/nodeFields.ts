@@ -22,14 +22,14 @@ export const LIMIT = integer('limit', 'Limit', 'Max number of results to return'
 export const RAW_ANSWER = toggle(
 	'rawAnswer',
 	'Raw Answer',
-	'Whether to return the answer of the service as one item, unchanged, instead of one item a record. Output does not matter then.',
+	'Whether to return the service’s answer unchanged, as one item instead of one item per record. Output is then ignored.',
 	false,
 );
 
 const MAX_WAIT = number(
 	'maxWait',
 	'Max Wait',
-	'Seconds this run may wait without getting on when the service asks to come back later. A longer wait fails at once and says when to come back.',
+	'Seconds this run may wait without progress when the service asks it to try again later. A longer wait fails immediately and says when to try again.',
 	{ min: 0, default: DEFAULT_MAX_WAIT_S },
 );
 
@@ -41,7 +41,7 @@ const TIMEOUT = number('timeout', 'Timeout', 'Seconds to wait for the answer to 
 const MAX_ANSWER_LENGTH = integer(
 	'maxAnswerLength',
 	'Max Answer Length',
-	'Characters that the answer to the AI model may have. Of a longer one, whole records are left out, and a sentence says how many.',
+	'Maximum number of characters in the answer to the AI model. If it is longer, whole records are left out, and a note says how many.',
 	{ min: 1000, default: 20_000, shownFor: { '@tool': [true] } },
 );
 
@@ -55,7 +55,7 @@ export const RUN_OPTIONS = [MAX_WAIT, TIMEOUT] as const;
 export const CONCURRENCY_FIELD = integer(
 	'concurrency',
 	'Concurrency',
-	'How many items to work on at the same time: 20 at most and by default where the operation reads, 10 at most and 5 by default where it creates. Results keep the order of the input.',
+	'How many items to process at the same time. Reading: 20 by default and at most. Creating: 5 by default, 10 at most. Results keep the order of the input.',
 	{ min: 1, max: 20, default: 5, clamped: true },
 );
 

@@ -6,10 +6,10 @@ import type { Resource } from './operation';
 
 /** PropertyCreate and PropertyUpdate are not shown; results name a property's key and label. */
 const assumedFields = [
-	text('key', 'Key', `Name of the property in the values that respondents carry. ${ASSUMED}`, {
+	text('key', 'Key', `Key of the property in the values of respondents. ${ASSUMED}`, {
 		placeholder: 'e.g. department',
 	}),
-	text('label', 'Label', `Name of the property as people read it. ${ASSUMED}`, {
+	text('label', 'Label', `Name of the property that people see. ${ASSUMED}`, {
 		placeholder: 'e.g. Department',
 	}),
 ];
@@ -32,14 +32,14 @@ export const property: Resource = {
 			bodyRequired: true,
 			fieldsRequired: true,
 			simplified: PROPERTY,
-			howToCheck: 'Look with Survey > Get whether the property is there before creating it again.',
+			howToCheck: 'Before you create it again, look for the property with Survey > Get.',
 		},
 		{
 			kind: 'endpoint',
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'List the properties of a survey',
-			description: 'Get the participant properties of a survey; Survey > Get has them too',
+			description: 'Get the participant properties of a survey; Survey > Get returns them too',
 			endpoint: 'GET /surveys/{survey_id}',
 			retry: 'read',
 			simplified: PROPERTY,
@@ -54,8 +54,9 @@ export const property: Resource = {
 			kind: 'endpoint',
 			value: 'update',
 			name: 'Update',
-			action: 'Change a property',
-			description: 'Change a participant property of a survey; only the fields you add are sent',
+			action: 'Update a property',
+			description:
+				'Update a participant property of a survey; fields that you do not add stay unchanged',
 			endpoint: 'PATCH /properties/{property_id}',
 			retry: 'idempotent',
 			optional: assumedFields,
@@ -67,13 +68,13 @@ export const property: Resource = {
 			kind: 'endpoint',
 			value: 'delete',
 			name: 'Delete',
-			action: 'Delete a property and all its values irreversibly',
+			action: 'Permanently delete a property and all its values',
 			description:
-				'Delete a participant property and every value recorded for it; it cannot be undone',
+				'Delete a participant property and every value recorded for it; this cannot be undone',
 			endpoint: 'DELETE /properties/{property_id}',
 			retry: 'idempotent',
 			notice:
-				'This removes the property and every value recorded for it; results can no longer be broken down by it. It cannot be undone.',
+				'This deletes the property and every value recorded for it. Results can no longer be broken down by it. This cannot be undone.',
 			effect: 'deleted',
 			verify: {
 				read: ['/surveys/{survey_id}'],

@@ -5,7 +5,7 @@ import { ASSUMED, choice, text } from '../fields/makeField';
 import type { Resource } from './operation';
 import { newSurveyFields, scaleProblem, surveyFields } from './surveyFields';
 
-const name = text('name', 'Name', 'Name of the survey, as the workspace sees it.', {
+const name = text('name', 'Name', 'Name of the survey in the workspace.', {
 	placeholder: 'e.g. Customer survey, spring',
 });
 
@@ -21,7 +21,7 @@ const metricType = choice(
 		{
 			value: 'scale',
 			label: 'Scale',
-			help: 'A scale of its own: add Scale Min and Scale Max too',
+			help: 'A custom scale: also add Scale Min and Scale Max',
 		},
 	],
 	{ default: 'nps' },
@@ -30,7 +30,7 @@ const metricType = choice(
 const interviewLocale = choice(
 	'interview_locale',
 	'Interview Locale',
-	'Language of the interview. English and Dutch are named by the service, the others in the list are assumptions; what is not in it goes under Other.',
+	'Language of the interview. The service documents English and Dutch; the others in the list are assumptions. For a language that is not in the list, choose Other.',
 	[
 		{ value: 'auto', label: 'Automatic', help: 'The language of the participant’s browser' },
 		{ value: 'nl', label: 'Dutch' },
@@ -46,7 +46,7 @@ const interviewLocale = choice(
 );
 
 const billing = {
-	402: 'Billing blocks this: an invoice is outstanding, or the plan’s survey allowance is used up. A workspace administrator can settle it in the application.',
+	402: 'Billing blocks this: an invoice is outstanding, or the plan’s survey allowance is used up. A workspace administrator can resolve this in the application.',
 };
 
 export const survey: Resource = {
@@ -59,7 +59,7 @@ export const survey: Resource = {
 			value: 'create',
 			name: 'Create',
 			action: 'Create an empty survey',
-			description: 'Create an empty survey; sends nothing',
+			description: 'Create an empty survey; invites nobody',
 			endpoint: 'POST /surveys',
 			retry: 'create',
 			required: [name, metricType, interviewLocale],
@@ -68,7 +68,7 @@ export const survey: Resource = {
 			freeForm: true,
 			simplified: SURVEY_DETAIL,
 			hints: billing,
-			howToCheck: 'Look with Survey > Get Many whether it is there before creating it again.',
+			howToCheck: 'Before you create it again, look for it with Survey > Get Many.',
 		},
 		{
 			kind: 'endpoint',
@@ -76,14 +76,14 @@ export const survey: Resource = {
 			name: 'Clone',
 			action: 'Clone a survey without its answers',
 			description:
-				'Copy the settings, themes and properties of a survey; not its respondents, invitations or results',
+				'Copy the settings, themes and properties of a survey, but not its respondents, invitations or results',
 			endpoint: 'POST /surveys/{survey_id}/clone',
 			retry: 'create',
 			inForm: [text('name', 'Name', `Name of the copy. ${ASSUMED}`)],
 			freeForm: true,
 			simplified: SURVEY_DETAIL,
 			hints: billing,
-			howToCheck: 'Look with Survey > Get Many whether the copy is there before cloning again.',
+			howToCheck: 'Before you clone it again, look for the copy with Survey > Get Many.',
 		},
 		{
 			kind: 'endpoint',
@@ -110,8 +110,8 @@ export const survey: Resource = {
 			kind: 'endpoint',
 			value: 'update',
 			name: 'Update',
-			action: 'Change a survey',
-			description: 'Change a survey; only the fields you add are sent',
+			action: 'Update a survey',
+			description: 'Update a survey; fields that you do not add stay unchanged',
 			endpoint: 'PATCH /surveys/{survey_id}',
 			retry: 'idempotent',
 			optional: [name, metricType, interviewLocale, ...surveyFields],
@@ -119,7 +119,7 @@ export const survey: Resource = {
 			freeForm: true,
 			simplified: SURVEY_DETAIL,
 			hints: {
-				400: 'Fields that are listed in the survey’s locked_fields can no longer be changed, because responses exist. Survey > Get shows them.',
+				400: 'Fields in the survey’s locked_fields can no longer be changed, because responses exist. Survey > Get shows them.',
 			},
 			verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 		},
@@ -127,9 +127,9 @@ export const survey: Resource = {
 			kind: 'endpoint',
 			value: 'delete',
 			name: 'Delete',
-			action: 'Delete a survey with all its answers irreversibly',
+			action: 'Permanently delete a survey with all its answers',
 			description:
-				'Delete a survey for good, with its invitations, respondents, conversations and results',
+				'Permanently delete a survey with its invitations, respondents, conversations and results',
 			endpoint: 'DELETE /surveys/{survey_id}',
 			retry: 'idempotent',
 			notice:

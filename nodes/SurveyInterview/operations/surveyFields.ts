@@ -2,7 +2,7 @@ import { ASSUMED, list, number, text, toggle } from '../fields/makeField';
 import type { JsonObject } from '../records/json';
 
 const scaleHelp = (of: string) =>
-	`${of} score. For the metric Scale, both ends together, at most 20 points apart. ${ASSUMED}`;
+	`${of} score of the metric Scale. Add both ends, at most 20 points apart. ${ASSUMED}`;
 const SCALE_MIN = number('scale_min', 'Scale Min', scaleHelp('Lowest'), { default: 1 });
 const SCALE_MAX = number('scale_max', 'Scale Max', scaleHelp('Highest'), { default: 10 });
 
@@ -11,10 +11,10 @@ export const surveyFields = [
 	toggle(
 		'anonymous_responses',
 		'Anonymous Responses',
-		`Whether answers are anonymous, for good. ${ASSUMED}`,
+		`Whether answers are anonymous, which cannot be changed later. ${ASSUMED}`,
 		false,
 	),
-	text('goal', 'Goal', `What the survey is to find out, in a sentence or two. ${ASSUMED}`, {
+	text('goal', 'Goal', `What the survey should find out, in a sentence or two. ${ASSUMED}`, {
 		rows: 3,
 		placeholder: 'e.g. Why customers leave in their first year',
 	}),
@@ -40,11 +40,11 @@ export function scaleProblem(fields: JsonObject, body: JsonObject): string | und
 	if (!first) return undefined;
 	if (min === undefined || max === undefined) {
 		const other = first === SCALE_MIN ? SCALE_MAX : SCALE_MIN;
-		return `${first.label} needs ${other.label} beside it: add it too, or remove ${first.label}.`;
+		return `${first.label} also needs ${other.label}: add it, or remove ${first.label}.`;
 	}
 	const span = Number(max) - Number(min);
 	const isScale = [min, max].every(Number.isInteger) && span >= 1 && span <= WIDEST_SCALE;
 	return isScale
 		? undefined
-		: `Scale Min (${String(min)}) and Scale Max (${String(max)}) must be whole numbers, the second from 1 to ${WIDEST_SCALE} above the first: correct them.`;
+		: `Scale Min (${String(min)}) and Scale Max (${String(max)}) must be whole numbers, and the second must be 1 to ${WIDEST_SCALE} above the first: correct them.`;
 }

@@ -10,9 +10,9 @@ export const token: Resource = {
 			kind: 'endpoint',
 			value: 'get',
 			name: 'Get',
-			action: 'Get what the token may do',
+			action: 'Get the permissions of the token',
 			description:
-				'Get what the token may do: its workspace, scopes, surveys and expiry; free and without effect',
+				'Get the permissions of the token: its workspace, scopes, surveys and expiry; changes nothing',
 			endpoint: `GET ${IDENTITY_PATH}`,
 			retry: 'read',
 			simplified: TOKEN,
@@ -23,9 +23,9 @@ export const token: Resource = {
 			name: 'Check Service',
 			action: 'Check what works with this service without changing anything',
 			description:
-				'Find out what the token may do and which facts this package finds in the answers; it only reads, and its report has no personal data',
+				'Check what the token can do and which data this package finds in the answers; it only reads, and its report has no personal data',
 			surveyHelp:
-				'The survey to look at, from the list or by its ID. Left empty, it is the one with most responses, or else the newest.',
+				'The survey to check, from the list or by its ID. If empty, the survey with the most responses, or else the newest.',
 			requests: '14 requests that only read, once a run',
 			output: {
 				area: 'string',

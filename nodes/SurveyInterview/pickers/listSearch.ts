@@ -35,7 +35,7 @@ export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePro
 	if (!records) {
 		throw new NodeOperationError(
 			this.getNode(),
-			'The service’s answer names no list of surveys: check the Base URL in the credential.',
+			'The service’s answer has no list of surveys: check the Base URL in the credential.',
 		);
 	}
 	return records.flatMap((record) => pickerEntry(record, 'survey') ?? []);
@@ -112,7 +112,7 @@ function searchIn(record: RecordName) {
 		if (!found) {
 			throw new NodeOperationError(
 				this.getNode(),
-				`The service’s answer names no list of ${record} records: choose By ID and enter the ID.`,
+				`The service’s answer has no list of ${record} records: choose By ID and enter the ID.`,
 			);
 		}
 		const entries = found
@@ -175,7 +175,7 @@ export const pickerLimits = (): SessionLimits => ({
 	maxWaitMs: 5_000,
 	timeoutMs: MAX_MS,
 	deadline: performance.now() + MAX_MS,
-	tooLongAdvice: 'Open the list again then, or enter the ID.',
+	tooLongAdvice: 'Open the list again later, or enter the ID.',
 });
 
 const MAX_MS = 30_000;

@@ -22,9 +22,9 @@ export const resourceMapping = { [PROPERTY_FIELDS_METHOD]: propertyFields };
 export const propertySearch = { [SEARCH_PROPERTY_KEYS]: searchPropertyKeys };
 
 /** The trigger may watch all surveys, and then nobody can choose one. */
-const SHOWS = 'the properties of chosen surveys. A key can always be entered by hand';
+const SHOWS = 'the properties of chosen surveys. You can always enter a key by hand';
 const MAX_LABEL_LENGTH = 80;
-const BY_KEY = 'Values can be entered under Properties by Key.';
+const BY_KEY = 'You can enter values under Properties by Key.';
 
 /**
  * The chosen survey's properties as fields. Where there are none it says why, and what works then: an error
@@ -34,7 +34,8 @@ async function propertyFields(this: ILoadOptionsFunctions): Promise<ResourceMapp
 	const none = (why: string) => ({ fields: [], emptyFieldsNotice: `${asHtml(why)} ${BY_KEY}` });
 	try {
 		const properties = await propertiesChosen(this);
-		if (!properties) return none('The service’s answer names no properties of this survey.');
+		if (!properties)
+			return none('The service’s answer does not list the properties of this survey.');
 		if (properties.length === 0) return none('This survey has no properties.');
 		return {
 			fields: properties.map((property) => ({
@@ -59,7 +60,7 @@ async function searchPropertyKeys(
 	if (!properties) {
 		throw new NodeOperationError(
 			this.getNode(),
-			'The service’s answer names no properties of this survey: choose By Key and enter the key.',
+			'The service’s answer does not list the properties of this survey: choose By Key and enter the key.',
 		);
 	}
 	const entries = properties.map((property) => ({ name: nameOf(property), value: property.key }));

@@ -4,8 +4,13 @@ export const MAX_TEXT_LENGTH = 500;
 /** Colours and cursor movements, which a terminal would execute when somebody reads a log in it. */
 const TERMINAL_CODES = /(?!\s)\p{Cc}\[[0-?]*[ -/]*[@-~]/gu;
 const BREAKS = /[\s\p{Zl}\p{Zp}]+/gu;
-/** Invisible characters, except the joiners that some scripts and emoji need. */
-const INVISIBLE_BUT_JOINERS = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu;
+/**
+ * Invisible characters, but for the joiners that some scripts and emoji need, and but for those that make the
+ * flag of a country's part, which stand in the first group.
+ */
+const INVISIBLE_BUT_NEEDED =
+	/(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})|(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu;
+const ONLY_JOINERS = /^(?:\s|\u200c|\u200d|\ufe0e|\ufe0f)*$/;
 
 /**
  * A text of the service or of a participant as it may be shown in an error, a hint or a log: on one line,
@@ -17,10 +22,22 @@ export function oneLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
 	const plain = start
 		.replace(TERMINAL_CODES, '')
 		.replace(BREAKS, ' ')
-		.replace(INVISIBLE_BUT_JOINERS, '')
+		.replace(INVISIBLE_BUT_NEEDED, '$1')
+		.replace(ONLY_JOINERS, '')
 		.trim();
 	if (plain.length <= maxLength && start.length === text.length) return plain;
-	return `${plain.slice(0, maxLength).replace(/\p{Cs}$/u, '')}…`;
+	return `${wholeCharacters(plain, maxLength)}…`;
+}
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** The longest emoji in use have some 30 units; what is longer is no character that people know. */
+const LONGEST_CHARACTER = 40;
+
+/** The beginning of a text. An emoji of several parts is left out rather than cut. */
+function wholeCharacters(text: string, maxLength: number): string {
+	const end = characters.segment(text).containing(maxLength)?.index ?? maxLength;
+	const cut = maxLength - end > LONGEST_CHARACTER ? maxLength : end;
+	return text.slice(0, cut).replace(/\p{Cs}$/u, '');
 }
 
 const HTML_SIGNS: Record<string, string> = {
@@ -74,10 +91,21 @@ export function millis(value: unknown): number | undefined {
 		return value < 1e11 ? value * 1000 : value;
 	}
 	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
+	if (!isInCalendar(value)) return undefined;
 	const hasOffset = value.length <= 10 || /(z|[+-]\d{2}:?\d{2})$/i.test(value);
 	const at = Date.parse(hasOffset ? value : `${value}Z`);
 	// Some programs write a year such as 1 or 1970 where there is no time.
 	return at > FIRST_TIME ? at : undefined;
+}
+
+/** Whether a text begins with a day that exists: `Date.parse` takes 30 February for 2 March. */
+function isInCalendar(text: string): boolean {
+	const day = Number(text.slice(8, 10));
+	if (day < 29) return true;
+	return (
+		new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, day)).getUTCDate() ===
+		day
+	);
 }
 
 /** A finite number, also one that is written as text. */

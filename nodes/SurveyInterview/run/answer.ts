@@ -59,12 +59,12 @@ export function recordsOf(
 		// No array, or several that could be meant: the answer whole loses nothing.
 		return { records: [asItem(body)] };
 	}
-	const list = requireList(session, body, found, filter ? 'filtered' : 'handed on');
+	const list = requireList(session, body, found, filter ? 'filtered' : 'returned');
 	const { records } = list;
 	if (list.isPartial && filter) {
 		const labels = filter.labels.join(', ');
 		throw partialListError(session, list, `so this node cannot apply ${labels} to all of it`, {
-			hint: 'To get the records that came, remove the filter.',
+			hint: 'To get the records that the service returned, remove the filter.',
 		});
 	}
 	const passing = filter ? records.filter((one) => filter.passes(one)) : records;
@@ -156,8 +156,8 @@ export function notRecordsError(
 	count: number,
 ): SurveyInterviewError {
 	return new SurveyInterviewError(session.node, {
-		message: `The list holds something that is not a record, at place ${place} of ${count}`,
-		hint: 'If it goes on, tell the support of the service.',
+		message: `The list contains something that is not a record, at position ${place} of ${count}`,
+		hint: 'If this continues, contact the support of the service.',
 		failure: { cause: 'temporarily-unavailable' },
 	});
 }
@@ -176,7 +176,7 @@ function totalOf(items: Paged, rest: JsonObject = {}): number | undefined {
 }
 
 const TRY_EVERYTHING =
-	'Set Output to Everything to get the answer as it is, and please report this with the keys above.';
+	'Set Output to Everything to get the answer as the service sent it, and please report this with the keys above.';
 
 function noListError(
 	session: Session,
@@ -188,7 +188,7 @@ function noListError(
 		? oneLine(Object.keys(body).join(', '), 200) || 'no keys'
 		: typeof body;
 	return new SurveyInterviewError(session.node, {
-		message: `The answer holds no list of records that could be ${undone}; it has: ${keys}`,
+		message: `The answer has no list of records that can be ${undone}. Its keys: ${keys}`,
 		hint,
 	});
 }
@@ -202,7 +202,7 @@ export function partialListError(
 ): SurveyInterviewError {
 	const count = records.length === 1 ? '1 record' : `${records.length} records`;
 	return new SurveyInterviewError(session.node, {
-		message: `The service gave only a part of the list, ${count}, ${consequence}`,
+		message: `The service returned only part of the list (${count}), ${consequence}`,
 		hint: `${hint} The service may have changed. Please report this.`.trim(),
 	});
 }

@@ -195,5 +195,5 @@ function resultOf(
 
 const NO_RECORD: ErrorFacts = {
 	message: 'The service answered with a list instead of a record',
-	hint: 'If it goes on, tell the support of the service.',
+	hint: 'If this continues, contact the support of the service.',
 };

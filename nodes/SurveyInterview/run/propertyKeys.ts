@@ -80,7 +80,7 @@ export async function knownProperties(
 ): Promise<SurveyProperty[] | string> {
 	const detail = await surveys.of(surveyId, reading);
 	if (detail instanceof Error) return detail.message;
-	return surveyProperties(detail) ?? 'the service’s answer names no list of them';
+	return surveyProperties(detail) ?? 'the service’s answer has no list of them';
 }
 
 /** The keys that are none of a survey's; undefined where there are none, or where its keys are not certain. */

@@ -65,13 +65,13 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 	const partial = which(({ isPartial }) => isPartial);
 	if (partial > 0) {
 		warnings.push(
-			`The service gave only a part of the list${ofItems(partial)}, and says itself that there are more. The others are not in this output. The service may have changed: please report this.`,
+			`The service returned only part of the list${ofItems(partial)}, and says that there are more records. They are not in this output. The service may have changed: please report this.`,
 		);
 	}
 	const empty = which(({ showsNothing }) => showsNothing);
 	if (empty > 0) {
 		warnings.push(
-			`None of the fields of Simplified was found${ofItems(empty)}. Set Output to Everything to see what the service sent; Token > Check Service says what of it is understood.`,
+			`No field of Simplified was found${ofItems(empty)}. Set Output to Everything to see what the service sent. Token > Check Service shows what this node understands.`,
 		);
 	}
 	const unread = remarks.find((one) => one?.surveyUnread !== undefined)?.surveyUnread;
@@ -130,7 +130,7 @@ function listSentences(lists: readonly ListCount[]): RunSentence[] {
 		...(isFiltered ? [`${passed} of ${all} ${records} passed the filters.`] : []),
 		...(shown === passed
 			? []
-			: [`${shown} of ${of} are in this output. Turn on Return All for all of them.`]),
+			: [`This output has ${shown} of ${of}. Turn on Return All to get all of them.`]),
 	];
 	return sentences.length > 0 ? [{ sentence: sentences.join(' ') }] : [];
 }
@@ -139,7 +139,7 @@ function listSentences(lists: readonly ListCount[]): RunSentence[] {
 function cutSentence(lists: readonly ListCount[]): string {
 	const shown = counted(lists.reduce((sum, list) => sum + list.shown, 0));
 	const passed = lists.some((list) => list.passed !== undefined) ? ' that passed the filters' : '';
-	return `Only ${shown} of the ${lists[0]?.records}${passed} are in this output. Turn on Return All for all of them.`;
+	return `This output has only ${shown} of the ${lists[0]?.records}${passed}. Turn on Return All to get all of them.`;
 }
 
 /** `3 searched: 2 found, 1 not found.` */

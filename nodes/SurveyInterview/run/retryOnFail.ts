@@ -34,7 +34,7 @@ export function retryRefusal(
 	operationName: string,
 ): string | undefined {
 	if (protection.kind !== 'none' || isRepeatable(retryClass)) return undefined;
-	return `${operationName} cannot run with Retry On Fail here: ${protection.why}, so a repeat could not be told from a first time. Turn off Retry On Fail in the node’s settings.`;
+	return `${operationName} cannot run with Retry On Fail here: ${protection.why}, so the node cannot tell a repeat from a first run. Turn off Retry On Fail in the node’s settings.`;
 }
 
 /**

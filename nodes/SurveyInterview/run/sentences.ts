@@ -49,7 +49,7 @@ function failureSentences(
 		return [{ sentence: only.error.message, isWarning: true }];
 	}
 	const done = `${counted(of('done').length)} done`;
-	const maybe = `${counted(maybeDone.length)} may have been ${effectOf(operation)}: ${itemsOf(maybeDone)}. Look there before you run it again.`;
+	const maybe = `${counted(maybeDone.length)} may have been ${effectOf(operation)}: ${itemsOf(maybeDone)}. Check in the service before you run it again.`;
 	const sentence =
 		failed.length === 0
 			? `${done}, ${maybe}`

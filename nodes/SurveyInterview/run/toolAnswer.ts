@@ -58,10 +58,10 @@ function noteOn(
 	const many = listsResource(operation) ? `${resource.replace(/y$/, 'ie')}s` : 'records';
 	const parts = [
 		...(all > 1 ? [`Showing ${counted(shown)} of ${counted(all)} ${many}`] : []),
-		...(cuts.length > 0 ? [`Cut in ${all > 1 ? 'it' : 'this record'}: ${listed(cuts)}`] : []),
+		...(cuts.length > 0 ? [`Shortened${all > 1 ? '' : ' in this record'}: ${listed(cuts)}`] : []),
 	];
-	const rest = all > 1 ? 'Do not take these for all of them. ' : '';
-	return `${parts.join('. ')}. An answer of this tool may have ${counted(maxLength)} characters. ${rest}Ask with ${waysToAsk(operation)}, as far as this tool offers it; who made the workflow can raise Max Answer Length.`;
+	const rest = all > 1 ? 'This is not the complete list. ' : '';
+	return `${parts.join('. ')}. Answers of this tool are limited to ${counted(maxLength)} characters. ${rest}Ask with ${waysToAsk(operation)}, if this tool offers it. The author of the workflow can increase Max Answer Length.`;
 }
 
 /** As many as a person would read. */

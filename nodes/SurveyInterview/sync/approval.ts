@@ -116,7 +116,7 @@ function keysOnlyIn(one: PersonKeys, other: PersonKeys): PersonKeys {
 }
 
 const notApproved = (what: string) =>
-	`${what} is not among the Approved Steps, so it was not done: look at a new dry run, and approve it there.`;
+	`${what} is not among the Approved Steps, so it was not done. Start a new dry run and approve it there.`;
 
 const NOT_APPROVED = {
 	created: notApproved('Creating this invitation'),
@@ -125,4 +125,4 @@ const NOT_APPROVED = {
 };
 
 const KEY_NOT_FREED =
-	'Another invitation keeps this address or external ID until a change of it is approved, so this was not done: look at a new dry run.';
+	'Another invitation keeps this email address or external ID until its change is approved, so this was not done. Start a new dry run.';

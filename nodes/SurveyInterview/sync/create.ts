@@ -71,14 +71,14 @@ export function readCreated(
 	const isKnown = answer.id !== undefined && knownIds.has(answer.id);
 	if (saysExisting || isKnown || isOlder || isSpent(answer, contact)) {
 		const which = typeof answer.id === 'string' ? ` (${answer.id})` : '';
-		const remark = `The service gave back an invitation that it had already${which}, and created none: look whose it is.`;
+		const remark = `The service returned an existing invitation${which} instead of a new one. Check whose it is.`;
 		return { answer, remark, returnedExisting: true };
 	}
 	const differing = changesOf(contact, answer, { propertiesMode: 'merge' })
 		.map(({ key }) => key)
 		.filter((key) => key in answer);
 	if (differing.length === 0) return { answer };
-	const remark = `The service’s answer has another ${differing.join(', ')} than the contact: it had this invitation already, or did not take that over.`;
+	const remark = `The contact and the service’s answer differ in ${differing.join(', ')}: either the invitation existed before, or the service ignored the value.`;
 	return { answer, remark };
 }
 
@@ -136,10 +136,10 @@ export function noRecipientError(
 		createWith === 'public'
 			? 'choose Create With: Create Personal'
 			: fields.recipient_email === undefined
-				? 'give the contacts an email address, which Create Personal takes by the service’s description'
-				: 'report this, because by the service’s description Create Personal takes an email address';
+				? 'give the contacts an email address, which Create Personal accepts according to the service’s documentation'
+				: 'report this, because Create Personal accepts an email address according to the service’s documentation';
 	return new SurveyInterviewError(session.node, {
-		message: `${which} was created for ${recipientLabel({ ...fields })}, but it carries neither email address nor external ID: revoke it, and ${advice}`,
+		message: `${which} was created for ${recipientLabel({ ...fields })}, but it has neither an email address nor an external ID: revoke it, and ${advice}`,
 		maybeDone: true,
 	});
 }
@@ -153,5 +153,5 @@ export function adviceOn(
 	const namesField = Object.keys(body).some((name) => message.includes(name));
 	const isAboutFields = status === 422 || (status === 400 && namesField);
 	if (createWith !== 'public' || !isAboutFields) return undefined;
-	return 'The service’s description does not show the fields of Create or Get: if the service does not know one of them, choose Create With: Create Personal.';
+	return 'The service does not document the fields of Create or Get. If it does not know one of them, choose Create With: Create Personal.';
 }

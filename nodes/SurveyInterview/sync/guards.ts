@@ -36,7 +36,7 @@ function revocationRefusal(
 		// Often it is not the list that is wrong: the survey could not be read, say.
 		const first = steps.find((step) => step.action === 'failed');
 		const why = first ? ` Item ${first.item}: ${first.reason}` : '';
-		return `The list${where} holds no contact that could be read, so nobody is revoked: check the list, or choose Leave under People No Longer in the List.${why}`;
+		return `The list${where} has no contact that could be read, so nothing is revoked: check the list, or choose Leave under People No Longer in the List.${why}`;
 	}
 	// A person approved each revocation. The share may have grown since, because others wrote meanwhile.
 	if (approved) return undefined;

@@ -67,7 +67,7 @@ async function refuseDiffering(
 			if ((await turns.next()) && signal?.aborted) return;
 			if (JSON.stringify(read(path, item)) === first) continue;
 			throw new InputError(
-				`${label} has another value for item ${item} than for item 0, and a run has one for the whole list: let the expression give the same for every item.`,
+				`${label} must be the same for all items, but item ${item} has another value than item 0: correct the expression.`,
 			);
 		}
 	}
@@ -87,7 +87,7 @@ function refuseMissing(context: IExecuteFunctions, given: JsonObject, checker: F
 		if (!isMissing && emptinessOf(value) !== undefined) checker.check(field, value);
 		if (!isMissing || !hasExpression(enteredFor(context, field.name))) continue;
 		throw new InputError(
-			`${field.label} has no value, because its expression gave nothing: correct the expression, or remove it.`,
+			`${field.label} has no value, because its expression returned nothing: correct the expression, or remove it.`,
 		);
 	}
 }

@@ -124,13 +124,13 @@ function stepForMatch(
 		: { action: 'unchanged', ...found };
 }
 
-const EXPIRED = 'Its link has expired: Invitation > Reissue gives this person a fresh one.';
+const EXPIRED = 'Its link has expired. Invitation > Reissue creates a new one.';
 
 /** These keys can be changed only in invitations of known types (docs/interface.md, Invitations). */
 const isRecipientKey = (key: string) => key.startsWith('recipient_');
 
 const fixedReason = ({ invitation }: Recipient, keys: string[]) =>
-	`The recipient of an invitation of type ${String(invitation.type)} cannot be changed, so ${keys.join(', ')} stays as it is.`;
+	`The recipient of an invitation of type ${String(invitation.type)} cannot be changed, so ${keys.join(', ')} stays unchanged.`;
 
 const failed = (contact: Contact, reason: string): Step => ({
 	action: 'failed',
@@ -143,7 +143,7 @@ const skipped = (contact: Contact): Step => ({
 	action: 'skipped',
 	item: contact.item,
 	contact,
-	reason: 'This person is under Never Create For.',
+	reason: 'This person is listed under Never Create For.',
 });
 
 const duplicate = (first: Contact, contact: Contact, by: keyof PersonKeys): Step => ({
@@ -151,7 +151,7 @@ const duplicate = (first: Contact, contact: Contact, by: keyof PersonKeys): Step
 	item: contact.item,
 	contact,
 	of: first.item,
-	reason: `The same person as ${contactLabel(first)}, which has the same ${KEY_NAMES[by]}.`,
+	reason: `Duplicate of ${contactLabel(first)}, which has the same ${KEY_NAMES[by]}.`,
 });
 
 function stepForNew(contact: Contact, keyOwners: KeyOwners, options: PlanOptions): Step {
@@ -187,6 +187,6 @@ function keyTaken(
 		contact,
 		...(first ? { of: first.item } : {}),
 		...(recipient ? { recipient } : {}),
-		reason: `Its ${KEY_NAMES[key]} is that of ${owner}. ${advice}`,
+		reason: `Its ${KEY_NAMES[key]} belongs to ${owner}. ${advice}`,
 	};
 }

@@ -56,13 +56,13 @@ export function withSummary(
 	const failed = undone.length - unclear - withoutRecipient;
 	error.description = [
 		error.description,
-		`The sync broke off${step ? ` at ${stepLabel(step)}` : ''}: ${counts.join(', ')}.`,
+		`The sync stopped${step ? ` at ${stepLabel(step)}` : ''}: ${counts.join(', ')}.`,
 		failed > 0 ? `${failed} failed.` : '',
 		unclear > 0 ? `${unclear} more may have been done.` : '',
 		// The next run cannot match an invitation without a recipient, and would create another.
 		withoutRecipient > 0
 			? `${withoutRecipient} created without a recipient.`
-			: 'Run it again to finish: what is done is found and left alone.',
+			: 'Run it again to finish. It does not repeat what is already done.',
 	]
 		.filter(Boolean)
 		.join(' ');

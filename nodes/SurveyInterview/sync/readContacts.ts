@@ -92,7 +92,7 @@ export async function readSurveyIds(
 		if (surveyId !== undefined) return surveyId;
 		throw new NodeOperationError(context.getNode(), notUuid(label, given), {
 			itemIndex: item,
-			description: `It is the survey of item ${item}. Nothing was changed.`,
+			description: `This is the survey of item ${item}. Nothing was changed.`,
 		});
 	};
 	return await mapInTurns(context.getInputData(), surveyOf, () => !signal?.aborted);
@@ -179,7 +179,7 @@ function refuseInvisible(externalId: unknown): void {
 	if (typeof externalId !== 'string') return;
 	if (!INVISIBLE.test(externalId.replace(VISIBLE_JOINERS, ''))) return;
 	throw new InputError(
-		`Recipient External ID holds a character that nobody sees: ${display(externalId)}. Remove it from the list.`,
+		`Recipient External ID contains an invisible character: ${display(externalId)}. Remove it from the list.`,
 	);
 }
 

@@ -44,10 +44,10 @@ export function* revocationsOf(
 	const provingKeys = matchKeys(matchBy).filter((key) => !listed[key].has(undefined));
 	const reasonToStay = (recipient: Recipient): string | undefined => {
 		if (usable.length < contacts.length) {
-			return 'Not revoked: some contacts of the list could not be read, and this may be one of them.';
+			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
 		}
 		if (provingKeys.some((key) => recipient[key] !== undefined)) return undefined;
-		return 'Not revoked: it cannot be told whether this person is in the list, which lacks the key that the invitation has.';
+		return 'Not revoked: this person may be in the list, which lacks the email address or external ID of the invitation.';
 	};
 	const revocations: Revocation[] = [];
 	for (const recipient of recipients) {

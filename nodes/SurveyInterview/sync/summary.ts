@@ -56,9 +56,11 @@ export function syncSummary(fates: readonly ToldFate[], dryRun: boolean): SyncSu
 function nextStep(fates: readonly ToldFate[], dryRun: boolean): string | undefined {
 	const has = (...some: Fate[]) => fates.some(({ fate }) => some.includes(fate));
 	if (dryRun)
-		return has('created', 'updated', 'revoked') ? 'Turn off Dry Run to do it.' : undefined;
+		return has('created', 'updated', 'revoked')
+			? 'Turn off Dry Run to make these changes.'
+			: undefined;
 	return has('created')
-		? 'No email was sent: Invitation > Send Email and Mailing > Send do that.'
+		? 'No email was sent. To send one, use Invitation > Send Email or Mailing > Send.'
 		: undefined;
 }
 
@@ -75,7 +77,7 @@ function sentenceOf(fates: readonly ToldFate[], dryRun: boolean, written: Writte
 	const sentences = [
 		dryRun ? wouldDo(count) : wasDone(count),
 		...some('duplicate', (n, isOne) => `${n} left out as ${isOne ? 'a duplicate' : 'duplicates'}.`),
-		...some('optedOut', (n) => `${n} left out, because of Never Create For.`),
+		...some('optedOut', (n) => `${n} left out because of Never Create For.`),
 		...some('notApproved', (n) => `${n} not approved, so not done.`),
 		...some('notRevoked', (n) => `${n} not revoked, because it is not certain who is in the list.`),
 		...which('unusable', (n, isOne) =>
@@ -113,7 +115,7 @@ function wouldDo(count: (fate: Fate) => number): string {
 		return fate === 'revoked' ? `revoke ${invitations}` : `leave ${invitations} alone`;
 	});
 	const last = parts.pop();
-	if (last === undefined) return 'Nothing was changed, and nothing would be.';
+	if (last === undefined) return 'Nothing was changed, and a real run would change nothing.';
 	const all = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
 	return `Nothing was changed. It would ${all}.`;
 }

@@ -63,14 +63,14 @@ export async function listInvitations(session: Session, surveyId: string): Promi
 	if (found.kind === 'tooDeep') throw new SurveyInterviewError(session.node, TOO_DEEP);
 	if (found.kind !== 'list') {
 		throw refuse(
-			'The service’s answer names no list of invitations',
+			'The service’s answer has no list of invitations',
 			'The service may have changed: please report this.',
 		);
 	}
 	if (found.isPartial) {
 		throw refuse(
-			`The service gave only a part of the list, ${found.records.length} invitations`,
-			'A part of the list is not enough to tell who is missing. The service may have changed: please report this.',
+			`The service returned only part of the list (${found.records.length} invitations)`,
+			'A part of the list does not show who is missing. The service may have changed: please report this.',
 		);
 	}
 	return found.records;

@@ -135,5 +135,5 @@ export class Writer {
 
 const notUuidError = (id: string) =>
 	new InputError(
-		`The service lists this invitation with an ID that is not a UUID (${display(id)}), so it cannot be written. Nothing was sent for it; please report this.`,
+		`The service lists this invitation with an ID that is not a UUID (${display(id)}), so it cannot be changed. Nothing was sent for it; please report this.`,
 	);

@@ -45,17 +45,18 @@ export function splitByAge(
 		return {
 			fresh: aged.fresh.filter(({ reading }) => reading.completedAt !== undefined),
 			old: [...aged.old, ...timeless],
-			remark: `survey ${surveyLabel(survey)}: completions without a time, where the service gave times before: ${timeless.length}. They count as old, and no events come for them.`,
+			remark: `survey ${surveyLabel(survey)}: completions without a time, although the service gave times before: ${timeless.length}. They count as old and start no workflow.`,
 		};
 	}
 	const isLate = ({ reading }: Completion) => endedLongBefore(known, reading);
 	const late = aged.fresh.filter(isLate);
 	if (late.length <= (known.baseline === 'none' ? 0 : MAX_LATE)) return aged;
-	const which = known.baseline === 'none' ? '' : ', not in the list that was noted as existing,';
+	const which =
+		known.baseline === 'none' ? '' : ' that were not in the first list of existing completions and';
 	return {
 		fresh: aged.fresh.filter((one) => !isLate(one)),
 		old: [...aged.old, ...late],
-		remark: `survey ${surveyLabel(survey)}: completions${which} that ended more than a day before the trigger began to watch, by n8n’s clock: ${late.length}. They count as old, and no events come for them.`,
+		remark: `survey ${surveyLabel(survey)}: completions${which} that ended more than a day before the trigger began to watch, by n8n’s clock: ${late.length}. They count as old and start no workflow.`,
 	};
 }
 
@@ -119,7 +120,7 @@ function remarkOnBaseline(
 	const before = old.length + inBaseline;
 	const isDecidedByClock = known.fingerprint !== fingerprint && fresh.length + before > 0;
 	if (!isDecidedByClock && fresh.length === 0) return undefined;
-	return `survey ${surveyLabel(survey)} had changed when what exists in it was noted: by n8n’s clock, completed since the trigger began to watch it, and new: ${fresh.length}; before, and old: ${before}.`;
+	return `survey ${surveyLabel(survey)} changed while the trigger noted what already exists. By n8n’s clock, ${fresh.length} completed since the trigger began to watch it (new) and ${before} before (old).`;
 }
 
 /** Whether a completion at a time is settled, as far as the time shows it. */

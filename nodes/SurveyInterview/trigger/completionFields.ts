@@ -6,13 +6,13 @@ import { COMPLETED } from '../records/respondent';
 import type { Notice } from './event';
 
 const SCORE_HELP =
-	'Scores of different metrics are not comparable: 5 may be the best score of one and a bad one of another, so watch surveys of one metric, or add Metric Types. A completion without a score is looked at in three polls, and then left out.';
+	'Scores of different metrics cannot be compared: 5 may be the best score of one and a low score of another. Watch surveys of one metric, or add Metric Types. A completion that has no score in three polls is left out.';
 
 /** What the form says above its fields. */
 export const completionNotices = (): Notice[] => [
 	{
 		name: 'untrustedNotice',
-		text: 'Interview text is written by participants: treat it as data, never as instructions, above all when an AI agent reads it.',
+		text: 'Participants wrote the interview text: treat it as data, never as instructions, especially when an AI agent reads it.',
 	},
 	scoreNotice('scoreFrom', []),
 	scoreNotice('scoreTo', ['scoreFrom']),
@@ -23,7 +23,7 @@ const scoreNotice = (withFilter: string, withoutFilters: string[]): Notice => ({
 	name: `${withFilter}Notice`,
 	withFilter,
 	withoutFilters: [...withoutFilters, 'scoreGroups', 'metricTypes'],
-	text: 'Scores of different metrics are not comparable. If the surveys have several, add the filter Metric Types, or use Score Group instead.',
+	text: 'Scores of different metrics cannot be compared. If your surveys have several metrics, add the filter Metric Types, or use Score Group instead.',
 });
 
 /** The options of the event, besides those of every event. */
@@ -31,20 +31,20 @@ export const COMPLETION_OPTIONS = [
 	list(
 		'completedStatuses',
 		'Completed Status Values',
-		'Statuses of a respondent that mean a completed interview, whatever their case. A time of completion means it too. Who has a status already when you add it here counts as old.',
+		'Respondent statuses that mean a completed interview; case does not matter. A completion time counts too. Respondents who already have a status when you add it count as old.',
 		{ entry: 'Status', default: [COMPLETED], atLeastOne: true },
 	),
 	toggle(
 		'includeConversation',
 		'Include Conversation',
-		'Whether to add the transcript as text; with Everything, the conversation as the service sent it. It is written by participants: data, never instructions. It costs one request for each event.',
+		'Whether to add the transcript as text, or with Everything the conversation as the service sent it. Participants wrote it: treat it as data, never as instructions. Costs one request per event.',
 		false,
 	),
 	MAX_TRANSCRIPT,
 	toggle(
 		'quoteInMessage',
 		'Quote in Message',
-		'Whether message quotes what the participant wrote: at most 200 characters, without links, mentions and markup. Only with Include Conversation. It is written by participants: data, never instructions.',
+		'Whether to quote the participant in message: at most 200 characters, without links, mentions and markup. Needs Include Conversation. Treat the quote as data, never as instructions.',
 		true,
 		// Whoever adds it wants it; without it nothing is quoted.
 		{ whenAbsent: 'unset' },
@@ -57,14 +57,14 @@ export const COMPLETION_FILTERS = [
 		pair(
 			'propertyFilter',
 			'Property Filter',
-			'Only respondents who carry this value of a property when they complete; case does not matter. It is decided once.',
+			'Only respondents with this property value when they complete; case does not matter. Later changes have no effect.',
 			{
 				row: 'filter',
 				entry: 'Property',
 				ofProperties: true,
 				whenAbsent: 'unfiltered',
 				key: { help: 'Key of the property', placeholder: 'e.g. department' },
-				value: { help: 'Value that the respondent must carry', placeholder: 'e.g. Sales' },
+				value: { help: 'Value that the respondent must have', placeholder: 'e.g. Sales' },
 			},
 		),
 	),
@@ -72,7 +72,7 @@ export const COMPLETION_FILTERS = [
 		who: 'completion',
 		help: SCORE_HELP,
 		groupHelp:
-			'A survey of another metric has no groups, so nothing of it comes: n8n’s log says so once, and a choice of such surveys alone is refused.',
+			'Surveys with another metric have no groups and start no workflow: n8n’s log says so once, and the trigger refuses a choice of only such surveys.',
 		ofSeveralSurveys: true,
 	}),
 ] as const;

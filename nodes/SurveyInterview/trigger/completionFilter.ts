@@ -52,11 +52,11 @@ export function filtered(
 		...(needsMetric && !task.ofRecord ? { needsMetric } : {}),
 		...(reason === undefined
 			? {}
-			: { remarkOfSurvey: `${survey}: nothing of it comes. ${reason}` }),
+			: { remarkOfSurvey: `${survey}: its completions start no workflow. ${reason}` }),
 		...(withoutMetric === 0
 			? {}
 			: {
-					remark: `${survey}: nothing says its metric, so Score Group and Metric Types cannot be applied. Completions that were left out: ${withoutMetric}.`,
+					remark: `${survey}: its metric is unknown, so Score Group and Metric Types cannot be applied. Completions that were left out: ${withoutMetric}.`,
 				}),
 	};
 	return { ready, undecided, rejected, said };

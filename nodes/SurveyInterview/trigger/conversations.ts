@@ -18,7 +18,7 @@ const MAX_FAILED = 3;
 
 const HINTS: Hints = {
 	insufficient_scope:
-		'The token lacks the scope to read conversations. Ask a workspace administrator for a token with it, or remove the option Include Conversation; nothing is lost until then.',
+		'The token lacks the scope to read conversations. Ask a workspace administrator for a token that has it, or remove the option Include Conversation; nothing is lost until then.',
 };
 
 const ANONYMOUS = 'The survey is anonymous: the service does not say whose conversation it is.';

@@ -31,7 +31,7 @@ export function triggerProperties(): INodeProperties[] {
 				{
 					name: 'All Surveys',
 					value: 'all',
-					description: 'Every survey that the token may see, and those that come later',
+					description: 'Every survey that the token can access, including future ones',
 				},
 				{ name: 'Chosen Surveys', value: 'chosen', description: 'Only the surveys chosen below' },
 			],

@@ -29,38 +29,38 @@ export const COMMON_OPTIONS = [
 	toggle(
 		'emitExisting',
 		'Emit Existing',
-		'Whether what exists when the watch of a survey begins comes as events too, and not only what comes after',
+		'Whether to also start the workflow for everything that exists when the trigger begins to watch a survey',
 		false,
 	),
 	integer(
 		'fullCheckMinutes',
 		'Full Check Every (Minutes)',
-		'Minutes after which every survey is read once, also those whose summary has not changed. It costs a request for each survey.',
+		'How often to read every survey, even if its summary has not changed. Costs one request per survey.',
 		{ min: 1, default: 60 },
 	),
 	toggle(
 		'includeSurvey',
 		'Include Survey',
-		'Whether to add what the list of surveys says of the survey',
+		'Whether to add the survey, with the data that the list of surveys has',
 		false,
 	),
 	integer(
 		'maxEvents',
 		'Max Events per Poll',
-		'How many events one poll delivers at most; the rest comes with the next polls',
+		'Maximum number of events per poll. The next polls deliver the rest.',
 		{ min: 1, default: 500 },
 	),
 	choice(
 		'reportFailures',
 		'Report Failures',
-		'Which polls that fail become failed executions and call an error workflow. All of them are in n8n’s log.',
+		'Which failed polls become failed executions and start an error workflow. All failures are in n8n’s log.',
 		[
 			{
 				value: 'onceAndHourly',
 				label: 'Once and Hourly',
-				help: 'The first of an outage, and one an hour while the same failure goes on',
+				help: 'The first failed poll, then one per hour while the same failure continues',
 			},
-			{ value: 'everyPoll', label: 'Every Poll', help: 'Each poll that fails' },
+			{ value: 'everyPoll', label: 'Every Poll', help: 'Every failed poll' },
 		],
 	),
 ] as const;

@@ -24,7 +24,7 @@ import { testEvent } from './testEvent';
 const TIMEOUT_MS = 120_000;
 /** How long an activation waits for a running poll; the scheduled polls can work without the activation. */
 const ACTIVATION_WAIT_MS = 10_000;
-const NEXT_POLL = 'That is longer than this poll may wait. A later poll goes on from here.';
+const NEXT_POLL = 'This poll may not wait that long. A later poll continues from here.';
 
 /**
  * One poll of the trigger: reads, lets the event decide what is new, saves the state last, and returns the
@@ -77,7 +77,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		if (pollKind === 'scheduled' && !reportsEveryPoll) {
 			const kind = kindOfFailure(problem, session);
 			if (outages.mustReport(trigger, kind, startedAt)) throw problem;
-			warn(context, [`the failure goes on, and is reported once an hour: ${inWords(problem)}`]);
+			warn(context, [`the failure continues, and is reported once an hour: ${inWords(problem)}`]);
 			return null;
 		}
 		const isGrave = !hasWorked || needsPerson(error) || error instanceof InputError;
@@ -93,9 +93,9 @@ const inWords = ({ message, description }: NodeApiError | NodeOperationError) =>
 
 function overdue(budgetMs: number, isGivenUp: boolean): string {
 	const then = isGivenUp
-		? 'It is given up, and this poll goes on from the saved state'
-		: 'If it has not ended a minute later, it is given up, and the next poll goes on from the saved state';
-	return `the last poll has not ended in the ${budgetMs / 1000} s that a poll has. ${then}: nothing is lost.`;
+		? 'It is abandoned, and this poll continues from the saved state'
+		: 'If it has not ended a minute later, it is abandoned, and the next poll continues from the saved state';
+	return `the last poll did not end within ${budgetMs / 1000} s. ${then}: nothing is lost.`;
 }
 
 async function sessionFor(context: IPollFunctions, pollKind: PollKind): Promise<Session> {

@@ -9,7 +9,7 @@ import type { ConfiguredEvent } from './event';
 import { listedSurveys, type ListedSurvey } from './surveys';
 
 const SCOPE =
-	'Ask a workspace administrator for a token with it, and put that into the credential.';
+	'Ask a workspace administrator for a token that has it, and enter it in the credential.';
 
 const LIST_HINTS: Hints = {
 	insufficient_scope: `The token lacks the scope to list surveys. ${SCOPE}`,
@@ -17,10 +17,10 @@ const LIST_HINTS: Hints = {
 };
 
 const SURVEY_NOT_FOUND =
-	'The survey was deleted, or the token may not see it: choose again under Survey Names or IDs.';
+	'The survey was deleted, or the token cannot access it: choose again under Survey Names or IDs.';
 
 const SURVEY_HINTS: Hints = {
-	insufficient_scope: `The token lacks the scope to read what this event is about. ${SCOPE}`,
+	insufficient_scope: `The token lacks the scope that this event needs. ${SCOPE}`,
 	// A service may hide whether a survey exists.
 	403: SURVEY_NOT_FOUND,
 	404: SURVEY_NOT_FOUND,

@@ -149,7 +149,7 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 	const version = Number(data.version);
 	if (!(version <= STATE_VERSION)) {
 		throw new UnreadableState(
-			'The state of this trigger was saved by a newer version of the package: install that version again, or copy the node to start afresh.',
+			'The state of this trigger was saved by a newer version of the package: install that version again, or copy the node to start again from now.',
 		);
 	}
 	let current = data;
@@ -167,7 +167,7 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 		[number, since, checkedAt].every(Number.isFinite);
 	if (!isWhole || !seen) {
 		throw new UnreadableState(
-			'The saved state of this trigger is damaged: copy the node to start afresh, from now on.',
+			'The saved state of this trigger is damaged: copy the node to start again from now.',
 		);
 	}
 	return {

@@ -88,7 +88,7 @@ export function problemOfChoice(
 		return metric ? event.nothingOf?.(metric) : undefined;
 	});
 	const isHopeless = reasons.every((reason) => reason !== undefined);
-	return isHopeless ? `No event can come of the chosen surveys. ${reasons[0]}` : undefined;
+	return isHopeless ? `The chosen surveys cannot start the workflow. ${reasons[0]}` : undefined;
 }
 
 /**

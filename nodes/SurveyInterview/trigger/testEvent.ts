@@ -37,8 +37,8 @@ export async function testEvent(
 	);
 	const { tasks, state } = planPoll(undefined, empty, list, everything, now);
 	if (tasks.length === 0) {
-		throw new NodeOperationError(session.node, 'There is no survey that this token may see.', {
-			description: 'Create one in the service, or use a token that may see it.',
+		throw new NodeOperationError(session.node, 'The token cannot access any survey.', {
+			description: 'Create a survey in the service, or use a token that can access one.',
 		});
 	}
 	const { event } = settings;
@@ -71,7 +71,7 @@ export async function testEvent(
 	if (items.length > 0) return items;
 	if (problem) throw problem;
 	throw new NodeOperationError(session.node, event.noTestEvent, {
-		description: 'Filters in the options count here as well.',
+		description: 'The filters apply here as well.',
 	});
 }
 

@@ -29,7 +29,7 @@ export interface Work {
 export function lostLock({ context, holdsLock }: Work): boolean {
 	if (holdsLock()) return false;
 	warn(context, [
-		'this poll ended after its time, when it had been given up already. What it read is thrown away; another poll delivers it.',
+		'this poll ended too late and was already abandoned. What it read is discarded; another poll delivers it.',
 	]);
 	return true;
 }
@@ -58,9 +58,9 @@ export function warnIfLost(
 	if (isBeginning) return;
 	const until = new Date(empty.since).toISOString();
 	warn(context, [
-		'n8n has no saved state of this trigger, although its workflow was not activated just now. ' +
+		'n8n has no saved state for this trigger, although its workflow was not just activated. ' +
 			(settings.emitExisting
-				? 'It begins anew: with Emit Existing, all that exists comes again.'
-				: `It begins anew: if it ran before, what happened between its last poll and ${until} is missing. Look for it from the time of its last execution on.`),
+				? 'The trigger starts again: with Emit Existing, it delivers everything that exists again.'
+				: `The trigger starts again: if it ran before, events between its last poll and ${until} are missing. Look for them from the time of its last execution.`),
 	]);
 }

@@ -75,7 +75,7 @@ describe('contacts-to-invitations.json', () => {
 				'',
 				'WOULD NOT BE DONE',
 				'Cannot be used: Noa – The contact has neither id nor email address, so its invitation cannot be found: fill it in.',
-				'Left out: Ada again ‹ada@example.org› – The same person as Ada ‹ada@example.com› (row 2), which has the same id.',
+				'Left out: Ada again ‹ada@example.org› – Duplicate of Ada ‹ada@example.com› (row 2), which has the same id.',
 			].join('\n'),
 		);
 		expect(mail.text.match(/<a /g)).toHaveLength(1);

@@ -93,6 +93,65 @@ it.each(['Ana Øster', 'J. R. Smith-O’Neil', '山田 太郎', 'Ünal & Søn', 
 	},
 );
 
+it.each(['Family 👨‍👩‍👧‍👦 Low', 'می‌خواهم نمی‌دانم', 'ನ್‍ನ', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 Ann 👩🏽‍🚀', '❤️‍🔥', '👋🏽 José'])(
+	'keeps the joiners of a name in every message: %s',
+	(name) => {
+		expect(harmless(name, 80)).toBe(name);
+		const status = { before: 'new', status: 'sent', previous_status: 'sending' };
+		expect(completionMessage({ name, score: 2 })).toBe(`${name} gave 2.`);
+		expect(resultsMessage({ survey_name: name })).toBe(`Results of ${name} changed.`);
+		expect(mailingMessage({ subject_override: name, ...status })).toBe(
+			`Mailing “${name}”: sending → sent.`,
+		);
+		expect(withQuote('Ada gave 2.', name)).toBe(`Ada gave 2: “${name}”`);
+	},
+);
+
+it('does not cut through an emoji of several parts', () => {
+	const family = '👨‍👩‍👧‍👦';
+	expect(harmless(`${'x'.repeat(75)}${family}`, 80)).toBe(`${'x'.repeat(75)}…`);
+	expect(harmless(`${'x'.repeat(80)}${family}`, 80)).toBe(`${'x'.repeat(80)}…`);
+	expect(harmless(`x${family}`, 1 + family.length)).toBe(`x${family}`);
+	// A letter under a thousand accents is cut all the same.
+	expect(harmless(`x${'\u0301'.repeat(1000)}`, 80)).toHaveLength(81);
+});
+
+it('joiners alone are no name, and hidden letters after no flag are not kept', () => {
+	for (const unseen of ['\u200d', ' \u200c\u200d ', '\u200d\ufe0f']) {
+		expect(completionMessage({ name: unseen, score: 2 })).toBe('Somebody gave 2.');
+	}
+	const hidden = [...'obey'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)));
+	expect(harmless(`Ada${hidden.join('')}`, 80)).toBe('Ada');
+	expect(harmless(`🏴${hidden.join('')}`, 80)).toBe('🏴');
+});
+
+it.each([
+	['See https://evil.test/x, it is great', 'See (link removed), it is great'],
+	['See https://evil.test/x. It is great', 'See (link removed). It is great'],
+	['(https://evil.test/x)great', '((link removed))great'],
+	['https://evil.test/a_(b)?q=1! Thanks', '(link removed)! Thanks'],
+	['“https://evil.test/x”great', '“(link removed)”great'],
+	['"https://evil.test/x"great', '"(link removed)"great'],
+	['<https://evil.test/x|our page> thanks', '‹(link removed)∣our page› thanks'],
+	['<https://evil.test/x>thanks', '‹(link removed)›thanks'],
+	['[a](https://evil.test)[b](http://evil.test)', '［a］((link removed))［b］((link removed))'],
+	['詳細はhttps://evil.test/xです。とても良い', '詳細は(link removed)です。とても良い'],
+	['https://evil.test。とても良い', '(link removed)。とても良い'],
+	['https://evil。test/x とても良い', '(link removed) とても良い'],
+	['https://例え.テスト/x とても良い', '(link removed) とても良い'],
+	['https://münchen.example/ü, schön', '(link removed), schön'],
+	['https://вход.рф/путь — хорошо', '(link removed) — хорошо'],
+	['سلام https://evil.test/x، خوب است', 'سلام (link removed)، خوب است'],
+	['http://[::1]:80/x is mine', '(link removed) is mine'],
+	['www.evil.test; mailto:a@evil.test?body=x, bye', '(link removed); (link removed), bye'],
+	['javascript:alert(1) and more', '(link removed) and more'],
+	['https://evil.test👍 nice', '(link removed)👍 nice'],
+	['https://evil.test…', '(link removed)…'],
+	['https:// is how a link begins', '(link removed) is how a link begins'],
+])('takes out the link, and not what follows: %s', (text, shown) => {
+	expect(harmless(text, 200)).toBe(shown);
+});
+
 it('finds harm where there is some', () => {
 	expect(harmIn('[a](https://evil.test)').length).toBeGreaterThan(0);
 	expect(harmIn('<!channel>').length).toBeGreaterThan(0);

@@ -63,7 +63,7 @@ describe('where a baseline was taken', () => {
 		const list = [...many(200, START - WEEK), completed('bob', START + 1000)];
 		expect(watch.changed(list)).toEqual(['bob']);
 		expect(watch.remarks).toEqual([
-			`survey “Survey 1” (${SURVEY}): completions, not in the list that was noted as existing, that ended more than a day before the trigger began to watch, by n8n’s clock: 200. They count as old, and no events come for them.`,
+			`survey “Survey 1” (${SURVEY}): completions that were not in the first list of existing completions and that ended more than a day before the trigger began to watch, by n8n’s clock: 200. They count as old and start no workflow.`,
 		]);
 		// From then on the list is known to be whole.
 		expect(watch.changed([...list, completed('late', START - WEEK)])).toEqual(['late']);
@@ -94,7 +94,7 @@ describe('where a baseline was taken', () => {
 		watch.now = START - DAY + 2 * HOUR;
 		expect(watch.changed(list)).toEqual(['bob']);
 		expect(watch.remarks).toEqual([
-			`survey “Survey 1” (${SURVEY}) had changed when what exists in it was noted: by n8n’s clock, completed since the trigger began to watch it, and new: 1; before, and old: 1.`,
+			`survey “Survey 1” (${SURVEY}) changed while the trigger noted what already exists. By n8n’s clock, 1 completed since the trigger began to watch it (new) and 1 before (old).`,
 		]);
 	});
 
@@ -118,7 +118,7 @@ describe('a new survey', () => {
 		const list = [completed('imported', START - 2 * DAY), completed('bob', START + HOUR)];
 		expect(watch.changed(list)).toEqual(['bob']);
 		expect(watch.remarks).toEqual([
-			`survey “Survey 1” (${SURVEY}): completions that ended more than a day before the trigger began to watch, by n8n’s clock: 1. They count as old, and no events come for them.`,
+			`survey “Survey 1” (${SURVEY}): completions that ended more than a day before the trigger began to watch, by n8n’s clock: 1. They count as old and start no workflow.`,
 		]);
 		list.push(completed('also imported', START - 3 * DAY));
 		expect(watch.changed([...list])).toEqual([]);

@@ -72,7 +72,7 @@ it.each([
 it.each([
 	[
 		{ propertyFilter: {} },
-		'Property Filter is empty, and an empty filter would let everything through: enter a value or correct its expression, or remove the filter.',
+		'Property Filter is empty, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.',
 	],
 	[
 		{ propertyFilter: { other: {} } },

@@ -29,10 +29,10 @@ import { withSurvey, type Task } from '../surveys';
 export const interviewCompleted = defineEvent({
 	value: 'interviewCompleted',
 	label: 'Interview Completed',
-	description: 'Somebody has completed an interview; each completion comes once',
+	description: 'Someone has completed an interview; each completion starts the workflow once',
 	notices: completionNotices(),
 	noTestEvent:
-		'No completed interview is there yet that this trigger would deliver: complete one in the service, then fetch again.',
+		'There is no completed interview for this trigger yet: complete one in the service, then fetch again.',
 	docs: {
 		item: 'each respondent who has completed the interview',
 		output:

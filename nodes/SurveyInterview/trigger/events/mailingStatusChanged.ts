@@ -28,7 +28,7 @@ const STATUS_CHANGE: Shape = {
 export const mailingStatusChanged = defineEvent({
 	value: 'mailingStatusChanged',
 	label: 'Mailing Status Changed',
-	description: 'A mailing is new, or its status has changed',
+	description: 'A mailing was created or its status has changed',
 	readsEverySurvey: true,
 	noTestEvent: 'There is no mailing yet: create one in the service, then fetch again.',
 	docs: {

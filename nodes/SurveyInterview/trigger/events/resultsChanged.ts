@@ -31,7 +31,7 @@ const RESULTS: Shape = {
 export const resultsChanged = defineEvent({
 	value: 'resultsChanged',
 	label: 'Results Changed',
-	description: 'Numbers in the overview of a survey have changed',
+	description: 'Numbers in a survey’s overview have changed',
 	noTestEvent: 'There are no results yet: complete an interview in the service, then fetch again.',
 	docs: {
 		item: 'each survey whose overview has other numbers than before',
@@ -44,7 +44,7 @@ export const resultsChanged = defineEvent({
 		list(
 			'property_filter',
 			'Property Filter (Results)',
-			'Filters of the overview, passed on to the service as typed, because its interface does not show their format',
+			'Filters of the overview, sent to the service as typed, because it does not document their format',
 			{ entry: 'Filter', whenAbsent: 'unfiltered' },
 		),
 	],
