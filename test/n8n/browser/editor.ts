@@ -164,12 +164,9 @@ export class Editor {
 		return this.parameters.getByTestId(`parameter-input-${parameter}`);
 	}
 
-	/** Scrolls the open node's form until this parameter is at its top, as far as it goes. */
+	/** Scrolls the open node's form until this parameter is the last that it shows. */
 	async scrollTo(parameter: string): Promise<void> {
-		const item = this.parameters.locator('.parameter-item').filter({
-			has: this.page.getByTestId(`parameter-input-${parameter}`),
-		});
-		await item.first().evaluate('(element) => element.scrollIntoView()');
+		await this.fieldOf(parameter).evaluate('(element) => element.scrollIntoView({ block: "end" })');
 	}
 
 	/** Types a text into the field of a parameter. */

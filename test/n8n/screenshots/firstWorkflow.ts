@@ -48,7 +48,7 @@ export async function takeFirstWorkflow(editor: Editor): Promise<void> {
 	await editor.dragField('name', 'recipient_name');
 	// Away from the field, over which n8n shows what the expression gives.
 	await editor.output.click();
-	await editor.scrollTo('surveyId');
+	await editor.scrollTo('recipient_name');
 	await step(3);
 
 	await editor.execute();
