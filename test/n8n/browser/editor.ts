@@ -164,11 +164,6 @@ export class Editor {
 		return this.parameters.getByTestId(`parameter-input-${parameter}`);
 	}
 
-	/** Scrolls the open node's form until this parameter is the last that it shows. */
-	async scrollTo(parameter: string): Promise<void> {
-		await this.fieldOf(parameter).evaluate('(element) => element.scrollIntoView({ block: "end" })');
-	}
-
 	/** Types a text into the field of a parameter. */
 	async type(parameter: string, text: string): Promise<void> {
 		await this.fieldOf(parameter).locator('input, textarea').first().fill(text);

@@ -48,11 +48,10 @@ export async function takeFirstWorkflow(editor: Editor): Promise<void> {
 	await editor.dragField('name', 'recipient_name');
 	// Away from the field, over which n8n shows what the expression gives.
 	await editor.output.click();
-	await editor.scrollTo('recipient_name');
 	await step(3);
 
 	await editor.execute();
-	await editor.scrollTo('dryRun');
+	await editor.fieldOf('dryRun').scrollIntoViewIfNeeded();
 	await step(4);
 
 	await editor.toggle('dryRun');
