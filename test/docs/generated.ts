@@ -8,10 +8,8 @@ import { textOf } from './pages';
 
 /** The parts of pages that are made from the code, by page and by the name in their markers. */
 export const GENERATED: Record<string, Record<string, string>> = {
-	'README.md': {
-		operations: operationsTable(RESOURCES),
-		irreversible: irreversibleList(RESOURCES),
-	},
+	'docs/operations.md': { operations: operationsTable(RESOURCES) },
+	'docs/faults.md': { irreversible: irreversibleList(RESOURCES) },
 	'docs/architecture.md': { folders: layersInMarkdown(layerGroups()) },
 	'docs/interface.md': { endpoints: endpointsTable() },
 	'docs/sync.md': { options: operationTable('invitation', 'sync') },

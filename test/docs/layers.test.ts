@@ -23,6 +23,14 @@ it('every arrow of docs/layers.json is an import between files', () => {
 	expect(allowed.filter((arrow) => !real.has(arrow))).toEqual([]);
 });
 
+it('the diagram of docs/architecture.md has a box for each layer', () => {
+	const [diagram = ''] =
+		/```mermaid\nflowchart TD[^]*?```/.exec(textOf('docs/architecture.md')) ?? [];
+	const boxes = [...diagram.matchAll(/^ +\w+\["([\w./]+)"\]$/gm)].map(([, box = '']) => box);
+	const layers = groups.flatMap((group) => group.layers.map(({ path }) => path));
+	expect(boxes.map((box) => box.replace(/\/$/, '')).sort()).toEqual(layers.sort());
+});
+
 it('every file is imported by another, but for those that n8n loads', () => {
 	const { n8n } = JSON.parse(textOf('package.json')) as {
 		n8n: { nodes: string[]; credentials: string[] };

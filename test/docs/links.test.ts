@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-import { anchorOf, headingsOf, isThere, pages, proseOf, textOf } from './pages';
+import { anchorOf, filesIn, headingsOf, isThere, pages, proseOf, textOf } from './pages';
 
 /** How the README, which npm shows too, links a file of the repository. */
 const OF_REPOSITORY =
@@ -42,6 +42,18 @@ it('every link with an anchor leads to a heading', () => {
 			anchor !== undefined && isThere(target) && !headingsOf(target).map(anchorOf).includes(anchor),
 	);
 	expect(lost.map(({ page, written }) => `${page}: ${written}`)).toEqual([]);
+});
+
+/** A part of the README on the repository's first page, as the node's help links it. */
+const PART_OF_README = /https:\/\/github\.com\/([\w-]+)\/\1#([\w-]+)/g;
+
+it('the help of the node and the credential leads to parts of the README', () => {
+	const parts = filesIn(['nodes', 'credentials'], /\.(?:ts|json)$/).flatMap((file) =>
+		[...textOf(file).matchAll(PART_OF_README)].flatMap(([, , anchor = '']) => anchor),
+	);
+	expect(parts.length).toBeGreaterThan(3);
+	const anchors = ['readme', ...headingsOf('README.md').map(anchorOf)];
+	expect(parts.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
 });
 
 /** A folder and a file in it, in backticks, as `records/time.ts`. */

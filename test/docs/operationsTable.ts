@@ -6,7 +6,7 @@ import type {
 } from '../../nodes/SurveyInterview/operations/operation';
 import { contractRows } from '../contract/contract';
 
-/** What a repeat of a request would do, in the words of the README. */
+/** What a repeat of a request would do, in the words of docs/operations.md. */
 const REPEATED: Record<string, string> = {
 	read: 'always safe',
 	idempotent: 'safe',
@@ -14,7 +14,7 @@ const REPEATED: Record<string, string> = {
 	irreversible: '**never**',
 };
 
-/** The README's table of operations, made from the entries that the node is made from. */
+/** The table of operations in docs/operations.md, made from the entries that the node is made from. */
 export function operationsTable(resources: Resource[]): string {
 	const rows = resources.flatMap(({ name, operations }) =>
 		operations

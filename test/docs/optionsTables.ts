@@ -44,7 +44,7 @@ export function ownOptionsOf(resource: string, operation: string): INodeProperti
 	return optionsIn(options).filter(({ name }) => !OF_EVERY_RUN.includes(name));
 }
 
-/** Options that every operation has; the README says what they do. */
+/** Options that every operation has; docs/faults.md says what they do. */
 const OF_EVERY_RUN = ['concurrency', 'maxWait', 'timeout'];
 
 /** What a parameter offers: the events of the trigger, say. */

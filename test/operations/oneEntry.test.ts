@@ -53,7 +53,7 @@ afterAll(() => {
 	copy.remove();
 });
 
-it('an endpoint added as one entry is in the editor, works, and stands in the README', async () => {
+it('an endpoint added as one entry is in the editor, works, and stands in the docs', async () => {
 	const engine = await createEngine({
 		packageDir: copy.packageDir,
 		credentials: {
@@ -95,7 +95,7 @@ it('an endpoint added as one entry is in the editor, works, and stands in the RE
 	expect(refused.error?.message).toContain('Subject has 21 characters');
 	expect(seen).toHaveLength(1);
 
-	expect(copy.read('README.md')).toContain(
+	expect(copy.read('docs/operations.md')).toContain(
 		'| Survey | Remind | Remind everyone of a made-up thing | `POST /surveys/{survey_id}/reminders` |',
 	);
 	const schema = 'dist/nodes/SurveyInterview/__schema__/v1.0.0/survey/remind.json';

@@ -41,7 +41,7 @@ const SUCCESS_STATUSES = [200, 201, 204];
 const fail = (maybeDone: boolean): Decision => ({ next: 'fail', maybeDone });
 
 /**
- * Decides what follows an outcome. The table in the README is this function in words. A 429 is a refusal
+ * Decides what follows an outcome. The table in docs/faults.md is this function in words. A 429 is a refusal
  * before any work, so every class may wait and repeat.
  */
 export function decide(retryClass: RetryClass, outcome: Outcome, history: History): Decision {

@@ -18,7 +18,7 @@ export interface Resource {
 	operations: Operation[];
 }
 
-/** One operation as one entry: form, check, request, README row, output schema and tests follow from it. */
+/** One operation as one entry: form, check, request, row in the docs, output schema and tests follow from it. */
 export type Operation = EndpointOperation | FindOperation | BatchOperation | CheckOperation;
 
 /** What every operation has, whatever its kind. */
@@ -126,7 +126,7 @@ export interface BatchOperation extends Described {
 	/** Under Options, besides those of every operation. */
 	options: Field[];
 	concurrency: Concurrency;
-	/** What it sends, for the README. */
+	/** What it sends, for docs/operations.md. */
 	requests: string;
 	/** What an item of the output carries. */
 	output: Shape;
@@ -137,7 +137,7 @@ export interface CheckOperation extends Described {
 	kind: 'check';
 	/** Help of the parameter Survey, which may stay empty. */
 	surveyHelp: string;
-	/** What it sends, for the README. */
+	/** What it sends, for docs/operations.md. */
 	requests: string;
 	/** What an item of the output carries. */
 	output: Shape;

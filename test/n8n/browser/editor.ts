@@ -87,11 +87,15 @@ export class Editor {
 		return this.page.getByTestId('item-iterator-item').filter({ hasText: words });
 	}
 
+	/** Finds a node in the nodes panel. @returns its action whose name begins so */
+	async findAction(name: string, action: string): Promise<Locator> {
+		await (await this.searchNodes(name)).first().click();
+		return this.page.getByTestId('item-iterator-item').filter({ hasText: action });
+	}
+
 	/** Finds a node in the nodes panel, and takes one of its actions; the node is open then. */
 	async addNode(name: string, action: string): Promise<void> {
-		await (await this.searchNodes(name)).first().click();
-		const entries = this.page.getByTestId('item-iterator-item');
-		await entries.getByText(action, { exact: true }).click();
+		await (await this.findAction(name, action)).getByText(action, { exact: true }).click();
 		await this.parameters.waitFor();
 	}
 
@@ -104,6 +108,42 @@ export class Editor {
 		const entries = this.page.getByTestId('item-iterator-item');
 		await entries.getByText(action, { exact: true }).click();
 		await this.parameters.waitFor();
+	}
+
+	/** Begins a workflow that is started by hand. */
+	async beginByHand(): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/new`);
+		await this.page.getByTestId('canvas-add-button').click();
+		const entries = this.page.getByTestId('item-iterator-item');
+		await entries.filter({ hasText: 'Trigger manually' }).click();
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	/** Types the output of the open node, which is then pinned. */
+	async setMockData(items: readonly object[]): Promise<void> {
+		await this.output.getByText('set mock data').click();
+		await this.output.locator('.cm-content').click();
+		await this.page.keyboard.press('ControlOrMeta+A');
+		await this.page.keyboard.insertText(JSON.stringify(items, null, 2));
+		await this.output.getByRole('button', { name: 'Save' }).click();
+		await this.output.getByTestId('ndv-data-container').waitFor();
+	}
+
+	/** Drags a field from the left side of the open node onto a parameter. */
+	async dragField(field: string, parameter: string): Promise<void> {
+		const source = this.page
+			.getByTestId('ndv-input-panel')
+			.locator('[data-target="mappable"]')
+			.getByText(field, { exact: true });
+		const target = this.fieldOf(parameter);
+		await target.scrollIntoViewIfNeeded();
+		await source.hover();
+		await this.page.mouse.down();
+		const box = await target.boundingBox();
+		if (!box) throw new Error(`The field ${parameter} is not on the screen`);
+		await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 10 });
+		await this.page.mouse.up();
+		await target.getByText('$json').first().waitFor();
 	}
 
 	/** The open node. */

@@ -11,6 +11,7 @@ import { installN8n } from '../install/n8n';
 import { NEWEST } from '../install/versions';
 import { N8nRest } from '../rest/n8nRest';
 import { N8n } from '../servers/n8n';
+import { FIRST_WORKFLOW, takeFirstWorkflow } from './firstWorkflow';
 import { takeReadme } from './readme';
 import { takeWorkflows } from './workflows';
 
@@ -20,7 +21,7 @@ const THAT_DAY = new Date('2026-03-02T09:00:00Z');
 /**
  * Pictures of a real editor for the README and the pages of the workflows: `npm run screenshots`.
  *
- * @param only files of workflows, of which alone pictures are taken: `npm run screenshots -- weekly-report.json`
+ * @param only what to take pictures of, by files of workflows or `first-workflow`: `npm run screenshots -- weekly-report.json`
  */
 async function main(...only: string[]): Promise<void> {
 	const stops: Array<() => Promise<unknown>> = [];
@@ -42,7 +43,11 @@ async function main(...only: string[]): Promise<void> {
 		stops.push(async () => await browser.close());
 		const editor = new Editor(await (await openWindow(browser)).newPage(), n8n.url);
 		await editor.signIn();
-		await takeWorkflows(editor, rest, service, destinations, only);
+		const files = only.filter((name) => name !== FIRST_WORKFLOW);
+		if (only.length === 0 || only.includes(FIRST_WORKFLOW)) await takeFirstWorkflow(editor);
+		if (only.length === 0 || files.length > 0) {
+			await takeWorkflows(editor, rest, service, destinations, files);
+		}
 		// Last, for it takes the credentials away.
 		if (only.length === 0) await takeReadme(editor, rest, service);
 	} finally {

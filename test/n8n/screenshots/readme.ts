@@ -4,7 +4,7 @@ import { CREDENTIAL_NAME, credentialFor } from '../furnish';
 import type { N8nRest } from '../rest/n8nRest';
 import { take, workflowNamed } from './take';
 
-/** The pictures in the README. */
+/** The pictures of the node, the trigger and the credential on their pages. */
 export async function takeReadme(editor: Editor, rest: N8nRest, service: Service): Promise<void> {
 	await editor.openWorkflow(await workflowNamed(rest, 'Completed interviews'));
 	await take(editor, 'workflow');

@@ -1,0 +1,73 @@
+/** The README is a landing page, and pages, notes and forms are written in plain English. */
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+import { filesIn, pages, proseOf, textOf } from './pages';
+
+const MOST_WORDS = 1_500;
+
+it('the README is short enough to be read', () => {
+	const words = textOf('README.md').split(/\s+/).filter(Boolean);
+	expect(words.length).toBeLessThanOrEqual(MOST_WORDS);
+	expect(words.length).toBeGreaterThan(MOST_WORDS / 3);
+});
+
+it('the README’s table names each resource', () => {
+	const [, rows = ''] =
+		/^\| Resource \|[^\n]*\n\| --- [^\n]*\n((?:\|[^\n]*\n)+)/m.exec(textOf('README.md')) ?? [];
+	const named = [...rows.matchAll(/^\| (.+?) \|/gm)].map(([, name]) => name);
+	expect(named).toEqual(RESOURCES.map(({ name }) => name));
+});
+
+it('the README shows the commands to try it, each alone in a code block', () => {
+	const shown = textOf('README.md').match(/(?<=```bash\n)[^\n]+(?=\n```)/g);
+	expect(shown).toEqual(['npm ci && npm run n8n', 'npm ci && npm run demo', 'npm ci && npm test']);
+});
+
+/** The pages of the workflows are checked in their own folder. */
+const PAGES = filesIn(['docs'], /^docs\/(?!workflows\/(?!README))[^]*\.md$/);
+
+it('each page says first for whom it is', () => {
+	expect(PAGES.length).toBeGreaterThan(15);
+	const others = PAGES.filter((page) => {
+		const [title = '', sentence = ''] = proseOf(textOf(page)).filter((line) => line !== '');
+		return !title.startsWith('# ') || !/^For \S[^.]+[.:]/.test(sentence);
+	});
+	expect(others).toEqual([]);
+});
+
+it('docs/README.md lists each page', () => {
+	const list = textOf('docs/README.md');
+	const names = PAGES.map((page) => page.replace('docs/', '')).filter(
+		(name) => name !== 'README.md',
+	);
+	expect(names.filter((name) => !list.includes(`](${name})`))).toEqual([]);
+});
+
+/** What readers stumbled over: it reads as if it were translated. */
+const STUMBLES = [
+	'asks a service without webhooks, proved against',
+	'who comes again changes their row',
+	'Records whose fields nobody shows',
+	'hands them out with a warning',
+	'counts what is left',
+	'are nobody’s',
+	'What exists at the first activation is no event',
+	'builds on no guess without a fallback',
+	'is another by then',
+	'there is nobody left to call back',
+	'Its words cannot be taken for deeds',
+	'brings along',
+	'What cannot be told is null',
+];
+
+/** Without marks, on one line, with one kind of apostrophe. */
+const plain = (text: string) => text.replace(/[*`]/g, '').replace(/'/g, '’').replace(/\s+/g, ' ');
+
+it.each(STUMBLES)('nobody reads “%s”', (stumble) => {
+	const read = [
+		...pages().filter((page) => page !== 'CHANGELOG.md'),
+		...filesIn(['workflows'], /\.json$/),
+		...filesIn(['nodes', 'credentials'], /\.(?:ts|json)$/),
+	];
+	const found = read.filter((file) => plain(textOf(file)).includes(plain(stumble)));
+	expect(found).toEqual([]);
+});
