@@ -33,7 +33,7 @@ interface Said extends Scene {
 
 const SAID: Said[] = [
 	{
-		file: 'completions-to-slack.json',
+		file: 'completions-to-slack-in-full.json',
 		given: { 'When an interview is completed': [completion()] },
 		played: ['Make their words harmless', 'Post it to Slack'],
 		says: {
@@ -44,7 +44,7 @@ const SAID: Said[] = [
 		},
 	},
 	{
-		file: 'detractor-alert.json',
+		file: 'detractor-alert-in-full.json',
 		given: {
 			'When an interview is completed': [{ ...completion(), id: 'r1', score: 0 }],
 			'Read the conversation': [nothing('respondent/getConversation')],
@@ -59,7 +59,7 @@ const SAID: Said[] = [
 		},
 	},
 	{
-		file: 'weekly-report.json',
+		file: 'weekly-report-in-full.json',
 		given: {
 			Settings: [{ characters_per_quote: 280 }],
 			'Choose the survey': [survey],
@@ -81,7 +81,7 @@ const SAID: Said[] = [
 		says: { subject: ['Weekly report: the survey, '], html: ['The service shows no score.', '–'] },
 	},
 	...['Say that it is done', 'Say that it is still on its way'].map((node) => ({
-		file: 'reminder-mailing.json',
+		file: 'reminder-mailing-with-approval.json',
 		given: counts,
 		played: ['How far is it?', node, 'Tell a person'],
 		says: {
@@ -93,7 +93,7 @@ const SAID: Said[] = [
 		},
 	})),
 	{
-		file: 'reminder-mailing.json',
+		file: 'reminder-mailing-with-approval.json',
 		given: {
 			...counts,
 			'Read the recipients': [nothing('mailing/get', { total_count: 3 })],
@@ -106,7 +106,7 @@ const SAID: Said[] = [
 		},
 	},
 	{
-		file: 'privacy-request.json',
+		file: 'privacy-request-with-approval.json',
 		given: {
 			'Privacy request': [{ email: 'ada@example.com', reference: 'Ticket 4711' }],
 			Settings: [{ approver_email: 'boss@example.com' }],
@@ -136,8 +136,8 @@ describe('what the service does not say, where a workflow shows it', () => {
 	});
 
 	it.each([
-		['completions-to-sheets.json', 'Participant wrote'],
-		['completions-to-data-table.json', 'words'],
+		['completions-to-sheets-in-full.json', 'Participant wrote'],
+		['completions-to-data-table-in-full.json', 'words'],
 	])('is an empty cell: %s', async (file, words) => {
 		const given = { 'When an interview is completed': [completion()] };
 		const [row] = await play({ file, given, played: ['Make the row'] });
