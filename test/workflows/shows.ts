@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { completionMessage } from '../../nodes/SurveyInterview/facts/message';
 import type { Given, Scene } from './player';
 import { harmInHtml, harmInMarkdown, harmInQuestion, harmInSlack, harmInText } from './renderers';
+import { smallShowsOf } from './smallShows';
 
 /** The nodes of privacy-request-with-approval.json from the request to the question that a person answers. */
 export const PRIVACY_QUESTION = [
@@ -100,6 +101,7 @@ export function showsOf(words: string): Show[] {
 			played: ['Make the answer harmless', 'Say what was done'],
 			seen: { text: harmInSlack },
 		},
+		...smallShowsOf(words),
 		{
 			file: 'completions-to-slack-in-full.json',
 			given: { 'When an interview is completed': [completion(words)] },

@@ -33,6 +33,26 @@ interface Said extends Scene {
 
 const SAID: Said[] = [
 	{
+		file: 'completions-to-slack.json',
+		given: { 'When an interview is completed': [completion()] },
+		played: ['Post it to Slack'],
+		says: { text: ['Somebody completed the interview.'] },
+	},
+	{
+		file: 'weekly-summary.json',
+		given: {
+			'Results so far': [nothing('result/getOverview')],
+			'Results of last week': [nothing('result/getOverTime')],
+		},
+		played: ['Send the summary'],
+		says: {
+			text: [
+				'Answers: none, or too few to show in an anonymous survey\nScore: not shown\n',
+				'Invited: not known\nCompleted: not known\nMetric: not known\nScore: not shown: nobody',
+			],
+		},
+	},
+	{
 		file: 'completions-to-slack-in-full.json',
 		given: { 'When an interview is completed': [completion()] },
 		played: ['Make their words harmless', 'Post it to Slack'],
@@ -133,6 +153,13 @@ describe('what the service does not say, where a workflow shows it', () => {
 			for (const words of due) expect(text).toContain(words);
 			expect(text).not.toMatch(/null|undefined|NaN|\[object|Anonymous/);
 		}
+	});
+
+	it('is an empty cell: completions-to-sheets.json', async () => {
+		const given = { 'When an interview is completed': [completion()] };
+		const played = ['Make the row'];
+		const rows = await play({ file: 'completions-to-sheets.json', given, played });
+		expect(rows.map((row) => Object.values(row))).toEqual([['c1', '', '', null, '', '']]);
 	});
 
 	it.each([
