@@ -3,13 +3,18 @@ import { HARMLESS } from './strangers';
 
 const ROWS = [
 	{
-		file: 'completions-to-sheets.json',
+		file: 'completions-to-sheets-in-full.json',
 		node: 'Make the row',
 		name: 'Name',
 		words: 'Participant wrote',
 	},
-	{ file: 'completions-to-data-table.json', node: 'Make the row', name: 'name', words: 'words' },
-	{ file: 'detractor-alert.json', node: 'Make the task', name: 'name', words: 'words' },
+	{
+		file: 'completions-to-data-table-in-full.json',
+		node: 'Make the row',
+		name: 'name',
+		words: 'words',
+	},
+	{ file: 'detractor-alert-in-full.json', node: 'Make the task', name: 'name', words: 'words' },
 ];
 
 const FORMULAS = [

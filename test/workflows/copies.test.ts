@@ -23,10 +23,14 @@ const harmless = original(
 	'Take links out of the answer',
 	"={{ ($json.output ?? '')",
 );
-const butForAddresses = original('contacts-to-invitations.json', 'Tell', '={{ $json.text');
+const butForAddresses = original(
+	'contacts-to-invitations-with-approval.json',
+	'Tell',
+	'={{ $json.text',
+);
 const withoutHiddenSigns = harmless.slice(0, harmless.indexOf(", ' ')") + ", ' ')".length);
 const noFormula = original(
-	'completions-to-sheets.json',
+	'completions-to-sheets-in-full.json',
 	'Make the row',
 	`={{ ($json.survey_name ?? '')${withoutHiddenSigns}`,
 );

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { completionMessage } from '../../nodes/SurveyInterview/facts/message';
 import type { Given, Scene } from './player';
 import { harmInHtml, harmInMarkdown, harmInQuestion, harmInSlack, harmInText } from './renderers';
+import { smallShowsOf } from './smallShows';
 
-/** The nodes of privacy-request.json from the request to the question that a person answers. */
+/** The nodes of privacy-request-with-approval.json from the request to the question that a person answers. */
 export const PRIVACY_QUESTION = [
 	'Whom to look for',
 	'All surveys',
@@ -100,14 +101,15 @@ export function showsOf(words: string): Show[] {
 			played: ['Make the answer harmless', 'Say what was done'],
 			seen: { text: harmInSlack },
 		},
+		...smallShowsOf(words),
 		{
-			file: 'completions-to-slack.json',
+			file: 'completions-to-slack-in-full.json',
 			given: { 'When an interview is completed': [completion(words)] },
 			played: ['Make their words harmless', 'Post it to Slack'],
 			seen: { text: harmInSlack },
 		},
 		{
-			file: 'detractor-alert.json',
+			file: 'detractor-alert-in-full.json',
 			given: {
 				'When an interview is completed': [completion(words)],
 				'Read the conversation': [conversation(words)],
@@ -116,7 +118,7 @@ export function showsOf(words: string): Show[] {
 			seen: { subject: text, text: textWithAddresses },
 		},
 		{
-			file: 'weekly-report.json',
+			file: 'weekly-report-in-full.json',
 			given: {
 				Settings: [{ characters_per_quote: 5000 }],
 				'Choose the survey': [{ name: words, metric_type: 'nps' }],
@@ -140,7 +142,7 @@ export function showsOf(words: string): Show[] {
 			seen: { subject: text, html },
 		},
 		{
-			file: 'contacts-to-invitations.json',
+			file: 'contacts-to-invitations-with-approval.json',
 			given: {
 				'Your settings': [{ most_lines: 100 }],
 				'Fields of a contact': [{ row_number: 2 }],
@@ -167,13 +169,13 @@ export function showsOf(words: string): Show[] {
 			},
 		},
 		{
-			file: 'contacts-to-invitations.json',
+			file: 'contacts-to-invitations-with-approval.json',
 			given: { 'Your settings': [{}], Report: [{ subject: words, text: words }] },
 			played: ['Tell'],
 			seen: { subject: text, text: textWithAddresses },
 		},
 		{
-			file: 'privacy-request.json',
+			file: 'privacy-request-with-approval.json',
 			given: {
 				...privacySearch(words),
 				'All surveys': [{ id: 's1', name: words }, { error: words }],
@@ -187,13 +189,13 @@ export function showsOf(words: string): Show[] {
 			},
 		},
 		{
-			file: 'privacy-request.json',
+			file: 'privacy-request-with-approval.json',
 			given: { ...privacySearch(words), 'What was done': [{ subject: '', text: words }] },
 			played: ['Whom to look for', 'What was done', 'Answer'],
 			seen: { text: textWithAddresses },
 		},
 		{
-			file: 'reminder-mailing.json',
+			file: 'reminder-mailing-with-approval.json',
 			given: {
 				...reminder(words),
 				'Read the recipients': [{ recipients: [invited(words)] }],
@@ -203,7 +205,7 @@ export function showsOf(words: string): Show[] {
 			seen: { subject: text, message: questionWithAddresses },
 		},
 		{
-			file: 'reminder-mailing.json',
+			file: 'reminder-mailing-with-approval.json',
 			given: {
 				...reminder(words),
 				'Read the recipients': [{ recipients: [] }],
@@ -213,7 +215,7 @@ export function showsOf(words: string): Show[] {
 			seen: { subject: text, message: questionWithAddresses },
 		},
 		{
-			file: 'reminder-mailing.json',
+			file: 'reminder-mailing-with-approval.json',
 			given: { ...reminder(words), 'Say that it is done': [{ subject: words, text: words }] },
 			played: ['Tell a person'],
 			seen: { subject: text, text },

@@ -35,6 +35,26 @@ const SAID: Said[] = [
 	{
 		file: 'completions-to-slack.json',
 		given: { 'When an interview is completed': [completion()] },
+		played: ['Post it to Slack'],
+		says: { text: ['Somebody completed the interview.'] },
+	},
+	{
+		file: 'weekly-summary.json',
+		given: {
+			'Results so far': [nothing('result/getOverview')],
+			'Results of last week': [nothing('result/getOverTime')],
+		},
+		played: ['Send the summary'],
+		says: {
+			text: [
+				'Answers: none, or too few to show in an anonymous survey\nScore: not shown\n',
+				'Invited: not known\nCompleted: not known\nMetric: not known\nScore: not shown: nobody',
+			],
+		},
+	},
+	{
+		file: 'completions-to-slack-in-full.json',
+		given: { 'When an interview is completed': [completion()] },
 		played: ['Make their words harmless', 'Post it to Slack'],
 		says: {
 			text: [
@@ -44,7 +64,7 @@ const SAID: Said[] = [
 		},
 	},
 	{
-		file: 'detractor-alert.json',
+		file: 'detractor-alert-in-full.json',
 		given: {
 			'When an interview is completed': [{ ...completion(), id: 'r1', score: 0 }],
 			'Read the conversation': [nothing('respondent/getConversation')],
@@ -59,7 +79,7 @@ const SAID: Said[] = [
 		},
 	},
 	{
-		file: 'weekly-report.json',
+		file: 'weekly-report-in-full.json',
 		given: {
 			Settings: [{ characters_per_quote: 280 }],
 			'Choose the survey': [survey],
@@ -81,7 +101,7 @@ const SAID: Said[] = [
 		says: { subject: ['Weekly report: the survey, '], html: ['The service shows no score.', '–'] },
 	},
 	...['Say that it is done', 'Say that it is still on its way'].map((node) => ({
-		file: 'reminder-mailing.json',
+		file: 'reminder-mailing-with-approval.json',
 		given: counts,
 		played: ['How far is it?', node, 'Tell a person'],
 		says: {
@@ -93,7 +113,7 @@ const SAID: Said[] = [
 		},
 	})),
 	{
-		file: 'reminder-mailing.json',
+		file: 'reminder-mailing-with-approval.json',
 		given: {
 			...counts,
 			'Read the recipients': [nothing('mailing/get', { total_count: 3 })],
@@ -106,7 +126,7 @@ const SAID: Said[] = [
 		},
 	},
 	{
-		file: 'privacy-request.json',
+		file: 'privacy-request-with-approval.json',
 		given: {
 			'Privacy request': [{ email: 'ada@example.com', reference: 'Ticket 4711' }],
 			Settings: [{ approver_email: 'boss@example.com' }],
@@ -135,9 +155,16 @@ describe('what the service does not say, where a workflow shows it', () => {
 		}
 	});
 
+	it('is an empty cell: completions-to-sheets.json', async () => {
+		const given = { 'When an interview is completed': [completion()] };
+		const played = ['Make the row'];
+		const rows = await play({ file: 'completions-to-sheets.json', given, played });
+		expect(rows.map((row) => Object.values(row))).toEqual([['c1', '', '', null, '', '']]);
+	});
+
 	it.each([
-		['completions-to-sheets.json', 'Participant wrote'],
-		['completions-to-data-table.json', 'words'],
+		['completions-to-sheets-in-full.json', 'Participant wrote'],
+		['completions-to-data-table-in-full.json', 'words'],
 	])('is an empty cell: %s', async (file, words) => {
 		const given = { 'When an interview is completed': [completion()] };
 		const [row] = await play({ file, given, played: ['Make the row'] });

@@ -12,7 +12,7 @@ import { buttonIn, letterAfter, open, submit } from '../workflows/letters';
 import { NodeTypes } from '../workflows/nodeTypes';
 import { take } from './take';
 
-export const CONTACTS = 'contacts-to-invitations.json';
+export const CONTACTS = 'contacts-to-invitations-with-approval.json';
 
 /** The nodes that its page explains one by one, in their order there, and whether "Execute step" is pressed. */
 const STEPS: Array<[node: string, isExecuted: boolean]> = [

@@ -8,7 +8,7 @@ import { take, workflowNamed } from './take';
 
 /** Nodes that a page of docs/workflows explains one by one, in their order there; by the workflow's file. */
 const STEPS: Record<string, string[]> = {
-	'completions-to-sheets.json': [
+	'completions-to-sheets-in-full.json': [
 		'When an interview is completed',
 		'Your spreadsheet',
 		'Write it to the sheet',

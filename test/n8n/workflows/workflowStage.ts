@@ -142,14 +142,22 @@ export class WorkflowStage {
 
 	/** Starts n8n anew with a trigger that has forgotten all that it delivered, and waits until all of that came again. */
 	async deliverAgain(): Promise<void> {
-		const before = await this.delivered();
-		const { n8n } = this.stand;
-		await n8n.stop('SIGKILL');
-		await triggerMemory(this.stand, this.workflowId, this.atFirst);
-		await n8n.start();
-		const events = await this.deliveries(2 * before.length);
+		await WorkflowStage.deliverAgain([this]);
+	}
+
+	/** The same for several workflows of one stand. */
+	static async deliverAgain(stages: readonly WorkflowStage[]): Promise<void> {
+		const before = await Promise.all(stages.map(async (one) => await one.delivered()));
+		const n8n = stages[0]?.stand.n8n;
+		await n8n?.stop('SIGKILL');
+		for (const one of stages) await triggerMemory(one.stand, one.workflowId, one.atFirst);
+		await n8n?.start();
 		const ids = (some: Json[]) => some.map(({ completion_id }) => completion_id).sort();
-		expect(ids(events.slice(before.length))).toEqual(ids(before));
+		for (const [place, one] of stages.entries()) {
+			const first = before[place] ?? [];
+			const events = await one.deliveries(2 * first.length);
+			expect(ids(events.slice(first.length))).toEqual(ids(first));
+		}
 	}
 
 	/** What failed of all executions, in the words that a person reads. */

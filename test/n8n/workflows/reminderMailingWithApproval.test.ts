@@ -6,7 +6,7 @@ import { expectImportable } from './importable';
 import { BOSS, Reminders } from './reminders';
 import { useWorkflowStage } from './workflowStage';
 
-const FILE = 'reminder-mailing.json';
+const FILE = 'reminder-mailing-with-approval.json';
 const YES = 'Yes, send it now';
 /** How a question names people. */
 const NAMED = [

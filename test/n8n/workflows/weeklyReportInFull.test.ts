@@ -8,7 +8,7 @@ import { filledIn, Imported } from './imported';
 import { truth } from './reportTruth';
 import { useWorkflowStage } from './workflowStage';
 
-const FILE = 'weekly-report.json';
+const FILE = 'weekly-report-in-full.json';
 const TEAM = 'team@example.com';
 
 describe(FILE, () => {

@@ -11,7 +11,7 @@ const BOSS = 'boss@example.com';
 const HOSTILE =
 	'Eve</p><a href="https://evil.example">Approve</a> &lt;b&gt;\nCreate: Nobody\u202e {{ 7 * 7 }}';
 
-describe('contacts-to-invitations.json', () => {
+describe('contacts-to-invitations-with-approval.json', () => {
 	const settings = (spreadsheet: Destinations['spreadsheet'], surveyId: string) => ({
 		'Your settings': {
 			'assignments.assignments[0].value': 'surveys@example.com',
@@ -25,7 +25,7 @@ describe('contacts-to-invitations.json', () => {
 			surveyId: { __rl: true, mode: 'list', value: surveyId, cachedResultName: 'Onboarding' },
 		},
 	});
-	const stage = useWorkflowStage('contacts-to-invitations.json', {
+	const stage = useWorkflowStage('contacts-to-invitations-with-approval.json', {
 		settings: ({ spreadsheet }, { world }) => settings(spreadsheet, world.survey('Onboarding').id),
 	});
 	const { contacts, asked, answered, run } = contactsOffice(stage);

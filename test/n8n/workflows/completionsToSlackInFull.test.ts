@@ -23,8 +23,8 @@ interface Posted {
 	words: string;
 }
 
-describe('completions-to-slack.json', () => {
-	const stage = useWorkflowStage('completions-to-slack.json', {
+describe('completions-to-slack-in-full.json', () => {
+	const stage = useWorkflowStage('completions-to-slack-in-full.json', {
 		settings: () => ({ [NODE]: { channelId: CHANNEL } }),
 		service: { choices: { anonymousIds: 'absent' } },
 	});

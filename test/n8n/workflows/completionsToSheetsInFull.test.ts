@@ -23,8 +23,8 @@ const HEADINGS = [
 	'Participant wrote',
 ];
 
-describe('completions-to-sheets.json', () => {
-	const stage = useWorkflowStage('completions-to-sheets.json', {
+describe('completions-to-sheets-in-full.json', () => {
+	const stage = useWorkflowStage('completions-to-sheets-in-full.json', {
 		settings: ({ spreadsheet }) => ({
 			'Your spreadsheet': { [ADDRESS]: spreadsheet.url },
 		}),

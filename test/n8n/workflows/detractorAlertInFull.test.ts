@@ -14,8 +14,8 @@ const TABLE = 'Survey Interview tasks';
 const MOST = 2000;
 const TEAM = 'team@example.com';
 
-describe('detractor-alert.json', () => {
-	const stage = useWorkflowStage('detractor-alert.json', {
+describe('detractor-alert-in-full.json', () => {
+	const stage = useWorkflowStage('detractor-alert-in-full.json', {
 		settings: () => ({ 'Send the alert': { fromEmail: 'n8n@example.com', toEmail: TEAM } }),
 		service: { choices: { anonymousIds: 'absent' } },
 	});

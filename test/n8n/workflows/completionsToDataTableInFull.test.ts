@@ -11,8 +11,8 @@ const NODE = 'Write it to the data table';
 const TABLE = 'Survey Interview completions';
 const MOST = 5000;
 
-describe('completions-to-data-table.json', () => {
-	const stage = useWorkflowStage('completions-to-data-table.json', {
+describe('completions-to-data-table-in-full.json', () => {
+	const stage = useWorkflowStage('completions-to-data-table-in-full.json', {
 		service: { choices: { anonymousIds: 'absent' } },
 	});
 	const rows = async () => await rowsOf(stage().rest, TABLE);
