@@ -29,6 +29,7 @@ const withAddresses = { addresses: true };
 const text = (shown: string) => harmInText(shown);
 const textWithAddresses = (shown: string) => harmInText(shown, withAddresses);
 const html = (shown: string) => harmInHtml(shown);
+const htmlWithAddresses = (shown: string) => harmInHtml(shown, withAddresses);
 const slackWithAddresses = (shown: string) => harmInSlack(shown, withAddresses);
 const questionWithAddresses = (shown: string) => harmInQuestion(shown, withAddresses);
 
@@ -112,8 +113,8 @@ export function showsOf(words: string): Show[] {
 				'When an interview is completed': [completion(words)],
 				'Read the conversation': [conversation(words)],
 			},
-			played: ['Make the task', 'Make their words harmless', 'Send the alert'],
-			seen: { subject: text, text: textWithAddresses },
+			played: ['Make the task', 'Send the alert'],
+			seen: { subject: text, html: htmlWithAddresses },
 		},
 		{
 			file: 'weekly-report-in-full.json',
@@ -126,15 +127,12 @@ export function showsOf(words: string): Show[] {
 				'Read the conclusion': [{ text: words, points: [{ text: words }] }],
 				'Read the weeks': [{ from: '2026-01-05T00:00:00.000Z', score: 5, answers: 2 }],
 				'Read the topics': [{}],
-				'Not too many': [{ id: 't1', name: words, mentions: 1, positive: 1 }],
+				'Topics mentioned most': [{ id: 't1', name: words, mentions: 1, positive: 1 }],
 				'Read the quotes': [{ text: words, sentiment: words }],
 			},
 			played: [
 				'Read each quote',
 				'Put the report together',
-				'Make all text harmless',
-				'Draw the parts',
-				'Write the email',
 				'Send the report',
 			],
 			seen: { subject: text, html },
