@@ -65,6 +65,14 @@ const found = (words: string): IDataObject => ({
 	],
 });
 
+const contacts = (items: IDataObject[]): { given: Given } => ({
+	given: {
+		'Your settings': [{ most_lines: 100 }],
+		'List of contacts': [{ row_number: 2 }],
+		'Sync invitations': items,
+	},
+});
+
 const reminder = (words: string): Given => ({
 	Settings: [{ last_invited: 'never', days_to_answer: 2 }],
 	'Choose the survey': [{ name: words }],
@@ -130,34 +138,27 @@ export function showsOf(words: string): Show[] {
 				'Topics mentioned most': [{ id: 't1', name: words, mentions: 1, positive: 1 }],
 				'Read the quotes': [{ text: words, sentiment: words }],
 			},
-			played: [
-				'Read each quote',
-				'Put the report together',
-				'Send the report',
-			],
+			played: ['Read each quote', 'Put the report together', 'Send the report'],
 			seen: { subject: text, html },
 		},
 		{
 			file: 'contacts-to-invitations-with-approval.json',
-			given: {
-				'Your settings': [{ most_lines: 100 }],
-				'Fields of a contact': [{ row_number: 2 }],
-				'Sync invitations': [
-					{ action: 'wouldCreate', dryRun: true, recipient: words },
-					{ action: 'skipped', dryRun: true, recipient: words, reason: words },
-					{
-						action: 'wouldUpdate',
-						dryRun: true,
-						recipient: `${words} <ada@example.com>`,
-						changes: {
-							recipient_name: { from: words, to: words },
-							properties: { from: null, to: { [words]: words } },
-						},
+			...contacts([
+				{ action: 'wouldCreate', dryRun: true, recipient: words },
+				{ action: 'skipped', dryRun: true, recipient: words, reason: words },
+				{ action: 'failed', dryRun: true, recipient: words, reason: words },
+				{
+					action: 'wouldUpdate',
+					dryRun: true,
+					recipient: `${words} <ada@example.com>`,
+					changes: {
+						recipient_name: { from: words, to: words },
+						properties: { from: null, to: { [words]: words } },
 					},
-				],
-			},
+				},
+			]),
 			settings: { 'Sync invitations': { surveyId: { cachedResultName: words, value: words } } },
-			played: ['In words', 'One line each', 'All lines', 'In numbers', 'Ask a person'],
+			played: ['In words', 'Ask a person'],
 			seen: {
 				subject: text,
 				message: questionWithAddresses,
@@ -166,9 +167,27 @@ export function showsOf(words: string): Show[] {
 		},
 		{
 			file: 'contacts-to-invitations-with-approval.json',
-			given: { 'Your settings': [{}], Report: [{ subject: words, text: words }] },
-			played: ['Tell'],
-			seen: { subject: text, text: textWithAddresses },
+			...contacts([
+				{ action: 'created', dryRun: false, recipient: words },
+				{ action: 'failed', dryRun: false, recipient: words, reason: words, attempted: 'created' },
+				{
+					action: 'skipped',
+					dryRun: false,
+					recipient: words,
+					reason: words,
+					attempted: 'updated',
+					changes: { recipient_name: { from: words, to: words } },
+				},
+			]),
+			settings: { 'Sync invitations': { surveyId: { cachedResultName: words, value: words } } },
+			played: ['In words', 'Tell'],
+			seen: { subject: text, html: htmlWithAddresses },
+		},
+		{
+			file: 'contacts-to-invitations-with-approval.json',
+			...contacts([{ error: words }]),
+			played: ['In words', 'Tell'],
+			seen: { html: htmlWithAddresses },
 		},
 		{
 			file: 'privacy-request-with-approval.json',

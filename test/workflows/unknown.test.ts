@@ -70,11 +70,7 @@ const SAID: Said[] = [
 			'Topics mentioned most': [nothing('result/getTopics', { id: 't1' })],
 			'Read the quotes': [nothing('result/getQuotes')],
 		},
-		played: [
-			'Read each quote',
-			'Put the report together',
-			'Send the report',
-		],
+		played: ['Read each quote', 'Put the report together', 'Send the report'],
 		says: { subject: ['Weekly report: the survey, '], html: ['The service shows no score.', '–'] },
 	},
 	...['Say that it is done', 'Say that it is still on its way'].map((node) => ({
