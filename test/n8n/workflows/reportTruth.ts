@@ -11,6 +11,11 @@ import {
 } from '../../service/results';
 
 const WEEK = 7 * 86_400_000;
+const WEEK_OF = new Intl.DateTimeFormat('en-US', {
+	timeZone: 'UTC',
+	month: 'long',
+	day: 'numeric',
+});
 
 /** What the report has to say, made of what happened in the service. */
 export function truth({ world: { records: world } }: Service, survey: SurveyRecord) {
@@ -32,15 +37,15 @@ export function truth({ world: { records: world } }: Service, survey: SurveyReco
 			['Started', String(started)],
 			['Completed', String(completed.length)],
 			['Response rate', `${Math.round((100 * completed.length) / invited)}%`],
-		],
+		].filter(([, value]) => value !== '0'),
 		distribution: distribution(survey, completed).map(({ value, count }) => [
 			String(value),
-			String(count),
+			count === 0 ? '' : String(count),
 		]),
 		weeks: weeks.map(({ start, responses, score }) => [
-			new Date(start).toISOString().slice(0, 10),
-			String(responses),
-			String(score ?? '–'),
+			WEEK_OF.format(new Date(start)).replace(/(\w+) (\d+)/, '$2 $1'),
+			responses === 0 ? 'none' : String(responses),
+			String(score ?? ''),
 		]),
 		conclusion: [text ?? '', ...bullets.map((bullet) => bullet.text)],
 		topics: topics.map(({ topic, mentions }) => [
