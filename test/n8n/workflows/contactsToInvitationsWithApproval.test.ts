@@ -432,7 +432,7 @@ describe('contacts-to-invitations-with-approval.json', () => {
 		const [mail, ...more] = await run(without);
 		expect(mail?.subject).toBe('Onboarding: 1 contact cannot be used');
 		expect(readable(mail as Mail)).toContain(
-			'Left out, because they are in leave_out\n\nZoe ‹zoe@example.com›\n',
+			'Left out, because they are in leave_out\n\nZoe ‹zoe@example.com›',
 		);
 		expect(more).toEqual([]);
 		const silent = await stage().importAgain({
