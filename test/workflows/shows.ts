@@ -112,7 +112,7 @@ export function showsOf(words: string): Show[] {
 		{
 			file: 'completions-to-slack-in-full.json',
 			given: { 'When an interview is completed': [completion(words)] },
-			played: ['Make their words harmless', 'Post it to Slack'],
+			played: ['Post it to Slack'],
 			seen: { text: harmInSlack },
 		},
 		{

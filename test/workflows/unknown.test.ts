@@ -35,12 +35,9 @@ const SAID: Said[] = [
 	{
 		file: 'completions-to-slack-in-full.json',
 		given: { 'When an interview is completed': [completion()] },
-		played: ['Make their words harmless', 'Post it to Slack'],
+		played: ['Post it to Slack'],
 		says: {
-			text: [
-				'*Somebody completed the interview.*\nCompleted: at a time that is not known\n',
-				'\n> What the participant wrote is not known.',
-			],
+			text: ['*Somebody completed the interview.*'],
 		},
 	},
 	{
