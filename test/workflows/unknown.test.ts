@@ -50,7 +50,7 @@ const SAID: Said[] = [
 		says: {
 			subject: ['Somebody completed the interview'],
 			html: [
-				'<b>Somebody completed the interview.</b></p><table cellpadding="0" cellspacing="0" style="margin:0 0 12px"></table>',
+				'<b>Somebody completed the interview.</b></p><table cellpadding="0" cellspacing="0" style="margin:0 0 12px;font-size:15px;line-height:1.5;color:#222"></table>',
 				'What the participant wrote could not be read.',
 			],
 		},

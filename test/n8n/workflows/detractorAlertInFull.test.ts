@@ -73,10 +73,10 @@ describe('detractor-alert-in-full.json', () => {
 			completed: lineOf(mail, 'Completed'),
 			topics: lineOf(mail, 'Topics'),
 		}));
-		const expected = low.map(({ score, completedAt, surveyId: id, messages = [] }) => ({
+		const expected = low.map(({ score, completedAt, surveyId: id, messages }) => ({
 			subject: ` gave ${score} of 10 (NPS) in ${id === hidden.id ? 'Hidden' : surveyName}`,
 			completed: timeInMessage(completedAt ?? 0),
-			topics: messages.length > 0 ? topicName : undefined,
+			topics: (messages ?? []).length > 0 ? topicName : undefined,
 		}));
 		expect(sorted(said)).toEqual(sorted(expected));
 	});

@@ -13,7 +13,7 @@ import {
 const WEEK = 7 * 86_400_000;
 const WEEK_OF = new Intl.DateTimeFormat('en-US', {
 	timeZone: 'UTC',
-	month: 'long',
+	month: 'short',
 	day: 'numeric',
 });
 
@@ -48,14 +48,23 @@ export function truth({ world: { records: world } }: Service, survey: SurveyReco
 			String(score ?? ''),
 		]),
 		conclusion: [text ?? '', ...bullets.map((bullet) => bullet.text)],
-		topics: topics.map(({ topic, mentions }) => [
-			topic.name,
-			...[mentions.comments, mentions.positive, mentions.neutral, mentions.negative].map(String),
-		]),
+		topics: topics.map(({ topic, mentions }) => [topic.name, inWords(mentions)]),
 		quotes: topics.flatMap(({ topic }) =>
 			quotesOf(world, topic.id, people)
 				.slice(0, 2)
 				.map((quote) => quote.text),
 		),
 	};
+}
+
+/** `3 comments: 2 positive, 1 negative` */
+function inWords({
+	comments,
+	...tones
+}: ReturnType<typeof rankTopics>[number]['mentions']): string {
+	const parts = (['positive', 'neutral', 'negative'] as const)
+		.filter((tone) => tones[tone] > 0)
+		.map((tone) => `${tones[tone]} ${tone}`);
+	const all = `${comments} ${comments === 1 ? 'comment' : 'comments'}`;
+	return [all, parts.join(', ')].filter(Boolean).join(': ');
 }
