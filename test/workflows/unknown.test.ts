@@ -68,7 +68,10 @@ const SAID: Said[] = [
 			'Read the quotes': [nothing('result/getQuotes')],
 		},
 		played: ['Read each quote', 'Put the report together', 'Send the report'],
-		says: { subject: ['Weekly report: the survey, '], html: ['The service shows no score.', '–'] },
+		says: {
+			subject: ['Weekly report: the survey, '],
+			html: ['The service shows no score.', 'What they talked about'],
+		},
 	},
 	...['Say that it is done', 'Say that it is still on its way'].map((node) => ({
 		file: 'reminder-mailing-with-approval.json',
