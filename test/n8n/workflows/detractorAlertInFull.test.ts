@@ -92,7 +92,7 @@ describe('detractor-alert-in-full.json', () => {
 			'See ‹(link removed)|our new page› or (link removed) now.\n\n' +
 				'(link removed), evil[.]example/login, вход[.]рф and (link removed)',
 		]);
-		const [boss] = from('‹！channel∣The boss› (link removed) ＠here').quotes;
+		const [boss] = from('‹!channel∣The boss› (link removed) ＠here').quotes;
 		expect(boss).toMatch(/^‹!everyone›/);
 		expect(from('Somebody').quotes).toEqual(['No name, no letters.']);
 		expect(from('Sil').quotes).toEqual([]);
