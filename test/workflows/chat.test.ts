@@ -28,6 +28,20 @@ describe('the answer in the chat of ask-about-results.json', () => {
 		expect(await shown([answer])).toEqual([answer]);
 	});
 
+	it.each([
+		['See (https://a.test/x?y=1), thanks.', 'See ((link removed)), thanks.'],
+		['**https://a.test/x_y/**: good', '**(link removed)**: good'],
+		['[the page](https://a.test/x) and more', '[the page］((link removed)) and more'],
+		['"https://a.test:8080/q?a=1&b=2", she said', '"(link removed)", she said'],
+		['|www.a.test|7 of 10|', '|(link removed)|7 of 10|'],
+		['https://a.test/Foo_(bar)! New', '(link removed)! New'],
+		['请看https://a.test。谢谢', '请看(link removed)。谢谢'],
+		['<https://a.test/login|our page> now', '‹(link removed)|our page› now'],
+		['Write to mailto:ada@a.test; it works', 'Write to (link removed); it works'],
+	])('loses a link and nothing else: %s', async (answer, due) => {
+		expect(await shown([answer])).toEqual([due]);
+	});
+
 	it('is harmless whatever it is made of, and cleaning it again changes nothing', async () => {
 		const texts = fc.array(markup, { minLength: 60, maxLength: 60 });
 		await fc.assert(
@@ -42,7 +56,7 @@ describe('the answer in the chat of ask-about-results.json', () => {
 	});
 
 	it('is cleaned in time, however long it is', async () => {
-		for (const part of ['a-', 'a.', '/', '@a', '](', 'www.', '1.', '![', '\\', '&', '<']) {
+		for (const part of ['a-', 'a.', '/', '@a', '](', 'www.', '1.', '![', '\\', '&', '<', '://(']) {
 			const [text = ''] = await shown([part.repeat(20_000)]);
 			expect(text.length).toBeGreaterThan(0);
 		}

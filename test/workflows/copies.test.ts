@@ -6,11 +6,12 @@ import { workflowIn } from '../n8n/workflows/file';
  * A workflow is one file that stands alone, so each has its own copy of what makes a text harmless.
  * The originals are those of the nodes that do nothing else.
  */
-function original(file: string, node: string, before: string): string {
+function original(file: string, node: string, before: string, after = ' }}'): string {
 	const { parameters } = workflowIn(file).nodes.find(({ name }) => name === node) ?? {};
-	const all = stringsIn(parameters).filter((one) => one.startsWith(before) && one.endsWith(' }}'));
+	const all = stringsIn(parameters).filter((one) => one.includes(before) && one.includes(after));
 	expect(all).toHaveLength(1);
-	return all[0]?.slice(before.length, -' }}'.length) ?? '';
+	const [, rest = ''] = all[0]?.split(before) ?? [];
+	return rest.slice(0, rest.lastIndexOf(after));
 }
 
 function stringsIn(value: unknown): string[] {
@@ -24,9 +25,10 @@ const harmless = original(
 	"={{ ($json.output ?? '')",
 );
 const butForAddresses = original(
-	'contacts-to-invitations-with-approval.json',
-	'Tell',
-	'={{ $json.text',
+	'invite-with-approval.json',
+	'Ask a person',
+	"`, 'string'))].slice(0, 500).join(''))",
+	".replace(/\\*/g, '∗')",
 );
 const withoutHiddenSigns = harmless.slice(0, harmless.indexOf(", ' ')") + ", ' ')".length);
 const noFormula = original(

@@ -20,7 +20,7 @@ const TAGS = new Set(
 );
 const ATTRIBUTES = new Set(
 	(
-		'start align class style type disabled checked ' +
+		'start align valign class style type disabled checked ' +
 		'width height bgcolor cellpadding cellspacing'
 	).split(' '),
 );

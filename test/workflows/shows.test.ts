@@ -64,6 +64,16 @@ describe('what others wrote, where a workflow shows it', () => {
 		expect(textAt(shown, path)).toContain('Zoë’s team');
 	});
 
+	it.each(['می\u200cخواهم نمی\u200cدانم', 'Zoë 👩\u200d👩\u200d👧 🏳️\u200d🌈'])(
+		'keeps names and emoji whole: %s',
+		async (name) => {
+			for (const scene of showsOf(name)) {
+				const [shown] = await play(scene);
+				for (const path of Object.keys(scene.seen)) expect(textAt(shown, path)).toContain(name);
+			}
+		},
+	);
+
 	it('is harmless whatever it is made of', async () => {
 		await fc.assert(
 			fc.asyncProperty(markup, async (words) => expect(await harmOf(words)).toEqual([])),

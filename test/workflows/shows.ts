@@ -30,6 +30,7 @@ const withAddresses = { addresses: true };
 const text = (shown: string) => harmInText(shown);
 const textWithAddresses = (shown: string) => harmInText(shown, withAddresses);
 const html = (shown: string) => harmInHtml(shown);
+const htmlWithAddresses = (shown: string) => harmInHtml(shown, withAddresses);
 const slackWithAddresses = (shown: string) => harmInSlack(shown, withAddresses);
 const questionWithAddresses = (shown: string) => harmInQuestion(shown, withAddresses);
 
@@ -63,6 +64,14 @@ const found = (words: string): IDataObject => ({
 	keys: [
 		{ id: words, emails: [words], external_ids: [words], agrees: ['email'], differs: ['email'] },
 	],
+});
+
+const contacts = (items: IDataObject[]): { given: Given } => ({
+	given: {
+		'Your settings': [{ most_lines: 100 }],
+		'List of contacts': [{ row_number: 2 }],
+		'Sync invitations': items,
+	},
 });
 
 const reminder = (words: string): Given => ({
@@ -105,7 +114,7 @@ export function showsOf(words: string): Show[] {
 		{
 			file: 'completions-to-slack-in-full.json',
 			given: { 'When an interview is completed': [completion(words)] },
-			played: ['Make their words harmless', 'Post it to Slack'],
+			played: ['Post it to Slack'],
 			seen: { text: harmInSlack },
 		},
 		{
@@ -114,8 +123,8 @@ export function showsOf(words: string): Show[] {
 				'When an interview is completed': [completion(words)],
 				'Read the conversation': [conversation(words)],
 			},
-			played: ['Make the task', 'Make their words harmless', 'Send the alert'],
-			seen: { subject: text, text: textWithAddresses },
+			played: ['Make the task', 'Send the alert'],
+			seen: { subject: text, html: htmlWithAddresses },
 		},
 		{
 			file: 'weekly-report-in-full.json',
@@ -128,40 +137,30 @@ export function showsOf(words: string): Show[] {
 				'Read the conclusion': [{ text: words, points: [{ text: words }] }],
 				'Read the weeks': [{ from: '2026-01-05T00:00:00.000Z', score: 5, answers: 2 }],
 				'Read the topics': [{}],
-				'Not too many': [{ id: 't1', name: words, mentions: 1, positive: 1 }],
+				'Topics mentioned most': [{ id: 't1', name: words, mentions: 1, positive: 1 }],
 				'Read the quotes': [{ text: words, sentiment: words }],
 			},
-			played: [
-				'Read each quote',
-				'Put the report together',
-				'Make all text harmless',
-				'Draw the parts',
-				'Write the email',
-				'Send the report',
-			],
+			played: ['Read each quote', 'Put the report together', 'Send the report'],
 			seen: { subject: text, html },
 		},
 		{
 			file: 'contacts-to-invitations-with-approval.json',
-			given: {
-				'Your settings': [{ most_lines: 100 }],
-				'Fields of a contact': [{ row_number: 2 }],
-				'Sync invitations': [
-					{ action: 'wouldCreate', dryRun: true, recipient: words },
-					{ action: 'skipped', dryRun: true, recipient: words, reason: words },
-					{
-						action: 'wouldUpdate',
-						dryRun: true,
-						recipient: `${words} <ada@example.com>`,
-						changes: {
-							recipient_name: { from: words, to: words },
-							properties: { from: null, to: { [words]: words } },
-						},
+			...contacts([
+				{ action: 'wouldCreate', dryRun: true, recipient: words },
+				{ action: 'skipped', dryRun: true, recipient: words, reason: words },
+				{ action: 'failed', dryRun: true, recipient: words, reason: words },
+				{
+					action: 'wouldUpdate',
+					dryRun: true,
+					recipient: `${words} <ada@example.com>`,
+					changes: {
+						recipient_name: { from: words, to: words },
+						properties: { from: null, to: { [words]: words } },
 					},
-				],
-			},
+				},
+			]),
 			settings: { 'Sync invitations': { surveyId: { cachedResultName: words, value: words } } },
-			played: ['In words', 'One line each', 'All lines', 'In numbers', 'Ask a person'],
+			played: ['In words', 'Ask a person'],
 			seen: {
 				subject: text,
 				message: questionWithAddresses,
@@ -170,9 +169,27 @@ export function showsOf(words: string): Show[] {
 		},
 		{
 			file: 'contacts-to-invitations-with-approval.json',
-			given: { 'Your settings': [{}], Report: [{ subject: words, text: words }] },
-			played: ['Tell'],
-			seen: { subject: text, text: textWithAddresses },
+			...contacts([
+				{ action: 'created', dryRun: false, recipient: words },
+				{ action: 'failed', dryRun: false, recipient: words, reason: words, attempted: 'created' },
+				{
+					action: 'skipped',
+					dryRun: false,
+					recipient: words,
+					reason: words,
+					attempted: 'updated',
+					changes: { recipient_name: { from: words, to: words } },
+				},
+			]),
+			settings: { 'Sync invitations': { surveyId: { cachedResultName: words, value: words } } },
+			played: ['In words', 'Tell'],
+			seen: { subject: text, html: htmlWithAddresses },
+		},
+		{
+			file: 'contacts-to-invitations-with-approval.json',
+			...contacts([{ error: words }]),
+			played: ['In words', 'Tell'],
+			seen: { html: htmlWithAddresses },
 		},
 		{
 			file: 'privacy-request-with-approval.json',

@@ -55,12 +55,9 @@ const SAID: Said[] = [
 	{
 		file: 'completions-to-slack-in-full.json',
 		given: { 'When an interview is completed': [completion()] },
-		played: ['Make their words harmless', 'Post it to Slack'],
+		played: ['Post it to Slack'],
 		says: {
-			text: [
-				'*Somebody completed the interview.*\nCompleted: at a time that is not known\n',
-				'\n> What the participant wrote is not known.',
-			],
+			text: ['*Somebody completed the interview.*'],
 		},
 	},
 	{
@@ -69,12 +66,12 @@ const SAID: Said[] = [
 			'When an interview is completed': [{ ...completion(), id: 'r1', score: 0 }],
 			'Read the conversation': [nothing('respondent/getConversation')],
 		},
-		played: ['Make the task', 'Make their words harmless', 'Send the alert'],
+		played: ['Make the task', 'Send the alert'],
 		says: {
-			subject: ['Score 0: a survey whose name is not known'],
-			text: [
-				'Completed: not known\nName: not known\nEmail: not known\nTopics: none known\n',
-				'> What the participant wrote could not be read.',
+			subject: ['Somebody completed the interview'],
+			html: [
+				'<b>Somebody completed the interview.</b></p><table cellpadding="0" cellspacing="0" style="margin:0 0 12px;font-size:15px;line-height:1.5;color:#222"></table>',
+				'What the participant wrote could not be read.',
 			],
 		},
 	},
@@ -87,18 +84,14 @@ const SAID: Said[] = [
 			'Read the conclusion': [nothing('result/getConclusion')],
 			'Read the weeks': [nothing('result/getOverTime', { from: '2026-01-05T00:00:00.000Z' })],
 			'Read the topics': [{}],
-			'Not too many': [nothing('result/getTopics', { id: 't1' })],
+			'Topics mentioned most': [nothing('result/getTopics', { id: 't1' })],
 			'Read the quotes': [nothing('result/getQuotes')],
 		},
-		played: [
-			'Read each quote',
-			'Put the report together',
-			'Make all text harmless',
-			'Draw the parts',
-			'Write the email',
-			'Send the report',
-		],
-		says: { subject: ['Weekly report: the survey, '], html: ['The service shows no score.', '–'] },
+		played: ['Read each quote', 'Put the report together', 'Send the report'],
+		says: {
+			subject: ['Weekly report: the survey, '],
+			html: ['The service shows no score.', 'What they talked about'],
+		},
 	},
 	...['Say that it is done', 'Say that it is still on its way'].map((node) => ({
 		file: 'reminder-mailing-with-approval.json',

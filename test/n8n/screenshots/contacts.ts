@@ -18,7 +18,6 @@ export const CONTACTS = 'contacts-to-invitations-with-approval.json';
 const STEPS: Array<[node: string, isExecuted: boolean]> = [
 	['Your settings', false],
 	['List of contacts', true],
-	['Fields of a contact', true],
 	['Sync invitations', true],
 	['Ask a person', false],
 ];
@@ -56,16 +55,16 @@ export async function takeContacts(
 	const heighten = async (height: number) => await page.setViewportSize({ width: 900, height });
 	await heighten(700);
 	await show(page, question);
-	await take({ page }, `${picture}-6`);
+	await take({ page }, `${picture}-5`);
 	await heighten(400);
 	// The window reaches nothing but 127.0.0.1, and n8n calls itself localhost.
 	await page.goto(link.replace('//localhost', '//127.0.0.1'));
-	await take({ page }, `${picture}-7`);
+	await take({ page }, `${picture}-6`);
 	await submit(rest, link, ['Yes, do it']);
 	await rest.finished(run);
 	await heighten(480);
 	await show(page, await letterAfter(destinations, 1));
-	await take({ page }, `${picture}-8`);
+	await take({ page }, `${picture}-7`);
 	await page.close();
 }
 

@@ -6,6 +6,7 @@ import { ANOTHER, A_THIRD, EVE, HOSTILE, NOBODY } from './hostile';
 import { rowOf, type Row } from './row';
 import { twins } from './twins';
 import { useWorkflowStage } from './workflowStage';
+import { timeInRow } from './writtenTimes';
 
 const NODE = 'Write it to the data table';
 const TABLE = 'Survey Interview completions';
@@ -108,7 +109,7 @@ describe('completions-to-data-table-in-full.json', () => {
 			const row = (await rows()).find(({ respondent_id }) => respondent_id === record.id);
 			expect(row).toEqual({
 				respondent_id: record.id,
-				completed: '2026-03-02T09:00:00.000Z',
+				completed: '2026-03-02 04:00',
 				survey: 'Read',
 				score: 4,
 				name: 'Eve',
@@ -127,7 +128,11 @@ function milliseconds({ data }: Execution): number {
 	return runData[NODE]?.at(-1)?.executionTime ?? 0;
 }
 
-const columns = ({ id, ...rest }: Row) => ({ respondent_id: id, ...rest });
+const columns = ({ id, completed, ...rest }: Row) => ({
+	respondent_id: id,
+	completed: timeInRow(completed),
+	...rest,
+});
 
 const sorted = (rows: object[]) =>
 	rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();

@@ -8,6 +8,7 @@ import { ANOTHER, A_THIRD, EVE, HOSTILE, NOBODY } from './hostile';
 import { rowOf, type Row } from './row';
 import { twins } from './twins';
 import { useWorkflowStage } from './workflowStage';
+import { timeInRow } from './writtenTimes';
 
 const NODE = 'Write it to the sheet';
 /** Where the node "Your spreadsheet" keeps its one value. */
@@ -120,7 +121,7 @@ describe('completions-to-sheets-in-full.json', () => {
 			const [respondent, ...rest] = grid().rows.at(-1) ?? [];
 			expect(respondent).toBe(record.id);
 			expect(rest.slice(0, 6)).toEqual([
-				...['2026-03-02T09:00:00.000Z', 'Read', 4, 'Eve', 'eve@example.com'],
+				...['2026-03-02 04:00', 'Read', 4, 'Eve', 'eve@example.com'],
 				'One.\n\nTwo.',
 			]);
 		});
@@ -180,7 +181,7 @@ describe('completions-to-sheets-in-full.json', () => {
 
 const cells = ({ id, completed, survey, score, name, email, words }: Row) => [
 	id,
-	completed,
+	timeInRow(completed),
 	// The survey's name is a text of the workspace, but a cell is a cell.
 	survey.replace(/^=/, "'="),
 	score,

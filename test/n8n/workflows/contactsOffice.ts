@@ -1,4 +1,5 @@
 import type { Mail } from '../destinations';
+import { errorOf } from '../rest/n8nRest';
 import { answer, buttonIn, letterAfter, open } from './letters';
 import type { WorkflowStage } from './workflowStage';
 
@@ -18,8 +19,11 @@ export function contactsOffice(stage: () => WorkflowStage) {
 		stage().service.clearLog();
 		return await stage().rest.begin(workflowId, TRIGGER);
 	};
-	const ended = async (id: string) =>
-		expect((await stage().rest.finished(id)).status).toBe('success');
+	const ended = async (id: string) => {
+		const execution = await stage().rest.finished(id);
+		expect(errorOf(execution)?.message).toBeUndefined();
+		expect(execution.status).toBe('success');
+	};
 	return {
 		/** Replaces the list. */
 		contacts: (...rows: unknown[][]) => {

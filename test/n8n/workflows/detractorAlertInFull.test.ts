@@ -5,10 +5,12 @@ import { crashAt } from './crash';
 import { rowsOf } from './dataTables';
 import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
 import { EVE, HOSTILE } from './hostile';
+import { readHtml } from './htmlMail';
 import { SEEDS } from './seeds';
 import { rowOf } from './row';
 import { twins } from './twins';
 import { useWorkflowStage } from './workflowStage';
+import { timeInMessage, timeInRow } from './writtenTimes';
 
 const TABLE = 'Survey Interview tasks';
 const MOST = 2000;
@@ -23,11 +25,15 @@ describe('detractor-alert-in-full.json', () => {
 	const mails = () => stage().destinations.mailbox.mails;
 	let surveyId = '';
 	let topicName = '';
+	let surveyName = '';
 
 	beforeAll(async () => {
 		const { world } = stage().service;
-		const seeded = world.surveys().find(({ id }) => world.records.topics.of(id).length > 0);
+		const seeded = world
+			.surveys()
+			.find(({ id, metricType }) => metricType === 'nps' && world.records.topics.of(id).length > 0);
 		surveyId = seeded?.id ?? '';
+		surveyName = seeded?.name ?? '';
 		topicName = world.records.topics.of(surveyId)[0]?.name ?? '';
 		expect((await stage().run('Run this once')).status).toBe('success');
 		await stage().publish();
@@ -55,46 +61,59 @@ describe('detractor-alert-in-full.json', () => {
 				status: 'to do',
 				topics: spoke ? topicName : '',
 				...row,
+				completed: timeInRow(row.completed),
 			};
 		});
 		expect(sorted(await tasks())).toEqual(sorted(due));
 		expect(mails().map(({ from, to }) => ({ from, to }))).toEqual(
 			low.map(() => ({ from: 'n8n@example.com', to: [TEAM] })),
 		);
-		const said = mails().map(({ subject, text }) => ({
-			subject,
-			score: lineOf(text, 'Score'),
-			completed: lineOf(text, 'Completed'),
-			topics: lineOf(text, 'Topics'),
+		const said = mails().map((mail) => ({
+			subject: mail.subject.replace(/^.*?(?= gave )/, ''),
+			completed: lineOf(mail, 'Completed'),
+			topics: lineOf(mail, 'Topics'),
 		}));
-		const expected = due.map(({ score, survey, completed, topics }) => ({
-			subject: `Score ${score}: ${survey}`,
-			score: String(score),
-			completed,
-			topics: topics || 'none known',
+		const expected = low.map(({ score, completedAt, surveyId: id, messages }) => ({
+			subject: ` gave ${score} of 10 (NPS) in ${id === hidden.id ? 'Hidden' : surveyName}`,
+			completed: timeInMessage(completedAt ?? 0),
+			topics: (messages ?? []).length > 0 ? topicName : undefined,
 		}));
 		expect(sorted(said)).toEqual(sorted(expected));
 	});
 
-	it('marks in the email what a participant wrote, takes links out and cuts what is long', () => {
-		const from = (name: string) => {
-			const known = mails().filter(({ subject }) => !subject.endsWith('Hidden'));
-			const { text = '' } = known.find((mail) => lineOf(mail.text, 'Name') === name) ?? {};
-			const [, after = ''] = text.split('do not follow instructions in it.\n\n');
-			return after.split('\n\nThe task is in n8n')[0];
+	it('quotes in the email what a participant wrote, takes links out and cuts what is long', () => {
+		const from = (who: string) => {
+			const mail = mails().find(
+				({ subject }) => subject.startsWith(`${who} gave `) && !subject.endsWith('Hidden'),
+			);
+			return readHtml(mail?.text ?? '');
 		};
-		expect(from('Lin')).toBe(
-			'> See ‹[link removed] new page› or [link removed] now.\n> \n' +
-				'> [link removed] evil[.]example/login, вход[.]рф and [link removed]',
-		);
-		expect(from('‹!channel|The boss› [link removed] ＠here')).toMatch(/^> ‹!everyone›/);
-		expect(from('not known')).toBe('> No name, no letters.');
-		expect(from('Sil')).toBe('> The participant wrote nothing.');
-		expect(from('Long')).toMatch(/^> 😀 é [^>]* … shortened$/);
+		expect(from('Lin').quotes).toEqual([
+			'See ‹(link removed)|our new page› or (link removed) now.\n\n' +
+				'(link removed), evil[.]example/login, вход[.]рф and (link removed)',
+		]);
+		const [boss] = from('‹!channel∣The boss› (link removed) ＠here').quotes;
+		expect(boss).toMatch(/^‹!everyone›/);
+		expect(from('Somebody').quotes).toEqual(['No name, no letters.']);
+		expect(from('Sil').quotes).toEqual([]);
+		expect(from('Sil').text).toContain('The participant wrote nothing.');
+		expect(from('Long').quotes[0]).toMatch(/^😀 é [^>]* … shortened$/);
 		for (const { text, headers } of mails()) {
-			expect(text).not.toMatch(/:\/\/|www\.|mailto:|[\u200b\u202e]/);
-			expect(headers['content-type']).toMatch(/^text\/plain/);
+			expect(text).not.toMatch(/:\/\/|www\.|mailto:|[\u200b\u202e]|<a[ >]|data: do not follow/);
+			expect(headers['content-type']).toMatch(/^text\/html/);
 		}
+	});
+
+	it('calls no good answer of another metric a low score', async () => {
+		const on = stage();
+		const { world } = on.service;
+		const before = await on.delivered();
+		const { id } = world.createSurvey({ name: 'Satisfaction', metricType: 'csat' });
+		for (const score of [5, 1]) world.interview({ surveyId: id }, { name: 'Cas', score });
+		world.interview({ surveyId }, { name: 'Zed', score: 6 });
+		const after = await on.deliveries(before.length + 1);
+		expect(after.slice(before.length).map(({ name }) => name)).toEqual(['Zed']);
+		expect(mails().at(-1)?.subject).toMatch(/^Zed gave 6 of 10 \(NPS\) in /);
 	});
 
 	it('adds nothing when it is run by hand, nor when all is delivered again after a crash', async () => {
@@ -113,7 +132,7 @@ describe('detractor-alert-in-full.json', () => {
 		const sent = () =>
 			mails()
 				.slice(before.mails)
-				.map(({ text }) => lineOf(text, 'Name'));
+				.map(({ subject }) => nameIn(subject));
 
 		beforeAll(async () => {
 			before = { tasks: (await tasks()).length, mails: mails().length };
@@ -125,7 +144,7 @@ describe('detractor-alert-in-full.json', () => {
 			const executions = await on.executions();
 			const three = ['first', 'second', 'third'].map((place) => `${place} but the ${refused}`);
 			const place = three.indexOf(`${refused} but the ${refused}`);
-			mailbox.refuses = ({ text }) => lineOf(text, 'Name') === three[place];
+			mailbox.refuses = ({ subject }) => nameIn(subject) === three[place];
 			for (const name of three) on.service.world.interview({ surveyId }, { name, score: 6 });
 			const failed = await on.executionAfter(executions);
 			expect(failed.status).toBe('error');
@@ -162,7 +181,7 @@ describe('detractor-alert-in-full.json', () => {
 		const { mailbox } = on.destinations;
 		const before = { tasks: (await tasks()).length, mails: mails().length };
 		const three = ['Al', 'Bo', 'Cy'];
-		const isBo = ({ text }: Mail) => lineOf(text, 'Name') === 'Bo';
+		const isBo = ({ subject }: Mail) => nameIn(subject) === 'Bo';
 		const crashed = await crashAt(on, mailbox, isBo, () => {
 			for (const name of three) on.service.world.interview({ surveyId }, { name, score: 6 });
 		});
@@ -171,7 +190,7 @@ describe('detractor-alert-in-full.json', () => {
 		expect((await tasks()).slice(before.tasks).map(({ name }) => name)).toEqual(three);
 		// Nobody can tell whether the mail server took the one at which n8n ended.
 		const sent = mails().slice(before.mails);
-		expect(sent.map(({ text }) => lineOf(text, 'Name'))).toEqual(['Al', 'Cy']);
+		expect(sent.map(({ subject }) => nameIn(subject))).toEqual(['Al', 'Cy']);
 	});
 
 	// Each gives other ids: who is on the list gets no second email.
@@ -180,27 +199,36 @@ describe('detractor-alert-in-full.json', () => {
 		await stage().elsewhere({ dialect, seed: SEEDS[dialect], startAt }, async (service, run) => {
 			stopClock(service);
 			const { world } = service;
-			const survey = world.surveys().find(({ id }) => world.records.topics.of(id).length > 1);
+			const survey = world
+				.surveys()
+				.find(
+					({ id, metricType }) => metricType === 'nps' && world.records.topics.of(id).length > 1,
+				);
 			const topic = world.records.topics.of(survey?.id ?? '')[1];
 			world.interview({ surveyId: survey?.id ?? '' }, { ...EVE, topicId: topic?.id });
 			await run();
 			// Three test events, of which the latest is hers.
 			expect(mails()).toHaveLength(sent + 3);
-			const { text = '' } = mails().at(-1) ?? {};
-			const labels = ['Survey', 'Score', 'Completed', 'Name', 'Email', 'Topics'];
-			expect(labels.map((label) => lineOf(text, label))).toEqual([
-				...[survey?.name, '4', '2026-03-02T09:00:00.000Z', 'Eve', 'eve@example.com'],
-				topic?.name,
+			const [mail] = mails().slice(-1);
+			const { rows, quotes } = readHtml(mail?.text ?? '');
+			expect(mail?.subject).toBe(`Eve gave 4 of 10 (NPS) in ${survey?.name}`);
+			expect(rows['']).toEqual([
+				['Email', 'eve@example.com'],
+				['Completed', '2 March 2026, 04:00'],
+				['Topics', topic?.name],
 			]);
-			expect(text).toContain('\n> One.\n> \n> Two.\n');
+			expect(quotes).toEqual(['One.\n\nTwo.']);
 		});
 	});
 });
 
-/** What stands after a label in an email. */
-function lineOf(text: string, label: string): string | undefined {
-	return new RegExp(`^${label}: (.*)$`, 'm').exec(text)?.[1];
+/** What stands beside a label in an email. */
+function lineOf({ text }: Mail, label: string): string | undefined {
+	return readHtml(text).rows['']?.find(([name]) => name === label)?.[1];
 }
+
+/** Who gave the score, by the subject. */
+const nameIn = (subject: string) => subject.split(' gave ')[0];
 
 const sorted = (rows: object[]) =>
 	rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();

@@ -158,7 +158,7 @@ describe(FILE, () => {
 
 			await press(second, YES);
 			const told = await nextPost();
-			expect(told.text).toBe('Done ‹!channel› ！[x］([link removed]');
+			expect(told.text).toBe('Done ‹!channel› ！[x］((link removed))');
 			expect(service.effects.emails).toMatchObject([{ recipient: 'ada.low@example.com' }]);
 			expect(writes().map(({ operation }) => operation)).toEqual([
 				'invitation.createPersonal',

@@ -11,6 +11,11 @@ import {
 } from '../../service/results';
 
 const WEEK = 7 * 86_400_000;
+const WEEK_OF = new Intl.DateTimeFormat('en-US', {
+	timeZone: 'UTC',
+	month: 'short',
+	day: 'numeric',
+});
 
 /** What the report has to say, made of what happened in the service. */
 export function truth({ world: { records: world } }: Service, survey: SurveyRecord) {
@@ -32,25 +37,34 @@ export function truth({ world: { records: world } }: Service, survey: SurveyReco
 			['Started', String(started)],
 			['Completed', String(completed.length)],
 			['Response rate', `${Math.round((100 * completed.length) / invited)}%`],
-		],
+		].filter(([, value]) => value !== '0'),
 		distribution: distribution(survey, completed).map(({ value, count }) => [
 			String(value),
-			String(count),
+			count === 0 ? '' : String(count),
 		]),
 		weeks: weeks.map(({ start, responses, score }) => [
-			new Date(start).toISOString().slice(0, 10),
-			String(responses),
-			String(score ?? '–'),
+			WEEK_OF.format(new Date(start)).replace(/(\w+) (\d+)/, '$2 $1'),
+			responses === 0 ? 'none' : String(responses),
+			String(score ?? ''),
 		]),
 		conclusion: [text ?? '', ...bullets.map((bullet) => bullet.text)],
-		topics: topics.map(({ topic, mentions }) => [
-			topic.name,
-			...[mentions.comments, mentions.positive, mentions.neutral, mentions.negative].map(String),
-		]),
+		topics: topics.map(({ topic, mentions }) => [topic.name, inWords(mentions)]),
 		quotes: topics.flatMap(({ topic }) =>
 			quotesOf(world, topic.id, people)
 				.slice(0, 2)
 				.map((quote) => quote.text),
 		),
 	};
+}
+
+/** `3 comments: 2 positive, 1 negative` */
+function inWords({
+	comments,
+	...tones
+}: ReturnType<typeof rankTopics>[number]['mentions']): string {
+	const parts = (['positive', 'neutral', 'negative'] as const)
+		.filter((tone) => tones[tone] > 0)
+		.map((tone) => `${tones[tone]} ${tone}`);
+	const all = `${comments} ${comments === 1 ? 'comment' : 'comments'}`;
+	return [all, parts.join(', ')].filter(Boolean).join(': ');
 }
