@@ -233,6 +233,41 @@ describe(FILE, () => {
 			expect(told?.text).toMatch(/^Nobody answered in time\.\n\nThe mailing has been deleted\.\n/);
 		});
 
+		it('deletes the mailing when the question could not be emailed, and says so', async () => {
+			crowd.invite(3, 8, 'due');
+			const { mailbox } = stage().destinations;
+			mailbox.refuses = ({ subject }) => subject.startsWith('Send this reminder?');
+			try {
+				await (await on.imported()).run();
+			} finally {
+				mailbox.refuses = () => false;
+			}
+			expect([crowd.mailed, crowd.mailings, on.sends]).toEqual([[], [], 0]);
+			const told = on.news().filter(({ subject }) => !subject.startsWith('Send this'));
+			expect(told.map(({ text }) => text.split('\n')[0])).toEqual([
+				expect.stringMatching(/^The question could not be emailed: ./),
+			]);
+		});
+
+		it('sends once when n8n is killed while the question is open, and while it sends', async () => {
+			const { n8n } = stage().stand;
+			const due = crowd.invite(3, 8, 'due');
+			const question = await on.ask(await on.imported());
+			await n8n.stop('SIGKILL');
+			await n8n.start();
+			service.faults.inject({
+				match: { operation: 'mailing.send' },
+				fault: { kind: 'held', when: 'after', until: new Promise(() => {}) },
+			});
+			expect(await question.submit(YES)).toBe(200);
+			await crowd.isBeingMailed();
+			await n8n.stop('SIGKILL');
+			await n8n.start();
+			expect((await question.end()).status).not.toBe('success');
+			await question.submit(YES);
+			expect([crowd.mailed, on.sends]).toEqual([due, 1]);
+		});
+
 		it.each([
 			['Create the mailing', 'template_id'],
 			['Ask a person', 'fromEmail'],
