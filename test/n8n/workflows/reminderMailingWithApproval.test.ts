@@ -112,7 +112,7 @@ describe(FILE, () => {
 			expect(crowd.mailed.length).toBeLessThan(due.length + rest.length);
 			const [told, ...others] = on.news();
 			expect(others).toEqual([]);
-			expect(told?.subject).toBe('The reminder is paused: too many bounces: Moving in & out');
+			expect(told?.subject).toBe('Too many bounces, so the reminder is paused: Moving in & out');
 			expect(told?.text).toContain('Bounced: 2\n');
 
 			// While it is paused, nobody prepares another one.
