@@ -37,7 +37,6 @@ describe('privacy-request-with-approval.json in trouble', () => {
 		const tags = tagsIn(mail.text);
 		expect(tags.filter((tag) => tag === 'a')).toHaveLength(1);
 		expect(tags.filter((tag) => !OURS.has(tag))).toEqual([]);
-		expect(mail.text.match(/href="?([^" ]*)/g)).toHaveLength(1);
 		const shown = readable(mail);
 		expect(shown).not.toContain('evil.example');
 		expect(shown.match(/‹b›Bold‹|＆lt;b＆gt;Bold/g)?.length).toBeGreaterThan(3);
