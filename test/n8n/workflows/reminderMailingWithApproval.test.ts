@@ -258,7 +258,7 @@ describe(FILE, () => {
 			service.faults.inject({
 				match: { operation: 'mailing.send' },
 				fault: { kind: 'held', when: 'after', until: new Promise(() => {}) },
-			});
+			}, 600_000);
 			expect(await question.submit(YES)).toBe(200);
 			await crowd.isBeingMailed();
 			await n8n.stop('SIGKILL');
