@@ -255,10 +255,13 @@ describe(FILE, () => {
 			const question = await on.ask(await on.imported());
 			await n8n.stop('SIGKILL');
 			await n8n.start();
-			service.faults.inject({
-				match: { operation: 'mailing.send' },
-				fault: { kind: 'held', when: 'after', until: new Promise(() => {}) },
-			}, 600_000);
+			service.faults.inject(
+				{
+					match: { operation: 'mailing.send' },
+					fault: { kind: 'held', when: 'after', until: new Promise(() => {}) },
+				},
+				600_000,
+			);
 			expect(await question.submit(YES)).toBe(200);
 			await crowd.isBeingMailed();
 			await n8n.stop('SIGKILL');
