@@ -10,7 +10,7 @@ import type {
 	INodeExecutionData,
 	INodeType,
 } from 'n8n-workflow';
-import { createEngine, type NodeSpec } from '../engine';
+import { createEngine, SOURCE_NAME, type NodeSpec } from '../engine';
 import { workflowIn } from '../n8n/workflows/file';
 
 /** What nodes gave that are not played, by their names. */
@@ -30,7 +30,8 @@ export async function play({ file, given, played, settings = {} }: Scene): Promi
 	const { nodes } = workflowIn(file);
 	const extraNodes: Record<string, INodeType> = {};
 	const first = Object.keys(given).filter((name) => !played.includes(name));
-	const chain = [...first, ...played].map((name): NodeSpec => {
+	const names = [...first, ...played];
+	const spec = (name: string): NodeSpec => {
 		const node = nodes.find((one) => one.name === name);
 		if (!node) throw new Error(`${file} has no node "${name}"`);
 		const type = `played.${Object.keys(extraNodes).length}`;
@@ -38,10 +39,19 @@ export async function play({ file, given, played, settings = {} }: Scene): Promi
 		const items = given[name];
 		extraNodes[type] = nodeType(Object.keys(parameters), items ? () => items : CARRIERS[node.type]);
 		return { name, type, parameters };
-	});
+	};
+	// An expression may ask whether a node was executed, or what is set in it.
+	const others = nodes.map(({ name }) => name).filter((name) => !names.includes(name));
+	const connections = Object.fromEntries(
+		names.map((name, place) => [
+			names[place - 1] ?? SOURCE_NAME,
+			{ main: [[{ node: name, type: 'main' as const, index: 0 }]] },
+		]),
+	);
+	const all = [...others, ...names].map(spec);
 	const engine = await createEngine({ extraNodes });
 	try {
-		const run = await engine.runWorkflow({ nodes: chain });
+		const run = await engine.runWorkflow({ nodes: all, connections });
 		if (run.error) throw run.error;
 		return run.items.map(({ json }) => json);
 	} finally {

@@ -7,17 +7,10 @@ import { smallShowsOf } from './smallShows';
 
 /** The nodes of privacy-request-with-approval.json from the request to the question that a person answers. */
 export const PRIVACY_QUESTION = [
-	'Whom to look for',
 	'All surveys',
 	'Respondents in each',
 	'Invitations in each',
-	'What each survey has',
-	'All together',
 	'What was found',
-	'Each record',
-	'One line each',
-	'All lines',
-	'The form',
 	'Ask a person',
 ];
 
@@ -55,12 +48,11 @@ const privacySearch = (words: string): Given => ({
 	'Privacy request': [
 		{ email: words, external_id: words, reference: words, user: { email: words } },
 	],
-	Settings: [{ from_email: 'n8n@example.com', approver_email: 'boss@example.com' }],
 });
 
 const found = (words: string): IDataObject => ({
 	unreadable: 1,
-	matches: [{ name: words, status: words, completed_at: words }],
+	matches: [{ name: words, recipient_name: words, status: words, completed_at: words }],
 	keys: [
 		{ id: words, emails: [words], external_ids: [words], agrees: ['email'], differs: ['email'] },
 	],
@@ -75,8 +67,9 @@ const contacts = (items: IDataObject[]): { given: Given } => ({
 });
 
 const reminder = (words: string): Given => ({
-	Settings: [{ last_invited: 'never', days_to_answer: 2 }],
+	Settings: [{ days_to_answer: 2, bounce_limit_percent: 5 }],
 	'Choose the survey': [{ name: words }],
+	'Create the mailing': [{ id: 'm1' }],
 });
 
 const invited = (words: string): IDataObject => ({ recipient_name: words, recipient_email: words });
@@ -207,8 +200,15 @@ export function showsOf(words: string): Show[] {
 		},
 		{
 			file: 'privacy-request-with-approval.json',
-			given: { ...privacySearch(words), 'What was done': [{ subject: '', text: words }] },
-			played: ['Whom to look for', 'What was done', 'Answer'],
+			given: {
+				...privacySearch(words),
+				'All surveys': [{}],
+				'What was found': [{ records: [{ line: '', short: words }], unchecked: [words] }],
+				'Ask a person': [{}],
+				'What was ticked': [{ records: [] }],
+				'One by one': [true, false].map((done) => ({ done, outcome: words })),
+			},
+			played: ['Answer'],
 			seen: { text: textWithAddresses },
 		},
 		{
@@ -233,7 +233,21 @@ export function showsOf(words: string): Show[] {
 		},
 		{
 			file: 'reminder-mailing-with-approval.json',
-			given: { ...reminder(words), 'Say that it is done': [{ subject: words, text: words }] },
+			given: {
+				...reminder(words),
+				'Send the mailing': [{ error: words, details: { hint: words } }],
+			},
+			played: ['Tell a person'],
+			seen: { subject: text, text },
+		},
+		{
+			file: 'reminder-mailing-with-approval.json',
+			given: {
+				...reminder(words),
+				'Read the stats': [{ bounced: 9 }],
+				'How far is it?': [{ is_done: false, bounces_too_much: true, figures: words }],
+				'Pause the mailing': [{ error: words, hint: words }],
+			},
 			played: ['Tell a person'],
 			seen: { subject: text, text },
 		},

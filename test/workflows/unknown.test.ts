@@ -23,7 +23,7 @@ const counts = {
 	'Create the mailing': [nothing('mailing/create', { id: 'm1' })],
 	'Read the stats': [nothing('mailing/getStats')],
 	'Read the mailing': [nothing('mailing/get')],
-	Settings: [{ bounce_limit_percent: 5, bounces_count_from_sent: 20, last_invited: 'never' }],
+	Settings: [{ bounce_limit_percent: 5, bounces_count_from_sent: 20, days_to_answer: 2 }],
 };
 
 interface Said extends Scene {
@@ -93,18 +93,18 @@ const SAID: Said[] = [
 			html: ['The service shows no score.', 'What they talked about'],
 		},
 	},
-	...['Say that it is done', 'Say that it is still on its way'].map((node) => ({
+	{
 		file: 'reminder-mailing-with-approval.json',
 		given: counts,
-		played: ['How far is it?', node, 'Tell a person'],
+		played: ['How far is it?', 'Tell a person'],
 		says: {
-			subject: ['the survey'],
+			subject: ['The reminder is still on its way: the survey'],
 			text: [
 				'Recipients: not known\nSent: not known\nDelivered: not known\nBounced: not known\n' +
-					'Complained: not known\nFailed: not known\nSkipped: not known\nStatus: not known\n',
+					'Marked as spam: not known\nFailed: not known\nLeft out: not known\nSurvey: the survey\n',
 			],
 		},
-	})),
+	},
 	{
 		file: 'reminder-mailing-with-approval.json',
 		given: {
@@ -115,14 +115,13 @@ const SAID: Said[] = [
 		played: ['Count them', 'Ask a person'],
 		says: {
 			subject: ['the survey'],
-			message: ['3 people get it. The service says who they are when it sends.'],
+			message: ['It will go to 3 people. The service says who they are when it sends.'],
 		},
 	},
 	{
 		file: 'privacy-request-with-approval.json',
 		given: {
 			'Privacy request': [{ email: 'ada@example.com', reference: 'Ticket 4711' }],
-			Settings: [{ approver_email: 'boss@example.com' }],
 			'All surveys': [nothing('survey/getAll', { id: 's1' })],
 			'Respondents in each': [
 				{
@@ -134,7 +133,7 @@ const SAID: Said[] = [
 			'Invitations in each': [{ matches: [], keys: [] }],
 		},
 		played: PRIVACY_QUESTION,
-		says: { message: ['A survey: respondent r1\n'] },
+		says: { message: ['<li style="margin:0 0 6px">A survey: respondent r1</li>'] },
 	},
 ];
 

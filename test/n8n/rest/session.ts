@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import axios, { type AxiosInstance } from 'axios';
 import { PushConnection } from './push';
 
@@ -29,6 +30,8 @@ export class RestSession {
 		this.client = axios.create({
 			baseURL: url,
 			validateStatus: () => true,
+			// n8n closes a connection that was idle for some seconds, maybe just when the next call takes it.
+			httpAgent: new Agent({ keepAlive: false }),
 			// The editor sends one with every call; n8n binds the session to it.
 			headers: { 'browser-id': 'n8n-nodes-survey-interview' },
 		});

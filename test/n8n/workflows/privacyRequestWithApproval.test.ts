@@ -12,10 +12,7 @@ describe.each(DIALECT_NAMES)(
 		const stage = useWorkflowStage('privacy-request-with-approval.json', {
 			service: { dialect },
 			settings: () => ({
-				Settings: {
-					'assignments.assignments[0].value': 'surveys@example.com',
-					'assignments.assignments[1].value': APPROVER,
-				},
+				'Ask a person': { fromEmail: 'surveys@example.com', toEmail: APPROVER },
 			}),
 		});
 		const service = () => stage().service;
@@ -42,7 +39,9 @@ describe.each(DIALECT_NAMES)(
 			expect(mail.text.match(/<(a|b)[ >]/g)).toEqual(['<a ']);
 			expect(readable(mail)).toContain('Request: Ticket 4711\n');
 			expect(readable(mail)).toContain(`Asked by: ${OPERATOR}`);
-			expect(readable(mail)).toContain('Workplace pulse (anonymous): 80 respondents carry nothing');
+			expect(readable(mail)).toContain(
+				'Workplace pulse (anonymous): 80 respondents show no email address',
+			);
 			const shown = await office.boxes(mail);
 			const ids = idsOf(known);
 			const idIn = (label: string) => ids.find((id) => label.includes(id));
@@ -98,9 +97,9 @@ describe.each(DIALECT_NAMES)(
 				label.includes(chosen?.id ?? ''),
 			);
 			const told = await office.decide(both, ticked);
-			expect(told.text).toMatch(new RegExp(`DONE\n.*${chosen?.id} – erased\n`));
+			expect(told.text).toMatch(new RegExp(`\nDone\n- .*${chosen?.id} – erased\n`));
 			const [, kept] = known.doubtful;
-			expect(told.text).toMatch(new RegExp(`NOT TICKED\n[^]*${kept?.id}\n`));
+			expect(told.text).toMatch(new RegExp(`Not erased \\(box not ticked\\)\n[^]*${kept?.id}\n`));
 			expect(writes().map(({ path: at }) => at)).toEqual([`/api/respondents/${chosen?.id}/erase`]);
 		});
 
@@ -111,7 +110,7 @@ describe.each(DIALECT_NAMES)(
 			const all = await office.labels(mail);
 			const told = await office.decide(mail, all, 'Erase nothing');
 			expect(told.subject).toBe('Privacy request: nothing was erased');
-			expect(told.text).toContain('It was declined, or nothing was ticked.');
+			expect(told.text).toContain('The approver chose to erase nothing.');
 			const none = await office.decide(await office.request(known.email), []);
 			expect(none.subject).toBe('Privacy request: nothing was erased');
 			expect(writes()).toEqual([]);
@@ -137,14 +136,14 @@ describe.each(DIALECT_NAMES)(
 				);
 				expect(boxes).toHaveLength(2);
 				expect([sure?.ticked, unsure?.ticked]).toEqual([true, false]);
-				expect(sure?.label).toContain(`| ${email.toUpperCase()} | external ID ${externalId} |`);
+				expect(sure?.label).toContain(`· ${email.toUpperCase()} · external ID ${externalId} ·`);
 				expect(unsure?.label).toContain(
-					`| not.${email} | external ID ${externalId} | E-MAIL ADDRESS DIFFERS |`,
+					`· not.${email} · external ID ${externalId} · ANOTHER email address ·`,
 				);
-				const [before = '', after = ''] = readable(mail).split('BUT PLEASE DECIDE');
+				const [before = '', after = ''] = readable(mail).split('Please decide');
 				expect(before).toContain(same.id);
 				expect(before).not.toContain(other.id);
-				expect(after).toContain('E-MAIL ADDRESS DIFFERS');
+				expect(after).toContain('ANOTHER email address');
 				await office.decide(mail, []);
 			},
 		);
@@ -164,12 +163,12 @@ describe.each(DIALECT_NAMES)(
 			refuse('invitation.update', emptying?.id, 404);
 			refuse('invitation.revoke', revoking?.id);
 			const told = await office.decide(mail, await office.labels(mail));
-			expect(told.subject).toBe('Privacy request: NOT all was done');
-			expect(told.text).toMatch(new RegExp(`NOT DONE\n[^]*${erasing?.id} – NOT erased: .+\n`));
+			expect(told.subject).toBe('Privacy request: not everything was done');
+			expect(told.text).toMatch(new RegExp(`Not done\n[^]*${erasing?.id} – not erased. .+\n`));
 			expect(told.text).toMatch(
-				new RegExp(`${emptying?.id} – NOT emptied, and so not revoked: .+\n`),
+				new RegExp(`${emptying?.id} – not emptied, and therefore not revoked. .+\n`),
 			);
-			expect(told.text).toMatch(new RegExp(`${revoking?.id} – emptied, but NOT revoked: .+\n`));
+			expect(told.text).toMatch(new RegExp(`${revoking?.id} – emptied, but not revoked. .+\n`));
 			for (const { id } of known.doubtful) expect(told.text).toContain(`${id} – erased`);
 			expect(service().requests({ operation: 'respondent.erase' })).toHaveLength(4);
 
@@ -190,14 +189,16 @@ describe.each(DIALECT_NAMES)(
 				to: [OPERATOR],
 				subject: 'Privacy request: nobody was found',
 			});
-			expect(nobody.text).toContain('Workplace pulse (anonymous): 80 respondents carry nothing');
+			expect(nobody.text).toContain(
+				'Workplace pulse (anonymous): 80 respondents show no email address',
+			);
 			const unnamed = await office.request('');
-			expect(unnamed.subject).toBe('Privacy request: nobody was named');
+			expect(unnamed.subject).toBe('Privacy request: no person was named');
 			expect(service().log).toEqual([]);
 			const match = { operation: 'survey.getAll' };
 			service().faults.inject({ match, fault: { kind: 'status', status: 403, code: 'no' } });
 			const blind = await office.request('ada@example.com');
-			expect(blind.text).toContain('CANNOT BE TOLD\nAll surveys: could not be searched. ');
+			expect(blind.text).toContain('Could not be checked\n- All surveys could not be searched. ');
 			service().faults.inject({
 				match: { operation: 'respondent.getAll' },
 				fault: { kind: 'status', status: 409, code: 'no' },
@@ -220,7 +221,7 @@ describe.each(DIALECT_NAMES)(
 				to: [OPERATOR],
 				subject: 'Privacy request: nothing was erased',
 			});
-			expect(told.text).toContain('Nobody decided in time.');
+			expect(told.text).toContain('The approver did not decide in time.');
 			expect(everythingOf(service())).toEqual(before);
 		});
 

@@ -3,6 +3,7 @@ import { errorOf } from '../rest/n8nRest';
 import type { Crowd } from './crowd';
 import { withExtraFields } from './extraFields';
 import { expectImportable } from './importable';
+import { readable } from './letters';
 import { BOSS, Reminders } from './reminders';
 import { useWorkflowStage } from './workflowStage';
 
@@ -10,8 +11,8 @@ const FILE = 'reminder-mailing-with-approval.json';
 const YES = 'Yes, send it now';
 /** How a question names people. */
 const NAMED = [
-	'- ‹b›Bo‹/b› ＆lt;i＆gt; [link removed] due0@example.com',
-	'- due No. 1 due1@example.com',
+	'<li>‹b›Bo‹/b› ＆lt;i＆gt; (link removed) due0@example.com</li>',
+	'<li>due No. 1 due1@example.com</li>',
 ];
 
 describe(FILE, () => {
@@ -26,7 +27,7 @@ describe(FILE, () => {
 	afterEach(() => expect(stage().destinations.strange).toEqual([]));
 
 	it('imports without a warning, and sends without Retry On Fail', async () => {
-		await expectImportable(stage(), ['Choose the survey']);
+		await expectImportable(stage(), ['Choose the survey', 'Create the mailing', 'Ask a person']);
 		const { nodes } = stage().workflow;
 		expect(nodes.filter(({ retryOnFail }) => retryOnFail)).toEqual([]);
 	});
@@ -51,15 +52,18 @@ describe(FILE, () => {
 			const { to, subject, text } = question.mail;
 			expect({ to, subject }).toEqual({
 				to: [BOSS],
-				subject: 'Shall this reminder be sent? Moving in & out',
+				subject: 'Send this reminder? Moving in & out',
 			});
 			const said = {
-				'at creation': ['27 people get it:', '… and 2 more', ...NAMED],
-				'when sent': ['at most these 31 people', '… and 6 more', ...NAMED],
-				'counted before': ['27 people get it. The service says who they are when it sends.'],
+				'at creation': ['It will go to 27 people:', 'and 2 more', ...NAMED],
+				'when sent': ['among these 31 people', 'and 6 more', ...NAMED],
+				'counted before': ['It will go to 27 people. The service says who they are when it sends.'],
 			};
 			for (const words of said[service.choices.audienceTaken]) expect(text).toContain(words);
-			expect(await question.open()).toContain('Real emails leave at once');
+			expect(readable(question.mail)).toContain(
+				'It goes to everyone who has not answered and was last invited more than 7 days ago.',
+			);
+			expect(await question.open()).toContain('the emails are sent at once');
 			on.news();
 
 			const execution = await question.answer(YES);
@@ -69,7 +73,9 @@ describe(FILE, () => {
 			const [report, ...others] = on.news();
 			expect(others).toEqual([]);
 			expect(report?.subject).toBe('The reminder was sent: Moving in & out');
-			expect(report?.text).toContain('Recipients: 27\nSent: 27\nDelivered: 27\nBounced: 0\n');
+			expect(report?.text).toContain(
+				'Recipients: 27\nSent: 27\nDelivered: 27\nSurvey: Moving in & out\n',
+			);
 		});
 
 		it('it sends nothing when the answer is no, and deletes the mailing', async () => {
@@ -106,14 +112,14 @@ describe(FILE, () => {
 			expect(crowd.mailed.length).toBeLessThan(due.length + rest.length);
 			const [told, ...others] = on.news();
 			expect(others).toEqual([]);
-			expect(told?.subject).toBe('Paused: too many bounces: Moving in & out');
+			expect(told?.subject).toBe('Too many bounces, so the reminder is paused: Moving in & out');
 			expect(told?.text).toContain('Bounced: 2\n');
 
 			// While it is paused, nobody prepares another one.
 			expect((await (await on.imported()).run()).status).toBe('success');
 			expect(service.effects.created('mailing')).toHaveLength(1);
 			expect(on.news().map(({ subject }) => subject)).toEqual([
-				'No reminders for Moving in & out: another mailing is on its way',
+				'No reminder was prepared, because another mailing is on its way: Moving in & out',
 			]);
 		});
 
@@ -129,7 +135,7 @@ describe(FILE, () => {
 			const [report, told, ...others] = on.news();
 			expect(others).toEqual([]);
 			expect(report?.subject).toBe('The reminder was sent: Moving in & out');
-			expect(told?.text).toMatch(/^While the question was open, another mailing .* went out\./);
+			expect(told?.text).toMatch(/^While the question was open, another mailing .* was sent\./);
 		});
 	});
 
@@ -164,7 +170,12 @@ describe(FILE, () => {
 		it('writes first to who was never invited when that is set', async () => {
 			crowd.invite(2, 8, 'due');
 			const fresh = crowd.invite(2, null, 'new');
-			await (await on.ask(await on.imported({ last_invited: 'never' }))).answer(YES);
+			const never = { 'Create the mailing': { 'filters.last_invited': 'never' } };
+			const question = await on.ask(await on.imported({}, never));
+			expect(readable(question.mail)).toContain(
+				'It goes to everyone who has not answered and has never been invited.',
+			);
+			await question.answer(YES);
 			expect(crowd.mailed).toEqual(fresh);
 		});
 
@@ -181,7 +192,7 @@ describe(FILE, () => {
 			expect([crowd.mailed, on.sends]).toEqual([due, 1]);
 			const [told, ...others] = on.news();
 			expect(others).toEqual([]);
-			expect(told?.subject).toBe('Look at the reminder mailing: Moving in & out');
+			expect(told?.subject).toBe('Please check whether the reminder was sent: Moving in & out');
 			expect(told?.text).toContain('This may have been sent, and was not repeated.');
 			expect(told?.text).toContain(crowd.mailings[0]?.id);
 		});
@@ -219,16 +230,55 @@ describe(FILE, () => {
 			const [, told, ...others] = on.news();
 			expect(others).toEqual([]);
 			expect(told?.subject).toBe('No reminder was sent: Moving in & out');
-			expect(told?.text).toBe('Nobody answered in time.\n\nThe mailing has been deleted.');
+			expect(told?.text).toMatch(/^Nobody answered in time\.\n\nThe mailing has been deleted\.\n/);
 		});
 
-		it.each(['from_email', 'approver_email', 'template_id'])(
-			'asks for %s before it asks the service',
-			async (name) => {
-				const execution = await (await on.imported({ [name]: '' })).run();
-				expect(errorOf(execution)?.message).toMatch(/^Fill in from_email, approver_email and/);
-				expect(service.log).toEqual([]);
-			},
-		);
+		it('deletes the mailing when the question could not be emailed, and says so', async () => {
+			crowd.invite(3, 8, 'due');
+			const { mailbox } = stage().destinations;
+			mailbox.refuses = ({ subject }) => subject.startsWith('Send this reminder?');
+			try {
+				await (await on.imported()).run();
+			} finally {
+				mailbox.refuses = () => false;
+			}
+			expect([crowd.mailed, crowd.mailings, on.sends]).toEqual([[], [], 0]);
+			const told = on.news().filter(({ subject }) => !subject.startsWith('Send this'));
+			expect(told.map(({ text }) => text.split('\n')[0])).toEqual([
+				expect.stringMatching(/^The question could not be emailed: ./),
+			]);
+		});
+
+		it('sends once when n8n is killed while the question is open, and while it sends', async () => {
+			const { n8n } = stage().stand;
+			const due = crowd.invite(3, 8, 'due');
+			const question = await on.ask(await on.imported());
+			await n8n.stop('SIGKILL');
+			await n8n.start();
+			service.faults.inject(
+				{
+					match: { operation: 'mailing.send' },
+					fault: { kind: 'held', when: 'after', until: new Promise(() => {}) },
+				},
+				600_000,
+			);
+			expect(await question.submit(YES)).toBe(200);
+			await crowd.isBeingMailed();
+			await n8n.stop('SIGKILL');
+			await n8n.start();
+			expect((await question.end()).status).not.toBe('success');
+			await question.submit(YES);
+			expect([crowd.mailed, on.sends]).toEqual([due, 1]);
+		});
+
+		it.each([
+			['Create the mailing', 'template_id'],
+			['Ask a person', 'fromEmail'],
+			['Ask a person', 'toEmail'],
+		])('is not run before %s has its %s, and asks the service nothing', async (node, name) => {
+			const workflow = await on.imported({}, { [node]: { [name]: '' } });
+			expect(errorOf(await workflow.run())?.message).toContain('is required');
+			expect(service.log).toEqual([]);
+		});
 	});
 });

@@ -2,6 +2,7 @@ import { startService, type Service, type ServiceOptions } from '../../service';
 import type { Mail } from '../destinations';
 import type { Json } from '../rest/n8nRest';
 import { Crowd } from './crowd';
+import type { Settings } from './file';
 import { filledIn, Imported } from './imported';
 import { Question } from './question';
 import type { WorkflowStage } from './workflowStage';
@@ -29,19 +30,21 @@ export class Reminders {
 		return new Reminders(stage, service);
 	}
 
-	/** @param more settings that are not as the tests usually have them */
-	async imported(more: Json = {}): Promise<Imported> {
+	/**
+	 * @param more settings that are not as the tests usually have them
+	 * @param nodes parameters of other nodes, likewise
+	 */
+	async imported(more: Json = {}, nodes: Settings = {}): Promise<Imported> {
 		const surveyId = { __rl: true, mode: 'list', value: this.crowd.surveyId };
 		return await Imported.for(this.stage, this.service, {
 			...filledIn(this.stage.workflow, {
-				from_email: 'n8n@example.com',
-				approver_email: BOSS,
-				template_id: TEMPLATE,
 				minutes_between_looks: 0.01,
 				recipients_are_known_before_sending: this.service.choices.audienceTaken === 'at creation',
 				...more,
 			}),
 			'Choose the survey': { surveyId },
+			'Create the mailing': { template_id: TEMPLATE, ...nodes['Create the mailing'] },
+			'Ask a person': { fromEmail: 'n8n@example.com', toEmail: BOSS, ...nodes['Ask a person'] },
 		});
 	}
 

@@ -8,13 +8,12 @@ import { globalsFor } from './globals';
 import { elements, member, type Report } from './members';
 import { ours } from './ours';
 import { copied, itemOf, lazily, references } from './references';
+import { isRound, outputTowards, sourcesOf, type Source } from './paths';
 import { Scope } from './scope';
 import { either, FREE, list, madeOf, NONE, PLAIN, type Fields, type Shape } from './shape';
 
 /** Nodes of n8n that hand on the items that they get. */
-const PASSING = 'if switch filter sort limit splitInBatches removeDuplicates wait noOp merge'.split(
-	' ',
-);
+const PASSING = 'if switch filter sort limit removeDuplicates wait noOp merge'.split(' ');
 /** Nodes of n8n whose items are their own. */
 const FOREIGN =
 	'formTrigger scheduleTrigger manualTrigger chatTrigger mcpTrigger emailSend slack slackHitlTool googleSheets html agent lmChatOpenAi memoryBufferWindow stopAndError'.split(
@@ -24,7 +23,6 @@ const FOREIGN =
 const ignored: Report = () => {};
 
 type Parameters = Record<string, unknown>;
-type Ends = Array<Array<{ node: string }> | null>;
 
 const kindOf = ({ type }: NodeDraft) => type.split('.').at(-1) ?? '';
 const parametersOf = ({ parameters = {} }: NodeDraft) => parameters as Parameters;
@@ -39,13 +37,9 @@ export class Items {
 	) {}
 
 	/** What a node gets, in all its inputs. */
-	of(name: string): Shape {
-		const ends = Object.entries(this.workflow.connections ?? {}).flatMap(([from, outputs]) =>
-			((outputs as { main?: Ends }).main ?? []).flatMap((to, output) =>
-				(to ?? []).some(({ node }) => node === name) ? [{ from, output }] : [],
-			),
-		);
-		return either(ends.map(({ from, output }) => this.from(from, output)));
+	of(name: string, only: (source: Source) => boolean = () => true): Shape {
+		const sources = sourcesOf(this.workflow, name).filter(only);
+		return either(sources.map(({ from, output }) => this.from(from, output)));
 	}
 
 	/** What all the names stand for in the texts of a node. */
@@ -53,7 +47,7 @@ export class Items {
 		const json = copied(this.of(node.name));
 		const item = itemOf(json);
 		const names = this.workflow.nodes.map(
-			({ name }) => [`$ ${name}`, this.reference(name)] as const,
+			({ name }) => [`$ ${name}`, this.reference(name, node.name)] as const,
 		);
 		const input = references(json);
 		return new Scope(undefined, [
@@ -66,10 +60,11 @@ export class Items {
 		]);
 	}
 
-	/** `$('Name')` */
-	private reference(name: string): Shape {
+	/** `$('Name')`, as another node asks for it */
+	private reference(name: string, asking: string): Shape {
 		let known: Shape | undefined;
-		const shape = () => (known ??= references(copied(this.from(name))));
+		const output = () => outputTowards(this.workflow, name, asking);
+		const shape = () => (known ??= references(copied(this.from(name, output()))));
 		return lazily(shape);
 	}
 
@@ -106,6 +101,12 @@ export class Items {
 				if (parameters.aggregate !== 'aggregateAllItemData') report('it aggregates single fields');
 				return madeOf({ [name]: list(this.of(node.name)) }, `what ${node.name} hands on`);
 			}
+			case 'splitInBatches':
+				// The second output begins a round, the first hands on what came back from all rounds.
+				return this.of(
+					node.name,
+					(one) => isRound(this.workflow, node.name, one) === (output === 0),
+				);
 			case 'splitOut': {
 				const field = String(parameters.fieldToSplitOut);
 				return elements(member(this.of(node.name), field, ignored), ignored).of;

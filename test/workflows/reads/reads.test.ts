@@ -204,6 +204,43 @@ describe('the check itself', () => {
 		expect(chain(RESPONDENTS, error).join('\n')).toContain('has no error');
 	});
 
+	it('knows which items a loop begins a round with, and which it hands on at the end', () => {
+		const nodes = [
+			RESPONDENTS,
+			node('Loop', 'splitInBatches'),
+			set('Round', { done: '={{ $json.name }}', raw: '={{ $json.done }}' }),
+			set('End', {
+				ok: "={{ $json.done + $('Loop').all()[0].json.done }}",
+				raw: '={{ $json.name }}',
+			}),
+		];
+		const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
+		const connections = {
+			Respondents: { main: [to('Loop')] },
+			Loop: { main: [to('End'), to('Round')] },
+			Round: { main: [to('Loop')] },
+		};
+		const planted = { name: 'Planted', nodes, connections, active: false };
+		expect(problemsOf(planted as WorkflowFile)).toEqual([
+			'Round, assignments.assignments.1.value: respondent/getAll has no done',
+			'End, assignments.assignments.1.value: what Round hands on has no name',
+		]);
+	});
+
+	it('takes of a node that is named the output that leads to who asks', () => {
+		const nodes = [
+			{ ...RESPONDENTS, onError: 'continueErrorOutput' },
+			set('Failed', { ok: "={{ $('Respondents').first().json.details.hint }}" }),
+			set('Went well', { raw: "={{ $('Respondents').first().json.error }}" }),
+		];
+		const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
+		const connections = { Respondents: { main: [to('Went well'), to('Failed')] } };
+		const planted = { name: 'Planted', nodes, connections, active: false };
+		expect(problemsOf(planted as WorkflowFile)).toEqual([
+			'Went well, assignments.assignments.0.value: respondent/getAll has no error',
+		]);
+	});
+
 	it('takes no other output than the default, and no node that it does not know', () => {
 		const everything = {
 			...RESPONDENTS,
