@@ -17,7 +17,7 @@ const PASSING = 'if switch filter sort limit splitInBatches removeDuplicates wai
 );
 /** Nodes of n8n whose items are their own. */
 const FOREIGN =
-	'formTrigger scheduleTrigger manualTrigger chatTrigger emailSend slack slackHitlTool googleSheets html agent lmChatOpenAi memoryBufferWindow stopAndError'.split(
+	'formTrigger scheduleTrigger manualTrigger chatTrigger emailSend slack slackHitlTool googleSheets hubspot html agent lmChatOpenAi memoryBufferWindow stopAndError'.split(
 		' ',
 	);
 /** What is wrong in a text is told where the text is looked at, and not wherever its items come by. */

@@ -1,0 +1,306 @@
+import { omit } from 'lodash';
+import { DIALECT_NAMES, type RespondentRecord } from '../../service';
+import type { HubSpotCall } from '../destinations';
+import { until } from '../rest/n8nRest';
+import { crashAt } from './crash';
+import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
+import { workflowIn } from './file';
+import { EVE } from './hostile';
+import { Imported } from './imported';
+import { SEEDS } from './seeds';
+import { useWorkflowStage } from './workflowStage';
+
+const CONTACTS = 'hubspot-contacts-to-invitations.json';
+const CHANNEL = { channelId: { __rl: true, mode: 'id', value: 'C0FEEDBACK' } };
+const OTHERS = 105;
+
+const isSearch = ({ path }: HubSpotCall) => path.endsWith('/search');
+const isScore = ({ path }: HubSpotCall) => path.includes('/createOrUpdate/');
+const isTask = ({ path }: HubSpotCall) => path.startsWith('/engagements/');
+
+describe('hubspot-contacts-to-invitations.json and completions-to-hubspot.json', () => {
+	const stage = useWorkflowStage('completions-to-hubspot.json', {
+		settings: () => ({ 'Tell the channel': CHANNEL }),
+	});
+	const hubspot = () => stage().destinations.hubspot;
+	const said = () => stage().destinations.slack.messages.map(({ text }) => text);
+	const contactOf = (email: string) => {
+		const contact = hubspot().contacts.byEmail(email);
+		if (!contact) throw new Error(`HubSpot has nobody at ${email}`);
+		return contact;
+	};
+	let surveyId = '';
+
+	/** The workflow with the contacts, imported and set up. */
+	const contactsWorkflow = async (dryRun: boolean) => {
+		const { rest, accounts, service } = stage();
+		const survey = { __rl: true, mode: 'id', value: surveyId };
+		return await Imported.for({ rest, accounts, workflow: workflowIn(CONTACTS) }, service, {
+			'Tell the channel': CHANNEL,
+			'Sync invitations': { surveyId: survey, dryRun },
+		});
+	};
+	const invitations = () => stage().service.world.invitations(surveyId);
+	/** Whoever is invited at that address completes. */
+	const complete = (email: string, score: number): RespondentRecord => {
+		const invitation = invitations().find(({ recipientEmail }) => recipientEmail === email);
+		if (!invitation) throw new Error(`Nobody is invited at ${email}`);
+		return stage().service.world.interview({ invitationId: invitation.id }, { score });
+	};
+	/** What HubSpot has to hold of a completion. */
+	const written = ({ score, completedAt }: RespondentRecord) => ({
+		survey_interview_score: String(score),
+		survey_interview_group:
+			Number(score) <= 6 ? 'detractor' : Number(score) <= 8 ? 'passive' : 'promoter',
+		survey_interview_date: String(new Date(completedAt ?? 0).getTime()),
+	});
+	const ended = async (before: number) => await stage().deliveries(before + 1);
+	/** Everything that HubSpot and Slack hold, but for when it was written last. */
+	const holdings = () =>
+		structuredClone({
+			contacts: hubspot().contacts.all.map(({ id, values }) => ({
+				id,
+				values: omit(values, 'lastmodifieddate'),
+			})),
+			tasks: hubspot().tasks.map(({ metadata, contacts }) => [
+				metadata.subject,
+				contacts.map(({ id }) => id),
+			]),
+			said: said(),
+		});
+
+	beforeAll(async () => {
+		const { world } = stage().service;
+		surveyId = world.createSurvey({ name: 'Moving in' }).id;
+		world.createProperty(surveyId, { key: 'company', label: 'Company' });
+		const { contacts } = hubspot();
+		contacts.properties.add('survey_interview_score', 'number');
+		contacts.properties.add('survey_interview_group', 'string');
+		contacts.properties.add('survey_interview_date', 'datetime');
+		// Properties that look as if they were meant.
+		contacts.properties.add('survey_interview_score_count', 'number');
+		contacts.properties.add('other_survey_interview_group', 'string');
+		const customer = (email: string, more = {}) =>
+			contacts.create({ email, lifecyclestage: 'customer', hubspotscore: '99', ...more });
+		customer('Ada@Example.com', { firstname: 'Ada', lastname: 'Lovelace', company: 'Engines' });
+		customer('bea@example.com', { firstname: 'Bea' });
+		customer('bea.old@example.com', { firstname: 'Bea', work_email: 'ada@example.com' });
+		customer('cleo@example.com');
+		contacts.create({ email: 'lead@example.com', lifecyclestage: 'lead' });
+		contacts.create({ firstname: 'No address', lifecyclestage: 'customer' });
+		for (let nth = 0; nth < OTHERS; nth++) customer(`other${nth}@example.com`);
+	});
+
+	it('says what it would do, and does nothing while Dry Run is on', async () => {
+		const before = holdings();
+		const execution = await (await contactsWorkflow(true)).run();
+		expect(execution.status).toBe('success');
+		expect(invitations()).toEqual([]);
+		const [sentence, ...more] = said();
+		expect(more).toEqual([]);
+		expect(sentence).toContain(`Nothing was changed. It would invite ${OTHERS + 4} people`);
+		expect(holdings()).toEqual({ ...before, said: [sentence] });
+	});
+
+	it('invites every customer with an address, on all pages, after HubSpot has said 429', async () => {
+		let isFirst = true;
+		hubspot().refuses = (call) => isSearch(call) && isFirst && !(isFirst = false);
+		const workflow = await contactsWorkflow(false);
+		expect((await workflow.run()).status).toBe('success');
+		hubspot().refuses = () => false;
+		expect(hubspot().refused).toBe(1);
+		const customers = hubspot().contacts.all.filter(
+			({ values }) => values.lifecyclestage === 'customer' && values.email,
+		);
+		const due = customers.map(({ id, values }) => [values.email, id]).sort();
+		expect(
+			invitations()
+				.map((one) => [one.recipientEmail, one.recipientExternalId])
+				.sort(),
+		).toEqual(due);
+		const ada = invitations().find(({ recipientEmail }) => recipientEmail === 'ada@example.com');
+		expect(ada).toMatchObject({
+			recipientName: 'Ada Lovelace',
+			properties: { company: ['Engines'] },
+		});
+		expect(stage().service.effects.emails).toEqual([]);
+	});
+
+	it('invites nobody twice', async () => {
+		const before = structuredClone(invitations());
+		expect((await (await contactsWorkflow(false)).run()).status).toBe('success');
+		expect(invitations()).toEqual(before);
+		expect(said().at(-1)).toContain(`${OTHERS + 4} unchanged`);
+	});
+
+	it('changes nothing while the service is down, and says so', async () => {
+		const { service } = stage();
+		const end = service.faults.inject({ fault: { kind: 'reset' }, times: Infinity });
+		const before = holdings();
+		expect((await (await contactsWorkflow(false)).run()).status).toBe('error');
+		end();
+		expect(holdings()).toEqual(before);
+	});
+
+	it('writes the score of whoever completes into the contact, after a 429 at each step', async () => {
+		const on = stage();
+		await on.publish();
+		const seen = new Set<string>();
+		hubspot().refuses = (call) => {
+			const step = isSearch(call) ? 'search' : isScore(call) ? 'score' : '';
+			return step !== '' && !seen.has(step) && Boolean(seen.add(step));
+		};
+		const untouched = omit(contactOf('cleo@example.com').values, 'lastmodifieddate');
+		const record = complete('ada@example.com', 3);
+		await on.deliveries(1);
+		hubspot().refuses = () => false;
+		expect([...seen].sort()).toEqual(['score', 'search']);
+		expect(await on.failures()).toEqual([]);
+		const ada = contactOf('ada@example.com');
+		expect(ada.values).toMatchObject({ ...written(record), hubspotscore: '99' });
+		expect(Object.keys(ada.values).filter((name) => /count|other/.test(name))).toEqual([]);
+		expect(hubspot().tasks).toMatchObject([
+			{
+				metadata: {
+					subject: 'Call back: Ada Lovelace gave 3 of 10 (NPS) in Moving in.',
+					forObjectType: 'CONTACT',
+					status: 'NOT_STARTED',
+				},
+				contacts: [{ id: ada.id }],
+			},
+		]);
+		expect(omit(contactOf('cleo@example.com').values, 'lastmodifieddate')).toEqual(untouched);
+	});
+
+	it('finds a contact that was merged since the invitation, whichever of the two was invited', async () => {
+		const on = stage();
+		const ids = ['bea@example.com', 'bea.old@example.com'].map((email) => contactOf(email).id);
+		const merged = hubspot().contacts.merge(ids[0] ?? '', ids[1] ?? '');
+		const before = (await on.delivered()).length;
+		const first = complete('bea.old@example.com', 10);
+		await ended(before);
+		expect(merged.values).toMatchObject(written(first));
+		const second = complete('bea@example.com', 7);
+		await ended(before + 1);
+		expect(merged.values).toMatchObject({ ...written(second), email: 'bea@example.com' });
+		expect(hubspot().contacts.byEmail('bea.old@example.com')?.id).toBe(merged.id);
+		expect(hubspot().tasks).toHaveLength(1);
+		expect(await on.failures()).toEqual([]);
+	});
+
+	it('goes by the ID first where somebody else has the address by now', async () => {
+		const on = stage();
+		const cleo = contactOf('cleo@example.com');
+		hubspot().contacts.update(cleo, { email: 'cleo.new@example.com' });
+		const stranger = hubspot().contacts.create({ email: 'cleo@example.com' });
+		const before = (await on.delivered()).length;
+		const record = complete('cleo@example.com', 9);
+		await ended(before);
+		expect(cleo.values).toMatchObject(written(record));
+		expect(stranger.values).not.toHaveProperty('survey_interview_score');
+	});
+
+	it('tells of whoever HubSpot does not have, and makes no contact', async () => {
+		const on = stage();
+		const { world } = on.service;
+		const { length } = hubspot().contacts.all;
+		const before = (await on.delivered()).length;
+		const people = [
+			{ name: 'Stray', email: 'stray@example.com', externalId: 'emp-42' },
+			{ name: 'Nameless', email: null },
+		];
+		for (const person of people) world.interview({ surveyId }, { ...person, score: 2 });
+		await on.deliveries(before + people.length);
+		expect(await on.failures()).toEqual([]);
+		expect(hubspot().contacts.all).toHaveLength(length);
+		expect(said().slice(-2).sort()).toEqual([
+			'Not in HubSpot: Nameless gave 2 of 10 (NPS) in Moving in.',
+			'Not in HubSpot: Stray gave 2 of 10 (NPS) in Moving in.',
+		]);
+		expect(hubspot().tasks).toHaveLength(1);
+	});
+
+	it('brings what was completed while the service was down', async () => {
+		const on = stage();
+		const { service } = on;
+		const before = (await on.delivered()).length;
+		service.clearLog();
+		const end = service.faults.inject({ fault: { kind: 'reset' }, times: Infinity });
+		const record = complete('other0@example.com', 0);
+		await until('a poll that fails', async () => service.log.length > 0 || undefined);
+		end();
+		await ended(before);
+		expect(contactOf('other0@example.com').values).toMatchObject(written(record));
+		expect(hubspot().tasks).toHaveLength(2);
+	});
+
+	it('changes nothing when everything is delivered again', async () => {
+		const on = stage();
+		const before = holdings();
+		await on.deliverAgain();
+		expect(await on.failures()).toEqual([]);
+		expect(holdings()).toEqual(before);
+	});
+
+	it('goes on where it stopped when HubSpot refused for long, and makes each task once', async () => {
+		const on = stage();
+		const before = await on.executions();
+		const { length } = hubspot().tasks;
+		hubspot().refuses = isTask;
+		const records = [complete('other1@example.com', 1), complete('other2@example.com', 2)];
+		const failed = await on.executionAfter(before);
+		expect(failed.status).toBe('error');
+		hubspot().refuses = () => false;
+		expect((await on.retry(failed.id)).status).toBe('success');
+		expect(contactOf('other1@example.com').values).toMatchObject(written(records[0]!));
+		expect(contactOf('other2@example.com').values).toMatchObject(written(records[1]!));
+		expect(hubspot().tasks).toHaveLength(length + 2);
+	});
+
+	it('writes the score on a retry when n8n was killed before', async () => {
+		const on = stage();
+		const { length } = hubspot().tasks;
+		let record: RespondentRecord | undefined;
+		const crashed = await crashAt(on, hubspot(), isScore, () => {
+			record = complete('other3@example.com', 4);
+		});
+		expect((await on.retry(crashed.id)).status).toBe('success');
+		expect(contactOf('other3@example.com').values).toMatchObject(written(record!));
+		expect(hubspot().tasks).toHaveLength(length + 1);
+	});
+
+	it('makes no second task when n8n was killed as it made the first', async () => {
+		const on = stage();
+		const { length } = hubspot().tasks;
+		const crashed = await crashAt(on, hubspot(), isTask, () => {
+			complete('other4@example.com', 5);
+		});
+		expect((await on.retry(crashed.id)).status).toBe('success');
+		expect(hubspot().tasks).toHaveLength(length);
+		expect(contactOf('other4@example.com').values.survey_interview_score).toBe('5');
+	});
+
+	it.each(DIALECT_NAMES)('writes the same of a service that speaks %s', async (dialect) => {
+		hubspot().contacts.create({ email: EVE.email, firstname: dialect });
+		const seed = SEEDS[dialect];
+		await stage().elsewhere({ dialect, seed, startAt }, async (service, run) => {
+			stopClock(service);
+			const { id } = service.world.createSurvey({ name: 'Read' });
+			const record = service.world.interview({ surveyId: id }, EVE);
+			await run();
+			expect(contactOf(EVE.email).values).toMatchObject(written(record));
+			expect(hubspot().tasks.at(-1)?.metadata.subject).toBe(
+				'Call back: Eve gave 4 of 10 (NPS) in Read.',
+			);
+		});
+		hubspot().contacts.update(contactOf(EVE.email), { email: `${dialect}@example.com` });
+		expect(stage().destinations.strange).toEqual([]);
+	});
+
+	it('asked HubSpot for nothing but searches, scores, tasks and what it had written', () => {
+		const known = hubspot().calls.filter(
+			(call) => isSearch(call) || isScore(call) || isTask(call) || call.path.endsWith('/profile'),
+		);
+		expect(hubspot().calls).toEqual(known);
+	});
+});
