@@ -1,7 +1,7 @@
 /** Every place where a workflow shows people a text that others may have written, and how it gets there. */
 import type { IDataObject } from 'n8n-workflow';
 import { completionMessage } from '../../nodes/SurveyInterview/facts/message';
-import { syncSummary } from '../../nodes/SurveyInterview/sync/summary';
+import { crmShowsOf } from './crmShows';
 import type { Given, Scene } from './player';
 import { harmInHtml, harmInMarkdown, harmInQuestion, harmInSlack, harmInText } from './renderers';
 
@@ -44,10 +44,6 @@ const completion = (words: string): IDataObject => ({
 	completed_at: '2026-03-02T09:00:00.000Z',
 	participant_text: `${words}\n\n${words}`,
 });
-
-/** What Sync says where one contact cannot be used. */
-const summary = (words: string): string =>
-	syncSummary([{ fate: 'unusable', item: 0, recipient: words, reason: words }], true).summary;
 
 const conversation = (words: string): IDataObject => ({
 	participant_text: `${words}\n\n${words}`,
@@ -109,24 +105,6 @@ export function showsOf(words: string): Show[] {
 			file: 'completions-to-slack.json',
 			given: { 'When an interview is completed': [completion(words)] },
 			played: ['Make their words harmless', 'Post it to Slack'],
-			seen: { text: harmInSlack },
-		},
-		{
-			file: 'completions-to-hubspot.json',
-			given: { 'One at a time': [completion(words)] },
-			played: ['Make a task'],
-			seen: { 'metadata.subject': text },
-		},
-		{
-			file: 'completions-to-hubspot.json',
-			given: { 'One at a time': [completion(words)] },
-			played: ['Tell the channel'],
-			seen: { text: harmInSlack },
-		},
-		{
-			file: 'hubspot-contacts-to-invitations.json',
-			given: { 'Sync invitations': [{ summary: summary(words) }] },
-			played: ['Tell the channel'],
 			seen: { text: harmInSlack },
 		},
 		{
@@ -241,5 +219,6 @@ export function showsOf(words: string): Show[] {
 			played: ['Tell a person'],
 			seen: { subject: text, text },
 		},
+		...crmShowsOf(words),
 	];
 }
