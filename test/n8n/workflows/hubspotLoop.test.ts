@@ -176,6 +176,10 @@ describe('hubspot-contacts-to-invitations.json and completions-to-hubspot.json',
 		const on = stage();
 		const ids = ['bea@example.com', 'bea.old@example.com'].map((email) => contactOf(email).id);
 		const merged = hubspot().contacts.merge(ids[0] ?? '', ids[1] ?? '');
+		const invited = structuredClone(invitations());
+		expect((await (await contactsWorkflow(false)).run()).status).toBe('success');
+		expect(invitations()).toEqual(invited);
+		expect(said().at(-1)).toContain('1 left out as a duplicate.');
 		const before = (await on.delivered()).length;
 		const first = complete('bea.old@example.com', 10);
 		await ended(before);
