@@ -47,7 +47,8 @@ export function hubspotOn(app: App, token: string): HubSpot {
 		answer: (request: FastifyRequest) => unknown,
 	) => {
 		const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-			const call = { method, path: request.url, body: request.body };
+			const [path = ''] = request.url.split('?');
+			const call = { method, path, body: request.body };
 			hubspot.calls.push(call);
 			try {
 				if (request.headers.authorization !== `Bearer ${token}`) throw unauthorized();
