@@ -1,106 +1,38 @@
-import { get, omit } from 'lodash';
+import { omit } from 'lodash';
 import { DIALECT_NAMES, type RespondentRecord } from '../../service';
-import type { HubSpotCall } from '../destinations';
 import type { Contact } from '../destinations/hubspotContacts';
 import { until } from '../rest/n8nRest';
 import { crashAt } from './crash';
 import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
-import { workflowIn } from './file';
 import { EVE } from './hostile';
-import { Imported } from './imported';
+import {
+	CHANNEL,
+	CUSTOMERS,
+	hubspotOffice,
+	isScore,
+	isSearch,
+	isSecondPage,
+	isTask,
+	written,
+} from './hubspotOffice';
 import { SEEDS } from './seeds';
 import { useWorkflowStage } from './workflowStage';
-
-const CONTACTS = 'hubspot-contacts-to-invitations.json';
-const CHANNEL = { channelId: { __rl: true, mode: 'id', value: 'C0FEEDBACK' } };
-/** More than HubSpot shows on a page, with those that have names. */
-const OTHERS = 105;
-const CUSTOMERS = OTHERS + 6;
-
-const isSearch = ({ path }: HubSpotCall) => path.endsWith('/search');
-const isSecondPage = (call: HubSpotCall) => isSearch(call) && get(call.body, 'after') === '100';
-const isScore = ({ path }: HubSpotCall) => path.includes('/createOrUpdate/');
-const isTask = ({ path }: HubSpotCall) => path.startsWith('/engagements/');
 
 describe('hubspot-contacts-to-invitations.json and completions-to-hubspot.json', () => {
 	const stage = useWorkflowStage('completions-to-hubspot.json', {
 		settings: () => ({ 'Tell the channel': CHANNEL }),
 	});
-	const hubspot = () => stage().destinations.hubspot;
-	const said = () => stage().destinations.slack.messages.map(({ text }) => text);
-	const contactOf = (email: string) => {
-		const contact = hubspot().contacts.byEmail(email);
-		if (!contact) throw new Error(`HubSpot has nobody at ${email}`);
-		return contact;
-	};
+	const { hubspot, said, invitations, open, contactOf, inviteContacts, complete, holdings } =
+		hubspotOffice(stage);
 	let surveyId = '';
 
-	/** The workflow with the contacts, imported and set up. */
-	const contactsWorkflow = async (dryRun: boolean) => {
-		const { rest, accounts, service } = stage();
-		const survey = { __rl: true, mode: 'id', value: surveyId };
-		return await Imported.for({ rest, accounts, workflow: workflowIn(CONTACTS) }, service, {
-			'Tell the channel': CHANNEL,
-			'Sync invitations': { surveyId: survey, dryRun },
-		});
-	};
-	const invitations = () => stage().service.world.invitations(surveyId);
-	/** Whoever is invited at that address completes. */
-	const complete = (email: string, score: number): RespondentRecord => {
-		const invitation = invitations().find(({ recipientEmail }) => recipientEmail === email);
-		if (!invitation) throw new Error(`Nobody is invited at ${email}`);
-		return stage().service.world.interview({ invitationId: invitation.id }, { score });
-	};
-	/** What HubSpot has to hold of a completion. */
-	const written = ({ score, completedAt }: RespondentRecord) => ({
-		survey_interview_score: String(score),
-		survey_interview_group:
-			Number(score) <= 6 ? 'detractor' : Number(score) <= 8 ? 'passive' : 'promoter',
-		survey_interview_date: String(new Date(completedAt ?? 0).getTime()),
-	});
-	const ended = async (before: number) => await stage().deliveries(before + 1);
-	/** Everything that HubSpot and Slack hold, but for when it was written last. */
-	const holdings = () =>
-		structuredClone({
-			contacts: hubspot().contacts.all.map(({ id, values }) => ({
-				id,
-				values: omit(values, 'lastmodifieddate'),
-			})),
-			tasks: hubspot().tasks.map(({ metadata, contacts }) => [
-				metadata.subject,
-				contacts.map(({ id }) => id),
-			]),
-			said: said(),
-		});
-
-	beforeAll(async () => {
-		const { world } = stage().service;
-		surveyId = world.createSurvey({ name: 'Moving in' }).id;
-		world.createProperty(surveyId, { key: 'company', label: 'Company' });
-		const { contacts } = hubspot();
-		contacts.properties.add('survey_interview_score', 'number');
-		contacts.properties.add('survey_interview_group', 'string');
-		contacts.properties.add('survey_interview_date', 'datetime');
-		// Properties that look as if they were meant.
-		contacts.properties.add('survey_interview_score_count', 'number');
-		contacts.properties.add('other_survey_interview_group', 'string');
-		const customer = (email: string, more = {}) =>
-			contacts.create({ email, lifecyclestage: 'customer', hubspotscore: '99', ...more });
-		customer('Ada@Example.com', { firstname: 'Ada', lastname: 'Lovelace', company: 'Engines' });
-		customer('bea@example.com', { firstname: 'Bea' });
-		customer('bea.old@example.com', { firstname: 'Bea', work_email: 'ada@example.com' });
-		customer('cleo@example.com');
-		customer('dan@example.com');
-		customer('dan.old@example.com');
-		contacts.create({ email: 'lead@example.com', lifecyclestage: 'lead' });
-		contacts.create({ firstname: 'No address', lifecyclestage: 'customer' });
-		for (let nth = 0; nth < OTHERS; nth++) customer(`other${nth}@example.com`);
+	beforeAll(() => {
+		surveyId = open();
 	});
 
 	it('says what it would do, and does nothing while Dry Run is on', async () => {
 		const before = holdings();
-		const execution = await (await contactsWorkflow(true)).run();
-		expect(execution.status).toBe('success');
+		expect(await inviteContacts(true)).toBe('success');
 		expect(invitations()).toEqual([]);
 		const [sentence, ...more] = said();
 		expect(more).toEqual([]);
@@ -111,8 +43,7 @@ describe('hubspot-contacts-to-invitations.json and completions-to-hubspot.json',
 	it('invites every customer with an address, on all pages, after HubSpot has said 429', async () => {
 		let isFirst = true;
 		hubspot().refuses = (call) => isSecondPage(call) && isFirst && !(isFirst = false);
-		const workflow = await contactsWorkflow(false);
-		expect((await workflow.run()).status).toBe('success');
+		expect(await inviteContacts()).toBe('success');
 		hubspot().refuses = () => false;
 		expect(hubspot().refused).toBe(1);
 		const customers = hubspot().contacts.all.filter(
@@ -134,7 +65,7 @@ describe('hubspot-contacts-to-invitations.json and completions-to-hubspot.json',
 
 	it('invites nobody twice', async () => {
 		const before = structuredClone(invitations());
-		expect((await (await contactsWorkflow(false)).run()).status).toBe('success');
+		expect(await inviteContacts()).toBe('success');
 		expect(invitations()).toEqual(before);
 		expect(said().at(-1)).toContain(`${CUSTOMERS} unchanged`);
 	});
@@ -143,7 +74,7 @@ describe('hubspot-contacts-to-invitations.json and completions-to-hubspot.json',
 		const { service } = stage();
 		const end = service.faults.inject({ fault: { kind: 'reset' }, times: Infinity });
 		const before = holdings();
-		expect((await (await contactsWorkflow(false)).run()).status).toBe('error');
+		expect(await inviteContacts()).toBe('error');
 		end();
 		expect(holdings()).toEqual(before);
 	});
@@ -193,7 +124,7 @@ describe('hubspot-contacts-to-invitations.json and completions-to-hubspot.json',
 
 		it('invites nobody anew who was merged, and says so', async () => {
 			const before = structuredClone(invitations());
-			expect((await (await contactsWorkflow(false)).run()).status).toBe('success');
+			expect(await inviteContacts()).toBe('success');
 			expect(invitations()).toEqual(before);
 			expect(said().at(-1)).toContain('2 left out as duplicates.');
 		});
@@ -249,7 +180,7 @@ describe('hubspot-contacts-to-invitations.json and completions-to-hubspot.json',
 		const record = complete('other0@example.com', 0);
 		await until('a poll that fails', async () => service.log.length > 0 || undefined);
 		end();
-		await ended(before);
+		await on.deliveries(before + 1);
 		expect(contactOf('other0@example.com').values).toMatchObject(written(record));
 		expect(hubspot().tasks).toHaveLength(2);
 	});
@@ -315,12 +246,5 @@ describe('hubspot-contacts-to-invitations.json and completions-to-hubspot.json',
 		});
 		hubspot().contacts.update(contactOf(EVE.email), { email: `${dialect}@example.com` });
 		expect(stage().destinations.strange).toEqual([]);
-	});
-
-	it('asked HubSpot for nothing but searches, scores, tasks and what it had written', () => {
-		const known = hubspot().calls.filter(
-			(call) => isSearch(call) || isScore(call) || isTask(call) || call.path.endsWith('/profile'),
-		);
-		expect(hubspot().calls).toEqual(known);
 	});
 });
