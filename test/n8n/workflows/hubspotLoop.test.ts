@@ -58,7 +58,7 @@ describe('hubspot-contacts-to-invitations.json and completions-to-hubspot.json',
 		const ada = invitations().find(({ recipientEmail }) => recipientEmail === 'ada@example.com');
 		expect(ada).toMatchObject({
 			recipientName: 'Ada Lovelace',
-			properties: { company: ['Engines'] },
+			properties: { company: 'Engines' },
 		});
 		expect(stage().service.effects.emails).toEqual([]);
 	});
