@@ -1,6 +1,7 @@
 /** Every place where a workflow shows people a text that others may have written, and how it gets there. */
 import type { IDataObject } from 'n8n-workflow';
 import { completionMessage } from '../../nodes/SurveyInterview/facts/message';
+import { crmShowsOf } from './crmShows';
 import type { Given, Scene } from './player';
 import { harmInHtml, harmInMarkdown, harmInQuestion, harmInSlack, harmInText } from './renderers';
 import { smallShowsOf } from './smallShows';
@@ -251,5 +252,6 @@ export function showsOf(words: string): Show[] {
 			played: ['Tell a person'],
 			seen: { subject: text, text },
 		},
+		...crmShowsOf(words),
 	];
 }

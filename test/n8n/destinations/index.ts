@@ -1,18 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import { certificatesFor } from './certificates';
 import { GOOGLE_TOKENS, googleTokensOn } from './google';
+import { HUBSPOT, hubspotOn, type HubSpot } from './hubspot';
 import { startMailbox, type Mailbox } from './mailbox';
 import { startProxy } from './proxy';
 import { appWith } from './recorder';
 import { SHEETS, sheetsOn, type Spreadsheet } from './sheets';
 import { SLACK, slackOn, type Slack } from './slack';
 
+export type { HubSpot, HubSpotCall } from './hubspot';
 export type { Mail } from './mail';
 export type { SlackMessage } from './slack';
 
 /**
- * Where workflows send things, recorded. n8n's own nodes for Slack, Google Sheets and email run as they
- * are: an n8n that is started with `env` finds these hosts here, on 127.0.0.1, and no others.
+ * Where workflows send things, recorded. n8n's own nodes for Slack, Google Sheets, HubSpot and email run
+ * as they are: an n8n that is started with `env` finds these hosts here, on 127.0.0.1, and no others.
  */
 export interface Destinations {
 	/** Settings of n8n: the proxy that leads here, and whom to trust. */
@@ -20,13 +22,15 @@ export interface Destinations {
 	slack: Slack;
 	slackToken: string;
 	spreadsheet: Spreadsheet;
+	hubspot: HubSpot;
+	hubspotToken: string;
 	mailbox: Mailbox;
 	/** What n8n wanted that nobody here could give: other hosts, unknown requests. A test expects none. */
 	strange: string[];
 	stop(): Promise<void>;
 }
 
-const HOSTS = [SLACK, SHEETS, GOOGLE_TOKENS];
+const HOSTS = [SLACK, SHEETS, GOOGLE_TOKENS, HUBSPOT];
 
 export async function startDestinations(): Promise<Destinations> {
 	const stops: Array<() => Promise<void>> = [];
@@ -43,6 +47,8 @@ export async function startDestinations(): Promise<Destinations> {
 		const slack = slackOn(app, slackToken);
 		googleTokensOn(app);
 		const spreadsheet = sheetsOn(app);
+		const hubspotToken = 'pat-of-a-test';
+		const hubspot = hubspotOn(app, hubspotToken);
 		await app.listen({ host: '127.0.0.1', port: 0 });
 		const proxy = await startProxy(HOSTS, (app.server.address() as AddressInfo).port);
 		stops.push(proxy.stop);
@@ -63,6 +69,8 @@ export async function startDestinations(): Promise<Destinations> {
 			slack,
 			slackToken,
 			spreadsheet,
+			hubspot,
+			hubspotToken,
 			mailbox,
 			get strange() {
 				return [...proxy.refused, ...strange];

@@ -1,0 +1,59 @@
+/** How HubSpot says no: a status, and a body as its documentation shows it. */
+export class HubSpotRefusal extends Error {
+	constructor(
+		readonly status: number,
+		readonly body: Record<string, unknown>,
+		readonly headers: Record<string, string> = {},
+	) {
+		super(String(body.message));
+	}
+}
+
+const said = (message: string, more: Record<string, unknown>) => ({
+	status: 'error',
+	message,
+	correlationId: 'aeb5f871-7f07-4993-9211-075dc63e7cbf',
+	...more,
+});
+
+export const unauthorized = () =>
+	new HubSpotRefusal(
+		401,
+		said('Authentication credentials not found. This API supports OAuth 2.0 authentication.', {
+			category: 'INVALID_AUTHENTICATION',
+		}),
+	);
+
+/** What follows too many requests; HubSpot counts them by the second and by the day. */
+export const tooMany = () =>
+	new HubSpotRefusal(
+		429,
+		said('You have reached your secondly limit.', {
+			errorType: 'RATE_LIMIT',
+			policyName: 'SECONDLY',
+		}),
+		{ 'Retry-After': '1' },
+	);
+
+export const noSuchContact = () => new HubSpotRefusal(404, said('contact does not exist', {}));
+
+/** A search that HubSpot cannot make sense of. */
+export const badSearch = (message: string) =>
+	new HubSpotRefusal(400, said(message, { category: 'VALIDATION_ERROR' }));
+
+export const badTask = (message: string) => new HubSpotRefusal(400, said(message, {}));
+
+export interface InvalidProperty {
+	name: string;
+	error: string;
+	message: string;
+}
+
+/** One value that is not valid is enough: nothing of the contact is changed. */
+export const badProperties = (invalid: readonly InvalidProperty[]) =>
+	new HubSpotRefusal(
+		400,
+		said('Property values were not valid', {
+			validationResults: invalid.map((one) => ({ isValid: false, ...one })),
+		}),
+	);

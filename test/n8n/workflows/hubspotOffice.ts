@@ -1,0 +1,101 @@
+import { get, omit } from 'lodash';
+import type { RespondentRecord } from '../../service';
+import type { HubSpotCall } from '../destinations';
+import type { Contact } from '../destinations/hubspotContacts';
+import { workflowIn } from './file';
+import { Imported } from './imported';
+import type { WorkflowStage } from './workflowStage';
+
+export const CHANNEL = { channelId: { __rl: true, mode: 'id', value: 'C0FEEDBACK' } };
+/** More than HubSpot shows on a page, with those that have names. */
+const OTHERS = 105;
+export const CUSTOMERS = OTHERS + 6;
+
+export const isSearch = ({ path }: HubSpotCall) => path.endsWith('/search');
+export const isSecondPage = (call: HubSpotCall) =>
+	isSearch(call) && get(call.body, 'after') === '100';
+export const isScore = ({ path }: HubSpotCall) => path.includes('/createOrUpdate/');
+export const isTask = ({ path }: HubSpotCall) => path.startsWith('/engagements/');
+
+/** What HubSpot has to hold of a completion. */
+export const written = ({ score, completedAt }: RespondentRecord) => ({
+	survey_interview_score: String(score),
+	survey_interview_group:
+		Number(score) <= 6 ? 'detractor' : Number(score) <= 8 ? 'passive' : 'promoter',
+	survey_interview_date: String(new Date(completedAt ?? 0).getTime()),
+});
+
+/** A HubSpot account with contacts, a survey, and those who run the two workflows and complete interviews. */
+export function hubspotOffice(stage: () => WorkflowStage) {
+	const hubspot = () => stage().destinations.hubspot;
+	const said = () => stage().destinations.slack.messages.map(({ text }) => text);
+	let surveyId = '';
+	const invitations = () => stage().service.world.invitations(surveyId);
+	return {
+		hubspot,
+		/** What was posted to Slack. */
+		said,
+		invitations,
+		/** Makes the survey, the properties that the page names, and the contacts. */
+		open: (): string => {
+			const { world } = stage().service;
+			surveyId = world.createSurvey({ name: 'Moving in' }).id;
+			world.createProperty(surveyId, { key: 'company', label: 'Company' });
+			const { contacts } = hubspot();
+			contacts.properties.add('survey_interview_score', 'number');
+			contacts.properties.add('survey_interview_group', 'string');
+			contacts.properties.add('survey_interview_date', 'datetime');
+			// Properties that look as if they were meant.
+			contacts.properties.add('survey_interview_score_count', 'number');
+			contacts.properties.add('other_survey_interview_group', 'string');
+			const customer = (email: string, more = {}) =>
+				contacts.create({ email, lifecyclestage: 'customer', hubspotscore: '99', ...more });
+			customer('Ada@Example.com', { firstname: 'Ada', lastname: 'Lovelace', company: 'Engines' });
+			customer('bea@example.com', { firstname: 'Bea' });
+			customer('bea.old@example.com', { firstname: 'Bea', work_email: 'ada@example.com' });
+			customer('cleo@example.com');
+			customer('dan@example.com');
+			customer('dan.old@example.com');
+			contacts.create({ email: 'lead@example.com', lifecyclestage: 'lead' });
+			contacts.create({ firstname: 'No address', lifecyclestage: 'customer' });
+			for (let nth = 0; nth < OTHERS; nth++) customer(`other${nth}@example.com`);
+			return surveyId;
+		},
+		/** The contact at that address, also if it is an additional one. */
+		contactOf: (email: string): Contact => {
+			const contact = hubspot().contacts.byEmail(email);
+			if (!contact) throw new Error(`HubSpot has nobody at ${email}`);
+			return contact;
+		},
+		/** Imports the workflow that invites contacts, sets it up, and runs it. @returns the status */
+		inviteContacts: async (dryRun = false): Promise<string> => {
+			const { rest, accounts, service } = stage();
+			const workflow = workflowIn('hubspot-contacts-to-invitations.json');
+			const place = { rest, accounts, workflow };
+			const imported = await Imported.for(place, service, {
+				'Tell the channel': CHANNEL,
+				'Sync invitations': { surveyId: { __rl: true, mode: 'id', value: surveyId }, dryRun },
+			});
+			return (await imported.run()).status;
+		},
+		/** Whoever is invited at that address completes. */
+		complete: (email: string, score: number): RespondentRecord => {
+			const invitation = invitations().find(({ recipientEmail }) => recipientEmail === email);
+			if (!invitation) throw new Error(`Nobody is invited at ${email}`);
+			return stage().service.world.interview({ invitationId: invitation.id }, { score });
+		},
+		/** Everything that HubSpot and Slack hold, but for when it was written last. */
+		holdings: () =>
+			structuredClone({
+				contacts: hubspot().contacts.all.map(({ id, values }) => ({
+					id,
+					values: omit(values, 'lastmodifieddate'),
+				})),
+				tasks: hubspot().tasks.map(({ metadata, contacts }) => [
+					metadata.subject,
+					contacts.map(({ id }) => id),
+				]),
+				said: said(),
+			}),
+	};
+}
