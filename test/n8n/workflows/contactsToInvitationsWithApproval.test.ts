@@ -503,9 +503,10 @@ describe('contacts-to-invitations-with-approval.json', () => {
 		const [missing, ...others] = await run();
 		expect(missing?.subject).toBe('Onboarding: no contact can be used');
 		expect(readable(missing as Mail)).toMatch(
-			/^The list of contacts could not be read, so nothing was done\. In n8n, the failed node/,
+			/^The list of contacts could not be read, so nothing was done: .*Blad 1/,
 		);
 		expect(others).toEqual([]);
+		expect(stage().service.log).toEqual([]);
 		expect(stage().destinations.strange).toEqual([]);
 	});
 
