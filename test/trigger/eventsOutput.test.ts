@@ -110,7 +110,7 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 				ada(stage, survey, { messages });
 				const [event] = await stage.events();
 				expect(event?.message).toBe(
-					quoteInMessage ? `${told}: “The crew was ‹b›late‹/b›. See (link removed)”` : `${told}.`,
+					quoteInMessage ? `${told}: “The crew was ‹b›late‹/b›. See (link removed).”` : `${told}.`,
 				);
 			}
 		},
