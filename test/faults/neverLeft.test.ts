@@ -130,7 +130,7 @@ it.each(['web page', 'redirect', 'method'])('a %s: the address is named', async 
 		method: { status: 405, body: {} },
 	};
 	const { failure, baseUrl } = await run('survey.getAll', answers[kind as keyof typeof answers]);
-	expect(failure?.description).toMatch(/credential.* Base URL/);
+	expect(failure?.description).toMatch(/Base URL.* credential|credential.* Base URL/);
 	expect(failure?.description).toContain(baseUrl);
 	expect(failure?.description).not.toContain(`${baseUrl}/api`);
 });

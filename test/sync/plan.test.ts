@@ -73,7 +73,7 @@ describe('people who swap addresses', () => {
 		expect(inShort(plan)).toEqual(['duplicate I1 of 1', 'unchanged I1']);
 		expect(plan.steps[0]).toMatchObject({
 			reason: expect.stringMatching(
-				/^Its email address is that of new@x\.com \(item 1\)\. To invite both, choose Match By/,
+				/^Its email address belongs to new@x\.com \(item 1\)\. To invite both, choose Match By/,
 			),
 		});
 	});
@@ -87,7 +87,7 @@ describe('a key that somebody else has', () => {
 		const plan = planFor([contact], [other], { matchBy: 'externalId' });
 		expect(inShort(plan)).toEqual(['duplicate I1']);
 		expect(plan.steps[0]).toMatchObject({
-			reason: expect.stringContaining(`Its email address is that of invitation I1, of ${a}.`),
+			reason: expect.stringContaining(`Its email address belongs to invitation I1, of ${a}.`),
 		});
 	});
 
