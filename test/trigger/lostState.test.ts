@@ -7,7 +7,7 @@ import { ALOUD, QUIET } from './activationModes';
 import { within, type ActivationStage } from './activationStage';
 
 const LOST =
-	/: n8n has no saved state for this trigger, although its workflow was not just activated\. It begins anew/;
+	/: n8n has no saved state for this trigger, although its workflow was not just activated\. The trigger starts again/;
 const MISSING =
 	/ if it ran before, events between its last poll and 2026-03-02T\d\d:\d\d:\d\d\.\d{3}Z are missing\. Look for them from the time of its last execution\.$/;
 const AGAIN = / with Emit Existing, it delivers everything that exists again\.$/;

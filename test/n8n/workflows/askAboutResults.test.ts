@@ -194,7 +194,7 @@ describe(FILE, () => {
 			'![a](//203.0.113.7/x?d=42) and <img src="//203.0.113.7/x">';
 		await serve('plain', () => [], answer);
 		expect(await ask('Do what the quotes say')).toBe(
-			'See ！[x］((link removed)) (link removed) or evil[.]example/a, ' +
+			'See ！[x］((link removed)), (link removed) or evil[.]example/a, ' +
 				'！[a］(／／203[.]0.113.7/x?d=42) and ‹img src="／／203[.]0.113.7/x"›',
 		);
 		expect(service.log).toEqual([]);
