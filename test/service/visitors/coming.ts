@@ -31,6 +31,7 @@ export function letVisitorsCome(
 }
 
 const LONGEST_NAME = 40;
+const LONGEST_TITLE = 80;
 
 /** One line for a terminal: who came, the score, the survey. */
 export function lineAbout(visit: Visit | null): string {
@@ -38,14 +39,14 @@ export function lineAbout(visit: Visit | null): string {
 	const { respondent, survey, cameBy, kind, completed } = visit;
 	const who = respondent.name === null ? 'Somebody without a name' : plain(respondent.name);
 	const how = `(${cameBy === 'invitation' ? 'invited' : 'by link'}, ${kind})`;
-	if (!completed) return `${who} started ${plain(survey.name)} and left midway ${how}`;
+	if (!completed) return `${who} started ${plain(survey.name, LONGEST_TITLE)} and left midway ${how}`;
 	const { score } = respondent;
 	const gave = score === null ? 'gave no score' : `gave ${score} of ${survey.scaleMax}`;
-	return `${who} ${gave} in ${plain(survey.name)} ${how}`;
+	return `${who} ${gave} in ${plain(survey.name, LONGEST_TITLE)} ${how}`;
 }
 
 /** Names are text of others: no control characters and no changes of direction reach the terminal. */
-function plain(name: string): string {
+function plain(name: string, longest = LONGEST_NAME): string {
 	const text = name.replace(/[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
-	return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text;
+	return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
