@@ -39,7 +39,8 @@ export function lineAbout(visit: Visit | null): string {
 	const { respondent, survey, cameBy, kind, completed } = visit;
 	const who = respondent.name === null ? 'Somebody without a name' : plain(respondent.name);
 	const how = `(${cameBy === 'invitation' ? 'invited' : 'by link'}, ${kind})`;
-	if (!completed) return `${who} started ${plain(survey.name, LONGEST_TITLE)} and left midway ${how}`;
+	if (!completed)
+		return `${who} started ${plain(survey.name, LONGEST_TITLE)} and left midway ${how}`;
 	const { score } = respondent;
 	const gave = score === null ? 'gave no score' : `gave ${score} of ${survey.scaleMax}`;
 	return `${who} ${gave} in ${plain(survey.name, LONGEST_TITLE)} ${how}`;
