@@ -44,7 +44,7 @@ describe.each([NEWEST, OLDEST])('what a model hears of a long list, in n8n $n8n'
 	it('who makes the workflow decides how much it is', async () => {
 		const { heard } = await ask(3, { maxAnswerLength: 4000 });
 		expect(sizeOf(heard)).toBeLessThanOrEqual(4000);
-		expect(heard[0]?.note).toContain('may have 4,000 characters');
+		expect(heard[0]?.note).toContain('are limited to 4,000 characters');
 	});
 });
 
