@@ -182,7 +182,7 @@ describe('the error that the node throws, before n8n copies it', () => {
 			});
 			found.set(name, isIn(result, token));
 		});
-	}, 90_000);
+	});
 
 	it.each(kinds)('%s', (name) => {
 		expect(found.get(name)).toBe(false);

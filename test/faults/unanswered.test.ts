@@ -128,7 +128,7 @@ describe('done, but not answered', () => {
 		await sideBySide(CASES, 40, async (one) => {
 			results.set(one, await play(engine, one));
 		});
-	}, 120_000);
+	});
 
 	describe.each(UNDERTAKINGS.map((what) => what.operation))('%s', (operation) => {
 		const titled = CASES.filter(({ what }) => what.operation === operation).map(

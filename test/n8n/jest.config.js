@@ -8,6 +8,6 @@ module.exports = {
 	testPathIgnorePatterns: ['/node_modules/'],
 	globalSetup: '<rootDir>/test/n8n/setup.ts',
 	globalTeardown: '<rootDir>/test/n8n/teardown.ts',
-	testTimeout: 240_000,
+	testTimeout: 480_000,
 	maxWorkers: 1,
 };

@@ -124,7 +124,7 @@ it('a run that waited: how long, and why', async () => {
 	expect(await said('survey.get', { surveyId: byId(surveyId()) })).toEqual([
 		['info', 'Waited 6 s because the service limits requests.'],
 	]);
-}, 20_000);
+});
 
 it('Check Service: its own sentence', async () => {
 	const run = await act(engine, service, { operation: 'token.checkService' });

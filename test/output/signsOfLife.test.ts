@@ -83,4 +83,4 @@ it('Sync, invitations one by one, and a list page by page, that wait for a rate 
 		engine.close();
 		await service.stop();
 	}
-}, 60_000);
+});

@@ -64,4 +64,4 @@ it('10,000 contacts and 8,000 invitations: 1 list request and 18 writes', async 
 		engine.close();
 		await service.stop();
 	}
-}, 180_000);
+});

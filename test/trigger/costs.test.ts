@@ -31,11 +31,11 @@ describe.each(ENGINES)('in the %s engine', (engine) => {
 			expect(sorted(await stage.publish({ event }))).toEqual(everything);
 
 			const idle = when === 'every poll' ? everything : [LIST];
-			for (let poll = 0; poll < 3; poll++) {
+			// A thousand reads cost the test seconds, and show no more than a hundred.
+			for (let poll = 0; poll < (surveys > 100 ? 1 : 3); poll++) {
 				const { asked, result } = await stage.poll();
 				expect([sorted(asked), result]).toEqual([idle, 'nothing']);
 			}
-			// A thousand reads cost the test seconds, and show no more than a hundred.
 			if (surveys > 100) return;
 			stage.service.clock.advance(HOUR);
 			expect(sorted((await stage.poll()).asked)).toEqual(everything);
