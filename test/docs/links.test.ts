@@ -36,6 +36,13 @@ it('every link leads to a file of the repository', () => {
 	expect(lost.map(({ page, written }) => `${page}: ${written}`)).toEqual([]);
 });
 
+it('every picture is shown by a page', () => {
+	const pictures = filesIn(['docs/images'], /\.png$/);
+	expect(pictures.length).toBeGreaterThan(20);
+	const shown = new Set(links.map(({ target }) => target));
+	expect(pictures.filter((picture) => !shown.has(picture))).toEqual([]);
+});
+
 it('every link with an anchor leads to a heading', () => {
 	const lost = links.filter(
 		({ target, anchor }) =>

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import { CREDENTIAL } from '../../support/names';
 import type { Service } from '../../service';
 import type { Editor } from '../browser/editor';
-import type { Destinations, Mail } from '../destinations';
+import type { Destinations } from '../destinations';
 import { openAccounts } from '../destinations/accounts';
 import { CREDENTIAL_NAME } from '../furnish';
 import type { N8nRest } from '../rest/n8nRest';
@@ -10,6 +9,7 @@ import { TRIGGER } from '../workflows/contactsOffice';
 import { importWorkflow, workflowIn } from '../workflows/file';
 import { buttonIn, letterAfter, open, submit } from '../workflows/letters';
 import { NodeTypes } from '../workflows/nodeTypes';
+import { takeMail } from './mail';
 import { take } from './take';
 
 export const CONTACTS = 'contacts-to-invitations-with-approval.json';
@@ -52,19 +52,14 @@ export async function takeContacts(
 	const link = buttonIn(question, 'Answer');
 	await open(rest, link);
 	const page = await editor.page.context().newPage();
-	const heighten = async (height: number) => await page.setViewportSize({ width: 900, height });
-	await heighten(700);
-	await show(page, question);
-	await take({ page }, `${picture}-5`);
-	await heighten(400);
+	await takeMail(page, question, `${picture}-5`);
+	await page.setViewportSize({ width: 560, height: 400 });
 	// The window reaches nothing but 127.0.0.1, and n8n calls itself localhost.
 	await page.goto(link.replace('//localhost', '//127.0.0.1'));
 	await take({ page }, `${picture}-6`);
 	await submit(rest, link, ['Yes, do it']);
 	await rest.finished(run);
-	await heighten(480);
-	await show(page, await letterAfter(destinations, 1));
-	await take({ page }, `${picture}-7`);
+	await takeMail(page, await letterAfter(destinations, 1), `${picture}-7`);
 	await page.close();
 }
 
@@ -102,14 +97,4 @@ async function setUp(
 			surveyId: { __rl: true, mode: 'list', value: id, cachedResultName: name },
 		},
 	});
-}
-
-/** An email as a mail program shows it. */
-async function show(page: Page, { subject, from, to, headers, text }: Mail): Promise<void> {
-	const isHtml = headers['content-type']?.includes('text/html');
-	const escaped = (plain: string) => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-	await page.setContent(`<body style="font-family: sans-serif; margin: 24px">
-		<h2>${escaped(subject)}</h2>
-		<p>From: ${escaped(from)}<br>To: ${escaped(to.join(', '))}</p><hr>
-		${isHtml ? text : `<pre style="font: inherit; white-space: pre-wrap">${escaped(text)}</pre>`}`);
 }

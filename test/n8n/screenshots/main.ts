@@ -12,6 +12,7 @@ import { NEWEST } from '../install/versions';
 import { N8nRest } from '../rest/n8nRest';
 import { N8n } from '../servers/n8n';
 import { FIRST_WORKFLOW, takeFirstWorkflow } from './firstWorkflow';
+import { MESSAGES, takeMessages } from './messages';
 import { takeReadme } from './readme';
 import { takeWorkflows } from './workflows';
 
@@ -21,7 +22,7 @@ const THAT_DAY = new Date('2026-03-02T09:00:00Z');
 /**
  * Pictures of a real editor for the README and the pages of the workflows: `npm run screenshots`.
  *
- * @param only what to take pictures of, by files of workflows or `first-workflow`: `npm run screenshots -- weekly-report-in-full.json`
+ * @param only what to take pictures of, by files of workflows, `first-workflow` or `messages`: `npm run screenshots -- weekly-report-in-full.json`
  */
 async function main(...only: string[]): Promise<void> {
 	const stops: Array<() => Promise<unknown>> = [];
@@ -34,7 +35,11 @@ async function main(...only: string[]): Promise<void> {
 		stops.push(async () => await service.stop());
 		const destinations = await startDestinations();
 		stops.push(async () => await destinations.stop());
-		const n8n = await N8n.start({ program, userFolder, env: destinations.env });
+		const n8n = await N8n.start({
+			program,
+			userFolder,
+			env: { ...destinations.env, GENERIC_TIMEZONE: 'UTC' },
+		});
 		stops.push(async () => await n8n.stop());
 		const rest = new N8nRest(n8n.url);
 		await rest.signIn();
@@ -43,10 +48,15 @@ async function main(...only: string[]): Promise<void> {
 		stops.push(async () => await browser.close());
 		const editor = new Editor(await (await openWindow(browser)).newPage(), n8n.url);
 		await editor.signIn();
-		const files = only.filter((name) => name !== FIRST_WORKFLOW);
+		const files = only.filter((name) => name !== FIRST_WORKFLOW && name !== MESSAGES);
 		if (only.length === 0 || only.includes(FIRST_WORKFLOW)) await takeFirstWorkflow(editor);
 		if (only.length === 0 || files.length > 0) {
 			await takeWorkflows(editor, rest, service, destinations, files);
+		}
+		if (only.length === 0 || only.includes(MESSAGES)) {
+			const page = await editor.page.context().newPage();
+			await takeMessages(page, rest, destinations);
+			await page.close();
 		}
 		// Last, for it takes the credentials away.
 		if (only.length === 0) await takeReadme(editor, rest, service);

@@ -7,8 +7,6 @@ import { take, workflowNamed } from './take';
 /** The pictures of the node, the trigger and the credential on their pages. */
 export async function takeReadme(editor: Editor, rest: N8nRest, service: Service): Promise<void> {
 	await editor.openWorkflow(await workflowNamed(rest, 'Completed interviews'));
-	await take(editor, 'workflow');
-
 	await editor.openNode('Interview completed');
 	await editor.execute();
 	await editor.showAs('JSON');

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Service } from '../../service';
 import type { Editor } from '../browser/editor';
 import type { Destinations } from '../destinations';
@@ -5,6 +7,8 @@ import { examples } from '../furnish';
 import type { N8nRest } from '../rest/n8nRest';
 import { CONTACTS, takeContacts } from './contacts';
 import { take, workflowNamed } from './take';
+
+const PAGES = join(__dirname, '..', '..', '..', 'docs', 'workflows');
 
 /** Nodes that a page of docs/workflows explains one by one, in their order there; by the workflow's file. */
 const STEPS: Record<string, string[]> = {
@@ -15,7 +19,7 @@ const STEPS: Record<string, string[]> = {
 	],
 };
 
-/** A picture of each workflow's canvas, and of the steps that people take to set one up. @param only some of their files */
+/** A picture of the canvas of each workflow that has a page, and of the steps that people take to set one up. @param only some of their files */
 export async function takeWorkflows(
 	editor: Editor,
 	rest: N8nRest,
@@ -24,7 +28,9 @@ export async function takeWorkflows(
 	only: readonly string[] = [],
 ): Promise<void> {
 	const all = await examples();
-	const wanted = all.filter(({ file }) => only.length === 0 || only.includes(file));
+	const wanted = all.filter(({ file }) =>
+		only.length === 0 ? existsSync(join(PAGES, file.replace('.json', '.md'))) : only.includes(file),
+	);
 	for (const { file, workflow } of wanted) {
 		await editor.openWorkflow(await workflowNamed(rest, workflow.name));
 		await editor.fitCanvas();
