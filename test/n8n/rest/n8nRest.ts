@@ -119,9 +119,13 @@ export class N8nRest extends RestSession {
 
 	/** What the button "Retry" does with a failed execution. @returns the new one, when it is over */
 	async retry(executionId: string): Promise<Execution> {
+		return await this.finished(await this.beginRetry(executionId));
+	}
+
+	/** The same, but does not wait for the end. @returns the new execution's id */
+	async beginRetry(executionId: string): Promise<string> {
 		const path = `/rest/executions/${executionId}/retry`;
-		const { id } = await this.call<{ id: string }>('POST', path, { loadWorkflow: true });
-		return await this.finished(id);
+		return (await this.call<{ id: string }>('POST', path, { loadWorkflow: true })).id;
 	}
 
 	async finished(executionId: string, withinMs?: number): Promise<Execution> {

@@ -1,8 +1,8 @@
 import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
 import { until } from '../rest/n8nRest';
-import { buttonIn, readable, submit } from './letters';
+import { buttonIn, letterAfter, readable, submit } from './letters';
 import { everythingOf, isAbout, privacyCase } from './privacyCase';
-import { APPROVER, PrivacyOffice } from './privacyOffice';
+import { APPROVER, OPERATOR, PrivacyOffice } from './privacyOffice';
 import { useWorkflowStage } from './workflowStage';
 
 /** Names of surveys that others may choose. */
@@ -61,6 +61,32 @@ describe('privacy-request-with-approval.json in trouble', () => {
 		expect(readable(mail)).toContain('late@example.com · completed · 1 March 2026 ·');
 		expect(readable(mail)).not.toContain('2026-03');
 		await office.decide(mail, [], 'Erase nothing');
+	});
+
+	it('sends the answer, and erases nothing again, when a failed execution is retried', async () => {
+		const known = privacyCase(service());
+		const mail = await office.request(known.email);
+		const labels = await office.labels(mail);
+		const { rest, workflowId, destinations } = stage();
+		const { mailbox } = destinations;
+		const erasures = () => service().requests({ operation: 'respondent.erase' }).length;
+		const earlier = erasures();
+		const before = mailbox.mails.length;
+		mailbox.refuses = ({ to }) => to.includes(OPERATOR);
+		const answered = [JSON.stringify(labels), 'Erase what is ticked'];
+		expect(await submit(rest, buttonIn(mail, 'Decide'), answered)).toBe(200);
+		const failed = await until('the execution to fail', async () =>
+			(await rest.executions(workflowId)).find(({ status }) => status === 'error'),
+		);
+		mailbox.refuses = () => false;
+		const done = erasures();
+		expect(done - earlier).toBe(known.clear.length + known.doubtful.length);
+		// n8n keeps nothing of an execution of this workflow that succeeded.
+		await rest.beginRetry(failed.id);
+		const told = await letterAfter(destinations, before);
+		expect([erasures(), mailbox.mails.length]).toEqual([done, before + 1]);
+		expect(told).toMatchObject({ to: [OPERATOR], subject: 'Privacy request: done' });
+		expect(told.text.match(/ – erased$/gm)).toHaveLength(done - earlier);
 	});
 
 	it('erases nobody twice and nobody else when n8n is killed while it erases', async () => {

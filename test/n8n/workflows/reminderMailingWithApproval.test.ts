@@ -249,6 +249,23 @@ describe(FILE, () => {
 			]);
 		});
 
+		it('sends the report, and no mailing again, when a failed execution is retried', async () => {
+			const due = crowd.invite(3, 8, 'due');
+			const workflow = await on.imported();
+			const question = await on.ask(workflow);
+			on.news();
+			const { mailbox } = stage().destinations;
+			mailbox.refuses = ({ subject }) => subject.startsWith('The reminder was sent');
+			const failed = await question.answer(YES);
+			mailbox.refuses = () => false;
+			expect([failed.status, crowd.mailed, on.news()]).toEqual(['error', due, []]);
+			expect((await workflow.retry(failed)).status).toBe('success');
+			expect([crowd.mailed, on.sends]).toEqual([due, 1]);
+			expect(on.news().map(({ subject }) => subject)).toEqual([
+				'The reminder was sent: Moving in & out',
+			]);
+		});
+
 		it('sends once when n8n is killed while the question is open, and while it sends', async () => {
 			const { n8n } = stage().stand;
 			const due = crowd.invite(3, 8, 'due');
