@@ -18,7 +18,7 @@ export class SurveyInterviewApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				'A workspace administrator creates the token in the application. Ask for only the scopes that your workflows need (sending email needs mailings:write) and for an expiry date.',
+				'A workspace administrator creates the token in the application. Ask for only the scopes that your workflows need (inviting people needs invitations:write, sending email needs mailings:write) and for an expiry date.',
 			name: 'notice',
 			type: 'notice',
 			default: '',

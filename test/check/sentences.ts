@@ -39,7 +39,7 @@ const FACTS: Record<string, string[]> = {
 const SENTENCES: Row[] = [
 	[/^The token is accepted\.$/, ({ status }) => status === 200],
 	[
-		/^It shows no expiry that this package understands\.$/,
+		/^It does not say when it expires\.$/,
 		(claim) => !/"(expires_at|valid_until)":"/.test(textOf(claim)),
 	],
 	[

@@ -59,7 +59,7 @@ describe('an identifier', () => {
 
 	it('nothing chosen', async () => {
 		expect(await refusalOf(engine, service, getInvitation(''))).toBe(
-			'Invitation is empty: choose one from the list or enter its ID.',
+			'Invitation is empty: choose one from the list or enter its ID. If an expression gives the ID, filter out the items that have none.',
 		);
 	});
 

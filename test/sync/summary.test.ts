@@ -82,7 +82,7 @@ it.each<Fate>(['unusable', 'refused', 'maybeDone', 'notStarted'])('of %s is a wa
 it('names the first few that failed, and says how many more', () => {
 	const fates = Array.from({ length: 5 }, (_, item) => failed('refused', item, 'A conflict.'));
 	expect(say([...fates, { fate: 'refused', reason: 'Gone.' }]).sentence).toBe(
-		'Nothing was changed. 6 failed: items 0, 1, 2 and 2 more, A conflict; an invitation, Gone.',
+		'Nothing was changed. 6 failed: items 0, 1, 2 and 2 more: A conflict; an invitation, Gone.',
 	);
 	const each = Array.from({ length: 5 }, (_, item) => ({
 		...failed('refused', item, `Reason ${item}.`),

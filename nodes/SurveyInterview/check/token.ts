@@ -34,9 +34,7 @@ export function tokenArea({ record, at }: Single, now: number): Area {
 		{
 			count: [
 				'The token is accepted.',
-				expires === null
-					? 'It shows no expiry that this package understands.'
-					: expiry(String(expires), now),
+				expires === null ? 'It does not say when it expires.' : expiry(String(expires), now),
 				only === null
 					? 'It shows no restriction to one survey.'
 					: 'It is restricted to one survey.',

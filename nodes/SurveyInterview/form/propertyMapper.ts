@@ -6,17 +6,23 @@ import { IDENTIFIERS } from '../records/identifiers';
 /** The node's method that lists the chosen survey's properties as fields. */
 export const PROPERTY_FIELDS_METHOD = 'propertyFields';
 
-/** The properties of the chosen survey as fields of their own, each by hand or all automatically. */
-export const propertyMapper = (): INodeProperties => ({
+/**
+ * The properties of the chosen survey as fields of their own, each by hand or all automatically.
+ *
+ * @param appears with a survey: it asks for the properties when it appears, for n8n does not tell it of a survey
+ *   that is chosen later while another field has an expression that cannot be resolved yet. Always: n8n forgets
+ *   the value of a field that does not show, and a workflow to import maps automatically before its survey is chosen
+ */
+export const propertyMapper = (appears: 'with a survey' | 'always'): INodeProperties => ({
 	displayName: PROPERTY_MAPPER.label,
 	name: PROPERTY_MAPPER.name,
 	type: 'resourceMapper',
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
 	description: PROPERTY_MAPPER.help,
-	// It asks for the properties when it appears: n8n does not tell it of a survey that is chosen later while
-	// another field has an expression that cannot be resolved yet.
-	displayOptions: { hide: { [IDENTIFIERS.survey_id.parameter]: [''] } },
+	...(appears === 'always'
+		? {}
+		: { displayOptions: { hide: { [IDENTIFIERS.survey_id.parameter]: [''] } } }),
 	typeOptions: {
 		loadOptionsDependsOn: [`${IDENTIFIERS.survey_id.parameter}.value`],
 		resourceMapper: {

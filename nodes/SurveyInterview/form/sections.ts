@@ -51,7 +51,7 @@ export function formOf(operation: Operation): Form {
 				parameters: [
 					...controls(operation.required ?? [], true),
 					...controls(operation.inForm ?? []),
-					...(operation.carriesProperties ? [propertyMapper()] : []),
+					...(operation.carriesProperties ? [propertyMapper('with a survey')] : []),
 				],
 				range: operation.items ? range() : [],
 				optional: optionalFields(operation),
@@ -82,7 +82,7 @@ export function formOf(operation: Operation): Form {
 				pickers: pickersOf(['survey_id']),
 				parameters: [
 					...controls(operation.parameters),
-					...(operation.carriesProperties ? [propertyMapper()] : []),
+					...(operation.carriesProperties ? [propertyMapper('always')] : []),
 				],
 				range: controls(operation.runParameters),
 				optional: collection(base, controls(fields)),

@@ -13,6 +13,6 @@ export function uuidIn(value: unknown): string | undefined {
 export function notUuid(label: string, value: unknown): string {
 	const id = (isObject(value) && 'value' in value ? value.value : value) ?? '';
 	return id === ''
-		? `${label} is empty: choose one from the list or enter its ID.`
+		? `${label} is empty: choose one from the list or enter its ID. If an expression gives the ID, filter out the items that have none.`
 		: `${label} is not an ID: ${display(id)}; choose from the list, or enter a UUID such as ${EXAMPLE_ID}.`;
 }

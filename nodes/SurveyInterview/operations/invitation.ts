@@ -122,7 +122,7 @@ export const invitation: Resource = {
 			endpoint: 'POST /invitations/{invitation_id}/send-email',
 			retry: 'irreversible',
 			notice:
-				'This sends a real email to the recipient immediately, from the workspace’s verified sending address. It cannot be recalled.',
+				'This sends a real email to the recipient immediately, from the workspace’s verified sending address. It cannot be recalled. Every run sends again: behind Sync, keep only the items whose action is created.',
 			freeForm: true,
 			bodyRequired: true,
 			simplified: SENT_EMAIL,

@@ -23,6 +23,8 @@ export const mailing: Resource = {
 			description: 'Create a mailing to an audience of a survey; sends no email',
 			endpoint: 'POST /surveys/{survey_id}/mailings',
 			retry: 'create',
+			notice:
+				'Each item creates a mailing. To create only one, turn on Execute Once in the settings of the node.',
 			required: [template],
 			optional: [...overrides, sendingAddress],
 			nested: { key: 'filters', label: 'Audience', fields: audience },

@@ -2,9 +2,14 @@ import type { Field } from '../fields/field';
 import { choice, choices, dateTime, text, choicesOf } from '../fields/makeField';
 
 /** Fields of MailingCreate and MailingUpdate in the specification. */
-export const template = text('template_id', 'Template ID', 'UUID of the email template.', {
-	format: 'uuid',
-});
+export const template = text(
+	'template_id',
+	'Template ID',
+	'UUID of the email template. Mailing > Get Many shows the templates of earlier mailings, with Output set to Everything.',
+	{
+		format: 'uuid',
+	},
+);
 
 export const overrides: Field[] = [
 	text('body_html_override', 'Body HTML Override', 'HTML to send instead of the template’s body.', {

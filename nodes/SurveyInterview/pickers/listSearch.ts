@@ -144,15 +144,21 @@ export function chosenSurveys(
 	context: ILoadOptionsFunctions,
 	shows = 'the records of one survey',
 ): string[] {
-	const one = uuidIn(context.getCurrentNodeParameter(IDENTIFIERS.survey_id.parameter));
-	if (one !== undefined) return [one];
-	const watched: unknown = context.getCurrentNodeParameter('surveyIds');
-	const several = (Array.isArray(watched) ? watched : []).flatMap((id) => uuidIn(id) ?? []);
-	if (several.length > 0) return several.slice(0, MAX_SURVEYS);
+	const chosen = surveysInForm(context);
+	if (chosen.length > 0) return chosen;
 	throw new NodeOperationError(
 		context.getNode(),
 		`Choose a survey first: this list shows ${shows}.`,
 	);
+}
+
+/** The surveys that are chosen in the form: none, one, or those that the trigger watches, as many as are read. */
+export function surveysInForm(context: ILoadOptionsFunctions): string[] {
+	const one = uuidIn(context.getCurrentNodeParameter(IDENTIFIERS.survey_id.parameter));
+	if (one !== undefined) return [one];
+	const watched: unknown = context.getCurrentNodeParameter('surveyIds');
+	const several = (Array.isArray(watched) ? watched : []).flatMap((id) => uuidIn(id) ?? []);
+	return several.slice(0, MAX_SURVEYS);
 }
 
 /** So many surveys are read for one list. */

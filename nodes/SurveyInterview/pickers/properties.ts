@@ -12,7 +12,7 @@ import { read } from '../http/call';
 import { openSession } from '../http/session';
 import { fillPath } from '../records/identifiers';
 import { asHtml, oneLine } from '../records/scalars';
-import { chosenSurveys, containsWords, pickerLimits } from './listSearch';
+import { chosenSurveys, containsWords, pickerLimits, surveysInForm } from './listSearch';
 import { listingRecords, withAdvice } from './pickerError';
 
 /** The node's methods that list fields for a resource mapper. */
@@ -24,6 +24,9 @@ export const propertySearch = { [SEARCH_PROPERTY_KEYS]: searchPropertyKeys };
 /** The trigger may watch all surveys, and then nobody can choose one. */
 const SHOWS = 'the properties of chosen surveys. You can always enter a key by hand';
 const MAX_LABEL_LENGTH = 80;
+/** n8n does not always ask again when a survey is chosen: not while another field's expression has no value. */
+const NO_SURVEY =
+	'Choose a survey, and its properties appear here. If they do not, choose Refresh Property List in the menu of this field.';
 const BY_KEY = 'You can enter values under Properties by Key.';
 
 /**
@@ -32,6 +35,7 @@ const BY_KEY = 'You can enter values under Properties by Key.';
  */
 async function propertyFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const none = (why: string) => ({ fields: [], emptyFieldsNotice: `${asHtml(why)} ${BY_KEY}` });
+	if (surveysInForm(this).length === 0) return none(NO_SURVEY);
 	try {
 		const properties = await propertiesChosen(this);
 		if (!properties)

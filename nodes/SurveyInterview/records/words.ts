@@ -3,3 +3,10 @@ export function counted(count: number, one?: string, several = `${one}s`): strin
 	const number = count.toLocaleString('en-US');
 	return one === undefined ? number : `${number} ${count === 1 ? one : several}`;
 }
+
+/** `a`; `a and b`; `a, b and c`. */
+export function listed(parts: readonly string[]): string {
+	const rest = [...parts];
+	const last = rest.pop() ?? '';
+	return rest.length > 0 ? `${rest.join(', ')} and ${last}` : last;
+}

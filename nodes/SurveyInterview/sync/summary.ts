@@ -1,6 +1,6 @@
 import { harmless } from '../facts/harmless';
 import { oneLine } from '../records/scalars';
-import { counted } from '../records/words';
+import { counted, listed } from '../records/words';
 import type { RunSentence } from '../run/hints';
 
 /** What became of a contact, or of an invitation whose person is not in the list. */
@@ -135,14 +135,14 @@ function named(fates: readonly ToldFate[], written: Written): string {
 	const groups = [...byReason].slice(0, MAX_NAMED);
 	const shown = groups.map(([reason, alike]) => {
 		const text = written(reason, MAX_REASON_LENGTH).replace(/\.$/, '');
-		return `${placesOf(alike, written)}, ${text}`;
+		return `${placesOf(alike, written)}${alike.length > 1 ? ':' : ','} ${text}`;
 	});
 	const more = fates.length - groups.reduce((sum, [, alike]) => sum + alike.length, 0);
 	const text = [...shown, ...(more > 0 ? [`and ${counted(more)} more`] : [])].join('; ');
 	return /[!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** `item 3 (Ada)`; `items 3, 4, 5 and 7 more`. */
+/** `item 3 (Ada)`; `items 3, 4 and 5`; `items 3, 4, 5 and 7 more`. */
 function placesOf(fates: readonly ToldFate[], written: Written): string {
 	const items = fates.flatMap(({ item }) => item ?? []);
 	if (items.length === 0)
@@ -152,8 +152,9 @@ function placesOf(fates: readonly ToldFate[], written: Written): string {
 		const name = nameOf(first.recipient ?? '');
 		return `item ${items[0]}${name === undefined ? '' : ` (${written(name, MAX_NAME_LENGTH)})`}`;
 	}
-	const more = items.length - MAX_NAMED;
-	return `items ${items.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${counted(more)} more` : ''}`;
+	const shown = items.slice(0, MAX_NAMED).map(String);
+	const more = items.length - shown.length;
+	return `items ${listed([...shown, ...(more > 0 ? [`${counted(more)} more`] : [])])}`;
 }
 
 const MAX_NAME_LENGTH = 40;

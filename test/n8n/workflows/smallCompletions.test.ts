@@ -5,10 +5,11 @@ import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
 import { ANOTHER, EVE, HOSTILE } from './hostile';
 import { twins } from './twins';
 import { useWorkflowStage, WorkflowStage } from './workflowStage';
+import { timeInRow } from './writtenTimes';
 
 const TEAM = 'team@example.com';
 const FROM = 'n8n@example.com';
-const HEADINGS = ['Completion ID', 'Completed', 'Survey', 'Score', 'Name', 'Email'];
+const HEADINGS = ['Completion ID', 'Completed', 'Survey', 'Score', 'Metric', 'Name', 'Email'];
 const FORBIDDEN = /[@<]|:\/\/|www\.|mailto:|[\u200b\u202e]/;
 
 describe('the small workflows that begin with a completed interview', () => {
@@ -65,11 +66,16 @@ describe('the small workflows that begin with a completed interview', () => {
 			const time = new Date(record.completedAt ?? 0).toISOString();
 			return [completion_id, time, ...named(record)];
 		};
+		const metricOf = (record?: RespondentRecord) =>
+			service()
+				.world.surveys()
+				.find(({ id }) => id === record?.surveyId)
+				?.metricType.toUpperCase() ?? '';
 		const due = completed.map(rowOf);
 		expect(new Set(due.map(([id]) => id)).size).toBe(completed.length);
 		expect(grid().rows[0]).toEqual(HEADINGS);
 		expect(sorted(grid().rows.slice(1))).toEqual(
-			sorted(due.map((row) => row.map((cell) => cell ?? ''))),
+			sorted(due.map((row, nth) => inSheet(row, metricOf(completed[nth])))),
 		);
 		expect(sorted((await rows()).map(cellsOf))).toEqual(sorted(due));
 		expect(sorted(posted())).toEqual(sorted(events.map(({ message }) => message)));
@@ -175,7 +181,7 @@ describe('the small workflows that begin with a completed interview', () => {
 			});
 		}
 		const row = ['2026-03-02T09:00:00.000Z', 'Read', 4, 'Eve', 'eve@example.com'];
-		expect(grid().rows.at(-1)?.slice(1)).toEqual(row);
+		expect(grid().rows.at(-1)?.slice(1)).toEqual(inSheet(['', ...row], 'NPS').slice(1));
 		expect((await rows()).map(cellsOf).map(([, ...cells]) => cells)).toContainEqual(row);
 		expect(posted().at(-1)).toBe('Eve gave 4 of 10 (NPS) in Read.');
 		expect(mails().at(-1)?.text).toBe('Eve gave 4 of 10 (NPS) in Read: “One. Two.”');
@@ -191,6 +197,12 @@ function nameOf(
 	const survey = world.surveys().find(({ id }) => id === surveyId);
 	const shown = (value: string | null) => (survey?.anonymous ? null : value);
 	return [survey?.name, score, shown(name), shown(email)];
+}
+
+/** A row of the data table as the sheet has it: its time as people write it, the metric beside the score, nothing null. */
+function inSheet([id, time, survey, score, ...person]: unknown[], metric: string): unknown[] {
+	const cells = [id, timeInRow(String(time)), survey, score, metric, ...person];
+	return cells.map((cell) => cell ?? '');
 }
 
 const COLUMNS = ['completion_id', 'completed_at', 'survey_name', 'score', 'name', 'email'];
