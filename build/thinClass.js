@@ -5,15 +5,32 @@
 const { isDeepStrictEqual } = require('node:util');
 
 /** n8n changes what it gets, and creates a class more than once: each instance has data of its own. */
-const inOwnCopy = (data) => `JSON.parse(${textLiteral(JSON.stringify(data))})`;
+const inOwnCopy = (data) => `JSON.parse(${textLiteral(jsonLines(data))})`;
+
+/** The longest line of data, where a single text is not longer. */
+const LINE_LENGTH = 250;
+
+/**
+ * JSON with line breaks where an object or a list is too long for one line, so that people can read and compare
+ * it. It is not indented, because V8 reads that at every start of n8n.
+ */
+function jsonLines(value) {
+	const line = JSON.stringify(value);
+	if (line.length <= LINE_LENGTH || typeof value !== 'object') return line;
+	if (Array.isArray(value)) return `[\n${value.map(jsonLines).join(',\n')}\n]`;
+	const members = Object.entries(JSON.parse(line)).map(
+		([key, one]) => `${JSON.stringify(key)}:${jsonLines(one)}`,
+	);
+	return `{\n${members.join(',\n')}\n}`;
+}
 
 /** ASCII: V8 keeps and reads such a text a third faster than one with a single other character in it. */
 function textLiteral(text) {
 	const ascii = text.replace(
-		/[^\x20-\x7e]/g,
+		/[^\n\x20-\x7e]/g,
 		(one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
 	);
-	return `'${ascii.replace(/[\\']/g, '\\$&')}'`;
+	return `\`${ascii.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\``;
 }
 
 const isData = (value) => isDeepStrictEqual(value, JSON.parse(JSON.stringify(value) ?? 'null'));
