@@ -42,8 +42,11 @@ function code(value, path) {
 	if (Object.getPrototypeOf(value) !== Object.prototype) {
 		throw new Error(`${path.join('.')} is neither data nor a function`);
 	}
-	const entries = Object.entries(value).map(([key, one]) => `${key}: ${code(one, [...path, key])}`);
-	return `{ ${entries.join(', ')} }`;
+	const indent = '\t'.repeat(path.length);
+	const entries = Object.entries(value).map(
+		([key, one]) => `${indent}\t${key}: ${code(one, [...path, key])},\n`,
+	);
+	return `{\n${entries.join('')}${indent}}`;
 }
 
 function call(method, path) {
