@@ -30,7 +30,8 @@ function textLiteral(text) {
 		/[^\n\x20-\x7e]/g,
 		(one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
 	);
-	return `\`${ascii.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\``;
+	// A line that ends with a backslash continues the text. A template literal would cost the start more.
+	return `'${ascii.replace(/[\\'\n]/g, '\\$&')}'`;
 }
 
 const isData = (value) => isDeepStrictEqual(value, JSON.parse(JSON.stringify(value) ?? 'null'));
