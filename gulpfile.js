@@ -45,7 +45,7 @@ function types() {
 
 /**
  * `platform: node` keeps `require` plain (other platforms get a shim that the verification scan
- * refuses); `await import('zod')` becomes a lazy initialiser.
+ * refuses). Nothing is minified, so that people can review a release, and find what a stack trace names.
  */
 const COMMON = {
 	bundle: true,
@@ -53,7 +53,6 @@ const COMMON = {
 	platform: 'node',
 	target: 'node20',
 	external: ['n8n-workflow'],
-	keepNames: true,
 	logLevel: 'warning',
 };
 
@@ -90,8 +89,6 @@ async function bundle() {
 		),
 		plugins: [withoutFormTexts(new Map(instances.map(({ file, working }) => [file, working])))],
 		outfile: BUNDLE,
-		minify: true,
-		legalComments: 'none',
 		metafile: true,
 	});
 	await Promise.all(entries.map((entry) => writeThinClass(entry, classes)));

@@ -5,15 +5,33 @@
 const { isDeepStrictEqual } = require('node:util');
 
 /** n8n changes what it gets, and creates a class more than once: each instance has data of its own. */
-const inOwnCopy = (data) => `JSON.parse(${textLiteral(JSON.stringify(data))})`;
+const inOwnCopy = (data) => `JSON.parse(${textLiteral(jsonLines(data))})`;
+
+/** The longest line of data, where a single text is not longer. */
+const LINE_LENGTH = 250;
+
+/**
+ * JSON with line breaks where an object or a list is too long for one line, so that people can read and compare
+ * it. It is not indented, because V8 reads that at every start of n8n.
+ */
+function jsonLines(value) {
+	const line = JSON.stringify(value);
+	if (line.length <= LINE_LENGTH || typeof value !== 'object') return line;
+	if (Array.isArray(value)) return `[\n${value.map(jsonLines).join(',\n')}\n]`;
+	const members = Object.entries(JSON.parse(line)).map(
+		([key, one]) => `${JSON.stringify(key)}:${jsonLines(one)}`,
+	);
+	return `{\n${members.join(',\n')}\n}`;
+}
 
 /** ASCII: V8 keeps and reads such a text a third faster than one with a single other character in it. */
 function textLiteral(text) {
 	const ascii = text.replace(
-		/[^\x20-\x7e]/g,
+		/[^\n\x20-\x7e]/g,
 		(one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
 	);
-	return `'${ascii.replace(/[\\']/g, '\\$&')}'`;
+	// A line that ends with a backslash continues the text. A template literal would cost the start more.
+	return `'${ascii.replace(/[\\'\n]/g, '\\$&')}'`;
 }
 
 const isData = (value) => isDeepStrictEqual(value, JSON.parse(JSON.stringify(value) ?? 'null'));
@@ -25,8 +43,11 @@ function code(value, path) {
 	if (Object.getPrototypeOf(value) !== Object.prototype) {
 		throw new Error(`${path.join('.')} is neither data nor a function`);
 	}
-	const entries = Object.entries(value).map(([key, one]) => `${key}: ${code(one, [...path, key])}`);
-	return `{ ${entries.join(', ')} }`;
+	const indent = '\t'.repeat(path.length);
+	const entries = Object.entries(value).map(
+		([key, one]) => `${indent}\t${key}: ${code(one, [...path, key])},\n`,
+	);
+	return `{\n${entries.join('')}${indent}}`;
 }
 
 function call(method, path) {

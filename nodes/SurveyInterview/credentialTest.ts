@@ -39,7 +39,7 @@ export async function testCredential(
 			message: `The address answered with ${what}. Check ${baseUrlIn(api)}.`,
 		};
 	}
-	const facts = await explainOutcome({ path: IDENTITY_PATH, api }, outcome);
+	const facts = explainOutcome({ path: IDENTITY_PATH, api }, outcome);
 	return {
 		status: 'Error',
 		message: [asSentence(facts.message), facts.hint].filter(Boolean).join(' '),

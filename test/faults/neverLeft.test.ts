@@ -136,10 +136,10 @@ it.each(['web page', 'redirect', 'method'])('a %s: the address is named', async 
 });
 
 describe('a connection that was not made', () => {
-	const told = async (code: string) => {
+	const told = (code: string) => {
 		const error = Object.assign(new Error(code), { code });
 		const outcome = outcomeOfError(error, (text) => text);
-		return await explainOutcome({ path: '/surveys', api: 'https://surveys.test/api' }, outcome);
+		return explainOutcome({ path: '/surveys', api: 'https://surveys.test/api' }, outcome);
 	};
 
 	it.each([
@@ -148,16 +148,16 @@ describe('a connection that was not made', () => {
 		['CERT_HAS_EXPIRED', 'has expired (CERT_HAS_EXPIRED)', 'fix its certificate'],
 		['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another host', 'fix its certificate'],
 		['DEPTH_ZERO_SELF_SIGNED_CERT', 'is not trusted', 'NODE_EXTRA_CA_CERTS'],
-	])('%s', async (code, what, advice) => {
-		const facts = await told(code);
+	])('%s', (code, what, advice) => {
+		const facts = told(code);
 		expect(facts.message).toMatch(/^The service could not be reached: /);
 		expect(facts.message).toContain(what);
 		expect(facts.hint).toContain('Check the Base URL in the credential (https://surveys.test)');
 		expect(facts.hint).toContain(advice);
 	});
 
-	it('of what n8n itself could not write, the address is not blamed', async () => {
-		const facts = await explainOutcome(
+	it('of what n8n itself could not write, the address is not blamed', () => {
+		const facts = explainOutcome(
 			{ path: '/surveys', api: 'https://surveys.test/api' },
 			{ kind: 'notSent', reason: 'it holds itself', repeatable: false, trouble: 'request' },
 		);
@@ -165,11 +165,11 @@ describe('a connection that was not made', () => {
 		expect(facts.hint).not.toContain('Base URL');
 	});
 
-	it('a run that was stopped before is not waiting for an answer', async () => {
+	it('a run that was stopped before is not waiting for an answer', () => {
 		const request = { path: '/surveys', api: 'https://surveys.test/api' };
-		const of = async (sent: boolean) =>
-			(await explainOutcome(request, { kind: 'cancelled', sent })).message;
-		expect(await of(false)).toBe('The execution was canceled before this was sent');
-		expect(await of(true)).toBe('The execution was canceled before this was answered');
+		const messageOf = (sent: boolean) =>
+			explainOutcome(request, { kind: 'cancelled', sent }).message;
+		expect(messageOf(false)).toBe('The execution was canceled before this was sent');
+		expect(messageOf(true)).toBe('The execution was canceled before this was answered');
 	});
 });

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import { readOptions } from '../../nodes/SurveyInterview/input/options';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/values';
 import { contactOf, type ContactFields } from '../../nodes/SurveyInterview/sync/contact';
@@ -18,7 +16,7 @@ export interface Who {
 }
 
 /** What counts when no option was added. */
-export const DEFAULTS: SyncOptions = readOptions(SYNC_FIELDS, {}, new FieldChecker(z, 'UTC'));
+export const DEFAULTS: SyncOptions = readOptions(SYNC_FIELDS, {}, new FieldChecker('UTC'));
 
 /** The defaults of all options, but for the guard on revocations. */
 export const OPTIONS: SyncOptions = { ...DEFAULTS, maxRevokePercent: 100 };

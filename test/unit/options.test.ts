@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import {
 	choice,
 	choicesOf,
@@ -24,7 +22,7 @@ const FIELDS = [
 	toggle('loud', 'Loud', '', true),
 ] as const;
 
-const read = (given: unknown) => readOptions(FIELDS, given, new FieldChecker(z, 'Europe/Berlin'));
+const read = (given: unknown) => readOptions(FIELDS, given, new FieldChecker('Europe/Berlin'));
 const refusal = (given: unknown) => {
 	try {
 		read(given);
@@ -144,6 +142,6 @@ it('are typed: what is read is declared, and what is declared is read', () => {
 	// @ts-expect-error No such option is declared.
 	expect(read({}).colour).toBeUndefined();
 	// @ts-expect-error A text has no default, so it may be undefined.
-	const name: string = readOptions([text('name', 'Name', '')], {}, new FieldChecker(z, 'UTC')).name;
+	const name: string = readOptions([text('name', 'Name', '')], {}, new FieldChecker('UTC')).name;
 	expect(name).toBeUndefined();
 });

@@ -70,14 +70,14 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 				};
 			case 'waitForLimit':
 				if (!request.once) break;
-				throw serviceError(session, request, await explain(session, request, outcome), false);
+				throw serviceError(session, request, explain(session, request, outcome), false);
 			case 'backOff':
 				await backOff(session, request, outcome, history);
 				break;
 			case 'lookAtRecord':
-				return await verified(session, request, await explain(session, request, outcome));
+				return await verified(session, request, explain(session, request, outcome));
 			case 'fail': {
-				const facts = await explain(session, request, outcome);
+				const facts = explain(session, request, outcome);
 				const neverLeft = !history.hasLeft;
 				throw serviceError(session, request, { ...facts, neverLeft }, decision.maybeDone);
 			}
@@ -210,7 +210,7 @@ async function backOff(
 			const wait = { ms, fromService: true, status, maybeDone, neverLeft: false };
 			throw waitTooLongError(session, request, wait);
 		}
-		const facts = await explain(session, request, outcome);
+		const facts = explain(session, request, outcome);
 		const hint = `${facts.hint ?? ''} ${NOT_REPEATED}`.trim();
 		const neverLeft = !history.hasLeft;
 		throw serviceError(session, request, { ...facts, hint, neverLeft }, maybeDone);
@@ -237,6 +237,6 @@ async function verified(
 	return { status: body === undefined ? 204 : 200, body };
 }
 
-async function explain(session: Session, request: ServiceCall, outcome: Outcome) {
-	return await explainOutcome({ ...request, api: session.api }, outcome);
+function explain(session: Session, request: ServiceCall, outcome: Outcome) {
+	return explainOutcome({ ...request, api: session.api }, outcome);
 }

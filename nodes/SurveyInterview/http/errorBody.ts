@@ -1,6 +1,4 @@
 /** The service's errors: their shape, and what a refused request's body says. */
-import type { z as Zod } from 'zod';
-
 import { isObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 
@@ -33,43 +31,27 @@ export function isErrorBody(body: unknown): boolean {
  * Reads `{error: {code, message}}` or, for a 422, `{detail: [items]}` (docs/interface.md, Errors). The
  * items' fields are not shown, so `loc`/`msg`, `path`/`message` and plain strings are all read.
  */
-export function readErrorBody(z: typeof Zod, body: unknown): ErrorBody {
-	const lineOf = (maxLength?: number) =>
-		z
-			.string()
-			.transform((text) => oneLine(text, maxLength) || undefined)
-			.optional()
-			.catch(undefined);
-	const line = lineOf();
-	const codeLine = lineOf(MAX_CODE_LENGTH);
-	const envelope = z
-		.object({ error: z.object({ code: codeLine, message: line }) })
-		.or(z.object({ detail: z.object({ code: codeLine, message: line }) }))
-		.safeParse(body);
-	if (envelope.success) {
-		const inner = 'error' in envelope.data ? envelope.data.error : envelope.data.detail;
-		const isOfService = 'error' in envelope.data && inner.code !== undefined;
-		return { ...inner, details: [], ...(isOfService ? { isOfService } : {}) };
+export function readErrorBody(body: unknown): ErrorBody {
+	if (!isObject(body)) return { details: [] };
+	const { error, detail, errors } = body;
+	const inner = [error, detail].find(isObject);
+	if (inner) {
+		const code = lineOf(inner.code, MAX_CODE_LENGTH);
+		const isOfService = inner === error && code !== undefined;
+		const message = lineOf(inner.message);
+		return { code, message, details: [], ...(isOfService ? { isOfService } : {}) };
 	}
-	const items = z.array(z.unknown());
-	const loose = z
-		.object({
-			detail: items.or(line),
-			errors: items.optional().catch(undefined),
-			message: line,
-			code: codeLine,
-			error: line,
-		})
-		.safeParse(body);
-	if (!loose.success) return { details: [] };
-	const { detail, errors, message, code, error } = loose.data;
-	const list = Array.isArray(detail) ? detail : (errors ?? []);
-	const sentence = message ?? (typeof detail === 'string' ? detail : undefined) ?? error;
+	const items: unknown[] = [detail, errors].find((one) => Array.isArray(one)) ?? [];
 	return {
-		code,
-		message: sentence,
-		details: list.map((item) => oneLine(detailLine(item), MAX_DETAIL_LENGTH)),
+		code: lineOf(body.code, MAX_CODE_LENGTH),
+		message: lineOf(body.message) ?? lineOf(detail) ?? lineOf(error),
+		details: items.map((item) => oneLine(detailLine(item), MAX_DETAIL_LENGTH)),
 	};
+}
+
+/** A text as one line; undefined for an empty one, and for what is not a text. */
+function lineOf(value: unknown, maxLength?: number): string | undefined {
+	return typeof value === 'string' ? oneLine(value, maxLength) || undefined : undefined;
 }
 
 /** One validation item as `field: reason`; an item of another shape is shown as JSON. */

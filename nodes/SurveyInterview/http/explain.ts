@@ -12,10 +12,7 @@ type AnswerOutcome = Extract<Outcome, { kind: 'answer' }>;
 export type ExplainedRequest = Pick<Refusal, 'path' | 'api' | 'hints' | 'refusedWhen'>;
 
 /** Puts into words how a request ended that was not accepted. */
-export async function explainOutcome(
-	request: ExplainedRequest,
-	outcome: Outcome,
-): Promise<ErrorFacts> {
+export function explainOutcome(request: ExplainedRequest, outcome: Outcome): ErrorFacts {
 	switch (outcome.kind) {
 		case 'cancelled':
 			return {
@@ -32,7 +29,7 @@ export async function explainOutcome(
 		case 'answer':
 			return outcome.status < 400
 				? explainRedirect(request, outcome.status, outcome.headers.location)
-				: await explainRefusal(request, outcome);
+				: explainRefusal(request, outcome);
 	}
 }
 
@@ -63,13 +60,12 @@ const WAYS_OUT = {
 	forbidden: '. If it is correct, the administrator of n8n must allow requests to it.',
 };
 
-async function explainRefusal(
+function explainRefusal(
 	request: ExplainedRequest,
 	{ status, headers, body }: AnswerOutcome,
-): Promise<ErrorFacts> {
-	const { z } = await import('zod');
+): ErrorFacts {
 	const isReadable = body.kind === 'json' && !isTooDeep(body.value);
-	const read: ErrorBody = isReadable ? readErrorBody(z, body.value) : { details: [] };
+	const read: ErrorBody = isReadable ? readErrorBody(body.value) : { details: [] };
 	const isError = read.message !== undefined || read.code !== undefined || read.details.length > 0;
 	return {
 		message: messageFor(status, read, body),

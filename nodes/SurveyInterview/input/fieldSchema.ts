@@ -1,4 +1,4 @@
-import type { z as Zod } from 'zod';
+import * as z from 'zod/v4-mini';
 
 import type { ChoiceField, ChoicesField, Field, ListField, TextField } from '../fields/field';
 import { isUuid } from '../records/identifiers';
@@ -11,26 +11,24 @@ import { readPair } from './pair';
 import { display } from './problem';
 import { mustBeText, unfitText } from './unfit';
 
-type Z = typeof Zod;
 /** Checks what the user gave and turns it into what is sent. Every issue is a whole sentence. */
-type Schema = Zod.ZodType<unknown, Zod.ZodTypeDef, unknown>;
+type Schema = z.ZodMiniType;
 
 /**
  * The check of a field; the bounds are the specification's.
  *
  * @param removable what the editor calls a field that can be removed
  */
-export function fieldSchema(z: Z, field: Field, timeZone: string, removable: Removable): Schema {
+export function fieldSchema(field: Field, timeZone: string, removable: Removable): Schema {
 	switch (field.kind) {
 		case 'text':
-			return checked(z, (value) => readText(value, field));
+			return checked((value) => readText(value, field));
 		case 'integer':
-			return checked(z, (value) => readInteger(value, field, removable));
+			return checked((value) => readInteger(value, field, removable));
 		case 'number':
-			return checked(z, (value) => readNumber(value, field, removable));
+			return checked((value) => readNumber(value, field, removable));
 		case 'dateTime':
 			return converted(
-				z,
 				(value) => pointInTime(value, timeZone),
 				(shown) =>
 					shown === '""'
@@ -38,34 +36,37 @@ export function fieldSchema(z: Z, field: Field, timeZone: string, removable: Rem
 						: `${field.label} is not a date: ${shown}. Use ISO 8601, for example 2026-05-01T12:00:00Z. To convert another format in n8n, use DateTime.fromFormat('31.12.2026', 'dd.MM.yyyy').toISO().`,
 			);
 		case 'choice':
-			return oneOf(z, field);
+			return oneOf(field);
 		case 'choices':
-			return z.preprocess(
-				splitWords,
-				z
-					.array(oneOf(z, field))
-					.min(1, `${field.label} is empty: choose at least one, or remove the field.`),
+			return z.pipe(
+				z.transform(wordsOf),
+				filledList(
+					oneOf(field),
+					`${field.label} is empty: choose at least one, or remove the field.`,
+				),
 			);
 		case 'toggle':
 			return converted(
-				z,
 				(value) => ({ true: true, false: false })[String(value)],
 				(shown) => `${field.label} must be on or off (true or false), but it is ${shown}.`,
 			);
 		case 'list': {
 			const { reader } = field;
-			if (reader) return checked(z, (value) => LIST_READERS[reader](value, field));
-			return z.preprocess(
-				(value) => entriesOf(value, field),
-				z.array(checked(z, (value) => readEntry(value, field))).min(1, emptyList(field, removable)),
+			if (reader) return checked((value) => LIST_READERS[reader](value, field));
+			return z.pipe(
+				z.transform((value) => entriesOf(value, field)),
+				filledList(
+					checked((value) => readEntry(value, field)),
+					emptyList(field, removable),
+				),
 			);
 		}
 		case 'map':
-			return checked(z, (value) => readFieldMap(value, field));
+			return checked((value) => readFieldMap(value, field));
 		case 'pair':
-			return checked(z, (value) => readPair(value, field));
+			return checked((value) => readPair(value, field));
 		case 'record':
-			return converted(z, uuidIn, (_shown, value) => notUuid(field.label, value));
+			return converted(uuidIn, (_shown, value) => notUuid(field.label, value));
 	}
 }
 
@@ -111,11 +112,10 @@ export function textIssue(
 	return undefined;
 }
 
-function oneOf(z: Z, { label, choices, open }: ChoiceField | ChoicesField): Schema {
+function oneOf({ label, choices, open }: ChoiceField | ChoicesField): Schema {
 	// The empty one is what the form shows where nothing is chosen, and is never sent.
 	const names = choices.map(({ value }) => value).filter((value) => value !== '');
 	return converted(
-		z,
 		(value) =>
 			typeof value === 'string' && value !== '' && (open || names.includes(value))
 				? value
@@ -137,9 +137,8 @@ function readFieldMap(value: unknown, field: Field): ReadResult {
 }
 
 function entriesOf(value: unknown, { atLeastOne }: ListField): unknown[] {
-	const split = atLeastOne ? splitWords(value) : value;
-	const entries: unknown[] = Array.isArray(split) ? split : [split];
-	return atLeastOne ? entries.filter((entry) => !isNothing(entry)) : entries;
+	if (atLeastOne) return wordsOf(value).filter((entry) => !isNothing(entry));
+	return Array.isArray(value) ? value : [value];
 }
 
 function emptyList({ label, entry, atLeastOne }: ListField, removable: Removable): string {
@@ -149,27 +148,31 @@ function emptyList({ label, entry, atLeastOne }: ListField, removable: Removable
 }
 
 function converted(
-	z: Z,
 	convert: (value: unknown) => unknown,
 	sentence: (shownValue: string, value: unknown) => string,
 ): Schema {
-	return checked(z, (value) => {
+	return checked((value) => {
 		const sent = convert(value);
 		return sent === undefined ? { problem: sentence(display(value), value) } : { sent };
 	});
 }
 
-function checked(z: Z, read: (value: unknown) => ReadResult): Schema {
-	return z.unknown().transform((value, context) => {
+function checked(read: (value: unknown) => ReadResult): Schema {
+	return z.transform((value, context) => {
 		const result = read(value);
 		if ('sent' in result) return result.sent;
-		context.addIssue({ code: 'custom', message: result.problem });
+		context.issues.push({ code: 'custom', message: result.problem, input: value });
 		return z.NEVER;
 	});
 }
 
-function splitWords(value: unknown): unknown {
-	if (typeof value !== 'string') return value;
+function filledList(entry: Schema, ifEmpty: string) {
+	return z.array(entry).check(z.minLength(1, ifEmpty));
+}
+
+/** The words of a text, or of a list; another value stands alone, so that its own check refuses it. */
+function wordsOf(value: unknown): unknown[] {
+	if (typeof value !== 'string') return Array.isArray(value) ? value : [value];
 	return value
 		.split(',')
 		.map((word) => word.trim())

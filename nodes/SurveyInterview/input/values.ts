@@ -1,4 +1,4 @@
-import type { z as Zod } from 'zod';
+import { safeParse } from 'zod/v4-mini';
 
 import { OTHER, otherNameOf, CLEAR_FIELDS, type Field } from '../fields/field';
 import type { CollectionKind } from '../operations/operation';
@@ -26,10 +26,7 @@ export class FieldChecker {
 		filter: new Map<Field, ReturnType<typeof fieldSchema>>(),
 	};
 
-	constructor(
-		private readonly z: typeof Zod,
-		private readonly timeZone: string,
-	) {}
+	constructor(private readonly timeZone: string) {}
 
 	/**
 	 * The value to send for what the user gave.
@@ -39,9 +36,9 @@ export class FieldChecker {
 	 */
 	check(field: Field, value: unknown, removable: Removable = 'field'): unknown {
 		const schemas = this.schemas[removable];
-		const schema = schemas.get(field) ?? fieldSchema(this.z, field, this.timeZone, removable);
+		const schema = schemas.get(field) ?? fieldSchema(field, this.timeZone, removable);
 		schemas.set(field, schema);
-		const result = schema.safeParse(value);
+		const result = safeParse(schema, value);
 		if (result.success) return result.data;
 		throw new InputError(result.error.issues[0]?.message ?? `${field.label} is not valid.`);
 	}

@@ -49,13 +49,19 @@ async function runAsTool(
 	run: () => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
 	try {
-		const maxLength = await readMaxAnswer(context).catch((error: unknown) =>
-			runRefusal(context, error),
-		);
+		const maxLength = maxAnswerOrRefusal(context);
 		if (typeof maxLength !== 'number') return refuseAll(context, maxLength);
 		return fitForModel(await run(), operation, resource, maxLength);
 	} catch (error) {
 		throw adviceInMessage(error);
+	}
+}
+
+function maxAnswerOrRefusal(context: IExecuteFunctions): number | NodeOperationError {
+	try {
+		return readMaxAnswer(context);
+	} catch (error) {
+		return runRefusal(context, error);
 	}
 }
 
@@ -189,8 +195,7 @@ async function prepare<Request>(
 	operation: Operation,
 	start: (run: Run) => ItemSteps<Request>,
 ) {
-	const { z } = await import('zod');
-	const checker = new FieldChecker(z, context.getTimezone());
+	const checker = new FieldChecker(context.getTimezone());
 	const options = readRunOptions(context, operation, checker);
 	const session = await openSession(context, options);
 	return { session, concurrency: options.concurrency, steps: start({ session, checker }) };

@@ -20,9 +20,8 @@ export function isTool(context: IExecuteFunctions): boolean {
  *
  * @throws {InputError} one sentence for a person
  */
-export async function readMaxAnswer(context: IExecuteFunctions): Promise<number> {
-	const { z } = await import('zod');
-	const checker = new FieldChecker(z, context.getTimezone());
+export function readMaxAnswer(context: IExecuteFunctions): number {
+	const checker = new FieldChecker(context.getTimezone());
 	const options: unknown = context.getNodeParameter('options', 0, {});
 	return readOptions(TOOL_OPTIONS, options, checker).maxAnswerLength;
 }

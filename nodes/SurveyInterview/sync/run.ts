@@ -69,8 +69,7 @@ async function sync(
 	toErrorOutput: boolean,
 ): Promise<INodeExecutionData[]> {
 	const count = context.getInputData().length;
-	const { z } = await import('zod');
-	const checker = new FieldChecker(z, context.getTimezone());
+	const checker = new FieldChecker(context.getTimezone());
 	const {
 		matchBy,
 		dryRun,

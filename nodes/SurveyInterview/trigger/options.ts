@@ -70,9 +70,8 @@ export const COMMON_OPTIONS = [
  *
  * @throws {InputError} one sentence: which field, why, and what to do
  */
-export async function readTriggerOptions(context: IPollFunctions): Promise<TriggerSettings> {
-	const { z } = await import('zod');
-	const checker = new FieldChecker(z, context.getTimezone());
+export function readTriggerOptions(context: IPollFunctions): TriggerSettings {
+	const checker = new FieldChecker(context.getTimezone());
 	const parameter = (name: string, absent: unknown) =>
 		context.getNodeParameter(name, absent) as unknown;
 	return settingsFrom(parameter, checker);

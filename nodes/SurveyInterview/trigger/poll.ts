@@ -42,7 +42,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	let hasWorked = false;
 	try {
 		if (pollKind === 'activation') outages.end(trigger);
-		const settings = await readTriggerOptions(context);
+		const settings = readTriggerOptions(context);
 		reportsEveryPoll = settings.reportsEveryPoll;
 		if (pollKind === 'manual') {
 			return [await testEvent(await sessionFor(context, pollKind), settings)];

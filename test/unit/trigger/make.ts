@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import { FieldChecker } from '../../../nodes/SurveyInterview/input/values';
 import type { Draft, DraftResults } from '../../../nodes/SurveyInterview/trigger/event';
 import { settingsFrom, type TriggerSettings } from '../../../nodes/SurveyInterview/trigger/options';
@@ -29,7 +27,7 @@ export function iso(at: number): string {
 	return new Date(at).toISOString();
 }
 
-const CHECKER = new FieldChecker(z, 'UTC');
+const CHECKER = new FieldChecker('UTC');
 
 /** What a person set: the event, some options as they are typed, and settings as they are checked. */
 export interface Extra extends Partial<Omit<TriggerSettings, 'event'>> {

@@ -1,11 +1,10 @@
 /** The trigger's options have the same meaning as those of the node and of Sync. */
-import { z } from 'zod';
 
 import { InputError } from '../../../nodes/SurveyInterview/input/problem';
 import { FieldChecker } from '../../../nodes/SurveyInterview/input/values';
 import { settingsFrom } from '../../../nodes/SurveyInterview/trigger/options';
 
-const checker = new FieldChecker(z, 'UTC');
+const checker = new FieldChecker('UTC');
 type Json = Record<string, unknown>;
 
 const read = (options: Json, others: Json = {}) => {
