@@ -1,6 +1,6 @@
 import { get, omit } from 'lodash';
 import type { RespondentRecord } from '../../service';
-import type { HubSpotCall } from '../destinations';
+import type { ApiCall } from '../destinations';
 import type { Contact } from '../destinations/hubspotContacts';
 import { workflowIn } from './file';
 import { Imported } from './imported';
@@ -11,11 +11,11 @@ export const CHANNEL = { channelId: { __rl: true, mode: 'id', value: 'C0FEEDBACK
 const OTHERS = 105;
 export const CUSTOMERS = OTHERS + 6;
 
-export const isSearch = ({ path }: HubSpotCall) => path.endsWith('/search');
-export const isSecondPage = (call: HubSpotCall) =>
+export const isSearch = ({ path }: ApiCall) => path.endsWith('/search');
+export const isSecondPage = (call: ApiCall) =>
 	isSearch(call) && get(call.body, 'after') === '100';
-export const isScore = ({ path }: HubSpotCall) => path.includes('/createOrUpdate/');
-export const isTask = ({ path }: HubSpotCall) => path.startsWith('/engagements/');
+export const isScore = ({ path }: ApiCall) => path.includes('/createOrUpdate/');
+export const isTask = ({ path }: ApiCall) => path.startsWith('/engagements/');
 
 /** What HubSpot has to hold of a completion. */
 export const written = ({ score, completedAt }: RespondentRecord) => ({
