@@ -3,10 +3,10 @@ import { DIALECT_NAMES, type RespondentRecord } from '../../service';
 import type { Contact } from '../destinations/hubspotContacts';
 import { until } from '../rest/n8nRest';
 import { crashAt } from './crash';
+import { CHANNEL } from './crm';
 import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
 import { EVE } from './hostile';
 import {
-	CHANNEL,
 	CUSTOMERS,
 	hubspotOffice,
 	isScore,

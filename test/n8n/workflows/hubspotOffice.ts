@@ -2,26 +2,24 @@ import { get, omit } from 'lodash';
 import type { RespondentRecord } from '../../service';
 import type { ApiCall } from '../destinations';
 import type { Contact } from '../destinations/hubspotContacts';
+import { CHANNEL, groupOf } from './crm';
 import { workflowIn } from './file';
 import { Imported } from './imported';
 import type { WorkflowStage } from './workflowStage';
 
-export const CHANNEL = { channelId: { __rl: true, mode: 'id', value: 'C0FEEDBACK' } };
 /** More than HubSpot shows on a page, with those that have names. */
 const OTHERS = 105;
 export const CUSTOMERS = OTHERS + 6;
 
 export const isSearch = ({ path }: ApiCall) => path.endsWith('/search');
-export const isSecondPage = (call: ApiCall) =>
-	isSearch(call) && get(call.body, 'after') === '100';
+export const isSecondPage = (call: ApiCall) => isSearch(call) && get(call.body, 'after') === '100';
 export const isScore = ({ path }: ApiCall) => path.includes('/createOrUpdate/');
 export const isTask = ({ path }: ApiCall) => path.startsWith('/engagements/');
 
 /** What HubSpot has to hold of a completion. */
 export const written = ({ score, completedAt }: RespondentRecord) => ({
 	survey_interview_score: String(score),
-	survey_interview_group:
-		Number(score) <= 6 ? 'detractor' : Number(score) <= 8 ? 'passive' : 'promoter',
+	survey_interview_group: groupOf(score),
 	survey_interview_date: String(new Date(completedAt ?? 0).getTime()),
 });
 
