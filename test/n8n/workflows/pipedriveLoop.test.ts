@@ -176,7 +176,7 @@ describe('pipedrive-contacts-to-invitations.json and completions-to-pipedrive.js
 				'Not in Pipedrive: Nameless gave 2 of 10 (NPS) in Moving in.',
 				'Not in Pipedrive: Numbered gave 2 of 10 (NPS) in Moving in.',
 				'Not in Pipedrive: Stray gave 2 of 10 (NPS) in Moving in.',
-				'Not in Pipedrive: fay@example.com gave 1 of 10 (NPS) in Moving in.',
+				'Not in Pipedrive: fay gave 1 of 10 (NPS) in Moving in.',
 			]);
 			expect(pipedrive().activities).toHaveLength(1);
 		});

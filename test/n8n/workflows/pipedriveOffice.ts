@@ -73,7 +73,7 @@ export function pipedriveOffice(stage: () => WorkflowStage) {
 				persons.create({ name, emails: [email], custom: { Plan: 41, ...more } });
 			customer('Ada@Example.com', 'Ada Lovelace', { Country: 'England' });
 			for (const name of ['bea', 'bea.old', 'cleo', 'dan', 'dan.old', 'fay'])
-				customer(`${name}@example.com`);
+				customer(`${name}@example.com`, name);
 			persons.create({ name: 'Lead', emails: ['lead@example.com'] });
 			persons.create({ name: 'No address', emails: [], custom: { Plan: 40 } });
 			for (let nth = 0; nth < OTHERS; nth++) customer(`other${nth}@example.com`);
@@ -99,7 +99,9 @@ export function pipedriveOffice(stage: () => WorkflowStage) {
 		},
 		/** Whoever is invited at that address completes. */
 		complete: (email: string, score: number): RespondentRecord => {
-			const invitation = invitations().find(({ recipientEmail }) => recipientEmail === email);
+			const invitation = invitations().find(
+				({ recipientEmail }) => recipientEmail?.toLowerCase() === email,
+			);
 			if (!invitation) throw new Error(`Nobody is invited at ${email}`);
 			return stage().service.world.interview({ invitationId: invitation.id }, { score });
 		},
