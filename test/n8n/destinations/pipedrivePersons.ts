@@ -82,7 +82,9 @@ export class Persons {
 	/** All of a person's own fields, also the empty ones, as Pipedrive shows them. */
 	customOf({ custom }: Person): FieldValues {
 		const own = this.fields.all.filter(({ is_custom_field }) => is_custom_field);
-		return Object.fromEntries(own.map(({ field_code }) => [field_code, custom[field_code] ?? null]));
+		return Object.fromEntries(
+			own.map(({ field_code }) => [field_code, custom[field_code] ?? null]),
+		);
 	}
 
 	/** No two things happen in the same moment. */
