@@ -43,6 +43,18 @@ describe('faults on the wire', () => {
 	const logged = () => service.log.at(-1);
 	const send = () => createOnTheWire(service);
 
+	test('a service that is down refuses connections, and then goes on with its world', async () => {
+		const call = clientOf(service);
+		await call('POST', '/surveys', { body: JSON.parse(BODY) as Json });
+		const goUp = await service.goDown();
+		await expect(call('GET', '/surveys')).rejects.toMatchObject({
+			cause: { code: 'ECONNREFUSED' },
+		});
+		await goUp();
+		expect((await call('GET', '/surveys')).status).toBe(200);
+		expect(created()).toBe(1);
+	});
+
 	test.each([false, true])(
 		'an answer that drips (its head too: %s), after the work',
 		async (head) => {

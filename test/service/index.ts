@@ -89,6 +89,8 @@ export interface Service {
 	idle(): Promise<void>;
 	/** Breaks every connection, those of hanging requests included. */
 	breakConnections(): void;
+	/** Refuses connections, as a service that is down. @returns has it answer again at the same address */
+	goDown(): Promise<() => Promise<void>>;
 	/** Closes everything, hanging connections included. */
 	stop(): Promise<void>;
 }
@@ -153,6 +155,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		choices: dialect.choices,
 		idle: () => server.idle(),
 		breakConnections: () => server.breakConnections(),
+		goDown: () => server.goDown(),
 		stop: () => server.close(),
 	};
 }

@@ -10,24 +10,30 @@ export function crmShowsOf(words: string): Show[] {
 	const given = { 'One at a time': [{ message: completionMessage(facts) }] };
 	const unusable = { fate: 'unusable', item: 0, recipient: words, reason: words } as const;
 	const { summary } = syncSummary([unusable], true);
+	const summaryIn = (file: string): Show => ({
+		file,
+		given: { 'Sync invitations': [{ summary }] },
+		played: ['Tell the channel'],
+		seen: { text: harmInSlack },
+	});
+	const messageIn = (file: string): Show => ({
+		file,
+		given,
+		played: ['Tell the channel'],
+		seen: { text: harmInSlack },
+	});
+	const taskIn = (file: string, subject: string): Show => ({
+		file,
+		given,
+		played: ['Make a task'],
+		seen: { [subject]: (shown) => harmInText(shown) },
+	});
 	return [
-		{
-			file: 'completions-to-hubspot.json',
-			given,
-			played: ['Make a task'],
-			seen: { 'metadata.subject': (shown) => harmInText(shown) },
-		},
-		{
-			file: 'completions-to-hubspot.json',
-			given,
-			played: ['Tell the channel'],
-			seen: { text: harmInSlack },
-		},
-		{
-			file: 'hubspot-contacts-to-invitations.json',
-			given: { 'Sync invitations': [{ summary }] },
-			played: ['Tell the channel'],
-			seen: { text: harmInSlack },
-		},
+		taskIn('completions-to-hubspot.json', 'metadata.subject'),
+		messageIn('completions-to-hubspot.json'),
+		summaryIn('hubspot-contacts-to-invitations.json'),
+		taskIn('completions-to-pipedrive.json', 'subject'),
+		messageIn('completions-to-pipedrive.json'),
+		summaryIn('pipedrive-contacts-to-invitations.json'),
 	];
 }

@@ -9,7 +9,9 @@ import { showsOf } from './shows';
 import { HARMFUL, markup } from './strangers';
 
 /** Nodes that show people what they are given. A node that is not known here fails the test. */
-const SHOWING = new Set('emailSend slack slackHitlTool chatTrigger formTrigger hubspot'.split(' '));
+const SHOWING = new Set(
+	'emailSend slack slackHitlTool chatTrigger formTrigger hubspot pipedrive'.split(' '),
+);
 const NOT_SHOWING = new Set(
 	(
 		'set if switch filter sort limit merge aggregate splitOut splitInBatches removeDuplicates wait ' +
@@ -27,7 +29,10 @@ const OWN_WORDS: Record<string, string[]> = {
 const NOT_SEEN = /^(from|to)Email$|resumeAmount$/;
 
 /** Of a node that does more than show something, what it shows: a task has a text. */
-const SHOWN_PART: Record<string, RegExp> = { hubspot: /^metadata\./ };
+const SHOWN_PART: Record<string, RegExp> = {
+	hubspot: /^metadata\./,
+	pipedrive: /^(subject|additionalFields\.note)$/,
+};
 
 const kindOf = (type: string) => type.split('.').at(-1) ?? '';
 

@@ -7,6 +7,8 @@ const SMALL = [
 	'completions-to-slack',
 	'contacts-to-invitations',
 	'detractors-to-email',
+	'hubspot-contacts-to-invitations',
+	'pipedrive-contacts-to-invitations',
 	'weekly-summary',
 ];
 /** As much of an expression as stands in one line of n8n's editor. */

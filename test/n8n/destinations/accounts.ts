@@ -9,10 +9,11 @@ export async function openAccounts(rest: N8nRest, destinations: Destinations): P
 	const save = async (type: string, name: string, data: Record<string, unknown>) => ({
 		[type]: { id: await rest.saveCredential(type, name, data), name },
 	});
-	const { slackToken, hubspotToken, mailbox } = destinations;
+	const { slackToken, hubspotToken, pipedriveToken, mailbox } = destinations;
 	const accounts = {
 		...(await save('slackApi', 'Slack account', { accessToken: slackToken, signatureSecret: '' })),
 		...(await save('hubspotAppToken', 'HubSpot account', { appToken: hubspotToken })),
+		...(await save('pipedriveApi', 'Pipedrive account', { apiToken: pipedriveToken })),
 		...(await save('googleSheetsOAuth2Api', 'Google account', {
 			clientId: 'me',
 			clientSecret: 'x',

@@ -1,17 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { routesOf, type RecordedCalls } from './api';
 import { Contacts, type Contact } from './hubspotContacts';
-import { badTask, HubSpotRefusal, tooMany, unauthorized } from './hubspotErrors';
+import { badTask, tooMany, unauthorized } from './hubspotErrors';
 import { search, type Search } from './hubspotSearch';
 import type { App } from './recorder';
 
 export const HUBSPOT = 'api.hubapi.com';
-
-/** A request of n8n's. */
-export interface HubSpotCall {
-	method: string;
-	path: string;
-	body: unknown;
-}
 
 /** A task, as it was sent, with the contacts that HubSpot shows it at. */
 export interface HubSpotTask {
@@ -20,15 +13,9 @@ export interface HubSpotTask {
 }
 
 /** A HubSpot account. Its answers are those of HubSpot's public documentation. */
-export interface HubSpot {
+export interface HubSpot extends RecordedCalls {
 	contacts: Contacts;
 	tasks: HubSpotTask[];
-	/** All requests, those that were refused too. */
-	calls: HubSpotCall[];
-	/** Says of single requests that they are too many; a promise has whoever sends it wait. */
-	refuses: (call: HubSpotCall) => boolean | Promise<boolean>;
-	/** How many it has refused so. */
-	refused: number;
 }
 
 interface TaskRequest {
@@ -41,29 +28,13 @@ interface TaskRequest {
 export function hubspotOn(app: App, token: string): HubSpot {
 	const contacts = new Contacts();
 	const hubspot: HubSpot = { contacts, tasks: [], calls: [], refuses: () => false, refused: 0 };
-	const route = (
-		method: 'GET' | 'POST',
-		url: string,
-		answer: (request: FastifyRequest) => unknown,
-	) => {
-		const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-			const [path = ''] = request.url.split('?');
-			const call = { method, path, body: request.body };
-			hubspot.calls.push(call);
-			try {
-				if (request.headers.authorization !== `Bearer ${token}`) throw unauthorized();
-				if (await hubspot.refuses(call)) {
-					hubspot.refused++;
-					throw tooMany();
-				}
-				return await reply.send(answer(request));
-			} catch (error) {
-				if (!(error instanceof HubSpotRefusal)) throw error;
-				return await reply.code(error.status).headers(error.headers).send(error.body);
-			}
-		};
-		app.route({ method, url, constraints: { host: HUBSPOT }, handler });
-	};
+	const route = routesOf(app, {
+		host: HUBSPOT,
+		recorded: hubspot,
+		isKnown: ({ headers }) => headers.authorization === `Bearer ${token}`,
+		unauthorized,
+		tooMany,
+	});
 
 	route('POST', '/crm/v3/objects/contacts/search', ({ body }) =>
 		search(contacts, (body ?? {}) as Search),

@@ -1,13 +1,4 @@
-/** How HubSpot says no: a status, and a body as its documentation shows it. */
-export class HubSpotRefusal extends Error {
-	constructor(
-		readonly status: number,
-		readonly body: Record<string, unknown>,
-		readonly headers: Record<string, string> = {},
-	) {
-		super(String(body.message));
-	}
-}
+import { ApiRefusal } from './api';
 
 const said = (message: string, more: Record<string, unknown>) => ({
 	status: 'error',
@@ -17,7 +8,7 @@ const said = (message: string, more: Record<string, unknown>) => ({
 });
 
 export const unauthorized = () =>
-	new HubSpotRefusal(
+	new ApiRefusal(
 		401,
 		said('Authentication credentials not found. This API supports OAuth 2.0 authentication.', {
 			category: 'INVALID_AUTHENTICATION',
@@ -26,7 +17,7 @@ export const unauthorized = () =>
 
 /** What follows too many requests; HubSpot counts them by the second and by the day. */
 export const tooMany = () =>
-	new HubSpotRefusal(
+	new ApiRefusal(
 		429,
 		said('You have reached your secondly limit.', {
 			errorType: 'RATE_LIMIT',
@@ -35,13 +26,13 @@ export const tooMany = () =>
 		{ 'Retry-After': '1' },
 	);
 
-export const noSuchContact = () => new HubSpotRefusal(404, said('contact does not exist', {}));
+export const noSuchContact = () => new ApiRefusal(404, said('contact does not exist', {}));
 
 /** A search that HubSpot cannot make sense of. */
 export const badSearch = (message: string) =>
-	new HubSpotRefusal(400, said(message, { category: 'VALIDATION_ERROR' }));
+	new ApiRefusal(400, said(message, { category: 'VALIDATION_ERROR' }));
 
-export const badTask = (message: string) => new HubSpotRefusal(400, said(message, {}));
+export const badTask = (message: string) => new ApiRefusal(400, said(message, {}));
 
 export interface InvalidProperty {
 	name: string;
@@ -51,7 +42,7 @@ export interface InvalidProperty {
 
 /** One value that is not valid is enough: nothing of the contact is changed. */
 export const badProperties = (invalid: readonly InvalidProperty[]) =>
-	new HubSpotRefusal(
+	new ApiRefusal(
 		400,
 		said('Property values were not valid', {
 			validationResults: invalid.map((one) => ({ isValid: false, ...one })),

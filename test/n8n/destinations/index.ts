@@ -3,17 +3,20 @@ import { certificatesFor } from './certificates';
 import { GOOGLE_TOKENS, googleTokensOn } from './google';
 import { HUBSPOT, hubspotOn, type HubSpot } from './hubspot';
 import { startMailbox, type Mailbox } from './mailbox';
+import { PIPEDRIVE, pipedriveOn, type Pipedrive } from './pipedrive';
 import { startProxy } from './proxy';
 import { appWith } from './recorder';
 import { SHEETS, sheetsOn, type Spreadsheet } from './sheets';
 import { SLACK, slackOn, type Slack } from './slack';
 
-export type { HubSpot, HubSpotCall } from './hubspot';
+export type { ApiCall } from './api';
+export type { HubSpot } from './hubspot';
 export type { Mail } from './mail';
+export type { Pipedrive } from './pipedrive';
 export type { SlackMessage } from './slack';
 
 /**
- * Where workflows send things, recorded. n8n's own nodes for Slack, Google Sheets, HubSpot and email run
+ * Where workflows send things, recorded. n8n's own nodes for Slack, Google Sheets, HubSpot, Pipedrive and email run
  * as they are: an n8n that is started with `env` finds these hosts here, on 127.0.0.1, and no others.
  */
 export interface Destinations {
@@ -24,13 +27,15 @@ export interface Destinations {
 	spreadsheet: Spreadsheet;
 	hubspot: HubSpot;
 	hubspotToken: string;
+	pipedrive: Pipedrive;
+	pipedriveToken: string;
 	mailbox: Mailbox;
 	/** What n8n wanted that nobody here could give: other hosts, unknown requests. A test expects none. */
 	strange: string[];
 	stop(): Promise<void>;
 }
 
-const HOSTS = [SLACK, SHEETS, GOOGLE_TOKENS, HUBSPOT];
+const HOSTS = [SLACK, SHEETS, GOOGLE_TOKENS, HUBSPOT, PIPEDRIVE];
 
 export async function startDestinations(): Promise<Destinations> {
 	const stops: Array<() => Promise<void>> = [];
@@ -49,6 +54,8 @@ export async function startDestinations(): Promise<Destinations> {
 		const spreadsheet = sheetsOn(app);
 		const hubspotToken = 'pat-of-a-test';
 		const hubspot = hubspotOn(app, hubspotToken);
+		const pipedriveToken = 'pipedrive-of-a-test';
+		const pipedrive = pipedriveOn(app, pipedriveToken);
 		await app.listen({ host: '127.0.0.1', port: 0 });
 		const proxy = await startProxy(HOSTS, (app.server.address() as AddressInfo).port);
 		stops.push(proxy.stop);
@@ -71,6 +78,8 @@ export async function startDestinations(): Promise<Destinations> {
 			spreadsheet,
 			hubspot,
 			hubspotToken,
+			pipedrive,
+			pipedriveToken,
 			mailbox,
 			get strange() {
 				return [...proxy.refused, ...strange];

@@ -1,83 +1,24 @@
 import { omit } from 'lodash';
-import { DIALECT_NAMES, type RespondentRecord } from '../../service';
+import type { RespondentRecord } from '../../service';
 import type { Contact } from '../destinations/hubspotContacts';
-import { until } from '../rest/n8nRest';
-import { crashAt } from './crash';
-import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
-import { EVE } from './hostile';
-import {
-	CHANNEL,
-	CUSTOMERS,
-	hubspotOffice,
-	isScore,
-	isSearch,
-	isSecondPage,
-	isTask,
-	written,
-} from './hubspotOffice';
-import { SEEDS } from './seeds';
+import { CHANNEL } from './crm';
+import { itInvites, itWithstands } from './crmLoop';
+import { hubspotOffice, isScore, isSearch, written } from './hubspotOffice';
 import { useWorkflowStage } from './workflowStage';
 
 describe('hubspot-contacts-to-invitations.json and completions-to-hubspot.json', () => {
 	const stage = useWorkflowStage('completions-to-hubspot.json', {
 		settings: () => ({ 'Tell the channel': CHANNEL }),
 	});
-	const { hubspot, said, invitations, open, contactOf, inviteContacts, complete, holdings } =
-		hubspotOffice(stage);
+	const { crm, hubspot, open, contactOf } = hubspotOffice(stage);
+	const { said, invitations, invite, complete } = crm;
 	let surveyId = '';
 
 	beforeAll(() => {
 		surveyId = open();
 	});
 
-	it('says what it would do, and does nothing while Dry Run is on', async () => {
-		const before = holdings();
-		expect(await inviteContacts(true)).toBe('success');
-		expect(invitations()).toEqual([]);
-		const [sentence, ...more] = said();
-		expect(more).toEqual([]);
-		expect(sentence).toContain(`Nothing was changed. It would invite ${CUSTOMERS} people`);
-		expect(holdings()).toEqual({ ...before, said: [sentence] });
-	});
-
-	it('invites every customer with an address, on all pages, after HubSpot has said 429', async () => {
-		let isFirst = true;
-		hubspot().refuses = (call) => isSecondPage(call) && isFirst && !(isFirst = false);
-		expect(await inviteContacts()).toBe('success');
-		hubspot().refuses = () => false;
-		expect(hubspot().refused).toBe(1);
-		const customers = hubspot().contacts.all.filter(
-			({ values }) => values.lifecyclestage === 'customer' && values.email,
-		);
-		const due = customers.map(({ id, values }) => [values.email, id]).sort();
-		expect(
-			invitations()
-				.map((one) => [one.recipientEmail, one.recipientExternalId])
-				.sort(),
-		).toEqual(due);
-		const ada = invitations().find(({ recipientEmail }) => recipientEmail === 'ada@example.com');
-		expect(ada).toMatchObject({
-			recipientName: 'Ada Lovelace',
-			properties: { company: 'Engines' },
-		});
-		expect(stage().service.effects.emails).toEqual([]);
-	});
-
-	it('invites nobody twice', async () => {
-		const before = structuredClone(invitations());
-		expect(await inviteContacts()).toBe('success');
-		expect(invitations()).toEqual(before);
-		expect(said().at(-1)).toContain(`${CUSTOMERS} unchanged`);
-	});
-
-	it('changes nothing while the service is down, and says so', async () => {
-		const { service } = stage();
-		const end = service.faults.inject({ fault: { kind: 'reset' }, times: Infinity });
-		const before = holdings();
-		expect(await inviteContacts()).toBe('error');
-		end();
-		expect(holdings()).toEqual(before);
-	});
+	itInvites(crm, { company: 'Engines' });
 
 	it('writes the score of whoever completes into the contact, after a 429 at each step', async () => {
 		const on = stage();
@@ -124,7 +65,7 @@ describe('hubspot-contacts-to-invitations.json and completions-to-hubspot.json',
 
 		it('invites nobody anew who was merged, and says so', async () => {
 			const before = structuredClone(invitations());
-			expect(await inviteContacts()).toBe('success');
+			expect(await invite()).toBe('success');
 			expect(invitations()).toEqual(before);
 			expect(said().at(-1)).toContain('2 left out as duplicates.');
 		});
@@ -171,80 +112,5 @@ describe('hubspot-contacts-to-invitations.json and completions-to-hubspot.json',
 		});
 	});
 
-	it('brings what was completed while the service was down', async () => {
-		const on = stage();
-		const { service } = on;
-		const before = (await on.delivered()).length;
-		service.clearLog();
-		const end = service.faults.inject({ fault: { kind: 'reset' }, times: Infinity });
-		const record = complete('other0@example.com', 0);
-		await until('a poll that fails', async () => service.log.length > 0 || undefined);
-		end();
-		await on.deliveries(before + 1);
-		expect(contactOf('other0@example.com').values).toMatchObject(written(record));
-		expect(hubspot().tasks).toHaveLength(2);
-	});
-
-	it('changes nothing when everything is delivered again', async () => {
-		const on = stage();
-		const before = holdings();
-		await on.deliverAgain();
-		expect(await on.failures()).toEqual([]);
-		expect(holdings()).toEqual(before);
-	});
-
-	it('goes on where it stopped when HubSpot refused for long, and makes each task once', async () => {
-		const on = stage();
-		const before = await on.executions();
-		const { length } = hubspot().tasks;
-		hubspot().refuses = isTask;
-		const records = [complete('other1@example.com', 1), complete('other2@example.com', 2)];
-		const failed = await on.executionAfter(before);
-		expect(failed.status).toBe('error');
-		hubspot().refuses = () => false;
-		expect((await on.retry(failed.id)).status).toBe('success');
-		expect(contactOf('other1@example.com').values).toMatchObject(written(records[0]!));
-		expect(contactOf('other2@example.com').values).toMatchObject(written(records[1]!));
-		expect(hubspot().tasks).toHaveLength(length + 2);
-	});
-
-	it('writes the score on a retry when n8n was killed before', async () => {
-		const on = stage();
-		const { length } = hubspot().tasks;
-		let record: RespondentRecord | undefined;
-		const crashed = await crashAt(on, hubspot(), isScore, () => {
-			record = complete('other3@example.com', 4);
-		});
-		expect((await on.retry(crashed.id)).status).toBe('success');
-		expect(contactOf('other3@example.com').values).toMatchObject(written(record!));
-		expect(hubspot().tasks).toHaveLength(length + 1);
-	});
-
-	it('makes no second task when n8n was killed as it made the first', async () => {
-		const on = stage();
-		const { length } = hubspot().tasks;
-		const crashed = await crashAt(on, hubspot(), isTask, () => {
-			complete('other4@example.com', 5);
-		});
-		expect((await on.retry(crashed.id)).status).toBe('success');
-		expect(hubspot().tasks).toHaveLength(length);
-		expect(contactOf('other4@example.com').values.survey_interview_score).toBe('5');
-	});
-
-	it.each(DIALECT_NAMES)('writes the same of a service that speaks %s', async (dialect) => {
-		hubspot().contacts.create({ email: EVE.email, firstname: dialect });
-		const seed = SEEDS[dialect];
-		await stage().elsewhere({ dialect, seed, startAt }, async (service, run) => {
-			stopClock(service);
-			const { id } = service.world.createSurvey({ name: 'Read' });
-			const record = service.world.interview({ surveyId: id }, EVE);
-			await run();
-			expect(contactOf(EVE.email).values).toMatchObject(written(record));
-			expect(hubspot().tasks.at(-1)?.metadata.subject).toBe(
-				'Call back: Eve gave 4 of 10 (NPS) in Read.',
-			);
-		});
-		hubspot().contacts.update(contactOf(EVE.email), { email: `${dialect}@example.com` });
-		expect(stage().destinations.strange).toEqual([]);
-	});
+	itWithstands(crm);
 });

@@ -1,27 +1,25 @@
 import { get, omit } from 'lodash';
 import type { RespondentRecord } from '../../service';
-import type { HubSpotCall } from '../destinations';
+import type { ApiCall } from '../destinations';
 import type { Contact } from '../destinations/hubspotContacts';
+import { CHANNEL, groupOf } from './crm';
+import type { Crm } from './crmLoop';
 import { workflowIn } from './file';
 import { Imported } from './imported';
 import type { WorkflowStage } from './workflowStage';
 
-export const CHANNEL = { channelId: { __rl: true, mode: 'id', value: 'C0FEEDBACK' } };
 /** More than HubSpot shows on a page, with those that have names. */
 const OTHERS = 105;
-export const CUSTOMERS = OTHERS + 6;
 
-export const isSearch = ({ path }: HubSpotCall) => path.endsWith('/search');
-export const isSecondPage = (call: HubSpotCall) =>
-	isSearch(call) && get(call.body, 'after') === '100';
-export const isScore = ({ path }: HubSpotCall) => path.includes('/createOrUpdate/');
-export const isTask = ({ path }: HubSpotCall) => path.startsWith('/engagements/');
+export const isSearch = ({ path }: ApiCall) => path.endsWith('/search');
+const isSecondPage = (call: ApiCall) => isSearch(call) && get(call.body, 'after') === '100';
+export const isScore = ({ path }: ApiCall) => path.includes('/createOrUpdate/');
+const isTask = ({ path }: ApiCall) => path.startsWith('/engagements/');
 
 /** What HubSpot has to hold of a completion. */
 export const written = ({ score, completedAt }: RespondentRecord) => ({
 	survey_interview_score: String(score),
-	survey_interview_group:
-		Number(score) <= 6 ? 'detractor' : Number(score) <= 8 ? 'passive' : 'promoter',
+	survey_interview_group: groupOf(score),
 	survey_interview_date: String(new Date(completedAt ?? 0).getTime()),
 });
 
@@ -31,11 +29,62 @@ export function hubspotOffice(stage: () => WorkflowStage) {
 	const said = () => stage().destinations.slack.messages.map(({ text }) => text);
 	let surveyId = '';
 	const invitations = () => stage().service.world.invitations(surveyId);
-	return {
-		hubspot,
-		/** What was posted to Slack. */
-		said,
+	/** The contact at that address, also if it is an additional one. */
+	const contactOf = (email: string): Contact => {
+		const contact = hubspot().contacts.byEmail(email);
+		if (!contact) throw new Error(`HubSpot has nobody at ${email}`);
+		return contact;
+	};
+	const crm: Crm = {
+		stage,
+		recorder: hubspot,
+		isSecondPage,
+		isScore,
+		isTask,
+		invite: async (dryRun = false) => {
+			const { rest, accounts, service } = stage();
+			const workflow = workflowIn('hubspot-contacts-to-invitations.json');
+			const place = { rest, accounts, workflow };
+			const imported = await Imported.for(place, service, {
+				'Tell the channel': CHANNEL,
+				'Sync invitations': { surveyId: { __rl: true, mode: 'id', value: surveyId }, dryRun },
+			});
+			return (await imported.run()).status;
+		},
+		due: () =>
+			hubspot().contacts.all.flatMap(({ id, values: { lifecyclestage, email } }) =>
+				lifecyclestage === 'customer' && email ? [[email, id] as const] : [],
+			),
 		invitations,
+		said,
+		complete: (email, score) => {
+			const invitation = invitations().find(({ recipientEmail }) => recipientEmail === email);
+			if (!invitation) throw new Error(`Nobody is invited at ${email}`);
+			return stage().service.world.interview({ invitationId: invitation.id }, { score });
+		},
+		fieldsAt: (email) => contactOf(email).values,
+		written,
+		tasks: () => hubspot().tasks.map(({ metadata }) => metadata.subject),
+		add: (email) => void hubspot().contacts.create({ email }),
+		rename: (email, to) => void hubspot().contacts.update(contactOf(email), { email: to }),
+		/** But for when it was written last. */
+		holdings: () =>
+			structuredClone({
+				contacts: hubspot().contacts.all.map(({ id, values }) => ({
+					id,
+					values: omit(values, 'lastmodifieddate'),
+				})),
+				tasks: hubspot().tasks.map(({ metadata, contacts }) => [
+					metadata.subject,
+					contacts.map(({ id }) => id),
+				]),
+				said: said(),
+			}),
+	};
+	return {
+		crm,
+		hubspot,
+		contactOf,
 		/** Makes the survey, the properties that the page names, and the contacts. */
 		open: (): string => {
 			const { world } = stage().service;
@@ -61,41 +110,5 @@ export function hubspotOffice(stage: () => WorkflowStage) {
 			for (let nth = 0; nth < OTHERS; nth++) customer(`other${nth}@example.com`);
 			return surveyId;
 		},
-		/** The contact at that address, also if it is an additional one. */
-		contactOf: (email: string): Contact => {
-			const contact = hubspot().contacts.byEmail(email);
-			if (!contact) throw new Error(`HubSpot has nobody at ${email}`);
-			return contact;
-		},
-		/** Imports the workflow that invites contacts, sets it up, and runs it. @returns the status */
-		inviteContacts: async (dryRun = false): Promise<string> => {
-			const { rest, accounts, service } = stage();
-			const workflow = workflowIn('hubspot-contacts-to-invitations.json');
-			const place = { rest, accounts, workflow };
-			const imported = await Imported.for(place, service, {
-				'Tell the channel': CHANNEL,
-				'Sync invitations': { surveyId: { __rl: true, mode: 'id', value: surveyId }, dryRun },
-			});
-			return (await imported.run()).status;
-		},
-		/** Whoever is invited at that address completes. */
-		complete: (email: string, score: number): RespondentRecord => {
-			const invitation = invitations().find(({ recipientEmail }) => recipientEmail === email);
-			if (!invitation) throw new Error(`Nobody is invited at ${email}`);
-			return stage().service.world.interview({ invitationId: invitation.id }, { score });
-		},
-		/** Everything that HubSpot and Slack hold, but for when it was written last. */
-		holdings: () =>
-			structuredClone({
-				contacts: hubspot().contacts.all.map(({ id, values }) => ({
-					id,
-					values: omit(values, 'lastmodifieddate'),
-				})),
-				tasks: hubspot().tasks.map(({ metadata, contacts }) => [
-					metadata.subject,
-					contacts.map(({ id }) => id),
-				]),
-				said: said(),
-			}),
 	};
 }

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { envelope, send, wasBrokenOff } from './answer';
@@ -27,6 +28,8 @@ export interface Server {
 	idle(): Promise<void>;
 	/** Breaks every connection, those of hanging requests included. */
 	breakConnections(): void;
+	/** Listens no longer. @returns listens again on the same port */
+	goDown(): Promise<() => Promise<void>>;
 	close(): Promise<void>;
 }
 
@@ -69,6 +72,17 @@ export function buildServer(parts: ServerParts): Server {
 		idle: () => inFlight.none(),
 		breakConnections: () => app.server.closeAllConnections(),
 		listen: (port) => app.listen({ port, host: '127.0.0.1' }),
+		goDown: async () => {
+			const { server } = app;
+			const { port } = server.address() as AddressInfo;
+			const isClosed = new Promise((resolve) => void server.close(resolve));
+			server.closeAllConnections();
+			await isClosed;
+			return async () =>
+				await new Promise((resolve, reject) => {
+					server.once('error', reject).listen(port, '127.0.0.1', resolve);
+				});
+		},
 		close: async () => {
 			waits.end();
 			app.server.closeAllConnections();

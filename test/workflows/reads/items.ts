@@ -16,7 +16,7 @@ import { either, FREE, list, madeOf, NONE, PLAIN, type Fields, type Shape } from
 const PASSING = 'if switch filter sort limit removeDuplicates wait noOp merge'.split(' ');
 /** Nodes of n8n whose items are their own. */
 const FOREIGN =
-	'formTrigger scheduleTrigger manualTrigger chatTrigger mcpTrigger emailSend slack slackHitlTool googleSheets hubspot html agent lmChatOpenAi memoryBufferWindow stopAndError'.split(
+	'formTrigger scheduleTrigger manualTrigger chatTrigger mcpTrigger emailSend slack slackHitlTool googleSheets hubspot pipedrive html agent lmChatOpenAi memoryBufferWindow stopAndError'.split(
 		' ',
 	);
 /** What is wrong in a text is told where the text is looked at, and not wherever its items come by. */
