@@ -1,9 +1,9 @@
 import { installN8n } from './n8n';
-import { NEWEST, OLDEST } from './versions';
+import { VERSIONS } from './versions';
 
 /** Brings every n8n that the suites run in into the cache, so that no test waits for a download. */
 async function main(): Promise<void> {
-	for (const version of [NEWEST, OLDEST]) {
+	for (const version of Object.values(VERSIONS)) {
 		const start = Date.now();
 		await installN8n(version, (line) => process.stdout.write(`${line}\n`));
 		const seconds = Math.round((Date.now() - start) / 1000);
