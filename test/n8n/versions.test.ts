@@ -1,16 +1,22 @@
 /** The package in the newest n8n of each line: what works in all of them, and what some of them lack. */
-import { PROPERTY_FIELDS_METHOD, propertyMapper } from '../../nodes/SurveyInterview/form/propertyMapper';
+import {
+	PROPERTY_FIELDS_METHOD,
+	propertyMapper,
+} from '../../nodes/SurveyInterview/form/propertyMapper';
 import { SEARCH_METHODS } from '../../nodes/SurveyInterview/form/controls';
 import { chosen, full } from '../operations/case';
 import { ACTION, CREDENTIAL, PACKAGE, TOOL, TRIGGER } from '../support/names';
 import { askAgent } from './agent';
 import { has } from './features';
 import { credentialFor } from './furnish';
+import { installN8n } from './install/n8n';
 import { LINES, VERSIONS } from './install/versions';
 import { outputsOf, until, type Json } from './rest/n8nRest';
 import { DURABLE } from './servers/n8n';
 import { startModel } from './servers/model';
 import { everySeconds, START, useStand } from './stand';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 interface Entry {
 	name: string;
@@ -20,6 +26,7 @@ interface Entry {
 describe.each(LINES.map((line) => ({ line, version: VERSIONS[line] })))(
 	'n8n $version.n8n, the newest of $line, on Node.js $version.node',
 	({ line, version }) => {
+		beforeAll(async () => void (await installN8n(version, say)), 1_800_000);
 		// An n8n that has no durable engine does not know these settings.
 		const stand = useStand({ version, env: DURABLE });
 		const typeNames = async () => {
@@ -91,7 +98,10 @@ describe.each(LINES.map((line) => ({ line, version: VERSIONS[line] })))(
 
 		it('serves the output schemas', async () => {
 			const node = encodeURIComponent(ACTION);
-			const { status, data } = await stand().rest.raw('GET', `/schemas/${node}/1.0.0/survey/get.json`);
+			const { status, data } = await stand().rest.raw(
+				'GET',
+				`/schemas/${node}/1.0.0/survey/get.json`,
+			);
 			expect({ status, data }).toMatchObject({ status: 200, data: { type: 'object' } });
 		});
 
@@ -128,7 +138,10 @@ describe.each(LINES.map((line) => ({ line, version: VERSIONS[line] })))(
 			const { rest, service, n8n } = stand();
 			const surveyId = service.world.surveys()[0]?.id ?? '';
 			const id = await rest.saveWorkflow({
-				nodes: [stand().trigger({ pollTimes: everySeconds(3) }), { name: 'End', type: 'n8n-nodes-base.noOp' }],
+				nodes: [
+					stand().trigger({ pollTimes: everySeconds(3) }),
+					{ name: 'End', type: 'n8n-nodes-base.noOp' },
+				],
 			});
 			expect(await rest.publish(id)).toBe('published');
 			const came = async () => {

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cached } from './cacheFolder';
-import { majorOfNode } from './newest';
 import { nodeFor, QUIET, type NodeProgram } from './node';
 import { run } from './run';
 import type { N8nVersion } from './versions';
@@ -32,7 +31,7 @@ export async function installN8n(
 		await writeFile(join(work, 'package.json'), JSON.stringify(manifest, null, 2));
 		await run('npm', ['install', ...QUIET], { cwd: work, env: node.env });
 		say('its database driver is built: about a minute');
-		const native = NATIVE.filter((name) => runsOn(version, join(work, 'node_modules', name)));
+		const native = NATIVE.filter((name) => existsSync(join(work, 'node_modules', name)));
 		await run('npm', ['rebuild', ...native, '--ignore-scripts=false', '--loglevel=error'], {
 			cwd: work,
 			env: node.env,
@@ -43,15 +42,4 @@ export async function installN8n(
 		node,
 		script: join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
 	};
-}
-
-/**
- * Whether a package is there and for this Node.js. n8n 1.123 brings an `isolated-vm` that cannot be built
- * for Node.js 20, and does without it there.
- */
-function runsOn({ node }: N8nVersion, folder: string): boolean {
-	const file = join(folder, 'package.json');
-	if (!existsSync(file)) return false;
-	const { engines } = JSON.parse(readFileSync(file, 'utf8')) as { engines?: { node?: string } };
-	return majorOfNode(engines?.node ?? '', parseInt(node)) === parseInt(node);
 }

@@ -37,9 +37,7 @@ export function majorOfNode(engines: string, before: number): number {
 
 /** The newest version of a major one. */
 export function newestOfMajor(major: number, published: readonly string[]): string | undefined {
-	return candidates(`${major}.x`, published, `${major}.0.0`).find((one) =>
-		published.includes(one),
-	);
+	return candidates(`${major}.x`, published, `${major}.0.0`).find((one) => published.includes(one));
 }
 
 /** The sentence of npm's that says why something does not install. */
@@ -47,7 +45,11 @@ export function reasonOf(error: unknown): string {
 	const lines = (error instanceof Error ? error.message : String(error))
 		.split('\n')
 		.map((line) => line.replace(/^npm (?:error|ERR!) ?(?:notarget )?/, '').trim());
-	return lines.find((line) => /^No matching version|^Unsupported|^Could not/.test(line)) ?? lines[1] ?? '';
+	return (
+		lines.find((line) => /^No matching version|^Unsupported|^Could not/.test(line)) ??
+		lines[1] ??
+		''
+	);
 }
 
 function compare(one: string, other: string): number {

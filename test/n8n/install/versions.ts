@@ -22,5 +22,5 @@ export const VERSIONS: Record<Line, N8nVersion> = found;
 /** What all suites run in that name no version. */
 export const NEWEST = VERSIONS['2.x'];
 
-/** The oldest that the package says it supports, on the oldest Node.js. */
-export const OLDEST = VERSIONS['1.123.x'];
+/** The one that was released first: the newest 1.123 has younger parts. */
+export const OLDEST = VERSIONS['2.0.x'];
