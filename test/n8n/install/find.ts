@@ -1,7 +1,6 @@
 /** `npm run n8n:newest`: the newest n8n of each line that installs here, written into found.json. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { installN8n } from './n8n';
 import { candidates, majorOfNode, newestOfMajor, overridesToTry, reasonOf } from './newest';
 import { nodePackage } from './node';
@@ -15,8 +14,7 @@ async function main(): Promise<void> {
 	const published = await versionsOf('n8n');
 	const found: Record<string, N8nVersion> = {};
 	for (const line of LINES) found[line] = await newestOf(line, published);
-	const options = await resolveConfig(FILE);
-	await writeFile(FILE, await format(JSON.stringify(found), { ...options, parser: 'json' }));
+	await writeFile(FILE, `${JSON.stringify(found, null, '\t')}\n`);
 	for (const line of LINES) {
 		const [before, now] = [VERSIONS[line].n8n, found[line]?.n8n];
 		say(before === now ? `n8n ${now} is still the newest ${line}` : `n8n ${now}, after ${before}`);
