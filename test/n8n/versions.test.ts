@@ -128,8 +128,7 @@ describe.each(LINES.map((line) => ({ line, version: VERSIONS[line] })))(
 		it('gives an AI agent its tool', async () => {
 			const model = await startModel({});
 			const list = { resource: 'survey', operation: 'getAll', returnAll: true };
-			await askAgent(stand(), model, list);
-			await model.stop();
+			await askAgent(stand(), model, list).finally(model.stop);
 			const [heard] = model.heard as Json[][];
 			expect(heard).toHaveLength(stand().service.world.surveys().length);
 		});

@@ -128,7 +128,8 @@ export class N8nRest extends RestSession {
 		const look = async () => {
 			const execution = await this.execution(executionId);
 			const isOver = ['success', 'error', 'crashed', 'canceled'].includes(execution.status);
-			return isOver ? execution : undefined;
+			// n8n 1.123 writes the end of an execution first, and then what came of it.
+			return isOver && execution.data ? execution : undefined;
 		};
 		return await until(`execution ${executionId} to end`, look, withinMs);
 	}
