@@ -53,6 +53,7 @@ it('says why a version does not install, without what npm puts around it', () =>
 	].join('\n');
 	expect(reasonOf(new Error(said))).toBe('No matching version found for @n8n/agents@0.26.2.');
 	expect(reasonOf(new Error('npm failed:\nnpm error code E404'))).toBe('code E404');
+	expect(reasonOf(new Error('npm lacks it.'))).toBe('npm lacks it.');
 });
 
 it('each version that was found belongs to its line', () => {

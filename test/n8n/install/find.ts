@@ -25,10 +25,10 @@ async function newestOf(line: string, published: readonly string[]): Promise<N8n
 	const before = VERSIONS[line as keyof typeof VERSIONS];
 	let reason: unknown;
 	for (const candidate of candidates(line, published, before.n8n)) {
-		const node = candidate === before.n8n ? before.node : await nodeOf(candidate, before.node);
 		for (const overrides of overridesToTry(candidate, before)) {
-			const version = { n8n: candidate, node, overrides };
 			try {
+				const node = candidate === before.n8n ? before.node : await nodeOf(candidate, before.node);
+				const version = { n8n: candidate, node, overrides };
 				await installN8n(version, say);
 				return version;
 			} catch (error) {

@@ -48,6 +48,7 @@ export function reasonOf(error: unknown): string {
 	return (
 		lines.find((line) => /^No matching version|^Unsupported|^Could not/.test(line)) ??
 		lines[1] ??
+		lines[0] ??
 		''
 	);
 }
