@@ -133,7 +133,8 @@ describe.each(LINES.map((line) => ({ line, version: VERSIONS[line] })))(
 			expect(heard).toHaveLength(stand().service.world.surveys().length);
 		});
 
-		it('delivers each completion once, also when n8n is killed', async () => {
+		const engine = has(line, 'durable') ? 'durable' : 'default';
+		it(`delivers each completion once, also when n8n is killed, in the ${engine} engine`, async () => {
 			const { rest, service, n8n } = stand();
 			const surveyId = service.world.surveys()[0]?.id ?? '';
 			const id = await rest.saveWorkflow({
