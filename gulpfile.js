@@ -36,7 +36,7 @@ async function clean() {
 /** Checks the types of sources and tests. Incremental: a second build needs a second. */
 function types() {
 	const cache = ['--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'];
-	const args = ['-p', 'tsconfig.json', '--noEmit', ...cache];
+	const args = ['-p', 'test/tsconfig.json', '--noEmit', ...cache];
 	return spawn(process.execPath, [require.resolve('typescript/bin/tsc'), ...args], {
 		cwd: __dirname,
 		stdio: 'inherit',

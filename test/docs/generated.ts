@@ -1,6 +1,7 @@
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
+import { versionsTable } from '../n8n/features';
 import { layerGroups, layersInMarkdown } from './layers';
 import { endpointsTable, irreversibleList, operationsTable } from './operationsTable';
 import { eventsTable, operationTable, triggerTable } from './optionsTables';
@@ -8,6 +9,7 @@ import { textOf } from './pages';
 
 /** The parts of pages that are made from the code, by page and by the name in their markers. */
 export const GENERATED: Record<string, Record<string, string>> = {
+	'README.md': { versions: versionsTable() },
 	'docs/operations.md': { operations: operationsTable(RESOURCES) },
 	'docs/faults.md': { irreversible: irreversibleList(RESOURCES) },
 	'docs/architecture.md': { folders: layersInMarkdown(layerGroups()) },

@@ -76,7 +76,7 @@ export const SAID_NUMBERS: SaidNumber[] = [
 		value: manifest.engines.node.replace('>=', ''),
 		said: /Node\.js (\d+\.\d+)/g,
 	},
-	{ what: 'the oldest n8n', value: OLDEST.n8n, said: /n8n (2\.0(?:\.\d+)?), the oldest/g },
+	{ what: 'the newest n8n 2.0', value: OLDEST.n8n, said: /n8n (2\.0\.\d+)/g },
 	{ what: 'the newest n8n', value: NEWEST.n8n, said: /n8n (2\.4\d\.\d+)/g },
 	{
 		what: 'the n8n-core of the tests',

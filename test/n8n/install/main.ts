@@ -1,7 +1,10 @@
 import { installN8n } from './n8n';
 import { NEWEST, OLDEST } from './versions';
 
-/** Brings every n8n that the suites run in into the cache, so that no test waits for a download. */
+/**
+ * Brings every n8n into the cache that several suites run in, so that no test waits for a download. The
+ * suite of versions brings its own.
+ */
 async function main(): Promise<void> {
 	for (const version of [NEWEST, OLDEST]) {
 		const start = Date.now();

@@ -18,9 +18,7 @@ export async function nodeFor(
 	say: (line: string) => void,
 ): Promise<NodeProgram> {
 	if (majorOf(process.versions.node) === majorOf(node)) return described(process.execPath);
-	// npm's package `node` is only a script that installs one of these; scripts are off.
-	const os = process.platform === 'win32' ? 'win' : process.platform;
-	const name = `node-${os}-${process.arch}`;
+	const name = nodePackage();
 	const folder = await cached(`node-${node}`, name, async (work) => {
 		say(`Node.js ${node}, which n8n needs (this is ${process.versions.node})`);
 		await writeFile(join(work, 'package.json'), '{"private":true}');
@@ -35,6 +33,12 @@ export async function nodeFor(
 	});
 	const bin = join(folder, 'node_modules', name, 'bin');
 	return described(join(bin, process.platform === 'win32' ? 'node.exe' : 'node'));
+}
+
+/** npm's package `node` is only a script that installs one of these; scripts are off. */
+export function nodePackage(): string {
+	const os = process.platform === 'win32' ? 'win' : process.platform;
+	return `node-${os}-${process.arch}`;
 }
 
 /** Arguments of `npm install` that make it quiet, and run nobody's scripts. */

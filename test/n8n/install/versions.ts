@@ -1,4 +1,6 @@
-/** Versions that resolve in the npm registry. n8n pins its own dependencies, and some are not there. */
+import found from './found.json';
+
+/** A version that installs. n8n pins its own dependencies, and a registry may lack some of them. */
 export interface N8nVersion {
 	n8n: string;
 	/** The Node.js it runs on: of this major version, and this one when the machine has another. */
@@ -7,21 +9,18 @@ export interface N8nVersion {
 	overrides: Record<string, string>;
 }
 
-/** n8n takes this one from a site of its own, which many networks do not let through. */
-const XLSX = { xlsx: '0.18.5' };
+/** The lines of n8n that the package is tested in. */
+export const LINES = ['1.123.x', '2.0.x', '2.x'] as const;
+export type Line = (typeof LINES)[number];
 
-/** The newest that installs here. */
-export const NEWEST: N8nVersion = {
-	n8n: '2.41.1',
-	node: '24.21.0',
-	overrides: {
-		...XLSX,
-		'@langchain/core': '1.2.8',
-		'@langchain/langgraph-checkpoint': '1.1.5',
-		'@langchain/protocol': '0.0.19',
-		linkedom: '0.18.14',
-	},
-};
+/**
+ * The newest of each line. `npm run n8n:newest` finds them and writes them down, so that a gate plays
+ * today what it played yesterday.
+ */
+export const VERSIONS: Record<Line, N8nVersion> = found;
 
-/** The oldest that the package says it supports: the first n8n 2, on the oldest Node.js. */
-export const OLDEST: N8nVersion = { n8n: '2.0.3', node: '20.20.0', overrides: XLSX };
+/** What all suites run in that name no version. */
+export const NEWEST = VERSIONS['2.x'];
+
+/** The one that was released first: the newest 1.123 has younger parts. */
+export const OLDEST = VERSIONS['2.0.x'];

@@ -131,8 +131,10 @@ export class N8nRest extends RestSession {
 	async finished(executionId: string, withinMs?: number): Promise<Execution> {
 		const look = async () => {
 			const execution = await this.execution(executionId);
-			const isOver = ['success', 'error', 'crashed', 'canceled'].includes(execution.status);
-			return isOver ? execution : undefined;
+			const { status, data } = execution;
+			if (['crashed', 'canceled'].includes(status)) return execution;
+			// n8n 1.123 writes the end of an execution first, and then what came of it.
+			return ['success', 'error'].includes(status) && data ? execution : undefined;
 		};
 		return await until(`execution ${executionId} to end`, look, withinMs);
 	}
