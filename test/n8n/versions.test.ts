@@ -1,8 +1,6 @@
 /** The package in the newest n8n of each line: what works in all of them, and what some of them lack. */
-import {
-	PROPERTY_FIELDS_METHOD,
-	propertyMapper,
-} from '../../nodes/SurveyInterview/form/propertyMapper';
+import { PROPERTY_MAPPER } from '../../nodes/SurveyInterview/fields/propertyFields';
+import { PROPERTY_FIELDS_METHOD } from '../../nodes/SurveyInterview/form/propertyMapper';
 import { SEARCH_METHODS } from '../../nodes/SurveyInterview/form/controls';
 import { chosen, full } from '../operations/case';
 import { ACTION, CREDENTIAL, PACKAGE, TOOL, TRIGGER } from '../support/names';
@@ -85,7 +83,7 @@ describe.each(LINES.map((line) => ({ line, version: VERSIONS[line] })))(
 			expect(respondents.results.length).toBeGreaterThan(1);
 			for (const { value } of respondents.results) expect(ids).toContain(value);
 			const { fields } = await asked<{ fields: Json[] }>('resource-mapper-fields', {
-				path: `parameters.${propertyMapper().name}`,
+				path: `parameters.${PROPERTY_MAPPER.name}`,
 				methodName: PROPERTY_FIELDS_METHOD,
 				currentNodeParameters: {
 					resource: 'invitation',

@@ -69,7 +69,7 @@ describe('pipedrive-contacts-to-invitations.json and completions-to-pipedrive.js
 			const before = structuredClone(invitations());
 			expect(await invite()).toBe('success');
 			expect(invitations()).toEqual(before);
-			expect(said().at(-1)).toBe(`${due().length} unchanged.`);
+			expect(said().at(-1)).toBe(`Invitations from Pipedrive: ${due().length} unchanged.`);
 		});
 
 		it('has everything delivered', async () => {

@@ -60,7 +60,7 @@ describe('the small workflows that begin on Mondays', () => {
 			await success(dry.run());
 			expect(posted()).toHaveLength(sent + 1);
 			expect(posted().at(-1)).toMatch(
-				/^Nothing was changed\. It would invite 2 people and correct 1\. 1 contact cannot be used: item 3, /,
+				/^Invitations from the contact list: Nothing was changed\. It would invite 2 people and correct 1\. 1 contact cannot be used: item 3, /,
 			);
 			expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
 			expect(invitations()).toEqual(before);
@@ -68,7 +68,9 @@ describe('the small workflows that begin on Mondays', () => {
 			const real = await Imported.for(stage(), service, settings(false));
 			await success(real.run());
 			expect(posted()).toHaveLength(sent + 2);
-			expect(posted().at(-1)).toMatch(/^Invitations from the contact list: 2 invited, 1 corrected\. 1 could not be used: item 3, /);
+			expect(posted().at(-1)).toMatch(
+				/^Invitations from the contact list: 2 invited, 1 corrected\. 1 could not be used: item 3, /,
+			);
 			const after = invitations();
 			expect(
 				after
@@ -82,7 +84,9 @@ describe('the small workflows that begin on Mondays', () => {
 			expect(service.effects.emails).toEqual([]);
 
 			await success(real.run());
-			expect(posted().at(-1)).toMatch(/^Invitations from the contact list: 3 unchanged\. 1 could not be used: item 3, /);
+			expect(posted().at(-1)).toMatch(
+				/^Invitations from the contact list: 3 unchanged\. 1 could not be used: item 3, /,
+			);
 			expect(invitations()).toEqual(after);
 			for (const text of posted()) expect(text).not.toMatch(/[@<]|:\/\//);
 		});
