@@ -2,6 +2,7 @@
 import type { Editor } from './browser/editor';
 import { useEditor } from './browser/useEditor';
 import type { Json, NodeDraft } from './rest/n8nRest';
+import { workflowIn } from './workflows/file';
 
 /** A node that brings one item. */
 const given = (item: Json): NodeDraft => ({
@@ -69,6 +70,26 @@ describe('forms, in a browser', () => {
 		await editor.executePrevious();
 		await editor.execute();
 		expect(writes().map(({ body }) => body)).toEqual([
+			{ recipient_email: 'bea@example.com', properties: { department: 'Support' } },
+		]);
+	});
+
+	it('a list that maps its properties automatically still does when its survey is chosen', async () => {
+		const { nodes } = workflowIn('contacts-to-invitations.json');
+		const sync = nodes.find(({ name }) => name === 'Sync invitations');
+		if (!sync) throw new Error('The workflow has no such node');
+		await openWorkflow(
+			given({ id: '7', email: 'bea@example.com', name: 'Bea', department: 'Support', note: 'x' }),
+			{ ...sync, credentials: stand().credentials },
+		);
+		await editor.openNode(sync.name);
+		await editor.openPicker('surveyId');
+		await editor.pick('customer', 'Customer relationship');
+		expect(await editor.mappingMode()).toBe('Map Automatically');
+		await editor.toggle('dryRun');
+		await editor.executePrevious();
+		await editor.execute();
+		expect(writes().map(({ body }) => body)).toMatchObject([
 			{ recipient_email: 'bea@example.com', properties: { department: 'Support' } },
 		]);
 	});

@@ -187,6 +187,11 @@ export class Editor {
 		await field.locator('input, textarea').first().fill(text);
 	}
 
+	/** How the resource mapper gets its values. */
+	async mappingMode(): Promise<string> {
+		return await this.mapper.getByTestId('mapping-mode-select').locator('input').inputValue();
+	}
+
 	/** Has the resource mapper take its values from what comes in. */
 	async mapAutomatically(): Promise<void> {
 		await this.mapper.getByTestId('mapping-mode-select').locator('input').click();
