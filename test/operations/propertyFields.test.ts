@@ -63,7 +63,9 @@ describe.each(DIALECT_NAMES)('properties as fields, in the dialect %s', (dialect
 		const { fields: listed, emptyFieldsNotice } = await fields(survey(), cannotReadSurveys());
 		expect(listed).toEqual([]);
 		expect(emptyFieldsNotice).toMatch(/\. You can enter values under Properties by Key\.$/);
-		expect((await fields('')).emptyFieldsNotice).toMatch(/^Choose a survey first/);
+		expect((await fields('')).emptyFieldsNotice).toMatch(
+			/^Choose a survey, and its properties appear here\./,
+		);
 	});
 
 	it('from the list: what has a value is sent, the empty ones are not', async () => {

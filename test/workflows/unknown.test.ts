@@ -151,7 +151,7 @@ describe('what the service does not say, where a workflow shows it', () => {
 		const given = { 'When an interview is completed': [completion()] };
 		const played = ['Make the row'];
 		const rows = await play({ file: 'completions-to-sheets.json', given, played });
-		expect(rows.map((row) => Object.values(row))).toEqual([['c1', '', '', null, '', '']]);
+		expect(rows.map((row) => Object.values(row))).toEqual([['c1', '', '', null, '', '', '']]);
 	});
 
 	it.each([
