@@ -5,7 +5,7 @@ export function counted(count: number, one?: string, several = `${one}s`): strin
 }
 
 /** `a`; `a and b`; `a, b and c`. */
-export function listed(parts: readonly string[]): string {
+export function withAnd(parts: readonly string[]): string {
 	const rest = [...parts];
 	const last = rest.pop() ?? '';
 	return rest.length > 0 ? `${rest.join(', ')} and ${last}` : last;

@@ -1,6 +1,6 @@
 import { harmless } from '../facts/harmless';
 import { oneLine } from '../records/scalars';
-import { counted, listed } from '../records/words';
+import { counted, withAnd } from '../records/words';
 import type { RunSentence } from '../run/hints';
 
 /** What became of a contact, or of an invitation whose person is not in the list. */
@@ -154,7 +154,7 @@ function placesOf(fates: readonly ToldFate[], written: Written): string {
 	}
 	const shown = items.slice(0, MAX_NAMED).map(String);
 	const more = items.length - shown.length;
-	return `items ${listed([...shown, ...(more > 0 ? [`${counted(more)} more`] : [])])}`;
+	return `items ${withAnd([...shown, ...(more > 0 ? [`${counted(more)} more`] : [])])}`;
 }
 
 const MAX_NAME_LENGTH = 40;
