@@ -56,7 +56,7 @@ export async function takeFirstWorkflow(editor: Editor): Promise<void> {
 
 	await editor.toggle('dryRun');
 	await editor.executeUntil(
-		'3 invited. No email was sent: Invitation > Send Email and Mailing > Send do that.',
+		'3 invited. No email was sent. To send one, use Invitation > Send Email or Mailing > Send.',
 	);
 	await step(5);
 	await editor.closeNode();
