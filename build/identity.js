@@ -8,7 +8,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 
 const PROJECT = path.resolve(__dirname, '..');
-const SLUG = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})\/[A-Za-z0-9._-]{1,100}$/;
+const SLUG = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})\/(?!.*\.git$)[A-Za-z0-9._-]{1,100}$/;
 /** The name and email of `Name <email>`. */
 const AUTHOR = /^(?<name>[^<>]+?) <(?<email>[^<>\s]+@[^<>\s]+)>$/;
 const USAGE =
@@ -47,7 +47,7 @@ function textFiles(project = PROJECT) {
 }
 
 /**
- * Sets the repository, and the author where one is given.
+ * Sets the repository, and the author where one is given, who then holds the copyright too.
  *
  * @returns {string[]} the files that changed
  * @throws with one sentence where an argument is not understood; nothing is written then
@@ -72,6 +72,9 @@ function setIdentity(project, slug, author) {
 			const manifest = { ...JSON.parse(text), author: { ...person } };
 			return `${JSON.stringify(manifest, null, '\t')}\n`;
 		});
+		rewrite('LICENSE.md', (text) =>
+			text.replace(/^(Copyright \(c\) \d+ ).*$/m, (_, begin) => begin + person.name),
+		);
 	}
 	return [...changed];
 }

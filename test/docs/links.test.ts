@@ -1,10 +1,15 @@
 import { posix } from 'node:path';
 
+import { identityOf } from '../../build/identity';
+import manifest from '../../package.json';
 import { anchorOf, filesIn, headingsOf, isThere, pages, proseOf, textOf } from './pages';
 
+const REPOSITORY = identityOf(manifest).replace(/\./g, '\\.');
+
 /** How the README, which npm shows too, links a file of the repository. */
-const OF_REPOSITORY =
-	/^https:\/\/(?:github\.com|raw\.githubusercontent\.com)\/(n8n-nodes-survey-interview)\/\1(?:\/(?:blob|tree))?\/main\//;
+const OF_REPOSITORY = new RegExp(
+	`^https://(?:github\\.com|raw\\.githubusercontent\\.com)/${REPOSITORY}(?:/(?:blob|tree))?/main/`,
+);
 
 interface Link {
 	page: string;
@@ -52,11 +57,11 @@ it('every link with an anchor leads to a heading', () => {
 });
 
 /** A part of the README on the repository's first page, as the node's help links it. */
-const PART_OF_README = /https:\/\/github\.com\/([\w-]+)\/\1#([\w-]+)/g;
+const PART_OF_README = new RegExp(`https://github\\.com/${REPOSITORY}#([\\w-]+)`, 'g');
 
 it('the help of the node and the credential leads to parts of the README', () => {
 	const parts = filesIn(['nodes', 'credentials'], /\.(?:ts|json)$/).flatMap((file) =>
-		[...textOf(file).matchAll(PART_OF_README)].flatMap(([, , anchor = '']) => anchor),
+		[...textOf(file).matchAll(PART_OF_README)].flatMap(([, anchor = '']) => anchor),
 	);
 	expect(parts.length).toBeGreaterThan(3);
 	const anchors = ['readme', ...headingsOf('README.md').map(anchorOf)];

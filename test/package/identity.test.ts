@@ -77,6 +77,7 @@ describe('the identity of the repository', () => {
 			[[], 'Nothing is not owner/name.'],
 			[['acme'], 'acme is not owner/name.'],
 			[['https://github.com/acme/x'], 'is not owner/name.'],
+			[['acme/x.git'], 'acme/x.git is not owner/name.'],
 			[['acme/x', '--author', 'Ada'], 'Ada is not "Name <email>".'],
 			[['acme/x', 'acme/y', 'z'], 'Usage:'],
 		])('refuses %j with one sentence and changes nothing', (args, sentence) => {
@@ -97,6 +98,7 @@ describe('the identity of the repository', () => {
 			const set = JSON.parse(read(copy, 'package.json')) as typeof manifest;
 			expect(identityOf(set)).toBe('acme-1/Nodes.for-n8n');
 			expect(set.author).toEqual({ name: 'Ada L.', email: 'ada@acme.example' });
+			expect(read(copy, 'LICENSE.md')).toMatch(/^Copyright \(c\) \d{4} Ada L\.$/m);
 			expect(set.devDependencies).toEqual(manifest.devDependencies);
 			expect(strangersIn(copy)).toEqual([]);
 			const readme = read(copy, 'README.md');
