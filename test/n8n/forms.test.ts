@@ -79,7 +79,7 @@ describe('forms, in a browser', () => {
 		const sync = nodes.find(({ name }) => name === 'Sync invitations');
 		if (!sync) throw new Error('The workflow has no such node');
 		await openWorkflow(
-			given({ id: '7', email: 'bea@example.com', name: 'Bea', department: 'Support', note: 'x' }),
+			given({ id: '7', email: 'cleo@example.com', name: 'Cleo', department: 'Support', note: 'x' }),
 			{ ...sync, credentials: stand().credentials },
 		);
 		await editor.openNode(sync.name);
@@ -90,7 +90,7 @@ describe('forms, in a browser', () => {
 		await editor.executePrevious();
 		await editor.execute();
 		expect(writes().map(({ body }) => body)).toMatchObject([
-			{ recipient_email: 'bea@example.com', properties: { department: 'Support' } },
+			{ recipient_email: 'cleo@example.com', properties: { department: 'Support' } },
 		]);
 	});
 

@@ -34,9 +34,9 @@ it('the generated description passes n8n’s own lint', () => {
 	expect(found).toEqual([]);
 });
 
-it('every control has help, but for notices', () => {
+it('every control that people see has help, but for notices', () => {
 	const silent = description.properties
-		.filter(({ type, description: help }) => type !== 'notice' && !help)
+		.filter(({ type, description: help }) => !['notice', 'hidden'].includes(type) && !help)
 		.map(({ name }) => name);
 	expect([...new Set(silent)].sort()).toEqual([
 		'additionalFields',

@@ -6,23 +6,19 @@ import { IDENTIFIERS } from '../records/identifiers';
 /** The node's method that lists the chosen survey's properties as fields. */
 export const PROPERTY_FIELDS_METHOD = 'propertyFields';
 
-/**
- * The properties of the chosen survey as fields of their own, each by hand or all automatically.
- *
- * @param appears with a survey: it asks for the properties when it appears, for n8n does not tell it of a survey
- *   that is chosen later while another field has an expression that cannot be resolved yet. Always: n8n forgets
- *   the value of a field that does not show, and a workflow to import maps automatically before its survey is chosen
- */
-export const propertyMapper = (appears: 'with a survey' | 'always'): INodeProperties => ({
+const UNMAPPED = { mappingMode: 'defineBelow', value: null };
+
+/** The properties of the chosen survey as fields of their own, each by hand or all automatically. */
+export const propertyMapper = (): INodeProperties => ({
 	displayName: PROPERTY_MAPPER.label,
 	name: PROPERTY_MAPPER.name,
 	type: 'resourceMapper',
 	noDataExpression: true,
-	default: { mappingMode: 'defineBelow', value: null },
+	default: UNMAPPED,
 	description: PROPERTY_MAPPER.help,
-	...(appears === 'always'
-		? {}
-		: { displayOptions: { hide: { [IDENTIFIERS.survey_id.parameter]: [''] } } }),
+	// It asks for the properties when it appears: n8n does not tell it of a survey that is chosen later while
+	// another field has an expression that cannot be resolved yet.
+	displayOptions: { hide: { [IDENTIFIERS.survey_id.parameter]: [''] } },
 	typeOptions: {
 		loadOptionsDependsOn: [`${IDENTIFIERS.survey_id.parameter}.value`],
 		resourceMapper: {
@@ -34,4 +30,16 @@ export const propertyMapper = (appears: 'with a survey' | 'always'): INodeProper
 			supportAutoMap: true,
 		},
 	},
+});
+
+/**
+ * Keeps the value of the property mapper until a survey is chosen. n8n forgets the value of a parameter that does
+ * not show, and a workflow to import maps automatically before somebody has chosen its survey.
+ */
+export const keptMapping = (): INodeProperties => ({
+	displayName: PROPERTY_MAPPER.label,
+	name: PROPERTY_MAPPER.name,
+	type: 'hidden',
+	default: UNMAPPED,
+	displayOptions: { show: { [IDENTIFIERS.survey_id.parameter]: [''] } },
 });

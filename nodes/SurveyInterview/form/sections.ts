@@ -19,7 +19,7 @@ import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/output';
 import { IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import { collection, freeFormControl, nestedFields, optionalFields } from './collections';
 import { controlsOf, pickerOf } from './controls';
-import { propertyMapper } from './propertyMapper';
+import { keptMapping, propertyMapper } from './propertyMapper';
 
 /** The sections of an operation's form, from top to bottom. */
 export const SECTIONS = [
@@ -51,7 +51,7 @@ export function formOf(operation: Operation): Form {
 				parameters: [
 					...controls(operation.required ?? [], true),
 					...controls(operation.inForm ?? []),
-					...(operation.carriesProperties ? [propertyMapper('with a survey')] : []),
+					...(operation.carriesProperties ? [propertyMapper()] : []),
 				],
 				range: operation.items ? range() : [],
 				optional: optionalFields(operation),
@@ -82,7 +82,7 @@ export function formOf(operation: Operation): Form {
 				pickers: pickersOf(['survey_id']),
 				parameters: [
 					...controls(operation.parameters),
-					...(operation.carriesProperties ? [propertyMapper('always')] : []),
+					...(operation.carriesProperties ? [keptMapping(), propertyMapper()] : []),
 				],
 				range: controls(operation.runParameters),
 				optional: collection(base, controls(fields)),
