@@ -64,7 +64,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 				attempted: 'created',
 				maybeDone: true,
 				reason: expect.stringContaining('has neither'),
-				invitation: { id: ids()[0] },
+				invitation_id: ids()[0],
 			},
 			...people(3).map(() => ({
 				action: 'failed',

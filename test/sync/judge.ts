@@ -28,7 +28,7 @@ export function judgeAgreement(
 			wrong.push(`item ${item} is ${String(json.action)}, not unchanged`);
 			continue;
 		}
-		const id = (json.invitation as IDataObject).id;
+		const id = json.invitation_id;
 		const record = service.world.invitations(String(row.survey)).find((one) => one.id === id);
 		if (!record) wrong.push(`the invitation of item ${item} is not in the service`);
 		else if (held.has(id)) wrong.push(`item ${item} has another’s invitation`);
@@ -65,7 +65,7 @@ function differences(
 }
 
 function strangers(service: Service, rows: IDataObject[], run: Run): string[] {
-	const told = new Set(run.items.map(({ json }) => (json.invitation as IDataObject | null)?.id));
+	const told = new Set(run.items.map(({ json }) => json.invitation_id));
 	return [...new Set(rows.map(({ survey }) => String(survey)))].flatMap((survey) => {
 		const list = rows.filter((row) => row.survey === survey);
 		return service.world

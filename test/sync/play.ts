@@ -158,6 +158,7 @@ class Player {
 			signal,
 			node: { retryOnFail, maxTries: 3, waitBetweenTries: 1, onError },
 			parameters: {
+				output: 'simplified',
 				...MAPPED,
 				surveyId: byId(isOne ? (surveys[0] ?? '') : '={{ $json.survey }}'),
 				matchBy,

@@ -41,7 +41,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(emails()).toEqual(CONTACTS.map(({ email }) => email));
 		// The survey's properties and its list, once for both tries.
 		expect(service.requests({ method: 'GET' })).toHaveLength(2);
-		expect(tried.items.every(({ json }) => json.invitation !== null)).toBe(true);
+		expect(tried.items.every(({ json }) => json.invitation_id !== null)).toBe(true);
 	});
 
 	it('personal, refused twice: all are created, once', async () => {

@@ -36,6 +36,7 @@ export function sync(engine: Engine, service: Service, run: SyncRun): PendingRun
 			...MAPPED,
 			surveyId: byId(surveyId),
 			dryRun: false,
+			output: 'simplified',
 			options: options as INodeParameters,
 			...parameters,
 		},

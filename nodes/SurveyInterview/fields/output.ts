@@ -3,19 +3,27 @@ import { choice, choices, choicesOf, integer } from './makeField';
 import type { Shape } from '../records/shapes';
 
 /** How much of a record to return. */
-export const OUTPUT = choice('output', 'Output', 'How much of each record to return', [
-	{
-		value: 'simplified',
-		label: 'Simplified',
-		help: 'The most useful fields, always under the same names; missing values are null',
-	},
-	{ value: 'everything', label: 'Everything', help: 'The record as the service sent it' },
-	{
-		value: 'selectedFields',
-		label: 'Selected Fields',
-		help: 'Only the fields of Simplified that you choose',
-	},
-]);
+export const OUTPUT = outputField(
+	'How much of each record to return',
+	'The record as the service sent it',
+);
+
+/** How much to return of each item. */
+export function outputField(help: string, everything: string) {
+	return choice('output', 'Output', help, [
+		{
+			value: 'simplified',
+			label: 'Simplified',
+			help: 'The most useful fields, always under the same names; missing values are null',
+		},
+		{ value: 'everything', label: 'Everything', help: everything },
+		{
+			value: 'selectedFields',
+			label: 'Selected Fields',
+			help: 'Only the fields of Simplified that you choose',
+		},
+	]);
+}
 
 const made = new Map<Shape, ChoicesField>();
 

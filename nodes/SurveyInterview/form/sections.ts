@@ -14,7 +14,7 @@ import {
 	TOOL_OPTIONS,
 } from '../operations/nodeFields';
 import { identifiersOf, type Operation } from '../operations/operation';
-import { simplifiedOf } from '../operations/outputShape';
+import { outputFieldsOf } from '../operations/outputShape';
 import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/output';
 import { IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import { collection, freeFormControl, nestedFields, optionalFields } from './collections';
@@ -131,10 +131,11 @@ function range(): INodeProperties[] {
 	return [...controls([RETURN_ALL]), ...limit];
 }
 
-/** How much of each record to return. */
+/** How much of each item to return. */
 function outputControls(operation: Operation): INodeProperties[] {
-	const simplified = simplifiedOf(operation);
-	return simplified ? controls([OUTPUT, fieldsField(simplified.fields)]) : [];
+	const fields = outputFieldsOf(operation);
+	const output = operation.kind === 'batch' ? operation.outputField : OUTPUT;
+	return fields ? controls([output, fieldsField(fields)]) : [];
 }
 
 /** What stands under Options: how to run the operation, and what its form does not show. */

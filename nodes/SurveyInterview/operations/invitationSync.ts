@@ -1,5 +1,5 @@
-import { INVITATION } from '../facts/invitation';
 import { choice, dateTime, integer, list, text, toggle } from '../fields/makeField';
+import { outputField } from '../fields/output';
 import { PROPERTIES_BY_KEY } from '../fields/propertyFields';
 import type { BatchOperation } from './operation';
 
@@ -26,8 +26,13 @@ const DRY_RUN = toggle(
 	true,
 );
 
+const SYNC_OUTPUT = outputField(
+	'How much to return of each contact',
+	'Also what each change replaces, and the invitation as the service sent it',
+);
+
 /** Parameters that hold for the whole list. */
-export const SYNC_PARAMETERS = [MATCH_BY, DRY_RUN] as const;
+export const SYNC_PARAMETERS = [MATCH_BY, DRY_RUN, SYNC_OUTPUT] as const;
 
 /** Parameters that identify the contact of an item. */
 export const CONTACT_KEYS = [
@@ -181,24 +186,25 @@ export const invitationSync: BatchOperation = {
 	},
 	options: [...SYNC_OPTIONS],
 	concurrency: { default: 5, max: 10 },
+	outputField: SYNC_OUTPUT,
+	// A row of a table: objects would make each row as high as they are.
 	output: {
 		action: 'string',
 		recipient: 'string',
 		reason: 'string?',
 		link: 'string?',
-		summary: 'string',
+		changes: 'string?',
+		invitation_id: 'string?',
 		dryRun: 'boolean',
-		changed: 'strings',
-		changes: 'object',
-		others: 'strings',
-		duplicateOf: 'integer',
 		attempted: 'string',
 		hint: 'string',
 		code: 'string',
 		status: 'integer',
 		maybeDone: 'boolean',
-		invitation: { object: INVITATION.fields, nullable: true },
+		duplicateOf: 'integer',
+		others: 'strings',
 		stepId: 'string',
+		summary: 'string',
 	},
 	requests:
 		'`GET /surveys/{survey_id}/invitations`, `GET /surveys/{survey_id}` where contacts have properties, then only the writes needed',

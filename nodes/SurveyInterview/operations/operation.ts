@@ -128,7 +128,9 @@ export interface BatchOperation extends Described {
 	concurrency: Concurrency;
 	/** What it sends, for docs/operations.md. */
 	requests: string;
-	/** What an item of the output carries. */
+	/** How much of an item to return. */
+	outputField: Field;
+	/** What an item of the output carries, unless it is Everything. */
 	output: Shape;
 }
 

@@ -9,6 +9,11 @@ export function simplifiedOf(operation: Operation): Simplified | undefined {
 	return operation.kind === 'find' ? operation.list.simplified : undefined;
 }
 
+/** The fields that the user may choose from for an operation, if its output is a choice. */
+export function outputFieldsOf(operation: Operation): Shape | undefined {
+	return operation.kind === 'batch' ? operation.output : simplifiedOf(operation)?.fields;
+}
+
 /** What a delete says that it did: `deleted` or `revoked`. */
 export const deedOf = ({ effect = 'deleted' }: EndpointOperation): string => effect;
 

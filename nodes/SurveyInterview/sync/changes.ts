@@ -1,6 +1,7 @@
 import { textIssue } from '../input/fieldSchema';
 import { invitationUpdate } from '../operations/invitationUpdate';
 import { isObject, type JsonObject } from '../records/json';
+import { oneLine } from '../records/scalars';
 import { personKeys, type Contact, type PersonKeys } from './contact';
 import type { SyncOptions } from './options';
 
@@ -58,6 +59,28 @@ const change = (key: string, invitation: JsonObject, to: unknown): FieldChange =
 	from: invitation[key] ?? null,
 	to,
 });
+
+/** How much of a value stands in a sentence about a change, in characters. */
+const MAX_VALUE_LENGTH = 200;
+
+/**
+ * Changes as people read them: `name: Ada → Ada Lovelace; department: (empty) → Sales`. Of the properties,
+ * only those that differ.
+ */
+export function changesInWords(changes: FieldChange[]): string {
+	const told = changes.flatMap(({ key, from, to }) => {
+		if (key !== 'properties') return [{ name: key.replace(/^recipient_/, ''), from, to }];
+		const [before, after] = [from, to].map((value) => (isObject(value) ? value : {}));
+		const keys = [...new Set([...Object.keys({ ...before }), ...Object.keys({ ...after })])];
+		return keys
+			.map((name) => ({ name, from: before?.[name], to: after?.[name] }))
+			.filter((one) => textOf(one.from) !== textOf(one.to));
+	});
+	const shown = (value: unknown) => oneLine(textOf(value), MAX_VALUE_LENGTH) || '(empty)';
+	return told
+		.map(({ name, from, to }) => `${name.replaceAll('_', ' ')}: ${shown(from)} → ${shown(to)}`)
+		.join('; ');
+}
 
 /** All properties to send, because an update replaces them as a whole; undefined where none differs. */
 function propertiesToSend(

@@ -121,8 +121,7 @@ export function notStarted(item: JsonObject): JsonObject {
 }
 
 const changesIn = (changes: FieldChange[]) => ({
-	changed: changes.map(({ key }) => key),
-	changes: Object.fromEntries(changes.map(({ key, from, to }) => [key, { from, to }])),
+	fieldChanges: Object.fromEntries(changes.map(({ key, from, to }) => [key, { from, to }])),
 });
 const reasonIn = ({ reason }: { reason?: string }) => (reason === undefined ? {} : { reason });
 const othersIn = ({ others }: { others: string[] }) => (others.length > 0 ? { others } : {});

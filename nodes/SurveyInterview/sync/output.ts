@@ -1,10 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { INVITATION } from '../facts/invitation';
-import { factsOf } from '../facts/simplified';
 import { mapInTurns } from '../http/turns';
+import type { OutputChoice } from '../input/output';
+import { invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
 import { stepIdOf } from './approval';
+import { changesInWords } from './changes';
 import { itemOfRevocation, itemOfStep, notStarted } from './items';
 import type { Progress } from './progress';
 import {
@@ -17,7 +19,7 @@ import {
 } from './steps';
 import { syncSummary, type Fate, type SyncSummary, type ToldFate } from './summary';
 
-const INVITATION_FIELDS = Object.keys(INVITATION.fields);
+const SIMPLIFIED = Object.keys(invitationSync.output);
 
 export type Json = INodeExecutionData['json'];
 
@@ -34,22 +36,22 @@ export async function syncOutput(
 	progress: Progress,
 ): Promise<SyncOutput> {
 	const read = INVITATION.reader();
-	const simplified = (invitation: unknown) =>
-		isObject(invitation) ? factsOf(read, invitation, {}, INVITATION_FIELDS) : null;
 	const fates: ToldFate[] = [];
 	const jsonOf = (surveyId: string, step: Step | Revocation, item: JsonObject) => {
 		const write = plannedWriteOf(step);
 		const isPending = write === step && !progress.has(step) && !dryRun;
 		fates.push(fateOf(step, item, isPending));
-		const { action, recipient, reason, ...rest } = isPending ? notStarted(item) : item;
-		const invitation = simplified(rest.invitation);
+		const { action, recipient, reason, invitation, ...rest } = isPending ? notStarted(item) : item;
+		const facts = isObject(invitation) ? read(invitation, {}) : {};
 		return {
 			action: dryRun ? wordOfDryRun(action) : action,
 			recipient,
 			reason: reason ?? null,
-			link: invitation?.link ?? null,
+			link: facts.link ?? null,
+			changes: write?.action === 'updated' ? changesInWords(write.changes) : null,
+			invitation_id: facts.id ?? null,
 			...rest,
-			invitation,
+			invitation: invitation ?? null,
 			...(write ? { stepId: stepIdOf(surveyId, write) } : {}),
 		} as Json;
 	};
@@ -114,18 +116,29 @@ export function withSummaryOnFirst(
 ): INodeExecutionData[] {
 	const isRegular = ({ json }: INodeExecutionData) => !toErrorOutput || json.action !== 'failed';
 	const first = items.find(isRegular) ?? items[0];
-	return items.map((one) => {
-		if (one !== first) return one;
-		const { action, recipient, reason, link, ...rest } = one.json;
-		return { ...one, json: { action, recipient, reason, link, summary, ...rest } };
-	});
+	return items.map((one) => (one === first ? { ...one, json: { ...one.json, summary } } : one));
+}
+
+/** How much of an item to return. Simplified has only what applies to the item. */
+export type SyncOutputChoice = 'simplified' | OutputChoice;
+
+/** An item as the user wants it; of chosen fields, null where it has none. */
+export function chosenOf(item: Json, choice: SyncOutputChoice): Json {
+	if (choice === 'everything') return item;
+	const names =
+		choice === 'simplified' ? SIMPLIFIED.filter((name) => item[name] !== undefined) : choice;
+	return Object.fromEntries(names.map((name) => [name, item[name] ?? null]));
 }
 
 /**
  * The item of a node that continues on fail: a failed one has `error`, as in other operations. n8n sends an
  * item to the error output only when it has no keys but `error`, `message` and `details`.
+ *
+ * @param chosen what of the item to return
  */
-export function withError(item: Json, toErrorOutput: boolean): Json {
-	if (item.action !== 'failed') return item;
-	return toErrorOutput ? { error: item.reason, details: item } : { error: item.reason, ...item };
+export function withError(item: Json, chosen: Json, toErrorOutput: boolean): Json {
+	if (item.action !== 'failed') return chosen;
+	return toErrorOutput
+		? { error: item.reason, details: chosen }
+		: { error: item.reason, ...chosen };
 }

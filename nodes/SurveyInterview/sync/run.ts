@@ -2,6 +2,7 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 
 import { openSession } from '../http/session';
 import { allRead } from '../input/options';
+import { readOutput } from '../input/output';
 import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';
@@ -15,7 +16,14 @@ import { waitSentences } from '../run/sentences';
 import { applyPlans } from './apply';
 import { guardRefusal } from './guards';
 import { readSyncOptions } from './options';
-import { syncOutput, withError, withSummaryOnFirst, type Json } from './output';
+import {
+	chosenOf,
+	syncOutput,
+	withError,
+	withSummaryOnFirst,
+	type Json,
+	type SyncOutputChoice,
+} from './output';
 import { withSummary, type Progress, type Stop } from './progress';
 import { readProperties, refuseUnknownProperties } from './properties';
 import { readEntries, readSurveyIds } from './readContacts';
@@ -33,7 +41,7 @@ import { plansOf } from './surveys';
 export async function runSync(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const continueOnFail = context.continueOnFail();
 	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	const items = await sync(context, toErrorOutput).catch((error: unknown) => {
+	const run = await sync(context, toErrorOutput).catch((error: unknown): SyncRun => {
 		const nodeError = asNodeError(context, error);
 		if (!continueOnFail) throw nodeError;
 		giveHints(context, [{ sentence: nodeError.message, isWarning: true }]);
@@ -42,11 +50,22 @@ export async function runSync(context: IExecuteFunctions): Promise<INodeExecutio
 			reason: nodeError.message,
 			...(nodeError.description ? { hint: nodeError.description } : {}),
 		} as Json;
-		return context.getInputData().map((_item, item) => ({ json, pairedItem: { item } }));
+		const items = context.getInputData().map((_item, item) => ({ json, pairedItem: { item } }));
+		return { items, choice: 'everything' };
 	});
-	return continueOnFail
-		? items.map((item) => ({ ...item, json: withError(item.json, toErrorOutput) }))
-		: items;
+	return run.items.map((item) => {
+		const chosen = chosenOf(item.json, run.choice);
+		return {
+			...item,
+			json: continueOnFail ? withError(item.json, chosen, toErrorOutput) : chosen,
+		};
+	});
+}
+
+/** What a run made, and how much of it to return. */
+interface SyncRun {
+	items: INodeExecutionData[];
+	choice: SyncOutputChoice;
 }
 
 function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationError {
@@ -64,15 +83,13 @@ function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationE
  */
 const plansOfRun = new WeakMap<Ledger, SurveyPlan[]>();
 
-async function sync(
-	context: IExecuteFunctions,
-	toErrorOutput: boolean,
-): Promise<INodeExecutionData[]> {
+async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise<SyncRun> {
 	const count = context.getInputData().length;
 	const checker = new FieldChecker(context.getTimezone());
 	const {
 		matchBy,
 		dryRun,
+		output: outputChoice,
 		approvedSteps,
 		createWith,
 		maxCreates,
@@ -85,6 +102,12 @@ async function sync(
 		...unread
 	} = await readSyncOptions(context, checker, count);
 	allRead(unread);
+	const choice =
+		outputChoice === 'selectedFields'
+			? readOutput(invitationSync.output, checker, (name) =>
+					context.getNodeParameter(name, 0, null),
+				)
+			: outputChoice;
 	// A dry run shows every step, so that people can approve it.
 	const approved = dryRun || !approvedSteps ? undefined : new Set(approvedSteps);
 
@@ -108,7 +131,7 @@ async function sync(
 	const output = async () => {
 		const { items, said } = await syncOutput(plans, dryRun, progress);
 		giveHints(context, [said.hint, ...waitSentences(session)]);
-		return withSummaryOnFirst(items, said.summary, toErrorOutput);
+		return { items: withSummaryOnFirst(items, said.summary, toErrorOutput), choice };
 	};
 	const signs = signsOfLife(context);
 	const reading = async () => {

@@ -132,4 +132,21 @@ describe('pipedrive-contacts-to-invitations.json and completions-to-pipedrive.js
 		expect(fieldsAt('other5.new@example.com')).toMatchObject(written(record));
 		expect(fieldsAt('other5@example.com')).toEqual({});
 	});
+
+	it('ends where Pipedrive has an error with one person for good, and writes by the address', async () => {
+		const on = stage();
+		const { id } = personOf('other6@example.com');
+		const before = (await on.delivered()).length;
+		let asked = 0;
+		pipedrive().refuses = ({ method, path }) => {
+			const isOfPerson = method === 'GET' && path.endsWith(`/persons/${id}`);
+			if (isOfPerson) asked++;
+			return isOfPerson;
+		};
+		const record = complete('other6@example.com', 9);
+		await on.deliveries(before + 1);
+		pipedrive().refuses = () => false;
+		expect(asked).toBeGreaterThan(10);
+		expect(fieldsAt('other6@example.com')).toMatchObject(written(record));
+	}, 300_000);
 });

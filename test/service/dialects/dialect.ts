@@ -120,8 +120,6 @@ export interface Vocabulary {
 	publicInputs: boolean;
 	/** Whether a personal invitation without an address and a name is refused. */
 	personalNeedsWho: boolean;
-	/** Whether the answer to a public invitation holds the whole record. */
-	wholePublicInvitation: boolean;
 }
 
 /** One full reading of the specification, wherever it leaves something open. */

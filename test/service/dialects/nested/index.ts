@@ -48,7 +48,6 @@ export function nested(overrides: Partial<Choices>): Dialect {
 			propertyOptions: 'values',
 			personalNeedsWho: false,
 			publicInputs: false,
-			wholePublicInvitation: true,
 		},
 		bodies: nestedBodies(choices),
 		shapes: { ...nestedRecords(writing), ...nestedResults(writing) },

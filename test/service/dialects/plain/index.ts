@@ -35,7 +35,6 @@ export function plain(overrides: Partial<Choices>): Dialect {
 			propertyOptions: 'options',
 			personalNeedsWho: false,
 			publicInputs: false,
-			wholePublicInvitation: true,
 		},
 		bodies: plainBodies(choices),
 		shapes: { ...plainRecords(writing), ...plainResults(writing) },

@@ -49,7 +49,6 @@ export function wide(overrides: Partial<Choices>): Dialect {
 			propertyOptions: 'choices',
 			personalNeedsWho: true,
 			publicInputs: true,
-			wholePublicInvitation: false,
 		},
 		bodies: wideBodies(choices),
 		shapes: { ...wideRecords(writing), ...wideRespondents(writing), ...wideResults(writing) },
