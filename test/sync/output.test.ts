@@ -66,6 +66,22 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(given[2]?.link).toContain(lea?.token);
 	});
 
+	it('names the invitation of an update that the service refused, too', async () => {
+		const [, before] = await rows({ parameters: { dryRun: true } });
+		service.faults.inject({
+			match: ({ method }) => method === 'PATCH',
+			fault: { kind: 'status', status: 409 },
+		});
+		const [, row] = await rows();
+		expect(row).toMatchObject({
+			action: 'failed',
+			attempted: 'updated',
+			changes: 'name: Kim → Kim Berg; team: Sales → Care; level: (empty) → 2',
+			invitation_id: kim.id,
+			link: before?.link,
+		});
+	});
+
 	it('is everything: the same row, each change, and the invitation as the service sent it', async () => {
 		const [plain, all] = [
 			await rows({ parameters: { dryRun: true } }),

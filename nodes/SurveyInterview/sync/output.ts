@@ -9,6 +9,7 @@ import { stepIdOf } from './approval';
 import { changesInWords } from './changes';
 import { itemOfRevocation, itemOfStep, notStarted } from './items';
 import type { Progress } from './progress';
+import type { Recipient } from './recipients';
 import {
 	plannedWriteOf,
 	WRITE_ACTIONS,
@@ -43,13 +44,16 @@ export async function syncOutput(
 		fates.push(fateOf(step, item, isPending));
 		const { action, recipient, reason, invitation, ...rest } = isPending ? notStarted(item) : item;
 		const facts = isObject(invitation) ? read(invitation, {}) : {};
+		// The answer to an update may not show all of the invitation, and a failed one has none.
+		const found = foundBy(write ?? step);
+		const before = found && found.invitation !== invitation ? read(found.invitation, {}) : {};
 		return {
 			action: dryRun ? wordOfDryRun(action) : action,
 			recipient,
 			reason: reason ?? null,
-			link: facts.link ?? null,
+			link: facts.link ?? before.link ?? null,
 			changes: write?.action === 'updated' ? changesInWords(write.changes) : null,
-			invitation_id: facts.id ?? null,
+			invitation_id: found?.id ?? facts.id ?? null,
 			...rest,
 			invitation: invitation ?? null,
 			...(write ? { stepId: stepIdOf(surveyId, write) } : {}),
@@ -74,6 +78,11 @@ export async function syncOutput(
 	}));
 	const items = [...ofSteps, ...ofRevocations];
 	return { items, said: syncSummary(fates, dryRun) };
+}
+
+/** The invitation that a step is about, as the list showed it; none where the step creates it. */
+function foundBy(step: Step | Revocation): Recipient | undefined {
+	return 'recipient' in step && typeof step.recipient === 'object' ? step.recipient : undefined;
 }
 
 /** The words of a dry run, which nobody can take for deeds. */
