@@ -21,7 +21,7 @@ export class SurveyInterviewTrigger implements INodeType {
 		version: 1,
 		subtitle: triggerSubtitle(),
 		description:
-			'Starts the workflow when an interview is completed, or when results or a mailing change',
+			'Starts the workflow when an interview is completed, or when results or a mailing change. The actions of Survey Interview invite people and read results.',
 		defaults: { name: 'Survey Interview Trigger' },
 		polling: true,
 		inputs: [],

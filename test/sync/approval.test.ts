@@ -19,7 +19,8 @@ const person = (name: string, more: IDataObject = {}) => ({
 });
 const run = async (contacts: IDataObject[], more: Partial<SyncRun> = {}) => {
 	service.clearLog();
-	return await sync(engine, service, { surveyId, contacts, ...more });
+	const parameters = { ...more.parameters, output: 'everything' };
+	return await sync(engine, service, { surveyId, contacts, ...more, parameters });
 };
 const invited = (name: string) =>
 	service.world.createInvitation(surveyId, 'csv', {
@@ -169,9 +170,10 @@ it('a step is another one in another survey, and the same with another expiry', 
 	const there = await sync(engine, service, {
 		surveyId: other,
 		contacts: list,
-		...expiring(1),
+		parameters: { ...expiring(1).parameters, output: 'everything' },
 		options: {},
 	});
+	expect(there.items[0]?.json.stepId).toEqual(expect.any(String));
 	expect(there.items[0]?.json.stepId).not.toBe(first[0]);
 	expect(await planned([person('Ada')], expiring(1))).not.toEqual(first);
 });

@@ -187,22 +187,18 @@ describe('a dry run', () => {
 			{
 				action: 'wouldCreate',
 				recipient: 'Ada <a@x.com>',
-				reason: null,
 				link: null,
 				changes: null,
 				invitation_id: null,
-				dryRun: true,
 				stepId: expect.stringMatching(/^.{16}$/),
 				summary: 'Nothing was changed. It would invite 1 person and correct 1.',
 			},
 			{
 				action: 'wouldUpdate',
 				recipient: 'New <B@x.com>',
-				reason: null,
 				link: expect.stringMatching(/^http/),
 				changes: 'name: Old → New',
 				invitation_id: id,
-				dryRun: true,
 				stepId: expect.stringMatching(/^.{16}$/),
 			},
 		]);

@@ -80,7 +80,7 @@ describe.each(DIALECT_NAMES)('properties of contacts, in the dialect %s', (diale
 				{ email: 'b@x.org', city: 'Rome', to: '' },
 			];
 			const { items } = await run(contacts, AUTOMATIC as INodeParameters, { byKey });
-			expect(items.map(({ json }) => json.reason)).toEqual([null, null]);
+			expect(items.map(({ json }) => json.action)).toEqual(['created', 'created']);
 			expect(held()).toEqual([
 				['a@x.org', { city: 'Delft' }],
 				['b@x.org', { city: 'Rome' }],

@@ -83,5 +83,5 @@ export function actions({ items, error }: Pick<Run, 'items' | 'error'>): unknown
 
 /** Items with their personal parts only: action and reason. */
 export function told(items: Array<{ json: IDataObject }>): Array<[unknown, unknown]> {
-	return items.map(({ json }) => [json.action, json.reason]);
+	return items.map(({ json }) => [json.action, json.reason ?? null]);
 }

@@ -21,8 +21,8 @@ export function hasWrongWords(run: Run, dryRun: boolean): boolean {
 export function planIn(run: Run): unknown {
 	if (run.error) return failureOf(run);
 	return run.items.map(({ json, pairedItem }) => {
-		const { action, recipient, reason, changed, changes, others, duplicateOf, stepId } = json;
-		const step = { recipient, reason, changed, changes, others, duplicateOf, stepId, pairedItem };
+		const { action, recipient, reason, changes, others, duplicateOf, stepId } = json;
+		const step = { recipient, reason, changes, others, duplicateOf, stepId, pairedItem };
 		return { action: deedOf(action), ...step };
 	});
 }

@@ -45,7 +45,8 @@ const SIGNS: Record<string, string> = {
 	'|': '∣',
 	'#': '＃',
 };
-const SIGN = /[<>&@\\[\]*_~`|#]|\/(?=\/)|(?<=\/)\/|!(?=\[)/g;
+// An `&` between spaces stays, as in tea & cake: it begins nothing.
+const SIGN = /[<>@\\[\]*_~`|#]|(?<!\s)&|&(?!\s)|\/(?=\/)|(?<=\/)\/|!(?=\[)/g;
 
 /**
  * A text that others wrote (a name, a title) as it may stand in a message: on one line, cut, without links,

@@ -45,7 +45,7 @@ const MAX_QUOTE = 200;
 export function withQuote(message: unknown, written: unknown): unknown {
 	const quote = typeof written === 'string' ? harmless(written, MAX_QUOTE) : '';
 	if (typeof message !== 'string' || quote === '') return message;
-	return `${message.replace(/\.$/, '')}: “${quote.replace(/["“”„‟«»]/g, '’')}”`;
+	return `${message.replace(/\.$/, '')}: “${quote.replace(/(?<![^\s([{])["“„‟«]/g, '‘').replace(/["“”„‟«»]/g, '’')}”`;
 }
 
 /** `Mailing “Please tell us” in Customer relationship: sending → sent.` */

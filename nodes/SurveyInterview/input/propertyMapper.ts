@@ -58,6 +58,14 @@ export function valuesOfMapper(
 	);
 }
 
+/** Which of the fields of an item go into properties when they are mapped automatically. */
+export function fieldsTaken(
+	properties: readonly SurveyProperty[],
+	names: readonly string[],
+): string[] {
+	return fieldsFor(properties, names).map(([, name]) => name);
+}
+
 function savedProperties(schema: unknown): SurveyProperty[] {
 	const fields: unknown[] = Array.isArray(schema) ? schema : [];
 	return fields.flatMap((field) => {

@@ -195,7 +195,6 @@ export const invitationSync: BatchOperation = {
 		link: 'string?',
 		changes: 'string?',
 		invitation_id: 'string?',
-		dryRun: 'boolean',
 		attempted: 'string',
 		hint: 'string',
 		code: 'string',

@@ -2,7 +2,7 @@ import { textIssue } from '../input/fieldSchema';
 import { invitationUpdate } from '../operations/invitationUpdate';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
-import { personKeys, type Contact, type PersonKeys } from './contact';
+import { personKeys, type Contact, type ContactFields, type PersonKeys } from './contact';
 import type { SyncOptions } from './options';
 
 /** A key whose value in the invitation differs from the contact's. */
@@ -69,18 +69,36 @@ const MAX_VALUE_LENGTH = 200;
  */
 export function changesInWords(changes: FieldChange[]): string {
 	const told = changes.flatMap(({ key, from, to }) => {
-		if (key !== 'properties') return [{ name: key.replace(/^recipient_/, ''), from, to }];
+		if (key !== 'properties') return [{ key, from, to }];
 		const [before, after] = [from, to].map((value) => (isObject(value) ? value : {}));
 		const keys = [...new Set([...Object.keys({ ...before }), ...Object.keys({ ...after })])];
 		return keys
-			.map((name) => ({ name, from: before?.[name], to: after?.[name] }))
+			.map((name) => ({ key: name, from: before?.[name], to: after?.[name] }))
 			.filter((one) => textOf(one.from) !== textOf(one.to));
 	});
-	const shown = (value: unknown) => oneLine(textOf(value), MAX_VALUE_LENGTH) || '(empty)';
 	return told
-		.map(({ name, from, to }) => `${name.replaceAll('_', ' ')}: ${shown(from)} → ${shown(to)}`)
+		.map(({ key, from, to }) => `${inWords(key)}: ${shown(from)} → ${shown(to)}`)
 		.join('; ');
 }
+
+const OF_RECIPIENT = new Set(['recipient_name', 'recipient_email']);
+
+/** What a new invitation says beside its recipient: `external id: 42; department: Sales`. */
+export function detailsInWords(fields: ContactFields): string {
+	const { properties = {}, ...others } = fields;
+	return [
+		...Object.entries(others).filter(([key]) => !OF_RECIPIENT.has(key)),
+		...Object.entries(properties),
+	]
+		.map(([key, value]) => `${inWords(key)}: ${shown(value)}`)
+		.join('; ');
+}
+
+/** A key as people write it. */
+const inWords = (key: string) => key.replace(/^recipient_/, '').replaceAll('_', ' ');
+
+/** A value as a sentence shows it. */
+const shown = (value: unknown) => oneLine(textOf(value), MAX_VALUE_LENGTH) || '(empty)';
 
 /** All properties to send, because an update replaces them as a whole; undefined where none differs. */
 function propertiesToSend(

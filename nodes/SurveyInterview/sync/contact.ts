@@ -1,5 +1,9 @@
 import type { ValueOf } from '../fields/field';
-import type { CONTACT_DETAILS, CONTACT_FIELDS, CONTACT_KEYS } from '../operations/invitationSync';
+import {
+	CONTACT_KEYS,
+	type CONTACT_DETAILS,
+	type CONTACT_FIELDS,
+} from '../operations/invitationSync';
 import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';
 import type { MatchBy } from './options';
@@ -12,6 +16,9 @@ export interface PersonKeys {
 
 /** What the keys are called in a sentence. */
 export const KEY_NAMES = { email: 'email address', externalId: 'external ID' };
+
+/** The labels of the fields that hold these keys. */
+const KEY_LABELS = { email: CONTACT_KEYS[0].label, externalId: CONTACT_KEYS[1].label };
 
 /** The keys that Match By compares, the strongest first. */
 export function matchKeys(matchBy: MatchBy): Array<keyof PersonKeys> {
@@ -45,6 +52,8 @@ export interface UnusableContact {
 	/** The person as far as the item names one. */
 	recipient: string;
 	problem: string;
+	/** The labels of the fields that Match By needs, where all of them are empty. */
+	lacks?: string[];
 }
 
 export function isUnusable(contact: Contact | UnusableContact): contact is UnusableContact {
@@ -66,7 +75,18 @@ export function contactOf(
 		item,
 		recipient: recipientLabel({ ...fields }, item),
 		problem: `The contact has ${lacking}, so its invitation cannot be found: fill it in, or choose another Match By.`,
+		lacks: keys.map((key) => KEY_LABELS[key]),
 	};
+}
+
+/** A list in which no contact has a key: nobody filled in the form, or the columns have other names. */
+export function withoutAnyKey(
+	contacts: ReadonlyArray<Contact | UnusableContact>,
+): string | undefined {
+	const [first] = contacts;
+	if (contacts.length < 2 || !first || !contacts.every((one) => 'lacks' in one)) return undefined;
+	const fields = 'lacks' in first ? (first.lacks ?? []) : [];
+	return `${fields.join(' and ')} ${fields.length === 1 ? 'is' : 'are'} empty for every contact: drag the columns of your list onto ${fields.length === 1 ? 'it' : 'them'}.`;
 }
 
 /** The keys in an invitation or in the fields of a contact. */

@@ -6,13 +6,14 @@ import type { OutputChoice } from '../input/output';
 import { invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
 import { stepIdOf } from './approval';
-import { changesInWords } from './changes';
+import { changesInWords, detailsInWords } from './changes';
 import { itemOfRevocation, itemOfStep, notStarted } from './items';
 import type { Progress } from './progress';
 import type { Recipient } from './recipients';
 import {
 	plannedWriteOf,
 	WRITE_ACTIONS,
+	type PlannedWrite,
 	type Revocation,
 	type Step,
 	type SurveyPlan,
@@ -30,11 +31,16 @@ export interface SyncOutput {
 	said: SyncSummary;
 }
 
-/** One item per contact, in the order of the input, then one per invitation whose person is not in the list. */
+/**
+ * One item per contact, in the order of the input, then one per invitation whose person is not in the list.
+ *
+ * @param unusedColumns what the summary of a dry run says about the list
+ */
 export async function syncOutput(
 	plans: SurveyPlan[],
 	dryRun: boolean,
 	progress: Progress,
+	unusedColumns: readonly string[] = [],
 ): Promise<SyncOutput> {
 	const read = INVITATION.reader();
 	const fates: ToldFate[] = [];
@@ -52,7 +58,7 @@ export async function syncOutput(
 			recipient,
 			reason: reason ?? null,
 			link: facts.link ?? before.link ?? null,
-			changes: write?.action === 'updated' ? changesInWords(write.changes) : null,
+			changes: write ? changesOfWrite(write) : null,
 			invitation_id: found?.id ?? facts.id ?? null,
 			...rest,
 			invitation: invitation ?? null,
@@ -77,7 +83,13 @@ export async function syncOutput(
 		),
 	}));
 	const items = [...ofSteps, ...ofRevocations];
-	return { items, said: syncSummary(fates, dryRun) };
+	return { items, said: syncSummary(fates, dryRun, unusedColumns) };
+}
+
+/** What a write changes, in words; null where there is nothing beside the recipient. */
+function changesOfWrite(write: PlannedWrite): string | null {
+	if (write.action === 'updated') return changesInWords(write.changes);
+	return write.action === 'created' ? detailsInWords(write.contact.fields) || null : null;
 }
 
 /** The invitation that a step is about, as the list showed it; none where the step creates it. */
@@ -128,15 +140,34 @@ export function withSummaryOnFirst(
 	return items.map((one) => (one === first ? { ...one, json: { ...one.json, summary } } : one));
 }
 
-/** How much of an item to return. Simplified has only what applies to the item. */
+/** How much of an item to return. */
 export type SyncOutputChoice = 'simplified' | OutputChoice;
 
-/** An item as the user wants it; of chosen fields, null where it has none. */
-export function chosenOf(item: Json, choice: SyncOutputChoice): Json {
-	if (choice === 'everything') return item;
-	const names =
-		choice === 'simplified' ? SIMPLIFIED.filter((name) => item[name] !== undefined) : choice;
-	return Object.fromEntries(names.map((name) => [name, item[name] ?? null]));
+/**
+ * Makes of an item what the user wants. In a table, a column that is empty in every row is in the way, so
+ * Simplified leaves it out. Chosen fields are always there, null where an item has none.
+ *
+ * @param items those of the whole run
+ */
+export function chooserOf(
+	items: readonly INodeExecutionData[],
+	choice: SyncOutputChoice,
+): (item: Json) => Json {
+	if (choice === 'everything') return (item) => item;
+	if (choice !== 'simplified') {
+		return (item) => Object.fromEntries(choice.map((name) => [name, item[name] ?? null]));
+	}
+	const columns = SIMPLIFIED.filter((name) => items.some(({ json }) => isTold(json, name)));
+	return (item) =>
+		Object.fromEntries(
+			columns.filter((name) => item[name] !== undefined).map((name) => [name, item[name]]),
+		);
+}
+
+/** Whether an item says something in a field. Steps are approved after a dry run: later nobody needs their IDs. */
+function isTold(item: Json, name: string): boolean {
+	if (name === 'stepId' && item.dryRun === false) return false;
+	return (item[name] ?? null) !== null;
 }
 
 /**

@@ -23,6 +23,7 @@ import { emailKey, isAddressAlone, INVISIBLE } from '../records/person';
 import {
 	contactOf,
 	recipientLabel,
+	withoutAnyKey,
 	type Contact,
 	type ContactFields,
 	type UnusableContact,
@@ -58,7 +59,7 @@ export async function readEntries(
 ): Promise<ListEntry[]> {
 	const parameter = parametersOf(context);
 	const items = context.getInputData();
-	return await mapInTurns(
+	const entries: ListEntry[] = await mapInTurns(
 		surveyIds,
 		(surveyId, item) => {
 			const json = () => (items[item]?.json ?? {}) as JsonObject;
@@ -73,6 +74,9 @@ export async function readEntries(
 		},
 		() => !signal?.aborted,
 	);
+	const problem = withoutAnyKey(entries.map(({ contact }) => contact));
+	if (problem === undefined) return entries;
+	return entries.map((entry) => ({ ...entry, contact: { ...entry.contact, problem } }));
 }
 
 /**

@@ -14,10 +14,11 @@ import { readRunOptions } from '../run/run';
 import { signsOfLife, waitNow } from '../run/signsOfLife';
 import { waitSentences } from '../run/sentences';
 import { applyPlans } from './apply';
+import { columnsWithoutProperty } from './columns';
 import { guardRefusal } from './guards';
 import { readSyncOptions } from './options';
 import {
-	chosenOf,
+	chooserOf,
 	syncOutput,
 	withError,
 	withSummaryOnFirst,
@@ -53,8 +54,9 @@ export async function runSync(context: IExecuteFunctions): Promise<INodeExecutio
 		const items = context.getInputData().map((_item, item) => ({ json, pairedItem: { item } }));
 		return { items, choice: 'everything' };
 	});
+	const chosenOf = chooserOf(run.items, run.choice);
 	return run.items.map((item) => {
-		const chosen = chosenOf(item.json, run.choice);
+		const chosen = chosenOf(item.json);
 		return {
 			...item,
 			json: continueOnFail ? withError(item.json, chosen, toErrorOutput) : chosen,
@@ -129,17 +131,19 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 	};
 	const progress: Progress = new Map();
 	const output = async () => {
-		const { items, said } = await syncOutput(plans, dryRun, progress);
+		const { items, said } = await syncOutput(plans, dryRun, progress, unused);
 		giveHints(context, [said.hint, ...waitSentences(session)]);
 		return { items: withSummaryOnFirst(items, said.summary, toErrorOutput), choice };
 	};
 	const signs = signsOfLife(context);
+	let unused: string[] = [];
 	const reading = async () => {
 		const how = { checker, signal: session.signal };
 		const surveyIds = await readSurveyIds(context, how);
 		const propertiesOf = await readProperties(context, session, surveyIds, concurrency);
 		const entries = await readEntries(context, how, surveyIds, matchBy, propertiesOf);
 		if (session.signal?.aborted) throw canceledError(context);
+		if (dryRun) unused = columnsWithoutProperty(context, surveyIds, propertiesOf);
 		if (unknownProperties === 'refuse') refuseUnknownProperties(entries, propertiesOf);
 		return await plansOf(session, entries, planOptions, approved, concurrency);
 	};

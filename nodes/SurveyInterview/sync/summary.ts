@@ -39,18 +39,41 @@ export interface SyncSummary {
 /** The fates that a person must look at. */
 const TROUBLE: readonly Fate[] = ['unusable', 'refused', 'maybeDone', 'notStarted'];
 
-/** What a sync did, or would do, in a few sentences. What others wrote is cut. */
-export function syncSummary(fates: readonly ToldFate[], dryRun: boolean): SyncSummary {
+/**
+ * What a sync did, or would do, in a few sentences. What others wrote is cut.
+ *
+ * @param unusedColumns those of the list that fill no property
+ */
+export function syncSummary(
+	fates: readonly ToldFate[],
+	dryRun: boolean,
+	unusedColumns: readonly string[] = [],
+): SyncSummary {
 	const next = nextStep(fates, dryRun);
-	const shown = sentenceOf(fates, dryRun, oneLine);
+	const sentences = (written: Written) =>
+		[sentenceOf(fates, dryRun, written), ...unusedSentence(unusedColumns, written)].join(' ');
+	const shown = sentences(oneLine);
 	return {
-		summary: sentenceOf(fates, dryRun, harmless),
+		summary: sentences(harmless),
 		hint: {
 			sentence: next === undefined ? shown : `${shown} ${next}`,
 			isWarning: fates.some(({ fate }) => TROUBLE.includes(fate)),
 		},
 	};
 }
+
+/** `Columns that fill no property of the survey: company and country.` */
+function unusedSentence(columns: readonly string[], written: Written): string[] {
+	if (columns.length === 0) return [];
+	const some = columns.slice(0, MAX_COLUMNS).map((name) => written(name, MAX_NAME_LENGTH));
+	const more = columns.length - some.length;
+	const named = withAnd([...some, ...(more > 0 ? [`${counted(more)} more`] : [])]);
+	const start = columns.length === 1 ? 'A column that fills' : 'Columns that fill';
+	return [`${start} no property of the survey: ${named}.`];
+}
+
+/** How many columns are named. */
+const MAX_COLUMNS = 5;
 
 /** What people ask themselves when they read the sentence. */
 function nextStep(fates: readonly ToldFate[], dryRun: boolean): string | undefined {

@@ -466,7 +466,7 @@ describe('contacts-to-invitations-with-approval.json', () => {
 		const question = await asked();
 		const told = readable(question.mail);
 		expect(told).toContain('P99 ‹p99@example.com›\n… and 29 more\n');
-		expect(told).toMatch(/Kim Berg .{560,600} …\n/);
+		expect(told).toMatch(/Kim Berg .* Care → (Very long ){18,20}.{0,10}…/);
 		expect(told).toContain('A Yes also covers what is not shown. To see more, answer No, raise');
 		expect(question.mail.subject).toBe('Onboarding: please approve 129 new invitations, 1 change');
 		await answered(question, 'No');

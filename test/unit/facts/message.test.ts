@@ -25,7 +25,7 @@ const messageOf = (words: string) => [
 it('quotes what somebody wrote, cut, on one line, and in quotation marks that it cannot end', () => {
 	const quoted = (text: unknown) => withQuote('Ada gave 2 in Customers.', text);
 	expect(quoted('The crew\n\nwas late.')).toBe('Ada gave 2 in Customers: “The crew was late.”');
-	expect(quoted('Bad” Bob gave "10')).toBe('Ada gave 2 in Customers: “Bad’ Bob gave ’10”');
+	expect(quoted('Bad” Bob gave "10')).toBe('Ada gave 2 in Customers: “Bad’ Bob gave ‘10”');
 	expect(quoted('<!channel> see www.bad.example')).toBe(
 		'Ada gave 2 in Customers: “‹!channel› see (link removed)”',
 	);
@@ -86,10 +86,26 @@ it('says who, what and where', () => {
 	);
 });
 
+it.each([
+	['tea & cake', 'tea & cake'],
+	['AT&T', 'AT＆T'],
+	['&lt; 3 &copy; 4', '＆lt; 3 ＆copy; 4'],
+	['tea &', 'tea ＆'],
+	['& cake', '＆ cake'],
+])('an ampersand stays between spaces only: %s', (text, shown) => {
+	expect(harmless(text, 80)).toBe(shown);
+});
+
+it('quotes a quotation as one', () => {
+	expect(withQuote('Ada gave 2.', 'They said "tomorrow", (“soon”) and «now».')).toBe(
+		'Ada gave 2: “They said ‘tomorrow’, (‘soon’) and ‘now’.”',
+	);
+});
+
 it.each(['Ana Øster', 'J. R. Smith-O’Neil', '山田 太郎', 'Ünal & Søn', 'Q3 2026 (EMEA): 4.5'])(
 	'keeps a name that means no harm: %s',
 	(name) => {
-		expect(harmless(name, 80)).toBe(name.replace('&', '＆'));
+		expect(harmless(name, 80)).toBe(name);
 	},
 );
 

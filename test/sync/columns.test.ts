@@ -1,0 +1,106 @@
+/** What a dry run says of a list whose columns are not those that the form expects. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Engine } from '../engine';
+import type { Service } from '../service';
+import { useEngine } from '../support';
+import { createSurvey, sync, useEmptySurvey } from './stage';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+let service: Service;
+let surveyId: string;
+useEmptySurvey((started) => ({ service, surveyId } = started));
+
+const AUTOMATIC = { mappingMode: 'autoMapInputData', value: null, schema: [] };
+
+/** The sentence on the first item. */
+const summaryOf = async (contacts: IDataObject[], parameters: INodeParameters = {}) => {
+	const run = await sync(engine, service, {
+		surveyId,
+		contacts,
+		parameters: { properties: AUTOMATIC, contactFields: {}, dryRun: true, ...parameters },
+	});
+	expect(run.error).toBeUndefined();
+	return run.items[0]?.json.summary;
+};
+const WOULD = 'Nothing was changed. It would invite 1 person.';
+const ADA = { email: 'ada@x.com', id: '1', name: 'Ada' };
+
+describe('columns that fill no property', () => {
+	it('are named in a dry run', async () => {
+		const summary = await summaryOf([{ ...ADA, team: 'Care', company: 'Acme', country: 'BE' }]);
+		expect(summary).toBe(
+			`${WOULD} Columns that fill no property of the survey: company and country.`,
+		);
+	});
+
+	it('are not named in a real run, nor where properties are mapped by hand', async () => {
+		const contacts = [{ ...ADA, company: 'Acme' }];
+		const byHand = { mappingMode: 'defineBelow', value: { team: 'x' }, schema: [] };
+		expect(await summaryOf(contacts, { properties: byHand })).toBe(WOULD);
+		expect(await summaryOf(contacts, { dryRun: false })).toBe('1 invited.');
+	});
+
+	it('are not those that are empty, that a field of the form takes, or that Google Sheets adds', async () => {
+		const contact = { ...ADA, company: '', 'e-mail of work': 'x', note: 'n', row_number: 2 };
+		const contactFields = {
+			label: '={{ $json["e-mail of work"] }}',
+			recipient_notes: '={{$json.note}}',
+		};
+		expect(await summaryOf([contact], { contactFields })).toBe(WOULD);
+	});
+
+	it('are five at most, and harmless in a message', async () => {
+		const columns = ['<!channel>', 'https://x.example', 'c', 'd', 'e', 'f', 'g'];
+		const summary = await summaryOf([
+			{ ...ADA, ...Object.fromEntries(columns.map((name) => [name, 'x'])) },
+		]);
+		expect(summary).toBe(
+			`${WOULD} Columns that fill no property of the survey: ‹!channel›, (link removed), c, d, e and 2 more.`,
+		);
+	});
+
+	it('are those that no survey of the run has', async () => {
+		const other = service.world.createSurvey({ name: 'Other' }).id;
+		service.world.createProperty(other, { key: 'company' });
+		const contacts = [
+			{ ...ADA, survey: surveyId, company: 'Acme' },
+			{ email: 'bob@x.com', survey: other, company: 'Acme', country: 'BE' },
+		];
+		const summary = await summaryOf(contacts, {
+			surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' },
+		});
+		expect(summary).toMatch(/ A column that fills no property of the survey: country\.$/);
+	});
+
+	it('are unknown where the properties of a survey are', async () => {
+		createSurvey(service, 'Another');
+		service.faults.inject({
+			match: ({ method, path }) => method === 'GET' && path === `/api/surveys/${surveyId}`,
+			fault: { kind: 'status', status: 404 },
+		});
+		const saved = [{ id: 'team', displayName: 'Team (team)' }];
+		const properties = { ...AUTOMATIC, schema: saved };
+		expect(await summaryOf([{ ...ADA, company: 'Acme' }], { properties })).toBe(WOULD);
+	});
+});
+
+describe('a list in which nobody has an address or an ID', () => {
+	const contacts = ['a', 'b', 'c'].map((name) => ({ 'E-mail': `${name}@x.com` }));
+	const WHO = '3 contacts cannot be used: items 0, 1 and 2: ';
+	const none = 'Nothing was changed, and a real run would change nothing.';
+
+	it('says which fields are empty', async () => {
+		expect(await summaryOf(contacts, { properties: {} })).toBe(
+			`${none} ${WHO}Recipient External ID and Recipient Email are empty for every contact: drag the columns of your list onto them.`,
+		);
+		expect(await summaryOf(contacts, { properties: {}, matchBy: 'email' })).toBe(
+			`${none} ${WHO}Recipient Email is empty for every contact: drag the columns of your list onto it.`,
+		);
+	});
+
+	it('one who has none among others is told alone', async () => {
+		const summary = await summaryOf([ADA, { name: 'Bob' }], { properties: {} });
+		expect(summary).toContain('The contact has neither external ID nor email address');
+	});
+});
