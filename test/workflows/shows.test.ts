@@ -24,6 +24,7 @@ const OWN_WORDS: Record<string, string[]> = {
 	'detractors-to-email.json': ['Send the email: subject'],
 	'privacy-request-with-approval.json': ['Answer: subject'],
 	'weekly-summary.json': ['Send the summary: text'],
+	'weekly-summary-to-slack.json': ['Post the summary: text'],
 };
 /** Where something goes to and how long it waits. The owner of the workflow sets it. */
 const NOT_SEEN = /^(from|to)Email$|resumeAmount$/;

@@ -10,6 +10,7 @@ const SMALL = [
 	'hubspot-contacts-to-invitations',
 	'pipedrive-contacts-to-invitations',
 	'weekly-summary',
+	'weekly-summary-to-slack',
 ];
 /** As much of an expression as stands in one line of n8n's editor. */
 const LINE = 120;

@@ -38,20 +38,23 @@ const SAID: Said[] = [
 		played: ['Post it to Slack'],
 		says: { text: ['Somebody completed the interview.'] },
 	},
-	{
-		file: 'weekly-summary.json',
+	...Object.entries({
+		'weekly-summary.json': 'Send the summary',
+		'weekly-summary-to-slack.json': 'Post the summary',
+	}).map(([file, last]) => ({
+		file,
 		given: {
 			'Results so far': [nothing('result/getOverview')],
 			'Results of last week': [nothing('result/getOverTime')],
 		},
-		played: ['Send the summary'],
+		played: [last],
 		says: {
 			text: [
 				'Answers: none, or too few to show in an anonymous survey\nScore: not shown\n',
 				'Invited: not known\nCompleted: not known\nMetric: not known\nScore: not shown: nobody',
 			],
 		},
-	},
+	})),
 	{
 		file: 'completions-to-slack-in-full.json',
 		given: { 'When an interview is completed': [completion()] },

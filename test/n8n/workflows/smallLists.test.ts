@@ -1,6 +1,7 @@
 import { DIALECT_NAMES, startService, type Service } from '../../service';
 import type { Execution } from '../rest/n8nRest';
 import { contactsOffice, TRIGGER } from './contactsOffice';
+import { CHANNEL } from './crm';
 import { withExtraFields, withExtraFieldsBesideProperties } from './extraFields';
 import { workflowIn, type Settings } from './file';
 import { Imported } from './imported';
@@ -53,7 +54,7 @@ describe('the small workflows that begin on Mondays', () => {
 					sheetName: { __rl: true, mode: 'name', value: title },
 				},
 				'Sync invitations': { ...survey(id), dryRun },
-				'Post the summary': { channelId: { __rl: true, mode: 'id', value: 'C0FEEDBACK' } },
+				'Post the summary': CHANNEL,
 			});
 			const sent = posted().length;
 			const dry = await Imported.for(stage(), service, settings(true));
@@ -138,6 +139,25 @@ describe('the small workflows that begin on Mondays', () => {
 					`Score: ${overview.score}`,
 				].join('\n'),
 			);
+		});
+
+		it('weekly-summary-to-slack.json posts the same', async () => {
+			const service = await serve(dialect);
+			const { world, clock } = service;
+			const { id } = world.createSurvey({ name: 'Weeks' });
+			clock.freeze();
+			clock.set(new Date(thisMonday() - DAY));
+			world.interview({ surveyId: id }, { score: 9 });
+			const mail = await summaryOf(service, id);
+			const { rest, accounts } = stage();
+			const place = { rest, accounts, workflow: workflowIn('weekly-summary-to-slack.json') };
+			const imported = await Imported.for(place, service, {
+				'Results so far': survey(id),
+				'Post the summary': CHANNEL,
+			});
+			const before = posted().length;
+			await success(imported.run(TRIGGER));
+			expect(posted().slice(before)).toEqual([mail]);
 		});
 
 		it('weekly-summary.json says so where too few have answered to show it', async () => {
