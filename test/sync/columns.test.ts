@@ -50,6 +50,30 @@ describe('columns that fill no property', () => {
 		expect(await summaryOf([contact], { contactFields })).toBe(WOULD);
 	});
 
+	it('are those whose value goes nowhere, also where columns are named alike', async () => {
+		const alike = [{ ...ADA, team: '', Team: 'Care', TEAM: '' }];
+		expect(await summaryOf(alike)).toBe(
+			`${WOULD} A column that fills no property of the survey: Team.`,
+		);
+		const inTurn = [
+			{ email: 'a@x.com', Team: 'Care' },
+			{ email: 'b@x.com', TEAM: 'Care' },
+		];
+		expect(await summaryOf(inTurn)).not.toContain('fills no property');
+	});
+
+	it.each(['={{ $input.item.json.mail }}', '={{ (({ mail }) => mail)($json) }}'])(
+		'are not those that an expression mentions: %s',
+		async (recipient_email) => {
+			const contact = { mail: 'ada@x.com', id: '1', name: 'Ada' };
+			expect(await summaryOf([contact], { recipient_email })).toBe(WOULD);
+		},
+	);
+
+	it('are not told where nothing of their names can be seen', async () => {
+		expect(await summaryOf([{ ...ADA, '\u200b': 'x', ' ': 'y' }])).toBe(WOULD);
+	});
+
 	it('are five at most, and harmless in a message', async () => {
 		const columns = ['<!channel>', 'https://x.example', 'c', 'd', 'e', 'f', 'g'];
 		const summary = await summaryOf([
@@ -95,7 +119,7 @@ describe('a list in which nobody has an address or an ID', () => {
 			`${none} ${WHO}Recipient External ID and Recipient Email are empty for every contact: drag the columns of your list onto them.`,
 		);
 		expect(await summaryOf(contacts, { properties: {}, matchBy: 'email' })).toBe(
-			`${none} ${WHO}Recipient Email is empty for every contact: drag the columns of your list onto it.`,
+			`${none} ${WHO}Recipient Email is empty for every contact: drag a column of your list onto it, or choose another Match By.`,
 		);
 	});
 

@@ -79,6 +79,17 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(row?.changes).toBe('external id: 42; team: Care');
 	});
 
+	it('says which survey, where contacts belong to several', async () => {
+		const other = service.world.createSurvey({ name: 'Other' }).id;
+		const contacts = [surveyId, other].map((survey) => ({ survey, email: 'a@x.com' }));
+		const parameters = {
+			surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' },
+			dryRun: true,
+		};
+		const given = await rows({ contacts, parameters });
+		expect(given.map((row) => row.survey_id)).toEqual([surveyId, other]);
+	});
+
 	it('has the invitation’s own id, which the next node can use', async () => {
 		const given = await rows();
 		const lea = service.world

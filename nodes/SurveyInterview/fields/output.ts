@@ -5,17 +5,14 @@ import type { Shape } from '../records/shapes';
 /** How much of a record to return. */
 export const OUTPUT = outputField(
 	'How much of each record to return',
+	'The most useful fields, always under the same names; missing values are null',
 	'The record as the service sent it',
 );
 
 /** How much to return of each item. */
-export function outputField(help: string, everything: string) {
+export function outputField(help: string, simplified: string, everything: string) {
 	return choice('output', 'Output', help, [
-		{
-			value: 'simplified',
-			label: 'Simplified',
-			help: 'The most useful fields, always under the same names; missing values are null',
-		},
+		{ value: 'simplified', label: 'Simplified', help: simplified },
 		{ value: 'everything', label: 'Everything', help: everything },
 		{
 			value: 'selectedFields',

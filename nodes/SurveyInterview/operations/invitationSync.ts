@@ -28,6 +28,7 @@ const DRY_RUN = toggle(
 
 const SYNC_OUTPUT = outputField(
 	'How much to return of each contact',
+	'A row for a table: what became of the contact, and its invitation',
 	'Also what each change replaces, and the invitation as the service sent it',
 );
 
@@ -195,6 +196,7 @@ export const invitationSync: BatchOperation = {
 		link: 'string?',
 		changes: 'string?',
 		invitation_id: 'string?',
+		survey_id: 'string',
 		attempted: 'string',
 		hint: 'string',
 		code: 'string',

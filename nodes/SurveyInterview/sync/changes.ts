@@ -69,15 +69,18 @@ const MAX_VALUE_LENGTH = 200;
  */
 export function changesInWords(changes: FieldChange[]): string {
 	const told = changes.flatMap(({ key, from, to }) => {
-		if (key !== 'properties') return [{ key, from, to }];
+		if (key !== 'properties') return [{ name: nameOfField(key), from, to }];
 		const [before, after] = [from, to].map((value) => (isObject(value) ? value : {}));
 		const keys = [...new Set([...Object.keys({ ...before }), ...Object.keys({ ...after })])];
 		return keys
-			.map((name) => ({ key: name, from: before?.[name], to: after?.[name] }))
+			.map((name) => ({ name: nameOfProperty(name), from: before?.[name], to: after?.[name] }))
 			.filter((one) => textOf(one.from) !== textOf(one.to));
 	});
 	return told
-		.map(({ key, from, to }) => `${inWords(key)}: ${shown(from)} → ${shown(to)}`)
+		.map(({ name, from, to }) => {
+			const [before, after] = [shown(from), shown(to)];
+			return `${name}: ${before} → ${after}${before === after ? ' (they differ further on)' : ''}`;
+		})
 		.join('; ');
 }
 
@@ -86,19 +89,29 @@ const OF_RECIPIENT = new Set(['recipient_name', 'recipient_email']);
 /** What a new invitation says beside its recipient: `external id: 42; department: Sales`. */
 export function detailsInWords(fields: ContactFields): string {
 	const { properties = {}, ...others } = fields;
+	const own = Object.entries(others).filter(([key]) => !OF_RECIPIENT.has(key));
 	return [
-		...Object.entries(others).filter(([key]) => !OF_RECIPIENT.has(key)),
-		...Object.entries(properties),
-	]
-		.map(([key, value]) => `${inWords(key)}: ${shown(value)}`)
-		.join('; ');
+		...own.map(([key, value]) => `${nameOfField(key)}: ${shown(value)}`),
+		...Object.entries(properties).map(([key, value]) => `${nameOfProperty(key)}: ${shown(value)}`),
+	].join('; ');
 }
 
-/** A key as people write it. */
-const inWords = (key: string) => key.replace(/^recipient_/, '').replaceAll('_', ' ');
+/** A field of an invitation as people call it. */
+const nameOfField = (key: string) => key.replace(/^recipient_/, '').replaceAll('_', ' ');
 
-/** A value as a sentence shows it. */
-const shown = (value: unknown) => oneLine(textOf(value), MAX_VALUE_LENGTH) || '(empty)';
+const FIELD_NAMES = new Set(['name', 'email', 'external id', 'notes', 'label', 'expires at']);
+
+/** The key of a property; one that could be taken for a field of the invitation says what it is. */
+function nameOfProperty(key: string): string {
+	const name = oneLine(key, MAX_VALUE_LENGTH);
+	return FIELD_NAMES.has(name.toLowerCase()) ? `property ${name}` : name;
+}
+
+/** A value as a sentence shows it; one that could be taken for the next change stands in quotation marks. */
+function shown(value: unknown): string {
+	const text = oneLine(textOf(value), MAX_VALUE_LENGTH);
+	return /[;→“”]/.test(text) ? `“${text.replace(/[“”]/g, "'")}”` : text || '(empty)';
+}
 
 /** All properties to send, because an update replaces them as a whole; undefined where none differs. */
 function propertiesToSend(

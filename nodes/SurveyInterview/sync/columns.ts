@@ -6,15 +6,17 @@ import { emptinessOf } from '../input/widening';
 import { isObject, type JsonObject } from '../records/json';
 import type { KnownProperties } from './readContacts';
 
-/** How many contacts are looked at: a column that is empty for all of them is not missed. */
-const MAX_LOOKED_AT = 1000;
+/** How many contacts are looked at: a list has the same columns from its first row on. */
+const MAX_LOOKED_AT = 200;
 
 /** The field that Google Sheets adds to each row. */
 const ROW_NUMBER = 'row_number';
 
 /**
- * The columns of a list that go nowhere: properties are mapped automatically, and no survey of the run has a
- * property for them. A column that an expression of the form uses is not one of them.
+ * The columns of a list that go nowhere: properties are mapped automatically, and none of the contacts that
+ * have a value there has a property for it. A column that an expression of the form mentions is not one.
+ *
+ * @param surveyIds the survey of each item
  */
 export function columnsWithoutProperty(
 	context: IExecuteFunctions,
@@ -24,35 +26,31 @@ export function columnsWithoutProperty(
 	const parameters: JsonObject = context.getNode().parameters;
 	const mapper = parameters[PROPERTY_MAPPER.name];
 	if (!isObject(mapper) || mapper.mappingMode !== 'autoMapInputData') return [];
-	const names = filledColumns(context);
-	const used = new Set([ROW_NUMBER, ...columnsInExpressions(parameters)]);
-	for (const surveyId of new Set(surveyIds)) {
-		const properties = propertiesOf(surveyId);
+	const filled = new Set<string>();
+	const taken = new Set([ROW_NUMBER]);
+	const known = new Set<string>();
+	for (const [item, { json }] of context.getInputData().slice(0, MAX_LOOKED_AT).entries()) {
+		const properties = propertiesOf(surveyIds[item] ?? '');
 		if (typeof properties === 'string') return [];
-		for (const name of fieldsTaken(properties, names)) used.add(name);
+		const names = Object.keys(json);
+		for (const name of names) if (emptinessOf(json[name]) === undefined) filled.add(name);
+		// Most contacts have the same columns, and those go the same way.
+		const signature = JSON.stringify([surveyIds[item], names]);
+		if (known.has(signature)) continue;
+		known.add(signature);
+		for (const name of fieldsTaken(properties, names)) taken.add(name);
 	}
-	return names.filter((name) => !used.has(name));
+	const expressions = expressionsIn(parameters).join('\n');
+	return [...filled].filter((name) => !taken.has(name) && !mentions(expressions, name));
 }
 
-function filledColumns(context: IExecuteFunctions): string[] {
-	const names = new Set<string>();
-	for (const { json } of context.getInputData().slice(0, MAX_LOOKED_AT)) {
-		for (const [name, value] of Object.entries(json)) {
-			if (emptinessOf(value) === undefined) names.add(name);
-		}
-	}
-	return [...names];
+function expressionsIn(value: unknown): string[] {
+	if (typeof value === 'string') return value.startsWith('=') ? [value] : [];
+	return isObject(value) || Array.isArray(value) ? Object.values(value).flatMap(expressionsIn) : [];
 }
 
-/** `$json.name`, `$json['full name']`: what the expressions of the form take from an item. */
-const TAKEN = /\$json(?:\??\.([\p{L}_$][\p{L}\p{N}_$]*)|(?:\?\.)?\[\s*(["'`])(.+?)\2\s*\])/gu;
-
-function columnsInExpressions(value: unknown): string[] {
-	if (typeof value === 'string') {
-		if (!value.startsWith('=')) return [];
-		return [...value.matchAll(TAKEN)].map(([, plain, , quoted]) => plain ?? quoted ?? '');
-	}
-	return isObject(value) || Array.isArray(value)
-		? Object.values(value).flatMap(columnsInExpressions)
-		: [];
+/** Whether a text has a name as a word of its own. */
+function mentions(text: string, name: string): boolean {
+	const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+	return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'u').test(text);
 }

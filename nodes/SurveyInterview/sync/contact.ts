@@ -86,7 +86,9 @@ export function withoutAnyKey(
 	const [first] = contacts;
 	if (contacts.length < 2 || !first || !contacts.every((one) => 'lacks' in one)) return undefined;
 	const fields = 'lacks' in first ? (first.lacks ?? []) : [];
-	return `${fields.join(' and ')} ${fields.length === 1 ? 'is' : 'are'} empty for every contact: drag the columns of your list onto ${fields.length === 1 ? 'it' : 'them'}.`;
+	return fields.length === 1
+		? `${fields[0]} is empty for every contact: drag a column of your list onto it, or choose another Match By.`
+		: `${fields.join(' and ')} are empty for every contact: drag the columns of your list onto them.`;
 }
 
 /** The keys in an invitation or in the fields of a contact. */

@@ -58,8 +58,10 @@ export async function syncOutput(
 			recipient,
 			reason: reason ?? null,
 			link: facts.link ?? before.link ?? null,
-			changes: write ? changesOfWrite(write) : null,
+			// An invitation that was there already says what it said before.
+			changes: write && action !== 'duplicate' ? changesOfWrite(write) : null,
 			invitation_id: found?.id ?? facts.id ?? null,
+			...(plans.length > 1 ? { survey_id: surveyId } : {}),
 			...rest,
 			invitation: invitation ?? null,
 			...(write ? { stepId: stepIdOf(surveyId, write) } : {}),

@@ -1,6 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { openSession } from '../http/session';
+import { mapInTurns } from '../http/turns';
 import { allRead } from '../input/options';
 import { readOutput } from '../input/output';
 import { InputError } from '../input/problem';
@@ -55,7 +56,7 @@ export async function runSync(context: IExecuteFunctions): Promise<INodeExecutio
 		return { items, choice: 'everything' };
 	});
 	const chosenOf = chooserOf(run.items, run.choice);
-	return run.items.map((item) => {
+	return await mapInTurns(run.items, (item) => {
 		const chosen = chosenOf(item.json);
 		return {
 			...item,

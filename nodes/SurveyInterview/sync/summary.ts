@@ -64,11 +64,12 @@ export function syncSummary(
 
 /** `Columns that fill no property of the survey: company and country.` */
 function unusedSentence(columns: readonly string[], written: Written): string[] {
-	if (columns.length === 0) return [];
-	const some = columns.slice(0, MAX_COLUMNS).map((name) => written(name, MAX_NAME_LENGTH));
-	const more = columns.length - some.length;
+	const shown = columns.map((name) => written(name, MAX_NAME_LENGTH)).filter(Boolean);
+	if (shown.length === 0) return [];
+	const some = shown.slice(0, MAX_COLUMNS);
+	const more = shown.length - some.length;
 	const named = withAnd([...some, ...(more > 0 ? [`${counted(more)} more`] : [])]);
-	const start = columns.length === 1 ? 'A column that fills' : 'Columns that fill';
+	const start = shown.length === 1 ? 'A column that fills' : 'Columns that fill';
 	return [`${start} no property of the survey: ${named}.`];
 }
 
