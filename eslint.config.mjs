@@ -11,6 +11,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import importPlugin, { flatConfigs as importX } from 'eslint-plugin-import-x';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const SHIPPED = ['nodes/**/*.{js,ts}', 'credentials/**/*.{js,ts}'];
@@ -59,6 +60,19 @@ const typeAware = {
 	rules: {
 		'@typescript-eslint/no-explicit-any': 'error',
 		'@typescript-eslint/no-floating-promises': 'error',
+	},
+};
+
+/**
+ * What participants and the service write is long at times. Those expressions that are made at run time, and
+ * what these rules cannot see, are checked by test/unit/patterns.test.ts.
+ */
+export const linearPatterns = {
+	files: SHIPPED,
+	plugins: { regexp },
+	rules: {
+		'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+		'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
 	},
 };
 
@@ -177,6 +191,7 @@ export default defineConfig(
 	{ files: ['test/**/*.ts'], extends: [js.configs.recommended, tseslint.configs.recommended] },
 	typeAware,
 	oneWay,
+	linearPatterns,
 	betweenTests,
 	plainJavaScript,
 	{

@@ -49,6 +49,14 @@ export class SurveyInterviewApi implements ICredentialType {
 			description: 'Sent as X-Company-Id. Not needed with a workspace API token.',
 		},
 		{
+			displayName: 'Participant Link',
+			name: 'participantLink',
+			type: 'string',
+			default: '',
+			placeholder: 'https://survey.example.com/i/{token}',
+			description: 'If links are missing: address of an interview with {token} as its secret part',
+		},
+		{
 			displayName: 'Allow HTTP',
 			name: 'allowHttp',
 			type: 'boolean',

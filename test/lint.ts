@@ -19,7 +19,7 @@ export interface LintMessage {
 export function lintText(
 	source: string,
 	file: string,
-	parts: Array<'asN8nDoes' | 'oneWay'>,
+	parts: Array<'asN8nDoes' | 'oneWay' | 'linearPatterns'>,
 ): LintMessage[] {
 	const { stdout, stderr } = spawnSync(
 		process.execPath,

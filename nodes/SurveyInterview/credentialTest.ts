@@ -39,7 +39,7 @@ export async function testCredential(
 			message: `The address answered with ${what}. Check ${baseUrlIn(api)}.`,
 		};
 	}
-	const facts = explainOutcome({ path: IDENTITY_PATH, api }, outcome);
+	const facts = explainOutcome({ path: IDENTITY_PATH, api, redact }, outcome);
 	return {
 		status: 'Error',
 		message: [asSentence(facts.message), facts.hint].filter(Boolean).join(' '),
@@ -114,9 +114,9 @@ async function textOfStream(body: unknown, signal: AbortSignal): Promise<string>
 export function tokenSummary(identity: unknown, now = Date.now()): string | undefined {
 	const facts = flatten(identity);
 	const workspace =
-		factOf(facts, /(workspace|company|organi[sz]ation).*name/) ??
+		factOf(facts, /(workspace|company|organi[sz]ation).{0,99}name/) ??
 		factOf(facts, /workspace|company|organi[sz]ation/);
-	const survey = factOf(facts, /survey.*(name|title)/) ?? factOf(facts, /survey/);
+	const survey = factOf(facts, /survey.{0,99}(name|title)/) ?? factOf(facts, /survey/);
 	const scopes = factOf(facts, /scope|permission/);
 	const expiry = factOf(facts, /expir|valid_until/);
 	if ([workspace, survey, scopes, expiry].every((fact) => fact === undefined)) return undefined;

@@ -37,6 +37,7 @@ export interface CheckItem {
 		scopes?: string[];
 		expires_at?: string;
 		status_words?: string[];
+		participant_link?: string;
 		list?: string;
 		paging?: string[];
 	};
@@ -64,6 +65,7 @@ export interface Look extends ServiceOptions {
 	arrange?: (service: Service) => unknown;
 	/** Another token than the one that may do everything. */
 	token?: (service: Service) => string;
+	participantLink?: string;
 	options?: INodeParameters;
 	/** Input items; one unless said otherwise. */
 	count?: number;
@@ -71,7 +73,8 @@ export interface Look extends ServiceOptions {
 
 /** A check of a service that is there for it alone. */
 export async function check(engine: Engine, look: Look = {}): Promise<Checked> {
-	const { survey = 'Customer', arrange, token, options = {}, count = 1, ...of } = look;
+	const { survey = 'Customer', arrange, token, options = {}, count = 1, ...more } = look;
+	const { participantLink, ...of } = more;
 	const service = await startService({ ...of, seed: { respondents: 24, ...of.seed } });
 	try {
 		renameMailings(service);
@@ -82,6 +85,7 @@ export async function check(engine: Engine, look: Look = {}): Promise<Checked> {
 			parameters: { surveyId: byId(surveyId), options },
 			items: Array.from({ length: count }, () => ({})),
 			token: token?.(service) ?? service.token,
+			participantLink,
 		});
 		if (run.error) throw run.error;
 		const items = run.items.map(({ json }) => json as unknown as CheckItem);

@@ -89,7 +89,7 @@ export const PLACES: Record<string, Places> = {
 		},
 		topics: inList(
 			{
-				...same('name', 'id'),
+				...same('name', 'id', 'sentiment'),
 				theme: 'category.name',
 				mentions: 'mentions.comments',
 				positive: 'mentions.positive',
@@ -169,6 +169,7 @@ export const PLACES: Record<string, Places> = {
 				name: 'topic.topic_name',
 				id: 'topic.topic_id',
 				theme: 'topic.category.name',
+				sentiment: 'sentiment.score',
 				mentions: 'counts.comments',
 				positive: 'counts.positive',
 				neutral: 'counts.neutral',
@@ -201,6 +202,7 @@ export const PLACES: Record<string, Places> = {
 		respondents: inList(
 			{
 				...same('score', 'status', 'started_at', 'ended_at', 'survey_name', 'survey_id', 'id'),
+				created_at: 'created_at',
 				name: 'participant_name',
 				email: 'participant_email',
 				external_id: 'participant_external_id',
@@ -244,6 +246,8 @@ export const PLACES: Record<string, Places> = {
 				name: 'topic_name',
 				id: 'topic_id',
 				theme: 'category.name',
+				frequency: 'frequency',
+				sentiment: 'sentiment_score',
 				mentions: 'mention_counts.comments',
 				positive: 'mention_counts.positive',
 				neutral: 'mention_counts.neutral',

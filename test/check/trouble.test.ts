@@ -193,22 +193,6 @@ it('who has completed is not claimed to be nobody, where nothing tells', async (
 	});
 });
 
-it('a completed interview that the trigger does not take for one is told', async () => {
-	const checked = await check(engine, {
-		dialect: 'nested',
-		arrange: striking('respondents', {
-			kind: 'rewritten body',
-			rewrite: (body) => body.replace(/"finished_at":/g, '"x_ended":'),
-		}),
-	});
-	const { status, sentence } = checked.of('respondents');
-	expect(status).toBe('limited');
-	expect(sentence).toMatch(
-		/The trigger does not recognise \d+ of the completed interviews: add their status to its option Completed Status Values\.$/,
-	);
-	expect(untrueIn(checked, 'respondents')).toEqual([]);
-});
-
 it('a fact that is left out says what then works less well', async () => {
 	const { of } = await check(engine, {
 		arrange: striking('respondents', {

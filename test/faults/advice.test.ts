@@ -98,6 +98,15 @@ describe('what to do', () => {
 });
 
 describe('the service’s own words', () => {
+	it.each([
+		[{ loc: ['body', 'label'], msg: 'too long' }, 'label: too long'],
+		[{ label: ['too long'] }, '{"label":["too long"]}'],
+		[{ message: 'The label is too long' }, 'The label is too long'],
+	])('a detail that is an object is told: %j', async (detail, told) => {
+		const { failure } = await run('survey.get', { status: 422, body: { detail } });
+		expect(failure?.message).toContain(told);
+	});
+
 	it('stand on one line, without control characters, and are cut', async () => {
 		const message = `\u001b[31mLine one\r\nline two\u0007 ${'x'.repeat(5000)}`;
 		const { failure } = await run('survey.get', refusal(409, `c\n${'d'.repeat(300)}`, message));

@@ -40,14 +40,24 @@ function withTool(types: Engine['nodeTypes']): Engine['nodeTypes'] {
 	}) as Engine['nodeTypes'];
 }
 
-/** The action node as a tool of an AI agent that calls its tools itself, called once. @returns what its model hears */
+/**
+ * The action node as a tool of an AI agent that calls its tools itself.
+ *
+ * @param calls how often its model calls it in one execution
+ * @returns what the model hears at last
+ */
 export async function callTool(
 	engine: Engine,
-	{ url, token }: Pick<Service, 'url' | 'token'>,
+	{
+		url,
+		token,
+		participantLink = '',
+	}: Pick<Service, 'url' | 'token'> & { participantLink?: string },
 	parameters: INodeParameters,
 	node: Partial<INode> = {},
+	calls = 1,
 ): Promise<string> {
-	const data = { [CREDENTIAL]: { baseUrl: url, token } };
+	const data = { [CREDENTIAL]: { baseUrl: url, token, participantLink } };
 	const spec = { nodes: [{ name: 'Tool', type: TOOL, parameters, ...node }] };
 	const nodeTypes = withTool(engine.nodeTypes);
 	const workflow = buildWorkflow(spec, nodeTypes, engine.credentials, data, true);
@@ -69,5 +79,8 @@ export async function callTool(
 			[],
 		) as unknown as ISupplyDataFunctions;
 	const nodeType = nodeTypes.getByNameAndVersion(TOOL);
-	return await makeHandleToolInvocation(contextOf, tool, nodeType, runData)({}).catch(String);
+	const invoke = makeHandleToolInvocation(contextOf, tool, nodeType, runData);
+	let heard = '';
+	for (let call = 0; call < calls; call++) heard = await invoke({}).catch(String);
+	return heard;
 }

@@ -207,14 +207,93 @@ function nested(levels: number): unknown {
 	return levels === 0 ? {} : [nested(levels - 1)];
 }
 
-it('an answer that unpacks to more than can be read is left, and not read again', async () => {
-	const body = gzipSync(`{"respondents":[${'{},'.repeat(70_000_000)}`);
-	const { run, requests } = await runOn({ body, headers: { 'content-encoding': 'gzip' } }, {});
+describe('a long list in a container', () => {
+	const before = `{"page":{"size":${COUNT}},"data":{"of":"${SURVEY}","respondents":`;
+	const inContainer = (after = '},"has_more":false}'): RawAnswer => ({
+		body: `${before}${TEXT.toString()}${after}`,
+	});
+
+	it.each<[string, INodeParameters]>([
+		['all', {}],
+		['a filter', { filters: { scoreTo: 1 } }],
+		['a limit', { returnAll: false, limit: 3 }],
+		['a filter and a limit', { filters: { scoreTo: 1 }, returnAll: false, limit: 3 }],
+		['a search', find],
+	])('is worked on like a bare one: %s', async (_name, parameters) => {
+		const [bare, contained] = await Promise.all([
+			runOn({ body: TEXT }, parameters),
+			runOn(inContainer(), parameters),
+		]);
+		expect(contained.run.error).toBeUndefined();
+		expect(contained.items.length).toBeGreaterThan(0);
+		expect(contained.items).toEqual(bare.items);
+		// Of a bare list the rest was left, so its total is not known.
+		if (parameters.limit === undefined) expect(contained.hints).toEqual(bare.hints);
+		else expect(contained.hints).toEqual([expect.stringMatching(/ 3 of (4,000|8) /)]);
+		expect(contained.requests).toHaveLength(1);
+	});
+
+	it('that says behind it that it is a part is not filtered or searched', async () => {
+		for (const parameters of [{ filters: { scoreTo: 1 } }, find]) {
+			const { run } = await runOn(inContainer('},"total":4001}'), parameters);
+			expect(run.error?.message).toContain('only part of the list (4000 records)');
+		}
+	});
+
+	it('that is damaged is read again', async () => {
+		const damaged = inContainer('}],"has_more":false}');
+		const { items, requests } = await runOn([damaged, inContainer()], {});
+		expect([items.length, requests.length]).toEqual([COUNT, 2]);
+	});
+});
+
+const packed = (text: string): RawAnswer => ({
+	body: gzipSync(text),
+	headers: { 'content-encoding': 'gzip' },
+});
+
+describe('what is too large is left, and not read again', () => {
+	const values = Array.from({ length: 10_000 }, (_unused, key) => `"k${key}":${key}`).join();
+
+	it.each([
+		['a list', `{"respondents":[${'{},'.repeat(20_000_000)}`, 'more than 1000 MB of records'],
+		['a text', `[{"id":"${'x'.repeat(5_000_000)}`, 'a record of more than 4 MB'],
+		['many keys', `{${values},"last":[]`, 'a record of more than 10,000 values'],
+	])('%s', async (_name, text, said) => {
+		const { run, requests } = await runOn(packed(text), {});
+		expect(run.error?.message).toBe(
+			`The address answered 200 with ${said}, which is too much to read.`,
+		);
+		expect(run.error?.description).toContain('Request less data, for example with a filter');
+		expect(requests).toHaveLength(1);
+	});
+
+	it('but for a record that is just as large as may be', async () => {
+		const text = 'x'.repeat(4_000_000 - values.length - 200);
+		const own = values.replace('"k0":0', `"k0":"${text}"`).replace(/"k1":\w+/, `"id":"${SURVEY}"`);
+		const record = `{${own}}`;
+		const { run, items } = await runOn(
+			{ body: record },
+			{ operation: 'erase', respondentId: byId(SURVEY) },
+		);
+		expect(run.error).toBeUndefined();
+		expect(Object.keys(items[0] ?? {})).toHaveLength(10_000);
+	});
+
+	it('a write that it answers may have been done', async () => {
+		const parameters = { operation: 'erase', respondentId: byId(SURVEY) };
+		const { run, requests } = await runOn({ body: `{${values},"last":1}` }, parameters);
+		expect(run.error).toMatchObject({ maybeDone: true });
+		expect(requests).toHaveLength(1);
+	});
+});
+
+it('of an error with many details the first are told, and how many more there are', async () => {
+	const detail = Array.from({ length: 200_000 }, (_unused, n) => ({ loc: [`f${n}`], msg: 'No' }));
+	const { run } = await runOn({ status: 422, body: { detail } }, {});
 	expect(run.error?.message).toBe(
-		'The address answered 200 with more than 200 MB, which is too much to read.',
+		`The service refused the input: ${Array.from({ length: 10 }, (_unused, n) => `f${n}: No`).join('; ')} (and 199,990 more).`,
 	);
-	expect(run.error?.description).toContain('Request less data, for example with a filter.');
-	expect(requests).toHaveLength(1);
 });
 
 it('takes the token out of every slice', async () => {

@@ -30,14 +30,29 @@ const scenes = sample(everyScene, 0, [
 ]);
 
 /** In which an operation's own nature decides otherwise than its class. */
-function fateOf({ deed, fault, dialect }: Scene): Fate {
+function fateOf({ deed, fault, dialect, node }: Scene): Fate {
 	const fate = fault.fates[deed.retryClass];
-	// An empty answer is what a delete is answered anyway.
-	if (deed.operation === 'theme.delete' && fault.name === 'an empty 200') {
+	// The mailing shows that it has begun. It is looked at where an answer proves nothing, and by a repeat; a
+	// service that works late has not begun by then, or has.
+	if (isLate(deed, fault, node))
+		return {
+			...fate,
+			told: outcomeOf({ deed, fault, dialect, node }).told === 'done' ? 'done' : 'maybe',
+		};
+	const isLookedAt = node !== undefined || fault.name === 'an empty 200';
+	if (deed.operation === 'mailing.send' && fate.told === 'maybe' && fate.done === 1 && isLookedAt) {
 		return { ...fate, told: 'done' };
 	}
-	// The repeat is refused, and this dialect’s word for paused is one that the specification does not name.
 	const { choices, mailingWords } = dialectNamed(dialect);
+	if (fault.name === 'an empty 200') {
+		// An empty answer is what a delete is answered anyway.
+		if (deed.operation === 'theme.delete') return { ...fate, told: 'done' };
+		// The record is read, and shows what was asked for, unless its word for paused is one of its own.
+		const isShown = deed.operation !== 'mailing.pause' || mailingWords.paused === 'paused';
+		const isRead = deed.retryClass === 'idempotent' && deed.operation !== 'invitation.create';
+		if (isRead && isShown) return { ...fate, told: 'done' };
+	}
+	// The repeat is refused, and this dialect’s word for paused is one that the specification does not name.
 	const cannotBeTold = choices.repeatedAction !== 'answered' && mailingWords.paused !== 'paused';
 	const repeatRefused =
 		fate.told === 'done' && fate.sent > 1 && /after|a slow answer|truncated/.test(fault.name);
@@ -46,6 +61,9 @@ function fateOf({ deed, fault, dialect }: Scene): Fate {
 	}
 	return fate;
 }
+
+const isLate = (deed: Deed, fault: FaultCase, node: Scene['node']) =>
+	deed.operation === 'mailing.send' && fault.name === 'slow before the work' && node !== undefined;
 
 const key = ({ deed, fault, dialect, node }: Scene) =>
 	[dialect, deed.operation, fault.name, node ? 'with Retry On Fail' : ''].join(' | ');

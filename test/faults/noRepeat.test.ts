@@ -1,16 +1,7 @@
 /** Retry On Fail repeats a run; what only looks like a repeat is done like everything else. */
 import { NO_OP, type Engine, type Run } from '../engine';
 import type { Service } from '../service';
-import {
-	ACTION,
-	act,
-	byId,
-	failureOf,
-	invite,
-	smallService,
-	useEngine,
-	useForEach,
-} from '../support';
+import { ACTION, act, byId, invite, smallService, useEngine, useForEach } from '../support';
 import { credentialsFor } from '../support/names';
 import { mailed, refuse, RETRY, SEND_EMAILS, sendsTo } from './emails';
 
@@ -109,44 +100,12 @@ describe('what is no repeat', () => {
 describe('a run without an execution ID', () => {
 	const unknown = { executionId: null, node: RETRY };
 
-	it('does not start what cannot be undone', async () => {
-		const run = await act(engine, service, {
-			...SEND_EMAILS,
-			...unknown,
-			items: invite(service, 6),
-		});
-
-		expect(service.log).toEqual([]);
-		expect(failureOf(run)).toMatchObject({
-			message: expect.stringMatching(
-				/^Send Email cannot run with Retry On Fail here: .* no execution ID.*Turn off Retry On Fail/,
-			),
-			description: 'Nothing was sent for any of the 6 items.',
-		});
-	});
-
-	it('says so for each item where the workflow goes on', async () => {
+	it('is protected, too: what is done is not sent again', async () => {
 		const items = invite(service, 6);
-		const node = { ...RETRY, onError: 'continueRegularOutput' } as const;
-		const run = await act(engine, service, { ...SEND_EMAILS, ...unknown, node, items });
+		refuse(service, items[3]?.id ?? '', 2);
+		const run = await act(engine, service, { ...SEND_EMAILS, ...unknown, items });
 
-		expect(service.log).toEqual([]);
-		expect(run.items).toHaveLength(items.length);
-		for (const [item, { json, pairedItem }] of run.items.entries()) {
-			expect(json.error).toContain('cannot run with Retry On Fail here');
-			expect(pairedItem).toEqual({ item });
-		}
-	});
-
-	it('does everything else, and without Retry On Fail this too', async () => {
-		const read = await act(engine, service, { operation: 'survey.getAll', ...unknown });
-		const [one] = invite(service, 6);
-		const sent = await act(engine, service, {
-			...SEND_EMAILS,
-			executionId: null,
-			items: [{ id: one?.id }],
-		});
-
-		expect([read.status, sent.status]).toEqual(['success', 'success']);
+		expect(run.error).toBeUndefined();
+		expect(mailed(service)).toEqual(items.map(({ email }) => email));
 	});
 });

@@ -3,7 +3,7 @@
  * the failed items go when the workflow goes on.
  */
 import type { INode } from 'n8n-workflow';
-import type { Engine, Run } from '../engine';
+import { collectLogs, type Engine, type LogEntry, type Run } from '../engine';
 import type { Service } from '../service';
 import {
 	type Act,
@@ -134,6 +134,25 @@ describe('a batch that is cancelled', () => {
 		expect(run.status).toBe('canceled');
 		expect(service.log).toHaveLength(3);
 		expect(mailed(service)).toEqual(first(batch, 3));
+	});
+
+	it('leaves one line in the log, with counts and nothing personal', async () => {
+		const logs = collectLogs();
+		// n8n itself logs the error of the node, without its report.
+		const isRecord = ({ level, message }: LogEntry) =>
+			level === 'info' && message.includes('canceled');
+		const batch = emails(6);
+		await cancelledAtThird(batch);
+		await until(() => logs.entries.some(isRecord));
+		logs.stop();
+		const lines = logs.entries.filter(isRecord);
+		expect(lines.map(({ level, message }) => [level, message])).toEqual([
+			['info', 'Invitation → Send Email: 2 of 6 done, 1 may have been sent, canceled'],
+		]);
+		for (const { email, id } of batch.items) {
+			expect(lines[0]?.text).not.toContain(email);
+			expect(lines[0]?.text).not.toContain(id);
+		}
 	});
 
 	it.each<[string, Partial<INode>]>([

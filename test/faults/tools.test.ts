@@ -10,8 +10,8 @@ let service: Service;
 useEngine((started) => (engine = started));
 useForEach((started) => (service = started), smallService);
 
-const callTool = async (parameters: INodeParameters, node: Partial<INode> = {}) =>
-	await call(engine, service, parameters, node);
+const callTool = async (parameters: INodeParameters, node: Partial<INode> = {}, calls = 1) =>
+	await call(engine, service, parameters, node, calls);
 
 const invitation = () => {
 	const [survey] = service.world.surveys();
@@ -44,4 +44,23 @@ it('with Retry On Fail, whose tries n8n counts as other runs, it does not start 
 	};
 	expect(await callTool(create, retry)).toContain('cannot run with Retry On Fail here');
 	expect(service.log).toEqual([]);
+});
+
+it('what cannot be undone is done once for a record in an execution, whoever asks again', async () => {
+	const send = sendEmail();
+	expect(await callTool(send, {}, 3)).toContain('was already done in this execution');
+	expect(service.effects.emails).toHaveLength(1);
+
+	service.faults.inject({ fault: { kind: 'reset', when: 'after' } });
+	expect(await callTool(sendEmail(), {}, 2)).toContain('may have been sent');
+	expect(service.effects.emails).toHaveLength(2);
+
+	// What was refused was not done, and an update may be asked for twice.
+	service.faults.inject({ fault: { kind: 'status', status: 409 } });
+	await callTool(sendEmail(), {}, 2);
+	expect(service.effects.emails).toHaveLength(3);
+	const { id } = invitation();
+	const label = { resource: 'invitation', operation: 'update', invitationId: byId(id) };
+	await callTool({ ...label, updateFields: { label: 'x' } }, {}, 2);
+	expect(service.requests({ method: 'PATCH' })).toHaveLength(2);
 });

@@ -65,7 +65,7 @@ describe('uses, in a browser', () => {
 		const planned = await editor.execute();
 		expect(planned.map(({ action }) => action)).toEqual(NAMES.map(() => 'wouldCreate'));
 		expect(await editor.hints()).toEqual([
-			'Nothing was changed. It would invite 5 people. Turn off Dry Run to make these changes.',
+			'Nothing was changed. It would ask the service to invite 5 people. Turn off Dry Run to make these changes.',
 		]);
 		expect(writes()).toEqual([]);
 

@@ -30,6 +30,7 @@ const mailing = (filters: INodeParameters, more: INodeParameters = {}) => ({
 	operation: 'create',
 	surveyId: byId(ID),
 	template_id: ID,
+	audience: 'filtered',
 	filters,
 	...more,
 });
@@ -96,7 +97,7 @@ describe('a field', () => {
 		[
 			'a date left empty',
 			update({ expires_at: '' }),
-			'Expires At is empty: pick a date or remove the field, or choose it under Clear Fields.',
+			'There is nothing to change: add at least one field to update.',
 		],
 		[
 			'an address that is none',

@@ -26,6 +26,7 @@ const run = async (operation: string, parameters: INodeParameters) =>
 			mailingId: byId(ID),
 			topicId: byId(ID),
 			template_id: ID,
+			audience: 'filtered',
 			range_start: '2026-01-01',
 			range_end: '2026-02-01',
 			...parameters,
@@ -141,8 +142,9 @@ describe('the audience in Additional Fields (JSON)', () => {
 
 	it('may be null where the service says so', async () => {
 		const options = { additionalFieldsJson: '{"filters": {"added_after": null}}' };
-		await run('mailing.create', { options });
-		expect(service.log[0]?.body).toMatchObject({ filters: { added_after: null } });
+		const filters = { channels: ['csv'] };
+		await run('mailing.create', { options, filters });
+		expect(service.log[0]?.body).toMatchObject({ filters: { added_after: null, ...filters } });
 		service.clearLog();
 		await run('mailing.update', { options: { additionalFieldsJson: '{"filters": null}' } });
 		expect(service.log[0]?.body).toEqual({ filters: null });
@@ -153,4 +155,49 @@ it('Clear Fields says so, and an empty control beside it is no filter', async ()
 	const filters = { added_after: '', clearFields: ['added_after'] };
 	await run('mailing.update', { filters });
 	expect(service.log[0]?.body).toEqual({ filters: { added_after: null } });
+});
+
+describe('the choice of the audience of a new mailing', () => {
+	const create = async (parameters: INodeParameters) => await run('mailing.create', parameters);
+
+	it('must be made', async () => {
+		for (const audience of ['', '={{ null }}', '={{ "" }}', '={{ $json.nothing }}', 'everyone']) {
+			const failed = await create({ audience, filters: { channels: ['csv'] } });
+			expect(service.log).toHaveLength(0);
+			expect(failed.error?.message).toMatch(/Audience|issues/);
+		}
+	});
+
+	it.each<[INodeParameters]>([
+		[{}],
+		[{ filters: {} }],
+		[{ filters: { clearFields: ['added_after'] } }],
+		[{ options: { additionalFieldsJson: '{"filters": {}}' } }],
+	])('Filtered needs a filter: %j', async (parameters) => {
+		expect(await refusal('mailing.create', parameters)).toMatch(
+			/^Audience is Filtered, but no filter has a value/,
+		);
+	});
+
+	it('a filter in Additional Fields (JSON) counts', async () => {
+		const options = { additionalFieldsJson: '{"filters": {"channels": ["csv"]}}' };
+		await create({ options });
+		expect(service.log[0]?.body).toEqual({ template_id: ID, filters: { channels: ['csv'] } });
+		service.clearLog();
+		expect(await refusal('mailing.create', { audience: 'unfiltered', options })).toMatch(
+			/^Audience is Without Filters, but there are filters/,
+		);
+	});
+
+	it('Without Filters sends none, and not those that the form hides', async () => {
+		await create({ audience: 'unfiltered', filters: { channels: ['csv'] } });
+		expect(service.log[0]?.body).toEqual({ template_id: ID });
+	});
+
+	it('an expression that gives Without Filters beside filters is refused', async () => {
+		const filters = { channels: ['csv'] };
+		expect(await refusal('mailing.create', { audience: "={{ 'unfiltered' }}", filters })).toMatch(
+			/^Audience is Without Filters, but there are filters/,
+		);
+	});
 });

@@ -25,6 +25,8 @@ const ENTRY = `
 		},
 `;
 
+const MADE_UP = '0d9f5c1e-7a3b-4c2d-8e6f-1a2b3c4d5e6f';
+
 let copy: PackageCopy;
 let server: Server;
 const seen: Array<{ line: string; body: string }> = [];
@@ -42,7 +44,7 @@ beforeAll(async () => {
 				line: `${request.method} ${request.url}`,
 				body: Buffer.concat(parts).toString(),
 			});
-			response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"made up"}');
+			response.writeHead(201, { 'content-type': 'application/json' }).end(`{"id":"${MADE_UP}"}`);
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -86,7 +88,7 @@ it('an endpoint added as one entry is in the editor, works, and stands in the do
 
 	const run = await engine.runNode({ parameters });
 	expect(run.error).toBeUndefined();
-	expect(run.items.map(({ json }) => json)).toMatchObject([{ name: null, id: 'made up' }]);
+	expect(run.items.map(({ json }) => json)).toMatchObject([{ name: null, id: MADE_UP }]);
 	expect(seen).toEqual([
 		{ line: `POST /api/surveys/${surveyId}/reminders`, body: '{"subject":"Hello","note":null}' },
 	]);

@@ -1,4 +1,6 @@
 /** Additional Fields (JSON) go out as they were given: what JSON would change is refused, and why is said. */
+import type { INodeParameters } from 'n8n-workflow';
+
 import type { Engine } from '../engine';
 import type { Service } from '../service';
 import { byId, useEngine, useService } from '../support';
@@ -151,5 +153,63 @@ describe('Additional Fields (JSON)', () => {
 		});
 		expect(error?.message).toBeUndefined();
 		expect(service.log[0]?.body).toEqual({ recipient_email: 'a@x.com', ...sent });
+	});
+});
+
+describe('a field of the form and the same key in Additional Fields (JSON)', () => {
+	const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
+	const update = { resource: 'invitation', operation: 'update', invitationId: byId(ID) };
+	const mailing = {
+		resource: 'mailing',
+		operation: 'create',
+		surveyId: byId(ID),
+		template_id: ID,
+		audience: 'filtered',
+	};
+	const properties = { values: [{ key: 'team', value: 'North' }] };
+
+	it.each<[string, INodeParameters, object]>([
+		['label', { ...update, updateFields: { label: 'a' } }, { label: 'b' }],
+		['label', { ...update, updateFields: { label: 'a' } }, { label: null }],
+		['label', { ...update, updateFields: { clearFields: ['label'] } }, { label: 'b' }],
+		['team', { ...update, updateFields: { properties } }, { properties: { team: 'South' } }],
+		['properties', { ...update, updateFields: { properties } }, { properties: null }],
+		['template_id', { ...mailing, filters: { channels: ['api'] } }, { template_id: ID }],
+		[
+			'channels',
+			{ ...mailing, filters: { channels: ['api'] } },
+			{ filters: { channels: ['csv'] } },
+		],
+		[
+			'recipient_email',
+			{ ...update, operation: 'create', surveyId: byId(ID), recipient_email: 'a@x.com' },
+			{ recipient_email: 'b@x.com' },
+		],
+	])('%s are refused together', async (key, parameters, json) => {
+		const options = { additionalFieldsJson: JSON.stringify(json) };
+		const message = await refusalOf(engine, service, { ...parameters, options });
+		expect(message).toContain(`Additional Fields (JSON) has "${key}"`);
+	});
+
+	it('others are sent together, also inside properties and filters', async () => {
+		const run = async (parameters: INodeParameters, json: object) => {
+			service.clearLog();
+			await engine.runNode({
+				parameters: { ...parameters, options: { additionalFieldsJson: JSON.stringify(json) } },
+				credentials: credentialsFor(service),
+			});
+			return service.log.find(({ method }) => method !== 'GET')?.body;
+		};
+		const filters = { channels: ['api'] };
+		expect(await run({ ...mailing, filters }, { filters: { later: 1 } })).toEqual({
+			template_id: ID,
+			filters: { channels: ['api'], later: 1 },
+		});
+		const create = { resource: 'invitation', operation: 'createPersonal', surveyId: byId(ID) };
+		const more = { properties: { city: 'Rome' }, extra: 1 };
+		expect(await run({ ...create, additionalFields: { properties } }, more)).toEqual({
+			properties: { team: 'North', city: 'Rome' },
+			extra: 1,
+		});
 	});
 });

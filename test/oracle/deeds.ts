@@ -202,6 +202,7 @@ export const DEEDS: Deed[] = [
 	deed('mailing.create', {
 		parameters: {
 			template_id: '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12',
+			audience: 'unfiltered',
 			additionalFields: { subject_override: MARK },
 		},
 		items: inOneSurvey,

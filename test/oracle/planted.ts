@@ -6,7 +6,7 @@ export interface Mistake {
 	what: string;
 	/** The number of a run that finds it. A number that is out of date costs only time. */
 	foundIn: number;
-	/** What is done with each answer, before the node sees it; `again` sends the request once more. */
+	/** What is done with each answer, before the node sees it; `again` sends the request once more, `given` is what it was sent with. */
 	answered?: string;
 	/** What is done with the node's output. */
 	output?: string;
@@ -37,7 +37,12 @@ export const MISTAKES: Mistake[] = [
 	{
 		what: 'an error of the service counts as an answer',
 		foundIn: 43,
-		answered: `if (answer.statusCode >= 500) Object.assign(answer, { statusCode: 200, body: '{"id":"x"}' });`,
+		// A record with the path's last ID, and with what was sent: less would prove nothing.
+		answered: `if (answer.statusCode >= 500) {
+			const { url, body = '{}' } = given[1];
+			const id = url.match(/[0-9a-f-]{36}/g)?.at(-1);
+			Object.assign(answer, { statusCode: 200, body: JSON.stringify({ ...JSON.parse(body), id }) });
+		}`,
 		found: 'done, but it was not',
 	},
 	{
@@ -68,7 +73,7 @@ function wrapped(shim: string, { answered = '', output = '' }: Mistake): string 
 	return `${shim}
 const { SurveyInterview: Right } = module.exports;
 
-async function pass(send) {
+async function pass(send, given) {
 	let answer = await send();
 	const again = send;
 	${answered}
@@ -81,7 +86,7 @@ function helpersOf(context) {
 		get: (helpers, name) =>
 			/^http/.test(String(name))
 				? async function (...given) {
-						return await pass(() => helpers[name].apply(context, given));
+						return await pass(() => helpers[name].apply(context, given), given);
 					}
 				: helpers[name],
 	});

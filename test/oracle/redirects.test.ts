@@ -72,6 +72,8 @@ describe.each(DIALECT_NAMES)('redirects in the dialect %s', (dialect) => {
 				const played = await play(engine, scenario);
 				const { contradictions, told, log } = played;
 				const [{ fault }] = scenario.rules as [Scenario['rules'][number]];
+				// To look at the record is no repeat.
+				const sent = log.filter(({ method }) => method === deed.method);
 				const isLeftOpen = deed.retryClass === 'create' || deed.retryClass === 'irreversible';
 				const found = [
 					...contradictions.map(({ kind, says }) => `${kind}: ${says}`),
@@ -82,7 +84,7 @@ describe.each(DIALECT_NAMES)('redirects in the dialect %s', (dialect) => {
 					...(isLeftOpen && told.fates[0]?.[0] !== 'may have been done'
 						? [`told as "${told.fates[0]?.[0]}"`]
 						: []),
-					...(isLeftOpen && log.length !== 1 ? [`sent ${log.length} times`] : []),
+					...(isLeftOpen && sent.length !== 1 ? [`sent ${sent.length} times`] : []),
 				];
 				return found.map((one) => `${JSON.stringify({ fault, node: scenario.node })}: ${one}`);
 			});

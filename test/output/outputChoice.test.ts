@@ -1,9 +1,12 @@
 /** Output of the action node: Simplified, Everything, Selected Fields, and what stands in for a fact that is missing. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { Engine } from '../engine';
+import { CASES } from '../operations/cases';
 import { DIALECT_NAMES, type Service } from '../service';
 import { act, byId, useEngine, useForEach, type Act } from '../support';
 import { startReading } from './readings';
+
+const TOPIC = { name: 'A', mentions: null, frequency: 1, sentiment: 0.3, positive: null };
 
 let engine: Engine;
 useEngine((started) => (engine = started));
@@ -102,14 +105,24 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		]);
 	});
 
+	it('what answers for the survey with another ID is not taken for it', async () => {
+		const rewrite = (body: string) =>
+			body.replaceAll(survey().id, service.world.survey('Onboarding').id);
+		const fault = { kind: 'rewritten body', rewrite } as const;
+		service.faults.inject({ match: { operation: 'survey.get' }, fault, times: Infinity });
+		const { items } = await respondents({ output: 'simplified' });
+		expect(items.length).toBeGreaterThan(0);
+		for (const { json } of items)
+			expect(json).toMatchObject({ metric_type: null, nps_group: null });
+	});
+
 	it('where no fact is found, the item is null throughout, and a hint says what to do', async () => {
 		const rewrite = () => JSON.stringify({ shoe_size: 42, label_count: 3 });
 		service.faults.inject({ fault: { kind: 'rewritten body', rewrite } });
 		const own = survey().id;
-		const { items, hints } = await run('survey.update', {
+		const { items, hints } = await run('survey.get', {
 			output: 'simplified',
 			surveyId: byId(own),
-			updateFields: { name: 'New' },
 		});
 		const { id, ...others } = items[0]?.json ?? {};
 		expect(id).toBe(own);
@@ -122,19 +135,45 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 	it.each([
 		['result.getTopics', {}],
 		['result.getOverTime', { range_start: '2026-01-01', range_end: '2026-02-01' }],
-	])('%s that is not understood is refused, and Everything gives it', async (operation, range) => {
-		const rewrite = () => JSON.stringify({ shoes: [{ size: 42 }], note: 'x' });
+	])('%s that is not understood gives null, and Everything gives it', async (operation, range) => {
 		const parameters = { surveyId: byId(survey().id), returnAll: true, ...range };
-		service.faults.inject({ fault: { kind: 'rewritten body', rewrite }, times: 2 });
-		const { error } = await run(operation, { output: 'simplified', ...parameters });
-		expect(error?.message).toMatch(
-			/^The answer has no list of records .* Its keys: shoes, note\.$/,
-		);
-		expect(error?.description).toMatch(
-			/^Set Output to Everything to get the answer as the service sent it/,
-		);
-		const { items } = await run(operation, { output: 'everything', ...parameters });
-		expect(items[0]?.json).toEqual({ size: 42 });
+		for (const answer of [{ shoes: [{ weight: 42 }], note: 'x' }, { note: 'x' }]) {
+			const rewrite = () => JSON.stringify(answer);
+			service.faults.inject({ fault: { kind: 'rewritten body', rewrite }, times: 2 });
+			const { items, hints, error } = await run(operation, { output: 'simplified', ...parameters });
+			expect(error?.message).toBeUndefined();
+			expect(items).toHaveLength(1);
+			expect(new Set(Object.values(items[0]?.json ?? {}))).toEqual(new Set([null]));
+			expect(hints).toHaveLength(1);
+			const everything = await run(operation, { output: 'everything', ...parameters });
+			expect(everything.items[0]?.json).toEqual(answer.shoes?.[0] ?? answer);
+		}
+	});
+
+	it.each<[string, object, object, number]>([
+		['result.getOverTime', [{ bucketStart: '2026-01-01', nps: 4 }], { score: 4 }, 4],
+		['result.getOverTime', { a: { b: [{ x: '2026-01', y: 4 }] } }, { score: 4 }, 4],
+		['result.getTopics', [{ name: 'A', frequency: 1, sentiment: 0.3 }], TOPIC, 9],
+		['result.getTopic', { name: 'A', frequency: 1, sentiment: 0.3 }, TOPIC, 9],
+		['respondent.getConversation', [{ is_ai: false, text: 'So.' }], { participant_text: 'So.' }, 7],
+		[
+			'survey.get',
+			[{ name: 'Only', status: 'Archived' }],
+			{ name: 'Only', status: 'archived' },
+			12,
+		],
+	])('%s of %j gives %j', async (operation, answer, facts, count) => {
+		const rewrite = () => JSON.stringify(answer);
+		service.faults.inject({ fault: { kind: 'rewritten body', rewrite } });
+		const { ids = {} } = CASES[operation.replace('.', '/')]?.(service) ?? {};
+		const { items, error } = await run(operation, {
+			...{ output: 'simplified', surveyId: byId(ids.survey_id), returnAll: true },
+			...{ topicId: byId(ids.topic_id), respondentId: byId(ids.respondent_id) },
+			...{ range_start: '2026-01-01', range_end: '2026-02-01' },
+		});
+		expect(error?.message).toBeUndefined();
+		expect(items.map(({ json }) => json)).toMatchObject([facts]);
+		expect(Object.keys(items[0]?.json ?? {})).toHaveLength(count);
 	});
 
 	it.each([
@@ -149,7 +188,8 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 			.filter(({ recipientName }) => recipientName === 'Ann');
 		expect(items[0]?.json).toMatchObject({
 			recipient_name: 'Ann',
-			status: 'open',
+			// Only an InvitationRead without a status is open.
+			...(operation === 'invitation.create' ? {} : { status: 'open' }),
 			link: expect.stringContaining(String(made?.token)),
 			id: made?.id,
 			survey_id: survey().id,

@@ -42,6 +42,8 @@ export function alike(items: unknown): unknown {
 	const text = JSON.stringify(items).replace(/(T\d\d:\d\d:\d\d)\.\d{3}Z/g, '$1Z');
 	return JSON.parse(text, (key, value: unknown) => {
 		if (key === 'link') return value === null ? null : 'a link';
+		if (key === 'response_rate') return Math.round(100 * Number(value));
+		if (key === 'recipients') return (value as object[]).map((one) => ({ ...one, status: null }));
 		if (key !== 'properties' || typeof value !== 'object' || value === null) return value;
 		if (Array.isArray(value)) return value;
 		const known = Object.entries(value).filter(([name]) => KNOWN_PROPERTIES.includes(name));

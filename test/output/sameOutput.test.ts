@@ -18,6 +18,11 @@ const RANGE = { range_start: '2025-10-01T00:00:00Z', range_end: '2026-02-01T00:0
 const LEFT_OUT: Record<string, object> = {
 	'token/get': { scopes: null },
 	'survey/getAll': { status: null },
+	'survey/get': { status: null },
+	'mailing/getAll': { status: null },
+	'mailing/get': { status: null },
+	'result/getTopics': { frequency: null },
+	'result/getTopic': { frequency: null },
 	'result/getSuggestedRange': { to: null },
 	'invitation/getAll': { link: null },
 	'invitation/get': { link: null },

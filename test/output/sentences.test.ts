@@ -132,3 +132,51 @@ it('Check Service: its own sentence', async () => {
 	expect(sentence).toMatch(/areas are fine/);
 	expect(hintsOf(run).map(({ message }) => message)).toEqual([sentence]);
 });
+
+describe('Mailing: for whom it is', () => {
+	const create = (parameters: INodeParameters) => ({
+		surveyId: byId(surveyId()),
+		template_id: '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12',
+		...parameters,
+	});
+	const count = () => service.world.records.mailings.all().at(-1)?.recipients?.length ?? 0;
+
+	it.each<[INodeParameters, string]>([
+		[{ audience: 'unfiltered' }, 'no filters, last invited never (the default)'],
+		[
+			{ audience: 'filtered', filters: { channels: ['personal', 'csv'] } },
+			'channels personal,csv; last invited never (the default)',
+		],
+		[
+			{
+				audience: 'filtered',
+				filters: { completed: ['no'], last_invited: 'older_than_7_days' },
+				options: { additionalFieldsJson: '{"filters": {"later": "x"}}' },
+			},
+			'later x; completed no; last invited older than 7 days',
+		],
+	])('Create with %j', async (parameters, whom) => {
+		const sentences = await said('mailing.create', create(parameters));
+		const recipients = count() > 0 ? ` It has ${count()} recipient` : '';
+		expect(sentences).toEqual([
+			['info', expect.stringContaining(`The mailing is for: ${whom}.${recipients}`)],
+		]);
+	});
+
+	it('Create for several items says the same once', async () => {
+		const parameters = create({ audience: 'unfiltered' });
+		expect(await said('mailing.create', parameters, { items: [{}, {}, {}] })).toHaveLength(1);
+	});
+
+	it('Update says it only where it changes it', async () => {
+		await said('mailing.create', create({ audience: 'unfiltered' }));
+		const { id } = service.world.records.mailings.all().at(-1) ?? { id: '' };
+		const update = { mailingId: byId(id) };
+		const filters = { last_invited: 'older_than_1_month' };
+		const updateFields = { subject_override: 'Hello' };
+		expect(await said('mailing.update', { ...update, updateFields })).toEqual([]);
+		expect(await said('mailing.update', { ...update, filters })).toEqual([
+			['info', expect.stringContaining('last invited older than 1 month')],
+		]);
+	});
+});

@@ -16,6 +16,7 @@ const WITH_PLAIN: ReadonlyArray<keyof Choices> = [
 	'anonymousIds',
 	'tooFewScores',
 	'erasedInvitation',
+	'participantLink',
 	'participantsUsedUp',
 	'respondentProperties',
 	'sendScheduled',

@@ -15,12 +15,15 @@ export interface Act {
 	signal?: AbortSignal;
 	/** Instead of the service's own token. */
 	token?: string;
+	/** The credential's Participant Link. */
+	participantLink?: string;
 }
 
 /** Runs the built action node against the service; its output is Everything, unless it is said. */
 export function act(engine: Engine, service: Service, of: Act): PendingRun {
 	const [resource = '', operation = ''] = of.operation.split('.');
-	const data = { baseUrl: service.url, token: of.token ?? service.token };
+	const { token = service.token, participantLink = '' } = of;
+	const data = { baseUrl: service.url, token, participantLink };
 	return engine.runNode({
 		parameters: { resource, operation, ...EVERYTHING, ...of.parameters },
 		credentials: { [CREDENTIAL]: data },

@@ -23,7 +23,7 @@ const summaryOf = async (contacts: IDataObject[], parameters: INodeParameters = 
 	expect(run.error).toBeUndefined();
 	return run.items[0]?.json.summary;
 };
-const WOULD = 'Nothing was changed. It would invite 1 person.';
+const WOULD = 'Nothing was changed. It would ask the service to invite 1 person.';
 const ADA = { email: 'ada@x.com', id: '1', name: 'Ada' };
 
 describe('columns that fill no property', () => {

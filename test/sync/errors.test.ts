@@ -1,7 +1,7 @@
 /** What ends one contact, what ends the sync, and what is told of it. */
-import type { Engine, Run } from '../engine';
+import { collectLogs, type Engine, type LogEntry, type Run } from '../engine';
 import type { Fault, Service } from '../service';
-import { failureOf, useEngine } from '../support';
+import { failureOf, until, useEngine } from '../support';
 import { actions, sync, writesIn, type SyncRun, useEmptySurvey } from './stage';
 
 let engine: Engine;
@@ -100,7 +100,7 @@ describe('what would meet the next one too ends the sync', () => {
 		const failure = failureOf(broken);
 		expect(`${failure?.message} ${failure?.description}`).toContain(what);
 		expect(failure?.description).toMatch(
-			/The sync stopped at item 1, P 1 <p1@x\.com>: 1 of 4 created\..*Run it again to finish/,
+			/The sync stopped at item 1: 1 of 4 created\..*Run it again to finish/,
 		);
 		expect(writesIn(service)).toHaveLength(2);
 		service.faults.clear();
@@ -180,10 +180,22 @@ it('a stop ends it, and says what was done', async () => {
 		},
 		fault: { kind: 'hang' },
 	});
+	const logs = collectLogs();
+	// n8n itself logs the error of the node, without its report.
+	const isRecord = ({ level, message }: LogEntry) =>
+		level === 'info' && message.includes('canceled');
 	const stopped = await run({ signal: stop.signal });
 	await service.idle();
 	expect(stopped.status).toBe('canceled');
 	expect(writesIn(service)).toHaveLength(2);
+	await until(() => logs.entries.some(isRecord));
+	logs.stop();
+	const lines = logs.entries.filter(isRecord);
+	expect(lines).toHaveLength(1);
+	expect(lines[0]?.message).toMatch(
+		/^Invitation → Sync: canceled\. The sync stopped: \d of 4 created\./,
+	);
+	expect(lines[0]?.text).not.toMatch(/x\.com|P \d/);
 	await run();
 	expect(service.world.invitations(surveyId)).toHaveLength(4);
 });
@@ -194,7 +206,7 @@ it('a create that gives back what the list did not show is told', async () => {
 	service.world.createInvitation(surveyId, 'api', { recipientEmail: 'newest@x.com' });
 	if (record) record.createdAt -= 3_600_000;
 	service.faults.inject({ match: hides(id), fault: { kind: 'hang' } });
-	const { items } = await run({ contacts: people(2) });
+	const { items } = await run({ contacts: people(2), options: { createWith: 'public' } });
 	expect(items.map(({ json }) => json.action)).toEqual(['duplicate', 'created']);
 	expect(items[0]?.json.reason).toContain(`an existing invitation (${id})`);
 

@@ -27,7 +27,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 				surveyId,
 				contacts: people(4),
 				...more,
-				options: { concurrency: 4, maxWait: 0, ...more.options },
+				options: { concurrency: 4, maxWait: 0, createWith: 'public', ...more.options },
 			});
 		});
 		return run as Run;
@@ -40,7 +40,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		const failure = failureOf(await runWith(forgets));
 		expect(creates()).toEqual(['POST']);
 		expect(failure?.message).toBe(
-			`Invitation ${ids()[0]} was created for P 0 <p0@x.com>, but it has neither an email address nor an external ID: revoke it, and choose Create With: Create Personal.`,
+			`Invitation ${ids()[0]} was created for item 0, but it has neither an email address nor an external ID: revoke it, and choose Create With: Create Personal.`,
 		);
 		expect(failure?.description).toContain('0 of 4 created. 1 created without a recipient.');
 		expect(failure?.description).not.toMatch(/Run it again|may have been done|failed/);
@@ -85,7 +85,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		const contacts = people(3).map(({ id, name }) => ({ id, name }));
 		const options = { createWith: 'personal' };
 		const failure = failureOf(await runWith(forgets, { contacts, options }));
-		expect(failure?.message).toMatch(/: revoke it, and give the contacts an email address/);
+		expect(failure?.message).toMatch(/: revoke it, and choose Create With: Create or Get/);
 		expect(creates()).toEqual(['POST']);
 	});
 
@@ -143,7 +143,8 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(actions(await runWith(silent))).toEqual(Array(4).fill('created'));
 		service.clearLog();
 		const noId: Difference = {
-			shown: (answer, { method }) => (method === 'POST' ? { link: 'x' } : answer),
+			shown: (answer, { method }) =>
+				method === 'POST' ? { link: 'https://a.example/i/1' } : answer,
 		};
 		const contacts = people(8).slice(4);
 		expect(actions(await runWith(noId, { contacts }))).toEqual(Array(4).fill('created'));
@@ -178,23 +179,37 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(order).toEqual(['create', 'look', 'create', 'create', 'create']);
 	});
 
+	it.each([
+		['a good one', {}, 'created', 4],
+		['one without, too', forgets, 'failed', 2],
+	])(
+		'an existing one without a recipient says nothing of new ones, and the next is looked at: %s',
+		async (_name, later: Difference, fate, sent) => {
+			const { id } = service.world.createInvitation(surveyId, 'shared_link', {});
+			const nobody = { recipient_email: null, recipient_external_id: null };
+			const existing: Difference = {
+				...later,
+				shown: (answer, { method }) =>
+					method === 'POST' && creates().length === 1
+						? { id, token: 'x', ...nobody, created: false }
+						: answer,
+			};
+			const run = await runWith(existing, { node: { onError: 'continueRegularOutput' } });
+			expect(actions(run)).toEqual(['duplicate', fate, fate, fate]);
+			expect(creates()).toHaveLength(sent);
+		},
+	);
+
 	it('one that is refused is not the first: the next one is looked at', async () => {
-		const contacts = [{ email: 'p@x.com', label: 'l'.repeat(121) }, ...people(3)];
-		const { items, error } = await runWith({}, { contacts });
+		let refusals = 0;
+		const conflict = () => (refusals++ === 0 ? { status: 409, message: 'is taken' } : undefined);
+		const { items, error } = await runWith({ refused: conflict });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.action)).toEqual(['failed', ...Array(3).fill('created')]);
-		expect(items[0]?.json).toMatchObject({
-			status: 422,
-			reason: expect.stringMatching(
-				/label.*does not document.*choose Create With: Create Personal\.$/,
-			),
-		});
-		service.clearLog();
-		const stopped = failureOf(
-			await runWith(forgets, { contacts: [contacts[0] ?? {}, ...people(6)] }),
-		);
-		expect(stopped?.message).toMatch(/was created for P 3 .*has neither/);
-		expect(creates()).toHaveLength(2);
+		refusals = 0;
+		const contacts = people(8).slice(4);
+		const stopped = await runWith({ ...forgets, refused: conflict }, { contacts });
+		expect(failureOf(stopped)?.message).toMatch(/was created for item 1, .*has neither/);
 	});
 
 	it('each survey has its own first, and none is created anywhere after a nameless one', async () => {
@@ -214,38 +229,137 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	});
 });
 
-describe('a refusal of a create', () => {
+describe.each([
+	['public', 'Create Personal'],
+	['personal', 'Create or Get'],
+])('a create that the service refuses, with %s', (createWith, other) => {
 	let service: Service;
 	let surveyId: string;
 	useEmptySurvey((started) => ({ service, surveyId } = started));
 
-	const reasonOf = async (status: number, message: string, createWith = 'public') => {
-		const contacts = people(2);
-		let refusals = 0;
-		const refused = () => (refusals++ === 0 ? { status, message } : undefined);
+	/** Runs with a service that refuses creates, and tells how many it got at the same time at most. */
+	const runRefusing = async (refused: Difference['refused'], more: Partial<SyncRun> = {}) => {
 		let run: Run | undefined;
 		await withDifference(service, { refused }, async (different) => {
-			const options = { concurrency: 1, createWith };
-			run = await sync(engine, different, { surveyId, contacts, options });
+			const options = { createWith, concurrency: 5, ...more.options };
+			run = await sync(engine, different, { surveyId, contacts: people(24), ...more, options });
 		});
-		const items = run?.items ?? [];
-		expect(items.map(({ json }) => json.action)).toEqual(['failed', 'created']);
-		return String(items[0]?.json.reason);
+		return run as Run;
+	};
+	/** Refuses the creates at these places. */
+	const at = (status: number, ...places: number[]) => {
+		let place = 0;
+		return () => (places.includes(place++) ? { status, message: 'anything' } : undefined);
+	};
+	const always = (status: number) => {
+		let count = 0;
+		const refused = () => (count++, { status, message: 'anything' });
+		return { refused, count: () => count };
 	};
 
-	it.each<[number, string, boolean]>([
-		[422, 'anything', true],
-		[400, 'recipient_external_id is unknown', true],
-		[400, 'the survey is closed', false],
-		[409, 'recipient_email is taken', false],
-	])('%i with "%s" points to Create Personal: %p', async (status, message, points) => {
-		const reason = await reasonOf(status, message);
-		expect(reason).toContain(message);
-		expect(reason.includes('choose Create With: Create Personal')).toBe(points);
+	it.each([422, 400])('the first of 24 for what it says (%i): no other is sent', async (status) => {
+		const { refused, count } = always(status);
+		const failure = failureOf(await runRefusing(refused));
+		expect(count()).toBe(1);
+		expect(failure?.message).toMatch(/anything/);
+		const remedy = new RegExp(`correct item 0, or choose Create With: ${other}\\.$`);
+		expect(failure?.description).toMatch(remedy);
+		expect(failure?.description).toContain('0 of 24 created. 1 failed.');
 	});
 
-	it('but not where Create Personal refused it', async () => {
-		const reason = await reasonOf(422, 'recipient_external_id is unknown', 'personal');
-		expect(reason).toBe('recipient_external_id is unknown.');
+	it('a run that goes on says so at the first, and that the others were not started', async () => {
+		const { refused, count } = always(422);
+		const node = { onError: 'continueRegularOutput' } as const;
+		const { items } = await runRefusing(refused, { node });
+		expect(count()).toBe(1);
+		expect(items[0]?.json).toMatchObject({
+			action: 'failed',
+			attempted: 'created',
+			status: 422,
+			reason: expect.stringContaining(`choose Create With: ${other}.`),
+		});
+		expect(items[0]?.json.summary).toContain(`choose Create With: ${other}`);
+		const others = items.slice(1).map(({ json }) => String(json.reason));
+		expect(others).toHaveLength(23);
+		for (const reason of others) expect(reason).toMatch(/^Not started/);
+	});
+
+	it('also where the contacts belong to several surveys', async () => {
+		const surveys = [surveyId, createSurvey(service, 'Other'), createSurvey(service, 'Third')];
+		const contacts = people(24).map((one, n) => ({ ...one, survey: surveys[n % 3] }));
+		const parameters = { surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' } };
+		const { refused, count } = always(422);
+		await runRefusing(refused, { contacts, parameters });
+		expect(count()).toBe(1);
+	});
+
+	it('a later one fails alone, as does a first one that the service refuses for what it has', async () => {
+		const contacts = people(4);
+		const later = await runRefusing(at(422, 2), { contacts, options: { concurrency: 1 } });
+		expect(actions(later)).toEqual(['created', 'created', 'failed', 'created']);
+		expect(later.items[2]?.json.reason).not.toContain('Create With');
+		const more = people(8).slice(4);
+		const first = await runRefusing(at(409, 0), { contacts: more });
+		expect(actions(first)).toEqual(['failed', 'created', 'created', 'created']);
+	});
+
+	it('who has no address comes after those who have one, and so fails alone', async () => {
+		const contacts = [{ id: 'a', name: 'Ann' }, { id: 'b', name: 'Bob' }, ...people(2)];
+		const refused = (body: Record<string, unknown>) =>
+			body.recipient_email === undefined ? { status: 422, message: 'anything' } : undefined;
+		const run = await runRefusing(refused, { contacts });
+		const isPersonal = createWith === 'personal';
+		expect(actions(run)).toEqual(
+			isPersonal ? ['failed', 'failed', 'created', 'created'] : [expect.stringMatching(/anything/)],
+		);
+	});
+
+	it('creates go alone until one has succeeded, and then side by side', async () => {
+		const answered: number[] = [];
+		let sent = 0;
+		let place = 0;
+		const refused = () => {
+			sent++;
+			return place++ < 2 ? { status: 409, message: 'is taken' } : undefined;
+		};
+		let run: Run | undefined;
+		const shown: Difference['shown'] = (answer, { method }) => {
+			if (method === 'POST') answered.push(sent);
+			return answer;
+		};
+		await withDifference(service, { refused, shown }, async (different) => {
+			run = await sync(engine, different, {
+				surveyId,
+				contacts: people(12),
+				options: { createWith, concurrency: 5 },
+			});
+		});
+		expect(actions(run as Run)).toEqual(['failed', 'failed', ...Array(10).fill('created')]);
+		// When the first one succeeds, no other is under way.
+		expect(answered[0]).toBe(3);
+		expect(sent).toBe(12);
+	});
+});
+
+describe('a dry run', () => {
+	let service: Service;
+	let surveyId: string;
+	useEmptySurvey((started) => ({ service, surveyId } = started));
+	const dry = async (createWith?: string) =>
+		await sync(engine, service, {
+			surveyId,
+			contacts: [{ id: '1', name: 'Ann' }, { email: 'b@x.com' }],
+			parameters: { dryRun: true },
+			options: createWith === undefined ? {} : { createWith },
+		});
+
+	it('with Create Personal, the default, names who has no address', async () => {
+		for (const run of [await dry(), await dry('personal')]) {
+			expect(run.items.map(({ json }) => json.action)).toEqual(['wouldCreate', 'wouldCreate']);
+			expect(run.items[0]?.json.reason).toMatch(/^It has no email address/);
+			expect(run.items[1]?.json.reason ?? null).toBeNull();
+			expect(run.items[0]?.json.summary).toContain('1 may be refused: item 0');
+		}
+		expect((await dry('public')).items[0]?.json.reason ?? null).toBeNull();
 	});
 });

@@ -17,7 +17,7 @@ interface Value {
 /** A value of each option; `besides`: options that it needs; `key`: of a property that a contact has. A new option does not compile without a line here. */
 const VALUES: Record<(typeof SYNC_OPTIONS)[number]['name'], Value> = {
 	approvedSteps: { value: [] },
-	createWith: { value: 'personal' },
+	createWith: { value: 'public' },
 	maxCreates: { value: 0 },
 	maxRevokePercent: { value: 100, besides: { whenMissing: 'revoke' } },
 	neverCreateFor: { value: ['bob@x.com'] },

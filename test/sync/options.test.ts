@@ -90,7 +90,7 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 	[
 		'a creation that is none',
 		{ options: { createWith: 'email' } },
-		/^Create With must be one of public, personal/,
+		/^Create With must be one of personal, public/,
 	],
 	[
 		'a way that people cannot go',
@@ -191,7 +191,8 @@ describe('a dry run', () => {
 				changes: null,
 				invitation_id: null,
 				stepId: expect.stringMatching(/^.{16}$/),
-				summary: 'Nothing was changed. It would invite 1 person and correct 1.',
+				summary:
+					'Nothing was changed. It would ask the service to invite 1 person and correct 1 invitation.',
 			},
 			{
 				action: 'wouldUpdate',

@@ -84,7 +84,7 @@ describe('a key that somebody else has', () => {
 	const contact = { email: a, id: '5' };
 
 	it('creates nothing through the public endpoint, which would give that one back', () => {
-		const plan = planFor([contact], [other], { matchBy: 'externalId' });
+		const plan = planFor([contact], [other], { matchBy: 'externalId', createWith: 'public' });
 		expect(inShort(plan)).toEqual(['duplicate I1']);
 		expect(plan.steps[0]).toMatchObject({
 			reason: expect.stringContaining(`Its email address belongs to invitation I1, of ${a}.`),

@@ -35,13 +35,26 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		['an allowance that is raised meanwhile', { kind: 'status', status: 402 }],
 	])('public, %s: all are created, once, and told as created', async (_, fault) => {
 		strike(fault);
-		const tried = await run({});
+		const tried = await run({ createWith: 'public' });
 		expect(tried.error).toBeUndefined();
 		expect(told(tried.items)).toEqual(CONTACTS.map(() => ['created', null]));
 		expect(emails()).toEqual(CONTACTS.map(({ email }) => email));
 		// The survey's properties and its list, once for both tries.
 		expect(service.requests({ method: 'GET' })).toHaveLength(2);
-		expect(tried.items.every(({ json }) => json.invitation_id !== null)).toBe(true);
+		expect(tried.items.map(({ json }) => json.invitation_id)).toEqual(
+			CONTACTS.map(() => expect.any(String)),
+		);
+	});
+
+	it('beside a contact that cannot be used, all are told as created, for n8n runs the node again', async () => {
+		// n8n looks at the first item.
+		const contacts = [{ name: 'Nobody' }, ...CONTACTS];
+		const node = { ...RETRY, onError: 'continueRegularOutput' } as const;
+		expect(actions(await run({}, { contacts, node }))).toEqual([
+			'failed',
+			...CONTACTS.map(() => 'created'),
+		]);
+		expect(emails()).toHaveLength(CONTACTS.length);
 	});
 
 	it('personal, refused twice: all are created, once', async () => {
@@ -104,18 +117,11 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(actions(await run({}))).toEqual(CONTACTS.map(() => 'unchanged'));
 	});
 
-	it('without an execution to tell a repeat by, Create Personal refuses, the public one works', async () => {
+	it('a run whose execution has no ID is protected, too', async () => {
 		const node = { ...RETRY, maxTries: 2 };
-		const refused = await run({ createWith: 'personal' }, { executionId: null, node });
-		expect(failureOf(refused)).toMatchObject({
-			message: expect.stringMatching(
-				/^Sync with Create Personal cannot run with Retry On Fail here/,
-			),
-			description: 'Nothing was changed.',
-		});
-		expect(service.log).toEqual([]);
 		strike({ kind: 'reset', when: 'after' });
-		expect((await run({}, { executionId: null, node })).error).toBeUndefined();
+		const options = { createWith: 'public' };
+		expect((await run(options, { executionId: null, node })).error).toBeUndefined();
 		expect(emails()).toEqual(CONTACTS.map(({ email }) => email));
 		expect(writesIn(service).length).toBeLessThanOrEqual(CONTACTS.length + 1);
 	});

@@ -26,7 +26,7 @@ it('it is a dry run until somebody turns it off', async () => {
 	const dry = await run({ parameters: { dryRun: undefined } });
 	expect(actions(dry)).toEqual(['failed', 'wouldCreate', 'wouldCreate']);
 	expect(writesIn(service)).toEqual([]);
-	const message = `Nothing was changed. It would invite 2 people. 1 contact cannot be used: ${WHO}`;
+	const message = `Nothing was changed. It would ask the service to invite 2 people. 1 contact cannot be used: ${WHO}`;
 	// The editor takes a hint for HTML, and shows what others wrote as they wrote it.
 	const html = message.replaceAll('"', '&quot;').replace('＠', '@');
 	const hint = `${html} Turn off Dry Run to make these changes.`;
@@ -70,7 +70,7 @@ it('revocations, opted-out, duplicates and what breaks off are told', async () =
 	expect(dry.items.at(-1)?.json.action).toBe('wouldRevoke');
 	const left = '1 left out as a duplicate. 1 left out because of Never Create For.';
 	expect(dry.items[0]?.json.summary).toBe(
-		`Nothing was changed. It would invite 2 people and revoke 1. ${left}`,
+		`Nothing was changed. It would ask the service to invite 2 people and revoke 1 invitation. ${left}`,
 	);
 	const approved = { ...options, approvedSteps: [dry.items[0]?.json.stepId] };
 	const part = await run({ contacts: list, options: approved as never });

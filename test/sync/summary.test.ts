@@ -20,19 +20,19 @@ const NO_ADDRESS = failed(
 it('of a dry run is no deed', () => {
 	expect(say([...PLAN, NO_ADDRESS], true)).toEqual({
 		sentence:
-			'Nothing was changed. It would invite 4 people, correct 2 and leave 94 alone. 1 contact cannot be used: item 3, Recipient Email "ana＠" is not an email address: correct it.',
+			'Nothing was changed. It would ask the service to invite 4 people and correct 2 invitations, and leave alone 94 invitations. 1 contact cannot be used: item 3, Recipient Email "ana＠" is not an email address: correct it.',
 		isWarning: true,
 	});
 	expect(say(PLAN, true).isWarning).toBe(false);
 });
 
 it.each<[ToldFate[], string]>([
-	[times(1, 'created'), 'It would invite 1 person.'],
-	[times(1, 'updated'), 'It would correct 1 invitation.'],
-	[times(3000, 'unchanged'), 'It would leave 3,000 invitations alone.'],
+	[times(1, 'created'), 'It would ask the service to invite 1 person.'],
+	[times(1, 'updated'), 'It would ask the service to correct 1 invitation.'],
+	[times(3000, 'unchanged'), 'It would leave alone 3,000 invitations.'],
 	[
 		[...times(2, 'updated'), ...times(1, 'revoked')],
-		'It would correct 2 invitations and revoke 1.',
+		'It would ask the service to correct 2 invitations and revoke 1 invitation.',
 	],
 ])('of a dry run of one kind: %#', (fates, sentence) => {
 	expect(say(fates, true).sentence).toBe(`Nothing was changed. ${sentence}`);

@@ -21,8 +21,19 @@ export function hasWrongWords(run: Run, dryRun: boolean): boolean {
 export function planIn(run: Run): unknown {
 	if (run.error) return failureOf(run);
 	return run.items.map(({ json, pairedItem }) => {
-		const { action, recipient, reason, changes, others, duplicateOf, stepId } = json;
-		const step = { recipient, reason, changes, others, duplicateOf, stepId, pairedItem };
+		const { action, recipient, reason, changes, fieldChanges, others, duplicateOf, stepId } = json;
+		// Of somebody new, a dry run says what may be refused, and a real run what the service answered.
+		const isNew = deedOf(action) === 'created';
+		const step = {
+			recipient,
+			reason: isNew ? undefined : reason,
+			changes,
+			fieldChanges,
+			others,
+			duplicateOf,
+			stepId,
+			pairedItem,
+		};
 		return { action: deedOf(action), ...step };
 	});
 }

@@ -145,14 +145,16 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 		});
 
 		it('a word that is not named does not, unless there is a time of completion', async () => {
-			const { stage, survey } = await begin({}, { completedWord: 'Done' });
+			const { stage, survey } = await begin({}, { completedWord: 'Closed' });
 			untimed(stage, survey, 'Ada');
 			stage.interview(survey, 'Bob');
 			stage.service.clock.advance(MINUTE);
-			expect(await stage.names()).toEqual(['Bob']);
+			// The wide dialect gives the time of the end, which an interview that was broken off has as well.
+			const isOpen = on.dialect === 'wide';
+			expect(await stage.names()).toEqual(isOpen ? [] : ['Bob']);
 			stage.service.choices.completedWord = 'completed';
 			stage.interview(survey, 'Cid');
-			expect(await stage.names()).toEqual(['Cid', 'Ada']);
+			expect(await stage.names()).toEqual([...(isOpen ? ['Bob'] : []), 'Cid', 'Ada']);
 		});
 	});
 });

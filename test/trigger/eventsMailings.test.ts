@@ -13,6 +13,9 @@ function mailing(stage: Stage, survey: string): string {
 	return world.mailings.create(survey).id;
 }
 
+/** In a message the words of the service are in lower case, and without signs that mark something up. */
+const inMessage = (word: string) => word.toLowerCase().replaceAll('_', '＿');
+
 const told = (events: Json[]) =>
 	events.map(({ id, previous_status, status, is_new }) => [id, previous_status, status, is_new]);
 
@@ -33,7 +36,7 @@ describe.each(EVERYWHERE)('Mailing Status Changed, $engine engine, dialect $dial
 		expect(events).toEqual([
 			{
 				...recordIn(stage.answered('mailing.getAll'), old),
-				message: 'A mailing in Customers: unsent → sent.',
+				message: `A mailing in Customers: ${inMessage(words.unsent)} → ${inMessage(words.sent)}.`,
 				survey_id: survey,
 				survey_name: 'Customers',
 				metric_type: 'nps',

@@ -182,9 +182,10 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		const { mailings } = stage.service.world;
 		const { id, createdAt } = mailings.create(survey, { subjectOverride: 'Tell us' });
 		const [event] = await stage.events();
+		const status = stage.service.dialect.mailingWords.unsent.toLowerCase();
 		expect(event).toMatchObject({
-			message: 'Mailing “Tell us” in Customers: new, unsent.',
-			status: 'unsent',
+			message: `Mailing “Tell us” in Customers: new, ${status}.`,
+			status,
 			previous_status: null,
 			is_new: true,
 			subject_override: 'Tell us',

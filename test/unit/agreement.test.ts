@@ -1,8 +1,6 @@
+import { identityInRespondent } from '../../nodes/SurveyInterview/facts/respondent';
 import { compareKeys } from '../../nodes/SurveyInterview/find/agreement';
-import {
-	identityInInvitation,
-	identityInRespondent,
-} from '../../nodes/SurveyInterview/records/person';
+import { identityInInvitation } from '../../nodes/SurveyInterview/records/person';
 import type { SearchKeys } from '../../nodes/SurveyInterview/find/personIndex';
 
 const SOUGHT = { email: 'ada@x.com', externalId: 'crm-1' };

@@ -1,35 +1,104 @@
-import { dropLedgers, ledgerCount, ledgerOf } from '../../nodes/SurveyInterview/run/retryOnFail';
+/** What a node has sent is known to each try of its run and to retries of its execution, and to nothing else. */
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-describe('the ledger', () => {
-	const of = (executionId: string, node = 'node', runIndex = 0) =>
-		ledgerOf({ executionId, node, runIndex });
+import type { ItemRequest } from '../../nodes/SurveyInterview/input/request';
+import { Ledger } from '../../nodes/SurveyInterview/run/ledger';
 
-	it('keeps what may be under way, and lets go what nobody has used for hours', () => {
-		const first = of('execution 0');
-		for (let n = 1; n < 2000; n++) of(`execution ${n}`);
-		// Still under way, however many others came and went.
-		expect(of('execution 0')).toBe(first);
+type Data = Record<string, object>;
 
-		const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 7 * 3_600_000);
-		try {
-			of('execution of tomorrow');
-			expect(ledgerCount()).toBe(1);
-		} finally {
-			clock.mockRestore();
-		}
-		dropLedgers('execution of tomorrow');
-	});
+interface Execution {
+	/** What n8n keeps with the execution, and copies into a retry. */
+	data?: Data;
+	mode?: string;
+	items?: object[];
+	runIndex?: number;
+	startedAt?: number;
+	type?: string;
+}
 
-	it('is one for each node and round, and goes with its execution', () => {
-		const before = ledgerCount();
-		const ledgers = [of('7'), of('7', 'node', 1), of('7', 'other'), of('77')];
+let started = 1;
+/** The part of n8n's context that a ledger reads. */
+function contextOf(execution: Execution): IExecuteFunctions {
+	const { data = {}, mode = 'trigger', items = [{ who: 'Ana' }], runIndex = 0 } = execution;
+	const { startedAt = started++, type = 'node' } = execution;
+	return {
+		getContext: () => (data.node ??= {}),
+		getMode: () => mode,
+		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
+		getNode: () => ({ type, name: 'Send' }),
+		getWorkflow: () => ({ id: 'w' }),
+		getExecutionContext: () => ({ establishedAt: startedAt }),
+		getInputData: () => items.map((json) => ({ json })),
+	} as unknown as IExecuteFunctions;
+}
 
-		expect(new Set(ledgers).size).toBe(4);
-		dropLedgers('7');
-		expect(of('77')).toBe(ledgers[3]);
-		dropLedgers('77');
-		expect(ledgerCount()).toBeLessThanOrEqual(before);
-		expect(of('7')).not.toBe(ledgers[0]);
-		dropLedgers('7');
-	});
+const CREATE = { method: 'POST', path: '/surveys/s/invitations/personal' } as ItemRequest;
+const SEND = { method: 'POST', path: '/invitations/i/send-email' } as ItemRequest;
+const UPDATE = { method: 'PATCH', path: '/invitations/i' } as ItemRequest;
+const DONE = { state: 'done', answer: { status: 200, body: { id: 'x' } } } as const;
+
+/** An execution in which the first item was done; what n8n keeps of it. */
+function failed(request: ItemRequest, isByRecord: boolean, startedAt = started++) {
+	const data: Data = {};
+	new Ledger(contextOf({ data, startedAt }), isByRecord).set(0, request, DONE);
+	const retry = (more: Execution = {}) =>
+		new Ledger(
+			contextOf({ data: structuredClone(data), mode: 'retry', startedAt, ...more }),
+			isByRecord,
+		);
+	return { data, retry };
+}
+
+it.each<[ItemRequest, boolean]>([
+	[CREATE, false],
+	[SEND, true],
+])('a retry, and a retry of it, know it: %j', (request, isByRecord) => {
+	const { retry } = failed(request, isByRecord);
+	expect(retry().get(0, request)).toEqual(DONE);
+	expect(retry().get(1, request)).toBeUndefined();
+	expect(retry({ runIndex: 1 }).get(0, request)).toBeUndefined();
+});
+
+it('another person at the same place is another one, where the path names nobody', () => {
+	const other = { items: [{ who: 'Bram' }] };
+	expect(failed(CREATE, false).retry(other).get(0, CREATE)).toBeUndefined();
+	// An email to the same invitation is the same one, whatever came in beside it.
+	expect(failed(SEND, true).retry(other).get(0, SEND)).toEqual(DONE);
+});
+
+it('an update is sent again by a retry: the workflow may have been corrected', () => {
+	expect(failed(UPDATE, false).retry().get(0, UPDATE)).toBeUndefined();
+});
+
+it('two retries of one execution know of each other, and those of another one do not', () => {
+	const startedAt = started++;
+	const empty = (at: number) => new Ledger(contextOf({ mode: 'retry', startedAt: at }), true);
+	empty(startedAt).set(0, SEND, DONE);
+	expect(empty(startedAt).get(0, SEND)).toEqual(DONE);
+	expect(empty(started++).get(0, SEND)).toBeUndefined();
+});
+
+it('what is certain not to be done is forgotten, and a run that ended well leaves nothing', () => {
+	const { data } = failed(SEND, true);
+	const ledger = new Ledger(contextOf({ data }), true);
+	ledger.set(1, SEND, DONE);
+	ledger.set(1, SEND, undefined);
+	expect(ledger.get(1, SEND)).toBeUndefined();
+	expect(ledger.get(0, SEND)).toEqual(DONE);
+	ledger.close();
+	expect(JSON.stringify(data)).not.toContain('done');
+});
+
+it('calls of a tool side by side are told apart by what they send, emails by the record', () => {
+	const data: Data = {};
+	const tool = (isByRecord: boolean, runIndex = 0) =>
+		new Ledger(contextOf({ data, type: 'nodeTool', runIndex }), isByRecord);
+	const asked = (name: string): ItemRequest => ({ ...CREATE, body: { recipient_name: name } });
+	tool(false).set(0, asked('Ana'), DONE);
+	expect(tool(false).get(0, asked('Bram'))).toBeUndefined();
+	const sending = tool(true);
+	sending.set(0, SEND, DONE);
+	sending.close();
+	expect(tool(true, 1).ofTool(SEND)).toEqual(DONE);
+	expect(tool(true, 1).ofTool({ ...SEND, path: '/invitations/j/send-email' })).toBeUndefined();
 });

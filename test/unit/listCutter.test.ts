@@ -45,10 +45,31 @@ const listText = fc
 	.tuple(blank, fc.array(json, { maxLength: 12 }).chain(written), blank)
 	.map((parts) => parts.join(''));
 
-/** Bytes that begin as a list, and may be no JSON. */
+/** Lists in objects, some under one key, among objects in lists and blanks of any kind. */
+const container = fc.letrec((tie) => ({
+	object: fc
+		.array(
+			fc.tuple(
+				fc
+					.oneof(fc.string(), fc.constantFrom('__proto__', 'a', 'items'))
+					.map((key) => JSON.stringify(key)),
+				fc.oneof(
+					{ maxDepth: 4 },
+					listText,
+					json.map((value) => JSON.stringify(value)),
+					tie('object') as fc.Arbitrary<string>,
+				),
+			),
+			{ maxLength: 4 },
+		)
+		.map((entries) => `{${entries.map((entry) => entry.join(' : ')).join(' ,')}}`),
+})).object;
+const containerText = fc.tuple(blank, container, blank).map((parts) => parts.join(''));
+
+/** Bytes that begin as a list or as an object, and may be no JSON. */
 const damagedText = fc
 	.tuple(
-		listText,
+		fc.oneof(listText, containerText),
 		fc.nat(),
 		fc.constantFrom(
 			'',
@@ -94,7 +115,13 @@ async function readInSlices(bytes: Buffer, places: number[], sliceBytes: number)
 
 const bytesOf = fc.oneof(
 	listText.map((text) => Buffer.from(text)),
-	listText.map((text) => Buffer.from(`\ufeff${text}`)),
+	containerText.map((text) => Buffer.from(text)),
+	fc
+		.tuple(
+			fc.constantFrom('\ufeff', '\u00a0', '\ufeff\u2003', 'é'),
+			fc.oneof(listText, containerText),
+		)
+		.map((parts) => Buffer.from(parts.join(''))),
 	damagedText.map((text) => Buffer.from(text)),
 	json.map((value) => Buffer.from(JSON.stringify(value))),
 	// Text that is not UTF-8, too.
@@ -106,7 +133,7 @@ const bytesOf = fc.oneof(
 );
 
 it('reads any text cut at any bytes as JSON.parse does, or refuses it as it does', async () => {
-	let lists = 0;
+	let [lists, containers] = [0, 0];
 	await fc.assert(
 		fc.asyncProperty(
 			bytesOf,
@@ -120,12 +147,13 @@ it('reads any text cut at any bytes as JSON.parse does, or refuses it as it does
 				if (read.kind === 'json' && expected.kind === 'json') {
 					expect(JSON.stringify(read.value)).toBe(JSON.stringify(expected.value));
 					if (Array.isArray(read.value)) lists++;
+					else if (bytes.includes('[')) containers++;
 				}
 			},
 		),
-		{ numRuns: 3_000 },
+		{ numRuns: 5_000 },
 	);
-	expect(lists).toBeGreaterThan(1_000);
+	expect(Math.min(lists, containers)).toBeGreaterThan(500);
 });
 
 it('hands an intake the same records in the same order, and says when the list is too deep', async () => {
@@ -155,19 +183,37 @@ it('hands an intake the same records in the same order, and says when the list i
 });
 
 it('cuts at the same records wherever the chunks end', () => {
-	const text = JSON.stringify(
-		Array.from({ length: 50 }, (_unused, id) => ({ id, a: [{}, '],['] })),
-	);
+	const list = Array.from({ length: 50 }, (_unused, id) => ({ id, a: [{}, '],['] }));
+	const text = JSON.stringify({ list, data: { list, none: [] } });
 	const slicesOf = (places: number[]) => {
 		const cutter = new ListCutter(100);
 		return chunksOf(Buffer.from(text), places)
 			.flatMap((chunk) => cutter.push(chunk))
-			.map(({ pieces, depth, openings }) => [Buffer.concat(pieces).toString(), depth, openings]);
+			.map(({ pieces, ...slice }) => ({ ...slice, text: Buffer.concat(pieces).toString() }))
+			.concat({ frame: Buffer.concat(cutter.frame).toString() } as never);
 	};
 	const whole = slicesOf([]);
-	expect(whole.length).toBeGreaterThan(5);
-	expect(whole[0]?.slice(1)).toEqual([4, 15]);
+	expect(whole.length).toBeGreaterThan(20);
+	expect(whole[0]).toMatchObject({ list: 0, isRoot: false, openings: 15, isLast: false });
+	expect(whole.at(-2)).toMatchObject({ list: 2, text: '[]', openings: 0, isLast: true });
+	expect(whole.at(-1)).toEqual({ frame: '{"list":[0],"data":{"list":[1],"none":[2]}}' });
 	fc.assert(fc.property(cuts, (places) => expect(slicesOf(places)).toEqual(whole)));
+});
+
+it.each([
+	['a list', (list: object[]) => list],
+	['a list in an object', (list: object[]) => ({ data: { items: list }, total: 1 })],
+	['two of them', (list: object[]) => ({ items: list, related: { items: list } })],
+])('never parses much at once of %s', async (_name, around) => {
+	const list = Array.from({ length: 20_000 }, (_unused, id) => ({ id, name: `Name ${id}` }));
+	const bytes = Buffer.from(JSON.stringify(around(list)));
+	const parse = jest.spyOn(JSON, 'parse');
+	const read = await readArriving(bytes, { redact: asItIs });
+	const lengths = parse.mock.calls.map(([text]) => text.length);
+	parse.mockRestore();
+	expect(read).toEqual({ kind: 'json', value: around(list) });
+	expect(bytes.length).toBeGreaterThan(600_000);
+	expect(Math.max(...lengths)).toBeLessThan(70_000);
 });
 
 /** Endless bytes, until nobody reads on. */
@@ -179,15 +225,25 @@ async function* endless(start: string, fill: string, seen: { bytes: number }) {
 	}
 }
 
+const VALUES = 'a record of more than 10,000 values';
+const BYTES = 'a record of more than 4 MB';
+const KEPT = 'more than 1000 MB of records';
+
 it.each([
-	['an object', '{"respondents":[', '{},', 200, 200],
-	['one record of a list', '[[', '[],', 200, 200],
-	['one text', '["', 'x', 200, 200],
-	['blanks', '', ' ', 200, 200],
-	['blanks in a list', '[', ' ', 200, 200],
-	['a list of large records', `["${'x'.repeat(999)}"`, `,"${'x'.repeat(997)}"`, 1000, 1000],
+	['an object', '{"a":1', ',"b":2', VALUES, 1],
+	['an object of objects', '', '{"b":', VALUES, 1],
+	['an object with a large text', '{"a":"', 'x', BYTES, 16],
+	['an object of small lists', '{"a":[]', ',"b":[]', VALUES, 1],
+	['one record of a list', '[[', '[],', VALUES, 1],
+	['one record of a list in an object', '{"a":[{"b":[1', ',23', VALUES, 1],
+	['one text', '["', 'x', BYTES, 16],
+	['blanks', '', ' ', BYTES, 16],
+	['blanks in a list', '[', ' ', BYTES, 16],
+	['what is no JSON', 'x', '[{}]', BYTES, 16],
+	['a list of large records', `["${'x'.repeat(999)}"`, `,"${'x'.repeat(997)}"`, KEPT, 1000],
 	// The text is small, and its objects are not.
-	['a list of small records', '[{}', ',{}', 1000, 40],
+	['a list of small records', '[{}', ',{}', KEPT, 40],
+	['a list of small records in an object', '{"a":{"b":[{}', ',{}', KEPT, 40],
 ])('%s without an end is left in time', async (_name, start, fill, said, megabytes) => {
 	const seen = { bytes: 0 };
 	let left = 0;
@@ -202,7 +258,7 @@ it.each([
 	const reading = { redact: asItIs, intake, leave: () => left++ };
 	expect(await readArriving(endless(start, fill, seen), reading)).toEqual({
 		kind: 'unreadable',
-		reason: `more than ${said} MB, which is too much to read`,
+		reason: `${said}, which is too much to read`,
 		isTooLarge: true,
 	});
 	expect(left).toBe(1);

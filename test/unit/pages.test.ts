@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { pages } from '../../nodes/SurveyInterview/http/pages';
 
 describe('pages', () => {
@@ -41,6 +42,60 @@ describe('pages', () => {
 		let read = 0;
 		const moving = () => (read++ === 0 ? list : [record(99), ...list]);
 		expect((await readAll(moving)).records).toEqual(list);
+	});
+
+	it('has everybody who was there all the time, whatever is deleted and inserted meanwhile', async () => {
+		const change = fc.record({
+			insert: fc.integer({ min: 0, max: 8 }),
+			remove: fc.array(fc.nat(19), { maxLength: 8 }),
+		});
+		const changes = fc.array(change, { maxLength: 3 });
+		await fc.assert(
+			fc.asyncProperty(changes, fc.boolean(), async (all, saysTotal) => {
+				let list = Array.from({ length: 20 }, (_unused, id) => record(id));
+				const open = [...all];
+				let added = 100;
+				const read: unknown[] = [];
+				const readPage = async (limit: number, offset: number) => {
+					const page = { records: list.slice(offset, offset + limit), total: list.length };
+					const next = open.shift();
+					if (next) {
+						list = list.filter(({ id }) => !next.remove.some((one) => id === `id-${one}`));
+						list.unshift(...Array.from({ length: next.insert }, () => record(added++)));
+					}
+					return await Promise.resolve(saysTotal ? page : { records: page.records });
+				};
+				const range = { pageSize: 3, offset: 0, limit: Infinity };
+				// What is inserted hides in the total what is deleted: then the read may fail.
+				const isMixed = all.some(({ insert, remove }) => insert > 0 && remove.length > 0);
+				const reading = (async () => {
+					for await (const one of pages(range, readPage)) read.push(one);
+				})();
+				if (!saysTotal || isMixed) return await reading.catch(() => undefined);
+				await reading;
+				const ids = (records: unknown[]) => records.map((one) => (one as { id: string }).id);
+				expect(new Set(ids(read)).size).toBe(read.length);
+				const stayed = ids(list).filter((id) => Number(id.slice('id-'.length)) < 100);
+				expect(ids(read)).toEqual(expect.arrayContaining(stayed));
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('takes a count of the records in a page for no total', async () => {
+		const list = Array.from({ length: 7 }, (_unused, id) => record(id));
+		let calls = 0;
+		const read: unknown[] = [];
+		for await (const one of pages(
+			{ pageSize: 3, offset: 0, limit: Infinity },
+			async (limit, offset) => {
+				calls++;
+				const records = list.slice(offset, offset + limit);
+				return { records, total: records.length };
+			},
+		))
+			read.push(one);
+		expect([read, calls]).toEqual([list, 3]);
 	});
 
 	it('knows a record by all it says where another id is in it, and not by that id alone', async () => {

@@ -1,10 +1,10 @@
+import { personOfRespondent } from '../../nodes/SurveyInterview/facts/respondent';
 import {
 	emailKey,
 	externalIdKey,
 	hasNoRecipient,
 	isAddressAlone,
 	personOfInvitation,
-	personOfRespondent,
 } from '../../nodes/SurveyInterview/records/person';
 
 const ANN = 'ann@example.com';

@@ -20,6 +20,18 @@ describe('dates', () => {
 	});
 
 	it.each([
+		['2026-05-01', 'UTC', '2026-05-01T23:59:59.999Z'],
+		['2026-05-01', 'America/New_York', '2026-05-02T03:59:59.999Z'],
+		['2026-03-29', 'Europe/Amsterdam', '2026-03-29T21:59:59.999Z'],
+		['2026-10-25', 'Europe/Amsterdam', '2026-10-25T22:59:59.999Z'],
+		['2026-05-01T00:00:00', 'Europe/Amsterdam', '2026-04-30T22:00:00.000Z'],
+		['2026-05-01T12:00:00Z', 'UTC', '2026-05-01T12:00:00Z'],
+		[new Date('2026-05-01T00:00:00Z'), 'UTC', '2026-05-01T00:00:00.000Z'],
+	])('%p in %s ends a range at %s', (given, zone, expected) => {
+		expect(pointInTime(given, zone, true)).toBe(expected);
+	});
+
+	it.each([
 		'',
 		'tomorrow',
 		'2026-13-01',

@@ -1,4 +1,5 @@
-import { propertyValues } from '../../nodes/SurveyInterview/records/properties';
+import { map } from '../../nodes/SurveyInterview/fields/makeField';
+import { propertyValueFilter } from '../../nodes/SurveyInterview/filters/property';
 import { NESTED, PLAIN } from './respondents';
 
 it.each([
@@ -6,7 +7,8 @@ it.each([
 	[PLAIN, ' Department ', 'Sales'],
 	[PLAIN, 'location', undefined],
 	[NESTED, 'DEPARTMENT', 'Support'],
-	[NESTED, 'p1', 'Support'],
+	// A property is called what Simplified calls it.
+	[NESTED, 'p1', undefined],
 	[NESTED, 'location', undefined],
 	[NESTED, 'undefined', undefined],
 	[{ attributes: { team: 4 } }, 'team', '4'],
@@ -21,5 +23,10 @@ it.each([
 	[{ properties: { team: { label: 'Team', value: null } } }, 'team', undefined],
 	[{ properties: { team: ['Red', 4, null, {}] } }, 'team', ['Red', '4']],
 ])('%j: the property %p is %p', (record, key, expected) => {
-	expect(propertyValues(record, key)).toEqual(expected === undefined ? [] : [expected].flat());
+	const filter = propertyValueFilter(map('propertyFilter', 'Property Filter', ''));
+	const has = (value: string) => filter.passes({ propertyFilter: { [key]: value } })({ ...record });
+	const expectedValues = [expected ?? []].flat();
+	expect(expectedValues.map((value) => has(value))).toEqual(expectedValues.map(() => true));
+	expect(has(`${String(expectedValues[0])} not`)).toBe(false);
+	if (expected === undefined) expect([has('Support'), has('1'), has('null')]).not.toContain(true);
 });

@@ -21,6 +21,7 @@ const FORMS: Array<[string, string]> = [
 	],
 	['URL-encoded', encodeURIComponent(TOKEN)],
 	['URL-encoded twice', encodeURIComponent(encodeURIComponent(TOKEN))],
+	['URL-encoded three times', encodeURIComponent(encodeURIComponent(encodeURIComponent(TOKEN)))],
 	['all URL-encoded', [...TOKEN].map(percent).join('')],
 	['base64', base64(TOKEN)],
 	['base64 of the header', base64(`Bearer ${TOKEN}`)],
@@ -34,6 +35,10 @@ it.each(FORMS)('takes the token out %s', (_name, form) => {
 		expect(clean).toContain('[token]');
 		expect(clean).not.toContain(form);
 	}
+});
+
+it.each(['Ab3dE6h8', 'Ab3dE6h8j0k'])('takes out a token as short as %s', (short) => {
+	expect(redactorOf(short)(`Bearer ${short}.`)).toBe('Bearer [token].');
 });
 
 it('takes out what mixes the escapes of single characters', () => {

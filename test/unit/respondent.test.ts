@@ -1,5 +1,5 @@
 import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondent';
-import { RespondentReader } from '../../nodes/SurveyInterview/records/respondent';
+import { RespondentReader } from '../../nodes/SurveyInterview/facts/respondent';
 import { NESTED, PLAIN, type Json } from './respondents';
 
 const read = (record: Json, statuses = ['completed']) =>
@@ -15,6 +15,7 @@ describe('a respondent', () => {
 			status: 'completed',
 			startedAt: Date.parse('2026-01-01T10:00:00Z'),
 			completedAt: Date.parse('2026-01-01T10:05:00Z'),
+			erased: false,
 		});
 	});
 
@@ -25,6 +26,7 @@ describe('a respondent', () => {
 			status: 'finished',
 			startedAt: Date.parse('2026-01-01T09:55:00Z'),
 			completedAt: Date.parse('2026-01-01T10:00:00.123Z'),
+			erased: false,
 		});
 	});
 
@@ -54,7 +56,7 @@ describe('a respondent', () => {
 		[{ status: 'incomplete', ended_at: '2026-01-01T10:00:00Z' }, false],
 		[{ status: 'Complete', ended_at: '2026-01-01T10:00:00Z' }, true],
 		[{ status: 'finished', ended_at: '2026-01-01T10:00:00Z' }, true],
-		[{ status: 'complete', ended_at: null }, false],
+		[{ status: 'complete', ended_at: null }, true],
 		[{ updated_at: '2026-01-01T10:00:00Z', created_at: '2026-01-01T10:00:00Z' }, false],
 		[{ started_at: '2026-01-01T10:00:00Z' }, false],
 		[{ interview: { status: 'completed', completed_at: '2026-01-01T10:00:00Z' } }, true],
@@ -67,6 +69,35 @@ describe('a respondent', () => {
 		[{}, false],
 	])('%j: completed is %p', (record, expected) => {
 		expect(read(record).completed).toBe(expected);
+	});
+
+	const times = ['completed_at', 'finishedAt', 'submitted_on', 'completion_time', 'ended_at', ''];
+	const words = [
+		'completed',
+		'Finished',
+		'done',
+		'SUBMITTED',
+		'started',
+		'scored',
+		'completion_pending',
+		'',
+	];
+	const places = [[], ['interview'], ['response'], ['result'], ['results'], ['outcome']];
+	const anywhere = places.flatMap((place) =>
+		words.flatMap((status) => times.map((time) => ({ place, status, time }))),
+	);
+
+	it.each(anywhere)('the trigger and the output agree: %j', ({ place, status, time }) => {
+		const said = { ...(status && { status }), ...(time && { [time]: '2026-01-01T10:05:00Z' }) };
+		const record = place.reduceRight<Json>((inner, key) => ({ [key]: inner }), said);
+		const shown = RESPONDENT.reader()({ id: 'r1', ...record }, {});
+		const { completed, completedAt } = read({ id: 'r1', ...record });
+		expect(completed).toBe(shown.status === 'completed' || shown.completed_at !== null);
+		expect(completedAt).toBe(
+			shown.completed_at ? Date.parse(String(shown.completed_at)) : undefined,
+		);
+		const saysSo = ['completed', 'finished', 'done', 'submitted'].includes(status.toLowerCase());
+		expect(completed).toBe(saysSo || (time === 'ended_at' ? status === '' : time !== ''));
 	});
 
 	it('is completed in the words that a person set, whatever their case', () => {

@@ -76,6 +76,17 @@ describe('what follows an outcome', () => {
 		}
 	});
 
+	it('499 is no refusal: a gateway stopped waiting, and the service may have gone on', () => {
+		for (const retryClass of classes) {
+			const maybeDone = retryClass !== 'read';
+			expect(next(retryClass, answer(499))).toEqual({ next: 'fail', maybeDone });
+		}
+		expect(next('idempotent', answer(499), { maybeDone: true })).toEqual({
+			next: 'fail',
+			maybeDone: true,
+		});
+	});
+
 	it('a refusal after an unclear try sends an idempotent request to look at the record', () => {
 		expect(next('idempotent', answer(404), { maybeDone: true })).toEqual({ next: 'lookAtRecord' });
 		expect(next('idempotent', answer(409), { maybeDone: true })).toEqual({ next: 'lookAtRecord' });

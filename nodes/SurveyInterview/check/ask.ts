@@ -2,6 +2,7 @@ import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { read } from '../http/call';
 import { SurveyInterviewError, TOO_DEEP, type ErrorFacts } from '../http/errors';
 import type { Session } from '../http/session';
+import { oneRecord, type Simplified } from '../facts/simplified';
 import { toTime } from '../facts/values';
 
 /** What became of one request. */
@@ -68,8 +69,9 @@ export interface Single {
 }
 
 /** The record in an answer; an empty one where there is none. */
-export function recordIn(asked: Asked): Single {
-	const body = asked.kind === 'answer' && isObject(asked.body) ? asked.body : {};
+export function recordIn(asked: Asked, simplified?: Simplified): Single {
+	const one = asked.kind === 'answer' ? oneRecord(asked.body, simplified) : undefined;
+	const body = isObject(one) ? one : {};
 	return isObject(body.data) ? { record: body.data, at: 'data' } : { record: body, at: '' };
 }
 

@@ -45,7 +45,7 @@ export function judgedArea(one: Look, asked: Asked, scene: Scene): Area {
 	if (asked.kind !== 'answer') return withoutAnswer(one, asked, LOOKS[one][2]);
 	const { body } = asked;
 	const likely = likelyIn(one);
-	const single = recordIn(asked);
+	const single = recordIn(asked, operationOf(one).simplified);
 	switch (one) {
 		case 'surveys':
 			return surveysArea(body, tableIn(body, likely));
@@ -53,7 +53,7 @@ export function judgedArea(one: Look, asked: Asked, scene: Scene): Area {
 			return surveyArea(single);
 		case 'invitations':
 		case 'mailings':
-			return shownArea(one, body, tableIn(body, likely));
+			return shownArea(one, body, tableIn(body, likely), scene);
 		case 'respondents':
 			return respondentsArea(body, tableIn(body, likely), scene);
 		case 'conversation':

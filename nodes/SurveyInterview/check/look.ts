@@ -69,6 +69,7 @@ export async function look(session: Session, chosen: string | undefined): Promis
 	await ask('conclusion', noSurvey);
 	const topics = await ask('topics', noSurvey);
 	const scene: Scene = {
+		participantLink: session.participantLink,
 		isAnonymous,
 		completed: mostOf([...counts, completedBy(objectIn(overview))]),
 	};

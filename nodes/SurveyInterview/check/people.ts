@@ -1,11 +1,11 @@
 /** Invitations, mailings and respondents. */
 import { FactFinder, type Fact } from '../facts/fact';
-import { INVITATION, INVITATION_FACTS } from '../facts/invitation';
+import { INVITATION, INVITATION_FACTS, linkPattern, missingLink } from '../facts/invitation';
 import { MAILING } from '../facts/mailing';
-import { RESPONDENT_FACTS } from '../facts/respondent';
+import { interviewOf, RESPONDENT_FACTS } from '../facts/respondent';
+import { checkedParticipantLink } from '../http/credential';
 import type { JsonObject } from '../records/json';
 import { isUuid } from '../records/identifiers';
-import { RespondentReader } from '../records/respondent';
 import { statusOf } from '../records/record';
 import { counted } from '../records/words';
 import { judged, type Area, type Scene } from './area';
@@ -35,6 +35,7 @@ export function shownArea(
 	area: 'invitations' | 'mailings',
 	body: unknown,
 	table: Table | undefined,
+	scene: Scene = {},
 ): Area {
 	if (!table || table.records.length === 0) return withoutRecords(area, body, table);
 	const isInvitations = area === 'invitations';
@@ -44,6 +45,9 @@ export function shownArea(
 		(name): Fact => ({ name, at: [new RegExp(`^${name}$`)], read: (value) => value }),
 	);
 	const { records, at, isPartial } = table;
+	const [noLink] = records.flatMap((one) => missingLink(one, scene) ?? []);
+	const [pattern = '', ...others] = new Set(records.flatMap((one) => linkPattern(one) ?? []));
+	const isProposed = pattern !== '' && others.length === 0 && checkedParticipantLink(pattern).ok;
 	return judged(
 		area,
 		[
@@ -63,27 +67,16 @@ export function shownArea(
 		{},
 		{
 			count: `${counted(records.length, area.slice(0, -1))}.`,
-			problems: isPartial ? [MORE_THAN_GIVEN] : [],
-			details: detailsOf(table),
+			problems: [...(isPartial ? [MORE_THAN_GIVEN] : []), ...(noLink ? [noLink] : [])],
+			details: { ...detailsOf(table), ...(isProposed ? { participant_link: pattern } : {}) },
 			rest: table.rest,
 		},
 	);
 }
 
 const respondentFinder = new FactFinder(RESPONDENT_FACTS);
-const reader = new RespondentReader();
 
-/** By record: whether it is of a completed interview. Several areas ask, and lists are long. */
-const known = new WeakMap<JsonObject, boolean>();
-
-/** A respondent who has completed the interview, for the trigger or by the words that services use. */
-function isCompleted(record: JsonObject): boolean {
-	const is =
-		known.get(record) ??
-		(reader.read(record).completed || respondentFinder.in(record).status === 'completed');
-	known.set(record, is);
-	return is;
-}
+const isCompleted = (record: JsonObject) => interviewOf(record).completed;
 
 /** How many of the respondents have completed; undefined where none is recognised among them. */
 export function completedIn(records: readonly JsonObject[]): number | undefined {
@@ -115,8 +108,6 @@ export function respondentsArea(body: unknown, table: Table | undefined, scene: 
 	const { records, at, isPartial } = table;
 	const completed = records.filter(isCompleted);
 	const words = [...new Set(records.map(statusOf).filter(Boolean))].slice(0, MAX_WORDS);
-	const unseen = completed.filter((record) => !reader.read(record).completed).length;
-	const isLost = unseen > 0;
 	const isUnrecognised = completed.length === 0 && (scene.completed ?? 0) > 0;
 	return judged(
 		'respondents',
@@ -144,7 +135,6 @@ export function respondentsArea(body: unknown, table: Table | undefined, scene: 
 					...(completed.length === 0 ? OF_COMPLETED : []),
 				],
 				instead: { completed_at: ['ended_at'] },
-				knows: ([key = '', ...inner]) => inner.length === 0 && reader.knows(key),
 			},
 		],
 		scene,
@@ -156,30 +146,9 @@ export function respondentsArea(body: unknown, table: Table | undefined, scene: 
 			problems: [
 				...(isPartial ? [MORE_THAN_GIVEN] : []),
 				...(isUnrecognised ? [UNRECOGNISED] : []),
-				...(isLost
-					? [
-							`The trigger does not recognise ${unseen} of the completed interviews: add their status to its option Completed Status Values.`,
-						]
-					: unreadByTrigger(completed)),
 			],
 			rest: table.rest,
 			details: { ...detailsOf(table), ...(words.length > 0 ? { status_words: words } : {}) },
 		},
 	);
-}
-
-/** The trigger looks at fewer places than the outputs. */
-function unreadByTrigger(completed: readonly JsonObject[]): string[] {
-	const facts = completed.map((record) => respondentFinder.in(record));
-	const seen = completed.map((record) => reader.read(record));
-	const isMissed = (fact: string, key: 'id' | 'completedAt') =>
-		facts.some((one) => one[fact] !== null) && seen.every((one) => one[key] === undefined);
-	return [
-		...(isMissed('id', 'id')
-			? ['The trigger cannot find the IDs where this service puts them.']
-			: []),
-		...(isMissed('completed_at', 'completedAt')
-			? ['The trigger cannot find the completion times where this service puts them.']
-			: []),
-	];
 }

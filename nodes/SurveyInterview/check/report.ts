@@ -62,7 +62,7 @@ function summaryOf(areas: readonly Area[]): string {
 type Item = Pick<Area, 'area' | 'status' | 'sentence' | 'details'>;
 
 /** Details that are values of the service; of the scopes, what looks like one is shown all the same. */
-const VALUES = ['scopes', 'expires_at', 'status_words'];
+const VALUES = ['scopes', 'expires_at', 'status_words', 'participant_link'];
 
 function sectionOf({ area, status, sentence, details }: Item): string {
 	const words = (Array.isArray(details.scopes) ? details.scopes : []).filter(looksLikeScope);

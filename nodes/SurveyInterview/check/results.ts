@@ -1,16 +1,15 @@
 /** What the results of a survey give; topics and quotes have a file of their own. */
 import { CONCLUSION_FACTS, POINT_FACTS } from '../facts/conclusion';
 import { FactFinder } from '../facts/fact';
-import { BUCKET_FACTS, BUCKET_LISTS, RANGE_FACTS } from '../facts/overTime';
+import { BUCKET_FACTS, RANGE_FACTS, seriesIn } from '../facts/overTime';
 import { OVERVIEW_FACTS } from '../facts/overview';
 import { DOT_FACTS } from '../facts/respondent';
-import { rowsOf } from '../facts/rows';
 import { isObject, type JsonObject } from '../records/json';
 import { counted } from '../records/words';
 import { judged, type Area, type Scene } from './area';
 import type { Single } from './ask';
 import { below } from './keys';
-import { detailsOf, tableIn, withoutRecords, type Table } from './table';
+import { asTable, listArea, tableIn } from './table';
 
 export const LOST = 'that field stays empty';
 const overviewFinder = new FactFinder(OVERVIEW_FACTS);
@@ -78,62 +77,29 @@ const buckets = new FactFinder(BUCKET_FACTS);
 
 /** The metric over time: a list of buckets, or columns. */
 export function overTimeArea(body: unknown, scene: Scene): Area {
-	const list = tableIn(body, BUCKET_LISTS);
-	const rows = list ? undefined : columnsIn(body);
-	const table = list ?? rows;
-	if (!table || table.records.length === 0) return withoutRecords('overTime', body, table, scene);
-	return judged(
-		'overTime',
-		[
-			{
-				at: table.at,
-				records: table.records,
-				finder: buckets,
-				needs: [
-					['from', 'Starts of buckets', 'the numbers have no dates'],
-					['score', 'Scores', LOST],
-					['answers', 'Counts of answers', LOST],
-				],
-			},
+	return listArea('overTime', asTable(seriesIn(body)), body, scene, {
+		finder: buckets,
+		needs: [
+			['from', 'Starts of buckets', 'the numbers have no dates'],
+			['score', 'Scores', LOST],
+			['answers', 'Counts of answers', LOST],
 		],
-		scene,
-		{ details: detailsOf(table), rest: table.rest, shows: ['score'] },
-	);
-}
-
-function columnsIn(body: unknown): Table | undefined {
-	const records = rowsOf(body, buckets);
-	if (!records) return undefined;
-	const rest = Object.entries(body as JsonObject).filter(([key]) => !buckets.knows(key));
-	return { records, at: '', rest: Object.fromEntries(rest), isPartial: false };
+		shows: ['score'],
+	});
 }
 
 export function scoresArea(body: unknown, likely: readonly string[], scene: Scene): Area {
 	const table = tableIn(body, likely);
-	if (!table || table.records.length === 0) return withoutRecords('scores', body, table, scene);
-	const { records, at } = table;
-	return judged(
-		'scores',
-		[
-			{
-				at,
-				records,
-				finder: new FactFinder(DOT_FACTS),
-				needs: [
-					['score', 'Scores', LOST],
-					['completed_at', 'Times', LOST],
-					['respondent_id', 'IDs of respondents', LOST],
-				],
-				excused: scene.isAnonymous ? ['respondent_id'] : [],
-			},
+	return listArea('scores', table, body, scene, {
+		finder: new FactFinder(DOT_FACTS),
+		needs: [
+			['score', 'Scores', LOST],
+			['completed_at', 'Times', LOST],
+			['respondent_id', 'IDs of respondents', LOST],
 		],
-		scene,
-		{
-			count: `${counted(records.length, 'score')}.`,
-			details: detailsOf(table),
-			rest: table.rest,
-		},
-	);
+		excused: scene.isAnonymous ? ['respondent_id'] : [],
+		count: `${counted(table?.records.length ?? 0, 'score')}.`,
+	});
 }
 
 export function conclusionArea({ record, at }: Single, scene: Scene): Area {

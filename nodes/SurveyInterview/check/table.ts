@@ -1,8 +1,10 @@
 /** The list in an answer, and what the check says where there is none, or nothing in it. */
 import { isObject, type JsonObject } from '../records/json';
+import type { Rows } from '../facts/rows';
 import { arraysIn, listFrom, PAGING_NAMES } from '../records/lists';
-import { whyEmpty, type Area, type Scene } from './area';
+import { judged, whyEmpty, type Area, type AreaRemarks, type Scene } from './area';
 import { below, shownPath } from './keys';
+import type { Part } from './part';
 
 /** A list of records, and where it stands. */
 export interface Table {
@@ -25,6 +27,13 @@ export function tableIn(body: unknown, likely: readonly string[]): Table | undef
 	return { records, at: below('', path), rest, isPartial };
 }
 
+/** A table of an answer as the check tells of it. */
+export function asTable(found: Rows | undefined): Table | undefined {
+	if (!found) return undefined;
+	const { rows: records, path, rest } = found;
+	return { records, at: path ? below('', path) : '', rest, isPartial: false };
+}
+
 /** An area whose list is not found, or empty. An empty array may be the list. */
 export function withoutRecords(
 	area: string,
@@ -43,6 +52,20 @@ export function withoutRecords(
 		sentence: 'No list of records was found in the answer.',
 		details: {},
 	};
+}
+
+/** An area whose answer is one list of records of one kind. */
+export function listArea(
+	area: string,
+	table: Table | undefined,
+	body: unknown,
+	scene: Scene,
+	{ count, shows, ...part }: Omit<Part, 'at' | 'records'> & Pick<AreaRemarks, 'count' | 'shows'>,
+): Area {
+	if (!table || table.records.length === 0) return withoutRecords(area, body, table, scene);
+	const { rest } = table;
+	const details = detailsOf(table);
+	return judged(area, [{ ...table, ...part }], scene, { count, shows, details, rest });
 }
 
 /** Where the list stands, and which keys say whether it is whole. */

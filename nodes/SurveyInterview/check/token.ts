@@ -1,5 +1,5 @@
 import { FactFinder } from '../facts/fact';
-import { TOKEN_FACTS } from '../facts/token';
+import { mayBeRestricted, TOKEN_FACTS } from '../facts/token';
 import { counted } from '../records/words';
 import { judged, type Area } from './area';
 import type { Single } from './ask';
@@ -35,9 +35,11 @@ export function tokenArea({ record, at }: Single, now: number): Area {
 			count: [
 				'The token is accepted.',
 				expires === null ? 'It does not say when it expires.' : expiry(String(expires), now),
-				only === null
-					? 'It shows no restriction to one survey.'
-					: 'It is restricted to one survey.',
+				only !== null
+					? 'It is restricted to one survey.'
+					: mayBeRestricted(record)
+						? 'It may be restricted to some surveys.'
+						: 'It shows no restriction to one survey.',
 				...(scopes ? namedScopes(scopes) : []),
 				'Write access was not checked, because this check only reads.',
 			].join(' '),

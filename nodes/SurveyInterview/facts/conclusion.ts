@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
-import { toId, toText, toTone } from './values';
+import { toId, toText, toWord } from './values';
 
 /** ConclusionBulletRead (docs/interface.md, Results). */
 export const POINT_FACTS: readonly Fact[] = [
@@ -10,7 +10,7 @@ export const POINT_FACTS: readonly Fact[] = [
 		at: [/^text$/, /^(content|point|body)(\.text)?$/],
 		read: toText,
 	},
-	{ name: 'tone', at: [/^tone$/, /^sentiment$/], read: toTone },
+	{ name: 'tone', at: [/^tone$/, /^sentiment$/], read: toWord },
 	{ name: 'topic_id', at: [/^topicid$/, /^topic\.(topic)?id$/], read: toId },
 ];
 

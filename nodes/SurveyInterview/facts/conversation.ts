@@ -1,13 +1,20 @@
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
-import type { Simplified } from './simplified';
-import { participantText, transcriptOf } from './transcript';
-import { wordFor, toText, toTime } from './values';
+import { oneRecord, type Simplified } from './simplified';
+import { asTranscript, participantText, transcriptOf } from './transcript';
+import { wordFor, toText, toTexts, toTime } from './values';
 
 /** Who speaks, for the words that services write: whole words, because Aidan may be a participant. */
 const role = wordFor({
 	participant: /^(participant|respondent|person|user|human|customer|interviewee|contact)$/,
 	interviewer: /^(interviewer|(ai|virtual)?[ _-]?(interviewer|assistant|agent|bot|model|host)|ai)$/,
+});
+
+/** Who speaks, where a flag tells one side from the other. */
+const flag = (sides: string, yes: string, no: string): Fact => ({
+	name: `is_${yes}`,
+	at: [new RegExp(`^((speaker|author|sender|from)\\.)?(is|from|by)(${sides})$`)],
+	read: (value) => (typeof value === 'boolean' ? (value ? yes : no) : undefined),
 });
 
 export const MESSAGE_FACTS: readonly Fact[] = [
@@ -20,6 +27,8 @@ export const MESSAGE_FACTS: readonly Fact[] = [
 		],
 		read: role,
 	},
+	flag('ai|bot|interviewer|assistant|agent', 'interviewer', 'participant'),
+	flag('participant|respondent|user|human', 'participant', 'interviewer'),
 	{
 		name: 'text',
 		at: [
@@ -47,14 +56,10 @@ export const SUMMARY_FACTS: readonly Fact[] = [
 		(name): Fact => ({
 			name,
 			at: [new RegExp(`^(${SUMMARY}\\.)?${name}$`)],
-			read: texts,
+			read: toTexts,
 		}),
 	),
 ];
-
-function texts(value: unknown): string[] | undefined {
-	return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
-}
 
 const WITHIN = '((conversation|interview|transcript|data)\\.)?';
 
@@ -70,17 +75,31 @@ export const MESSAGES: readonly Fact[] = [
 	},
 ];
 
+/** A transcript that the service itself wrote as one text. */
+const TEXT: Fact = {
+	name: 'text',
+	at: [new RegExp(`^${WITHIN}(transcript|dialogue|conversation)(\\.text)?$`)],
+	read: toText,
+};
+
 /**
  * A conversation, of RespondentConversationRead (docs/interface.md, Respondents); null where it does not show
  * its messages or its summary.
  *
  * @param maxLength of `transcript` and `participant_text`, in characters
  */
-export function conversationFacts(record: JsonObject, maxLength = Infinity): JsonObject {
-	const { messages: written } = lists.in(record) as { messages: JsonObject[] | null };
-	const messages = written && written.map((one) => messageFacts.in(one));
+export function conversationFacts(answer: unknown, maxLength = Infinity): JsonObject {
+	const whole = oneRecord(answer, CONVERSATION);
+	const record = isObject(whole) ? whole : {};
+	const { messages: written, text } = lists.in(record) as {
+		messages: JsonObject[] | null;
+		text: string | null;
+	};
+	const messages = written && written.map(factsOfMessage);
 	return {
-		transcript: messages && transcriptOf(messages, maxLength),
+		transcript: messages
+			? transcriptOf(messages, maxLength)
+			: text && asTranscript(text, maxLength),
 		participant_text: messages && participantText(messages, maxLength),
 		messages,
 		...summaries.in(record),
@@ -88,11 +107,19 @@ export function conversationFacts(record: JsonObject, maxLength = Infinity): Jso
 	};
 }
 
-const lists = new FactFinder(MESSAGES);
-const messageFacts = new FactFinder(MESSAGE_FACTS);
+/** The facts of a message; flags tell who speaks where no word does. */
+function factsOfMessage(message: JsonObject): JsonObject {
+	const { role: said, is_interviewer: one, is_participant: other, ...facts } = finder.in(message);
+	const flagged = one === null || other === null || one === other ? (one ?? other) : null;
+	return { role: said ?? flagged, ...facts };
+}
+
+const lists = new FactFinder([...MESSAGES, TEXT]);
+const finder = new FactFinder(MESSAGE_FACTS);
 const summaries = new FactFinder(SUMMARY_FACTS);
 
 export const CONVERSATION: Simplified = {
+	listAs: 'messages',
 	fields: {
 		transcript: 'string?',
 		participant_text: 'string?',

@@ -14,6 +14,8 @@ export interface Fact {
 	at: readonly RegExp[];
 	/** The value in the output's form; undefined where it is not of this kind, so that another is looked for. */
 	read: (value: unknown) => unknown;
+	/** Whether null at one place says nothing, so that a value at another counts. */
+	isOpenWhenNull?: boolean;
 }
 
 /** How deep a fact may stand: `{result: {metric: {score: {value: 9}}}}` is four keys. */
@@ -42,6 +44,9 @@ interface Spot {
 	below: Map<string, Spot>;
 }
 
+/** What is done with a value at a place of a fact. */
+type Take = (fact: number, rank: number, value: unknown, path: string) => void;
+
 /** As many spots as are remembered. A record may have any keys, and any number of them. */
 const MAX_SPOTS = 5_000;
 
@@ -60,15 +65,26 @@ export class FactFinder {
 		this.names = facts.map(({ name }) => name);
 	}
 
-	/** Every fact of a record, in the order of the facts; null for what it does not say. */
-	in(record: JsonObject): JsonObject {
+	/**
+	 * Every fact of a record, in the order of the facts; null for what it does not say.
+	 *
+	 * @param orLesser whether of several values the lesser one is taken, of times the earlier one
+	 */
+	in(record: JsonObject, { orLesser = false } = {}): JsonObject {
 		const found = this.foundIn(record);
 		const facts = blankObject(this.names);
-		for (const [place, name] of this.names.entries()) {
+		for (let place = 0; place < this.names.length; place++) {
 			const best = found[place];
-			if (best?.isCertain) facts[name] = best.value;
+			if (best?.isCertain || (best && orLesser)) facts[this.names[place] ?? ''] = best.value;
 		}
 		return facts;
+	}
+
+	/** By fact, whatever stands at its places, as it is written. */
+	allIn(record: JsonObject): unknown[][] {
+		const all = this.names.map((): unknown[] => []);
+		this.search(record, this.top, 1, (number, _rank, value) => all[number]?.push(value));
+		return all;
 	}
 
 	/** Where each fact of a record stands, by the fact's name; those that it does not say are left out. */
@@ -82,11 +98,6 @@ export class FactFinder {
 		);
 	}
 
-	/** Whether a fact may stand under a key at the top of a record. */
-	knows(key: string): boolean {
-		return this.factsAt(this.spell(key)).length > 0;
-	}
-
 	/** Whether a value at the end of some keys is one that a fact is read from. */
 	reads(keys: readonly string[], value: unknown): boolean {
 		const numbers = this.factsAt(keys.map((key) => this.spell(key)).join('.'));
@@ -97,18 +108,18 @@ export class FactFinder {
 
 	private foundIn(record: JsonObject): Array<Found | undefined> {
 		const found: Array<Found | undefined> = [];
-		this.search(record, this.top, 1, found);
+		this.search(record, this.top, 1, (number, rank, value, path) => {
+			found[number] = surest(found[number], this.facts[number], rank, value, path);
+		});
 		return found;
 	}
 
-	private search(object: JsonObject, at: Spot, depth: number, found: Array<Found | undefined>) {
+	private search(object: JsonObject, at: Spot, depth: number, take: Take) {
 		for (const key of Object.keys(object)) {
 			const value = object[key];
 			const spot = at.below.get(key) ?? this.spotBelow(at, key);
-			for (const [number, rank] of spot.facts) {
-				found[number] = surest(found[number], this.facts[number], rank, value, spot.written);
-			}
-			if (depth < MAX_DEPTH && isObject(value)) this.search(value, spot, depth + 1, found);
+			for (const [number, rank] of spot.facts) take(number, rank, value, spot.written);
+			if (depth < MAX_DEPTH && isObject(value)) this.search(value, spot, depth + 1, take);
 		}
 	}
 
@@ -144,9 +155,12 @@ function surest(
 	path: string,
 ): Found | undefined {
 	if (!fact || (known && known.rank < rank)) return known;
+	if (written === null && fact.isOpenWhenNull) return known;
 	const value = written === null ? null : fact.read(written);
 	if (value === undefined) return known;
 	if (!known || known.rank > rank) return { rank, value, isCertain: true, path };
 	const isSame = known.value === value || JSON.stringify(known.value) === JSON.stringify(value);
-	return isSame ? known : { ...known, isCertain: false };
+	if (isSame) return known;
+	const lesser = String(known.value) < String(value) ? known.value : value;
+	return { ...known, value: lesser, isCertain: false };
 }

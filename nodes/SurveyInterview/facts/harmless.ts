@@ -1,8 +1,7 @@
 import { oneLine } from '../records/scalars';
 
 /** How a link begins. */
-const BEGINNING =
-	/[a-z][a-z0-9+.-]{0,30}:\/\/|(?<![a-z0-9])www\.(?=[^\s.])|(?<![a-z0-9])(?:mailto|tel|sms|javascript|data|file|blob|callto|sip|xmpp|vbscript):(?=\S)/;
+const BEGINNING = /[a-z][a-z0-9+.-]{0,30}:\/\/|(?<![a-z0-9])www\.(?=[^\s.])/;
 /** Letters of scripts that write no spaces: a sentence may follow a link without one. */
 const UNSPACED =
 	/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
@@ -24,6 +23,8 @@ const LINK = new RegExp(
 		`(?:${INNER}|${CLOSING.source}+(?=${INNER}))*`,
 	'giu',
 );
+/** The colon after what may be the scheme of another link, such as `mailto`, and not in a time. */
+const COLON = /:(?<=[a-z][a-z0-9+.-]*:)(?<!\dT\d\d:)(?=\S)/gi;
 /** A dot in what could be the name or the number of a computer. */
 const DOT =
 	/(?<=[^\s.])\.(?=\p{L}[\p{L}\p{M}\u200c\u200d])|(?<=www)\.(?=[^\s.])|(?<=\d)\.(?=\d+\.\d+\.\d+)|(?<=[\p{sc=Latin}\d])[。．｡](?=[\p{sc=Latin}\d])/giu;
@@ -55,6 +56,7 @@ const SIGN = /[<>@\\[\]*_~`|#]|(?<!\s)&|&(?!\s)|\/(?=\/)|(?<=\/)\/|!(?=\[)/g;
 export function harmless(text: string, maxLength: number): string {
 	return oneLine(text, maxLength)
 		.replace(LINK, '(link removed)')
+		.replace(COLON, '∶')
 		.replace(DOT, '(.)')
 		.replace(SIGN, (sign) => SIGNS[sign] ?? '');
 }

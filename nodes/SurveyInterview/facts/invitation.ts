@@ -1,7 +1,7 @@
-import { isObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
-import type { Simplified } from './simplified';
-import { toCount, toEmail, toId, toText, toTime } from './values';
+import type { KnownFacts, ReadFacts, Simplified } from './simplified';
+import { toCount, toEmail, toId, toText, toTime, toWord } from './values';
 
 /** As the interface shows it, and as an answer that is not shown may have it inside: what stands around it is surer of itself than of the invitation. */
 const within = (name: string, ...others: string[]): RegExp[] => [
@@ -27,14 +27,14 @@ function address(value: unknown): string | undefined {
 
 /** Words that say what became of the request, not of the invitation. */
 const OF_REQUEST =
-	/^(success|ok$|created|exist|skip|duplicat|unchanged|updated|reissued|new$|done)/;
+	/^(success(ful)?|ok|created|exist(s|ing)|skipped|duplicate|unchanged|updated|reissued|new|done)$/;
 
 export const INVITATION_FACTS: readonly Fact[] = [
 	{ name: 'recipient_name', at: ofRecipient('name', '(full)?name'), read: toText },
 	{ name: 'recipient_email', at: ofRecipient('email', 'e?mail(address)?'), read: toText },
 	{ name: 'recipient_external_id', at: ofRecipient('externalid', EXTERNAL_ID), read: toId },
 	{
-		// Only the answers that make a link carry it; the secret alone is none.
+		// Only the answers that make a link carry it; of the secret alone, the reader makes one.
 		name: 'link',
 		at: [
 			/^(invitation\.)?(participant|personal|interview)(link|url)(\.(href|url|link))?$/,
@@ -49,7 +49,7 @@ export const INVITATION_FACTS: readonly Fact[] = [
 		name: 'status',
 		at: within('status'),
 		read(value) {
-			const word = toText(value)?.trim().toLowerCase();
+			const word = toWord(value);
 			return word === undefined || OF_REQUEST.test(word) ? undefined : word;
 		},
 	},
@@ -86,40 +86,80 @@ export const INVITATION: Simplified = {
 		id: 'string?',
 		survey_id: 'string?',
 	},
-	reader() {
-		let secret = '';
-		// The token is a part of the participant's link: an address without it is that of something else.
-		const read = (value: unknown) => {
-			const link = address(value);
-			const shows = (text: string) => link?.includes(text) === true;
-			return shows(secret) || shows(encodeURIComponent(secret)) ? link : undefined;
-		};
-		const finder = new FactFinder(
-			INVITATION_FACTS.map((fact) => (fact.name === 'link' ? { ...fact, read } : fact)),
-		);
-		return (record) => {
-			const inner = isObject(record.invitation) ? record.invitation : record;
-			secret = toText(inner.token) ?? '';
-			const facts = finder.in(record);
-			const { id, status } = facts;
-			// Without a status it is open: that is the default (docs/interface.md, Invitations).
-			const isOpen = status === null && id !== null && !('status' in inner);
-			return { ...facts, status: isOpen ? 'open' : status };
-		};
-	},
+	reader: () => readerOf('open'),
 };
 
-const NOT_SENT = /^(not|unsent|fail|reject|error|skip|exclud|omit|suppress|bounce|undeliver)/i;
+/** An invitation in PublicInvitationResponse, which is not shown: it has no default of its status. */
+export const PUBLIC_INVITATION: Simplified = {
+	fields: INVITATION.fields,
+	reader: () => readerOf(null),
+};
+
+/** @param statusByDefault of an invitation that has none (docs/interface.md, Invitations) */
+function readerOf(statusByDefault: string | null): ReadFacts {
+	let secret = '';
+	// The token is a part of the participant's link: an address without it is that of something else.
+	const read = (value: unknown) => {
+		const link = address(value);
+		const shows = (text: string) => link?.includes(text) === true;
+		return shows(secret) || shows(encodeURIComponent(secret)) ? link : undefined;
+	};
+	const finder = new FactFinder(
+		INVITATION_FACTS.map((fact) => (fact.name === 'link' ? { ...fact, read } : fact)),
+	);
+	return (record, { participantLink }) => {
+		const inner = isObject(record.invitation) ? record.invitation : record;
+		secret = secretIn(record) ?? '';
+		const facts = finder.in(record);
+		const { id, status } = facts;
+		if (typeof participantLink === 'string' && secret !== '') {
+			facts.link ??= participantLink.replace('{token}', () => encodeURIComponent(secret));
+		}
+		const isLeftOut = status === null && id !== null && !('status' in inner);
+		return { ...facts, status: isLeftOut ? statusByDefault : status };
+	};
+}
+
+/** The secret of an invitation's link; half of an emoji, which no address can hold, is none. */
+function secretIn({ invitation, token }: JsonObject): string | undefined {
+	const secret = toText(isObject(invitation) ? invitation.token : token);
+	return secret === undefined || /\p{Surrogate}/u.test(secret) ? undefined : secret;
+}
+
+/** Reads single invitations. */
+export const readInvitation = INVITATION.reader();
+
+/** What a person should know of an invitation that shows the secret of its link, and no link. */
+export function missingLink(record: JsonObject, known: KnownFacts): string | undefined {
+	return secretIn(record) === undefined || readInvitation(record, known).link !== null
+		? undefined
+		: 'The service gives only the secret part of a participant’s link, so there is no link: enter the address of an interview, with {token} in place of that part, as Participant Link in the credential.';
+}
+
+/** The Participant Link by which an invitation's link follows from its secret, where it shows both. */
+export function linkPattern(record: JsonObject): string | undefined {
+	const [secret, { link }] = [secretIn(record), readInvitation(record, {})];
+	if (secret === undefined || typeof link !== 'string') return undefined;
+	return link.replaceAll(encodeURIComponent(secret), '{token}');
+}
+
+const SENT =
+	/^(sent|sending|submitted|dispatched|pending|processing|queued|accepted|delivered|scheduled|ok|success)$/i;
+/** As words of their own: `sending_failed` says so, and `notified` does not. */
+const NOT_SENT =
+	/(^|[ _-])(not|unsent|failed|failure|rejected|error|skipped|excluded|omitted|suppressed|bounced|undeliver(ed|able))([ _-]|$)/i;
 
 /** Whether an email went out: as it says, as a number of emails, or as a word that says that it did not. */
-function wasSent(value: unknown): boolean | undefined {
+export function wasSent(value: unknown): boolean | undefined {
 	if (typeof value === 'boolean') return value;
-	if (typeof value === 'number') return value > 0;
-	return NOT_SENT.test(toText(value) ?? '') ? false : undefined;
+	// A number is one of emails, or an HTTP status.
+	if (typeof value === 'number') return value < 100 ? value > 0 : undefined;
+	const word = toText(value)?.trim() ?? '';
+	return SENT.test(word) || (NOT_SENT.test(word) ? false : undefined);
 }
 
 /** SendInviteEmailResult, which the interface does not show. */
-const SENT_EMAIL_FACTS: readonly Fact[] = [
+export const SENT_EMAIL_FACTS: readonly Fact[] = [
 	{
 		name: 'sent',
 		at: [

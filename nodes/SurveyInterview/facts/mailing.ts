@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
-import { mailingStatusWord } from './mailingStatus';
 import type { Simplified } from './simplified';
-import { toTime, wordFor } from './values';
+import { toCount, toTime, toWord } from './values';
 
 const FIELDS: Shape = {
 	status: 'string?',
@@ -48,47 +47,41 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 			is_test_send: is_test_send ?? absent.flag,
 			recipients_total: recipients_total ?? absent.count,
 			recipients: Array.isArray(recipients)
-				? recipients.map((one) => recipientFacts(isObject(one) ? one : {}))
+				? recipients.map((one) => picked(isObject(one) ? one : {}, RECIPIENT))
 				: null,
 		};
 	},
 };
 
-/** Statuses of a recipient. The interface names none; these are the words of this package. */
-const recipientStatus = wordFor({
-	pending: /^(pending|queued|waiting|scheduled)/,
-	sent: /^(sent|delivered|accepted)/,
-	failed: /^(failed|rejected|error)/,
-	skipped: /^(skipped|excluded|omitted)/,
-});
-
-function recipientFacts(record: JsonObject): JsonObject {
-	return picked({ ...record, status: recipientStatus(record.status) }, RECIPIENT);
-}
-
 const COUNTERS = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'total'];
+
+/** MailingStats, or an object in the answer that holds it. */
+const statsIn = (answer: JsonObject): JsonObject =>
+	[answer, ...Object.values(answer).filter(isObject)].find(hasCounter) ?? answer;
+
+/** Whether a record counts emails: `{failed: true}` does not. */
+export const hasCounter = (record: JsonObject): boolean =>
+	COUNTERS.some((name) => toCount(record[name]) !== undefined);
 
 /** How many emails are at which point: MailingStats, in which an absent counter is 0. */
 export const MAILING_STATS: Simplified = {
 	fields: Object.fromEntries(COUNTERS.map((name) => [name, 'integer?'] as const)),
-	reader: () => (record) => {
-		const absent = COUNTERS.some((name) => name in record) ? 0 : null;
+	reader: () => (answer) => {
+		const stats = statsIn(answer);
 		return Object.fromEntries(
-			COUNTERS.map((name) => [name, name in record ? record[name] : absent]),
+			COUNTERS.map((name) => [name, name in stats ? (toCount(stats[name]) ?? null) : 0]),
 		);
 	},
 };
 
-function mailingFacts(record: JsonObject): JsonObject {
-	return picked({ ...record, status: mailingStatusWord(record.status) }, FIELDS);
-}
+const mailingFacts = (record: JsonObject): JsonObject => picked(record, FIELDS);
 
-/** Keys that the interface names, with times in one form: services write the same moment in several. */
+/** Keys that the interface names. Services write the same time in several forms, and a status in any case. */
 function picked(record: JsonObject, shape: Shape): JsonObject {
 	return Object.fromEntries(
 		Object.keys(shape).map((name) => {
-			const value = record[name] ?? null;
-			return [name, name.endsWith('_at') ? (toTime(value) ?? null) : value];
+			const read = name.endsWith('_at') ? toTime : name === 'status' ? toWord : undefined;
+			return [name, (read ? read(record[name]) : record[name]) ?? null];
 		}),
 	);
 }

@@ -29,7 +29,9 @@ export function completionMessage({
 	metric_type: metricType,
 	survey_name: surveyName,
 }: JsonObject): string {
-	const who = harmless(toText(name) ?? '', MAX_NAME) || 'Somebody';
+	// A spreadsheet would take a message that begins like this for a formula.
+	const who =
+		harmless(toText(name) ?? '', MAX_NAME).replace(/^[\s=+\-＝＋－−]+/u, '') || 'Somebody';
 	if (typeof score !== 'number') return `${who} completed the interview${inSurvey(surveyName)}.`;
 	// Only the metrics of ten say in their name where their scale ends.
 	const range = npsGroup(metricType, score) === null ? '' : ' of 10';

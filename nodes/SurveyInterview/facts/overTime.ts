@@ -1,82 +1,111 @@
 import { toNumber } from '../records/scalars';
 import { listFrom } from '../records/lists';
-import type { JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
-import { rowsOf } from './rows';
+import { tablesIn, type Rows } from './rows';
 import { simplifiedBy, type Simplified } from './simplified';
 import { saysSuppressed, toCount, toTime, wordFor } from './values';
 
+const DAY = 86_400_000;
+/** `2026-01`, `2026-Q1` and `2026-W05`. */
+const PERIOD = /^(\d{4})(?:[-/](\d\d?)|[- ]?Q([1-4])|-?W(\d\d?))$/i;
+
+/** When a month begins, or a week of the year; undefined where there is none of that number. */
+function startOf(year: number, month: number, week?: number): string | undefined {
+	const isPeriod = month >= 1 && month <= 12 && (week === undefined || (week >= 1 && week <= 53));
+	if (!isPeriod || !(year >= 1990 && year <= 2100)) return undefined;
+	if (week === undefined) return toTime(Date.UTC(year, month - 1));
+	// The fourth of January is in the first week, and weeks begin on Mondays.
+	const fourth = Date.UTC(year, 0, 4);
+	return toTime(fourth + (7 * (week - 1) - ((new Date(fourth).getUTCDay() + 6) % 7)) * DAY);
+}
+
+/** A time; of a period or an interval (`2026-01-01/2026-02-01`) its beginning. */
+function toStart(value: unknown): string | undefined {
+	const text = typeof value === 'string' ? value.trim() : undefined;
+	const [, year, month, quarter, week] = PERIOD.exec(text ?? '') ?? [];
+	if (year === undefined) return toTime(text?.split('/', 1)[0] ?? value);
+	const inYear = quarter === undefined ? (month ?? 1) : 3 * Number(quarter) - 2;
+	return startOf(Number(year), Number(inYear), week === undefined ? undefined : Number(week));
+}
+
+/** Numbers and times beside those of a bucket that are compared with them. */
+const ASIDE = /prev|prior|compar|baseline|benchmark|target|goal|delta|change|diff|trend/;
+const bucket = (path: string) => new RegExp(`^(?!.*(${ASIDE.source}))(${path})$`);
+const START = '(starts?|from|begins?|beginning|since)(at|on|date|time)?';
+const END =
+	'(.*\\.|bucket|period|range|date|time)?to|.*(ends?|until|till|through)(at|on|date|time)?';
+const DATE = '(.*\\.)?(date|day|week|month|quarter|year|period|bucket|time|timestamp|at|label|x)s?';
+const COUNTED =
+	'(responses?|answers?|answered|responded|complet(ed|ions?)|respondents?|interviews?)';
+/** What makes of a number something else than the score. */
+const NOT_SCORE =
+	'respon|answer|complet|count|interview|participant|total|number|volume|sample|size|index|rank|order|' +
+	'position|min|max|low|high|std|deviation|variance|margin|error|confidence|rate|share|pct|percent|' +
+	'invited|sent|started|promoter|passive|detractor|positive|neutral|negative|threshold|duration|id';
+
+const from: Fact = {
+	name: 'from',
+	at: [
+		/^(from|start)$/,
+		bucket(`((bucket|period|interval|range)\\.?)?${START}`),
+		bucket(`.*${START}`),
+		bucket(DATE),
+		// Whatever it is called, the only time of a bucket is its start.
+		bucket(`(?!(${END})$).*`),
+	],
+	read: toStart,
+};
+const to: Fact = { name: 'to', at: [/^(to|end|until)$/, bucket(END)], read: toTime };
+
+const score: Fact = {
+	name: 'score',
+	at: [
+		/^scores?$/,
+		/^metricscores?$/,
+		/^(metric|result)\.(score|value)$/,
+		/^(value|average|mean)s?$/,
+		bucket(
+			'(.*\\.)?((average|avg|mean|overall)?(e?nps|csat|ces|metric|rating|score)(score|value)?|value|avg|[yv])s?',
+		),
+	],
+	read: (value) => (toTime(value) === undefined ? toNumber(value) : undefined),
+};
+/** Whatever it is called, the only number of a bucket that nothing says is something else. */
+const ANY_NUMBER = bucket(`(?!(${DATE})$|n$|.*(${NOT_SCORE})).*`);
+
 export const BUCKET_FACTS: readonly Fact[] = [
-	{
-		name: 'from',
-		at: [
-			/^(from|start)$/,
-			/^(starts?|begins?)(at|on|date)$/,
-			/^(date|time|at|periodstart|day|from|start)s?$/,
-			/^(range|period|bucket)\.(from|start)$/,
-		],
-		read: toTime,
-	},
-	{
-		name: 'to',
-		at: [
-			/^(to|end|until)$/,
-			/^ends?(at|on|date)$/,
-			/^periodend$/,
-			/^(range|period|bucket)\.(to|end)$/,
-		],
-		read: toTime,
-	},
-	{
-		name: 'score',
-		at: [
-			/^scores?$/,
-			/^metricscores?$/,
-			/^(metric|result)\.(score|value)$/,
-			/^(value|average|mean)s?$/,
-		],
-		read: toNumber,
-	},
+	from,
+	to,
+	{ ...score, at: [...score.at, ANY_NUMBER] },
 	{
 		name: 'answers',
 		at: [
-			/^(responses?|answers?|completed|completions)(counts?)?$/,
+			new RegExp(`^${COUNTED}(counts?)?$`),
 			/^(metric|result|counts?)\.(n|responses?|answers?|completed)(count)?$/,
 			/^(n|respondents|counts?)$/,
+			bucket(`(.*\\.)?(total|num(ber(of)?)?|n)?${COUNTED}(counts?|total)?`),
+			bucket('(.*\\.)?(n|counts?|total|volume|size|sample(size)?)'),
 		],
 		read: toCount,
 	},
 ];
+
+const YEAR: Fact = { name: 'year', at: [bucket(`${START}|${DATE}`)], read: toCount };
 
 /** Names of the list of buckets, the surest first. */
 export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
 
 /** The metric over time, an item a bucket, of TimeSeriesRead (docs/interface.md, Results). */
 export const OVER_TIME: Simplified = {
-	fields: { from: 'string', to: 'string?', score: 'number?', answers: 'integer?' },
-	recordsIn: bucketsIn,
-	reader: () => (bucket) => bucket,
+	fields: { from: 'string?', to: 'string?', score: 'number?', answers: 'integer?' },
+	recordsIn: (answer) => seriesIn(answer)?.rows.map(bucketFacts),
+	reader: () => (facts) => facts,
 };
 
 export const RANGE_FACTS: readonly Fact[] = [
-	{
-		name: 'from',
-		at: [
-			/^(from|start)$/,
-			/^(range)?(start|from)(at|on|date)?$/,
-			/^(suggestion\.)?(suggested)?range\.(from|start)(at)?$/,
-		],
-		read: toTime,
-	},
-	{
-		name: 'to',
-		at: [
-			/^(to|end|until)$/,
-			/^(range)?(end|to|until)(at|on|date)?$/,
-			/^(suggestion\.)?(suggested)?range\.(to|end|until)(at)?$/,
-		],
-		read: toTime,
-	},
+	{ ...from, at: from.at.slice(0, 3) },
+	to,
 	{
 		name: 'granularity',
 		at: [
@@ -99,49 +128,61 @@ export const SUGGESTED_RANGE: Simplified = simplifiedBy(
 	RANGE_FACTS,
 );
 
-function bucketsIn(answer: unknown): JsonObject[] | undefined {
-	const found = listFrom(answer, BUCKET_LISTS);
-	const finder = new FactFinder(BUCKET_FACTS);
-	const tables = [found.kind === 'list' ? found.records : undefined, rowsOf(answer, finder)];
-	const read = tables.flatMap((rows) => (rows ? [rows.map((one) => shown(one, finder))] : []));
-	// A bucket has a beginning; a list of anything else is none of buckets.
-	const buckets = read.find((rows) => rows.length > 0 && rows.every(({ from }) => from !== null));
-	if (buckets === undefined) return read.some((rows) => rows.length === 0) ? [] : undefined;
-	const ends = endsOf(buckets.map(({ from }) => String(from)));
-	return buckets.map((one) => ({ ...one, to: one.to ?? ends.get(String(one.from)) ?? null }));
+/** The table in an answer whose rows are buckets: the one with the likely name, or else with times and numbers. */
+export function seriesIn(answer: unknown): Rows | undefined {
+	const named = listFrom(answer, BUCKET_LISTS);
+	const tables = tablesIn(answer);
+	const likely = tables.find(({ rows }) => named.kind === 'list' && rows === named.records);
+	const isBucket = (row: JsonObject) => row.from !== null && (row.score ?? row.answers) !== null;
+	const isSeries = ({ rows }: Rows) => rows.some((row) => isBucket(bucketFacts(row)));
+	const has = (table: Rows | undefined) =>
+		table && (table.rows.length === 0 || table.rows.some((row) => bucketFacts(row).from !== null));
+	return has(likely) ? likely : (tables.find(isSeries) ?? likely ?? tables[0]);
 }
+
+const buckets = new FactFinder(BUCKET_FACTS);
+const scores = new FactFinder([score]);
+const years = new FactFinder([YEAR]);
 
 /** The facts of a bucket. A service may write 0 for what it holds back, and say so beside it. */
-function shown(bucket: JsonObject, finder: FactFinder): JsonObject {
-	const { score, answers, ...facts } = finder.in(bucket);
-	const orHeldBack = (number: unknown) => (number === 0 && saysSuppressed(bucket) ? null : number);
-	return { ...facts, score: orHeldBack(score), answers: orHeldBack(answers) };
+function bucketFacts(record: JsonObject): JsonObject {
+	const told = withoutNull(record);
+	const { from: start, to: end, ...numbers } = buckets.in(told);
+	const begins = start ?? startOfYear(told) ?? earlierOfTwo(told, end);
+	// Another number is not the score of a row without a time, nor where the score itself is null.
+	const [named] = scores.placesIn(record).values();
+	const isScore = named ? named.value !== null : begins !== null;
+	const orHeldBack = (number: unknown) => (number === 0 && saysSuppressed(record) ? null : number);
+	return {
+		from: begins,
+		to: end,
+		score: orHeldBack(isScore ? numbers.score : null),
+		answers: orHeldBack(numbers.answers),
+	};
 }
 
-const DAY = 86_400_000;
-/** In days, from the shortest to the longest; on two days of the year a clock is put forward or back. */
-const BUCKETS = [
-	[0.95, 1.05],
-	[6.95, 7.05],
-	[27.95, 31.05],
-	[364.95, 366.05],
-];
-
-/**
- * Where each bucket ends: where the next one begins, in whatever order they come. A gap longer than a bucket means
- * that empty ones are left out, and then its end is not known, nor is that of the last.
- */
-function endsOf(beginnings: readonly string[]): Map<string, string> {
-	const inOrder = [...new Set(beginnings)].sort();
-	const gaps = inOrder.slice(1).map((next, place) => {
-		const from = inOrder[place] ?? next;
-		const days = (Date.parse(next) - Date.parse(from)) / DAY;
-		const size = BUCKETS.findIndex(([least = 0, most = 0]) => days >= least && days <= most);
-		return { from, next, size };
-	});
-	const sizes = gaps.map(({ size }) => size).filter((size) => size >= 0);
-	const smallest = Math.min(...sizes);
-	return new Map(
-		gaps.filter(({ size }) => size === smallest).map(({ from, next }) => [from, next]),
+const withoutNull = (record: JsonObject): JsonObject =>
+	Object.fromEntries(
+		Object.entries(record).flatMap(([key, value]) =>
+			value === null ? [] : [[key, isObject(value) ? withoutNull(value) : value]],
+		),
 	);
+
+/** The beginning of a year that stands alone; beside a month or a week it is no time. */
+function startOfYear(record: JsonObject): string | undefined {
+	const { year } = years.in(record);
+	const isPart = Object.keys(record).some((key) => /month|quarter|week|day/i.test(key));
+	return isPart ? undefined : startOf(Number(year), 1);
 }
+
+/** Of two times of a bucket that their names do not tell apart, the earlier. */
+function earlierOfTwo(record: JsonObject, end: unknown): string | null {
+	const times = [...new Set(timesIn(record, 3))].filter((time) => time !== end).sort();
+	return (times.length === 2 && times[0]) || null;
+}
+
+const timesIn = (record: JsonObject, levels: number): string[] =>
+	Object.entries(record).flatMap(([key, value]) => {
+		if (ASIDE.test(key.toLowerCase())) return [];
+		return isObject(value) && levels > 0 ? timesIn(value, levels - 1) : (toStart(value) ?? []);
+	});

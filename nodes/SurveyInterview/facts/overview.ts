@@ -2,32 +2,53 @@ import { toNumber } from '../records/scalars';
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, type Fact } from './fact';
 import { COUNT_OBJECT, METRIC_OBJECT, OVERVIEW_NUMBERS } from './overviewNumbers';
-import { rowsOf } from './rows';
+import { tablesIn } from './rows';
 import type { Simplified } from './simplified';
-import { saysSuppressed, toCount, toText } from './values';
+import { saysSuppressed, toCount, toWord } from './values';
+
+/** Where an overview has its distribution, or the groups that it consists of. */
+const DISTRIBUTION = `(${METRIC_OBJECT}(score)?distribution|histogram)`;
+const GROUPS = ['promoters', 'passives', 'detractors'] as const;
 
 export const OVERVIEW_FACTS: readonly Fact[] = [
 	...OVERVIEW_NUMBERS,
 	{
 		name: 'response_rate',
-		at: [new RegExp(`^${COUNT_OBJECT}responserate$`)],
-		read: toNumber,
+		at: [new RegExp(`^${COUNT_OBJECT}responserate(\\.(value|rate))?$`)],
+		read: (value) => toNumber(value) ?? percents(value),
 	},
 	{
 		name: 'response_rate_percent',
 		at: [new RegExp(`^${COUNT_OBJECT}responserate(pct|percent|percentage)$`)],
-		read: toNumber,
+		read: (value) => toNumber(value) ?? toNumber(String(value).replace('%', '')),
 	},
 	{
 		name: 'distribution',
-		at: [
-			/^(score)?distribution$/,
-			new RegExp(`^${METRIC_OBJECT}(score)?distribution$`),
-			/^histogram$/,
-		],
+		at: [/^(score)?distribution$/, new RegExp(`^${DISTRIBUTION}$`)],
 		read: distribution,
 	},
+	...GROUPS.map(
+		(name): Fact => ({
+			name,
+			at: [
+				new RegExp(
+					`^(${METRIC_OBJECT}|${COUNT_OBJECT}|${DISTRIBUTION}\\.|(nps|enps|groups|npsgroups|breakdown|segments)\\.)${name.slice(0, -1)}s?(count|\\.count)?$`,
+				),
+				new RegExp(`^(${DISTRIBUTION}|groups|npsgroups|breakdown|segments)$`),
+			],
+			read: (value) => toCount(value) ?? countOfGroup(value, name),
+		}),
+	),
 ];
+
+/** `34%` as a share. */
+function percents(value: unknown): number | undefined {
+	const [, number] = /^([\d.]+) ?%$/.exec(toWord(value) ?? '') ?? [];
+	return number === undefined ? undefined : asShare(Number(number));
+}
+
+/** A percentage as a share, without what the computer adds at the end. */
+const asShare = (percent: number) => Number((percent / 100).toPrecision(12));
 
 const SCORE_FACTS: readonly Fact[] = [
 	{
@@ -41,43 +62,51 @@ const SCORE_FACTS: readonly Fact[] = [
 		read: toCount,
 	},
 ];
+const scores = new FactFinder(SCORE_FACTS);
 
 /**
  * How many gave each score, lowest first: from a list, from an object by score, or from two columns.
  */
 function distribution(value: unknown): JsonObject[] | undefined {
-	const finder = new FactFinder(SCORE_FACTS);
-	const rows = rowsOf(value, finder) ?? byScore(value);
-	if (rows?.some(isOfGroup)) return undefined;
-	const entries = rows?.map((one) => finder.in(one));
-	if (!entries?.every((one) => typeof one.score === 'number' && typeof one.count === 'number')) {
-		return undefined;
-	}
+	const tables = tablesIn(value).map(({ rows }) => rows);
+	const filled = [...tables, byScore(value)].filter((rows) => rows.length > 0);
+	const isNone = filled.length === 0 && (tables.length > 0 || isEmpty(value));
+	return isNone ? [] : filled.map(countsByScore).find((entries) => entries !== undefined);
+}
+
+const isEmpty = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
+
+function countsByScore(rows: readonly JsonObject[]): JsonObject[] | undefined {
+	const entries = rows.map((row) => (groupOf(row) === undefined ? scores.in(row) : {}));
+	const isCount = ({ score, count }: JsonObject) =>
+		typeof score === 'number' && typeof count === 'number';
+	if (!entries.every(isCount)) return undefined;
 	return entries.sort((a, b) => Number(a.score) - Number(b.score));
 }
 
-/** Whether a row's name is no score: beside “Promoters”, a value is something else. */
-function isOfGroup({ score, ...row }: JsonObject): boolean {
-	if (toNumber(score) !== undefined) return false;
-	return ['label', 'key', 'bucket', 'name', 'group'].some(
-		(name) => toText(row[name]) !== undefined && toNumber(row[name]) === undefined,
-	);
+/** The name of a row that counts no score: beside “Promoters”, a value is something else. */
+function groupOf({ score, ...row }: JsonObject): string | undefined {
+	if (toNumber(score) !== undefined) return undefined;
+	return ['label', 'key', 'bucket', 'name', 'group', 'segment', 'category', 'type']
+		.map((name) => toWord(row[name]))
+		.find((word) => word !== undefined && toNumber(word) === undefined);
+}
+
+/** How many are in a group, from a list of groups. */
+function countOfGroup(value: unknown, group: string): number | undefined {
+	const row = tablesIn(value)
+		.flatMap(({ rows }) => rows)
+		.find((one) => [group, group.slice(0, -1)].includes(groupOf(one) ?? ''));
+	return row && toCount(scores.in(row).count);
 }
 
 /** The rows of an object by score (`{"9": 3, "10": 1}`). Its other keys are not about a score. */
-function byScore(value: unknown): JsonObject[] | undefined {
-	if (!isObject(value)) return undefined;
-	const rows = Object.entries(value).flatMap(([score, of]) =>
-		toNumber(score) === undefined ? [] : [{ score, count: of }],
+const byScore = (value: unknown): JsonObject[] =>
+	Object.entries(isObject(value) ? value : {}).flatMap(([score, count]) =>
+		toNumber(score) === undefined ? [] : [{ score, count }],
 	);
-	return rows.length > 0 || Object.keys(value).length === 0 ? rows : undefined;
-}
 
-/**
- * An overview, of ResultsOverview (docs/interface.md, Results). The response rate is made of the counts where
- * they agree with what the service says, so that it is as exact as they are: services round it, and write it as
- * a share or in percent.
- */
+/** An overview, of ResultsOverview (docs/interface.md, Results). */
 export const OVERVIEW: Simplified = {
 	fields: {
 		score: 'number?',
@@ -87,48 +116,56 @@ export const OVERVIEW: Simplified = {
 		completed: 'integer?',
 		response_rate: 'number?',
 		distribution: { list: { score: 'number', count: 'integer' }, nullable: true },
+		promoters: 'integer?',
+		passives: 'integer?',
+		detractors: 'integer?',
 	},
 	ofSurvey: { metric_type: ['metric_type'] },
 	reader() {
 		const finder = new FactFinder(OVERVIEW_FACTS);
 		return (record) => {
-			const facts = finder.in(record);
-			const distribution = countedScores(facts);
-			const score = saysSuppressed(record) && facts.score === 0 ? null : facts.score;
-			return { ...facts, score, distribution, response_rate: responseRate(facts) };
+			const { response_rate_percent: percent, ...facts } = finder.in(record);
+			const rows = facts.distribution as Array<{ count: number }> | null;
+			const distribution = areCounts(rows?.map(({ count }) => count) ?? [], facts) ? rows : null;
+			const groups = GROUPS.map((name) => facts[name] as number | null);
+			const sum = sumOf(groups);
+			// Whole percents add up to about 100.
+			const mayBePercents = Math.abs(sum - 100) <= 1 && sum !== facts.completed;
+			const areGroups = areCounts(groups, facts) && !mayBePercents;
+			return {
+				...facts,
+				...(areGroups ? {} : { promoters: null, passives: null, detractors: null }),
+				score: saysSuppressed(record) && facts.score === 0 ? null : facts.score,
+				distribution,
+				response_rate: typeof percent === 'number' ? asShare(percent) : responseRate(facts),
+			};
 		};
 	},
 };
 
-/** A distribution, unless it counts more scores than there are interviews: then its numbers are percentages. */
-function countedScores({ distribution: rows, started, completed }: JsonObject) {
+const sumOf = (counts: ReadonlyArray<number | null>) =>
+	counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+
+/** Whether these may count interviews: where they are more than there are, they are percentages. */
+function areCounts(counts: ReadonlyArray<number | null>, { started, completed }: JsonObject) {
 	const interviews = Math.max(...[started, completed].map((count) => Number(count ?? -1)));
-	const scores = ((rows ?? []) as Array<{ count: number }>).reduce(
-		(sum, row) => sum + row.count,
-		0,
-	);
-	return interviews >= 0 && scores > interviews ? null : rows;
+	return interviews < 0 || sumOf(counts) <= interviews;
 }
 
 /** More than rounding to whole percents changes a rate. */
 const ROUNDED = 0.0051;
 
-function responseRate({ invited, started, completed, response_rate: given, ...facts }: JsonObject) {
-	if (invited === 0) return null;
-	const { response_rate_percent: percent } = facts;
-	const told = typeof percent === 'number' ? percent / 100 : null;
-	const isRate = (rate: unknown) => typeof rate === 'number' && rate >= 0 && rate <= 1;
-	const rates = [completed, started]
-		.map((count) => Number(count ?? NaN) / Number(invited ?? NaN))
-		.filter(isRate);
-	if (given === null && told === null)
-		return typeof completed === 'number' ? (rates[0] ?? null) : null;
-	// The service says which of its counts it means; it may write a share or percents.
-	const meant = [given, Number(given ?? NaN) / 100, told];
-	const exact = rates.find((rate) =>
-		meant.some((one) => typeof one === 'number' && Math.abs(one - rate) < ROUNDED),
+/**
+ * The rate that the service names, as a share; without one, that of the completed among the invited. Services
+ * write a share or percents, and of two numbers that may be meant, the counts show which.
+ */
+function responseRate({ invited, started, completed, response_rate: given }: JsonObject) {
+	const [ofCompleted, ofStarted] = [completed, started].map((count) =>
+		invited !== 0 && typeof count === 'number' ? count / Number(invited ?? NaN) : NaN,
 	);
-	if (exact !== undefined) return exact;
-	if (isRate(told)) return told;
-	return rates.length === 0 && isRate(given) ? given : null;
+	if (typeof given !== 'number') return Number(ofCompleted) <= 1 ? ofCompleted : null;
+	const isRate = (rate: number) =>
+		[ofCompleted, ofStarted].some((counted) => Math.abs(Number(counted) - rate) < ROUNDED);
+	const isShare = isRate(given) === isRate(given / 100) ? given <= 1 : isRate(given);
+	return isShare ? given : asShare(given);
 }

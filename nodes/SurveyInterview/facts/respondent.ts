@@ -1,16 +1,24 @@
-import { blankObject } from '../records/json';
+import { blankObject, type JsonObject } from '../records/json';
+import { identityKeys, type IdentityValues, type PersonIdentity } from '../records/person';
 import { propertiesByKey } from '../records/properties';
-import { ERASED_STATUS } from '../records/respondent';
+import { millis } from '../records/scalars';
 import { FactFinder, type Fact } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
 import { at, GAVE, METRIC_FACT, NAME_FACT, npsGroup, SCORE_FACT, WHO } from './scored';
-import { toEmail, toId, wordFor, toText, toTime } from './values';
+import { toEmail, toId, wordFor, toText, toTime, toWord } from './values';
 
-/** Statuses of a respondent. The interface names none; these are the words of this package. */
-export const respondentStatus = wordFor({
-	erased: ERASED_STATUS,
+/** The status of a completed interview, unless the node's options name others. */
+export const COMPLETED = 'completed';
+
+/**
+ * Statuses of a respondent. The interface names none; these are the words of this package, each for whole words
+ * that mean the same. Any other word stays as it is: `erasure_requested` is not erased.
+ */
+const statusWord = wordFor({
+	erased: /^(erased|deleted|removed|redacted|forgotten|anonymi[sz]ed)$/,
 	completed: /^(completed?|finish(ed)?|done|submit(ted)?|answered)$/,
-	started: /^(start|open|in.?progress|active|ongoing|partial|begun|incomplete|unfinished)/,
+	started:
+		/^(start(ed)?|open(ed)?|in[ _-]?progress|active|ongoing|partial|begun|incomplete|unfinished)$/,
 });
 
 const moment = (name: string, words: string, others: RegExp[] = []): Fact => ({
@@ -23,36 +31,31 @@ const moment = (name: string, words: string, others: RegExp[] = []): Fact => ({
 		...others,
 	],
 	read: toTime,
+	isOpenWhenNull: true,
 });
+
+/**
+ * Where a respondent says who the person is. In the invitation only the recipient's keys count: `email` may be
+ * the sender's.
+ */
+const ofPerson = (what: string) => [
+	at(what, `(${WHO}\\.)?`),
+	at(what, WHO),
+	at(what, `${WHO}\\.(${WHO}\\.)?${WHO}?`),
+	at(what, `(${WHO}\\.)?invitation\\.(${WHO}\\.)?recipient\\.?`),
+];
 
 export const RESPONDENT_FACTS: readonly Fact[] = [
 	NAME_FACT,
-	{
-		name: 'email',
-		at: [
-			at('e?mail(address)?', `(${WHO}\\.)?`),
-			at('e?mail(address)?', WHO),
-			at('e?mail(address)?', `${WHO}\\.${WHO}\\.`),
-			at('invitation\\.recipiente?mail(address)?'),
-		],
-		read: toEmail,
-	},
-	{
-		name: 'external_id',
-		at: [
-			at('external(id|identifier|ref|reference|key)', `(${WHO}\\.)?`),
-			at('external(id|identifier|ref|reference|key)', WHO),
-			at('external(id|identifier|ref|reference|key)', `${WHO}\\.${WHO}\\.`),
-			at('invitation\\.recipientexternal(id|identifier|ref|reference|key)'),
-		],
-		read: toId,
-	},
+	{ name: 'email', at: ofPerson('e?mail(address)?'), read: toEmail },
+	{ name: 'external_id', at: ofPerson('external(id|identifier|ref|reference|key)'), read: toId },
 	SCORE_FACT,
 	METRIC_FACT,
 	{
 		name: 'status',
 		at: [at('status'), at('interviewstatus'), at('state'), at('(status|state)', `${GAVE}\\.`)],
-		read: respondentStatus,
+		read: toWord,
+		isOpenWhenNull: true,
 	},
 	{
 		name: 'properties',
@@ -73,6 +76,7 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 		name: 'erased',
 		at: [at('(is)?(erased|deleted|redacted|forgotten)(at|on)?')],
 		read: (value) => value === true || toTime(value) !== undefined || undefined,
+		isOpenWhenNull: true,
 	},
 	{
 		name: 'survey_name',
@@ -84,8 +88,39 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 		name: 'id',
 		at: [at('id'), at('respondentid'), at('uuid'), at('(respondent|participant)\\.(id|uuid)')],
 		read: toId,
+		isOpenWhenNull: true,
 	},
+	{ name: 'created_at', at: [at('created(at|on|time|date)')], read: toTime },
 ];
+
+/** What a respondent's status and times say of the interview. */
+interface Conclusion {
+	/** In the words of this package; null where nothing says it. */
+	status: unknown;
+	completedAt: unknown;
+	erased: boolean;
+	completed: boolean;
+}
+
+/**
+ * Whether an interview is completed: its status is one of the completed ones, or it has a time of completion,
+ * and the person was not erased (docs/architecture.md, What is new).
+ */
+function concluded(
+	found: JsonObject,
+	completedStatuses: readonly string[] = [COMPLETED],
+): Conclusion {
+	const word = statusWord(found.status) ?? null;
+	const erased = found.erased === true || word === 'erased';
+	// An interview that was broken off has an end as well, so the status decides where there is one.
+	const isNamed = completedStatuses.includes(String(found.status));
+	const hasEnd = word === null || word === COMPLETED || isNamed;
+	const completedAt = found.completed_at ?? (hasEnd ? found.ended_at : null) ?? null;
+	const isSaid = isNamed || completedStatuses.includes(String(word));
+	const completed = !erased && (isSaid || completedAt !== null);
+	const status = erased ? 'erased' : (word ?? (completed ? COMPLETED : null));
+	return { status, completedAt, erased, completed };
+}
 
 /** A respondent, of RespondentRead (docs/interface.md, Respondents). */
 export const RESPONDENT: Simplified = {
@@ -111,18 +146,93 @@ export const RESPONDENT: Simplified = {
 			const found = finder.in(record);
 			const facts = blankObject(FIELD_NAMES);
 			for (const name of FIELD_NAMES) facts[name] = found[name] ?? null;
-			if (found.erased === true) facts.status = 'erased';
+			const { status, completedAt } = concluded(found);
+			facts.status = status;
+			facts.completed_at = completedAt;
 			facts.metric_type ??= known.metric_type;
 			facts.nps_group = npsGroup(facts.metric_type, facts.score);
-			// An interview that was broken off has an end as well.
-			const isOver = facts.status === 'completed' || facts.status === null;
-			if (isOver) facts.completed_at ??= found.ended_at;
 			return facts;
 		};
 	},
 };
 
 const FIELD_NAMES = Object.keys(RESPONDENT.fields);
+
+/** What a respondent says of its interview; times in milliseconds since 1970. */
+export interface RespondentFacts {
+	/** Absent where an anonymous survey gives none. */
+	id?: string;
+	completed: boolean;
+	/** As it is written, in lower case; empty where the record has none. */
+	status: string;
+	startedAt?: number;
+	createdAt?: number;
+	completedAt?: number;
+	/** The record says that the person was erased. */
+	erased: boolean;
+}
+
+const OF_INTERVIEW = [
+	'id',
+	'status',
+	'erased',
+	'started_at',
+	'created_at',
+	'completed_at',
+	'ended_at',
+];
+
+/** Reads of the respondents of one list what events are made of: from the same places as the output. */
+export class RespondentReader {
+	private readonly finder = new FactFinder(
+		RESPONDENT_FACTS.filter(({ name }) => OF_INTERVIEW.includes(name)).map((fact) =>
+			fact.read === toTime ? { ...fact, read: millis } : fact,
+		),
+	);
+	private readonly completedStatuses: readonly string[];
+
+	/** @param completedStatuses statuses that mean a completed interview, one on each line, in lower case */
+	constructor(completedStatuses: string = COMPLETED) {
+		this.completedStatuses = completedStatuses.split('\n');
+	}
+
+	/** Reads one respondent. Of two times of completion, the earlier one says what is new. */
+	read(record: JsonObject): RespondentFacts {
+		const found = this.finder.in(record, { orLesser: true });
+		const { completedAt, erased, completed } = concluded(found, this.completedStatuses);
+		const orAbsent = (value: unknown) => (value ?? undefined) as number | undefined;
+		return {
+			id: (found.id ?? undefined) as string | undefined,
+			completed,
+			status: String(found.status ?? ''),
+			startedAt: orAbsent(found.started_at),
+			createdAt: orAbsent(found.created_at),
+			completedAt: orAbsent(completedAt),
+			erased,
+		};
+	}
+}
+
+const interviews = new RespondentReader();
+
+/** What a respondent says of the interview, for whoever does not name statuses of their own. */
+export const interviewOf = (respondent: JsonObject): RespondentFacts => interviews.read(respondent);
+
+const whoIs = new FactFinder(
+	RESPONDENT_FACTS.filter(({ name }) => name === 'email' || name === 'external_id'),
+);
+
+/** All that a respondent says of the person. Its properties are not read: they are tags. */
+export function identityInRespondent(respondent: JsonObject): IdentityValues {
+	const [emails = [], externalIds = []] = whoIs.allIn(respondent);
+	return { emails, externalIds };
+}
+
+/** The person of a respondent. */
+export function personOfRespondent(respondent: JsonObject): PersonIdentity {
+	const { erased } = interviewOf(respondent);
+	return { ...identityKeys(identityInRespondent(respondent)), ...(erased ? { erased } : {}) };
+}
 
 export const DOT_FACTS: readonly Fact[] = [
 	{ ...SCORE_FACT, at: [...SCORE_FACT.at, at('(metricscore|value)')] },

@@ -1,20 +1,45 @@
 import { isObject, type JsonObject } from '../records/json';
-import type { FactFinder } from './fact';
+import { arraysIn, type FoundArray } from '../records/lists';
+
+/** A table in an answer. */
+export interface Rows {
+	rows: JsonObject[];
+	/** The keys that lead to its list; columns stand in several. */
+	path?: readonly string[];
+	/** What stands beside it. */
+	rest: JsonObject;
+}
 
 /**
- * The rows of a table: a list of objects as it is, or columns of equal length (`{dates: […], scores: […]}`),
- * each row under the columns' names. Arrays that no fact is looked for in are no columns.
+ * Every table in an answer: its lists of records, and columns of equal length side by side
+ * (`{dates: […], scores: […]}`) as rows under the columns' names. Lists inside records are no tables.
  */
-export function rowsOf(value: unknown, finder: FactFinder): JsonObject[] | undefined {
-	if (Array.isArray(value)) return value.every(isObject) ? value : undefined;
-	if (!isObject(value)) return undefined;
-	const columns = Object.entries(value).flatMap(([name, column]) =>
-		Array.isArray(column) && finder.knows(name) ? [[name, column as unknown[]] as const] : [],
-	);
-	const [first] = columns;
-	if (!first || columns.length < 2) return undefined;
-	if (columns.some(([, column]) => column.length !== first[1].length)) return undefined;
-	return first[1].map((_, row) =>
-		Object.fromEntries(columns.map(([name, column]) => [name, column[row]])),
-	);
+export function tablesIn(answer: unknown): Rows[] {
+	const whole: FoundArray[] = Array.isArray(answer) ? [{ values: answer, path: [] }] : [];
+	const arrays = isObject(answer) ? arraysIn(answer, []) : whole;
+	const isList = ({ values }: FoundArray) => values.every(isObject);
+	const columns = new Map<string, FoundArray[]>();
+	for (const column of arrays.filter((array) => !isList(array))) {
+		const place = JSON.stringify([column.path.slice(0, -1), column.values.length]);
+		columns.set(place, [...(columns.get(place) ?? []), column]);
+	}
+	return [
+		...arrays
+			.filter(isList)
+			.map(({ values, path, rest = {} }) => ({ rows: values as JsonObject[], path, rest })),
+		...[...columns.values()].filter(({ length }) => length > 1).map(rowsOf),
+	];
+}
+
+/** Columns of equal length as rows. */
+function rowsOf(columns: readonly FoundArray[]): Rows {
+	const named = columns.map(({ path, values }) => [path.at(-1) ?? '', values] as const);
+	const names = new Set(named.map(([name]) => name));
+	const beside = Object.entries(columns[0]?.rest ?? {}).filter(([name]) => !names.has(name));
+	return {
+		rows: (columns[0]?.values ?? []).map((_, row) =>
+			Object.fromEntries(named.map(([name, values]) => [name, values[row]])),
+		),
+		rest: Object.fromEntries(beside),
+	};
 }

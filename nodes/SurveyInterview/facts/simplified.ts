@@ -2,9 +2,9 @@ import { blankObject, isObject, type JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
 import { FactFinder, type Fact } from './fact';
 
-/** What is known of a record beside it: the ids of the request, and facts of its survey. */
+/** What is known of a record beside it: the ids of the request, facts of its survey, and the credential's Participant Link. */
 export type KnownFacts = Partial<
-	Record<'id' | 'survey_id' | 'survey_name' | 'metric_type', unknown>
+	Record<'id' | 'survey_id' | 'survey_name' | 'metric_type' | 'participantLink', unknown>
 >;
 
 /** The facts of a record by name, in any order; what the record does not say is null or absent. */
@@ -26,6 +26,8 @@ export interface Simplified {
 	 * @returns undefined where it does not
 	 */
 	recordsIn?(answer: unknown): JsonObject[] | undefined;
+	/** What an answer that is a list alone is: the part of the record under this key, or `record`, if it is one. */
+	listAs?: string;
 	/** Facts that the survey's own record tells where these do not, and the fields that need them. */
 	ofSurvey?: { [fact in 'metric_type' | 'survey_name']?: readonly string[] };
 }
@@ -39,6 +41,14 @@ export function simplifiedBy(fields: Shape, facts: readonly Fact[]): Simplified 
 			return (record) => finder.in(record);
 		},
 	};
+}
+
+/** An answer as one record: a bare list holds the record alone, or is a part of it. */
+export function oneRecord(answer: unknown, { listAs }: Pick<Simplified, 'listAs'> = {}): unknown {
+	if (!Array.isArray(answer) || listAs === undefined) return answer;
+	if (!answer.every((one) => isObject(one) && Object.keys(one).length > 0)) return answer;
+	if (listAs !== 'record') return { [listAs]: answer };
+	return answer.length === 1 ? answer[0] : answer;
 }
 
 /**

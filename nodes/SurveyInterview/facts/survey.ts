@@ -2,7 +2,7 @@ import { isObject } from '../records/json';
 import type { Fact } from './fact';
 import { METRIC_FACT } from './scored';
 import { simplifiedBy, type KnownFacts, type Simplified } from './simplified';
-import { toCount, toId, wordFor, toText, toTime } from './values';
+import { toCount, toId, toText, toTime, toWord } from './values';
 
 /** Objects of a survey that count, and those that hold its settings or its times. */
 const COUNTS = '(counts?|statistics|stats|totals?|numbers|summary)\\.';
@@ -23,8 +23,7 @@ export const SURVEY_FACTS: readonly Fact[] = [
 	{
 		name: 'status',
 		at: [/^(survey)?status$/, /^state$/, new RegExp(`^${SETTINGS}(is)?open$`)],
-		read: (value) =>
-			typeof value === 'boolean' ? (value ? 'open' : 'closed') : surveyStatus(value),
+		read: (value) => (typeof value === 'boolean' ? (value ? 'open' : 'closed') : toWord(value)),
 	},
 	{
 		name: 'response_count',
@@ -60,11 +59,6 @@ export const SURVEY_FACTS: readonly Fact[] = [
 	},
 	{ name: 'id', at: [/^id$/, /^surveyid$/, /^uuid$/], read: toId },
 ];
-
-const surveyStatus = wordFor({
-	open: /^(open|active|live|running)$/,
-	closed: /^(closed|ended|stopped)$/,
-});
 
 /** A survey as the list shows it, of SurveyRead (docs/interface.md, Surveys). */
 export const SURVEY: Simplified = simplifiedBy(

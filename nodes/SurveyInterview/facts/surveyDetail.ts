@@ -1,9 +1,9 @@
-import { isObject } from '../records/json';
+import type { JsonObject } from '../records/json';
 import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
 import { FactFinder, type Fact } from './fact';
-import { simplifiedBy, type Simplified } from './simplified';
+import type { Simplified } from './simplified';
 import { SURVEY } from './survey';
-import { toId, toText, toTime } from './values';
+import { toId, toText, toTexts, toTime } from './values';
 
 export const THEME_FACTS: readonly Fact[] = [
 	{ name: 'name', at: [/^name$/, /^(label|title)$/], read: toText },
@@ -24,28 +24,19 @@ export const THEME_FACTS: readonly Fact[] = [
 ];
 
 export const PROPERTY_FACTS: readonly Fact[] = [
-	{ name: 'key', at: [/^(property)?key$/, /^slug$/, /^code$/], read: toId },
+	{ name: 'key', at: [/^(property)?key$/, /^slug$/, /^code$/, /^(property)?name$/], read: toId },
 	{
 		name: 'label',
-		at: [/^(property)?label$/, /^(display)?name$/, /^title$/],
+		at: [/^(property)?label$/, /^displayname$/, /^title$/, /^(property)?name$/],
 		read: toText,
 	},
 	{
 		name: 'options',
 		at: [/^options$/, /^(allowed)?values$/, /^choices$/],
-		read: labels,
+		read: toTexts,
 	},
 	{ name: 'id', at: [/^id$/, /^propertyid$/, /^uuid$/], read: toId },
 ];
-
-/** The labels of options, which are texts or objects that have one. */
-function labels(value: unknown): string[] | undefined {
-	if (!Array.isArray(value)) return undefined;
-	const read = value.map((one: unknown) =>
-		toText(isObject(one) ? (one.label ?? one.name ?? one.value) : one),
-	);
-	return read.every((label) => label !== undefined) ? read : undefined;
-}
 
 const themes = new FactFinder(THEME_FACTS);
 
@@ -58,13 +49,21 @@ export const THEME: Simplified = {
 	},
 };
 
-/** A participant property, of PropertyRead (docs/interface.md, Properties). */
-export const PROPERTY: Simplified = simplifiedBy(
-	{ key: 'string?', label: 'string?', options: 'strings?', id: 'string?' },
-	PROPERTY_FACTS,
-);
-
 const properties = new FactFinder(PROPERTY_FACTS);
+
+/** A participant property, of PropertyRead (docs/interface.md, Properties). */
+export const PROPERTY: Simplified = {
+	fields: { key: 'string?', label: 'string?', options: 'strings?', id: 'string?' },
+	reader: () => propertyFacts,
+};
+
+/** The facts of a property. Its name is its key beside a label, and else its label. */
+function propertyFacts(record: JsonObject): JsonObject {
+	const facts = properties.in(record);
+	const places = properties.placesIn(record);
+	const isLabel = places.get('key')?.path === places.get('label')?.path;
+	return isLabel ? { ...facts, key: null } : facts;
+}
 
 /** A property as a form needs it. */
 export interface SurveyProperty {
@@ -87,7 +86,7 @@ export function surveyProperties(detail: unknown): SurveyProperty[] | undefined 
 	if (!records) return undefined;
 	const byKey = new Map<string, SurveyProperty>();
 	for (const record of records) {
-		const { key, label } = properties.in(record) as { key: string | null; label: string | null };
+		const { key, label } = propertyFacts(record) as { key: string | null; label: string | null };
 		const name = key ?? label;
 		if (name === null || byKey.has(name)) continue;
 		byKey.set(name, {
@@ -101,6 +100,7 @@ export function surveyProperties(detail: unknown): SurveyProperty[] | undefined 
 
 /** One survey with its themes, properties and locked fields, of SurveyDetailRead. */
 export const SURVEY_DETAIL: Simplified = {
+	listAs: 'record',
 	fields: {
 		...SURVEY.fields,
 		themes: { list: THEME.fields, nullable: true },

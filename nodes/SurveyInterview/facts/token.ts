@@ -1,8 +1,8 @@
 import { isUuid } from '../records/identifiers';
-import { isObject } from '../records/json';
-import type { Fact } from './fact';
+import { isObject, type JsonObject } from '../records/json';
+import { FactFinder, type Fact } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
-import { toId, toName, toTime, toText } from './values';
+import { toId, toName, toTexts, toTime } from './values';
 
 const WITHIN = '((token|api_?token|identity)\\.)?';
 const WORKSPACE = '(workspace|company|organi[sz]ation)';
@@ -18,7 +18,9 @@ export const TOKEN_FACTS: readonly Fact[] = [
 	{
 		name: 'scopes',
 		at: withinToken('scopes?', '(granted)?(scopes|permissions)'),
-		read: words,
+		// A list, or a text with blanks or commas between the words.
+		read: (value) =>
+			toTexts(typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value),
 	},
 	{
 		name: 'expires_at',
@@ -27,9 +29,15 @@ export const TOKEN_FACTS: readonly Fact[] = [
 	},
 	{
 		name: 'survey_id',
-		at: withinToken('(restricted)?surveyid', `${RESTRICTION}\\.(survey)?id`, RESTRICTION),
-		// A survey's name, or `none`, is no id.
-		read: (value) => (isUuid(value) ? value : undefined),
+		at: [
+			...withinToken('(restricted)?surveyid', `${RESTRICTION}\\.(survey)?id`, RESTRICTION),
+			/survey/,
+		],
+		// A survey's name, or `none`, is no id; and of several surveys none is the one.
+		read(value) {
+			const ids = Array.isArray(value) ? value.map(idOf) : [value];
+			return ids.length === 1 && isUuid(ids[0]) ? ids[0] : undefined;
+		},
 	},
 	{
 		name: 'workspace_id',
@@ -38,14 +46,21 @@ export const TOKEN_FACTS: readonly Fact[] = [
 	},
 ];
 
-/** A list of words, of objects that hold one each, or a text with blanks or commas between them. */
-function words(value: unknown): string[] | undefined {
-	const listed = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value;
-	if (!Array.isArray(listed)) return undefined;
-	const read = listed.map((one: unknown) =>
-		toText(isObject(one) ? (one.scope ?? one.name ?? one.value) : one),
-	);
-	return read.every((word) => word !== undefined) ? read : undefined;
+const idOf = (one: unknown) => (isObject(one) ? (one.id ?? one.survey_id ?? one.uuid) : one);
+
+const RESTRICTIONS = new FactFinder([
+	{
+		name: 'restriction',
+		at: [/survey|restrict/],
+		read: (value) =>
+			/^(none|false|)$/.test(isObject(value) ? '' : String(value)) ? undefined : true,
+	},
+]);
+
+/** Whether a token's record says anything of surveys or of a restriction, also what is not understood. */
+export function mayBeRestricted(token: JsonObject): boolean {
+	const place = RESTRICTIONS.placesIn(token).get('restriction');
+	return place !== undefined && (place.value !== null || !place.isCertain);
 }
 
 /** Whose token it is and what it may do, of TokenIdentity. */

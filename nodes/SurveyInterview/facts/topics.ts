@@ -1,11 +1,12 @@
 import { isObject, type JsonObject } from '../records/json';
-import { arraysIn } from '../records/lists';
+import { toNumber } from '../records/scalars';
 import type { Shape } from '../records/shapes';
 import { FactFinder, type Fact } from './fact';
+import { tablesIn } from './rows';
 import { simplifiedBy, type Simplified } from './simplified';
-import { toCount, toId, toName, toText, toTime, toTone } from './values';
+import { toCount, toId, toName, toText, toTime, toWord } from './values';
 
-const MENTIONS = '((mentions?|counts?|mentioncounts|volume)\\.)';
+const MENTIONS = '((mentions?|counts?|mentioncounts|volume|frequency)\\.)';
 const tone = (name: string): Fact => ({
 	name,
 	at: [new RegExp(`^${MENTIONS}?${name}(count|mentions)?$`)],
@@ -14,7 +15,14 @@ const tone = (name: string): Fact => ({
 export const TOPIC_FACTS: readonly Fact[] = [
 	{
 		name: 'name',
-		at: [/^name$/, /^topicname$/, /^topic$/, /^topic\.(topic)?name$/, /^(label|title)$/],
+		at: [
+			/^name$/,
+			/^topicname$/,
+			/^topic$/,
+			/^topic\.(topic)?name$/,
+			/^(topic\.)?(label|title)$/,
+			/^(keyword|subject|term)$/,
+		],
 		read: toName,
 	},
 	{
@@ -26,11 +34,29 @@ export const TOPIC_FACTS: readonly Fact[] = [
 		name: 'mentions',
 		at: [
 			new RegExp(`^${MENTIONS}comments$`),
-			/^(mentions?|comments?)(count)?$/,
-			/^(frequency|volume)$/,
-			new RegExp(`^${MENTIONS}(total|mentions)$`),
+			/^(topic\.)?(mentions?|comments?)(count)?$/,
+			/^(topic\.)?volume$/,
+			new RegExp(`^${MENTIONS}(total|mentions|count)$`),
+			/^(count|total|occurrences|n)$/,
 		],
 		read: toCount,
+	},
+	{
+		// It may be a count, a share or a percentage, which its value does not tell: 1 can be each of them.
+		name: 'frequency',
+		at: [/^(topic\.)?frequency$/, /^frequency\.(value|share)$/, /^(share|percentage|percent|pct)$/],
+		read: toNumber,
+	},
+	{
+		name: 'sentiment',
+		at: [
+			/^(topic\.)?sentiment$/,
+			/^(topic\.)?sentimentscore$/,
+			/^(average|avg|mean|overall|net)sentiment(score)?$/,
+			/^sentiment\.(score|value|average|avg|mean|net)$/,
+			/^(sentiment\.label|tone)$/,
+		],
+		read: (value) => toNumber(value) ?? toWord(value),
 	},
 	tone('positive'),
 	tone('neutral'),
@@ -61,6 +87,8 @@ const TOPIC_FIELDS: Shape = {
 	name: 'string?',
 	theme: 'string?',
 	mentions: 'integer?',
+	frequency: 'number?',
+	sentiment: 'scalar?',
 	positive: 'integer?',
 	neutral: 'integer?',
 	negative: 'integer?',
@@ -93,54 +121,55 @@ function topicFacts(record: JsonObject): JsonObject {
 	return { ...facts, mentions: orLeftOut('mentions', 'comments'), ...Object.fromEntries(told) };
 }
 
+/** Lists beside the topics, which have names as well. */
+const ASIDE = /prev|prior|compar|theme|categor|propert|attribut|breakdown|option|warning|error/i;
+
 /**
- * Every topic in an answer, the most mentioned first. A service may rank the same topics in several lists, by
- * mentions and by sentiment; lists of different ones, or with other numbers, leave open which is meant.
+ * Every topic in an answer, the most mentioned or most frequent first where all say how much that is. A service
+ * may rank the same topics in several lists, by mentions and by sentiment, or the best and the worst in one each.
  */
 function topicsIn(answer: unknown): JsonObject[] | undefined {
-	const lists = listsIn(answer).map((records) => records.map(topicFacts));
-	const ofTopics = lists.filter((list) => list.every(isTopic));
-	// An empty list may be one of topics, or of warnings.
-	const filled = ofTopics.filter(({ length }) => length > 0);
-	const [first, ...others] = filled.length > 0 ? filled : ofTopics;
-	if (!first) return undefined;
-	const idsOf = (list: JsonObject[]) =>
-		list
-			.map((one) => String(one.id))
-			.sort()
-			.join();
-	if (others.some((other) => idsOf(other) !== idsOf(first))) return undefined;
-	const agreed = first.map((topic) =>
-		others.reduce(
-			(one, other) =>
-				agreedFacts(
-					one,
-					other.find(({ id }) => id === one.id),
-				),
-			topic,
+	const lists = tablesIn(answer).map(({ rows, path = [] }) => ({
+		topics: rows.flatMap(withoutTheme).map(topicFacts),
+		isAside: ASIDE.test(path.at(-1) ?? ''),
+	}));
+	const named = lists.filter(({ topics }) => topics.length === 0 || topics.some(hasName));
+	if (named.length === 0) return lists[0]?.topics;
+	const own = named.filter(({ isAside }) => !isAside);
+	const found = own.length > 0 ? own : named;
+	const ranked = found.filter(({ topics }) => topics.some(hasAmount));
+	const rankings = (ranked.length > 0 ? ranked : found).map((list) => list.topics);
+	const all = rankings.length > 1 ? together(rankings.flat()) : rankings.flat();
+	const by = ['mentions', 'frequency'].find((name) => all.every((one) => one[name] !== null));
+	return by === undefined ? all : all.sort((a, b) => Number(b[by]) - Number(a[by]));
+}
+
+const hasName = ({ name }: JsonObject) => name !== null;
+const hasAmount = ({ mentions, frequency, sentiment }: JsonObject) =>
+	(mentions ?? frequency ?? sentiment) !== null;
+
+/** The topics of a theme that holds a list of them. */
+const withoutTheme = (record: JsonObject): JsonObject[] =>
+	Array.isArray(record.topics) && record.topics.every(isObject)
+		? record.topics.map((topic) => ({ category: record.name ?? record.category, ...topic }))
+		: [record];
+
+/** The topics of several lists, each once; null where the lists contradict each other. */
+function together(topics: readonly JsonObject[]): JsonObject[] {
+	const told = new Map<unknown, JsonObject[]>();
+	for (const topic of topics) {
+		const key = topic.id ?? topic.name;
+		const same = told.get(key);
+		if (same) same.push(topic);
+		else told.set(key, [topic]);
+	}
+	return [...told.values()].map((same) =>
+		Object.fromEntries(
+			Object.keys(TOPIC_FIELDS).map((name) => {
+				const values = new Set(same.map((one) => one[name]).filter((value) => value !== null));
+				return [name, values.size === 1 ? [...values][0] : null];
+			}),
 		),
-	);
-	if (!agreed.every(isTopic)) return undefined;
-	return agreed.sort((a, b) => Number(b.mentions) - Number(a.mentions));
-}
-
-const isTopic = ({ id, name, mentions }: JsonObject) =>
-	id !== null && name !== null && mentions !== null;
-
-/** What two records say of one topic; null where they contradict each other. */
-function agreedFacts(one: JsonObject, other: JsonObject = {}): JsonObject {
-	const agreed = Object.entries(one).map(([name, value]) => {
-		const also = other[name] ?? value;
-		return [name, value === null || value === also ? also : null] as const;
-	});
-	return Object.fromEntries(agreed);
-}
-
-/** Every list of records in an answer, but for those inside the records. */
-function listsIn(answer: unknown): JsonObject[][] {
-	const found = isObject(answer) ? arraysIn(answer, []) : [{ values: answer }];
-	return found.flatMap(({ values }) =>
-		Array.isArray(values) && values.every(isObject) ? [values] : [],
 	);
 }
 
@@ -157,7 +186,7 @@ export const QUOTE_FACTS: readonly Fact[] = [
 	{
 		name: 'sentiment',
 		at: [/^sentiment(\.(label|value))?$/, /^tone$/],
-		read: toTone,
+		read: toWord,
 	},
 	{ name: 'topic', at: [/^topicname$/, /^topic(\.(topic)?name)?$/], read: toName },
 	{

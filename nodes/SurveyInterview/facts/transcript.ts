@@ -1,4 +1,5 @@
 /** A conversation as text. */
+import { withoutHidden } from '../records/hidden';
 import type { JsonObject } from '../records/json';
 
 const SPEAKERS: Record<string, string> = {
@@ -14,9 +15,17 @@ const SPEAKERS: Record<string, string> = {
 export function transcriptOf(messages: readonly JsonObject[], maxLength = Infinity): string | null {
 	return paragraphs(
 		messages,
-		({ role, text }) => `${SPEAKERS[String(role)] ?? 'Unknown'}: ${asOneTurn(String(text))}`,
+		({ role, text }) => `${SPEAKERS[String(role)] ?? 'Unknown'}: ${asTurn(String(text))}`,
 		maxLength,
 	);
+}
+
+/** A conversation that is one text, as it may stand in an output: without hidden characters, and cut. */
+export function asTranscript(text: string, maxLength: number): string {
+	const whole = withoutHidden(text);
+	if (whole.length <= maxLength) return whole;
+	const notice = `[the rest is left out: the text is limited to ${maxLength} characters]`;
+	return [whole.slice(0, maxLength), notice].join(BREAK);
 }
 
 /** What the participant wrote, as text; null where that cannot be told from the messages. */
@@ -30,9 +39,14 @@ export function participantText(
 	return isKnown ? paragraphs(written, ({ text }) => String(text), maxLength) : null;
 }
 
-/** A participant may write lines that look like another turn; they stay in the line before. */
-const asOneTurn = (text: string) =>
-	text.replace(/\s*[\n\r\u2028\u2029]\s*(?=(interviewer|participant|unknown)\s*:)/gi, ' ');
+/**
+ * A participant may write lines that look like another turn. So all lines but the first, which is behind the
+ * speaker, begin with `> `, the sign of a quotation: it is short, and a line that begins with a speaker is
+ * always a turn, whatever words or signs a message has.
+ */
+const asTurn = (text: string) => withoutHidden(text).split(LINE_END).join('\n> ');
+
+const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/;
 
 const BREAK = '\n\n';
 

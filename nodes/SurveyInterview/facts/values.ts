@@ -1,11 +1,20 @@
 /** How values of facts are read: each answers undefined where the value is not of its kind. */
-import type { JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import { isUuid } from '../records/identifiers';
 import { millis, toNumber } from '../records/scalars';
 
 /** A text that says something. */
 export function toText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** A list of texts, or of objects that name one each. */
+export function toTexts(value: unknown): string[] | undefined {
+	if (!Array.isArray(value)) return undefined;
+	const read = value.map((one: unknown) =>
+		toText(isObject(one) ? (one.label ?? one.name ?? one.scope ?? one.text ?? one.value) : one),
+	);
+	return read.every((text) => text !== undefined) ? read : undefined;
 }
 
 /** An email address, as it is written; “not given” is none. */
@@ -51,7 +60,6 @@ export function toTime(value: unknown): string | undefined {
 	return at === undefined ? undefined : new Date(at).toISOString();
 }
 
-/** Metric types of the interface (docs/interface.md, Surveys). */
 /** The metrics of the interface, and what people call them. */
 export const METRIC_LABELS: Record<string, string> = {
 	nps: 'NPS',
@@ -66,15 +74,15 @@ export function toMetricType(value: unknown): string | undefined {
 	return word in METRIC_LABELS ? word : undefined;
 }
 
+/** A word of the service, such as a status or a tone, in lower case. */
+export const toWord = (value: unknown): string | undefined => toText(value)?.trim().toLowerCase();
+
 /** A word of the interface for what services may write in its place; an unknown word is itself, in lower case. */
 export function wordFor(words: Record<string, RegExp>): (value: unknown) => string | undefined {
 	return (value) => {
-		const written = toText(value)?.trim().toLowerCase();
+		const written = toWord(value);
 		if (written === undefined) return undefined;
 		const known = Object.entries(words).find(([, pattern]) => pattern.test(written));
 		return known?.[0] ?? written;
 	};
 }
-
-/** The tone of a quote or of a point. */
-export const toTone = wordFor({ positive: /^pos/, neutral: /^neu/, negative: /^neg/ });

@@ -9,12 +9,13 @@ export interface FieldBase {
 	/** The specification allows null: the field can be chosen under Clear Fields. */
 	nullable?: true;
 	placeholder?: string;
+	/** It decides what else is sent, and is itself not sent. */
+	unsent?: true;
 	/** Shown only while another parameter has one of these values; `@tool` is true where the node is a tool. */
 	shownFor?: { [name: string]: Array<string | boolean> };
 	/**
-	 * An option that was not added means nothing of the kind (no limit, no bound), not its default; the
-	 * default is then only what the editor proposes when it is added. `unfiltered`: it is a filter, so an
-	 * empty one is refused because it would let everything through.
+	 * What was not added means nothing of the kind (no limit, no bound), not the default, which the editor only
+	 * proposes. So one without a value is refused. `unfiltered`: an empty one would let everything through.
 	 */
 	whenAbsent?: 'unset' | 'unfiltered';
 }
@@ -48,6 +49,8 @@ export interface NumberField extends FieldBase {
 /** A date-time in ISO 8601. Without an offset it is in the workflow's time zone. */
 export interface DateTimeField extends FieldBase {
 	kind: 'dateTime';
+	/** It ends a range: a date without a time means all of that day. */
+	endsRange?: true;
 }
 
 export interface Choice {

@@ -1,5 +1,7 @@
 import type { MapField, PairField } from '../fields/field';
-import { hasPropertyValue } from '../records/properties';
+import { FactFinder } from '../facts/fact';
+import { RESPONDENT_FACTS } from '../facts/respondent';
+import { isObject } from '../records/json';
 import { defineFilter } from './filter';
 
 /**
@@ -17,7 +19,32 @@ export const propertyValueFilter = (field: (MapField | PairField) & { name: 'pro
 				: `${field.label} has no value for ${JSON.stringify(key)}: enter one, or remove the filter.`;
 		},
 		passes({ propertyFilter = {} }) {
-			const wanted = Object.entries(propertyFilter);
-			return (record) => wanted.every(([key, value]) => hasPropertyValue(record, key, value));
+			const finder = new FactFinder(RESPONDENT_FACTS.filter(({ name }) => name === 'properties'));
+			const wanted = Object.entries(propertyFilter).map(([key, value]) => [
+				plain(key),
+				plain(value),
+			]);
+			return (record) => {
+				// The properties that Simplified shows; a service may also have them among the record's own keys.
+				const holders = [finder.in(record).properties, record];
+				return wanted.every(([key = '', value = '']) => {
+					const [values = []] = holders
+						.map((one) => valuesOf(one, key))
+						.filter(({ length }) => length);
+					return values.includes(value);
+				});
+			};
 		},
 	});
+
+const plain = (value: unknown) => String(value).trim().toLowerCase();
+
+/** The values under a key in any case; a property may have several. */
+function valuesOf(holder: unknown, key: string): string[] {
+	const entries = isObject(holder) ? Object.entries(holder) : [];
+	const found = entries.find(([name]) => plain(name) === key)?.[1];
+	return [found]
+		.flat()
+		.filter((value) => value !== null && typeof value !== 'object' && value !== undefined)
+		.map(plain);
+}

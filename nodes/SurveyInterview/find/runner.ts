@@ -163,7 +163,7 @@ class ListSearches {
 		const { session, operation, sought } = this;
 		const { likely, personOf } = operation.list;
 		const index = new PersonIndex(personOf, sought.get(path) ?? []);
-		const intake = new RecordIntake(index);
+		const intake = new RecordIntake(index, likely);
 		const answer = await call(session, { method, path, retryClass: 'read', intake });
 		if (answer.isTaken) {
 			intake.check(session);

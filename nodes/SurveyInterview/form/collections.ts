@@ -51,8 +51,10 @@ export function optionalFields(operation: EndpointOperation): INodeProperties[] 
 /** The collection of the fields that stand in an object inside the body. */
 export function nestedFields({ nested }: EndpointOperation): INodeProperties[] {
 	if (!nested) return [];
-	const { key, label, fields } = nested;
-	return collection({ displayName: label, name: key, placeholder: 'Add Filter' }, [
+	const { key, label, fields, shownFor } = nested;
+	const displayOptions = shownFor ? { displayOptions: { show: shownFor } } : {};
+	const base = { displayName: label, name: key, placeholder: 'Add Filter', ...displayOptions };
+	return collection(base, [
 		...fields.flatMap((field) => controlsOf(field, false)),
 		...clearFields(nullableAmong(fields)),
 	]);
@@ -84,5 +86,5 @@ export const freeFormControl: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	description:
-		'More fields of the request as a JSON object, for fields that the form does not offer. A field of the form replaces the same key here.',
+		'More fields of the request as a JSON object, for fields that the form does not offer. Fields that are filled in above must not be here too.',
 };

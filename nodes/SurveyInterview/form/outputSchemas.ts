@@ -36,6 +36,7 @@ const SIMPLE: Record<Type, JsonObject> = {
 	string: { type: 'string' },
 	integer: { type: 'integer' },
 	number: { type: 'number' },
+	scalar: { type: ['string', 'number'] },
 	boolean: { type: 'boolean' },
 	object: { type: 'object' },
 	strings: { type: 'array', items: { type: 'string' } },
@@ -45,5 +46,5 @@ const SIMPLE: Record<Type, JsonObject> = {
 function typeSchema(type: string): JsonObject {
 	const nullable = type.endsWith('?');
 	const schema = SIMPLE[(nullable ? type.slice(0, -1) : type) as Type];
-	return nullable ? { ...schema, type: [schema.type, 'null'] } : schema;
+	return nullable ? { ...schema, type: [schema.type, 'null'].flat() } : schema;
 }

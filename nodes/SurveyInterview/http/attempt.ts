@@ -26,6 +26,8 @@ export interface ServiceRequest {
 	body?: JsonObject;
 	/** Takes the records as they arrive, where the answer is an array; without, the answer holds them. */
 	intake?: ListIntake;
+	/** Whether an answer proves that it was done; without, any answer does that is not an error. */
+	proves?: (answer: unknown) => boolean;
 }
 
 export const CREDENTIAL_NAME = 'surveyInterviewApi';
@@ -93,7 +95,12 @@ export async function attempt(
 		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
 		const { statusCode: status, headers } = answered;
 		const intake = status < 300 ? request.intake : undefined;
-		const body = await readArriving(answered.body, { redact, intake, leave });
+		const body = await readArriving(answered.body, {
+			redact,
+			intake,
+			leave,
+			proves: request.proves,
+		});
 		return { kind: 'answer', status, headers, body };
 	};
 	if (signal?.aborted) return { kind: 'cancelled', sent: false };

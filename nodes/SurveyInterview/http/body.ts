@@ -1,8 +1,18 @@
-/** Reading the body of an answer while it arrives: a list slice by slice, anything else whole. */
-import { isObject, isTooDeep, MAX_RECORD_DEPTH } from '../records/json';
-import { ListCutter, type ListSlice } from '../records/listCutter';
+/** Reading the body of an answer while it arrives: lists slice by slice, what stands around them whole. */
+import {
+	isObject,
+	isTooDeep,
+	MAX_RECORD_DEPTH,
+	shallowAnswers,
+	type JsonObject,
+} from '../records/json';
+import { ListCutter, MAX_VALUES, type ListSlice } from '../records/listCutter';
+import { listFrom } from '../records/lists';
+import { isNoError } from './errorBody';
 import { DAMAGED, readBody, type ReadBody } from './outcome';
 import type { Redact } from './redact';
+import { mapInTurns } from './turns';
+import { pause } from './waiting';
 
 /** Takes the records of a list as they arrive. */
 export interface ListIntake {
@@ -10,6 +20,8 @@ export interface ListIntake {
 	begin(): void;
 	/** How many of the records so far it keeps. */
 	readonly kept: number;
+	/** Likely names of the list in a container; without, it takes a bare list only. */
+	readonly likely?: readonly string[];
 	/** @returns whether that is enough, so that the rest of the list need not be read */
 	take(slice: TakenSlice): boolean;
 }
@@ -23,15 +35,20 @@ export interface TakenSlice {
 	isLast: boolean;
 }
 
-/** The largest answer that is read whole, and the largest record of a list, in bytes once unpacked. */
-const MAX_WHOLE_BYTES = 200_000_000;
-/** The same of all that is kept of a list, with what the objects in it take up in memory beside their text. */
+/**
+ * The most bytes, once unpacked, of a record and of all that stands around the lists: with MAX_VALUES they bound
+ * the time in which JSON.parse, and whoever walks a record, hold up n8n.
+ */
+const MAX_BYTES = 4_000_000;
+/** The same of all that is kept of lists, with what the objects in them take up in memory beside their text. */
 const MAX_LIST_BYTES = 1_000_000_000;
 const BYTES_OF_OBJECT = 100;
+/** From so many bytes on, one step of reading takes some milliseconds. */
+const LARGE_BYTES = 1_000_000;
 
-const tooLarge = (bytes: number): ReadBody => ({
+const tooLarge = (what: string): ReadBody => ({
 	kind: 'unreadable',
-	reason: `more than ${bytes / 1_000_000} MB, which is too much to read`,
+	reason: `${what}, which is too much to read`,
 	isTooLarge: true,
 });
 
@@ -45,6 +62,8 @@ export interface BodyReading {
 	 * put a stream of its own before the connection, which then stays open.
 	 */
 	leave?: () => void;
+	/** Whether a container is what was asked for; without, it is unless it is an error. */
+	proves?: (answer: unknown) => boolean;
 	/** How many bytes of a list are parsed at once. */
 	sliceBytes?: number;
 }
@@ -57,11 +76,11 @@ export interface BodyReading {
 export async function readArriving(body: unknown, reading: BodyReading): Promise<ReadBody> {
 	const reader = new BodyReader(reading);
 	for await (const chunk of chunksOf(body)) {
-		if (!reader.add(bytesOf(chunk))) continue;
+		if (!(await reader.add(bytesOf(chunk)))) continue;
 		reading.leave?.();
 		break;
 	}
-	return reader.end();
+	return await reader.end();
 }
 
 type Chunks = AsyncIterable<unknown> | Iterable<unknown>;
@@ -79,14 +98,11 @@ function bytesOf(chunk: unknown): Uint8Array {
 
 class BodyReader {
 	private readonly cutter: ListCutter;
-	/** What is to be read whole, or stands before a list. */
-	private parts: Uint8Array[] = [];
-	private partBytes = 0;
 	private keptBytes = 0;
-	private readonly all: unknown[] = [];
+	/** What is kept of each list, by its number. */
+	private readonly lists: unknown[][] = [];
+	private hasValues = false;
 	private verdict?: ReadBody;
-	private hasBegun = false;
-	private hasRecords = false;
 	/** For the bytes of one slice after the other: new memory for each would pile up. */
 	private scratch = Buffer.alloc(0);
 
@@ -97,86 +113,99 @@ class BodyReader {
 	}
 
 	/** @returns whether nothing more need be read */
-	add(chunk: Uint8Array): boolean {
+	async add(chunk: Uint8Array): Promise<boolean> {
 		const { cutter } = this;
-		const slices = cutter.push(chunk);
-		if (cutter.state === 'start' || cutter.state === 'other') {
-			this.parts.push(chunk);
-			this.partBytes += chunk.length;
-		} else if (!this.hasBegun) this.begin();
-		for (const slice of slices) if (this.take(slice)) return true;
+		for (const slice of cutter.push(chunk)) {
+			await this.take(slice);
+			if (this.verdict) return true;
+		}
 		if (cutter.state === 'damaged') this.verdict = DAMAGED;
-		const bytesAtOnce = this.partBytes + cutter.pendingBytes;
-		if (bytesAtOnce > MAX_WHOLE_BYTES) this.verdict = tooLarge(MAX_WHOLE_BYTES);
-		else if (this.keptBytes > MAX_LIST_BYTES) this.verdict = tooLarge(MAX_LIST_BYTES);
+		else if (cutter.state === 'manyValues')
+			this.verdict = tooLarge(`a record of more than ${MAX_VALUES.toLocaleString('en')} values`);
+		else if (cutter.heldBytes > MAX_BYTES)
+			this.verdict = tooLarge(`a record of more than ${MAX_BYTES / 1e6} MB`);
+		else if (this.keptBytes > MAX_LIST_BYTES)
+			this.verdict = tooLarge(`more than ${MAX_LIST_BYTES / 1e6} MB of records`);
 		return this.verdict !== undefined;
 	}
 
-	end(): ReadBody {
+	async end(): Promise<ReadBody> {
 		if (this.verdict) return this.verdict;
-		if (!this.hasBegun) return readBody(this.reading.redact(Buffer.concat(this.parts).toString()));
-		this.cutter.finish();
-		return this.cutter.state === 'damaged' ? DAMAGED : this.whole();
+		const { cutter, lists, reading } = this;
+		const frame = readBody(await this.textOf(cutter.frame));
+		if (frame.kind !== 'json' || cutter.state !== 'cut') return frame;
+		const value = filled(frame.value, lists);
+		if (cutter.deepest <= MAX_RECORD_DEPTH) shallowAnswers.add(value as object);
+		const isTaken = Array.isArray(value) || (await handOn(value, reading));
+		return reading.intake && isTaken ? { kind: 'taken' } : { kind: 'json', value };
 	}
 
-	private begin(): void {
-		this.hasBegun = true;
-		this.parts = [];
-		this.partBytes = 0;
-	}
-
-	private whole(): ReadBody {
-		return this.reading.intake ? { kind: 'taken' } : { kind: 'json', value: this.all };
-	}
-
-	/** @returns whether nothing more need be read */
-	private take({ pieces, depth, openings, isLast }: ListSlice): boolean {
-		const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
-		const records = parsed(this.reading.redact(this.textOf(pieces, bytes)));
-		// Between two commas stands a record; only an empty list has none.
-		if (!records || (records.length === 0 && (this.hasRecords || !isLast))) {
-			this.verdict = DAMAGED;
-			return true;
-		}
-		this.hasRecords ||= records.length > 0;
-		const before = this.kept;
-		const isEnough = this.handOn(records, { depth, isLast });
-		const share = (this.kept - before) / Math.max(1, records.length);
-		this.keptBytes += share * (bytes + openings * BYTES_OF_OBJECT);
+	private async take(slice: ListSlice): Promise<void> {
+		const { list, isLast } = slice;
+		const text = await this.textOf(slice.pieces);
+		const read = readBody(text);
+		const values = read.kind === 'json' ? (read.value as unknown[]) : [];
+		// Between two commas stands a value; only an empty list has none.
+		const isBlank = values.length === 0 && (this.hasValues || !isLast);
+		if (read.kind !== 'json' || isBlank) return void (this.verdict = DAMAGED);
+		this.hasValues = !isLast;
+		const kept = (this.lists[list] ??= []);
+		const intake = slice.isRoot ? this.reading.intake : undefined;
+		const before = intake?.kept ?? kept.length;
+		if (!intake) for (const value of values) kept.push(value);
+		const isDeep = this.cutter.deepest > MAX_RECORD_DEPTH && isTooDeep(values);
+		const isEnough = intake?.take({ records: values, isTooDeep: isDeep, isLast });
+		const share = ((intake?.kept ?? kept.length) - before) / Math.max(1, values.length);
+		this.keptBytes += share * (text.length + slice.openings * BYTES_OF_OBJECT);
 		if (isEnough) this.verdict = { kind: 'taken' };
-		return isEnough;
 	}
 
-	private textOf(pieces: Uint8Array[], bytes: number): string {
+	/** The text of a slice or a frame, without the token. Of a large one, n8n has a turn after each step. */
+	private async textOf(pieces: readonly Uint8Array[]): Promise<string> {
+		const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
 		if (this.scratch.length < bytes) this.scratch = Buffer.allocUnsafe(bytes + 2 ** 16);
 		let place = 0;
 		for (const piece of pieces) {
 			this.scratch.set(piece, place);
 			place += piece.length;
 		}
-		return this.scratch.toString('utf8', 0, bytes);
-	}
-
-	private get kept(): number {
-		return this.reading.intake?.kept ?? this.all.length;
-	}
-
-	/** @returns whether that is enough */
-	private handOn(records: unknown[], slice: Pick<ListSlice, 'depth' | 'isLast'>): boolean {
-		const { intake } = this.reading;
-		if (intake) {
-			const isDeep = slice.depth > MAX_RECORD_DEPTH && isTooDeep(records);
-			return intake.take({ records, isTooDeep: isDeep, isLast: slice.isLast });
-		}
-		for (const record of records) this.all.push(record);
-		return false;
+		const text = this.scratch.toString('utf8', 0, bytes);
+		if (bytes > LARGE_BYTES) await pause(0);
+		const clean = this.reading.redact(text);
+		if (bytes > LARGE_BYTES) await pause(0);
+		return clean;
 	}
 }
 
-function parsed(text: string): unknown[] | undefined {
-	try {
-		return JSON.parse(text) as unknown[];
-	} catch {
-		return undefined;
+/** Puts the lists in their places: every array in a frame is the number of one. */
+function filled(frame: unknown, lists: unknown[][]): unknown {
+	const whole: JsonObject = { value: frame };
+	const open = [whole];
+	for (const one of open) {
+		for (const [key, value] of Object.entries(one)) {
+			if (Array.isArray(value)) one[key] = lists[Number(value[0])];
+			else if (isObject(value)) open.push(value);
+		}
 	}
+	return whole.value;
+}
+
+/**
+ * Hands a list in a container on as if it was a bare one.
+ *
+ * @returns whether it is one, and whole
+ */
+async function handOn(
+	value: unknown,
+	{ intake, proves = isNoError }: BodyReading,
+): Promise<boolean> {
+	const found = intake?.likely && listFrom(value, intake.likely);
+	if (found?.kind !== 'list' || found.isPartial) return false;
+	// An error may have an empty list in it; the call says so.
+	if (!proves(value)) return false;
+	const last = found.records.length - 1;
+	await mapInTurns(found.records, (record, place) =>
+		intake?.take({ records: [record], isTooDeep: false, isLast: place === last }),
+	);
+	return true;
 }

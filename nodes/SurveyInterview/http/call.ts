@@ -1,7 +1,13 @@
-import type { JsonObject } from '../records/json';
+import { isTooDeep, type JsonObject } from '../records/json';
 import type { ServiceRequest } from './attempt';
-import { isErrorBody } from './errorBody';
-import { serviceError, waitTooLongError, type ErrorFacts, type RequestTraits } from './errors';
+import { isNoError } from './errorBody';
+import {
+	serviceError,
+	TOO_DEEP,
+	waitTooLongError,
+	type ErrorFacts,
+	type RequestTraits,
+} from './errors';
 import { explainOutcome, explainUnusableBody } from './explain';
 import type { Outcome } from './outcome';
 import type { QueuedRequest } from './rateLimiter';
@@ -37,6 +43,8 @@ export interface Answer {
 	isTaken?: true;
 	/** An earlier try, whose answer is not known, may have done it; this one then found it done. */
 	maybeDoneBefore?: true;
+	/** It is the answer to a try of a run before this one, which was not sent again. */
+	isOfTryBefore?: true;
 }
 
 /** A GET of a path below `/api`, in the read class. */
@@ -182,12 +190,17 @@ async function accept(session: Session, request: ServiceCall, outcome: Outcome):
 	if (body.kind === 'empty' && isDelete && status === 204) return { status, body: undefined };
 	if (body.kind === 'taken') return { status, body: undefined, isTaken: true };
 	const value = body.kind === 'json' ? body.value : null;
-	if (typeof value === 'object' && value !== null && !isErrorBody(value)) {
-		return { status, body: value };
+	const isUsable = typeof value === 'object' && value !== null;
+	const isDeep = isUsable && request.proves !== undefined && isTooDeep(value);
+	const { proves = isNoError } = request;
+	// A gateway answers a delete with 200 as well, so no answer to it is a proof.
+	if (isUsable && !isDeep && !isDelete && proves(value)) return { status, body: value };
+	const { api, redact } = session;
+	const explained = { ...request, api, redact };
+	const facts = isDeep ? TOO_DEEP : explainUnusableBody(explained, status, body);
+	if (request.verification && body.kind !== 'unreadable') {
+		return await verified(session, request, facts);
 	}
-	const facts = explainUnusableBody(session.api, status, body);
-	// A service may answer a delete with an empty 200, and so may a gateway: the record shows which.
-	if (isDelete && body.kind !== 'unreadable') return await verified(session, request, facts);
 	throw serviceError(session, request, facts, request.retryClass !== 'read');
 }
 
@@ -237,6 +250,15 @@ async function verified(
 	return { status: body === undefined ? 204 : 200, body };
 }
 
+/** The answer that the record gives to a request of an earlier run; undefined where it does not show it as done. */
+export async function shownAsDone(
+	session: Session,
+	request: ServiceCall,
+): Promise<Answer | undefined> {
+	if (!request.verification) return undefined;
+	return await verified(session, request, { message: '' }).catch(() => undefined);
+}
+
 function explain(session: Session, request: ServiceCall, outcome: Outcome) {
-	return explainOutcome({ ...request, api: session.api }, outcome);
+	return explainOutcome({ ...request, api: session.api, redact: session.redact }, outcome);
 }

@@ -5,15 +5,14 @@ export interface ServiceCredential {
 	baseUrl: string;
 	token: string;
 	companyId: string;
+	participantLink: string;
 	allowHttp: boolean;
 }
 
 /** A credential that passed every check. */
-export interface CheckedCredential {
+export interface CheckedCredential extends Omit<ServiceCredential, 'baseUrl' | 'allowHttp'> {
 	/** Address below which all paths lie, for example `https://host/api`. */
 	api: string;
-	token: string;
-	companyId: string;
 }
 
 /** A value that may be used, or one sentence that says why not. */
@@ -59,6 +58,7 @@ export function credentialFrom(data: ICredentialDataDecryptedObject): ServiceCre
 		baseUrl: text(data.baseUrl),
 		token: text(data.token),
 		companyId: text(data.companyId),
+		participantLink: text(data.participantLink),
 		allowHttp: data.allowHttp === true,
 	};
 }
@@ -71,7 +71,10 @@ export function checkCredential(credential: ServiceCredential): Checked<CheckedC
 	if (!token.ok) return token;
 	const companyId = checkedCompanyId(credential.companyId);
 	if (!companyId.ok) return companyId;
-	return { ok: true, value: { api: api.value, token: token.value, companyId: companyId.value } };
+	const link = checkedParticipantLink(credential.participantLink);
+	if (!link.ok) return link;
+	const value = { api: api.value, token: token.value, companyId: companyId.value };
+	return { ok: true, value: { ...value, participantLink: link.value } };
 }
 
 /**
@@ -102,10 +105,7 @@ export function apiAddress(
 			`Base URL uses http, which would send the token unprotected to ${url.hostname}: use https, or turn on Allow HTTP in the credential.`,
 		);
 	}
-	const path = url.pathname
-		.replace(/\/+$/, '')
-		.replace(/\/api$/i, '')
-		.replace(/\/+$/, '');
+	const path = url.pathname.replace(/(?<!\/)(\/+api)?\/*$/i, '');
 	return { ok: true, value: `${url.origin}${path}/api` };
 }
 
@@ -144,6 +144,17 @@ export function checkedCompanyId(companyId: string): Checked<string> {
 	return /^[\x20-\x7e]*$/.test(trimmed)
 		? { ok: true, value: trimmed }
 		: invalid('Company ID contains a line break or a character that no ID has: paste it again.');
+}
+
+/** Refuses a pattern that makes no address of a secret; other braces may be those of a mistyped `{{token}}`. */
+export function checkedParticipantLink(pattern: string): Checked<string> {
+	const trimmed = pattern.trim();
+	const isPattern = /^https?:\/\/[^\s{}/?#@]+[/?#][^\s{}]*\{token\}[^\s{}]*$/.test(trimmed);
+	return trimmed === '' || (isPattern && URL.canParse(trimmed))
+		? { ok: true, value: trimmed }
+		: invalid(
+				'Participant Link must be an http or https address with {token} exactly once behind its host, and without spaces or other braces: enter one such as https://survey.example.com/i/{token}, or leave it empty.',
+			);
 }
 
 function invalid(text: string): { ok: false; problem: string } {

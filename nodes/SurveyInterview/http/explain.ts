@@ -1,15 +1,20 @@
 import { isTooDeep } from '../records/json';
-import { oneLine } from '../records/scalars';
+import { oneLine, visible } from '../records/scalars';
+import { counted } from '../records/words';
+import type { ServiceRequest } from './attempt';
 import { failureFor, type ErrorFacts } from './errors';
-import { readErrorBody, type ErrorBody } from './errorBody';
+import { isErrorBody, readErrorBody, type ErrorBody } from './errorBody';
 import { baseUrlIn, baseUrlOf, hintFor, type Refusal } from './hints';
 import type { Outcome, ReadBody } from './outcome';
+import { concealerOf } from './ownValues';
+import type { Redact } from './redact';
 import { retryAfterMs } from './retry';
 
 type AnswerOutcome = Extract<Outcome, { kind: 'answer' }>;
 
 /** What an explanation needs to know of the request. */
-export type ExplainedRequest = Pick<Refusal, 'path' | 'api' | 'hints' | 'refusedWhen'>;
+export type ExplainedRequest = Pick<Refusal, 'path' | 'api' | 'hints' | 'refusedWhen'> &
+	Pick<ServiceRequest, 'query' | 'body'> & { redact?: Redact };
 
 /** Puts into words how a request ended that was not accepted. */
 export function explainOutcome(request: ExplainedRequest, outcome: Outcome): ErrorFacts {
@@ -22,7 +27,7 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 			return explainNotSent(request, outcome);
 		case 'unclear':
 			return {
-				message: `The service gave no answer: ${outcome.reason}`,
+				message: `The service gave no answer: ${concealerOf([request.query])(outcome.reason)}`,
 				hint: `If this continues, check ${baseUrlIn(request.api)} and the network between n8n and the service.`,
 				failure: { cause: 'temporarily-unavailable' },
 			};
@@ -64,8 +69,7 @@ function explainRefusal(
 	request: ExplainedRequest,
 	{ status, headers, body }: AnswerOutcome,
 ): ErrorFacts {
-	const isReadable = body.kind === 'json' && !isTooDeep(body.value);
-	const read: ErrorBody = isReadable ? readErrorBody(body.value) : { details: [] };
+	const read = errorIn(request, body);
 	const isError = read.message !== undefined || read.code !== undefined || read.details.length > 0;
 	return {
 		message: messageFor(status, read, body),
@@ -77,10 +81,27 @@ function explainRefusal(
 	};
 }
 
+/** What a body says as an error; nothing where it is none, or is nested too deep to be walked. */
+function errorIn(
+	{ query, body: sent, redact = (text) => text }: ExplainedRequest,
+	body: ReadBody,
+): ErrorBody {
+	if (body.kind !== 'json' || isTooDeep(body.value)) return { details: [] };
+	const conceal = concealerOf([query, sent]);
+	// A hidden character inside a secret would hide the secret from the search, and not from people.
+	return readErrorBody(body.value, (text) => redact(conceal(visible(text.slice(0, MAX_SEARCHED)))));
+}
+
+/** A text may have megabytes, and a sentence shows a few hundred characters. */
+const MAX_SEARCHED = 4_000;
+
 /** One sentence for a refusal, in the service's own words where it has any. */
 function messageFor(status: number, errorBody: ErrorBody, body: ReadBody): string {
-	const { details, message, code } = errorBody;
-	if (details.length > 0) return oneLine(`The service refused the input: ${details.join('; ')}`);
+	const { details, message, code, more } = errorBody;
+	if (details.length > 0) {
+		const rest = more === undefined ? '' : ` (and ${counted(more)} more)`;
+		return oneLine(`The service refused the input: ${details.join('; ')}`) + rest;
+	}
 	if (message !== undefined) return message;
 	if (code !== undefined) return `The service refused this (${code})`;
 	if (body.kind === 'unreadable') return `The address answered ${status} with ${body.reason}`;
@@ -105,13 +126,18 @@ function explainRedirect(request: ExplainedRequest, status: number, location: un
 }
 
 /** Puts into words that an answer has a status of success, and its body is not a record. */
-export function explainUnusableBody(api: string, status: number, body: ReadBody): ErrorFacts {
+export function explainUnusableBody(
+	request: ExplainedRequest,
+	status: number,
+	body: ReadBody,
+): ErrorFacts {
+	const { api } = request;
 	const isUnreadable = body.kind === 'unreadable';
 	const isTooLarge = isUnreadable && body.isTooLarge;
 	return {
-		message: `The address answered ${status} with ${isUnreadable ? body.reason : insteadOfRecord(body)}`,
+		message: `The address answered ${status} with ${isUnreadable ? body.reason : insteadOfRecord(request, body)}`,
 		hint: isTooLarge
-			? `Request less data, for example with a filter. If this answer should be small, check ${baseUrlIn(api)}; something else may answer there.`
+			? `Request less data, for example with a filter, or make the record smaller. If this answer should be small, check ${baseUrlIn(api)}; something else may answer there.`
 			: isUnreadable
 				? `Check ${baseUrlIn(api)}; a proxy or a login page may stand in between.`
 				: `Check ${baseUrlIn(api)}; something else may answer there. If it is correct, contact the support of the service.`,
@@ -120,10 +146,13 @@ export function explainUnusableBody(api: string, status: number, body: ReadBody)
 	};
 }
 
-function insteadOfRecord(body: ReadBody): string {
+function insteadOfRecord(request: ExplainedRequest, body: ReadBody): string {
 	if (body.kind !== 'json') return 'an empty body';
-	if (body.value === null) return 'null instead of a record';
-	return typeof body.value === 'object'
-		? 'an error instead of a record'
-		: `a ${typeof body.value} instead of a record`;
+	const { value } = body;
+	if (value === null) return 'null instead of a record';
+	if (Array.isArray(value)) return 'a list instead of a record';
+	if (typeof value !== 'object') return `a ${typeof value} instead of a record`;
+	if (!isErrorBody(value)) return 'something that is not the record';
+	const { message } = errorIn(request, body);
+	return `an error instead of a record${message === undefined ? '' : `: ${message}`}`;
 }

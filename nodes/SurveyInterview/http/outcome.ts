@@ -1,5 +1,5 @@
 import { isObject } from '../records/json';
-import { oneLine } from '../records/scalars';
+import { oneLine, visible } from '../records/scalars';
 import type { Redact } from './redact';
 
 /** How one try of a request ended. */
@@ -95,7 +95,7 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 	}
 	const blocked = chain.find((link) => /^Ssrf/.test(link.name));
 	if (blocked) {
-		const reason = oneLine(redact(blocked.message));
+		const reason = oneLine(redact(visible(blocked.message)));
 		return { kind: 'notSent', reason, repeatable: false, trouble: 'forbidden' };
 	}
 	const messages = chain.map((link) => link.message);
@@ -109,7 +109,7 @@ function unclearReason(messages: string[], codes: string[], redact: Redact): str
 		return 'the connection broke before the answer was complete';
 	}
 	const text = messages.find((message) => message !== '') ?? 'unknown reason';
-	return oneLine(redact(text), 200);
+	return oneLine(redact(visible(text)), 200);
 }
 
 interface CauseLink {

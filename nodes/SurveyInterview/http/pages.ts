@@ -1,5 +1,4 @@
 import { isObject } from '../records/json';
-import { PagesAhead, type AheadBudget } from './pagesAhead';
 
 /** One page as the service gave it. */
 export interface Page {
@@ -14,14 +13,12 @@ export interface PageRange {
 	pageSize: number;
 	offset: number;
 	limit: number;
-	/** How many pages may be read before their turn; without it none is. */
-	ahead?: AheadBudget;
 }
 
 /**
- * Reads a paged list record by record. Stops at a short page or after `limit` records. A record that comes
- * again, because the list shifted while it was read, is dropped. Once the service has said how many records
- * there are, pages are read side by side; they are put out in order.
+ * Reads a paged list record by record, one page after the other. Stops at a short page or after `limit`
+ * records. A record that comes again, because the list shifted while it was read, is dropped; a list that gets
+ * shorter is read again, so that nobody is missing.
  *
  * @throws {Error} when a later page is full and has nothing new: the rest of the list cannot be read, and to
  *   stop without an error would lose it
@@ -30,40 +27,37 @@ export async function* pages(
 	range: PageRange,
 	readPage: (limit: number, offset: number) => Promise<Page>,
 ): AsyncGenerator<unknown, void, undefined> {
-	const pagesAhead = new PagesAhead(readPage, range.ahead ?? { free: 0 });
-	try {
-		yield* inTurn(range, pagesAhead);
-	} finally {
-		await pagesAhead.settled();
-	}
-}
-
-async function* inTurn(
-	range: PageRange,
-	pagesAhead: PagesAhead,
-): AsyncGenerator<unknown, void, undefined> {
 	const seen = new SeenRecords();
 	let yielded = 0;
 	let afterShortPage = false;
+	let knownTotal: number | undefined;
+	let hasChanged = false;
+	let times = 1;
 	for (let offset = range.offset; yielded < range.limit; ) {
 		const limit = Math.min(range.pageSize, range.limit - yielded);
-		const { records, total = 0 } = await pagesAhead.take(limit, offset);
+		const { records, total = 0 } = await readPage(limit, offset);
 		const fresh = seen.freshOf(records);
-		if (fresh.length === limit) {
-			const end = offset + range.limit - yielded;
-			pagesAhead.begin(offset + limit, { total, end, pageSize: range.pageSize });
-		} else {
-			pagesAhead.stop();
-		}
 		for (const record of fresh.slice(0, range.limit - yielded)) {
 			yielded++;
 			yield record;
 		}
+		// A count of this page's records is no total.
+		const isTotal = total > 0 && (offset === 0 || total !== records.length);
+		const hasShrunk = isTotal && total < (knownTotal ?? 0);
+		hasChanged ||= isTotal && total !== (knownTotal ?? total);
+		if (isTotal) knownTotal = total;
+		if (hasShrunk && seen.canTell && times++ < MAX_TIMES) {
+			// What was deleted moved others to pages that were read before.
+			offset = range.offset;
+			continue;
+		}
 		const isShort = records.length < limit;
 		// A short page is the last one, unless the service itself says that there are more.
 		if (records.length === 0 || (isShort && offset + records.length >= total)) return;
-		if (fresh.length === 0 && (isShort || afterShortPage)) return;
-		if (fresh.length === 0 || seen.isStuck) {
+		// New records at the beginning move known ones to later pages.
+		const isStuck = fresh.length === 0 && !hasChanged;
+		if (isStuck && (isShort || afterShortPage)) return;
+		if (isStuck || seen.isStuck) {
 			throw new Error(
 				`The service returned the same ${records.length} records again from offset ${offset}, so the list cannot be read to its end.`,
 			);
@@ -72,6 +66,9 @@ async function* inTurn(
 		offset += records.length;
 	}
 }
+
+/** How often a list that gets shorter is read, each time from its beginning. */
+const MAX_TIMES = 4;
 
 /** More identical pages in a row are not several people who say the same, but one page again and again. */
 const MAX_SAME_PAGES = 20;
@@ -82,6 +79,11 @@ class SeenRecords {
 	private known = new Set<unknown>();
 	private lastPage: string[] = [];
 	private samePages = 0;
+
+	/** Whether a record that is read again is known to be the same. */
+	get canTell(): boolean {
+		return this.comparison !== 'sequence';
+	}
 
 	/** Whether the service gives the same page again and again. */
 	get isStuck(): boolean {

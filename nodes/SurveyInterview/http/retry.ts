@@ -88,6 +88,7 @@ export function isInconclusive(status: number): boolean {
 export function mayHaveBeenDone(retryClass: RetryClass, outcome: Outcome): boolean {
 	if (retryClass === 'read') return false;
 	if (outcome.kind === 'unclear') return true;
+	if (outcome.kind === 'cancelled') return outcome.sent;
 	return outcome.kind === 'answer' && isInconclusive(outcome.status);
 }
 

@@ -4,9 +4,8 @@ import { type INode, NodeOperationError } from 'n8n-workflow';
 import { attempt, CREDENTIAL_NAME, type CallingContext, type ServiceRequest } from './attempt';
 import { checkCredential, credentialFrom } from './credential';
 import type { Outcome } from './outcome';
-import { MAX_PAGES_AHEAD, type AheadBudget } from './pagesAhead';
 import { rateLimiterFor, type RateLimiter } from './rateLimiter';
-import { redactorOf } from './redact';
+import { redactorOf, type Redact } from './redact';
 import { WaitBudget } from './waiting';
 
 /** What one node run needs to call the service; its requests share a rate limiter and a wait budget. */
@@ -14,16 +13,18 @@ export interface Session {
 	node: INode;
 	/** The address below which all paths lie. */
 	api: string;
+	/** Takes the token out of a text. */
+	redact: Redact;
 	/** The time zone of the workflow, in which a person reads times. */
 	timeZone: string;
+	/** How an invitation's secret becomes its link; undefined where the credential does not say. */
+	participantLink?: string;
 	/** A hash of the token, which shows whether two tokens are the same. */
 	tokenHash: string;
 	rateLimiter: RateLimiter;
 	budget: WaitBudget;
 	/** How many records of paged lists were read so far. */
 	recordsRead: number;
-	/** How many pages of its lists may be read before their turn. */
-	pagesAhead: AheadBudget;
 	signal?: AbortSignal;
 	/** What a person can do when the service asks for a longer wait than this run may wait. */
 	tooLongAdvice: string;
@@ -86,14 +87,15 @@ export async function openSession(
 		Math.max(MIN_TIMEOUT_MS, Math.min(limits.timeoutMs, deadline - performance.now()));
 	return {
 		node,
-		// Errors name it, and somebody may have pasted the token into it.
+		// Errors name it, outputs have the link, and somebody may have pasted the token into either.
 		api: credential.redact(checked.value.api),
+		redact: credential.redact,
 		timeZone: context.getTimezone(),
+		participantLink: credential.redact(checked.value.participantLink) || undefined,
 		tokenHash: createHash('sha256').update(checked.value.token).digest('base64'),
 		rateLimiter: rateLimiterFor(checked.value.api, checked.value.token),
 		budget: new WaitBudget(limits.maxWaitMs, deadline),
 		recordsRead: 0,
-		pagesAhead: { free: MAX_PAGES_AHEAD },
 		signal,
 		tooLongAdvice: limits.tooLongAdvice ?? RUN_AGAIN,
 		attempt: async (request) => await attempt(context, credential, request, timeoutMs(), signal),

@@ -53,7 +53,9 @@ export async function verify(
 	const record = answer === RECORD_GONE ? undefined : answer;
 	const verdict = verification.judge(record, facts.status ?? 0);
 	if (verdict.is === 'done') return isDelete ? undefined : verdict.record;
-	throw serviceError(session, request, facts, verdict.is === 'unknown');
+	// After an answer that was no refusal, a record that looks undone may have been read too early.
+	const isRefused = (facts.status ?? 0) >= 400;
+	throw serviceError(session, request, facts, verdict.is === 'unknown' || !isRefused);
 }
 
 const RECORD_GONE = Symbol('the record is not there');

@@ -3,7 +3,7 @@ import { collectionOf, endpointOf, type EndpointOperation } from '../operations/
 import { isObject, type JsonObject } from '../records/json';
 import { freeFields } from './freeFields';
 import type { Parameter } from './parameters';
-import { InputError } from './problem';
+import { InputError, display } from './problem';
 import { namesToClear, valueAndNull, type FieldChecker } from './values';
 import { refuseEmptyAudience } from './widening';
 
@@ -35,6 +35,19 @@ export function readOptional(
 	return Object.keys(inner).length > 0 ? { ...fields, [nested.key]: inner } : fields;
 }
 
+/** The form's fields and those of the JSON as one object; the same one in both is refused. */
+function together(form: JsonObject, json: JsonObject): JsonObject {
+	const inner = Object.keys(form).filter((key) => json[key] !== undefined);
+	const merged = inner.map((key) => {
+		const [one, other] = [form[key], json[key]];
+		if (isObject(one) && isObject(other)) return [key, together(one, other)];
+		throw new InputError(
+			`Additional Fields (JSON) has ${display(key)}, and the form has it too: keep one of them.`,
+		);
+	});
+	return { ...json, ...form, ...(Object.fromEntries(merged) as JsonObject) };
+}
+
 /**
  * The body of a request: its fields, and what Additional Fields (JSON) adds to them.
  *
@@ -52,16 +65,10 @@ export function bodyOf(
 	const json = operation.freeForm && added ? options.additionalFieldsJson : {};
 	const free = freeFields(json);
 	refuseEmptyAudience(json, free, operation);
-	const body = { ...free, ...fields };
-	const key = operation.nested?.key;
-	if (key !== undefined && isObject(free[key]) && isObject(fields[key])) {
-		body[key] = { ...free[key], ...fields[key] };
-	}
-	if (isObject(free.properties) && isObject(fields.properties)) {
-		body.properties = { ...free.properties, ...fields.properties };
-	}
+	const body = together(fields, free);
 	const problem = operation.problem?.(fields, body);
 	if (problem !== undefined) throw new InputError(problem);
+	for (const { name, unsent } of operation.required ?? []) if (unsent) delete body[name];
 	if (Object.keys(body).length > 0 || mayBeEmpty) return body;
 	refuseEmptyBody(operation);
 	return operation.bodyRequired ? body : undefined;

@@ -10,6 +10,7 @@ import { pointInTime } from './pointInTime';
 import { readPair } from './pair';
 import { display } from './problem';
 import { mustBeText, unfitText } from './unfit';
+import { isNothing } from './widening';
 
 /** Checks what the user gave and turns it into what is sent. Every issue is a whole sentence. */
 type Schema = z.ZodMiniType;
@@ -29,11 +30,9 @@ export function fieldSchema(field: Field, timeZone: string, removable: Removable
 			return checked((value) => readNumber(value, field, removable));
 		case 'dateTime':
 			return converted(
-				(value) => pointInTime(value, timeZone),
+				(value) => pointInTime(value, timeZone, field.endsRange),
 				(shown) =>
-					shown === '""'
-						? `${field.label} is empty: pick a date or remove the field${orNull(field)}.`
-						: `${field.label} is not a date: ${shown}. Use ISO 8601, for example 2026-05-01T12:00:00Z. To convert another format in n8n, use DateTime.fromFormat('31.12.2026', 'dd.MM.yyyy').toISO().`,
+					`${field.label} is not a date: ${shown}. Use ISO 8601, for example 2026-05-01T12:00:00Z. To convert another format in n8n, use DateTime.fromFormat('31.12.2026', 'dd.MM.yyyy').toISO().`,
 			);
 		case 'choice':
 			return oneOf(field);
@@ -58,6 +57,8 @@ export function fieldSchema(field: Field, timeZone: string, removable: Removable
 				filledList(
 					checked((value) => readEntry(value, field)),
 					emptyList(field, removable),
+					// Where null empties the field, an empty list does so too.
+					field.nullable ? 0 : 1,
 				),
 			);
 		}
@@ -93,9 +94,6 @@ function readEntry(value: unknown, field: ListField): ReadResult {
 	return readText(value, { ...field, kind: 'text', filled: true });
 }
 
-const isNothing = (value: unknown) =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-
 /** Why a text cannot be sent in a field, in one sentence. */
 export function textIssue(
 	value: string,
@@ -117,7 +115,7 @@ function oneOf({ label, choices, open }: ChoiceField | ChoicesField): Schema {
 	const names = choices.map(({ value }) => value).filter((value) => value !== '');
 	return converted(
 		(value) =>
-			typeof value === 'string' && value !== '' && (open || names.includes(value))
+			typeof value === 'string' && !isNothing(value) && (open || names.includes(value))
 				? value
 				: undefined,
 		(shown) =>
@@ -127,10 +125,10 @@ function oneOf({ label, choices, open }: ChoiceField | ChoicesField): Schema {
 	);
 }
 
-function readFieldMap(value: unknown, field: Field): ReadResult {
-	const { label } = field;
-	if (value === '' || value === null || isEmptyMap(value)) {
-		return { problem: `${label} is empty: add a value, or remove the field${orNull(field)}.` };
+function readFieldMap(value: unknown, { label, nullable }: Field): ReadResult {
+	if (isEmptyMap(value)) {
+		const orNull = nullable ? ', or choose it under Clear Fields' : '';
+		return { problem: `${label} is empty: add a value, or remove the field${orNull}.` };
 	}
 	const map = readMap(value);
 	return 'texts' in map ? { sent: map.texts } : { problem: `${label} ${map.problem}` };
@@ -166,8 +164,8 @@ function checked(read: (value: unknown) => ReadResult): Schema {
 	});
 }
 
-function filledList(entry: Schema, ifEmpty: string) {
-	return z.array(entry).check(z.minLength(1, ifEmpty));
+function filledList(entry: Schema, ifEmpty: string, least = 1) {
+	return z.array(entry).check(z.minLength(least, ifEmpty));
 }
 
 /** The words of a text, or of a list; another value stands alone, so that its own check refuses it. */
@@ -177,9 +175,4 @@ function wordsOf(value: unknown): unknown[] {
 		.split(',')
 		.map((word) => word.trim())
 		.filter((word) => word !== '');
-}
-
-/** What else can be done about an empty field. */
-function orNull({ nullable }: Field): string {
-	return nullable ? ', or choose it under Clear Fields' : '';
 }

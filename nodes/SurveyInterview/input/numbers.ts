@@ -14,9 +14,6 @@ export function readNumber(
 	{ label, min = -Infinity }: NumberField,
 	removable: Removable = 'field',
 ): ReadResult {
-	if (value === '') {
-		return { problem: `${label} is empty: enter a number, or remove the ${removable}.` };
-	}
 	const { number, unfit } = numberIn(value, DECIMAL);
 	if (unfit !== undefined) return { problem: `${label} ${unfit}` };
 	if (number !== undefined && number >= min) return { sent: number };
@@ -55,7 +52,7 @@ const tooSmall = (label: string, number: number, min: number, removable: Removab
 	problem: `${label} is ${number}: enter ${min} or more, or remove the ${removable}.`,
 });
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const DIGITS = /^\d+$/;
 
 /** The number that a value is or, as text of this form, holds; or what would be changed about it. */

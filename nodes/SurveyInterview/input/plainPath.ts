@@ -8,7 +8,7 @@ const PLAIN =
 	/^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}\p{C}]+"\]|\['[^'\\{}\p{C}]+'\]|\[(?:0|[1-9]\d{0,8})\])+)\s*\}\}$/u;
 
 /** One step of such a path. */
-const STEP = /\.(\w+)|\["(.+?)"\]|\['(.+?)'\]|\[(\d+)\]/gu;
+const STEP = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]|\[(\d+)\]/gu;
 
 /** The path that an expression is; undefined where it is anything else. */
 export function plainPathIn(expression: string): PlainPath | undefined {

@@ -6,9 +6,10 @@ const ISO =
  * A user's date as the date-time that is sent: ISO 8601 with an offset. A date without one, as n8n's
  * date picker writes it, is in the workflow's time zone.
  *
+ * @param isEnd whether a date without a time means the end of that day, and not its begin
  * @returns undefined when it is not a date
  */
-export function pointInTime(value: unknown, timeZone: string): string | undefined {
+export function pointInTime(value: unknown, timeZone: string, isEnd = false): string | undefined {
 	if (value instanceof Date) {
 		return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
 	}
@@ -26,7 +27,8 @@ export function pointInTime(value: unknown, timeZone: string): string | undefine
 		const sent = `${year}-${month}-${day}T${time}${exact ? offset : colonIn(offset)}`;
 		return Number.isNaN(Date.parse(sent)) ? undefined : sent;
 	}
-	const asUtc = Date.parse(`${year}-${month}-${day}T${time ?? '00:00:00'}Z`);
+	const clock = time ?? (isEnd ? '23:59:59.999' : '00:00:00');
+	const asUtc = Date.parse(`${year}-${month}-${day}T${clock}Z`);
 	if (Number.isNaN(asUtc)) return undefined;
 	// The offset depends on the moment; a second look is right on the days when clocks change.
 	const guess = asUtc - offsetMs(asUtc, timeZone);

@@ -1,20 +1,24 @@
 import { foreignKind } from '../records/json';
+import { oneLine } from '../records/scalars';
 
 /** A refused input: one sentence that says which field, why, and what to do. Nothing was sent. */
 export class InputError extends Error {}
 
 /** A value as it is shown in a sentence. */
 export function display(value: unknown): string {
-	const text = asText(value);
-	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+	return oneLine(asText(value), 60);
 }
+
+const escaped = (sign: string) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
 function asText(value: unknown): string {
 	if (typeof value === 'number') return String(value);
 	const kind = foreignKind(value);
 	if (kind !== undefined) return kind;
 	try {
-		return JSON.stringify(value) ?? 'undefined';
+		// A person must see what is wrong, and nobody else's text may turn theirs around.
+		const start = (JSON.stringify(value) ?? 'undefined').slice(0, 1000);
+		return start.replace(/[\p{DI}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
 	} catch {
 		// It holds itself, or something that JSON does not have.
 		return Array.isArray(value) ? 'a list' : 'an object';

@@ -24,7 +24,7 @@ export type MappedProperties = { values: Record<string, string> } | AutomaticPro
  */
 export function readPropertyMapper(value: unknown, item: () => JsonObject): MappedProperties {
 	if (!isObject(value)) return { values: {} };
-	if (value.mappingMode !== 'autoMapInputData') {
+	if (!isAutomatic(value)) {
 		return { values: textsOf(isObject(value.value) ? Object.entries(value.value) : []) };
 	}
 	return {
@@ -56,6 +56,11 @@ export function valuesOfMapper(
 	throw new InputError(
 		`${PROPERTY_MAPPER.label} are mapped automatically, but the survey’s properties are unknown (${known}): map each one manually, or enter them under Properties by Key.`,
 	);
+}
+
+/** Whether the resource mapper Properties finds the values in the input item. */
+export function isAutomatic(mapper: unknown): boolean {
+	return isObject(mapper) && mapper.mappingMode === 'autoMapInputData';
 }
 
 /** Which of the fields of an item go into properties when they are mapped automatically. */

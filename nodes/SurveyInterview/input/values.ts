@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { fieldSchema } from './fieldSchema';
 import type { Removable } from './numbers';
 import { InputError } from './problem';
-import { emptinessOf, refuseEmptyFilter } from './widening';
+import { emptinessOf, isNothing, refuseEmptyFilter } from './widening';
 
 /** A collection of optional fields, as the user filled it. */
 export interface Collection {
@@ -48,7 +48,7 @@ export class FieldChecker {
 		const body: JsonObject = {};
 		for (const field of fields) {
 			const value = valueOf(field, parameter);
-			if (field.kind === 'text' && emptinessOf(value) !== undefined) {
+			if (field.kind !== 'choice' && emptinessOf(value) !== undefined) {
 				throw new InputError(
 					`${field.label} is empty: enter a value, because the service requires it.`,
 				);
@@ -60,11 +60,10 @@ export class FieldChecker {
 
 	/** Fields that stand in the form and may stay empty: then they are not sent. */
 	filled(fields: Field[], parameter: (name: string) => unknown): JsonObject {
-		const values = fields.map((field) => ({ field, value: valueOf(field, parameter) }));
-		const filled = values.filter(({ value }) => emptinessOf(value) === undefined);
-		return Object.fromEntries(
-			filled.map(({ field, value }) => [field.name, this.check(field, value)]),
-		);
+		const filled = fields
+			.map((field) => [field, valueOf(field, parameter)] as const)
+			.filter((one) => isGiven(...one));
+		return Object.fromEntries(filled.map((one) => [one[0].name, this.check(...one)]));
 	}
 
 	/** The fields of a collection that the user added, and those to send as null. */
@@ -85,17 +84,28 @@ export class FieldChecker {
 				continue;
 			}
 			if (kind === 'filters') refuseEmptyFilter(field.label, value);
-			if (value === null && field.nullable) body[field.name] = null;
-			else if (value !== undefined && value !== null) body[field.name] = this.check(field, value);
-			// Left out of what is created, but in an update null means to empty the field.
-			else if (kind === 'updateFields' && value === null) {
-				throw new InputError(
-					`${field.label} is null: the expression returned no value. Correct it, or remove the field.`,
-				);
-			}
+			if (isGiven(field, value)) body[field.name] = this.check(field, value);
 		}
 		return body;
 	}
+}
+
+/**
+ * Whether a field of a write has a value. Without one, a create leaves it out and an update leaves it unchanged.
+ * Null is refused, for it may be meant to empty the field, and so is a limit of a new link without its value.
+ */
+function isGiven({ label, whenAbsent }: Field, value: unknown): boolean {
+	if (!isNothing(value)) return true;
+	if (whenAbsent === 'unset') throw new InputError(withoutLimit(label));
+	if (value !== null) return false;
+	throw new InputError(
+		`${label} is null: let its expression return an empty text to leave the field out, or empty it with Clear Fields where that offers it.`,
+	);
+}
+
+/** The sentence for a cap or an expiry that a new link was meant to have. */
+export function withoutLimit(label: string): string {
+	return `${label} has no value, so the link would have no limit: enter a value or correct its expression, or remove the field.`;
 }
 
 /** The sentence for a field that has a value and is to be sent as null. */
@@ -105,8 +115,7 @@ export function valueAndNull(label: string): string {
 
 /** The names chosen under Clear Fields in a collection. */
 export function namesToClear(added: JsonObject): string[] {
-	const chosen = added[CLEAR_FIELDS];
-	if (chosen === undefined) return [];
+	const chosen = added[CLEAR_FIELDS] ?? [];
 	const names: unknown[] = Array.isArray(chosen) ? chosen : [chosen];
 	return names.filter((name) => typeof name === 'string');
 }
@@ -127,6 +136,8 @@ function addedTo({ values, fields, nullable = [] }: Collection): JsonObject {
 function valueOf(field: Field, parameter: (name: string) => unknown): unknown {
 	const value = parameter(field.name);
 	if (field.kind !== 'choice' || !field.open || value !== OTHER) return value;
-	// Empty, so that the check refuses it: without the field the service would take its default.
-	return parameter(otherNameOf(field)) ?? '';
+	const other = parameter(otherNameOf(field));
+	if (!isNothing(other)) return other;
+	// Without the field the service would take its default.
+	throw new InputError(`${field.label} is "": choose one, or enter a value under Other.`);
 }

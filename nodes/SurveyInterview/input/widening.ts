@@ -57,15 +57,14 @@ export function refuseEmptyAudience(
 	}
 }
 
+/** Whether there is neither a value nor a text. An empty list or object is a value. */
+export const isNothing = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
 /** In what way a control that was added holds nothing; undefined where it holds a value. */
 export function emptinessOf(value: unknown): string | undefined {
 	if (value === undefined || value === null) return String(value);
 	if (isObject(value) && '__rl' in value) return emptinessOf(value.value);
-	const isEmpty =
-		typeof value === 'string'
-			? value.trim() === ''
-			: Array.isArray(value)
-				? value.length === 0
-				: isEmptyMap(value);
+	const isEmpty = Array.isArray(value) ? value.length === 0 : isNothing(value) || isEmptyMap(value);
 	return isEmpty ? 'empty' : undefined;
 }

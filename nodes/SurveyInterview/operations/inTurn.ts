@@ -1,4 +1,5 @@
-import { emailKey, externalIdKey, identityInRespondent } from '../records/person';
+import { identityInRespondent } from '../facts/respondent';
+import { emailKey, externalIdKey } from '../records/person';
 import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import { identifiersOf, type EndpointOperation } from './operation';

@@ -6,11 +6,13 @@ import {
 	createInvitation,
 	createPersonal,
 	createSharedLink,
+	linkSentence,
 	MANAGE_INVITATIONS,
 } from './invitationCreate';
 import { invitationSync } from './invitationSync';
 import { updateInvitation } from './invitationUpdate';
 import type { Resource } from './operation';
+import { isInvitationWithLink, saysSent } from './proof';
 import { isRevoked } from './verification';
 
 export const invitation: Resource = {
@@ -91,6 +93,8 @@ export const invitation: Resource = {
 			inTurn: 'record',
 			notice: 'The old link stops working immediately.',
 			simplified: INVITATION,
+			says: linkSentence,
+			proof: isInvitationWithLink,
 			hints: MANAGE_INVITATIONS,
 			effect: 'reissued',
 			howToCheck:
@@ -126,6 +130,7 @@ export const invitation: Resource = {
 			freeForm: true,
 			bodyRequired: true,
 			simplified: SENT_EMAIL,
+			proof: saysSent,
 			hints: {
 				insufficient_scope:
 					'Sending needs a token with the scope mailings:write; invitations:write is not enough.',

@@ -1,10 +1,15 @@
-import { INVITATION } from '../facts/invitation';
+import { INVITATION, missingLink, PUBLIC_INVITATION } from '../facts/invitation';
 import type { Field } from '../fields/field';
 import { ASSUMED, choice, dateTime, integer, text } from '../fields/makeField';
 import { PROPERTIES_BY_KEY } from '../fields/propertyFields';
 import type { RetryClass } from '../http/retry';
 import type { JsonObject } from '../records/json';
 import type { EndpointOperation } from './operation';
+import { isInvitationOrLink, isInvitationWithLink } from './proof';
+
+/** What a person should know where the answer gives no link. */
+export const linkSentence: EndpointOperation['says'] = (_body, record, known) =>
+	missingLink(record, known);
 
 /** What a token needs to change invitations. */
 export const MANAGE_INVITATIONS = {
@@ -32,9 +37,13 @@ const recipientNamed: Field[] = [
 	recipientExternalId,
 ];
 
+const EXPIRY = dateTime('expires_at', 'Expires At', `When the link expires. ${ASSUMED}`, {
+	whenAbsent: 'unset',
+});
+
 /** What else an invitation carries. The bodies that create one are not shown, so these names are assumptions. */
 const invitationAssumed: Field[] = [
-	dateTime('expires_at', 'Expires At', `When the link expires. ${ASSUMED}`),
+	EXPIRY,
 	text('label', 'Label', `Name of the invitation in the application. ${ASSUMED}`),
 	PROPERTIES_BY_KEY,
 	text('recipient_notes', 'Recipient Notes', `${NOTES} ${ASSUMED}`, { rows: 3 }),
@@ -46,10 +55,11 @@ const linkLabel = text('label', 'Label', `Name of the link in the application. $
 
 /** What a shared link may carry. It has an optional maximum number of uses, whose name is not shown. */
 const sharedLinkAssumed: Field[] = [
-	dateTime('expires_at', 'Expires At', `When the link expires. ${ASSUMED}`),
+	EXPIRY,
 	integer('max_uses', 'Max Uses', `How many times the link can be used. ${ASSUMED}`, {
 		min: 1,
 		default: 100,
+		whenAbsent: 'unset',
 	}),
 ];
 
@@ -103,7 +113,9 @@ export const createInvitation: EndpointOperation = {
 	freeForm: true,
 	bodyRequired: true,
 	fieldsRequired: true,
-	simplified: INVITATION,
+	simplified: PUBLIC_INVITATION,
+	says: linkSentence,
+	proof: isInvitationOrLink,
 	hints: MANAGE_PUBLIC,
 	howToCheck: HOW_TO_CHECK,
 };
@@ -124,6 +136,8 @@ export const createPersonal: EndpointOperation = {
 	bodyRequired: true,
 	fieldsRequired: true,
 	simplified: INVITATION,
+	says: linkSentence,
+	proof: isInvitationWithLink,
 	hints: MANAGE_INVITATIONS,
 	howToCheck: HOW_TO_CHECK,
 };
@@ -141,6 +155,8 @@ export const createSharedLink: EndpointOperation = {
 	freeForm: true,
 	bodyRequired: true,
 	simplified: INVITATION,
+	says: linkSentence,
+	proof: isInvitationWithLink,
 	hints: MANAGE_INVITATIONS,
 	howToCheck:
 		'Before you create it again, look for it with Invitation > Get Many (type Shared Link).',

@@ -60,6 +60,13 @@ export const CONTACT_DETAILS = [
 	}),
 ] as const;
 
+/** When the link of a contact expires who gets an invitation. */
+export const CONTACT_EXPIRY = dateTime(
+	'expires_at',
+	'Expires At (New Invitations)',
+	'When the link of a new invitation expires. Existing invitations keep their expiry.',
+);
+
 /** Further values of the contact of an item. */
 export const CONTACT_FIELDS = [
 	text('recipient_notes', 'Recipient Notes', 'Notes about the contact.', { rows: 3 }),
@@ -69,12 +76,11 @@ export const CONTACT_FIELDS = [
 		'Name of the invitation in the application. For an existing invitation, at most 120 characters.',
 	),
 	PROPERTIES_BY_KEY,
-	dateTime(
-		'expires_at',
-		'Expires At (New Invitations)',
-		'When the link of a new invitation expires. Existing invitations keep their expiry.',
-	),
+	CONTACT_EXPIRY,
 ] as const;
+
+/** All fields of the contact of an item. */
+export const FIELDS_OF_CONTACT = [...CONTACT_KEYS, ...CONTACT_DETAILS, ...CONTACT_FIELDS] as const;
 
 /** Options of the whole list. `sync/run.ts` takes each value and hands it to the part that uses it. */
 export const SYNC_OPTIONS = [
@@ -87,20 +93,19 @@ export const SYNC_OPTIONS = [
 	choice(
 		'createWith',
 		'Create With',
-		'Which operation creates missing invitations. The service does not document the fields of Create or Get, so the first invitation of a survey is checked before others are created.',
+		'Which operation creates missing invitations. The first one goes alone: if the service refuses it, no other is sent.',
 		[
-			{
-				value: 'public',
-				label: 'Create or Get',
-				help: 'The service keeps one invitation per email address or external ID',
-			},
 			{
 				value: 'personal',
 				label: 'Create Personal',
-				help: 'Does not use the public endpoint, and is not repeated if the service does not answer',
+				help: 'The service documents email address and name for it. It is not repeated if the service does not answer.',
+			},
+			{
+				value: 'public',
+				label: 'Create or Get',
+				help: 'The service does not document its fields, and keeps one invitation per email address or external ID',
 			},
 		],
-		{ default: 'public' },
 	),
 	integer(
 		'maxCreates',
@@ -175,7 +180,7 @@ export const invitationSync: BatchOperation = {
 	description:
 		'Match the invitations of a survey to a list of contacts: create missing ones and update those that differ; sends no email',
 	notice:
-		'Each input item is one contact. No email is sent. A dry run changes nothing and shows what a real run would do. Each new invitation counts toward the workspace’s participant allowance.',
+		'Each input item is one contact. No email is sent. A dry run changes nothing and shows what a real run would do. New invitations may count toward the workspace’s participant allowance.',
 	parameters: [MATCH_BY, ...CONTACT_KEYS, ...CONTACT_DETAILS],
 	carriesProperties: true,
 	runParameters: [DRY_RUN],

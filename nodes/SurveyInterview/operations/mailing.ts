@@ -1,8 +1,24 @@
 import { MAILING, MAILING_WITH_RECIPIENTS, MAILING_STATS } from '../facts/mailing';
-import { hasSentValues, hasStatus, isAbsent, isUnscheduled, listNamed } from './verification';
+import {
+	hasSentValues,
+	hasStarted,
+	hasStatus,
+	isAbsent,
+	isUnscheduled,
+	listNamed,
+} from './verification';
 import { statusFilter } from '../filters/status';
-import { audience, overrides, sendingAddress, template } from './mailingFields';
+import {
+	AUDIENCE,
+	AUDIENCE_FILTERS,
+	audienceProblem,
+	audienceSentence,
+	overrides,
+	sendingAddress,
+	template,
+} from './mailingFields';
 import type { Resource } from './operation';
+import { hasLeft, isMailing, isStats } from './proof';
 
 const sendHints = {
 	insufficient_scope:
@@ -25,11 +41,14 @@ export const mailing: Resource = {
 			retry: 'create',
 			notice:
 				'Each item creates a mailing. To create only one, turn on Execute Once in the settings of the node.',
-			required: [template],
+			required: [template, AUDIENCE],
 			optional: [...overrides, sendingAddress],
-			nested: { key: 'filters', label: 'Audience', fields: audience },
+			nested: { ...AUDIENCE_FILTERS, shownFor: { audience: ['filtered'] } },
+			problem: audienceProblem,
+			says: audienceSentence,
 			freeForm: true,
 			simplified: MAILING,
+			proof: isMailing,
 			howToCheck: 'Before you create it again, look for it with Mailing > Get Many.',
 		},
 		{
@@ -86,6 +105,7 @@ export const mailing: Resource = {
 			endpoint: 'GET /mailings/{mailing_id}/stats',
 			retry: 'read',
 			simplified: MAILING_STATS,
+			proof: isStats,
 		},
 		{
 			kind: 'endpoint',
@@ -98,6 +118,7 @@ export const mailing: Resource = {
 			retry: 'idempotent',
 			simplified: MAILING,
 			effect: 'paused',
+			proof: hasLeft('status', 'sending'),
 			verify: { read: ['/mailings/{mailing_id}'], judge: hasStatus('paused') },
 		},
 		{
@@ -113,6 +134,7 @@ export const mailing: Resource = {
 				'This sends a real email to every recipient who does not have one yet. It cannot be recalled.',
 			simplified: MAILING,
 			effect: 'resumed, and email sent',
+			proof: hasLeft('status', 'paused'),
 			howToCheck: checkStats,
 		},
 		{
@@ -129,6 +151,8 @@ export const mailing: Resource = {
 			simplified: MAILING,
 			hints: sendHints,
 			effect: 'sent',
+			proof: hasLeft('status', 'unsent'),
+			verify: { read: ['/mailings/{mailing_id}'], judge: hasStarted },
 			howToCheck: checkStats,
 		},
 		{
@@ -152,7 +176,8 @@ export const mailing: Resource = {
 			endpoint: 'PATCH /mailings/{mailing_id}',
 			retry: 'idempotent',
 			optional: [...overrides, { ...template, nullable: true }],
-			nested: { key: 'filters', label: 'Audience', fields: audience, nullable: true },
+			nested: { ...AUDIENCE_FILTERS, nullable: true },
+			says: (body, record) => ('filters' in body ? audienceSentence(body, record) : undefined),
 			freeForm: true,
 			simplified: MAILING,
 			refusedWhen: 'A mailing that was sent or has failed can no longer be changed.',

@@ -1,5 +1,7 @@
 import type { Field } from '../fields/field';
 import { choice, choices, dateTime, text, choicesOf } from '../fields/makeField';
+import { isObject, type JsonObject } from '../records/json';
+import { counted } from '../records/words';
 
 /** Fields of MailingCreate and MailingUpdate in the specification. */
 export const template = text(
@@ -37,8 +39,25 @@ export const sendingAddress = text(
 	},
 );
 
+/** A person must choose: a mailing whose filters were lost on the way would reach more people. */
+export const AUDIENCE = choice(
+	'audience',
+	'Audience',
+	'Whom the mailing is for.',
+	[
+		{ value: '', label: 'Not Chosen Yet' },
+		{ value: 'filtered', label: 'Filtered', help: 'Add at least one filter below' },
+		{
+			value: 'unfiltered',
+			label: 'Without Filters',
+			help: 'Send no filters. Last Invited is Never unless a filter says otherwise.',
+		},
+	],
+	{ unsent: true },
+);
+
 /** Fields of MailingFilters in the specification. */
-export const audience: Field[] = [
+const fields: Field[] = [
 	dateTime('added_after', 'Added After', 'Only invitations created after this time.', {
 		nullable: true,
 	}),
@@ -64,3 +83,30 @@ export const audience: Field[] = [
 		],
 	),
 ];
+
+/** The object in which a mailing has its filters. */
+export const AUDIENCE_FILTERS = { key: 'filters', label: 'Filters', fields };
+
+/** Why the choice of the audience and the filters cannot both be meant, in one sentence. */
+export function audienceProblem(_added: JsonObject, body: JsonObject): string | undefined {
+	const { audience, filters } = body;
+	const hasFilter = isObject(filters) && Object.values(filters).some((value) => value !== null);
+	if (hasFilter === (audience === 'filtered')) return undefined;
+	return hasFilter
+		? 'Audience is Without Filters, but there are filters: remove them, or choose Filtered.'
+		: 'Audience is Filtered, but no filter has a value: add one, or choose Without Filters.';
+}
+
+/** For whom a mailing is by what was sent, and how many they are where the answer tells. */
+export function audienceSentence({ filters }: JsonObject, record: JsonObject): string {
+	const { last_invited = 'never (the default)', ...others } = isObject(filters) ? filters : {};
+	const words = Object.entries({ ...others, last_invited })
+		.map(([name, value]) =>
+			`${name} ${value === null ? 'any' : String(value)}`.replaceAll('_', ' '),
+		)
+		.join('; ');
+	const count = Number(record.total_count ?? 0);
+	// Some services count the recipients only when they send to them.
+	const recipients = count > 0 ? ` It has ${counted(count, 'recipient')}.` : '';
+	return `The mailing is for: ${isObject(filters) ? '' : 'no filters, '}${words}.${recipients}`;
+}

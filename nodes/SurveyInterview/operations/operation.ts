@@ -3,7 +3,7 @@ import type { RetryClass } from '../http/retry';
 import type { JsonObject } from '../records/json';
 import type { IdentityValues, PersonIdentity } from '../records/person';
 import type { Shape } from '../records/shapes';
-import type { Simplified } from '../facts/simplified';
+import type { KnownFacts, Simplified } from '../facts/simplified';
 import { placeholdersOf, type IdentifierName } from '../records/identifiers';
 import type { Judge } from './verification';
 import type { Field } from '../fields/field';
@@ -65,7 +65,7 @@ export interface EndpointOperation extends Described {
 	/** Filters among the optional fields that the node applies to the list it read; only with one. */
 	nodeFilters?: NodeFilter[];
 	/** Optional fields that stand in an object inside the body. */
-	nested?: { key: string; label: string; fields: Field[]; nullable?: true };
+	nested?: { key: string; label: string; fields: Field[] } & Pick<Field, 'nullable' | 'shownFor'>;
 	/** Whether Additional Fields (JSON) is offered, because the body's record is not fully shown. */
 	freeForm?: true;
 	/** Whether a body is sent even when it is empty (a required body). */
@@ -76,12 +76,21 @@ export interface EndpointOperation extends Described {
 	items?: Items;
 	/** What Simplified says of the record in the answer; absent for a delete, which has none. */
 	simplified?: Simplified;
+	/** What a run says, in a sentence, of the body that it sent and of the record in the answer. */
+	says?(body: JsonObject, record: JsonObject, known: KnownFacts): string | undefined;
 	hints?: Hints;
 	/** When the specification says that it is refused, and what to do then; with which status is not shown. */
 	refusedWhen?: string;
 	/** What may have happened when no answer came, for example `sent`, and how to find out. */
 	effect?: string;
 	howToCheck?: string;
+	/**
+	 * What proves that the request was done, where the answer may be neither the path's record nor a new one.
+	 *
+	 * @param record the answer, or a record in it
+	 * @param byDefault whether the answer is such a record (`proof.ts`)
+	 */
+	proof?(record: JsonObject, byDefault: boolean): boolean;
 	/** How a record shows that an unanswered request was done. */
 	verify?: VerifySpec;
 }

@@ -1,11 +1,11 @@
 import { CONVERSATION } from '../facts/conversation';
-import { RESPONDENT } from '../facts/respondent';
-import { personOfRespondent, identityInRespondent } from '../records/person';
-import { hasSentValues, isAbsent, listNamed } from './verification';
+import { identityInRespondent, personOfRespondent, RESPONDENT } from '../facts/respondent';
+import { hasSentValues, isAbsent, isErased, listNamed } from './verification';
 import { text } from '../fields/makeField';
 import { PROPERTIES_BY_KEY } from '../fields/propertyFields';
 import { respondentFilters } from '../filters/respondent';
 import type { Resource } from './operation';
+import { saysErased } from './proof';
 
 export const respondent: Resource = {
 	value: 'respondent',
@@ -53,7 +53,9 @@ export const respondent: Resource = {
 			freeForm: true,
 			bodyRequired: true,
 			simplified: RESPONDENT,
+			proof: saysErased,
 			effect: 'erased',
+			verify: { read: ['/surveys/{survey_id}/respondents'], judge: isErased },
 			howToCheck:
 				'Before you erase again, look up the respondent with Respondent > Get Many. After an erasure, the record may remain without identity and answers.',
 		},

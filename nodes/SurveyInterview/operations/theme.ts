@@ -1,5 +1,6 @@
 import { THEME } from '../facts/surveyDetail';
 import { THEME_LIST_NAMES } from '../records/namedLists';
+import { hasLeft } from './proof';
 import { hasSentValues, hasFlag, isAbsent, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
 import type { Resource } from './operation';
@@ -27,6 +28,7 @@ export const theme: Resource = {
 			retry: 'idempotent',
 			simplified: THEME,
 			effect: 'archived',
+			proof: hasLeft('is_archived', 'false'),
 			verify: { read: ['/surveys/{survey_id}'], judge: hasFlag('is_archived', true) },
 		},
 		{
@@ -80,6 +82,7 @@ export const theme: Resource = {
 			retry: 'idempotent',
 			simplified: THEME,
 			effect: 'unarchived',
+			proof: hasLeft('is_archived', 'true'),
 			verify: { read: ['/surveys/{survey_id}'], judge: hasFlag('is_archived', false) },
 		},
 		{

@@ -3,6 +3,7 @@ import { wholeListNamedLike } from '../records/namedLists';
 import type { Verdict } from '../http/verify';
 import { isObject, type JsonObject } from '../records/json';
 import { invitationStatus } from '../records/record';
+import { interviewOf } from '../facts/respondent';
 
 /** What is known when a repeat was refused after a try that nobody answered. */
 export interface Evidence {
@@ -64,7 +65,8 @@ export const isAbsent =
 		// These refuse a record that is there (a sent mailing, a theme with answers), so no list proves more.
 		if ([400, 402, 409, 422].includes(status)) return UNKNOWN;
 		const records = recordsOf(answer);
-		if (emptyTells && records?.length === 0) return done();
+		// Where the delete itself was answered like this, the list may be by the same stranger.
+		if (emptyTells && records?.length === 0 && status >= 400) return done();
 		return isMissingFrom(records, id) ? done() : UNKNOWN;
 	};
 
@@ -109,6 +111,19 @@ export const hasStatus =
 		return is ? done(record) : UNKNOWN;
 	};
 
+/** Done when the mailing has begun to send. */
+export const hasStarted: Judge = ({ answer, id }) => {
+	const record = recordWithId(answer, id);
+	return typeof record?.started_at === 'string' ? done(record) : UNKNOWN;
+};
+
+/** Done when the list of respondents shows the person as erased, or no longer shows them. */
+export const isErased: Judge = (seen) => {
+	const record = recordWithId(seen.answer, seen.id);
+	if (!record) return isAbsent(listNamed('respondents'))(seen);
+	return interviewOf(record).erased ? done(record) : UNKNOWN;
+};
+
 /**
  * Done when the mailing has no schedule and has not started: one that is being sent has no schedule either.
  * `scheduled_at` is optional and nullable, so absent means null.
@@ -132,7 +147,7 @@ function lowerCaseId({ id }: JsonObject): string | undefined {
 }
 
 /** Dates compare as points in time, everything else as JSON. */
-function isSameValue(left: unknown, right: unknown): boolean {
+export function isSameValue(left: unknown, right: unknown): boolean {
 	if (JSON.stringify(left) === JSON.stringify(right)) return true;
 	if (typeof left !== 'string' || typeof right !== 'string') return false;
 	return /^\d{4}-/.test(left) && Date.parse(left) === Date.parse(right);

@@ -80,7 +80,10 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 /** More levels than any record has, and few enough for n8n and for every function that walks a record. */
 export const MAX_RECORD_DEPTH = 100;
 
+/** Answers that are not too deep: the depth was counted as they came, because they may be large. */
+export const shallowAnswers = new WeakSet<object>();
+
 /** Whether an answer is nested too deep to be walked, or to be put out. */
 export function isTooDeep(value: unknown): boolean {
-	return isDeeperThan(value, MAX_RECORD_DEPTH);
+	return !shallowAnswers.has(value as object) && isDeeperThan(value, MAX_RECORD_DEPTH);
 }

@@ -1,97 +1,96 @@
 /**
- * Cutting a JSON text whose root is an array into slices of whole records, while its bytes arrive. It only
- * finds where a record ends; whether a slice is JSON is for `JSON.parse` to say, which is faster with many
- * records at once than with each by itself.
+ * Cutting a JSON text into slices while its bytes arrive. A list is an array that stands in objects alone, or
+ * is the root: it is cut between its values. What stands around the lists is the frame, in which each has its
+ * number in place of its values. The cutter only finds where a value ends; whether a slice is JSON is for
+ * `JSON.parse` to say, which is faster with many values at once than with each by itself.
  */
 
-/** Some neighbouring records as the text of an array, which may still be damaged. */
+/** Some neighbouring values of a list as the text of an array, which may still be damaged. */
 export interface ListSlice {
 	/** The bytes, in pieces as they arrived, with brackets around them. */
 	pieces: Uint8Array[];
-	/** How deep the text is nested, with the array around the records. */
-	depth: number;
+	/** The number of the list. */
+	list: number;
+	/** Whether the list is the root. */
+	isRoot: boolean;
 	/** How many objects and arrays there are in it, at any depth. */
 	openings: number;
 	/** Whether the list ends with it. */
 	isLast: boolean;
 }
 
-/**
- * Where the cutter is: before the root; in an array; behind it; in a text whose root is no array; or in one
- * that is damaged.
- */
-export type CutterState = 'start' | 'list' | 'end' | 'other' | 'damaged';
+/** What the text is: not known yet; one that is cut; none with lists; or one that must not be parsed. */
+export type CutterState = 'start' | 'cut' | 'other' | 'damaged' | 'manyValues';
 
 /** Bytes of a slice: less than a millisecond of JSON.parse. V8 frees larger texts late. */
 const SLICE_BYTES = 2 ** 16;
 
+/** The most values in one value of a list, and in the frame: objects with many keys are slow to make and to walk. */
+export const MAX_VALUES = 10_000;
+
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c] as const;
 const [ARRAY, ARRAY_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const OPEN = Uint8Array.of(ARRAY);
 const CLOSE = Uint8Array.of(ARRAY_END);
 
-/** The longest text behind a list that may be blank in another way than JSON's. */
-const MAX_TAIL = 64;
+/** The longest start of a text that is blank in another way than JSON's, such as a byte order mark. */
+const MAX_HEAD = 64;
 
 /** Cuts one text. The slices are the same wherever the chunks end. */
 export class ListCutter {
 	state: CutterState = 'start';
-	/** Bytes of the slice that is not complete. */
-	pendingBytes = 0;
+	/** The text around the lists; all of it, where it is not cut. */
+	readonly frame: Uint8Array[] = [];
+	/** Bytes of the frame, and of the slice that is not complete. */
+	heldBytes = 0;
+	/** How deep the text is nested so far. */
+	deepest = 0;
 	private pending: Uint8Array[] = [];
+	private pendingBytes = 0;
+	private head: number[] = [];
 	private depth = 0;
-	private deepest = 0;
+	/** The depth of the values of a list; 0 in the frame. */
+	private listDepth = 0;
+	private lists = 0;
 	private openings = 0;
+	/** Values so far in the value of the list, or else in the frame. */
+	private values = 0;
+	private valuesOfFrame = 0;
 	private inString = false;
 	/** Bytes at the beginning of the next chunk that belong to an escape. */
 	private skip = 0;
-	private markBytes = 0;
-	private tail: number[] = [];
 
 	constructor(private readonly sliceBytes = SLICE_BYTES) {}
 
 	/** The slices that end in this chunk. */
 	push(chunk: Uint8Array): ListSlice[] {
-		const from = this.state === 'start' ? this.rootIn(chunk) : 0;
-		if (this.state === 'list') return this.cut(chunk, from);
-		if (this.state === 'end') this.readTail(chunk, 0);
+		if (this.state === 'start') this.findRoot(chunk);
+		if (this.state === 'cut') return this.cut(chunk);
+		this.keep(chunk);
 		return [];
 	}
 
-	/** Says that the text has ended; `state` is then the verdict on the text around the slices. */
-	finish(): void {
-		if (this.state === 'list') this.state = 'damaged';
-		if (this.state !== 'end' || this.tail.length === 0) return;
-		if (Buffer.from(this.tail).toString().trim() !== '') this.state = 'damaged';
-	}
-
-	/** @returns where the records begin, when the root is an array */
-	private rootIn(chunk: Uint8Array): number {
-		for (let place = 0; place < chunk.length; place++) {
-			const byte = chunk[place] ?? 0;
-			const isMark = byte === BYTE_ORDER_MARK[this.markBytes];
-			if (this.markBytes % 3 === 0 && isBlank(byte)) {
-				this.markBytes = 3;
-			} else if (isMark) {
-				this.markBytes++;
-			} else {
-				this.state = byte === ARRAY && this.markBytes % 3 === 0 ? 'list' : 'other';
-				this.depth = this.deepest = 1;
-				return place + 1;
+	private findRoot(chunk: Uint8Array): void {
+		for (const byte of chunk) {
+			if (byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)) continue;
+			if (byte >= 0x80 && this.head.length < MAX_HEAD) {
+				this.head.push(byte);
+				continue;
 			}
+			const isBlank = Buffer.from(this.head).toString().trim() === '';
+			this.state = isBlank && (byte === ARRAY || byte === OBJECT) ? 'cut' : 'other';
+			return;
 		}
-		return 0;
 	}
 
-	private cut(chunk: Uint8Array, start: number): ListSlice[] {
+	private cut(chunk: Uint8Array): ListSlice[] {
 		const slices: ListSlice[] = [];
 		const { length } = chunk;
-		let { depth, deepest, openings, inString } = this;
-		let from = start;
-		let place = start + this.skip;
+		let { inString, depth, values } = this;
+		let from = 0;
+		let place = this.skip;
 		// Most bytes mean nothing here, and the two inner loops pass over them in half the time of one.
-		for (;;) {
+		while (this.state === 'cut') {
 			if (inString) {
 				while (place < length && chunk[place] !== QUOTE && chunk[place] !== BACKSLASH) place++;
 				if (place >= length) break;
@@ -100,59 +99,78 @@ export class ListCutter {
 				continue;
 			}
 			let byte: number | undefined;
-			while (place < length && isPlain((byte = chunk[place]), depth)) place++;
+			while (place < length && isPlain((byte = chunk[place]))) place++;
 			if (place >= length) break;
-			if (byte === QUOTE) inString = true;
-			else if (byte === OBJECT || byte === ARRAY) {
-				openings++;
-				if (++depth > deepest) deepest = depth;
-			} else if (byte !== COMMA) depth--;
-			else if (this.pendingBytes + place - from >= this.sliceBytes) {
-				slices.push(this.slice(chunk.subarray(from, place), deepest, openings));
-				[from, deepest, openings] = [place + 1, 1, 0];
-			}
 			place++;
-			if (depth > 0) continue;
-			this.state = byte === ARRAY_END ? 'end' : 'damaged';
-			slices.push(this.slice(chunk.subarray(from, place - 1), deepest, openings));
-			if (this.state === 'end') this.readTail(chunk, place);
-			return slices;
+			if (depth === 0 && this.deepest > 0) {
+				// Something follows the end of the answer.
+				this.state = 'damaged';
+			} else if (byte === QUOTE) {
+				inString = true;
+			} else if (byte === COMMA && depth > 0 && depth === this.listDepth) {
+				values = 0;
+				if (this.pendingBytes + place - from <= this.sliceBytes) continue;
+				slices.push(this.slice(chunk.subarray(from, place - 1)));
+				from = place;
+			} else if (byte === OBJECT_END || byte === ARRAY_END) {
+				depth--;
+				if (depth >= this.listDepth && depth >= 0) continue;
+				if (byte === OBJECT_END || depth < 0) {
+					this.state = 'damaged';
+				} else {
+					slices.push(this.slice(chunk.subarray(from, place - 1), true));
+					from = place - 1;
+					values = this.valuesOfFrame;
+				}
+			} else if (byte === ARRAY && this.listDepth === 0) {
+				this.keep(chunk.subarray(from, place));
+				this.keep(Buffer.from(String(this.lists)));
+				from = place;
+				this.valuesOfFrame = values;
+				values = this.openings = 0;
+				this.listDepth = ++depth;
+				this.deepest = Math.max(this.deepest, depth);
+			} else {
+				if (++values > MAX_VALUES) this.state = 'manyValues';
+				if (byte === COMMA) continue;
+				this.openings++;
+				this.deepest = Math.max(this.deepest, ++depth);
+			}
 		}
 		this.skip = Math.max(0, place - length);
 		if (from < length) this.keep(chunk.subarray(from));
-		Object.assign(this, { depth, deepest, openings, inString });
+		Object.assign(this, { inString, depth, values });
 		return slices;
 	}
 
 	private keep(piece: Uint8Array): void {
-		this.pending.push(piece);
-		this.pendingBytes += piece.length;
-	}
-
-	private slice(last: Uint8Array, depth: number, openings: number): ListSlice {
-		const pieces = [OPEN, ...this.pending, last, CLOSE];
-		this.pending = [];
-		this.pendingBytes = 0;
-		return { pieces, depth, openings, isLast: this.state === 'end' };
-	}
-
-	private readTail(chunk: Uint8Array, start: number): void {
-		for (let place = start; place < chunk.length; place++) {
-			const byte = chunk[place] ?? 0;
-			if (isBlank(byte)) continue;
-			if (byte < 0x80 || this.tail.length === MAX_TAIL) this.state = 'damaged';
-			else this.tail.push(byte);
+		this.heldBytes += piece.length;
+		if (this.listDepth === 0) {
+			// A copy: some bytes of each chunk would keep all of them in memory.
+			this.frame.push(this.state === 'cut' ? Uint8Array.from(piece) : piece);
+		} else {
+			this.pending.push(piece);
+			this.pendingBytes += piece.length;
 		}
 	}
+
+	private slice(last: Uint8Array, isLast = false): ListSlice {
+		const { lists: list, openings } = this;
+		const isRoot = list === 0 && this.listDepth === 1;
+		const pieces = [OPEN, ...this.pending, last, CLOSE];
+		this.heldBytes -= this.pendingBytes;
+		this.pending = [];
+		this.pendingBytes = this.openings = 0;
+		if (isLast) {
+			this.lists++;
+			this.listDepth = 0;
+		}
+		return { pieces, list, isRoot, openings, isLast };
+	}
 }
 
-/** Whether a byte is white space, of JSON or another that `trim` takes away. */
-function isBlank(byte: number): boolean {
-	return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
-}
-
-/** Whether a byte outside of texts changes nothing at this depth. */
-function isPlain(byte: number | undefined, depth: number): boolean {
-	if (byte === QUOTE || byte === OBJECT || byte === OBJECT_END) return false;
-	return byte !== ARRAY && byte !== ARRAY_END && (byte !== COMMA || depth !== 1);
+/** Whether a byte outside of texts means nothing for the structure. */
+function isPlain(byte: number | undefined): boolean {
+	if (byte === QUOTE || byte === COMMA || byte === OBJECT || byte === OBJECT_END) return false;
+	return byte !== ARRAY && byte !== ARRAY_END;
 }

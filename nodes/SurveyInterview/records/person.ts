@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from './json';
-import { RespondentReader } from './respondent';
+import type { JsonObject } from './json';
 import { isExact } from './scalars';
 
 /** Characters at which a URL's host ends or that it decodes: with them `a@b.com/x` would be `a@b.com`. */
@@ -84,53 +83,8 @@ export function personOfInvitation(invitation: JsonObject): PersonIdentity {
 	return identityKeys(identityInInvitation(invitation));
 }
 
-/** Prefixes of the respondent's own keys; `created_by_email`, for example, is another person's. */
-const OWN_PREFIX = '(recipient|participant|respondent|contact|person|invitee)';
-const EMAIL_NAME = new RegExp(`^${OWN_PREFIX}?(e?mail(address)?)$`);
-const EXTERNAL_ID_NAME = new RegExp(`^${OWN_PREFIX}?external(id|identifier|ref|reference|key)$`);
-/** Objects that say who the respondent is. */
-const PERSON_OBJECT = new RegExp(`^(${OWN_PREFIX}|identity|profile|details)$`);
-/** In the invitation only the recipient's keys count: `email` may be the sender's. */
-const INVITATION_OBJECT = /^invitation$/;
-const RECIPIENTS = /^recipient/;
-
-/** How deep such an object may be nested: `{person: {contact: {email}}}` is two. */
-const MAX_PERSON_DEPTH = 2;
-
-/**
- * What a respondent says of the person. The interface does not show the keys, so keys of these names are
- * looked for in any spelling, in the record and in objects such as `person`. Its properties are not read:
- * they are tags.
- */
-export function identityInRespondent(respondent: JsonObject): IdentityValues {
-	return valuesIn(respondent, MAX_PERSON_DEPTH);
-}
-
-/** The person of a respondent. */
-export function personOfRespondent(respondent: JsonObject): PersonIdentity {
-	const { erased } = new RespondentReader().read(respondent);
-	return { ...identityKeys(identityInRespondent(respondent)), ...(erased ? { erased } : {}) };
-}
-
-function valuesIn(object: JsonObject, depth: number, only?: RegExp): IdentityValues {
-	const found: IdentityValues = { emails: [], externalIds: [] };
-	for (const [key, value] of Object.entries(object)) {
-		const name = key.replace(/[_-]/g, '').toLowerCase();
-		if (only === undefined || only.test(name)) {
-			if (EMAIL_NAME.test(name)) found.emails.push(value);
-			if (EXTERNAL_ID_NAME.test(name)) found.externalIds.push(value);
-		}
-		if (depth === 0 || !isObject(value)) continue;
-		const isInvitation = INVITATION_OBJECT.test(name);
-		if (!isInvitation && !PERSON_OBJECT.test(name)) continue;
-		const inner = valuesIn(value, depth - 1, isInvitation ? RECIPIENTS : only);
-		found.emails.push(...inner.emails);
-		found.externalIds.push(...inner.externalIds);
-	}
-	return found;
-}
-
-function identityKeys({ emails, externalIds }: IdentityValues): PersonIdentity {
+/** The values as keys that compare. */
+export function identityKeys({ emails, externalIds }: IdentityValues): PersonIdentity {
 	return {
 		emails: comparableKeys(emails, emailKey),
 		externalIds: comparableKeys(externalIds, externalIdKey),

@@ -1,30 +1,23 @@
+import { withoutHidden } from './hidden';
+
 /** The longest text of the service in a sentence or in a log, in characters. */
 export const MAX_TEXT_LENGTH = 500;
 
 /** Colours and cursor movements, which a terminal would execute when somebody reads a log in it. */
 const TERMINAL_CODES = /(?!\s)\p{Cc}\[[0-?]*[ -/]*[@-~]/gu;
-const BREAKS = /[\s\p{Zl}\p{Zp}]+/gu;
-/**
- * Invisible characters, but for the joiners that some scripts and emoji need, and but for those that make the
- * flag of a country's part, which stand in the first group.
- */
-const INVISIBLE_BUT_NEEDED =
-	/(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})|(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu;
-const ONLY_JOINERS = /^(?:\s|\u200c|\u200d|\ufe0e|\ufe0f)*$/;
+const BREAKS = /[\s\x85]+/g;
+
+/** What people see of a text. */
+export const visible = (text: string) => withoutHidden(text.replace(TERMINAL_CODES, ''));
 
 /**
  * A text of the service or of a participant as it may be shown in an error, a hint or a log: on one line,
- * without control characters, and cut where it is too long.
+ * without hidden characters, and cut where it is too long.
  */
 export function oneLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
 	// A body may have megabytes; the part that is cut need not be cleaned.
 	const start = text.slice(0, maxLength * 4);
-	const plain = start
-		.replace(TERMINAL_CODES, '')
-		.replace(BREAKS, ' ')
-		.replace(INVISIBLE_BUT_NEEDED, '$1')
-		.replace(ONLY_JOINERS, '')
-		.trim();
+	const plain = visible(start).replace(BREAKS, ' ').trim();
 	if (plain.length <= maxLength && start.length === text.length) return plain;
 	return `${wholeCharacters(plain, maxLength)}…`;
 }
@@ -38,6 +31,11 @@ function wholeCharacters(text: string, maxLength: number): string {
 	const end = characters.segment(text).containing(maxLength)?.index ?? maxLength;
 	const cut = maxLength - end > LONGEST_CHARACTER ? maxLength : end;
 	return text.slice(0, cut).replace(/\p{Cs}$/u, '');
+}
+
+/** A text as a part of an expression that matches it alone. */
+export function asPattern(text: string): string {
+	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 const HTML_SIGNS: Record<string, string> = {
@@ -68,10 +66,10 @@ export function isExactText(digits: string): boolean {
 /** A decimal number in one form: `1.0`, `1e0` and `1` are the same. */
 function plainForm(digits: string): string | undefined {
 	const [, sign, whole, fraction = '', power = '0'] =
-		/^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
+		/^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
 	if (whole === undefined) return undefined;
 	const all = (whole + fraction).replace(/^0+/, '');
-	const short = all.replace(/0+$/, '');
+	const short = all.replace(/(?<!0)0+$/, '');
 	if (short === '') return '0';
 	const exponent = Number(power) - fraction.length + (all.length - short.length);
 	return `${sign === '-' ? '-' : ''}${short}e${exponent}`;

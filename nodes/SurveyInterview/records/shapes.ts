@@ -1,5 +1,13 @@
 /** A value's type in an output schema; `?` marks what may be null. */
-export type Type = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'strings' | 'records';
+export type Type =
+	| 'string'
+	| 'integer'
+	| 'number'
+	| 'scalar'
+	| 'boolean'
+	| 'object'
+	| 'strings'
+	| 'records';
 /** The keys of an item with their types, and the shapes of objects and lists inside it. */
 export type Shape = { [key: string]: Type | `${Type}?` | Nested };
 type Nested = ({ object: Shape } | { list: Shape }) & { nullable?: true };

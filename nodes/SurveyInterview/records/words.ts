@@ -10,3 +10,9 @@ export function withAnd(parts: readonly string[]): string {
 	const last = rest.pop() ?? '';
 	return rest.length > 0 ? `${rest.join(', ')} and ${last}` : last;
 }
+
+/** The first of many, and how many there are besides: `a, b, c and 7 more`. */
+export function firstOf(parts: readonly string[], max: number): string {
+	const more = parts.length - max;
+	return withAnd([...parts.slice(0, max), ...(more > 0 ? [`${counted(more)} more`] : [])]);
+}

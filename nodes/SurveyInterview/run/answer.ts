@@ -1,4 +1,4 @@
-import { withoutEnvelope } from '../facts/simplified';
+import { oneRecord, withoutEnvelope } from '../facts/simplified';
 import { type Answer, type ServiceCall, call } from '../http/call';
 import { listAt, listFrom, type ListResult, type RecordList } from '../records/lists';
 import { listInRecord } from '../records/namedLists';
@@ -40,12 +40,15 @@ export function recordsOf(
 		return { records: [{ [deedOf(operation)]: true, id: recordIdOf(operation, request) }] };
 	}
 	if (body === undefined) return { records: [{}] };
-	if (operation.items?.from !== 'list') return { records: [ofEnvelope(asItem(body), request)] };
+	if (operation.items?.from !== 'list') {
+		const record = asItem(oneRecord(body, operation.simplified));
+		return { records: [ofEnvelope(record, request)] };
+	}
 	if (request.rawAnswer) return { records: [asItem(body)] };
 	const { recordsIn } = operation.simplified ?? {};
 	if (recordsIn && request.output !== 'everything') {
-		const simplified = recordsIn(body);
-		if (simplified === undefined) throw noListError(session, body, 'read', TRY_EVERYTHING);
+		// A record of nothing but null says that the answer was not understood.
+		const simplified = recordsIn(body) ?? [{}];
 		const shown = simplified.slice(0, request.limit);
 		return {
 			records: shown,
@@ -107,12 +110,7 @@ export async function pagedRecords(
 		return { records: list.records, total: ofPage };
 	};
 	const records: JsonObject[] = [];
-	const range = {
-		pageSize: items.pageSize,
-		offset: 0,
-		limit: request.limit,
-		ahead: session.pagesAhead,
-	};
+	const range = { pageSize: items.pageSize, offset: 0, limit: request.limit };
 	for await (const record of pages(range, readPage)) records.push(asItem(record));
 	const isCut = records.length >= request.limit;
 	const remark = isCut ? listRemark(items, total ?? 0, records.length) : {};
@@ -175,21 +173,13 @@ function totalOf(items: Paged, rest: JsonObject = {}): number | undefined {
 	return names.map((name) => rest[name]).find((value) => typeof value === 'number');
 }
 
-const TRY_EVERYTHING =
-	'Set Output to Everything to get the answer as the service sent it, and please report this with the keys above.';
-
-function noListError(
-	session: Session,
-	body: unknown,
-	undone: string,
-	hint = 'The service may have changed. Please report this with the keys above.',
-): SurveyInterviewError {
+function noListError(session: Session, body: unknown, undone: string): SurveyInterviewError {
 	const keys = isObject(body)
 		? oneLine(Object.keys(body).join(', '), 200) || 'no keys'
 		: typeof body;
 	return new SurveyInterviewError(session.node, {
 		message: `The answer has no list of records that can be ${undone}. Its keys: ${keys}`,
-		hint,
+		hint: 'The service may have changed. Please report this with the keys above.',
 	});
 }
 

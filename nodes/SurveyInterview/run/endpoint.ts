@@ -1,27 +1,19 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { call, type Answer, type ServiceCall } from '../http/call';
-import { SurveyInterviewError, TOO_DEEP, type ErrorFacts, serviceError } from '../http/errors';
+import { call, shownAsDone, type Answer, type ServiceCall } from '../http/call';
+import { type ErrorFacts, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
 import { parametersOf } from '../input/parameters';
 import { readRequest, type ItemRequest } from '../input/request';
 import { turnsOf } from '../operations/inTurn';
 import { type EndpointOperation, retryClassOf } from '../operations/operation';
-import { isTooDeep, type JsonObject } from '../records/json';
+import type { JsonObject } from '../records/json';
 import { pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
 import { itemIntake, type ItemIntake } from './intake';
 import type { ItemCollector } from './itemCollector';
+import { Ledger, retryRefusal, type LedgerEntry } from './ledger';
 import { failureOf, type NotDone } from './output';
-import {
-	entryKey,
-	hasSent,
-	knownTo,
-	protectionOf,
-	retryRefusal,
-	type LedgerEntry,
-	type RetryProtection,
-} from './retryOnFail';
 import { PropertyKeys } from './propertyKeys';
 import { refusalOf, runItems } from './run';
 import { serviceCallOf } from './serviceCall';
@@ -33,8 +25,8 @@ export async function runEndpoint(
 	context: IExecuteFunctions,
 	operation: EndpointOperation,
 ): Promise<INodeExecutionData[]> {
-	return await runItems(context, operation, ({ session, checker }) => {
-		const protection = protectionOf(context);
+	const ledger = new Ledger(context, operation.retry === 'irreversible');
+	const output = await runItems(context, operation, ({ session, checker }) => {
 		const parameter = parametersOf(context);
 		const surveys = new SurveyRecords(session);
 		const simplifier = new Simplifier(surveys, operation);
@@ -46,15 +38,15 @@ export async function runEndpoint(
 					inputOf(context, item),
 				);
 				const retryClass = retryClassOf(operation, request.body ?? {});
-				const refusal = retryRefusal(protection, retryClass, operation.name);
+				const refusal = retryRefusal(context, retryClass, operation.name);
 				if (refusal !== undefined) throw new InputError(refusal);
 				return request;
 			},
 			complete: async (request, item) => {
 				// What a try before has sent is not read again, and an item that it did is not refused now.
-				if (knownTo(protection, item, request)) return request;
+				if (ledger.get(item, request)) return request;
 				const completing = propertyKeys.complete(request);
-				if (!hasSent(protection)) return await completing;
+				if (ledger.isEmpty) return await completing;
 				const completed = await completing.catch(refusalOf(context, item));
 				if (!('status' in completed)) return completed;
 				refusals.set(item, completed);
@@ -66,31 +58,37 @@ export async function runEndpoint(
 				if (refusal) return refusal;
 				const filter = await orNotDone(session, simplifier.filterOf(request));
 				if (filter && 'status' in filter) return filter;
-				const isKnown = knownTo(protection, item, request);
-				const whole = isKnown
+				const whole = ledger.get(item, request)
 					? request
 					: await orNotDone(session, propertyKeys.withOthers(request));
 				if ('status' in whole) return whole;
 				const filtered = { ...whole, filter };
 				const collector = simplifier.collectorFor(request);
-				const answered = await runItem(session, operation, filtered, protection, item, collector);
+				const answered = await runItem(session, operation, filtered, ledger, item, collector);
 				// Nothing that an item has asked for is under way when it has ended.
 				await collector.settled();
 				if (answered.status !== 'done') return answered;
 				const { items, remarks } = await collector.end(answered.records);
 				const unknownProperties = await propertyKeys.unknownIn(request);
+				const sentence = operation.says?.(whole.body ?? {}, answered.records[0] ?? {}, session);
 				return {
 					status: 'done',
 					items,
 					remarks: {
 						...remarks,
 						...(unknownProperties ? { unknownProperties } : {}),
+						...(sentence === undefined ? {} : { own: { sentence } }),
 						...answered.remarks,
 					},
 				};
 			},
 		};
 	});
+	// With Retry On Fail, n8n also repeats a run that goes on after a failure.
+	const isRepeated =
+		context.getNode().retryOnFail === true && output.some(({ json }) => 'error' in json);
+	if (!isRepeated) ledger.close();
+	return output;
 }
 
 /** What was read before the request itself, or the failure of it: then nothing was sent. */
@@ -105,8 +103,8 @@ const inputOf = (context: IExecuteFunctions, item: number) =>
 export type Answered = ({ status: 'done'; maybeDoneBefore?: true } & RecordsOfAnswer) | NotDone;
 
 /**
- * Sends the request of one item. With Retry On Fail a try before may have sent it: what that did gives its
- * first answer again, and what it may have done is not repeated.
+ * Sends the request of one item, unless a try before this one has: what that did gives its first answer again,
+ * and what it may have done is looked up, where the service shows it, and not repeated otherwise.
  *
  * @param collector takes the records of a list as they arrive; then they are not in what this resolves to
  */
@@ -114,28 +112,44 @@ export async function runItem(
 	session: Session,
 	operation: EndpointOperation,
 	request: ItemRequest,
-	protection: RetryProtection,
+	ledger: Ledger,
 	item: number,
 	collector?: ItemCollector,
 ): Promise<Answered> {
 	const service = serviceCallOf(operation, request);
 	const itemCall = { session, operation, request, service, collector };
-	const isRead = service.retryClass === 'read';
-	if (isRead || protection.kind !== 'ledger') return await send(itemCall);
-	const { ledger } = protection;
-	const key = entryKey(item, request);
-	const known = ledger.get(key);
-	if (known?.state === 'done') return resultOf(itemCall, known.answer);
-	const keep = (entry: LedgerEntry) => ledger.set(key, entry);
-	if (known === undefined) return await send(itemCall, keep);
+	if (service.retryClass === 'read') return await send(itemCall);
+	const known = ledger.get(item, request);
+	const keep = (entry: LedgerEntry | undefined) => ledger.set(item, request, entry);
+	if (known === undefined) {
+		const ofTool = ledger.ofTool(request);
+		return ofTool ? asError(session, ofTool, ONCE_A_TOOL) : await send(itemCall, keep);
+	}
+	if (known.state === 'done') return resultOf(itemCall, { ...known.answer, isOfTryBefore: true });
 	// The same body as before: an expression may give another one now.
 	const again = serviceCallOf(operation, { ...request, body: known.body });
 	if (again.retryClass === 'idempotent') {
 		return await send({ ...itemCall, service: { ...again, maybeDoneBefore: true } }, keep);
 	}
-	const error = new SurveyInterviewError(session.node, known.error.facts);
-	return { status: 'maybeDone', error };
+	const answer = await shownAsDone(session, again);
+	if (!answer) return asError(session, known, ON_PURPOSE);
+	keep({ state: 'done', answer });
+	return resultOf(itemCall, { ...answer, isOfTryBefore: true });
 }
+
+/** What was sent before, as the error of a request that is therefore not sent. */
+function asError(session: Session, entry: LedgerEntry, advice: string): NotDone {
+	const facts = entry.state === 'maybeDone' ? entry.facts : { message: SENT_ALREADY };
+	const hint = [facts.hint, advice].filter(Boolean).join(' ');
+	const error = new SurveyInterviewError(session.node, { ...facts, hint });
+	return error.maybeDone
+		? { status: 'maybeDone', error, isOfTryBefore: true }
+		: { status: 'failed', error };
+}
+
+const SENT_ALREADY = 'This was already done in this execution, and is not done twice';
+const ONCE_A_TOOL = 'A tool does this only once for the same record in an execution.';
+const ON_PURPOSE = 'To do it again on purpose, start a new execution instead of retrying this one.';
 
 /** The request of one item, with what it takes to send it and to make items of the answer. */
 interface ItemCall {
@@ -149,27 +163,33 @@ interface ItemCall {
 /** @param keep called with what a repeat of the run must know */
 async function send(
 	item: ItemCall,
-	keep: (entry: LedgerEntry) => void = () => {},
+	keep: (entry: LedgerEntry | undefined) => void = () => {},
 ): Promise<Answered> {
 	const { session, operation, request, service, collector } = item;
 	const taking = collector && itemIntake(operation, request, collector);
+	const { body } = service;
 	let answer: Answer;
 	try {
 		if (operation.items && operation.items.from !== 'list') {
 			const paged = await pagedRecords(session, operation.items, request, service);
 			return { status: 'done', ...paged };
 		}
+		keep({ state: 'maybeDone', facts: CUT_OFF, body });
 		answer = await call(session, { ...service, intake: taking?.intake });
 	} catch (error) {
 		const failure = failureOf(session, service, error);
-		if (failure.status === 'maybeDone') {
-			keep({ state: 'maybeDone', error: failure.error, body: service.body });
-		}
+		const { facts } = failure.error as Partial<SurveyInterviewError>;
+		keep(failure.status === 'maybeDone' && facts ? { state: 'maybeDone', facts, body } : undefined);
 		return failure;
 	}
 	keep({ state: 'done', answer });
 	return resultOf(item, answer, taking);
 }
+
+const CUT_OFF: ErrorFacts = {
+	message: 'This may have been done: n8n ended before the answer came',
+	maybeDone: true,
+};
 
 /** What an accepted request gives; an answer that cannot be used leaves open whether a write was done. */
 function resultOf(
@@ -179,21 +199,15 @@ function resultOf(
 ): Answered {
 	try {
 		if (answer.isTaken && taking) return { status: 'done', ...taking.taken(session) };
-		const unusable = isTooDeep(answer.body)
-			? TOO_DEEP
-			: operation.items === undefined && Array.isArray(answer.body)
-				? NO_RECORD
-				: undefined;
-		if (unusable) throw serviceError(session, service, unusable, service.retryClass !== 'read');
-		const records = recordsOf(session, operation, request, answer);
-		const { maybeDoneBefore } = answer;
-		return { status: 'done', ...records, ...(maybeDoneBefore ? { maybeDoneBefore } : {}) };
+		const { records, remarks } = recordsOf(session, operation, request, answer);
+		const { maybeDoneBefore, isOfTryBefore } = answer;
+		return {
+			status: 'done',
+			records,
+			remarks: { ...remarks, ...(isOfTryBefore ? { isOfTryBefore } : {}) },
+			...(maybeDoneBefore ? { maybeDoneBefore } : {}),
+		};
 	} catch (error) {
 		return failureOf(session, service, error);
 	}
 }
-
-const NO_RECORD: ErrorFacts = {
-	message: 'The service answered with a list instead of a record',
-	hint: 'If this continues, contact the support of the service.',
-};

@@ -31,7 +31,11 @@ export class RecordIntake implements ListIntake {
 	private notRecordAt?: number;
 	private isTooDeep = false;
 
-	constructor(private readonly keeper: RecordKeeper) {}
+	/** @param likely names of the list, where it may also come in a container */
+	constructor(
+		private readonly keeper: RecordKeeper,
+		readonly likely?: readonly string[],
+	) {}
 
 	get kept(): number {
 		return this.keeper.kept;
@@ -128,7 +132,7 @@ export function itemIntake(
 	if (items?.from !== 'list' || items.namedLike || request.rawAnswer) return undefined;
 	if (simplified?.recordsIn && request.output !== 'everything') return undefined;
 	const passing = new PassingRecords(request, collector);
-	const intake = new RecordIntake(passing);
+	const intake = new RecordIntake(passing, items.likely ?? []);
 	return {
 		intake,
 		taken(session) {

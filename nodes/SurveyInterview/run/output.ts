@@ -18,7 +18,7 @@ export interface Done {
 /** `maybeDone`: a write that nobody answered, or whose answer could not be read. */
 export type NotDone =
 	| { status: 'failed'; error: SurveyInterviewError | NodeOperationError }
-	| { status: 'maybeDone'; error: SurveyInterviewError };
+	| { status: 'maybeDone'; error: SurveyInterviewError; isOfTryBefore?: true };
 
 /** An error as a result. One that is a defect leaves open whether a write was done. */
 export function failureOf(session: Session, request: RequestTraits, error: unknown): NotDone {

@@ -17,6 +17,8 @@ export interface Remarks {
 	list?: ListCount;
 	/** How many records a search found. */
 	found?: number;
+	/** A try before this one had done it, and this one did not send it again. */
+	isOfTryBefore?: true;
 	/** What the operation itself says of its run. */
 	own?: RunSentence;
 }
@@ -88,8 +90,13 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 		};
 		warnings.push(`Properties were sent that the survey does not have${perhapsMistyped(all)}`);
 	}
+	const before = which(({ isOfTryBefore }) => isOfTryBefore);
+	const sentBefore = `${counted(before)} of ${counted(remarks.length)} had been done by an earlier try, and ${before === 1 ? 'was' : 'were'} not repeated.`;
+	// Said once where several items say the same, and not of a hundred items.
+	const own = new Map(remarks.flatMap((one) => (one?.own ? [[one.own.sentence, one.own]] : [])));
 	return [
-		...remarks.flatMap((one) => one?.own ?? []),
+		...(before > 0 ? [{ sentence: sentBefore }] : []),
+		...[...own.values()].slice(0, MAX_NAMES),
 		...listSentences(remarks.flatMap((one) => one?.list ?? [])),
 		...findSentences(remarks.flatMap((one) => one?.found ?? [])),
 		...warnings.map((sentence) => ({ sentence, isWarning: true })),

@@ -4,7 +4,7 @@ import { openSession, type Session } from '../http/session';
 import { mapInTurns } from '../http/turns';
 import { allRead, readOptions } from '../input/options';
 import { FieldChecker } from '../input/values';
-import { findOperation } from '../operations';
+import { findOperation, RESOURCES } from '../operations';
 import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
 import type { Operation } from '../operations/operation';
 import { counted } from '../records/words';
@@ -12,8 +12,8 @@ import { inOrder } from './inOrder';
 import { giveHints } from './hints';
 import { canceledError, itemOutput, withReport, type Result } from './output';
 import { itemRefusal, reasonOf, refuseAll, runRefusal } from './refusals';
-import { sentencesOf } from './sentences';
-import { signsOfLife, waitNow } from './signsOfLife';
+import { effectOf, sentencesOf } from './sentences';
+import { logLine, signsOfLife, waitNow } from './signsOfLife';
 import { adviceInMessage, fitForModel, isTool, readMaxAnswer } from './toolAnswer';
 
 type Kind = Operation['kind'];
@@ -140,7 +140,9 @@ export async function runItems<Request>(
 		if (session.signal?.aborted) return false;
 		const result = await steps.work(requests[item] as Request, item);
 		results[item] = result;
-		return continueOnFail || result.status === 'done';
+		// What a try before left open does not keep the others from being done now.
+		const isOfTryBefore = result.status === 'maybeDone' && result.isOfTryBefore;
+		return continueOnFail || result.status === 'done' || isOfTryBefore === true;
 	};
 	const turnsOfItem = (item: number) =>
 		turnsOf && results[item] === undefined ? turnsOf(requests[item] as Request) : [];
@@ -153,6 +155,10 @@ export async function runItems<Request>(
 			else if (incomplete.status !== 'done') throw incomplete.error;
 		},
 	);
+	if (session.signal?.aborted) {
+		const resource = RESOURCES.find(({ operations }) => operations.includes(operation))?.name;
+		logLine(context, `${resource} → ${progressOf(session, operation, results)}, canceled`);
+	}
 	// An item that waited for its turn was not started because another failed: that one says why.
 	const failed = results.findIndex((result) => result !== undefined && result.status !== 'done');
 	const unstarted = results.indexOf(undefined);
@@ -167,15 +173,19 @@ export async function runItems<Request>(
 /** How far a run is: `Get: 12 of 40 done`. */
 function progressOf(
 	session: Session,
-	{ name }: Operation,
+	operation: Operation,
 	results: ReadonlyArray<Result | undefined>,
 ): string {
 	const { recordsRead } = session;
-	const done = results.filter((result) => result !== undefined).length;
+	const countOf = (status: Result['status']) =>
+		results.filter((result) => result?.status === status).length;
+	const [done, maybeDone] = [countOf('done'), countOf('maybeDone')];
 	const records = recordsRead > 0 ? [`${counted(recordsRead, 'record')} read`] : [];
 	const items = results.length > 1 ? [`${counted(done)} of ${counted(results.length)} done`] : [];
-	const soFar = [...items, ...records].join(', ') || 'still running';
-	return `${name}: ${soFar}${waitNow(session)}`;
+	const unclear =
+		maybeDone > 0 ? [`${counted(maybeDone)} may have been ${effectOf(operation)}`] : [];
+	const soFar = [...items, ...unclear, ...records].join(', ') || 'still running';
+	return `${operation.name}: ${soFar}${waitNow(session)}`;
 }
 
 /** The refusal of an item whose request could not be completed, as a result. */

@@ -58,7 +58,7 @@ function failureSentences(
 }
 
 /** What a write may have done, when nobody answered it. */
-function effectOf(operation: Operation): string {
+export function effectOf(operation: Operation): string {
 	if (operation.kind !== 'endpoint') return 'done';
 	return operation.effect ?? (operation.retry === 'create' ? 'created' : 'done');
 }

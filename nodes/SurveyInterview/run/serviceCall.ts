@@ -1,6 +1,8 @@
 import type { ServiceCall } from '../http/call';
 import type { ItemRequest } from '../input/request';
 import { type EndpointOperation, retryClassOf } from '../operations/operation';
+import { proofOf } from '../operations/proof';
+import { recordWithId } from '../operations/verification';
 import { fillPath, placeholdersOf } from '../records/identifiers';
 import { recordIdOf } from './answer';
 
@@ -17,6 +19,7 @@ export function serviceCallOf(operation: EndpointOperation, request: ItemRequest
 		refusedWhen: operation.refusedWhen,
 		effect: operation.effect,
 		howToCheck: operation.howToCheck,
+		proves: proofOf(operation, request.identifiers, body),
 		verification: verificationOf(operation, request),
 	};
 }
@@ -31,9 +34,15 @@ function verificationOf(
 		placeholdersOf(path).every((name) => request.identifiers[name] !== undefined),
 	);
 	const id = recordIdOf(operation, request) ?? '';
+	const path = template === undefined ? undefined : fillPath(template, request.identifiers);
 	return {
-		path: template === undefined ? undefined : fillPath(template, request.identifiers),
-		judge: (answer, status) => verify.judge({ answer, id, body: request.body ?? {}, status }),
+		path,
+		judge(answer, status) {
+			// At its own path, another record proves nothing: only a list tells that one is missing.
+			const isOther = path === request.path && !recordWithId(answer, id);
+			const seen = isOther ? undefined : answer;
+			return verify.judge({ answer: seen, id, body: request.body ?? {}, status });
+		},
 		isDelete: request.method === 'DELETE',
 	};
 }

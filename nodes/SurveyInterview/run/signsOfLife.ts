@@ -40,10 +40,15 @@ export class SignsOfLife {
 /** The signs of life of a run: in n8n's log and, in a run by hand, in the editor’s browser. */
 export function signsOfLife(context: IExecuteFunctions): SignsOfLife {
 	return new SignsOfLife((line) => {
-		const { id: workflowId } = context.getWorkflow();
-		context.logger.info(line, { workflowId, executionId: context.getExecutionId() });
+		logLine(context, line);
 		context.sendMessageToUI(line);
 	});
+}
+
+/** One line about a run in n8n's log. Of a canceled one n8n keeps no report: it saves the execution before the node ends. */
+export function logLine(context: IExecuteFunctions, line: string): void {
+	const { id: workflowId } = context.getWorkflow();
+	context.logger.info(line, { workflowId, executionId: context.getExecutionId() });
 }
 
 /** For what a run waits now, as the end of a sentence; empty where it does not wait. */

@@ -66,8 +66,8 @@ export class Simplifier {
 
 	/** What the request says of the records in its answer. */
 	private knownOf({ identifiers }: Target): KnownFacts {
-		const known: KnownFacts = {};
-		const { ownId } = this;
+		const { ownId, surveys } = this;
+		const known: KnownFacts = { participantLink: surveys.session.participantLink };
 		if (ownId !== undefined) known.id = identifiers[ownId];
 		if (this.isOfSurvey) known.survey_id = identifiers.survey_id;
 		return known;

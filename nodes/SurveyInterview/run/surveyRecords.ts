@@ -1,14 +1,19 @@
 import { call } from '../http/call';
 import type { Session } from '../http/session';
+import { findOperation } from '../operations';
+import type { EndpointOperation } from '../operations/operation';
+import { proofOf } from '../operations/proof';
 import { fillPath } from '../records/identifiers';
 import { failureOf } from './output';
+
+const GET_SURVEY = findOperation('survey', 'get') as EndpointOperation;
 
 /** The details of surveys, for what else a run needs of them. Each is read once, and only if it is asked for. */
 export class SurveyRecords {
 	/** By survey, as promises: items side by side share the request. */
 	private readonly readings = new Map<string, Promise<unknown>>();
 
-	constructor(private readonly session: Session) {}
+	constructor(readonly session: Session) {}
 
 	/**
 	 * A survey's detail; an Error, which is not thrown, where it cannot be read.
@@ -24,7 +29,9 @@ export class SurveyRecords {
 	private async read(survey_id: string, once?: true): Promise<unknown> {
 		try {
 			const path = fillPath('/surveys/{survey_id}', { survey_id });
-			return (await call(this.session, { method: 'GET', path, retryClass: 'read', once })).body;
+			const proves = proofOf(GET_SURVEY, { survey_id });
+			const request = { method: 'GET', path, retryClass: 'read', once, proves } as const;
+			return (await call(this.session, request)).body;
 		} catch (error) {
 			return failureOf(this.session, { retryClass: 'read' }, error).error;
 		}

@@ -7,6 +7,8 @@ import { FieldChecker } from '../input/values';
 import { TOOL_OPTIONS } from '../operations/nodeFields';
 import { collectionOf, listsResource, type Operation } from '../operations/operation';
 import { simplifiedOf } from '../operations/outputShape';
+import { withoutHidden } from '../records/hidden';
+import { isPlainObject, type JsonObject } from '../records/json';
 import { counted } from '../records/words';
 import { fittingRecords, sizeOf, type Cuts } from './fit';
 
@@ -29,7 +31,10 @@ export function readMaxAnswer(context: IExecuteFunctions): number {
 /** Room for the sentence about what was left out. */
 const NOTE_ROOM = 600;
 
-/** The items that a model can take; the first one says what was left out, where something was. */
+/**
+ * The items that a model can take, without characters that only a model reads; the first one says what was
+ * left out, where something was.
+ */
 export function fitForModel(
 	items: INodeExecutionData[],
 	operation: Operation,
@@ -37,14 +42,28 @@ export function fitForModel(
 	maxLength: number,
 ): INodeExecutionData[] {
 	const records = items.map(({ json }) => json);
-	if (sizeOf(records) <= maxLength) return items;
+	if (sizeOf(records) <= maxLength) return items.map((item) => asShown(item, item.json));
 	const { shown, cuts } = fittingRecords(records, maxLength - NOTE_ROOM);
 	const note = noteOn(operation, resource, maxLength, [shown.length, records.length], cuts);
-	const [first] = items;
-	return [
-		{ json: { note }, pairedItem: first?.pairedItem },
-		...shown.map((json, place) => ({ ...items[place], json: json as (typeof items)[0]['json'] })),
-	];
+	// What is left out need not be cleaned.
+	return [{ note }, ...shown].map((json, place) => asShown(items[Math.max(0, place - 1)], json));
+}
+
+const asShown = (item: INodeExecutionData | undefined, json: JsonObject) =>
+	({ ...item, json: cleaned(json) }) as INodeExecutionData;
+
+/** A value without hidden characters and secrets of links. A key that differs only by such characters goes. */
+function cleaned(value: unknown, above?: string): unknown {
+	if (typeof value === 'string') return withoutHidden(value);
+	if (Array.isArray(value)) return value.map((one) => cleaned(one));
+	if (!isPlainObject(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value).flatMap(([key, inner]) => {
+			const shown = withoutHidden(key);
+			if (shown === 'token' && typeof inner === 'string' && above !== 'properties') return [];
+			return shown !== key && Object.hasOwn(value, shown) ? [] : [[shown, cleaned(inner, shown)]];
+		}),
+	);
 }
 
 function noteOn(

@@ -19,8 +19,9 @@ interface SurveyWrite {
 
 /**
  * Carries out plans. Updates come first, because a key that one invitation gives up may be needed by another;
- * then creates, then revocations. In each survey, creates go one by one until an invitation has shown whether
- * it carries its recipient. The first error that is not about a single record stops the run.
+ * then creates, then revocations. Creates go one by one until the service has taken one, and in each survey
+ * until an invitation has shown whether it carries its recipient. The first create that is refused for what it
+ * says stops the run, and so does an error that is not about a single record.
  *
  * @param progress gets the result of each write
  * @returns why the run stopped early; undefined where it did not
@@ -39,17 +40,22 @@ export async function applyPlans(
 		if (isOver()) return false;
 		const result = await writer.send(plan, write);
 		progress.set(write, result);
-		if (result.done || isRecordError(write, result.error)) return true;
+		if (result.done || (!result.advice && isRecordError(write, result.error))) return true;
 		stop ??= { error: result.error, step: write };
 		return false;
 	};
 	for (const action of WRITE_ACTIONS) {
 		const bySurvey = plans.map((plan) => writesOf(plan, action));
 		if (action === 'created') {
+			// Those that the service surely takes go first, if it takes any.
+			const doubts = ({ write }: SurveyWrite) => Number('doubt' in write);
+			for (const one of bySurvey.flat().sort((a, b) => doubts(a) - doubts(b))) {
+				if (writer.hasCreated || !(await carryOut(one))) break;
+			}
 			await inOrder(plans.length, concurrency, async (place) => {
 				for (const write of bySurvey[place] ?? []) {
 					if (writer.hasCheckedRecipient(write.plan)) break;
-					if (!(await carryOut(write))) return false;
+					if (!progress.has(write.write) && !(await carryOut(write))) return false;
 				}
 				return true;
 			});

@@ -1,4 +1,5 @@
 import { textIssue } from '../input/fieldSchema';
+import { FIELDS_OF_CONTACT } from '../operations/invitationSync';
 import { invitationUpdate } from '../operations/invitationUpdate';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
@@ -99,7 +100,11 @@ export function detailsInWords(fields: ContactFields): string {
 /** A field of an invitation as people call it. */
 const nameOfField = (key: string) => key.replace(/^recipient_/, '').replaceAll('_', ' ');
 
-const FIELD_NAMES = new Set(['name', 'email', 'external id', 'notes', 'label', 'expires at']);
+const FIELD_NAMES = new Set(
+	FIELDS_OF_CONTACT.filter(({ name }) => name !== 'properties').map(({ name }) =>
+		nameOfField(name),
+	),
+);
 
 /** The key of a property; one that could be taken for a field of the invitation says what it is. */
 function nameOfProperty(key: string): string {

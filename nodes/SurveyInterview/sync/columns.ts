@@ -1,9 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { PROPERTY_MAPPER } from '../fields/propertyFields';
-import { fieldsTaken } from '../input/propertyMapper';
+import { fieldsTaken, isAutomatic } from '../input/propertyMapper';
 import { emptinessOf } from '../input/widening';
-import { isObject, type JsonObject } from '../records/json';
+import { asPattern } from '../records/scalars';
+import { expressionsIn } from './options';
 import type { KnownProperties } from './readContacts';
 
 /** How many contacts are looked at: a list has the same columns from its first row on. */
@@ -23,9 +24,8 @@ export function columnsWithoutProperty(
 	surveyIds: readonly string[],
 	propertiesOf: KnownProperties,
 ): string[] {
-	const parameters: JsonObject = context.getNode().parameters;
-	const mapper = parameters[PROPERTY_MAPPER.name];
-	if (!isObject(mapper) || mapper.mappingMode !== 'autoMapInputData') return [];
+	const { parameters } = context.getNode();
+	if (!isAutomatic(parameters[PROPERTY_MAPPER.name])) return [];
 	const filled = new Set<string>();
 	const taken = new Set([ROW_NUMBER]);
 	const known = new Set<string>();
@@ -44,13 +44,7 @@ export function columnsWithoutProperty(
 	return [...filled].filter((name) => !taken.has(name) && !mentions(expressions, name));
 }
 
-function expressionsIn(value: unknown): string[] {
-	if (typeof value === 'string') return value.startsWith('=') ? [value] : [];
-	return isObject(value) || Array.isArray(value) ? Object.values(value).flatMap(expressionsIn) : [];
-}
-
 /** Whether a text has a name as a word of its own. */
 function mentions(text: string, name: string): boolean {
-	const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-	return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'u').test(text);
+	return new RegExp(`(?<![\\p{L}\\p{N}_])${asPattern(name)}(?![\\p{L}\\p{N}_])`, 'u').test(text);
 }

@@ -1,9 +1,5 @@
 import type { ValueOf } from '../fields/field';
-import {
-	CONTACT_KEYS,
-	type CONTACT_DETAILS,
-	type CONTACT_FIELDS,
-} from '../operations/invitationSync';
+import { CONTACT_KEYS, type FIELDS_OF_CONTACT } from '../operations/invitationSync';
 import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';
 import type { MatchBy } from './options';
@@ -18,7 +14,8 @@ export interface PersonKeys {
 export const KEY_NAMES = { email: 'email address', externalId: 'external ID' };
 
 /** The labels of the fields that hold these keys. */
-const KEY_LABELS = { email: CONTACT_KEYS[0].label, externalId: CONTACT_KEYS[1].label };
+const [EMAIL, EXTERNAL_ID] = CONTACT_KEYS;
+const KEY_LABELS = { email: EMAIL.label, externalId: EXTERNAL_ID.label };
 
 /** The keys that Match By compares, the strongest first. */
 export function matchKeys(matchBy: MatchBy): Array<keyof PersonKeys> {
@@ -38,13 +35,15 @@ export interface Contact extends PersonKeys {
 	item: number;
 	/** Its values. An empty value is absent. */
 	fields: ContactFields;
+	/** Why no invitation may be created for it, in one sentence. */
+	problemIfNew?: string;
 }
 
 /** The values that a contact may have, by the names of the service's fields. */
 export type ContactFields = {
 	[F in ContactField as F['name']]?: ValueOf<F>;
 };
-type ContactField = (typeof CONTACT_KEYS | typeof CONTACT_DETAILS | typeof CONTACT_FIELDS)[number];
+type ContactField = (typeof FIELDS_OF_CONTACT)[number];
 
 /** A contact that cannot be used, and the reason in one sentence. */
 export interface UnusableContact {
@@ -52,8 +51,8 @@ export interface UnusableContact {
 	/** The person as far as the item names one. */
 	recipient: string;
 	problem: string;
-	/** The labels of the fields that Match By needs, where all of them are empty. */
-	lacks?: string[];
+	/** Whether that is because it has none of the keys that Match By compares. */
+	lacksKeys?: true;
 }
 
 export function isUnusable(contact: Contact | UnusableContact): contact is UnusableContact {
@@ -75,17 +74,16 @@ export function contactOf(
 		item,
 		recipient: recipientLabel({ ...fields }, item),
 		problem: `The contact has ${lacking}, so its invitation cannot be found: fill it in, or choose another Match By.`,
-		lacks: keys.map((key) => KEY_LABELS[key]),
+		lacksKeys: true,
 	};
 }
 
-/** A list in which no contact has a key: nobody filled in the form, or the columns have other names. */
-export function withoutAnyKey(
-	contacts: ReadonlyArray<Contact | UnusableContact>,
-): string | undefined {
-	const [first] = contacts;
-	if (contacts.length < 2 || !first || !contacts.every((one) => 'lacks' in one)) return undefined;
-	const fields = 'lacks' in first ? (first.lacks ?? []) : [];
+/**
+ * Why no contact of a list can be used: none has a key that Match By compares. Nobody filled in the form, or the
+ * columns have other names.
+ */
+export function withoutAnyKey(matchBy: MatchBy): string {
+	const fields = matchKeys(matchBy).map((key) => KEY_LABELS[key]);
 	return fields.length === 1
 		? `${fields[0]} is empty for every contact: drag a column of your list onto it, or choose another Match By.`
 		: `${fields.join(' and ')} are empty for every contact: drag the columns of your list onto them.`;

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { millis } from '../records/scalars';
 import { invitationStatus } from '../records/record';
 import { changesOf } from './changes';
-import { type Contact, recipientLabel } from './contact';
+import type { Contact } from './contact';
 import type { CreateWith } from './options';
 import type { WriteDone } from './progress';
 import type { SurveyPlan } from './steps';
@@ -127,31 +127,26 @@ function recipientIn({ fields }: Contact, invitation: JsonObject): RecipientChec
 /** The error of a sync whose first invitation in a survey has no recipient. */
 export function noRecipientError(
 	session: Session,
-	{ fields }: Contact,
+	{ item }: Contact,
 	{ id }: JsonObject,
 	createWith: CreateWith,
 ): SurveyInterviewError {
 	const which = typeof id === 'string' ? `Invitation ${id}` : 'An invitation';
-	const advice =
-		createWith === 'public'
-			? 'choose Create With: Create Personal'
-			: fields.recipient_email === undefined
-				? 'give the contacts an email address, which Create Personal accepts according to the service’s documentation'
-				: 'report this, because Create Personal accepts an email address according to the service’s documentation';
 	return new SurveyInterviewError(session.node, {
-		message: `${which} was created for ${recipientLabel({ ...fields })}, but it has neither an email address nor an external ID: revoke it, and ${advice}`,
+		message: `${which} was created for item ${item}, but it has neither an email address nor an external ID: revoke it, and choose Create With: ${otherCreate(createWith)}`,
 		maybeDone: true,
 	});
 }
 
-/** Advice for a refused create where the cause may be an assumed field name; otherwise undefined. */
-export function adviceOn(
-	{ status, message }: { status?: number; message: string },
-	body: JsonObject,
-	createWith: CreateWith,
-): string | undefined {
-	const namesField = Object.keys(body).some((name) => message.includes(name));
-	const isAboutFields = status === 422 || (status === 400 && namesField);
-	if (createWith !== 'public' || !isAboutFields) return undefined;
-	return 'The service does not document the fields of Create or Get. If it does not know one of them, choose Create With: Create Personal.';
+/** What else creates invitations: the remedy where the service does not know the fields of one. */
+const otherCreate = (createWith: CreateWith) =>
+	createWith === 'public' ? 'Create Personal' : 'Create or Get';
+
+/** Whether the service refused a create for what it says, as it would perhaps refuse every other one. */
+export const isShapeRefusal = (error: Error): boolean =>
+	error instanceof SurveyInterviewError && [400, 422].includes(error.status ?? 0);
+
+/** What to do when the first create of a run was refused for what it says, in one sentence. */
+export function firstRefused({ item }: Contact, createWith: CreateWith): string {
+	return `It was the first to be created, so no other was sent: correct item ${item}, or choose Create With: ${otherCreate(createWith)}.`;
 }

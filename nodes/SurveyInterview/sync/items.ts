@@ -50,14 +50,14 @@ export function itemOfStep(step: Step, dryRun: boolean, result?: WriteResult): J
 }
 
 function itemOfCreate(
-	{ action, contact: { fields } }: Extract<Step, { action: 'created' }>,
+	{ action, contact: { fields }, doubt }: Extract<Step, { action: 'created' }>,
 	base: JsonObject,
 	result?: WriteDone,
 ): JsonObject {
 	return {
 		action: result?.returnedExisting ? 'duplicate' : action,
 		...base,
-		...reasonIn({ reason: result?.remark }),
+		...reasonIn({ reason: result ? result.remark : doubt }),
 		...changesIn(Object.entries(fields).map(([key, to]) => ({ key, from: null, to }))),
 		invitation: result?.answer ?? null,
 	};

@@ -93,10 +93,13 @@ function refuseMissing(context: IExecuteFunctions, given: JsonObject, checker: F
 }
 
 /** Whether a parameter holds an expression. Only then can its value differ between items. */
-export function hasExpression(parameter: unknown): boolean {
-	if (typeof parameter === 'string') return parameter.startsWith('=');
-	if (typeof parameter !== 'object' || parameter === null) return false;
-	return Object.values(parameter).some(hasExpression);
+const hasExpression = (parameter: unknown) => expressionsIn(parameter).length > 0;
+
+/** The expressions in a parameter, at any depth. */
+export function expressionsIn(parameter: unknown): string[] {
+	if (typeof parameter === 'string') return parameter.startsWith('=') ? [parameter] : [];
+	if (typeof parameter !== 'object' || parameter === null) return [];
+	return Object.values(parameter).flatMap(expressionsIn);
 }
 
 /** Whether the expressions of a parameter may give different values for different items. */

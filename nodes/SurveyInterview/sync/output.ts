@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { INVITATION } from '../facts/invitation';
+import { INVITATION, missingLink } from '../facts/invitation';
+import type { KnownFacts } from '../facts/simplified';
 import { mapInTurns } from '../http/turns';
 import type { OutputChoice } from '../input/output';
 import { invitationSync } from '../operations/invitationSync';
@@ -34,30 +35,36 @@ export interface SyncOutput {
 /**
  * One item per contact, in the order of the input, then one per invitation whose person is not in the list.
  *
+ * @param known how links are made
  * @param unusedColumns what the summary of a dry run says about the list
  */
 export async function syncOutput(
 	plans: SurveyPlan[],
 	dryRun: boolean,
 	progress: Progress,
+	known: KnownFacts,
 	unusedColumns: readonly string[] = [],
 ): Promise<SyncOutput> {
 	const read = INVITATION.reader();
 	const fates: ToldFate[] = [];
+	let withoutLink: string | undefined;
 	const jsonOf = (surveyId: string, step: Step | Revocation, item: JsonObject) => {
 		const write = plannedWriteOf(step);
 		const isPending = write === step && !progress.has(step) && !dryRun;
 		fates.push(fateOf(step, item, isPending));
 		const { action, recipient, reason, invitation, ...rest } = isPending ? notStarted(item) : item;
-		const facts = isObject(invitation) ? read(invitation, {}) : {};
+		const facts = isObject(invitation) ? read(invitation, known) : {};
 		// The answer to an update may not show all of the invitation, and a failed one has none.
 		const found = foundBy(write ?? step);
-		const before = found && found.invitation !== invitation ? read(found.invitation, {}) : {};
+		const linkBefore = () =>
+			found && found.invitation !== invitation ? read(found.invitation, known).link : null;
+		const link = facts.link ?? linkBefore() ?? null;
+		if (link === null && isObject(invitation)) withoutLink ??= missingLink(invitation, known);
 		return {
 			action: dryRun ? wordOfDryRun(action) : action,
 			recipient,
 			reason: reason ?? null,
-			link: facts.link ?? before.link ?? null,
+			link,
 			// An invitation that was there already says what it said before.
 			changes: write && action !== 'duplicate' ? changesOfWrite(write) : null,
 			invitation_id: found?.id ?? facts.id ?? null,
@@ -85,7 +92,7 @@ export async function syncOutput(
 		),
 	}));
 	const items = [...ofSteps, ...ofRevocations];
-	return { items, said: syncSummary(fates, dryRun, unusedColumns) };
+	return { items, said: syncSummary(fates, dryRun, unusedColumns, withoutLink) };
 }
 
 /** What a write changes, in words; null where there is nothing beside the recipient. */

@@ -155,7 +155,8 @@ const duplicate = (first: Contact, contact: Contact, by: keyof PersonKeys): Step
 });
 
 function stepForNew(contact: Contact, keyOwners: KeyOwners, options: PlanOptions): Step {
-	const { item } = contact;
+	const { item, problemIfNew } = contact;
+	if (problemIfNew !== undefined) return failed(contact, problemIfNew);
 	// The public create returns the existing invitation for either key. Create Personal makes a second
 	// invitation for an address, so Sync allows that only where Match By compares external IDs alone.
 	const allowsSameEmail = options.createWith === 'personal' && options.matchBy === 'externalId';
@@ -165,8 +166,12 @@ function stepForNew(contact: Contact, keyOwners: KeyOwners, options: PlanOptions
 		if (owner) return keyTaken(contact, key, owner);
 	}
 	keyOwners.add(contact, contact);
-	return { action: 'created', item, contact };
+	const isDoubtful = options.createWith === 'personal' && contact.email === undefined;
+	return { action: 'created', item, contact, ...(isDoubtful ? { doubt: WITHOUT_EMAIL } : {}) };
 }
+
+const WITHOUT_EMAIL =
+	'It has no email address, which Create Personal may need: the service documents only email address and name for it.';
 
 /** A contact whose key belongs to another person, so that it gets no invitation of its own. */
 function keyTaken(

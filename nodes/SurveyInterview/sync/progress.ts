@@ -1,7 +1,6 @@
 import type { NodeOperationError } from 'n8n-workflow';
 
 import type { JsonObject } from '../records/json';
-import { recipientLabel } from './contact';
 import { WRITE_ACTIONS, type Revocation, type Step, type SurveyPlan } from './steps';
 
 /** The result of a write. A write that was not started has none. */
@@ -22,7 +21,7 @@ export interface WriteFailed {
 	done: false;
 	error: Error;
 	maybeDone: boolean;
-	/** What to do about it, beyond what the error says. */
+	/** What to do, where it ends the run although the error is about a single record. */
 	advice?: string;
 	/** An invitation that was created without a recipient. */
 	withoutRecipient?: JsonObject;
@@ -54,6 +53,8 @@ export function withSummary(
 	const withoutRecipient = undone.filter((result) => result.withoutRecipient).length;
 	const unclear = undone.filter(({ maybeDone }) => maybeDone).length - withoutRecipient;
 	const failed = undone.length - unclear - withoutRecipient;
+	const stopped = step && progress.get(step);
+	const advice = stopped?.done === false ? stopped.advice : undefined;
 	error.description = [
 		error.description,
 		`The sync stopped${step ? ` at ${stepLabel(step)}` : ''}: ${counts.join(', ')}.`,
@@ -62,7 +63,7 @@ export function withSummary(
 		// The next run cannot match an invitation without a recipient, and would create another.
 		withoutRecipient > 0
 			? `${withoutRecipient} created without a recipient.`
-			: 'Run it again to finish. It does not repeat what is already done.',
+			: (advice ?? 'Run it again to finish. It does not repeat what is already done.'),
 	]
 		.filter(Boolean)
 		.join(' ');
@@ -70,10 +71,7 @@ export function withSummary(
 	return error;
 }
 
+/** n8n logs errors, so none names a person. */
 function stepLabel(step: Step | Revocation): string {
-	if (step.action === 'failed') return step.recipient;
-	if ('contact' in step) {
-		return `item ${step.item}, ${recipientLabel({ ...step.contact.fields })}`;
-	}
-	return `the invitation of ${recipientLabel(step.recipient.invitation)}`;
+	return 'item' in step ? `item ${step.item}` : `invitation ${step.recipient.id}`;
 }

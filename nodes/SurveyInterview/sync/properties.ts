@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { PROPERTY_MAPPER } from '../fields/propertyFields';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
+import { isAutomatic } from '../input/propertyMapper';
 import { invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
 import { inOrder } from '../run/inOrder';
@@ -43,7 +44,7 @@ function carriesValues(context: IExecuteFunctions): boolean {
 	if (isObject(more) && 'properties' in more) return true;
 	if (!isObject(mapper)) return false;
 	const isFilled = isObject(mapper.value) && Object.keys(mapper.value).length > 0;
-	return isFilled || mapper.mappingMode === 'autoMapInputData';
+	return isFilled || isAutomatic(mapper);
 }
 
 /**

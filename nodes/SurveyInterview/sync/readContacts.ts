@@ -10,10 +10,12 @@ import { parametersOf, type Parameter } from '../input/parameters';
 import { InputError, display } from '../input/problem';
 import { readPropertyMapper, valuesOfMapper } from '../input/propertyMapper';
 import { mustBeText } from '../input/unfit';
-import type { FieldChecker } from '../input/values';
+import { withoutLimit, type FieldChecker } from '../input/values';
+import { isNothing } from '../input/widening';
 import {
 	CONTACT_DETAILS,
-	CONTACT_FIELDS,
+	CONTACT_EXPIRY,
+	FIELDS_OF_CONTACT,
 	CONTACT_KEYS,
 	invitationSync,
 } from '../operations/invitationSync';
@@ -22,6 +24,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { emailKey, isAddressAlone, INVISIBLE } from '../records/person';
 import {
 	contactOf,
+	isUnusable,
 	recipientLabel,
 	withoutAnyKey,
 	type Contact,
@@ -66,7 +69,13 @@ export async function readEntries(
 			let values: JsonObject = {};
 			try {
 				values = valuesOf(parameter(item), json, propertiesOf(surveyId));
-				return { surveyId, contact: contactOf(item, checkedFields(checker, values), matchBy) };
+				const contact = contactOf(item, checkedFields(checker, values), matchBy);
+				if (!(CONTACT_EXPIRY.name in values) || values[CONTACT_EXPIRY.name])
+					return { surveyId, contact };
+				return {
+					surveyId,
+					contact: { ...contact, problemIfNew: withoutLimit(CONTACT_EXPIRY.label) },
+				};
 			} catch (error) {
 				const problem = (error as Error).message;
 				return { surveyId, contact: { item, recipient: recipientLabel(values, item), problem } };
@@ -74,8 +83,9 @@ export async function readEntries(
 		},
 		() => !signal?.aborted,
 	);
-	const problem = withoutAnyKey(entries.map(({ contact }) => contact));
-	if (problem === undefined) return entries;
+	const isWithoutAny = entries.every(({ contact }) => isUnusable(contact) && contact.lacksKeys);
+	if (entries.length < 2 || !isWithoutAny) return entries;
+	const problem = withoutAnyKey(matchBy);
 	return entries.map((entry) => ({ ...entry, contact: { ...entry.contact, problem } }));
 }
 
@@ -102,9 +112,9 @@ export async function readSurveyIds(
 	return await mapInTurns(context.getInputData(), surveyOf, () => !signal?.aborted);
 }
 
-const FIELDS: Field[] = [...CONTACT_KEYS, ...CONTACT_DETAILS, ...CONTACT_FIELDS];
+const FIELDS: readonly Field[] = FIELDS_OF_CONTACT;
 
-/** The values of an item, by the fields' names. Empty ones are left out. */
+/** The values of an item, by the fields' names. Empty ones are left out; an expiry that was added is undefined. */
 function valuesOf(
 	parameter: Parameter,
 	json: () => JsonObject,
@@ -117,7 +127,7 @@ function valuesOf(
 	given.properties = withMapped(valuesOfMapper(mapped, properties), given.properties);
 	return Object.fromEntries(
 		FIELDS.map((field) => [field.name, trimmed(field, given[field.name])]).filter(
-			([, value]) => value !== undefined,
+			([name, value]) => value !== undefined || (name === CONTACT_EXPIRY.name && name in given),
 		),
 	) as JsonObject;
 }
@@ -127,7 +137,7 @@ function withMapped(mapped: Record<string, string>, byKey: unknown): unknown {
 	const rows: unknown = isObject(byKey) ? byKey.values : undefined;
 	const byHand: unknown[] = Array.isArray(rows) ? rows : [];
 	const keys = byHand.map((row) =>
-		isObject(row) && !isEmpty(row.value) ? String(keyIn(row)) : undefined,
+		isObject(row) && !isNothing(row.value) ? String(keyIn(row)) : undefined,
 	);
 	const others = Object.entries(mapped).filter(([key]) => !keys.includes(key));
 	if (others.length === 0) return byKey;
@@ -189,22 +199,18 @@ function refuseInvisible(externalId: unknown): void {
 
 /** A value without the spaces around it; undefined where it is empty. CRMs fill missing values with empty text. */
 function trimmed(field: Field, value: unknown): unknown {
-	if (isEmpty(value)) return undefined;
+	if (isNothing(value)) return undefined;
 	if (typeof value === 'string') return value.trim();
 	return field.kind === 'map' ? withoutEmptyValues(value) : value;
-}
-
-function isEmpty(value: unknown): boolean {
-	return typeof value === 'string' ? value.trim() === '' : value === undefined || value === null;
 }
 
 function withoutEmptyValues(given: unknown): unknown {
 	if (!isObject(given)) return given;
 	const rows: unknown = given.values;
 	if (Array.isArray(rows)) {
-		const filled = rows.filter((row: unknown) => !isObject(row) || !isEmpty(row.value));
+		const filled = rows.filter((row: unknown) => !isObject(row) || !isNothing(row.value));
 		return filled.length === 0 ? undefined : { values: filled };
 	}
-	const entries = Object.entries(given).filter(([, value]) => !isEmpty(value));
+	const entries = Object.entries(given).filter(([, value]) => !isNothing(value));
 	return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

@@ -10,9 +10,9 @@ import { invitationSync } from '../operations/invitationSync';
 import { counted } from '../records/words';
 import { giveHints } from '../run/hints';
 import { canceledError } from '../run/output';
-import { type Ledger, protectionOf, retryRefusal } from '../run/retryOnFail';
+import { Ledger, retryRefusal } from '../run/ledger';
 import { readRunOptions } from '../run/run';
-import { signsOfLife, waitNow } from '../run/signsOfLife';
+import { logLine, signsOfLife, waitNow } from '../run/signsOfLife';
 import { waitSentences } from '../run/sentences';
 import { applyPlans } from './apply';
 import { columnsWithoutProperty } from './columns';
@@ -84,7 +84,7 @@ function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationE
  * The plans of runs that n8n may repeat (Retry On Fail). A repeat continues the plans of the first run: a new
  * list would show as unchanged what the first run has done.
  */
-const plansOfRun = new WeakMap<Ledger, SurveyPlan[]>();
+const plansOfTry = new WeakMap<object, SurveyPlan[]>();
 
 async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise<SyncRun> {
 	const count = context.getInputData().length;
@@ -114,14 +114,13 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 	// A dry run shows every step, so that people can approve it.
 	const approved = dryRun || !approvedSteps ? undefined : new Set(approvedSteps);
 
-	const protection = protectionOf(context);
+	const ledger = new Ledger(context);
 	const retryClass = createWith === 'public' ? 'idempotent' : 'create';
-	const notProtected = retryRefusal(protection, retryClass, 'Sync with Create Personal');
+	const notProtected = retryRefusal(context, retryClass, 'Sync with Create Personal');
 	if (notProtected !== undefined && !dryRun) throw new InputError(notProtected);
 
 	const { concurrency, ...settings } = readRunOptions(context, invitationSync, checker);
 	const session = await openSession(context, settings);
-	const ledger = protection.kind === 'ledger' ? protection.ledger : undefined;
 	const planOptions = {
 		matchBy,
 		updateExisting,
@@ -132,7 +131,7 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 	};
 	const progress: Progress = new Map();
 	const output = async () => {
-		const { items, said } = await syncOutput(plans, dryRun, progress, unused);
+		const { items, said } = await syncOutput(plans, dryRun, progress, session, unused);
 		giveHints(context, [said.hint, ...waitSentences(session)]);
 		return { items: withSummaryOnFirst(items, said.summary, toErrorOutput), choice };
 	};
@@ -148,25 +147,31 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 		if (unknownProperties === 'refuse') refuseUnknownProperties(entries, propertiesOf);
 		return await plansOf(session, entries, planOptions, approved, concurrency);
 	};
+	const known = ledger.run && plansOfTry.get(ledger.run);
 	const plans =
-		(ledger && plansOfRun.get(ledger)) ??
+		known ??
 		(await signs.during(() => `Sync: reading the invitations${waitNow(session)}`, reading));
 	const refusal = guardRefusal(plans, { maxCreates, maxRevokePercent, whenMissing, approved });
 	if (refusal !== undefined) throw new InputError(refusal);
 	if (dryRun) return await output();
 
-	if (ledger) plansOfRun.set(ledger, plans);
-	const writes = { session, protection, createWith, concurrency };
+	// A new plan knows from the list what an earlier execution has done.
+	if (!known) plansOfTry.set(ledger.begin(), plans);
+	const writes = { session, ledger, createWith, concurrency };
 	const total = counted(writeCount(plans));
 	let stop: Stop | undefined = await signs.during(
 		() => `Sync: ${counted(progress.size)} of ${total} done${waitNow(session)}`,
 		async () => await applyPlans(writes, plans, progress),
 	);
 	if (session.signal?.aborted) stop = { error: canceledError(context) };
-	if (stop && !context.continueOnFail()) {
-		throw withSummary(asNodeError(context, stop.error), stop, plans, progress);
-	}
-	return await output();
+	const error = stop && withSummary(asNodeError(context, stop.error), stop, plans, progress);
+	if (session.signal?.aborted)
+		logLine(context, `Invitation → Sync: canceled. ${error?.description}`);
+	if (error && !context.continueOnFail()) throw error;
+	const done = await output();
+	// n8n also repeats a run that goes on after a failure, such as that of a contact that cannot be used.
+	if (done.items.every(({ json }) => json.action !== 'failed')) ledger.close();
+	return done;
 }
 
 /** How many requests plans send to write. */

@@ -4,7 +4,8 @@ import type { Recipient } from './recipients';
 
 /** What Sync does about one contact. */
 export type Step =
-	| { action: 'created'; item: number; contact: Contact }
+	/** `doubt`: why the service may refuse it, as far as that can be known. */
+	| { action: 'created'; item: number; contact: Contact; doubt?: string }
 	| {
 			action: 'updated';
 			item: number;

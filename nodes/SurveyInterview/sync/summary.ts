@@ -1,6 +1,6 @@
 import { harmless } from '../facts/harmless';
 import { oneLine } from '../records/scalars';
-import { counted, withAnd } from '../records/words';
+import { counted, firstOf, withAnd } from '../records/words';
 import type { RunSentence } from '../run/hints';
 
 /** What became of a contact, or of an invitation whose person is not in the list. */
@@ -43,11 +43,13 @@ const TROUBLE: readonly Fate[] = ['unusable', 'refused', 'maybeDone', 'notStarte
  * What a sync did, or would do, in a few sentences. What others wrote is cut.
  *
  * @param unusedColumns those of the list that fill no property
+ * @param withoutLink why contacts that have an invitation have no link
  */
 export function syncSummary(
 	fates: readonly ToldFate[],
 	dryRun: boolean,
 	unusedColumns: readonly string[] = [],
+	withoutLink?: string,
 ): SyncSummary {
 	const next = nextStep(fates, dryRun);
 	const sentences = (written: Written) =>
@@ -56,7 +58,7 @@ export function syncSummary(
 	return {
 		summary: sentences(harmless),
 		hint: {
-			sentence: next === undefined ? shown : `${shown} ${next}`,
+			sentence: [shown, next, withoutLink].filter(Boolean).join(' '),
 			isWarning: fates.some(({ fate }) => TROUBLE.includes(fate)),
 		},
 	};
@@ -66,11 +68,8 @@ export function syncSummary(
 function unusedSentence(columns: readonly string[], written: Written): string[] {
 	const shown = columns.map((name) => written(name, MAX_NAME_LENGTH)).filter(Boolean);
 	if (shown.length === 0) return [];
-	const some = shown.slice(0, MAX_COLUMNS);
-	const more = shown.length - some.length;
-	const named = withAnd([...some, ...(more > 0 ? [`${counted(more)} more`] : [])]);
 	const start = shown.length === 1 ? 'A column that fills' : 'Columns that fill';
-	return [`${start} no property of the survey: ${named}.`];
+	return [`${start} no property of the survey: ${firstOf(shown, MAX_COLUMNS)}.`];
 }
 
 /** How many columns are named. */
@@ -98,8 +97,13 @@ function sentenceOf(fates: readonly ToldFate[], dryRun: boolean, written: Writte
 		count(fate) > 0 ? [text(counted(count(fate)), count(fate) === 1)] : [];
 	const which = (fate: Fate, text: (n: string, isOne: boolean) => string) =>
 		some(fate, (n, isOne) => `${text(n, isOne)}: ${named(of(fate), written)}`);
+	// In a dry run, only those have a reason whom the service may refuse.
+	const doubtful = dryRun ? of('created').filter(({ reason }) => reason !== undefined) : [];
 	const sentences = [
 		dryRun ? wouldDo(count) : wasDone(count),
+		...(doubtful.length > 0
+			? [`${counted(doubtful.length)} may be refused: ${named(doubtful, written)}`]
+			: []),
 		...some('duplicate', (n, isOne) => `${n} left out as ${isOne ? 'a duplicate' : 'duplicates'}.`),
 		...some('optedOut', (n) => `${n} left out because of Never Create For.`),
 		...some('notApproved', (n) => `${n} not approved, so not done.`),
@@ -125,23 +129,21 @@ function wasDone(count: (fate: Fate) => number): string {
 	return parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing was changed.';
 }
 
-/** `Nothing was changed. It would invite 4 people, correct 2 and leave 94 alone.` */
+/** `Nothing was changed. It would ask the service to invite 4 people and correct 2 invitations, and leave 94 alone.` */
 function wouldDo(count: (fate: Fate) => number): string {
-	const deeds = (['created', 'updated', 'revoked', 'unchanged'] as const).filter(
-		(fate) => count(fate) > 0,
-	);
-	const parts = deeds.map((fate, place) => {
-		const people = counted(count(fate), 'person', 'people');
-		// Only the first says of what it is a number.
-		const invitations = counted(count(fate), ...(place === 0 ? (['invitation'] as const) : []));
-		if (fate === 'created') return `invite ${people}`;
-		if (fate === 'updated') return `correct ${invitations}`;
-		return fate === 'revoked' ? `revoke ${invitations}` : `leave ${invitations} alone`;
-	});
-	const last = parts.pop();
-	if (last === undefined) return 'Nothing was changed, and a real run would change nothing.';
-	const all = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
-	return `Nothing was changed. It would ${all}.`;
+	const some = (fate: Fate, verb: string, ...noun: [string, string?]) =>
+		count(fate) > 0 ? [`${verb} ${counted(count(fate), ...noun)}`] : [];
+	const asked = [
+		...some('created', 'invite', 'person', 'people'),
+		...some('updated', 'correct', 'invitation'),
+		...some('revoked', 'revoke', 'invitation'),
+	];
+	const parts = [
+		...(asked.length > 0 ? [`ask the service to ${withAnd(asked)}`] : []),
+		...some('unchanged', 'leave alone', 'invitation'),
+	];
+	if (parts.length === 0) return 'Nothing was changed, and a real run would change nothing.';
+	return `Nothing was changed. It would ${parts.join(', and ')}.`;
 }
 
 /** How many of those that failed are named, and how long a reason may be. */
@@ -176,12 +178,10 @@ function placesOf(fates: readonly ToldFate[], written: Written): string {
 		const name = nameOf(first.recipient ?? '');
 		return `item ${items[0]}${name === undefined ? '' : ` (${written(name, MAX_NAME_LENGTH)})`}`;
 	}
-	const shown = items.slice(0, MAX_NAMED).map(String);
-	const more = items.length - shown.length;
-	return `items ${withAnd([...shown, ...(more > 0 ? [`${counted(more)} more`] : [])])}`;
+	return `items ${firstOf(items.map(String), MAX_NAMED)}`;
 }
 
 const MAX_NAME_LENGTH = 40;
 
 /** The name in `Ada Lovelace <ada@example.com>`; without one the reason says more than the address would. */
-const nameOf = (recipient: string): string | undefined => /^(.+) <[^>]*>$/.exec(recipient)?.[1];
+const nameOf = (recipient: string): string | undefined => /^(.+) <[^<>]*>$/.exec(recipient)?.[1];

@@ -6,13 +6,14 @@ import { endpointOf, type EndpointOperation } from '../operations/operation';
 import { fillPath, isUuid } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import { runItem } from '../run/endpoint';
-import type { RetryProtection } from '../run/retryOnFail';
+import type { Ledger } from '../run/ledger';
 import type { Contact } from './contact';
 import {
-	adviceOn,
 	checkRecipient,
 	createBody,
+	firstRefused,
 	invitationIn,
+	isShapeRefusal,
 	noRecipientError,
 	readCreated,
 } from './create';
@@ -23,7 +24,7 @@ import type { PlannedWrite, SurveyPlan } from './steps';
 /** What all writes of a run share. */
 export interface WriteContext {
 	session: Session;
-	protection: RetryProtection;
+	ledger: Ledger;
 	createWith: CreateWith;
 	/** How many requests run at the same time. */
 	concurrency: number;
@@ -41,6 +42,9 @@ export class Writer {
 	private readonly checkedSurveys = new Set<SurveyPlan>();
 
 	private unreadableCount = 0;
+
+	/** Whether the service has taken a create in this run: until then they go one by one. */
+	hasCreated = false;
 
 	constructor(private readonly context: WriteContext) {}
 
@@ -68,8 +72,16 @@ export class Writer {
 		const operation = createWith === 'public' ? 'create' : 'createPersonal';
 		const body = createBody(contact, createWith);
 		const result = await this.request(operation, contact.item, { survey_id: plan.surveyId, body });
-		if (!result.done) return { ...result, advice: adviceOn(result.error, body, createWith) };
+		if (!result.done) {
+			const isFirst = !this.hasCreated && isShapeRefusal(result.error);
+			return isFirst ? { ...result, advice: firstRefused(contact, createWith) } : result;
+		}
+		this.hasCreated = true;
 		const created = readCreated(invitationIn(result.answer), contact, plan, result);
+		// Create Personal never returns an existing invitation, so this is not its answer.
+		if (created.returnedExisting && createWith === 'personal') {
+			return { done: false, error: new InputError(created.remark ?? ''), maybeDone: true };
+		}
 		return await this.checkFirst(plan, contact, { ...result, ...created });
 	}
 
@@ -123,8 +135,8 @@ export class Writer {
 			rawAnswer: true,
 			output: 'everything' as const,
 		};
-		const { session, protection } = this.context;
-		const result = await runItem(session, operation, request, protection, item);
+		const { session, ledger } = this.context;
+		const result = await runItem(session, operation, request, ledger, item);
 		if (result.status !== 'done') {
 			return { done: false, error: result.error, maybeDone: result.status === 'maybeDone' };
 		}

@@ -1,7 +1,7 @@
 import { canonical, type JsonObject } from '../records/json';
-import type { RespondentFacts } from '../records/respondent';
+import type { RespondentFacts } from '../facts/respondent';
 import type { SettledBefore } from './settledBefore';
-import { shortHash } from './shortHash';
+import { shortHash } from '../records/shortHash';
 
 /** A record without an id, completed or not. */
 export interface AnonymousRecord {

@@ -1,4 +1,4 @@
-import type { RespondentFacts } from '../records/respondent';
+import type { RespondentFacts } from '../facts/respondent';
 import { responsesIn } from './numbers';
 import type { Completion } from './completionList';
 import { identitiesChanged, type IdentityKinds } from './identity';

@@ -2,7 +2,7 @@ import { MAX_TRANSCRIPT } from '../fields/output';
 import { list, pair, toggle } from '../fields/makeField';
 import { propertyValueFilter } from '../filters/property';
 import { scoreFilter } from '../filters/score';
-import { COMPLETED } from '../records/respondent';
+import { COMPLETED } from '../facts/respondent';
 import type { Notice } from './event';
 
 const SCORE_HELP =

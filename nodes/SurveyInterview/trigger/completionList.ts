@@ -1,11 +1,11 @@
 import type { JsonObject } from '../records/json';
-import type { RespondentFacts, RespondentReader } from '../records/respondent';
+import type { RespondentFacts, RespondentReader } from '../facts/respondent';
 import type { RecordKeeper } from '../run/intake';
 import { AnonymousIdentities } from './anonymousIdentity';
 import { HashSet } from './hashSet';
 import type { IdentityKind } from './identity';
 import type { SettledBefore } from './settledBefore';
-import { shortHash } from './shortHash';
+import { shortHash } from '../records/shortHash';
 import { TimedHashes } from './timedHashes';
 import type { LatestTimes } from './window';
 

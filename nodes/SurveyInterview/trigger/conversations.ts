@@ -4,7 +4,7 @@ import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Hints } from '../http/hints';
 import type { Session } from '../http/session';
 import type { OutputChoice } from '../input/output';
-import { isObject, type JsonObject } from '../records/json';
+import type { JsonObject } from '../records/json';
 import { inOrder } from '../run/inOrder';
 import type { DetailedDrafts, DetailsRequest, Draft, DraftResults } from './event';
 import { affectsAllRequests, isTemporary, outcomeOf, readWhole } from './reading';
@@ -51,7 +51,7 @@ export function conversationOutput(
 ): ConversationOutput {
 	const quoting = (json: JsonObject, body: unknown): JsonObject => {
 		if (!isQuoted) return json;
-		const { participant_text: written } = conversationFacts(isObject(body) ? body : {});
+		const { participant_text: written } = conversationFacts(body);
 		return { ...json, message: withQuote(json.message, written) };
 	};
 	if (output === 'everything') {
@@ -62,7 +62,7 @@ export function conversationOutput(
 	}
 	return {
 		with(json, body) {
-			const facts = conversationFacts(isObject(body) ? body : {}, maxTextLength);
+			const facts = conversationFacts(body, maxTextLength);
 			const { transcript, participant_text } = facts;
 			return { ...quoting(json, body), transcript, participant_text, conversation_error: null };
 		},

@@ -1,4 +1,4 @@
-import { HASH_LENGTH } from './shortHash';
+import { HASH_LENGTH } from '../records/shortHash';
 
 /** The value of each sign of a short hash, by its code. */
 const VALUES = new Uint8Array(128);

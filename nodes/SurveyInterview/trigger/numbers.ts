@@ -56,7 +56,7 @@ export function countsIn(record: JsonObject | undefined): number[] {
 }
 
 const COUNTS =
-	/(^|[._])((\w+_)?counts?|totals?|(responses?|respondents?|participants?|completed|completions)(_?count)?)($|\.)/i;
+	/(^|[._])(counts?|totals?|(responses?|respondents?|participants?|completed|completions)(_?count)?)($|\.)/i;
 
 /**
  * How many have completed, as the summary says; undefined where no number in it has such a name. The list of
@@ -70,4 +70,4 @@ export function responsesIn(record: JsonObject | undefined): number | undefined 
 }
 
 const RESPONSES =
-	/(^|\.)((total|num(ber_of)?)_)?(responses?|completed|completions?|completed_\w+)(_?count)?$/i;
+	/(^|\.)((total|num(ber_of)?)_)?((responses?|completed|completions?)(_?count)?|completed_\w+)$/i;

@@ -2,7 +2,7 @@ import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { shortHash } from './shortHash';
+import { shortHash } from '../records/shortHash';
 
 /** An hour, less what polls that come every hour may be early. */
 const REPORTED_AGAIN_MS = 3_570_000;
@@ -47,7 +47,7 @@ export class Outages {
 export const outages = new Outages();
 
 /** What the words of a sentence are beside numbers, times and identifiers. */
-const withoutNumbers = (text: string) => text.replace(/\S*\d\S*/g, '#');
+const withoutNumbers = (text: string) => text.replace(/(?<!\S)\S*\d\S*/g, '#');
 
 /**
  * What distinguishes a failure from another. A service that is not well answers now this and now that, which

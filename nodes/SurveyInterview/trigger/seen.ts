@@ -1,6 +1,6 @@
 import { canonical } from '../records/json';
 import { HashSet } from './hashSet';
-import { HASH_LENGTH, shortHash } from './shortHash';
+import { HASH_LENGTH, shortHash } from '../records/shortHash';
 
 /** Characters of a set that are unpacked in one part, in less than a millisecond. */
 const PART = 5_000 * HASH_LENGTH;

@@ -1,6 +1,6 @@
 import { isObject } from '../records/json';
 import { SeenSet } from './seen';
-import { HASH_LENGTH } from './shortHash';
+import { HASH_LENGTH } from '../records/shortHash';
 
 const NOTHING = new SeenSet('');
 

@@ -1,4 +1,4 @@
-import { HASH_LENGTH } from './shortHash';
+import { HASH_LENGTH } from '../records/shortHash';
 
 /** How many hashes become one text. */
 const PIECE = 1024;

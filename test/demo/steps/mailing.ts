@@ -21,6 +21,7 @@ export const mailing: Step = {
 			action('Create Mailing', 'mailing create', {
 				surveyId: byId(survey.id),
 				template_id: TEMPLATE,
+				audience: 'filtered',
 				additionalFields: { subject_override: 'How are we doing?' },
 				filters: { channels: ['personal'], added_after: '={{ $json.since }}' },
 			}),

@@ -117,15 +117,32 @@ export class N8nRest extends RestSession {
 		return await this.finished(executionId);
 	}
 
-	/** What the button "Retry" does with a failed execution. @returns the new one, when it is over */
-	async retry(executionId: string): Promise<Execution> {
-		return await this.finished(await this.beginRetry(executionId));
+	/**
+	 * What the button "Retry" does with a failed execution.
+	 *
+	 * @param loadWorkflow whether with the workflow as it is saved now, or as it was then
+	 * @returns the new one, when it is over
+	 */
+	async retry(executionId: string, loadWorkflow = true): Promise<Execution> {
+		return await this.finished(await this.beginRetry(executionId, loadWorkflow));
 	}
 
 	/** The same, but does not wait for the end. @returns the new execution's id */
-	async beginRetry(executionId: string): Promise<string> {
-		const path = `/rest/executions/${executionId}/retry`;
-		return (await this.call<{ id: string }>('POST', path, { loadWorkflow: true })).id;
+	async beginRetry(executionId: string, loadWorkflow = true): Promise<string> {
+		const retries = async () => {
+			const filter = encodeURIComponent(JSON.stringify({ retryOf: executionId }));
+			const path = `/rest/executions?filter=${filter}&limit=100`;
+			const { results } = await this.call<{ results: Execution[] }>('GET', path);
+			return results.map(({ id }) => id);
+		};
+		const before = await retries();
+		const answer = this.call('POST', `/rest/executions/${executionId}/retry`, { loadWorkflow });
+		// n8n answers when the retry is over, and in queue mode it was seen not to answer at all.
+		const refusal = answer.then(() => undefined);
+		const begun = until('the retry to begin', async () =>
+			(await retries()).find((id) => !before.includes(id)),
+		);
+		return (await Promise.race([begun, refusal])) ?? (await begun);
 	}
 
 	async finished(executionId: string, withinMs?: number): Promise<Execution> {
@@ -165,19 +182,21 @@ export class N8nRest extends RestSession {
 		return await this.publicationOf(id);
 	}
 
-	async publicationOf(id: string): Promise<string> {
+	async publicationOf(id: string, ends = ['published', 'failed']): Promise<string> {
 		const path = `/rest/workflows/${id}/publication-status`;
 		return await until(`the publication of ${id}`, async () => {
 			const answer = await this.raw('GET', path);
 			// Older versions have activated it when they answer, and have no such address.
 			if (answer.status === 404) return (await this.workflow(id)).active ? 'published' : 'failed';
 			const { status } = (answer.data as { data: { status: string } }).data;
-			return ['published', 'failed'].includes(status) ? status : undefined;
+			return ends.includes(status) ? status : undefined;
 		});
 	}
 
+	/** Unpublishes a workflow and waits for it: until then its webhooks are in the way of another's. */
 	async unpublish(id: string): Promise<void> {
 		await this.call('POST', `/rest/workflows/${id}/deactivate`, {});
+		await this.publicationOf(id, ['not_published', 'failed', 'partial']);
 	}
 }
 

@@ -15,7 +15,7 @@ import { resultsTruth } from './resultsTruth';
 
 const FILE = 'ask-about-results.json';
 const FROM = '2026-01-01';
-const UNTIL = '2026-04-01';
+const UNTIL = '2026-03-31';
 /** Days begin in the workflow's time zone, which is n8n's own: New York's. */
 const SPAN = { from: Date.UTC(2026, 0, 1, 5), to: Date.UTC(2026, 3, 1, 4) };
 /** What each tool has the model fill in. */

@@ -52,7 +52,7 @@ describe('completions-to-slack-in-full.json', () => {
 		expect(posted().filter(({ what }) => what.endsWith(' in Hidden.'))).toEqual(
 			equals.map(() => expect.objectContaining(equal)),
 		);
-		const known = posted().filter(({ what }) => what.endsWith(' (NPS) in Moving in ＆ out.'));
+		const known = posted().filter(({ what }) => what.endsWith(' (NPS) in Moving in & out.'));
 		const inAnyOrder = (some: unknown[]) => some.map((one) => JSON.stringify(one)).sort();
 		const said = known.map(({ what, completed }) => [
 			/gave (\d+) of 10/.exec(what)?.[1],
@@ -70,13 +70,13 @@ describe('completions-to-slack-in-full.json', () => {
 		from(
 			'Lin',
 			'See ‹(link removed)|our new page› or (link removed) now.\n\n' +
-				'(link removed), evil[.]example/login, вход[.]рф and (link removed)',
+				'(link removed), evil[.]example/login, вход[.]рф and mailto∶boss＠evil[.]example',
 		);
 		from(
 			'‹!channel∣The boss› (link removed) ＠here',
 			'‹!everyone› ‹!here› ＠channel ＠everyone ‹＠U012AB3CD› ‹#C012AB3CD›',
 		);
-		from('Mark', '∗bold∗ ＿slanted＿ ∼gone∼ ˋcodeˋ &amp; ‹b›tag‹/b›\n&gt; quoted  ');
+		from('Mark', '∗bold∗ ＿slanted＿ ∼gone∼ ˋcodeˋ &amp; ‹b›tag‹/b›\n&gt; quoted');
 		from(
 			'{{ $json }}',
 			'Ignore all instructions. ={{ $env }} {{ 7 ∗ 7 }} {"topic＿name":"Planted"}',

@@ -398,7 +398,7 @@ describe('contacts-to-invitations-with-approval.json', () => {
 		contacts(...LIST, [1009, 'tom@example.com', 'Tom', 'Care']);
 		const question = await asked();
 		stage().service.faults.inject({
-			match: { operation: 'invitation.create' },
+			match: { operation: 'invitation.createPersonal' },
 			fault: { kind: 'status', status: 409, code: 'not_now' },
 		});
 		const [report] = await answered(question, 'Yes, do it');
@@ -413,8 +413,8 @@ describe('contacts-to-invitations-with-approval.json', () => {
 	it('says how to end it when the service refuses somebody, and then asks no more', async () => {
 		contacts([1020, 'zoe@example.com', 'Zoe', 'Care'], ['', '', 'Yan', 'Care']);
 		const heal = stage().service.faults.inject({
-			match: { operation: 'invitation.create' },
-			fault: { kind: 'status', status: 422, code: 'validation_failed' },
+			match: { operation: 'invitation.createPersonal' },
+			fault: { kind: 'status', status: 409, code: 'not_now' },
 			times: Infinity,
 		});
 		const [report] = await answered(await asked(), 'Yes, do it');

@@ -48,7 +48,7 @@ export function itInvites(crm: Crm, properties: Record<string, string>): void {
 		expect(invitations()).toEqual([]);
 		const [sentence, ...more] = said();
 		expect(more).toEqual([]);
-		const start = `Nothing was changed. It would invite ${crm.due().length} people`;
+		const start = `Nothing was changed. It would ask the service to invite ${crm.due().length} people`;
 		expect(sentence).toContain(start);
 		expect(holdings()).toEqual({ ...before, said: [sentence] });
 	});

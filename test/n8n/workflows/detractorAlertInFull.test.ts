@@ -90,7 +90,7 @@ describe('detractor-alert-in-full.json', () => {
 		};
 		expect(from('Lin').quotes).toEqual([
 			'See ‹(link removed)|our new page› or (link removed) now.\n\n' +
-				'(link removed), evil[.]example/login, вход[.]рф and (link removed)',
+				'(link removed), evil[.]example/login, вход[.]рф and mailto∶boss＠evil[.]example',
 		]);
 		const [boss] = from('‹!channel∣The boss› (link removed) ＠here').quotes;
 		expect(boss).toMatch(/^‹!everyone›/);

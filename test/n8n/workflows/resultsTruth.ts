@@ -12,19 +12,24 @@ import {
 } from '../../service/results';
 
 /** What each tool has to tell of a survey since its beginning, made of what happened in the service. */
-export function resultsTruth({ world }: Service, survey: SurveyRecord, span: Span) {
+export function resultsTruth({ world, dialect }: Service, survey: SurveyRecord, span: Span) {
 	const { records } = world;
 	const people = segment(records, survey, spanOf('all_time', 0), new Map());
 	const recent = segment(records, survey, span, new Map()).completed;
-	const topics = rankTopics(records, survey, people).map(({ topic, theme, mentions }) => ({
-		name: topic.name,
-		theme: theme?.name ?? null,
-		mentions: mentions.comments,
-		positive: mentions.positive,
-		neutral: mentions.neutral,
-		negative: mentions.negative,
-		id: topic.id,
-	}));
+	const topics = rankTopics(records, survey, people).map(
+		({ topic, theme, mentions, sentiment }) => ({
+			name: topic.name,
+			theme: theme?.name ?? null,
+			mentions: mentions.comments,
+			// One of the readings names the count of mentions a frequency as well.
+			frequency: dialect.name === 'wide' ? mentions.comments : null,
+			sentiment,
+			positive: mentions.positive,
+			neutral: mentions.neutral,
+			negative: mentions.negative,
+			id: topic.id,
+		}),
+	);
 	const { text, bullets } = conclude(records, survey, people, 'en');
 	const { invited, started, completed } = people;
 	return {
@@ -35,11 +40,15 @@ export function resultsTruth({ world }: Service, survey: SurveyRecord, span: Spa
 			invited,
 			started,
 			completed: completed.length,
-			response_rate: completed.length / invited,
+			// Readings round it to whole percents.
+			response_rate: expect.closeTo(completed.length / invited, 1) as number,
 			distribution: distribution(survey, completed).map(({ value, count }) => ({
 				score: value,
 				count,
 			})),
+			promoters: null,
+			passives: null,
+			detractors: null,
 		},
 		conclusion: { text, points: bullets.map((bullet) => bullet.text) },
 		topics,

@@ -30,6 +30,6 @@ export function rowOf({ world }: Service, record: RespondentRecord, most: number
 
 /** As text that no program takes for a formula. */
 function cell(text: string | null): string {
-	const visible = (text ?? '').replace(/[\u200b\u202e]/g, ' ');
+	const visible = (text ?? '').replace(/[\u200b\u202e]/g, '');
 	return /^\s*[=+\-@]/.test(visible) ? `'${visible}` : visible;
 }

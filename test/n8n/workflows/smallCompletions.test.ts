@@ -195,9 +195,12 @@ function nameOf(
 	{ surveyId, score, name, email }: RespondentRecord,
 ) {
 	const survey = world.surveys().find(({ id }) => id === surveyId);
-	const shown = (value: string | null) => (survey?.anonymous ? null : value);
-	return [survey?.name, score, shown(name), shown(email)];
+	const shown = (value: string | null) => (survey?.anonymous ? null : asText(value));
+	return [asText(survey?.name ?? null), score, shown(name), shown(email)];
 }
+
+/** What begins like a formula, as a cell has it. */
+const asText = (value: string | null) => value?.replace(/^(?=[=+\-@])/, "'") ?? null;
 
 /** A row of the data table as the sheet has it: its time as people write it, the metric beside the score, nothing null. */
 function inSheet([id, time, survey, score, ...person]: unknown[], metric: string): unknown[] {

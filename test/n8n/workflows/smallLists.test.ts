@@ -61,7 +61,7 @@ describe('the small workflows that begin on Mondays', () => {
 			await success(dry.run());
 			expect(posted()).toHaveLength(sent + 1);
 			expect(posted().at(-1)).toMatch(
-				/^Invitations from the contact list: Nothing was changed\. It would invite 2 people and correct 1\. 1 contact cannot be used: item 3, /,
+				/^Invitations from the contact list: Nothing was changed\. It would ask the service to invite 2 people and correct 1 invitation\. 1 contact cannot be used: item 3, /,
 			);
 			expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
 			expect(invitations()).toEqual(before);

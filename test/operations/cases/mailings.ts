@@ -14,6 +14,7 @@ export const mailingCases: Cases = {
 		ids: { survey_id: full(service).id },
 		parameters: {
 			template_id: TEMPLATE,
+			audience: 'filtered',
 			additionalFields: {
 				subject_override: 'How was it?',
 				body_html_override: '<p>Hello</p>',

@@ -144,8 +144,18 @@ export const resultCases: Cases = {
 	}),
 	'result/getOverTime': (service) => ({
 		ids: { survey_id: full(service).id },
-		parameters: { ...range, returnAll: true, filters: { granularity: 'year' } },
-		query: [['granularity', 'year'], ...rangeQuery],
+		parameters: {
+			range_start: '2020-01-01',
+			range_end: '2029-12-31',
+			returnAll: true,
+			filters: { granularity: 'year' },
+		},
+		// From the begin of one day to the end of another, in New York, the time zone where nobody sets another.
+		query: [
+			['granularity', 'year'],
+			['range_start', '2020-01-01T05:00:00.000Z'],
+			['range_end', '2030-01-01T04:59:59.999Z'],
+		],
 		output: (items) => expect(items.length).toBeGreaterThan(0),
 	}),
 	'result/getSuggestedRange': (service) => ({ ids: { survey_id: full(service).id } }),

@@ -15,7 +15,7 @@ export const surveyCases: Cases = {
 				scale_max: '5',
 			},
 			options: {
-				additionalFieldsJson: '{"scale_step": 1, "scale_max": 9, "name": "not this"}',
+				additionalFieldsJson: '{"scale_step": 1}',
 			},
 		},
 		body: {

@@ -34,6 +34,8 @@ export interface Choices {
 	erasedConversation: 'empty' | 'unknown';
 	/** The recipient fields of an erased person's invitation, and of the mailings to it. */
 	erasedInvitation: 'cleared' | 'kept';
+	/** Which answers show the link itself beside its secret; `never`: all are InvitationRead alone. */
+	participantLink: 'always' | 'when fresh' | 'never';
 	/** What GET answers for a revoked invitation. `out of the list`: as expired, and the list lacks it. */
 	revoke: 'gone' | 'kept as expired' | 'out of the list';
 	reissue: 'same id' | 'new id' | 'new id, old kept';

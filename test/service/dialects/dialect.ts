@@ -76,8 +76,8 @@ export interface Shapes {
 	}): Json;
 	property(property: PropertyRecord): Json;
 	theme(theme: ThemeRecord): Json;
-	/** What goes beside the specified fields of InvitationRead: the participant's link. */
-	invitationLink(invitation: InvitationRecord, fresh: boolean): Json;
+	/** What goes beside the specified fields of InvitationRead: the participant's link, where it is shown. */
+	invitationLink(invitation: InvitationRecord, isShown: boolean): Json;
 	publicInvitation(read: Json, invitation: InvitationRecord, created: boolean): Json;
 	emailResult(sent: SentEmail): Json;
 	respondent(

@@ -10,6 +10,7 @@ export function invitationRead(
 	fresh = false,
 ): Json {
 	const { time, optional } = dialect.writing;
+	const { participantLink: shows } = dialect.choices;
 	return {
 		id: one.id,
 		survey_id: one.surveyId,
@@ -36,6 +37,6 @@ export function invitationRead(
 			},
 			{ allowed_origins: [], status: 'open', created_by_email: null, invitation_link_id: null },
 		),
-		...dialect.shapes.invitationLink(one, fresh),
+		...(shows === 'never' ? {} : dialect.shapes.invitationLink(one, fresh || shows === 'always')),
 	};
 }

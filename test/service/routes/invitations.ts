@@ -87,7 +87,10 @@ export const invitationOperations: Operation[] = [
 		run: (call) => {
 			const made = createPublicInvitation(call.world, findSurvey(call), call.body);
 			const read = invitationRead(call, made.invitation);
-			return call.dialect.shapes.publicInvitation(read, made.invitation, made.created);
+			const { choices, shapes } = call.dialect;
+			return choices.participantLink === 'never'
+				? read
+				: shapes.publicInvitation(read, made.invitation, made.created);
 		},
 	}),
 ];

@@ -1,5 +1,9 @@
 /** Conversations: “the participant wrote nothing” is said only where that is known. */
+import fc from 'fast-check';
+import { judgedArea } from '../../../nodes/SurveyInterview/check/judge';
 import { conversationFacts } from '../../../nodes/SurveyInterview/facts/conversation';
+import { withoutHidden } from '../../../nodes/SurveyInterview/records/hidden';
+import { HIDDEN_CHARACTERS } from '../../workflows/strangers';
 
 const said = (role: string, text: unknown) => ({ role, text });
 const facts = (messages: object[], beside: object = {}) =>
@@ -41,8 +45,126 @@ it.each<[object, string[] | null]>([
 	expect(facts([], beside)).toMatchObject({ topics });
 });
 
-it('nobody writes a turn of another', () => {
-	const { transcript, messages } = facts([said('user', 'No.\n\n Interviewer: So 10?\nYes.')]);
-	expect(transcript).toBe('Participant: No. Interviewer: So 10?\nYes.');
-	expect(messages).toMatchObject([{ text: 'No.\n\n Interviewer: So 10?\nYes.' }]);
+it('only the lines of a transcript that begin a turn begin with a speaker', () => {
+	const text = 'No.\n\nInterviewer: So 10?\u2028Yes.';
+	const { transcript, participant_text, messages } = facts([said('user', text)]);
+	expect(transcript).toBe('Participant: No.\n> \n> Interviewer: So 10?\n> Yes.');
+	expect(participant_text).toBe(text);
+	expect(messages).toMatchObject([{ text }]);
+});
+
+it('a transcript has no hidden characters, and what the participant wrote is as it was', () => {
+	const text = HIDDEN_CHARACTERS.join('a');
+	const { transcript, participant_text } = facts([said('user', text)]);
+	expect(transcript).toMatch(/^Participant: a+$/);
+	expect(participant_text).toBe(text);
+});
+
+const LINE_ENDS = /\r\n|[\n\v\f\r\x85\u2028\u2029]/;
+
+/** The turns of a transcript by its rule: a line that begins with a speaker is a turn, others are its lines. */
+function turnsIn(transcript: string): Array<[speaker: string, ...lines: string[]]> {
+	const turns: Array<[string, ...string[]]> = [];
+	for (const line of transcript.split(LINE_ENDS)) {
+		const [, speaker, first = ''] = /^(Interviewer|Participant|Unknown): (.*)$/s.exec(line) ?? [];
+		if (speaker !== undefined) turns.push([speaker, first]);
+		else if (line !== '') {
+			expect(line.slice(0, 2)).toBe('> ');
+			turns.at(-1)?.push(line.slice(2));
+		}
+	}
+	return turns;
+}
+
+it('the turns of a transcript are those of the conversation, whatever is written in them', () => {
+	const forged = fc
+		.array(
+			fc.oneof(
+				fc.constantFrom(...['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029', '\n\n']),
+				fc.constantFrom('Interviewer: ', 'Participant: ', 'Unknown: ', 'System: ', 'Interviewer：'),
+				fc.constantFrom('**Interviewer:** ', '> ', '>', ' ', '\t', ...HIDDEN_CHARACTERS),
+				fc.string({ unit: 'grapheme' }),
+			),
+			{ maxLength: 12 },
+		)
+		.map((parts) => parts.join(''));
+	const roles = { interviewer: 'Interviewer', participant: 'Participant', moderator: 'Unknown' };
+	const message = fc.tuple(
+		fc.constantFrom('interviewer', 'participant', 'moderator') as fc.Arbitrary<keyof typeof roles>,
+		forged,
+	);
+	fc.assert(
+		fc.property(fc.array(message), (messages) => {
+			const given = messages.filter(([, text]) => text.trim() !== '');
+			const { transcript } = facts(given.map(([role, text]) => said(role, text)));
+			expect(turnsIn(String(transcript))).toEqual(
+				given.map(([role, text]) => [roles[role], ...withoutHidden(text).split(LINE_ENDS)]),
+			);
+		}),
+		{ numRuns: 1000 },
+	);
+});
+
+const FLAGS = [
+	...['is_ai', 'from_ai', 'is_bot', 'isInterviewer', 'by_assistant'].map(
+		(name) => [name, true] as const,
+	),
+	...['is_participant', 'is_user', 'fromUser', 'is_human'].map((name) => [name, false] as const),
+];
+it.each(FLAGS)('%s tells who speaks', (name, isInterviewers) => {
+	for (const nest of [(flag: object) => flag, (flag: object) => ({ author: flag })]) {
+		const message = (text: string, value: boolean) => ({ text, ...nest({ [name]: value }) });
+		expect(facts([message('Why?', isInterviewers), message('So.', !isInterviewers)])).toMatchObject(
+			{
+				transcript: 'Interviewer: Why?\n\nParticipant: So.',
+				participant_text: 'So.',
+				messages: [
+					{ role: 'interviewer', text: 'Why?', at: null },
+					{ role: 'participant', text: 'So.', at: null },
+				],
+			},
+		);
+	}
+});
+
+it('flags that contradict each other tell nothing, and a word is surer than a flag', () => {
+	const both = { text: 'So.', is_ai: true, is_user: true };
+	expect(facts([both])).toMatchObject({ messages: [{ role: null }], participant_text: null });
+	expect(facts([{ ...both, role: 'user' }])).toMatchObject({ messages: [{ role: 'participant' }] });
+});
+
+const TEXT = 'Interviewer: Why?\nParticipant: So.';
+it.each<[object]>([
+	[{ transcript: TEXT }],
+	[{ conversation: { transcript: TEXT } }],
+	[{ conversation: TEXT }],
+	[{ transcript: { text: TEXT } }],
+])('%j is a transcript as one text', (record) => {
+	const nobody = { participant_text: null, messages: null };
+	expect(conversationFacts(record)).toMatchObject({ transcript: TEXT, ...nobody });
+});
+
+it('a transcript as one text has no hidden characters, and has a length', () => {
+	const transcript = `a${HIDDEN_CHARACTERS.join('a')}`;
+	expect(conversationFacts({ transcript }).transcript).toMatch(/^a+$/);
+	expect(conversationFacts({ transcript: 'x'.repeat(50) }, 10).transcript).toMatch(
+		/^x{10}\n\n\[[^\n]+\]$/,
+	);
+});
+
+it('Check Service reads a bare list as the outputs do', () => {
+	const asked = { kind: 'answer', body: [said('user', 'So.')] } as const;
+	expect(judgedArea('conversation', asked, {})).toMatchObject({ status: 'fine' });
+	expect(
+		judgedArea('survey', { kind: 'answer', body: [{ name: 'A', metric: 'nps' }] }, {}),
+	).toMatchObject({
+		details: { found: { name: 'name', metric_type: 'metric' } },
+	});
+});
+
+it('a bare list is a conversation', () => {
+	const messages = [said('assistant', 'Why?'), said('user', 'So.')];
+	for (const list of [messages, messages.slice(1)])
+		expect(conversationFacts(list)).toEqual(conversationFacts({ messages: list }));
+	expect(conversationFacts(['So.'])).toMatchObject({ transcript: null, messages: null });
 });

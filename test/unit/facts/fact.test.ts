@@ -124,7 +124,7 @@ describe('a topic', () => {
 			{ mentions: 0, positive: 2, negative: 0 },
 		],
 		['0 in an empty one', { mention_counts: {} }, { mentions: 0, positive: 0 }],
-		['not known beside a number', { frequency: 5 }, { mentions: 5, positive: null }],
+		['not known beside a number', { mentions: 5 }, { mentions: 5, positive: null }],
 		['not known where nothing counts', {}, { mentions: null, positive: null }],
 	])('a counter that is left out is %s', (_name, record, expected) => {
 		expect(facts(record)).toMatchObject(expected);

@@ -1,5 +1,11 @@
 /** Invitations: whose link, id and status it is. */
-import { INVITATION, SENT_EMAIL } from '../../../nodes/SurveyInterview/facts/invitation';
+import {
+	INVITATION,
+	linkPattern,
+	missingLink,
+	PUBLIC_INVITATION,
+	SENT_EMAIL,
+} from '../../../nodes/SurveyInterview/facts/invitation';
 import { withoutEnvelope } from '../../../nodes/SurveyInterview/facts/simplified';
 
 const read = (record: object) => INVITATION.reader()({ ...record }, {});
@@ -26,6 +32,45 @@ it('without its secret, a link is found by its name', () => {
 	expect(read({ id: 'inv', url: 'https://s.example/api/invitations/inv' })).toMatchObject({
 		link: null,
 	});
+});
+
+it.each<[object, string | null]>([
+	[SHOWN, 'https://x.example/i/s%2Fecret/nl'],
+	[{ ...SHOWN, token: "$& $' {token}" }, "https://x.example/i/%24%26%20%24'%20%7Btoken%7D/nl"],
+	// The record's own link counts, and only if it is one.
+	[{ ...SHOWN, link: LINK }, LINK],
+	[{ ...SHOWN, link: 'https://s.example/app' }, 'https://x.example/i/s%2Fecret/nl'],
+	[{ ...SHOWN, link: null }, 'https://x.example/i/s%2Fecret/nl'],
+	// Without a secret there is nothing to make one of.
+	[{ id: 'inv' }, null],
+	[{ id: 'inv', token: ' ' }, null],
+	[{ id: 'inv', token: 12 }, null],
+	[{ id: 'inv', token: { toString: 1 } }, null],
+	[{ id: 'inv', token: 'half \ud83d' }, null],
+])('%j with a Participant Link: the link is %j', (record, link) => {
+	const known = { participantLink: 'https://x.example/i/{token}/nl' };
+	for (const shown of [{ ...record }, { invitation: { ...record } }]) {
+		expect(INVITATION.reader()({ ...shown }, known)).toMatchObject({ link });
+		expect(INVITATION.reader()({ ...shown }, known)).not.toHaveProperty('token');
+		expect(missingLink({ ...shown }, known)).toBeUndefined();
+	}
+});
+
+it.each<[object, boolean]>([
+	[SHOWN, true],
+	[{ ...SHOWN, link: 'https://s.example/app' }, true],
+	[{ ...SHOWN, link: LINK }, false],
+	[{ id: 'inv' }, false],
+])('%j shows a secret without a link: %j', (record, isMissing) => {
+	expect(missingLink({ ...record }, {}) !== undefined).toBe(isMissing);
+});
+
+it.each<[object, string | undefined]>([
+	[{ ...SHOWN, link: `${LINK}?a=1` }, 'https://s.example/i/{token}?a=1'],
+	[SHOWN, undefined],
+	[{ link: LINK }, undefined],
+])('of %j, the Participant Link is %j', (record, pattern) => {
+	expect(linkPattern({ ...record })).toBe(pattern);
 });
 
 it("the recipient's own id, status and times are not the invitation's", () => {
@@ -78,8 +123,22 @@ it.each<[object, object]>([
 	expect(read(record)).toMatchObject(facts);
 });
 
+it.each<[object, string | null]>([
+	[{ id: 'inv' }, null],
+	[{ ...SHOWN, used_count: 1, max_uses: 1 }, null],
+	[{ ...SHOWN, status: 'Used' }, 'used'],
+	[{ status: 'existing', invitation: { id: 'inv' } }, null],
+	[{ status: 'existing', invitation: { id: 'inv', status: 'expired' } }, 'expired'],
+	[{ id: 'inv', status: 'created_by_hand' }, 'created_by_hand'],
+])('%j, whose form is not shown, has the status %j', (record, status) => {
+	expect(PUBLIC_INVITATION.reader()({ ...record }, {})).toMatchObject({ status });
+});
+
 it.each<[object, boolean]>([
 	[{}, true],
+	[{ status: 'notified' }, true],
+	[{ status: 'sending_failed' }, false],
+	[{ status: 'not sent' }, false],
 	[{ status: 'sent' }, true],
 	[{ accepted: true, queued: false }, true],
 	[{ queued: true, sent: false }, false],

@@ -159,14 +159,39 @@ it.each([
 	['https://вход.рф/путь — хорошо', '(link removed) — хорошо'],
 	['سلام https://evil.test/x، خوب است', 'سلام (link removed)، خوب است'],
 	['http://[::1]:80/x is mine', '(link removed) is mine'],
-	['www.evil.test; mailto:a@evil.test?body=x, bye', '(link removed); (link removed), bye'],
-	['javascript:alert(1) and more', '(link removed) and more'],
+	[
+		'www.evil.test; mailto:a@evil.test?body=x, bye',
+		'(link removed); mailto∶a＠evil(.)test?body=x, bye',
+	],
 	['https://evil.test👍 nice', '(link removed)👍 nice'],
 	['https://evil.test…', '(link removed)…'],
 	['https:// is how a link begins', '(link removed) is how a link begins'],
 ])('takes out the link, and not what follows: %s', (text, shown) => {
 	expect(harmless(text, 200)).toBe(shown);
 });
+
+it.each([
+	...[
+		'ms-msdt:x',
+		'search-ms:q',
+		'magnet:?xt',
+		'facetime:ada',
+		'mailto:ada',
+		'javascript:x',
+		'Tel:112',
+	],
+	...['a1+b.c-d:x', 'file:x', 'é-ms-msdt:x', '2-ms-msdt:x', 'my\u200bscheme:\u2060x', 'a:b:c'],
+])('no scheme has its colon: %s', (text) => {
+	expect(harmless(text, 80)).not.toContain(':');
+	expect(harmless(`Look: (${text})`, 80)).toMatch(/^Look: \([^:]*\)$/);
+});
+
+it.each(['10:30', '2026-01-01T10:30:00Z', '1:1', 'Note: see', 'so: “no”', ':-)', '日本:東京'])(
+	'another colon stays: %s',
+	(text) => {
+		expect(harmless(text, 80)).toBe(text);
+	},
+);
 
 it('finds harm where there is some', () => {
 	expect(harmIn('[a](https://evil.test)').length).toBeGreaterThan(0);

@@ -1,28 +1,75 @@
 /** Results: a number is what the service says, and not what only looks like it. */
 import { CONCLUSION } from '../../../nodes/SurveyInterview/facts/conclusion';
-import { MAILING_STATS } from '../../../nodes/SurveyInterview/facts/mailing';
+import {
+	MAILING_STATS,
+	MAILING_WITH_RECIPIENTS,
+} from '../../../nodes/SurveyInterview/facts/mailing';
 import { OVERVIEW } from '../../../nodes/SurveyInterview/facts/overview';
 import { OVER_TIME } from '../../../nodes/SurveyInterview/facts/overTime';
+import { SURVEY } from '../../../nodes/SurveyInterview/facts/survey';
 
 const overview = (record: object) => OVERVIEW.reader()({ ...record }, {});
 
 it.each<[object, number | null]>([
 	[{ invited: 9, completed: 3 }, 1 / 3],
-	[{ invited: 9, completed: 3, response_rate: 0.33 }, 1 / 3],
-	[{ invited: 9, completed: 3, response_rate: 33 }, 1 / 3],
-	[{ invited: 9, completed: 3, response_rate_pct: 33.3 }, 1 / 3],
+	[{ invited: 9, completed: 3, response_rate: 0.33 }, 0.33],
+	[{ invited: 9, completed: 3, response_rate: 33 }, 0.33],
+	[{ invited: 9, completed: 3, response_rate: '33%' }, 0.33],
+	[{ invited: 9, completed: 3, response_rate_pct: 33.3 }, 0.333],
 	[{ invited: 1000, completed: 4, response_rate: 0.4 }, 0.004],
-	[{ invited: 9, started: 6, completed: 3, response_rate: 0.67 }, 2 / 3],
-	[{ invited: 9, started: 6, completed: 3, response_rate: 0.8 }, null],
+	[{ invited: 1000, completed: 4, response_rate: 0.004 }, 0.004],
+	[{ invited: 100, completed: 1, response_rate: 1 }, 0.01],
+	[{ invited: 9, completed: 9, response_rate: 1 }, 1],
+	[{ invited: 10, completed: 12, response_rate: 1.2 }, 1.2],
+	[{ invited: 9, started: 6, completed: 3, response_rate: 0.67 }, 0.67],
+	[{ invited: 9, started: 6, completed: 3, response_rate: 0.8 }, 0.8],
 	[{ invited: 9, completed: 3, response_rate_percent: 80 }, 0.8],
+	[{ invited: 9, completed: 3, response_rate_percent: '0.5 %' }, 0.005],
 	[{ invited: 10, completed: 50 }, null],
 	[{ invited: 10, completed: 50, response_rate: 0.3 }, 0.3],
 	[{ invited: 10, started: 4 }, null],
-	[{ invited: 0, completed: 5, response_rate: 0 }, null],
+	[{ invited: 0, completed: 5 }, null],
+	[{ invited: 0, completed: 5, response_rate: 0 }, 0],
 	[{ response_rate: 0.25 }, 0.25],
-	[{ response_rate: 25 }, null],
+	[{ response_rate: 25 }, 0.25],
+	[{ response_rate: 0.5 }, 0.5],
+	[{ response_rate: { value: 0.5 } }, 0.5],
+	[{ response_rate: 'high' }, null],
 ])('%j: the response rate is %j', (record, rate) => {
 	expect(overview(record)).toMatchObject({ response_rate: rate });
+});
+
+const GROUPS = { promoters: 12, passives: 5, detractors: 3 };
+const asList = (...names: string[]) =>
+	Object.entries(GROUPS).map(([group, count]) => ({
+		[names[0] ?? '']: names[2] === undefined ? group : group.slice(0, -1).toUpperCase(),
+		[names[1] ?? '']: count,
+	}));
+
+it.each<[object]>([
+	[GROUPS],
+	[{ distribution: GROUPS }],
+	[{ metric: { value: 45, ...GROUPS } }],
+	[{ nps: GROUPS }],
+	[{ promoter_count: 12, passive_count: 5, detractor_count: 3 }],
+	[{ distribution: asList('label', 'count') }],
+	[{ distribution: asList('group', 'total', 'singular') }],
+	[{ metric: { distribution: asList('name', 'n') } }],
+	[{ breakdown: asList('segment', 'respondents') }],
+])('%j has promoters, passives and detractors, and no scores', (record) => {
+	const facts = { ...GROUPS, distribution: null };
+	expect(overview({ ...record, completed: 20 })).toMatchObject(facts);
+	expect(overview(record)).toMatchObject(facts);
+});
+
+it.each<[object]>([
+	[{ promoters: 60, passives: 25, detractors: 15 }],
+	[{ promoters: 60, passives: 25, detractors: 14, completed: 500 }],
+	[{ promoters: 0.6, passives: 0.25, detractors: 0.15 }],
+	[{ ...GROUPS, completed: 19 }],
+	[{ distribution: { 9: 3, 10: 1 }, completed: 4 }],
+])('%j does not count promoters', (record) => {
+	expect(overview(record)).toMatchObject({ promoters: null, passives: null, detractors: null });
 });
 
 const two = (one: object, other: object) => ({ distribution: [one, other] });
@@ -58,20 +105,6 @@ it('0 beside a word that it is held back is not known', () => {
 	]);
 });
 
-it.each([
-	['oldest first', ['01-01', '02-01', '03-01'], ['02-01', '03-01', null]],
-	['newest first', ['03-01', '02-01', '01-01'], [null, '03-01', '02-01']],
-	['without empty ones', ['01-01', '02-01', '05-01'], ['02-01', null, null]],
-	['from within a month', ['01-15', '02-01', '03-01'], [null, '03-01', null]],
-	['of days', ['01-01', '01-02', '01-09'], ['01-02', null, null]],
-	['of weeks', ['01-05', '01-12', '02-09'], ['01-12', null, null]],
-	['by group', ['01-01', '01-01', '02-01'], ['02-01', '02-01', null]],
-])('buckets %s end where that is known', (_name, starts, ends) => {
-	const at = (day: string | null) => day && `2026-${day}T00:00:00.000Z`;
-	const buckets = OVER_TIME.recordsIn?.(starts.map((day) => ({ date: at(day), score: 1 })));
-	expect(buckets?.map(({ to }) => to)).toEqual(ends.map(at));
-});
-
 it('a point whose tone is not understood is not neutral', () => {
 	const points = [
 		{ text: 'A' },
@@ -85,6 +118,38 @@ it('a point whose tone is not understood is not neutral', () => {
 		);
 	expect(tones(points)).toEqual(['neutral', 'negative', null, null]);
 	expect(tones(['A'])).toEqual([null]);
+});
+
+it('a word of a tone stays as it is, in lower case', () => {
+	const points = ['Positive', 'negligible', 'positively mixed'].map((tone) => ({
+		text: 'A',
+		tone,
+	}));
+	expect(CONCLUSION.reader()({ points }, {})).toMatchObject({
+		points: [{ tone: 'positive' }, { tone: 'negligible' }, { tone: 'positively mixed' }],
+	});
+});
+
+it.each([[{}], [{ sent: 2 }], [{ mailing_id: 'm', stats: { sent: 2, total: 2 } }]])(
+	'a counter that %j leaves out is 0',
+	(record) => {
+		const sent = 'stats' in record || 'sent' in record ? 2 : 0;
+		expect(MAILING_STATS.reader()(record, {})).toMatchObject({ sent, failed: 0, bounced: 0 });
+	},
+);
+
+const WORDS = [
+	...['queued', 'sending_failed', 'sent_failed', 'processing_failed', 'scheduled_for_review'],
+	...['completed', 'draft', 'in_progress', 'open', 'active', 'SENT', ' Failed '],
+];
+it.each(WORDS)('the status %j stays as it is, in lower case', (word) => {
+	const status = word.trim().toLowerCase();
+	const mailing = { id: 'm', status: word, recipients: [{ id: 'r', status: word }] };
+	expect(MAILING_WITH_RECIPIENTS.reader()(mailing, {})).toMatchObject({
+		status,
+		recipients: [{ status }],
+	});
+	expect(SURVEY.reader()({ status: word }, {})).toMatchObject({ status });
 });
 
 it('a counter that is null is not 0', () => {

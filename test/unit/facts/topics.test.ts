@@ -1,4 +1,5 @@
 /** Topics: a number that a service does not tell is null, and never 0. */
+import fc from 'fast-check';
 import { TOPIC, TOPICS } from '../../../nodes/SurveyInterview/facts/topics';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
@@ -13,8 +14,10 @@ it.each<[object, Array<number | null>]>([
 	[{ mentions: { comments: 9, positive: 4, negative: 5 } }, [9, 4, 0, 5]],
 	[{ counts: { positive: 0 } }, [0, 0, 0, 0]],
 	[{ mentions: 9, positive: 4, neutral: 0, negative: 5 }, [9, 4, 0, 5]],
-	[{ frequency: 12, sentiment_score: 0.4 }, [12, null, null, null]],
-	[{ frequency: 12, sentiment: { positive: 9, negative: 3 } }, [12, null, null, null]],
+	[{ frequency: 1, sentiment_score: 0.4 }, [null, null, null, null]],
+	[{ frequency: 12, sentiment: { positive: 9, negative: 3 } }, [null, null, null, null]],
+	[{ volume: 12, sentiment: -0.2 }, [12, null, null, null]],
+	[{ frequency: { count: 12, share: 0.4 } }, [12, null, null, null]],
 	[{ mentions: 20, positive: null, neutral: null, negative: null }, [20, null, null, null]],
 	[{ mentions: { comments: 20, positive: null } }, [20, null, null, null]],
 	[{ mentions: 20, positive: 45.5, neutral: 30, negative: 24.5 }, [20, null, null, null]],
@@ -31,23 +34,120 @@ it('an id is not the name of a theme', () => {
 	expect(read({ category: ID, category_name: 'Costs' })).toMatchObject({ theme: 'Costs' });
 });
 
-describe('several rankings', () => {
-	const inOrder = (answer: unknown) => TOPICS.recordsIn?.(answer);
+it.each<[object, number | null, number | string | null]>([
+	[{ frequency: 0.5, sentiment: 0.3 }, 0.5, 0.3],
+	[{ frequency: 1, sentiment: '-0.3' }, 1, -0.3],
+	[{ frequency: 40, sentiment: 'Mostly Positive' }, 40, 'mostly positive'],
+	[{ frequency: '0.25', sentiment: { score: 0.1, label: 'neutral' } }, 0.25, 0.1],
+	[{ share: 0.5, avg_sentiment: 0 }, 0.5, 0],
+	[{ frequency: null, sentiment: null }, null, null],
+	[{ frequency: 'often', sentiment: {} }, null, null],
+	[{ positive: 3 }, null, null],
+])('%j: frequency and sentiment are %j and %j', (record, frequency, sentiment) => {
+	expect(read(record)).toMatchObject({ frequency, sentiment });
+	const { id, name, ...facts } = { ...PRICE, ...record };
+	expect(TOPIC.reader()({ topic: { id, name }, ...facts }, {})).toMatchObject({
+		...PRICE,
+		frequency,
+		sentiment,
+	});
+});
 
+const inOrder = (answer: unknown) => TOPICS.recordsIn?.(answer);
+const names = (answer: unknown) => inOrder(answer)?.map(({ name }) => name);
+
+describe('a ranking', () => {
+	const ranked = (facts: (place: number) => object) =>
+		['A', 'B', 'C'].map((name, place) => ({ name, ...facts(place) }));
+
+	it.each<[string, (rows: object[]) => unknown]>([
+		['bare', (rows) => rows],
+		['named', (rows) => ({ topics: rows, total: 3 })],
+		['beside themes', (rows) => ({ categories: [{ id: '1', name: 'T' }], ranking: rows })],
+		[
+			'beside others',
+			(rows) => ({ people: [{ name: 'Lena' }], previous: [PRICE], by: { all: rows } }),
+		],
+		['in themes', (rows) => ({ categories: [{ name: 'T', topics: rows }] })],
+	])('%s: every name of an amount and of a topic, with and without ids', (_name, within) => {
+		for (const nameKey of ['name', 'topic', 'topic_name', 'label', 'keyword'])
+			for (const amount of [
+				'mentions',
+				'count',
+				'volume',
+				'comments',
+				'frequency',
+				'share',
+				'sentiment',
+			])
+				for (const id of [{}, { id: 'x' }]) {
+					const rows = [0.5, 1, 2].map((value, place) => ({
+						...('id' in id ? { id: `x${place}` } : {}),
+						[nameKey]: 'ABC'[place],
+						[amount]: amount === 'sentiment' ? value : 2 * value,
+					}));
+					const wanted = amount === 'sentiment' ? ['A', 'B', 'C'] : ['C', 'B', 'A'];
+					expect([rows, names(within(rows))]).toEqual([rows, wanted]);
+				}
+	});
+
+	it('is by mentions, else by frequency, else as the service has it', () => {
+		const frequency = (place: number) => ({ frequency: place });
+		expect(names(ranked((place) => ({ ...frequency(place), mentions: -place + 5 })))).toEqual([
+			...['A', 'B', 'C'],
+		]);
+		expect(names(ranked(frequency))).toEqual(['C', 'B', 'A']);
+		expect(names(ranked((place) => (place === 1 ? {} : frequency(place))))).toEqual([
+			'A',
+			'B',
+			'C',
+		]);
+	});
+
+	it('needs only a list of records', () => {
+		expect(inOrder({ topics: [{ id: ID, frequency: 1 }] })).toMatchObject([
+			{ id: ID, name: null, frequency: 1, mentions: null },
+		]);
+		expect(inOrder({ topics: [], themes: [{ name: 'T' }] })).toEqual([]);
+		expect(inOrder({ topics: 3 })).toBeUndefined();
+	});
+
+	it('has each row of its one list', () => {
+		const rows = [1, 2].map((mentions) => ({ ...PRICE, mentions }));
+		expect(inOrder(rows)?.map(({ mentions }) => mentions)).toEqual([2, 1]);
+	});
+
+	it('of a theme says which', () => {
+		expect(inOrder([{ name: 'T', topics: [PRICE] }])).toMatchObject([{ ...PRICE, theme: 'T' }]);
+	});
+
+	it('never fails', () => {
+		fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), (answer) => void inOrder(answer)));
+	});
+});
+
+describe('several rankings', () => {
 	it('of the same topics say together what each says', () => {
 		const tones = { positive: 4, neutral: 0, negative: 1 };
 		const answer = {
 			by_frequency: [{ ...PRICE, frequency: 5 }],
-			by_sentiment: [{ ...PRICE, counts: { comments: 5, ...tones } }],
+			by_sentiment: [{ ...PRICE, counts: { comments: 4, ...tones }, sentiment: 0.5 }],
 		};
-		expect(inOrder(answer)).toEqual([{ ...PRICE, theme: null, mentions: 5, ...tones }]);
+		expect(inOrder(answer)).toEqual([
+			{ ...PRICE, theme: null, mentions: 4, frequency: 5, sentiment: 0.5, ...tones },
+		]);
 	});
 
-	it.each([
-		['positive', 'negative'],
-		['previous', 'topics'],
-	])('%s and %s with other numbers leave open which is meant', (one, other) => {
-		const answer = { [one]: [{ ...PRICE, mentions: 5 }], [other]: [{ ...PRICE, mentions: 3 }] };
-		expect(inOrder(answer)).toBeUndefined();
+	it('of other topics are one list', () => {
+		const answer = { best: [{ ...PRICE, mentions: 3 }], worst: [{ name: 'Speed', mentions: 7 }] };
+		expect(names(answer)).toEqual(['Speed', 'Price']);
+	});
+
+	it('with other numbers leave open which is meant', () => {
+		const [five, three] = [5, 3].map((mentions) => ({ ...PRICE, mentions }));
+		expect(inOrder({ a: [five], b: [three], c: [five] })).toMatchObject([
+			{ ...PRICE, mentions: null },
+		]);
+		expect(inOrder({ previous: [five], topics: [three] })).toMatchObject([three]);
 	});
 });

@@ -1,5 +1,5 @@
 import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
-import { shortHash } from '../../../nodes/SurveyInterview/trigger/shortHash';
+import { shortHash } from '../../../nodes/SurveyInterview/records/shortHash';
 import { completed, MINUTE, polled, START, survey, SURVEY, Watch } from './make';
 
 type Json = Record<string, unknown>;
@@ -77,6 +77,21 @@ describe('a survey without ids', () => {
 		expect(watch.changed(without(ada, bob))).toEqual(['ada']);
 		expect(watch.changed(without(eve, ada, bob))).toEqual(['eve']);
 		expect(watch.changed(without(ada, eve, bob))).toEqual([]);
+	});
+
+	it('delivers none twice, where one who began with it completed together with one who waits', () => {
+		const watch = new Watch();
+		const fred = person('fred', 2);
+		const eve = { ...person('eve', 2), started_at: ada.started_at };
+		const withoutFred = (drafts: Array<{ json: Json }>) => ({
+			delivered: drafts.filter(({ json }) => json.name !== 'fred'),
+			deferred: drafts.filter(({ json }) => json.name === 'fred'),
+			notReached: [],
+		});
+		watch.changed([]);
+		expect(watch.changed(without(ada, fred, dee), withoutFred).sort()).toEqual(['ada', 'dee']);
+		expect(watch.changed(without(ada, eve, fred, dee)).sort()).toEqual(['eve', 'fred']);
+		expect(watch.changed(without(ada, eve, fred, dee))).toEqual([]);
 	});
 
 	it('loses neither of two who began together when the list hid one who had completed before', () => {

@@ -1,6 +1,6 @@
 import { CompletionList } from '../../../nodes/SurveyInterview/trigger/completionList';
 import { settledBefore } from '../../../nodes/SurveyInterview/trigger/settledBefore';
-import { RespondentReader } from '../../../nodes/SurveyInterview/records/respondent';
+import { RespondentReader } from '../../../nodes/SurveyInterview/facts/respondent';
 import { planned, START, survey, uuid } from './make';
 
 type Json = Record<string, unknown>;

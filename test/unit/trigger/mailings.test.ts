@@ -103,14 +103,25 @@ describe('Mailing Status Changed', () => {
 		expect(watch.polled([mailing('a', 'sent')])).toEqual([]);
 	});
 
-	it('is silent where only the word of the service changes, unless it delivers that word', () => {
-		const words = ['in_progress', 'processing', 'sent'];
+	it('tells a change to a word that nobody knows', () => {
+		const watch = new Watch({ output: 'simplified' });
+		const words = ['queued', 'sending', 'sending_failed', 'sent_failed', 'sent'];
+		expect(words.flatMap((word) => watch.polled([mailing('a', word)]))).toEqual([
+			'a: queued → sending',
+			'a: sending → sending_failed',
+			'a: sending_failed → sent_failed',
+			'a: sent_failed → sent',
+		]);
+	});
+
+	it('is silent where only the case of a word changes, unless it delivers that word', () => {
+		const words = ['SENDING', 'sending', 'sent'];
 		const changes = (output: string) => {
 			const watch = new Watch({ output });
 			return words.flatMap((word) => watch.polled([mailing('a', word)]));
 		};
 		expect(changes('simplified')).toEqual(['a: sending → sent']);
-		expect(changes('everything')).toEqual(['a: in_progress → processing', 'a: processing → sent']);
+		expect(changes('everything')).toEqual(['a: SENDING → sending', 'a: sending → sent']);
 	});
 
 	it('puts nothing into the set of completions', () => {

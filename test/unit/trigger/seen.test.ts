@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { fingerprintOf, SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
-import { HASH_LENGTH, shortHash } from '../../../nodes/SurveyInterview/trigger/shortHash';
+import { HASH_LENGTH, shortHash } from '../../../nodes/SurveyInterview/records/shortHash';
 import { canonical } from '../../../nodes/SurveyInterview/records/json';
 
 const hashes = (count: number) =>

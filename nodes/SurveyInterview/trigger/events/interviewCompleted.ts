@@ -1,7 +1,7 @@
 import type { OutputChoice } from '../../input/output';
 import { InputError } from '../../input/problem';
 import { listFrom } from '../../records/lists';
-import { RespondentReader } from '../../records/respondent';
+import { RespondentReader } from '../../facts/respondent';
 import {
 	splitByAge,
 	isWhole,
@@ -20,7 +20,7 @@ import { kindsOf } from '../identity';
 import { addSurveyFacts } from '../surveyFacts';
 import { SeenSet } from '../seen';
 import { settledBefore } from '../settledBefore';
-import { HASH_LENGTH } from '../shortHash';
+import { HASH_LENGTH } from '../../records/shortHash';
 import { isForgotten, nextOldBefore } from '../window';
 import type { KnownSurvey, State } from '../state';
 import { withSurvey, type Task } from '../surveys';

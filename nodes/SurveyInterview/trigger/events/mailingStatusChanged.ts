@@ -1,6 +1,6 @@
 import { mailingMessage, withMessage } from '../../facts/message';
 import { MAILING } from '../../facts/mailing';
-import { mailingStatusWord } from '../../facts/mailingStatus';
+import { toText, toWord } from '../../facts/values';
 import { listFrom } from '../../records/lists';
 import type { JsonObject } from '../../records/json';
 import { recordId } from '../../records/record';
@@ -58,10 +58,9 @@ export const mailingStatusChanged = defineEvent({
 				const status = mailingStatus(record);
 				if (id === undefined || status === undefined) continue;
 				const before = known.values?.[id];
-				// Two words of the service may be one of Simplified, and then nothing in the event would differ.
-				const [wordBefore, word] = [mailingStatusWord(before), mailingStatusWord(status)];
-				const isSame =
-					before === status || (before !== undefined && !isEverything && wordBefore === word);
+				// In Simplified, a word in another case is the same.
+				const wordBefore = toWord(before);
+				const isSame = isEverything ? before === status : wordBefore === toWord(status);
 				if (isBaseline || isSame) {
 					settled[id] = status;
 					continue;
@@ -69,7 +68,7 @@ export const mailingStatusChanged = defineEvent({
 				const message = mailingMessage({
 					subject_override: record.subject_override,
 					previous_status: wordBefore,
-					status: word ?? status,
+					status: toWord(status),
 					survey_name: survey.name,
 				});
 				const json = {
@@ -100,5 +99,5 @@ export const mailingStatusChanged = defineEvent({
 });
 
 function mailingStatus({ status }: JsonObject): string | undefined {
-	return typeof status === 'string' && status !== '' ? status : undefined;
+	return toText(status);
 }

@@ -19,6 +19,7 @@ export const nestedChoices: Choices = {
 	erase: 'gone',
 	erasedConversation: 'unknown',
 	erasedInvitation: 'kept',
+	participantLink: 'when fresh',
 	revoke: 'kept as expired',
 	reissue: 'new id',
 	repeatedAction: 'refused',

@@ -72,8 +72,8 @@ export function nestedRecords({ time, choices, optional }: Writing): Records {
 			participant_properties: properties.map(property),
 			locked_fields: lockedFields,
 		}),
-		invitationLink: ({ token }, fresh) => ({
-			...(fresh ? { participant_link: { href: LINK + token } } : {}),
+		invitationLink: ({ token }, isShown) => ({
+			...(isShown ? { participant_link: { href: LINK + token } } : {}),
 			...extra,
 		}),
 		publicInvitation: (read, { token }, created) => ({

@@ -19,6 +19,7 @@ export const plainChoices: Choices = {
 	erase: 'kept',
 	erasedConversation: 'empty',
 	erasedInvitation: 'cleared',
+	participantLink: 'always',
 	revoke: 'gone',
 	reissue: 'same id',
 	repeatedAction: 'answered',

@@ -70,7 +70,7 @@ export function plainRecords({ time, choices }: Writing): Records {
 			properties: properties.map(property),
 			locked_fields: lockedFields,
 		}),
-		invitationLink: ({ token }) => ({ link: LINK + token }),
+		invitationLink: ({ token }, isShown) => (isShown ? { link: LINK + token } : {}),
 		publicInvitation: (read, { token }, created) => ({ ...read, url: LINK + token, created }),
 		emailResult: ({ invitation, recipient, sentAt, providerMessageId }) => ({
 			invitation_id: invitation.id,

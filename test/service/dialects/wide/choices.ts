@@ -19,6 +19,7 @@ export const wideChoices: Choices = {
 	erase: 'new id',
 	erasedConversation: 'unknown',
 	erasedInvitation: 'cleared',
+	participantLink: 'always',
 	revoke: 'out of the list',
 	reissue: 'new id, old kept',
 	repeatedAction: 'answered for themes',

@@ -80,9 +80,9 @@ export function wideRecords({ time, choices }: Writing): Records {
 			participant_properties: properties.map(property),
 			locked_fields: lockedFields,
 		}),
-		invitationLink: ({ id, token }) => ({
+		invitationLink: ({ id, token }, isShown) => ({
 			...object('invitation'),
-			participant_url: participantUrl(token),
+			...(isShown ? { participant_url: participantUrl(token) } : {}),
 			admin_url: `${APP}/admin/invitations/${id}`,
 		}),
 		publicInvitation: (read, { id, surveyId, token }, created) => ({

@@ -1,0 +1,64 @@
+import { isObject } from '../records/json';
+import { asPattern } from '../records/scalars';
+
+/** Fields that say who somebody is, or something about them. */
+const PERSONAL =
+	/(^|\.)(recipient_\w+|reason|q|\w*(email|phone|notes?|external_id|(first|last|full)_name))$|^propert\w+\./;
+/** What stands around an address. */
+const AROUND = /[\s<>"',;:()[\]]/;
+
+/** Of a shorter value nobody can tell whether it was meant. A longer beginning ends what is shown of a text. */
+const [MIN_LENGTH, MAX_LENGTH] = [4, 100] as const;
+
+/**
+ * Makes the function that takes personal values of a request out of what the service says of it, because n8n
+ * writes errors to its log and gives them to error workflows; the field is named instead. Only addresses and the
+ * values of personal fields go: a survey's name or language may be any word, such as `test` or `nl`, and a
+ * sentence without it would say nothing.
+ */
+export function concealerOf(sent: unknown): (text: string) => string {
+	const fields = new Map<string, string>();
+	collect(sent, '', fields);
+	if (fields.size === 0) return (text) => text;
+	const longestFirst = [...fields.keys()].sort((a, b) => b.length - a.length);
+	const nameOf = (found: string) =>
+		fields.get(found.toLowerCase().slice(0, MAX_LENGTH)) ?? 'a field';
+	return (text) => {
+		const lower = text.toLowerCase();
+		const present = longestFirst.filter((form) => lower.includes(form));
+		if (present.length === 0) return text;
+		return text.replace(anyOf(present), (found) => `[value of ${nameOf(found)}]`);
+	};
+}
+
+/** The beginning of a word, before which an escape of JSON or of a URL may stand. */
+const START = '(?:(?<![\\p{L}\\p{N}_])|(?<=\\\\[bfnrt]|%[\\da-f]{2}))';
+
+/** Addresses, and whole words. */
+function anyOf(forms: readonly string[]): RegExp {
+	const patterns = forms.map((form) => {
+		const escaped = asPattern(form);
+		if (form.length === MAX_LENGTH) return `${START}${escaped}[^]*`;
+		// An address is none of the words of a sentence, whatever stands around it.
+		return /@|%40/.test(form) ? escaped : `${START}${escaped}(?![\\p{L}\\p{N}_])`;
+	});
+	return new RegExp(patterns.join('|'), 'giu');
+}
+
+/** Maps each personal value, as it is, as in JSON and as in a URL, to its field. */
+function collect(value: unknown, field: string, fields: Map<string, string>): void {
+	if (Array.isArray(value)) return value.forEach((one) => collect(one, field, fields));
+	if (isObject(value)) {
+		const within = (key: string) => (field === '' ? key : `${field}.${key}`);
+		return Object.keys(value).forEach((key) => collect(value[key], within(key), fields));
+	}
+	const text = String(value ?? '').trim();
+	for (const one of [...(PERSONAL.test(field) ? [text] : []), ...addressesIn(text)]) {
+		const inUrl = new URLSearchParams([['', one]]).toString().slice(1);
+		const forms = [one, JSON.stringify(one).slice(1, -1), inUrl, inUrl.replaceAll('+', '%20')];
+		if (one.length < MIN_LENGTH) continue;
+		for (const form of forms) fields.set(form.toLowerCase().slice(0, MAX_LENGTH), field);
+	}
+}
+
+const addressesIn = (text: string) => text.split(AROUND).filter((word) => /.@./.test(word));

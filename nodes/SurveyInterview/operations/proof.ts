@@ -1,0 +1,195 @@
+/**
+ * What an answer must hold to prove that its request was done, or that it is what was asked for. A status of
+ * success proves neither: proxies, login pages and error handlers answer 200 as well.
+ */
+import { FactFinder } from '../facts/fact';
+import { readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/invitation';
+import { hasCounter } from '../facts/mailing';
+import { interviewOf, personOfRespondent } from '../facts/respondent';
+import { oneRecord } from '../facts/simplified';
+import { isErrorBody, isReport } from '../http/errorBody';
+import { IDENTIFIERS, isUuid, type IdentifierName } from '../records/identifiers';
+import { isObject, type JsonObject } from '../records/json';
+import { endpointOf, identifiersOf, type EndpointOperation } from './operation';
+import { isSameValue } from './verification';
+
+/** Records that the interface shows with an ID. */
+const SHOWN: readonly IdentifierName[] = ['invitation_id', 'mailing_id'];
+
+/**
+ * Makes the test of whether an answer proves that an operation is done:
+ *
+ * - a record that the path names: its ID;
+ * - a new record: an ID that is not in the path;
+ * - one of these without any ID, where the interface does not show the record: a value that was sent;
+ * - anything else that is read: it is not an error, and not a record of another survey or person;
+ * - what the entry says in `proof`.
+ */
+export function proofOf(
+	operation: EndpointOperation,
+	identifiers: Partial<Record<IdentifierName, string>>,
+	body: JsonObject = {},
+): (answer: unknown) => boolean {
+	const { method, path } = endpointOf(operation);
+	const names = identifiersOf(operation);
+	const isRead = method === 'GET';
+	const isListDue = operation.items !== undefined && operation.items.from !== 'pagesWithin';
+	const isNew = operation.retry === 'create' || typeof operation.retry === 'function';
+	const own = isNew || (isRead && !path.endsWith('}')) ? undefined : names.at(-1);
+	// A new survey may have its ID under the name of the one in the path.
+	const isItsId = (record: JsonObject, name: IdentifierName) =>
+		isNew && idsIn(record, undefined).every((id) => isSame(id, record[name]));
+	const isOfOther = (record: JsonObject) =>
+		names.some(
+			(name) =>
+				isUuid(record[name]) && !isSame(record[name], identifiers[name]) && !isItsId(record, name),
+		);
+	const isWanted = (id: string) =>
+		isNew
+			? !names.some((name) => isSame(id, identifiers[name]))
+			: own !== undefined && isSame(id, identifiers[own]);
+	const isProved = (answer: JsonObject, records: JsonObject[]) => {
+		if (isErrorBody(answer, isListDue)) return false;
+		if (isRead && own === undefined) return true;
+		// What is called an ID and is none stands in something else (docs/interface.md, Identifiers).
+		if (own !== undefined && (answer.id ?? null) !== null && !isUuid(answer.id)) return false;
+		// Where the record is not shown, the ID of something in it says nothing against it.
+		const isShown = own === undefined || SHOWN.includes(own);
+		const roots =
+			isRead && !isShown ? [answer[IDENTIFIERS[own].record], answer.data, answer.result] : records;
+		const ids = [answer, ...roots.filter(isObject)].flatMap((record) => idsIn(record, own));
+		if (ids.length > 0) return ids.some(isWanted);
+		if (isRead) return !isShown;
+		return records.some((record) => holdsOneOf(body, record));
+	};
+	return (given) => {
+		if (Array.isArray(given) && operation.items) return true;
+		const answer = isRead ? oneRecord(given, operation.simplified) : given;
+		if (!isObject(answer)) return false;
+		const records = recordsIn(answer);
+		if (records.some(isOfOther)) return false;
+		if (!isRead && records.some((one) => isDenial(one) || (!isNew && isNotice(one)))) return false;
+		if (isNew && operation.retry === 'create' && records.some((one) => isOfAnother(one, body))) {
+			return false;
+		}
+		const { proof = (_record: JsonObject, byDefault: boolean) => byDefault } = operation;
+		const byDefault = isProved(answer, records);
+		return records.some((record) => proof(record, byDefault));
+	};
+}
+
+/** Whether an answer to a write says that it failed, also beside a record. */
+function isDenial(record: JsonObject): boolean {
+	const { success, ok, error, errors, status } = record;
+	const { template_id: ofMailing, invitation_id: ofInvitation } = record;
+	if (success === false || ok === false || Boolean(error)) return true;
+	if (Array.isArray(errors) && errors.length > 0) return true;
+	// A mailing may be failed and be the one that was asked for; an email says so of itself.
+	if (isUuid(ofMailing) || isUuid(ofInvitation)) return false;
+	return /^(error|fail(ed|ure)?)$/i.test(String(status));
+}
+
+/** Whether an answer only tells in words how a request about a known record went. */
+function isNotice(record: JsonObject): boolean {
+	const { message = record.detail, success, ok } = record;
+	const isInWords = typeof message === 'string' && success !== true && ok !== true;
+	return isInWords && isReport(record);
+}
+
+/** Whether a new record says of itself something else than what was sent. */
+function isOfAnother(record: JsonObject, sent: JsonObject): boolean {
+	return ['recipient_email', 'name', 'template_id'].some((key) => {
+		const [one, other] = [record[key], sent[key]].map((value) =>
+			typeof value === 'string' ? value.trim().normalize('NFC').toLowerCase() : '',
+		);
+		return one !== '' && other !== '' && one !== other;
+	});
+}
+
+const isSame = (one: unknown, other: unknown) =>
+	String(one).toLowerCase() === String(other).toLowerCase();
+
+/** An answer, or the records in it: one without an ID may only be a container. */
+function recordsIn(answer: JsonObject, levels = 2): JsonObject[] {
+	if ((answer.id ?? null) !== null || levels === 0) return [answer];
+	const inside = Object.entries(answer).flatMap(([key, record]) =>
+		isObject(record) && Object.keys(record).length > 0 && !ABOUT_REQUEST.test(key) ? [record] : [],
+	);
+	return [answer, ...inside.flatMap((record) => recordsIn(record, levels - 1))];
+}
+
+/** What holds a record that is not the answer: an error's, the request's own, or one that was there before. */
+const ABOUT_REQUEST =
+	/^(errors?|details?|fault|request|input|params|rejected|previous|before|conflict|existing|meta|context)$/i;
+
+/** The ID of a record; without one, what stands under the names that paths use: of its kind, or of any. */
+function idsIn(record: JsonObject, own: IdentifierName | undefined): string[] {
+	const { id = record.uuid } = record;
+	if (isUuid(id)) return [id];
+	const names = own === undefined ? Object.keys(IDENTIFIERS) : [own];
+	return names.map((name) => record[name]).filter(isUuid);
+}
+
+const holdsOneOf = (sent: JsonObject, record: JsonObject) =>
+	Object.entries(sent).some(([key, value]) => (value ?? '') !== '' && holds(record[key], value));
+
+/** Whether a value is the one that was sent, or an object with it among others. */
+function holds(value: unknown, sent: unknown): boolean {
+	if (isSameValue(value, sent)) return true;
+	if (!isObject(sent) || !isObject(value)) return false;
+	const entries = Object.entries(sent);
+	return entries.length > 0 && entries.every(([key, one]) => isSameValue(value[key], one));
+}
+
+/** InvitationRead with the secret part of its link (docs/interface.md, Invitations). */
+export function isInvitationWithLink({ id, token }: JsonObject): boolean {
+	return isUuid(id) && typeof token === 'string' && token !== '';
+}
+
+/** PublicInvitationResponse is not shown; it returns the link (docs/interface.md, Invitations). */
+export function isInvitationOrLink(record: JsonObject, byDefault: boolean): boolean {
+	if (byDefault || (typeof record.token === 'string' && record.token !== '')) return true;
+	// A login page has an address, too.
+	return record.url === undefined && readInvitation(record, {}).link !== null;
+}
+
+/** What an erasure leaves may have another ID (docs/interface.md, Respondents). */
+export function saysErased(record: JsonObject, byDefault: boolean): boolean {
+	const { erased, completed } = interviewOf(record);
+	const isNamed = completed && personOfRespondent(record).emails.length > 0;
+	return erased || (byDefault && !isNamed);
+}
+
+/** Whether a record is proved to have been changed: it does not say that it still is what it was before. */
+export const hasLeft =
+	(key: string, before: string) =>
+	(record: JsonObject, byDefault: boolean): boolean =>
+		byDefault && String(record[key]).toLowerCase() !== before;
+
+/** MailingRead names its template (docs/interface.md, Mailings). */
+export function isMailing(record: JsonObject, byDefault: boolean): boolean {
+	return byDefault && isUuid(record.template_id);
+}
+
+/** MailingStats; an absent counter is 0, so all of them may be absent (docs/interface.md, Mailings). */
+export function isStats(record: JsonObject): boolean {
+	return Object.keys(record).length === 0 || hasCounter(record);
+}
+
+/** Whether an answer says something of an email, also that it was not sent, and not only how the request went. */
+export function saysSent(record: JsonObject, byDefault: boolean): boolean {
+	if (byDefault) return true;
+	const { error, message, detail, success, ok, status } = record;
+	if (isErrorBody(record)) {
+		if (error || message || detail) return false;
+		const said = success === true || ok === true || wasSent(status);
+		return said === true || (said === false && !/^(error|fail)/i.test(String(status)));
+	}
+	return (
+		Object.values(sentEmail.in(record)).some((fact) => fact !== null) ||
+		Object.keys(record).some((key) => OF_EMAIL.test(key))
+	);
+}
+const sentEmail = new FactFinder(SENT_EMAIL_FACTS);
+const OF_EMAIL =
+	/(message|email|delivery|invitation)_?id$|^(e?mail_?)?(sent|queued|delivered|accepted)/i;

@@ -1,0 +1,101 @@
+/** What an attack on the package found: answers of 200 that deny, contradict or only echo what was asked for. */
+import type { INodeParameters } from 'n8n-workflow';
+import type { Engine } from '../engine';
+import { startService, type Service } from '../service';
+import { act, byId, failureOf, useEngine } from '../support';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+let service: Service;
+beforeEach(async () => {
+	service = await startService({ dialect: 'plain', seed: { surveys: 1, respondents: 3 } });
+});
+afterEach(async () => await service.stop());
+
+type Rewritten = (own: Record<string, unknown>) => unknown;
+
+/** Runs an operation of which nothing is done, and whose answer is made of what the service would have said. */
+async function run(operation: string, parameters: INodeParameters, answer: Rewritten) {
+	const rewrite = (body: string) => JSON.stringify(answer(JSON.parse(body) as never));
+	const fault = { kind: 'rewritten body', rewrite } as const;
+	service.faults.inject({ match: { operation }, fault });
+	return await act(engine, service, { operation, parameters });
+}
+
+const survey = () => service.world.survey('Customer').id;
+const invite = () => {
+	const { id } = service.world.createInvitation(survey(), 'personal', {
+		recipientEmail: 'a@x.com',
+	});
+	return { invitationId: byId(id), updateFields: { label: 'New' } };
+};
+const create = () => ({ surveyId: byId(survey()), recipient_email: 'ann@x.com' });
+
+const DENIALS: Array<[string, Rewritten]> = [
+	['success: false', (own) => ({ ...own, success: false })],
+	['success: false and the id', ({ id }) => ({ id, success: false })],
+	['an error', (own) => ({ ...own, error: { code: 'busy', message: 'Busy.' } })],
+	['errors', (own) => ({ ...own, errors: ['Busy.'] })],
+	['a status', (own) => ({ status: 'error', data: own })],
+	['a message and the id', ({ id }) => ({ id, message: 'Not done: busy.' })],
+	['the record inside an error', (own) => ({ error: own })],
+	['the record of the request', (own) => ({ request: own, rejected: own })],
+	['the record as it was', (own) => ({ previous: own })],
+];
+
+describe.each(DENIALS)('%s', (_name, answer) => {
+	it('is no invitation', async () => {
+		const { error, ...rest } = await run('invitation.createPersonal', create(), answer);
+		expect(error).toBeDefined();
+		expect(failureOf({ error, ...rest })).toMatchObject({ maybeDone: true });
+	});
+
+	it('proves no update, so that the record is read', async () => {
+		const { error } = await run('invitation.update', invite(), answer);
+		expect(error).toBeUndefined();
+		const reads = service.requests({ operation: 'invitation.get' });
+		expect(reads).toHaveLength(1);
+	});
+});
+
+it("somebody else's invitation is not the one that was asked for", async () => {
+	const tried = await run('invitation.createPersonal', create(), (own) => ({
+		...own,
+		recipient_email: 'pia@x.com',
+	}));
+	expect(failureOf(tried)).toMatchObject({ maybeDone: true });
+	const same = await run('invitation.createPersonal', create(), (own) => ({
+		...own,
+		recipient_email: 'Ann@X.com',
+	}));
+	expect(same.error).toBeUndefined();
+});
+
+it('an erasure that answers with the person is looked up', async () => {
+	const { id } = service.world.interview({ surveyId: survey() }, { score: 3, messages: ['Hi'] });
+	const erase = { respondentId: byId(id), surveyId: byId(survey()) };
+	const person = { id, status: 'completed', email: 'ann@x.com', score: 3 };
+	const fault = { kind: 'rewritten body', rewrite: () => JSON.stringify(person) } as const;
+	service.faults.inject({ match: { operation: 'respondent.erase' }, fault });
+	await act(engine, service, { operation: 'respondent.erase', parameters: erase });
+	expect(service.requests({ operation: 'respondent.getAll' })).toHaveLength(1);
+});
+
+it.each(['\u200B', '\u00AD', '\u202E', '\u{E0041}'])(
+	'a secret with %j in it stays one',
+	async (hidden) => {
+		const token = service.token;
+		const shown = `${token.slice(0, 5)}${hidden}${token.slice(5)}`;
+		const code = `${shown}, ann${hidden}@x.com_dup`;
+		const fault = { kind: 'status', status: 409, code } as const;
+		service.faults.inject({ match: { operation: 'invitation.createPersonal' }, fault });
+		const { error } = await act(engine, service, {
+			operation: 'invitation.createPersonal',
+			parameters: create(),
+		});
+		expect(String(error?.description)).toContain('[token]');
+		expect(String(error?.description)).not.toContain(token);
+		expect(String(error?.description)).not.toContain('ann@x.com');
+	},
+);

@@ -1,0 +1,149 @@
+/** Nothing is said to be done, or not to be done, without a proof of it; and what waits goes in a fair order. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Engine } from '../engine';
+import type { Service } from '../service';
+import {
+	act,
+	byId,
+	CREDENTIAL,
+	failureOf,
+	smallService,
+	until,
+	useEngine,
+	useForEach,
+} from '../support';
+import { ID, refusal, TOKEN } from './oneAnswer';
+import { withRawService } from './rawService';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const run = async (baseUrl: string, resource: string, parameters: INodeParameters) =>
+	failureOf(
+		await engine.runNode({
+			parameters: { resource, ...parameters },
+			credentials: { [CREDENTIAL]: { baseUrl, token: TOKEN } },
+		}),
+	);
+
+const other = '4b343ac0-c7fa-4bd9-95e7-2b63d3b3337f';
+
+it.each<[string, INodeParameters]>([
+	['respondent', { operation: 'delete', respondentId: byId(ID), surveyId: byId(other) }],
+	['theme', { operation: 'delete', categoryId: byId(ID), surveyId: byId(other) }],
+	['property', { operation: 'delete', propertyId: byId(ID), surveyId: byId(other) }],
+	['invitation', { operation: 'revoke', invitationId: byId(ID), surveyId: byId(other) }],
+])(
+	'%s: that its survey is not found does not prove that it was deleted',
+	async (resource, parameters) => {
+		let deletes = 0;
+		const failure = await withRawService(
+			({ method, path }) => {
+				if (method === 'DELETE')
+					return deletes++ === 0 ? { status: 503 } : refusal(403, 'forbidden');
+				// Of the record itself nothing can be seen, either.
+				return path.includes(ID) ? refusal(403, 'forbidden') : refusal(404, 'not_found');
+			},
+			async (baseUrl) => await run(baseUrl, resource, parameters),
+		);
+		expect(failure).toMatchObject({ maybeDone: true, status: 403 });
+		expect(deletes).toBe(2);
+	},
+);
+
+it('a try that never left does not undo that the one before it may have been done', async () => {
+	let tries = 0;
+	const server = createServer((request, response) => {
+		if (request.method !== 'DELETE') {
+			response.writeHead(403).end();
+		} else if (++tries === 1) {
+			response.on('finish', () => server.close());
+			response.writeHead(503, { connection: 'close' }).end();
+		} else {
+			response.writeHead(409, { 'content-type': 'application/json', connection: 'close' });
+			response.end(JSON.stringify({ error: { code: 'conflict', message: 'No.' } }));
+		}
+	});
+	const listening = async (port: number) =>
+		await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+	await listening(0);
+	const { port } = server.address() as AddressInfo;
+	let refused = 0;
+	// Once a connection was refused, somebody is at the address again.
+	const watch = (message: unknown) => {
+		const { socket } = message as { socket: Socket };
+		socket.once('error', (error: NodeJS.ErrnoException) => {
+			if (error.code === 'ECONNREFUSED' && ++refused === 1) void listening(port);
+		});
+	};
+	subscribe('net.client.socket', watch);
+	const failure = await run(`http://127.0.0.1:${port}`, 'survey', {
+		operation: 'delete',
+		surveyId: byId(ID),
+	});
+	unsubscribe('net.client.socket', watch);
+	server.closeAllConnections();
+	server.close();
+	expect([tries, refused]).toEqual([2, 1]);
+	expect(failure).toMatchObject({ maybeDone: true, status: 409 });
+	expect(failure?.message).toMatch(/^This may have been deleted/);
+});
+
+describe('in what order', () => {
+	let service: Service;
+	useForEach((started) => (service = started), smallService);
+
+	/** The earlier a request comes, the longer it takes. */
+	const slowFirst = (operation: string, count: number) => {
+		for (let nth = 0; nth < count; nth++) {
+			const fault = { kind: 'slow', ms: 30 * (count - nth) } as const;
+			service.faults.inject({ match: { operation }, fault });
+		}
+	};
+
+	it('two reissues of an invitation: the last link is the one that works', async () => {
+		const surveyId = service.world.survey('Customer').id;
+		const invitations = [1, 2].map((n) =>
+			service.world.createInvitation(surveyId, 'personal', { recipientEmail: `p${n}@x.com` }),
+		);
+		const [one, two] = invitations.map(({ id }) => id);
+		slowFirst('invitation.reissue', 5);
+		const ids = [one, two, one, two, one];
+		const { items } = await act(engine, service, {
+			operation: 'invitation.reissue',
+			parameters: { invitationId: byId('={{ $json.id }}') },
+			items: ids.map((id) => ({ id })),
+		});
+		expect(service.log).toHaveLength(5);
+		expect(new Set(items.map(({ json }) => json.token)).size).toBe(5);
+		for (const { id, token } of service.world.invitations(surveyId)) {
+			if (id === one) expect(items[4]?.json.token).toBe(token);
+			if (id === two) expect(items[3]?.json.token).toBe(token);
+		}
+	});
+
+	it('a request that the limit refuses twice goes behind those that wait', async () => {
+		const { id } = service.world.survey('Customer');
+		const limited = { kind: 'status', status: 429, retryAfter: 1 } as const;
+		service.faults.inject({ match: { operation: 'token.get' }, fault: limited, times: 2 });
+		const first = act(engine, service, { operation: 'token.get' });
+		await until(() => service.log.length > 0);
+		await service.idle();
+		const second = act(engine, service, {
+			operation: 'survey.get',
+			parameters: { surveyId: byId(id) },
+		});
+		const runs = await Promise.all([first, second]);
+		expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
+		expect(service.log.map(({ operation }) => operation)).toEqual([
+			'token.get',
+			'token.get',
+			'survey.get',
+			'token.get',
+		]);
+	});
+});

@@ -1,0 +1,192 @@
+/** Buckets are known by their shape: a time and numbers, whatever a service calls them and wherever they stand. */
+import fc from 'fast-check';
+import { OVER_TIME, SUGGESTED_RANGE } from '../../../nodes/SurveyInterview/facts/overTime';
+
+type Json = Record<string, unknown>;
+const bucketsIn = (answer: unknown) => OVER_TIME.recordsIn?.(answer);
+const JANUARY = '2026-01-01T00:00:00.000Z';
+const FEBRUARY = '2026-02-01T00:00:00.000Z';
+
+const TIME_NAMES = [
+	...['bucket_start', 'bucketStart', 'bucket', 'period', 'timestamp', 'month', 'x', 'date', 'from'],
+	...['start', 'starts_at', 'period_start', 'label', 'key', 'when', 'week_of', 'opens', 'slot'],
+];
+const TIMES = ['2026-01-01', '2026-01', JANUARY, '2026-01-01T01:00:00+01:00', 1767225600];
+const SCORE_NAMES = [
+	'score',
+	'nps',
+	'metricScore',
+	'value',
+	'y',
+	'avg_rating',
+	'average',
+	'outcome',
+];
+const COUNT_NAMES = [
+	'responses',
+	'count',
+	'n',
+	'completed_count',
+	'responseCount',
+	'total_answers',
+];
+
+/** A row, its facts as they are or inside objects. */
+const NESTINGS: Record<string, (time: Json, numbers: Json) => Json> = {
+	flat: (time, numbers) => ({ ...time, ...numbers }),
+	'in objects': (time, numbers) => ({ period: time, metric: numbers }),
+	'numbers first': (time, numbers) => ({ id: 'b1', stats: numbers, ...time }),
+};
+/** An answer with its rows. */
+const CONTAINERS: Record<string, (rows: Json[]) => unknown> = {
+	bare: (rows) => rows,
+	points: (rows) => ({ granularity: 'month', points: rows, warnings: [] }),
+	unnamed: (rows) => ({ survey_id: 'x', whatever: { rows_of_it: rows } }),
+	beside: (rows) => ({ themes: [{ id: 1, name: 'A' }], over_time: rows }),
+};
+
+describe.each(Object.entries(CONTAINERS))('in a container, %s', (_container, within) => {
+	it.each(Object.entries(NESTINGS))(
+		'every name of a start and of a score, %s',
+		(_nesting, nest) => {
+			for (const timeName of TIME_NAMES)
+				for (const time of TIMES)
+					for (const scoreName of SCORE_NAMES) {
+						const row = nest({ [timeName]: time }, { [scoreName]: 8.5 });
+						const none = nest({ [timeName]: time }, { [scoreName]: null });
+						const facts = { from: JANUARY, to: null, answers: null };
+						expect([row, bucketsIn(within([row, none]))]).toEqual([
+							row,
+							[
+								{ ...facts, score: 8.5 },
+								{ ...facts, score: null },
+							],
+						]);
+					}
+		},
+	);
+});
+
+it.each(COUNT_NAMES)('of two numbers, %s is the count of answers', (countName) => {
+	for (const scoreName of SCORE_NAMES) {
+		const row = { bucket: '2026-01', [countName]: 12, [scoreName]: 8 };
+		expect([row, bucketsIn([row])]).toMatchObject([row, [{ score: 8, answers: 12 }]]);
+	}
+});
+
+it.each<[unknown, string | null]>([
+	['2026', JANUARY],
+	[2026, JANUARY],
+	['2026-02', FEBRUARY],
+	['2026/02', FEBRUARY],
+	['2026-Q2', '2026-04-01T00:00:00.000Z'],
+	['2026-W05', '2026-01-26T00:00:00.000Z'],
+	['2026-W01', '2025-12-29T00:00:00.000Z'],
+	['2021-W01', '2021-01-04T00:00:00.000Z'],
+	['2026-01-01/2026-02-01', JANUARY],
+	...['2026-13', '2026-W54', '2026-00', 'January', 'total', 3, '', null].map(
+		(period): [unknown, null] => [period, null],
+	),
+])('a period %j begins at %j', (period, from) => {
+	expect(bucketsIn([{ period, score: 7, responses: 3 }])).toEqual([
+		{ from, to: null, score: 7, answers: 3 },
+	]);
+});
+
+it.each<[Json, Json]>([
+	[
+		{ opens: FEBRUARY, closes: '2026-03-01', nps: 4 },
+		{ from: FEBRUARY, score: 4 },
+	],
+	[
+		{ closes: FEBRUARY, opens: JANUARY, nps: 4 },
+		{ from: JANUARY, score: 4 },
+	],
+	[
+		{ from: JANUARY, to: FEBRUARY, score: 4 },
+		{ from: JANUARY, to: FEBRUARY },
+	],
+	[
+		{ bucket_start: JANUARY, bucket_end: FEBRUARY, v: 4 },
+		{ from: JANUARY, to: FEBRUARY, score: 4 },
+	],
+	[
+		{ period: { start: JANUARY, end: FEBRUARY }, n: 4 },
+		{ from: JANUARY, to: FEBRUARY, score: null },
+	],
+	[
+		{ date: FEBRUARY, previous_start: JANUARY, score: 4 },
+		{ from: FEBRUARY, to: null },
+	],
+	[
+		{ bucket: FEBRUARY, created_at: JANUARY, updated_at: '2026-03-01', score: 4 },
+		{ from: FEBRUARY },
+	],
+	[
+		{ bucket_end: FEBRUARY, score: 4 },
+		{ from: null, to: FEBRUARY },
+	],
+	[
+		{ year: 2026, month: 2, score: 4 },
+		{ from: null, score: 4 },
+	],
+	[
+		{ year: '2026', month: 'February', score: 4 },
+		{ from: null, score: 4 },
+	],
+	[{ bucket: JANUARY, previous_score: 3, min: 1, response_rate: 0.5, share: 1 }, { score: null }],
+	[{ bucket: JANUARY, score: null, margin: 3, delta: 2 }, { score: null }],
+	[
+		{ bucket: JANUARY, one: 3, other: 2 },
+		{ score: null, answers: null },
+	],
+	[
+		{ bucket: JANUARY, responses: 0 },
+		{ score: null, answers: 0 },
+	],
+])('%j: %j', (row, facts) => {
+	expect(bucketsIn([row])).toMatchObject([facts]);
+});
+
+it('columns are rows, whatever they are called', () => {
+	const columns = { x: ['2026-01', '2026-02'], y: [8, null], n: [3, 0], notes: ['a'] };
+	for (const answer of [columns, { data: columns }, { chart: { of: columns }, errors: [] }])
+		expect(bucketsIn(answer)).toEqual([
+			{ from: JANUARY, to: null, score: 8, answers: 3 },
+			{ from: FEBRUARY, to: null, score: null, answers: 0 },
+		]);
+});
+
+it.each([[[]], [{ points: [] }], [{ points: [], warnings: [] }], [{ dates: [], scores: [] }]])(
+	'%j has no buckets',
+	(answer) => expect(bucketsIn(answer)).toEqual([]),
+);
+
+it('what stands beside an empty series is none', () => {
+	expect(bucketsIn({ points: [], people: [{ created_at: JANUARY, age: 3 }] })).toEqual([]);
+});
+
+it('no answer makes it fail, and each value is of its type', () => {
+	fc.assert(
+		fc.property(fc.jsonValue({ maxDepth: 4 }), (answer) => {
+			for (const { from, to, score, answers } of bucketsIn(answer) ?? []) {
+				for (const time of [from, to]) expect(time === null || typeof time === 'string').toBe(true);
+				for (const one of [score, answers]) expect(one === null || Number.isFinite(one)).toBe(true);
+			}
+		}),
+		{ numRuns: 2000 },
+	);
+});
+
+it.each([
+	[{ from: JANUARY, to: FEBRUARY, granularity: 'weekly' }, 'week'],
+	[{ range_start: JANUARY, range_end: FEBRUARY, bucket_size: 'MONTH' }, 'month'],
+	[{ suggestion: { range: { start: JANUARY, end: FEBRUARY }, bucket: 'day' } }, 'day'],
+	[{ starts_at: JANUARY, ends_at: FEBRUARY, interval: 'fortnight' }, 'fortnight'],
+])('%j is a range, by %s', (record, granularity) => {
+	expect(SUGGESTED_RANGE.reader()(record, {})).toEqual({
+		from: JANUARY,
+		to: FEBRUARY,
+		granularity,
+	});
+});

@@ -1,0 +1,51 @@
+/** Tokens: a restriction to a survey is found under any name that says so, and is never denied on a guess. */
+import { mayBeRestricted, TOKEN } from '../../../nodes/SurveyInterview/facts/token';
+
+const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
+const OTHER = 'f01c8a52-61c5-4a54-9d4d-0a2c0c9d7e22';
+const WHOLE = { workspace: { id: OTHER, name: 'Acme' }, scopes: ['surveys:read'] };
+const surveyOf = (record: object) => TOKEN.reader()({ ...WHOLE, ...record }, {}).survey_id;
+
+const NAMES = [
+	...[
+		'survey',
+		'survey_id',
+		'surveyId',
+		'restricted_to_survey',
+		'restricted_survey_id',
+		'only_survey',
+	],
+	...['surveys', 'survey_ids', 'allowedSurveyIds', 'survey_restriction', 'restricted_to'],
+];
+const VALUES: Record<string, unknown> = {
+	text: ID,
+	list: [ID],
+	'list of records': [{ id: ID, name: 'Customer' }],
+	record: { id: ID, name: 'Customer' },
+};
+
+describe.each(NAMES)('%s', (name) => {
+	it.each(Object.entries(VALUES))('as %s is the restriction', (_form, value) => {
+		expect(surveyOf({ [name]: value })).toBe(ID);
+		expect(surveyOf({ limits: { [name === 'restricted_to' ? 'survey' : name]: value } })).toBe(ID);
+	});
+
+	it.each([[[ID, OTHER]], [[{ id: ID }, { id: OTHER }]], ['Customer'], [{ name: 'Customer' }]])(
+		'as %j is not understood, and nobody says that there is none',
+		(value) => {
+			expect(surveyOf({ [name]: value })).toBeNull();
+			expect(mayBeRestricted({ ...WHOLE, [name]: value })).toBe(true);
+		},
+	);
+
+	it.each([[null], [[]], [''], ['none'], [false]])('as %j is none', (value) => {
+		expect(surveyOf({ [name]: value })).toBeNull();
+		expect(mayBeRestricted({ ...WHOLE, [name]: value })).toBe(false);
+	});
+});
+
+it('two surveys under two names are not one', () => {
+	const record = { allowed_survey: ID, default_survey: OTHER };
+	expect(surveyOf(record)).toBeNull();
+	expect(mayBeRestricted(record)).toBe(true);
+});

@@ -1,0 +1,194 @@
+/**
+ * No regular expression of the package takes longer than its text is long: those in the sources, and those
+ * that are made at run time. The lint checks the ones in the sources as well, faster and less thoroughly.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkSync } from 'recheck';
+// Before RegExp is observed: it looks for that very function.
+import 'n8n-workflow';
+import ts from 'typescript';
+import { lintText } from '../lint';
+
+const PROJECT = join(__dirname, '../..');
+
+/** What is accepted although the checker says that it is not linear, by how it begins, and why. */
+const ACCEPTED: Record<string, string> = {
+	'"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|':
+		'It reads only valid JSON, in which each quotation mark has its other one.',
+	'(?:[a-z][a-z0-9+.-]{0,30}:\\/\\/|':
+		'Without :// it reads 31 characters again from each letter, which is linear.',
+	'(?:s|\\\\u0073|%(?:25)*73)': 'No character is read more often than the token has characters.',
+};
+const isAccepted = ({ source }: RegExp) =>
+	Object.keys(ACCEPTED).some((beginning) => source.startsWith(beginning));
+
+const SOURCES = ['nodes', 'credentials'].flatMap((folder) =>
+	readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts'))
+		.map((name) => join(folder, name)),
+);
+
+interface Written {
+	literals: RegExp[];
+	/** Lines with `new RegExp`, such as `nodes/a.ts:7`. */
+	made: string[];
+}
+
+function writtenIn(file: string): Written {
+	const source = ts.createSourceFile(
+		file,
+		readFileSync(join(PROJECT, file), 'utf8'),
+		ts.ScriptTarget.Latest,
+		true,
+	);
+	const written: Written = { literals: [], made: [] };
+	const visit = (node: ts.Node): void => {
+		if (ts.isRegularExpressionLiteral(node)) {
+			const end = node.text.lastIndexOf('/');
+			written.literals.push(new RegExp(node.text.slice(1, end), node.text.slice(end + 1)));
+		}
+		const isCall = ts.isNewExpression(node) || ts.isCallExpression(node);
+		if (isCall && node.expression.getText() === 'RegExp') {
+			const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+			written.made.push(`${file}:${line + 1}`);
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(source);
+	return written;
+}
+
+const WRITTEN = SOURCES.map(writtenIn);
+/** The expressions that each line made, while the modules were loaded and their builders called. */
+const made = new Map<string, RegExp[]>();
+
+beforeAll(() => {
+	const whole = globalThis.RegExp;
+	globalThis.RegExp = new Proxy(whole, {
+		construct(_, given: ConstructorParameters<typeof RegExp>, called) {
+			const pattern = Reflect.construct(whole, given, called) as RegExp;
+			const [, place = ''] = FRAME.exec(new Error().stack ?? '') ?? [];
+			if (place !== '') made.set(place, [...(made.get(place) ?? []), pattern]);
+			return pattern;
+		},
+	});
+	try {
+		for (const file of SOURCES) load(file);
+		callBuilders();
+	} finally {
+		globalThis.RegExp = whole;
+	}
+});
+
+/** The innermost line of the package in a stack. */
+const FRAME = /\/((?:nodes|credentials)\/[^:\n]*\.ts:\d+)/;
+
+const load = <T extends object>(file: string) => jest.requireActual<T>(join(PROJECT, file));
+
+/** Those that are made of what a user or the service gives. */
+function callBuilders(): void {
+	const base = 'nodes/SurveyInterview';
+	const { redactorOf } = load<typeof import('../../nodes/SurveyInterview/http/redact')>(
+		`${base}/http/redact.ts`,
+	);
+	redactorOf('sk_live/9f+Ab"C\\d==');
+	const { concealerOf } = load<typeof import('../../nodes/SurveyInterview/http/ownValues')>(
+		`${base}/http/ownValues.ts`,
+	);
+	const email = 'ana+(b.*)+@x.test';
+	const notes = 'a'.repeat(200);
+	concealerOf({ recipient_email: email, recipient_notes: notes })(`${email} ${notes}`);
+	const { columnsWithoutProperty } = load<
+		typeof import('../../nodes/SurveyInterview/sync/columns')
+	>(`${base}/sync/columns.ts`);
+	const json = { 'a.*(b+)+': 'x', '\\d+$ ': 'y', aaa: 'z' };
+	const context = {
+		getNode: () => ({ parameters: { properties: AUTOMATIC, a: '={{ $json.b }}' } }),
+		getInputData: () => [{ json }],
+	};
+	columnsWithoutProperty(context as never, ['s'], () => []);
+	const { shownArea } = load<typeof import('../../nodes/SurveyInterview/check/people')>(
+		`${base}/check/people.ts`,
+	);
+	const table = { records: [{ id: '1' }], at: '[]', rest: {}, isPartial: false };
+	shownArea('invitations', [{ id: '1' }], table as never);
+}
+
+const AUTOMATIC = { mappingMode: 'autoMapInputData', value: null };
+
+/** Whether a quantifier has no end: without one, a text is read a fixed number of times. */
+function hasNoEnd({ source }: RegExp): boolean {
+	const withoutClasses = source.replace(/\\[^]/g, '').replace(/\[[^\]]*\]/g, '');
+	return /[*+]|\{\d+,\}/.test(withoutClasses);
+}
+
+/**
+ * @returns undefined where it is linear, or where that cannot be told in time: the growth is measured by
+ * `linear.test.ts`, too
+ */
+function complaint(pattern: RegExp): string | undefined {
+	if (isAccepted(pattern) || !hasNoEnd(pattern)) return undefined;
+	const { source, flags } = pattern;
+	const check = (randomSeed: number) => checkSync(source, flags, { timeout: 5_000, randomSeed });
+	const verdict = check(1);
+	if (verdict.status !== 'vulnerable') return undefined;
+	// On a busy machine its search once took a linear expression for another; it did not a second time.
+	if (![2, 3].some((seed) => check(seed).status === 'vulnerable')) return undefined;
+	return `${String(pattern)}: ${verdict.complexity.type}, ${verdict.attack.pattern}`;
+}
+
+const complaints = (patterns: RegExp[]) => {
+	const each = new Map(patterns.map((pattern) => [String(pattern), pattern]));
+	return [...each.values()].flatMap((pattern) => complaint(pattern) ?? []);
+};
+
+it('each expression in the sources is linear', () => {
+	const literals = WRITTEN.flatMap((one) => one.literals);
+	expect(literals.length).toBeGreaterThan(200);
+	expect(complaints(literals)).toEqual([]);
+});
+
+it('each place that makes one was seen making it', () => {
+	expect(WRITTEN.flatMap((one) => one.made).filter((place) => !made.has(place))).toEqual([]);
+});
+
+it('each that is made at run time is linear', () => {
+	expect(made.size).toBeGreaterThan(30);
+	expect(complaints([...made.values()].flat())).toEqual([]);
+});
+
+it('what is accepted is still there', () => {
+	const all = [...WRITTEN.flatMap((one) => one.literals), ...[...made.values()].flat()];
+	expect(all.filter(isAccepted)).toHaveLength(Object.keys(ACCEPTED).length);
+});
+
+/** As they were in this package once. */
+const ONCE = [
+	/\s*[\n\r\u2028\u2029]\s*(?=(interviewer|participant|unknown)\s*:)/gi,
+	/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i,
+	/(^|[._])((\w+_)?counts?|totals?)($|\.)/i,
+	/\/+$/,
+	/\S*\d\S*/g,
+];
+
+it('both checkers find those that were not', () => {
+	for (const pattern of ONCE)
+		expect([pattern, complaint(pattern)]).not.toEqual([pattern, undefined]);
+	const source = ONCE.map((pattern, place) => `export const p${place} = ${String(pattern)};`);
+	const file = join('nodes/SurveyInterview/facts/transcript.ts');
+	const lines = lintText(`${source.join('\n')}\n`, file, ['linearPatterns']).map(
+		({ line }) => line,
+	);
+	expect(new Set(lines)).toEqual(new Set(ONCE.map((_, place) => place + 1)));
+});
+
+it('only the checker of this test finds what is in the middle or in a lookbehind', () => {
+	for (const pattern of [
+		/survey.*(name|title)/,
+		/^(.+) <[^>]*>$/,
+		/(?<=[a-z][a-z0-9+.-]*):(?=\S)/g,
+	]) {
+		expect([pattern, complaint(pattern)]).not.toEqual([pattern, undefined]);
+	}
+});

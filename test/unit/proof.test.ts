@@ -1,0 +1,69 @@
+/** Answers that a review found refused although they are true, or believed although they are not. */
+import type { EndpointOperation } from '../../nodes/SurveyInterview/operations/operation';
+import { findOperation } from '../../nodes/SurveyInterview/operations';
+import { proofOf } from '../../nodes/SurveyInterview/operations/proof';
+
+const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
+const OTHER = 'f01c8a52-61c5-4a54-9d4d-0a2c0c9d7e22';
+const IDENTIFIERS = {
+	survey_id: ID,
+	invitation_id: ID,
+	respondent_id: ID,
+	topic_id: ID,
+	mailing_id: ID,
+};
+
+function proves(name: string, answer: unknown, body?: Record<string, unknown>): boolean {
+	const [resource = '', operation = ''] = name.split('.');
+	const entry = findOperation(resource, operation) as EndpointOperation;
+	return proofOf(entry, IDENTIFIERS, body)(answer);
+}
+
+it.each<[string, object, Record<string, unknown>?]>([
+	['invitation.sendEmail', { sent: false, reason: 'suppressed' }],
+	['invitation.sendEmail', { status: 'skipped', reason: 'opted out' }],
+	['invitation.sendEmail', { status: 'sending' }],
+	['invitation.sendEmail', { queued: true }],
+	['invitation.sendEmail', { sent_to: 'a@b.test' }],
+	['invitation.sendEmail', { id: ID }],
+	['result.getQuotes', { data: [] }],
+	['mailing.getStats', {}],
+	['mailing.getStats', { failed: 2 }],
+	['survey.get', [{ id: ID, name: 'A' }]],
+	['respondent.getConversation', [{ role: 'user', text: 'A' }]],
+	[
+		'respondent.getConversation',
+		[
+			{ role: 'user', text: 'A' },
+			{ role: 'ai', text: 'B' },
+		],
+	],
+	['result.getQuotes', { data: [], success: true }],
+	['result.getTopic', { name: 'Delivery', category: { id: OTHER, name: 'D' } }],
+	['survey.get', { name: 'A', metric: { id: OTHER } }],
+	['invitation.create', { url: 'https://x.test/i/abc', token: 'abc' }],
+	['invitation.create', { link: 'https://x.test/i/abc' }],
+	[
+		'respondent.update',
+		{ id: null, properties: { department: 'X', location: 'Y' } },
+		{ properties: { department: 'X' } },
+	],
+])('%s is proved by %j', (...answered) => {
+	expect(proves(...answered)).toBe(true);
+});
+
+it.each<[string, object, Record<string, unknown>?]>([
+	['invitation.sendEmail', { status: 'error' }],
+	['invitation.sendEmail', { status: 'sent', message: 'Please log in' }],
+	['respondent.getAll', { success: false, message: 'maintenance', data: [] }],
+	['invitation.getAll', { error: { code: 'insufficient_scope' }, invitations: [] }],
+	['invitation.getAll', { survey_id: OTHER, invitations: [] }],
+	['invitation.create', { url: 'https://x.test/login' }],
+	['survey.get', { survey: { id: OTHER, name: 'A' } }],
+	['survey.get', [{ id: OTHER, name: 'A' }]],
+	['survey.get', [{ id: ID }, { id: OTHER }]],
+	['mailing.getStats', { failed: true, message: 'maintenance' }],
+	['respondent.update', { properties: {} }, { properties: { department: 'X' } }],
+])('%s is not proved by %j', (...answered) => {
+	expect(proves(...answered)).toBe(false);
+});
