@@ -6,16 +6,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../engine';
 import type { Service } from '../service';
-import {
-	act,
-	byId,
-	CREDENTIAL,
-	failureOf,
-	smallService,
-	until,
-	useEngine,
-	useForEach,
-} from '../support';
+import { act, byId, CREDENTIAL, failureOf, smallService, useEngine, useForEach } from '../support';
 import { ID, refusal, TOKEN } from './oneAnswer';
 import { withRawService } from './rawService';
 
@@ -127,23 +118,19 @@ describe('in what order', () => {
 	});
 
 	it('a request that the limit refuses twice goes behind those that wait', async () => {
-		const { id } = service.world.survey('Customer');
+		const ids = ['One', 'Two'].map((name) => service.world.createSurvey({ name }).id);
 		const limited = { kind: 'status', status: 429, retryAfter: 1 } as const;
-		service.faults.inject({ match: { operation: 'token.get' }, fault: limited, times: 2 });
-		const first = act(engine, service, { operation: 'token.get' });
-		await until(() => service.log.length > 0);
-		await service.idle();
-		const second = act(engine, service, {
+		// The first try of each, and the second one of the first: a single request tests the limit.
+		service.faults.inject({ match: { operation: 'survey.get' }, fault: limited, times: 3 });
+		const { status } = await act(engine, service, {
 			operation: 'survey.get',
-			parameters: { surveyId: byId(id) },
+			parameters: { surveyId: byId('={{ $json.id }}') },
+			items: ids.map((id) => ({ id })),
 		});
-		const runs = await Promise.all([first, second]);
-		expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
-		expect(service.log.map(({ operation }) => operation)).toEqual([
-			'token.get',
-			'token.get',
-			'survey.get',
-			'token.get',
-		]);
+		expect([status, service.log.length]).toEqual(['success', 5]);
+		const asked = service.log.map(({ url }) => ids.findIndex((id) => url.includes(id)));
+		const first = asked[0];
+		const refusedTwice = asked.indexOf(first ?? -1, 1);
+		expect(asked[refusedTwice + 1]).toBe(1 - (first ?? 0));
 	});
 });
