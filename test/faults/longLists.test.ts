@@ -171,6 +171,36 @@ describe('the survey, of which Simplified says the name', () => {
 	});
 });
 
+it('a run whose list breaks off ends only when nothing that it asked for is under way', async () => {
+	const broken = { body: TEXT, waitsAfter: 600_000, breaksAfter: 900_000 };
+	// The survey's answer waits for one more request, which comes well after the list is given up.
+	const survey = { body: { id: SURVEY, name: 'Large', metric_type: 'nps' }, waitsAfter: 5 };
+	let isAnswered = false;
+	const answer = ({ path }: { path: string }): RawAnswer => {
+		isAnswered ||= path === '/poke';
+		return path.endsWith('respondents') ? broken : isAnswered ? {} : survey;
+	};
+	await withRawService(answer, async (baseUrl, requests) => {
+		const running = engine.runNode({
+			parameters: {
+				resource: 'respondent',
+				operation: 'getAll',
+				surveyId: byId(SURVEY),
+				returnAll: true,
+				options: { maxWait: 0 },
+			},
+			credentials: { [CREDENTIAL]: { baseUrl, token: TOKEN } },
+		});
+		await until(() => requests.length === 2 && requests[0]?.isLeft === true);
+		setTimeout(() => void fetch(`${baseUrl}/poke`).catch(() => {}), 300);
+		const { error } = await running;
+		expect([error?.message.startsWith('The service gave no answer'), isAnswered]).toEqual([
+			true,
+			true,
+		]);
+	});
+});
+
 it('a list of a thousand is counted, whatever Limit is', async () => {
 	const { items, hints } = await runOn(
 		{ body: LIST.slice(0, 999) },
@@ -278,6 +308,35 @@ describe('what is too large is left, and not read again', () => {
 		);
 		expect(run.error).toBeUndefined();
 		expect(Object.keys(items[0] ?? {})).toHaveLength(10_000);
+	});
+
+	it.each<[string, INodeParameters, unknown, string]>([
+		[
+			'messages of a conversation',
+			{ operation: 'getConversation', respondentId: byId(SURVEY) },
+			{ messages: Array.from({ length: 10_001 }, () => ({ role: 'user', text: 'a' })) },
+			'a record with more than 10,000 entries',
+		],
+		[
+			'large messages of one',
+			{ operation: 'getConversation', respondentId: byId(SURVEY) },
+			{ messages: Array.from({ length: 5 }, () => ({ role: 'user', text: 'a'.repeat(999_999) })) },
+			'a record of more than 4 MB',
+		],
+		[
+			'buckets of a metric over time',
+			{
+				resource: 'result',
+				operation: 'getOverTime',
+				range_start: '2026-01-01',
+				range_end: '2026-02-01',
+			},
+			{ buckets: Array.from({ length: 10_001 }, () => ({ start: '2026-01-01', score: 1 })) },
+			'a record with more than 10,000 entries',
+		],
+	])('too many or too %s', async (_name, parameters, body, said) => {
+		const { run } = await runOn({ body: JSON.stringify(body) }, parameters);
+		expect(run.error?.message).toContain(said);
 	});
 
 	it('a write that it answers may have been done', async () => {

@@ -117,6 +117,36 @@ it('a word that is no personal value stays, and so does a part of a word', () =>
 	);
 });
 
+it.each<[IDataObject, (value: string) => string]>([
+	[{ recipient_name: 'Ana' }, (value) => value],
+	[{ recipient: { name: 'Ana Quirk' } }, (value) => value],
+	[{ recipientName: 'Ana Quirk' }, (value) => value],
+	[{ display_name: 'Ana Quirk' }, (value) => value],
+	[{ externalId: 'CRM-9' }, (value) => value],
+	[{ mobile: '+31 6 1234 5678' }, (value) => value],
+	[{ attributes: { team: 'Zymology' } }, (value) => value],
+	[{ recipient_name: 'Zo\u00eb Quirk' }, (value) => value.normalize('NFD')],
+	[{ recipient_name: 'Zoë "Zed" Quirk' }, (value) => value.replaceAll('"', '&quot;')],
+	[{ recipient_notes: 'Calls \n at noon' }, (value) => value.replace(/\s+/g, ' ')],
+])('%j, as a service may quote it', (sent, form) => {
+	const [value] = Object.values(sent).map((one) =>
+		typeof one === 'object' ? Object.values(one ?? {})[0] : one,
+	);
+	const words = told({ detail: `not valid: ${form(String(value))} here` }, sent);
+	expect(words).toMatch(/not valid: \[value of [\w.]+\] here/);
+});
+
+it('the name of a respondent that is updated', () => {
+	const outcome = {
+		kind: 'answer',
+		status: 422,
+		headers: {},
+		body: { kind: 'json', value: { detail: 'Ana is taken' } },
+	} as const;
+	const request = { path: `/respondents/${ID}`, api: 'https://x.test/api', body: { name: 'Ana' } };
+	expect(explainOutcome(request, outcome).message).toBe('[value of name] is taken');
+});
+
 const WRITES: Array<[string, string, INodeParameters]> = [
 	['invitation', 'create', { surveyId: byId(ID) }],
 	['invitation', 'createPersonal', { surveyId: byId(ID) }],

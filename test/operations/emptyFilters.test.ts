@@ -179,6 +179,18 @@ describe('the choice of the audience of a new mailing', () => {
 		);
 	});
 
+	it.each(['chanels', 'filter', 'filters_'])('a misspelt filter is refused: %s', async (key) => {
+		const inner = { filters: { [key]: ['csv'], channels: ['csv'] } };
+		const outer = { filters: { channels: ['csv'] }, [key]: { channels: ['csv'] } };
+		const text = JSON.stringify(key === 'chanels' ? inner : outer);
+		for (const audience of ['filtered', 'unfiltered']) {
+			const options = { additionalFieldsJson: text };
+			expect(await refusal('mailing.create', { audience, options })).toMatch(/filter/);
+		}
+		const options = { additionalFieldsJson: text };
+		expect(await refusal('mailing.update', { options })).toContain(`“${key}” is no filter`);
+	});
+
 	it('a filter in Additional Fields (JSON) counts', async () => {
 		const options = { additionalFieldsJson: '{"filters": {"channels": ["csv"]}}' };
 		await create({ options });

@@ -75,6 +75,15 @@ describe('what a model reads', () => {
 		expect(answered(record(hidden))).toEqual([record('')]);
 	});
 
+	it.each(['ms-msdt:/id', 'search-ms:q=x', 'magnet:?xt', 'FaceTime:ada', '[x](javascript:x)'])(
+		'no link that starts something: %s',
+		(link) => expect(JSON.stringify(answered({ text: `See ${link}` }))).toMatch(/See [^:]*"/),
+	);
+
+	it.each(['https://a.test:80/x', '10:30', 'to: do', 'metadata:x'])('%s stays', (text) =>
+		expect(answered({ text })).toEqual([{ text }]),
+	);
+
 	it('nor where it is shortened, and in the note on that', () => {
 		const record = { [`text${hidden}`]: `word${hidden} `.repeat(5000) };
 		const text = JSON.stringify(answered(record, record));

@@ -11,6 +11,7 @@ const IDENTIFIERS = {
 	respondent_id: ID,
 	topic_id: ID,
 	mailing_id: ID,
+	category_id: ID,
 };
 
 function proves(name: string, answer: unknown, body?: Record<string, unknown>): boolean {
@@ -26,6 +27,8 @@ it.each<[string, object, Record<string, unknown>?]>([
 	['invitation.sendEmail', { queued: true }],
 	['invitation.sendEmail', { sent_to: 'a@b.test' }],
 	['invitation.sendEmail', { id: ID }],
+	['theme.create', { created: { id: OTHER, name: 'Care' } }, { name: 'Care' }],
+	['theme.create', { theme: { id: OTHER } }],
 	['result.getQuotes', { data: [] }],
 	['mailing.getStats', {}],
 	['mailing.getStats', { failed: 2 }],
@@ -64,6 +67,22 @@ it.each<[string, object, Record<string, unknown>?]>([
 	['survey.get', [{ id: ID }, { id: OTHER }]],
 	['mailing.getStats', { failed: true, message: 'maintenance' }],
 	['respondent.update', { properties: {} }, { properties: { department: 'X' } }],
+	['invitation.create', { csrf: { token: 'abc' } }],
+	['invitation.create', { token: 'abc' }],
+	['invitation.create', { link: 'https://sso.test/login' }],
+	['invitation.create', { user: { id: OTHER, email: 'a@b.test' } }],
+	['theme.create', { user: { id: OTHER } }],
+	['theme.create', { received: { name: 'Care' } }, { name: 'Care' }],
+	['survey.update', { body: { name: 'Care' } }, { name: 'Care' }],
+	['invitation.sendEmail', { accepted_cookies: false, login_url: '/login' }],
+	['invitation.sendEmail', { message_id: null }],
+	['mailing.send', { id: ID }],
+	['mailing.send', { id: ID, status: 'unauthorized' }],
+	['respondent.erase', { id: ID, status: 'rejected' }],
+	['respondent.erase', { id: ID, ok: 0 }],
+	['theme.archive', { id: ID, success: 'false' }],
+	['theme.archive', { id: ID, error_code: 'busy' }],
+	['theme.archive', { id: ID, failed: true }],
 ])('%s is not proved by %j', (...answered) => {
 	expect(proves(...answered)).toBe(false);
 });

@@ -60,3 +60,12 @@ export function harmless(text: string, maxLength: number): string {
 		.replace(DOT, '(.)')
 		.replace(SIGN, (sign) => SIGNS[sign] ?? '');
 }
+
+/** Schemes of links that need no `//`, and start something on the computer of whoever follows them. */
+const SCHEME =
+	/(?<![\p{L}\p{N}])((?:java|vb)script|data|file|mailto|tel|sms|callto|facetime(?:-audio)?|magnet|search(?:-ms)?|ms-[a-z-]{2,30}|shell|intent|blob):(?=\S)/giu;
+
+/** A text that a model reads and may repeat in a chat: such links have lost their colon. */
+export function withoutSchemes(text: string): string {
+	return text.replace(SCHEME, '$1∶');
+}

@@ -22,10 +22,10 @@ export function transcriptOf(messages: readonly JsonObject[], maxLength = Infini
 
 /** A conversation that is one text, as it may stand in an output: without hidden characters, and cut. */
 export function asTranscript(text: string, maxLength: number): string {
-	const whole = withoutHidden(text);
-	if (whole.length <= maxLength) return whole;
+	const whole = withoutHidden(text.slice(0, maxLength));
+	if (text.length <= maxLength) return whole;
 	const notice = `[the rest is left out: the text is limited to ${maxLength} characters]`;
-	return [whole.slice(0, maxLength), notice].join(BREAK);
+	return [whole, notice].join(BREAK);
 }
 
 /** What the participant wrote, as text; null where that cannot be told from the messages. */
@@ -55,16 +55,21 @@ function paragraphs(
 	toParagraph: (message: JsonObject) => string,
 	maxLength: number,
 ): string | null {
-	const texts = messages.filter(({ text }) => typeof text === 'string').map(toParagraph);
-	if (texts.length === 0 && messages.length > 0) return null;
-	const whole = texts.join(BREAK);
-	if (whole.length <= maxLength) return whole;
+	const written = messages.filter(({ text }) => typeof text === 'string');
+	if (written.length === 0 && messages.length > 0) return null;
+	const texts: string[] = [];
 	let length = 0;
-	const fitting = texts.findIndex((text) => {
-		length += text.length + BREAK.length;
-		return length - BREAK.length > maxLength;
-	});
-	const left = texts.length - fitting;
-	const notice = `[${left} more message${left === 1 ? '' : 's'} left out: the text is limited to ${maxLength} characters]`;
-	return [...texts.slice(0, fitting), notice].join(BREAK);
+	for (const [place, message] of written.entries()) {
+		// What is too long is not read: a message may have megabytes.
+		const isTooLong = String(message.text).length > maxLength;
+		const paragraph = isTooLong ? '' : toParagraph(message);
+		if (isTooLong || length + paragraph.length > maxLength) {
+			const left = written.length - place;
+			const notice = `[${left} more message${left === 1 ? '' : 's'} left out: the text is limited to ${maxLength} characters]`;
+			return [...texts, notice].join(BREAK);
+		}
+		length += paragraph.length + BREAK.length;
+		texts.push(paragraph);
+	}
+	return texts.join(BREAK);
 }

@@ -26,6 +26,8 @@ export interface ServiceRequest {
 	body?: JsonObject;
 	/** Takes the records as they arrive, where the answer is an array; without, the answer holds them. */
 	intake?: ListIntake;
+	/** Whether its answer is one record (`body.ts`). */
+	isOneRecord?: boolean;
 	/** Whether an answer proves that it was done; without, any answer does that is not an error. */
 	proves?: (answer: unknown) => boolean;
 }
@@ -100,6 +102,7 @@ export async function attempt(
 			intake,
 			leave,
 			proves: request.proves,
+			isOneRecord: request.isOneRecord,
 		});
 		return { kind: 'answer', status, headers, body };
 	};

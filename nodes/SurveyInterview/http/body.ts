@@ -64,6 +64,8 @@ export interface BodyReading {
 	leave?: () => void;
 	/** Whether a container is what was asked for; without, it is unless it is an error. */
 	proves?: (answer: unknown) => boolean;
+	/** The answer is one record, so that its lists are a part of it, and as bounded as the rest. */
+	isOneRecord?: boolean;
 	/** How many bytes of a list are parsed at once. */
 	sliceBytes?: number;
 }
@@ -99,6 +101,9 @@ function bytesOf(chunk: unknown): Uint8Array {
 class BodyReader {
 	private readonly cutter: ListCutter;
 	private keptBytes = 0;
+	/** Bytes of lists, and values in them. */
+	private listedBytes = 0;
+	private listed = 0;
 	/** What is kept of each list, by its number. */
 	private readonly lists: unknown[][] = [];
 	private hasValues = false;
@@ -115,6 +120,7 @@ class BodyReader {
 	/** @returns whether nothing more need be read */
 	async add(chunk: Uint8Array): Promise<boolean> {
 		const { cutter } = this;
+		const { isOneRecord } = this.reading;
 		for (const slice of cutter.push(chunk)) {
 			await this.take(slice);
 			if (this.verdict) return true;
@@ -122,8 +128,10 @@ class BodyReader {
 		if (cutter.state === 'damaged') this.verdict = DAMAGED;
 		else if (cutter.state === 'manyValues')
 			this.verdict = tooLarge(`a record of more than ${MAX_VALUES.toLocaleString('en')} values`);
-		else if (cutter.heldBytes > MAX_BYTES)
+		else if (cutter.heldBytes + (isOneRecord ? this.listedBytes : 0) > MAX_BYTES)
 			this.verdict = tooLarge(`a record of more than ${MAX_BYTES / 1e6} MB`);
+		else if (isOneRecord && this.listed > MAX_VALUES)
+			this.verdict = tooLarge(`a record with more than ${MAX_VALUES.toLocaleString('en')} entries`);
 		else if (this.keptBytes > MAX_LIST_BYTES)
 			this.verdict = tooLarge(`more than ${MAX_LIST_BYTES / 1e6} MB of records`);
 		return this.verdict !== undefined;
@@ -149,6 +157,8 @@ class BodyReader {
 		const isBlank = values.length === 0 && (this.hasValues || !isLast);
 		if (read.kind !== 'json' || isBlank) return void (this.verdict = DAMAGED);
 		this.hasValues = !isLast;
+		this.listedBytes += text.length;
+		this.listed += values.length;
 		const kept = (this.lists[list] ??= []);
 		const intake = slice.isRoot ? this.reading.intake : undefined;
 		const before = intake?.kept ?? kept.length;

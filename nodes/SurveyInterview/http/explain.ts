@@ -83,11 +83,12 @@ function explainRefusal(
 
 /** What a body says as an error; nothing where it is none, or is nested too deep to be walked. */
 function errorIn(
-	{ query, body: sent, redact = (text) => text }: ExplainedRequest,
+	{ path, query, body: sent, redact = (text) => text }: ExplainedRequest,
 	body: ReadBody,
 ): ErrorBody {
 	if (body.kind !== 'json' || isTooDeep(body.value)) return { details: [] };
-	const conceal = concealerOf([query, sent]);
+	const isOfPerson = path.startsWith('/respondents/');
+	const conceal = concealerOf([query, isOfPerson ? { respondent: sent } : sent]);
 	// A hidden character inside a secret would hide the secret from the search, and not from people.
 	return readErrorBody(body.value, (text) => redact(conceal(visible(text.slice(0, MAX_SEARCHED)))));
 }

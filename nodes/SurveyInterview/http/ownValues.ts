@@ -1,14 +1,16 @@
 import { isObject } from '../records/json';
-import { asPattern } from '../records/scalars';
+import { asHtml, asPattern } from '../records/scalars';
 
 /** Fields that say who somebody is, or something about them. */
 const PERSONAL =
-	/(^|\.)(recipient_\w+|reason|q|\w*(email|phone|notes?|external_id|(first|last|full)_name))$|^propert\w+\./;
+	/(^|\.)((recipient|participant|respondent|person|contact)\w*(\.\w+)?|reason|q|\w*(e_?mail|phone|mobile|notes?|external_?id|(first|last|full|display)_?name))$|(^|\.)(propert|attribut)\w+\./i;
+/** What `explain.ts` puts before the fields of a person. */
+const OWNER = /^respondent\./;
 /** What stands around an address. */
 const AROUND = /[\s<>"',;:()[\]]/;
 
 /** Of a shorter value nobody can tell whether it was meant. A longer beginning ends what is shown of a text. */
-const [MIN_LENGTH, MAX_LENGTH] = [4, 100] as const;
+const [MIN_LENGTH, MAX_LENGTH] = [2, 100] as const;
 
 /**
  * Makes the function that takes personal values of a request out of what the service says of it, because n8n
@@ -22,8 +24,9 @@ export function concealerOf(sent: unknown): (text: string) => string {
 	if (fields.size === 0) return (text) => text;
 	const longestFirst = [...fields.keys()].sort((a, b) => b.length - a.length);
 	const nameOf = (found: string) =>
-		fields.get(found.toLowerCase().slice(0, MAX_LENGTH)) ?? 'a field';
-	return (text) => {
+		(fields.get(found.toLowerCase().slice(0, MAX_LENGTH)) ?? 'a field').replace(OWNER, '');
+	return (written) => {
+		const text = written.normalize('NFC');
 		const lower = text.toLowerCase();
 		const present = longestFirst.filter((form) => lower.includes(form));
 		if (present.length === 0) return text;
@@ -45,17 +48,20 @@ function anyOf(forms: readonly string[]): RegExp {
 	return new RegExp(patterns.join('|'), 'giu');
 }
 
-/** Maps each personal value, as it is, as in JSON and as in a URL, to its field. */
+/** Maps each personal value, as it is, as in JSON, in a URL and in HTML, to its field. */
 function collect(value: unknown, field: string, fields: Map<string, string>): void {
 	if (Array.isArray(value)) return value.forEach((one) => collect(one, field, fields));
 	if (isObject(value)) {
 		const within = (key: string) => (field === '' ? key : `${field}.${key}`);
 		return Object.keys(value).forEach((key) => collect(value[key], within(key), fields));
 	}
-	const text = String(value ?? '').trim();
+	const text = String(value ?? '')
+		.trim()
+		.normalize('NFC');
 	for (const one of [...(PERSONAL.test(field) ? [text] : []), ...addressesIn(text)]) {
 		const inUrl = new URLSearchParams([['', one]]).toString().slice(1);
 		const forms = [one, JSON.stringify(one).slice(1, -1), inUrl, inUrl.replaceAll('+', '%20')];
+		forms.push(one.replace(/\s+/g, ' '), asHtml(one));
 		if (one.length < MIN_LENGTH) continue;
 		for (const form of forms) fields.set(form.toLowerCase().slice(0, MAX_LENGTH), field);
 	}

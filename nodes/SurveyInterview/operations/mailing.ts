@@ -13,12 +13,13 @@ import {
 	AUDIENCE_FILTERS,
 	audienceProblem,
 	audienceSentence,
+	filterProblem,
 	overrides,
 	sendingAddress,
 	template,
 } from './mailingFields';
 import type { Resource } from './operation';
-import { hasLeft, isMailing, isStats } from './proof';
+import { hasLeft, isStats } from './proof';
 
 const sendHints = {
 	insufficient_scope:
@@ -48,7 +49,6 @@ export const mailing: Resource = {
 			says: audienceSentence,
 			freeForm: true,
 			simplified: MAILING,
-			proof: isMailing,
 			howToCheck: 'Before you create it again, look for it with Mailing > Get Many.',
 		},
 		{
@@ -177,6 +177,7 @@ export const mailing: Resource = {
 			retry: 'idempotent',
 			optional: [...overrides, { ...template, nullable: true }],
 			nested: { ...AUDIENCE_FILTERS, nullable: true },
+			problem: filterProblem,
 			says: (body, record) => ('filters' in body ? audienceSentence(body, record) : undefined),
 			freeForm: true,
 			simplified: MAILING,

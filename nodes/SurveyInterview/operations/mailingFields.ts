@@ -1,6 +1,7 @@
 import type { Field } from '../fields/field';
 import { choice, choices, dateTime, text, choicesOf } from '../fields/makeField';
 import { isObject, type JsonObject } from '../records/json';
+import { oneLine } from '../records/scalars';
 import { counted } from '../records/words';
 
 /** Fields of MailingCreate and MailingUpdate in the specification. */
@@ -88,13 +89,25 @@ const fields: Field[] = [
 export const AUDIENCE_FILTERS = { key: 'filters', label: 'Filters', fields };
 
 /** Why the choice of the audience and the filters cannot both be meant, in one sentence. */
-export function audienceProblem(_added: JsonObject, body: JsonObject): string | undefined {
+export function audienceProblem(added: JsonObject, body: JsonObject): string | undefined {
 	const { audience, filters } = body;
 	const hasFilter = isObject(filters) && Object.values(filters).some((value) => value !== null);
-	if (hasFilter === (audience === 'filtered')) return undefined;
+	if (hasFilter === (audience === 'filtered')) return filterProblem(added, body);
 	return hasFilter
 		? 'Audience is Without Filters, but there are filters: remove them, or choose Filtered.'
 		: 'Audience is Filtered, but no filter has a value: add one, or choose Without Filters.';
+}
+
+/** A misspelt filter would be ignored, and the mailing would reach more people. */
+export function filterProblem(_added: JsonObject, body: JsonObject): string | undefined {
+	const names = fields.map(({ name }) => name);
+	const { filters } = body;
+	const unknown = Object.keys(isObject(filters) ? filters : {}).find((key) => !names.includes(key));
+	const wrong =
+		unknown ?? Object.keys(body).find((key) => /^_?filter/i.test(key) && key !== 'filters');
+	return wrong === undefined
+		? undefined
+		: `Additional Fields (JSON): “${oneLine(wrong, 50)}” is no filter. Write {"filters": {…}} with ${names.join(', ')}.`;
 }
 
 /** For whom a mailing is by what was sent, and how many they are where the answer tells. */

@@ -3,8 +3,8 @@
  * success proves neither: proxies, login pages and error handlers answer 200 as well.
  */
 import { FactFinder } from '../facts/fact';
-import { readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/invitation';
-import { hasCounter } from '../facts/mailing';
+import { INVITATION, readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/invitation';
+import { hasCounter, MAILING, MAILING_WITH_RECIPIENTS } from '../facts/mailing';
 import { interviewOf, personOfRespondent } from '../facts/respondent';
 import { oneRecord } from '../facts/simplified';
 import { isErrorBody, isReport } from '../http/errorBody';
@@ -13,8 +13,12 @@ import { isObject, type JsonObject } from '../records/json';
 import { endpointOf, identifiersOf, type EndpointOperation } from './operation';
 import { isSameValue } from './verification';
 
-/** Records that the interface shows with an ID. */
-const SHOWN: readonly IdentifierName[] = ['invitation_id', 'mailing_id'];
+/** A key that the interface requires in the records that it shows, and that nothing else has beside their ID. */
+const REQUIRED = new Map<unknown, string>([
+	[INVITATION, 'token'],
+	[MAILING, 'template_id'],
+	[MAILING_WITH_RECIPIENTS, 'template_id'],
+]);
 
 /**
  * Makes the test of whether an answer proves that an operation is done:
@@ -53,8 +57,10 @@ export function proofOf(
 		if (isRead && own === undefined) return true;
 		// What is called an ID and is none stands in something else (docs/interface.md, Identifiers).
 		if (own !== undefined && (answer.id ?? null) !== null && !isUuid(answer.id)) return false;
+		const required = REQUIRED.get(operation.simplified);
+		if (required && !records.some((record) => required in record)) return false;
 		// Where the record is not shown, the ID of something in it says nothing against it.
-		const isShown = own === undefined || SHOWN.includes(own);
+		const isShown = own === undefined || required !== undefined;
 		const roots =
 			isRead && !isShown ? [answer[IDENTIFIERS[own].record], answer.data, answer.result] : records;
 		const ids = [answer, ...roots.filter(isObject)].flatMap((record) => idsIn(record, own));
@@ -66,7 +72,7 @@ export function proofOf(
 		if (Array.isArray(given) && operation.items) return true;
 		const answer = isRead ? oneRecord(given, operation.simplified) : given;
 		if (!isObject(answer)) return false;
-		const records = recordsIn(answer);
+		const records = recordsIn(answer, kindIn(path), body);
 		if (records.some(isOfOther)) return false;
 		if (!isRead && records.some((one) => isDenial(one) || (!isNew && isNotice(one)))) return false;
 		if (isNew && operation.retry === 'create' && records.some((one) => isOfAnother(one, body))) {
@@ -80,14 +86,18 @@ export function proofOf(
 
 /** Whether an answer to a write says that it failed, also beside a record. */
 function isDenial(record: JsonObject): boolean {
-	const { success, ok, error, errors, status } = record;
+	const { success = true, ok = true, errors, status } = record;
 	const { template_id: ofMailing, invitation_id: ofInvitation } = record;
-	if (success === false || ok === false || Boolean(error)) return true;
+	if ([success, ok].some((flag) => /^(false|0|no)$/i.test(String(flag)))) return true;
+	if (Object.keys(record).some((key) => FAILURE.test(key) && Boolean(record[key]))) return true;
 	if (Array.isArray(errors) && errors.length > 0) return true;
 	// A mailing may be failed and be the one that was asked for; an email says so of itself.
 	if (isUuid(ofMailing) || isUuid(ofInvitation)) return false;
-	return /^(error|fail(ed|ure)?)$/i.test(String(status));
+	return DENIAL.test(String(status));
 }
+const FAILURE = /^(error(_?(code|message|description))?|fault|failed|rejected)$/i;
+const DENIAL =
+	/^(error|fail(ed|ure)?|rejected|refused|denied|unauthori[sz]ed|unauthenticated|forbidden|invalid|[45]\d\d)$/i;
 
 /** Whether an answer only tells in words how a request about a known record went. */
 function isNotice(record: JsonObject): boolean {
@@ -109,18 +119,28 @@ function isOfAnother(record: JsonObject, sent: JsonObject): boolean {
 const isSame = (one: unknown, other: unknown) =>
 	String(one).toLowerCase() === String(other).toLowerCase();
 
-/** An answer, or the records in it: one without an ID may only be a container. */
-function recordsIn(answer: JsonObject, levels = 2): JsonObject[] {
+/**
+ * An answer, and the records in it: under a name of containers or of their kind, or with an ID and what was sent.
+ * Anything else is about the request, or about who asks.
+ */
+function recordsIn(answer: JsonObject, kind: RegExp, sent: JsonObject, levels = 2): JsonObject[] {
 	if ((answer.id ?? null) !== null || levels === 0) return [answer];
+	const isRecord = (key: string, record: JsonObject) =>
+		Object.keys(record).length > 0 &&
+		(CONTAINER.test(key) || kind.test(key) || (isUuid(record.id) && holdsOneOf(sent, record)));
 	const inside = Object.entries(answer).flatMap(([key, record]) =>
-		isObject(record) && Object.keys(record).length > 0 && !ABOUT_REQUEST.test(key) ? [record] : [],
+		isObject(record) && !ASIDE.test(key) && isRecord(key, record) ? [record] : [],
 	);
-	return [answer, ...inside.flatMap((record) => recordsIn(record, levels - 1))];
+	return [answer, ...inside.flatMap((record) => recordsIn(record, kind, sent, levels - 1))];
 }
-
+const CONTAINER = /^(data|result|response|record|item|resource|attributes)$/i;
 /** What holds a record that is not the answer: an error's, the request's own, or one that was there before. */
-const ABOUT_REQUEST =
-	/^(errors?|details?|fault|request|input|params|rejected|previous|before|conflict|existing|meta|context)$/i;
+const ASIDE =
+	/^(errors?|details?|fault|request|input|rejected|previous|before|conflict|existing|context)/i;
+
+/** The kind of record that a path is about, as the name of a key may say it. */
+const kindIn = (path: string) => KINDS.find((kind) => kind.test(path)) ?? /survey/i;
+const KINDS = [/propert/i, /topic|categor|theme/i, /invitation/i, /respondent/i, /mailing/i];
 
 /** The ID of a record; without one, what stands under the names that paths use: of its kind, or of any. */
 function idsIn(record: JsonObject, own: IdentifierName | undefined): string[] {
@@ -148,10 +168,12 @@ export function isInvitationWithLink({ id, token }: JsonObject): boolean {
 
 /** PublicInvitationResponse is not shown; it returns the link (docs/interface.md, Invitations). */
 export function isInvitationOrLink(record: JsonObject, byDefault: boolean): boolean {
-	if (byDefault || (typeof record.token === 'string' && record.token !== '')) return true;
-	// A login page has an address, too.
-	return record.url === undefined && readInvitation(record, {}).link !== null;
+	// A login page has an address, too, and a token.
+	const { link } = readInvitation(record, {});
+	const isLink = typeof link === 'string' && !OF_LOGIN.test(link);
+	return byDefault || (isLink && (record.url === undefined || record.token !== undefined));
 }
+const OF_LOGIN = /log-?in|sign-?in|sso|auth|account|session/i;
 
 /** What an erasure leaves may have another ID (docs/interface.md, Respondents). */
 export function saysErased(record: JsonObject, byDefault: boolean): boolean {
@@ -165,11 +187,6 @@ export const hasLeft =
 	(key: string, before: string) =>
 	(record: JsonObject, byDefault: boolean): boolean =>
 		byDefault && String(record[key]).toLowerCase() !== before;
-
-/** MailingRead names its template (docs/interface.md, Mailings). */
-export function isMailing(record: JsonObject, byDefault: boolean): boolean {
-	return byDefault && isUuid(record.template_id);
-}
 
 /** MailingStats; an absent counter is 0, so all of them may be absent (docs/interface.md, Mailings). */
 export function isStats(record: JsonObject): boolean {
@@ -187,9 +204,9 @@ export function saysSent(record: JsonObject, byDefault: boolean): boolean {
 	}
 	return (
 		Object.values(sentEmail.in(record)).some((fact) => fact !== null) ||
-		Object.keys(record).some((key) => OF_EMAIL.test(key))
+		Object.entries(record).some(([key, value]) => value !== null && OF_EMAIL.test(key))
 	);
 }
 const sentEmail = new FactFinder(SENT_EMAIL_FACTS);
 const OF_EMAIL =
-	/(message|email|delivery|invitation)_?id$|^(e?mail_?)?(sent|queued|delivered|accepted)/i;
+	/(message|email|delivery|invitation)_?id$|^(e?mail_?)?(sent|queued|delivered|accepted)(_?(at|on|to|count))?$/i;

@@ -37,10 +37,16 @@ export function recordWithId(answer: unknown, id: string, having?: string): Json
 const DEEPEST = 8;
 
 function recordsWithId(answer: unknown, id: string, levels: number): JsonObject[] {
-	if (levels === 0) return [];
-	const values = Array.isArray(answer) ? answer : isObject(answer) ? Object.values(answer) : [];
-	const inside = values.flatMap((value) => recordsWithId(value, id, levels - 1));
-	return isObject(answer) && lowerCaseId(answer) === id ? [answer, ...inside] : inside;
+	const found: JsonObject[] = [];
+	// A list may have 100,000 records, and most of what is in them is no object.
+	const search = (value: object, left: number): void => {
+		if (isObject(value) && lowerCaseId(value) === id) found.push(value);
+		for (const one of Object.values(value) as unknown[]) {
+			if (left > 1 && typeof one === 'object' && one !== null) search(one, left - 1);
+		}
+	};
+	if (typeof answer === 'object' && answer !== null) search(answer, levels);
+	return found;
 }
 
 /** Where a kind of record is listed in an answer. */

@@ -9,6 +9,7 @@ import { recordIdOf } from './answer';
 /** One item's request as `http/` takes it: with its retry class, and how to find out whether it was done. */
 export function serviceCallOf(operation: EndpointOperation, request: ItemRequest): ServiceCall {
 	const { method, path, query, body } = request;
+	const { items } = operation;
 	return {
 		method,
 		path,
@@ -19,6 +20,7 @@ export function serviceCallOf(operation: EndpointOperation, request: ItemRequest
 		refusedWhen: operation.refusedWhen,
 		effect: operation.effect,
 		howToCheck: operation.howToCheck,
+		isOneRecord: items === undefined || 'orWhole' in items,
 		proves: proofOf(operation, request.identifiers, body),
 		verification: verificationOf(operation, request),
 	};

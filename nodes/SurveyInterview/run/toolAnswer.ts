@@ -7,6 +7,7 @@ import { FieldChecker } from '../input/values';
 import { TOOL_OPTIONS } from '../operations/nodeFields';
 import { collectionOf, listsResource, type Operation } from '../operations/operation';
 import { simplifiedOf } from '../operations/outputShape';
+import { withoutSchemes } from '../facts/harmless';
 import { withoutHidden } from '../records/hidden';
 import { isPlainObject, type JsonObject } from '../records/json';
 import { counted } from '../records/words';
@@ -52,9 +53,9 @@ export function fitForModel(
 const asShown = (item: INodeExecutionData | undefined, json: JsonObject) =>
 	({ ...item, json: cleaned(json) }) as INodeExecutionData;
 
-/** A value without hidden characters and secrets of links. A key that differs only by such characters goes. */
+/** A value without hidden characters, links that start something, and secrets of links. A key that differs only by such characters goes. */
 function cleaned(value: unknown, above?: string): unknown {
-	if (typeof value === 'string') return withoutHidden(value);
+	if (typeof value === 'string') return withoutSchemes(withoutHidden(value));
 	if (Array.isArray(value)) return value.map((one) => cleaned(one));
 	if (!isPlainObject(value)) return value;
 	return Object.fromEntries(
