@@ -1,4 +1,4 @@
-import { MESSAGE_FACTS, MESSAGES, SUMMARY_FACTS } from '../facts/conversation';
+import { CONVERSATION_FACTS, MESSAGE_FACTS } from '../facts/conversation';
 import { FactFinder } from '../facts/fact';
 import { isObject, type JsonObject } from '../records/json';
 import { counted } from '../records/words';
@@ -10,7 +10,7 @@ import { below, type Knows } from './keys';
 const holdsTopicNames: Knows = (_keys, value) =>
 	Array.isArray(value) && value.every((one) => isObject(one) && 'topic_name' in one);
 
-const listFinder = new FactFinder([...MESSAGES, ...SUMMARY_FACTS]);
+const listFinder = new FactFinder(CONVERSATION_FACTS);
 
 /** What one conversation gives: its messages, who speaks, and a summary. */
 export function conversationArea({ record, at }: Single, scene: Scene): Area {

@@ -1,6 +1,6 @@
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, type Fact } from './fact';
+import { FactFinder, ofKind } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
 import { toId, toName, toTexts, toTime } from './values';
 
@@ -9,7 +9,7 @@ const WORKSPACE = '(workspace|company|organi[sz]ation)';
 const RESTRICTION = '((restricted)?survey|restrictedto|restriction)';
 const withinToken = (...paths: string[]) => paths.map((path) => new RegExp(`^${WITHIN}${path}$`));
 
-export const TOKEN_FACTS: readonly Fact[] = [
+export const TOKEN_FACTS = ofKind('token', [
 	{
 		name: 'workspace',
 		at: withinToken(`${WORKSPACE}name`, `${WORKSPACE}\\.(${WORKSPACE})?(name|title)`, WORKSPACE),
@@ -44,7 +44,7 @@ export const TOKEN_FACTS: readonly Fact[] = [
 		at: withinToken(`${WORKSPACE}id`, `${WORKSPACE}\\.(${WORKSPACE})?id`),
 		read: toId,
 	},
-];
+]);
 
 const idOf = (one: unknown) => (isObject(one) ? (one.id ?? one.survey_id ?? one.uuid) : one);
 
