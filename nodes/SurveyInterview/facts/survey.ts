@@ -58,6 +58,15 @@ export const SURVEY_FACTS = ofKind('survey', [
 		read: toTime,
 	},
 	{ name: 'id', at: [/^id$/, /^surveyid$/, /^uuid$/], read: toId },
+	{
+		// Whether it hides who answered, for Check Service.
+		name: 'anonymous',
+		at: [
+			/^(is)?anonymous(responses|answers|survey)?$/,
+			/^(configuration|config|settings|privacy)\.(is)?anonymous(responses|answers)?$/,
+		],
+		read: (value) => (typeof value === 'boolean' ? value : undefined),
+	},
 ]);
 
 /** A survey as the list shows it, of SurveyRead (docs/interface.md, Surveys). */
