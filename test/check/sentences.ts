@@ -20,22 +20,6 @@ const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : -1);
 const isFound = ({ checked, area }: Claim, ...facts: string[]) =>
 	facts.some((fact) => fact in (checked.of(area).details.found ?? {}));
 
-/** Facts by what their sentence calls them. */
-const FACTS: Record<string, string[]> = {
-	Names: ['name'],
-	IDs: ['id'],
-	Metrics: ['metric_type'],
-	Statuses: ['status'],
-	'Counts of responses': ['response_count'],
-	'Counts of participants': ['participant_count'],
-	'Latest completion times': ['latest_completed_at'],
-	'Completion times': ['completed_at', 'ended_at'],
-	'Property values': ['properties'],
-	'Email addresses': ['email'],
-	'External IDs': ['external_id'],
-	'Counts of mentions': ['mentions'],
-};
-
 const SENTENCES: Row[] = [
 	[/^The token is accepted\.$/, ({ status }) => status === 200],
 	[
@@ -67,37 +51,39 @@ const SENTENCES: Row[] = [
 		/^Write access was not checked, because this check only reads\.$/,
 		({ checked }) => checked.sent.every(({ method }) => method === 'GET'),
 	],
-	[/^The token can access (\d+) surveys?\.$/, ({ said, raw }) => lengthOf(raw) === Number(said[0])],
 	[
 		/^The service gives only the secret part of a participant’s link, .* Participant Link in the credential\.$/,
 		({ raw }) =>
 			(raw as object[]).some((one) => 'token' in one && !JSON.stringify(one).includes('://')),
 	],
-	[/^(\d+) (?:invitation|mailing)s?\.$/, ({ said, raw }) => lengthOf(raw) === Number(said[0])],
 	[
-		/^(\d+) respondents?, (\d+) of them completed\.$/,
-		({ said, raw, survey }) =>
-			lengthOf(raw) === Number(said[0]) && survey.completed === Number(said[1]),
+		/^(\d+) (?:survey|invitation|mailing|respondent|score|bucket|topic|quote)s?\.$/,
+		({ said, raw, checked, area }) => {
+			const { list = '' } = checked.of(area).details;
+			const rows = list === 'in columns' ? valuesAt(raw, 'dates[]') : valuesAt(raw, list);
+			return rows.length === Number(said[0]);
+		},
 	],
 	[
-		/^(\d+) respondents?, none of them recognised as completed\.$/,
-		({ said, raw, survey }) =>
-			lengthOf(raw) === Number(said[0]) &&
-			(survey.completed === 0 || !/"(completed|finished)_at":"/.test(JSON.stringify(raw))),
+		/^(\d+) (message|point|theme|property|properties|points|themes|messages)\.$/,
+		({ said, raw, checked, area }) => {
+			const { found = {} } = checked.of(area).details;
+			const kind = (said[1] ?? '').replace(/ies$/, 'y').replace(/s$/, '');
+			const path = Object.entries(found).find(([fact]) => fact.startsWith(`${kind}.`))?.[1] ?? '';
+			return valuesAt(raw, path.replace(/\[\].*$/, '[]')).length === Number(said[0]);
+		},
+	],
+	[/^(\d+) of them completed\.$/, ({ said, survey }) => survey.completed === Number(said[0])],
+	[
+		/^None of them is recognised as completed\.$/,
+		({ raw, survey }) =>
+			survey.completed === 0 || !/"(completed|finished)_at":"/.test(JSON.stringify(raw)),
 	],
 	[
 		/^The survey counts completed interviews, but none was recognised: .+ Completed Status Values\.$/,
 		({ survey }) => survey.completed > 0,
 	],
 	[/^Not checked: no completed interview was recognised\.$/, ({ status }) => status === undefined],
-	[
-		/^(\d+) messages? in the conversation that was read\.$/,
-		({ said, raw }) =>
-			['messages', 'turns', 'conversation.transcript'].some((path) =>
-				valuesAt(raw, path).some((messages) => lengthOf(messages) === Number(said[0])),
-			),
-	],
-	[/^(\d+) scores?\.$/, ({ said, raw }) => lengthOf(raw) === Number(said[0])],
 	[
 		/^The survey is anonymous, so it correctly does not show who answered\.$/,
 		({ survey, raw }) => survey.anonymous && !JSON.stringify(raw).includes('@'),
@@ -148,10 +134,13 @@ const SENTENCES: Row[] = [
 		({ checked, status }) => status === undefined && checked.raw('surveys') === undefined,
 	],
 	[
-		/^(.+) were (?:not found|found in several places with different values), so [^.]+\.$/,
-		(claim) =>
-			FACTS[claim.said[0] ?? ''] !== undefined &&
-			!isFound(claim, ...(FACTS[claim.said[0] ?? ''] ?? [])),
+		/^(?:Not found|Found in several places with different values): ([^.]+\([^.]+\))\.$/,
+		(claim) => {
+			const facts = [...(claim.said[0] ?? '').matchAll(/([\w.]+) \(/g)].map(
+				([, fact = '']) => fact,
+			);
+			return facts.length > 0 && facts.every((fact) => !isFound(claim, fact));
+		},
 	],
 ];
 

@@ -151,7 +151,7 @@ it('names that nobody knows are not understood, and told with their types', asyn
 	expect(of('respondents')).toMatchObject({
 		status: 'notUnderstood',
 		sentence:
-			'24 respondents, none of them recognised as completed. Nothing that this package needs was found.',
+			'24 respondents. None of them is recognised as completed. Nothing that this package needs was found.',
 		details: {
 			found: {},
 			unknown_keys: {
@@ -186,7 +186,7 @@ it('who has completed is not claimed to be nobody, where nothing tells', async (
 			}
 		},
 	});
-	expect(of('respondents').sentence).toMatch(/none of them recognised as completed\./);
+	expect(of('respondents').sentence).toMatch(/None of them is recognised as completed\./);
 	expect(of('conversation')).toMatchObject({
 		status: 'notLookedAt',
 		sentence: 'Not checked: no completed interview was recognised.',
@@ -205,7 +205,7 @@ it('a fact that is left out says what then works less well', async () => {
 		details: { unknown_keys: { '[].x_ended': 'null or time' } },
 	});
 	expect(of('respondents').sentence).toContain(
-		'Completion times were not found, so the trigger recognises new completions only by what it has seen before.',
+		'Not found: completed_at (the trigger recognises new completions only by what it has seen before).',
 	);
 	expect(of('respondents').details.not_found).toContain('completed_at');
 });

@@ -17,13 +17,15 @@ export interface Act {
 	token?: string;
 	/** The credential's Participant Link. */
 	participantLink?: string;
+	/** The credential's Field Names. */
+	fieldNames?: string;
 }
 
 /** Runs the built action node against the service; its output is Everything, unless it is said. */
 export function act(engine: Engine, service: Service, of: Act): PendingRun {
 	const [resource = '', operation = ''] = of.operation.split('.');
-	const { token = service.token, participantLink = '' } = of;
-	const data = { baseUrl: service.url, token, participantLink };
+	const { token = service.token, participantLink = '', fieldNames = '' } = of;
+	const data = { baseUrl: service.url, token, participantLink, fieldNames };
 	return engine.runNode({
 		parameters: { resource, operation, ...EVERYTHING, ...of.parameters },
 		credentials: { [CREDENTIAL]: data },

@@ -3,15 +3,15 @@ import {
 	looksLikeField,
 	shownPath,
 	UnreadKeys,
-} from '../../nodes/SurveyInterview/check/keys';
-import { looksLikeScope } from '../../nodes/SurveyInterview/check/token';
+} from '../../nodes/SurveyInterview/facts/unreadKeys';
+import { looksLikeScope } from '../../nodes/SurveyInterview/check/report';
 
 const nobody = () => false;
 
 function shown(record: object, knows: (keys: readonly string[]) => boolean = nobody) {
-	const unread = new UnreadKeys();
-	unread.add('', [record], knows);
-	const data = dataAmong(unread.candidates(), [record]);
+	const unread = new UnreadKeys('', knows);
+	unread.add(record);
+	const data = dataAmong(unread.paths().flat(), [record]);
 	return unread.shown((key) => data.has(key.toLowerCase()));
 }
 
@@ -71,12 +71,8 @@ it.each<[string, object, object]>([
 });
 
 it('keys of an object of values never show, even where nothing else tells that they are data', () => {
-	const unread = new UnreadKeys();
-	unread.add(
-		'',
-		[{ attributes: { department: 'Sales', size: 3 }, by_team: { red: 1, blue: '2' } }],
-		nobody,
-	);
+	const unread = new UnreadKeys('', nobody);
+	unread.add({ attributes: { department: 'Sales', size: 3 }, by_team: { red: 1, blue: '2' } });
 	expect(unread.shown(() => false)).toEqual({
 		'attributes.{key}': 'number or string',
 		'by_team.{key}': 'number or string',
@@ -123,8 +119,8 @@ it('what is read is left out, and so is all that is inside of it where keys are 
 });
 
 it('types of several records come together', () => {
-	const unread = new UnreadKeys();
-	unread.add('[]', [{ a_b: 1 }, { a_b: null }, { a_b: { id: 1 } }], nobody);
+	const unread = new UnreadKeys('[]', nobody);
+	for (const a_b of [1, null, { id: 1 }]) unread.add({ a_b });
 	expect(unread.shown(() => false)).toEqual({
 		'[].a_b': 'null or number or object',
 		'[].a_b.id': 'number',

@@ -3,7 +3,10 @@ import {
 	checkedCompanyId,
 	checkedToken,
 	authorize,
+	checkCredential,
+	credentialFrom,
 } from '../../nodes/SurveyInterview/http/credential';
+import { checkedFieldNames } from '../../nodes/SurveyInterview/http/fieldNames';
 
 const address = (baseUrl: string, allowHttp = false) => apiAddress({ baseUrl, allowHttp });
 
@@ -117,4 +120,37 @@ describe('authenticate', () => {
 			await expect(authorize(credential, request(url))).rejects.toThrow('only to the address');
 		},
 	);
+});
+
+describe('Field Names', () => {
+	it.each(['', '  \n'])('may be empty: %j', (text) => {
+		expect(checkedFieldNames(text)).toEqual({ ok: true, value: undefined });
+	});
+
+	it('are facts by kind of record, each with the keys that lead to it', () => {
+		const names = { respondent: { score: 'result.value' }, bucket: { from: 'x' } };
+		expect(checkedFieldNames(JSON.stringify(names))).toEqual({ ok: true, value: names });
+	});
+
+	it.each([
+		['no JSON', '{respondent: {score: "result.value"}}'],
+		['a list', '[{"respondent": {}}]'],
+		['an unknown kind', '{"person": {"score": "result.value"}}'],
+		['what every object has', '{"constructor": {"name": "a"}}'],
+		['an unknown fact', '{"respondent": {"points": "result.value"}}'],
+		['a kind without facts', '{"respondent": "result.value"}'],
+		['an empty path', '{"respondent": {"score": ""}}'],
+		['an empty key', '{"respondent": {"score": "result..value"}}'],
+		['a path that is none', '{"respondent": {"score": ["result", "value"]}}'],
+		['a path that is too long', '{"respondent": {"score": "a.b.c.d.e"}}'],
+		['a token in the wrong field', 'sk_secret'],
+		['a token as a key', '{"sk_secret": {}}'],
+	])('%s is refused in one sentence, which does not repeat it', (_what, text) => {
+		const result = checkedFieldNames(text);
+		const problem = result.ok ? '' : result.problem;
+		expect(problem).toMatch(/^Field Names [^.]*.*, or leave it empty\.$/);
+		expect(problem).not.toContain('sk_secret');
+		const credential = { baseUrl: 'https://survey.example.com', token: 'tok', fieldNames: text };
+		expect(checkCredential(credentialFrom(credential))).toEqual({ ok: false, problem });
+	});
 });

@@ -108,11 +108,6 @@ function callBuilders(): void {
 		getInputData: () => [{ json }],
 	};
 	columnsWithoutProperty(context as never, ['s'], () => []);
-	const { shownArea } = load<typeof import('../../nodes/SurveyInterview/check/people')>(
-		`${base}/check/people.ts`,
-	);
-	const table = { records: [{ id: '1' }], at: '[]', rest: {}, isPartial: false };
-	shownArea('invitations', [{ id: '1' }], table as never);
 }
 
 const AUTOMATIC = { mappingMode: 'autoMapInputData', value: null };

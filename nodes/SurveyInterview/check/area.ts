@@ -1,10 +1,9 @@
 /** What the check says of one area: a status, a sentence, and what was found where. */
+import type { UnreadKeys } from '../facts/unreadKeys';
 import { isNotFound, TOO_DEEP, type ErrorFacts } from '../http/errors';
 import type { JsonObject } from '../records/json';
 import type { Asked } from './ask';
-import { PAGING_NAMES } from '../records/lists';
-import { UnreadKeys, type Knows } from './keys';
-import { findingsOf, knownIn, type Findings, type Part } from './part';
+import { findingsOf, type Missing, type Part } from './part';
 
 /** `empty`: nothing is there yet. `notLookedAt`: nothing is claimed of it. */
 export type AreaStatus =
@@ -21,7 +20,9 @@ export interface Area {
 	status: AreaStatus;
 	sentence: string;
 	details: JsonObject;
-	unread?: UnreadKeys;
+	/** By the parts of the answer. */
+	unread?: readonly UnreadKeys[];
+	missing?: ReadonlyArray<Missing & { unread: UnreadKeys }>;
 }
 
 /** What is known of the survey and of the credential, for the sentences about its answers. */
@@ -31,6 +32,8 @@ export interface Scene {
 	/** How many have completed the interview; undefined where that is not known. */
 	completed?: number;
 	participantLink?: string;
+	/** The surveys that the token can access. */
+	surveyIds?: readonly string[];
 }
 
 /** Why something is empty, as far as that is known. */
@@ -48,123 +51,102 @@ export function withoutAnswer(
 	asked: Exclude<Asked, { kind: 'answer' }>,
 	what: string,
 ): Area {
-	if (asked.kind === 'failed') return { area, ...failure(asked.facts, what), details: {} };
+	if (asked.kind === 'failed') {
+		const [status, sentence] = failure(asked.facts, what);
+		return { area, status, sentence, details: {} };
+	}
 	const status = asked.isEmpty ? 'empty' : 'notLookedAt';
 	return { area, status, sentence: `Not checked: ${asked.why}.`, details: {} };
 }
 
 /** The words of the service are left out: they may name people. */
-function failure(facts: ErrorFacts, what: string): Pick<Area, 'status' | 'sentence'> {
+function failure(facts: ErrorFacts, what: string): [AreaStatus, string] {
 	const { status = 0, code } = facts;
-	const not = (sentence: string) => ({ status: 'notAllowed', sentence }) as const;
-	const unclear = (sentence: string) => ({ status: 'notUnderstood', sentence }) as const;
-	const open = (sentence: string) => ({ status: 'notLookedAt', sentence }) as const;
-	if (code === 'insufficient_scope') {
-		return not(`The service refuses this: the token lacks a scope to read ${what}.`);
-	}
-	if (code === 'segment_suppressed') {
-		return {
-			status: 'empty',
-			sentence:
-				'Too few people have answered yet: in an anonymous survey, the service withholds this.',
-		};
-	}
-	if (facts === TOO_DEEP) return unclear('The answer is nested deeper than n8n can handle.');
-	if (status === 0) return open('The service did not answer, so this could not be checked.');
-	if (status >= 500) return open(`The service failed (${status}), so this could not be checked.`);
-	if (status === 401)
-		return not('The service refuses the token (401): it may be revoked or expired.');
-	if (status === 402) return not('Billing blocks this (402): an administrator can resolve it.');
-	if (status === 403) {
-		return not(
-			`The service refuses this (403): the token may lack a scope to read ${what}, or be restricted to another survey.`,
-		);
-	}
-	if (isNotFound(facts)) {
-		return not(
+	if (code === 'insufficient_scope')
+		return ['notAllowed', `The service refuses this: the token lacks a scope to read ${what}.`];
+	if (code === 'segment_suppressed')
+		return [
+			'empty',
+			'Too few people have answered yet: in an anonymous survey, the service withholds this.',
+		];
+	if (facts === TOO_DEEP)
+		return ['notUnderstood', 'The answer is nested deeper than n8n can handle.'];
+	if (status === 0)
+		return ['notLookedAt', 'The service did not answer, so this could not be checked.'];
+	if (status >= 500)
+		return ['notLookedAt', `The service failed (${status}), so this could not be checked.`];
+	const refusals: Record<number, string> = {
+		401: 'The service refuses the token (401): it may be revoked or expired.',
+		402: 'Billing blocks this (402): an administrator can resolve it.',
+		403: `The service refuses this (403): the token may lack a scope to read ${what}, or be restricted to another survey.`,
+	};
+	const refused = refusals[status];
+	if (refused !== undefined) return ['notAllowed', refused];
+	if (isNotFound(facts))
+		return [
+			'notAllowed',
 			`The service says that this does not exist (${status}), or that the token cannot access it.`,
-		);
-	}
+		];
 	if (status < 400)
-		return unclear(`The address answered ${status} with something that is not a record.`);
-	if (status === 404)
-		return unclear('The address does not know this path (404): check the Base URL.');
-	return unclear(`The service refuses the request that this package sends (${status}).`);
+		return ['notUnderstood', `The address answered ${status} with something that is not a record.`];
+	return status === 404
+		? ['notUnderstood', 'The address does not know this path (404): check the Base URL.']
+		: ['notUnderstood', `The service refuses the request that this package sends (${status}).`];
 }
 
 /** What is said of an area besides its facts. */
-export interface AreaRemarks {
-	/** How much there is: `40 respondents, 32 of them completed.` */
-	count?: string;
-	/** What is right although it may look wrong. */
+export interface Remarks {
+	/** How much there is, and what is right although it may look wrong. */
 	notes?: readonly string[];
 	problems?: readonly string[];
 	details?: JsonObject;
-	/** What stands beside the list. */
-	rest?: JsonObject;
+	/** Facts that are no loss here. */
+	excused?: readonly string[];
+	/** Of what stands beside a list, what nobody reads. */
+	beside?: UnreadKeys;
 	/** Facts without which there is nothing to see yet, where they are all empty. */
 	shows?: readonly string[];
 }
 
-const isPagingKey: Knows = (keys) => PAGING_NAMES.includes(keys.at(-1) ?? '');
-
 /** Judges an area by the facts in its answer. The first part decides whether it is understood at all. */
 export function judged(
 	area: string,
-	parts: readonly [Part, ...Part[]],
+	parts: readonly Part[],
 	scene: Scene,
-	{ count, notes = [], problems = [], details = {}, rest, shows = [] }: AreaRemarks = {},
+	{ notes = [], problems = [], details = {}, excused, beside, shows = [] }: Remarks,
 ): Area {
 	const filled = parts.filter(({ records }) => records.length > 0);
-	const findings = filled.map(findingsOf);
-	const unread = new UnreadKeys();
-	for (const part of filled) unread.add(part.at, part.records, knownIn(part));
-	unread.add('', [rest], isPagingKey);
-	const all = merged(findings);
-	const has = (fact: string) => fact in all.found && !all.empty.includes(fact);
-	const isEmpty = shows.length > 0 && !shows.some(has);
-	const isUnknown = parts[0].records.length > 0 && findings[0]?.isUnknown === true;
-	const found = [...all.problems, ...problems];
-	const status = statusOfArea({ isUnknown, isEmpty, scene, problems: found.length });
-	const verdict = {
-		notUnderstood: ['Nothing that this package needs was found.'],
-		empty: [whyEmpty(scene)],
-		limited: found,
-		fine: ['Everything that this package needs was found.'],
-	}[status];
+	const findings = filled.map((part) => findingsOf({ excused, ...part }));
+	const found = Object.assign({}, ...findings.map((one) => one.found)) as Record<string, string>;
+	const empty = findings.flatMap((one) => one.empty);
+	const isEmpty = shows.length > 0 && !shows.some((fact) => findings[0]?.shown.includes(fact));
+	const all = [...findings.flatMap((one) => one.problems), ...problems];
+	const isUnknown = filled[0] === parts[0] && findings[0]?.isUnknown === true;
+	const [status, verdict] = verdictOn({ isUnknown, isEmpty, problems: all }, scene);
 	return {
 		area,
 		status,
-		sentence: [count, ...notes, ...verdict].filter(Boolean).join(' '),
+		sentence: [...notes, ...verdict].join(' '),
 		details: {
 			...details,
-			found: all.found,
-			...(all.empty.length > 0 ? { empty: all.empty } : {}),
-			not_found: all.notFound,
+			found,
+			...(empty.length > 0 ? { empty } : {}),
+			not_found: findings.flatMap(({ notFound }) => notFound),
 		},
-		unread,
+		unread: [...findings.map(({ unread }) => unread), ...(beside ? [beside] : [])],
+		missing: findings.flatMap(({ missing, unread }) => missing.map((one) => ({ ...one, unread }))),
 	};
 }
 
-function statusOfArea(of: {
-	isUnknown: boolean;
-	isEmpty: boolean;
-	scene: Scene;
-	problems: number;
-}): 'fine' | 'limited' | 'notUnderstood' | 'empty' {
+function verdictOn(
+	of: { isUnknown: boolean; isEmpty: boolean; problems: readonly string[] },
+	scene: Scene,
+): [AreaStatus, readonly string[]] {
 	// Before somebody has answered, what is missing need not be missing later.
-	if (of.isEmpty && of.scene.completed === 0) return 'empty';
-	if (of.isUnknown) return 'notUnderstood';
-	if (of.problems > 0) return 'limited';
-	return of.isEmpty ? 'empty' : 'fine';
-}
-
-function merged(findings: readonly Findings[]): Findings {
-	return {
-		found: Object.assign({}, ...findings.map(({ found }) => found)) as Findings['found'],
-		empty: findings.flatMap(({ empty }) => empty),
-		notFound: findings.flatMap(({ notFound }) => notFound),
-		problems: findings.flatMap(({ problems }) => problems),
-		isUnknown: false,
-	};
+	if (of.isEmpty && scene.completed === 0) return ['empty', [whyEmpty(scene)]];
+	if (of.isUnknown) return ['notUnderstood', ['Nothing that this package needs was found.']];
+	if (of.problems.length > 0) return ['limited', of.problems];
+	return of.isEmpty
+		? ['empty', [whyEmpty(scene)]]
+		: ['fine', ['Everything that this package needs was found.']];
 }

@@ -69,11 +69,8 @@ export interface Single {
 }
 
 /** The record in an answer; an empty one where there is none. */
-export function recordIn(asked: Asked, simplified?: Simplified): Single {
-	const one = asked.kind === 'answer' ? oneRecord(asked.body, simplified) : undefined;
+export function recordIn(asked: Asked | undefined, simplified?: Simplified): Single {
+	const one = asked?.kind === 'answer' ? oneRecord(asked.body, simplified) : undefined;
 	const body = isObject(one) ? one : {};
 	return isObject(body.data) ? { record: body.data, at: 'data' } : { record: body, at: '' };
 }
-
-/** The same without where it stands. */
-export const objectIn = (asked: Asked): JsonObject => recordIn(asked).record;

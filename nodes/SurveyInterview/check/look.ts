@@ -1,21 +1,15 @@
 /** The requests of a check, one after the other; and what follows from the answers. */
 import { FactFinder } from '../facts/fact';
-import { SURVEY_FACTS } from '../facts/survey';
-import { TOKEN_FACTS } from '../facts/token';
-import { IDENTITY_PATH } from '../http/credential';
+import { KINDS } from '../facts/kinds';
+import { interviewOf } from '../facts/respondent';
+import { TOPICS } from '../facts/topics';
 import type { Session } from '../http/session';
 import { endpointOf } from '../operations/operation';
 import { fillPath, isUuid, type IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
-import { withoutAnswer, type Area, type Scene } from './area';
-import { Asking, objectIn, recordIn, type Asked } from './ask';
-import { judgedArea, likelyIn, LOOKS, operationOf, type Look } from './judge';
-import { completedIn, conversationOf } from './people';
-import { completedBy, rangeIn } from './results';
-import { anonymityIn } from './surveys';
-import { tableIn, type Table } from './table';
-import { tokenArea } from './token';
-import { hasNoTopic, topicOf } from './topics';
+import type { Area, Scene } from './area';
+import { AREAS, judgedArea, listIn, operationOf, type AreaName } from './areas';
+import { Asking, recordIn, type Asked } from './ask';
 
 /** Every answer of a check, and everything that was answered. */
 export interface Looked {
@@ -32,96 +26,86 @@ const TEN_YEARS_MS = 3653 * 86_400_000;
  */
 export async function look(session: Session, chosen: string | undefined): Promise<Looked> {
 	const asking = new Asking(session);
-	const asked: Partial<Record<Look, Asked>> = {};
+	const asked: Partial<Record<AreaName, Asked>> = {};
 	const ids: Partial<Record<IdentifierName, string>> = {};
-	const ask = async (one: Look, missing?: Asked, query?: JsonObject): Promise<Asked> => {
-		const { path } = endpointOf(operationOf(one));
-		return (asked[one] =
+	const ask = async (area: AreaName, missing?: Asked, query?: JsonObject): Promise<Asked> => {
+		const { path } = endpointOf(operationOf(area));
+		return (asked[area] =
 			asking.stopped ?? missing ?? (await asking.get(fillPath(path, ids), query)));
 	};
-	const listIn = (one: Look): Table | undefined => {
-		const answer = asked[one];
-		return answer?.kind === 'answer' ? tableIn(answer.body, likelyIn(one)) : undefined;
-	};
+	const recordOf = (area: AreaName) => recordIn(asked[area]).record;
 
-	const token = await asking.get(IDENTITY_PATH);
+	await ask('token');
 	await ask('surveys');
-	const surveys = listIn('surveys');
-	ids.survey_id = chosen ?? chosenFrom(surveys) ?? onlySurveyOf(token);
+	const surveys = listIn('surveys', asked.surveys)?.rows;
+	const only = factsOf('token', recordOf('token')).survey_id;
+	ids.survey_id = chosen ?? chosenFrom(surveys) ?? (isUuid(only) ? only : undefined);
 	const noSurvey = ids.survey_id === undefined ? withoutSurvey(surveys) : undefined;
-	for (const one of ['survey', 'invitations', 'mailings', 'respondents'] as const) {
-		await ask(one, noSurvey);
+	for (const area of ['survey', 'invitations', 'mailings', 'respondents'] as const) {
+		await ask(area, noSurvey);
 	}
-	const people = listIn('respondents');
-	const own = surveys?.records.find((one) => surveyIdOf(one) === ids.survey_id) ?? {};
-	const records = [objectIn(asked.survey as Asked), own];
-	const isAnonymous = anonymityIn(records);
-	const counts = [people && completedIn(people.records), ...records.map(responsesOf)];
-	ids.respondent_id = conversationOf(people?.records ?? []);
-	const nobody = nobodyToRead(people, { isAnonymous, completed: mostOf(counts) });
+	const people = listIn('respondents', asked.respondents)?.rows;
+	const own = surveys?.find((one) => idOf(one) === ids.survey_id) ?? {};
+	const told = [recordOf('survey'), own].map((record) => factsOf('survey', record));
+	const scene: Scene = {
+		participantLink: session.participantLink,
+		surveyIds: surveys?.flatMap((one) => idOf(one) ?? []),
+		isAnonymous:
+			told.map(({ anonymous }) => anonymous as boolean | null).find(isKnown) ?? undefined,
+	};
+	const completed = people?.filter((one) => interviewOf(one).completed) ?? [];
+	// Where none is recognised among some, nobody knows how many there are.
+	const ofPeople = completed.length > 0 || people?.length === 0 ? completed.length : undefined;
+	const counts = [ofPeople, ...told.map((facts) => facts.response_count)];
+	scene.completed = mostOf(counts);
+	ids.respondent_id = completed.map((one) => interviewOf(one).id).find(isUuid);
+	const nobody = nobodyToRead(people, completed.length, scene);
 	await ask('conversation', noSurvey ?? (ids.respondent_id ? undefined : nobody));
-	const overview = await ask('overview', noSurvey);
-	const suggested = await ask('suggestedRange', noSurvey);
-	const { from, to } = rangeIn(objectIn(suggested)) ?? lastTenYears();
-	const range = { range_start: from, range_end: to };
+	await ask('overview', noSurvey);
+	await ask('suggestedRange', noSurvey);
+	const range = rangeIn(factsOf('suggestedRange', recordOf('suggestedRange')));
 	await ask('overTime', noSurvey, range);
 	await ask('scores', noSurvey, range);
 	await ask('conclusion', noSurvey);
 	const topics = await ask('topics', noSurvey);
-	const scene: Scene = {
-		participantLink: session.participantLink,
-		isAnonymous,
-		completed: mostOf([...counts, completedBy(objectIn(overview))]),
-	};
-	ids.topic_id = topics.kind === 'answer' ? topicOf(topics.body) : undefined;
-	await ask('quotes', noSurvey ?? (ids.topic_id ? undefined : noTopic(topics, scene)));
+	scene.completed = mostOf([...counts, factsOf('overview', recordOf('overview')).completed]);
+	const ranked = topics.kind === 'answer' ? TOPICS.recordsIn?.(topics.body) : undefined;
+	ids.topic_id = ranked?.map(({ id }) => id).find(isUuid);
+	await ask('quotes', noSurvey ?? (ids.topic_id ? undefined : noTopic(ranked, scene)));
 
+	const names = Object.keys(AREAS) as AreaName[];
 	return {
-		areas: [
-			token.kind === 'answer'
-				? tokenArea(recordIn(token), Date.now())
-				: withoutAnswer('token', token, 'its own identity'),
-			...(Object.keys(LOOKS) as Look[]).map((one) => judgedArea(one, asked[one] as Asked, scene)),
-		],
-		bodies: [token, ...Object.values(asked)].map((one) =>
-			one.kind === 'answer' ? one.body : undefined,
-		),
+		areas: names.map((area) => judgedArea(area, asked[area] as Asked, scene)),
+		bodies: Object.values(asked).map((one) => (one.kind === 'answer' ? one.body : undefined)),
 	};
 }
 
-const surveyFacts = new FactFinder(SURVEY_FACTS);
+const factsOf = (kind: keyof typeof KINDS, record: JsonObject) =>
+	new FactFinder(KINDS[kind].facts).in(record);
 
-function surveyIdOf(record: JsonObject): string | undefined {
-	const { id } = surveyFacts.in(record);
+const isKnown = (value: unknown) => value !== null;
+
+function idOf(survey: JsonObject): string | undefined {
+	const { id } = factsOf('survey', survey);
 	return isUuid(id) ? id.toLowerCase() : undefined;
 }
 
-function responsesOf(record: JsonObject): number | undefined {
-	const { response_count: count } = surveyFacts.in(record);
-	return typeof count === 'number' ? count : undefined;
-}
-
 /** The largest of some numbers; undefined where none is known. A count may come later than the list. */
-function mostOf(numbers: ReadonlyArray<number | undefined>): number | undefined {
-	const known = numbers.filter((one) => one !== undefined);
+function mostOf(numbers: readonly unknown[]): number | undefined {
+	const known = numbers.filter((one) => typeof one === 'number');
 	return known.length > 0 ? Math.max(...known) : undefined;
 }
 
 /** The survey with most responses; without counts the first, which is the newest. */
-function chosenFrom(table: Table | undefined): string | undefined {
-	const known = (table?.records ?? []).filter((one) => surveyIdOf(one) !== undefined);
-	const counts = known.map((one) => Number(surveyFacts.in(one).response_count));
-	const [place = 0] = counts.flatMap((count, at) => (count === Math.max(...counts) ? at : []));
-	return known[place] && surveyIdOf(known[place]);
+function chosenFrom(surveys: readonly JsonObject[] = []): string | undefined {
+	const known = surveys.filter((one) => idOf(one) !== undefined);
+	const counts = known.map((one) => Number(factsOf('survey', one).response_count));
+	const place = Math.max(0, counts.indexOf(Math.max(...counts)));
+	return known[place] && idOf(known[place]);
 }
 
-function onlySurveyOf(token: Asked): string | undefined {
-	const { survey_id: id } = new FactFinder(TOKEN_FACTS).in(objectIn(token));
-	return isUuid(id) ? id : undefined;
-}
-
-function withoutSurvey(surveys: Table | undefined): Asked {
-	return surveys?.records.length === 0
+function withoutSurvey(surveys: readonly JsonObject[] | undefined): Asked {
+	return surveys?.length === 0
 		? { kind: 'notSent', why: 'the token cannot access any survey yet', isEmpty: true }
 		: { kind: 'notSent', why: 'no survey is known, so choose one under Survey' };
 }
@@ -132,25 +116,30 @@ const NOBODY_YET: Asked = {
 	isEmpty: true,
 };
 
-function nobodyToRead(people: Table | undefined, { isAnonymous, completed }: Scene): Asked {
+function nobodyToRead(people: readonly unknown[] | undefined, known: number, scene: Scene): Asked {
 	if (!people) return { kind: 'notSent', why: 'no respondents could be read' };
-	if (completed === 0) return NOBODY_YET;
-	if (!completedIn(people.records)) {
-		return { kind: 'notSent', why: 'no completed interview was recognised' };
-	}
+	if (scene.completed === 0) return NOBODY_YET;
+	if (known === 0) return { kind: 'notSent', why: 'no completed interview was recognised' };
 	const why = 'the respondents have no ID, which is needed to request a conversation';
-	return isAnonymous
+	return scene.isAnonymous
 		? { kind: 'notSent', why: `${why}; this can be so in an anonymous survey`, isEmpty: true }
 		: { kind: 'notSent', why };
 }
 
-function noTopic(topics: Asked, { completed }: Scene): Asked {
+function noTopic(ranked: readonly unknown[] | undefined, { completed }: Scene): Asked {
 	if (completed === 0) return NOBODY_YET;
-	const isEmpty = topics.kind === 'answer' && hasNoTopic(topics.body);
+	const isEmpty = ranked?.length === 0;
 	return { kind: 'notSent', why: 'there is no topic to read quotes of', isEmpty };
 }
 
-function lastTenYears(): { from: string; to: string } {
+/** The range that the service suggests, where it can be read; else the last ten years. */
+function rangeIn({ from, to }: JsonObject): JsonObject {
+	const isRange = typeof from === 'string' && typeof to === 'string' && from < to;
 	const now = Date.now();
-	return { from: new Date(now - TEN_YEARS_MS).toISOString(), to: new Date(now).toISOString() };
+	return isRange
+		? { range_start: from, range_end: to }
+		: {
+				range_start: new Date(now - TEN_YEARS_MS).toISOString(),
+				range_end: new Date(now).toISOString(),
+			};
 }

@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from '../records/json';
 import type { Area, AreaStatus } from './area';
-import { dataAmong } from './keys';
+import { ANY_KEY, dataAmong, looksLikeField } from '../facts/unreadKeys';
 import type { Looked } from './look';
-import { looksLikeScope } from './token';
 
 const COUNTED: Record<AreaStatus, string> = {
 	fine: 'fine',
@@ -28,12 +27,16 @@ const WORST_FIRST = [
  * copied from one place.
  */
 export function checkItems({ areas, bodies }: Looked): JsonObject[] {
-	const keys = areas.flatMap(({ unread }) => unread?.candidates() ?? []);
+	const keys = areas.flatMap(({ unread = [] }) => unread.flatMap((one) => one.paths().flat()));
 	const data = dataAmong(keys, bodies);
-	const items = areas.map(({ area, status, sentence, details, unread }) => {
-		const unknown = unread?.shown((key) => data.has(key.toLowerCase())) ?? {};
-		const isSilent = Object.keys(unknown).length === 0;
-		const all = isSilent ? details : { ...details, unknown_keys: unknown };
+	const isData = (key: string) => data.has(key.toLowerCase());
+	const items = areas.map(({ area, status, sentence, details, unread = [], missing = [] }) => {
+		const more = {
+			candidates: candidatesOf(missing, isData),
+			unknown_keys: Object.assign({}, ...unread.map((one) => one.shown(isData))) as JsonObject,
+		};
+		const told = Object.entries(more).filter(([, of]) => Object.keys(of).length > 0);
+		const all = { ...details, ...Object.fromEntries(told) };
 		return { area, status, sentence, details: all, report: null as string | null };
 	});
 	const sentence = summaryOf(areas);
@@ -43,7 +46,42 @@ export function checkItems({ areas, bodies }: Looked): JsonObject[] {
 		sentence,
 		...items.map(sectionOf),
 	].join('\n\n');
-	return [...items, { area: 'all', status, sentence, details: {}, report }];
+	const names = fieldNamesFor(areas, isData);
+	const details = names === undefined ? {} : { field_names: names };
+	return [...items, { area: 'all', status, sentence, details, report }];
+}
+
+type IsData = (key: string) => boolean;
+
+/** By fact, the keys that could be it, as far as they may be shown. */
+function candidatesOf(missing: NonNullable<Area['missing']>, isData: IsData): JsonObject {
+	const shown = missing.map(({ called, candidates, unread }) => {
+		const paths = candidates.map((keys) => unread.shownAt(keys, isData));
+		return [called, paths.filter((path) => !path.includes(ANY_KEY))] as const;
+	});
+	return Object.fromEntries(shown.filter(([, paths]) => paths.length > 0));
+}
+
+/**
+ * What can be entered as Field Names: facts for which one key fits alone, and which that key fits alone.
+ *
+ * @returns undefined where there is none
+ */
+function fieldNamesFor(areas: readonly Area[], isData: IsData): string | undefined {
+	const names: Record<string, Record<string, string>> = {};
+	for (const { missing = [] } of areas) {
+		for (const { kind, fact, candidates, unread } of missing) {
+			const [keys, ...others] = candidates;
+			const path = keys?.join('.') ?? '';
+			const fitting = missing.filter(
+				(one) => one.unread === unread && one.candidates.some((other) => other.join('.') === path),
+			);
+			const mayBeData = keys?.some((key) => isData(key) || !looksLikeField(key));
+			if (!keys || others.length > 0 || fitting.length > 1 || mayBeData) continue;
+			names[kind] = { ...names[kind], [fact]: path };
+		}
+	}
+	return Object.keys(names).length > 0 ? JSON.stringify(names) : undefined;
 }
 
 /** `9 of 14 areas are fine. 2 are limited: respondents, overTime. 1 is not allowed: mailings.` */
@@ -80,3 +118,7 @@ function lineOf(name: string, value: unknown): string[] {
 		: [value].flat().map(String);
 	return texts.length > 0 ? [`- ${name}: ${texts.join('; ')}`] : [];
 }
+
+/** A scope as services write them, which may stand in a public text. */
+export const looksLikeScope = (word: string): boolean =>
+	/^[a-z]{1,20}([_-][a-z]{1,20})*([:.][a-z]{1,20}([_-][a-z]{1,20})*){1,2}$/.test(word);

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, type Fact } from './fact';
+import { FactFinder, ofKind } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
 import { toId, toText, toWord } from './values';
 
 /** ConclusionBulletRead (docs/interface.md, Results). */
-export const POINT_FACTS: readonly Fact[] = [
+export const POINT_FACTS = ofKind('point', [
 	{
 		name: 'text',
 		at: [/^text$/, /^(content|point|body)(\.text)?$/],
@@ -12,10 +12,10 @@ export const POINT_FACTS: readonly Fact[] = [
 	},
 	{ name: 'tone', at: [/^tone$/, /^sentiment$/], read: toWord },
 	{ name: 'topic_id', at: [/^topicid$/, /^topic\.(topic)?id$/], read: toId },
-];
+]);
 
 const WRAPPED = '((conclusion|summary|data|result)\\.)?';
-export const CONCLUSION_FACTS: readonly Fact[] = [
+export const CONCLUSION_FACTS = ofKind('conclusion', [
 	{
 		name: 'text',
 		at: [
@@ -29,7 +29,7 @@ export const CONCLUSION_FACTS: readonly Fact[] = [
 		at: [new RegExp(`^${WRAPPED}(bullets|(key|bullet)?points|highlights|takeaways)$`)],
 		read: points,
 	},
-];
+]);
 
 /** A text, or paragraphs as one. */
 function prose(value: unknown): string | null | undefined {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, type Fact } from './fact';
+import { FactFinder, ofKind, type Fact } from './fact';
 import { oneRecord, type Simplified } from './simplified';
 import { asTranscript, participantText, transcriptOf } from './transcript';
 import { wordFor, toText, toTexts, toTime } from './values';
@@ -17,7 +17,7 @@ const flag = (sides: string, yes: string, no: string): Fact => ({
 	read: (value) => (typeof value === 'boolean' ? (value ? yes : no) : undefined),
 });
 
-export const MESSAGE_FACTS: readonly Fact[] = [
+export const MESSAGE_FACTS = ofKind('message', [
 	{
 		name: 'role',
 		at: [
@@ -43,10 +43,27 @@ export const MESSAGE_FACTS: readonly Fact[] = [
 		at: [/^at$/, /^(created|sent|said|spoken|posted)(at|on)$/, /^(time|timestamp|date)$/],
 		read: toTime,
 	},
-];
+]);
 
 const SUMMARY = '((administrators?|analysis|insights)\\.)?(conversation)?summary';
-export const SUMMARY_FACTS: readonly Fact[] = [
+const WITHIN = '((conversation|interview|transcript|data)\\.)?';
+
+export const CONVERSATION_FACTS = ofKind('conversation', [
+	{
+		// The name of the list alone says what it is: errors have messages as well.
+		name: 'messages',
+		at: [
+			new RegExp(`^${WITHIN}(messages|turns|utterances)$`),
+			new RegExp(`^${WITHIN}(transcript|dialogue|conversation)$`),
+		],
+		read: (value) => (Array.isArray(value) && value.every(isObject) ? value : undefined),
+	},
+	{
+		// A transcript that the service itself wrote as one text.
+		name: 'text',
+		at: [new RegExp(`^${WITHIN}(transcript|dialogue|conversation)(\\.text)?$`)],
+		read: toText,
+	},
 	{
 		name: 'summary',
 		at: [new RegExp(`^${SUMMARY}$`), new RegExp(`^${SUMMARY}\\.(summary|text)$`)],
@@ -59,28 +76,7 @@ export const SUMMARY_FACTS: readonly Fact[] = [
 			read: toTexts,
 		}),
 	),
-];
-
-const WITHIN = '((conversation|interview|transcript|data)\\.)?';
-
-/** The list of messages. Its name alone says what it is: errors have messages as well. */
-export const MESSAGES: readonly Fact[] = [
-	{
-		name: 'messages',
-		at: [
-			new RegExp(`^${WITHIN}(messages|turns|utterances)$`),
-			new RegExp(`^${WITHIN}(transcript|dialogue|conversation)$`),
-		],
-		read: (value) => (Array.isArray(value) && value.every(isObject) ? value : undefined),
-	},
-];
-
-/** A transcript that the service itself wrote as one text. */
-const TEXT: Fact = {
-	name: 'text',
-	at: [new RegExp(`^${WITHIN}(transcript|dialogue|conversation)(\\.text)?$`)],
-	read: toText,
-};
+]);
 
 /**
  * A conversation, of RespondentConversationRead (docs/interface.md, Respondents); null where it does not show
@@ -89,12 +85,11 @@ const TEXT: Fact = {
  * @param maxLength of `transcript` and `participant_text`, in characters
  */
 export function conversationFacts(answer: unknown, maxLength = Infinity): JsonObject {
-	const whole = oneRecord(answer, CONVERSATION);
-	const record = isObject(whole) ? whole : {};
-	const { messages: written, text } = lists.in(record) as {
-		messages: JsonObject[] | null;
-		text: string | null;
-	};
+	const one = oneRecord(answer, CONVERSATION);
+	const record = isObject(one) ? one : {};
+	const { messages: list, text: whole, ...summary } = conversations.in(record);
+	const written = list as JsonObject[] | null;
+	const text = whole as string | null;
 	const messages = written && written.map(factsOfMessage);
 	return {
 		transcript: messages
@@ -102,7 +97,7 @@ export function conversationFacts(answer: unknown, maxLength = Infinity): JsonOb
 			: text && asTranscript(text, maxLength),
 		participant_text: messages && participantText(messages, maxLength),
 		messages,
-		...summaries.in(record),
+		...summary,
 		topics: topicNames(record),
 	};
 }
@@ -114,9 +109,8 @@ function factsOfMessage(message: JsonObject): JsonObject {
 	return { role: said ?? flagged, ...facts };
 }
 
-const lists = new FactFinder([...MESSAGES, TEXT]);
+const conversations = new FactFinder(CONVERSATION_FACTS);
 const finder = new FactFinder(MESSAGE_FACTS);
-const summaries = new FactFinder(SUMMARY_FACTS);
 
 export const CONVERSATION: Simplified = {
 	listAs: 'messages',

@@ -2,11 +2,14 @@
  * Facts of a record, under one name each, whatever a service calls them. The interface shows few records,
  * so a fact says where it is looked for; what is not found is null, and so is what may be either of two.
  */
+import { fieldNamesOf, type FieldNames } from '../records/fieldNames';
 import { blankObject, isObject, type JsonObject } from '../records/json';
 
 /** One fact: its name in the output, where a record may have it, and how its value is read. */
 export interface Fact {
 	name: string;
+	/** The kind of record that it is told of, under which Field Names of a credential have it. */
+	kind?: string;
 	/**
 	 * Paths at which it may stand, the surest first. A path is the keys that lead to the value, with dots
 	 * between them, in lower case and without `_` and `-`: `person.fullname`.
@@ -18,10 +21,19 @@ export interface Fact {
 	isOpenWhenNull?: boolean;
 }
 
+/** The facts of one kind of record. */
+export const ofKind = (kind: string, facts: readonly Fact[]): readonly Fact[] =>
+	facts.map((fact) => ({ ...fact, kind }));
+
+/** Some facts of a kind, in the order of the kind. */
+export const factsNamed = (facts: readonly Fact[], ...names: readonly string[]): Fact[] =>
+	facts.filter(({ name }) => names.includes(name));
+
 /** How deep a fact may stand: `{result: {metric: {score: {value: 9}}}}` is four keys. */
-const MAX_DEPTH = 4;
+export const MAX_DEPTH = 4;
 
 interface Found {
+	/** 0 at a place that the credential's Field Names confirm. */
 	rank: number;
 	value: unknown;
 	isCertain: boolean;
@@ -30,7 +42,9 @@ interface Found {
 }
 
 /** Where a fact stands in a record. */
-export type Place = Readonly<Pick<Found, 'path' | 'value' | 'isCertain'>>;
+export type Place = Readonly<Pick<Found, 'path' | 'value' | 'isCertain'>> & {
+	isConfirmed: boolean;
+};
 
 /** `Full_Name`, `full-name` and `fullName` are one key. */
 const plainly = (key: string) => key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -42,7 +56,17 @@ interface Spot {
 	written: string;
 	facts: ReadonlyArray<readonly [fact: number, rank: number]>;
 	below: Map<string, Spot>;
+	/** Those with which the record was read. */
+	names?: FieldNames;
 }
+
+const topSpot = (names?: FieldNames): Spot => ({
+	spelled: '',
+	written: '',
+	facts: [],
+	below: new Map(),
+	names,
+});
 
 /** What is done with a value at a place of a fact. */
 type Take = (fact: number, rank: number, value: unknown, path: string) => void;
@@ -54,7 +78,9 @@ const MAX_SPOTS = 5_000;
 export class FactFinder {
 	/** The names of the facts. */
 	readonly names: readonly string[];
-	private readonly top: Spot = { spelled: '', written: '', facts: [], below: new Map() };
+	private readonly top = topSpot();
+	/** Records of two credentials have the same fact at different places. */
+	private readonly tops = new WeakMap<FieldNames, Spot>();
 	private remembered = 0;
 
 	/** @param spell how patterns spell a key; records that the interface shows have each key in one way */
@@ -83,7 +109,7 @@ export class FactFinder {
 	/** By fact, whatever stands at its places, as it is written. */
 	allIn(record: JsonObject): unknown[][] {
 		const all = this.names.map((): unknown[] => []);
-		this.search(record, this.top, 1, (number, _rank, value) => all[number]?.push(value));
+		this.search(record, this.topOf(record), 1, (number, _rank, value) => all[number]?.push(value));
 		return all;
 	}
 
@@ -93,14 +119,16 @@ export class FactFinder {
 		return new Map(
 			this.facts.flatMap(({ name }, place) => {
 				const best = found[place];
-				return best ? [[name, { ...best, path: best.path.slice(0, -1) }] as const] : [];
+				if (!best) return [];
+				const { path, value, isCertain, rank } = best;
+				return [[name, { path: path.slice(0, -1), value, isCertain, isConfirmed: rank === 0 }]];
 			}),
 		);
 	}
 
 	/** Whether a value at the end of some keys is one that a fact is read from. */
-	reads(keys: readonly string[], value: unknown): boolean {
-		const numbers = this.factsAt(keys.map((key) => this.spell(key)).join('.'));
+	reads(keys: readonly string[], value: unknown, names?: FieldNames): boolean {
+		const numbers = this.factsAt(this.spelled(keys), names);
 		return numbers.some(
 			([number]) => value === null || this.facts[number]?.read(value) !== undefined,
 		);
@@ -108,10 +136,18 @@ export class FactFinder {
 
 	private foundIn(record: JsonObject): Array<Found | undefined> {
 		const found: Array<Found | undefined> = [];
-		this.search(record, this.top, 1, (number, rank, value, path) => {
+		this.search(record, this.topOf(record), 1, (number, rank, value, path) => {
 			found[number] = surest(found[number], this.facts[number], rank, value, path);
 		});
 		return found;
+	}
+
+	private topOf(record: JsonObject): Spot {
+		const names = fieldNamesOf(record);
+		if (!names) return this.top;
+		const top = this.tops.get(names) ?? topSpot(names);
+		this.tops.set(names, top);
+		return top;
 	}
 
 	private search(object: JsonObject, at: Spot, depth: number, take: Take) {
@@ -128,8 +164,9 @@ export class FactFinder {
 		const spot: Spot = {
 			spelled: `${path}.`,
 			written: `${at.written}${key}.`,
-			facts: this.factsAt(path),
+			facts: this.factsAt(path, at.names),
 			below: new Map(),
+			names: at.names,
 		};
 		if (this.remembered < MAX_SPOTS) {
 			at.below.set(key, spot);
@@ -138,11 +175,17 @@ export class FactFinder {
 		return spot;
 	}
 
-	private factsAt(path: string): Spot['facts'] {
-		return this.facts.flatMap(({ at }, number) => {
-			const rank = at.findIndex((pattern) => pattern.test(path));
-			return rank === -1 ? [] : [[number, rank] as const];
+	private factsAt(path: string, names: FieldNames = {}): Spot['facts'] {
+		return this.facts.flatMap(({ name, kind = '', at }, number) => {
+			const confirmed = names[kind]?.[name];
+			const isConfirmed = confirmed !== undefined && this.spelled(confirmed.split('.')) === path;
+			const rank = isConfirmed ? 0 : at.findIndex((pattern) => pattern.test(path)) + 1;
+			return isConfirmed || rank > 0 ? [[number, rank] as const] : [];
 		});
+	}
+
+	private spelled(keys: readonly string[]): string {
+		return keys.map((key) => this.spell(key)).join('.');
 	}
 }
 

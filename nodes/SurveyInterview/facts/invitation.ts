@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, type Fact } from './fact';
+import { FactFinder, ofKind } from './fact';
 import type { KnownFacts, ReadFacts, Simplified } from './simplified';
 import { toCount, toEmail, toId, toText, toTime, toWord } from './values';
 
@@ -29,7 +29,7 @@ function address(value: unknown): string | undefined {
 const OF_REQUEST =
 	/^(success(ful)?|ok|created|exist(s|ing)|skipped|duplicate|unchanged|updated|reissued|new|done)$/;
 
-export const INVITATION_FACTS: readonly Fact[] = [
+export const INVITATION_FACTS = ofKind('invitation', [
 	{ name: 'recipient_name', at: ofRecipient('name', '(full)?name'), read: toText },
 	{ name: 'recipient_email', at: ofRecipient('email', 'e?mail(address)?'), read: toText },
 	{ name: 'recipient_external_id', at: ofRecipient('externalid', EXTERNAL_ID), read: toId },
@@ -66,7 +66,7 @@ export const INVITATION_FACTS: readonly Fact[] = [
 	{ name: 'created_at', at: within('createdat'), read: toTime },
 	{ name: 'id', at: [/^(invitation\.id|invitationid)$/, ...within('id', 'uuid')], read: toId },
 	{ name: 'survey_id', at: within('surveyid', 'survey\\.id'), read: toId },
-];
+]);
 
 /** An invitation: a part of InvitationRead (docs/interface.md, Invitations), and the participant's link. */
 export const INVITATION: Simplified = {
@@ -159,7 +159,7 @@ export function wasSent(value: unknown): boolean | undefined {
 }
 
 /** SendInviteEmailResult, which the interface does not show. */
-export const SENT_EMAIL_FACTS: readonly Fact[] = [
+export const SENT_EMAIL_FACTS = ofKind('sentEmail', [
 	{
 		name: 'sent',
 		at: [
@@ -188,7 +188,7 @@ export const SENT_EMAIL_FACTS: readonly Fact[] = [
 		read: toTime,
 	},
 	{ name: 'id', at: [/^invitationid$/, /^invitation\.id$/], read: toId },
-];
+]);
 
 /** An email with an invitation. An accepted request is sent, unless its answer says otherwise. */
 export const SENT_EMAIL: Simplified = {

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
-import type { Simplified } from './simplified';
+import { FactFinder, ofKind } from './fact';
+import { simplifiedBy, type Simplified } from './simplified';
 import { toCount, toTime, toWord } from './values';
 
 const FIELDS: Shape = {
@@ -18,8 +19,10 @@ const FIELDS: Shape = {
 	survey_id: 'string?',
 };
 
+export const MAILING_FACTS = keysOf('mailing', FIELDS);
+
 /** A mailing: a part of MailingRead (docs/interface.md, Mailings). */
-export const MAILING: Simplified = { fields: FIELDS, reader: () => mailingFacts };
+export const MAILING: Simplified = simplifiedBy(FIELDS, MAILING_FACTS);
 
 const RECIPIENT: Shape = {
 	recipient_name: 'string?',
@@ -43,11 +46,11 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 		const { recipients, is_test_send, recipients_total } = record;
 		const absent = 'id' in record ? { flag: false, count: 0 } : { flag: null, count: null };
 		return {
-			...mailingFacts(record),
+			...mailings.in(record),
 			is_test_send: is_test_send ?? absent.flag,
 			recipients_total: recipients_total ?? absent.count,
 			recipients: Array.isArray(recipients)
-				? recipients.map((one) => picked(isObject(one) ? one : {}, RECIPIENT))
+				? recipients.map((one) => recipientFinder.in(isObject(one) ? one : {}))
 				: null,
 		};
 	},
@@ -74,14 +77,16 @@ export const MAILING_STATS: Simplified = {
 	},
 };
 
-const mailingFacts = (record: JsonObject): JsonObject => picked(record, FIELDS);
-
 /** Keys that the interface names. Services write the same time in several forms, and a status in any case. */
-function picked(record: JsonObject, shape: Shape): JsonObject {
-	return Object.fromEntries(
-		Object.keys(shape).map((name) => {
-			const read = name.endsWith('_at') ? toTime : name === 'status' ? toWord : undefined;
-			return [name, (read ? read(record[name]) : record[name]) ?? null];
-		}),
-	);
+function keysOf(kind: string, shape: Shape) {
+	const asIs = (value: unknown) => value;
+	const keys = Object.keys(shape).map((name) => ({
+		name,
+		at: [new RegExp(`^${name.replaceAll('_', '')}$`)],
+		read: name.endsWith('_at') ? toTime : name === 'status' ? toWord : asIs,
+	}));
+	return ofKind(kind, keys);
 }
+
+const mailings = new FactFinder(MAILING_FACTS);
+const recipientFinder = new FactFinder(keysOf('recipient', RECIPIENT));

@@ -1,7 +1,8 @@
 import { toNumber } from '../records/scalars';
+import { fieldNamesOf, noteFieldNames } from '../records/fieldNames';
 import { listFrom } from '../records/lists';
 import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, type Fact } from './fact';
+import { FactFinder, ofKind, type Fact } from './fact';
 import { tablesIn, type Rows } from './rows';
 import { simplifiedBy, type Simplified } from './simplified';
 import { saysSuppressed, toCount, toTime, wordFor } from './values';
@@ -74,7 +75,7 @@ const score: Fact = {
 /** Whatever it is called, the only number of a bucket that nothing says is something else. */
 const ANY_NUMBER = bucket(`(?!(${DATE})$|n$|.*(${NOT_SCORE})).*`);
 
-export const BUCKET_FACTS: readonly Fact[] = [
+export const BUCKET_FACTS = ofKind('bucket', [
 	from,
 	to,
 	{ ...score, at: [...score.at, ANY_NUMBER] },
@@ -89,7 +90,7 @@ export const BUCKET_FACTS: readonly Fact[] = [
 		],
 		read: toCount,
 	},
-];
+]);
 
 const YEAR: Fact = { name: 'year', at: [bucket(`${START}|${DATE}`)], read: toCount };
 
@@ -103,7 +104,7 @@ export const OVER_TIME: Simplified = {
 	reader: () => (facts) => facts,
 };
 
-export const RANGE_FACTS: readonly Fact[] = [
+export const RANGE_FACTS = ofKind('suggestedRange', [
 	{ ...from, at: from.at.slice(0, 3) },
 	to,
 	{
@@ -120,7 +121,7 @@ export const RANGE_FACTS: readonly Fact[] = [
 			year: /^(year(s|ly)?|annual(ly)?)$/,
 		}),
 	},
-];
+]);
 
 /** A range of time and a bucket size, of SuggestedTimeRange. */
 export const SUGGESTED_RANGE: Simplified = simplifiedBy(
@@ -141,12 +142,13 @@ export function seriesIn(answer: unknown): Rows | undefined {
 }
 
 const buckets = new FactFinder(BUCKET_FACTS);
-const scores = new FactFinder([score]);
+const scores = new FactFinder(ofKind('bucket', [score]));
 const years = new FactFinder([YEAR]);
 
 /** The facts of a bucket. A service may write 0 for what it holds back, and say so beside it. */
 function bucketFacts(record: JsonObject): JsonObject {
 	const told = withoutNull(record);
+	noteFieldNames(told, fieldNamesOf(record));
 	const { from: start, to: end, ...numbers } = buckets.in(told);
 	const begins = start ?? startOfYear(told) ?? earlierOfTwo(told, end);
 	// Another number is not the score of a row without a time, nor where the score itself is null.

@@ -1,6 +1,6 @@
 import { toNumber } from '../records/scalars';
 import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, type Fact } from './fact';
+import { FactFinder, ofKind, type Fact } from './fact';
 import { COUNT_OBJECT, METRIC_OBJECT, OVERVIEW_NUMBERS } from './overviewNumbers';
 import { tablesIn } from './rows';
 import type { Simplified } from './simplified';
@@ -10,7 +10,7 @@ import { saysSuppressed, toCount, toWord } from './values';
 const DISTRIBUTION = `(${METRIC_OBJECT}(score)?distribution|histogram)`;
 const GROUPS = ['promoters', 'passives', 'detractors'] as const;
 
-export const OVERVIEW_FACTS: readonly Fact[] = [
+export const OVERVIEW_FACTS = ofKind('overview', [
 	...OVERVIEW_NUMBERS,
 	{
 		name: 'response_rate',
@@ -39,7 +39,7 @@ export const OVERVIEW_FACTS: readonly Fact[] = [
 			read: (value) => toCount(value) ?? countOfGroup(value, name),
 		}),
 	),
-];
+]);
 
 /** `34%` as a share. */
 function percents(value: unknown): number | undefined {

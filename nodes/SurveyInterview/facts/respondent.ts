@@ -2,7 +2,7 @@ import { blankObject, type JsonObject } from '../records/json';
 import { identityKeys, type IdentityValues, type PersonIdentity } from '../records/person';
 import { propertiesByKey } from '../records/properties';
 import { millis } from '../records/scalars';
-import { FactFinder, type Fact } from './fact';
+import { FactFinder, factsNamed, ofKind, type Fact } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
 import { at, GAVE, METRIC_FACT, NAME_FACT, npsGroup, SCORE_FACT, WHO } from './scored';
 import { toEmail, toId, wordFor, toText, toTime, toWord } from './values';
@@ -45,7 +45,7 @@ const ofPerson = (what: string) => [
 	at(what, `(${WHO}\\.)?invitation\\.(${WHO}\\.)?recipient\\.?`),
 ];
 
-export const RESPONDENT_FACTS: readonly Fact[] = [
+export const RESPONDENT_FACTS = ofKind('respondent', [
 	NAME_FACT,
 	{ name: 'email', at: ofPerson('e?mail(address)?'), read: toEmail },
 	{ name: 'external_id', at: ofPerson('external(id|identifier|ref|reference|key)'), read: toId },
@@ -91,7 +91,7 @@ export const RESPONDENT_FACTS: readonly Fact[] = [
 		isOpenWhenNull: true,
 	},
 	{ name: 'created_at', at: [at('created(at|on|time|date)')], read: toTime },
-];
+]);
 
 /** What a respondent's status and times say of the interview. */
 interface Conclusion {
@@ -185,7 +185,7 @@ const OF_INTERVIEW = [
 /** Reads of the respondents of one list what events are made of: from the same places as the output. */
 export class RespondentReader {
 	private readonly finder = new FactFinder(
-		RESPONDENT_FACTS.filter(({ name }) => OF_INTERVIEW.includes(name)).map((fact) =>
+		factsNamed(RESPONDENT_FACTS, ...OF_INTERVIEW).map((fact) =>
 			fact.read === toTime ? { ...fact, read: millis } : fact,
 		),
 	);
@@ -218,9 +218,7 @@ const interviews = new RespondentReader();
 /** What a respondent says of the interview, for whoever does not name statuses of their own. */
 export const interviewOf = (respondent: JsonObject): RespondentFacts => interviews.read(respondent);
 
-const whoIs = new FactFinder(
-	RESPONDENT_FACTS.filter(({ name }) => name === 'email' || name === 'external_id'),
-);
+const whoIs = new FactFinder(factsNamed(RESPONDENT_FACTS, 'email', 'external_id'));
 
 /** All that a respondent says of the person. Its properties are not read: they are tags. */
 export function identityInRespondent(respondent: JsonObject): IdentityValues {
@@ -234,7 +232,7 @@ export function personOfRespondent(respondent: JsonObject): PersonIdentity {
 	return { ...identityKeys(identityInRespondent(respondent)), ...(erased ? { erased } : {}) };
 }
 
-export const DOT_FACTS: readonly Fact[] = [
+export const DOT_FACTS = ofKind('score', [
 	{ ...SCORE_FACT, at: [...SCORE_FACT.at, at('(metricscore|value)')] },
 	moment('completed_at', '(completed|finished|submitted|completion|submission|ended)', [at('at')]),
 	{
@@ -242,7 +240,7 @@ export const DOT_FACTS: readonly Fact[] = [
 		at: [at('respondentid'), at('(respondent|participant)\\.(id|uuid)'), at('participantid')],
 		read: toId,
 	},
-];
+]);
 
 /** The score of a respondent and when it was given, of RespondentDot. */
 export const SCORE: Simplified = simplifiedBy(

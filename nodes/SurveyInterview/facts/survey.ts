@@ -1,5 +1,5 @@
 import { isObject } from '../records/json';
-import type { Fact } from './fact';
+import { ofKind } from './fact';
 import { METRIC_FACT } from './scored';
 import { simplifiedBy, type KnownFacts, type Simplified } from './simplified';
 import { toCount, toId, toText, toTime, toWord } from './values';
@@ -12,7 +12,7 @@ const TIMES = '((timestamps|times|dates)\\.)?';
 const LATEST =
 	'(latest|last|mostrecent|recent)(completed)?(interview|response|completion)?|snapshot';
 
-export const SURVEY_FACTS: readonly Fact[] = [
+export const SURVEY_FACTS = ofKind('survey', [
 	{ name: 'name', at: [/^name$/, /^title$/], read: toText },
 	METRIC_FACT,
 	{
@@ -58,7 +58,16 @@ export const SURVEY_FACTS: readonly Fact[] = [
 		read: toTime,
 	},
 	{ name: 'id', at: [/^id$/, /^surveyid$/, /^uuid$/], read: toId },
-];
+	{
+		// Whether it hides who answered, for Check Service.
+		name: 'anonymous',
+		at: [
+			/^(is)?anonymous(responses|answers|survey)?$/,
+			/^(configuration|config|settings|privacy)\.(is)?anonymous(responses|answers)?$/,
+		],
+		read: (value) => (typeof value === 'boolean' ? value : undefined),
+	},
+]);
 
 /** A survey as the list shows it, of SurveyRead (docs/interface.md, Surveys). */
 export const SURVEY: Simplified = simplifiedBy(

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../records/json';
 import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
-import { FactFinder, type Fact } from './fact';
+import { FactFinder, ofKind } from './fact';
 import type { Simplified } from './simplified';
 import { SURVEY } from './survey';
 import { toId, toText, toTexts, toTime } from './values';
 
-export const THEME_FACTS: readonly Fact[] = [
+export const THEME_FACTS = ofKind('theme', [
 	{ name: 'name', at: [/^name$/, /^(label|title)$/], read: toText },
 	{
 		name: 'description',
@@ -21,9 +21,9 @@ export const THEME_FACTS: readonly Fact[] = [
 				: toTime(value) !== undefined || value === 'archived' || undefined,
 	},
 	{ name: 'id', at: [/^id$/, /^(category|theme)id$/, /^uuid$/], read: toId },
-];
+]);
 
-export const PROPERTY_FACTS: readonly Fact[] = [
+export const PROPERTY_FACTS = ofKind('property', [
 	{ name: 'key', at: [/^(property)?key$/, /^slug$/, /^code$/, /^(property)?name$/], read: toId },
 	{
 		name: 'label',
@@ -36,7 +36,7 @@ export const PROPERTY_FACTS: readonly Fact[] = [
 		read: toTexts,
 	},
 	{ name: 'id', at: [/^id$/, /^propertyid$/, /^uuid$/], read: toId },
-];
+]);
 
 const themes = new FactFinder(THEME_FACTS);
 

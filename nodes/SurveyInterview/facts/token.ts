@@ -1,6 +1,6 @@
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, type Fact } from './fact';
+import { FactFinder, MAX_DEPTH, ofKind } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
 import { toId, toName, toTexts, toTime } from './values';
 
@@ -9,7 +9,7 @@ const WORKSPACE = '(workspace|company|organi[sz]ation)';
 const RESTRICTION = '((restricted)?survey|restrictedto|restriction)';
 const withinToken = (...paths: string[]) => paths.map((path) => new RegExp(`^${WITHIN}${path}$`));
 
-export const TOKEN_FACTS: readonly Fact[] = [
+export const TOKEN_FACTS = ofKind('token', [
 	{
 		name: 'workspace',
 		at: withinToken(`${WORKSPACE}name`, `${WORKSPACE}\\.(${WORKSPACE})?(name|title)`, WORKSPACE),
@@ -44,7 +44,7 @@ export const TOKEN_FACTS: readonly Fact[] = [
 		at: withinToken(`${WORKSPACE}id`, `${WORKSPACE}\\.(${WORKSPACE})?id`),
 		read: toId,
 	},
-];
+]);
 
 const idOf = (one: unknown) => (isObject(one) ? (one.id ?? one.survey_id ?? one.uuid) : one);
 
@@ -57,11 +57,33 @@ const RESTRICTIONS = new FactFinder([
 	},
 ]);
 
-/** Whether a token's record says anything of surveys or of a restriction, also what is not understood. */
-export function mayBeRestricted(token: JsonObject): boolean {
+/** What else may have an ID in a token's record: the token itself, and who it belongs to. */
+const NOT_SURVEY =
+	/^(id|uuid)$|workspace|company|organi[sz]ation|tenant|account|team|token|user|owner|created|creator|issue|member|admin|request/i;
+
+/**
+ * Whether a token's record says anything of surveys or of a restriction, also what is not understood; or holds an
+ * ID, under whatever name, that may be a survey's.
+ *
+ * @param surveyIds of the surveys that it can access, in lower case
+ */
+export function mayBeRestricted(token: JsonObject, surveyIds: readonly string[] = []): boolean {
 	const place = RESTRICTIONS.placesIn(token).get('restriction');
-	return place !== undefined && (place.value !== null || !place.isCertain);
+	if (place !== undefined && (place.value !== null || !place.isCertain)) return true;
+	const holds = (value: unknown, keys: readonly string[]): boolean => {
+		if (isUuid(value)) {
+			const isOther = keys.length === 1 ? NOT_SURVEY.test(keys[0] ?? '') : keys.some(isNamedOther);
+			return !isOther || surveyIds.includes(value.toLowerCase());
+		}
+		if (typeof value !== 'object' || value === null || keys.length > MAX_DEPTH) return false;
+		return Object.entries(value).some(([key, inner]) =>
+			holds(inner, Array.isArray(value) ? keys : [...keys, key]),
+		);
+	};
+	return holds(token, []);
 }
+
+const isNamedOther = (key: string) => NOT_SURVEY.test(key) && !/^(id|uuid)$/i.test(key);
 
 /** Whose token it is and what it may do, of TokenIdentity. */
 export const TOKEN: Simplified = simplifiedBy(

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../records/json';
 import { toNumber } from '../records/scalars';
 import type { Shape } from '../records/shapes';
-import { FactFinder, type Fact } from './fact';
+import { FactFinder, ofKind, type Fact } from './fact';
 import { tablesIn } from './rows';
 import { simplifiedBy, type Simplified } from './simplified';
 import { toCount, toId, toName, toText, toTime, toWord } from './values';
@@ -12,7 +12,7 @@ const tone = (name: string): Fact => ({
 	at: [new RegExp(`^${MENTIONS}?${name}(count|mentions)?$`)],
 	read: toCount,
 });
-export const TOPIC_FACTS: readonly Fact[] = [
+export const TOPIC_FACTS = ofKind('topic', [
 	{
 		name: 'name',
 		at: [
@@ -66,7 +66,7 @@ export const TOPIC_FACTS: readonly Fact[] = [
 		at: [/^id$/, /^topicid$/, /^topic\.(topic)?id$/, /^uuid$/],
 		read: toId,
 	},
-];
+]);
 
 const TONES = ['positive', 'neutral', 'negative'];
 
@@ -173,7 +173,7 @@ function together(topics: readonly JsonObject[]): JsonObject[] {
 	);
 }
 
-export const QUOTE_FACTS: readonly Fact[] = [
+export const QUOTE_FACTS = ofKind('quote', [
 	{
 		name: 'text',
 		at: [
@@ -194,7 +194,7 @@ export const QUOTE_FACTS: readonly Fact[] = [
 		at: [/^at$/, /^(created|said|sent|spoken|posted|quoted)(at|on)$/, /^(time|timestamp|date)$/],
 		read: toTime,
 	},
-];
+]);
 
 /** What a participant said about a topic, of PagedTopicQuotes. */
 export const QUOTE: Simplified = simplifiedBy(

@@ -1,5 +1,5 @@
 import type { MapField, PairField } from '../fields/field';
-import { FactFinder } from '../facts/fact';
+import { FactFinder, factsNamed } from '../facts/fact';
 import { RESPONDENT_FACTS } from '../facts/respondent';
 import { isObject } from '../records/json';
 import { defineFilter } from './filter';
@@ -19,7 +19,7 @@ export const propertyValueFilter = (field: (MapField | PairField) & { name: 'pro
 				: `${field.label} has no value for ${JSON.stringify(key)}: enter one, or remove the filter.`;
 		},
 		passes({ propertyFilter = {} }) {
-			const finder = new FactFinder(RESPONDENT_FACTS.filter(({ name }) => name === 'properties'));
+			const finder = new FactFinder(factsNamed(RESPONDENT_FACTS, 'properties'));
 			const wanted = Object.entries(propertyFilter).map(([key, value]) => [
 				plain(key),
 				plain(value),

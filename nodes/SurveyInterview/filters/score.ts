@@ -1,6 +1,7 @@
 import { choices, number } from '../fields/makeField';
-import { FactFinder } from '../facts/fact';
-import { hasGroups, METRIC_FACT, npsGroup, SCORE_FACT } from '../facts/scored';
+import { FactFinder, factsNamed } from '../facts/fact';
+import { RESPONDENT_FACTS } from '../facts/respondent';
+import { hasGroups, npsGroup } from '../facts/scored';
 import { METRIC_LABELS } from '../facts/values';
 import { defineFilter } from './filter';
 
@@ -75,7 +76,7 @@ export const scoreFilter = ({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 		},
 		passes({ scoreFrom, scoreTo, scoreGroups, metricTypes }) {
 			// The score that Simplified shows, so that nobody is filtered by another.
-			const finder = new FactFinder([SCORE_FACT, METRIC_FACT]);
+			const finder = new FactFinder(factsNamed(RESPONDENT_FACTS, 'score', 'metric_type'));
 			const { from, to } = { from: scoreFrom ?? -Infinity, to: scoreTo ?? Infinity };
 			const isByScore = [scoreFrom, scoreTo, scoreGroups].some((value) => value !== undefined);
 			const scores = scoreGroups && scoresOf(scoreGroups);

@@ -99,6 +99,7 @@ export async function attempt(
 		const intake = status < 300 ? request.intake : undefined;
 		const body = await readArriving(answered.body, {
 			redact,
+			names: checked.fieldNames,
 			intake,
 			leave,
 			proves: request.proves,

@@ -1,4 +1,5 @@
 /** Reading the body of an answer while it arrives: lists slice by slice, what stands around them whole. */
+import { noteFieldNames, type FieldNames } from '../records/fieldNames';
 import {
 	isObject,
 	isTooDeep,
@@ -55,6 +56,8 @@ const tooLarge = (what: string): ReadBody => ({
 /** How an answer is read. */
 export interface BodyReading {
 	redact: Redact;
+	/** The credential's Field Names, for whoever reads the records. */
+	names?: FieldNames;
 	/** Who takes the records, where the answer is a list; without, they are the value of the body. */
 	intake?: ListIntake;
 	/**
@@ -141,6 +144,7 @@ class BodyReader {
 		if (this.verdict) return this.verdict;
 		const { cutter, lists, reading } = this;
 		const frame = readBody(await this.textOf(cutter.frame));
+		if (frame.kind === 'json') noteFieldNames(frame.value, reading.names);
 		if (frame.kind !== 'json' || cutter.state !== 'cut') return frame;
 		const value = filled(frame.value, lists);
 		if (cutter.deepest <= MAX_RECORD_DEPTH) shallowAnswers.add(value as object);
@@ -153,6 +157,7 @@ class BodyReader {
 		const text = await this.textOf(slice.pieces);
 		const read = readBody(text);
 		const values = read.kind === 'json' ? (read.value as unknown[]) : [];
+		noteFieldNames(values, this.reading.names);
 		// Between two commas stands a value; only an empty list has none.
 		const isBlank = values.length === 0 && (this.hasValues || !isLast);
 		if (read.kind !== 'json' || isBlank) return void (this.verdict = DAMAGED);

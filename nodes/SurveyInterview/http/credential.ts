@@ -1,18 +1,24 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import type { FieldNames } from '../records/fieldNames';
+import { checkedFieldNames } from './fieldNames';
+
 /** What the credential holds; the names are those of the fields in `SurveyInterviewApi`. */
 export interface ServiceCredential {
 	baseUrl: string;
 	token: string;
 	companyId: string;
 	participantLink: string;
+	fieldNames: string;
 	allowHttp: boolean;
 }
 
 /** A credential that passed every check. */
-export interface CheckedCredential extends Omit<ServiceCredential, 'baseUrl' | 'allowHttp'> {
+export interface CheckedCredential
+	extends Pick<ServiceCredential, 'token' | 'companyId' | 'participantLink'> {
 	/** Address below which all paths lie, for example `https://host/api`. */
 	api: string;
+	fieldNames?: FieldNames;
 }
 
 /** A value that may be used, or one sentence that says why not. */
@@ -59,6 +65,7 @@ export function credentialFrom(data: ICredentialDataDecryptedObject): ServiceCre
 		token: text(data.token),
 		companyId: text(data.companyId),
 		participantLink: text(data.participantLink),
+		fieldNames: text(data.fieldNames),
 		allowHttp: data.allowHttp === true,
 	};
 }
@@ -73,8 +80,10 @@ export function checkCredential(credential: ServiceCredential): Checked<CheckedC
 	if (!companyId.ok) return companyId;
 	const link = checkedParticipantLink(credential.participantLink);
 	if (!link.ok) return link;
+	const names = checkedFieldNames(credential.fieldNames);
+	if (!names.ok) return names;
 	const value = { api: api.value, token: token.value, companyId: companyId.value };
-	return { ok: true, value: { ...value, participantLink: link.value } };
+	return { ok: true, value: { ...value, participantLink: link.value, fieldNames: names.value } };
 }
 
 /**

@@ -1,7 +1,7 @@
-import { FactFinder } from '../facts/fact';
+import { FactFinder, factsNamed } from '../facts/fact';
 import { completionMessage, withMessage } from '../facts/message';
 import { RESPONDENT, RESPONDENT_FACTS } from '../facts/respondent';
-import { METRIC_FACT, NAME_FACT, npsGroup, SCORE_FACT } from '../facts/scored';
+import { npsGroup } from '../facts/scored';
 import type { KnownFacts } from '../facts/simplified';
 import type { OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
@@ -22,9 +22,9 @@ export const COMPLETION: Shape = {
 };
 
 /** What the sentence is made of, in an event with the record as the service sent it. */
-const SCORED = [NAME_FACT, SCORE_FACT, METRIC_FACT];
+const SCORED = factsNamed(RESPONDENT_FACTS, 'name', 'score', 'metric_type');
 
-const COMPLETED_AT = RESPONDENT_FACTS.filter(({ name }) => name === 'completed_at');
+const COMPLETED_AT = factsNamed(RESPONDENT_FACTS, 'completed_at');
 
 /** Makes the drafts of completions in one survey. */
 export function draftsOf(

@@ -1,8 +1,7 @@
 /** The name and the metric of a survey: in the list of surveys, else in the survey's own record. */
-import { FactFinder } from '../facts/fact';
-import { METRIC_FACT } from '../facts/scored';
+import { FactFinder, factsNamed } from '../facts/fact';
 import type { KnownFacts } from '../facts/simplified';
-import { tellsOfRecords } from '../facts/survey';
+import { SURVEY_FACTS, tellsOfRecords } from '../facts/survey';
 import type { SurveyInterviewError } from '../http/errors';
 import { asSentence } from '../http/errors';
 import type { Session } from '../http/session';
@@ -15,7 +14,7 @@ import type { ListedSurvey, Task } from './surveys';
 
 /** What the list of surveys says of one. */
 export function listedFacts({ name, record }: ListedSurvey): KnownFacts {
-	const { metric_type } = new FactFinder([METRIC_FACT]).in(record ?? {});
+	const { metric_type } = new FactFinder(factsNamed(SURVEY_FACTS, 'metric_type')).in(record ?? {});
 	return { survey_name: name, metric_type };
 }
 

@@ -1,6 +1,6 @@
 /** Conversations: “the participant wrote nothing” is said only where that is known. */
 import fc from 'fast-check';
-import { judgedArea } from '../../../nodes/SurveyInterview/check/judge';
+import { judgedArea } from '../../../nodes/SurveyInterview/check/areas';
 import { conversationFacts } from '../../../nodes/SurveyInterview/facts/conversation';
 import { withoutHidden } from '../../../nodes/SurveyInterview/records/hidden';
 import { HIDDEN_CHARACTERS } from '../../workflows/strangers';

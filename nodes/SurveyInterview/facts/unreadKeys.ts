@@ -11,7 +11,7 @@ import { millis } from '../records/scalars';
 export type Knows = (keys: readonly string[], value: unknown) => boolean;
 
 /** What stands for a key that may be data. */
-const ANY_KEY = '{key}';
+export const ANY_KEY = '{key}';
 /** A few words of letters, as in `ended_at` or `endedAt`; perhaps with a number at the end. */
 const FIELD = /^_?[a-z]{1,20}(_[a-z]{1,20}|[A-Z][a-z]{0,19}){0,5}(_?v?\d{1,2})?$/;
 /** Objects of these names hold values by keys that the workspace chose. */
@@ -37,42 +37,52 @@ export function shownPath(keys: readonly string[]): string {
 export const below = (at: string, keys: readonly string[]): string =>
 	`${[at, shownPath(keys)].filter(Boolean).join('.')}[]`;
 
-/** Collects the unread keys of one area. */
+/** Collects the keys of records that nobody reads. */
 export class UnreadKeys {
-	private readonly found = new Map<string, { keys: string[]; at: string; types: Set<string> }>();
+	private readonly found = new Map<string, { keys: string[]; types: Set<string> }>();
 	/** Paths at which some record has an object. */
 	private readonly objects = new Set<string>();
 	/** Paths of objects whose unread keys may be data. */
 	private readonly free = new Set<string>();
+	private count = 0;
 
 	/** @param at where the records stand in the answer, such as `data.quotes[]` */
-	add(at: string, records: readonly unknown[], knows: Knows): void {
-		for (const record of records.slice(0, MAX_RECORDS)) {
-			if (isObject(record)) this.walk(at, record, [], knows);
-		}
+	constructor(
+		private readonly at: string,
+		private readonly knows: Knows,
+	) {}
+
+	add(record: unknown): void {
+		if (isObject(record) && this.count++ < MAX_RECORDS) this.walk(record, []);
 	}
 
 	/** Every key by its path, with its types. A key that is also a value somewhere is data. */
 	shown(isData: (key: string) => boolean): JsonObject {
 		const types = new Map<string, Set<string>>();
-		for (const [place, { keys, at, types: own }] of this.found) {
-			const path = keys.map((key, depth) => {
-				const above = pathOf(at, keys.slice(0, depth));
-				return this.free.has(above) || isData(key) || !looksLikeField(key) ? ANY_KEY : key;
-			});
-			const shown = [at, ...path].filter(Boolean).join('.');
+		for (const [place, { keys, types: own }] of this.found) {
+			const shown = this.shownAt(keys, isData);
 			const also = this.objects.has(place) ? ['object'] : [];
 			types.set(shown, new Set([...(types.get(shown) ?? []), ...own, ...also]));
 		}
 		return Object.fromEntries([...types].map(([path, of]) => [path, [...of].sort().join(' or ')]));
 	}
 
-	/** Every key that may be shown. */
-	candidates(): string[] {
-		return [...this.found.values()].flatMap(({ keys }) => keys);
+	/** Where some keys stand, as it may be shown. */
+	shownAt(keys: readonly string[], isData: (key: string) => boolean): string {
+		const path = keys.map((key, depth) => {
+			const isFree = this.free.has(placeOf(keys.slice(0, depth)));
+			return isFree || isData(key) || !looksLikeField(key) ? ANY_KEY : key;
+		});
+		return [this.at, ...path].filter(Boolean).join('.');
 	}
 
-	private walk(at: string, object: JsonObject, above: string[], knows: Knows): void {
+	/** The keys that lead to each. */
+	paths(): string[][] {
+		return [...this.found.values()].map(({ keys }) => keys);
+	}
+
+	private walk(object: JsonObject, above: string[]): void {
+		const { knows } = this;
 		const entries = Object.entries(object);
 		const unread = entries.filter(([key, value]) => !knows([...above, key], value));
 		const name = above.at(-1) ?? '';
@@ -83,28 +93,28 @@ export class UnreadKeys {
 			FREE_KEYS.test(name) ||
 			unread.some(([key]) => !looksLikeField(key)) ||
 			(!isKnown && !areCommon && types.size < 2);
-		if (looksFree) this.free.add(pathOf(at, above));
+		if (looksFree) this.free.add(placeOf(above));
 		for (const [key, value] of entries) {
 			const keys = [...above, key];
 			const isRead = knows(keys, value);
 			// What a reader takes whole is its own, such as the values of properties.
 			if (isRead && FREE_KEYS.test(key)) continue;
 			const isDeep = isObject(value) && keys.length < MAX_DEPTH_OF_KEYS;
-			if (isObject(value)) this.objects.add(pathOf(at, keys));
-			if (isDeep && Object.keys(value).length > 0) this.walk(at, value, keys, knows);
-			else if (!isRead) this.note(at, keys, typeOf(value));
+			if (isObject(value)) this.objects.add(placeOf(keys));
+			if (isDeep && Object.keys(value).length > 0) this.walk(value, keys);
+			else if (!isRead) this.note(keys, typeOf(value));
 		}
 	}
 
-	private note(at: string, keys: string[], type: string): void {
-		const path = pathOf(at, keys);
-		const known = this.found.get(path) ?? { keys, at, types: new Set<string>() };
+	private note(keys: string[], type: string): void {
+		const place = placeOf(keys);
+		const known = this.found.get(place) ?? { keys, types: new Set<string>() };
 		known.types.add(type);
-		this.found.set(path, known);
+		this.found.set(place, known);
 	}
 }
 
-const pathOf = (at: string, keys: readonly string[]) => JSON.stringify([at, ...keys]);
+const placeOf = (keys: readonly string[]) => JSON.stringify(keys);
 
 function holdsKnown(object: JsonObject, above: string[], knows: Knows): boolean {
 	return Object.entries(object).some(([key, value]) => {
