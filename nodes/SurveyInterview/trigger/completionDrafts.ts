@@ -1,7 +1,7 @@
 import { FactFinder } from '../facts/fact';
 import { completionMessage, withMessage } from '../facts/message';
 import { RESPONDENT, RESPONDENT_FACTS } from '../facts/respondent';
-import { METRIC_FACT, NAME_FACT, npsGroup, SCORE_FACT } from '../facts/scored';
+import { METRIC_FACT, NAME_FACT, NAME_PARTS, nameOf, npsGroup, SCORE_FACT } from '../facts/scored';
 import type { KnownFacts } from '../facts/simplified';
 import type { OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
@@ -22,7 +22,7 @@ export const COMPLETION: Shape = {
 };
 
 /** What the sentence is made of, in an event with the record as the service sent it. */
-const SCORED = [NAME_FACT, SCORE_FACT, METRIC_FACT];
+const SCORED = [NAME_FACT, ...NAME_PARTS, SCORE_FACT, METRIC_FACT];
 
 const COMPLETED_AT = RESPONDENT_FACTS.filter(({ name }) => name === 'completed_at');
 
@@ -46,7 +46,8 @@ export function draftsOf(
 		let hasScore = false;
 		const jsonWith = (known: KnownFacts): JsonObject => {
 			const facts = isEverything ? scored.in(record) : read(record, known);
-			const { name, score } = facts;
+			const { score } = facts;
+			const name = isEverything ? nameOf(scored, record, facts) : facts.name;
 			hasScore = typeof score === 'number';
 			const metric_type = facts.metric_type ?? known.metric_type ?? null;
 			const survey_name = facts.survey_name ?? known.survey_name ?? null;
