@@ -6,7 +6,7 @@ import { FactFinder } from '../facts/fact';
 import { INVITATION, readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/invitation';
 import { hasCounter, MAILING, MAILING_WITH_RECIPIENTS } from '../facts/mailing';
 import { interviewOf, personOfRespondent } from '../facts/respondent';
-import { oneRecord } from '../facts/simplified';
+import { oneRecord, type Simplified } from '../facts/simplified';
 import { isErrorBody, isReport } from '../http/errorBody';
 import { IDENTIFIERS, isUuid, type IdentifierName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
@@ -183,10 +183,11 @@ export function saysErased(record: JsonObject, byDefault: boolean): boolean {
 }
 
 /** Whether a record is proved to have been changed: it does not say that it still is what it was before. */
-export const hasLeft =
-	(key: string, before: string) =>
-	(record: JsonObject, byDefault: boolean): boolean =>
-		byDefault && String(record[key]).toLowerCase() !== before;
+export function hasLeft({ reader }: Simplified, fact: string, before: string | boolean) {
+	const read = reader();
+	return (record: JsonObject, byDefault: boolean): boolean =>
+		byDefault && read(record, {})[fact] !== before;
+}
 
 /** MailingStats; an absent counter is 0, so all of them may be absent (docs/interface.md, Mailings). */
 export function isStats(record: JsonObject): boolean {
@@ -200,7 +201,7 @@ export function saysSent(record: JsonObject, byDefault: boolean): boolean {
 	if (isErrorBody(record)) {
 		if (error || message || detail) return false;
 		const said = success === true || ok === true || wasSent(status);
-		return said === true || (said === false && !/^(error|fail)/i.test(String(status)));
+		return said === true || (said === false && !DENIAL.test(String(status)));
 	}
 	return (
 		Object.values(sentEmail.in(record)).some((fact) => fact !== null) ||

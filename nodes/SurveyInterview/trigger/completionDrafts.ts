@@ -1,7 +1,7 @@
 import { FactFinder, factsNamed } from '../facts/fact';
 import { completionMessage, withMessage } from '../facts/message';
 import { RESPONDENT, RESPONDENT_FACTS } from '../facts/respondent';
-import { npsGroup } from '../facts/scored';
+import { nameOf, npsGroup } from '../facts/scored';
 import type { KnownFacts } from '../facts/simplified';
 import type { OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
@@ -22,7 +22,8 @@ export const COMPLETION: Shape = {
 };
 
 /** What the sentence is made of, in an event with the record as the service sent it. */
-const SCORED = factsNamed(RESPONDENT_FACTS, 'name', 'score', 'metric_type');
+const NAMES = ['name', 'first_name', 'last_name'];
+const SCORED = factsNamed(RESPONDENT_FACTS, ...NAMES, 'score', 'metric_type');
 
 const COMPLETED_AT = factsNamed(RESPONDENT_FACTS, 'completed_at');
 
@@ -46,7 +47,8 @@ export function draftsOf(
 		let hasScore = false;
 		const jsonWith = (known: KnownFacts): JsonObject => {
 			const facts = isEverything ? scored.in(record) : read(record, known);
-			const { name, score } = facts;
+			const { score } = facts;
+			const name = isEverything ? nameOf(scored, record, facts) : facts.name;
 			hasScore = typeof score === 'number';
 			const metric_type = facts.metric_type ?? known.metric_type ?? null;
 			const survey_name = facts.survey_name ?? known.survey_name ?? null;

@@ -73,5 +73,8 @@ it("the survey's score is not the respondent's", () => {
 
 it('a theme whose status is archived is archived', () => {
 	const theme = (status: string) => THEME.reader()({ id: ID, status }, {}).is_archived;
-	expect([theme('archived'), theme('active')]).toEqual([true, false]);
+	const words = ['archived', 'Archived', 'active', 'on hold'];
+	expect(words.map(theme)).toEqual([true, true, false, null]);
+	// TopicCategoryRead is not shown, so that no default is known of it.
+	expect(THEME.reader()({ id: ID, name: 'Delivery' }, {}).is_archived).toBeNull();
 });
