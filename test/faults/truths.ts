@@ -36,7 +36,12 @@ const PROPERTIES: Forms = {
 const THEMES: Forms = {
 	'its id and a name': withId({ name: 'Workload' }),
 	'a message and a detail': withId({ name: 'Workload', message: 'Ask of it', detail: 'Hours' }),
-	'a state by a word': withId({ title: 'Workload', state: 'ACTIVE', errors: [] }),
+	'a state by a word': (about) => ({
+		id: idOf(about),
+		title: 'Workload',
+		state: about.operation === 'theme.archive' ? 'ARCHIVED' : 'ACTIVE',
+		errors: [],
+	}),
 };
 const RESPONDENTS: Forms = {
 	'its id alone': withId({}),

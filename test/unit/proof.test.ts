@@ -29,6 +29,7 @@ it.each<[string, object, Record<string, unknown>?]>([
 	['invitation.sendEmail', { id: ID }],
 	['theme.create', { created: { id: OTHER, name: 'Care' } }, { name: 'Care' }],
 	['theme.create', { theme: { id: OTHER } }],
+	['theme.archive', { payload: { uuid: ID, title: 'Care' } }],
 	['result.getQuotes', { data: [] }],
 	['mailing.getStats', {}],
 	['mailing.getStats', { failed: 2 }],

@@ -58,11 +58,21 @@ interface Spot {
 	below: Map<string, Spot>;
 	/** Those with which the record was read. */
 	names?: FieldNames;
+	/** What stands in `attributes` of a JSON:API resource, which is as if it stood beside it. */
+	resource?: Spot;
 }
 
-const topSpot = (names?: FieldNames): Spot => ({
+/** Whether a record is in the form of JSON:API, so that all it says is in `attributes`. */
+function isResource(record: JsonObject): record is JsonObject & { attributes: JsonObject } {
+	const { type, attributes } = record;
+	if (typeof type !== 'string' || !isObject(attributes)) return false;
+	return Object.keys(record).every((key) => RESOURCE_KEYS.has(key));
+}
+const RESOURCE_KEYS = new Set(['id', 'type', 'attributes', 'relationships', 'links', 'meta']);
+
+const topSpot = (names?: FieldNames, written = ''): Spot => ({
 	spelled: '',
-	written: '',
+	written,
 	facts: [],
 	below: new Map(),
 	names,
@@ -151,7 +161,12 @@ export class FactFinder {
 	}
 
 	private search(object: JsonObject, at: Spot, depth: number, take: Take) {
+		if (at.written === '' && isResource(object)) {
+			at.resource ??= topSpot(at.names, 'attributes.');
+			this.search(object.attributes, at.resource, depth, take);
+		}
 		for (const key of Object.keys(object)) {
+			if (key === 'attributes' && at.resource && isResource(object)) continue;
 			const value = object[key];
 			const spot = at.below.get(key) ?? this.spotBelow(at, key);
 			for (const [number, rank] of spot.facts) take(number, rank, value, spot.written);

@@ -223,10 +223,13 @@ export const SENT_EMAIL_FACTS = ofKind('sentEmail', [
 	{ name: 'id', at: [/^invitationid$/, /^invitation\.id$/], read: toId },
 ]);
 
-/** An email with an invitation. An accepted request is sent, unless its answer says otherwise. */
+/**
+ * An email with an invitation. An accepted request is sent, unless its answer says otherwise; where something in
+ * it that nobody knows may say so, it is open.
+ */
 export const SENT_EMAIL: Simplified = {
 	fields: {
-		sent: 'boolean',
+		sent: 'boolean?',
 		recipient_email: 'string?',
 		sent_at: 'string?',
 		id: 'string?',
@@ -235,8 +238,15 @@ export const SENT_EMAIL: Simplified = {
 		const finder = new FactFinder(SENT_EMAIL_FACTS);
 		return (record) => {
 			const facts = finder.in(record);
-			const isDenied = finder.placesIn(record).has('sent') && facts.sent !== true;
-			return { ...facts, sent: !isDenied };
+			const places = finder.placesIn(record);
+			const isOpen = places.has('sent_at') || mayDeny(record);
+			const sent = places.has('sent') ? facts.sent : facts.sent_at !== null || !isOpen || null;
+			return { ...facts, sent };
 		};
 	},
 };
+
+const mayDeny = (value: unknown): boolean =>
+	isObject(value)
+		? Object.entries(value).some(([key, inner]) => !NOT_SENT.test(key) && mayDeny(inner))
+		: /^(false|no|0)$/i.test(String(value)) || NOT_SENT.test(String(value));

@@ -1,5 +1,4 @@
 import { toNumber } from '../records/scalars';
-import { fieldNamesOf, noteFieldNames } from '../records/fieldNames';
 import { listFrom } from '../records/lists';
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, ofKind, type Fact } from './fact';
@@ -10,6 +9,9 @@ import { saysSuppressed, toCount, toTime, wordFor } from './values';
 const DAY = 86_400_000;
 /** `2026-01`, `2026-Q1` and `2026-W05`. */
 const PERIOD = /^(\d{4})(?:[-/](\d\d?)|[- ]?Q([1-4])|-?W(\d\d?))$/i;
+
+/** `January 2026`, in English. */
+const MONTH = /^[a-z]{3,9} \d{4}$/i;
 
 /** When a month begins, or a week of the year; undefined where there is none of that number. */
 function startOf(year: number, month: number, week?: number): string | undefined {
@@ -25,6 +27,7 @@ function startOf(year: number, month: number, week?: number): string | undefined
 function toStart(value: unknown): string | undefined {
 	const text = typeof value === 'string' ? value.trim() : undefined;
 	const [, year, month, quarter, week] = PERIOD.exec(text ?? '') ?? [];
+	if (text !== undefined && MONTH.test(text)) return toTime(Date.parse(`1 ${text} UTC`));
 	if (year === undefined) return toTime(text?.split('/', 1)[0] ?? value);
 	const inYear = quarter === undefined ? (month ?? 1) : 3 * Number(quarter) - 2;
 	return startOf(Number(year), Number(inYear), week === undefined ? undefined : Number(week));
@@ -52,12 +55,18 @@ const from: Fact = {
 		bucket(`((bucket|period|interval|range)\\.?)?${START}`),
 		bucket(`.*${START}`),
 		bucket(DATE),
-		// Whatever it is called, the only time of a bucket is its start.
-		bucket(`(?!(${END})$).*`),
+		// Whatever it is called, the only time of a bucket is its start, unless it is that of the numbers.
+		bucket(`(?!(${END})$|.*(comput|calculat|generat|updat|creat|refresh|modif)).*`),
 	],
 	read: toStart,
+	isOpenWhenNull: true,
 };
-const to: Fact = { name: 'to', at: [/^(to|end|until)$/, bucket(END)], read: toTime };
+const to: Fact = {
+	name: 'to',
+	at: [/^(to|end|until)$/, bucket(END)],
+	read: toTime,
+	isOpenWhenNull: true,
+};
 
 const score: Fact = {
 	name: 'score',
@@ -89,6 +98,7 @@ export const BUCKET_FACTS = ofKind('bucket', [
 			bucket('(.*\\.)?(n|counts?|total|volume|size|sample(size)?)'),
 		],
 		read: toCount,
+		isOpenWhenNull: true,
 	},
 ]);
 
@@ -147,13 +157,10 @@ const years = new FactFinder([YEAR]);
 
 /** The facts of a bucket. A service may write 0 for what it holds back, and say so beside it. */
 function bucketFacts(record: JsonObject): JsonObject {
-	const told = withoutNull(record);
-	noteFieldNames(told, fieldNamesOf(record));
-	const { from: start, to: end, ...numbers } = buckets.in(told);
-	const begins = start ?? startOfYear(told) ?? earlierOfTwo(told, end);
-	// Another number is not the score of a row without a time, nor where the score itself is null.
-	const [named] = scores.placesIn(record).values();
-	const isScore = named ? named.value !== null : begins !== null;
+	const { from: start, to: end, ...numbers } = buckets.in(record);
+	const begins = start ?? startOfYear(record) ?? earlierOfTwo(record, end);
+	// Another number is not the score of a row without a time.
+	const isScore = begins !== null || scores.placesIn(record).size > 0;
 	const orHeldBack = (number: unknown) => (number === 0 && saysSuppressed(record) ? null : number);
 	return {
 		from: begins,
@@ -163,13 +170,6 @@ function bucketFacts(record: JsonObject): JsonObject {
 	};
 }
 
-const withoutNull = (record: JsonObject): JsonObject =>
-	Object.fromEntries(
-		Object.entries(record).flatMap(([key, value]) =>
-			value === null ? [] : [[key, isObject(value) ? withoutNull(value) : value]],
-		),
-	);
-
 /** The beginning of a year that stands alone; beside a month or a week it is no time. */
 function startOfYear(record: JsonObject): string | undefined {
 	const { year } = years.in(record);
@@ -177,10 +177,11 @@ function startOfYear(record: JsonObject): string | undefined {
 	return isPart ? undefined : startOf(Number(year), 1);
 }
 
-/** Of two times of a bucket that their names do not tell apart, the earlier. */
+/** Of two times of a bucket that their names do not tell apart, the one at midnight, or else the earlier. */
 function earlierOfTwo(record: JsonObject, end: unknown): string | null {
 	const times = [...new Set(timesIn(record, 3))].filter((time) => time !== end).sort();
-	return (times.length === 2 && times[0]) || null;
+	const atMidnight = times.filter((time) => time.endsWith('T00:00:00.000Z'));
+	return (times.length === 2 && (atMidnight[0] ?? times[0])) || null;
 }
 
 const timesIn = (record: JsonObject, levels: number): string[] =>

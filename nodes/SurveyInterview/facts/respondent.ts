@@ -64,7 +64,8 @@ export const RESPONDENT_FACTS = ofKind('respondent', [
 	{
 		name: 'status',
 		at: [at('status'), at('interviewstatus'), at('state'), at('(status|state)', `${GAVE}\\.`)],
-		read: toWord,
+		// A number is a word that nobody knows.
+		read: (value) => toWord(typeof value === 'number' ? String(value) : value),
 		isOpenWhenNull: true,
 	},
 	{

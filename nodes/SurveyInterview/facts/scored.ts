@@ -44,8 +44,9 @@ export function nameOf(
 	record: JsonObject,
 	{ name, first_name, last_name }: JsonObject,
 ): unknown {
+	// Half of a name may be a first name, but the family's alone is nobody's.
+	if (name !== null || typeof first_name !== 'string') return name;
 	const parts = [first_name, last_name].filter((part) => typeof part === 'string');
-	if (name !== null || parts.length === 0) return name;
 	const isOpen = finder.placesIn(record).get('name')?.isCertain === false;
 	return isOpen ? null : parts.map((part) => part.trim()).join(' ');
 }

@@ -52,6 +52,12 @@ export function proofOf(
 		isNew
 			? !names.some((name) => isSame(id, identifiers[name]))
 			: own !== undefined && isSame(id, identifiers[own]);
+	const kind = kindIn(path);
+	const isRecord = (key: string, record: JsonObject) =>
+		CONTAINER.test(key) ||
+		kind.test(key) ||
+		(isUuid(record.id) && holdsOneOf(body, record)) ||
+		(!isNew && idsIn(record, own).some(isWanted));
 	const isProved = (answer: JsonObject, records: JsonObject[]) => {
 		if (isErrorBody(answer, isListDue)) return false;
 		if (isRead && own === undefined) return true;
@@ -72,7 +78,7 @@ export function proofOf(
 		if (Array.isArray(given) && operation.items) return true;
 		const answer = isRead ? oneRecord(given, operation.simplified) : given;
 		if (!isObject(answer)) return false;
-		const records = recordsIn(answer, kindIn(path), body);
+		const records = recordsIn(answer, isRecord);
 		if (records.some(isOfOther)) return false;
 		if (!isRead && records.some((one) => isDenial(one) || (!isNew && isNotice(one)))) return false;
 		if (isNew && operation.retry === 'create' && records.some((one) => isOfAnother(one, body))) {
@@ -120,18 +126,20 @@ const isSame = (one: unknown, other: unknown) =>
 	String(one).toLowerCase() === String(other).toLowerCase();
 
 /**
- * An answer, and the records in it: under a name of containers or of their kind, or with an ID and what was sent.
- * Anything else is about the request, or about who asks.
+ * An answer, and the records in it: under a name of containers or of their kind, with the ID of the path, or with
+ * an ID and what was sent. Anything else is about the request, or about who asks.
  */
-function recordsIn(answer: JsonObject, kind: RegExp, sent: JsonObject, levels = 2): JsonObject[] {
+function recordsIn(
+	answer: JsonObject,
+	isRecord: (key: string, inner: JsonObject) => boolean,
+	levels = 2,
+): JsonObject[] {
 	if ((answer.id ?? null) !== null || levels === 0) return [answer];
-	const isRecord = (key: string, record: JsonObject) =>
-		Object.keys(record).length > 0 &&
-		(CONTAINER.test(key) || kind.test(key) || (isUuid(record.id) && holdsOneOf(sent, record)));
-	const inside = Object.entries(answer).flatMap(([key, record]) =>
-		isObject(record) && !ASIDE.test(key) && isRecord(key, record) ? [record] : [],
-	);
-	return [answer, ...inside.flatMap((record) => recordsIn(record, kind, sent, levels - 1))];
+	const inside = Object.entries(answer).flatMap(([key, inner]) => {
+		const isOne = isObject(inner) && Object.keys(inner).length > 0 && !ASIDE.test(key);
+		return isOne && isRecord(key, inner) ? [inner] : [];
+	});
+	return [answer, ...inside.flatMap((record) => recordsIn(record, isRecord, levels - 1))];
 }
 const CONTAINER = /^(data|result|response|record|item|resource|attributes)$/i;
 /** What holds a record that is not the answer: an error's, the request's own, or one that was there before. */

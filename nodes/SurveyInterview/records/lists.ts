@@ -65,7 +65,16 @@ export interface FoundArray {
 const bare = (values: unknown[]): FoundArray => ({ values, path: [] });
 
 /** Keys of a list, whatever is in it. */
-const GENERAL_NAMES = ['items', 'data', 'results', 'records', 'rows', 'entries', 'list', 'content'];
+export const GENERAL_NAMES = [
+	'items',
+	'data',
+	'results',
+	'records',
+	'rows',
+	'entries',
+	'list',
+	'content',
+];
 
 /** Keys of what went wrong, which is not a list of records: `{message: "maintenance", errors: []}`. */
 const ERROR_NAMES = /^(errors?|warnings?|details?|messages?|issues?|problems?)$/i;

@@ -1,6 +1,13 @@
 /** Lists of records inside a record, which are found by what their key says. */
 import { isObject, type JsonObject } from './json';
-import { arraysIn, checkedList, saysMore, type FoundArray, type ListResult } from './lists';
+import {
+	arraysIn,
+	checkedList,
+	GENERAL_NAMES,
+	saysMore,
+	type FoundArray,
+	type ListResult,
+} from './lists';
 
 /** What a survey's detail may call its themes and properties, the surest names first; they are not shown. */
 export const THEME_LIST_NAMES = [
@@ -61,12 +68,17 @@ function arrayNamedLike(record: unknown, patterns: readonly RegExp[]): ArrayOfRe
 		array.values.every(isRecordWithId),
 	);
 	for (const pattern of patterns) {
-		// `{themes: {items: [...]}}`: the key above says what is in it.
-		const named = ofRecords.filter(({ path }) => path.slice(-2).some((key) => pattern.test(key)));
+		const named = ofRecords.filter(({ path }) => pattern.test(nameAtEnd(path)));
 		const best = named.find(({ values }) => values.length > 0) ?? named[0];
 		if (best) return best;
 	}
 	return undefined;
+}
+
+/** What a list is called: in `{themes: {items: [...]}}` the key above says what is in it. */
+function nameAtEnd(path: readonly string[]): string {
+	const [above = '', last = ''] = path.slice(-2);
+	return path.length > 1 && GENERAL_NAMES.includes(last) ? above : (path.at(-1) ?? '');
 }
 
 /** Records that can be chosen have an id, whatever it is called. */

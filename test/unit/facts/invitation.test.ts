@@ -134,8 +134,13 @@ it.each<[object, string | null]>([
 	expect(PUBLIC_INVITATION.reader()({ ...record }, {})).toMatchObject({ status });
 });
 
-it.each<[object, boolean]>([
+it.each<[object, boolean | null]>([
 	[{}, true],
+	[{ outcome: 'failed' }, null],
+	[{ result: { gone_out: 'false' } }, null],
+	[{ message_id: 'x', sent_on: null }, null],
+	[{ message_id: 'x', bounced: false }, true],
+	[{ outcome: 'failed', sent_at: '2026-01-01T00:00:00Z' }, true],
 	[{ status: 'notified' }, true],
 	[{ status: 'sending_failed' }, false],
 	[{ status: 'not sent' }, false],
@@ -147,7 +152,7 @@ it.each<[object, boolean]>([
 	[{ sent: 0 }, false],
 	[{ status: 'failed' }, false],
 	[{ delivery: { status: 'Suppressed' } }, false],
-	[{ accepted: true, ok: false }, false],
+	[{ accepted: true, ok: false }, null],
 ])('an email whose answer is %j was sent: %j', (answer, sent) => {
 	expect(SENT_EMAIL.reader()({ ...answer }, {})).toMatchObject({ sent });
 });

@@ -84,6 +84,8 @@ it.each<[unknown, string | null]>([
 	['2026-W01', '2025-12-29T00:00:00.000Z'],
 	['2021-W01', '2021-01-04T00:00:00.000Z'],
 	['2026-01-01/2026-02-01', JANUARY],
+	['February 2026', FEBRUARY],
+	['Feb 2026', FEBRUARY],
 	...['2026-13', '2026-W54', '2026-00', 'January', 'total', 3, '', null].map(
 		(period): [unknown, null] => [period, null],
 	),
@@ -125,6 +127,18 @@ it.each<[Json, Json]>([
 	[
 		{ bucket_end: FEBRUARY, score: 4 },
 		{ from: null, to: FEBRUARY },
+	],
+	[
+		{ start: 'Spring', computed_at: JANUARY, score: 4 },
+		{ from: null, score: 4 },
+	],
+	[
+		{ blix: '2025-12-14T22:33:49Z', opens_with: FEBRUARY, score: 4 },
+		{ from: FEBRUARY, score: 4 },
+	],
+	[
+		{ bucket: JANUARY, verdict: null, people: 0 },
+		{ from: JANUARY, score: null },
 	],
 	[
 		{ year: 2026, month: 2, score: 4 },
