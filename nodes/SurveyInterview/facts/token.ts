@@ -7,6 +7,10 @@ import { toId, toName, toTexts, toTime } from './values';
 const WITHIN = '((token|api_?token|identity)\\.)?';
 const WORKSPACE = '(workspace|company|organi[sz]ation)';
 const RESTRICTION = '((restricted)?survey|restrictedto|restriction)';
+/** Words for a restriction, and for what else has an ID. */
+const RESTRICTS = '(restrict|limit|confine|only|bound|allowed|locked)';
+const SOMEBODY =
+	'(workspace|company|organi[sz]ation|tenant|account|token|user|member|owner|admin|person|role|scope)';
 const withinToken = (...paths: string[]) => paths.map((path) => new RegExp(`^${WITHIN}${path}$`));
 
 export const TOKEN_FACTS: readonly Fact[] = [
@@ -32,6 +36,8 @@ export const TOKEN_FACTS: readonly Fact[] = [
 		at: [
 			...withinToken('(restricted)?surveyid', `${RESTRICTION}\\.(survey)?id`, RESTRICTION),
 			/survey/,
+			// Whatever the restriction is to, only surveys are restricted to (docs/interface.md, Authentication).
+			new RegExp(`^(?!.*${SOMEBODY}).*${RESTRICTS}`),
 		],
 		// A survey's name, or `none`, is no id; and of several surveys none is the one.
 		read(value) {
@@ -55,12 +61,20 @@ const RESTRICTIONS = new FactFinder([
 		read: (value) =>
 			/^(none|false|)$/.test(isObject(value) ? '' : String(value)) ? undefined : true,
 	},
+	{
+		name: 'other_id',
+		at: [new RegExp(`^(?!${WITHIN}(id|uuid)$|.*${SOMEBODY})`)],
+		read: (value) => isUuid(Array.isArray(value) ? idOf(value[0]) : value) || undefined,
+	},
 ]);
 
-/** Whether a token's record says anything of surveys or of a restriction, also what is not understood. */
+/**
+ * Whether a token's record says anything of surveys or of a restriction, also what is not understood, or has an
+ * ID that may be that of a survey.
+ */
 export function mayBeRestricted(token: JsonObject): boolean {
-	const place = RESTRICTIONS.placesIn(token).get('restriction');
-	return place !== undefined && (place.value !== null || !place.isCertain);
+	const places = [...RESTRICTIONS.placesIn(token).values()];
+	return places.some(({ value, isCertain }) => value !== null || !isCertain);
 }
 
 /** Whose token it is and what it may do, of TokenIdentity. */
