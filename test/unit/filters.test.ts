@@ -41,6 +41,7 @@ it.each<[string, Json, boolean]>([
 	['completed', { status: 'completed', erased_at: AT }, false],
 	['deleted', { status: 'deleted' }, true],
 	['completed', { interview: { status: 'completed' }, result: { status: 'started' } }, false],
+	['completed', { status: 'completed', Status: 'started' }, false],
 	['started', { interview: { status: 'completed' }, result: { status: 'started' } }, false],
 	['completed', { completed_at: AT }, true],
 	['completed', { status: 'abandoned' }, false],

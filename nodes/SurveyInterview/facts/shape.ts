@@ -44,7 +44,7 @@ export function rankingColumns(
 const NOT_SCORE =
 	/day|week|month|quarter|year|hour|time|date|rank|order|position|index|step|page|id$/i;
 const ASIDE = /prev|prior|compar|baseline|benchmark|target|goal/i;
-const SCORE = /score|grade|rating|point|star|mark|value/i;
+const GRADE = /score|grade|rating|point|star|mark|value/i;
 const COUNTED = /count|people|person|respon|participant|interview|answer|vote|total|num|freq|^n$/i;
 
 /**
@@ -70,7 +70,7 @@ export function distributionColumns(
 		const areScores = areUnique(scores) && scores.every((value) => value >= 0 && value <= 10);
 		return areScores && !NOT_SCORE.test(score) && sum === (completed ?? sum);
 	});
-	const named = pairs.filter(({ score, count }) => COUNTED.test(count) && SCORE.test(score));
+	const named = pairs.filter(({ score, count }) => COUNTED.test(count) && GRADE.test(score));
 	const candidates = pairs.length > 1 || completed === null ? named : pairs;
 	return candidates.length === 1 ? candidates[0] : undefined;
 }

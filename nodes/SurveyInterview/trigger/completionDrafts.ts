@@ -1,7 +1,14 @@
 import { FactFinder } from '../facts/fact';
 import { completionMessage, withMessage } from '../facts/message';
 import { RESPONDENT, RESPONDENT_FACTS } from '../facts/respondent';
-import { METRIC_FACT, NAME_FACT, NAME_PARTS, nameOf, npsGroup, SCORE_FACT } from '../facts/scored';
+import {
+	METRIC_FACT,
+	NAME_FACT,
+	NAME_PARTS,
+	personName,
+	npsGroup,
+	SCORE_FACT,
+} from '../facts/scored';
 import type { KnownFacts } from '../facts/simplified';
 import type { OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
@@ -47,7 +54,7 @@ export function draftsOf(
 		const jsonWith = (known: KnownFacts): JsonObject => {
 			const facts = isEverything ? scored.in(record) : read(record, known);
 			const { score } = facts;
-			const name = isEverything ? nameOf(scored, record, facts) : facts.name;
+			const name = isEverything ? personName(scored, record, facts) : facts.name;
 			hasScore = typeof score === 'number';
 			const metric_type = facts.metric_type ?? known.metric_type ?? null;
 			const survey_name = facts.survey_name ?? known.survey_name ?? null;
