@@ -19,11 +19,11 @@ const NAMED_SCOPES = {
 };
 
 /** What the token may do, and until when. */
-export function ofToken([record = {}]: Records, { surveyIds = [] }: Scene): Remarks {
+export function ofToken([record = {}]: Records): Remarks {
 	const facts = new FactFinder(KINDS.token.facts).in(record);
 	const { expires_at: expires, survey_id: only } = facts;
 	const scopes = facts.scopes as string[] | null;
-	const isOpen = only === null && !mayBeRestricted(record, surveyIds);
+	const isOpen = only === null && !mayBeRestricted(record);
 	return {
 		notes: [
 			'The token is accepted.',

@@ -10,7 +10,7 @@ import {
 	METRIC_FACT,
 	NAME_FACT,
 	NAME_PARTS,
-	nameOf,
+	personName,
 	npsGroup,
 	SCORE_FACT,
 	WHO,
@@ -159,7 +159,7 @@ export const RESPONDENT: Simplified = {
 			const facts = blankObject(FIELD_NAMES);
 			for (const name of FIELD_NAMES) facts[name] = found[name] ?? null;
 			const { status, completedAt } = concluded(found);
-			facts.name = nameOf(finder, record, found);
+			facts.name = personName(finder, record, found);
 			facts.status = status;
 			facts.completed_at = completedAt;
 			facts.metric_type ??= known.metric_type;

@@ -39,7 +39,7 @@ export const NAME_PARTS: readonly Fact[] = [
 ];
 
 /** A person's name: the whole one, or else its parts; two whole names that differ leave it open. */
-export function nameOf(
+export function personName(
 	finder: FactFinder,
 	record: JsonObject,
 	{ name, first_name, last_name }: JsonObject,

@@ -5,7 +5,7 @@ import type { Simplified } from '../facts/simplified';
 import { SURVEY } from '../facts/survey';
 import { PROPERTY, THEME } from '../facts/surveyDetail';
 import { TOPIC } from '../facts/topics';
-import { METRIC_LABELS } from '../facts/values';
+import { METRIC_LABELS, type Facts } from '../facts/values';
 import { isUuid, type RecordName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
@@ -59,7 +59,7 @@ export function pickerEntry(record: unknown, kind: RecordName): PickerEntry | un
 	// The survey of a respondent without an id is not the respondent.
 	const beside = Object.entries(others).flatMap(([key, one]) => (key in LINES ? [] : [one]));
 	const candidates = [record, own, ...beside].filter(isObject);
-	const read = (one: JsonObject) => READERS[kind]?.(one, {}) ?? {};
+	const read = (one: JsonObject): Facts => READERS[kind]?.(one, {}) ?? {};
 	const told = candidates.map(read);
 	const place = told.findIndex(({ id }) => isUuid(id));
 	const ids = candidates.map(onlyId);
@@ -83,7 +83,7 @@ function onlyId(record: JsonObject): string | undefined {
  * The label of a record by its facts: its name and two details; without a name, the start of its id. What the
  * list says of a survey: `Customer relationship · NPS · open · 418 answers`.
  */
-export function labelOf(facts: JsonObject, id: string, kind: RecordName): string {
+export function labelOf(facts: Facts, id: string, kind: RecordName): string {
 	const { names, details } = LINES[kind];
 	const textOf = (name: string) => displayText(name, facts[name]);
 	const name = names.map(textOf).find((text) => text !== undefined);

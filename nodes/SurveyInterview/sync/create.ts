@@ -1,6 +1,7 @@
 import { PUBLIC_INVITATION, recipientIn } from '../facts/invitation';
 import { withoutEnvelope } from '../facts/simplified';
-import { read as request } from '../http/call';
+import type { Facts } from '../facts/values';
+import { read } from '../http/call';
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { recordWithId } from '../operations/verification';
@@ -25,14 +26,12 @@ export function createBody(contact: Contact, createWith: CreateWith): JsonObject
  */
 export function invitationIn(answer: JsonObject): JsonObject {
 	const record = withoutEnvelope(answer);
-	const { id } = read(record, {});
-	// The `id` of the answer around the invitation may be that of another record.
-	const { id: _outer, ...beside } = answer;
+	const { id } = readAnswer(record, {});
 	const inner = isObject(record.invitation) ? record.invitation : record;
-	return { ...beside, ...inner, ...(id === null ? {} : { id }) };
+	return { ...answer, ...inner, ...(id === null ? {} : { id }) };
 }
 
-const read = PUBLIC_INVITATION.reader();
+const readAnswer = PUBLIC_INVITATION.reader();
 
 /** How far the clocks of the service's servers, and ours, may differ. */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -48,7 +47,7 @@ export function readCreated(
 	{ knownIds, newestMs }: Pick<SurveyPlan, 'knownIds' | 'newestMs'>,
 	{ maybeDoneBefore }: Pick<WriteDone, 'maybeDoneBefore'> = {},
 ): Pick<WriteDone, 'answer' | 'remark' | 'returnedExisting'> {
-	const facts = read(answer, {});
+	const facts = readAnswer(answer, {});
 	const isOlder = Date.parse(String(facts.created_at)) < newestMs - CLOCK_TOLERANCE_MS;
 	// After a lost answer, "not created" most likely means that the lost request created it.
 	const saysExisting = answer.created === false && !maybeDoneBefore;
@@ -70,7 +69,7 @@ export function readCreated(
 }
 
 /** Whether an invitation is used or expired, which a new one cannot be. */
-function isSpent({ status }: JsonObject, { fields }: Contact): boolean {
+function isSpent({ status }: Facts, { fields }: Contact): boolean {
 	if (status !== 'expired') return status === 'used';
 	if (fields.expires_at === undefined) return true;
 	const expiresAt = millis(fields.expires_at);
@@ -95,7 +94,7 @@ export async function checkRecipient(
 	const { id } = answer;
 	if (check === 'present' || !isUuid(id)) return check;
 	const path = fillPath('/invitations/{invitation_id}', { invitation_id: id });
-	const invitation = await request(session, path).catch(() => undefined);
+	const invitation = await read(session, path).catch(() => undefined);
 	// A failed read says nothing about this invitation or the next one.
 	if (invitation === undefined && check === 'unknown') return 'unreadable';
 	return checkOf(contact, { ...answer, ...recordWithId(invitation, id.toLowerCase()) });

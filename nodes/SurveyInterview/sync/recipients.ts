@@ -1,5 +1,6 @@
 import { sortInPieces } from '../http/turns';
 import { INVITATION } from '../facts/invitation';
+import type { Facts } from '../facts/values';
 import { isObject, type JsonObject } from '../records/json';
 import { hasNoRecipient } from '../records/person';
 import { personKeys, type PersonKeys } from './contact';
@@ -10,7 +11,7 @@ export interface Recipient extends PersonKeys {
 	/** As the service sent it. */
 	invitation: JsonObject;
 	/** What it says. */
-	facts: JsonObject;
+	facts: Facts;
 	/** Whether its link can still be used; `open` is the default where the status is absent. */
 	isOpen: boolean;
 	/** Whether the service's description names its type. The service may add others. */
@@ -64,7 +65,7 @@ interface Ranked {
 	created: number;
 }
 
-function rankOf({ status, created_at: created }: JsonObject): Omit<Ranked, 'recipient'> {
+function rankOf({ status, created_at: created }: Facts): Omit<Ranked, 'recipient'> {
 	const rank = STATUSES.indexOf(String(status));
 	return {
 		rank: rank === -1 ? STATUSES.length : rank,

@@ -2,7 +2,7 @@ import type { RespondentFacts } from '../facts/respondent';
 import type { Completion } from './completionList';
 import { identitiesChanged, type IdentityKinds } from './identity';
 import type { KnownSurvey, IdentityChange } from './state';
-import { CLEARLY_OLDER_MS, responsesOf, surveyLabel, type Task } from './surveys';
+import { CLEARLY_OLDER_MS, listedResponses, surveyLabel, type Task } from './surveys';
 import type { LatestTimes } from './window';
 
 /** How much the clocks of n8n and of the service may differ. */
@@ -61,7 +61,7 @@ export function splitByAge(
 
 /** Whether a list is as long as the summary says, so that whoever is missing in it completes later. */
 export function isWhole({ survey }: Task, completed: number): boolean {
-	const responses = responsesOf(survey);
+	const responses = listedResponses(survey);
 	return responses !== undefined && completed >= responses;
 }
 

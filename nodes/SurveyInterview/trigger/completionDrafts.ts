@@ -1,7 +1,7 @@
 import { FactFinder, factsNamed } from '../facts/fact';
 import { completionMessage, withMessage } from '../facts/message';
 import { RESPONDENT, RESPONDENT_FACTS } from '../facts/respondent';
-import { nameOf, npsGroup } from '../facts/scored';
+import { npsGroup, personName } from '../facts/scored';
 import type { KnownFacts } from '../facts/simplified';
 import type { OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
@@ -48,7 +48,7 @@ export function draftsOf(
 		const jsonWith = (known: KnownFacts): JsonObject => {
 			const facts = isEverything ? scored.in(record) : read(record, known);
 			const { score } = facts;
-			const name = isEverything ? nameOf(scored, record, facts) : facts.name;
+			const name = isEverything ? personName(scored, record, facts) : facts.name;
 			hasScore = typeof score === 'number';
 			const metric_type = facts.metric_type ?? known.metric_type ?? null;
 			const survey_name = facts.survey_name ?? known.survey_name ?? null;

@@ -1,5 +1,6 @@
 import type { KnownFacts } from '../facts/simplified';
 import { SURVEY } from '../facts/survey';
+import type { Facts } from '../facts/values';
 import { isUuid } from '../records/identifiers';
 import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { oneLine, millis } from '../records/scalars';
@@ -12,7 +13,7 @@ export interface ListedSurvey {
 	name: string | null;
 	record?: JsonObject;
 	/** What its record says. */
-	facts?: JsonObject;
+	facts?: Facts;
 	/** Its record is nested too deep to be processed. */
 	isTooDeep?: true;
 }
@@ -63,7 +64,7 @@ export function surveyLabel({ id, name }: ListedSurvey): string {
 export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
 	return records.flatMap((record): ListedSurvey[] => {
 		if (!isObject(record)) return [];
-		const facts = read(record, {});
+		const facts = readListed(record, {});
 		const { id, name } = facts;
 		if (!isUuid(id)) return [];
 		const survey = { id: id.toLowerCase(), name: name as string | null, facts };
@@ -71,10 +72,10 @@ export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
 	});
 }
 
-const read = SURVEY.reader();
+const readListed = SURVEY.reader();
 
 /** How many have completed, as the list says. */
-export function responsesOf({ facts }: ListedSurvey): number | undefined {
+export function listedResponses({ facts }: ListedSurvey): number | undefined {
 	return (facts?.response_count ?? undefined) as number | undefined;
 }
 
