@@ -6,6 +6,7 @@ import { TOPICS } from '../facts/topics';
 import type { Session } from '../http/session';
 import { endpointOf } from '../operations/operation';
 import { fillPath, isUuid, type IdentifierName } from '../records/identifiers';
+import type { FieldNames } from '../records/fieldNames';
 import type { JsonObject } from '../records/json';
 import type { Area, Scene } from './area';
 import { AREAS, judgedArea, listIn, operationOf, type AreaName } from './areas';
@@ -14,6 +15,8 @@ import { Asking, recordIn, type Asked } from './ask';
 /** Every answer of a check, and everything that was answered. */
 export interface Looked {
 	areas: Area[];
+	/** Those that the credential has. */
+	fieldNames?: FieldNames;
 	bodies: unknown[];
 }
 
@@ -75,6 +78,7 @@ export async function look(session: Session, chosen: string | undefined): Promis
 
 	const names = Object.keys(AREAS) as AreaName[];
 	return {
+		fieldNames: session.fieldNames,
 		areas: names.map((area) => judgedArea(area, asked[area] as Asked, scene)),
 		bodies: Object.values(asked).map((one) => (one.kind === 'answer' ? one.body : undefined)),
 	};

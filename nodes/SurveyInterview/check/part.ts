@@ -146,7 +146,8 @@ function fits({ kind, records }: Part, name: string, keys: readonly string[]): b
 			if (isAbsent(fact.read(value))) return false;
 			if (isOwnId || isUuid(value)) return isOwnId && isUuid(value);
 			// A time and a number are texts to whoever takes any text, and say more.
-			return !takesAnyText || (typeof value === 'string' && millis(value) === undefined);
+			const isPlain = typeof value !== 'number' && millis(value) === undefined;
+			return !takesAnyText || isPlain;
 		})
 	);
 }

@@ -49,3 +49,14 @@ it('two surveys under two names are not one', () => {
 	expect(surveyOf(record)).toBeNull();
 	expect(mayBeRestricted(record)).toBe(true);
 });
+
+it.each<[object, boolean]>([
+	[{ limited_to: OTHER }, true],
+	[{ grants: { on: [OTHER] } }, true],
+	[{ grants: { id: OTHER } }, true],
+	[{ id: OTHER, token_id: OTHER, user: { id: OTHER }, created_by: OTHER }, false],
+	[{ organisation: OTHER, owner_id: OTHER }, false],
+	[{ id: ID, token_id: OTHER }, true],
+])('%j may be restricted: %s', (record, expected) => {
+	expect(mayBeRestricted({ ...WHOLE, ...record }, [ID])).toBe(expected);
+});
