@@ -143,8 +143,8 @@ it('a place that was entered and holds nothing is told', async () => {
 	const fieldNames = '{"respondent": {"score": "verdict.grade"}, "quote": {"text": "said"}}';
 	const { of, last } = await check(engine, { fieldNames });
 	expect(of('respondents')).toMatchObject({ status: 'limited' });
-	expect(of('respondents').sentence).toContain('The place in Field Names holds nothing: score.');
-	expect(of('quotes').sentence).toContain('The place in Field Names holds nothing: text.');
+	expect(of('respondents').sentence).toContain('Nothing is at the place in Field Names: score.');
+	expect(of('quotes').sentence).toContain('Nothing is at the place in Field Names: text.');
 	expect(of('scores').status).toBe('fine');
 	expect(last.status).toBe('limited');
 });

@@ -93,7 +93,7 @@ export function findingsOf(part: Part): Findings {
 				of.length > 0 ? `${reason}: ${of.map(told).join(', ')}.` : [],
 			),
 			...(hollow.length > 0
-				? [`The place in Field Names holds nothing: ${hollow.map(called).join(', ')}.`]
+				? [`Nothing is at the place in Field Names: ${hollow.map(called).join(', ')}.`]
 				: []),
 		],
 		isUnknown: needs.length > 0 && !needs.some(stands),

@@ -2,7 +2,7 @@ import type { JsonObject } from '../records/json';
 import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
 import { FactFinder, ofKind } from './fact';
 import type { Simplified } from './simplified';
-import { SURVEY } from './survey';
+import { SURVEY, SURVEY_FACTS } from './survey';
 import { toId, toText, toTexts, toTime } from './values';
 
 export const THEME_FACTS = ofKind('theme', [
@@ -42,6 +42,7 @@ const themes = new FactFinder(THEME_FACTS);
 
 /** A theme, of TopicCategoryRead (docs/interface.md, Themes). One that says nothing of it is not archived. */
 export const THEME: Simplified = {
+	facts: THEME_FACTS,
 	fields: { name: 'string?', description: 'string?', is_archived: 'boolean?', id: 'string?' },
 	reader: () => (record) => {
 		const facts = themes.in(record);
@@ -53,6 +54,7 @@ const properties = new FactFinder(PROPERTY_FACTS);
 
 /** A participant property, of PropertyRead (docs/interface.md, Properties). */
 export const PROPERTY: Simplified = {
+	facts: PROPERTY_FACTS,
 	fields: { key: 'string?', label: 'string?', options: 'strings?', id: 'string?' },
 	reader: () => propertyFacts,
 };
@@ -100,6 +102,7 @@ export function surveyProperties(detail: unknown): SurveyProperty[] | undefined 
 
 /** One survey with its themes, properties and locked fields, of SurveyDetailRead. */
 export const SURVEY_DETAIL: Simplified = {
+	facts: SURVEY_FACTS,
 	listAs: 'record',
 	fields: {
 		...SURVEY.fields,

@@ -48,14 +48,16 @@ export const TOKEN_FACTS = ofKind('token', [
 
 const idOf = (one: unknown) => (isObject(one) ? (one.id ?? one.survey_id ?? one.uuid) : one);
 
-const RESTRICTIONS = new FactFinder([
-	{
-		name: 'restriction',
-		at: [/survey|restrict/],
-		read: (value) =>
-			/^(none|false|)$/.test(isObject(value) ? '' : String(value)) ? undefined : true,
-	},
-]);
+const RESTRICTIONS = new FactFinder(
+	ofKind('token', [
+		{
+			name: 'restriction',
+			at: [/survey|restrict/],
+			read: (value) =>
+				/^(none|false|)$/.test(isObject(value) ? '' : String(value)) ? undefined : true,
+		},
+	]),
+);
 
 /** What else may have an ID in a token's record: the token itself, and who it belongs to. */
 const NOT_SURVEY =
