@@ -33,7 +33,7 @@ export const factsNamed = (facts: readonly FactOfKind[], ...names: readonly stri
 	facts.filter(({ name }) => names.includes(name));
 
 /** How deep a fact may stand: `{result: {metric: {score: {value: 9}}}}` is four keys. */
-export const MAX_DEPTH = 4;
+export const DEEPEST_FACT = 4;
 
 interface Found {
 	/** 0 at a place that the credential's Field Names confirm. */
@@ -158,7 +158,7 @@ export class FactFinder {
 			const value = object[key];
 			const spot = at.below.get(key) ?? this.spotBelow(at, key);
 			for (const [number, rank] of spot.facts) take(number, rank, value, spot.written);
-			if (depth < MAX_DEPTH && isObject(value)) this.search(value, spot, depth + 1, take);
+			if (depth < DEEPEST_FACT && isObject(value)) this.search(value, spot, depth + 1, take);
 		}
 	}
 

@@ -13,7 +13,7 @@ import { TOKEN_FACTS } from './token';
 import { QUOTE_FACTS, TOPIC_FACTS } from './topics';
 
 /** One kind of record. */
-export interface Kind {
+export interface RecordKind {
 	facts: readonly FactOfKind[];
 	/** What works less well without a fact; facts that nothing needs are left out. */
 	without: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ const emptyWithout = (...names: string[]) => Object.fromEntries(names.map((name)
 const emptyWithoutAll = (facts: readonly FactOfKind[], ...optional: string[]) =>
 	emptyWithout(...facts.map(({ name }) => name).filter((name) => !optional.includes(name)));
 
-export const KINDS = {
+export const RECORD_KINDS = {
 	token: {
 		facts: TOKEN_FACTS,
 		without: {
@@ -118,10 +118,10 @@ export const KINDS = {
 		facts: QUOTE_FACTS,
 		without: { text: 'quotes stay empty', sentiment: EMPTY },
 	},
-} satisfies Record<string, Kind>;
+} satisfies Record<string, RecordKind>;
 
-export type KindName = keyof typeof KINDS;
+export type KindName = keyof typeof RECORD_KINDS;
 
 /** A kind by its name; undefined where there is none. */
-export const kindNamed = (name: string): Kind | undefined =>
-	Object.hasOwn(KINDS, name) ? KINDS[name as KindName] : undefined;
+export const kindNamed = (name: string): RecordKind | undefined =>
+	Object.hasOwn(RECORD_KINDS, name) ? RECORD_KINDS[name as KindName] : undefined;

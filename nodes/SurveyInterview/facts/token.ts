@@ -1,6 +1,6 @@
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, MAX_DEPTH, ofKind } from './fact';
+import { FactFinder, DEEPEST_FACT, ofKind } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
 import { toId, toName, toTexts, toTime } from './values';
 
@@ -77,7 +77,7 @@ export function mayBeRestricted(token: JsonObject, surveyIds: readonly string[] 
 			const isOther = keys.length === 1 ? NOT_SURVEY.test(keys[0] ?? '') : keys.some(isNamedOther);
 			return !isOther || surveyIds.includes(value.toLowerCase());
 		}
-		if (typeof value !== 'object' || value === null || keys.length > MAX_DEPTH) return false;
+		if (typeof value !== 'object' || value === null || keys.length > DEEPEST_FACT) return false;
 		return Object.entries(value).some(([key, inner]) =>
 			holds(inner, Array.isArray(value) ? keys : [...keys, key]),
 		);
