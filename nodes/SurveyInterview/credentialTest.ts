@@ -13,6 +13,9 @@ import { clockTime } from './http/moment';
 import { outcomeOfError, readBody, TIMED_OUT, type Outcome, type ReadBody } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
 import { withDeadline } from './http/waiting';
+import { TOKEN } from './facts/token';
+import { withoutEnvelope } from './facts/simplified';
+import { noteFieldNames } from './records/fieldNames';
 import { isObject, isTooDeep } from './records/json';
 import { oneLine } from './records/scalars';
 
@@ -31,6 +34,7 @@ export async function testCredential(
 	const outcome = await getOnce(this, url, headersFor(checked.value, url), redact);
 	if (outcome.kind === 'answer' && outcome.status === 200) {
 		const { body } = outcome;
+		if (body.kind === 'json') noteFieldNames(body.value, checked.value.fieldNames);
 		const summary = isRecord(body) ? tokenSummary(body.value) : undefined;
 		if (summary !== undefined) return { status: 'OK', message: summary };
 		const what = body.kind === 'unreadable' ? body.reason : 'nothing that identifies a token';
@@ -105,53 +109,32 @@ async function textOfStream(body: unknown, signal: AbortSignal): Promise<string>
 	return text;
 }
 
+/** Keys of a TokenIdentity, which is not shown; something else that answers has none of them. */
+const OF_IDENTITY =
+	/(workspace|company|organi[sz]ation|survey|scope|permission|expir|valid_?until)[^":]{0,40}":/i;
+
 /**
- * Who a token is for, in one line: its workspace, survey, scopes and expiry. The interface does not show the
- * keys of a TokenIdentity, so they are recognised by their names.
+ * Who a token is for, in one line: its workspace, restriction, scopes and expiry.
  *
  * @returns undefined where none is found, because something else answered
  */
 export function tokenSummary(identity: unknown, now = Date.now()): string | undefined {
-	const facts = flatten(identity);
-	const workspace =
-		factOf(facts, /(workspace|company|organi[sz]ation).{0,99}name/) ??
-		factOf(facts, /workspace|company|organi[sz]ation/);
-	const survey = factOf(facts, /survey.{0,99}(name|title)/) ?? factOf(facts, /survey/);
-	const scopes = factOf(facts, /scope|permission/);
-	const expiry = factOf(facts, /expir|valid_until/);
-	if ([workspace, survey, scopes, expiry].every((fact) => fact === undefined)) return undefined;
-	const parts = [
-		workspace === undefined ? 'The token works' : `The token is for the workspace ${workspace}`,
-		survey === undefined ? undefined : `restricted to the survey ${survey}`,
-		scopes === undefined ? undefined : `scopes: ${scopes}`,
-		expiry === undefined ? undefined : expiryInWords(expiry, now),
-	];
-	return parts.filter((part) => part !== undefined).join('; ');
+	if (!isObject(identity)) return undefined;
+	const facts = TOKEN.reader()(withoutEnvelope(identity), {});
+	const { workspace, scopes, expires_at: expiry, survey_id: survey } = facts;
+	const isKnown = [workspace, scopes, expiry, survey].some((fact) => (fact ?? null) !== null);
+	if (!isKnown && !OF_IDENTITY.test(JSON.stringify(identity))) return undefined;
+	const shown = (text: unknown) => oneLine(String(text), 200);
+	return [
+		typeof workspace === 'string'
+			? `The token is for the workspace ${shown(workspace)}`
+			: 'The token works',
+		...(typeof survey === 'string' ? ['restricted to one survey'] : []),
+		...(Array.isArray(scopes) && scopes.length > 0 ? [`scopes: ${shown(scopes.join(', '))}`] : []),
+		...(typeof expiry === 'string' ? [expiryInWords(Date.parse(expiry), now)] : []),
+	].join('; ');
 }
 
 /** n8n gives a credential's test no time zone, so the one that is used is named. */
-function expiryInWords(expiry: string, now: number): string {
-	const at = /^\d{4}-\d\d-\d\d/.test(expiry) ? Date.parse(expiry) : NaN;
-	if (Number.isNaN(at)) return `expires ${expiry}`;
-	return `${at <= now ? 'expired' : 'expires'} ${clockTime(at, 'UTC', now)} UTC`;
-}
-
-type TokenFact = { path: string; value: string };
-
-function flatten(value: unknown, path = ''): TokenFact[] {
-	if (Array.isArray(value)) {
-		const words = value.flatMap((item) => flatten(item).slice(0, 1)).map((fact) => fact.value);
-		return words.length > 0 ? [{ path, value: words.join(', ') }] : [];
-	}
-	if (isObject(value)) {
-		return Object.entries(value).flatMap(([key, inner]) =>
-			flatten(inner, `${path} ${key.toLowerCase()}`.trim()),
-		);
-	}
-	const shown = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-	return shown === '' ? [] : [{ path, value: oneLine(shown, 200) }];
-}
-
-function factOf(facts: TokenFact[], pattern: RegExp): string | undefined {
-	return facts.find(({ path }) => pattern.test(path))?.value;
-}
+const expiryInWords = (at: number, now: number) =>
+	`${at <= now ? 'expired' : 'expires'} ${clockTime(at, 'UTC', now)} UTC`;

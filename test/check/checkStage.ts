@@ -38,6 +38,10 @@ export interface CheckItem {
 		expires_at?: string;
 		status_words?: string[];
 		participant_link?: string;
+		/** By fact, the keys that could be it. */
+		candidates?: Record<string, string[]>;
+		/** Of the last item: what to enter as Field Names. */
+		field_names?: string;
 		list?: string;
 		paging?: string[];
 	};
@@ -66,6 +70,7 @@ export interface Look extends ServiceOptions {
 	/** Another token than the one that may do everything. */
 	token?: (service: Service) => string;
 	participantLink?: string;
+	fieldNames?: string;
 	options?: INodeParameters;
 	/** Input items; one unless said otherwise. */
 	count?: number;
@@ -74,7 +79,7 @@ export interface Look extends ServiceOptions {
 /** A check of a service that is there for it alone. */
 export async function check(engine: Engine, look: Look = {}): Promise<Checked> {
 	const { survey = 'Customer', arrange, token, options = {}, count = 1, ...more } = look;
-	const { participantLink, ...of } = more;
+	const { participantLink, fieldNames, ...of } = more;
 	const service = await startService({ ...of, seed: { respondents: 24, ...of.seed } });
 	try {
 		renameMailings(service);
@@ -86,6 +91,7 @@ export async function check(engine: Engine, look: Look = {}): Promise<Checked> {
 			items: Array.from({ length: count }, () => ({})),
 			token: token?.(service) ?? service.token,
 			participantLink,
+			fieldNames,
 		});
 		if (run.error) throw run.error;
 		const items = run.items.map(({ json }) => json as unknown as CheckItem);

@@ -80,6 +80,22 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
 	});
 
+	it.each(['limited_to', 'id', 'grants'])(
+		'a survey’s ID as %s is no token without a restriction',
+		async (key) => {
+			const { of } = await check(engine, {
+				dialect,
+				arrange: (service) => {
+					const { id } = service.world.survey('Customer');
+					const rewrite = (body: string) => JSON.stringify({ ...JSON.parse(body), [key]: id });
+					const fault = { kind: 'rewritten body', rewrite } as const;
+					service.faults.inject({ match: { operation: REQUESTS.token }, fault });
+				},
+			});
+			expect(of('token').sentence).toContain('It may be restricted to some surveys.');
+		},
+	);
+
 	it.each(['expired', 'invalid'] as const)(
 		'a token that is %s is refused everywhere',
 		async (kind) => {

@@ -176,6 +176,26 @@ it.each(DIALECT_NAMES)(
 	},
 );
 
+it.each<[string, number]>([
+	['erased', 0],
+	['Removed', 1],
+])('who was %s is no advice', async (word, started) => {
+	const people = Array.from({ length: 2 + started }, (_, place) => ({
+		id: `7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f1${place}`,
+		status: place < 2 ? word : 'in_progress',
+	}));
+	const { of } = await check(engine, {
+		arrange: (service) => {
+			const as = (area: AreaName, body: unknown) =>
+				striking(area, { kind: 'rewritten body', rewrite: () => JSON.stringify(body) })(service);
+			as('respondents', people);
+			as('overview', { score: null, invited: 4, started: 3, completed: 2, distribution: [] });
+		},
+	});
+	expect(of('respondents').sentence).not.toContain('Completed Status Values');
+	expect(of('respondents').details.status_words).toContain(word.toLowerCase());
+});
+
 it('who has completed is not claimed to be nobody, where nothing tells', async () => {
 	const { of } = await check(engine, {
 		dialect: 'wide',

@@ -70,10 +70,10 @@ it('says that the survey could not be read, and that nothing was found', async (
 	expect(remarks).toEqual({ surveyUnread: 'not now' });
 
 	const { collector } = begin(['name']);
-	collector.add({ id: 'r-1' });
+	collector.add({ id: 'r-1', shoe_size: 42, ana: 1, friend: 'Ana' });
 	expect(await collector.end()).toEqual({
 		items: [{ name: null }],
-		remarks: { showsNothing: true },
+		remarks: { showsNothing: ['shoe_size', 'friend'] },
 	});
 });
 

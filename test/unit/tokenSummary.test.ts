@@ -8,9 +8,23 @@ it.each([
 	['2026-11-23T00:05:00Z', 'expires tomorrow at 00:05 UTC'],
 	['2026-11-22T20:00:00Z', 'expires at 20:00 UTC'],
 	['2026-03-03', 'expired on 3 March at 00:00 UTC'],
-	['never', 'expires never'],
 ])('a token that ends at %s %s', (expires_at, words) => {
 	expect(tokenSummary({ workspace_name: 'Acme', expires_at }, NOW)).toBe(
 		`The token is for the workspace Acme; ${words}`,
 	);
+});
+
+it.each<[object, string | undefined]>([
+	[{ data: { company: { company_name: 'Acme' } } }, 'The token is for the workspace Acme'],
+	[{ scopes: 'a:read b:write', expires_at: 'never' }, 'The token works; scopes: a:read, b:write'],
+	[
+		{ token: { scopes: [] }, limits: { survey: '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12' } },
+		'The token works; restricted to one survey',
+	],
+	[{ workspaces: [{ title: 'Acme' }] }, 'The token works'],
+	[{ weather: 'fine', degrees: 21 }, undefined],
+	[{ weather: 'The company expires.' }, undefined],
+	[{}, undefined],
+])('%j: %s', (identity, summary) => {
+	expect(tokenSummary(identity, NOW)).toBe(summary);
 });

@@ -32,8 +32,6 @@ export interface Scene {
 	/** How many have completed the interview; undefined where that is not known. */
 	completed?: number;
 	participantLink?: string;
-	/** The surveys that the token can access. */
-	surveyIds?: readonly string[];
 }
 
 /** Why something is empty, as far as that is known. */
@@ -95,7 +93,7 @@ function failure(facts: ErrorFacts, what: string): [AreaStatus, string] {
 }
 
 /** What is said of an area besides its facts. */
-export interface Remarks {
+export interface AreaRemarks {
 	/** How much there is, and what is right although it may look wrong. */
 	notes?: readonly string[];
 	problems?: readonly string[];
@@ -113,7 +111,7 @@ export function judged(
 	area: string,
 	parts: readonly Part[],
 	scene: Scene,
-	{ notes = [], problems = [], details = {}, excused, beside, shows = [] }: Remarks,
+	{ notes = [], problems = [], details = {}, excused, beside, shows = [] }: AreaRemarks,
 ): Area {
 	const filled = parts.filter(({ records }) => records.length > 0);
 	const findings = filled.map((part) => findingsOf({ excused, ...part }));

@@ -1,6 +1,6 @@
 /** The areas of a check as data: which request is made for each, and what kind of record its answer has. */
 import { FactFinder } from '../facts/fact';
-import { KINDS, type KindName } from '../facts/kinds';
+import { RECORD_KINDS, type KindName } from '../facts/kinds';
 import { seriesIn } from '../facts/overTime';
 import { tablesIn, type Rows } from '../facts/rows';
 import { below, shownPath, UnreadKeys, type Knows } from '../facts/unreadKeys';
@@ -15,9 +15,9 @@ import {
 	THEME_LIST_NAMES,
 } from '../records/namedLists';
 import { counted } from '../records/words';
-import { judged, whyEmpty, withoutAnswer, type Area, type Remarks, type Scene } from './area';
+import { judged, whyEmpty, withoutAnswer, type Area, type AreaRemarks, type Scene } from './area';
 import { recordIn, type Asked, type Single } from './ask';
-import { valueAt, type Part } from './part';
+import { valueUnder, type Part } from './part';
 import { ofInvitations, ofOverview, ofRespondents, ofSurveys, ofToken } from './remarks';
 
 /** What an area has besides its kind of record. */
@@ -36,7 +36,7 @@ interface AreaOf {
 	knows?: Knows;
 	/** Records of other kinds inside the record, and what is lost without them. */
 	inside?: (one: Single) => Inside;
-	remarks?: (records: readonly JsonObject[], scene: Scene) => Remarks;
+	remarks?: (records: readonly JsonObject[], scene: Scene) => AreaRemarks;
 }
 
 interface Inside {
@@ -249,8 +249,11 @@ function pagingKeys(object: JsonObject, above: string[]): string[] {
 
 /** The records that a fact holds. */
 function heldBy({ record, at }: Single, outer: KindName, fact: string, kind: KindName): Part {
-	const path = new FactFinder(KINDS[outer].facts).placesIn(record).get(fact)?.path.split('.');
-	const held = path && valueAt(record, path);
+	const path = new FactFinder(RECORD_KINDS[outer].facts)
+		.placesIn(record)
+		.get(fact)
+		?.path.split('.');
+	const held = path && valueUnder(record, path);
 	const records = Array.isArray(held) ? held.filter(isObject) : [];
 	return { kind, name: kind, at: below(at, path ?? []), records };
 }

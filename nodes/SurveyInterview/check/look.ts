@@ -1,11 +1,12 @@
 /** The requests of a check, one after the other; and what follows from the answers. */
 import { FactFinder } from '../facts/fact';
-import { KINDS } from '../facts/kinds';
+import { RECORD_KINDS } from '../facts/kinds';
 import { interviewOf } from '../facts/respondent';
 import { TOPICS } from '../facts/topics';
 import type { Session } from '../http/session';
 import { endpointOf } from '../operations/operation';
 import { fillPath, isUuid, type IdentifierName } from '../records/identifiers';
+import type { FieldNames } from '../records/fieldNames';
 import type { JsonObject } from '../records/json';
 import type { Area, Scene } from './area';
 import { AREAS, judgedArea, listIn, operationOf, type AreaName } from './areas';
@@ -14,6 +15,8 @@ import { Asking, recordIn, type Asked } from './ask';
 /** Every answer of a check, and everything that was answered. */
 export interface Looked {
 	areas: Area[];
+	/** Those that the credential has. */
+	fieldNames?: FieldNames;
 	bodies: unknown[];
 }
 
@@ -38,7 +41,7 @@ export async function look(session: Session, chosen: string | undefined): Promis
 	await ask('token');
 	await ask('surveys');
 	const surveys = listIn('surveys', asked.surveys)?.rows;
-	const only = factsOf('token', recordOf('token')).survey_id;
+	const only = factsIn('token', recordOf('token')).survey_id;
 	ids.survey_id = chosen ?? chosenFrom(surveys) ?? (isUuid(only) ? only : undefined);
 	const noSurvey = ids.survey_id === undefined ? withoutSurvey(surveys) : undefined;
 	for (const area of ['survey', 'invitations', 'mailings', 'respondents'] as const) {
@@ -46,10 +49,9 @@ export async function look(session: Session, chosen: string | undefined): Promis
 	}
 	const people = listIn('respondents', asked.respondents)?.rows;
 	const own = surveys?.find((one) => idOf(one) === ids.survey_id) ?? {};
-	const told = [recordOf('survey'), own].map((record) => factsOf('survey', record));
+	const told = [recordOf('survey'), own].map((record) => factsIn('survey', record));
 	const scene: Scene = {
 		participantLink: session.participantLink,
-		surveyIds: surveys?.flatMap((one) => idOf(one) ?? []),
 		isAnonymous:
 			told.map(({ anonymous }) => anonymous as boolean | null).find(isKnown) ?? undefined,
 	};
@@ -63,30 +65,31 @@ export async function look(session: Session, chosen: string | undefined): Promis
 	await ask('conversation', noSurvey ?? (ids.respondent_id ? undefined : nobody));
 	await ask('overview', noSurvey);
 	await ask('suggestedRange', noSurvey);
-	const range = rangeIn(factsOf('suggestedRange', recordOf('suggestedRange')));
+	const range = rangeIn(factsIn('suggestedRange', recordOf('suggestedRange')));
 	await ask('overTime', noSurvey, range);
 	await ask('scores', noSurvey, range);
 	await ask('conclusion', noSurvey);
 	const topics = await ask('topics', noSurvey);
-	scene.completed = mostOf([...counts, factsOf('overview', recordOf('overview')).completed]);
+	scene.completed = mostOf([...counts, factsIn('overview', recordOf('overview')).completed]);
 	const ranked = topics.kind === 'answer' ? TOPICS.recordsIn?.(topics.body) : undefined;
 	ids.topic_id = ranked?.map(({ id }) => id).find(isUuid);
 	await ask('quotes', noSurvey ?? (ids.topic_id ? undefined : noTopic(ranked, scene)));
 
 	const names = Object.keys(AREAS) as AreaName[];
 	return {
+		fieldNames: session.fieldNames,
 		areas: names.map((area) => judgedArea(area, asked[area] as Asked, scene)),
 		bodies: Object.values(asked).map((one) => (one.kind === 'answer' ? one.body : undefined)),
 	};
 }
 
-const factsOf = (kind: keyof typeof KINDS, record: JsonObject) =>
-	new FactFinder(KINDS[kind].facts).in(record);
+const factsIn = (kind: keyof typeof RECORD_KINDS, record: JsonObject) =>
+	new FactFinder(RECORD_KINDS[kind].facts).in(record);
 
 const isKnown = (value: unknown) => value !== null;
 
 function idOf(survey: JsonObject): string | undefined {
-	const { id } = factsOf('survey', survey);
+	const { id } = factsIn('survey', survey);
 	return isUuid(id) ? id.toLowerCase() : undefined;
 }
 
@@ -99,7 +102,7 @@ function mostOf(numbers: readonly unknown[]): number | undefined {
 /** The survey with most responses; without counts the first, which is the newest. */
 function chosenFrom(surveys: readonly JsonObject[] = []): string | undefined {
 	const known = surveys.filter((one) => idOf(one) !== undefined);
-	const counts = known.map((one) => Number(factsOf('survey', one).response_count));
+	const counts = known.map((one) => Number(factsIn('survey', one).response_count));
 	const place = Math.max(0, counts.indexOf(Math.max(...counts)));
 	return known[place] && idOf(known[place]);
 }

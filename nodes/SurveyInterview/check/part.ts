@@ -1,6 +1,6 @@
 /** What is found in the records of one kind: a walk over the facts of the kind. */
-import { FactFinder, MAX_DEPTH } from '../facts/fact';
-import { KINDS, type Kind, type KindName } from '../facts/kinds';
+import { FactFinder, DEEPEST_FACT } from '../facts/fact';
+import { RECORD_KINDS, type RecordKind, type KindName } from '../facts/kinds';
 import { shownPath, UnreadKeys, type Knows } from '../facts/unreadKeys';
 import { isUuid } from '../records/identifiers';
 import { fieldNamesOf } from '../records/fieldNames';
@@ -52,7 +52,7 @@ export interface Findings {
 /** Looks for the facts of a part in all its records. */
 export function findingsOf(part: Part): Findings {
 	const { kind, name, at, records, excused = [] } = part;
-	const { facts, without, instead = {} }: Kind = KINDS[kind];
+	const { facts, without, instead = {} }: RecordKind = RECORD_KINDS[kind];
 	const { needs = Object.keys(without) } = part;
 	const finder = new FactFinder(facts);
 	const places = placesOver(finder, records);
@@ -80,7 +80,7 @@ export function findingsOf(part: Part): Findings {
 			all.map((fact) => [called(fact), shownPlace(at, places.get(fact)?.path)]),
 		),
 		empty: all.filter((fact) => places.get(fact)?.value === null).map(called),
-		shown: all.filter((fact) => !isNothing(places.get(fact)?.value)),
+		shown: all.filter((fact) => !isBare(places.get(fact)?.value)),
 		notFound: finder.names.filter((fact) => !isFound(fact)).map(called),
 		missing: lost.map((fact) => ({
 			kind,
@@ -93,7 +93,7 @@ export function findingsOf(part: Part): Findings {
 				of.length > 0 ? `${reason}: ${of.map(told).join(', ')}.` : [],
 			),
 			...(hollow.length > 0
-				? [`The place in Field Names holds nothing: ${hollow.map(called).join(', ')}.`]
+				? [`Nothing is at the place in Field Names: ${hollow.map(called).join(', ')}.`]
 				: []),
 		],
 		isUnknown: needs.length > 0 && !needs.some(stands),
@@ -113,8 +113,7 @@ interface Seen {
 	isConfirmed: boolean;
 }
 
-const isNothing = (value: unknown) =>
-	value === null || (Array.isArray(value) && value.length === 0);
+const isBare = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
 /** Where each fact stands in the records: where it holds something, or else where it is empty. */
 function placesOver(finder: FactFinder, records: readonly JsonObject[]): Map<string, Seen> {
@@ -123,8 +122,7 @@ function placesOver(finder: FactFinder, records: readonly JsonObject[]): Map<str
 		for (const [fact, { path, value, isCertain, isConfirmed }] of finder.placesIn(record)) {
 			const known = places.get(fact);
 			const seen = { path, value, isCertain, isConfirmed };
-			const isBetter =
-				isCertain && (!known?.isCertain || (isNothing(known.value) && value !== null));
+			const isBetter = isCertain && (!known?.isCertain || (isBare(known.value) && value !== null));
 			const best = !known || isBetter ? seen : known;
 			places.set(fact, { ...best, isConfirmed: isConfirmed || known?.isConfirmed === true });
 		}
@@ -134,25 +132,26 @@ function placesOver(finder: FactFinder, records: readonly JsonObject[]): Map<str
 
 /** Whether what stands at the end of some keys could be a fact, in every record that has a value there. */
 function fits({ kind, records }: Part, name: string, keys: readonly string[]): boolean {
-	const facts: Kind['facts'] = KINDS[kind].facts;
+	const facts: RecordKind['facts'] = RECORD_KINDS[kind].facts;
 	const fact = facts.find((one) => one.name === name);
-	if (!fact || keys.length > MAX_DEPTH || keys.some((key) => key.includes('.'))) return false;
-	const values = records.map((record) => valueAt(record, keys)).filter((one) => !isAbsent(one));
+	if (!fact || keys.length > DEEPEST_FACT || keys.some((key) => key.includes('.'))) return false;
+	const values = records.map((record) => valueUnder(record, keys)).filter((one) => !isNone(one));
 	const takesAnyText = fact.read('any text') !== undefined;
 	const isOwnId = /(^|(?<!external)_)id$/.test(name);
 	return (
 		values.length > 0 &&
 		values.every((value) => {
-			if (isAbsent(fact.read(value))) return false;
+			if (isNone(fact.read(value))) return false;
 			if (isOwnId || isUuid(value)) return isOwnId && isUuid(value);
 			// A time and a number are texts to whoever takes any text, and say more.
-			return !takesAnyText || (typeof value === 'string' && millis(value) === undefined);
+			const isPlain = typeof value !== 'number' && millis(value) === undefined;
+			return !takesAnyText || isPlain;
 		})
 	);
 }
 
-const isAbsent = (value: unknown) => value === undefined || value === null;
+const isNone = (value: unknown) => value === undefined || value === null;
 
 /** What stands at the end of some keys. */
-export const valueAt = (record: JsonObject, keys: readonly string[]): unknown =>
+export const valueUnder = (record: JsonObject, keys: readonly string[]): unknown =>
 	keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);

@@ -1,13 +1,13 @@
 /** What the check says of an area besides the facts in it. */
 import { FactFinder } from '../facts/fact';
 import { linkPattern, missingLink } from '../facts/invitation';
-import { KINDS } from '../facts/kinds';
+import { RECORD_KINDS } from '../facts/kinds';
 import { interviewOf, RESPONDENT } from '../facts/respondent';
 import { mayBeRestricted } from '../facts/token';
 import { checkedParticipantLink } from '../http/credential';
 import type { JsonObject } from '../records/json';
 import { counted } from '../records/words';
-import type { Remarks, Scene } from './area';
+import type { AreaRemarks, Scene } from './area';
 
 type Records = readonly JsonObject[];
 
@@ -19,8 +19,8 @@ const NAMED_SCOPES = {
 };
 
 /** What the token may do, and until when. */
-export function ofToken([record = {}]: Records): Remarks {
-	const facts = new FactFinder(KINDS.token.facts).in(record);
+export function ofToken([record = {}]: Records): AreaRemarks {
+	const facts = new FactFinder(RECORD_KINDS.token.facts).in(record);
 	const { expires_at: expires, survey_id: only } = facts;
 	const scopes = facts.scopes as string[] | null;
 	const isOpen = only === null && !mayBeRestricted(record);
@@ -57,14 +57,14 @@ function expiry(at: string): string {
 	return `It expires ${days > 0 ? `in ${counted(days, 'day')}` : 'within a day'}.`;
 }
 
-export function ofSurveys(records: Records): Remarks {
-	const finder = new FactFinder(KINDS.survey.facts);
+export function ofSurveys(records: Records): AreaRemarks {
+	const finder = new FactFinder(RECORD_KINDS.survey.facts);
 	const hasAnswers = records.some((one) => Number(finder.in(one).response_count) > 0);
 	return { excused: hasAnswers ? [] : ['latest_completed_at'] };
 }
 
 /** Whether participants' links can be had, and what to enter for them. */
-export function ofInvitations(records: Records, scene: Scene): Remarks {
+export function ofInvitations(records: Records, scene: Scene): AreaRemarks {
 	const [noLink] = records.flatMap((one) => missingLink(one, scene) ?? []);
 	const [pattern = '', ...others] = new Set(records.flatMap((one) => linkPattern(one) ?? []));
 	const isProposed = pattern !== '' && others.length === 0 && checkedParticipantLink(pattern).ok;
@@ -80,7 +80,10 @@ const MAX_WORDS = 20;
 const KNOWN = ['completed', 'started', 'erased', 'null'];
 
 /** Who has completed, for the outputs and the trigger. */
-export function ofRespondents(records: Records, { isAnonymous, completed = 0 }: Scene): Remarks {
+export function ofRespondents(
+	records: Records,
+	{ isAnonymous, completed = 0 }: Scene,
+): AreaRemarks {
 	const interviews = records.map(interviewOf);
 	const done = interviews.filter((one) => one.completed).length;
 	const erased = interviews.filter((one) => one.erased).length;
@@ -111,8 +114,8 @@ export function ofRespondents(records: Records, { isAnonymous, completed = 0 }: 
 	};
 }
 
-export function ofOverview([record = {}]: Records, { isAnonymous, completed }: Scene): Remarks {
-	const { score, distribution } = new FactFinder(KINDS.overview.facts).in(record);
+export function ofOverview([record = {}]: Records, { isAnonymous, completed }: Scene): AreaRemarks {
+	const { score, distribution } = new FactFinder(RECORD_KINDS.overview.facts).in(record);
 	const isBare = score === null && (!Array.isArray(distribution) || distribution.length === 0);
 	const isHidden = isBare && (isAnonymous === true || completed === 0);
 	return { excused: isHidden ? ['score', 'distribution'] : [] };

@@ -1,7 +1,9 @@
 import { isObject, type JsonObject } from '../records/json';
 import type { Area, AreaStatus } from './area';
 import { ANY_KEY, dataAmong, looksLikeField } from '../facts/unreadKeys';
+import type { FieldNames } from '../records/fieldNames';
 import type { Looked } from './look';
+import type { Missing } from './part';
 
 const COUNTED: Record<AreaStatus, string> = {
 	fine: 'fine',
@@ -26,7 +28,7 @@ const WORST_FIRST = [
  * One item an area, and a last one for all of them. Only the last has the report: its text is long, and is
  * copied from one place.
  */
-export function checkItems({ areas, bodies }: Looked): JsonObject[] {
+export function checkItems({ areas, bodies, fieldNames }: Looked): JsonObject[] {
 	const keys = areas.flatMap(({ unread = [] }) => unread.flatMap((one) => one.paths().flat()));
 	const data = dataAmong(keys, bodies);
 	const isData = (key: string) => data.has(key.toLowerCase());
@@ -46,7 +48,7 @@ export function checkItems({ areas, bodies }: Looked): JsonObject[] {
 		sentence,
 		...items.map(sectionOf),
 	].join('\n\n');
-	const names = fieldNamesFor(areas, isData);
+	const names = fieldNamesFor(areas, fieldNames, isData);
 	const details = names === undefined ? {} : { field_names: names };
 	return [...items, { area: 'all', status, sentence, details, report }];
 }
@@ -63,25 +65,28 @@ function candidatesOf(missing: NonNullable<Area['missing']>, isData: IsData): Js
 }
 
 /**
- * What can be entered as Field Names: facts for which one key fits alone, and which that key fits alone.
+ * What can be entered as Field Names: what is there already, and facts for which one key fits alone, and which
+ * that key fits alone.
  *
- * @returns undefined where there is none
+ * @returns undefined where nothing is added
  */
-function fieldNamesFor(areas: readonly Area[], isData: IsData): string | undefined {
-	const names: Record<string, Record<string, string>> = {};
-	for (const { missing = [] } of areas) {
-		for (const { kind, fact, candidates, unread } of missing) {
-			const [keys, ...others] = candidates;
-			const path = keys?.join('.') ?? '';
-			const fitting = missing.filter(
-				(one) => one.unread === unread && one.candidates.some((other) => other.join('.') === path),
-			);
-			const mayBeData = keys?.some((key) => isData(key) || !looksLikeField(key));
-			if (!keys || others.length > 0 || fitting.length > 1 || mayBeData) continue;
-			names[kind] = { ...names[kind], [fact]: path };
-		}
-	}
-	return Object.keys(names).length > 0 ? JSON.stringify(names) : undefined;
+function fieldNamesFor(
+	areas: readonly Area[],
+	entered: FieldNames | undefined,
+	isData: IsData,
+): string | undefined {
+	const all = areas.flatMap(({ missing = [] }) => missing);
+	const named = all.flatMap(({ kind, fact, candidates, unread }) => {
+		const [keys = [], ...others] = candidates;
+		const path = keys.join('.');
+		const isFor = (one: Missing) => one.candidates.some((other) => other.join('.') === path);
+		const isAlone = all.filter((one) => one.unread === unread && isFor(one)).length === 1;
+		const mayBeData = keys.some((key) => isData(key) || !looksLikeField(key));
+		return isAlone && others.length === 0 && !mayBeData ? [{ kind, fact, path }] : [];
+	});
+	const names: Record<string, Record<string, string>> = { ...entered };
+	for (const { kind, fact, path } of named) names[kind] = { ...names[kind], [fact]: path };
+	return named.length > 0 ? JSON.stringify(names) : undefined;
 }
 
 /** `9 of 14 areas are fine. 2 are limited: respondents, overTime. 1 is not allowed: mailings.` */

@@ -113,6 +113,7 @@ const conversations = new FactFinder(CONVERSATION_FACTS);
 const finder = new FactFinder(MESSAGE_FACTS);
 
 export const CONVERSATION: Simplified = {
+	facts: CONVERSATION_FACTS,
 	listAs: 'messages',
 	fields: {
 		transcript: 'string?',

@@ -8,8 +8,6 @@ import { blankObject, isObject, type JsonObject } from '../records/json';
 /** One fact: its name in the output, where a record may have it, and how its value is read. */
 export interface Fact {
 	name: string;
-	/** The kind of record that it is told of, under which Field Names of a credential have it. */
-	kind?: string;
 	/**
 	 * Paths at which it may stand, the surest first. A path is the keys that lead to the value, with dots
 	 * between them, in lower case and without `_` and `-`: `person.fullname`.
@@ -21,16 +19,21 @@ export interface Fact {
 	isOpenWhenNull?: boolean;
 }
 
+/** A fact of one kind of record, under which Field Names of a credential have it. */
+export interface FactOfKind extends Fact {
+	kind: string;
+}
+
 /** The facts of one kind of record. */
-export const ofKind = (kind: string, facts: readonly Fact[]): readonly Fact[] =>
+export const ofKind = (kind: string, facts: readonly Fact[]): readonly FactOfKind[] =>
 	facts.map((fact) => ({ ...fact, kind }));
 
 /** Some facts of a kind, in the order of the kind. */
-export const factsNamed = (facts: readonly Fact[], ...names: readonly string[]): Fact[] =>
+export const factsNamed = (facts: readonly FactOfKind[], ...names: readonly string[]) =>
 	facts.filter(({ name }) => names.includes(name));
 
 /** How deep a fact may stand: `{result: {metric: {score: {value: 9}}}}` is four keys. */
-export const MAX_DEPTH = 4;
+export const DEEPEST_FACT = 4;
 
 interface Found {
 	/** 0 at a place that the credential's Field Names confirm. */
@@ -95,7 +98,7 @@ export class FactFinder {
 
 	/** @param spell how patterns spell a key; records that the interface shows have each key in one way */
 	constructor(
-		private readonly facts: readonly Fact[],
+		private readonly facts: readonly FactOfKind[],
 		private readonly spell = plainly,
 	) {
 		this.names = facts.map(({ name }) => name);
@@ -170,7 +173,7 @@ export class FactFinder {
 			const value = object[key];
 			const spot = at.below.get(key) ?? this.spotBelow(at, key);
 			for (const [number, rank] of spot.facts) take(number, rank, value, spot.written);
-			if (depth < MAX_DEPTH && isObject(value)) this.search(value, spot, depth + 1, take);
+			if (depth < DEEPEST_FACT && isObject(value)) this.search(value, spot, depth + 1, take);
 		}
 	}
 
@@ -191,7 +194,7 @@ export class FactFinder {
 	}
 
 	private factsAt(path: string, names: FieldNames = {}): Spot['facts'] {
-		return this.facts.flatMap(({ name, kind = '', at }, number) => {
+		return this.facts.flatMap(({ name, kind, at }, number) => {
 			const confirmed = names[kind]?.[name];
 			const isConfirmed = confirmed !== undefined && this.spelled(confirmed.split('.')) === path;
 			const rank = isConfirmed ? 0 : at.findIndex((pattern) => pattern.test(path)) + 1;

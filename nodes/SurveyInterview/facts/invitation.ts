@@ -80,6 +80,7 @@ export const INVITATION_FACTS = ofKind('invitation', [
 
 /** An invitation: a part of InvitationRead (docs/interface.md, Invitations), and the participant's link. */
 export const INVITATION: Simplified = {
+	facts: INVITATION_FACTS,
 	fields: {
 		recipient_name: 'string?',
 		recipient_email: 'string?',
@@ -101,6 +102,7 @@ export const INVITATION: Simplified = {
 
 /** An invitation in PublicInvitationResponse, which is not shown: it has no default of its status. */
 export const PUBLIC_INVITATION: Simplified = {
+	facts: INVITATION_FACTS,
 	fields: INVITATION.fields,
 	reader: () => readerOf(null),
 };

@@ -1,7 +1,7 @@
 /** Every kind of record with its facts: Field Names of a credential are by kind, and Check Service looks at each. */
 import { CONCLUSION_FACTS, POINT_FACTS } from './conclusion';
 import { CONVERSATION_FACTS, MESSAGE_FACTS } from './conversation';
-import type { Fact } from './fact';
+import type { FactOfKind } from './fact';
 import { INVITATION_FACTS } from './invitation';
 import { MAILING_FACTS } from './mailing';
 import { BUCKET_FACTS, RANGE_FACTS } from './overTime';
@@ -13,8 +13,8 @@ import { TOKEN_FACTS } from './token';
 import { QUOTE_FACTS, TOPIC_FACTS } from './topics';
 
 /** One kind of record. */
-export interface Kind {
-	facts: readonly Fact[];
+export interface RecordKind {
+	facts: readonly FactOfKind[];
 	/** What works less well without a fact; facts that nothing needs are left out. */
 	without: Readonly<Record<string, string>>;
 	/** Facts that stand for another one. */
@@ -24,10 +24,10 @@ export interface Kind {
 const EMPTY = 'that field stays empty';
 const emptyWithout = (...names: string[]) => Object.fromEntries(names.map((name) => [name, EMPTY]));
 /** Of records that the interface shows: their keys, but for those that may be absent. */
-const emptyWithoutAll = (facts: readonly Fact[], ...optional: string[]) =>
+const emptyWithoutAll = (facts: readonly FactOfKind[], ...optional: string[]) =>
 	emptyWithout(...facts.map(({ name }) => name).filter((name) => !optional.includes(name)));
 
-export const KINDS = {
+export const RECORD_KINDS = {
 	token: {
 		facts: TOKEN_FACTS,
 		without: {
@@ -118,10 +118,10 @@ export const KINDS = {
 		facts: QUOTE_FACTS,
 		without: { text: 'quotes stay empty', sentiment: EMPTY },
 	},
-} satisfies Record<string, Kind>;
+} satisfies Record<string, RecordKind>;
 
-export type KindName = keyof typeof KINDS;
+export type KindName = keyof typeof RECORD_KINDS;
 
 /** A kind by its name; undefined where there is none. */
-export const kindNamed = (name: string): Kind | undefined =>
-	Object.hasOwn(KINDS, name) ? KINDS[name as KindName] : undefined;
+export const kindNamed = (name: string): RecordKind | undefined =>
+	Object.hasOwn(RECORD_KINDS, name) ? RECORD_KINDS[name as KindName] : undefined;

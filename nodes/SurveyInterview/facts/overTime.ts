@@ -109,6 +109,7 @@ export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'valu
 
 /** The metric over time, an item a bucket, of TimeSeriesRead (docs/interface.md, Results). */
 export const OVER_TIME: Simplified = {
+	facts: BUCKET_FACTS,
 	fields: { from: 'string?', to: 'string?', score: 'number?', answers: 'integer?' },
 	recordsIn: (answer) => seriesIn(answer)?.rows.map(bucketFacts),
 	reader: () => (facts) => facts,
@@ -153,7 +154,7 @@ export function seriesIn(answer: unknown): Rows | undefined {
 
 const buckets = new FactFinder(BUCKET_FACTS);
 const scores = new FactFinder(ofKind('bucket', [score]));
-const years = new FactFinder([YEAR]);
+const years = new FactFinder(ofKind('bucket', [YEAR]));
 
 /** The facts of a bucket. A service may write 0 for what it holds back, and say so beside it. */
 function bucketFacts(record: JsonObject): JsonObject {

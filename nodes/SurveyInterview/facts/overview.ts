@@ -51,7 +51,7 @@ function percents(value: unknown): number | undefined {
 /** A percentage as a share, without what the computer adds at the end. */
 const asShare = (percent: number) => Number((percent / 100).toPrecision(12));
 
-const SCORE_FACTS: readonly Fact[] = [
+const SCORE_FACTS = ofKind('distribution', [
 	{
 		name: 'score',
 		at: [/^score$/, /^scores$/, /^(value|rating|bucket|label|key)s?$/],
@@ -62,7 +62,7 @@ const SCORE_FACTS: readonly Fact[] = [
 		at: [/^count$/, /^counts$/, /^(n|total|responses|respondents|frequency)$/],
 		read: toCount,
 	},
-];
+]);
 const scores = new FactFinder(SCORE_FACTS);
 
 /**
@@ -121,6 +121,7 @@ const byScore = (value: unknown): JsonObject[] =>
 
 /** An overview, of ResultsOverview (docs/interface.md, Results). */
 export const OVERVIEW: Simplified = {
+	facts: OVERVIEW_FACTS,
 	fields: {
 		score: 'number?',
 		metric_type: 'string?',

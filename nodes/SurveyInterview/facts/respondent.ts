@@ -136,6 +136,7 @@ function concluded(
 
 /** A respondent, of RespondentRead (docs/interface.md, Respondents). */
 export const RESPONDENT: Simplified = {
+	facts: RESPONDENT_FACTS,
 	fields: {
 		name: 'string?',
 		email: 'string?',

@@ -1,6 +1,6 @@
 import { blankObject, isObject, type JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
-import { FactFinder, type Fact } from './fact';
+import { FactFinder, type FactOfKind } from './fact';
 
 /** What is known of a record beside it: the ids of the request, facts of its survey, and the credential's Participant Link. */
 export type KnownFacts = Partial<
@@ -14,6 +14,8 @@ export type ReadFacts = (record: JsonObject, known: KnownFacts) => JsonObject;
 export interface Simplified {
 	/** Its fields in the order of the output, with their types: the output schema, and the choice of fields. */
 	fields: Shape;
+	/** What is looked for in a record. */
+	facts?: readonly FactOfKind[];
 	/**
 	 * Makes what reads the records of one list: it looks each path up once for all of them.
 	 *
@@ -33,9 +35,10 @@ export interface Simplified {
 }
 
 /** Simplified of records whose facts are found each by itself. */
-export function simplifiedBy(fields: Shape, facts: readonly Fact[]): Simplified {
+export function simplifiedBy(fields: Shape, facts: readonly FactOfKind[]): Simplified {
 	return {
 		fields,
+		facts,
 		reader() {
 			const finder = new FactFinder(facts);
 			return (record) => finder.in(record);

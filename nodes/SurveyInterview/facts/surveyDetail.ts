@@ -2,7 +2,7 @@ import type { JsonObject } from '../records/json';
 import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
 import { FactFinder, ofKind } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
-import { SURVEY } from './survey';
+import { SURVEY, SURVEY_FACTS } from './survey';
 import { toId, toText, toTexts, toTime, toWord } from './values';
 
 export const THEME_FACTS = ofKind('theme', [
@@ -48,6 +48,7 @@ const properties = new FactFinder(PROPERTY_FACTS);
 
 /** A participant property, of PropertyRead (docs/interface.md, Properties). */
 export const PROPERTY: Simplified = {
+	facts: PROPERTY_FACTS,
 	fields: { key: 'string?', label: 'string?', options: 'strings?', id: 'string?' },
 	reader: () => propertyFacts,
 };
@@ -95,6 +96,7 @@ export function surveyProperties(detail: unknown): SurveyProperty[] | undefined 
 
 /** One survey with its themes, properties and locked fields, of SurveyDetailRead. */
 export const SURVEY_DETAIL: Simplified = {
+	facts: SURVEY_FACTS,
 	listAs: 'record',
 	fields: {
 		...SURVEY.fields,

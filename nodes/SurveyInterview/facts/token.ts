@@ -10,7 +10,7 @@ const RESTRICTION = '((restricted)?survey|restrictedto|restriction)';
 /** Words for a restriction, and for what else has an ID. */
 const RESTRICTS = '(restrict|limit|confine|only|bound|allowed|locked)';
 const SOMEBODY =
-	'(workspace|company|organi[sz]ation|tenant|account|token|user|member|owner|admin|person|role|scope)';
+	'(workspace|company|organi[sz]ation|tenant|account|team|token|user|member|owner|admin|person|role|scope|creat|issue|request)';
 const withinToken = (...paths: string[]) => paths.map((path) => new RegExp(`^${WITHIN}${path}$`));
 
 export const TOKEN_FACTS = ofKind('token', [

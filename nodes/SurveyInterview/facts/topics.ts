@@ -82,7 +82,7 @@ const COUNTS: Fact = {
 	},
 };
 
-const topics = new FactFinder([...TOPIC_FACTS, COUNTS]);
+const topics = new FactFinder([...TOPIC_FACTS, ...ofKind('topic', [COUNTS])]);
 
 const TOPIC_FIELDS: Shape = {
 	name: 'string?',
@@ -97,11 +97,16 @@ const TOPIC_FIELDS: Shape = {
 };
 
 /** One topic, of TopicDetail (docs/interface.md, Results). */
-export const TOPIC: Simplified = { fields: TOPIC_FIELDS, reader: () => topicFacts };
+export const TOPIC: Simplified = {
+	fields: TOPIC_FIELDS,
+	facts: TOPIC_FACTS,
+	reader: () => topicFacts,
+};
 
 /** Topics, of TopicRankings. */
 export const TOPICS: Simplified = {
 	fields: TOPIC_FIELDS,
+	facts: TOPIC_FACTS,
 	recordsIn: topicsIn,
 	reader: () => (topic) => topic,
 };

@@ -3,9 +3,11 @@
  * data itself: a property of the workspace, an address, an id. So a key is shown only where it looks like the
  * name of a field and stands among such; any other is `{key}`.
  */
+import { fieldNamesOf } from '../records/fieldNames';
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { millis } from '../records/scalars';
+import { FactFinder, type FactOfKind } from './fact';
 
 /** Whether somebody reads this value at the end of these keys. */
 export type Knows = (keys: readonly string[], value: unknown) => boolean;
@@ -156,4 +158,16 @@ export function dataAmong(keys: readonly string[], answers: readonly unknown[]):
 	};
 	for (const answer of answers) walk(answer, false);
 	return data;
+}
+
+/** The keys of a record that no fact is read from, as far as they may be shown. */
+export function keysNotUnderstood(record: JsonObject, facts: readonly FactOfKind[]): string[] {
+	const finder = new FactFinder(facts);
+	const names = fieldNamesOf(record);
+	const unread = new UnreadKeys('', (keys, value) => finder.reads(keys, value, names));
+	unread.add(record);
+	const data = dataAmong(unread.paths().flat(), [record]);
+	return Object.keys(unread.shown((key) => data.has(key.toLowerCase()))).filter(
+		(path) => !path.includes(ANY_KEY),
+	);
 }

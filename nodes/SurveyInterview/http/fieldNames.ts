@@ -1,6 +1,6 @@
 /** The field Field Names of the credential: JSON of places that a person confirmed. */
-import { MAX_DEPTH } from '../facts/fact';
-import { kindNamed, KINDS } from '../facts/kinds';
+import { DEEPEST_FACT } from '../facts/fact';
+import { kindNamed, RECORD_KINDS } from '../facts/kinds';
 import type { FieldNames } from '../records/fieldNames';
 import { isObject } from '../records/json';
 import type { Checked } from './credential';
@@ -16,7 +16,9 @@ export function checkedFieldNames(text: string): Checked<FieldNames | undefined>
 	for (const [kind, places] of Object.entries(names)) {
 		const facts = kindNamed(kind)?.facts.map(({ name }) => name);
 		if (!facts) {
-			return invalid(`may name only these kinds of record: ${Object.keys(KINDS).join(', ')}`);
+			return invalid(
+				`may name only these kinds of record: ${Object.keys(RECORD_KINDS).join(', ')}`,
+			);
 		}
 		if (!isObject(places) || Object.keys(places).some((fact) => !facts.includes(fact))) {
 			return invalid(`may name only these facts under ${kind}: ${facts.join(', ')}`);
@@ -24,7 +26,7 @@ export function checkedFieldNames(text: string): Checked<FieldNames | undefined>
 		const wrong = Object.keys(places).find((fact) => !isPath(places[fact]));
 		if (wrong !== undefined) {
 			return invalid(
-				`must give for ${wrong} under ${kind} the keys that lead to it, at most ${MAX_DEPTH}, with dots between them`,
+				`must give for ${wrong} under ${kind} the keys that lead to it, at most ${DEEPEST_FACT}, with dots between them`,
 			);
 		}
 	}
@@ -43,7 +45,7 @@ function parsed(text: string): unknown {
 function isPath(path: unknown): boolean {
 	const keys = typeof path === 'string' ? path.split('.') : [];
 	const isKey = (key: string) => /[\p{L}\p{N}]/u.test(key);
-	return keys.length > 0 && keys.length <= MAX_DEPTH && keys.every(isKey);
+	return keys.length > 0 && keys.length <= DEEPEST_FACT && keys.every(isKey);
 }
 
 const invalid = (what: string) => ({

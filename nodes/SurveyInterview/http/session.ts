@@ -7,6 +7,7 @@ import type { Outcome } from './outcome';
 import { rateLimiterFor, type RateLimiter } from './rateLimiter';
 import { redactorOf, type Redact } from './redact';
 import { WaitBudget } from './waiting';
+import type { FieldNames } from '../records/fieldNames';
 
 /** What one node run needs to call the service; its requests share a rate limiter and a wait budget. */
 export interface Session {
@@ -19,6 +20,8 @@ export interface Session {
 	timeZone: string;
 	/** How an invitation's secret becomes its link; undefined where the credential does not say. */
 	participantLink?: string;
+	/** Those of the credential; the records of its answers have them with them. */
+	fieldNames?: FieldNames;
 	/** A hash of the token, which shows whether two tokens are the same. */
 	tokenHash: string;
 	rateLimiter: RateLimiter;
@@ -92,6 +95,7 @@ export async function openSession(
 		redact: credential.redact,
 		timeZone: context.getTimezone(),
 		participantLink: credential.redact(checked.value.participantLink) || undefined,
+		fieldNames: checked.value.fieldNames,
 		tokenHash: createHash('sha256').update(checked.value.token).digest('base64'),
 		rateLimiter: rateLimiterFor(checked.value.api, checked.value.token),
 		budget: new WaitBudget(limits.maxWaitMs, deadline),

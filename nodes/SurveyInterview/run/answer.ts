@@ -1,3 +1,4 @@
+import { tablesIn } from '../facts/rows';
 import { oneRecord, withoutEnvelope } from '../facts/simplified';
 import { type Answer, type ServiceCall, call } from '../http/call';
 import { listAt, listFrom, type ListResult, type RecordList } from '../records/lists';
@@ -20,6 +21,8 @@ import { listRemark, type Remarks } from './remarks';
 /** The records that an answer holds, before they become items of the output. */
 export interface RecordsOfAnswer {
 	records: JsonObject[];
+	/** A record as the service sent it, where they are not. */
+	example?: JsonObject;
 	remarks?: Remarks;
 }
 
@@ -52,6 +55,7 @@ export function recordsOf(
 		const shown = simplified.slice(0, request.limit);
 		return {
 			records: shown,
+			example: tablesIn(body)[0]?.rows[0] ?? asItem(body),
 			...listRemark(operation.items, simplified.length, shown.length),
 		};
 	}

@@ -68,7 +68,7 @@ export async function runEndpoint(
 				// Nothing that an item has asked for is under way when it has ended.
 				await collector.settled();
 				if (answered.status !== 'done') return answered;
-				const { items, remarks } = await collector.end(answered.records);
+				const { items, remarks } = await collector.end(answered.records, answered.example);
 				const unknownProperties = await propertyKeys.unknownIn(request);
 				const sentence = operation.says?.(whole.body ?? {}, answered.records[0] ?? {}, session);
 				return {
@@ -199,11 +199,11 @@ function resultOf(
 ): Answered {
 	try {
 		if (answer.isTaken && taking) return { status: 'done', ...taking.taken(session) };
-		const { records, remarks } = recordsOf(session, operation, request, answer);
+		const { remarks, ...found } = recordsOf(session, operation, request, answer);
 		const { maybeDoneBefore, isOfTryBefore } = answer;
 		return {
 			status: 'done',
-			records,
+			...found,
 			remarks: { ...remarks, ...(isOfTryBefore ? { isOfTryBefore } : {}) },
 			...(maybeDoneBefore ? { maybeDoneBefore } : {}),
 		};

@@ -1,6 +1,7 @@
 /** Making the items of an output of records, also while the records arrive. */
 import { mapInTurns } from '../http/turns';
 import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
+import { keysNotUnderstood } from '../facts/unreadKeys';
 import type { JsonObject } from '../records/json';
 import type { Remarks } from './remarks';
 
@@ -29,6 +30,8 @@ export class ItemCollector {
 	private survey?: Promise<void>;
 	private surveyUnread?: string;
 	private showsFacts = false;
+	/** One of the records, to say what was not understood. */
+	private example?: JsonObject;
 
 	/** @param simplifying undefined where the records are the items */
 	constructor(private readonly simplifying: Simplifying | undefined) {}
@@ -43,11 +46,13 @@ export class ItemCollector {
 		this.items = [];
 		this.waiting = [];
 		this.showsFacts = false;
+		this.example = undefined;
 	}
 
 	/** Takes the next record of a list that arrives. */
 	add(record: JsonObject): void {
 		this.begin(record);
+		this.example ??= record;
 		if (this.isReady) this.items.push(this.itemOf(record));
 		else this.waiting.push(record);
 	}
@@ -61,8 +66,12 @@ export class ItemCollector {
 	 * All items, in the order of the records.
 	 *
 	 * @param others records of an answer that was read as a whole
+	 * @param example a record as the service sent it, where those are not
 	 */
-	async end(others: JsonObject[] = []): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
+	async end(
+		others: JsonObject[] = [],
+		example = this.example ?? others[0],
+	): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
 		const [first] = others;
 		if (first) this.begin(first);
 		await this.survey;
@@ -72,7 +81,9 @@ export class ItemCollector {
 			await mapInTurns(records, (record) => this.itemOf(record));
 		const all = [...(await simplify(this.waiting)), ...items, ...(await simplify(others))];
 		const remarks: Remarks = {
-			...(all.length > 0 && !this.showsFacts ? { showsNothing: true } : {}),
+			...(all.length > 0 && !this.showsFacts
+				? { showsNothing: keysNotUnderstood(example ?? {}, simplifying.simplified.facts ?? []) }
+				: {}),
 			...(surveyUnread === undefined ? {} : { surveyUnread }),
 		};
 		return { items: all, remarks };

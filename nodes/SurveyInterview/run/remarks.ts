@@ -1,14 +1,14 @@
 import type { Items } from '../operations/operation';
 import { oneLine } from '../records/scalars';
-import { counted } from '../records/words';
+import { counted, firstOf } from '../records/words';
 import type { RunSentence } from './hints';
 
 /** What a person should know of an item's output. */
 export interface Remarks {
 	/** The service gave fewer records than were asked for, and says itself that there are more. */
 	isPartial?: true;
-	/** Simplified found none of its fields. */
-	showsNothing?: true;
+	/** Simplified found none of its fields: the keys of a record that were not understood. */
+	showsNothing?: readonly string[];
 	/** Why the survey's own record, which tells more than these records do, could not be read. */
 	surveyUnread?: string;
 	/** Keys of properties that were sent and that the survey does not have. */
@@ -72,8 +72,10 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 	}
 	const empty = which(({ showsNothing }) => showsNothing);
 	if (empty > 0) {
+		const keys = [...new Set(remarks.flatMap((one) => one?.showsNothing ?? []))];
+		const unknown = keys.length > 0 ? ` Not understood: ${firstOf(keys, MAX_KEYS)}.` : '';
 		warnings.push(
-			`No field of Simplified was found${ofItems(empty)}. Set Output to Everything to see what the service sent. Token > Check Service shows what this node understands.`,
+			`No field of Simplified was found${ofItems(empty)}.${unknown} Set Output to Everything to see what the service sent, and run Token > Check Service.`,
 		);
 	}
 	const unread = remarks.find((one) => one?.surveyUnread !== undefined)?.surveyUnread;
@@ -102,6 +104,9 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 		...warnings.map((sentence) => ({ sentence, isWarning: true })),
 	];
 }
+
+/** How many keys that were not understood a sentence holds. */
+const MAX_KEYS = 5;
 
 /** How many names a sentence holds, and how long one may be. */
 const MAX_NAMES = 10;

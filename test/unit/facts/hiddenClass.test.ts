@@ -37,7 +37,9 @@ it('objects that are filled key by key do not, so this process is full', () => {
 });
 
 it('the facts of records and the items made of them do', () => {
-	const finder = new FactFinder(NAMES.map((name) => ({ name, at: [/^score$/], read: String })));
+	const finder = new FactFinder(
+		NAMES.map((name) => ({ kind: 'score', name, at: [/^score$/], read: String })),
+	);
 	expect(lastOnesShareClass((score) => finder.in({ score }))).toBe(true);
 	const item = (score: number) => factsOf((record) => record, { score }, {}, NAMES);
 	expect(lastOnesShareClass(item)).toBe(true);

@@ -82,3 +82,12 @@ it('two surveys under two names are not one', () => {
 it.each(['default_survey_id', 'last_used_survey_id'])('%s restricts to nothing', (name) => {
 	expect(surveyOf({ [name]: ID })).toBeNull();
 });
+
+it.each<[object, boolean]>([
+	[{ grants: { on: [OTHER] } }, true],
+	[{ grants: { id: OTHER } }, true],
+	[{ id: OTHER, token_id: OTHER, user: { id: OTHER }, created_by: OTHER }, false],
+	[{ organisation: OTHER, owner_id: OTHER }, false],
+])('%j may be restricted: %s', (record, expected) => {
+	expect(mayBeRestricted({ ...WHOLE, ...record })).toBe(expected);
+});
