@@ -1,9 +1,9 @@
 import { oneRecord, withoutEnvelope } from '../facts/simplified';
 import { type Answer, type ServiceCall, call } from '../http/call';
-import { listAt, listFrom, type ListResult, type RecordList } from '../records/lists';
+import { listAt, listFrom, totalIn, type ListResult, type RecordList } from '../records/lists';
 import { listInRecord } from '../records/namedLists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
-import { pages } from '../http/pages';
+import { readPages } from '../http/pages';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import {
@@ -15,7 +15,7 @@ import {
 import { deedOf } from '../operations/outputShape';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
-import { listRemark, type Remarks } from './remarks';
+import { listRemark, recordsOfList, type Remarks } from './remarks';
 
 /** The records that an answer holds, before they become items of the output. */
 export interface RecordsOfAnswer {
@@ -89,36 +89,53 @@ export function recordIdOf(
 	return name && identifiers[name];
 }
 
-/** Reads every page that is asked for, and puts the records together as the operation wants. */
+/**
+ * Reads every page that is asked for, and puts the records together as the operation wants. Raw Answer is that
+ * of one page.
+ */
 export async function pagedRecords(
 	session: Session,
 	items: Paged,
 	request: ItemRequest,
 	base: ServiceCall,
 ): Promise<RecordsOfAnswer> {
+	const { limit: wanted, rawAnswer } = request;
+	const { pageSize } = items;
 	let total: number | undefined;
 	let first: { answer: JsonObject; list: RecordList } | undefined;
-	const readPage = async (limit: number, offset: number) => {
+	const answerAt = async (limit: number, offset: number) => {
 		const query = { ...base.query, limit, offset };
-		const { body } = await call(session, { ...base, query, isContinued: first !== undefined });
+		return (await call(session, { ...base, query, isContinued: first !== undefined })).body;
+	};
+	if (rawAnswer) {
+		const answer = asItem(await answerAt(Math.min(wanted, pageSize), 0));
+		const sentence = `Raw Answer has only the first page, with up to ${pageSize} ${recordsOfList(items)}.`;
+		return { records: [answer], ...(wanted > pageSize ? { remarks: { own: { sentence } } } : {}) };
+	}
+	const readPage = async (limit: number, offset: number) => {
+		const body = await answerAt(limit, offset);
 		const found = first ? listAt(body, first.list.path) : firstPage(items, body);
 		const list = requireList(session, body, found, 'read page by page');
 		first ??= { answer: asItem(body), list };
 		session.recordsRead += list.records.length;
-		const ofPage = totalOf(items, list.rest);
+		const ofPage = totalIn(list, items.from === 'pages' ? undefined : [`${items.key}_total`]);
 		total = ofPage ?? total;
 		return { records: list.records, total: ofPage };
 	};
-	const records: JsonObject[] = [];
-	const range = { pageSize: items.pageSize, offset: 0, limit: request.limit };
-	for await (const record of pages(range, readPage)) records.push(asItem(record));
-	const isCut = records.length >= request.limit;
-	const remark = isCut ? listRemark(items, total ?? 0, records.length) : {};
+	const { records: read, hasGap } = await readPages({ pageSize, limit: wanted }, readPage, idOf);
+	const records = read.map(asItem);
+	const cut = records.length >= wanted ? listRemark(items, total ?? 0, records.length) : {};
 	const isWithin = items.from === 'pagesWithin';
 	return {
 		records: isWithin ? [{ ...first?.answer, [items.key]: records }] : records,
-		...remark,
+		remarks: { ...cut.remarks, ...(hasGap ? { hasGap } : {}) },
 	};
+}
+
+/** What tells a record of a list from others, where it says so itself. */
+function idOf(record: unknown): unknown {
+	const id = isObject(record) ? record.id : undefined;
+	return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }
 
 /**
@@ -165,12 +182,6 @@ type Paged = Extract<Items, { from: 'pages' | 'pagesWithin' }>;
 /** The list of a first page. Where the specification names its key, another array is not the list. */
 function firstPage(items: Paged, body: unknown): ListResult {
 	return items.from === 'pages' ? listFrom(body, items.likely) : listAt(body, [items.key]);
-}
-
-/** How many records there are in all, where the container says so under a name that leaves no doubt. */
-function totalOf(items: Paged, rest: JsonObject = {}): number | undefined {
-	const names = items.from === 'pages' ? ['total', 'total_count'] : [`${items.key}_total`];
-	return names.map((name) => rest[name]).find((value) => typeof value === 'number');
 }
 
 function noListError(session: Session, body: unknown, undone: string): SurveyInterviewError {

@@ -7,6 +7,8 @@ import type { RunSentence } from './hints';
 export interface Remarks {
 	/** The service gave fewer records than were asked for, and says itself that there are more. */
 	isPartial?: true;
+	/** Pages of a list did not fit together, so that records may be missing. */
+	hasGap?: true;
 	/** Simplified found none of its fields. */
 	showsNothing?: true;
 	/** Why the survey's own record, which tells more than these records do, could not be read. */
@@ -40,6 +42,12 @@ export interface ListCount {
 	shown: number;
 }
 
+/** What the records of a list are called in a sentence. */
+export function recordsOfList(items: Items): string {
+	if (items.from === 'pagesWithin') return items.key;
+	return items.called ?? items.likely?.[0] ?? 'records';
+}
+
 /** The remark on a list that was filtered or cut. */
 export function listRemark(
 	items: Items,
@@ -48,9 +56,8 @@ export function listRemark(
 	passed?: number,
 ): { remarks?: Remarks } {
 	if (passed === undefined && all !== undefined && shown >= all) return {};
-	const records = items.from === 'pagesWithin' ? items.key : (items.called ?? items.likely?.[0]);
 	const list: ListCount = {
-		records: records ?? 'records',
+		records: recordsOfList(items),
 		shown,
 		...(all === undefined ? {} : { all }),
 		...(passed === undefined ? {} : { passed }),
@@ -68,6 +75,12 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 	if (partial > 0) {
 		warnings.push(
 			`The service returned only part of the list${ofItems(partial)}, and says that there are more records. They are not in this output. The service may have changed: please report this.`,
+		);
+	}
+	const gaps = which(({ hasGap }) => hasGap);
+	if (gaps > 0) {
+		warnings.push(
+			`The list was read several times, and its pages never fitted together${ofItems(gaps)}: it changed meanwhile, or the service gave the same page again. Records may be missing from this output. Run it again later.`,
 		);
 	}
 	const empty = which(({ showsNothing }) => showsNothing);
