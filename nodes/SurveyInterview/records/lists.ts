@@ -21,7 +21,7 @@ export type ListResult =
 	/** The answer holds no array, or several of which any may be meant. */
 	| { kind: 'notFound' }
 	/** The array holds something that is not a record, so nobody knows what became of the records. */
-	| { kind: 'notRecords'; records: unknown[] }
+	| ({ kind: 'notRecords'; records: unknown[] } & Omit<RecordList, 'records'>)
 	/** The answer is nested so deep that nothing can walk it. */
 	| { kind: 'tooDeep'; records: unknown[] };
 
@@ -51,8 +51,9 @@ export function checkedList(answer: unknown, found: FoundArray | undefined): Lis
 	if (!found) return { kind: 'notFound' };
 	const { values, rest, path } = found;
 	if (isTooDeep(answer)) return { kind: 'tooDeep', records: values };
-	if (!values.every(isObject)) return { kind: 'notRecords', records: values };
-	return { kind: 'list', records: values, rest, path, isPartial: saysMore(found) };
+	const list = { rest, path, isPartial: saysMore(found) };
+	if (!values.every(isObject)) return { kind: 'notRecords', records: values, ...list };
+	return { kind: 'list', records: values, ...list };
 }
 
 /** An array in an answer, before it is known what is in it. */

@@ -62,7 +62,8 @@ export function recordsOf(
 		// No array, or several that could be meant: the answer whole loses nothing.
 		return { records: [asItem(body)] };
 	}
-	const list = requireList(session, body, found, filter ? 'filtered' : 'returned');
+	const shownAs = filter ? found : shownList(operation.items, found);
+	const list = requireList(session, body, shownAs, filter ? 'filtered' : 'returned');
 	const { records } = list;
 	if (list.isPartial && filter) {
 		const labels = filter.labels.join(', ');
@@ -73,11 +74,12 @@ export function recordsOf(
 	const passing = filter ? records.filter((one) => filter.passes(one)) : records;
 	const isPartial = list.isPartial && listsResource(operation) && records.length < limit;
 	const shown = passing.slice(0, limit);
-	if (isPartial) return { records: shown, remarks: { isPartial } };
-	// How many there are in all is not known of a part.
-	if (list.isPartial) return { records: shown };
 	const passed = filter && passing.length;
-	return { records: shown, ...listRemark(operation.items, records.length, shown.length, passed) };
+	// How many there are in all is not known of a part.
+	const { remarks } = list.isPartial
+		? { remarks: isPartial ? { isPartial } : {} }
+		: listRemark(operation.items, records.length, shown.length, passed);
+	return { records: shown, remarks: { ...remarks, others: othersIn(found) } };
 }
 
 /** The ID of the record that a request acts on: the last in its path. */
@@ -101,8 +103,10 @@ export async function pagedRecords(
 ): Promise<RecordsOfAnswer> {
 	const { limit: wanted, rawAnswer } = request;
 	const { pageSize } = items;
+	const isWithin = items.from === 'pagesWithin';
 	let total: number | undefined;
-	let first: { answer: JsonObject; list: RecordList } | undefined;
+	let first: JsonObject | undefined;
+	let path = isWithin ? [items.key] : undefined;
 	const answerAt = async (limit: number, offset: number) => {
 		const query = { ...base.query, limit, offset };
 		return (await call(session, { ...base, query, isContinued: first !== undefined })).body;
@@ -112,24 +116,31 @@ export async function pagedRecords(
 		const sentence = `Raw Answer has only the first page, with up to ${pageSize} ${recordsOfList(items)}.`;
 		return { records: [answer], ...(wanted > pageSize ? { remarks: { own: { sentence } } } : {}) };
 	}
+	let others = 0;
 	const readPage = async (limit: number, offset: number) => {
-		const body = await answerAt(limit, offset);
-		const found = first ? listAt(body, first.list.path) : firstPage(items, body);
-		const list = requireList(session, body, found, 'read page by page');
-		first ??= { answer: asItem(body), list };
+		const answer = await answerAt(limit, offset);
+		const body = isWithin ? withoutEnvelope(asItem(answer)) : answer;
+		const isFirst = first === undefined;
+		first ??= asItem(body);
+		const found = path ? listAt(body, path) : listFrom(body, likelyOf(items));
+		if (isWithin && isFirst && found.kind === 'notFound') path = undefined;
+		if (isWithin && !path) return { records: [] };
+		const list = requireList(session, body, shownList(items, found), 'read page by page');
+		path = list.path;
+		others += othersIn(found);
 		session.recordsRead += list.records.length;
-		const ofPage = totalIn(list, items.from === 'pages' ? undefined : [`${items.key}_total`]);
+		const ofPage = totalIn(list, isWithin ? [`${items.key}_total`] : undefined);
 		total = ofPage ?? total;
 		return { records: list.records, total: ofPage };
 	};
 	const { records: read, hasGap } = await readPages({ pageSize, limit: wanted }, readPage, idOf);
 	const records = read.map(asItem);
 	const cut = records.length >= wanted ? listRemark(items, total ?? 0, records.length) : {};
-	const isWithin = items.from === 'pagesWithin';
-	return {
-		records: isWithin ? [{ ...first?.answer, [items.key]: records }] : records,
-		remarks: { ...cut.remarks, ...(hasGap ? { hasGap } : {}) },
-	};
+	const remarks = { ...cut.remarks, hasGap, others };
+	if (!isWithin) return { records, remarks };
+	if (path) return { records: [{ ...first, [items.key]: records }], remarks };
+	const sentence = `The answer has no list under ${items.key}. Set Output to Everything to see what the service sent.`;
+	return { records: [first ?? {}], remarks: { own: { sentence, isWarning: true } } };
 }
 
 /** What tells a record of a list from others, where it says so itself. */
@@ -137,6 +148,26 @@ function idOf(record: unknown): unknown {
 	const id = isObject(record) ? record.id : undefined;
 	return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }
+
+/**
+ * A list as it is put out, where nothing depends on its being whole: what is no record in it is shown as a value,
+ * so that one entry does not withhold the others. It must have a record or a likely name, or it may be anything.
+ */
+function shownList(items: Items, found: ListResult): ListResult {
+	if (found.kind !== 'notRecords') return found;
+	const { records, path } = found;
+	const isNamed = likelyOf(items).includes(path.at(-1) ?? '');
+	if (!isNamed && !records.some(isObject)) return found;
+	return { ...found, kind: 'list', records: records.map(asItem) };
+}
+
+/** How many entries of a list are no records. */
+function othersIn(found: ListResult): number {
+	return found.kind === 'notRecords' ? found.records.filter((one) => !isObject(one)).length : 0;
+}
+
+const likelyOf = (items: Items): readonly string[] =>
+	(items.from === 'pagesWithin' ? [items.key] : items.likely) ?? [];
 
 /**
  * The list in an answer.
@@ -179,11 +210,6 @@ export function notRecordsError(
 
 type Paged = Extract<Items, { from: 'pages' | 'pagesWithin' }>;
 
-/** The list of a first page. Where the specification names its key, another array is not the list. */
-function firstPage(items: Paged, body: unknown): ListResult {
-	return items.from === 'pages' ? listFrom(body, items.likely) : listAt(body, [items.key]);
-}
-
 function noListError(session: Session, body: unknown, undone: string): SurveyInterviewError {
 	const keys = isObject(body)
 		? oneLine(Object.keys(body).join(', '), 200) || 'no keys'
@@ -213,6 +239,7 @@ function ofEnvelope(record: JsonObject, { output }: ItemRequest): JsonObject {
 	return output === 'everything' ? record : withoutEnvelope(record);
 }
 
-function asItem(value: unknown): JsonObject {
+/** An entry of an answer as an item of the output, which must be an object. */
+export function asItem(value: unknown): JsonObject {
 	return isObject(value) ? value : { value };
 }

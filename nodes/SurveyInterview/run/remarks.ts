@@ -8,7 +8,9 @@ export interface Remarks {
 	/** The service gave fewer records than were asked for, and says itself that there are more. */
 	isPartial?: true;
 	/** Pages of a list did not fit together, so that records may be missing. */
-	hasGap?: true;
+	hasGap?: boolean;
+	/** How many entries of the list are no records. */
+	others?: number;
 	/** Simplified found none of its fields. */
 	showsNothing?: true;
 	/** Why the survey's own record, which tells more than these records do, could not be read. */
@@ -81,6 +83,12 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 	if (gaps > 0) {
 		warnings.push(
 			`The list was read several times, and its pages never fitted together${ofItems(gaps)}: it changed meanwhile, or the service gave the same page again. Records may be missing from this output. Run it again later.`,
+		);
+	}
+	const others = remarks.reduce((sum, one) => sum + (one?.others ?? 0), 0);
+	if (others > 0) {
+		warnings.push(
+			`${counted(others)} of the entries in the list ${others === 1 ? 'is not a record' : 'are not records'}, so this node cannot read ${others === 1 ? 'it' : 'them'}. Set Output to Everything to see what the service sent.`,
 		);
 	}
 	const empty = which(({ showsNothing }) => showsNothing);
