@@ -148,4 +148,13 @@ describe('readPages', () => {
 		expect(records).toEqual(expect.arrayContaining(same));
 		expect(calls).toBeLessThan(100);
 	});
+
+	it('ends, and says so, when the service gives ever new records', async () => {
+		let made = 0;
+		const readPage = async () =>
+			await Promise.resolve({ records: Array.from({ length: 3 }, () => record(made++)) });
+		const { hasGap } = await readPages({ pageSize: 3, limit: Infinity }, readPage, idOf);
+		expect(hasGap).toBe(true);
+		expect(made).toBeLessThan(1000);
+	});
 });

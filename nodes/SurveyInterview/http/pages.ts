@@ -42,6 +42,9 @@ export async function readPages(
 	}
 }
 
+/** A list that does not fit more often is not read on: it may give ever new records. */
+const MAX_MISFITS = 100;
+
 /** More identical pages in a row are not several people who say the same, but one page again and again. */
 const MAX_SAME_PAGES = 20;
 
@@ -56,30 +59,30 @@ async function readOnce(
 	const known = new Set<unknown>();
 	let before: unknown[] = [];
 	let samePages = 0;
-	let hasGap = false;
+	let misfits = 0;
 	for (let offset = 0; records.length < limit; ) {
 		const asked = Math.min(pageSize, limit - records.length + Math.min(before.length, 1));
 		const page = await readPage(asked, offset);
 		const keys = page.records.map(keyOf);
 		// Where many say the same, the first of them is the one: the list has not moved.
 		const place = before.length === 0 ? -1 : keys.indexOf(before.at(-1));
-		let fresh = page.records.slice(place + 1);
+		const next = page.records.slice(place + 1);
 		samePages = keys.every((key, at) => key === before[at]) ? samePages + 1 : 0;
-		const isRepeated = place > 0 && fresh.length === 0;
-		if (before.length > 0 && (place === -1 || isRepeated || samePages === MAX_SAME_PAGES)) {
-			hasGap = true;
-			if (!goesOn) break;
-			fresh = page.records;
-		}
-		if (hasGap) fresh = fresh.filter((record) => !known.has(keyOf(record)));
+		const isRepeated = (place > 0 && next.length === 0) || samePages === MAX_SAME_PAGES;
+		const isMisfit = before.length > 0 && (place === -1 || isRepeated);
+		if (isMisfit) misfits++;
+		if (isMisfit && (!goesOn || misfits > MAX_MISFITS)) break;
+		const candidates = isMisfit ? page.records : next;
+		const fresh =
+			misfits > 0 ? candidates.filter((record) => !known.has(keyOf(record))) : candidates;
 		for (const key of goesOn ? keys : []) known.add(key);
 		records.push(...fresh.slice(0, limit - records.length));
 		const isShort = page.records.length < asked;
 		// A short page is the last one, unless the service itself says that there are more.
 		const isEnd = isShort && offset + page.records.length >= (page.total ?? 0);
-		if (fresh.length === 0 || isEnd) break;
+		if (isEnd || (isMisfit ? fresh : next).length === 0) break;
 		offset += page.records.length - 1;
 		before = keys;
 	}
-	return { records, hasGap };
+	return { records, hasGap: misfits > 0 };
 }
