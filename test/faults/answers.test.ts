@@ -115,8 +115,14 @@ describe('an answer that is no record', () => {
 		}
 	});
 
-	it('a list with something else among its records is no list', async () => {
-		const { failure } = await run('survey.getAll', { body: [{ id: ID }, 'a text', { id: ID }] });
+	it('a list with something else among its records is put out, and not searched', async () => {
+		const body = [{ id: ID }, 'a text', { id: ID }];
+		for (const answer of [body, { surveys: body }]) {
+			const { items, failure } = await run('survey.getAll', { body: answer });
+			expect(failure).toBeUndefined();
+			expect(items).toMatchObject([{ id: ID }, {}, { id: ID }]);
+		}
+		const { failure } = await run('invitation.find', { body });
 		expect(failure?.message).toBe(
 			'The list contains something that is not a record, at position 1 of 3.',
 		);

@@ -217,19 +217,37 @@ it('a list of which Limit takes all is read to its end', async () => {
 	expect([items.length, hints]).toEqual([COUNT, []]);
 });
 
-it.each<[string, unknown, string]>([
-	[
-		'something else than a record',
-		7,
-		'The list contains something that is not a record, at position 3999 of 4000',
-	],
-	['a list', [], 'The list contains something that is not a record, at position 3999 of 4000'],
-	['what is nested too deep', { a: nested(100) }, 'nested more than 100 levels deep'],
-])('a long list with %s at its end is refused', async (_name, last, message) => {
+describe.each<[string, unknown]>([
+	['something else than a record', 7],
+	['a list', []],
+])('a long list with %s at its end', (_name, last) => {
 	const body = [...LIST.slice(0, -1), last];
+
+	it('is put out whole, and a hint says so', async () => {
+		const { items, hints } = await runOn({ body }, {});
+		expect(items).toEqual([...LIST.slice(0, -1), { value: last }]);
+		expect(hints).toEqual([expect.stringMatching(/^1 of the entries in the list is not a record/)]);
+		const simplified = await runOn([{ body }, { body: { id: SURVEY } }], { output: 'simplified' });
+		expect(simplified.items[COUNT - 1]).toMatchObject({ id: null, score: null });
+		expect(simplified.hints).toHaveLength(1);
+	});
+
+	it.each([{ filters: { scoreTo: 1 } }, find])(
+		'is not filtered or searched',
+		async (parameters) => {
+			const { run } = await runOn({ body }, parameters);
+			expect(run.error?.message).toContain(
+				'The list contains something that is not a record, at position 3999 of 4000',
+			);
+		},
+	);
+});
+
+it('a long list with what is nested too deep at its end is refused', async () => {
+	const body = [...LIST.slice(0, -1), { a: nested(100) }];
 	for (const parameters of [{}, { filters: { scoreTo: 1 } }, find]) {
 		const { run } = await runOn({ body }, parameters);
-		expect(run.error?.message).toContain(message);
+		expect(run.error?.message).toContain('nested more than 100 levels deep');
 	}
 });
 

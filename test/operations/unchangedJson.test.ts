@@ -213,3 +213,45 @@ describe('a field of the form and the same key in Additional Fields (JSON)', () 
 		});
 	});
 });
+
+describe('a field of the form in Additional Fields (JSON) meets what the form asks of it', () => {
+	const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
+	const update = { resource: 'invitation', operation: 'update', invitationId: byId(ID) };
+	const personal = { resource: 'invitation', operation: 'createPersonal', surveyId: byId(ID) };
+	const shared = { resource: 'invitation', operation: 'createSharedLink', surveyId: byId(ID) };
+	const mailing = { resource: 'mailing', operation: 'update', mailingId: byId(ID) };
+
+	it.each<[string, INodeParameters, object]>([
+		['Label has 121 characters', update, { label: 'x'.repeat(121) }],
+		['Max Uses must be a whole number of at least 1, but it is 0', shared, { max_uses: 0 }],
+		['Expires At is not a date: "soon"', shared, { expires_at: 'soon' }],
+		['Properties by Key → "a" must be text', update, { properties: { a: { b: 1 } } }],
+		['Subject Override has 256 characters', mailing, { subject_override: 'x'.repeat(256) }],
+		['Channels must be one of api, csv, personal', mailing, { filters: { channels: ['sms'] } }],
+	])('%s is refused', async (sentence, parameters, json) => {
+		const options = { additionalFieldsJson: JSON.stringify(json) };
+		expect(await refusalOf(engine, service, { ...parameters, options })).toContain(sentence);
+	});
+
+	it.each<[string, INodeParameters, object, object]>([
+		['a number as a property', personal, { properties: { a: 7 } }, { properties: { a: '7' } }],
+		['null', update, { label: null, properties: null }, { label: null, properties: null }],
+		[
+			'a date and a number as text',
+			shared,
+			{ expires_at: '2031-01-01T00:00:00+0000', max_uses: '3', other: '3' },
+			{ expires_at: '2031-01-01T00:00:00+00:00', max_uses: 3, other: '3' },
+		],
+	])('%s is sent as the form sends it', async (_name, parameters, json, sent) => {
+		const surveyId = byId(full(service).id);
+		await engine.runNode({
+			parameters: {
+				...parameters,
+				...('surveyId' in parameters ? { surveyId } : {}),
+				options: { additionalFieldsJson: JSON.stringify(json) },
+			},
+			credentials: credentialsFor(service),
+		});
+		expect(service.log.find(({ method }) => method !== 'GET')?.body).toEqual(sent);
+	});
+});

@@ -54,4 +54,22 @@ describe('people no longer in the list', () => {
 			'skipped I4',
 		]);
 	});
+
+	it('nobody whose key the list lacks: the reason names the contacts that lack it', () => {
+		const list = [invitation('I3', { email: 'only@x.com', id: '3' })];
+		const reasons = (contacts: Who[]) =>
+			planFor(contacts, list, REVOKE).revocations.map((one) =>
+				'reason' in one ? one.reason : undefined,
+			);
+		const mixed: Who[] = [{ id: '1' }, { id: '2' }, { email: 'b@x.com' }];
+		expect(reasons(mixed)).toEqual([
+			'Not revoked: this person may be one of the contacts that have no external ID: b@x.com (item 2).',
+		]);
+		const many: Who[] = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ email: `${name}@x.com` }));
+		expect(
+			reasons([...many, { id: '1' }, ...many.map((_unused, at) => ({ id: `9${at}` }))]),
+		).toEqual([
+			'Not revoked: this person may be one of the contacts that have no external ID: a@x.com (item 0), b@x.com (item 1), c@x.com (item 2) and 2 more.',
+		]);
+	});
 });

@@ -55,19 +55,21 @@ export const TOKEN_FACTS = ofKind('token', [
 
 const idOf = (one: unknown) => (isObject(one) ? (one.id ?? one.survey_id ?? one.uuid) : one);
 
-const RESTRICTIONS = new FactFinder([
-	{
-		name: 'restriction',
-		at: [/survey|restrict/],
-		read: (value) =>
-			/^(none|false|)$/.test(isObject(value) ? '' : String(value)) ? undefined : true,
-	},
-	{
-		name: 'other_id',
-		at: [new RegExp(`^(?!${WITHIN}(id|uuid)$|.*${SOMEBODY})`)],
-		read: (value) => isUuid(Array.isArray(value) ? idOf(value[0]) : value) || undefined,
-	},
-]);
+const RESTRICTIONS = new FactFinder(
+	ofKind('token', [
+		{
+			name: 'restriction',
+			at: [/survey|restrict/],
+			read: (value) =>
+				/^(none|false|)$/.test(isObject(value) ? '' : String(value)) ? undefined : true,
+		},
+		{
+			name: 'other_id',
+			at: [new RegExp(`^(?!${WITHIN}(id|uuid)$|.*${SOMEBODY})`)],
+			read: (value) => isUuid(Array.isArray(value) ? idOf(value[0]) : value) || undefined,
+		},
+	]),
+);
 
 /**
  * Whether a token's record says anything of surveys or of a restriction, also what is not understood, or has an

@@ -22,7 +22,8 @@ const expiry = defineFilter({
 		dateTime(
 			'expiresBefore',
 			'Expires Before',
-			'Only invitations that expire before this time, including expired ones. Invitations without an expiry do not match.',
+			'Only invitations that expire before this time, including expired ones; a date alone includes its day. Invitations without an expiry do not match.',
+			{ endsRange: true },
 		),
 	],
 	passes: ({ expiresBefore = '' }) => {

@@ -16,7 +16,8 @@ const completion = defineFilter({
 		dateTime(
 			'completedBefore',
 			'Completed Before',
-			'Only respondents who completed before this time.',
+			'Only respondents who completed before this time. A date alone includes its day.',
+			{ endsRange: true },
 		),
 	],
 	problem: ({ completedAfter = '', completedBefore = '' }) =>

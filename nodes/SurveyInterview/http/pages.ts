@@ -1,5 +1,3 @@
-import { isObject } from '../records/json';
-
 /** One page as the service gave it. */
 export interface Page {
 	records: unknown[];
@@ -7,149 +5,84 @@ export interface Page {
 	total?: number;
 }
 
-/** What to read: pages of `pageSize` from `offset` on, until `limit` records are read. */
+/** What to read: pages of `pageSize`, until `limit` records are read. */
 export interface PageRange {
 	/** The largest page that the service allows (docs/interface.md, Limits). */
 	pageSize: number;
-	offset: number;
 	limit: number;
 }
 
+/** The records of a list that was read page by page. */
+export interface PagedList {
+	records: unknown[];
+	/** Whether pages did not fit together, so that records may be missing. */
+	hasGap: boolean;
+}
+
+/** How often a list whose pages do not fit together is read, each time from its beginning. */
+const MAX_TIMES = 4;
+
 /**
- * Reads a paged list record by record, one page after the other. Stops at a short page or after `limit`
- * records. A record that comes again, because the list shifted while it was read, is dropped; a list that gets
- * shorter is read again, so that nobody is missing.
+ * Reads a paged list to a short page, or until `limit` records are read. Each page begins with the last record
+ * of the page before: where that is gone or has moved too far, the list was changed between them, and it is
+ * read again, so that nobody between two pages is missing.
  *
- * @throws {Error} when a later page is full and has nothing new: the rest of the list cannot be read, and to
- *   stop without an error would lose it
+ * @param idOf what tells a record from others; undefined where only its content does
  */
-export async function* pages(
+export async function readPages(
 	range: PageRange,
 	readPage: (limit: number, offset: number) => Promise<Page>,
-): AsyncGenerator<unknown, void, undefined> {
-	const seen = new SeenRecords();
-	let yielded = 0;
-	let afterShortPage = false;
-	let knownTotal: number | undefined;
-	let hasChanged = false;
-	let times = 1;
-	for (let offset = range.offset; yielded < range.limit; ) {
-		const limit = Math.min(range.pageSize, range.limit - yielded);
-		const { records, total = 0 } = await readPage(limit, offset);
-		const fresh = seen.freshOf(records);
-		for (const record of fresh.slice(0, range.limit - yielded)) {
-			yielded++;
-			yield record;
-		}
-		// A count of this page's records is no total.
-		const isTotal = total > 0 && (offset === 0 || total !== records.length);
-		const hasShrunk = isTotal && total < (knownTotal ?? 0);
-		hasChanged ||= isTotal && total !== (knownTotal ?? total);
-		if (isTotal) knownTotal = total;
-		if (hasShrunk && seen.canTell && times++ < MAX_TIMES) {
-			// What was deleted moved others to pages that were read before.
-			offset = range.offset;
-			continue;
-		}
-		const isShort = records.length < limit;
-		// A short page is the last one, unless the service itself says that there are more.
-		if (records.length === 0 || (isShort && offset + records.length >= total)) return;
-		// New records at the beginning move known ones to later pages.
-		const isStuck = fresh.length === 0 && !hasChanged;
-		if (isStuck && (isShort || afterShortPage)) return;
-		if (isStuck || seen.isStuck) {
-			throw new Error(
-				`The service returned the same ${records.length} records again from offset ${offset}, so the list cannot be read to its end.`,
-			);
-		}
-		afterShortPage = isShort;
-		offset += records.length;
+	idOf: (record: unknown) => unknown,
+): Promise<PagedList> {
+	const keyOf = (record: unknown) => idOf(record) ?? JSON.stringify(record);
+	for (let times = 1; ; times++) {
+		const isLast = times === MAX_TIMES;
+		const read = await readOnce(range, readPage, keyOf, isLast);
+		if (!read.hasGap || isLast) return read;
 	}
 }
 
-/** How often a list that gets shorter is read, each time from its beginning. */
-const MAX_TIMES = 4;
+/** A list that does not fit more often is not read on: it may give ever new records. */
+const MAX_MISFITS = 100;
 
 /** More identical pages in a row are not several people who say the same, but one page again and again. */
 const MAX_SAME_PAGES = 20;
 
-/** Remembers the records of earlier pages. */
-class SeenRecords {
-	private comparison?: Comparison;
-	private known = new Set<unknown>();
-	private lastPage: string[] = [];
-	private samePages = 0;
-
-	/** Whether a record that is read again is known to be the same. */
-	get canTell(): boolean {
-		return this.comparison !== 'sequence';
+/** @param goesOn whether it reads on where pages do not fit together, and takes what it has not seen */
+async function readOnce(
+	{ pageSize, limit }: PageRange,
+	readPage: (limit: number, offset: number) => Promise<Page>,
+	keyOf: (record: unknown) => unknown,
+	goesOn: boolean,
+): Promise<PagedList> {
+	const records: unknown[] = [];
+	const known = new Set<unknown>();
+	let before: unknown[] = [];
+	let samePages = 0;
+	let misfits = 0;
+	for (let offset = 0; records.length < limit; ) {
+		const asked = Math.min(pageSize, limit - records.length + Math.min(before.length, 1));
+		const page = await readPage(asked, offset);
+		const keys = page.records.map(keyOf);
+		// Where many say the same, the first of them is the one: the list has not moved.
+		const place = before.length === 0 ? -1 : keys.indexOf(before.at(-1));
+		const next = page.records.slice(place + 1);
+		samePages = keys.every((key, at) => key === before[at]) ? samePages + 1 : 0;
+		const isRepeated = (place > 0 && next.length === 0) || samePages === MAX_SAME_PAGES;
+		const isMisfit = before.length > 0 && (place === -1 || isRepeated);
+		if (isMisfit) misfits++;
+		if (isMisfit && (!goesOn || misfits > MAX_MISFITS)) break;
+		const candidates = isMisfit ? page.records : next;
+		const fresh =
+			misfits > 0 ? candidates.filter((record) => !known.has(keyOf(record))) : candidates;
+		for (const key of goesOn ? keys : []) known.add(key);
+		records.push(...fresh.slice(0, limit - records.length));
+		const isShort = page.records.length < asked;
+		// A short page is the last one, unless the service itself says that there are more.
+		const isEnd = isShort && offset + page.records.length >= (page.total ?? 0);
+		if (isEnd || (isMisfit ? fresh : next).length === 0) break;
+		offset += page.records.length - 1;
+		before = keys;
 	}
-
-	/** Whether the service gives the same page again and again. */
-	get isStuck(): boolean {
-		return this.samePages >= MAX_SAME_PAGES;
-	}
-
-	/** The records of a page that no earlier page held. */
-	freshOf(records: unknown[]): unknown[] {
-		this.comparison ??= comparisonFor(records);
-		if (this.comparison === 'id') return this.freshByKey(records, records.map(ownId));
-		const page = records.map((record) => JSON.stringify(record) ?? '');
-		return this.comparison === 'whole'
-			? this.freshByKey(records, page)
-			: this.freshByOverlap(records, page);
-	}
-
-	private freshByKey(records: unknown[], keys: unknown[]): unknown[] {
-		const fresh = records.filter((_record, place) => !this.known.has(keys[place]));
-		for (const key of keys) if (key !== undefined) this.known.add(key);
-		return fresh;
-	}
-
-	private freshByOverlap(records: unknown[], page: string[]): unknown[] {
-		const same = page.length > 0 && page.every((text, place) => text === this.lastPage[place]);
-		this.samePages = same ? this.samePages + 1 : 0;
-		const overlap = overlapOf(this.lastPage, page);
-		this.lastPage = page;
-		return records.slice(overlap);
-	}
-}
-
-function ownId(record: unknown): unknown {
-	return isObject(record) ? record.id : undefined;
-}
-
-/**
- * How the records of a list are compared: by their `id`; as a whole, where another id in them differs from
- * record to record; or only as a sequence of several, because two people may say the same.
- */
-type Comparison = 'id' | 'whole' | 'sequence';
-
-function comparisonFor(records: unknown[]): Comparison {
-	const isId = (id: unknown) => typeof id === 'string' || typeof id === 'number';
-	if (records.length > 0 && records.every((record) => isId(ownId(record)))) return 'id';
-	const [first] = records;
-	const keys = isObject(first) ? Object.keys(first).filter((key) => /(_id|^uuid)$/.test(key)) : [];
-	const differ = keys.some((key) => {
-		const ids = records.map((record) => (isObject(record) ? record[key] : undefined));
-		return ids.every(isId) && new Set(ids).size > 1;
-	});
-	return differ ? 'whole' : 'sequence';
-}
-
-/** Two people do not write the same text of this many characters by chance. */
-const MIN_DISTINCT_LENGTH = 80;
-
-/**
- * How many records at the start of a page are the end of the page before, because the list shifted. Only a
- * sequence of different records or with a long one counts: a record twice is better than a record lost.
- */
-function overlapOf(before: string[], page: string[]): number {
-	for (let length = Math.min(before.length, page.length); length > 0; length--) {
-		const end = before.slice(before.length - length);
-		const isDistinct =
-			new Set(end).size > 1 || end.some((record) => record.length >= MIN_DISTINCT_LENGTH);
-		if (isDistinct && end.every((record, place) => record === page[place])) return length;
-	}
-	return 0;
+	return { records, hasGap: misfits > 0 };
 }

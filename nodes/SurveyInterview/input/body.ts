@@ -1,3 +1,4 @@
+import type { Field } from '../fields/field';
 import { PROPERTY_MAPPER } from '../fields/propertyFields';
 import { collectionOf, endpointOf, type EndpointOperation } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
@@ -49,6 +50,27 @@ function together(form: JsonObject, json: JsonObject): JsonObject {
 }
 
 /**
+ * Free fields as the form would send them, where it has them too; null stays.
+ *
+ * @throws {InputError} when the field does not take the value
+ */
+function asInForm(
+	{ required = [], inForm = [], optional = [], nested }: EndpointOperation,
+	checker: FieldChecker,
+	free: JsonObject,
+): JsonObject {
+	const checked = (values: JsonObject, fields: readonly Field[]) => {
+		const known = fields.filter(({ name }) => (values[name] ?? null) !== null);
+		const sent = known.map((field) => [field.name, checker.check(field, values[field.name])]);
+		return { ...values, ...(Object.fromEntries(sent) as JsonObject) };
+	};
+	const outer = checked(free, [...required, ...inForm, ...optional]);
+	const inner = nested && outer[nested.key];
+	if (!nested || !isObject(inner)) return outer;
+	return { ...outer, [nested.key]: checked(inner, nested.fields) };
+}
+
+/**
  * The body of a request: its fields, and what Additional Fields (JSON) adds to them.
  *
  * @param mayBeEmpty more is added to it later
@@ -56,6 +78,7 @@ function together(form: JsonObject, json: JsonObject): JsonObject {
  */
 export function bodyOf(
 	operation: EndpointOperation,
+	checker: FieldChecker,
 	fields: JsonObject,
 	parameter: Parameter,
 	mayBeEmpty: boolean,
@@ -65,7 +88,7 @@ export function bodyOf(
 	const json = operation.freeForm && added ? options.additionalFieldsJson : {};
 	const free = freeFields(json);
 	refuseEmptyAudience(json, free, operation);
-	const body = together(fields, free);
+	const body = together(fields, asInForm(operation, checker, free));
 	const problem = operation.problem?.(fields, body);
 	if (problem !== undefined) throw new InputError(problem);
 	for (const { name, unsent } of operation.required ?? []) if (unsent) delete body[name];

@@ -72,7 +72,9 @@ export function readRequest(
 		...(rawAnswer ? { output: 'everything' } : {}),
 		...target,
 		query: isRead ? fields : {},
-		body: isRead ? undefined : bodyOf(operation, fields, parameter, automatic !== undefined),
+		body: isRead
+			? undefined
+			: bodyOf(operation, checker, fields, parameter, automatic !== undefined),
 		...(automatic ? { automatic } : {}),
 		filter: filterOf(operation, checker, parameter, rawAnswer),
 		limit: limitOf(operation, checker, parameter),

@@ -22,7 +22,7 @@ export const LIMIT = integer('limit', 'Limit', 'Max number of results to return'
 export const RAW_ANSWER = toggle(
 	'rawAnswer',
 	'Raw Answer',
-	'Whether to return the service’s answer unchanged, as one item instead of one item per record. Output is then ignored.',
+	'Whether to return the service’s answer unchanged, as one item. Output is then ignored. Of quotes and recipients it is the first page.',
 	false,
 );
 
@@ -70,7 +70,10 @@ export function hasTranscript(operation: Operation): boolean {
 	return simplifiedOf(operation)?.fields.transcript !== undefined;
 }
 
-/** Whether an operation has the option Raw Answer: only where an answer becomes several items. */
+/**
+ * Whether an operation has the option Raw Answer: only where the node looks for a list in the answer. Of a single
+ * record, Everything is the answer.
+ */
 export function hasRawAnswer(operation: Operation): boolean {
-	return operation.kind === 'endpoint' && operation.items?.from === 'list';
+	return operation.kind === 'endpoint' && operation.items !== undefined;
 }

@@ -21,7 +21,7 @@ export type ListResult =
 	/** The answer holds no array, or several of which any may be meant. */
 	| { kind: 'notFound' }
 	/** The array holds something that is not a record, so nobody knows what became of the records. */
-	| { kind: 'notRecords'; records: unknown[] }
+	| ({ kind: 'notRecords'; records: unknown[] } & Omit<RecordList, 'records'>)
 	/** The answer is nested so deep that nothing can walk it. */
 	| { kind: 'tooDeep'; records: unknown[] };
 
@@ -51,8 +51,9 @@ export function checkedList(answer: unknown, found: FoundArray | undefined): Lis
 	if (!found) return { kind: 'notFound' };
 	const { values, rest, path } = found;
 	if (isTooDeep(answer)) return { kind: 'tooDeep', records: values };
-	if (!values.every(isObject)) return { kind: 'notRecords', records: values };
-	return { kind: 'list', records: values, rest, path, isPartial: saysMore(found) };
+	const list = { rest, path, isPartial: saysMore(found) };
+	if (!values.every(isObject)) return { kind: 'notRecords', records: values, ...list };
+	return { kind: 'list', records: values, ...list };
 }
 
 /** An array in an answer, before it is known what is in it. */
@@ -157,24 +158,9 @@ const TOTAL_NAMES = ['total', 'total_count', 'count'];
 /** Keys that say whether a list is whole. */
 export const PAGING_NAMES: readonly string[] = ['has_more', ...NEXT_NAMES, ...TOTAL_NAMES];
 
-/**
- * Whether a container says that there are more records than it holds: the container itself, one that it
- * stands in, or `meta`, `links` and the like beside the records.
- */
-export function saysMore({ values, rest = {}, path }: FoundArray): boolean {
-	const containers: JsonObject[] = [rest];
-	for (const key of path.slice(0, -1)) {
-		const inner = containers.at(-1)?.[key];
-		if (!isObject(inner)) break;
-		containers.push(inner);
-	}
-	const sources: JsonObject[] = containers.flatMap((container) => [
-		container,
-		...Object.entries(container).flatMap(([key, value]) =>
-			PAGING_OBJECTS.test(key) && isObject(value) ? [value] : [],
-		),
-	]);
-	return sources.some((source) => {
+/** Whether a container says that there are more records than it holds. */
+export function saysMore({ values, rest, path }: FoundArray): boolean {
+	return sourcesOf(rest, path).some((source) => {
 		const totals = TOTAL_NAMES.map((name) => source[name]);
 		return (
 			source.has_more === true ||
@@ -182,6 +168,35 @@ export function saysMore({ values, rest = {}, path }: FoundArray): boolean {
 			totals.some((total) => typeof total === 'number' && total > values.length)
 		);
 	});
+}
+
+/**
+ * How many records a list has in all, where a container says so; undefined where two of them disagree. A `count`
+ * may be of the page.
+ */
+export function totalIn(
+	{ rest, path }: Pick<RecordList, 'rest' | 'path'>,
+	names: readonly string[] = ['total', 'total_count'],
+): number | undefined {
+	const said = sourcesOf(rest, path).flatMap((source) => names.map((name) => source[name]));
+	const totals = new Set(said.filter((total) => typeof total === 'number'));
+	return totals.size === 1 ? [...totals][0] : undefined;
+}
+
+/** What may say how a list continues: its container, those that this stands in, and `meta`, `links` and the like. */
+function sourcesOf(rest: JsonObject = {}, path: readonly string[]): JsonObject[] {
+	const containers = [rest];
+	for (const key of path.slice(0, -1)) {
+		const inner = containers.at(-1)?.[key];
+		if (!isObject(inner)) break;
+		containers.push(inner);
+	}
+	return containers.flatMap((container) => [
+		container,
+		...Object.entries(container).flatMap(([key, value]) =>
+			PAGING_OBJECTS.test(key) && isObject(value) ? [value] : [],
+		),
+	]);
 }
 
 /** An address, a cursor, the number of a page, or a link as an object; the last page has none, or an empty one. */

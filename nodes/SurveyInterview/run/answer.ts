@@ -1,10 +1,10 @@
 import { tablesIn } from '../facts/rows';
 import { oneRecord, withoutEnvelope } from '../facts/simplified';
 import { type Answer, type ServiceCall, call } from '../http/call';
-import { listAt, listFrom, type ListResult, type RecordList } from '../records/lists';
+import { listAt, listFrom, totalIn, type ListResult, type RecordList } from '../records/lists';
 import { listInRecord } from '../records/namedLists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
-import { pages } from '../http/pages';
+import { readPages } from '../http/pages';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import {
@@ -16,7 +16,7 @@ import {
 import { deedOf } from '../operations/outputShape';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
-import { listRemark, type Remarks } from './remarks';
+import { listRemark, recordsOfList, type Remarks } from './remarks';
 
 /** The records that an answer holds, before they become items of the output. */
 export interface RecordsOfAnswer {
@@ -66,7 +66,8 @@ export function recordsOf(
 		// No array, or several that could be meant: the answer whole loses nothing.
 		return { records: [asItem(body)] };
 	}
-	const list = requireList(session, body, found, filter ? 'filtered' : 'returned');
+	const shownAs = filter ? found : shownList(operation.items, found);
+	const list = requireList(session, body, shownAs, filter ? 'filtered' : 'returned');
 	const { records } = list;
 	if (list.isPartial && filter) {
 		const labels = filter.labels.join(', ');
@@ -77,11 +78,12 @@ export function recordsOf(
 	const passing = filter ? records.filter((one) => filter.passes(one)) : records;
 	const isPartial = list.isPartial && listsResource(operation) && records.length < limit;
 	const shown = passing.slice(0, limit);
-	if (isPartial) return { records: shown, remarks: { isPartial } };
-	// How many there are in all is not known of a part.
-	if (list.isPartial) return { records: shown };
 	const passed = filter && passing.length;
-	return { records: shown, ...listRemark(operation.items, records.length, shown.length, passed) };
+	// How many there are in all is not known of a part.
+	const { remarks } = list.isPartial
+		? { remarks: isPartial ? { isPartial } : {} }
+		: listRemark(operation.items, records.length, shown.length, passed);
+	return { records: shown, remarks: { ...remarks, others: othersIn(found) } };
 }
 
 /** The ID of the record that a request acts on: the last in its path. */
@@ -93,37 +95,83 @@ export function recordIdOf(
 	return name && identifiers[name];
 }
 
-/** Reads every page that is asked for, and puts the records together as the operation wants. */
+/**
+ * Reads every page that is asked for, and puts the records together as the operation wants. Raw Answer is that
+ * of one page.
+ */
 export async function pagedRecords(
 	session: Session,
 	items: Paged,
 	request: ItemRequest,
 	base: ServiceCall,
 ): Promise<RecordsOfAnswer> {
+	const { limit: wanted, rawAnswer } = request;
+	const { pageSize } = items;
+	const isWithin = items.from === 'pagesWithin';
 	let total: number | undefined;
-	let first: { answer: JsonObject; list: RecordList } | undefined;
-	const readPage = async (limit: number, offset: number) => {
+	let first: JsonObject | undefined;
+	let path = isWithin ? [items.key] : undefined;
+	const answerAt = async (limit: number, offset: number) => {
 		const query = { ...base.query, limit, offset };
-		const { body } = await call(session, { ...base, query, isContinued: first !== undefined });
-		const found = first ? listAt(body, first.list.path) : firstPage(items, body);
-		const list = requireList(session, body, found, 'read page by page');
-		first ??= { answer: asItem(body), list };
+		return (await call(session, { ...base, query, isContinued: first !== undefined })).body;
+	};
+	if (rawAnswer) {
+		const answer = asItem(await answerAt(Math.min(wanted, pageSize), 0));
+		const sentence = `Raw Answer has only the first page, with up to ${pageSize} ${recordsOfList(items)}.`;
+		return { records: [answer], ...(wanted > pageSize ? { remarks: { own: { sentence } } } : {}) };
+	}
+	let others = 0;
+	const readPage = async (limit: number, offset: number) => {
+		const answer = await answerAt(limit, offset);
+		const body = isWithin ? withoutEnvelope(asItem(answer)) : answer;
+		const isFirst = first === undefined;
+		first ??= asItem(body);
+		const found = path ? listAt(body, path) : listFrom(body, likelyOf(items));
+		if (isWithin && isFirst && found.kind === 'notFound') path = undefined;
+		if (isWithin && !path) return { records: [] };
+		const list = requireList(session, body, shownList(items, found), 'read page by page');
+		path = list.path;
+		others += othersIn(found);
 		session.recordsRead += list.records.length;
-		const ofPage = totalOf(items, list.rest);
+		const ofPage = totalIn(list, isWithin ? [`${items.key}_total`] : undefined);
 		total = ofPage ?? total;
 		return { records: list.records, total: ofPage };
 	};
-	const records: JsonObject[] = [];
-	const range = { pageSize: items.pageSize, offset: 0, limit: request.limit };
-	for await (const record of pages(range, readPage)) records.push(asItem(record));
-	const isCut = records.length >= request.limit;
-	const remark = isCut ? listRemark(items, total ?? 0, records.length) : {};
-	const isWithin = items.from === 'pagesWithin';
-	return {
-		records: isWithin ? [{ ...first?.answer, [items.key]: records }] : records,
-		...remark,
-	};
+	const { records: read, hasGap } = await readPages({ pageSize, limit: wanted }, readPage, idOf);
+	const records = read.map(asItem);
+	const cut = records.length >= wanted ? listRemark(items, total ?? 0, records.length) : {};
+	const remarks = { ...cut.remarks, hasGap, others };
+	if (!isWithin) return { records, remarks };
+	if (path) return { records: [{ ...first, [items.key]: records }], remarks };
+	const sentence = `The answer has no list under ${items.key}. Set Output to Everything to see what the service sent.`;
+	return { records: [first ?? {}], remarks: { own: { sentence, isWarning: true } } };
 }
+
+/** What tells a record of a list from others, where it says so itself. */
+function idOf(record: unknown): unknown {
+	const id = isObject(record) ? record.id : undefined;
+	return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+}
+
+/**
+ * A list as it is put out, where nothing depends on its being whole: what is no record in it is shown as a value,
+ * so that one entry does not withhold the others. It must have a record or a likely name, or it may be anything.
+ */
+function shownList(items: Items, found: ListResult): ListResult {
+	if (found.kind !== 'notRecords') return found;
+	const { records, path } = found;
+	const isNamed = likelyOf(items).includes(path.at(-1) ?? '');
+	if (!isNamed && !records.some(isObject)) return found;
+	return { ...found, kind: 'list', records: records.map(asItem) };
+}
+
+/** How many entries of a list are no records. */
+function othersIn(found: ListResult): number {
+	return found.kind === 'notRecords' ? found.records.filter((one) => !isObject(one)).length : 0;
+}
+
+const likelyOf = (items: Items): readonly string[] =>
+	(items.from === 'pagesWithin' ? [items.key] : items.likely) ?? [];
 
 /**
  * The list in an answer.
@@ -166,17 +214,6 @@ export function notRecordsError(
 
 type Paged = Extract<Items, { from: 'pages' | 'pagesWithin' }>;
 
-/** The list of a first page. Where the specification names its key, another array is not the list. */
-function firstPage(items: Paged, body: unknown): ListResult {
-	return items.from === 'pages' ? listFrom(body, items.likely) : listAt(body, [items.key]);
-}
-
-/** How many records there are in all, where the container says so under a name that leaves no doubt. */
-function totalOf(items: Paged, rest: JsonObject = {}): number | undefined {
-	const names = items.from === 'pages' ? ['total', 'total_count'] : [`${items.key}_total`];
-	return names.map((name) => rest[name]).find((value) => typeof value === 'number');
-}
-
 function noListError(session: Session, body: unknown, undone: string): SurveyInterviewError {
 	const keys = isObject(body)
 		? oneLine(Object.keys(body).join(', '), 200) || 'no keys'
@@ -206,6 +243,7 @@ function ofEnvelope(record: JsonObject, { output }: ItemRequest): JsonObject {
 	return output === 'everything' ? record : withoutEnvelope(record);
 }
 
-function asItem(value: unknown): JsonObject {
+/** An entry of an answer as an item of the output, which must be an object. */
+export function asItem(value: unknown): JsonObject {
 	return isObject(value) ? value : { value };
 }

@@ -5,7 +5,7 @@ import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import type { EndpointOperation } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
-import { notRecordsError, type RecordsOfAnswer } from './answer';
+import { asItem, notRecordsError, type RecordsOfAnswer } from './answer';
 import type { ItemCollector } from './itemCollector';
 import { listRemark } from './remarks';
 
@@ -15,6 +15,8 @@ export interface RecordKeeper {
 	readonly kept: number;
 	/** Forgets what it has: the list is read once more. */
 	clear(): void;
+	/** Whether it also takes entries that are no records, each as an item that has it as its value. */
+	readonly takesOthers?: boolean;
 	/** @returns whether it has enough, when more records follow */
 	add(records: JsonObject[]): boolean;
 }
@@ -28,6 +30,8 @@ export class RecordIntake implements ListIntake {
 	count = 0;
 	/** Whether records follow that were not read. */
 	hasMore = false;
+	/** How many entries are no records. */
+	others = 0;
 	private notRecordAt?: number;
 	private isTooDeep = false;
 
@@ -42,7 +46,7 @@ export class RecordIntake implements ListIntake {
 	}
 
 	begin(): void {
-		this.count = 0;
+		this.count = this.others = 0;
 		this.hasMore = this.isTooDeep = false;
 		this.notRecordAt = undefined;
 		this.keeper.clear();
@@ -50,11 +54,15 @@ export class RecordIntake implements ListIntake {
 
 	take({ records, isTooDeep, isLast }: TakenSlice): boolean {
 		const wrong = records.findIndex((record) => !isObject(record));
-		if (wrong !== -1) this.notRecordAt ??= this.count + wrong;
+		if (wrong !== -1) {
+			this.notRecordAt ??= this.count + wrong;
+			this.others += records.filter((record) => !isObject(record)).length;
+		}
 		this.isTooDeep ||= isTooDeep;
 		this.count += records.length;
-		if (this.isTooDeep || this.notRecordAt !== undefined) return false;
-		const isEnough = this.keeper.add(records as JsonObject[]);
+		const { takesOthers = false } = this.keeper;
+		if (this.isTooDeep || (this.others > 0 && !takesOthers)) return false;
+		const isEnough = this.keeper.add(takesOthers ? records.map(asItem) : (records as JsonObject[]));
 		this.hasMore = isEnough && !isLast && this.count >= ALWAYS_COUNTED;
 		return this.hasMore;
 	}
@@ -92,6 +100,10 @@ class PassingRecords implements RecordKeeper {
 
 	get kept(): number {
 		return this.collector.count;
+	}
+
+	get takesOthers(): boolean {
+		return this.request.filter === undefined;
 	}
 
 	clear(): void {
@@ -136,10 +148,14 @@ export function itemIntake(
 	return {
 		intake,
 		taken(session) {
-			intake.check(session);
-			const { kept, passed } = passing;
-			const all = intake.hasMore ? undefined : intake.count;
-			return { records: [], ...listRemark(items, all, kept, request.filter && passed) };
+			const { kept, passed, takesOthers } = passing;
+			const { count, others } = intake;
+			// A bare list without any record may be anything.
+			if (takesOthers && others < count) intake.checkDepth(session);
+			else intake.check(session);
+			const all = intake.hasMore ? undefined : count;
+			const { remarks } = listRemark(items, all, kept, request.filter && passed);
+			return { records: [], remarks: { ...remarks, others } };
 		},
 	};
 }

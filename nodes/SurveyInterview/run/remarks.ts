@@ -7,6 +7,10 @@ import type { RunSentence } from './hints';
 export interface Remarks {
 	/** The service gave fewer records than were asked for, and says itself that there are more. */
 	isPartial?: true;
+	/** Pages of a list did not fit together, so that records may be missing. */
+	hasGap?: boolean;
+	/** How many entries of the list are no records. */
+	others?: number;
 	/** Simplified found none of its fields: the keys of a record that were not understood. */
 	showsNothing?: readonly string[];
 	/** Why the survey's own record, which tells more than these records do, could not be read. */
@@ -40,6 +44,12 @@ export interface ListCount {
 	shown: number;
 }
 
+/** What the records of a list are called in a sentence. */
+export function recordsOfList(items: Items): string {
+	if (items.from === 'pagesWithin') return items.key;
+	return items.called ?? items.likely?.[0] ?? 'records';
+}
+
 /** The remark on a list that was filtered or cut. */
 export function listRemark(
 	items: Items,
@@ -48,9 +58,8 @@ export function listRemark(
 	passed?: number,
 ): { remarks?: Remarks } {
 	if (passed === undefined && all !== undefined && shown >= all) return {};
-	const records = items.from === 'pagesWithin' ? items.key : (items.called ?? items.likely?.[0]);
 	const list: ListCount = {
-		records: records ?? 'records',
+		records: recordsOfList(items),
 		shown,
 		...(all === undefined ? {} : { all }),
 		...(passed === undefined ? {} : { passed }),
@@ -68,6 +77,18 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 	if (partial > 0) {
 		warnings.push(
 			`The service returned only part of the list${ofItems(partial)}, and says that there are more records. They are not in this output. The service may have changed: please report this.`,
+		);
+	}
+	const gaps = which(({ hasGap }) => hasGap);
+	if (gaps > 0) {
+		warnings.push(
+			`The list was read several times, and its pages never fitted together${ofItems(gaps)}: it changed meanwhile, or the service gave the same page again. Records may be missing from this output. Run it again later.`,
+		);
+	}
+	const others = remarks.reduce((sum, one) => sum + (one?.others ?? 0), 0);
+	if (others > 0) {
+		warnings.push(
+			`${counted(others)} of the entries in the list ${others === 1 ? 'is not a record' : 'are not records'}, so this node cannot read ${others === 1 ? 'it' : 'them'}. Set Output to Everything to see what the service sent.`,
 		);
 	}
 	const empty = which(({ showsNothing }) => showsNothing);

@@ -1,5 +1,8 @@
+import { counted } from '../records/words';
 import {
+	contactLabel,
 	isUnusable,
+	KEY_NAMES,
 	matchKeys,
 	type Contact,
 	type PersonKeys,
@@ -8,6 +11,16 @@ import {
 import type { SyncOptions } from './options';
 import type { Recipient } from './recipients';
 import type { Revocation } from './steps';
+
+const KEYS = ['email', 'externalId'] as const;
+const MAX_NAMED = 3;
+
+/** `Ada (item 3), Bo (item 4), Cy (item 9) and 12 more`. */
+function namesOf(contacts: readonly Contact[]): string {
+	const more = contacts.length - MAX_NAMED;
+	const named = contacts.slice(0, MAX_NAMED).map(contactLabel).join(', ');
+	return more > 0 ? `${named} and ${counted(more)} more` : named;
+}
 
 /** Whether an invitation can be revoked: its link is open, and its type is one that names people. */
 export const isRevocable = ({ isOpen, isKnownKind }: Recipient) => isOpen && isKnownKind;
@@ -27,27 +40,30 @@ export function* revocationsOf(
 ): Generator<void, Revocation[]> {
 	if (whenMissing === 'leave') return [];
 	const usable = contacts.filter((contact) => !isUnusable(contact)) as Contact[];
-	const listed = {
-		email: new Set<string | undefined>(),
-		externalId: new Set<string | undefined>(),
-	};
-	for (const { email, externalId } of usable) {
+	const listed = { email: new Set<string>(), externalId: new Set<string>() };
+	const lacking: Record<keyof PersonKeys, Contact[]> = { email: [], externalId: [] };
+	for (const contact of usable) {
 		yield;
-		listed.email.add(email);
-		listed.externalId.add(externalId);
+		for (const key of KEYS) {
+			const value = contact[key];
+			if (value === undefined) lacking[key].push(contact);
+			else listed[key].add(value);
+		}
 	}
-	const isListed = (keys: PersonKeys) =>
-		(['email', 'externalId'] as const).some(
-			(key) => keys[key] !== undefined && listed[key].has(keys[key]),
-		);
-	// A key proves that a person is missing only where every contact has that key.
-	const provingKeys = matchKeys(matchBy).filter((key) => !listed[key].has(undefined));
+	const isListed = (person: PersonKeys) => KEYS.some((key) => listed[key].has(person[key] ?? ''));
 	const reasonToStay = (recipient: Recipient): string | undefined => {
 		if (usable.length < contacts.length) {
 			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
 		}
-		if (provingKeys.some((key) => recipient[key] !== undefined)) return undefined;
-		return 'Not revoked: this person may be in the list, which lacks the email address or external ID of the invitation.';
+		// A key proves that a person is missing only where every contact has that key.
+		const [key] = matchKeys(matchBy)
+			.filter((one) => recipient[one] !== undefined)
+			.sort((one, other) => lacking[one].length - lacking[other].length);
+		if (key === undefined) {
+			return 'Not revoked: the invitation has nothing that Match By compares, so this person may be in the list.';
+		}
+		if (lacking[key].length === 0) return undefined;
+		return `Not revoked: this person may be one of the contacts that have no ${KEY_NAMES[key]}: ${namesOf(lacking[key])}.`;
 	};
 	const revocations: Revocation[] = [];
 	for (const recipient of recipients) {

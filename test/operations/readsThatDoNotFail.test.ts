@@ -1,0 +1,207 @@
+/** Reads of what is the right thing in another shape: the default output comes, and Raw Answer has all of it. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Engine } from '../engine';
+import { withRawService } from '../faults/rawService';
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+import {
+	identifiersOf,
+	type EndpointOperation,
+} from '../../nodes/SurveyInterview/operations/operation';
+import { hasRawAnswer } from '../../nodes/SurveyInterview/operations/nodeFields';
+import { IDENTIFIERS } from '../../nodes/SurveyInterview/records/identifiers';
+import { byId, CREDENTIAL, useEngine } from '../support';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
+const QUOTES: INodeParameters = {
+	resource: 'result',
+	operation: 'getQuotes',
+	surveyId: byId(ID),
+	topicId: byId(ID),
+	returnAll: true,
+};
+const MAILING: INodeParameters = {
+	resource: 'mailing',
+	operation: 'get',
+	mailingId: byId(ID),
+	returnAll: true,
+};
+
+/** One run on a service that answers by the place and the length of the page. */
+async function run(
+	answer: (offset: number, limit: number) => unknown,
+	parameters: INodeParameters,
+) {
+	return await withRawService(
+		({ path }) => {
+			const query = new URL(path, 'http://x').searchParams;
+			return { body: answer(Number(query.get('offset')), Number(query.get('limit'))) };
+		},
+		async (baseUrl, requests) => {
+			const ran = await engine.runNode({
+				parameters,
+				credentials: { [CREDENTIAL]: { baseUrl, token: 'a-token-of-reads' } },
+			});
+			const tasks = Object.values(ran.runData.data.resultData.runData).flat();
+			return {
+				error: ran.error?.message,
+				items: ran.items.map(({ json }) => json),
+				hints: tasks.flatMap(({ hints = [] }) => hints).map(({ message }) => message),
+				requests,
+			};
+		},
+	);
+}
+
+const quotesOf = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_unused, place) => ({ id: `q${place}`, text: `Quote ${place}` }));
+
+describe('pages', () => {
+	it('whose list changes with each request come, and a hint says what that means', async () => {
+		let added = 0;
+		let requested = 0;
+		const { error, items, hints } = await run((offset, limit) => {
+			if (requested++ < 9) added += 150;
+			const news = Array.from({ length: added }, (_unused, place) => ({
+				id: `new${added - place}`,
+			}));
+			const list = [...news, ...quotesOf(250)];
+			return { quotes: list.slice(offset, offset + limit) };
+		}, QUOTES);
+		expect(error).toBeUndefined();
+		// The list keeps still at last.
+		expect(items.length).toBeGreaterThan(1000);
+		expect(hints).toEqual([
+			expect.stringMatching(/^The list was read several times, .* Records may be missing/),
+		]);
+	});
+
+	it.each(['total', 'pagination', 'meta', 'page'])(
+		'are counted by the total in %s',
+		async (place) => {
+			const list = quotesOf(120);
+			const total = place === 'total' ? { total: 120 } : { [place]: { total: 120 } };
+			// Pages of 50, whatever was asked for: only the total tells that there are more.
+			const answer = (offset: number, limit: number) => ({
+				quotes: list.slice(offset, offset + Math.min(limit, 50)),
+				...total,
+			});
+			expect((await run(answer, QUOTES)).items).toHaveLength(120);
+			const cut = await run(answer, { ...QUOTES, returnAll: false, limit: 60 });
+			expect(cut.hints).toEqual([expect.stringContaining('60 of 120 quotes')]);
+		},
+	);
+
+	it('of texts instead of records come as they are', async () => {
+		const quotes = ['Great service', 'Too slow'];
+		for (const output of ['simplified', 'everything']) {
+			const { error, items, hints } = await run(() => ({ quotes }), { ...QUOTES, output });
+			expect([error, items.length]).toEqual([undefined, 2]);
+			if (output === 'everything') expect(items).toEqual(quotes.map((value) => ({ value })));
+			expect(hints[0]).toMatch(/^2 of the entries in the list are not records/);
+		}
+	});
+
+	it.each([[['maintenance']], { message: 'maintenance', errors: [] }, { a: 1 }])(
+		'of anything are none: %j',
+		async (body) => {
+			const { error } = await run(() => body, QUOTES);
+			expect(error).toMatch(/no list of records|not a record|instead of a record/);
+		},
+	);
+
+	it('of a mailing in an envelope are read to their end', async () => {
+		const recipients = Array.from({ length: 700 }, (_unused, place) => ({ id: `r${place}` }));
+		const { items, requests } = await run(
+			(offset, limit) => ({
+				success: true,
+				data: { id: ID, status: 'sent', recipients: recipients.slice(offset, offset + limit) },
+			}),
+			{ ...MAILING, output: 'everything' },
+		);
+		expect(items).toEqual([{ id: ID, status: 'sent', recipients }]);
+		expect(requests).toHaveLength(2);
+	});
+
+	it('of a mailing that has no recipients under this name: it comes, and a hint', async () => {
+		const mailing = { id: ID, status: 'sent', template_id: ID, people: [{ email: 'a@x.com' }] };
+		const { error, items, hints } = await run(() => mailing, MAILING);
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([{ id: ID, status: 'sent' }]);
+		expect(hints).toEqual([expect.stringContaining('no list under recipients')]);
+		const everything = await run(() => mailing, { ...MAILING, output: 'everything' });
+		expect(everything.items).toEqual([mailing]);
+	});
+});
+
+const reads = RESOURCES.flatMap(({ value: resource, operations }) =>
+	operations.flatMap(
+		(operation): Array<[string, EndpointOperation, string]> =>
+			operation.kind === 'endpoint' && operation.endpoint.startsWith('GET ')
+				? [[`${resource}.${operation.value}`, operation, resource]]
+				: [],
+	),
+);
+
+describe('the whole answer', () => {
+	const parametersOf = (operation: EndpointOperation, resource: string): INodeParameters => ({
+		resource,
+		operation: operation.value,
+		...Object.fromEntries(
+			identifiersOf(operation).map((name) => [IDENTIFIERS[name].parameter, byId(ID)]),
+		),
+		range_start: '2026-01-01',
+		range_end: '2026-02-01',
+	});
+
+	it.each(reads)('of %s is there, whatever is in it', async (_name, operation, resource) => {
+		const answer = { id: ID, survey_id: ID, sent: 1, what: [{ 'is this': [1, null] }], x: [[2]] };
+		const isRaw = hasRawAnswer(operation);
+		const { error, items } = await run(() => answer, {
+			...parametersOf(operation, resource),
+			...(isRaw ? { options: { rawAnswer: true } } : { output: 'everything' }),
+		});
+		expect(error).toBeUndefined();
+		expect(items).toEqual([answer]);
+	});
+
+	it('of a list in pages is the first page, and a sentence says so', async () => {
+		const answer = { odd: 1, quotes: { by: 'sentiment' } };
+		const options = { rawAnswer: true };
+		const all = await run(() => answer, { ...QUOTES, options });
+		expect([all.items, all.requests.length]).toEqual([[answer], 1]);
+		expect(all.hints).toEqual([
+			expect.stringContaining('only the first page, with up to 100 quotes'),
+		]);
+		const some = await run(() => answer, { ...QUOTES, returnAll: false, limit: 7, options });
+		expect(some.hints).toEqual([]);
+		expect(some.requests[0]?.path).toContain('limit=7');
+	});
+});
+
+describe('a date alone at the end of a range includes its day', () => {
+	it.each([
+		['respondent', { completedBefore: '2026-05-01' }, 'completed_at'],
+		['invitation', { expiresBefore: '2026-05-01' }, 'expires_at'],
+	])('of a %s', async (resource, filters, key) => {
+		// In the workflow's time zone, which is that of New York.
+		const times = ['2026-05-01T12:00:00Z', '2026-05-02T03:59:00Z', '2026-05-02T04:00:00Z'];
+		const list = times.map((time, place) => ({
+			id: `r${place}`,
+			status: 'completed',
+			[key]: time,
+		}));
+		const { items } = await run(() => list, {
+			resource,
+			operation: 'getAll',
+			surveyId: byId(ID),
+			returnAll: true,
+			output: 'everything',
+			filters,
+		});
+		expect(items.map(({ id }) => id)).toEqual(['r0', 'r1']);
+	});
+});
