@@ -22,7 +22,7 @@ export const LIMIT = integer('limit', 'Limit', 'Max number of results to return'
 export const RAW_ANSWER = toggle(
 	'rawAnswer',
 	'Raw Answer',
-	'Whether to return the service’s answer unchanged, as one item. Output is then ignored. Of quotes and recipients it is the first page.',
+	'Whether to return the service’s answer unchanged (of pages: the first one), whatever Output says',
 	false,
 );
 
