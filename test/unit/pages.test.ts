@@ -6,15 +6,20 @@ describe('readPages', () => {
 	const idOf = (one: unknown) => (one as { id?: string }).id;
 	const listOf = (length: number) => Array.from({ length }, (_unused, id) => record(id));
 
+	interface ReadOptions {
+		limit?: number;
+		pageSize?: number;
+		total?: (page: unknown[]) => number | undefined;
+	}
 	async function readAll(
 		list: () => unknown[],
-		{ limit = Infinity, pageSize = 3, total = (_page: unknown[]): number | undefined => undefined },
+		{ limit = Infinity, pageSize = 3, total }: ReadOptions,
 	) {
 		const calls: Array<[number, number]> = [];
 		const readPage = async (asked: number, offset: number) => {
 			calls.push([asked, offset]);
 			const records = list().slice(offset, offset + asked);
-			return await Promise.resolve({ records, total: total(records) });
+			return await Promise.resolve({ records, total: total?.(records) });
 		};
 		return { ...(await readPages({ pageSize, limit }, readPage, idOf)), calls };
 	}

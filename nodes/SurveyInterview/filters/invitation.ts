@@ -22,7 +22,7 @@ const expiry = defineFilter({
 		dateTime(
 			'expiresBefore',
 			'Expires Before',
-			'Only invitations that expire before this time, including expired ones; a date alone includes its day. Invitations without an expiry do not match.',
+			'Only invitations that expire before this time, or on this date, including expired ones. Invitations without an expiry do not match.',
 			{ endsRange: true },
 		),
 	],

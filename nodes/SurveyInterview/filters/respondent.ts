@@ -16,7 +16,7 @@ const completion = defineFilter({
 		dateTime(
 			'completedBefore',
 			'Completed Before',
-			'Only respondents who completed before this time. A date alone includes its day.',
+			'Only respondents who completed before this time, or on this date.',
 			{ endsRange: true },
 		),
 	],

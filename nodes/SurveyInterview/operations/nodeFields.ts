@@ -22,7 +22,7 @@ export const LIMIT = integer('limit', 'Limit', 'Max number of results to return'
 export const RAW_ANSWER = toggle(
 	'rawAnswer',
 	'Raw Answer',
-	'Whether to return the service’s answer unchanged, as one item. Output is then ignored. Of quotes and recipients it is the first page.',
+	'Whether to return the service’s answer unchanged (of pages: the first one), whatever Output says',
 	false,
 );
 
@@ -71,9 +71,10 @@ export function hasTranscript(operation: Operation): boolean {
 }
 
 /**
- * Whether an operation has the option Raw Answer: only where the node looks for a list in the answer. Of a single
- * record, Everything is the answer.
+ * Whether an operation has the option Raw Answer: only where an answer becomes several items. Of a single record,
+ * Everything is the answer.
  */
 export function hasRawAnswer(operation: Operation): boolean {
-	return operation.kind === 'endpoint' && operation.items !== undefined;
+	const from = operation.kind === 'endpoint' ? operation.items?.from : undefined;
+	return from === 'list' || from === 'pages';
 }

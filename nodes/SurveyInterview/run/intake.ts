@@ -62,7 +62,8 @@ export class RecordIntake implements ListIntake {
 		this.count += records.length;
 		const { takesOthers = false } = this.keeper;
 		if (this.isTooDeep || (this.others > 0 && !takesOthers)) return false;
-		const isEnough = this.keeper.add(takesOthers ? records.map(asItem) : (records as JsonObject[]));
+		const taken = wrong === -1 ? (records as JsonObject[]) : records.map(asItem);
+		const isEnough = this.keeper.add(taken);
 		this.hasMore = isEnough && !isLast && this.count >= ALWAYS_COUNTED;
 		return this.hasMore;
 	}
