@@ -1,16 +1,9 @@
 import { posix } from 'node:path';
+import { omit } from 'lodash';
 import * as ts from 'typescript';
 
-import { CONCLUSION_FACTS, POINT_FACTS } from '../../nodes/SurveyInterview/facts/conclusion';
-import { MESSAGE_FACTS, SUMMARY_FACTS } from '../../nodes/SurveyInterview/facts/conversation';
 import { SENT_EMAIL_FACTS } from '../../nodes/SurveyInterview/facts/invitation';
-import { OVERVIEW_FACTS } from '../../nodes/SurveyInterview/facts/overview';
-import { RANGE_FACTS } from '../../nodes/SurveyInterview/facts/overTime';
-import { DOT_FACTS, RESPONDENT_FACTS } from '../../nodes/SurveyInterview/facts/respondent';
-import { SURVEY_FACTS } from '../../nodes/SurveyInterview/facts/survey';
-import { PROPERTY_FACTS, THEME_FACTS } from '../../nodes/SurveyInterview/facts/surveyDetail';
-import { TOKEN_FACTS } from '../../nodes/SurveyInterview/facts/token';
-import { QUOTE_FACTS, TOPIC_FACTS } from '../../nodes/SurveyInterview/facts/topics';
+import { RECORD_KINDS } from '../../nodes/SurveyInterview/facts/kinds';
 
 /** A place outside of facts/ that reads records by a guess of its own. */
 export interface SecondReader {
@@ -24,9 +17,8 @@ export interface SecondReader {
 
 /** By fact, its places in records that the interface does not show, but for those that match nearly everything. */
 const PLACES = [
-	...[CONCLUSION_FACTS, POINT_FACTS, MESSAGE_FACTS, SUMMARY_FACTS, SENT_EMAIL_FACTS, RANGE_FACTS],
-	...[OVERVIEW_FACTS, DOT_FACTS, RESPONDENT_FACTS, SURVEY_FACTS, PROPERTY_FACTS, THEME_FACTS],
-	...[TOKEN_FACTS, QUOTE_FACTS, TOPIC_FACTS],
+	...Object.values(omit(RECORD_KINDS, 'invitation', 'mailing')).map(({ facts }) => facts),
+	SENT_EMAIL_FACTS,
 ]
 	.flat()
 	.map(({ at }) => at.filter((one) => !one.test('anything') && !/survey/.test(one.source)));
