@@ -7,7 +7,7 @@ import { InputError } from '../input/problem';
 import { parametersOf } from '../input/parameters';
 import { readRequest, type ItemRequest } from '../input/request';
 import { turnsOf } from '../operations/inTurn';
-import { type EndpointOperation, retryClassOf } from '../operations/operation';
+import { type EndpointOperation, identifiersOf, retryClassOf } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
 import { itemIntake, type ItemIntake } from './intake';
@@ -25,7 +25,7 @@ export async function runEndpoint(
 	context: IExecuteFunctions,
 	operation: EndpointOperation,
 ): Promise<INodeExecutionData[]> {
-	const ledger = new Ledger(context, operation.retry === 'irreversible');
+	const ledger = new Ledger(context, isByRecord(operation));
 	const output = await runItems(context, operation, ({ session, checker }) => {
 		const parameter = parametersOf(context);
 		const surveys = new SurveyRecords(session);
@@ -90,6 +90,11 @@ export async function runEndpoint(
 	if (!isRepeated) ledger.close();
 	return output;
 }
+
+/** Whether the path says to whom something is done: an email, an erasure, a fresh link that ends the one before. */
+const isByRecord = (operation: EndpointOperation) =>
+	operation.retry === 'irreversible' ||
+	(operation.retry === 'create' && identifiersOf(operation).at(-1) !== 'survey_id');
 
 /** What was read before the request itself, or the failure of it: then nothing was sent. */
 async function orNotDone<T>(session: Session, reading: Promise<T>): Promise<T | NotDone> {
