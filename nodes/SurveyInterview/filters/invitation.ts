@@ -1,4 +1,4 @@
-import { INVITATION, personOfInvitation } from '../facts/invitation';
+import { personOfInvitation, readInvitation } from '../facts/invitation';
 import { emailKey } from '../records/person';
 import { choice, dateTime, text, choicesOf } from '../fields/makeField';
 import { defineFilter, type NodeFilter } from './filter';
@@ -8,13 +8,12 @@ const used = defineFilter({
 	fields: [
 		choice('used', 'Used', 'Yes: used at least once. No: never used.', choicesOf('yes', 'no')),
 	],
-	passes({ used }) {
-		const read = INVITATION.reader();
-		return (record) => {
-			const { used_count: count } = read(record, {});
+	passes:
+		({ used }) =>
+		(record) => {
+			const { used_count: count } = readInvitation(record, {});
 			return typeof count === 'number' && count > 0 === (used === 'yes');
-		};
-	},
+		},
 });
 
 const expiry = defineFilter({
@@ -28,9 +27,8 @@ const expiry = defineFilter({
 	],
 	passes: ({ expiresBefore = '' }) => {
 		const before = Date.parse(expiresBefore);
-		const read = INVITATION.reader();
 		// Without an expiry it is no time, which is before none.
-		return (record) => Date.parse(String(read(record, {}).expires_at)) < before;
+		return (record) => Date.parse(String(readInvitation(record, {}).expires_at)) < before;
 	},
 });
 

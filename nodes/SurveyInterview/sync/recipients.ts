@@ -1,5 +1,5 @@
 import { sortInPieces } from '../http/turns';
-import { INVITATION } from '../facts/invitation';
+import { readInvitation } from '../facts/invitation';
 import type { Facts } from '../facts/values';
 import { isObject, type JsonObject } from '../records/json';
 import { hasNoRecipient } from '../records/person';
@@ -31,11 +31,10 @@ const STATUSES = ['open', 'used', 'expired'];
 export function* recipientsOf(invitations: unknown[]): Generator<void, Recipient[]> {
 	const ids = new Set<string>();
 	const ranked: Ranked[] = [];
-	const read = INVITATION.reader();
 	for (const invitation of invitations) {
 		yield;
 		if (!isObject(invitation)) continue;
-		const facts = read(invitation, {});
+		const facts = readInvitation(invitation, {});
 		const { id, type } = facts;
 		// A list that changed while the service made it may name one twice.
 		if (typeof id !== 'string' || ids.has(id)) continue;

@@ -1,7 +1,7 @@
 import { FactFinder, factsNamed } from '../facts/fact';
 import { completionMessage, withMessage } from '../facts/message';
 import { RESPONDENT, RESPONDENT_FACTS } from '../facts/respondent';
-import { npsGroup, personName } from '../facts/scored';
+import { npsGroup } from '../facts/scored';
 import type { KnownFacts } from '../facts/simplified';
 import type { OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
@@ -21,10 +21,6 @@ export const COMPLETION: Shape = {
 	conversation_error: 'string?',
 };
 
-/** What the sentence is made of, in an event with the record as the service sent it. */
-const NAMES = ['name', 'first_name', 'last_name'];
-const SCORED = factsNamed(RESPONDENT_FACTS, ...NAMES, 'score', 'metric_type');
-
 const COMPLETED_AT = factsNamed(RESPONDENT_FACTS, 'completed_at');
 
 /** Makes the drafts of completions in one survey. */
@@ -33,8 +29,6 @@ export function draftsOf(
 	output: OutputChoice,
 ): (completion: Completion) => Draft {
 	const ofList = listedFacts(survey);
-	const isEverything = output === 'everything';
-	const scored = new FactFinder(SCORED);
 	const read = RESPONDENT.reader();
 	const times = new FactFinder(COMPLETED_AT);
 	/** Times that contradict each other say in their order what is new, and not when it was. */
@@ -46,11 +40,10 @@ export function draftsOf(
 		const { id, completedAt } = reading;
 		let hasScore = false;
 		const jsonWith = (known: KnownFacts): JsonObject => {
-			const facts = isEverything ? scored.in(record) : read(record, known);
-			const { score } = facts;
-			const name = isEverything ? personName(scored, record, facts) : facts.name;
+			const facts = read(record, known);
+			const { name, score } = facts;
 			hasScore = typeof score === 'number';
-			const metric_type = facts.metric_type ?? known.metric_type ?? null;
+			const metric_type = facts.metric_type ?? null;
 			const survey_name = facts.survey_name ?? known.survey_name ?? null;
 			const ofSurvey = {
 				metric_type,
@@ -61,7 +54,7 @@ export function draftsOf(
 				completion_id: hash,
 			};
 			const message = completionMessage({ name, score, metric_type, survey_name });
-			if (isEverything) return { ...withMessage(message, record), ...ofSurvey };
+			if (output === 'everything') return { ...withMessage(message, record), ...ofSurvey };
 			return {
 				message,
 				...facts,
