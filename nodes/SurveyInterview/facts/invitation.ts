@@ -179,7 +179,7 @@ export function linkPattern(record: JsonObject): string | undefined {
 }
 
 const SENT =
-	/^(sent|sending|submitted|dispatched|pending|processing|queued|accepted|delivered|scheduled|ok|success)$/i;
+	/^(sent|sending|submitted|dispatched|pending|processing|queued|accepted|delivered|scheduled|ok|success|y|yes|true)$/i;
 /** As words of their own: `sending_failed` says so, and `notified` does not. */
 const NOT_SENT =
 	/(^|[ _-])(not|unsent|failed|failure|rejected|error|skipped|excluded|omitted|suppressed|bounced|undeliver(ed|able))([ _-]|$)/i;
@@ -190,36 +190,33 @@ export function wasSent(value: unknown): boolean | undefined {
 	// A number is one of emails, or an HTTP status.
 	if (typeof value === 'number') return value < 100 ? value > 0 : undefined;
 	const word = toText(value)?.trim() ?? '';
+	if (/^(n|no|false)$/i.test(word)) return false;
 	return SENT.test(word) || (NOT_SENT.test(word) ? false : undefined);
 }
+
+/** What is said of an email, also in what it came in; of its record alone `ok` says something else. */
+const sentAt = (names: string) =>
+	new RegExp(`^((delivery|result|data|payload|response|email)\\.)?(${names})$`);
 
 /** SendInviteEmailResult, which the interface does not show. */
 export const SENT_EMAIL_FACTS = ofKind('sentEmail', [
 	{
 		name: 'sent',
-		at: [
-			/^((is)?sent|delivery\.sent)$/,
-			/^(delivery\.)?(accepted|success|ok)$/,
-			/^(delivery\.)?status$/,
-		],
+		at: [sentAt('(is|was)?sent'), sentAt('accepted|success|ok'), sentAt('status')],
 		read: wasSent,
 	},
 	{
 		name: 'recipient_email',
 		at: [
-			/^recipiente?mail(address)?$/,
-			/^(recipient|to|e?mail)(\.e?mail(address)?)?$/,
+			sentAt('recipiente?mail(address)?'),
+			sentAt('(recipient|to|e?mail)(\\.e?mail(address)?)?'),
 			/^delivery\.(to|recipient)$/,
 		],
 		read: (value) => toEmail(Array.isArray(value) && value.length === 1 ? value[0] : value),
 	},
 	{
 		name: 'sent_at',
-		at: [
-			/^sent(at|on)$/,
-			/^(queued|accepted)(at|on)$/,
-			/^delivery\.((sent|queued|accepted)(at|on)|at)$/,
-		],
+		at: [sentAt('sent(at|on)'), sentAt('(queued|accepted)(at|on)'), /^delivery\.at$/],
 		read: toTime,
 	},
 	{ name: 'id', at: [/^invitationid$/, /^invitation\.id$/], read: toId },
@@ -251,4 +248,4 @@ export const SENT_EMAIL: Simplified = {
 const mayDeny = (value: unknown): boolean =>
 	isObject(value)
 		? Object.entries(value).some(([key, inner]) => !NOT_SENT.test(key) && mayDeny(inner))
-		: /^(false|no|0)$/i.test(String(value)) || NOT_SENT.test(String(value));
+		: /^(false|no?|0)$/i.test(String(value)) || NOT_SENT.test(String(value));

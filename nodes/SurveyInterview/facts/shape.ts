@@ -12,7 +12,8 @@ const areUnique = (values: readonly unknown[]) => new Set(values).size === value
 const only = (keys: readonly string[]) => (keys.length === 1 ? keys[0] : undefined);
 
 /** Texts beside a name, and numbers that count nothing. */
-const NOT_NAME = /desc|summary|quote|example|text|url|link|colou?r|icon|status|trend|locale|lang/i;
+const NOT_NAME =
+	/desc|summary|quote|example|text|url|link|colou?r|icon|status|trend|locale|lang|owner|author|creat|^(type|kind|cursor)$/i;
 const NOT_COUNT =
 	/rank|order|position|index|score|sentiment|rate|share|pct|percent|weight|level|change|delta|prev|year|id$/i;
 

@@ -57,7 +57,8 @@ export const TOPIC_FACTS = ofKind('topic', [
 			/^sentiment\.(score|value|average|avg|mean|net)$/,
 			/^(sentiment\.label|tone)$/,
 		],
-		read: (value) => toNumber(value) ?? toWord(value),
+		// `0,9` is neither a number nor a word.
+		read: (value) => toNumber(value) ?? (/\d/.test(String(value)) ? undefined : toWord(value)),
 	},
 	tone('positive'),
 	tone('neutral'),
@@ -128,7 +129,8 @@ function topicFacts(record: JsonObject): JsonObject {
 }
 
 /** Lists beside the topics, which have names as well. */
-const ASIDE = /prev|prior|compar|theme|categor|propert|attribut|breakdown|option|warning|error/i;
+const ASIDE =
+	/prev|prior|compar|theme|categor|propert|attribut|breakdown|option|warning|error|included/i;
 
 /**
  * Every topic in an answer, the most mentioned or most frequent first where all say how much that is. A service

@@ -137,6 +137,9 @@ it.each<[object, string | null]>([
 it.each<[object, boolean | null]>([
 	[{}, true],
 	[{ outcome: 'failed' }, null],
+	[{ ok: true, payload: { sent: false } }, false],
+	[{ wasSent: 'N' }, false],
+	[{ result: { sent_on: null, message_id: 'x' } }, null],
 	[{ result: { gone_out: 'false' } }, null],
 	[{ message_id: 'x', sent_on: null }, null],
 	[{ message_id: 'x', bounced: false }, true],
