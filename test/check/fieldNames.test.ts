@@ -58,6 +58,19 @@ it('keys that fit alone are proposed; once they are entered, nothing is missing'
 	expect(entered.last.details).toEqual({});
 });
 
+it.each([
+	['heading', { survey: { name: 'heading' } }],
+	['caption', {}],
+])('a survey’s name as heading in the list and %s in its own record', async (key, names) => {
+	const { last } = await check(engine, {
+		arrange: (service) => {
+			rewriting('surveys', renaming({ name: 'heading' }))(service);
+			rewriting('survey', renaming({ name: key }))(service);
+		},
+	});
+	expect(proposed(last.details)).toEqual(names);
+});
+
 it('what is entered already is in what is proposed', async () => {
 	const { last } = await check(engine, {
 		fieldNames: '{"quote": {"at": "said"}, "respondent": {"name": "name"}}',

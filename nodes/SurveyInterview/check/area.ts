@@ -5,14 +5,17 @@ import type { JsonObject } from '../records/json';
 import type { Asked } from './ask';
 import { findingsOf, type Missing, type Part } from './part';
 
-/** `empty`: nothing is there yet. `notLookedAt`: nothing is claimed of it. */
-export type AreaStatus =
-	| 'fine'
-	| 'limited'
-	| 'notAllowed'
-	| 'notUnderstood'
-	| 'empty'
-	| 'notLookedAt';
+/** In the order in which one of several counts for all: what is still empty is no fault. */
+export const AREA_STATUSES = {
+	notUnderstood: 'not understood',
+	notAllowed: 'not allowed',
+	// Nothing is claimed of it.
+	notLookedAt: 'not checked',
+	limited: 'limited',
+	fine: 'fine',
+	empty: 'still empty',
+};
+type AreaStatus = keyof typeof AREA_STATUSES;
 
 /** One area, before its unread keys are shown. */
 export interface Area {
@@ -47,10 +50,10 @@ export function whyEmpty({ isAnonymous, completed }: Scene): string {
 export function withoutAnswer(
 	area: string,
 	asked: Exclude<Asked, { kind: 'answer' }>,
-	what: string,
+	operation: string,
 ): Area {
 	if (asked.kind === 'failed') {
-		const [status, sentence] = failure(asked.facts, what);
+		const [status, sentence] = failure(asked.facts, `${operation.split('.')[0]}s`);
 		return { area, status, sentence, details: {} };
 	}
 	const status = asked.isEmpty ? 'empty' : 'notLookedAt';

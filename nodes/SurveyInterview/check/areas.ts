@@ -23,16 +23,14 @@ import { ofInvitations, ofOverview, ofRespondents, ofSurveys, ofToken } from './
 /** What an area has besides its kind of record. */
 interface AreaOf {
 	/** The operation whose request is made. */
-	of: readonly [resource: string, operation: string];
-	/** What a scope would let the token read. */
-	reads: string;
+	of: `${string}.${string}`;
 	kind: KindName;
 	/** Where the answer is a list that is found in another way than by its name. */
 	rowsIn?: (answer: unknown, likely: readonly string[]) => Rows | undefined;
 	needs?: readonly string[];
 	shows?: readonly string[];
 	/** Keys that the interface names, or that others read. */
-	also?: readonly string[];
+	also?: string;
 	knows?: Knows;
 	/** Records of other kinds inside the record, and what is lost without them. */
 	inside?: (one: Single) => Inside;
@@ -46,54 +44,32 @@ interface Inside {
 	held?: string[];
 }
 
-const results = 'results';
-
 /** In the order of the output. */
 export const AREAS = {
-	token: {
-		of: ['token', 'get'],
-		reads: 'its own identity',
-		kind: 'token',
-		remarks: ofToken,
-	},
-	surveys: { of: ['survey', 'getAll'], reads: 'surveys', kind: 'survey', remarks: ofSurveys },
+	token: { of: 'token.get', kind: 'token', remarks: ofToken },
+	surveys: { of: 'survey.getAll', kind: 'survey', remarks: ofSurveys },
 	survey: {
-		of: ['survey', 'get'],
-		reads: 'a survey',
+		of: 'survey.get',
 		kind: 'survey',
 		// Counts and IDs are needed in the list.
 		needs: ['name', 'metric_type'],
-		also: ['locked_fields'],
+		also: 'locked_fields',
 		inside: listsOfSurvey,
 	},
 	invitations: {
-		of: ['invitation', 'getAll'],
-		reads: 'invitations',
+		of: 'invitation.getAll',
 		kind: 'invitation',
-		also: [
-			...['token', 'batch_id', 'recipient_notes', 'anonymous', 'allowed_origins'],
-			...['created_by_email', 'invitation_link_id'],
-		],
+		also: 'token batch_id recipient_notes anonymous allowed_origins created_by_email invitation_link_id',
 		remarks: ofInvitations,
 	},
 	mailings: {
-		of: ['mailing', 'getAll'],
-		reads: 'mailings',
+		of: 'mailing.getAll',
 		kind: 'mailing',
-		also: [
-			...['company_id', 'template_id', 'sending_address_id', 'body_html_override'],
-			...['from_address', 'from_name', 'filter_snapshot'],
-		],
+		also: 'company_id template_id sending_address_id body_html_override from_address from_name filter_snapshot',
 	},
-	respondents: {
-		of: ['respondent', 'getAll'],
-		reads: 'respondents',
-		kind: 'respondent',
-		remarks: ofRespondents,
-	},
+	respondents: { of: 'respondent.getAll', kind: 'respondent', remarks: ofRespondents },
 	conversation: {
-		of: ['respondent', 'getConversation'],
-		reads: 'conversations',
+		of: 'respondent.getConversation',
 		kind: 'conversation',
 		shows: ['messages', 'text'],
 		inside: (one) => ({ parts: [heldBy(one, 'conversation', 'messages', 'message')] }),
@@ -101,55 +77,35 @@ export const AREAS = {
 		knows: (_keys, value) =>
 			Array.isArray(value) && value.every((one) => isObject(one) && 'topic_name' in one),
 	},
-	overview: {
-		of: ['result', 'getOverview'],
-		reads: results,
-		kind: 'overview',
-		shows: ['score'],
-		remarks: ofOverview,
-	},
-	suggestedRange: {
-		of: ['result', 'getSuggestedRange'],
-		reads: results,
-		kind: 'suggestedRange',
-		shows: ['from'],
-	},
-	overTime: {
-		of: ['result', 'getOverTime'],
-		reads: results,
-		kind: 'bucket',
-		shows: ['score'],
-		rowsIn: seriesIn,
-	},
+	overview: { of: 'result.getOverview', kind: 'overview', shows: ['score'], remarks: ofOverview },
+	suggestedRange: { of: 'result.getSuggestedRange', kind: 'suggestedRange', shows: ['from'] },
+	overTime: { of: 'result.getOverTime', kind: 'bucket', shows: ['score'], rowsIn: seriesIn },
 	scores: {
-		of: ['result', 'getScores'],
-		reads: results,
+		of: 'result.getScores',
 		kind: 'score',
 		remarks: (_records, { isAnonymous }) => ({ excused: isAnonymous ? ['respondent_id'] : [] }),
 	},
 	conclusion: {
-		of: ['result', 'getConclusion'],
-		reads: results,
+		of: 'result.getConclusion',
 		kind: 'conclusion',
 		shows: ['text'],
 		inside: (one) => ({ parts: [heldBy(one, 'conclusion', 'points', 'point')] }),
 	},
 	topics: {
-		of: ['result', 'getTopics'],
-		reads: results,
+		of: 'result.getTopics',
 		kind: 'topic',
 		shows: ['mentions', 'frequency'],
 		// A service may rank the same topics in several lists: the first of them.
 		rowsIn: (answer, likely) => rowsAt(answer, likely) ?? tablesIn(answer)[0],
 	},
-	quotes: { of: ['result', 'getQuotes'], reads: results, kind: 'quote' },
+	quotes: { of: 'result.getQuotes', kind: 'quote' },
 } as const satisfies Record<string, AreaOf>;
 
 export type AreaName = keyof typeof AREAS;
 
 /** The operation whose request is made for an area. */
 export function operationOf(area: AreaName): EndpointOperation {
-	const [resource, name] = AREAS[area].of;
+	const [resource = '', name = ''] = AREAS[area].of.split('.');
 	return findOperation(resource, name) as EndpointOperation;
 }
 
@@ -176,8 +132,8 @@ const MORE_THAN_GIVEN =
 
 /** What is said of an area. */
 export function judgedArea(area: AreaName, asked: Asked, scene: Scene): Area {
-	const { kind, reads, inside, also = [], ...of }: AreaOf = AREAS[area];
-	if (asked.kind !== 'answer') return withoutAnswer(area, asked, reads);
+	const { kind, inside, also = '', ...of }: AreaOf = AREAS[area];
+	if (asked.kind !== 'answer') return withoutAnswer(area, asked, of.of);
 	const operation = operationOf(area);
 	const list = listIn(area, asked);
 	// Whom somebody invites, and the surveys themselves, do not depend on interviews.
@@ -189,7 +145,7 @@ export function judgedArea(area: AreaName, asked: Asked, scene: Scene): Area {
 	const records = list?.rows ?? [one.record];
 	const { parts = [], problems = [], held = [] } = inside?.(one) ?? {};
 	const knows: Knows = (keys, value) =>
-		[...also, ...held].includes(keys.join('.')) || of.knows?.(keys, value) === true;
+		[...also.split(' '), ...held].includes(keys.join('.')) || of.knows?.(keys, value) === true;
 	const remarks = of.remarks?.(records, scene) ?? {};
 	const beside = new UnreadKeys('', (keys) => PAGING_NAMES.includes(keys.at(-1) ?? ''));
 	beside.add(list?.rest);

@@ -1,28 +1,11 @@
 import { isObject, type JsonObject } from '../records/json';
-import type { Area, AreaStatus } from './area';
+import { AREA_STATUSES, type Area } from './area';
 import { ANY_KEY, dataAmong, looksLikeField } from '../facts/unreadKeys';
 import type { FieldNames } from '../records/fieldNames';
 import type { Looked } from './look';
 import type { Missing } from './part';
 
-const COUNTED: Record<AreaStatus, string> = {
-	fine: 'fine',
-	limited: 'limited',
-	notAllowed: 'not allowed',
-	notUnderstood: 'not understood',
-	empty: 'still empty',
-	notLookedAt: 'not checked',
-};
-
-/** Which of several counts for all: what is still empty is no fault. */
-const WORST_FIRST = [
-	'notUnderstood',
-	'notAllowed',
-	'notLookedAt',
-	'limited',
-	'fine',
-	'empty',
-] as const satisfies readonly AreaStatus[];
+const WORST_FIRST = Object.keys(AREA_STATUSES) as Array<keyof typeof AREA_STATUSES>;
 
 /**
  * One item an area, and a last one for all of them. Only the last has the report: its text is long, and is
@@ -84,19 +67,23 @@ function fieldNamesFor(
 		const mayBeData = keys.some((key) => isData(key) || !looksLikeField(key));
 		return isAlone && others.length === 0 && !mayBeData ? [{ kind, fact, path }] : [];
 	});
+	// The list of surveys and a survey's own record are of one kind, and may have it at different places.
+	const agreed = named.filter(({ kind, fact, path }) =>
+		named.every((one) => one.kind !== kind || one.fact !== fact || one.path === path),
+	);
 	const names: Record<string, Record<string, string>> = { ...entered };
-	for (const { kind, fact, path } of named) names[kind] = { ...names[kind], [fact]: path };
-	return named.length > 0 ? JSON.stringify(names) : undefined;
+	for (const { kind, fact, path } of agreed) names[kind] = { ...names[kind], [fact]: path };
+	return agreed.length > 0 ? JSON.stringify(names) : undefined;
 }
 
 /** `9 of 14 areas are fine. 2 are limited: respondents, overTime. 1 is not allowed: mailings.` */
 function summaryOf(areas: readonly Area[]): string {
-	const of = (status: AreaStatus) => areas.filter((one) => one.status === status);
+	const of = (status: keyof typeof AREA_STATUSES) => areas.filter((one) => one.status === status);
 	const others = WORST_FIRST.filter((status) => status !== 'fine').flatMap((status) => {
 		const names = of(status).map(({ area }) => area);
 		const are = names.length === 1 ? 'is' : 'are';
 		return names.length > 0
-			? `${names.length} ${are} ${COUNTED[status]}: ${names.join(', ')}.`
+			? `${names.length} ${are} ${AREA_STATUSES[status]}: ${names.join(', ')}.`
 			: [];
 	});
 	return [`${of('fine').length} of ${areas.length} areas are fine.`, ...others].join(' ');
@@ -112,9 +99,12 @@ function sectionOf({ area, status, sentence, details }: Item): string {
 	const lines = Object.entries(details).flatMap(([name, value]) =>
 		VALUES.includes(name) ? [] : lineOf(name.replaceAll('_', ' '), value),
 	);
-	return [`## ${area}: ${COUNTED[status]}`, sentence, ...lines, ...lineOf('scopes', words)].join(
-		'\n',
-	);
+	return [
+		`## ${area}: ${AREA_STATUSES[status]}`,
+		sentence,
+		...lines,
+		...lineOf('scopes', words),
+	].join('\n');
 }
 
 function lineOf(name: string, value: unknown): string[] {

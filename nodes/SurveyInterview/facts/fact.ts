@@ -52,6 +52,8 @@ export type Place = Readonly<Pick<Found, 'path' | 'value' | 'isCertain'>> & {
 /** `Full_Name`, `full-name` and `fullName` are one key. */
 const plainly = (key: string) => key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
+const spelled = (keys: readonly string[]) => keys.map(plainly).join('.');
+
 /** A place in records: what leads to it, and which facts may stand there, by their number, and how surely. */
 interface Spot {
 	/** As patterns spell it, and as it stands in the record; each ends with a dot, but at the top. */
@@ -96,11 +98,7 @@ export class FactFinder {
 	private readonly tops = new WeakMap<FieldNames, Spot>();
 	private remembered = 0;
 
-	/** @param spell how patterns spell a key; records that the interface shows have each key in one way */
-	constructor(
-		private readonly facts: readonly FactOfKind[],
-		private readonly spell = plainly,
-	) {
+	constructor(private readonly facts: readonly FactOfKind[]) {
 		this.names = facts.map(({ name }) => name);
 	}
 
@@ -141,7 +139,7 @@ export class FactFinder {
 
 	/** Whether a value at the end of some keys is one that a fact is read from. */
 	reads(keys: readonly string[], value: unknown, names?: FieldNames): boolean {
-		const numbers = this.factsAt(this.spelled(keys), names);
+		const numbers = this.factsAt(spelled(keys), names);
 		return numbers.some(
 			([number]) => value === null || this.facts[number]?.read(value) !== undefined,
 		);
@@ -178,7 +176,7 @@ export class FactFinder {
 	}
 
 	private spotBelow(at: Spot, key: string): Spot {
-		const path = at.spelled + this.spell(key);
+		const path = at.spelled + plainly(key);
 		const spot: Spot = {
 			spelled: `${path}.`,
 			written: `${at.written}${key}.`,
@@ -196,14 +194,10 @@ export class FactFinder {
 	private factsAt(path: string, names: FieldNames = {}): Spot['facts'] {
 		return this.facts.flatMap(({ name, kind, at }, number) => {
 			const confirmed = names[kind]?.[name];
-			const isConfirmed = confirmed !== undefined && this.spelled(confirmed.split('.')) === path;
+			const isConfirmed = confirmed !== undefined && spelled(confirmed.split('.')) === path;
 			const rank = isConfirmed ? 0 : at.findIndex((pattern) => pattern.test(path)) + 1;
 			return isConfirmed || rank > 0 ? [[number, rank] as const] : [];
 		});
-	}
-
-	private spelled(keys: readonly string[]): string {
-		return keys.map((key) => this.spell(key)).join('.');
 	}
 }
 
