@@ -72,6 +72,9 @@ function cannotBeTold({ what, dialect, repeats, withSurvey }: Case): string | un
 		const isKnown = mailingWords.paused === 'paused';
 		return isKnown ? undefined : 'its word for paused is not in the specification';
 	}
+	if (operation === 'theme.unarchive' && dialect === 'nested') {
+		return 'it does not write that a theme is not archived';
+	}
 	if (withSurvey || operation === 'survey.delete' || operation === 'mailing.unschedule') {
 		return undefined;
 	}

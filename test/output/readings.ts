@@ -43,6 +43,8 @@ export function alike(items: unknown): unknown {
 	return JSON.parse(text, (key, value: unknown) => {
 		if (key === 'link') return value === null ? null : 'a link';
 		if (key === 'response_rate') return Math.round(100 * Number(value));
+		// One reading writes only that a theme is archived, and of the others nothing.
+		if (key === 'is_archived') return value === true;
 		if (key === 'recipients') return (value as object[]).map((one) => ({ ...one, status: null }));
 		if (key !== 'properties' || typeof value !== 'object' || value === null) return value;
 		if (Array.isArray(value)) return value;

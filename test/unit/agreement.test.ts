@@ -1,6 +1,6 @@
 import { identityInRespondent } from '../../nodes/SurveyInterview/facts/respondent';
 import { compareKeys } from '../../nodes/SurveyInterview/find/agreement';
-import { identityInInvitation } from '../../nodes/SurveyInterview/records/person';
+import { identityInInvitation } from '../../nodes/SurveyInterview/facts/invitation';
 import type { SearchKeys } from '../../nodes/SurveyInterview/find/personIndex';
 
 const SOUGHT = { email: 'ada@x.com', externalId: 'crm-1' };
@@ -59,10 +59,10 @@ it('shows what the record carries as it is written there, each text once', () =>
 	});
 });
 
-it('of an invitation: only the recipient’s keys, and none of a shared link', () => {
+it('of an invitation: all keys of the recipient, and none of a shared link', () => {
 	const keys = { recipient_email: 'other@x.com', recipient_external_id: 'crm-1' };
 	const of = (record: object) => compareKeys(identityInInvitation({ ...record }), SOUGHT);
-	const both = { agrees: ['externalId'], differs: ['email'] };
+	const both = { agrees: ['email', 'externalId'], differs: ['email'] };
 	expect(of({ type: 'csv', ...keys, email: 'ada@x.com' })).toMatchObject(both);
 	expect(of({ type: 'shared_link', ...keys })).toMatchObject({ agrees: [], differs: [] });
 });

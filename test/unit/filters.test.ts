@@ -1,5 +1,6 @@
 /** Filters let through what Simplified shows, and nothing that it does not show. */
 import type { NodeFilter, FilterVerdict } from '../../nodes/SurveyInterview/filters/filter';
+import { invitationFilters } from '../../nodes/SurveyInterview/filters/invitation';
 import { respondentFilters } from '../../nodes/SurveyInterview/filters/respondent';
 
 type Json = Record<string, unknown>;
@@ -7,7 +8,8 @@ type Json = Record<string, unknown>;
 function passes(values: Json, record: Json, survey?: Json): FilterVerdict | undefined {
 	const [name = ''] = Object.keys(values);
 	const isOf = ({ fields }: NodeFilter) => fields.some((field) => field.name === name);
-	return respondentFilters.find(isOf)?.passes(values)(record, survey);
+	const filters = [...respondentFilters, ...invitationFilters];
+	return filters.find(isOf)?.passes(values)(record, survey);
 }
 
 const AT = '2026-01-02T00:00:00Z';
@@ -36,8 +38,34 @@ it.each<[string, Json, boolean]>([
 	['finished', { status: 'FINISHED' }, true],
 	['completed', { interview: { status: 'done' } }, true],
 	['erased', { status: 'completed', erased_at: AT }, true],
+	['completed', { status: 'completed', erased_at: AT }, false],
+	['deleted', { status: 'deleted' }, true],
+	['completed', { interview: { status: 'completed' }, result: { status: 'started' } }, false],
+	['completed', { status: 'completed', Status: 'started' }, false],
+	['started', { interview: { status: 'completed' }, result: { status: 'started' } }, false],
+	['completed', { completed_at: AT }, true],
 	['completed', { status: 'abandoned' }, false],
 	['completed', {}, false],
 ])('status %s, %j: %j', (status, record, expected) => {
 	expect(passes({ statuses: [status] }, record)).toBe(expected);
+});
+
+const ADA = 'ada@example.com';
+it.each<[Json, Json, boolean]>([
+	[{ used: 'yes' }, { used_count: 3 }, true],
+	[{ used: 'yes' }, { used_count: '3' }, true],
+	[{ used: 'no' }, { used_count: '3' }, false],
+	[{ used: 'no' }, { usedCount: 0 }, true],
+	[{ used: 'no' }, {}, false],
+	[{ used: 'yes' }, {}, false],
+	[{ expiresBefore: '2026-02-01' }, { expires_at: AT }, true],
+	[{ expiresBefore: '2026-02-01' }, { expiresAt: Date.parse(AT) }, true],
+	[{ expiresBefore: '2026-01-01' }, { expires_at: AT }, false],
+	[{ expiresBefore: '2026-02-01' }, { expires_at: null }, false],
+	[{ recipientEmail: ADA }, { type: 'csv', recipient_email: ' ADA@example.com' }, true],
+	[{ recipientEmail: ADA }, { type: 'csv', recipient: { email: ADA } }, true],
+	[{ recipientEmail: ADA }, { type: 'popup', recipient: { email: ADA } }, false],
+	[{ recipientEmail: ADA }, { type: 'csv', sender: { email: ADA } }, false],
+])('%j, of the invitation %j: %j', (values, record, expected) => {
+	expect(passes(values, record)).toBe(expected);
 });

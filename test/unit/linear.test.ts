@@ -1,7 +1,7 @@
 /** Whoever writes a text, however long and whatever is in it: the work for it grows with its length. */
 import { conversationFacts } from '../../nodes/SurveyInterview/facts/conversation';
 import { harmless } from '../../nodes/SurveyInterview/facts/harmless';
-import { INVITATION } from '../../nodes/SurveyInterview/facts/invitation';
+import { INVITATION, personOfInvitation } from '../../nodes/SurveyInterview/facts/invitation';
 import {
 	completionMessage,
 	mailingMessage,
@@ -41,9 +41,8 @@ import {
 	emailKey,
 	externalIdKey,
 	isAddressAlone,
-	personOfInvitation,
 } from '../../nodes/SurveyInterview/records/person';
-import { propertiesByKey } from '../../nodes/SurveyInterview/records/properties';
+import { propertiesByKey } from '../../nodes/SurveyInterview/facts/properties';
 import { asHtml, isExactText, millis, oneLine } from '../../nodes/SurveyInterview/records/scalars';
 import { fittingRecords } from '../../nodes/SurveyInterview/run/fit';
 import { remarkSentences } from '../../nodes/SurveyInterview/run/remarks';
@@ -52,7 +51,7 @@ import { fitForModel } from '../../nodes/SurveyInterview/run/toolAnswer';
 import { changesInWords, detailsInWords } from '../../nodes/SurveyInterview/sync/changes';
 import { recipientLabel } from '../../nodes/SurveyInterview/sync/contact';
 import { syncSummary } from '../../nodes/SurveyInterview/sync/summary';
-import { countsIn, numbersIn, responsesIn } from '../../nodes/SurveyInterview/trigger/numbers';
+import { numbersIn } from '../../nodes/SurveyInterview/trigger/numbers';
 import { extent } from '../extent';
 import { growthOf } from './growth';
 
@@ -321,11 +320,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	scalars: (text) => [isExactText(text), millis(text), millis(`2026-01-01${text}`)],
 	'keys and values of facts': (text) =>
 		SIMPLIFIED.map((read) => read({ [text]: text, name: text, link: text, score: text }, {})),
-	'numbers by key': (text) => [
-		numbersIn({ [text]: { [text]: 1 }, list: [{ name: text, n: 1 }] }),
-		countsIn({ [text]: 1, [`count_${text}`]: 1 }),
-		responsesIn({ [text]: 1, [`completed_${text}`]: 1 }),
-	],
+	'numbers by key': (text) => [numbersIn({ [text]: { [text]: 1 }, list: [{ name: text, n: 1 }] })],
 	'fitting for models': (text) => [
 		fittingRecords([{ text, [text]: text }], 2000),
 		fitForModel([{ json: { text, [text]: [text] } }], operation, 'respondent', 2000),

@@ -1,10 +1,10 @@
+import { personOfInvitation } from '../../nodes/SurveyInterview/facts/invitation';
 import { personOfRespondent } from '../../nodes/SurveyInterview/facts/respondent';
 import {
 	emailKey,
 	externalIdKey,
 	hasNoRecipient,
 	isAddressAlone,
-	personOfInvitation,
 } from '../../nodes/SurveyInterview/records/person';
 
 const ANN = 'ann@example.com';
@@ -145,11 +145,20 @@ describe('who a respondent is', () => {
 	});
 });
 
-it('whom an invitation is for: only by the keys that the specification shows', () => {
+it('whom an invitation is for: wherever the output finds it', () => {
 	const keys = { recipient_email: 'Ann@Example.com', recipient_external_id: ' A-1 ' };
 	const ann = { emails: [ANN], externalIds: ['A-1'] };
 	expect(personOfInvitation({ type: 'personal', ...keys })).toEqual(ann);
 	expect(personOfInvitation({ type: 'a kind to come', ...keys })).toEqual(ann);
 	expect(personOfInvitation({ type: 'popup', ...keys })).toEqual({ emails: [], externalIds: [] });
-	expect(personOfInvitation({ type: 'csv', email: ANN })).toEqual({ emails: [], externalIds: [] });
+	expect(personOfInvitation({ type: 'csv', email: ANN })).toEqual({
+		emails: [ANN],
+		externalIds: [],
+	});
+	const nested = { recipient: { email: ANN, external_id: 'A-1' } };
+	expect(personOfInvitation({ type: 'csv', ...nested })).toEqual(ann);
+	expect(personOfInvitation({ invitation: { type: 'csv', ...nested } })).toEqual(ann);
+	expect(
+		personOfInvitation({ type: 'csv', created_by_email: ANN, sender: { email: ANN } }),
+	).toEqual({ emails: [], externalIds: [] });
 });

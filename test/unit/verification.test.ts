@@ -1,8 +1,8 @@
 import {
 	hasSentValues,
 	hasStatus,
-	hasFlag,
 	isAbsent,
+	isArchived,
 	isRevoked,
 	isUnscheduled,
 	listNamed,
@@ -91,17 +91,20 @@ it('an update is done when the record has what was sent, and the answer is that 
 	expect(hasSentValues(seen([record], { body: { name: 'B' } }))).toEqual({ is: 'unknown' });
 });
 
-it('an archive is told by its flag, which is false where it is absent', () => {
-	const archived = hasFlag('is_archived', true);
+it('an archive is told by what the theme says, and by nothing else', () => {
+	const archived = isArchived(true);
 	expect(archived(seen({ themes: [{ id: ID, is_archived: true }] }))).toMatchObject({ is: 'done' });
 	expect(archived(seen({ themes: [{ id: ID, is_archived: false }] }))).toEqual({ is: 'notDone' });
 	expect(archived(seen({ themes: [{ id: ID }] }))).toEqual({ is: 'unknown' });
-	expect(hasFlag('is_archived', false)(seen({ themes: [{ id: ID }] }))).toMatchObject({
-		is: 'done',
-	});
+	expect(isArchived(false)(seen({ themes: [{ id: ID }] }))).toEqual({ is: 'unknown' });
+	for (const said of [{ status: 'Archived' }, { archived_at: '2026-01-01T00:00:00Z' }]) {
+		const themes = [{ id: ID, ...said }];
+		expect(archived(seen({ themes }))).toMatchObject({ is: 'done' });
+		expect(isArchived(false)(seen({ themes }))).toEqual({ is: 'notDone' });
+	}
 	expect(archived(seen({ themes: [] }))).toEqual({ is: 'unknown' });
 	const referred = { topics: [{ id: ID }], themes: [{ id: ID, is_archived: true }] };
-	expect(hasFlag('is_archived', false)(seen(referred))).toEqual({ is: 'notDone' });
+	expect(isArchived(false)(seen(referred))).toEqual({ is: 'notDone' });
 });
 
 it('another word than paused may mean paused', () => {

@@ -6,7 +6,7 @@ import type { Asked } from './ask';
 import { findingsOf, type Missing, type Part } from './part';
 
 /** In the order in which one of several counts for all: what is still empty is no fault. */
-export const STATUSES = {
+export const AREA_STATUSES = {
 	notUnderstood: 'not understood',
 	notAllowed: 'not allowed',
 	// Nothing is claimed of it.
@@ -15,7 +15,7 @@ export const STATUSES = {
 	fine: 'fine',
 	empty: 'still empty',
 };
-type AreaStatus = keyof typeof STATUSES;
+type AreaStatus = keyof typeof AREA_STATUSES;
 
 /** One area, before its unread keys are shown. */
 export interface Area {

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../records/json';
-import { STATUSES, type Area } from './area';
+import { AREA_STATUSES, type Area } from './area';
 import { ANY_KEY, dataAmong, looksLikeField } from '../facts/unreadKeys';
 import type { FieldNames } from '../records/fieldNames';
 import type { Looked } from './look';
 import type { Missing } from './part';
 
-const WORST_FIRST = Object.keys(STATUSES) as Array<keyof typeof STATUSES>;
+const WORST_FIRST = Object.keys(AREA_STATUSES) as Array<keyof typeof AREA_STATUSES>;
 
 /**
  * One item an area, and a last one for all of them. Only the last has the report: its text is long, and is
@@ -78,12 +78,12 @@ function fieldNamesFor(
 
 /** `9 of 14 areas are fine. 2 are limited: respondents, overTime. 1 is not allowed: mailings.` */
 function summaryOf(areas: readonly Area[]): string {
-	const of = (status: keyof typeof STATUSES) => areas.filter((one) => one.status === status);
+	const of = (status: keyof typeof AREA_STATUSES) => areas.filter((one) => one.status === status);
 	const others = WORST_FIRST.filter((status) => status !== 'fine').flatMap((status) => {
 		const names = of(status).map(({ area }) => area);
 		const are = names.length === 1 ? 'is' : 'are';
 		return names.length > 0
-			? `${names.length} ${are} ${STATUSES[status]}: ${names.join(', ')}.`
+			? `${names.length} ${are} ${AREA_STATUSES[status]}: ${names.join(', ')}.`
 			: [];
 	});
 	return [`${of('fine').length} of ${areas.length} areas are fine.`, ...others].join(' ');
@@ -99,9 +99,12 @@ function sectionOf({ area, status, sentence, details }: Item): string {
 	const lines = Object.entries(details).flatMap(([name, value]) =>
 		VALUES.includes(name) ? [] : lineOf(name.replaceAll('_', ' '), value),
 	);
-	return [`## ${area}: ${STATUSES[status]}`, sentence, ...lines, ...lineOf('scopes', words)].join(
-		'\n',
-	);
+	return [
+		`## ${area}: ${AREA_STATUSES[status]}`,
+		sentence,
+		...lines,
+		...lineOf('scopes', words),
+	].join('\n');
 }
 
 function lineOf(name: string, value: unknown): string[] {

@@ -1,4 +1,10 @@
 import { isObject, type JsonObject } from '../records/json';
+import {
+	hasNoRecipient,
+	identityKeys,
+	type IdentityValues,
+	type PersonIdentity,
+} from '../records/person';
 import { FactFinder, ofKind } from './fact';
 import type { KnownFacts, ReadFacts, Simplified } from './simplified';
 import { toCount, toEmail, toId, toText, toTime, toWord } from './values';
@@ -64,7 +70,11 @@ export const INVITATION_FACTS = ofKind('invitation', [
 	{ name: 'max_uses', at: within('maxuses'), read: toCount },
 	{ name: 'expires_at', at: within('expiresat'), read: toTime },
 	{ name: 'created_at', at: within('createdat'), read: toTime },
-	{ name: 'id', at: [/^(invitation\.id|invitationid)$/, ...within('id', 'uuid')], read: toId },
+	{
+		name: 'id',
+		at: [/^(invitation\.id|(invitation\.)?invitationid)$/, ...within('id', 'uuid')],
+		read: toId,
+	},
 	{ name: 'survey_id', at: within('surveyid', 'survey\\.id'), read: toId },
 ]);
 
@@ -117,7 +127,7 @@ function readerOf(statusByDefault: string | null): ReadFacts {
 		if (typeof participantLink === 'string' && secret !== '') {
 			facts.link ??= participantLink.replace('{token}', () => encodeURIComponent(secret));
 		}
-		const isLeftOut = status === null && id !== null && !('status' in inner);
+		const isLeftOut = status === null && id !== null && inner.status === undefined;
 		return { ...facts, status: isLeftOut ? statusByDefault : status };
 	};
 }
@@ -130,6 +140,29 @@ function secretIn({ invitation, token }: JsonObject): string | undefined {
 
 /** Reads single invitations. */
 export const readInvitation = INVITATION.reader();
+
+const whoIs = new FactFinder(
+	INVITATION_FACTS.filter(({ name }) =>
+		['recipient_email', 'recipient_external_id', 'type'].includes(name),
+	),
+);
+
+/** All that an invitation says of a recipient, whatever its type. */
+export function recipientIn(invitation: JsonObject): IdentityValues & { types: unknown[] } {
+	const [emails = [], externalIds = [], types = []] = whoIs.allIn(invitation);
+	return { emails, externalIds, types };
+}
+
+/** The same of one that may have a recipient: shared links, popups and tests do not. */
+export function identityInInvitation(invitation: JsonObject): IdentityValues {
+	const { types, ...identity } = recipientIn(invitation);
+	return types.some(hasNoRecipient) ? { emails: [], externalIds: [] } : identity;
+}
+
+/** The recipient of an invitation. */
+export function personOfInvitation(invitation: JsonObject): PersonIdentity {
+	return identityKeys(identityInInvitation(invitation));
+}
 
 /** What a person should know of an invitation that shows the secret of its link, and no link. */
 export function missingLink(record: JsonObject, known: KnownFacts): string | undefined {

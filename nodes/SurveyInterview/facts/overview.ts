@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, ofKind, type Fact } from './fact';
 import { COUNT_OBJECT, METRIC_OBJECT, OVERVIEW_NUMBERS } from './overviewNumbers';
 import { tablesIn } from './rows';
+import { distributionColumns } from './shape';
 import type { Simplified } from './simplified';
 import { saysSuppressed, toCount, toWord } from './values';
 
@@ -74,6 +75,18 @@ function distribution(value: unknown): JsonObject[] | undefined {
 	return isNone ? [] : filled.map(countsByScore).find((entries) => entries !== undefined);
 }
 
+/** The distribution under a name that nobody knows: the only table that can be one. */
+function distributionByShape(record: JsonObject, completed: unknown): JsonObject[] | null {
+	const found = tablesIn(record).flatMap((table) => {
+		const columns = distributionColumns(table, completed);
+		return columns ? [{ ...table, ...columns }] : [];
+	});
+	const [only, other] = found;
+	if (!only || other) return null;
+	const { rows, score, count } = only;
+	return countsByScore(rows.map((row) => ({ score: row[score], count: row[count] }))) ?? null;
+}
+
 const isEmpty = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
 
 function countsByScore(rows: readonly JsonObject[]): JsonObject[] | undefined {
@@ -126,6 +139,9 @@ export const OVERVIEW: Simplified = {
 		const finder = new FactFinder(OVERVIEW_FACTS);
 		return (record) => {
 			const { response_rate_percent: percent, ...facts } = finder.in(record);
+			if (!finder.placesIn(record).has('distribution')) {
+				facts.distribution = distributionByShape(record, facts.completed);
+			}
 			const rows = facts.distribution as Array<{ count: number }> | null;
 			const distribution = areCounts(rows?.map(({ count }) => count) ?? [], facts) ? rows : null;
 			const groups = GROUPS.map((name) => facts[name] as number | null);

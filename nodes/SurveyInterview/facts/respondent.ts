@@ -1,10 +1,20 @@
 import { blankObject, type JsonObject } from '../records/json';
 import { identityKeys, type IdentityValues, type PersonIdentity } from '../records/person';
-import { propertiesByKey } from '../records/properties';
+import { propertiesByKey } from './properties';
 import { millis } from '../records/scalars';
 import { FactFinder, factsNamed, ofKind, type Fact } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
-import { at, GAVE, METRIC_FACT, NAME_FACT, npsGroup, SCORE_FACT, WHO } from './scored';
+import {
+	at,
+	GAVE,
+	METRIC_FACT,
+	NAME_FACT,
+	NAME_PARTS,
+	personName,
+	npsGroup,
+	SCORE_FACT,
+	WHO,
+} from './scored';
 import { toEmail, toId, wordFor, toText, toTime, toWord } from './values';
 
 /** The status of a completed interview, unless the node's options name others. */
@@ -91,6 +101,7 @@ export const RESPONDENT_FACTS = ofKind('respondent', [
 		isOpenWhenNull: true,
 	},
 	{ name: 'created_at', at: [at('created(at|on|time|date)')], read: toTime },
+	...NAME_PARTS,
 ]);
 
 /** What a respondent's status and times say of the interview. */
@@ -148,6 +159,7 @@ export const RESPONDENT: Simplified = {
 			const facts = blankObject(FIELD_NAMES);
 			for (const name of FIELD_NAMES) facts[name] = found[name] ?? null;
 			const { status, completedAt } = concluded(found);
+			facts.name = personName(finder, record, found);
 			facts.status = status;
 			facts.completed_at = completedAt;
 			facts.metric_type ??= known.metric_type;
@@ -212,6 +224,16 @@ export class RespondentReader {
 			erased,
 		};
 	}
+}
+
+/** Reads the words for a respondent's status: that of Simplified, and the service's own that means the same. */
+export function statusReader(): (record: JsonObject) => unknown[] {
+	const finder = new FactFinder(RESPONDENT_FACTS.filter(({ name }) => OF_INTERVIEW.includes(name)));
+	return (record) => {
+		const found = finder.in(record);
+		const { status } = concluded(found);
+		return statusWord(found.status) === status ? [status, found.status] : [status];
+	};
 }
 
 const interviews = new RespondentReader();

@@ -1,6 +1,7 @@
 /** Who gave which score: the facts that a sentence about a completion needs. */
+import type { JsonObject } from '../records/json';
 import { toNumber } from '../records/scalars';
-import type { Fact } from './fact';
+import type { Fact, FactFinder } from './fact';
 import { toMetricType, toText } from './values';
 
 /** Objects that say who a respondent is. */
@@ -24,6 +25,30 @@ export const NAME_FACT: Fact = {
 	],
 	read: toText,
 };
+
+const partOfName = (name: string, words: string): Fact => ({
+	name,
+	at: [at(`${words}name`, `(${WHO}\\.?)?`), at(`name\\.${words}(name)?`, `(${WHO}\\.)?`)],
+	read: toText,
+});
+
+/** The parts of a name. */
+export const NAME_PARTS: readonly Fact[] = [
+	partOfName('first_name', '(first|given)'),
+	partOfName('last_name', '(last|family|sur)'),
+];
+
+/** A person's name: the whole one, or else its parts; two whole names that differ leave it open. */
+export function personName(
+	finder: FactFinder,
+	record: JsonObject,
+	{ name, first_name, last_name }: JsonObject,
+): unknown {
+	const parts = [first_name, last_name].filter((part) => typeof part === 'string');
+	if (name !== null || parts.length === 0) return name;
+	const isOpen = finder.placesIn(record).get('name')?.isCertain === false;
+	return isOpen ? null : parts.map((part) => part.trim()).join(' ');
+}
 
 export const SCORE_FACT: Fact = {
 	name: 'score',

@@ -6,6 +6,8 @@ import { toCount, toId, toText, toTime, toWord } from './values';
 
 /** Objects of a survey that count, and those that hold its settings or its times. */
 const COUNTS = '(counts?|statistics|stats|totals?|numbers|summary)\\.';
+/** What is counted of those who have answered. */
+const ANSWERED = '(responses?|completions?|completed(interviews?|respondents?|participants?)?)';
 const SETTINGS = '((configuration|config|settings|metric|interview)\\.)?';
 const TIMES = '((timestamps|times|dates)\\.)?';
 /** The snapshot of the latest completed interview, which the list of surveys carries. */
@@ -29,8 +31,8 @@ export const SURVEY_FACTS = ofKind('survey', [
 		name: 'response_count',
 		at: [
 			/^responses?count$/,
-			/^(responses|completed(count)?|completions?(count)?|numberofresponses|totalresponses)$/,
-			new RegExp(`^${COUNTS}(responses?(count)?|completed(count)?|completions?)$`),
+			new RegExp(`^(total|num(ber)?(of)?)?${ANSWERED}(count|total)?$`),
+			new RegExp(`^${COUNTS}(total)?${ANSWERED}(count|total)?$`),
 		],
 		read: toCount,
 	},

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../records/json';
 import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
 import { FactFinder, ofKind } from './fact';
-import type { Simplified } from './simplified';
+import { simplifiedBy, type Simplified } from './simplified';
 import { SURVEY, SURVEY_FACTS } from './survey';
-import { toId, toText, toTexts, toTime } from './values';
+import { toId, toText, toTexts, toTime, toWord } from './values';
 
 export const THEME_FACTS = ofKind('theme', [
 	{ name: 'name', at: [/^name$/, /^(label|title)$/], read: toText },
@@ -15,10 +15,10 @@ export const THEME_FACTS = ofKind('theme', [
 	{
 		name: 'is_archived',
 		at: [/^(is)?archived$/, /^archived(at|on)$/, /^(status|state)$/],
-		read: (value) =>
-			typeof value === 'boolean'
-				? value
-				: toTime(value) !== undefined || value === 'archived' || undefined,
+		read(value) {
+			if (typeof value === 'boolean' || toWord(value) === 'active') return value === true;
+			return toTime(value) !== undefined || toWord(value) === 'archived' || undefined;
+		},
 	},
 	{ name: 'id', at: [/^id$/, /^(category|theme)id$/, /^uuid$/], read: toId },
 ]);
@@ -38,17 +38,11 @@ export const PROPERTY_FACTS = ofKind('property', [
 	{ name: 'id', at: [/^id$/, /^propertyid$/, /^uuid$/], read: toId },
 ]);
 
-const themes = new FactFinder(THEME_FACTS);
-
-/** A theme, of TopicCategoryRead (docs/interface.md, Themes). One that says nothing of it is not archived. */
-export const THEME: Simplified = {
-	facts: THEME_FACTS,
-	fields: { name: 'string?', description: 'string?', is_archived: 'boolean?', id: 'string?' },
-	reader: () => (record) => {
-		const facts = themes.in(record);
-		return { ...facts, is_archived: facts.is_archived ?? (facts.id === null ? null : false) };
-	},
-};
+/** A theme, of TopicCategoryRead (docs/interface.md, Themes). */
+export const THEME: Simplified = simplifiedBy(
+	{ name: 'string?', description: 'string?', is_archived: 'boolean?', id: 'string?' },
+	THEME_FACTS,
+);
 
 const properties = new FactFinder(PROPERTY_FACTS);
 

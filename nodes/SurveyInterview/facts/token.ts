@@ -1,12 +1,16 @@
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, DEEPEST_FACT, ofKind } from './fact';
+import { FactFinder, ofKind } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
 import { toId, toName, toTexts, toTime } from './values';
 
 const WITHIN = '((token|api_?token|identity)\\.)?';
 const WORKSPACE = '(workspace|company|organi[sz]ation)';
 const RESTRICTION = '((restricted)?survey|restrictedto|restriction)';
+/** Words for a restriction, and for what else has an ID. */
+const RESTRICTS = '(restrict|limit|confine|only|bound|allowed|locked)';
+const SOMEBODY =
+	'(workspace|company|organi[sz]ation|tenant|account|token|user|member|owner|admin|person|role|scope|creat|issue|request)';
 const withinToken = (...paths: string[]) => paths.map((path) => new RegExp(`^${WITHIN}${path}$`));
 
 export const TOKEN_FACTS = ofKind('token', [
@@ -32,6 +36,8 @@ export const TOKEN_FACTS = ofKind('token', [
 		at: [
 			...withinToken('(restricted)?surveyid', `${RESTRICTION}\\.(survey)?id`, RESTRICTION),
 			/survey/,
+			// Whatever the restriction is to, only surveys are restricted to (docs/interface.md, Authentication).
+			new RegExp(`^(?!.*${SOMEBODY}).*${RESTRICTS}`),
 		],
 		// A survey's name, or `none`, is no id; and of several surveys none is the one.
 		read(value) {
@@ -56,36 +62,28 @@ const RESTRICTIONS = new FactFinder(
 			read: (value) =>
 				/^(none|false|)$/.test(isObject(value) ? '' : String(value)) ? undefined : true,
 		},
+		{
+			name: 'other_id',
+			at: [new RegExp(`^(?!${WITHIN}(id|uuid)$|.*${SOMEBODY})`)],
+			read: (value) => isUuid(Array.isArray(value) ? idOf(value[0]) : value) || undefined,
+		},
 	]),
 );
 
-/** What else may have an ID in a token's record: the token itself, and who it belongs to. */
-const NOT_SURVEY =
-	/^(id|uuid)$|workspace|company|organi[sz]ation|tenant|account|team|token|user|owner|created|creator|issue|member|admin|request/i;
-
 /**
- * Whether a token's record says anything of surveys or of a restriction, also what is not understood; or holds an
- * ID, under whatever name, that may be a survey's.
+ * Whether a token's record says anything of surveys or of a restriction, also what is not understood, or has an
+ * ID that may be that of a survey.
  *
  * @param surveyIds of the surveys that it can access, in lower case
  */
 export function mayBeRestricted(token: JsonObject, surveyIds: readonly string[] = []): boolean {
-	const place = RESTRICTIONS.placesIn(token).get('restriction');
-	if (place !== undefined && (place.value !== null || !place.isCertain)) return true;
-	const holds = (value: unknown, keys: readonly string[]): boolean => {
-		if (isUuid(value)) {
-			const isOther = keys.length === 1 ? NOT_SURVEY.test(keys[0] ?? '') : keys.some(isNamedOther);
-			return !isOther || surveyIds.includes(value.toLowerCase());
-		}
-		if (typeof value !== 'object' || value === null || keys.length > DEEPEST_FACT) return false;
-		return Object.entries(value).some(([key, inner]) =>
-			holds(inner, Array.isArray(value) ? keys : [...keys, key]),
-		);
-	};
-	return holds(token, []);
+	const places = [...RESTRICTIONS.placesIn(token).values()];
+	const text = JSON.stringify(token).toLowerCase();
+	return (
+		places.some(({ value, isCertain }) => value !== null || !isCertain) ||
+		surveyIds.some((id) => text.includes(id))
+	);
 }
-
-const isNamedOther = (key: string) => NOT_SURVEY.test(key) && !/^(id|uuid)$/i.test(key);
 
 /** Whose token it is and what it may do, of TokenIdentity. */
 export const TOKEN: Simplified = simplifiedBy(

@@ -3,6 +3,7 @@ import { toNumber } from '../records/scalars';
 import type { Shape } from '../records/shapes';
 import { FactFinder, ofKind, type Fact } from './fact';
 import { tablesIn } from './rows';
+import { rankingColumns } from './shape';
 import { simplifiedBy, type Simplified } from './simplified';
 import { toCount, toId, toName, toText, toTime, toWord } from './values';
 
@@ -134,10 +135,15 @@ const ASIDE = /prev|prior|compar|theme|categor|propert|attribut|breakdown|option
  * may rank the same topics in several lists, by mentions and by sentiment, or the best and the worst in one each.
  */
 function topicsIn(answer: unknown): JsonObject[] | undefined {
-	const lists = tablesIn(answer).map(({ rows, path = [] }) => ({
-		topics: rows.flatMap(withoutTheme).map(topicFacts),
+	const tables = tablesIn(answer).map(({ rows, path = [] }) => ({
+		rows: rows.flatMap(withoutTheme),
 		isAside: ASIDE.test(path.at(-1) ?? ''),
 	}));
+	const candidates = tables.filter(({ isAside, rows }) => !isAside && rows.length > 0);
+	const lists = tables.map(({ rows, isAside }) => {
+		const isOnly = candidates.length === 1 && !isAside;
+		return { topics: isOnly ? topicsByShape(rows) : rows.map(topicFacts), isAside };
+	});
 	const named = lists.filter(({ topics }) => topics.length === 0 || topics.some(hasName));
 	if (named.length === 0) return lists[0]?.topics;
 	const own = named.filter(({ isAside }) => !isAside);
@@ -147,6 +153,20 @@ function topicsIn(answer: unknown): JsonObject[] | undefined {
 	const all = rankings.length > 1 ? together(rankings.flat()) : rankings.flat();
 	const by = ['mentions', 'frequency'].find((name) => all.every((one) => one[name] !== null));
 	return by === undefined ? all : all.sort((a, b) => Number(b[by]) - Number(a[by]));
+}
+
+/** The topics of the only list, whatever their names and numbers are called. */
+function topicsByShape(rows: readonly JsonObject[]): JsonObject[] {
+	const { name, count } = rankingColumns(rows, (key, value) => topics.reads([key], value));
+	const found = rows.map(topicFacts);
+	const isNameless = name !== undefined && !found.some(hasName);
+	const isUncounted =
+		count !== undefined && !found.some(hasAmount) && (isNameless || found.every(hasName));
+	return found.map((topic, place) => ({
+		...topic,
+		...(isNameless ? { name: rows[place]?.[name] } : {}),
+		...(isUncounted ? { mentions: toCount(rows[place]?.[count]) } : {}),
+	}));
 }
 
 const hasName = ({ name }: JsonObject) => name !== null;

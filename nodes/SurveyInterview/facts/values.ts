@@ -3,6 +3,11 @@ import { isObject, type JsonObject } from '../records/json';
 import { isUuid } from '../records/identifiers';
 import { millis, toNumber } from '../records/scalars';
 
+/** What a reader of this folder found in a record: facts by their names, null where it does not say them. */
+export interface Facts {
+	[name: string]: unknown;
+}
+
 /** A text that says something. */
 export function toText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;

@@ -1,5 +1,5 @@
-import { emailKey, hasNoRecipient } from '../records/person';
-import { millis } from '../records/scalars';
+import { INVITATION, personOfInvitation } from '../facts/invitation';
+import { emailKey } from '../records/person';
 import { choice, dateTime, text, choicesOf } from '../fields/makeField';
 import { defineFilter, type NodeFilter } from './filter';
 
@@ -8,10 +8,13 @@ const used = defineFilter({
 	fields: [
 		choice('used', 'Used', 'Yes: used at least once. No: never used.', choicesOf('yes', 'no')),
 	],
-	passes:
-		({ used }) =>
-		({ used_count: count }) =>
-			typeof count === 'number' && count > 0 === (used === 'yes'),
+	passes({ used }) {
+		const read = INVITATION.reader();
+		return (record) => {
+			const { used_count: count } = read(record, {});
+			return typeof count === 'number' && count > 0 === (used === 'yes');
+		};
+	},
 });
 
 const expiry = defineFilter({
@@ -24,7 +27,9 @@ const expiry = defineFilter({
 	],
 	passes: ({ expiresBefore = '' }) => {
 		const before = Date.parse(expiresBefore);
-		return (record) => (millis(record.expires_at) ?? Infinity) < before;
+		const read = INVITATION.reader();
+		// Without an expiry it is no time, which is before none.
+		return (record) => Date.parse(String(read(record, {}).expires_at)) < before;
 	},
 });
 
@@ -43,8 +48,7 @@ const recipient = defineFilter({
 			: undefined,
 	passes: ({ recipientEmail }) => {
 		const wanted = emailKey(recipientEmail);
-		return ({ type, recipient_email: email }) =>
-			!hasNoRecipient(type) && wanted !== undefined && emailKey(email) === wanted;
+		return (record) => wanted !== undefined && personOfInvitation(record).emails.includes(wanted);
 	},
 });
 

@@ -25,14 +25,9 @@ export const propertyValueFilter = (field: (MapField | PairField) & { name: 'pro
 				plain(value),
 			]);
 			return (record) => {
-				// The properties that Simplified shows; a service may also have them among the record's own keys.
-				const holders = [finder.in(record).properties, record];
-				return wanted.every(([key = '', value = '']) => {
-					const [values = []] = holders
-						.map((one) => valuesOf(one, key))
-						.filter(({ length }) => length);
-					return values.includes(value);
-				});
+				// The properties that Simplified shows; without any, a service may have them among the record's keys.
+				const holder = finder.in(record).properties ?? record;
+				return wanted.every(([key = '', value = '']) => valuesOf(holder, key).includes(value));
 			};
 		},
 	});

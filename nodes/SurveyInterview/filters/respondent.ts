@@ -1,5 +1,5 @@
 import { dateTime, map } from '../fields/makeField';
-import { RESPONDENT } from '../facts/respondent';
+import { RESPONDENT, statusReader } from '../facts/respondent';
 import { defineFilter, type NodeFilter } from './filter';
 import { propertyValueFilter } from './property';
 import { scoreFilter } from './score';
@@ -40,7 +40,7 @@ const completion = defineFilter({
 export const respondentFilters: NodeFilter[] = [
 	statusFilter(
 		'Only respondents with one of these statuses; case does not matter. Use the words of Simplified, such as completed, or those of the service.',
-		RESPONDENT,
+		statusReader,
 	),
 	scoreFilter({
 		who: 'respondent',

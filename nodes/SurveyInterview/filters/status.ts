@@ -1,19 +1,18 @@
-import type { Simplified } from '../facts/simplified';
-import { statusOf } from '../records/record';
+import type { JsonObject } from '../records/json';
 import { list } from '../fields/makeField';
 import { defineFilter } from './filter';
 
 /**
- * By status, where the specification does not show the values: by the word of the service, or by that of
- * Simplified.
+ * By status, where the specification does not show the values.
+ *
+ * @param reader makes what reads the words for a record's status
  */
-export const statusFilter = (help: string, { reader }: Simplified) =>
+export const statusFilter = (help: string, reader: () => (record: JsonObject) => unknown[]) =>
 	defineFilter({
 		fields: [list('statuses', 'Statuses', help)],
 		passes({ statuses = [] }) {
 			const wanted = statuses.map((status) => status.trim().toLowerCase());
 			const read = reader();
-			return (record) =>
-				[statusOf(record), read(record, {}).status].some((word) => wanted.includes(String(word)));
+			return (record) => read(record).some((word) => wanted.includes(String(word)));
 		},
 	});

@@ -15,7 +15,6 @@ import type { FindOperation } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { listFrom } from '../records/lists';
 import { emailKey, externalIdKey } from '../records/person';
-import { recordId } from '../records/record';
 import { partialListError, requireList } from '../run/answer';
 import { RecordIntake } from '../run/intake';
 import type { Remarks } from '../run/remarks';
@@ -139,7 +138,8 @@ class ListSearches {
 	 * @throws {SurveyInterviewError} when the list cannot be read; every search in it fails with that
 	 */
 	async itemFor({ target, keys }: Search): Promise<{ item: JsonObject; remarks?: Remarks }> {
-		const { identityOf, countsUnreadable } = this.operation.list;
+		const { identityOf, countsUnreadable, simplified } = this.operation.list;
+		const read = simplified.reader();
 		const index = this.indexes.get(target.path) ?? this.read(target);
 		this.indexes.set(target.path, index);
 		await this.turns.next();
@@ -152,7 +152,7 @@ class ListSearches {
 			match: matches.length === 1 ? matches[0] : null,
 			matches,
 			keys: found.map((match) => ({
-				id: recordId(match) ?? null,
+				id: read(match, {}).id,
 				...compareKeys(identityOf(match), keys),
 			})),
 		};

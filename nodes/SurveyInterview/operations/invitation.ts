@@ -1,7 +1,11 @@
-import { INVITATION, SENT_EMAIL } from '../facts/invitation';
+import {
+	identityInInvitation,
+	INVITATION,
+	personOfInvitation,
+	SENT_EMAIL,
+} from '../facts/invitation';
 import { choices, choicesOf, text } from '../fields/makeField';
 import { invitationFilters } from '../filters/invitation';
-import { identityInInvitation, personOfInvitation } from '../records/person';
 import {
 	createInvitation,
 	createPersonal,

@@ -89,7 +89,10 @@ export const mailing: Resource = {
 			nodeFilters: [
 				statusFilter(
 					'Only mailings with one of these statuses; case does not matter. The service documents only sent and failed.',
-					MAILING,
+					() => {
+						const read = MAILING.reader();
+						return (record) => [read(record, {}).status];
+					},
 				),
 			],
 			simplified: MAILING,
@@ -118,7 +121,7 @@ export const mailing: Resource = {
 			retry: 'idempotent',
 			simplified: MAILING,
 			effect: 'paused',
-			proof: hasLeft('status', 'sending'),
+			proof: hasLeft(MAILING, 'status', 'sending'),
 			verify: { read: ['/mailings/{mailing_id}'], judge: hasStatus('paused') },
 		},
 		{
@@ -134,7 +137,7 @@ export const mailing: Resource = {
 				'This sends a real email to every recipient who does not have one yet. It cannot be recalled.',
 			simplified: MAILING,
 			effect: 'resumed, and email sent',
-			proof: hasLeft('status', 'paused'),
+			proof: hasLeft(MAILING, 'status', 'paused'),
 			howToCheck: checkStats,
 		},
 		{
@@ -151,7 +154,7 @@ export const mailing: Resource = {
 			simplified: MAILING,
 			hints: sendHints,
 			effect: 'sent',
-			proof: hasLeft('status', 'unsent'),
+			proof: hasLeft(MAILING, 'status', 'unsent'),
 			verify: { read: ['/mailings/{mailing_id}'], judge: hasStarted },
 			howToCheck: checkStats,
 		},

@@ -6,7 +6,7 @@ import { FactFinder } from '../facts/fact';
 import { readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/invitation';
 import { hasCounter } from '../facts/mailing';
 import { interviewOf, personOfRespondent } from '../facts/respondent';
-import { oneRecord } from '../facts/simplified';
+import { oneRecord, type Simplified } from '../facts/simplified';
 import { isErrorBody, isReport } from '../http/errorBody';
 import { IDENTIFIERS, isUuid, type IdentifierName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
@@ -78,6 +78,8 @@ export function proofOf(
 	};
 }
 
+const FAILED = /^(error|fail(ed|ure)?)$/i;
+
 /** Whether an answer to a write says that it failed, also beside a record. */
 function isDenial(record: JsonObject): boolean {
 	const { success, ok, error, errors, status } = record;
@@ -86,7 +88,7 @@ function isDenial(record: JsonObject): boolean {
 	if (Array.isArray(errors) && errors.length > 0) return true;
 	// A mailing may be failed and be the one that was asked for; an email says so of itself.
 	if (isUuid(ofMailing) || isUuid(ofInvitation)) return false;
-	return /^(error|fail(ed|ure)?)$/i.test(String(status));
+	return FAILED.test(String(status));
 }
 
 /** Whether an answer only tells in words how a request about a known record went. */
@@ -161,10 +163,11 @@ export function saysErased(record: JsonObject, byDefault: boolean): boolean {
 }
 
 /** Whether a record is proved to have been changed: it does not say that it still is what it was before. */
-export const hasLeft =
-	(key: string, before: string) =>
-	(record: JsonObject, byDefault: boolean): boolean =>
-		byDefault && String(record[key]).toLowerCase() !== before;
+export function hasLeft({ reader }: Simplified, fact: string, before: string | boolean) {
+	const read = reader();
+	return (record: JsonObject, byDefault: boolean): boolean =>
+		byDefault && read(record, {})[fact] !== before;
+}
 
 /** MailingRead names its template (docs/interface.md, Mailings). */
 export function isMailing(record: JsonObject, byDefault: boolean): boolean {
@@ -183,7 +186,7 @@ export function saysSent(record: JsonObject, byDefault: boolean): boolean {
 	if (isErrorBody(record)) {
 		if (error || message || detail) return false;
 		const said = success === true || ok === true || wasSent(status);
-		return said === true || (said === false && !/^(error|fail)/i.test(String(status)));
+		return said === true || (said === false && !FAILED.test(String(status)));
 	}
 	return (
 		Object.values(sentEmail.in(record)).some((fact) => fact !== null) ||

@@ -1,7 +1,7 @@
 import { THEME } from '../facts/surveyDetail';
 import { THEME_LIST_NAMES } from '../records/namedLists';
 import { hasLeft } from './proof';
-import { hasSentValues, hasFlag, isAbsent, listMatching } from './verification';
+import { hasSentValues, isAbsent, isArchived, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
 import type { Resource } from './operation';
 
@@ -28,8 +28,8 @@ export const theme: Resource = {
 			retry: 'idempotent',
 			simplified: THEME,
 			effect: 'archived',
-			proof: hasLeft('is_archived', 'false'),
-			verify: { read: ['/surveys/{survey_id}'], judge: hasFlag('is_archived', true) },
+			proof: hasLeft(THEME, 'is_archived', false),
+			verify: { read: ['/surveys/{survey_id}'], judge: isArchived(true) },
 		},
 		{
 			kind: 'endpoint',
@@ -82,8 +82,8 @@ export const theme: Resource = {
 			retry: 'idempotent',
 			simplified: THEME,
 			effect: 'unarchived',
-			proof: hasLeft('is_archived', 'true'),
-			verify: { read: ['/surveys/{survey_id}'], judge: hasFlag('is_archived', false) },
+			proof: hasLeft(THEME, 'is_archived', true),
+			verify: { read: ['/surveys/{survey_id}'], judge: isArchived(false) },
 		},
 		{
 			kind: 'endpoint',

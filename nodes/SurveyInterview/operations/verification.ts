@@ -2,8 +2,10 @@ import { listFrom } from '../records/lists';
 import { wholeListNamedLike } from '../records/namedLists';
 import type { Verdict } from '../http/verify';
 import { isObject, type JsonObject } from '../records/json';
-import { invitationStatus } from '../records/record';
+import { readInvitation } from '../facts/invitation';
+import { MAILING } from '../facts/mailing';
 import { interviewOf } from '../facts/respondent';
+import { THEME } from '../facts/surveyDetail';
 
 /** What is known when a repeat was refused after a try that nobody answered. */
 export interface Evidence {
@@ -74,7 +76,7 @@ export const isAbsent =
 export const isRevoked: Judge = ({ answer, id, status }) => {
 	const record = recordWithId(answer, id, 'token');
 	if (record) {
-		const is = invitationStatus(record);
+		const is = readInvitation(record, {}).status;
 		if (is === 'expired') return done();
 		return is === 'open' ? NOT_DONE : UNKNOWN;
 	}
@@ -90,31 +92,32 @@ export const hasSentValues: Judge = ({ answer, id, body }) => {
 	return same ? done(record) : UNKNOWN;
 };
 
-/**
- * Done when the record's flag has this value. An absent flag counts as `false`, but does not prove that it is
- * not `true`: the record may not show it at all.
- */
-export const hasFlag =
-	(key: string, expected: boolean): Judge =>
+const readTheme = THEME.reader();
+const readMailing = MAILING.reader();
+
+/** Done when the theme says that it is archived, or that it is not. Other records may only refer to it. */
+export const isArchived =
+	(expected: boolean): Judge =>
 	({ answer, id }) => {
-		const record = recordWithId(answer, id, key);
-		if (!record || (expected && record[key] === undefined)) return UNKNOWN;
-		return (record[key] ?? false) === expected ? done(record) : NOT_DONE;
+		const record = recordsWithId(answer, id, DEEPEST).find(
+			(one) => readTheme(one, {}).is_archived !== null,
+		);
+		if (!record) return UNKNOWN;
+		return readTheme(record, {}).is_archived === expected ? done(record) : NOT_DONE;
 	};
 
-/** Done when the record has this status, in upper or lower case. Another status may mean the same. */
+/** Done when the mailing has this status. Another status may mean the same. */
 export const hasStatus =
 	(status: string): Judge =>
 	({ answer, id }) => {
 		const record = recordWithId(answer, id);
-		const is = typeof record?.status === 'string' && record.status.toLowerCase() === status;
-		return is ? done(record) : UNKNOWN;
+		return record && readMailing(record, {}).status === status ? done(record) : UNKNOWN;
 	};
 
 /** Done when the mailing has begun to send. */
 export const hasStarted: Judge = ({ answer, id }) => {
 	const record = recordWithId(answer, id);
-	return typeof record?.started_at === 'string' ? done(record) : UNKNOWN;
+	return record && readMailing(record, {}).started_at !== null ? done(record) : UNKNOWN;
 };
 
 /** Done when the list of respondents shows the person as erased, or no longer shows them. */
@@ -130,8 +133,9 @@ export const isErased: Judge = (seen) => {
  */
 export const isUnscheduled: Judge = ({ answer, id }) => {
 	const record = recordWithId(answer, id);
-	if (typeof record?.scheduled_at === 'string') return NOT_DONE;
-	return record?.started_at === null ? done(record) : UNKNOWN;
+	const { scheduled_at: scheduled, started_at: started } = readMailing(record ?? {}, {});
+	if (scheduled !== null) return NOT_DONE;
+	return record && 'started_at' in record && started === null ? done(record) : UNKNOWN;
 };
 
 /** An empty list proves nothing: its records may be hidden, or it may be of another survey. */

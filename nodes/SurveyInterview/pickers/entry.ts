@@ -1,6 +1,12 @@
+import { INVITATION } from '../facts/invitation';
+import { MAILING } from '../facts/mailing';
+import { RESPONDENT } from '../facts/respondent';
+import type { Simplified } from '../facts/simplified';
 import { SURVEY } from '../facts/survey';
-import { METRIC_LABELS } from '../facts/values';
-import { IDENTIFIERS, isUuid, type RecordName } from '../records/identifiers';
+import { PROPERTY, THEME } from '../facts/surveyDetail';
+import { TOPIC } from '../facts/topics';
+import { METRIC_LABELS, type Facts } from '../facts/values';
+import { isUuid, type RecordName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 
@@ -10,42 +16,61 @@ export interface PickerEntry {
 	value: string;
 }
 
+/** What names a record of a kind to a person, the best first, and what distinguishes those of one name. */
+interface Line {
+	of: Simplified;
+	names: readonly string[];
+	details: readonly string[];
+}
+
+const RECIPIENT = ['recipient_name', 'recipient_email', 'recipient_external_id'];
+
+const LINES: Record<RecordName, Line> = {
+	survey: { of: SURVEY, names: ['name'], details: ['metric_type', 'status', 'response_count'] },
+	mailing: { of: MAILING, names: ['subject_override'], details: ['status', 'created_at'] },
+	invitation: {
+		of: INVITATION,
+		names: ['label', ...RECIPIENT],
+		details: ['recipient_email', 'type', 'status'],
+	},
+	respondent: {
+		of: RESPONDENT,
+		names: ['name', 'email', 'external_id'],
+		details: ['email', 'status', 'score', 'completed_at'],
+	},
+	theme: { of: THEME, names: ['name'], details: ['is_archived'] },
+	property: { of: PROPERTY, names: ['label', 'key'], details: [] },
+	topic: { of: TOPIC, names: ['name'], details: [] },
+};
+
+const READERS = Object.fromEntries(
+	Object.entries(LINES).map(([kind, { of }]) => [kind, of.reader()]),
+);
+
 /**
- * The picker's line for a record whose fields are not shown: its id may be called `id` or `topic_id`, and
- * may stand one level down, as in `{topic: {topic_id, topic_name}, mentions: 3}`.
+ * The picker's line for a record, which may stand one level down, as in `{topic: {id, name}, mentions: 3}`.
+ * Without an id under a known name, its only UUID is its id.
  *
  * @returns undefined when the record has no id, or several that may be meant
  */
 export function pickerEntry(record: unknown, kind: RecordName): PickerEntry | undefined {
 	if (!isObject(record)) return undefined;
-	const nested = Object.entries(record).filter(([, value]) => isObject(value)) as Array<
-		[string, JsonObject]
-	>;
-	const own = nested.filter(([key]) => key === kind).map(([, value]) => value);
-	const others = nested.filter(([key]) => key !== kind).map(([, value]) => value);
-	const candidates = [record, ...own, ...others];
-	for (const idOf of [namedId, onlyId]) {
-		for (const candidate of candidates) {
-			const value = idOf(candidate, kind);
-			if (value !== undefined) {
-				const own = { ...personIn(nested), ...record, ...candidate };
-				return { name: labelOf(own, value, kind), value };
-			}
-		}
-	}
-	return undefined;
-}
-
-/** Where a record keeps whom it is about, as in `{id, person: {name}}`. */
-const PERSON = /^(person|participant|respondent|contact|recipient)$/;
-
-const personIn = (nested: ReadonlyArray<[string, JsonObject]>) =>
-	nested.find(([key]) => PERSON.test(key))?.[1];
-
-/** An id under the name of an id: `id`, or the name that it has in the interface's paths. */
-function namedId(record: JsonObject, kind: RecordName): string | undefined {
-	const nameInPaths = Object.entries(IDENTIFIERS).find(([, { record: of }]) => of === kind)?.[0];
-	return ['id', `${kind}_id`, nameInPaths ?? '', 'uuid'].map((key) => record[key]).find(isUuid);
+	const { [kind]: own, ...others } = record;
+	// The survey of a respondent without an id is not the respondent.
+	const beside = Object.entries(others).flatMap(([key, one]) => (key in LINES ? [] : [one]));
+	const candidates = [record, own, ...beside].filter(isObject);
+	const read = (one: JsonObject): Facts => READERS[kind]?.(one, {}) ?? {};
+	const told = candidates.map(read);
+	const place = told.findIndex(({ id }) => isUuid(id));
+	const ids = candidates.map(onlyId);
+	const value = told[place]?.id ?? ids.find((id) => id !== undefined);
+	if (!isUuid(value)) return undefined;
+	// What stands around a record says more of it, where that itself says nothing.
+	const inside = told[place === -1 ? ids.indexOf(value) : place] ?? {};
+	const facts = Object.fromEntries(
+		Object.keys(inside).map((name) => [name, inside[name] ?? told[0]?.[name]]),
+	);
+	return { name: labelOf(facts, value, kind), value };
 }
 
 /** The only UUID among the record's own values. */
@@ -54,56 +79,28 @@ function onlyId(record: JsonObject): string | undefined {
 	return ids.length === 1 ? ids[0] : undefined;
 }
 
-/** Keys that name a record to a person, best first; any record may have any of them. */
-const NAME_KEYS = [
-	'name',
-	'label',
-	'title',
-	'display_name',
-	'topic_name',
-	'property_label',
-	'subject_override',
-	'recipient_name',
-	'participant_name',
-	'recipient_email',
-	'participant_email',
-	'email',
-	'recipient_external_id',
-	'participant_external_id',
-	'external_id',
-];
-
-/** Keys that distinguish records of the same name. */
-const DETAIL_KEYS = ['recipient_email', 'type', 'status', 'score', 'completed_at', 'created_at'];
-
 /**
- * The label of a record: its name and two details; without a name, the start of its id. What the list says of
- * a survey: `Customer relationship · NPS · open · 418 answers`.
+ * The label of a record by its facts: its name and two details; without a name, the start of its id. What the
+ * list says of a survey: `Customer relationship · NPS · open · 418 answers`.
  */
-export function labelOf(record: JsonObject, id: string, kind: RecordName): string {
-	const name = NAME_KEYS.map((key) => displayText(record[key])).find((text) => text !== undefined);
-	const ofSurvey = kind === 'survey' ? surveyDetails(record) : [];
-	const others = DETAIL_KEYS.map((key) => displayText(record[key])).filter(
-		(text): text is string => text !== undefined && text !== name,
+export function labelOf(facts: Facts, id: string, kind: RecordName): string {
+	const { names, details } = LINES[kind];
+	const textOf = (name: string) => displayText(name, facts[name]);
+	const name = names.map(textOf).find((text) => text !== undefined);
+	const others = details.map(textOf).filter((text) => text !== undefined && text !== name);
+	return [name ?? `ID ${id.slice(0, 8)}`, ...others.slice(0, kind === 'survey' ? 3 : 2)].join(
+		' · ',
 	);
-	const details = ofSurvey.length > 0 ? ofSurvey : others.slice(0, 2);
-	const parts = [name ?? `ID ${id.slice(0, 8)}`, ...details];
-	if (record.is_archived === true) parts.push('archived');
-	return parts.join(' · ');
 }
 
-const surveyFacts = SURVEY.reader();
-
-function surveyDetails(record: JsonObject): string[] {
-	const { metric_type: metric, status, response_count: count } = surveyFacts(record, {});
-	const answers = typeof count === 'number' && `${count} ${count === 1 ? 'answer' : 'answers'}`;
-	const details = [METRIC_LABELS[String(metric)], displayText(status), answers];
-	return details.filter((detail) => typeof detail === 'string');
-}
-
-function displayText(value: unknown): string | undefined {
-	if (typeof value === 'number') return String(value);
+function displayText(name: string, value: unknown): string | undefined {
+	if (name === 'metric_type') return METRIC_LABELS[String(value)];
+	if (value === true) return 'archived';
+	if (typeof value === 'number') {
+		if (name !== 'response_count') return String(value);
+		return `${value} ${value === 1 ? 'answer' : 'answers'}`;
+	}
 	if (typeof value !== 'string' || value.trim() === '') return undefined;
 	// The day of a time is enough to recognise a record.
-	return /^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : oneLine(value, 80);
+	return name.endsWith('_at') ? value.slice(0, 10) : oneLine(value, 80);
 }

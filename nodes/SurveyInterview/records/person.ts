@@ -1,4 +1,3 @@
-import type { JsonObject } from './json';
 import { isExact } from './scalars';
 
 /** Characters at which a URL's host ends or that it decodes: with them `a@b.com/x` would be `a@b.com`. */
@@ -69,18 +68,6 @@ export interface PersonIdentity {
 	externalIds: string[];
 	/** The record says that the person was erased. */
 	erased?: true;
-}
-
-/** What an invitation says of its recipient. Shared links, popups and tests do not have one. */
-export function identityInInvitation(invitation: JsonObject): IdentityValues {
-	if (hasNoRecipient(invitation.type)) return { emails: [], externalIds: [] };
-	const { recipient_email: email, recipient_external_id: externalId } = invitation;
-	return { emails: [email], externalIds: [externalId] };
-}
-
-/** The recipient of an invitation. */
-export function personOfInvitation(invitation: JsonObject): PersonIdentity {
-	return identityKeys(identityInInvitation(invitation));
 }
 
 /** The values as keys that compare. */

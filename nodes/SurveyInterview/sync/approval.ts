@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 
 import { canonical } from '../records/json';
-import { invitationStatus } from '../records/record';
 import type { Contact, PersonKeys } from './contact';
 import type { Recipient } from './recipients';
 import {
@@ -42,11 +41,11 @@ const contactContent = ({ fields }: Contact) => ({
 });
 
 /** Whose invitation it is, and whether it is used. */
-const recipientContent = ({ id, email, externalId, invitation }: Recipient) => [
+const recipientContent = ({ id, email, externalId, facts }: Recipient) => [
 	id,
 	email,
 	externalId,
-	invitationStatus(invitation),
+	facts.status,
 ];
 
 /**

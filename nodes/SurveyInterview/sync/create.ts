@@ -1,3 +1,6 @@
+import { PUBLIC_INVITATION, recipientIn } from '../facts/invitation';
+import { withoutEnvelope } from '../facts/simplified';
+import type { Facts } from '../facts/values';
 import { read } from '../http/call';
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
@@ -5,7 +8,6 @@ import { recordWithId } from '../operations/verification';
 import { fillPath, isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { millis } from '../records/scalars';
-import { invitationStatus } from '../records/record';
 import { changesOf } from './changes';
 import type { Contact } from './contact';
 import type { CreateWith } from './options';
@@ -23,32 +25,13 @@ export function createBody(contact: Contact, createWith: CreateWith): JsonObject
  * description does not show this answer; where no invitation is found, the answer itself is returned.
  */
 export function invitationIn(answer: JsonObject): JsonObject {
-	const { invitation } = answer;
-	const nested = Object.entries(answer).flatMap(([key, value]) =>
-		isObject(value) && !OTHER_RECORDS.includes(key) ? [value] : [],
-	);
-	const candidates = [answer, ...nested];
-	const found = isObject(invitation)
-		? invitation
-		: (candidates.find((record) => isInvitation(record) && hasId(record)) ??
-			candidates.find(isInvitation) ??
-			candidates.find(hasId) ??
-			answer);
-	const id = found.id ?? found.invitation_id ?? answer.invitation_id;
-	const result: JsonObject = { ...answer, ...found, id };
-	// The `id` of the answer around the invitation may be that of another record.
-	if (id === undefined) delete result.id;
-	return result;
+	const record = withoutEnvelope(answer);
+	const { id } = readAnswer(record, {});
+	const inner = isObject(record.invitation) ? record.invitation : record;
+	return { ...answer, ...inner, ...(id === null ? {} : { id }) };
 }
 
-/** Other records that an answer may hold, each with an ID of its own. */
-const OTHER_RECORDS = ['survey', 'workspace', 'company', 'mailing', 'respondent'];
-
-const hasId = ({ id, invitation_id: otherId }: JsonObject) =>
-	typeof id === 'string' || typeof otherId === 'string';
-
-const isInvitation = (record: JsonObject) =>
-	Object.keys(record).some((key) => key === 'token' || key.startsWith('recipient_'));
+const readAnswer = PUBLIC_INVITATION.reader();
 
 /** How far the clocks of the service's servers, and ours, may differ. */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -64,27 +47,29 @@ export function readCreated(
 	{ knownIds, newestMs }: Pick<SurveyPlan, 'knownIds' | 'newestMs'>,
 	{ maybeDoneBefore }: Pick<WriteDone, 'maybeDoneBefore'> = {},
 ): Pick<WriteDone, 'answer' | 'remark' | 'returnedExisting'> {
-	const isOlder = Date.parse(String(answer.created_at)) < newestMs - CLOCK_TOLERANCE_MS;
+	const facts = readAnswer(answer, {});
+	const isOlder = Date.parse(String(facts.created_at)) < newestMs - CLOCK_TOLERANCE_MS;
 	// After a lost answer, "not created" most likely means that the lost request created it.
 	const saysExisting = answer.created === false && !maybeDoneBefore;
 	// The list may hold invitations without an ID; an answer without one is none of them.
-	const isKnown = answer.id !== undefined && knownIds.has(answer.id);
-	if (saysExisting || isKnown || isOlder || isSpent(answer, contact)) {
-		const which = typeof answer.id === 'string' ? ` (${answer.id})` : '';
+	const isKnown = facts.id !== null && knownIds.has(facts.id);
+	if (saysExisting || isKnown || isOlder || isSpent(facts, contact)) {
+		const which = typeof facts.id === 'string' ? ` (${facts.id})` : '';
 		const remark = `The service returned an existing invitation${which} instead of a new one. Check whose it is.`;
 		return { answer, remark, returnedExisting: true };
 	}
-	const differing = changesOf(contact, answer, { propertiesMode: 'merge' })
+	const said = Object.entries(facts).filter(([, fact]) => fact !== null);
+	const invitation = { ...answer, ...Object.fromEntries(said) };
+	const differing = changesOf(contact, invitation, { propertiesMode: 'merge' })
 		.map(({ key }) => key)
-		.filter((key) => key in answer);
+		.filter((key) => key in invitation);
 	if (differing.length === 0) return { answer };
 	const remark = `The contact and the service’s answer differ in ${differing.join(', ')}: either the invitation existed before, or the service ignored the value.`;
 	return { answer, remark };
 }
 
 /** Whether an invitation is used or expired, which a new one cannot be. */
-function isSpent(answer: JsonObject, { fields }: Contact): boolean {
-	const status = invitationStatus(answer);
+function isSpent({ status }: Facts, { fields }: Contact): boolean {
 	if (status !== 'expired') return status === 'used';
 	if (fields.expires_at === undefined) return true;
 	const expiresAt = millis(fields.expires_at);
@@ -105,21 +90,23 @@ export async function checkRecipient(
 	contact: Contact,
 	answer: JsonObject,
 ): Promise<RecipientCheck> {
-	const check = recipientIn(contact, answer);
+	const check = checkOf(contact, answer);
 	const { id } = answer;
 	if (check === 'present' || !isUuid(id)) return check;
 	const path = fillPath('/invitations/{invitation_id}', { invitation_id: id });
 	const invitation = await read(session, path).catch(() => undefined);
 	// A failed read says nothing about this invitation or the next one.
 	if (invitation === undefined && check === 'unknown') return 'unreadable';
-	return recipientIn(contact, { ...answer, ...recordWithId(invitation, id.toLowerCase()) });
+	return checkOf(contact, { ...answer, ...recordWithId(invitation, id.toLowerCase()) });
 }
 
-const RECIPIENT_KEYS = ['recipient_email', 'recipient_external_id'] as const;
-
-function recipientIn({ fields }: Contact, invitation: JsonObject): RecipientCheck {
-	const shown = RECIPIENT_KEYS.filter((key) => fields[key] !== undefined && key in invitation);
-	if (shown.some((key) => String(invitation[key] ?? '').trim() !== '')) return 'present';
+function checkOf({ fields }: Contact, invitation: JsonObject): RecipientCheck {
+	const { emails, externalIds } = recipientIn(invitation);
+	const shown = [
+		...(fields.recipient_email === undefined ? [] : emails),
+		...(fields.recipient_external_id === undefined ? [] : externalIds),
+	];
+	if (shown.some((value) => String(value ?? '').trim() !== '')) return 'present';
 	// In an anonymous survey the service may hide the recipient.
 	return shown.length === 0 || invitation.anonymous === true ? 'unknown' : 'missing';
 }

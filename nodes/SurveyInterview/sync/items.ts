@@ -70,8 +70,8 @@ export function itemOfRevocation(
 	result?: WriteResult,
 ): JsonObject {
 	const { action, recipient } = revocation;
-	const { invitation } = recipient;
-	const base = { dryRun, recipient: recipientLabel(invitation) };
+	const { invitation, facts } = recipient;
+	const base = { dryRun, recipient: recipientLabel(facts) };
 	if (result && !result.done) return failedWrite(base, action, result, invitation);
 	if (action === 'revoked') return { action, ...base, invitation };
 	const { reason, skippedWrite } = revocation;

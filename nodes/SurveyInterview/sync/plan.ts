@@ -1,4 +1,3 @@
-import { invitationStatus } from '../records/record';
 import { changesOf, changeProblem } from './changes';
 import {
 	contactLabel,
@@ -102,14 +101,14 @@ function stepForMatch(
 	options: PlanOptions,
 ): InvitedStep {
 	const differing = options.updateExisting
-		? changesOf(contact, recipient.invitation, options, recipient)
+		? changesOf(contact, { ...recipient.invitation, ...recipient.facts }, options, recipient)
 		: [];
 	const changes = recipient.isKnownKind
 		? differing
 		: differing.filter(({ key }) => !isRecipientKey(key));
 	const fixedKeys = differing.filter((change) => !changes.includes(change)).map(({ key }) => key);
 	const reasons = [
-		...(invitationStatus(recipient.invitation) === 'expired' ? [EXPIRED] : []),
+		...(recipient.facts.status === 'expired' ? [EXPIRED] : []),
 		...(fixedKeys.length > 0 ? [fixedReason(recipient, fixedKeys)] : []),
 	];
 	const found = {
@@ -129,8 +128,8 @@ const EXPIRED = 'Its link has expired. Invitation > Reissue creates a new one.';
 /** These keys can be changed only in invitations of known types (docs/interface.md, Invitations). */
 const isRecipientKey = (key: string) => key.startsWith('recipient_');
 
-const fixedReason = ({ invitation }: Recipient, keys: string[]) =>
-	`The recipient of an invitation of type ${String(invitation.type)} cannot be changed, so ${keys.join(', ')} stays unchanged.`;
+const fixedReason = ({ facts }: Recipient, keys: string[]) =>
+	`The recipient of an invitation of type ${String(facts.type)} cannot be changed, so ${keys.join(', ')} stays unchanged.`;
 
 const failed = (contact: Contact, reason: string): Step => ({
 	action: 'failed',
@@ -181,7 +180,7 @@ function keyTaken(
 ): Step {
 	const owner = first
 		? contactLabel(first)
-		: `invitation ${recipient?.id ?? ''}, of ${recipientLabel(recipient?.invitation ?? {})}`;
+		: `invitation ${recipient?.id ?? ''}, of ${recipientLabel(recipient?.facts ?? {})}`;
 	const advice =
 		key === 'email' && contact.externalId !== undefined
 			? 'To invite both, choose Match By: External ID and Create With: Create Personal; otherwise correct the contact.'

@@ -1,13 +1,17 @@
 import { sortInPieces } from '../http/turns';
+import { INVITATION } from '../facts/invitation';
+import type { Facts } from '../facts/values';
 import { isObject, type JsonObject } from '../records/json';
 import { hasNoRecipient } from '../records/person';
-import { invitationStatus } from '../records/record';
 import { personKeys, type PersonKeys } from './contact';
 
 /** An existing invitation of one person, with what Sync needs to know of it. */
 export interface Recipient extends PersonKeys {
 	id: string;
+	/** As the service sent it. */
 	invitation: JsonObject;
+	/** What it says. */
+	facts: Facts;
 	/** Whether its link can still be used; `open` is the default where the status is absent. */
 	isOpen: boolean;
 	/** Whether the service's description names its type. The service may add others. */
@@ -27,23 +31,27 @@ const STATUSES = ['open', 'used', 'expired'];
 export function* recipientsOf(invitations: unknown[]): Generator<void, Recipient[]> {
 	const ids = new Set<string>();
 	const ranked: Ranked[] = [];
+	const read = INVITATION.reader();
 	for (const invitation of invitations) {
 		yield;
-		if (!isObject(invitation) || typeof invitation.id !== 'string') continue;
+		if (!isObject(invitation)) continue;
+		const facts = read(invitation, {});
+		const { id, type } = facts;
 		// A list that changed while the service made it may name one twice.
-		if (ids.has(invitation.id)) continue;
-		ids.add(invitation.id);
-		if (hasNoRecipient(invitation.type)) continue;
-		const keys = personKeys(invitation);
+		if (typeof id !== 'string' || ids.has(id)) continue;
+		ids.add(id);
+		if (hasNoRecipient(type)) continue;
+		const keys = personKeys(facts);
 		if (keys.email === undefined && keys.externalId === undefined) continue;
 		const recipient = {
-			id: invitation.id,
+			id,
 			invitation,
-			isOpen: invitationStatus(invitation) === 'open',
-			isKnownKind: TYPES_WITH_RECIPIENT.includes(invitation.type),
+			facts,
+			isOpen: facts.status === 'open',
+			isKnownKind: TYPES_WITH_RECIPIENT.includes(type),
 			...keys,
 		};
-		ranked.push({ recipient, ...rankOf(invitation) });
+		ranked.push({ recipient, ...rankOf(facts) });
 	}
 	// The ID decides between equals: the order of the list may change from one reading to the next.
 	const preferred = (a: Ranked, b: Ranked) =>
@@ -57,10 +65,10 @@ interface Ranked {
 	created: number;
 }
 
-function rankOf(invitation: JsonObject): Omit<Ranked, 'recipient'> {
-	const rank = STATUSES.indexOf(invitationStatus(invitation));
+function rankOf({ status, created_at: created }: Facts): Omit<Ranked, 'recipient'> {
+	const rank = STATUSES.indexOf(String(status));
 	return {
 		rank: rank === -1 ? STATUSES.length : rank,
-		created: Date.parse(String(invitation.created_at)) || 0,
+		created: Date.parse(String(created)) || 0,
 	};
 }

@@ -1,9 +1,8 @@
 import type { RespondentFacts } from '../facts/respondent';
-import { responsesIn } from './numbers';
 import type { Completion } from './completionList';
 import { identitiesChanged, type IdentityKinds } from './identity';
 import type { KnownSurvey, IdentityChange } from './state';
-import { surveyLabel, CLEARLY_OLDER_MS, type Task } from './surveys';
+import { CLEARLY_OLDER_MS, listedResponses, surveyLabel, type Task } from './surveys';
 import type { LatestTimes } from './window';
 
 /** How much the clocks of n8n and of the service may differ. */
@@ -62,7 +61,7 @@ export function splitByAge(
 
 /** Whether a list is as long as the summary says, so that whoever is missing in it completes later. */
 export function isWhole({ survey }: Task, completed: number): boolean {
-	const responses = responsesIn(survey.record);
+	const responses = listedResponses(survey);
 	return responses !== undefined && completed >= responses;
 }
 

@@ -1,7 +1,7 @@
 import { FactFinder, factsNamed } from '../facts/fact';
 import { completionMessage, withMessage } from '../facts/message';
 import { RESPONDENT, RESPONDENT_FACTS } from '../facts/respondent';
-import { npsGroup } from '../facts/scored';
+import { NAME_PARTS, npsGroup, personName } from '../facts/scored';
 import type { KnownFacts } from '../facts/simplified';
 import type { OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
@@ -22,7 +22,11 @@ export const COMPLETION: Shape = {
 };
 
 /** What the sentence is made of, in an event with the record as the service sent it. */
-const SCORED = factsNamed(RESPONDENT_FACTS, 'name', 'score', 'metric_type');
+const SCORED = factsNamed(
+	RESPONDENT_FACTS,
+	...['name', 'score', 'metric_type'],
+	...NAME_PARTS.map(({ name }) => name),
+);
 
 const COMPLETED_AT = factsNamed(RESPONDENT_FACTS, 'completed_at');
 
@@ -46,7 +50,8 @@ export function draftsOf(
 		let hasScore = false;
 		const jsonWith = (known: KnownFacts): JsonObject => {
 			const facts = isEverything ? scored.in(record) : read(record, known);
-			const { name, score } = facts;
+			const { score } = facts;
+			const name = isEverything ? personName(scored, record, facts) : facts.name;
 			hasScore = typeof score === 'number';
 			const metric_type = facts.metric_type ?? known.metric_type ?? null;
 			const survey_name = facts.survey_name ?? known.survey_name ?? null;

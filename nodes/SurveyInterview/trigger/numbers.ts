@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../records/json';
+import { isObject } from '../records/json';
 import type { RememberedValues } from './state';
 
 /** Keys that name an entry of a list. */
@@ -47,27 +47,3 @@ function hasOtherNumber(key: string): (entry: unknown) => boolean {
 		isObject(entry) &&
 		Object.entries(entry).some(([name, value]) => name !== key && typeof value === 'number');
 }
-
-/** What a survey's record counts, in the order of its keys. Their names are not documented, so they are guessed. */
-export function countsIn(record: JsonObject | undefined): number[] {
-	return Object.entries(numbersIn(record ?? {})).flatMap(([path, number]) =>
-		COUNTS.test(path) && typeof number === 'number' ? number : [],
-	);
-}
-
-const COUNTS =
-	/(^|[._])(counts?|totals?|(responses?|respondents?|participants?|completed|completions)(_?count)?)($|\.)/i;
-
-/**
- * How many have completed, as the summary says; undefined where no number in it has such a name. The list of
- * surveys contains it, but its name is not documented.
- */
-export function responsesIn(record: JsonObject | undefined): number | undefined {
-	const numbers = Object.entries(numbersIn(record ?? {})).flatMap(([path, number]) =>
-		RESPONSES.test(path) && typeof number === 'number' ? number : [],
-	);
-	return numbers.length > 0 ? Math.max(...numbers) : undefined;
-}
-
-const RESPONSES =
-	/(^|\.)((total|num(ber_of)?)_)?((responses?|completed|completions?)(_?count)?|completed_\w+)$/i;

@@ -1,7 +1,6 @@
 /** The name and the metric of a survey: in the list of surveys, else in the survey's own record. */
-import { FactFinder, factsNamed } from '../facts/fact';
 import type { KnownFacts } from '../facts/simplified';
-import { SURVEY_FACTS, tellsOfRecords } from '../facts/survey';
+import { tellsOfRecords } from '../facts/survey';
 import type { SurveyInterviewError } from '../http/errors';
 import { asSentence } from '../http/errors';
 import type { Session } from '../http/session';
@@ -13,9 +12,8 @@ import type { State } from './state';
 import type { ListedSurvey, Task } from './surveys';
 
 /** What the list of surveys says of one. */
-export function listedFacts({ name, record }: ListedSurvey): KnownFacts {
-	const { metric_type } = new FactFinder(factsNamed(SURVEY_FACTS, 'metric_type')).in(record ?? {});
-	return { survey_name: name, metric_type };
+export function listedFacts({ name, facts }: ListedSurvey): KnownFacts {
+	return { survey_name: name, metric_type: facts?.metric_type ?? null };
 }
 
 /** What is known of a task's survey: in the list of surveys, else in its own record as far as that was read. */

@@ -1,8 +1,9 @@
 import type { KnownFacts } from '../facts/simplified';
+import { SURVEY } from '../facts/survey';
+import type { Facts } from '../facts/values';
 import { isUuid } from '../records/identifiers';
 import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { oneLine, millis } from '../records/scalars';
-import { countsIn } from './numbers';
 import { fingerprintOf } from './seen';
 import type { KnownSurvey, State } from './state';
 
@@ -11,6 +12,8 @@ export interface ListedSurvey {
 	id: string;
 	name: string | null;
 	record?: JsonObject;
+	/** What its record says. */
+	facts?: Facts;
 	/** Its record is nested too deep to be processed. */
 	isTooDeep?: true;
 }
@@ -60,12 +63,20 @@ export function surveyLabel({ id, name }: ListedSurvey): string {
 /** The surveys of a list. Records without an id cannot be read and are left out. */
 export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
 	return records.flatMap((record): ListedSurvey[] => {
-		if (!isObject(record) || !isUuid(record.id)) return [];
-		const { name, title } = record;
-		const label = [name, title].find((text) => typeof text === 'string') ?? null;
-		const survey = { id: record.id.toLowerCase(), name: label as string | null };
+		if (!isObject(record)) return [];
+		const facts = readListed(record, {});
+		const { id, name } = facts;
+		if (!isUuid(id)) return [];
+		const survey = { id: id.toLowerCase(), name: name as string | null, facts };
 		return [isTooDeep(record) ? { ...survey, isTooDeep: true } : { ...survey, record }];
 	});
+}
+
+const readListed = SURVEY.reader();
+
+/** How many have completed, as the list says. */
+export function listedResponses({ facts }: ListedSurvey): number | undefined {
+	return (facts?.response_count ?? undefined) as number | undefined;
 }
 
 /**
@@ -115,7 +126,7 @@ export function planPoll(
 			}
 		} else if (checkDue) entry = { ...entry, rereads: Math.max(1, entry.rereads) };
 		known.set(survey.id, entry);
-		return { survey, fingerprint, counts: countsIn(survey.record), known: entry, now };
+		return { survey, fingerprint, counts: countsOf(survey), known: entry, now };
 	});
 	const kept = settings.watch === 'all' ? [...known.values()] : tasks.map((task) => task.known);
 	const inTurn = startingAt(tasks, state.next);
@@ -191,15 +202,15 @@ function newcomers(
 	if (firstKnown === -1 && known.size > 0 && before.token !== token) return () => false;
 	const above = new Set(list.slice(0, firstKnown === -1 ? list.length : firstKnown));
 	return (survey) => {
-		const createdAt = creationOf(survey.record ?? {});
+		const createdAt = millis(survey.facts?.created_at);
 		if (above.has(survey)) return !(createdAt && createdAt < before.since - CLEARLY_OLDER_MS);
 		return createdAt !== undefined && createdAt > before.since;
 	};
 }
 
-function creationOf(record: JsonObject): number | undefined {
-	return millis(record.created_at ?? record.createdAt ?? record.created_on ?? record.created);
-}
+/** Where the list does not count, it counts nothing. */
+const countsOf = ({ facts }: ListedSurvey) =>
+	[facts?.response_count, facts?.participant_count].map((count) => Number(count ?? 0));
 
 function startingAt(tasks: Task[], id: string): Task[] {
 	const place = tasks.findIndex(({ survey }) => survey.id === id);

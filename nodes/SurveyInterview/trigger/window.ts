@@ -1,5 +1,4 @@
-import { responsesIn } from './numbers';
-import type { Task } from './surveys';
+import { listedResponses, type Task } from './surveys';
 
 const DAY_MS = 86_400_000;
 
@@ -75,7 +74,7 @@ export function nextOldBefore(
 	listed: number,
 ): number | undefined {
 	// Without a baseline everything is new, so what a list that is short does not show yet must not get old.
-	if (known.watchedSince === undefined && listed < (responsesIn(survey.record) ?? Infinity)) {
+	if (known.watchedSince === undefined && listed < (listedResponses(survey) ?? Infinity)) {
 		return known.oldBefore;
 	}
 	const firstOpen = open.reduce((first, { at = Infinity }) => Math.min(first, at), Infinity);

@@ -6,6 +6,7 @@ import { SURVEY } from '../../../nodes/SurveyInterview/facts/survey';
 import { THEME } from '../../../nodes/SurveyInterview/facts/surveyDetail';
 import { TOKEN } from '../../../nodes/SurveyInterview/facts/token';
 import { RespondentReader } from '../../../nodes/SurveyInterview/facts/respondent';
+import { polled, START, survey, SURVEY as OF } from '../trigger/make';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const facts = (record: object) => RESPONDENT.reader()({ ...record }, {});
@@ -73,5 +74,30 @@ it("the survey's score is not the respondent's", () => {
 
 it('a theme whose status is archived is archived', () => {
 	const theme = (status: string) => THEME.reader()({ id: ID, status }, {}).is_archived;
-	expect([theme('archived'), theme('active')]).toEqual([true, false]);
+	const words = ['archived', 'Archived', 'active', 'on hold'];
+	expect(words.map(theme)).toEqual([true, true, false, null]);
+	// TopicCategoryRead is not shown, so that no default is known of it.
+	expect(THEME.reader()({ id: ID, name: 'Delivery' }, {}).is_archived).toBeNull();
+});
+
+it.each<[object, string | null]>([
+	[{ first_name: 'Ada', last_name: 'Lovelace' }, 'Ada Lovelace'],
+	[{ givenName: 'Ada', familyName: 'Lovelace' }, 'Ada Lovelace'],
+	[{ person: { first_name: 'Ada', last_name: 'Lovelace' } }, 'Ada Lovelace'],
+	[{ recipient: { name: { first: 'Ada', last: 'Lovelace' } } }, 'Ada Lovelace'],
+	[{ participant_first_name: 'Ada', participant_surname: 'Lovelace' }, 'Ada Lovelace'],
+	[{ first_name: 'Ada', last_name: null }, 'Ada'],
+	[{ name: null, first_name: 'Ada', last_name: 'Lovelace' }, 'Ada Lovelace'],
+	[{ name: 'Countess', first_name: 'Ada', last_name: 'Lovelace' }, 'Countess'],
+	[{ full_name: 'Ada L.', display_name: 'AL', first_name: 'Ada' }, null],
+	[{ first_name: null, last_name: null }, null],
+	[{ interviewer: { first_name: 'Bob' } }, null],
+])('%j: the name is %j, in the output and in every message', (record, name) => {
+	expect(facts(record)).toMatchObject({ name });
+	const whole = { id: ID, status: 'completed', ...record };
+	for (const output of ['simplified', 'everything']) {
+		const answers = { surveys: [survey(OF)], respondents: { [OF]: [whole] } };
+		const [event] = polled(undefined, answers, START, { output, emitExisting: true }).events;
+		expect(event?.json.message).toBe(`${name ?? 'Somebody'} completed the interview in Survey 1.`);
+	}
 });

@@ -159,3 +159,75 @@ it('a counter that is null is not 0', () => {
 		total: 5,
 	});
 });
+
+describe('a distribution under a name that nobody knows', () => {
+	const table = (...rows: Array<[number, number]>) =>
+		rows.map(([grade, people]) => ({ grade, people }));
+	const wanted = [
+		{ score: 8, count: 12 },
+		{ score: 9, count: 3 },
+		{ score: 10, count: 1 },
+	];
+	const grades = table([10, 1], [9, 3], [8, 12]);
+
+	it('is known by its shape', () => {
+		for (const record of [
+			{ completed: 16, answers_by_grade: grades },
+			{ answers_by_grade: grades },
+			{ completed: 16, spread: grades.map(({ grade, people }) => ({ x: grade, y: people })) },
+			{ completed: 16, spread: { x: [10, 9, 8], y: [1, 3, 12] } },
+		]) {
+			expect(overview(record)).toMatchObject({ distribution: wanted });
+		}
+		// Names decide between two columns that may be scores.
+		expect(overview({ completed: 4, all: table([2, 3], [9, 1]) })).toMatchObject({
+			distribution: [
+				{ score: 2, count: 3 },
+				{ score: 9, count: 1 },
+			],
+		});
+	});
+
+	it.each<[string, object]>([
+		['more than the interviews', { completed: 15, by_grade: grades }],
+		['weeks', { completed: 4, trend: [1, 2].map((week) => ({ week, people: 2 })) }],
+		['scores above 10', { by_grade: table([10, 1], [11, 2]) }],
+		['a score twice', { by_grade: table([9, 1], [9, 20]) }],
+		[
+			'nothing that says which is which',
+			{
+				completed: 4,
+				all: [
+					{ a: 1, b: 3 },
+					{ a: 3, b: 1 },
+				],
+			},
+		],
+		[
+			'nothing that says what it is',
+			{
+				all: [
+					{ a: 1, b: 30 },
+					{ a: 3, b: 10 },
+				],
+			},
+		],
+		['a third number', { all: grades.map((one) => ({ ...one, before: 3 })) }],
+		['two tables', { by_grade: grades, by_rating: grades }],
+		['scores of before', { previous: grades }],
+		['a list of scores that says null', { distribution: null, by_grade: grades }],
+	])('but not where it has %s', (_what, record) => {
+		expect(overview(record)).toMatchObject({ distribution: null });
+	});
+});
+
+it.each([
+	'response_count',
+	'total_responses',
+	'number_of_completions',
+	'completed_interviews',
+	'completed_count',
+])('%s counts the responses of a survey', (name) => {
+	expect(SURVEY.reader()({ [name]: 7 }, {})).toMatchObject({ response_count: 7 });
+	expect(SURVEY.reader()({ [name]: true }, {})).toMatchObject({ response_count: null });
+});

@@ -44,6 +44,35 @@ describe.each(NAMES)('%s', (name) => {
 	});
 });
 
+it.each(['confined_to', 'only_for', 'bound_to', 'limited_to', 'locked_to'])(
+	'%s says a restriction, and a token is restricted to nothing but a survey',
+	(name) => {
+		expect(surveyOf({ [name]: ID })).toBe(ID);
+		expect(surveyOf({ access: { [name]: { id: ID } } })).toBe(ID);
+		expect(surveyOf({ [`${name}_workspace`]: ID })).toBeNull();
+		expect(surveyOf({ [name]: { workspace_id: ID } })).toBeNull();
+	},
+);
+
+it.each(['target', 'project', 'area'])('an ID under %s may be that of a survey', (name) => {
+	expect(surveyOf({ [name]: ID })).toBeNull();
+	for (const value of [ID, { id: ID }, [ID]]) {
+		expect(mayBeRestricted({ ...WHOLE, [name]: value })).toBe(true);
+	}
+});
+
+it.each([
+	{ id: ID },
+	{ token: { id: ID } },
+	{ user: { id: ID } },
+	{ company_id: ID },
+	{ owner: ID },
+	{ rate_limit: 100 },
+])('%j is no restriction', (record) => {
+	expect(surveyOf(record)).toBeNull();
+	expect(mayBeRestricted({ ...WHOLE, ...record })).toBe(false);
+});
+
 it('two surveys under two names are not one', () => {
 	const record = { allowed_survey: ID, default_survey: OTHER };
 	expect(surveyOf(record)).toBeNull();

@@ -151,3 +151,38 @@ describe('several rankings', () => {
 		expect(inOrder({ previous: [five], topics: [three] })).toMatchObject([three]);
 	});
 });
+
+describe('a ranking under names that nobody knows', () => {
+	const rows = [
+		{ id: ID, heading: 'Price', hits: 3 },
+		{ id: ID.replace('7', '8'), heading: 'Speed', hits: 9 },
+	];
+
+	it('is known by its shape', () => {
+		const wanted = [
+			{ name: 'Speed', mentions: 9 },
+			{ name: 'Price', mentions: 3 },
+		];
+		for (const answer of [rows, { heard: rows }, { data: { ranking: rows } }]) {
+			expect(inOrder(answer)).toMatchObject(wanted);
+		}
+		const named = rows.map(({ heading, hits }) => ({ name: heading, hits }));
+		expect(inOrder(named)).toMatchObject(wanted);
+	});
+
+	it.each<[string, object]>([
+		['two texts', { heading: 'A', motto: 'B', hits: 3 }],
+		['two numbers', { heading: 'A', hits: 3, reach: 5 }],
+		['no whole number', { heading: 'A', hits: 0.5 }],
+		['a rank', { heading: 'A', rank: 1 }],
+		['a text that is a time', { heading: '2026-01-01', hits: 3 }],
+	])('but not where it has %s', (_what, row) => {
+		const { name, mentions } = inOrder([row])?.[0] ?? {};
+		expect([name, mentions]).toContain(null);
+	});
+
+	it('and names nothing by a list beside it', () => {
+		expect(inOrder({ topics: rows, warnings: [{ heading: 'Slow', hits: 1 }] })).toHaveLength(2);
+		expect(inOrder({ a: rows, b: [{ heading: 'Care', hits: 1 }] })?.[0]?.name).toBeNull();
+	});
+});

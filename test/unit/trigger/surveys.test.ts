@@ -34,6 +34,13 @@ describe('the list', () => {
 		expect([two?.name, three?.name]).toEqual(['Exit', null]);
 	});
 
+	it('finds id and name where the output finds them', () => {
+		for (const record of [{ survey_id: A }, { uuid: A }, { surveyId: A.toUpperCase() }]) {
+			const [one] = listedSurveys([{ ...record, title: 'Pulse' }]);
+			expect(one).toMatchObject({ id: A, name: 'Pulse' });
+		}
+	});
+
 	it('leaves out what cannot be read', () => {
 		expect(listedSurveys([null, 'x', {}, { id: 7 }, { id: '../me' }, { id: A }])).toHaveLength(1);
 	});
@@ -207,6 +214,7 @@ describe('a survey that was not there before', () => {
 		['above', { created_at: iso(START - HOUR) }, true],
 		['above', { created_at: iso(START - 2 * DAY) }, false],
 		['above', { createdAt: iso(START - 2 * DAY) }, false],
+		['above', { timestamps: { created: iso(START - 2 * DAY) } }, false],
 		['above', { created_at: null }, true],
 		['below', {}, false],
 		['below', { created_at: null }, false],

@@ -1,9 +1,7 @@
 import { mailingMessage, withMessage } from '../../facts/message';
 import { MAILING } from '../../facts/mailing';
-import { toText, toWord } from '../../facts/values';
+import { toId, toText, toWord } from '../../facts/values';
 import { listFrom } from '../../records/lists';
-import type { JsonObject } from '../../records/json';
-import { recordId } from '../../records/record';
 import type { Shape } from '../../records/shapes';
 import { millis } from '../../records/scalars';
 import { defineEvent } from '../defineEvent';
@@ -54,32 +52,31 @@ export const mailingStatusChanged = defineEvent({
 			const isEverything = output === 'everything';
 			const read = MAILING.reader();
 			for (const record of found.records) {
-				const id = recordId(record);
-				const status = mailingStatus(record);
+				const facts = read(record, {});
+				const id = toId(facts.id);
+				const status = toText(record.status);
 				if (id === undefined || status === undefined) continue;
-				const before = known.values?.[id];
 				// In Simplified, a word in another case is the same.
-				const wordBefore = toWord(before);
-				const isSame = isEverything ? before === status : wordBefore === toWord(status);
-				if (isBaseline || isSame) {
+				const wordOf = isEverything ? toText : toWord;
+				const before = wordOf(known.values?.[id]);
+				if (isBaseline || before === wordOf(status)) {
 					settled[id] = status;
 					continue;
 				}
 				const message = mailingMessage({
-					subject_override: record.subject_override,
-					previous_status: wordBefore,
-					status: toWord(status),
+					...facts,
+					previous_status: toWord(before),
 					survey_name: survey.name,
 				});
 				const json = {
-					...(isEverything ? withMessage(message, record) : { message, ...read(record, {}) }),
+					...(isEverything ? withMessage(message, record) : { message, ...facts }),
 					survey_id: survey.id,
 					...listedFacts(survey),
-					previous_status: (isEverything ? before : wordBefore) ?? null,
+					previous_status: before ?? null,
 					is_new: before === undefined,
 				};
 				statuses.set(id, status);
-				drafts.push({ json, at: millis(record.created_at), hash: id });
+				drafts.push({ json, at: millis(facts.created_at), hash: id });
 			}
 			drafts.sort((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity) || 0);
 			const waiting = Math.max(0, drafts.length - room);
@@ -97,7 +94,3 @@ export const mailingStatusChanged = defineEvent({
 		},
 	}),
 });
-
-function mailingStatus({ status }: JsonObject): string | undefined {
-	return toText(status);
-}

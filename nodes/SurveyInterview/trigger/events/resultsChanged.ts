@@ -1,6 +1,7 @@
 import { resultsMessage } from '../../facts/message';
 import { OVERVIEW } from '../../facts/overview';
 import type { KnownFacts } from '../../facts/simplified';
+import type { Facts } from '../../facts/values';
 import { list } from '../../fields/makeField';
 import { isObject, type JsonObject } from '../../records/json';
 import type { Shape } from '../../records/shapes';
@@ -117,7 +118,7 @@ export function numberChanges(before: RememberedValues, after: RememberedValues)
 const FACT = 'fact ';
 
 /** The numbers among the facts of an overview; `distribution.9` is how many gave 9. */
-function factNumbers({ distribution, ...facts }: JsonObject): RememberedValues {
+function factNumbers({ distribution, ...facts }: Facts): RememberedValues {
 	const counts = (distribution ?? []) as Array<{ score: number; count: number }>;
 	const numbers = [
 		...Object.entries(facts).filter(

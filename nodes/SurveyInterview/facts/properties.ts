@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json';
+import { isObject, type JsonObject } from '../records/json';
 
 /** Where properties are a list: keys that may name a property, and keys that may hold its value. */
 const PROPERTY_KEYS = ['key', 'property_key', 'property', 'slug', 'name', 'label', 'property_id'];
