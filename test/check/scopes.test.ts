@@ -80,7 +80,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
 	});
 
-	it.each(['limited_to', 'id', 'grants'])(
+	it.each(['limited_to', 'grants'])(
 		'a survey’s ID as %s is no token without a restriction',
 		async (key) => {
 			const { of } = await check(engine, {

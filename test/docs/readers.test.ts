@@ -16,10 +16,7 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 	],
 	[
 		'http/',
-		[
-			...['code', 'message', 'name', 'success', 'ok', 'id'],
-			...['uuid', '_id', 'email', 'recipient_', '/^Ssrf/'],
-		],
+		[...['code', 'message', 'name', 'success', 'ok', 'id'], ...['recipient', 'mail', '/^Ssrf/']],
 		'errors, which the interface shows; IDs of any record, to compare pages; names of what was sent',
 	],
 	['records/lists.ts', ['total', 'count'], 'containers of lists'],
@@ -32,14 +29,16 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 		'operations/proof.ts',
 		[
 			...['id', 'uuid', 'invitation_id', 'success', 'ok', 'status', 'message'],
-			...['email', 'mail_', 'sent', 'accepted'],
+			...['email', 'mail_', 'sent', 'accepted', 'to', 'true'],
+			'/^(errors?|details?|fault|request|input|rejected|previous|before|conflict|existing|context)/i',
 		],
 		'whether an answer is an error, or about what was asked for',
 	],
 	['operations/verification.ts', ['id'], 'the ID of any record'],
+	['run/answer.ts', ['id'], 'the ID of any record'],
 	['operations/verification.ts', ['started_at'], 'MailingRead is shown'],
 	['operations/invitationCreate.ts', ['recipient_email', 'recipient_external_id'], 'what is sent'],
-	['operations/mailingFields.ts', ["'never (the default)'"], 'what is sent'],
+	['operations/mailingFields.ts', ["'never (the default)'", '/^_?filter/i'], 'what is sent'],
 	['run/propertyKeys.ts', ['properties'], 'what is sent; InvitationRead is shown'],
 	[
 		'sync/changes.ts',
@@ -61,7 +60,7 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 	['trigger/events/mailingStatusChanged.ts', ['status'], 'MailingRead is shown'],
 	[
 		'trigger/numbers.ts',
-		['label', 'name', 'key', 'value', 'score'],
+		['label', 'name', 'key', 'value', 'score', 'bucket'],
 		'what tells the entries of a list apart, in a fingerprint of all numbers',
 	],
 	['trigger/state.ts', ['id'], "the trigger's own state"],

@@ -151,9 +151,9 @@ describe('Mailing: for whom it is', () => {
 			{
 				audience: 'filtered',
 				filters: { completed: ['no'], last_invited: 'older_than_7_days' },
-				options: { additionalFieldsJson: '{"filters": {"later": "x"}}' },
+				options: { additionalFieldsJson: '{"filters": {"channels": ["csv"]}}' },
 			},
-			'later x; completed no; last invited older than 7 days',
+			'channels csv; completed no; last invited older than 7 days',
 		],
 	])('Create with %j', async (parameters, whom) => {
 		const sentences = await said('mailing.create', create(parameters));

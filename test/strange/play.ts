@@ -68,7 +68,9 @@ export async function playStrange(engine: Engine, seed: number, index: number): 
 	const error = run.error?.message;
 	const told = kind === 'topics' ? inOrder(items, truth.lists.rows ?? []) : items;
 	const verdict = compare(kind, truth, error === undefined ? told : []);
-	const faults = verdict.faults.filter((fault) => !EXCUSED.some((excused) => excused.test(fault)));
+	const faults = verdict.faults.filter(
+		(fault) => !EXCUSED.some((excused) => excused.test(`${fault} in ${note}`)),
+	);
 	return { ...verdict, faults, index, note, answer, ...(error === undefined ? {} : { error }) };
 }
 
@@ -80,10 +82,17 @@ const EXCUSED = [
 	/role: "(?!interviewer|participant)[^"]*" is not/,
 	// ConclusionBulletRead's own default, where `tone` is absent.
 	/tone: "neutral" is not/,
+	// An email that the service has accepted is sent (docs/facts.md).
+	/sent: true is not .* (word (queued|processing|pending|scheduled|sending)|momentOnly \w+)$/,
+	// A time of completion, and a status that nobody knows (docs/facts.md).
+	/status: "completed" is not null or "\d"/,
 ];
 
 /** Topics come with the most mentioned first: here in the order of the answer, as far as they have a name. */
 function inOrder(items: IDataObject[], rows: Facts[]): IDataObject[] {
-	const named = rows.flatMap(({ name }) => items.find((item) => item.name === name?.value) ?? []);
+	const named = rows.flatMap(({ name }) => {
+		const same = items.filter((item) => item.name !== null && item.name === name?.value);
+		return same.length === 1 ? same : [];
+	});
 	return [...named, ...items.filter((item) => !named.includes(item))] as IDataObject[];
 }

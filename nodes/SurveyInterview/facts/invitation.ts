@@ -238,8 +238,12 @@ export const SENT_EMAIL: Simplified = {
 		return (record) => {
 			const facts = finder.in(record);
 			const places = finder.placesIn(record);
-			const isOpen = places.has('sent_at') || mayDeny(record);
-			const sent = places.has('sent') ? facts.sent : facts.sent_at !== null || !isOpen || null;
+			const place = places.get('sent');
+			// That the request went well says less of the email than anything in its record.
+			const isOfRequest = /(^|\.)(ok|success)$/i.test(place?.path ?? 'ok');
+			const isOpen = facts.sent_at === null && (places.has('sent_at') || mayDeny(record));
+			const isSent = isOfRequest && (place === undefined || facts.sent === true);
+			const sent = isSent ? !isOpen || null : facts.sent;
 			return { ...facts, sent };
 		};
 	},

@@ -79,7 +79,8 @@ const score: Fact = {
 			'(.*\\.)?((average|avg|mean|overall)?(e?nps|csat|ces|metric|rating|score)(score|value)?|value|avg|[yv])s?',
 		),
 	],
-	read: (value) => (toTime(value) === undefined ? toNumber(value) : undefined),
+	read: (value) =>
+		value === '' ? null : toTime(value) === undefined ? toNumber(value) : undefined,
 };
 /** Whatever it is called, the only number of a bucket that nothing says is something else. */
 const ANY_NUMBER = bucket(`(?!(${DATE})$|n$|.*(${NOT_SCORE})).*`);
@@ -111,7 +112,10 @@ export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'valu
 export const OVER_TIME: Simplified = {
 	facts: BUCKET_FACTS,
 	fields: { from: 'string?', to: 'string?', score: 'number?', answers: 'integer?' },
-	recordsIn: (answer) => seriesIn(answer)?.rows.map(bucketFacts),
+	recordsIn(answer) {
+		const rows = seriesIn(answer)?.rows;
+		return rows && bucketsOf(rows);
+	},
 	reader: () => (facts) => facts,
 };
 
@@ -158,17 +162,34 @@ const years = new FactFinder(ofKind('bucket', [YEAR]));
 
 /** The facts of a bucket. A service may write 0 for what it holds back, and say so beside it. */
 function bucketFacts(record: JsonObject): JsonObject {
-	const { from: start, to: end, ...numbers } = buckets.in(record);
-	const begins = start ?? startOfYear(record) ?? earlierOfTwo(record, end);
+	const places = buckets.placesIn(record);
+	const told = (name: string) => {
+		const place = places.get(name);
+		return place?.isCertain ? place.value : null;
+	};
+	const end = told('to');
+	const begins = told('from') ?? startOfYear(record) ?? earlierOfTwo(record, end);
 	// Another number is not the score of a row without a time.
-	const isScore = begins !== null || scores.placesIn(record).size > 0;
+	const isNamed = scores.placesIn(record).size > 0;
 	const orHeldBack = (number: unknown) => (number === 0 && saysSuppressed(record) ? null : number);
 	return {
 		from: begins,
 		to: end,
-		score: orHeldBack(isScore ? numbers.score : null),
-		answers: orHeldBack(numbers.answers),
+		score: orHeldBack(isNamed || begins !== null ? told('score') : null),
+		answers: orHeldBack(told('answers')),
+		isNamed,
+		isOpen: places.get('score')?.isCertain === false,
 	};
+}
+
+/** The facts of a list of buckets: a number without a name is the score only where it is so in every row. */
+function bucketsOf(rows: readonly JsonObject[]): JsonObject[] {
+	const all = rows.map(bucketFacts);
+	const areNamed = all.some(({ isNamed, isOpen }) => isNamed === true || isOpen === true);
+	return all.map(({ isNamed, isOpen, ...facts }) => ({
+		...facts,
+		score: areNamed && isNamed === false ? null : facts.score,
+	}));
 }
 
 /** The beginning of a year that stands alone; beside a month or a week it is no time. */

@@ -85,7 +85,11 @@ export const RESPONDENT_FACTS = ofKind('respondent', [
 	moment('ended_at', '(ended|end(?!date))'),
 	{
 		name: 'erased',
-		at: [at('(is)?(erased|deleted|redacted|forgotten)(at|on)?')],
+		at: [
+			at('(is)?(erased|deleted|redacted|forgotten|anonymi[sz]ed)(at|on)?'),
+			// Whatever it stands in, but for what has a life of its own.
+			/^(?!.*(invitation|survey|company|workspace|mail|propert|attribut)).*\.(is)?(erased|redacted|forgotten|anonymi[sz]ed)(at|on)?$/,
+		],
 		read: (value) => value === true || toTime(value) !== undefined || undefined,
 		isOpenWhenNull: true,
 	},

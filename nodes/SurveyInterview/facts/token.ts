@@ -24,7 +24,7 @@ export const TOKEN_FACTS = ofKind('token', [
 		at: withinToken('scopes?', '(granted)?(scopes|permissions)'),
 		// A list, or a text with blanks or commas between the words.
 		read: (value) =>
-			toTexts(typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value),
+			toTexts(typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : granted(value)),
 	},
 	{
 		name: 'expires_at',
@@ -52,6 +52,12 @@ export const TOKEN_FACTS = ofKind('token', [
 		read: toId,
 	},
 ]);
+
+/** Of scopes in objects, those that none of their flags denies. */
+const granted = (value: unknown): unknown =>
+	Array.isArray(value) ? value.filter((one) => !isObject(one) || !saysNo(one)) : value;
+const saysNo = (one: JsonObject) =>
+	Object.values(one).some((flag) => /^(false|no|0)$/i.test(String(flag)));
 
 const idOf = (one: unknown) => (isObject(one) ? (one.id ?? one.survey_id ?? one.uuid) : one);
 

@@ -129,15 +129,16 @@ function topicFacts(record: JsonObject): JsonObject {
 }
 
 /** Lists beside the topics, which have names as well. */
-const ASIDE =
-	/prev|prior|compar|theme|categor|propert|attribut|breakdown|option|warning|error|included/i;
+const ASIDE = /prev|prior|compar|theme|categor|propert|attribut|breakdown|option|warning|error/i;
 
 /**
  * Every topic in an answer, the most mentioned or most frequent first where all say how much that is. A service
  * may rank the same topics in several lists, by mentions and by sentiment, or the best and the worst in one each.
  */
 function topicsIn(answer: unknown): JsonObject[] | undefined {
-	const tables = tablesIn(answer).map(({ rows, path = [] }) => ({
+	// In JSON:API, what other records refer to stands beside them.
+	const own = tablesIn(answer).filter(({ path }) => path?.at(-1) !== 'included');
+	const tables = own.map(({ rows, path = [] }) => ({
 		rows: rows.flatMap(withoutTheme),
 		isAside: ASIDE.test(path.at(-1) ?? ''),
 	}));
@@ -148,8 +149,8 @@ function topicsIn(answer: unknown): JsonObject[] | undefined {
 	});
 	const named = lists.filter(({ topics }) => topics.length === 0 || topics.some(hasName));
 	if (named.length === 0) return lists[0]?.topics;
-	const own = named.filter(({ isAside }) => !isAside);
-	const found = own.length > 0 ? own : named;
+	const inFront = named.filter(({ isAside }) => !isAside);
+	const found = inFront.length > 0 ? inFront : named;
 	const ranked = found.filter(({ topics }) => topics.some(hasAmount));
 	const rankings = (ranked.length > 0 ? ranked : found).map((list) => list.topics);
 	const all = rankings.length > 1 ? together(rankings.flat()) : rankings.flat();
@@ -161,7 +162,9 @@ function topicsIn(answer: unknown): JsonObject[] | undefined {
 function topicsByShape(rows: readonly JsonObject[]): JsonObject[] {
 	const { name, count } = rankingColumns(rows, (key, value) => topics.reads([key], value));
 	const found = rows.map(topicFacts);
-	const isNameless = name !== undefined && !found.some(hasName);
+	// A text without a number beside it may be anything.
+	const isRanking = count !== undefined || found.every(hasAmount);
+	const isNameless = name !== undefined && isRanking && !found.some(hasName);
 	const isUncounted =
 		count !== undefined && !found.some(hasAmount) && (isNameless || found.every(hasName));
 	return found.map((topic, place) => ({

@@ -139,6 +139,7 @@ it.each<[object, boolean | null]>([
 	[{ outcome: 'failed' }, null],
 	[{ ok: true, payload: { sent: false } }, false],
 	[{ wasSent: 'N' }, false],
+	[{ ok: true, payload: { message_id: 'x', gone: 'N' } }, null],
 	[{ result: { sent_on: null, message_id: 'x' } }, null],
 	[{ result: { gone_out: 'false' } }, null],
 	[{ message_id: 'x', sent_on: null }, null],

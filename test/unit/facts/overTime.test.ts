@@ -204,3 +204,26 @@ it.each([
 		granularity,
 	});
 });
+
+it('a number without a name is a score only where it is one in every row', () => {
+	const scoresOf = (rows: Json[]) => bucketsIn(rows)?.map(({ score }) => score);
+	expect(
+		scoresOf([
+			{ bucket: JANUARY, a: 5 },
+			{ bucket: FEBRUARY, a: 6 },
+		]),
+	).toEqual([5, 6]);
+	expect(
+		scoresOf([
+			{ bucket: JANUARY, a: 0 },
+			{ bucket: FEBRUARY, a: 6, b: 8 },
+		]),
+	).toEqual([null, null]);
+	expect(
+		scoresOf([
+			{ bucket: JANUARY, a: 0 },
+			{ bucket: FEBRUARY, a: 6, score: 8 },
+		]),
+	).toEqual([null, 8]);
+	expect(scoresOf([{ bucket: JANUARY, a: 0, b: '' }])).toEqual([null]);
+});

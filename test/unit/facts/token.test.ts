@@ -91,3 +91,11 @@ it.each<[object, boolean]>([
 ])('%j may be restricted: %s', (record, expected) => {
 	expect(mayBeRestricted({ ...WHOLE, ...record })).toBe(expected);
 });
+
+it('a scope that is not granted is none', () => {
+	const scopes = [
+		{ scope: 'a:read', granted: true },
+		{ scope: 'b:read', granted: 'no' },
+	];
+	expect(TOKEN.reader()({ scopes }, {})).toMatchObject({ scopes: ['a:read'] });
+});
