@@ -114,15 +114,16 @@ describe('pages', () => {
 	);
 
 	it('of a mailing in an envelope are read to their end', async () => {
+		const sent = { id: ID, template_id: ID, status: 'sent' };
 		const recipients = Array.from({ length: 700 }, (_unused, place) => ({ id: `r${place}` }));
 		const { items, requests } = await run(
 			(offset, limit) => ({
 				success: true,
-				data: { id: ID, status: 'sent', recipients: recipients.slice(offset, offset + limit) },
+				data: { ...sent, recipients: recipients.slice(offset, offset + limit) },
 			}),
 			{ ...MAILING, output: 'everything' },
 		);
-		expect(items).toEqual([{ id: ID, status: 'sent', recipients }]);
+		expect(items).toEqual([{ ...sent, recipients }]);
 		expect(requests).toHaveLength(2);
 	});
 
@@ -158,7 +159,8 @@ describe('the whole answer', () => {
 	});
 
 	it.each(reads)('of %s is there, whatever is in it', async (_name, operation, resource) => {
-		const answer = { id: ID, survey_id: ID, sent: 1, what: [{ 'is this': [1, null] }], x: [[2]] };
+		const required = { id: ID, survey_id: ID, template_id: ID, token: 'secret' };
+		const answer = { ...required, sent: 1, what: [{ 'is this': [1, null] }], x: [[2]] };
 		const isRaw = hasRawAnswer(operation);
 		const { error, items } = await run(() => answer, {
 			...parametersOf(operation, resource),

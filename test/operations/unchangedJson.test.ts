@@ -201,9 +201,9 @@ describe('a field of the form and the same key in Additional Fields (JSON)', () 
 			return service.log.find(({ method }) => method !== 'GET')?.body;
 		};
 		const filters = { channels: ['api'] };
-		expect(await run({ ...mailing, filters }, { filters: { later: 1 } })).toEqual({
+		expect(await run({ ...mailing, filters }, { filters: { completed: ['yes'] } })).toEqual({
 			template_id: ID,
-			filters: { channels: ['api'], later: 1 },
+			filters: { channels: ['api'], completed: ['yes'] },
 		});
 		const create = { resource: 'invitation', operation: 'createPersonal', surveyId: byId(ID) };
 		const more = { properties: { city: 'Rome' }, extra: 1 };

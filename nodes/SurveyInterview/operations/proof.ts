@@ -75,7 +75,7 @@ export function proofOf(
 		return records.some((record) => holdsOneOf(body, record));
 	};
 	return (given) => {
-		if (Array.isArray(given) && operation.items) return true;
+		if (Array.isArray(given) && isListDue) return true;
 		const answer = isRead ? oneRecord(given, operation.simplified) : given;
 		if (!isObject(answer)) return false;
 		const records = recordsIn(answer, isRecord);
