@@ -8,6 +8,7 @@ import type { INodeParameters, IRunExecutionData } from 'n8n-workflow';
 
 import { additionalData, buildWorkflow, createEngine, type Engine } from '../engine';
 import { callTool } from '../faults/callTool';
+import { sample } from '../extent';
 import { ACTION, byId, CREDENTIAL, EVERYTHING, PackageCopy } from '../support';
 import { expectNone } from './contradictions';
 import { cases, ends, expected, impossible, operations, type Case, type Said } from './ledgerTable';
@@ -292,7 +293,8 @@ function differenceOf(one: Case, scene: Scene, says: Said, text: string): string
 
 it.each(Object.keys(operations))('%s: what comes again is as the pages say', async (operation) => {
 	const wrong: string[] = [];
-	const all = cases.filter((one) => one.operation === operation && !impossible(one));
+	const possible = cases.filter((one) => one.operation === operation && !impossible(one));
+	const all = sample(possible, 20, [({ end, way }) => `${end} ${way}`, ({ show }) => show]);
 	const playNext = async () => {
 		for (let one = all.pop(); one; one = all.pop()) {
 			const difference = await play(one);

@@ -186,9 +186,11 @@ function bucketFacts(record: JsonObject): JsonObject {
 function bucketsOf(rows: readonly JsonObject[]): JsonObject[] {
 	const all = rows.map(bucketFacts);
 	const areNamed = all.some(({ isNamed, isOpen }) => isNamed === true || isOpen === true);
-	return all.map(({ isNamed, isOpen, ...facts }) => ({
-		...facts,
-		score: areNamed && isNamed === false ? null : facts.score,
+	return all.map(({ from: start, to: end, score: number, answers, isNamed }) => ({
+		from: start,
+		to: end,
+		score: areNamed && isNamed === false ? null : number,
+		answers,
 	}));
 }
 
