@@ -93,10 +93,12 @@ describe('the action node in saved workflows', () => {
 
 		const most = 'limit' in range ? range.limit : quotesOf(topic.id);
 		const pages = service.log.map((request) => answered(request).items as Json[]);
-		expect(pages).toHaveLength(Math.ceil(most / 100));
+		// Each page begins with the last record of the page before.
+		expect(pages).toHaveLength(1 + Math.ceil((most - 100) / 99));
 		const quotes = itemsOf(execution, 'Quotes');
 		expect(quotes).toHaveLength(most);
-		expect(quotes).toEqual(pages.flat().slice(0, most));
+		const [begin = [], ...others] = pages;
+		expect(quotes).toEqual([...begin, ...others.flatMap((page) => page.slice(1))].slice(0, most));
 	});
 
 	it('a new node gives the fields that its schema shows before the first run', async () => {
