@@ -84,6 +84,18 @@ it.each<[string, object, Record<string, unknown>?]>([
 	['theme.archive', { id: ID, success: 'false' }],
 	['theme.archive', { id: ID, error_code: 'busy' }],
 	['theme.archive', { id: ID, failed: true }],
+	['theme.archive', { data: { id: ID, is_archived: false } }],
+	['theme.archive', { id: ID, is_archived: 'false' }],
+	['mailing.resume', { data: { id: ID, template_id: ID, status: 'paused' } }],
+	['mailing.unschedule', { id: ID, template_id: ID, scheduled_at: '2030-01-01T00:00:00Z' }],
+	['respondent.erase', { data: { id: ID, status: 'completed', email: 'a@b.test' } }],
+	['respondent.erase', { id: ID, status: 'started', name: 'Ada' }],
+	['theme.create', { id: OTHER, statusCode: 500, message: 'No' }],
+	['theme.create', { name: 'Care', message: 'name is not unique' }, { name: 'Care' }],
+	['invitation.createPersonal', { id: OTHER, token: 'jwt', user: 'me' }],
+	['invitation.sendEmail', { code: 'rate_limited', email: 'a@b.test' }],
+	['mailing.getStats', { error: { code: 'x', message: 'No' }, total: 5 }],
+	['mailing.getStats', { success: false, total: 0 }],
 ])('%s is not proved by %j', (...answered) => {
 	expect(proves(...answered)).toBe(false);
 });

@@ -16,7 +16,8 @@ export const THEME_FACTS = ofKind('theme', [
 		name: 'is_archived',
 		at: [/^(is)?archived$/, /^archived(at|on)$/, /^(status|state)$/],
 		read(value) {
-			if (typeof value === 'boolean' || toWord(value) === 'active') return value === true;
+			if (/^(false|no|0|active)$/i.test(String(value))) return false;
+			if (/^(true|yes|1)$/i.test(String(value))) return true;
 			return toTime(value) !== undefined || toWord(value) === 'archived' || undefined;
 		},
 	},

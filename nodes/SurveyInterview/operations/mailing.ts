@@ -19,7 +19,7 @@ import {
 	template,
 } from './mailingFields';
 import type { Resource } from './operation';
-import { hasLeft, isStats } from './proof';
+import { isStill, isStats } from './proof';
 
 const sendHints = {
 	insufficient_scope:
@@ -121,7 +121,7 @@ export const mailing: Resource = {
 			retry: 'idempotent',
 			simplified: MAILING,
 			effect: 'paused',
-			proof: hasLeft(MAILING, 'status', 'sending'),
+			unless: isStill(MAILING, 'status', 'sending'),
 			verify: { read: ['/mailings/{mailing_id}'], judge: hasStatus('paused') },
 		},
 		{
@@ -137,7 +137,7 @@ export const mailing: Resource = {
 				'This sends a real email to every recipient who does not have one yet. It cannot be recalled.',
 			simplified: MAILING,
 			effect: 'resumed, and email sent',
-			proof: hasLeft(MAILING, 'status', 'paused'),
+			unless: isStill(MAILING, 'status', 'paused'),
 			howToCheck: checkStats,
 		},
 		{
@@ -154,7 +154,7 @@ export const mailing: Resource = {
 			simplified: MAILING,
 			hints: sendHints,
 			effect: 'sent',
-			proof: hasLeft(MAILING, 'status', 'unsent'),
+			unless: isStill(MAILING, 'status', 'unsent'),
 			verify: { read: ['/mailings/{mailing_id}'], judge: hasStarted },
 			howToCheck: checkStats,
 		},
@@ -167,6 +167,7 @@ export const mailing: Resource = {
 			endpoint: 'POST /mailings/{mailing_id}/unschedule',
 			retry: 'idempotent',
 			simplified: MAILING,
+			unless: ({ scheduled_at: at }) => typeof at === 'string',
 			effect: 'unscheduled',
 			verify: { read: ['/mailings/{mailing_id}'], judge: isUnscheduled },
 		},

@@ -91,6 +91,8 @@ export interface EndpointOperation extends Described {
 	 * @param byDefault whether the answer is such a record (`proof.ts`)
 	 */
 	proof?(record: JsonObject, byDefault: boolean): boolean;
+	/** What the answer, or a record in it, must not say: that it still is as before. */
+	unless?(record: JsonObject): boolean;
 	/** How a record shows that an unanswered request was done. */
 	verify?: VerifySpec;
 }

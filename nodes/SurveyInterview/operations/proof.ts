@@ -5,7 +5,7 @@
 import { FactFinder } from '../facts/fact';
 import { INVITATION, readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/invitation';
 import { hasCounter, MAILING, MAILING_WITH_RECIPIENTS } from '../facts/mailing';
-import { interviewOf, personOfRespondent } from '../facts/respondent';
+import { interviewOf, RESPONDENT } from '../facts/respondent';
 import { oneRecord, type Simplified } from '../facts/simplified';
 import { isErrorBody, isReport } from '../http/errorBody';
 import { IDENTIFIERS, isUuid, type IdentifierName } from '../records/identifiers';
@@ -72,7 +72,8 @@ export function proofOf(
 		const ids = [answer, ...roots.filter(isObject)].flatMap((record) => idsIn(record, own));
 		if (ids.length > 0) return ids.some(isWanted);
 		if (isRead) return !isShown;
-		return records.some((record) => holdsOneOf(body, record));
+		// Beside words, what was sent may only be repeated.
+		return records.some((record) => holdsOneOf(body, record) && !tellsInWords(record));
 	};
 	return (given) => {
 		if (Array.isArray(given) && isListDue) return true;
@@ -85,6 +86,7 @@ export function proofOf(
 			return false;
 		}
 		const { proof = (_record: JsonObject, byDefault: boolean) => byDefault } = operation;
+		if (operation.unless && records.some(operation.unless)) return false;
 		const byDefault = isProved(answer, records);
 		return records.some((record) => proof(record, byDefault));
 	};
@@ -97,11 +99,13 @@ function isDenial(record: JsonObject): boolean {
 	if ([success, ok].some((flag) => /^(false|0|no)$/i.test(String(flag)))) return true;
 	if (Object.keys(record).some((key) => FAILURE.test(key) && Boolean(record[key]))) return true;
 	if (Array.isArray(errors) && errors.length > 0) return true;
+	if (STATUS_KEYS.some((key) => typeof record[key] === 'number' && record[key] >= 400)) return true;
 	// A mailing may be failed and be the one that was asked for; an email says so of itself.
 	if (isUuid(ofMailing) || isUuid(ofInvitation)) return false;
 	return DENIAL.test(String(status));
 }
 const FAILURE = /^(error(_?(code|message|description))?|fault|failed|rejected)$/i;
+const STATUS_KEYS = ['status', 'statusCode', 'status_code', 'code'];
 const DENIAL =
 	/^(error|fail(ed|ure)?|rejected|refused|denied|unauthori[sz]ed|unauthenticated|forbidden|invalid|[45]\d\d)$/i;
 
@@ -111,6 +115,9 @@ function isNotice(record: JsonObject): boolean {
 	const isInWords = typeof message === 'string' && success !== true && ok !== true;
 	return isInWords && isReport(record);
 }
+
+const tellsInWords = ({ message, detail }: JsonObject) =>
+	[message, detail].some((words) => typeof words === 'string');
 
 /** Whether a new record says of itself something else than what was sent. */
 function isOfAnother(record: JsonObject, sent: JsonObject): boolean {
@@ -170,8 +177,8 @@ function holds(value: unknown, sent: unknown): boolean {
 }
 
 /** InvitationRead with the secret part of its link (docs/interface.md, Invitations). */
-export function isInvitationWithLink({ id, token }: JsonObject): boolean {
-	return isUuid(id) && typeof token === 'string' && token !== '';
+export function isInvitationWithLink({ id, survey_id: surveyId, token }: JsonObject): boolean {
+	return isUuid(id) && isUuid(surveyId) && typeof token === 'string' && token !== '';
 }
 
 /** PublicInvitationResponse is not shown; it returns the link (docs/interface.md, Invitations). */
@@ -184,22 +191,25 @@ export function isInvitationOrLink(record: JsonObject, byDefault: boolean): bool
 const OF_LOGIN = /log-?in|sign-?in|sso|auth|account|session/i;
 
 /** What an erasure leaves may have another ID (docs/interface.md, Respondents). */
-export function saysErased(record: JsonObject, byDefault: boolean): boolean {
-	const { erased, completed } = interviewOf(record);
-	const isNamed = completed && personOfRespondent(record).emails.length > 0;
-	return erased || (byDefault && !isNamed);
-}
+export const saysErased = (record: JsonObject, byDefault: boolean): boolean =>
+	byDefault || interviewOf(record).erased;
 
-/** Whether a record is proved to have been changed: it does not say that it still is what it was before. */
-export function hasLeft({ reader }: Simplified, fact: string, before: string | boolean) {
+/** Whether a respondent still has a name or an address. */
+export function isNamed(record: JsonObject): boolean {
+	const { name, email, external_id: externalId } = readRespondent(record, {});
+	return !interviewOf(record).erased && (name ?? email ?? externalId ?? null) !== null;
+}
+const readRespondent = RESPONDENT.reader();
+
+/** Whether a record says that it still is what it was before. */
+export function isStill({ reader }: Simplified, fact: string, before: string | boolean) {
 	const read = reader();
-	return (record: JsonObject, byDefault: boolean): boolean =>
-		byDefault && read(record, {})[fact] !== before;
+	return (record: JsonObject): boolean => read(record, {})[fact] === before;
 }
 
 /** MailingStats; an absent counter is 0, so all of them may be absent (docs/interface.md, Mailings). */
 export function isStats(record: JsonObject): boolean {
-	return Object.keys(record).length === 0 || hasCounter(record);
+	return Object.keys(record).length === 0 || (!isErrorBody(record) && hasCounter(record));
 }
 
 /** Whether an answer says something of an email, also that it was not sent, and not only how the request went. */
@@ -212,10 +222,11 @@ export function saysSent(record: JsonObject, byDefault: boolean): boolean {
 		return said === true || (said === false && !DENIAL.test(String(status)));
 	}
 	return (
-		Object.values(sentEmail.in(record)).some((fact) => fact !== null) ||
+		Object.values({ ...sentEmail.in(record), recipient_email: null }).some(isSaid) ||
 		Object.entries(record).some(([key, value]) => value !== null && OF_EMAIL.test(key))
 	);
 }
 const sentEmail = new FactFinder(SENT_EMAIL_FACTS);
+const isSaid = (fact: unknown) => fact !== null;
 const OF_EMAIL =
 	/(message|email|delivery|invitation)_?id$|^(e?mail_?)?(sent|queued|delivered|accepted)(_?(at|on|to|count))?$/i;

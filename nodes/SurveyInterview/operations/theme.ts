@@ -1,6 +1,6 @@
 import { THEME } from '../facts/surveyDetail';
 import { THEME_LIST_NAMES } from '../records/namedLists';
-import { hasLeft } from './proof';
+import { isStill } from './proof';
 import { hasSentValues, isAbsent, isArchived, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
 import type { Resource } from './operation';
@@ -28,7 +28,7 @@ export const theme: Resource = {
 			retry: 'idempotent',
 			simplified: THEME,
 			effect: 'archived',
-			proof: hasLeft(THEME, 'is_archived', false),
+			unless: isStill(THEME, 'is_archived', false),
 			verify: { read: ['/surveys/{survey_id}'], judge: isArchived(true) },
 		},
 		{
@@ -82,7 +82,7 @@ export const theme: Resource = {
 			retry: 'idempotent',
 			simplified: THEME,
 			effect: 'unarchived',
-			proof: hasLeft(THEME, 'is_archived', true),
+			unless: isStill(THEME, 'is_archived', true),
 			verify: { read: ['/surveys/{survey_id}'], judge: isArchived(false) },
 		},
 		{

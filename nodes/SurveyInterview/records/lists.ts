@@ -127,14 +127,24 @@ const nearestFirst = (a: FoundArray, b: FoundArray) => a.path.length - b.path.le
 /** How deep a container may be nested: `{data: {quotes: {items: []}}}` is three. */
 const MAX_CONTAINER_DEPTH = 3;
 
-/** Every array in an object and the objects inside it, with what stands beside it. */
-export function arraysIn(object: JsonObject, above: string[]): FoundArray[] {
+/** More arrays than a container has; of each, what stands beside it is copied. */
+const MAX_ARRAYS = 50;
+
+/** Every array in an object and the objects inside it, with what stands beside it; of very many the first ones. */
+export function arraysIn(
+	object: JsonObject,
+	above: string[],
+	budget = { left: MAX_ARRAYS },
+): FoundArray[] {
 	if (above.length === MAX_CONTAINER_DEPTH) return [];
 	return Object.entries(object).flatMap(([key, value]): FoundArray[] => {
 		const path = [...above, key];
-		if (Array.isArray(value)) return [{ values: value, rest: omit(object, key), path }];
+		if (Array.isArray(value)) {
+			if (budget.left-- <= 0) return [];
+			return [{ values: value, rest: omit(object, key), path }];
+		}
 		if (!isObject(value)) return [];
-		return arraysIn(value, path).map((found) => ({
+		return arraysIn(value, path, budget).map((found) => ({
 			...found,
 			rest: merge(omit(object, key), key, found.rest ?? {}),
 		}));
