@@ -31,7 +31,8 @@ interface Play {
 	answer?: object;
 }
 /** With what the interface requires of an invitation and of a mailing. */
-const record = (more: object) => ({ id: FIRST, token: 't', template_id: SURVEY, ...more });
+const required = { id: FIRST, survey_id: SURVEY, token: 't', template_id: SURVEY };
+const record = (more: object) => ({ ...required, ...more });
 const invitation = (id: string) => ({ invitationId: byId(id) });
 const mailing = (id: string) => ({ mailingId: byId(id) });
 const plays: Record<Case['operation'], Play> = {
