@@ -129,7 +129,7 @@ function complaint(pattern: RegExp): string | undefined {
 	const verdict = check(1);
 	if (verdict.status !== 'vulnerable') return undefined;
 	// On a busy machine its search once took a linear expression for another; it did not a second time.
-	if (![2, 3, 4].every((seed) => check(seed).status === 'vulnerable')) return undefined;
+	if (![2, 3].some((seed) => check(seed).status === 'vulnerable')) return undefined;
 	return `${String(pattern)}: ${verdict.complexity.type}, ${verdict.attack.pattern}`;
 }
 
