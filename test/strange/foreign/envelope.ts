@@ -23,13 +23,17 @@ const SAFE_NOISE = (dialect: Dialect): JsonObject => {
 
 const strange = (dialect: Dialect) => dialect.style === 'nonsense' || dialect.style === 'mixed';
 
+/** What a record, or a list of them, is called in its container. */
+const keyOf = (dialect: Dialect, noun: string) =>
+	spellKey(
+		strange(dialect) && dialect.random.chance(0.5) ? nonsense(dialect.random) : noun,
+		dialect.casing,
+	);
+
 /** Wraps a single record. `noun` is what a plain service would call it. */
 export function wrapOne(dialect: Dialect, record: JsonObject, noun: string): [Json, string] {
 	const { random } = dialect;
-	const key = spellKey(
-		strange(dialect) && random.chance(0.5) ? nonsense(random) : noun,
-		dialect.casing,
-	);
+	const key = keyOf(dialect, noun);
 	const noise = SAFE_NOISE(dialect);
 	const shape = random.pick([
 		...['bare', 'bare', 'bare', 'data', 'result', 'named', 'payload'],
@@ -121,10 +125,7 @@ export function wrapMany(
 	tabular = true,
 ): [Json, string] {
 	const { random } = dialect;
-	const key = spellKey(
-		strange(dialect) && random.chance(0.5) ? nonsense(random) : noun,
-		dialect.casing,
-	);
+	const key = keyOf(dialect, noun);
 	const noise = SAFE_NOISE(dialect);
 	const shape = random.pick([
 		...['bare', 'bare', 'bare', 'bare', 'data', 'items', 'results', 'named', 'dataNamed'],

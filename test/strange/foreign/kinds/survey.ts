@@ -96,33 +96,25 @@ export function makeSurvey(dialect: Dialect): Made {
 	const lists: Record<string, Facts[]> = { themes: [], properties: [] };
 	const theme = themeTable(dialect);
 	const property = propertyTable(dialect);
+	const put = (name: string, called: string[], rows: Array<ReturnType<typeof property>>) => {
+		const { key, clear } = listKey(dialect, called);
+		inner(
+			dialect,
+			row.json,
+			key,
+			rows.map((one) => one.json),
+		);
+		lists[name] = dim(
+			rows.map((one) => one.facts),
+			clear,
+		);
+	};
 	if (random.chance(0.8)) {
 		const rows = random.many(0, 4, () => theme(random.chance(0.4)));
-		const { key, clear } = listKey(dialect, ['themes', 'topic_categories', 'categories']);
-		inner(
-			dialect,
-			row.json,
-			key,
-			rows.map((one) => one.json),
-		);
-		lists.themes = dim(
-			rows.map((one) => one.facts),
-			clear,
-		);
+		put('themes', ['themes', 'topic_categories', 'categories'], rows);
 	}
 	if (random.chance(0.8)) {
-		const rows = random.many(0, 3, property);
-		const { key, clear } = listKey(dialect, ['properties', 'participant_properties']);
-		inner(
-			dialect,
-			row.json,
-			key,
-			rows.map((one) => one.json),
-		);
-		lists.properties = dim(
-			rows.map((one) => one.facts),
-			clear,
-		);
+		put('properties', ['properties', 'participant_properties'], random.many(0, 3, property));
 	}
 	const [answer, shape] = wrapOne(dialect, row.json, 'survey');
 	return { answer, truth: { facts: row.facts, lists }, note: [shape] };
