@@ -1,7 +1,7 @@
 /** docs/facts.md has a row for each fact, in the order of the output. */
 import { CONCLUSION } from '../../nodes/SurveyInterview/facts/conclusion';
 import { CONVERSATION } from '../../nodes/SurveyInterview/facts/conversation';
-import { INVITATION, SENT_EMAIL } from '../../nodes/SurveyInterview/facts/invitation';
+import { INVITATION } from '../../nodes/SurveyInterview/facts/invitation';
 import {
 	MAILING,
 	MAILING_STATS,
@@ -9,7 +9,9 @@ import {
 } from '../../nodes/SurveyInterview/facts/mailing';
 import { OVER_TIME, SUGGESTED_RANGE } from '../../nodes/SurveyInterview/facts/overTime';
 import { OVERVIEW } from '../../nodes/SurveyInterview/facts/overview';
-import { RESPONDENT, SCORE } from '../../nodes/SurveyInterview/facts/respondent';
+import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondent';
+import { SCORE } from '../../nodes/SurveyInterview/facts/scored';
+import { SENT_EMAIL } from '../../nodes/SurveyInterview/facts/sentEmail';
 import { SURVEY } from '../../nodes/SurveyInterview/facts/survey';
 import { PROPERTY, SURVEY_DETAIL, THEME } from '../../nodes/SurveyInterview/facts/surveyDetail';
 import { TOKEN } from '../../nodes/SurveyInterview/facts/token';

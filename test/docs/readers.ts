@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { omit } from 'lodash';
 import * as ts from 'typescript';
 
-import { SENT_EMAIL_FACTS } from '../../nodes/SurveyInterview/facts/invitation';
 import { RECORD_KINDS } from '../../nodes/SurveyInterview/facts/kinds';
+import { SENT_EMAIL_FACTS } from '../../nodes/SurveyInterview/facts/sentEmail';
 
 /** A place outside of facts/ that reads records by a guess of its own. */
 export interface SecondReader {

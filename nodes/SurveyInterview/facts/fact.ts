@@ -161,13 +161,14 @@ export class FactFinder {
 		return top;
 	}
 
-	private search(object: JsonObject, at: Spot, depth: number, take: Take) {
+	private search(object: JsonObject, at: Spot, depth: number, take: Take): void {
 		if (at.written === '' && isResource(object)) {
+			const { attributes, ...others } = object;
 			at.resource ??= topSpot(at.names, 'attributes.');
-			this.search(object.attributes, at.resource, depth, take);
+			this.search(attributes, at.resource, depth, take);
+			return this.search(others, at, depth, take);
 		}
 		for (const key of Object.keys(object)) {
-			if (key === 'attributes' && at.resource && isResource(object)) continue;
 			const value = object[key];
 			const spot = at.below.get(key) ?? this.spotBelow(at, key);
 			for (const [number, rank] of spot.facts) take(number, rank, value, spot.written);

@@ -5,9 +5,9 @@ import {
 	type IdentityValues,
 	type PersonIdentity,
 } from '../records/person';
-import { FactFinder, ofKind } from './fact';
+import { FactFinder, factsNamed, ofKind } from './fact';
 import type { KnownFacts, ReadFacts, Simplified } from './simplified';
-import { toCount, toEmail, toId, toText, toTime, toWord } from './values';
+import { toCount, toId, toText, toTime, toWord } from './values';
 
 /** As the interface shows it, and as an answer that is not shown may have it inside: what stands around it is surer of itself than of the invitation. */
 const within = (name: string, ...others: string[]): RegExp[] => [
@@ -142,9 +142,7 @@ function secretIn({ invitation, token }: JsonObject): string | undefined {
 export const readInvitation = INVITATION.reader();
 
 const whoIs = new FactFinder(
-	INVITATION_FACTS.filter(({ name }) =>
-		['recipient_email', 'recipient_external_id', 'type'].includes(name),
-	),
+	factsNamed(INVITATION_FACTS, 'recipient_email', 'recipient_external_id', 'type'),
 );
 
 /** All that an invitation says of a recipient, whatever its type. */
@@ -177,79 +175,3 @@ export function linkPattern(record: JsonObject): string | undefined {
 	if (secret === undefined || typeof link !== 'string') return undefined;
 	return link.replaceAll(encodeURIComponent(secret), '{token}');
 }
-
-const SENT =
-	/^(sent|sending|submitted|dispatched|pending|processing|queued|accepted|delivered|scheduled|ok|success|y|yes|true)$/i;
-/** As words of their own: `sending_failed` says so, and `notified` does not. */
-const NOT_SENT =
-	/(^|[ _-])(not|unsent|failed|failure|rejected|error|skipped|excluded|omitted|suppressed|bounced|undeliver(ed|able))([ _-]|$)/i;
-
-/** Whether an email went out: as it says, as a number of emails, or as a word that says that it did not. */
-export function wasSent(value: unknown): boolean | undefined {
-	if (typeof value === 'boolean') return value;
-	// A number is one of emails, or an HTTP status.
-	if (typeof value === 'number') return value < 100 ? value > 0 : undefined;
-	const word = toText(value)?.trim() ?? '';
-	if (/^(n|no|false)$/i.test(word)) return false;
-	return SENT.test(word) || (NOT_SENT.test(word) ? false : undefined);
-}
-
-/** What is said of an email, also in what it came in; of its record alone `ok` says something else. */
-const sentAt = (names: string) =>
-	new RegExp(`^((delivery|result|data|payload|response|email)\\.)?(${names})$`);
-
-/** SendInviteEmailResult, which the interface does not show. */
-export const SENT_EMAIL_FACTS = ofKind('sentEmail', [
-	{
-		name: 'sent',
-		at: [sentAt('(is|was)?sent'), sentAt('accepted|success|ok'), sentAt('status')],
-		read: wasSent,
-	},
-	{
-		name: 'recipient_email',
-		at: [
-			sentAt('recipiente?mail(address)?'),
-			sentAt('(recipient|to|e?mail)(\\.e?mail(address)?)?'),
-			/^delivery\.(to|recipient)$/,
-		],
-		read: (value) => toEmail(Array.isArray(value) && value.length === 1 ? value[0] : value),
-	},
-	{
-		name: 'sent_at',
-		at: [sentAt('sent(at|on)'), sentAt('(queued|accepted)(at|on)'), /^delivery\.at$/],
-		read: toTime,
-	},
-	{ name: 'id', at: [/^invitationid$/, /^invitation\.id$/], read: toId },
-]);
-
-/**
- * An email with an invitation. An accepted request is sent, unless its answer says otherwise; where something in
- * it that nobody knows may say so, it is open.
- */
-export const SENT_EMAIL: Simplified = {
-	fields: {
-		sent: 'boolean?',
-		recipient_email: 'string?',
-		sent_at: 'string?',
-		id: 'string?',
-	},
-	reader() {
-		const finder = new FactFinder(SENT_EMAIL_FACTS);
-		return (record) => {
-			const facts = finder.in(record);
-			const places = finder.placesIn(record);
-			const place = places.get('sent');
-			// That the request went well says less of the email than anything in its record.
-			const isOfRequest = /(^|\.)(ok|success)$/i.test(place?.path ?? 'ok');
-			const isOpen = facts.sent_at === null && (places.has('sent_at') || mayDeny(record));
-			const isSent = isOfRequest && (place === undefined || facts.sent === true);
-			const sent = isSent ? !isOpen || null : facts.sent;
-			return { ...facts, sent };
-		};
-	},
-};
-
-const mayDeny = (value: unknown): boolean =>
-	isObject(value)
-		? Object.entries(value).some(([key, inner]) => !NOT_SENT.test(key) && mayDeny(inner))
-		: /^(false|no?|0)$/i.test(String(value)) || NOT_SENT.test(String(value));

@@ -2,12 +2,13 @@ import { blankObject, type JsonObject } from '../records/json';
 import { identityKeys, type IdentityValues, type PersonIdentity } from '../records/person';
 import { propertiesByKey } from './properties';
 import { millis } from '../records/scalars';
-import { FactFinder, factsNamed, ofKind, type Fact } from './fact';
-import { simplifiedBy, type Simplified } from './simplified';
+import { FactFinder, factsNamed, ofKind } from './fact';
+import type { Simplified } from './simplified';
 import {
 	at,
 	GAVE,
 	METRIC_FACT,
+	moment,
 	NAME_FACT,
 	NAME_PARTS,
 	personName,
@@ -29,19 +30,6 @@ const statusWord = wordFor({
 	completed: /^(completed?|finish(ed)?|done|submit(ted)?|answered)$/,
 	started:
 		/^(start(ed)?|open(ed)?|in[ _-]?progress|active|ongoing|partial|begun|incomplete|unfinished)$/,
-});
-
-const moment = (name: string, words: string, others: RegExp[] = []): Fact => ({
-	name,
-	at: [
-		at(`${words}(at|on|time|date)`),
-		at(`interview${words}(at|on|time|date)`),
-		at(`${words}(at|on|time|date)`, `(${GAVE}|times|timestamps|dates)\\.`),
-		at(words, '(times|timestamps|dates)\\.'),
-		...others,
-	],
-	read: toTime,
-	isOpenWhenNull: true,
 });
 
 /**
@@ -233,7 +221,7 @@ export class RespondentReader {
 
 /** Reads the words for a respondent's status: that of Simplified, and the service's own that means the same. */
 export function statusReader(): (record: JsonObject) => unknown[] {
-	const finder = new FactFinder(RESPONDENT_FACTS.filter(({ name }) => OF_INTERVIEW.includes(name)));
+	const finder = new FactFinder(factsNamed(RESPONDENT_FACTS, ...OF_INTERVIEW));
 	return (record) => {
 		const found = finder.in(record);
 		const { status } = concluded(found);
@@ -259,19 +247,3 @@ export function personOfRespondent(respondent: JsonObject): PersonIdentity {
 	const { erased } = interviewOf(respondent);
 	return { ...identityKeys(identityInRespondent(respondent)), ...(erased ? { erased } : {}) };
 }
-
-export const DOT_FACTS = ofKind('score', [
-	{ ...SCORE_FACT, at: [...SCORE_FACT.at, at('(metricscore|value)')] },
-	moment('completed_at', '(completed|finished|submitted|completion|submission|ended)', [at('at')]),
-	{
-		name: 'respondent_id',
-		at: [at('respondentid'), at('(respondent|participant)\\.(id|uuid)'), at('participantid')],
-		read: toId,
-	},
-]);
-
-/** The score of a respondent and when it was given, of RespondentDot. */
-export const SCORE: Simplified = simplifiedBy(
-	{ score: 'number?', completed_at: 'string?', respondent_id: 'string?' },
-	DOT_FACTS,
-);

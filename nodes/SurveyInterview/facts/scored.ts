@@ -1,8 +1,9 @@
 /** Who gave which score: the facts that a sentence about a completion needs. */
 import type { JsonObject } from '../records/json';
 import { toNumber } from '../records/scalars';
-import type { Fact, FactFinder } from './fact';
-import { toMetricType, toText } from './values';
+import { ofKind, type Fact, type FactFinder } from './fact';
+import { simplifiedBy, type Simplified } from './simplified';
+import { toId, toMetricType, toText, toTime } from './values';
 
 /** Objects that say who a respondent is. */
 export const WHO =
@@ -12,6 +13,19 @@ export const GAVE = '(interview|response|result|results|answer|answers|rating|ou
 const METRIC = '(nps|enps|csat|ces|scale)';
 
 export const at = (what: string, before = '') => new RegExp(`^${before}${what}$`);
+
+export const moment = (name: string, words: string, others: RegExp[] = []): Fact => ({
+	name,
+	at: [
+		at(`${words}(at|on|time|date)`),
+		at(`interview${words}(at|on|time|date)`),
+		at(`${words}(at|on|time|date)`, `(${GAVE}|times|timestamps|dates)\\.`),
+		at(words, '(times|timestamps|dates)\\.'),
+		...others,
+	],
+	read: toTime,
+	isOpenWhenNull: true,
+});
 
 export const NAME_FACT: Fact = {
 	name: 'name',
@@ -84,3 +98,19 @@ export function npsGroup(metric: unknown, score: unknown): string | null {
 	if (!Number.isInteger(score) || score < 0 || score > 10) return null;
 	return score >= 9 ? 'promoter' : score >= 7 ? 'passive' : 'detractor';
 }
+
+export const DOT_FACTS = ofKind('score', [
+	{ ...SCORE_FACT, at: [...SCORE_FACT.at, at('(metricscore|value)')] },
+	moment('completed_at', '(completed|finished|submitted|completion|submission|ended)', [at('at')]),
+	{
+		name: 'respondent_id',
+		at: [at('respondentid'), at('(respondent|participant)\\.(id|uuid)'), at('participantid')],
+		read: toId,
+	},
+]);
+
+/** The score of a respondent and when it was given, of RespondentDot. */
+export const SCORE: Simplified = simplifiedBy(
+	{ score: 'number?', completed_at: 'string?', respondent_id: 'string?' },
+	DOT_FACTS,
+);

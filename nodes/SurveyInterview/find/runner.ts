@@ -113,6 +113,9 @@ class ListSearches {
 
 	private readonly simplifier: Simplifier;
 
+	/** One for all items: it remembers where the facts of this list stand. */
+	private readonly readMatch;
+
 	/** A search in a list that has been read waits for nothing, and there may be thousands. */
 	private readonly turns = new Turns();
 
@@ -121,6 +124,7 @@ class ListSearches {
 		private readonly operation: FindOperation,
 	) {
 		this.simplifier = new Simplifier(new SurveyRecords(session), operation);
+		this.readMatch = operation.list.simplified.reader();
 	}
 
 	/** Says what will be looked for, before the first list is read. */
@@ -138,8 +142,7 @@ class ListSearches {
 	 * @throws {SurveyInterviewError} when the list cannot be read; every search in it fails with that
 	 */
 	async itemFor({ target, keys }: Search): Promise<{ item: JsonObject; remarks?: Remarks }> {
-		const { identityOf, countsUnreadable, simplified } = this.operation.list;
-		const read = simplified.reader();
+		const { identityOf, countsUnreadable } = this.operation.list;
 		const index = this.indexes.get(target.path) ?? this.read(target);
 		this.indexes.set(target.path, index);
 		await this.turns.next();
@@ -152,7 +155,7 @@ class ListSearches {
 			match: matches.length === 1 ? matches[0] : null,
 			matches,
 			keys: found.map((match) => ({
-				id: read(match, {}).id,
+				id: this.readMatch(match, {}).id,
 				...compareKeys(identityOf(match), keys),
 			})),
 		};

@@ -87,8 +87,7 @@ function errorIn(
 	body: ReadBody,
 ): ErrorBody {
 	if (body.kind !== 'json' || isTooDeep(body.value)) return { details: [] };
-	const isOfPerson = path.startsWith('/respondents/');
-	const conceal = concealerOf([query, isOfPerson ? { respondent: sent } : sent]);
+	const conceal = concealerOf([query, sent], path.startsWith('/respondents/'));
 	// A hidden character inside a secret would hide the secret from the search, and not from people.
 	return readErrorBody(body.value, (text) => redact(conceal(visible(text.slice(0, MAX_SEARCHED)))));
 }

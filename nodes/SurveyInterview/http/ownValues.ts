@@ -4,8 +4,6 @@ import { asHtml, asPattern } from '../records/scalars';
 /** Fields that say who somebody is, or something about them. */
 const PERSONAL =
 	/(^|\.)((recipient|participant|respondent|person|contact)\w*(\.\w+)?|reason|q|\w*(e_?mail|phone|mobile|notes?|external_?id|(first|last|full|display)_?name))$|(^|\.)(propert|attribut)\w+\./i;
-/** What `explain.ts` puts before the fields of a person. */
-const OWNER = /^respondent\./;
 /** What stands around an address. */
 const AROUND = /[\s<>"',;:()[\]]/;
 
@@ -17,14 +15,17 @@ const [MIN_LENGTH, MAX_LENGTH] = [2, 100] as const;
  * writes errors to its log and gives them to error workflows; the field is named instead. Only addresses and the
  * values of personal fields go: a survey's name or language may be any word, such as `test` or `nl`, and a
  * sentence without it would say nothing.
+ *
+ * @param isOfPerson whether what was sent is about one person, so that each field of it is personal
  */
-export function concealerOf(sent: unknown): (text: string) => string {
+export function concealerOf(sent: unknown, isOfPerson = false): (text: string) => string {
 	const fields = new Map<string, string>();
-	collect(sent, '', fields);
+	const isPersonal = (field: string) => PERSONAL.test(field) || (isOfPerson && /^\w+$/.test(field));
+	collect(sent, '', isPersonal, fields);
 	if (fields.size === 0) return (text) => text;
 	const longestFirst = [...fields.keys()].sort((a, b) => b.length - a.length);
 	const nameOf = (found: string) =>
-		(fields.get(found.toLowerCase().slice(0, MAX_LENGTH)) ?? 'a field').replace(OWNER, '');
+		fields.get(found.toLowerCase().slice(0, MAX_LENGTH)) ?? 'a field';
 	return (written) => {
 		const text = written.normalize('NFC');
 		const lower = text.toLowerCase();
@@ -49,20 +50,27 @@ function anyOf(forms: readonly string[]): RegExp {
 }
 
 /** Maps each personal value, as it is, as in JSON, in a URL and in HTML, to its field. */
-function collect(value: unknown, field: string, fields: Map<string, string>): void {
-	if (Array.isArray(value)) return value.forEach((one) => collect(one, field, fields));
+function collect(
+	value: unknown,
+	field: string,
+	isPersonal: (field: string) => boolean,
+	fields: Map<string, string>,
+): void {
+	const collectIn = (one: unknown, name: string) => collect(one, name, isPersonal, fields);
+	if (Array.isArray(value)) return value.forEach((one) => collectIn(one, field));
 	if (isObject(value)) {
 		const within = (key: string) => (field === '' ? key : `${field}.${key}`);
-		return Object.keys(value).forEach((key) => collect(value[key], within(key), fields));
+		return Object.keys(value).forEach((key) => collectIn(value[key], within(key)));
 	}
 	const text = String(value ?? '')
 		.trim()
 		.normalize('NFC');
-	for (const one of [...(PERSONAL.test(field) ? [text] : []), ...addressesIn(text)]) {
+	const values = [...(isPersonal(field) ? [text] : []), ...addressesIn(text)];
+	for (const one of values.filter(({ length }) => length >= MIN_LENGTH)) {
 		const inUrl = new URLSearchParams([['', one]]).toString().slice(1);
-		const forms = [one, JSON.stringify(one).slice(1, -1), inUrl, inUrl.replaceAll('+', '%20')];
-		forms.push(one.replace(/\s+/g, ' '), asHtml(one));
-		if (one.length < MIN_LENGTH) continue;
+		const inJson = JSON.stringify(one).slice(1, -1);
+		const forms = [one, one.replace(/\s+/g, ' '), inJson, asHtml(one)];
+		forms.push(inUrl, inUrl.replaceAll('+', '%20'));
 		for (const form of forms) fields.set(form.toLowerCase().slice(0, MAX_LENGTH), field);
 	}
 }

@@ -1,9 +1,5 @@
-import {
-	identityInInvitation,
-	INVITATION,
-	personOfInvitation,
-	SENT_EMAIL,
-} from '../facts/invitation';
+import { identityInInvitation, INVITATION, personOfInvitation } from '../facts/invitation';
+import { SENT_EMAIL } from '../facts/sentEmail';
 import { choices, choicesOf, text } from '../fields/makeField';
 import { invitationFilters } from '../filters/invitation';
 import {

@@ -3,9 +3,10 @@
  * success proves neither: proxies, login pages and error handlers answer 200 as well.
  */
 import { FactFinder } from '../facts/fact';
-import { INVITATION, readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/invitation';
+import { INVITATION, readInvitation } from '../facts/invitation';
 import { hasCounter, MAILING, MAILING_WITH_RECIPIENTS } from '../facts/mailing';
 import { interviewOf, RESPONDENT } from '../facts/respondent';
+import { SENT_EMAIL_FACTS, wasSent } from '../facts/sentEmail';
 import { oneRecord, type Simplified } from '../facts/simplified';
 import { isErrorBody, isReport } from '../http/errorBody';
 import { IDENTIFIERS, isUuid, type IdentifierName } from '../records/identifiers';
@@ -27,7 +28,7 @@ const REQUIRED = new Map<unknown, string>([
  * - a new record: an ID that is not in the path;
  * - one of these without any ID, where the interface does not show the record: a value that was sent;
  * - anything else that is read: it is not an error, and not a record of another survey or person;
- * - what the entry says in `proof`.
+ * - what the entry says in `proof`, and nothing that it says in `unless`.
  */
 export function proofOf(
 	operation: EndpointOperation,

@@ -53,7 +53,10 @@ export function fitForModel(
 const asShown = (item: INodeExecutionData | undefined, json: JsonObject) =>
 	({ ...item, json: cleaned(json) }) as INodeExecutionData;
 
-/** A value without hidden characters, links that start something, and secrets of links. A key that differs only by such characters goes. */
+/**
+ * A value without hidden characters, links that start something, and secrets of links. A key that differs only by
+ * such characters goes.
+ */
 function cleaned(value: unknown, above?: string): unknown {
 	if (typeof value === 'string') return withoutSchemes(withoutHidden(value));
 	if (Array.isArray(value)) return value.map((one) => cleaned(one));

@@ -4,8 +4,8 @@ import {
 	linkPattern,
 	missingLink,
 	PUBLIC_INVITATION,
-	SENT_EMAIL,
 } from '../../../nodes/SurveyInterview/facts/invitation';
+import { SENT_EMAIL } from '../../../nodes/SurveyInterview/facts/sentEmail';
 import { withoutEnvelope } from '../../../nodes/SurveyInterview/facts/simplified';
 
 const read = (record: object) => INVITATION.reader()({ ...record }, {});

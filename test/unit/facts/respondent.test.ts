@@ -1,6 +1,7 @@
 /** Respondents and what they share with other records: words and values that only look like a fact. */
 import { completionMessage } from '../../../nodes/SurveyInterview/facts/message';
-import { RESPONDENT, SCORE } from '../../../nodes/SurveyInterview/facts/respondent';
+import { RESPONDENT } from '../../../nodes/SurveyInterview/facts/respondent';
+import { SCORE } from '../../../nodes/SurveyInterview/facts/scored';
 import { SUGGESTED_RANGE } from '../../../nodes/SurveyInterview/facts/overTime';
 import { SURVEY } from '../../../nodes/SurveyInterview/facts/survey';
 import { THEME } from '../../../nodes/SurveyInterview/facts/surveyDetail';
