@@ -42,9 +42,9 @@ export const MISTAKES: Mistake[] = [
 		file: 'surveys.ts',
 		changes: [
 			{
-				right: 'surveys: kept, formerBounds',
+				right: 'surveys: kept }',
 				wrong:
-					'surveys: kept.map((one) => ({ ...one, fingerprint: tasks.find((task) => task.known === one)?.fingerprint ?? one.fingerprint })), formerBounds',
+					'surveys: kept.map((one) => ({ ...one, fingerprint: tasks.find((task) => task.known === one)?.fingerprint ?? one.fingerprint })) }',
 			},
 		],
 	},

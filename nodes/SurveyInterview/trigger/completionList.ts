@@ -2,7 +2,6 @@ import type { JsonObject } from '../records/json';
 import type { RespondentFacts, RespondentReader } from '../facts/respondent';
 import type { RecordKeeper } from '../run/intake';
 import { AnonymousIdentities } from './anonymousIdentity';
-import { HashSet } from './hashSet';
 import type { IdentityKind } from './identity';
 import type { SettledBefore } from './settledBefore';
 import { shortHash } from '../records/shortHash';
@@ -31,7 +30,7 @@ export interface Completions {
 	times: LatestTimes;
 	/** Remembered completions that need not be remembered once they are old enough. */
 	old: TimedHashes;
-	/** Identities to remember: of completions that were settled under another one, or in version 1 of the state. */
+	/** Identities to remember: of completions that were settled under another one. */
 	renamed: TimedHashes;
 	/** Identities to remember: those that several completions turned out to have. */
 	shared: string[];
@@ -44,7 +43,8 @@ export interface Completions {
  * list ends, because another may look the same.
  */
 export class CompletionList implements RecordKeeper {
-	private ids: HashSet;
+	/** The identities of those that are not settled: a list may have one twice. */
+	private ids = new Set<string>();
 	private anonymous: AnonymousIdentities;
 	private found: Completions & { kinds: Set<IdentityKind> };
 	private hasEnded = false;
@@ -56,7 +56,6 @@ export class CompletionList implements RecordKeeper {
 		private readonly before: SettledBefore,
 	) {
 		this.found = this.nothing();
-		this.ids = new HashSet(before.own.size);
 		this.anonymous = new AnonymousIdentities(surveyId, before);
 	}
 
@@ -67,7 +66,7 @@ export class CompletionList implements RecordKeeper {
 
 	/** Forgets all records: the list is read once more. */
 	clear(): void {
-		this.ids = new HashSet(this.before.own.size);
+		this.ids = new Set();
 		this.anonymous = new AnonymousIdentities(this.surveyId, this.before);
 		this.found = this.nothing();
 		this.hasEnded = false;
@@ -111,10 +110,12 @@ export class CompletionList implements RecordKeeper {
 		if (!completed) return;
 		found.kinds.add('id');
 		const hash = shortHash(`${this.surveyId}\n${id}`);
-		if (!this.ids.add(hash)) return;
+		const isSettled = before.isOldAt(completedAt) || before.seen.has(hash);
+		if (!isSettled && this.ids.has(hash)) return;
 		found.count++;
-		if (before.isOldAt(completedAt) || before.seen.has(hash)) this.settle(hash, completedAt);
-		else if (before.isOfBaselineAt(completedAt)) {
+		if (isSettled) return this.settle(hash, completedAt);
+		this.ids.add(hash);
+		if (before.isOfBaselineAt(completedAt)) {
 			found.baseline.add(hash, completedAt);
 			found.times.add(completedAt);
 		} else found.unsettled.push({ hash, isSettled: false, reading, record });
@@ -123,9 +124,7 @@ export class CompletionList implements RecordKeeper {
 	private settle(hash: string, at: number | undefined): void {
 		const { before, found } = this;
 		found.times.add(at);
-		if (before.own.has(hash)) {
-			if (before.mayBeForgottenAt(at)) found.old.add(hash, at);
-		} else if (before.seen.has(hash)) found.renamed.add(hash, at);
+		if (before.mayBeForgottenAt(at) && before.seen.has(hash)) found.old.add(hash, at);
 	}
 
 	private nothing(): CompletionList['found'] {

@@ -1,5 +1,4 @@
 import { canonical } from '../records/json';
-import { HashSet } from './hashSet';
 import { HASH_LENGTH, shortHash } from '../records/shortHash';
 
 /** Characters of a set that are unpacked in one part, in less than a millisecond. */
@@ -19,7 +18,7 @@ export function fingerprintOf(value: unknown): string {
  * nothing. What a list does not show stays: a short answer must not make old completions new.
  */
 export class SeenSet {
-	private known?: HashSet;
+	private known?: Set<string>;
 
 	constructor(readonly text: string) {}
 
@@ -37,7 +36,7 @@ export class SeenSet {
 	/** Unpacks the string in parts, after each of which n8n may do something else. */
 	*unpacking(): Generator<void, void> {
 		if (this.known) return;
-		const known = new HashSet(this.size);
+		const known = new Set<string>();
 		for (let from = 0; from < this.text.length; from += PART) {
 			putIn(known, this.text.slice(from, from + PART), 0);
 			yield;
@@ -56,7 +55,7 @@ export class SeenSet {
 		let rest = '';
 		let from = 0;
 		for (let at = 0; at < this.text.length; at += HASH_LENGTH) {
-			if (!gone.has(this.text, at)) continue;
+			if (!gone.has(this.text.slice(at, at + HASH_LENGTH))) continue;
 			rest += this.text.slice(from, at);
 			from = at + HASH_LENGTH;
 		}
@@ -91,12 +90,14 @@ export class SeenSet {
 	}
 }
 
-function unpack(text: string): HashSet {
-	const known = new HashSet(text.length / HASH_LENGTH);
+function unpack(text: string): Set<string> {
+	const known = new Set<string>();
 	putIn(known, text, 0);
 	return known;
 }
 
-function putIn(known: HashSet, text: string, from: number): void {
-	for (let at = from; at < text.length; at += HASH_LENGTH) known.add(text, at);
+function putIn(known: Set<string>, text: string, from: number): void {
+	for (let at = from; at < text.length; at += HASH_LENGTH) {
+		known.add(text.slice(at, at + HASH_LENGTH));
+	}
 }

@@ -9,45 +9,38 @@ const NOTHING = new SeenSet('');
  * survey.
  */
 export class Settled {
-	constructor(
-		private readonly bySurvey: ReadonlyMap<string, SeenSet> = new Map(),
-		/** Those that version 1 of the state kept, of all surveys together. */
-		readonly ofAll: SeenSet = NOTHING,
-	) {}
+	constructor(private readonly bySurvey: ReadonlyMap<string, SeenSet> = new Map()) {}
 
-	/** What a survey's own set holds. */
+	/** How many there are of all surveys. */
+	get size(): number {
+		return [...this.bySurvey.values()].reduce((sum, { size }) => sum + size, 0);
+	}
+
+	/** The set of a survey. */
 	of(surveyId: string): SeenSet {
 		return this.bySurvey.get(surveyId) ?? NOTHING;
-	}
-
-	has(surveyId: string, hash: string): boolean {
-		return this.of(surveyId).has(hash) || this.ofAll.has(hash);
-	}
-
-	/** The sets with that of one survey replaced. */
-	with(surveyId: string, set: SeenSet): Settled {
-		if (set === this.of(surveyId)) return this;
-		return new Settled(new Map(this.bySurvey).set(surveyId, set), this.ofAll);
 	}
 
 	/**
 	 * The sets after a poll has read a survey.
 	 *
 	 * @param forgotten texts of hashes that need not be remembered any more
-	 * @param settledNow texts of hashes that were not in the survey's own set
+	 * @param settledNow texts of hashes that were not in the survey's set
 	 */
 	afterReading(
 		surveyId: string,
 		forgotten: readonly string[],
 		settledNow: readonly string[],
 	): Settled {
-		return this.with(surveyId, this.of(surveyId).without(forgotten).with(settledNow));
+		const before = this.of(surveyId);
+		const after = before.without(forgotten).with(settledNow);
+		return after === before ? this : new Settled(new Map(this.bySurvey).set(surveyId, after));
 	}
 
 	/** The sets of these surveys alone. */
 	onlyOf(surveyIds: ReadonlySet<string>): Settled {
 		const some = [...this.bySurvey].filter(([id]) => surveyIds.has(id));
-		return new Settled(new Map(some), this.ofAll);
+		return new Settled(new Map(some));
 	}
 
 	/**
@@ -57,7 +50,7 @@ export class Settled {
 	union(other: Settled): Settled {
 		const sets = new Map(this.bySurvey);
 		for (const [id, set] of other.bySurvey) sets.set(id, this.of(id).union(set));
-		return new Settled(sets, this.ofAll.union(other.ofAll));
+		return new Settled(sets);
 	}
 
 	/** The sets as texts, as n8n keeps them. */
@@ -68,14 +61,14 @@ export class Settled {
 }
 
 /** What `texts` gave; undefined where it is damaged. */
-export function settledFrom(texts: unknown, ofAll: unknown): Settled | undefined {
-	if (!isObject(texts) || !isText(ofAll)) return undefined;
+export function settledFrom(texts: unknown): Settled | undefined {
+	if (!isObject(texts)) return undefined;
 	const sets: Array<[string, SeenSet]> = [];
 	for (const [id, text] of Object.entries(texts)) {
 		if (!isText(text)) return undefined;
 		sets.push([id, new SeenSet(text)]);
 	}
-	return new Settled(new Map(sets), ofAll === '' ? NOTHING : new SeenSet(ofAll));
+	return new Settled(new Map(sets));
 }
 
 const isText = (value: unknown): value is string =>

@@ -8,10 +8,8 @@ import { isOldByTime, LatestTimes, mayBeForgotten } from './window';
 export interface SettledBefore {
 	/** The identities of those that are settled. */
 	seen: Pick<SeenSet, 'has'>;
-	/** Those of them that are in the survey's own set, and not in what version 1 of the state kept of all surveys. */
-	own: Pick<SeenSet, 'has' | 'size'>;
 	/** The identities that several had. */
-	shared: SeenSet;
+	shared: Pick<SeenSet, 'has'>;
 	/** Whether a completion at this time is old, whatever its identity. */
 	isOldAt(completedAt: number | undefined): boolean;
 	/** Whether one at this time may not be remembered any more, once the list is read. */
@@ -28,8 +26,7 @@ export interface SettledBefore {
 export function settledBefore({ seen }: Pick<State, 'seen'>, task: Task): SettledBefore {
 	const { known, survey } = task;
 	return {
-		seen: { has: (hash) => seen.has(survey.id, hash) },
-		own: seen.of(survey.id),
+		seen: seen.of(survey.id),
 		shared: new SeenSet(known.shared ?? ''),
 		isOldAt: (at) => isOldByTime(known.oldBefore, at),
 		mayBeForgottenAt: (at) => mayBeForgotten(task, at),

@@ -69,8 +69,6 @@ export interface State {
 	/** The survey with which the next poll begins, because the last one stopped there. */
 	next: string;
 	surveys: KnownSurvey[];
-	/** `oldBefore` of surveys that left the choice: added again, what was not remembered must not be new. */
-	formerBounds?: { [surveyId: string]: number };
 	/** The completions that are settled. */
 	seen: Settled;
 	/** How many times something was tried without success, by what is missing and the completion's hash. */
@@ -80,20 +78,28 @@ export interface State {
 /** Whether two states are equal, so that nothing needs to be saved. */
 export function isSameState(one: State, other: State): boolean {
 	const [left, right] = [one, other].map((state) => {
-		const { seen, seenOfAll, ...rest } = storeState({ ...state, number: 0 });
-		return { ...rest, seenOfAll, ...(seen as { [surveyId: string]: string }) } as IDataObject;
+		const { seen, ...rest } = storeState({ ...state, number: 0 });
+		return { ...rest, ...(seen as { [surveyId: string]: string }) } as IDataObject;
 	}) as [IDataObject, IDataObject];
 	const names = new Set([...Object.keys(left), ...Object.keys(right)]);
 	return [...names].every((name) => left[name] === right[name]);
 }
 
 /** The version that `storeState` writes. Every version that was released can be read. */
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
 /** Converts a state of one version to the next. */
 const MIGRATIONS: { [version: number]: (stored: IDataObject) => IDataObject } = {
 	// It kept the settled completions of all surveys as one text.
 	1: ({ seen, ...rest }) => ({ ...rest, seen: {}, seenOfAll: seen }),
+	// It still had that text, beside a set for each survey. A hash is of one survey, so others may have it too.
+	2({ seen, seenOfAll, ...rest }) {
+		const surveys = parsed(rest.surveys);
+		if (!isObject(seen) || typeof seenOfAll !== 'string' || !Array.isArray(surveys)) return rest;
+		const ids = surveys.map((survey) => String(isObject(survey) && survey.id));
+		const more = Object.fromEntries(ids.map((id) => [id, String(seen[id] ?? '') + seenOfAll]));
+		return { ...rest, seen: { ...seen, ...more } as IDataObject };
+	},
 };
 
 /** The state at the beginning of a watch. */
@@ -126,14 +132,12 @@ export class UnreadableState extends Error {}
 
 /** The state as n8n keeps it: few values and long strings, which it clones and compares fast. */
 export function storeState(state: State): IDataObject {
-	const { seen, surveys, waiting, formerBounds, ...rest } = state;
+	const { seen, surveys, waiting, ...rest } = state;
 	return {
 		version: STATE_VERSION,
 		...rest,
 		surveys: JSON.stringify(surveys),
 		seen: seen.texts(),
-		seenOfAll: seen.ofAll.text,
-		...(formerBounds && { formerBounds: JSON.stringify(formerBounds) }),
 		waiting: JSON.stringify(waiting),
 	};
 }
@@ -158,8 +162,7 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 	const surveys = parsed(current.surveys);
 	const waiting = parsed(current.waiting);
 	const { number, since, checkedAt } = current;
-	const formerBounds = parsed(current.formerBounds);
-	const seen = settledFrom(current.seen, current.seenOfAll);
+	const seen = settledFrom(current.seen);
 	const isWhole =
 		Array.isArray(surveys) &&
 		surveys.every((survey) => isObject(survey) && typeof survey.id === 'string') &&
@@ -181,7 +184,6 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 			typeof current.completedStatuses === 'string' ? current.completedStatuses : '',
 		next: String(current.next),
 		surveys: surveys as KnownSurvey[],
-		formerBounds: formerBounds as State['formerBounds'],
 		seen,
 		waiting: waiting as State['waiting'],
 	};

@@ -3,8 +3,14 @@ import { listedResponses, type Task } from './surveys';
 const DAY_MS = 86_400_000;
 
 /**
- * How much older than the newest settled completion of its survey a completion may be and still be new. What
- * is older is old without being remembered, so that the state does not grow with the survey.
+ * So many completions, of all surveys, are remembered whatever their age, so that no time decides anything. With
+ * more, n8n would write megabytes with each event.
+ */
+const REMEMBERED = 50_000;
+
+/**
+ * Beyond that, how much older than the newest settled completion of its survey a completion may be and still be
+ * new. What is older is old without being remembered.
  */
 const WINDOW_MS = 90 * DAY_MS;
 
@@ -66,13 +72,16 @@ export class LatestTimes {
  * @param settled the times of the list's completions that are settled now
  * @param open completions that are not settled, so that their time must not be before it
  * @param listed how many completions the list has
+ * @param remembered how many completions of all surveys are remembered, with those of this list
  */
 export function nextOldBefore(
 	{ known, survey }: Task,
 	settled: LatestTimes,
 	open: ReadonlyArray<{ at?: number }>,
 	listed: number,
+	remembered: number,
 ): number | undefined {
+	if (remembered <= REMEMBERED) return known.oldBefore;
 	// Without a baseline everything is new, so what a list that is short does not show yet must not get old.
 	if (known.watchedSince === undefined && listed < (listedResponses(survey) ?? Infinity)) {
 		return known.oldBefore;

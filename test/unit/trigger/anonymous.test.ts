@@ -1,4 +1,3 @@
-import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
 import { shortHash } from '../../../nodes/SurveyInterview/records/shortHash';
 import { completed, MINUTE, polled, START, survey, SURVEY, Watch } from './make';
 
@@ -153,7 +152,7 @@ describe('a state that counted those who began in the same millisecond', () => {
 		watch.state = {
 			...state,
 			surveys,
-			seen: state.seen.with(SURVEY, new SeenSet(counted(count).join(''))),
+			seen: state.seen.afterReading(SURVEY, [], counted(count)),
 		};
 		return watch;
 	};

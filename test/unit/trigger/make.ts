@@ -1,6 +1,7 @@
 import { FieldChecker } from '../../../nodes/SurveyInterview/input/values';
 import type { Draft, DraftResults } from '../../../nodes/SurveyInterview/trigger/event';
 import { settingsFrom, type TriggerSettings } from '../../../nodes/SurveyInterview/trigger/options';
+import type { Settled } from '../../../nodes/SurveyInterview/trigger/settled';
 import { emptyState, type State } from '../../../nodes/SurveyInterview/trigger/state';
 import {
 	listedSurveys,
@@ -31,6 +32,8 @@ const CHECKER = new FieldChecker('UTC');
 
 /** What a person set: the event, some options as they are typed, and settings as they are checked. */
 export interface Extra extends Partial<Omit<TriggerSettings, 'event'>> {
+	/** What the state of a new watch remembers already. */
+	others?: Settled;
 	event?: string;
 	/** Everything, unless it is named. */
 	output?: string;
@@ -106,7 +109,10 @@ export function planned(
 	const wanted = settings(extra);
 	return planPoll(
 		before,
-		emptyAt(now, wanted.watch, token, wanted.event.completedStatuses),
+		{
+			...emptyAt(now, wanted.watch, token, wanted.event.completedStatuses),
+			...(extra.others && { seen: extra.others }),
+		},
 		listedSurveys(list),
 		wanted,
 		now,

@@ -1,4 +1,3 @@
-import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
 import type { KnownSurvey, State } from '../../../nodes/SurveyInterview/trigger/state';
 import { listedSurveys, withSurvey } from '../../../nodes/SurveyInterview/trigger/surveys';
 import { DAY, emptyAt, HOUR, idsOf, iso, MINUTE, planned, START, survey, uuid } from './make';
@@ -180,10 +179,10 @@ describe('chosen surveys', () => {
 
 	it('are forgotten when they are taken out of the choice, but not whom they delivered', () => {
 		const before = settled(list, choose(A, B));
-		const seen = { ...before, seen: before.seen.with(A, new SeenSet('abcdefgh')) };
+		const seen = { ...before, seen: before.seen.afterReading(A, [], ['abcdefgh']) };
 		const { state } = planned(seen, list, next, choose(B));
 		expect(state.surveys.map(({ id }) => id)).toEqual([B]);
-		expect(state.seen.has(A, 'abcdefgh')).toBe(true);
+		expect(state.seen.of(A).has('abcdefgh')).toBe(true);
 	});
 
 	it('that become all: the others get a baseline, the chosen go on', () => {

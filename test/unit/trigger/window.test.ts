@@ -1,28 +1,23 @@
-/** What is more than 90 days older than the newest settled completion is old by its time, and not remembered. */
-import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
+/**
+ * Where surveys have more than 50,000 completions, what is 90 days older than the newest settled one of its survey
+ * is old by its time, and not remembered.
+ */
+import { HASH_LENGTH } from '../../../nodes/SurveyInterview/records/shortHash';
 import { Settled } from '../../../nodes/SurveyInterview/trigger/settled';
-import {
-	completed,
-	DAY,
-	days,
-	HOUR,
-	MINUTE,
-	polled,
-	START,
-	survey,
-	SURVEY,
-	uuid,
-	Watch,
-} from './make';
+import { completed, DAY, days, HOUR, MINUTE, polled, START, SURVEY, uuid, Watch } from './make';
 
 type Json = Record<string, unknown>;
+
+/** The completions of another survey. */
+const CROWD = new Settled().afterReading(uuid(9), [], ['x'.repeat(50_000 * HASH_LENGTH)]);
+const CROWDED = { others: CROWD };
 
 const nobody = completed('nobody', START);
 const remembered = (watch: Watch) => (watch.settled ?? '').length / 8;
 
 describe('what is remembered', () => {
 	it('is what the newest completion but one is less than 90 days older than', () => {
-		const watch = new Watch();
+		const watch = new Watch(CROWDED);
 		expect(watch.changed(days(400))).toEqual([]);
 		// Days 0 to 98: the newest but one is day 1, and for a week more it is remembered.
 		expect(remembered(watch)).toBe(99);
@@ -31,7 +26,7 @@ describe('what is remembered', () => {
 	});
 
 	it('does not grow with the survey', () => {
-		const watch = new Watch();
+		const watch = new Watch(CROWDED);
 		const all: Json[] = [];
 		for (let day = 0; day < 300; day++) {
 			watch.now = START + day * DAY;
@@ -44,7 +39,7 @@ describe('what is remembered', () => {
 	});
 
 	it('is everything where the service gives no times', () => {
-		const watch = new Watch();
+		const watch = new Watch(CROWDED);
 		const untimed = Array.from({ length: 300 }, (_unused, at) => ({
 			id: `one-${at}`,
 			status: 'completed',
@@ -55,7 +50,7 @@ describe('what is remembered', () => {
 	});
 
 	it('is what a list that comes short does not show, whatever its time', () => {
-		const watch = new Watch();
+		const watch = new Watch(CROWDED);
 		const begun = days(80);
 		watch.changed(begun);
 		watch.now = START + 30 * DAY;
@@ -68,7 +63,7 @@ describe('what is remembered', () => {
 
 describe('nothing is lost', () => {
 	it('after 200 days without a poll, in rounds of any size', () => {
-		const watch = new Watch({ maxEvents: 7 });
+		const watch = new Watch({ ...CROWDED, maxEvents: 7 });
 		watch.changed(days(100));
 		watch.now = START + 200 * DAY;
 		const since = days(200, watch.now).map((one, at) => ({ ...one, id: `since-${at}` }));
@@ -79,7 +74,7 @@ describe('nothing is lost', () => {
 	});
 
 	it('while a conversation cannot be read', () => {
-		const watch = new Watch();
+		const watch = new Watch(CROWDED);
 		watch.changed([nobody]);
 		const waits = completed('waits', START + MINUTE);
 		const others = days(50, START + 200 * DAY).map((one, at) => ({ ...one, id: `other-${at}` }));
@@ -95,7 +90,7 @@ describe('nothing is lost', () => {
 	});
 
 	it.each([1, 2, 5])('because of %i records with a time in the future', (count) => {
-		const watch = new Watch();
+		const watch = new Watch(CROWDED);
 		const ahead = Array.from({ length: count }, (_unused, at) =>
 			completed(`ahead-${at}`, START + 4000 * DAY + at),
 		);
@@ -109,7 +104,7 @@ describe('nothing is lost', () => {
 	});
 
 	it('with Emit Existing, when the first list comes short', () => {
-		const watch = new Watch({ emitExisting: true });
+		const watch = new Watch({ ...CROWDED, emitExisting: true });
 		const all = days(302);
 		const first = watch.changed(all.slice(0, 40), undefined, 300);
 		expect(first).toHaveLength(40);
@@ -124,7 +119,10 @@ describe('nothing is lost', () => {
 			surveys: [{ id: SURVEY, name: 'A', changed: respondents.length }],
 			respondents: { [SURVEY]: respondents },
 		});
-		const first = polled(undefined, answers(all.slice(0, 40)), START, { emitExisting: true });
+		const first = polled(undefined, answers(all.slice(0, 40)), START, {
+			...CROWDED,
+			emitExisting: true,
+		});
 		const next = polled(first.state, answers(all), START + DAY, { emitExisting: true });
 		expect([first.events, next.events].map(({ length }) => length)).toEqual([40, 260]);
 	});
@@ -134,7 +132,7 @@ describe('nothing is lost', () => {
 			...days(2, START + 4000 * DAY).map((one) => ({ ...one, id: `${one.id}-ahead` })),
 			...days(10),
 		];
-		const watch = new Watch();
+		const watch = new Watch(CROWDED);
 		watch.changed(all);
 		watch.now = START + 400 * DAY;
 		watch.changed(all);
@@ -143,7 +141,7 @@ describe('nothing is lost', () => {
 	});
 
 	it('of a survey that is new, in which people have completed before the first poll', () => {
-		const watch = new Watch();
+		const watch = new Watch(CROWDED);
 		watch.beginWithNothing();
 		const since = days(3, START + 5 * MINUTE);
 		watch.now = START + 10 * MINUTE;
@@ -154,7 +152,7 @@ describe('nothing is lost', () => {
 describe('nothing comes twice', () => {
 	it('of an anonymous survey, whose records have no id', () => {
 		const anonymous = (all: Json[]) => all.map(({ id, ...rest }) => ({ ...rest, name: id }));
-		const watch = new Watch();
+		const watch = new Watch(CROWDED);
 		watch.changed(anonymous(days(300)));
 		expect(remembered(watch)).toBe(99);
 		const late = completed('late', START);
@@ -163,7 +161,7 @@ describe('nothing comes twice', () => {
 	});
 
 	it('when the newest completions are erased, or the list comes short of them', () => {
-		const watch = new Watch();
+		const watch = new Watch(CROWDED);
 		watch.changed(days(300));
 		for (const gone of [60, 200, 299]) {
 			expect(watch.changed(days(300).slice(gone))).toEqual([]);
@@ -173,7 +171,7 @@ describe('nothing comes twice', () => {
 	});
 
 	it('when the service gives no times any more', () => {
-		const watch = new Watch();
+		const watch = new Watch(CROWDED);
 		watch.changed(days(400));
 		const bare = days(400).map((one) => ({ ...one, completed_at: undefined }));
 		expect(watch.changed(bare)).toEqual([]);
@@ -187,7 +185,7 @@ describe('nothing comes twice', () => {
 			Array.from({ length: 200 * 24 }, (_unused, at) =>
 				completed(`hour-${at}`, START - (at + 1 - by) * HOUR),
 			);
-		const watch = new Watch();
+		const watch = new Watch(CROWDED);
 		watch.changed(hourly(0));
 		watch.now = START + 2 * DAY;
 		expect(watch.changed(hourly(hours))).toEqual([]);
@@ -195,30 +193,9 @@ describe('nothing comes twice', () => {
 
 	it('when the survey becomes anonymous, and is not any more', () => {
 		const anonymous = (all: Json[]) => all.map(({ id, ...rest }) => ({ ...rest, name: id }));
-		const watch = new Watch();
+		const watch = new Watch(CROWDED);
 		watch.changed(days(300));
 		expect(watch.changed(anonymous(days(300)))).toEqual([]);
 		expect(watch.changed(days(300))).toEqual([]);
-	});
-});
-
-describe('a state of version 1', () => {
-	it('is taken over survey by survey: nothing comes twice, nothing is lost', () => {
-		const before = new Watch();
-		const all = days(60);
-		before.changed(all);
-		const { state } = before;
-		if (!state) throw new Error('There is no state.');
-		const old = { ...state, seen: new Settled(new Map(), new SeenSet(before.settled ?? '')) };
-		const late = completed('late', START + HOUR);
-		const answers = {
-			surveys: [survey(SURVEY, 9), survey(uuid(2), 1)],
-			respondents: { [SURVEY]: [late, ...all], [uuid(2)]: [] },
-		};
-		const once = polled(old, answers, START + DAY);
-		expect(once.events.map(({ json }) => json.id)).toEqual(['late']);
-		expect(once.state.seen.of(SURVEY).text).toHaveLength(61 * 8);
-		const again = { ...answers, surveys: [survey(SURVEY, 10), survey(uuid(2), 1)] };
-		expect(polled(once.state, again, START + 2 * DAY).events).toEqual([]);
 	});
 });

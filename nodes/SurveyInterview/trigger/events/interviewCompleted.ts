@@ -100,7 +100,8 @@ export const interviewCompleted = defineEvent({
 						const open = [...deferred, ...notReached, ...[...undecided, ...waiting].map(settledOf)];
 						const identityKinds = kind ?? known.identityKinds;
 						const times = list.times.with(settledNow);
-						const oldBefore = nextOldBefore(task, times, open, count);
+						const remembered = state.seen.size + settledNow.length + baseline.size;
+						const oldBefore = nextOldBefore(task, times, open, count, remembered);
 						const next: KnownSurvey = {
 							...entry,
 							identityKinds,
@@ -113,21 +114,17 @@ export const interviewCompleted = defineEvent({
 						};
 						const isGone = (at: number | undefined) => isForgotten(oldBefore, at);
 						const isKept = (at: number | undefined) => !isGone(at);
-						const remembered = [
+						const toRemember = [
 							...settledNow.flatMap(({ hash, at }) =>
 								hash !== undefined && isKept(at) ? hash : [],
 							),
 							...baseline.where(isKept),
 							...renamed.where(isKept),
 						];
-						const settledHashes = () => [
-							...settledNow.map(({ hash = '' }) => hash),
-							...baseline.where(),
-						];
 						return {
 							...withSurvey(state, next),
-							seen: state.seen.afterReading(survey.id, list.old.where(isGone), remembered),
-							waiting: waitingAfter(state.waiting, tried, settledHashes),
+							seen: state.seen.afterReading(survey.id, list.old.where(isGone), toRemember),
+							waiting: waitingAfter(state.waiting, tried, settledNow),
 						};
 					},
 				};
@@ -184,10 +181,10 @@ const settledOf = ({ hash, reading }: Completion) => ({ hash, at: reading.comple
 function waitingAfter(
 	before: State['waiting'],
 	tried: readonly string[],
-	settledNow: () => readonly string[],
+	settledNow: ReadonlyArray<{ hash?: string }>,
 ): State['waiting'] {
 	const all = Object.entries(before);
-	const settled = new SeenSet(all.length > 0 ? settledNow().join('') : '');
+	const settled = new Set(all.length > 0 ? settledNow.map(({ hash }) => hash) : []);
 	const after = Object.fromEntries(all.filter(([key]) => !settled.has(key.slice(-HASH_LENGTH))));
 	for (const key of tried) after[key] = (after[key] ?? 0) + 1;
 	return after;
