@@ -163,9 +163,10 @@ export class FactFinder {
 
 	private search(object: JsonObject, at: Spot, depth: number, take: Take): void {
 		if (at.written === '' && isResource(object)) {
-			const { attributes, ...others } = object;
 			at.resource ??= topSpot(at.names, 'attributes.');
-			this.search(attributes, at.resource, depth, take);
+			this.search(object.attributes, at.resource, depth, take);
+			// What kind of record it is says nothing of it.
+			const others = { ...object, attributes: undefined, type: undefined };
 			return this.search(others, at, depth, take);
 		}
 		for (const key of Object.keys(object)) {
