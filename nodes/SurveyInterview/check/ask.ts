@@ -2,7 +2,7 @@ import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { read } from '../http/call';
 import { SurveyInterviewError, TOO_DEEP, type ErrorFacts } from '../http/errors';
 import type { Session } from '../http/session';
-import { oneRecord, type Simplified } from '../facts/simplified';
+import { oneRecord, withoutEnvelope, type Simplified } from '../facts/simplified';
 import { toTime } from '../facts/values';
 
 /** What became of one request. */
@@ -72,5 +72,6 @@ export interface Single {
 export function recordIn(asked: Asked | undefined, simplified?: Simplified): Single {
 	const one = asked?.kind === 'answer' ? oneRecord(asked.body, simplified) : undefined;
 	const body = isObject(one) ? one : {};
-	return isObject(body.data) ? { record: body.data, at: 'data' } : { record: body, at: '' };
+	const record = withoutEnvelope(body);
+	return { record, at: record === body ? '' : 'data' };
 }

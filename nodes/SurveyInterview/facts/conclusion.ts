@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, ofKind } from './fact';
+import { FactFinder, factsNamed, ofKind } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
 import { toId, toText, toWord } from './values';
 
@@ -39,6 +39,7 @@ function prose(value: unknown): string | null | undefined {
 }
 
 const pointFinder = new FactFinder(POINT_FACTS);
+const tones = new FactFinder(factsNamed(POINT_FACTS, 'tone'));
 
 function points(value: unknown): JsonObject[] | undefined {
 	if (!Array.isArray(value)) return undefined;
@@ -52,7 +53,7 @@ function points(value: unknown): JsonObject[] | undefined {
 /** The tone of a point that leaves it out is neutral; one that is not understood may be any. */
 function pointFacts(point: JsonObject): JsonObject {
 	const facts = pointFinder.in(point);
-	const isLeftOut = !('tone' in point) && !('sentiment' in point);
+	const isLeftOut = tones.allIn(point).flat().length === 0;
 	return { ...facts, tone: facts.tone ?? (isLeftOut ? 'neutral' : null) };
 }
 

@@ -105,14 +105,15 @@ export class FactFinder {
 	/**
 	 * Every fact of a record, in the order of the facts; null for what it does not say.
 	 *
-	 * @param orLesser whether of several values the lesser one is taken, of times the earlier one
+	 * @param orLesser facts of which the lesser of several values is taken, of times the earlier one
 	 */
-	in(record: JsonObject, { orLesser = false } = {}): JsonObject {
+	in(record: JsonObject, orLesser: readonly string[] = []): JsonObject {
 		const found = this.foundIn(record);
 		const facts = blankObject(this.names);
 		for (let place = 0; place < this.names.length; place++) {
 			const best = found[place];
-			if (best?.isCertain || (best && orLesser)) facts[this.names[place] ?? ''] = best.value;
+			const name = this.names[place] ?? '';
+			if (best && (best.isCertain || orLesser.includes(name))) facts[name] = best.value;
 		}
 		return facts;
 	}
@@ -163,9 +164,10 @@ export class FactFinder {
 
 	private search(object: JsonObject, at: Spot, depth: number, take: Take): void {
 		if (at.written === '' && isResource(object)) {
-			const { attributes, ...others } = object;
 			at.resource ??= topSpot(at.names, 'attributes.');
-			this.search(attributes, at.resource, depth, take);
+			this.search(object.attributes, at.resource, depth, take);
+			// What kind of record it is says nothing of it.
+			const others = { ...object, attributes: undefined, type: undefined };
 			return this.search(others, at, depth, take);
 		}
 		for (const key of Object.keys(object)) {

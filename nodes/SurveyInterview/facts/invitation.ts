@@ -120,22 +120,25 @@ function readerOf(statusByDefault: string | null): ReadFacts {
 		INVITATION_FACTS.map((fact) => (fact.name === 'link' ? { ...fact, read } : fact)),
 	);
 	return (record, { participantLink }) => {
-		const inner = isObject(record.invitation) ? record.invitation : record;
 		secret = secretIn(record) ?? '';
 		const facts = finder.in(record);
 		const { id, status } = facts;
 		if (typeof participantLink === 'string' && secret !== '') {
 			facts.link ??= participantLink.replace('{token}', () => encodeURIComponent(secret));
 		}
-		const isLeftOut = status === null && id !== null && inner.status === undefined;
+		const isLeftOut = status === null && id !== null && statuses.allIn(record).flat().length === 0;
 		return { ...facts, status: isLeftOut ? statusByDefault : status };
 	};
 }
 
+const statuses = new FactFinder(factsNamed(INVITATION_FACTS, 'status'));
+const TOKEN = { name: 'token', at: within('token'), read: toText };
+const secrets = new FactFinder(ofKind('invitation', [TOKEN]));
+
 /** The secret of an invitation's link; half of an emoji, which no address can hold, is none. */
-function secretIn({ invitation, token }: JsonObject): string | undefined {
-	const secret = toText(isObject(invitation) ? invitation.token : token);
-	return secret === undefined || /\p{Surrogate}/u.test(secret) ? undefined : secret;
+function secretIn(record: JsonObject): string | undefined {
+	const secret = secrets.in(record).token as string | null;
+	return secret === null || /\p{Surrogate}/u.test(secret) ? undefined : secret;
 }
 
 /** Reads single invitations. */

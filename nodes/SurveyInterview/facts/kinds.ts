@@ -77,7 +77,7 @@ export const RECORD_KINDS = {
 			external_id: 'people cannot be found by it',
 			id: 'conversations cannot be read, and nobody can be chosen from a list',
 		},
-		instead: { completed_at: 'ended_at' },
+		instead: { completed_at: 'ended_at', name: 'first_name' },
 	},
 	conversation: {
 		facts: CONVERSATION_FACTS,

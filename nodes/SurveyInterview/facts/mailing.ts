@@ -2,7 +2,10 @@ import { isObject, type JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
 import { FactFinder, ofKind } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
-import { toCount, toTime, toWord } from './values';
+import { toCount, toId, toText, toTime, toWord } from './values';
+
+/** By the end of a key that the interface names, how its value is read; any other is a text. */
+const READ = { _at: toTime, _count: toCount, id: toId, status: toWord };
 
 const FIELDS: Shape = {
 	status: 'string?',
@@ -79,11 +82,10 @@ export const MAILING_STATS: Simplified = {
 
 /** Keys that the interface names. Services write the same time in several forms, and a status in any case. */
 function keysOf(kind: string, shape: Shape) {
-	const asIs = (value: unknown) => value;
 	const keys = Object.keys(shape).map((name) => ({
 		name,
 		at: [new RegExp(`^${name.replaceAll('_', '')}$`)],
-		read: name.endsWith('_at') ? toTime : name === 'status' ? toWord : asIs,
+		read: Object.entries(READ).find(([end]) => name.endsWith(end))?.[1] ?? toText,
 	}));
 	return ofKind(kind, keys);
 }

@@ -153,7 +153,8 @@ export const RESPONDENT: Simplified = {
 			for (const name of FIELD_NAMES) facts[name] = found[name] ?? null;
 			const { status, completedAt } = concluded(found);
 			facts.name = personName(finder, record, found);
-			facts.status = status;
+			// Two times of completion that differ both say that it is completed.
+			facts.status = status ?? (interviewOf(record).completed ? COMPLETED : null);
 			facts.completed_at = completedAt;
 			facts.metric_type ??= known.metric_type;
 			facts.nps_group = npsGroup(facts.metric_type, facts.score);
@@ -178,15 +179,9 @@ export interface RespondentFacts {
 	erased: boolean;
 }
 
-const OF_INTERVIEW = [
-	'id',
-	'status',
-	'erased',
-	'started_at',
-	'created_at',
-	'completed_at',
-	'ended_at',
-];
+/** Of two identities the lesser one is as good as the other, and of two times the earlier one. */
+const OR_LESSER = ['id', 'started_at', 'created_at', 'completed_at', 'ended_at'];
+const OF_INTERVIEW = ['status', 'erased', ...OR_LESSER];
 
 /** Reads of the respondents of one list what events are made of: from the same places as the output. */
 export class RespondentReader {
@@ -204,7 +199,7 @@ export class RespondentReader {
 
 	/** Reads one respondent. Of two times of completion, the earlier one says what is new. */
 	read(record: JsonObject): RespondentFacts {
-		const found = this.finder.in(record, { orLesser: true });
+		const found = this.finder.in(record, OR_LESSER);
 		const { completedAt, erased, completed } = concluded(found, this.completedStatuses);
 		const orAbsent = (value: unknown) => (value ?? undefined) as number | undefined;
 		return {
@@ -223,7 +218,7 @@ export class RespondentReader {
 export function statusReader(): (record: JsonObject) => unknown[] {
 	const finder = new FactFinder(factsNamed(RESPONDENT_FACTS, ...OF_INTERVIEW));
 	return (record) => {
-		const found = finder.in(record);
+		const found = finder.in(record, OR_LESSER);
 		const { status } = concluded(found);
 		return statusWord(found.status) === status ? [status, found.status] : [status];
 	};

@@ -72,18 +72,18 @@ export const TOPIC_FACTS = ofKind('topic', [
 
 const TONES = ['positive', 'neutral', 'negative'];
 
-/** The MentionCounts of a topic: of its counters there may be any, or none. */
-const COUNTS: Fact = {
-	name: 'counts',
+/** The counters that the MentionCounts of a topic has: there may be any, or none. */
+const COUNTERS: Fact = {
+	name: 'counters',
 	at: [/^(mentions?|counts?|mentioncounts|volume)$/],
 	read(value) {
-		const keys = isObject(value) ? Object.keys(value) : undefined;
+		const keys = isObject(value) ? Object.keys(value).map((key) => key.toLowerCase()) : undefined;
 		const isOne = keys?.length === 0 || keys?.some((key) => ['comments', ...TONES].includes(key));
-		return isOne ? value : undefined;
+		return isOne ? keys : undefined;
 	},
 };
 
-const topics = new FactFinder([...TOPIC_FACTS, ...ofKind('topic', [COUNTS])]);
+const topics = new FactFinder([...TOPIC_FACTS, ...ofKind('topic', [COUNTERS])]);
 
 const TOPIC_FIELDS: Shape = {
 	name: 'string?',
@@ -117,9 +117,9 @@ export const TOPICS: Simplified = {
  * together, because one that is no count says that all are shares or percentages.
  */
 function topicFacts(record: JsonObject): JsonObject {
-	const { counts, ...facts } = topics.in(record);
+	const { counters, ...facts } = topics.in(record);
 	const orLeftOut = (name: string, key = name) =>
-		facts[name] ?? (isObject(counts) && !(key in counts) ? 0 : null);
+		facts[name] ?? (Array.isArray(counters) && !counters.includes(key) ? 0 : null);
 	const tones = TONES.map((name) => orLeftOut(name));
 	const areCounts =
 		tones.every((count) => count !== null) &&

@@ -1,4 +1,5 @@
 /** Lists of records inside a record, which are found by what their key says. */
+import { fieldNamesOf } from './fieldNames';
 import { isObject, type JsonObject } from './json';
 import {
 	arraysIn,
@@ -81,7 +82,9 @@ function nameAtEnd(path: readonly string[]): string {
 	return path.length > 1 && GENERAL_NAMES.includes(last) ? above : (path.at(-1) ?? '');
 }
 
-/** Records that can be chosen have an id, whatever it is called. */
+/** Records that can be chosen have an id, whatever it is called, also by Field Names of a credential. */
 function isRecordWithId(record: unknown): record is JsonObject {
-	return isObject(record) && Object.keys(record).some((key) => /^(id|uuid)$|_id$/.test(key));
+	if (!isObject(record)) return false;
+	const confirmed = Object.values(fieldNamesOf(record) ?? {}).map(({ id }) => id?.split('.', 1)[0]);
+	return Object.keys(record).some((key) => /id$/i.test(key) || confirmed.includes(key));
 }

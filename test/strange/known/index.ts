@@ -1,0 +1,1 @@
+export { judge, KINDS } from './judge';
