@@ -2,6 +2,7 @@ import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { versionsTable } from '../n8n/features';
+import { factTables } from './factTables';
 import { layerGroups, layersInMarkdown } from './layers';
 import { endpointsTable, irreversibleList, operationsTable } from './operationsTable';
 import { eventsTable, operationTable, triggerTable } from './optionsTables';
@@ -11,6 +12,7 @@ import { textOf } from './pages';
 export const GENERATED: Record<string, Record<string, string>> = {
 	'README.md': { versions: versionsTable() },
 	'docs/operations.md': { operations: operationsTable(RESOURCES) },
+	'docs/facts.md': factTables(),
 	'docs/faults.md': { irreversible: irreversibleList(RESOURCES) },
 	'docs/architecture.md': { folders: layersInMarkdown(layerGroups()) },
 	'docs/interface.md': { endpoints: endpointsTable() },

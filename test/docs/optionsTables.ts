@@ -74,7 +74,8 @@ function helpOf({ description = '', options = [] }: INodeProperties): string {
 const lowerFirst = (text: string) =>
 	/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-function table(head: string[], rows: string[][]): string {
+/** A table in Markdown. */
+export function table(head: string[], rows: string[][]): string {
 	const line = (cells: string[]) =>
 		`| ${cells.map((cell) => cell.replace(/\|/g, '\\|')).join(' | ')} |`;
 	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

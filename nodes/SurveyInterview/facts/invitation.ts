@@ -72,7 +72,7 @@ export const INVITATION_FACTS = ofKind('invitation', [
 	{ name: 'created_at', at: within('createdat'), read: toTime },
 	{
 		name: 'id',
-		at: [/^(invitation\.id|(invitation\.)?invitationid)$/, ...within('id', 'uuid')],
+		at: [/^((invitation\.)?invitationid|invitation\.id)$/, ...within('id', 'uuid')],
 		read: toId,
 	},
 	{ name: 'survey_id', at: within('surveyid', 'survey\\.id'), read: toId },

@@ -94,7 +94,7 @@ export const RECORD_KINDS = {
 	},
 	suggestedRange: {
 		facts: RANGE_FACTS,
-		without: { from: 'this check used the last ten years', to: 'the same' },
+		without: { from: 'Check Service uses the last ten years', to: 'the same' },
 	},
 	bucket: {
 		facts: BUCKET_FACTS,

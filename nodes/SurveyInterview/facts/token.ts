@@ -4,7 +4,7 @@ import { FactFinder, ofKind } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
 import { toId, toName, toTexts, toTime } from './values';
 
-const WITHIN = '((token|api_?token|identity)\\.)?';
+const WITHIN = '((token|apitoken|identity)\\.)?';
 const WORKSPACE = '(workspace|company|organi[sz]ation)';
 const RESTRICTION = '((restricted)?survey|restrictedto|restriction)';
 /** Words for a restriction, and for what else has an ID. */

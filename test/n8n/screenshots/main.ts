@@ -13,7 +13,7 @@ import { N8nRest } from '../rest/n8nRest';
 import { N8n } from '../servers/n8n';
 import { FIRST_WORKFLOW, takeFirstWorkflow } from './firstWorkflow';
 import { MESSAGES, takeMessages } from './messages';
-import { takeReadme } from './readme';
+import { CREDENTIAL, takeCredential, takeReadme } from './readme';
 import { takeWorkflows } from './workflows';
 
 /** So that the pictures change only with what they show. */
@@ -22,7 +22,7 @@ const THAT_DAY = new Date('2026-03-02T09:00:00Z');
 /**
  * Pictures of a real editor for the README and the pages of the workflows: `npm run screenshots`.
  *
- * @param only what to take pictures of, by files of workflows, `first-workflow` or `messages`: `npm run screenshots -- weekly-report-in-full.json`
+ * @param only what to take pictures of, by files of workflows, `first-workflow`, `messages` or `credential`: `npm run screenshots -- weekly-report-in-full.json`
  */
 async function main(...only: string[]): Promise<void> {
 	const stops: Array<() => Promise<unknown>> = [];
@@ -48,7 +48,7 @@ async function main(...only: string[]): Promise<void> {
 		stops.push(async () => await browser.close());
 		const editor = new Editor(await (await openWindow(browser)).newPage(), n8n.url);
 		await editor.signIn();
-		const files = only.filter((name) => name !== FIRST_WORKFLOW && name !== MESSAGES);
+		const files = only.filter((name) => ![FIRST_WORKFLOW, MESSAGES, CREDENTIAL].includes(name));
 		if (only.length === 0 || only.includes(FIRST_WORKFLOW)) await takeFirstWorkflow(editor);
 		if (only.length === 0 || files.length > 0) {
 			await takeWorkflows(editor, rest, service, destinations, files);
@@ -58,8 +58,9 @@ async function main(...only: string[]): Promise<void> {
 			await takeMessages(page, rest, destinations);
 			await page.close();
 		}
+		if (only.length === 0) await takeReadme(editor, rest);
 		// Last, for it takes the credentials away.
-		if (only.length === 0) await takeReadme(editor, rest, service);
+		if (only.length === 0 || only.includes(CREDENTIAL)) await takeCredential(editor, rest, service);
 	} finally {
 		for (const stop of stops.reverse()) await stop();
 	}

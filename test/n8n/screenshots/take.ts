@@ -28,7 +28,10 @@ export async function take(
 	mostBytes = MOST_BYTES,
 ): Promise<void> {
 	await page.waitForLoadState('networkidle');
-	await page.waitForFunction('[...document.images].every((image) => image.naturalWidth > 0)');
+	// Those without an address only hold a place, in editors of code.
+	await page.waitForFunction(
+		'[...document.images].every((image) => image.src === "" || image.naturalWidth > 0)',
+	);
 	const messages = page.locator('.el-notification');
 	while ((await messages.count()) > 0) {
 		await messages.first().locator('.el-notification__closeBtn').click();

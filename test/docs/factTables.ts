@@ -1,0 +1,99 @@
+/** The tables of docs/facts.md: a row for each fact of a description. */
+import { CONCLUSION, POINT_FACTS } from '../../nodes/SurveyInterview/facts/conclusion';
+import { CONVERSATION, MESSAGE_FACTS } from '../../nodes/SurveyInterview/facts/conversation';
+import type { FactOfKind } from '../../nodes/SurveyInterview/facts/fact';
+import { INVITATION } from '../../nodes/SurveyInterview/facts/invitation';
+import { kindNamed } from '../../nodes/SurveyInterview/facts/kinds';
+import {
+	MAILING,
+	MAILING_STATS,
+	MAILING_WITH_RECIPIENTS,
+} from '../../nodes/SurveyInterview/facts/mailing';
+import { OVER_TIME, SUGGESTED_RANGE } from '../../nodes/SurveyInterview/facts/overTime';
+import { OVERVIEW } from '../../nodes/SurveyInterview/facts/overview';
+import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondent';
+import { SCORE } from '../../nodes/SurveyInterview/facts/scored';
+import { SENT_EMAIL, SENT_EMAIL_FACTS } from '../../nodes/SurveyInterview/facts/sentEmail';
+import type { Simplified } from '../../nodes/SurveyInterview/facts/simplified';
+import { SURVEY } from '../../nodes/SurveyInterview/facts/survey';
+import { PROPERTY, SURVEY_DETAIL, THEME } from '../../nodes/SurveyInterview/facts/surveyDetail';
+import { TOKEN } from '../../nodes/SurveyInterview/facts/token';
+import { QUOTE, TOPIC } from '../../nodes/SurveyInterview/facts/topics';
+import { table } from './optionsTables';
+import { placesOf } from './places';
+import { CALLED } from './spelling';
+
+/** What a table is about. */
+export type Described = Pick<Simplified, 'facts' | 'ofSurvey'> & { fields: object };
+
+const ofList = (simplified: Simplified, field: string, facts: readonly FactOfKind[]): Described => {
+	const shape = simplified.fields[field];
+	return { facts, fields: typeof shape === 'object' && 'list' in shape ? shape.list : {} };
+};
+
+/** By the name in its markers. What a table takes over from another is not repeated. */
+export const TABLES: Record<string, [of: Described, above?: Described]> = {
+	respondent: [RESPONDENT],
+	score: [SCORE],
+	conversation: [CONVERSATION],
+	message: [ofList(CONVERSATION, 'messages', MESSAGE_FACTS)],
+	invitation: [INVITATION],
+	'sent-email': [{ ...SENT_EMAIL, facts: SENT_EMAIL_FACTS }],
+	mailing: [MAILING],
+	'mailing-with-recipients': [MAILING_WITH_RECIPIENTS, MAILING],
+	'mailing-stats': [MAILING_STATS],
+	overview: [OVERVIEW],
+	'over-time': [OVER_TIME],
+	'suggested-range': [SUGGESTED_RANGE],
+	topic: [TOPIC],
+	quote: [QUOTE],
+	conclusion: [CONCLUSION],
+	point: [ofList(CONCLUSION, 'points', POINT_FACTS)],
+	survey: [SURVEY],
+	'survey-detail': [SURVEY_DETAIL, SURVEY],
+	theme: [THEME],
+	property: [PROPERTY],
+	token: [TOKEN],
+};
+
+/** The generated parts of the page, by the names in their markers. */
+export function factTables(): Record<string, string> {
+	const called = CALLED.map(({ name, list, example }) => {
+		const names = list.slice(1, -1).split('|');
+		const all = names.map((one) => `\`${one}\``).join(', ');
+		return `*${name}* is an object named ${all.replace(/, (\S*)$/, ' or $1')}: *${name}*\`.name\` is \`${example}.name\`, say, and *${name}*\`_name\` is \`${example}_name\`.`;
+	});
+	const tables = Object.keys(TABLES).map((name) => [name, factTable(name)] as const);
+	return { names: `In the tables, ${called.join(' ')}`, ...Object.fromEntries(tables) };
+}
+
+/** Every field in the order of the output, and then the facts that only help to find others. */
+function factTable(name: string): string {
+	const [{ fields, facts = [], ofSurvey = {} }, above] = TABLES[name] as (typeof TABLES)[string];
+	const named = new Map(facts.map((fact) => [fact.name, fact]));
+	const all = new Set([...Object.keys(fields), ...named.keys()]);
+	for (const fact of above?.facts ?? []) all.delete(fact.name);
+	const rows = [...all].map((field) => {
+		const fact = named.get(field);
+		const places = placesOf(fact?.at ?? []);
+		const isItsName = fact ? places === `\`${field}\`` : facts.length === 0;
+		return [
+			field in fields ? `\`${field}\`` : `*${field}*`,
+			(isItsName ? 'its name' : places || 'see below') +
+				(field in ofSurvey ? '; otherwise the survey itself' : ''),
+			fact ? lessWithout(fact) : '',
+		];
+	});
+	const columns = rows.some(([, , less]) => less !== '') ? 3 : 2;
+	const head = ['Field', 'Where it is looked for', 'What works less well without it'];
+	return table(
+		head.slice(0, columns),
+		rows.map((row) => row.slice(0, columns)),
+	);
+}
+
+/** In the words of Check Service. */
+function lessWithout({ kind, name }: FactOfKind): string {
+	const without = kindNamed(kind)?.without[name] ?? '';
+	return without === 'that field stays empty' ? '' : without;
+}
