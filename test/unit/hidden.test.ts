@@ -37,6 +37,8 @@ it.each([
 
 it('nothing hides words: behind a flag, an emoji, an ideograph or a letter', () => {
 	const words = [...'obey me'].map(hiddenTag).join('');
+	const asFlag = `${[...'obeyme'].map(hiddenTag).join('')}\u{e007f}`;
+	expect(withoutHidden(`🏴${asFlag}`)).toBe('🏴');
 	for (const base of ['🏴', '😀', '葛', 'می', 'a']) {
 		expect(withoutHidden(base + words)).toBe(base);
 		for (const bits of ['\ufe0f\ufe0e', '\u{e0110}\u{e0111}', '\u200c\u200d', '\u3164\u2800']) {

@@ -1,5 +1,7 @@
-/** What can stay: the flag of a country's part; the selector of an emoji or an ideograph; what joins emoji or letters. */
-const FLAG = '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{3,6}\\u{E007F}';
+/** The flags of England, Scotland and Wales, in hidden letters; others would spell words of up to six. */
+const FLAG =
+	'\\u{1F3F4}\\u{E0067}\\u{E0062}(?:\\u{E0065}\\u{E006E}\\u{E0067}|\\u{E0073}\\u{E0063}\\u{E0074}|\\u{E0077}\\u{E006C}\\u{E0073})\\u{E007F}';
+/** What can stay: the selector of an emoji or an ideograph; what joins emoji or letters. */
 const NEEDED = [
 	'\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]',
 	'[\\d#*]\\uFE0F(?=\\u20E3)',
