@@ -77,6 +77,7 @@ it.each([
 	[null, undefined],
 	[true, undefined],
 	[{}, undefined],
+	[`2026-03-01T10:00:00.${'1'.repeat(100)}Z`, undefined],
 ])('the time %p is %p', (value, expected) => {
 	expect(millis(value)).toBe(expected);
 });

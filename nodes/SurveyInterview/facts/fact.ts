@@ -86,6 +86,9 @@ const topSpot = (names?: FieldNames, written = ''): Spot => ({
 /** What is done with a value at a place of a fact. */
 type Take = (fact: number, rank: number, value: unknown, path: string) => void;
 
+/** A longer key is no name of a field; patterns would take long for it. */
+const MAX_KEY_LENGTH = 100;
+
 /** As many spots as are remembered. A record may have any keys, and any number of them. */
 const MAX_SPOTS = 5_000;
 
@@ -171,6 +174,7 @@ export class FactFinder {
 			return this.search(others, at, depth, take);
 		}
 		for (const key of Object.keys(object)) {
+			if (key.length > MAX_KEY_LENGTH) continue;
 			const value = object[key];
 			const spot = at.below.get(key) ?? this.spotBelow(at, key);
 			for (const [number, rank] of spot.facts) take(number, rank, value, spot.written);

@@ -160,8 +160,17 @@ const buckets = new FactFinder(BUCKET_FACTS);
 const scores = new FactFinder(ofKind('bucket', [score]));
 const years = new FactFinder(ofKind('bucket', [YEAR]));
 
+/** The facts of rows: they are read to find the table, and then to read it. */
+const factsOfRows = new WeakMap<JsonObject, JsonObject>();
+
+function bucketFacts(row: JsonObject): JsonObject {
+	const facts = factsOfRows.get(row) ?? readBucket(row);
+	factsOfRows.set(row, facts);
+	return facts;
+}
+
 /** The facts of a bucket. A service may write 0 for what it holds back, and say so beside it. */
-function bucketFacts(record: JsonObject): JsonObject {
+function readBucket(record: JsonObject): JsonObject {
 	const places = buckets.placesIn(record);
 	const told = (name: string) => {
 		const place = places.get(name);

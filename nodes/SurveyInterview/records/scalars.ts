@@ -78,6 +78,8 @@ function plainForm(digits: string): string | undefined {
 const FIRST_TIME = Date.parse('1990-01-01');
 /** A larger number is not one of milliseconds. */
 const LAST_TIME = 1e13;
+/** A longer text is no time: `2026-03-01T10:00:00.123456789+01:00[Europe/Amsterdam]` has 53 characters. */
+const MAX_TIME_LENGTH = 64;
 
 /**
  * A time as milliseconds since 1970: an ISO 8601 text, in UTC where it has no offset, or a number of seconds
@@ -88,8 +90,8 @@ export function millis(value: unknown): number | undefined {
 		if (value < 1e9 || value > LAST_TIME) return undefined;
 		return value < 1e11 ? value * 1000 : value;
 	}
-	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
-	if (!isInCalendar(value)) return undefined;
+	if (typeof value !== 'string' || value.length > MAX_TIME_LENGTH) return undefined;
+	if (!/^\d{4}-\d{2}-\d{2}/.test(value) || !isInCalendar(value)) return undefined;
 	const hasOffset = value.length <= 10 || /(z|[+-]\d{2}:?\d{2})$/i.test(value);
 	const at = Date.parse(hasOffset ? value : `${value}Z`);
 	// Some programs write a year such as 1 or 1970 where there is no time.
