@@ -20,11 +20,7 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 		'errors, which the interface shows; IDs of any record, to compare pages; names of what was sent',
 	],
 	['records/lists.ts', ['total', 'count'], 'containers of lists'],
-	[
-		'records/namedLists.ts',
-		['properties', 'attributes', 'id', 'uuid', '_id'],
-		'names of lists; a record that can be chosen has an ID of any name',
-	],
+	['records/namedLists.ts', ['properties', 'attributes'], 'names of lists'],
 	[
 		'operations/proof.ts',
 		[

@@ -132,8 +132,8 @@ function readerOf(statusByDefault: string | null): ReadFacts {
 }
 
 const statuses = new FactFinder(factsNamed(INVITATION_FACTS, 'status'));
-const TOKEN = { name: 'token', at: within('token'), read: toText };
-const secrets = new FactFinder(ofKind('invitation', [TOKEN]));
+const SECRET = { name: 'token', at: within('token'), read: toText };
+const secrets = new FactFinder(ofKind('invitation', [SECRET]));
 
 /** The secret of an invitation's link; half of an emoji, which no address can hold, is none. */
 function secretIn(record: JsonObject): string | undefined {
