@@ -1,1 +1,2 @@
 export { judge, KINDS } from './judge';
+export { playKnown } from './play';

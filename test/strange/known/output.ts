@@ -143,9 +143,13 @@ function itemsOf({ area, answer }: Sample): Fields[] {
 }
 
 /** Where the output of an answer is not what was put in. */
-export function faultsOfOutput(sample: Sample): string[] {
-	const { area, expected } = sample;
-	const items = itemsOf(sample);
+export const faultsOfOutput = (sample: Sample) => faultsOfItems(sample, itemsOf(sample));
+
+/** Where some items are not what was put in. */
+export function faultsOfItems(
+	{ area, expected }: Pick<Sample, 'area' | 'expected'>,
+	items: readonly Fields[],
+): string[] {
 	if (items.length !== expected.length)
 		return [`${area} has ${items.length} items, not ${expected.length}`];
 	const fields = Object.keys(operationOf(area).simplified?.fields ?? {});
