@@ -18,7 +18,11 @@ describe('finding a fact', () => {
 	it.each<[string, object, unknown]>([
 		['as it is named', { response_count: 3 }, 3],
 		['in any spelling', { 'Response-Count': 3 }, 3],
-		['not under a key that takes long to look at', { [`response_count${'_'.repeat(100)}`]: 3 }, null],
+		[
+			'not under a key that takes long to look at',
+			{ [`response_count${'_'.repeat(100)}`]: 3 },
+			null,
+		],
 		['inside an object', { counts: { responses: 3 } }, 3],
 		['at the surest place', { counts: { responses: 4 }, responseCount: 3 }, 3],
 		[
