@@ -42,9 +42,9 @@ export const MISTAKES: Mistake[] = [
 		file: 'surveys.ts',
 		changes: [
 			{
-				right: 'surveys: kept }',
+				right: 'surveys: kept, formerBounds',
 				wrong:
-					'surveys: kept.map((one) => ({ ...one, fingerprint: tasks.find((task) => task.known === one)?.fingerprint ?? one.fingerprint })) }',
+					'surveys: kept.map((one) => ({ ...one, fingerprint: tasks.find((task) => task.known === one)?.fingerprint ?? one.fingerprint })), formerBounds',
 			},
 		],
 	},

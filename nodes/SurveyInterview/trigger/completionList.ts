@@ -43,7 +43,7 @@ export interface Completions {
  * list ends, because another may look the same.
  */
 export class CompletionList implements RecordKeeper {
-	/** The identities of those that are not settled: a list may have one twice. */
+	/** The identities in the list, which may have one twice. */
 	private ids = new Set<string>();
 	private anonymous: AnonymousIdentities;
 	private found: Completions & { kinds: Set<IdentityKind> };
@@ -110,12 +110,11 @@ export class CompletionList implements RecordKeeper {
 		if (!completed) return;
 		found.kinds.add('id');
 		const hash = shortHash(`${this.surveyId}\n${id}`);
-		const isSettled = before.isOldAt(completedAt) || before.seen.has(hash);
-		if (!isSettled && this.ids.has(hash)) return;
-		found.count++;
-		if (isSettled) return this.settle(hash, completedAt);
+		if (this.ids.has(hash)) return;
 		this.ids.add(hash);
-		if (before.isOfBaselineAt(completedAt)) {
+		found.count++;
+		if (before.isOldAt(completedAt) || before.seen.has(hash)) this.settle(hash, completedAt);
+		else if (before.isOfBaselineAt(completedAt)) {
 			found.baseline.add(hash, completedAt);
 			found.times.add(completedAt);
 		} else found.unsettled.push({ hash, isSettled: false, reading, record });

@@ -69,6 +69,8 @@ export interface State {
 	/** The survey with which the next poll begins, because the last one stopped there. */
 	next: string;
 	surveys: KnownSurvey[];
+	/** `oldBefore` of surveys that left the choice: added again, what was not remembered must not be new. */
+	formerBounds?: { [surveyId: string]: number };
 	/** The completions that are settled. */
 	seen: Settled;
 	/** How many times something was tried without success, by what is missing and the completion's hash. */
@@ -132,12 +134,13 @@ export class UnreadableState extends Error {}
 
 /** The state as n8n keeps it: few values and long strings, which it clones and compares fast. */
 export function storeState(state: State): IDataObject {
-	const { seen, surveys, waiting, ...rest } = state;
+	const { seen, surveys, waiting, formerBounds, ...rest } = state;
 	return {
 		version: STATE_VERSION,
 		...rest,
 		surveys: JSON.stringify(surveys),
 		seen: seen.texts(),
+		...(formerBounds && { formerBounds: JSON.stringify(formerBounds) }),
 		waiting: JSON.stringify(waiting),
 	};
 }
@@ -162,6 +165,7 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 	const surveys = parsed(current.surveys);
 	const waiting = parsed(current.waiting);
 	const { number, since, checkedAt } = current;
+	const formerBounds = parsed(current.formerBounds);
 	const seen = settledFrom(current.seen);
 	const isWhole =
 		Array.isArray(surveys) &&
@@ -184,6 +188,7 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 			typeof current.completedStatuses === 'string' ? current.completedStatuses : '',
 		next: String(current.next),
 		surveys: surveys as KnownSurvey[],
+		formerBounds: formerBounds as State['formerBounds'],
 		seen,
 		waiting: waiting as State['waiting'],
 	};

@@ -117,6 +117,8 @@ export function planPoll(
 		let entry = known.get(survey.id);
 		if (entry === undefined) {
 			entry = { id: survey.id, fingerprint: '', rereads: 0 };
+			const oldBefore = state.formerBounds?.[survey.id];
+			if (oldBefore !== undefined) entry.oldBefore = oldBefore;
 			if (!settings.emitExisting) {
 				entry.watchedSince = isNew(survey) ? state.since : now;
 				if (isNew(survey)) entry.baseline = 'none';
@@ -138,10 +140,22 @@ export function planPoll(
 	// Surveys that have changed are read before a full check of the others.
 	const again = inTurn.filter((task) => task.known.rereads > 0 && !changed.includes(task));
 	return {
-		state: { ...state, surveys: kept },
+		state: { ...state, surveys: kept, formerBounds: formerBounds(state, kept) },
 		tasks: [...changed, ...again],
 		watched: tasks,
 	};
+}
+
+/** The bounds of surveys that are not watched any more, with those of surveys that were not before. */
+function formerBounds(state: State, kept: readonly KnownSurvey[]): State['formerBounds'] {
+	const ids = new Set(kept.map(({ id }) => id));
+	const left = state.surveys.flatMap(
+		({ id, oldBefore }): Array<[string, number]> =>
+			ids.has(id) || oldBefore === undefined ? [] : [[id, oldBefore]],
+	);
+	return left.length === 0
+		? state.formerBounds
+		: { ...state.formerBounds, ...Object.fromEntries(left) };
 }
 
 /** A watch that began in the future means that n8n's clock was ahead: it began now at the latest. */

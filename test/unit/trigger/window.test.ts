@@ -2,14 +2,10 @@
  * Where surveys have more than 50,000 completions, what is 90 days older than the newest settled one of its survey
  * is old by its time, and not remembered.
  */
-import { HASH_LENGTH } from '../../../nodes/SurveyInterview/records/shortHash';
-import { Settled } from '../../../nodes/SurveyInterview/trigger/settled';
-import { completed, DAY, days, HOUR, MINUTE, polled, START, SURVEY, uuid, Watch } from './make';
+import { completed, CROWD, DAY, days, HOUR, MINUTE, polled, START, SURVEY, Watch } from './make';
 
 type Json = Record<string, unknown>;
 
-/** The completions of another survey. */
-const CROWD = new Settled().afterReading(uuid(9), [], ['x'.repeat(50_000 * HASH_LENGTH)]);
 const CROWDED = { others: CROWD };
 
 const nobody = completed('nobody', START);

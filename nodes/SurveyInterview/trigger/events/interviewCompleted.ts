@@ -121,10 +121,14 @@ export const interviewCompleted = defineEvent({
 							...baseline.where(isKept),
 							...renamed.where(isKept),
 						];
+						const settledHashes = () => [
+							...settledNow.map(({ hash = '' }) => hash),
+							...baseline.where(),
+						];
 						return {
 							...withSurvey(state, next),
 							seen: state.seen.afterReading(survey.id, list.old.where(isGone), toRemember),
-							waiting: waitingAfter(state.waiting, tried, settledNow),
+							waiting: waitingAfter(state.waiting, tried, settledHashes),
 						};
 					},
 				};
@@ -181,10 +185,10 @@ const settledOf = ({ hash, reading }: Completion) => ({ hash, at: reading.comple
 function waitingAfter(
 	before: State['waiting'],
 	tried: readonly string[],
-	settledNow: ReadonlyArray<{ hash?: string }>,
+	settledNow: () => readonly string[],
 ): State['waiting'] {
 	const all = Object.entries(before);
-	const settled = new Set(all.length > 0 ? settledNow.map(({ hash }) => hash) : []);
+	const settled = new SeenSet(all.length > 0 ? settledNow().join('') : '');
 	const after = Object.fromEntries(all.filter(([key]) => !settled.has(key.slice(-HASH_LENGTH))));
 	for (const key of tried) after[key] = (after[key] ?? 0) + 1;
 	return after;
