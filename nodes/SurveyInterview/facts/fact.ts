@@ -73,6 +73,7 @@ function isResource(record: JsonObject): record is JsonObject & { attributes: Js
 	if (typeof type !== 'string' || !isObject(attributes)) return false;
 	return Object.keys(record).every((key) => RESOURCE_KEYS.has(key));
 }
+const OF_RESOURCE = new Set(['attributes', 'type']);
 const RESOURCE_KEYS = new Set(['id', 'type', 'attributes', 'relationships', 'links', 'meta']);
 
 const topSpot = (names?: FieldNames, written = ''): Spot => ({
@@ -170,8 +171,8 @@ export class FactFinder {
 			at.resource ??= topSpot(at.names, 'attributes.');
 			this.search(object.attributes, at.resource, depth, take);
 			// What kind of record it is says nothing of it.
-			const others = { ...object, attributes: undefined, type: undefined };
-			return this.search(others, at, depth, take);
+			const others = Object.entries(object).filter(([key]) => !OF_RESOURCE.has(key));
+			return this.search(Object.fromEntries(others), at, depth, take);
 		}
 		for (const key of Object.keys(object)) {
 			if (key.length > MAX_KEY_LENGTH) continue;
