@@ -3,7 +3,7 @@ import { CONCLUSION, POINT_FACTS } from '../../nodes/SurveyInterview/facts/concl
 import { CONVERSATION, MESSAGE_FACTS } from '../../nodes/SurveyInterview/facts/conversation';
 import type { FactOfKind } from '../../nodes/SurveyInterview/facts/fact';
 import { INVITATION } from '../../nodes/SurveyInterview/facts/invitation';
-import { kindNamed } from '../../nodes/SurveyInterview/facts/kinds';
+import { EMPTY, kindNamed } from '../../nodes/SurveyInterview/facts/kinds';
 import {
 	MAILING,
 	MAILING_STATS,
@@ -95,5 +95,5 @@ function factTable(name: string): string {
 /** In the words of Check Service. */
 function lessWithout({ kind, name }: FactOfKind): string {
 	const without = kindNamed(kind)?.without[name] ?? '';
-	return without === 'that field stays empty' ? '' : without;
+	return without === EMPTY ? '' : without;
 }

@@ -1,6 +1,7 @@
 /** Names as services write them: patterns have them without `_` (`fullname`), and people read `full_name`. */
 import { RECORD_KINDS } from '../../nodes/SurveyInterview/facts/kinds';
 import { GAVE, WHO } from '../../nodes/SurveyInterview/facts/scored';
+import { fewestWords } from '../support/fewestWords';
 
 /** Lists of names that the page explains once: their name there, the letter that stands for it, and one of them. */
 export const CALLED = [
@@ -42,17 +43,9 @@ export function spelled(path: string): string {
 		.join('');
 }
 
-/** The fewest words that a name consists of, with `_` between them; one of unknown words stays as it is. */
+/** The words of a name with `_` between them; one of unknown words stays as it is. */
 function inWords(name: string): string {
-	const best: Array<string[] | undefined> = [[]];
-	for (let end = 1; end <= name.length; end++) {
-		for (let start = 0; start < end; start++) {
-			const [before, part] = [best[start], name.slice(start, end)];
-			const isFewest = before && before.length + 1 < (best[end]?.length ?? Infinity);
-			if (isFewest && isWord(part)) best[end] = [...before, part];
-		}
-	}
-	return best[name.length]?.join('_') ?? name;
+	return fewestWords(name, isWord)?.join('_') ?? name;
 }
 
 function isWord(part: string): boolean {

@@ -22,7 +22,8 @@ export interface RecordKind {
 	instead?: Readonly<Record<string, string>>;
 }
 
-const EMPTY = 'that field stays empty';
+/** Without a fact that nothing else needs. */
+export const EMPTY = 'that field stays empty';
 const emptyWithout = (...names: string[]) => Object.fromEntries(names.map((name) => [name, EMPTY]));
 /** Of records that the interface shows: their keys, but for those that may be absent. */
 const emptyWithoutAll = (facts: readonly FactOfKind[], ...optional: string[]) =>

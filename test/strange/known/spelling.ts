@@ -1,6 +1,7 @@
 /** How a service spells the keys of a known place. Patterns have them without any sign between the words. */
 import type { Random } from '../foreign/random';
 import { pickCase, spellKey } from '../foreign/words';
+import { fewestWords } from '../../support/fewestWords';
 
 const WORDS = (
 	'about accepted address agent allowed analysis anonymous answer answers api archived assistant at attributes ' +
@@ -20,22 +21,9 @@ const WORDS = (
 	'user uses uuid valid value values verbatim volume workspace'
 ).split(' ');
 const KNOWN = new Set(WORDS);
-const LONGEST = Math.max(...WORDS.map(({ length }) => length));
 
-/** The words of a key, as far as they are known: `recipientname` is two. */
-function wordsOf(key: string): string[] {
-	/** By where they end, the fewest words that lead there. */
-	const best: Array<string[] | undefined> = [[]];
-	for (let end = 1; end <= key.length; end++) {
-		for (let start = Math.max(0, end - LONGEST); start < end; start++) {
-			const [before, word] = [best[start], key.slice(start, end)];
-			if (!before || !KNOWN.has(word)) continue;
-			const found = best[end];
-			if (!found || before.length + 1 < found.length) best[end] = [...before, word];
-		}
-	}
-	return best[key.length] ?? [key];
-}
+/** The words of a key, as far as they are known. */
+const wordsOf = (key: string) => fewestWords(key, (word) => KNOWN.has(word)) ?? [key];
 
 /** Spells the keys of one service, each always in the same way. */
 export class Spelling {
