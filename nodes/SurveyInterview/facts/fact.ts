@@ -73,7 +73,6 @@ function isResource(record: JsonObject): record is JsonObject & { attributes: Js
 	if (typeof type !== 'string' || !isObject(attributes)) return false;
 	return Object.keys(record).every((key) => RESOURCE_KEYS.has(key));
 }
-const OF_RESOURCE = new Set(['attributes', 'type']);
 const RESOURCE_KEYS = new Set(['id', 'type', 'attributes', 'relationships', 'links', 'meta']);
 
 const topSpot = (names?: FieldNames, written = ''): Spot => ({
@@ -171,12 +170,12 @@ export class FactFinder {
 			at.resource ??= topSpot(at.names, 'attributes.');
 			this.search(object.attributes, at.resource, depth, take);
 			// What kind of record it is says nothing of it.
-			const others = Object.entries(object).filter(([key]) => !OF_RESOURCE.has(key));
-			return this.search(Object.fromEntries(others), at, depth, take);
+			const others = { ...object, attributes: undefined, type: undefined };
+			return this.search(others, at, depth, take);
 		}
 		for (const key of Object.keys(object)) {
-			if (key.length > MAX_KEY_LENGTH) continue;
 			const value = object[key];
+			if (value === undefined || key.length > MAX_KEY_LENGTH) continue;
 			const spot = at.below.get(key) ?? this.spotBelow(at, key);
 			for (const [number, rank] of spot.facts) take(number, rank, value, spot.written);
 			if (depth < DEEPEST_FACT && isObject(value)) this.search(value, spot, depth + 1, take);
