@@ -102,13 +102,27 @@ export const MISTAKES: Mistake[] = [
 	},
 	{
 		what: 'who began in the same millisecond is told by the place in the list',
-		foundIn: 126,
-		file: 'anonymousIdentity.ts',
+		foundIn: 709,
+		file: 'completionList.ts',
 		changes: [
 			{
-				right: 'this.identify(completed, size, text, traits.slice(1), 0)',
-				wrong: 'this.identify(completed, size, text, [], 0)',
+				right: 'group.sort((a, b) => (a.reading.completedAt ?? 0) - (b.reading.completedAt ?? 0));',
+				wrong: '',
 			},
+		],
+	},
+	{
+		what: 'who began in the same millisecond is one completion',
+		foundIn: 78,
+		file: 'completionList.ts',
+		changes: [{ right: 'place === 0 ?', wrong: 'place >= 0 ?' }],
+	},
+	{
+		what: 'a survey that was made anonymous has no new baseline',
+		foundIn: 57,
+		file: 'baseline.ts',
+		changes: [
+			{ right: "if (ids !== undefined && now !== 'some' && now !== ids) return true;", wrong: '' },
 		],
 	},
 	{
@@ -117,17 +131,16 @@ export const MISTAKES: Mistake[] = [
 		file: 'baseline.ts',
 		changes: [
 			{
-				right: "if (late.length <= (known.baseline === 'none' ? 0 : MAX_LATE)) return aged;",
-				wrong: 'if (late.length === 0) return aged;',
+				right: 'if (!known.pending) return false;',
+				wrong: 'if (!known.pending) return completedAt < now - 86_400_000;',
 			},
-			{ right: "baseline === 'whole' ||", wrong: '' },
 		],
 	},
 	{
 		what: 'a clock that is behind makes new what the baseline shows',
 		foundIn: 58,
 		file: 'baseline.ts',
-		changes: [{ right: ' || completedAt > now + CLOCKS_DIFFER_MS', wrong: '' }],
+		changes: [{ right: ' && completedAt > now + CLOCKS_DIFFER_MS', wrong: ' && false' }],
 	},
 	{
 		what: 'a poll that outlived its time goes on as if it were alone',

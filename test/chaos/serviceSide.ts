@@ -100,19 +100,19 @@ export class ServiceSide {
 	}
 
 	/**
-	 * Without ids, those who started at the same time are told apart by when they completed, and so is
-	 * everybody where times are coarser than a millisecond: who completes again comes again; and where a list
-	 * hid one of several, nobody can tell which one was delivered.
+	 * Without ids, those who started at the same time are counted: where one of them is gone, another is taken for
+	 * it; where one completed again, or the list hid one, nobody can tell which of them was delivered.
 	 */
 	excuseTwins(): void {
-		const { crowd, service } = this.stage;
-		const isCoarse = service.choices.timestamps === 'local';
-		for (const one of crowd.participants.filter((some) => isCoarse || crowd.hasTwin(some))) {
-			if (!this.nameless.has(one.surveyId)) continue;
-			const isHidden = this.shortened.has(one.surveyId) && crowd.hasTwin(one);
+		const { crowd } = this.stage;
+		for (const one of crowd.participants) {
+			const all = [one, ...crowd.twinsOf(one)];
+			if (all.length < 2 || !this.nameless.has(one.surveyId)) continue;
+			const isUnclear =
+				this.shortened.has(one.surveyId) || all.some((some) => this.reopened.has(some));
 			for (const watch of this.watches) {
-				if (this.reopened.has(one)) watch.excuse(one, 'any');
-				else if (isHidden) watch.excuse(one, crowd.hasLostTwin(one) ? 'any' : 'at least once');
+				if (isUnclear) watch.excuse(one, 'any');
+				else if (all.some(({ is }) => is === 'gone')) watch.excuse(one, 'at most once');
 			}
 		}
 	}

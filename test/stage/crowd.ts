@@ -63,17 +63,8 @@ export class Crowd {
 		for (const one of all.reverse().slice(0, completed)) this.complete(one);
 	}
 
-	/** Whether another one started at the same time, as the service writes it. */
-	hasTwin(one: Participant): boolean {
-		return this.twinsOf(one).length > 0;
-	}
-
-	/** Whether one who started at the same time is gone. */
-	hasLostTwin(one: Participant): boolean {
-		return this.twinsOf(one).some(({ is }) => is === 'gone');
-	}
-
-	private twinsOf({ ref, surveyId, startedAt }: Participant): Participant[] {
+	/** Others who started at the same time, as the service writes it. */
+	twinsOf({ ref, surveyId, startedAt }: Participant): Participant[] {
 		const written = (at: number) => this.service.dialect.writing.time(at);
 		return this.participants.filter(
 			(other) =>

@@ -26,6 +26,11 @@ function cost(work: () => unknown): number {
 const leastOf = (times: number, work: () => unknown) =>
 	Math.min(...Array.from({ length: times }, () => cost(work)));
 
+/** Short work done a hundred times, so that it pays for its memory and is longer than the clock's steps. */
+const hundredTimes = (work: () => unknown) => () => {
+	for (let time = 0; time < 100; time++) work();
+};
+
 /**
  * Does the work for larger and larger inputs, from a ten-thousandth of the size on, and ends as soon as one
  * costs too much, so that work that explodes does not hang the test.
@@ -57,6 +62,9 @@ function staysTooMuch(now: Measured, before: Measured): boolean {
 	if (!isTooMuch(now.ms, before.ms)) return false;
 	if (isTooMuch(now.ms, before.ms, CERTAIN)) return true;
 	return [3, 5, 7].every((times) =>
-		isTooMuch(leastOf(times, now.work), Math.max(before.ms, leastOf(times, before.work))),
+		isTooMuch(
+			leastOf(times, now.work),
+			Math.max(before.ms, leastOf(times, hundredTimes(before.work)) / 100),
+		),
 	);
 }

@@ -1,200 +1,107 @@
 import type { RespondentFacts } from '../facts/respondent';
-import type { Completion } from './completionList';
-import { identitiesChanged, type IdentityKinds } from './identity';
-import type { KnownSurvey, IdentityChange } from './state';
-import { CLEARLY_OLDER_MS, listedResponses, surveyLabel, type Task } from './surveys';
-import type { LatestTimes } from './window';
+import type { Completion, Completions } from './completionList';
+import type { KnownSurvey } from './state';
+import { CLOCKS_DIFFER_MS, listedResponses, surveyLabel, type Task } from './surveys';
 
-/** How much the clocks of n8n and of the service may differ. */
-const CLOCKS_DIFFER_MS = 600_000;
+/** So often a list that is shorter than the list of surveys says is no baseline: after that, it counts others. */
+const MAX_SHORT_READS = 3;
 
-/**
- * How many completions that the baseline did not show may have ended long before it and still be new. More
- * at once are an old list, of which the baseline showed only a part.
- */
-const MAX_LATE = 100;
-
-/** Completions that are not settled yet: new ones and old ones. */
-export interface Aged {
-	fresh: Completion[];
-	old: Completion[];
-	/** What a clock decided, in one sentence. */
-	remark?: string;
+/** In how many polls the list was too short to be the baseline; undefined when it is taken, or was. */
+export function shortReadsOf({ known, survey }: Task, completed: number): number | undefined {
+	if (!known.pending || completed >= (listedResponses(survey) ?? 0)) return undefined;
+	const shortReads = (known.shortReads ?? 0) + 1;
+	return shortReads < MAX_SHORT_READS ? shortReads : undefined;
 }
 
 /**
- * Separates the completions that are not settled yet into new and old ones.
- *
- * @param inBaseline how many others are of the baseline
- */
-export function splitByAge(
-	task: Task,
-	unsettled: readonly Completion[],
-	inBaseline: number,
-	change?: IdentityChange,
-): Aged {
-	const { known, survey } = task;
-	const aged: Aged = { fresh: [], old: [] };
-	for (const one of unsettled) {
-		(isOld(task, one.reading, change) ? aged.old : aged.fresh).push(one);
-	}
-	if (known.pending) return { ...aged, remark: remarkOnBaseline(task, aged, inBaseline) };
-	const timeless = aged.fresh.filter(({ reading }) => reading.completedAt === undefined);
-	if (known.oldBefore !== undefined && timeless.length > MAX_LATE) {
-		return {
-			fresh: aged.fresh.filter(({ reading }) => reading.completedAt !== undefined),
-			old: [...aged.old, ...timeless],
-			remark: `survey ${surveyLabel(survey)}: completions without a time, although the service gave times before: ${timeless.length}. They count as old and start no workflow.`,
-		};
-	}
-	const isLate = ({ reading }: Completion) => endedLongBefore(known, reading);
-	const late = aged.fresh.filter(isLate);
-	if (late.length <= (known.baseline === 'none' ? 0 : MAX_LATE)) return aged;
-	const which =
-		known.baseline === 'none' ? '' : ' that were not in the first list of existing completions and';
-	return {
-		fresh: aged.fresh.filter((one) => !isLate(one)),
-		old: [...aged.old, ...late],
-		remark: `survey ${surveyLabel(survey)}: completions${which} that ended more than a day before the trigger began to watch, by n8n’s clock: ${late.length}. They count as old and start no workflow.`,
-	};
-}
-
-/** Whether a list is as long as the summary says, so that whoever is missing in it completes later. */
-export function isWhole({ survey }: Task, completed: number): boolean {
-	const responses = listedResponses(survey);
-	return responses !== undefined && completed >= responses;
-}
-
-/**
- * A list that was short or late when the baseline was taken must not make many old completions new. Once
- * the list was whole, the baseline decides, and not a clock.
- */
-function endedLongBefore(
-	{ watchedSince, baseline }: KnownSurvey,
-	{ completedAt }: RespondentFacts,
-): boolean {
-	if (baseline === 'whole' || watchedSince === undefined || completedAt === undefined) return false;
-	return completedAt < watchedSince - CLEARLY_OLDER_MS;
-}
-
-/** Whether a completion that is not settled is old. */
-function isOld(task: Task, reading: RespondentFacts, change: IdentityChange | undefined): boolean {
-	const { previousStatuses, pending } = task.known;
-	const { completedAt, status } = reading;
-	if (pending) return isOfBaseline(task, completedAt);
-	// It counts as completed only because a person added its status to the completed statuses.
-	if (
-		previousStatuses !== undefined &&
-		completedAt === undefined &&
-		!previousStatuses.split('\n').includes(status)
-	) {
-		return true;
-	}
-	// The survey became anonymous, or is not anonymous any more: its completions have other identities now,
-	// and only the time shows which are old.
-	return change !== undefined && wasSettledThen(change, completedAt);
-}
-
-/**
- * Whether a completion belongs to a baseline that is taken now: it may be read after the survey came under
- * watch, and what was completed since is an event.
+ * Whether a completion that is not known belongs to a baseline that is taken now: it may be read after the survey
+ * came under watch, and what was completed since is an event.
  */
 export function isOfBaseline(
 	{ known, fingerprint, now }: Task,
 	completedAt: number | undefined,
 ): boolean {
-	const { watchedSince, pending } = known;
-	if (!pending) return false;
-	if (watchedSince === undefined || completedAt === undefined) return true;
-	if (known.fingerprint !== fingerprint) return completedAt < watchedSince - CLOCKS_DIFFER_MS;
+	if (!known.pending) return false;
+	const { oldUpTo, openAt } = known;
+	if (oldUpTo === undefined || completedAt === undefined) return true;
+	if (completedAt <= oldUpTo) return !openAt?.includes(completedAt);
 	// Nothing has changed since, so a time in the future means that n8n's clock is behind.
-	return completedAt < watchedSince || completedAt > now + CLOCKS_DIFFER_MS;
-}
-
-function remarkOnBaseline(
-	{ known, fingerprint, survey }: Task,
-	{ fresh, old }: Aged,
-	inBaseline: number,
-) {
-	const before = old.length + inBaseline;
-	const isDecidedByClock = known.fingerprint !== fingerprint && fresh.length + before > 0;
-	if (!isDecidedByClock && fresh.length === 0) return undefined;
-	return `survey ${surveyLabel(survey)} changed while the trigger noted what already exists. By n8n’s clock, ${fresh.length} completed since the trigger began to watch it (new) and ${before} before (old).`;
-}
-
-/** Whether a completion at a time is settled, as far as the time shows it. */
-export function wasSettledAt(
-	{ settledUpTo = 0, unsettled }: KnownSurvey,
-	at: number | undefined,
-): boolean {
-	return at === undefined || (at <= settledUpTo && !unsettled?.includes(at));
+	return known.fingerprint === fingerprint && completedAt > now + CLOCKS_DIFFER_MS;
 }
 
 /**
- * Up to when completions are settled, and which before that are not.
+ * Whether the completions of a survey have other identities than before, so that its list is a new baseline: ids came
+ * or went, or a migration rewrote ids or times, and of ten or more that were known none is in a list that has at
+ * least half as many.
  *
- * @param settled the times of those that are settled now
- * @param open completions that are not settled
+ * @param knownCount how many were known
  */
-export function settledTimes(
-	known: KnownSurvey,
-	settled: LatestTimes,
-	open: ReadonlyArray<{ at?: number }>,
-): Pick<KnownSurvey, 'settledUpTo' | 'unsettled'> {
-	const settledUpTo = Math.max(known.settledUpTo ?? 0, settled.latest);
-	const unsettled = open.flatMap(({ at }) => (at !== undefined && at <= settledUpTo ? at : []));
-	return {
-		settledUpTo: settledUpTo > 0 ? settledUpTo : undefined,
-		unsettled: unsettled.length > 0 ? unsettled : undefined,
-	};
+export function hasOtherIdentities(
+	{ known: { pending, ids } }: Task,
+	list: Completions,
+	knownCount: number,
+): boolean {
+	if (pending || knownCount === 0 || list.count === 0) return false;
+	const now = idsOf(list);
+	if (ids !== undefined && now !== 'some' && now !== ids) return true;
+	return knownCount >= FEW && list.known === 0 && 2 * list.count >= knownCount;
 }
+const FEW = 10;
+
+/** How many of the completions of a list have ids; undefined where there are none. */
+export function idsOf({ count, named }: Completions): KnownSurvey['ids'] {
+	if (count === 0) return undefined;
+	if (named === count) return 'all';
+	return named === 0 ? 'none' : 'some';
+}
+
+/** What n8n's log says of completions in a new survey that are older than it can have. */
+export function remarkOnNew({ known, survey }: Task, { tooOld }: Completions): string | undefined {
+	if (known.counts !== undefined || known.pending || tooOld === 0) return undefined;
+	return `survey ${surveyLabel(survey)}: completions that ended more than a day before the trigger began to watch, by n8n’s clock: ${tooOld}. They count as old and start no workflow.`;
+}
+
+/** What n8n's log says of a baseline whose bound was a time. */
+export function remarkOnBaseline(
+	{ known, fingerprint, survey }: Task,
+	before: number,
+	since: number,
+	isChange: boolean,
+): string | undefined {
+	const isLater = known.fingerprint !== fingerprint && since + before > 0;
+	if (!isChange && !isLater && since === 0) return undefined;
+	const why = isChange
+		? 'its completions have other ids or times than before'
+		: 'what already exists was noted later than the trigger began to watch it';
+	const upTo = known.oldUpTo === undefined ? '' : ` up to ${new Date(known.oldUpTo).toISOString()}`;
+	return `survey ${surveyLabel(survey)}: ${why}. Completed${upTo} and old: ${before}; later and new: ${since}.`;
+}
+
+const DAY_MS = 86_400_000;
+/** More of them are held in any case; ten or more where they are more than half of what is known. */
+const MANY = 100;
 
 /**
- * Whether a completion was settled when the identities changed, as far as its time shows it. Without a
- * time, everything that was in the list then is old. A time that is rounded to the minute or the day stands
- * for the whole minute or day, once that moment is past.
+ * The brake: many completions at once that began long before the latest known one are a mistake of the service more
+ * often than news. They wait for one poll, so that a person can read it in n8n's log; none is dropped. A survey in
+ * which something waits has no fingerprint, so they are held once.
+ *
+ * @param fresh completions that are not known
+ * @param knownCount how many are known
+ * @returns the sentence for the log; undefined where nothing is held
  */
-function wasSettledThen(
-	{ settledUpTo, unsettled, reads = 0 }: IdentityChange,
-	at?: number,
-): boolean {
-	if (at === undefined) return reads > 0;
-	const last = reads > 0 ? at : at + precisionOf(at) - 1;
-	return last <= settledUpTo && !unsettled?.includes(at);
+export function brake(
+	{ known, survey }: Task,
+	fresh: readonly Completion[],
+	knownCount: number,
+): string | undefined {
+	if (known.fingerprint === '' || known.pending || known.oldUpTo === undefined) return undefined;
+	const longBefore = known.oldUpTo - DAY_MS;
+	const late = fresh.filter(({ reading }) => (beganAt(reading) ?? Infinity) < longBefore).length;
+	if (late <= MANY && (late < FEW || late <= knownCount / 2)) return undefined;
+	return `survey ${surveyLabel(survey)}: ${late} completions that the trigger does not know began more than a day before the latest one that it knows. They start the workflow with the next poll. If they must not, deactivate the workflow now.`;
 }
 
-/** The apparent precision of a time, in milliseconds. */
-function precisionOf(at: number): number {
-	return [86_400_000, 3_600_000, 60_000, 1000].find((unit) => at % unit === 0) ?? 1;
-}
-
-/** How many times to re-read a list after its identities changed, because it may be short. */
-const READS_AFTER_IDENTITY_CHANGE = 3;
-
-/** The bound that a change of identities sets, now or before. */
-export function identityChangeOf(
-	known: KnownSurvey,
-	kinds: IdentityKinds | undefined,
-): IdentityChange | undefined {
-	if (!identitiesChanged(known.identityKinds, kinds)) return known.identityChange;
-	return {
-		settledUpTo: known.settledUpTo ?? 0,
-		unsettled: known.unsettled,
-		reads: READS_AFTER_IDENTITY_CHANGE,
-	};
-}
-
-/** The bound after one more read of the list. */
-export function nextIdentityChange(
-	before: KnownSurvey,
-	{ rereads }: KnownSurvey,
-	kinds: IdentityKinds | undefined,
-): Pick<KnownSurvey, 'identityChange' | 'rereads'> {
-	const identityChange = identityChangeOf(before, kinds);
-	const reads = identityChange?.reads ? identityChange.reads - 1 : 0;
-	if (!identityChange) return { identityChange, rereads };
-	return {
-		identityChange: { ...identityChange, reads: reads || undefined },
-		rereads: Math.max(rereads, reads),
-	};
-}
+/** The earliest time that a respondent has; undefined where it has none. */
+export const beganAt = ({ startedAt, createdAt, completedAt }: RespondentFacts) =>
+	startedAt ?? createdAt ?? completedAt;

@@ -1,18 +1,17 @@
-import type { JsonObject } from '../records/json';
-import type { RespondentFacts, RespondentReader } from '../facts/respondent';
+import { canonical, type JsonObject } from '../records/json';
+import { FactFinder, factsNamed } from '../facts/fact';
+import { RESPONDENT_FACTS, type RespondentFacts, type RespondentReader } from '../facts/respondent';
 import type { RecordKeeper } from '../run/intake';
-import { AnonymousIdentities } from './anonymousIdentity';
-import type { IdentityKind } from './identity';
-import type { SettledBefore } from './settledBefore';
+import { beganAt, isOfBaseline } from './baseline';
 import { shortHash } from '../records/shortHash';
+import type { SeenSet } from './seen';
+import type { Task } from './surveys';
 import { TimedHashes } from './timedHashes';
-import type { LatestTimes } from './window';
+import { isOldByTime, LatestTimes, mayBeForgotten } from './window';
 
 /** One completed interview and its identity. */
 export interface Completion {
 	hash: string;
-	/** Whether it was settled before. */
-	isSettled: boolean;
 	reading: RespondentFacts;
 	record: JsonObject;
 }
@@ -21,42 +20,47 @@ export interface Completion {
 export interface Completions {
 	/** How many there are, each once. */
 	count: number;
-	kinds: ReadonlySet<IdentityKind>;
+	/** How many of them have ids, how many are known, and how many are not and too old to be new. */
+	named: number;
+	known: number;
+	tooOld: number;
 	/** Those that may be new, in the order of the list. */
 	unsettled: Completion[];
-	/** Those of a baseline that was taken with this list, as far as it takes no other record to tell. */
+	/** Those of a baseline that is taken with this list. */
 	baseline: TimedHashes;
-	/** The times of those that are settled or of the baseline. */
+	/** The times of those that are known or of the baseline. */
 	times: LatestTimes;
 	/** Remembered completions that need not be remembered once they are old enough. */
 	old: TimedHashes;
-	/** Identities to remember: of completions that were settled under another one. */
-	renamed: TimedHashes;
-	/** Identities to remember: those that several completions turned out to have. */
-	shared: string[];
 }
 
 /**
- * Identifies the completions in one survey's list, record by record: by survey and respondent id, hashed; where
- * an anonymous survey gives no id, by what does not change in the record. Of those that were settled before, or
- * are now because they are of the baseline, it keeps next to nothing. Records without an id are kept until the
- * list ends, because another may look the same.
+ * Identifies the completions in one survey's list, record by record: by survey and respondent id, hashed. An
+ * anonymous survey gives no id; there it is the earliest time of the record, and among those with the same time a
+ * count, in the order in which they completed. So the second of two who began together comes when the count grows,
+ * and whoever is missing later makes no other one new. Where a record has no time, its content takes its place, but
+ * for what the service itself changes.
+ *
+ * Of those that are known or of the baseline it keeps next to nothing; records without an id until the list ends.
  */
 export class CompletionList implements RecordKeeper {
 	/** The identities in the list, which may have one twice. */
 	private ids = new Set<string>();
-	private anonymous: AnonymousIdentities;
-	private found: Completions & { kinds: Set<IdentityKind> };
-	private hasEnded = false;
+	/** By the identity that they share, in the order of the list. */
+	private anonymous = new Map<string, Completion[]>();
+	/** When the first and the last of them completed. */
+	private ends: number[] = [];
+	private found: Completions;
+	private readonly changing = new FactFinder(
+		factsNamed(RESPONDENT_FACTS, 'score', 'status', 'properties'),
+	);
 
-	/** @param before what is known of this survey's completions */
 	constructor(
-		private readonly surveyId: string,
+		private readonly seen: SeenSet,
+		private readonly task: Task,
 		private readonly reader: RespondentReader,
-		private readonly before: SettledBefore,
 	) {
 		this.found = this.nothing();
-		this.anonymous = new AnonymousIdentities(surveyId, before);
 	}
 
 	/** How many records it has. */
@@ -67,9 +71,9 @@ export class CompletionList implements RecordKeeper {
 	/** Forgets all records: the list is read once more. */
 	clear(): void {
 		this.ids = new Set();
-		this.anonymous = new AnonymousIdentities(this.surveyId, this.before);
+		this.anonymous = new Map();
+		this.ends = [];
 		this.found = this.nothing();
-		this.hasEnded = false;
 	}
 
 	/** Takes in the next records of the list; each counts. */
@@ -80,62 +84,82 @@ export class CompletionList implements RecordKeeper {
 
 	/** What the list holds, once it has ended. */
 	end(): Completions {
-		const { anonymous, found } = this;
-		if (this.hasEnded) return found;
-		this.hasEnded = true;
-		const { renamed, shared } = anonymous.assign();
-		for (const { reading, hash, isSettled } of found.unsettled) {
-			if (isSettled) this.settle(hash, reading.completedAt);
-		}
-		for (const { hash, reading } of renamed) found.renamed.add(hash, reading.completedAt);
-		found.shared = shared;
-		found.unsettled = found.unsettled.filter(({ isSettled }) => !isSettled);
-		return found;
+		for (const [text, group] of this.anonymous) this.addEquals(text, group);
+		this.anonymous.clear();
+		return this.found;
 	}
 
 	private addOne(record: JsonObject): void {
-		const { before, found } = this;
 		const reading = this.reader.read(record);
 		const { id, completed, completedAt } = reading;
-		if (id === undefined) {
-			const one = { hash: '', isSettled: false, reading, record };
-			// Interviews that are not completed count too: two may have the same start.
-			this.anonymous.add(one);
-			if (!completed) return;
-			found.unsettled.push(one);
-			found.kinds.add('record');
-			found.count++;
-			return;
-		}
 		if (!completed) return;
-		found.kinds.add('id');
-		const hash = shortHash(`${this.surveyId}\n${id}`);
-		if (this.ids.has(hash)) return;
-		this.ids.add(hash);
+		if (id !== undefined) {
+			const hash = this.hashOf(`\n${id}`);
+			if (this.ids.has(hash)) return;
+			this.ids.add(hash);
+			this.found.named++;
+			return this.identified({ hash, reading, record });
+		}
+		const began = beganAt(reading);
+		const text = began === undefined ? this.unchanging(record) : `from ${began}`;
+		const equals = this.anonymous.get(text) ?? [];
+		this.anonymous.set(text, equals);
+		equals.push({ hash: '', reading, record });
+		if (completedAt !== undefined) this.ends = [this.ends[0] ?? completedAt, completedAt];
+	}
+
+	/** Those who share an identity, in the order in which they completed; as long as nothing tells, newest first. */
+	private addEquals(text: string, group: Completion[]): void {
+		const [first = 0, last = 0] = this.ends;
+		if (first >= last) group.reverse();
+		group.sort((a, b) => (a.reading.completedAt ?? 0) - (b.reading.completedAt ?? 0));
+		for (const [place, one] of group.entries()) {
+			this.identified({
+				...one,
+				hash: this.hashOf(place === 0 ? `\n\n${text}` : `\n\n${text}\n${place}`),
+			});
+		}
+	}
+
+	private identified(one: Completion): void {
+		const { found, seen, task } = this;
+		const { completedAt } = one.reading;
+		const at = completedAt ?? beganAt(one.reading);
+		const isSeen = seen.has(one.hash);
 		found.count++;
-		if (before.isOldAt(completedAt) || before.seen.has(hash)) this.settle(hash, completedAt);
-		else if (before.isOfBaselineAt(completedAt)) {
-			found.baseline.add(hash, completedAt);
+		if (isSeen || isOldByTime(task.known.oldBefore, at)) {
+			if (isSeen) found.known++;
+			else found.tooOld++;
 			found.times.add(completedAt);
-		} else found.unsettled.push({ hash, isSettled: false, reading, record });
+			if (isSeen && mayBeForgotten(task, completedAt)) found.old.add(one.hash, completedAt);
+		} else if (isOfBaseline(task, completedAt)) {
+			found.baseline.add(one.hash, completedAt);
+			found.times.add(completedAt);
+		} else found.unsettled.push(one);
 	}
 
-	private settle(hash: string, at: number | undefined): void {
-		const { before, found } = this;
-		found.times.add(at);
-		if (before.mayBeForgottenAt(at) && before.seen.has(hash)) found.old.add(hash, at);
+	/** What a record without times says, but for what the service changes later. */
+	private unchanging(record: JsonObject): string {
+		const places = [...this.changing.placesIn(record).values()];
+		const changing = new Set(places.map(({ path }) => path.split('.')[0]));
+		const others = Object.entries(record).filter(([key]) => !changing.has(key));
+		return canonical(Object.fromEntries(others));
 	}
 
-	private nothing(): CompletionList['found'] {
+	private hashOf(text: string): string {
+		return shortHash(this.task.survey.id + text);
+	}
+
+	private nothing(): Completions {
 		return {
 			count: 0,
-			kinds: new Set(),
+			named: 0,
+			known: 0,
+			tooOld: 0,
 			unsettled: [],
 			baseline: new TimedHashes(),
-			times: this.before.noTimes(),
+			times: new LatestTimes(this.task.now),
 			old: new TimedHashes(),
-			renamed: new TimedHashes(),
-			shared: [],
 		};
 	}
 }

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../records/json';
-import type { IdentityKinds } from './identity';
 import { settledFrom, Settled } from './settled';
 
 /** What the trigger knows of one survey. */
@@ -11,42 +10,25 @@ export interface KnownSurvey {
 	fingerprint: string;
 	/** How many more times it is read although its fingerprint has not changed. */
 	rereads: number;
-	/** When its watch began, in milliseconds since 1970; absent when everything in it is new. */
-	watchedSince?: number;
 	/** Whether it needs a baseline. */
 	pending?: true;
+	/** In how many polls its list was too short for that. */
+	shortReads?: number;
 	/**
-	 * `none`: it is new, so that it has no baseline; `whole`: its list was once as long as its summary says.
-	 * Absent: its list may have been short when its baseline was taken.
+	 * What completed up to then, in milliseconds since 1970, is old when a baseline is taken: the beginning of its
+	 * watch, later the latest completion that is settled. Absent when everything in it is new.
 	 */
-	baseline?: 'none' | 'whole';
-	/** The time of the latest settled completion, in milliseconds since 1970. */
-	settledUpTo?: number;
+	oldUpTo?: number;
+	/** The times of completions up to then that are not settled. */
+	openAt?: number[];
+	/** How many of its completions had ids. */
+	ids?: 'all' | 'some' | 'none';
 	/** Completions before this time, in milliseconds since 1970, are old, and a week later not remembered (window.ts). */
 	oldBefore?: number;
-	/** The times of completions up to then that are not settled. */
-	unsettled?: number[];
 	/** What its SurveyRead counted when it was last settled. */
 	counts?: number[];
-	/** What identifies its completions. */
-	identityKinds?: IdentityKinds;
-	/** The identities that several of its completions had, as one string. */
-	shared?: string;
-	/** What was settled when that changed: no identity shows it any more. */
-	identityChange?: IdentityChange;
-	/** The completed statuses with which it was last read, when they have changed since. */
-	previousStatuses?: string;
 	/** What an event remembers of the survey beside identities (numbers, statuses), as last delivered. */
 	values?: RememberedValues;
-}
-
-/** The bound between old and new when a survey's completions got other identities. */
-export interface IdentityChange {
-	/** The values of that moment. */
-	settledUpTo: number;
-	unsettled?: number[];
-	/** How many more reads of the survey count as that moment, since its list may have been short. */
-	reads?: number;
 }
 
 export type RememberedValues = { [name: string]: number | string | null };
@@ -88,7 +70,7 @@ export function isSameState(one: State, other: State): boolean {
 }
 
 /** The version that `storeState` writes. Every version that was released can be read. */
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 4;
 
 /** Converts a state of one version to the next. */
 const MIGRATIONS: { [version: number]: (stored: IDataObject) => IDataObject } = {
@@ -102,7 +84,41 @@ const MIGRATIONS: { [version: number]: (stored: IDataObject) => IDataObject } = 
 		const more = Object.fromEntries(ids.map((id) => [id, String(seen[id] ?? '') + seenOfAll]));
 		return { ...rest, seen: { ...seen, ...more } as IDataObject };
 	},
+	// It told anonymous completions apart by more than a time, and new ones by five bounds. Where the identities
+	// are others now, or may be, the list is a new baseline.
+	3({ surveys, ...rest }) {
+		const all = parsed(surveys);
+		if (!isSurveys(all)) return { ...rest, surveys };
+		return { ...rest, surveys: JSON.stringify(all.map(withoutBounds)) };
+	},
 };
+
+/** What version 3 kept of a survey that is not kept any more. */
+interface Bounds {
+	watchedSince?: number;
+	settledUpTo?: number;
+	unsettled?: number[];
+	identityKinds?: 'id' | 'record' | 'both';
+	identityChange?: unknown;
+	previousStatuses?: string;
+	baseline?: 'none' | 'whole';
+	shared?: string;
+}
+
+function withoutBounds(survey: KnownSurvey & Bounds): KnownSurvey {
+	const { watchedSince, settledUpTo, unsettled: openAt, identityKinds, ...others } = survey;
+	const { identityChange, previousStatuses, baseline, ...rest } = others;
+	delete rest.shared;
+	const isAnonymous = identityKinds === 'record' || identityKinds === 'both';
+	const isOpen = isAnonymous || identityChange || previousStatuses !== undefined;
+	const oldUpTo = rest.pending ? watchedSince : settledUpTo;
+	return {
+		...rest,
+		...{ oldUpTo, openAt, ids: identityKinds === 'id' ? 'all' : undefined },
+		...(baseline === 'none' && { oldBefore: Number(watchedSince) - 86_400_000 }),
+		...(isOpen && { pending: true, fingerprint: '' }),
+	};
+}
 
 /** The state at the beginning of a watch. */
 export function emptyState(
@@ -168,10 +184,7 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 	const formerBounds = parsed(current.formerBounds);
 	const seen = settledFrom(current.seen);
 	const isWhole =
-		Array.isArray(surveys) &&
-		surveys.every((survey) => isObject(survey) && typeof survey.id === 'string') &&
-		isObject(waiting) &&
-		[number, since, checkedAt].every(Number.isFinite);
+		isSurveys(surveys) && isObject(waiting) && [number, since, checkedAt].every(Number.isFinite);
 	if (!isWhole || !seen) {
 		throw new UnreadableState(
 			'The saved state of this trigger is damaged: copy the node to start again from now.',
@@ -187,12 +200,15 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 		completedStatuses:
 			typeof current.completedStatuses === 'string' ? current.completedStatuses : '',
 		next: String(current.next),
-		surveys: surveys as KnownSurvey[],
+		surveys,
 		formerBounds: formerBounds as State['formerBounds'],
 		seen,
 		waiting: waiting as State['waiting'],
 	};
 }
+
+const isSurveys = (value: unknown): value is KnownSurvey[] =>
+	Array.isArray(value) && value.every((one) => isObject(one) && typeof one.id === 'string');
 
 function parsed(text: unknown): unknown {
 	try {

@@ -53,7 +53,10 @@ export interface PollPlan {
 }
 
 /** What is older than the watch by this is old, although clocks differ. */
-export const CLEARLY_OLDER_MS = 86_400_000;
+const CLEARLY_OLDER_MS = 86_400_000;
+
+/** How much the clocks of n8n and of the service may differ. */
+export const CLOCKS_DIFFER_MS = 600_000;
 
 /** A survey's name for a sentence. */
 export function surveyLabel({ id, name }: ListedSurvey): string {
@@ -96,20 +99,20 @@ export function planPoll(
 	now: number,
 ): PollPlan {
 	const { watch, token, completedStatuses } = empty;
-	const before = saved && notLaterThan(now, saved);
+	// A watch that began in the future means that n8n's clock was ahead: it began now at the latest.
+	const before = saved && { ...saved, since: Math.min(saved.since, now) };
 	const state = { ...(before ?? empty), watch, token, completedStatuses };
 	const checkDue = now - state.checkedAt >= settings.fullCheckMs || now < state.checkedAt;
 	if (checkDue) state.checkedAt = now;
 
 	const hasOtherStatuses =
 		before &&
+		!settings.emitExisting &&
 		![before.completedStatuses, completedStatuses].includes('') &&
 		before.completedStatuses !== completedStatuses;
-	const previousStatuses =
-		hasOtherStatuses && !settings.emitExisting ? before.completedStatuses : undefined;
-	const known = new Map(
-		state.surveys.map((survey) => [survey.id, withPreviousStatuses(survey, previousStatuses)]),
-	);
+	// What is completed only by an added status is not new.
+	const entries = hasOtherStatuses ? state.surveys.map(newBaseline) : state.surveys;
+	const known = new Map(entries.map((survey) => [survey.id, survey]));
 	const isNew = newcomers(before, empty, list);
 	const watched = settings.watch === 'all' ? [...list] : chosen(list, settings.surveyIds);
 	const tasks = watched.map((survey): Task => {
@@ -120,11 +123,11 @@ export function planPoll(
 			const oldBefore = state.formerBounds?.[survey.id];
 			if (oldBefore !== undefined) entry.oldBefore = oldBefore;
 			if (!settings.emitExisting) {
-				entry.watchedSince = isNew(survey) ? state.since : now;
-				if (isNew(survey)) entry.baseline = 'none';
-				else Object.assign(entry, { fingerprint, pending: true });
+				if (isNew(survey)) entry.oldBefore = state.since - CLEARLY_OLDER_MS;
+				else Object.assign(entry, { fingerprint, pending: true, oldUpTo: now - 1 });
 			}
 		} else if (checkDue) entry = { ...entry, rereads: Math.max(1, entry.rereads) };
+		if (entry.pending && entry.fingerprint !== '') entry = untilNow(entry, fingerprint, now);
 		known.set(survey.id, entry);
 		return { survey, fingerprint, counts: countsOf(survey), known: entry, now };
 	});
@@ -158,26 +161,19 @@ function formerBounds(state: State, kept: readonly KnownSurvey[]): State['former
 		: { ...state.formerBounds, ...Object.fromEntries(left) };
 }
 
-/** A watch that began in the future means that n8n's clock was ahead: it began now at the latest. */
-function notLaterThan(now: number, state: State): State {
-	if (state.since <= now && !state.surveys.some(({ watchedSince = 0 }) => watchedSince > now))
-		return state;
-	const surveys = state.surveys.map((one) =>
-		one.watchedSince === undefined
-			? one
-			: { ...one, watchedSince: Math.min(one.watchedSince, now) },
-	);
-	return { ...state, since: Math.min(state.since, now), surveys };
+/**
+ * A survey whose watch began and whose baseline is not taken. What began in the future of n8n's clock, which was
+ * ahead then, began now at the latest. Once somebody has completed since, only that clock tells who is old.
+ */
+function untilNow(entry: KnownSurvey, fingerprint: string, now: number): KnownSurvey {
+	const oldUpTo = Math.min(entry.oldUpTo ?? now, now);
+	if (entry.fingerprint === fingerprint) return { ...entry, oldUpTo };
+	return { ...entry, fingerprint: '', oldUpTo: oldUpTo - CLOCKS_DIFFER_MS };
 }
 
-/** A person changed the completed statuses: what is completed only by an added status is not new. */
-function withPreviousStatuses(survey: KnownSurvey, before: string | undefined): KnownSurvey {
-	if (before === undefined) return survey;
-	return {
-		...survey,
-		previousStatuses: survey.previousStatuses ?? before,
-		rereads: Math.max(1, survey.rereads),
-	};
+/** A survey of which everything that is not known and not later is old, once its list is whole. */
+export function newBaseline(known: KnownSurvey): KnownSurvey {
+	return { ...known, pending: true, fingerprint: '', shortReads: undefined };
 }
 
 function chosen(list: readonly ListedSurvey[], ids: readonly string[]): ListedSurvey[] {

@@ -1,3 +1,4 @@
+import type { KnownSurvey } from './state';
 import { listedResponses, type Task } from './surveys';
 
 const DAY_MS = 86_400_000;
@@ -38,10 +39,10 @@ export function mayBeForgotten({ known, now }: Task, completedAt: number | undef
 
 /** What the bounds need of the times of settled completions. */
 export class LatestTimes {
-	latest = 0;
+	latest = -Infinity;
 	/**
-	 * The time of the latest completion but one: no single record decides, and none with a time in the future of
-	 * n8n's clock, which may differ from the service's.
+	 * The time of the latest completion but one: no single record decides what is forgotten, and none with a time in
+	 * the future of n8n's clock, which may differ from the service's.
 	 */
 	secondLatest = -Infinity;
 	private latestInTime = -Infinity;
@@ -51,7 +52,7 @@ export class LatestTimes {
 
 	add(at: number | undefined): void {
 		if (at === undefined) return;
-		if (at > this.latest) this.latest = at;
+		this.latest = Math.max(at, this.latest);
 		if (at <= this.secondLatest || at > this.now + DAY_MS) return;
 		this.secondLatest = Math.min(at, this.latestInTime);
 		this.latestInTime = Math.max(at, this.latestInTime);
@@ -63,6 +64,27 @@ export class LatestTimes {
 		for (const { at } of more) all.add(at);
 		return all;
 	}
+}
+
+/**
+ * What is old by its time, should another baseline be needed: up to the latest settled completion, by the service's
+ * own clock, but for what is open.
+ *
+ * @param settled the times of the list's completions that are settled now
+ * @param open completions that are not settled
+ */
+export function nextOldUpTo(
+	{ pending, oldUpTo: before = -Infinity }: KnownSurvey,
+	{ latest }: LatestTimes,
+	open: ReadonlyArray<{ at?: number }>,
+): Pick<KnownSurvey, 'oldUpTo' | 'openAt'> {
+	// Until there was a baseline it was n8n's clock.
+	const oldUpTo = pending && latest > -Infinity ? latest : Math.max(latest, before);
+	const openAt = open.flatMap(({ at }) => (at !== undefined && at <= oldUpTo ? at : []));
+	return {
+		oldUpTo: oldUpTo > -Infinity ? oldUpTo : undefined,
+		openAt: openAt.length > 0 ? openAt : undefined,
+	};
 }
 
 /**
@@ -82,10 +104,8 @@ export function nextOldBefore(
 	remembered: number,
 ): number | undefined {
 	if (remembered <= REMEMBERED) return known.oldBefore;
-	// Without a baseline everything is new, so what a list that is short does not show yet must not get old.
-	if (known.watchedSince === undefined && listed < (listedResponses(survey) ?? Infinity)) {
-		return known.oldBefore;
-	}
+	// What a short list does not show yet must not get old.
+	if (listed < (listedResponses(survey) ?? 0)) return known.oldBefore;
 	const firstOpen = open.reduce((first, { at = Infinity }) => Math.min(first, at), Infinity);
 	const bound = Math.min(settled.secondLatest - WINDOW_MS, firstOpen);
 	const oldBefore = Math.max(bound, known.oldBefore ?? -Infinity);

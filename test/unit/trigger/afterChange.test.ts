@@ -46,7 +46,7 @@ describe('after a change', () => {
 	it('whose counts grew by more than the list shows, it is read two more times', () => {
 		const watch = new Watch();
 		watch.changed([ada]);
-		watch.changed([ada, bob], undefined, 2);
+		watch.changed([ada, bob], undefined, 3);
 		expect(watch.entry.rereads).toBe(2);
 		expect(watch.same([ada, bob])).toEqual([]);
 		expect(watch.same([ada, bob, cid])).toEqual(['cid']);
@@ -56,7 +56,7 @@ describe('after a change', () => {
 	it('whose counts went down, it is not read again for that', () => {
 		const watch = new Watch();
 		watch.changed([ada], undefined, 5);
-		expect(watch.changed([bob], undefined, -1)).toEqual(['bob']);
+		expect(watch.changed([bob], undefined, 1)).toEqual(['bob']);
 		expect(watch.entry.rereads).toBe(0);
 	});
 });

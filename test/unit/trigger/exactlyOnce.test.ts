@@ -169,7 +169,9 @@ describe('surveys side by side', () => {
 
 	it('cost no read and change nothing while nobody completes', () => {
 		const surveys = [3, 2, 1].map((number) => survey(uuid(number), number));
-		const respondents = { [uuid(2)]: people([-3600, -60], true) };
+		const respondents = Object.fromEntries(
+			[3, 2, 1].map((n) => [uuid(n), people(Array(n).fill(-60), true)]),
+		);
 		let { state, events } = polled(undefined, { surveys, respondents }, START);
 		expect(events).toEqual([]);
 		const kept = JSON.stringify(storeState(state));

@@ -170,6 +170,7 @@ export class Watch {
 	now = START;
 	/** What n8n's log would say. */
 	readonly remarks: string[] = [];
+	private changes = 0;
 	private count = 0;
 
 	constructor(private extra: Extra = {}) {}
@@ -186,20 +187,33 @@ export class Watch {
 
 	/** A poll that has no time to read the survey. */
 	unread(): void {
-		const list = [survey(SURVEY, this.count)];
+		const list = [this.listed()];
 		this.state = planned(this.state, list, this.now, this.extra).state;
 	}
 
-	/** A poll that meets these respondents, with a summary that differs from the last one. */
-	changed(respondents: unknown, fateOf?: (drafts: Draft[]) => DraftResults, by = 1): unknown[] {
-		this.count += by;
+	/**
+	 * A poll that meets these respondents, with a summary that differs from the last one.
+	 *
+	 * @param count how many the summary counts; the list is whole unless it is named
+	 */
+	changed(
+		respondents: unknown,
+		fateOf?: (drafts: Draft[]) => DraftResults,
+		count = Array.isArray(respondents) ? respondents.length : this.count,
+	): unknown[] {
+		this.changes++;
+		this.count = count;
 		return this.same(respondents, fateOf);
+	}
+
+	private listed(): Json {
+		return survey(SURVEY, this.count, { latest: this.changes });
 	}
 
 	/** A poll that meets these respondents, with the summary as it was. */
 	same(respondents: unknown, fateOf?: (drafts: Draft[]) => DraftResults): unknown[] {
 		const answers = {
-			surveys: [survey(SURVEY, this.count)],
+			surveys: [this.listed()],
 			respondents: { [SURVEY]: respondents },
 		};
 		const { state, events, remarks } = polled(this.state, answers, this.now, this.extra, fateOf);

@@ -20,7 +20,7 @@ function settled(list: Json[], extra: Parameters<typeof planned>[3] = {}): State
 const entryOf = ({ surveys }: State, id: string) => surveys.find((entry) => entry.id === id);
 const next = START + MINUTE;
 /** The entry of a new survey, which has no baseline. */
-const NEW = { id: D, fingerprint: '', rereads: 0, baseline: 'none' };
+const NEW = { id: D, fingerprint: '', rereads: 0 };
 
 describe('the list', () => {
 	it('gives ids in one case, and a name where there is one', () => {
@@ -52,7 +52,7 @@ describe('which surveys are read', () => {
 		const plan = planned(undefined, list, START);
 		expect(idsOf(plan)).toEqual([C, B, A]);
 		for (const { known } of plan.tasks)
-			expect(known).toMatchObject({ pending: true, watchedSince: START });
+			expect(known).toMatchObject({ pending: true, oldUpTo: START - 1 });
 		expect(plan.watched).toHaveLength(3);
 	});
 
@@ -168,7 +168,7 @@ describe('chosen surveys', () => {
 		const young = { created_at: iso(START + 1000) };
 		const plan = planned(before, [survey(B, 0, young), survey(A)], next, choose(A, B));
 		expect(idsOf(plan)).toEqual([B]);
-		expect(plan.tasks[0]?.known).toMatchObject({ pending: true, watchedSince: next });
+		expect(plan.tasks[0]?.known).toMatchObject({ pending: true, oldUpTo: next - 1 });
 	});
 
 	it('have a baseline too where all were watched before', () => {
@@ -193,7 +193,7 @@ describe('chosen surveys', () => {
 		expect(plan.state.watch).toBe('all');
 		// From then on a new survey is new.
 		const later = planned(plan.state, [survey(D), ...list], next + MINUTE);
-		expect(entryOf(later.state, D)).toEqual({ ...NEW, watchedSince: START });
+		expect(entryOf(later.state, D)).toEqual({ ...NEW, oldBefore: START - DAY });
 	});
 });
 
@@ -226,7 +226,7 @@ describe('a survey that was not there before', () => {
 
 	it('is new as a whole: all since the watch began is new', () => {
 		const { state } = planned(settled(list), [survey(D), ...list], next);
-		expect(entryOf(state, D)).toEqual({ ...NEW, watchedSince: START });
+		expect(entryOf(state, D)).toEqual({ ...NEW, oldBefore: START - DAY });
 	});
 
 	it('is new where there was none before', () => {
@@ -238,9 +238,8 @@ describe('a survey that was not there before', () => {
 		const real = START - 3 * DAY;
 		const young = survey(D, 1, { created_at: iso(real + HOUR) });
 		const plan = planned(settled(list), [young, ...list], real + 2 * HOUR);
-		expect(entryOf(plan.state, D)).toEqual({ ...NEW, watchedSince: real + 2 * HOUR });
+		expect(entryOf(plan.state, D)).toEqual({ ...NEW, oldBefore: real + 2 * HOUR - DAY });
 		expect(plan.state.since).toBe(real + 2 * HOUR);
-		expect(entryOf(plan.state, A)?.watchedSince).toBe(real + 2 * HOUR);
 	});
 
 	it('is not new where another token shows another workspace', () => {
@@ -270,7 +269,7 @@ describe('a survey that was not there before', () => {
 		const plan = planned(undefined, list, START, { emitExisting: true });
 		for (const { known } of plan.tasks)
 			expect(known).toMatchObject({ fingerprint: '', rereads: 0 });
-		expect(plan.tasks.some(({ known }) => known.pending ?? known.watchedSince)).toBe(false);
+		expect(plan.tasks.some(({ known }) => known.pending ?? known.oldUpTo)).toBe(false);
 		expect(emptyAt(START).surveys).toEqual([]);
 	});
 });

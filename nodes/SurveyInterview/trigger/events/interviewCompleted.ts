@@ -3,11 +3,13 @@ import { InputError } from '../../input/problem';
 import { listFrom } from '../../records/lists';
 import { RespondentReader } from '../../facts/respondent';
 import {
-	splitByAge,
-	isWhole,
-	identityChangeOf,
-	nextIdentityChange,
-	settledTimes,
+	brake,
+	hasOtherIdentities,
+	idsOf,
+	isOfBaseline,
+	remarkOnBaseline,
+	remarkOnNew,
+	shortReadsOf,
 } from '../baseline';
 import { filtered, scoreKey } from '../completionFilter';
 import { COMPLETION, draftsOf } from '../completionDrafts';
@@ -16,14 +18,12 @@ import { defineEvent } from '../defineEvent';
 import { COMPLETION_FILTERS, COMPLETION_OPTIONS, completionNotices } from '../completionFields';
 import { settledEntry, unsettledEntry } from '../settledEntry';
 import { CompletionList, type Completion } from '../completionList';
-import { kindsOf } from '../identity';
 import { addSurveyFacts } from '../surveyFacts';
 import { SeenSet } from '../seen';
-import { settledBefore } from '../settledBefore';
 import { HASH_LENGTH } from '../../records/shortHash';
-import { isForgotten, nextOldBefore } from '../window';
+import { isForgotten, nextOldBefore, nextOldUpTo } from '../window';
 import type { KnownSurvey, State } from '../state';
-import { withSurvey, type Task } from '../surveys';
+import { newBaseline, withSurvey, type Task } from '../surveys';
 
 /** Interview Completed: each completion exactly once. */
 export const interviewCompleted = defineEvent({
@@ -73,20 +73,34 @@ export const interviewCompleted = defineEvent({
 			judge(state, task, answer, room) {
 				const list = takenFrom(answer, () => listOf(state, task, completedStatuses))?.end();
 				if (!list) return undefined;
-				const { known, survey } = task;
-				const { baseline, count, renamed, unsettled } = list;
-				const kind = kindsOf(list.kinds);
-				const change = identityChangeOf(known, kind);
-				const { fresh, old, remark } = splitByAge(task, unsettled, baseline.size, change);
+				const { survey } = task;
+				const seen = state.seen.of(survey.id);
+				const isChange = hasOtherIdentities(task, list, seen.size);
+				const now = isChange ? { ...task, known: newBaseline(task.known) } : task;
+				const { known } = now;
+				const { count, baseline } = list;
+				const isOld = ({ reading }: Completion) => isOfBaseline(now, reading.completedAt);
+				const old = list.unsettled.filter(isOld);
+				const fresh = list.unsettled.filter((one) => !isOld(one));
+				const before = old.length + baseline.size;
+				const held = brake(now, fresh, seen.size);
 				const filter = { passes, nothingOf };
 				const { ready, undecided, rejected, said } = filtered(fresh, filter, state, task);
 				ready.sort((a, b) => timeOf(a) - timeOf(b));
-				const [inRoom, waiting] = [ready.slice(0, room), ready.slice(room)];
+				const inRoom = held === undefined ? ready.slice(0, room) : [];
+				const waiting = ready.slice(inRoom.length);
+				const remarks = [
+					known.pending
+						? remarkOnBaseline(now, before, fresh.length, isChange)
+						: remarkOnNew(now, list),
+					held,
+					said.remark,
+				].filter((remark) => remark !== undefined);
 				return {
 					drafts: inRoom.length > 0 ? inRoom.map(draftsOf(task, output)) : [],
 					waiting: waiting.length,
 					...said,
-					remark: [remark, said.remark].filter((one) => one !== undefined).join(' ') || undefined,
+					remark: remarks.join(' ') || undefined,
 					settle: ({ delivered, deferred, notReached }) => {
 						// Settled without an event: the baseline, and what a filter rejected.
 						const settledNow = [...[...old, ...rejected].map(settledOf), ...delivered];
@@ -95,23 +109,22 @@ export const interviewCompleted = defineEvent({
 							...undecided.map(({ hash }) => scoreKey(hash)),
 						];
 						const isOpen = waiting.length > 0 || notReached.length > 0 || tried.length > 0;
-						const found = settledNow.length + baseline.size;
-						const entry = isOpen ? unsettledEntry(task) : settledEntry(task, found);
 						const open = [...deferred, ...notReached, ...[...undecided, ...waiting].map(settledOf)];
-						const identityKinds = kind ?? known.identityKinds;
 						const times = list.times.with(settledNow);
 						const remembered = state.seen.size + settledNow.length + baseline.size;
-						const oldBefore = nextOldBefore(task, times, open, count, remembered);
-						const next: KnownSurvey = {
-							...entry,
-							identityKinds,
-							oldBefore,
-							...settledTimes(known, times, open),
-							...nextIdentityChange(known, entry, identityKinds),
-							baseline: known.baseline ?? (isWhole(task, count) ? 'whole' : undefined),
-							shared: new SeenSet(known.shared ?? '').with(list.shared).text || undefined,
-							previousStatuses: undefined,
-						};
+						const oldBefore = nextOldBefore(now, times, open, count, remembered);
+						const shortReads = shortReadsOf(now, count);
+						const next: KnownSurvey = shortReads
+							? { ...known, shortReads }
+							: {
+									...(isOpen
+										? unsettledEntry(now)
+										: settledEntry(now, settledNow.length + baseline.size)),
+									shortReads: undefined,
+									...nextOldUpTo(known, times, open),
+									ids: idsOf(list) ?? known.ids,
+									oldBefore,
+								};
 						const isGone = (at: number | undefined) => isForgotten(oldBefore, at);
 						const isKept = (at: number | undefined) => !isGone(at);
 						const toRemember = [
@@ -119,7 +132,6 @@ export const interviewCompleted = defineEvent({
 								hash !== undefined && isKept(at) ? hash : [],
 							),
 							...baseline.where(isKept),
-							...renamed.where(isKept),
 						];
 						const settledHashes = () => [
 							...settledNow.map(({ hash = '' }) => hash),
@@ -140,7 +152,7 @@ export const interviewCompleted = defineEvent({
 /** Takes the completions of a survey's list. */
 function listOf(state: State, task: Task, completedStatuses: string): CompletionList {
 	const reader = new RespondentReader(completedStatuses);
-	return new CompletionList(task.survey.id, reader, settledBefore(state, task));
+	return new CompletionList(state.seen.of(task.survey.id), task, reader);
 }
 
 /** The list that has taken an answer; undefined where the answer is none. */
