@@ -20,8 +20,8 @@ export const MISTAKES: Mistake[] = [
 		file: 'seen.ts',
 		changes: [
 			{
-				right: "new SeenSet(this.text + hashes.join(''))",
-				wrong: "new SeenSet((this.text + hashes.join('')).slice(-4 * HASH_LENGTH))",
+				right: "kept.join('') + more.join('')",
+				wrong: "(kept.join('') + more.join('')).slice(-4 * HASH_LENGTH)",
 			},
 		],
 	},
@@ -42,9 +42,9 @@ export const MISTAKES: Mistake[] = [
 		file: 'surveys.ts',
 		changes: [
 			{
-				right: 'surveys: kept, formerBounds',
+				right: 'surveys: all.filter((one) => !isForgotten(one))',
 				wrong:
-					'surveys: kept.map((one) => ({ ...one, fingerprint: tasks.find((task) => task.known === one)?.fingerprint ?? one.fingerprint })), formerBounds',
+					'surveys: all.map((one) => ({ ...one, fingerprint: tasks.find((task) => task.known === one)?.fingerprint ?? one.fingerprint }))',
 			},
 		],
 	},

@@ -4,9 +4,7 @@ import { RESPONDENT_FACTS, type RespondentFacts, type RespondentReader } from '.
 import type { RecordKeeper } from '../run/intake';
 import { beganAt, isOfBaseline } from './baseline';
 import { shortHash } from '../records/shortHash';
-import type { SeenSet } from './seen';
 import type { Task } from './surveys';
-import { TimedHashes } from './timedHashes';
 import { isOldByTime, LatestTimes, mayBeForgotten } from './window';
 
 /** One completed interview and its identity. */
@@ -14,6 +12,12 @@ export interface Completion {
 	hash: string;
 	reading: RespondentFacts;
 	record: JsonObject;
+}
+
+/** The identity of a completed interview, and when it ended, in milliseconds since 1970. */
+export interface SettledOne {
+	hash: string;
+	at?: number;
 }
 
 /** What is known of the completed interviews of one list. */
@@ -27,11 +31,11 @@ export interface Completions {
 	/** Those that may be new, in the order of the list. */
 	unsettled: Completion[];
 	/** Those of a baseline that is taken with this list. */
-	baseline: TimedHashes;
-	/** The times of those that are known or of the baseline. */
+	baseline: SettledOne[];
+	/** The times of those that are known. */
 	times: LatestTimes;
 	/** Remembered completions that need not be remembered once they are old enough. */
-	old: TimedHashes;
+	old: SettledOne[];
 }
 
 /**
@@ -56,7 +60,7 @@ export class CompletionList implements RecordKeeper {
 	);
 
 	constructor(
-		private readonly seen: SeenSet,
+		private readonly seen: ReadonlySet<string>,
 		private readonly task: Task,
 		private readonly reader: RespondentReader,
 	) {
@@ -131,11 +135,9 @@ export class CompletionList implements RecordKeeper {
 			if (isSeen) found.known++;
 			else found.tooOld++;
 			found.times.add(completedAt);
-			if (isSeen && mayBeForgotten(task, completedAt)) found.old.add(one.hash, completedAt);
-		} else if (isOfBaseline(task, completedAt)) {
-			found.baseline.add(one.hash, completedAt);
-			found.times.add(completedAt);
-		} else found.unsettled.push(one);
+			if (isSeen && mayBeForgotten(task, completedAt)) found.old.push(settledOf(one));
+		} else if (isOfBaseline(task, completedAt)) found.baseline.push(settledOf(one));
+		else found.unsettled.push(one);
 	}
 
 	/** What a record without times says, but for what the service changes later. */
@@ -157,9 +159,15 @@ export class CompletionList implements RecordKeeper {
 			known: 0,
 			tooOld: 0,
 			unsettled: [],
-			baseline: new TimedHashes(),
+			baseline: [],
 			times: new LatestTimes(this.task.now),
-			old: new TimedHashes(),
+			old: [],
 		};
 	}
 }
+
+/** What is remembered of a completion. */
+export const settledOf = ({ hash, reading }: Completion): SettledOne => ({
+	hash,
+	at: reading.completedAt,
+});

@@ -2,7 +2,6 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { inTurns } from '../http/turns';
 import type { Draft, DraftResults, PollTime } from './event';
 import { Failures, notUnderstood, outcomeOf, readSurvey } from './reading';
 import type { TriggerSettings } from './options';
@@ -102,7 +101,6 @@ export class Round {
 		const { session, settings, state } = this;
 		const { event } = settings;
 		const keeper = event.takes?.(state, task);
-		if (keeper) await inTurns(state.seen.of(task.survey.id).unpacking());
 		const reading = readSurvey(session, event, task.survey, keeper);
 		return { task, ...(await outcomeOf(reading)) };
 	}

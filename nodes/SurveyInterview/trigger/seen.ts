@@ -1,103 +1,60 @@
-import { canonical } from '../records/json';
+import { canonical, isObject } from '../records/json';
 import { HASH_LENGTH, shortHash } from '../records/shortHash';
-
-/** Characters of a set that are unpacked in one part, in less than a millisecond. */
-const PART = 5_000 * HASH_LENGTH;
 
 /**
  * The content of a record as one short hash. The order of its keys does not matter. The whole record counts,
  * because the fields of a survey are not documented.
  */
-export function fingerprintOf(value: unknown): string {
-	return shortHash(canonical(value));
-}
+export const fingerprintOf = (value: unknown): string => shortHash(canonical(value));
 
 /**
- * Completions of one survey that are settled: the baseline, what was delivered, and what a filter rejected.
- * It is one string, because n8n clones and compares a trigger's state in every poll, and one string costs it
- * nothing. What a list does not show stays: a short answer must not make old completions new.
+ * The settled completions of each survey: the baseline, what was delivered, and what a filter rejected. Their
+ * hashes are one text for each survey, because n8n clones and compares a trigger's state in every poll, and one
+ * text costs it nothing. What a list does not show stays: a short answer must not make old completions new.
  */
-export class SeenSet {
-	private known?: Set<string>;
-
-	constructor(readonly text: string) {}
-
-	/** How many hashes it has. */
-	get size(): number {
-		return this.text.length / HASH_LENGTH;
-	}
-
-	/** Unpacks the string at the first call; an idle poll does not call it. */
-	has(hash: string): boolean {
-		this.known ??= unpack(this.text);
-		return this.known.has(hash);
-	}
-
-	/** Unpacks the string in parts, after each of which n8n may do something else. */
-	*unpacking(): Generator<void, void> {
-		if (this.known) return;
-		const known = new Set<string>();
-		for (let from = 0; from < this.text.length; from += PART) {
-			putIn(known, this.text.slice(from, from + PART), 0);
-			yield;
-		}
-		this.known = known;
-	}
-
-	/**
-	 * A smaller set.
-	 *
-	 * @param hashes texts of one or more
-	 */
-	without(hashes: readonly string[]): SeenSet {
-		if (hashes.length === 0) return this;
-		const gone = unpack(hashes.join(''));
-		let rest = '';
-		let from = 0;
-		for (let at = 0; at < this.text.length; at += HASH_LENGTH) {
-			if (!gone.has(this.text.slice(at, at + HASH_LENGTH))) continue;
-			rest += this.text.slice(from, at);
-			from = at + HASH_LENGTH;
-		}
-		return from === 0 ? this : new SeenSet(rest + this.text.slice(from));
-	}
-
-	/**
-	 * A larger set. Where it grows by a few, it takes over the unpacked hashes; this one would have to unpack
-	 * again.
-	 *
-	 * @param hashes texts of one or more
-	 */
-	with(hashes: readonly string[]): SeenSet {
-		if (hashes.length === 0) return this;
-		const more = new SeenSet(this.text + hashes.join(''));
-		if (this.known && more.size <= 2 * this.size) {
-			more.known = this.known;
-			putIn(more.known, more.text, this.text.length);
-			this.known = undefined;
-		}
-		return more;
-	}
-
-	/** This set and another. */
-	union(other: SeenSet): SeenSet {
-		const more: string[] = [];
-		for (let at = 0; at < other.text.length; at += HASH_LENGTH) {
-			const hash = other.text.slice(at, at + HASH_LENGTH);
-			if (!this.has(hash)) more.push(hash);
-		}
-		return this.with(more);
-	}
+export interface Seen {
+	readonly [surveyId: string]: string;
 }
 
-function unpack(text: string): Set<string> {
-	const known = new Set<string>();
-	putIn(known, text, 0);
-	return known;
+/** How many completions of all surveys are settled. */
+export const countOf = (seen: Seen): number =>
+	Object.values(seen).reduce((sum, { length }) => sum + length, 0) / HASH_LENGTH;
+
+/** Those of one survey as a set; 100,000 take 12 ms. */
+export const setOf = (seen: Seen, surveyId: string): ReadonlySet<string> =>
+	new Set(hashesIn(seen[surveyId]));
+
+/** The same without some of a survey, and with more that were not among them. */
+export function afterReading(
+	seen: Seen,
+	surveyId: string,
+	gone: readonly string[],
+	more: readonly string[],
+): Seen {
+	if (gone.length === 0 && more.length === 0) return seen;
+	const without = new Set(gone);
+	const before = seen[surveyId] ?? '';
+	const kept = gone.length === 0 ? [before] : hashesIn(before).filter((one) => !without.has(one));
+	return { ...seen, [surveyId]: kept.join('') + more.join('') };
 }
 
-function putIn(known: Set<string>, text: string, from: number): void {
-	for (let at = from; at < text.length; at += HASH_LENGTH) {
-		known.add(text.slice(at, at + HASH_LENGTH));
+/** Both. A survey may be in both: one that was in the choice before still has a set of that time. */
+export function union(one: Seen, other: Seen): Seen {
+	const joined = { ...one };
+	for (const [id, text] of Object.entries(other)) {
+		joined[id] = [...new Set([...hashesIn(one[id]), ...hashesIn(text)])].join('');
 	}
+	return joined;
+}
+
+/** Whether a value is what a state keeps. */
+export const isSeen = (value: unknown): value is Seen =>
+	isObject(value) &&
+	Object.values(value).every((one) => typeof one === 'string' && one.length % HASH_LENGTH === 0);
+
+function hashesIn(text = ''): string[] {
+	const hashes: string[] = [];
+	for (let at = 0; at < text.length; at += HASH_LENGTH)
+		hashes.push(text.slice(at, at + HASH_LENGTH));
+	return hashes;
 }

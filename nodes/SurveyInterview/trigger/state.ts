@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../records/json';
-import { settledFrom, Settled } from './settled';
+import { isSeen, type Seen } from './seen';
 
 /** What the trigger knows of one survey. */
 export interface KnownSurvey {
@@ -10,6 +10,8 @@ export interface KnownSurvey {
 	fingerprint: string;
 	/** How many more times it is read although its fingerprint has not changed. */
 	rereads: number;
+	/** Since when it is not in the list or the choice any more. */
+	leftAt?: number;
 	/** Whether it needs a baseline. */
 	pending?: true;
 	/** In how many polls its list was too short for that. */
@@ -51,10 +53,8 @@ export interface State {
 	/** The survey with which the next poll begins, because the last one stopped there. */
 	next: string;
 	surveys: KnownSurvey[];
-	/** `oldBefore` of surveys that left the choice: added again, what was not remembered must not be new. */
-	formerBounds?: { [surveyId: string]: number };
 	/** The completions that are settled. */
-	seen: Settled;
+	seen: Seen;
 	/** How many times something was tried without success, by what is missing and the completion's hash. */
 	waiting: { [what: string]: number };
 }
@@ -70,30 +70,9 @@ export function isSameState(one: State, other: State): boolean {
 }
 
 /** The version that `storeState` writes. Every version that was released can be read. */
-export const STATE_VERSION = 4;
+export const STATE_VERSION = 3;
 
-/** Converts a state of one version to the next. */
-const MIGRATIONS: { [version: number]: (stored: IDataObject) => IDataObject } = {
-	// It kept the settled completions of all surveys as one text.
-	1: ({ seen, ...rest }) => ({ ...rest, seen: {}, seenOfAll: seen }),
-	// It still had that text, beside a set for each survey. A hash is of one survey, so others may have it too.
-	2({ seen, seenOfAll, ...rest }) {
-		const surveys = parsed(rest.surveys);
-		if (!isObject(seen) || typeof seenOfAll !== 'string' || !Array.isArray(surveys)) return rest;
-		const ids = surveys.map((survey) => String(isObject(survey) && survey.id));
-		const more = Object.fromEntries(ids.map((id) => [id, String(seen[id] ?? '') + seenOfAll]));
-		return { ...rest, seen: { ...seen, ...more } as IDataObject };
-	},
-	// It told anonymous completions apart by more than a time, and new ones by five bounds. Where the identities
-	// are others now, or may be, the list is a new baseline.
-	3({ surveys, ...rest }) {
-		const all = parsed(surveys);
-		if (!isSurveys(all)) return { ...rest, surveys };
-		return { ...rest, surveys: JSON.stringify(all.map(withoutBounds)) };
-	},
-};
-
-/** What version 3 kept of a survey that is not kept any more. */
+/** What versions 1 and 2 kept of a survey and is not kept any more. */
 interface Bounds {
 	watchedSince?: number;
 	settledUpTo?: number;
@@ -103,6 +82,23 @@ interface Bounds {
 	previousStatuses?: string;
 	baseline?: 'none' | 'whole';
 	shared?: string;
+}
+
+/**
+ * A state of version 1 or 2. They kept completions of all surveys as one text, version 2 besides those of each
+ * survey; a hash is of one survey, so others may have it too. Where completions have other identities now, or may
+ * have, the list is a new baseline.
+ */
+function migrated({ seen, seenOfAll = seen, surveys, ...rest }: IDataObject): IDataObject {
+	const all = parsed(surveys);
+	if (!isSurveys(all)) return rest;
+	const ofEach = (isObject(seen) ? seen : {}) as Seen;
+	const more = all.map(({ id }) => [id, `${ofEach[id] ?? ''}${String(seenOfAll)}`]);
+	return {
+		...rest,
+		surveys: JSON.stringify(all.map(withoutBounds)),
+		seen: { ...ofEach, ...Object.fromEntries(more) } as IDataObject,
+	};
 }
 
 function withoutBounds(survey: KnownSurvey & Bounds): KnownSurvey {
@@ -140,7 +136,7 @@ export function emptyState(
 		completedStatuses,
 		next: '',
 		surveys: [],
-		seen: new Settled(),
+		seen: {},
 		waiting: {},
 	};
 }
@@ -150,13 +146,12 @@ export class UnreadableState extends Error {}
 
 /** The state as n8n keeps it: few values and long strings, which it clones and compares fast. */
 export function storeState(state: State): IDataObject {
-	const { seen, surveys, waiting, formerBounds, ...rest } = state;
+	const { seen, surveys, waiting, ...rest } = state;
 	return {
 		version: STATE_VERSION,
 		...rest,
 		surveys: JSON.stringify(surveys),
-		seen: seen.texts(),
-		...(formerBounds && { formerBounds: JSON.stringify(formerBounds) }),
+		seen: Object.fromEntries(Object.entries(seen).filter(([, text]) => text !== '')),
 		waiting: JSON.stringify(waiting),
 	};
 }
@@ -175,17 +170,14 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 			'The state of this trigger was saved by a newer version of the package: install that version again, or copy the node to start again from now.',
 		);
 	}
-	let current = data;
-	for (let from = version; from < STATE_VERSION; from++)
-		current = MIGRATIONS[from]?.(current) ?? current;
+	const current = version < STATE_VERSION ? migrated(data) : data;
 	const surveys = parsed(current.surveys);
 	const waiting = parsed(current.waiting);
 	const { number, since, checkedAt } = current;
-	const formerBounds = parsed(current.formerBounds);
-	const seen = settledFrom(current.seen);
+	const { seen } = current;
 	const isWhole =
 		isSurveys(surveys) && isObject(waiting) && [number, since, checkedAt].every(Number.isFinite);
-	if (!isWhole || !seen) {
+	if (!isWhole || !isSeen(seen)) {
 		throw new UnreadableState(
 			'The saved state of this trigger is damaged: copy the node to start again from now.',
 		);
@@ -201,7 +193,6 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 			typeof current.completedStatuses === 'string' ? current.completedStatuses : '',
 		next: String(current.next),
 		surveys,
-		formerBounds: formerBounds as State['formerBounds'],
 		seen,
 		waiting: waiting as State['waiting'],
 	};

@@ -1,6 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { memory, type Memory } from './memory';
+import { union } from './seen';
 import { restoreState, storeState, type State } from './state';
 
 /** Whether n8n commits the node's data together with the execution, as its durable engine does. */
@@ -97,22 +98,27 @@ export class Storage {
 /** A state with the surveys that were handed over. */
 function merged(state: State, handover: State): State {
 	if (includesSurveysOf(state, handover)) return state;
-	const known = new Set(state.surveys.map(({ id }) => id));
+	const known = watchedIn(state);
 	const more = handover.surveys.filter(({ id }) => !known.has(id));
-	const seen = state.seen.union(handover.seen);
-	return { ...state, surveys: [...state.surveys, ...more], seen };
+	const added = new Set(more.map(({ id }) => id));
+	const surveys = [...state.surveys.filter(({ id }) => !added.has(id)), ...more];
+	return { ...state, surveys, seen: union(state.seen, handover.seen) };
 }
 
 function includesSurveysOf(state: State, handover: State): boolean {
-	const known = new Set(state.surveys.map(({ id }) => id));
+	const known = watchedIn(state);
 	return handover.surveys.every(({ id }) => known.has(id));
 }
 
 /** The part of a state that a committed state does not contain, so that nothing is kept twice. */
 function without(state: State, committed: State | undefined): State {
 	if (!committed) return state;
-	const known = new Set(committed.surveys.map(({ id }) => id));
+	const known = watchedIn(committed);
 	const surveys = state.surveys.filter(({ id }) => !known.has(id));
-	const more = new Set(surveys.map(({ id }) => id));
-	return { ...state, surveys, seen: state.seen.onlyOf(more) };
+	const seen = Object.fromEntries(surveys.map(({ id }) => [id, state.seen[id] ?? '']));
+	return { ...state, surveys, seen };
 }
+
+/** Surveys that left the choice begin anew when they are added again. */
+const watchedIn = ({ surveys }: State) =>
+	new Set(surveys.filter(({ leftAt }) => leftAt === undefined).map(({ id }) => id));

@@ -55,6 +55,9 @@ export interface PollPlan {
 /** What is older than the watch by this is old, although clocks differ. */
 const CLEARLY_OLDER_MS = 86_400_000;
 
+/** So long after a survey has left the list or the choice its state goes. */
+const FORGOTTEN_AFTER_MS = 7 * 86_400_000;
+
 /** How much the clocks of n8n and of the service may differ. */
 export const CLOCKS_DIFFER_MS = 600_000;
 
@@ -120,18 +123,23 @@ export function planPoll(
 		let entry = known.get(survey.id);
 		if (entry === undefined) {
 			entry = { id: survey.id, fingerprint: '', rereads: 0 };
-			const oldBefore = state.formerBounds?.[survey.id];
-			if (oldBefore !== undefined) entry.oldBefore = oldBefore;
-			if (!settings.emitExisting) {
-				if (isNew(survey)) entry.oldBefore = state.since - CLEARLY_OLDER_MS;
-				else Object.assign(entry, { fingerprint, pending: true, oldUpTo: now - 1 });
-			}
+			if (!settings.emitExisting && isNew(survey)) entry.oldBefore = state.since - CLEARLY_OLDER_MS;
+			else if (!settings.emitExisting) entry = beginning(entry, fingerprint, now);
+		} else if (entry.leftAt !== undefined) {
+			const isAdded = [watch, before?.watch].includes('chosen') && !settings.emitExisting;
+			if (isAdded) entry = beginning(entry, fingerprint, now);
+			entry = { ...entry, leftAt: undefined };
 		} else if (checkDue) entry = { ...entry, rereads: Math.max(1, entry.rereads) };
 		if (entry.pending && entry.fingerprint !== '') entry = untilNow(entry, fingerprint, now);
 		known.set(survey.id, entry);
 		return { survey, fingerprint, counts: countsOf(survey), known: entry, now };
 	});
-	const kept = settings.watch === 'all' ? [...known.values()] : tasks.map((task) => task.known);
+	const ids = new Set(watched.map(({ id }) => id));
+	const all = [...known.values()].map((one) =>
+		ids.has(one.id) ? one : { ...one, leftAt: one.leftAt ?? now },
+	);
+	const isForgotten = ({ leftAt = now }: KnownSurvey) => now - leftAt > FORGOTTEN_AFTER_MS;
+	const forgotten = Object.fromEntries(all.filter(isForgotten).map(({ id }) => [id, '']));
 	const inTurn = startingAt(tasks, state.next);
 	const changed = inTurn.filter(
 		({ survey, known, fingerprint }) =>
@@ -143,23 +151,21 @@ export function planPoll(
 	// Surveys that have changed are read before a full check of the others.
 	const again = inTurn.filter((task) => task.known.rereads > 0 && !changed.includes(task));
 	return {
-		state: { ...state, surveys: kept, formerBounds: formerBounds(state, kept) },
+		state: {
+			...state,
+			surveys: all.filter((one) => !isForgotten(one)),
+			seen: { ...state.seen, ...forgotten },
+		},
 		tasks: [...changed, ...again],
 		watched: tasks,
 	};
 }
 
-/** The bounds of surveys that are not watched any more, with those of surveys that were not before. */
-function formerBounds(state: State, kept: readonly KnownSurvey[]): State['formerBounds'] {
-	const ids = new Set(kept.map(({ id }) => id));
-	const left = state.surveys.flatMap(
-		({ id, oldBefore }): Array<[string, number]> =>
-			ids.has(id) || oldBefore === undefined ? [] : [[id, oldBefore]],
-	);
-	return left.length === 0
-		? state.formerBounds
-		: { ...state.formerBounds, ...Object.fromEntries(left) };
-}
+/** A survey whose watch begins: what completed until now is old. */
+const beginning = (entry: KnownSurvey, fingerprint: string, now: number): KnownSurvey => ({
+	...entry,
+	...{ fingerprint, pending: true, oldUpTo: now - 1, openAt: undefined },
+});
 
 /**
  * A survey whose watch began and whose baseline is not taken. What began in the future of n8n's clock, which was

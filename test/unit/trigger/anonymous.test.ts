@@ -134,7 +134,7 @@ describe('a survey without ids', () => {
 	});
 });
 
-describe('a state of version 3', () => {
+describe('a state of version 2', () => {
 	const began = { started_at: ada.started_at };
 	const eve: Json = { ...person('eve', 9), ...began };
 	const fay: Json = { ...person('fay', 12), ...began };
@@ -154,9 +154,14 @@ describe('a state of version 3', () => {
 			...{ id, fingerprint, rereads, identityKinds: 'record', baseline: 'whole' },
 			settledUpTo: Date.parse(String(upTo)),
 		}));
-		const seen = state.seen.afterReading(SURVEY, [], counted(count));
+		const seen = { ...state.seen, [SURVEY]: counted(count).join('') };
 		const stored = storeState({ ...state, seen });
-		watch.state = restoreState({ ...stored, version: 3, surveys: JSON.stringify(surveys) });
+		watch.state = restoreState({
+			...stored,
+			version: 2,
+			seenOfAll: '',
+			surveys: JSON.stringify(surveys),
+		});
 		return watch;
 	};
 

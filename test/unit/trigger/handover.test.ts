@@ -69,7 +69,7 @@ describe('a handover', () => {
 				...state,
 				surveys: state.surveys.filter((s) => s.id === id),
 			});
-			return { ...rest, version: 1, seen: state.seen.of(id).text };
+			return { ...rest, version: 1, seen: state.seen[String(id)] ?? '' };
 		};
 		const ofNode = v1(one, A);
 		const ofWorkflow = { 'surveyInterviewTrigger:node': v1(two, B) };

@@ -1,5 +1,4 @@
 import { CompletionList } from '../../../nodes/SurveyInterview/trigger/completionList';
-import { SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
 import { RespondentReader } from '../../../nodes/SurveyInterview/facts/respondent';
 import { planned, START, survey, uuid } from './make';
 
@@ -10,7 +9,7 @@ function listOf(records: Json[], surveyId = uuid(1)) {
 	const completed = records.map((record) => ({ status: 'completed', ...record }));
 	const { tasks } = planned(undefined, [survey(surveyId)], START, { emitExisting: true });
 	const reader = new RespondentReader('analysed\narchived\ncompleted');
-	const list = new CompletionList(new SeenSet(''), tasks[0]!, reader);
+	const list = new CompletionList(new Set(), tasks[0]!, reader);
 	list.add(completed);
 	return list.end();
 }

@@ -127,6 +127,6 @@ describe('Mailing Status Changed', () => {
 	it('puts nothing into the set of completions', () => {
 		const watch = new Watch({ emitExisting: true });
 		watch.polled([mailing('a', 'sent')]);
-		expect(watch.state?.seen.texts()).toEqual({});
+		expect(watch.state?.seen).toEqual({});
 	});
 });

@@ -1,6 +1,5 @@
 /** Every settled completion is remembered, so that no time decides whether one is new; up to 50,000 of them. */
 import { HASH_LENGTH } from '../../../nodes/SurveyInterview/records/shortHash';
-import { Settled } from '../../../nodes/SurveyInterview/trigger/settled';
 import { restoreState, storeState } from '../../../nodes/SurveyInterview/trigger/state';
 import { completed, DAY, days, HOUR, polled, START, survey, SURVEY, uuid, Watch } from './make';
 
@@ -43,8 +42,8 @@ it('a state of version 2 did not remember what was old by its time, and it does 
 	const { state } = watch;
 	if (!state) throw new Error('There is no state.');
 	const oldBefore = START - 90 * DAY;
-	const text = state.seen.of(SURVEY).text.slice(0, 91 * HASH_LENGTH);
-	const seen = new Settled().afterReading(SURVEY, [], [text]);
+	const text = (state.seen[SURVEY] ?? '').slice(0, 91 * HASH_LENGTH);
+	const seen = { [SURVEY]: text };
 	watch.state = { ...state, seen, surveys: state.surveys.map((one) => ({ ...one, oldBefore })) };
 	const late = completed('late', START + HOUR);
 	expect(watch.changed([late, ...all])).toEqual(['late']);
@@ -65,7 +64,7 @@ it('a state of version 1 is taken over survey by survey: nothing comes twice, no
 	};
 	const once = polled(restoreState(version1), answers, START + DAY);
 	expect(once.events.map(({ json }) => json.id)).toEqual(['late']);
-	expect(once.state.seen.of(SURVEY).text).toHaveLength(61 * HASH_LENGTH);
+	expect(once.state.seen[SURVEY]).toHaveLength(61 * HASH_LENGTH);
 	const again = { ...answers, surveys: [survey(SURVEY, 10), survey(uuid(2), 1)] };
 	expect(polled(once.state, again, START + 2 * DAY).events).toEqual([]);
 });

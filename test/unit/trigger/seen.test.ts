@@ -1,86 +1,63 @@
 import fc from 'fast-check';
 
-import { fingerprintOf, SeenSet } from '../../../nodes/SurveyInterview/trigger/seen';
+import {
+	afterReading,
+	countOf,
+	fingerprintOf,
+	setOf,
+	union,
+	type Seen,
+} from '../../../nodes/SurveyInterview/trigger/seen';
 import { HASH_LENGTH, shortHash } from '../../../nodes/SurveyInterview/records/shortHash';
 import { canonical } from '../../../nodes/SurveyInterview/records/json';
 
 const hashes = (count: number) =>
 	Array.from({ length: count }, (_unused, number) => shortHash(`person ${number}`));
 
-describe('the seen-set', () => {
+const A = 'a survey';
+
+describe('what is settled', () => {
 	it('takes eight characters a completion', () => {
 		expect(HASH_LENGTH).toBe(8);
-		expect(new SeenSet('').with(hashes(1000)).text).toHaveLength(8000);
+		const seen = afterReading({}, A, [], hashes(1000));
+		expect(seen[A]).toHaveLength(8000);
+		expect(countOf({ ...seen, B: 'abcdefgh' })).toBe(1001);
 	});
 
 	it('knows what is in it, and nothing that only begins in the middle of it', () => {
-		const set = new SeenSet('').with(['abcdefgh', 'ijklmnop']);
-		expect(set.has('abcdefgh')).toBe(true);
-		expect(set.has('ijklmnop')).toBe(true);
-		expect(set.has('efghijkl')).toBe(false);
+		const set = setOf({ [A]: 'abcdefghijklmnop' }, A);
+		expect(['abcdefgh', 'ijklmnop', 'efghijkl'].map((one) => set.has(one))).toEqual([
+			...[true, true, false],
+		]);
+		expect(setOf({}, A).size).toBe(0);
 	});
 
-	it('is the same after n8n has kept its text', () => {
-		const [first = '', second = '', third = ''] = hashes(3);
-		const set = new SeenSet(new SeenSet('').with([first, second]).text);
-		expect([first, second, third].map((hash) => set.has(hash))).toEqual([true, true, false]);
+	it('is itself when nothing changes, and stays as it was when something does', () => {
+		const seen: Seen = { [A]: 'abcdefgh' };
+		expect(afterReading(seen, A, [], [])).toBe(seen);
+		expect(afterReading(seen, A, ['abcdefgh'], ['ijklmnop'])).toEqual({ [A]: 'ijklmnop' });
+		expect(seen).toEqual({ [A]: 'abcdefgh' });
 	});
 
-	it('unpacks its text at the first question, and only then', () => {
-		const set = new SeenSet(hashes(100).join(''));
-		const read = jest.spyOn(Set.prototype, 'add');
-		try {
-			const more = set.with(['abcdefgh']);
-			expect(read).not.toHaveBeenCalled();
-			more.has('abcdefgh');
-			expect(read).toHaveBeenCalledTimes(101);
-			more.has('ijklmnop');
-			expect(read).toHaveBeenCalledTimes(101);
-		} finally {
-			read.mockRestore();
-		}
+	it('of two states has each completion once', () => {
+		const both = union({ A: 'abcdefghijklmnop', B: 'abcdefgh' }, { A: 'ijklmnopqrstuvwx' });
+		expect(both).toEqual({ A: 'abcdefghijklmnopqrstuvwx', B: 'abcdefgh' });
 	});
 
-	it('does not unpack again when more is put in', () => {
-		const set = new SeenSet(hashes(100).join(''));
-		set.has('abcdefgh');
-		const read = jest.spyOn(Set.prototype, 'add');
-		try {
-			expect(set.with(['abcdefgh']).has('abcdefgh')).toBe(true);
-			expect(read).toHaveBeenCalledTimes(1);
-		} finally {
-			read.mockRestore();
-		}
-	});
-
-	it('stays as it was when another is made of it, asked before or not', () => {
-		for (const askFirst of [true, false]) {
-			const before = new SeenSet('abcdefgh');
-			if (askFirst) before.has('abcdefgh');
-			const after = before.with(['ijklmnop']);
-			expect(after.has('ijklmnop')).toBe(true);
-			expect(before.has('ijklmnop')).toBe(false);
-			expect(before.has('abcdefgh')).toBe(true);
-			expect(before.text).toBe('abcdefgh');
-		}
-	});
-
-	it('is itself when nothing is put in', () => {
-		const set = new SeenSet('abcdefgh');
-		expect(set.with([])).toBe(set);
-	});
-
-	it('answers as a set would, however it grew', () => {
+	it('answers as a set would, however it grew and shrank', () => {
 		const word = fc.integer({ min: 0, max: 30 }).map((number) => shortHash(String(number)));
-		const step = fc.record({ put: fc.array(word, { maxLength: 5 }), ask: fc.array(word) });
+		const step = fc.record({ put: fc.uniqueArray(word), drop: fc.array(word) });
 		fc.assert(
 			fc.property(fc.array(step), (steps) => {
-				let set = new SeenSet('');
+				let seen: Seen = {};
 				const model = new Set<string>();
-				for (const { put, ask } of steps) {
-					set = set.with(put);
-					for (const hash of put) model.add(hash);
-					for (const hash of ask) expect(set.has(hash)).toBe(model.has(hash));
+				for (const { put, drop } of steps) {
+					const gone = drop.filter((hash) => model.has(hash));
+					for (const hash of gone) model.delete(hash);
+					const more = put.filter((hash) => !model.has(hash));
+					for (const hash of more) model.add(hash);
+					seen = afterReading(seen, A, gone, more);
+					expect([...setOf(seen, A)].sort()).toEqual([...model].sort());
 				}
 			}),
 		);

@@ -1,4 +1,8 @@
-import type { KnownSurvey, State } from '../../../nodes/SurveyInterview/trigger/state';
+import {
+	storeState,
+	type KnownSurvey,
+	type State,
+} from '../../../nodes/SurveyInterview/trigger/state';
 import { listedSurveys, withSurvey } from '../../../nodes/SurveyInterview/trigger/surveys';
 import { DAY, emptyAt, HOUR, idsOf, iso, MINUTE, planned, START, survey, uuid } from './make';
 
@@ -177,12 +181,16 @@ describe('chosen surveys', () => {
 		expect(plan.tasks[0]?.known.pending).toBe(true);
 	});
 
-	it('are forgotten when they are taken out of the choice, but not whom they delivered', () => {
+	it('are forgotten a week after they are taken out of the choice', () => {
 		const before = settled(list, choose(A, B));
-		const seen = { ...before, seen: before.seen.afterReading(A, [], ['abcdefgh']) };
+		const seen = { ...before, seen: { [A]: 'abcdefgh' } };
 		const { state } = planned(seen, list, next, choose(B));
-		expect(state.surveys.map(({ id }) => id)).toEqual([B]);
-		expect(state.seen.of(A).has('abcdefgh')).toBe(true);
+		expect(entryOf(state, A)?.leftAt).toBe(next);
+		expect(state.seen).toEqual({ [A]: 'abcdefgh' });
+		const later = planned(state, list, next + 7 * DAY, choose(B)).state;
+		expect([entryOf(later, A)?.leftAt, later.seen[A]]).toEqual([next, 'abcdefgh']);
+		const gone = planned(later, list, next + 7 * DAY + 1, choose(B)).state;
+		expect([entryOf(gone, A), storeState(gone).seen]).toEqual([undefined, {}]);
 	});
 
 	it('that become all: the others get a baseline, the chosen go on', () => {

@@ -17,9 +17,9 @@ import { addConversations, conversationKey, conversationOutput } from '../conver
 import { defineEvent } from '../defineEvent';
 import { COMPLETION_FILTERS, COMPLETION_OPTIONS, completionNotices } from '../completionFields';
 import { settledEntry, unsettledEntry } from '../settledEntry';
-import { CompletionList, type Completion } from '../completionList';
+import { CompletionList, settledOf, type Completion } from '../completionList';
 import { addSurveyFacts } from '../surveyFacts';
-import { SeenSet } from '../seen';
+import { afterReading, countOf, setOf } from '../seen';
 import { HASH_LENGTH } from '../../records/shortHash';
 import { isForgotten, nextOldBefore, nextOldUpTo } from '../window';
 import type { KnownSurvey, State } from '../state';
@@ -74,16 +74,16 @@ export const interviewCompleted = defineEvent({
 				const list = takenFrom(answer, () => listOf(state, task, completedStatuses))?.end();
 				if (!list) return undefined;
 				const { survey } = task;
-				const seen = state.seen.of(survey.id);
-				const isChange = hasOtherIdentities(task, list, seen.size);
+				const knownCount = (state.seen[survey.id] ?? '').length / HASH_LENGTH;
+				const isChange = hasOtherIdentities(task, list, knownCount);
 				const now = isChange ? { ...task, known: newBaseline(task.known) } : task;
 				const { known } = now;
 				const { count, baseline } = list;
 				const isOld = ({ reading }: Completion) => isOfBaseline(now, reading.completedAt);
 				const old = list.unsettled.filter(isOld);
 				const fresh = list.unsettled.filter((one) => !isOld(one));
-				const before = old.length + baseline.size;
-				const held = brake(now, fresh, seen.size);
+				const before = old.length + baseline.length;
+				const held = brake(now, fresh, knownCount);
 				const filter = { passes, nothingOf };
 				const { ready, undecided, rejected, said } = filtered(fresh, filter, state, task);
 				ready.sort((a, b) => timeOf(a) - timeOf(b));
@@ -103,7 +103,7 @@ export const interviewCompleted = defineEvent({
 					remark: remarks.join(' ') || undefined,
 					settle: ({ delivered, deferred, notReached }) => {
 						// Settled without an event: the baseline, and what a filter rejected.
-						const settledNow = [...[...old, ...rejected].map(settledOf), ...delivered];
+						const settledNow = [...[...old, ...rejected].map(settledOf), ...delivered, ...baseline];
 						const tried = [
 							...deferred.map(({ hash }) => conversationKey(hash)),
 							...undecided.map(({ hash }) => scoreKey(hash)),
@@ -111,36 +111,27 @@ export const interviewCompleted = defineEvent({
 						const isOpen = waiting.length > 0 || notReached.length > 0 || tried.length > 0;
 						const open = [...deferred, ...notReached, ...[...undecided, ...waiting].map(settledOf)];
 						const times = list.times.with(settledNow);
-						const remembered = state.seen.size + settledNow.length + baseline.size;
+						const remembered = countOf(state.seen) + settledNow.length;
 						const oldBefore = nextOldBefore(now, times, open, count, remembered);
 						const shortReads = shortReadsOf(now, count);
 						const next: KnownSurvey = shortReads
 							? { ...known, shortReads }
 							: {
-									...(isOpen
-										? unsettledEntry(now)
-										: settledEntry(now, settledNow.length + baseline.size)),
+									...(isOpen ? unsettledEntry(now) : settledEntry(now, settledNow.length)),
 									shortReads: undefined,
 									...nextOldUpTo(known, times, open),
 									ids: idsOf(list) ?? known.ids,
 									oldBefore,
 								};
-						const isGone = (at: number | undefined) => isForgotten(oldBefore, at);
-						const isKept = (at: number | undefined) => !isGone(at);
-						const toRemember = [
-							...settledNow.flatMap(({ hash, at }) =>
-								hash !== undefined && isKept(at) ? hash : [],
-							),
-							...baseline.where(isKept),
-						];
-						const settledHashes = () => [
-							...settledNow.map(({ hash = '' }) => hash),
-							...baseline.where(),
-						];
+						const isGone = ({ at }: { at?: number }) => isForgotten(oldBefore, at);
+						const hashes = (all: ReadonlyArray<{ hash?: string }>) =>
+							all.map(({ hash = '' }) => hash);
+						const gone = hashes(list.old.filter(isGone));
+						const more = hashes(settledNow.filter((one) => !isGone(one)));
 						return {
 							...withSurvey(state, next),
-							seen: state.seen.afterReading(survey.id, list.old.where(isGone), toRemember),
-							waiting: waitingAfter(state.waiting, tried, settledHashes),
+							seen: afterReading(state.seen, survey.id, gone, more),
+							waiting: waitingAfter(state.waiting, tried, () => hashes(settledNow)),
 						};
 					},
 				};
@@ -152,7 +143,7 @@ export const interviewCompleted = defineEvent({
 /** Takes the completions of a survey's list. */
 function listOf(state: State, task: Task, completedStatuses: string): CompletionList {
 	const reader = new RespondentReader(completedStatuses);
-	return new CompletionList(state.seen.of(task.survey.id), task, reader);
+	return new CompletionList(setOf(state.seen, task.survey.id), task, reader);
 }
 
 /** The list that has taken an answer; undefined where the answer is none. */
@@ -191,8 +182,6 @@ function statusLines(statuses: readonly string[]): string {
 /** Those without a time come last. */
 const timeOf = ({ reading }: Completion) => reading.completedAt ?? Number.MAX_SAFE_INTEGER;
 
-const settledOf = ({ hash, reading }: Completion) => ({ hash, at: reading.completedAt });
-
 /** How often each was tried, without those that are settled. */
 function waitingAfter(
 	before: State['waiting'],
@@ -200,7 +189,7 @@ function waitingAfter(
 	settledNow: () => readonly string[],
 ): State['waiting'] {
 	const all = Object.entries(before);
-	const settled = new SeenSet(all.length > 0 ? settledNow().join('') : '');
+	const settled = new Set(all.length > 0 ? settledNow() : []);
 	const after = Object.fromEntries(all.filter(([key]) => !settled.has(key.slice(-HASH_LENGTH))));
 	for (const key of tried) after[key] = (after[key] ?? 0) + 1;
 	return after;
