@@ -2,13 +2,12 @@ import { FactFinder, factsNamed } from '../facts/fact';
 import { completionMessage, withMessage } from '../facts/message';
 import { RESPONDENT, RESPONDENT_FACTS } from '../facts/respondent';
 import { npsGroup } from '../facts/scored';
-import type { KnownFacts } from '../facts/simplified';
 import type { OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
 import type { Draft } from './event';
 import type { Completion } from './completionList';
-import { draftWith, listedFacts } from './surveyFacts';
+import { surveyFactsOf } from './surveyFacts';
 import type { Task } from './surveys';
 
 /** An event Interview Completed, but for Everything; the last three only with Include Conversation. */
@@ -24,11 +23,9 @@ export const COMPLETION: Shape = {
 const COMPLETED_AT = factsNamed(RESPONDENT_FACTS, 'completed_at');
 
 /** Makes the drafts of completions in one survey. */
-export function draftsOf(
-	{ survey }: Task,
-	output: OutputChoice,
-): (completion: Completion) => Draft {
-	const ofList = listedFacts(survey);
+export function draftsOf(task: Task, output: OutputChoice): (completion: Completion) => Draft {
+	const { survey } = task;
+	const known = surveyFactsOf(task);
 	const read = RESPONDENT.reader();
 	const times = new FactFinder(COMPLETED_AT);
 	/** Times that contradict each other say in their order what is new, and not when it was. */
@@ -38,32 +35,29 @@ export function draftsOf(
 	};
 	return ({ hash, reading, record }) => {
 		const { id, completedAt } = reading;
-		let hasScore = false;
-		const jsonWith = (known: KnownFacts): JsonObject => {
-			const facts = read(record, known);
-			const { name, score } = facts;
-			hasScore = typeof score === 'number';
-			const metric_type = facts.metric_type ?? null;
-			const survey_name = facts.survey_name ?? known.survey_name ?? null;
-			const ofSurvey = {
-				metric_type,
-				nps_group: npsGroup(metric_type, score),
-				survey_id: survey.id,
-				survey_name,
-				// For workflows that must recognize a completion, also where an anonymous survey gives no id.
-				completion_id: hash,
-			};
-			const message = completionMessage({ name, score, metric_type, survey_name });
-			if (output === 'everything') return { ...withMessage(message, record), ...ofSurvey };
-			return {
-				message,
-				...facts,
-				id: facts.id ?? id ?? null,
-				completed_at: facts.completed_at ?? timeOf(record, completedAt),
-				...ofSurvey,
-			};
+		const facts = read(record, known);
+		const { name, score } = facts;
+		const metric_type = facts.metric_type ?? null;
+		const survey_name = facts.survey_name ?? known.survey_name ?? null;
+		const ofSurvey = {
+			metric_type,
+			nps_group: npsGroup(metric_type, score),
+			survey_id: survey.id,
+			survey_name,
+			// For workflows that must recognize a completion, also where an anonymous survey gives no id.
+			completion_id: hash,
 		};
-		const draft = draftWith(ofList, jsonWith);
-		return { ...draft, hasScore, at: completedAt, hash, respondentId: id };
+		const message = completionMessage({ name, score, metric_type, survey_name });
+		const simplified = {
+			message,
+			...facts,
+			id: facts.id ?? id ?? null,
+			completed_at: facts.completed_at ?? timeOf(record, completedAt),
+			...ofSurvey,
+		};
+		const json =
+			output === 'everything' ? { ...withMessage(message, record), ...ofSurvey } : simplified;
+		const hasScore = typeof score === 'number';
+		return { json, hasScore, at: completedAt, hash, respondentId: id };
 	};
 }

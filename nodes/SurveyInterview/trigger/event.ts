@@ -3,7 +3,6 @@ import type { RecordFilter } from '../filters/filter';
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { FieldChecker } from '../input/values';
-import type { KnownFacts } from '../facts/simplified';
 import type { OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
 import type { Shape } from '../records/shapes';
@@ -24,8 +23,6 @@ export interface Draft {
 	hasScore?: boolean;
 	/** Whose conversation goes into it. */
 	respondentId?: string;
-	/** Its json with what the survey's own record says, where the list of surveys does not say it. */
-	completedBy?: (known: KnownFacts) => JsonObject;
 }
 
 /** What became of the drafts of a judgement. */

@@ -6,7 +6,7 @@ import type { Draft, DraftResults, PollTime } from './event';
 import { Failures, notUnderstood, outcomeOf, readSurvey } from './reading';
 import type { TriggerSettings } from './options';
 import type { State } from './state';
-import { judgeWithMetric } from './surveyFacts';
+import { judgeWithFacts } from './surveyFacts';
 import { surveyLabel, type Task } from './surveys';
 
 /** How many surveys are read at the same time. */
@@ -111,7 +111,7 @@ export class Round {
 		if ('error' in answer) return this.skip(task, answer.error);
 		const { session, state, settings } = this;
 		const toJudge = { state, task, answer: answer.body, room: this.room() };
-		const judgement = await judgeWithMetric(session, settings.event, toJudge);
+		const judgement = await judgeWithFacts(session, settings.event, toJudge);
 		if (!judgement) return this.skip(task, notUnderstood(session, 'the records'));
 		if (judgement instanceof Error) return this.skip(task, judgement);
 		this.read++;

@@ -12,25 +12,25 @@ export const fingerprintOf = (value: unknown): string => shortHash(canonical(val
  * hashes are one text for each survey, because n8n clones and compares a trigger's state in every poll, and one
  * text costs it nothing. What a list does not show stays: a short answer must not make old completions new.
  */
-export interface Seen {
+export interface SeenHashes {
 	readonly [surveyId: string]: string;
 }
 
 /** How many completions of all surveys are settled. */
-export const countOf = (seen: Seen): number =>
+export const countOf = (seen: SeenHashes): number =>
 	Object.values(seen).reduce((sum, { length }) => sum + length, 0) / HASH_LENGTH;
 
 /** Those of one survey as a set; 100,000 take 12 ms. */
-export const setOf = (seen: Seen, surveyId: string): ReadonlySet<string> =>
+export const setOf = (seen: SeenHashes, surveyId: string): ReadonlySet<string> =>
 	new Set(hashesIn(seen[surveyId]));
 
 /** The same without some of a survey, and with more that were not among them. */
 export function afterReading(
-	seen: Seen,
+	seen: SeenHashes,
 	surveyId: string,
 	gone: readonly string[],
 	more: readonly string[],
-): Seen {
+): SeenHashes {
 	if (gone.length === 0 && more.length === 0) return seen;
 	const without = new Set(gone);
 	const before = seen[surveyId] ?? '';
@@ -39,7 +39,7 @@ export function afterReading(
 }
 
 /** Both. A survey may be in both: one that was in the choice before still has a set of that time. */
-export function union(one: Seen, other: Seen): Seen {
+export function union(one: SeenHashes, other: SeenHashes): SeenHashes {
 	const joined = { ...one };
 	for (const [id, text] of Object.entries(other)) {
 		joined[id] = [...new Set([...hashesIn(one[id]), ...hashesIn(text)])].join('');
@@ -48,7 +48,7 @@ export function union(one: Seen, other: Seen): Seen {
 }
 
 /** Whether a value is what a state keeps. */
-export const isSeen = (value: unknown): value is Seen =>
+export const areSeenHashes = (value: unknown): value is SeenHashes =>
 	isObject(value) &&
 	Object.values(value).every((one) => typeof one === 'string' && one.length % HASH_LENGTH === 0);
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../records/json';
-import { isSeen, type Seen } from './seen';
+import { areSeenHashes, type SeenHashes } from './seen';
 
 /** What the trigger knows of one survey. */
 export interface KnownSurvey {
@@ -54,7 +54,7 @@ export interface State {
 	next: string;
 	surveys: KnownSurvey[];
 	/** The completions that are settled. */
-	seen: Seen;
+	seen: SeenHashes;
 	/** How many times something was tried without success, by what is missing and the completion's hash. */
 	waiting: { [what: string]: number };
 }
@@ -92,7 +92,7 @@ interface Bounds {
 function migrated({ seen, seenOfAll = seen, surveys, ...rest }: IDataObject): IDataObject {
 	const all = parsed(surveys);
 	if (!isSurveys(all)) return rest;
-	const ofEach = (isObject(seen) ? seen : {}) as Seen;
+	const ofEach = (isObject(seen) ? seen : {}) as SeenHashes;
 	const more = all.map(({ id }) => [id, `${ofEach[id] ?? ''}${String(seenOfAll)}`]);
 	return {
 		...rest,
@@ -177,7 +177,7 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 	const { seen } = current;
 	const isWhole =
 		isSurveys(surveys) && isObject(waiting) && [number, since, checkedAt].every(Number.isFinite);
-	if (!isWhole || !isSeen(seen)) {
+	if (!isWhole || !areSeenHashes(seen)) {
 		throw new UnreadableState(
 			'The saved state of this trigger is damaged: copy the node to start again from now.',
 		);

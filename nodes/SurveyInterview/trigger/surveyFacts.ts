@@ -2,10 +2,8 @@
 import type { KnownFacts } from '../facts/simplified';
 import { tellsOfRecords } from '../facts/survey';
 import type { SurveyInterviewError } from '../http/errors';
-import { asSentence } from '../http/errors';
 import type { Session } from '../http/session';
-import type { JsonObject } from '../records/json';
-import type { DetailedDrafts, DetailsRequest, Draft, EventLogic, Judgement } from './event';
+import type { Draft, EventLogic, Judgement } from './event';
 import { isRateLimited, outcomeOf, readWhole } from './reading';
 import type { TriggerSettings } from './options';
 import type { State } from './state';
@@ -16,29 +14,13 @@ export function listedFacts({ name, facts }: ListedSurvey): KnownFacts {
 	return { survey_name: name, metric_type: facts?.metric_type ?? null };
 }
 
-/** What is known of a task's survey: in the list of surveys, else in its own record as far as that was read. */
+/** What is known of a task's survey: in the list now, else in its own record as far as that was read. */
 export function surveyFactsOf({ survey, ofRecord = {} }: Task): KnownFacts {
-	return withListed({ metric_type: null, ...ofRecord }, listedFacts(survey));
-}
-
-/**
- * A draft of what the list of surveys tells; what it leaves out, the survey's own record may tell later.
- *
- * @param jsonWith makes the event with what is known of its survey
- */
-export function draftWith(
-	ofList: KnownFacts,
-	jsonWith: (known: KnownFacts) => JsonObject,
-): Pick<Draft, 'json' | 'completedBy'> {
-	const json = jsonWith(ofList);
-	if (json.metric_type !== null && json.survey_name !== null) return { json };
-	return { json, completedBy: (known) => jsonWith(withListed(known, ofList)) };
-}
-
-/** What is known of a survey: what the list says now is newer than what its own record said. */
-function withListed(known: KnownFacts, ofList: KnownFacts): KnownFacts {
-	const told = Object.entries(ofList).filter(([, value]) => value !== null);
-	return { ...known, ...Object.fromEntries(told) };
+	const { survey_name, metric_type } = listedFacts(survey);
+	return {
+		survey_name: survey_name ?? ofRecord.survey_name ?? null,
+		metric_type: metric_type ?? ofRecord.metric_type ?? null,
+	};
 }
 
 /** How long a survey is not read again: its name may change, and its metric until somebody has answered. */
@@ -49,27 +31,23 @@ const MAX_REMEMBERED = 1_000;
 /** By address and survey, what its own record says. */
 const remembered = new Map<string, { facts: KnownFacts; until: number }>();
 
+/** @param isNeeded nothing can be decided without the metric, and one that is known does not change */
 async function factsInRecord(
 	session: Session,
 	surveyId: string,
+	isNeeded: boolean,
 ): Promise<KnownFacts | SurveyInterviewError> {
-	const known = remembered.get(keyOf(session, surveyId));
-	if (known && known.until > Date.now()) return known.facts;
-	const reading = await readRecord(session, surveyId);
-	if ('error' in reading && isRateLimited(reading.error)) return reading.error;
-	return remember(session, surveyId, 'body' in reading ? reading.body : undefined);
-}
-
-const keyOf = ({ api, tokenHash }: Session, surveyId: string) =>
-	`${api}\n${tokenHash}\n${surveyId}`;
-
-const readRecord = async (session: Session, surveyId: string) =>
-	await outcomeOf(readWhole(session, `/surveys/${surveyId}`, { hints: {} }));
-
-function remember(session: Session, surveyId: string, record: unknown): KnownFacts {
-	const facts = tellsOfRecords(record);
+	const key = `${session.api}\n${session.tokenHash}\n${surveyId}`;
+	const known = remembered.get(key);
+	const isKnown = isNeeded
+		? known?.facts.metric_type !== undefined
+		: known && known.until > Date.now();
+	if (known && isKnown) return known.facts;
+	const reading = await outcomeOf(readWhole(session, `/surveys/${surveyId}`, { hints: {} }));
+	if ('error' in reading && (isNeeded || isRateLimited(reading.error))) return reading.error;
+	const facts = tellsOfRecords('body' in reading ? reading.body : undefined);
 	if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-	remembered.set(keyOf(session, surveyId), { facts, until: Date.now() + NOT_AGAIN_MS });
+	remembered.set(key, { facts, until: Date.now() + NOT_AGAIN_MS });
 	return facts;
 }
 
@@ -89,26 +67,22 @@ export function problemOfChoice(
 }
 
 /**
- * The judgement of an answer. Where the filters need the metric and only the survey's own record can say it,
- * that is read now: what was remembered without a metric is from before anybody answered.
+ * The judgement of an answer. Where the filters or an event need what only the survey's own record says, that is
+ * read, and the answer is judged with it. An event goes without it where the record cannot be read: one that comes
+ * is worth more than its metric. Filters decide nothing without it, and when requests are limited, all of it waits.
  *
- * @returns the error where the record cannot be read, so that nothing is decided without it
+ * @returns the error with which it waits
  */
-export async function judgeWithMetric(
+export async function judgeWithFacts(
 	session: Session,
 	event: EventLogic,
 	{ state, task, answer, room }: ToJudge,
 ): Promise<Judgement | SurveyInterviewError | undefined> {
 	const judgement = event.judge(state, task, answer, room);
-	if (!judgement?.needsMetric) return judgement;
-	const { id } = task.survey;
-	// The metric of a survey that has answers does not change.
-	let ofRecord = remembered.get(keyOf(session, id))?.facts;
-	if (ofRecord?.metric_type === undefined) {
-		const reading = await readRecord(session, id);
-		if ('error' in reading) return reading.error;
-		ofRecord = remember(session, id, reading.body);
-	}
+	const isIncomplete = ({ json }: Draft) => json.metric_type === null || json.survey_name === null;
+	if (!judgement?.needsMetric && !judgement?.drafts.some(isIncomplete)) return judgement;
+	const ofRecord = await factsInRecord(session, task.survey.id, judgement.needsMetric === true);
+	if (ofRecord instanceof Error) return ofRecord;
 	return event.judge(state, { ...task, ofRecord }, answer, room);
 }
 
@@ -118,26 +92,4 @@ interface ToJudge {
 	task: Task;
 	answer: unknown;
 	room: number;
-}
-
-/**
- * Adds to drafts what only the survey's own record says. Where it cannot be read, they go without it: an
- * event that comes is worth more than its metric. When the service limits requests, they wait.
- */
-export async function addSurveyFacts(
-	session: Session,
-	{ surveyId, drafts }: DetailsRequest,
-): Promise<DetailedDrafts> {
-	const none = { deferred: [], notReached: [] };
-	if (drafts.every(({ completedBy }) => !completedBy)) return { ...none, delivered: [...drafts] };
-	const facts = await factsInRecord(session, surveyId);
-	if (facts instanceof Error) {
-		const logLine = `a survey could not be read in this poll: ${asSentence(facts.message)}`;
-		return { ...none, delivered: [], notReached: [...drafts], refusal: { error: facts, logLine } };
-	}
-	const complete = (draft: Draft): Draft => {
-		const { completedBy, ...rest } = draft;
-		return completedBy ? { ...rest, json: completedBy(facts) } : draft;
-	};
-	return { ...none, delivered: drafts.map(complete) };
 }

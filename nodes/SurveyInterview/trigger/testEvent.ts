@@ -6,7 +6,7 @@ import { InputError } from '../input/problem';
 import type { Draft } from './event';
 import { outcomeOf, readSurvey, readSurveys } from './reading';
 import type { TriggerSettings } from './options';
-import { judgeWithMetric, problemOfChoice } from './surveyFacts';
+import { judgeWithFacts, problemOfChoice } from './surveyFacts';
 import { emptyState } from './state';
 import { planPoll, type Task } from './surveys';
 
@@ -53,7 +53,7 @@ export async function testEvent(
 			continue;
 		}
 		const toJudge = { state, task, answer: reading.body, room: Infinity };
-		const judgement = await judgeWithMetric(session, event, toJudge);
+		const judgement = await judgeWithFacts(session, event, toJudge);
 		if (judgement instanceof Error) {
 			problem ??= judgement;
 			continue;

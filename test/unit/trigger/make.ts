@@ -2,7 +2,7 @@ import { FieldChecker } from '../../../nodes/SurveyInterview/input/values';
 import type { Draft, DraftResults } from '../../../nodes/SurveyInterview/trigger/event';
 import { settingsFrom, type TriggerSettings } from '../../../nodes/SurveyInterview/trigger/options';
 import { HASH_LENGTH } from '../../../nodes/SurveyInterview/records/shortHash';
-import type { Seen } from '../../../nodes/SurveyInterview/trigger/seen';
+import type { SeenHashes } from '../../../nodes/SurveyInterview/trigger/seen';
 import { emptyState, type State } from '../../../nodes/SurveyInterview/trigger/state';
 import {
 	listedSurveys,
@@ -34,7 +34,7 @@ const CHECKER = new FieldChecker('UTC');
 /** What a person set: the event, some options as they are typed, and settings as they are checked. */
 export interface Extra extends Partial<Omit<TriggerSettings, 'event'>> {
 	/** What the state of a new watch remembers already. */
-	others?: Seen;
+	others?: SeenHashes;
 	event?: string;
 	/** Everything, unless it is named. */
 	output?: string;
@@ -162,7 +162,7 @@ export function polled(
 }
 
 /** As many completions of another survey as are remembered whatever their age. */
-export const CROWD: Seen = { [uuid(9)]: 'x'.repeat(50_000 * HASH_LENGTH) };
+export const CROWD: SeenHashes = { [uuid(9)]: 'x'.repeat(50_000 * HASH_LENGTH) };
 
 /** A workflow that watches one survey, poll after poll, with what it has delivered. */
 export class Watch {

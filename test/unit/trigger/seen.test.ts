@@ -6,7 +6,7 @@ import {
 	fingerprintOf,
 	setOf,
 	union,
-	type Seen,
+	type SeenHashes,
 } from '../../../nodes/SurveyInterview/trigger/seen';
 import { HASH_LENGTH, shortHash } from '../../../nodes/SurveyInterview/records/shortHash';
 import { canonical } from '../../../nodes/SurveyInterview/records/json';
@@ -33,7 +33,7 @@ describe('what is settled', () => {
 	});
 
 	it('is itself when nothing changes, and stays as it was when something does', () => {
-		const seen: Seen = { [A]: 'abcdefgh' };
+		const seen: SeenHashes = { [A]: 'abcdefgh' };
 		expect(afterReading(seen, A, [], [])).toBe(seen);
 		expect(afterReading(seen, A, ['abcdefgh'], ['ijklmnop'])).toEqual({ [A]: 'ijklmnop' });
 		expect(seen).toEqual({ [A]: 'abcdefgh' });
@@ -49,7 +49,7 @@ describe('what is settled', () => {
 		const step = fc.record({ put: fc.uniqueArray(word), drop: fc.array(word) });
 		fc.assert(
 			fc.property(fc.array(step), (steps) => {
-				let seen: Seen = {};
+				let seen: SeenHashes = {};
 				const model = new Set<string>();
 				for (const { put, drop } of steps) {
 					const gone = drop.filter((hash) => model.has(hash));

@@ -1,25 +1,41 @@
 /** Facts of the survey in an event: what the list says now goes before what its record said once. */
-import { completed, MINUTE, planned, polled, settings, START, SURVEY } from './make';
+import {
+	completed,
+	MINUTE,
+	planned,
+	polled,
+	settings,
+	START,
+	SURVEY,
+	uuid,
+	type Extra,
+} from './make';
 
 const LISTED = { id: SURVEY, name: 'New name' };
 const READ_BEFORE = { survey_name: 'Old name', metric_type: 'nps' };
 const NEWEST = { survey_name: 'New name', metric_type: 'nps' };
 
+/** The items of an answer, once the survey's own record was read. */
+function itemsOf(extra: Extra, answer: unknown) {
+	const wanted = { emitExisting: true, ...extra };
+	const { state, tasks } = planned(undefined, [LISTED], START, wanted);
+	const task = { ...tasks[0]!, ofRecord: READ_BEFORE };
+	const { drafts = [] } = settings(wanted).event.judge(state, task, answer, 5) ?? {};
+	return drafts.map(({ json }) => json);
+}
+
 it.each(['simplified', 'everything'])('of Interview Completed, %s', (output) => {
-	const respondents = { [SURVEY]: [completed('a', START)] };
-	const { events } = polled(undefined, { surveys: [LISTED], respondents }, START, {
-		output,
-		emitExisting: true,
-	});
-	expect(events).toHaveLength(1);
-	expect(events[0]?.completedBy?.(READ_BEFORE)).toMatchObject(NEWEST);
+	const items = itemsOf({ output }, [completed('a', START)]);
+	expect(items).toMatchObject([NEWEST]);
 });
 
 it('of Results Changed', () => {
-	const extra = { event: 'resultsChanged', emitExisting: true };
-	const { state, tasks } = planned(undefined, [LISTED], START, extra);
-	const judgement = tasks[0] && settings(extra).event.judge(state, tasks[0], { score: 3 }, 5);
-	expect(judgement?.drafts[0]?.completedBy?.(READ_BEFORE)).toMatchObject(NEWEST);
+	expect(itemsOf({ event: 'resultsChanged' }, { score: 3 })).toMatchObject([NEWEST]);
+});
+
+it('of Mailing Status Changed', () => {
+	const mailings = [{ id: uuid(5), status: 'sent' }];
+	expect(itemsOf({ event: 'mailingStatusChanged' }, mailings)).toMatchObject([NEWEST]);
 });
 
 it('a time of completion that the record contradicts is null', () => {

@@ -18,7 +18,6 @@ import { defineEvent } from '../defineEvent';
 import { COMPLETION_FILTERS, COMPLETION_OPTIONS, completionNotices } from '../completionFields';
 import { settledEntry, unsettledEntry } from '../settledEntry';
 import { CompletionList, settledOf, type Completion } from '../completionList';
-import { addSurveyFacts } from '../surveyFacts';
 import { afterReading, countOf, setOf } from '../seen';
 import { HASH_LENGTH } from '../../records/shortHash';
 import { isForgotten, nextOldBefore, nextOldUpTo } from '../window';
@@ -60,12 +59,10 @@ export const interviewCompleted = defineEvent({
 			unread,
 			completedStatuses,
 			nothingOf,
-			async addDetails(session, request) {
-				const results = await addSurveyFacts(session, request);
-				if (!includeConversation || results.refusal) return results;
-				const completed = { ...request, drafts: results.delivered };
-				return await addConversations(session, completed, conversation);
-			},
+			...(includeConversation && {
+				addDetails: async (session, request) =>
+					await addConversations(session, request, conversation),
+			}),
 			request: (surveyId) => ({ path: `/surveys/${surveyId}/respondents` }),
 
 			takes: (state, task) => listOf(state, task, completedStatuses),

@@ -8,7 +8,7 @@ import { defineEvent } from '../defineEvent';
 import type { Draft } from '../event';
 import { settledEntry, unsettledEntry } from '../settledEntry';
 import type { RememberedValues } from '../state';
-import { listedFacts } from '../surveyFacts';
+import { surveyFactsOf } from '../surveyFacts';
 import { withSurvey } from '../surveys';
 
 /** An event Mailing Status Changed, but for Everything. */
@@ -42,6 +42,7 @@ export const mailingStatusChanged = defineEvent({
 
 		judge(state, task, answer, room) {
 			const { survey, known } = task;
+			const ofSurvey = surveyFactsOf(task);
 			const found = listFrom(answer, ['mailings']);
 			if (found.kind !== 'list') return undefined;
 			const isBaseline = known.pending === true;
@@ -66,12 +67,12 @@ export const mailingStatusChanged = defineEvent({
 				const message = mailingMessage({
 					...facts,
 					previous_status: toWord(before),
-					survey_name: survey.name,
+					survey_name: ofSurvey.survey_name,
 				});
 				const json = {
 					...(isEverything ? withMessage(message, record) : { message, ...facts }),
 					survey_id: survey.id,
-					...listedFacts(survey),
+					...ofSurvey,
 					previous_status: before ?? null,
 					is_new: before === undefined,
 				};

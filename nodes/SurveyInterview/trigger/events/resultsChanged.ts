@@ -1,6 +1,5 @@
 import { resultsMessage } from '../../facts/message';
 import { OVERVIEW } from '../../facts/overview';
-import type { KnownFacts } from '../../facts/simplified';
 import type { Facts } from '../../facts/values';
 import { list } from '../../fields/makeField';
 import { isObject, type JsonObject } from '../../records/json';
@@ -9,7 +8,7 @@ import { defineEvent } from '../defineEvent';
 import { numbersIn } from '../numbers';
 import { settledEntry } from '../settledEntry';
 import type { RememberedValues } from '../state';
-import { addSurveyFacts, draftWith, listedFacts } from '../surveyFacts';
+import { surveyFactsOf } from '../surveyFacts';
 import { withSurvey } from '../surveys';
 
 /** A number that changed; null where there was none, or is none any more. */
@@ -53,7 +52,6 @@ export const resultsChanged = defineEvent({
 		unread,
 		// Other filters give other numbers, which are not a change.
 		scope: filters,
-		addDetails: addSurveyFacts,
 		request: (surveyId) => ({
 			path: `/surveys/${surveyId}/results/overview`,
 			query: filters && { property_filter: filters },
@@ -69,30 +67,20 @@ export const resultsChanged = defineEvent({
 			const ofFacts = changes
 				.filter(({ field }) => field.startsWith(FACT))
 				.map((change) => ({ ...change, field: change.field.slice(FACT.length) }));
-			const jsonWith = (ofSurvey: KnownFacts): JsonObject => {
-				const metric_type = overview.metric_type ?? ofSurvey.metric_type ?? null;
-				const facts = { ...overview, metric_type, survey_name: ofSurvey.survey_name ?? null };
-				const message = resultsMessage(facts);
-				const { survey_name } = facts;
-				return output === 'everything'
-					? {
-							message,
-							survey_id: survey.id,
-							survey_name,
-							changes: ofNumbers,
-							metric_type,
-							overview: answer,
-						}
-					: // A number that is no fact, where no fact has changed.
-						{
-							message,
-							changes: ofFacts.length > 0 ? ofFacts : ofNumbers,
-							...facts,
-							survey_id: survey.id,
-						};
-			};
+			const ofSurvey = surveyFactsOf(task);
+			const { survey_name } = ofSurvey;
+			const metric_type = overview.metric_type ?? ofSurvey.metric_type;
+			const facts = { ...overview, metric_type, survey_name };
+			const message = resultsMessage(facts);
+			const survey_id = survey.id;
+			// A number that is no fact, where no fact has changed.
+			const told = ofFacts.length > 0 ? ofFacts : ofNumbers;
+			const json: JsonObject =
+				output === 'everything'
+					? { message, survey_id, survey_name, changes: ofNumbers, metric_type, overview: answer }
+					: { message, changes: told, ...facts, survey_id };
 			return {
-				drafts: ofNumbers.length > 0 ? [draftWith(listedFacts(survey), jsonWith)] : [],
+				drafts: ofNumbers.length > 0 ? [{ json }] : [],
 				waiting: 0,
 				settle({ notReached }) {
 					if (notReached.length > 0) return state;
