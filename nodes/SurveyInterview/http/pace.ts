@@ -147,9 +147,7 @@ export class Pace {
 		const cycleMs = isBurst ? waitMs + (burstMs < SHORT_BURST_MS ? 0 : burstMs) : burstMs;
 		const seconds = Math.max(1000, cycleMs) / 1000;
 		this.isEven = lately.length < FEW;
-		// A slow burst counts for less in a bucket, and for all of it in a window of whole seconds.
-		const span = { from: lately.length / seconds, ceiling: lately.length / Math.floor(seconds) };
-		this.curve = new RateCurve(tester.at, span, this.isEven);
+		this.curve = new RateCurve(tester.at, lately.length / Math.floor(seconds), this.isEven);
 		this.last = tester.at;
 		this.limit.open();
 	}
