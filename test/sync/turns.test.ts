@@ -1,4 +1,3 @@
-import { sortInPieces } from '../../nodes/SurveyInterview/http/turns';
 import { onlyApproved } from '../../nodes/SurveyInterview/sync/approval';
 import { contactOf, type Contact } from '../../nodes/SurveyInterview/sync/contact';
 import { planSync } from '../../nodes/SurveyInterview/sync/plan';
@@ -58,22 +57,4 @@ it('a long list is planned in pieces of a few people', () => {
 	const approved = inPieces(onlyApproved(planned.result, 'survey', new Set()));
 	expect(approved.result.steps.filter(({ action }) => action === 'skipped')).not.toHaveLength(0);
 	expect(approved.most).toBeLessThanOrEqual(2);
-});
-
-it('a long list is sorted in pieces, and equal ones keep their order', () => {
-	const list = places.map((place) => ({ place, rank: (place * 7919) % 50 }));
-	let [compared, most, yields] = [0, 0, 0];
-	const work = sortInPieces(list, (a, b) => (compared++, a.rank - b.rank));
-	for (;;) {
-		compared = 0;
-		const step = work.next();
-		most = Math.max(most, compared);
-		if (step.done) {
-			expect(step.value).toEqual([...list].sort((a, b) => a.rank - b.rank));
-			break;
-		}
-		yields++;
-	}
-	expect(yields).toBeGreaterThan(6);
-	expect(most).toBeLessThan(15_000);
 });

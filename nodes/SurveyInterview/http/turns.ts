@@ -52,27 +52,3 @@ export async function inTurns<Result>(work: Generator<void, Result>): Promise<Re
 		if (turns.isDue) await turns.next();
 	}
 }
-
-/** So many are sorted, or merged, in one piece. */
-const SORTED_AT_ONCE = 1_000;
-
-/** A list in order, sorted in pieces that are then merged. Equal ones keep their order. */
-export function* sortInPieces<T>(
-	list: readonly T[],
-	compare: (one: T, other: T) => number,
-): Generator<void, T[]> {
-	yield;
-	if (list.length <= SORTED_AT_ONCE) return [...list].sort(compare);
-	const middle = list.length >> 1;
-	const first = yield* sortInPieces(list.slice(0, middle), compare);
-	const second = yield* sortInPieces(list.slice(middle), compare);
-	const merged: T[] = [];
-	let taken = 0;
-	for (const [place, one] of second.entries()) {
-		if (place % SORTED_AT_ONCE === 0) yield;
-		while (taken < first.length && compare(first[taken] as T, one) <= 0)
-			merged.push(first[taken++] as T);
-		merged.push(one);
-	}
-	return [...merged, ...first.slice(taken)];
-}

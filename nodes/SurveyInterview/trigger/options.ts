@@ -93,7 +93,7 @@ export function settingsFrom(
 	const options = parameter('options', {});
 	const output = readOutput(event.output, checker, (name) => parameter(name, null));
 	const filters = parameter('filters', {});
-	const configured = event.configure({ options, filters }, checker, output);
+	const configured = { ...event, ...event.configure({ options, filters }, checker, output) };
 	const { emitExisting, fullCheckMinutes, includeSurvey, maxEvents, reportFailures, ...unread } =
 		readOptions(COMMON_OPTIONS, options, checker);
 	allRead(unread);

@@ -4,9 +4,6 @@ import { join } from 'node:path';
 
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
-import { integer } from '../../../nodes/SurveyInterview/fields/makeField';
-import { defineEvent } from '../../../nodes/SurveyInterview/trigger/defineEvent';
-import type { EventLogic } from '../../../nodes/SurveyInterview/trigger/event';
 import { EVENTS } from '../../../nodes/SurveyInterview/trigger/events';
 import { triggerProperties, triggerSubtitle } from '../../../nodes/SurveyInterview/trigger/form';
 import { PROJECT } from '../../engine';
@@ -51,34 +48,4 @@ it('show a notice with a range of scores, one, unless a filter says of which met
 	expect(shown({ scoreTo: 6, metricTypes: ['nps'] })).toEqual(['untrustedNotice']);
 	expect(shown({ scoreTo: 6, scoreGroups: ['detractor'] })).toEqual(['untrustedNotice']);
 	expect(shown({ scoreTo: 6 }, 'resultsChanged')).toEqual([]);
-});
-
-// What must not compile: the types are checked with the tests.
-it('are typed: an option that is declared is read, and one that is read is declared', () => {
-	const texts = {
-		value: 'some',
-		label: 'Some',
-		description: '',
-		noTestEvent: '',
-		output: {},
-		docs: { item: '', output: '' },
-		options: [integer('depth', 'Depth', '', { min: 1, default: 1 })],
-	} as const;
-	const logic: EventLogic = { request: () => ({ path: '/' }), judge: () => undefined };
-	const read = defineEvent({
-		...texts,
-		configure: ({ depth, ...unread }) => ({ ...logic, unread, scope: [depth.toFixed()] }),
-	});
-	expect(read.options).toEqual(texts.options);
-	// @ts-expect-error Depth is not read.
-	defineEvent({ ...texts, configure: (unread) => ({ ...logic, unread }) });
-	defineEvent({
-		...texts,
-		// @ts-expect-error No such option is declared.
-		configure: ({ depth, width, ...unread }) => ({ ...logic, unread, scope: [`${depth}${width}`] }),
-	});
-	const { noTestEvent, ...incomplete } = texts;
-	expect(noTestEvent).toBe('');
-	// @ts-expect-error The sentence for a test event that has nothing to show is missing.
-	defineEvent({ ...incomplete, options: [], configure: (unread) => ({ ...logic, unread }) });
 });

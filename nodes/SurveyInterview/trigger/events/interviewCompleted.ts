@@ -14,7 +14,9 @@ import {
 import { filtered, scoreKey } from '../completionFilter';
 import { COMPLETION, draftsOf } from '../completionDrafts';
 import { addConversations, conversationKey, conversationOutput } from '../conversations';
-import { defineEvent } from '../defineEvent';
+import type { TriggerEvent } from '../event';
+import { readFilters } from '../eventFilters';
+import { allRead, readOptions } from '../../input/options';
 import { COMPLETION_FILTERS, COMPLETION_OPTIONS, completionNotices } from '../completionFields';
 import { settledEntry, unsettledEntry } from '../settledEntry';
 import { CompletionList, settledOf, type Completion } from '../completionList';
@@ -25,7 +27,7 @@ import type { KnownSurvey, State } from '../state';
 import { newBaseline, withSurvey, type Task } from '../surveys';
 
 /** Interview Completed: each completion exactly once. */
-export const interviewCompleted = defineEvent({
+export const interviewCompleted: TriggerEvent = {
 	value: 'interviewCompleted',
 	label: 'Interview Completed',
 	description: 'Someone has completed an interview; each completion starts the workflow once',
@@ -39,36 +41,28 @@ export const interviewCompleted = defineEvent({
 	},
 	output: COMPLETION,
 	options: COMPLETION_OPTIONS,
-	filters: COMPLETION_FILTERS,
-	configure: (
-		{
-			completedStatuses: given,
-			includeConversation,
-			maxTranscript,
-			quoteInMessage,
-			passes,
-			nothingOf,
-			...unread
-		},
-		output,
-	) => {
-		const completedStatuses = statusLines(given);
+	filters: COMPLETION_FILTERS.flatMap(({ fields }) => fields),
+	configure(given, checker, output) {
+		const { completedStatuses, includeConversation, maxTranscript, quoteInMessage, ...unread } =
+			readOptions(COMPLETION_OPTIONS, given.options, checker);
+		allRead(unread);
+		const filter = readFilters(COMPLETION_FILTERS, given.filters, checker);
+		const statuses = statusLines(completedStatuses);
 		if (!includeConversation) refuseConversation(output, quoteInMessage);
 		const conversation = conversationOutput(output, maxTranscript, quoteInMessage === true);
 		return {
-			unread,
-			completedStatuses,
-			nothingOf,
+			completedStatuses: statuses,
+			nothingOf: filter.nothingOf,
 			...(includeConversation && {
 				addDetails: async (session, request) =>
 					await addConversations(session, request, conversation),
 			}),
 			request: (surveyId) => ({ path: `/surveys/${surveyId}/respondents` }),
 
-			takes: (state, task) => listOf(state, task, completedStatuses),
+			takes: (state, task) => listOf(state, task, statuses),
 
 			judge(state, task, answer, room) {
-				const list = takenFrom(answer, () => listOf(state, task, completedStatuses))?.end();
+				const list = takenFrom(answer, () => listOf(state, task, statuses))?.end();
 				if (!list) return undefined;
 				const { survey } = task;
 				const knownCount = (state.seen[survey.id] ?? '').length / HASH_LENGTH;
@@ -81,7 +75,6 @@ export const interviewCompleted = defineEvent({
 				const fresh = list.unsettled.filter((one) => !isOld(one));
 				const before = old.length + baseline.length;
 				const held = brake(now, fresh, knownCount);
-				const filter = { passes, nothingOf };
 				const { ready, undecided, rejected, said } = filtered(fresh, filter, state, task);
 				ready.sort((a, b) => timeOf(a) - timeOf(b));
 				const inRoom = held === undefined ? ready.slice(0, room) : [];
@@ -135,7 +128,7 @@ export const interviewCompleted = defineEvent({
 			},
 		};
 	},
-});
+};
 
 /** Takes the completions of a survey's list. */
 function listOf(state: State, task: Task, completedStatuses: string): CompletionList {

@@ -4,8 +4,7 @@ import { toId, toText, toWord } from '../../facts/values';
 import { listFrom } from '../../records/lists';
 import type { Shape } from '../../records/shapes';
 import { millis } from '../../records/scalars';
-import { defineEvent } from '../defineEvent';
-import type { Draft } from '../event';
+import type { Draft, TriggerEvent } from '../event';
 import { settledEntry, unsettledEntry } from '../settledEntry';
 import type { RememberedValues } from '../state';
 import { surveyFactsOf } from '../surveyFacts';
@@ -23,7 +22,7 @@ const STATUS_CHANGE: Shape = {
 };
 
 /** Mailing Status Changed: from which status to which, and new mailings. */
-export const mailingStatusChanged = defineEvent({
+export const mailingStatusChanged: TriggerEvent = {
 	value: 'mailingStatusChanged',
 	label: 'Mailing Status Changed',
 	description: 'A mailing was created or its status has changed',
@@ -36,8 +35,8 @@ export const mailingStatusChanged = defineEvent({
 	},
 	output: STATUS_CHANGE,
 	options: [],
-	configure: (unread, output) => ({
-		unread,
+	filters: [],
+	configure: (_given, _checker, output) => ({
 		request: (surveyId) => ({ path: `/surveys/${surveyId}/mailings` }),
 
 		judge(state, task, answer, room) {
@@ -94,4 +93,4 @@ export const mailingStatusChanged = defineEvent({
 			};
 		},
 	}),
-});
+};

@@ -4,7 +4,8 @@ import type { Facts } from '../../facts/values';
 import { list } from '../../fields/makeField';
 import { isObject, type JsonObject } from '../../records/json';
 import type { Shape } from '../../records/shapes';
-import { defineEvent } from '../defineEvent';
+import type { TriggerEvent } from '../event';
+import { allRead, readOptions } from '../../input/options';
 import { numbersIn } from '../numbers';
 import { settledEntry } from '../settledEntry';
 import type { RememberedValues } from '../state';
@@ -27,8 +28,18 @@ const RESULTS: Shape = {
 	survey_id: 'string',
 };
 
+/** Filters that the service applies. */
+const SERVICE_FILTERS = [
+	list(
+		'property_filter',
+		'Property Filter (Results)',
+		'Filters of the overview, sent to the service as typed, because it does not document their format',
+		{ entry: 'Filter', whenAbsent: 'unfiltered' },
+	),
+] as const;
+
 /** Results Changed: which numbers of the overview changed, from what to what. */
-export const resultsChanged = defineEvent({
+export const resultsChanged: TriggerEvent = {
 	value: 'resultsChanged',
 	label: 'Results Changed',
 	description: 'Numbers in a survey’s overview have changed',
@@ -40,57 +51,54 @@ export const resultsChanged = defineEvent({
 	},
 	output: RESULTS,
 	options: [],
-	serviceFilters: [
-		list(
-			'property_filter',
-			'Property Filter (Results)',
-			'Filters of the overview, sent to the service as typed, because it does not document their format',
-			{ entry: 'Filter', whenAbsent: 'unfiltered' },
-		),
-	],
-	configure: ({ property_filter: filters, ...unread }, output) => ({
-		unread,
-		// Other filters give other numbers, which are not a change.
-		scope: filters,
-		request: (surveyId) => ({
-			path: `/surveys/${surveyId}/results/overview`,
-			query: filters && { property_filter: filters },
-		}),
+	filters: SERVICE_FILTERS,
+	configure(given, checker, output) {
+		const read = readOptions(SERVICE_FILTERS, given.filters, checker, 'filter');
+		const { property_filter: filters, ...unread } = read;
+		allRead(unread);
+		return {
+			// Other filters give other numbers, which are not a change.
+			scope: filters,
+			request: (surveyId) => ({
+				path: `/surveys/${surveyId}/results/overview`,
+				query: filters && { property_filter: filters },
+			}),
 
-		judge(state, task, answer) {
-			const { survey, known } = task;
-			if (!isObject(answer)) return undefined;
-			const overview = OVERVIEW.reader()(answer, {});
-			const numbers = { ...numbersIn(answer), ...factNumbers(overview) };
-			const changes = known.pending === true ? [] : numberChanges(known.values ?? {}, numbers);
-			const ofNumbers = changes.filter(({ field }) => !field.startsWith(FACT));
-			const ofFacts = changes
-				.filter(({ field }) => field.startsWith(FACT))
-				.map((change) => ({ ...change, field: change.field.slice(FACT.length) }));
-			const ofSurvey = surveyFactsOf(task);
-			const { survey_name } = ofSurvey;
-			const metric_type = overview.metric_type ?? ofSurvey.metric_type;
-			const facts = { ...overview, metric_type, survey_name };
-			const message = resultsMessage(facts);
-			const survey_id = survey.id;
-			// A number that is no fact, where no fact has changed.
-			const told = ofFacts.length > 0 ? ofFacts : ofNumbers;
-			const json: JsonObject =
-				output === 'everything'
-					? { message, survey_id, survey_name, changes: ofNumbers, metric_type, overview: answer }
-					: { message, changes: told, ...facts, survey_id };
-			return {
-				drafts: ofNumbers.length > 0 ? [{ json }] : [],
-				waiting: 0,
-				settle({ notReached }) {
-					if (notReached.length > 0) return state;
-					// The service may count a completion in several steps, so it is read again in any case.
-					return withSurvey(state, { ...settledEntry(task, 0), values: numbers });
-				},
-			};
-		},
-	}),
-});
+			judge(state, task, answer) {
+				const { survey, known } = task;
+				if (!isObject(answer)) return undefined;
+				const overview = OVERVIEW.reader()(answer, {});
+				const numbers = { ...numbersIn(answer), ...factNumbers(overview) };
+				const changes = known.pending === true ? [] : numberChanges(known.values ?? {}, numbers);
+				const ofNumbers = changes.filter(({ field }) => !field.startsWith(FACT));
+				const ofFacts = changes
+					.filter(({ field }) => field.startsWith(FACT))
+					.map((change) => ({ ...change, field: change.field.slice(FACT.length) }));
+				const ofSurvey = surveyFactsOf(task);
+				const { survey_name } = ofSurvey;
+				const metric_type = overview.metric_type ?? ofSurvey.metric_type;
+				const facts = { ...overview, metric_type, survey_name };
+				const message = resultsMessage(facts);
+				const survey_id = survey.id;
+				// A number that is no fact, where no fact has changed.
+				const told = ofFacts.length > 0 ? ofFacts : ofNumbers;
+				const json: JsonObject =
+					output === 'everything'
+						? { message, survey_id, survey_name, changes: ofNumbers, metric_type, overview: answer }
+						: { message, changes: told, ...facts, survey_id };
+				return {
+					drafts: ofNumbers.length > 0 ? [{ json }] : [],
+					waiting: 0,
+					settle({ notReached }) {
+						if (notReached.length > 0) return state;
+						// The service may count a completion in several steps, so it is read again in any case.
+						return withSurvey(state, { ...settledEntry(task, 0), values: numbers });
+					},
+				};
+			},
+		};
+	},
+};
 
 /** What differs between two sets of numbers, in the order of the newer. */
 export function numberChanges(before: RememberedValues, after: RememberedValues): NumberChange[] {
