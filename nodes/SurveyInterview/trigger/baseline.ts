@@ -44,7 +44,7 @@ export function hasOtherIdentities(
 	if (pending || knownCount === 0 || list.count === 0) return false;
 	const now = idsOf(list);
 	if (ids !== undefined && now !== 'some' && now !== ids) return true;
-	return knownCount >= FEW && list.known === 0 && 2 * list.count >= knownCount;
+	return knownCount >= FEW && list.known.length === 0 && 2 * list.count >= knownCount;
 }
 const FEW = 10;
 

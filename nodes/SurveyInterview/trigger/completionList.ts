@@ -5,7 +5,7 @@ import type { RecordKeeper } from '../run/intake';
 import { beganAt, isOfBaseline } from './baseline';
 import { shortHash } from '../records/shortHash';
 import type { Task } from './surveys';
-import { isOldByTime, LatestTimes, mayBeForgotten } from './window';
+import { isOldByTime } from './window';
 
 /** One completed interview and its identity. */
 export interface Completion {
@@ -24,18 +24,15 @@ export interface SettledOne {
 export interface Completions {
 	/** How many there are, each once. */
 	count: number;
-	/** How many of them have ids, how many are known, and how many are not and too old to be new. */
+	/** How many of them have ids, and how many are not known and too old to be new. */
 	named: number;
-	known: number;
 	tooOld: number;
+	/** Those that are known. */
+	known: SettledOne[];
 	/** Those that may be new, in the order of the list. */
 	unsettled: Completion[];
 	/** Those of a baseline that is taken with this list. */
 	baseline: SettledOne[];
-	/** The times of those that are known. */
-	times: LatestTimes;
-	/** Remembered completions that need not be remembered once they are old enough. */
-	old: SettledOne[];
 }
 
 /**
@@ -131,12 +128,9 @@ export class CompletionList implements RecordKeeper {
 		const at = completedAt ?? beganAt(one.reading);
 		const isSeen = seen.has(one.hash);
 		found.count++;
-		if (isSeen || isOldByTime(task.known.oldBefore, at)) {
-			if (isSeen) found.known++;
-			else found.tooOld++;
-			found.times.add(completedAt);
-			if (isSeen && mayBeForgotten(task, completedAt)) found.old.push(settledOf(one));
-		} else if (isOfBaseline(task, completedAt)) found.baseline.push(settledOf(one));
+		if (isSeen) found.known.push(settledOf(one));
+		else if (isOldByTime(task.known.oldBefore, at)) found.tooOld++;
+		else if (isOfBaseline(task, completedAt)) found.baseline.push(settledOf(one));
 		else found.unsettled.push(one);
 	}
 
@@ -156,12 +150,10 @@ export class CompletionList implements RecordKeeper {
 		return {
 			count: 0,
 			named: 0,
-			known: 0,
 			tooOld: 0,
+			known: [],
 			unsettled: [],
 			baseline: [],
-			times: new LatestTimes(this.task.now),
-			old: [],
 		};
 	}
 }

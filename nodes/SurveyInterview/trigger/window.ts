@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const REMEMBERED = 50_000;
 
 /**
- * Beyond that, how much older than the newest settled completion of its survey a completion may be and still be
+ * Beyond that, how much older than the latest settled completion of its survey a completion may be and still be
  * new. What is older is old without being remembered.
  */
 const WINDOW_MS = 90 * DAY_MS;
@@ -19,95 +19,60 @@ const WINDOW_MS = 90 * DAY_MS;
 const REMEMBERED_MS = 7 * DAY_MS;
 
 /** Whether a completion is old because of its time alone. Without a time, none is. */
-export const isOldByTime = (
-	oldBefore: number | undefined,
-	completedAt: number | undefined,
-): boolean => oldBefore !== undefined && completedAt !== undefined && completedAt < oldBefore;
+export const isOldByTime = (oldBefore: number | undefined, at: number | undefined): boolean =>
+	oldBefore !== undefined && at !== undefined && at < oldBefore;
 
 /** Whether it is so old that it is not remembered any more. */
-export const isForgotten = (
-	oldBefore: number | undefined,
-	completedAt: number | undefined,
-): boolean => oldBefore !== undefined && isOldByTime(oldBefore - REMEMBERED_MS, completedAt);
+export const isForgotten = (oldBefore: number | undefined, at: number | undefined): boolean =>
+	oldBefore !== undefined && isOldByTime(oldBefore - REMEMBERED_MS, at);
 
-/** Whether it is remembered, and may be forgotten after this poll, whatever the list brings. */
-export function mayBeForgotten({ known, now }: Task, completedAt: number | undefined): boolean {
-	const { oldBefore } = known;
-	if (isForgotten(oldBefore, completedAt)) return false;
-	return isForgotten(now + DAY_MS - WINDOW_MS, completedAt);
+/** When a completion ended, in milliseconds since 1970. */
+interface Timed {
+	at?: number;
 }
 
-/** What the bounds need of the times of settled completions. */
-export class LatestTimes {
-	latest = -Infinity;
-	/**
-	 * The time of the latest completion but one: no single record decides what is forgotten, and none with a time in
-	 * the future of n8n's clock, which may differ from the service's.
-	 */
-	secondLatest = -Infinity;
-	private latestInTime = -Infinity;
-
-	/** @param now when this poll began, by n8n's clock */
-	constructor(private readonly now: number) {}
-
-	add(at: number | undefined): void {
-		if (at === undefined) return;
-		this.latest = Math.max(at, this.latest);
-		if (at <= this.secondLatest || at > this.now + DAY_MS) return;
-		this.secondLatest = Math.min(at, this.latestInTime);
-		this.latestInTime = Math.max(at, this.latestInTime);
-	}
-
-	/** These times and more. */
-	with(more: ReadonlyArray<{ at?: number }>): LatestTimes {
-		const all = Object.assign(new LatestTimes(this.now), this);
-		for (const { at } of more) all.add(at);
-		return all;
-	}
+/** Completions of a survey when a poll has read its list. */
+interface Outcome {
+	/** Those of the list that are settled now. */
+	settled: readonly Timed[];
+	/** Those that are not. */
+	open: readonly Timed[];
+	/** How many the list has. */
+	listed: number;
+	/** How many of all surveys are remembered, with those of this list. */
+	remembered: number;
 }
 
 /**
- * What is old by its time, should another baseline be needed: up to the latest settled completion, by the service's
- * own clock, but for what is open.
+ * What is old by its time from now on.
  *
- * @param settled the times of the list's completions that are settled now
- * @param open completions that are not settled
+ * - `oldUpTo`, should another baseline be needed: up to the latest settled completion, by the service's own clock, but
+ *   for what is open (`openAt`);
+ * - `oldBefore`, where more are settled than are remembered. It never goes back, because what was older is not
+ *   remembered any more; it stays behind what is open, and ignores times in the future of n8n's clock.
  */
-export function nextOldUpTo(
-	{ pending, oldUpTo: before = -Infinity }: KnownSurvey,
-	{ latest }: LatestTimes,
-	open: ReadonlyArray<{ at?: number }>,
-): Pick<KnownSurvey, 'oldUpTo' | 'openAt'> {
+export function nextBounds(
+	{ known, survey, now }: Task,
+	{ settled, open, listed, remembered }: Outcome,
+): Pick<KnownSurvey, 'oldUpTo' | 'openAt' | 'oldBefore'> {
+	const latest = latestOf(settled);
 	// Until there was a baseline it was n8n's clock.
-	const oldUpTo = pending && latest > -Infinity ? latest : Math.max(latest, before);
-	const openAt = open.flatMap(({ at }) => (at !== undefined && at <= oldUpTo ? at : []));
-	return {
+	const before = known.pending && latest > -Infinity ? -Infinity : (known.oldUpTo ?? -Infinity);
+	const oldUpTo = Math.max(latest, before);
+	const openAt = open.flatMap(({ at = Infinity }) => (at <= oldUpTo ? at : []));
+	const bounds = {
 		oldUpTo: oldUpTo > -Infinity ? oldUpTo : undefined,
 		openAt: openAt.length > 0 ? openAt : undefined,
+		oldBefore: known.oldBefore,
 	};
+	// What a short list does not show yet must not get old.
+	if (remembered <= REMEMBERED || listed < (listedResponses(survey) ?? 0)) return bounds;
+	const inTime = latestOf(settled.filter(({ at = 0 }) => at <= now + DAY_MS));
+	const firstOpen = open.reduce((first, { at = Infinity }) => Math.min(first, at), Infinity);
+	const bound = Math.min(inTime - WINDOW_MS, firstOpen);
+	const oldBefore = Math.max(bound, known.oldBefore ?? -Infinity);
+	return oldBefore > -Infinity ? { ...bounds, oldBefore } : bounds;
 }
 
-/**
- * Before which time completions are old from now on. It never goes back, because what was older is not
- * remembered any more.
- *
- * @param settled the times of the list's completions that are settled now
- * @param open completions that are not settled, so that their time must not be before it
- * @param listed how many completions the list has
- * @param remembered how many completions of all surveys are remembered, with those of this list
- */
-export function nextOldBefore(
-	{ known, survey }: Task,
-	settled: LatestTimes,
-	open: ReadonlyArray<{ at?: number }>,
-	listed: number,
-	remembered: number,
-): number | undefined {
-	if (remembered <= REMEMBERED) return known.oldBefore;
-	// What a short list does not show yet must not get old.
-	if (listed < (listedResponses(survey) ?? 0)) return known.oldBefore;
-	const firstOpen = open.reduce((first, { at = Infinity }) => Math.min(first, at), Infinity);
-	const bound = Math.min(settled.secondLatest - WINDOW_MS, firstOpen);
-	const oldBefore = Math.max(bound, known.oldBefore ?? -Infinity);
-	return oldBefore > -Infinity ? oldBefore : undefined;
-}
+const latestOf = (settled: readonly Timed[]): number =>
+	settled.reduce((latest, { at = -Infinity }) => Math.max(latest, at), -Infinity);

@@ -22,7 +22,7 @@ import { settledEntry, unsettledEntry } from '../settledEntry';
 import { CompletionList, settledOf, type Completion } from '../completionList';
 import { afterReading, countOf, setOf } from '../seen';
 import { HASH_LENGTH } from '../../records/shortHash';
-import { isForgotten, nextOldBefore, nextOldUpTo } from '../window';
+import { isForgotten, nextBounds } from '../window';
 import type { KnownSurvey, State } from '../state';
 import { newBaseline, withSurvey, type Task } from '../surveys';
 
@@ -100,23 +100,25 @@ export const interviewCompleted: TriggerEvent = {
 						];
 						const isOpen = waiting.length > 0 || notReached.length > 0 || tried.length > 0;
 						const open = [...deferred, ...notReached, ...[...undecided, ...waiting].map(settledOf)];
-						const times = list.times.with(settledNow);
-						const remembered = countOf(state.seen) + settledNow.length;
-						const oldBefore = nextOldBefore(now, times, open, count, remembered);
+						const bounds = nextBounds(now, {
+							settled: [...list.known, ...settledNow],
+							open,
+							listed: count,
+							remembered: countOf(state.seen) + settledNow.length,
+						});
 						const shortReads = shortReadsOf(now, count);
 						const next: KnownSurvey = shortReads
 							? { ...known, shortReads }
 							: {
 									...(isOpen ? unsettledEntry(now) : settledEntry(now, settledNow.length)),
 									shortReads: undefined,
-									...nextOldUpTo(known, times, open),
+									...bounds,
 									ids: idsOf(list) ?? known.ids,
-									oldBefore,
 								};
-						const isGone = ({ at }: { at?: number }) => isForgotten(oldBefore, at);
+						const isGone = ({ at }: { at?: number }) => isForgotten(bounds.oldBefore, at);
 						const hashes = (all: ReadonlyArray<{ hash?: string }>) =>
 							all.map(({ hash = '' }) => hash);
-						const gone = hashes(list.old.filter(isGone));
+						const gone = hashes(list.known.filter(isGone));
 						const more = hashes(settledNow.filter((one) => !isGone(one)));
 						return {
 							...withSurvey(state, next),
