@@ -32,7 +32,7 @@ interface Timed {
 }
 
 /** Completions of a survey when a poll has read its list. */
-interface Outcome {
+interface Reading {
 	/** Those of the list that are settled now. */
 	settled: readonly Timed[];
 	/** Those that are not. */
@@ -53,7 +53,7 @@ interface Outcome {
  */
 export function nextBounds(
 	{ known, survey, now }: Task,
-	{ settled, open, listed, remembered }: Outcome,
+	{ settled, open, listed, remembered }: Reading,
 ): Pick<KnownSurvey, 'oldUpTo' | 'openAt' | 'oldBefore'> {
 	const latest = latestOf(settled);
 	// Until there was a baseline it was n8n's clock.
