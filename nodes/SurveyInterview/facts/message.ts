@@ -22,17 +22,21 @@ function inSurvey(name: unknown): string {
 	return title === '' ? '' : ` in ${title}`;
 }
 
-/** `Lena Low gave 2 of 10 (NPS) in Customer relationship.` */
-export function completionMessage({
-	name,
-	score,
-	metric_type: metricType,
-	survey_name: surveyName,
-}: JsonObject): string {
+/**
+ * `Lena Low gave 2 of 10 (NPS) in Customer relationship.`
+ *
+ * @param isAnonymous whether the survey shows scores only when enough people have answered
+ */
+export function completionMessage(
+	{ name, score, metric_type: metricType, survey_name: surveyName }: JsonObject,
+	isAnonymous = false,
+): string {
 	// A spreadsheet would take a message that begins like this for a formula.
 	const who =
 		harmless(toText(name) ?? '', MAX_NAME).replace(/^[\s=+\-＝＋－−]+/u, '') || 'Somebody';
-	if (typeof score !== 'number') return `${who} completed the interview${inSurvey(surveyName)}.`;
+	const unscored = isAnonymous ? '; the score is not visible yet' : '';
+	if (typeof score !== 'number')
+		return `${who} completed the interview${inSurvey(surveyName)}${unscored}.`;
 	// Only the metrics of ten say in their name where their scale ends.
 	const range = npsGroup(metricType, score) === null ? '' : ' of 10';
 	return `${who} gave ${score}${range}${inMetric(metricType)}${inSurvey(surveyName)}.`;

@@ -47,7 +47,8 @@ export function draftsOf(task: Task, output: OutputChoice): (completion: Complet
 			// For workflows that must recognize a completion, also where an anonymous survey gives no id.
 			completion_id: hash,
 		};
-		const message = completionMessage({ name, score, metric_type, survey_name });
+		const isAnonymous = survey.facts?.anonymous === true;
+		const message = completionMessage({ name, score, metric_type, survey_name }, isAnonymous);
 		const simplified = {
 			message,
 			...facts,

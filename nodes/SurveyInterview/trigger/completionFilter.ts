@@ -1,3 +1,5 @@
+import { FactFinder, factsNamed } from '../facts/fact';
+import { RESPONDENT_FACTS } from '../facts/respondent';
 import type { Predicate, RecordFilter } from '../filters/filter';
 import type { Judgement } from './event';
 import type { Completion } from './completionList';
@@ -11,7 +13,11 @@ export interface Filtered {
 	ready: Completion[];
 	/** Their score or metric may still be added. */
 	undecided: Completion[];
+	/** Their score does not show, like that of nobody in the survey: they stay unknown until the list changes. */
+	unscored: Completion[];
 	rejected: Completion[];
+	/** Whether the service shows scores of this survey, now or before. */
+	hasScores?: true;
 	/** What the judgement says of it. */
 	said: Pick<Judgement, 'remark' | 'remarkOfSurvey' | 'needsMetric'>;
 }
@@ -31,7 +37,10 @@ export function filtered(
 	const ofSurvey = surveyFactsOf(task);
 	const ready: Completion[] = [];
 	const undecided: Completion[] = [];
+	const unscored: Completion[] = [];
 	const rejected: Completion[] = [];
+	const hasScore = ({ record }: Completion) => typeof scores.in(record).score === 'number';
+	const hasScores = task.known.hasScores ?? (fresh.some(hasScore) || undefined);
 	let withoutMetric = 0;
 	let needsMetric = false;
 	for (const completion of fresh) {
@@ -43,24 +52,31 @@ export function filtered(
 		}
 		if (verdict === true) ready.push(completion);
 		else if (verdict !== false && !isLastTry) undecided.push(completion);
+		else if (verdict === undefined && !hasScores) unscored.push(completion);
 		else rejected.push(completion);
 	}
 	const { metric_type: metric } = ofSurvey;
-	const reason = rejected.length > 0 && metric !== null ? nothingOf(metric) : undefined;
+	const nothing = rejected.length > 0 && metric !== null ? nothingOf(metric) : undefined;
+	const reasons = [
+		...(nothing === undefined ? [] : [`its completions start no workflow. ${nothing}`]),
+		...(unscored.length === 0 ? [] : [NO_SCORES]),
+	];
 	const survey = `survey ${surveyLabel(task.survey)}`;
 	const said: Filtered['said'] = {
 		...(needsMetric && !task.ofRecord ? { needsMetric } : {}),
-		...(reason === undefined
-			? {}
-			: { remarkOfSurvey: `${survey}: its completions start no workflow. ${reason}` }),
+		...(reasons[0] === undefined ? {} : { remarkOfSurvey: `${survey}: ${reasons[0]}` }),
 		...(withoutMetric === 0
 			? {}
 			: {
 					remark: `${survey}: its metric is unknown, so Score Group and Metric Types cannot be applied. Completions that were left out: ${withoutMetric}.`,
 				}),
 	};
-	return { ready, undecided, rejected, said };
+	return { ready, undecided, unscored, rejected, hasScores, said };
 }
+
+const scores = new FactFinder(factsNamed(RESPONDENT_FACTS, 'score'));
+const NO_SCORES =
+	'the service shows no scores of it yet, as in an anonymous survey until enough people have answered. Completions wait for their scores.';
 
 /** The key under which the state counts the tries to decide about a completion. */
 export const scoreKey = (hash: string | undefined): string => `score ${hash}`;

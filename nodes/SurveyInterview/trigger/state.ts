@@ -25,6 +25,8 @@ export interface KnownSurvey {
 	openAt?: number[];
 	/** How many of its completions had ids. */
 	ids?: 'all' | 'some' | 'none';
+	/** Whether the service has shown a score of it: before, its scores may not be visible yet. */
+	hasScores?: true;
 	/** Completions before this time, in milliseconds since 1970, are old, and a week later not remembered (window.ts). */
 	oldBefore?: number;
 	/** What its SurveyRead counted when it was last settled. */

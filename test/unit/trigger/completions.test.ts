@@ -225,3 +225,13 @@ it('a completion whose score is hidden goes out where no filter asks for it', ()
 	watch.changed([]);
 	expect(watch.changed([{ ...bob, ...hidden }])).toEqual(['bob']);
 });
+
+it.each([
+	[true, 'Somebody completed the interview in Survey 1; the score is not visible yet.'],
+	[false, 'Somebody completed the interview in Survey 1.'],
+])('without a score, in a survey that is anonymous (%p), it says so', (anonymous, message) => {
+	const surveys = [survey(SURVEY, 1, { anonymous })];
+	const respondents = { [SURVEY]: [completed(undefined, START, { score: null })] };
+	const { events } = polled(undefined, { surveys, respondents }, START, { emitExisting: true });
+	expect(events.map(({ json }) => json.message)).toEqual([message]);
+});

@@ -39,16 +39,34 @@ describe('a score filter', () => {
 		expect(watch.same([scored('ada', 3)])).toEqual([]);
 	});
 
-	it('turns away what has no score on three polls', () => {
+	it('turns away what has no score on three polls, where others have one', () => {
 		const watch = new Watch({ scoreTo: 6 });
 		watch.changed([]);
-		watch.changed([scored('ada', null)]);
-		watch.same([scored('ada', null)]);
+		const list = [scored('bob', 9), scored('ada', null)];
+		watch.changed(list);
+		watch.same(list);
 		expect(Object.values(watch.state?.waiting ?? {})).toEqual([2]);
-		expect(watch.same([scored('ada', null)])).toEqual([]);
+		expect(watch.same(list)).toEqual([]);
 		expect(watch.state?.waiting).toEqual({});
-		expect(watch.settled).toHaveLength(8);
-		expect(watch.changed([scored('ada', 3)])).toEqual([]);
+		expect(watch.settled).toHaveLength(16);
+		expect(watch.changed([scored('bob', 9), scored('ada', 3)])).toEqual([]);
+	});
+
+	it('waits for scores that show only from the fifth answer on, and reads nothing meanwhile', () => {
+		const watch = new Watch({ scoreTo: 6 });
+		watch.changed([]);
+		const names = ['ada', 'bob', 'cid', 'dee'];
+		for (let count = 1; count <= names.length; count++) {
+			const list = names.slice(0, count).map((id) => scored(id, null));
+			expect([1, 2, 3].map(() => watch.changed(list))).toEqual([[], [], []]);
+			expect(watch.settled).toBe('');
+			expect(watch.entry.fingerprint).not.toBe('');
+			expect(watch.state?.waiting).toEqual({});
+		}
+		const shown = [...names, 'eve'].map((id, place) => scored(id, place === 1 ? 9 : place));
+		expect(watch.changed(shown)).toEqual(['ada', 'cid', 'dee', 'eve']);
+		expect(watch.changed(shown)).toEqual([]);
+		expect(watch.settled).toHaveLength(40);
 	});
 
 	it('does not let one without a score hold up the others, nor take their room', () => {

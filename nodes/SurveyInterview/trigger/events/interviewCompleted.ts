@@ -75,7 +75,12 @@ export const interviewCompleted: TriggerEvent = {
 				const fresh = list.unsettled.filter((one) => !isOld(one));
 				const before = old.length + baseline.length;
 				const held = brake(now, fresh, knownCount);
-				const { ready, undecided, rejected, said } = filtered(fresh, filter, state, task);
+				const { ready, undecided, unscored, rejected, hasScores, said } = filtered(
+					fresh,
+					filter,
+					state,
+					task,
+				);
 				ready.sort((a, b) => timeOf(a) - timeOf(b));
 				const inRoom = held === undefined ? ready.slice(0, room) : [];
 				const waiting = ready.slice(inRoom.length);
@@ -99,7 +104,8 @@ export const interviewCompleted: TriggerEvent = {
 							...undecided.map(({ hash }) => scoreKey(hash)),
 						];
 						const isOpen = waiting.length > 0 || notReached.length > 0 || tried.length > 0;
-						const open = [...deferred, ...notReached, ...[...undecided, ...waiting].map(settledOf)];
+						const still = [...undecided, ...unscored, ...waiting].map(settledOf);
+						const open = [...deferred, ...notReached, ...still];
 						const bounds = nextBounds(now, {
 							settled: [...list.known, ...settledNow],
 							open,
@@ -114,6 +120,7 @@ export const interviewCompleted: TriggerEvent = {
 									shortReads: undefined,
 									...bounds,
 									ids: idsOf(list) ?? known.ids,
+									hasScores,
 								};
 						const isGone = ({ at }: { at?: number }) => isForgotten(bounds.oldBefore, at);
 						const hashes = (all: ReadonlyArray<{ hash?: string }>) =>
@@ -123,7 +130,9 @@ export const interviewCompleted: TriggerEvent = {
 						return {
 							...withSurvey(state, next),
 							seen: afterReading(state.seen, survey.id, gone, more),
-							waiting: waitingAfter(state.waiting, tried, () => hashes(settledNow)),
+							waiting: waitingAfter(state.waiting, tried, () =>
+								hashes([...settledNow, ...unscored]),
+							),
 						};
 					},
 				};
