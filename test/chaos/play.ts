@@ -180,9 +180,9 @@ class Player {
 		for (let round = 0; quiet < untilQuiet && round < 150; round++) {
 			service.clock.advance(interval);
 			const { result, error, items } = await n8n.tick(workflowId, NODE_ID);
-			// Nothing can come any more, and a person who activates such a workflow is told.
-			const nothingToRead = history.chosen && this.chosenAreGone();
-			if ((result === 'inactive' || result === 'error') && !nothingToRead) {
+			// A person is told of a chosen survey that is gone, once an hour.
+			const isTold = history.chosen && this.isChosenGone();
+			if ((result === 'inactive' || result === 'error') && !isTold) {
 				this.wrong.push(`a poll in peace: ${result} ${error?.message ?? ''}`);
 			}
 			quiet = result === 'nothing' || !items?.flat().length ? quiet + 1 : 0;
@@ -191,9 +191,9 @@ class Player {
 		if (quiet < untilQuiet) this.wrong.push('it never came to rest');
 	}
 
-	private chosenAreGone(): boolean {
+	private isChosenGone(): boolean {
 		const { crowd } = this.stage;
-		return this.n8nSide.chosenIds.every((id) => !crowd.surveyIds.includes(id));
+		return this.n8nSide.chosenIds.some((id) => !crowd.surveyIds.includes(id));
 	}
 
 	verdict(): Verdict {

@@ -64,12 +64,26 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 
 	it('a completion that never gets a score is turned away after the third poll', async () => {
 		const { stage, survey } = await begin({ filters: { scoreTo: 10 } });
+		stage.interview(survey, 'Scored', { score: 3 });
+		expect(await stage.names()).toEqual(['Scored']);
 		const id = stage.interview(survey, 'Never', { score: null });
 		const lists = async () =>
 			(await stage.poll()).asked.filter((what) => what === 'respondent.getAll').length;
 		expect([await lists(), await lists(), await lists()]).toEqual([1, 1, 1]);
 		score(stage, id, 9);
 		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
+	});
+
+	it('where the service has shown no score yet, completions wait for theirs, without a read', async () => {
+		const { stage, survey } = await begin({ filters: { scoreTo: 6 } });
+		const ids = ['Ada', 'Bob'].map((name) => stage.interview(survey, name, { score: null }));
+		for (let poll = 0; poll < 5; poll++) expect(await stage.names()).toEqual([]);
+		const { asked } = await stage.poll();
+		expect(asked.filter((what) => what === 'respondent.getAll')).toEqual([]);
+		for (const [place, id] of ids.entries()) score(stage, id, 2 + 7 * place);
+		stage.interview(survey, 'Cid', { score: 3 });
+		expect(await stage.names()).toEqual(['Ada', 'Cid']);
+		expect(await stage.names()).toEqual([]);
 	});
 
 	it('without a score filter nobody waits for a score', async () => {

@@ -167,7 +167,7 @@ describe.each(IN_TURN)('$engine engine, dialect $dialect', (on) => {
 		stage.interview(other ?? '', 'Comes', { score: 2 });
 		expect(await stage.names()).toEqual(['Comes']);
 		for (let poll = 0; poll < 5; poll++) await stage.poll();
-		expect(said(/“In nps” \(.*\) could not be read in this poll/).length).toBeGreaterThan(4);
+		expect(said(/“In nps” \(.*\) could not be read in this poll/)).toHaveLength(1);
 		heal();
 		expect(await stage.names()).toEqual(['Waits']);
 	});

@@ -9,6 +9,7 @@ const ANSWERS = [
 	'[null]',
 	'["maintenance"]',
 	'{"data":null}',
+	'{"respondents":[],"has_more":true}',
 ];
 
 describe.each(EVERYWHERE)('$engine engine, $dialect', (on) => {

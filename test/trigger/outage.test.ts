@@ -62,12 +62,16 @@ describe.each(IN_TURN)('in the $engine engine, dialect $dialect', ({ engine, dia
 			fails(stage, 503);
 			refs.push(stage.complete());
 			expect(await failuresIn(stage, 180)).toEqual(['now', 'hourly', 'hourly']);
-			expect(quietLines(stage).length).toBeGreaterThan(100);
+			expect(quietLines(stage)).toHaveLength(1);
 			expect(quietLines(stage)[0]?.message).toMatch(/503.*The service failed\./);
 
 			stage.service.faults.clear();
 			await stage.settle();
 			expect(stage.arrived()).toEqual(refs);
+			const again = stage.lines().filter(({ message }) => /polls work again/.test(message));
+			expect(again.map(({ message }) => message)).toEqual([
+				expect.stringMatching(/: polls work again, after 1\d\d that failed\.$/),
+			]);
 			fails(stage, 503);
 			refs.push(stage.complete(1));
 			expect(await failuresIn(stage, 30)).toEqual(['now']);
@@ -78,6 +82,35 @@ describe.each(IN_TURN)('in the $engine engine, dialect $dialect', ({ engine, dia
 			expect(await failuresIn(stage, 5)).toEqual(['now']);
 		});
 	});
+
+	it.each([403, 404])(
+		'a survey that is refused for good (%p), though others are read',
+		async (status) => {
+			await working(async (stage, refs) => {
+				const path = new RegExp(`/surveys/${stage.crowd.survey(1)}/respondents$`);
+				stage.service.faults.inject({
+					match: { path },
+					fault: { kind: 'status', status },
+					times: Infinity,
+				});
+				const late = stage.complete(1);
+				expect(await failuresIn(stage, 130)).toEqual(['now', 'hourly', 'hourly']);
+				const ofSurvey = () =>
+					stage
+						.lines()
+						.filter(({ message }) => /“Survey 2”.*(could not|can) be read/.test(message));
+				expect(ofSurvey()).toHaveLength(1);
+				refs.push(stage.complete(0));
+				await stage.settle();
+				expect(stage.arrived()).toEqual(refs);
+				expect(await failuresIn(stage, 30)).toEqual([]);
+				stage.service.faults.clear();
+				refs.push(late);
+				await stage.settle();
+				expect(ofSurvey().at(-1)?.message).toMatch(/can be read again, after 1\d\d polls\.$/);
+			});
+		},
+	);
 
 	it('a service that is not well answers now this and now that: that is one outage', async () => {
 		await working(async (stage, refs) => {

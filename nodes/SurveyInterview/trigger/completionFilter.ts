@@ -40,12 +40,14 @@ export function filtered(
 	const unscored: Completion[] = [];
 	const rejected: Completion[] = [];
 	const hasScore = ({ record }: Completion) => typeof scores.in(record).score === 'number';
+	// When the first score shows, those of others may come with the next poll.
 	const hasScores = task.known.hasScores ?? (fresh.some(hasScore) || undefined);
 	let withoutMetric = 0;
 	let needsMetric = false;
 	for (const completion of fresh) {
 		const verdict = passes(completion.record, ofSurvey);
-		const isLastTry = (waiting[scoreKey(completion.hash)] ?? 0) + 1 >= MAX_TRIES;
+		const tries = (waiting[scoreKey(completion.hash)] ?? 0) + 1;
+		const isLastTry = tries >= MAX_TRIES && hasScores === task.known.hasScores;
 		if (verdict === 'metric') {
 			needsMetric = true;
 			if (isLastTry) withoutMetric++;

@@ -81,6 +81,8 @@ export interface DetailedDrafts extends DraftResults {
 export interface EventLogic {
 	/** Path below `/api` and query of what is read of a survey. */
 	request(surveyId: string): { path: string; query?: JsonObject };
+	/** The names of the list in an answer that is a container. */
+	listNames?: readonly string[];
 	/**
 	 * Takes the records of an answer that is a list as they arrive, and keeps of them what `judge` needs. Without
 	 * it, and where the answer is not a list, `judge` gets all of it.

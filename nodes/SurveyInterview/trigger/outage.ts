@@ -17,10 +17,29 @@ const REPORTED_AGAIN_MS = 3_570_000;
 export class Outages {
 	/** By trigger, when each kind of failure was last reported. */
 	private readonly reported = new Map<string, Map<string, number>>();
+	/** By trigger, how many polls in a row have failed. */
+	private readonly failed = new Map<string, number>();
 
-	/** A poll has worked, or somebody activates the workflow: what fails next is reported. */
-	end(trigger: string): void {
+	/**
+	 * A poll has worked, or somebody activates the workflow: what fails next is reported.
+	 *
+	 * @param kept a kind of failure that goes on
+	 * @returns how many polls had failed in a row
+	 */
+	end(trigger: string, kept = ''): number {
+		const at = this.reported.get(trigger)?.get(kept);
 		this.reported.delete(trigger);
+		if (at !== undefined) this.reported.set(trigger, new Map([[kept, at]]));
+		const count = this.failed.get(trigger) ?? 0;
+		this.failed.delete(trigger);
+		return count;
+	}
+
+	/** @returns how many polls have failed in a row, with this one */
+	failedAgain(trigger: string): number {
+		const count = (this.failed.get(trigger) ?? 0) + 1;
+		this.failed.set(trigger, count);
+		return count;
 	}
 
 	/**

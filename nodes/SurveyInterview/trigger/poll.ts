@@ -14,7 +14,7 @@ import { withLock, type HoldsLock } from './lock';
 import { kindOfFailure, outages } from './outage';
 import { warnIfLost, lostLock, warn, type Work } from './work';
 import { budgetOf, isShownToPerson, pollKindOf, timeFor, type PollKind } from './pollKind';
-import { Round } from './round';
+import { forgetUnread, Round } from './round';
 import { readTriggerOptions, type TriggerSettings } from './options';
 import { emptyState, isSameState, UnreadableState, type KnownSurvey, type State } from './state';
 import { isCommitted, Storage } from './storage';
@@ -41,7 +41,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	// False until the options, the credential and the saved state have proved usable.
 	let hasWorked = false;
 	try {
-		if (pollKind === 'activation') outages.end(trigger);
+		if (pollKind === 'activation') {
+			outages.end(trigger);
+			forgetUnread(context.getNode().id);
+		}
 		const settings = readTriggerOptions(context);
 		reportsEveryPoll = settings.reportsEveryPoll;
 		if (pollKind === 'manual') {
@@ -76,8 +79,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const problem = asProblem(context, error);
 		if (pollKind === 'scheduled' && !reportsEveryPoll) {
 			const kind = kindOfFailure(problem, session);
+			const isSecond = outages.failedAgain(trigger) === 2;
 			if (outages.mustReport(trigger, kind, startedAt)) throw problem;
-			warn(context, [`the failure continues, and is reported once an hour: ${inWords(problem)}`]);
+			const line = `the failure continues, and is reported once an hour: ${inWords(problem)}`;
+			if (isSecond) warn(context, [line]);
 			return null;
 		}
 		const isGrave = !hasWorked || needsPerson(error) || error instanceof InputError;
@@ -129,12 +134,16 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 		storage.save(round.state, events.length > 0);
 	}
 	if (failure) throw failure;
-	outages.end(trigger);
+	const { refusal } = round;
+	const failed = outages.end(trigger, refusal && kindOfFailure(refusal, session));
+	if (failed > 1 && !refusal) warn(context, [`polls work again, after ${failed} that failed.`]);
 	if (events.length > 0) return [events];
 	// The default engine saves nothing without an execution, and neither a baseline nor a state that n8n does
 	// not have may be lost.
 	const isUnsafe = storage.mustBeSaved || hasBegun(before, round.state);
-	return isUnsafe && !isCommitted(context) ? [[]] : null;
+	if (isUnsafe && !isCommitted(context)) return [[]];
+	if (refusal) throw refusal;
+	return null;
 }
 
 /** Whether the watch of a survey began, or its baseline was taken: once for each survey, not in every poll. */

@@ -58,10 +58,23 @@ export async function readSurvey(
 	const intake = keeper && new RecordIntake(keeper);
 	const request = { ...event.request(survey.id), hints: SURVEY_HINTS, intake };
 	const answer = await call(session, { method: 'GET', retryClass: 'read', ...request });
-	if (!answer.isTaken || !intake) return withoutDepth(session, answer.body);
+	if (!answer.isTaken || !intake) {
+		const body = withoutDepth(session, answer.body);
+		const list = event.listNames && listFrom(body, event.listNames);
+		if (list?.kind === 'list' && list.isPartial) throw partOfList(session);
+		return body;
+	}
 	intake.checkDepth(session);
 	return intake.hasOthers ? undefined : keeper;
 }
+
+/** Nobody knows who is in the rest of a list, so nothing is decided by a part of it. */
+const partOfList = (session: Session) =>
+	new SurveyInterviewError(session.node, {
+		message: 'The service returned only a part of the list: it says that there are more records',
+		hint: 'This package cannot read the rest. Contact the support of the service.',
+		failure: { cause: 'configuration-invalid' },
+	});
 
 /** Takes the records of a list that is read only to see whether it can be. */
 export const KEEPS_NOTHING: RecordKeeper = { kept: 0, clear() {}, add: () => false };
@@ -130,6 +143,13 @@ export function isRateLimited({ status, facts }: SurveyInterviewError): boolean 
 /** Whether a person must repair the token. The status of a refused token is not documented, so 403 counts. */
 export function needsPerson(error: unknown): boolean {
 	return error instanceof SurveyInterviewError && (refusesToken(error) || error.status === 403);
+}
+
+/** Whether one survey is refused, not for now and not with all others, or answers with something else. */
+export function isRefused(error: SurveyInterviewError): boolean {
+	const { status, facts } = error;
+	const isOther = status === undefined && facts.failure?.cause === 'configuration-invalid';
+	return (isOther || [403, 404, 410].includes(status ?? 0)) && !affectsAllRequests(error);
 }
 
 /** Whether the service or the network fails: no answer, or a server error. */

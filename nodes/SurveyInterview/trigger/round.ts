@@ -1,9 +1,9 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { Draft, DraftResults, PollTime } from './event';
-import { Failures, notUnderstood, outcomeOf, readSurvey } from './reading';
+import { Failures, isRefused, notUnderstood, outcomeOf, readSurvey } from './reading';
 import type { TriggerSettings } from './options';
 import type { State } from './state';
 import { judgeWithFacts } from './surveyFacts';
@@ -16,12 +16,19 @@ const CONCURRENCY = 5;
 const saidOnce = new Set<string>();
 const MAX_SAID = 1_000;
 
+/** By node and survey, how many polls in a row could not read it since the workflow was activated. */
+const unread = new Map<string, Map<string, number>>();
+const unreadBy = (node: string) => unread.get(node) ?? new Map<string, number>();
+export const forgetUnread = (node: string) => unread.delete(node);
+
 type SurveyAnswer = { task: Task; body: unknown } | { task: Task; error: SurveyInterviewError };
 
 /** The reading of one poll: until all surveys are read, the limit of events is reached or the time is over. */
 export class Round {
 	/** Lines for n8n's log: surveys that could not be read, and what a clock decided. */
 	readonly logLines: string[] = [];
+	/** Why the first survey that is refused for good cannot be read: a person must know, though others can be. */
+	refusal?: NodeOperationError;
 	private readonly delivered: Draft[] = [];
 	private readonly failures = new Failures();
 	private read = 0;
@@ -115,6 +122,7 @@ export class Round {
 		if (!judgement) return this.skip(task, notUnderstood(session, 'the records'));
 		if (judgement instanceof Error) return this.skip(task, judgement);
 		this.read++;
+		this.sayRead(task);
 		if (judgement.remark !== undefined) this.logLines.push(judgement.remark);
 		if (judgement.remarkOfSurvey !== undefined) this.sayOnce(judgement.remarkOfSurvey);
 		const results = await this.addDetails(task, judgement.drafts);
@@ -137,10 +145,26 @@ export class Round {
 	}
 
 	private skip({ survey }: Task, error: SurveyInterviewError): 'nothing' | 'all' {
-		this.logLines.push(
-			`survey ${surveyLabel(survey)} could not be read in this poll: ${asSentence(error.message)}`,
-		);
+		const why = `${surveyLabel(survey)} could not be read in this poll: ${asSentence(error.message)}`;
+		const { node } = this.session;
+		const counts = unreadBy(node.id);
+		const polls = (counts.get(survey.id) ?? 0) + 1;
+		unread.set(node.id, counts.set(survey.id, polls));
+		if (polls === 1) this.logLines.push(`survey ${why}`);
+		if (isRefused(error)) {
+			const description = error.description ?? undefined;
+			this.refusal ??= new NodeOperationError(node, `Survey ${why}`, { description });
+		}
 		return this.failures.add(error) ? 'nothing' : 'all';
+	}
+
+	/** One line when a survey cannot be read, and one when it can again. */
+	private sayRead({ survey }: Task): void {
+		const counts = unreadBy(this.session.node.id);
+		const polls = counts.get(survey.id);
+		if (polls === undefined) return;
+		counts.delete(survey.id);
+		this.logLines.push(`survey ${surveyLabel(survey)} can be read again, after ${polls} polls.`);
 	}
 
 	private sayOnce(remark: string): void {

@@ -59,14 +59,15 @@ describe('a score filter', () => {
 		for (let count = 1; count <= names.length; count++) {
 			const list = names.slice(0, count).map((id) => scored(id, null));
 			expect([1, 2, 3].map(() => watch.changed(list))).toEqual([[], [], []]);
+			expect([1, 2].map(() => watch.same(list))).toEqual([[], []]);
 			expect(watch.settled).toBe('');
-			expect(watch.entry.fingerprint).not.toBe('');
-			expect(watch.state?.waiting).toEqual({});
+			expect(watch.entry).toMatchObject({ rereads: 0, fingerprint: expect.stringMatching(/./) });
 		}
 		const shown = [...names, 'eve'].map((id, place) => scored(id, place === 1 ? 9 : place));
 		expect(watch.changed(shown)).toEqual(['ada', 'cid', 'dee', 'eve']);
 		expect(watch.changed(shown)).toEqual([]);
 		expect(watch.settled).toHaveLength(40);
+		expect(watch.state?.waiting).toEqual({});
 	});
 
 	it('does not let one without a score hold up the others, nor take their room', () => {

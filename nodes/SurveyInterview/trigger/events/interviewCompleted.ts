@@ -58,6 +58,7 @@ export const interviewCompleted: TriggerEvent = {
 					await addConversations(session, request, conversation),
 			}),
 			request: (surveyId) => ({ path: `/surveys/${surveyId}/respondents` }),
+			listNames: LIST_NAMES,
 
 			takes: (state, task) => listOf(state, task, statuses),
 
@@ -130,9 +131,7 @@ export const interviewCompleted: TriggerEvent = {
 						return {
 							...withSurvey(state, next),
 							seen: afterReading(state.seen, survey.id, gone, more),
-							waiting: waitingAfter(state.waiting, tried, () =>
-								hashes([...settledNow, ...unscored]),
-							),
+							waiting: waitingAfter(state.waiting, tried, () => hashes(settledNow)),
 						};
 					},
 				};
@@ -150,12 +149,14 @@ function listOf(state: State, task: Task, completedStatuses: string): Completion
 /** The list that has taken an answer; undefined where the answer is none. */
 function takenFrom(answer: unknown, begin: () => CompletionList): CompletionList | undefined {
 	if (answer instanceof CompletionList) return answer;
-	const found = listFrom(answer, ['respondents']);
+	const found = listFrom(answer, LIST_NAMES);
 	if (found.kind !== 'list') return undefined;
 	const list = begin();
 	list.add(found.records);
 	return list;
 }
+
+const LIST_NAMES = ['respondents'];
 
 const OF_CONVERSATION = ['transcript', 'participant_text', 'conversation_error'];
 

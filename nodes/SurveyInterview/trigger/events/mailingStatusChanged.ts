@@ -21,6 +21,8 @@ const STATUS_CHANGE: Shape = {
 	metric_type: 'string?',
 };
 
+const LIST_NAMES = ['mailings'];
+
 /** Mailing Status Changed: from which status to which, and new mailings. */
 export const mailingStatusChanged: TriggerEvent = {
 	value: 'mailingStatusChanged',
@@ -38,11 +40,12 @@ export const mailingStatusChanged: TriggerEvent = {
 	filters: [],
 	configure: (_given, _checker, output) => ({
 		request: (surveyId) => ({ path: `/surveys/${surveyId}/mailings` }),
+		listNames: LIST_NAMES,
 
 		judge(state, task, answer, room) {
 			const { survey, known } = task;
 			const ofSurvey = surveyFactsOf(task);
-			const found = listFrom(answer, ['mailings']);
+			const found = listFrom(answer, LIST_NAMES);
 			if (found.kind !== 'list') return undefined;
 			const isBaseline = known.pending === true;
 			/** Statuses that need no event: those of the baseline, and the same in another word. */
@@ -51,11 +54,12 @@ export const mailingStatusChanged: TriggerEvent = {
 			const drafts: Draft[] = [];
 			const isEverything = output === 'everything';
 			const read = MAILING.reader();
+			// A list may have one twice.
 			for (const record of found.records) {
 				const facts = read(record, {});
 				const id = toId(facts.id);
 				const status = toText(record.status);
-				if (id === undefined || status === undefined) continue;
+				if (id === undefined || status === undefined || statuses.has(id)) continue;
 				// In Simplified, a word in another case is the same.
 				const wordOf = isEverything ? toText : toWord;
 				const before = wordOf(known.values?.[id]);
