@@ -48,6 +48,29 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		expect(test).toEqual(events[1]);
 	});
 
+	it('says why others would start nothing, and names nobody', async () => {
+		const stage = await setStage(on);
+		const [a, b] = [stage.survey('A'), stage.survey('B')];
+		await stage.publish({ filters: { scoreTo: 6 } });
+		const { world, faults } = stage.service;
+		stage.interview(a, 'Low', { score: 2 });
+		const high = stage.interview(a, 'High', { score: 9 });
+		stage.service.clock.advance(1000);
+		const open = world.startInterview({ surveyId: a }, { name: 'Not yet' });
+		const path = new RegExp(`/surveys/${b}/respondents$`);
+		faults.inject({ match: { path }, fault: { kind: 'status', status: 403 }, times: Infinity });
+		const [event = {}] = await allFetched(stage);
+		expect(nameIn(event)).toBe('Low');
+		expect(event.not_delivered).toEqual([
+			expect.stringMatching(/^Survey “B” \(.*\) cannot be read: /),
+			expect.stringMatching(
+				/^\S+ has not completed the interview \(the status reads “[\w ]+”\)\.$/,
+			),
+			`${high} does not pass the filters.`,
+		]);
+		expect(event.not_delivered).toContainEqual(expect.stringContaining(open.id));
+	});
+
 	it('shows up to three: with a score, without, and another', async () => {
 		const stage = await setStage(on);
 		const [a, b] = [stage.survey('A'), stage.survey('B')];

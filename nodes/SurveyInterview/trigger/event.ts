@@ -96,6 +96,8 @@ export interface EventLogic {
 	 * @returns undefined when the answer is not what the specification names
 	 */
 	judge(state: State, task: Task, answer: unknown, room: number): Judgement | undefined;
+	/** Why the newest records in an answer would start nothing, a sentence for each. */
+	whyNot?(task: Task, answer: unknown): string[];
 	/** Reads what else belongs to the drafts before they are delivered. */
 	addDetails?(session: Session, request: DetailsRequest): Promise<DetailedDrafts>;
 	/** Why its filters let nothing through of a survey with this metric: one sentence. */

@@ -1,6 +1,6 @@
 import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import type { SurveyInterviewError } from '../http/errors';
+import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
 import type { Draft } from './event';
@@ -8,17 +8,21 @@ import { outcomeOf, readSurvey, readSurveys } from './reading';
 import type { TriggerSettings } from './options';
 import { judgeWithFacts, problemOfChoice } from './surveyFacts';
 import { emptyState } from './state';
-import { planPoll, type Task } from './surveys';
+import { planPoll, surveyLabel, type Task } from './surveys';
 
 /** How many surveys are searched for an example, the newest first. */
 const MAX_SURVEYS = 10;
+
+/** How many of those that start nothing are told. */
+const MAX_REASONS = 5;
 
 /** How many events are fetched. */
 const MAX_EVENTS = 3;
 
 /**
  * Fetch Test Event: the latest things that would be events, in their order and in the form of events, so that
- * one with a score and one without can be seen. It only reads and does not change the state of the trigger.
+ * one with a score and one without can be seen. The first one says under `not_delivered` why the newest others would
+ * start nothing. It only reads and does not change the state of the trigger.
  *
  * @throws {NodeOperationError} one sentence, when there is nothing yet
  */
@@ -42,16 +46,18 @@ export async function testEvent(
 		});
 	}
 	const { event } = settings;
+	const notDelivered: string[] = [];
 	let examples: Example[] = [];
 	let problem: SurveyInterviewError | undefined;
 	for (const task of tasks.slice(0, MAX_SURVEYS)) {
-		const reading = await outcomeOf(
-			readSurvey(session, event, task.survey, event.takes?.(state, task)),
-		);
+		const reading = await outcomeOf(readSurvey(session, event, task.survey));
 		if ('error' in reading) {
 			problem ??= reading.error;
+			const why = asSentence(reading.error.message);
+			notDelivered.push(`Survey ${surveyLabel(task.survey)} cannot be read: ${why}`);
 			continue;
 		}
+		notDelivered.push(...(event.whyNot?.(task, reading.body) ?? []));
 		const toJudge = { state, task, answer: reading.body, room: Infinity };
 		const judgement = await judgeWithFacts(session, event, toJudge);
 		if (judgement instanceof Error) {
@@ -68,10 +74,13 @@ export async function testEvent(
 		const draft = await withDetails(session, settings, example);
 		items.push({ json: settings.itemOf({ ...draft, survey }) as INodeExecutionData['json'] });
 	}
-	if (items.length > 0) return items;
+	const reasons = notDelivered.slice(0, MAX_REASONS);
+	const [first] = items;
+	if (first && reasons.length > 0) first.json = { ...first.json, not_delivered: reasons };
+	if (first) return items;
 	if (problem) throw problem;
 	throw new NodeOperationError(session.node, event.noTestEvent, {
-		description: 'The filters apply here as well.',
+		description: ['The filters apply here as well.', ...reasons].join(' '),
 	});
 }
 
