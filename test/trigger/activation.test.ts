@@ -105,7 +105,7 @@ async function waitsQuietly(stage: ActivationStage, mode: WorkflowActivateMode, 
 
 	expect([state, error, thrown]).toEqual(['published', undefined, undefined]);
 	expect(stage.lines().map(({ message }) => message)).toEqual([
-		expect.stringMatching(/ has not started yet: [A-Z].*\.$/),
+		expect.stringMatching(/ it has not started yet: [A-Z].*\.$/),
 	]);
 	expect(stage.lines()[0]?.message).toMatch(trouble.says);
 	if (!trouble.takesTime) {

@@ -43,7 +43,7 @@ describe.each(EVERYWHERE)('$engine engine, $dialect', (on) => {
 		return { stage, a, b };
 	};
 	const skipped = (id: string) =>
-		`${TRIGGER_NAME}: survey “B” (${id}) could not be read in this poll: ${SENTENCE}`;
+		`${TRIGGER_NAME} (workflow Workflow ${WORKFLOW}): survey “B” (${id}) could not be read in this poll: ${SENTENCE}`;
 
 	it('a survey: it is skipped, the others go on, and later all comes', async () => {
 		const { stage, a, b } = await begin({ includeSurvey: true });

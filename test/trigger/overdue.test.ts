@@ -115,14 +115,14 @@ describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
 			stage.service.clock.advance(seconds * 1000);
 			expect((await stage.n8n.tick(WORKFLOW)).items ?? []).toEqual([]);
 		}
-		const late = `${TRIGGER_NAME}: the last poll did not end within ${budget} s. If it has not ended a minute later, it is abandoned, and the next poll continues from the saved state: nothing is lost.`;
+		const late = `${TRIGGER_NAME} (workflow Workflow ${WORKFLOW}): the last poll did not end within ${budget} s. If it has not ended a minute later, it is abandoned, and the next poll continues from the saved state: nothing is lost.`;
 		expect(log.all()).toEqual([late]);
 		expect(await stage.names()).toEqual(['Ada']);
 		expect((await ended()).events).toEqual([]);
 		log.stop();
 		expect(log.all()).toEqual([
 			late,
-			`${TRIGGER_NAME}: this poll ended too late and was already abandoned. What it read is discarded; another poll delivers it.`,
+			`${TRIGGER_NAME} (workflow Workflow ${WORKFLOW}): this poll ended too late and was already abandoned. What it read is discarded; another poll delivers it.`,
 		]);
 	});
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type INode, NodeOperationError } from 'n8n-workflow';
 
 import { attempt, CREDENTIAL_NAME, type CallingContext, type ServiceRequest } from './attempt';
-import { checkCredential, credentialFrom } from './credential';
+import { checkCredential, credentialFrom, type CheckedCredential } from './credential';
 import type { Outcome } from './outcome';
 import { rateLimiterFor, type RateLimiter } from './rateLimiter';
 import { redactorOf, type Redact } from './redact';
@@ -22,7 +22,7 @@ export interface Session {
 	participantLink?: string;
 	/** Those of the credential; the records of its answers have them with them. */
 	fieldNames?: FieldNames;
-	/** A hash of the token, which shows whether two tokens are the same. */
+	/** A hash of the token and the Company ID, which shows whether two credentials show the same workspace. */
 	tokenHash: string;
 	rateLimiter: RateLimiter;
 	budget: WaitBudget;
@@ -96,7 +96,7 @@ export async function openSession(
 		timeZone: context.getTimezone(),
 		participantLink: credential.redact(checked.value.participantLink) || undefined,
 		fieldNames: checked.value.fieldNames,
-		tokenHash: createHash('sha256').update(checked.value.token).digest('base64'),
+		tokenHash: hashOf(checked.value),
 		rateLimiter: rateLimiterFor(checked.value.api, checked.value.token),
 		budget: new WaitBudget(limits.maxWaitMs, deadline),
 		recordsRead: 0,
@@ -105,6 +105,10 @@ export async function openSession(
 		attempt: async (request) => await attempt(context, credential, request, timeoutMs(), signal),
 	};
 }
+
+/** Without a Company ID it is the token's own, as in states that were saved before. */
+const hashOf = ({ token, companyId }: CheckedCredential): string =>
+	createHash('sha256').update([token, companyId].filter(Boolean).join('\n')).digest('base64');
 
 function credentialError(node: INode, problem: string): NodeOperationError {
 	const error = new NodeOperationError(node, problem, {

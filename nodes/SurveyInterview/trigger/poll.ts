@@ -88,7 +88,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const isGrave = !hasWorked || needsPerson(error) || error instanceof InputError;
 		if (pollKind !== 'activation' || isShownToPerson(context, isGrave)) throw problem;
 		// Thrown now, it would stop the workflow permanently; the next scheduled poll reports it.
-		context.logger.warn(`${context.getNode().name} has not started yet: ${inWords(problem)}`);
+		warn(context, [`it has not started yet: ${inWords(problem)}`]);
 		return null;
 	}
 }

@@ -1,5 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { oneLine } from '../records/scalars';
+
 import type { Session } from '../http/session';
 import type { HoldsLock } from './lock';
 import type { TriggerSettings } from './options';
@@ -34,9 +36,11 @@ export function lostLock({ context, holdsLock }: Work): boolean {
 	return true;
 }
 
-/** Writes lines into n8n's log, each with the name of the node. */
+/** Writes lines into n8n's log, each with the names of the node and the workflow. */
 export function warn(context: IPollFunctions, lines: readonly string[]): void {
-	for (const line of lines) context.logger.warn(`${context.getNode().name}: ${line}`);
+	const { id, name } = context.getWorkflow();
+	const where = `${context.getNode().name} (workflow ${oneLine(name ?? id ?? '', 120)})`;
+	for (const line of lines) context.logger.warn(`${where}: ${line}`);
 }
 
 /**
