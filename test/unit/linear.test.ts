@@ -320,6 +320,10 @@ const READERS: Record<string, (text: string) => unknown> = {
 	scalars: (text) => [isExactText(text), millis(text), millis(`2026-01-01${text}`)],
 	'keys and values of facts': (text) =>
 		SIMPLIFIED.map((read) => read({ [text]: text, name: text, link: text, score: text }, {})),
+	'a fact under many spellings of its key': (text) => [
+		RESPONDENT.reader()({ ...spellings(text.length / 100), name: text }, {}),
+		RESPONDENT.reader()({ name: text, ...spellings(text.length / 100) }, {}),
+	],
 	'numbers by key': (text) => [numbersIn({ [text]: { [text]: 1 }, list: [{ name: text, n: 1 }] })],
 	'fitting for models': (text) => [
 		fittingRecords([{ text, [text]: text }], 2000),
@@ -351,6 +355,15 @@ const READERS: Record<string, (text: string) => unknown> = {
 		plainPathIn(`={{ $json.${text} }}`),
 	],
 };
+
+/** `name_`, `name-`, `name__` and so on: all of them are one key. */
+const spellings = (count: number) =>
+	Object.fromEntries(
+		Array.from({ length: count }, (_unused, at) => [
+			`name${at.toString(2).replaceAll('0', '_').replaceAll('1', '-')}`,
+			'Ada',
+		]),
+	);
 
 function quietly(work: () => unknown): unknown {
 	try {

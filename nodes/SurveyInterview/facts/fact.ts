@@ -42,6 +42,8 @@ interface Found {
 	isCertain: boolean;
 	/** The keys that lead to it, as the record has them. */
 	path: string;
+	/** The value as text, once another was compared with it. */
+	text?: string;
 }
 
 /** Where a fact stands in a record. */
@@ -221,8 +223,14 @@ function surest(
 	const value = written === null ? null : fact.read(written);
 	if (value === undefined) return known;
 	if (!known || known.rank > rank) return { rank, value, isCertain: true, path };
-	const isSame = known.value === value || JSON.stringify(known.value) === JSON.stringify(value);
-	if (isSame) return known;
-	const lesser = String(known.value) < String(value) ? known.value : value;
-	return { ...known, value: lesser, isCertain: false };
+	// Once for each value: a record may have thousands of spellings of a key, and a text of megabytes.
+	known.text ??= textOf(known.value);
+	const text = textOf(value);
+	if (known.text === text) return known;
+	const isLess = known.text < text;
+	const lesser = isLess ? known.value : value;
+	return { ...known, value: lesser, text: isLess ? known.text : text, isCertain: false };
 }
+
+const textOf = (value: unknown): string =>
+	typeof value === 'object' ? JSON.stringify(value) : String(value);

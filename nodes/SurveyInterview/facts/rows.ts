@@ -24,9 +24,13 @@ export function tablesIn(answer: unknown): Rows[] {
 		columns.set(place, [...(columns.get(place) ?? []), column]);
 	}
 	return [
-		...arrays
-			.filter(isList)
-			.map(({ values, path, rest = {} }) => ({ rows: values as JsonObject[], path, rest })),
+		...arrays.filter(isList).map((list) => ({
+			rows: list.values as JsonObject[],
+			path: list.path,
+			get rest() {
+				return list.rest ?? {};
+			},
+		})),
 		...[...columns.values()].filter(({ length }) => length > 1).map(rowsOf),
 	];
 }

@@ -141,15 +141,23 @@ export function arraysIn(
 		const path = [...above, key];
 		if (Array.isArray(value)) {
 			if (budget.left-- <= 0) return [];
-			return [{ values: value, rest: omit(object, key), path }];
+			return [foundAt(value, path, () => omit(object, key))];
 		}
 		if (!isObject(value)) return [];
-		return arraysIn(value, path, budget).map((found) => ({
-			...found,
-			rest: merge(omit(object, key), key, found.rest ?? {}),
-		}));
+		return arraysIn(value, path, budget).map((found) =>
+			foundAt(found.values, found.path, () => merge(omit(object, key), key, found.rest ?? {})),
+		);
 	});
 }
+
+/** Only of the array that is meant does anybody ask what stands beside it: a container may have 10,000 keys. */
+const foundAt = (values: unknown[], path: string[], restOf: () => JsonObject): FoundArray => ({
+	values,
+	path,
+	get rest() {
+		return restOf();
+	},
+});
 
 function omit(object: JsonObject, key: string): JsonObject {
 	return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
