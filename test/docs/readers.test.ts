@@ -22,10 +22,15 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 	['records/lists.ts', ['total', 'count'], 'containers of lists'],
 	['records/namedLists.ts', ['properties', 'attributes'], 'names of lists'],
 	[
+		'records/denial.ts',
+		['success', 'ok', 'status', 'state', 'invitation_id', 'message'],
+		'whether an answer says that its request failed',
+	],
+	[
 		'operations/proof.ts',
 		[
-			...['id', 'uuid', 'invitation_id', 'success', 'ok', 'status', 'message'],
-			...['email', 'mail_', 'sent', 'accepted', 'to', 'true'],
+			...['id', 'uuid', 'success', 'ok', 'status', 'message'],
+			...['email', 'mail_', 'sent', 'accepted', 'to'],
 			'/^(errors?|details?|fault|request|input|rejected|previous|before|conflict|existing|context)/i',
 		],
 		'whether an answer is an error, or about what was asked for',

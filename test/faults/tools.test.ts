@@ -31,6 +31,14 @@ it('a tool reads, and sends an email once', async () => {
 	expect(service.effects.emails).toHaveLength(1);
 });
 
+it('a tool creates as many surveys as it is asked for', async () => {
+	const before = service.world.surveys().length;
+	const create = { resource: 'survey', operation: 'create', name: 'Pulse', metric_type: 'nps' };
+	const heard = await callTool({ ...create, interview_locale: 'en' }, {}, 2);
+	expect(heard).toContain('Pulse');
+	expect(service.world.surveys()).toHaveLength(before + 2);
+});
+
 it('with Retry On Fail, whose tries n8n counts as other runs, it does not start what must not be repeated', async () => {
 	service.faults.inject({ fault: { kind: 'reset', when: 'after' }, times: Infinity });
 	const retry = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 };

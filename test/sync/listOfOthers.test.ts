@@ -35,12 +35,34 @@ async function sync(
 it.each([
 	{ message: 'maintenance', errors: [] },
 	{ message: 'maintenance', warnings: [] },
+	{ status: 'error', message: 'x', items: [] },
+	{ status: 401, items: [] },
+	{ authenticated: false, items: [] },
+	{ results: [], redirect: '/login' },
+	{ data: [], message: 'Please log in' },
+	{ data: null, items: [] },
+	{ Success: false, data: [] },
+	{ data: [], success: 'false' },
 	[null],
 	['maintenance'],
 ])('%j: nothing is written', async (body) => {
 	const { failure, writes } = await sync(() => ({ body }), { createWith: 'personal' });
-	expect(failure?.message).toMatch(/has no list of invitations|an error instead of a record/);
+	expect(failure?.message).toMatch(
+		/has no list of invitations|(an error|a message|something that is not the record)/,
+	);
 	expect(writes).toEqual([]);
+});
+
+it.each([
+	{ data: [] },
+	{ invitations: [], success: true },
+	{ data: [], message: 'No invitations found', status: 'success' },
+	{ items: [], total: 0, code: 200 },
+])('%j is a list of none: the contact is invited', async (list) => {
+	const { writes } = await sync(({ method }) => ({ body: method === 'GET' ? list : {} }), {
+		createWith: 'personal',
+	});
+	expect(writes).toHaveLength(1);
 });
 
 it('an invitation that is nested too deep ends it with a sentence', async () => {

@@ -99,3 +99,37 @@ it.each<[string, object, Record<string, unknown>?]>([
 ])('%s is not proved by %j', (...answered) => {
 	expect(proves(...answered)).toBe(false);
 });
+
+const RESOURCE = {
+	data: {
+		id: OTHER,
+		type: 'invitation',
+		attributes: { survey_id: ID, token: 't', type: 'personal' },
+	},
+};
+it('a record in the form of JSON:API proves what it is', () => {
+	expect(proves('invitation.createPersonal', RESOURCE)).toBe(true);
+	expect(proves('mailing.create', RESOURCE)).toBe(false);
+});
+
+it.each([
+	{ id: ID, status: 'completed', erased: false },
+	{ id: ID, status: 'completed', erased_at: null },
+	{ id: ID, erasure: { status: 'pending' } },
+	{ id: ID, status: 'pending_erasure' },
+	{ id: ID, dry_run: true },
+	{ id: ID, result: 'failed' },
+	{ data: { id: ID }, isError: true },
+	{ data: { id: ID }, Success: false },
+	{ data: { id: ID }, code: '500' },
+	{ id: ID, errors: { base: ['not saved'] } },
+])('%j does not prove an erasure', (answer) => {
+	expect(proves('respondent.erase', answer)).toBe(false);
+});
+
+it.each([{ id: ID }, { id: ID, status: 'completed', completed_at: '2026-01-01T00:00:00Z' }])(
+	'%j proves one',
+	(answer) => {
+		expect(proves('respondent.erase', answer)).toBe(true);
+	},
+);

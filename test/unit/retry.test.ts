@@ -120,6 +120,9 @@ describe('Retry-After', () => {
 		[5, 5000],
 		[['2', '9'], 2000],
 		['99999999999999999999', 365 * 86_400_000],
+		// When it is over, in seconds since 1970.
+		[String(now / 1000 + 30), 30_000],
+		[String(now / 1000 - 30), 0],
 		['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
 		['Sun, 01 Mar 2026 11:59:00 GMT', 0],
 	])('%p is %p ms', (header, ms) => {

@@ -5,7 +5,7 @@ import type { Simplified } from './simplified';
 import { toEmail, toId, toText, toTime } from './values';
 
 const SENT =
-	/^(sent|sending|submitted|dispatched|pending|processing|queued|accepted|delivered|scheduled|ok|success|y|yes|true)$/i;
+	/^(sent|sending|submitted|dispatched|pending|processing|queued|accepted|delivered|notified|scheduled|ok|success|y|yes|true)$/i;
 /** As words of their own: `sending_failed` says so, and `notified` does not. */
 const NOT_SENT =
 	/(^|[ _-])(not|unsent|failed|failure|rejected|error|skipped|excluded|omitted|suppressed|bounced|undeliver(ed|able))([ _-]|$)/i;
@@ -75,7 +75,14 @@ export const SENT_EMAIL: Simplified = {
 	},
 };
 
+/** A status that nobody knows (`held`), and what says that it was only tried. */
+const isUnclear = (key: string, value: unknown) =>
+	(/^(status|state)$/i.test(key) && typeof value === 'string' && wasSent(value) === undefined) ||
+	(/^(dry_?run|preview|would_\w+)$/i.test(key) && Boolean(value));
+
 const mayDeny = (value: unknown): boolean =>
 	isObject(value)
-		? Object.entries(value).some(([key, inner]) => !NOT_SENT.test(key) && mayDeny(inner))
+		? Object.entries(value).some(
+				([key, inner]) => isUnclear(key, inner) || (!NOT_SENT.test(key) && mayDeny(inner)),
+			)
 		: /^(false|no?|0)$/i.test(String(value)) || NOT_SENT.test(String(value));

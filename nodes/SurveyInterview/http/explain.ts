@@ -1,4 +1,5 @@
-import { isTooDeep } from '../records/json';
+import { isDenial } from '../records/denial';
+import { isTooDeep, type JsonObject } from '../records/json';
 import { oneLine, visible } from '../records/scalars';
 import { counted } from '../records/words';
 import type { ServiceRequest } from './attempt';
@@ -154,5 +155,6 @@ function insteadOfRecord(request: ExplainedRequest, body: ReadBody): string {
 	if (typeof value !== 'object') return `a ${typeof value} instead of a record`;
 	if (!isErrorBody(value)) return 'something that is not the record';
 	const { message } = errorIn(request, body);
-	return `an error instead of a record${message === undefined ? '' : `: ${message}`}`;
+	const what = isDenial(value as JsonObject) ? 'an error' : 'a message';
+	return `${what} instead of a record${message === undefined ? '' : `: ${message}`}`;
 }

@@ -106,8 +106,11 @@ export function retryAfterMs(header: unknown, now: number): number | undefined {
 	const value = Array.isArray(header) ? header[0] : header;
 	const text =
 		typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-	if (/^\d+(\.\d+)?$/.test(text))
-		return Math.min(MAX_RETRY_AFTER_MS, Math.ceil(Number(text) * 1000));
+	if (/^\d+(\.\d+)?$/.test(text)) {
+		const ms = Math.ceil(Number(text) * 1000);
+		// Some gateways write when it is over, in seconds since 1970.
+		return ms > MAX_RETRY_AFTER_MS ? Math.min(MAX_RETRY_AFTER_MS, Math.max(0, ms - now)) : ms;
+	}
 	// Date.parse also reads bare numbers and words like "1"; an HTTP date has a weekday first.
 	if (!/^[A-Za-z]{3,9},? /.test(text)) return undefined;
 	const at = Date.parse(text);

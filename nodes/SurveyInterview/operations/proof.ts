@@ -2,7 +2,7 @@
  * What an answer must hold to prove that its request was done, or that it is what was asked for. A status of
  * success proves neither: proxies, login pages and error handlers answer 200 as well.
  */
-import { FactFinder } from '../facts/fact';
+import { FactFinder, plainResource } from '../facts/fact';
 import { INVITATION, readInvitation } from '../facts/invitation';
 import { hasCounter, MAILING, MAILING_WITH_RECIPIENTS } from '../facts/mailing';
 import { interviewOf, RESPONDENT } from '../facts/respondent';
@@ -10,6 +10,7 @@ import { SENT_EMAIL_FACTS, wasSent } from '../facts/sentEmail';
 import { oneRecord, type Simplified } from '../facts/simplified';
 import { isErrorBody, isReport } from '../http/errorBody';
 import { IDENTIFIERS, isUuid, type IdentifierName } from '../records/identifiers';
+import { isDenial } from '../records/denial';
 import { isObject, type JsonObject } from '../records/json';
 import { endpointOf, identifiersOf, type EndpointOperation } from './operation';
 import { isSameValue } from './verification';
@@ -93,28 +94,11 @@ export function proofOf(
 	};
 }
 
-/** Whether an answer to a write says that it failed, also beside a record. */
-function isDenial(record: JsonObject): boolean {
-	const { success = true, ok = true, errors, status } = record;
-	const { template_id: ofMailing, invitation_id: ofInvitation } = record;
-	if ([success, ok].some((flag) => /^(false|0|no)$/i.test(String(flag)))) return true;
-	if (Object.keys(record).some((key) => FAILURE.test(key) && Boolean(record[key]))) return true;
-	if (Array.isArray(errors) && errors.length > 0) return true;
-	if (STATUS_KEYS.some((key) => typeof record[key] === 'number' && record[key] >= 400)) return true;
-	// A mailing may be failed and be the one that was asked for; an email says so of itself.
-	if (isUuid(ofMailing) || isUuid(ofInvitation)) return false;
-	return DENIAL.test(String(status));
-}
-const FAILURE = /^(error(_?(code|message|description))?|fault|failed|rejected)$/i;
-const STATUS_KEYS = ['status', 'statusCode', 'status_code', 'code'];
-const DENIAL =
-	/^(error|fail(ed|ure)?|rejected|refused|denied|unauthori[sz]ed|unauthenticated|forbidden|invalid|[45]\d\d)$/i;
-
 /** Whether an answer only tells in words how a request about a known record went. */
 function isNotice(record: JsonObject): boolean {
 	const { message = record.detail, success, ok } = record;
-	const isInWords = typeof message === 'string' && success !== true && ok !== true;
-	return isInWords && isReport(record);
+	const isInWords = typeof message === 'string' && !/^(ok|success\w*|done)[.!]?$/i.test(message);
+	return isInWords && success !== true && ok !== true && isReport(record);
 }
 
 const tellsInWords = ({ message, detail }: JsonObject) =>
@@ -142,6 +126,9 @@ function recordsIn(
 	isRecord: (key: string, inner: JsonObject) => boolean,
 	levels = 2,
 ): JsonObject[] {
+	// What JSON:API says of a record stands in its attributes.
+	const plain = plainResource(answer);
+	if (plain) return [plain];
 	if ((answer.id ?? null) !== null || levels === 0) return [answer];
 	const inside = Object.entries(answer).flatMap(([key, inner]) => {
 		const isOne = isObject(inner) && Object.keys(inner).length > 0 && !ASIDE.test(key);
@@ -195,10 +182,13 @@ const OF_LOGIN = /log-?in|sign-?in|sso|auth|account|session/i;
 export const saysErased = (record: JsonObject, byDefault: boolean): boolean =>
 	byDefault || interviewOf(record).erased;
 
-/** Whether a respondent still has a name or an address. */
-export function isNamed(record: JsonObject): boolean {
+/** Whether a respondent still has a name or an address, or says that it is not erased, or not yet. */
+export function isNotErased(record: JsonObject): boolean {
+	if (interviewOf(record).erased) return false;
 	const { name, email, external_id: externalId } = readRespondent(record, {});
-	return !interviewOf(record).erased && (name ?? email ?? externalId ?? null) !== null;
+	if ((name ?? email ?? externalId ?? null) !== null) return true;
+	const flags = Object.entries(record).filter(([key]) => /^(is_?)?erased(_?(at|on))?$/i.test(key));
+	return flags.length > 0 || /pend|request|queue|schedul/i.test(JSON.stringify(record));
 }
 const readRespondent = RESPONDENT.reader();
 
@@ -218,9 +208,10 @@ export function saysSent(record: JsonObject, byDefault: boolean): boolean {
 	if (byDefault) return true;
 	const { error, message, detail, success, ok, status } = record;
 	if (isErrorBody(record)) {
-		if (error || message || detail) return false;
 		const said = success === true || ok === true || wasSent(status);
-		return said === true || (said === false && !DENIAL.test(String(status)));
+		if (error) return false;
+		if (message || detail) return said === true;
+		return said === true || (said === false && !isDenial(record));
 	}
 	return (
 		Object.values({ ...sentEmail.in(record), recipient_email: null }).some(isSaid) ||

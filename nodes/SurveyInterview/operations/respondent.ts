@@ -5,7 +5,7 @@ import { text } from '../fields/makeField';
 import { PROPERTIES_BY_KEY } from '../fields/propertyFields';
 import { respondentFilters } from '../filters/respondent';
 import type { Resource } from './operation';
-import { isNamed, saysErased } from './proof';
+import { isNotErased, saysErased } from './proof';
 
 export const respondent: Resource = {
 	value: 'respondent',
@@ -54,7 +54,7 @@ export const respondent: Resource = {
 			bodyRequired: true,
 			simplified: RESPONDENT,
 			proof: saysErased,
-			unless: isNamed,
+			unless: isNotErased,
 			effect: 'erased',
 			verify: { read: ['/surveys/{survey_id}/respondents'], judge: isErased },
 			howToCheck:

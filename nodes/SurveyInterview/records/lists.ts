@@ -2,6 +2,7 @@
  * Finding a list of records in an answer. The interface does not show in what container a list comes, so
  * the list is looked for; `listFrom` is the one place that says whether what was found is a list.
  */
+import { isNoList } from './denial';
 import { isObject, isTooDeep, type JsonObject } from './json';
 
 /** A list of records, as it stands in an answer. */
@@ -51,6 +52,8 @@ export function checkedList(answer: unknown, found: FoundArray | undefined): Lis
 	if (!found) return { kind: 'notFound' };
 	const { values, rest, path } = found;
 	if (isTooDeep(answer)) return { kind: 'tooDeep', records: values };
+	// Taken for none, everybody would be invited again.
+	if (values.length === 0 && isObject(answer) && isNoList(answer)) return { kind: 'notFound' };
 	const list = { rest, path, isPartial: saysMore(found) };
 	if (!values.every(isObject)) return { kind: 'notRecords', records: values, ...list };
 	return { kind: 'list', records: values, ...list };

@@ -94,7 +94,8 @@ export async function runEndpoint(
 /** Whether the path says to whom something is done: an email, an erasure, a fresh link that ends the one before. */
 const isByRecord = (operation: EndpointOperation) =>
 	operation.retry === 'irreversible' ||
-	(operation.retry === 'create' && identifiersOf(operation).at(-1) !== 'survey_id');
+	(operation.retry === 'create' &&
+		![undefined, 'survey_id'].includes(identifiersOf(operation).at(-1)));
 
 /** What was read before the request itself, or the failure of it: then nothing was sent. */
 async function orNotDone<T>(session: Session, reading: Promise<T>): Promise<T | NotDone> {

@@ -146,6 +146,8 @@ it.each<[object, boolean | null]>([
 	[{ message_id: 'x', bounced: false }, true],
 	[{ outcome: 'failed', sent_at: '2026-01-01T00:00:00Z' }, true],
 	[{ status: 'notified' }, true],
+	[{ status: 'held' }, null],
+	[{ would_send: true, dry_run: true }, null],
 	[{ status: 'sending_failed' }, false],
 	[{ status: 'not sent' }, false],
 	[{ status: 'sent' }, true],

@@ -1,0 +1,41 @@
+/** What in an answer with a status of success says that the request failed: proxies and error handlers answer so. */
+import { isUuid } from './identifiers';
+import type { JsonObject } from './json';
+
+/** Flags of what went well, and of what did not or was only tried. */
+const WENT_WELL = /^(success|succeeded|ok|authenticated|authori[sz]ed)$/;
+const WENT_WRONG =
+	/^((is|has)?errors?|error(code|message|description)|fault|failed|failure|rejected|dryrun|redirect|login)$/;
+/** How it went, as a word or a status. */
+const OUTCOME = /^(status|statuscode|code|result|outcome|state)$/;
+const DENIAL =
+	/^(error|fail(ed|ure)?|rejected|refused|denied|unauthori[sz]ed|unauthenticated|forbidden|invalid|[45]\d\d)$/i;
+
+const isNo = (value: unknown) => /^(false|0|no)$/i.test(String(value));
+const isSomething = (value: unknown) =>
+	Boolean(value) && !isNo(value) && Object.keys(Object(value) as object).length > 0;
+
+/** Whether an answer says that it failed, also beside a record. */
+export function isDenial(record: JsonObject): boolean {
+	// A mailing may be failed and be the one that was asked for; an email says so of itself.
+	const isOfEmail = isUuid(record.template_id) || isUuid(record.invitation_id);
+	return Object.entries(record).some(([key, value]) => {
+		const name = key.toLowerCase().replace(/[_-]/g, '');
+		if (WENT_WELL.test(name)) return isNo(value);
+		if (WENT_WRONG.test(name)) return value === true || isSomething(value);
+		if (!OUTCOME.test(name)) return false;
+		return typeof value === 'number'
+			? value >= 400 && value < 600
+			: !isOfEmail && DENIAL.test(String(value));
+	});
+}
+
+/** What a service says that has nothing to list. */
+const NOTHING = /^(ok|success\w*|no |none|empty|nothing|0 )/i;
+
+/** Whether an empty list is no answer: what it stands in says that the request failed, or something in words. */
+export function isNoList(container: JsonObject): boolean {
+	const { message = container.detail, data } = container;
+	const isInWords = typeof message === 'string' && message !== '' && !NOTHING.test(message);
+	return isInWords || data === null || isDenial(container);
+}
