@@ -1,5 +1,6 @@
 import { tablesIn } from '../facts/rows';
 import { oneRecord, withoutEnvelope } from '../facts/simplified';
+import { shownPath } from '../facts/unreadKeys';
 import { type Answer, type ServiceCall, call } from '../http/call';
 import { listAt, listFrom, totalIn, type ListResult, type RecordList } from '../records/lists';
 import { listInRecord } from '../records/namedLists';
@@ -215,8 +216,14 @@ export function notRecordsError(
 type Paged = Extract<Items, { from: 'pages' | 'pagesWithin' }>;
 
 function noListError(session: Session, body: unknown, undone: string): SurveyInterviewError {
+	// A key may be data, such as somebody's address.
+	const shown = isObject(body)
+		? Object.keys(body)
+				.slice(0, 50)
+				.map((key) => shownPath([key]))
+		: [];
 	const keys = isObject(body)
-		? oneLine(Object.keys(body).join(', '), 200) || 'no keys'
+		? oneLine([...new Set(shown)].join(', '), 200) || 'none'
 		: typeof body;
 	return new SurveyInterviewError(session.node, {
 		message: `The answer has no list of records that can be ${undone}. Its keys: ${keys}`,
