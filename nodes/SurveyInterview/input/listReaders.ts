@@ -60,9 +60,10 @@ function readOptOuts(value: unknown, { label }: ListField): ReadResult {
 /** The parts of a text, split in each way that is possible, because an external ID may hold a separator itself. */
 function partsOf(entry: unknown): unknown[] {
 	if (typeof entry !== 'string') return [entry];
-	const longer = [/$^/, /\n+/, /[;\n]+/].flatMap((separator) => entry.split(separator));
+	const split = (separator: RegExp) => entry.split(separator).filter((part) => part !== '');
+	const longer = [/$^/, /\n/, /[;\n]/].flatMap(split);
 	const ids = longer.filter((part) => !part.includes('@'));
-	return [...new Set([...entry.split(/[,;\n]+/), ...ids])];
+	return [...new Set([...split(/[,;\n]/), ...ids])];
 }
 
 const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(3) : [value]);
