@@ -60,10 +60,15 @@ function readOptOuts(value: unknown, { label }: ListField): ReadResult {
 /** The parts of a text, split in each way that is possible, because an external ID may hold a separator itself. */
 function partsOf(entry: unknown): unknown[] {
 	if (typeof entry !== 'string') return [entry];
-	const split = (separator: RegExp) => entry.split(separator).filter((part) => part !== '');
-	const longer = [/$^/, /\n/, /[;\n]/].flatMap(split);
+	// Not by expressions: a text of 4 MB may be separators alone.
+	const split = (separators: string) =>
+		[...separators]
+			.reduce((text, separator) => text.replaceAll(separator, '\n'), entry)
+			.split('\n')
+			.filter((part) => part !== '');
+	const longer = [entry, ...split(''), ...split(';')];
 	const ids = longer.filter((part) => !part.includes('@'));
-	return [...new Set([...split(/[,;\n]/), ...ids])];
+	return [...new Set([...split(',;'), ...ids])];
 }
 
 const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(3) : [value]);
