@@ -194,14 +194,46 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 		completedStatuses:
 			typeof current.completedStatuses === 'string' ? current.completedStatuses : '',
 		next: String(current.next),
-		surveys,
+		surveys: surveys.map(entryFrom),
 		seen,
-		waiting: waiting as State['waiting'],
+		waiting: Object.fromEntries(
+			Object.entries(waiting).filter(([, tries]) => Number.isFinite(tries)),
+		) as State['waiting'],
 	};
 }
 
 const isSurveys = (value: unknown): value is KnownSurvey[] =>
 	Array.isArray(value) && value.every((one) => isObject(one) && typeof one.id === 'string');
+
+/** What each value of a survey's entry is; another one is as if it were absent. */
+const isText = (value: unknown) => typeof value === 'string';
+const isTrue = (value: unknown) => value === true;
+/** A date has no more milliseconds. */
+const isTime = (value: unknown) =>
+	Math.abs(Number.isFinite(value) ? Number(value) : NaN) <= 8.64e15;
+const areNumbers = (value: unknown) => Array.isArray(value) && value.every(Number.isFinite);
+const ENTRY: Record<keyof KnownSurvey, (value: unknown) => boolean> = {
+	id: isText,
+	fingerprint: isText,
+	rereads: Number.isFinite,
+	leftAt: isTime,
+	pending: isTrue,
+	shortReads: Number.isFinite,
+	oldUpTo: isTime,
+	openAt: areNumbers,
+	ids: (value) => ['all', 'some', 'none'].includes(value as string),
+	hasScores: isTrue,
+	oldBefore: isTime,
+	counts: areNumbers,
+	values: isObject,
+};
+
+function entryFrom(survey: KnownSurvey): KnownSurvey {
+	const sound = Object.entries(survey).filter(([key, value]) =>
+		Object.hasOwn(ENTRY, key) ? ENTRY[key as keyof KnownSurvey](value) : false,
+	);
+	return { ...{ id: survey.id, fingerprint: '', rereads: 0 }, ...Object.fromEntries(sound) };
+}
 
 function parsed(text: unknown): unknown {
 	try {

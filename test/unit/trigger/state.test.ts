@@ -11,7 +11,7 @@ import {
 	type KnownSurvey,
 	type State,
 } from '../../../nodes/SurveyInterview/trigger/state';
-import { emptyAt, planned, START, survey, uuid } from './make';
+import { completed, emptyAt, planned, polled, START, survey, uuid } from './make';
 import version1 from './state-v1.json';
 import version2 from './state-v2.json';
 
@@ -132,6 +132,29 @@ describe('reading a state', () => {
 	])('refuses one with %s', (_name, damage) => {
 		expect(() => restoreState({ ...version1, ...damage })).toThrow(UnreadableState);
 	});
+});
+
+it('a strange value in a state is as if it were absent: a poll never fails of it', () => {
+	const keys = Object.keys(SURVEYS[0]!);
+	const strange = fc.record({
+		key: fc.constantFrom(...keys.filter((key) => key !== 'id'), 'leftAt', 'shortReads', 'x'),
+		value: fc.jsonValue(),
+		waiting: fc.dictionary(fc.string(), fc.jsonValue()),
+	});
+	fc.assert(
+		fc.property(fc.array(strange, { maxLength: 5 }), (all) => {
+			const changed = Object.fromEntries(all.map(({ key, value }) => [key, value]));
+			const surveys = JSON.stringify([{ ...SURVEYS[0], ...changed }]);
+			const waiting = JSON.stringify(all[0]?.waiting ?? {});
+			const stored = storeState(restoredOr(version2));
+			const state = restoredOr({ ...stored, surveys, waiting });
+			const answers = {
+				surveys: [survey(SURVEYS[0]!.id, 1)],
+				respondents: { [SURVEYS[0]!.id]: [completed('ada', START)] },
+			};
+			expect(() => polled(state, answers, START)).not.toThrow();
+		}),
+	);
 });
 
 const hash = fc.stringMatching(/^[A-Za-z0-9+/]{8}$/);
