@@ -68,6 +68,14 @@ describe('Mailing Status Changed', () => {
 		expect(watch.polled([mailing('a', 'sent')])).toEqual(['a: draft → sent']);
 	});
 
+	it('of a mailing that a list has twice comes once', () => {
+		const watch = new Watch();
+		watch.polled([mailing('a', 'draft')]);
+		const twice = [mailing('a', 'sent'), mailing('a', 'sent')];
+		expect(watch.polled(twice)).toEqual(['a: draft → sent']);
+		expect(watch.polled(twice)).toEqual([]);
+	});
+
 	it('tells a way there and back as two changes', () => {
 		const watch = new Watch();
 		watch.polled([mailing('a', 'sending')]);

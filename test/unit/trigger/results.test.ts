@@ -181,6 +181,18 @@ describe('Results Changed', () => {
 		expect(back.events[0]?.json.changes).toEqual([{ field: 'score', from: null, to: 41 }]);
 	});
 
+	it('says what changed where numbers are text, and nothing of an empty overview', () => {
+		for (const output of ['everything', 'simplified']) {
+			const first = polledOf(undefined, 0, { score: '40' }, { output });
+			const empty = polledOf(first.state, 1, {}, { output });
+			expect(empty.events).toEqual([]);
+			const second = polledOf(empty.state, 2, { score: '42' }, { output });
+			expect(second.events.map(({ json }) => json.changes)).toEqual([
+				[{ field: 'score', from: 40, to: 42 }],
+			]);
+		}
+	});
+
 	it('of what exists says all its numbers, where that is asked for', () => {
 		const { events } = polledOf(undefined, 0, { score: 40 }, { emitExisting: true });
 		expect(events[0]?.json.changes).toEqual([{ field: 'score', from: null, to: 40 }]);

@@ -68,7 +68,10 @@ export const resultsChanged: TriggerEvent = {
 				const { survey, known } = task;
 				if (!isObject(answer)) return undefined;
 				const overview = OVERVIEW.reader()(answer, {});
-				const numbers = { ...numbersIn(answer), ...factNumbers(overview) };
+				const read = { ...numbersIn(answer), ...factNumbers(overview) };
+				// An empty overview says nothing, also not that something is gone.
+				const isEmpty = Object.keys(answer).length === 0;
+				const numbers = isEmpty ? (known.values ?? {}) : read;
 				const changes = known.pending === true ? [] : numberChanges(known.values ?? {}, numbers);
 				const ofNumbers = changes.filter(({ field }) => !field.startsWith(FACT));
 				const ofFacts = changes
@@ -80,14 +83,15 @@ export const resultsChanged: TriggerEvent = {
 				const facts = { ...overview, metric_type, survey_name };
 				const message = resultsMessage(facts);
 				const survey_id = survey.id;
-				// A number that is no fact, where no fact has changed.
+				// A number that is no fact, where no fact has changed; or a fact that is written as text.
 				const told = ofFacts.length > 0 ? ofFacts : ofNumbers;
+				const asSent = ofNumbers.length > 0 ? ofNumbers : ofFacts;
 				const json: JsonObject =
 					output === 'everything'
-						? { message, survey_id, survey_name, changes: ofNumbers, metric_type, overview: answer }
+						? { message, survey_id, survey_name, changes: asSent, metric_type, overview: answer }
 						: { message, changes: told, ...facts, survey_id };
 				return {
-					drafts: ofNumbers.length > 0 ? [{ json }] : [],
+					drafts: changes.length > 0 ? [{ json }] : [],
 					waiting: 0,
 					settle({ notReached }) {
 						if (notReached.length > 0) return state;
