@@ -79,9 +79,7 @@ export const MISTAKES: Mistake[] = [
 		what: 'the baseline of a scheduled poll is not saved in the default engine',
 		foundIn: 283,
 		file: 'poll.ts',
-		changes: [
-			{ right: 'return isUnsafe && !isCommitted(context) ? [[]] : null;', wrong: 'return null;' },
-		],
+		changes: [{ right: 'if (isUnsafe && !isCommitted(context)) return [[]];', wrong: '' }],
 	},
 	{
 		what: 'a poll does not notice that its state is old',

@@ -122,7 +122,7 @@ describe('the service’s own words', () => {
 	});
 
 	it('and in a list that is not one', async () => {
-		const body = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`key\n${n}`, n]));
+		const body = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`key_${n}`, n]));
 		const [resource, operation] = ['result', 'getQuotes'];
 		const { failure } = await withRawService(
 			() => ({ body }),
@@ -133,8 +133,23 @@ describe('the service’s own words', () => {
 			},
 		);
 		expect(failure?.message).toMatch(
-			/^The answer has no list of records .* Its keys: key 0, key 1/,
+			/^The answer has no list of records .* Its keys: key_0, key_1/,
 		);
 		expect(failure?.message.length).toBeLessThan(320);
+	});
+
+	it('and a key that is data, such as an address, is not shown', async () => {
+		const { failure } = await withRawService(
+			() => ({ body: { 'ann.low@example.com': 1 } }),
+			async (baseUrl) => {
+				const parameters = {
+					...{ resource: 'result', operation: 'getQuotes' },
+					...{ surveyId: byId(ID), topicId: byId(ID) },
+				};
+				const credentials = { [CREDENTIAL]: { baseUrl, token: TOKEN } };
+				return { failure: failureOf(await engine.runNode({ parameters, credentials })) };
+			},
+		);
+		expect(failure?.message).not.toContain('ann.low');
 	});
 });

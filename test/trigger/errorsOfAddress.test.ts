@@ -21,7 +21,7 @@ const noRecord = (what: string) => ({
 describe('an address where something else answers JSON', () => {
 	const answers = [
 		{ name: 'an object', answer: { version: 1 }, says: NO_LIST },
-		{ name: 'a report', answer: { status: 'ok' }, says: noRecord('an error') },
+		{ name: 'a report', answer: { status: 'ok' }, says: noRecord('something else') },
 		{ name: 'a text', answer: 'hello', says: noRecord('a string') },
 		{ name: 'null', answer: null, says: noRecord('null') },
 		{

@@ -155,6 +155,7 @@ function insteadOfRecord(request: ExplainedRequest, body: ReadBody): string {
 	if (typeof value !== 'object') return `a ${typeof value} instead of a record`;
 	if (!isErrorBody(value)) return 'something that is not the record';
 	const { message } = errorIn(request, body);
-	const what = isDenial(value as JsonObject) ? 'an error' : 'a message';
+	const inWords = message === undefined ? 'something else' : 'a message';
+	const what = isDenial(value as JsonObject) ? 'an error' : inWords;
 	return `${what} instead of a record${message === undefined ? '' : `: ${message}`}`;
 }
