@@ -9,6 +9,7 @@ import type { Shape } from '../records/shapes';
 import type { RecordKeeper } from '../run/intake';
 import type { State } from './state';
 import type { Task } from './surveys';
+import type { WhyNot } from './whyNot';
 
 /** Something that this poll may deliver as an event. */
 export interface Draft {
@@ -96,8 +97,8 @@ export interface EventLogic {
 	 * @returns undefined when the answer is not what the specification names
 	 */
 	judge(state: State, task: Task, answer: unknown, room: number): Judgement | undefined;
-	/** Why the newest records in an answer would start nothing, a sentence for each. */
-	whyNot?(task: Task, answer: unknown): string[];
+	/** Takes the records of an answer, and says why the newest of them would start nothing. */
+	whyNot?(task: Task): WhyNot;
 	/** Reads what else belongs to the drafts before they are delivered. */
 	addDetails?(session: Session, request: DetailsRequest): Promise<DetailedDrafts>;
 	/** Why its filters let nothing through of a survey with this metric: one sentence. */

@@ -16,9 +16,9 @@ export interface SeenHashes {
 	readonly [surveyId: string]: string;
 }
 
-/** How many completions of all surveys are settled. */
-export const countOf = (seen: SeenHashes): number =>
-	Object.values(seen).reduce((sum, { length }) => sum + length, 0) / HASH_LENGTH;
+/** How many completions of some surveys are settled, or of all. */
+export const countOf = (seen: SeenHashes, surveyIds = Object.keys(seen)): number =>
+	surveyIds.reduce((sum, id) => sum + (seen[id] ?? '').length, 0) / HASH_LENGTH;
 
 /** Those of one survey as a set; 100,000 take 12 ms. */
 export const setOf = (seen: SeenHashes, surveyId: string): ReadonlySet<string> =>

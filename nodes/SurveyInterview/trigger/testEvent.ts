@@ -3,18 +3,18 @@ import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
+import { listFrom } from '../records/lists';
+import type { RecordKeeper } from '../run/intake';
 import type { Draft } from './event';
 import { outcomeOf, readSurvey, readSurveys } from './reading';
 import type { TriggerSettings } from './options';
 import { judgeWithFacts, problemOfChoice } from './surveyFacts';
 import { emptyState } from './state';
 import { planPoll, surveyLabel, type Task } from './surveys';
+import { MAX_REASONS } from './whyNot';
 
 /** How many surveys are searched for an example, the newest first. */
 const MAX_SURVEYS = 10;
-
-/** How many of those that start nothing are told. */
-const MAX_REASONS = 5;
 
 /** How many events are fetched. */
 const MAX_EVENTS = 3;
@@ -50,15 +50,22 @@ export async function testEvent(
 	let examples: Example[] = [];
 	let problem: SurveyInterviewError | undefined;
 	for (const task of tasks.slice(0, MAX_SURVEYS)) {
-		const reading = await outcomeOf(readSurvey(session, event, task.survey));
+		const keeper = event.takes?.(state, task);
+		const whyNot = event.whyNot?.(task);
+		const both = keeper && whyNot ? together(keeper, whyNot) : keeper;
+		const reading = await outcomeOf(readSurvey(session, event, task.survey, both));
 		if ('error' in reading) {
 			problem ??= reading.error;
 			const why = asSentence(reading.error.message);
 			notDelivered.push(`Survey ${surveyLabel(task.survey)} cannot be read: ${why}`);
 			continue;
 		}
-		notDelivered.push(...(event.whyNot?.(task, reading.body) ?? []));
-		const toJudge = { state, task, answer: reading.body, room: Infinity };
+		const isTaken = both !== undefined && reading.body === both;
+		const list = isTaken ? undefined : listFrom(reading.body, event.listNames);
+		if (list?.kind === 'list') whyNot?.add(list.records);
+		notDelivered.push(...(whyNot?.sentences ?? []));
+		const answer = isTaken ? keeper : reading.body;
+		const toJudge = { state, task, answer, room: Infinity };
 		const judgement = await judgeWithFacts(session, event, toJudge);
 		if (judgement instanceof Error) {
 			problem ??= judgement;
@@ -83,6 +90,21 @@ export async function testEvent(
 		description: ['The filters apply here as well.', ...reasons].join(' '),
 	});
 }
+
+/** Hands the records of a list to two that take them. */
+const together = (keeper: RecordKeeper, other: RecordKeeper): RecordKeeper => ({
+	get kept() {
+		return keeper.kept;
+	},
+	clear() {
+		keeper.clear();
+		other.clear();
+	},
+	add(records) {
+		other.add(records);
+		return keeper.add(records);
+	},
+});
 
 interface Example {
 	draft: Draft;

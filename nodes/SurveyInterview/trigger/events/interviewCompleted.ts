@@ -1,11 +1,10 @@
 import type { OutputChoice } from '../../input/output';
 import { InputError } from '../../input/problem';
+import type { JsonObject } from '../../records/json';
 import { listFrom } from '../../records/lists';
-import { oneLine } from '../../records/scalars';
 import { surveyFactsOf } from '../surveyFacts';
 import { RespondentReader } from '../../facts/respondent';
 import {
-	beganAt,
 	brake,
 	hasOtherIdentities,
 	idsOf,
@@ -14,7 +13,7 @@ import {
 	remarkOnNew,
 	shortReadsOf,
 } from '../baseline';
-import { filtered, scoreKey, type CompletionFilter } from '../completionFilter';
+import { filtered, scoreKey } from '../completionFilter';
 import { COMPLETION, draftsOf } from '../completionDrafts';
 import { addConversations, conversationKey, conversationOutput } from '../conversations';
 import type { TriggerEvent } from '../event';
@@ -28,6 +27,7 @@ import { HASH_LENGTH } from '../../records/shortHash';
 import { isForgotten, nextBounds } from '../window';
 import type { KnownSurvey, State } from '../state';
 import { newBaseline, withSurvey, type Task } from '../surveys';
+import { WhyNot } from '../whyNot';
 
 /** Interview Completed: each completion exactly once. */
 export const interviewCompleted: TriggerEvent = {
@@ -64,13 +64,17 @@ export const interviewCompleted: TriggerEvent = {
 			listNames: LIST_NAMES,
 
 			takes: (state, task) => listOf(state, task, statuses),
-			whyNot: (task, answer) => reasonsAgainst(task, answer, statuses, filter),
+			whyNot(task) {
+				const ofSurvey = surveyFactsOf(task);
+				const verdictOn = (record: JsonObject) => filter.passes(record, ofSurvey);
+				return new WhyNot(new RespondentReader(statuses), verdictOn);
+			},
 
 			judge(state, task, answer, room) {
 				const list = takenFrom(answer, () => listOf(state, task, statuses))?.end();
 				if (!list) return undefined;
 				const { survey } = task;
-				const knownCount = (state.seen[survey.id] ?? '').length / HASH_LENGTH;
+				const knownCount = countOf(state.seen, [survey.id]);
 				const isChange = hasOtherIdentities(task, list, knownCount);
 				const now = isChange ? { ...task, known: newBaseline(task.known) } : task;
 				const { known } = now;
@@ -143,37 +147,6 @@ export const interviewCompleted: TriggerEvent = {
 		};
 	},
 };
-
-/** Why the newest respondents of a list are no events. Nobody is named: the sentences may stand in a log. */
-function reasonsAgainst(
-	task: Task,
-	answer: unknown,
-	statuses: string,
-	{ passes }: CompletionFilter,
-): string[] {
-	const found = listFrom(answer, LIST_NAMES);
-	const reader = new RespondentReader(statuses);
-	const ofSurvey = surveyFactsOf(task);
-	const all = (found.kind === 'list' ? found.records : []).flatMap((record) => {
-		const reading = reader.read(record);
-		const verdict = reading.completed ? passes(record, ofSurvey) : 'open';
-		if (verdict === true) return [];
-		const { id, status, erased } = reading;
-		const at = beganAt(reading);
-		const since = at === undefined ? '' : ` who began at ${new Date(at).toISOString()}`;
-		const open = erased
-			? 'was erased'
-			: `has not completed the interview (${status ? `the status reads “${oneLine(status, 40)}”` : 'there is neither a status nor a time of completion'})`;
-		const why =
-			verdict === 'open'
-				? open
-				: verdict === false
-					? 'does not pass the filters'
-					: `waits: its ${verdict ?? 'score'} is not visible yet`;
-		return [{ at: at ?? 0, sentence: `${id ?? `Somebody${since}`} ${why}.` }];
-	});
-	return all.sort((a, b) => b.at - a.at).map(({ sentence }) => sentence);
-}
 
 /** Takes the completions of a survey's list. */
 function listOf(state: State, task: Task, completedStatuses: string): CompletionList {

@@ -1,0 +1,27 @@
+/** Why respondents start nothing, of a list that arrives in parts: only the newest are kept. */
+import { RespondentReader } from '../../../nodes/SurveyInterview/facts/respondent';
+import { MAX_REASONS, WhyNot } from '../../../nodes/SurveyInterview/trigger/whyNot';
+import { completed, MINUTE, START } from './make';
+
+const reader = new RespondentReader();
+const people = Array.from({ length: 50 }, (_unused, at) =>
+	completed(`p${at}`, START + at * MINUTE),
+);
+const newest = people.slice(-MAX_REASONS).reverse();
+
+it('keeps the newest of a list in any order and in any parts', () => {
+	for (const list of [people, [...people].reverse()]) {
+		const whyNot = new WhyNot(reader, () => false);
+		whyNot.add(list.slice(0, 7));
+		whyNot.add(list.slice(7));
+		expect(whyNot.sentences).toEqual(newest.map(({ id }) => `${id} does not pass the filters.`));
+	}
+});
+
+it('says nothing of those that are events, and forgets a list that is read once more', () => {
+	const whyNot = new WhyNot(reader, ({ id }) => id !== 'p3');
+	whyNot.add(people);
+	expect(whyNot.sentences).toEqual(['p3 does not pass the filters.']);
+	whyNot.clear();
+	expect(whyNot.sentences).toEqual([]);
+});
