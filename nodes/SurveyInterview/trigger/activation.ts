@@ -35,7 +35,7 @@ export async function activate(work: Work): Promise<null> {
 		: undefined;
 	if (problem !== undefined) throw new InputError(problem);
 	const { state, tasks, watched } = planPoll(before, empty, reading.body, settings, now);
-	const round = new Round(session, { ...settings, maxEvents: 0 }, state);
+	const round = new Round(work.trigger, session, { ...settings, maxEvents: 0 }, state);
 	const added = tasks.filter(({ known }) => known.pending && known.oldUpTo === now - 1);
 	// Only reading a survey shows whether the token may, so one is read even where none needs to be.
 	const failure =

@@ -17,28 +17,39 @@ const REPORTED_AGAIN_MS = 3_570_000;
 export class Outages {
 	/** By trigger, when each kind of failure was last reported. */
 	private readonly reported = new Map<string, Map<string, number>>();
-	/** By trigger, how many polls in a row have failed. */
-	private readonly failed = new Map<string, number>();
+	/** By trigger, how often in a row the whole poll (no name) or a survey, by its ID, has failed. */
+	private readonly streaks = new Map<string, Map<string, number>>();
 
 	/**
-	 * A poll has worked, or somebody activates the workflow: what fails next is reported.
+	 * A poll has worked: what fails next is reported.
 	 *
 	 * @param kept a kind of failure that goes on
-	 * @returns how many polls had failed in a row
 	 */
-	end(trigger: string, kept = ''): number {
+	end(trigger: string, kept = ''): void {
 		const at = this.reported.get(trigger)?.get(kept);
 		this.reported.delete(trigger);
 		if (at !== undefined) this.reported.set(trigger, new Map([[kept, at]]));
-		const count = this.failed.get(trigger) ?? 0;
-		this.failed.delete(trigger);
+	}
+
+	/** Somebody activates the workflow: everything that fails next is told as if it failed for the first time. */
+	forget(trigger: string): void {
+		this.reported.delete(trigger);
+		this.streaks.delete(trigger);
+	}
+
+	/** @returns how often in a row the poll, or a survey in it, has failed, with this time */
+	failedAgain(trigger: string, survey = ''): number {
+		const counts = this.streaks.get(trigger) ?? new Map<string, number>();
+		const count = (counts.get(survey) ?? 0) + 1;
+		this.streaks.set(trigger, counts.set(survey, count));
 		return count;
 	}
 
-	/** @returns how many polls have failed in a row, with this one */
-	failedAgain(trigger: string): number {
-		const count = (this.failed.get(trigger) ?? 0) + 1;
-		this.failed.set(trigger, count);
+	/** @returns how often in a row the poll, or a survey in it, had failed until now */
+	worksAgain(trigger: string, survey = ''): number {
+		const counts = this.streaks.get(trigger);
+		const count = counts?.get(survey) ?? 0;
+		counts?.delete(survey);
 		return count;
 	}
 

@@ -14,7 +14,7 @@ import { withLock, type HoldsLock } from './lock';
 import { kindOfFailure, outages } from './outage';
 import { warnIfLost, lostLock, warn, type Work } from './work';
 import { budgetOf, isShownToPerson, pollKindOf, timeFor, type PollKind } from './pollKind';
-import { forgetUnread, Round } from './round';
+import { Round } from './round';
 import { readTriggerOptions, type TriggerSettings } from './options';
 import { emptyState, isSameState, UnreadableState, type KnownSurvey, type State } from './state';
 import { isCommitted, Storage } from './storage';
@@ -41,10 +41,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	// False until the options, the credential and the saved state have proved usable.
 	let hasWorked = false;
 	try {
-		if (pollKind === 'activation') {
-			outages.end(trigger);
-			forgetUnread(context.getNode().id);
-		}
+		if (pollKind === 'activation') outages.forget(trigger);
 		const settings = readTriggerOptions(context);
 		reportsEveryPoll = settings.reportsEveryPoll;
 		if (pollKind === 'manual') {
@@ -124,7 +121,7 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	const list = await readSurveys(session);
 	warnIfLost(work, true);
 	const { state, tasks, watched } = planPoll(before, empty, list, settings, now);
-	const round = new Round(session, settings, state);
+	const round = new Round(trigger, session, settings, state);
 	const failure = await round.run(tasks, watched.length);
 	warn(context, round.logLines);
 
@@ -135,7 +132,8 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	}
 	if (failure) throw failure;
 	const { refusal } = round;
-	const failed = outages.end(trigger, refusal && kindOfFailure(refusal, session));
+	outages.end(trigger, refusal && kindOfFailure(refusal, session));
+	const failed = outages.worksAgain(trigger);
 	if (failed > 1 && !refusal) warn(context, [`polls work again, after ${failed} that failed.`]);
 	if (events.length > 0) return [events];
 	// The default engine saves nothing without an execution, and neither a baseline nor a state that n8n does

@@ -5,6 +5,7 @@ import type { Session } from '../http/session';
 import type { Draft, DraftResults, PollTime } from './event';
 import { Failures, isRefused, notUnderstood, outcomeOf, readSurvey } from './reading';
 import type { TriggerSettings } from './options';
+import { outages } from './outage';
 import type { State } from './state';
 import { judgeWithFacts } from './surveyFacts';
 import { surveyLabel, type Task } from './surveys';
@@ -15,11 +16,6 @@ const CONCURRENCY = 5;
 /** What n8n's log has of surveys as a whole, by node: it is said once while n8n runs. */
 const saidOnce = new Set<string>();
 const MAX_SAID = 1_000;
-
-/** By node and survey, how many polls in a row could not read it since the workflow was activated. */
-const unread = new Map<string, Map<string, number>>();
-const unreadBy = (node: string) => unread.get(node) ?? new Map<string, number>();
-export const forgetUnread = (node: string) => unread.delete(node);
 
 type SurveyAnswer = { task: Task; body: unknown } | { task: Task; error: SurveyInterviewError };
 
@@ -34,7 +30,9 @@ export class Round {
 	private read = 0;
 	private readonly time: PollTime;
 
+	/** @param trigger the ids of workflow and node */
 	constructor(
+		private readonly trigger: string,
 		private readonly session: Session,
 		private readonly settings: TriggerSettings,
 		/** What to save: it contains only what was delivered. */
@@ -146,24 +144,19 @@ export class Round {
 
 	private skip({ survey }: Task, error: SurveyInterviewError): 'nothing' | 'all' {
 		const why = `${surveyLabel(survey)} could not be read in this poll: ${asSentence(error.message)}`;
-		const { node } = this.session;
-		const counts = unreadBy(node.id);
-		const polls = (counts.get(survey.id) ?? 0) + 1;
-		unread.set(node.id, counts.set(survey.id, polls));
-		if (polls === 1) this.logLines.push(`survey ${why}`);
+		const isFirst = outages.failedAgain(this.trigger, survey.id) === 1;
+		if (isFirst) this.logLines.push(`survey ${why}`);
 		if (isRefused(error)) {
 			const description = error.description ?? undefined;
-			this.refusal ??= new NodeOperationError(node, `Survey ${why}`, { description });
+			this.refusal ??= new NodeOperationError(this.session.node, `Survey ${why}`, { description });
 		}
 		return this.failures.add(error) ? 'nothing' : 'all';
 	}
 
 	/** One line when a survey cannot be read, and one when it can again. */
 	private sayRead({ survey }: Task): void {
-		const counts = unreadBy(this.session.node.id);
-		const polls = counts.get(survey.id);
-		if (polls === undefined) return;
-		counts.delete(survey.id);
+		const polls = outages.worksAgain(this.trigger, survey.id);
+		if (polls === 0) return;
 		this.logLines.push(`survey ${surveyLabel(survey)} can be read again, after ${polls} polls.`);
 	}
 
