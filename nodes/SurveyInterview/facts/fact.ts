@@ -75,11 +75,11 @@ function isResource(record: JsonObject): record is JsonObject & { attributes: Js
 	if (typeof type !== 'string' || !isObject(attributes)) return false;
 	return Object.keys(record).every((key) => RESOURCE_KEYS.has(key));
 }
+const RESOURCE_KEYS = new Set(['id', 'type', 'attributes', 'relationships', 'links', 'meta']);
+
 /** A record in the form of JSON:API as a plain one; undefined where it is not in that form. */
 export const plainResource = (record: JsonObject): JsonObject | undefined =>
 	isResource(record) ? { ...record.attributes, id: record.id } : undefined;
-
-const RESOURCE_KEYS = new Set(['id', 'type', 'attributes', 'relationships', 'links', 'meta']);
 
 const topSpot = (names?: FieldNames, written = ''): Spot => ({
 	spelled: '',

@@ -217,14 +217,11 @@ type Paged = Extract<Items, { from: 'pages' | 'pagesWithin' }>;
 
 function noListError(session: Session, body: unknown, undone: string): SurveyInterviewError {
 	// A key may be data, such as somebody's address.
-	const shown = isObject(body)
-		? Object.keys(body)
-				.slice(0, 50)
-				.map((key) => shownPath([key]))
-		: [];
-	const keys = isObject(body)
-		? oneLine([...new Set(shown)].join(', '), 200) || 'none'
-		: typeof body;
+	const shown = Object.keys(isObject(body) ? body : {})
+		.slice(0, 50)
+		.map((key) => shownPath([key]));
+	const named = oneLine([...new Set(shown)].join(', '), 200) || 'none';
+	const keys = isObject(body) ? named : typeof body;
 	return new SurveyInterviewError(session.node, {
 		message: `The answer has no list of records that can be ${undone}. Its keys: ${keys}`,
 		hint: 'The service may have changed. Please report this with the keys above.',

@@ -1,7 +1,13 @@
 import type { RespondentFacts } from '../facts/respondent';
 import type { Completion, Completions } from './completionList';
 import type { KnownSurvey } from './state';
-import { CLOCKS_DIFFER_MS, listedResponses, surveyLabel, type Task } from './surveys';
+import {
+	CLEARLY_OLDER_MS,
+	CLOCKS_DIFFER_MS,
+	listedResponses,
+	surveyLabel,
+	type Task,
+} from './surveys';
 
 /** So often a list that is shorter than the list of surveys says is no baseline: after that, it counts others. */
 const MAX_SHORT_READS = 3;
@@ -77,7 +83,6 @@ export function remarkOnBaseline(
 	return `survey ${surveyLabel(survey)}: ${why}. Completed${upTo} and old: ${before}; later and new: ${since}.`;
 }
 
-const DAY_MS = 86_400_000;
 /** More of them are held in any case; ten or more where they are more than half of what is known. */
 const MANY = 100;
 
@@ -96,7 +101,7 @@ export function brake(
 	knownCount: number,
 ): string | undefined {
 	if (known.fingerprint === '' || known.pending || known.oldUpTo === undefined) return undefined;
-	const longBefore = known.oldUpTo - DAY_MS;
+	const longBefore = known.oldUpTo - CLEARLY_OLDER_MS;
 	const late = fresh.filter(({ reading }) => (beganAt(reading) ?? Infinity) < longBefore).length;
 	if (late <= MANY && (late < FEW || late <= knownCount / 2)) return undefined;
 	return `survey ${surveyLabel(survey)}: ${late} completions that the trigger does not know began more than a day before the latest one that it knows. They start the workflow with the next poll. If they must not, deactivate the workflow now.`;

@@ -59,14 +59,14 @@ export function filtered(
 	}
 	const { metric_type: metric } = ofSurvey;
 	const nothing = rejected.length > 0 && metric !== null ? nothingOf(metric) : undefined;
-	const reasons = [
-		...(nothing === undefined ? [] : [`its completions start no workflow. ${nothing}`]),
-		...(unscored.length === 0 ? [] : [NO_SCORES]),
-	];
+	const why =
+		nothing === undefined
+			? unscored.length > 0 && NO_SCORES
+			: `its completions start no workflow. ${nothing}`;
 	const survey = `survey ${surveyLabel(task.survey)}`;
 	const said: Filtered['said'] = {
 		...(needsMetric && !task.ofRecord ? { needsMetric } : {}),
-		...(reasons[0] === undefined ? {} : { remarkOfSurvey: `${survey}: ${reasons[0]}` }),
+		...(why && { remarkOfSurvey: `${survey}: ${why}` }),
 		...(withoutMetric === 0
 			? {}
 			: {

@@ -53,7 +53,7 @@ export interface PollPlan {
 }
 
 /** What is older than the watch by this is old, although clocks differ. */
-const CLEARLY_OLDER_MS = 86_400_000;
+export const CLEARLY_OLDER_MS = 86_400_000;
 
 /** So long after a survey has left the list or the choice its state goes. */
 const FORGOTTEN_AFTER_MS = 7 * 86_400_000;
