@@ -127,7 +127,12 @@ export class N8nRest extends RestSession {
 		return await this.finished(await this.beginRetry(executionId, loadWorkflow));
 	}
 
-	/** The same, but does not wait for the end. @returns the new execution's id */
+	/** Asks n8n to retry; it answers when the retry is over. Where n8n keeps no execution that succeeded, nothing else tells of it. */
+	async requestRetry(executionId: string, loadWorkflow = true): Promise<void> {
+		await this.call('POST', `/rest/executions/${executionId}/retry`, { loadWorkflow });
+	}
+
+	/** The same, but does not wait for the end. @returns the new execution's id, where n8n keeps it */
 	async beginRetry(executionId: string, loadWorkflow = true): Promise<string> {
 		const retries = async () => {
 			const filter = encodeURIComponent(JSON.stringify({ retryOf: executionId }));
@@ -136,9 +141,8 @@ export class N8nRest extends RestSession {
 			return results.map(({ id }) => id);
 		};
 		const before = await retries();
-		const answer = this.call('POST', `/rest/executions/${executionId}/retry`, { loadWorkflow });
-		// n8n answers when the retry is over, and in queue mode it was seen not to answer at all.
-		const refusal = answer.then(() => undefined);
+		// In queue mode n8n was seen not to answer at all.
+		const refusal = this.requestRetry(executionId, loadWorkflow).then(() => undefined);
 		const begun = until('the retry to begin', async () =>
 			(await retries()).find((id) => !before.includes(id)),
 		);

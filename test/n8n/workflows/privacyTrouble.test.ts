@@ -81,8 +81,7 @@ describe('privacy-request-with-approval.json in trouble', () => {
 		mailbox.refuses = () => false;
 		const done = erasures();
 		expect(done - earlier).toBe(known.clear.length + known.doubtful.length);
-		// n8n keeps nothing of an execution of this workflow that succeeded.
-		await rest.beginRetry(failed.id);
+		await rest.requestRetry(failed.id);
 		const told = await letterAfter(destinations, before);
 		expect([erasures(), mailbox.mails.length]).toEqual([done, before + 1]);
 		expect(told).toMatchObject({ to: [OPERATOR], subject: 'Privacy request: done' });
