@@ -19,9 +19,9 @@ interface Trouble {
 }
 
 const faulty =
-	(status: number, retryAfter?: number): Strike =>
+	(status: number): Strike =>
 	async ({ service: { faults } }) => {
-		faults.inject({ fault: { kind: 'status', status, retryAfter }, times: Infinity });
+		faults.inject({ fault: { kind: 'status', status }, times: Infinity });
 		return async () => faults.clear();
 	};
 
@@ -69,11 +69,6 @@ const TROUBLES: Record<string, Trouble> = {
 		strike: hang,
 		takesTime: true,
 	},
-	'a rate limit for an hour': {
-		cause: 'rate-limited',
-		says: /rate limit is reached; it asks to try again in (60|5\d) minutes/,
-		strike: faulty(429, 3600),
-	},
 };
 
 /** n8n tries five times within this time, and then says only that it took too long. */
@@ -93,7 +88,6 @@ async function failsAloud(stage: ActivationStage, mode: WorkflowActivateMode, tr
 	expect(await stage.tick()).toEqual({ result: 'inactive' });
 
 	await heal();
-	// A limit is believed for a quarter of an hour.
 	stage.pass(20);
 	expect(await stage.tick()).toEqual({ result: 'inactive' });
 	expect(await stage.publish('activate')).toMatchObject({ state: 'published', error: undefined });
@@ -147,6 +141,33 @@ describe.each(IN_TURN)('in the $engine engine, dialect $dialect', ({ engine, dia
 			});
 		});
 	});
+
+	it.each(
+		[...ALOUD, ...QUIET].flatMap((mode) => [
+			[mode, '/surveys'],
+			[mode, '/respondents'],
+		]),
+	)(
+		'%s: a rate limit for an hour on %s: the watch begins, and its baseline comes later',
+		async (mode, path) => {
+			await within({ engine, dialect }, async (stage) => {
+				const match = { path: new RegExp(`${path}$`) };
+				const fault = { kind: 'status', status: 429, retryAfter: 3600 } as const;
+				stage.service.faults.inject({ match, fault, times: Infinity });
+				const { state, error } = await stage.publish(mode as WorkflowActivateMode);
+				expect([state, error]).toEqual(['published', undefined]);
+				expect(stage.lines()).not.toEqual([]);
+				const early = stage.complete();
+				expect((await stage.tick()).result).toBe('error');
+				stage.service.faults.clear();
+				// A limit is believed for a quarter of an hour.
+				stage.pass(20);
+				const refs = [early, stage.complete()];
+				await stage.settle();
+				expect(stage.arrived()).toEqual(refs);
+			});
+		},
+	);
 
 	it.each([...ALOUD, ...QUIET])('%s: a service that takes 20 s for each answer', async (mode) => {
 		await within({ engine, dialect, surveys: 12 }, async (stage) => {

@@ -28,6 +28,8 @@ export interface ServiceRequest {
 	intake?: ListIntake;
 	/** Whether its answer is one record (`body.ts`). */
 	isOneRecord?: boolean;
+	/** How long a single try may take, where that is less than the session allows; it is not repeated. */
+	timeoutMs?: number;
 	/** Whether an answer proves that it was done; without, any answer does that is not an error. */
 	proves?: (answer: unknown) => boolean;
 }

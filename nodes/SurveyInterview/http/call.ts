@@ -59,7 +59,7 @@ export async function read(session: Session, path: string, query?: JsonObject): 
  */
 export async function call(session: Session, request: ServiceCall): Promise<Answer> {
 	const history: CallHistory = {
-		failures: request.once ? Infinity : 0,
+		failures: request.once || request.timeoutMs ? Infinity : 0,
 		repeatsAfter500: 0,
 		maybeDone: request.maybeDoneBefore ?? false,
 		hasLeft: request.maybeDoneBefore ?? request.isContinued ?? false,

@@ -86,8 +86,8 @@ export async function openSession(
 	const signal =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const { deadline = Infinity } = limits;
-	const timeoutMs = () =>
-		Math.max(MIN_TIMEOUT_MS, Math.min(limits.timeoutMs, deadline - performance.now()));
+	const timeoutOf = ({ timeoutMs = limits.timeoutMs }: ServiceRequest) =>
+		Math.max(MIN_TIMEOUT_MS, Math.min(timeoutMs, deadline - performance.now()));
 	return {
 		node,
 		// Errors name it, outputs have the link, and somebody may have pasted the token into either.
@@ -102,7 +102,8 @@ export async function openSession(
 		recordsRead: 0,
 		signal,
 		tooLongAdvice: limits.tooLongAdvice ?? RUN_AGAIN,
-		attempt: async (request) => await attempt(context, credential, request, timeoutMs(), signal),
+		attempt: async (request) =>
+			await attempt(context, credential, request, timeoutOf(request), signal),
 	};
 }
 

@@ -191,6 +191,14 @@ export function saysMore({ values, rest, path }: FoundArray): boolean {
 	});
 }
 
+/** The address of the next page, where a container has one: absolute, or relative to that of this page. */
+export function nextAddress({ rest, path }: Pick<RecordList, 'rest' | 'path'>): string | undefined {
+	const links = sourcesOf(rest, path).map(({ next }) => (isObject(next) ? next.href : next));
+	return links.find((link) => typeof link === 'string' && /^(https?:\/\/|[/?])/.test(link)) as
+		| string
+		| undefined;
+}
+
 /**
  * How many records a list has in all, where a container says so; undefined where two of them disagree. A `count`
  * may be of the page.

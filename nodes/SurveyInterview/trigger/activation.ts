@@ -1,5 +1,7 @@
+import { asSentence } from '../http/errors';
 import {
 	affectsAllRequests,
+	isRateLimited,
 	KEEPS_NOTHING,
 	needsPerson,
 	refusesToken,
@@ -26,8 +28,13 @@ export async function activate(work: Work): Promise<null> {
 	const now = empty.since;
 	const reading = await outcomeOf(readSurveys(session));
 	if ('error' in reading) {
+		const { error } = reading;
 		if (before && before !== 'not yet') keepChoice(work, before);
-		throw reading.error;
+		if (!isRateLimited(error)) throw error;
+		const unlisted = settings.emitExisting ? undefined : true;
+		if (!before) handOver(work, { ...empty, unlisted });
+		warn(context, [`the next polls take up the surveys: ${asSentence(error.message)}`]);
+		return null;
 	}
 	if (before === 'not yet') return null;
 	const problem = isShownToPerson(context, true)
@@ -43,14 +50,15 @@ export async function activate(work: Work): Promise<null> {
 			? await round.run(added, watched.length)
 			: await activationRefusal(work, watched);
 	warn(context, round.logLines);
-	if (failure && (!before || needsPerson(failure))) throw failure;
+	const isForLater = failure !== undefined && isRateLimited(failure);
+	if (failure && !isForLater && (!before || needsPerson(failure))) throw failure;
 	warnIfLost(work, false);
 	// With Emit Existing, the first scheduled poll must find a state that knows no survey.
 	const next = !before && settings.emitExisting ? empty : round.state;
 	const isKept = before && !storage.mustBeSaved && isSameState(before, next);
 	if (!isKept) handOver(work, next);
 	// The state now holds when surveys were added to the choice, although they could not be read.
-	if (failure) throw failure;
+	if (failure && !isForLater) throw failure;
 	return null;
 }
 

@@ -37,19 +37,23 @@ export class Outages {
 		this.streaks.delete(trigger);
 	}
 
+	/** @returns how often in a row the poll, or a survey in it, has failed */
+	failures(trigger: string, survey = ''): number {
+		return this.streaks.get(trigger)?.get(survey) ?? 0;
+	}
+
 	/** @returns how often in a row the poll, or a survey in it, has failed, with this time */
 	failedAgain(trigger: string, survey = ''): number {
+		const count = this.failures(trigger, survey) + 1;
 		const counts = this.streaks.get(trigger) ?? new Map<string, number>();
-		const count = (counts.get(survey) ?? 0) + 1;
 		this.streaks.set(trigger, counts.set(survey, count));
 		return count;
 	}
 
 	/** @returns how often in a row the poll, or a survey in it, had failed until now */
 	worksAgain(trigger: string, survey = ''): number {
-		const counts = this.streaks.get(trigger);
-		const count = counts?.get(survey) ?? 0;
-		counts?.delete(survey);
+		const count = this.failures(trigger, survey);
+		this.streaks.get(trigger)?.delete(survey);
 		return count;
 	}
 

@@ -9,7 +9,7 @@ import { openSession, type Session } from '../http/session';
 import { InputError } from '../input/problem';
 import { activate } from './activation';
 import { shortHash } from '../records/shortHash';
-import { needsPerson, readSurveys } from './reading';
+import { needsPerson, readSharedSurveys, readSurveys } from './reading';
 import { withLock, type HoldsLock } from './lock';
 import { kindOfFailure, outages } from './outage';
 import { warnIfLost, lostLock, warn, type Work } from './work';
@@ -118,7 +118,7 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	const { context, trigger, session, settings, storage, empty, before } = work;
 	const now = empty.since;
 	if (before === 'not yet') return null;
-	const list = await readSurveys(session);
+	const list = await readSharedSurveys(session);
 	warnIfLost(work, true);
 	const { state, tasks, watched } = planPoll(before, empty, list, settings, now);
 	const round = new Round(trigger, session, settings, state);

@@ -1,5 +1,5 @@
 import { call } from '../http/call';
-import { listFrom } from '../records/lists';
+import { listAt, listFrom, nextAddress, saysMore, type RecordList } from '../records/lists';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Hints } from '../http/hints';
 import type { Session } from '../http/session';
@@ -26,6 +26,30 @@ const SURVEY_HINTS: Hints = {
 	404: SURVEY_NOT_FOUND,
 };
 
+/** The lists of surveys that the scheduled polls of all triggers share, and since when they are there. */
+const shared = new Map<string, { surveys: Promise<ListedSurvey[]>; since: number }>();
+
+/** So long a list serves all: fifty triggers cost one request. */
+const SHARED_MS = 5_000;
+
+/** All surveys that the token may see, as this or another trigger asks for them now or did so a moment ago. */
+export async function readSharedSurveys(session: Session): Promise<ListedSurvey[]> {
+	const { api, tokenHash, fieldNames } = session;
+	const key = JSON.stringify([api, tokenHash, fieldNames]);
+	const oldest = performance.now() - SHARED_MS;
+	for (const [other, { since }] of shared) if (since < oldest) shared.delete(other);
+	const known = shared.get(key);
+	// An error names the trigger that asked, so each of them gets its own.
+	if (known) return await known.surveys.catch(async () => await readSurveys(session));
+	const own = { surveys: readSurveys(session), since: Infinity };
+	shared.set(key, own);
+	const keep = () => {
+		own.since = performance.now();
+	};
+	void own.surveys.then(keep, () => shared.delete(key));
+	return await own.surveys;
+}
+
 /**
  * All surveys that the token may see, in one request.
  *
@@ -42,10 +66,14 @@ export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
 	throw notUnderstood(session, 'a list of surveys');
 }
 
+/** How long a survey may take that failed in the last poll: the events of the others wait for it. */
+const SHORT_TRY_MS = 30_000;
+
 /**
  * What the event reads of one survey.
  *
  * @param keeper takes it where it is a list, and is then what is returned
+ * @param isShort whether it is one short try
  * @returns undefined where it is a list of something else than records
  */
 export async function readSurvey(
@@ -53,28 +81,58 @@ export async function readSurvey(
 	event: ConfiguredEvent,
 	survey: ListedSurvey,
 	keeper?: RecordKeeper,
+	isShort = false,
 ): Promise<unknown> {
 	if (survey.isTooDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
 	const intake = keeper && new RecordIntake(keeper);
-	const request = { ...event.request(survey.id), hints: SURVEY_HINTS, intake };
+	const timeoutMs = isShort ? SHORT_TRY_MS : undefined;
+	const request = { ...event.request(survey.id), hints: SURVEY_HINTS, intake, timeoutMs };
 	const answer = await call(session, { method: 'GET', retryClass: 'read', ...request });
 	if (!answer.isTaken || !intake) {
 		const body = withoutDepth(session, answer.body);
 		const list = event.listNames && listFrom(body, event.listNames);
-		if (list?.kind === 'list' && list.isPartial) throw partOfList(session);
-		return body;
+		const isPart = list?.kind === 'list' && list.isPartial;
+		return isPart ? await wholeList(session, request, list) : body;
 	}
 	intake.checkDepth(session);
 	return intake.hasOthers ? undefined : keeper;
 }
 
-/** Nobody knows who is in the rest of a list, so nothing is decided by a part of it. */
-const partOfList = (session: Session) =>
-	new SurveyInterviewError(session.node, {
-		message: 'The service returned only a part of the list: it says that there are more records',
-		hint: 'This package cannot read the rest. Contact the support of the service.',
-		failure: { cause: 'configuration-invalid' },
-	});
+/**
+ * All records of a list that comes in pages, where each has the address of the next one.
+ *
+ * @throws {SurveyInterviewError} where the way ends too early: nobody knows who is in the rest of a list, so nothing
+ * is decided by a part of it
+ */
+async function wholeList(
+	session: Session,
+	{ path, hints }: { path: string; hints: Hints },
+	first: RecordList,
+): Promise<JsonObject[]> {
+	const records = [...first.records];
+	const addresses = new Set<string>();
+	for (let { rest } = first; saysMore({ values: records, rest, path: first.path }); ) {
+		const link = nextAddress({ rest, path: first.path });
+		const base = session.api + path;
+		const address = link && URL.canParse(link, base) ? new URL(link, base).href : '';
+		const isKnown = addresses.has(address) || !address.startsWith(`${session.api}/`);
+		const next = isKnown
+			? undefined
+			: listAt(await readWhole(session, address.slice(session.api.length), { hints }), first.path);
+		if (next?.kind !== 'list') {
+			throw new SurveyInterviewError(session.node, {
+				message:
+					'The service returned only a part of the list: it says that there are more records',
+				hint: 'This package cannot read the rest. Contact the support of the service.',
+				failure: { cause: 'configuration-invalid' },
+			});
+		}
+		addresses.add(address);
+		records.push(...next.records);
+		rest = next.rest;
+	}
+	return records;
+}
 
 /** Takes the records of a list that is read only to see whether it can be. */
 export const KEEPS_NOTHING: RecordKeeper = { kept: 0, clear() {}, add: () => false };

@@ -3,15 +3,19 @@ import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { Draft, DraftResults, PollTime } from './event';
-import { Failures, isRefused, notUnderstood, outcomeOf, readSurvey } from './reading';
+import { Failures, isRefused, isTemporary, notUnderstood, outcomeOf, readSurvey } from './reading';
 import type { TriggerSettings } from './options';
 import { outages } from './outage';
 import type { State } from './state';
 import { judgeWithFacts } from './surveyFacts';
+import { MAX_TRIES } from './settledEntry';
 import { surveyLabel, type Task } from './surveys';
 
 /** How many surveys are read at the same time. */
 const CONCURRENCY = 5;
+
+/** A survey that failed has less time to be read in the next polls, and in each tenth all that there is. */
+const WHOLE_TRY_EVERY = 10;
 
 /** What n8n's log has of surveys as a whole, by node: it is said once while n8n runs. */
 const saidOnce = new Set<string>();
@@ -23,7 +27,7 @@ type SurveyAnswer = { task: Task; body: unknown } | { task: Task; error: SurveyI
 export class Round {
 	/** Lines for n8n's log: surveys that could not be read, and what a clock decided. */
 	readonly logLines: string[] = [];
-	/** Why the first survey that is refused for good cannot be read: a person must know, though others can be. */
+	/** Why the first survey cannot be read that is refused for good, or fails in each poll: a person must know. */
 	refusal?: NodeOperationError;
 	private readonly delivered: Draft[] = [];
 	private readonly failures = new Failures();
@@ -61,41 +65,33 @@ export class Round {
 			.map((draft) => ({ json: this.settings.itemOf(draft) as INodeExecutionData['json'] }));
 	}
 
-	/** @returns the task with which the next poll begins, when this one does not finish */
-	private async readAll(tasks: readonly Task[]): Promise<Task | undefined> {
-		for (let first = 0; first < tasks.length; first += CONCURRENCY) {
-			const batch = tasks.slice(first, first + CONCURRENCY);
-			if (first > 0 && (this.time.left() <= 0 || this.isFull())) return batch[0];
-			const unprocessed = await this.readBatch(batch);
-			if (unprocessed === undefined) continue;
-			// The rest of one survey comes after the other surveys.
-			return batch.find((task) => unprocessed.has(task)) ?? tasks[first + batch.length] ?? tasks[0];
-		}
-		return undefined;
-	}
-
 	/**
-	 * Reads some surveys at the same time and processes each answer as it arrives, so that one that hangs
-	 * blocks none.
+	 * Reads some surveys at the same time and processes each answer as it arrives, so that one that hangs blocks none.
 	 *
-	 * @returns when the poll ends here, the surveys that were not processed
+	 * @returns the task with which the next poll begins, when this one does not finish
 	 */
-	private async readBatch(batch: readonly Task[]): Promise<Set<Task> | undefined> {
-		const unprocessed = new Set(batch);
-		const requests = new Map(batch.map((task) => [task, this.request(task)]));
+	private async readAll(tasks: readonly Task[]): Promise<Task | undefined> {
+		const unprocessed = new Set(tasks);
+		const requests = new Map<Task, Promise<SurveyAnswer>>();
+		let begun = 0;
 		let isOver = false;
-		let isFull = false;
-		while (requests.size > 0) {
+		for (;;) {
+			for (const task of tasks.slice(begun, begun + CONCURRENCY - requests.size)) {
+				isOver ||= begun >= CONCURRENCY && (this.time.left() <= 0 || this.isFull());
+				if (isOver) break;
+				requests.set(task, this.request(task));
+				begun++;
+			}
+			if (requests.size === 0) break;
 			const answer = await Promise.race(requests.values());
 			requests.delete(answer.task);
-			isFull ||= this.isFull();
-			if (isFull) continue;
-			const left = await this.process(answer);
+			// What does not fit into this poll is read again in the next one.
+			const left = this.isFull() ? 'all' : await this.process(answer);
 			if (left !== 'all') unprocessed.delete(answer.task);
 			isOver ||= left !== 'nothing';
-			isFull ||= left === 'some';
 		}
-		return isOver || isFull ? unprocessed : undefined;
+		// The rest of one survey comes after the other surveys.
+		return isOver ? (tasks.find((task) => unprocessed.has(task)) ?? tasks[0]) : undefined;
 	}
 
 	private isFull(): boolean {
@@ -106,7 +102,8 @@ export class Round {
 		const { session, settings, state } = this;
 		const { event } = settings;
 		const keeper = event.takes?.(state, task);
-		const reading = readSurvey(session, event, task.survey, keeper);
+		const isShort = outages.failures(this.trigger, task.survey.id) % WHOLE_TRY_EVERY !== 0;
+		const reading = readSurvey(session, event, task.survey, keeper, isShort);
 		return { task, ...(await outcomeOf(reading)) };
 	}
 
@@ -144,9 +141,9 @@ export class Round {
 
 	private skip({ survey }: Task, error: SurveyInterviewError): 'nothing' | 'all' {
 		const why = `${surveyLabel(survey)} could not be read in this poll: ${asSentence(error.message)}`;
-		const isFirst = outages.failedAgain(this.trigger, survey.id) === 1;
-		if (isFirst) this.logLines.push(`survey ${why}`);
-		if (isRefused(error)) {
+		const failures = outages.failedAgain(this.trigger, survey.id);
+		if (failures === 1) this.logLines.push(`survey ${why}`);
+		if (isRefused(error) || (failures >= MAX_TRIES && isTemporary(error))) {
 			const description = error.description ?? undefined;
 			this.refusal ??= new NodeOperationError(this.session.node, `Survey ${why}`, { description });
 		}

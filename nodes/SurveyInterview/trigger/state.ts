@@ -48,6 +48,8 @@ export interface State {
 	/** When the last full check began. */
 	checkedAt: number;
 	watch: 'all' | 'chosen';
+	/** The list of surveys could not be read since the watch began: all that it shows then may be older. */
+	unlisted?: true;
 	/** The token with which it was last read, as a hash. */
 	token: string;
 	/** The statuses that counted as completed when it was last read, a line each; empty: not known, or none. */
@@ -190,6 +192,7 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 		since: Number(since),
 		checkedAt: Number(checkedAt),
 		watch: current.watch === 'chosen' ? 'chosen' : 'all',
+		unlisted: current.unlisted === true ? true : undefined,
 		token: String(current.token),
 		completedStatuses:
 			typeof current.completedStatuses === 'string' ? current.completedStatuses : '',

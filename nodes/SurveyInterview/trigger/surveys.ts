@@ -104,7 +104,8 @@ export function planPoll(
 	const { watch, token, completedStatuses } = empty;
 	// A watch that began in the future means that n8n's clock was ahead: it began now at the latest.
 	const before = saved && { ...saved, since: Math.min(saved.since, now) };
-	const state = { ...(before ?? empty), watch, token, completedStatuses };
+	const unlisted = before?.unlisted && !settings.emitExisting;
+	const state = { ...(before ?? empty), watch, token, completedStatuses, unlisted: undefined };
 	const checkDue = now - state.checkedAt >= settings.fullCheckMs || now < state.checkedAt;
 	if (checkDue) state.checkedAt = now;
 
@@ -124,6 +125,7 @@ export function planPoll(
 		if (entry === undefined) {
 			entry = { id: survey.id, fingerprint: '', rereads: 0 };
 			if (!settings.emitExisting && isNew(survey)) entry.oldBefore = state.since - CLEARLY_OLDER_MS;
+			else if (unlisted) entry = beginning(entry, 'not known', state.since);
 			else if (!settings.emitExisting) entry = beginning(entry, fingerprint, now);
 		} else if (entry.leftAt !== undefined) {
 			const isAdded = [watch, before?.watch].includes('chosen') && !settings.emitExisting;
@@ -198,7 +200,8 @@ function newcomers(
 	{ watch, token }: State,
 	list: readonly ListedSurvey[],
 ): (survey: ListedSurvey) => boolean {
-	if (!before || watch === 'chosen' || before.watch === 'chosen') return () => false;
+	const isFirst = !before || before.unlisted;
+	if (isFirst || watch === 'chosen' || before.watch === 'chosen') return () => false;
 	const known = new Set(before.surveys.map(({ id }) => id));
 	const firstKnown = list.findIndex(({ id }) => known.has(id));
 	if (firstKnown === -1 && known.size > 0 && before.token !== token) return () => false;
