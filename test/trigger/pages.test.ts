@@ -1,5 +1,4 @@
 /** A list in a container that says that there is more: its pages are followed, or the poll says that it cannot. */
-import { nameIn } from '../stage/records';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
