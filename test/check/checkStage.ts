@@ -43,6 +43,8 @@ export interface CheckItem {
 		/** Of the last item: what to enter as Field Names. */
 		field_names?: string;
 		list?: string;
+		/** Of the item `trigger`. */
+		surveys?: Array<{ survey_id: string; completed: number | null; problem: string | null }>;
 		paging?: string[];
 	};
 	report: string | null;
@@ -50,7 +52,7 @@ export interface CheckItem {
 
 export interface Checked {
 	items: CheckItem[];
-	of: (area: AreaName) => CheckItem;
+	of: (area: AreaName | 'trigger') => CheckItem;
 	/** The last item, which is about all areas. */
 	last: CheckItem;
 	report: string;

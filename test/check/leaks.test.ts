@@ -8,7 +8,7 @@ let engine: Engine;
 useEngine((started) => (engine = started));
 
 /** Details that are values of the service: they are in the items, and not in the report. */
-const VALUES = ['scopes', 'status_words', 'expires_at', 'participant_link'];
+const VALUES = ['scopes', 'status_words', 'expires_at', 'participant_link', 'surveys'];
 
 /** Texts of the seeded world in the report, and in what the items say besides those details. */
 function leaked({ report, service, items }: Checked): string[] {

@@ -35,7 +35,7 @@ describe.each(scenes)('a survey that is %s, in the dialect %s', (scene, dialect,
 	});
 
 	it('has an item for each area, in order, and a last one for all', () => {
-		expect(checked.items.map(({ area }) => area)).toEqual([...AREAS, 'all']);
+		expect(checked.items.map(({ area }) => area)).toEqual([...AREAS, 'trigger', 'all']);
 		for (const item of checked.items) {
 			expect(Object.keys(item)).toEqual(['area', 'status', 'sentence', 'details', 'report']);
 			expect(item.report === null).toBe(item !== checked.last);
@@ -164,13 +164,17 @@ it('without a choice it looks at the survey with most responses', async () => {
 		});
 		const most = service.world.survey('Customer').id;
 		expect(sent.filter(({ path }) => path.includes('/surveys/')).length).toBeGreaterThan(5);
-		for (const { path } of sent) if (path.includes('/surveys/')) expect(path).toContain(most);
+		const others = service.world.surveys().filter(({ id }) => id !== most);
+		for (const { id } of others) {
+			const ofIt = sent.filter(({ path }) => path.includes(id)).map(({ operation }) => operation);
+			expect(ofIt).toEqual([REQUESTS.respondents]);
+		}
 	}
 });
 
 it('looks once, however many input items there are', async () => {
 	const { items, sent } = await check(engine, { count: 3 });
-	expect(items).toHaveLength(AREAS.length + 1);
+	expect(items).toHaveLength(AREAS.length + 2);
 	expect(sent).toHaveLength(AREAS.length);
 });
 

@@ -127,7 +127,7 @@ export function listIn(area: AreaName, asked: Asked | undefined): List | undefin
 	return rowsIn(asked.body, ('likely' in items ? items.likely : undefined) ?? []);
 }
 
-const MORE_THAN_GIVEN =
+export const MORE_THAN_GIVEN =
 	'The service says that there are more records than it returned, and this package cannot read the rest.';
 
 /** What is said of an area. */

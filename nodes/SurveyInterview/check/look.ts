@@ -11,6 +11,7 @@ import type { JsonObject } from '../records/json';
 import type { Area, Scene } from './area';
 import { AREAS, judgedArea, listIn, operationOf, type AreaName } from './areas';
 import { Asking, recordIn, type Asked } from './ask';
+import { seenIn, watchedArea } from './watched';
 
 /** Every answer of a check, and everything that was answered. */
 export interface Looked {
@@ -20,10 +21,14 @@ export interface Looked {
 	bodies: unknown[];
 }
 
+/** The newest surveys, of which each costs a request. */
+const MAX_SURVEYS = 20;
+
 const TEN_YEARS_MS = 3653 * 86_400_000;
 
 /**
- * Looks at the service, which takes fourteen requests that only read.
+ * Looks at the service, which takes fourteen requests that only read, and one for each further survey unless one is
+ * chosen.
  *
  * @param chosen the survey to look at; without it, the one with most responses, or else the newest
  */
@@ -75,10 +80,26 @@ export async function look(session: Session, chosen: string | undefined): Promis
 	ids.topic_id = ranked?.map(({ id }) => id).find(isUuid);
 	await ask('quotes', noSurvey ?? (ids.topic_id ? undefined : noTopic(ranked, scene)));
 
+	const watched = [];
+	const all = (surveys ?? []).filter((one) => idOf(one) !== undefined);
+	const inView = chosen === undefined ? all.slice(0, MAX_SURVEYS) : [own];
+	for (const survey of inView) {
+		const { name, response_count: counted } = factsIn('survey', survey);
+		const survey_id = idOf(survey) ?? chosen ?? '';
+		const isOwn = survey_id === ids.survey_id;
+		const path = fillPath(endpointOf(operationOf('respondents')).path, { survey_id });
+		const people = isOwn ? asked.respondents : undefined;
+		const seen = seenIn(people ?? (await asking.get(path)), counted);
+		watched.push({ survey_id, survey_name: name, ...seen });
+	}
+
 	const names = Object.keys(AREAS) as AreaName[];
 	return {
 		fieldNames: session.fieldNames,
-		areas: names.map((area) => judgedArea(area, asked[area] as Asked, scene)),
+		areas: [
+			...names.map((area) => judgedArea(area, asked[area] as Asked, scene)),
+			watchedArea(chosen === undefined && !surveys ? undefined : watched),
+		],
 		bodies: Object.values(asked).map((one) => (one.kind === 'answer' ? one.body : undefined)),
 	};
 }

@@ -79,6 +79,9 @@ const MAX_WORDS = 20;
 /** What the statuses of this package mean is known; another may be the service's word for completed. */
 const KNOWN = ['completed', 'started', 'erased', 'null'];
 
+export const NONE_RECOGNISED =
+	'The survey counts completed interviews, but none was recognised: add their status to the trigger’s option Completed Status Values.';
+
 /** Who has completed, for the outputs and the trigger. */
 export function ofRespondents(
 	records: Records,
@@ -101,11 +104,7 @@ export function ofRespondents(
 				? ['The survey is anonymous, so it correctly does not show who answered.']
 				: []),
 		],
-		problems: isUnrecognised
-			? [
-					'The survey counts completed interviews, but none was recognised: add their status to the trigger’s option Completed Status Values.',
-				]
-			: [],
+		problems: isUnrecognised ? [NONE_RECOGNISED] : [],
 		details: words.size > 0 ? { status_words: [...words].slice(0, MAX_WORDS) } : {},
 		excused: [
 			...(isAnonymous ? ['name', 'email', 'external_id', 'id'] : []),

@@ -76,7 +76,7 @@ function fieldNamesFor(
 	return agreed.length > 0 ? JSON.stringify(names) : undefined;
 }
 
-/** `9 of 14 areas are fine. 2 are limited: respondents, overTime. 1 is not allowed: mailings.` */
+/** `10 of 15 areas are fine. 2 are limited: respondents, overTime. 1 is not allowed: mailings.` */
 function summaryOf(areas: readonly Area[]): string {
 	const of = (status: keyof typeof AREA_STATUSES) => areas.filter((one) => one.status === status);
 	const others = WORST_FIRST.filter((status) => status !== 'fine').flatMap((status) => {
@@ -92,7 +92,7 @@ function summaryOf(areas: readonly Area[]): string {
 type Item = Pick<Area, 'area' | 'status' | 'sentence' | 'details'>;
 
 /** Details that are values of the service; of the scopes, what looks like one is shown all the same. */
-const VALUES = ['scopes', 'expires_at', 'status_words', 'participant_link'];
+const VALUES = ['scopes', 'expires_at', 'status_words', 'participant_link', 'surveys'];
 
 function sectionOf({ area, status, sentence, details }: Item): string {
 	const words = (Array.isArray(details.scopes) ? details.scopes : []).filter(looksLikeScope);
