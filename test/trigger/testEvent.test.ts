@@ -48,6 +48,21 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		expect(test).toEqual(events[1]);
 	});
 
+	it('says whom the active workflow knows already', async () => {
+		const stage = await setStage(on);
+		const survey = stage.survey('A');
+		const old = stage.interview(survey, 'Old');
+		await stage.publish();
+		const came = stage.interview(survey, 'Came');
+		expect(await stage.names()).toEqual(['Came']);
+		stage.interview(survey, 'New');
+		const [{ not_delivered: told } = {}] = await allFetched(stage);
+		expect(told).toEqual(
+			[came, old].map((id) => expect.stringMatching(`^${id} does not come again`)),
+		);
+		expect(await stage.names()).toEqual(['New']);
+	});
+
 	it('says why others would start nothing, and names nobody', async () => {
 		const stage = await setStage(on);
 		const [a, b] = [stage.survey('A'), stage.survey('B')];
@@ -87,6 +102,8 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		const events = await stage.events();
 		expect(events).toHaveLength(6);
 		const all = await allFetched(stage);
+		expect(all[0]).toHaveProperty('not_delivered');
+		delete all[0]?.not_delivered;
 		expect(events).toEqual(expect.arrayContaining(all));
 	});
 

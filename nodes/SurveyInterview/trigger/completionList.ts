@@ -95,7 +95,7 @@ export class CompletionList implements RecordKeeper {
 		const { id, completed, completedAt } = reading;
 		if (!completed) return;
 		if (id !== undefined) {
-			const hash = this.hashOf(`\n${id}`);
+			const hash = hashOfId(this.task, id);
 			if (this.ids.has(hash)) return;
 			this.ids.add(hash);
 			this.found.named++;
@@ -157,6 +157,9 @@ export class CompletionList implements RecordKeeper {
 		};
 	}
 }
+
+/** The identity of a respondent with an id. */
+export const hashOfId = ({ survey }: Task, id: string): string => shortHash(`${survey.id}\n${id}`);
 
 /** What is remembered of a completion. */
 export const settledOf = ({ hash, reading }: Completion): SettledOne => ({

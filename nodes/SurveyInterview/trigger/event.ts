@@ -97,8 +97,12 @@ export interface EventLogic {
 	 * @returns undefined when the answer is not what the specification names
 	 */
 	judge(state: State, task: Task, answer: unknown, room: number): Judgement | undefined;
-	/** Takes the records of an answer, and says why the newest of them would start nothing. */
-	whyNot?(task: Task): WhyNot;
+	/**
+	 * Takes the records of an answer, and says why the newest of them would start nothing.
+	 *
+	 * @param saved the state of the active workflow, where there is one
+	 */
+	whyNot?(task: Task, saved: State | undefined): WhyNot;
 	/** Reads what else belongs to the drafts before they are delivered. */
 	addDetails?(session: Session, request: DetailsRequest): Promise<DetailedDrafts>;
 	/** Why its filters let nothing through of a survey with this metric: one sentence. */

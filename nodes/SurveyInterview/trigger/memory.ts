@@ -38,6 +38,12 @@ export class Memory {
 		return this.newest.has(trigger) || this.activated.has(trigger);
 	}
 
+	/** The newest state of a trigger, as far as this process has saved one. */
+	newestOf(trigger: string, scope: string): State | undefined {
+		const state = this.newest.get(trigger)?.state;
+		return state?.scope === scope ? state : undefined;
+	}
+
 	handedOver(trigger: string, now: number): void {
 		this.activated.set(trigger, now);
 	}

@@ -17,7 +17,7 @@ const REPORTED_AGAIN_MS = 3_570_000;
 export class Outages {
 	/** By trigger, when each kind of failure was last reported. */
 	private readonly reported = new Map<string, Map<string, number>>();
-	/** By trigger, how often in a row the whole poll (no name) or a survey, by its ID, has failed. */
+	/** By trigger, how often in a row the whole poll (no name), a survey (its ID) or what a sentence says has failed. */
 	private readonly streaks = new Map<string, Map<string, number>>();
 
 	/**

@@ -17,6 +17,7 @@ import { budgetOf, isShownToPerson, pollKindOf, timeFor, type PollKind } from '.
 import { Round } from './round';
 import { readTriggerOptions, type TriggerSettings } from './options';
 import { emptyState, isSameState, UnreadableState, type KnownSurvey, type State } from './state';
+import { Memory, memory } from './memory';
 import { isCommitted, Storage } from './storage';
 import { planPoll } from './surveys';
 import { testEvent } from './testEvent';
@@ -45,7 +46,12 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const settings = readTriggerOptions(context);
 		reportsEveryPoll = settings.reportsEveryPoll;
 		if (pollKind === 'manual') {
-			return [await testEvent(await sessionFor(context, pollKind), settings)];
+			session = await sessionFor(context, pollKind);
+			const scope = scopeOf(trigger, session.api, settings);
+			// Nothing that a person tries touches what the polls remember.
+			const saved = () => new Storage(context, trigger, scope, new Memory()).load();
+			const state = memory.newestOf(trigger, scope) ?? saved();
+			return [await testEvent(session, settings, state === 'not yet' ? undefined : state)];
 		}
 		const isActivation = pollKind === 'activation';
 		const waitMs = isActivation ? ACTIVATION_WAIT_MS : 0;

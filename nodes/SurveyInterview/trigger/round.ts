@@ -17,10 +17,6 @@ const CONCURRENCY = 5;
 /** A survey that failed has less time to be read in the next polls, and in each tenth all that there is. */
 const WHOLE_TRY_EVERY = 10;
 
-/** What n8n's log has of surveys as a whole, by node: it is said once while n8n runs. */
-const saidOnce = new Set<string>();
-const MAX_SAID = 1_000;
-
 type SurveyAnswer = { task: Task; body: unknown } | { task: Task; error: SurveyInterviewError };
 
 /** The reading of one poll: until all surveys are read, the limit of events is reached or the time is over. */
@@ -118,8 +114,10 @@ export class Round {
 		if (judgement instanceof Error) return this.skip(task, judgement);
 		this.read++;
 		this.sayRead(task);
-		if (judgement.remark !== undefined) this.logLines.push(judgement.remark);
-		if (judgement.remarkOfSurvey !== undefined) this.sayOnce(judgement.remarkOfSurvey);
+		const { remark, remarkOfSurvey } = judgement;
+		if (remark !== undefined) this.logLines.push(remark);
+		const isNews = remarkOfSurvey && outages.failedAgain(this.trigger, remarkOfSurvey) === 1;
+		if (isNews) this.logLines.push(remarkOfSurvey);
 		const results = await this.addDetails(task, judgement.drafts);
 		this.state = judgement.settle(results);
 		const { record: survey } = task.survey;
@@ -155,14 +153,6 @@ export class Round {
 		const polls = outages.worksAgain(this.trigger, survey.id);
 		if (polls === 0) return;
 		this.logLines.push(`survey ${surveyLabel(survey)} can be read again, after ${polls} polls.`);
-	}
-
-	private sayOnce(remark: string): void {
-		const line = `${this.session.node.id}\n${remark}`;
-		if (saidOnce.has(line)) return;
-		if (saidOnce.size >= MAX_SAID) saidOnce.clear();
-		saidOnce.add(line);
-		this.logLines.push(remark);
 	}
 
 	private room(): number {

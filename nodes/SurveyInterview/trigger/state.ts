@@ -150,10 +150,11 @@ export class UnreadableState extends Error {}
 
 /** The state as n8n keeps it: few values and long strings, which it clones and compares fast. */
 export function storeState(state: State): IDataObject {
-	const { seen, surveys, waiting, ...rest } = state;
+	const { seen, surveys, waiting, unlisted, ...rest } = state;
 	return {
 		version: STATE_VERSION,
 		...rest,
+		...(unlisted && { unlisted }),
 		surveys: JSON.stringify(surveys),
 		seen: Object.fromEntries(Object.entries(seen).filter(([, text]) => text !== '')),
 		waiting: JSON.stringify(waiting),
@@ -192,7 +193,7 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 		since: Number(since),
 		checkedAt: Number(checkedAt),
 		watch: current.watch === 'chosen' ? 'chosen' : 'all',
-		unlisted: current.unlisted === true ? true : undefined,
+		...(current.unlisted === true && { unlisted: true }),
 		token: String(current.token),
 		completedStatuses:
 			typeof current.completedStatuses === 'string' ? current.completedStatuses : '',

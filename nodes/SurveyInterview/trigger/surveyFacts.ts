@@ -23,32 +23,16 @@ export function surveyFactsOf({ survey, ofRecord = {} }: Task): KnownFacts {
 	};
 }
 
-/** How long a survey is not read again: its name may change, and its metric until somebody has answered. */
-const NOT_AGAIN_MS = 3_600_000;
-/** As many surveys as are remembered. */
-const MAX_REMEMBERED = 1_000;
-
-/** By address and survey, what its own record says. */
-const remembered = new Map<string, { facts: KnownFacts; until: number }>();
-
-/** @param isNeeded nothing can be decided without the metric, and one that is known does not change */
+/** @param isNeeded nothing can be decided without it */
 async function factsInRecord(
 	session: Session,
 	surveyId: string,
 	isNeeded: boolean,
 ): Promise<KnownFacts | SurveyInterviewError> {
-	const key = `${session.api}\n${session.tokenHash}\n${surveyId}`;
-	const known = remembered.get(key);
-	const isKnown = isNeeded
-		? known?.facts.metric_type !== undefined
-		: known && known.until > Date.now();
-	if (known && isKnown) return known.facts;
 	const reading = await outcomeOf(readWhole(session, `/surveys/${surveyId}`, { hints: {} }));
-	if ('error' in reading && (isNeeded || isRateLimited(reading.error))) return reading.error;
-	const facts = tellsOfRecords('body' in reading ? reading.body : undefined);
-	if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-	remembered.set(key, { facts, until: Date.now() + NOT_AGAIN_MS });
-	return facts;
+	if ('body' in reading) return tellsOfRecords(reading.body);
+	const mustWait = isNeeded || isRateLimited(reading.error);
+	return mustWait ? reading.error : tellsOfRecords(undefined);
 }
 
 /** Why the surveys that a person chose can never bring an event, as far as their list says it: one sentence. */

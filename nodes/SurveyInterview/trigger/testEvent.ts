@@ -9,7 +9,7 @@ import type { Draft } from './event';
 import { outcomeOf, readSurvey, readSurveys } from './reading';
 import type { TriggerSettings } from './options';
 import { judgeWithFacts, problemOfChoice } from './surveyFacts';
-import { emptyState } from './state';
+import { emptyState, type State } from './state';
 import { planPoll, surveyLabel, type Task } from './surveys';
 import { MAX_REASONS } from './whyNot';
 
@@ -24,11 +24,13 @@ const MAX_EVENTS = 3;
  * one with a score and one without can be seen. The first one says under `not_delivered` why the newest others would
  * start nothing. It only reads and does not change the state of the trigger.
  *
+ * @param saved the state of the active workflow, where there is one
  * @throws {NodeOperationError} one sentence, when there is nothing yet
  */
 export async function testEvent(
 	session: Session,
 	settings: TriggerSettings,
+	saved: State | undefined,
 ): Promise<INodeExecutionData[]> {
 	const everything = { ...settings, emitExisting: true };
 	const list = await readSurveys(session);
@@ -51,7 +53,7 @@ export async function testEvent(
 	let problem: SurveyInterviewError | undefined;
 	for (const task of tasks.slice(0, MAX_SURVEYS)) {
 		const keeper = event.takes?.(state, task);
-		const whyNot = event.whyNot?.(task);
+		const whyNot = event.whyNot?.(task, saved);
 		const both = keeper && whyNot ? together(keeper, whyNot) : keeper;
 		const reading = await outcomeOf(readSurvey(session, event, task.survey, both));
 		if ('error' in reading) {

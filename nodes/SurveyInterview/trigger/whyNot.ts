@@ -1,4 +1,4 @@
-import type { RespondentReader } from '../facts/respondent';
+import type { RespondentFacts, RespondentReader } from '../facts/respondent';
 import type { FilterVerdict } from '../filters/filter';
 import type { JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
@@ -16,10 +16,14 @@ export class WhyNot implements RecordKeeper {
 	readonly kept = 0;
 	private newest: Array<{ at: number; sentence: string }> = [];
 
-	/** @param verdictOn what the filters say of a respondent */
+	/**
+	 * @param verdictOn what the filters say of a respondent
+	 * @param isKnown whether the trigger knows the completion of a respondent with this id
+	 */
 	constructor(
 		private readonly reader: RespondentReader,
 		private readonly verdictOn: (record: JsonObject) => FilterVerdict,
+		private readonly isKnown: (id: string) => boolean,
 	) {}
 
 	/** A sentence for each, the newest first. */
@@ -39,20 +43,27 @@ export class WhyNot implements RecordKeeper {
 
 	private addOne(record: JsonObject): void {
 		const reading = this.reader.read(record);
-		const { id, status, erased, completed } = reading;
-		const verdict = completed && this.verdictOn(record);
-		if (verdict === true) return;
+		const { id } = reading;
+		const verdict = reading.completed && this.verdictOn(record);
+		if (verdict === true && !(id !== undefined && this.isKnown(id))) return;
 		const at = beganAt(reading);
 		const since = at === undefined ? '' : ` who began at ${new Date(at).toISOString()}`;
 		const who = id ?? `Somebody${since}`;
+		this.newest.push({ at: at ?? 0, sentence: `${who} ${reasonOf(reading, verdict)}.` });
+	}
+}
+
+/** @param verdict of the filters; what passes them is known already */
+function reasonOf({ status, erased, completed }: RespondentFacts, verdict: FilterVerdict): string {
+	if (erased) return 'was erased';
+	if (!completed) {
 		const said = status
 			? `the status reads “${oneLine(status, 40)}”`
 			: 'there is neither a status nor a time of completion';
-		const notCompleted = erased ? 'was erased' : `has not completed the interview (${said})`;
-		const filtered =
-			verdict === false
-				? 'does not pass the filters'
-				: `waits: its ${verdict ?? 'score'} is not visible yet`;
-		this.newest.push({ at: at ?? 0, sentence: `${who} ${completed ? filtered : notCompleted}.` });
+		return `has not completed the interview (${said})`;
 	}
+	if (verdict === false) return 'does not pass the filters';
+	return verdict === true
+		? 'does not come again: it was delivered, or had completed when the watch began'
+		: `waits: its ${verdict ?? 'score'} is not visible yet`;
 }

@@ -11,17 +11,28 @@ const newest = people.slice(-MAX_REASONS).reverse();
 
 it('keeps the newest of a list in any order and in any parts', () => {
 	for (const list of [people, [...people].reverse()]) {
-		const whyNot = new WhyNot(reader, () => false);
+		const whyNot = new WhyNot(
+			reader,
+			() => false,
+			() => false,
+		);
 		whyNot.add(list.slice(0, 7));
 		whyNot.add(list.slice(7));
 		expect(whyNot.sentences).toEqual(newest.map(({ id }) => `${id} does not pass the filters.`));
 	}
 });
 
-it('says nothing of those that are events, and forgets a list that is read once more', () => {
-	const whyNot = new WhyNot(reader, ({ id }) => id !== 'p3');
+it('says nothing of those that are events and not known, and forgets a list that is read once more', () => {
+	const whyNot = new WhyNot(
+		reader,
+		({ id }) => id !== 'p3',
+		(id) => id === 'p5',
+	);
 	whyNot.add(people);
-	expect(whyNot.sentences).toEqual(['p3 does not pass the filters.']);
+	expect(whyNot.sentences).toEqual([
+		expect.stringMatching(/^p5 does not come again/),
+		'p3 does not pass the filters.',
+	]);
 	whyNot.clear();
 	expect(whyNot.sentences).toEqual([]);
 });

@@ -21,7 +21,7 @@ import { readFilters } from '../eventFilters';
 import { allRead, readOptions } from '../../input/options';
 import { COMPLETION_FILTERS, COMPLETION_OPTIONS, completionNotices } from '../completionFields';
 import { settledEntry, unsettledEntry } from '../settledEntry';
-import { CompletionList, settledOf, type Completion } from '../completionList';
+import { CompletionList, hashOfId, settledOf, type Completion } from '../completionList';
 import { afterReading, countOf, setOf } from '../seen';
 import { HASH_LENGTH } from '../../records/shortHash';
 import { isForgotten, nextBounds } from '../window';
@@ -64,10 +64,12 @@ export const interviewCompleted: TriggerEvent = {
 			listNames: LIST_NAMES,
 
 			takes: (state, task) => listOf(state, task, statuses),
-			whyNot(task) {
+			whyNot(task, saved) {
 				const ofSurvey = surveyFactsOf(task);
 				const verdictOn = (record: JsonObject) => filter.passes(record, ofSurvey);
-				return new WhyNot(new RespondentReader(statuses), verdictOn);
+				const seen = setOf(saved?.seen ?? {}, task.survey.id);
+				const isKnown = (id: string) => seen.has(hashOfId(task, id));
+				return new WhyNot(new RespondentReader(statuses), verdictOn, isKnown);
 			},
 
 			judge(state, task, answer, room) {
