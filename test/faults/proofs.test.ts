@@ -84,6 +84,48 @@ it('a try that never left does not undo that the one before it may have been don
 	expect(failure?.message).toMatch(/^This may have been deleted/);
 });
 
+describe('an update that is answered with the record as it was', () => {
+	const old = {
+		...{ id: ID, survey_id: other, type: 'personal', token: 't', max_uses: 1, used_count: 0 },
+		...{ recipient_email: 'ana@x.test', recipient_name: 'Ana', properties: {} },
+	};
+	/** @param read how the record reads afterwards */
+	const behind = async (read: object, parameters: INodeParameters) =>
+		await withRawService(
+			({ method, path }) => {
+				if (method === 'PATCH') return { body: old };
+				return { body: path.includes(ID) ? read : path.endsWith('/invitations') ? [old] : {} };
+			},
+			async (baseUrl) =>
+				await engine.runNode({
+					parameters: { resource: 'invitation', ...parameters },
+					credentials: { [CREDENTIAL]: { baseUrl, token: TOKEN } },
+				}),
+		);
+	const update = {
+		operation: 'update',
+		invitationId: byId(ID),
+		updateFields: { recipient_name: 'Zoë' },
+	};
+
+	it('is looked up, and done only if the record then has what was sent', async () => {
+		const done = await behind({ ...old, recipient_name: ' zoë' }, update);
+		expect(done.items[0]?.json).toMatchObject({ recipient_name: ' zoë' });
+		expect(failureOf(await behind(old, update))).toMatchObject({ maybeDone: true, status: 200 });
+	});
+
+	it('is no correction of Sync', async () => {
+		const sync = {
+			...{ operation: 'sync', surveyId: byId(other), dryRun: false },
+			...{ recipient_email: 'ana@x.test', recipient_name: 'Zoë' },
+			options: { updateExisting: true, output: 'everything' },
+		};
+		const done = await behind({ ...old, recipient_name: 'Zoë' }, sync);
+		expect(done.items.map(({ json }) => json.action)).toEqual(['updated']);
+		expect(failureOf(await behind(old, sync))).toMatchObject({ maybeDone: true, status: 200 });
+	});
+});
+
 describe('in what order', () => {
 	let service: Service;
 	useForEach((started) => (service = started), smallService);

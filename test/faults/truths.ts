@@ -203,10 +203,12 @@ export function truthsFor({ operation, kind }: Pick<About, 'operation' | 'kind'>
 	];
 }
 
-/** A new record is for whom, and called what, the request says. */
+/** A new record is for whom, and called what, the request says; one that is updated is as it says. */
 function asSent({ body, fresh }: About, answer: unknown): string {
-	const sent = (fresh && body ? JSON.parse(body) : {}) as Json;
-	const values = ['recipient_email', 'name', 'template_id'].filter((key) => key in sent);
+	const sent = (body ? JSON.parse(body) : {}) as Json;
+	const values = fresh
+		? ['recipient_email', 'name', 'template_id'].filter((key) => key in sent)
+		: Object.keys(sent);
 	const told = (one: Json): Json =>
 		Object.fromEntries(
 			Object.entries(one).map(([key, value]) => [key, values.includes(key) ? sent[key] : value]),

@@ -133,3 +133,59 @@ it.each([{ id: ID }, { id: ID, status: 'completed', completed_at: '2026-01-01T00
 		expect(proves('respondent.erase', answer)).toBe(true);
 	},
 );
+
+/** What was sent, and what the answer to an update shows in its place. */
+const shownFor = (sent: unknown, shown: unknown, more: object = {}) =>
+	proves('survey.update', { id: ID, name: 'A', goal: shown, ...more }, { goal: sent });
+
+it.each<[unknown, unknown]>([
+	['new', 'old'],
+	['new', null],
+	[7, 3],
+	[true, false],
+	[null, 'old'],
+	['2026-05-01T10:00:00Z', '2026-05-01T12:00:00Z'],
+	[['https://a.test'], ['https://b.test']],
+	[['https://a.test'], ['https://a.test', 'https://b.test']],
+	[
+		{ team: 'new', place: 'Ghent' },
+		{ team: 'old', place: 'Ghent' },
+	],
+])('an update that sent %j is not proved by %j', (sent, shown) => {
+	expect(shownFor(sent, shown)).toBe(false);
+	const inside = { data: { id: ID, goal: shown } };
+	expect(proves('survey.update', inside, { goal: sent })).toBe(false);
+	// Of a new record the service may choose a value itself.
+	expect(proves('survey.create', { id: OTHER, goal: shown }, { goal: sent })).toBe(true);
+});
+
+it.each<[unknown, unknown]>([
+	['Ana@Example.org ', 'ana@example.org'],
+	['a@münchen.de', 'a@xn--mnchen-3ya.de'],
+	[' Zoe\u0308  Quirk', 'Zoë Quirk'],
+	['one\r\ntwo', 'one\ntwo'],
+	['7', 7],
+	[true, 'true'],
+	[null, ''],
+	[null, undefined],
+	['new', undefined],
+	['2026-05-01T10:00:00.123Z', '2026-05-01T12:00:00+02:00'],
+	['2026-05-01T10:00:00Z', '2026-05-01T10:00:00'],
+	[
+		['https://a.test', 'https://B.test/'],
+		['https://b.test', 'https://a.test/'],
+	],
+	['Delivery', { en: 'Delivery' }],
+	[['Delivery'], [{ name: 'Delivery' }]],
+	[{ team: 'Sales' }, { place: 'Ghent', team: 'sales' }],
+	[{ team: 'Sales' }, [{ key: 'team', value: 'Sales' }]],
+	[null, 1],
+	[null, OTHER],
+])('an update that sent %j is proved by %j', (sent, shown) => {
+	expect(shownFor(sent, shown)).toBe(true);
+});
+
+it('what an anonymous record hides says nothing against an update', () => {
+	expect(shownFor('new', null, { anonymous: true })).toBe(true);
+	expect(shownFor('new', null, { anonymous: false })).toBe(false);
+});

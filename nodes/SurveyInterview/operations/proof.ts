@@ -13,7 +13,7 @@ import { IDENTIFIERS, isUuid, type IdentifierName } from '../records/identifiers
 import { isDenial } from '../records/denial';
 import { isObject, type JsonObject } from '../records/json';
 import { endpointOf, identifiersOf, type EndpointOperation } from './operation';
-import { isSameValue } from './verification';
+import { contradicts, isSameValue } from './verification';
 
 /** A key that the interface requires in the records that it shows, and that nothing else has beside their ID. */
 const REQUIRED = new Map<unknown, string>([
@@ -87,6 +87,7 @@ export function proofOf(
 		if (isNew && operation.retry === 'create' && records.some((one) => isOfAnother(one, body))) {
 			return false;
 		}
+		if (method === 'PATCH' && records.some((one) => contradicts(one, body))) return false;
 		const { proof = (_record: JsonObject, byDefault: boolean) => byDefault } = operation;
 		if (operation.unless && records.some(operation.unless)) return false;
 		const byDefault = isProved(answer, records);
@@ -104,15 +105,11 @@ function isNotice(record: JsonObject): boolean {
 const tellsInWords = ({ message, detail }: JsonObject) =>
 	[message, detail].some((words) => typeof words === 'string');
 
-/** Whether a new record says of itself something else than what was sent. */
-function isOfAnother(record: JsonObject, sent: JsonObject): boolean {
-	return ['recipient_email', 'name', 'template_id'].some((key) => {
-		const [one, other] = [record[key], sent[key]].map((value) =>
-			typeof value === 'string' ? value.trim().normalize('NFC').toLowerCase() : '',
-		);
-		return one !== '' && other !== '' && one !== other;
-	});
-}
+/** Whether a new record says that it is for somebody else, or something else, than what was sent. */
+const isOfAnother = (record: JsonObject, sent: JsonObject) =>
+	['recipient_email', 'name', 'template_id'].some(
+		(key) => (record[key] ?? '') !== '' && contradicts(record[key], sent[key]),
+	);
 
 const isSame = (one: unknown, other: unknown) =>
 	String(one).toLowerCase() === String(other).toLowerCase();

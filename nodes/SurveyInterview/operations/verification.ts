@@ -1,7 +1,10 @@
 import { listFrom } from '../records/lists';
 import { wholeListNamedLike } from '../records/namedLists';
 import type { Verdict } from '../http/verify';
+import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
+import { emailKey } from '../records/person';
+import { millis } from '../records/scalars';
 import { readInvitation } from '../facts/invitation';
 import { MAILING } from '../facts/mailing';
 import { interviewOf } from '../facts/respondent';
@@ -156,9 +159,37 @@ function lowerCaseId({ id }: JsonObject): string | undefined {
 	return typeof id === 'string' ? id.toLowerCase() : undefined;
 }
 
-/** Dates compare as points in time, everything else as JSON. */
-export function isSameValue(left: unknown, right: unknown): boolean {
-	if (JSON.stringify(left) === JSON.stringify(right)) return true;
-	if (typeof left !== 'string' || typeof right !== 'string') return false;
-	return /^\d{4}-/.test(left) && Date.parse(left) === Date.parse(right);
+/**
+ * Whether an answer shows another value than was sent. A key that it leaves out says nothing, nor does null in an
+ * anonymous record, nor another form, such as an object with a label. What null makes of a number or of an ID is
+ * not known.
+ */
+export function contradicts(shown: unknown, sent: unknown): boolean {
+	if (isObject(shown) && isObject(sent)) {
+		const isHidden = (key: string) => shown.anonymous === true && shown[key] === null;
+		return Object.keys(sent).some((key) => !isHidden(key) && contradicts(shown[key], sent[key]));
+	}
+	if (shown === undefined || sent === undefined) return false;
+	if (sent === null) return typeof shown === 'string' && shown.trim() !== '' && !isUuid(shown);
+	const isPlain = [shown, sent]
+		.flat()
+		.every((value) => typeof value !== 'object' || value === null);
+	return isPlain && Array.isArray(shown) === Array.isArray(sent) && !isSameValue(shown, sent);
+}
+
+/** Whether a value is the one that was sent, as services may write it. */
+export const isSameValue = (shown: unknown, sent: unknown): boolean =>
+	shown !== undefined && comparable(shown) === comparable(sent);
+
+/** One form of values that differ in case, blanks, order or how an instant, a number or an address is written. */
+function comparable(value: unknown): string {
+	if (Array.isArray(value)) return JSON.stringify(value.map(comparable).sort());
+	if (isObject(value)) {
+		const entries = Object.entries(value).map(([key, one]) => [key, comparable(one)]);
+		return JSON.stringify(entries.sort());
+	}
+	const at = typeof value === 'string' ? millis(value) : undefined;
+	if (at !== undefined) return new Date(Math.floor(at / 1000) * 1000).toISOString();
+	const text = String(value ?? '').normalize('NFC');
+	return emailKey(text) ?? text.toLowerCase().replace(/\s+/g, ' ').trim().replace(/\/$/, '');
 }
