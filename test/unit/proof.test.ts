@@ -123,16 +123,24 @@ it.each([
 	{ data: { id: ID }, Success: false },
 	{ data: { id: ID }, code: '500' },
 	{ id: ID, errors: { base: ['not saved'] } },
+	{ id: ID, status: 'completed', validation_errors: ['reason'] },
+	{ id: ID, error_messages: ['not saved'] },
+	{ id: ID, erasure_requested_at: '2026-01-01T00:00:00Z' },
+	{ id: ID, erasureStatus: 'requested' },
+	{ id: ID, state: 'Queued for erasure' },
 ])('%j does not prove an erasure', (answer) => {
 	expect(proves('respondent.erase', answer)).toBe(false);
 });
 
-it.each([{ id: ID }, { id: ID, status: 'completed', completed_at: '2026-01-01T00:00:00Z' }])(
-	'%j proves one',
-	(answer) => {
-		expect(proves('respondent.erase', answer)).toBe(true);
-	},
-);
+it.each([
+	{ id: ID },
+	{ id: ID, status: 'completed', completed_at: '2026-01-01T00:00:00Z' },
+	{ id: ID, properties: { department: 'Independent', status: 'pending' } },
+	{ id: ID, reason: 'Requested by email', request_id: OTHER, errors: [], error: null },
+	{ id: ID, status: 'suspended', score: 3, message: 'Scheduled maintenance at noon' },
+])('%j proves one', (answer) => {
+	expect(proves('respondent.erase', answer)).toBe(true);
+});
 
 /** What was sent, and what the answer to an update shows in its place. */
 const shownFor = (sent: unknown, shown: unknown, more: object = {}) =>

@@ -184,9 +184,18 @@ export function isNotErased(record: JsonObject): boolean {
 	if (interviewOf(record).erased) return false;
 	const { name, email, external_id: externalId } = readRespondent(record, {});
 	if ((name ?? email ?? externalId ?? null) !== null) return true;
-	const flags = Object.entries(record).filter(([key]) => /^(is_?)?erased(_?(at|on))?$/i.test(key));
-	return flags.length > 0 || /pend|request|queue|schedul/i.test(JSON.stringify(record));
+	return Object.keys(record).some((key) => OF_NO_ERASURE.test(key)) || isToCome(record);
 }
+const OF_NO_ERASURE = /^(is_?)?erased(_?(at|on))?$|^eras\w*(request|pend|queue|schedul)/i;
+
+/** Whether a state in a record, or in what it says of the erasure, is yet to come; other words may be anybody's. */
+const isToCome = (record: JsonObject): boolean =>
+	Object.entries(record).some(([key, value]) =>
+		isObject(value)
+			? /eras|delet|job|task/i.test(key) && isToCome(value)
+			: /(status|state|result|outcome|erasure)$/i.test(key) && TO_COME.test(String(value)),
+	);
+const TO_COME = /(^|[^a-z])(pending|request(ed)?|queued?|scheduled?)([^a-z]|$)/i;
 const readRespondent = RESPONDENT.reader();
 
 /** Whether a record says that it still is what it was before. */

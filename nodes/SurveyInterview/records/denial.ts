@@ -5,7 +5,7 @@ import type { JsonObject } from './json';
 /** Flags of what went well, and of what did not or was only tried. */
 const WENT_WELL = /^(success|succeeded|ok|authenticated|authori[sz]ed)$/;
 const WENT_WRONG =
-	/^((is|has)?errors?|error(code|message|description)|fault|failed|failure|rejected|dryrun|redirect|login)$/;
+	/^((is|has|validation|field|form)?errors?|error(code|messages?|description|details?)|fault|failed|failure|rejected|dryrun|redirect|login)$/;
 /** How it went, as a word or a status. */
 const OUTCOME = /^(status|statuscode|code|result|outcome|state)$/;
 const DENIAL =
