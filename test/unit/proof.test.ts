@@ -197,3 +197,28 @@ it('what an anonymous record hides says nothing against an update', () => {
 	expect(shownFor('new', null, { anonymous: true })).toBe(true);
 	expect(shownFor('new', null, { anonymous: false })).toBe(false);
 });
+
+const AT = '2026-01-01T00:00:00Z';
+/** Of the states, the interface names these words in its transitions; others may mean anything. */
+it.each<[string, object, boolean, object?]>([
+	['send', { status: 'unsent' }, false],
+	['send', { status: 'Draft' }, false],
+	['send', { status: 'failed', started_at: AT }, false],
+	['send', { status: 'scheduled', scheduled_at: AT }, false],
+	['send', { status: 'scheduled', scheduled_at: AT }, true, { scheduled_at: AT }],
+	['send', { status: 'queued', started_at: null }, true],
+	['send', { status: 'SENDING' }, true],
+	['send', { status: 'sent' }, true],
+	['resume', { status: 'paused' }, false],
+	['resume', { status: 'failed' }, false],
+	['resume', { status: 'sending' }, true],
+	['pause', { status: 'sending' }, false],
+	['pause', { status: 'sent' }, false],
+	['pause', { status: 'on hold' }, true],
+	['unschedule', { status: 'scheduled', scheduled_at: null }, false],
+	['unschedule', { status: 'unsent', scheduled_at: null }, true],
+])('mailing.%s, answered with %j: %s', (name, state, isProof, body = {}) => {
+	expect(proves(`mailing.${name}`, { id: ID, template_id: ID, ...state }, { ...body })).toBe(
+		isProof,
+	);
+});

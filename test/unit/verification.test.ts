@@ -1,5 +1,6 @@
 import {
 	hasSentValues,
+	hasStarted,
 	hasStatus,
 	isAbsent,
 	isArchived,
@@ -110,6 +111,15 @@ it('an archive is told by what the theme says, and by nothing else', () => {
 it('another word than paused may mean paused', () => {
 	expect(hasStatus('paused')(seen({ id: ID, status: 'PAUSED' }))).toMatchObject({ is: 'done' });
 	expect(hasStatus('paused')(seen({ id: ID, status: 'ON_HOLD' }))).toEqual({ is: 'unknown' });
+});
+
+it('a mailing was sent once it has started, unless it failed', () => {
+	const started_at = '2026-01-01T00:00:00Z';
+	expect(hasStarted(seen({ id: ID, status: 'sending', started_at }))).toMatchObject({ is: 'done' });
+	expect(hasStarted(seen({ id: ID, status: 'failed', started_at }))).toEqual({ is: 'unknown' });
+	expect(hasStarted(seen({ id: ID, status: 'draft', started_at: null }))).toEqual({
+		is: 'unknown',
+	});
 });
 
 it('a mailing that is sending has no schedule either, and was not unscheduled', () => {

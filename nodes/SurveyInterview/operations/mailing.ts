@@ -28,6 +28,9 @@ const sendHints = {
 const checkStats =
 	'Check its status and counts with Mailing > Get and Mailing > Get Stats before you send it again.';
 
+const isUnsent = isStill(MAILING, 'status', 'unsent', 'draft', 'failed');
+const isScheduled = isStill(MAILING, 'status', 'scheduled');
+
 export const mailing: Resource = {
 	value: 'mailing',
 	name: 'Mailing',
@@ -121,7 +124,7 @@ export const mailing: Resource = {
 			retry: 'idempotent',
 			simplified: MAILING,
 			effect: 'paused',
-			unless: isStill(MAILING, 'status', 'sending'),
+			unless: isStill(MAILING, 'status', 'sending', 'sent', 'failed'),
 			verify: { read: ['/mailings/{mailing_id}'], judge: hasStatus('paused') },
 		},
 		{
@@ -137,7 +140,7 @@ export const mailing: Resource = {
 				'This sends a real email to every recipient who does not have one yet. It cannot be recalled.',
 			simplified: MAILING,
 			effect: 'resumed, and email sent',
-			unless: isStill(MAILING, 'status', 'paused'),
+			unless: isStill(MAILING, 'status', 'paused', 'failed'),
 			howToCheck: checkStats,
 		},
 		{
@@ -154,7 +157,9 @@ export const mailing: Resource = {
 			simplified: MAILING,
 			hints: sendHints,
 			effect: 'sent',
-			unless: isStill(MAILING, 'status', 'unsent'),
+			// Additional Fields (JSON) may put it on a schedule.
+			unless: (record, body) =>
+				isUnsent(record) || (Object.keys(body).length === 0 && isScheduled(record)),
 			verify: { read: ['/mailings/{mailing_id}'], judge: hasStarted },
 			howToCheck: checkStats,
 		},
@@ -167,7 +172,7 @@ export const mailing: Resource = {
 			endpoint: 'POST /mailings/{mailing_id}/unschedule',
 			retry: 'idempotent',
 			simplified: MAILING,
-			unless: ({ scheduled_at: at }) => typeof at === 'string',
+			unless: (record) => typeof record.scheduled_at === 'string' || isScheduled(record),
 			effect: 'unscheduled',
 			verify: { read: ['/mailings/{mailing_id}'], judge: isUnscheduled },
 		},

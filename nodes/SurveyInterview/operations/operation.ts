@@ -92,7 +92,7 @@ export interface EndpointOperation extends Described {
 	 */
 	proof?(record: JsonObject, byDefault: boolean): boolean;
 	/** What the answer, or a record in it, must not say: that it still is as before. */
-	unless?(record: JsonObject): boolean;
+	unless?(record: JsonObject, body: JsonObject): boolean;
 	/** How a record shows that an unanswered request was done. */
 	verify?: VerifySpec;
 }

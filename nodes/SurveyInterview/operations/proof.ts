@@ -89,7 +89,7 @@ export function proofOf(
 		}
 		if (method === 'PATCH' && records.some((one) => contradicts(one, body))) return false;
 		const { proof = (_record: JsonObject, byDefault: boolean) => byDefault } = operation;
-		if (operation.unless && records.some(operation.unless)) return false;
+		if (records.some((one) => operation.unless?.(one, body))) return false;
 		const byDefault = isProved(answer, records);
 		return records.some((record) => proof(record, byDefault));
 	};
@@ -198,10 +198,10 @@ const isToCome = (record: JsonObject): boolean =>
 const TO_COME = /(^|[^a-z])(pending|request(ed)?|queued?|scheduled?)([^a-z]|$)/i;
 const readRespondent = RESPONDENT.reader();
 
-/** Whether a record says that it still is what it was before. */
-export function isStill({ reader }: Simplified, fact: string, before: string | boolean) {
+/** Whether a record says that it still is what it was before, or something else that a request does not make of it. */
+export function isStill({ reader }: Simplified, fact: string, ...others: unknown[]) {
 	const read = reader();
-	return (record: JsonObject): boolean => read(record, {})[fact] === before;
+	return (record: JsonObject): boolean => others.includes(read(record, {})[fact]);
 }
 
 /** MailingStats; an absent counter is 0, so all of them may be absent (docs/interface.md, Mailings). */

@@ -123,10 +123,11 @@ export const hasStatus =
 		return record && readMailing(record, {}).status === status ? done(record) : UNKNOWN;
 	};
 
-/** Done when the mailing has begun to send. */
+/** Done when the mailing has begun to send, and has not failed. */
 export const hasStarted: Judge = ({ answer, id }) => {
 	const record = recordWithId(answer, id);
-	return record && readMailing(record, {}).started_at !== null ? done(record) : UNKNOWN;
+	const { started_at: started, status } = readMailing(record ?? {}, {});
+	return record && started !== null && status !== 'failed' ? done(record) : UNKNOWN;
 };
 
 /** Done when the list of respondents shows the person as erased, or no longer shows them. */
