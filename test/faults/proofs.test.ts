@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../engine';
 import type { Service } from '../service';
@@ -123,6 +123,55 @@ describe('an update that is answered with the record as it was', () => {
 		const done = await behind({ ...old, recipient_name: 'Zoë' }, sync);
 		expect(done.items.map(({ json }) => json.action)).toEqual(['updated']);
 		expect(failureOf(await behind(old, sync))).toMatchObject({ maybeDone: true, status: 200 });
+	});
+});
+
+describe('one invitation for two people', () => {
+	const NEW = ID.replace(/^./, 'f');
+	const invitation = { id: NEW, survey_id: other, type: 'personal', token: 't', max_uses: 1 };
+	const fields = {
+		recipient_email: '={{ $json.email }}',
+		recipient_external_id: '={{ $json.externalId }}',
+	};
+	/** Whether each person has an invitation, or may have one. */
+	const given = async (body: object, parameters: INodeParameters, people: IDataObject[]) => {
+		const answerTo = ({ method }: { method: string }) => ({ body: method === 'GET' ? [] : body });
+		const { items } = await withRawService(answerTo, async (baseUrl) => {
+			const credentials = { [CREDENTIAL]: { baseUrl, token: TOKEN } };
+			const node = { onError: 'continueRegularOutput' } as const;
+			parameters = { resource: 'invitation', surveyId: byId(other), ...fields, ...parameters };
+			return await engine.runNode({ parameters, items: people, node, credentials });
+		});
+		return items.map(({ json }) => (json.maybeDone ? 'maybe' : json.error ? 'no' : 'yes'));
+	};
+	const [ANA, BEN] = [{ email: 'ana@x.test' }, { email: 'ben@x.test' }];
+	const create = { operation: 'create' };
+
+	it.each([
+		['create', { link: 'https://x.test/welcome' }],
+		['create', { url: 'https://x.test/i/t', token: 't' }],
+		['create', { data: { id: NEW, survey_id: other } }],
+		['createPersonal', invitation],
+	])('%s: %j', async (operation, body) => {
+		expect((await given(body, { operation }, [ANA, BEN])).sort()).toEqual(['maybe', 'yes']);
+		expect(await given(body, { operation }, [ANA, { email: 'ANA@x.test ' }])).toEqual([
+			'yes',
+			'yes',
+		]);
+	});
+
+	it('by two different IDs; one by an address and one by an ID may be the same person', async () => {
+		const body = { link: 'https://x.test/i/t' };
+		const [one, two] = [{ externalId: '1' }, { externalId: '2' }];
+		expect((await given(body, create, [one, two])).sort()).toEqual(['maybe', 'yes']);
+		expect(await given(body, create, [ANA, one])).toEqual(['yes', 'yes']);
+		const both = { ...ANA, ...one };
+		expect(await given(body, create, [both, { ...BEN, ...one }])).toEqual(['yes', 'yes']);
+	});
+
+	it('is no second one of Sync', async () => {
+		const sync = { operation: 'sync', dryRun: false, options: { createWith: 'public' } };
+		expect(await given(invitation, sync, [ANA, BEN])).toEqual(['yes', 'maybe']);
 	});
 });
 

@@ -30,3 +30,10 @@ export function turnsOf(operation: EndpointOperation, { identifiers, body }: Abo
 	// Of somebody under a name that is not known, nobody can tell whether it is another one.
 	return keys.length > 0 ? keys : [record];
 }
+
+/** Whether what two items have is of different people: an address each, or an ID each, and nothing in common. */
+export function areOfDifferentPeople(one: readonly string[], other: readonly string[]): boolean {
+	const kinds = other.map((key) => key.split(' ')[1]);
+	const isComparable = one.some((key) => key.includes(' ') && kinds.includes(key.split(' ')[1]));
+	return isComparable && !one.some((key) => other.includes(key));
+}

@@ -1,12 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { readInvitation } from '../facts/invitation';
 import { call, shownAsDone, type Answer, type ServiceCall } from '../http/call';
-import { type ErrorFacts, SurveyInterviewError } from '../http/errors';
+import { type ErrorFacts, serviceError, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
 import { parametersOf } from '../input/parameters';
 import { readRequest, type ItemRequest } from '../input/request';
-import { turnsOf } from '../operations/inTurn';
+import { areOfDifferentPeople, turnsOf } from '../operations/inTurn';
 import { type EndpointOperation, identifiersOf, retryClassOf } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
@@ -123,7 +124,7 @@ export async function runItem(
 	collector?: ItemCollector,
 ): Promise<Answered> {
 	const service = serviceCallOf(operation, request);
-	const itemCall = { session, operation, request, service, collector };
+	const itemCall = { session, operation, request, service, ledger, collector };
 	if (service.retryClass === 'read') return await send(itemCall);
 	const known = ledger.get(item, request);
 	const keep = (entry: LedgerEntry | undefined) => ledger.set(item, request, entry);
@@ -163,6 +164,7 @@ interface ItemCall {
 	operation: EndpointOperation;
 	request: ItemRequest;
 	service: ServiceCall;
+	ledger: Ledger;
 	collector?: ItemCollector;
 }
 
@@ -198,14 +200,12 @@ const CUT_OFF: ErrorFacts = {
 };
 
 /** What an accepted request gives; an answer that cannot be used leaves open whether a write was done. */
-function resultOf(
-	{ session, operation, request, service }: ItemCall,
-	answer: Answer,
-	taking?: ItemIntake,
-): Answered {
+function resultOf(itemCall: ItemCall, answer: Answer, taking?: ItemIntake): Answered {
+	const { session, operation, request, service } = itemCall;
 	try {
 		if (answer.isTaken && taking) return { status: 'done', ...taking.taken(session) };
 		const { remarks, ...found } = recordsOf(session, operation, request, answer);
+		if (operation.inTurn === 'person') noteReceiver(itemCall, found.records[0] ?? {});
 		const { maybeDoneBefore, isOfTryBefore } = answer;
 		return {
 			status: 'done',
@@ -217,3 +217,23 @@ function resultOf(
 		return failureOf(session, service, error);
 	}
 }
+
+/** @throws {SurveyInterviewError} where somebody else of the run was given the same invitation */
+function noteReceiver(
+	{ session, operation, request, service, ledger }: ItemCall,
+	record: JsonObject,
+) {
+	const person = turnsOf(operation, request);
+	const { id, link } = readInvitation(record, session);
+	for (const given of [id, link].filter((one) => one !== null)) {
+		const other = ledger.given.get(given) ?? person;
+		if (areOfDifferentPeople(person, other)) throw serviceError(session, service, SHARED, true);
+		ledger.given.set(given, person);
+	}
+}
+
+const SHARED: ErrorFacts = {
+	message:
+		'The service gave two people of this run the same invitation, so it is not a personal one',
+	hint: 'Pass its link on to neither of them, and check Base URL in the credential: something else may answer there.',
+};

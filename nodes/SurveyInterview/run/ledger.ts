@@ -43,6 +43,8 @@ export class Ledger {
 	private readonly isTool: boolean;
 	/** In a retry, what it and other retries of the same execution have sent. */
 	private readonly shared?: Entries;
+	/** To whom this run has given an invitation, by its ID and by its link. */
+	readonly given = new Map<unknown, readonly string[]>();
 
 	/** @param isByRecord whether the path alone says to whom something is done, such as an email */
 	constructor(
