@@ -136,6 +136,33 @@ it.each<[IDataObject, (value: string) => string]>([
 	expect(words).toMatch(/not valid: \[value of [\w.]+\] here/);
 });
 
+/** How a service may write an address beside JSON and URLs; other spellings of it are those of somebody else. */
+const WRITTEN: ReadonlyArray<(address: string) => string> = [
+	(address) => address.replace('@', '&#64;'),
+	(address) => address.replace('@', '&#x40;').replaceAll('.', '&#46;'),
+	(address) => address.replace('@', '&commat;'),
+	(address) => address.replace('@', '＠'),
+	(address) => address.replace('@', '\\u0040'),
+	(address) => [...address].map((sign) => `&#${sign.charCodeAt(0)};`).join(''),
+	(address) => [...address].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join(''),
+	(address) => encodeURIComponent(encodeURIComponent(address)),
+	(address) => address.toLowerCase().replace('+x', '').replace('.q', 'q'),
+	(address) => address.replace('Quirk', 'Quirk.Other'),
+];
+
+it.each(WRITTEN)('an address, whoever has it and however it is written: %s', (form) => {
+	const { recipient_email } = PERSON;
+	const quoted = `<${form(recipient_email)}>, “${form(recipient_email)}”: no \\x, 5 %`;
+	const shown = /^<\[(value of recipient_email|email address)\]>, “\[\1\]”: no \\x, 5 %/;
+	expect(told({ detail: quoted }, { recipient_email })).toMatch(shown);
+	expect(told({ detail: quoted }, {})).toMatch(/^<\[email address\]>, “\[email address\]”/);
+});
+
+it('nothing is changed in a text without an address', () => {
+	const words = 'R&#38;D 100%25 C:\\new \\N @ home, 3 @ 5 &nbsp; “&lt;b&gt;” @you';
+	expect(told({ detail: words }, PERSON)).toContain(words);
+});
+
 it('the name of a respondent that is updated', () => {
 	const outcome = {
 		kind: 'answer',

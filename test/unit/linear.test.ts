@@ -20,6 +20,7 @@ import { apiAddress, checkedParticipantLink } from '../../nodes/SurveyInterview/
 import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
 import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview/http/explain';
 import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
+import { concealerOf } from '../../nodes/SurveyInterview/http/ownValues';
 import { redactorOf } from '../../nodes/SurveyInterview/http/redact';
 import { freeFields } from '../../nodes/SurveyInterview/input/freeFields';
 import { uuidIn } from '../../nodes/SurveyInterview/input/identifier';
@@ -289,6 +290,10 @@ const READERS: Record<string, (text: string) => unknown> = {
 		readBody(`{"a":${text}`),
 	],
 	'errors of the network': (text) => outcomeOfError(new Error(text), redact),
+	'values of people': (text) => [
+		concealerOf({ recipient_email: 'ana@x.test', recipient_name: 'Ana' })(`Ana ${text} ana@x.test`),
+		concealerOf({ recipient_notes: text })(text),
+	],
 	redact,
 	'redact, beside the token': (text) => redact(`${TOKEN_TEXT}${text}${TOKEN_TEXT}`),
 	'redact, base64': (text) =>

@@ -18,7 +18,7 @@ const ACCEPTED: Record<string, string> = {
 		'It reads only valid JSON, in which each quotation mark has its other one.',
 	'(?:[a-z][a-z0-9+.-]{0,30}:\\/\\/|':
 		'Without :// it reads 31 characters again from each letter, which is linear.',
-	'(?:s|\\\\u0073|%(?:25)*73)': 'No character is read more often than the token has characters.',
+	'(?:s|\\\\u0073|%(?:25)*73|': 'No character is read more often than the token has characters.',
 };
 const isAccepted = ({ source }: RegExp) =>
 	Object.keys(ACCEPTED).some((beginning) => source.startsWith(beginning));

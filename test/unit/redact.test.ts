@@ -7,6 +7,7 @@ const redact = redactorOf(TOKEN);
 
 const jsonEscape = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`;
+const entity = (sign: string) => `&#${sign.charCodeAt(0)};`;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const base64url = (text: string) => Buffer.from(text).toString('base64url');
 
@@ -23,6 +24,12 @@ const FORMS: Array<[string, string]> = [
 	['URL-encoded twice', encodeURIComponent(encodeURIComponent(TOKEN))],
 	['URL-encoded three times', encodeURIComponent(encodeURIComponent(encodeURIComponent(TOKEN)))],
 	['all URL-encoded', [...TOKEN].map(percent).join('')],
+	['in HTML', TOKEN.replaceAll('"', '&quot;')],
+	['all as entities', [...TOKEN].map(entity).join('')],
+	[
+		'as entities with zeros',
+		[...TOKEN].map((sign) => `&#x00${sign.charCodeAt(0).toString(16)};`).join(''),
+	],
 	['base64', base64(TOKEN)],
 	['base64 of the header', base64(`Bearer ${TOKEN}`)],
 	['base64 of two bytes more', base64(`x:${TOKEN}\n`)],
@@ -48,6 +55,7 @@ it('takes out what mixes the escapes of single characters', () => {
 				sign,
 				jsonEscape(sign),
 				percent(sign),
+				entity(sign),
 				...(/\w/.test(sign) ? [] : [`\\${sign}`]),
 			),
 		),
@@ -91,6 +99,8 @@ it('leaves other texts as they are', () => {
 	);
 	const html = '{"a":"R\\u0026D 100%25 \\/ x"}';
 	expect(redact(html)).toBe(html);
+	const entities = 'R&amp;D &#115; &quot;x&quot;';
+	expect(redact(entities)).toBe(entities);
 	// So short a token would stand in every text.
 	expect(redactorOf('short')('a short text')).toBe('a short text');
 });

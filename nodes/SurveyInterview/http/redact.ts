@@ -1,8 +1,10 @@
+import { asHtml, asPattern } from '../records/scalars';
+
 /** A shorter token is not a secret, and would be found in every text. */
 const MIN_LENGTH = 8;
 
-/** A printable ASCII character as an escape of JSON or of a URL, or a line end. */
-const ESCAPED = '\\\\u00[2-7]|%[2-7]|\\\\[rn]|[\\r\\n]';
+/** A printable ASCII character as an escape of JSON, of a URL or of HTML, or a line end. */
+const ESCAPED = '\\\\u00[2-7]|%[2-7]|&(?:#|amp|quot|[lg]t)|\\\\[rn]|[\\r\\n]';
 
 /** Base64 in emails has a line end after each 76 characters. */
 const LINE_END = '(?:\\\\[rn]|\\s)*';
@@ -67,13 +69,15 @@ function withoutBase64(text: string, inner: string): string {
 	return from === 0 ? text : clean + text.slice(from);
 }
 
-/** A pattern for each character of a text, which may be written `\u0073`, `%73`, `%2573` or after a backslash. */
+/** A pattern for each character of a text: as it is, or `\u0073`, `%73`, `%2573`, `&#115;` or after a backslash. */
 function withAnyEscape(text: string): string[] {
 	return [...text].map((character) => {
 		const hex = hexOf(character);
 		const code = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 		const plain = /\w/.test(character) ? character : `\\\\?\\x${hex}`;
-		return `(?:${plain}|\\\\u00${code}|%(?:25)*${code})`;
+		const number = `0{0,5}${character.charCodeAt(0)}|[xX]0{0,4}${code}`;
+		const html = `${asPattern(asHtml(character))}|&#(?:${number});`;
+		return `(?:${plain}|\\\\u00${code}|%(?:25)*${code}|${html})`;
 	});
 }
 
