@@ -60,15 +60,10 @@ function readOptOuts(value: unknown, { label }: ListField): ReadResult {
 /** The parts of a text, split in each way that is possible, because an external ID may hold a separator itself. */
 function partsOf(entry: unknown): unknown[] {
 	if (typeof entry !== 'string') return [entry];
-	// Not by expressions: a text of 4 MB may be separators alone.
-	const split = (separators: string) =>
-		[...separators]
-			.reduce((text, separator) => text.replaceAll(separator, '\n'), entry)
-			.split('\n')
-			.filter((part) => part !== '');
-	const longer = [entry, ...split(''), ...split(';')];
-	const ids = longer.filter((part) => !part.includes('@'));
-	return [...new Set([...split(',;'), ...ids])];
+	const split = (by: RegExp): string[] => entry.match(by) ?? [];
+	const longer = [entry, ...split(/[^\n]+/g), ...split(/[^;\n]+/g)];
+	const ids = longer.filter((part) => /[,;\n]/.test(part) && !part.includes('@'));
+	return [...split(/[^,;\n]+/g), ...ids];
 }
 
 const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(3) : [value]);
