@@ -113,7 +113,7 @@ it('a word that is no personal value stays, and so does a part of a word', () =>
 	const words = `Use nl for the test in Care of Annabel (${ID}), not for `;
 	expect(told({ detail: `${words}Anna` }, sent)).toContain(`${words}[value of recipient_name]`);
 	expect(told({ detail: `${words}ana@x.org` }, { name: 'Of ana@x.org' })).toContain(
-		`${words}[value of name]`,
+		`${words}[email address]`,
 	);
 });
 

@@ -32,8 +32,8 @@ export function turnsOf(operation: EndpointOperation, { identifiers, body }: Abo
 }
 
 /** Whether what two items have is of different people: an address each, or an ID each, and nothing in common. */
-export function areOfDifferentPeople(one: readonly string[], other: readonly string[]): boolean {
-	const kinds = other.map((key) => key.split(' ')[1]);
-	const isComparable = one.some((key) => key.includes(' ') && kinds.includes(key.split(' ')[1]));
-	return isComparable && !one.some((key) => other.includes(key));
-}
+export const areOfDifferentPeople = (one: readonly string[], other: readonly string[]) =>
+	!one.some((key) => other.includes(key)) &&
+	[' email ', ' id '].some((kind) =>
+		[one, other].every((keys) => keys.some((key) => key.includes(kind))),
+	);

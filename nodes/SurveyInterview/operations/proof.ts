@@ -44,16 +44,20 @@ export function proofOf(
 	const own = isNew || (isRead && !path.endsWith('}')) ? undefined : names.at(-1);
 	// A new survey may have its ID under the name of the one in the path.
 	const isItsId = (record: JsonObject, name: IdentifierName) =>
-		isNew && idsIn(record, undefined).every((id) => isSame(id, record[name]));
+		isNew && idsIn(record, undefined).every((id) => isSameValue(id, record[name]));
 	const isOfOther = (record: JsonObject) =>
 		names.some(
 			(name) =>
-				isUuid(record[name]) && !isSame(record[name], identifiers[name]) && !isItsId(record, name),
+				isUuid(record[name]) &&
+				!isSameValue(record[name], identifiers[name]) &&
+				!isItsId(record, name),
 		);
 	const isWanted = (id: string) =>
 		isNew
-			? !names.some((name) => isSame(id, identifiers[name]))
-			: own !== undefined && isSame(id, identifiers[own]);
+			? !names.some((name) => isSameValue(id, identifiers[name]))
+			: own !== undefined && isSameValue(id, identifiers[own]);
+	const isOther =
+		method === 'PATCH' ? contradicts : operation.retry === 'create' ? isOfAnother : undefined;
 	const kind = kindIn(path);
 	const isRecord = (key: string, record: JsonObject) =>
 		CONTAINER.test(key) ||
@@ -84,10 +88,7 @@ export function proofOf(
 		const records = recordsIn(answer, isRecord);
 		if (records.some(isOfOther)) return false;
 		if (!isRead && records.some((one) => isDenial(one) || (!isNew && isNotice(one)))) return false;
-		if (isNew && operation.retry === 'create' && records.some((one) => isOfAnother(one, body))) {
-			return false;
-		}
-		if (method === 'PATCH' && records.some((one) => contradicts(one, body))) return false;
+		if (records.some((one) => isOther?.(one, body))) return false;
 		const { proof = (_record: JsonObject, byDefault: boolean) => byDefault } = operation;
 		if (records.some((one) => operation.unless?.(one, body))) return false;
 		const byDefault = isProved(answer, records);
@@ -110,9 +111,6 @@ const isOfAnother = (record: JsonObject, sent: JsonObject) =>
 	['recipient_email', 'name', 'template_id'].some(
 		(key) => (record[key] ?? '') !== '' && contradicts(record[key], sent[key]),
 	);
-
-const isSame = (one: unknown, other: unknown) =>
-	String(one).toLowerCase() === String(other).toLowerCase();
 
 /**
  * An answer, and the records in it: under a name of containers or of their kind, with the ID of the path, or with
@@ -155,8 +153,7 @@ const holdsOneOf = (sent: JsonObject, record: JsonObject) =>
 
 /** Whether a value is the one that was sent, or an object with it among others. */
 function holds(value: unknown, sent: unknown): boolean {
-	if (isSameValue(value, sent)) return true;
-	if (!isObject(sent) || !isObject(value)) return false;
+	if (!isObject(sent) || !isObject(value)) return isSameValue(value, sent);
 	const entries = Object.entries(sent);
 	return entries.length > 0 && entries.every(([key, one]) => isSameValue(value[key], one));
 }

@@ -93,13 +93,18 @@ export const isRevoked: Judge = ({ answer, id, status }) => {
 	return unseen && isMissingFrom(listNamed('invitations')(answer), id) ? done() : UNKNOWN;
 };
 
+/** Done when the record shows it. */
+const whereRecord =
+	(shows: (record: JsonObject, seen: Evidence) => boolean): Judge =>
+	(seen) => {
+		const record = recordWithId(seen.answer, seen.id);
+		return record && shows(record, seen) ? done(record) : UNKNOWN;
+	};
+
 /** Done when every key that was sent has the value that was sent. */
-export const hasSentValues: Judge = ({ answer, id, body }) => {
-	const record = recordWithId(answer, id);
-	const same =
-		record && Object.entries(body).every(([key, value]) => isSameValue(record[key], value));
-	return same ? done(record) : UNKNOWN;
-};
+export const hasSentValues = whereRecord((record, { body }) =>
+	Object.entries(body).every(([key, value]) => isSameValue(record[key], value)),
+);
 
 const readTheme = THEME.reader();
 const readMailing = MAILING.reader();
@@ -116,19 +121,14 @@ export const isArchived =
 	};
 
 /** Done when the mailing has this status. Another status may mean the same. */
-export const hasStatus =
-	(status: string): Judge =>
-	({ answer, id }) => {
-		const record = recordWithId(answer, id);
-		return record && readMailing(record, {}).status === status ? done(record) : UNKNOWN;
-	};
+export const hasStatus = (status: string) =>
+	whereRecord((record) => readMailing(record, {}).status === status);
 
 /** Done when the mailing has begun to send, and has not failed. */
-export const hasStarted: Judge = ({ answer, id }) => {
-	const record = recordWithId(answer, id);
-	const { started_at: started, status } = readMailing(record ?? {}, {});
-	return record && started !== null && status !== 'failed' ? done(record) : UNKNOWN;
-};
+export const hasStarted = whereRecord((record) => {
+	const { started_at: started, status } = readMailing(record, {});
+	return started !== null && status !== 'failed';
+});
 
 /** Done when the list of respondents shows the person as erased, or no longer shows them. */
 export const isErased: Judge = (seen) => {
@@ -160,17 +160,14 @@ function lowerCaseId({ id }: JsonObject): string | undefined {
 	return typeof id === 'string' ? id.toLowerCase() : undefined;
 }
 
-/**
- * Whether an answer shows another value than was sent. A key that it leaves out says nothing, nor does null in an
- * anonymous record, nor another form, such as an object with a label. What null makes of a number or of an ID is
- * not known.
- */
+/** Whether an answer shows another value than was sent; an object in place of a text is only another form. */
 export function contradicts(shown: unknown, sent: unknown): boolean {
 	if (isObject(shown) && isObject(sent)) {
 		const isHidden = (key: string) => shown.anonymous === true && shown[key] === null;
 		return Object.keys(sent).some((key) => !isHidden(key) && contradicts(shown[key], sent[key]));
 	}
 	if (shown === undefined || sent === undefined) return false;
+	// What null makes of a number, or of an ID, is not known.
 	if (sent === null) return typeof shown === 'string' && shown.trim() !== '' && !isUuid(shown);
 	const isPlain = [shown, sent]
 		.flat()
@@ -186,8 +183,7 @@ export const isSameValue = (shown: unknown, sent: unknown): boolean =>
 function comparable(value: unknown): string {
 	if (Array.isArray(value)) return JSON.stringify(value.map(comparable).sort());
 	if (isObject(value)) {
-		const entries = Object.entries(value).map(([key, one]) => [key, comparable(one)]);
-		return JSON.stringify(entries.sort());
+		return comparable(Object.entries(value).map(([key, one]) => `${key}: ${comparable(one)}`));
 	}
 	const at = typeof value === 'string' ? millis(value) : undefined;
 	if (at !== undefined) return new Date(Math.floor(at / 1000) * 1000).toISOString();
