@@ -56,7 +56,7 @@ export function proofOf(
 		isNew
 			? !names.some((name) => isSameValue(id, identifiers[name]))
 			: own !== undefined && isSameValue(id, identifiers[own]);
-	const isOther =
+	const saysOtherwise =
 		method === 'PATCH' ? contradicts : operation.retry === 'create' ? isOfAnother : undefined;
 	const kind = kindIn(path);
 	const isRecord = (key: string, record: JsonObject) =>
@@ -88,7 +88,7 @@ export function proofOf(
 		const records = recordsIn(answer, isRecord);
 		if (records.some(isOfOther)) return false;
 		if (!isRead && records.some((one) => isDenial(one) || (!isNew && isNotice(one)))) return false;
-		if (records.some((one) => isOther?.(one, body))) return false;
+		if (records.some((one) => saysOtherwise?.(one, body))) return false;
 		const { proof = (_record: JsonObject, byDefault: boolean) => byDefault } = operation;
 		if (records.some((one) => operation.unless?.(one, body))) return false;
 		const byDefault = isProved(answer, records);
