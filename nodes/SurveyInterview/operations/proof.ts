@@ -10,7 +10,7 @@ import { SENT_EMAIL_FACTS, wasSent } from '../facts/sentEmail';
 import { oneRecord, type Simplified } from '../facts/simplified';
 import { isErrorBody, isReport } from '../http/errorBody';
 import { IDENTIFIERS, isUuid, type IdentifierName } from '../records/identifiers';
-import { isDenial } from '../records/denial';
+import { isDenial, isToCome } from '../records/denial';
 import { isObject, type JsonObject } from '../records/json';
 import { endpointOf, identifiersOf, type EndpointOperation } from './operation';
 import { contradicts, isSameValue } from './verification';
@@ -185,14 +185,6 @@ export function isNotErased(record: JsonObject): boolean {
 }
 const OF_NO_ERASURE = /^(is_?)?erased(_?(at|on))?$|^eras\w*(request|pend|queue|schedul)/i;
 
-/** Whether a state in a record, or in what it says of the erasure, is yet to come; other words may be anybody's. */
-const isToCome = (record: JsonObject): boolean =>
-	Object.entries(record).some(([key, value]) =>
-		isObject(value)
-			? /eras|delet|job|task/i.test(key) && isToCome(value)
-			: /(status|state|result|outcome|erasure)$/i.test(key) && TO_COME.test(String(value)),
-	);
-const TO_COME = /(^|[^a-z])(pending|request(ed)?|queued?|scheduled?)([^a-z]|$)/i;
 const readRespondent = RESPONDENT.reader();
 
 /** Whether a record says that it still is what it was before, or something else that a request does not make of it. */

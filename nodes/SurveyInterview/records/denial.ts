@@ -1,6 +1,6 @@
 /** What in an answer with a status of success says that the request failed: proxies and error handlers answer so. */
 import { isUuid } from './identifiers';
-import type { JsonObject } from './json';
+import { isObject, type JsonObject } from './json';
 
 /** Flags of what went well, and of what did not or was only tried. */
 const WENT_WELL = /^(success|succeeded|ok|authenticated|authori[sz]ed)$/;
@@ -39,3 +39,12 @@ export function isNoList(container: JsonObject): boolean {
 	const isInWords = typeof message === 'string' && message !== '' && !NOTHING.test(message);
 	return isInWords || data === null || isDenial(container);
 }
+
+/** Whether a state in a record, or in what it says of the erasure, is yet to come; other words may be anybody's. */
+export const isToCome = (record: JsonObject): boolean =>
+	Object.entries(record).some(([key, value]) =>
+		isObject(value)
+			? /eras|delet|job|task/i.test(key) && isToCome(value)
+			: /(status|state|result|outcome|erasure)$/i.test(key) && TO_COME.test(String(value)),
+	);
+const TO_COME = /(^|[^a-z])(pending|request(ed)?|queued?|scheduled?)([^a-z]|$)/i;
