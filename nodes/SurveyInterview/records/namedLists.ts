@@ -1,5 +1,6 @@
 /** Lists of records inside a record, which are found by what their key says. */
 import { fieldNamesOf } from './fieldNames';
+import { isUuid } from './identifiers';
 import { isObject, type JsonObject } from './json';
 import {
 	arraysIn,
@@ -86,5 +87,7 @@ function nameAtEnd(path: readonly string[]): string {
 function isRecordWithId(record: unknown): record is JsonObject {
 	if (!isObject(record)) return false;
 	const confirmed = Object.values(fieldNamesOf(record) ?? {}).map(({ id }) => id?.split('.', 1)[0]);
-	return Object.keys(record).some((key) => /id$/i.test(key) || confirmed.includes(key));
+	return Object.entries(record).some(
+		([key, value]) => isUuid(value) || /^(.*_)?id$/i.test(key) || confirmed.includes(key),
+	);
 }
