@@ -1,6 +1,7 @@
 /** What rows are by their values, where the names of their columns are guesswork. */
-import type { JsonObject } from '../records/json';
-import { toNumber } from '../records/scalars';
+import { isObject, type JsonObject } from '../records/json';
+import { plainTime, toNumber } from '../records/scalars';
+import { DEEPEST_FACT } from './fact';
 import type { Rows } from './rows';
 import { toCount, toName, toTime } from './values';
 
@@ -9,35 +10,65 @@ const columns = (rows: readonly JsonObject[], fits: (value: unknown) => boolean)
 	Object.keys(rows[0] ?? {}).filter((key) => rows.every((row) => fits(row[key])));
 
 const areUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
-const only = (keys: readonly string[]) => (keys.length === 1 ? keys[0] : undefined);
 
-/** Texts beside a name, and numbers that count nothing. */
+/** Texts beside a name, amounts that are none of a topic, and shares, which count nothing. */
 const NOT_NAME =
-	/desc|summary|quote|example|text|url|link|colou?r|icon|status|trend|locale|lang|owner|author|creat|^(type|kind|cursor)$/i;
-const NOT_COUNT =
-	/rank|order|position|index|score|sentiment|rate|share|pct|percent|weight|level|change|delta|prev|year|id$/i;
+	/desc|summary|quote|example|text|url|link|colou?r|icon|status|trend|locale|lang|owner|author|creat|(^|\.)(type|kind|cursor)$/i;
+const NOT_AMOUNT =
+	/rank|order|position|index|score|sentiment|weight|level|confidence|change|delta|prev|year|(date|time|at|id)$/i;
+const NOT_COUNT = /rate|share|pct|percent|quote/i;
+
+const isName = (value: unknown) =>
+	typeof value === 'string' &&
+	/\p{L}/u.test(value) &&
+	!/^(positive|neutral|negative)$|@|:\/\/|\d:\d\d|\d{6}|[.!?]$/i.test(value) &&
+	toName(value) !== undefined &&
+	toTime(value) === undefined;
+const isAmount = (value: unknown) =>
+	typeof value !== 'object' &&
+	/^\d+([.,]\d+)? ?%?$/.test(String(value)) &&
+	toTime(value) === undefined;
+
+const isNegative = (value: unknown) => Number(value) < 0;
+
+/** The values of records by the keys that lead to them; those of lists are left out. */
+function valuesByPath(rows: readonly JsonObject[]): Map<string, unknown[]> {
+	const columns = new Map<string, unknown[]>();
+	const walk = (record: JsonObject, above: string, levels: number) => {
+		for (const [key, held] of Object.entries(record)) {
+			const value = plainTime(held);
+			if (isObject(value) && levels > 0) walk(value, `${above}${key}.`, levels - 1);
+			else if (!columns.get(above + key)?.push(value)) columns.set(above + key, [value]);
+		}
+	};
+	for (const row of rows) walk(row, '', DEEPEST_FACT - 1);
+	return columns;
+}
 
 /**
- * The columns of a ranking: the only texts that may be names, and the only numbers that may count.
+ * The names and counts of a ranking: the only texts that may be names, and the only amounts, if they count. One
+ * that stands in some rows only may be meant as well.
  *
- * @param isOther whether a value of a column is known to be something else
+ * @param isOther whether a value at the end of some keys is known to be something else
  */
 export function rankingColumns(
 	rows: readonly JsonObject[],
-	isOther: (key: string, value: unknown) => boolean,
-): { name?: string; count?: string } {
-	const isOpen = (key: string, not: RegExp) =>
-		!not.test(key) && !rows.some((row) => isOther(key, row[key]));
-	const isText = (value: unknown) =>
-		toName(value) !== undefined && toNumber(value) === undefined && toTime(value) === undefined;
-	const names = columns(rows, isText).filter((key) => isOpen(key, NOT_NAME));
-	const counts = columns(
-		rows,
-		(value) => toCount(value) !== undefined && toTime(value) === undefined,
-	);
+	isOther: (keys: readonly string[], value: unknown) => boolean,
+): { names?: unknown[]; counts?: unknown[] } {
+	const columns = [...valuesByPath(rows)];
+	const onlyOf = (not: RegExp, fits: (value: unknown) => boolean) => {
+		const [one, other] = columns.filter(([path, values]) => {
+			if (not.test(path) || !values.some(fits) || values.some(isNegative)) return false;
+			return !values.slice(0, 10).some((value) => isOther(path.split('.'), value));
+		});
+		return one && !other && one[1].length === rows.length && one[1].every(fits) ? one : undefined;
+	};
+	const [, names] = onlyOf(NOT_NAME, isName) ?? [];
+	const [path = '', counts] = onlyOf(NOT_AMOUNT, isAmount) ?? [];
+	const isCount = !NOT_COUNT.test(path) && counts?.every((one) => toCount(one) !== undefined);
 	return {
-		name: only(names.filter((key) => areUnique(rows.map((row) => row[key])))),
-		count: only(counts.filter((key) => isOpen(key, NOT_COUNT))),
+		names: names && areUnique(names) ? names : undefined,
+		counts: isCount ? counts : undefined,
 	};
 }
 

@@ -160,17 +160,17 @@ function topicsIn(answer: unknown): JsonObject[] | undefined {
 
 /** The topics of the only list, whatever their names and numbers are called. */
 function topicsByShape(rows: readonly JsonObject[]): JsonObject[] {
-	const { name, count } = rankingColumns(rows, (key, value) => topics.reads([key], value));
+	const { names, counts } = rankingColumns(rows, (keys, value) => topics.reads(keys, value));
 	const found = rows.map(topicFacts);
 	// A text without a number beside it may be anything.
-	const isRanking = count !== undefined || found.every(hasAmount);
-	const isNameless = name !== undefined && isRanking && !found.some(hasName);
+	const isRanking = counts !== undefined || found.every(hasAmount);
+	const isNameless = names !== undefined && isRanking && !found.some(hasName);
 	const isUncounted =
-		count !== undefined && !found.some(hasAmount) && (isNameless || found.every(hasName));
+		counts !== undefined && !found.some(hasAmount) && (isNameless || found.every(hasName));
 	return found.map((topic, place) => ({
 		...topic,
-		...(isNameless ? { name: rows[place]?.[name] } : {}),
-		...(isUncounted ? { mentions: toCount(rows[place]?.[count]) } : {}),
+		...(isNameless ? { name: names[place] } : {}),
+		...(isUncounted ? { mentions: toCount(counts[place]) } : {}),
 	}));
 }
 

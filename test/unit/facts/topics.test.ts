@@ -176,9 +176,31 @@ describe('a ranking under names that nobody knows', () => {
 		['no whole number', { heading: 'A', hits: 0.5 }],
 		['a rank', { heading: 'A', rank: 1 }],
 		['a text that is a time', { heading: '2026-01-01', hits: 3 }],
+		['a text that is a share', { heading: '86.1%', hits: 3 }],
+		['an address', { heading: 'lena@x.example', hits: 3 }],
+		['a sentence', { heading: 'The crew was late.', hits: 3 }],
+		['a tone', { heading: 'NEUTRAL', hits: 3 }],
+		['another text in an object', { heading: 'A', inner: { motto: 'B' }, hits: 3 }],
+		['a share beside the number', { heading: 'A', part: 0.4, hits: 3 }],
+		['a share as text', { heading: 'A', part: '88,4', hits: 3 }],
+		['another number in an object', { heading: 'A', inner: { told: 7 }, hits: 3 }],
+		['a day as a number', { heading: 'A', seen: 20260927 }],
+		['a key of a time', { heading: 'A', firstmentionedat: 3 }],
+		['a count of quotes', { heading: 'A', quote_count: 3 }],
 	])('but not where it has %s', (_what, row) => {
 		const { name, mentions } = inOrder([row])?.[0] ?? {};
 		expect([name, mentions]).toContain(null);
+	});
+
+	it('may stand in objects, and beside a tone and a negative number', () => {
+		const found = inOrder([
+			{ what: { heading: 'A' }, told: { hits: 3 }, mood: 'negative', needle: -0.4 },
+		]);
+		expect(found).toMatchObject([{ name: 'A', mentions: 3 }]);
+	});
+
+	it('and a text that stands in some rows only may be its name as well', () => {
+		expect(names([{ ...rows[0], motto: 'M' }, { ...rows[1] }])).toEqual([null, null]);
 	});
 
 	it('and names nothing by a list beside it', () => {
