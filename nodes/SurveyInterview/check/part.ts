@@ -136,12 +136,12 @@ function fits({ kind, records }: Part, name: string, keys: readonly string[]): b
 	const fact = facts.find((one) => one.name === name);
 	if (!fact || keys.length > DEEPEST_FACT || keys.some((key) => key.includes('.'))) return false;
 	const values = records.map((record) => valueUnder(record, keys)).filter((one) => !isNone(one));
-	const takesAnyText = fact.read('any text') !== undefined;
+	const takesAnyText = fact.read('any text', '') !== undefined;
 	const isOwnId = /(^|(?<!external)_)id$/.test(name);
 	return (
 		values.length > 0 &&
 		values.every((value) => {
-			if (isNone(fact.read(value))) return false;
+			if (isNone(fact.read(value, keys.join('.')))) return false;
 			if (isOwnId || isUuid(value)) return isOwnId && isUuid(value);
 			// A time and a number are texts to whoever takes any text, and say more.
 			const isPlain = typeof value !== 'number' && millis(value) === undefined;

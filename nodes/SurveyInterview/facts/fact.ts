@@ -4,6 +4,7 @@
  */
 import { fieldNamesOf, type FieldNames } from '../records/fieldNames';
 import { blankObject, isObject, type JsonObject } from '../records/json';
+import { plainTime } from '../records/scalars';
 
 /** One fact: its name in the output, where a record may have it, and how its value is read. */
 export interface Fact {
@@ -13,8 +14,12 @@ export interface Fact {
 	 * between them, in lower case and without `_` and `-`: `person.fullname`.
 	 */
 	at: readonly RegExp[];
-	/** The value in the output's form; undefined where it is not of this kind, so that another is looked for. */
-	read: (value: unknown) => unknown;
+	/**
+	 * The value in the output's form; undefined where it is not of this kind, so that another is looked for.
+	 *
+	 * @param path the keys that lead to it, as the record has them
+	 */
+	read: (value: unknown, path: string) => unknown;
 	/** Whether null at one place says nothing, so that a value at another counts. */
 	isOpenWhenNull?: boolean;
 }
@@ -151,7 +156,7 @@ export class FactFinder {
 	reads(keys: readonly string[], value: unknown, names?: FieldNames): boolean {
 		const numbers = this.factsAt(spelled(keys), names);
 		return numbers.some(
-			([number]) => value === null || this.facts[number]?.read(value) !== undefined,
+			([number]) => value === null || this.facts[number]?.read(value, keys.join('.')) !== undefined,
 		);
 	}
 
@@ -180,7 +185,7 @@ export class FactFinder {
 			return this.search(others, at, depth, take);
 		}
 		for (const key of Object.keys(object)) {
-			const value = object[key];
+			const value = plainTime(object[key]);
 			if (value === undefined || key.length > MAX_KEY_LENGTH) continue;
 			const spot = at.below.get(key) ?? this.spotBelow(at, key);
 			for (const [number, rank] of spot.facts) take(number, rank, value, spot.written);
@@ -224,7 +229,7 @@ function surest(
 ): Found | undefined {
 	if (!fact || (known && known.rank < rank)) return known;
 	if (written === null && fact.isOpenWhenNull) return known;
-	const value = written === null ? null : fact.read(written);
+	const value = written === null ? null : fact.read(written, path);
 	if (value === undefined) return known;
 	if (!known || known.rank > rank) return { rank, value, isCertain: true, path };
 	// Once for each value: a record may have thousands of spellings of a key, and a text of megabytes.

@@ -1,4 +1,5 @@
-import { blankObject, type JsonObject } from '../records/json';
+import { isUuid } from '../records/identifiers';
+import { blankObject, isObject, type JsonObject } from '../records/json';
 import { identityKeys, type IdentityValues, type PersonIdentity } from '../records/person';
 import { propertiesByKey } from './properties';
 import { millis } from '../records/scalars';
@@ -25,8 +26,9 @@ export const COMPLETED = 'completed';
  * Statuses of a respondent. The interface names none; these are the words of this package, each for whole words
  * that mean the same. Any other word stays as it is: `erasure_requested` is not erased.
  */
+const ERASED = /^(gdpr[ _-]?)?(erased|deleted|removed|redacted|forgotten|anonymi[sz]ed)$/i;
 const statusWord = wordFor({
-	erased: /^(erased|deleted|removed|redacted|forgotten|anonymi[sz]ed)$/,
+	erased: ERASED,
 	completed: /^(completed?|finish(ed)?|done|submit(ted)?|answered)$/,
 	started:
 		/^(start(ed)?|open(ed)?|in[ _-]?progress|active|ongoing|partial|begun|incomplete|unfinished)$/,
@@ -42,6 +44,9 @@ const ofPerson = (what: string) => [
 	at(what, `${WHO}\\.(${WHO}\\.)?${WHO}?`),
 	at(what, `(${WHO}\\.)?invitation\\.(${WHO}\\.)?recipient\\.?`),
 ];
+
+/** What beside a respondent has a life of its own. */
+const OTHERS = 'invitation|survey|company|workspace|mail|propert|attribut';
 
 export const RESPONDENT_FACTS = ofKind('respondent', [
 	NAME_FACT,
@@ -65,7 +70,8 @@ export const RESPONDENT_FACTS = ofKind('respondent', [
 			at('(participant)?attributes?(values?)?', `${WHO}\\.`),
 			at('tags'),
 		],
-		read: propertiesByKey,
+		read: (value, path) =>
+			/attr/i.test(path) && isGroup(value) ? undefined : propertiesByKey(value),
 	},
 	// A `start_date` or `end_date` of a person may be that of a job.
 	moment('started_at', '(started|begun|opened|start(?!date))'),
@@ -74,11 +80,12 @@ export const RESPONDENT_FACTS = ofKind('respondent', [
 	{
 		name: 'erased',
 		at: [
-			at('(is)?(erased|deleted|redacted|forgotten|anonymi[sz]ed)(at|on)?'),
+			at('(is|gdpr)?(erased|deleted|redacted|forgotten|anonymi[sz]ed)(at|on)?'),
 			// Whatever it stands in, but for what has a life of its own.
-			/^(?!.*(invitation|survey|company|workspace|mail|propert|attribut)).*\.(is)?(erased|redacted|forgotten|anonymi[sz]ed)(at|on)?$/,
+			new RegExp(`^(?!.*(${OTHERS})).*\\.(is)?(erased|redacted|forgotten|anonymi[sz]ed)(at|on)?$`),
 		],
-		read: (value) => value === true || toTime(value) !== undefined || undefined,
+		read: (value) =>
+			/^(true|yes|y|1)$/i.test(String(value)) || toTime(value) !== undefined || undefined,
 		isOpenWhenNull: true,
 	},
 	{
@@ -97,6 +104,31 @@ export const RESPONDENT_FACTS = ofKind('respondent', [
 	...NAME_PARTS,
 ]);
 
+const anyFact = new FactFinder(RESPONDENT_FACTS);
+
+/** Whether `attributes` are all that a record says, and not the person's: then facts stand in them, or records. */
+const isGroup = (value: unknown): boolean =>
+	isObject(value) &&
+	(anyFact.placesIn(value).size > 0 ||
+		Object.values(value).some((one) => isUuid(one) || isRecords(one)));
+const isRecords = (one: unknown) =>
+	Array.isArray(one) ? one.some(isObject) : isObject(one) && !('value' in one);
+
+/** Such a word at a place that nobody knows counts where no status does: a time alone would say that it is completed. */
+const inWords = new FactFinder(
+	ofKind('respondent', [
+		{
+			name: 'erased',
+			at: [
+				new RegExp(`^(?!.*(${OTHERS})|(${GAVE}\\.)?(interview)?stat(us|e)$)`),
+				/^attributes\.(status|state)$/,
+			],
+			read: (value) => (typeof value === 'string' && ERASED.test(value)) || undefined,
+			isOpenWhenNull: true,
+		},
+	]),
+);
+
 /** What a respondent's status and times say of the interview. */
 interface Conclusion {
 	/** In the words of this package; null where nothing says it. */
@@ -111,10 +143,12 @@ interface Conclusion {
  * and the person was not erased (docs/architecture.md, What is new).
  */
 function concluded(
+	record: JsonObject,
 	found: JsonObject,
 	completedStatuses: readonly string[] = [COMPLETED],
 ): Conclusion {
-	const word = statusWord(found.status) ?? null;
+	const said = statusWord(found.status) ?? null;
+	const word = said ?? (inWords.placesIn(record).size > 0 ? 'erased' : null);
 	const erased = found.erased === true || word === 'erased';
 	// An interview that was broken off has an end as well, so the status decides where there is one.
 	const isNamed = completedStatuses.includes(String(found.status));
@@ -151,7 +185,7 @@ export const RESPONDENT: Simplified = {
 			const found = finder.in(record);
 			const facts = blankObject(FIELD_NAMES);
 			for (const name of FIELD_NAMES) facts[name] = found[name] ?? null;
-			const { status, completedAt } = concluded(found);
+			const { status, completedAt } = concluded(record, found);
 			facts.name = personName(finder, record, found);
 			// Two times of completion that differ both say that it is completed.
 			facts.status = status ?? (interviewOf(record).completed ? COMPLETED : null);
@@ -200,7 +234,7 @@ export class RespondentReader {
 	/** Reads one respondent. Of two times of completion, the earlier one says what is new. */
 	read(record: JsonObject): RespondentFacts {
 		const found = this.finder.in(record, OR_LESSER);
-		const { completedAt, erased, completed } = concluded(found, this.completedStatuses);
+		const { completedAt, erased, completed } = concluded(record, found, this.completedStatuses);
 		const orAbsent = (value: unknown) => (value ?? undefined) as number | undefined;
 		return {
 			id: (found.id ?? undefined) as string | undefined,
@@ -219,7 +253,7 @@ export function statusReader(): (record: JsonObject) => unknown[] {
 	const finder = new FactFinder(factsNamed(RESPONDENT_FACTS, ...OF_INTERVIEW));
 	return (record) => {
 		const found = finder.in(record, OR_LESSER);
-		const { status } = concluded(found);
+		const { status } = concluded(record, found);
 		return statusWord(found.status) === status ? [status, found.status] : [status];
 	};
 }

@@ -42,7 +42,7 @@ export const SENT_EMAIL_FACTS = ofKind('sentEmail', [
 	},
 	{
 		name: 'sent_at',
-		at: [sentAt('sent(at|on)'), sentAt('(queued|accepted)(at|on)'), /^delivery\.at$/],
+		at: [sentAt('(e?mail)?sent(at|on)'), sentAt('(queued|accepted)(at|on)'), /^delivery\.at$/],
 		read: toTime,
 	},
 	{ name: 'id', at: [/^invitationid$/, /^invitation\.id$/], read: toId },

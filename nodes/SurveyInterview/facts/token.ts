@@ -57,7 +57,7 @@ export const TOKEN_FACTS = ofKind('token', [
 const granted = (value: unknown): unknown =>
 	Array.isArray(value) ? value.filter((one) => !isObject(one) || !saysNo(one)) : value;
 const saysNo = (one: JsonObject) =>
-	Object.values(one).some((flag) => /^(false|no|0)$/i.test(String(flag)));
+	Object.values(one).some((flag) => /^(false|no?|0)$/i.test(String(flag)));
 
 const idOf = (one: unknown) => (isObject(one) ? (one.id ?? one.survey_id ?? one.uuid) : one);
 

@@ -143,6 +143,7 @@ it.each<[object, boolean | null]>([
 	[{ result: { sent_on: null, message_id: 'x' } }, null],
 	[{ result: { gone_out: 'false' } }, null],
 	[{ message_id: 'x', sent_on: null }, null],
+	[{ message_id: 'x', email_sent_at: null }, null],
 	[{ message_id: 'x', bounced: false }, true],
 	[{ outcome: 'failed', sent_at: '2026-01-01T00:00:00Z' }, true],
 	[{ status: 'notified' }, true],

@@ -12,7 +12,7 @@ import { polled, START, survey, SURVEY as OF } from '../trigger/make';
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const facts = (record: object) => RESPONDENT.reader()({ ...record }, {});
 
-it.each([
+it.each<[Record<string, unknown>, string]>([
 	[{ status: 'erasure_requested' }, 'erasure_requested'],
 	[{ status: 'deletion scheduled' }, 'deletion scheduled'],
 	[{ status: 'completion_pending' }, 'completion_pending'],
@@ -21,6 +21,22 @@ it.each([
 	[{ status: 'completed', is_erased: false, deleted_at: null }, 'completed'],
 	[{ status: 'deleted_by_user' }, 'deleted_by_user'],
 	[{ status: 'completed', erased_at: '2026-01-01T00:00:00Z', is_deleted: null }, 'erased'],
+	...['TRUE', 'yes', 'Y', '1', 1].map((erased): [Record<string, unknown>, string] => [
+		{ erased },
+		'erased',
+	]),
+	[{ status: 'completed', erased: 'N' }, 'completed'],
+	[{ status: 'GDPR_REMOVED' }, 'erased'],
+	[{ progress: { status: 'Erased' }, completed_at: '2026-01-01T00:00:00Z' }, 'erased'],
+	[{ u_210: 'Deleted', completed_at: '2026-01-01T00:00:00Z' }, 'erased'],
+	[{ attributes: { status: 'deleted', id: ID }, completed_at: '2026-01-01' }, 'erased'],
+	[{ email_status: 'deleted', completed_at: '2026-01-01T00:00:00Z' }, 'completed'],
+	[{ status: 'completed', account: 'removed' }, 'completed'],
+	[
+		{ interview: { status: 'active' }, metric: { status: 'redacted' }, completed_at: '2026-01-01' },
+		'completed',
+	],
+	[{ properties: { team: 'Removed' }, completed_at: '2026-01-01T00:00:00Z' }, 'completed'],
 ])('%j: the status is %s, and both readers agree on who was erased', (record, status) => {
 	expect(facts(record)).toMatchObject({ status });
 	expect(new RespondentReader().read(record).erased).toBe(status === 'erased');
@@ -31,6 +47,17 @@ it.each(['not given', 'anonymous', '[removed]'])('%s is no email address', (emai
 	expect(facts({ email, contact_email: 'lena@x.example' })).toMatchObject({
 		email: 'lena@x.example',
 	});
+});
+
+it('attributes are properties, unless they hold the record itself', () => {
+	const propertiesOf = (attributes: Record<string, unknown>) => facts({ attributes }).properties;
+	expect(propertiesOf({ department: 'Sales' })).toEqual({ department: 'Sales' });
+	const labelled = { department: { label: 'Department', value: 'Sales' } };
+	expect(propertiesOf(labelled)).toEqual({ department: 'Sales' });
+	expect(propertiesOf({ department: 'Sales', score: 3 })).toBeNull();
+	expect(propertiesOf({ round: ID, rung: 'A' })).toBeNull();
+	expect(propertiesOf({ stickers: { team: 'A' } })).toBeNull();
+	expect(propertiesOf({ merkmale: [{ key: 'team', values: ['A'] }] })).toBeNull();
 });
 
 it('a property with several values has all of them', () => {

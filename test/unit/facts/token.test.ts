@@ -99,3 +99,14 @@ it('a scope that is not granted is none', () => {
 	];
 	expect(TOKEN.reader()({ scopes }, {})).toMatchObject({ scopes: ['a:read'] });
 });
+
+it.each(['N', 'no', 'false', '0', 0, false])(
+	'a scope with a flag that says %j is none',
+	(granted) => {
+		const scopes = [
+			{ scope: 'surveys:read', granted: 'Y' },
+			{ scope: 'mailings:write', granted },
+		];
+		expect(TOKEN.reader()({ scopes }, {})).toMatchObject({ scopes: ['surveys:read'] });
+	},
+);
