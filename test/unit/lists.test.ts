@@ -145,6 +145,12 @@ it('the themes and properties of a survey are found by what their key says, and 
 	const detail = { stage_options: [{ id: 1 }], survey_tags: [], properties: [property] };
 	expect(listNamedLike(detail, PROPERTY_LIST_NAMES)).toEqual([property]);
 	expect(listNamedLike({ name: 'x' }, THEME_LIST_NAMES)).toBeUndefined();
+	const theirs = [{ kennung: '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12' }];
+	expect(listNamedLike({ themes: theirs }, THEME_LIST_NAMES)).toEqual(theirs);
+});
+
+it.each(['paid', 'valid', 'grid', 'Id card'])('a record with “%s” alone has no id', (key) => {
+	expect(listNamedLike({ themes: [{ [key]: true }] }, THEME_LIST_NAMES)).toBeUndefined();
 });
 
 it('an object of thousands of arrays is no container, and costs no time', () => {
@@ -153,4 +159,11 @@ it('an object of thousands of arrays is no container, and costs no time', () => 
 		return arraysIn(answer, []).length;
 	};
 	expect([count(10), count(10_000)]).toEqual([10, 50]);
+});
+
+it('below an ID stands one record, and not the list', () => {
+	const record = { property_values: [{ key: 'team' }, { key: 'role' }] };
+	expect(listFrom({ respondents: { '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12': record } }).kind).toBe(
+		'notFound',
+	);
 });

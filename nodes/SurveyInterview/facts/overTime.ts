@@ -1,4 +1,4 @@
-import { toNumber } from '../records/scalars';
+import { plainTime, toNumber } from '../records/scalars';
 import { listFrom } from '../records/lists';
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, ofKind, type Fact } from './fact';
@@ -79,11 +79,16 @@ const score: Fact = {
 			'(.*\\.)?((average|avg|mean|overall)?(e?nps|csat|ces|metric|rating|score)(score|value)?|value|avg|[yv])s?',
 		),
 	],
+	// `52,6` is a score that cannot be read: another number is not.
 	read: (value) =>
-		value === '' ? null : toTime(value) === undefined ? toNumber(value) : undefined,
+		typeof value === 'string' && /^(-?\d+,\d+)?$/.test(value)
+			? null
+			: toTime(value) === undefined
+				? toNumber(value)
+				: undefined,
 };
 /** Whatever it is called, the only number of a bucket that nothing says is something else. */
-const ANY_NUMBER = bucket(`(?!(${DATE})$|n$|.*(${NOT_SCORE})).*`);
+const ANY_NUMBER = bucket(`(?!(${DATE})$|(.*\\.)?n$|.*(${NOT_SCORE})).*`);
 
 export const BUCKET_FACTS = ofKind('bucket', [
 	from,
@@ -177,12 +182,15 @@ function readBucket(record: JsonObject): JsonObject {
 		return place?.isCertain ? place.value : null;
 	};
 	const end = told('to');
-	const begins = told('from') ?? startOfYear(record) ?? earlierOfTwo(record, end);
+	const [ofTwo = null, place] =
+		told('from') === null ? earlierOfTwo(record, end) : [null, places.get('from')?.path];
+	const begins = told('from') ?? startOfYear(record) ?? ofTwo;
 	// Another number is not the score of a row without a time.
 	const isNamed = scores.placesIn(record).size > 0;
 	const orHeldBack = (number: unknown) => (number === 0 && saysSuppressed(record) ? null : number);
 	return {
 		from: begins,
+		place,
 		to: end,
 		score: orHeldBack(isNamed || begins !== null ? told('score') : null),
 		answers: orHeldBack(told('answers')),
@@ -191,12 +199,19 @@ function readBucket(record: JsonObject): JsonObject {
 	};
 }
 
-/** The facts of a list of buckets: a number without a name is the score only where it is so in every row. */
+/**
+ * The facts of a list of buckets: a number without a name is the score only where it is so in every row, and a
+ * time the start, where it stands at the same place in each.
+ */
 function bucketsOf(rows: readonly JsonObject[]): JsonObject[] {
 	const all = rows.map(bucketFacts);
-	const areNamed = all.some(({ isNamed, isOpen }) => isNamed === true || isOpen === true);
+	const areNamed =
+		all.some(({ isNamed, isOpen }) => isNamed === true || isOpen === true) ||
+		// Nothing but 0 may count nothing.
+		all.every(({ score: number }) => !number);
+	const places = new Set(all.flatMap(({ from: start, place }) => (start === null ? [] : place)));
 	return all.map(({ from: start, to: end, score: number, answers, isNamed }) => ({
-		from: start,
+		from: places.size > 1 ? null : start,
 		to: end,
 		score: areNamed && isNamed === false ? null : number,
 		answers,
@@ -210,15 +225,20 @@ function startOfYear(record: JsonObject): string | undefined {
 	return isPart ? undefined : startOf(Number(year), 1);
 }
 
-/** Of two times of a bucket that their names do not tell apart, the one at midnight, or else the earlier. */
-function earlierOfTwo(record: JsonObject, end: unknown): string | null {
-	const times = [...new Set(timesIn(record, 3))].filter((time) => time !== end).sort();
-	const atMidnight = times.filter((time) => time.endsWith('T00:00:00.000Z'));
-	return (times.length === 2 && (atMidnight[0] ?? times[0])) || null;
+/** Of two times of a bucket that their names do not tell apart, the one at midnight, or else the earlier; and its place. */
+function earlierOfTwo(record: JsonObject, end: unknown): readonly string[] {
+	const places = new Map(timesIn(record, '', 3));
+	places.delete(String(end));
+	const times = [...places.keys()].sort();
+	const time = times.find((one) => one.endsWith('T00:00:00.000Z')) ?? times[0] ?? '';
+	return times.length === 2 ? [time, places.get(time) ?? ''] : [];
 }
 
-const timesIn = (record: JsonObject, levels: number): string[] =>
-	Object.entries(record).flatMap(([key, value]) => {
+const timesIn = (record: JsonObject, above: string, levels: number): Array<[string, string]> =>
+	Object.entries(record).flatMap(([key, held]) => {
 		if (ASIDE.test(key.toLowerCase())) return [];
-		return isObject(value) && levels > 0 ? timesIn(value, levels - 1) : (toStart(value) ?? []);
+		const value = plainTime(held);
+		if (isObject(value) && levels > 0) return timesIn(value, `${above}${key}.`, levels - 1);
+		const time = toStart(value);
+		return time === undefined ? [] : [[time, above + key]];
 	});

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../records/json';
 import { arraysIn, type FoundArray } from '../records/lists';
+import { plainTime } from '../records/scalars';
 
 /** A table in an answer. */
 export interface Rows {
@@ -17,7 +18,7 @@ export interface Rows {
 export function tablesIn(answer: unknown): Rows[] {
 	const whole: FoundArray[] = Array.isArray(answer) ? [{ values: answer, path: [] }] : [];
 	const arrays = isObject(answer) ? arraysIn(answer, []) : whole;
-	const isList = ({ values }: FoundArray) => values.every(isObject);
+	const isList = ({ values }: FoundArray) => values.every((one) => isObject(plainTime(one)));
 	const columns = new Map<string, FoundArray[]>();
 	for (const column of arrays.filter((array) => !isList(array))) {
 		const place = JSON.stringify([column.path.slice(0, -1), column.values.length]);

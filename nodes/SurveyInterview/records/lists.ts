@@ -3,6 +3,7 @@
  * the list is looked for; `listFrom` is the one place that says whether what was found is a list.
  */
 import { isNoList } from './denial';
+import { isUuid } from './identifiers';
 import { isObject, isTooDeep, type JsonObject } from './json';
 
 /** A list of records, as it stands in an answer. */
@@ -146,7 +147,8 @@ export function arraysIn(
 			if (budget.left-- <= 0) return [];
 			return [foundAt(value, path, () => omit(object, key))];
 		}
-		if (!isObject(value)) return [];
+		// Below an ID stands one record of many, and not the list of them.
+		if (!isObject(value) || isUuid(key)) return [];
 		return arraysIn(value, path, budget).map((found) =>
 			foundAt(found.values, found.path, () => merge(omit(object, key), key, found.rest ?? {})),
 		);

@@ -1,4 +1,5 @@
 import { withoutHidden } from './hidden';
+import { isObject } from './json';
 
 /** The longest text of the service in a sentence or in a log, in characters. */
 export const MAX_TEXT_LENGTH = 500;
@@ -78,15 +79,23 @@ function plainForm(digits: string): string | undefined {
 const FIRST_TIME = Date.parse('1990-01-01');
 /** A larger number is not one of milliseconds. */
 const LAST_TIME = 1e13;
+const DAY = /^(\d{4})(\d\d)(\d\d)$/;
 /** A longer text is no time: `2026-03-01T10:00:00.123456789+01:00[Europe/Amsterdam]` has 53 characters. */
 const MAX_TIME_LENGTH = 64;
 
+/** A time in an object, as MongoDB and Protobuf write it (`{$date: …}`, `{seconds: …, nanos: …}`), alone; else the value. */
+export function plainTime(value: unknown): unknown {
+	if (!isObject(value)) return value;
+	return '$date' in value ? value.$date : 'nanos' in value ? value.seconds : value;
+}
+
 /**
- * A time as milliseconds since 1970: an ISO 8601 text, in UTC where it has no offset, or a number of seconds
- * or milliseconds.
+ * A time as milliseconds since 1970: an ISO 8601 text, in UTC where it has no offset, a number of seconds or
+ * milliseconds, or a day as a number (`20260927`).
  */
 export function millis(value: unknown): number | undefined {
 	if (typeof value === 'number') {
+		if (value < 1e8) return millis(String(value).replace(DAY, '$1-$2-$3'));
 		if (value < 1e9 || value > LAST_TIME) return undefined;
 		return value < 1e11 ? value * 1000 : value;
 	}

@@ -227,3 +227,37 @@ it('a number without a name is a score only where it is one in every row', () =>
 	).toEqual([null, 8]);
 	expect(scoresOf([{ bucket: JANUARY, a: 0, b: '' }])).toEqual([null]);
 });
+
+it.each<[string, Json[], object]>([
+	[
+		'a time in an object is one time',
+		[{ x: { seconds: 1767225600, nanos: 0 }, a: 5, computed_at: { $date: FEBRUARY } }],
+		{ from: JANUARY, score: 5 },
+	],
+	['a day as a number is a time', [{ at: 20260101, a: 5 }], { from: JANUARY, score: 5 }],
+	['a day as a number is no score', [{ bucket: JANUARY, computed_at: 20260408 }], { score: null }],
+	[
+		'beside a score that cannot be read, another number is none',
+		[{ month: '2026-01', metric: { score: '-37,2' }, quantity: 31 }],
+		{ score: null },
+	],
+	['a count in an object is no score', [{ from: JANUARY, stats: { n: 3 } }], { score: null }],
+	['nothing but 0 counts nothing', [{ from: JANUARY, quantity: 0 }], { score: null }],
+])('%s', (_rule, rows, wanted) => {
+	expect(bucketsIn(rows)).toMatchObject([wanted]);
+	expect(bucketsIn({ data: rows })).toMatchObject([wanted]);
+});
+
+it('columns of times in objects are no list of buckets', () => {
+	const answer = { start: [{ seconds: 1767225600, nanos: 0 }], score: [8.5] };
+	expect(bucketsIn(answer)).toMatchObject([{ from: JANUARY, score: 8.5 }]);
+});
+
+it('of two times without a name, the start stands at one place in every row', () => {
+	const rows = (...others: string[]) =>
+		others.map((b, place) => ({ a: [JANUARY, FEBRUARY][place], b, score: 5 }));
+	const startsOf = (list: Json[]) => bucketsIn(list)?.map(({ from }) => from);
+	const later = '2026-03-05T00:00:00.000Z';
+	expect(startsOf(rows(later, later))).toEqual([JANUARY, FEBRUARY]);
+	expect(startsOf(rows(later, '2025-12-07T00:00:00.000Z'))).toEqual([null, null]);
+});
