@@ -4,6 +4,7 @@ import type { Engine } from '../engine';
 import { withRawService } from '../faults/rawService';
 import { byId, CREDENTIAL } from '../support';
 import { compare, generate, type Facts, type Kind, type Verdict } from './foreign';
+import { says } from './foreign/equal';
 
 const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
 const RANGE = { range_start: '2020-01-01', range_end: '2030-01-01' };
@@ -83,16 +84,26 @@ const EXCUSED = [
 	// ConclusionBulletRead's own default, where `tone` is absent.
 	/tone: "neutral" is not/,
 	// An email that the service has accepted is sent (docs/facts.md).
-	/sent: true is not .* (word (queued|processing|pending|scheduled|sending)|momentOnly \w+)$/,
+	/sent: true is not .* (word (queued|processing|pending|scheduled|sending)|momentOnly [\w ]+)$/,
+	// The only text of a ranking is its name (docs/facts.md), and `attributes` are properties (AttributeBreakdown).
+	/topics rows\[\d\]\.name: "\p{L}+( \p{L}+)+" is not null/u,
+	/properties: \{"[a-z]+":"[\p{L} ]+"\} is not null/u,
 	// A time of completion, and a status that nobody knows (docs/facts.md).
 	/status: "completed" is not null or "\d"/,
 ];
 
-/** Topics come with the most mentioned first: here in the order of the answer, as far as they have a name. */
+/** Topics come with the most mentioned first: here in the order of the answer, each where most of it fits. */
 function inOrder(items: IDataObject[], rows: Facts[]): IDataObject[] {
-	const named = rows.flatMap(({ name }) => {
-		const same = items.filter((item) => item.name !== null && item.name === name?.value);
-		return same.length === 1 ? same : [];
+	const left = [...items];
+	const same = (item: IDataObject, facts: Facts) =>
+		Object.keys(facts).filter((name) => says(item[name]) && item[name] === facts[name]?.value)
+			.length;
+	const placed = rows.flatMap((facts) => {
+		const best = Math.max(...left.map((item) => same(item, facts)));
+		return left.splice(
+			left.findIndex((item) => same(item, facts) === best),
+			1,
+		);
 	});
-	return [...named, ...items.filter((item) => !named.includes(item))] as IDataObject[];
+	return [...placed, ...left];
 }

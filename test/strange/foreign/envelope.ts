@@ -85,7 +85,8 @@ function pairs(dialect: Dialect, record: JsonObject): [Json, string] {
 		['field', 'content'],
 	]);
 	const list = Object.entries(record).map(([key, held]) => ({ [name]: key, [value]: held }));
-	return [dialect.random.chance(0.5) ? list : { fields: list }, 'pairs'];
+	// Where the specification says a record, an array is none.
+	return [{ fields: list }, 'pairs'];
 }
 
 function flatten(row: JsonObject, joint: string, before = ''): JsonObject {

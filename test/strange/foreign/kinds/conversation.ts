@@ -66,9 +66,11 @@ export function makeConversation(dialect: Dialect): Made {
 		: nonsense(random);
 	record[spellKey(key, dialect.casing)] = json;
 	const summary = addSummary(dialect, record);
-	const [answer, shape] = random.chance(0.06)
-		? ([json, 'bareMessages'] as [Json, string])
-		: wrapOne(dialect, record, 'conversation');
+	// A body is JSON (Conventions), and a text alone is no record.
+	const [answer, shape] =
+		random.chance(0.06) && way !== 'oneText'
+			? ([json, 'bareMessages'] as [Json, string])
+			: wrapOne(dialect, record, 'conversation');
 	const bare = shape === 'bareMessages';
 	const none: Record<string, Fact> = {
 		summary: unsaid(),

@@ -48,12 +48,13 @@ export function makeOverTime(dialect: Dialect): Made {
 				'van periode_beginn',
 				'opens_with',
 			),
-			0.04,
+			// The metric score over the range is what this record is: a bucket has a time and a score.
+			0,
 		)
 		.fact(
 			'score',
 			names('score score value metric_score metric.score', 'cijfer wert', 'verdict_points'),
-			0.06,
+			0,
 		)
 		.fact(
 			'answers',
