@@ -1,3 +1,4 @@
+import { INVITATION } from '../../nodes/SurveyInterview/facts/invitation';
 import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondent';
 import type { KnownFacts } from '../../nodes/SurveyInterview/facts/simplified';
 import { ItemCollector } from '../../nodes/SurveyInterview/run/itemCollector';
@@ -73,8 +74,28 @@ it('says that the survey could not be read, and that nothing was found', async (
 	collector.add({ id: 'r-1', shoe_size: 42, ana: 1, friend: 'Ana' });
 	expect(await collector.end()).toEqual({
 		items: [{ name: null }],
-		remarks: { showsNothing: ['shoe_size', 'friend'] },
+		remarks: { lacks: { what: 'field of Simplified', unread: ['shoe_size', 'friend'] } },
 	});
+});
+
+it.each<[string, object]>([
+	['the same in every record', { remarks: { lacks: { what: 'id', unread: ['shoe_size'] } } }],
+	['one record', { remarks: {} }],
+])('says that none of several has the field that each record has: %s', async (which, wanted) => {
+	const simplifying = {
+		simplified: INVITATION,
+		read: INVITATION.reader(),
+		names: ['label', 'id'],
+		ofRequest: {},
+		readSurvey: async () => await Promise.resolve({}),
+	};
+	const one = { label: 'A', shoe_size: 42 };
+	const end = async (...list: Array<Record<string, unknown>>) =>
+		await new ItemCollector(simplifying).end(list);
+	expect(await end(...(which === 'one record' ? [one] : [one, one]))).toMatchObject(wanted);
+	expect((await end(one, { ...one, id: 'i-1' })).remarks).toEqual({});
+	const unasked = new ItemCollector({ ...simplifying, names: ['label'] });
+	expect((await unasked.end([one, one])).remarks).toEqual({});
 });
 
 it('takes the records of a whole answer, simplified or as they are', async () => {

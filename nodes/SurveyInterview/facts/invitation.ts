@@ -81,6 +81,7 @@ export const INVITATION_FACTS = ofKind('invitation', [
 /** An invitation: a part of InvitationRead (docs/interface.md, Invitations), and the participant's link. */
 export const INVITATION: Simplified = {
 	facts: INVITATION_FACTS,
+	always: 'id',
 	fields: {
 		recipient_name: 'string?',
 		recipient_email: 'string?',

@@ -25,7 +25,7 @@ const FIELDS: Shape = {
 export const MAILING_FACTS = keysOf('mailing', FIELDS);
 
 /** A mailing: a part of MailingRead (docs/interface.md, Mailings). */
-export const MAILING: Simplified = simplifiedBy(FIELDS, MAILING_FACTS);
+export const MAILING: Simplified = simplifiedBy(FIELDS, MAILING_FACTS, 'id');
 
 const RECIPIENT: Shape = {
 	recipient_name: 'string?',

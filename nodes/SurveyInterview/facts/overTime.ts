@@ -116,6 +116,7 @@ export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'valu
 /** The metric over time, an item a bucket, of TimeSeriesRead (docs/interface.md, Results). */
 export const OVER_TIME: Simplified = {
 	facts: BUCKET_FACTS,
+	always: 'from',
 	fields: { from: 'string?', to: 'string?', score: 'number?', answers: 'integer?' },
 	recordsIn(answer) {
 		const rows = seriesIn(answer)?.rows;

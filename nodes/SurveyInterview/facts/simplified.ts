@@ -28,6 +28,8 @@ export interface Simplified {
 	 * @returns undefined where it does not
 	 */
 	recordsIn?(answer: unknown): JsonObject[] | undefined;
+	/** A field that each record has: where a list shows it nowhere, it was not understood. */
+	always?: string;
 	/** What an answer that is a list alone is: the part of the record under this key, or `record`, if it is one. */
 	listAs?: string;
 	/** Facts that the survey's own record tells where these do not, and the fields that need them. */
@@ -35,10 +37,15 @@ export interface Simplified {
 }
 
 /** Simplified of records whose facts are found each by itself. */
-export function simplifiedBy(fields: Shape, facts: readonly FactOfKind[]): Simplified {
+export function simplifiedBy(
+	fields: Shape,
+	facts: readonly FactOfKind[],
+	always?: string,
+): Simplified {
 	return {
 		fields,
 		facts,
+		always,
 		reader() {
 			const finder = new FactFinder(facts);
 			return (record) => finder.in(record);

@@ -85,6 +85,7 @@ export const SURVEY: Simplified = simplifiedBy(
 		id: 'string?',
 	},
 	SURVEY_FACTS,
+	'id',
 );
 
 /** What a survey's own record tells of the records in it: its name and its metric, as far as it says them. */

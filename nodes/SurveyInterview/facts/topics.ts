@@ -108,6 +108,7 @@ export const TOPIC: Simplified = {
 export const TOPICS: Simplified = {
 	fields: TOPIC_FIELDS,
 	facts: TOPIC_FACTS,
+	always: 'name',
 	recordsIn: topicsIn,
 	reader: () => (topic) => topic,
 };
@@ -230,4 +231,5 @@ export const QUOTE_FACTS = ofKind('quote', [
 export const QUOTE: Simplified = simplifiedBy(
 	{ text: 'string?', sentiment: 'string?', topic: 'string?', at: 'string?' },
 	QUOTE_FACTS,
+	'text',
 );

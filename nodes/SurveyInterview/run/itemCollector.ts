@@ -29,7 +29,6 @@ export class ItemCollector {
 	private known?: KnownFacts;
 	private survey?: Promise<void>;
 	private surveyUnread?: string;
-	private showsFacts = false;
 	/** One of the records, to say what was not understood. */
 	private example?: JsonObject;
 
@@ -45,7 +44,6 @@ export class ItemCollector {
 	clear(): void {
 		this.items = [];
 		this.waiting = [];
-		this.showsFacts = false;
 		this.example = undefined;
 	}
 
@@ -80,10 +78,10 @@ export class ItemCollector {
 		const simplify = async (records: JsonObject[]) =>
 			await mapInTurns(records, (record) => this.itemOf(record));
 		const all = [...(await simplify(this.waiting)), ...items, ...(await simplify(others))];
+		const { facts = [] } = simplifying.simplified;
+		const what = this.lackedBy(all);
 		const remarks: Remarks = {
-			...(all.length > 0 && !this.showsFacts
-				? { showsNothing: keysNotUnderstood(example ?? {}, simplifying.simplified.facts ?? []) }
-				: {}),
+			...(what && { lacks: { what, unread: keysNotUnderstood(example ?? {}, facts) } }),
 			...(surveyUnread === undefined ? {} : { surveyUnread }),
 		};
 		return { items: all, remarks };
@@ -111,9 +109,17 @@ export class ItemCollector {
 	private itemOf(record: JsonObject): JsonObject {
 		const { simplifying, known = {} } = this;
 		if (!simplifying) return record;
-		const item = factsOf(simplifying.read, record, known, simplifying.names);
-		this.showsFacts ||= hasFacts(item, known);
-		return item;
+		return factsOf(simplifying.read, record, known, simplifying.names);
+	}
+
+	/** What no item shows: any field, or of several items the one that each record has. */
+	private lackedBy(items: readonly JsonObject[]): string | undefined {
+		const { known = {}, simplifying } = this;
+		const always = simplifying?.simplified.always ?? '';
+		if (items.length > 0 && !items.some((item) => hasFacts(item, known)))
+			return 'field of Simplified';
+		const isLacked = items.length > 1 && items.every((item) => item[always] === null);
+		return isLacked ? always : undefined;
 	}
 }
 

@@ -11,8 +11,8 @@ export interface Remarks {
 	hasGap?: boolean;
 	/** How many entries of the list are no records. */
 	others?: number;
-	/** Simplified found none of its fields: the keys of a record that were not understood. */
-	showsNothing?: readonly string[];
+	/** What no item shows, and the keys of a record that were not understood. */
+	lacks?: { what: string; unread: readonly string[] };
 	/** Why the survey's own record, which tells more than these records do, could not be read. */
 	surveyUnread?: string;
 	/** Keys of properties that were sent and that the survey does not have. */
@@ -91,12 +91,13 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 			`${counted(others)} of the entries in the list ${others === 1 ? 'is not a record' : 'are not records'}, so this node cannot read ${others === 1 ? 'it' : 'them'}. Set Output to Everything to see what the service sent.`,
 		);
 	}
-	const empty = which(({ showsNothing }) => showsNothing);
-	if (empty > 0) {
-		const keys = [...new Set(remarks.flatMap((one) => one?.showsNothing ?? []))];
+	const lacks = remarks.flatMap((one) => one?.lacks ?? []);
+	for (const what of new Set(lacks.map((one) => one.what))) {
+		const same = lacks.filter((one) => one.what === what);
+		const keys = [...new Set(same.flatMap(({ unread: of }) => of))];
 		const unknown = keys.length > 0 ? ` Not understood: ${firstOf(keys, MAX_KEYS)}.` : '';
 		warnings.push(
-			`No field of Simplified was found${ofItems(empty)}.${unknown} Set Output to Everything to see what the service sent, and run Token > Check Service.`,
+			`No ${what} was found${ofItems(same.length)}.${unknown} Set Output to Everything to see what the service sent, and run Token > Check Service.`,
 		);
 	}
 	const unread = remarks.find((one) => one?.surveyUnread !== undefined)?.surveyUnread;
