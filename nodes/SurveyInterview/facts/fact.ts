@@ -57,7 +57,11 @@ export type Place = Readonly<Pick<Found, 'path' | 'value' | 'isCertain'>> & {
 };
 
 /** `Full_Name`, `full-name` and `fullName` are one key. */
-const plainly = (key: string) => key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const plainly = (key: string) =>
+	key
+		.slice(0, MAX_KEY_LENGTH)
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]/gu, '');
 
 const spelled = (keys: readonly string[]) => keys.map(plainly).join('.');
 

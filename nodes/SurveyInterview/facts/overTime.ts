@@ -11,7 +11,8 @@ const DAY = 86_400_000;
 const PERIOD = /^(\d{4})(?:[-/](\d\d?)|[- ]?Q([1-4])|-?W(\d\d?))$/i;
 
 /** `January 2026`, in English. */
-const MONTH = /^[a-z]{3,9} \d{4}$/i;
+const MONTH =
+	/^(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?) \d{4}$/i;
 
 /** When a month begins, or a week of the year; undefined where there is none of that number. */
 function startOf(year: number, month: number, week?: number): string | undefined {

@@ -79,7 +79,7 @@ function distribution(value: unknown): JsonObject[] | undefined {
 function distributionByShape(record: JsonObject, completed: unknown): JsonObject[] | null {
 	const found = tablesIn(record).flatMap((table) => {
 		const columns = distributionColumns(table, completed);
-		return columns ? [{ ...table, ...columns }] : [];
+		return columns ? [{ rows: table.rows, ...columns }] : [];
 	});
 	const [only, other] = found;
 	if (!only || other) return null;
@@ -139,7 +139,7 @@ export const OVERVIEW: Simplified = {
 		const finder = new FactFinder(OVERVIEW_FACTS);
 		return (record) => {
 			const { response_rate_percent: percent, ...facts } = finder.in(record);
-			if (!finder.placesIn(record).has('distribution')) {
+			if (facts.distribution === null && !finder.placesIn(record).has('distribution')) {
 				facts.distribution = distributionByShape(record, facts.completed);
 			}
 			const rows = facts.distribution as Array<{ count: number }> | null;

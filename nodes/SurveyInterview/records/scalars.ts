@@ -96,7 +96,7 @@ export function plainTime(value: unknown): unknown {
 export function millis(value: unknown): number | undefined {
 	if (typeof value === 'number') {
 		if (value < 1e8) return millis(String(value).replace(DAY, '$1-$2-$3'));
-		if (value < 1e9 || value > LAST_TIME) return undefined;
+		if (!(value >= 1e9 && value <= LAST_TIME)) return undefined;
 		return value < 1e11 ? value * 1000 : value;
 	}
 	if (typeof value !== 'string' || value.length > MAX_TIME_LENGTH) return undefined;

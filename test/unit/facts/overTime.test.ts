@@ -248,6 +248,11 @@ it.each<[string, Json[], object]>([
 	expect(bucketsIn({ data: rows })).toMatchObject([wanted]);
 });
 
+it.each(['phase 2026', 'market 2026', 'text 5000'])('“%s” is no month', (label) => {
+	expect(bucketsIn([{ label, score: 5, at: JANUARY }])).toMatchObject([{ from: JANUARY }]);
+	expect(bucketsIn([{ label, score: 5 }])).toMatchObject([{ from: null }]);
+});
+
 it('columns of times in objects are no list of buckets', () => {
 	const answer = { start: [{ seconds: 1767225600, nanos: 0 }], score: [8.5] };
 	expect(bucketsIn(answer)).toMatchObject([{ from: JANUARY, score: 8.5 }]);
