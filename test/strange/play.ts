@@ -87,8 +87,9 @@ const EXCUSED = [
 	/sent: true is not .* (word (queued|processing|pending|scheduled|sending)|momentOnly [\w ]+)$/,
 	// The only text of a ranking is its name (docs/facts.md), and `attributes` are properties (AttributeBreakdown).
 	/topics rows\[\d\]\.name: "\p{L}+( \p{L}+)+" is not null/u,
-	/properties: \{"[a-z]+":"[\p{L} ]+"\} is not null/u,
-	// A time of completion, and a status that nobody knows (docs/facts.md).
+	/properties: \{("[^"]+":"[^"@]*",?)+\} is not/,
+	// A time of completion, and a status or a flag that nobody knows, such as a number or “gewist” (docs/facts.md).
+	/status: "completed" is not "erased"( or "gewist"|.* in respondents: (mixed|foreign))/,
 	/status: "completed" is not null or "\d"/,
 ];
 

@@ -1,4 +1,3 @@
-import { isUuid } from '../records/identifiers';
 import { blankObject, isObject, type JsonObject } from '../records/json';
 import { identityKeys, type IdentityValues, type PersonIdentity } from '../records/person';
 import { propertiesByKey } from './properties';
@@ -17,7 +16,7 @@ import {
 	SCORE_FACT,
 	WHO,
 } from './scored';
-import { toEmail, toId, wordFor, toText, toTime, toWord } from './values';
+import { toEmail, toId, toName, wordFor, toText, toTime, toWord } from './values';
 
 /** The status of a completed interview, unless the node's options name others. */
 export const COMPLETED = 'completed';
@@ -106,13 +105,16 @@ export const RESPONDENT_FACTS = ofKind('respondent', [
 
 const anyFact = new FactFinder(RESPONDENT_FACTS);
 
-/** Whether `attributes` are all that a record says, and not the person's: then facts stand in them, or records. */
+/** Whether `attributes` are all that a record says, and not the person's: then they hold more than texts, or facts. */
 const isGroup = (value: unknown): boolean =>
 	isObject(value) &&
-	(anyFact.placesIn(value).size > 0 ||
-		Object.values(value).some((one) => isUuid(one) || isRecords(one)));
-const isRecords = (one: unknown) =>
-	Array.isArray(one) ? one.some(isObject) : isObject(one) && !('value' in one);
+	(anyFact.placesIn(value).size > 0 || !Object.values(value).every((one) => isTag(one)));
+const isTag = (one: unknown): boolean =>
+	Array.isArray(one)
+		? one.every(isTag)
+		: one === null ||
+			one === '' ||
+			(isObject(one) ? 'value' in one : toName(one) === one && !toEmail(one));
 
 /** Such a word at a place that nobody knows counts where no status does: a time alone would say that it is completed. */
 const inWords = new FactFinder(

@@ -51,11 +51,16 @@ it.each(['not given', 'anonymous', '[removed]'])('%s is no email address', (emai
 
 it('attributes are properties, unless they hold the record itself', () => {
 	const propertiesOf = (attributes: Record<string, unknown>) => facts({ attributes }).properties;
-	expect(propertiesOf({ department: 'Sales' })).toEqual({ department: 'Sales' });
+	expect(propertiesOf({ department: 'Sales', team: '' })).toEqual({
+		department: 'Sales',
+		team: '',
+	});
 	const labelled = { department: { label: 'Department', value: 'Sales' } };
 	expect(propertiesOf(labelled)).toEqual({ department: 'Sales' });
 	expect(propertiesOf({ department: 'Sales', score: 3 })).toBeNull();
 	expect(propertiesOf({ round: ID, rung: 'A' })).toBeNull();
+	expect(propertiesOf({ made_it: false, rung: 'A' })).toBeNull();
+	expect(propertiesOf({ reachable_at: 'lena@x.example' })).toBeNull();
 	expect(propertiesOf({ stickers: { team: 'A' } })).toBeNull();
 	expect(propertiesOf({ merkmale: [{ key: 'team', values: ['A'] }] })).toBeNull();
 });
