@@ -1,9 +1,9 @@
 import type { RecordName } from '../records/identifiers';
 import type {
-	Choice,
 	ChoiceField,
 	ChoicesField,
 	DateTimeField,
+	Field,
 	FieldBase,
 	IntegerField,
 	ListField,
@@ -27,118 +27,50 @@ type Made<T extends FieldBase, Name extends string, E> = T & { name: Name } & Pi
 		keyof E & ('whenAbsent' | 'open' | 'default' | 'choices')
 	>;
 
-/** Text. */
-export const text = <const Name extends string, const E extends Extra<TextField> = object>(
-	name: Name,
-	label: string,
-	help: string,
-	extra?: E,
-) => ({ kind: 'text', name, label, help, ...extra }) as unknown as Made<TextField, Name, E>;
+/** Makes the function that declares fields of a kind: their name, label, help, and what else is said of them. */
+const maker =
+	<T extends Field>(kind: T['kind']) =>
+	<const Name extends string, const E extends Extra<T>>(
+		name: Name,
+		label: string,
+		help: string,
+		...[extra]: object extends Extra<T> ? [extra?: E] : [extra: E]
+	) =>
+		({ kind, name, label, help, ...extra }) as unknown as Made<T, Name, E>;
 
-/** Whole number with bounds. */
-export const integer = <const Name extends string, const E extends Extra<IntegerField>>(
-	name: Name,
-	label: string,
-	help: string,
-	extra: E,
-) => ({ kind: 'integer', name, label, help, ...extra }) as unknown as Made<IntegerField, Name, E>;
+export const text = maker<TextField>('text');
+export const integer = maker<IntegerField>('integer');
+export const number = maker<NumberField>('number');
+export const dateTime = maker<DateTimeField>('dateTime');
+export const list = maker<ListField>('list');
+export const map = maker<MapField>('map');
+export const pair = maker<PairField>('pair');
 
-/** Any number. */
-export const number = <const Name extends string, const E extends Extra<NumberField>>(
-	name: Name,
-	label: string,
-	help: string,
-	extra: E,
-) => ({ kind: 'number', name, label, help, ...extra }) as unknown as Made<NumberField, Name, E>;
-
-/** Date and time. */
-export const dateTime = <const Name extends string, const E extends Extra<DateTimeField> = object>(
-	name: Name,
-	label: string,
-	help: string,
-	extra?: E,
-) => ({ kind: 'dateTime', name, label, help, ...extra }) as unknown as Made<DateTimeField, Name, E>;
+/** The same for a kind of which one thing must be said: it stands before the rest. */
+const makerWith =
+	<T extends Field, Key extends keyof T>(kind: T['kind'], said: (value: T[Key]) => Partial<T>) =>
+	<const Name extends string, const V extends T[Key], const E extends Partial<Extra<T>>>(
+		name: Name,
+		label: string,
+		help: string,
+		value: V,
+		extra?: E,
+	) =>
+		({ kind, name, label, help, ...said(value), ...extra }) as unknown as Made<
+			T,
+			Name,
+			E & Record<Key, V>
+		>;
 
 /** One of several values, the first being the default unless said otherwise. */
-export const choice = <
-	const Name extends string,
-	const C extends readonly Choice[],
-	const E extends Partial<Extra<ChoiceField>> = object,
->(
-	name: Name,
-	label: string,
-	help: string,
-	choices: C,
-	extra?: E,
-) =>
-	({
-		kind: 'choice',
-		name,
-		label,
-		help,
-		choices,
-		default: choices[0]?.value ?? '',
-		...extra,
-	}) as unknown as Made<ChoiceField, Name, E & { choices: C }>;
-
-/** Several of several values. */
-export const choices = <
-	const Name extends string,
-	const C extends readonly Choice[],
-	const E extends Partial<Extra<ChoicesField>> = object,
->(
-	name: Name,
-	label: string,
-	help: string,
-	of: C,
-	extra?: E,
-) =>
-	({ kind: 'choices', name, label, help, choices: of, ...extra }) as unknown as Made<
-		ChoicesField,
-		Name,
-		E & { choices: C }
-	>;
+export const choice = makerWith<ChoiceField, 'choices'>('choice', (of) => ({
+	choices: of,
+	default: of[0]?.value ?? '',
+}));
+export const choices = makerWith<ChoicesField, 'choices'>('choices', (of) => ({ choices: of }));
 
 /** On or off; the help begins with "Whether". */
-export const toggle = <
-	const Name extends string,
-	const E extends Omit<Extra<ToggleField>, 'default'> = object,
->(
-	name: Name,
-	label: string,
-	help: string,
-	defaultValue: boolean,
-	extra?: E,
-) =>
-	({ kind: 'toggle', name, label, help, default: defaultValue, ...extra }) as unknown as Made<
-		ToggleField,
-		Name,
-		E
-	>;
-
-/** Any number of texts. */
-export const list = <const Name extends string, const E extends Extra<ListField> = object>(
-	name: Name,
-	label: string,
-	help: string,
-	extra?: E,
-) => ({ kind: 'list', name, label, help, ...extra }) as unknown as Made<ListField, Name, E>;
-
-/** Keys and values, both text. */
-export const map = <const Name extends string, const E extends Extra<MapField> = object>(
-	name: Name,
-	label: string,
-	help: string,
-	extra?: E,
-) => ({ kind: 'map', name, label, help, ...extra }) as unknown as Made<MapField, Name, E>;
-
-/** One key with its value, both text. */
-export const pair = <const Name extends string, const E extends Extra<PairField>>(
-	name: Name,
-	label: string,
-	help: string,
-	extra: E,
-) => ({ kind: 'pair', name, label, help, ...extra }) as unknown as Made<PairField, Name, E>;
+export const toggle = makerWith<ToggleField, 'default'>('toggle', (isOn) => ({ default: isOn }));
 
 /** A record chosen from a list or by its id. */
 export const record = <const Name extends string>(
