@@ -13,7 +13,7 @@ const path = require('node:path');
 const { gzipSync } = require('node:zlib');
 const esbuild = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
-const { billOfMaterials, bundledPackages, licences } = require('./build/bundled');
+const { billOfMaterials, packageFolders } = require('./build/bundled');
 const { withoutFormTexts } = require('./build/formTexts');
 const { packInto } = require('./build/pack');
 const { functionsOf, thinClass } = require('./build/thinClass');
@@ -92,20 +92,19 @@ async function bundle() {
 		metafile: true,
 	});
 	await Promise.all(entries.map((entry) => writeThinClass(entry, classes)));
-	await writeLicences(Object.keys(metafile.inputs));
+	await writeBill(Object.keys(metafile.inputs));
 
 	const code = await fs.readFile(BUNDLE);
 	const kilobytes = (bytes) => `${(bytes.length / 1000).toFixed(1)} kB`;
 	console.log(`dist/package.js ${kilobytes(code)}, packed ${kilobytes(gzipSync(code))}`);
 }
 
-/** The licences of what is bundled, and the bill of materials, beside the bundle. */
-async function writeLicences(inputs) {
-	const packages = await bundledPackages(__dirname, inputs);
-	const folder = path.dirname(BUNDLE);
-	const bill = JSON.stringify(billOfMaterials(manifest, packages), null, '\t');
-	await fs.writeFile(path.join(folder, 'LICENSES.txt'), licences(packages));
-	await fs.writeFile(path.join(folder, 'bom.cdx.json'), `${bill}\n`);
+/** The bill of materials, beside the bundle. Nothing of others is bundled, whose licence would have to go along. */
+async function writeBill(inputs) {
+	const [other] = packageFolders(inputs);
+	if (other) throw new Error(`${other} would be bundled, and its licence is not`);
+	const bill = JSON.stringify(billOfMaterials(manifest), null, '\t');
+	await fs.writeFile(path.join(path.dirname(BUNDLE), 'bom.cdx.json'), `${bill}\n`);
 }
 
 async function writeThinClass({ loaded, className }, classes) {

@@ -7,20 +7,18 @@ import { identityOf, moved, repositoriesIn, textFiles } from '../../build/identi
 import manifest from '../../package.json';
 
 const PROJECT = resolve(__dirname, '../..');
-/** Repositories of others that the project names. */
-const OTHERS = new Set(['colinhacks/zod']);
 const SELF = 'test/package/identity.test.ts';
 
 const read = (project: string, file: string) => readFileSync(join(project, file), 'utf8');
 
-/** Where a repository is named that is neither this project's nor one of the others. */
+/** Where a repository is named that is not this project's. */
 function strangersIn(project: string): string[] {
 	const own = identityOf(JSON.parse(read(project, 'package.json')) as typeof manifest);
 	return textFiles(project)
 		.filter((file) => file !== SELF)
 		.flatMap((file) =>
 			repositoriesIn(read(project, file))
-				.filter((slug) => slug !== own && !OTHERS.has(slug))
+				.filter((slug) => slug !== own)
 				.map((slug) => `${file}: ${slug}`),
 		);
 }

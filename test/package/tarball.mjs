@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { packAndUnpack, PROJECT } from './pack.js';
 
 const EXPECTED =
-	/^(?:package\.json|README\.md|LICENSE\.md|index\.js|dist\/[\w./-]+\.(?:js|svg|json)|dist\/LICENSES\.txt)$/;
+	/^(?:package\.json|README\.md|LICENSE\.md|index\.js|dist\/[\w./-]+\.(?:js|svg|json))$/;
 const NOT_SHIPPED = /\.test\.|\.map$|\.ts$|tsbuildinfo|(?:^|\/)(?:tests?|node_modules|fixture)\//;
 const MACHINE_PATH = /(?:^|[\s"'`(=:])\/(?:home|root|Users|work|tmp|private)\/[\w.-]/m;
 const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|_authToken|"_resolved"|verdaccio/i;
@@ -20,7 +20,7 @@ function checkFiles() {
 	for (const file of files) {
 		if (!EXPECTED.test(file) || NOT_SHIPPED.test(file)) problems.push(`must not ship: ${file}`);
 	}
-	const needed = ['README.md', 'LICENSE.md', 'index.js', 'dist/LICENSES.txt', 'dist/bom.cdx.json'];
+	const needed = ['README.md', 'LICENSE.md', 'index.js', 'dist/bom.cdx.json'];
 	for (const file of [...needed, ...entries]) {
 		if (!files.includes(file)) problems.push(`is missing: ${file}`);
 	}

@@ -1,11 +1,9 @@
-import { safeParse } from 'zod/v4-mini';
-
 import { OTHER, otherNameOf, CLEAR_FIELDS, type Field } from '../fields/field';
 import type { CollectionKind } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
-import { fieldSchema } from './fieldSchema';
 import type { Removable } from './numbers';
 import { InputError } from './problem';
+import { readField } from './readField';
 import { emptinessOf, isNothing, refuseEmptyFilter } from './widening';
 
 /** A collection of optional fields, as the user filled it. */
@@ -18,14 +16,8 @@ export interface Collection {
 	kind: CollectionKind;
 }
 
-/** Checks fields one by one, with schemas made once. */
+/** Checks fields one by one. */
 export class FieldChecker {
-	private readonly schemas = {
-		field: new Map<Field, ReturnType<typeof fieldSchema>>(),
-		option: new Map<Field, ReturnType<typeof fieldSchema>>(),
-		filter: new Map<Field, ReturnType<typeof fieldSchema>>(),
-	};
-
 	constructor(private readonly timeZone: string) {}
 
 	/**
@@ -35,12 +27,9 @@ export class FieldChecker {
 	 * @throws {InputError} when the field does not take it
 	 */
 	check(field: Field, value: unknown, removable: Removable = 'field'): unknown {
-		const schemas = this.schemas[removable];
-		const schema = schemas.get(field) ?? fieldSchema(field, this.timeZone, removable);
-		schemas.set(field, schema);
-		const result = safeParse(schema, value);
-		if (result.success) return result.data;
-		throw new InputError(result.error.issues[0]?.message ?? `${field.label} is not valid.`);
+		const read = readField(field, value, this.timeZone, removable);
+		if ('sent' in read) return read.sent;
+		throw new InputError(read.problem);
 	}
 
 	/** Fields that are always sent. `parameter` reads the control of a name. */

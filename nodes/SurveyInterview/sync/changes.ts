@@ -1,4 +1,4 @@
-import { textIssue } from '../input/fieldSchema';
+import { textIssue } from '../input/readField';
 import { FIELDS_OF_CONTACT } from '../operations/invitationSync';
 import { invitationUpdate } from '../operations/invitationUpdate';
 import { isObject, type JsonObject } from '../records/json';
