@@ -4,18 +4,24 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { checkCredential, credentialFrom, headersFor, IDENTITY_PATH } from './http/credential';
+import { readArriving } from './http/body';
+import {
+	checkCredential,
+	credentialFrom,
+	headersFor,
+	IDENTITY_PATH,
+	type CheckedCredential,
+} from './http/credential';
 import { isErrorBody } from './http/errorBody';
 import { asSentence } from './http/errors';
 import { explainOutcome } from './http/explain';
 import { baseUrlIn } from './http/hints';
 import { clockTime } from './http/moment';
-import { outcomeOfError, readBody, TIMED_OUT, type Outcome, type ReadBody } from './http/outcome';
+import { outcomeOfError, TIMED_OUT, type Outcome, type ReadBody } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
 import { withDeadline } from './http/waiting';
 import { TOKEN } from './facts/token';
 import { withoutEnvelope } from './facts/simplified';
-import { noteFieldNames } from './records/fieldNames';
 import { isObject, isTooDeep } from './records/json';
 import { oneLine } from './records/scalars';
 
@@ -31,10 +37,9 @@ export async function testCredential(
 	const url = checked.value.api + IDENTITY_PATH;
 	const redact = redactorOf(checked.value.token);
 	const api = redact(checked.value.api);
-	const outcome = await getOnce(this, url, headersFor(checked.value, url), redact);
+	const outcome = await getOnce(this, url, checked.value, redact);
 	if (outcome.kind === 'answer' && outcome.status === 200) {
 		const { body } = outcome;
-		if (body.kind === 'json') noteFieldNames(body.value, checked.value.fieldNames);
 		const summary = isRecord(body) ? tokenSummary(body.value) : undefined;
 		if (summary !== undefined) return { status: 'OK', message: summary };
 		const what = body.kind === 'unreadable' ? body.reason : 'nothing that identifies a token';
@@ -59,14 +64,14 @@ function isRecord(body: ReadBody): body is Extract<ReadBody, { kind: 'json' }> {
 async function getOnce(
 	{ helpers }: ICredentialTestFunctions,
 	uri: string,
-	headers: Record<string, string>,
+	checked: CheckedCredential,
 	redact: Redact,
 ): Promise<Outcome> {
-	const send = async (signal: AbortSignal) => {
-		const response = (await helpers.request({
+	const send = async (signal: AbortSignal, leave: () => void): Promise<Outcome> => {
+		const answered = (await helpers.request({
 			method: 'GET',
 			uri,
-			headers: { Accept: 'application/json', ...headers },
+			headers: { Accept: 'application/json', ...headersFor(checked, uri) },
 			followRedirect: false,
 			followAllRedirects: false,
 			simple: false,
@@ -74,39 +79,18 @@ async function getOnce(
 			// This function takes no signal, and only a stream can be closed before its end.
 			useStream: true,
 		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-		const text = await textOfStream(response.body, signal);
-		return { status: response.statusCode, headers: response.headers, text };
+		const { statusCode: status, headers, body } = answered;
+		const close = () => (body as { destroy?: () => void } | undefined)?.destroy?.();
+		signal.addEventListener('abort', close, { once: true });
+		const reading = { redact, names: checked.fieldNames, leave, isOneRecord: true };
+		return { kind: 'answer', status, headers, body: await readArriving(body, reading) };
 	};
 	try {
 		const answered = await withDeadline(TEST_TIMEOUT_MS, undefined, send);
-		if ('stopped' in answered) return TIMED_OUT;
-		const { text, ...rest } = answered.value;
-		return { kind: 'answer', ...rest, body: readBody(redact(text)) };
+		return 'value' in answered ? answered.value : TIMED_OUT;
 	} catch (error) {
 		return outcomeOfError(error, redact);
 	}
-}
-
-/** More characters than any TokenIdentity has. */
-const MAX_BODY_LENGTH = 1_000_000;
-
-/** The part of Node's readable streams that is used; n8n does not let a package import their module. */
-type Stream = AsyncIterable<unknown> & { destroy(): void; setEncoding(encoding: string): void };
-
-/** The text of a stream, or the beginning of a very long one, whose connection is then closed. */
-async function textOfStream(body: unknown, signal: AbortSignal): Promise<string> {
-	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
-		return typeof body === 'string' ? body : JSON.stringify(body ?? '');
-	}
-	const stream = body as Stream;
-	signal.addEventListener('abort', () => stream.destroy(), { once: true });
-	stream.setEncoding('utf8');
-	let text = '';
-	for await (const chunk of stream) {
-		text += String(chunk);
-		if (text.length > MAX_BODY_LENGTH) break;
-	}
-	return text;
 }
 
 /** Keys of a TokenIdentity, which is not shown; something else that answers has none of them. */

@@ -1,12 +1,12 @@
 import {
 	apiAddress,
+	checkedFieldNames,
 	checkedCompanyId,
 	checkedToken,
 	authorize,
 	checkCredential,
 	credentialFrom,
 } from '../../nodes/SurveyInterview/http/credential';
-import { checkedFieldNames } from '../../nodes/SurveyInterview/http/fieldNames';
 
 const address = (baseUrl: string, allowHttp = false) => apiAddress({ baseUrl, allowHttp });
 

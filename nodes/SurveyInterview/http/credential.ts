@@ -1,7 +1,9 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import { DEEPEST_FACT } from '../facts/fact';
+import { kindNamed, RECORD_KINDS } from '../facts/kinds';
 import type { FieldNames } from '../records/fieldNames';
-import { checkedFieldNames } from './fieldNames';
+import { isObject } from '../records/json';
 
 /** What the credential holds; the names are those of the fields in `SurveyInterviewApi`. */
 export interface ServiceCredential {
@@ -165,6 +167,54 @@ export function checkedParticipantLink(pattern: string): Checked<string> {
 				'Participant Link must be an http or https address with {token} exactly once behind its host, and without spaces or other braces: enter one such as https://survey.example.com/i/{token}, or leave it empty.',
 			);
 }
+
+/**
+ * Reads Field Names; empty ones are none. Nothing of what was entered is in the sentence: it may be a token in
+ * the wrong field.
+ */
+export function checkedFieldNames(text: string): Checked<FieldNames | undefined> {
+	if (text.trim() === '') return { ok: true, value: undefined };
+	const names = parsed(text);
+	if (!isObject(names)) return wrongNames('must be a JSON object');
+	for (const [kind, places] of Object.entries(names)) {
+		const facts = kindNamed(kind)?.facts.map(({ name }) => name);
+		if (!facts) {
+			return wrongNames(
+				`may name only these kinds of record: ${Object.keys(RECORD_KINDS).join(', ')}`,
+			);
+		}
+		if (!isObject(places) || Object.keys(places).some((fact) => !facts.includes(fact))) {
+			return wrongNames(`may name only these facts under ${kind}: ${facts.join(', ')}`);
+		}
+		const wrong = Object.keys(places).find((fact) => !isPath(places[fact]));
+		if (wrong !== undefined) {
+			return wrongNames(
+				`must give for ${wrong} under ${kind} the keys that lead to it, at most ${DEEPEST_FACT}, with dots between them`,
+			);
+		}
+	}
+	return { ok: true, value: names as FieldNames };
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Keys with a letter or a digit each, with dots between them. */
+function isPath(path: unknown): boolean {
+	const keys = typeof path === 'string' ? path.split('.') : [];
+	const isKey = (key: string) => /[\p{L}\p{N}]/u.test(key);
+	return keys.length > 0 && keys.length <= DEEPEST_FACT && keys.every(isKey);
+}
+
+const wrongNames = (what: string) =>
+	invalid(
+		`Field Names ${what}: paste what Token > Check Service gives as field_names, such as {"respondent": {"score": "result.value"}}, or leave it empty.`,
+	);
 
 function invalid(text: string): { ok: false; problem: string } {
 	return { ok: false, problem: text };

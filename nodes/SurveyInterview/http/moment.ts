@@ -43,12 +43,8 @@ export function clockTime(at: number, timeZone: string, now = Date.now()): strin
 }
 
 /** The days since 1970 on the calendar of a time zone. A day may have 23 or 25 hours, so hours do not tell. */
-function dayNumber(at: number, timeZone: string): number {
-	const part = (options: Intl.DateTimeFormatOptions) => Number(partsOf(at, timeZone, options));
-	const date = [part({ year: 'numeric' }), part({ month: 'numeric' }), part({ day: 'numeric' })];
-	const [year = 0, month = 1, day = 1] = date;
-	return Date.UTC(year, month - 1, day) / DAY;
-}
+const dayNumber = (at: number, timeZone: string): number =>
+	Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at)) / DAY;
 
 function partsOf(at: number, timeZone: string, options: Intl.DateTimeFormatOptions): string {
 	return new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at);

@@ -5,19 +5,14 @@ export interface Page {
 	total?: number;
 }
 
-/** What to read: pages of `pageSize`, until `limit` records are read. */
-export interface PageRange {
-	/** The largest page that the service allows (docs/interface.md, Limits). */
+/** What to read: pages of `pageSize`, the largest that the service allows, until `limit` records are read. */
+interface PageRange {
 	pageSize: number;
 	limit: number;
 }
 
-/** The records of a list that was read page by page. */
-export interface PagedList {
-	records: unknown[];
-	/** Whether pages did not fit together, so that records may be missing. */
-	hasGap: boolean;
-}
+/** `hasGap`: pages did not fit together, so that records may be missing. */
+type PagedList = { records: unknown[]; hasGap: boolean };
 
 /** How often a list whose pages do not fit together is read, each time from its beginning. */
 const MAX_TIMES = 4;
