@@ -40,7 +40,7 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 	['operations/verification.ts', ['started_at'], 'MailingRead is shown'],
 	['operations/invitationCreate.ts', ['recipient_email', 'recipient_external_id'], 'what is sent'],
 	['operations/mailingFields.ts', ["'never (the default)'", '/^_?filter/i'], 'what is sent'],
-	['run/propertyKeys.ts', ['properties'], 'what is sent; InvitationRead is shown'],
+	['run/surveyRecords.ts', ['properties'], 'what is sent; InvitationRead is shown'],
 	[
 		'sync/changes.ts',
 		['properties', '/^recipient_/'],
@@ -66,7 +66,7 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 	],
 	['trigger/state.ts', ['id'], "the trigger's own state"],
 	['credentialTest.ts', ['workspace', 'company'], 'whether a token answered at all'],
-	['run/fit.ts', ['transcript'], 'a field of the output'],
+	['run/toolAnswer.ts', ['transcript'], 'a field of the output'],
 ];
 
 /** Looked at by themselves, and only there: what follows is not part of the package. */

@@ -156,15 +156,6 @@ describe('a connection that was not made', () => {
 		expect(facts.hint).toContain(advice);
 	});
 
-	it('of what n8n itself could not write, the address is not blamed', () => {
-		const facts = explainOutcome(
-			{ path: '/surveys', api: 'https://surveys.test/api' },
-			{ kind: 'notSent', reason: 'it holds itself', repeatable: false, trouble: 'request' },
-		);
-		expect(facts.message).toBe('This cannot be sent: it holds itself');
-		expect(facts.hint).not.toContain('Base URL');
-	});
-
 	it('a run that was stopped before is not waiting for an answer', () => {
 		const request = { path: '/surveys', api: 'https://surveys.test/api' };
 		const messageOf = (sent: boolean) =>

@@ -1,5 +1,5 @@
 import { SEARCH_METHODS } from '../../nodes/SurveyInterview/form/controls';
-import { SEARCH_PROPERTY_KEYS } from '../../nodes/SurveyInterview/form/rows';
+import { SEARCH_PROPERTY_KEYS } from '../../nodes/SurveyInterview/form/propertyControls';
 import type { RecordName } from '../../nodes/SurveyInterview/records/identifiers';
 import { ACTION, CREDENTIAL, TRIGGER } from '../support/names';
 import { chosen, first, full } from '../operations/case';

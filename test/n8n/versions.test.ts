@@ -1,6 +1,6 @@
 /** The package in the newest n8n of each line: what works in all of them, and what some of them lack. */
-import { PROPERTY_MAPPER } from '../../nodes/SurveyInterview/fields/propertyFields';
-import { PROPERTY_FIELDS_METHOD } from '../../nodes/SurveyInterview/form/propertyMapper';
+import { PROPERTY_MAPPER } from '../../nodes/SurveyInterview/operations/nodeFields';
+import { PROPERTY_FIELDS_METHOD } from '../../nodes/SurveyInterview/form/propertyControls';
 import { SEARCH_METHODS } from '../../nodes/SurveyInterview/form/controls';
 import { chosen, full } from '../operations/case';
 import { ACTION, CREDENTIAL, PACKAGE, TOOL, TRIGGER } from '../support/names';

@@ -1,7 +1,6 @@
 import { identityInRespondent } from '../../nodes/SurveyInterview/facts/respondent';
-import { compareKeys } from '../../nodes/SurveyInterview/find/agreement';
 import { identityInInvitation } from '../../nodes/SurveyInterview/facts/invitation';
-import type { SearchKeys } from '../../nodes/SurveyInterview/find/personIndex';
+import { compareKeys, type SearchKeys } from '../../nodes/SurveyInterview/find/personIndex';
 
 const SOUGHT = { email: 'ada@x.com', externalId: 'crm-1' };
 const compared = (record: object, sought: SearchKeys = SOUGHT) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { fittingRecords, sizeOf } from '../../nodes/SurveyInterview/run/fit';
+import { fittingRecords, sizeOf } from '../../nodes/SurveyInterview/run/toolAnswer';
 
 const people = (count: number) =>
 	Array.from({ length: count }, (_, n) => ({ id: `id-${n}`, name: `Person ${n}`, score: n % 11 }));

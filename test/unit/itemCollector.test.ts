@@ -1,7 +1,7 @@
 import { INVITATION } from '../../nodes/SurveyInterview/facts/invitation';
 import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondent';
 import type { KnownFacts } from '../../nodes/SurveyInterview/facts/simplified';
-import { ItemCollector } from '../../nodes/SurveyInterview/run/itemCollector';
+import { ItemCollector } from '../../nodes/SurveyInterview/run/simplify';
 
 const records = Array.from({ length: 100 }, (_unused, place) => ({ id: `r-${place}`, score: 9 }));
 

@@ -14,7 +14,7 @@ import {
 	RespondentReader,
 } from '../../nodes/SurveyInterview/facts/respondent';
 import { SURVEY_DETAIL } from '../../nodes/SurveyInterview/facts/surveyDetail';
-import { compareKeys } from '../../nodes/SurveyInterview/find/agreement';
+import { compareKeys } from '../../nodes/SurveyInterview/find/personIndex';
 import { tokenSummary } from '../../nodes/SurveyInterview/credentialTest';
 import { apiAddress, checkedParticipantLink } from '../../nodes/SurveyInterview/http/credential';
 import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
@@ -23,11 +23,11 @@ import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outco
 import { concealerOf } from '../../nodes/SurveyInterview/http/ownValues';
 import { redactorOf } from '../../nodes/SurveyInterview/http/redact';
 import { freeFields } from '../../nodes/SurveyInterview/input/freeFields';
-import { uuidIn } from '../../nodes/SurveyInterview/input/identifier';
+import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
 import { LIST_READERS } from '../../nodes/SurveyInterview/input/listReaders';
 import { readMap } from '../../nodes/SurveyInterview/input/map';
 import { readInteger, readNumber } from '../../nodes/SurveyInterview/input/numbers';
-import { plainPathIn } from '../../nodes/SurveyInterview/input/plainPath';
+import { plainPathIn } from '../../nodes/SurveyInterview/input/parameters';
 import { pointInTime } from '../../nodes/SurveyInterview/input/pointInTime';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
@@ -45,10 +45,9 @@ import {
 } from '../../nodes/SurveyInterview/records/person';
 import { propertiesByKey } from '../../nodes/SurveyInterview/facts/properties';
 import { asHtml, isExactText, millis, oneLine } from '../../nodes/SurveyInterview/records/scalars';
-import { fittingRecords } from '../../nodes/SurveyInterview/run/fit';
 import { remarkSentences } from '../../nodes/SurveyInterview/run/remarks';
 import { sentencesOf } from '../../nodes/SurveyInterview/run/sentences';
-import { fitForModel } from '../../nodes/SurveyInterview/run/toolAnswer';
+import { fitForModel, fittingRecords } from '../../nodes/SurveyInterview/run/toolAnswer';
 import { changesInWords, detailsInWords } from '../../nodes/SurveyInterview/sync/changes';
 import { recipientLabel } from '../../nodes/SurveyInterview/sync/contact';
 import { syncSummary } from '../../nodes/SurveyInterview/sync/summary';

@@ -100,8 +100,8 @@ function callBuilders(): void {
 	const notes = 'a'.repeat(200);
 	concealerOf({ recipient_email: email, recipient_notes: notes })(`${email} ${notes}`);
 	const { columnsWithoutProperty } = load<
-		typeof import('../../nodes/SurveyInterview/sync/columns')
-	>(`${base}/sync/columns.ts`);
+		typeof import('../../nodes/SurveyInterview/sync/properties')
+	>(`${base}/sync/properties.ts`);
 	const json = { 'a.*(b+)+': 'x', '\\d+$ ': 'y', aaa: 'z' };
 	const context = {
 		getNode: () => ({ parameters: { properties: AUTOMATIC, a: '={{ $json.b }}' } }),

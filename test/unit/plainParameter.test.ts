@@ -1,4 +1,4 @@
-import { PlainParameter } from '../../nodes/SurveyInterview/input/plainParameter';
+import { PlainParameter } from '../../nodes/SurveyInterview/input/parameters';
 
 /** Reads a parameter of several items. @returns the values, and for which items n8n was asked */
 function read(parameter: unknown, items: unknown[], ofN8n: (json: never, item: number) => unknown) {

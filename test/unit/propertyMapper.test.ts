@@ -5,7 +5,7 @@ import {
 	valuesOfMapper,
 } from '../../nodes/SurveyInterview/input/propertyMapper';
 import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
-import { unknownAmong } from '../../nodes/SurveyInterview/run/propertyKeys';
+import { unknownAmong } from '../../nodes/SurveyInterview/run/surveyRecords';
 
 const mapped = (properties: JsonObject[], item: JsonObject) => {
 	const known = surveyProperties({ properties: properties.map((one) => ({ id: 1, ...one })) });

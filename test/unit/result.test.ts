@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { giveHints } from '../../nodes/SurveyInterview/run/hints';
-import { reportOf } from '../../nodes/SurveyInterview/run/output';
+import { giveHints, reportOf } from '../../nodes/SurveyInterview/run/output';
 import { remarkSentences } from '../../nodes/SurveyInterview/run/remarks';
 
 const PART = { isPartial: true } as const;

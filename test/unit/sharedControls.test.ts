@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { formOf, SECTIONS } from '../../nodes/SurveyInterview/form/sections';
-import { orderOf, sharedControls } from '../../nodes/SurveyInterview/form/shared';
+import { orderOf, sharedControls } from '../../nodes/SurveyInterview/form/properties';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { offeredIn, shownControls } from '../operations/shownForm';
 

@@ -1,15 +1,24 @@
-import { SignsOfLife, waitNow } from '../../nodes/SurveyInterview/run/signsOfLife';
+import { waitNow, withSignsOfLife } from '../../nodes/SurveyInterview/run/signsOfLife';
+
+/** An execution whose signs of life are taken by a function. */
+const execution = (say: (line: string) => void) =>
+	({
+		getWorkflow: () => ({ id: 'w' }),
+		getExecutionId: () => 'e',
+		logger: { info: say },
+		sendMessageToUI: () => {},
+	}) as never;
 
 /** A clock that a test moves on: ten seconds are over when it says so. */
 class Clock {
 	waits: number[] = [];
 	private next?: (isOver: boolean) => void;
 
-	readonly wait = async (ms: number, signal: AbortSignal) => {
+	readonly wait = async (ms: number, signal?: AbortSignal) => {
 		this.waits.push(ms);
 		return await new Promise<boolean>((resolve) => {
 			this.next = resolve;
-			signal.addEventListener('abort', () => resolve(false));
+			signal?.addEventListener('abort', () => resolve(false));
 		});
 	};
 
@@ -25,10 +34,8 @@ it('a run that lasts says every ten seconds how far it is, and nothing after its
 	let done = 0;
 	let finish: (value: string) => void = () => {};
 	const work = async () => await new Promise<string>((resolve) => (finish = resolve));
-	const run = new SignsOfLife((line) => said.push(line), clock.wait).during(
-		() => `${done} done`,
-		work,
-	);
+	const context = execution((line) => said.push(line));
+	const run = withSignsOfLife(context, () => `${done} done`, work, clock.wait);
 	expect(said).toEqual([]);
 	await clock.tick();
 	done = 7;
@@ -43,10 +50,16 @@ it('a run that lasts says every ten seconds how far it is, and nothing after its
 it('a run that ends early says nothing, and one that fails stops saying', async () => {
 	const clock = new Clock();
 	const said: string[] = [];
-	const signs = new SignsOfLife((line) => said.push(line), clock.wait);
-	expect(await signs.during(String, async () => await Promise.resolve(1))).toBe(1);
-	const failing = async () => await Promise.reject(new Error('no'));
-	await expect(signs.during(String, failing)).rejects.toThrow('no');
+	const during = async (work: () => Promise<number>) =>
+		await withSignsOfLife(
+			execution((line) => said.push(line)),
+			String,
+			work,
+			clock.wait,
+		);
+	expect(await during(async () => await Promise.resolve(1))).toBe(1);
+	const failing = async () => await Promise.reject<number>(new Error('no'));
+	await expect(during(failing)).rejects.toThrow('no');
 	await clock.tick();
 	expect(said).toEqual([]);
 });
@@ -58,7 +71,7 @@ it('a sign that cannot be given does not fail the run', async () => {
 	};
 	let finish = () => {};
 	const work = async () => await new Promise<void>((resolve) => (finish = resolve));
-	const run = new SignsOfLife(broken, clock.wait).during(String, work);
+	const run = withSignsOfLife(execution(broken), String, work, clock.wait);
 	await clock.tick();
 	finish();
 	await expect(run).resolves.toBeUndefined();

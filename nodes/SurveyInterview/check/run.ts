@@ -1,13 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { notUuid, uuidIn } from '../input/identifier';
-import { InputError } from '../input/problem';
+import { InputError, notUuid, uuidIn } from '../input/problem';
 import { parametersOf } from '../input/parameters';
 import { emptinessOf } from '../input/widening';
 import type { CheckOperation } from '../operations/operation';
 import { IDENTIFIERS } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import type { RunSentence } from '../run/hints';
+import type { RunSentence } from '../run/remarks';
 import { failureOf } from '../run/output';
 import { runItems } from '../run/run';
 import { look } from './look';

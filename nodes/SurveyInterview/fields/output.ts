@@ -22,16 +22,8 @@ export function outputField(help: string, simplified: string, everything: string
 	]);
 }
 
-const made = new Map<Shape, ChoicesField>();
-
 /** Which fields of Simplified to return, for records of one kind. */
 export function fieldsField(fields: Shape): ChoicesField {
-	const field = made.get(fields) ?? makeFieldsField(fields);
-	made.set(fields, field);
-	return field;
-}
-
-function makeFieldsField(fields: Shape): ChoicesField {
 	// In the editor in alphabetical order, as n8n wants it; in the output in that of the fields.
 	const of = choicesOf(...Object.keys(fields).sort());
 	return choices('fields', 'Fields', 'Fields of Simplified to return', of, {

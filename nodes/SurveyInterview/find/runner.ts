@@ -22,8 +22,7 @@ import { failureOf } from '../run/output';
 import { runItems } from '../run/run';
 import { Simplifier } from '../run/simplify';
 import { SurveyRecords } from '../run/surveyRecords';
-import { compareKeys } from './agreement';
-import { PersonIndex, type SearchKeys } from './personIndex';
+import { compareKeys, PersonIndex, type SearchKeys } from './personIndex';
 
 /** The runner of an operation that looks for people in a list. Its items share the lists that they read. */
 export async function runFind(

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { OTHER, otherNameOf, type Choice, type ChoiceField, type Field } from '../fields/field';
-import { mapControl, pairControl } from './rows';
+import { mapControl, pairControl } from './propertyControls';
 import { EXAMPLE_ID, type RecordName } from '../records/identifiers';
 
 /** What n8n shows for a field; a choice with "Other…" is two controls. */

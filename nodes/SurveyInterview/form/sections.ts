@@ -19,7 +19,7 @@ import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/output';
 import { IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import { collection, freeFormControl, nestedFields, optionalFields } from './collections';
 import { controlsOf, pickerOf } from './controls';
-import { keptMapping, propertyMapper } from './propertyMapper';
+import { keptMapping, propertyMapper } from './propertyControls';
 
 /** The sections of an operation's form, from top to bottom. */
 export const SECTIONS = [

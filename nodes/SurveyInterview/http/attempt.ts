@@ -37,7 +37,7 @@ export interface ServiceRequest {
 export const CREDENTIAL_NAME = 'surveyInterviewApi';
 
 /** The credential of a run, read once. */
-export interface RunCredential {
+interface RunCredential {
 	checked: CheckedCredential;
 	id: string;
 	data: Record<string, unknown>;
@@ -76,10 +76,8 @@ export async function attempt(
 	};
 	if (request.query) options.qs = request.query as IHttpRequestOptions['qs'];
 	if (request.body) {
-		const body = asJson(request.body);
-		if (body === undefined) return NOT_JSON;
 		// As a string: n8n does not send an empty object, and erase and send-email need a body.
-		options.body = body;
+		options.body = JSON.stringify(request.body);
 		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
 	}
 	const send = async (abortSignal: AbortSignal, leave: () => void): Promise<Outcome> => {
@@ -123,19 +121,4 @@ export async function attempt(
 function withSignal<T extends CallingContext>(context: T, signal: AbortSignal): T {
 	if (!('getExecutionCancelSignal' in context)) return context;
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as T;
-}
-
-const NOT_JSON: Outcome = {
-	kind: 'notSent',
-	reason: 'the request cannot be written as JSON',
-	repeatable: false,
-	trouble: 'request',
-};
-
-function asJson(body: JsonObject): string | undefined {
-	try {
-		return JSON.stringify(body);
-	} catch {
-		return undefined;
-	}
 }

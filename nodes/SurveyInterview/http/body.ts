@@ -54,7 +54,7 @@ const tooLarge = (what: string): ReadBody => ({
 });
 
 /** How an answer is read. */
-export interface BodyReading {
+interface BodyReading {
 	redact: Redact;
 	/** The credential's Field Names, for whoever reads the records. */
 	names?: FieldNames;

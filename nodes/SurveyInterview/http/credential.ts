@@ -6,7 +6,7 @@ import type { FieldNames } from '../records/fieldNames';
 import { isObject } from '../records/json';
 
 /** What the credential holds; the names are those of the fields in `SurveyInterviewApi`. */
-export interface ServiceCredential {
+interface ServiceCredential {
 	baseUrl: string;
 	token: string;
 	companyId: string;

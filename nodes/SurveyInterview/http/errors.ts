@@ -102,7 +102,7 @@ export function serviceError(
 }
 
 /** A wait that is longer than a run may wait. */
-export interface WaitTooLong extends LimitWait {
+interface WaitTooLong extends LimitWait {
 	/** The status with which this request itself was answered; undefined where it was not answered. */
 	status: number | undefined;
 	/** What may have become of earlier tries. */

@@ -14,7 +14,7 @@ import { retryAfterMs } from './retry';
 type AnswerOutcome = Extract<Outcome, { kind: 'answer' }>;
 
 /** What an explanation needs to know of the request. */
-export type ExplainedRequest = Pick<Refusal, 'path' | 'api' | 'hints' | 'refusedWhen'> &
+type ExplainedRequest = Pick<Refusal, 'path' | 'api' | 'hints' | 'refusedWhen'> &
 	Pick<ServiceRequest, 'query' | 'body'> & { redact?: Redact };
 
 /** Puts into words how a request ended that was not accepted. */
@@ -25,7 +25,11 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 				message: `The execution was canceled before this was ${outcome.sent ? 'answered' : 'sent'}`,
 			};
 		case 'notSent':
-			return explainNotSent(request, outcome);
+			return {
+				message: `The service could not be reached: ${outcome.reason}`,
+				hint: `Check ${baseUrlIn(request.api)}${WAYS_OUT[outcome.trouble]}`,
+				failure: { cause: 'temporarily-unavailable' },
+			};
 		case 'unclear':
 			return {
 				message: `The service gave no answer: ${concealerOf([request.query])(outcome.reason)}`,
@@ -37,25 +41,6 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 				? explainRedirect(request, outcome.status, outcome.headers.location)
 				: explainRefusal(request, outcome);
 	}
-}
-
-/** A request that never reached the service: the address is the trouble, or the request itself. */
-function explainNotSent(
-	request: ExplainedRequest,
-	{ reason, trouble }: Extract<Outcome, { kind: 'notSent' }>,
-): ErrorFacts {
-	if (trouble === 'request') {
-		return {
-			message: `This cannot be sent: ${reason}`,
-			hint: 'An expression returns an object that contains itself: correct it.',
-			failure: { cause: 'configuration-invalid' },
-		};
-	}
-	return {
-		message: `The service could not be reached: ${reason}`,
-		hint: `Check ${baseUrlIn(request.api)}${WAYS_OUT[trouble]}`,
-		failure: { cause: 'temporarily-unavailable' },
-	};
 }
 
 /** What to do where a connection was not made, after a look at the address. */

@@ -12,8 +12,8 @@ export type Outcome =
 	/** A person stopped the execution; `sent` where the request was already under way. */
 	| { kind: 'cancelled'; sent: boolean };
 
-/** `forbidden`: n8n itself does not allow the address. `request`: there was nothing that could be sent. */
-export type NotSentTrouble = 'connection' | 'certificate' | 'forbidden' | 'request';
+/** `forbidden`: n8n itself does not allow the address. */
+type NotSentTrouble = 'connection' | 'certificate' | 'forbidden';
 
 /** The body of an answer, or why it cannot be read. */
 export type ReadBody =

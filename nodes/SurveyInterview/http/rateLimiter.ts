@@ -18,10 +18,10 @@ export interface QueuedRequest {
 }
 
 /** Why a request waits: the service refuses all of them for now, or they go at its pace. */
-export type LimitReason = 'rateLimit' | 'pace';
+type LimitReason = 'rateLimit' | 'pace';
 
 /** The right to send one request now; `release` takes it back. */
-export type Permit = Sent;
+type Permit = Sent;
 
 /** The answer to `acquire`. `tooLong`: the wait would outlast the run's budget. */
 export type Admission =

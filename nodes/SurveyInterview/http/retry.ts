@@ -80,7 +80,7 @@ export function isTransient(status: number): boolean {
  * and 499, with which a gateway stops waiting. A redirect is not: a gateway may answer 303 when the work is
  * done.
  */
-export function isInconclusive(status: number): boolean {
+function isInconclusive(status: number): boolean {
 	return status < 400 || status >= 500 || status === 408 || status === 499;
 }
 

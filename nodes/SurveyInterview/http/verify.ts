@@ -22,7 +22,7 @@ export interface Verification {
 }
 
 /** A request of which it is not known whether it was done. */
-export interface UnverifiedRequest extends RequestTraits {
+interface UnverifiedRequest extends RequestTraits {
 	path: string;
 	verification?: Verification;
 }

@@ -27,7 +27,7 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<boolean> 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The result of work with a deadline, or why there is none. */
-export type DeadlineResult<T> = { value: T } | { stopped: 'timedOut' | 'cancelled' };
+type DeadlineResult<T> = { value: T } | { stopped: 'timedOut' | 'cancelled' };
 
 /**
  * Does work that must end in a certain time, all of it: n8n's own timeout of a request starts again with
@@ -65,7 +65,7 @@ export async function withDeadline<T>(
 }
 
 /** Why a run waits: the service limits its requests, or fails for now. */
-export type WaitReason = 'rateLimit' | 'outage';
+type WaitReason = 'rateLimit' | 'outage';
 
 /** Time in which somebody waits. It counts once, however many wait side by side. */
 class WaitTime {

@@ -1,5 +1,5 @@
 import type { Field } from '../fields/field';
-import { PROPERTY_MAPPER } from '../fields/propertyFields';
+import { PROPERTY_MAPPER } from '../operations/nodeFields';
 import { collectionOf, endpointOf, type EndpointOperation } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { freeFields } from './freeFields';
@@ -8,11 +8,7 @@ import { InputError, display } from './problem';
 import { namesToClear, valueAndNull, type FieldChecker } from './values';
 import { refuseEmptyAudience } from './widening';
 
-/**
- * The fields of an operation that were added.
- *
- * @throws {InputError} one sentence for a person
- */
+/** The fields of an operation that were added. */
 export function readOptional(
 	operation: EndpointOperation,
 	checker: FieldChecker,
@@ -74,7 +70,6 @@ function asInForm(
  * The body of a request: its fields, and what Additional Fields (JSON) adds to them.
  *
  * @param mayBeEmpty more is added to it later
- * @throws {InputError} one sentence for a person
  */
 export function bodyOf(
 	operation: EndpointOperation,
@@ -97,11 +92,7 @@ export function bodyOf(
 	return operation.bodyRequired ? body : undefined;
 }
 
-/**
- * Refuses a request that says nothing, where that can only be a mistake.
- *
- * @throws {InputError} one sentence for a person
- */
+/** Refuses a request that says nothing, where that can only be a mistake. */
 export function refuseEmptyBody(operation: EndpointOperation): void {
 	if (endpointOf(operation).method === 'PATCH') {
 		throw new InputError('There is nothing to change: add at least one field to update.');
@@ -113,11 +104,7 @@ export function refuseEmptyBody(operation: EndpointOperation): void {
 	}
 }
 
-/**
- * Adds mapped values to the properties of a body. Those that were entered by key win.
- *
- * @throws {InputError} one sentence for a person
- */
+/** Adds mapped values to the properties of a body. Those that were entered by key win. */
 export function addProperties(body: JsonObject, values: Record<string, string>): void {
 	if (Object.keys(values).length === 0) return;
 	const { properties: byKey } = body;

@@ -11,7 +11,6 @@ const MAX_DEPTH = 50;
  * refused.
  *
  * @param value JSON text, or an object from an expression
- * @throws {InputError} one sentence for a person
  */
 export function freeFields(value: unknown): JsonObject {
 	if (value === undefined || value === null) return {};

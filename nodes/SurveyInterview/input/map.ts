@@ -3,7 +3,7 @@ import { display } from './problem';
 import { unfitCharacter, unfitNumber, unfitText } from './unfit';
 
 /** A map as it is sent, or the rest of a sentence that says why it cannot be sent. */
-export type ReadMap = { texts: Record<string, string> } | { problem: string };
+type ReadMap = { texts: Record<string, string> } | { problem: string };
 
 /** Reads n8n's rows `{values: [{key, value}]}`, or a plain object from an expression. */
 export function readMap(value: unknown): ReadMap {

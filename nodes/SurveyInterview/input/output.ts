@@ -15,7 +15,6 @@ export type OutputChoice = 'everything' | readonly string[];
  * Reads what of each record to return.
  *
  * @param fields those of Simplified
- * @throws {InputError} one sentence for a person
  */
 export function readOutput(
 	fields: Shape,
@@ -48,11 +47,7 @@ export interface OutputRequest {
 	maxTextLength?: number;
 }
 
-/**
- * Reads what to return of each record.
- *
- * @throws {InputError} one sentence for a person
- */
+/** Reads what to return of each record. */
 export function readOutputOf(
 	operation: Operation,
 	checker: FieldChecker,

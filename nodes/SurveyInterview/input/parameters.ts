@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isObject } from '../records/json';
-import { PlainParameter } from './plainParameter';
+import { isObject, isPlainObject } from '../records/json';
 
 /** Reads the control of a name; the fallback is for one that a workflow does not have. */
 export type Parameter = (name: string, fallback?: object | null) => unknown;
@@ -34,4 +33,163 @@ export function parametersOf(context: IExecuteFunctions): (item: number) => Para
 			if (!ofAll.has(key)) ofAll.set(key, ask());
 			return ofAll.get(key);
 		};
+}
+
+/** A path in a parameter, and whether n8n was seen to find the same value at it. */
+interface Leaf {
+	path: PlainPath;
+	isProven: boolean;
+}
+
+/** A parameter as a workflow holds it, with its expressions read: they are all plain paths. */
+type Tree = Leaf | { constant: unknown } | { list: Tree[] } | { entries: Array<[string, Tree]> };
+
+/**
+ * A parameter whose expressions are all plain paths. The node finds the values itself, because n8n takes some
+ * tenths of a millisecond for each; but only what n8n was seen to find in this run, too: for the first value of each path it
+ * is asked as well. Whatever it refuses or sees in another way, by its own rules, is left to it.
+ */
+export class PlainParameter {
+	private isCompared = false;
+	private isDifferent = false;
+
+	private constructor(private readonly tree: Tree) {}
+
+	/** @returns undefined where an expression is more than a path */
+	static of(parameter: unknown): PlainParameter | undefined {
+		const tree = treeOf(parameter);
+		return tree && new PlainParameter(tree);
+	}
+
+	/**
+	 * The value of the parameter for an item.
+	 *
+	 * @param ask gives n8n's value
+	 */
+	read(json: unknown, ask: () => unknown): unknown {
+		if (this.isDifferent) return ask();
+		const unproven = new Set<Leaf>();
+		const own = resolved(this.tree, json, unproven);
+		if (own === UNSURE) return ask();
+		if (this.isCompared && unproven.size === 0) return own;
+		const given = ask();
+		this.isDifferent = !isSame(own, given);
+		this.isCompared = true;
+		for (const leaf of unproven) leaf.isProven = true;
+		return given;
+	}
+}
+
+function treeOf(parameter: unknown): Tree | undefined {
+	if (typeof parameter === 'string' && parameter.startsWith('=')) {
+		const path = plainPathIn(parameter);
+		return path && { path, isProven: false };
+	}
+	if (typeof parameter !== 'object' || parameter === null) return { constant: parameter };
+	const keys = Object.keys(parameter);
+	const trees = Object.values(parameter).map(treeOf);
+	if (!trees.every((tree) => tree !== undefined) || keys.includes('__proto__')) return undefined;
+	if (Array.isArray(parameter)) return { list: trees };
+	return { entries: keys.map((key, place) => [key, trees[place] as Tree]) };
+}
+
+/** @param unproven takes the paths with a value that n8n was not yet asked for */
+function resolved(tree: Tree, json: unknown, unproven: Set<Leaf>): unknown {
+	if ('constant' in tree) return tree.constant;
+	if ('path' in tree) {
+		const value = valueAt(tree.path, json);
+		if (!tree.isProven && value !== undefined) unproven.add(tree);
+		return value;
+	}
+	if ('list' in tree) {
+		const values = tree.list.map((one) => resolved(one, json, unproven));
+		return values.includes(UNSURE) ? UNSURE : values;
+	}
+	const values: Record<string, unknown> = {};
+	for (const [key, one] of tree.entries) {
+		const value = resolved(one, json, unproven);
+		if (value === UNSURE) return UNSURE;
+		values[key] = value;
+	}
+	return values;
+}
+
+/** Whether two values of a parameter are the same, which hold nothing but text, numbers, booleans and the like. */
+function isSame(one: unknown, other: unknown): boolean {
+	if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
+		return Object.is(one, other);
+	}
+	const entries = Object.entries(one);
+	return (
+		Array.isArray(one) === Array.isArray(other) &&
+		entries.length === Object.keys(other).length &&
+		entries.every(
+			([key, value]) =>
+				Object.hasOwn(other, key) && isSame(value, (other as Record<string, unknown>)[key]),
+		)
+	);
+}
+
+/** The place of a value in an item: `$json.person["first name"]` is `['person', 'first name']`. */
+type PlainPath = readonly string[];
+
+/** An expression that is nothing but a path into the item; a key with quotes, braces or backslashes is left to n8n. */
+const PLAIN =
+	/^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}\p{C}]+"\]|\['[^'\\{}\p{C}]+'\]|\[(?:0|[1-9]\d{0,8})\])+)\s*\}\}$/u;
+
+/** One step of such a path. */
+const STEP = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]|\[(\d+)\]/gu;
+
+/** The path that an expression is; undefined where it is anything else. */
+export function plainPathIn(expression: string): PlainPath | undefined {
+	const steps = PLAIN.exec(expression)?.[1];
+	if (steps === undefined) return undefined;
+	return [...steps.matchAll(STEP)].map(
+		(step) => step.slice(1).find((name) => name !== undefined) ?? '',
+	);
+}
+
+/** Where only n8n can tell what an expression gives. */
+export const UNSURE = Symbol('unsure');
+
+/** What n8n's engines, one of which has its own memory, may take over differently: no characters, or too many. */
+const ODD_TEXT = /[\0\p{Cs}]/u;
+const MAX_TEXT = 100_000;
+
+/**
+ * What the path finds in an item, where this is surely what n8n finds: text, finite numbers, booleans, null, or
+ * undefined, at keys and indices of plain objects and lists. A date, an object, what is inherited and what has
+ * a getter are left to n8n.
+ */
+export function valueAt(path: PlainPath, json: unknown): unknown {
+	let value = json;
+	for (const name of path) {
+		// n8n gives nothing, too, where what should hold the value is missing.
+		if (value === undefined || value === null) return undefined;
+		if (!(Array.isArray(value) ? isIndex(name) : isPlainObject(value) && isOnlyData(name)))
+			return UNSURE;
+		const property = Object.getOwnPropertyDescriptor(value, name);
+		if (property && !('value' in property)) return UNSURE;
+		value = property?.value as unknown;
+	}
+	return isSimple(value) ? value : UNSURE;
+}
+
+const isIndex = (name: string) => /^(0|[1-9]\d{0,8})$/.test(name);
+
+/** Whether a name means nothing unless the data has it. */
+const isOnlyData = (name: string) => !(name in Object.prototype) && !name.startsWith('__');
+
+function isSimple(value: unknown): boolean {
+	switch (typeof value) {
+		case 'string':
+			return value.length <= MAX_TEXT && !ODD_TEXT.test(value);
+		case 'number':
+			return Number.isFinite(value) && !Object.is(value, -0);
+		case 'boolean':
+		case 'undefined':
+			return true;
+		default:
+			return value === null;
+	}
 }

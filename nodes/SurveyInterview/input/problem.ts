@@ -1,7 +1,11 @@
-import { foreignKind } from '../records/json';
+import { EXAMPLE_ID, isUuid } from '../records/identifiers';
+import { foreignKind, isObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 
-/** A refused input: one sentence that says which field, why, and what to do. Nothing was sent. */
+/**
+ * A refused input: one sentence that says which field, why, and what to do. Nothing was sent. Whatever reads
+ * parameters, fields and options throws it.
+ */
 export class InputError extends Error {}
 
 /** A value as it is shown in a sentence. */
@@ -23,4 +27,19 @@ function asText(value: unknown): string {
 		// It holds itself, or something that JSON does not have.
 		return Array.isArray(value) ? 'a list' : 'an object';
 	}
+}
+
+/** The id that a resource locator or an expression holds, in lower case. */
+export function uuidIn(value: unknown): string | undefined {
+	const id = isObject(value) && 'value' in value ? value.value : value;
+	const typed = typeof id === 'string' ? id.trim().toLowerCase() : id;
+	return isUuid(typed) ? typed : undefined;
+}
+
+/** Why a value is not an identifier, in one sentence. */
+export function notUuid(label: string, value: unknown): string {
+	const id = (isObject(value) && 'value' in value ? value.value : value) ?? '';
+	return id === ''
+		? `${label} is empty: choose one from the list or enter its ID. If an expression gives the ID, filter out the items that have none.`
+		: `${label} is not an ID: ${display(id)}; choose from the list, or enter a UUID such as ${EXAMPLE_ID}.`;
 }

@@ -1,4 +1,4 @@
-import { PROPERTY_MAPPER } from '../fields/propertyFields';
+import { PROPERTY_MAPPER } from '../operations/nodeFields';
 import type { SurveyProperty } from '../facts/surveyDetail';
 import { isObject, type JsonObject } from '../records/json';
 import { readMap } from './map';
@@ -14,13 +14,12 @@ export interface AutomaticProperties {
 }
 
 /** What the resource mapper Properties holds: values by key, or that they are found in the item. */
-export type MappedProperties = { values: Record<string, string> } | AutomaticProperties;
+type MappedProperties = { values: Record<string, string> } | AutomaticProperties;
 
 /**
  * Reads the resource mapper Properties. Empty values are left out.
  *
  * @param item the input item
- * @throws {InputError} one sentence for a person
  */
 export function readPropertyMapper(value: unknown, item: () => JsonObject): MappedProperties {
 	if (!isObject(value)) return { values: {} };

@@ -8,12 +8,11 @@ import type {
 	PairField,
 	TextField,
 } from '../fields/field';
-import { uuidIn, notUuid } from './identifier';
 import { LIST_READERS } from './listReaders';
 import { isEmptyMap, keyIn, readMap } from './map';
 import { readInteger, readNumber, type ReadResult, type Removable } from './numbers';
 import { pointInTime } from './pointInTime';
-import { display } from './problem';
+import { display, notUuid, uuidIn } from './problem';
 import { mustBeText, unfitText } from './unfit';
 import { emptyFilterProblem, isNothing } from './widening';
 

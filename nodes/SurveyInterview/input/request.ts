@@ -1,6 +1,11 @@
-import { PROPERTY_MAPPER } from '../fields/propertyFields';
 import type { RecordFilter } from '../filters/filter';
-import { LIMIT, RAW_ANSWER, RETURN_ALL, hasRawAnswer } from '../operations/nodeFields';
+import {
+	hasRawAnswer,
+	LIMIT,
+	PROPERTY_MAPPER,
+	RAW_ANSWER,
+	RETURN_ALL,
+} from '../operations/nodeFields';
 import {
 	endpointOf,
 	identifiersOf,
@@ -10,11 +15,10 @@ import {
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import { addProperties, bodyOf, readOptional } from './body';
-import { uuidIn, notUuid } from './identifier';
 import { readOptions } from './options';
 import type { Parameter } from './parameters';
 import { readOutputOf, type OutputRequest } from './output';
-import { InputError } from './problem';
+import { InputError, notUuid, uuidIn } from './problem';
 import { readPropertyMapper, type AutomaticProperties } from './propertyMapper';
 import type { FieldChecker } from './values';
 
@@ -40,11 +44,7 @@ export interface ItemRequest extends Target, OutputRequest {
 	rawAnswer: boolean;
 }
 
-/**
- * Reads and checks one item's parameters. Nothing is sent before every item passed.
- *
- * @throws {InputError} one sentence for a person
- */
+/** Reads and checks one item's parameters. Nothing is sent before every item passed. */
 export function readRequest(
 	operation: EndpointOperation,
 	checker: FieldChecker,
@@ -82,11 +82,7 @@ export function readRequest(
 	};
 }
 
-/**
- * Reads the identifiers of an endpoint, and fills its path with them.
- *
- * @throws {InputError} one sentence for a person
- */
+/** Reads the identifiers of an endpoint, and fills its path with them. */
 export function readTarget(
 	operation: Pick<EndpointOperation, 'endpoint'>,
 	parameter: Parameter,

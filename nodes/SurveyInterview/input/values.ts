@@ -7,7 +7,7 @@ import { readField } from './readField';
 import { emptinessOf, isNothing, refuseEmptyFilter } from './widening';
 
 /** A collection of optional fields, as the user filled it. */
-export interface Collection {
+interface Collection {
 	values: unknown;
 	fields: readonly Field[];
 	/** More names that Clear Fields may hold. */

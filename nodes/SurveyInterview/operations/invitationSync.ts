@@ -1,6 +1,6 @@
 import { choice, dateTime, integer, list, text, toggle } from '../fields/makeField';
 import { outputField } from '../fields/output';
-import { PROPERTIES_BY_KEY } from '../fields/propertyFields';
+import { PROPERTIES_BY_KEY } from './nodeFields';
 import type { BatchOperation } from './operation';
 
 const MATCH_BY = choice(

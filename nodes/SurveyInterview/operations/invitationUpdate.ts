@@ -1,7 +1,7 @@
 import { INVITATION } from '../facts/invitation';
 import type { Field } from '../fields/field';
 import { dateTime, integer, list, text } from '../fields/makeField';
-import { PROPERTIES_BY_KEY } from '../fields/propertyFields';
+import { PROPERTIES_BY_KEY } from './nodeFields';
 import { MANAGE_INVITATIONS } from './invitationCreate';
 import type { EndpointOperation } from './operation';
 import { hasSentValues } from './verification';

@@ -1,4 +1,4 @@
-import { integer, number, toggle } from '../fields/makeField';
+import { integer, map, number, toggle } from '../fields/makeField';
 import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
 import { concurrencyOf, type Operation } from './operation';
 import { simplifiedOf } from './outputShape';
@@ -78,3 +78,17 @@ export function hasRawAnswer(operation: Operation): boolean {
 	const from = operation.kind === 'endpoint' ? operation.items?.from : undefined;
 	return from === 'list' || from === 'pages';
 }
+
+/** The resource mapper that shows a survey's own properties as fields; what it gives is sent as `properties`. */
+export const PROPERTY_MAPPER = {
+	name: 'properties',
+	label: 'Properties',
+	help: 'Values of the survey’s own properties. Empty values are not sent. An update of an invitation keeps its other properties.',
+} as const;
+
+/** For a key that the mapper does not offer, or that comes from an expression. */
+export const PROPERTIES_BY_KEY = map(
+	'properties',
+	'Properties by Key',
+	'Values by property key, for properties that the form does not offer. A value here replaces the one in the form.',
+);

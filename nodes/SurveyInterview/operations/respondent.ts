@@ -2,7 +2,7 @@ import { CONVERSATION } from '../facts/conversation';
 import { identityInRespondent, personOfRespondent, RESPONDENT } from '../facts/respondent';
 import { hasSentValues, isAbsent, isErased, listNamed } from './verification';
 import { text } from '../fields/makeField';
-import { PROPERTIES_BY_KEY } from '../fields/propertyFields';
+import { PROPERTIES_BY_KEY } from './nodeFields';
 import { respondentFilters } from '../filters/respondent';
 import type { Resource } from './operation';
 import { isNotErased, saysErased } from './proof';

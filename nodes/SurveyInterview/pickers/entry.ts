@@ -11,7 +11,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 
 /** One line of a picker: the label that a person reads, and the id of the record. */
-export interface PickerEntry {
+interface PickerEntry {
 	name: string;
 	value: string;
 }

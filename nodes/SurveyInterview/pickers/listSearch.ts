@@ -1,31 +1,26 @@
 import {
 	type ILoadOptionsFunctions,
+	type INode,
 	type INodeListSearchResult,
 	type INodePropertyOptions,
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import type { SEARCH_METHODS } from '../form/controls';
+import { SEARCH_METHODS } from '../form/controls';
 import { read } from '../http/call';
+import { asSentence, SurveyInterviewError } from '../http/errors';
 import { openSession, type SessionLimits } from '../http/session';
-import { uuidIn } from '../input/identifier';
+import { uuidIn } from '../input/problem';
 import { IDENTIFIERS, type RecordName } from '../records/identifiers';
 import { isObject } from '../records/json';
 import { arraysIn, listFrom } from '../records/lists';
 import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
 import { pickerEntry } from './entry';
-import { listingOptions, listingRecords } from './pickerError';
 
 /** The node's list methods, by the names that the pickers use. */
-export const listSearch = {
-	searchSurveys: searchIn('survey'),
-	searchMailings: searchIn('mailing'),
-	searchInvitations: searchIn('invitation'),
-	searchRespondents: searchIn('respondent'),
-	searchThemes: searchIn('theme'),
-	searchProperties: searchIn('property'),
-	searchTopics: searchIn('topic'),
-} satisfies Record<(typeof SEARCH_METHODS)[RecordName], unknown>;
+export const listSearch = Object.fromEntries(
+	Object.entries(SEARCH_METHODS).map(([record, name]) => [name, searchIn(record as RecordName)]),
+);
 
 /** The surveys as options of a list, in which several can be chosen; newest first, as the service lists them. */
 export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -103,7 +98,7 @@ function searchIn(record: RecordName) {
 		paginationToken?: string,
 	): Promise<INodeListSearchResult> {
 		const { path, records, searchedBy } = SOURCES[record];
-		const surveyId = record === 'survey' ? '' : chosenSurvey(this);
+		const [surveyId = ''] = record === 'survey' ? [] : chosenSurveys(this);
 		const words = filter?.trim() ?? '';
 		const query = searchedBy !== undefined && words !== '' ? { [searchedBy]: words } : undefined;
 		const session = await openSession(this, pickerLimits());
@@ -128,10 +123,6 @@ function searchIn(record: RecordName) {
 			paginationToken: next < matching.length ? String(next) : undefined,
 		};
 	};
-}
-
-function chosenSurvey(context: ILoadOptionsFunctions): string {
-	return chosenSurveys(context)[0] ?? '';
 }
 
 /**
@@ -185,3 +176,28 @@ export const pickerLimits = (): SessionLimits => ({
 });
 
 const MAX_MS = 30_000;
+
+/**
+ * Does the work of a picker. Where it fails, the person who opened the list reads what to do as well: the
+ * editor shows the description of an error only where the error's name is n8n's own.
+ */
+export async function listingRecords<T>(work: () => Promise<T>): Promise<T> {
+	return await work().catch((error: unknown) => {
+		if (error instanceof SurveyInterviewError) error.name = 'NodeApiError';
+		throw error;
+	});
+}
+
+/** The same for a list of options, of whose errors the editor shows the message and nothing else. */
+async function listingOptions<T>(node: INode, work: () => Promise<T>): Promise<T> {
+	return await work().catch((error: unknown) => {
+		if (!(error instanceof SurveyInterviewError) || !error.description) throw error;
+		throw new NodeOperationError(node, withAdvice(error));
+	});
+}
+
+/** What went wrong and what to do, where there is one place for both. */
+export function withAdvice(error: unknown): string {
+	const { message, description } = error as Error & { description?: string | null };
+	return [asSentence(message), description].filter(Boolean).join(' ');
+}

@@ -6,14 +6,19 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 
 import { surveyProperties, type SurveyProperty } from '../facts/surveyDetail';
-import { SEARCH_PROPERTY_KEYS } from '../form/rows';
-import { PROPERTY_FIELDS_METHOD } from '../form/propertyMapper';
+import { PROPERTY_FIELDS_METHOD, SEARCH_PROPERTY_KEYS } from '../form/propertyControls';
 import { read } from '../http/call';
 import { openSession } from '../http/session';
 import { fillPath } from '../records/identifiers';
 import { asHtml, oneLine } from '../records/scalars';
-import { chosenSurveys, containsWords, pickerLimits, surveysInForm } from './listSearch';
-import { listingRecords, withAdvice } from './pickerError';
+import {
+	chosenSurveys,
+	containsWords,
+	listingRecords,
+	pickerLimits,
+	surveysInForm,
+	withAdvice,
+} from './listSearch';
 
 /** The node's methods that list fields for a resource mapper. */
 export const resourceMapping = { [PROPERTY_FIELDS_METHOD]: propertyFields };

@@ -12,14 +12,12 @@ import { type EndpointOperation, identifiersOf, retryClassOf } from '../operatio
 import type { JsonObject } from '../records/json';
 import { pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
 import { itemIntake, type ItemIntake } from './intake';
-import type { ItemCollector } from './itemCollector';
 import { Ledger, retryRefusal, type LedgerEntry } from './ledger';
 import { failureOf, type NotDone } from './output';
-import { PropertyKeys } from './propertyKeys';
+import { PropertyKeys, SurveyRecords } from './surveyRecords';
 import { refusalOf, runItems } from './run';
 import { serviceCallOf } from './serviceCall';
-import { Simplifier } from './simplify';
-import { SurveyRecords } from './surveyRecords';
+import { type ItemCollector, Simplifier } from './simplify';
 
 /** The runner of an operation that is one endpoint: each input item is one request. */
 export async function runEndpoint(

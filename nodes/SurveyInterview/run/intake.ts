@@ -6,7 +6,7 @@ import type { ItemRequest } from '../input/request';
 import type { EndpointOperation } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { asItem, notRecordsError, type RecordsOfAnswer } from './answer';
-import type { ItemCollector } from './itemCollector';
+import type { ItemCollector } from './simplify';
 import { listRemark } from './remarks';
 
 /** What becomes of the records of a list. */

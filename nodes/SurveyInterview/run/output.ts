@@ -1,9 +1,16 @@
-import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type NodeExecutionHint,
+	NodeOperationError,
+} from 'n8n-workflow';
 
-import { SurveyInterviewError, serviceError, type RequestTraits } from '../http/errors';
+import { type RequestTraits, serviceError, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
+import { InputError } from '../input/problem';
 import type { JsonObject } from '../records/json';
-import type { Remarks } from './remarks';
+import { asHtml } from '../records/scalars';
+import type { Remarks, RunSentence } from './remarks';
 
 /** What became of one item: its output, or the error that a person reads. */
 export type Result = Done | NotDone;
@@ -59,7 +66,7 @@ function isUnsent(result: Result | undefined): boolean {
 }
 
 /** What a person wants to know first of a run that ended before its first request. */
-export function nothingSent(items: number): string {
+function nothingSent(items: number): string {
 	return items > 1 ? `Nothing was sent for any of the ${items} items.` : 'Nothing was sent.';
 }
 
@@ -126,4 +133,52 @@ export function reportOf(statuses: ItemStatus[]): string {
 	return lines.length > shown.length
 		? `${shown.join(' ')} … and ${lines.length - shown.length} more groups.`
 		: shown.join(' ');
+}
+
+/** The refusal of an item, before anything was sent. */
+export function itemRefusal(context: IExecuteFunctions, error: unknown, itemIndex: number) {
+	const count = context.getInputData().length;
+	const description = context.continueOnFail()
+		? 'Nothing was sent for this item.'
+		: nothingSent(count);
+	return new NodeOperationError(context.getNode(), reasonOf(error), { itemIndex, description });
+}
+
+/** The refusal of a whole run, before anything was sent. */
+export function runRefusal(context: IExecuteFunctions, error: unknown): NodeOperationError {
+	const isInput = error instanceof InputError;
+	const description = isInput ? nothingSent(context.getInputData().length) : undefined;
+	return new NodeOperationError(context.getNode(), reasonOf(error), { description });
+}
+
+/** Of an input error the sentence alone: its stack is of no use to the user. */
+export function reasonOf(error: unknown): string | Error {
+	return error instanceof InputError ? error.message : (error as Error);
+}
+
+/** Refuses every item. Thrown in a node that continues on fail, n8n would hand the input on as if all were done. */
+export function refuseAll(
+	context: IExecuteFunctions,
+	error: NodeOperationError,
+): INodeExecutionData[] {
+	if (!context.continueOnFail()) throw error;
+	giveHints(context, [{ sentence: error.message, isWarning: true }]);
+	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	return context
+		.getInputData()
+		.flatMap((_unused, item) => itemOutput({ status: 'failed', error }, item, toErrorOutput));
+}
+
+/** Says sentences in the editor, beside the output. The editor takes a hint for HTML. */
+export function giveHints(context: IExecuteFunctions, said: readonly RunSentence[]): void {
+	// An n8n without hints, or what stands in for it, must not fail for want of one.
+	const { addExecutionHints } = context as Partial<IExecuteFunctions>;
+	for (const { sentence, isWarning } of said) {
+		const hint: NodeExecutionHint = {
+			message: asHtml(sentence),
+			type: isWarning ? 'warning' : 'info',
+			location: 'outputPane',
+		};
+		addExecutionHints?.call(context, hint);
+	}
 }

@@ -1,7 +1,13 @@
 import type { Items } from '../operations/operation';
 import { oneLine } from '../records/scalars';
 import { counted, firstOf } from '../records/words';
-import type { RunSentence } from './hints';
+
+/** One thing that a run says in a sentence or a few. */
+export interface RunSentence {
+	sentence: string;
+	/** Whether a person should look at it. */
+	isWarning?: boolean;
+}
 
 /** What a person should know of an item's output. */
 export interface Remarks {
@@ -34,7 +40,7 @@ export interface UnknownProperties {
 }
 
 /** How many records a list had, how many of them passed the filters, and how many were put out. */
-export interface ListCount {
+interface ListCount {
 	/** What the records are called, such as `respondents`. */
 	records: string;
 	/** Absent where the list was not read to its end: there are more than are shown. */

@@ -9,11 +9,19 @@ import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
 import type { Operation } from '../operations/operation';
 import { counted } from '../records/words';
 import { inOrder } from './inOrder';
-import { giveHints } from './hints';
-import { canceledError, itemOutput, withReport, type Result } from './output';
-import { itemRefusal, reasonOf, refuseAll, runRefusal } from './refusals';
+import {
+	canceledError,
+	giveHints,
+	itemOutput,
+	itemRefusal,
+	reasonOf,
+	refuseAll,
+	type Result,
+	runRefusal,
+	withReport,
+} from './output';
 import { effectOf, sentencesOf } from './sentences';
-import { logLine, signsOfLife, waitNow } from './signsOfLife';
+import { logLine, waitNow, withSignsOfLife } from './signsOfLife';
 import { adviceInMessage, fitForModel, isTool, readMaxAnswer } from './toolAnswer';
 
 type Kind = Operation['kind'];
@@ -72,18 +80,10 @@ export interface Run {
 }
 
 /** How an operation reads an item and works on it. */
-export interface ItemSteps<Request> {
-	/**
-	 * Reads and checks the parameters of an item; nothing is sent before every item passed.
-	 *
-	 * @throws {InputError} one sentence for a person
-	 */
+interface ItemSteps<Request> {
+	/** Reads and checks the parameters of an item; nothing is sent before every item passed. */
 	read: (item: number) => Request;
-	/**
-	 * Completes a request with what must be read first; nothing that writes is sent before every item passed.
-	 *
-	 * @throws {InputError} one sentence for a person
-	 */
+	/** Completes a request with what must be read first; nothing that writes is sent before every item passed. */
 	complete?: (request: Request, item: number) => Promise<Request>;
 	/** What the item has that no other may have that is worked on at the same time. */
 	turnsOf?: (request: Request) => readonly string[];
@@ -146,7 +146,8 @@ export async function runItems<Request>(
 	};
 	const turnsOfItem = (item: number) =>
 		turnsOf && results[item] === undefined ? turnsOf(requests[item] as Request) : [];
-	await signsOfLife(context).during(
+	await withSignsOfLife(
+		context,
 		() => progressOf(session, operation, results),
 		async () => {
 			if (complete) await inOrder(count, concurrency, completeOne);
@@ -219,11 +220,7 @@ export interface RunOptions {
 	concurrency: number;
 }
 
-/**
- * Reads the options that every operation has.
- *
- * @throws {InputError} one sentence for a person
- */
+/** Reads the options that every operation has. */
 export function readRunOptions(
 	context: IExecuteFunctions,
 	operation: Operation,

@@ -1,7 +1,7 @@
 import type { Session } from '../http/session';
 import type { Operation } from '../operations/operation';
 import { counted } from '../records/words';
-import type { RunSentence } from './hints';
+import type { RunSentence } from './remarks';
 import type { Result } from './output';
 import { remarkSentences } from './remarks';
 

@@ -6,43 +6,34 @@ import { pause } from '../http/waiting';
 /** How often a run that lasts says how far it is. */
 const EVERY_MS = 10_000;
 
-/** Waits so many milliseconds, or until the signal aborts; resolves to whether the time is over. */
-type Wait = (ms: number, signal: AbortSignal) => Promise<boolean>;
-
-/** Says every ten seconds how far a run is. A run that ends earlier says nothing. */
-export class SignsOfLife {
-	/** @param wait the clock */
-	constructor(
-		private readonly say: (line: string) => void,
-		private readonly wait: Wait = pause,
-	) {}
-
-	/**
-	 * Does work, and says how far it is while it lasts, whatever it waits for.
-	 *
-	 * @param soFar gives one line without anything personal
-	 */
-	async during<T>(soFar: () => string, work: () => Promise<T>): Promise<T> {
-		const end = new AbortController();
-		const speak = async () => {
-			while (await this.wait(EVERY_MS, end.signal)) this.say(soFar());
-		};
-		// A sign that cannot be given is no reason to fail.
-		speak().catch(() => {});
-		try {
-			return await work();
-		} finally {
-			end.abort();
+/**
+ * Does work, and says every ten seconds how far it is while it lasts, whatever it waits for: in n8n's log and, in
+ * a run by hand, in the editor’s browser. A run that ends earlier says nothing.
+ *
+ * @param soFar gives one line without anything personal
+ * @param wait the clock
+ */
+export async function withSignsOfLife<T>(
+	context: IExecuteFunctions,
+	soFar: () => string,
+	work: () => Promise<T>,
+	wait = pause,
+): Promise<T> {
+	const end = new AbortController();
+	const speak = async () => {
+		while (await wait(EVERY_MS, end.signal)) {
+			const line = soFar();
+			logLine(context, line);
+			context.sendMessageToUI(line);
 		}
+	};
+	// A sign that cannot be given is no reason to fail.
+	speak().catch(() => {});
+	try {
+		return await work();
+	} finally {
+		end.abort();
 	}
-}
-
-/** The signs of life of a run: in n8n's log and, in a run by hand, in the editor’s browser. */
-export function signsOfLife(context: IExecuteFunctions): SignsOfLife {
-	return new SignsOfLife((line) => {
-		logLine(context, line);
-		context.sendMessageToUI(line);
-	});
 }
 
 /** One line about a run in n8n's log. Of a canceled one n8n keeps no report: it saves the execution before the node ends. */

@@ -1,18 +1,20 @@
+import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
+import { tellsOfRecords } from '../facts/survey';
+import { keysNotUnderstood } from '../facts/unreadKeys';
+import { mapInTurns } from '../http/turns';
 import type { OutputRequest } from '../input/output';
 import { InputError } from '../input/problem';
 import type { ItemRequest, Target } from '../input/request';
 import {
 	endpointOf,
-	identifiersOf,
 	type EndpointOperation,
 	type FindOperation,
+	identifiersOf,
 } from '../operations/operation';
 import { simplifiedOf } from '../operations/outputShape';
-import type { KnownFacts, ReadFacts, Simplified } from '../facts/simplified';
-import { tellsOfRecords } from '../facts/survey';
 import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
-import { ItemCollector } from './itemCollector';
+import type { Remarks } from './remarks';
 import type { SurveyRecords } from './surveyRecords';
 
 /** Makes of records what the output is to carry, for the items of one run. */
@@ -79,4 +81,141 @@ export class Simplifier {
 		const detail = await this.surveys.of(surveyId);
 		return detail instanceof Error ? detail : tellsOfRecords(detail);
 	}
+}
+
+/** How an output says less, or other things, than the records themselves. */
+interface Simplifying {
+	simplified: Simplified;
+	read: ReadFacts;
+	/** The fields that are wanted. */
+	names: readonly string[];
+	/** What the request says of the records. */
+	ofRequest: KnownFacts;
+	/** What the survey of the records says of them; the error of the service where it cannot be read. */
+	readSurvey: () => Promise<KnownFacts | Error>;
+}
+
+/**
+ * Collects the items of one answer. Records are simplified as they come, because a long list of them takes up
+ * more memory than its items. Where the survey must tell more of them, it is asked for with the first record,
+ * and those that come before it is known wait.
+ */
+export class ItemCollector {
+	private items: JsonObject[] = [];
+	private waiting: JsonObject[] = [];
+	/** What is known of every record; undefined as long as the survey is being read. */
+	private known?: KnownFacts;
+	private survey?: Promise<void>;
+	private surveyUnread?: string;
+	/** One of the records, to say what was not understood. */
+	private example?: JsonObject;
+
+	/** @param simplifying undefined where the records are the items */
+	constructor(private readonly simplifying: Simplifying | undefined) {}
+
+	/** How many records it has taken. */
+	get count(): number {
+		return this.items.length + this.waiting.length;
+	}
+
+	/** Forgets all records: the list is read once more. */
+	clear(): void {
+		this.items = [];
+		this.waiting = [];
+		this.example = undefined;
+	}
+
+	/** Takes the next record of a list that arrives. */
+	add(record: JsonObject): void {
+		this.begin(record);
+		this.example ??= record;
+		if (this.isReady) this.items.push(this.itemOf(record));
+		else this.waiting.push(record);
+	}
+
+	/** Resolves when nothing is under way that it has asked for. */
+	async settled(): Promise<void> {
+		await this.survey;
+	}
+
+	/**
+	 * All items, in the order of the records.
+	 *
+	 * @param others records of an answer that was read as a whole
+	 * @param example a record as the service sent it, where those are not
+	 */
+	async end(
+		others: JsonObject[] = [],
+		example = this.example ?? others[0],
+	): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
+		const [first] = others;
+		if (first) this.begin(first);
+		await this.survey;
+		const { simplifying, items, surveyUnread } = this;
+		if (!simplifying) return { items: items.length > 0 ? [...items, ...others] : others };
+		const simplify = async (records: JsonObject[]) =>
+			await mapInTurns(records, (record) => this.itemOf(record));
+		const all = [...(await simplify(this.waiting)), ...items, ...(await simplify(others))];
+		const { facts = [] } = simplifying.simplified;
+		const what = this.lackedBy(all);
+		const remarks: Remarks = {
+			...(what && { lacks: { what, unread: keysNotUnderstood(example ?? {}, facts) } }),
+			...(surveyUnread === undefined ? {} : { surveyUnread }),
+		};
+		return { items: all, remarks };
+	}
+
+	private get isReady(): boolean {
+		return this.simplifying === undefined || this.known !== undefined;
+	}
+
+	/** Begins with the first record. All records are of one survey. */
+	private begin(first: JsonObject): void {
+		if (this.isReady || this.survey) return;
+		const { simplified, read, ofRequest, names, readSurvey } = this.simplifying as Simplifying;
+		if (!needsSurvey(simplified, () => read(first, ofRequest), names)) {
+			this.known = ofRequest;
+			return;
+		}
+		this.survey = readSurvey().then((survey) => {
+			const isUnread = survey instanceof Error;
+			if (isUnread) this.surveyUnread = survey.message;
+			this.known = isUnread ? ofRequest : { ...ofRequest, ...survey };
+		});
+	}
+
+	private itemOf(record: JsonObject): JsonObject {
+		const { simplifying, known = {} } = this;
+		if (!simplifying) return record;
+		return factsOf(simplifying.read, record, known, simplifying.names);
+	}
+
+	/** What no item shows: any field, or of several items the one that each record has. */
+	private lackedBy(items: readonly JsonObject[]): string | undefined {
+		const { known = {}, simplifying } = this;
+		const always = simplifying?.simplified.always ?? '';
+		if (items.length > 0 && !items.some((item) => hasFacts(item, known)))
+			return 'field of Simplified';
+		const isLacked = items.length > 1 && items.every((item) => item[always] === null);
+		return isLacked ? always : undefined;
+	}
+}
+
+/** Whether an item has a fact that was not known before. */
+function hasFacts(item: JsonObject, known: KnownFacts): boolean {
+	return Object.keys(item).some((name) => item[name] !== null && !(name in known));
+}
+
+/** Whether fields are wanted that only the survey's record tells. */
+function needsSurvey(
+	{ ofSurvey = {} }: Simplified,
+	factsOfFirst: () => JsonObject,
+	wanted: readonly string[],
+): boolean {
+	const needed = Object.entries(ofSurvey).filter(([, fields]) =>
+		fields.some((field) => wanted.includes(field)),
+	);
+	if (needed.length === 0) return false;
+	const facts = factsOfFirst();
+	return needed.some(([fact]) => (facts[fact] ?? null) === null);
 }

@@ -1,10 +1,17 @@
-import { call } from '../http/call';
+import { withoutEnvelope } from '../facts/simplified';
+import { surveyProperties, type SurveyProperty } from '../facts/surveyDetail';
+import { call, read } from '../http/call';
 import type { Session } from '../http/session';
+import { addProperties, refuseEmptyBody } from '../input/body';
+import { valuesOfMapper } from '../input/propertyMapper';
+import type { ItemRequest } from '../input/request';
 import { findOperation } from '../operations';
 import type { EndpointOperation } from '../operations/operation';
 import { proofOf } from '../operations/proof';
 import { fillPath } from '../records/identifiers';
+import { isObject } from '../records/json';
 import { failureOf } from './output';
+import type { UnknownProperties } from './remarks';
 
 const GET_SURVEY = findOperation('survey', 'get') as EndpointOperation;
 
@@ -36,4 +43,87 @@ export class SurveyRecords {
 			return failureOf(this.session, { retryClass: 'read' }, error).error;
 		}
 	}
+}
+
+/** The keys of the properties that are sent, held against those of the survey. */
+export class PropertyKeys {
+	constructor(
+		private readonly surveys: SurveyRecords,
+		private readonly operation: EndpointOperation,
+		private readonly session: Session,
+	) {}
+
+	/**
+	 * A request with the values of properties that are mapped automatically.
+	 *
+	 * @throws {InputError} where nothing is left to send, or nobody knows what to map
+	 */
+	async complete(request: ItemRequest): Promise<ItemRequest> {
+		const { automatic, identifiers } = request;
+		if (!automatic) return request;
+		const surveyId = identifiers.survey_id;
+		const known =
+			surveyId === undefined
+				? 'no survey is chosen above'
+				: await knownProperties(this.surveys, surveyId);
+		const body = { ...request.body };
+		addProperties(body, valuesOfMapper(automatic, known));
+		if (Object.keys(body).length === 0) refuseEmptyBody(this.operation);
+		return { ...request, body };
+	}
+
+	/**
+	 * An update with the other properties of the record beside its own: whether the service replaces all of them
+	 * is not shown (docs/interface.md, Invitations). It is read right before the write, for an item before may
+	 * have changed it.
+	 *
+	 * @throws {SurveyInterviewError} where the record cannot be read
+	 */
+	async withOthers(request: ItemRequest): Promise<ItemRequest> {
+		const { keepsProperties } = this.operation;
+		const { body, identifiers } = request;
+		if (keepsProperties === undefined || !isObject(body?.properties)) return request;
+		const record = await read(this.session, fillPath(keepsProperties, identifiers));
+		const { properties: others } = isObject(record) ? withoutEnvelope(record) : {};
+		const properties = { ...(isObject(others) ? others : {}), ...body.properties };
+		return { ...request, body: { ...body, properties } };
+	}
+
+	/**
+	 * The keys that were sent and that the survey does not have. Where its properties cannot be read nothing is
+	 * said of the keys, for that would be a guess. It is only a hint, so it is not worth waiting for.
+	 */
+	async unknownIn({ body, identifiers }: ItemRequest): Promise<UnknownProperties | undefined> {
+		const sent = this.operation.carriesProperties ? body?.properties : undefined;
+		const surveyId = identifiers.survey_id;
+		if (!isObject(sent) || surveyId === undefined) return undefined;
+		const known = await knownProperties(this.surveys, surveyId, { once: true });
+		return unknownAmong(Object.keys(sent), known);
+	}
+}
+
+/**
+ * A survey's properties, or why they are not known.
+ *
+ * @param reading `once`: not tried again where it fails
+ */
+export async function knownProperties(
+	surveys: SurveyRecords,
+	surveyId: string,
+	reading?: { once: true },
+): Promise<SurveyProperty[] | string> {
+	const detail = await surveys.of(surveyId, reading);
+	if (detail instanceof Error) return detail.message;
+	return surveyProperties(detail) ?? 'the service’s answer has no list of them';
+}
+
+/** The keys that are none of a survey's; undefined where there are none, or where its keys are not certain. */
+export function unknownAmong(
+	keys: readonly string[],
+	known: readonly SurveyProperty[] | string,
+): UnknownProperties | undefined {
+	if (typeof known === 'string' || known.some(({ isGuess }) => isGuess)) return undefined;
+	const has = known.map(({ key }) => key);
+	const unknown = keys.filter((key) => !has.includes(key));
+	return unknown.length > 0 ? { unknown, has } : undefined;
 }

@@ -5,6 +5,7 @@ import type { Contact, PersonKeys } from './contact';
 import type { Recipient } from './recipients';
 import {
 	isWrite,
+	type ContactWrite,
 	keysAfter,
 	keysBefore,
 	KeyOwners,
@@ -64,7 +65,7 @@ export function* onlyApproved(
 	const isApproved = (write: PlannedWrite) => approved.has(stepIdOf(surveyId, write));
 	const reasons = new Map<Step, string>();
 	const keptKeys = new KeyOwners();
-	const skip = (write: Extract<Step, PlannedWrite>, reason: string) => {
+	const skip = (write: ContactWrite, reason: string) => {
 		reasons.set(write, reason);
 		keptKeys.add(keysOnlyIn(keysBefore(write), keysAfter(write)), write.contact);
 	};

@@ -18,16 +18,11 @@ const [EMAIL, EXTERNAL_ID] = CONTACT_KEYS;
 const KEY_LABELS = { email: EMAIL.label, externalId: EXTERNAL_ID.label };
 
 /** The keys that Match By compares, the strongest first. */
-export function matchKeys(matchBy: MatchBy): Array<keyof PersonKeys> {
-	switch (matchBy) {
-		case 'externalIdThenEmail':
-			return ['externalId', 'email'];
-		case 'externalId':
-			return ['externalId'];
-		case 'email':
-			return ['email'];
-	}
-}
+export const KEYS_OF_MATCH_BY: Record<MatchBy, Array<keyof PersonKeys>> = {
+	externalIdThenEmail: ['externalId', 'email'],
+	externalId: ['externalId'],
+	email: ['email'],
+};
 
 /** A contact of the input list, checked. */
 export interface Contact extends PersonKeys {
@@ -66,7 +61,7 @@ export function contactOf(
 	matchBy: MatchBy,
 ): Contact | UnusableContact {
 	const contact: Contact = { item, fields, ...personKeys({ ...fields }) };
-	const keys = matchKeys(matchBy);
+	const keys = KEYS_OF_MATCH_BY[matchBy];
 	if (keys.some((key) => contact[key] !== undefined)) return contact;
 	const [first = 'email', second] = keys.map((key) => KEY_NAMES[key]);
 	const lacking = second === undefined ? `no ${first}` : `neither ${first} nor ${second}`;
@@ -83,7 +78,7 @@ export function contactOf(
  * columns have other names.
  */
 export function withoutAnyKey(matchBy: MatchBy): string {
-	const fields = matchKeys(matchBy).map((key) => KEY_LABELS[key]);
+	const fields = KEYS_OF_MATCH_BY[matchBy].map((key) => KEY_LABELS[key]);
 	return fields.length === 1
 		? `${fields[0]} is empty for every contact: drag a column of your list onto it, or choose another Match By.`
 		: `${fields.join(' and ')} are empty for every contact: drag the columns of your list onto them.`;

@@ -82,7 +82,7 @@ function isSpent({ status }: Facts, { fields }: Contact): boolean {
  * and a service that ignored unknown names would create an invitation without a recipient for each contact,
  * in every run.
  */
-export type RecipientCheck = 'present' | 'missing' | 'unknown' | 'unreadable';
+type RecipientCheck = 'present' | 'missing' | 'unknown' | 'unreadable';
 
 /** Checks the answer to a create for its recipient; where that is not enough, reads the invitation itself. */
 export async function checkRecipient(

@@ -5,7 +5,7 @@ import type { SyncPlan } from './steps';
 type GuardedPlan = SyncPlan & { surveyId?: string };
 
 /** The options of the guards, and the approved steps where the run has some. */
-export interface GuardOptions
+interface GuardOptions
 	extends Pick<SyncOptions, 'maxCreates' | 'maxRevokePercent' | 'whenMissing'> {
 	approved?: ReadonlySet<string>;
 }

@@ -1,9 +1,9 @@
-import { matchKeys, type Contact, type PersonKeys } from './contact';
+import { KEYS_OF_MATCH_BY, type Contact, type PersonKeys } from './contact';
 import type { MatchBy } from './options';
 import type { Recipient } from './recipients';
 
 /** A person of the list: usually one contact, sometimes several rows about the same person. */
-export interface ListedPerson {
+interface ListedPerson {
 	/** The first row, completed by a key that only a later row has. */
 	contact: Contact;
 	/** All rows about this person, in the order of the input. */
@@ -24,7 +24,7 @@ export interface Row {
  * @returns one row per contact, in their order
  */
 export function* groupByPerson(contacts: Contact[], matchBy: MatchBy): Generator<void, Row[]> {
-	const keys = matchKeys(matchBy);
+	const keys = KEYS_OF_MATCH_BY[matchBy];
 	const byId = new Map<string, ListedPerson>();
 	const byEmail = new Map<string, ListedPerson>();
 	/** Persons without a known external ID. */
@@ -111,14 +111,14 @@ export function* matchPersons(
 		index.add(recipient);
 	}
 	const found: Array<Recipient | undefined> = persons.map(() => undefined);
-	for (const key of matchKeys(matchBy)) {
+	for (const key of KEYS_OF_MATCH_BY[matchBy]) {
 		for (const [place, person] of persons.entries()) {
 			yield;
 			found[place] ??= index.take(indexKeyFor(key, person, matchBy), person[key]);
 		}
 	}
 	const othersOf = (person: Contact) => {
-		const others = matchKeys(matchBy).flatMap((key) =>
+		const others = KEYS_OF_MATCH_BY[matchBy].flatMap((key) =>
 			index.available(indexKeyFor(key, person, matchBy), person[key], MAX_OTHERS),
 		);
 		return [...new Set(others)].slice(0, MAX_OTHERS);
@@ -150,12 +150,9 @@ interface Queue {
 
 /** Finds recipients by key and gives each to one person only; those with the same key keep their order. */
 class RecipientIndex {
-	private readonly queues: Record<IndexKey, Map<string, Queue>> = {
-		email: new Map(),
-		emailWithoutId: new Map(),
-		externalId: new Map(),
-	};
-	private readonly taken = new Set<Recipient>();
+	/** By kind of key and key. */
+	private readonly queues = new Map<string, Queue>();
+	private readonly taken = new Set<Recipient | undefined>();
 
 	add(recipient: Recipient): void {
 		const { email, externalId } = recipient;
@@ -185,19 +182,15 @@ class RecipientIndex {
 
 	/** The queue of a key, moved on to its first recipient that is not taken. */
 	private queue(by: IndexKey, key: string | undefined): Queue | undefined {
-		const queue = key === undefined ? undefined : this.queues[by].get(key);
-		while (queue && this.isTaken(queue.recipients[queue.next])) queue.next++;
+		const queue = this.queues.get(`${by} ${key}`);
+		while (queue && this.taken.has(queue.recipients[queue.next])) queue.next++;
 		return queue;
-	}
-
-	private isTaken(recipient: Recipient | undefined): boolean {
-		return recipient !== undefined && this.taken.has(recipient);
 	}
 
 	private addUnder(by: IndexKey, key: string | undefined, recipient: Recipient): void {
 		if (key === undefined) return;
-		const queue = this.queues[by].get(key);
+		const queue = this.queues.get(`${by} ${key}`);
 		if (queue) queue.recipients.push(recipient);
-		else this.queues[by].set(key, { recipients: [recipient], next: 0 });
+		else this.queues.set(`${by} ${key}`, { recipients: [recipient], next: 0 });
 	}
 }

@@ -13,7 +13,6 @@ import type { Progress } from './progress';
 import type { Recipient } from './recipients';
 import {
 	plannedWriteOf,
-	WRITE_ACTIONS,
 	type PlannedWrite,
 	type Revocation,
 	type Step,
@@ -27,7 +26,7 @@ const SIMPLIFIED = Object.keys(invitationSync.output);
 export type Json = INodeExecutionData['json'];
 
 /** The output of a run, and what it says in a sentence. */
-export interface SyncOutput {
+interface SyncOutput {
 	items: INodeExecutionData[];
 	said: SyncSummary;
 }
@@ -61,7 +60,7 @@ export async function syncOutput(
 		const link = facts.link ?? linkBefore() ?? null;
 		if (link === null && isObject(invitation)) withoutLink ??= missingLink(invitation, known);
 		return {
-			action: dryRun ? wordOfDryRun(action) : action,
+			action: dryRun ? (WORDS_OF_DRY_RUN[String(action)] ?? action) : action,
 			recipient,
 			reason: reason ?? null,
 			link,
@@ -107,16 +106,11 @@ function foundBy(step: Step | Revocation): Recipient | undefined {
 }
 
 /** The words of a dry run, which nobody can take for deeds. */
-const WORDS_OF_DRY_RUN: Record<WriteAction, string> = {
+const WORDS_OF_DRY_RUN: { [action: string]: string } = {
 	created: 'wouldCreate',
 	updated: 'wouldUpdate',
 	revoked: 'wouldRevoke',
-};
-
-const wordOfDryRun = (action: unknown) =>
-	WRITE_ACTIONS.some((write) => write === action)
-		? WORDS_OF_DRY_RUN[action as WriteAction]
-		: action;
+} satisfies Record<WriteAction, string>;
 
 function fateOf(step: Step | Revocation, item: JsonObject, isPending: boolean): ToldFate {
 	const { action, attempted, maybeDone, reason, recipient } = item;

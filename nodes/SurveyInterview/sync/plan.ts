@@ -11,8 +11,7 @@ import {
 } from './contact';
 import { groupByPerson, matchPersons, type Match } from './match';
 import type { SyncOptions } from './options';
-import { recipientsOf, type Recipient } from './recipients';
-import { isRevocable, revocationsOf } from './revoke';
+import { isRevocable, type Recipient, recipientsOf, revocationsOf } from './recipients';
 import {
 	keysAfter,
 	KeyOwners,

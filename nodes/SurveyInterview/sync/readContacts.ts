@@ -2,12 +2,11 @@ import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
 import type { SurveyProperty } from '../facts/surveyDetail';
 import type { Field } from '../fields/field';
-import { PROPERTY_MAPPER } from '../fields/propertyFields';
+import { PROPERTY_MAPPER } from '../operations/nodeFields';
 import { mapInTurns } from '../http/turns';
-import { uuidIn, notUuid } from '../input/identifier';
 import { keyIn } from '../input/map';
 import { parametersOf, type Parameter } from '../input/parameters';
-import { InputError, display } from '../input/problem';
+import { display, InputError, notUuid, uuidIn } from '../input/problem';
 import { readPropertyMapper, valuesOfMapper } from '../input/propertyMapper';
 import { mustBeText } from '../input/unfit';
 import { withoutLimit, type FieldChecker } from '../input/values';

@@ -8,14 +8,12 @@ import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';
 import { counted } from '../records/words';
-import { giveHints } from '../run/hints';
-import { canceledError } from '../run/output';
+import { canceledError, giveHints } from '../run/output';
 import { Ledger, retryRefusal } from '../run/ledger';
 import { readRunOptions } from '../run/run';
-import { logLine, signsOfLife, waitNow } from '../run/signsOfLife';
+import { logLine, waitNow, withSignsOfLife } from '../run/signsOfLife';
 import { waitSentences } from '../run/sentences';
 import { applyPlans } from './apply';
-import { columnsWithoutProperty } from './columns';
 import { guardRefusal } from './guards';
 import { readSyncOptions } from './options';
 import {
@@ -27,7 +25,7 @@ import {
 	type SyncOutputChoice,
 } from './output';
 import { withSummary, type Progress, type Stop } from './progress';
-import { readProperties, refuseUnknownProperties } from './properties';
+import { columnsWithoutProperty, readProperties, refuseUnknownProperties } from './properties';
 import { readEntries, readSurveyIds } from './readContacts';
 import { isWrite, type SurveyPlan } from './steps';
 import { plansOf } from './surveys';
@@ -135,7 +133,6 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 		giveHints(context, [said.hint, ...waitSentences(session)]);
 		return { items: withSummaryOnFirst(items, said.summary, toErrorOutput), choice };
 	};
-	const signs = signsOfLife(context);
 	let unused: string[] = [];
 	const reading = async () => {
 		const how = { checker, signal: session.signal };
@@ -150,7 +147,11 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 	const known = ledger.run && plansOfTry.get(ledger.run);
 	const plans =
 		known ??
-		(await signs.during(() => `Sync: reading the invitations${waitNow(session)}`, reading));
+		(await withSignsOfLife(
+			context,
+			() => `Sync: reading the invitations${waitNow(session)}`,
+			reading,
+		));
 	const refusal = guardRefusal(plans, { maxCreates, maxRevokePercent, whenMissing, approved });
 	if (refusal !== undefined) throw new InputError(refusal);
 	if (dryRun) return await output();
@@ -159,7 +160,8 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 	if (!known) plansOfTry.set(ledger.begin(), plans);
 	const writes = { session, ledger, createWith, concurrency };
 	const total = counted(writeCount(plans));
-	let stop: Stop | undefined = await signs.during(
+	let stop: Stop | undefined = await withSignsOfLife(
+		context,
 		() => `Sync: ${counted(progress.size)} of ${total} done${waitNow(session)}`,
 		async () => await applyPlans(writes, plans, progress),
 	);

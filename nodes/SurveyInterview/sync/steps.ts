@@ -2,57 +2,41 @@ import type { FieldChange } from './changes';
 import type { Contact, PersonKeys } from './contact';
 import type { Recipient } from './recipients';
 
+/** What every step of a contact that can be used has. */
+interface OfContact {
+	/** Index of the input item. */
+	item: number;
+	contact: Contact;
+}
+
+/** A contact that has an invitation. */
+interface Invited extends OfContact {
+	recipient: Recipient;
+	/** IDs of other invitations of the same person, which stay as they are. */
+	others: string[];
+	reason?: string;
+}
+
 /** What Sync does about one contact. */
 export type Step =
 	/** `doubt`: why the service may refuse it, as far as that can be known. */
-	| { action: 'created'; item: number; contact: Contact; doubt?: string }
-	| {
-			action: 'updated';
-			item: number;
-			contact: Contact;
-			recipient: Recipient;
-			changes: FieldChange[];
-			/** IDs of other invitations of the same person, which stay as they are. */
-			others: string[];
-			reason?: string;
-	  }
-	| {
-			action: 'unchanged';
-			item: number;
-			contact: Contact;
-			recipient: Recipient;
-			others: string[];
-			reason?: string;
-	  }
-	| {
-			action: 'duplicate';
-			item: number;
-			contact: Contact;
-			reason: string;
-			/** The item of the contact that is the same person, where the list has it. */
-			of?: number;
-			recipient?: Recipient;
-	  }
-	| {
-			action: 'skipped';
-			item: number;
-			contact: Contact;
-			reason: string;
-			/** The write that is skipped because it is not approved. */
-			skippedWrite?: Extract<Step, { action: 'created' | 'updated' }>;
-	  }
+	| ({ action: 'created'; doubt?: string } & OfContact)
+	| ({ action: 'updated'; changes: FieldChange[] } & Invited)
+	| ({ action: 'unchanged' } & Invited)
+	/** `of`: the item of the contact that is the same person, where the list has it. */
+	| ({ action: 'duplicate'; reason: string; of?: number; recipient?: Recipient } & OfContact)
+	/** `skippedWrite`: what is skipped because it is not approved. */
+	| ({ action: 'skipped'; reason: string; skippedWrite?: ContactWrite } & OfContact)
 	| { action: 'failed'; item: number; recipient: string; reason: string };
 
+/** A step of a contact that sends a request. */
+export type ContactWrite = Extract<Step, { action: 'created' | 'updated' }>;
+
 /** What Sync does about an open invitation whose person is no longer in the list. */
-export type Revocation =
-	| { action: 'revoked'; recipient: Recipient }
-	| {
-			action: 'skipped';
-			recipient: Recipient;
-			reason: string;
-			/** The write that is skipped because it is not approved. */
-			skippedWrite?: Extract<Revocation, { action: 'revoked' }>;
-	  };
+export type Revocation = { recipient: Recipient } & (
+	| { action: 'revoked' }
+	| { action: 'skipped'; reason: string; skippedWrite?: Revocation & { action: 'revoked' } }
+);
 
 /** What Sync does about a survey's invitations. */
 export interface SyncPlan {

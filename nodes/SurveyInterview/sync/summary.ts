@@ -1,7 +1,7 @@
 import { harmless } from '../facts/harmless';
 import { oneLine } from '../records/scalars';
 import { counted, firstOf, withAnd } from '../records/words';
-import type { RunSentence } from '../run/hints';
+import type { RunSentence } from '../run/remarks';
 
 /** What became of a contact, or of an invitation whose person is not in the list. */
 export type Fate =

@@ -55,7 +55,7 @@ function* factsOfList(
 }
 
 /** All invitations of a survey, in one request (docs/interface.md, Invitations). */
-export async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
+async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
 	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: surveyId });
 	const found = listFrom(await read(session, path), ['invitations']);
 	const refuse = (message: string, hint: string) =>
