@@ -28,7 +28,6 @@ export interface TextField extends FieldBase {
 	rows?: number;
 }
 
-/** A whole number. */
 export interface IntegerField extends FieldBase {
 	kind: 'integer';
 	min: number;
@@ -107,7 +106,6 @@ export interface PairField extends FieldBase {
 	kind: 'pair';
 	/** Name of n8n's row, in which `key` and `value` are. */
 	row: string;
-	/** What the editor calls the pair. */
 	entry: string;
 	/** Its key is that of one of the survey's properties, which can be chosen from a list. */
 	ofProperties?: true;
@@ -163,7 +161,6 @@ export type OptionValues<Fields extends readonly Field[]> = {
 /** The value of the choice that opens a text field for the values that the specification does not name. */
 export const OTHER = 'other';
 
-/** Name of the text field behind "Other…". */
 export const otherNameOf = (field: ChoiceField): string => `${field.name}_other`;
 
 /** Name of the control that lists the fields to send as null; it is never sent itself. */

@@ -72,7 +72,6 @@ export const choices = makerWith<ChoicesField, 'choices'>('choices', (of) => ({ 
 /** On or off; the help begins with "Whether". */
 export const toggle = makerWith<ToggleField, 'default'>('toggle', (isOn) => ({ default: isOn }));
 
-/** A record chosen from a list or by its id. */
 export const record = <const Name extends string>(
 	name: Name,
 	of: RecordName,

@@ -44,7 +44,6 @@ interface FilterDefinition<Fields extends readonly Field[]> extends NodeFilter {
 	nothingOf?(values: Partial<OptionValues<Fields>>, metric: unknown): string | undefined;
 }
 
-/** Declares a filter. */
 export const defineFilter = <const Fields extends readonly Field[]>(
 	filter: FilterDefinition<Fields>,
 ): NodeFilter => filter;

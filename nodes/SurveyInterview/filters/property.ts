@@ -4,11 +4,7 @@ import { RESPONDENT_FACTS } from '../facts/respondent';
 import { isObject } from '../records/json';
 import { defineFilter } from './filter';
 
-/**
- * By the values of properties, all of which a record must have.
- *
- * @param field how they are entered: several, or one
- */
+/** By the values of properties, all of which a record must have. */
 export const propertyValueFilter = (field: (MapField | PairField) & { name: 'propertyFilter' }) =>
 	defineFilter({
 		fields: [field],

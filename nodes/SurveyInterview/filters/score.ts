@@ -5,7 +5,6 @@ import { hasGroups, npsGroup } from '../facts/scored';
 import { METRIC_LABELS } from '../facts/values';
 import { defineFilter } from './filter';
 
-/** What differs between the nodes that filter by score. */
 interface ScoreTexts {
 	/** Who has a score: “respondent”. */
 	who: string;
@@ -105,7 +104,6 @@ const METRIC_TYPES = choices(
 	{ whenAbsent: 'unfiltered' },
 );
 
-/** The scores of some groups. */
 function scoresOf(groups: readonly string[]): number[] {
 	const scores = Array.from({ length: 11 }, (_, score) => score);
 	return scores.filter((score) => groups.includes(npsGroup('nps', score) ?? ''));

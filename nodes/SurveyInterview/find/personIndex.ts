@@ -13,7 +13,6 @@ export interface SearchKeys {
 	externalId?: string;
 }
 
-/** The records of one list about a person. */
 interface SearchResult {
 	matches: JsonObject[];
 	/** How many other records show none of the keys looked for, and so may be this person's or not. */
@@ -23,19 +22,15 @@ interface SearchResult {
 /** What is shown in place of letters that are hidden. */
 const MASK = /\*\*|[•…█]/;
 
-/** A record that somebody looks for, with its place in the list. */
+/** What a record may show of a person: an address, an external ID, and either of them. */
+const KINDS = ['email', 'externalId', 'either'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** A record that somebody looks for, with its place in the list, and what it does not show. */
 interface Entry {
 	place: number;
 	record: JsonObject;
-	/** By kinds of keys, whether it shows none of them. */
-	hides: Hides;
-}
-
-/** Whether a record shows no email address, no external ID, and neither of them. */
-interface Hides {
-	email: boolean;
-	externalId: boolean;
-	either: boolean;
+	hides: Record<Kind, boolean>;
 }
 
 /**
@@ -62,7 +57,6 @@ export class PersonIndex implements RecordKeeper {
 		return false;
 	}
 
-	/** Forgets all records. */
 	clear(): void {
 		for (const key of this.entries.keys()) this.entries.set(key, []);
 		Object.assign(this.hidden, { email: 0, externalId: 0, either: 0 });
@@ -84,7 +78,7 @@ export class PersonIndex implements RecordKeeper {
 		const shows = (keys: readonly string[]) =>
 			erased !== true && keys.some((key) => !MASK.test(key));
 		const [email, externalId] = [!shows(emails), !shows(externalIds)];
-		const hides: Hides = { email, externalId, either: email && externalId };
+		const hides = { email, externalId, either: email && externalId };
 		for (const kind of KINDS) if (hides[kind]) this.hidden[kind]++;
 		const keys = [
 			...emails.map((key) => `email ${key}`),
@@ -101,10 +95,7 @@ export class PersonIndex implements RecordKeeper {
 	}
 }
 
-const KINDS = ['email', 'externalId', 'either'] as const satisfies ReadonlyArray<keyof Hides>;
-
-/** Of which kinds a search has keys. */
-function kindOf({ email, externalId }: SearchKeys): keyof Hides | undefined {
+function kindOf({ email, externalId }: SearchKeys): Kind | undefined {
 	if (email !== undefined) return externalId === undefined ? 'email' : 'either';
 	return externalId === undefined ? undefined : 'externalId';
 }

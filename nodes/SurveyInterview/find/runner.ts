@@ -46,7 +46,6 @@ export async function runFind(
 	});
 }
 
-/** What one item looks for, and in which list. */
 interface Search {
 	target: Target & OutputRequest;
 	keys: SearchKeys;

@@ -21,7 +21,6 @@ export function collection(
 	];
 }
 
-/** The collections of optional fields, as the editor names them. */
 const COLLECTIONS = {
 	filters: { displayName: 'Filters', placeholder: 'Add Filter' },
 	updateFields: { displayName: 'Update Fields', placeholder: 'Add Field' },

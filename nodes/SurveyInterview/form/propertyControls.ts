@@ -4,10 +4,8 @@ import type { MapField, PairField } from '../fields/field';
 import { PROPERTY_MAPPER } from '../operations/nodeFields';
 import { IDENTIFIERS } from '../records/identifiers';
 
-/** What a control has besides its type. */
 type Base = Pick<INodeProperties, 'displayName' | 'name' | 'description'>;
 
-/** Rows of a key with its value. */
 export function mapControl(base: Base, { ofProperties }: MapField): INodeProperties {
 	const values = [
 		keyControl({ help: 'Key of the property' }, ofProperties),
@@ -23,7 +21,6 @@ export function mapControl(base: Base, { ofProperties }: MapField): INodePropert
 	};
 }
 
-/** One row of a key with its value. */
 export function pairControl(base: Base, field: PairField): INodeProperties {
 	const { entry, row, key, value, ofProperties } = field;
 	const values = [keyControl(key, ofProperties), textControl('Value', 'value', value)];
@@ -36,7 +33,6 @@ export function pairControl(base: Base, field: PairField): INodeProperties {
 	};
 }
 
-/** What is said of one of the two controls of a row. */
 interface RowText {
 	help: string;
 	placeholder?: string;
@@ -68,7 +64,6 @@ function keyControl(text: RowText, ofProperties = false): INodeProperties {
 	};
 }
 
-/** The node's method that lists the keys of properties. */
 export const SEARCH_PROPERTY_KEYS = 'searchPropertyKeys';
 
 /** The node's method that lists the chosen survey's properties as fields. */

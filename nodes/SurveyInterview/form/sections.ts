@@ -36,7 +36,6 @@ export const SECTIONS = [
 /** The controls of one operation by their section. */
 export type Form = Partial<Record<(typeof SECTIONS)[number], INodeProperties[]>>;
 
-/** The form of an operation, whatever its kind. */
 export function formOf(operation: Operation): Form {
 	const common = {
 		notice: noticeOf(operation),
@@ -131,7 +130,6 @@ function range(): INodeProperties[] {
 	return [...controls([RETURN_ALL]), ...limit];
 }
 
-/** How much of each item to return. */
 function outputControls(operation: Operation): INodeProperties[] {
 	const fields = outputFieldsOf(operation);
 	const output = operation.kind === 'batch' ? operation.outputField : OUTPUT;

@@ -36,12 +36,10 @@ export interface ServiceRequest {
 
 export const CREDENTIAL_NAME = 'surveyInterviewApi';
 
-/** The credential of a run, read once. */
 interface RunCredential {
 	checked: CheckedCredential;
 	id: string;
 	data: Record<string, unknown>;
-	/** Takes its token out of a text. */
 	redact: Redact;
 }
 

@@ -27,7 +27,6 @@ export interface ListIntake {
 	take(slice: TakenSlice): boolean;
 }
 
-/** Some records of a list, in their order. */
 export interface TakenSlice {
 	records: unknown[];
 	/** Whether the list with these records is nested too deep to be walked. */
@@ -53,7 +52,6 @@ const tooLarge = (what: string): ReadBody => ({
 	isTooLarge: true,
 });
 
-/** How an answer is read. */
 interface BodyReading {
 	redact: Redact;
 	/** The credential's Field Names, for whoever reads the records. */
@@ -69,7 +67,6 @@ interface BodyReading {
 	proves?: (answer: unknown) => boolean;
 	/** The answer is one record, so that its lists are a part of it, and as bounded as the rest. */
 	isOneRecord?: boolean;
-	/** How many bytes of a list are parsed at once. */
 	sliceBytes?: number;
 }
 

@@ -93,7 +93,6 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 	}
 }
 
-/** What happened to all tries of a request. */
 interface CallHistory extends History {
 	/** Whether one of them can have reached the service. */
 	hasLeft: boolean;

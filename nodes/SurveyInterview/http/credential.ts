@@ -15,7 +15,6 @@ interface ServiceCredential {
 	allowHttp: boolean;
 }
 
-/** A credential that passed every check. */
 export interface CheckedCredential
 	extends Pick<ServiceCredential, 'token' | 'companyId' | 'participantLink'> {
 	/** Address below which all paths lie, for example `https://host/api`. */

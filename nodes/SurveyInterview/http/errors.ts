@@ -11,7 +11,6 @@ import type { Session } from './session';
 export interface ErrorFacts {
 	/** One sentence: what went wrong. */
 	message: string;
-	/** What to do about it. */
 	hint?: string;
 	status?: number;
 	/** The service's stable code, which workflows branch on. */
@@ -60,9 +59,8 @@ export class SurveyInterviewError extends NodeApiError {
 
 function describe({ hint, status, code }: ErrorFacts): string | undefined {
 	const source = [status, code].filter((part) => part !== undefined).join(' ');
-	const parts = [hint, source === '' ? undefined : `The service answered ${source}.`];
-	const text = parts.filter((part) => part !== undefined).join(' ');
-	return text === '' ? undefined : text;
+	const answered = source && `The service answered ${source}.`;
+	return [hint, answered].filter(Boolean).join(' ') || undefined;
 }
 
 /** A message as a sentence; the service's own words come with a full stop or without. */
@@ -70,7 +68,6 @@ export function asSentence(text: string): string {
 	return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** What an error needs to know of its request. */
 export interface RequestTraits {
 	retryClass: RetryClass;
 	hints?: Hints;
@@ -101,30 +98,30 @@ export function serviceError(
 	});
 }
 
-/** A wait that is longer than a run may wait. */
-interface WaitTooLong extends LimitWait {
-	/** The status with which this request itself was answered; undefined where it was not answered. */
-	status: number | undefined;
-	/** What may have become of earlier tries. */
-	maybeDone: boolean;
-	neverLeft: boolean;
-}
-
-/** The error of such a wait; it names the time to try again, and says whether the service set it. */
+/**
+ * The error of a wait that is longer than a run may wait: it names the time to try again, and says whether the
+ * service set it. `status`: of the answer to this request itself; `maybeDone`: an earlier try may have done it.
+ */
 export function waitTooLongError(
 	session: Session,
 	request: RequestTraits,
-	{ ms, fromService, status, maybeDone, neverLeft }: WaitTooLong,
+	{
+		ms,
+		fromService,
+		status,
+		maybeDone,
+		neverLeft,
+	}: LimitWait & { status?: number; maybeDone: boolean; neverLeft: boolean },
 ): SurveyInterviewError {
 	const isLimit = status === undefined || status === 429;
-	const why = isLimit ? 'the service’s rate limit is reached' : 'the service is not available';
+	const why = isLimit ? 'service’s rate limit is reached' : 'service is not available';
 	const until = inTime(ms, session.timeZone);
 	const when = fromService
 		? `it asks to try again ${until}`
 		: `it does not say for how long; the next attempt would be ${until}`;
 	const isUnsent = status === undefined && !maybeDone;
 	const facts: ErrorFacts = {
-		message: capitalised(`${isUnsent ? 'this was not sent, because ' : ''}${why}; ${when}`),
+		message: `${isUnsent ? 'This was not sent, because the' : 'The'} ${why}; ${when}`,
 		hint: session.tooLongAdvice,
 		status,
 		failure: failureFor(isLimit ? 429 : status, ms),
@@ -132,8 +129,6 @@ export function waitTooLongError(
 	};
 	return serviceError(session, request, facts, maybeDone);
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Why a poll or run failed, in n8n's terms (docs/architecture.md, When something fails). */
 export function failureFor(status: number, waitMs?: number): Failure {

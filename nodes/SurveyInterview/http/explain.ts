@@ -13,7 +13,6 @@ import { retryAfterMs } from './retry';
 
 type AnswerOutcome = Extract<Outcome, { kind: 'answer' }>;
 
-/** What an explanation needs to know of the request. */
 type ExplainedRequest = Pick<Refusal, 'path' | 'api' | 'hints' | 'refusedWhen'> &
 	Pick<ServiceRequest, 'query' | 'body'> & { redact?: Redact };
 

@@ -8,7 +8,6 @@ export interface Refusal {
 	status: number;
 	/** What the service says; undefined where the body is not an error of the service. */
 	errorBody: ErrorBody | undefined;
-	/** Path below `/api`. */
 	path: string;
 	/** The address below which the path lies. */
 	api: string;
@@ -44,9 +43,6 @@ export const baseUrlOf = (api: string) => api.replace(/\/api$/, '');
 /** Where the address may be the trouble, a person must see which one was called. */
 export const baseUrlIn = (api: string) => `the Base URL in the credential (${baseUrlOf(api)})`;
 
-const wrongAddress = ({ api }: Refusal) =>
-	`The address does not know this path. Check ${baseUrlIn(api)}: something else may answer there.`;
-
 /** What to do about a refusal: the operation's own hint first, by code where the code is known. */
 export function hintFor(refusal: Refusal): string | undefined {
 	const { status, errorBody, hints = {} } = refusal;
@@ -76,22 +72,22 @@ function hintByStatus(refusal: Refusal): string | undefined {
 
 function generalHint({ status, errorBody, api }: Refusal): string {
 	if (status === 405) return `The address does not accept this request. Check ${baseUrlIn(api)}.`;
-	if (status === 422) return hintIfInvalid(errorBody);
+	if (status === 422) {
+		return errorBody?.details.length
+			? 'Correct the values that the service names, and run it again.'
+			: 'The service does not say which value it refuses. Compare all values with the current record.';
+	}
 	return hintIn(BY_STATUS, status >= 500 ? 500 : status) ?? REFUSED;
 }
 
 /** The service does not say which of several ids is wrong, so the whole path is named. */
-function askedFor({ path, api }: Refusal): string {
-	return `The request was for ${api}${path}.`;
-}
+const askedFor = ({ path, api }: Refusal) => `The request was for ${api}${path}.`;
 
 /** Where the service does not say so itself, the address may be wrong and not the record's ID. */
-function hintIfNotFound(refusal: Refusal): string {
-	const { errorBody, path } = refusal;
-	if (errorBody === undefined || !/[\da-f]{8}-/i.test(path)) return wrongAddress(refusal);
-	return errorBody.code === undefined
-		? `${RECORD_NOT_FOUND} ${wrongAddress(refusal)}`
-		: RECORD_NOT_FOUND;
+function hintIfNotFound({ errorBody, path, api }: Refusal): string {
+	const wrongAddress = `The address does not know this path. Check ${baseUrlIn(api)}: something else may answer there.`;
+	if (errorBody === undefined || !/[\da-f]{8}-/i.test(path)) return wrongAddress;
+	return errorBody.code === undefined ? `${RECORD_NOT_FOUND} ${wrongAddress}` : RECORD_NOT_FOUND;
 }
 
 /** What a service says of a field that it does not know. */
@@ -102,10 +98,4 @@ const UNKNOWN_FIELD =
 function namesWrongValue(errorBody: ErrorBody | undefined): boolean {
 	const details = errorBody?.details ?? [];
 	return details.length > 0 && !details.some((detail) => UNKNOWN_FIELD.test(detail));
-}
-
-function hintIfInvalid(errorBody: ErrorBody | undefined): string {
-	return (errorBody?.details ?? []).length > 0
-		? 'Correct the values that the service names, and run it again.'
-		: 'The service does not say which value it refuses. Compare all values with the current record.';
 }

@@ -19,7 +19,6 @@ const SOON = 30 * SECOND;
  * `in 3 hours (tomorrow at 00:10)`, `in 12 days (on 4 December at 20:35)`. It never says a time that is too early.
  *
  * @param ms how long until then, in milliseconds
- * @param timeZone where the clock on the wall hangs
  */
 export function inTime(ms: number, timeZone: string, now = Date.now()): string {
 	const { name, ms: unit } = UNITS.find(({ below }) => ms < below) ?? { name: 'day', ms: DAY };

@@ -2,7 +2,6 @@ import { isObject } from '../records/json';
 import { oneLine, visible } from '../records/scalars';
 import type { Redact } from './redact';
 
-/** How one try of a request ended. */
 export type Outcome =
 	| { kind: 'answer'; status: number; headers: Record<string, unknown>; body: ReadBody }
 	/** It never reached the service, so nothing was done; `trouble` says what has to be mended. */

@@ -82,7 +82,6 @@ export class Pace {
 		return Math.max(now, this.allowedAt(this.curve.at(now)));
 	}
 
-	/** A request is sent. */
 	started(now: number): Sent {
 		if (this.state === 'closed') this.resume(now);
 		if (this.curve) this.keepTo(this.curve, now);
@@ -193,7 +192,6 @@ class AnswerTimes {
 	private fastest?: number;
 	private slowest = 0;
 
-	/** An answer took so many milliseconds. */
 	add(ms: number): void {
 		const fastest = this.fastest ?? ms;
 		// Old extremes count less and less.

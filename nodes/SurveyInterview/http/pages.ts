@@ -1,4 +1,3 @@
-/** One page as the service gave it. */
 export interface Page {
 	records: unknown[];
 	/** How many records there are in all, where the service says so. */

@@ -20,12 +20,9 @@ export interface QueuedRequest {
 /** Why a request waits: the service refuses all of them for now, or they go at its pace. */
 type LimitReason = 'rateLimit' | 'pace';
 
-/** The right to send one request now; `release` takes it back. */
-type Permit = Sent;
-
 /** The answer to `acquire`. `tooLong`: the wait would outlast the run's budget. */
 export type Admission =
-	| { kind: 'go'; permit: Permit }
+	| { kind: 'go'; permit: Sent }
 	| { kind: 'cancelled' }
 	| ({ kind: 'tooLong' } & LimitWait);
 
@@ -71,7 +68,7 @@ export class RateLimiter {
 	}
 
 	/** Takes back a permit. `limited`: the answer was a 429, with the wait that it named, if it did. */
-	release(permit: Permit, result: { limited: boolean; waitMs?: number }): void {
+	release(permit: Sent, result: { limited: boolean; waitMs?: number }): void {
 		const now = performance.now();
 		if (result.limited) this.pace.reached(permit, now, result.waitMs);
 		else this.pace.passed(permit, now);

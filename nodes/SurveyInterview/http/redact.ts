@@ -9,7 +9,6 @@ const ESCAPED = '\\\\u00[2-7]|%[2-7]|&(?:#|amp|quot|[lg]t)|\\\\[rn]|[\\r\\n]';
 /** Base64 in emails has a line end after each 76 characters. */
 const LINE_END = '(?:\\\\[rn]|\\s)*';
 
-/** Replaces the token. */
 const REDACTED = '[token]';
 
 /** Takes a secret out of a text. */

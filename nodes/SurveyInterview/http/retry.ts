@@ -11,7 +11,6 @@ export function isRepeatable(retryClass: RetryClass): boolean {
 	return retryClass === 'read' || retryClass === 'idempotent';
 }
 
-/** What happened to the request before this outcome. */
 export interface History {
 	/** Tries that ended without an answer or with a 5xx, this one not counted. */
 	failures: number;
@@ -99,7 +98,6 @@ const MAX_RETRY_AFTER_MS = 365 * 86_400_000;
  * How long the service asks to wait, in milliseconds: Retry-After as seconds (docs/interface.md, Errors)
  * or, as a proxy may send it, as an HTTP date.
  *
- * @param now the present, in milliseconds since 1970
  * @returns undefined when the header is absent or unreadable
  */
 export function retryAfterMs(header: unknown, now: number): number | undefined {
@@ -122,7 +120,6 @@ export function retryAfterMs(header: unknown, now: number): number | undefined {
  * more at random, so that many clients do not return at once.
  *
  * @param nth 1 for the first wait
- * @param random a number from 0 to 1
  */
 export function backOffMs(nth: number, random = Math.random()): number {
 	return Math.min(60_000, 1000 * 2 ** (nth - 1)) * (1 + random / 4);

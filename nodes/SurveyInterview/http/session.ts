@@ -14,7 +14,6 @@ export interface Session {
 	node: INode;
 	/** The address below which all paths lie. */
 	api: string;
-	/** Takes the token out of a text. */
 	redact: Redact;
 	/** The time zone of the workflow, in which a person reads times. */
 	timeZone: string;

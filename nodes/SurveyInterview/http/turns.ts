@@ -43,7 +43,7 @@ export async function mapInTurns<From, To>(
 	return mapped;
 }
 
-/** Does work in pieces that yields wherever it may be interrupted. */
+/** Does work in pieces: it yields wherever n8n may do something else meanwhile. */
 export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
 	const turns = new Turns();
 	for (;;) {

@@ -17,7 +17,6 @@ export interface Verification {
 	path?: string;
 	/** Judges by what was read (undefined: nothing could be read) and by the status of the refusal. */
 	judge: (answer: unknown, status: number) => Verdict;
-	/** Whether the request deletes the record. */
 	isDelete: boolean;
 }
 
@@ -31,7 +30,6 @@ interface UnverifiedRequest extends RequestTraits {
  * Reads the record to find out whether a request was done: its repeat was refused after a first try without
  * an answer, or a delete was answered without a record (docs/interface.md, Retry classes).
  *
- * @param facts how the request ended
  * @returns the record as read, or undefined for a delete
  * @throws {SurveyInterviewError} the refusal; "may have been done" where the record does not show it
  */

@@ -33,10 +33,8 @@ type DeadlineResult<T> = { value: T } | { stopped: 'timedOut' | 'cancelled' };
  * Does work that must end in a certain time, all of it: n8n's own timeout of a request starts again with
  * each byte of the answer. The signal tells the work to end; nobody waits for it when it does not.
  *
- * @param ms how long it may take, in milliseconds
  * @param cancel the signal with which the execution is cancelled
  * @param work gets the signal that ends it, and what gives it, where it has enough itself
- * @throws what the work throws in time
  */
 export async function withDeadline<T>(
 	ms: number,
@@ -122,12 +120,10 @@ export class WaitBudget {
 		this.limited.restart(this.reasons.outage.totalMs(now), now);
 	}
 
-	/** Milliseconds that were waited for this reason. */
 	waitedMs(reason: WaitReason, now = performance.now()): number {
 		return this.reasons[reason].totalMs(now);
 	}
 
-	/** Whether a request waits for this reason now. */
 	isWaiting(reason: WaitReason): boolean {
 		return this.reasons[reason].isRunning;
 	}
@@ -138,7 +134,6 @@ export class WaitBudget {
 		this.reasons[reason === 'pace' ? 'rateLimit' : reason].begin(now);
 	}
 
-	/** @param reason as it was told to `begin` */
 	end(reason: WaitReason | 'pace', now = performance.now()): void {
 		if (reason !== 'pace') this.limited.end(now);
 		this.reasons[reason === 'pace' ? 'rateLimit' : reason].end(now);

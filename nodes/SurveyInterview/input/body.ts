@@ -8,7 +8,6 @@ import { InputError, display } from './problem';
 import { namesToClear, valueAndNull, type FieldChecker } from './values';
 import { refuseEmptyAudience } from './widening';
 
-/** The fields of an operation that were added. */
 export function readOptional(
 	operation: EndpointOperation,
 	checker: FieldChecker,
@@ -45,11 +44,7 @@ function together(form: JsonObject, json: JsonObject): JsonObject {
 	return { ...json, ...form, ...(Object.fromEntries(merged) as JsonObject) };
 }
 
-/**
- * Free fields as the form would send them, where it has them too; null stays.
- *
- * @throws {InputError} when the field does not take the value
- */
+/** Free fields as the form would send them, where it has them too; null stays. */
 function asInForm(
 	{ required = [], inForm = [], optional = [], nested }: EndpointOperation,
 	checker: FieldChecker,

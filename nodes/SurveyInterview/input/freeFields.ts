@@ -9,8 +9,6 @@ const MAX_DEPTH = 50;
 /**
  * Reads Additional Fields (JSON): an object that is sent as it is. Keys that would change a prototype are
  * refused.
- *
- * @param value JSON text, or an object from an expression
  */
 export function freeFields(value: unknown): JsonObject {
 	if (value === undefined || value === null) return {};

@@ -2,11 +2,11 @@ import { FORBIDDEN_KEYS, isPlainObject, type JsonObject } from '../records/json'
 import { display } from './problem';
 import { unfitCharacter, unfitNumber, unfitText } from './unfit';
 
-/** A map as it is sent, or the rest of a sentence that says why it cannot be sent. */
-type ReadMap = { texts: Record<string, string> } | { problem: string };
-
-/** Reads n8n's rows `{values: [{key, value}]}`, or a plain object from an expression. */
-export function readMap(value: unknown): ReadMap {
+/**
+ * Reads n8n's rows `{values: [{key, value}]}`, or a plain object from an expression. A problem is the rest of a
+ * sentence that says why it cannot be sent.
+ */
+export function readMap(value: unknown): { sent: Record<string, string> } | { problem: string } {
 	if (!isPlainObject(value)) {
 		const problem = `must be keys with one text each, but it is ${display(value)}: map each key to one value.`;
 		return { problem };
@@ -27,7 +27,7 @@ export function readMap(value: unknown): ReadMap {
 		if (unfit !== undefined) return { problem: `→ ${display(key)} ${unfit}` };
 		texts[key] = String(entry);
 	}
-	return { texts };
+	return { sent: texts };
 }
 
 /** The rest of a sentence about a duplicate key: one of its values would be lost. */

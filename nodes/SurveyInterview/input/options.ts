@@ -17,9 +17,7 @@ import { emptinessOf, refuseEmptyFilter } from './widening';
  *
  * What is not a field is ignored: n8n keeps the options of another operation or event.
  *
- * @param collection the collection as n8n gives it
  * @param removable what the editor calls a field of the collection
- * @throws {InputError} one sentence: which field, why, and what to do
  */
 export function readOptions<const Fields extends readonly Field[]>(
 	fields: Fields,

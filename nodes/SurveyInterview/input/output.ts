@@ -11,11 +11,7 @@ import { emptinessOf } from './widening';
 /** What of a record to return: all that the service sent, or these fields of Simplified. */
 export type OutputChoice = 'everything' | readonly string[];
 
-/**
- * Reads what of each record to return.
- *
- * @param fields those of Simplified
- */
+/** Reads what of each record to return. */
 export function readOutput(
 	fields: Shape,
 	checker: FieldChecker,
@@ -40,14 +36,12 @@ export function readOutput(
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** What to return of each record. */
 export interface OutputRequest {
 	output: OutputChoice;
 	/** Of a conversation as text, in characters. */
 	maxTextLength?: number;
 }
 
-/** Reads what to return of each record. */
 export function readOutputOf(
 	operation: Operation,
 	checker: FieldChecker,

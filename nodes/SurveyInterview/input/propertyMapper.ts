@@ -16,11 +16,7 @@ export interface AutomaticProperties {
 /** What the resource mapper Properties holds: values by key, or that they are found in the item. */
 type MappedProperties = { values: Record<string, string> } | AutomaticProperties;
 
-/**
- * Reads the resource mapper Properties. Empty values are left out.
- *
- * @param item the input item
- */
+/** Reads the resource mapper Properties. Empty values are left out. */
 export function readPropertyMapper(value: unknown, item: () => JsonObject): MappedProperties {
 	if (!isObject(value)) return { values: {} };
 	if (!isAutomatic(value)) {
@@ -84,7 +80,7 @@ function savedProperties(schema: unknown): SurveyProperty[] {
 function textsOf(entries: Array<[string, unknown]>): Record<string, string> {
 	const filled = entries.filter(([, value]) => emptinessOf(value) === undefined);
 	const map = readMap({ values: filled.map(([key, value]) => ({ key, value })) });
-	if ('texts' in map) return map.texts;
+	if ('sent' in map) return map.sent;
 	throw new InputError(`${PROPERTY_MAPPER.label} ${map.problem}`);
 }
 

@@ -149,7 +149,7 @@ function readFieldMap(value: unknown, { label, nullable }: Field): ReadResult {
 		return { problem: `${label} is empty: add a value, or remove the field${orNull}.` };
 	}
 	const map = readMap(value);
-	return 'texts' in map ? { sent: map.texts } : { problem: `${label} ${map.problem}` };
+	return 'sent' in map ? map : { problem: `${label} ${map.problem}` };
 }
 
 /** One key with its value, as the row that n8n gives them in. */

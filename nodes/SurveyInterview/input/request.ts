@@ -22,7 +22,6 @@ import { InputError, notUuid, uuidIn } from './problem';
 import { readPropertyMapper, type AutomaticProperties } from './propertyMapper';
 import type { FieldChecker } from './values';
 
-/** Where a request goes. */
 export interface Target {
 	method: Method;
 	path: string;
@@ -113,8 +112,7 @@ function filterOf(
 	if (nodeFilters.length === 0) return undefined;
 	// The service's own filters are in the same collection.
 	const filters = parameter('filters', {});
-	const added = nodeFilters.flatMap((nodeFilter): RecordFilter[] => {
-		const { fields, problem: problemOf, passes, nothingOf } = nodeFilter;
+	const added = nodeFilters.flatMap(({ fields, problem: problemOf, passes, nothingOf }) => {
 		const values = checker.optional({ values: filters, fields, kind: 'filters' });
 		const labels = fields.filter(({ name }) => name in values).map(({ label }) => label);
 		if (labels.length === 0) return [];
@@ -125,21 +123,15 @@ function filterOf(
 		}
 		const problem = problemOf?.(values);
 		if (problem !== undefined) throw new InputError(problem);
-		const predicate = passes(values);
-		return [
-			{
-				labels,
-				passes: (record, survey) => predicate(record, survey) === true,
-				nothingOf: (metric) => nothingOf?.(values, metric),
-			},
-		];
+		const reasonFor = (metric: unknown) => nothingOf?.(values, metric);
+		return [{ labels, predicate: passes(values), reasonFor }];
 	});
 	if (added.length === 0) return undefined;
 	return {
 		labels: added.flatMap(({ labels }) => labels),
-		passes: (record, survey) => added.every(({ passes }) => passes(record, survey)),
+		passes: (record, survey) => added.every(({ predicate }) => predicate(record, survey) === true),
 		nothingOf: (metric) =>
-			added.map(({ nothingOf }) => nothingOf(metric)).find((reason) => reason !== undefined),
+			added.map(({ reasonFor }) => reasonFor(metric)).find((reason) => reason !== undefined),
 	};
 }
 

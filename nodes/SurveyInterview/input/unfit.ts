@@ -60,36 +60,22 @@ function unfitNothing(value: unknown): Unfit {
 /**
  * A value inside an object from an expression that JSON would change or leave out. The object must not hold
  * itself. A key without a value is left out, like a field whose expression gives nothing.
- *
- * @param path where the value stands
  */
 export function unfitJson(value: unknown, path: Array<string | number> = []): Unfit {
 	const here = path.length === 0 ? '' : `→ ${display(path.join('.'))} `;
 	const problem = unfitValue(value);
 	if (problem !== undefined) return here + problem;
-	if (Array.isArray(value)) {
-		// Array.from, because `Object.entries` skips the gaps of a list.
-		return firstUnfit(
-			Array.from(value as unknown[], (entry, place) => [place, entry]),
-			path,
-		);
-	}
-	if (!isObject(value)) return undefined;
-	const key = Object.keys(value).find((name) => unfitCharacter(name) !== undefined);
-	if (key !== undefined) return `${here}has a key that ${unfitCharacter(key)}`;
-	return firstUnfit(
-		Object.entries(value).filter(([, entry]) => entry !== undefined),
-		path,
-	);
-}
-
-function firstUnfit(
-	entries: Array<[string | number, unknown]>,
-	path: Array<string | number>,
-): Unfit {
+	const isList = Array.isArray(value);
+	if (!isList && !isObject(value)) return undefined;
+	const wrongKey = Object.keys(value).find((name) => unfitCharacter(name) !== undefined);
+	if (wrongKey !== undefined) return `${here}has a key that ${unfitCharacter(wrongKey)}`;
+	// Array.from, because `Object.entries` skips the gaps of a list.
+	const entries: Array<[string | number, unknown]> = isList
+		? Array.from(value as unknown[], (entry, place) => [place, entry])
+		: Object.entries(value).filter(([, entry]) => entry !== undefined);
 	for (const [key, entry] of entries) {
-		const problem = unfitJson(entry, [...path, key]);
-		if (problem !== undefined) return problem;
+		const inside = unfitJson(entry, [...path, key]);
+		if (inside !== undefined) return inside;
 	}
 	return undefined;
 }

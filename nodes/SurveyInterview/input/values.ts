@@ -16,7 +16,6 @@ interface Collection {
 	kind: CollectionKind;
 }
 
-/** Checks fields one by one. */
 export class FieldChecker {
 	constructor(private readonly timeZone: string) {}
 
@@ -24,7 +23,6 @@ export class FieldChecker {
 	 * The value to send for what the user gave.
 	 *
 	 * @param removable what the editor calls it, where it can be removed
-	 * @throws {InputError} when the field does not take it
 	 */
 	check(field: Field, value: unknown, removable: Removable = 'field'): unknown {
 		const read = readField(field, value, this.timeZone, removable);

@@ -6,8 +6,6 @@ import { InputError, display } from './problem';
 /**
  * Refuses a filter or a part of an audience without a value, whether it was left empty or its expression
  * gave nothing: the service would take it for none, and everybody would be meant.
- *
- * @throws {InputError} with the reason and what to do
  */
 export function refuseEmptyFilter(label: string, value: unknown): void {
 	const problem = emptyFilterProblem(label, value);
@@ -22,12 +20,7 @@ export function emptyFilterProblem(label: string, value: unknown): string | unde
 		: `${label} is ${what}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`;
 }
 
-/**
- * The same for an audience in Additional Fields (JSON); null stays where the service takes it.
- *
- * @param json the parameter as it is
- * @param free the object that was read from it
- */
+/** The same for an audience in Additional Fields (JSON); null stays where the service takes it. */
 export function refuseEmptyAudience(
 	json: unknown,
 	free: JsonObject,

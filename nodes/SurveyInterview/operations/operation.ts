@@ -1,4 +1,4 @@
-import type { Hints } from '../http/hints';
+import type { RequestTraits } from '../http/errors';
 import type { RetryClass } from '../http/retry';
 import type { JsonObject } from '../records/json';
 import type { IdentityValues, PersonIdentity } from '../records/person';
@@ -25,7 +25,6 @@ export type Operation = EndpointOperation | FindOperation | BatchOperation | Che
 interface Described {
 	/** Value of the n8n parameter `operation`: a contract with saved workflows. */
 	value: string;
-	/** Name in the list of operations. */
 	name: string;
 	/** What the list of actions in the editor says: a sentence in lower case but for its start. */
 	action: string;
@@ -35,7 +34,7 @@ interface Described {
 }
 
 /** One endpoint of the specification: each input item is one request. */
-export interface EndpointOperation extends Described {
+export interface EndpointOperation extends Described, Omit<RequestTraits, 'retryClass'> {
 	kind: 'endpoint';
 	/** Method and path as in the specification's table. */
 	endpoint: `${Method} /${string}`;
@@ -72,18 +71,11 @@ export interface EndpointOperation extends Described {
 	bodyRequired?: true;
 	/** Whether at least one field must be added, because an empty request can only be a mistake. */
 	fieldsRequired?: true;
-	/** How the answer becomes items. */
 	items?: Items;
 	/** What Simplified says of the record in the answer; absent for a delete, which has none. */
 	simplified?: Simplified;
 	/** What a run says, in a sentence, of the body that it sent and of the record in the answer. */
 	says?(body: JsonObject, record: JsonObject, known: KnownFacts): string | undefined;
-	hints?: Hints;
-	/** When the specification says that it is refused, and what to do then; with which status is not shown. */
-	refusedWhen?: string;
-	/** What may have happened when no answer came, for example `sent`, and how to find out. */
-	effect?: string;
-	howToCheck?: string;
 	/**
 	 * What proves that the request was done, where the answer may be neither the path's record nor a new one.
 	 *
@@ -126,20 +118,17 @@ export interface BatchOperation extends Described {
 	kind: 'batch';
 	/** The runner of this kind is Sync's. Another batch operation needs a runner of its own. */
 	value: 'sync';
-	/** Parameters of their own. */
 	parameters: Field[];
 	/** Whether each item carries values of the survey's own properties, which the form shows as fields. */
 	carriesProperties?: true;
 	/** Parameters about the run, below those about an item. */
 	runParameters: Field[];
-	/** A collection of optional fields. */
 	collection: { name: string; label: string; help: string; fields: Field[] };
 	/** Under Options, besides those of every operation. */
 	options: Field[];
 	concurrency: Concurrency;
 	/** What it sends, for docs/operations.md. */
 	requests: string;
-	/** How much of an item to return. */
 	outputField: Field;
 	/** What an item of the output carries, unless it is Everything. */
 	output: Shape;
@@ -193,13 +182,11 @@ export interface Concurrency {
 	max: number;
 }
 
-/** A method that the specification uses. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** An operation as far as its method and path go. */
 type HasEndpoint = Pick<EndpointOperation, 'endpoint'>;
 
-/** Method and path template of an operation. */
 export function endpointOf({ endpoint }: HasEndpoint): { method: Method; path: string } {
 	const [method, path] = endpoint.split(' ') as [Method, string];
 	return { method, path };
@@ -210,7 +197,6 @@ export function identifiersOf(operation: HasEndpoint): IdentifierName[] {
 	return placeholdersOf(endpointOf(operation).path);
 }
 
-/** The collections of optional fields. */
 export type CollectionKind = 'filters' | 'updateFields' | 'additionalFields';
 
 /** The collection that holds an operation's optional fields. */

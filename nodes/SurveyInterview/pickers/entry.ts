@@ -73,7 +73,6 @@ export function pickerEntry(record: unknown, kind: RecordName): PickerEntry | un
 	return { name: labelOf(facts, value, kind), value };
 }
 
-/** The only UUID among the record's own values. */
 function onlyId(record: JsonObject): string | undefined {
 	const ids = Object.values(record).filter(isUuid);
 	return ids.length === 1 ? ids[0] : undefined;

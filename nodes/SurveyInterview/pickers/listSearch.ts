@@ -129,7 +129,6 @@ function searchIn(record: RecordName) {
  * The survey that is chosen in the form, or the surveys that the trigger watches.
  *
  * @param shows what the list shows, for the sentence where there is none
- * @throws {NodeOperationError} where there is none
  */
 export function chosenSurveys(
 	context: ILoadOptionsFunctions,
@@ -152,7 +151,6 @@ export function surveysInForm(context: ILoadOptionsFunctions): string[] {
 	return several.slice(0, MAX_SURVEYS);
 }
 
-/** So many surveys are read for one list. */
 const MAX_SURVEYS = 10;
 
 /** Whether a text holds all of these words, in upper or lower case. */

@@ -156,7 +156,6 @@ const SENT_ALREADY = 'This was already done in this execution, and is not done t
 const ONCE_A_TOOL = 'A tool does this only once for the same record in an execution.';
 const ON_PURPOSE = 'To do it again on purpose, start a new execution instead of retrying this one.';
 
-/** The request of one item, with what it takes to send it and to make items of the answer. */
 interface ItemCall {
 	session: Session;
 	operation: EndpointOperation;

@@ -11,7 +11,6 @@ import { listRemark } from './remarks';
 
 /** What becomes of the records of a list. */
 export interface RecordKeeper {
-	/** How many it has. */
 	readonly kept: number;
 	/** Forgets what it has: the list is read once more. */
 	clear(): void;
@@ -26,7 +25,6 @@ const ALWAYS_COUNTED = 1_000;
 
 /** Counts the records of a list, and keeps what is not a list of records from whoever wants them. */
 export class RecordIntake implements ListIntake {
-	/** How many records have come. */
 	count = 0;
 	/** Whether records follow that were not read. */
 	hasMore = false;
@@ -68,7 +66,6 @@ export class RecordIntake implements ListIntake {
 		return this.hasMore;
 	}
 
-	/** Whether something in it is not a record. */
 	get hasOthers(): boolean {
 		return this.notRecordAt !== undefined;
 	}
@@ -78,11 +75,7 @@ export class RecordIntake implements ListIntake {
 		if (this.isTooDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
 	}
 
-	/**
-	 * Says that the list was read.
-	 *
-	 * @throws {SurveyInterviewError} one sentence, when it is not a list of records
-	 */
+	/** Says that the list was read. */
 	check(session: Session): void {
 		this.checkDepth(session);
 		if (this.notRecordAt !== undefined)
@@ -123,14 +116,9 @@ class PassingRecords implements RecordKeeper {
 	}
 }
 
-/** The taking of an item's list. */
 export interface ItemIntake {
 	intake: ListIntake;
-	/**
-	 * What there is to say of the list; the collector has its records.
-	 *
-	 * @throws {SurveyInterviewError} one sentence, when it is not a list of records
-	 */
+	/** What there is to say of the list; the collector has its records. */
 	taken(session: Session): RecordsOfAnswer;
 }
 

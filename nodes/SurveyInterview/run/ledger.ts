@@ -17,13 +17,11 @@ import type { JsonObject } from '../records/json';
 import { shortHash } from '../records/shortHash';
 import { isTool } from './toolAnswer';
 
-/** What became of a request. */
 export type LedgerEntry =
 	| { state: 'done'; answer: Answer }
 	/** Also while it is under way: n8n may end before the answer comes. `body`: as it was sent. */
 	| { state: 'maybeDone'; facts: ErrorFacts; body?: JsonObject };
 
-/** The entries of one run of a node. */
 type Entries = Record<string, LedgerEntry>;
 
 /** The key in the node's context below which the runs of the node are, by their index. */

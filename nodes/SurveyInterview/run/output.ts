@@ -144,7 +144,6 @@ export function itemRefusal(context: IExecuteFunctions, error: unknown, itemInde
 	return new NodeOperationError(context.getNode(), reasonOf(error), { itemIndex, description });
 }
 
-/** The refusal of a whole run, before anything was sent. */
 export function runRefusal(context: IExecuteFunctions, error: unknown): NodeOperationError {
 	const isInput = error instanceof InputError;
 	const description = isInput ? nothingSent(context.getInputData().length) : undefined;

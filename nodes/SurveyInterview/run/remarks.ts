@@ -50,7 +50,6 @@ interface ListCount {
 	shown: number;
 }
 
-/** What the records of a list are called in a sentence. */
 export function recordsOfList(items: Items): string {
 	if (items.from === 'pagesWithin') return items.key;
 	return items.called ?? items.likely?.[0] ?? 'records';
@@ -76,21 +75,23 @@ export function listRemark(
 /** What a run says of the output of its items; a person would otherwise not see it. */
 export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): RunSentence[] {
 	const which = (has: (one: Remarks) => unknown) => remarks.filter((one) => one && has(one)).length;
-	const ofItems = (count: number) =>
-		remarks.length === 1 ? '' : ` for ${count} of ${remarks.length} items`;
 	const warnings: string[] = [];
-	const partial = which(({ isPartial }) => isPartial);
-	if (partial > 0) {
-		warnings.push(
-			`The service returned only part of the list${ofItems(partial)}, and says that there are more records. They are not in this output. The service may have changed: please report this.`,
-		);
-	}
-	const gaps = which(({ hasGap }) => hasGap);
-	if (gaps > 0) {
-		warnings.push(
-			`The list was read several times, and its pages never fitted together${ofItems(gaps)}: it changed meanwhile, or the service gave the same page again. Records may be missing from this output. Run it again later.`,
-		);
-	}
+	/** @param sentence gets ` for 2 of 5 items` */
+	const warn = (has: (one: Remarks) => unknown, sentence: (ofItems: string) => string) => {
+		const count = which(has);
+		const ofItems = remarks.length === 1 ? '' : ` for ${count} of ${remarks.length} items`;
+		if (count > 0) warnings.push(sentence(ofItems));
+	};
+	warn(
+		({ isPartial }) => isPartial,
+		(ofItems) =>
+			`The service returned only part of the list${ofItems}, and says that there are more records. They are not in this output. The service may have changed: please report this.`,
+	);
+	warn(
+		({ hasGap }) => hasGap,
+		(ofItems) =>
+			`The list was read several times, and its pages never fitted together${ofItems}: it changed meanwhile, or the service gave the same page again. Records may be missing from this output. Run it again later.`,
+	);
 	const others = remarks.reduce((sum, one) => sum + (one?.others ?? 0), 0);
 	if (others > 0) {
 		warnings.push(
@@ -133,7 +134,6 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 	];
 }
 
-/** How many keys that were not understood a sentence holds. */
 const MAX_KEYS = 5;
 
 /** How many names a sentence holds, and how long one may be. */
@@ -145,7 +145,6 @@ export function perhapsMistyped({ unknown, has }: UnknownProperties): string {
 	return `, perhaps mistyped: ${namesIn(unknown)}. Its properties are: ${namesIn(has) || 'none'}.`;
 }
 
-/** Each name once, as plain text. */
 function namesIn(names: readonly string[]): string {
 	const each = [...new Set(names)];
 	const shown = each.slice(0, MAX_NAMES).map((name) => oneLine(name, MAX_NAME_LENGTH));

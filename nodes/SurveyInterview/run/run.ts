@@ -73,13 +73,11 @@ function maxAnswerOrRefusal(context: IExecuteFunctions): number | NodeOperationE
 	}
 }
 
-/** What the items of one run share. */
 export interface Run {
 	session: Session;
 	checker: FieldChecker;
 }
 
-/** How an operation reads an item and works on it. */
 interface ItemSteps<Request> {
 	/** Reads and checks the parameters of an item; nothing is sent before every item passed. */
 	read: (item: number) => Request;
@@ -216,7 +214,6 @@ async function prepare<Request>(
 export interface RunOptions {
 	maxWaitMs: number;
 	timeoutMs: number;
-	/** How many items are worked on at the same time. */
 	concurrency: number;
 }
 

@@ -11,7 +11,6 @@ const EVERY_MS = 10_000;
  * a run by hand, in the editor’s browser. A run that ends earlier says nothing.
  *
  * @param soFar gives one line without anything personal
- * @param wait the clock
  */
 export async function withSignsOfLife<T>(
 	context: IExecuteFunctions,

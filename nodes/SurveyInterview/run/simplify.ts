@@ -36,12 +36,10 @@ export class Simplifier {
 		this.simplified = simplifiedOf(operation);
 	}
 
-	/** The records of one answer as items. */
 	async itemsOf(records: JsonObject[], request: Target & OutputRequest) {
 		return await this.collectorFor(request).end(records);
 	}
 
-	/** What makes items of the records of one answer. */
 	collectorFor({ output, maxTextLength, ...target }: Target & OutputRequest): ItemCollector {
 		const { simplified } = this;
 		if (!simplified || output === 'everything') return new ItemCollector(undefined);
@@ -87,9 +85,7 @@ export class Simplifier {
 interface Simplifying {
 	simplified: Simplified;
 	read: ReadFacts;
-	/** The fields that are wanted. */
 	names: readonly string[];
-	/** What the request says of the records. */
 	ofRequest: KnownFacts;
 	/** What the survey of the records says of them; the error of the service where it cannot be read. */
 	readSurvey: () => Promise<KnownFacts | Error>;
@@ -113,7 +109,6 @@ export class ItemCollector {
 	/** @param simplifying undefined where the records are the items */
 	constructor(private readonly simplifying: Simplifying | undefined) {}
 
-	/** How many records it has taken. */
 	get count(): number {
 		return this.items.length + this.waiting.length;
 	}

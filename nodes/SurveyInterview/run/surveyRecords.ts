@@ -76,8 +76,6 @@ export class PropertyKeys {
 	 * An update with the other properties of the record beside its own: whether the service replaces all of them
 	 * is not shown (docs/interface.md, Invitations). It is read right before the write, for an item before may
 	 * have changed it.
-	 *
-	 * @throws {SurveyInterviewError} where the record cannot be read
 	 */
 	async withOthers(request: ItemRequest): Promise<ItemRequest> {
 		const { keepsProperties } = this.operation;

@@ -23,7 +23,6 @@ interface SurveyWrite {
  * until an invitation has shown whether it carries its recipient. The first create that is refused for what it
  * says stops the run, and so does an error that is not about a single record.
  *
- * @param progress gets the result of each write
  * @returns why the run stopped early; undefined where it did not
  */
 export async function applyPlans(

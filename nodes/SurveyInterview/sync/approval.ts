@@ -51,10 +51,8 @@ const recipientContent = ({ id, email, externalId, facts }: Recipient) => [
 
 /**
  * The plan without the writes that nobody approved; these are `skipped`, and their reason says so. A write that
- * needs an address or external ID which a skipped change would have freed is skipped too, because otherwise
- * two people would have it. It yields wherever n8n may do something else meanwhile.
- *
- * @param approved the IDs of the approved steps; undefined where all are
+ * needs an address or external ID which a skipped change would have freed is skipped too, because otherwise two
+ * people would have it.
  */
 export function* onlyApproved(
 	plan: SyncPlan,

@@ -18,8 +18,7 @@ export interface Row {
 
 /**
  * Groups the contacts of a list by person. Two external IDs are two persons, even with the same address. A
- * contact without an external ID is the same person as an earlier one with its address. It yields wherever n8n
- * may do something else meanwhile.
+ * contact without an external ID is the same person as an earlier one with its address.
  *
  * @returns one row per contact, in their order
  */
@@ -93,12 +92,9 @@ const MAX_OTHERS = 100;
 /**
  * Finds the invitation of each person. The strongest key is compared for all persons first, so that nobody gets
  * by email the invitation that another person has by external ID. An invitation with another external ID
- * belongs to another person, whatever its address. Pure; between equals the order of the input decides. It
- * yields wherever n8n may do something else meanwhile.
+ * belongs to another person, whatever its address. Pure; between equals the order of the input decides.
  *
- * @param persons each person once
  * @param recipients the preferred ones first
- * @returns one match per person, in their order
  */
 export function* matchPersons(
 	persons: Contact[],
@@ -150,7 +146,6 @@ interface Queue {
 
 /** Finds recipients by key and gives each to one person only; those with the same key keep their order. */
 class RecipientIndex {
-	/** By kind of key and key. */
 	private readonly queues = new Map<string, Queue>();
 	private readonly taken = new Set<Recipient | undefined>();
 

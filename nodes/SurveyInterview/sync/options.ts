@@ -9,10 +9,8 @@ import { emptinessOf } from '../input/widening';
 import { SYNC_OPTIONS, SYNC_PARAMETERS } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
 
-/** All fields that hold for the whole list. */
 export const SYNC_FIELDS = [...SYNC_PARAMETERS, ...SYNC_OPTIONS] as const;
 
-/** The options of a run, by the names of their fields. */
 export type SyncOptions = OptionValues<typeof SYNC_FIELDS>;
 export type MatchBy = SyncOptions['matchBy'];
 export type CreateWith = SyncOptions['createWith'];
@@ -76,8 +74,6 @@ async function refuseDiffering(
 /**
  * Refuses an expression that gives nothing, and an empty value. A default would take its place, which could
  * turn a dry run into a real one, or turn a guard off.
- *
- * @param given the values by the fields' names
  */
 function refuseMissing(context: IExecuteFunctions, given: JsonObject, checker: FieldChecker): void {
 	for (const field of SYNC_FIELDS) {
@@ -95,7 +91,6 @@ function refuseMissing(context: IExecuteFunctions, given: JsonObject, checker: F
 /** Whether a parameter holds an expression. Only then can its value differ between items. */
 const hasExpression = (parameter: unknown) => expressionsIn(parameter).length > 0;
 
-/** The expressions in a parameter, at any depth. */
 export function expressionsIn(parameter: unknown): string[] {
 	if (typeof parameter === 'string') return parameter.startsWith('=') ? [parameter] : [];
 	if (typeof parameter !== 'object' || parameter === null) return [];

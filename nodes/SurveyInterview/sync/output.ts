@@ -25,18 +25,12 @@ const SIMPLIFIED = Object.keys(invitationSync.output);
 
 export type Json = INodeExecutionData['json'];
 
-/** The output of a run, and what it says in a sentence. */
 interface SyncOutput {
 	items: INodeExecutionData[];
 	said: SyncSummary;
 }
 
-/**
- * One item per contact, in the order of the input, then one per invitation whose person is not in the list.
- *
- * @param known how links are made
- * @param unusedColumns what the summary of a dry run says about the list
- */
+/** One item per contact, in the order of the input, then one per invitation whose person is not in the list. */
 export async function syncOutput(
 	plans: SurveyPlan[],
 	dryRun: boolean,
@@ -143,14 +137,11 @@ export function withSummaryOnFirst(
 	return items.map((one) => (one === first ? { ...one, json: { ...one.json, summary } } : one));
 }
 
-/** How much of an item to return. */
 export type SyncOutputChoice = 'simplified' | OutputChoice;
 
 /**
  * Makes of an item what the user wants. In a table, a column that is empty in every row is in the way, so
  * Simplified leaves it out. Chosen fields are always there, null where an item has none.
- *
- * @param items those of the whole run
  */
 export function chooserOf(
 	items: readonly INodeExecutionData[],
@@ -176,8 +167,6 @@ function isTold(item: Json, name: string): boolean {
 /**
  * The item of a node that continues on fail: a failed one has `error`, as in other operations. n8n sends an
  * item to the error output only when it has no keys but `error`, `message` and `details`.
- *
- * @param chosen what of the item to return
  */
 export function withError(item: Json, chosen: Json, toErrorOutput: boolean): Json {
 	if (item.action !== 'failed') return chosen;

@@ -21,7 +21,6 @@ import {
 	type SyncPlan,
 } from './steps';
 
-/** The options that decide a plan. */
 export type PlanOptions = Pick<
 	SyncOptions,
 	'matchBy' | 'updateExisting' | 'propertiesMode' | 'createWith' | 'neverCreateFor' | 'whenMissing'
@@ -29,11 +28,7 @@ export type PlanOptions = Pick<
 
 /**
  * Decides how to bring the survey's invitations in line with the list. Pure: the same list, invitations and
- * options give the same plan, and after it is carried out the next plan has nothing to do. It yields wherever
- * n8n may do something else meanwhile.
- *
- * @param contacts in the order of the input
- * @param invitations all invitations of the survey, as the service lists them
+ * options give the same plan, and after it is carried out the next plan has nothing to do.
  */
 export function* planSync(
 	contacts: Array<Contact | UnusableContact>,

@@ -27,7 +27,6 @@ export interface WriteFailed {
 	withoutRecipient?: JsonObject;
 }
 
-/** The results so far, by step. */
 export type Progress = Map<Step | Revocation, WriteResult>;
 
 /** Why the run stopped before the end of its plans, and at which step. */

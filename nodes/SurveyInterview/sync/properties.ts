@@ -15,11 +15,7 @@ import { isUnusable } from './contact';
 import { expressionsIn } from './options';
 import type { KnownProperties, ListEntry } from './readContacts';
 
-/**
- * The properties of the surveys of a run. Each survey is read once, and only where contacts may carry values.
- *
- * @param surveyIds the survey of each item
- */
+/** The properties of the surveys of a run. Each survey is read once, and only where contacts may carry values. */
 export async function readProperties(
 	context: IExecuteFunctions,
 	session: Session,
@@ -76,8 +72,6 @@ const ROW_NUMBER = 'row_number';
 /**
  * The columns of a list that go nowhere: properties are mapped automatically, and none of the contacts that
  * have a value there has a property for it. A column that an expression of the form mentions is not one.
- *
- * @param surveyIds the survey of each item
  */
 export function columnsWithoutProperty(
 	context: IExecuteFunctions,

@@ -32,17 +32,9 @@ import {
 } from './contact';
 import type { MatchBy } from './options';
 
-/** The contact of one input item, and its survey. */
 export interface ListEntry {
 	surveyId: string;
 	contact: Contact | UnusableContact;
-}
-
-/** What it takes to read a list. */
-interface Reading {
-	checker: FieldChecker;
-	/** With which the execution is cancelled. */
-	signal: AbortSignal | undefined;
 }
 
 /** The properties of a survey, or why they are not known. */
@@ -54,7 +46,8 @@ export type KnownProperties = (surveyId: string) => readonly SurveyProperty[] | 
  */
 export async function readEntries(
 	context: IExecuteFunctions,
-	{ checker, signal }: Reading,
+	checker: FieldChecker,
+	signal: AbortSignal | undefined,
 	surveyIds: readonly string[],
 	matchBy: MatchBy,
 	propertiesOf: KnownProperties,
@@ -88,14 +81,10 @@ export async function readEntries(
 	return entries.map((entry) => ({ ...entry, contact: { ...entry.contact, problem } }));
 }
 
-/**
- * The survey of each item.
- *
- * @throws {NodeOperationError} where one is not a survey's id
- */
+/** The survey of each item. */
 export async function readSurveyIds(
 	context: IExecuteFunctions,
-	{ signal }: Pick<Reading, 'signal'>,
+	signal: AbortSignal | undefined,
 ): Promise<string[]> {
 	const { parameter: control, label } = IDENTIFIERS.survey_id;
 	const parameter = parametersOf(context);

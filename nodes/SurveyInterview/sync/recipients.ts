@@ -19,9 +19,7 @@ import type { Revocation } from './steps';
 /** An existing invitation of one person, with what Sync needs to know of it. */
 export interface Recipient extends PersonKeys {
 	id: string;
-	/** As the service sent it. */
 	invitation: JsonObject;
-	/** What it says. */
 	facts: Facts;
 	/** Whether its link can still be used; `open` is the default where the status is absent. */
 	isOpen: boolean;
@@ -35,10 +33,7 @@ const TYPES_WITH_RECIPIENT: unknown[] = ['personal', 'csv', 'api'];
 /** Which invitation of a person Sync prefers. An unknown status comes last. */
 const STATUSES = ['open', 'used', 'expired'];
 
-/**
- * The invitations that name a person, the preferred ones first. It yields wherever n8n may do something else
- * meanwhile.
- */
+/** The invitations that name a person, the preferred ones first. */
 export function* recipientsOf(invitations: unknown[]): Generator<void, Recipient[]> {
 	const ids = new Set<string>();
 	const ranked: Ranked[] = [];
@@ -98,9 +93,8 @@ function namesOf(contacts: readonly Contact[]): string {
 export const isRevocable = ({ isOpen, isKnownKind }: Recipient) => isOpen && isKnownKind;
 
 /**
- * The open invitations whose person is no longer in the list. Where that is uncertain, the invitation stays
- * and the reason says why, because a revoked link cannot be restored. It yields wherever n8n may do something
- * else meanwhile.
+ * The open invitations whose person is no longer in the list. Where that is uncertain, the invitation stays and
+ * the reason says why, because a revoked link cannot be restored.
  *
  * @param matched the invitations that contacts of the list have
  */

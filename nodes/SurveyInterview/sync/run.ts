@@ -63,7 +63,6 @@ export async function runSync(context: IExecuteFunctions): Promise<INodeExecutio
 	});
 }
 
-/** What a run made, and how much of it to return. */
 interface SyncRun {
 	items: INodeExecutionData[];
 	choice: SyncOutputChoice;
@@ -135,10 +134,10 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 	};
 	let unused: string[] = [];
 	const reading = async () => {
-		const how = { checker, signal: session.signal };
-		const surveyIds = await readSurveyIds(context, how);
+		const { signal } = session;
+		const surveyIds = await readSurveyIds(context, signal);
 		const propertiesOf = await readProperties(context, session, surveyIds, concurrency);
-		const entries = await readEntries(context, how, surveyIds, matchBy, propertiesOf);
+		const entries = await readEntries(context, checker, signal, surveyIds, matchBy, propertiesOf);
 		if (session.signal?.aborted) throw canceledError(context);
 		if (dryRun) unused = columnsWithoutProperty(context, surveyIds, propertiesOf);
 		if (unknownProperties === 'refuse') refuseUnknownProperties(entries, propertiesOf);
@@ -176,7 +175,6 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 	return done;
 }
 
-/** How many requests plans send to write. */
 function writeCount(plans: SurveyPlan[]): number {
 	return plans.flatMap(({ steps, revocations }) => [...steps, ...revocations].filter(isWrite))
 		.length;

@@ -4,7 +4,6 @@ import type { Recipient } from './recipients';
 
 /** What every step of a contact that can be used has. */
 interface OfContact {
-	/** Index of the input item. */
 	item: number;
 	contact: Contact;
 }
@@ -29,7 +28,6 @@ export type Step =
 	| ({ action: 'skipped'; reason: string; skippedWrite?: ContactWrite } & OfContact)
 	| { action: 'failed'; item: number; recipient: string; reason: string };
 
-/** A step of a contact that sends a request. */
 export type ContactWrite = Extract<Step, { action: 'created' | 'updated' }>;
 
 /** What Sync does about an open invitation whose person is no longer in the list. */
@@ -62,7 +60,6 @@ export interface SurveyPlan extends SyncPlan {
 export const WRITE_ACTIONS = ['updated', 'created', 'revoked'] as const;
 export type WriteAction = (typeof WRITE_ACTIONS)[number];
 
-/** A step that sends a request. */
 export type PlannedWrite = Extract<Step | Revocation, { action: WriteAction }>;
 
 export function isWrite<T extends Step | Revocation>(
@@ -102,7 +99,6 @@ export interface KeyOwner {
 	recipient?: Recipient;
 }
 
-/** Who has which email address and external ID. */
 export class KeyOwners {
 	private readonly owners = {
 		email: new Map<string, KeyOwner>(),

@@ -28,7 +28,6 @@ export interface ToldFate {
 	reason?: string;
 }
 
-/** What a sync says of its run. */
 export interface SyncSummary {
 	/** Plain text that may stand in a message: what others wrote is made harmless. */
 	summary: string;
@@ -36,13 +35,11 @@ export interface SyncSummary {
 	hint: RunSentence;
 }
 
-/** The fates that a person must look at. */
 const TROUBLE: readonly Fate[] = ['unusable', 'refused', 'maybeDone', 'notStarted'];
 
 /**
  * What a sync did, or would do, in a few sentences. What others wrote is cut.
  *
- * @param unusedColumns those of the list that fill no property
  * @param withoutLink why contacts that have an invitation have no link
  */
 export function syncSummary(
@@ -72,7 +69,6 @@ function unusedSentence(columns: readonly string[], written: Written): string[] 
 	return [`${start} no property of the survey: ${firstOf(shown, MAX_COLUMNS)}.`];
 }
 
-/** How many columns are named. */
 const MAX_COLUMNS = 5;
 
 /** What people ask themselves when they read the sentence. */

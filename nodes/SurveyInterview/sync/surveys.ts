@@ -11,11 +11,7 @@ import { planSync, type PlanOptions } from './plan';
 import type { ListEntry } from './readContacts';
 import type { SurveyPlan } from './steps';
 
-/**
- * Reads the invitations of each survey and plans what to do about them. Most lists are about one survey.
- *
- * @param approved the IDs of the approved steps; undefined where all are
- */
+/** Reads the invitations of each survey and plans what to do about them. Most lists are about one survey. */
 export async function plansOf(
 	session: Session,
 	entries: ListEntry[],

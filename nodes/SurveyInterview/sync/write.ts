@@ -21,12 +21,10 @@ import type { CreateWith } from './options';
 import type { WriteDone, WriteResult } from './progress';
 import type { PlannedWrite, SurveyPlan } from './steps';
 
-/** What all writes of a run share. */
 export interface WriteContext {
 	session: Session;
 	ledger: Ledger;
 	createWith: CreateWith;
-	/** How many requests run at the same time. */
 	concurrency: number;
 }
 
