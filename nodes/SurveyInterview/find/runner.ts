@@ -164,18 +164,16 @@ class ListSearches {
 		const { session, operation, sought } = this;
 		const { likely, personOf } = operation.list;
 		const index = new PersonIndex(personOf, sought.get(path) ?? []);
-		const intake = new RecordIntake(index, likely);
-		const answer = await call(session, { method, path, retryClass: 'read', intake });
-		if (answer.isTaken) {
-			intake.check(session);
-			return index;
+		const intake = new RecordIntake(index);
+		const { isTaken, body } = await call(session, { method, path, retryClass: 'read', intake });
+		if (!isTaken) {
+			const list = requireList(session, body, listFrom(body, likely), 'searched');
+			if (list.isPartial) {
+				throw partialListError(session, list, 'so it is not certain who is missing');
+			}
+			await intake.takeAll(list.records);
 		}
-		const { body } = answer;
-		const list = requireList(session, body, listFrom(body, likely), 'searched');
-		if (list.isPartial) {
-			throw partialListError(session, list, 'so it is not certain who is missing');
-		}
-		index.add(list.records);
+		intake.check(session);
 		return index;
 	}
 }

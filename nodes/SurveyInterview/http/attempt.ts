@@ -100,7 +100,6 @@ export async function attempt(
 			names: checked.fieldNames,
 			intake,
 			leave,
-			proves: request.proves,
 			isOneRecord: request.isOneRecord,
 		});
 		return { kind: 'answer', status, headers, body };

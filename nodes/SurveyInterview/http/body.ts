@@ -8,11 +8,8 @@ import {
 	type JsonObject,
 } from '../records/json';
 import { ListCutter, MAX_VALUES, type ListSlice } from '../records/listCutter';
-import { listFrom } from '../records/lists';
-import { isNoError } from './errorBody';
 import { DAMAGED, readBody, type ReadBody } from './outcome';
 import type { Redact } from './redact';
-import { mapInTurns } from './turns';
 import { pause } from './waiting';
 
 /** Takes the records of a list as they arrive. */
@@ -21,8 +18,6 @@ export interface ListIntake {
 	begin(): void;
 	/** How many of the records so far it keeps. */
 	readonly kept: number;
-	/** Likely names of the list in a container; without, it takes a bare list only. */
-	readonly likely?: readonly string[];
 	/** @returns whether that is enough, so that the rest of the list need not be read */
 	take(slice: TakenSlice): boolean;
 }
@@ -63,8 +58,6 @@ interface BodyReading {
 	 * put a stream of its own before the connection, which then stays open.
 	 */
 	leave?: () => void;
-	/** Whether a container is what was asked for; without, it is unless it is an error. */
-	proves?: (answer: unknown) => boolean;
 	/** The answer is one record, so that its lists are a part of it, and as bounded as the rest. */
 	isOneRecord?: boolean;
 	sliceBytes?: number;
@@ -145,8 +138,7 @@ class BodyReader {
 		if (frame.kind !== 'json' || cutter.state !== 'cut') return frame;
 		const value = filled(frame.value, lists);
 		if (cutter.deepest <= MAX_RECORD_DEPTH) shallowAnswers.add(value as object);
-		const isTaken = Array.isArray(value) || (await handOn(value, reading));
-		return reading.intake && isTaken ? { kind: 'taken' } : { kind: 'json', value };
+		return reading.intake && Array.isArray(value) ? { kind: 'taken' } : { kind: 'json', value };
 	}
 
 	private async take(slice: ListSlice): Promise<void> {
@@ -200,24 +192,4 @@ function filled(frame: unknown, lists: unknown[][]): unknown {
 		}
 	}
 	return whole.value;
-}
-
-/**
- * Hands a list in a container on as if it was a bare one.
- *
- * @returns whether it is one, and whole
- */
-async function handOn(
-	value: unknown,
-	{ intake, proves = isNoError }: BodyReading,
-): Promise<boolean> {
-	const found = intake?.likely && listFrom(value, intake.likely);
-	if (found?.kind !== 'list' || found.isPartial) return false;
-	// An error may have an empty list in it; the call says so.
-	if (!proves(value)) return false;
-	const last = found.records.length - 1;
-	await mapInTurns(found.records, (record, place) =>
-		intake?.take({ records: [record], isTooDeep: false, isLast: place === last }),
-	);
-	return true;
 }

@@ -65,7 +65,14 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 		hasLeft: request.maybeDoneBefore ?? request.isContinued ?? false,
 		wasLimited: false,
 	};
-	const queued = queuedRequest(session);
+	const { signal, budget } = session;
+	// One place in the rate limiter's queue, for all tries of the request.
+	const queued: QueuedRequest = {
+		signal,
+		remainingWaitMs: (now) => budget.remainingMs(now),
+		deadline: budget.deadline,
+		onWaiting: (reason, isWaiting, now) => budget[isWaiting ? 'begin' : 'end'](reason, now),
+	};
 	let outcome: Outcome | undefined;
 	for (;;) {
 		outcome = await tryOnce(session, request, queued, history, outcome);
@@ -100,16 +107,6 @@ interface CallHistory extends History {
 	wasLimited: boolean;
 }
 
-/** One place in the rate limiter's queue, for all tries of a request. */
-function queuedRequest({ signal, budget }: Session): QueuedRequest {
-	return {
-		signal,
-		remainingWaitMs: (now) => budget.remainingMs(now),
-		deadline: budget.deadline,
-		onWaiting: (reason, isWaiting, now) => budget[isWaiting ? 'begin' : 'end'](reason, now),
-	};
-}
-
 async function tryOnce(
 	session: Session,
 	request: ServiceCall,
@@ -129,7 +126,7 @@ async function tryOnce(
 	let outcome: Outcome | undefined;
 	try {
 		outcome = unclearIfIncomplete(request, await session.attempt(request));
-		history.hasLeft ||= reachedService(outcome);
+		history.hasLeft ||= outcome.kind === 'cancelled' ? outcome.sent : outcome.kind !== 'notSent';
 		return outcome;
 	} finally {
 		// The permit is released in any case: a lost one would hold up all requests for ever.
@@ -161,11 +158,6 @@ function noteWait(
 	history.wasLimited = true;
 	const now = performance.now();
 	queued.deadline = Math.min(queued.deadline, now + budget.remainingMs(now));
-}
-
-function reachedService(outcome: Outcome): boolean {
-	if (outcome.kind === 'cancelled') return outcome.sent;
-	return outcome.kind !== 'notSent';
 }
 
 function isLimited(outcome: Outcome): boolean {

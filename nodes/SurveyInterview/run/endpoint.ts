@@ -13,9 +13,9 @@ import type { JsonObject } from '../records/json';
 import { pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
 import { itemIntake, type ItemIntake } from './intake';
 import { Ledger, retryRefusal, type LedgerEntry } from './ledger';
-import { failureOf, type NotDone } from './output';
+import { failureOf, itemRefusal, type NotDone } from './output';
 import { PropertyKeys, SurveyRecords } from './surveyRecords';
-import { refusalOf, runItems } from './run';
+import { runItems } from './run';
 import { serviceCallOf } from './serviceCall';
 import { type ItemCollector, Simplifier } from './simplify';
 
@@ -46,7 +46,12 @@ export async function runEndpoint(
 				if (ledger.get(item, request)) return request;
 				const completing = propertyKeys.complete(request);
 				if (ledger.isEmpty) return await completing;
-				const completed = await completing.catch(refusalOf(context, item));
+				const completed = await completing.catch(
+					(error: unknown): NotDone => ({
+						status: 'failed',
+						error: itemRefusal(context, error, item, true),
+					}),
+				);
 				if (!('status' in completed)) return completed;
 				refusals.set(item, completed);
 				return request;
@@ -181,6 +186,7 @@ async function send(
 		}
 		keep({ state: 'maybeDone', facts: CUT_OFF, body });
 		answer = await call(session, { ...service, intake: taking?.intake });
+		if (!answer.isTaken && (await taking?.takes(answer.body))) answer.isTaken = true;
 	} catch (error) {
 		const failure = failureOf(session, service, error);
 		const { facts } = failure.error as Partial<SurveyInterviewError>;

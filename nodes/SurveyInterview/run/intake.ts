@@ -1,6 +1,8 @@
 /** Taking the records of a list as they arrive, so that only those are kept that are wanted. */
 import type { ListIntake, TakenSlice } from '../http/body';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
+import { mapInTurns } from '../http/turns';
+import { listFrom } from '../records/lists';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import type { EndpointOperation } from '../operations/operation';
@@ -33,11 +35,7 @@ export class RecordIntake implements ListIntake {
 	private notRecordAt?: number;
 	private isTooDeep = false;
 
-	/** @param likely names of the list, where it may also come in a container */
-	constructor(
-		private readonly keeper: RecordKeeper,
-		readonly likely?: readonly string[],
-	) {}
+	constructor(private readonly keeper: RecordKeeper) {}
 
 	get kept(): number {
 		return this.keeper.kept;
@@ -64,6 +62,13 @@ export class RecordIntake implements ListIntake {
 		const isEnough = this.keeper.add(taken);
 		this.hasMore = isEnough && !isLast && this.count >= ALWAYS_COUNTED;
 		return this.hasMore;
+	}
+
+	/** Takes a list that stood in an answer which was read as a whole. */
+	async takeAll(records: readonly unknown[]): Promise<void> {
+		await mapInTurns(records, (record, place) =>
+			this.take({ records: [record], isTooDeep: false, isLast: place === records.length - 1 }),
+		);
 	}
 
 	get hasOthers(): boolean {
@@ -118,6 +123,8 @@ class PassingRecords implements RecordKeeper {
 
 export interface ItemIntake {
 	intake: ListIntake;
+	/** Takes the list in an answer that was read as a whole; resolves to whether it is one, and whole. */
+	takes(body: unknown): Promise<boolean>;
 	/** What there is to say of the list; the collector has its records. */
 	taken(session: Session): RecordsOfAnswer;
 }
@@ -133,9 +140,15 @@ export function itemIntake(
 	if (items?.from !== 'list' || items.namedLike || request.rawAnswer) return undefined;
 	if (simplified?.recordsIn && request.output !== 'everything') return undefined;
 	const passing = new PassingRecords(request, collector);
-	const intake = new RecordIntake(passing, items.likely ?? []);
+	const intake = new RecordIntake(passing);
 	return {
 		intake,
+		async takes(body) {
+			const found = listFrom(body, items.likely);
+			const isWhole = found.kind === 'list' && !found.isPartial;
+			if (isWhole) await intake.takeAll(found.records);
+			return isWhole;
+		},
 		taken(session) {
 			const { kept, passed, takesOthers } = passing;
 			const { count, others } = intake;

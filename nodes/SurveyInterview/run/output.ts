@@ -135,12 +135,16 @@ export function reportOf(statuses: ItemStatus[]): string {
 		: shown.join(' ');
 }
 
-/** The refusal of an item, before anything was sent. */
-export function itemRefusal(context: IExecuteFunctions, error: unknown, itemIndex: number) {
-	const count = context.getInputData().length;
-	const description = context.continueOnFail()
+/** The refusal of an item, before anything was sent for it, or in a run that stops at once: for any. */
+export function itemRefusal(
+	context: IExecuteFunctions,
+	error: unknown,
+	itemIndex: number,
+	isOfItem = context.continueOnFail(),
+) {
+	const description = isOfItem
 		? 'Nothing was sent for this item.'
-		: nothingSent(count);
+		: nothingSent(context.getInputData().length);
 	return new NodeOperationError(context.getNode(), reasonOf(error), { itemIndex, description });
 }
 
@@ -151,7 +155,7 @@ export function runRefusal(context: IExecuteFunctions, error: unknown): NodeOper
 }
 
 /** Of an input error the sentence alone: its stack is of no use to the user. */
-export function reasonOf(error: unknown): string | Error {
+function reasonOf(error: unknown): string | Error {
 	return error instanceof InputError ? error.message : (error as Error);
 }
 

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { openSession, type Session } from '../http/session';
+import { openSession, type Session, type SessionLimits } from '../http/session';
 import { mapInTurns } from '../http/turns';
 import { allRead, readOptions } from '../input/options';
 import { FieldChecker } from '../input/values';
@@ -14,7 +14,6 @@ import {
 	giveHints,
 	itemOutput,
 	itemRefusal,
-	reasonOf,
 	refuseAll,
 	type Result,
 	runRefusal,
@@ -187,17 +186,6 @@ function progressOf(
 	return `${operation.name}: ${soFar}${waitNow(session)}`;
 }
 
-/** The refusal of an item whose request could not be completed, as a result. */
-export const refusalOf =
-	(context: IExecuteFunctions, item: number) =>
-	(error: unknown): Result & { status: 'failed' } => ({
-		status: 'failed',
-		error: new NodeOperationError(context.getNode(), reasonOf(error), {
-			itemIndex: item,
-			description: 'Nothing was sent for this item.',
-		}),
-	});
-
 /** What is the same for every item, in the order in which it may refuse. */
 async function prepare<Request>(
 	context: IExecuteFunctions,
@@ -210,19 +198,12 @@ async function prepare<Request>(
 	return { session, concurrency: options.concurrency, steps: start({ session, checker }) };
 }
 
-/** The options of one run: those of the first item, because the items share a session. */
-export interface RunOptions {
-	maxWaitMs: number;
-	timeoutMs: number;
-	concurrency: number;
-}
-
-/** Reads the options that every operation has. */
+/** Reads the options that every operation has: those of the first item, because the items share a session. */
 export function readRunOptions(
 	context: IExecuteFunctions,
 	operation: Operation,
 	checker: FieldChecker,
-): RunOptions {
+): SessionLimits & { concurrency: number } {
 	const options: unknown = context.getNodeParameter('options', 0, {});
 	const { maxWait, timeout, ...unread } = readOptions(RUN_OPTIONS, options, checker);
 	allRead(unread);
