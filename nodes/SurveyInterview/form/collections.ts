@@ -40,10 +40,7 @@ export function optionalFields(operation: EndpointOperation): INodeProperties[] 
 	const name = collectionOf(operation);
 	return collection({ ...COLLECTIONS[name], name }, [
 		...fields.flatMap((field) => controlsOf(field, false)),
-		...clearFields([
-			...nullableAmong(fields),
-			...(nested?.nullable ? [{ name: nested.key, label: nested.label }] : []),
-		]),
+		...clearFields([...fields, ...(nested ? [{ ...nested, name: nested.key }] : [])]),
 	]);
 }
 
@@ -55,17 +52,14 @@ export function nestedFields({ nested }: EndpointOperation): INodeProperties[] {
 	const base = { displayName: label, name: key, placeholder: 'Add Filter', ...displayOptions };
 	return collection(base, [
 		...fields.flatMap((field) => controlsOf(field, false)),
-		...clearFields(nullableAmong(fields)),
+		...clearFields(fields),
 	]);
 }
 
-type Nullable = Array<{ name: string; label: string }>;
-
-const nullableAmong = (fields: Field[]): Nullable => fields.filter(({ nullable }) => nullable);
-
-function clearFields(fields: Nullable): INodeProperties[] {
-	if (fields.length === 0) return [];
-	const options = fields.map(({ name, label }) => ({ name: label, value: name }));
+function clearFields(fields: Array<Pick<Field, 'name' | 'label' | 'nullable'>>): INodeProperties[] {
+	const clearable = fields.filter(({ nullable }) => nullable);
+	if (clearable.length === 0) return [];
+	const options = clearable.map(({ name, label }) => ({ name: label, value: name }));
 	return [
 		{
 			displayName: 'Clear Fields',

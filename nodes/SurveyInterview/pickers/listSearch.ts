@@ -1,6 +1,5 @@
 import {
 	type ILoadOptionsFunctions,
-	type INode,
 	type INodeListSearchResult,
 	type INodePropertyOptions,
 	NodeOperationError,
@@ -25,7 +24,11 @@ export const listSearch = Object.fromEntries(
 /** The surveys as options of a list, in which several can be chosen; newest first, as the service lists them. */
 export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const session = await openSession(this, pickerLimits());
-	const answer = await listingOptions(this.getNode(), async () => await read(session, '/surveys'));
+	// Of an error of such a list the editor shows the message and nothing else.
+	const answer = await read(session, '/surveys').catch((error: unknown) => {
+		if (!(error instanceof SurveyInterviewError) || !error.description) throw error;
+		throw new NodeOperationError(this.getNode(), withAdvice(error));
+	});
 	const records = SOURCES.survey.records(answer);
 	if (!records) {
 		throw new NodeOperationError(
@@ -183,14 +186,6 @@ export async function listingRecords<T>(work: () => Promise<T>): Promise<T> {
 	return await work().catch((error: unknown) => {
 		if (error instanceof SurveyInterviewError) error.name = 'NodeApiError';
 		throw error;
-	});
-}
-
-/** The same for a list of options, of whose errors the editor shows the message and nothing else. */
-async function listingOptions<T>(node: INode, work: () => Promise<T>): Promise<T> {
-	return await work().catch((error: unknown) => {
-		if (!(error instanceof SurveyInterviewError) || !error.description) throw error;
-		throw new NodeOperationError(node, withAdvice(error));
 	});
 }
 

@@ -86,15 +86,13 @@ async function propertiesChosen(
 ): Promise<SurveyProperty[] | undefined> {
 	const surveyIds = chosenSurveys(context, SHOWS);
 	const session = await openSession(context, pickerLimits());
-	const found: Array<SurveyProperty[] | undefined> = [];
+	const byKey = new Map<string, SurveyProperty>();
+	let isListed = false;
 	for (const survey_id of surveyIds) {
-		found.push(
-			surveyProperties(await read(session, fillPath('/surveys/{survey_id}', { survey_id }))),
-		);
+		const path = fillPath('/surveys/{survey_id}', { survey_id });
+		const properties = surveyProperties(await read(session, path));
+		isListed ||= properties !== undefined;
+		for (const property of properties ?? []) byKey.set(property.key, property);
 	}
-	if (found.every((properties) => properties === undefined)) return undefined;
-	const byKey = new Map(
-		found.flatMap((all = []) => all.map((property) => [property.key, property])),
-	);
-	return [...byKey.values()];
+	return isListed ? [...byKey.values()] : undefined;
 }

@@ -5,8 +5,12 @@ import { recipientLabel } from './contact';
 import type { WriteFailed, WriteResult } from './progress';
 import type { PlannedWrite, Revocation, Step } from './steps';
 
-/** What an item says of a contact: what became of it, or would. */
-export function itemOfStep(step: Step, dryRun: boolean, result?: WriteResult): JsonObject {
+/** What an item says of a contact, or of an invitation whose person is not in the list: what became of it, or would. */
+export function itemOf(step: Step | Revocation, dryRun: boolean, result?: WriteResult): JsonObject {
+	return 'item' in step ? itemOfStep(step, dryRun, result) : itemOfRevocation(step, dryRun, result);
+}
+
+function itemOfStep(step: Step, dryRun: boolean, result?: WriteResult): JsonObject {
 	const { action } = step;
 	if (action === 'failed') return failed({ dryRun, recipient: step.recipient }, step.reason);
 	const { fields } = step.contact;
@@ -46,8 +50,7 @@ export function itemOfStep(step: Step, dryRun: boolean, result?: WriteResult): J
 	}
 }
 
-/** What an item says of an invitation whose person is not in the list. */
-export function itemOfRevocation(
+function itemOfRevocation(
 	revocation: Revocation,
 	dryRun: boolean,
 	result?: WriteResult,

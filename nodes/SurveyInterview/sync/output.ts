@@ -8,7 +8,7 @@ import { invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
 import { stepIdOf } from './approval';
 import { changesInWords, detailsInWords } from './changes';
-import { itemOfRevocation, itemOfStep, notStarted } from './items';
+import { itemOf, notStarted } from './items';
 import type { Progress } from './progress';
 import type { Recipient } from './recipients';
 import {
@@ -25,11 +25,6 @@ const SIMPLIFIED = Object.keys(invitationSync.output);
 
 export type Json = INodeExecutionData['json'];
 
-interface SyncOutput {
-	items: INodeExecutionData[];
-	said: SyncSummary;
-}
-
 /** One item per contact, in the order of the input, then one per invitation whose person is not in the list. */
 export async function syncOutput(
 	plans: SurveyPlan[],
@@ -37,7 +32,7 @@ export async function syncOutput(
 	progress: Progress,
 	known: KnownFacts,
 	unusedColumns: readonly string[] = [],
-): Promise<SyncOutput> {
+): Promise<{ items: INodeExecutionData[]; said: SyncSummary }> {
 	const read = INVITATION.reader();
 	const fates: ToldFate[] = [];
 	let withoutLink: string | undefined;
@@ -67,24 +62,18 @@ export async function syncOutput(
 			...(write ? { stepId: stepIdOf(surveyId, write) } : {}),
 		} as Json;
 	};
-	const steps = plans
-		.flatMap(({ surveyId, steps: own }) => own.map((step) => ({ surveyId, step })))
-		.sort((a, b) => a.step.item - b.step.item);
-	const revocations = plans.flatMap(({ surveyId, revocations: own }) =>
-		own.map((revocation) => ({ surveyId, revocation })),
-	);
-	const ofSteps = await mapInTurns(steps, ({ surveyId, step }) => ({
-		json: jsonOf(surveyId, step, itemOfStep(step, dryRun, progress.get(step))),
-		pairedItem: { item: step.item },
-	}));
-	const ofRevocations = await mapInTurns(revocations, ({ surveyId, revocation }) => ({
-		json: jsonOf(
-			surveyId,
-			revocation,
-			itemOfRevocation(revocation, dryRun, progress.get(revocation)),
+	const all = [
+		...plans
+			.flatMap(({ surveyId, steps }) => steps.map((step) => ({ surveyId, step })))
+			.sort((a, b) => a.step.item - b.step.item),
+		...plans.flatMap(({ surveyId, revocations }) =>
+			revocations.map((step) => ({ surveyId, step })),
 		),
-	}));
-	const items = [...ofSteps, ...ofRevocations];
+	];
+	const items = await mapInTurns(all, ({ surveyId, step }): INodeExecutionData => {
+		const json = jsonOf(surveyId, step, itemOf(step, dryRun, progress.get(step)));
+		return 'item' in step ? { json, pairedItem: { item: step.item } } : { json };
+	});
 	return { items, said: syncSummary(fates, dryRun, unusedColumns, withoutLink) };
 }
 
