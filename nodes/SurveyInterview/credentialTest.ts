@@ -97,11 +97,7 @@ async function getOnce(
 const OF_IDENTITY =
 	/(workspace|company|organi[sz]ation|survey|scope|permission|expir|valid_?until)[^":]{0,40}":/i;
 
-/**
- * Who a token is for, in one line: its workspace, restriction, scopes and expiry.
- *
- * @returns undefined where none is found, because something else answered
- */
+/** Who a token is for, in one line: workspace, restriction, scopes, expiry. Undefined where something else answered. */
 export function tokenSummary(identity: unknown, now = Date.now()): string | undefined {
 	if (!isObject(identity)) return undefined;
 	const facts = TOKEN.reader()(withoutEnvelope(identity), {});

@@ -2,11 +2,7 @@ import type { JsonObject } from '../records/json';
 import { list } from '../fields/makeField';
 import { defineFilter } from './filter';
 
-/**
- * By status, where the specification does not show the values.
- *
- * @param reader makes what reads the words for a record's status
- */
+/** By status, whose values the specification does not show; `reader` makes what reads the words for it. */
 export const statusFilter = (help: string, reader: () => (record: JsonObject) => unknown[]) =>
 	defineFilter({
 		fields: [list('statuses', 'Statuses', help)],

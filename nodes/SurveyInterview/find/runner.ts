@@ -66,11 +66,7 @@ const SEARCH_KEYS = {
 	externalId: { field: FIND_EXTERNAL_ID, keyOf: externalIdKey, mustBe: 'text or a number' },
 };
 
-/**
- * Reads whom an item looks for.
- *
- * @throws {InputError} one sentence for a person: a blank value would find nobody, or everybody
- */
+/** Reads whom an item looks for. A blank value is refused: it would find nobody, or everybody. */
 function readSearch(operation: FindOperation, checker: FieldChecker, parameter: Parameter): Search {
 	const target = {
 		...readTarget(operation, parameter),
@@ -134,11 +130,7 @@ class ListSearches {
 		return search;
 	}
 
-	/**
-	 * The one item of a search.
-	 *
-	 * @throws {SurveyInterviewError} when the list cannot be read; every search in it fails with that
-	 */
+	/** The one item of a search. Where the list cannot be read, every search in it fails with that. */
 	async itemFor({ target, keys }: Search): Promise<{ item: JsonObject; remarks?: Remarks }> {
 		const { identityOf, countsUnreadable } = this.operation.list;
 		const index = this.indexes.get(target.path) ?? this.read(target);

@@ -130,9 +130,7 @@ function withShown(control: INodeProperties, shown: Shown, isInside: boolean): I
 	return { ...control, displayOptions: { ...control.displayOptions, show } };
 }
 
-/**
- * One order in which the items of each list keep theirs. The tests hold each form to its own order.
- */
+/** One order in which the items of each list keep theirs. The tests hold each form to its own order. */
 export function orderOf(lists: ReadonlyArray<readonly string[]>): string[] {
 	const order: string[] = [];
 	// The longest first: they say most of the order.

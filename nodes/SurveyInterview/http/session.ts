@@ -55,11 +55,7 @@ const MIN_TIMEOUT_MS = 200;
 const RUN_AGAIN =
 	'This run may not wait that long. Run it again then, or increase the option Max Wait.';
 
-/**
- * Opens a session: reads and checks the credential once.
- *
- * @throws {NodeOperationError} one sentence, when the credential cannot be used; nothing is sent
- */
+/** Opens a session: reads and checks the credential once. One that cannot be used is an error in one sentence. */
 export async function openSession(
 	context: CallingContext,
 	limits: SessionLimits = {

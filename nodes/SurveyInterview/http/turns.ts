@@ -24,11 +24,7 @@ export class Turns {
 	}
 }
 
-/**
- * Maps a list in pieces.
- *
- * @param keepGoing asked after each turn of n8n; false ends the work, with what has been mapped so far
- */
+/** Maps a list in pieces. `keepGoing` is asked after each turn of n8n: false ends the work with what is mapped. */
 export async function mapInTurns<From, To>(
 	list: readonly From[],
 	map: (one: From, place: number) => To,

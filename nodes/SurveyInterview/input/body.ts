@@ -61,11 +61,7 @@ function asInForm(
 	return { ...outer, [nested.key]: checked(inner, nested.fields) };
 }
 
-/**
- * The body of a request: its fields, and what Additional Fields (JSON) adds to them.
- *
- * @param mayBeEmpty more is added to it later
- */
+/** The body of a request: its fields, and what Additional Fields (JSON) adds. `mayBeEmpty`: more is added later. */
 export function bodyOf(
 	operation: EndpointOperation,
 	checker: FieldChecker,

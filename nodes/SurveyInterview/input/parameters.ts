@@ -61,11 +61,7 @@ export class PlainParameter {
 		return tree && new PlainParameter(tree);
 	}
 
-	/**
-	 * The value of the parameter for an item.
-	 *
-	 * @param ask gives n8n's value
-	 */
+	/** The value of the parameter for an item; `ask` gives n8n's. */
 	read(json: unknown, ask: () => unknown): unknown {
 		if (this.isDifferent) return ask();
 		const unproven = new Set<Leaf>();

@@ -16,11 +16,7 @@ import { display, notUuid, uuidIn } from './problem';
 import { mustBeText, unfitText } from './unfit';
 import { emptyFilterProblem, isNothing } from './widening';
 
-/**
- * Checks what the user gave for a field and turns it into what is sent; the bounds are the specification's.
- *
- * @param removable what the editor calls a field that can be removed
- */
+/** Checks what the user gave for a field, by the specification's bounds, and turns it into what is sent. */
 export function readField(
 	field: Field,
 	value: unknown,

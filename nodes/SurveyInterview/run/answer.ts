@@ -27,11 +27,7 @@ export interface RecordsOfAnswer {
 	remarks?: Remarks;
 }
 
-/**
- * The records of a single answer.
- *
- * @throws {SurveyInterviewError} when there is no whole list to which the item's filters could be applied
- */
+/** The records of a single answer. It throws where filters cannot be applied, because the list is not whole. */
 export function recordsOf(
 	session: Session,
 	operation: EndpointOperation,

@@ -129,9 +129,7 @@ export interface ItemIntake {
 	taken(session: Session): RecordsOfAnswer;
 }
 
-/**
- * Hands the list of an item to its collector as it arrives; undefined where the answer must be seen as a whole.
- */
+/** Hands the list of an item to its collector as it arrives; undefined where the answer must be seen as a whole. */
 export function itemIntake(
 	{ items, simplified }: EndpointOperation,
 	request: ItemRequest,

@@ -50,11 +50,7 @@ export class Simplifier {
 		return new ItemCollector({ simplified, read, names: output, ofRequest, readSurvey });
 	}
 
-	/**
-	 * The filters of a request, with what they need to know of its survey.
-	 *
-	 * @throws {SurveyInterviewError | InputError} when that cannot be read, or nothing could pass
-	 */
+	/** The filters of a request, with what they need to know of its survey; it throws where nothing could pass. */
 	async filterOf({ filter, identifiers }: ItemRequest): Promise<ItemRequest['filter']> {
 		if (filter?.nothingOf(null) === undefined) return filter;
 		const survey = await this.surveyOf(identifiers.survey_id);

@@ -22,11 +22,7 @@ export class SurveyRecords {
 
 	constructor(readonly session: Session) {}
 
-	/**
-	 * A survey's detail; an Error, which is not thrown, where it cannot be read.
-	 *
-	 * @param reading `once`: not tried again where it fails
-	 */
+	/** A survey's detail; an Error, not thrown, where it cannot be read. `once`: it is not tried again. */
 	async of(surveyId: string, { once }: { once?: true } = {}): Promise<unknown> {
 		const reading = this.readings.get(surveyId) ?? this.read(surveyId, once);
 		this.readings.set(surveyId, reading);
@@ -53,11 +49,7 @@ export class PropertyKeys {
 		private readonly session: Session,
 	) {}
 
-	/**
-	 * A request with the values of properties that are mapped automatically.
-	 *
-	 * @throws {InputError} where nothing is left to send, or nobody knows what to map
-	 */
+	/** A request with the values of properties that are mapped automatically; refused where nothing is left to send. */
 	async complete(request: ItemRequest): Promise<ItemRequest> {
 		const { automatic, identifiers } = request;
 		if (!automatic) return request;
@@ -100,11 +92,7 @@ export class PropertyKeys {
 	}
 }
 
-/**
- * A survey's properties, or why they are not known.
- *
- * @param reading `once`: not tried again where it fails
- */
+/** A survey's properties, or why they are not known. `once`: the survey is not tried again. */
 export async function knownProperties(
 	surveys: SurveyRecords,
 	surveyId: string,

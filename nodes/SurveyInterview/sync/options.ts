@@ -15,11 +15,7 @@ export type SyncOptions = OptionValues<typeof SYNC_FIELDS>;
 export type MatchBy = SyncOptions['matchBy'];
 export type CreateWith = SyncOptions['createWith'];
 
-/**
- * Reads the options of a run. All items share them.
- *
- * @throws {InputError} also where an expression gives different values for different items, or no value
- */
+/** Reads the options of a run, which all items share: an expression that differs between them is refused. */
 export async function readSyncOptions(
 	context: IExecuteFunctions,
 	checker: FieldChecker,

@@ -37,11 +37,7 @@ export interface SyncSummary {
 
 const TROUBLE: readonly Fate[] = ['unusable', 'refused', 'maybeDone', 'notStarted'];
 
-/**
- * What a sync did, or would do, in a few sentences. What others wrote is cut.
- *
- * @param withoutLink why contacts that have an invitation have no link
- */
+/** What a sync did, or would do, in a few sentences. `withoutLink`: why invitations that were found have no link. */
 export function syncSummary(
 	fates: readonly ToldFate[],
 	dryRun: boolean,
