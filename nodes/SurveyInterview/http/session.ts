@@ -58,10 +58,7 @@ const RUN_AGAIN =
 /** Opens a session: reads and checks the credential once. One that cannot be used is an error in one sentence. */
 export async function openSession(
 	context: CallingContext,
-	limits: SessionLimits = {
-		maxWaitMs: DEFAULT_MAX_WAIT_S * 1000,
-		timeoutMs: DEFAULT_TIMEOUT_S * 1000,
-	},
+	limits: SessionLimits,
 ): Promise<Session> {
 	const node = context.getNode();
 	if (!node.credentials?.[CREDENTIAL_NAME]) {

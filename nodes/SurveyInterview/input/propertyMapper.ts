@@ -58,14 +58,6 @@ export function isAutomatic(mapper: unknown): boolean {
 	return isObject(mapper) && mapper.mappingMode === 'autoMapInputData';
 }
 
-/** Which of the fields of an item go into properties when they are mapped automatically. */
-export function fieldsTaken(
-	properties: readonly SurveyProperty[],
-	names: readonly string[],
-): string[] {
-	return fieldsFor(properties, names).map(([, name]) => name);
-}
-
 function savedProperties(schema: unknown): SurveyProperty[] {
 	const fields: unknown[] = Array.isArray(schema) ? schema : [];
 	return fields.flatMap((field) => {
@@ -88,7 +80,7 @@ function textsOf(entries: Array<[string, unknown]>): Record<string, string> {
  * Which field of an item each property takes: that of its key, else of its label, else of either in another
  * case. A field goes to one property, the surest; one that several could take is nobody's.
  */
-function fieldsFor(
+export function fieldsFor(
 	properties: readonly SurveyProperty[],
 	names: readonly string[],
 ): Array<[key: string, name: string]> {

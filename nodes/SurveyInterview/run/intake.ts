@@ -121,33 +121,27 @@ class PassingRecords implements RecordKeeper {
 	}
 }
 
-export interface ItemIntake {
-	intake: ListIntake;
-	/** Takes the list in an answer that was read as a whole; resolves to whether it is one, and whole. */
-	takes(body: unknown): Promise<boolean>;
-	/** What there is to say of the list; the collector has its records. */
-	taken(session: Session): RecordsOfAnswer;
-}
-
 /** Hands the list of an item to its collector as it arrives; undefined where the answer must be seen as a whole. */
 export function itemIntake(
 	{ items, simplified }: EndpointOperation,
 	request: ItemRequest,
 	collector: ItemCollector,
-): ItemIntake | undefined {
+) {
 	if (items?.from !== 'list' || items.namedLike || request.rawAnswer) return undefined;
 	if (simplified?.recordsIn && request.output !== 'everything') return undefined;
 	const passing = new PassingRecords(request, collector);
 	const intake = new RecordIntake(passing);
 	return {
 		intake,
-		async takes(body) {
+		/** Takes the list in an answer that was read as a whole; resolves to whether it is one, and whole. */
+		async takes(body: unknown): Promise<boolean> {
 			const found = listFrom(body, items.likely);
 			const isWhole = found.kind === 'list' && !found.isPartial;
 			if (isWhole) await intake.takeAll(found.records);
 			return isWhole;
 		},
-		taken(session) {
+		/** What there is to say of the list, where it is one of records; the collector has them. */
+		taken(session: Session): RecordsOfAnswer {
 			const { kept, passed, takesOthers } = passing;
 			const { count, others } = intake;
 			// A bare list without any record may be anything.
@@ -159,3 +153,5 @@ export function itemIntake(
 		},
 	};
 }
+
+export type ItemIntake = NonNullable<ReturnType<typeof itemIntake>>;

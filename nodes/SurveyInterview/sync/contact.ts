@@ -111,20 +111,11 @@ function nameIn(record: JsonObject): string | undefined {
 	return [name, email].find(Boolean) ?? externalIdKey(record.recipient_external_id);
 }
 
-/** People who opted out. Each entry is compared as an email address and as an external ID. */
-export class OptedOut {
-	private readonly emails: Set<string | undefined>;
-	private readonly externalIds: Set<string | undefined>;
-
-	constructor(entries: readonly string[]) {
-		this.emails = new Set(entries.map(emailKey));
-		this.externalIds = new Set(entries.map(externalIdKey));
-	}
-
-	has({ email, externalId }: PersonKeys): boolean {
-		return (
-			(email !== undefined && this.emails.has(email)) ||
-			(externalId !== undefined && this.externalIds.has(externalId))
-		);
-	}
+/** Who opted out. Each entry is compared as an email address and as an external ID. */
+export function optedOutAmong(entries: readonly string[]): (person: PersonKeys) => boolean {
+	const emails = new Set(entries.map(emailKey));
+	const externalIds = new Set(entries.map(externalIdKey));
+	return ({ email, externalId }) =>
+		(email !== undefined && emails.has(email)) ||
+		(externalId !== undefined && externalIds.has(externalId));
 }

@@ -3,7 +3,7 @@ import {
 	contactLabel,
 	isUnusable,
 	KEY_NAMES,
-	OptedOut,
+	optedOutAmong,
 	recipientLabel,
 	type Contact,
 	type PersonKeys,
@@ -63,12 +63,13 @@ export function* planSync(
 		yield;
 		if (!matched.has(recipient)) keyOwners.add(recipient, undefined, recipient);
 	}
-	const optedOut = new OptedOut(options.neverCreateFor);
+	const isOptedOut = optedOutAmong(options.neverCreateFor);
 	for (const { contact, rows: ownRows } of persons) {
 		yield;
 		if (steps.has(contact.item)) continue;
-		const isOptedOut = ownRows.some((row) => optedOut.has(row));
-		const step = isOptedOut ? skipped(contact) : stepForNew(contact, keyOwners, options);
+		const step = ownRows.some(isOptedOut)
+			? skipped(contact)
+			: stepForNew(contact, keyOwners, options);
 		steps.set(contact.item, step);
 	}
 	for (const [place, { person, by }] of rows.entries()) {

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { PROPERTY_MAPPER } from '../operations/nodeFields';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
-import { fieldsTaken, isAutomatic } from '../input/propertyMapper';
+import { fieldsFor, isAutomatic } from '../input/propertyMapper';
 import { emptinessOf } from '../input/widening';
 import { invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
@@ -92,7 +92,7 @@ export function columnsWithoutProperty(
 		const signature = JSON.stringify([surveyIds[item], names]);
 		if (known.has(signature)) continue;
 		known.add(signature);
-		for (const name of fieldsTaken(properties, names)) taken.add(name);
+		for (const [, name] of fieldsFor(properties, names)) taken.add(name);
 	}
 	const expressions = expressionsIn(parameters).join('\n');
 	return [...filled].filter((name) => !taken.has(name) && !mentions(expressions, name));
