@@ -63,11 +63,7 @@ interface BodyReading {
 	sliceBytes?: number;
 }
 
-/**
- * Reads a body: a text, or its bytes as they arrive. When the intake has enough, the connection is closed.
- *
- * @throws what the stream throws when it breaks off
- */
+/** Reads a body: a text, or its bytes as they arrive, and closes the connection when the intake has enough. */
 export async function readArriving(body: unknown, reading: BodyReading): Promise<ReadBody> {
 	const reader = new BodyReader(reading);
 	for await (const chunk of chunksOf(body)) {

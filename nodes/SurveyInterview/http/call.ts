@@ -52,11 +52,7 @@ export async function read(session: Session, path: string, query?: JsonObject): 
 	return (await call(session, { method: 'GET', path, query, retryClass: 'read' })).body;
 }
 
-/**
- * Calls the service: at its pace, repeated only where a repeat is safe.
- *
- * @throws {SurveyInterviewError} with one sentence, and whether the work may have been done
- */
+/** Calls the service: at its pace, repeated only where that is safe. Its error says what may have been done. */
 export async function call(session: Session, request: ServiceCall): Promise<Answer> {
 	const history: CallHistory = {
 		failures: request.once || request.timeoutMs ? Infinity : 0,

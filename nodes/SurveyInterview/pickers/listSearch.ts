@@ -128,11 +128,7 @@ function searchIn(record: RecordName) {
 	};
 }
 
-/**
- * The survey that is chosen in the form, or the surveys that the trigger watches.
- *
- * @param shows what the list shows, for the sentence where there is none
- */
+/** The survey that is chosen in the form, or those that the trigger watches. `shows`: for the refusal without one. */
 export function chosenSurveys(
 	context: ILoadOptionsFunctions,
 	shows = 'the records of one survey',
