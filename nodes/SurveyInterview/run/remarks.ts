@@ -98,13 +98,15 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 			`${counted(others)} of the entries in the list ${others === 1 ? 'is not a record' : 'are not records'}, so this node cannot read ${others === 1 ? 'it' : 'them'}. Set Output to Everything to see what the service sent.`,
 		);
 	}
-	const lacks = remarks.flatMap((one) => one?.lacks ?? []);
-	for (const what of new Set(lacks.map((one) => one.what))) {
-		const same = lacks.filter((one) => one.what === what);
-		const keys = [...new Set(same.flatMap(({ unread: of }) => of))];
-		const unknown = keys.length > 0 ? ` Not understood: ${firstOf(keys, MAX_KEYS)}.` : '';
-		warnings.push(
-			`No ${what} was found${ofItems(same.length)}.${unknown} Set Output to Everything to see what the service sent, and run Token > Check Service.`,
+	const lacking = remarks.flatMap((one) => one?.lacks ?? []);
+	for (const what of new Set(lacking.map((one) => one.what))) {
+		const unread = lacking.flatMap((one) => (one.what === what ? one.unread : []));
+		const keys = firstOf([...new Set(unread)], MAX_KEYS);
+		const unknown = unread.length > 0 ? ` Not understood: ${keys}.` : '';
+		warn(
+			({ lacks }) => lacks?.what === what,
+			(ofItems) =>
+				`No ${what} was found${ofItems}.${unknown} Set Output to Everything to see what the service sent, and run Token > Check Service.`,
 		);
 	}
 	const unread = remarks.find((one) => one?.surveyUnread !== undefined)?.surveyUnread;
