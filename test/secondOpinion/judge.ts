@@ -1,0 +1,186 @@
+import type { EventItem, Finding, Round, Rules } from './rules';
+import type { Reply } from './service';
+import { DAY, read } from './times';
+import { Watch } from './watch';
+import { isShown, type Person, type Survey, type World } from './world';
+
+interface Listed {
+	at: number;
+	/** What the list of surveys said of it in the last calm poll. */
+	summary: string;
+}
+
+/** "What belongs to a survey that has been deleted goes after a week." */
+const FORGOTTEN = 7 * DAY;
+
+/** Judges by docs/trigger.md alone: it knows what the service answered, and what arrived. */
+export class Judge {
+	readonly findings: Finding[] = [];
+	private readonly watches = new Map<Survey, Watch>();
+	private readonly listed = new Map<Survey, Listed>();
+	private readonly completionIds = new Map<string, Person>();
+	/** The first and the last try to activate the trigger. */
+	private activated?: [number, number];
+	private firstList?: number;
+
+	constructor(
+		private readonly world: World,
+		private readonly rules: Rules,
+	) {}
+
+	triedToActivate(at: number): void {
+		this.activated = [this.activated?.[0] ?? at, at];
+	}
+
+	identitiesChanged(survey: Survey): void {
+		this.watches.get(survey)?.identitiesChanged();
+	}
+
+	restarted(): void {
+		if (this.rules.engine === 'durable') return;
+		for (const watch of this.watches.values()) watch.restarted();
+	}
+
+	find(what: Finding['what'], detail: string): void {
+		this.findings.push({ what, step: this.world.step, detail });
+	}
+
+	settle(round: Round): void {
+		if (!round.isForgotten) this.learn(round);
+		if (round.isSaved || this.rules.engine === 'durable') {
+			for (const watch of this.watches.values()) watch.saved();
+		}
+		for (const event of round.delivered.flat()) this.arrived(event);
+		for (const execution of round.delivered) this.inOrder(execution);
+		for (const event of round.lost) {
+			const found = this.personOf(event);
+			if (found) this.watches.get(found.survey)?.lost(found.person);
+		}
+		if (round.isCalm && round.kind === 'poll') this.inTime(round);
+	}
+
+	/** After polls in which the service was well, and the last of which gave nothing. */
+	end(last: Round[]): void {
+		const replies = last.flatMap((round) => round.replies);
+		for (const [survey, watch] of this.watches) {
+			if (!this.world.visible.includes(survey)) continue;
+			if (!replies.some((reply) => reply.records && reply.survey === survey)) {
+				this.find('unread', `${survey.name} was not read in the end`);
+			}
+			for (const person of survey.people.filter((one) => isShown(one, this.world.step))) {
+				const identity = watch.lastIdentity.get(person);
+				const account = identity === undefined ? undefined : watch.account(identity);
+				if (!account) this.find('unread', `${person.tag} was never read`);
+				else if (account.min > account.events) {
+					this.find('lost', `${person.tag} of ${survey.name}: ${JSON.stringify(account)}`);
+				}
+			}
+		}
+	}
+
+	private learn(round: Round): void {
+		const claims = new Map<Survey, number | undefined>();
+		for (const { records, place, survey } of round.replies) {
+			if (!records) continue;
+			if (place === 'list') this.learnSurveys(records, claims, round);
+			else if (survey) {
+				this.watches.get(survey)?.learn(records, claims.get(survey), round);
+			}
+		}
+	}
+
+	private learnSurveys(
+		records: NonNullable<Reply['records']>,
+		claims: Map<Survey, number | undefined>,
+		round: Round,
+	): void {
+		this.firstList ??= round.number;
+		const surveys = records.map(({ id }) => this.world.surveys.find((one) => one.id === id));
+		const wasKnown = surveys.map((survey) => survey !== undefined && this.watches.has(survey));
+		surveys.forEach((survey, place) => {
+			if (!survey || this.rules.chosen?.has(survey) === false) return;
+			const record = records[place] ?? {};
+			claims.set(survey, record.response_count as number | undefined);
+			const before = this.listed.get(survey);
+			this.listed.set(survey, { summary: '', ...before, at: round.at });
+			const watch = this.watches.get(survey);
+			if (watch && before) watch.wasForgotten ||= round.at - before.at > FORGOTTEN;
+			if (watch) return;
+			const isOnTop = !wasKnown.slice(0, place).includes(true);
+			this.watches.set(survey, this.begin(survey, record, isOnTop, round));
+		});
+	}
+
+	/** "A survey is new if it is above all known ones and its record does not contradict that." */
+	private begin(survey: Survey, record: EventItem, isOnTop: boolean, round: Round): Watch {
+		const since = this.activated ?? [round.at, round.at];
+		if (this.firstList === round.number || this.rules.chosen) {
+			return new Watch(survey, this.rules, since, false, false);
+		}
+		const created = record.created_at as string | number | undefined;
+		const saysNew = created === undefined || read(created) >= since[0];
+		const isOlder = survey.createdTrue < since[0];
+		const isUnsure = isOnTop && created !== undefined && saysNew === isOlder;
+		return new Watch(survey, this.rules, since, isOnTop && saysNew, isUnsure);
+	}
+
+	private personOf(event: EventItem): { person: Person; survey: Survey } | undefined {
+		const { tag } = (event.properties ?? {}) as { tag?: string };
+		for (const survey of this.world.surveys) {
+			const person = survey.people.find((one) => one.tag === tag);
+			if (person) return { person, survey };
+		}
+		return undefined;
+	}
+
+	private arrived(event: EventItem): void {
+		const found = this.personOf(event);
+		if (!found) return this.find('broken', `An event of nobody: ${JSON.stringify(event)}`);
+		const { person, survey } = found;
+		const watch = this.watches.get(survey);
+		if (!watch?.arrived(person)) {
+			const account = watch?.account(watch.lastIdentity.get(person) ?? '');
+			this.find(
+				'twice',
+				`${person.tag} of ${survey.name} must not come: ${JSON.stringify(account)}`,
+			);
+		}
+		const id = String(event.completion_id);
+		const owner = this.completionIds.get(id) ?? person;
+		if (owner !== person) this.find('completion_id', `${owner.tag} and ${person.tag} have ${id}`);
+		this.completionIds.set(id, person);
+	}
+
+	/** "Events come in the order of completion, if the service gives a time." */
+	private inOrder(execution: EventItem[]): void {
+		const times = execution.flatMap(({ completed_at: at }) =>
+			typeof at === 'string' || typeof at === 'number' ? [read(at)] : [],
+		);
+		if (times.length < execution.length) return;
+		if (times.some((time, place) => time < (times[place - 1] ?? time))) {
+			this.find('order', times.map((time) => new Date(time).toISOString()).join(' '));
+		}
+	}
+
+	/** What a calm poll was shown comes with it, or after the brake with the next one. */
+	private inTime(round: Round): void {
+		for (const [survey, watch] of this.watches) {
+			const records = round.replies.findLast(({ place }) => place === 'list')?.records;
+			const summary = records?.find(({ id }) => id === survey.id);
+			if (!summary) continue;
+			const isRead = round.replies.some((reply) => reply.survey === survey && reply.records);
+			const text = JSON.stringify(summary);
+			const before = this.listed.get(survey);
+			if (before && before.summary !== text && !isRead) {
+				this.find('unread', `${survey.name} has changed and was not read`);
+			}
+			if (before) before.summary = text;
+			for (const [identity, account] of watch.accounts) {
+				if (account.min <= account.events) account.overdue = 0;
+				else if (account.shownIn === round.number && account.overdue++ === account.patience) {
+					this.find('late', `${identity} of ${survey.name}: ${JSON.stringify(account)}`);
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,39 @@
+import type { Filters } from './filter';
+import type { Reply } from './service';
+import type { Survey } from './world';
+
+/** How the trigger is set. */
+export interface Rules {
+	engine: 'default' | 'durable';
+	filters: Filters;
+	emitExisting: boolean;
+	maxEvents?: number;
+	/** Chosen surveys; none for all. */
+	chosen?: Set<Survey>;
+}
+
+export type EventItem = Record<string, unknown>;
+
+/** One publication, start or poll, and what is seen of it from outside. */
+export interface Round {
+	number: number;
+	kind: 'publish' | 'start' | 'poll';
+	/** When it began, by the true clock. */
+	at: number;
+	replies: Reply[];
+	/** It died before anything was saved: it neither delivered nor remembered. */
+	isForgotten: boolean;
+	/** What it returned before it died between state and execution. */
+	lost: EventItem[];
+	delivered: EventItem[][];
+	/** Nothing was in its way: no fault, no crash, no limit. */
+	isCalm: boolean;
+	/** An execution was written, so that the state was saved. */
+	isSaved: boolean;
+}
+
+export interface Finding {
+	what: 'lost' | 'late' | 'twice' | 'unread' | 'order' | 'completion_id' | 'stopped' | 'broken';
+	step: number;
+	detail: string;
+}

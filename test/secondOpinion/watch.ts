@@ -1,0 +1,219 @@
+import { look, newAccount, type Account, type Seen, type Sight } from './account';
+import { decide } from './filter';
+import type { Round, Rules } from './rules';
+import { DAY, MINUTE } from './times';
+import type { Person, Survey } from './world';
+
+/** What the page says of a completion that is not known: it must come, it may, or it is old. */
+type Newness = 'must' | 'may' | 'never';
+
+/** "This may include the ten minutes before." */
+const MARGIN = 10 * MINUTE;
+/** "A list that is still short in the third poll is taken as it is." */
+const SHORT_POLLS = 3;
+/** "Of ten or more known completions none is in the list any more." */
+const MANY = 10;
+/** The brake: "at least ten". */
+const SUDDEN = 10;
+
+/** What the page owes of one survey, after all that its lists have shown. */
+export class Watch {
+	readonly accounts = new Map<string, Account>();
+	/** Under which identity a person was shown last. */
+	readonly lastIdentity = new Map<Person, string>();
+	/** It has a baseline, or needs none. */
+	hasBegun = false;
+	/** The latest completion that the trigger knows. */
+	private latest = -Infinity;
+	/** Until when completions are old since IDs or times changed. */
+	private bound?: number;
+	/** Whom the trigger has taken note of, and of whom an event is still to come. */
+	private readonly people = new Set<Person>();
+	private readonly owed = new Set<Person>();
+	private scoresShown = false;
+	private shortPolls = 0;
+	private shortIn = -1;
+	private wasShort = false;
+	private ids: Sight['ids'];
+	/** The trigger may have forgotten the survey, which was gone for a week. */
+	wasForgotten = false;
+
+	/**
+	 * @param since when the trigger was activated, as far as the page lets that be known
+	 * @param isNew it is newer than the trigger, so that all of it are events
+	 * @param isUnsure the record leaves open whether it is new
+	 */
+	constructor(
+		private readonly survey: Survey,
+		private readonly rules: Rules,
+		private readonly since: [number, number],
+		private readonly isNew: boolean,
+		private readonly isUnsure: boolean,
+	) {
+		this.hasBegun = isNew;
+	}
+
+	/** A new process knows what was saved. */
+	restarted(): void {
+		for (const account of this.accounts.values()) {
+			account.unsure ||= account.waits > 0 || account.unsaved > 0;
+			account.known -= account.unsaved;
+			account.patience += 1;
+			account.unsaved = 0;
+		}
+	}
+
+	saved(): void {
+		for (const account of this.accounts.values()) account.unsaved = 0;
+	}
+
+	/** Other identities: what was due under the old ones may come under the new ones instead. */
+	identitiesChanged(): void {
+		for (const account of this.accounts.values()) {
+			account.min = Math.min(account.min, account.events);
+		}
+	}
+
+	/** @param claimed how many have answered, as the list of surveys says */
+	learn(records: Array<Record<string, unknown>>, claimed: number | undefined, round: Round): void {
+		const sight = look(this.survey, records);
+		for (const [identity, all] of sight.byIdentity) {
+			this.account(identity).shownIn = round.number;
+			for (const { person, score } of all) {
+				this.lastIdentity.set(person, identity);
+				this.scoresShown ||= score !== null;
+			}
+		}
+		const newness = this.newnessIn(sight, claimed, round);
+		if (!newness) return;
+		const unknown = [...sight.byIdentity].flatMap(([identity, all]) =>
+			all.slice(this.account(identity).known).map((seen) => ({ identity, seen, of: all.length })),
+		);
+		for (const { identity, seen, of } of unknown) {
+			if (unknown.length >= SUDDEN) this.account(identity).patience = 1;
+			this.count(identity, seen, of, newness(seen), round);
+		}
+		if (sight.ids) this.ids = sight.ids;
+		this.hasBegun = true;
+	}
+
+	account(identity: string): Account {
+		const account = this.accounts.get(identity) ?? newAccount();
+		this.accounts.set(identity, account);
+		return account;
+	}
+
+	/** How new the unknown completions of a list are; nothing while there is no baseline yet. */
+	private newnessIn(
+		sight: Sight,
+		claimed: number | undefined,
+		round: Round,
+	): ((seen: Seen) => Newness) | undefined {
+		if (!this.hasBegun) {
+			const baseline = (seen: Seen) => this.atBaseline(seen, round);
+			const isShort = claimed !== undefined && sight.people < claimed;
+			if (!isShort) return baseline;
+			if (this.shortIn !== round.number) this.shortPolls++;
+			this.shortIn = round.number;
+			if (this.shortPolls >= SHORT_POLLS) {
+				this.wasShort = true;
+				return baseline;
+			}
+			for (const [identity, all] of sight.byIdentity) {
+				const account = this.account(identity);
+				const early = all.filter((seen) => baseline(seen) !== 'never').length;
+				account.max += Math.max(0, early - account.early);
+				account.early = Math.max(account.early, early);
+			}
+			return undefined;
+		}
+		const known = [...this.accounts].filter(([, account]) => account.known > 0);
+		const count = known.reduce((sum, [, account]) => sum + account.known, 0);
+		const noneIsThere = count >= MANY && !known.some(([id]) => sight.byIdentity.has(id));
+		const idsChanged = this.ids && sight.ids && this.ids !== sight.ids;
+		if (noneIsThere || idsChanged) this.bound = this.latest;
+		const { bound } = this;
+		return bound === undefined
+			? (seen) => this.later(seen)
+			: (seen) => this.afterChange(seen, bound);
+	}
+
+	private later({ stamp, person }: Seen): Newness {
+		const [first, last] = this.since;
+		if (this.isNew) {
+			// "Completions from more than a day before the trigger began to watch are never events."
+			if (stamp !== undefined && stamp < first - DAY)
+				return this.rules.emitExisting ? 'may' : 'never';
+			if (stamp !== undefined && stamp < last - DAY) return 'may';
+		}
+		if (this.isUnsure || this.wasForgotten) return 'may';
+		return this.wasShort && (person.completedTrue ?? 0) < last ? 'may' : 'must';
+	}
+
+	/** "What completed up to the latest completion that the trigger knew is old." */
+	private afterChange({ stamp, person }: Seen, bound: number): Newness {
+		const wasKnown = this.people.has(person) && !this.owed.has(person);
+		if (stamp === undefined || stamp <= bound) return wasKnown ? 'never' : 'may';
+		return wasKnown ? 'may' : 'must';
+	}
+
+	private atBaseline({ stamp, person }: Seen, round: Round): Newness {
+		const [first, last] = this.since;
+		const done = person.completedTrue ?? 0;
+		if (this.rules.emitExisting) return 'must';
+		if (this.isUnsure || this.wasForgotten) return 'may';
+		if (round.kind === 'publish' && first === last && round.at === first) {
+			if (done >= last) return stamp !== undefined && stamp >= last ? 'must' : 'may';
+			// "With a slow clock, people who completed within the ten minutes before may come too."
+			return stamp !== undefined && stamp > done && done >= first - MARGIN ? 'may' : 'never';
+		}
+		if (stamp === undefined) return 'never';
+		if (stamp >= last && done >= last) return 'must';
+		return stamp < first - MARGIN && done < first - MARGIN ? 'never' : 'may';
+	}
+
+	private count(identity: string, seen: Seen, shown: number, newness: Newness, round: Round): void {
+		const account = this.account(identity);
+		const { stamp } = seen;
+		const know = () => {
+			account.known++;
+			this.people.add(seen.person);
+			if (stamp !== undefined) this.latest = Math.max(this.latest, stamp);
+		};
+		if (newness === 'never') return know();
+		const { filters } = this.rules;
+		const verdict = decide(filters, this.survey, seen, account, this.scoresShown, round.number);
+		account.history.push(`${round.number}: ${newness} ${verdict}`);
+		if (verdict === 'wait') {
+			if (shown > 1) account.max = Math.max(account.max, shown);
+			return;
+		}
+		know();
+		if (verdict === 'fail' && shown === 1) {
+			account.unsaved++;
+			return;
+		}
+		const isSure = newness === 'must' && verdict === 'pass' && !account.unsure;
+		const hasFilter = Object.keys(filters).length > 0;
+		if (isSure && !(hasFilter && shown > 1)) account.min++;
+		if (account.early > 0) account.early--;
+		else account.max++;
+		this.owed.add(seen.person);
+	}
+
+	/** @returns whether it may come */
+	arrived(person: Person): boolean {
+		const identity = this.lastIdentity.get(person);
+		if (identity === undefined) return false;
+		this.owed.delete(person);
+		const account = this.account(identity);
+		account.events++;
+		return account.events <= account.max;
+	}
+
+	/** An event was returned and not written, and the state that knows it was saved. */
+	lost(person: Person): void {
+		const account = this.account(this.lastIdentity.get(person) ?? '');
+		account.min = Math.min(account.min, Math.max(account.events, account.min - 1));
+	}
+}
