@@ -33,6 +33,8 @@ export interface Account {
 	waits: number;
 	checkedIn: number;
 	unsure: boolean;
+	/** The page lets it come and does not say that it must. */
+	isDoubtful: boolean;
 	/** Turned away by a filter, and not saved since. */
 	unsaved: number;
 	/** In how many polls without any trouble it was due and did not come. */
@@ -53,6 +55,7 @@ export const newAccount = (): Account => ({
 	waits: 0,
 	checkedIn: -1,
 	unsure: false,
+	isDoubtful: false,
 	unsaved: 0,
 	overdue: 0,
 	patience: 0,

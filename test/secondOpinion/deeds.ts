@@ -84,6 +84,7 @@ export const CHANGES: Partial<Record<Deed, Change>> = {
 		completeOne(world, survey).scoredFrom = world.step + 2 + Math.floor(roll * 8);
 	}),
 	again: toPerson(['completed'], (person, world, [roll = 0]) => {
+		person.again = true;
 		if (roll < 0.5) person.status = 'started';
 		else world.complete(person);
 	}),

@@ -99,15 +99,17 @@ export function historyOf(seed: number, number: number, length = 30): History {
 		deed: dice.weighted(DEEDS),
 		rolls: Array.from({ length: 6 }, () => dice.roll()),
 	}));
+	const filters = dice.chance(0.3) ? dice.one(FILTERS) : {};
 	return {
 		seed: dice.whole(1, 1e9),
 		engine: number % 2 === 0 ? 'default' : 'durable',
 		surveys,
-		filters: dice.chance(0.3) ? dice.one(FILTERS) : {},
+		filters,
 		emitExisting: dice.chance(0.1),
 		includeConversation: dice.chance(0.1),
 		everything: dice.chance(0.2),
-		chosen: dice.chance(0.2) ? dice.whole(1, surveys.length) : undefined,
+		// A choice of only surveys without groups would be refused.
+		chosen: dice.chance(0.2) && !filters.scoreGroups ? dice.whole(1, surveys.length) : undefined,
 		maxEvents: dice.chance(0.15) ? dice.whole(1, 4) : undefined,
 		before: surveys.map(() => dice.one([0, 1, 2, 5, 12, 25])),
 		steps,

@@ -46,7 +46,9 @@ export class Judge {
 	}
 
 	settle(round: Round): void {
-		if (!round.isForgotten) this.learn(round);
+		// Later activations only test whether a survey can be read.
+		const isTest = round.kind !== 'poll' && this.firstList !== undefined && !round.isSaved;
+		if (!round.isForgotten && !isTest) this.learn(round);
 		if (round.isSaved || this.rules.engine === 'durable') {
 			for (const watch of this.watches.values()) watch.saved();
 		}
@@ -57,6 +59,7 @@ export class Judge {
 			if (found) this.watches.get(found.survey)?.lost(found.person);
 		}
 		if (round.isCalm && round.kind === 'poll') this.inTime(round);
+		this.remember(round.replies);
 	}
 
 	/** After polls in which the service was well, and the last of which gave nothing. */
@@ -75,6 +78,16 @@ export class Judge {
 					this.find('lost', `${person.tag} of ${survey.name}: ${JSON.stringify(account)}`);
 				}
 			}
+		}
+	}
+
+	/** What a list of surveys said when the survey was read. */
+	private remember(replies: Reply[]): void {
+		const records = replies.findLast(({ place, records }) => place === 'list' && records)?.records;
+		for (const [survey, listed] of this.listed) {
+			const summary = records?.find(({ id }) => id === survey.id);
+			const isRead = replies.some((reply) => reply.survey === survey && reply.records);
+			if (summary && isRead) listed.summary = summaryOf(summary);
 		}
 	}
 
@@ -169,12 +182,10 @@ export class Judge {
 			const summary = records?.find(({ id }) => id === survey.id);
 			if (!summary) continue;
 			const isRead = round.replies.some((reply) => reply.survey === survey && reply.records);
-			const text = JSON.stringify(summary);
-			const before = this.listed.get(survey);
-			if (before && before.summary !== text && !isRead) {
+			const before = this.listed.get(survey)?.summary;
+			if (before && before !== summaryOf(summary) && !isRead) {
 				this.find('unread', `${survey.name} has changed and was not read`);
 			}
-			if (before) before.summary = text;
 			for (const [identity, account] of watch.accounts) {
 				if (account.min <= account.events) account.overdue = 0;
 				else if (account.shownIn === round.number && account.overdue++ === account.patience) {
@@ -184,3 +195,7 @@ export class Judge {
 		}
 	}
 }
+
+/** What changes whenever somebody completes. */
+const summaryOf = (record: EventItem) =>
+	JSON.stringify([record.response_count, record.latest_completed_interview]);

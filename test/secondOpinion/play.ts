@@ -145,7 +145,7 @@ class Play {
 			return {
 				isForgotten: hasDied && !isWritten && !isStateSaved,
 				lost: hasDied && isStateSaved ? eventsOf(items) : [],
-				isCalm: !crash && !this.isTroubled() && (result === 'events' || result === 'nothing'),
+				isCalm: !crash && !this.isTroubled() && result !== 'error',
 				error: crash ? undefined : error,
 			};
 		});
@@ -154,6 +154,12 @@ class Play {
 	private isTroubled(): boolean {
 		const { troubles, replies } = this.service;
 		return troubles.length > 0 || replies.some(({ fault }) => fault !== undefined);
+	}
+
+	/** "A survey that is refused for good becomes a failed execution." */
+	private hasLostSurvey(): boolean {
+		const { visible } = this.world;
+		return [...(this.rules.chosen ?? [])].some((survey) => !visible.includes(survey));
 	}
 
 	private async restart([fault = 1, which = 0]: number[]): Promise<void> {
@@ -221,7 +227,8 @@ class Play {
 			...known,
 			isCalm: known.isCalm === true && !isFull,
 		};
-		if (error && !this.isTroubled()) this.judge.find('broken', error.message);
+		if (error && !this.isTroubled() && !this.hasLostSurvey())
+			this.judge.find('broken', error.message);
 		service.meanwhile = undefined;
 		this.judge.settle(round);
 		return round;
@@ -258,13 +265,13 @@ function settingsOf({
 	maxEvents,
 }: History) {
 	const { scoreTo, scoreGroups, department } = filters;
-	const key = { __rl: true, mode: 'list', value: 'department' };
+	const key = { __rl: true, mode: 'id', value: 'department' };
 	return {
 		output: everything ? 'everything' : 'simplified',
 		filters: {
 			...(scoreTo === undefined ? {} : { scoreTo }),
 			...(scoreGroups ? { scoreGroups } : {}),
-			...(department ? { propertyFilter: { filter: [{ key, value: department }] } } : {}),
+			...(department ? { propertyFilter: { filter: { key, value: department } } } : {}),
 		},
 		options: {
 			...(emitExisting ? { emitExisting } : {}),

@@ -27,10 +27,13 @@ export class Watch {
 	private latest = -Infinity;
 	/** Until when completions are old since IDs or times changed. */
 	private bound?: number;
+	private isBoundSure = false;
 	/** Whom the trigger has taken note of, and of whom an event is still to come. */
 	private readonly people = new Set<Person>();
 	private readonly owed = new Set<Person>();
 	private scoresShown = false;
+	/** The latest poll in which so many were unknown that the brake may have held them. */
+	private braked = -Infinity;
 	private shortPolls = 0;
 	private shortIn = -1;
 	private wasShort = false;
@@ -89,8 +92,10 @@ export class Watch {
 		const unknown = [...sight.byIdentity].flatMap(([identity, all]) =>
 			all.slice(this.account(identity).known).map((seen) => ({ identity, seen, of: all.length })),
 		);
+		if (unknown.length >= SUDDEN) this.braked = round.number;
 		for (const { identity, seen, of } of unknown) {
-			if (unknown.length >= SUDDEN) this.account(identity).patience = 1;
+			// Whoever is found after a start is held with those whom the new process finds once more.
+			if (round.number - this.braked <= 3) this.account(identity).patience = 1;
 			this.count(identity, seen, of, newness(seen), round);
 		}
 		if (sight.ids) this.ids = sight.ids;
@@ -129,9 +134,11 @@ export class Watch {
 		}
 		const known = [...this.accounts].filter(([, account]) => account.known > 0);
 		const count = known.reduce((sum, [, account]) => sum + account.known, 0);
-		const noneIsThere = count >= MANY && !known.some(([id]) => sight.byIdentity.has(id));
+		const noneIsThere = !known.some(([id]) => sight.byIdentity.has(id));
 		const idsChanged = this.ids && sight.ids && this.ids !== sight.ids;
-		if (noneIsThere || idsChanged) this.bound = this.latest;
+		if ((noneIsThere && count >= MANY) || idsChanged) this.bound = this.latest;
+		// "What was not delivered does not count as seen": it may know fewer than ten.
+		this.isBoundSure ||= idsChanged === true || count - this.owed.size >= MANY;
 		const { bound } = this;
 		return bound === undefined
 			? (seen) => this.later(seen)
@@ -144,7 +151,7 @@ export class Watch {
 			// "Completions from more than a day before the trigger began to watch are never events."
 			if (stamp !== undefined && stamp < first - DAY)
 				return this.rules.emitExisting ? 'may' : 'never';
-			if (stamp !== undefined && stamp < last - DAY) return 'may';
+			if ((stamp ?? person.startedStamp) < last - DAY) return 'may';
 		}
 		if (this.isUnsure || this.wasForgotten) return 'may';
 		return this.wasShort && (person.completedTrue ?? 0) < last ? 'may' : 'must';
@@ -153,6 +160,9 @@ export class Watch {
 	/** "What completed up to the latest completion that the trigger knew is old." */
 	private afterChange({ stamp, person }: Seen, bound: number): Newness {
 		const wasKnown = this.people.has(person) && !this.owed.has(person);
+		// The list may have a completion more than the rule has counted, of the same person.
+		if (wasKnown && (!this.isBoundSure || person.twice || person.again || this.ids === 'some'))
+			return 'may';
 		if (stamp === undefined || stamp <= bound) return wasKnown ? 'never' : 'may';
 		return wasKnown ? 'may' : 'must';
 	}
@@ -181,6 +191,7 @@ export class Watch {
 			if (stamp !== undefined) this.latest = Math.max(this.latest, stamp);
 		};
 		if (newness === 'never') return know();
+		account.isDoubtful ||= newness === 'may';
 		const { filters } = this.rules;
 		const verdict = decide(filters, this.survey, seen, account, this.scoresShown, round.number);
 		account.history.push(`${round.number}: ${newness} ${verdict}`);
@@ -193,7 +204,8 @@ export class Watch {
 			account.unsaved++;
 			return;
 		}
-		const isSure = newness === 'must' && verdict === 'pass' && !account.unsure;
+		const isSure =
+			newness === 'must' && !account.isDoubtful && verdict === 'pass' && !account.unsure;
 		const hasFilter = Object.keys(filters).length > 0;
 		if (isSure && !(hasFilter && shown > 1)) account.min++;
 		if (account.early > 0) account.early--;

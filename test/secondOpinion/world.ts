@@ -18,6 +18,8 @@ export interface Person {
 	/** The record stands in the list twice. */
 	twice: boolean;
 	deleted: boolean;
+	/** Has continued a completed interview. */
+	again: boolean;
 }
 
 export interface SurveySetup {
@@ -101,6 +103,7 @@ export class World {
 			scoredFrom: 0,
 			twice: false,
 			deleted: false,
+			again: false,
 		};
 		survey.people.push(person);
 		return person;
