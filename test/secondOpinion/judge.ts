@@ -59,6 +59,7 @@ export class Judge {
 			if (found) this.watches.get(found.survey)?.lost(found.person);
 		}
 		if (round.isCalm && round.kind === 'poll') this.inTime(round);
+		else for (const watch of this.watches.values()) watch.disturbed();
 		this.remember(round.replies);
 	}
 
@@ -131,10 +132,14 @@ export class Judge {
 			return new Watch(survey, this.rules, since, false, false);
 		}
 		const created = record.created_at as string | number | undefined;
-		const saysNew = created === undefined || read(created) >= since[0];
+		const age = created === undefined ? 0 : since[0] - read(created);
+		const saysNew = age <= 0;
 		const isOlder = survey.createdTrue < since[0];
-		const isUnsure = isOnTop && created !== undefined && saysNew === isOlder;
-		return new Watch(survey, this.rules, since, isOnTop && saysNew, isUnsure);
+		// "Clocks and time zones may differ by less" than a day, also for the creation of a survey.
+		const isUnsure =
+			isOnTop && created !== undefined && (saysNew === isOlder || Math.abs(age) < DAY);
+		const isNew = isOnTop && saysNew;
+		return new Watch(survey, this.rules, since, isNew, isUnsure && isOlder, !isNew);
 	}
 
 	private personOf(event: EventItem): { person: Person; survey: Survey } | undefined {

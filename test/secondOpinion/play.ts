@@ -17,6 +17,7 @@ const CRASHES: CrashPoint[] = ['after poll', 'between state and execution', 'aft
 export interface Mistake {
 	packageDir?: string;
 	beforePoll?: (n8n: Installation, world: World) => void;
+	onRound?: (round: Round) => void;
 }
 
 /** Plays a history in n8n's poll engine, against the simulated service. */
@@ -225,11 +226,13 @@ class Play {
 			delivered,
 			isSaved: succeeded.length > 0,
 			...known,
-			isCalm: known.isCalm === true && !isFull,
+			// A limiter that has learned from a 429 takes its time, and the time of a poll ends.
+			isCalm: known.isCalm === true && !isFull && world.now - at < 15_000,
 		};
 		if (error && !this.isTroubled() && !this.hasLostSurvey())
 			this.judge.find('broken', error.message);
 		service.meanwhile = undefined;
+		this.mistake.onRound?.(round);
 		this.judge.settle(round);
 		return round;
 	}

@@ -5,7 +5,7 @@ import { DAY, MINUTE } from './times';
 import type { Person, Survey } from './world';
 
 /** What the page says of a completion that is not known: it must come, it may, or it is old. */
-type Newness = 'must' | 'may' | 'never';
+type Newness = 'must' | 'may' | 'never' | 'imported';
 
 /** "This may include the ten minutes before." */
 const MARGIN = 10 * MINUTE;
@@ -52,6 +52,8 @@ export class Watch {
 		private readonly since: [number, number],
 		private readonly isNew: boolean,
 		private readonly isUnsure: boolean,
+		/** It became visible later: "gets a baseline". */
+		private readonly isLate = false,
 	) {
 		this.hasBegun = isNew;
 	}
@@ -66,12 +68,20 @@ export class Watch {
 		}
 	}
 
+	/** Something was in the way of a poll: the brake may hold those once more whom it holds. */
+	disturbed(): void {
+		for (const account of this.accounts.values()) {
+			if (account.patience > 0 && account.min > account.events) account.patience++;
+		}
+	}
+
 	saved(): void {
 		for (const account of this.accounts.values()) account.unsaved = 0;
 	}
 
 	/** Other identities: what was due under the old ones may come under the new ones instead. */
 	identitiesChanged(): void {
+		this.bound = undefined;
 		for (const account of this.accounts.values()) {
 			account.min = Math.min(account.min, account.events);
 		}
@@ -178,7 +188,7 @@ export class Watch {
 			return stamp !== undefined && stamp > done && done >= first - MARGIN ? 'may' : 'never';
 		}
 		if (stamp === undefined) return 'never';
-		if (stamp >= last && done >= last) return 'must';
+		if (stamp >= last && done >= last) return this.isLate ? 'may' : 'must';
 		return stamp < first - MARGIN && done < first - MARGIN ? 'never' : 'may';
 	}
 
@@ -191,6 +201,8 @@ export class Watch {
 			if (stamp !== undefined) this.latest = Math.max(this.latest, stamp);
 		};
 		if (newness === 'never') return know();
+		// Never an event, as it is. Whether it comes once it is completed again, the page leaves open.
+		if (newness === 'imported') return void (account.isDoubtful = true);
 		account.isDoubtful ||= newness === 'may';
 		const { filters } = this.rules;
 		const verdict = decide(filters, this.survey, seen, account, this.scoresShown, round.number);
