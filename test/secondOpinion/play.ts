@@ -16,7 +16,8 @@ const CRASHES: CrashPoint[] = ['after poll', 'between state and execution', 'aft
 /** Something that a wrong trigger would do; only the tests of the judge have it. */
 export interface Mistake {
 	packageDir?: string;
-	beforePoll?: (n8n: Installation, world: World) => void;
+	/** Shows the trigger something else than the judge believes. */
+	shows?: (records: EventItem[], round: number) => EventItem[];
 	onRound?: (round: Round) => void;
 }
 
@@ -60,6 +61,8 @@ class Play {
 		};
 		this.judge = new Judge(world, this.rules);
 		service.show(world);
+		const { shows } = mistake;
+		service.tamper = shows && ((records) => shows(records, this.rounds));
 		this.n8n = createInstallation({
 			engine,
 			...(mistake.packageDir ? { packageDir: mistake.packageDir } : {}),
@@ -135,7 +138,6 @@ class Play {
 	}
 
 	private async poll(crash?: CrashPoint): Promise<Round> {
-		this.mistake.beforePoll?.(this.n8n, this.world);
 		return await this.round('poll', async () => {
 			const { result, items, error } = await this.n8n.tick(WORKFLOW, NODE, { crash });
 			if (result === 'inactive') this.judge.find('stopped', 'n8n does not poll the trigger');

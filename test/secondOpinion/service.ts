@@ -34,6 +34,8 @@ export class SurveyService {
 	troubles: Trouble[] = [];
 	/** Called once, after the next good list of surveys. */
 	meanwhile?: () => void;
+	/** Sends another list of respondents than it says that it sent; only for tests of the judge. */
+	tamper?: (records: Array<Record<string, unknown>>) => Array<Record<string, unknown>>;
 	private world?: World;
 	private readonly server: Server;
 
@@ -104,7 +106,8 @@ export class SurveyService {
 		if (place !== 'respondents') return refuse(404, 'not_found');
 		const all = shuffled(world, world.respondentRecords(survey));
 		const half = all.filter(() => fault !== 'short' || world.dice.chance(0.5));
-		return send(200, (reply.records = fault === 'empty' ? [] : half));
+		reply.records = fault === 'empty' ? [] : half;
+		return send(200, this.tamper?.(reply.records) ?? reply.records);
 	}
 
 	private troubleAt(place: Reply['place'], survey?: Survey): Fault | undefined {
