@@ -132,14 +132,12 @@ export class Judge {
 			return new Watch(survey, this.rules, since, false, false);
 		}
 		const created = record.created_at as string | number | undefined;
+		// "Clocks and time zones may differ by less" than a day: up to that the record contradicts nothing.
 		const age = created === undefined ? 0 : since[0] - read(created);
-		const saysNew = age <= 0;
+		const isNew = isOnTop && age < DAY;
 		const isOlder = survey.createdTrue < since[0];
-		// "Clocks and time zones may differ by less" than a day, also for the creation of a survey.
-		const isUnsure =
-			isOnTop && created !== undefined && (saysNew === isOlder || Math.abs(age) < DAY);
-		const isNew = isOnTop && saysNew;
-		return new Watch(survey, this.rules, since, isNew, isUnsure && isOlder, !isNew);
+		const isUnsure = isNew && created !== undefined && (age > 0 || isOlder);
+		return new Watch(survey, this.rules, since, isNew, isUnsure, !isNew);
 	}
 
 	private personOf(event: EventItem): { person: Person; survey: Survey } | undefined {

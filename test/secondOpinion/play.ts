@@ -227,6 +227,7 @@ class Play {
 			lost: [],
 			delivered,
 			isSaved: succeeded.length > 0,
+			hasFailed: executions.some(({ status }) => status === 'error') || error !== undefined,
 			...known,
 			// A limiter that has learned from a 429 takes its time, and the time of a poll ends.
 			isCalm: known.isCalm === true && !isFull && world.now - at < 15_000,

@@ -28,6 +28,7 @@ export interface Round {
 	delivered: EventItem[][];
 	/** Nothing was in its way: no fault, no crash, no limit. */
 	isCalm: boolean;
+	hasFailed: boolean;
 	/** An execution was written, so that the state was saved. */
 	isSaved: boolean;
 }

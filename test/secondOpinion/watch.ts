@@ -32,8 +32,6 @@ export class Watch {
 	private readonly people = new Set<Person>();
 	private readonly owed = new Set<Person>();
 	private scoresShown = false;
-	/** The latest poll in which so many were unknown that the brake may have held them. */
-	private braked = -Infinity;
 	private shortPolls = 0;
 	private shortIn = -1;
 	private wasShort = false;
@@ -51,7 +49,7 @@ export class Watch {
 		private readonly rules: Rules,
 		private readonly since: [number, number],
 		private readonly isNew: boolean,
-		private readonly isUnsure: boolean,
+		private isUnsure: boolean,
 		/** It became visible later: "gets a baseline". */
 		private readonly isLate = false,
 	) {
@@ -102,14 +100,17 @@ export class Watch {
 		const unknown = [...sight.byIdentity].flatMap(([identity, all]) =>
 			all.slice(this.account(identity).known).map((seen) => ({ identity, seen, of: all.length })),
 		);
-		if (unknown.length >= SUDDEN) this.braked = round.number;
+		// Whoever is found while the brake holds others may be held with them.
+		const isBraked = [...this.accounts.values()].some(
+			({ patience, min, events }) => patience > 0 && min > events,
+		);
 		for (const { identity, seen, of } of unknown) {
-			// Whoever is found after a start is held with those whom the new process finds once more.
-			if (round.number - this.braked <= 3) this.account(identity).patience = 1;
+			if (isBraked || unknown.length >= SUDDEN) this.account(identity).patience ||= 1;
 			this.count(identity, seen, of, newness(seen), round);
 		}
 		if (sight.ids) this.ids = sight.ids;
 		this.hasBegun = true;
+		this.isUnsure = false;
 	}
 
 	account(identity: string): Account {
@@ -159,8 +160,9 @@ export class Watch {
 		const [first, last] = this.since;
 		if (this.isNew) {
 			// "Completions from more than a day before the trigger began to watch are never events."
-			if (stamp !== undefined && stamp < first - DAY)
-				return this.rules.emitExisting ? 'may' : 'never';
+			if (stamp !== undefined && stamp < first - DAY) {
+				return this.rules.emitExisting ? 'may' : 'imported';
+			}
 			if ((stamp ?? person.startedStamp) < last - DAY) return 'may';
 		}
 		if (this.isUnsure || this.wasForgotten) return 'may';
@@ -208,6 +210,7 @@ export class Watch {
 		const verdict = decide(filters, this.survey, seen, account, this.scoresShown, round.number);
 		account.history.push(`${round.number}: ${newness} ${verdict}`);
 		if (verdict === 'wait') {
+			account.unsure ||= round.hasFailed;
 			if (shown > 1) account.max = Math.max(account.max, shown);
 			return;
 		}
