@@ -57,6 +57,8 @@ export interface History {
 	maxEvents?: number;
 	/** So many have completed in each survey before the trigger is activated. */
 	before: number[];
+	/** What is in the way of the first activation, as of a poll. */
+	activation: number;
 	steps: Step[];
 }
 
@@ -111,6 +113,7 @@ export function historyOf(seed: number, number: number, length = 30): History {
 		// A choice of only surveys without groups would be refused.
 		chosen: dice.chance(0.2) && !filters.scoreGroups ? dice.whole(1, surveys.length) : undefined,
 		maxEvents: dice.chance(0.15) ? dice.whole(1, 4) : undefined,
+		activation: dice.roll(),
 		before: surveys.map(() => dice.one([0, 1, 2, 5, 12, 25])),
 		steps,
 	};

@@ -1,6 +1,6 @@
 import { PackageCopy } from '../support';
 import { historyOf } from './history';
-import { play, type Mistake } from './play';
+import { play, type Options } from './play';
 import type { Finding } from './rules';
 import type { SurveyService } from './service';
 
@@ -11,7 +11,7 @@ interface Planted {
 	/** Instead of the line that polls; `memory` lives as long as the process. */
 	poll?: string;
 	/** What the trigger gets to see instead of a list of respondents. */
-	shows?: NonNullable<Mistake['shows']>;
+	shows?: NonNullable<Options['shows']>;
 	/** What the judge must say of it. */
 	finds: Array<Finding['what']>;
 }
@@ -93,8 +93,8 @@ export async function prove(
 	}
 	try {
 		for (let number = 0; number < histories; number++) {
-			const mistake: Mistake = { packageDir: copy.packageDir, ...(shows ? { shows } : {}) };
-			const findings = await play(historyOf(1, number), service, mistake);
+			const options: Options = { packageDir: copy.packageDir, ...(shows ? { shows } : {}) };
+			const findings = await play(historyOf(1, number), service, options);
 			const found = findings.find(({ what }) => finds.includes(what));
 			if (found) return { found, after: number + 1 };
 		}

@@ -13,10 +13,11 @@ const NODE = 'n1';
 const TYPE = 'n8n-nodes-survey-interview.surveyInterviewTrigger';
 const CRASHES: CrashPoint[] = ['after poll', 'between state and execution', 'after execution'];
 
-/** Something that a wrong trigger would do; only the tests of the judge have it. */
-export interface Mistake {
+export interface Options {
+	isStrict?: boolean;
+	/** A wrong trigger, in tests of the judge. */
 	packageDir?: string;
-	/** Shows the trigger something else than the judge believes. */
+	/** Shows this trigger something else than the judge believes. */
 	shows?: (records: EventItem[], round: number) => EventItem[];
 	onRound?: (round: Round) => void;
 }
@@ -25,9 +26,9 @@ export interface Mistake {
 export async function play(
 	history: History,
 	service: SurveyService,
-	mistake: Mistake = {},
+	options: Options = {},
 ): Promise<Finding[]> {
-	return await new Play(history, service, mistake).run();
+	return await new Play(history, service, options).run();
 }
 
 type Kind = Round['kind'];
@@ -46,7 +47,7 @@ class Play {
 	constructor(
 		private readonly history: History,
 		private readonly service: SurveyService,
-		private readonly mistake: Mistake,
+		private readonly options: Options,
 	) {
 		const world = new World(new Dice(history.seed));
 		this.world = world;
@@ -56,16 +57,17 @@ class Play {
 			engine,
 			filters,
 			emitExisting,
+			isStrict: options.isStrict === true,
 			maxEvents,
 			chosen: chosen === undefined ? undefined : new Set(surveys.slice(0, chosen)),
 		};
 		this.judge = new Judge(world, this.rules);
 		service.show(world);
-		const { shows } = mistake;
+		const { shows } = options;
 		service.tamper = shows && ((records) => shows(records, this.rounds));
 		this.n8n = createInstallation({
 			engine,
-			...(mistake.packageDir ? { packageDir: mistake.packageDir } : {}),
+			...(options.packageDir ? { packageDir: options.packageDir } : {}),
 			credentials: { surveyInterviewApi: { baseUrl: service.url, token: TOKEN } },
 			now: () => world.now,
 			sleep: async (ms) => void (world.now += ms),
@@ -83,7 +85,7 @@ class Play {
 			}
 		});
 		world.now += history.seed % 2 ? DAY : MINUTE;
-		await this.publish(((history.seed >> 3) % 1000) / 1000);
+		await this.publish(history.activation);
 		for (const step of history.steps) {
 			world.step++;
 			await this.step(step);
@@ -235,7 +237,7 @@ class Play {
 		if (error && !this.isTroubled() && !this.hasLostSurvey())
 			this.judge.find('broken', error.message);
 		service.meanwhile = undefined;
-		this.mistake.onRound?.(round);
+		this.options.onRound?.(round);
 		this.judge.settle(round);
 		return round;
 	}

@@ -8,6 +8,8 @@ export interface Rules {
 	filters: Filters;
 	emitExisting: boolean;
 	maxEvents?: number;
+	/** Also judges what is known to differ from the page (README.md). */
+	isStrict: boolean;
 	/** Chosen surveys; none for all. */
 	chosen?: Set<Survey>;
 }

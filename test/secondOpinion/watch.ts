@@ -28,6 +28,10 @@ export class Watch {
 	/** Until when completions are old since IDs or times changed. */
 	private bound?: number;
 	private isBoundSure = false;
+	/** The list in which they had changed hid some, and nothing said so. */
+	private isBoundShort = false;
+	/** A score was seen of somebody who is not in the baseline. */
+	private newScoresShown = false;
 	/** Whom the trigger has taken note of, and of whom an event is still to come. */
 	private readonly people = new Set<Person>();
 	private readonly owed = new Set<Person>();
@@ -147,9 +151,13 @@ export class Watch {
 		const count = known.reduce((sum, [, account]) => sum + account.known, 0);
 		const noneIsThere = !known.some(([id]) => sight.byIdentity.has(id));
 		const idsChanged = this.ids && sight.ids && this.ids !== sight.ids;
-		if ((noneIsThere && count >= MANY) || idsChanged) this.bound = this.latest;
+		if ((noneIsThere && count >= MANY) || idsChanged) {
+			this.bound = this.latest;
+			this.isBoundShort = claimed === undefined && sight.people < count;
+		}
 		// "What was not delivered does not count as seen": it may know fewer than ten.
-		this.isBoundSure ||= idsChanged === true || count - this.owed.size >= MANY;
+		const sure = this.rules.isStrict ? count : known.length;
+		this.isBoundSure ||= idsChanged === true || sure - this.owed.size >= MANY;
 		const { bound } = this;
 		return bound === undefined
 			? (seen) => this.later(seen)
@@ -173,6 +181,7 @@ export class Watch {
 	private afterChange({ stamp, person }: Seen, bound: number): Newness {
 		const wasKnown = this.people.has(person) && !this.owed.has(person);
 		// The list may have a completion more than the rule has counted, of the same person.
+		if (wasKnown && this.isBoundShort && !this.rules.isStrict) return 'may';
 		if (wasKnown && (!this.isBoundSure || person.twice || person.again || this.ids === 'some'))
 			return 'may';
 		if (stamp === undefined || stamp <= bound) return wasKnown ? 'never' : 'may';
@@ -190,6 +199,7 @@ export class Watch {
 			return stamp !== undefined && stamp > done && done >= first - MARGIN ? 'may' : 'never';
 		}
 		if (stamp === undefined) return 'never';
+		if (stamp > round.at + DAY && !this.rules.isStrict) return 'may';
 		if (stamp >= last && done >= last) return this.isLate ? 'may' : 'must';
 		return stamp < first - MARGIN && done < first - MARGIN ? 'never' : 'may';
 	}
@@ -207,6 +217,10 @@ export class Watch {
 		if (newness === 'imported') return void (account.isDoubtful = true);
 		account.isDoubtful ||= newness === 'may';
 		const { filters } = this.rules;
+		this.newScoresShown ||= seen.score !== null;
+		if (seen.score === null && !this.newScoresShown && !this.rules.isStrict) {
+			account.unsure = true;
+		}
 		const verdict = decide(filters, this.survey, seen, account, this.scoresShown, round.number);
 		account.history.push(`${round.number}: ${newness} ${verdict}`);
 		if (verdict === 'wait') {
