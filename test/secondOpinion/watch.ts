@@ -30,6 +30,7 @@ export class Watch {
 	private isBoundSure = false;
 	/** The list in which they had changed hid some, and nothing said so. */
 	private isBoundShort = false;
+	private isBoundUnsaved = false;
 	/** A score was seen of somebody who is not in the baseline. */
 	private newScoresShown = false;
 	/** Whom the trigger has taken note of, and of whom an event is still to come. */
@@ -62,7 +63,11 @@ export class Watch {
 
 	/** A new process knows what was saved. */
 	restarted(): void {
+		// Known to differ: the new baseline itself was not saved (README.md).
+		const isLost = this.isBoundUnsaved && !this.rules.isStrict;
+		this.isBoundShort ||= isLost;
 		for (const account of this.accounts.values()) {
+			if (isLost) [account.known, account.isDoubtful] = [0, true];
 			account.unsure ||= account.waits > 0 || account.unsaved > 0;
 			account.known -= account.unsaved;
 			account.patience += 1;
@@ -78,6 +83,7 @@ export class Watch {
 	}
 
 	saved(): void {
+		this.isBoundUnsaved = false;
 		for (const account of this.accounts.values()) account.unsaved = 0;
 	}
 
@@ -153,7 +159,10 @@ export class Watch {
 		const idsChanged = this.ids && sight.ids && this.ids !== sight.ids;
 		if ((noneIsThere && count >= MANY) || idsChanged) {
 			this.bound = this.latest;
-			this.isBoundShort = claimed === undefined && sight.people < count;
+			// Known to differ: README.md.
+			const isHalf = sight.people * 2 >= count;
+			this.isBoundShort = sight.people < count && (claimed === undefined || !isHalf);
+			this.isBoundUnsaved = true;
 		}
 		// "What was not delivered does not count as seen": it may know fewer than ten.
 		const sure = this.rules.isStrict ? count : known.length;
@@ -218,7 +227,7 @@ export class Watch {
 		account.isDoubtful ||= newness === 'may';
 		const { filters } = this.rules;
 		this.newScoresShown ||= seen.score !== null;
-		if (seen.score === null && !this.newScoresShown && !this.rules.isStrict) {
+		if (seen.score === null && this.scoresShown && !this.newScoresShown && !this.rules.isStrict) {
 			account.unsure = true;
 		}
 		const verdict = decide(filters, this.survey, seen, account, this.scoresShown, round.number);
