@@ -133,6 +133,12 @@ const independent = [
 		message: 'The oracle shares no expectation with other suites.',
 	},
 	{
+		target: 'test/secondOpinion',
+		from: ['nodes', 'credentials', 'test'],
+		except: ['./secondOpinion', './engine', './support', './extent.ts'],
+		message: 'The second opinion shares neither code nor expectations with the first.',
+	},
+	{
 		target: 'test/support',
 		from: 'test',
 		except: ['./support', './engine', './service'],

@@ -208,7 +208,6 @@ export class Watch {
 			return stamp !== undefined && stamp > done && done >= first - MARGIN ? 'may' : 'never';
 		}
 		if (stamp === undefined) return 'never';
-		if (stamp > round.at + DAY && !this.rules.isStrict) return 'may';
 		if (stamp >= last && done >= last) return this.isLate ? 'may' : 'must';
 		return stamp < first - MARGIN && done < first - MARGIN ? 'never' : 'may';
 	}
