@@ -60,7 +60,7 @@ export class Judge {
 		}
 		if (round.isCalm && round.kind === 'poll') this.inTime(round);
 		else for (const watch of this.watches.values()) watch.disturbed();
-		this.remember(round.replies);
+		if (!round.isForgotten) this.remember(round.replies);
 	}
 
 	/** After polls in which the service was well, and the last of which gave nothing. */
