@@ -1,7 +1,4 @@
-/**
- * Where the trigger does something else than docs/trigger.md says (README.md, Open findings). The strict judge
- * finds each, so each of these tests fails as it should; once the code or the page has changed, jest says so.
- */
+/** The smallest histories in which the trigger did something else than docs/trigger.md says (README.md, Findings). */
 import type { History, Step } from './history';
 import { play } from './play';
 import { SurveyService } from './service';
@@ -55,26 +52,23 @@ it('a history without anything special has no findings', async () => {
 	expect(await strictly(steps, { engine: 'default' })).toEqual([]);
 });
 
-it.failing('known completions stay known if their new ids come in a short list', async () => {
+it('known completions stay known if their new ids come in a short list', async () => {
 	const steps = [step('rewriteIds', 0), step('wait', 0.5), poll(SHORT)];
 	expect(await strictly(steps, { survey: { showsCount: false } })).toEqual([]);
 });
 
-it.failing('scores in the baseline are scores that the service has shown', async () => {
+it('scores in the baseline are scores that the service has shown', async () => {
 	const steps = [step('lateScore', 0, 0.4), poll(), poll(), poll(), poll()];
 	expect(await strictly(steps, { filters: { scoreTo: 10 } })).toEqual([]);
 });
 
-it.failing(
-	'known completions stay known if most are not in the list with the new ids',
-	async () => {
-		const steps = [step('rewriteIds', 0), step('wait', 0.5), poll(SHORT)];
-		expect(await strictly(steps, { before: [13], seed: 3 })).toEqual([]);
-	},
-);
+it('known completions stay known if most are not in the list with the new ids', async () => {
+	const steps = [step('rewriteIds', 0), step('wait', 0.5), poll(SHORT)];
+	expect(await strictly(steps, { before: [13], seed: 3 })).toEqual([]);
+});
 
 /** Nothing of the second half passes the filter, so the default engine saves nothing of it. */
-it.failing('the new baseline of a migration is saved in the default engine', async () => {
+it('the new baseline of a migration is saved in the default engine', async () => {
 	const steps = [
 		step('poll', 0.68, 0.13, 0.3, 0.87, 0.5, 0.94),
 		step('surveyNew', 0.65, 0.03, 0.41, 0.15, 0.5, 0.56),

@@ -12,9 +12,19 @@ import {
 /** So often a list that is shorter than the list of surveys says is no baseline: after that, it counts others. */
 const MAX_SHORT_READS = 3;
 
-/** In how many polls the list was too short to be the baseline; undefined when it is taken, or was. */
-export function shortReadsOf({ known, survey }: Task, completed: number): number | undefined {
-	if (!known.pending || completed >= (listedResponses(survey) ?? 0)) return undefined;
+/**
+ * In how many polls the list was too short to be the baseline; undefined when it is taken, or was.
+ *
+ * @param before how many were known before: a new baseline has as many, whatever they are called now. This counts
+ * where the list of surveys does not count them, and times tell who is new meanwhile
+ */
+export function shortReadsOf(
+	{ known, survey }: Task,
+	completed: number,
+	before: number,
+): number | undefined {
+	const expected = listedResponses(survey) ?? (known.oldUpTo === undefined ? 0 : before);
+	if (!known.pending || completed >= expected) return undefined;
 	const shortReads = (known.shortReads ?? 0) + 1;
 	return shortReads < MAX_SHORT_READS ? shortReads : undefined;
 }
@@ -37,8 +47,8 @@ export function isOfBaseline(
 
 /**
  * Whether the completions of a survey have other identities than before, so that its list is a new baseline: ids came
- * or went, or a migration rewrote ids or times, and of ten or more that were known none is in a list that has at
- * least half as many.
+ * or went, or a migration rewrote ids or times, and of ten or more that were known none is in the list. Without times
+ * nobody could tell who is new in such a list, so there it must have half as many.
  *
  * @param knownCount how many were known
  */
@@ -50,7 +60,9 @@ export function hasOtherIdentities(
 	if (pending || knownCount === 0 || list.count === 0) return false;
 	const now = idsOf(list);
 	if (ids !== undefined && now !== 'some' && now !== ids) return true;
-	return knownCount >= FEW && list.known.length === 0 && 2 * list.count >= knownCount;
+	const isTimed = list.unsettled.every(({ reading }) => reading.completedAt !== undefined);
+	const isLong = 2 * list.count >= knownCount;
+	return knownCount >= FEW && list.known.length === 0 && (isTimed || isLong);
 }
 const FEW = 10;
 

@@ -1,5 +1,3 @@
-import { FactFinder, factsNamed } from '../facts/fact';
-import { RESPONDENT_FACTS } from '../facts/respondent';
 import type { Predicate, RecordFilter } from '../filters/filter';
 import type { Judgement } from './event';
 import type { Completion } from './completionList';
@@ -27,21 +25,25 @@ export interface CompletionFilter extends Pick<RecordFilter, 'nothingOf'> {
 	passes: Predicate;
 }
 
-/** Applies the filters to what is new in a survey. */
+/**
+ * Applies the filters to what is new in a survey.
+ *
+ * @param isScored whether a completion in the list, new or not, shows a score
+ */
 export function filtered(
 	fresh: readonly Completion[],
 	{ passes, nothingOf }: CompletionFilter,
 	{ waiting }: State,
 	task: Task,
+	isScored: true | undefined,
 ): Filtered {
 	const ofSurvey = surveyFactsOf(task);
 	const ready: Completion[] = [];
 	const undecided: Completion[] = [];
 	const unscored: Completion[] = [];
 	const rejected: Completion[] = [];
-	const hasScore = ({ record }: Completion) => typeof scores.in(record).score === 'number';
 	// When the first score shows, those of others may come with the next poll.
-	const hasScores = task.known.hasScores ?? (fresh.some(hasScore) || undefined);
+	const hasScores = task.known.hasScores ?? isScored;
 	let withoutMetric = 0;
 	let needsMetric = false;
 	for (const completion of fresh) {
@@ -76,7 +78,6 @@ export function filtered(
 	return { ready, undecided, unscored, rejected, hasScores, said };
 }
 
-const scores = new FactFinder(factsNamed(RESPONDENT_FACTS, 'score'));
 const NO_SCORES =
 	'the service shows no scores of it yet, as in an anonymous survey until enough people have answered. Completions wait for their scores.';
 

@@ -7,6 +7,10 @@ import { shortHash } from '../records/shortHash';
 import type { Task } from './surveys';
 import { isOldByTime } from './window';
 
+const scores = new FactFinder(factsNamed(RESPONDENT_FACTS, 'score'));
+/** Where so many completions show no score, the service shows none yet. */
+const MAX_FOR_SCORES = 1_000;
+
 /** One completed interview and its identity. */
 export interface Completion {
 	hash: string;
@@ -27,6 +31,8 @@ export interface Completions {
 	/** How many of them have ids, and how many are not known and too old to be new. */
 	named: number;
 	tooOld: number;
+	/** Whether one of the first of them shows a score. */
+	isScored?: true;
 	/** Those that are known. */
 	known: SettledOne[];
 	/** Those that may be new, in the order of the list. */
@@ -128,6 +134,9 @@ export class CompletionList implements RecordKeeper {
 		const at = completedAt ?? beganAt(one.reading);
 		const isSeen = seen.has(one.hash);
 		found.count++;
+		if (!found.isScored && !task.known.hasScores && found.count <= MAX_FOR_SCORES) {
+			found.isScored = typeof scores.in(one.record).score === 'number' || undefined;
+		}
 		if (isSeen) found.known.push(settledOf(one));
 		else if (isOldByTime(task.known.oldBefore, at)) found.tooOld++;
 		else if (isOfBaseline(task, completedAt)) found.baseline.push(settledOf(one));

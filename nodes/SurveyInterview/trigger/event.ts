@@ -45,6 +45,8 @@ export interface Judgement {
 	remark?: string;
 	/** The same of a survey as a whole; the log says it once. */
 	remarkOfSurvey?: string;
+	/** A baseline was taken anew, which must not be lost. */
+	isNewBaseline?: true;
 	/** Filters need the metric of the survey, and neither its records nor the list of surveys say it. */
 	needsMetric?: true;
 	/** The next state, once it is known which of the drafts are delivered. */

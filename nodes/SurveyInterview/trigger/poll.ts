@@ -144,7 +144,8 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	if (events.length > 0) return [events];
 	// The default engine saves nothing without an execution, and neither a baseline nor a state that n8n does
 	// not have may be lost.
-	const isUnsafe = storage.mustBeSaved || hasBegun(before, round.state);
+	const isBaseline = round.hasNewBaseline || hasBegun(before, round.state);
+	const isUnsafe = storage.mustBeSaved || isBaseline;
 	if (isUnsafe && !isCommitted(context)) return [[]];
 	if (refusal) throw refusal;
 	return null;

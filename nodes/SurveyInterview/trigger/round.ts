@@ -25,6 +25,8 @@ export class Round {
 	readonly logLines: string[] = [];
 	/** Why the first survey cannot be read that is refused for good, or fails in each poll: a person must know. */
 	refusal?: NodeOperationError;
+	/** Whether the baseline of a survey was taken anew. */
+	hasNewBaseline = false;
 	private readonly delivered: Draft[] = [];
 	private readonly failures = new Failures();
 	private read = 0;
@@ -114,6 +116,7 @@ export class Round {
 		if (judgement instanceof Error) return this.skip(task, judgement);
 		this.read++;
 		this.sayRead(task);
+		this.hasNewBaseline ||= judgement.isNewBaseline === true;
 		const { remark, remarkOfSurvey } = judgement;
 		if (remark !== undefined) this.logLines.push(remark);
 		const isNews = remarkOfSurvey && outages.failedAgain(this.trigger, remarkOfSurvey) === 1;

@@ -91,6 +91,7 @@ export const interviewCompleted: TriggerEvent = {
 					filter,
 					state,
 					task,
+					list.isScored,
 				);
 				ready.sort((a, b) => timeOf(a) - timeOf(b));
 				const inRoom = held === undefined ? ready.slice(0, room) : [];
@@ -105,6 +106,7 @@ export const interviewCompleted: TriggerEvent = {
 				return {
 					drafts: inRoom.length > 0 ? inRoom.map(draftsOf(task, output)) : [],
 					waiting: waiting.length,
+					...(isChange && { isNewBaseline: true }),
 					...said,
 					remark: remarks.join(' ') || undefined,
 					settle: ({ delivered, deferred, notReached }) => {
@@ -123,7 +125,7 @@ export const interviewCompleted: TriggerEvent = {
 							listed: count,
 							remembered: countOf(state.seen) + settledNow.length,
 						});
-						const shortReads = shortReadsOf(now, count);
+						const shortReads = shortReadsOf(now, count, knownCount);
 						const next: KnownSurvey = shortReads
 							? { ...known, shortReads }
 							: {
