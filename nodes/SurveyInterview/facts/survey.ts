@@ -1,7 +1,7 @@
 import { isObject } from '../records/json';
 import { ofKind } from './fact';
 import { METRIC_FACT } from './scored';
-import { simplifiedBy, type KnownFacts, type Simplified } from './simplified';
+import { simplifiedBy, withoutEnvelope, type KnownFacts, type Simplified } from './simplified';
 import { toCount, toId, toText, toTime, toWord } from './values';
 
 /** Objects of a survey that count, and those that hold its settings or its times. */
@@ -89,8 +89,11 @@ export const SURVEY: Simplified = simplifiedBy(
 );
 
 /** What a survey's own record tells of the records in it: its name and its metric, as far as it says them. */
-export function tellsOfRecords(record: unknown): KnownFacts {
-	const { name, metric_type } = SURVEY.reader()(isObject(record) ? record : {}, {});
+export function tellsOfRecords(answer: unknown): KnownFacts {
+	const { name, metric_type } = SURVEY.reader()(
+		isObject(answer) ? withoutEnvelope(answer) : {},
+		{},
+	);
 	return {
 		...(name === null ? {} : { survey_name: name }),
 		...(metric_type === null ? {} : { metric_type }),

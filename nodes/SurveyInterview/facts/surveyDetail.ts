@@ -1,6 +1,6 @@
 import type { JsonObject } from '../records/json';
 import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
-import { FactFinder, ofKind } from './fact';
+import { FactFinder, ofKind, plainResource } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
 import { SURVEY, SURVEY_FACTS } from './survey';
 import { toId, toText, toTexts, toTime, toWord } from './values';
@@ -109,7 +109,7 @@ export const SURVEY_DETAIL: Simplified = {
 		const survey = SURVEY.reader();
 		const [theme, property] = [THEME.reader(), PROPERTY.reader()];
 		return (record) => {
-			const { locked_fields: locked } = record;
+			const { locked_fields: locked } = plainResource(record) ?? record;
 			const themesIn = listNamedLike(record, THEME_LIST_NAMES);
 			const propertiesIn = listNamedLike(record, PROPERTY_LIST_NAMES);
 			return {
