@@ -1,5 +1,5 @@
 /** One world, as each reading of the interface tells it. */
-import { startService, type Choices, type DialectName, type Service } from '../service';
+import { startService, type Choices, type Service, type ServiceOptions } from '../service';
 
 /** What the readings decide about the world itself, and not about how it is told. */
 export const SAME_WORLD: Partial<Choices> = {
@@ -19,7 +19,10 @@ export const SAME_WORLD: Partial<Choices> = {
  *
  * @param extraFields seed of unknown fields of misleading names, in every record
  */
-export async function startReading(dialect: DialectName, extraFields?: number): Promise<Service> {
+export async function startReading(
+	dialect: ServiceOptions['dialect'],
+	extraFields?: number,
+): Promise<Service> {
 	const service = await startService({
 		dialect,
 		startAt: new Date('2026-03-02T09:00:00Z'),

@@ -2,7 +2,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Engine } from '../engine';
 import { extent } from '../extent';
-import { DIALECT_NAMES, type DialectName, type Service } from '../service';
+import { DIALECT_NAMES, type Service, type ServiceOptions } from '../service';
+import { generated } from '../strange/generated';
 import { byId, useEngine } from '../support';
 import { credentialsFor } from '../support/names';
 import { alike, startReading } from './readings';
@@ -12,6 +13,7 @@ let engine: Engine;
 useEngine((started) => (engine = started));
 
 const SEEDS = Array.from({ length: extent({ quick: 2, all: 30 }) }, (_, seed) => seed + 1);
+const GENERATED = Array.from({ length: extent({ quick: 10, all: 100 }) }, (_, seed) => seed + 1);
 const RANGE = { range_start: '2025-10-01T00:00:00Z', range_end: '2026-02-01T00:00:00Z' };
 
 /** What one of the readings does not say, or says to the second, and words of the service that stay as they are. */
@@ -74,7 +76,7 @@ async function everythingRead(service: Service): Promise<Map<string, IDataObject
 	return outputs;
 }
 
-async function outputsIn(dialect: DialectName, extraFields?: number) {
+async function outputsIn(dialect: ServiceOptions['dialect'], extraFields?: number) {
 	const service = await startReading(dialect, extraFields);
 	try {
 		const outputs = await everythingRead(service);
@@ -87,6 +89,10 @@ async function outputsIn(dialect: DialectName, extraFields?: number) {
 it('every reading gives the same items, each as its schema says', async () => {
 	const [first, ...others] = await Promise.all(DIALECT_NAMES.map((name) => outputsIn(name)));
 	for (const other of others) expect(other).toEqual(first);
+});
+
+it.each(GENERATED)('a generated reading gives them too, seed %i', async (seed) => {
+	expect(await outputsIn(generated(seed))).toEqual(await outputsIn('plain'));
 });
 
 describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {

@@ -1,8 +1,8 @@
 import { Clock } from './clock';
 import { dialectNamed } from './dialects';
-import type { DialectName } from './dialects';
+import type { DialectMaker, DialectName } from './dialects';
 import type { Choices } from './dialects/choices';
-import type { Dialect } from './dialects/dialect';
+import type { Dialect, Json, Shapes } from './dialects/dialect';
 import { Faults } from './http/faults';
 import { RequestLog } from './http/log';
 import type { LoggedRequest, RequestFilter } from './http/log';
@@ -31,7 +31,8 @@ export { secondsOf, withSeconds } from './visitors/argument';
 export { letVisitorsCome } from './visitors/coming';
 export { Visitors } from './visitors/visitors';
 
-export type { Choices, DialectName, LoggedRequest, RateLimit, RequestFilter, Seed };
+export type { Choices, DialectMaker, DialectName, Json, LoggedRequest, RateLimit, RequestFilter };
+export type { Seed, Shapes };
 export type { Fault, FaultRule, RedirectStatus } from './http/faults';
 export { SCOPES, type Scope } from './http/tokens';
 export type { Answered, Client } from './testing/client';
@@ -48,8 +49,8 @@ export type {
 } from './world/records';
 
 export interface ServiceOptions {
-	/** How the service reads what the specification leaves open; default `plain`. */
-	dialect?: DialectName;
+	/** How the service reads what the specification leaves open; default `plain`. A function makes one of its own. */
+	dialect?: DialectName | DialectMaker;
 	/** Single points of the dialect decided otherwise. */
 	choices?: Partial<Choices>;
 	/** Default 0: any free port. */
@@ -107,7 +108,8 @@ export function endpoints(): string[] {
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
 	const clock = new Clock(options.startAt);
 	const random = new Random(options.seed?.number ?? 1);
-	const dialect = dialectNamed(options.dialect ?? 'plain', options.choices);
+	const { dialect: wanted = 'plain', choices = {} } = options;
+	const dialect = typeof wanted === 'string' ? dialectNamed(wanted, choices) : wanted(choices);
 	const allowances = { invoiceOutstanding: false, surveys: null, participants: null };
 	const world = new World(clock, random, dialect.choices, { ...allowances, ...options.allowances });
 	seedWorld(world, options.seed);

@@ -14,7 +14,10 @@ export interface Setup {
 }
 
 /** Runs the tests once in each dialect, each test with a service of its own. */
-export function inEveryDialect(tests: (setup: () => Setup) => void, options: ServiceOptions = {}) {
+export function inEveryDialect(
+	tests: (setup: () => Setup) => void,
+	options: Omit<ServiceOptions, 'dialect'> = {},
+) {
 	describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		let setup: Setup;
 		beforeEach(async () => {
@@ -25,7 +28,9 @@ export function inEveryDialect(tests: (setup: () => Setup) => void, options: Ser
 	});
 }
 
-export async function startWith(options: ServiceOptions): Promise<Setup> {
+export async function startWith(
+	options: Omit<ServiceOptions, 'dialect'> & { dialect?: DialectName },
+): Promise<Setup> {
 	const service = await startService(options);
 	const named = (name: string) => service.world.surveys().find((one) => one.name.startsWith(name));
 	const dialect = options.dialect ?? 'plain';

@@ -47,6 +47,9 @@ export interface KindReading {
 
 const TRIES = 12;
 
+/** What a service does with a fact where chance does not decide: it is null in no record, or in some. */
+export type Demands = Readonly<Record<string, 'always' | 'sometimes' | 'never'>>;
+
 /** Makes the shape of one kind of record. */
 export class ReadingMaker {
 	private readonly placed: PlacedFact[] = [];
@@ -58,19 +61,23 @@ export class ReadingMaker {
 		private readonly random: Random,
 		private readonly spelling: Spelling,
 		private readonly mayConfirm: boolean,
+		private readonly demands: Demands = {},
 	) {}
 
 	make(): KindReading {
 		const { kind, random } = this;
 		const types = entry(FACT_TYPES, kind);
 		const all = RECORD_KINDS[kind].facts.map((fact) => ({ fact, of: entry(types, fact.name) }));
-		const isFirst = ({ of }: (typeof all)[number]) => of.isSolid === true;
+		const isFirst = ({ fact, of }: (typeof all)[number]) =>
+			of.isSolid === true || this.demands[fact.name] === 'always';
 		// What is in every record goes first: beside it, others may stand at its lesser places.
 		for (const { fact, of } of [
 			...all.filter(isFirst),
 			...random.shuffle(all.filter((one) => !isFirst(one))),
 		]) {
-			if (of.isSolid || random.chance(0.85)) this.place(fact, of);
+			const demand = this.demands[fact.name];
+			if (demand === 'never') continue;
+			if (of.isSolid || demand || random.chance(0.85)) this.place(fact, of);
 		}
 		const others = neighbours(random, this.spelling, this.facts, (path) => this.isFree(path));
 		this.taken.push(...others.map(({ plain }) => plain));
@@ -88,8 +95,9 @@ export class ReadingMaker {
 
 	private place(fact: FactOfKind, of: FactType): void {
 		const { random } = this;
+		const demand = this.demands[fact.name];
 		const last = Math.min(fact.at.length, of.ranks ?? Infinity) - 1;
-		const isSolid = of.isSolid === true || random.chance(0.7);
+		const isSolid = of.isSolid === true || (demand ? demand === 'always' : random.chance(0.7));
 		const spot =
 			this.confirmed(fact, of) ?? this.spot(fact, of, isSolid, () => random.int(0, last));
 		if (!spot) return;

@@ -103,8 +103,12 @@ export const externalId = as('id', ['', true], (random, { idsAreNumbers }) => {
 
 export const uuid = as('id', ['', 'none', 7], (random) => same(random.uuid()));
 
-const inStyle = (number: number, { numbersAsText }: Style): Said => ({
-	written: numbersAsText ? String(number) : number,
+/** A number as the service writes it. */
+export const numberIn = (number: number, { numbersAsText }: Style): number | string =>
+	numbersAsText ? String(number) : number;
+
+export const inStyle = (number: number, style: Style): Said => ({
+	written: numberIn(number, style),
 	value: number,
 });
 
@@ -122,32 +126,51 @@ export const count = as('number', ['', 'many', -1, 1.5, true], (random, style) =
 
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** A moment of 2025 or 2026, on a whole second. */
-export const time = as('time', ['', 'soon', '2025-02-30', true, 12], (random, { time: form }) => {
-	const at = random.moment();
+/**
+ * A moment as the service writes it; only some forms have milliseconds.
+ *
+ * @param minutes between its time zone and UTC
+ */
+export function timeIn(at: number, { time: form }: Style, minutes: number): string | number {
 	const iso = new Date(at).toISOString();
-	const minutes = random.pick([60, -300, 330]);
 	const local = new Date(at + minutes * 60_000).toISOString().slice(0, 19);
 	const size = Math.abs(minutes);
 	const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-	const forms: Record<Style['time'], unknown> = {
+	const forms: Record<Style['time'], string | number> = {
 		isoZ: iso.replace('.000Z', 'Z'),
 		isoMs: iso,
 		offset: local + offset,
 		noZone: iso.slice(0, 19),
 		spaced: `${iso.slice(0, 10)} ${iso.slice(11, 19)}+00:00`,
-		seconds: at / 1000,
+		seconds: Math.floor(at / 1000),
 		millis: at,
 	};
-	return { written: forms[form], value: iso };
+	return forms[form];
+}
+
+/** Time zones of services, in minutes from UTC. */
+export const ZONES = [60, -300, 330];
+
+/** A moment of 2025 or 2026, on a whole second. */
+export const time = as('time', ['', 'soon', '2025-02-30', true, 12], (random, style) => {
+	const at = random.moment();
+	const written = timeIn(at, style, random.pick(ZONES));
+	return { written, value: new Date(at).toISOString() };
 });
+
+/** A word in the case of the service. */
+export const wordIn = (word: string, { words: form }: Style): string =>
+	({
+		lower: word,
+		upper: word.toUpperCase(),
+		title: word.charAt(0).toUpperCase() + word.slice(1),
+	})[form];
 
 /** A word in the case of the service; in the output it is in lower case. */
 export const words = (...known: string[]) =>
-	as('word', ['', true], (random, { words: form }) => {
+	as('word', ['', true], (random, style) => {
 		const word = random.pick(known);
-		const title = word.charAt(0).toUpperCase() + word.slice(1);
-		return { written: { lower: word, upper: word.toUpperCase(), title }[form], value: word };
+		return { written: wordIn(word, style), value: word };
 	});
 
 /** A text that the output has as it is written. */
@@ -171,19 +194,28 @@ const PROPERTIES = {
 	level: [1, 2, 3],
 };
 
-/** Property values: an object by key, one with labels, or a list of keys and values. */
-export const properties = as('map', ['', true, 'Sales'], (random, { properties: form }) => {
+/** Property values as the service writes them: an object by key, one with labels, or a list of keys and values. */
+export function propertiesIn(value: object, { properties: form }: Style): unknown {
+	const entries = Object.entries(value) as Array<[string, unknown]>;
+	switch (form) {
+		case 'map':
+			return value;
+		case 'labelled':
+			return Object.fromEntries(entries.map(([label, held]) => [label, { label, value: held }]));
+		case 'list':
+			return entries.map(([key, held]) => ({ key, value: held }));
+		case 'longList':
+			return entries.map(([key, held]) => ({ property_key: key, property_value: held }));
+	}
+}
+
+export const properties = as('map', ['', true, 'Sales'], (random, style) => {
 	const value = Object.fromEntries(
 		Object.entries(PROPERTIES).flatMap(([key, values]) =>
 			random.chance(0.7) ? [[key, random.pick<string | number>(values)]] : [],
 		),
 	);
-	const entries = Object.entries(value);
-	const labelled = entries.map(([label, held]) => [label, { label, value: held }]);
-	const list = entries.map(([key, held]) => ({ key, value: held }));
-	const longList = entries.map(([key, held]) => ({ property_key: key, property_value: held }));
-	const forms = { map: value, labelled: Object.fromEntries(labelled) as unknown, list, longList };
-	return { written: forms[form], value };
+	return { written: propertiesIn(value, style), value };
 });
 
 export const plainProperties = as('map', [true, 'Sales'], (random, style) =>
