@@ -78,17 +78,13 @@ interface Spot {
 	resource?: Spot;
 }
 
-/** Whether a record is in the form of JSON:API, so that all it says is in `attributes`. */
-function isResource(record: JsonObject): record is JsonObject & { attributes: JsonObject } {
-	const { type, attributes } = record;
-	if (typeof type !== 'string' || !isObject(attributes)) return false;
-	return Object.keys(record).every((key) => RESOURCE_KEYS.has(key));
-}
-const RESOURCE_KEYS = new Set(['id', 'type', 'attributes', 'relationships', 'links', 'meta']);
+/** Whether a record may be in the form of JSON:API, so that all it says is in `attributes`. */
+const isResource = (record: JsonObject): record is JsonObject & { attributes: JsonObject } =>
+	typeof record.type === 'string' && isObject(record.attributes);
 
 /** A record in the form of JSON:API as a plain one; undefined where it is not in that form. */
 export const plainResource = (record: JsonObject): JsonObject | undefined =>
-	isResource(record) ? { ...record.attributes, id: record.id } : undefined;
+	isResource(record) ? { ...record.attributes, ...record } : undefined;
 
 const topSpot = (names?: FieldNames, written = ''): Spot => ({
 	spelled: '',
@@ -182,11 +178,16 @@ export class FactFinder {
 
 	private search(object: JsonObject, at: Spot, depth: number, take: Take): void {
 		if (at.written === '' && isResource(object)) {
-			at.resource ??= topSpot(at.names, 'attributes.');
-			this.search(object.attributes, at.resource, depth, take);
 			// What kind of record it is says nothing of it.
 			const others = { ...object, attributes: undefined, type: undefined };
-			return this.search(others, at, depth, take);
+			const beside: Array<Parameters<Take>> = [];
+			this.search(others, at, depth, (...found) => beside.push(found));
+			// A record that says its facts beside its attributes has them as a part like others.
+			if (beside.every(([, , , path]) => /^(id|relationships|links|meta)\./.test(path))) {
+				at.resource ??= topSpot(at.names, 'attributes.');
+				this.search(object.attributes, at.resource, depth, take);
+				return beside.forEach((found) => take(...found));
+			}
 		}
 		for (const key of Object.keys(object)) {
 			const value = plainTime(object[key]);

@@ -89,11 +89,8 @@ export const SURVEY: Simplified = simplifiedBy(
 );
 
 /** What a survey's own record tells of the records in it: its name and its metric, as far as it says them. */
-export function tellsOfRecords(answer: unknown): KnownFacts {
-	const { name, metric_type } = SURVEY.reader()(
-		isObject(answer) ? withoutEnvelope(answer) : {},
-		{},
-	);
+export function tellsOfRecords(own: unknown): KnownFacts {
+	const { name, metric_type } = SURVEY.reader()(withoutEnvelope(isObject(own) ? own : {}), {});
 	return {
 		...(name === null ? {} : { survey_name: name }),
 		...(metric_type === null ? {} : { metric_type }),
