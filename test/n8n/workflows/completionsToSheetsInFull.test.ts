@@ -1,10 +1,10 @@
 import { get, omit } from 'lodash';
-import { DIALECT_NAMES } from '../../service';
 import { launchChromium, openWindow } from '../browser/chromium';
 import { Editor } from '../browser/editor';
 import { until, type NodeDraft } from '../rest/n8nRest';
 import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
-import { ANOTHER, A_THIRD, EVE, HOSTILE, NOBODY } from './hostile';
+import { ANOTHER, EVE, HOSTILE, NOBODY } from './hostile';
+import { READINGS } from './readings';
 import { rowOf, type Row } from './row';
 import { twins } from './twins';
 import { useWorkflowStage } from './workflowStage';
@@ -112,8 +112,8 @@ describe('completions-to-sheets-in-full.json', () => {
 		expect(added.map((row) => row.slice(0, HEADINGS.length))).toEqual(due.slice(-2).map(cells));
 	});
 
-	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
-		await stage().elsewhere({ dialect, seed: ANOTHER, startAt }, async (service, run) => {
+	it.each(READINGS)('reads what a service sends that speaks $name', async ({ dialect, seed }) => {
+		await stage().elsewhere({ dialect, seed, startAt }, async (service, run) => {
 			stopClock(service);
 			const { id } = service.world.createSurvey({ name: 'Read' });
 			const record = service.world.interview({ surveyId: id }, EVE);
@@ -168,7 +168,7 @@ describe('completions-to-sheets-in-full.json', () => {
 
 	it('writes what somebody without a name wrote, where the service shows it', async () => {
 		const choices = { anonymousIds: 'present' } as const;
-		await stage().elsewhere({ choices, seed: A_THIRD }, async (service, run) => {
+		await stage().elsewhere({ choices, seed: ANOTHER }, async (service, run) => {
 			const { id } = service.world.createSurvey({ name: 'Secrets', anonymous: true });
 			const record = service.world.interview({ surveyId: id }, NOBODY);
 			await run();

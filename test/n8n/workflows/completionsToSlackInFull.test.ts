@@ -1,10 +1,9 @@
-import { DIALECT_NAMES } from '../../service';
 import type { SlackMessage } from '../destinations';
 import { outputsOf } from '../rest/n8nRest';
 import { crashAt } from './crash';
 import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
 import { ANOTHER, HOSTILE } from './hostile';
-import { SEEDS } from './seeds';
+import { READINGS } from './readings';
 import { twins } from './twins';
 import { useWorkflowStage } from './workflowStage';
 import { timeInMessage } from './writtenTimes';
@@ -192,8 +191,8 @@ describe('completions-to-slack-in-full.json', () => {
 		});
 	});
 
-	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
-		await stage().elsewhere({ dialect, seed: SEEDS[dialect], startAt }, async (service, run) => {
+	it.each(READINGS)('reads what a service sends that speaks $name', async ({ dialect, seed }) => {
+		await stage().elsewhere({ dialect, seed, startAt }, async (service, run) => {
 			stopClock(service);
 			const { id } = service.world.createSurvey({ name: 'Read', metricType: 'csat' });
 			const person = { name: 'Eve', score: 4, messages: ['First.', 'Second.'] };
@@ -207,8 +206,9 @@ describe('completions-to-slack-in-full.json', () => {
 		});
 	});
 
-	it.each(DIALECT_NAMES)('says what is not there in a service that speaks %s', async (dialect) => {
-		const seed = { number: 10 + SEEDS[dialect].number };
+	it.each(READINGS)('says what is not there in a service that speaks $name', async (reading) => {
+		const { dialect } = reading;
+		const seed = { number: 10 + reading.seed.number };
 		await stage().elsewhere({ dialect, seed, startAt }, async (service, run) => {
 			stopClock(service);
 			const { id } = service.world.createSurvey({ name: 'Read', metricType: 'csat' });

@@ -1,10 +1,11 @@
-import { DIALECT_NAMES, startService } from '../../service';
+import { startService } from '../../service';
 import type { Destinations, Mail } from '../destinations';
 import { contactsOffice, TRIGGER } from './contactsOffice';
 import { errorOf, outputsOf } from '../rest/n8nRest';
 import { withExtraFieldsBesideProperties } from './extraFields';
 import { Imported } from './imported';
 import { answer, buttonIn, letterAfter, open, readable } from './letters';
+import { READINGS } from './readings';
 import { useWorkflowStage } from './workflowStage';
 
 const BOSS = 'boss@example.com';
@@ -295,9 +296,9 @@ describe('contacts-to-invitations-with-approval.json', () => {
 		expect(invitations()).toEqual(before);
 	});
 
-	it.each(DIALECT_NAMES)(
-		'asks and does the same with a service that speaks %s',
-		async (dialect) => {
+	it.each(READINGS)(
+		'asks and does the same with a service that speaks $name',
+		async ({ dialect }) => {
 			const service = await startService({ dialect });
 			try {
 				withExtraFieldsBesideProperties(service);

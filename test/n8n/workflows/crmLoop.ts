@@ -1,11 +1,22 @@
-import { DIALECT_NAMES, type InvitationRecord, type RespondentRecord } from '../../service';
+import {
+	startService,
+	type InvitationRecord,
+	type RespondentRecord,
+	type Service,
+} from '../../service';
 import type { ApiCall } from '../destinations';
 import type { RecordedCalls } from '../destinations/api';
 import { crashAt } from './crash';
-import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
+import { stopClock, WHOLE_SECOND as startAt, withExtraFieldsBesideProperties } from './extraFields';
 import { EVE } from './hostile';
-import { SEEDS } from './seeds';
+import { READINGS } from './readings';
 import type { WorkflowStage } from './workflowStage';
+
+/** A survey, and the service that has it. */
+export interface Invited {
+	service: Service;
+	surveyId: string;
+}
 
 /** A CRM with people in it, and the two workflows that lead from it to a survey and back. */
 export interface Crm {
@@ -15,8 +26,10 @@ export interface Crm {
 	isSecondPage: (call: ApiCall) => boolean;
 	isScore: (call: ApiCall) => boolean;
 	isTask: (call: ApiCall) => boolean;
-	/** Runs the workflow that invites. @returns the status */
-	invite: (dryRun?: boolean) => Promise<string>;
+	/** Makes a survey to which people in the CRM are invited, with the properties that the page names. @returns its id */
+	survey: (service: Service) => string;
+	/** Runs the workflow that invites. @param into a survey of another service @returns the status */
+	invite: (dryRun?: boolean, into?: Invited) => Promise<string>;
 	/** The address and the ID of each person who is to be invited. */
 	due: () => Array<readonly [string, string]>;
 	invitations: () => InvitationRecord[];
@@ -41,6 +54,13 @@ export interface Crm {
 /** Tests of the workflow that invites. @param properties of Ada's, who is one of those to be invited */
 export function itInvites(crm: Crm, properties: Record<string, string>): void {
 	const { stage, recorder, invite, invitations, said, holdings } = crm;
+	const expectInvited = ({ effects }: Service, all: InvitationRecord[]) => {
+		const invited = all.map((one) => [one.recipientEmail?.toLowerCase(), one.recipientExternalId]);
+		expect(invited.sort()).toEqual(crm.due().sort());
+		const ada = all.find(({ recipientName }) => recipientName === 'Ada Lovelace');
+		expect(ada?.properties).toMatchObject(properties);
+		expect(effects.emails).toEqual([]);
+	};
 
 	it('says what it would do, and does nothing while Dry Run is on', async () => {
 		const before = holdings();
@@ -59,14 +79,19 @@ export function itInvites(crm: Crm, properties: Record<string, string>): void {
 		expect(await invite()).toBe('success');
 		recorder().refuses = () => false;
 		expect(recorder().refused).toBe(1);
-		const invited = invitations().map((one) => [
-			one.recipientEmail?.toLowerCase(),
-			one.recipientExternalId,
-		]);
-		expect(invited.sort()).toEqual(crm.due().sort());
-		const ada = invitations().find(({ recipientName }) => recipientName === 'Ada Lovelace');
-		expect(ada?.properties).toMatchObject(properties);
-		expect(stage().service.effects.emails).toEqual([]);
+		expectInvited(stage().service, invitations());
+	});
+
+	it.each(READINGS)('invites the same in a service that speaks $name', async ({ dialect }) => {
+		const service = await startService({ dialect });
+		try {
+			withExtraFieldsBesideProperties(service);
+			const into = { service, surveyId: crm.survey(service) };
+			expect(await invite(false, into)).toBe('success');
+			expectInvited(service, service.world.invitations(into.surveyId));
+		} finally {
+			await service.stop();
+		}
 	});
 
 	it('invites nobody twice', async () => {
@@ -152,18 +177,20 @@ export function itWithstands(crm: Crm): void {
 		expect(fieldsAt('other4@example.com')).toMatchObject(written(record!));
 	});
 
-	it.each(DIALECT_NAMES)('writes the same of a service that speaks %s', async (dialect) => {
-		crm.add(EVE.email);
-		const seed = SEEDS[dialect];
-		await stage().elsewhere({ dialect, seed, startAt }, async (service, run) => {
-			stopClock(service);
-			const { id } = service.world.createSurvey({ name: 'Read' });
-			const record = service.world.interview({ surveyId: id }, EVE);
-			await run();
-			expect(fieldsAt(EVE.email)).toMatchObject(written(record));
-			expect(tasks().at(-1)).toBe('Call back: Eve gave 4 of 10 (NPS) in Read.');
-		});
-		crm.rename(EVE.email, `${dialect}@example.com`);
-		expect(stage().destinations.strange).toEqual([]);
-	});
+	it.each(READINGS)(
+		'writes the same of a service that speaks $name',
+		async ({ name, dialect, seed }) => {
+			crm.add(EVE.email);
+			await stage().elsewhere({ dialect, seed, startAt }, async (service, run) => {
+				stopClock(service);
+				const { id } = service.world.createSurvey({ name: 'Read' });
+				const record = service.world.interview({ surveyId: id }, EVE);
+				await run();
+				expect(fieldsAt(EVE.email)).toMatchObject(written(record));
+				expect(tasks().at(-1)).toBe('Call back: Eve gave 4 of 10 (NPS) in Read.');
+			});
+			crm.rename(EVE.email, `${name.replace(' ', '.')}@example.com`);
+			expect(stage().destinations.strange).toEqual([]);
+		},
+	);
 }

@@ -1,4 +1,3 @@
-import { DIALECT_NAMES } from '../../service';
 import type { Mail } from '../destinations';
 import { outputsOf } from '../rest/n8nRest';
 import { crashAt } from './crash';
@@ -6,7 +5,7 @@ import { rowsOf } from './dataTables';
 import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
 import { EVE, HOSTILE } from './hostile';
 import { readHtml } from './htmlMail';
-import { SEEDS } from './seeds';
+import { READINGS } from './readings';
 import { rowOf } from './row';
 import { twins } from './twins';
 import { useWorkflowStage } from './workflowStage';
@@ -194,9 +193,9 @@ describe('detractor-alert-in-full.json', () => {
 	});
 
 	// Each gives other ids: who is on the list gets no second email.
-	it.each(DIALECT_NAMES)('reads what a service sends that speaks %s', async (dialect) => {
+	it.each(READINGS)('reads what a service sends that speaks $name', async ({ dialect, seed }) => {
 		const sent = mails().length;
-		await stage().elsewhere({ dialect, seed: SEEDS[dialect], startAt }, async (service, run) => {
+		await stage().elsewhere({ dialect, seed, startAt }, async (service, run) => {
 			stopClock(service);
 			const { world } = service;
 			const survey = world

@@ -38,7 +38,6 @@ export const HOSTILE: Record<string, Answers & Person> = {
 
 /** A service that begins with this gives other ids than the one of the stage. */
 export const ANOTHER = { number: 2 };
-export const A_THIRD = { number: 3 };
 
 /** Somebody whom there is nothing to be wary of. */
 export const EVE = {

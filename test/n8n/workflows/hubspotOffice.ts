@@ -41,13 +41,18 @@ export function hubspotOffice(stage: () => WorkflowStage) {
 		isSecondPage,
 		isScore,
 		isTask,
-		invite: async (dryRun = false) => {
-			const { rest, accounts, service } = stage();
+		survey: ({ world }) => {
+			const { id } = world.createSurvey({ name: 'Moving in' });
+			world.createProperty(id, { key: 'company', label: 'Company' });
+			return id;
+		},
+		invite: async (dryRun = false, into = { service: stage().service, surveyId }) => {
+			const { rest, accounts } = stage();
 			const workflow = workflowIn('hubspot-contacts-to-invitations.json');
 			const place = { rest, accounts, workflow };
-			const imported = await Imported.for(place, service, {
+			const imported = await Imported.for(place, into.service, {
 				'Tell the channel': CHANNEL,
-				'Sync invitations': { surveyId: { __rl: true, mode: 'id', value: surveyId }, dryRun },
+				'Sync invitations': { surveyId: { __rl: true, mode: 'id', value: into.surveyId }, dryRun },
 			});
 			return (await imported.run()).status;
 		},
@@ -87,9 +92,7 @@ export function hubspotOffice(stage: () => WorkflowStage) {
 		contactOf,
 		/** Makes the survey, the properties that the page names, and the contacts. */
 		open: (): string => {
-			const { world } = stage().service;
-			surveyId = world.createSurvey({ name: 'Moving in' }).id;
-			world.createProperty(surveyId, { key: 'company', label: 'Company' });
+			surveyId = crm.survey(stage().service);
 			const { contacts } = hubspot();
 			contacts.properties.add('survey_interview_score', 'number');
 			contacts.properties.add('survey_interview_group', 'string');

@@ -1,6 +1,6 @@
 import { RESOURCES } from '../../../nodes/SurveyInterview/operations';
 import { TOOL } from '../../support/names';
-import { DIALECT_NAMES, startService, type DialectName, type Service } from '../../service';
+import { startService, type Service } from '../../service';
 import { startDestinations, type Destinations, type SlackMessage } from '../destinations';
 import { openAccounts, type Accounts } from '../destinations/accounts';
 import { errorOf, until, type Json } from '../rest/n8nRest';
@@ -11,6 +11,7 @@ import { workflowIn } from './file';
 import { expectImportable } from './importable';
 import { Imported } from './imported';
 import { open } from './letters';
+import { READINGS, type Reading } from './readings';
 import { Visitor } from './visitor';
 
 const FILE = 'invite-with-approval.json';
@@ -41,7 +42,7 @@ describe(FILE, () => {
 	let service: Service;
 	let model: Model;
 	let imported: Imported;
-	const begin = async (dialect: DialectName, calls: (on: Service) => ToolCall[]) => {
+	const begin = async (dialect: Reading['dialect'], calls: (on: Service) => ToolCall[]) => {
 		service = await startService({ dialect });
 		withExtraFields(service);
 		model = await startScriptedModel(
@@ -134,7 +135,7 @@ describe(FILE, () => {
 		]);
 	});
 
-	describe.each(DIALECT_NAMES)('with a service that speaks %s', (dialect) => {
+	describe.each(READINGS)('with a service that speaks $name', ({ dialect }) => {
 		it('nothing is written before a person has approved it, and then once', async () => {
 			await begin(dialect, obedient);
 			await fillIn();

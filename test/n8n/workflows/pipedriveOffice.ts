@@ -58,14 +58,20 @@ export function pipedriveOffice(stage: () => WorkflowStage) {
 		isSecondPage,
 		isScore,
 		isTask,
-		invite: async (dryRun = false) => {
-			const { rest, accounts, service } = stage();
+		survey: ({ world }) => {
+			const { id } = world.createSurvey({ name: 'Moving in' });
+			world.createProperty(id, { key: 'country', label: 'Country' });
+			world.createProperty(id, { key: 'plan', label: 'Plan' });
+			return id;
+		},
+		invite: async (dryRun = false, into = { service: stage().service, surveyId }) => {
+			const { rest, accounts } = stage();
 			const workflow = workflowIn('pipedrive-contacts-to-invitations.json');
 			const place = { rest, accounts, workflow };
-			const imported = await Imported.for(place, service, {
+			const imported = await Imported.for(place, into.service, {
 				'Read the persons': { 'filters.filter_id': CUSTOMER_FILTER },
 				'Tell the channel': CHANNEL,
-				'Sync invitations': { surveyId: { __rl: true, mode: 'id', value: surveyId }, dryRun },
+				'Sync invitations': { surveyId: { __rl: true, mode: 'id', value: into.surveyId }, dryRun },
 			});
 			return (await imported.run()).status;
 		},
@@ -105,10 +111,7 @@ export function pipedriveOffice(stage: () => WorkflowStage) {
 		personOf,
 		/** Makes the survey, the fields that the page names, and the persons. */
 		open: (): string => {
-			const { world } = stage().service;
-			surveyId = world.createSurvey({ name: 'Moving in' }).id;
-			world.createProperty(surveyId, { key: 'country', label: 'Country' });
-			world.createProperty(surveyId, { key: 'plan', label: 'Plan' });
+			surveyId = crm.survey(stage().service);
 			const { persons, filters } = pipedrive();
 			persons.fields.add('Survey score', 'double');
 			persons.fields.add('Survey group', 'varchar');

@@ -1,6 +1,21 @@
-import { DIALECT_NAMES, type DialectName } from '../../service';
+import { DIALECT_NAMES, type ServiceOptions } from '../../service';
+import { generated, GENERATED_SEEDS } from '../../strange/generated';
 
-/** A seed for each reading, which gives other ids than the rest: who was told of once is not told of again. */
-export const SEEDS = Object.fromEntries(
-	DIALECT_NAMES.map((dialect, place) => [dialect, { number: 3 + place }]),
-) as Record<DialectName, { number: number }>;
+export interface Reading {
+	name: string;
+	dialect: NonNullable<ServiceOptions['dialect']>;
+	/** Made from a seed: the readings that somebody wrote show all, and these what every reading must show. */
+	isGenerated: boolean;
+	/** Gives other ids than those of the other readings: who was told of once is not told of again. */
+	seed: { number: number };
+}
+
+/** In each, every workflow is played: those that somebody wrote, and some that nobody did. */
+export const READINGS: readonly Reading[] = [
+	...DIALECT_NAMES.map((name) => ({ name, dialect: name, isGenerated: false })),
+	...GENERATED_SEEDS.map((seed) => ({
+		name: `generated ${seed}`,
+		dialect: generated(seed),
+		isGenerated: true,
+	})),
+].map((reading, place) => ({ ...reading, seed: { number: 3 + place } }));

@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { RESOURCES } from '../../../nodes/SurveyInterview/operations';
-import { DIALECT_NAMES, startService, type Choices, type DialectName } from '../../service';
+import { startService, type Choices } from '../../service';
 import type { Service } from '../../service';
 import { TOOL } from '../../support/names';
 import type { Json } from '../rest/n8nRest';
@@ -11,6 +11,7 @@ import { workflowIn } from './file';
 import { HOSTILE } from './hostile';
 import { expectImportable } from './importable';
 import { Imported } from './imported';
+import { READINGS, type Reading } from './readings';
 import { resultsTruth } from './resultsTruth';
 
 const FILE = 'results-for-assistants.json';
@@ -46,7 +47,7 @@ describe(FILE, () => {
 	});
 
 	/** Publishes the workflow for a service of its own. */
-	const publish = async (dialect: DialectName = 'plain', choices: Partial<Choices> = {}) => {
+	const publish = async (dialect: Reading['dialect'] = 'plain', choices: Partial<Choices> = {}) => {
 		const service = await startService({ dialect, choices });
 		ends.push(async () => await service.stop());
 		withExtraFields(service);
@@ -116,7 +117,7 @@ describe(FILE, () => {
 		expect(service.log).toEqual([]);
 	});
 
-	describe.each(DIALECT_NAMES)('with a service that speaks %s', (dialect) => {
+	describe.each(READINGS)('with a service that speaks $name', ({ dialect }) => {
 		it('every tool tells what the service has', async () => {
 			const service = await publish(dialect);
 			const { world } = service;

@@ -1,16 +1,17 @@
-import { DIALECT_NAMES, startService } from '../../service';
+import { startService } from '../../service';
 import { metricScore, segment, spanOf } from '../../service/results';
 import { outputsOf } from '../rest/n8nRest';
 import { stopClock, WHOLE_SECOND as startAt, withExtraFields } from './extraFields';
 import { workflowIn } from './file';
 import { EVE } from './hostile';
 import { Imported } from './imported';
+import { READINGS } from './readings';
 import { useWorkflowStage } from './workflowStage';
 
 describe('completed-interviews.json and survey-results.json', () => {
 	const stage = useWorkflowStage('completed-interviews.json');
 
-	describe.each(DIALECT_NAMES)('with a service that speaks %s', (dialect) => {
+	describe.each(READINGS)('with a service that speaks $name', ({ dialect }) => {
 		it('shows what matters of a completed interview', async () => {
 			const service = await startService({ dialect, startAt });
 			try {

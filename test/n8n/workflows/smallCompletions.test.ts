@@ -1,8 +1,9 @@
-import { DIALECT_NAMES, type RespondentRecord } from '../../service';
+import type { RespondentRecord } from '../../service';
 import type { Json } from '../rest/n8nRest';
 import { rowsOf } from './dataTables';
 import { stopClock, WHOLE_SECOND as startAt } from './extraFields';
-import { ANOTHER, EVE, HOSTILE } from './hostile';
+import { EVE, HOSTILE } from './hostile';
+import { READINGS } from './readings';
 import { twins } from './twins';
 import { useWorkflowStage, WorkflowStage } from './workflowStage';
 import { timeInRow } from './writtenTimes';
@@ -171,9 +172,9 @@ describe('the small workflows that begin with a completed interview', () => {
 		expect([grid().rows, await rows()]).toEqual(before);
 	});
 
-	it.each(DIALECT_NAMES)('read what a service sends that speaks %s', async (dialect) => {
+	it.each(READINGS)('read what a service sends that speaks $name', async ({ dialect, seed }) => {
 		for (const one of all()) {
-			await one.elsewhere({ dialect, seed: ANOTHER, startAt }, async (other, run) => {
+			await one.elsewhere({ dialect, seed, startAt }, async (other, run) => {
 				stopClock(other);
 				const { id } = other.world.createSurvey({ name: 'Read' });
 				other.world.interview({ surveyId: id }, EVE);

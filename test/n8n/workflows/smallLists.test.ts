@@ -1,10 +1,11 @@
-import { DIALECT_NAMES, startService, type Service } from '../../service';
+import { startService, type Service } from '../../service';
 import type { Execution } from '../rest/n8nRest';
 import { contactsOffice, TRIGGER } from './contactsOffice';
 import { CHANNEL } from './crm';
 import { withExtraFields, withExtraFieldsBesideProperties } from './extraFields';
 import { workflowIn, type Settings } from './file';
 import { Imported } from './imported';
+import { READINGS, type Reading } from './readings';
 import { resultsTruth } from './resultsTruth';
 import { useWorkflowStage } from './workflowStage';
 
@@ -19,7 +20,7 @@ describe('the small workflows that begin on Mondays', () => {
 	const posted = () => stage().destinations.slack.messages.map(({ text }) => text);
 	const mails = () => stage().destinations.mailbox.mails;
 	const services: Service[] = [];
-	const serve = async (dialect: (typeof DIALECT_NAMES)[number]) => {
+	const serve = async (dialect: Reading['dialect']) => {
 		const service = await startService({ dialect });
 		services.push(service);
 		return service;
@@ -30,7 +31,7 @@ describe('the small workflows that begin on Mondays', () => {
 	});
 	const success = async (run: Promise<Execution>) => expect((await run).status).toBe('success');
 
-	describe.each(DIALECT_NAMES)('with a service that speaks %s', (dialect) => {
+	describe.each(READINGS)('with a service that speaks $name', ({ dialect }) => {
 		it('contacts-to-invitations.json says what it would do, then does it, and then nothing more', async () => {
 			const service = await serve(dialect);
 			withExtraFieldsBesideProperties(service);
