@@ -4,7 +4,12 @@
  */
 import type { IExecuteFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { parametersOf, plainPathIn, UNSURE, valueAt } from '../../nodes/SurveyInterview/input/parameters';
+import {
+	parametersOf,
+	plainPathIn,
+	UNSURE,
+	valueAt,
+} from '../../nodes/SurveyInterview/input/parameters';
 
 /** Who reads: n8n; the reader of a run; or the path alone, which says nothing where it is left to n8n. */
 export type Reader = 'n8n' | 'run' | 'path';

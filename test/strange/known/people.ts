@@ -1,5 +1,9 @@
 /** Whom Find finds, what filters let through and which invitation Sync takes, against what was put in. */
-import { compareKeys, PersonIndex, type SearchKeys } from '../../../nodes/SurveyInterview/find/personIndex';
+import {
+	compareKeys,
+	PersonIndex,
+	type SearchKeys,
+} from '../../../nodes/SurveyInterview/find/personIndex';
 import type { JsonObject as Fields } from '../../../nodes/SurveyInterview/records/json';
 import { listFrom } from '../../../nodes/SurveyInterview/records/lists';
 import { emailKey, externalIdKey } from '../../../nodes/SurveyInterview/records/person';
