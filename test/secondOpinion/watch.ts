@@ -159,9 +159,10 @@ export class Watch {
 		const idsChanged = this.ids && sight.ids && this.ids !== sight.ids;
 		if ((noneIsThere && count >= MANY) || idsChanged) {
 			this.bound = this.latest;
-			// Known to differ: README.md.
-			const isHalf = sight.people * 2 >= count;
-			this.isBoundShort = sight.people < count && (claimed === undefined || !isHalf);
+			// Where the list of surveys does not count, nobody sees that such a list hides somebody.
+			const shown = new Set([...sight.byIdentity.values()].flat().map(({ person }) => person));
+			const isHidden = [...this.people].some((person) => !shown.has(person));
+			this.isBoundShort = claimed === undefined && isHidden;
 			this.isBoundUnsaved = true;
 		}
 		// "What was not delivered does not count as seen": it may know fewer than ten.
@@ -190,7 +191,7 @@ export class Watch {
 	private afterChange({ stamp, person }: Seen, bound: number): Newness {
 		const wasKnown = this.people.has(person) && !this.owed.has(person);
 		// The list may have a completion more than the rule has counted, of the same person.
-		if (wasKnown && this.isBoundShort && !this.rules.isStrict) return 'may';
+		if (wasKnown && this.isBoundShort) return 'may';
 		if (wasKnown && (!this.isBoundSure || person.twice || person.again || this.ids === 'some'))
 			return 'may';
 		if (stamp === undefined || stamp <= bound) return wasKnown ? 'never' : 'may';

@@ -41,6 +41,8 @@ interface Reading {
 	listed: number;
 	/** How many of all surveys are remembered, with those of this list. */
 	remembered: number;
+	/** Whether none of this survey was settled before. */
+	isFirst: boolean;
 }
 
 /**
@@ -53,11 +55,12 @@ interface Reading {
  */
 export function nextBounds(
 	{ known, survey, now }: Task,
-	{ settled, open, listed, remembered }: Reading,
+	{ settled, open, listed, remembered, isFirst }: Reading,
 ): Pick<KnownSurvey, 'oldUpTo' | 'openAt' | 'oldBefore'> {
 	const latest = latestOf(settled);
-	// Until there was a baseline it was n8n's clock.
-	const before = known.pending && latest > -Infinity ? -Infinity : (known.oldUpTo ?? -Infinity);
+	// Until something was settled it was n8n's clock.
+	const isClock = known.pending === true || isFirst;
+	const before = isClock && latest > -Infinity ? -Infinity : (known.oldUpTo ?? -Infinity);
 	const oldUpTo = Math.max(latest, before);
 	const openAt = open.flatMap(({ at = Infinity }) => (at <= oldUpTo ? at : []));
 	const bounds = {

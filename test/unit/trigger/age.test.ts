@@ -29,6 +29,21 @@ const many = (count: number, last: number, name = 'old'): Json[] =>
 describe('where a baseline was taken', () => {
 	const WEEK = 7 * DAY;
 
+	it('an empty one leaves no bound of n8n’s clock, when ids come and the times are hours early', () => {
+		const watch = new Watch();
+		watch.changed([]);
+		const early = (name: string, minutes: number) =>
+			completed(name, START - 5 * HOUR + minutes * MINUTE);
+		const without = (one: Json): Json => ({ ...one, id: undefined });
+		watch.now += HOUR;
+		expect(watch.changed([without(early('ada', 1))])).toHaveLength(1);
+		watch.now += HOUR;
+		expect(watch.changed([early('ada', 1), early('bob', 2), early('cid', 3)])).toEqual([
+			'bob',
+			'cid',
+		]);
+	});
+
 	it('what is not in it is new, though n8n’s clock was days ahead then', () => {
 		const watch = new Watch();
 		const real = START - 2 * DAY;

@@ -124,6 +124,7 @@ export const interviewCompleted: TriggerEvent = {
 							open,
 							listed: count,
 							remembered: countOf(state.seen) + settledNow.length,
+							isFirst: knownCount === 0,
 						});
 						const shortReads = shortReadsOf(now, count, knownCount);
 						const next: KnownSurvey = shortReads
