@@ -104,6 +104,7 @@ it('the test of a credential says so, and closes the connection', async () => {
 describe.each<EngineKind>(['default', 'durable'])('a poll in the %s engine', (kind) => {
 	it('is over within its budget, fails with a sentence, and the next one delivers', async () => {
 		let isWell = true;
+		let laterMs = 0;
 		const completed: object[] = [];
 		const answerTo = ({ path }: { path: string }): RawAnswer => {
 			if (!isWell) return dripping();
@@ -115,7 +116,7 @@ describe.each<EngineKind>(['default', 'durable'])('a poll in the %s engine', (ki
 				engine: kind,
 				credentials: credentials(baseUrl),
 				budgetMs: 20_000,
-				monotonic: () => performance.now() * FASTER,
+				monotonic: () => performance.now() * FASTER + laterMs,
 				sleep: async (ms, signal) => await sleep(ms / FASTER, signal),
 			});
 			await n8n.boot();
@@ -131,6 +132,8 @@ describe.each<EngineKind>(['default', 'durable'])('a poll in the %s engine', (ki
 			completed.push({ id: 'r1', status: 'completed', score: 9 });
 
 			isWell = false;
+			// A list of surveys serves for some seconds.
+			laterMs = 60_000;
 			const failed = await n8n.tick('w');
 			expect(failed.error?.message).toBe('The service gave no answer: no answer came in time.');
 

@@ -142,9 +142,10 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		const silent: Difference = { shown: (answer) => without(KEYS, answer) };
 		expect(actions(await runWith(silent))).toEqual(Array(4).fill('created'));
 		service.clearLog();
+		let links = 0;
 		const noId: Difference = {
 			shown: (answer, { method }) =>
-				method === 'POST' ? { link: 'https://a.example/i/1' } : answer,
+				method === 'POST' ? { link: `https://a.example/i/${++links}` } : answer,
 		};
 		const contacts = people(8).slice(4);
 		expect(actions(await runWith(noId, { contacts }))).toEqual(Array(4).fill('created'));

@@ -105,16 +105,16 @@ export const RESPONDENT_FACTS = ofKind('respondent', [
 
 const anyFact = new FactFinder(RESPONDENT_FACTS);
 
-/** Whether `attributes` are all that a record says, and not the person's: then they hold more than texts, or facts. */
+/** Whether `attributes` are all that a record says, and not the person's: then they hold facts, or more than values. */
 const isGroup = (value: unknown): boolean =>
 	isObject(value) &&
 	(anyFact.placesIn(value).size > 0 || !Object.values(value).every((one) => isTag(one)));
 const isTag = (one: unknown): boolean =>
 	Array.isArray(one)
 		? one.every(isTag)
-		: one === null ||
-			one === '' ||
-			(isObject(one) ? 'value' in one : toName(one) === one && !toEmail(one));
+		: isObject(one)
+			? 'value' in one
+			: one === '' || typeof one !== 'string' || (toName(one) === one && !toEmail(one));
 
 /** Such a word at a place that nobody knows counts where no status does: a time alone would say that it is completed. */
 const inWords = new FactFinder(
