@@ -264,12 +264,12 @@ describe('5. every call opens a connection of its own; concurrency hides that', 
 	});
 
 	it.each([
-		['creates go five at once', 'survey.clone', {}, 5],
+		['creates go ten at once', 'survey.clone', {}, 10],
 		['creates go as many at once as the user says', 'survey.clone', { concurrency: 3 }, 3],
 		['updates always go one by one', 'survey.update', { concurrency: 3 }, 1],
 		['deletes always go one by one', 'survey.delete', { concurrency: 3 }, 1],
 	])('%s', async (_what, operation, options, expected) => {
-		const surveys = Array.from({ length: 7 }, (_, n) =>
+		const surveys = Array.from({ length: 12 }, (_, n) =>
 			service.world.createSurvey({ name: `Survey ${n}` }),
 		);
 		const most = mostTogether();

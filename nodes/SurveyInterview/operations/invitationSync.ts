@@ -191,7 +191,7 @@ export const invitationSync: BatchOperation = {
 		fields: [...CONTACT_FIELDS],
 	},
 	options: [...SYNC_OPTIONS],
-	concurrency: { default: 5, max: 10 },
+	concurrency: 10,
 	outputField: SYNC_OUTPUT,
 	// A row of a table: objects would make each row as high as they are.
 	output: {

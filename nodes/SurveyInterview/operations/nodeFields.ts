@@ -55,14 +55,14 @@ export const RUN_OPTIONS = [MAX_WAIT, TIMEOUT] as const;
 export const CONCURRENCY_FIELD = integer(
 	'concurrency',
 	'Concurrency',
-	'How many items to process at the same time. Reading: 20 by default and at most. Creating: 5 by default, 10 at most. Results keep the order of the input.',
-	{ min: 1, max: 20, default: 5, clamped: true },
+	'How many items to process at the same time. When reading 20, when creating 10, by default and at most. Results keep the order of the input.',
+	{ min: 1, max: 20, default: 10, clamped: true },
 );
 
 /** The option Concurrency of an operation; undefined where its items always run one after the other. */
 export function concurrencyField(operation: Operation) {
-	const { default: defaultValue, max } = concurrencyOf(operation);
-	return max === 1 ? undefined : { ...CONCURRENCY_FIELD, max, default: defaultValue };
+	const max = concurrencyOf(operation);
+	return max === 1 ? undefined : { ...CONCURRENCY_FIELD, max, default: max };
 }
 
 /** Whether an operation's output has a conversation as text, whose length can be limited. */

@@ -126,7 +126,8 @@ export interface BatchOperation extends Described {
 	collection: { name: string; label: string; help: string; fields: Field[] };
 	/** Under Options, besides those of every operation. */
 	options: Field[];
-	concurrency: Concurrency;
+	/** How many items are worked on, or requests sent, at the same time. */
+	concurrency: number;
 	/** What it sends, for docs/operations.md. */
 	requests: string;
 	outputField: Field;
@@ -176,12 +177,6 @@ export interface VerifySpec {
 	judge: Judge;
 }
 
-/** How many items are worked on, or requests sent, at the same time. */
-export interface Concurrency {
-	default: number;
-	max: number;
-}
-
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** An operation as far as its method and path go. */
@@ -211,13 +206,12 @@ export function retryClassOf({ retry }: Pick<EndpointOperation, 'retry'>, body: 
 	return typeof retry === 'function' ? retry(body) : retry;
 }
 
-/** Reads and creates go side by side; what changes a record or sends something never does. */
-export function concurrencyOf(operation: Operation): Concurrency {
+/** How many items go side by side: reads and creates; what changes a record or sends something never does. */
+export function concurrencyOf(operation: Operation): number {
 	if (operation.kind === 'batch') return operation.concurrency;
-	if (operation.kind === 'check') return { default: 1, max: 1 };
-	if (operation.retry === 'read') return { default: 20, max: 20 };
-	const creates = operation.retry === 'create' || typeof operation.retry === 'function';
-	return creates ? { default: 5, max: 10 } : { default: 1, max: 1 };
+	if (operation.kind === 'check') return 1;
+	if (operation.retry === 'read') return 20;
+	return operation.retry === 'create' || typeof operation.retry === 'function' ? 10 : 1;
 }
 
 /** Whether an operation lists the records of its resource. */
