@@ -190,7 +190,8 @@ describe('waits', () => {
 			'survey.getAll',
 			{ status: 429, headers: { 'retry-after': '60' } },
 			{
-				options: { maxWait: 1, concurrency: 1 },
+				// Equal reads are one request; these differ.
+				options: { maxWait: 1, concurrency: 1, rawAnswer: '={{ $itemIndex === 1 }}' },
 				items: [{}, {}],
 				node: { onError: 'continueRegularOutput' },
 			},

@@ -56,7 +56,12 @@ it('Get Many that was cut: of how many, in the words of its records', async () =
 		['info', `This output has 5 of ${count} invitations. ${rest}`],
 	]);
 	expect(await said('invitation.getAll', parameters, { items: [{}, {}] })).toEqual([
-		['info', `This output has 10 of ${count * 2} invitations. ${rest}`],
+		// It was read once, so it is counted once.
+		['info', `This output has 5 of ${count} invitations. ${rest}`],
+	]);
+	const others = { ...parameters, limit: '={{ $itemIndex + 5 }}' };
+	expect(await said('invitation.getAll', others, { items: [{}, {}] })).toEqual([
+		['info', `This output has 11 of ${count * 2} invitations. ${rest}`],
 	]);
 	expect(await said('invitation.getAll', { ...parameters, limit: count })).toEqual([]);
 });

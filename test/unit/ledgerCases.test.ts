@@ -285,8 +285,8 @@ function differenceOf(one: Case, scene: Scene, says: Said, text: string): string
 		sent <= 1 &&
 		(should.sent ?? sent) === sent &&
 		(should.says ?? says) === says &&
-		// The other items go on, each of them, whatever became of the first one.
-		(way === 'tool again' || scene.others === 2) &&
+		// The other items go on, each of them, whatever became of the first one; equal reads are one request.
+		(way === 'tool again' || scene.others === (operations[operation].kind === 'read' ? 1 : 2)) &&
 		(!isAnswer || text.includes(`answer ${scene.answered}.`));
 	if (isRight) return undefined;
 	return `${operation}, ${end}, ${show}, ${way}: ${scene.sent.join('+')} ${says}, others ${scene.others}, not ${should.sent} ${should.says}. ${should.why}: ${text}`;

@@ -15,6 +15,8 @@ export type Predicate = (record: JsonObject, survey?: KnownFacts) => FilterVerdi
 export interface RecordFilter {
 	/** Their fields' labels, for a sentence. */
 	labels: string[];
+	/** Their values: two filters with equal ones are equal. */
+	values: JsonObject[];
 	passes: (record: JsonObject, survey?: KnownFacts) => boolean;
 	/** Why none passes in a survey of this metric, null where nothing says it; undefined where some may. */
 	nothingOf: (metric: unknown) => string | undefined;

@@ -124,11 +124,12 @@ function filterOf(
 		const problem = problemOf?.(values);
 		if (problem !== undefined) throw new InputError(problem);
 		const reasonFor = (metric: unknown) => nothingOf?.(values, metric);
-		return [{ labels, predicate: passes(values), reasonFor }];
+		return [{ labels, values, predicate: passes(values), reasonFor }];
 	});
 	if (added.length === 0) return undefined;
 	return {
 		labels: added.flatMap(({ labels }) => labels),
+		values: added.map(({ values }) => values),
 		passes: (record, survey) => added.every(({ predicate }) => predicate(record, survey) === true),
 		nothingOf: (metric) =>
 			added.map(({ reasonFor }) => reasonFor(metric)).find((reason) => reason !== undefined),

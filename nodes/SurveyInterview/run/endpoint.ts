@@ -11,9 +11,10 @@ import { areOfDifferentPeople, turnsOf } from '../operations/inTurn';
 import { type EndpointOperation, identifiersOf, retryClassOf } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
+import { EqualReads } from './equalReads';
 import { itemIntake, type ItemIntake } from './intake';
 import { Ledger, retryRefusal, type LedgerEntry } from './ledger';
-import { failureOf, itemRefusal, type NotDone } from './output';
+import { failureOf, itemRefusal, type NotDone, type Result } from './output';
 import { PropertyKeys, SurveyRecords } from './surveyRecords';
 import { runItems } from './run';
 import { serviceCallOf } from './serviceCall';
@@ -31,6 +32,37 @@ export async function runEndpoint(
 		const simplifier = new Simplifier(surveys, operation);
 		const propertyKeys = new PropertyKeys(surveys, operation, session);
 		const refusals = new Map<number, NotDone>();
+		const reads = new EqualReads();
+		const isRead = operation.retry === 'read';
+		const work = async (request: ItemRequest, item: number): Promise<Result> => {
+			const refusal = refusals.get(item);
+			if (refusal) return refusal;
+			const filter = await orNotDone(session, simplifier.filterOf(request));
+			if (filter && 'status' in filter) return filter;
+			const whole = ledger.get(item, request)
+				? request
+				: await orNotDone(session, propertyKeys.withOthers(request));
+			if ('status' in whole) return whole;
+			const filtered = { ...whole, filter };
+			const collector = simplifier.collectorFor(request);
+			const answered = await runItem(session, operation, filtered, ledger, item, collector);
+			// Nothing that an item has asked for is under way when it has ended.
+			await collector.settled();
+			if (answered.status !== 'done') return answered;
+			const { items, remarks } = await collector.end(answered.records, answered.example);
+			const unknownProperties = await propertyKeys.unknownIn(request);
+			const sentence = operation.says?.(whole.body ?? {}, answered.records[0] ?? {}, session);
+			return {
+				status: 'done',
+				items,
+				remarks: {
+					...remarks,
+					...(unknownProperties ? { unknownProperties } : {}),
+					...(sentence === undefined ? {} : { own: { sentence } }),
+					...answered.remarks,
+				},
+			};
+		};
 		return {
 			read: (item) => {
 				const request = readRequest(operation, checker, parameter(item), () =>
@@ -57,35 +89,10 @@ export async function runEndpoint(
 				return request;
 			},
 			turnsOf: (request) => turnsOf(operation, request),
-			work: async (request, item) => {
-				const refusal = refusals.get(item);
-				if (refusal) return refusal;
-				const filter = await orNotDone(session, simplifier.filterOf(request));
-				if (filter && 'status' in filter) return filter;
-				const whole = ledger.get(item, request)
-					? request
-					: await orNotDone(session, propertyKeys.withOthers(request));
-				if ('status' in whole) return whole;
-				const filtered = { ...whole, filter };
-				const collector = simplifier.collectorFor(request);
-				const answered = await runItem(session, operation, filtered, ledger, item, collector);
-				// Nothing that an item has asked for is under way when it has ended.
-				await collector.settled();
-				if (answered.status !== 'done') return answered;
-				const { items, remarks } = await collector.end(answered.records, answered.example);
-				const unknownProperties = await propertyKeys.unknownIn(request);
-				const sentence = operation.says?.(whole.body ?? {}, answered.records[0] ?? {}, session);
-				return {
-					status: 'done',
-					items,
-					remarks: {
-						...remarks,
-						...(unknownProperties ? { unknownProperties } : {}),
-						...(sentence === undefined ? {} : { own: { sentence } }),
-						...answered.remarks,
-					},
-				};
-			},
+			work: async (request, item) =>
+				await (isRead
+					? reads.of(request, async () => await work(request, item))
+					: work(request, item)),
 		};
 	});
 	// With Retry On Fail, n8n also repeats a run that goes on after a failure.

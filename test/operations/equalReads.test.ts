@@ -1,0 +1,61 @@
+/** Items that ask for the same are answered with one request, and each has what it asked for. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Engine } from '../engine';
+import type { Service } from '../service';
+import { act, byId, failureOf, smallService, useEngine, useForEach } from '../support';
+
+let service: Service;
+let engine: Engine;
+useEngine((started) => (engine = started));
+useForEach((started) => (service = started), smallService);
+
+const ITEMS = [{ n: 0 }, { n: 1 }, { n: 2 }, { n: 3 }];
+
+const run = async (operation: string, parameters: INodeParameters, continues = false) =>
+	await act(engine, service, {
+		operation,
+		parameters,
+		items: ITEMS,
+		...(continues ? { node: { onError: 'continueRegularOutput' } } : {}),
+	});
+
+const customer = () => byId(service.world.survey('Customer').id);
+
+it('a list that four items ask for is read once, and said once', async () => {
+	const one = await run('respondent.getAll', { surveyId: customer(), returnAll: false, limit: 2 });
+	const { length: asked } = service.log;
+	const lists = service.log.filter(({ path }) => path.endsWith('/respondents'));
+	expect(failureOf(one)).toBeUndefined();
+	expect(lists).toHaveLength(1);
+	expect(asked).toBeLessThan(4);
+	expect(one.items.map(({ pairedItem }) => pairedItem)).toEqual(
+		[0, 0, 1, 1, 2, 2, 3, 3].map((item) => ({ item })),
+	);
+	const [first, second, ...others] = one.items.map(({ json }) => json);
+	expect(others).toEqual([first, second, first, second, first, second]);
+	// n8n’s nodes may change an item.
+	expect(others[0]).not.toBe(first);
+});
+
+it.each<[string, INodeParameters]>([
+	['limits', { limit: '={{ $json.n % 2 + 1 }}' }],
+	['filters of the node', { filters: { scoreFrom: '={{ $json.n % 2 }}' } }],
+	['output', { output: '={{ $json.n % 2 ? "everything" : "simplified" }}' }],
+])('items with other %s are answered for themselves', async (_what, parameters) => {
+	const both = await run('respondent.getAll', {
+		surveyId: customer(),
+		returnAll: false,
+		limit: 2,
+		...parameters,
+	});
+	expect(failureOf(both)).toBeUndefined();
+	expect(service.log.filter(({ path }) => path.endsWith('/respondents'))).toHaveLength(2);
+});
+
+it('a failure is that of each of them', async () => {
+	const missing = '00000000-0000-4000-8000-000000000000';
+	const failed = await run('survey.get', { surveyId: byId(missing) }, true);
+	expect(service.log).toHaveLength(1);
+	expect(failed.items.map(({ json }) => json.status)).toEqual([404, 404, 404, 404]);
+});
