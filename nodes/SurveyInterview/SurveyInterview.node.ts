@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { runCheck } from './check/run';
+import { runCheck } from './check/report';
 import { testCredential } from './credentialTest';
 import { propertiesOf } from './form/properties';
 import { runFind } from './find/runner';

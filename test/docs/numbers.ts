@@ -6,7 +6,7 @@ import { findOperation, RESOURCES } from '../../nodes/SurveyInterview/operations
 import { concurrencyField } from '../../nodes/SurveyInterview/operations/nodeFields';
 import { MAX_RECORD_DEPTH } from '../../nodes/SurveyInterview/records/json';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
-import { HASH_LENGTH } from '../../nodes/SurveyInterview/records/shortHash';
+import { HASH_LENGTH } from '../../nodes/SurveyInterview/records/scalars';
 import { contractRows } from '../contract/contract';
 import { ENGINES } from '../engine/polling';
 import { NEWEST, OLDEST } from '../n8n/install/versions';

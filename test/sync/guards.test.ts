@@ -1,5 +1,5 @@
 /** The guards against a wrong list. */
-import { guardRefusal } from '../../nodes/SurveyInterview/sync/guards';
+import { guardRefusal } from '../../nodes/SurveyInterview/sync/plan';
 import type { SyncOptions } from '../../nodes/SurveyInterview/sync/options';
 import { DEFAULTS, invitation, OPTIONS, planFor, type Who } from './examples';
 

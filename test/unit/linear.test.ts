@@ -1,8 +1,8 @@
 /** Whoever writes a text, however long and whatever is in it: the work for it grows with its length. */
 import { conversationFacts } from '../../nodes/SurveyInterview/facts/conversation';
-import { harmless } from '../../nodes/SurveyInterview/facts/harmless';
 import { INVITATION, personOfInvitation } from '../../nodes/SurveyInterview/facts/invitation';
 import {
+	harmless,
 	completionMessage,
 	mailingMessage,
 	resultsMessage,
@@ -33,7 +33,7 @@ import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
 import { labelOf, pickerEntry } from '../../nodes/SurveyInterview/pickers/entry';
 import { containsWords } from '../../nodes/SurveyInterview/pickers/listSearch';
-import { withoutHidden } from '../../nodes/SurveyInterview/records/hidden';
+import { withoutHidden } from '../../nodes/SurveyInterview/records/words';
 import { EXAMPLE_ID } from '../../nodes/SurveyInterview/records/identifiers';
 import { ListCutter } from '../../nodes/SurveyInterview/records/listCutter';
 import { listFrom } from '../../nodes/SurveyInterview/records/lists';
@@ -43,7 +43,7 @@ import {
 	externalIdKey,
 	isAddressAlone,
 } from '../../nodes/SurveyInterview/records/person';
-import { propertiesByKey } from '../../nodes/SurveyInterview/facts/properties';
+import { propertiesByKey } from '../../nodes/SurveyInterview/facts/values';
 import { asHtml, isExactText, millis, oneLine } from '../../nodes/SurveyInterview/records/scalars';
 import { remarkSentences } from '../../nodes/SurveyInterview/run/remarks';
 import { sentencesOf } from '../../nodes/SurveyInterview/run/sentences';

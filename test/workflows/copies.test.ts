@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
-import { harmless as ofNodes } from '../../nodes/SurveyInterview/facts/harmless';
-import { HIDDEN } from '../../nodes/SurveyInterview/records/hidden';
+import { harmless as ofNodes } from '../../nodes/SurveyInterview/facts/message';
+import { HIDDEN } from '../../nodes/SurveyInterview/records/words';
 import { WORKFLOWS } from '../n8n/furnish';
 import { workflowIn } from '../n8n/workflows/file';
 import { unseen } from './strangers';

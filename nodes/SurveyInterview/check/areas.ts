@@ -2,7 +2,7 @@
 import { FactFinder } from '../facts/fact';
 import { RECORD_KINDS, type KindName } from '../facts/kinds';
 import { seriesIn } from '../facts/overTime';
-import { tablesIn, type Rows } from '../facts/rows';
+import { tablesIn, type Rows } from '../facts/shape';
 import { below, shownPath, UnreadKeys, type Knows } from '../facts/unreadKeys';
 import { findOperation } from '../operations';
 import { listsResource, type EndpointOperation } from '../operations/operation';
@@ -15,8 +15,17 @@ import {
 	THEME_LIST_NAMES,
 } from '../records/namedLists';
 import { counted } from '../records/words';
-import { judged, whyEmpty, withoutAnswer, type Area, type AreaRemarks, type Scene } from './area';
-import { recordIn, type Asked, type Single } from './ask';
+import {
+	recordIn,
+	type Asked,
+	type Single,
+	judged,
+	whyEmpty,
+	withoutAnswer,
+	type Area,
+	type AreaRemarks,
+	type Scene,
+} from './area';
 import { valueUnder, type Part } from './part';
 import { ofInvitations, ofOverview, ofRespondents, ofSurveys, ofToken } from './remarks';
 

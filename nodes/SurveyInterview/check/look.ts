@@ -5,13 +5,11 @@ import { interviewOf } from '../facts/respondent';
 import { TOPICS } from '../facts/topics';
 import type { Session } from '../http/session';
 import { endpointOf } from '../operations/operation';
-import { fillPath, isUuid, type IdentifierName } from '../records/identifiers';
-import type { FieldNames } from '../records/fieldNames';
-import type { JsonObject } from '../records/json';
-import type { Area, Scene } from './area';
-import { AREAS, judgedArea, listIn, operationOf, type AreaName } from './areas';
-import { Asking, recordIn, type Asked } from './ask';
-import { seenIn, watchedArea } from './watched';
+import { fillPath, type IdentifierName, isUuid } from '../records/identifiers';
+import type { FieldNames, JsonObject } from '../records/json';
+import { type Asked, Asking, recordIn, type Area, type Scene, withoutAnswer } from './area';
+import { type AreaName, AREAS, judgedArea, listIn, MORE_THAN_GIVEN, operationOf } from './areas';
+import { NONE_RECOGNISED } from './remarks';
 
 /** Every answer of a check, and everything that was answered. */
 export interface Looked {
@@ -166,4 +164,61 @@ function rangeIn({ from, to }: JsonObject): JsonObject {
 				range_start: new Date(now - TEN_YEARS_MS).toISOString(),
 				range_end: new Date(now).toISOString(),
 			};
+}
+
+/** A survey, and what the trigger takes for completed interviews in it. */
+interface Watched {
+	survey_id: string;
+	survey_name: unknown;
+	/** Null where nobody knows. */
+	completed: number | null;
+	problem: string | null;
+}
+
+/**
+ * The area: how many interviews the trigger takes for completed in each survey, and what is in its way.
+ *
+ * @param surveys undefined where their list could not be read
+ */
+export function watchedArea(surveys: readonly Watched[] | undefined): Area {
+	const area = 'trigger';
+	if (!surveys?.length) {
+		return surveys
+			? { area, status: 'empty', sentence: 'There is no survey yet.', details: {} }
+			: { area, status: 'notLookedAt', sentence: 'Not checked: no survey is known.', details: {} };
+	}
+	const problems = [...new Set(surveys.flatMap(({ problem }) => problem ?? []))];
+	const about = problems.map(
+		(one) => `In ${surveys.filter(({ problem }) => problem === one).length}: ${one}`,
+	);
+	const completed = surveys.reduce((sum, row) => sum + (row.completed ?? 0), 0);
+	const isUnseen = surveys.every((row) => row.completed === null);
+	return {
+		area,
+		status: problems.length === 0 ? 'fine' : isUnseen ? 'notLookedAt' : 'limited',
+		sentence: [
+			`The trigger sees completed interviews in the surveys that were read: ${completed}. Surveys: ${surveys.length}.`,
+			...about,
+		].join(' '),
+		details: { surveys },
+	};
+}
+
+/**
+ * What the trigger sees in the respondents of a survey.
+ *
+ * @param counted how many have completed, as the list of surveys says
+ */
+export function seenIn(asked: Asked, counted: unknown): Pick<Watched, 'completed' | 'problem'> {
+	const nothing = (problem: string) => ({ completed: null, problem });
+	if (asked.kind !== 'answer')
+		return nothing(withoutAnswer('', asked, 'respondent.getAll').sentence);
+	const list = listIn('respondents', asked);
+	if (!list) return nothing('No list of records was found in the answer.');
+	if (list.isPartial) return nothing(MORE_THAN_GIVEN);
+	const interviews = list.rows.map(interviewOf);
+	const completed = interviews.filter((one) => one.completed && !one.erased).length;
+	const erased = interviews.filter((one) => one.erased).length;
+	const isUnrecognised = completed === 0 && Number(counted ?? 0) > erased;
+	return { completed, problem: isUnrecognised ? NONE_RECOGNISED : null };
 }

@@ -3,8 +3,7 @@ import { FactFinder, DEEPEST_FACT } from '../facts/fact';
 import { RECORD_KINDS, type RecordKind, type KindName } from '../facts/kinds';
 import { shownPath, UnreadKeys, type Knows } from '../facts/unreadKeys';
 import { isUuid } from '../records/identifiers';
-import { fieldNamesOf } from '../records/fieldNames';
-import { isObject, type JsonObject } from '../records/json';
+import { fieldNamesOf, isObject, type JsonObject } from '../records/json';
 import { millis } from '../records/scalars';
 
 /** Records of one kind, where they stand in an answer, and what an area has of its own. */

@@ -2,8 +2,13 @@
  * Facts of a record, under one name each, whatever a service calls them. The interface shows few records,
  * so a fact says where it is looked for; what is not found is null, and so is what may be either of two.
  */
-import { fieldNamesOf, type FieldNames } from '../records/fieldNames';
-import { blankObject, isObject, type JsonObject } from '../records/json';
+import {
+	fieldNamesOf,
+	type FieldNames,
+	blankObject,
+	isObject,
+	type JsonObject,
+} from '../records/json';
 import { plainTime } from '../records/scalars';
 
 /** One fact: its name in the output, where a record may have it, and how its value is read. */

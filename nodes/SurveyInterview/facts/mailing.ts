@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from '../records/json';
-import type { Shape } from '../records/shapes';
+import { type Shape, isObject, type JsonObject } from '../records/json';
 import { FactFinder, ofKind } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
 import { toCount, toId, toText, toTime, toWord } from './values';

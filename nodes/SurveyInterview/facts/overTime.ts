@@ -2,7 +2,7 @@ import { plainTime, toNumber } from '../records/scalars';
 import { listFrom } from '../records/lists';
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder, ofKind, type Fact } from './fact';
-import { tablesIn, type Rows } from './rows';
+import { tablesIn, type Rows } from './shape';
 import { simplifiedBy, type Simplified } from './simplified';
 import { saysSuppressed, toCount, toTime, wordFor } from './values';
 

@@ -1,11 +1,35 @@
-import { toNumber } from '../records/scalars';
 import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, ofKind, type Fact } from './fact';
-import { COUNT_OBJECT, METRIC_OBJECT, OVERVIEW_NUMBERS } from './overviewNumbers';
-import { tablesIn } from './rows';
-import { distributionColumns } from './shape';
+import { toNumber } from '../records/scalars';
+import { type Fact, FactFinder, ofKind } from './fact';
+import { METRIC_FACT } from './scored';
+import { tablesIn, distributionColumns } from './shape';
 import type { Simplified } from './simplified';
 import { saysSuppressed, toCount, toWord } from './values';
+
+/** Objects of an overview that hold the metric, and those that hold its counts. */
+export const METRIC_OBJECT = '((metric|score|result|overview|summary)\\.)?';
+export const COUNT_OBJECT = '((funnel|counts?|participation|totals?|statistics|stats|numbers)\\.)?';
+const funnel = (name: string): Fact => ({
+	name,
+	at: [
+		new RegExp(`^(total)?${name}(count)?$`),
+		new RegExp(`^${COUNT_OBJECT}(total)?${name}(count)?$`),
+	],
+	read: toCount,
+});
+
+/** The numbers of an overview that a sentence tells. */
+export const OVERVIEW_NUMBERS: readonly Fact[] = [
+	{
+		name: 'score',
+		at: [/^score$/, /^metricscore$/, new RegExp(`^${METRIC_OBJECT}(score|value)$`)],
+		read: toNumber,
+	},
+	METRIC_FACT,
+	funnel('invited'),
+	funnel('started'),
+	funnel('completed'),
+];
 
 /** Where an overview has its distribution, or the groups that it consists of. */
 const DISTRIBUTION = `(${METRIC_OBJECT}(score)?distribution|histogram)`;

@@ -1,6 +1,5 @@
 import { blankObject, isObject, type JsonObject } from '../records/json';
 import { identityKeys, type IdentityValues, type PersonIdentity } from '../records/person';
-import { propertiesByKey } from './properties';
 import { millis } from '../records/scalars';
 import { FactFinder, factsNamed, ofKind } from './fact';
 import type { Simplified } from './simplified';
@@ -16,7 +15,7 @@ import {
 	SCORE_FACT,
 	WHO,
 } from './scored';
-import { toEmail, toId, toName, wordFor, toText, toTime, toWord } from './values';
+import { propertiesByKey, toEmail, toId, toName, wordFor, toText, toTime, toWord } from './values';
 
 /** The status of a completed interview, unless the node's options name others. */
 export const COMPLETED = 'completed';

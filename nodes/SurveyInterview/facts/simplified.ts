@@ -1,5 +1,4 @@
-import { blankObject, isObject, type JsonObject } from '../records/json';
-import type { Shape } from '../records/shapes';
+import { type Shape, blankObject, isObject, type JsonObject } from '../records/json';
 import { FactFinder, type FactOfKind } from './fact';
 
 /** What is known of a record beside it: the ids of the request, facts of its survey, and the credential's Participant Link. */

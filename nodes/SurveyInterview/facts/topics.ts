@@ -1,9 +1,7 @@
-import { isObject, type JsonObject } from '../records/json';
+import { type Shape, isObject, type JsonObject } from '../records/json';
 import { toNumber } from '../records/scalars';
-import type { Shape } from '../records/shapes';
 import { FactFinder, ofKind, type Fact } from './fact';
-import { tablesIn } from './rows';
-import { rankingColumns } from './shape';
+import { tablesIn, rankingColumns } from './shape';
 import { simplifiedBy, type Simplified } from './simplified';
 import { toCount, toId, toName, toText, toTime, toWord } from './values';
 

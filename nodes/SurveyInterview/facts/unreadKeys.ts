@@ -3,9 +3,8 @@
  * data itself: a property of the workspace, an address, an id. So a key is shown only where it looks like the
  * name of a field and stands among such; any other is `{key}`.
  */
-import { fieldNamesOf } from '../records/fieldNames';
 import { isUuid } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
+import { fieldNamesOf, isObject, type JsonObject } from '../records/json';
 import { millis } from '../records/scalars';
 import { FactFinder, type FactOfKind } from './fact';
 

@@ -1,6 +1,6 @@
 import type { ChoicesField } from './field';
 import { choice, choices, choicesOf, integer } from './makeField';
-import type { Shape } from '../records/shapes';
+import type { Shape } from '../records/json';
 
 /** How much of a record to return. */
 export const OUTPUT = outputField(

@@ -1,5 +1,6 @@
 import type { KnownFacts } from '../facts/simplified';
 import type { Field, OptionValues } from '../fields/field';
+import { list } from '../fields/makeField';
 import type { JsonObject } from '../records/json';
 
 /**
@@ -65,3 +66,14 @@ export function allOf(predicates: readonly Predicate[]): Predicate {
 
 /** Added to the help of every such field. */
 export const APPLIED_BY_NODE = 'Applied in n8n, not by the service.';
+
+/** By status, whose values the specification does not show; `reader` makes what reads the words for it. */
+export const statusFilter = (help: string, reader: () => (record: JsonObject) => unknown[]) =>
+	defineFilter({
+		fields: [list('statuses', 'Statuses', help)],
+		passes({ statuses = [] }) {
+			const wanted = statuses.map((status) => status.trim().toLowerCase());
+			const read = reader();
+			return (record) => read(record).some((word) => wanted.includes(String(word)));
+		},
+	});

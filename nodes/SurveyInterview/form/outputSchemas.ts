@@ -1,8 +1,7 @@
 import { RESOURCES } from '../operations';
 import type { Resource } from '../operations/operation';
 import { outputOf } from '../operations/outputShape';
-import type { JsonObject } from '../records/json';
-import type { Shape, Type } from '../records/shapes';
+import type { Shape, Type, JsonObject } from '../records/json';
 
 /** The output schemas that n8n serves to its editor, by `resource/operation`: of the output Simplified. */
 export function outputSchemas(resources: Resource[] = RESOURCES): Record<string, JsonObject> {

@@ -1,6 +1,7 @@
 /** Reading the body of an answer while it arrives: lists slice by slice, what stands around them whole. */
-import { noteFieldNames, type FieldNames } from '../records/fieldNames';
 import {
+	noteFieldNames,
+	type FieldNames,
 	isObject,
 	isTooDeep,
 	MAX_RECORD_DEPTH,

@@ -2,8 +2,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 
 import { DEEPEST_FACT } from '../facts/fact';
 import { kindNamed, RECORD_KINDS } from '../facts/kinds';
-import type { FieldNames } from '../records/fieldNames';
-import { isObject } from '../records/json';
+import { type FieldNames, isObject } from '../records/json';
 
 /** What the credential holds; the names are those of the fields in `SurveyInterviewApi`. */
 interface ServiceCredential {

@@ -7,7 +7,7 @@ import type { Outcome } from './outcome';
 import { rateLimiterFor, type RateLimiter } from './rateLimiter';
 import { redactorOf, type Redact } from './redact';
 import { WaitBudget } from './waiting';
-import type { FieldNames } from '../records/fieldNames';
+import type { FieldNames } from '../records/json';
 
 /** What one node run needs to call the service; its requests share a rate limiter and a wait budget. */
 export interface Session {

@@ -2,7 +2,7 @@ import { hasTranscript } from '../operations/nodeFields';
 import type { Operation } from '../operations/operation';
 import { simplifiedOf } from '../operations/outputShape';
 import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/output';
-import type { Shape } from '../records/shapes';
+import type { Shape } from '../records/json';
 import { readOptions } from './options';
 import { InputError } from './problem';
 import type { FieldChecker } from './values';

@@ -7,7 +7,7 @@ import {
 	isUnscheduled,
 	listNamed,
 } from './verification';
-import { statusFilter } from '../filters/status';
+import { statusFilter } from '../filters/filter';
 import {
 	AUDIENCE,
 	AUDIENCE_FILTERS,

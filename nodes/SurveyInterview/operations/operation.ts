@@ -1,8 +1,7 @@
 import type { RequestTraits } from '../http/errors';
 import type { RetryClass } from '../http/retry';
-import type { JsonObject } from '../records/json';
+import type { Shape, JsonObject } from '../records/json';
 import type { IdentityValues, PersonIdentity } from '../records/person';
-import type { Shape } from '../records/shapes';
 import type { KnownFacts, Simplified } from '../facts/simplified';
 import { placeholdersOf, type IdentifierName } from '../records/identifiers';
 import type { Judge } from './verification';

@@ -1,6 +1,6 @@
 /** What the items of an operation carry. */
 import type { Simplified } from '../facts/simplified';
-import { MATCH_KEYS, type Shape } from '../records/shapes';
+import { MATCH_KEYS, type Shape } from '../records/json';
 import type { EndpointOperation, Operation } from './operation';
 
 /** What Simplified says of the records of an operation, if it has any. */

@@ -1,7 +1,6 @@
 /** Lists of records inside a record, which are found by what their key says. */
-import { fieldNamesOf } from './fieldNames';
 import { isUuid } from './identifiers';
-import { isObject, type JsonObject } from './json';
+import { fieldNamesOf, isObject, type JsonObject } from './json';
 import {
 	arraysIn,
 	checkedList,

@@ -1,5 +1,7 @@
-import { withoutHidden } from './hidden';
+import { hash } from 'node:crypto';
+
 import { isObject } from './json';
+import { withoutHidden } from './words';
 
 /** The longest text of the service in a sentence or in a log, in characters. */
 export const MAX_TEXT_LENGTH = 500;
@@ -127,4 +129,12 @@ export function toNumber(value: unknown): number | undefined {
 export function earlier(one: number | undefined, other: number | undefined): number | undefined {
 	if (one === undefined || other === undefined) return one ?? other;
 	return Math.min(one, other);
+}
+
+/** Characters of a short hash: 48 bits in base64. */
+export const HASH_LENGTH = 8;
+
+/** A hash of 48 bits: with 100,000 of them, another one collides once in three billion times. */
+export function shortHash(text: string): string {
+	return hash('sha1', text, 'base64').slice(0, HASH_LENGTH);
 }

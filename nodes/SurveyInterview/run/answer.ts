@@ -1,4 +1,4 @@
-import { tablesIn } from '../facts/rows';
+import { tablesIn } from '../facts/shape';
 import { oneRecord, withoutEnvelope } from '../facts/simplified';
 import { shownPath } from '../facts/unreadKeys';
 import { type Answer, type ServiceCall, call } from '../http/call';

@@ -14,7 +14,7 @@ import type { ErrorFacts } from '../http/errors';
 import { isRepeatable, type RetryClass } from '../http/retry';
 import type { ItemRequest } from '../input/request';
 import type { JsonObject } from '../records/json';
-import { shortHash } from '../records/shortHash';
+import { shortHash } from '../records/scalars';
 import { isTool } from './toolAnswer';
 
 export type LedgerEntry =

@@ -1,16 +1,15 @@
 /** The node as a tool of an AI agent: what it answers is read by a model. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { withoutSchemes } from '../facts/harmless';
+import { withoutSchemes } from '../facts/message';
 import { asSentence } from '../http/errors';
 import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/values';
 import { TOOL_OPTIONS } from '../operations/nodeFields';
 import { collectionOf, listsResource, type Operation } from '../operations/operation';
 import { simplifiedOf } from '../operations/outputShape';
-import { withoutHidden } from '../records/hidden';
 import { isObject, isPlainObject, type JsonObject } from '../records/json';
-import { counted } from '../records/words';
+import { withoutHidden, counted } from '../records/words';
 
 /** Whether the node runs as a tool: n8n makes a type of its own of it, also where the engine runs it. */
 export function isTool(context: IExecuteFunctions): boolean {

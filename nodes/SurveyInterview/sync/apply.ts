@@ -1,8 +1,9 @@
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import { InputError } from '../input/problem';
 import { inOrder } from '../run/inOrder';
-import type { Progress, Stop } from './progress';
 import {
+	type Progress,
+	type Stop,
 	isWrite,
 	WRITE_ACTIONS,
 	type PlannedWrite,

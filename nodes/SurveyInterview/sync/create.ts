@@ -11,8 +11,7 @@ import { millis } from '../records/scalars';
 import { changesOf } from './changes';
 import type { Contact } from './contact';
 import type { CreateWith } from './options';
-import type { WriteDone } from './progress';
-import type { SurveyPlan } from './steps';
+import type { WriteDone, SurveyPlan } from './steps';
 
 /** The body of a create, with the values that the contact has. */
 export function createBody(contact: Contact, createWith: CreateWith): JsonObject {

@@ -2,8 +2,7 @@ import { SurveyInterviewError } from '../http/errors';
 import type { JsonObject } from '../records/json';
 import type { FieldChange } from './changes';
 import { recipientLabel } from './contact';
-import type { WriteFailed, WriteResult } from './progress';
-import type { PlannedWrite, Revocation, Step } from './steps';
+import type { WriteFailed, WriteResult, PlannedWrite, Revocation, Step } from './steps';
 
 /** What an item says of a contact, or of an invitation whose person is not in the list: what became of it, or would. */
 export function itemOf(step: Step | Revocation, dryRun: boolean, result?: WriteResult): JsonObject {

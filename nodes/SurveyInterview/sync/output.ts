@@ -9,9 +9,9 @@ import { isObject, type JsonObject } from '../records/json';
 import { stepIdOf } from './approval';
 import { changesInWords, detailsInWords } from './changes';
 import { itemOf, notStarted } from './items';
-import type { Progress } from './progress';
 import type { Recipient } from './recipients';
 import {
+	type Progress,
 	plannedWriteOf,
 	type PlannedWrite,
 	type Revocation,

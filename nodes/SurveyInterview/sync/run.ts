@@ -14,7 +14,7 @@ import { readRunOptions } from '../run/run';
 import { logLine, waitNow, withSignsOfLife } from '../run/signsOfLife';
 import { waitSentences } from '../run/sentences';
 import { applyPlans } from './apply';
-import { guardRefusal } from './guards';
+import { guardRefusal } from './plan';
 import { readSyncOptions } from './options';
 import {
 	chooserOf,
@@ -24,11 +24,14 @@ import {
 	type Json,
 	type SyncOutputChoice,
 } from './output';
-import { withSummary, type Progress, type Stop } from './progress';
-import { columnsWithoutProperty, readProperties, refuseUnknownProperties } from './properties';
 import { readEntries, readSurveyIds } from './readContacts';
-import { isWrite, type SurveyPlan } from './steps';
-import { plansOf } from './surveys';
+import { withSummary, type Progress, type Stop, isWrite, type SurveyPlan } from './steps';
+import {
+	columnsWithoutProperty,
+	readProperties,
+	refuseUnknownProperties,
+	plansOf,
+} from './surveys';
 
 /**
  * Invitation → Sync: all input items are one list of contacts. The output has one item per contact, in their

@@ -1,4 +1,4 @@
-import { harmless } from '../facts/harmless';
+import { harmless } from '../facts/message';
 import { oneLine } from '../records/scalars';
 import { counted, firstOf, withAnd } from '../records/words';
 import type { RunSentence } from '../run/remarks';

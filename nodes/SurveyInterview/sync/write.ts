@@ -18,8 +18,7 @@ import {
 	readCreated,
 } from './create';
 import type { CreateWith } from './options';
-import type { WriteDone, WriteResult } from './progress';
-import type { PlannedWrite, SurveyPlan } from './steps';
+import type { WriteDone, WriteResult, PlannedWrite, SurveyPlan } from './steps';
 
 export interface WriteContext {
 	session: Session;

@@ -3,7 +3,7 @@ import { FactFinder, factsNamed } from '../facts/fact';
 import { RESPONDENT_FACTS, type RespondentFacts, type RespondentReader } from '../facts/respondent';
 import type { RecordKeeper } from '../run/intake';
 import { beganAt, isOfBaseline } from './baseline';
-import { shortHash } from '../records/shortHash';
+import { shortHash } from '../records/scalars';
 import type { Task } from './surveys';
 import { isOldByTime } from './window';
 

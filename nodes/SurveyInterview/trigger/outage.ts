@@ -2,7 +2,7 @@ import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { shortHash } from '../records/shortHash';
+import { shortHash } from '../records/scalars';
 
 /** An hour, less what polls that come every hour may be early. */
 const REPORTED_AGAIN_MS = 3_570_000;

@@ -8,7 +8,7 @@ import {
 import { openSession, type Session } from '../http/session';
 import { InputError } from '../input/problem';
 import { activate } from './activation';
-import { shortHash } from '../records/shortHash';
+import { shortHash } from '../records/scalars';
 import { needsPerson, readSharedSurveys, readSurveys } from './reading';
 import { withLock, type HoldsLock } from './lock';
 import { kindOfFailure, outages } from './outage';

@@ -1,5 +1,5 @@
 import { canonical, isObject } from '../records/json';
-import { HASH_LENGTH, shortHash } from '../records/shortHash';
+import { HASH_LENGTH, shortHash } from '../records/scalars';
 
 /**
  * The content of a record as one short hash. The order of its keys does not matter. The whole record counts,

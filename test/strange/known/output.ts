@@ -5,8 +5,7 @@ import {
 	oneRecord,
 	withoutEnvelope,
 } from '../../../nodes/SurveyInterview/facts/simplified';
-import { noteFieldNames } from '../../../nodes/SurveyInterview/records/fieldNames';
-import { isObject } from '../../../nodes/SurveyInterview/records/json';
+import { noteFieldNames, isObject } from '../../../nodes/SurveyInterview/records/json';
 import { listFrom } from '../../../nodes/SurveyInterview/records/lists';
 import type { KindName } from '../../../nodes/SurveyInterview/facts/kinds';
 import type { Json, JsonObject } from '../foreign/types';

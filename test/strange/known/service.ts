@@ -1,5 +1,5 @@
 /** A service that has its facts at places that the descriptions name, in one shape for each kind of record. */
-import type { FieldNames } from '../../../nodes/SurveyInterview/records/fieldNames';
+import type { FieldNames } from '../../../nodes/SurveyInterview/records/json';
 import { RECORD_KINDS, type KindName } from '../../../nodes/SurveyInterview/facts/kinds';
 import { entry } from '../foreign/lookup';
 import { Random } from '../foreign/random';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { judgedArea } from '../../../nodes/SurveyInterview/check/areas';
 import { conversationFacts } from '../../../nodes/SurveyInterview/facts/conversation';
-import { withoutHidden } from '../../../nodes/SurveyInterview/records/hidden';
+import { withoutHidden } from '../../../nodes/SurveyInterview/records/words';
 import { HIDDEN_CHARACTERS } from '../../workflows/strangers';
 
 const said = (role: string, text: unknown) => ({ role, text });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { harmless } from '../../../nodes/SurveyInterview/facts/harmless';
 import {
+	harmless,
 	completionMessage,
 	mailingMessage,
 	resultsMessage,

@@ -1,4 +1,4 @@
-import { shortHash } from '../../../nodes/SurveyInterview/records/shortHash';
+import { shortHash } from '../../../nodes/SurveyInterview/records/scalars';
 import { restoreState, storeState } from '../../../nodes/SurveyInterview/trigger/state';
 import { completed, MINUTE, polled, START, survey, SURVEY, Watch } from './make';
 

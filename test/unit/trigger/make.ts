@@ -1,7 +1,7 @@
 import { FieldChecker } from '../../../nodes/SurveyInterview/input/values';
 import type { Draft, DraftResults } from '../../../nodes/SurveyInterview/trigger/event';
 import { settingsFrom, type TriggerSettings } from '../../../nodes/SurveyInterview/trigger/options';
-import { HASH_LENGTH } from '../../../nodes/SurveyInterview/records/shortHash';
+import { HASH_LENGTH } from '../../../nodes/SurveyInterview/records/scalars';
 import type { SeenHashes } from '../../../nodes/SurveyInterview/trigger/seen';
 import { emptyState, type State } from '../../../nodes/SurveyInterview/trigger/state';
 import {

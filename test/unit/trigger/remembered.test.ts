@@ -1,5 +1,5 @@
 /** Every settled completion is remembered, so that no time decides whether one is new; up to 50,000 of them. */
-import { HASH_LENGTH } from '../../../nodes/SurveyInterview/records/shortHash';
+import { HASH_LENGTH } from '../../../nodes/SurveyInterview/records/scalars';
 import { restoreState, storeState } from '../../../nodes/SurveyInterview/trigger/state';
 import { completed, DAY, days, HOUR, polled, START, survey, SURVEY, uuid, Watch } from './make';
 

@@ -8,7 +8,7 @@ import {
 	union,
 	type SeenHashes,
 } from '../../../nodes/SurveyInterview/trigger/seen';
-import { HASH_LENGTH, shortHash } from '../../../nodes/SurveyInterview/records/shortHash';
+import { HASH_LENGTH, shortHash } from '../../../nodes/SurveyInterview/records/scalars';
 import { canonical } from '../../../nodes/SurveyInterview/records/json';
 
 const hashes = (count: number) =>

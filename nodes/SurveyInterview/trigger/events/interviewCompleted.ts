@@ -23,7 +23,7 @@ import { COMPLETION_FILTERS, COMPLETION_OPTIONS, completionNotices } from '../co
 import { settledEntry, unsettledEntry } from '../settledEntry';
 import { CompletionList, hashOfId, settledOf, type Completion } from '../completionList';
 import { afterReading, countOf, setOf } from '../seen';
-import { HASH_LENGTH } from '../../records/shortHash';
+import { HASH_LENGTH } from '../../records/scalars';
 import { isForgotten, nextBounds } from '../window';
 import type { KnownSurvey, State } from '../state';
 import { newBaseline, withSurvey, type Task } from '../surveys';

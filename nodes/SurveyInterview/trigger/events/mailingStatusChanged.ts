@@ -2,7 +2,7 @@ import { mailingMessage, withMessage } from '../../facts/message';
 import { MAILING } from '../../facts/mailing';
 import { toId, toText, toWord } from '../../facts/values';
 import { listFrom } from '../../records/lists';
-import type { Shape } from '../../records/shapes';
+import type { Shape } from '../../records/json';
 import { millis } from '../../records/scalars';
 import type { Draft, TriggerEvent } from '../event';
 import { settledEntry, unsettledEntry } from '../settledEntry';
