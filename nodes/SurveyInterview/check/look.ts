@@ -180,7 +180,7 @@ interface Watched {
  *
  * @param surveys undefined where their list could not be read
  */
-export function watchedArea(surveys: readonly Watched[] | undefined): Area {
+function watchedArea(surveys: readonly Watched[] | undefined): Area {
 	const area = 'trigger';
 	if (!surveys?.length) {
 		return surveys
@@ -209,7 +209,7 @@ export function watchedArea(surveys: readonly Watched[] | undefined): Area {
  *
  * @param counted how many have completed, as the list of surveys says
  */
-export function seenIn(asked: Asked, counted: unknown): Pick<Watched, 'completed' | 'problem'> {
+function seenIn(asked: Asked, counted: unknown): Pick<Watched, 'completed' | 'problem'> {
 	const nothing = (problem: string) => ({ completed: null, problem });
 	if (asked.kind !== 'answer')
 		return nothing(withoutAnswer('', asked, 'respondent.getAll').sentence);

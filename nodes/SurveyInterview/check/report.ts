@@ -60,7 +60,7 @@ const WORST_FIRST = Object.keys(AREA_STATUSES) as Array<keyof typeof AREA_STATUS
  * One item an area, and a last one for all of them. Only the last has the report: its text is long, and is
  * copied from one place.
  */
-export function checkItems({ areas, bodies, fieldNames }: Looked): JsonObject[] {
+function checkItems({ areas, bodies, fieldNames }: Looked): JsonObject[] {
 	const keys = areas.flatMap(({ unread = [] }) => unread.flatMap((one) => one.paths().flat()));
 	const data = dataAmong(keys, bodies);
 	const isData = (key: string) => data.has(key.toLowerCase());

@@ -163,7 +163,7 @@ const SPEAKERS: Record<string, string> = {
  *
  * @param maxLength in characters: a longer text ends after a message, and says how many are left out
  */
-export function transcriptOf(messages: readonly JsonObject[], maxLength = Infinity): string | null {
+function transcriptOf(messages: readonly JsonObject[], maxLength = Infinity): string | null {
 	return paragraphs(
 		messages,
 		({ role, text }) => `${SPEAKERS[String(role)] ?? 'Unknown'}: ${asTurn(String(text))}`,
@@ -172,7 +172,7 @@ export function transcriptOf(messages: readonly JsonObject[], maxLength = Infini
 }
 
 /** A conversation that is one text, as it may stand in an output: without hidden characters, and cut. */
-export function asTranscript(text: string, maxLength: number): string {
+function asTranscript(text: string, maxLength: number): string {
 	const whole = withoutHidden(text.slice(0, maxLength));
 	if (text.length <= maxLength) return whole;
 	const notice = `[the rest is left out: the text is limited to ${maxLength} characters]`;
@@ -180,10 +180,7 @@ export function asTranscript(text: string, maxLength: number): string {
 }
 
 /** What the participant wrote, as text; null where that cannot be told from the messages. */
-export function participantText(
-	messages: readonly JsonObject[],
-	maxLength = Infinity,
-): string | null {
+function participantText(messages: readonly JsonObject[], maxLength = Infinity): string | null {
 	const written = messages.filter(({ role }) => role === 'participant');
 	// Words that nobody knows, such as "1" and "2", may be the participant's.
 	const isKnown = written.length > 0 || messages.every(({ role }) => role === 'interviewer');

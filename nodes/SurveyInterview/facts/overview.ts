@@ -7,8 +7,8 @@ import type { Simplified } from './simplified';
 import { saysSuppressed, toCount, toWord } from './values';
 
 /** Objects of an overview that hold the metric, and those that hold its counts. */
-export const METRIC_OBJECT = '((metric|score|result|overview|summary)\\.)?';
-export const COUNT_OBJECT = '((funnel|counts?|participation|totals?|statistics|stats|numbers)\\.)?';
+const METRIC_OBJECT = '((metric|score|result|overview|summary)\\.)?';
+const COUNT_OBJECT = '((funnel|counts?|participation|totals?|statistics|stats|numbers)\\.)?';
 const funnel = (name: string): Fact => ({
 	name,
 	at: [
@@ -19,7 +19,7 @@ const funnel = (name: string): Fact => ({
 });
 
 /** The numbers of an overview that a sentence tells. */
-export const OVERVIEW_NUMBERS: readonly Fact[] = [
+const OVERVIEW_NUMBERS: readonly Fact[] = [
 	{
 		name: 'score',
 		at: [/^score$/, /^metricscore$/, new RegExp(`^${METRIC_OBJECT}(score|value)$`)],

@@ -27,7 +27,7 @@ export const surveyFields = [
 ];
 
 /** A new survey can come with its themes. */
-export const newSurveyFields = [
+const newSurveyFields = [
 	...surveyFields,
 	list('themes', 'Themes', `Names of themes that the interviewer asks about. ${ASSUMED}`, {
 		entry: 'Theme',
@@ -37,7 +37,7 @@ export const newSurveyFields = [
 const WIDEST_SCALE = 20;
 
 /** Why the two ends of a scale cannot be sent, in one sentence. */
-export function scaleProblem(fields: JsonObject, body: JsonObject): string | undefined {
+function scaleProblem(fields: JsonObject, body: JsonObject): string | undefined {
 	const added = [SCALE_MIN, SCALE_MAX].filter(({ name }) => name in fields);
 	const [first] = added;
 	const { scale_min: min, scale_max: max } = body;

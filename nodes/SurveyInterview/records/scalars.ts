@@ -4,7 +4,7 @@ import { isObject } from './json';
 import { withoutHidden } from './words';
 
 /** The longest text of the service in a sentence or in a log, in characters. */
-export const MAX_TEXT_LENGTH = 500;
+const MAX_TEXT_LENGTH = 500;
 
 /** Colours and cursor movements, which a terminal would execute when somebody reads a log in it. */
 const TERMINAL_CODES = /(?!\s)\p{Cc}\[[0-?]*[ -/]*[@-~]/gu;
