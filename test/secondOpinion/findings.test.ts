@@ -100,3 +100,13 @@ it('the new baseline of a migration is saved in the default engine', async () =>
 	};
 	expect(await strictly(steps, { ...more, survey })).toEqual([]);
 });
+
+/** The handover of the activation, taken up by the first poll, is still there when the survey is listed again. */
+it('a survey that one list of surveys leaves out keeps its baseline', async () => {
+	const steps = [poll(), step('surveyHide', 0), poll(), step('surveyShow', 0)];
+	const more = { seed: 536989633, before: [1], survey: { times: ['started_at' as const] } };
+	for (const activation of [0.23452681489288807, 1]) {
+		const history = [...steps, step('complete', 0, 0), poll(), poll()];
+		expect(await strictly(history, { ...more, activation })).toEqual([]);
+	}
+});

@@ -98,7 +98,7 @@ export class Storage {
 /** A state with the surveys that were handed over. */
 function merged(state: State, handover: State): State {
 	if (includesSurveysOf(state, handover)) return state;
-	const known = watchedIn(state);
+	const known = knownIn(state, handover);
 	const more = handover.surveys.filter(({ id }) => !known.has(id));
 	const added = new Set(more.map(({ id }) => id));
 	const surveys = [...state.surveys.filter(({ id }) => !added.has(id)), ...more];
@@ -106,19 +106,26 @@ function merged(state: State, handover: State): State {
 }
 
 function includesSurveysOf(state: State, handover: State): boolean {
-	const known = watchedIn(state);
+	const known = knownIn(state, handover);
 	return handover.surveys.every(({ id }) => known.has(id));
 }
 
 /** The part of a state that a committed state does not contain, so that nothing is kept twice. */
 function without(state: State, committed: State | undefined): State {
 	if (!committed) return state;
-	const known = watchedIn(committed);
+	const known = knownIn(committed, state);
 	const surveys = state.surveys.filter(({ id }) => !known.has(id));
 	const seen = Object.fromEntries(surveys.map(({ id }) => [id, state.seen[id] ?? '']));
 	return { ...state, surveys, seen };
 }
 
-/** Surveys that left the choice begin anew when they are added again. */
-const watchedIn = ({ surveys }: State) =>
-	new Set(surveys.filter(({ leftAt }) => leftAt === undefined).map(({ id }) => id));
+/**
+ * The surveys of a state that a handover does not begin anew. It does so where one had left the choice when it was
+ * made; one that leaves the list later has been taken up already, by a poll that saved a higher number.
+ */
+const knownIn = ({ surveys, number }: State, handover: State) =>
+	new Set(
+		surveys
+			.filter(({ leftAt }) => leftAt === undefined || number > handover.number)
+			.map(({ id }) => id),
+	);
