@@ -22,6 +22,8 @@ export class Judge {
 	/** The first and the last try to activate the trigger. */
 	private activated?: [number, number];
 	private firstList?: number;
+	/** Surveys without a baseline that a test of an activation has read, and when. */
+	private readonly glimpses = new Map<Survey, number>();
 
 	constructor(
 		private readonly world: World,
@@ -49,6 +51,7 @@ export class Judge {
 		// Later activations only test whether a survey can be read.
 		const isTest = round.kind !== 'poll' && this.firstList !== undefined && !round.isSaved;
 		if (!round.isForgotten && !isTest) this.learn(round);
+		if (isTest) this.glimpse(round);
 		if (round.isSaved || this.rules.engine === 'durable') {
 			for (const watch of this.watches.values()) watch.saved();
 		}
@@ -92,12 +95,24 @@ export class Judge {
 		}
 	}
 
+	/** Such a test may take the baseline of the survey that it reads. */
+	private glimpse({ replies, at }: Round): void {
+		for (const { survey, records, place } of replies) {
+			if (place !== 'respondents' || !survey || !records) continue;
+			if (this.watches.get(survey)?.hasBegun) continue;
+			this.glimpses.set(survey, at);
+			this.watches.get(survey)?.glimpsed(at);
+		}
+	}
+
 	private learn(round: Round): void {
 		const claims = new Map<Survey, number | undefined>();
 		for (const { records, place, survey } of round.replies) {
 			if (!records) continue;
 			if (place === 'list') this.learnSurveys(records, claims, round);
 			else if (survey) {
+				// A chosen survey is read even if the list of surveys does not show it.
+				if (this.rules.chosen?.has(survey)) this.watch(survey, {}, false, round);
 				this.watches.get(survey)?.learn(records, claims.get(survey), round);
 			}
 		}
@@ -119,10 +134,17 @@ export class Judge {
 			this.listed.set(survey, { summary: '', ...before, at: round.at });
 			const watch = this.watches.get(survey);
 			if (watch && before) watch.wasForgotten ||= round.at - before.at > FORGOTTEN;
-			if (watch) return;
 			const isOnTop = !wasKnown.slice(0, place).includes(true);
-			this.watches.set(survey, this.begin(survey, record, isOnTop, round));
+			this.watch(survey, record, isOnTop, round);
 		});
+	}
+
+	private watch(survey: Survey, record: EventItem, isOnTop: boolean, round: Round): void {
+		if (this.watches.has(survey)) return;
+		const watch = this.begin(survey, record, isOnTop, round);
+		const glimpsed = this.glimpses.get(survey);
+		if (glimpsed !== undefined) watch.glimpsed(glimpsed);
+		this.watches.set(survey, watch);
 	}
 
 	/** "A survey is new if it is above all known ones and its record does not contradict that." */

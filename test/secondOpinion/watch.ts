@@ -23,10 +23,10 @@ export class Watch {
 	readonly lastIdentity = new Map<Person, string>();
 	/** It has a baseline, or needs none. */
 	hasBegun = false;
-	/** The latest completion that the trigger knows. */
-	private latest = -Infinity;
-	/** Until when completions are old since IDs or times changed. */
-	private bound?: number;
+	/** The latest completion that the trigger knows for sure, and that it may know. */
+	private latest: [number, number] = [-Infinity, -Infinity];
+	/** Until when completions are old since IDs or times changed: for sure, and at most. */
+	private bound?: [number, number];
 	private isBoundSure = false;
 	/** The list in which they had changed hid some, and nothing said so. */
 	private isBoundShort = false;
@@ -35,11 +35,12 @@ export class Watch {
 	private newScoresShown = false;
 	/** Whom the trigger has taken note of, and of whom an event is still to come. */
 	private readonly people = new Set<Person>();
-	private readonly owed = new Set<Person>();
+	private readonly owed = new Map<Person, number>();
 	private scoresShown = false;
 	private shortPolls = 0;
 	private shortIn = -1;
-	private wasShort = false;
+	/** The baseline may lack or have more than its list showed, of whom had completed by then. */
+	private unsureUntil = -Infinity;
 	private ids: Sight['ids'];
 	/** The trigger may have forgotten the survey, which was gone for a week. */
 	wasForgotten = false;
@@ -59,6 +60,11 @@ export class Watch {
 		private readonly isLate = false,
 	) {
 		this.hasBegun = isNew;
+	}
+
+	/** It was read before its baseline, at a time when the judge cannot tell whether that counts. */
+	glimpsed(at: number): void {
+		this.unsureUntil = Math.max(this.unsureUntil, at);
 	}
 
 	/** A new process knows what was saved. */
@@ -107,9 +113,17 @@ export class Watch {
 		}
 		const newness = this.newnessIn(sight, claimed, round);
 		if (!newness) return;
-		const unknown = [...sight.byIdentity].flatMap(([identity, all]) =>
-			all.slice(this.account(identity).known).map((seen) => ({ identity, seen, of: all.length })),
-		);
+		const unknown = [...sight.byIdentity].flatMap(([identity, all]) => {
+			const { known } = this.account(identity);
+			// Equals are not told apart: those who are known already are counted first.
+			const byNews = [...all].sort(
+				(a, b) =>
+					(a.stamp ?? 0) - (b.stamp ?? 0) ||
+					Number(this.people.has(b.person)) - Number(this.people.has(a.person)),
+			);
+			for (const { stamp } of byNews.slice(0, known)) this.sees(stamp);
+			return byNews.slice(known).map((seen) => ({ identity, seen, of: all.length }));
+		});
 		// Whoever is found while the brake holds others may be held with them.
 		const isBraked = [...this.accounts.values()].some(
 			({ patience, min, events }) => patience > 0 && min > events,
@@ -121,6 +135,15 @@ export class Watch {
 		if (sight.ids) this.ids = sight.ids;
 		this.hasBegun = true;
 		this.isUnsure = false;
+	}
+
+	/** Somebody who is known may have completed again, which may count as the latest completion. */
+	private sees(stamp = -Infinity): void {
+		this.latest[1] = Math.max(this.latest[1], stamp);
+	}
+
+	private knows(stamp = -Infinity): void {
+		this.latest[0] = Math.max(this.latest[0], stamp);
 	}
 
 	account(identity: string): Account {
@@ -142,7 +165,7 @@ export class Watch {
 			if (this.shortIn !== round.number) this.shortPolls++;
 			this.shortIn = round.number;
 			if (this.shortPolls >= SHORT_POLLS) {
-				this.wasShort = true;
+				this.glimpsed(this.since[1]);
 				return baseline;
 			}
 			for (const [identity, all] of sight.byIdentity) {
@@ -158,7 +181,7 @@ export class Watch {
 		const noneIsThere = !known.some(([id]) => sight.byIdentity.has(id));
 		const idsChanged = this.ids && sight.ids && this.ids !== sight.ids;
 		if ((noneIsThere && count >= MANY) || idsChanged) {
-			this.bound = this.latest;
+			this.bound = [...this.latest];
 			// Where the list of surveys does not count, nobody sees that such a list hides somebody.
 			const shown = new Set([...sight.byIdentity.values()].flat().map(({ person }) => person));
 			const isHidden = [...this.people].some((person) => !shown.has(person));
@@ -167,7 +190,9 @@ export class Watch {
 		}
 		// "What was not delivered does not count as seen": it may know fewer than ten.
 		const sure = this.rules.isStrict ? count : known.length;
-		this.isBoundSure ||= idsChanged === true || sure - this.owed.size >= MANY;
+		// Whether IDs have come or gone where some records have them, the page leaves open.
+		const isSwap = idsChanged === true && this.ids !== 'some' && sight.ids !== 'some';
+		this.isBoundSure ||= isSwap || (noneIsThere && sure - this.owed.size >= MANY);
 		const { bound } = this;
 		return bound === undefined
 			? (seen) => this.later(seen)
@@ -184,18 +209,20 @@ export class Watch {
 			if ((stamp ?? person.startedStamp) < last - DAY) return 'may';
 		}
 		if (this.isUnsure || this.wasForgotten) return 'may';
-		return this.wasShort && (person.completedTrue ?? 0) < last ? 'may' : 'must';
+		return (person.completedTrue ?? 0) < this.unsureUntil ? 'may' : 'must';
 	}
 
 	/** "What completed up to the latest completion that the trigger knew is old." */
-	private afterChange({ stamp, person }: Seen, bound: number): Newness {
+	private afterChange(seen: Seen, [bound, upper]: [number, number]): Newness {
+		const { stamp, person } = seen;
+		if (this.later(seen) === 'imported') return 'imported';
 		const wasKnown = this.people.has(person) && !this.owed.has(person);
 		// The list may have a completion more than the rule has counted, of the same person.
 		if (wasKnown && this.isBoundShort) return 'may';
 		if (wasKnown && (!this.isBoundSure || person.twice || person.again || this.ids === 'some'))
 			return 'may';
 		if (stamp === undefined || stamp <= bound) return wasKnown ? 'never' : 'may';
-		return wasKnown ? 'may' : 'must';
+		return wasKnown || stamp <= upper ? 'may' : 'must';
 	}
 
 	private atBaseline({ stamp, person }: Seen, round: Round): Newness {
@@ -219,9 +246,12 @@ export class Watch {
 		const know = () => {
 			account.known++;
 			this.people.add(seen.person);
-			if (stamp !== undefined) this.latest = Math.max(this.latest, stamp);
+			this.sees(stamp);
 		};
-		if (newness === 'never') return know();
+		if (newness === 'never') {
+			this.knows(stamp);
+			return know();
+		}
 		// Never an event, as it is. Whether it comes once it is completed again, the page leaves open.
 		if (newness === 'imported') return void (account.isDoubtful = true);
 		account.isDoubtful ||= newness === 'may';
@@ -248,21 +278,27 @@ export class Watch {
 		if (isSure && !(hasFilter && shown > 1)) account.min++;
 		if (account.early > 0) account.early--;
 		else account.max++;
-		this.owed.add(seen.person);
+		this.owed.set(seen.person, stamp ?? -Infinity);
 	}
 
 	/** @returns whether it may come */
 	arrived(person: Person): boolean {
 		const identity = this.lastIdentity.get(person);
 		if (identity === undefined) return false;
-		this.owed.delete(person);
+		this.delivered(person);
 		const account = this.account(identity);
 		account.events++;
 		return account.events <= account.max;
 	}
 
+	private delivered(person: Person): void {
+		this.knows(this.owed.get(person));
+		this.owed.delete(person);
+	}
+
 	/** An event was returned and not written, and the state that knows it was saved. */
 	lost(person: Person): void {
+		this.delivered(person);
 		const account = this.account(this.lastIdentity.get(person) ?? '');
 		account.min = Math.min(account.min, Math.max(account.events, account.min - 1));
 	}
