@@ -63,7 +63,7 @@ export class Judge {
 		}
 		if (round.isCalm && round.kind === 'poll') this.inTime(round);
 		else for (const watch of this.watches.values()) watch.disturbed();
-		if (!round.isForgotten) this.remember(round.replies);
+		if (!round.isForgotten) this.remember(round.replies, isTest);
 	}
 
 	/** After polls in which the service was well, and the last of which gave nothing. */
@@ -86,12 +86,13 @@ export class Judge {
 	}
 
 	/** What a list of surveys said when the survey was read. */
-	private remember(replies: Reply[]): void {
+	private remember(replies: Reply[], isTest: boolean): void {
 		const records = replies.findLast(({ place, records }) => place === 'list' && records)?.records;
 		for (const [survey, listed] of this.listed) {
 			const summary = records?.find(({ id }) => id === survey.id);
 			const isRead = replies.some((reply) => reply.survey === survey && reply.records);
-			if (summary && isRead) listed.summary = summaryOf(summary);
+			// Whether a test counts, the page leaves open.
+			if (summary && isRead) listed.summary = isTest ? '' : summaryOf(summary);
 		}
 	}
 

@@ -187,12 +187,12 @@ export class Watch {
 			const isHidden = [...this.people].some((person) => !shown.has(person));
 			this.isBoundShort = claimed === undefined && isHidden;
 			this.isBoundUnsaved = true;
+			// "What was not delivered does not count as seen": it may know fewer than ten.
+			const sure = this.rules.isStrict ? count : known.length;
+			// Whether IDs have come or gone where some records have them, the page leaves open.
+			const isSwap = idsChanged === true && this.ids !== 'some' && sight.ids !== 'some';
+			this.isBoundSure = isSwap || (noneIsThere && sure - this.owed.size >= MANY);
 		}
-		// "What was not delivered does not count as seen": it may know fewer than ten.
-		const sure = this.rules.isStrict ? count : known.length;
-		// Whether IDs have come or gone where some records have them, the page leaves open.
-		const isSwap = idsChanged === true && this.ids !== 'some' && sight.ids !== 'some';
-		this.isBoundSure ||= isSwap || (noneIsThere && sure - this.owed.size >= MANY);
 		const { bound } = this;
 		return bound === undefined
 			? (seen) => this.later(seen)
@@ -221,6 +221,8 @@ export class Watch {
 		if (wasKnown && this.isBoundShort) return 'may';
 		if (wasKnown && (!this.isBoundSure || person.twice || person.again || this.ids === 'some'))
 			return 'may';
+		// "Somebody who completed at the same moment as one of those may come twice."
+		if (wasKnown && [...this.owed.values()].includes(stamp ?? -Infinity)) return 'may';
 		if (stamp === undefined || stamp <= bound) return wasKnown ? 'never' : 'may';
 		return wasKnown || stamp <= upper ? 'may' : 'must';
 	}
@@ -263,7 +265,8 @@ export class Watch {
 		const verdict = decide(filters, this.survey, seen, account, this.scoresShown, round.number);
 		account.history.push(`${round.number}: ${newness} ${verdict}`);
 		if (verdict === 'wait') {
-			account.unsure ||= round.hasFailed;
+			// Whom a poll had no room for, it may not have checked.
+			account.unsure ||= round.hasFailed || isFull(round, this.rules);
 			if (shown > 1) account.max = Math.max(account.max, shown);
 			return;
 		}
@@ -303,3 +306,6 @@ export class Watch {
 		account.min = Math.min(account.min, Math.max(account.events, account.min - 1));
 	}
 }
+
+const isFull = ({ delivered }: Round, { maxEvents }: Rules) =>
+	maxEvents !== undefined && delivered.flat().length >= maxEvents;
