@@ -65,6 +65,38 @@ export const PLANTED: Record<string, Planted> = {
 		return memory.polls > 2 ? null : await ${HONEST};`,
 		finds: ['unread', 'lost', 'late'],
 	},
+	'a poll fails without a cause': {
+		poll: `memory.polls = (memory.polls ?? 0) + 1;
+		if (memory.polls === 4) throw new Error('without a cause');
+		return await ${HONEST};`,
+		finds: ['broken'],
+	},
+	'an activation fails without a cause': {
+		poll: `const isFirst = !memory.started;
+		memory.started = true;
+		if (isFirst) throw new Error('without a cause');
+		return await ${HONEST};`,
+		finds: ['stopped', 'broken'],
+	},
+	'the baseline is empty': {
+		shows: (records, round) => (round === 0 ? [] : records),
+		finds: ['twice'],
+	},
+	'the score filter takes every score for a zero': {
+		shows: (records) =>
+			records.map((record) =>
+				typeof record.score === 'number' ? { ...record, score: 0 } : record,
+			),
+		finds: ['twice', 'lost', 'late'],
+	},
+	'the property filter takes everybody for a colleague in sales': {
+		shows: (records) =>
+			records.map((record) => {
+				const { tag } = record.properties as { tag?: string };
+				return tag ? { ...record, properties: { tag, department: 'sales' } } : record;
+			}),
+		finds: ['twice'],
+	},
 	'one of the respondents is overlooked': {
 		shows: (records) => records.slice(1),
 		finds: ['lost', 'late'],
