@@ -41,6 +41,7 @@ export class Judge {
 	restarted(): void {
 		if (this.rules.engine === 'durable') return;
 		for (const watch of this.watches.values()) watch.restarted();
+		for (const listed of this.listed.values()) listed.summary = '';
 	}
 
 	find(what: Finding['what'], detail: string): void {

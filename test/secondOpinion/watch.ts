@@ -33,6 +33,8 @@ export class Watch {
 	private isBoundUnsaved = false;
 	/** A score was seen of somebody who is not in the baseline. */
 	private newScoresShown = false;
+	/** Of whom the page left open under an earlier identity whether they come. */
+	private readonly doubtful = new Set<Person>();
 	/** Whom the trigger has taken note of, and of whom an event is still to come. */
 	private readonly people = new Set<Person>();
 	private readonly owed = new Map<Person, number>();
@@ -128,8 +130,13 @@ export class Watch {
 		const isBraked = [...this.accounts.values()].some(
 			({ patience, min, events }) => patience > 0 && min > events,
 		);
+		if (isBraked || unknown.length >= SUDDEN) {
+			for (const { identity } of unknown) this.account(identity).patience ||= 1;
+			for (const account of this.accounts.values()) {
+				if (account.min > account.events) account.patience ||= 1;
+			}
+		}
 		for (const { identity, seen, of } of unknown) {
-			if (isBraked || unknown.length >= SUDDEN) this.account(identity).patience ||= 1;
 			this.count(identity, seen, of, newness(seen), round);
 		}
 		if (sight.ids) this.ids = sight.ids;
@@ -224,7 +231,7 @@ export class Watch {
 		// "Somebody who completed at the same moment as one of those may come twice."
 		if (wasKnown && [...this.owed.values()].includes(stamp ?? -Infinity)) return 'may';
 		if (stamp === undefined || stamp <= bound) return wasKnown ? 'never' : 'may';
-		return wasKnown || stamp <= upper ? 'may' : 'must';
+		return wasKnown || stamp <= upper || this.doubtful.has(person) ? 'may' : 'must';
 	}
 
 	private atBaseline({ stamp, person }: Seen, round: Round): Newness {
@@ -257,12 +264,16 @@ export class Watch {
 		// Never an event, as it is. Whether it comes once it is completed again, the page leaves open.
 		if (newness === 'imported') return void (account.isDoubtful = true);
 		account.isDoubtful ||= newness === 'may';
+		if (newness === 'may') this.doubtful.add(seen.person);
 		const { filters } = this.rules;
 		this.newScoresShown ||= seen.score !== null;
 		if (seen.score === null && this.scoresShown && !this.newScoresShown && !this.rules.isStrict) {
 			account.unsure = true;
 		}
-		const verdict = decide(filters, this.survey, seen, account, this.scoresShown, round.number);
+		const decided = decide(filters, this.survey, seen, account, this.scoresShown, round.number);
+		// After the brake "the filters decide", of a person who may have changed meanwhile.
+		const isLater = account.patience > 0 && Object.keys(filters).length > 0 && decided !== 'wait';
+		const verdict = isLater ? 'maybe' : decided;
 		account.history.push(`${round.number}: ${newness} ${verdict}`);
 		if (verdict === 'wait') {
 			// Whom a poll had no room for, it may not have checked.
