@@ -7,13 +7,14 @@ import { layerGroups, layersInMarkdown } from './layers';
 import { endpointsTable, irreversibleList, operationsTable } from './operationsTable';
 import { eventsTable, operationTable, triggerTable } from './optionsTables';
 import { textOf } from './pages';
+import { policyTable } from './policyTable';
 
 /** The parts of pages that are made from the code, by page and by the name in their markers. */
 export const GENERATED: Record<string, Record<string, string>> = {
 	'README.md': { versions: versionsTable() },
 	'docs/operations.md': { operations: operationsTable(RESOURCES) },
 	'docs/facts.md': factTables(),
-	'docs/faults.md': { irreversible: irreversibleList(RESOURCES) },
+	'docs/faults.md': { irreversible: irreversibleList(RESOURCES), policy: policyTable() },
 	'docs/architecture.md': { folders: layersInMarkdown(layerGroups()) },
 	'docs/interface.md': { endpoints: endpointsTable() },
 	'docs/sync.md': { options: operationTable('invitation', 'sync') },

@@ -1,4 +1,5 @@
-import type { decide, RetryClass } from '../../nodes/SurveyInterview/http/retry';
+import type { RetryClass } from '../../nodes/SurveyInterview/http/policy';
+import type { decide } from '../../nodes/SurveyInterview/http/retry';
 
 /**
  * What must follow from each end of a request, written from the pages of `docs/` and from nothing else. A cell

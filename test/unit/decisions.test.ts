@@ -1,4 +1,5 @@
-import { decide, mayHaveBeenDone, type RetryClass } from '../../nodes/SurveyInterview/http/retry';
+import type { RetryClass } from '../../nodes/SurveyInterview/http/policy';
+import { decide, mayHaveBeenDone } from '../../nodes/SurveyInterview/http/retry';
 import { expectNone, shown } from './contradictions';
 import type { Decision, History, Kind, Outcome, Row } from './decisionTable';
 import {

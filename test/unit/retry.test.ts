@@ -1,8 +1,8 @@
 import { type Outcome, outcomeOfError } from '../../nodes/SurveyInterview/http/outcome';
+import type { RetryClass } from '../../nodes/SurveyInterview/http/policy';
 import {
 	decide,
 	type History,
-	type RetryClass,
 	backOffMs,
 	retryAfterMs,
 } from '../../nodes/SurveyInterview/http/retry';

@@ -11,11 +11,11 @@ import {
 import { explainOutcome, explainUnusableBody } from './explain';
 import type { Outcome } from './outcome';
 import type { QueuedRequest } from './rateLimiter';
+import { isRepeatable } from './policy';
 import {
 	backOffMs,
 	decide,
-	isRepeatable,
-	isTransient,
+	isRepeatedTwice,
 	mayHaveBeenDone,
 	retryAfterMs,
 	type History,
@@ -199,7 +199,7 @@ async function backOff(
 	history: CallHistory,
 ): Promise<void> {
 	history.failures++;
-	if (outcome.kind === 'answer' && !isTransient(outcome.status)) history.repeatsAfter500++;
+	if (isRepeatedTwice(request.retryClass, outcome)) history.repeatsAfter500++;
 	history.maybeDone ||= mayHaveBeenDone(request.retryClass, outcome);
 	const retryAfter = retryAfterOf(outcome);
 	const ms = retryAfter ?? backOffMs(history.failures);

@@ -4,7 +4,7 @@ import { MAX_RECORD_DEPTH } from '../records/json';
 import type { Hints } from './hints';
 import { inTime } from './moment';
 import type { LimitWait } from './rateLimit';
-import { isRepeatable, type RetryClass } from './retry';
+import { isRepeatable, ruleOfStatus, type RetryClass } from './policy';
 import type { Session } from './session';
 
 /** What a person and a workflow can know of a request that failed. */
@@ -132,11 +132,9 @@ export function waitTooLongError(
 
 /** Why a poll or run failed, in n8n's terms (docs/architecture.md, When something fails). */
 export function failureFor(status: number, waitMs?: number): Failure {
-	if (status === 429) return { cause: 'rate-limited', retryAfterMs: waitMs };
-	if (status === 401) return { cause: 'credential-invalid' };
-	if (status >= 500 || status === 408)
-		return { cause: 'temporarily-unavailable', retryAfterMs: waitMs };
-	return { cause: 'configuration-invalid' };
+	const { cause } = ruleOfStatus(status);
+	const isTimed = cause === 'rate-limited' || cause === 'temporarily-unavailable';
+	return isTimed ? { cause, retryAfterMs: waitMs } : { cause };
 }
 
 /**

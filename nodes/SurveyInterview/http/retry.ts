@@ -1,20 +1,10 @@
 import type { Outcome } from './outcome';
-
-/**
- * What a repeat does (docs/interface.md, Retry classes): `read` and `idempotent` may be repeated, a repeated
- * `create` creates another record, a repeated `irreversible` sends another email or erases again.
- */
-export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';
-
-/** Whether a request of this class may be repeated when its first try may have worked. */
-export function isRepeatable(retryClass: RetryClass): boolean {
-	return retryClass === 'read' || retryClass === 'idempotent';
-}
+import { isRepeatable, ruleOf, type RetryClass } from './policy';
 
 export interface History {
 	/** Tries that ended without an answer or with a 5xx, this one not counted. */
 	failures: number;
-	/** Repeats so far after a 500, or another 5xx that need not pass. */
+	/** Repeats so far of what is repeated twice at most. */
 	repeatsAfter500: number;
 	/** Whether an earlier try may have done the work. */
 	maybeDone: boolean;
@@ -32,63 +22,40 @@ export type Decision =
 
 /** Most tries of one request without a clear answer; between them are waits of 1, 2, 4 and 8 s. */
 const MAX_FAILURES = 5;
-const MAX_REPEATS_AFTER_500 = 2;
+const TWICE = 2;
 
-/** Statuses of success (docs/interface.md, Conventions). A 202, for example, does not say that it is done. */
-const SUCCESS_STATUSES = [200, 201, 204];
-
-const fail = (maybeDone: boolean): Decision => ({ next: 'fail', maybeDone });
-
-/**
- * Decides what follows an outcome. The table in docs/faults.md is this function in words. A 429 is a refusal
- * before any work, so every class may wait and repeat.
- */
+/** Decides what follows an outcome, by the rules in `policy.ts`. */
 export function decide(retryClass: RetryClass, outcome: Outcome, history: History): Decision {
-	const repeatable = isRepeatable(retryClass);
-	const triesLeft = history.failures + 1 < MAX_FAILURES;
-	switch (outcome.kind) {
-		case 'cancelled':
-			return fail(history.maybeDone || (outcome.sent && retryClass !== 'read'));
-		case 'notSent':
-			return outcome.repeatable && triesLeft ? { next: 'backOff' } : fail(history.maybeDone);
-		case 'unclear':
-			return repeatable && triesLeft ? { next: 'backOff' } : fail(retryClass !== 'read');
-		case 'answer':
-			break;
-	}
-	const { status } = outcome;
-	if (SUCCESS_STATUSES.includes(status)) return { next: 'accept' };
-	if (status === 429) return { next: 'waitForLimit' };
-	if (isInconclusive(status)) {
-		const mayPass = isTransient(status)
-			? repeatable
-			: retryClass === 'read' && status >= 500 && history.repeatsAfter500 < MAX_REPEATS_AFTER_500;
-		return mayPass && triesLeft ? { next: 'backOff' } : fail(retryClass !== 'read');
-	}
-	if (history.maybeDone && retryClass === 'idempotent') return { next: 'lookAtRecord' };
-	return fail(history.maybeDone);
+	const mayBeDone = mayHaveBeenDone(retryClass, outcome);
+	const fail: Decision = { next: 'fail', maybeDone: history.maybeDone || mayBeDone };
+	if (outcome.kind === 'cancelled') return fail;
+	const { work } = ruleOf(outcome);
+	if (work === 'done') return { next: 'accept' };
+	const next = nextOf(retryClass, outcome);
+	if (next === 'wait') return { next: 'waitForLimit' };
+	const isLast = history.failures + 1 >= MAX_FAILURES;
+	const isTwice = next === 'twice' && history.repeatsAfter500 >= TWICE;
+	if (next !== 'fail' && !isLast && !isTwice) return { next: 'backOff' };
+	const isRefused = outcome.kind === 'answer' && work === 'not done';
+	const mayLook = isRefused && history.maybeDone && retryClass === 'idempotent';
+	return mayLook ? { next: 'lookAtRecord' } : fail;
 }
 
-/** Whether a gateway answers with this status while the service is busy, restarting or too slow. */
-export function isTransient(status: number): boolean {
-	return [408, 502, 503, 504].includes(status);
-}
+/** Whether a request that ended like this is repeated only twice. */
+export const isRepeatedTwice = (retryClass: RetryClass, outcome: Outcome): boolean =>
+	nextOf(retryClass, outcome) === 'twice';
 
-/**
- * Whether a status other than success does not say if the work was done. Only a 4xx is a refusal, except 408
- * and 499, with which a gateway stops waiting. A redirect is not: a gateway may answer 303 when the work is
- * done.
- */
-function isInconclusive(status: number): boolean {
-	return status < 400 || status >= 500 || status === 408 || status === 499;
+function nextOf(retryClass: RetryClass, outcome: Outcome) {
+	if (outcome.kind === 'cancelled') return 'fail';
+	const [read, idempotent, others] = ruleOf(outcome).next;
+	if (!isRepeatable(retryClass)) return others;
+	return retryClass === 'read' ? read : idempotent;
 }
 
 /** Whether a request of this class may have done its work when it ended like this. */
 export function mayHaveBeenDone(retryClass: RetryClass, outcome: Outcome): boolean {
 	if (retryClass === 'read') return false;
-	if (outcome.kind === 'unclear') return true;
-	if (outcome.kind === 'cancelled') return outcome.sent;
-	return outcome.kind === 'answer' && isInconclusive(outcome.status);
+	return outcome.kind === 'cancelled' ? outcome.sent : ruleOf(outcome).work !== 'not done';
 }
 
 /** A year: a longer wait may be beyond every date that can be shown. */

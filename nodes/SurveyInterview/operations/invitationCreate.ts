@@ -2,7 +2,7 @@ import { INVITATION, missingLink, PUBLIC_INVITATION } from '../facts/invitation'
 import type { Field } from '../fields/field';
 import { ASSUMED, choice, dateTime, integer, text } from '../fields/makeField';
 import { PROPERTIES_BY_KEY } from './nodeFields';
-import type { RetryClass } from '../http/retry';
+import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../records/json';
 import type { EndpointOperation } from './operation';
 import { isInvitationOrLink, isInvitationWithLink } from './proof';

@@ -1,5 +1,5 @@
 import type { RequestTraits } from '../http/errors';
-import type { RetryClass } from '../http/retry';
+import type { RetryClass } from '../http/policy';
 import type { Shape, JsonObject } from '../records/json';
 import type { IdentityValues, PersonIdentity } from '../records/person';
 import type { KnownFacts, Simplified } from '../facts/simplified';

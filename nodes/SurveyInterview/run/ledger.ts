@@ -11,7 +11,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Answer } from '../http/call';
 import type { ErrorFacts } from '../http/errors';
-import { isRepeatable, type RetryClass } from '../http/retry';
+import { isRepeatable, type RetryClass } from '../http/policy';
 import type { ItemRequest } from '../input/request';
 import type { JsonObject } from '../records/json';
 import { shortHash } from '../records/scalars';
