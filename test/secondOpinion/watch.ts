@@ -41,6 +41,8 @@ export class Watch {
 	private scoresShown = false;
 	private shortPolls = 0;
 	private shortIn = -1;
+	/** When the brake may have held somebody last: a poll that sees nobody makes it hold them again. */
+	private suddenIn = -Infinity;
 	/** The baseline may lack or have more than its list showed, of whom had completed by then. */
 	private unsureUntil = -Infinity;
 	private ids: Sight['ids'];
@@ -130,7 +132,8 @@ export class Watch {
 		const isBraked = [...this.accounts.values()].some(
 			({ patience, min, events }) => patience > 0 && min > events,
 		);
-		if (isBraked || unknown.length >= SUDDEN) {
+		if (unknown.length >= SUDDEN) this.suddenIn = round.number;
+		if (isBraked || round.number - this.suddenIn <= SHORT_POLLS) {
 			for (const { identity } of unknown) this.account(identity).patience ||= 1;
 			for (const account of this.accounts.values()) {
 				if (account.min > account.events) account.patience ||= 1;
