@@ -195,7 +195,7 @@ export async function publicationOf(rest: N8nRest, workflowId: string): Promise<
 }
 
 /** What a node put out. */
-function itemsOf({ data }: Execution, nodeName: string): Json[] {
+export function itemsOf({ data }: Execution, nodeName: string): Json[] {
 	const { runData } = data.resultData as { runData: Record<string, Run[] | undefined> };
 	const runs = runData[nodeName] ?? [];
 	return runs.flatMap((run) => run.data?.main[0] ?? []).map(({ json }) => json);

@@ -18,7 +18,7 @@ export interface RecordFilter {
 	labels: string[];
 	/** Their values: two filters with equal ones are equal. */
 	values: JsonObject[];
-	passes: (record: JsonObject, survey?: KnownFacts) => boolean;
+	passes: Predicate;
 	/** Why none passes in a survey of this metric, null where nothing says it; undefined where some may. */
 	nothingOf: (metric: unknown) => string | undefined;
 }

@@ -20,6 +20,7 @@ import type { Parameter } from './parameters';
 import { readOutputOf, type OutputRequest } from './output';
 import { InputError, notUuid, uuidIn } from './problem';
 import { readPropertyMapper, type AutomaticProperties } from './propertyMapper';
+import { readRecordFilter } from './recordFilter';
 import type { FieldChecker } from './values';
 
 export interface Target {
@@ -111,29 +112,16 @@ function filterOf(
 ): RecordFilter | undefined {
 	if (nodeFilters.length === 0) return undefined;
 	// The service's own filters are in the same collection.
-	const filters = parameter('filters', {});
-	const added = nodeFilters.flatMap(({ fields, problem: problemOf, passes, nothingOf }) => {
-		const values = checker.optional({ values: filters, fields, kind: 'filters' });
-		const labels = fields.filter(({ name }) => name in values).map(({ label }) => label);
-		if (labels.length === 0) return [];
-		if (rawAnswer) {
-			throw new InputError(
-				`${labels[0]} is applied by this node, and Raw Answer returns the service’s answer unchanged: remove the filter, or turn off Raw Answer.`,
-			);
-		}
-		const problem = problemOf?.(values);
-		if (problem !== undefined) throw new InputError(problem);
-		const reasonFor = (metric: unknown) => nothingOf?.(values, metric);
-		return [{ labels, values, predicate: passes(values), reasonFor }];
-	});
-	if (added.length === 0) return undefined;
-	return {
-		labels: added.flatMap(({ labels }) => labels),
-		values: added.map(({ values }) => values),
-		passes: (record, survey) => added.every(({ predicate }) => predicate(record, survey) === true),
-		nothingOf: (metric) =>
-			added.map(({ reasonFor }) => reasonFor(metric)).find((reason) => reason !== undefined),
-	};
+	const values = parameter('filters', {});
+	const filter = readRecordFilter(nodeFilters, (fields) =>
+		checker.optional({ values, fields, kind: 'filters' }),
+	);
+	const [label] = filter.labels;
+	if (label === undefined) return undefined;
+	if (!rawAnswer) return filter;
+	throw new InputError(
+		`${label} is applied by this node, and Raw Answer returns the service’s answer unchanged: remove the filter, or turn off Raw Answer.`,
+	);
 }
 
 /** Return All decides; a Limit that it hides is not read. */

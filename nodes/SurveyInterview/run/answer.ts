@@ -72,7 +72,7 @@ export function recordsOf(
 			hint: 'To get the records that the service returned, remove the filter.',
 		});
 	}
-	const passing = filter ? records.filter((one) => filter.passes(one)) : records;
+	const passing = filter ? records.filter((one) => filter.passes(one) === true) : records;
 	const isPartial = list.isPartial && listsResource(operation) && records.length < limit;
 	const shown = passing.slice(0, limit);
 	const passed = filter && passing.length;

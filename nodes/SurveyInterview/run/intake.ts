@@ -113,7 +113,7 @@ class PassingRecords implements RecordKeeper {
 	add(records: JsonObject[]): boolean {
 		const { filter, limit } = this.request;
 		for (const record of records) {
-			if (filter && !filter.passes(record)) continue;
+			if (filter && filter.passes(record) !== true) continue;
 			this.passed++;
 			if (this.kept < limit) this.collector.add(record);
 		}

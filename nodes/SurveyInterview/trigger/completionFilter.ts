@@ -1,4 +1,4 @@
-import type { Predicate, RecordFilter } from '../filters/filter';
+import type { RecordFilter } from '../filters/filter';
 import type { Judgement } from './event';
 import type { Completion } from './completionList';
 import { MAX_TRIES } from './settledEntry';
@@ -20,11 +20,6 @@ export interface Filtered {
 	said: Pick<Judgement, 'remark' | 'remarkOfSurvey' | 'needsMetric'>;
 }
 
-/** The filters of an event. */
-export interface CompletionFilter extends Pick<RecordFilter, 'nothingOf'> {
-	passes: Predicate;
-}
-
 /**
  * Applies the filters to what is new in a survey.
  *
@@ -32,7 +27,7 @@ export interface CompletionFilter extends Pick<RecordFilter, 'nothingOf'> {
  */
 export function filtered(
 	fresh: readonly Completion[],
-	{ passes, nothingOf }: CompletionFilter,
+	{ passes, nothingOf }: RecordFilter,
 	{ waiting }: State,
 	task: Task,
 	isScored: true | undefined,

@@ -17,8 +17,8 @@ import { filtered, scoreKey } from '../completionFilter';
 import { COMPLETION, draftsOf } from '../completionDrafts';
 import { addConversations, conversationKey, conversationOutput } from '../conversations';
 import type { TriggerEvent } from '../event';
-import { readFilters } from '../eventFilters';
 import { allRead, readOptions } from '../../input/options';
+import { readRecordFilter } from '../../input/recordFilter';
 import { COMPLETION_FILTERS, COMPLETION_OPTIONS, completionNotices } from '../completionFields';
 import { settledEntry, unsettledEntry } from '../settledEntry';
 import { CompletionList, hashOfId, settledOf, type Completion } from '../completionList';
@@ -49,7 +49,9 @@ export const interviewCompleted: TriggerEvent = {
 		const { completedStatuses, includeConversation, maxTranscript, quoteInMessage, ...unread } =
 			readOptions(COMPLETION_OPTIONS, given.options, checker);
 		allRead(unread);
-		const filter = readFilters(COMPLETION_FILTERS, given.filters, checker);
+		const filter = readRecordFilter(COMPLETION_FILTERS, (fields) =>
+			readOptions(fields, given.filters, checker, 'filter'),
+		);
 		const statuses = statusLines(completedStatuses);
 		if (!includeConversation) refuseConversation(output, quoteInMessage);
 		const conversation = conversationOutput(output, maxTranscript, quoteInMessage === true);
