@@ -29,6 +29,8 @@ describe.each(ENGINE_SETTINGS)('n8n’s $engine engine, killed while it polls', 
 				await n8n.stop('SIGKILL');
 				due.push(await on.complete(`Meanwhile ${kill}`));
 				await n8n.start();
+				// So that the next kill meets one completion.
+				await on.polls(2);
 			}
 			const arrived = async () => (await on.events()).map(({ id }) => String(id));
 			const drainedBy = Date.now() + OUTBOX_MS;
