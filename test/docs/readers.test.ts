@@ -31,7 +31,7 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 		[
 			...['id', 'uuid', 'success', 'ok', 'status', 'message'],
 			...['email', 'mail_', 'sent', 'accepted', 'to'],
-			'/^(errors?|details?|fault|request|input|rejected|previous|before|conflict|existing|context)/i',
+			'/^(errors?|details?|fault|request|query|param|echo|input|rejected|previous|before|conflict|existing|context)/i',
 		],
 		'whether an answer is an error, or about what was asked for',
 	],

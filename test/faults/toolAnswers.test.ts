@@ -91,7 +91,7 @@ describe.each(DIALECT_NAMES)('a tool, in the dialect %s', (dialect) => {
 		expect(note?.note).toMatch(
 			/^Shortened in this record: .*transcript: [\d,]+ of [\d,]+ characters/,
 		);
-		expect(String(record?.transcript)).toMatch(/end\. \[…\]$/);
+		expect(String(record?.transcript)).toMatch(/(end\.|about that\?) \[…\]$/);
 	});
 
 	it('what a write did is never cut away', async () => {

@@ -49,14 +49,28 @@ const RESPONDENTS: Forms = {
 	'values inside': withId({ person: null, values: [{ key: 'location', value: 'Ghent' }] }),
 	'a code': withId({ code: 'R-17', score: { value: 9 }, errors: [] }),
 };
+/** A shared link carries no data of a recipient. */
+const readInvitation = (about: About) => ({
+	...invitationRead(idOf(about), surveyOf(about)),
+	...(about.operation === 'invitation.createSharedLink' && {
+		type: 'shared_link',
+		recipient_email: null,
+		recipient_name: null,
+	}),
+});
 const INVITATIONS: Forms = {
-	'as shown': (about) => invitationRead(idOf(about), surveyOf(about)),
-	'and more': (about) => ({ ...invitationRead(idOf(about), surveyOf(about)), ...ADDED }),
+	'as shown': readInvitation,
+	'and more': (about) => ({ ...readInvitation(about), ...ADDED }),
 };
+/** The states to which operations lead, as the specification calls them. */
+const STATES: Record<string, string> = { 'mailing.pause': 'paused', 'mailing.resume': 'sending' };
+const readMailing = (about: About) =>
+	mailingRead(idOf(about), surveyOf(about), STATES[about.operation]);
+
 const MAILINGS: Forms = {
-	'as shown': (about) => mailingRead(idOf(about), surveyOf(about)),
+	'as shown': readMailing,
 	'a word for the status': (about) => mailingRead(idOf(about), surveyOf(about), 'HALTED'),
-	'and more': (about) => ({ ...mailingRead(idOf(about), surveyOf(about)), ...ADDED }),
+	'and more': (about) => ({ ...readMailing(about), ...ADDED }),
 };
 const MAILING_DETAILS: Forms = {
 	'as shown': (about) => ({ ...mailingRead(idOf(about), foreign(23)), recipients: [] }),
@@ -207,7 +221,7 @@ export function truthsFor({ operation, kind }: Pick<About, 'operation' | 'kind'>
 function asSent({ body, fresh }: About, answer: unknown): string {
 	const sent = (body ? JSON.parse(body) : {}) as Json;
 	const values = fresh
-		? ['recipient_email', 'name', 'template_id'].filter((key) => key in sent)
+		? ['recipient_email', 'name', 'label', 'template_id'].filter((key) => key in sent)
 		: Object.keys(sent);
 	const told = (one: Json): Json =>
 		Object.fromEntries(

@@ -92,7 +92,7 @@ export function conversationFacts(answer: unknown, maxLength = Infinity): JsonOb
 	const text = whole as string | null;
 	const messages = written && written.map(factsOfMessage);
 	return {
-		transcript: messages
+		transcript: messages?.length
 			? transcriptOf(messages, maxLength)
 			: text && asTranscript(text, maxLength),
 		participant_text: messages && participantText(messages, maxLength),

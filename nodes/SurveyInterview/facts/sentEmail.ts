@@ -1,4 +1,5 @@
 /** What became of an email with an invitation. */
+import { isSomething } from '../records/denial';
 import { isObject } from '../records/json';
 import { FactFinder, ofKind } from './fact';
 import type { Simplified } from './simplified';
@@ -8,7 +9,7 @@ const SENT =
 	/^(sent|sending|submitted|dispatched|pending|processing|queued|accepted|delivered|notified|scheduled|ok|success|y|yes|true)$/i;
 /** As words of their own: `sending_failed` says so, and `notified` does not. */
 const NOT_SENT =
-	/(^|[ _-])(not|unsent|failed|failure|rejected|error|skipped|excluded|omitted|suppressed|bounced|undeliver(ed|able))([ _-]|$)/i;
+	/(^|[ _-])(not|unsent|failed|failure|rejected|error|exception|skipped|excluded|omitted|suppressed|blocked|bounced|cancell?ed|simulated|undeliver(ed|able))([ _-]|$)/i;
 
 /** Whether an email went out: as it says, as a number of emails, or as a word that says that it did not. */
 export function wasSent(value: unknown): boolean | undefined {
@@ -83,6 +84,7 @@ const isUnclear = (key: string, value: unknown) =>
 const mayDeny = (value: unknown): boolean =>
 	isObject(value)
 		? Object.entries(value).some(
-				([key, inner]) => isUnclear(key, inner) || (!NOT_SENT.test(key) && mayDeny(inner)),
+				([key, inner]) =>
+					isUnclear(key, inner) || (NOT_SENT.test(key) ? isSomething(inner) : mayDeny(inner)),
 			)
 		: /^(false|no?|0)$/i.test(String(value)) || NOT_SENT.test(String(value));

@@ -137,7 +137,9 @@ class ListSearches {
 		this.indexes.set(target.path, index);
 		await this.turns.next();
 		const { matches: found, unreadable } = (await index).find(keys);
-		const { items: matches, remarks } = await this.simplifier.itemsOf(found, target);
+		const { items, remarks } = await this.simplifier.itemsOf(found, target);
+		// The record is that of each item that finds it, and what follows may change one of them.
+		const matches = structuredClone(items);
 		const item = {
 			survey_id: target.identifiers.survey_id,
 			count: matches.length,

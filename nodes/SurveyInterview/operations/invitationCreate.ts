@@ -157,6 +157,8 @@ export const createSharedLink: EndpointOperation = {
 	simplified: INVITATION,
 	says: linkSentence,
 	proof: isInvitationWithLink,
+	// A shared link is nobody's (docs/interface.md, Invitations).
+	unless: ({ recipient_email: email }) => typeof email === 'string' && email !== '',
 	hints: MANAGE_INVITATIONS,
 	howToCheck:
 		'Before you create it again, look for it with Invitation > Get Many (type Shared Link).',

@@ -30,6 +30,8 @@ const checkStats =
 
 const isUnsent = isStill(MAILING, 'status', 'unsent', 'draft', 'failed');
 const isScheduled = isStill(MAILING, 'status', 'scheduled');
+/** Neither of a mailing that is paused, nor of one that goes on. */
+const NOT_BEGUN = ['unsent', 'draft', 'failed', 'scheduled'];
 
 export const mailing: Resource = {
 	value: 'mailing',
@@ -124,7 +126,7 @@ export const mailing: Resource = {
 			retry: 'idempotent',
 			simplified: MAILING,
 			effect: 'paused',
-			unless: isStill(MAILING, 'status', 'sending', 'sent', 'failed'),
+			unless: isStill(MAILING, 'status', 'sending', 'sent', ...NOT_BEGUN),
 			verify: { read: ['/mailings/{mailing_id}'], judge: hasStatus('paused') },
 		},
 		{
@@ -140,7 +142,7 @@ export const mailing: Resource = {
 				'This sends a real email to every recipient who does not have one yet. It cannot be recalled.',
 			simplified: MAILING,
 			effect: 'resumed, and email sent',
-			unless: isStill(MAILING, 'status', 'paused', 'failed'),
+			unless: isStill(MAILING, 'status', 'paused', ...NOT_BEGUN),
 			howToCheck: checkStats,
 		},
 		{

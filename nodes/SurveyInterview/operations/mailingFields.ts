@@ -101,10 +101,13 @@ export function audienceProblem(added: JsonObject, body: JsonObject): string | u
 /** A misspelt filter would be ignored, and the mailing would reach more people. */
 export function filterProblem(_added: JsonObject, body: JsonObject): string | undefined {
 	const names = fields.map(({ name }) => name);
-	const { filters } = body;
-	const unknown = Object.keys(isObject(filters) ? filters : {}).find((key) => !names.includes(key));
+	const { filters = null } = body;
+	const given = Object.keys(isObject(filters) ? filters : {});
+	const isForm = filters === null || given.length > 0;
 	const wrong =
-		unknown ?? Object.keys(body).find((key) => /^_?filter/i.test(key) && key !== 'filters');
+		given.find((key) => !names.includes(key)) ??
+		Object.keys(body).find((key) => /^_?filter/i.test(key) && key !== 'filters') ??
+		(isForm ? undefined : JSON.stringify(filters));
 	return wrong === undefined
 		? undefined
 		: `Additional Fields (JSON): “${oneLine(wrong, 50)}” is no filter. Write {"filters": {…}} with ${names.join(', ')}.`;

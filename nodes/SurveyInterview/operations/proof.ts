@@ -46,12 +46,12 @@ export function proofOf(
 	const isItsId = (record: JsonObject, name: IdentifierName) =>
 		isNew && idsIn(record, undefined).every((id) => isSameValue(id, record[name]));
 	const isOfOther = (record: JsonObject) =>
-		names.some(
-			(name) =>
-				isUuid(record[name]) &&
-				!isSameValue(record[name], identifiers[name]) &&
-				!isItsId(record, name),
-		);
+		names.some((name) => {
+			const { [IDENTIFIERS[name].record]: named } = record;
+			const ids = [record[name], isNew || !isObject(named) ? undefined : named.id];
+			const isOther = ids.some((id) => isUuid(id) && !isSameValue(id, identifiers[name]));
+			return isOther && !isItsId(record, name);
+		});
 	const isWanted = (id: string) =>
 		isNew
 			? !names.some((name) => isSameValue(id, identifiers[name]))
@@ -108,7 +108,7 @@ const tellsInWords = ({ message, detail }: JsonObject) =>
 
 /** Whether a new record says that it is for somebody else, or something else, than what was sent. */
 const isOfAnother = (record: JsonObject, sent: JsonObject) =>
-	['recipient_email', 'name', 'template_id'].some(
+	['recipient_email', 'name', 'label', 'template_id'].some(
 		(key) => (record[key] ?? '') !== '' && contradicts(record[key], sent[key]),
 	);
 
@@ -134,7 +134,7 @@ function recordsIn(
 const CONTAINER = /^(data|result|response|record|item|resource|attributes)$/i;
 /** What holds a record that is not the answer: an error's, the request's own, or one that was there before. */
 const ASIDE =
-	/^(errors?|details?|fault|request|input|rejected|previous|before|conflict|existing|context)/i;
+	/^(errors?|details?|fault|request|query|param|echo|input|rejected|previous|before|conflict|existing|context)/i;
 
 /** The kind of record that a path is about, as the name of a key may say it. */
 const kindIn = (path: string) => KINDS.find((kind) => kind.test(path)) ?? /survey/i;

@@ -3,17 +3,21 @@ import { isUuid } from './identifiers';
 import { isObject, type JsonObject } from './json';
 
 /** Flags of what went well, and of what did not or was only tried. */
-const WENT_WELL = /^(success|succeeded|ok|authenticated|authori[sz]ed)$/;
+const WENT_WELL =
+	/^(success|succeeded|ok|done|changed|updated|modified|applied|authenticated|authori[sz]ed)$/;
 const WENT_WRONG =
-	/^((is|has|validation|field|form)?errors?|error(code|messages?|description|details?)|fault|failed|failure|rejected|dryrun|redirect|login)$/;
+	/^((is|has|validation|field|form)?errors?|error(code|messages?|description|details?)|fault|failed|failure|rejected|unchanged|dryrun|redirect|login)$/;
 /** How it went, as a word or a status. */
 const OUTCOME = /^(status|statuscode|code|result|outcome|state)$/;
 const DENIAL =
-	/^(error|fail(ed|ure)?|rejected|refused|denied|unauthori[sz]ed|unauthenticated|forbidden|invalid|[45]\d\d)$/i;
+	/^(error|fail(ed|ure)?|rejected|refused|denied|unauthori[sz]ed|unauthenticated|forbidden|invalid|unchanged|not[ _-](modified|changed|found)|[45]\d\d)$/i;
 
 const isNo = (value: unknown) => /^(false|0|no)$/i.test(String(value));
-const isSomething = (value: unknown) =>
-	Boolean(value) && !isNo(value) && Object.keys(Object(value) as object).length > 0;
+/** Whether a flag, a count or an object says that there is something. */
+export const isSomething = (value: unknown) =>
+	typeof value === 'object'
+		? value !== null && Object.keys(value).length > 0
+		: Boolean(value) && !isNo(value);
 
 /** Whether an answer says that it failed, also beside a record. */
 export function isDenial(record: JsonObject): boolean {
@@ -23,8 +27,11 @@ export function isDenial(record: JsonObject): boolean {
 		// A key may have megabytes, and none of these has more.
 		const name = key.slice(0, 40).toLowerCase().replace(/[_-]/g, '');
 		if (WENT_WELL.test(name)) return isNo(value);
-		if (WENT_WRONG.test(name)) return value === true || isSomething(value);
+		if (WENT_WRONG.test(name)) return isSomething(value);
+		// The list of what is wrong in the input (docs/interface.md, Errors).
+		if (name === 'detail' && Array.isArray(value)) return value.length > 0;
 		if (!OUTCOME.test(name)) return false;
+		if (isObject(value)) return isDenial(value);
 		return typeof value === 'number'
 			? value >= 400 && value < 600
 			: !isOfEmail && DENIAL.test(String(value));

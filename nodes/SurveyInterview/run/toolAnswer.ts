@@ -37,7 +37,7 @@ export function fitForModel(
 	maxLength: number,
 ): INodeExecutionData[] {
 	const records = items.map(({ json }) => json);
-	if (sizeOf(records) <= maxLength) return items.map((item) => asShown(item, item.json));
+	if (sizeOf(records, maxLength) <= maxLength) return items.map((item) => asShown(item, item.json));
 	const { shown, cuts } = fittingRecords(records, maxLength - NOTE_ROOM);
 	const note = noteOn(operation, resource, maxLength, [shown.length, records.length], cuts);
 	// What is left out need not be cleaned.
@@ -109,8 +109,18 @@ const isNodeError = (error: unknown): error is Error & { description?: string | 
 /** What was left out, in words: `recipients: 40 of 500`. */
 export type Cuts = string[];
 
-/** How many characters a value takes as JSON. */
-export const sizeOf = (value: unknown): number => (JSON.stringify(value) ?? '').length;
+/** How many characters a value takes as JSON; beyond `most`, any number that is more. */
+export function sizeOf(value: unknown, most = Infinity): number {
+	if (typeof value === 'string' && value.length > most) return value.length;
+	if (typeof value !== 'object' || value === null) return (JSON.stringify(value) ?? '').length;
+	let size = '['.length;
+	for (const [key, inner] of Object.entries(value)) {
+		if (size > most) return size;
+		const name = Array.isArray(value) ? 0 : sizeOf(key, most) + ':'.length;
+		size += name + sizeOf(inner, most - size) + ','.length;
+	}
+	return Math.max(size, '[]'.length);
+}
 
 /** Below this many characters a cut value says nothing any more, so the key goes with it. */
 const LEAST = 40;
@@ -133,7 +143,7 @@ export function fittingRecords(
 
 function fittingEntries<T>(entries: readonly T[], room: number): T[] {
 	let left = room - '[]'.length;
-	const tooLong = entries.findIndex((entry) => (left -= sizeOf(entry) + ','.length) < 0);
+	const tooLong = entries.findIndex((entry) => (left -= sizeOf(entry, left) + ','.length) < 0);
 	return tooLong === -1 ? [...entries] : entries.slice(0, tooLong);
 }
 
@@ -146,7 +156,7 @@ function withoutCopies(record: JsonObject): JsonObject {
 const COPIES = ['messages', 'participant_text'];
 
 function fit(value: unknown, room: number, path: string, cuts: Cuts): unknown {
-	if (sizeOf(value) <= room) return value;
+	if (sizeOf(value, room) <= room) return value;
 	if (typeof value === 'string') return fitText(value, room, path, cuts);
 	if (isObject(value)) return fitObject(value, room, path, cuts);
 	if (!Array.isArray(value)) return value;
@@ -167,7 +177,7 @@ function fitObject(record: JsonObject, room: number, path: string, cuts: Cuts): 
 		cuts.push(`${asPrefix(path)}${counted(kept.length)} of ${counted(keys.length)} keys`);
 	}
 	let left = room - 2 - kept.reduce((sum, key) => sum + frame(key), 0);
-	const bySize = kept.map((key) => ({ key, size: sizeOf(record[key]) }));
+	const bySize = kept.map((key) => ({ key, size: sizeOf(record[key], room) }));
 	bySize.sort((a, b) => a.size - b.size);
 	const short: JsonObject = {};
 	for (const [place, { key, size }] of bySize.entries()) {
@@ -186,7 +196,7 @@ const frame = (key: string) => sizeOf(key) + 2;
 function keysThatFit(record: JsonObject, room: number): string[] {
 	const needs = Object.entries(record).map(([key, value]) => ({
 		key,
-		need: frame(key) + Math.min(sizeOf(value), LEAST),
+		need: frame(key) + Math.min(sizeOf(value, LEAST), LEAST),
 	}));
 	needs.sort((a, b) => a.need - b.need);
 	let left = room - 2;
@@ -201,10 +211,8 @@ const MARK = ' […]';
 
 /** A text ends after a message, which is a paragraph of it, or else after a word. */
 function fitText(text: string, room: number, path: string, cuts: Cuts): string {
+	let start = text.slice(0, Math.max(0, room - LEAST));
 	// As JSON it is longer: each sign that is escaped counts.
-	const escaped = sizeOf(text) / text.length;
-	let start = text.slice(0, Math.max(0, Math.floor((room - LEAST) / escaped)));
-	// Where most such signs are at the beginning, that is too much.
 	while (start !== '' && sizeOf(start) > room - MARK.length) {
 		const share = (room - MARK.length) / sizeOf(start);
 		start = start.slice(0, Math.max(0, Math.floor(start.length * share)));

@@ -97,7 +97,7 @@ it('the turns of a transcript are those of the conversation, whatever is written
 		fc.property(fc.array(message), (messages) => {
 			const given = messages.filter(([, text]) => text.trim() !== '');
 			const { transcript } = facts(given.map(([role, text]) => said(role, text)));
-			expect(turnsIn(String(transcript))).toEqual(
+			expect(turnsIn(String(transcript ?? ''))).toEqual(
 				given.map(([role, text]) => [roles[role], ...withoutHidden(text).split(LINE_ENDS)]),
 			);
 		}),
