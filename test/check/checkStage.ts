@@ -45,7 +45,6 @@ export interface CheckItem {
 		list?: string;
 		/** Of the item `trigger`. */
 		surveys?: Array<{ survey_id: string; completed: number | null; problem: string | null }>;
-		paging?: string[];
 	};
 	report: string | null;
 }

@@ -183,10 +183,10 @@ it('a service without a survey has nothing to look at yet', async () => {
 		survey: '',
 		seed: { surveys: 0 },
 	});
-	expect(of('surveys')).toMatchObject({ status: 'empty', sentence: 'There is no data yet.' });
+	expect(of('surveys')).toMatchObject({ status: 'empty', sentence: 'There is nothing yet.' });
 	expect(of('respondents')).toMatchObject({
 		status: 'empty',
-		sentence: 'Not checked: the token cannot access any survey yet.',
+		sentence: 'Not checked: no survey is known to ask for.',
 	});
 	expect(sent.map(({ operation }) => operation)).toEqual(['token.get', 'survey.getAll']);
 });

@@ -1,19 +1,20 @@
 import {
-	dataAmong,
+	dataIn,
 	looksLikeField,
 	shownPath,
-	UnreadKeys,
+	typesByPlace,
+	unreadKeysOf,
+	type IsRead,
 } from '../../nodes/SurveyInterview/facts/unreadKeys';
+import { judged } from '../../nodes/SurveyInterview/check/area';
 import { looksLikeScope } from '../../nodes/SurveyInterview/check/report';
 
 const nobody = () => false;
 
-function shown(record: object, knows: (keys: readonly string[]) => boolean = nobody) {
-	const unread = new UnreadKeys('', knows);
-	unread.add(record);
-	const data = dataAmong(unread.paths().flat(), [record]);
-	return unread.shown((key) => data.has(key.toLowerCase()));
-}
+type Json = Record<string, unknown>;
+
+const shown = (record: object, isRead: IsRead = nobody, isData = dataIn([record])) =>
+	typesByPlace(unreadKeysOf('', [record as Json], () => isRead, isData));
 
 it.each([
 	['id', true],
@@ -71,9 +72,8 @@ it.each<[string, object, object]>([
 });
 
 it('keys of an object of values never show, even where nothing else tells that they are data', () => {
-	const unread = new UnreadKeys('', nobody);
-	unread.add({ attributes: { department: 'Sales', size: 3 }, by_team: { red: 1, blue: '2' } });
-	expect(unread.shown(() => false)).toEqual({
+	const record = { attributes: { department: 'Sales', size: 3 }, by_team: { red: 1, blue: '2' } };
+	expect(shown(record, nobody, nobody)).toEqual({
 		'attributes.{key}': 'number or string',
 		'by_team.{key}': 'number or string',
 	});
@@ -112,17 +112,25 @@ it('names of fields show, with types that say what they hold', () => {
 });
 
 it('what is read is left out, and so is all that is inside of it where keys are free', () => {
-	const knows = (keys: readonly string[]) => ['name', 'properties'].includes(keys.join('.'));
-	expect(shown({ name: 'Ana', properties: { department: 'Sales' }, other: 1 }, knows)).toEqual({
+	const isRead = (place: string) => ['name', 'properties'].includes(place);
+	expect(shown({ name: 'Ana', properties: { department: 'Sales' }, other: 1 }, isRead)).toEqual({
 		other: 'number',
 	});
 });
 
 it('types of several records come together', () => {
-	const unread = new UnreadKeys('[]', nobody);
-	for (const a_b of [1, null, { id: 1 }]) unread.add({ a_b });
-	expect(unread.shown(() => false)).toEqual({
+	const records = [1, null, { id: 1 }].map((a_b) => ({ a_b }));
+	const unread = unreadKeysOf('[]', records, () => nobody, nobody);
+	expect(typesByPlace(unread)).toEqual({
 		'[].a_b': 'null or number or object',
 		'[].a_b.id': 'number',
 	});
+});
+
+it('what is read in the form of JSON:API, or as a time in an object, is not unknown', () => {
+	const id = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
+	const attributes = { name: 'A', created_at: { $date: '2026-03-02T09:00:00Z' } };
+	const survey = judged('survey', { type: 'survey', id, attributes }, {}, nobody);
+	expect(survey.details.found).toHaveProperty('created_at');
+	expect(survey.details.unknown_keys).toEqual({ type: 'string' });
 });

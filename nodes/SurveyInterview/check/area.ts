@@ -1,227 +1,331 @@
-/** What the check says of one area: a status, a sentence, and what was found where. */
-import { oneRecord, type Simplified, withoutEnvelope } from '../facts/simplified';
-import type { UnreadKeys } from '../facts/unreadKeys';
-import { toTime } from '../facts/values';
-import { read } from '../http/call';
-import { type ErrorFacts, isNotFound, SurveyInterviewError, TOO_DEEP } from '../http/errors';
-import type { Session } from '../http/session';
-import { isObject, isTooDeep, type JsonObject } from '../records/json';
-import { findingsOf, type Missing, type Part } from './part';
+/** What Check Service says of one area: a walk over the descriptions of the records in its answer. */
+import { FactFinder, isBare } from '../facts/fact';
+import { linkPattern, missingLink } from '../facts/invitation';
+import { type KindName, RECORD_KINDS, type RecordKind } from '../facts/kinds';
+import { seriesIn } from '../facts/overTime';
+import { interviewOf, RESPONDENT } from '../facts/respondent';
+import { tablesIn } from '../facts/shape';
+import { oneRecord, withoutEnvelope } from '../facts/simplified';
+import {
+	ANY_KEY,
+	below,
+	couldBe,
+	type IsData,
+	looksLikeField,
+	shownPath,
+	typesByPlace,
+	unreadKeysOf,
+	valueUnder,
+} from '../facts/unreadKeys';
+import { checkedParticipantLink } from '../http/credential';
+import { findOperation } from '../operations';
+import { type EndpointOperation, listsResource } from '../operations/operation';
+import { fieldNamesOf, isObject, type JsonObject } from '../records/json';
+import { arraysIn, listFrom, PAGING_NAMES } from '../records/lists';
+import { placeNamedLike } from '../records/namedLists';
+import { counted } from '../records/words';
 
-/** What became of one request. */
-export type Asked =
-	| { kind: 'answer'; body: unknown }
-	| { kind: 'failed'; facts: ErrorFacts }
-	/** It was not sent. `isEmpty`: because there is nothing to ask for. */
-	| { kind: 'notSent'; why: string; isEmpty?: boolean };
-
-/** After so many requests in a row without an answer the others are not sent: each may take minutes. */
-const MAX_UNANSWERED = 2;
-
-/** Sends one request after the other, and says of each what became of it. A failure does not stop the others. */
-export class Asking {
-	/** What is said of all further requests, once nothing more is sent. */
-	stopped?: Asked;
-	private unanswered = 0;
-
-	constructor(private readonly session: Session) {}
-
-	/** @throws {SurveyInterviewError} only when the execution is canceled */
-	async get(path: string, query?: JsonObject): Promise<Asked> {
-		if (this.stopped) return this.stopped;
-		const outcome = await read(this.session, path, query).then(
-			(body) => ({ body }),
-			(error: unknown) => ({ error: error as Error }),
-		);
-		if ('error' in outcome) {
-			const { error } = outcome;
-			if (this.session.signal?.aborted || !(error instanceof SurveyInterviewError)) throw error;
-			return this.failed(error.facts);
-		}
-		this.unanswered = 0;
-		const { body } = outcome;
-		return isTooDeep(body) ? { kind: 'failed', facts: TOO_DEEP } : { kind: 'answer', body };
-	}
-
-	private failed(facts: ErrorFacts): Asked {
-		const { failure, status } = facts;
-		if (failure?.cause === 'rate-limited') {
-			this.stopped = { kind: 'notSent', why: limited(failure.retryAfterMs) };
-			return this.stopped;
-		}
-		this.unanswered = status === undefined ? this.unanswered + 1 : 0;
-		if (this.unanswered === MAX_UNANSWERED) {
-			const why = 'the service did not answer the earlier requests. Run it again later';
-			this.stopped = { kind: 'notSent', why };
-		}
-		return { kind: 'failed', facts };
-	}
-}
-
-function limited(ms: number | undefined): string {
-	const why = 'the service limits how many requests it answers';
-	if (ms === undefined) return `${why}. Run it again later`;
-	const at = toTime(Date.now() + ms)?.replace(/\.\d+Z$/, 'Z') ?? '';
-	return `${why}. Run it again in ${Math.ceil(ms / 1000)} s (at ${at}), or increase the option Max Wait`;
-}
-
-/** A record in an answer, and the keys that lead to it: services put records into `data`. */
-export interface Single {
-	record: JsonObject;
-	at: string;
-}
-
-/** The record in an answer; an empty one where there is none. */
-export function recordIn(asked: Asked | undefined, simplified?: Simplified): Single {
-	const one = asked?.kind === 'answer' ? oneRecord(asked.body, simplified) : undefined;
-	const body = isObject(one) ? one : {};
-	const record = withoutEnvelope(body);
-	return { record, at: record === body ? '' : 'data' };
-}
-
-/** In the order in which one of several counts for all: what is still empty is no fault. */
-export const AREA_STATUSES = {
-	notUnderstood: 'not understood',
-	notAllowed: 'not allowed',
-	// Nothing is claimed of it.
-	notLookedAt: 'not checked',
-	limited: 'limited',
-	fine: 'fine',
-	empty: 'still empty',
+/** The operation whose request is made for each area, in the order of the requests and of the output. */
+export const AREAS = {
+	token: 'token.get',
+	surveys: 'survey.getAll',
+	survey: 'survey.get',
+	invitations: 'invitation.getAll',
+	mailings: 'mailing.getAll',
+	respondents: 'respondent.getAll',
+	conversation: 'respondent.getConversation',
+	overview: 'result.getOverview',
+	suggestedRange: 'result.getSuggestedRange',
+	overTime: 'result.getOverTime',
+	scores: 'result.getScores',
+	conclusion: 'result.getConclusion',
+	topics: 'result.getTopics',
+	quotes: 'result.getQuotes',
 };
-type AreaStatus = keyof typeof AREA_STATUSES;
+export type AreaName = keyof typeof AREAS;
 
-/** One area, before its unread keys are shown. */
-export interface Area {
-	area: string;
-	status: AreaStatus;
-	sentence: string;
-	details: JsonObject;
-	/** By the parts of the answer. */
-	unread?: readonly UnreadKeys[];
-	missing?: ReadonlyArray<Missing & { unread: UnreadKeys }>;
+export function operationOf(area: AreaName): EndpointOperation {
+	const [resource = '', name = ''] = AREAS[area].split('.');
+	return findOperation(resource, name) as EndpointOperation;
 }
 
-/** What is known of the survey and of the credential, for the sentences about its answers. */
+/** The kind of the records in its answer. */
+export const recordKindOf = (area: AreaName) =>
+	operationOf(area).simplified?.facts?.[0]?.kind as KindName;
+
+/** The first that an area has counts for all. Of what is not looked at, nothing is claimed; what is empty is no fault. */
+export const AREA_STATUSES = [
+	...(['notUnderstood', 'notAllowed', 'notLookedAt', 'limited', 'fine', 'empty'] as const),
+];
+
+/** What is said of an area. */
+export interface AreaVerdict {
+	status: (typeof AREA_STATUSES)[number];
+	sentence: string;
+}
+
+export interface Area extends AreaVerdict {
+	area: string;
+	details: JsonObject;
+	/** What may be entered as Field Names: facts that are needed, each with the only key that could be it. */
+	proposed?: ReadonlyArray<{ kind: string; fact: string; path: string }>;
+}
+
+/** What is known of the survey and of the credential; undefined where nothing says it. */
 export interface Scene {
-	/** Undefined where it does not say so. */
 	isAnonymous?: boolean;
-	/** How many have completed the interview; undefined where that is not known. */
+	/** How many have completed the interview. */
 	completed?: number;
 	participantLink?: string;
 }
 
-/** Why something is empty, as far as that is known. */
-export function whyEmpty({ isAnonymous, completed }: Scene): string {
-	if (completed === 0)
-		return 'Nobody has completed an interview yet, so there is nothing to check.';
-	return isAnonymous
-		? 'The service shows nothing, as in an anonymous survey until enough people have answered.'
-		: 'There is no data yet.';
+type Records = readonly JsonObject[];
+
+const FINDERS = new Map(
+	Object.entries(RECORD_KINDS).map(([kind, { facts }]) => [kind, new FactFinder(facts)]),
+);
+const finderOf = (kind: KindName) => FINDERS.get(kind) as FactFinder;
+
+/** The facts of a record in an area's answer. */
+export const factsIn = (area: AreaName, record: JsonObject) =>
+	finderOf(recordKindOf(area)).in(record);
+
+interface List {
+	records: Records;
+	/** The keys that lead to it; columns stand in several. */
+	path?: readonly string[];
+	/** What stands beside it. */
+	rest?: JsonObject;
+	isPartial?: boolean;
 }
 
-/** An area of which there is no answer. */
-export function withoutAnswer(
-	area: string,
-	asked: Exclude<Asked, { kind: 'answer' }>,
-	operation: string,
-): Area {
-	if (asked.kind === 'failed') {
-		const [status, sentence] = failure(asked.facts, `${operation.split('.')[0]}s`);
-		return { area, status, sentence, details: {} };
-	}
-	const status = asked.isEmpty ? 'empty' : 'notLookedAt';
-	return { area, status, sentence: `Not checked: ${asked.why}.`, details: {} };
+/** The list in the answer of an area; undefined where there is none, or the answer is one record. */
+export function listIn(area: AreaName, body: unknown): List | undefined {
+	const { items } = operationOf(area);
+	if (!items) return undefined;
+	const found = listFrom(body, 'likely' in items ? items.likely : []);
+	// A service may rank the same topics in several lists: the first of them.
+	const orTable = area === 'topics' && found.kind !== 'list' ? tablesIn(body)[0] : undefined;
+	const table = area === 'overTime' ? seriesIn(body) : orTable;
+	if (table) return { ...table, records: table.rows };
+	if (found.kind === 'list') return found;
+	// Where all arrays are empty, one of them may be the list.
+	const arrays = isObject(body) ? arraysIn(body, []) : [];
+	const isHollow = arrays.length > 0 && arrays.every(({ values }) => values.length === 0);
+	return isHollow ? { records: [] } : undefined;
 }
 
-/** The words of the service are left out: they may name people. */
-function failure(facts: ErrorFacts, what: string): [AreaStatus, string] {
-	const { status = 0, code } = facts;
-	if (code === 'insufficient_scope')
-		return ['notAllowed', `The service refuses this: the token lacks a scope to read ${what}.`];
-	if (code === 'segment_suppressed')
-		return [
-			'empty',
-			'Too few people have answered yet: in an anonymous survey, the service withholds this.',
-		];
-	if (facts === TOO_DEEP)
-		return ['notUnderstood', 'The answer is nested deeper than n8n can handle.'];
-	if (status === 0)
-		return ['notLookedAt', 'The service did not answer, so this could not be checked.'];
-	if (status >= 500)
-		return ['notLookedAt', `The service failed (${status}), so this could not be checked.`];
-	const refusals: Record<number, string> = {
-		401: 'The service refuses the token (401): it may be revoked or expired.',
-		402: 'Billing blocks this (402): an administrator can resolve it.',
-		403: `The service refuses this (403): the token may lack a scope to read ${what}, or be restricted to another survey.`,
+/** The record in an answer, and the keys that lead to it; an empty one where there is none. */
+export function recordIn(area: AreaName, body: unknown): { record: JsonObject; at: string } {
+	const one = oneRecord(body, operationOf(area).simplified);
+	const whole = isObject(one) ? one : {};
+	const record = withoutEnvelope(whole);
+	return { record, at: record === whole ? '' : 'data' };
+}
+
+/** Says of an area whether the facts that are needed stand in its answer. */
+export function judged(area: AreaName, body: unknown, scene: Scene, isData: IsData): Area {
+	const list = listIn(area, body);
+	const [own, ...inside] = partsIn(area, body, list);
+	const ofOwn = lookedAt(own, scene, isData);
+	const looked = [ofOwn, ...inside.map((part) => lookedAt(part, scene, isData))];
+	const isPaging = (place: string) => PAGING_NAMES.includes(place.split('.').at(-1) ?? '');
+	const beside = unreadKeysOf('', list?.rest ? [list.rest] : [], () => isPaging, isData);
+	const { notes = [], problem, details } = remarksOn(own, scene);
+	const isCut = list?.isPartial && listsResource(operationOf(area));
+	const problems = [
+		...(isCut ? [MORE_THAN_GIVEN] : []),
+		...looked.flatMap((one) => one.problems),
+		...(problem ? [problem] : []),
+	];
+	const { kind, records } = own;
+	const count = list && records.length > 0 ? [`${counted(records.length, kind)}.`] : [];
+	const { status, sentence } = verdictOn(ofOwn, list?.records, problems, scene);
+	const all = {
+		list: list?.path && below('', list.path),
+		...details,
+		found: Object.fromEntries(looked.flatMap((one) => one.found)) as JsonObject,
+		empty: looked.flatMap((one) => one.empty),
+		not_found: looked.flatMap((one) => one.notFound),
+		candidates: Object.fromEntries(looked.flatMap((one) => one.candidates)) as JsonObject,
+		unknown_keys: typesByPlace([...looked.flatMap((one) => one.unread), ...beside]),
 	};
-	const refused = refusals[status];
-	if (refused !== undefined) return ['notAllowed', refused];
-	if (isNotFound(facts))
-		return [
-			'notAllowed',
-			`The service says that this does not exist (${status}), or that the token cannot access it.`,
-		];
-	if (status < 400)
-		return ['notUnderstood', `The address answered ${status} with something that is not a record.`];
-	return status === 404
-		? ['notUnderstood', 'The address does not know this path (404): check the Base URL.']
-		: ['notUnderstood', `The service refuses the request that this package sends (${status}).`];
-}
-
-/** What is said of an area besides its facts. */
-export interface AreaRemarks {
-	/** How much there is, and what is right although it may look wrong. */
-	notes?: readonly string[];
-	problems?: readonly string[];
-	details?: JsonObject;
-	/** Facts that are no loss here. */
-	excused?: readonly string[];
-	/** Of what stands beside a list, what nobody reads. */
-	beside?: UnreadKeys;
-	/** Facts without which there is nothing to see yet, where they are all empty. */
-	shows?: readonly string[];
-}
-
-/** Judges an area by the facts in its answer. The first part decides whether it is understood at all. */
-export function judged(
-	area: string,
-	parts: readonly Part[],
-	scene: Scene,
-	{ notes = [], problems = [], details = {}, excused, beside, shows = [] }: AreaRemarks,
-): Area {
-	const filled = parts.filter(({ records }) => records.length > 0);
-	const findings = filled.map((part) => findingsOf({ excused, ...part }));
-	const found = Object.assign({}, ...findings.map((one) => one.found)) as Record<string, string>;
-	const empty = findings.flatMap((one) => one.empty);
-	const isEmpty = shows.length > 0 && !shows.some((fact) => findings[0]?.shown.includes(fact));
-	const all = [...findings.flatMap((one) => one.problems), ...problems];
-	const isUnknown = filled[0] === parts[0] && findings[0]?.isUnknown === true;
-	const [status, verdict] = verdictOn({ isUnknown, isEmpty, problems: all }, scene);
 	return {
 		area,
 		status,
-		sentence: [...notes, ...verdict].join(' '),
-		details: {
-			...details,
-			found,
-			...(empty.length > 0 ? { empty } : {}),
-			not_found: findings.flatMap(({ notFound }) => notFound),
-		},
-		unread: [...findings.map(({ unread }) => unread), ...(beside ? [beside] : [])],
-		missing: findings.flatMap(({ missing, unread }) => missing.map((one) => ({ ...one, unread }))),
+		sentence: [...count, ...notes, sentence].join(' '),
+		// What says nothing is left out.
+		details: Object.fromEntries(
+			Object.entries(all).filter(([, of]) => Object.keys(of ?? {}).length > 0),
+		),
+		proposed: looked.flatMap((one) => one.proposed),
 	};
 }
 
+export const MORE_THAN_GIVEN =
+	'The service says that there are more records than it returned, and this package cannot read the rest.';
+export const NOTHING_FOUND = 'Nothing that this package needs was found.';
+
+/** @param problems what is lost in the area */
 function verdictOn(
-	of: { isUnknown: boolean; isEmpty: boolean; problems: readonly string[] },
-	scene: Scene,
-): [AreaStatus, readonly string[]] {
+	{ isUnknown, isEmpty }: ReturnType<typeof lookedAt>,
+	list: Records | undefined,
+	problems: readonly string[],
+	{ isAnonymous, completed }: Scene,
+): AreaVerdict {
 	// Before somebody has answered, what is missing need not be missing later.
-	if (of.isEmpty && scene.completed === 0) return ['empty', [whyEmpty(scene)]];
-	if (of.isUnknown) return ['notUnderstood', ['Nothing that this package needs was found.']];
-	if (of.problems.length > 0) return ['limited', of.problems];
-	return of.isEmpty
-		? ['empty', [whyEmpty(scene)]]
-		: ['fine', ['Everything that this package needs was found.']];
+	const isEarly = completed === 0 || problems.length === 0 || (isAnonymous && !isUnknown);
+	if (list?.length === 0 || (isEmpty && isEarly)) {
+		const orHidden = ', or the survey is anonymous and hides it while too few people have answered';
+		return { status: 'empty', sentence: `There is nothing yet${isAnonymous ? orHidden : ''}.` };
+	}
+	if (isUnknown) return { status: 'notUnderstood', sentence: NOTHING_FOUND };
+	return problems.length > 0
+		? { status: 'limited', sentence: problems.join(' ') }
+		: { status: 'fine', sentence: 'Everything that this package needs was found.' };
 }
+
+/** Records of one kind in an answer. */
+interface Part {
+	kind: KindName;
+	/** Where they stand: `data.quotes[]`. */
+	at: string;
+	records: Records;
+	/** Where they are in another record: what their facts are called after. */
+	prefix?: string;
+	/** Counts and IDs are needed in the list of surveys alone. */
+	needs?: readonly string[];
+	/** Keys in them that hold other records. */
+	held?: readonly string[];
+}
+
+/** The records of an answer, and those that its one record holds. */
+function partsIn(area: AreaName, body: unknown, list: List | undefined): [Part, ...Part[]] {
+	const kind = recordKindOf(area);
+	if (operationOf(area).items)
+		return [{ kind, at: list?.path ? below('', list.path) : '', records: list?.records ?? [] }];
+	const { record, at } = recordIn(area, body);
+	const { holds = {} }: RecordKind = RECORD_KINDS[kind];
+	const inside = Object.entries(holds).map(([name, how]) => {
+		const isFact = typeof how === 'string';
+		const path = isFact
+			? finderOf(kind).placesIn(record).get(how)?.path.split('.')
+			: placeNamedLike(record, how);
+		const records = [path && valueUnder(record, path)].flat().filter(isObject);
+		const part = { kind: name as KindName, prefix: `${name}.`, at: below(at, path ?? []), records };
+		// Where a list is not found, nothing in it is; of a fact, that is said of the fact.
+		return { part, path: path?.join('.') ?? '', isSaid: records.length > 0 || !(path ?? isFact) };
+	});
+	const needs = kind === 'survey' ? ['name', 'metric_type'] : undefined;
+	const own = { kind, at, records: [record], needs, held: inside.map(({ path }) => path) };
+	return [own, ...inside.flatMap(({ part, isSaid }) => (isSaid ? [part] : []))];
+}
+
+/** Looks for the facts of a description in all records of a part. */
+function lookedAt(part: Part, { isAnonymous, completed }: Scene, isData: IsData) {
+	const { kind, at, records, prefix = '', held = [] } = part;
+	const description: RecordKind = RECORD_KINDS[kind];
+	const { facts, without, instead = {}, hidden = [], later = [], shows = [] } = description;
+	const { needs = Object.keys(without) } = part;
+	const finder = finderOf(kind);
+	const places = finder.placesOver(records);
+	const isFound = (name = '') => places.get(name)?.isCertain === true;
+	const stands = (name: string) => isFound(name) || isFound(instead[name]);
+	const isExcused = (name: string) =>
+		(isAnonymous && hidden.includes(name)) || (completed === 0 && later.includes(name));
+	const known = [...held, ...(description.others ?? [])];
+	const readsOf = (record: JsonObject) => {
+		const read = finder.readPlaces(record);
+		return (place: string) => read.has(place) || known.includes(place);
+	};
+	const unread = unreadKeysOf(at, records, readsOf, isData);
+	const lost = facts.filter(
+		({ name }) => needs.includes(name) && !stands(name) && !isExcused(name),
+	);
+	const missing = lost.map((fact) => ({
+		fact: fact.name,
+		keys: unread.filter(({ keys }) => couldBe(fact, keys, records)),
+	}));
+	const named = fieldNamesOf(records[0] ?? {})?.[kind] ?? {};
+	const hollow = Object.keys(named).filter(
+		(name) => !isExcused(name) && places.get(name)?.isConfirmed !== true,
+	);
+	const called = (names: readonly string[]) => names.map((name) => prefix + name);
+	const told = lost.map(({ name }) => {
+		const isOpen = places.has(name) ? 'different values in several places; ' : '';
+		return `${prefix}${name} (${isOpen}${without[name]})`;
+	});
+	return {
+		found: finder.names.filter(isFound).map((name) => {
+			const path = places.get(name)?.path.split('.') ?? [];
+			return [prefix + name, [at, shownPath(path)].filter(Boolean).join('.')] as const;
+		}),
+		notFound: called(finder.names.filter((name) => records.length > 0 && !isFound(name))),
+		empty: called(finder.names.filter((name) => isFound(name) && places.get(name)?.value === null)),
+		problems: [
+			...(told.length > 0 ? [`Not found: ${told.join(', ')}.`] : []),
+			...(hollow.length > 0
+				? [`Nothing is at the place in Field Names: ${called(hollow).join(', ')}.`]
+				: []),
+		],
+		candidates: missing.flatMap(({ fact, keys }) => {
+			const shown = keys.map((key) => key.shown).filter((place) => !place.includes(ANY_KEY));
+			return shown.length > 0 ? [[prefix + fact, shown] as const] : [];
+		}),
+		proposed: missing.flatMap(({ fact, keys: [key, ...others] }) => {
+			const fitsOthers = missing.filter(({ keys }) => key && keys.includes(key)).length > 1;
+			const mayBeData = key?.keys.some((one) => isData(one) || !looksLikeField(one));
+			const isSure = key && others.length === 0 && !fitsOthers && !mayBeData;
+			return isSure ? [{ kind, fact, path: key.keys.join('.') }] : [];
+		}),
+		unread,
+		isUnknown: needs.length > 0 && !needs.some(stands),
+		isEmpty:
+			shows.length > 0 && !shows.some((name) => isFound(name) && !isBare(places.get(name)?.value)),
+	};
+}
+
+/** A service has a few words for a status; more would be something else. */
+const MAX_WORDS = 20;
+
+/** What is said of the records of some kinds besides their facts; `notes`: what is right although it may look wrong. */
+function remarksOn({ kind, records }: Part, scene: Scene) {
+	const remarks: { notes?: string[]; problem?: string | null; details?: JsonObject } = {};
+	if (records.length === 0) return remarks;
+	if (kind === 'token') {
+		const { survey_id, scopes, expires_at } = finderOf(kind).in(records[0] ?? {});
+		remarks.notes = ['Write access was not checked, because this check only reads.'];
+		if (survey_id !== null) remarks.notes.unshift('It is restricted to one survey.');
+		remarks.details = { scopes, expires_at };
+	} else if (kind === 'invitation') {
+		[remarks.problem] = records.flatMap((one) => missingLink(one, scene) ?? []);
+		const [pattern = '', ...others] = new Set(records.flatMap((one) => linkPattern(one) ?? []));
+		const isSure = others.length === 0 && checkedParticipantLink(pattern).ok;
+		remarks.details = { participant_link: isSure ? pattern : '' };
+	} else if (kind === 'respondent') {
+		const { completed, problem } = interviewsIn(records, scene.completed);
+		const words = new Set(records.map((one) => interviewOf(one).status).filter(Boolean));
+		const anonymous = 'The survey is anonymous, so it correctly does not show who answered.';
+		remarks.notes = [`${counted(completed)} of them count as completed.`];
+		if (scene.isAnonymous) remarks.notes.push(anonymous);
+		remarks.problem = problem;
+		remarks.details = { status_words: [...words].slice(0, MAX_WORDS) };
+	}
+	return remarks;
+}
+
+/**
+ * How many interviews count as completed, and what is wrong where none does.
+ *
+ * @param expected how many have completed, as the service says
+ */
+export function interviewsIn(people: Records, expected: unknown) {
+	const completed = people.filter((one) => interviewOf(one).completed).length;
+	const read = RESPONDENT.reader();
+	// Who has only begun, or was erased, is no advice.
+	const mayHave = people.some((one) => !/^(started|erased)$/.test(String(read(one, {}).status)));
+	const isUnrecognised = completed === 0 && Number(expected ?? 0) > 0 && mayHave;
+	return { completed, problem: isUnrecognised ? NONE_RECOGNISED : null };
+}
+const NONE_RECOGNISED =
+	'The survey counts completed interviews, but none was recognised: add their status to the trigger’s option Completed Status Values.';

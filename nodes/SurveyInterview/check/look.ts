@@ -1,224 +1,247 @@
-/** The requests of a check, one after the other; and what follows from the answers. */
-import { FactFinder } from '../facts/fact';
-import { RECORD_KINDS } from '../facts/kinds';
+/** The requests of a check, one after the other, and what each of them needs of the answers before it. */
 import { interviewOf } from '../facts/respondent';
 import { TOPICS } from '../facts/topics';
+import { dataIn } from '../facts/unreadKeys';
+import { read } from '../http/call';
+import { type ErrorFacts, isNotFound, SurveyInterviewError, TOO_DEEP } from '../http/errors';
+import { inTime } from '../http/moment';
 import type { Session } from '../http/session';
-import { endpointOf } from '../operations/operation';
-import { fillPath, type IdentifierName, isUuid } from '../records/identifiers';
-import type { FieldNames, JsonObject } from '../records/json';
-import { type Asked, Asking, recordIn, type Area, type Scene, withoutAnswer } from './area';
-import { type AreaName, AREAS, judgedArea, listIn, MORE_THAN_GIVEN, operationOf } from './areas';
-import { NONE_RECOGNISED } from './remarks';
+import { endpointOf, identifiersOf } from '../operations/operation';
+import { fillPath, type IdentifierName, IDENTIFIERS, isUuid } from '../records/identifiers';
+import { isTooDeep, type JsonObject } from '../records/json';
+import { counted } from '../records/words';
+import {
+	type Area,
+	type AreaName,
+	AREAS,
+	factsIn,
+	interviewsIn,
+	judged,
+	listIn,
+	MORE_THAN_GIVEN,
+	NOTHING_FOUND,
+	operationOf,
+	recordIn,
+	type Scene,
+	type AreaVerdict,
+} from './area';
 
-/** Every answer of a check, and everything that was answered. */
-export interface Looked {
-	areas: Area[];
-	/** Those that the credential has. */
-	fieldNames?: FieldNames;
-	bodies: unknown[];
-}
+/** What became of a request: its answer, or what is said in its place. */
+type Asked = { body: unknown } | AreaVerdict;
 
 /** The newest surveys, of which each costs a request. */
 const MAX_SURVEYS = 20;
-
+/** After so many requests in a row without an answer the others are not sent: each may take minutes. */
+const MAX_UNANSWERED = 2;
 const TEN_YEARS_MS = 3653 * 86_400_000;
+
+type Ids = Partial<Record<IdentifierName, string>>;
+
+const verdict = (status: AreaVerdict['status'], sentence: string): AreaVerdict => ({
+	status,
+	sentence,
+});
+const notChecked = (why: string) => verdict('notLookedAt', `Not checked: ${why}.`);
 
 /**
  * Looks at the service, which takes fourteen requests that only read, and one for each further survey unless one is
- * chosen.
- *
- * @param chosen the survey to look at; without it, the one with most responses, or else the newest
+ * chosen. A request that fails does not stop the others.
  */
-export async function look(session: Session, chosen: string | undefined): Promise<Looked> {
-	const asking = new Asking(session);
-	const asked: Partial<Record<AreaName, Asked>> = {};
-	const ids: Partial<Record<IdentifierName, string>> = {};
-	const ask = async (area: AreaName, missing?: Asked, query?: JsonObject): Promise<Asked> => {
-		const { path } = endpointOf(operationOf(area));
-		return (asked[area] =
-			asking.stopped ?? missing ?? (await asking.get(fillPath(path, ids), query)));
-	};
-	const recordOf = (area: AreaName) => recordIn(asked[area]).record;
+export class Look {
+	private readonly asked: { [area in AreaName]?: Asked } = {};
+	private readonly ids: Ids;
+	/** Said of all further requests, once nothing more is sent. */
+	private stopped?: AreaVerdict;
+	private unanswered = 0;
 
-	await ask('token');
-	await ask('surveys');
-	const surveys = listIn('surveys', asked.surveys)?.rows;
-	const only = factsIn('token', recordOf('token')).survey_id;
-	ids.survey_id = chosen ?? chosenFrom(surveys) ?? (isUuid(only) ? only : undefined);
-	const noSurvey = ids.survey_id === undefined ? withoutSurvey(surveys) : undefined;
-	for (const area of ['survey', 'invitations', 'mailings', 'respondents'] as const) {
-		await ask(area, noSurvey);
-	}
-	const people = listIn('respondents', asked.respondents)?.rows;
-	const own = surveys?.find((one) => idOf(one) === ids.survey_id) ?? {};
-	const told = [recordOf('survey'), own].map((record) => factsIn('survey', record));
-	const scene: Scene = {
-		participantLink: session.participantLink,
-		isAnonymous:
-			told.map(({ anonymous }) => anonymous as boolean | null).find(isKnown) ?? undefined,
-	};
-	const completed = people?.filter((one) => interviewOf(one).completed) ?? [];
-	// Where none is recognised among some, nobody knows how many there are.
-	const ofPeople = completed.length > 0 || people?.length === 0 ? completed.length : undefined;
-	const counts = [ofPeople, ...told.map((facts) => facts.response_count)];
-	scene.completed = mostOf(counts);
-	ids.respondent_id = completed.map((one) => interviewOf(one).id).find(isUuid);
-	const nobody = nobodyToRead(people, completed.length, scene);
-	await ask('conversation', noSurvey ?? (ids.respondent_id ? undefined : nobody));
-	await ask('overview', noSurvey);
-	await ask('suggestedRange', noSurvey);
-	const range = rangeIn(factsIn('suggestedRange', recordOf('suggestedRange')));
-	await ask('overTime', noSurvey, range);
-	await ask('scores', noSurvey, range);
-	await ask('conclusion', noSurvey);
-	const topics = await ask('topics', noSurvey);
-	scene.completed = mostOf([...counts, factsIn('overview', recordOf('overview')).completed]);
-	const ranked = topics.kind === 'answer' ? TOPICS.recordsIn?.(topics.body) : undefined;
-	ids.topic_id = ranked?.map(({ id }) => id).find(isUuid);
-	await ask('quotes', noSurvey ?? (ids.topic_id ? undefined : noTopic(ranked, scene)));
-
-	const watched = [];
-	const all = (surveys ?? []).filter((one) => idOf(one) !== undefined);
-	const inView = chosen === undefined ? all.slice(0, MAX_SURVEYS) : [own];
-	for (const survey of inView) {
-		const { name, response_count: counted } = factsIn('survey', survey);
-		const survey_id = idOf(survey) ?? chosen ?? '';
-		const isOwn = survey_id === ids.survey_id;
-		const path = fillPath(endpointOf(operationOf('respondents')).path, { survey_id });
-		const people = isOwn ? asked.respondents : undefined;
-		const seen = seenIn(people ?? (await asking.get(path)), counted);
-		watched.push({ survey_id, survey_name: name, ...seen });
+	/** @param chosen the survey to look at; without it, the one with most responses, or else the newest */
+	constructor(
+		private readonly session: Session,
+		private readonly chosen: string | undefined,
+	) {
+		this.ids = { survey_id: chosen };
 	}
 
-	const names = Object.keys(AREAS) as AreaName[];
-	return {
-		fieldNames: session.fieldNames,
-		areas: [
-			...names.map((area) => judgedArea(area, asked[area] as Asked, scene)),
-			watchedArea(chosen === undefined && !surveys ? undefined : watched),
-		],
-		bodies: Object.values(asked).map((one) => (one.kind === 'answer' ? one.body : undefined)),
-	};
-}
+	/** @throws {SurveyInterviewError} only when the execution is canceled */
+	async areas(): Promise<Area[]> {
+		const names = Object.keys(AREAS) as AreaName[];
+		for (const area of names) {
+			const needed = identifiersOf(operationOf(area));
+			for (const name of needed) this.ids[name] ??= this.idsFor(name).find(isUuid);
+			const missing = needed.find((name) => this.ids[name] === undefined);
+			const isAsked = this.stopped !== undefined || missing === undefined;
+			this.asked[area] = isAsked ? await this.get(area, this.ids) : this.without(missing);
+		}
+		const trigger = await this.trigger();
+		const isData = dataIn(names.map((area) => this.body(area)));
+		const { scene } = this;
+		const areas = names.map((area): Area => {
+			const asked = this.asked[area] as Asked;
+			return 'body' in asked
+				? judged(area, asked.body, scene, isData)
+				: { area, ...asked, details: {} };
+		});
+		return [...areas, trigger];
+	}
 
-const factsIn = (kind: keyof typeof RECORD_KINDS, record: JsonObject) =>
-	new FactFinder(RECORD_KINDS[kind].facts).in(record);
+	private async get(area: AreaName, ids: Ids): Promise<Asked> {
+		if (this.stopped) return this.stopped;
+		const operation = operationOf(area);
+		const path = fillPath(endpointOf(operation).path, ids);
+		const body = await read(this.session, path, operation.required && this.range()).catch(
+			(error: unknown) => error as Error,
+		);
+		const isFailed = body instanceof SurveyInterviewError && !this.session.signal?.aborted;
+		if (isFailed) return this.failed(body.facts);
+		if (body instanceof Error) throw body;
+		this.unanswered = 0;
+		return isTooDeep(body) ? verdict('notUnderstood', TOO_DEEP.message) : { body };
+	}
 
-const isKnown = (value: unknown) => value !== null;
+	private failed(facts: ErrorFacts): AreaVerdict {
+		const { status, failure } = facts;
+		this.unanswered = status === undefined ? this.unanswered + 1 : 0;
+		const limit = failure?.cause === 'rate-limited' ? failure : undefined;
+		if (limit || this.unanswered === MAX_UNANSWERED) {
+			const why = limit ? 'limits how many requests it answers' : 'did not answer earlier requests';
+			const ms = limit?.retryAfterMs;
+			const when = ms === undefined ? 'later' : inTime(ms, this.session.timeZone);
+			this.stopped = notChecked(`the service ${why}. Run it again ${when}`);
+		}
+		return this.stopped ?? refusal(facts);
+	}
 
-function idOf(survey: JsonObject): string | undefined {
-	const { id } = factsIn('survey', survey);
-	return isUuid(id) ? id.toLowerCase() : undefined;
-}
+	/** The range that the service suggests, where it can be read; else the last ten years. */
+	private range(): JsonObject {
+		const { from, to } = this.facts('suggestedRange');
+		const now = Date.now();
+		return {
+			range_start: from ?? new Date(now - TEN_YEARS_MS).toISOString(),
+			range_end: to ?? new Date(now).toISOString(),
+		};
+	}
 
-/** The largest of some numbers; undefined where none is known. A count may come later than the list. */
-function mostOf(numbers: readonly unknown[]): number | undefined {
-	const known = numbers.filter((one) => typeof one === 'number');
-	return known.length > 0 ? Math.max(...known) : undefined;
-}
+	/** Of an area that needs an ID which no answer shows. */
+	private without(name: IdentifierName): AreaVerdict {
+		const { record } = IDENTIFIERS[name];
+		const { completed, isAnonymous } = this.scene;
+		const known = this.rows(`${record}s` as AreaName);
+		// An anonymous survey need not show who answered.
+		const isEmpty = completed === 0 || known?.length === 0 || (known && isAnonymous);
+		const { status, sentence } = notChecked(`no ${record} is known to ask for`);
+		return verdict(isEmpty ? 'empty' : status, sentence);
+	}
 
-/** The survey with most responses; without counts the first, which is the newest. */
-function chosenFrom(surveys: readonly JsonObject[] = []): string | undefined {
-	const known = surveys.filter((one) => idOf(one) !== undefined);
-	const counts = known.map((one) => Number(factsIn('survey', one).response_count));
-	const place = Math.max(0, counts.indexOf(Math.max(...counts)));
-	return known[place] && idOf(known[place]);
-}
+	/** What the answers show for an identifier in a path, the best first. */
+	private idsFor(name: IdentifierName): unknown[] {
+		if (name === 'survey_id') {
+			const [most] = [...this.surveys].sort(
+				(one, other) => Number(other.response_count) - Number(one.response_count),
+			);
+			return [most?.id, this.facts('token').survey_id];
+		}
+		if (name === 'topic_id')
+			return (TOPICS.recordsIn?.(this.body('topics')) ?? []).map(({ id }) => id);
+		const interviews = (this.rows('respondents') ?? []).map(interviewOf);
+		return interviews.filter(({ completed }) => completed).map(({ id }) => id);
+	}
 
-function withoutSurvey(surveys: readonly JsonObject[] | undefined): Asked {
-	return surveys?.length === 0
-		? { kind: 'notSent', why: 'the token cannot access any survey yet', isEmpty: true }
-		: { kind: 'notSent', why: 'no survey is known, so choose one under Survey' };
-}
+	private body(area: AreaName): unknown {
+		const asked = this.asked[area];
+		return asked && 'body' in asked ? asked.body : undefined;
+	}
 
-const NOBODY_YET: Asked = {
-	kind: 'notSent',
-	why: 'nobody has completed an interview yet',
-	isEmpty: true,
-};
+	private readonly rows = (area: AreaName) => listIn(area, this.body(area))?.records;
+	private readonly facts = (area: AreaName) =>
+		factsIn(area, recordIn(area, this.body(area)).record);
 
-function nobodyToRead(people: readonly unknown[] | undefined, known: number, scene: Scene): Asked {
-	if (!people) return { kind: 'notSent', why: 'no respondents could be read' };
-	if (scene.completed === 0) return NOBODY_YET;
-	if (known === 0) return { kind: 'notSent', why: 'no completed interview was recognised' };
-	const why = 'the respondents have no ID, which is needed to request a conversation';
-	return scene.isAnonymous
-		? { kind: 'notSent', why: `${why}; this can be so in an anonymous survey`, isEmpty: true }
-		: { kind: 'notSent', why };
-}
+	/** What the list of surveys says of each that has an ID. */
+	private get surveys(): JsonObject[] {
+		return (this.rows('surveys') ?? []).flatMap((row) => {
+			const facts = factsIn('surveys', row);
+			return isUuid(facts.id) ? [{ ...facts, id: facts.id.toLowerCase() }] : [];
+		});
+	}
 
-function noTopic(ranked: readonly unknown[] | undefined, { completed }: Scene): Asked {
-	if (completed === 0) return NOBODY_YET;
-	const isEmpty = ranked?.length === 0;
-	return { kind: 'notSent', why: 'there is no topic to read quotes of', isEmpty };
-}
+	private get scene(): Scene {
+		const own = this.surveys.find(({ id }) => id === this.ids.survey_id) ?? {};
+		const told = [this.facts('survey'), own];
+		const people = this.rows('respondents') ?? [{}];
+		const { completed } = interviewsIn(people, 0);
+		// Where none is recognised among some, nobody knows how many there are; a count may come later than the list.
+		const counts = [
+			completed > 0 || people.length === 0 ? completed : undefined,
+			...told.map(({ response_count: count }) => count),
+			this.facts('overview').completed,
+		].filter((one) => typeof one === 'number');
+		const flags = told.map(({ anonymous }) => anonymous);
+		return {
+			participantLink: this.session.participantLink,
+			isAnonymous: flags.find((one) => typeof one === 'boolean'),
+			completed: counts.length > 0 ? Math.max(...counts) : undefined,
+		};
+	}
 
-/** The range that the service suggests, where it can be read; else the last ten years. */
-function rangeIn({ from, to }: JsonObject): JsonObject {
-	const isRange = typeof from === 'string' && typeof to === 'string' && from < to;
-	const now = Date.now();
-	return isRange
-		? { range_start: from, range_end: to }
-		: {
-				range_start: new Date(now - TEN_YEARS_MS).toISOString(),
-				range_end: new Date(now).toISOString(),
-			};
-}
-
-/** A survey, and what the trigger takes for completed interviews in it. */
-interface Watched {
-	survey_id: string;
-	survey_name: unknown;
-	/** Null where nobody knows. */
-	completed: number | null;
-	problem: string | null;
+	/** The area about all surveys: how many interviews the trigger takes for completed, and what is in its way. */
+	private async trigger(): Promise<Area> {
+		const { chosen, ids } = this;
+		const listed = this.surveys.filter(({ id }) => chosen === undefined || id === chosen);
+		const known: JsonObject[] = listed.length === 0 && chosen ? [{ id: chosen }] : listed;
+		const surveys = [];
+		for (const { id, name = null, response_count } of known.slice(0, MAX_SURVEYS)) {
+			const survey_id = String(id);
+			const own = survey_id === ids.survey_id ? this.asked.respondents : undefined;
+			const asked = own ?? (await this.get('respondents', { survey_id }));
+			surveys.push({ survey_id, survey_name: name, ...watched(asked, response_count) });
+		}
+		const area = 'trigger';
+		if (surveys.length === 0) return { area, ...this.without('survey_id'), details: {} };
+		const problems = new Set(surveys.flatMap(({ problem }) => problem ?? []));
+		const completed = surveys.reduce((sum, one) => sum + (one.completed ?? 0), 0);
+		const isUnseen = surveys.every((one) => one.completed === null);
+		return {
+			area,
+			status: problems.size === 0 ? 'fine' : isUnseen ? 'notLookedAt' : 'limited',
+			sentence: [
+				`The trigger sees ${counted(completed, 'completed interview')} in ${counted(surveys.length, 'survey')}.`,
+				...problems,
+			].join(' '),
+			details: { surveys },
+		};
+	}
 }
 
 /**
- * The area: how many interviews the trigger takes for completed in each survey, and what is in its way.
+ * What the trigger sees of a survey; null where nobody knows how many have completed.
  *
- * @param surveys undefined where their list could not be read
+ * @param expected how many that are, as the list of surveys says
  */
-function watchedArea(surveys: readonly Watched[] | undefined): Area {
-	const area = 'trigger';
-	if (!surveys?.length) {
-		return surveys
-			? { area, status: 'empty', sentence: 'There is no survey yet.', details: {} }
-			: { area, status: 'notLookedAt', sentence: 'Not checked: no survey is known.', details: {} };
-	}
-	const problems = [...new Set(surveys.flatMap(({ problem }) => problem ?? []))];
-	const about = problems.map(
-		(one) => `In ${surveys.filter(({ problem }) => problem === one).length}: ${one}`,
-	);
-	const completed = surveys.reduce((sum, row) => sum + (row.completed ?? 0), 0);
-	const isUnseen = surveys.every((row) => row.completed === null);
-	return {
-		area,
-		status: problems.length === 0 ? 'fine' : isUnseen ? 'notLookedAt' : 'limited',
-		sentence: [
-			`The trigger sees completed interviews in the surveys that were read: ${completed}. Surveys: ${surveys.length}.`,
-			...about,
-		].join(' '),
-		details: { surveys },
-	};
+function watched(asked: Asked, expected: unknown) {
+	if (!('body' in asked)) return { completed: null, problem: asked.sentence };
+	const { records, isPartial } = listIn('respondents', asked.body) ?? {};
+	if (records && !isPartial) return interviewsIn(records, expected);
+	return { completed: null, problem: records ? MORE_THAN_GIVEN : NOTHING_FOUND };
 }
 
-/**
- * What the trigger sees in the respondents of a survey.
- *
- * @param counted how many have completed, as the list of surveys says
- */
-function seenIn(asked: Asked, counted: unknown): Pick<Watched, 'completed' | 'problem'> {
-	const nothing = (problem: string) => ({ completed: null, problem });
-	if (asked.kind !== 'answer')
-		return nothing(withoutAnswer('', asked, 'respondent.getAll').sentence);
-	const list = listIn('respondents', asked);
-	if (!list) return nothing('No list of records was found in the answer.');
-	if (list.isPartial) return nothing(MORE_THAN_GIVEN);
-	const interviews = list.rows.map(interviewOf);
-	const completed = interviews.filter((one) => one.completed && !one.erased).length;
-	const erased = interviews.filter((one) => one.erased).length;
-	const isUnrecognised = completed === 0 && Number(counted ?? 0) > erased;
-	return { completed, problem: isUnrecognised ? NONE_RECOGNISED : null };
+/** By code or status. */
+const NOT_ALLOWED = new Map([
+	['insufficient_scope', 'The token lacks a scope to read this.'],
+	['401', 'The service refuses the token (401): it may be revoked or expired.'],
+	['402', 'Billing blocks this (402): an administrator can resolve it.'],
+	['403', 'The token may lack a scope to read this (403), or be restricted to another survey.'],
+]);
+
+/** What is said of a request that failed. The words of the service are left out: they may name people. */
+function refusal(facts: ErrorFacts): AreaVerdict {
+	const { status = 0, code = '' } = facts;
+	const refused = NOT_ALLOWED.get(code) ?? NOT_ALLOWED.get(String(status));
+	if (code === 'segment_suppressed')
+		return verdict('empty', 'The anonymous survey hides this while too few people have answered.');
+	if (refused) return verdict('notAllowed', refused);
+	if (isNotFound(facts))
+		return verdict('notAllowed', 'This does not exist, or the token is restricted to others.');
+	if (status === 0) return notChecked('the service did not answer');
+	if (status >= 500) return notChecked(`the service failed (${status})`);
+	const what = status < 400 ? 'something that is not a record' : 'a refusal that is not expected';
+	return verdict('notUnderstood', `The address answered ${status} with ${what}.`);
 }

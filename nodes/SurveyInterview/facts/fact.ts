@@ -57,7 +57,7 @@ interface Found {
 }
 
 /** Where a fact stands in a record. */
-export type Place = Readonly<Pick<Found, 'path' | 'value' | 'isCertain'>> & {
+type Place = Readonly<Pick<Found, 'path' | 'value' | 'isCertain'>> & {
 	isConfirmed: boolean;
 };
 
@@ -67,8 +67,6 @@ const plainly = (key: string) =>
 		.slice(0, MAX_KEY_LENGTH)
 		.toLowerCase()
 		.replace(/[^\p{L}\p{N}]/gu, '');
-
-const spelled = (keys: readonly string[]) => keys.map(plainly).join('.');
 
 /** A place in records: what leads to it, and which facts may stand there, by their number, and how surely. */
 interface Spot {
@@ -157,12 +155,29 @@ export class FactFinder {
 		);
 	}
 
-	/** Whether a value at the end of some keys is one that a fact is read from. */
-	reads(keys: readonly string[], value: unknown, names?: FieldNames): boolean {
-		const numbers = this.factsAt(spelled(keys), names);
-		return numbers.some(
-			([number]) => value === null || this.facts[number]?.read(value, keys.join('.')) !== undefined,
-		);
+	/** The same over several records: where a fact holds something, or else where it is empty. */
+	placesOver(records: readonly JsonObject[]): Map<string, Place> {
+		const worth = ({ isCertain, value }: Place) =>
+			isCertain ? 1 + Number(value !== null) + Number(!isBare(value)) : 0;
+		const places = new Map<string, Place>();
+		for (const record of records) {
+			for (const [fact, place] of this.placesIn(record)) {
+				const known = places.get(fact) ?? place;
+				const best = worth(place) > worth(known) ? place : known;
+				places.set(fact, { ...best, isConfirmed: place.isConfirmed || known.isConfirmed });
+			}
+		}
+		return places;
+	}
+
+	/** Every place of a record at which there is something of a fact, or null: the keys that lead to it, with dots. */
+	readPlaces(record: JsonObject): Set<string> {
+		const places = new Set<string>();
+		this.search(record, this.topOf(record), 1, (number, _rank, value, path) => {
+			const isRead = value === null || this.facts[number]?.read(value, path) !== undefined;
+			if (isRead) places.add(path.slice(0, -1));
+		});
+		return places;
 	}
 
 	private foundIn(record: JsonObject): Array<Found | undefined> {
@@ -222,12 +237,16 @@ export class FactFinder {
 	private factsAt(path: string, names: FieldNames = {}): Spot['facts'] {
 		return this.facts.flatMap(({ name, kind, at }, number) => {
 			const confirmed = names[kind]?.[name];
-			const isConfirmed = confirmed !== undefined && spelled(confirmed.split('.')) === path;
+			const isConfirmed = confirmed?.split('.').map(plainly).join('.') === path;
 			const rank = isConfirmed ? 0 : at.findIndex((pattern) => pattern.test(path)) + 1;
 			return isConfirmed || rank > 0 ? [[number, rank] as const] : [];
 		});
 	}
 }
+
+/** Whether a value shows nothing. */
+export const isBare = (value: unknown): boolean =>
+	value === null || (Array.isArray(value) && value.length === 0);
 
 /** Two different values at equally sure places leave open which of them is meant. */
 function surest(

@@ -1,4 +1,5 @@
 /** Every kind of record with its facts: Field Names of a credential are by kind, and Check Service looks at each. */
+import { PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
 import { CONCLUSION_FACTS, POINT_FACTS } from './conclusion';
 import { CONVERSATION_FACTS, MESSAGE_FACTS } from './conversation';
 import type { FactOfKind } from './fact';
@@ -20,6 +21,16 @@ export interface RecordKind {
 	without: Readonly<Record<string, string>>;
 	/** Facts that stand for another one. */
 	instead?: Readonly<Record<string, string>>;
+	/** Facts that an anonymous survey does not show. */
+	hidden?: readonly string[];
+	/** Facts that nothing has before somebody has completed an interview. */
+	later?: readonly string[];
+	/** Facts without any of which there is nothing to see yet. */
+	shows?: readonly string[];
+	/** Keys that the interface names, or that others read. */
+	others?: readonly string[];
+	/** Records of other kinds inside one: by kind, the fact that they are, or what their list may be called. */
+	holds?: Readonly<Record<string, string | readonly RegExp[]>>;
 }
 
 /** Without a fact that nothing else needs. */
@@ -46,6 +57,9 @@ export const RECORD_KINDS = {
 			response_count: 'the trigger may not know whether a list was complete',
 			...emptyWithout('participant_count', 'latest_completed_at'),
 		},
+		later: ['latest_completed_at'],
+		others: ['locked_fields'],
+		holds: { theme: THEME_LIST_NAMES, property: PROPERTY_LIST_NAMES },
 	},
 	theme: {
 		facts: THEME_FACTS,
@@ -61,10 +75,18 @@ export const RECORD_KINDS = {
 	invitation: {
 		facts: INVITATION_FACTS,
 		without: emptyWithoutAll(INVITATION_FACTS, 'link', 'status'),
+		others: [
+			...['token', 'batch_id', 'recipient_notes', 'anonymous', 'allowed_origins'],
+			...['created_by_email', 'invitation_link_id'],
+		],
 	},
 	mailing: {
 		facts: MAILING_FACTS,
 		without: emptyWithoutAll(MAILING_FACTS, 'subject_override', 'scheduled_at'),
+		others: [
+			...['company_id', 'template_id', 'sending_address_id', 'body_html_override'],
+			...['from_address', 'from_name', 'filter_snapshot'],
+		],
 	},
 	respondent: {
 		facts: RESPONDENT_FACTS,
@@ -79,33 +101,47 @@ export const RECORD_KINDS = {
 			id: 'conversations cannot be read, and nobody can be chosen from a list',
 		},
 		instead: { completed_at: 'ended_at', name: 'first_name' },
+		hidden: ['name', 'email', 'external_id', 'id'],
+		later: ['completed_at', 'score'],
 	},
 	conversation: {
 		facts: CONVERSATION_FACTS,
 		without: { messages: 'there is no transcript' },
 		instead: { messages: 'text' },
+		shows: ['messages', 'text'],
+		holds: { message: 'messages' },
 	},
 	message: {
 		facts: MESSAGE_FACTS,
 		without: { role: 'transcripts do not say who speaks', text: 'transcripts stay empty' },
+		others: ['topics'],
 	},
 	overview: {
 		facts: OVERVIEW_FACTS,
 		without: emptyWithout('completed', 'started', 'invited', 'score', 'distribution'),
+		shows: ['score'],
 	},
 	suggestedRange: {
 		facts: RANGE_FACTS,
 		without: { from: 'Check Service uses the last ten years', to: 'the same' },
+		shows: ['from'],
 	},
 	bucket: {
 		facts: BUCKET_FACTS,
 		without: { from: 'the numbers have no dates', ...emptyWithout('score', 'answers') },
+		shows: ['score'],
 	},
 	score: {
 		facts: DOT_FACTS,
 		without: emptyWithout('score', 'completed_at', 'respondent_id'),
+		hidden: ['respondent_id'],
 	},
-	conclusion: { facts: CONCLUSION_FACTS, without: emptyWithout('text', 'points') },
+	conclusion: {
+		facts: CONCLUSION_FACTS,
+		without: emptyWithout('text', 'points'),
+		shows: ['text'],
+		holds: { point: 'points' },
+	},
 	point: { facts: POINT_FACTS, without: emptyWithout('text') },
 	topic: {
 		facts: TOPIC_FACTS,
@@ -115,6 +151,7 @@ export const RECORD_KINDS = {
 			mentions: 'topics cannot be sorted',
 		},
 		instead: { mentions: 'frequency' },
+		shows: ['mentions', 'frequency'],
 	},
 	quote: {
 		facts: QUOTE_FACTS,

@@ -49,18 +49,18 @@ function valuesByPath(rows: readonly JsonObject[]): Map<string, unknown[]> {
  * The names and counts of a ranking: the only texts that may be names, and the only amounts, if they count. One
  * that stands in some rows only may be meant as well.
  *
- * @param isOther whether a value at the end of some keys is known to be something else
+ * @param others keys with dots between them at which something else is known to be
  */
 export function rankingColumns(
 	rows: readonly JsonObject[],
-	isOther: (keys: readonly string[], value: unknown) => boolean,
+	others: ReadonlySet<string>,
 ): { names?: unknown[]; counts?: unknown[] } {
 	const columns = [...valuesByPath(rows)];
 	const onlyOf = (not: RegExp, fits: (value: unknown) => boolean) => {
-		const [one, other] = columns.filter(([path, values]) => {
-			if (not.test(path) || !values.some(fits) || values.some(isNegative)) return false;
-			return !values.slice(0, 10).some((value) => isOther(path.split('.'), value));
-		});
+		const [one, other] = columns.filter(
+			([path, values]) =>
+				!not.test(path) && !others.has(path) && values.some(fits) && !values.some(isNegative),
+		);
 		return one && !other && one[1].length === rows.length && one[1].every(fits) ? one : undefined;
 	};
 	const [, names] = onlyOf(NOT_NAME, isName) ?? [];

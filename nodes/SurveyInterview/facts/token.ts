@@ -1,6 +1,6 @@
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, ofKind } from './fact';
+import { ofKind } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
 import { toId, toName, toTexts, toTime } from './values';
 
@@ -60,31 +60,6 @@ const saysNo = (one: JsonObject) =>
 	Object.values(one).some((flag) => /^(false|no?|0)$/i.test(String(flag)));
 
 const idOf = (one: unknown) => (isObject(one) ? (one.id ?? one.survey_id ?? one.uuid) : one);
-
-const RESTRICTIONS = new FactFinder(
-	ofKind('token', [
-		{
-			name: 'restriction',
-			at: [/survey|restrict/],
-			read: (value) =>
-				/^(none|false|)$/.test(isObject(value) ? '' : String(value)) ? undefined : true,
-		},
-		{
-			name: 'other_id',
-			at: [new RegExp(`^(?!${WITHIN}(id|uuid)$|.*${SOMEBODY})`)],
-			read: (value) => isUuid(Array.isArray(value) ? idOf(value[0]) : value) || undefined,
-		},
-	]),
-);
-
-/**
- * Whether a token's record says anything of surveys or of a restriction, also what is not understood, or has an
- * ID that may be that of a survey.
- */
-export function mayBeRestricted(token: JsonObject): boolean {
-	const places = [...RESTRICTIONS.placesIn(token).values()];
-	return places.some(({ value, isCertain }) => value !== null || !isCertain);
-}
 
 /** Whose token it is and what it may do, of TokenIdentity. */
 export const TOKEN: Simplified = simplifiedBy(

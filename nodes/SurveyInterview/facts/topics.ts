@@ -159,7 +159,8 @@ function topicsIn(answer: unknown): JsonObject[] | undefined {
 
 /** The topics of the only list, whatever their names and numbers are called. */
 function topicsByShape(rows: readonly JsonObject[]): JsonObject[] {
-	const { names, counts } = rankingColumns(rows, (keys, value) => topics.reads(keys, value));
+	const read = rows.slice(0, 10).flatMap((row) => [...topics.readPlaces(row)]);
+	const { names, counts } = rankingColumns(rows, new Set(read));
 	const found = rows.map(topicFacts);
 	// A text without a number beside it may be anything.
 	const isRanking = counts !== undefined || found.every(hasAmount);

@@ -4,12 +4,14 @@
  * name of a field and stands among such; any other is `{key}`.
  */
 import { isUuid } from '../records/identifiers';
-import { fieldNamesOf, isObject, type JsonObject } from '../records/json';
-import { millis } from '../records/scalars';
-import { FactFinder, type FactOfKind } from './fact';
+import { isObject, type JsonObject } from '../records/json';
+import { millis, plainTime } from '../records/scalars';
+import { DEEPEST_FACT, type Fact, FactFinder, type FactOfKind } from './fact';
 
-/** Whether somebody reads this value at the end of these keys. */
-export type Knows = (keys: readonly string[], value: unknown) => boolean;
+/** Whether a key is data, so that it must not be shown. */
+export type IsData = (key: string) => boolean;
+/** Whether somebody reads what stands at the end of some keys, with dots between them. */
+export type IsRead = (place: string, value: unknown) => boolean;
 
 /** What stands for a key that may be data. */
 export const ANY_KEY = '{key}';
@@ -38,92 +40,123 @@ export function shownPath(keys: readonly string[]): string {
 export const below = (at: string, keys: readonly string[]): string =>
 	`${[at, shownPath(keys)].filter(Boolean).join('.')}[]`;
 
-/** Collects the keys of records that nobody reads. */
-export class UnreadKeys {
-	private readonly found = new Map<string, { keys: string[]; types: Set<string> }>();
-	/** Paths at which some record has an object. */
-	private readonly objects = new Set<string>();
-	/** Paths of objects whose unread keys may be data. */
-	private readonly free = new Set<string>();
-	private count = 0;
+/** A key that nobody reads. */
+export interface UnreadKey {
+	/** The keys that lead to it from its record. */
+	keys: readonly string[];
+	/** Where it stands in the answer, as it may be shown. */
+	shown: string;
+	types: readonly string[];
+}
 
-	/** @param at where the records stand in the answer, such as `data.quotes[]` */
-	constructor(
-		private readonly at: string,
-		private readonly knows: Knows,
-	) {}
+/**
+ * The keys of records that nobody reads.
+ *
+ * @param at where the records stand in the answer, such as `data.quotes[]`
+ * @param readsOf what is read of a record
+ * @param isData whether a key is also a value somewhere
+ */
+export function unreadKeysOf(
+	at: string,
+	records: readonly JsonObject[],
+	readsOf: (record: JsonObject) => IsRead,
+	isData: IsData,
+): UnreadKey[] {
+	const walk = new Walk();
+	for (const record of records.slice(0, MAX_RECORDS)) walk.into(record, [], readsOf(record));
+	const shownKey = (key: string, depth: number, keys: readonly string[]) => {
+		const isFree = walk.free.has(keys.slice(0, depth).join('.'));
+		return isFree || isData(key) || !looksLikeField(key) ? ANY_KEY : key;
+	};
+	return [...walk.found].map(([place, { keys, types }]) => ({
+		keys,
+		shown: [at, ...keys.map(shownKey)].filter(Boolean).join('.'),
+		types: [...types, ...(walk.objects.has(place) ? ['object'] : [])],
+	}));
+}
 
-	add(record: unknown): void {
-		if (isObject(record) && this.count++ < MAX_RECORDS) this.walk(record, []);
-	}
+/** Whether what stands at the end of some keys could be a fact, in every record that has a value there. */
+export function couldBe(
+	{ name, read }: Fact,
+	keys: readonly string[],
+	records: readonly JsonObject[],
+): boolean {
+	if (keys.length > DEEPEST_FACT || keys.some((key) => key.includes('.'))) return false;
+	const values = records.map((record) => valueUnder(record, keys) ?? null);
+	const takesAnyText = read('any text', '') !== undefined;
+	const isOwnId = /(^|(?<!external)_)id$/.test(name);
+	const isFact = (value: unknown) => {
+		if ((read(value, keys.join('.')) ?? null) === null) return false;
+		if (isOwnId || isUuid(value)) return isOwnId && isUuid(value);
+		// A time and a number are texts to whoever takes any text, and say more.
+		return !takesAnyText || (typeof value !== 'number' && millis(value) === undefined);
+	};
+	return values.some(isFact) && values.every((value) => value === null || isFact(value));
+}
 
-	/** Every key by its path, with its types. A key that is also a value somewhere is data. */
-	shown(isData: (key: string) => boolean): JsonObject {
-		const types = new Map<string, Set<string>>();
-		for (const [place, { keys, types: own }] of this.found) {
-			const shown = this.shownAt(keys, isData);
-			const also = this.objects.has(place) ? ['object'] : [];
-			types.set(shown, new Set([...(types.get(shown) ?? []), ...own, ...also]));
-		}
-		return Object.fromEntries([...types].map(([path, of]) => [path, [...of].sort().join(' or ')]));
-	}
+/** What stands at the end of some keys. */
+export const valueUnder = (record: JsonObject, keys: readonly string[]): unknown =>
+	keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
 
-	/** Where some keys stand, as it may be shown. */
-	shownAt(keys: readonly string[], isData: (key: string) => boolean): string {
-		const path = keys.map((key, depth) => {
-			const isFree = this.free.has(placeOf(keys.slice(0, depth)));
-			return isFree || isData(key) || !looksLikeField(key) ? ANY_KEY : key;
-		});
-		return [this.at, ...path].filter(Boolean).join('.');
-	}
+/** The types of keys, by the places as they may be shown. */
+export function typesByPlace(unread: readonly UnreadKey[]): JsonObject {
+	const all = new Map<string, readonly string[]>();
+	for (const { shown, types } of unread) all.set(shown, [...(all.get(shown) ?? []), ...types]);
+	return Object.fromEntries(
+		[...all].map(([place, types]) => [place, [...new Set(types)].sort().join(' or ')]),
+	);
+}
 
-	/** The keys that lead to each. */
-	paths(): string[][] {
-		return [...this.found.values()].map(({ keys }) => keys);
-	}
+/** What a walk through all keys of records finds, each by the keys that lead to it, with dots between them. */
+class Walk {
+	/** Keys that nobody reads. */
+	readonly found = new Map<string, { keys: string[]; types: Set<string> }>();
+	/** Where some record has an object. */
+	readonly objects = new Set<string>();
+	/** Objects whose unread keys may be data. */
+	readonly free = new Set<string>();
 
-	private walk(object: JsonObject, above: string[]): void {
-		const { knows } = this;
-		const entries = Object.entries(object);
-		const unread = entries.filter(([key, value]) => !knows([...above, key], value));
-		const name = above.at(-1) ?? '';
-		const isKnown = above.length === 0 || holdsKnown(object, above, knows);
-		const types = new Set(unread.map(([, value]) => typeOf(value)).filter((one) => one !== 'null'));
-		const areCommon = unread.every(([key]) => COMMON.test(key));
+	into(object: JsonObject, above: string[], isRead: IsRead): void {
+		const entries = entriesOf(object, above);
+		const unread = entries.filter(({ place, value }) => !isRead(place, value));
+		const types = new Set(unread.map(({ value }) => typeOf(value)).filter((one) => one !== 'null'));
+		const areCommon = unread.every(({ key }) => COMMON.test(key));
 		const looksFree =
-			FREE_KEYS.test(name) ||
-			unread.some(([key]) => !looksLikeField(key)) ||
-			(!isKnown && !areCommon && types.size < 2);
-		if (looksFree) this.free.add(placeOf(above));
-		for (const [key, value] of entries) {
-			const keys = [...above, key];
-			const isRead = knows(keys, value);
+			FREE_KEYS.test(above.at(-1) ?? '') ||
+			unread.some(({ key }) => !looksLikeField(key)) ||
+			(above.length > 0 && !areCommon && types.size < 2 && !holdsRead(object, above, isRead));
+		if (looksFree) this.free.add(above.join('.'));
+		for (const { key, place, value, inner } of entries) {
+			const isOwn = isRead(place, value);
 			// What a reader takes whole is its own, such as the values of properties.
-			if (isRead && FREE_KEYS.test(key)) continue;
-			const isDeep = isObject(value) && keys.length < MAX_DEPTH_OF_KEYS;
-			if (isObject(value)) this.objects.add(placeOf(keys));
-			if (isDeep && Object.keys(value).length > 0) this.walk(value, keys);
-			else if (!isRead) this.note(keys, typeOf(value));
+			if (isOwn && FREE_KEYS.test(key)) continue;
+			if (isObject(value)) this.objects.add(place);
+			if (inner && Object.keys(inner).length > 0) this.into(inner, [...above, key], isRead);
+			else if (!isOwn) this.note(place, [...above, key], typeOf(value));
 		}
 	}
 
-	private note(keys: string[], type: string): void {
-		const place = placeOf(keys);
+	private note(place: string, keys: string[], type: string): void {
 		const known = this.found.get(place) ?? { keys, types: new Set<string>() };
 		known.types.add(type);
 		this.found.set(place, known);
 	}
 }
 
-const placeOf = (keys: readonly string[]) => JSON.stringify(keys);
-
-function holdsKnown(object: JsonObject, above: string[], knows: Knows): boolean {
-	return Object.entries(object).some(([key, value]) => {
-		const keys = [...above, key];
-		if (knows(keys, value)) return true;
-		return isObject(value) && keys.length < MAX_DEPTH_OF_KEYS && holdsKnown(value, keys, knows);
+/** What stands in an object; `inner`: an object that is not too deep. */
+function entriesOf(object: JsonObject, above: readonly string[]) {
+	return Object.entries(object).map(([key, held]) => {
+		const value = plainTime(held);
+		const inner = isObject(value) && above.length + 1 < MAX_DEPTH_OF_KEYS ? value : undefined;
+		return { key, place: [...above, key].join('.'), value, inner };
 	});
 }
+
+const holdsRead = (object: JsonObject, above: readonly string[], isRead: IsRead): boolean =>
+	entriesOf(object, above).some(
+		({ key, place, value, inner }) =>
+			isRead(place, value) || (inner && holdsRead(inner, [...above, key], isRead)),
+	);
 
 /** The type of a value; of a text whether it is an id or a time, which says much and shows nothing. */
 function typeOf(value: unknown): string {
@@ -137,13 +170,15 @@ function typeOf(value: unknown): string {
 	return typeof value;
 }
 
-/** Which of some keys also stand in answers as a text, or as a key that the workspace chose: they are data. */
-export function dataAmong(keys: readonly string[], answers: readonly unknown[]): Set<string> {
-	const asked = new Set(keys.map((key) => key.toLowerCase()));
+/** A text that may be a key which looks like the name of a field. */
+const WORD = /^\w{1,130}$/;
+
+/** Which keys also stand in answers as a text, or as a key that the workspace chose: they are data. */
+export function dataIn(answers: readonly unknown[]): IsData {
 	const data = new Set<string>();
 	const note = (text: string) => {
 		const word = text.trim().toLowerCase();
-		if (asked.has(word)) data.add(word);
+		if (WORD.test(word)) data.add(word);
 	};
 	const walk = (value: unknown, isFree: boolean): void => {
 		if (typeof value === 'string') note(value);
@@ -156,17 +191,13 @@ export function dataAmong(keys: readonly string[], answers: readonly unknown[]):
 		}
 	};
 	for (const answer of answers) walk(answer, false);
-	return data;
+	return (key) => data.has(key.toLowerCase());
 }
 
 /** The keys of a record that no fact is read from, as far as they may be shown. */
 export function keysNotUnderstood(record: JsonObject, facts: readonly FactOfKind[]): string[] {
-	const finder = new FactFinder(facts);
-	const names = fieldNamesOf(record);
-	const unread = new UnreadKeys('', (keys, value) => finder.reads(keys, value, names));
-	unread.add(record);
-	const data = dataAmong(unread.paths().flat(), [record]);
-	return Object.keys(unread.shown((key) => data.has(key.toLowerCase()))).filter(
-		(path) => !path.includes(ANY_KEY),
-	);
+	const places = new FactFinder(facts).readPlaces(record);
+	const unread = unreadKeysOf('', [record], () => (place) => places.has(place), dataIn([record]));
+	const shown = new Set(unread.map((key) => key.shown));
+	return [...shown].filter((place) => !place.includes(ANY_KEY));
 }

@@ -1,5 +1,5 @@
 /** One service against every part of the package that reads its records: they agree with each other and the truth. */
-import { AREAS } from '../../../nodes/SurveyInterview/check/areas';
+import { recordKindOf } from '../../../nodes/SurveyInterview/check/area';
 import { RECORD_KINDS } from '../../../nodes/SurveyInterview/facts/kinds';
 import { faultsOfCompletions, faultsOfMailings } from './events';
 import {
@@ -31,7 +31,7 @@ export function judge(seed: number, index: number): Judged {
 	const note = (kind: string, { length }: readonly unknown[]) =>
 		(counts[kind] = (counts[kind] ?? 0) + length);
 	for (const { area, records, inside = {} } of samples) {
-		note(AREAS[area].kind, records);
+		note(recordKindOf(area), records);
 		for (const [kind, of] of Object.entries(inside)) note(kind, of);
 	}
 	return {

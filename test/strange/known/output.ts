@@ -1,5 +1,5 @@
 /** Answers of a known service, one for each area of Check Service, and what the node makes of them. */
-import { judgedArea, operationOf, type AreaName } from '../../../nodes/SurveyInterview/check/areas';
+import { judged, operationOf, type AreaName } from '../../../nodes/SurveyInterview/check/area';
 import {
 	factsOf,
 	oneRecord,
@@ -178,7 +178,7 @@ function simplerThan(item: Fields | undefined, wanted: Fields): Fields | undefin
 /** What Check Service says is missing, or does not find, although it stands there. */
 export function faultsOfCheck(sample: Sample): string[] {
 	const { area, answer, records, inside = {} } = sample;
-	const { sentence, details } = judgedArea(area, { kind: 'answer', body: answer }, {});
+	const { sentence, details } = judged(area, answer, {}, () => false);
 	const found = isObject(details.found) ? details.found : {};
 	const parts = [
 		['', records] as const,

@@ -1,6 +1,6 @@
 /** Conversations: “the participant wrote nothing” is said only where that is known. */
 import fc from 'fast-check';
-import { judgedArea } from '../../../nodes/SurveyInterview/check/areas';
+import { judged } from '../../../nodes/SurveyInterview/check/area';
 import { conversationFacts } from '../../../nodes/SurveyInterview/facts/conversation';
 import { withoutHidden } from '../../../nodes/SurveyInterview/records/words';
 import { HIDDEN_CHARACTERS } from '../../workflows/strangers';
@@ -153,11 +153,10 @@ it('a transcript as one text has no hidden characters, and has a length', () => 
 });
 
 it('Check Service reads a bare list as the outputs do', () => {
-	const asked = { kind: 'answer', body: [said('user', 'So.')] } as const;
-	expect(judgedArea('conversation', asked, {})).toMatchObject({ status: 'fine' });
-	expect(
-		judgedArea('survey', { kind: 'answer', body: [{ name: 'A', metric: 'nps' }] }, {}),
-	).toMatchObject({
+	const ofArea = (area: 'conversation' | 'survey', body: unknown) =>
+		judged(area, body, {}, () => false);
+	expect(ofArea('conversation', [said('user', 'So.')])).toMatchObject({ status: 'fine' });
+	expect(ofArea('survey', [{ name: 'A', metric: 'nps' }])).toMatchObject({
 		details: { found: { name: 'name', metric_type: 'metric' } },
 	});
 });
