@@ -162,9 +162,9 @@ export function judged(area: AreaName, body: unknown, scene: Scene, isData: IsDa
 	};
 }
 
-export const MORE_THAN_GIVEN =
+const MORE_THAN_GIVEN =
 	'The service says that there are more records than it returned, and this package cannot read the rest.';
-export const NOTHING_FOUND = 'Nothing that this package needs was found.';
+const NOTHING_FOUND = 'Nothing that this package needs was found.';
 
 /** @param problems what is lost in the area */
 function verdictOn(
@@ -263,10 +263,8 @@ function lookedAt(part: Part, { isAnonymous, completed }: Scene, isData: IsData)
 		notFound: called(finder.names.filter((name) => records.length > 0 && !isFound(name))),
 		empty: called(finder.names.filter((name) => isFound(name) && places.get(name)?.value === null)),
 		problems: [
-			...(told.length > 0 ? [`Not found: ${told.join(', ')}.`] : []),
-			...(hollow.length > 0
-				? [`Nothing is at the place in Field Names: ${called(hollow).join(', ')}.`]
-				: []),
+			...said('Not found', told),
+			...said('Nothing is at the place in Field Names', called(hollow)),
 		],
 		candidates: missing.flatMap(({ fact, keys }) => {
 			const shown = keys.map((key) => key.shown).filter((place) => !place.includes(ANY_KEY));
@@ -284,6 +282,9 @@ function lookedAt(part: Part, { isAnonymous, completed }: Scene, isData: IsData)
 			shows.length > 0 && !shows.some((name) => isFound(name) && !isBare(places.get(name)?.value)),
 	};
 }
+
+const said = (what: string, of: readonly string[]) =>
+	of.length > 0 ? [`${what}: ${of.join(', ')}.`] : [];
 
 /** A service has a few words for a status; more would be something else. */
 const MAX_WORDS = 20;
@@ -303,10 +304,10 @@ function remarksOn({ kind, records }: Part, scene: Scene) {
 		const isSure = others.length === 0 && checkedParticipantLink(pattern).ok;
 		remarks.details = { participant_link: isSure ? pattern : '' };
 	} else if (kind === 'respondent') {
-		const { completed, problem } = interviewsIn(records, scene.completed);
+		const { completed, problem } = interviewsIn({ records }, scene.completed);
 		const words = new Set(records.map((one) => interviewOf(one).status).filter(Boolean));
 		const anonymous = 'The survey is anonymous, so it correctly does not show who answered.';
-		remarks.notes = [`${counted(completed)} of them count as completed.`];
+		remarks.notes = [`${counted(completed ?? 0)} of them count as completed.`];
 		if (scene.isAnonymous) remarks.notes.push(anonymous);
 		remarks.problem = problem;
 		remarks.details = { status_words: [...words].slice(0, MAX_WORDS) };
@@ -315,15 +316,18 @@ function remarksOn({ kind, records }: Part, scene: Scene) {
 }
 
 /**
- * How many interviews count as completed, and what is wrong where none does.
+ * How many interviews of a list count as completed, and what is wrong where that is none, or nobody knows.
  *
  * @param expected how many have completed, as the service says
  */
-export function interviewsIn(people: Records, expected: unknown) {
-	const completed = people.filter((one) => interviewOf(one).completed).length;
+export function interviewsIn(list: List | undefined, expected: unknown) {
+	const { records, isPartial } = list ?? {};
+	if (!records || isPartial)
+		return { completed: null, problem: records ? MORE_THAN_GIVEN : NOTHING_FOUND };
+	const completed = records.filter((one) => interviewOf(one).completed).length;
 	const read = RESPONDENT.reader();
 	// Who has only begun, or was erased, is no advice.
-	const mayHave = people.some((one) => !/^(started|erased)$/.test(String(read(one, {}).status)));
+	const mayHave = records.some((one) => !/^(started|erased)$/.test(String(read(one, {}).status)));
 	const isUnrecognised = completed === 0 && Number(expected ?? 0) > 0 && mayHave;
 	return { completed, problem: isUnrecognised ? NONE_RECOGNISED : null };
 }

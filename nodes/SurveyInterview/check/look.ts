@@ -18,8 +18,6 @@ import {
 	interviewsIn,
 	judged,
 	listIn,
-	MORE_THAN_GIVEN,
-	NOTHING_FOUND,
 	operationOf,
 	recordIn,
 	type Scene,
@@ -166,11 +164,11 @@ export class Look {
 	private get scene(): Scene {
 		const own = this.surveys.find(({ id }) => id === this.ids.survey_id) ?? {};
 		const told = [this.facts('survey'), own];
-		const people = this.rows('respondents') ?? [{}];
-		const { completed } = interviewsIn(people, 0);
+		const list = listIn('respondents', this.body('respondents'));
+		const { completed } = interviewsIn(list, 0);
 		// Where none is recognised among some, nobody knows how many there are; a count may come later than the list.
 		const counts = [
-			completed > 0 || people.length === 0 ? completed : undefined,
+			completed || (list?.records.length === 0 ? 0 : null),
 			...told.map(({ response_count: count }) => count),
 			this.facts('overview').completed,
 		].filter((one) => typeof one === 'number');
@@ -192,7 +190,11 @@ export class Look {
 			const survey_id = String(id);
 			const own = survey_id === ids.survey_id ? this.asked.respondents : undefined;
 			const asked = own ?? (await this.get('respondents', { survey_id }));
-			surveys.push({ survey_id, survey_name: name, ...watched(asked, response_count) });
+			const seen =
+				'body' in asked
+					? interviewsIn(listIn('respondents', asked.body), response_count)
+					: { completed: null, problem: asked.sentence };
+			surveys.push({ survey_id, survey_name: name, ...seen });
 		}
 		const area = 'trigger';
 		if (surveys.length === 0) return { area, ...this.without('survey_id'), details: {} };
@@ -209,18 +211,6 @@ export class Look {
 			details: { surveys },
 		};
 	}
-}
-
-/**
- * What the trigger sees of a survey; null where nobody knows how many have completed.
- *
- * @param expected how many that are, as the list of surveys says
- */
-function watched(asked: Asked, expected: unknown) {
-	if (!('body' in asked)) return { completed: null, problem: asked.sentence };
-	const { records, isPartial } = listIn('respondents', asked.body) ?? {};
-	if (records && !isPartial) return interviewsIn(records, expected);
-	return { completed: null, problem: records ? MORE_THAN_GIVEN : NOTHING_FOUND };
 }
 
 /** By code or status. */
