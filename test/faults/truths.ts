@@ -221,7 +221,7 @@ export function truthsFor({ operation, kind }: Pick<About, 'operation' | 'kind'>
 function asSent({ body, fresh }: About, answer: unknown): string {
 	const sent = (body ? JSON.parse(body) : {}) as Json;
 	const values = fresh
-		? ['recipient_email', 'name', 'label', 'template_id'].filter((key) => key in sent)
+		? ['recipient_email', 'name', 'template_id'].filter((key) => key in sent)
 		: Object.keys(sent);
 	const told = (one: Json): Json =>
 		Object.fromEntries(

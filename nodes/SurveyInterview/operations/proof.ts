@@ -108,7 +108,7 @@ const tellsInWords = ({ message, detail }: JsonObject) =>
 
 /** Whether a new record says that it is for somebody else, or something else, than what was sent. */
 const isOfAnother = (record: JsonObject, sent: JsonObject) =>
-	['recipient_email', 'name', 'label', 'template_id'].some(
+	['recipient_email', 'name', 'template_id'].some(
 		(key) => (record[key] ?? '') !== '' && contradicts(record[key], sent[key]),
 	);
 
