@@ -18,17 +18,20 @@ import { compareKeys } from '../../nodes/SurveyInterview/find/personIndex';
 import { tokenSummary } from '../../nodes/SurveyInterview/credentialTest';
 import { apiAddress, checkedParticipantLink } from '../../nodes/SurveyInterview/http/credential';
 import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
-import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview/http/explain';
+import {
+	concealerOf,
+	explainOutcome,
+	explainUnusableBody,
+} from '../../nodes/SurveyInterview/http/explain';
 import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
-import { concealerOf } from '../../nodes/SurveyInterview/http/ownValues';
 import { redactorOf } from '../../nodes/SurveyInterview/http/redact';
-import { freeFields } from '../../nodes/SurveyInterview/input/freeFields';
+import { freeFields } from '../../nodes/SurveyInterview/input/body';
 import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
 import { LIST_READERS } from '../../nodes/SurveyInterview/input/listReaders';
 import { readMap } from '../../nodes/SurveyInterview/input/map';
 import { readInteger, readNumber } from '../../nodes/SurveyInterview/input/numbers';
 import { plainPathIn } from '../../nodes/SurveyInterview/input/parameters';
-import { pointInTime } from '../../nodes/SurveyInterview/input/pointInTime';
+import { pointInTime } from '../../nodes/SurveyInterview/input/readField';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
 import { labelOf, pickerEntry } from '../../nodes/SurveyInterview/pickers/entry';

@@ -94,8 +94,8 @@ function callBuilders(): void {
 		`${base}/http/redact.ts`,
 	);
 	redactorOf('sk_live/9f+Ab"C\\d==');
-	const { concealerOf } = load<typeof import('../../nodes/SurveyInterview/http/ownValues')>(
-		`${base}/http/ownValues.ts`,
+	const { concealerOf } = load<typeof import('../../nodes/SurveyInterview/http/explain')>(
+		`${base}/http/explain.ts`,
 	);
 	const email = 'ana+(b.*)+@x.test';
 	const notes = 'a'.repeat(200);

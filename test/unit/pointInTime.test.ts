@@ -1,4 +1,4 @@
-import { pointInTime } from '../../nodes/SurveyInterview/input/pointInTime';
+import { pointInTime } from '../../nodes/SurveyInterview/input/readField';
 
 describe('dates', () => {
 	it.each([
