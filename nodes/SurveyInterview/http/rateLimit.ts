@@ -12,29 +12,26 @@ export interface LimitWait {
  */
 export const MAX_LIMIT_AGE_MS = 15 * 60_000;
 
-/** When so many concurrent requests were answered without a 429, there is no maximum any more. */
-const MAX_SLOW_START = 8;
-
 /** Below this, a named wait is not enough after a second 429 in a row. */
 const MIN_REPEATED_WAIT_MS = 1000;
 
-/**
- * What the answers say of the service's rate limit: until when to wait, and how many requests may run at
- * once afterwards. Times are by `performance.now()`, which nobody can set.
- */
+/** Until when the service refuses requests. Times are by `performance.now()`, which nobody can set. */
 export class RateLimit {
-	/** How many requests may run at once: 1 after a 429, then 2, 4 and so on with each success. */
-	maxConcurrent = Infinity;
 	/** When the named wait ends. */
 	private until = 0;
 	/** When the last 429 came. */
-	private since = 0;
+	private since = -Infinity;
 	private fromService = false;
 	private consecutive = 0;
 
 	/** When the next request may be sent. */
 	get resumesAt(): number {
 		return Math.min(this.until, this.since + MAX_LIMIT_AGE_MS);
+	}
+
+	/** Whether the last 429 is so old that it says nothing any more. */
+	isForgotten(now: number): boolean {
+		return now - this.since > MAX_LIMIT_AGE_MS;
 	}
 
 	/** The wait as a person should read it: the whole of it, also where a request is sent earlier. */
@@ -60,19 +57,11 @@ export class RateLimit {
 			this.fromService = ms === waitMs;
 		}
 		this.since = now;
-		this.maxConcurrent = 1;
 	}
 
-	/** The requests go at a pace of their own: their number is no matter. */
-	open(): void {
-		this.maxConcurrent = Infinity;
-	}
-
-	/** A request was answered without a 429, so an earlier limit is over, however long it was to last. */
+	/** A request was answered without a 429, so the limit is over, however long it was to last. */
 	passed(now: number): void {
-		if (this.consecutive === 0 && this.maxConcurrent === Infinity) return;
 		this.until = Math.min(this.until, now);
 		this.consecutive = 0;
-		this.maxConcurrent = this.maxConcurrent >= MAX_SLOW_START ? Infinity : this.maxConcurrent * 2;
 	}
 }

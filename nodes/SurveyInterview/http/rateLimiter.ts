@@ -48,7 +48,7 @@ export class RateLimiter {
 
 	/** Whether it is unused, and has been for longer than a limit holds. */
 	isIdle(now = performance.now()): boolean {
-		return this.queue.length === 0 && this.pace.isIdle && now - this.lastUsed > MAX_LIMIT_AGE_MS;
+		return this.queue.length === 0 && now - this.lastUsed > MAX_LIMIT_AGE_MS;
 	}
 
 	/** Milliseconds until the limit lets the next request go; 0 where there is none. */
