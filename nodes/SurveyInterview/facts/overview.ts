@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../records/json';
 import { toNumber } from '../records/scalars';
-import { type Fact, FactFinder, ofKind } from './fact';
+import { type Fact, FactFinder, factsNamed, ofKind } from './fact';
 import { METRIC_FACT } from './scored';
 import { tablesIn, distributionColumns } from './shape';
 import type { Simplified } from './simplified';
@@ -161,9 +161,10 @@ export const OVERVIEW: Simplified = {
 	ofSurvey: { metric_type: ['metric_type'] },
 	reader() {
 		const finder = new FactFinder(OVERVIEW_FACTS);
+		const table = new FactFinder(factsNamed(OVERVIEW_FACTS, 'distribution'));
 		return (record) => {
 			const { response_rate_percent: percent, ...facts } = finder.in(record);
-			if (facts.distribution === null && !finder.placesIn(record).has('distribution')) {
+			if (facts.distribution === null && table.placesIn(record).size === 0) {
 				facts.distribution = distributionByShape(record, facts.completed);
 			}
 			const rows = facts.distribution as Array<{ count: number }> | null;

@@ -127,7 +127,9 @@ export function tablesIn(answer: unknown): Rows[] {
 	const columns = new Map<string, FoundArray[]>();
 	for (const column of arrays.filter((array) => !isList(array))) {
 		const place = JSON.stringify([column.path.slice(0, -1), column.values.length]);
-		columns.set(place, [...(columns.get(place) ?? []), column]);
+		const alike = columns.get(place) ?? [];
+		columns.set(place, alike);
+		alike.push(column);
 	}
 	return [
 		...arrays.filter(isList).map((list) => ({
@@ -137,9 +139,14 @@ export function tablesIn(answer: unknown): Rows[] {
 				return list.rest ?? {};
 			},
 		})),
-		...[...columns.values()].filter(({ length }) => length > 1).map(rowsOf),
+		...[...columns.values()]
+			.filter(({ length }) => length > 1 && length <= MOST_COLUMNS)
+			.map(rowsOf),
 	];
 }
+
+/** No table has more; a record may have thousands of lists of equal length. */
+const MOST_COLUMNS = 100;
 
 /** Columns of equal length as rows. */
 function rowsOf(columns: readonly FoundArray[]): Rows {
