@@ -60,7 +60,8 @@ export class SurveyInterviewApi implements ICredentialType {
 			displayName: 'Field Names',
 			name: 'fieldNames',
 			type: 'json',
-			default: '',
+			// An empty editor of JSON shows a red dot.
+			default: '{}',
 			description:
 				'If Token → Check Service did not find some fields: what it gives as field_names, once you have checked it',
 		},

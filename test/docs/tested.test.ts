@@ -1,3 +1,4 @@
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { choicesOf, optionsIn, ownOptionsOf } from './optionsTables';
 import { filesIn, textOf } from './pages';
@@ -24,6 +25,16 @@ it('a test of the trigger names each of its options and filters', () => {
 	expect(options.length).toBeGreaterThan(0);
 	const names = options.map(({ name }) => name);
 	expect(unnamed(names, textIn('test/trigger'))).toEqual([]);
+});
+
+it('a test of the operations names each filter that the node applies', () => {
+	const operations = RESOURCES.flatMap((resource) => resource.operations);
+	const filters = operations.flatMap((one) =>
+		'nodeFilters' in one ? (one.nodeFilters ?? []) : [],
+	);
+	const names = filters.flatMap(({ fields }) => fields.map(({ name }) => name));
+	expect(names.length).toBeGreaterThan(0);
+	expect(unnamed(names, textIn('test/operations'))).toEqual([]);
 });
 
 it('a test of the sync names each of its options, besides the one that tries that it does something', () => {

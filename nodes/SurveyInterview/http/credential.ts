@@ -191,7 +191,8 @@ export function checkedFieldNames(text: string): Checked<FieldNames | undefined>
 			);
 		}
 	}
-	return { ok: true, value: names as FieldNames };
+	const hasNames = Object.keys(names).length > 0;
+	return { ok: true, value: hasNames ? (names as FieldNames) : undefined };
 }
 
 function parsed(text: string): unknown {
