@@ -104,10 +104,16 @@ export const RESPONDENT_FACTS = ofKind('respondent', [
 
 const anyFact = new FactFinder(RESPONDENT_FACTS);
 
-/** Whether `attributes` are all that a record says, and not the person's: then they hold facts, or more than values. */
-const isGroup = (value: unknown): boolean =>
-	isObject(value) &&
-	(anyFact.placesIn(value).size > 0 || !Object.values(value).every((one) => isTag(one)));
+/**
+ * Whether `attributes` are all that a record says, and not the person's: then they hold facts, or more than values.
+ * Properties are tags, in texts (docs/interface.md), so numbers alone are of something else.
+ */
+const isGroup = (value: unknown): boolean => {
+	if (!isObject(value)) return false;
+	const held = Object.values(value);
+	const areNumbers = held.length > 0 && held.every((one) => typeof one === 'number');
+	return areNumbers || anyFact.placesIn(value).size > 0 || !held.every((one) => isTag(one));
+};
 const isTag = (one: unknown): boolean =>
 	Array.isArray(one)
 		? one.every(isTag)

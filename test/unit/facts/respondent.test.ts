@@ -51,6 +51,11 @@ it.each(['not given', 'anonymous', '[removed]'])('%s is no email address', (emai
 
 it('attributes are properties, unless they hold the record itself', () => {
 	const propertiesOf = (attributes: Record<string, unknown>) => facts({ attributes }).properties;
+	expect(propertiesOf({ leg_of_trip: 3 })).toBeNull();
+	expect(propertiesOf({ team: 'Utrecht', leg_of_trip: 3 })).toEqual({
+		team: 'Utrecht',
+		leg_of_trip: 3,
+	});
 	expect(propertiesOf({ department: 'Sales', team: '' })).toEqual({
 		department: 'Sales',
 		team: '',
