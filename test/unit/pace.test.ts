@@ -149,14 +149,6 @@ it('holds nothing back unasked where the service counts over a long time', () =>
 	expect(new Set(moments)).toEqual(new Set([30_000]));
 });
 
-it('keeps to a rate where the service grants one by one, however long it asks to wait', () => {
-	const play = driven();
-	play.pass(1);
-	play.refuse(30_000);
-	play.pass(1);
-	expect(play.pace.mayStartAt(play.now)).toBeGreaterThan(play.now + 1000);
-});
-
 it('a request that is never answered holds up the others for a cycle at most', () => {
 	const play = driven();
 	play.pass(10);

@@ -113,7 +113,7 @@ export class Pace {
 		const count = granted.length;
 		const since = tester.at;
 		// There, waiting unasked would cost more than a few refusals.
-		if (waitMs > MAX_WAIT_MS && count >= FEW) return undefined;
+		if (waitMs > MAX_WAIT_MS) return undefined;
 		const { rate } = this;
 		if (rate) {
 			const reached = rateAt(rate, Math.max(refused.at, rate.since));
