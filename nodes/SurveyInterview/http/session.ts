@@ -99,7 +99,7 @@ export async function openSession(
 	};
 }
 
-/** Without a Company ID it is the token's own, as in states that were saved before. */
+/** A hash of the token and the Company ID. Saved states hold that of the token alone, so it stays where there is no Company ID. */
 const hashOf = ({ token, companyId }: CheckedCredential): string =>
 	createHash('sha256').update([token, companyId].filter(Boolean).join('\n')).digest('base64');
 

@@ -54,7 +54,7 @@ export function refuseEmptyAudience(
 export const isNothing = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** In what way a control that was added holds nothing; undefined where it holds a value. */
+/** `null`, `undefined` or `empty` for a control that was added and has no value; undefined where it has one. */
 export function emptinessOf(value: unknown): string | undefined {
 	if (value === undefined || value === null) return String(value);
 	if (isObject(value) && '__rl' in value) return emptinessOf(value.value);

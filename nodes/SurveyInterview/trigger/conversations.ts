@@ -116,7 +116,7 @@ export async function addConversations(
 			refusal ??= reading.error;
 			return false;
 		}
-		// Nor does it when the time was over, unless this conversation itself took most of it.
+		// No time was left, which says nothing of this conversation either, unless it took most of the time itself.
 		if (isTemporary(reading.error) && time.left() <= 0 && !hadPlenty) return false;
 		reason = asSentence(reading.error.message);
 		if (isTemporary(reading.error)) failures++;

@@ -132,7 +132,7 @@ export interface EventTexts {
 	description: string;
 	/** Shown in the editor while the event is chosen. */
 	notices?: readonly Notice[];
-	/** Its items, but for Everything. */
+	/** The fields of its items in the output Simplified. */
 	output: Shape;
 	/** Each watched survey is read in every poll, because the list of surveys does not show a change. */
 	readsEverySurvey?: true;

@@ -52,7 +52,7 @@ export interface PollPlan {
 	watched: Task[];
 }
 
-/** What is older than the watch by this is old, although clocks differ. */
+/** The clocks of n8n and the service differ by less, so what began so long before the watch is old. */
 export const CLEARLY_OLDER_MS = 86_400_000;
 
 /** So long after a survey has left the list or the choice its state goes. */
