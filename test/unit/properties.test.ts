@@ -11,7 +11,9 @@ it.each([
 	[NESTED, 'p1', undefined],
 	[NESTED, 'location', undefined],
 	[NESTED, 'undefined', undefined],
-	[{ attributes: { team: 4 } }, 'team', '4'],
+	[{ attributes: { team: 4, site: 'North' } }, 'team', '4'],
+	// Tags are texts: numbers alone may be of anything.
+	[{ attributes: { team: 4 } }, 'team', undefined],
 	[{ attributes: { member: false } }, 'member', 'false'],
 	[{ tags: [{ name: 'Team', value: 'Blue' }] }, 'team', 'Blue'],
 	[{ properties: [{ label: 'Team', property_value: 'Blue' }] }, 'team', 'Blue'],

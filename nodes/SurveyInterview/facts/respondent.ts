@@ -106,7 +106,7 @@ const anyFact = new FactFinder(RESPONDENT_FACTS);
 
 /**
  * Whether `attributes` are all that a record says, and not the person's: then they hold facts, or more than values.
- * Properties are tags, in texts (docs/interface.md), so numbers alone are of something else.
+ * Properties are tags, in texts (docs/interface.md, Properties), so numbers alone are of something else.
  */
 const isGroup = (value: unknown): boolean => {
 	if (!isObject(value)) return false;
