@@ -1,5 +1,5 @@
 import type { Service } from '../service';
-import { MINUTE } from '../stage/time';
+import { MINUTE, nothingMoves } from '../stage/time';
 import type { Poll } from './history';
 import { PATHS, type Stage } from './stage';
 
@@ -32,10 +32,10 @@ export interface Hanging {
 /** The next request of a kind is never answered. */
 export function hang({ service, crowd }: Stage, where: Poll['hang']): Hanging | undefined {
 	if (where === undefined) return undefined;
-	let hangs = false;
+	let hanging = 0;
 	const stop = service.faults.inject({
 		fault: { kind: 'hang' },
-		match: ({ path }) => PATHS[where].test(path) && (hangs = true),
+		match: ({ path }) => PATHS[where].test(path) && ++hanging > 0,
 	});
 	let budgetEnds = () => {};
 	const budgetIsOver = new Promise<void>((resolve) => {
@@ -49,15 +49,20 @@ export function hang({ service, crowd }: Stage, where: Poll['hang']): Hanging | 
 				isOver = true;
 			};
 			ticking.then(over, over);
-			while (!hangs && !isOver) await new Promise((resolve) => setImmediate(resolve));
+			while (hanging === 0 && !isOver) await new Promise((resolve) => setImmediate(resolve));
 			stop();
-			for (let minute = 1; hangs && minute <= LONGER_THAN_A_POLL; minute++) {
+			const polls: Array<Promise<void>> = [];
+			for (let minute = 1; hanging > 0 && minute <= LONGER_THAN_A_POLL; minute++) {
 				service.clock.advance(MINUTE);
 				if (minute === BUDGET) budgetEnds();
 				crowd.interview(minute);
-				await nextPoll();
+				const poll = nextPoll();
+				polls.push(poll);
+				// Triggers with one token share the request for surveys, so this poll may wait for it as well.
+				await Promise.race([poll, nothingMoves(service, hanging)]);
 			}
 			service.breakConnections();
+			await Promise.all(polls);
 		},
 	};
 }

@@ -101,11 +101,16 @@ export async function underWay({ log }: Service, path: RegExp): Promise<void> {
 	while (!isThere()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Resolves after some milliseconds in which no request came or was worked on. */
-async function nothingMoves({ log }: Service): Promise<void> {
+/**
+ * Resolves after some milliseconds in which no request came or was worked on.
+ *
+ * @param unanswered so many requests are never answered, and count as not worked on
+ */
+export async function nothingMoves({ log }: Service, unanswered = 0): Promise<void> {
 	for (let still = 0, seen = log.length; still < 3; still++) {
 		await new Promise((resolve) => setTimeout(resolve, 1));
-		if (log.length !== seen || log.some(({ finished }) => !finished)) still = -1;
+		const pending = log.filter(({ finished }) => !finished).length;
+		if (log.length !== seen || pending > unanswered) still = -1;
 		seen = log.length;
 	}
 }
