@@ -20,14 +20,19 @@ export function letVisitorsCome(
 ): () => void {
 	const visitors = new Visitors(world, seed);
 	let timer: NodeJS.Timeout;
+	let isStopped = false;
 	const wait = () => {
 		timer = setTimeout(() => {
 			say(lineAbout(visitors.next()));
-			wait();
+			// Whoever is told may have stopped them.
+			if (!isStopped) wait();
 		}, visitors.pause(seconds));
 	};
 	wait();
-	return () => clearTimeout(timer);
+	return () => {
+		isStopped = true;
+		clearTimeout(timer);
+	};
 }
 
 const LONGEST_NAME = 40;
