@@ -64,13 +64,18 @@ describe('queue mode: one main, two workers', () => {
 	it('the limit of a token is kept by each process for itself, and both wait', async () => {
 		const { rest, service } = stand();
 		const survey = service.world.survey('Customer');
+		// Equal reads of a run are one request, so each item reads an invitation of its own.
+		const items = Array.from({ length: 20 }, () => {
+			const { id } = service.world.createInvitation(survey.id, 'personal', {});
+			return { id };
+		});
 		service.clearLog();
 		service.rateLimit.set({ requests: 8, perSeconds: 2 });
-		const items = Array.from({ length: 20 }, (_, nth) => ({ nth }));
 		const node = stand().action({
-			resource: 'survey',
+			resource: 'invitation',
 			operation: 'get',
 			surveyId: byId(survey.id),
+			invitationId: byId('={{ $json.id }}'),
 		});
 		const id = await rest.saveWorkflow({ nodes: withItems(items, node) });
 		const executions = await Promise.all([start(id), start(id), start(id), start(id)]);
