@@ -7,7 +7,6 @@ import type {
 import { readArriving } from './http/body';
 import {
 	checkCredential,
-	credentialFrom,
 	headersFor,
 	IDENTITY_PATH,
 	type CheckedCredential,
@@ -32,12 +31,16 @@ export async function testCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const checked = checkCredential(credentialFrom(credential.data ?? {}));
-	if (!checked.ok) return { status: 'Error', message: checked.problem };
-	const url = checked.value.api + IDENTITY_PATH;
-	const redact = redactorOf(checked.value.token);
-	const api = redact(checked.value.api);
-	const outcome = await getOnce(this, url, checked.value, redact);
+	let checked: CheckedCredential;
+	try {
+		checked = checkCredential(credential.data ?? {});
+	} catch (error) {
+		return { status: 'Error', message: (error as Error).message };
+	}
+	const url = checked.api + IDENTITY_PATH;
+	const redact = redactorOf(checked.token);
+	const api = redact(checked.api);
+	const outcome = await getOnce(this, url, checked, redact);
 	if (outcome.kind === 'answer' && outcome.status === 200) {
 		const { body } = outcome;
 		const summary = isRecord(body) ? tokenSummary(body.value) : undefined;

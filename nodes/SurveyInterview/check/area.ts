@@ -17,7 +17,7 @@ import {
 	unreadKeysOf,
 	valueUnder,
 } from '../facts/unreadKeys';
-import { checkedParticipantLink } from '../http/credential';
+import { isLinkPattern } from '../http/credential';
 import { findOperation } from '../operations';
 import { type EndpointOperation, listsResource } from '../operations/operation';
 import { fieldNamesOf, isObject, type JsonObject } from '../records/json';
@@ -301,7 +301,7 @@ function remarksOn({ kind, records }: Part, scene: Scene) {
 	} else if (kind === 'invitation') {
 		[remarks.problem] = records.flatMap((one) => missingLink(one, scene) ?? []);
 		const [pattern = '', ...others] = new Set(records.flatMap((one) => linkPattern(one) ?? []));
-		const isSure = others.length === 0 && checkedParticipantLink(pattern).ok;
+		const isSure = others.length === 0 && isLinkPattern(pattern);
 		remarks.details = { participant_link: isSure ? pattern : '' };
 	} else if (kind === 'respondent') {
 		const { completed, problem } = interviewsIn({ records }, scene.completed);

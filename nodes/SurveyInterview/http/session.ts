@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type INode, NodeOperationError } from 'n8n-workflow';
 
 import { attempt, CREDENTIAL_NAME, type CallingContext, type ServiceRequest } from './attempt';
-import { checkCredential, credentialFrom, type CheckedCredential } from './credential';
+import { checkCredential, type CheckedCredential } from './credential';
 import type { Outcome } from './outcome';
 import { rateLimiterFor, type RateLimiter } from './rateLimiter';
 import { redactorOf, type Redact } from './redact';
@@ -65,16 +65,14 @@ export async function openSession(
 		throw credentialError(node, 'No credential is chosen: choose one in this node, or create one.');
 	}
 	const data = await context.getCredentials(CREDENTIAL_NAME);
-	const checked = checkCredential(credentialFrom(data));
-	if (!checked.ok) {
-		throw credentialError(node, checked.problem);
+	let checked: CheckedCredential;
+	try {
+		checked = checkCredential(data);
+	} catch (error) {
+		throw credentialError(node, (error as Error).message);
 	}
-	const credential = {
-		checked: checked.value,
-		id: node.credentials?.[CREDENTIAL_NAME]?.id ?? '',
-		data,
-		redact: redactorOf(checked.value.token),
-	};
+	const redact = redactorOf(checked.token);
+	const credential = { checked, id: node.credentials[CREDENTIAL_NAME].id ?? '', data, redact };
 	const signal =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const { deadline = Infinity } = limits;
@@ -83,13 +81,13 @@ export async function openSession(
 	return {
 		node,
 		// Errors name it, outputs have the link, and somebody may have pasted the token into either.
-		api: credential.redact(checked.value.api),
-		redact: credential.redact,
+		api: redact(checked.api),
+		redact,
 		timeZone: context.getTimezone(),
-		participantLink: credential.redact(checked.value.participantLink) || undefined,
-		fieldNames: checked.value.fieldNames,
-		tokenHash: hashOf(checked.value),
-		rateLimiter: rateLimiterFor(checked.value.api, checked.value.token),
+		participantLink: redact(checked.participantLink) || undefined,
+		fieldNames: checked.fieldNames,
+		tokenHash: hashOf(checked),
+		rateLimiter: rateLimiterFor(checked.api, checked.token),
 		budget: new WaitBudget(limits.maxWaitMs, deadline),
 		recordsRead: 0,
 		signal,
