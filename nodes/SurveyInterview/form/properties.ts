@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DEFAULT_RESOURCE } from '../operations';
 import { listsResource, type Resource } from '../operations/operation';
 import { alphabetical } from './controls';
 import { type Form, formOf, SECTIONS } from './sections';
@@ -19,14 +20,13 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 }
 
 function resourceChoice(resources: Resource[]): INodeProperties {
-	const defaultValue = resources.find(({ isDefault }) => isDefault)?.value ?? '';
 	return {
 		displayName: 'Resource',
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
 		options: resources.map(({ name, value }) => ({ name, value })),
-		default: defaultValue,
+		default: DEFAULT_RESOURCE,
 	};
 }
 
