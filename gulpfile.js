@@ -14,9 +14,8 @@ const { gzipSync } = require('node:zlib');
 const esbuild = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
 const { billOfMaterials, packageFolders } = require('./build/bundled');
-const { withoutFormTexts } = require('./build/formTexts');
 const { packInto } = require('./build/pack');
-const { functionsOf, thinClass } = require('./build/thinClass');
+const { functionsOf, thinClass, withoutData } = require('./build/thinClass');
 const manifest = require('./package.json');
 
 const { n8n } = manifest;
@@ -87,7 +86,7 @@ async function bundle() {
 				`export const ${className} = new Class${className}();`,
 			]),
 		),
-		plugins: [withoutFormTexts(new Map(instances.map(({ file, working }) => [file, working])))],
+		plugins: [withoutData(new Map(instances.map(({ file, working }) => [file, working])))],
 		outfile: BUNDLE,
 		metafile: true,
 	});

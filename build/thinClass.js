@@ -2,7 +2,10 @@
  * A class as n8n loads it at its start: its data as text, and functions that load the bundle when they are
  * first called. It is made from the class that the sources declare, so both are the same to n8n.
  */
+const fs = require('node:fs/promises');
+const { dirname } = require('node:path');
 const { isDeepStrictEqual } = require('node:util');
+const ts = require('typescript');
 
 /** n8n changes what it gets, and creates a class more than once: each instance has data of its own. */
 const inOwnCopy = (data) => `JSON.parse(${textLiteral(jsonLines(data))})`;
@@ -81,4 +84,28 @@ ${[...fields, ...methods].join('')}\t},
 `;
 }
 
-module.exports = { functionsOf, thinClass };
+/**
+ * esbuild's plugin for the bundle: it leaves out the data of these classes, which n8n has from the thin ones. Making
+ * the descriptions again would double what the first use of the package costs.
+ *
+ * @param {Map<string, Set<string>>} classes the file of each class, and its members that are no data
+ */
+const withoutData = (classes) => ({
+	name: 'without data',
+	setup(build) {
+		build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
+			const kept = classes.get(file);
+			if (!kept) return undefined;
+			const text = await fs.readFile(file, 'utf8');
+			const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+			const contents = source.statements
+				.filter((statement) => ts.isClassDeclaration(statement))
+				.flatMap(({ members }) => members)
+				.filter((member) => ts.isPropertyDeclaration(member) && !kept.has(member.name.text))
+				.reduceRight((left, { pos, end }) => left.slice(0, pos) + left.slice(end), text);
+			return { contents, loader: 'ts', resolveDir: dirname(file) };
+		});
+	},
+});
+
+module.exports = { functionsOf, thinClass, withoutData };

@@ -1,5 +1,7 @@
-import { SEARCH_METHODS } from '../../nodes/SurveyInterview/form/controls';
-import { SEARCH_PROPERTY_KEYS } from '../../nodes/SurveyInterview/form/propertyControls';
+import {
+	SEARCH_METHODS,
+	SEARCH_PROPERTY_KEYS,
+} from '../../nodes/SurveyInterview/form/recordPickers';
 import type { RecordName } from '../../nodes/SurveyInterview/records/identifiers';
 import { ACTION, CREDENTIAL, TRIGGER } from '../support/names';
 import { chosen, first, full } from '../operations/case';

@@ -1,7 +1,9 @@
 /** The package in the newest n8n of each line: what works in all of them, and what some of them lack. */
 import { PROPERTY_MAPPER } from '../../nodes/SurveyInterview/operations/nodeFields';
-import { PROPERTY_FIELDS_METHOD } from '../../nodes/SurveyInterview/form/propertyControls';
-import { SEARCH_METHODS } from '../../nodes/SurveyInterview/form/controls';
+import {
+	PROPERTY_FIELDS_METHOD,
+	SEARCH_METHODS,
+} from '../../nodes/SurveyInterview/form/recordPickers';
 import { chosen, full } from '../operations/case';
 import { ACTION, CREDENTIAL, PACKAGE, TOOL, TRIGGER } from '../support/names';
 import { askAgent } from './agent';

@@ -8,21 +8,19 @@ import { ACTION, PackageCopy, SOURCES } from '../support';
 
 const COPIED = [...SOURCES, 'README.md', 'docs', 'test'];
 const FILE = 'nodes/SurveyInterview/operations/survey.ts';
+const START = "resource('survey', {";
 
 /** A made-up endpoint, as somebody would add it: one entry, in one file. */
 const ENTRY = `
-		{
-			kind: 'endpoint',
-			value: 'remind',
-			name: 'Remind',
-			action: 'Remind a survey',
-			description: 'Remind everyone of a made-up thing',
-			endpoint: 'POST /surveys/{survey_id}/reminders',
-			retry: 'create',
-			required: [text('subject', 'Subject', 'What it is about.', { maxLength: 20 })],
-			optional: [text('note', 'Note', 'A note.', { nullable: true })],
-			simplified: SURVEY,
-		},
+	remind: {
+		action: 'Remind a survey',
+		description: 'Remind everyone of a made-up thing',
+		endpoint: 'POST /surveys/{survey_id}/reminders',
+		retry: 'create',
+		required: [text('subject', 'Subject', 'What it is about.', { maxLength: 20 })],
+		optional: [text('note', 'Note', 'A note.', { nullable: true })],
+		simplified: SURVEY,
+	},
 `;
 
 const MADE_UP = '0d9f5c1e-7a3b-4c2d-8e6f-1a2b3c4d5e6f';
@@ -33,7 +31,7 @@ const seen: Array<{ line: string; body: string }> = [];
 
 beforeAll(async () => {
 	copy = new PackageCopy(COPIED);
-	copy.write(FILE, copy.read(FILE).replace('operations: [', `operations: [${ENTRY}`));
+	copy.write(FILE, copy.read(FILE).replace(START, START + ENTRY));
 	copy.gulp('dist');
 	copy.run('node_modules/tsx/dist/cli.mjs', 'test/docs/write.ts');
 	server = createServer((request, response) => {

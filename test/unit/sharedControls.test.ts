@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { formOf, SECTIONS } from '../../nodes/SurveyInterview/form/sections';
-import { orderOf, sharedControls } from '../../nodes/SurveyInterview/form/properties';
+import { sharedControls } from '../../nodes/SurveyInterview/form/properties';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { offeredIn, shownControls } from '../operations/shownForm';
 
@@ -55,22 +55,11 @@ it('what all operations have needs no condition, and what two share stands once'
 	const shared = sharedControls([
 		{ resource: 'a', operation: 'get', controls: [control('x'), control('y')] },
 		{ resource: 'a', operation: 'create', controls: [control('x')] },
-		{ resource: 'b', operation: 'get', controls: [control('z'), control('x')] },
+		{ resource: 'b', operation: 'get', controls: [control('x'), control('z')] },
 	]);
 	expect(shared.map(({ name, displayOptions }) => [name, displayOptions?.show])).toEqual([
-		['z', { resource: ['b'] }],
 		['x', undefined],
 		['y', { resource: ['a'], operation: ['get'] }],
+		['z', { resource: ['b'] }],
 	]);
-});
-
-it('an order of several lists keeps each of them', () => {
-	const lists = [
-		['a', 'b'],
-		['c', 'b'],
-		['d', 'a'],
-	];
-	const order = orderOf(lists);
-	expect([...order].sort()).toEqual(['a', 'b', 'c', 'd']);
-	for (const list of lists) expect(order.filter((one) => list.includes(one))).toEqual(list);
 });

@@ -1,8 +1,15 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { OTHER, otherNameOf, type Choice, type ChoiceField, type Field } from '../fields/field';
-import { mapControl, pairControl } from './propertyControls';
-import { EXAMPLE_ID, type RecordName } from '../records/identifiers';
+import {
+	OTHER,
+	otherNameOf,
+	type Choice,
+	type ChoiceField,
+	type Field,
+	type MapField,
+	type PairField,
+} from '../fields/field';
+import { pickerOf, propertyKeyPicker, type TextOfRow } from './recordPickers';
 
 /** What n8n shows for a field; a choice with "Other…" is two controls. */
 export function controlsOf(field: Field, required: boolean): INodeProperties[] {
@@ -50,13 +57,10 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 				},
 			];
 		case 'map':
-			return [mapControl(base, field)];
 		case 'pair':
-			return [pairControl(base, field)];
+			return [rowControl(base, field)];
 		case 'record':
-			return [
-				{ ...pickerOf(field.record, field.label), ...base, description: sentence(field.help) },
-			];
+			return [{ ...pickerOf(field.record, field.label), ...base }];
 	}
 }
 
@@ -96,52 +100,43 @@ function optionOf({ value, label, help }: Choice): INodePropertyOptions {
 	return { name: label, value, ...(help === undefined ? {} : { description: help }) };
 }
 
-/**
- * A resource locator: a list with search, and By ID. It has no validation pattern: n8n runs one again before
- * each execution and gives it 250 ms by the clock, so a busy machine would fail the execution. The node
- * checks every ID itself before it sends anything.
- */
-export function pickerOf(record: RecordName, label: string): INodeProperties {
+/** Rows of a key and its value: any number of them, or one. */
+function rowControl(base: Base, field: MapField | PairField): INodeProperties {
+	const { entry, row, key, value } = field.kind === 'pair' ? field : ROW_OF_MAP;
 	return {
-		displayName: label,
-		name: record,
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		modes: [
+		...base,
+		type: 'fixedCollection',
+		...(field.kind === 'map' ? { typeOptions: { multipleValues: true } } : {}),
+		placeholder: `Add ${entry}`,
+		default: {},
+		options: [
 			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: `Choose ${/^[AEIOU]/.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`,
-				typeOptions: { searchListMethod: SEARCH_METHODS[record], searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: `e.g. ${EXAMPLE_ID}`,
+				displayName: entry,
+				name: row,
+				values: [
+					field.ofProperties ? propertyKeyPicker(key) : rowText('Key', 'key', key),
+					rowText('Value', 'value', value),
+				],
 			},
 		],
-		...(record === 'survey' ? {} : { typeOptions: { loadOptionsDependsOn: ['surveyId.value'] } }),
 	};
 }
+
+const ROW_OF_MAP = {
+	entry: 'Value',
+	row: 'values',
+	key: { help: 'Key of the property' },
+	value: { help: 'Value of the property' },
+};
+
+const rowText = (displayName: string, name: string, { help, ...text }: TextOfRow) =>
+	({ displayName, name, type: 'string', default: '', ...text, description: help }) as const;
 
 /** Help as n8n writes it: one sentence has no full stop, several have. */
 export function sentence(help: string): string {
 	const several = /[.!?] \S/.test(help);
 	return several ? `${help.replace(/\.$/, '')}.` : help.replace(/\.$/, '');
 }
-
-/** The node's method that lists the records of a kind for a picker. */
-export const SEARCH_METHODS = {
-	survey: 'searchSurveys',
-	mailing: 'searchMailings',
-	invitation: 'searchInvitations',
-	respondent: 'searchRespondents',
-	theme: 'searchThemes',
-	property: 'searchProperties',
-	topic: 'searchTopics',
-} as const satisfies Record<RecordName, string>;
 
 /**
  * Compares labels for a list in alphabetical order. Not `localeCompare`: what is built must not depend on

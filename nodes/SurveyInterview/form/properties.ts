@@ -1,36 +1,32 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DEFAULT_RESOURCE } from '../operations';
 import { listsResource, type Resource } from '../operations/operation';
 import { alphabetical } from './controls';
 import { type Form, formOf, SECTIONS } from './sections';
 
 /** All parameters of the action node, made from the entries of the operations. */
 export function propertiesOf(resources: Resource[]): INodeProperties[] {
-	const forms = resources.flatMap(({ value, operations }) =>
-		operations.map((operation) => ({
-			resource: value,
-			operation: operation.value,
-			form: formOf(operation),
-		})),
+	const forms = resources.flatMap(({ value: resource, operations }) =>
+		operations.map((one) => ({ resource, operation: one.value, form: formOf(one) })),
 	);
-	const sectionOf = (section: keyof Form) =>
+	const controlsIn = (section: keyof Form) =>
 		forms.map(({ form, ...name }) => ({ ...name, controls: form[section] ?? [] }));
 	return [
 		resourceChoice(resources),
 		...resources.map(operationChoice),
-		...SECTIONS.flatMap((section) => sharedForm(sectionOf(section))),
+		...SECTIONS.flatMap((section) => sharedControls(controlsIn(section))),
 	];
 }
 
 function resourceChoice(resources: Resource[]): INodeProperties {
-	const defaultValue = resources.find(({ isDefault }) => isDefault)?.value ?? '';
 	return {
 		displayName: 'Resource',
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
 		options: resources.map(({ name, value }) => ({ name, value })),
-		default: defaultValue,
+		default: DEFAULT_RESOURCE,
 	};
 }
 
@@ -53,128 +49,92 @@ function operationChoice(resource: Resource): INodeProperties {
 	};
 }
 
-/** The controls of a section. Collections of the same name are one, in which each field says for which operations it is. */
-function sharedForm(operations: OperationControls[]): INodeProperties[] {
-	const withoutFields = operations.map(({ controls, ...name }) => ({
-		...name,
-		controls: controls.map((one) => (one.type === 'collection' ? { ...one, options: [] } : one)),
-	}));
-	return sharedControls(withoutFields).map((control) => {
-		if (control.type !== 'collection') return control;
-		const { displayName, name } = control;
-		const isSame = (one: INodeProperties) => one.name === name && one.displayName === displayName;
-		const of = operations.flatMap(({ controls, ...names }) => {
-			const fields = controls.find(isSame)?.options as INodeProperties[] | undefined;
-			return fields ? [{ ...names, controls: fields }] : [];
-		});
-		const fields = sharedControls(of, { isInside: true });
-		return { ...control, options: fields.sort(byDisplayName) };
+/** Some controls of one operation, named by the values of n8n's parameters `resource` and `operation`. */
+interface OperationControls {
+	resource: string;
+	operation: string;
+	/** From top to bottom. */
+	controls: INodeProperties[];
+}
+
+/**
+ * The controls of several operations as one list. Operations that have the very same control share it, also
+ * across resources, which keeps the description small. Of a collection they share the frame, and each field in
+ * it says for which of them it is.
+ *
+ * The list begins with the controls of the first operation. Where another has them in a different order, its
+ * controls belong in a section of their own; a test compares each form with the order of its sections.
+ *
+ * @param prefix what stands before the name of a parameter in a condition: in a collection, n8n reads the node's with `/`
+ */
+export function sharedControls(
+	operations: readonly OperationControls[],
+	prefix: '' | '/' = '',
+): INodeProperties[] {
+	const shared = new Map<string, { control: INodeProperties; of: OperationControls[] }>();
+	for (const { controls, ...name } of operations) {
+		for (const one of controls) {
+			const { options, ...frame } = one;
+			const isCollection = one.type === 'collection';
+			const key = JSON.stringify(isCollection ? frame : one);
+			const entry = shared.get(key) ?? { control: one, of: [] };
+			entry.of.push({ ...name, controls: isCollection ? (options as INodeProperties[]) : [] });
+			shared.set(key, entry);
+		}
+	}
+	return [...shared.values()].flatMap(({ control, of }) => {
+		const options = sharedControls(of, '/').sort(byDisplayName);
+		const whole = control.type === 'collection' ? { ...control, options } : control;
+		return conditionsFor(of, operations).map((shown) => withShown(whole, shown, prefix));
 	});
 }
 
 const byDisplayName = (a: INodeProperties, b: INodeProperties) =>
 	alphabetical(a.displayName, b.displayName);
 
-/** One operation, by the values of n8n's parameters `resource` and `operation`. */
-interface OperationName {
-	resource: string;
-	operation: string;
-}
-
-/** The controls of one operation, from top to bottom. */
-interface OperationControls extends OperationName {
-	controls: INodeProperties[];
-}
-
-/** Which resources and operations a control is shown for; one that is absent does not matter. */
+/** For which resources and operations a control is shown; what is absent does not matter. */
 interface Shown {
 	resource?: string[];
 	operation?: string[];
 }
 
-/**
- * The controls of several operations as one list. Operations that have the very same control share it, also
- * across resources, which keeps the description small; each operation shows its own in their order.
- *
- * @param isInside they stand in a collection, where n8n reads conditions from the node's root only with `/`
- */
-export function sharedControls(
-	operations: readonly OperationControls[],
-	{ isInside = false } = {},
-): INodeProperties[] {
-	const shared = new Map<string, { control: INodeProperties; of: OperationName[] }>();
-	for (const { controls, resource, operation } of operations) {
-		for (const control of controls) {
-			const key = JSON.stringify(control);
-			const entry = shared.get(key) ?? { control, of: [] };
-			entry.of.push({ resource, operation });
-			shared.set(key, entry);
-		}
-	}
-	const keys = orderOf(
-		operations.map(({ controls }) => controls.map((one) => JSON.stringify(one))),
-	);
-	return keys.flatMap((key) => {
-		const { control, of } = shared.get(key) ?? { control: undefined, of: [] };
-		return control
-			? shownFor(of, operations).map((shown) => withShown(control, shown, isInside))
-			: [];
-	});
-}
-
-function withShown(control: INodeProperties, shown: Shown, isInside: boolean): INodeProperties {
-	const prefix = isInside ? '/' : '';
+function withShown(control: INodeProperties, shown: Shown, prefix: string): INodeProperties {
 	const conditions = Object.entries(shown).map(([name, values]) => [`${prefix}${name}`, values]);
 	const show = { ...Object.fromEntries(conditions), ...control.displayOptions?.show };
 	if (Object.keys(show).length === 0) return control;
 	return { ...control, displayOptions: { ...control.displayOptions, show } };
 }
 
-/** One order in which the items of each list keep theirs. The tests hold each form to its own order. */
-export function orderOf(lists: ReadonlyArray<readonly string[]>): string[] {
-	const order: string[] = [];
-	// The longest first: they say most of the order.
-	for (const list of [...lists].sort((a, b) => b.length - a.length)) {
-		let place = 0;
-		for (const item of list) {
-			const known = order.indexOf(item);
-			if (known === -1) order.splice(place, 0, item);
-			place = (known === -1 ? place : known) + 1;
-		}
-	}
-	return order;
-}
-
 /**
  * As few conditions as hold for these operations and no other. n8n asks for one of the resources and one of
  * the operations, so each condition is all of their combinations that exist.
  */
-function shownFor(of: OperationName[], all: readonly OperationName[]): Shown[] {
-	const isShown = ({ resource, operation }: OperationName) =>
-		of.some((one) => one.resource === resource && one.operation === operation);
-	const among = (names: readonly string[], name: string) => names.includes(name);
-	const holds = (resources: readonly string[], operations: readonly string[]) =>
+function conditionsFor(
+	of: readonly OperationControls[],
+	all: readonly OperationControls[],
+): Shown[] {
+	const own = new Set(of.map(nameOf));
+	const isRight = ({ resource, operation }: Shown) =>
 		all.every(
-			(one) => !among(resources, one.resource) || !among(operations, one.operation) || isShown(one),
+			(one) =>
+				own.has(nameOf(one)) ||
+				resource?.includes(one.resource) === false ||
+				operation?.includes(one.operation) === false,
 		);
 	const conditions: Array<Required<Shown>> = [];
-	for (const { resource, operation } of of) {
-		const fitting = conditions.find((one) =>
-			holds(added(one.resource, resource), added(one.operation, operation)),
-		);
-		if (!fitting) conditions.push({ resource: [resource], operation: [operation] });
-		else {
-			fitting.resource = added(fitting.resource, resource);
-			fitting.operation = added(fitting.operation, operation);
-		}
+	for (const one of of) {
+		const wider = conditions.map(({ resource, operation }) => ({
+			resource: [...new Set([...resource, one.resource])],
+			operation: [...new Set([...operation, one.operation])],
+		}));
+		const place = wider.findIndex(isRight);
+		const condition = wider[place] ?? { resource: [one.resource], operation: [one.operation] };
+		conditions.splice(place === -1 ? conditions.length : place, 1, condition);
 	}
-	const resources = [...new Set(all.map(({ resource }) => resource))];
-	const operations = [...new Set(all.map(({ operation }) => operation))];
-	return conditions.map(({ resource, operation }) => {
-		if (holds(resources, operation)) return holds(resources, operations) ? {} : { operation };
-		return holds(resource, operations) ? { resource } : { resource, operation };
-	});
+	return conditions.map(
+		({ resource, operation }) =>
+			[{}, { operation }, { resource }].find(isRight) ?? { resource, operation },
+	);
 }
 
-const added = (values: readonly string[], value: string): string[] =>
-	values.includes(value) ? [...values] : [...values, value];
+const nameOf = ({ resource, operation }: OperationControls) => `${resource}/${operation}`;

@@ -22,14 +22,15 @@ import {
 } from '../operations/operation';
 import { outputFieldsOf } from '../operations/outputShape';
 import { type IdentifierName, IDENTIFIERS } from '../records/identifiers';
-import { alphabetical, controlsOf, pickerOf } from './controls';
-import { keptMapping, propertyMapper } from './propertyControls';
+import { alphabetical, controlsOf } from './controls';
+import { keptMapping, pickerOf, propertyMapper } from './recordPickers';
 
 /** The sections of an operation's form, from top to bottom. */
 export const SECTIONS = [
 	'notice',
 	'pickers',
 	'parameters',
+	'properties',
 	'range',
 	'optional',
 	'nested',
@@ -41,52 +42,42 @@ export const SECTIONS = [
 export type Form = Partial<Record<(typeof SECTIONS)[number], INodeProperties[]>>;
 
 export function formOf(operation: Operation): Form {
-	const common = {
+	return {
 		notice: noticeOf(operation),
+		pickers: pickersOf(operation),
 		output: outputControls(operation),
 		options: optionsOf(operation),
+		...sectionsOfKind(operation),
 	};
+}
+
+/** What the form of an operation has because of its kind. */
+function sectionsOfKind(operation: Operation): Form {
 	switch (operation.kind) {
 		case 'endpoint':
 			return {
-				...common,
-				pickers: pickersOf(identifiersOf(operation)),
 				parameters: [
 					...controls(operation.required ?? [], true),
 					...controls(operation.inForm ?? []),
-					...(operation.carriesProperties ? [propertyMapper()] : []),
 				],
+				properties: operation.carriesProperties ? [propertyMapper] : [],
 				range: operation.items ? range() : [],
 				optional: optionalFields(operation),
 				nested: nestedFields(operation),
 			};
 		case 'find':
-			return {
-				...common,
-				pickers: pickersOf(identifiersOf(operation)),
-				parameters: controls(FIND_FIELDS, true),
-			};
+			return { parameters: controls(FIND_FIELDS, true) };
 		case 'check':
-			return {
-				...common,
-				pickers: [
-					{
-						...pickerOf('survey', 'Survey'),
-						name: IDENTIFIERS.survey_id.parameter,
-						description: operation.surveyHelp,
-					},
-				],
-			};
+			return {};
 		case 'batch': {
 			const { name, label, help, fields } = operation.collection;
 			const base = { displayName: label, name, description: help, placeholder: 'Add Field' };
 			return {
-				...common,
-				pickers: pickersOf(['survey_id']),
 				parameters: [
 					...controls(operation.parameters),
-					...(operation.carriesProperties ? [keptMapping(), propertyMapper()] : []),
+					...(operation.carriesProperties ? [keptMapping] : []),
 				],
+				properties: operation.carriesProperties ? [propertyMapper] : [],
 				range: controls(operation.runParameters),
 				optional: collection(base, controls(fields)),
 			};
@@ -104,24 +95,25 @@ function noticeOf({ notice }: Operation): INodeProperties[] {
 }
 
 /** The pickers of the records that an operation needs, and of the survey whose records they list. */
-function pickersOf(names: IdentifierName[]): INodeProperties[] {
-	const required = names.map((name): INodeProperties => {
-		const { parameter, record, label, foundBy } = IDENTIFIERS[name];
-		return {
-			...pickerOf(record, label),
-			name: parameter,
-			required: true,
-			description: `The ${label.toLowerCase()}, from the list or by the ID that ${foundBy} returns`,
-		};
+function pickersOf(operation: Operation): INodeProperties[] {
+	if (operation.kind === 'check') return [picker('survey_id', operation.surveyHelp)];
+	const names: IdentifierName[] =
+		operation.kind === 'batch' ? ['survey_id'] : identifiersOf(operation);
+	const required = names.map((name) => {
+		const { label, foundBy } = IDENTIFIERS[name];
+		const help = `The ${label.toLowerCase()}, from the list or by the ID that ${foundBy} returns`;
+		return { ...picker(name, help), required: true };
 	});
 	if (names.length === 0 || names.includes('survey_id')) return required;
-	const survey: INodeProperties = {
-		...pickerOf('survey', 'Survey'),
-		name: IDENTIFIERS.survey_id.parameter,
-		description:
-			'The survey whose records the list below shows. Not needed if you enter an ID below. If set, it also helps to check whether a request without an answer was done.',
-	};
-	return [survey, ...required];
+	return [picker('survey_id', SURVEY_OF_LIST), ...required];
+}
+
+const SURVEY_OF_LIST =
+	'The survey whose records the list below shows. Not needed if you enter an ID below. If set, it also helps to check whether a request without an answer was done.';
+
+function picker(name: IdentifierName, description: string): INodeProperties {
+	const { parameter, record, label } = IDENTIFIERS[name];
+	return { ...pickerOf(record, label), name: parameter, description };
 }
 
 /** How much of a list: Return All, or Limit as every node of n8n has it, without a precision. */
@@ -154,12 +146,12 @@ function optionsOf(operation: Operation): INodeProperties[] {
 			// As a tool a sync gets one contact, and its answer is short.
 			...(operation.kind === 'batch' ? [] : TOOL_OPTIONS),
 		]),
-		...(takesMore ? [freeFormControl] : []),
+		...(takesMore ? [FREE_FORM] : []),
 	]);
 }
 
 /** A collection control: what the user adds to it is sent, and nothing else. */
-export function collection(
+function collection(
 	base: { displayName: string; name: string; placeholder: string; description?: string },
 	options: INodeProperties[],
 ): INodeProperties[] {
@@ -184,7 +176,7 @@ const COLLECTIONS = {
  * The collection of an endpoint's optional fields. What the service filters by and what the node filters by
  * stand in it together; the help tells them apart.
  */
-export function optionalFields(operation: EndpointOperation): INodeProperties[] {
+function optionalFields(operation: EndpointOperation): INodeProperties[] {
 	const { optional = [], nodeFilters = [], nested } = operation;
 	const applied = nodeFilters
 		.flatMap(({ fields }) => fields)
@@ -192,21 +184,18 @@ export function optionalFields(operation: EndpointOperation): INodeProperties[] 
 	const fields = [...optional, ...applied];
 	const name = collectionOf(operation);
 	return collection({ ...COLLECTIONS[name], name }, [
-		...fields.flatMap((field) => controlsOf(field, false)),
+		...controls(fields),
 		...clearFields([...fields, ...(nested ? [{ ...nested, name: nested.key }] : [])]),
 	]);
 }
 
 /** The collection of the fields that stand in an object inside the body. */
-export function nestedFields({ nested }: EndpointOperation): INodeProperties[] {
+function nestedFields({ nested }: EndpointOperation): INodeProperties[] {
 	if (!nested) return [];
 	const { key, label, fields, shownFor } = nested;
 	const displayOptions = shownFor ? { displayOptions: { show: shownFor } } : {};
 	const base = { displayName: label, name: key, placeholder: 'Add Filter', ...displayOptions };
-	return collection(base, [
-		...fields.flatMap((field) => controlsOf(field, false)),
-		...clearFields(fields),
-	]);
+	return collection(base, [...controls(fields), ...clearFields(fields)]);
 }
 
 function clearFields(fields: Array<Pick<Field, 'name' | 'label' | 'nullable'>>): INodeProperties[] {
@@ -226,7 +215,7 @@ function clearFields(fields: Array<Pick<Field, 'name' | 'label' | 'nullable'>>):
 }
 
 /** Additional Fields (JSON), an option where the body's record is not fully shown. */
-export const freeFormControl: INodeProperties = {
+const FREE_FORM: INodeProperties = {
 	displayName: 'Additional Fields (JSON)',
 	name: 'additionalFieldsJson',
 	type: 'json',

@@ -12,7 +12,7 @@ import {
 } from './invitationCreate';
 import { invitationSync } from './invitationSync';
 import { PROPERTIES_BY_KEY } from './nodeFields';
-import type { EndpointOperation, Resource } from './operation';
+import { resource } from './resource';
 import { isInvitationWithLink, saysSent } from './proof';
 import { hasSentValues, isRevoked } from './verification';
 
@@ -65,148 +65,119 @@ export const invitationUpdate: Field[] = [
 	}),
 ];
 
-export const updateInvitation: EndpointOperation = {
-	kind: 'endpoint',
-	value: 'update',
-	name: 'Update',
-	action: 'Update an invitation',
-	description: 'Update an invitation; fields that you do not add stay unchanged',
-	endpoint: 'PATCH /invitations/{invitation_id}',
-	retry: 'idempotent',
-	carriesProperties: true,
-	keepsProperties: '/invitations/{invitation_id}',
-	optional: invitationUpdate,
-	freeForm: true,
-	simplified: INVITATION,
-	hints: MANAGE_INVITATIONS,
-	verify: { read: ['/invitations/{invitation_id}'], judge: hasSentValues },
-};
-
-export const invitation: Resource = {
-	value: 'invitation',
-	name: 'Invitation',
-	operations: [
-		createInvitation,
-		createPersonal,
-		createSharedLink,
-		{
-			kind: 'find',
-			value: 'find',
-			name: 'Find',
-			action: 'Find the invitations of a person',
-			description: 'Find the invitations of a person in a survey by email or external ID',
-			endpoint: 'GET /surveys/{survey_id}/invitations',
-			retry: 'read',
-			list: {
-				likely: ['invitations'],
-				simplified: INVITATION,
-				personOf: personOfInvitation,
-				identityOf: identityInInvitation,
-			},
-		},
-		{
-			kind: 'endpoint',
-			value: 'get',
-			name: 'Get',
-			action: 'Get an invitation',
-			description: 'Get an invitation with its recipient, link, status and uses',
-			endpoint: 'GET /invitations/{invitation_id}',
-			retry: 'read',
+export const invitation = resource('invitation', {
+	create: createInvitation,
+	createPersonal,
+	createSharedLink,
+	find: {
+		kind: 'find',
+		action: 'Find the invitations of a person',
+		description: 'Find the invitations of a person in a survey by email or external ID',
+		endpoint: 'GET /surveys/{survey_id}/invitations',
+		list: {
+			likely: ['invitations'],
 			simplified: INVITATION,
+			personOf: personOfInvitation,
+			identityOf: identityInInvitation,
 		},
-		{
-			kind: 'endpoint',
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'List the invitations of a survey',
-			description: 'Get the invitations of a survey, with recipient and status',
-			endpoint: 'GET /surveys/{survey_id}/invitations',
-			retry: 'read',
-			optional: [
-				text('batch_id', 'Batch ID', 'Only invitations of this batch.', { format: 'uuid' }),
-				text('q', 'Search', 'Only invitations that match this search text.'),
-				choices(
-					'status',
-					'Status',
-					'Only invitations with one of these statuses.',
-					choicesOf('open', 'used', 'expired'),
-					{ open: true },
-				),
-				choices(
-					'type',
-					'Type',
-					'Only invitations of one of these types.',
-					[
-						{ value: 'api', label: 'API' },
-						{ value: 'csv', label: 'CSV' },
-						...choicesOf('personal', 'popup', 'shared_link', 'test'),
-					],
-					{ open: true },
-				),
-			],
-			nodeFilters: invitationFilters,
-			simplified: INVITATION,
-			items: { from: 'list', likely: ['invitations'], ofResource: true },
+	},
+	get: {
+		action: 'Get an invitation',
+		description: 'Get an invitation with its recipient, link, status and uses',
+		endpoint: 'GET /invitations/{invitation_id}',
+		simplified: INVITATION,
+	},
+	getAll: {
+		action: 'List the invitations of a survey',
+		description: 'Get the invitations of a survey, with recipient and status',
+		endpoint: 'GET /surveys/{survey_id}/invitations',
+		optional: [
+			text('batch_id', 'Batch ID', 'Only invitations of this batch.', { format: 'uuid' }),
+			text('q', 'Search', 'Only invitations that match this search text.'),
+			choices(
+				'status',
+				'Status',
+				'Only invitations with one of these statuses.',
+				choicesOf('open', 'used', 'expired'),
+				{ open: true },
+			),
+			choices(
+				'type',
+				'Type',
+				'Only invitations of one of these types.',
+				[
+					{ value: 'api', label: 'API' },
+					{ value: 'csv', label: 'CSV' },
+					...choicesOf('personal', 'popup', 'shared_link', 'test'),
+				],
+				{ open: true },
+			),
+		],
+		nodeFilters: invitationFilters,
+		simplified: INVITATION,
+		items: { from: 'list', likely: ['invitations'], ofResource: true },
+	},
+	reissue: {
+		action: 'Replace the link of an invitation and disable the old one',
+		description:
+			'Create a new link for an invitation’s recipient and disable the old one; sends no email',
+		endpoint: 'POST /invitations/{invitation_id}/reissue',
+		retry: 'create',
+		inTurn: 'record',
+		notice: 'The old link stops working immediately.',
+		simplified: INVITATION,
+		says: linkSentence,
+		proof: isInvitationWithLink,
+		hints: MANAGE_INVITATIONS,
+		effect: 'reissued',
+		howToCheck:
+			'Look up the recipient with Invitation > Get Many: if there is a new link, it was done.',
+	},
+	revoke: {
+		action: 'Revoke an invitation and disable its link permanently',
+		description:
+			'Disable the link of an invitation immediately; conversations completed through it are kept',
+		endpoint: 'DELETE /invitations/{invitation_id}',
+		retry: 'idempotent',
+		notice: 'The link stops working immediately. Conversations completed through it are kept.',
+		hints: MANAGE_INVITATIONS,
+		effect: 'revoked',
+		verify: {
+			read: ['/surveys/{survey_id}/invitations', '/invitations/{invitation_id}'],
+			judge: isRevoked,
 		},
-		{
-			kind: 'endpoint',
-			value: 'reissue',
-			name: 'Reissue',
-			action: 'Replace the link of an invitation and disable the old one',
-			description:
-				'Create a new link for an invitation’s recipient and disable the old one; sends no email',
-			endpoint: 'POST /invitations/{invitation_id}/reissue',
-			retry: 'create',
-			inTurn: 'record',
-			notice: 'The old link stops working immediately.',
-			simplified: INVITATION,
-			says: linkSentence,
-			proof: isInvitationWithLink,
-			hints: MANAGE_INVITATIONS,
-			effect: 'reissued',
-			howToCheck:
-				'Look up the recipient with Invitation > Get Many: if there is a new link, it was done.',
+	},
+	sendEmail: {
+		action: 'Email an invitation to its recipient irreversibly',
+		description: 'Email an invitation to its recipient immediately; it cannot be recalled',
+		endpoint: 'POST /invitations/{invitation_id}/send-email',
+		retry: 'irreversible',
+		notice:
+			'This sends a real email to the recipient immediately, from the workspace’s verified sending address. It cannot be recalled. Every run sends again: behind Sync, keep only the items whose action is created.',
+		freeForm: true,
+		bodyRequired: true,
+		simplified: SENT_EMAIL,
+		proof: saysSent,
+		hints: {
+			insufficient_scope:
+				'Sending needs a token with the scope mailings:write; invitations:write is not enough.',
 		},
-		{
-			kind: 'endpoint',
-			value: 'revoke',
-			name: 'Revoke',
-			action: 'Revoke an invitation and disable its link permanently',
-			description:
-				'Disable the link of an invitation immediately; conversations completed through it are kept',
-			endpoint: 'DELETE /invitations/{invitation_id}',
-			retry: 'idempotent',
-			notice: 'The link stops working immediately. Conversations completed through it are kept.',
-			hints: MANAGE_INVITATIONS,
-			effect: 'revoked',
-			verify: {
-				read: ['/surveys/{survey_id}/invitations', '/invitations/{invitation_id}'],
-				judge: isRevoked,
-			},
-		},
-		{
-			kind: 'endpoint',
-			value: 'sendEmail',
-			name: 'Send Email',
-			action: 'Email an invitation to its recipient irreversibly',
-			description: 'Email an invitation to its recipient immediately; it cannot be recalled',
-			endpoint: 'POST /invitations/{invitation_id}/send-email',
-			retry: 'irreversible',
-			notice:
-				'This sends a real email to the recipient immediately, from the workspace’s verified sending address. It cannot be recalled. Every run sends again: behind Sync, keep only the items whose action is created.',
-			freeForm: true,
-			bodyRequired: true,
-			simplified: SENT_EMAIL,
-			proof: saysSent,
-			hints: {
-				insufficient_scope:
-					'Sending needs a token with the scope mailings:write; invitations:write is not enough.',
-			},
-			effect: 'sent',
-			howToCheck:
-				'Check the invitation in the application, or ask the recipient, before you send it again.',
-		},
-		invitationSync,
-		updateInvitation,
-	],
-};
+		effect: 'sent',
+		howToCheck:
+			'Check the invitation in the application, or ask the recipient, before you send it again.',
+	},
+	sync: invitationSync,
+	update: {
+		action: 'Update an invitation',
+		description: 'Update an invitation; fields that you do not add stay unchanged',
+		endpoint: 'PATCH /invitations/{invitation_id}',
+		retry: 'idempotent',
+		carriesProperties: true,
+		keepsProperties: '/invitations/{invitation_id}',
+		optional: invitationUpdate,
+		freeForm: true,
+		simplified: INVITATION,
+		hints: MANAGE_INVITATIONS,
+		verify: { read: ['/invitations/{invitation_id}'], judge: hasSentValues },
+	},
+});

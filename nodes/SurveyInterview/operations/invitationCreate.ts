@@ -5,6 +5,7 @@ import { PROPERTIES_BY_KEY } from './nodeFields';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../records/json';
 import type { EndpointOperation } from './operation';
+import type { EndpointEntry } from './resource';
 import { isInvitationOrLink, isInvitationWithLink } from './proof';
 
 /** What a person should know where the answer gives no link. */
@@ -87,9 +88,7 @@ const MANAGE_PUBLIC = {
 const HOW_TO_CHECK =
 	'Before you create it again, look up the recipient with Invitation > Get Many.';
 
-export const createInvitation: EndpointOperation = {
-	kind: 'endpoint',
-	value: 'create',
+export const createInvitation: EndpointEntry = {
 	name: 'Create or Get',
 	action: 'Invite a person or get their existing invitation',
 	description: 'Create an invitation for a person, or get their existing one; sends no email',
@@ -120,10 +119,7 @@ export const createInvitation: EndpointOperation = {
 	howToCheck: HOW_TO_CHECK,
 };
 
-export const createPersonal: EndpointOperation = {
-	kind: 'endpoint',
-	value: 'createPersonal',
-	name: 'Create Personal',
+export const createPersonal: EndpointEntry = {
 	action: 'Invite a person with a personal link',
 	description: 'Create an invitation with a link for one named person; sends no email',
 	endpoint: 'POST /surveys/{survey_id}/invitations/personal',
@@ -142,10 +138,7 @@ export const createPersonal: EndpointOperation = {
 	howToCheck: HOW_TO_CHECK,
 };
 
-export const createSharedLink: EndpointOperation = {
-	kind: 'endpoint',
-	value: 'createSharedLink',
-	name: 'Create Shared Link',
+export const createSharedLink: EndpointEntry = {
 	action: 'Create a link that anybody can open',
 	description: 'Create an invitation link that any number of people can open; sends no email',
 	endpoint: 'POST /surveys/{survey_id}/invitations/shared-link',

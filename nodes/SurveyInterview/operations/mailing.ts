@@ -18,7 +18,7 @@ import {
 	sendingAddress,
 	template,
 } from './mailingFields';
-import type { Resource } from './operation';
+import { resource } from './resource';
 import { isStill, isStats } from './proof';
 
 const sendHints = {
@@ -33,167 +33,129 @@ const isScheduled = isStill(MAILING, 'status', 'scheduled');
 /** Neither of a mailing that is paused, nor of one that goes on. */
 const NOT_BEGUN = ['unsent', 'draft', 'failed', 'scheduled'];
 
-export const mailing: Resource = {
-	value: 'mailing',
-	name: 'Mailing',
-	operations: [
-		{
-			kind: 'endpoint',
-			value: 'create',
-			name: 'Create',
-			action: 'Create a mailing without sending it',
-			description: 'Create a mailing to an audience of a survey; sends no email',
-			endpoint: 'POST /surveys/{survey_id}/mailings',
-			retry: 'create',
-			notice:
-				'Each item creates a mailing. To create only one, turn on Execute Once in the settings of the node.',
-			required: [template, AUDIENCE],
-			optional: [...overrides, sendingAddress],
-			nested: { ...AUDIENCE_FILTERS, shownFor: { audience: ['filtered'] } },
-			problem: audienceProblem,
-			says: audienceSentence,
-			freeForm: true,
-			simplified: MAILING,
-			howToCheck: 'Before you create it again, look for it with Mailing > Get Many.',
+export const mailing = resource('mailing', {
+	create: {
+		action: 'Create a mailing without sending it',
+		description: 'Create a mailing to an audience of a survey; sends no email',
+		endpoint: 'POST /surveys/{survey_id}/mailings',
+		retry: 'create',
+		notice:
+			'Each item creates a mailing. To create only one, turn on Execute Once in the settings of the node.',
+		required: [template, AUDIENCE],
+		optional: [...overrides, sendingAddress],
+		nested: { ...AUDIENCE_FILTERS, shownFor: { audience: ['filtered'] } },
+		problem: audienceProblem,
+		says: audienceSentence,
+		freeForm: true,
+		simplified: MAILING,
+		howToCheck: 'Before you create it again, look for it with Mailing > Get Many.',
+	},
+	delete: {
+		action: 'Permanently delete an unsent mailing',
+		description: 'Delete a mailing that was not sent; this cannot be undone',
+		endpoint: 'DELETE /mailings/{mailing_id}',
+		retry: 'idempotent',
+		notice: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
+		refusedWhen: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
+		verify: {
+			read: ['/surveys/{survey_id}/mailings', '/mailings/{mailing_id}'],
+			judge: isAbsent(listNamed('mailings')),
 		},
-		{
-			kind: 'endpoint',
-			value: 'delete',
-			name: 'Delete',
-			action: 'Permanently delete an unsent mailing',
-			description: 'Delete a mailing that was not sent; this cannot be undone',
-			endpoint: 'DELETE /mailings/{mailing_id}',
-			retry: 'idempotent',
-			notice: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
-			effect: 'deleted',
-			refusedWhen: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
-			verify: {
-				read: ['/surveys/{survey_id}/mailings', '/mailings/{mailing_id}'],
-				judge: isAbsent(listNamed('mailings')),
-			},
-		},
-		{
-			kind: 'endpoint',
-			value: 'get',
-			name: 'Get',
-			action: 'Get a mailing with its recipients',
-			description: 'Get a mailing with its status and recipients',
-			endpoint: 'GET /mailings/{mailing_id}',
-			retry: 'read',
-			simplified: MAILING_WITH_RECIPIENTS,
-			items: { from: 'pagesWithin', pageSize: 500, key: 'recipients' },
-		},
-		{
-			kind: 'endpoint',
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'List the mailings of a survey',
-			description: 'Get the mailings of a survey, with status and counts',
-			endpoint: 'GET /surveys/{survey_id}/mailings',
-			retry: 'read',
-			nodeFilters: [
-				statusFilter(
-					'Only mailings with one of these statuses; case does not matter. The service documents only sent and failed.',
-					() => {
-						const read = MAILING.reader();
-						return (record) => [read(record, {}).status];
-					},
-				),
-			],
-			simplified: MAILING,
-			items: { from: 'list', likely: ['mailings'], ofResource: true },
-		},
-		{
-			kind: 'endpoint',
-			value: 'getStats',
-			name: 'Get Stats',
-			action: 'Get the delivery stats of a mailing',
-			description:
-				'Get the delivery counts of a mailing: queued, sent, delivered, bounced, complained and failed',
-			endpoint: 'GET /mailings/{mailing_id}/stats',
-			retry: 'read',
-			simplified: MAILING_STATS,
-			proof: isStats,
-		},
-		{
-			kind: 'endpoint',
-			value: 'pause',
-			name: 'Pause',
-			action: 'Pause a mailing that is being sent',
-			description:
-				'Pause a mailing that is being sent; emails that were already sent are not affected',
-			endpoint: 'POST /mailings/{mailing_id}/pause',
-			retry: 'idempotent',
-			simplified: MAILING,
-			effect: 'paused',
-			unless: isStill(MAILING, 'status', 'sending', 'sent', ...NOT_BEGUN),
-			verify: { read: ['/mailings/{mailing_id}'], judge: hasStatus('paused') },
-		},
-		{
-			kind: 'endpoint',
-			value: 'resume',
-			name: 'Resume',
-			action: 'Resume a mailing to all remaining recipients irreversibly',
-			description:
-				'Continue sending a paused mailing to the recipients who have no email yet; it cannot be recalled',
-			endpoint: 'POST /mailings/{mailing_id}/resume',
-			retry: 'irreversible',
-			notice:
-				'This sends a real email to every recipient who does not have one yet. It cannot be recalled.',
-			simplified: MAILING,
-			effect: 'resumed, and email sent',
-			unless: isStill(MAILING, 'status', 'paused', ...NOT_BEGUN),
-			howToCheck: checkStats,
-		},
-		{
-			kind: 'endpoint',
-			value: 'send',
-			name: 'Send',
-			action: 'Send a mailing to all its recipients irreversibly',
-			description: 'Send a mailing to all its recipients immediately; it cannot be recalled',
-			endpoint: 'POST /mailings/{mailing_id}/send',
-			retry: 'irreversible',
-			notice:
-				'This sends a real email to every recipient of the mailing, from the workspace’s verified sending address. It cannot be recalled.',
-			freeForm: true,
-			simplified: MAILING,
-			hints: sendHints,
-			effect: 'sent',
-			// Additional Fields (JSON) may put it on a schedule.
-			unless: (record, body) =>
-				isUnsent(record) || (Object.keys(body).length === 0 && isScheduled(record)),
-			verify: { read: ['/mailings/{mailing_id}'], judge: hasStarted },
-			howToCheck: checkStats,
-		},
-		{
-			kind: 'endpoint',
-			value: 'unschedule',
-			name: 'Unschedule',
-			action: 'Cancel the schedule of a mailing',
-			description: 'Cancel the schedule of a mailing; the mailing is kept',
-			endpoint: 'POST /mailings/{mailing_id}/unschedule',
-			retry: 'idempotent',
-			simplified: MAILING,
-			unless: (record) => typeof record.scheduled_at === 'string' || isScheduled(record),
-			effect: 'unscheduled',
-			verify: { read: ['/mailings/{mailing_id}'], judge: isUnscheduled },
-		},
-		{
-			kind: 'endpoint',
-			value: 'update',
-			name: 'Update',
-			action: 'Update an unsent mailing',
-			description: 'Update a mailing that was not sent; fields that you do not add stay unchanged',
-			endpoint: 'PATCH /mailings/{mailing_id}',
-			retry: 'idempotent',
-			optional: [...overrides, { ...template, nullable: true }],
-			nested: { ...AUDIENCE_FILTERS, nullable: true },
-			problem: filterProblem,
-			says: (body, record) => ('filters' in body ? audienceSentence(body, record) : undefined),
-			freeForm: true,
-			simplified: MAILING,
-			refusedWhen: 'A mailing that was sent or has failed can no longer be changed.',
-			verify: { read: ['/mailings/{mailing_id}'], judge: hasSentValues },
-		},
-	],
-};
+	},
+	get: {
+		action: 'Get a mailing with its recipients',
+		description: 'Get a mailing with its status and recipients',
+		endpoint: 'GET /mailings/{mailing_id}',
+		simplified: MAILING_WITH_RECIPIENTS,
+		items: { from: 'pagesWithin', pageSize: 500, key: 'recipients' },
+	},
+	getAll: {
+		action: 'List the mailings of a survey',
+		description: 'Get the mailings of a survey, with status and counts',
+		endpoint: 'GET /surveys/{survey_id}/mailings',
+		nodeFilters: [
+			statusFilter(
+				'Only mailings with one of these statuses; case does not matter. The service documents only sent and failed.',
+				() => {
+					const read = MAILING.reader();
+					return (record) => [read(record, {}).status];
+				},
+			),
+		],
+		simplified: MAILING,
+		items: { from: 'list', likely: ['mailings'], ofResource: true },
+	},
+	getStats: {
+		action: 'Get the delivery stats of a mailing',
+		description:
+			'Get the delivery counts of a mailing: queued, sent, delivered, bounced, complained and failed',
+		endpoint: 'GET /mailings/{mailing_id}/stats',
+		simplified: MAILING_STATS,
+		proof: isStats,
+	},
+	pause: {
+		action: 'Pause a mailing that is being sent',
+		description:
+			'Pause a mailing that is being sent; emails that were already sent are not affected',
+		endpoint: 'POST /mailings/{mailing_id}/pause',
+		retry: 'idempotent',
+		simplified: MAILING,
+		effect: 'paused',
+		unless: isStill(MAILING, 'status', 'sending', 'sent', ...NOT_BEGUN),
+		verify: { read: ['/mailings/{mailing_id}'], judge: hasStatus('paused') },
+	},
+	resume: {
+		action: 'Resume a mailing to all remaining recipients irreversibly',
+		description:
+			'Continue sending a paused mailing to the recipients who have no email yet; it cannot be recalled',
+		endpoint: 'POST /mailings/{mailing_id}/resume',
+		retry: 'irreversible',
+		notice:
+			'This sends a real email to every recipient who does not have one yet. It cannot be recalled.',
+		simplified: MAILING,
+		effect: 'resumed, and email sent',
+		unless: isStill(MAILING, 'status', 'paused', ...NOT_BEGUN),
+		howToCheck: checkStats,
+	},
+	send: {
+		action: 'Send a mailing to all its recipients irreversibly',
+		description: 'Send a mailing to all its recipients immediately; it cannot be recalled',
+		endpoint: 'POST /mailings/{mailing_id}/send',
+		retry: 'irreversible',
+		notice:
+			'This sends a real email to every recipient of the mailing, from the workspace’s verified sending address. It cannot be recalled.',
+		freeForm: true,
+		simplified: MAILING,
+		hints: sendHints,
+		effect: 'sent',
+		// Additional Fields (JSON) may put it on a schedule.
+		unless: (record, body) =>
+			isUnsent(record) || (Object.keys(body).length === 0 && isScheduled(record)),
+		verify: { read: ['/mailings/{mailing_id}'], judge: hasStarted },
+		howToCheck: checkStats,
+	},
+	unschedule: {
+		action: 'Cancel the schedule of a mailing',
+		description: 'Cancel the schedule of a mailing; the mailing is kept',
+		endpoint: 'POST /mailings/{mailing_id}/unschedule',
+		retry: 'idempotent',
+		simplified: MAILING,
+		unless: (record) => typeof record.scheduled_at === 'string' || isScheduled(record),
+		effect: 'unscheduled',
+		verify: { read: ['/mailings/{mailing_id}'], judge: isUnscheduled },
+	},
+	update: {
+		action: 'Update an unsent mailing',
+		description: 'Update a mailing that was not sent; fields that you do not add stay unchanged',
+		endpoint: 'PATCH /mailings/{mailing_id}',
+		retry: 'idempotent',
+		optional: [...overrides, { ...template, nullable: true }],
+		nested: { ...AUDIENCE_FILTERS, nullable: true },
+		problem: filterProblem,
+		says: (body, record) => ('filters' in body ? audienceSentence(body, record) : undefined),
+		freeForm: true,
+		simplified: MAILING,
+		refusedWhen: 'A mailing that was sent or has failed can no longer be changed.',
+		verify: { read: ['/mailings/{mailing_id}'], judge: hasSentValues },
+	},
+});

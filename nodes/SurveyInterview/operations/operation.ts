@@ -12,8 +12,6 @@ import type { NodeFilter } from '../filters/filter';
 export interface Resource {
 	value: string;
 	name: string;
-	/** The editor chooses it first. */
-	isDefault?: true;
 	operations: Operation[];
 }
 

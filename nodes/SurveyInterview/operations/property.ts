@@ -2,7 +2,7 @@ import { PROPERTY } from '../facts/surveyDetail';
 import { PROPERTY_LIST_NAMES } from '../records/namedLists';
 import { hasSentValues, isAbsent, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
-import type { Resource } from './operation';
+import { resource } from './resource';
 
 /** PropertyCreate and PropertyUpdate are not shown; results name a property's key and label. */
 const assumedFields = [
@@ -14,72 +14,54 @@ const assumedFields = [
 	}),
 ];
 
-export const property: Resource = {
-	value: 'property',
-	name: 'Property',
-	operations: [
-		{
-			kind: 'endpoint',
-			value: 'create',
-			name: 'Create',
-			action: 'Add a property to a survey',
-			description: 'Add a participant property, such as a department, to a survey',
-			endpoint: 'POST /surveys/{survey_id}/properties',
-			retry: 'create',
-			inTurn: 'record',
-			inForm: assumedFields,
-			freeForm: true,
-			bodyRequired: true,
-			fieldsRequired: true,
-			simplified: PROPERTY,
-			howToCheck: 'Before you create it again, look for the property with Survey > Get.',
+export const property = resource('property', {
+	create: {
+		action: 'Add a property to a survey',
+		description: 'Add a participant property, such as a department, to a survey',
+		endpoint: 'POST /surveys/{survey_id}/properties',
+		retry: 'create',
+		inTurn: 'record',
+		inForm: assumedFields,
+		freeForm: true,
+		bodyRequired: true,
+		fieldsRequired: true,
+		simplified: PROPERTY,
+		howToCheck: 'Before you create it again, look for the property with Survey > Get.',
+	},
+	getAll: {
+		action: 'List the properties of a survey',
+		description: 'Get the participant properties of a survey; Survey > Get returns them too',
+		endpoint: 'GET /surveys/{survey_id}',
+		simplified: PROPERTY,
+		items: {
+			from: 'list',
+			namedLike: PROPERTY_LIST_NAMES,
+			ofResource: true,
+			called: 'properties',
 		},
-		{
-			kind: 'endpoint',
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'List the properties of a survey',
-			description: 'Get the participant properties of a survey; Survey > Get returns them too',
-			endpoint: 'GET /surveys/{survey_id}',
-			retry: 'read',
-			simplified: PROPERTY,
-			items: {
-				from: 'list',
-				namedLike: PROPERTY_LIST_NAMES,
-				ofResource: true,
-				called: 'properties',
-			},
+	},
+	update: {
+		action: 'Update a property',
+		description:
+			'Update a participant property of a survey; fields that you do not add stay unchanged',
+		endpoint: 'PATCH /properties/{property_id}',
+		retry: 'idempotent',
+		optional: assumedFields,
+		freeForm: true,
+		simplified: PROPERTY,
+		verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
+	},
+	delete: {
+		action: 'Permanently delete a property and all its values',
+		description:
+			'Delete a participant property and every value recorded for it; this cannot be undone',
+		endpoint: 'DELETE /properties/{property_id}',
+		retry: 'idempotent',
+		notice:
+			'This deletes the property and every value recorded for it. Results can no longer be broken down by it. This cannot be undone.',
+		verify: {
+			read: ['/surveys/{survey_id}'],
+			judge: isAbsent(listMatching(PROPERTY_LIST_NAMES)),
 		},
-		{
-			kind: 'endpoint',
-			value: 'update',
-			name: 'Update',
-			action: 'Update a property',
-			description:
-				'Update a participant property of a survey; fields that you do not add stay unchanged',
-			endpoint: 'PATCH /properties/{property_id}',
-			retry: 'idempotent',
-			optional: assumedFields,
-			freeForm: true,
-			simplified: PROPERTY,
-			verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
-		},
-		{
-			kind: 'endpoint',
-			value: 'delete',
-			name: 'Delete',
-			action: 'Permanently delete a property and all its values',
-			description:
-				'Delete a participant property and every value recorded for it; this cannot be undone',
-			endpoint: 'DELETE /properties/{property_id}',
-			retry: 'idempotent',
-			notice:
-				'This deletes the property and every value recorded for it. Results can no longer be broken down by it. This cannot be undone.',
-			effect: 'deleted',
-			verify: {
-				read: ['/surveys/{survey_id}'],
-				judge: isAbsent(listMatching(PROPERTY_LIST_NAMES)),
-			},
-		},
-	],
-};
+	},
+});

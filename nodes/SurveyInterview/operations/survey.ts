@@ -2,7 +2,7 @@ import { SURVEY } from '../facts/survey';
 import { SURVEY_DETAIL } from '../facts/surveyDetail';
 import { ASSUMED, choice, list, number, text, toggle } from '../fields/makeField';
 import type { JsonObject } from '../records/json';
-import type { Resource } from './operation';
+import { resource } from './resource';
 import { hasSentValues, isAbsent, listNamed } from './verification';
 
 const scaleHelp = (of: string) =>
@@ -97,93 +97,67 @@ const billing = {
 	402: 'Billing blocks this: an invoice is outstanding, or the plan’s survey allowance is used up. A workspace administrator can resolve this in the application.',
 };
 
-export const survey: Resource = {
-	value: 'survey',
-	name: 'Survey',
-	isDefault: true,
-	operations: [
-		{
-			kind: 'endpoint',
-			value: 'create',
-			name: 'Create',
-			action: 'Create an empty survey',
-			description: 'Create an empty survey; invites nobody',
-			endpoint: 'POST /surveys',
-			retry: 'create',
-			required: [name, metricType, interviewLocale],
-			optional: newSurveyFields,
-			problem: scaleProblem,
-			freeForm: true,
-			simplified: SURVEY_DETAIL,
-			hints: billing,
-			howToCheck: 'Before you create it again, look for it with Survey > Get Many.',
+export const survey = resource('survey', {
+	create: {
+		action: 'Create an empty survey',
+		description: 'Create an empty survey; invites nobody',
+		endpoint: 'POST /surveys',
+		retry: 'create',
+		required: [name, metricType, interviewLocale],
+		optional: newSurveyFields,
+		problem: scaleProblem,
+		freeForm: true,
+		simplified: SURVEY_DETAIL,
+		hints: billing,
+		howToCheck: 'Before you create it again, look for it with Survey > Get Many.',
+	},
+	clone: {
+		action: 'Clone a survey without its answers',
+		description:
+			'Copy the settings, themes and properties of a survey, but not its respondents, invitations or results',
+		endpoint: 'POST /surveys/{survey_id}/clone',
+		retry: 'create',
+		inForm: [text('name', 'Name', `Name of the copy. ${ASSUMED}`)],
+		freeForm: true,
+		simplified: SURVEY_DETAIL,
+		hints: billing,
+		howToCheck: 'Before you clone it again, look for the copy with Survey > Get Many.',
+	},
+	get: {
+		action: 'Get a survey with its themes and properties',
+		description: 'Get a survey with its metric, themes, properties and locked fields',
+		endpoint: 'GET /surveys/{survey_id}',
+		simplified: SURVEY_DETAIL,
+	},
+	getAll: {
+		action: 'List surveys and their identifiers',
+		description: 'Get surveys with their ID, counts and latest completed interview, newest first',
+		endpoint: 'GET /surveys',
+		simplified: SURVEY,
+		items: { from: 'list', likely: ['surveys'], ofResource: true },
+	},
+	update: {
+		action: 'Update a survey',
+		description: 'Update a survey; fields that you do not add stay unchanged',
+		endpoint: 'PATCH /surveys/{survey_id}',
+		retry: 'idempotent',
+		optional: [name, metricType, interviewLocale, ...surveyFields],
+		problem: scaleProblem,
+		freeForm: true,
+		simplified: SURVEY_DETAIL,
+		hints: {
+			400: 'Fields in the survey’s locked_fields can no longer be changed, because responses exist. Survey > Get shows them.',
 		},
-		{
-			kind: 'endpoint',
-			value: 'clone',
-			name: 'Clone',
-			action: 'Clone a survey without its answers',
-			description:
-				'Copy the settings, themes and properties of a survey, but not its respondents, invitations or results',
-			endpoint: 'POST /surveys/{survey_id}/clone',
-			retry: 'create',
-			inForm: [text('name', 'Name', `Name of the copy. ${ASSUMED}`)],
-			freeForm: true,
-			simplified: SURVEY_DETAIL,
-			hints: billing,
-			howToCheck: 'Before you clone it again, look for the copy with Survey > Get Many.',
-		},
-		{
-			kind: 'endpoint',
-			value: 'get',
-			name: 'Get',
-			action: 'Get a survey with its themes and properties',
-			description: 'Get a survey with its metric, themes, properties and locked fields',
-			endpoint: 'GET /surveys/{survey_id}',
-			retry: 'read',
-			simplified: SURVEY_DETAIL,
-		},
-		{
-			kind: 'endpoint',
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'List surveys and their identifiers',
-			description: 'Get surveys with their ID, counts and latest completed interview, newest first',
-			endpoint: 'GET /surveys',
-			retry: 'read',
-			simplified: SURVEY,
-			items: { from: 'list', likely: ['surveys'], ofResource: true },
-		},
-		{
-			kind: 'endpoint',
-			value: 'update',
-			name: 'Update',
-			action: 'Update a survey',
-			description: 'Update a survey; fields that you do not add stay unchanged',
-			endpoint: 'PATCH /surveys/{survey_id}',
-			retry: 'idempotent',
-			optional: [name, metricType, interviewLocale, ...surveyFields],
-			problem: scaleProblem,
-			freeForm: true,
-			simplified: SURVEY_DETAIL,
-			hints: {
-				400: 'Fields in the survey’s locked_fields can no longer be changed, because responses exist. Survey > Get shows them.',
-			},
-			verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
-		},
-		{
-			kind: 'endpoint',
-			value: 'delete',
-			name: 'Delete',
-			action: 'Permanently delete a survey with all its answers',
-			description:
-				'Permanently delete a survey with its invitations, respondents, conversations and results',
-			endpoint: 'DELETE /surveys/{survey_id}',
-			retry: 'idempotent',
-			notice:
-				'This deletes the survey with all its invitations, respondents, conversations and results. It cannot be undone.',
-			effect: 'deleted',
-			verify: { read: ['/surveys'], judge: isAbsent(listNamed('surveys'), true) },
-		},
-	],
-};
+		verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
+	},
+	delete: {
+		action: 'Permanently delete a survey with all its answers',
+		description:
+			'Permanently delete a survey with its invitations, respondents, conversations and results',
+		endpoint: 'DELETE /surveys/{survey_id}',
+		retry: 'idempotent',
+		notice:
+			'This deletes the survey with all its invitations, respondents, conversations and results. It cannot be undone.',
+		verify: { read: ['/surveys'], judge: isAbsent(listNamed('surveys'), true) },
+	},
+});

@@ -3,7 +3,7 @@ import { THEME_LIST_NAMES } from '../records/namedLists';
 import { isStill } from './proof';
 import { hasSentValues, isAbsent, isArchived, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
-import type { Resource } from './operation';
+import { resource } from './resource';
 
 /** TopicCategoryCreate and TopicCategoryUpdate are not shown; CategoryRef names the name. */
 const assumedFields = [
@@ -13,90 +13,66 @@ const assumedFields = [
 	}),
 ];
 
-export const theme: Resource = {
-	value: 'theme',
-	name: 'Theme',
-	operations: [
-		{
-			kind: 'endpoint',
-			value: 'archive',
-			name: 'Archive',
-			action: 'Archive a theme so that interviews stop asking about it',
-			description:
-				'Stop the interviewer from asking about a theme; existing results keep it, and Unarchive restores it',
-			endpoint: 'POST /topic-categories/{category_id}/archive',
-			retry: 'idempotent',
-			simplified: THEME,
-			effect: 'archived',
-			unless: isStill(THEME, 'is_archived', false),
-			verify: { read: ['/surveys/{survey_id}'], judge: isArchived(true) },
-		},
-		{
-			kind: 'endpoint',
-			value: 'create',
-			name: 'Create',
-			action: 'Add a theme to a survey',
-			description: 'Add a theme that the interviewer of a survey asks about',
-			endpoint: 'POST /surveys/{survey_id}/topic-categories',
-			retry: 'create',
-			inTurn: 'record',
-			inForm: assumedFields,
-			freeForm: true,
-			bodyRequired: true,
-			fieldsRequired: true,
-			simplified: THEME,
-			howToCheck: 'Before you create it again, look for the theme with Survey > Get.',
-		},
-		{
-			kind: 'endpoint',
-			value: 'delete',
-			name: 'Delete',
-			action: 'Permanently delete a theme',
-			description: 'Delete a theme that has no analysed answers yet; this cannot be undone',
-			endpoint: 'DELETE /topic-categories/{category_id}',
-			retry: 'idempotent',
-			notice: 'A theme that has analysed answers cannot be deleted: archive it instead.',
-			effect: 'deleted',
-			refusedWhen: 'A theme that has analysed answers cannot be deleted: archive it instead.',
-			verify: { read: ['/surveys/{survey_id}'], judge: isAbsent(listMatching(THEME_LIST_NAMES)) },
-		},
-		{
-			kind: 'endpoint',
-			value: 'getAll',
-			name: 'Get Many',
-			action: 'List the themes of a survey',
-			description:
-				'Get the themes of a survey, including archived ones; Survey > Get returns them too',
-			endpoint: 'GET /surveys/{survey_id}',
-			retry: 'read',
-			simplified: THEME,
-			items: { from: 'list', namedLike: THEME_LIST_NAMES, ofResource: true, called: 'themes' },
-		},
-		{
-			kind: 'endpoint',
-			value: 'unarchive',
-			name: 'Unarchive',
-			action: 'Restore an archived theme',
-			description: 'Restore an archived theme for new conversations',
-			endpoint: 'POST /topic-categories/{category_id}/unarchive',
-			retry: 'idempotent',
-			simplified: THEME,
-			effect: 'unarchived',
-			unless: isStill(THEME, 'is_archived', true),
-			verify: { read: ['/surveys/{survey_id}'], judge: isArchived(false) },
-		},
-		{
-			kind: 'endpoint',
-			value: 'update',
-			name: 'Update',
-			action: 'Update a theme',
-			description: 'Update a theme of a survey; fields that you do not add stay unchanged',
-			endpoint: 'PATCH /topic-categories/{category_id}',
-			retry: 'idempotent',
-			optional: assumedFields,
-			freeForm: true,
-			simplified: THEME,
-			verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
-		},
-	],
-};
+export const theme = resource('theme', {
+	archive: {
+		action: 'Archive a theme so that interviews stop asking about it',
+		description:
+			'Stop the interviewer from asking about a theme; existing results keep it, and Unarchive restores it',
+		endpoint: 'POST /topic-categories/{category_id}/archive',
+		retry: 'idempotent',
+		simplified: THEME,
+		effect: 'archived',
+		unless: isStill(THEME, 'is_archived', false),
+		verify: { read: ['/surveys/{survey_id}'], judge: isArchived(true) },
+	},
+	create: {
+		action: 'Add a theme to a survey',
+		description: 'Add a theme that the interviewer of a survey asks about',
+		endpoint: 'POST /surveys/{survey_id}/topic-categories',
+		retry: 'create',
+		inTurn: 'record',
+		inForm: assumedFields,
+		freeForm: true,
+		bodyRequired: true,
+		fieldsRequired: true,
+		simplified: THEME,
+		howToCheck: 'Before you create it again, look for the theme with Survey > Get.',
+	},
+	delete: {
+		action: 'Permanently delete a theme',
+		description: 'Delete a theme that has no analysed answers yet; this cannot be undone',
+		endpoint: 'DELETE /topic-categories/{category_id}',
+		retry: 'idempotent',
+		notice: 'A theme that has analysed answers cannot be deleted: archive it instead.',
+		refusedWhen: 'A theme that has analysed answers cannot be deleted: archive it instead.',
+		verify: { read: ['/surveys/{survey_id}'], judge: isAbsent(listMatching(THEME_LIST_NAMES)) },
+	},
+	getAll: {
+		action: 'List the themes of a survey',
+		description:
+			'Get the themes of a survey, including archived ones; Survey > Get returns them too',
+		endpoint: 'GET /surveys/{survey_id}',
+		simplified: THEME,
+		items: { from: 'list', namedLike: THEME_LIST_NAMES, ofResource: true, called: 'themes' },
+	},
+	unarchive: {
+		action: 'Restore an archived theme',
+		description: 'Restore an archived theme for new conversations',
+		endpoint: 'POST /topic-categories/{category_id}/unarchive',
+		retry: 'idempotent',
+		simplified: THEME,
+		effect: 'unarchived',
+		unless: isStill(THEME, 'is_archived', true),
+		verify: { read: ['/surveys/{survey_id}'], judge: isArchived(false) },
+	},
+	update: {
+		action: 'Update a theme',
+		description: 'Update a theme of a survey; fields that you do not add stay unchanged',
+		endpoint: 'PATCH /topic-categories/{category_id}',
+		retry: 'idempotent',
+		optional: assumedFields,
+		freeForm: true,
+		simplified: THEME,
+		verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
+	},
+});

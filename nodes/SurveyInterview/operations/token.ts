@@ -1,39 +1,29 @@
 import { TOKEN } from '../facts/token';
 import { IDENTITY_PATH } from '../http/credential';
-import type { Resource } from './operation';
+import { resource } from './resource';
 
-export const token: Resource = {
-	value: 'token',
-	name: 'Token',
-	operations: [
-		{
-			kind: 'endpoint',
-			value: 'get',
-			name: 'Get',
-			action: 'Get the permissions of the token',
-			description:
-				'Get the permissions of the token: its workspace, scopes, surveys and expiry; changes nothing',
-			endpoint: `GET ${IDENTITY_PATH}`,
-			retry: 'read',
-			simplified: TOKEN,
+export const token = resource('token', {
+	get: {
+		action: 'Get the permissions of the token',
+		description:
+			'Get the permissions of the token: its workspace, scopes, surveys and expiry; changes nothing',
+		endpoint: `GET ${IDENTITY_PATH}`,
+		simplified: TOKEN,
+	},
+	checkService: {
+		kind: 'check',
+		action: 'Check what works with this service without changing anything',
+		description:
+			'Check what the token can do and which data this package finds in the answers; it only reads, and its report has no personal data',
+		surveyHelp:
+			'The survey to check, from the list or by its ID. If empty, the survey with the most responses, or else the newest.',
+		requests: '14 requests that only read, once a run',
+		output: {
+			area: 'string',
+			status: 'string',
+			sentence: 'string',
+			details: 'object',
+			report: 'string?',
 		},
-		{
-			kind: 'check',
-			value: 'checkService',
-			name: 'Check Service',
-			action: 'Check what works with this service without changing anything',
-			description:
-				'Check what the token can do and which data this package finds in the answers; it only reads, and its report has no personal data',
-			surveyHelp:
-				'The survey to check, from the list or by its ID. If empty, the survey with the most responses, or else the newest.',
-			requests: '14 requests that only read, once a run',
-			output: {
-				area: 'string',
-				status: 'string',
-				sentence: 'string',
-				details: 'object',
-				report: 'string?',
-			},
-		},
-	],
-};
+	},
+});

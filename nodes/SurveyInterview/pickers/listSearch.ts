@@ -5,7 +5,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { SEARCH_METHODS } from '../form/controls';
+import { SEARCH_METHODS } from '../form/recordPickers';
 import { read } from '../http/call';
 import { asSentence, SurveyInterviewError } from '../http/errors';
 import { openSession, type SessionLimits } from '../http/session';

@@ -6,7 +6,7 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 
 import { surveyProperties, type SurveyProperty } from '../facts/surveyDetail';
-import { PROPERTY_FIELDS_METHOD, SEARCH_PROPERTY_KEYS } from '../form/propertyControls';
+import { PROPERTY_FIELDS_METHOD, SEARCH_PROPERTY_KEYS } from '../form/recordPickers';
 import { read } from '../http/call';
 import { openSession } from '../http/session';
 import { fillPath } from '../records/identifiers';
