@@ -122,26 +122,26 @@ export const oneWay = {
 /** The reference service and the oracle are independent of what they judge, and so is what they use. */
 const independent = [
 	{
-		target: ['test/service', 'test/oracle', 'test/support'],
+		target: ['test/harness', 'test/laboratory/oracle'],
 		from: ['nodes', 'credentials'],
 		message: 'It must share no code with what it judges.',
 	},
 	{
-		target: 'test/oracle',
+		target: 'test/laboratory/oracle',
 		from: 'test',
-		except: ['./oracle', './engine', './service', './support', './contract', './extent.ts'],
+		except: ['./laboratory/oracle', './harness', './contract', './extent.ts'],
 		message: 'The oracle shares no expectation with other suites.',
 	},
 	{
-		target: 'test/secondOpinion',
+		target: 'test/laboratory/secondOpinion',
 		from: ['nodes', 'credentials', 'test'],
-		except: ['./secondOpinion', './engine', './support', './extent.ts'],
+		except: ['./laboratory/secondOpinion', './harness/engine', './harness/support', './extent.ts'],
 		message: 'The second opinion shares neither code nor expectations with the first.',
 	},
 	{
-		target: 'test/support',
+		target: 'test/harness',
 		from: 'test',
-		except: ['./support', './engine', './service'],
+		except: ['./harness', './extent.ts'],
 		message: 'What all suites share knows none of them.',
 	},
 ];
@@ -149,32 +149,32 @@ const independent = [
 /** The engine harness could stand in another package: it needs nothing around it, and has two entries. */
 const engine = [
 	{
-		target: 'test/engine',
+		target: 'test/harness/engine',
 		from: '.',
-		except: ['./test/engine', './node_modules'],
+		except: ['./test/harness/engine', './node_modules'],
 		message: 'The engine harness imports nothing from outside its folder.',
 	},
 	{
-		target: ['test/*.ts', 'test/!(engine)/**/*.ts'],
-		from: 'test/engine',
+		target: ['test/*.ts', 'test/!(harness)/**/*.ts', 'test/harness/!(engine)/**/*.ts'],
+		from: 'test/harness/engine',
 		except: ['./index.ts', './polling/index.ts'],
-		message: 'Import from test/engine, or from test/engine/polling.',
+		message: 'Import from test/harness/engine, or from test/harness/engine/polling.',
 	},
 ];
 
 /** The reference service could stand in another repository: it needs nothing around it, and has two entries. */
 const service = [
 	{
-		target: 'test/service',
+		target: 'test/harness/service',
 		from: '.',
-		except: ['./test/service', './node_modules'],
+		except: ['./test/harness/service', './node_modules'],
 		message: 'The reference service imports nothing from outside its folder.',
 	},
 	{
-		target: ['test/*.ts', 'test/!(service)/**/*.ts'],
-		from: 'test/service',
+		target: ['test/*.ts', 'test/!(harness)/**/*.ts', 'test/harness/!(service)/**/*.ts'],
+		from: 'test/harness/service',
 		except: ['./index.ts', './results/index.ts'],
-		message: 'Import from test/service, or from test/service/results.',
+		message: 'Import from test/harness/service, or from test/harness/service/results.',
 	},
 ];
 
@@ -205,7 +205,7 @@ export default defineConfig(
 		languageOptions: { sourceType: 'commonjs', globals: { __dirname: false } },
 	},
 	{
-		files: ['test/service/page/browser/*.js'],
+		files: ['test/harness/service/page/browser/*.js'],
 		languageOptions: {
 			sourceType: 'module',
 			globals: { document: false, fetch: false, FormData: false },

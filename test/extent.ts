@@ -2,7 +2,7 @@
  * How much is played. `npm test` runs every suite and answers within minutes: it plays fewer random histories,
  * and a sample of the largest tables. `npm run test:all` plays all of them. Only this file asks which it is.
  */
-import { Random } from './service';
+import { Random } from './harness/service';
 
 export const EXTENT = process.env.TEST_EXTENT === 'all' ? 'all' : 'quick';
 

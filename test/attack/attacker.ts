@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import type { Engine, PendingRun } from '../engine';
-import { ACTION, CREDENTIAL } from '../support';
+import type { Engine, PendingRun } from '../harness/engine';
+import { ACTION, CREDENTIAL } from '../harness/support';
 
 export interface Asked {
 	method: string;

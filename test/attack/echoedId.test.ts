@@ -5,8 +5,8 @@
  */
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import { byId, useEngine, useForEach } from '../support';
+import type { Engine } from '../harness/engine';
+import { byId, useEngine, useForEach } from '../harness/support';
 import { go, RECORD, startAttacker, type Attacker } from './attacker';
 
 let engine: Engine;

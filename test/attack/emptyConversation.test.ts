@@ -1,6 +1,6 @@
 /** docs/facts.md, Conversation: `transcript` "is null if no message has a text". */
-import type { Engine } from '../engine';
-import { byId, useEngine, useForEach } from '../support';
+import type { Engine } from '../harness/engine';
+import { byId, useEngine, useForEach } from '../harness/support';
 import { go, RECORD, startAttacker, SURVEY, type Attacker } from './attacker';
 
 let engine: Engine;

@@ -3,8 +3,8 @@
  * CHANGELOG: "Additional Fields (JSON) is checked like the form for every field that the form has". Create
  * refuses these; Update sends them, and says "no filters" of some that it sends.
  */
-import type { Engine } from '../engine';
-import { byId, useEngine, useForEach } from '../support';
+import type { Engine } from '../harness/engine';
+import { byId, useEngine, useForEach } from '../harness/support';
 import { go, mailing, RECORD, startAttacker, type Attacker } from './attacker';
 
 let engine: Engine;

@@ -4,8 +4,8 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import { byId, useEngine, useForEach } from '../support';
+import type { Engine } from '../harness/engine';
+import { byId, useEngine, useForEach } from '../harness/support';
 import { go, invitation, RECORD, startAttacker, SURVEY, type Attacker } from './attacker';
 
 let engine: Engine;

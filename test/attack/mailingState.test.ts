@@ -3,8 +3,8 @@
  * `sent` after Pause) proves nothing, and any other word is inconclusive"; then "the mailing is read". The
  * specification leads from paused to sending (Resume) and from sending to paused (Pause), never to these.
  */
-import type { Engine } from '../engine';
-import { byId, useEngine, useForEach } from '../support';
+import type { Engine } from '../harness/engine';
+import { byId, useEngine, useForEach } from '../harness/support';
 import { go, mailing, RECORD, startAttacker, type Attacker } from './attacker';
 
 let engine: Engine;

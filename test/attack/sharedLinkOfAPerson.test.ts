@@ -3,8 +3,8 @@
  * specification shows the answer of Create Shared Link (InvitationRead), and says that shared links carry
  * no recipient data. Here it is the personal invitation of somebody, with another label than was sent.
  */
-import type { Engine } from '../engine';
-import { byId, useEngine, useForEach } from '../support';
+import type { Engine } from '../harness/engine';
+import { byId, useEngine, useForEach } from '../harness/support';
 import { go, invitation, OTHER, startAttacker, SURVEY, type Attacker } from './attacker';
 
 let engine: Engine;

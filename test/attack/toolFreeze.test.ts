@@ -3,9 +3,9 @@
  * (JSON's `\\ud83d`, one megabyte) in the answer of a tool takes several times as long as without the tool, in one
  * piece: 110 to 390 ms of the event loop, where JSON.parse of it takes 5 to 28 ms.
  */
-import type { Engine } from '../engine';
+import type { Engine } from '../harness/engine';
 import { callTool } from '../faults/callTool';
-import { byId, useEngine, useForEach } from '../support';
+import { byId, useEngine, useForEach } from '../harness/support';
 import { go, RECORD, startAttacker, SURVEY, TOKEN, type Attacker } from './attacker';
 
 let engine: Engine;

@@ -1,8 +1,13 @@
 /** Runs Check Service against a service of its own, and keeps what the service really answered. */
 import type { INodeParameters } from 'n8n-workflow';
-import type { Engine } from '../engine';
-import { startService, type LoggedRequest, type Service, type ServiceOptions } from '../service';
-import { act, byId } from '../support';
+import type { Engine } from '../harness/engine';
+import {
+	startService,
+	type LoggedRequest,
+	type Service,
+	type ServiceOptions,
+} from '../harness/service';
+import { act, byId } from '../harness/support';
 
 /** Each area with the request that it is about, as the service's log names it. */
 export const REQUESTS = {

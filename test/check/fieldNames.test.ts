@@ -1,7 +1,7 @@
 /** Facts that are not found, and the keys that could be them: what the check proposes to enter as Field Names. */
-import type { Engine } from '../engine';
-import type { Fault, Service } from '../service';
-import { useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import type { Fault, Service } from '../harness/service';
+import { useEngine } from '../harness/support';
 import { check, REQUESTS, type AreaName, type Look } from './checkStage';
 
 let engine: Engine;

@@ -1,7 +1,7 @@
 /** The report can be pasted anywhere: nothing of the service's data is in it, whatever the service does. */
-import type { Engine } from '../engine';
-import { DIALECT_NAMES, type Fault, type Service } from '../service';
-import { useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, type Fault, type Service } from '../harness/service';
+import { useEngine } from '../harness/support';
 import { check, seededTexts, textsIn, type Checked } from './checkStage';
 
 let engine: Engine;

@@ -1,7 +1,7 @@
 /** Whether participants' links can be had: what the check says of it, and what it proposes to enter. */
-import type { Engine } from '../engine';
-import { DIALECT_NAMES } from '../service';
-import { useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES } from '../harness/service';
+import { useEngine } from '../harness/support';
 import { check, type Look } from './checkStage';
 
 let engine: Engine;

@@ -1,7 +1,7 @@
 /** A token that lacks a scope: what is refused says so, and the rest is looked at all the same. */
-import type { Engine } from '../engine';
-import { DIALECT_NAMES, SCOPES, type Scope } from '../service';
-import { useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, SCOPES, type Scope } from '../harness/service';
+import { useEngine } from '../harness/support';
 import { AREAS, check, REQUESTS, type AreaName } from './checkStage';
 import { untrueIn } from './sentences';
 

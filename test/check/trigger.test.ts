@@ -1,7 +1,7 @@
 /** What the check says of each survey: how many interviews the trigger takes for completed, and why none. */
-import type { Engine } from '../engine';
-import { DIALECT_NAMES, type Service } from '../service';
-import { useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, type Service } from '../harness/service';
+import { useEngine } from '../harness/support';
 import { check, REQUESTS } from './checkStage';
 
 let engine: Engine;

@@ -1,8 +1,8 @@
 /** What Check Service says when something goes wrong on the way: nothing is claimed that was not looked at. */
-import type { Engine } from '../engine';
+import type { Engine } from '../harness/engine';
 import { sample } from '../extent';
-import { DIALECT_NAMES, type Fault, type Service } from '../service';
-import { act, useEngine } from '../support';
+import { DIALECT_NAMES, type Fault, type Service } from '../harness/service';
+import { act, useEngine } from '../harness/support';
 import { AREAS, check, REQUESTS, type AreaName } from './checkStage';
 import { untrueIn } from './sentences';
 
@@ -241,7 +241,7 @@ it('a list that goes on elsewhere is told', async () => {
 });
 
 it('a survey that is not an id is refused before anything is sent', async () => {
-	const { smallService } = await import('../support');
+	const { smallService } = await import('../harness/support');
 	const service = await smallService();
 	const run = await act(engine, service, {
 		operation: 'token.checkService',
@@ -253,7 +253,7 @@ it('a survey that is not an id is refused before anything is sent', async () => 
 });
 
 it('a check that is stopped fails, and reports nothing', async () => {
-	const { smallService } = await import('../support');
+	const { smallService } = await import('../harness/support');
 	const service = await smallService();
 	const stop = new AbortController();
 	service.faults.inject({ match: { operation: 'survey.get' }, fault: { kind: 'hang' } });

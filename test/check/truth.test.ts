@@ -1,7 +1,7 @@
 /** Every sentence and every place that Check Service tells is true: compared with the raw answers themselves. */
-import type { Engine } from '../engine';
-import { DIALECT_NAMES } from '../service';
-import { useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES } from '../harness/service';
+import { useEngine } from '../harness/support';
 import { AREAS, check, REQUESTS, valuesAt, type AreaName, type Checked } from './checkStage';
 import { PLACES } from './places';
 import { untrueIn } from './sentences';

@@ -18,15 +18,15 @@ export const GENERATED: Record<string, Record<string, string>> = {
 	'docs/architecture.md': { folders: layersInMarkdown(layerGroups()) },
 	'docs/interface.md': { endpoints: endpointsTable() },
 	'docs/sync.md': { options: operationTable('invitation', 'sync') },
-	'test/service/README.md': { example: codeBlock('test/service/example.ts') },
+	'test/harness/service/README.md': { example: codeBlock('test/harness/service/example.ts') },
 	'docs/trigger.md': {
 		events: eventsTable(EVENTS),
 		filters: triggerTable(triggerProperties(), 'filters'),
 		options: triggerTable(triggerProperties(), 'options'),
 	},
-	'test/engine/README.md': {
-		'run-a-node': codeBlock('test/engine/examples/run-a-node.test.ts'),
-		'poll-a-trigger': codeBlock('test/engine/examples/poll-a-trigger.test.ts'),
+	'test/harness/engine/README.md': {
+		'run-a-node': codeBlock('test/harness/engine/examples/run-a-node.test.ts'),
+		'poll-a-trigger': codeBlock('test/harness/engine/examples/poll-a-trigger.test.ts'),
 	},
 };
 

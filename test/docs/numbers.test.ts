@@ -49,10 +49,17 @@ it('docs/n8n.md lists every suite in the real n8n', () => {
 	expect(named.filter((name) => !name.startsWith('workflows/')).sort()).toEqual(suites);
 });
 
-it('docs/architecture.md lists every folder of the tests', () => {
+it('the pages of the tests list every folder', () => {
+	const products = ['harness', 'examples', 'laboratory'];
 	const folders = new Set(
-		filesIn(['test'], /\/.*\/.*\.(?:ts|js|mjs)$/).map((file) => file.split('/')[1]),
+		filesIn(['test'], /\/.*\/.*\.(?:ts|js|mjs)$/).flatMap((file) => {
+			const [, first = '', second = ''] = file.split('/');
+			if (!products.includes(first)) return first;
+			return second.includes('.') ? [] : `${first}/${second}`;
+		}),
 	);
-	const named = namesIn('docs/architecture.md', 'Folder | What it proves');
+	const named = ['', ...products.map((product) => `${product}/`)].flatMap((product) =>
+		namesIn(`test/${product}README.md`, 'Folder | What it proves'),
+	);
 	expect(named.map((name) => name.replace('test/', '')).sort()).toEqual([...folders].sort());
 });

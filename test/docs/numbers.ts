@@ -8,9 +8,9 @@ import { MAX_RECORD_DEPTH } from '../../nodes/SurveyInterview/records/json';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { HASH_LENGTH } from '../../nodes/SurveyInterview/records/scalars';
 import { contractRows } from '../contract/contract';
-import { ENGINES } from '../engine/polling';
+import { ENGINES } from '../harness/engine/polling';
 import { NEWEST, OLDEST } from '../n8n/install/versions';
-import { DIALECT_NAMES } from '../service';
+import { DIALECT_NAMES } from '../harness/service';
 import { textOf } from './pages';
 
 /** A number that pages say, and how they say it: the groups of the pattern hold it. */
@@ -68,7 +68,7 @@ export const SAID_NUMBERS: SaidNumber[] = [
 		// In each engine and each dialect.
 		ENGINES.length *
 			DIALECT_NAMES.length *
-			Number(/\ball: (\d+)/.exec(textOf('test/chaos/prove.ts'))?.[1]),
+			Number(/\ball: (\d+)/.exec(textOf('test/laboratory/chaos/prove.ts'))?.[1]),
 		/plays ([\d,]+) random histories/g,
 	),
 	{

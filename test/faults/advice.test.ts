@@ -1,6 +1,6 @@
 /** What the node advises when the service refuses, and the service's own words in it. */
-import type { Engine } from '../engine';
-import { byId, CREDENTIAL, failureOf, useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { byId, CREDENTIAL, failureOf, useEngine } from '../harness/support';
 import { ID, refusal, runsIn, TOKEN } from './oneAnswer';
 import { withRawService, type RawAnswer } from './rawService';
 

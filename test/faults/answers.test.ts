@@ -1,8 +1,8 @@
 /**
  * What the node says of answers that are not what they should be: nothing that is not true.
  */
-import type { Engine } from '../engine';
-import { useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { useEngine } from '../harness/support';
 import { ID, runsIn, TOKEN } from './oneAnswer';
 import type { RawAnswer } from './rawService';
 

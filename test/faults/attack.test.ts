@@ -1,8 +1,8 @@
 /** What an attack on the package found: answers of 200 that deny, contradict or only echo what was asked for. */
 import type { INodeParameters } from 'n8n-workflow';
-import type { Engine } from '../engine';
-import { startService, type Service } from '../service';
-import { act, byId, failureOf, useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { startService, type Service } from '../harness/service';
+import { act, byId, failureOf, useEngine } from '../harness/support';
 
 let engine: Engine;
 useEngine((started) => (engine = started));

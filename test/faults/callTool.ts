@@ -9,10 +9,10 @@ import {
 	type ISupplyDataFunctions,
 } from 'n8n-workflow';
 
-import { additionalData, buildWorkflow, type Engine } from '../engine';
-import type { Service } from '../service';
-import { ACTION, CREDENTIAL } from '../support';
-import { TOOL } from '../support/names';
+import { additionalData, buildWorkflow, type Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { ACTION, CREDENTIAL } from '../harness/support';
+import { TOOL } from '../harness/support/names';
 
 type Invoke = (args: object) => Promise<string>;
 type MakeInvoke = (

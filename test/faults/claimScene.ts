@@ -1,12 +1,12 @@
 /** One run of the node behind a party that answers 200 or 201 with something, and what is wrong with its claim. */
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
-import type { Engine, Run } from '../engine';
-import type { Deed } from '../oracle/deed';
-import { itemsFor } from '../oracle/deeds';
-import { SEED } from '../oracle/furnish';
-import { toldBy } from '../oracle/told';
-import { startService, type DialectName, type Service } from '../service';
-import { act, sideBySide } from '../support';
+import type { Engine, Run } from '../harness/engine';
+import type { Deed } from '../laboratory/oracle/deed';
+import { itemsFor } from '../laboratory/oracle/deeds';
+import { SEED } from '../laboratory/oracle/furnish';
+import { toldBy } from '../laboratory/oracle/told';
+import { startService, type DialectName, type Service } from '../harness/service';
+import { act, sideBySide } from '../harness/support';
 import type { About } from './about';
 import { startParty, type Manner, type Party, type Passed } from './party';
 

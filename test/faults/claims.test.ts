@@ -8,11 +8,11 @@
  * - True answers in other forms (truths.ts) have to be believed.
  */
 import { contractRows } from '../contract/contract';
-import { createEngine, type Engine } from '../engine';
+import { createEngine, type Engine } from '../harness/engine';
 import { extent, sample } from '../extent';
-import type { Deed } from '../oracle/deed';
-import { DEEDS } from '../oracle/deeds';
-import { DIALECT_NAMES } from '../service';
+import type { Deed } from '../laboratory/oracle/deed';
+import { DEEDS } from '../laboratory/oracle/deeds';
+import { DIALECT_NAMES } from '../harness/service';
 import { aboutOf, type About } from './about';
 import { playClaims, type ClaimScene } from './claimScene';
 import { LIED, playSyncs, SYNCS, type SyncScene } from './claimsOfSync';

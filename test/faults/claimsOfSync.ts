@@ -1,11 +1,16 @@
 /** Invitation → Sync behind a lying party: every row and every count is a claim. */
-import { toldBy } from '../oracle/told';
-import { DEEDS, itemsFor } from '../oracle/deeds';
-import type { Deed } from '../oracle/deed';
-import { SEED } from '../oracle/furnish';
-import type { Engine, Run } from '../engine';
-import { startService, type DialectName, type LoggedRequest, type Service } from '../service';
-import { sideBySide } from '../support';
+import { toldBy } from '../laboratory/oracle/told';
+import { DEEDS, itemsFor } from '../laboratory/oracle/deeds';
+import type { Deed } from '../laboratory/oracle/deed';
+import { SEED } from '../laboratory/oracle/furnish';
+import type { Engine, Run } from '../harness/engine';
+import {
+	startService,
+	type DialectName,
+	type LoggedRequest,
+	type Service,
+} from '../harness/service';
+import { sideBySide } from '../harness/support';
 import type { About } from './about';
 import { runBehind } from './claimScene';
 import { startParty, type Manner, type Passed } from './party';

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { createEngine } from '../engine';
-import type { Service } from '../service';
-import { CREDENTIAL, smallService, useForEach } from '../support';
+import { createEngine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { CREDENTIAL, smallService, useForEach } from '../harness/support';
 import { plainNode } from './plainNode';
 
 /** What n8n's HTTP Request node does with this credential: its two ways to send a request. */

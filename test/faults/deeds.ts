@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { RetryClass } from '../contract/contract';
-import type { MailingStatus, Service } from '../service';
-import { byId } from '../support';
+import type { MailingStatus, Service } from '../harness/service';
+import { byId } from '../harness/support';
 
 /** An operation with what it needs, and what it leaves behind in the service. */
 export interface Deed {

@@ -3,9 +3,9 @@
  * each byte. Each request has one deadline for all of it. Time-outs pass here many times as fast.
  */
 import { sleep } from 'n8n-workflow';
-import { createEngine, type Engine } from '../engine';
-import { createInstallation, type EngineKind } from '../engine/polling';
-import { byId, CREDENTIAL, TRIGGER, until, useEngine } from '../support';
+import { createEngine, type Engine } from '../harness/engine';
+import { createInstallation, type EngineKind } from '../harness/engine/polling';
+import { byId, CREDENTIAL, TRIGGER, until, useEngine } from '../harness/support';
 import { withRawService, type RawAnswer } from './rawService';
 
 const SURVEY = { id: '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11', name: 'A', responses: 1 };

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
-import type { Service } from '../service';
-import { byId } from '../support';
+import type { Service } from '../harness/service';
+import { byId } from '../harness/support';
 
 /** n8n's Retry On Fail at its most: five tries. */
 export const RETRY: Partial<INode> = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 };

@@ -12,8 +12,8 @@ import {
 	type IHttpRequestOptions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { createEngine, PROJECT, type Engine, type Run } from '../engine';
-import type { LoggedRequest, Service } from '../service';
+import { createEngine, PROJECT, type Engine, type Run } from '../harness/engine';
+import type { LoggedRequest, Service } from '../harness/service';
 import {
 	act,
 	byId,
@@ -23,7 +23,7 @@ import {
 	until,
 	useEngine,
 	useForEach,
-} from '../support';
+} from '../harness/support';
 import { plainNode } from './plainNode';
 
 const PLAIN = 'test.plain';

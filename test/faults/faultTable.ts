@@ -1,5 +1,5 @@
 import type { RetryClass } from '../contract/contract';
-import type { Fault } from '../service';
+import type { Fault } from '../harness/service';
 
 /** What is to become of a request. `sent`: how often the service sees it. */
 export interface Fate {

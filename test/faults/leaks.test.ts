@@ -6,9 +6,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { createEngine, type Engine, type Run } from '../engine';
-import type { Fault, Service } from '../service';
-import { act, CREDENTIAL, sideBySide, smallService, useEngine } from '../support';
+import { createEngine, type Engine, type Run } from '../harness/engine';
+import type { Fault, Service } from '../harness/service';
+import { act, CREDENTIAL, sideBySide, smallService, useEngine } from '../harness/support';
 import { DEEDS } from './deeds';
 import { plainNode } from './plainNode';
 

@@ -4,8 +4,8 @@
  */
 import { gzipSync } from 'node:zlib';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Engine } from '../engine';
-import { byId, CREDENTIAL, until, useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { byId, CREDENTIAL, until, useEngine } from '../harness/support';
 import { withRawService, type RawAnswer, type RawRequest } from './rawService';
 
 let engine: Engine;

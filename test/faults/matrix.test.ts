@@ -2,10 +2,10 @@
  * Every retry class against every fault: how often the service saw the request, how often the work was
  * done, and what the user reads. The back-offs are really waited, so all cases are played side by side.
  */
-import { createEngine, type Engine } from '../engine';
+import { createEngine, type Engine } from '../harness/engine';
 import { sample } from '../extent';
-import { DIALECT_NAMES, dialectNamed } from '../service';
-import { sideBySide } from '../support';
+import { DIALECT_NAMES, dialectNamed } from '../harness/service';
+import { sideBySide } from '../harness/support';
 import { DEEDS, type Deed } from './deeds';
 import { FAULT_CASES, type Fate, type FaultCase } from './faultTable';
 import { play, type Played, type Scene } from './play';

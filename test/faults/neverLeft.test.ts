@@ -6,8 +6,8 @@ import type { INode } from 'n8n-workflow';
 
 import { explainOutcome } from '../../nodes/SurveyInterview/http/explain';
 import { outcomeOfError } from '../../nodes/SurveyInterview/http/outcome';
-import type { Engine } from '../engine';
-import { byId, CREDENTIAL, failureOf, given, useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { byId, CREDENTIAL, failureOf, given, useEngine } from '../harness/support';
 import { ID, runsIn, TOKEN } from './oneAnswer';
 import { withRawService } from './rawService';
 

@@ -1,8 +1,8 @@
 /** Retry On Fail repeats a run; what only looks like a repeat is done like everything else. */
-import { NO_OP, type Engine, type Run } from '../engine';
-import type { Service } from '../service';
-import { ACTION, act, byId, invite, smallService, useEngine, useForEach } from '../support';
-import { credentialsFor } from '../support/names';
+import { NO_OP, type Engine, type Run } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { ACTION, act, byId, invite, smallService, useEngine, useForEach } from '../harness/support';
+import { credentialsFor } from '../harness/support/names';
 import { mailed, refuse, RETRY, SEND_EMAILS, sendsTo } from './emails';
 
 let service: Service;

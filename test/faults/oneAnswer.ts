@@ -1,7 +1,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import { byId, CREDENTIAL, EVERYTHING, failureOf } from '../support';
+import type { Engine } from '../harness/engine';
+import { byId, CREDENTIAL, EVERYTHING, failureOf } from '../harness/support';
 import { withRawService, type RawAnswer } from './rawService';
 
 export const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';

@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { explainOutcome } from '../../nodes/SurveyInterview/http/explain';
-import { collectLogs, type Engine } from '../engine';
-import { byId, CREDENTIAL, useEngine } from '../support';
+import { collectLogs, type Engine } from '../harness/engine';
+import { byId, CREDENTIAL, useEngine } from '../harness/support';
 import { ID, TOKEN } from './oneAnswer';
 import { withRawService, type RawAnswer } from './rawService';
 

@@ -1,7 +1,7 @@
 /** A lying party between the node and the service: a proxy, a login page, an error handler. */
 import { createServer, request as send, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Service } from '../service';
+import type { Service } from '../harness/service';
 import { aboutOf, type About } from './about';
 import type { Lie } from './lies';
 import { verdictOn, type Verdict } from './verdict';

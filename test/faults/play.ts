@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import type { INode } from 'n8n-workflow';
-import type { Engine } from '../engine';
-import type { DialectName, Service, ServiceOptions } from '../service';
-import { act, failureOf, smallService } from '../support';
+import type { Engine } from '../harness/engine';
+import type { DialectName, Service, ServiceOptions } from '../harness/service';
+import { act, failureOf, smallService } from '../harness/support';
 import type { Deed } from './deeds';
 import { STRANGER, type FaultCase, type Fate } from './faultTable';
 

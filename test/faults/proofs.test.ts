@@ -4,9 +4,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { act, byId, CREDENTIAL, failureOf, smallService, useEngine, useForEach } from '../support';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import {
+	act,
+	byId,
+	CREDENTIAL,
+	failureOf,
+	smallService,
+	useEngine,
+	useForEach,
+} from '../harness/support';
 import { ID, refusal, TOKEN } from './oneAnswer';
 import { withRawService } from './rawService';
 

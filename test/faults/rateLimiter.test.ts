@@ -1,6 +1,6 @@
 /** The rate limiter across workflows: one wait for all requests with a token, in order of arrival. */
-import { createEngine, type Engine, type PendingRun, type Run } from '../engine';
-import type { Service } from '../service';
+import { createEngine, type Engine, type PendingRun, type Run } from '../harness/engine';
+import type { Service } from '../harness/service';
 import {
 	type Act,
 	act,
@@ -10,7 +10,7 @@ import {
 	until,
 	useEngine,
 	useForEach,
-} from '../support';
+} from '../harness/support';
 
 let service: Service;
 let engine: Engine;

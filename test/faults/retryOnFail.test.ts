@@ -3,9 +3,17 @@
  * done once, and what may have been done is not tried again.
  */
 import type { INode } from 'n8n-workflow';
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { act, byId, failureOf, invite, smallService, useEngine, useForEach } from '../support';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import {
+	act,
+	byId,
+	failureOf,
+	invite,
+	smallService,
+	useEngine,
+	useForEach,
+} from '../harness/support';
 import { mailed, refuse, RETRY, SEND_EMAILS, sendsTo } from './emails';
 
 /** The place of the item that fails. */

@@ -3,8 +3,8 @@
  * the failed items go when the workflow goes on.
  */
 import type { INode } from 'n8n-workflow';
-import { collectLogs, type Engine, type LogEntry, type Run } from '../engine';
-import type { Service } from '../service';
+import { collectLogs, type Engine, type LogEntry, type Run } from '../harness/engine';
+import type { Service } from '../harness/service';
 import {
 	type Act,
 	act,
@@ -15,7 +15,7 @@ import {
 	until,
 	useEngine,
 	useForEach,
-} from '../support';
+} from '../harness/support';
 import { mailed } from './emails';
 
 let service: Service;

@@ -1,9 +1,9 @@
 /** A tool's answer has a size that a model can take, and says what was left out and what to do. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import { DIALECT_NAMES, startService, type Service } from '../service';
-import { act, byId, useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { act, byId, useEngine } from '../harness/support';
 import { callTool } from './callTool';
 
 let engine: Engine;

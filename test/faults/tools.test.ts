@@ -1,8 +1,8 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { byId, smallService, useEngine, useForEach } from '../support';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { byId, smallService, useEngine, useForEach } from '../harness/support';
 import { callTool as call } from './callTool';
 
 let engine: Engine;

@@ -2,7 +2,7 @@
  * A delete, archive, pause or unschedule that was done but not answered: the repeat is answered or refused,
  * as the service likes, and where it is refused the record itself tells. It never counts as failed.
  */
-import { createEngine, type Engine } from '../engine';
+import { createEngine, type Engine } from '../harness/engine';
 import { sample } from '../extent';
 import {
 	DIALECT_NAMES,
@@ -12,8 +12,8 @@ import {
 	type Fault,
 	type Service,
 	type ServiceOptions,
-} from '../service';
-import { act, byId, failureOf, sideBySide, smallService, type Failure } from '../support';
+} from '../harness/service';
+import { act, byId, failureOf, sideBySide, smallService, type Failure } from '../harness/support';
 import { mailingThatIs } from './deeds';
 import { UNDERTAKINGS, type Undertaking } from './undertakings';
 

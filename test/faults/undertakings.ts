@@ -1,4 +1,4 @@
-import type { Service } from '../service';
+import type { Service } from '../harness/service';
 import { freshTheme, mailingThatIs, openInvitation } from './deeds';
 
 /** A deed that leaves the record so that it shows whether it was done. */

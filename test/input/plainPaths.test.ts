@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { DateTime } from 'luxon';
-import { createEngine, type Engine } from '../engine';
+import { createEngine, type Engine } from '../harness/engine';
 import { extent } from '../extent';
 import { anyItem, anyParameter, anyPath, copied, Person } from './oddItems';
 import {

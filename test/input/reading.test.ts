@@ -1,9 +1,9 @@
 /** How a run reads its items: in turns with the rest of n8n, in their order, and with the same result by any way. */
 import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
-import { createEngine, type Engine, type Run } from '../engine';
-import type { Service } from '../service';
-import { act, byId, CREDENTIAL, smallService, useForEach } from '../support';
+import { createEngine, type Engine, type Run } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { act, byId, CREDENTIAL, smallService, useForEach } from '../harness/support';
 import { MAPPED } from '../sync/stage';
 
 const WATCHED = 'test.watched';

@@ -1,10 +1,15 @@
 import { IDENTIFIERS, type IdentifierName } from '../../nodes/SurveyInterview/records/identifiers';
 import { contractRows } from '../contract/contract';
 import { contradictions, schemaOf } from '../output/schema';
-import { CREDENTIAL, EVERYTHING } from '../support/names';
+import { CREDENTIAL, EVERYTHING } from '../harness/support/names';
 import { chosen, first, full, type Case } from '../operations/case';
 import { CASES } from '../operations/cases';
-import { startService, type LoggedRequest, type Service, type ServiceOptions } from '../service';
+import {
+	startService,
+	type LoggedRequest,
+	type Service,
+	type ServiceOptions,
+} from '../harness/service';
 import { askAgent } from './agent';
 import { CREDENTIAL_NAME, credentialFor } from './furnish';
 import { errorOf, outputsOf, type Execution, type Json } from './rest/n8nRest';

@@ -1,4 +1,4 @@
-import { ACTION_NAME, CREDENTIAL } from '../support/names';
+import { ACTION_NAME, CREDENTIAL } from '../harness/support/names';
 import { chosen, first, full } from '../operations/case';
 import { CREDENTIAL_NAME, credentialFor } from './furnish';
 import { errorOf, outputsOf, type Execution, type Json, type NodeDraft } from './rest/n8nRest';

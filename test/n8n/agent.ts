@@ -1,4 +1,4 @@
-import { ACTION } from '../support/names';
+import { ACTION } from '../harness/support/names';
 import { errorOf, type Execution, type Json } from './rest/n8nRest';
 import type { Model } from './servers/model';
 import { START, type Stand } from './stand';

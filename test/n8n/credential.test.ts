@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { ACTION, CREDENTIAL } from '../support/names';
+import { ACTION, CREDENTIAL } from '../harness/support/names';
 import { CREDENTIAL_NAME, credentialFor } from './furnish';
 import { START, useStand } from './stand';
 

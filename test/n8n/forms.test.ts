@@ -2,7 +2,7 @@
 import type { Editor } from './browser/editor';
 import { useEditor } from './browser/useEditor';
 import type { Json, NodeDraft } from './rest/n8nRest';
-import { workflowIn } from './workflows/file';
+import { workflowIn } from '../examples/n8n/file';
 
 /** A node that brings one item. */
 const given = (item: Json): NodeDraft => ({

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CREDENTIAL, credentialsFor, PACKAGE } from '../support/names';
-import type { Service } from '../service';
+import { CREDENTIAL, credentialsFor, PACKAGE } from '../harness/support/names';
+import type { Service } from '../harness/service';
 import type { Json, N8nRest, NodeDraft, WorkflowDraft } from './rest/n8nRest';
 
 export const CREDENTIAL_NAME = 'Survey Interview account';

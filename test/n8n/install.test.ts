@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADDED_OPERATIONS, contractRows } from '../contract/contract';
-import { ACTION, CREDENTIAL, PACKAGE, TOOL, TRIGGER } from '../support/names';
+import { ACTION, CREDENTIAL, PACKAGE, TOOL, TRIGGER } from '../harness/support/names';
 import { CREDENTIAL_NAME, credentialFor } from './furnish';
 import { outputsOf, until, type Json, type N8nRest } from './rest/n8nRest';
 import { startRegistry, type Registry } from './servers/registry';

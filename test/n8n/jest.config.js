@@ -1,10 +1,8 @@
-const config = require('../../jest.config.js');
-
 /** The suites against the real n8n: `npm run test:n8n`. One at a time, because each starts servers. */
 module.exports = {
-	...config,
+	...require('../../jest.config.js'),
 	rootDir: '../..',
-	roots: ['<rootDir>/test/n8n'],
+	roots: ['n8n', 'examples/n8n', 'laboratory/kills'].map((folder) => `<rootDir>/test/${folder}`),
 	testPathIgnorePatterns: ['/node_modules/'],
 	globalSetup: '<rootDir>/test/n8n/setup.ts',
 	globalTeardown: '<rootDir>/test/n8n/teardown.ts',

@@ -1,4 +1,4 @@
-import { CREDENTIAL, NEW_TRIGGER, TRIGGER, TRIGGER_NAME } from '../support/names';
+import { CREDENTIAL, NEW_TRIGGER, TRIGGER, TRIGGER_NAME } from '../harness/support/names';
 import { CREDENTIAL_NAME } from './furnish';
 import type { N8nRest } from './rest/n8nRest';
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { letVisitorsCome, secondsOf, startService, withSeconds } from '../service';
+import { letVisitorsCome, secondsOf, startService, withSeconds } from '../harness/service';
 import { cacheFolder } from './install/cacheFolder';
 import { installByHand, packedTarball } from './install/community';
 import { installN8n, type N8nProgram } from './install/n8n';

@@ -3,7 +3,7 @@ import {
 	SEARCH_PROPERTY_KEYS,
 } from '../../nodes/SurveyInterview/form/recordPickers';
 import type { RecordName } from '../../nodes/SurveyInterview/records/identifiers';
-import { ACTION, CREDENTIAL, TRIGGER } from '../support/names';
+import { ACTION, CREDENTIAL, TRIGGER } from '../harness/support/names';
 import { chosen, first, full } from '../operations/case';
 import { credentialFor } from './furnish';
 import { Refusal, type RestSession } from './rest/session';

@@ -2,8 +2,8 @@
  * n8n's button "Retry" runs a failed node again with all its items. What the node has sent, or may have sent,
  * is not sent again: after any failure, by any retry, in main and in queue mode.
  */
-import type { Fault } from '../service';
-import { ACTION_NAME } from '../support/names';
+import type { Fault } from '../harness/service';
+import { ACTION_NAME } from '../harness/support/names';
 import { errorOf, outputsOf, type Execution, type Json, type NodeDraft } from './rest/n8nRest';
 import { START, useStand } from './stand';
 

@@ -1,7 +1,7 @@
 /** A long Sync under a rate limit: its signs of life and its sentence, in n8n's log and in the editor. */
-import type { Service } from '../service';
+import type { Service } from '../harness/service';
 import { chosen, full } from '../operations/case';
-import { ACTION_NAME } from '../support/names';
+import { ACTION_NAME } from '../harness/support/names';
 import { runsOf, type Json } from './rest/n8nRest';
 import { START, useStand } from './stand';
 

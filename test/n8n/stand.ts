@@ -8,8 +8,8 @@ import {
 	NEW_TRIGGER,
 	TRIGGER,
 	TRIGGER_NAME,
-} from '../support/names';
-import { startService, type Service, type ServiceOptions } from '../service';
+} from '../harness/support/names';
+import { startService, type Service, type ServiceOptions } from '../harness/service';
 import { CREDENTIAL_NAME, credentialFor } from './furnish';
 import { installN8n } from './install/n8n';
 import { NEWEST, type N8nVersion } from './install/versions';

@@ -1,4 +1,4 @@
-import { CREDENTIAL, TRIGGER_NAME } from '../support/names';
+import { CREDENTIAL, TRIGGER_NAME } from '../harness/support/names';
 import { credentialFor } from './furnish';
 import {
 	ENGINE_SETTINGS,

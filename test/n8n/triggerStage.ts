@@ -1,6 +1,6 @@
-import { EVERYTHING, CREDENTIAL, TRIGGER_NAME } from '../support/names';
-import type { Service } from '../service';
-import { recordIn } from '../stage/records';
+import { EVERYTHING, CREDENTIAL, TRIGGER_NAME } from '../harness/support/names';
+import type { Service } from '../harness/service';
+import { recordIn } from '../harness/stage/records';
 import { CREDENTIAL_NAME, credentialFor } from './furnish';
 import { until, type Execution, type Json, type N8nRest } from './rest/n8nRest';
 import { DURABLE } from './servers/n8n';

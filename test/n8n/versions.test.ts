@@ -5,7 +5,7 @@ import {
 	SEARCH_METHODS,
 } from '../../nodes/SurveyInterview/form/recordPickers';
 import { chosen, full } from '../operations/case';
-import { ACTION, CREDENTIAL, PACKAGE, TOOL, TRIGGER } from '../support/names';
+import { ACTION, CREDENTIAL, PACKAGE, TOOL, TRIGGER } from '../harness/support/names';
 import { askAgent } from './agent';
 import { has } from './features';
 import { credentialFor } from './furnish';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { TRIGGER_NAME } from '../support/names';
+import { TRIGGER_NAME } from '../harness/support/names';
 import { complaintsOf, launchChromium, openWindow } from './browser/chromium';
 import { LIVE_WORKFLOW } from './live';
 import { N8nRest, outputsOf, until, type Json } from './rest/n8nRest';

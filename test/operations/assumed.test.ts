@@ -2,9 +2,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { hintFor } from '../../nodes/SurveyInterview/http/hints';
-import type { Engine } from '../engine';
-import { DIALECT_NAMES, startService, type Service } from '../service';
-import { act, byId, failureOf, useEngine, useService } from '../support';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { act, byId, failureOf, useEngine, useService } from '../harness/support';
 import { full } from './case';
 import { offeredIn, shownControls } from './shownForm';
 

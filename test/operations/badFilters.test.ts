@@ -1,9 +1,9 @@
 /** Filters that the node applies, and Find: a bad one is refused before anything is sent. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { byId, given, useEngine, useService } from '../support';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { byId, given, useEngine, useService } from '../harness/support';
 import { refusalOf } from './refusal';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Run } from '../engine';
-import type { Service } from '../service';
+import type { Run } from '../harness/engine';
+import type { Service } from '../harness/service';
 
 /** One operation tried out: its parameters, what the service must see, and what must come out. */
 export interface Case {

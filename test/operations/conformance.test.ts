@@ -1,9 +1,9 @@
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { ADDED_OPERATIONS, contractRows, type ContractRow } from '../contract/contract';
-import type { Engine } from '../engine';
-import { DEEDS } from '../oracle/deeds';
-import { DIALECT_NAMES, endpoints, startService, type LoggedRequest } from '../service';
-import { useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { DEEDS } from '../laboratory/oracle/deeds';
+import { DIALECT_NAMES, endpoints, startService, type LoggedRequest } from '../harness/service';
+import { useEngine } from '../harness/support';
 import { chosen, type Case } from './case';
 import { CASES } from './cases';
 

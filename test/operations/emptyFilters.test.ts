@@ -4,9 +4,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import type { Field } from '../../nodes/SurveyInterview/fields/field';
 import { collectionOf } from '../../nodes/SurveyInterview/operations/operation';
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { act, byId, failureOf, useEngine, useService } from '../support';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { act, byId, failureOf, useEngine, useService } from '../harness/support';
 import { full } from './case';
 
 let engine: Engine;

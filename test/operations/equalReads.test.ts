@@ -1,9 +1,9 @@
 /** Items that ask for the same are answered with one request, and each has what it asked for. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { act, byId, failureOf, smallService, useEngine, useForEach } from '../support';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { act, byId, failureOf, smallService, useEngine, useForEach } from '../harness/support';
 
 let service: Service;
 let engine: Engine;

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import { DIALECT_NAMES, startService, type Service } from '../service';
-import { useEngine, useForEach } from '../support';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { useEngine, useForEach } from '../harness/support';
 import { first, full } from './case';
 import { runFind, type Resource } from './finding';
 

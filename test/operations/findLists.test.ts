@@ -1,10 +1,10 @@
 /** Find reads each list once, and says so where it cannot be searched. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import { DIALECT_NAMES, startService, type Service } from '../service';
-import { useEngine, useForEach } from '../support';
-import { credentialsFor } from '../support/names';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { useEngine, useForEach } from '../harness/support';
+import { credentialsFor } from '../harness/support/names';
 import { chosen, full } from './case';
 import { idsIn, runFind } from './finding';
 import { withFixedAnswer } from './fixedAnswer';

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Engine, Run } from '../engine';
-import type { Service } from '../service';
-import { credentialsFor, EVERYTHING } from '../support/names';
+import type { Engine, Run } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { credentialsFor, EVERYTHING } from '../harness/support/names';
 import { chosen, full } from './case';
 
 export type Resource = 'respondent' | 'invitation';

@@ -2,9 +2,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { resetSafeRegexEngine, safeRegex, setSafeRegexEngine } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { byId, EVERYTHING, useEngine, useService } from '../support';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { byId, EVERYTHING, useEngine, useService } from '../harness/support';
 import { first, full } from './case';
 
 let engine: Engine;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 import { NodeHelpers } from 'n8n-workflow';
 
-import { createEngine } from '../engine';
-import { ACTION, PackageCopy, SOURCES } from '../support';
+import { createEngine } from '../harness/engine';
+import { ACTION, PackageCopy, SOURCES } from '../harness/support';
 
 const COPIED = [...SOURCES, 'README.md', 'docs', 'test'];
 const FILE = 'nodes/SurveyInterview/operations/survey.ts';

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import { useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { useEngine } from '../harness/support';
 import { chosen } from './case';
 import { withFixedAnswer } from './fixedAnswer';
 

@@ -1,6 +1,6 @@
-import { createEngine, type Engine } from '../engine';
-import { DIALECT_NAMES, startService, type Service } from '../service';
-import { credentialsFor, TRIGGER } from '../support/names';
+import { createEngine, type Engine } from '../harness/engine';
+import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { credentialsFor, TRIGGER } from '../harness/support/names';
 import { chosen, first, full } from './case';
 
 /** An operation whose controls show the picker: the editor hides the others, and so does n8n. */

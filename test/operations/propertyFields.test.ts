@@ -1,10 +1,10 @@
 /** A survey's own properties as fields: in the editor and in a run, by list, by hand, by expression, automatically. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { createEngine, type Engine } from '../engine';
-import { DIALECT_NAMES, SCOPES, startService, type Service } from '../service';
-import { act, byId, failureOf, useEngine, useForEach } from '../support';
-import { credentialsFor, TRIGGER } from '../support/names';
+import { createEngine, type Engine } from '../harness/engine';
+import { DIALECT_NAMES, SCOPES, startService, type Service } from '../harness/service';
+import { act, byId, failureOf, useEngine, useForEach } from '../harness/support';
+import { credentialsFor, TRIGGER } from '../harness/support/names';
 import { full } from './case';
 
 let engine: Engine;

@@ -1,9 +1,9 @@
 /** What a survey's properties as fields do where the item, the survey or the service is not as it should be. */
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import { startService, type Service } from '../service';
-import { act, byId, failureOf, useEngine, useForEach } from '../support';
+import type { Engine } from '../harness/engine';
+import { startService, type Service } from '../harness/service';
+import { act, byId, failureOf, useEngine, useForEach } from '../harness/support';
 
 let engine: Engine;
 useEngine((started) => (engine = started));

@@ -1,7 +1,7 @@
 /** Reads of what is the right thing in another shape: the default output comes, and Raw Answer has all of it. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
+import type { Engine } from '../harness/engine';
 import { withRawService } from '../faults/rawService';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../nodes/SurveyInterview/operations/operation';
 import { hasRawAnswer } from '../../nodes/SurveyInterview/operations/nodeFields';
 import { IDENTIFIERS } from '../../nodes/SurveyInterview/records/identifiers';
-import { byId, CREDENTIAL, useEngine } from '../support';
+import { byId, CREDENTIAL, useEngine } from '../harness/support';
 
 let engine: Engine;
 useEngine((started) => (engine = started));

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { CREDENTIAL } from '../support';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { CREDENTIAL } from '../harness/support';
 
 /** A whole credential for the service, with some of its fields otherwise. */
 export function credentialWith({ url, token }: Service, otherwise: object = {}) {

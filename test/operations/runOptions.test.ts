@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { EVERYTHING, given, useEngine, useService } from '../support';
-import { credentialsFor } from '../support/names';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { EVERYTHING, given, useEngine, useService } from '../harness/support';
+import { credentialsFor } from '../harness/support/names';
 
 let engine: Engine;
 let service: Service;

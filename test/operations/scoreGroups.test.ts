@@ -1,10 +1,10 @@
 /** Respondent → Get Many with the filter Score Group: the metric comes from the survey, read once a run. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import { DIALECT_NAMES, type Service } from '../service';
-import { EVERYTHING, useEngine, useService } from '../support';
-import { credentialsFor } from '../support/names';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, type Service } from '../harness/service';
+import { EVERYTHING, useEngine, useService } from '../harness/support';
+import { credentialsFor } from '../harness/support/names';
 import { chosen } from './case';
 
 let engine: Engine;

@@ -1,7 +1,7 @@
 /** Creates side by side: what may not meet does not, and after a failure each says what is known of it. */
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { act, byId, failureOf, smallService, useEngine, useForEach } from '../support';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { act, byId, failureOf, smallService, useEngine, useForEach } from '../harness/support';
 
 let service: Service;
 let engine: Engine;

@@ -1,9 +1,9 @@
 /** What goes out is what was given: a value that would be changed on its way is refused, and why is said. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { act, byId, failureOf, useEngine, useService } from '../support';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { act, byId, failureOf, useEngine, useService } from '../harness/support';
 import { full } from './case';
 
 let engine: Engine;

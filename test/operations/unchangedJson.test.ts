@@ -1,10 +1,10 @@
 /** Additional Fields (JSON) go out as they were given: what JSON would change is refused, and why is said. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { byId, useEngine, useService } from '../support';
-import { credentialsFor } from '../support/names';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { byId, useEngine, useService } from '../harness/support';
+import { credentialsFor } from '../harness/support/names';
 import { full } from './case';
 import { refusalOf } from './refusal';
 

@@ -5,10 +5,10 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
+import type { Engine } from '../harness/engine';
 import { extent } from '../extent';
-import { DIALECT_NAMES, startService, type DialectName } from '../service';
-import { EVERYTHING, useEngine } from '../support';
+import { DIALECT_NAMES, startService, type DialectName } from '../harness/service';
+import { EVERYTHING, useEngine } from '../harness/support';
 import { chosen, first, full } from './case';
 import { withRawService } from '../faults/rawService';
 

@@ -2,12 +2,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { outputOf } from '../../nodes/SurveyInterview/operations/outputShape';
-import type { Engine } from '../engine';
+import type { Engine } from '../harness/engine';
 import { chosen } from '../operations/case';
 import { CASES } from '../operations/cases';
-import { DIALECT_NAMES, startService } from '../service';
-import { useEngine } from '../support';
-import { credentialsFor } from '../support/names';
+import { DIALECT_NAMES, startService } from '../harness/service';
+import { useEngine } from '../harness/support';
+import { credentialsFor } from '../harness/support/names';
 import { contradictions, schemaOf } from './schema';
 
 let engine: Engine;

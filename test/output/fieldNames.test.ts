@@ -1,10 +1,10 @@
 /** Field Names of the credential: the output, Find, filters and the trigger take the confirmed places first. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import { DIALECT_NAMES, startService, type Service } from '../service';
-import { act, byId, useEngine } from '../support';
-import { CREDENTIAL, credentialsFor } from '../support/names';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { act, byId, useEngine } from '../harness/support';
+import { CREDENTIAL, credentialsFor } from '../harness/support/names';
 import { stages } from '../trigger/triggerStage';
 
 /** A reading that nobody has guessed, and where it has what. */

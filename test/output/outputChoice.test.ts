@@ -1,9 +1,9 @@
 /** Output of the action node: Simplified, Everything, Selected Fields, and what stands in for a fact that is missing. */
 import type { INodeParameters } from 'n8n-workflow';
-import type { Engine } from '../engine';
+import type { Engine } from '../harness/engine';
 import { CASES } from '../operations/cases';
-import { DIALECT_NAMES, type Service } from '../service';
-import { act, byId, useEngine, useForEach, type Act } from '../support';
+import { DIALECT_NAMES, type Service } from '../harness/service';
+import { act, byId, useEngine, useForEach, type Act } from '../harness/support';
 import { startReading } from './readings';
 
 const TOPIC = { name: 'A', mentions: null, frequency: 1, sentiment: 0.3, positive: null };

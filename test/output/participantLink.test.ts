@@ -1,10 +1,10 @@
 /** The link of an invitation whose record shows only its secret, as InvitationRead is specified. */
 import type { IDataObject, INodeParameters, NodeExecutionHint } from 'n8n-workflow';
 
-import type { Engine, Run } from '../engine';
+import type { Engine, Run } from '../harness/engine';
 import { callTool } from '../faults/callTool';
-import { DIALECT_NAMES, startService, type Service } from '../service';
-import { act, byId, failureOf, useEngine, type Act } from '../support';
+import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { act, byId, failureOf, useEngine, type Act } from '../harness/support';
 
 const PATTERN = 'https://survey.example.com/i/{token}?lang=nl#start';
 /** What a URL cannot hold as it is, and what means something where a text is replaced. */

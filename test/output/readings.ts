@@ -1,5 +1,5 @@
 /** One world, as each reading of the interface tells it. */
-import { startService, type Choices, type Service, type ServiceOptions } from '../service';
+import { startService, type Choices, type Service, type ServiceOptions } from '../harness/service';
 
 /** What the readings decide about the world itself, and not about how it is told. */
 export const SAME_WORLD: Partial<Choices> = {

@@ -1,11 +1,11 @@
 /** The same world, served in each reading of the interface, gives the same output. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Engine } from '../engine';
+import type { Engine } from '../harness/engine';
 import { extent } from '../extent';
-import { DIALECT_NAMES, type Service, type ServiceOptions } from '../service';
-import { generated } from '../strange/generated';
-import { byId, useEngine } from '../support';
-import { credentialsFor } from '../support/names';
+import { DIALECT_NAMES, type Service, type ServiceOptions } from '../harness/service';
+import { generated } from '../laboratory/strange/generated';
+import { byId, useEngine } from '../harness/support';
+import { credentialsFor } from '../harness/support/names';
 import { alike, startReading } from './readings';
 import { contradictions, schemaOf } from './schema';
 

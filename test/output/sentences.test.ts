@@ -1,9 +1,9 @@
 /** What a run says in a sentence beside its output, in n8n's engine. */
 import type { IDataObject, INodeParameters, NodeExecutionHint } from 'n8n-workflow';
 
-import type { Engine, Run } from '../engine';
-import type { Service } from '../service';
-import { act, byId, useEngine, useService, type Act } from '../support';
+import type { Engine, Run } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { act, byId, useEngine, useService, type Act } from '../harness/support';
 
 let engine: Engine;
 useEngine((started) => (engine = started));

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createEngine } from '../engine';
-import { byId, CREDENTIAL, smallService } from '../support';
+import { createEngine } from '../harness/engine';
+import { byId, CREDENTIAL, smallService } from '../harness/support';
 
 it('Sync, invitations one by one, and a list page by page, that wait for a rate limit', async () => {
 	const [engine, service] = await Promise.all([createEngine(), smallService()]);

@@ -10,7 +10,7 @@ import { SurveyInterviewApi } from '../../credentials/SurveyInterviewApi.credent
 import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
 import { SurveyInterviewTrigger } from '../../nodes/SurveyInterview/SurveyInterviewTrigger.node';
 import manifest from '../../package.json';
-import { PackageCopy } from '../support';
+import { PackageCopy } from '../harness/support';
 import { functionAt, functionPaths, spoil, withFunctionsNamed } from './instances';
 
 type Instance = INodeType | ICredentialType;

@@ -1,8 +1,8 @@
 /** Only what somebody approved in a dry run is done, whatever has happened since. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { failureOf, useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { failureOf, useEngine } from '../harness/support';
 import { type SyncRun, actions, createSurvey, sync, told, useEmptySurvey, writesIn } from './stage';
 
 let engine: Engine;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { Service } from '../service';
+import type { Service } from '../harness/service';
 
 type Json = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 /** What a dry run says of a list whose columns are not those that the form expects. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { useEngine } from '../harness/support';
 import { createSurvey, sync, useEmptySurvey } from './stage';
 
 let engine: Engine;

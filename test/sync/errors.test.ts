@@ -1,7 +1,7 @@
 /** What ends one contact, what ends the sync, and what is told of it. */
-import { collectLogs, type Engine, type LogEntry, type Run } from '../engine';
-import type { Fault, Service } from '../service';
-import { failureOf, until, useEngine } from '../support';
+import { collectLogs, type Engine, type LogEntry, type Run } from '../harness/engine';
+import type { Fault, Service } from '../harness/service';
+import { failureOf, until, useEngine } from '../harness/support';
 import { actions, sync, writesIn, type SyncRun, useEmptySurvey } from './stage';
 
 let engine: Engine;

@@ -1,7 +1,7 @@
 /** The first invitation that is created in a survey is looked at, before there are a thousand nameless ones. */
-import type { Engine, Run } from '../engine';
-import { DIALECT_NAMES, type Service } from '../service';
-import { failureOf, useEngine } from '../support';
+import type { Engine, Run } from '../harness/engine';
+import { DIALECT_NAMES, type Service } from '../harness/service';
+import { failureOf, useEngine } from '../harness/support';
 import { without, withDifference, type Difference } from './between';
 import { type SyncRun, actions, createSurvey, sync, useEmptySurvey, writesIn } from './stage';
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Service } from '../service';
+import type { Service } from '../harness/service';
 import type { Options } from './history';
 import { isSamePerson } from './judge';
 

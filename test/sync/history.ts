@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fault } from '../service';
+import type { Fault } from '../harness/service';
 import type { SYNC_OPTIONS } from '../../nodes/SurveyInterview/operations/invitationSync';
 import type { MatchBy } from '../../nodes/SurveyInterview/sync/options';
 

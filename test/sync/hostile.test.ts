@@ -1,9 +1,9 @@
 /** Contacts as lists really hold them: each gets its action and its sentence, and none stops the others. */
 import type { IDataObject } from 'n8n-workflow';
 import { readMap } from '../../nodes/SurveyInterview/input/map';
-import type { Engine } from '../engine';
-import { DIALECT_NAMES, type Service } from '../service';
-import { act, byId, useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, type Service } from '../harness/service';
+import { act, byId, useEngine } from '../harness/support';
 import { sync, told, writesIn, useEmptySurvey } from './stage';
 
 let engine: Engine;

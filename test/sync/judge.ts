@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import type { IDataObject } from 'n8n-workflow';
-import type { Run } from '../engine';
-import type { InvitationRecord, Service } from '../service';
+import type { Run } from '../harness/engine';
+import type { InvitationRecord, Service } from '../harness/service';
 import type { Options } from './history';
 
 /**

@@ -1,6 +1,6 @@
 /** A list of ten thousand: one reading of the invitations, and the writes that the plan needs. */
 import type { IDataObject } from 'n8n-workflow';
-import { createEngine } from '../engine';
+import { createEngine } from '../harness/engine';
 import { emptySurvey, sync, writesIn } from './stage';
 import { deedOf } from './told';
 

@@ -1,6 +1,6 @@
 /** A part of the list, taken for the whole, would create people again who are invited already. */
-import type { Engine } from '../engine';
-import { byId, CREDENTIAL, failureOf, useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { byId, CREDENTIAL, failureOf, useEngine } from '../harness/support';
 import { withFixedAnswer } from '../operations/fixedAnswer';
 import { invitation } from './examples';
 import { MAPPED } from './stage';

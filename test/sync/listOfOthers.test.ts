@@ -1,6 +1,6 @@
 /** What is no list of invitations is not taken for an empty one: everybody would be invited again. */
-import type { Engine } from '../engine';
-import { byId, CREDENTIAL, failureOf, useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { byId, CREDENTIAL, failureOf, useEngine } from '../harness/support';
 import { withRawService, type RawAnswer } from '../faults/rawService';
 import { MAPPED } from './stage';
 

@@ -1,8 +1,8 @@
 /** Every declared option of Sync changes what a run does, so that none is declared and forgotten. */
 import type { IDataObject } from 'n8n-workflow';
 import type { SYNC_OPTIONS } from '../../nodes/SurveyInterview/operations/invitationSync';
-import type { Engine } from '../engine';
-import { useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { useEngine } from '../harness/support';
 import { actions, emptySurvey, sync, writesIn } from './stage';
 
 let engine: Engine;

@@ -1,7 +1,7 @@
 /** What holds for the whole list: options, guards, dry run, several surveys. One sentence for a bad one. */
-import type { Engine } from '../engine';
-import type { Service } from '../service';
-import { failureOf, useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { failureOf, useEngine } from '../harness/support';
 import { type SyncRun, createSurvey, sync, told, useEmptySurvey, writesIn } from './stage';
 
 let engine: Engine;

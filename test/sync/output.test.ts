@@ -1,8 +1,8 @@
 /** What Sync returns of each contact: a flat row, everything, or the fields that somebody chose. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Engine } from '../engine';
-import { DIALECT_NAMES, type Service } from '../service';
-import { useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, type Service } from '../harness/service';
+import { useEngine } from '../harness/support';
 import { actions, sync, useEmptySurvey, type SyncRun } from './stage';
 
 let engine: Engine;

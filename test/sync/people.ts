@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { InvitationRecord, InvitationType, Service } from '../service';
+import type { InvitationRecord, InvitationType, Service } from '../harness/service';
 import type { Person, Seeded, Style } from './history';
 
 const DOMAINS: Record<Style, string> = {

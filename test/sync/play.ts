@@ -1,8 +1,8 @@
 import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Engine, Run } from '../engine';
-import type { LoggedRequest, Service } from '../service';
-import { act, byId } from '../support';
+import type { Engine, Run } from '../harness/engine';
+import type { LoggedRequest, Service } from '../harness/service';
+import { act, byId } from '../harness/support';
 import type { History, Round } from './history';
 import { judgeGuards, openIn, type Open } from './guarding';
 import { judgeAgreement } from './judge';

@@ -1,9 +1,9 @@
 /** Sync: a survey's properties as fields of each contact, and keys that the survey does not have. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../engine';
-import { DIALECT_NAMES, SCOPES, type Service } from '../service';
-import { failureOf, useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, SCOPES, type Service } from '../harness/service';
+import { failureOf, useEngine } from '../harness/support';
 import { actions, sync, useEmptySurvey, writesIn } from './stage';
 
 let engine: Engine;

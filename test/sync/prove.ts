@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { createEngine } from '../engine';
+import { createEngine } from '../harness/engine';
 import { extent } from '../extent';
-import { DIALECT_NAMES, startService, type DialectName } from '../service';
+import { DIALECT_NAMES, startService, type DialectName } from '../harness/service';
 import { histories, type History, type Person } from './history';
 import { NOW } from './people';
 import { play } from './play';

@@ -1,8 +1,8 @@
 /** n8n's Retry On Fail runs the whole node again: one invitation each, and the last output is whole. */
 import type { INode } from 'n8n-workflow';
-import type { Engine } from '../engine';
-import { DIALECT_NAMES, type Fault, type Service } from '../service';
-import { failureOf, useEngine } from '../support';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, type Fault, type Service } from '../harness/service';
+import { failureOf, useEngine } from '../harness/support';
 import { actions, sync, told, writesIn, type SyncRun, useEmptySurvey } from './stage';
 
 const RETRY: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };

@@ -1,8 +1,8 @@
 /** What a sync says beside its output, and on its first item. */
 import type { NodeExecutionHint } from 'n8n-workflow';
-import type { Engine, Run } from '../engine';
-import type { Service } from '../service';
-import { useEngine } from '../support';
+import type { Engine, Run } from '../harness/engine';
+import type { Service } from '../harness/service';
+import { useEngine } from '../harness/support';
 import { actions, sync, writesIn, type SyncRun, useEmptySurvey } from './stage';
 
 let engine: Engine;

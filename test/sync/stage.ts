@@ -1,7 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Engine, PendingRun, Run } from '../engine';
-import { startService, type LoggedRequest, type Service, type ServiceOptions } from '../service';
-import { act, byId, useForEach, type Act } from '../support';
+import type { Engine, PendingRun, Run } from '../harness/engine';
+import {
+	startService,
+	type LoggedRequest,
+	type Service,
+	type ServiceOptions,
+} from '../harness/service';
+import { act, byId, useForEach, type Act } from '../harness/support';
 
 /** Where the contact of an item is, as a user maps it. Some fields are missing in some items. */
 export const MAPPED: INodeParameters = {

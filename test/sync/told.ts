@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Run } from '../engine';
-import { failureOf } from '../support';
+import type { Run } from '../harness/engine';
+import { failureOf } from '../harness/support';
 
 const DEEDS: Record<string, string> = {
 	wouldCreate: 'created',

@@ -3,7 +3,7 @@
  * throws only where a person reads it, and the workflow polls as soon as the service is back.
  */
 import type { WorkflowActivateMode } from 'n8n-workflow';
-import { IN_TURN } from '../stage/trigger';
+import { IN_TURN } from '../harness/stage/trigger';
 import { ALOUD, QUIET } from './activationModes';
 import { causeOf, within, type ActivationStage } from './activationStage';
 

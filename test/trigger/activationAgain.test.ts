@@ -2,7 +2,7 @@
  * A second Publish, to which n8n gives the mode `update`: it is refused like the first one as long as the
  * trigger has never worked, and whenever the credential is refused. An outage stops nothing that has worked.
  */
-import { IN_TURN } from '../stage/trigger';
+import { IN_TURN } from '../harness/stage/trigger';
 import { within, type ActivationStage } from './activationStage';
 
 type Strike = (stage: ActivationStage) => Promise<unknown> | unknown;

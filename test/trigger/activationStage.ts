@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
-import { collectLogs, type LogEntry, type NodeSpec } from '../engine';
-import type { EngineKind, Installation, PollOutcome, Publication } from '../engine/polling';
-import { CREDENTIAL, credentialsFor } from '../support/names';
-import type { DialectName, Service } from '../service';
-import { Crowd, refIn } from '../stage/crowd';
+import { collectLogs, type LogEntry, type NodeSpec } from '../harness/engine';
+import type { EngineKind, Installation, PollOutcome, Publication } from '../harness/engine/polling';
+import { CREDENTIAL, credentialsFor } from '../harness/support/names';
+import type { DialectName, Service } from '../harness/service';
+import { Crowd, refIn } from '../harness/stage/crowd';
 import {
 	anotherTime,
 	HOUR,
@@ -12,8 +12,8 @@ import {
 	n8nInTimeOf,
 	startFrozenService,
 	underWay,
-} from '../stage/time';
-import { NODE_ID, savedState, triggerNode, WORKFLOW } from '../stage/trigger';
+} from '../harness/stage/time';
+import { NODE_ID, savedState, triggerNode, WORKFLOW } from '../harness/stage/trigger';
 import { Door } from './door';
 
 export interface ActivationOptions {

@@ -1,5 +1,5 @@
 /** What an activation does when the trigger has a state already: nothing that anybody could notice. */
-import { ENGINES } from '../engine/polling';
+import { ENGINES } from '../harness/engine/polling';
 import { READ, UNREAD } from './activationModes';
 import { within, type ActivationStage } from './activationStage';
 

@@ -1,7 +1,7 @@
 /** A survey's list that takes several slices: it is judged as it arrives, and anew when it broke off. */
-import type { Fault } from '../service';
-import { nameIn } from '../stage/records';
-import { NODE_ID, WORKFLOW, EVERYWHERE } from '../stage/trigger';
+import type { Fault } from '../harness/service';
+import { nameIn } from '../harness/stage/records';
+import { NODE_ID, WORKFLOW, EVERYWHERE } from '../harness/stage/trigger';
 import { stages } from './triggerStage';
 
 const setStage = stages();

@@ -1,5 +1,5 @@
-import { ENGINES } from '../engine/polling';
-import { DIALECT_NAMES } from '../service';
+import { ENGINES } from '../harness/engine/polling';
+import { DIALECT_NAMES } from '../harness/service';
 import { catchUp, expectWhole, offForAWeek, servedBy, slow } from './backlogStage';
 import { stages } from './triggerStage';
 

@@ -1,6 +1,6 @@
-import { nameIn, type Json } from '../stage/records';
-import { DAY, HOUR } from '../stage/time';
-import { WORKFLOW } from '../stage/trigger';
+import { nameIn, type Json } from '../harness/stage/records';
+import { DAY, HOUR } from '../harness/stage/time';
+import { WORKFLOW } from '../harness/stage/trigger';
 import { type Stage, type StageOptions, type stages } from './triggerStage';
 
 /** One completion of the week in which nobody looked. */

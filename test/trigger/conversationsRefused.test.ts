@@ -1,6 +1,6 @@
-import { ENGINES } from '../engine/polling';
-import { nameIn, type Json } from '../stage/records';
-import { MINUTE } from '../stage/time';
+import { ENGINES } from '../harness/engine/polling';
+import { nameIn, type Json } from '../harness/stage/records';
+import { MINUTE } from '../harness/stage/time';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();

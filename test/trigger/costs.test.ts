@@ -1,7 +1,7 @@
-import { ENGINES } from '../engine/polling';
+import { ENGINES } from '../harness/engine/polling';
 import { extent } from '../extent';
-import { HOUR } from '../stage/time';
-import { WORKFLOW } from '../stage/trigger';
+import { HOUR } from '../harness/stage/time';
+import { WORKFLOW } from '../harness/stage/trigger';
 import { stages, type Parameters } from './triggerStage';
 
 const LIST = 'survey.getAll';

@@ -2,11 +2,11 @@
  * Records that are nested so deep that a program which walks them breaks, n8n's own engine included. None
  * of them is put out, and each costs only what is about it.
  */
-import { collectLogs } from '../engine';
-import { TRIGGER_NAME } from '../support/names';
-import { nameIn, type Json } from '../stage/records';
-import { HOUR } from '../stage/time';
-import { EVERYWHERE, WORKFLOW } from '../stage/trigger';
+import { collectLogs } from '../harness/engine';
+import { TRIGGER_NAME } from '../harness/support/names';
+import { nameIn, type Json } from '../harness/stage/records';
+import { HOUR } from '../harness/stage/time';
+import { EVERYWHERE, WORKFLOW } from '../harness/stage/trigger';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();

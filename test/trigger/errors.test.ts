@@ -2,8 +2,14 @@
  * What a person reads when a poll fails, in n8n's executions and on activating: one sentence, what to do,
  * n8n's own word for why, and no token.
  */
-import { ENGINES } from '../engine/polling';
-import { DIALECT_NAMES, dialectNamed, type DialectName, type Fault, type Scope } from '../service';
+import { ENGINES } from '../harness/engine/polling';
+import {
+	DIALECT_NAMES,
+	dialectNamed,
+	type DialectName,
+	type Fault,
+	type Scope,
+} from '../harness/service';
 import { causeOf, ONE_SENTENCE, within, type ActivationStage } from './activationStage';
 
 interface Case {

@@ -1,8 +1,8 @@
 /** What a person reads when something else than the service answers, and what another token changes. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ENGINES } from '../engine/polling';
-import { CREDENTIAL } from '../support/names';
+import { ENGINES } from '../harness/engine/polling';
+import { CREDENTIAL } from '../harness/support/names';
 import { causeOf, within } from './activationStage';
 
 const NO_LIST = {

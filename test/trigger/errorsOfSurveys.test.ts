@@ -1,6 +1,6 @@
 /** When some surveys cannot be read, or all: what is delivered, what n8n's log says, and when the poll fails. */
-import { ENGINES } from '../engine/polling';
-import { DIALECT_NAMES } from '../service';
+import { ENGINES } from '../harness/engine/polling';
+import { DIALECT_NAMES } from '../harness/service';
 import { causeOf, ONE_SENTENCE, within, type ActivationStage } from './activationStage';
 
 const STATUSES = [

@@ -1,6 +1,6 @@
-import { recordIn } from '../stage/records';
-import { DAY, HOUR } from '../stage/time';
-import { EVERYWHERE } from '../stage/trigger';
+import { recordIn } from '../harness/stage/records';
+import { DAY, HOUR } from '../harness/stage/time';
+import { EVERYWHERE } from '../harness/stage/trigger';
 import { stages } from './triggerStage';
 
 const setStage = stages();

@@ -1,6 +1,6 @@
-import { nameIn, type Json } from '../stage/records';
-import { MINUTE } from '../stage/time';
-import { EVERYWHERE } from '../stage/trigger';
+import { nameIn, type Json } from '../harness/stage/records';
+import { MINUTE } from '../harness/stage/time';
+import { EVERYWHERE } from '../harness/stage/trigger';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();

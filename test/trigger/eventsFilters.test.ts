@@ -1,5 +1,5 @@
-import { MINUTE } from '../stage/time';
-import { EVERYWHERE } from '../stage/trigger';
+import { MINUTE } from '../harness/stage/time';
+import { EVERYWHERE } from '../harness/stage/trigger';
 import { stages, type Parameters, type Stage } from './triggerStage';
 
 const setStage = stages();

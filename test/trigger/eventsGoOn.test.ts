@@ -1,8 +1,8 @@
-import { ENGINES, type EngineKind } from '../engine/polling';
-import { CREDENTIAL, TRIGGER_NAME } from '../support/names';
-import { startService } from '../service';
-import { DAY } from '../stage/time';
-import { EVERYWHERE, WORKFLOW } from '../stage/trigger';
+import { ENGINES, type EngineKind } from '../harness/engine/polling';
+import { CREDENTIAL, TRIGGER_NAME } from '../harness/support/names';
+import { startService } from '../harness/service';
+import { DAY } from '../harness/stage/time';
+import { EVERYWHERE, WORKFLOW } from '../harness/stage/trigger';
 import { stages } from './triggerStage';
 
 const setStage = stages();

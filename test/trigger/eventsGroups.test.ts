@@ -1,9 +1,9 @@
 /** Score Group and Metric Types: who comes, what is waited for, and what n8n's log says. */
-import { collectLogs } from '../engine';
-import type { Fault, FaultRule } from '../service';
-import { nameIn, type Json } from '../stage/records';
-import { HOUR } from '../stage/time';
-import { IN_TURN } from '../stage/trigger';
+import { collectLogs } from '../harness/engine';
+import type { Fault, FaultRule } from '../harness/service';
+import { nameIn, type Json } from '../harness/stage/records';
+import { HOUR } from '../harness/stage/time';
+import { IN_TURN } from '../harness/stage/trigger';
 import { stages, type Parameters, type Stage } from './triggerStage';
 
 const setStage = stages();

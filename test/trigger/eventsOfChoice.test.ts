@@ -1,5 +1,5 @@
-import { ENGINES } from '../engine/polling';
-import { MINUTE } from '../stage/time';
+import { ENGINES } from '../harness/engine/polling';
+import { MINUTE } from '../harness/stage/time';
 import { stages } from './triggerStage';
 
 const setStage = stages();

@@ -1,8 +1,8 @@
 /** Simplified of each event: the same in every reading, with unknown fields of misleading names beside. */
 import { contradictions, schemaOf } from '../output/schema';
-import { DIALECT_NAMES, type FaultRule } from '../service';
-import type { Json } from '../stage/records';
-import { HOUR } from '../stage/time';
+import { DIALECT_NAMES, type FaultRule } from '../harness/service';
+import type { Json } from '../harness/stage/records';
+import { HOUR } from '../harness/stage/time';
 import { stages, type Parameters, type Stage } from './triggerStage';
 
 const setStage = stages();

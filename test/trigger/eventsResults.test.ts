@@ -1,5 +1,5 @@
-import { type Json } from '../stage/records';
-import { EVERYWHERE } from '../stage/trigger';
+import { type Json } from '../harness/stage/records';
+import { EVERYWHERE } from '../harness/stage/trigger';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();

@@ -1,4 +1,4 @@
-import { WORKFLOW } from '../stage/trigger';
+import { WORKFLOW } from '../harness/stage/trigger';
 import { stages } from './triggerStage';
 
 const setStage = stages();

@@ -1,6 +1,6 @@
 /** What others wrote stands in n8n's log on one line, without anything that a terminal would follow. */
-import { collectLogs } from '../engine';
-import { ENGINES } from '../engine/polling';
+import { collectLogs } from '../harness/engine';
+import { ENGINES } from '../harness/engine/polling';
 import { stages } from './triggerStage';
 
 const setStage = stages();

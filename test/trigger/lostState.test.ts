@@ -1,8 +1,8 @@
 /** A state that is gone is replaced by a new baseline; n8n's log says so, and never of a workflow that begins. */
 import type { WorkflowActivateMode } from 'n8n-workflow';
-import { ENGINES } from '../engine/polling';
-import { CREDENTIAL } from '../support/names';
-import { NODE_ID, WORKFLOW } from '../stage/trigger';
+import { ENGINES } from '../harness/engine/polling';
+import { CREDENTIAL } from '../harness/support/names';
+import { NODE_ID, WORKFLOW } from '../harness/stage/trigger';
 import { ALOUD, QUIET } from './activationModes';
 import { within, type ActivationStage } from './activationStage';
 

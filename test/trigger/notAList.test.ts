@@ -1,6 +1,6 @@
 /** An answer that is no list of records is no baseline, and nothing is settled by it. */
-import { HOUR } from '../stage/time';
-import { EVERYWHERE, NODE_ID, WORKFLOW } from '../stage/trigger';
+import { HOUR } from '../harness/stage/time';
+import { EVERYWHERE, NODE_ID, WORKFLOW } from '../harness/stage/trigger';
 import { stages } from './triggerStage';
 
 const setStage = stages();

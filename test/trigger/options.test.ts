@@ -1,6 +1,6 @@
 /** Options that cannot work are refused with one sentence before anything is sent, when somebody reads it. */
 import type { INodeParameters } from 'n8n-workflow';
-import { ENGINES } from '../engine/polling';
+import { ENGINES } from '../harness/engine/polling';
 import { ALOUD, QUIET } from './activationModes';
 import { causeOf, within, type ActivationStage } from './activationStage';
 

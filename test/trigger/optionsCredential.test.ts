@@ -1,5 +1,5 @@
 /** A credential that cannot be used: nothing is sent, and one sentence says what to do. */
-import { ENGINES } from '../engine/polling';
+import { ENGINES } from '../harness/engine/polling';
 import { ALOUD, QUIET } from './activationModes';
 import { causeOf, ONE_SENTENCE, within, type ActivationOptions } from './activationStage';
 

@@ -1,6 +1,6 @@
 /** What n8n reports of an outage: one failed execution, and one an hour while it goes on. */
-import { MINUTE } from '../stage/time';
-import { IN_TURN, WORKFLOW } from '../stage/trigger';
+import { MINUTE } from '../harness/stage/time';
+import { IN_TURN, WORKFLOW } from '../harness/stage/trigger';
 import { within, type ActivationStage } from './activationStage';
 
 /**

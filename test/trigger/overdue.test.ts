@@ -1,8 +1,8 @@
-import { collectLogs } from '../engine';
-import { ENGINES, type EngineKind } from '../engine/polling';
-import { TRIGGER_NAME } from '../support/names';
-import { HOUR } from '../stage/time';
-import { NODE_ID, WORKFLOW } from '../stage/trigger';
+import { collectLogs } from '../harness/engine';
+import { ENGINES, type EngineKind } from '../harness/engine/polling';
+import { TRIGGER_NAME } from '../harness/support/names';
+import { HOUR } from '../harness/stage/time';
+import { NODE_ID, WORKFLOW } from '../harness/stage/trigger';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();

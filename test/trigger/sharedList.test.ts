@@ -1,6 +1,6 @@
 /** The list of surveys is asked for once in a few seconds, however many triggers poll. */
-import { ENGINES } from '../engine/polling';
-import { WORKFLOW } from '../stage/trigger';
+import { ENGINES } from '../harness/engine/polling';
+import { WORKFLOW } from '../harness/stage/trigger';
 import { stages } from './triggerStage';
 
 const LIST = 'survey.getAll';

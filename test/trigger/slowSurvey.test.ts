@@ -1,6 +1,6 @@
 /** A survey that does not answer in time starves no other, and a person hears of it. */
-import { nameIn } from '../stage/records';
-import { IN_TURN } from '../stage/trigger';
+import { nameIn } from '../harness/stage/records';
+import { IN_TURN } from '../harness/stage/trigger';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();

@@ -1,6 +1,6 @@
-import { TRIGGER_NAME } from '../support/names';
-import { nameIn, type Json } from '../stage/records';
-import { EVERYWHERE, WORKFLOW } from '../stage/trigger';
+import { TRIGGER_NAME } from '../harness/support/names';
+import { nameIn, type Json } from '../harness/stage/records';
+import { EVERYWHERE, WORKFLOW } from '../harness/stage/trigger';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { EngineKind, Installation, PollOutcome, TickOptions } from '../engine/polling';
-import type { Service, ServiceOptions } from '../service';
-import { nameIn, type Json } from '../stage/records';
+import type { EngineKind, Installation, PollOutcome, TickOptions } from '../harness/engine/polling';
+import type { Service, ServiceOptions } from '../harness/service';
+import { nameIn, type Json } from '../harness/stage/records';
 import {
 	anotherTime,
 	MINUTE,
@@ -10,8 +10,8 @@ import {
 	startFrozenService,
 	underWay,
 	type N8nClock,
-} from '../stage/time';
-import { NODE_ID, savedState, triggerNode, WORKFLOW } from '../stage/trigger';
+} from '../harness/stage/time';
+import { NODE_ID, savedState, triggerNode, WORKFLOW } from '../harness/stage/trigger';
 
 export interface StageOptions extends ServiceOptions {
 	engine: EngineKind;

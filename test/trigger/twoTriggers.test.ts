@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ENGINES } from '../engine/polling';
-import { HOUR } from '../stage/time';
-import { NODE_ID, WORKFLOW } from '../stage/trigger';
+import { ENGINES } from '../harness/engine/polling';
+import { HOUR } from '../harness/stage/time';
+import { NODE_ID, WORKFLOW } from '../harness/stage/trigger';
 import { stages, type Stage, type StageOptions } from './triggerStage';
 
 const setStage = stages();

@@ -1,8 +1,8 @@
 /** People come to the reference service by themselves: the trigger delivers who completed, each once. */
-import { DIALECT_NAMES, Visitors } from '../service';
-import type { Visit } from '../service';
-import type { Json } from '../stage/records';
-import { EVERYWHERE } from '../stage/trigger';
+import { DIALECT_NAMES, Visitors } from '../harness/service';
+import type { Visit } from '../harness/service';
+import type { Json } from '../harness/stage/records';
+import { EVERYWHERE } from '../harness/stage/trigger';
 import { stages } from './triggerStage';
 
 const setStage = stages();

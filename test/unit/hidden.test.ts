@@ -3,7 +3,7 @@ import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
 import { withoutHidden } from '../../nodes/SurveyInterview/records/words';
 import { fitForModel } from '../../nodes/SurveyInterview/run/toolAnswer';
-import { HARMLESS, HIDDEN_CHARACTERS, unseen } from '../workflows/strangers';
+import { HARMLESS, HIDDEN_CHARACTERS, unseen } from '../examples/text/strangers';
 
 const hiddenTag = (letter: string) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0));
 

@@ -6,10 +6,10 @@ import { parse, stringify } from 'flatted';
 import { WorkflowExecute } from 'n8n-core';
 import type { INodeParameters, IRunExecutionData } from 'n8n-workflow';
 
-import { additionalData, buildWorkflow, createEngine, type Engine } from '../engine';
+import { additionalData, buildWorkflow, createEngine, type Engine } from '../harness/engine';
 import { callTool } from '../faults/callTool';
 import { sample } from '../extent';
-import { ACTION, byId, CREDENTIAL, EVERYTHING, PackageCopy } from '../support';
+import { ACTION, byId, CREDENTIAL, EVERYTHING, PackageCopy } from '../harness/support';
 import { expectNone } from './contradictions';
 import { cases, ends, expected, impossible, operations, type Case, type Said } from './ledgerTable';
 

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 
 import { RateLimiter, type QueuedRequest } from '../../nodes/SurveyInterview/http/rateLimiter';
 import { WaitBudget } from '../../nodes/SurveyInterview/http/waiting';
-import { randomFrom, type Random } from '../pace/random';
+import { randomFrom, type Random } from '../laboratory/pace/random';
 
 const TIMEOUT_MS = 30_000;
 const MAX_WAIT_MS = 300_000;

@@ -1,4 +1,4 @@
-import type { Service } from '../../service';
+import type { Service } from '../../harness/service';
 import { first, full, type Cases } from '../case';
 
 const invitation = ({ world }: Service, survey = full({ world } as Service)) =>

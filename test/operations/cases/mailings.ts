@@ -1,4 +1,4 @@
-import type { MailingStatus, Service } from '../../service';
+import type { MailingStatus, Service } from '../../harness/service';
 import { first, full, type Cases } from '../case';
 
 const inState = (service: Service, status: MailingStatus) =>

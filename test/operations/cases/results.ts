@@ -1,4 +1,4 @@
-import type { Service } from '../../service';
+import type { Service } from '../../harness/service';
 import { chosen, first, full, type Cases } from '../case';
 
 const respondent = (service: Service) =>

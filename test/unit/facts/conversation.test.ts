@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { judged } from '../../../nodes/SurveyInterview/check/area';
 import { conversationFacts } from '../../../nodes/SurveyInterview/facts/conversation';
 import { withoutHidden } from '../../../nodes/SurveyInterview/records/words';
-import { HIDDEN_CHARACTERS } from '../../workflows/strangers';
+import { HIDDEN_CHARACTERS } from '../../examples/text/strangers';
 
 const said = (role: string, text: unknown) => ({ role, text });
 const facts = (messages: object[], beside: object = {}) =>

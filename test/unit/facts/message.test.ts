@@ -6,8 +6,8 @@ import {
 	resultsMessage,
 	withQuote,
 } from '../../../nodes/SurveyInterview/facts/message';
-import { harmInHtml, harmInMarkdown, harmInSlack, harmInText } from '../../workflows/renderers';
-import { HARMFUL, markup } from '../../workflows/strangers';
+import { harmInHtml, harmInMarkdown, harmInSlack, harmInText } from '../../examples/text/renderers';
+import { HARMFUL, markup } from '../../examples/text/strangers';
 
 const harmIn = (text: string) => [
 	...harmInMarkdown(text),

@@ -6,7 +6,7 @@ import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-wor
 
 import { EVENTS } from '../../../nodes/SurveyInterview/trigger/events';
 import { triggerProperties, triggerSubtitle } from '../../../nodes/SurveyInterview/trigger/form';
-import { PROJECT } from '../../engine';
+import { PROJECT } from '../../harness/engine';
 
 const FOLDER = join(PROJECT, 'nodes/SurveyInterview/trigger/events');
 const values = EVENTS.map(({ value }) => value);

@@ -1,0 +1,84 @@
+import axios from 'axios';
+import type { Destinations, Mail } from '../destinations';
+import { until, type N8nRest } from '../../n8n/rest/n8nRest';
+
+/** n8n takes no answer from programs that say what they are, such as those that look at links before people do. */
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** Waits for the next email after those. */
+export async function letterAfter({ mailbox }: Destinations, count: number): Promise<Mail> {
+	return await until(`email ${count + 1}`, async () => mailbox.mails[count]);
+}
+
+/** An email as its reader sees it, whether it came as text or as a page. */
+export function readable({ text, headers }: Mail): string {
+	if (!headers['content-type']?.includes('text/html')) return text;
+	return decoded(text.replace(/<[^>]*>/g, '')).trim();
+}
+
+/** Where the button of that name leads. */
+export function buttonIn({ text }: Mail, label: string): string {
+	const [, link] = new RegExp(`<a href="([^"]*)"[^>]*>${label}</a>`).exec(text) ?? [];
+	if (!link) throw new Error(`The email has no button "${label}"`);
+	return decoded(link);
+}
+
+/** Opens a link as somebody does who clicks on it. @returns the page */
+export async function open(rest: N8nRest, link: string): Promise<string> {
+	await waiting(rest, link);
+	return (await axios.get<string>(link, AS_A_BROWSER)).data;
+}
+
+const AS_A_BROWSER = { headers: { 'user-agent': BROWSER }, proxy: false as const };
+
+/** The email leaves a moment before n8n waits for its answer, and people are slower than programs. */
+async function waiting(rest: N8nRest, link: string): Promise<void> {
+	const [, id = ''] = /\/webhook-waiting\/(\d+)/.exec(link) ?? [];
+	await until(`execution ${id} to wait or to be over`, async () => {
+		const status = (await rest.execution(id)).status;
+		return ['new', 'running'].includes(status) ? undefined : status;
+	});
+}
+
+export interface Box {
+	label: string;
+	ticked: boolean;
+}
+
+/** The boxes that a form of n8n's shows. */
+export function boxesOn(page: string): Box[] {
+	const boxes = page.matchAll(/<input type='checkbox'[^>]* value='([^']*)'( checked)? \/>/g);
+	return [...boxes].map(([, label = '', checked]) => ({
+		label: decoded(label),
+		ticked: checked !== undefined,
+	}));
+}
+
+/** Sends the form behind a link, field by field from the top. @returns the HTTP status */
+export async function submit(
+	rest: N8nRest,
+	link: string,
+	values: readonly string[],
+): Promise<number> {
+	await waiting(rest, link);
+	const form = new FormData();
+	for (const [place, value] of values.entries()) form.append(`field-${place}`, value);
+	return (await axios.post(link, form, { ...AS_A_BROWSER, validateStatus: () => true })).status;
+}
+
+/** Sends it, and sees that n8n takes it. */
+export async function answer(
+	rest: N8nRest,
+	link: string,
+	values: readonly string[],
+): Promise<void> {
+	expect(await submit(rest, link, values)).toBe(200);
+}
+
+function decoded(html: string): string {
+	return html
+		.replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+		.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ENTITIES[name] ?? '');
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };

@@ -1,0 +1,294 @@
+import {
+	createInstallation,
+	type CrashPoint,
+	type Installation,
+} from '../../harness/engine/polling';
+import { CHANGES, completeOne } from './deeds';
+import { Dice } from './dice';
+import type { History, Step } from './history';
+import { Judge } from './judge';
+import type { EventItem, Finding, Round, Rules } from './rules';
+import { FAULTS, TOKEN, type Fault, type SurveyService, type Trouble } from './service';
+import { DAY, MINUTE } from './times';
+import { World } from './world';
+
+const WORKFLOW = 'w';
+const NODE = 'n1';
+const TYPE = 'n8n-nodes-survey-interview.surveyInterviewTrigger';
+const CRASHES: CrashPoint[] = ['after poll', 'between state and execution', 'after execution'];
+
+export interface Options {
+	isStrict?: boolean;
+	/** A wrong trigger, in tests of the judge. */
+	packageDir?: string;
+	/** Shows this trigger something else than the judge believes. */
+	shows?: (records: EventItem[], round: number) => EventItem[];
+	onRound?: (round: Round) => void;
+}
+
+/** Plays a history in n8n's poll engine, against the simulated service. */
+export async function play(
+	history: History,
+	service: SurveyService,
+	options: Options = {},
+): Promise<Finding[]> {
+	return await new Play(history, service, options).run();
+}
+
+type Kind = Round['kind'];
+
+class Play {
+	private readonly world: World;
+	private readonly judge: Judge;
+	private readonly rules: Rules;
+	private readonly n8n: Installation;
+	private name = 'Trigger';
+	private isActive = false;
+	private hasWorked = false;
+	private executionsSeen = 0;
+	private rounds = 0;
+
+	constructor(
+		private readonly history: History,
+		private readonly service: SurveyService,
+		private readonly options: Options,
+	) {
+		const world = new World(new Dice(history.seed));
+		this.world = world;
+		const surveys = history.surveys.map((setup) => world.addSurvey(setup));
+		const { engine, filters, emitExisting, maxEvents, chosen } = history;
+		this.rules = {
+			engine,
+			filters,
+			emitExisting,
+			isStrict: options.isStrict === true,
+			maxEvents,
+			chosen: chosen === undefined ? undefined : new Set(surveys.slice(0, chosen)),
+		};
+		this.judge = new Judge(world, this.rules);
+		service.show(world);
+		const { shows } = options;
+		service.tamper = shows && ((records) => shows(records, this.rounds));
+		this.n8n = createInstallation({
+			engine,
+			...(options.packageDir ? { packageDir: options.packageDir } : {}),
+			credentials: { surveyInterviewApi: { baseUrl: service.url, token: TOKEN } },
+			now: () => world.now,
+			sleep: async (ms) => void (world.now += ms),
+		});
+	}
+
+	async run(): Promise<Finding[]> {
+		const { world, history, judge } = this;
+		await this.n8n.boot();
+		history.before.forEach((count, place) => {
+			const survey = world.surveys[place];
+			for (let n = 0; survey && n < count; n++) {
+				world.now += world.dice.whole(1, 5) * MINUTE;
+				completeOne(world, survey);
+			}
+		});
+		world.now += history.seed % 2 ? DAY : MINUTE;
+		await this.publish(history.activation);
+		for (const step of history.steps) {
+			world.step++;
+			await this.step(step);
+		}
+		const last = await this.calmDown();
+		judge.end(last);
+		this.n8n.crash();
+		return judge.findings;
+	}
+
+	private async step({ deed, rolls }: Step): Promise<void> {
+		const [first = 1, second = 1] = rolls;
+		if (deed === 'poll') return await this.pollOnce(rolls);
+		if (deed === 'restart') return await this.restart(rolls);
+		if (deed === 'publish') return await this.publish(first < 0.3 ? second : 1);
+		if (deed === 'rename') {
+			this.name = `Trigger ${this.world.step}`;
+			return this.isActive ? await this.publish(first < 0.3 ? second : 1) : undefined;
+		}
+		if (deed === 'unpublish') {
+			this.isActive = false;
+			return await this.n8n.unpublish(WORKFLOW);
+		}
+		CHANGES[deed]?.(this.world, rolls, this.judge);
+	}
+
+	private async pollOnce([fault = 1, which = 0, crash = 1, point = 0, meanwhile = 1]: number[]) {
+		if (!this.isActive) return;
+		this.world.now += MINUTE;
+		this.service.troubles = fault < 0.3 ? this.trouble(fault / 0.3, which) : [];
+		const survey = this.world.visible[0];
+		if (meanwhile < 0.1 && survey) {
+			this.service.meanwhile = () => void completeOne(this.world, survey, 0);
+		}
+		const at = crash < 0.06 ? CRASHES[Math.floor(point * 3)] : undefined;
+		await this.poll(at);
+		if (!this.n8n.isRunning) await this.restart([1, 0]);
+	}
+
+	private trouble(roll: number, which: number): Trouble[] {
+		const { visible } = this.world;
+		const survey = visible[Math.floor(which * visible.length)];
+		const times = (roll * 1000) % 1 < 0.3 ? 1 : Infinity;
+		const what: Fault = FAULTS[Math.floor(((roll * 100) % 1) * FAULTS.length)] ?? '500';
+		if (roll < 0.2) return [{ place: 'everything', what, times }];
+		if (roll < 0.3) return [{ place: 'list', what, times }];
+		if (roll < 0.35) return [{ place: 'list', what: 'omitted', survey, times }];
+		if (roll < 0.7) return [{ place: 'respondents', what, survey, times }];
+		if (roll < 0.8) return [{ place: 'respondents', what: 'short', survey, times }];
+		if (roll < 0.85) return [{ place: 'respondents', what: 'empty', survey, times }];
+		return [{ place: roll < 0.95 ? 'detail' : 'conversation', what, times }];
+	}
+
+	private async poll(crash?: CrashPoint): Promise<Round> {
+		return await this.round('poll', async () => {
+			const { result, items, error } = await this.n8n.tick(WORKFLOW, NODE, { crash });
+			if (result === 'inactive') this.judge.find('stopped', 'n8n does not poll the trigger');
+			const hasDied = !this.n8n.isRunning;
+			const isWritten = crash === 'after execution';
+			const isStateSaved =
+				crash === 'between state and execution' && this.rules.engine === 'default';
+			return {
+				isForgotten: hasDied && !isWritten && !isStateSaved,
+				lost: hasDied && isStateSaved ? eventsOf(items) : [],
+				isCalm: !crash && !this.isTroubled() && result !== 'error',
+				error: crash ? undefined : error,
+			};
+		});
+	}
+
+	private isTroubled(): boolean {
+		const { troubles, replies } = this.service;
+		return troubles.length > 0 || replies.some(({ fault }) => fault !== undefined);
+	}
+
+	/** "A survey that is refused for good becomes a failed execution." */
+	private hasLostSurvey(): boolean {
+		const { visible } = this.world;
+		return [...(this.rules.chosen ?? [])].some((survey) => !visible.includes(survey));
+	}
+
+	private async restart([fault = 1, which = 0]: number[]): Promise<void> {
+		this.n8n.crash();
+		this.judge.restarted();
+		this.service.troubles = fault < 0.3 ? this.trouble(fault / 0.3, which) : [];
+		await this.round('start', async () => {
+			for (const { state, error } of await this.n8n.boot()) {
+				if (state !== 'published') this.judge.find('stopped', `at a start: ${error?.message}`);
+			}
+		});
+	}
+
+	/** Activates it, or publishes a change while it runs. */
+	private async publish(fault = 1): Promise<void> {
+		const surveyIds = [...(this.rules.chosen ?? [])].map(({ id }) => id);
+		const parameters = {
+			event: 'interviewCompleted',
+			surveys: surveyIds.length > 0 ? 'chosen' : 'all',
+			surveyIds,
+			...settingsOf(this.history),
+			pollTimes: { item: [{ mode: 'everyMinute' }] },
+		};
+		await this.n8n.save({
+			id: WORKFLOW,
+			nodes: [{ id: NODE, name: this.name, type: TYPE, parameters }],
+		});
+		this.service.troubles = fault < 0.3 ? this.trouble(fault / 0.3, (fault * 100) % 1) : [];
+		for (const isAgain of [false, true]) {
+			if (isAgain) this.service.troubles = [];
+			if (!this.hasWorked) this.judge.triedToActivate(this.world.now);
+			await this.round('publish', async () => {
+				const { state, error } = await this.n8n.publish(WORKFLOW);
+				this.isActive = state === 'published';
+				if (isAgain && !this.isActive) this.judge.find('stopped', `publishing: ${error?.message}`);
+				return { isForgotten: !this.isActive && !this.hasWorked };
+			});
+			this.hasWorked ||= this.isActive;
+			if (this.isActive) return;
+		}
+	}
+
+	private async round(
+		kind: Kind,
+		act: () => Promise<(Partial<Round> & { error?: Error }) | void>,
+	): Promise<Round> {
+		const { service, world, n8n } = this;
+		service.replies.length = 0;
+		const at = world.now;
+		const { error, ...known } = (await act()) ?? {};
+		const executions = n8n.executions.slice(this.executionsSeen);
+		this.executionsSeen = n8n.executions.length;
+		const succeeded = executions.filter(({ status }) => status === 'success');
+		const delivered = succeeded.map(({ items }) => eventsOf(items));
+		const isFull = delivered.some(({ length }) => length >= (this.rules.maxEvents ?? 500));
+		const round: Round = {
+			number: ++this.rounds,
+			kind,
+			at,
+			replies: [...service.replies],
+			isForgotten: false,
+			lost: [],
+			delivered,
+			isSaved: succeeded.length > 0,
+			hasFailed: executions.some(({ status }) => status === 'error') || error !== undefined,
+			...known,
+			// A limiter that has learned from a 429 takes its time, and the time of a poll ends.
+			isCalm: known.isCalm === true && !isFull && world.now - at < 15_000,
+		};
+		if (error && !this.isTroubled() && !this.hasLostSurvey())
+			this.judge.find('broken', error.message);
+		service.meanwhile = undefined;
+		this.options.onRound?.(round);
+		this.judge.settle(round);
+		return round;
+	}
+
+	/** The service is well, and the trigger is polled until nothing more comes. */
+	private async calmDown(): Promise<Round[]> {
+		const { world, service } = this;
+		world.clockError = 0;
+		world.step += 1000;
+		service.troubles = [];
+		if (!this.isActive) await this.publish();
+		const rounds: Round[] = [];
+		let quiet = 0;
+		while (rounds.length < 100 && quiet < 3) {
+			world.now += 61 * MINUTE;
+			const round = await this.poll();
+			quiet = round.delivered.flat().length > 0 ? 0 : quiet + 1;
+			rounds.push(round);
+		}
+		return rounds;
+	}
+}
+
+function eventsOf(items: Array<Array<{ json: EventItem }>> | undefined): EventItem[] {
+	return (items ?? []).flat().map(({ json }) => json);
+}
+
+function settingsOf({
+	filters,
+	emitExisting,
+	includeConversation,
+	everything,
+	maxEvents,
+}: History) {
+	const { scoreTo, scoreGroups, department } = filters;
+	const key = { __rl: true, mode: 'id', value: 'department' };
+	return {
+		output: everything ? 'everything' : 'simplified',
+		filters: {
+			...(scoreTo === undefined ? {} : { scoreTo }),
+			...(scoreGroups ? { scoreGroups } : {}),
+			...(department ? { propertyFilter: { filter: { key, value: department } } } : {}),
+		},
+		options: {
+			...(emitExisting ? { emitExisting } : {}),
+			...(includeConversation ? { includeConversation } : {}),
+			...(maxEvents === undefined ? {} : { maxEvents }),
+		},
+	};
+}
