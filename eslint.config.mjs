@@ -65,7 +65,7 @@ const typeAware = {
 
 /**
  * What participants and the service write is long at times. Those expressions that are made at run time, and
- * what these rules cannot see, are checked by test/unit/patterns.test.ts.
+ * what these rules cannot see, are checked by test/laboratory/patterns.
  */
 export const linearPatterns = {
 	files: SHIPPED,

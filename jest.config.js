@@ -11,8 +11,9 @@ module.exports = {
 	testPathIgnorePatterns: [
 		'/node_modules/',
 		'<rootDir>/test/(harness|examples|n8n)/',
-		// Of the laboratory, `npm test` plays a sample of what judges the package, and not what judges the judges.
-		'<rootDir>/test/laboratory/(.*/planted|strange/generated|pace/.*|kills/.*)\\.test\\.ts$',
+		// Of the laboratory, `npm test` plays a sample of what judges the package; not what judges the judges, and
+		// not what reads all regular expressions for a minute.
+		'<rootDir>/test/laboratory/(.*/planted|strange/generated|(pace|patterns|kills)/.*)\\.test\\.ts$',
 	],
 	// The built package is tested as it is; only TypeScript is translated.
 	transform: {

@@ -8,10 +8,10 @@ import { checkSync, type VulnerableDiagnostics } from 'recheck';
 // Before RegExp is observed: it looks for that very function.
 import 'n8n-workflow';
 import ts from 'typescript';
-import { lintText } from '../lint';
-import { growthOf } from './growth';
+import { lintText } from '../../lint';
+import { growthOf } from '../../unit/growth';
 
-const PROJECT = join(__dirname, '../..');
+const PROJECT = join(__dirname, '../../..');
 
 /** What is accepted although the checker says that it is not linear, by how it begins, and why. */
 const ACCEPTED: Record<string, string> = {
@@ -90,18 +90,18 @@ const load = <T extends object>(file: string) => jest.requireActual<T>(join(PROJ
 /** Those that are made of what a user or the service gives. */
 function callBuilders(): void {
 	const base = 'nodes/SurveyInterview';
-	const { redactorOf } = load<typeof import('../../nodes/SurveyInterview/http/redact')>(
+	const { redactorOf } = load<typeof import('../../../nodes/SurveyInterview/http/redact')>(
 		`${base}/http/redact.ts`,
 	);
 	redactorOf('sk_live/9f+Ab"C\\d==');
-	const { concealerOf } = load<typeof import('../../nodes/SurveyInterview/http/explain')>(
+	const { concealerOf } = load<typeof import('../../../nodes/SurveyInterview/http/explain')>(
 		`${base}/http/explain.ts`,
 	);
 	const email = 'ana+(b.*)+@x.test';
 	const notes = 'a'.repeat(200);
 	concealerOf({ recipient_email: email, recipient_notes: notes })(`${email} ${notes}`);
 	const { columnsWithoutProperty } = load<
-		typeof import('../../nodes/SurveyInterview/sync/surveys')
+		typeof import('../../../nodes/SurveyInterview/sync/surveys')
 	>(`${base}/sync/surveys.ts`);
 	const json = { 'a.*(b+)+': 'x', '\\d+$ ': 'y', aaa: 'z' };
 	const context = {
