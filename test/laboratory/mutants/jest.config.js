@@ -1,0 +1,10 @@
+/** The suites that play mutants: those of `npm test` that judge what the code does, not its text or its package. */
+const own = require('../../../jest.config.js');
+
+module.exports = {
+	...own,
+	rootDir: '../../..',
+	testPathIgnorePatterns: [...own.testPathIgnorePatterns, '<rootDir>/test/(docs|package|extent)'],
+	setupFilesAfterEnv: ['<rootDir>/test/laboratory/mutants/atEachSuite.js'],
+	reporters: [],
+};
