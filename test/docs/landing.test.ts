@@ -67,6 +67,12 @@ const STUMBLES = [
 	'Its words cannot be taken for deeds',
 	'brings along',
 	'What cannot be told is null',
+	'For whoever',
+	'Are yours called otherwise',
+	'None there?',
+	'To make doubles harmless',
+	'an n8n that is still empty',
+	'who is no longer in the list keeps theirs',
 ];
 
 /** Without marks, on one line, with one kind of apostrophe. */
