@@ -86,7 +86,7 @@ const plainJavaScript = {
 
 /**
  * Which folder of the package may import which: `docs/layers.json`, from which the diagram in
- * docs/architecture.md is made as well.
+ * docs/development/architecture.md is made as well.
  */
 const layers = JSON.parse(readFileSync(new URL('docs/layers.json', import.meta.url), 'utf8'));
 const BASE = 'nodes/SurveyInterview';

@@ -1,5 +1,5 @@
 /**
- * docs/architecture.md, Concurrency: "Equal reads of a run are one request, and each item gets a copy of
+ * docs/development/architecture.md, Concurrency: "Equal reads of a run are one request, and each item gets a copy of
  * its answer". Two items of one Find get the same object in `match`, so a node that changes one changes both.
  */
 import type { IDataObject } from 'n8n-workflow';

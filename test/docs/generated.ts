@@ -15,7 +15,7 @@ export const GENERATED: Record<string, Record<string, string>> = {
 	'docs/operations.md': { operations: operationsTable(RESOURCES) },
 	'docs/facts.md': factTables(),
 	'docs/faults.md': { irreversible: irreversibleList(RESOURCES), policy: policyTable() },
-	'docs/architecture.md': { folders: layersInMarkdown(layerGroups()) },
+	'docs/development/architecture.md': { folders: layersInMarkdown(layerGroups()) },
 	'docs/interface.md': { endpoints: endpointsTable() },
 	'docs/sync.md': { options: operationTable('invitation', 'sync') },
 	'test/harness/service/README.md': { example: codeBlock('test/harness/service/example.ts') },

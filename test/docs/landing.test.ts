@@ -1,13 +1,23 @@
-/** The README is a landing page, and pages, notes and forms are written in plain English. */
+/** The README is a landing page, no page is too long, and pages, notes and forms are written in plain English. */
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { filesIn, pages, proseOf, textOf } from './pages';
 
-const MOST_WORDS = 1_500;
+/** The most words of pages that grew once, until nobody read them to their end. */
+const MOST_WORDS: Record<string, number> = {
+	'README.md': 1_500,
+	'CONTRIBUTING.md': 2_250,
+	'docs/performance.md': 800,
+	'docs/development/architecture.md': 2_500,
+	'docs/development/compared.md': 1_200,
+	'docs/development/n8n.md': 1_500,
+	'docs/development/releasing.md': 1_250,
+	'test/harness/service/dialects/README.md': 1_500,
+};
 
-it('the README is short enough to be read', () => {
-	const words = textOf('README.md').split(/\s+/).filter(Boolean);
-	expect(words.length).toBeLessThanOrEqual(MOST_WORDS);
-	expect(words.length).toBeGreaterThan(MOST_WORDS / 3);
+it.each(Object.entries(MOST_WORDS))('%s has at most %i words', (page, most) => {
+	const words = textOf(page).split(/\s+/).filter(Boolean);
+	expect(words.length).toBeLessThanOrEqual(most);
+	expect(words.length).toBeGreaterThan(most / 3);
 });
 
 it('the README’s table names each resource', () => {
@@ -57,6 +67,12 @@ const STUMBLES = [
 	'Its words cannot be taken for deeds',
 	'brings along',
 	'What cannot be told is null',
+	'For whoever',
+	'Are yours called otherwise',
+	'None there?',
+	'To make doubles harmless',
+	'an n8n that is still empty',
+	'who is no longer in the list keeps theirs',
 ];
 
 /** Without marks, on one line, with one kind of apostrophe. */

@@ -23,9 +23,9 @@ it('every arrow of docs/layers.json is an import between files', () => {
 	expect(allowed.filter((arrow) => !real.has(arrow))).toEqual([]);
 });
 
-it('the diagram of docs/architecture.md has a box for each layer', () => {
+it('the diagram of docs/development/architecture.md has a box for each layer', () => {
 	const [diagram = ''] =
-		/```mermaid\nflowchart TD[^]*?```/.exec(textOf('docs/architecture.md')) ?? [];
+		/```mermaid\nflowchart TD[^]*?```/.exec(textOf('docs/development/architecture.md')) ?? [];
 	const boxes = [...diagram.matchAll(/^ +\w+\["([\w./]+)"\]$/gm)].map(([, box = '']) => box);
 	const layers = groups.flatMap((group) => group.layers.map(({ path }) => path));
 	expect(boxes.map((box) => box.replace(/\/$/, '')).sort()).toEqual(layers.sort());

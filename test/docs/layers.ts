@@ -82,7 +82,7 @@ export function realArrows(imports: readonly Import[]): Map<Arrow, string[]> {
 	return found;
 }
 
-/** The table of folders and their diagram, as they stand in docs/architecture.md. */
+/** The table of folders and their diagram, as they stand in docs/development/architecture.md. */
 export function layersInMarkdown(groups: readonly Group[]): string {
 	const rows = groups.flatMap(({ layers }) =>
 		layers.map(({ path, holds, imports }) => [

@@ -42,10 +42,10 @@ it('docs/workflows lists every workflow that can be imported, and links its page
 	}
 });
 
-it('docs/n8n.md lists every suite in the real n8n', () => {
+it('docs/development/n8n.md lists every suite in the real n8n', () => {
 	const files = filesIn(['test/n8n'], /^test\/n8n\/(?!workflows\/)[^/]+\.test\.ts$/);
 	const suites = files.map((file) => file.replace('test/n8n/', '').replace('.test.ts', ''));
-	const named = namesIn('docs/n8n.md', 'Suite');
+	const named = namesIn('docs/development/n8n.md', 'Suite');
 	expect(named.filter((name) => !name.startsWith('workflows/')).sort()).toEqual(suites);
 });
 

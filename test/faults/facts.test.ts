@@ -1,5 +1,5 @@
 /**
- * Seven facts about n8n's HTTP helper (docs/architecture.md, HTTP helper). Each group first shows the fact
+ * Seven facts about n8n's HTTP helper that the code depends on. Each group first shows the fact
  * with a plain call of the helper, then that this package's node does not fall for it.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -104,7 +104,7 @@ export class Stand {
 	}
 }
 
-/** A minute is n8n's shortest schedule, but there may be several (docs/architecture.md, Polls). */
+/** A minute is n8n's shortest schedule, but there may be several (docs/development/architecture.md, Polls). */
 export function everySeconds(seconds: number) {
 	const item = Array.from({ length: 60 / seconds }, (_, nth) => ({
 		mode: 'custom',

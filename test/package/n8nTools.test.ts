@@ -1,4 +1,4 @@
-/** What `n8n-node build` and `n8n-node dev` need of the project (CONTRIBUTING.md, "n8n's own tools"). */
+/** What `n8n-node build` and `n8n-node dev` need of the project (docs/development/releasing.md, "n8n's own tools"). */
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';

@@ -147,7 +147,7 @@ interface Conclusion {
 
 /**
  * Whether an interview is completed: its status is one of the completed ones, or it has a time of completion,
- * and the person was not erased (docs/architecture.md, What is new).
+ * and the person was not erased (docs/development/architecture.md, What is new).
  */
 function concluded(
 	record: JsonObject,

@@ -130,7 +130,7 @@ export function waitTooLongError(
 	return serviceError(session, request, facts, maybeDone);
 }
 
-/** Why a poll or run failed, in n8n's terms (docs/architecture.md, When something fails). */
+/** Why a poll or run failed, in n8n's terms (docs/development/architecture.md, When something fails). */
 export function failureFor(status: number, waitMs?: number): Failure {
 	const { cause } = ruleOfStatus(status);
 	const isTimed = cause === 'rate-limited' || cause === 'temporarily-unavailable';

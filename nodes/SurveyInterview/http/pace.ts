@@ -36,7 +36,7 @@ const MEMORY_MS = 2500;
 /**
  * When requests may be sent to a service that limits them: a state machine over `now`, without a timer. Nothing is
  * held back before a 429. After one, a single request tests the limit; then the requests go at the rate that the
- * service has granted, and slowly faster (docs/architecture.md, Rate limiter). It buys 20 refusals in place of 224
+ * service has granted, and slowly faster (docs/development/architecture.md, Rate limiter). It buys 20 refusals in place of 224
  * for 300 requests at 20 a second, and a bucket of one in a tenth of the time (`npm run pace`).
  */
 export class Pace {

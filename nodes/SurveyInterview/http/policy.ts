@@ -33,7 +33,7 @@ export interface Rule {
 /** A rule for statuses: each alone, or the first and the last of a range. */
 interface StatusRule extends Rule {
 	statuses: ReadonlyArray<number | readonly [number, number]>;
-	/** In n8n's terms, by which it delays the next polls (docs/architecture.md, When something fails). */
+	/** In n8n's terms, by which it delays the next polls (docs/development/architecture.md, When something fails). */
 	cause: Exclude<Failure['cause'], undefined>;
 }
 

@@ -7,7 +7,7 @@ export interface LimitWait {
 }
 
 /**
- * How long a 429 holds, however long a wait it named; then one request tests the limit (docs/architecture.md,
+ * How long a 429 holds, however long a wait it named; then one request tests the limit (docs/development/architecture.md,
  * Rate limiter).
  */
 export const MAX_LIMIT_AGE_MS = 15 * 60_000;

@@ -9,7 +9,7 @@ const REPORTED_AGAIN_MS = 3_570_000;
 
 /**
  * Which failures of a trigger were reported, because an error workflow that is called every minute floods
- * somebody. It is kept in memory: n8n saves nothing of what a poll that throws has written (docs/architecture.md,
+ * somebody. It is kept in memory: n8n saves nothing of what a poll that throws has written (docs/development/architecture.md,
  * Where the state lives). What a restart loses costs one more report, and never a silence.
  *
  * All times are milliseconds of a monotonic clock.

@@ -1,6 +1,6 @@
 /**
  * What polling 1,000,000 respondents in 100 surveys costs a day, computed from figures of the bench
- * (docs/performance.md):
+ * (README.md):
  *
  *   npx tsx test/laboratory/benchInN8n/paper.ts <CPU ms of a poll without news> <CPU ms of one that reads a survey> <kB written>
  */

@@ -33,7 +33,7 @@ interface Sdk {
 
 /**
  * The SDK from the cache. It is no dependency of the project, because `n8n-node dev` takes a file of its own
- * dependencies for a node (CONTRIBUTING.md, "n8n's own tools").
+ * dependencies for a node (docs/development/releasing.md, "n8n's own tools").
  */
 async function sdk(): Promise<Sdk> {
 	const folder = await cached('mcp-sdk', VERSION, async (work) => {

@@ -1,7 +1,7 @@
 /**
  * The points that the specification leaves open and that are a matter of behaviour, as data.
  * A test may override single ones: `startService({ dialect: 'plain', choices: { erase: 'new id' } })`.
- * `docs/dialects.md` lists each with what the interface says of it.
+ * `README.md` lists each with what every dialect does.
  */
 export interface Choices {
 	/** `by completion`: who has not completed first, then the latest completion. */
