@@ -1,4 +1,4 @@
-/** The suites that play mutants: those of `npm test` that judge what the code does, not its text or its package. */
+/** The suites that play mutants: those of `npm test` that judge what the code does; not its text, its package or its speed. */
 const own = require('../../../jest.config.js');
 
 module.exports = {

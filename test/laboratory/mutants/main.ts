@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { textOf } from '../../docs/pages';
 import { instrumented, type Mutant } from './instrument';
-import { Suites, type End } from './suites';
+import { inParallel, Suites, type End } from './suites';
 
 async function main(): Promise<boolean> {
 	const { values } = parseArgs({
@@ -25,21 +25,20 @@ async function main(): Promise<boolean> {
 		},
 	});
 	const code = await instrumented(values.folders.split(','));
-	const waiting = sampleOf(code.mutants, Number(values.sample), Number(values.seed));
-	console.log(`${waiting.length} of ${code.mutants.length} mutants, seed ${values.seed}`);
+	const jobs = Number(values.jobs);
+	const sample = sampleOf(code.mutants, Number(values.sample), Number(values.seed));
+	console.log(`${sample.length} of ${code.mutants.length} mutants, seed ${values.seed}`);
 
 	const ends: Array<{ mutant: Mutant; end: End }> = [];
 	const suites = new Suites(code, Number(values.seconds));
 	try {
-		console.log(`${await suites.look(values.suites)} suites are green without a mutant`);
-		const job = async () => {
-			for (let mutant = waiting.pop(); mutant; mutant = waiting.pop()) {
-				const end = await suites.end(mutant);
-				ends.push({ mutant, end });
-				if (end === 'survived' || end === 'not reached') console.log(inWords(mutant, end));
-			}
-		};
-		await Promise.all(Array.from({ length: Number(values.jobs) }, job));
+		const leftOut = await suites.look(values.suites, jobs);
+		console.log('play no mutant, because they are red or late without one:', leftOut.sort());
+		await inParallel(sample, jobs, async (mutant) => {
+			const end = await suites.end(mutant);
+			ends.push({ mutant, end });
+			if (end === 'survived' || end === 'not reached') console.log(inWords(mutant, end));
+		});
 	} finally {
 		suites.remove();
 	}

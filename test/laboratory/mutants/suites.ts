@@ -1,9 +1,14 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PackageCopy, SOURCES } from '../../harness/support';
 import type { Instrumented, Mutant } from './instrument';
 import { Types } from './types';
+
+const JEST = 'node_modules/.bin/jest';
+const CONFIG = 'test/laboratory/mutants/jest.config.js';
+/** Seconds after which a suite is not waited for: some read a hundred megabytes, and each step counts itself. */
+const LATE = 300;
 
 /** How a mutant ended: found by a suite or by the types, not found, or not reached by any suite. */
 export type End = 'found' | 'types' | 'survived' | 'not reached';
@@ -34,37 +39,30 @@ export class Suites {
 	}
 
 	/**
-	 * Plays the suites without a mutant: which mutants each reaches, and how long it takes.
+	 * Plays each suite without a mutant: which mutants it reaches, and how long it takes.
 	 *
 	 * @param pattern what their paths have in them
-	 * @returns how many are green
+	 * @returns the suites that play no mutant: they are red or late, because code with switches has more steps
 	 */
-	async look(pattern: string): Promise<number> {
-		const folder = mkdtempSync(join(this.copy.packageDir, 'reached-'));
-		const result = join(this.copy.packageDir, 'result.json');
-		await this.jest(['--json', `--outputFile=${result}`, pattern], { MUTANTS_REACHED: folder });
-		const { testResults } = JSON.parse(readFileSync(result, 'utf8')) as {
-			testResults: Array<{ name: string; status: string; startTime: number; endTime: number }>;
-		};
-		const reached = new Map(
-			readdirSync(folder).map((file) => [
-				file.replace(/\.json$/, '').replaceAll('+', '/'),
-				new Set(JSON.parse(readFileSync(join(folder, file), 'utf8')) as string[]),
-			]),
-		);
-		for (const { name, status, startTime, endTime } of testResults) {
-			const path = name.slice(this.copy.packageDir.length + 1);
-			// What fails without a mutant counts its steps or its time, and code with switches has more.
-			if (status !== 'passed') console.log(`left out, because it fails without a mutant: ${path}`);
-			else
-				this.suites.push({
-					path,
-					seconds: (endTime - startTime) / 1000,
-					reached: reached.get(path) ?? new Set(),
-				});
-		}
+	async look(pattern: string, jobs: number): Promise<string[]> {
+		const paths = execFileSync(JEST, ['-c', CONFIG, '--listTests', pattern], {
+			cwd: this.copy.packageDir,
+			encoding: 'utf8',
+		})
+			.split('\n')
+			.filter(Boolean)
+			.map((path) => path.slice(this.copy.packageDir.length + 1));
+		const leftOut: string[] = [];
+		await inParallel(paths, jobs, async (path) => {
+			const file = join(this.copy.packageDir, `${path}.reached`);
+			const start = performance.now();
+			const green = await this.play([path], { MUTANTS_REACHED: file }, LATE);
+			if (!green) return void leftOut.push(path);
+			const reached = new Set(JSON.parse(readFileSync(file, 'utf8')) as string[]);
+			this.suites.push({ path, seconds: (performance.now() - start) / 1000, reached });
+		});
 		this.suites.sort((one, other) => one.seconds - other.seconds);
-		return this.suites.length;
+		return leftOut;
 	}
 
 	/** Plays the suites that reach the mutant, the quickest first; then asks the types, as the build does. */
@@ -76,11 +74,9 @@ export class Suites {
 		);
 		if (played.length > 0) {
 			const paths = played.map(({ path }) => path);
-			const green = await this.jest(
-				['--bail', '--maxWorkers=1', '--runTestsByPath', ...paths],
-				{
-					__STRYKER_ACTIVE_MUTANT__: mutant.id,
-				},
+			const green = await this.play(
+				paths,
+				{ __STRYKER_ACTIVE_MUTANT__: mutant.id },
 				5 * seconds + 60,
 			);
 			if (!green) return 'found';
@@ -93,20 +89,33 @@ export class Suites {
 		this.copy.remove();
 	}
 
-	/** Whether the suites are green, within that time. */
-	private async jest(
-		options: string[],
+	/** Whether these suites are green within some seconds. */
+	private async play(
+		paths: string[],
 		env: Record<string, string>,
-		seconds?: number,
+		seconds: number,
 	): Promise<boolean> {
-		const config = 'test/laboratory/mutants/jest.config.js';
-		const child = spawn('node_modules/.bin/jest', ['-c', config, ...options], {
+		const options = ['--bail', '--runInBand', '--runTestsByPath', ...paths];
+		const child = spawn(JEST, ['-c', CONFIG, ...options], {
 			cwd: this.copy.packageDir,
 			env: { ...process.env, ...env },
 			stdio: 'ignore',
-			timeout: seconds && seconds * 1000,
+			timeout: Math.ceil(seconds * 1000),
 			killSignal: 'SIGKILL',
 		});
 		return await new Promise((resolve) => child.on('close', (code) => resolve(code === 0)));
 	}
+}
+
+/** Calls a function with each of them, a few at a time. */
+export async function inParallel<T>(
+	all: readonly T[],
+	jobs: number,
+	call: (one: T) => Promise<void>,
+): Promise<void> {
+	const waiting = [...all].reverse();
+	const job = async () => {
+		for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) await call(one);
+	};
+	await Promise.all(Array.from({ length: jobs }, job));
 }
