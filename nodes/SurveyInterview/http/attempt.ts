@@ -11,7 +11,7 @@ import { readArriving, type ListIntake } from './body';
 import type { CheckedCredential } from './credential';
 import { outcomeOfError, TIMED_OUT, type Outcome } from './outcome';
 import type { Redact } from './redact';
-import { withDeadline } from './waiting';
+import { withDeadline } from './turns';
 
 /** The places in n8n from which this package calls the service. */
 export type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;

@@ -11,7 +11,7 @@ import {
 import { ListCutter, MAX_VALUES, type ListSlice } from '../records/listCutter';
 import { DAMAGED, readBody, type ReadBody } from './outcome';
 import type { Redact } from './redact';
-import { pause } from './waiting';
+import { pause } from './turns';
 
 /** Takes the records of a list as they arrive. */
 export interface ListIntake {

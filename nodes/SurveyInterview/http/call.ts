@@ -22,7 +22,7 @@ import {
 } from './retry';
 import type { Session } from './session';
 import { verify, type Verification } from './verify';
-import { pause } from './waiting';
+import { pause } from './turns';
 
 /** A request, with what is needed to repeat it safely and to explain it when it fails. */
 export interface ServiceCall extends ServiceRequest, RequestTraits {
@@ -63,12 +63,7 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 	};
 	const { signal, budget } = session;
 	// One place in the rate limiter's queue, for all tries of the request.
-	const queued: QueuedRequest = {
-		signal,
-		remainingWaitMs: (now) => budget.remainingMs(now),
-		deadline: budget.deadline,
-		onWaiting: (reason, isWaiting, now) => budget[isWaiting ? 'begin' : 'end'](reason, now),
-	};
+	const queued: QueuedRequest = { signal, budget, deadline: budget.deadline };
 	let outcome: Outcome | undefined;
 	for (;;) {
 		outcome = await tryOnce(session, request, queued, history, outcome);

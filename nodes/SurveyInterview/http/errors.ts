@@ -3,7 +3,7 @@ import { type Failure, type INode, NodeApiError } from 'n8n-workflow';
 import { MAX_RECORD_DEPTH } from '../records/json';
 import type { Hints } from './hints';
 import { inTime } from './moment';
-import type { LimitWait } from './rateLimit';
+import type { LimitWait } from './pace';
 import { isRepeatable, ruleOfStatus, type RetryClass } from './policy';
 import type { Session } from './session';
 

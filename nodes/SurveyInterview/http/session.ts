@@ -4,9 +4,8 @@ import { type INode, NodeOperationError } from 'n8n-workflow';
 import { attempt, CREDENTIAL_NAME, type CallingContext, type ServiceRequest } from './attempt';
 import { checkCredential, type CheckedCredential } from './credential';
 import type { Outcome } from './outcome';
-import { rateLimiterFor, type RateLimiter } from './rateLimiter';
+import { rateLimiterFor, WaitBudget, type RateLimiter } from './rateLimiter';
 import { redactorOf, type Redact } from './redact';
-import { WaitBudget } from './waiting';
 import type { FieldNames } from '../records/json';
 
 /** What one node run needs to call the service; its requests share a rate limiter and a wait budget. */
