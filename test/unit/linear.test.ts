@@ -18,13 +18,9 @@ import { compareKeys } from '../../nodes/SurveyInterview/find/personIndex';
 import { tokenSummary } from '../../nodes/SurveyInterview/credentialTest';
 import { apiAddress, isLinkPattern } from '../../nodes/SurveyInterview/http/credential';
 import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
-import {
-	concealerOf,
-	explainOutcome,
-	explainUnusableBody,
-} from '../../nodes/SurveyInterview/http/explain';
+import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview/http/explain';
 import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
-import { redactorOf } from '../../nodes/SurveyInterview/http/redact';
+import { concealerOf, redactorOf } from '../../nodes/SurveyInterview/http/redact';
 import { freeFields } from '../../nodes/SurveyInterview/input/body';
 import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
 import { LIST_READERS } from '../../nodes/SurveyInterview/input/listReaders';

@@ -19,7 +19,7 @@ import {
 	mayHaveBeenDone,
 	retryAfterMs,
 	type History,
-} from './retry';
+} from './policy';
 import type { Session } from './session';
 import { verify, type Verification } from './verify';
 import { pause } from './turns';

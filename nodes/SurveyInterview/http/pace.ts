@@ -1,4 +1,4 @@
-import { backOffMs } from './retry';
+import { backOffMs } from './policy';
 
 /** A wait for the rate limit, in milliseconds, and whether the service itself set it (Retry-After). */
 export interface LimitWait {
