@@ -5,7 +5,7 @@ import {
 	type Admission,
 	type QueuedRequest,
 } from '../../nodes/SurveyInterview/http/rateLimiter';
-import { waitSentences } from '../../nodes/SurveyInterview/run/sentences';
+import { waitSentences } from '../../nodes/SurveyInterview/run/remarks';
 
 const request = (
 	budget: Partial<QueuedRequest['budget']> = {},

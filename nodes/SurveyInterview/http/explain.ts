@@ -3,12 +3,12 @@ import { isDenial } from '../records/denial';
 import { isTooDeep, type JsonObject } from '../records/json';
 import { oneLine, visible } from '../records/scalars';
 import { counted } from '../records/words';
-import type { ServiceRequest } from './attempt';
 import { type ErrorBody, isErrorBody, readErrorBody } from './errorBody';
 import { type ErrorFacts, failureFor } from './errors';
 import type { Outcome, ReadBody } from './outcome';
 import { retryAfterMs } from './policy';
 import { concealerOf, type Redact } from './redact';
+import type { ServiceRequest } from './session';
 
 /** What to do about a refusal of one operation, by status or code. */
 export type Hints = { [statusOrCode: string]: string };

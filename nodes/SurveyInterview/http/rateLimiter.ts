@@ -85,7 +85,7 @@ interface Waiter {
 	request: QueuedRequest;
 	arrival: number;
 	/** For what it waits, as far as the budget knows. */
-	counted?: 'rateLimit' | 'pace';
+	counted?: WaitReason;
 	resolve: (admission: Admission) => void;
 	onAbort: () => void;
 }
@@ -98,7 +98,8 @@ export class RateLimiter {
 	private readonly pace = new Pace();
 	private readonly queue: Waiter[] = [];
 	private arrivals = 0;
-	private timer?: { at: number; stop: AbortController };
+	/** When the queue is looked at again. */
+	private timer = { at: Infinity, stop: new AbortController() };
 	private lastUsed = performance.now();
 
 	/** Whether it is unused, and has been for longer than a limit holds. */
@@ -146,7 +147,7 @@ export class RateLimiter {
 		waiter.resolve(admission);
 	}
 
-	private count(waiter: Waiter, reason: Waiter['counted'], now: number): void {
+	private count(waiter: Waiter, reason: WaitReason | undefined, now: number): void {
 		const { counted, request } = waiter;
 		if (counted === reason) return;
 		waiter.counted = reason;
@@ -177,20 +178,20 @@ export class RateLimiter {
 				this.dequeue(waiter, { kind: 'tooLong', ...wait }, now);
 			}
 		}
-		const next = Math.min(at, ...this.queue.map(({ request }) => request.deadline));
-		this.setTimer(this.queue.length > 0 && next < Infinity ? next : undefined);
+		const deadlines = this.queue.map(({ request }) => request.deadline);
+		this.setTimer(deadlines.length > 0 ? Math.min(at, ...deadlines) : Infinity);
 	}
 
-	private setTimer(at: number | undefined): void {
-		if (this.timer?.at === at) return;
-		this.timer?.stop.abort();
-		this.timer = undefined;
-		if (at === undefined) return;
-		const timer = { at, stop: new AbortController() };
-		this.timer = timer;
-		void pause(Math.max(0, at - performance.now()), timer.stop.signal).then((isOver) => {
+	/** @param at Infinity: the timer is not needed */
+	private setTimer(at: number): void {
+		if (this.timer.at === at) return;
+		this.timer.stop.abort();
+		const stop = new AbortController();
+		this.timer = { at, stop };
+		if (at === Infinity) return;
+		void pause(Math.max(0, at - performance.now()), stop.signal).then((isOver) => {
 			if (!isOver) return;
-			if (this.timer === timer) this.timer = undefined;
+			this.timer.at = Infinity;
 			this.admitWaiting();
 		});
 	}
