@@ -1,15 +1,17 @@
 import { isTooDeep, type JsonObject } from '../records/json';
 import { isNoError } from './errorBody';
 import {
+	failureFor,
 	serviceError,
 	TOO_DEEP,
-	waitTooLongError,
 	type ErrorFacts,
 	type RequestTraits,
 	type SurveyInterviewError,
 } from './errors';
 import { explainOutcome, explainUnusableBody } from './explain';
+import { inTime } from './moment';
 import type { Outcome } from './outcome';
+import type { LimitWait } from './pace';
 import {
 	backOffMs,
 	decide,
@@ -134,7 +136,7 @@ class Tries implements History {
 		if (admission.kind === 'cancelled') return { kind: 'cancelled', sent: false };
 		if (admission.kind === 'tooLong') {
 			// The limit may concern another request; this one may not have been sent at all.
-			throw this.tooLong({ ...admission, status: this.isLimited ? 429 : undefined });
+			throw this.tooLong(admission, this.isLimited ? 429 : undefined);
 		}
 		let outcome: Outcome | undefined;
 		try {
@@ -197,7 +199,7 @@ class Tries implements History {
 		const ms = retryAfter ?? backOffMs(this.failures);
 		if (ms > budget.remainingMs()) {
 			if (outcome.kind === 'answer' && retryAfter !== undefined) {
-				throw this.tooLong({ ms, fromService: true, status: outcome.status });
+				throw this.tooLong({ ms, fromService: true }, outcome.status);
 			}
 			const facts = this.explain(outcome);
 			const hint = `${facts.hint ?? ''} ${NOT_REPEATED}`.trim();
@@ -217,10 +219,24 @@ class Tries implements History {
 		return serviceError(this.session, this.request, { ...facts, neverLeft }, maybeDone);
 	}
 
-	private tooLong(wait: { ms: number; fromService: boolean; status?: number }) {
-		const { maybeDone, hasLeft } = this;
-		const facts = { ...wait, maybeDone, neverLeft: !hasLeft };
-		return waitTooLongError(this.session, this.request, facts);
+	/**
+	 * The error of a wait that is longer than the run may wait: it names the time to try again, and says whether
+	 * the service set it.
+	 *
+	 * @param status that of the answer to this request itself
+	 */
+	private tooLong({ ms, fromService }: LimitWait, status?: number): SurveyInterviewError {
+		const { maybeDone } = this;
+		const { timeZone, tooLongAdvice: hint } = this.session;
+		const isLimit = status === undefined || status === 429;
+		const why = isLimit ? 'service’s rate limit is reached' : 'service is not available';
+		const until = inTime(ms, timeZone);
+		const when = fromService
+			? `it asks to try again ${until}`
+			: `it does not say for how long; the next attempt would be ${until}`;
+		const isUnsent = status === undefined && !maybeDone;
+		const message = `${isUnsent ? 'This was not sent, because the' : 'The'} ${why}; ${when}`;
+		return this.error({ message, hint, status, failure: failureFor(status ?? 429, ms) }, maybeDone);
 	}
 }
 
@@ -233,7 +249,5 @@ function unclearIfIncomplete(request: ServiceCall, outcome: Outcome): Outcome {
 	return { kind: 'unclear', reason: `the address answered ${outcome.status} with ${body.reason}` };
 }
 
-function retryAfterOf(outcome: Outcome | undefined): number | undefined {
-	if (outcome?.kind !== 'answer') return undefined;
-	return retryAfterMs(outcome.headers['retry-after'], Date.now());
-}
+const retryAfterOf = (outcome: Outcome | undefined): number | undefined =>
+	outcome?.kind === 'answer' ? retryAfterMs(outcome.headers['retry-after']) : undefined;

@@ -2,8 +2,6 @@ import { type Failure, type INode, NodeApiError } from 'n8n-workflow';
 
 import { MAX_RECORD_DEPTH } from '../records/json';
 import type { Hints } from './explain';
-import { inTime } from './moment';
-import type { LimitWait } from './pace';
 import { isRepeatable, ruleOfStatus, type RetryClass } from './policy';
 import type { Session } from './session';
 
@@ -81,34 +79,6 @@ export function serviceError(
 	const { howToCheck = 'Check the record in the service before you run it again.' } = request;
 	const hint = [howToCheck, facts.hint].filter((part) => part !== undefined).join(' ');
 	return new SurveyInterviewError(node, { ...facts, message, hint, maybeDone: true });
-}
-
-/** A wait that is longer than the run may wait, and what is known of the request that would have to. */
-interface LongWait extends LimitWait {
-	/** That of the answer to this request itself. */
-	status?: number;
-	/** Whether an earlier try may have done it. */
-	maybeDone: boolean;
-	neverLeft: boolean;
-}
-
-/** The error of a too long wait: it names the time to try again, and says whether the service set it. */
-export function waitTooLongError(
-	session: Session,
-	request: RequestTraits,
-	{ ms, fromService, status, maybeDone, neverLeft }: LongWait,
-): SurveyInterviewError {
-	const isLimit = status === undefined || status === 429;
-	const why = isLimit ? 'service’s rate limit is reached' : 'service is not available';
-	const until = inTime(ms, session.timeZone);
-	const when = fromService
-		? `it asks to try again ${until}`
-		: `it does not say for how long; the next attempt would be ${until}`;
-	const isUnsent = status === undefined && !maybeDone;
-	const message = `${isUnsent ? 'This was not sent, because the' : 'The'} ${why}; ${when}`;
-	const failure = failureFor(status ?? 429, ms);
-	const facts = { message, hint: session.tooLongAdvice, status, failure, neverLeft };
-	return serviceError(session, request, facts, maybeDone);
 }
 
 /** Why a poll or run failed, in n8n's terms (docs/architecture.md, When something fails). */

@@ -54,7 +54,7 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 				status,
 				code,
 				isOfService,
-				failure: failureFor(status, retryAfterMs(headers['retry-after'], Date.now())),
+				failure: failureFor(status, retryAfterMs(headers['retry-after'])),
 			};
 		}
 	}

@@ -179,7 +179,6 @@ export type Decision =
 
 /** Most tries of one request without a clear answer; between them are waits of 1, 2, 4 and 8 s. */
 const MAX_FAILURES = 5;
-const TWICE = 2;
 
 /** Decides what follows an outcome. */
 export function decide(retryClass: RetryClass, outcome: Outcome, history: History): Decision {
@@ -188,7 +187,7 @@ export function decide(retryClass: RetryClass, outcome: Outcome, history: Histor
 	const next = nextOf(retryClass, outcome);
 	if (next === 'wait') return { next: 'waitForLimit' };
 	const isLast = history.failures + 1 >= MAX_FAILURES;
-	const isTwice = next === 'twice' && history.repeatsAfter500 >= TWICE;
+	const isTwice = next === 'twice' && history.repeatsAfter500 >= 2;
 	if (next !== 'fail' && !isLast && !isTwice) return { next: 'backOff' };
 	const isRefused = outcome.kind === 'answer' && work === 'not done';
 	if (isRefused && history.maybeDone && retryClass === 'idempotent')
@@ -205,10 +204,8 @@ const MAX_RETRY_AFTER_MS = 365 * 86_400_000;
  *
  * @returns undefined when the header is absent or unreadable
  */
-export function retryAfterMs(header: unknown, now: number): number | undefined {
-	const value = Array.isArray(header) ? header[0] : header;
-	const text =
-		typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+export function retryAfterMs(header: unknown, now = Date.now()): number | undefined {
+	const text = String(Array.isArray(header) ? header[0] : header).trim();
 	if (/^\d+(\.\d+)?$/.test(text)) {
 		const ms = Math.ceil(Number(text) * 1000);
 		// Some gateways write when it is over, in seconds since 1970.
