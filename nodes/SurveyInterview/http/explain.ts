@@ -78,17 +78,15 @@ const WAYS_OUT = {
 function explainRedirect(api: string, status: number, location: unknown): ErrorFacts {
 	const target = typeof location === 'string' && URL.canParse(location) ? new URL(location) : null;
 	const where = target?.host ? ` to ${target.host}` : '';
-	const words =
-		location === undefined
-			? {
-					message: `The address answered ${status} instead of a record`,
-					hint: 'If this continues, contact the support of the service, or the administrator of the proxy in front of it.',
-				}
-			: {
-					message: `The address answered ${status} with a redirect${where}, which was not followed`,
-					hint: `In the credential, enter the address of the service itself as Base URL. It is now ${baseUrlOf(api)}.`,
-				};
-	return { ...words, status, failure: failureFor(status) };
+	const isRedirect = location !== undefined;
+	const what = isRedirect
+		? `with a redirect${where}, which was not followed`
+		: 'instead of a record';
+	const hint = isRedirect
+		? `In the credential, enter the address of the service itself as Base URL. It is now ${baseUrlOf(api)}.`
+		: 'If this continues, contact the support of the service, or the administrator of the proxy in front of it.';
+	const message = `The address answered ${status} ${what}`;
+	return { message, hint, status, failure: failureFor(status) };
 }
 
 /** A text may have megabytes, and a sentence shows a few hundred characters. */

@@ -97,8 +97,7 @@ export async function mapInTurns<From, To>(
 /** Does work in pieces: it yields wherever n8n may do something else meanwhile. */
 export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
 	const turns = new Turns();
-	for (;;) {
-		const step = work.next();
+	for (let step = work.next(); ; step = work.next()) {
 		if (step.done) return step.value;
 		if (turns.isDue) await turns.next();
 	}
