@@ -14,11 +14,11 @@ import {
 import { isErrorBody } from './http/errorBody';
 import { asSentence } from './http/errors';
 import { explainOutcome } from './http/explain';
-import { baseUrlIn } from './http/hints';
+import { baseUrlIn } from './http/explain';
 import { clockTime } from './http/moment';
 import { outcomeOfError, TIMED_OUT, type Outcome, type ReadBody } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
-import { withDeadline } from './http/waiting';
+import { withDeadline } from './http/turns';
 import { TOKEN } from './facts/token';
 import { withoutEnvelope } from './facts/simplified';
 import { isObject, isTooDeep } from './records/json';

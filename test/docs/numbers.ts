@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
-import { MAX_LIMIT_AGE_MS } from '../../nodes/SurveyInterview/http/rateLimit';
+import { MAX_LIMIT_AGE_MS } from '../../nodes/SurveyInterview/http/pace';
 import { findOperation, RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { concurrencyField } from '../../nodes/SurveyInterview/operations/nodeFields';
 import { MAX_RECORD_DEPTH } from '../../nodes/SurveyInterview/records/json';

@@ -1,7 +1,7 @@
 /** Fields whose names are assumptions: the form says so, no bound is enforced that nobody gave, a refusal says what else to use. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { hintFor } from '../../nodes/SurveyInterview/http/hints';
+import { hintFor } from '../../nodes/SurveyInterview/http/explain';
 import type { Engine } from '../harness/engine';
 import { DIALECT_NAMES, startService, type Service } from '../harness/service';
 import { act, byId, failureOf, useEngine, useService } from '../harness/support';

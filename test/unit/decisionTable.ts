@@ -1,5 +1,4 @@
-import type { RetryClass } from '../../nodes/SurveyInterview/http/policy';
-import type { decide } from '../../nodes/SurveyInterview/http/retry';
+import type { decide, RetryClass } from '../../nodes/SurveyInterview/http/policy';
 
 /**
  * What must follow from each end of a request, written from the pages of `docs/` and from nothing else. A cell

@@ -1,5 +1,4 @@
-import type { RetryClass } from '../../nodes/SurveyInterview/http/policy';
-import { decide, mayHaveBeenDone } from '../../nodes/SurveyInterview/http/retry';
+import { decide, mayHaveBeenDone, type RetryClass } from '../../nodes/SurveyInterview/http/policy';
 import { expectNone, shown } from './contradictions';
 import type { Decision, History, Kind, Outcome, Row } from './decisionTable';
 import {

@@ -18,13 +18,9 @@ import { compareKeys } from '../../nodes/SurveyInterview/find/personIndex';
 import { tokenSummary } from '../../nodes/SurveyInterview/credentialTest';
 import { apiAddress, isLinkPattern } from '../../nodes/SurveyInterview/http/credential';
 import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
-import {
-	concealerOf,
-	explainOutcome,
-	explainUnusableBody,
-} from '../../nodes/SurveyInterview/http/explain';
+import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview/http/explain';
 import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
-import { redactorOf } from '../../nodes/SurveyInterview/http/redact';
+import { concealerOf, redactorOf } from '../../nodes/SurveyInterview/http/redact';
 import { freeFields } from '../../nodes/SurveyInterview/input/body';
 import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
 import { LIST_READERS } from '../../nodes/SurveyInterview/input/listReaders';
@@ -48,8 +44,7 @@ import {
 } from '../../nodes/SurveyInterview/records/person';
 import { propertiesByKey } from '../../nodes/SurveyInterview/facts/values';
 import { asHtml, isExactText, millis, oneLine } from '../../nodes/SurveyInterview/records/scalars';
-import { remarkSentences } from '../../nodes/SurveyInterview/run/remarks';
-import { sentencesOf } from '../../nodes/SurveyInterview/run/sentences';
+import { remarkSentences, sentencesOf } from '../../nodes/SurveyInterview/run/remarks';
 import { fitForModel, fittingRecords } from '../../nodes/SurveyInterview/run/toolAnswer';
 import { changesInWords, detailsInWords } from '../../nodes/SurveyInterview/sync/changes';
 import { recipientLabel } from '../../nodes/SurveyInterview/sync/contact';

@@ -1,17 +1,19 @@
 import {
 	RateLimiter,
 	rateLimiterFor,
+	WaitBudget,
 	type Admission,
 	type QueuedRequest,
 } from '../../nodes/SurveyInterview/http/rateLimiter';
-import { WaitBudget } from '../../nodes/SurveyInterview/http/waiting';
-import { waitSentences } from '../../nodes/SurveyInterview/run/sentences';
+import { waitSentences } from '../../nodes/SurveyInterview/run/remarks';
 
-const request = (extra: Partial<QueuedRequest> = {}): QueuedRequest => ({
-	remainingWaitMs: () => 60_000,
-	onWaiting: () => {},
+const request = (
+	budget: Partial<QueuedRequest['budget']> = {},
+	signal?: AbortSignal,
+): QueuedRequest => ({
+	budget: { remainingMs: () => 60_000, begin: () => {}, end: () => {}, ...budget },
 	deadline: Infinity,
-	...extra,
+	signal,
 });
 
 async function permitFrom(limiter: RateLimiter, queued: QueuedRequest = request()) {
@@ -80,7 +82,7 @@ describe('the rate limiter', () => {
 	it('refuses a request that cannot wait that long, and names the wait', async () => {
 		const limiter = new RateLimiter();
 		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 5000 });
-		const admission = await limiter.acquire(request({ remainingWaitMs: () => 1000 }));
+		const admission = await limiter.acquire(request({ remainingMs: () => 1000 }));
 		expect(admission).toMatchObject({ kind: 'tooLong' });
 		expect(admission.kind === 'tooLong' && admission.ms).toBeGreaterThan(4000);
 	});
@@ -90,8 +92,8 @@ describe('the rate limiter', () => {
 		const waits: string[] = [];
 		const patient = () =>
 			request({
-				remainingWaitMs: () => (waits.includes('pace') ? 0 : 60_000),
-				onWaiting: (reason, on) => on && waits.push(reason),
+				remainingMs: () => (waits.includes('pace') ? 0 : 60_000),
+				begin: (reason) => waits.push(reason),
 			});
 		const goes = async () => {
 			const admission = await limiter.acquire(patient());
@@ -114,11 +116,13 @@ describe('the rate limiter', () => {
 		const stop = new AbortController();
 		try {
 			const entered = limiter.acquire(
-				request({
-					signal: stop.signal,
-					onWaiting: (_reason, on, now) => on && moments.push(now),
-					remainingWaitMs: (now) => moments.push(now) * 60_000,
-				}),
+				request(
+					{
+						begin: (_reason, now = NaN) => moments.push(now),
+						remainingMs: (now = NaN) => moments.push(now) * 60_000,
+					},
+					stop.signal,
+				),
 			);
 			expect(moments).toHaveLength(2);
 			expect(moments[1]).toBe(moments[0]);
@@ -133,12 +137,12 @@ describe('the rate limiter', () => {
 		const limiter = new RateLimiter();
 		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 150 });
 		const stop = new AbortController();
-		const stopped = limiter.acquire(request({ signal: stop.signal }));
+		const stopped = limiter.acquire(request({}, stop.signal));
 		const other = limiter.acquire(request());
 		stop.abort();
 		await expect(stopped).resolves.toEqual({ kind: 'cancelled' });
 		await expect(other).resolves.toMatchObject({ kind: 'go' });
-		await expect(limiter.acquire(request({ signal: stop.signal }))).resolves.toEqual({
+		await expect(limiter.acquire(request({}, stop.signal))).resolves.toEqual({
 			kind: 'cancelled',
 		});
 	});
@@ -168,7 +172,7 @@ describe('the rate limiter', () => {
 		try {
 			limiter.release(await permitFrom(limiter), { limited: false });
 			limiter.release(await permitFrom(limiter), { limited: true, waitMs: 1000 });
-			const admission = await limiter.acquire(request({ remainingWaitMs: () => 0 }));
+			const admission = await limiter.acquire(request({ remainingMs: () => 0 }));
 			expect(admission.kind === 'tooLong' && admission.ms).toBe(1000);
 		} finally {
 			clock.mockRestore();
@@ -182,7 +186,7 @@ describe('the rate limiter', () => {
 		const clock = jest.spyOn(performance, 'now').mockReturnValue(start + 16 * 60_000);
 		try {
 			limiter.release(await permitFrom(limiter), { limited: true, waitMs: 2000 });
-			const admission = await limiter.acquire(request({ remainingWaitMs: () => 0 }));
+			const admission = await limiter.acquire(request({ remainingMs: () => 0 }));
 			expect(admission.kind === 'tooLong' && admission.ms).toBe(2000);
 		} finally {
 			clock.mockRestore();
@@ -196,7 +200,7 @@ describe('the rate limiter', () => {
 			limiter.release(await permitFrom(limiter), { limited: true, waitMs: 150 });
 			const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + hours * 3_600_000);
 			try {
-				const refused = await limiter.acquire(request({ remainingWaitMs: () => 0 }));
+				const refused = await limiter.acquire(request({ remainingMs: () => 0 }));
 				expect(refused.kind === 'tooLong' && refused.ms).toBeLessThanOrEqual(150);
 				await expect(limiter.acquire(request())).resolves.toMatchObject({ kind: 'go' });
 			} finally {
@@ -209,7 +213,7 @@ describe('the rate limiter', () => {
 		const limiter = new RateLimiter();
 		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 0 });
 		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 0 });
-		const admission = await limiter.acquire(request({ remainingWaitMs: () => 0 }));
+		const admission = await limiter.acquire(request({ remainingMs: () => 0 }));
 		expect(admission.kind === 'tooLong' && admission.ms).toBeGreaterThan(900);
 	});
 
@@ -219,7 +223,7 @@ describe('the rate limiter', () => {
 		const second = await permitFrom(limiter);
 		limiter.release(first, { limited: true });
 		limiter.release(second, { limited: true });
-		const admission = await limiter.acquire(request({ remainingWaitMs: () => 0 }));
+		const admission = await limiter.acquire(request({ remainingMs: () => 0 }));
 		expect(admission.kind === 'tooLong' && admission.ms).toBeLessThan(1300);
 	});
 

@@ -1,8 +1,11 @@
 /** Random runs with one rate limiter, in virtual time: each request ends, whatever the service answers. */
 import { setMaxListeners } from 'node:events';
 
-import { RateLimiter, type QueuedRequest } from '../../nodes/SurveyInterview/http/rateLimiter';
-import { WaitBudget } from '../../nodes/SurveyInterview/http/waiting';
+import {
+	RateLimiter,
+	WaitBudget,
+	type QueuedRequest,
+} from '../../nodes/SurveyInterview/http/rateLimiter';
 import { randomFrom, type Random } from '../laboratory/pace/random';
 
 const TIMEOUT_MS = 30_000;
@@ -65,12 +68,7 @@ async function play(seed: number): Promise<Ended> {
 	const waiting = new Map<QueuedRequest, number>();
 	let running = 0;
 	const one = async (budget: WaitBudget, signal: AbortSignal) => {
-		const queued: QueuedRequest = {
-			signal,
-			deadline: budget.deadline,
-			remainingWaitMs: (now) => budget.remainingMs(now),
-			onWaiting: (reason, isWaiting, now) => budget[isWaiting ? 'begin' : 'end'](reason, now),
-		};
+		const queued: QueuedRequest = { signal, budget, deadline: budget.deadline };
 		for (;;) {
 			waiting.set(queued, performance.now());
 			const admission = await limiter.acquire(queued);

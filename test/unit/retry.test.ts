@@ -1,11 +1,11 @@
 import { type Outcome, outcomeOfError } from '../../nodes/SurveyInterview/http/outcome';
-import type { RetryClass } from '../../nodes/SurveyInterview/http/policy';
 import {
 	decide,
 	type History,
 	backOffMs,
 	retryAfterMs,
-} from '../../nodes/SurveyInterview/http/retry';
+	type RetryClass,
+} from '../../nodes/SurveyInterview/http/policy';
 
 const answer = (status: number): Outcome => ({
 	kind: 'answer',

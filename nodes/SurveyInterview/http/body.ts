@@ -11,7 +11,7 @@ import {
 import { ListCutter, MAX_VALUES, type ListSlice } from '../records/listCutter';
 import { DAMAGED, readBody, type ReadBody } from './outcome';
 import type { Redact } from './redact';
-import { pause } from './waiting';
+import { pause } from './turns';
 
 /** Takes the records of a list as they arrive. */
 export interface ListIntake {
@@ -68,24 +68,19 @@ interface BodyReading {
 export async function readArriving(body: unknown, reading: BodyReading): Promise<ReadBody> {
 	const reader = new BodyReader(reading);
 	for await (const chunk of chunksOf(body)) {
-		if (!(await reader.add(bytesOf(chunk)))) continue;
+		const bytes = chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));
+		if (!(await reader.add(bytes))) continue;
 		reading.leave?.();
 		break;
 	}
 	return await reader.end();
 }
 
-type Chunks = AsyncIterable<unknown> | Iterable<unknown>;
-
-function chunksOf(body: unknown): Chunks {
+function chunksOf(body: unknown): AsyncIterable<unknown> | Iterable<unknown> {
 	if (body === undefined || body === null) return [];
 	if (typeof body === 'string' || body instanceof Uint8Array) return [body];
 	if (isObject(body) && Symbol.asyncIterator in body) return body as AsyncIterable<unknown>;
 	return [JSON.stringify(body)];
-}
-
-function bytesOf(chunk: unknown): Uint8Array {
-	return chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));
 }
 
 class BodyReader {

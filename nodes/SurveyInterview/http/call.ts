@@ -1,28 +1,30 @@
 import { isTooDeep, type JsonObject } from '../records/json';
-import type { ServiceRequest } from './attempt';
 import { isNoError } from './errorBody';
 import {
+	failureFor,
 	serviceError,
 	TOO_DEEP,
-	waitTooLongError,
 	type ErrorFacts,
 	type RequestTraits,
+	type SurveyInterviewError,
 } from './errors';
 import { explainOutcome, explainUnusableBody } from './explain';
+import { inTime } from './moment';
 import type { Outcome } from './outcome';
-import type { QueuedRequest } from './rateLimiter';
-import { isRepeatable } from './policy';
+import type { LimitWait } from './pace';
 import {
 	backOffMs,
 	decide,
+	isRepeatable,
 	isRepeatedTwice,
 	mayHaveBeenDone,
 	retryAfterMs,
 	type History,
-} from './retry';
-import type { Session } from './session';
+} from './policy';
+import type { QueuedRequest } from './rateLimiter';
+import type { ServiceRequest, Session } from './session';
+import { pause } from './turns';
 import { verify, type Verification } from './verify';
-import { pause } from './waiting';
 
 /** A request, with what is needed to repeat it safely and to explain it when it fails. */
 export interface ServiceCall extends ServiceRequest, RequestTraits {
@@ -54,177 +56,16 @@ export async function read(session: Session, path: string, query?: JsonObject): 
 
 /** Calls the service: at its pace, repeated only where that is safe. Its error says what may have been done. */
 export async function call(session: Session, request: ServiceCall): Promise<Answer> {
-	const history: CallHistory = {
-		failures: request.once || request.timeoutMs ? Infinity : 0,
-		repeatsAfter500: 0,
-		maybeDone: request.maybeDoneBefore ?? false,
-		hasLeft: request.maybeDoneBefore ?? request.isContinued ?? false,
-		wasLimited: false,
-	};
-	const { signal, budget } = session;
-	// One place in the rate limiter's queue, for all tries of the request.
-	const queued: QueuedRequest = {
-		signal,
-		remainingWaitMs: (now) => budget.remainingMs(now),
-		deadline: budget.deadline,
-		onWaiting: (reason, isWaiting, now) => budget[isWaiting ? 'begin' : 'end'](reason, now),
-	};
-	let outcome: Outcome | undefined;
-	for (;;) {
-		outcome = await tryOnce(session, request, queued, history, outcome);
-		const decision = decide(request.retryClass, outcome, history);
-		switch (decision.next) {
-			case 'accept':
-				return {
-					...(await accept(session, request, outcome)),
-					...(history.maybeDone ? { maybeDoneBefore: true } : {}),
-				};
-			case 'waitForLimit':
-				if (!request.once) break;
-				throw serviceError(session, request, explain(session, request, outcome), false);
-			case 'backOff':
-				await backOff(session, request, outcome, history);
-				break;
-			case 'lookAtRecord':
-				return await verified(session, request, explain(session, request, outcome));
-			case 'fail': {
-				const facts = explain(session, request, outcome);
-				const neverLeft = !history.hasLeft;
-				throw serviceError(session, request, { ...facts, neverLeft }, decision.maybeDone);
-			}
-		}
-	}
+	return await new Tries(session, request).answer();
 }
 
-interface CallHistory extends History {
-	/** Whether one of them can have reached the service. */
-	hasLeft: boolean;
-	/** Whether one of them met the rate limit. */
-	wasLimited: boolean;
-}
-
-async function tryOnce(
+/** The answer that the record gives to a request of an earlier run; undefined where it does not show it as done. */
+export async function shownAsDone(
 	session: Session,
 	request: ServiceCall,
-	queued: QueuedRequest,
-	history: CallHistory,
-	last: Outcome | undefined,
-): Promise<Outcome> {
-	const admission = await session.rateLimiter.acquire(queued);
-	if (admission.kind === 'cancelled') return { kind: 'cancelled', sent: false };
-	if (admission.kind === 'tooLong') {
-		// The limit may concern another request; this one may not have been sent at all.
-		const status = last && isLimited(last) ? 429 : undefined;
-		const { maybeDone, hasLeft } = history;
-		const wait = { ...admission, status, maybeDone, neverLeft: !hasLeft };
-		throw waitTooLongError(session, request, wait);
-	}
-	let outcome: Outcome | undefined;
-	try {
-		outcome = unclearIfIncomplete(request, await session.attempt(request));
-		history.hasLeft ||= outcome.kind === 'cancelled' ? outcome.sent : outcome.kind !== 'notSent';
-		return outcome;
-	} finally {
-		// The permit is released in any case: a lost one would hold up all requests for ever.
-		const limited = outcome !== undefined && isLimited(outcome);
-		noteWait(session, queued, history, limited);
-		session.rateLimiter.release(admission.permit, {
-			limited,
-			waitMs: limited ? retryAfterOf(outcome) : undefined,
-		});
-	}
-}
-
-/**
- * A run that gets on may last, so its waits for the rate limit count since the last request that was not
- * refused. A request that is refused again and again may not, though others get on.
- */
-function noteWait(
-	{ budget }: Session,
-	queued: QueuedRequest,
-	history: CallHistory,
-	limited: boolean,
-): void {
-	if (!limited) return budget.gotOn();
-	// The limit may be of this request alone, and another one should see whether it is over.
-	if (history.wasLimited) {
-		queued.arrival = undefined;
-		return;
-	}
-	history.wasLimited = true;
-	const now = performance.now();
-	queued.deadline = Math.min(queued.deadline, now + budget.remainingMs(now));
-}
-
-function isLimited(outcome: Outcome): boolean {
-	return outcome.kind === 'answer' && outcome.status === 429;
-}
-
-/** Where the request may be repeated, a success whose JSON is incomplete counts as unclear. */
-function unclearIfIncomplete(request: ServiceCall, outcome: Outcome): Outcome {
-	if (!isRepeatable(request.retryClass)) return outcome;
-	if (outcome.kind !== 'answer' || outcome.status >= 300) return outcome;
-	const { body } = outcome;
-	if (body.kind !== 'unreadable' || !body.breaksOff) return outcome;
-	return { kind: 'unclear', reason: `the address answered ${outcome.status} with ${body.reason}` };
-}
-
-/** The answer, when its body is a record; a 204 without one is for deletes alone (docs/interface.md, Conventions). */
-async function accept(session: Session, request: ServiceCall, outcome: Outcome): Promise<Answer> {
-	if (outcome.kind !== 'answer') throw new Error('Only an answer can be accepted.');
-	const { status, body } = outcome;
-	const isDelete = request.method === 'DELETE';
-	if (body.kind === 'empty' && isDelete && status === 204) return { status, body: undefined };
-	if (body.kind === 'taken') return { status, body: undefined, isTaken: true };
-	const value = body.kind === 'json' ? body.value : null;
-	const isUsable = typeof value === 'object' && value !== null;
-	const isDeep = isUsable && request.proves !== undefined && isTooDeep(value);
-	const { proves = isNoError } = request;
-	// A gateway answers a delete with 200 as well, so no answer to it is a proof.
-	if (isUsable && !isDeep && !isDelete && proves(value)) return { status, body: value };
-	const { api, redact } = session;
-	const explained = { ...request, api, redact };
-	const facts = isDeep ? TOO_DEEP : explainUnusableBody(explained, status, body);
-	if (request.verification && body.kind !== 'unreadable') {
-		return await verified(session, request, facts);
-	}
-	throw serviceError(session, request, facts, request.retryClass !== 'read');
-}
-
-/** Pauses before a repeat: as long as the service asks, or else longer each time. */
-async function backOff(
-	session: Session,
-	request: ServiceCall,
-	outcome: Outcome,
-	history: CallHistory,
-): Promise<void> {
-	history.failures++;
-	if (isRepeatedTwice(request.retryClass, outcome)) history.repeatsAfter500++;
-	history.maybeDone ||= mayHaveBeenDone(request.retryClass, outcome);
-	const retryAfter = retryAfterOf(outcome);
-	const ms = retryAfter ?? backOffMs(history.failures);
-	if (ms > session.budget.remainingMs()) {
-		const { maybeDone } = history;
-		if (outcome.kind === 'answer' && retryAfter !== undefined) {
-			const { status } = outcome;
-			const wait = { ms, fromService: true, status, maybeDone, neverLeft: false };
-			throw waitTooLongError(session, request, wait);
-		}
-		const facts = explain(session, request, outcome);
-		const hint = `${facts.hint ?? ''} ${NOT_REPEATED}`.trim();
-		const neverLeft = !history.hasLeft;
-		throw serviceError(session, request, { ...facts, hint, neverLeft }, maybeDone);
-	}
-	session.budget.begin('outage');
-	await pause(ms, session.signal);
-	session.budget.end('outage');
-}
-
-const NOT_REPEATED = 'It was not tried again, because this run may not wait any longer.';
-
-function retryAfterOf(outcome: Outcome | undefined): number | undefined {
-	if (outcome?.kind !== 'answer') return undefined;
-	return retryAfterMs(outcome.headers['retry-after'], Date.now());
+): Promise<Answer | undefined> {
+	if (!request.verification) return undefined;
+	return await verified(session, request, { message: '' }).catch(() => undefined);
 }
 
 /** The record as it is now, when it shows that the request was done. */
@@ -237,15 +78,176 @@ async function verified(
 	return { status: body === undefined ? 204 : 200, body };
 }
 
-/** The answer that the record gives to a request of an earlier run; undefined where it does not show it as done. */
-export async function shownAsDone(
-	session: Session,
-	request: ServiceCall,
-): Promise<Answer | undefined> {
-	if (!request.verification) return undefined;
-	return await verified(session, request, { message: '' }).catch(() => undefined);
+const NOT_REPEATED = 'It was not tried again, because this run may not wait any longer.';
+
+/** One request over all its tries. */
+class Tries implements History {
+	failures: number;
+	repeatsAfter500 = 0;
+	maybeDone: boolean;
+	/** Whether a try can have reached the service. */
+	private hasLeft: boolean;
+	/** Whether a try met the rate limit, and whether the last one did. */
+	private wasLimited = false;
+	private isLimited = false;
+	/** The place in the rate limiter's queue, one for all tries. */
+	private readonly queued: QueuedRequest;
+
+	constructor(
+		private readonly session: Session,
+		private readonly request: ServiceCall,
+	) {
+		const { once, timeoutMs, maybeDoneBefore = false, isContinued = false } = request;
+		const { signal, budget } = session;
+		this.failures = once || timeoutMs ? Infinity : 0;
+		this.maybeDone = maybeDoneBefore;
+		this.hasLeft = maybeDoneBefore || isContinued;
+		this.queued = { signal, budget, deadline: budget.deadline };
+	}
+
+	async answer(): Promise<Answer> {
+		const { session, request } = this;
+		for (;;) {
+			const outcome = await this.tryOnce();
+			const decision = decide(request.retryClass, outcome, this);
+			switch (decision.next) {
+				case 'accept':
+					return {
+						...(await this.accept(outcome)),
+						...(this.maybeDone ? { maybeDoneBefore: true } : {}),
+					};
+				case 'waitForLimit':
+					if (request.once) throw this.error(this.explain(outcome), false);
+					break;
+				case 'backOff':
+					await this.backOff(outcome);
+					break;
+				case 'lookAtRecord':
+					return await verified(session, request, this.explain(outcome));
+				case 'fail':
+					throw this.error(this.explain(outcome), decision.maybeDone);
+			}
+		}
+	}
+
+	private async tryOnce(): Promise<Outcome> {
+		const { session, request, queued } = this;
+		const admission = await session.rateLimiter.acquire(queued);
+		if (admission.kind === 'cancelled') return { kind: 'cancelled', sent: false };
+		if (admission.kind === 'tooLong') {
+			// The limit may concern another request; this one may not have been sent at all.
+			throw this.tooLong(admission, this.isLimited ? 429 : undefined);
+		}
+		let outcome: Outcome | undefined;
+		try {
+			outcome = unclearIfIncomplete(request, await session.attempt(request));
+			this.hasLeft ||= outcome.kind === 'cancelled' ? outcome.sent : outcome.kind !== 'notSent';
+			return outcome;
+		} finally {
+			// The permit is released in any case: a lost one would hold up all requests for ever.
+			const limited = outcome?.kind === 'answer' && outcome.status === 429;
+			this.noteWait(limited);
+			const waitMs = limited ? retryAfterOf(outcome) : undefined;
+			session.rateLimiter.release(admission.permit, { limited, waitMs });
+		}
+	}
+
+	/**
+	 * A run that gets on may last, so its waits for the rate limit count since the last request that was not
+	 * refused. A request that is refused again and again may not, though others get on.
+	 */
+	private noteWait(limited: boolean): void {
+		const { queued } = this;
+		const { budget } = this.session;
+		this.isLimited = limited;
+		if (!limited) return budget.gotOn();
+		// The limit may be of this request alone, and another one should see whether it is over.
+		if (this.wasLimited) queued.arrival = undefined;
+		else queued.deadline = Math.min(queued.deadline, performance.now() + budget.remainingMs());
+		this.wasLimited = true;
+	}
+
+	/** The answer, when its body is a record; a 204 without one is for deletes alone (docs/interface.md, Conventions). */
+	private async accept(outcome: Outcome): Promise<Answer> {
+		if (outcome.kind !== 'answer') throw new Error('Only an answer can be accepted.');
+		const { session, request } = this;
+		const { status, body } = outcome;
+		const isDelete = request.method === 'DELETE';
+		if (body.kind === 'empty' && isDelete && status === 204) return { status, body: undefined };
+		if (body.kind === 'taken') return { status, body: undefined, isTaken: true };
+		const value = body.kind === 'json' ? body.value : null;
+		const isUsable = typeof value === 'object' && value !== null;
+		const isDeep = isUsable && request.proves !== undefined && isTooDeep(value);
+		const { proves = isNoError } = request;
+		// A gateway answers a delete with 200 as well, so no answer to it is a proof.
+		if (isUsable && !isDeep && !isDelete && proves(value)) return { status, body: value };
+		const facts = isDeep ? TOO_DEEP : explainUnusableBody({ ...session, ...request }, status, body);
+		if (request.verification && body.kind !== 'unreadable') {
+			return await verified(session, request, facts);
+		}
+		throw this.error(facts, request.retryClass !== 'read');
+	}
+
+	/** Pauses before a repeat: as long as the service asks, or else longer each time. */
+	private async backOff(outcome: Outcome): Promise<void> {
+		const { retryClass } = this.request;
+		const { budget, signal } = this.session;
+		this.failures++;
+		if (isRepeatedTwice(retryClass, outcome)) this.repeatsAfter500++;
+		this.maybeDone ||= mayHaveBeenDone(retryClass, outcome);
+		const retryAfter = retryAfterOf(outcome);
+		const ms = retryAfter ?? backOffMs(this.failures);
+		if (ms > budget.remainingMs()) {
+			if (outcome.kind === 'answer' && retryAfter !== undefined) {
+				throw this.tooLong({ ms, fromService: true }, outcome.status);
+			}
+			const facts = this.explain(outcome);
+			const hint = `${facts.hint ?? ''} ${NOT_REPEATED}`.trim();
+			throw this.error({ ...facts, hint }, this.maybeDone);
+		}
+		budget.begin('outage');
+		await pause(ms, signal);
+		budget.end('outage');
+	}
+
+	private explain(outcome: Outcome): ErrorFacts {
+		return explainOutcome({ ...this.session, ...this.request }, outcome);
+	}
+
+	private error(facts: ErrorFacts, maybeDone: boolean): SurveyInterviewError {
+		const neverLeft = !this.hasLeft;
+		return serviceError(this.session, this.request, { ...facts, neverLeft }, maybeDone);
+	}
+
+	/**
+	 * The error of a wait that is longer than the run may wait: it names the time to try again, and says whether
+	 * the service set it.
+	 *
+	 * @param status that of the answer to this request itself
+	 */
+	private tooLong({ ms, fromService }: LimitWait, status?: number): SurveyInterviewError {
+		const { maybeDone } = this;
+		const { timeZone, tooLongAdvice: hint } = this.session;
+		const isLimit = status === undefined || status === 429;
+		const why = isLimit ? 'service’s rate limit is reached' : 'service is not available';
+		const until = inTime(ms, timeZone);
+		const when = fromService
+			? `it asks to try again ${until}`
+			: `it does not say for how long; the next attempt would be ${until}`;
+		const isUnsent = status === undefined && !maybeDone;
+		const message = `${isUnsent ? 'This was not sent, because the' : 'The'} ${why}; ${when}`;
+		return this.error({ message, hint, status, failure: failureFor(status ?? 429, ms) }, maybeDone);
+	}
 }
 
-function explain(session: Session, request: ServiceCall, outcome: Outcome) {
-	return explainOutcome({ ...request, api: session.api, redact: session.redact }, outcome);
+/** Where the request may be repeated, a success whose JSON is incomplete counts as unclear. */
+function unclearIfIncomplete(request: ServiceCall, outcome: Outcome): Outcome {
+	if (!isRepeatable(request.retryClass)) return outcome;
+	if (outcome.kind !== 'answer' || outcome.status >= 300) return outcome;
+	const { body } = outcome;
+	if (body.kind !== 'unreadable' || !body.breaksOff) return outcome;
+	return { kind: 'unclear', reason: `the address answered ${outcome.status} with ${body.reason}` };
 }
+
+const retryAfterOf = (outcome: Outcome | undefined): number | undefined =>
+	outcome?.kind === 'answer' ? retryAfterMs(outcome.headers['retry-after']) : undefined;

@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import { DEEPEST_FACT } from '../facts/fact';
 import { kindNamed, RECORD_KINDS } from '../facts/kinds';
 import { type FieldNames, isObject } from '../records/json';
+import { readBody } from './outcome';
 
 /** A credential that may be used. */
 export interface CheckedCredential {
@@ -121,8 +122,9 @@ export function isLinkPattern(pattern: string): boolean {
 
 /** Reads Field Names; empty ones are none. */
 function fieldNamesIn(text: string): FieldNames | undefined {
-	if (text.trim() === '') return undefined;
-	const names = parsed(text);
+	const read = readBody(text);
+	if (read.kind === 'empty') return undefined;
+	const names = read.kind === 'json' ? read.value : undefined;
 	if (!isObject(names)) throw wrongNames('must be a JSON object');
 	for (const [kind, places] of Object.entries(names)) {
 		const facts = kindNamed(kind)?.facts.map(({ name }) => name);
@@ -141,14 +143,6 @@ function fieldNamesIn(text: string): FieldNames | undefined {
 		}
 	}
 	return Object.keys(names).length > 0 ? (names as FieldNames) : undefined;
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }
 
 /** Keys with a letter or a digit each, with dots between them. */

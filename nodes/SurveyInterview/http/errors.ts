@@ -1,9 +1,7 @@
 import { type Failure, type INode, NodeApiError } from 'n8n-workflow';
 
 import { MAX_RECORD_DEPTH } from '../records/json';
-import type { Hints } from './hints';
-import { inTime } from './moment';
-import type { LimitWait } from './rateLimit';
+import type { Hints } from './explain';
 import { isRepeatable, ruleOfStatus, type RetryClass } from './policy';
 import type { Session } from './session';
 
@@ -38,35 +36,23 @@ export class SurveyInterviewError extends NodeApiError {
 		node: INode,
 		readonly facts: ErrorFacts,
 	) {
+		const { hint, status, code, failure } = facts;
 		const message = asSentence(facts.message);
-		super(
-			node,
-			{},
-			{
-				message,
-				description: describe(facts),
-				httpCode: facts.status === undefined ? undefined : String(facts.status),
-				failure: facts.failure,
-			},
-		);
-		this.status = facts.status;
-		this.code = facts.code;
+		const answer = [status, code].filter((part) => part !== undefined).join(' ');
+		const answered = answer && `The service answered ${answer}.`;
+		const description = [hint, answered].filter(Boolean).join(' ') || undefined;
+		const httpCode = status === undefined ? undefined : String(status);
+		super(node, {}, { message, description, httpCode, failure });
+		this.status = status;
+		this.code = code;
 		this.maybeDone = facts.maybeDone ?? false;
 		// n8n replaces messages that mention words such as ENOENT; a service's own words are kept.
 		this.message = message;
 	}
 }
 
-function describe({ hint, status, code }: ErrorFacts): string | undefined {
-	const source = [status, code].filter((part) => part !== undefined).join(' ');
-	const answered = source && `The service answered ${source}.`;
-	return [hint, answered].filter(Boolean).join(' ') || undefined;
-}
-
 /** A message as a sentence; the service's own words come with a full stop or without. */
-export function asSentence(text: string): string {
-	return /[.!?…]$/.test(text) ? text : `${text}.`;
-}
+export const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 export interface RequestTraits {
 	retryClass: RetryClass;
@@ -81,53 +67,18 @@ export interface RequestTraits {
 
 /** The error as thrown; where the work may have been done, that comes first, with how to check. */
 export function serviceError(
-	session: Session,
+	{ node }: Session,
 	request: RequestTraits,
 	facts: ErrorFacts,
 	maybeDone: boolean,
 ): SurveyInterviewError {
-	if (!maybeDone) return new SurveyInterviewError(session.node, facts);
-	const repeated = isRepeatable(request.retryClass);
-	const effect = request.effect ?? (request.retryClass === 'create' ? 'created' : 'done');
-	const check = request.howToCheck ?? 'Check the record in the service before you run it again.';
-	return new SurveyInterviewError(session.node, {
-		...facts,
-		message: `This may have been ${effect}${repeated ? '' : ', and was not repeated'}. ${facts.message}`,
-		hint: [check, facts.hint].filter((part) => part !== undefined).join(' '),
-		maybeDone: true,
-	});
-}
-
-/**
- * The error of a wait that is longer than a run may wait: it names the time to try again, and says whether the
- * service set it. `status`: of the answer to this request itself; `maybeDone`: an earlier try may have done it.
- */
-export function waitTooLongError(
-	session: Session,
-	request: RequestTraits,
-	{
-		ms,
-		fromService,
-		status,
-		maybeDone,
-		neverLeft,
-	}: LimitWait & { status?: number; maybeDone: boolean; neverLeft: boolean },
-): SurveyInterviewError {
-	const isLimit = status === undefined || status === 429;
-	const why = isLimit ? 'service’s rate limit is reached' : 'service is not available';
-	const until = inTime(ms, session.timeZone);
-	const when = fromService
-		? `it asks to try again ${until}`
-		: `it does not say for how long; the next attempt would be ${until}`;
-	const isUnsent = status === undefined && !maybeDone;
-	const facts: ErrorFacts = {
-		message: `${isUnsent ? 'This was not sent, because the' : 'The'} ${why}; ${when}`,
-		hint: session.tooLongAdvice,
-		status,
-		failure: failureFor(isLimit ? 429 : status, ms),
-		neverLeft,
-	};
-	return serviceError(session, request, facts, maybeDone);
+	if (!maybeDone) return new SurveyInterviewError(node, facts);
+	const { retryClass, effect = retryClass === 'create' ? 'created' : 'done' } = request;
+	const repeated = isRepeatable(retryClass) ? '' : ', and was not repeated';
+	const message = `This may have been ${effect}${repeated}. ${facts.message}`;
+	const { howToCheck = 'Check the record in the service before you run it again.' } = request;
+	const hint = [howToCheck, facts.hint].filter((part) => part !== undefined).join(' ');
+	return new SurveyInterviewError(node, { ...facts, message, hint, maybeDone: true });
 }
 
 /** Why a poll or run failed, in n8n's terms (docs/development/architecture.md, When something fails). */

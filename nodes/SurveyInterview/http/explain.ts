@@ -1,22 +1,30 @@
+/** How a request ended that was not accepted, in words, and what to do about it. */
 import { isDenial } from '../records/denial';
 import { isTooDeep, type JsonObject } from '../records/json';
-import { asPattern, oneLine, visible } from '../records/scalars';
+import { oneLine, visible } from '../records/scalars';
 import { counted } from '../records/words';
-import type { ServiceRequest } from './attempt';
 import { type ErrorBody, isErrorBody, readErrorBody } from './errorBody';
 import { type ErrorFacts, failureFor } from './errors';
-import { baseUrlIn, baseUrlOf, hintFor, type Refusal } from './hints';
 import type { Outcome, ReadBody } from './outcome';
-import type { Redact } from './redact';
-import { retryAfterMs } from './retry';
+import { retryAfterMs } from './policy';
+import { concealerOf, type Redact } from './redact';
+import type { ServiceRequest } from './session';
 
-type AnswerOutcome = Extract<Outcome, { kind: 'answer' }>;
+/** What to do about a refusal of one operation, by status or code. */
+export type Hints = { [statusOrCode: string]: string };
 
-type ExplainedRequest = Pick<Refusal, 'path' | 'api' | 'hints' | 'refusedWhen'> &
-	Pick<ServiceRequest, 'query' | 'body'> & { redact?: Redact };
+interface ExplainedRequest extends Pick<ServiceRequest, 'path' | 'query' | 'body'> {
+	/** The address below which the path lies. */
+	api: string;
+	hints?: Hints;
+	/** When the interface says that this operation is refused; it gives no status or code for that. */
+	refusedWhen?: string;
+	redact?: Redact;
+}
 
 /** Puts into words how a request ended that was not accepted. */
 export function explainOutcome(request: ExplainedRequest, outcome: Outcome): ErrorFacts {
+	const address = baseUrlIn(request.api);
 	switch (outcome.kind) {
 		case 'cancelled':
 			return {
@@ -25,21 +33,38 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 		case 'notSent':
 			return {
 				message: `The service could not be reached: ${outcome.reason}`,
-				hint: `Check ${baseUrlIn(request.api)}${WAYS_OUT[outcome.trouble]}`,
+				hint: `Check ${address}${WAYS_OUT[outcome.trouble]}`,
 				failure: { cause: 'temporarily-unavailable' },
 			};
 		case 'unclear':
 			return {
 				message: `The service gave no answer: ${concealerOf([request.query])(outcome.reason)}`,
-				hint: `If this continues, check ${baseUrlIn(request.api)} and the network between n8n and the service.`,
+				hint: `If this continues, check ${address} and the network between n8n and the service.`,
 				failure: { cause: 'temporarily-unavailable' },
 			};
-		case 'answer':
-			return outcome.status < 400
-				? explainRedirect(request, outcome.status, outcome.headers.location)
-				: explainRefusal(request, outcome);
+		case 'answer': {
+			const { status, headers, body } = outcome;
+			if (status < 400) return explainRedirect(request.api, status, headers.location);
+			const said = errorIn(request, body);
+			const { message, code, details, isOfService } = said;
+			const isError = message !== undefined || code !== undefined || details.length > 0;
+			return {
+				message: messageFor(status, said, body),
+				hint: hintFor({ ...request, status, errorBody: isError ? said : undefined }),
+				status,
+				code,
+				isOfService,
+				failure: failureFor(status, retryAfterMs(headers['retry-after'])),
+			};
+		}
 	}
 }
+
+/** The Base URL as it stands in the credential: people do not type the `/api` at its end. */
+const baseUrlOf = (api: string) => api.replace(/\/api$/, '');
+
+/** Where the address may be the trouble, a person must see which one was called. */
+export const baseUrlIn = (api: string) => `the Base URL in the credential (${baseUrlOf(api)})`;
 
 /** What to do where a connection was not made, after a look at the address. */
 const WAYS_OUT = {
@@ -49,21 +74,23 @@ const WAYS_OUT = {
 	forbidden: '. If it is correct, the administrator of n8n must allow requests to it.',
 };
 
-function explainRefusal(
-	request: ExplainedRequest,
-	{ status, headers, body }: AnswerOutcome,
-): ErrorFacts {
-	const read = errorIn(request, body);
-	const isError = read.message !== undefined || read.code !== undefined || read.details.length > 0;
-	return {
-		message: messageFor(status, read, body),
-		hint: hintFor({ ...request, status, errorBody: isError ? read : undefined }),
-		status,
-		code: read.code,
-		isOfService: read.isOfService,
-		failure: failureFor(status, retryAfterMs(headers['retry-after'], Date.now())),
-	};
+/** A redirect, of which only the host is named: the rest of the address may hold anything. */
+function explainRedirect(api: string, status: number, location: unknown): ErrorFacts {
+	const target = typeof location === 'string' && URL.canParse(location) ? new URL(location) : null;
+	const where = target?.host ? ` to ${target.host}` : '';
+	const isRedirect = location !== undefined;
+	const what = isRedirect
+		? `with a redirect${where}, which was not followed`
+		: 'instead of a record';
+	const hint = isRedirect
+		? `In the credential, enter the address of the service itself as Base URL. It is now ${baseUrlOf(api)}.`
+		: 'If this continues, contact the support of the service, or the administrator of the proxy in front of it.';
+	const message = `The address answered ${status} ${what}`;
+	return { message, hint, status, failure: failureFor(status) };
 }
+
+/** A text may have megabytes, and a sentence shows a few hundred characters. */
+const MAX_SEARCHED = 4_000;
 
 /** What a body says as an error; nothing where it is none, or is nested too deep to be walked. */
 function errorIn(
@@ -75,9 +102,6 @@ function errorIn(
 	// A hidden character inside a secret would hide the secret from the search, and not from people.
 	return readErrorBody(body.value, (text) => redact(conceal(visible(text.slice(0, MAX_SEARCHED)))));
 }
-
-/** A text may have megabytes, and a sentence shows a few hundred characters. */
-const MAX_SEARCHED = 4_000;
 
 /** One sentence for a refusal, in the service's own words where it has any. */
 function messageFor(status: number, errorBody: ErrorBody, body: ReadBody): string {
@@ -92,42 +116,23 @@ function messageFor(status: number, errorBody: ErrorBody, body: ReadBody): strin
 	return `The service answered ${status} without saying why`;
 }
 
-/** A redirect, of which only the host is named: the rest of the address may hold anything. */
-function explainRedirect(request: ExplainedRequest, status: number, location: unknown): ErrorFacts {
-	const target = typeof location === 'string' && URL.canParse(location) ? new URL(location) : null;
-	const where = target?.host ? ` to ${target.host}` : '';
-	const words =
-		location === undefined
-			? {
-					message: `The address answered ${status} instead of a record`,
-					hint: 'If this continues, contact the support of the service, or the administrator of the proxy in front of it.',
-				}
-			: {
-					message: `The address answered ${status} with a redirect${where}, which was not followed`,
-					hint: `In the credential, enter the address of the service itself as Base URL. It is now ${baseUrlOf(request.api)}.`,
-				};
-	return { ...words, status, failure: { cause: 'configuration-invalid' } };
-}
-
 /** Puts into words that an answer has a status of success, and its body is not a record. */
 export function explainUnusableBody(
 	request: ExplainedRequest,
 	status: number,
 	body: ReadBody,
 ): ErrorFacts {
-	const { api } = request;
-	const isUnreadable = body.kind === 'unreadable';
-	const isTooLarge = isUnreadable && body.isTooLarge;
-	return {
-		message: `The address answered ${status} with ${isUnreadable ? body.reason : insteadOfRecord(request, body)}`,
-		hint: isTooLarge
-			? `Request less data, for example with a filter, or make the record smaller. If this answer should be small, check ${baseUrlIn(api)}; something else may answer there.`
-			: isUnreadable
-				? `Check ${baseUrlIn(api)}; a proxy or a login page may stand in between.`
-				: `Check ${baseUrlIn(api)}; something else may answer there. If it is correct, contact the support of the service.`,
-		status,
-		failure: { cause: 'temporarily-unavailable' },
-	};
+	const address = baseUrlIn(request.api);
+	let what: string;
+	let hint = `Check ${address}; something else may answer there. If it is correct, contact the support of the service.`;
+	if (body.kind === 'unreadable') {
+		what = body.reason;
+		hint = body.isTooLarge
+			? `Request less data, for example with a filter, or make the record smaller. If this answer should be small, check ${address}; something else may answer there.`
+			: `Check ${address}; a proxy or a login page may stand in between.`;
+	} else what = insteadOfRecord(request, body);
+	const message = `The address answered ${status} with ${what}`;
+	return { message, hint, status, failure: { cause: 'temporarily-unavailable' } };
 }
 
 function insteadOfRecord(request: ExplainedRequest, body: ReadBody): string {
@@ -143,82 +148,80 @@ function insteadOfRecord(request: ExplainedRequest, body: ReadBody): string {
 	return `${what} instead of a record${message === undefined ? '' : `: ${message}`}`;
 }
 
-/** Fields that say who somebody is, or something about them. */
-const PERSONAL =
-	/(^|\.)((recipient|participant|respondent|person|contact)\w*(\.\w+)?|reason|q|\w*(e_?mail|phone|mobile|notes?|external_?id|(first|last|full|display)_?name))$|(^|\.)(propert|attribut)\w+\./i;
-/** A word, such as an address. */
-const WORD = /[^\s<>"'“”‘’«»,;:=|/?!&()[\]{}]+/g;
-
-/** Of a shorter value nobody can tell whether it was meant. A longer beginning ends what is shown of a text. */
-const [MIN_LENGTH, MAX_LENGTH] = [2, 100] as const;
-
-/**
- * Makes the function that takes personal values of a request out of what the service says of it, because n8n
- * writes errors to its log and gives them to error workflows; the field is named instead. Only addresses, also
- * those of others, and the values of personal fields go: a survey's name or language may be any word, such as
- * `test` or `nl`, and a sentence without it would say nothing.
- *
- * @param isOfPerson whether what was sent is about one person, so that each field of it is personal
- */
-export function concealerOf(sent: unknown, isOfPerson = false): (text: string) => string {
-	const isPersonal = (field: string) => PERSONAL.test(field) || (isOfPerson && /^\w+$/.test(field));
-	const fields = new Map(valuesIn(sent, isPersonal));
-	const longestFirst = [...fields.keys()].sort((a, b) => b.length - a.length);
-	const naming = (found: string) =>
-		`[value of ${fields.get(found.toLowerCase().slice(0, MAX_LENGTH)) ?? 'a field'}]`;
-	const conceal = (text: string) => {
-		const lower = text.toLowerCase();
-		const present = longestFirst.filter((form) => lower.includes(form));
-		const anyOf = new RegExp(['(?!)', ...present.map(asWords)].join('|'), 'giu');
-		const named = text.replace(anyOf, naming);
-		return named.replace(WORD, (word) => (/.@./.test(word) ? '[email address]' : word));
-	};
-	return (written) => {
-		let plain = conceal(written.normalize('NFC'));
-		let shown = plain;
-		// A text may quote a quotation; where nothing is hidden, it stays as it was written.
-		for (let depth = 0; depth < 3; depth++) {
-			const deeper = unescaped(plain);
-			plain = conceal(deeper);
-			if (plain !== deeper) shown = plain;
-		}
-		return shown;
-	};
+/** A request that was refused, as far as its hint depends on it. */
+interface Refusal extends Pick<ExplainedRequest, 'path' | 'api' | 'hints' | 'refusedWhen'> {
+	status: number;
+	/** What the service says; undefined where the body is not an error of the service. */
+	errorBody: ErrorBody | undefined;
 }
 
-/** A text without escapes of JSON, of a URL and of HTML, in which a value may be hidden. */
-const unescaped = (text: string) =>
-	text.replace(ESCAPE, (written) => {
-		const escape = written.toLowerCase();
-		if (escape.startsWith('\\')) return JSON.parse(`"${escape}"`) as string;
-		if (escape.startsWith('%')) return Buffer.from(escape.replaceAll('%', ''), 'hex').toString();
-		const code = Number(escape.slice(2, -1).replace('x', '0x'));
-		return escape.startsWith('&#') ? String.fromCodePoint(code) : (SIGNS.get(escape) ?? written);
-	});
-const ESCAPE =
-	/\\(?:u[\da-f]{4}|["\\/bfnrt])|(?:%[\da-f]{2})+|&#(?:x[\da-f]{1,5}|\d{1,6});|&\w{2,6};|＠/gi;
-const SIGNS = new Map(Object.entries({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }))
-	.set('&commat;', '@')
-	.set('＠', '@');
+const BY_CODE: Hints = {
+	insufficient_scope:
+		'The token lacks a scope that this operation needs. Ask a workspace administrator for a token that has it (Token > Get shows the scopes of this one).',
+	segment_suppressed:
+		'The survey is anonymous and too few people are in this segment. Choose a longer period or a wider filter.',
+};
 
-/** A value as words of their own; of a long one, all that follows its beginning. */
-const asWords = (form: string) =>
-	`(?<![\\p{L}\\p{N}_])${asPattern(form)}${form.length < MAX_LENGTH ? '(?![\\p{L}\\p{N}_])' : '[^]*'}`;
+const BY_STATUS: Hints = {
+	400: 'The service refused these values. Compare them with the current record.',
+	401: 'Check the token in the credential: it may be mistyped, revoked or expired.',
+	402: 'Billing blocks this: an invoice is outstanding, or the plan’s allowance is used up. A workspace administrator can resolve this in the application.',
+	403: 'The token is not allowed to do this: it may lack a scope or be restricted to another survey.',
+	409: 'The current status of the record does not allow this. Get the record to see its status.',
+	500: 'The service failed. If this continues, tell its support when it happened.',
+};
 
-/** Each personal value with its field, with its blanks as they are, as single ones and as in a URL. */
-function valuesIn(
-	value: unknown,
-	isPersonal: (field: string) => boolean,
-	field = '',
-): Array<[value: string, field: string]> {
-	if (typeof value === 'object' && value !== null) {
-		const within = (key: string) => (Array.isArray(value) ? field : (field && `${field}.`) + key);
-		return Object.entries(value).flatMap(([key, one]) => valuesIn(one, isPersonal, within(key)));
-	}
-	const text = String(value ?? '')
-		.trim()
-		.normalize('NFC');
-	if (!isPersonal(field) || text.length < MIN_LENGTH) return [];
-	const forms = [text, text.replace(/\s+/g, ' '), text.replace(/\s+/g, '+')];
-	return forms.map((form) => [form.toLowerCase().slice(0, MAX_LENGTH), field]);
+const REFUSED =
+	'The service refused this request. If this continues, tell its support what was requested.';
+const RECORD_NOT_FOUND =
+	'The record does not exist, or the token cannot access it. Choose it from the list, or check its ID and its survey.';
+
+/** What to do about a refusal: the operation's own hint first, by code where the code is known. */
+export function hintFor(refusal: Refusal): string {
+	const { status, errorBody, path, api, hints = {}, refusedWhen } = refusal;
+	const code = errorBody?.code ?? '';
+	// A 404 that is not an error of the service says nothing about a record.
+	const isOfRecord = status !== 404 || errorBody !== undefined;
+	const isKnown = isOfRecord && !(status === 422 && namesWrongValue(errorBody));
+	const own = hintIn(hints, code) ?? (isKnown ? hintIn(hints, status) : undefined);
+	// The service does not say which of several IDs is wrong, so the whole path is named.
+	const asked = `The request was for ${api}${path}.`;
+	if (own !== undefined) return status === 404 ? `${own} ${asked}` : own;
+	const ofCode = hintIn(BY_CODE, code);
+	if (ofCode !== undefined) return ofCode;
+	if (status === 404 || status === 410) return `${hintIfNotFound(refusal)} ${asked}`;
+	const general = generalHint(refusal);
+	// These give the reason themselves, and mean the same for every operation.
+	if (refusedWhen === undefined || status >= 500 || [401, 402].includes(status)) return general;
+	// The interface does not show which status this refusal has, so the status may give another reason.
+	return [403, 422].includes(status) ? `${refusedWhen} ${general}` : refusedWhen;
+}
+
+/** A code comes from the service, and may be the name of a member that every object has. */
+const hintIn = (hints: Hints, name: string | number): string | undefined =>
+	Object.hasOwn(hints, name) ? hints[name] : undefined;
+
+function generalHint({ status, errorBody, api }: Refusal): string {
+	if (status === 405) return `The address does not accept this request. Check ${baseUrlIn(api)}.`;
+	if (status !== 422) return hintIn(BY_STATUS, status >= 500 ? 500 : status) ?? REFUSED;
+	return errorBody?.details.length
+		? 'Correct the values that the service names, and run it again.'
+		: 'The service does not say which value it refuses. Compare all values with the current record.';
+}
+
+/** Where the service does not say so itself, the address may be wrong and not the record's ID. */
+function hintIfNotFound({ errorBody, path, api }: Refusal): string {
+	const wrongAddress = `The address does not know this path. Check ${baseUrlIn(api)}: something else may answer there.`;
+	if (errorBody === undefined || !/[\da-f]{8}-/i.test(path)) return wrongAddress;
+	return errorBody.code === undefined ? `${RECORD_NOT_FOUND} ${wrongAddress}` : RECORD_NOT_FOUND;
+}
+
+/** What a service says of a field that it does not know. */
+const UNKNOWN_FIELD =
+	/extra|unknown|unexpected|unrecogni|additional|no such|not (permitted|allowed|known|expected)/i;
+
+/** Whether the service knows the fields and names a value, so that advice about the names would mislead. */
+function namesWrongValue(errorBody: ErrorBody | undefined): boolean {
+	const details = errorBody?.details ?? [];
+	return details.length > 0 && !details.some((detail) => UNKNOWN_FIELD.test(detail));
 }

@@ -62,12 +62,6 @@ const NO_CONNECTION: Record<string, string> = {
 const BAD_CERTIFICATE =
 	/^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
-function faultOfCertificate(code: string): string {
-	if (code === 'CERT_HAS_EXPIRED') return 'has expired';
-	if (/ALTNAME|HOSTNAME/.test(code)) return 'is for another host';
-	return 'is not trusted';
-}
-
 /** System calls before anything is sent; empty where several addresses were tried without success. */
 const BEFORE_SENDING = ['', 'connect', 'getaddrinfo'];
 
@@ -89,7 +83,10 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 	}
 	const certificate = codes.find((code) => BAD_CERTIFICATE.test(code));
 	if (certificate !== undefined) {
-		const reason = `the certificate of the address ${faultOfCertificate(certificate)} (${certificate})`;
+		const isOfOther = /ALTNAME|HOSTNAME/.test(certificate);
+		const fault = isOfOther ? 'is for another host' : 'is not trusted';
+		const what = certificate === 'CERT_HAS_EXPIRED' ? 'has expired' : fault;
+		const reason = `the certificate of the address ${what} (${certificate})`;
 		return { kind: 'notSent', reason, repeatable: false, trouble: 'certificate' };
 	}
 	const blocked = chain.find((link) => /^Ssrf/.test(link.name));
@@ -98,39 +95,22 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 		return { kind: 'notSent', reason, repeatable: false, trouble: 'forbidden' };
 	}
 	const messages = chain.map((link) => link.message);
-	const isTimeout = messages.some((text) => /timeout|timed out/i.test(text));
-	if (isTimeout || codes.includes('ETIMEDOUT')) return TIMED_OUT;
-	return { kind: 'unclear', reason: unclearReason(messages, codes, redact) };
-}
-
-function unclearReason(messages: string[], codes: string[], redact: Redact): string {
-	if (codes.includes('ECONNRESET') || messages.some((text) => /hang up|aborted/i.test(text))) {
-		return 'the connection broke before the answer was complete';
+	const says = (words: RegExp) => messages.some((text) => words.test(text));
+	if (codes.includes('ETIMEDOUT') || says(/timeout|timed out/i)) return TIMED_OUT;
+	if (codes.includes('ECONNRESET') || says(/hang up|aborted/i)) {
+		return { kind: 'unclear', reason: 'the connection broke before the answer was complete' };
 	}
 	const text = messages.find((message) => message !== '') ?? 'unknown reason';
-	return oneLine(redact(visible(text)), 200);
+	return { kind: 'unclear', reason: oneLine(redact(visible(text)), 200) };
 }
 
-interface CauseLink {
-	name: string;
-	message: string;
-	code: string;
-	syscall: string;
-}
+type CauseLink = Record<'name' | 'message' | 'code' | 'syscall', string>;
 
 /** The error and its causes, outermost first; n8n and axios each wrap an error once or twice. */
-function causesOf(error: unknown): CauseLink[] {
-	const chain: CauseLink[] = [];
-	let link: unknown = error;
-	while (isObject(link) && chain.length < 6) {
-		const text = (value: unknown) => (typeof value === 'string' ? value : '');
-		chain.push({
-			name: text((link.constructor as { name?: unknown } | undefined)?.name),
-			message: text(link.message),
-			code: text(link.code),
-			syscall: text(link.syscall),
-		});
-		link = link.cause;
-	}
-	return chain;
+function causesOf(error: unknown, most = 6): CauseLink[] {
+	if (!isObject(error) || most === 0) return [];
+	const text = (value: unknown) => (typeof value === 'string' ? value : '');
+	const name = text((error.constructor as { name?: unknown } | undefined)?.name);
+	const [message, code, syscall] = [error.message, error.code, error.syscall].map(text);
+	return [{ name, message, code, syscall }, ...causesOf(error.cause, most - 1)] as CauseLink[];
 }

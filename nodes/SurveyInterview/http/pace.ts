@@ -1,4 +1,19 @@
-import { RateLimit, type LimitWait } from './rateLimit';
+import { backOffMs } from './policy';
+
+/** A wait for the rate limit, in milliseconds, and whether the service itself set it (Retry-After). */
+export interface LimitWait {
+	ms: number;
+	fromService: boolean;
+}
+
+/**
+ * How long a 429 holds, however long a wait it named; then one request tests the limit (docs/development/architecture.md,
+ * Rate limiter).
+ */
+export const MAX_LIMIT_AGE_MS = 15 * 60_000;
+
+/** Below this, a named wait is not enough after a second 429 in a row. */
+const MIN_REPEATED_WAIT_MS = 1000;
 
 /** A request that was sent, as the pace remembers it. */
 export interface Sent {
@@ -11,15 +26,13 @@ export interface Sent {
 interface Rate {
 	/** Requests a second that were granted. */
 	granted: number;
-	/** When that was known. */
+	/** When that was known; time in which it was hardly used is left out. */
 	since: number;
 	/** How many the service granted at once, when it refused for the first time. */
 	burst: number;
-	/** Whether hardly any were granted and none was refused since then. */
-	isGuess: boolean;
 }
 
-/** A service that grants fewer at once may grant more one by one. */
+/** A service that grants fewer at once may grant more one by one, so that rate grows without a plateau. */
 const FEW = 3;
 /** A service that asks for a longer wait counts over a long time. */
 const MAX_WAIT_MS = 6000;
@@ -34,35 +47,43 @@ const GROWTH = 16;
 const MEMORY_MS = 2500;
 
 /**
- * When requests may be sent to a service that limits them: a state machine over `now`, without a timer. Nothing is
- * held back before a 429. After one, a single request tests the limit; then the requests go at the rate that the
- * service has granted, and slowly faster (docs/development/architecture.md, Rate limiter). It buys 20 refusals in place of 224
- * for 300 requests at 20 a second, and a bucket of one in a tenth of the time (`npm run pace`).
+ * When requests may be sent to a service that limits them: a state machine over `now` (`performance.now()`, which
+ * nobody can set), without a timer. Nothing is held back before a 429. After one, a single request tests the limit;
+ * then the requests go at the rate that the service has granted, and slowly faster (docs/development/architecture.md, Rate
+ * limiter). It buys 20 refusals in place of 224 for 300 requests at 20 a second, and a bucket of one in a tenth of
+ * the time (`npm run pace`).
  */
 export class Pace {
-	private readonly limit = new RateLimit();
+	/** The wait after the last 429: when it came, when the wait ends, and whether the 429 named it. */
+	private wait = { since: -Infinity, until: 0, fromService: false };
+	/** How many waits followed each other without a request that passed. */
+	private waits = 0;
+	/** From a 429 until a request passes: the first that was refused, and the one that tests the limit. */
+	private refused?: { at: number; heardAt: number; tester?: Sent };
 	/** Undefined where no limit is known, or none that can be kept. */
 	private rate?: Rate;
 	/** What was sent lately and not refused, oldest first. */
 	private sent: Sent[] = [];
-	/** From a 429 until a request passes: the first that was refused, and the one that tests the limit. */
-	private refused?: { at: number; heardAt: number; tester?: Sent };
 
 	/** When the wait after a 429 ends. */
 	get resumesAt(): number {
-		return this.limit.resumesAt;
+		return Math.min(this.wait.until, this.wait.since + MAX_LIMIT_AGE_MS);
 	}
 
-	/** The wait as a person should read it: that for the service, or else until the rate allows more. */
+	/**
+	 * The wait as a person should read it: that for the service, the whole of it also where a request is sent
+	 * earlier, or else until the rate allows more.
+	 */
 	waitFrom(now: number): LimitWait {
-		if (now < this.limit.resumesAt) return this.limit.waitFrom(now);
+		const { until, fromService } = this.wait;
+		if (now < this.resumesAt) return { ms: until - now, fromService };
 		const at = this.mayStartAt(now);
 		return { ms: Math.max(1000, at < Infinity ? at - now : 0), fromService: false };
 	}
 
 	/** When the next request may be sent; Infinity where the answer to another one must come first. */
 	mayStartAt(now: number): number {
-		if (now < this.limit.resumesAt) return this.limit.resumesAt;
+		if (now < this.resumesAt) return this.resumesAt;
 		if (this.refused) return this.refused.tester ? Infinity : now;
 		return this.rate ? Math.max(now, this.allowedAt(this.rate, now)) : now;
 	}
@@ -76,25 +97,38 @@ export class Pace {
 		return request;
 	}
 
-	/** A request was answered without a 429, or not at all. */
+	/** A request was answered without a 429, or not at all. After a test, the limit is over, whatever was named. */
 	passed(request: Sent, now: number): void {
 		request.grantedAt = now;
 		if (request !== this.refused?.tester) return;
-		this.limit.passed(now);
+		this.wait.until = Math.min(this.wait.until, now);
+		this.waits = 0;
 		this.rate = this.learned(request, this.refused);
 		this.sent = [request];
 		this.refused = undefined;
 	}
 
-	/** A 429 came, with the wait that it named, if it did. */
+	/**
+	 * A 429 came, with the wait that it named, if it did. Several during one wait count as one, and the longest
+	 * wait counts. After the wait, only the newest 429 counts.
+	 */
 	reached(request: Sent, now: number, waitMs?: number): void {
 		this.refused = { at: request.at, heardAt: now, ...this.refused, tester: undefined };
-		this.limit.reached(waitMs, now);
+		const isNew = now >= this.resumesAt;
+		if (isNew) this.waits++;
+		// A service that names no wait again and again is not asked without a pause.
+		const isTooShort = this.waits > 1 && (waitMs ?? 0) < MIN_REPEATED_WAIT_MS;
+		const minMs = isTooShort ? backOffMs(this.waits - 1) : 0;
+		const ms = Math.max(waitMs ?? backOffMs(this.waits), minMs);
+		const isLonger = isNew || now + ms >= this.wait.until;
+		this.wait = isLonger
+			? { since: now, until: now + ms, fromService: ms === waitMs }
+			: { ...this.wait, since: now };
 	}
 
-	/** Forgets what is too old. A rate that is not used is not tried either, so it does not grow. */
+	/** Forgets what is too old. A rate of which not even a half is used is not tried either, so it does not grow. */
 	private goOn(now: number): void {
-		if (this.limit.isForgotten(now)) this.rate = undefined;
+		if (now - this.wait.since > MAX_LIMIT_AGE_MS) this.rate = undefined;
 		const { rate, sent } = this;
 		if (rate) {
 			const half = Math.ceil(rateAt(rate, now) / 2) - 1;
@@ -111,7 +145,6 @@ export class Pace {
 			(one) => one !== tester && one.grantedAt !== undefined && one.at > refused.at - 1000,
 		);
 		const count = granted.length;
-		const since = tester.at;
 		// There, waiting unasked would cost more than a few refusals.
 		if (waitMs > MAX_WAIT_MS) return undefined;
 		const { rate } = this;
@@ -120,12 +153,13 @@ export class Pace {
 			// A refusal at once says that others had their turn, and nothing of the rate.
 			const measured =
 				count === 0 ? rate.granted : Math.max(rate.granted / 2, Math.min(reached, count));
-			return { ...rate, granted: measured, since, isGuess: false };
+			return { ...rate, granted: measured, since: tester.at };
 		}
 		const [first] = granted;
 		if (!first) return undefined;
 		const seconds = Math.max(1, Math.floor((refused.at - first.at + waitMs) / 1000));
-		return { granted: count / seconds, since, burst: count, isGuess: count < FEW };
+		const since = count < FEW ? tester.at - PLATEAU_MS : tester.at;
+		return { granted: count / seconds, since, burst: count };
 	}
 
 	/** When the next may go: no second gets more than the rate, whichever second, as they arrive at the service. */
@@ -145,7 +179,6 @@ export class Pace {
 }
 
 /** Requests a second at a moment: those that were granted, then faster and faster, as CUBIC does (RFC 9438). */
-function rateAt({ granted, since, isGuess }: Rate, now: number): number {
-	if (isGuess) return granted * 2 ** ((now - since) / 1000);
+function rateAt({ granted, since }: Rate, now: number): number {
 	return granted + GROWTH * Math.max(0, (now - since) / PLATEAU_MS - 1) ** 3;
 }

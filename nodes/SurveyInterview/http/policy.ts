@@ -9,9 +9,8 @@ import type { Outcome } from './outcome';
 export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';
 
 /** Whether a request of this class may be repeated when its first try may have worked. */
-export function isRepeatable(retryClass: RetryClass): boolean {
-	return retryClass === 'read' || retryClass === 'idempotent';
-}
+export const isRepeatable = (retryClass: RetryClass): boolean =>
+	retryClass === 'read' || retryClass === 'idempotent';
 
 /**
  * What a request does next: `wait` for the rate limit with all others, `repeat` after a longer pause each time, do so
@@ -127,18 +126,103 @@ export const NO_ANSWER_RULES = {
 
 /** The rule for a status. */
 export function ruleOfStatus(status: number): StatusRule {
-	const rule = STATUS_RULES.find(({ statuses }) =>
-		statuses.some((one) =>
-			typeof one === 'number' ? one === status : one[0] <= status && status <= one[1],
-		),
-	);
+	const has = (one: number | readonly [number, number]) =>
+		typeof one === 'number' ? one === status : one[0] <= status && status <= one[1];
+	const rule = STATUS_RULES.find(({ statuses }) => statuses.some(has));
 	if (!rule) throw new Error(`No rule for the status ${status}.`);
 	return rule;
 }
 
-/** The rule for the end of a request that nobody cancelled. */
-export function ruleOf(outcome: Exclude<Outcome, { kind: 'cancelled' }>): Rule {
+/** The rule for the end of a request; undefined where a person cancelled it. */
+function ruleOf(outcome: Outcome): Rule | undefined {
+	if (outcome.kind === 'cancelled') return undefined;
 	if (outcome.kind === 'answer') return ruleOfStatus(outcome.status);
 	if (outcome.kind === 'unclear') return NO_ANSWER_RULES.unclear;
 	return NO_ANSWER_RULES[outcome.repeatable ? 'notSent' : 'notPossible'];
+}
+
+/** Whether a request of this class may have done its work when it ended like this. */
+export function mayHaveBeenDone(retryClass: RetryClass, outcome: Outcome): boolean {
+	if (retryClass === 'read') return false;
+	return outcome.kind === 'cancelled' ? outcome.sent : ruleOf(outcome)?.work !== 'not done';
+}
+
+function nextOf(retryClass: RetryClass, outcome: Outcome): Next {
+	const [read, idempotent, others] = ruleOf(outcome)?.next ?? FAIL;
+	if (!isRepeatable(retryClass)) return others;
+	return retryClass === 'read' ? read : idempotent;
+}
+
+/** Whether a request that ended like this is repeated only twice. */
+export const isRepeatedTwice = (retryClass: RetryClass, outcome: Outcome): boolean =>
+	nextOf(retryClass, outcome) === 'twice';
+
+/** The tries of a request before this one. */
+export interface History {
+	/** Those that ended without an answer or with a 5xx. */
+	failures: number;
+	/** Repeats so far of what is repeated twice at most. */
+	repeatsAfter500: number;
+	/** Whether one of them may have done the work. */
+	maybeDone: boolean;
+}
+
+export type Decision =
+	| { next: 'accept' }
+	/** The rate limit is reached: all requests with this token wait, then this one is sent again. */
+	| { next: 'waitForLimit' }
+	/** Sent again after a pause of this request alone. */
+	| { next: 'backOff' }
+	/** An earlier try may have done it, and this one is refused: the record shows which. */
+	| { next: 'lookAtRecord' }
+	| { next: 'fail'; maybeDone: boolean };
+
+/** Most tries of one request without a clear answer; between them are waits of 1, 2, 4 and 8 s. */
+const MAX_FAILURES = 5;
+
+/** Decides what follows an outcome. */
+export function decide(retryClass: RetryClass, outcome: Outcome, history: History): Decision {
+	const work = ruleOf(outcome)?.work;
+	if (work === 'done') return { next: 'accept' };
+	const next = nextOf(retryClass, outcome);
+	if (next === 'wait') return { next: 'waitForLimit' };
+	const isLast = history.failures + 1 >= MAX_FAILURES;
+	const isTwice = next === 'twice' && history.repeatsAfter500 >= 2;
+	if (next !== 'fail' && !isLast && !isTwice) return { next: 'backOff' };
+	const isRefused = outcome.kind === 'answer' && work === 'not done';
+	if (isRefused && history.maybeDone && retryClass === 'idempotent')
+		return { next: 'lookAtRecord' };
+	return { next: 'fail', maybeDone: history.maybeDone || mayHaveBeenDone(retryClass, outcome) };
+}
+
+/** A year: a longer wait may be beyond every date that can be shown. */
+const MAX_RETRY_AFTER_MS = 365 * 86_400_000;
+
+/**
+ * How long the service asks to wait, in milliseconds: Retry-After as seconds (docs/interface.md, Errors)
+ * or, as a proxy may send it, as an HTTP date.
+ *
+ * @returns undefined when the header is absent or unreadable
+ */
+export function retryAfterMs(header: unknown, now = Date.now()): number | undefined {
+	const text = String(Array.isArray(header) ? header[0] : header).trim();
+	if (/^\d+(\.\d+)?$/.test(text)) {
+		const ms = Math.ceil(Number(text) * 1000);
+		// Some gateways write when it is over, in seconds since 1970.
+		return ms > MAX_RETRY_AFTER_MS ? Math.min(MAX_RETRY_AFTER_MS, Math.max(0, ms - now)) : ms;
+	}
+	// Date.parse also reads bare numbers and words like "1"; an HTTP date has a weekday first.
+	if (!/^[A-Za-z]{3,9},? /.test(text)) return undefined;
+	const at = Date.parse(text);
+	return Number.isNaN(at) ? undefined : Math.min(MAX_RETRY_AFTER_MS, Math.max(0, at - now));
+}
+
+/**
+ * How long to wait where the service does not say: 1, 2, 4 … seconds, at most a minute, and up to a quarter
+ * more at random, so that many clients do not return at once.
+ *
+ * @param nth 1 for the first wait
+ */
+export function backOffMs(nth: number, random = Math.random()): number {
+	return Math.min(60_000, 1000 * 2 ** (nth - 1)) * (1 + random / 4);
 }

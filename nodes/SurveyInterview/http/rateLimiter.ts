@@ -1,24 +1,79 @@
 import { createHash } from 'node:crypto';
 
-import { Pace, type Sent } from './pace';
-import { MAX_LIMIT_AGE_MS, type LimitWait } from './rateLimit';
-import { pause } from './waiting';
+import { MAX_LIMIT_AGE_MS, Pace, type LimitWait, type Sent } from './pace';
+import { pause } from './turns';
+
+/** Why a run waits: the service refuses for now, its requests go at the pace of the service, or it fails. */
+type WaitReason = 'rateLimit' | 'pace' | 'outage';
+
+/**
+ * Limits the waiting of one node run (option Max Wait), and all of a poll's time by its deadline. Items wait
+ * side by side, so time counts once, however many of them wait. Waits for the rate limit count since the
+ * last request that was not refused, and going on at the pace of the service does not count: a long list
+ * would break off in its middle.
+ */
+export class WaitBudget {
+	/** How many wait now, for what. */
+	private readonly waiters = { rateLimit: 0, pace: 0, outage: 0 };
+	/** Milliseconds: for the rate limit and the pace, for an outage, and of what is limited. */
+	private readonly waited = { rateLimit: 0, outage: 0, limited: 0 };
+	private countedUpTo = 0;
+
+	/** @param deadline when everything must end, by `performance.now()`, which nobody can set */
+	constructor(
+		private readonly totalMs: number,
+		readonly deadline = Infinity,
+	) {}
+
+	/** Milliseconds that may still be waited. */
+	remainingMs(now = performance.now()): number {
+		return Math.min(this.totalMs - this.countTo(now).limited, this.deadline - now);
+	}
+
+	/** A request was not refused by the rate limit: what was waited for that does not count any more. */
+	gotOn(now = performance.now()): void {
+		this.waited.limited = this.countTo(now).outage;
+	}
+
+	waitedMs(reason: 'rateLimit' | 'outage', now = performance.now()): number {
+		return this.countTo(now)[reason];
+	}
+
+	isWaiting(reason: 'rateLimit' | 'outage'): boolean {
+		return this.waiters[reason] > 0 || (reason === 'rateLimit' && this.waiters.pace > 0);
+	}
+
+	begin(reason: WaitReason, now = performance.now()): void {
+		this.countTo(now);
+		this.waiters[reason]++;
+	}
+
+	end(reason: WaitReason, now = performance.now()): void {
+		this.countTo(now);
+		this.waiters[reason]--;
+	}
+
+	private countTo(now: number): WaitBudget['waited'] {
+		const { waiters, waited } = this;
+		const ms = Math.max(0, now - this.countedUpTo);
+		this.countedUpTo = now;
+		if (waiters.rateLimit + waiters.pace > 0) waited.rateLimit += ms;
+		if (waiters.outage > 0) waited.outage += ms;
+		if (waiters.rateLimit + waiters.outage > 0) waited.limited += ms;
+		return waited;
+	}
+}
 
 /** A request that is to be sent. It stays the same object over all its tries. */
 export interface QueuedRequest {
 	/** Place in the order of arrival; the limiter sets it where there is none. */
 	arrival?: number;
 	signal?: AbortSignal;
-	/** Milliseconds that this run may still wait. */
-	remainingWaitMs(now: number): number;
+	/** That of its run, which counts what it waits. */
+	budget: Pick<WaitBudget, 'remainingMs' | 'begin' | 'end'>;
 	/** When waiting must end, by `performance.now()`, which nobody can set. */
 	deadline: number;
-	/** Called when a wait begins and ends, so that the run's budget can count it. */
-	onWaiting(reason: LimitReason, isWaiting: boolean, now: number): void;
 }
-
-/** Why a request waits: the service refuses all of them for now, or they go at its pace. */
-type LimitReason = 'rateLimit' | 'pace';
 
 /** The answer to `acquire`. `tooLong`: the wait would outlast the run's budget. */
 export type Admission =
@@ -30,7 +85,7 @@ interface Waiter {
 	request: QueuedRequest;
 	arrival: number;
 	/** For what it waits, as far as the budget knows. */
-	counted?: LimitReason;
+	counted?: WaitReason;
 	resolve: (admission: Admission) => void;
 	onAbort: () => void;
 }
@@ -41,30 +96,40 @@ interface Waiter {
  */
 export class RateLimiter {
 	private readonly pace = new Pace();
-	private queue: Waiter[] = [];
+	private readonly queue: Waiter[] = [];
 	private arrivals = 0;
-	private timer?: { at: number; stop: AbortController };
+	/** When the queue is looked at again. */
+	private timer = { at: Infinity, stop: new AbortController() };
 	private lastUsed = performance.now();
 
 	/** Whether it is unused, and has been for longer than a limit holds. */
-	isIdle(now = performance.now()): boolean {
-		return this.queue.length === 0 && now - this.lastUsed > MAX_LIMIT_AGE_MS;
+	isIdle(): boolean {
+		return this.queue.length === 0 && performance.now() - this.lastUsed > MAX_LIMIT_AGE_MS;
 	}
 
 	/** Milliseconds until the limit lets the next request go; 0 where there is none. */
-	waitMs(now = performance.now()): number {
+	waitMs(): number {
+		const now = performance.now();
 		const at = this.pace.mayStartAt(now);
-		return at < Infinity ? Math.max(0, at - now) : 0;
+		return at < Infinity ? at - now : 0;
 	}
 
 	/** Asks to send one request; resolves when it may be sent, or when it will not be. */
 	async acquire(request: QueuedRequest): Promise<Admission> {
-		request.arrival ??= this.arrivals++;
-		const now = performance.now();
-		this.lastUsed = now;
+		const arrival = (request.arrival ??= this.arrivals++);
+		this.lastUsed = performance.now();
 		if (request.signal?.aborted) return { kind: 'cancelled' };
-		if (this.queue.length === 0 && this.pace.mayStartAt(now) <= now) return this.admit(now);
-		return await new Promise<Admission>((resolve) => this.enqueue(request, resolve));
+		return await new Promise<Admission>((resolve) => {
+			const onAbort = () => {
+				this.dequeue(waiter, { kind: 'cancelled' });
+				this.admitWaiting();
+			};
+			const waiter: Waiter = { request, arrival, resolve, onAbort };
+			request.signal?.addEventListener('abort', onAbort, { once: true });
+			const next = this.queue.findIndex((other) => other.arrival > arrival);
+			this.queue.splice(next === -1 ? this.queue.length : next, 0, waiter);
+			this.admitWaiting();
+		});
 	}
 
 	/** Takes back a permit. `limited`: the answer was a 429, with the wait that it named, if it did. */
@@ -75,41 +140,19 @@ export class RateLimiter {
 		this.admitWaiting();
 	}
 
-	private admit(now: number): Admission {
-		return { kind: 'go', permit: this.pace.started(now) };
-	}
-
-	private enqueue(request: QueuedRequest, resolve: (admission: Admission) => void): void {
-		const waiter: Waiter = {
-			request,
-			arrival: request.arrival ?? 0,
-			resolve,
-			onAbort: () => {
-				this.dequeue(waiter, { kind: 'cancelled' });
-				this.admitWaiting();
-			},
-		};
-		request.signal?.addEventListener('abort', waiter.onAbort, { once: true });
-		const next = this.queue.findIndex((other) => other.arrival > waiter.arrival);
-		this.queue.splice(next === -1 ? this.queue.length : next, 0, waiter);
-		this.admitWaiting();
-	}
-
-	private dequeue(waiter: Waiter, admission: Admission): void {
-		const place = this.queue.indexOf(waiter);
-		if (place === -1) return;
-		this.queue.splice(place, 1);
+	private dequeue(waiter: Waiter, admission: Admission, now = performance.now()): void {
+		this.queue.splice(this.queue.indexOf(waiter), 1);
 		waiter.request.signal?.removeEventListener('abort', waiter.onAbort);
-		this.count(waiter);
+		this.count(waiter, undefined, now);
 		waiter.resolve(admission);
 	}
 
-	private count(waiter: Waiter, reason?: LimitReason, now = performance.now()): void {
+	private count(waiter: Waiter, reason: WaitReason | undefined, now: number): void {
 		const { counted, request } = waiter;
 		if (counted === reason) return;
 		waiter.counted = reason;
-		if (counted) request.onWaiting(counted, false, now);
-		if (reason) request.onWaiting(reason, true, now);
+		if (counted) request.budget.end(counted, now);
+		if (reason) request.budget.begin(reason, now);
 	}
 
 	/** Admits the requests that may be sent, refuses those that would wait too long, and sets the timer. */
@@ -117,43 +160,38 @@ export class RateLimiter {
 		const now = performance.now();
 		let at = this.pace.mayStartAt(now);
 		for (let first = this.queue[0]; first && at <= now; first = this.queue[0]) {
-			this.dequeue(first, this.admit(now));
+			this.dequeue(first, { kind: 'go', permit: this.pace.started(now) }, now);
 			at = this.pace.mayStartAt(now);
 		}
-		this.refuseTooLong(now, at);
-		const deadlines = this.queue.map(({ request }) => request.deadline);
-		const next = Math.min(...deadlines, at);
-		this.setTimer(this.queue.length > 0 && next < Infinity ? next : undefined);
-	}
-
-	/** @param at when the first that waits may be sent; Infinity: after the answer to another request */
-	private refuseTooLong(now: number, at: number): void {
+		// Infinity: after the answer to another request.
 		const isKnown = at < Infinity;
 		const isRefused = now < this.pace.resumesAt;
 		const wait = this.pace.waitFrom(now);
 		for (const waiter of [...this.queue]) {
 			this.count(waiter, isRefused ? 'rateLimit' : isKnown ? 'pace' : undefined, now);
-			const { request } = waiter;
+			const { budget, deadline } = waiter.request;
 			// A run that goes on at the service's pace may last as long as it has items.
-			const leftMs = isRefused ? request.remainingWaitMs(now) : request.deadline - now;
+			const leftMs = isRefused ? budget.remainingMs(now) : deadline - now;
 			// The requests under way may take longer than a waiting one has time for.
 			const waitMs = isKnown ? at - now : 0;
-			if (waitMs > leftMs || request.deadline <= now) {
-				this.dequeue(waiter, { kind: 'tooLong', ...wait });
+			if (waitMs > leftMs || deadline <= now) {
+				this.dequeue(waiter, { kind: 'tooLong', ...wait }, now);
 			}
 		}
+		const deadlines = this.queue.map(({ request }) => request.deadline);
+		this.setTimer(deadlines.length > 0 ? Math.min(at, ...deadlines) : Infinity);
 	}
 
-	private setTimer(at: number | undefined): void {
-		if (this.timer?.at === at) return;
-		this.timer?.stop.abort();
-		this.timer = undefined;
-		if (at === undefined) return;
-		const timer = { at, stop: new AbortController() };
-		this.timer = timer;
-		void pause(Math.max(0, at - performance.now()), timer.stop.signal).then((isOver) => {
+	/** @param at Infinity: the timer is not needed */
+	private setTimer(at: number): void {
+		if (this.timer.at === at) return;
+		this.timer.stop.abort();
+		const stop = new AbortController();
+		this.timer = { at, stop };
+		if (at === Infinity) return;
+		void pause(Math.max(0, at - performance.now()), stop.signal).then((isOver) => {
 			if (!isOver) return;
-			if (this.timer === timer) this.timer = undefined;
+			this.timer.at = Infinity;
 			this.admitWaiting();
 		});
 	}

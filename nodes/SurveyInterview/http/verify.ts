@@ -20,12 +20,6 @@ export interface Verification {
 	isDelete: boolean;
 }
 
-/** A request of which it is not known whether it was done. */
-interface UnverifiedRequest extends RequestTraits {
-	path: string;
-	verification?: Verification;
-}
-
 /**
  * Reads the record to find out whether a request was done: its repeat was refused after a first try without
  * an answer, or a delete was answered without a record (docs/interface.md, Retry classes).
@@ -35,7 +29,7 @@ interface UnverifiedRequest extends RequestTraits {
  */
 export async function verify(
 	session: Session,
-	request: UnverifiedRequest,
+	request: RequestTraits & { path: string; verification?: Verification },
 	facts: ErrorFacts,
 	read: (path: string) => Promise<unknown>,
 ): Promise<unknown> {
@@ -45,10 +39,10 @@ export async function verify(
 	if (!verification) throw serviceError(session, request, facts, true);
 	const { isDelete, path } = verification;
 	if (isDelete && isNotFound(facts)) return undefined;
-	const answer = path === undefined ? undefined : await readOrNotFound(read, path);
+	const answer = path === undefined ? undefined : await read(path).catch(goneOrUnreadable);
 	// Only for the record's own path: a list that is not found may be that of another survey.
 	if (isDelete && answer === RECORD_GONE && path === request.path) return undefined;
-	const record = answer === RECORD_GONE ? undefined : answer;
+	const record = answer === RECORD_GONE || isTooDeep(answer) ? undefined : answer;
 	const verdict = verification.judge(record, facts.status ?? 0);
 	if (verdict.is === 'done') return isDelete ? undefined : verdict.record;
 	// After an answer that was no refusal, a record that looks undone may have been read too early.
@@ -58,13 +52,5 @@ export async function verify(
 
 const RECORD_GONE = Symbol('the record is not there');
 
-async function readOrNotFound(
-	read: (path: string) => Promise<unknown>,
-	path: string,
-): Promise<unknown> {
-	return await read(path).then(
-		(record) => (isTooDeep(record) ? undefined : record),
-		(error: unknown) =>
-			error instanceof SurveyInterviewError && isNotFound(error.facts) ? RECORD_GONE : undefined,
-	);
-}
+const goneOrUnreadable = (error: unknown) =>
+	error instanceof SurveyInterviewError && isNotFound(error.facts) ? RECORD_GONE : undefined;

@@ -1,6 +1,9 @@
-import type { Items } from '../operations/operation';
+/** What a run says after its end: what failed, what the output is and is not, and for what it waited. */
+import type { Session } from '../http/session';
+import type { Items, Operation } from '../operations/operation';
 import { oneLine } from '../records/scalars';
 import { counted, firstOf } from '../records/words';
+import type { Result } from './output';
 
 /** One thing that a run says in a sentence or a few. */
 export interface RunSentence {
@@ -72,71 +75,138 @@ export function listRemark(
 	return { remarks: { list } };
 }
 
+/** What a run says after its end. */
+export function sentencesOf(
+	session: Session,
+	operation: Operation,
+	results: ReadonlyArray<Result | undefined>,
+): RunSentence[] {
+	const remarks = results.map((one) => (one?.status === 'done' ? one.remarks : undefined));
+	return [
+		...failureSentences(operation, results),
+		...remarkSentences(remarks),
+		...waitSentences(session),
+	];
+}
+
+/** A shorter wait is nothing remarkable. */
+const MIN_WAIT_MS = 5000;
+
+/** `Waited 61 s because the service limits requests.` */
+export function waitSentences({ budget }: Session): RunSentence[] {
+	const waits = [
+		[budget.waitedMs('rateLimit'), 'the service limits requests'],
+		[budget.waitedMs('outage'), 'the service was not available'],
+	] as const;
+	return waits
+		.filter(([ms]) => ms >= MIN_WAIT_MS)
+		.map(([ms, why]) => ({
+			sentence: `Waited ${counted(Math.round(ms / 1000))} s because ${why}.`,
+		}));
+}
+
+/** Of a node that continues on fail: `38 done, 1 failed: item 5. 1 may have been sent: item 2. …` */
+function failureSentences(
+	operation: Operation,
+	results: ReadonlyArray<Result | undefined>,
+): RunSentence[] {
+	const of = (status: Result['status']) =>
+		results.flatMap((one, item) => (one?.status === status ? [item] : []));
+	const [failed, maybeDone] = [of('failed'), of('maybeDone')];
+	if (failed.length + maybeDone.length === 0) return [];
+	const [only] = results;
+	if (results.length === 1 && only && only.status !== 'done') {
+		return [{ sentence: only.error.message, isWarning: true }];
+	}
+	const maybe = `${counted(maybeDone.length)} may have been ${effectOf(operation)}: ${itemsOf(maybeDone)}. Check in the service before you run it again.`;
+	const ends = [
+		...(failed.length > 0 ? [`${counted(failed.length)} failed: ${itemsOf(failed)}.`] : []),
+		...(maybeDone.length > 0 ? [maybe] : []),
+	];
+	const sentence = `${counted(of('done').length)} done, ${ends.join(' ')}`;
+	return [{ sentence, isWarning: true }];
+}
+
+/** What a write may have done, when nobody answered it. */
+export function effectOf(operation: Operation): string {
+	if (operation.kind !== 'endpoint') return 'done';
+	return operation.effect ?? (operation.retry === 'create' ? 'created' : 'done');
+}
+
+/** How many items, and how many keys of a record, a sentence names. */
+const MAX_NAMED = 5;
+
+/** `item 2`; `items 2, 5, 7, 8, 9 and 31 more`. */
+function itemsOf(items: readonly number[]): string {
+	const named = items.slice(0, MAX_NAMED).join(', ');
+	const more = items.length - MAX_NAMED;
+	return `${items.length === 1 ? 'item' : 'items'} ${named}${more > 0 ? ` and ${counted(more)} more` : ''}`;
+}
+
 /** What a run says of the output of its items; a person would otherwise not see it. */
 export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): RunSentence[] {
-	const which = (has: (one: Remarks) => unknown) => remarks.filter((one) => one && has(one)).length;
+	const all = remarks.flatMap((one) => one ?? []);
 	const warnings: string[] = [];
 	/** @param sentence gets ` for 2 of 5 items` */
-	const warn = (has: (one: Remarks) => unknown, sentence: (ofItems: string) => string) => {
-		const count = which(has);
+	const warn = (count: number, sentence: (ofItems: string) => string) => {
 		const ofItems = remarks.length === 1 ? '' : ` for ${count} of ${remarks.length} items`;
 		if (count > 0) warnings.push(sentence(ofItems));
 	};
+	const partial = all.filter(({ isPartial }) => isPartial).length;
 	warn(
-		({ isPartial }) => isPartial,
+		partial,
 		(ofItems) =>
 			`The service returned only part of the list${ofItems}, and says that there are more records. They are not in this output. The service may have changed: please report this.`,
 	);
+	const gaps = all.filter(({ hasGap }) => hasGap).length;
 	warn(
-		({ hasGap }) => hasGap,
+		gaps,
 		(ofItems) =>
 			`The list was read several times, and its pages never fitted together${ofItems}: it changed meanwhile, or the service gave the same page again. Records may be missing from this output. Run it again later.`,
 	);
-	const others = remarks.reduce((sum, one) => sum + (one?.others ?? 0), 0);
+	const others = all.reduce((sum, one) => sum + (one.others ?? 0), 0);
 	if (others > 0) {
+		const [are, them] = others === 1 ? ['is not a record', 'it'] : ['are not records', 'them'];
 		warnings.push(
-			`${counted(others)} of the entries in the list ${others === 1 ? 'is not a record' : 'are not records'}, so this node cannot read ${others === 1 ? 'it' : 'them'}. Set Output to Everything to see what the service sent.`,
+			`${counted(others)} of the entries in the list ${are}, so this node cannot read ${them}. Set Output to Everything to see what the service sent.`,
 		);
 	}
-	const lacking = remarks.flatMap((one) => one?.lacks ?? []);
+	const lacking = all.flatMap((one) => one.lacks ?? []);
 	for (const what of new Set(lacking.map((one) => one.what))) {
-		const unread = lacking.flatMap((one) => (one.what === what ? one.unread : []));
-		const keys = firstOf([...new Set(unread)], MAX_KEYS);
-		const unknown = unread.length > 0 ? ` Not understood: ${keys}.` : '';
+		const same = lacking.filter((one) => one.what === what);
+		const keys = [...new Set(same.flatMap(({ unread }) => unread))];
+		const unknown = keys.length > 0 ? ` Not understood: ${firstOf(keys, MAX_NAMED)}.` : '';
 		warn(
-			({ lacks }) => lacks?.what === what,
+			same.length,
 			(ofItems) =>
 				`No ${what} was found${ofItems}.${unknown} Set Output to Everything to see what the service sent, and run Token > Check Service.`,
 		);
 	}
-	const unread = remarks.find((one) => one?.surveyUnread !== undefined)?.surveyUnread;
+	const unread = all.find((one) => one.surveyUnread !== undefined)?.surveyUnread;
 	if (unread !== undefined) {
 		warnings.push(
 			`The survey itself could not be read, so survey_name, metric_type and nps_group may be null: ${unread}`,
 		);
 	}
-	const properties = remarks.flatMap((one) => one?.unknownProperties ?? []);
+	const properties = all.flatMap((one) => one.unknownProperties ?? []);
 	if (properties.length > 0) {
-		const all = {
-			unknown: properties.flatMap((one) => one.unknown),
-			has: properties.flatMap((one) => one.has),
-		};
-		warnings.push(`Properties were sent that the survey does not have${perhapsMistyped(all)}`);
+		const unknown = properties.flatMap((one) => one.unknown);
+		const has = properties.flatMap((one) => one.has);
+		const mistyped = perhapsMistyped({ unknown, has });
+		warnings.push(`Properties were sent that the survey does not have${mistyped}`);
 	}
-	const before = which(({ isOfTryBefore }) => isOfTryBefore);
+	const before = all.filter(({ isOfTryBefore }) => isOfTryBefore).length;
 	const sentBefore = `${counted(before)} of ${counted(remarks.length)} had been done by an earlier try, and ${before === 1 ? 'was' : 'were'} not repeated.`;
 	// Said once where several items say the same, and not of a hundred items.
-	const own = new Map(remarks.flatMap((one) => (one?.own ? [[one.own.sentence, one.own]] : [])));
+	const own = new Map(all.flatMap((one) => (one.own ? [[one.own.sentence, one.own]] : [])));
 	return [
 		...(before > 0 ? [{ sentence: sentBefore }] : []),
 		...[...own.values()].slice(0, MAX_NAMES),
-		...listSentences(remarks.flatMap((one) => one?.list ?? [])),
-		...findSentences(remarks.flatMap((one) => one?.found ?? [])),
+		...listSentences(all.flatMap((one) => one.list ?? [])),
+		...findSentences(all.flatMap((one) => one.found ?? [])),
 		...warnings.map((sentence) => ({ sentence, isWarning: true })),
 	];
 }
-
-const MAX_KEYS = 5;
 
 /** How many names a sentence holds, and how long one may be. */
 const MAX_NAMES = 10;
@@ -156,42 +226,40 @@ function namesIn(names: readonly string[]): string {
 
 /** `12 of 418 respondents passed the filters.` All lists of a run are of the same kind of record. */
 function listSentences(lists: readonly ListCount[]): RunSentence[] {
-	const [{ records } = { records: '' }] = lists;
-	const isFiltered = lists.some((list) => list.passed !== undefined);
-	if (lists.some(({ all }) => all === undefined)) return [{ sentence: cutSentence(lists) }];
+	const [first] = lists;
+	if (!first) return [];
 	const sum = (of: (list: ListCount) => number) =>
-		lists.reduce((total, list) => total + of(list), 0);
-	const [all, passed, shown] = [
-		sum(({ all = 0 }) => all),
-		sum(({ passed, all = 0 }) => passed ?? all),
-		sum((list) => list.shown),
-	].map((count) => counted(count)) as [string, string, string];
-	const of = isFiltered ? `${passed} that passed` : `${passed} ${records}`;
+		counted(lists.reduce((total, list) => total + of(list), 0));
+	const shown = sum((list) => list.shown);
+	const isFiltered = lists.some((list) => list.passed !== undefined);
+	if (lists.some(({ all }) => all === undefined)) {
+		// Of lists that were read only as far as needed, nobody knows how many there are in all.
+		const of = `${first.records}${isFiltered ? ' that passed the filters' : ''}`;
+		return [{ sentence: `This output has only ${shown} of the ${of}. ${ALL_OF_THEM}` }];
+	}
+	const all = sum(({ all = 0 }) => all);
+	const passed = sum(({ passed, all = 0 }) => passed ?? all);
+	const of = `${passed} ${isFiltered ? 'that passed' : first.records}`;
 	const sentences = [
-		...(isFiltered ? [`${passed} of ${all} ${records} passed the filters.`] : []),
-		...(shown === passed
-			? []
-			: [`This output has ${shown} of ${of}. Turn on Return All to get all of them.`]),
+		...(isFiltered ? [`${passed} of ${all} ${first.records} passed the filters.`] : []),
+		...(shown === passed ? [] : [`This output has ${shown} of ${of}. ${ALL_OF_THEM}`]),
 	];
 	return sentences.length > 0 ? [{ sentence: sentences.join(' ') }] : [];
 }
 
-/** Of lists that were read only as far as needed, nobody knows how many there are in all. */
-function cutSentence(lists: readonly ListCount[]): string {
-	const shown = counted(lists.reduce((sum, list) => sum + list.shown, 0));
-	const passed = lists.some((list) => list.passed !== undefined) ? ' that passed the filters' : '';
-	return `This output has only ${shown} of the ${lists[0]?.records}${passed}. Turn on Return All to get all of them.`;
-}
+const ALL_OF_THEM = 'Turn on Return All to get all of them.';
 
 /** `3 searched: 2 found, 1 not found.` */
 function findSentences(found: readonly number[]): RunSentence[] {
 	if (found.length === 0) return [];
-	const several = found.filter((matches) => matches > 1).length;
 	const none = found.filter((matches) => matches === 0).length;
 	const parts = [
-		...(none < found.length ? [`${counted(found.length - none)} found`] : []),
-		...(several > 0 ? [`${counted(several)} of them more than once`] : []),
-		...(none > 0 ? [`${counted(none)} not found`] : []),
-	];
-	return [{ sentence: `${counted(found.length)} searched: ${parts.join(', ')}.` }];
+		[found.length - none, 'found'],
+		[found.filter((matches) => matches > 1).length, 'of them more than once'],
+		[none, 'not found'],
+	] as const;
+	const said = parts
+		.filter(([count]) => count > 0)
+		.map(([count, what]) => `${counted(count)} ${what}`);
+	return [{ sentence: `${counted(found.length)} searched: ${said.join(', ')}.` }];
 }

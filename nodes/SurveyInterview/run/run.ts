@@ -19,7 +19,7 @@ import {
 	runRefusal,
 	withReport,
 } from './output';
-import { effectOf, sentencesOf } from './sentences';
+import { effectOf, sentencesOf } from './remarks';
 import { logLine, waitNow, withSignsOfLife } from './signsOfLife';
 import { adviceInMessage, fitForModel, isTool, readMaxAnswer } from './toolAnswer';
 

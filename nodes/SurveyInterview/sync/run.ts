@@ -12,7 +12,7 @@ import { canceledError, giveHints } from '../run/output';
 import { Ledger, retryRefusal } from '../run/ledger';
 import { readRunOptions } from '../run/run';
 import { logLine, waitNow, withSignsOfLife } from '../run/signsOfLife';
-import { waitSentences } from '../run/sentences';
+import { waitSentences } from '../run/remarks';
 import { applyPlans } from './apply';
 import { guardRefusal } from './plan';
 import { readSyncOptions } from './options';

@@ -1,7 +1,7 @@
 import { conversationFacts } from '../facts/conversation';
 import { withQuote } from '../facts/message';
 import { asSentence, type SurveyInterviewError } from '../http/errors';
-import type { Hints } from '../http/hints';
+import type { Hints } from '../http/explain';
 import type { Session } from '../http/session';
 import type { OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';

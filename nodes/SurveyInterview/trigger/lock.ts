@@ -1,4 +1,4 @@
-import { pause } from '../http/waiting';
+import { pause } from '../http/turns';
 
 interface Running {
 	/** When its time is over, and when it is given up, on a monotonic clock. */

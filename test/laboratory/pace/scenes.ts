@@ -153,6 +153,12 @@ export const others: Array<Scene & { name: string }> = [
 	},
 	{
 		...base,
+		name: '200 requests, 20 in 3 s',
+		limits: () => new FixedWindow(constant(20 / 3), 3000),
+		clients: one(200, 20),
+	},
+	{
+		...base,
 		name: '600 requests, 200 in 10 s',
 		limits: () => new FixedWindow(constant(20), 10_000),
 		clients: one(600, 20),

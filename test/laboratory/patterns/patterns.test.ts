@@ -90,13 +90,10 @@ const load = <T extends object>(file: string) => jest.requireActual<T>(join(PROJ
 /** Those that are made of what a user or the service gives. */
 function callBuilders(): void {
 	const base = 'nodes/SurveyInterview';
-	const { redactorOf } = load<typeof import('../../../nodes/SurveyInterview/http/redact')>(
-		`${base}/http/redact.ts`,
-	);
+	const { concealerOf, redactorOf } = load<
+		typeof import('../../../nodes/SurveyInterview/http/redact')
+	>(`${base}/http/redact.ts`);
 	redactorOf('sk_live/9f+Ab"C\\d==');
-	const { concealerOf } = load<typeof import('../../../nodes/SurveyInterview/http/explain')>(
-		`${base}/http/explain.ts`,
-	);
 	const email = 'ana+(b.*)+@x.test';
 	const notes = 'a'.repeat(200);
 	concealerOf({ recipient_email: email, recipient_notes: notes })(`${email} ${notes}`);
