@@ -14,6 +14,7 @@ import {
 import { simplifiedOf } from '../operations/outputShape';
 import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
+import type { RecordKeeper } from './intake';
 import type { Remarks } from './remarks';
 import type { SurveyRecords } from './surveyRecords';
 
@@ -40,14 +41,15 @@ export class Simplifier {
 		return await this.collectorFor(request).end(records);
 	}
 
-	collectorFor({ output, maxTextLength, ...target }: Target & OutputRequest): ItemCollector {
+	collectorFor(request: Target & OutputRequest & Wanted): ItemCollector {
 		const { simplified } = this;
-		if (!simplified || output === 'everything') return new ItemCollector(undefined);
+		const { output, maxTextLength } = request;
+		if (!simplified || output === 'everything') return new ItemCollector(undefined, request);
 		const read = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
 		this.readers.set(maxTextLength, read);
-		const ofRequest = this.knownOf(target);
+		const ofRequest = this.knownOf(request);
 		const readSurvey = async () => await this.surveyOf(ofRequest.survey_id);
-		return new ItemCollector({ simplified, read, names: output, ofRequest, readSurvey });
+		return new ItemCollector({ simplified, read, names: output, ofRequest, readSurvey }, request);
 	}
 
 	/** The filters of a request, with what they need to know of its survey; it throws where nothing could pass. */
@@ -87,12 +89,17 @@ interface Simplifying {
 	readSurvey: () => Promise<KnownFacts | Error>;
 }
 
+/** Which records of a list are wanted; without a limit, all of them. */
+type Wanted = Partial<Pick<ItemRequest, 'filter' | 'limit'>>;
+
 /**
- * Collects the items of one answer. Records are simplified as they come, because a long list of them takes up
- * more memory than its items. Where the survey must tell more of them, it is asked for with the first record,
- * and those that come before it is known wait.
+ * Collects the items of one answer: of a list, the records that pass the filters, up to the limit. They are
+ * simplified as they come, because a long list takes up more memory than its items. Where the survey must tell
+ * more of them, it is asked for with the first record, and those that come before it is known wait.
  */
-export class ItemCollector {
+export class ItemCollector implements RecordKeeper {
+	/** How many records have passed the filters. */
+	passed = 0;
 	private items: JsonObject[] = [];
 	private waiting: JsonObject[] = [];
 	/** What is known of every record; undefined as long as the survey is being read. */
@@ -103,10 +110,18 @@ export class ItemCollector {
 	private example?: JsonObject;
 
 	/** @param simplifying undefined where the records are the items */
-	constructor(private readonly simplifying: Simplifying | undefined) {}
+	constructor(
+		private readonly simplifying: Simplifying | undefined,
+		private readonly wanted: Wanted = {},
+	) {}
 
-	get count(): number {
+	get kept(): number {
 		return this.items.length + this.waiting.length;
+	}
+
+	/** No filter can judge what is no record. */
+	get takesOthers(): boolean {
+		return this.wanted.filter === undefined;
 	}
 
 	/** Forgets all records: the list is read once more. */
@@ -114,10 +129,19 @@ export class ItemCollector {
 		this.items = [];
 		this.waiting = [];
 		this.example = undefined;
+		this.passed = 0;
 	}
 
-	/** Takes the next record of a list that arrives. */
-	add(record: JsonObject): void {
+	add(records: JsonObject[]): boolean {
+		const { filter, limit = Infinity } = this.wanted;
+		for (const record of records) {
+			if (filter && filter.passes(record) !== true) continue;
+			if (++this.passed <= limit) this.addOne(record);
+		}
+		return this.passed > limit;
+	}
+
+	private addOne(record: JsonObject): void {
 		this.begin(record);
 		this.example ??= record;
 		if (this.isReady) this.items.push(this.itemOf(record));

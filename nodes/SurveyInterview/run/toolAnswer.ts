@@ -10,18 +10,45 @@ import { collectionOf, listsResource, type Operation } from '../operations/opera
 import { simplifiedOf } from '../operations/outputShape';
 import { isObject, isPlainObject, type JsonObject } from '../records/json';
 import { withoutHidden, counted } from '../records/words';
+import { refuseAll, runRefusal } from './output';
 
 /** Whether the node runs as a tool: n8n makes a type of its own of it, also where the engine runs it. */
 export function isTool(context: IExecuteFunctions): boolean {
 	return context.getNode().type.endsWith('Tool');
 }
 
-/** The characters that an answer may have. */
-export function readMaxAnswer(context: IExecuteFunctions): number {
-	const checker = new FieldChecker(context.getTimezone());
-	const options: unknown = context.getNodeParameter('options', 0, {});
-	return readOptions(TOOL_OPTIONS, options, checker).maxAnswerLength;
+/** Runs the operation for a model, which can take only so much and reads messages only. */
+export async function runAsTool(
+	context: IExecuteFunctions,
+	operation: Operation,
+	resource: string,
+	run: () => Promise<INodeExecutionData[]>,
+): Promise<INodeExecutionData[]> {
+	try {
+		let maxLength;
+		try {
+			const checker = new FieldChecker(context.getTimezone());
+			const options: unknown = context.getNodeParameter('options', 0, {});
+			maxLength = readOptions(TOOL_OPTIONS, options, checker).maxAnswerLength;
+		} catch (error) {
+			return refuseAll(context, runRefusal(context, error));
+		}
+		return fitForModel(await run(), operation, resource, maxLength);
+	} catch (error) {
+		throw adviceInMessage(error);
+	}
 }
+
+/** An agent hands its model the message of an error and not its description, so the advice goes into it. */
+function adviceInMessage(error: unknown): unknown {
+	if (error instanceof Error && 'description' in error && error.description) {
+		error.message = `${asSentence(error.message)} ${String(error.description)}`;
+	}
+	return error;
+}
+
+/** As many of the values that were cut are named. */
+const MAX_CUTS = 5;
 
 /** Room for the sentence about what was left out. */
 const NOTE_ROOM = 600;
@@ -43,7 +70,11 @@ export function fitForModel(
 	const many = listsResource(operation) ? `${resource.replace(/y$/, 'ie')}s` : 'records';
 	const parts = [
 		...(all > 1 ? [`Showing ${counted(shown.length)} of ${counted(all)} ${many}`] : []),
-		...(cuts.length > 0 ? [`Shortened${all > 1 ? '' : ' in this record'}: ${listed(cuts)}`] : []),
+		...(cuts.length > 0
+			? [
+					`Shortened${all > 1 ? '' : ' in this record'}: ${cuts.slice(0, MAX_CUTS).join('; ')}${cuts.length > MAX_CUTS ? ' and more' : ''}`,
+				]
+			: []),
 	].join('. ');
 	const rest = all > 1 ? 'This is not the complete list. ' : '';
 	const note = `${parts}. Answers of this tool are limited to ${counted(maxLength)} characters. ${rest}Ask with ${waysToAsk(operation)}, if this tool offers it. The author of the workflow can increase Max Answer Length.`;
@@ -71,10 +102,6 @@ function cleaned(value: unknown, above?: string): unknown {
 	);
 }
 
-/** As many as a person would read. */
-const listed = (cuts: string[]) =>
-	cuts.length > 5 ? `${cuts.slice(0, 5).join('; ')} and more` : cuts.join('; ');
-
 function waysToAsk(operation: Operation): string {
 	const isList = operation.kind === 'endpoint' && operation.items !== undefined;
 	const ways = [
@@ -83,14 +110,6 @@ function waysToAsk(operation: Operation): string {
 		...(simplifiedOf(operation) ? ['fewer Fields'] : []),
 	];
 	return ways.length > 0 ? ways.join(', ').replace(/, (?!.*, )/, ' or ') : 'fewer records';
-}
-
-/** An agent hands its model the message of an error and not its description, so the advice goes into it. */
-export function adviceInMessage(error: unknown): unknown {
-	if (error instanceof Error && 'description' in error && error.description) {
-		error.message = `${asSentence(error.message)} ${String(error.description)}`;
-	}
-	return error;
 }
 
 /** How many characters a value takes as JSON; beyond `most`, any number that is more. */
