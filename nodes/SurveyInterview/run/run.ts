@@ -86,18 +86,24 @@ export async function runItems<Request>(
 	if (ready instanceof NodeOperationError) return refuseAll(context, ready);
 	const { concurrency, session, steps } = ready;
 	const results: Array<Result | undefined> = Array.from({ length: count });
+	const refuse = (item: number, error: unknown) => {
+		results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
+	};
+	/** Once an item is refused, nothing is sent, unless the node continues on fail. */
+	const stopIfRefused = () => {
+		const refused = results.find((result) => result !== undefined);
+		if (!continueOnFail && refused && refused.status !== 'done') throw refused.error;
+	};
 	const readOne = (_unused: unknown, item: number) => {
 		try {
 			return steps.read(item);
 		} catch (error) {
-			results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
-			return undefined;
+			return refuse(item, error);
 		}
 	};
 	const requests = await mapInTurns([...results], readOne, () => !session.signal?.aborted);
 	if (session.signal?.aborted) throw canceledError(context);
-	const refused = results.find((result) => result !== undefined);
-	if (refused && !continueOnFail && refused.status !== 'done') throw refused.error;
+	stopIfRefused();
 	const { complete, turnsOf } = steps;
 	const completeOne = async (item: number) => {
 		if (results[item] !== undefined || !complete) return true;
@@ -105,7 +111,7 @@ export async function runItems<Request>(
 			requests[item] = await complete(requests[item] as Request, item);
 			return true;
 		} catch (error) {
-			results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
+			refuse(item, error);
 			return continueOnFail;
 		}
 	};
@@ -129,9 +135,8 @@ export async function runItems<Request>(
 		() => progressOf(session, operation, results),
 		async () => {
 			if (complete) await inOrder(count, concurrency, completeOne);
-			const incomplete = results.find((result) => result !== undefined);
-			if (continueOnFail || !incomplete) await inOrder(count, concurrency, workOn, turnsOfItem);
-			else if (incomplete.status !== 'done') throw incomplete.error;
+			stopIfRefused();
+			await inOrder(count, concurrency, workOn, turnsOfItem);
 		},
 	);
 	if (session.signal?.aborted) {

@@ -12,7 +12,6 @@ import {
 	identifiersOf,
 } from '../operations/operation';
 import { simplifiedOf } from '../operations/outputShape';
-import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import type { RecordKeeper } from './intake';
 import type { Remarks } from './remarks';
@@ -20,29 +19,19 @@ import type { SurveyRecords } from './surveyRecords';
 
 /** Makes of records what the output is to carry, for the items of one run. */
 export class Simplifier {
-	private readonly simplified: Simplified | undefined;
-	private readonly ownId: IdentifierName | undefined;
-	private readonly isOfSurvey: boolean;
 	private readonly readers = new Map<number | undefined, ReadFacts>();
 
 	constructor(
 		private readonly surveys: SurveyRecords,
-		operation: EndpointOperation | FindOperation,
-	) {
-		const { path } = endpointOf(operation);
-		// The record that the path ends with; a survey's list, which ends with a word, is of other records.
-		this.ownId = identifiersOf(operation).find((name) => path.endsWith(`{${name}}`));
-		const isInSurvey = identifiersOf(operation).includes('survey_id');
-		this.isOfSurvey = isInSurvey && this.ownId !== 'survey_id';
-		this.simplified = simplifiedOf(operation);
-	}
+		private readonly operation: EndpointOperation | FindOperation,
+	) {}
 
 	async itemsOf(records: JsonObject[], request: Target & OutputRequest) {
 		return await this.collectorFor(request).end(records);
 	}
 
 	collectorFor(request: Target & OutputRequest & Wanted): ItemCollector {
-		const { simplified } = this;
+		const simplified = simplifiedOf(this.operation);
 		const { output, maxTextLength } = request;
 		if (!simplified || output === 'everything') return new ItemCollector(undefined, request);
 		const read = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
@@ -64,10 +53,15 @@ export class Simplifier {
 
 	/** What the request says of the records in its answer. */
 	private knownOf({ identifiers }: Target): KnownFacts {
-		const { ownId, surveys } = this;
-		const known: KnownFacts = { participantLink: surveys.session.participantLink };
+		const known: KnownFacts = { participantLink: this.surveys.session.participantLink };
+		const { path } = endpointOf(this.operation);
+		const names = identifiersOf(this.operation);
+		// The record that the path ends with; a survey's list, which ends with a word, is of other records.
+		const ownId = names.find((name) => path.endsWith(`{${name}}`));
 		if (ownId !== undefined) known.id = identifiers[ownId];
-		if (this.isOfSurvey) known.survey_id = identifiers.survey_id;
+		if (ownId !== 'survey_id' && names.includes('survey_id')) {
+			known.survey_id = identifiers.survey_id;
+		}
 		return known;
 	}
 
