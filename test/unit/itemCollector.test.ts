@@ -31,21 +31,21 @@ const simplified = records.map(({ id }) => ({
 
 it('keeps no record once the survey is known, and puts out all in their order', async () => {
 	const { collector, read, readSurvey, tell } = begin();
-	for (const record of records.slice(0, 10)) collector.add(record);
+	for (const record of records.slice(0, 10)) collector.add([record]);
 	// The first one, to see whether the survey is needed.
 	expect([read.mock.calls.length, readSurvey.mock.calls.length]).toEqual([1, 1]);
 	tell(SURVEY);
 	await collector.settled();
-	for (const record of records.slice(10)) collector.add(record);
+	for (const record of records.slice(10)) collector.add([record]);
 	expect(read).toHaveBeenCalledTimes(1 + 90);
-	expect(collector.count).toBe(100);
+	expect(collector.kept).toBe(100);
 	expect(await collector.end()).toEqual({ items: simplified, remarks: {} });
 	expect(readSurvey).toHaveBeenCalledTimes(1);
 });
 
 it('simplifies at once what needs no survey', async () => {
 	const { collector, read, readSurvey } = begin(['id']);
-	for (const record of records) collector.add(record);
+	for (const record of records) collector.add([record]);
 	expect(read).toHaveBeenCalledTimes(100);
 	expect(await collector.end()).toEqual({ items: records.map(({ id }) => ({ id })), remarks: {} });
 	expect(readSurvey).not.toHaveBeenCalled();
@@ -53,25 +53,25 @@ it('simplifies at once what needs no survey', async () => {
 
 it('forgets what came before the list began again', async () => {
 	const { collector, tell } = begin();
-	for (const record of records.slice(50)) collector.add(record);
+	for (const record of records.slice(50)) collector.add([record]);
 	collector.clear();
-	for (const record of records.slice(0, 50)) collector.add(record);
+	for (const record of records.slice(0, 50)) collector.add([record]);
 	tell(SURVEY);
 	await collector.settled();
-	for (const record of records.slice(50)) collector.add(record);
+	for (const record of records.slice(50)) collector.add([record]);
 	expect((await collector.end()).items).toEqual(simplified);
 });
 
 it('says that the survey could not be read, and that nothing was found', async () => {
 	const unread = begin();
-	for (const record of records) unread.collector.add(record);
+	for (const record of records) unread.collector.add([record]);
 	unread.tell(new Error('not now'));
 	const { items, remarks } = await unread.collector.end();
 	expect(items).toEqual(records.map(({ id }) => ({ id, nps_group: null, survey_name: null })));
 	expect(remarks).toEqual({ surveyUnread: 'not now' });
 
 	const { collector } = begin(['name']);
-	collector.add({ id: 'r-1', shoe_size: 42, ana: 1, friend: 'Ana' });
+	collector.add([{ id: 'r-1', shoe_size: 42, ana: 1, friend: 'Ana' }]);
 	expect(await collector.end()).toEqual({
 		items: [{ name: null }],
 		remarks: { lacks: { what: 'field of Simplified', unread: ['shoe_size', 'friend'] } },

@@ -22,7 +22,7 @@ import { findOperation } from '../operations';
 import { type EndpointOperation, listsResource } from '../operations/operation';
 import { fieldNamesOf, isObject, type JsonObject } from '../records/json';
 import { arraysIn, listFrom, PAGING_NAMES } from '../records/lists';
-import { placeNamedLike } from '../records/namedLists';
+import { namedListIn } from '../records/namedLists';
 import { counted } from '../records/words';
 
 /** The operation whose request is made for each area, in the order of the requests and of the output. */
@@ -110,7 +110,7 @@ export function listIn(area: AreaName, body: unknown): List | undefined {
 	if (table) return { ...table, records: table.rows };
 	if (found.kind === 'list') return found;
 	// Where all arrays are empty, one of them may be the list.
-	const arrays = isObject(body) ? arraysIn(body, []) : [];
+	const arrays = arraysIn(body);
 	const isHollow = arrays.length > 0 && arrays.every(({ values }) => values.length === 0);
 	return isHollow ? { records: [] } : undefined;
 }
@@ -210,7 +210,7 @@ function partsIn(area: AreaName, body: unknown, list: List | undefined): [Part, 
 		const isFact = typeof how === 'string';
 		const path = isFact
 			? finderOf(kind).placesIn(record).get(how)?.path.split('.')
-			: placeNamedLike(record, how);
+			: namedListIn(record, how)?.path;
 		const records = [path && valueUnder(record, path)].flat().filter(isObject);
 		const part = { kind: name as KindName, prefix: `${name}.`, at: below(at, path ?? []), records };
 		// Where a list is not found, nothing in it is; of a fact, that is said of the fact.

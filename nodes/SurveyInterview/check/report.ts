@@ -6,7 +6,6 @@ import { emptinessOf } from '../input/widening';
 import type { CheckOperation } from '../operations/operation';
 import { IDENTIFIERS } from '../records/identifiers';
 import type { FieldNames } from '../records/json';
-import { failureOf } from '../run/output';
 import { runItems } from '../run/run';
 import { type Area, AREA_STATUSES } from './area';
 import { Look } from './look';
@@ -24,20 +23,16 @@ export async function runCheck(
 			item === 0 ? surveyIn(parametersOf(context)(item)(CHOSEN.parameter)) : undefined,
 		work: async (chosen, item) => {
 			if (item > 0) return { status: 'done', items: [] };
-			try {
-				const areas = await new Look(session, chosen).areas();
-				const all = ofAll(areas, session.fieldNames);
-				const isWarning = all.status !== 'fine' && all.status !== 'empty';
-				const items = areas.map(({ area, status, sentence, details }) => {
-					return { area, status, sentence, details, report: null };
-				});
-				// The report is long, and is copied from one place.
-				const last = { ...all, report: reportText(areas, all.sentence) };
-				const remarks = { own: { sentence: all.sentence, isWarning } };
-				return { status: 'done', items: [...items, last], remarks };
-			} catch (error) {
-				return failureOf(session, { retryClass: 'read' }, error);
-			}
+			const areas = await new Look(session, chosen).areas();
+			const all = ofAll(areas, session.fieldNames);
+			const isWarning = all.status !== 'fine' && all.status !== 'empty';
+			const items = areas.map(({ area, status, sentence, details }) => {
+				return { area, status, sentence, details, report: null };
+			});
+			// The report is long, and is copied from one place.
+			const last = { ...all, report: reportText(areas, all.sentence) };
+			const remarks = { own: { sentence: all.sentence, isWarning } };
+			return { status: 'done', items: [...items, last], remarks };
 		},
 	}));
 }

@@ -121,8 +121,7 @@ export interface Rows {
  * (`{dates: […], scores: […]}`) as rows under the columns' names. Lists inside records are no tables.
  */
 export function tablesIn(answer: unknown): Rows[] {
-	const whole: FoundArray[] = Array.isArray(answer) ? [{ values: answer, path: [] }] : [];
-	const arrays = isObject(answer) ? arraysIn(answer, []) : whole;
+	const arrays = arraysIn(answer);
 	const isList = ({ values }: FoundArray) => values.every((one) => isObject(plainTime(one)));
 	const columns = new Map<string, FoundArray[]>();
 	for (const column of arrays.filter((array) => !isList(array))) {
@@ -136,7 +135,7 @@ export function tablesIn(answer: unknown): Rows[] {
 			rows: list.values as JsonObject[],
 			path: list.path,
 			get rest() {
-				return list.rest ?? {};
+				return list.rest?.() ?? {};
 			},
 		})),
 		...[...columns.values()]
@@ -152,7 +151,7 @@ const MOST_COLUMNS = 100;
 function rowsOf(columns: readonly FoundArray[]): Rows {
 	const named = columns.map(({ path, values }) => [path.at(-1) ?? '', values] as const);
 	const names = new Set(named.map(([name]) => name));
-	const beside = Object.entries(columns[0]?.rest ?? {}).filter(([name]) => !names.has(name));
+	const beside = Object.entries(columns[0]?.rest?.() ?? {}).filter(([name]) => !names.has(name));
 	return {
 		rows: (columns[0]?.values ?? []).map((_, row) =>
 			Object.fromEntries(named.map(([name, values]) => [name, values[row]])),

@@ -15,10 +15,8 @@ import type { FindOperation } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { listFrom } from '../records/lists';
 import { emailKey, externalIdKey } from '../records/person';
-import { partialListError, requireList } from '../run/answer';
-import { RecordIntake } from '../run/intake';
+import { partialListError, RecordIntake, requireList } from '../run/intake';
 import type { Remarks } from '../run/remarks';
-import { failureOf } from '../run/output';
 import { runItems } from '../run/run';
 import { Simplifier } from '../run/simplify';
 import { SurveyRecords } from '../run/surveyRecords';
@@ -35,12 +33,8 @@ export async function runFind(
 		return {
 			read: (item) => lists.expect(readSearch(operation, checker, parameter(item))),
 			work: async (search) => {
-				try {
-					const { item, remarks } = await lists.itemFor(search);
-					return { status: 'done', items: [item], remarks };
-				} catch (error) {
-					return failureOf(session, { retryClass: 'read' }, error);
-				}
+				const { item, remarks } = await lists.itemFor(search);
+				return { status: 'done', items: [item], remarks };
 			},
 		};
 	});

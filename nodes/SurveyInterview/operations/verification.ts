@@ -1,5 +1,5 @@
-import { listFrom } from '../records/lists';
-import { wholeListNamedLike } from '../records/namedLists';
+import { listFrom, saysMore } from '../records/lists';
+import { namedListIn } from '../records/namedLists';
 import type { Verdict } from '../http/verify';
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
@@ -60,8 +60,10 @@ export const listNamed = (name: string) => (answer: unknown) => {
 	// A part of a list does not show what is missing from the whole of it.
 	return found.kind === 'list' && !found.isPartial ? found.records : undefined;
 };
-export const listMatching = (patterns: readonly RegExp[]) => (answer: unknown) =>
-	wholeListNamedLike(answer, patterns);
+export const listMatching = (patterns: readonly RegExp[]) => (answer: unknown) => {
+	const found = namedListIn(answer, patterns);
+	return found && !saysMore({ ...found, rest: found.rest?.() }) ? found.values : undefined;
+};
 
 /**
  * Done when the list no longer holds the record. It must be a list that would show the record: its records

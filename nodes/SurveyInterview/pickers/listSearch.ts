@@ -57,7 +57,7 @@ const inList = (likelyName: string) => (answer: unknown) => {
 function inRankings(answer: unknown): unknown[] | undefined {
 	const list = inList('topics')(answer);
 	if (list || !isObject(answer)) return list;
-	const lists = arraysIn(answer, []).map(({ values }) => values);
+	const lists = arraysIn(answer).map(({ values }) => values);
 	const [first, ...others] = lists.filter((values) => values.some(isTopic));
 	const isSame = others.every((other) => idsIn(other) === idsIn(first));
 	return isSame ? first : undefined;

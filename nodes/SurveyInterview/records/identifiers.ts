@@ -3,49 +3,27 @@
  * holds it, and the operation that finds it. A placeholder of an endpoint's path is a key of this table.
  */
 export const IDENTIFIERS = {
-	survey_id: {
-		parameter: 'surveyId',
-		record: 'survey',
-		label: 'Survey',
-		foundBy: 'Survey > Get Many',
-	},
-	invitation_id: {
-		parameter: 'invitationId',
-		record: 'invitation',
-		label: 'Invitation',
-		foundBy: 'Invitation > Find or Get Many',
-	},
-	mailing_id: {
-		parameter: 'mailingId',
-		record: 'mailing',
-		label: 'Mailing',
-		foundBy: 'Mailing > Get Many',
-	},
-	respondent_id: {
-		parameter: 'respondentId',
-		record: 'respondent',
-		label: 'Respondent',
-		foundBy: 'Respondent > Find or Get Many',
-	},
-	category_id: {
-		parameter: 'categoryId',
-		record: 'theme',
-		label: 'Theme',
-		foundBy: 'Theme > Get Many',
-	},
-	property_id: {
-		parameter: 'propertyId',
-		record: 'property',
-		label: 'Property',
-		foundBy: 'Property > Get Many',
-	},
-	topic_id: {
-		parameter: 'topicId',
-		record: 'topic',
-		label: 'Topic',
-		foundBy: 'Result > Get Topics',
-	},
-} as const;
+	survey_id: identifierOf('survey', 'Survey > Get Many'),
+	invitation_id: identifierOf('invitation', 'Invitation > Find or Get Many'),
+	mailing_id: identifierOf('mailing', 'Mailing > Get Many'),
+	respondent_id: identifierOf('respondent', 'Respondent > Find or Get Many'),
+	category_id: identifierOf('theme', 'Theme > Get Many', 'categoryId'),
+	property_id: identifierOf('property', 'Property > Get Many'),
+	topic_id: identifierOf('topic', 'Result > Get Topics'),
+};
+
+function identifierOf<Name extends string>(
+	record: Name,
+	foundBy: string,
+	parameter = `${record}Id`,
+) {
+	return {
+		parameter,
+		record,
+		label: record.replace(/^./, (first) => first.toUpperCase()),
+		foundBy,
+	};
+}
 
 /** A placeholder in a path, such as `survey_id`. */
 export type IdentifierName = keyof typeof IDENTIFIERS;

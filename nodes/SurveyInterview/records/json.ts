@@ -53,15 +53,9 @@ export const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'constructor', 'p
 
 /** The first forbidden key anywhere inside a JSON value, or undefined. */
 export function forbiddenKeyIn(value: unknown): string | undefined {
-	if (Array.isArray(value)) return firstFound(value, forbiddenKeyIn);
-	if (!isObject(value)) return undefined;
-	const own = Object.keys(value).find((key) => FORBIDDEN_KEYS.includes(key));
-	return own ?? firstFound(Object.values(value), forbiddenKeyIn);
-}
-
-function firstFound<T, R>(values: T[], look: (value: T) => R | undefined): R | undefined {
-	for (const value of values) {
-		const found = look(value);
+	if (typeof value !== 'object' || value === null) return undefined;
+	for (const [key, inner] of Object.entries(value)) {
+		const found = FORBIDDEN_KEYS.includes(key) ? key : forbiddenKeyIn(inner);
 		if (found !== undefined) return found;
 	}
 	return undefined;

@@ -38,24 +38,23 @@ export function listFrom(answer: unknown, likelyNames: readonly string[] = []): 
 }
 
 /** Reads an answer as a list whose array is at a known path, such as that of an earlier page. */
-export function listAt(answer: unknown, path: string[]): ListResult {
-	if (path.length === 0)
-		return checkedList(answer, Array.isArray(answer) ? bare(answer) : undefined);
-	const found = isObject(answer) ? arraysIn(answer, []) : [];
+export function listAt(answer: unknown, path: readonly string[]): ListResult {
+	const place = path.join('\n');
 	return checkedList(
 		answer,
-		found.find((array) => array.path.join('\n') === path.join('\n')),
+		arraysIn(answer).find((array) => array.path.join('\n') === place),
 	);
 }
 
 /** What an answer is whose list would be this array. */
 export function checkedList(answer: unknown, found: FoundArray | undefined): ListResult {
 	if (!found) return { kind: 'notFound' };
-	const { values, rest, path } = found;
+	const { values, path } = found;
 	if (isTooDeep(answer)) return { kind: 'tooDeep', records: values };
 	// Taken for none, everybody would be invited again.
 	if (values.length === 0 && isObject(answer) && isNoList(answer)) return { kind: 'notFound' };
-	const list = { rest, path, isPartial: saysMore(found) };
+	const rest = found.rest?.();
+	const list = { rest, path, isPartial: saysMore({ values, rest, path }) };
 	if (!values.every(isObject)) return { kind: 'notRecords', records: values, ...list };
 	return { kind: 'list', records: values, ...list };
 }
@@ -63,11 +62,10 @@ export function checkedList(answer: unknown, found: FoundArray | undefined): Lis
 /** An array in an answer, before it is known what is in it. */
 export interface FoundArray {
 	values: unknown[];
-	rest?: JsonObject;
+	/** The container without it; absent where it is the answer. */
+	rest?: () => JsonObject;
 	path: string[];
 }
-
-const bare = (values: unknown[]): FoundArray => ({ values, path: [] });
 
 /** Keys of a list, whatever is in it. */
 export const GENERAL_NAMES = [
@@ -85,27 +83,22 @@ export const GENERAL_NAMES = [
 const ERROR_NAMES = /^(errors?|warnings?|details?|messages?|issues?|problems?)$/i;
 
 function findArray(answer: unknown, likelyNames: readonly string[]): FoundArray | undefined {
-	if (Array.isArray(answer)) return bare(answer);
-	if (!isObject(answer)) return undefined;
-	const arrays = arraysIn(answer, []).filter(({ path }) => !ERROR_NAMES.test(path.at(-1) ?? ''));
+	const arrays = arraysIn(answer).filter(({ path }) => !ERROR_NAMES.test(path.at(-1) ?? ''));
+	if (Array.isArray(answer)) return arrays[0];
 	const ofRecords = arrays.filter(({ values }) => values.every(isObject));
-	for (const candidates of [ofRecords, arrays]) {
-		for (const name of likelyNames) {
-			const named = candidates.filter(({ path }) => path.at(-1) === name);
-			if (named.length > 0) return named.sort(nearestFirst)[0];
-		}
-		// Such a name says little, so what stands nearer goes first: `related: {items: []}` is not the list.
-		const general = GENERAL_NAMES.flatMap((name) =>
-			candidates.filter(({ path }) => path.at(-1) === name),
-		);
-		const [best] = general.sort(nearestFirst);
-		if (best) return isAside(best, arrays) ? undefined : best;
-		if (ofRecords.length > 0) break;
+	const candidates = ofRecords.length > 0 ? ofRecords : arrays;
+	const called = (name: string) => candidates.filter(({ path }) => path.at(-1) === name);
+	for (const name of likelyNames) {
+		const [nearest] = called(name).sort(nearestFirst);
+		if (nearest) return nearest;
 	}
+	// Such a name says little, so what stands nearer goes first: `related: {items: []}` is not the list.
+	const [best] = GENERAL_NAMES.flatMap(called).sort(nearestFirst);
+	if (best) return isAside(best, arrays) ? undefined : best;
 	// An empty array whose name does not say what is in it may be anything.
 	if (arrays.length === 1) return arrays[0]?.values.length ? arrays[0] : undefined;
 	if (ofRecords.some(({ values }) => values.length === 0)) return undefined;
-	const [first, second] = [...ofRecords].sort(nearestFirst);
+	const [first, second] = ofRecords.sort(nearestFirst);
 	if (!first || first.path.length === second?.path.length) return undefined;
 	return isBesideColumns(first, arrays) ? undefined : first;
 }
@@ -131,45 +124,35 @@ const nearestFirst = (a: FoundArray, b: FoundArray) => a.path.length - b.path.le
 /** How deep a container may be nested: `{data: {quotes: {items: []}}}` is three. */
 const MAX_CONTAINER_DEPTH = 3;
 
-/** More arrays than a container has; of each, what stands beside it is copied. */
+/** More arrays than a container has. */
 const MAX_ARRAYS = 50;
 
-/** Every array in an object and the objects inside it, with what stands beside it; of very many the first ones. */
-export function arraysIn(
-	object: JsonObject,
-	above: string[],
-	budget = { left: MAX_ARRAYS },
-): FoundArray[] {
-	if (above.length === MAX_CONTAINER_DEPTH) return [];
-	return Object.entries(object).flatMap(([key, value]): FoundArray[] => {
-		const path = [...above, key];
-		if (Array.isArray(value)) {
-			if (budget.left-- <= 0) return [];
-			return [foundAt(value, path, () => omit(object, key))];
+/** An answer that is an array, or every array in it and the objects inside it; of very many the first ones. */
+export function arraysIn(answer: unknown): FoundArray[] {
+	if (Array.isArray(answer)) return [{ values: answer, path: [] }];
+	const found: FoundArray[] = [];
+	const walk = (object: JsonObject, above: readonly string[]) => {
+		for (const [key, value] of Object.entries(object)) {
+			const path = [...above, key];
+			if (Array.isArray(value)) {
+				if (found.length === MAX_ARRAYS) return;
+				// Only of the array that is meant does anybody ask: a container may have 10,000 keys.
+				found.push({ values: value, path, rest: () => without(answer as JsonObject, path) });
+			} else if (isObject(value) && path.length < MAX_CONTAINER_DEPTH && !isUuid(key)) {
+				// Below an ID stands one record of many, and not the list of them.
+				walk(value, path);
+			}
 		}
-		// Below an ID stands one record of many, and not the list of them.
-		if (!isObject(value) || isUuid(key)) return [];
-		return arraysIn(value, path, budget).map((found) =>
-			foundAt(found.values, found.path, () => merge(omit(object, key), key, found.rest ?? {})),
-		);
-	});
+	};
+	if (isObject(answer)) walk(answer, []);
+	return found;
 }
 
-/** Only of the array that is meant does anybody ask what stands beside it: a container may have 10,000 keys. */
-const foundAt = (values: unknown[], path: string[], restOf: () => JsonObject): FoundArray => ({
-	values,
-	path,
-	get rest() {
-		return restOf();
-	},
-});
-
-function omit(object: JsonObject, key: string): JsonObject {
-	return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
-}
-
-function merge(outer: JsonObject, key: string, inner: JsonObject): JsonObject {
-	return Object.keys(inner).length === 0 ? outer : { ...outer, [key]: inner };
+/** An object without what some keys lead to, and without the objects that held nothing else. */
+function without(object: JsonObject, [key = '', ...inside]: readonly string[]): JsonObject {
+	const { [key]: value, ...rest } = object;
+	const inner = inside.length > 0 ? without(value as JsonObject, inside) : {};
+	return Object.keys(inner).length > 0 ? { ...rest, [key]: inner } : rest;
 }
 
 /** Objects that say how a list continues. */
@@ -181,24 +164,25 @@ const TOTAL_NAMES = ['total', 'total_count', 'count'];
 /** Keys that say whether a list is whole. */
 export const PAGING_NAMES: readonly string[] = ['has_more', ...NEXT_NAMES, ...TOTAL_NAMES];
 
+/** What stands around a list. */
+type Around = Pick<RecordList, 'rest' | 'path'>;
+
 /** Whether a container says that there are more records than it holds. */
-export function saysMore({ values, rest, path }: FoundArray): boolean {
-	return sourcesOf(rest, path).some((source) => {
-		const totals = TOTAL_NAMES.map((name) => source[name]);
-		return (
+export function saysMore({ values, ...around }: Around & { values: readonly unknown[] }): boolean {
+	const isMore = (total: unknown) => typeof total === 'number' && total > values.length;
+	return sourcesOf(around).some(
+		(source) =>
 			source.has_more === true ||
 			NEXT_NAMES.some((name) => pointsToNext(source[name])) ||
-			totals.some((total) => typeof total === 'number' && total > values.length)
-		);
-	});
+			TOTAL_NAMES.some((name) => isMore(source[name])),
+	);
 }
 
 /** The address of the next page, where a container has one: absolute, or relative to that of this page. */
-export function nextAddress({ rest, path }: Pick<RecordList, 'rest' | 'path'>): string | undefined {
-	const links = sourcesOf(rest, path).map(({ next }) => (isObject(next) ? next.href : next));
-	return links.find((link) => typeof link === 'string' && /^(https?:\/\/|[/?])/.test(link)) as
-		| string
-		| undefined;
+export function nextAddress(around: Around): string | undefined {
+	const links = sourcesOf(around).map(({ next }) => (isObject(next) ? next.href : next));
+	const isAddress = (link: unknown): link is string => /^(https?:\/\/|[/?])/.test(String(link));
+	return links.find(isAddress);
 }
 
 /**
@@ -206,16 +190,16 @@ export function nextAddress({ rest, path }: Pick<RecordList, 'rest' | 'path'>): 
  * may be of the page.
  */
 export function totalIn(
-	{ rest, path }: Pick<RecordList, 'rest' | 'path'>,
+	around: Around,
 	names: readonly string[] = ['total', 'total_count'],
 ): number | undefined {
-	const said = sourcesOf(rest, path).flatMap((source) => names.map((name) => source[name]));
+	const said = sourcesOf(around).flatMap((source) => names.map((name) => source[name]));
 	const totals = new Set(said.filter((total) => typeof total === 'number'));
 	return totals.size === 1 ? [...totals][0] : undefined;
 }
 
 /** What may say how a list continues: its container, those that this stands in, and `meta`, `links` and the like. */
-function sourcesOf(rest: JsonObject = {}, path: readonly string[]): JsonObject[] {
+function sourcesOf({ rest = {}, path }: Around): JsonObject[] {
 	const containers = [rest];
 	for (const key of path.slice(0, -1)) {
 		const inner = containers.at(-1)?.[key];

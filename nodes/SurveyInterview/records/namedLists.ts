@@ -1,14 +1,7 @@
 /** Lists of records inside a record, which are found by what their key says. */
 import { isUuid } from './identifiers';
 import { fieldNamesOf, isObject, type JsonObject } from './json';
-import {
-	arraysIn,
-	checkedList,
-	GENERAL_NAMES,
-	saysMore,
-	type FoundArray,
-	type ListResult,
-} from './lists';
+import { arraysIn, type FoundArray, GENERAL_NAMES } from './lists';
 
 /** What a survey's detail may call its themes and properties, the surest names first; they are not shown. */
 export const THEME_LIST_NAMES = [
@@ -22,50 +15,18 @@ export const PROPERTY_LIST_NAMES = [
 	/(^|_)tags?($|_)/i,
 ];
 
+/** A list of records with ids inside a record. */
+export type NamedList = FoundArray & { values: JsonObject[] };
+
 /**
  * Finds a list of records with ids inside a record, by what its key says: the themes and properties of
  * SurveyDetailRead, whose keys the interface does not show.
  *
  * @param patterns what the key may be called, the surest first
  */
-export function listNamedLike(
-	record: unknown,
-	patterns: readonly RegExp[],
-): JsonObject[] | undefined {
-	return arrayNamedLike(record, patterns)?.values;
-}
-
-/** The keys that lead to such a list. */
-export function placeNamedLike(
-	record: unknown,
-	patterns: readonly RegExp[],
-): readonly string[] | undefined {
-	return arrayNamedLike(record, patterns)?.path;
-}
-
-/**
- * An answer as such a list. It is never a part of one: the counts beside it are about the record that it
- * stands in.
- */
-export function listInRecord(answer: unknown, patterns: readonly RegExp[]): ListResult {
-	const found = checkedList(answer, arrayNamedLike(answer, patterns));
-	return found.kind === 'list' ? { ...found, isPartial: false } : found;
-}
-
-/** Such a list, where the record does not say that it goes on elsewhere. */
-export function wholeListNamedLike(
-	record: unknown,
-	patterns: readonly RegExp[],
-): JsonObject[] | undefined {
-	const found = arrayNamedLike(record, patterns);
-	return found && !saysMore(found) ? found.values : undefined;
-}
-
-type ArrayOfRecords = FoundArray & { values: JsonObject[] };
-
-function arrayNamedLike(record: unknown, patterns: readonly RegExp[]): ArrayOfRecords | undefined {
-	const arrays = isObject(record) ? arraysIn(record, []) : [];
-	const ofRecords = arrays.filter((array): array is ArrayOfRecords =>
+export function namedListIn(record: unknown, patterns: readonly RegExp[]): NamedList | undefined {
+	const arrays = isObject(record) ? arraysIn(record) : [];
+	const ofRecords = arrays.filter((array): array is NamedList =>
 		array.values.every(isRecordWithId),
 	);
 	for (const pattern of patterns) {
@@ -74,6 +35,14 @@ function arrayNamedLike(record: unknown, patterns: readonly RegExp[]): ArrayOfRe
 		if (best) return best;
 	}
 	return undefined;
+}
+
+/** The records of such a list. */
+export function listNamedLike(
+	record: unknown,
+	patterns: readonly RegExp[],
+): JsonObject[] | undefined {
+	return namedListIn(record, patterns)?.values;
 }
 
 /** What a list is called: in `{themes: {items: [...]}}` the key above says what is in it. */

@@ -1,10 +1,6 @@
 import { tablesIn } from '../facts/shape';
 import { oneRecord, withoutEnvelope } from '../facts/simplified';
-import { shownPath } from '../facts/unreadKeys';
 import { type Answer, type ServiceCall, call } from '../http/call';
-import { listAt, listFrom, totalIn, type ListResult, type RecordList } from '../records/lists';
-import { listInRecord } from '../records/namedLists';
-import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import { readPages } from '../http/pages';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
@@ -16,10 +12,20 @@ import {
 } from '../operations/operation';
 import { deedOf } from '../operations/outputShape';
 import { isObject, type JsonObject } from '../records/json';
-import { oneLine } from '../records/scalars';
+import {
+	checkedList,
+	listAt,
+	listFrom,
+	totalIn,
+	type ListResult,
+	type RecordList,
+} from '../records/lists';
+import { namedListIn } from '../records/namedLists';
+import { asItem, partialListError, RecordIntake, requireList } from './intake';
 import { listRemark, recordsOfList, type Remarks } from './remarks';
+import type { ItemCollector } from './simplify';
 
-/** The records that an answer holds, before they become items of the output. */
+/** The records of an answer, before they become items of the output; those of a list are in the collector. */
 export interface RecordsOfAnswer {
 	records: JsonObject[];
 	/** A record as the service sent it, where they are not. */
@@ -27,60 +33,100 @@ export interface RecordsOfAnswer {
 	remarks?: Remarks;
 }
 
-/** The records of a single answer. It throws where filters cannot be applied, because the list is not whole. */
-export function recordsOf(
+export type ItemIntake = RecordIntake<ItemCollector>;
+
+/** Who takes the list of an answer, as it arrives or from the whole answer; undefined where it has none. */
+export function intakeOf(
+	{ items, simplified }: EndpointOperation,
+	request: ItemRequest,
+	collector: ItemCollector | undefined,
+): ItemIntake | undefined {
+	if (!collector || items?.from !== 'list' || request.rawAnswer) return undefined;
+	if (simplified?.recordsIn && request.output !== 'everything') return undefined;
+	return new RecordIntake(collector);
+}
+
+/**
+ * The records of a single answer.
+ *
+ * @param intake takes them, where they are a list
+ */
+export async function recordsOf(
 	session: Session,
 	operation: EndpointOperation,
 	request: ItemRequest,
 	answer: Answer,
-): RecordsOfAnswer {
+	intake?: ItemIntake,
+): Promise<RecordsOfAnswer> {
 	const { body } = answer;
 	if (request.method === 'DELETE') {
 		// n8n users expect an item after a delete.
 		return { records: [{ [deedOf(operation)]: true, id: recordIdOf(operation, request) }] };
 	}
+	const { items, simplified } = operation;
+	if (intake && items?.from === 'list') {
+		return await takenList({ session, operation, request, items, intake }, answer);
+	}
 	if (body === undefined) return { records: [{}] };
-	if (operation.items?.from !== 'list') {
-		const record = asItem(oneRecord(body, operation.simplified));
-		return { records: [ofEnvelope(record, request)] };
+	if (items?.from !== 'list') {
+		const record = asItem(oneRecord(body, simplified));
+		// Simplified looks for facts in the record itself; Everything is as it was sent.
+		return { records: [request.output === 'everything' ? record : withoutEnvelope(record)] };
 	}
-	if (request.rawAnswer) return { records: [asItem(body)] };
-	const { recordsIn } = operation.simplified ?? {};
-	if (recordsIn && request.output !== 'everything') {
-		// A record of nothing but null says that the answer was not understood.
-		const simplified = recordsIn(body) ?? [{}];
-		const shown = simplified.slice(0, request.limit);
-		return {
-			records: shown,
-			example: tablesIn(body)[0]?.rows[0] ?? asItem(body),
-			...listRemark(operation.items, simplified.length, shown.length),
-		};
-	}
-	const { likely, namedLike } = operation.items;
-	const found = namedLike ? listInRecord(body, namedLike) : listFrom(body, likely);
+	if (request.rawAnswer || !simplified?.recordsIn) return { records: [asItem(body)] };
+	// A record of nothing but null says that the answer was not understood.
+	const records = simplified.recordsIn(body) ?? [{}];
+	const shown = records.slice(0, request.limit);
+	return {
+		records: shown,
+		example: tablesIn(body)[0]?.rows[0] ?? asItem(body),
+		...listRemark(items, records.length, shown.length),
+	};
+}
+
+interface Taking {
+	session: Session;
+	operation: EndpointOperation;
+	request: ItemRequest;
+	items: Extract<Items, { from: 'list' }>;
+	intake: ItemIntake;
+}
+
+/** @throws {SurveyInterviewError} where filters cannot be applied, because the list is not whole */
+async function takenList(
+	{ session, operation, request, items, intake }: Taking,
+	{ isTaken, body }: Answer,
+): Promise<RecordsOfAnswer> {
 	const { filter, limit } = request;
-	if (found.kind === 'notFound' && operation.items.orWhole && !filter) {
+	let isPartial = false;
+	if (isTaken) {
+		intake.check(session);
+	} else {
+		const { likely, namedLike } = items;
+		const found = namedLike
+			? checkedList(body, namedListIn(body, namedLike))
+			: listFrom(body, likely);
 		// No array, or several that could be meant: the answer whole loses nothing.
-		return { records: [asItem(body)] };
+		if (found.kind === 'notFound' && items.orWhole && !filter) return { records: [asItem(body)] };
+		const list = filter
+			? requireList(session, body, found, 'filtered')
+			: shownList(session, items, body, found, 'returned');
+		// The counts beside a list inside a record are about the record.
+		isPartial = list.isPartial && !namedLike;
+		if (isPartial && filter) {
+			const labels = filter.labels.join(', ');
+			throw partialListError(session, list, `so this node cannot apply ${labels} to all of it`, {
+				hint: 'To get the records that the service returned, remove the filter.',
+			});
+		}
+		await intake.takeAll(list.records);
 	}
-	const shownAs = filter ? found : shownList(operation.items, found);
-	const list = requireList(session, body, shownAs, filter ? 'filtered' : 'returned');
-	const { records } = list;
-	if (list.isPartial && filter) {
-		const labels = filter.labels.join(', ');
-		throw partialListError(session, list, `so this node cannot apply ${labels} to all of it`, {
-			hint: 'To get the records that the service returned, remove the filter.',
-		});
-	}
-	const passing = filter ? records.filter((one) => filter.passes(one) === true) : records;
-	const isPartial = list.isPartial && listsResource(operation) && records.length < limit;
-	const shown = passing.slice(0, limit);
-	const passed = filter && passing.length;
+	const { count, others, hasMore, keeper } = intake;
 	// How many there are in all is not known of a part.
-	const { remarks } = list.isPartial
-		? { remarks: isPartial ? { isPartial } : {} }
-		: listRemark(operation.items, records.length, shown.length, passed);
-	return { records: shown, remarks: { ...remarks, others: othersIn(found) } };
+	const { remarks } = isPartial
+		? { remarks: listsResource(operation) && count < limit ? { isPartial } : {} }
+		: listRemark(items, hasMore ? undefined : count, keeper.kept, filter && keeper.passed);
+	return { records: [], remarks: { ...remarks, others } };
 }
 
 /** The ID of the record that a request acts on: the last in its path. */
@@ -126,9 +172,9 @@ export async function pagedRecords(
 		const found = path ? listAt(body, path) : listFrom(body, likelyOf(items));
 		if (isWithin && isFirst && found.kind === 'notFound') path = undefined;
 		if (isWithin && !path) return { records: [] };
-		const list = requireList(session, body, shownList(items, found), 'read page by page');
+		const list = shownList(session, items, body, found, 'read page by page');
 		path = list.path;
-		others += othersIn(found);
+		others += list.records.filter((one) => !isObject(one)).length;
 		session.recordsRead += list.records.length;
 		const ofPage = totalIn(list, isWithin ? [`${items.key}_total`] : undefined);
 		total = ofPage ?? total;
@@ -151,99 +197,23 @@ function idOf(record: unknown): unknown {
 }
 
 /**
- * A list as it is put out, where nothing depends on its being whole: what is no record in it is shown as a value,
- * so that one entry does not withhold the others. It must have a record or a likely name, or it may be anything.
+ * A list as it is put out, where nothing depends on its being whole: entries that are no records are shown as
+ * values, so that one does not withhold the others. It must have a record or a likely name, or it may be anything.
  */
-function shownList(items: Items, found: ListResult): ListResult {
-	if (found.kind !== 'notRecords') return found;
-	const { records, path } = found;
-	const isNamed = likelyOf(items).includes(path.at(-1) ?? '');
-	if (!isNamed && !records.some(isObject)) return found;
-	return { ...found, kind: 'list', records: records.map(asItem) };
-}
-
-/** How many entries of a list are no records. */
-function othersIn(found: ListResult): number {
-	return found.kind === 'notRecords' ? found.records.filter((one) => !isObject(one)).length : 0;
+function shownList(
+	session: Session,
+	items: Items,
+	body: unknown,
+	found: ListResult,
+	undone: string,
+): Omit<RecordList, 'records'> & { records: unknown[] } {
+	const isShown =
+		found.kind === 'notRecords' &&
+		(found.records.some(isObject) || likelyOf(items).includes(found.path.at(-1) ?? ''));
+	return isShown ? found : requireList(session, body, found, undone);
 }
 
 const likelyOf = (items: Items): readonly string[] =>
 	(items.from === 'pagesWithin' ? [items.key] : items.likely) ?? [];
 
-/**
- * The list in an answer.
- *
- * @param undone what cannot be done without a list, such as `filtered`
- * @throws {SurveyInterviewError} one sentence that says why the answer is not a list
- */
-export function requireList(
-	session: Session,
-	body: unknown,
-	found: ListResult,
-	undone: string,
-): RecordList {
-	switch (found.kind) {
-		case 'list':
-			return found;
-		case 'notFound':
-			throw noListError(session, body, undone);
-		case 'notRecords': {
-			const place = found.records.findIndex((record) => !isObject(record));
-			throw notRecordsError(session, place, found.records.length);
-		}
-		case 'tooDeep':
-			throw new SurveyInterviewError(session.node, TOO_DEEP);
-	}
-}
-
-/** The error of a list of which one place holds something else. */
-export function notRecordsError(
-	session: Session,
-	place: number,
-	count: number,
-): SurveyInterviewError {
-	return new SurveyInterviewError(session.node, {
-		message: `The list contains something that is not a record, at position ${place} of ${count}`,
-		hint: 'If this continues, contact the support of the service.',
-		failure: { cause: 'temporarily-unavailable' },
-	});
-}
-
 type Paged = Extract<Items, { from: 'pages' | 'pagesWithin' }>;
-
-function noListError(session: Session, body: unknown, undone: string): SurveyInterviewError {
-	// A key may be data, such as somebody's address.
-	const shown = Object.keys(isObject(body) ? body : {})
-		.slice(0, 50)
-		.map((key) => shownPath([key]));
-	const named = oneLine([...new Set(shown)].join(', '), 200) || 'none';
-	const keys = isObject(body) ? named : typeof body;
-	return new SurveyInterviewError(session.node, {
-		message: `The answer has no list of records that can be ${undone}. Its keys: ${keys}`,
-		hint: 'The service may have changed. Please report this with the keys above.',
-	});
-}
-
-/** The error of an answer that is only a part of its list, with what follows from that. */
-export function partialListError(
-	session: Session,
-	{ records }: RecordList,
-	consequence: string,
-	{ hint = '' } = {},
-): SurveyInterviewError {
-	const count = records.length === 1 ? '1 record' : `${records.length} records`;
-	return new SurveyInterviewError(session.node, {
-		message: `The service returned only part of the list (${count}), ${consequence}`,
-		hint: `${hint} The service may have changed. Please report this.`.trim(),
-	});
-}
-
-/** Simplified looks for facts in the record itself; Everything is as it was sent. */
-function ofEnvelope(record: JsonObject, { output }: ItemRequest): JsonObject {
-	return output === 'everything' ? record : withoutEnvelope(record);
-}
-
-/** An entry of an answer as an item of the output, which must be an object. */
-export function asItem(value: unknown): JsonObject {
-	return isObject(value) ? value : { value };
-}

@@ -1,15 +1,12 @@
 /** Taking the records of a list as they arrive, so that only those are kept that are wanted. */
+import { shownPath } from '../facts/unreadKeys';
 import type { ListIntake, TakenSlice } from '../http/body';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import { mapInTurns } from '../http/turns';
-import { listFrom } from '../records/lists';
 import type { Session } from '../http/session';
-import type { ItemRequest } from '../input/request';
-import type { EndpointOperation } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
-import { asItem, notRecordsError, type RecordsOfAnswer } from './answer';
-import type { ItemCollector } from './simplify';
-import { listRemark } from './remarks';
+import type { ListResult, RecordList } from '../records/lists';
+import { oneLine } from '../records/scalars';
 
 /** What becomes of the records of a list. */
 export interface RecordKeeper {
@@ -26,7 +23,7 @@ export interface RecordKeeper {
 const ALWAYS_COUNTED = 1_000;
 
 /** Counts the records of a list, and keeps what is not a list of records from whoever wants them. */
-export class RecordIntake implements ListIntake {
+export class RecordIntake<Keeper extends RecordKeeper = RecordKeeper> implements ListIntake {
 	count = 0;
 	/** Whether records follow that were not read. */
 	hasMore = false;
@@ -35,7 +32,7 @@ export class RecordIntake implements ListIntake {
 	private notRecordAt?: number;
 	private isTooDeep = false;
 
-	constructor(private readonly keeper: RecordKeeper) {}
+	constructor(readonly keeper: Keeper) {}
 
 	get kept(): number {
 		return this.keeper.kept;
@@ -49,16 +46,14 @@ export class RecordIntake implements ListIntake {
 	}
 
 	take({ records, isTooDeep, isLast }: TakenSlice): boolean {
-		const wrong = records.findIndex((record) => !isObject(record));
-		if (wrong !== -1) {
-			this.notRecordAt ??= this.count + wrong;
-			this.others += records.filter((record) => !isObject(record)).length;
-		}
+		const others = records.filter((record) => !isObject(record));
+		if (others.length > 0) this.notRecordAt ??= this.count + records.indexOf(others[0]);
+		this.others += others.length;
 		this.isTooDeep ||= isTooDeep;
 		this.count += records.length;
 		const { takesOthers = false } = this.keeper;
 		if (this.isTooDeep || (this.others > 0 && !takesOthers)) return false;
-		const taken = wrong === -1 ? (records as JsonObject[]) : records.map(asItem);
+		const taken = others.length === 0 ? (records as JsonObject[]) : records.map(asItem);
 		const isEnough = this.keeper.add(taken);
 		this.hasMore = isEnough && !isLast && this.count >= ALWAYS_COUNTED;
 		return this.hasMore;
@@ -80,78 +75,79 @@ export class RecordIntake implements ListIntake {
 		if (this.isTooDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
 	}
 
-	/** Says that the list was read. */
+	/** @throws {SurveyInterviewError} one sentence, unless the keeper has the records of the list */
 	check(session: Session): void {
 		this.checkDepth(session);
-		if (this.notRecordAt !== undefined)
-			throw notRecordsError(session, this.notRecordAt, this.count);
+		// A list without any record may be anything.
+		const isTaken = this.keeper.takesOthers === true && this.others < this.count;
+		if (this.notRecordAt === undefined || isTaken) return;
+		throw notRecordsError(session, this.notRecordAt, this.count);
 	}
 }
 
-/** Makes items of the records of a list that pass the filters, up to the limit. */
-class PassingRecords implements RecordKeeper {
-	passed = 0;
+/** An entry of an answer as an item of the output, which must be an object. */
+export function asItem(value: unknown): JsonObject {
+	return isObject(value) ? value : { value };
+}
 
-	constructor(
-		private readonly request: ItemRequest,
-		private readonly collector: ItemCollector,
-	) {}
-
-	get kept(): number {
-		return this.collector.count;
-	}
-
-	get takesOthers(): boolean {
-		return this.request.filter === undefined;
-	}
-
-	clear(): void {
-		this.collector.clear();
-		this.passed = 0;
-	}
-
-	add(records: JsonObject[]): boolean {
-		const { filter, limit } = this.request;
-		for (const record of records) {
-			if (filter && filter.passes(record) !== true) continue;
-			this.passed++;
-			if (this.kept < limit) this.collector.add(record);
+/**
+ * The list in an answer.
+ *
+ * @param undone what cannot be done without a list, such as `filtered`
+ * @throws {SurveyInterviewError} one sentence that says why the answer is not a list
+ */
+export function requireList(
+	session: Session,
+	body: unknown,
+	found: ListResult,
+	undone: string,
+): RecordList {
+	switch (found.kind) {
+		case 'list':
+			return found;
+		case 'notFound':
+			throw noListError(session, body, undone);
+		case 'notRecords': {
+			const place = found.records.findIndex((record) => !isObject(record));
+			throw notRecordsError(session, place, found.records.length);
 		}
-		return this.passed > limit;
+		case 'tooDeep':
+			throw new SurveyInterviewError(session.node, TOO_DEEP);
 	}
 }
 
-/** Hands the list of an item to its collector as it arrives; undefined where the answer must be seen as a whole. */
-export function itemIntake(
-	{ items, simplified }: EndpointOperation,
-	request: ItemRequest,
-	collector: ItemCollector,
-) {
-	if (items?.from !== 'list' || items.namedLike || request.rawAnswer) return undefined;
-	if (simplified?.recordsIn && request.output !== 'everything') return undefined;
-	const passing = new PassingRecords(request, collector);
-	const intake = new RecordIntake(passing);
-	return {
-		intake,
-		/** Takes the list in an answer that was read as a whole; resolves to whether it is one, and whole. */
-		async takes(body: unknown): Promise<boolean> {
-			const found = listFrom(body, items.likely);
-			const isWhole = found.kind === 'list' && !found.isPartial;
-			if (isWhole) await intake.takeAll(found.records);
-			return isWhole;
-		},
-		/** What there is to say of the list, where it is one of records; the collector has them. */
-		taken(session: Session): RecordsOfAnswer {
-			const { kept, passed, takesOthers } = passing;
-			const { count, others } = intake;
-			// A bare list without any record may be anything.
-			if (takesOthers && others < count) intake.checkDepth(session);
-			else intake.check(session);
-			const all = intake.hasMore ? undefined : count;
-			const { remarks } = listRemark(items, all, kept, request.filter && passed);
-			return { records: [], remarks: { ...remarks, others } };
-		},
-	};
+function noListError(session: Session, body: unknown, undone: string): SurveyInterviewError {
+	// A key may be data, such as somebody's address.
+	const shown = Object.keys(isObject(body) ? body : {})
+		.slice(0, 50)
+		.map((key) => shownPath([key]));
+	const named = oneLine([...new Set(shown)].join(', '), 200) || 'none';
+	const keys = isObject(body) ? named : typeof body;
+	return new SurveyInterviewError(session.node, {
+		message: `The answer has no list of records that can be ${undone}. Its keys: ${keys}`,
+		hint: 'The service may have changed. Please report this with the keys above.',
+	});
 }
 
-export type ItemIntake = NonNullable<ReturnType<typeof itemIntake>>;
+/** The error of an answer that is only a part of its list, with what follows from that. */
+export function partialListError(
+	session: Session,
+	{ records }: { records: readonly unknown[] },
+	consequence: string,
+	{ hint = '' } = {},
+): SurveyInterviewError {
+	const count = records.length === 1 ? '1 record' : `${records.length} records`;
+	return new SurveyInterviewError(session.node, {
+		message: `The service returned only part of the list (${count}), ${consequence}`,
+		hint: `${hint} The service may have changed. Please report this.`.trim(),
+	});
+}
+
+/** The error of a list of which one place holds something else. */
+function notRecordsError(session: Session, place: number, count: number): SurveyInterviewError {
+	return new SurveyInterviewError(session.node, {
+		message: `The list contains something that is not a record, at position ${place} of ${count}`,
+		hint: 'If this continues, contact the support of the service.',
+		failure: { cause: 'temporarily-unavailable' },
+	});
+}

@@ -48,21 +48,16 @@ export function withReport(
 	const result = results[failed];
 	const error = result && result.status !== 'done' ? result.error : canceledError(context);
 	error.context.itemIndex = failed;
-	const statuses = results.map((one): ItemStatus => one?.status ?? 'notStarted');
-	const report = results.every(isUnsent)
-		? nothingSent(results.length)
-		: results.length > 1
-			? reportOf(statuses)
-			: undefined;
+	const isUnsent = results.every(
+		(one) =>
+			one === undefined ||
+			(one.status === 'failed' && (one.error as Partial<SurveyInterviewError>).facts?.neverLeft),
+	);
+	const statuses = results.map((one) => one?.status ?? 'notStarted');
+	const ofSeveral = results.length > 1 ? reportOf(statuses) : undefined;
+	const report = isUnsent ? nothingSent(results.length) : ofSeveral;
 	error.description = [error.description, report].filter(Boolean).join(' ');
 	return error;
-}
-
-/** Whether nothing that belongs to an item has left n8n. */
-function isUnsent(result: Result | undefined): boolean {
-	if (result === undefined) return true;
-	if (result.status !== 'failed') return false;
-	return result.error instanceof SurveyInterviewError && result.error.facts.neverLeft === true;
 }
 
 /** What a person wants to know first of a run that ended before its first request. */
@@ -106,9 +101,7 @@ export function itemOutput(
 	return [{ json, pairedItem }];
 }
 
-type ItemStatus = Result['status'] | 'notStarted';
-
-const STATUS_LABELS: Record<ItemStatus, string> = {
+const STATUS_LABELS = {
 	done: 'done',
 	failed: 'failed',
 	maybeDone: 'may have been done',
@@ -119,7 +112,7 @@ const STATUS_LABELS: Record<ItemStatus, string> = {
  * What a failed run did, in one line: `Items 0–3: done. Item 4: failed. Items 5–9: not started.`
  * n8n counts items from 0, and so does this.
  */
-export function reportOf(statuses: ItemStatus[]): string {
+export function reportOf(statuses: ReadonlyArray<keyof typeof STATUS_LABELS>): string {
 	const lines: string[] = [];
 	for (let start = 0; start < statuses.length; ) {
 		let end = start;

@@ -11,6 +11,7 @@ import { counted } from '../records/words';
 import { inOrder } from './inOrder';
 import {
 	canceledError,
+	failureOf,
 	giveHints,
 	itemOutput,
 	itemRefusal,
@@ -21,7 +22,7 @@ import {
 } from './output';
 import { effectOf, sentencesOf } from './remarks';
 import { logLine, waitNow, withSignsOfLife } from './signsOfLife';
-import { adviceInMessage, fitForModel, isTool, readMaxAnswer } from './toolAnswer';
+import { isTool, runAsTool } from './toolAnswer';
 
 type Kind = Operation['kind'];
 type OperationOfKind<K extends Kind> = Extract<Operation, { kind: K }>;
@@ -48,30 +49,6 @@ export async function runChosen(
 	return refuseAll(context, new NodeOperationError(context.getNode(), error));
 }
 
-/** Runs the operation for a model, which can take only so much and reads messages only. */
-async function runAsTool(
-	context: IExecuteFunctions,
-	operation: Operation,
-	resource: string,
-	run: () => Promise<INodeExecutionData[]>,
-): Promise<INodeExecutionData[]> {
-	try {
-		const maxLength = maxAnswerOrRefusal(context);
-		if (typeof maxLength !== 'number') return refuseAll(context, maxLength);
-		return fitForModel(await run(), operation, resource, maxLength);
-	} catch (error) {
-		throw adviceInMessage(error);
-	}
-}
-
-function maxAnswerOrRefusal(context: IExecuteFunctions): number | NodeOperationError {
-	try {
-		return readMaxAnswer(context);
-	} catch (error) {
-		return runRefusal(context, error);
-	}
-}
-
 export interface Run {
 	session: Session;
 	checker: FieldChecker;
@@ -84,7 +61,7 @@ interface ItemSteps<Request> {
 	complete?: (request: Request, item: number) => Promise<Request>;
 	/** What the item has that no other may have that is worked on at the same time. */
 	turnsOf?: (request: Request) => readonly string[];
-	/** Sends what the item asks for. A failure is a result, too. */
+	/** Sends what the item asks for. A failure is a result, also one that is thrown. */
 	work: (request: Request, item: number) => Promise<Result>;
 }
 
@@ -109,18 +86,24 @@ export async function runItems<Request>(
 	if (ready instanceof NodeOperationError) return refuseAll(context, ready);
 	const { concurrency, session, steps } = ready;
 	const results: Array<Result | undefined> = Array.from({ length: count });
+	const refuse = (item: number, error: unknown) => {
+		results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
+	};
+	/** Once an item is refused, nothing is sent, unless the node continues on fail. */
+	const stopIfRefused = () => {
+		const refused = results.find((result) => result !== undefined);
+		if (!continueOnFail && refused && refused.status !== 'done') throw refused.error;
+	};
 	const readOne = (_unused: unknown, item: number) => {
 		try {
 			return steps.read(item);
 		} catch (error) {
-			results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
-			return undefined;
+			return refuse(item, error);
 		}
 	};
 	const requests = await mapInTurns([...results], readOne, () => !session.signal?.aborted);
 	if (session.signal?.aborted) throw canceledError(context);
-	const refused = results.find((result) => result !== undefined);
-	if (refused && !continueOnFail && refused.status !== 'done') throw refused.error;
+	stopIfRefused();
 	const { complete, turnsOf } = steps;
 	const completeOne = async (item: number) => {
 		if (results[item] !== undefined || !complete) return true;
@@ -128,14 +111,18 @@ export async function runItems<Request>(
 			requests[item] = await complete(requests[item] as Request, item);
 			return true;
 		} catch (error) {
-			results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
+			refuse(item, error);
 			return continueOnFail;
 		}
 	};
+	const isRead = !('retry' in operation) || operation.retry === 'read';
+	const retryClass = isRead ? 'read' : 'irreversible';
 	const workOn = async (item: number) => {
 		if (results[item] !== undefined) return true;
 		if (session.signal?.aborted) return false;
-		const result = await steps.work(requests[item] as Request, item);
+		const result = await steps
+			.work(requests[item] as Request, item)
+			.catch((error: unknown) => failureOf(session, { retryClass }, error));
 		results[item] = result;
 		// What a try before left open does not keep the others from being done now.
 		const isOfTryBefore = result.status === 'maybeDone' && result.isOfTryBefore;
@@ -148,9 +135,8 @@ export async function runItems<Request>(
 		() => progressOf(session, operation, results),
 		async () => {
 			if (complete) await inOrder(count, concurrency, completeOne);
-			const incomplete = results.find((result) => result !== undefined);
-			if (continueOnFail || !incomplete) await inOrder(count, concurrency, workOn, turnsOfItem);
-			else if (incomplete.status !== 'done') throw incomplete.error;
+			stopIfRefused();
+			await inOrder(count, concurrency, workOn, turnsOfItem);
 		},
 	);
 	if (session.signal?.aborted) {
@@ -177,13 +163,13 @@ function progressOf(
 	const { recordsRead } = session;
 	const countOf = (status: Result['status']) =>
 		results.filter((result) => result?.status === status).length;
-	const [done, maybeDone] = [countOf('done'), countOf('maybeDone')];
-	const records = recordsRead > 0 ? [`${counted(recordsRead, 'record')} read`] : [];
-	const items = results.length > 1 ? [`${counted(done)} of ${counted(results.length)} done`] : [];
-	const unclear =
-		maybeDone > 0 ? [`${counted(maybeDone)} may have been ${effectOf(operation)}`] : [];
-	const soFar = [...items, ...unclear, ...records].join(', ') || 'still running';
-	return `${operation.name}: ${soFar}${waitNow(session)}`;
+	const maybeDone = countOf('maybeDone');
+	const soFar = [
+		results.length > 1 && `${counted(countOf('done'))} of ${counted(results.length)} done`,
+		maybeDone > 0 && `${counted(maybeDone)} may have been ${effectOf(operation)}`,
+		recordsRead > 0 && `${counted(recordsRead, 'record')} read`,
+	].filter(Boolean);
+	return `${operation.name}: ${soFar.join(', ') || 'still running'}${waitNow(session)}`;
 }
 
 /** What is the same for every item, in the order in which it may refuse. */

@@ -12,42 +12,33 @@ import {
 	identifiersOf,
 } from '../operations/operation';
 import { simplifiedOf } from '../operations/outputShape';
-import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
+import type { RecordKeeper } from './intake';
 import type { Remarks } from './remarks';
 import type { SurveyRecords } from './surveyRecords';
 
 /** Makes of records what the output is to carry, for the items of one run. */
 export class Simplifier {
-	private readonly simplified: Simplified | undefined;
-	private readonly ownId: IdentifierName | undefined;
-	private readonly isOfSurvey: boolean;
 	private readonly readers = new Map<number | undefined, ReadFacts>();
 
 	constructor(
 		private readonly surveys: SurveyRecords,
-		operation: EndpointOperation | FindOperation,
-	) {
-		const { path } = endpointOf(operation);
-		// The record that the path ends with; a survey's list, which ends with a word, is of other records.
-		this.ownId = identifiersOf(operation).find((name) => path.endsWith(`{${name}}`));
-		const isInSurvey = identifiersOf(operation).includes('survey_id');
-		this.isOfSurvey = isInSurvey && this.ownId !== 'survey_id';
-		this.simplified = simplifiedOf(operation);
-	}
+		private readonly operation: EndpointOperation | FindOperation,
+	) {}
 
 	async itemsOf(records: JsonObject[], request: Target & OutputRequest) {
 		return await this.collectorFor(request).end(records);
 	}
 
-	collectorFor({ output, maxTextLength, ...target }: Target & OutputRequest): ItemCollector {
-		const { simplified } = this;
-		if (!simplified || output === 'everything') return new ItemCollector(undefined);
+	collectorFor(request: Target & OutputRequest & Wanted): ItemCollector {
+		const simplified = simplifiedOf(this.operation);
+		const { output, maxTextLength } = request;
+		if (!simplified || output === 'everything') return new ItemCollector(undefined, request);
 		const read = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
 		this.readers.set(maxTextLength, read);
-		const ofRequest = this.knownOf(target);
+		const ofRequest = this.knownOf(request);
 		const readSurvey = async () => await this.surveyOf(ofRequest.survey_id);
-		return new ItemCollector({ simplified, read, names: output, ofRequest, readSurvey });
+		return new ItemCollector({ simplified, read, names: output, ofRequest, readSurvey }, request);
 	}
 
 	/** The filters of a request, with what they need to know of its survey; it throws where nothing could pass. */
@@ -62,10 +53,15 @@ export class Simplifier {
 
 	/** What the request says of the records in its answer. */
 	private knownOf({ identifiers }: Target): KnownFacts {
-		const { ownId, surveys } = this;
-		const known: KnownFacts = { participantLink: surveys.session.participantLink };
+		const known: KnownFacts = { participantLink: this.surveys.session.participantLink };
+		const { path } = endpointOf(this.operation);
+		const names = identifiersOf(this.operation);
+		// The record that the path ends with; a survey's list, which ends with a word, is of other records.
+		const ownId = names.find((name) => path.endsWith(`{${name}}`));
 		if (ownId !== undefined) known.id = identifiers[ownId];
-		if (this.isOfSurvey) known.survey_id = identifiers.survey_id;
+		if (ownId !== 'survey_id' && names.includes('survey_id')) {
+			known.survey_id = identifiers.survey_id;
+		}
 		return known;
 	}
 
@@ -87,12 +83,17 @@ interface Simplifying {
 	readSurvey: () => Promise<KnownFacts | Error>;
 }
 
+/** Which records of a list are wanted; without a limit, all of them. */
+type Wanted = Partial<Pick<ItemRequest, 'filter' | 'limit'>>;
+
 /**
- * Collects the items of one answer. Records are simplified as they come, because a long list of them takes up
- * more memory than its items. Where the survey must tell more of them, it is asked for with the first record,
- * and those that come before it is known wait.
+ * Collects the items of one answer: of a list, the records that pass the filters, up to the limit. They are
+ * simplified as they come, because a long list takes up more memory than its items. Where the survey must tell
+ * more of them, it is asked for with the first record, and those that come before it is known wait.
  */
-export class ItemCollector {
+export class ItemCollector implements RecordKeeper {
+	/** How many records have passed the filters. */
+	passed = 0;
 	private items: JsonObject[] = [];
 	private waiting: JsonObject[] = [];
 	/** What is known of every record; undefined as long as the survey is being read. */
@@ -103,10 +104,18 @@ export class ItemCollector {
 	private example?: JsonObject;
 
 	/** @param simplifying undefined where the records are the items */
-	constructor(private readonly simplifying: Simplifying | undefined) {}
+	constructor(
+		private readonly simplifying: Simplifying | undefined,
+		private readonly wanted: Wanted = {},
+	) {}
 
-	get count(): number {
+	get kept(): number {
 		return this.items.length + this.waiting.length;
+	}
+
+	/** No filter can judge what is no record. */
+	get takesOthers(): boolean {
+		return this.wanted.filter === undefined;
 	}
 
 	/** Forgets all records: the list is read once more. */
@@ -114,10 +123,19 @@ export class ItemCollector {
 		this.items = [];
 		this.waiting = [];
 		this.example = undefined;
+		this.passed = 0;
 	}
 
-	/** Takes the next record of a list that arrives. */
-	add(record: JsonObject): void {
+	add(records: JsonObject[]): boolean {
+		const { filter, limit = Infinity } = this.wanted;
+		for (const record of records) {
+			if (filter && filter.passes(record) !== true) continue;
+			if (++this.passed <= limit) this.addOne(record);
+		}
+		return this.passed > limit;
+	}
+
+	private addOne(record: JsonObject): void {
 		this.begin(record);
 		this.example ??= record;
 		if (this.isReady) this.items.push(this.itemOf(record));

@@ -10,18 +10,45 @@ import { collectionOf, listsResource, type Operation } from '../operations/opera
 import { simplifiedOf } from '../operations/outputShape';
 import { isObject, isPlainObject, type JsonObject } from '../records/json';
 import { withoutHidden, counted } from '../records/words';
+import { refuseAll, runRefusal } from './output';
 
 /** Whether the node runs as a tool: n8n makes a type of its own of it, also where the engine runs it. */
 export function isTool(context: IExecuteFunctions): boolean {
 	return context.getNode().type.endsWith('Tool');
 }
 
-/** The characters that an answer may have. */
-export function readMaxAnswer(context: IExecuteFunctions): number {
-	const checker = new FieldChecker(context.getTimezone());
-	const options: unknown = context.getNodeParameter('options', 0, {});
-	return readOptions(TOOL_OPTIONS, options, checker).maxAnswerLength;
+/** Runs the operation for a model, which can take only so much and reads messages only. */
+export async function runAsTool(
+	context: IExecuteFunctions,
+	operation: Operation,
+	resource: string,
+	run: () => Promise<INodeExecutionData[]>,
+): Promise<INodeExecutionData[]> {
+	try {
+		let maxLength;
+		try {
+			const checker = new FieldChecker(context.getTimezone());
+			const options: unknown = context.getNodeParameter('options', 0, {});
+			maxLength = readOptions(TOOL_OPTIONS, options, checker).maxAnswerLength;
+		} catch (error) {
+			return refuseAll(context, runRefusal(context, error));
+		}
+		return fitForModel(await run(), operation, resource, maxLength);
+	} catch (error) {
+		throw adviceInMessage(error);
+	}
 }
+
+/** An agent hands its model the message of an error and not its description, so the advice goes into it. */
+function adviceInMessage(error: unknown): unknown {
+	if (error instanceof Error && 'description' in error && error.description) {
+		error.message = `${asSentence(error.message)} ${String(error.description)}`;
+	}
+	return error;
+}
+
+/** As many of the values that were cut are named. */
+const MAX_CUTS = 5;
 
 /** Room for the sentence about what was left out. */
 const NOTE_ROOM = 600;
@@ -39,7 +66,18 @@ export function fitForModel(
 	const records = items.map(({ json }) => json);
 	if (sizeOf(records, maxLength) <= maxLength) return items.map((item) => asShown(item, item.json));
 	const { shown, cuts } = fittingRecords(records, maxLength - NOTE_ROOM);
-	const note = noteOn(operation, resource, maxLength, [shown.length, records.length], cuts);
+	const all = records.length;
+	const many = listsResource(operation) ? `${resource.replace(/y$/, 'ie')}s` : 'records';
+	const parts = [
+		...(all > 1 ? [`Showing ${counted(shown.length)} of ${counted(all)} ${many}`] : []),
+		...(cuts.length > 0
+			? [
+					`Shortened${all > 1 ? '' : ' in this record'}: ${cuts.slice(0, MAX_CUTS).join('; ')}${cuts.length > MAX_CUTS ? ' and more' : ''}`,
+				]
+			: []),
+	].join('. ');
+	const rest = all > 1 ? 'This is not the complete list. ' : '';
+	const note = `${parts}. Answers of this tool are limited to ${counted(maxLength)} characters. ${rest}Ask with ${waysToAsk(operation)}, if this tool offers it. The author of the workflow can increase Max Answer Length.`;
 	// What is left out need not be cleaned.
 	return [{ note }, ...shown].map((json, place) => asShown(items[Math.max(0, place - 1)], json));
 }
@@ -64,26 +102,6 @@ function cleaned(value: unknown, above?: string): unknown {
 	);
 }
 
-function noteOn(
-	operation: Operation,
-	resource: string,
-	maxLength: number,
-	[shown, all]: readonly [number, number],
-	cuts: Cuts,
-): string {
-	const many = listsResource(operation) ? `${resource.replace(/y$/, 'ie')}s` : 'records';
-	const parts = [
-		...(all > 1 ? [`Showing ${counted(shown)} of ${counted(all)} ${many}`] : []),
-		...(cuts.length > 0 ? [`Shortened${all > 1 ? '' : ' in this record'}: ${listed(cuts)}`] : []),
-	];
-	const rest = all > 1 ? 'This is not the complete list. ' : '';
-	return `${parts.join('. ')}. Answers of this tool are limited to ${counted(maxLength)} characters. ${rest}Ask with ${waysToAsk(operation)}, if this tool offers it. The author of the workflow can increase Max Answer Length.`;
-}
-
-/** As many as a person would read. */
-const listed = (cuts: Cuts) =>
-	cuts.length > 5 ? `${cuts.slice(0, 5).join('; ')} and more` : cuts.join('; ');
-
 function waysToAsk(operation: Operation): string {
 	const isList = operation.kind === 'endpoint' && operation.items !== undefined;
 	const ways = [
@@ -93,21 +111,6 @@ function waysToAsk(operation: Operation): string {
 	];
 	return ways.length > 0 ? ways.join(', ').replace(/, (?!.*, )/, ' or ') : 'fewer records';
 }
-
-/** An agent hands its model the message of an error and not its description, so the advice goes into it. */
-export function adviceInMessage(error: unknown): unknown {
-	if (isNodeError(error)) {
-		const { description } = error;
-		if (description) error.message = `${asSentence(error.message)} ${description}`;
-	}
-	return error;
-}
-
-const isNodeError = (error: unknown): error is Error & { description?: string | null } =>
-	error instanceof Error && 'description' in error;
-
-/** What was left out, in words: `recipients: 40 of 500`. */
-export type Cuts = string[];
 
 /** How many characters a value takes as JSON; beyond `most`, any number that is more. */
 export function sizeOf(value: unknown, most = Infinity): number {
@@ -130,12 +133,13 @@ const LEAST = 40;
  * itself, what is long in it is cut.
  *
  * @param room in characters of JSON
+ * @returns with what was cut, in words: `recipients: 40 of 500`
  */
 export function fittingRecords(
 	records: readonly JsonObject[],
 	room: number,
-): { shown: JsonObject[]; cuts: Cuts } {
-	const cuts: Cuts = [];
+): { shown: JsonObject[]; cuts: string[] } {
+	const cuts: string[] = [];
 	const shown = fittingEntries(records, room);
 	if (shown.length > 0 || records[0] === undefined) return { shown, cuts };
 	return { shown: [fitObject(withoutCopies(records[0]), room - '[]'.length, '', cuts)], cuts };
@@ -155,7 +159,7 @@ function withoutCopies(record: JsonObject): JsonObject {
 
 const COPIES = ['messages', 'participant_text'];
 
-function fit(value: unknown, room: number, path: string, cuts: Cuts): unknown {
+function fit(value: unknown, room: number, path: string, cuts: string[]): unknown {
 	if (sizeOf(value, room) <= room) return value;
 	if (typeof value === 'string') return fitText(value, room, path, cuts);
 	if (isObject(value)) return fitObject(value, room, path, cuts);
@@ -169,48 +173,41 @@ function fit(value: unknown, room: number, path: string, cuts: Cuts): unknown {
 	return shown;
 }
 
-/** Every key gets what it needs where that is little; the long ones share what is left. */
-function fitObject(record: JsonObject, room: number, path: string, cuts: Cuts): JsonObject {
-	const keys = Object.keys(record);
-	const kept = keysThatFit(record, room);
-	if (kept.length < keys.length) {
-		cuts.push(`${asPrefix(path)}${counted(kept.length)} of ${counted(keys.length)} keys`);
+/** Every key gets what it needs where that is little; the long ones share what is left. Of very many, the short stay. */
+function fitObject(record: JsonObject, room: number, path: string, cuts: string[]): JsonObject {
+	let left = room - '{}'.length;
+	const bySize = Object.entries(record).map(([key, value]) => {
+		// Quotes, a colon and a comma.
+		const frame = sizeOf(key) + 2;
+		return { key, frame, size: sizeOf(value, room) };
+	});
+	bySize.sort((one, other) => one.frame + one.size - other.frame - other.size);
+	let least = 0;
+	const kept = bySize.filter(
+		({ frame, size }) => (least += frame + Math.min(size, LEAST)) <= room - '{}'.length,
+	);
+	for (const { frame } of kept) left -= frame;
+	if (kept.length < bySize.length) {
+		const above = path === '' ? '' : `${path}: `;
+		cuts.push(`${above}${counted(kept.length)} of ${counted(bySize.length)} keys`);
 	}
-	let left = room - 2 - kept.reduce((sum, key) => sum + frame(key), 0);
-	const bySize = kept.map((key) => ({ key, size: sizeOf(record[key], room) }));
-	bySize.sort((a, b) => a.size - b.size);
-	const short: JsonObject = {};
-	for (const [place, { key, size }] of bySize.entries()) {
-		const share = Math.floor(left / (bySize.length - place));
-		const inner = path === '' ? key : `${path}.${key}`;
-		short[key] = size <= share ? record[key] : fit(record[key], share, inner, cuts);
-		left -= sizeOf(short[key]);
+	kept.sort((one, other) => one.size - other.size);
+	const short = new Map<string, unknown>();
+	for (const [place, { key }] of kept.entries()) {
+		const share = Math.floor(left / (kept.length - place));
+		const inner = fit(record[key], share, path === '' ? key : `${path}.${key}`, cuts);
+		short.set(key, inner);
+		left -= sizeOf(inner);
 	}
-	return Object.fromEntries(kept.map((key) => [key, short[key]]));
+	const keys = Object.keys(record).filter((key) => short.has(key));
+	return Object.fromEntries(keys.map((key) => [key, short.get(key)]));
 }
-
-/** A value stands behind its key, quotes, a colon and a comma. */
-const frame = (key: string) => sizeOf(key) + 2;
-
-/** The keys that have room for what they say at least, in their order. Those that need little go first. */
-function keysThatFit(record: JsonObject, room: number): string[] {
-	const needs = Object.entries(record).map(([key, value]) => ({
-		key,
-		need: frame(key) + Math.min(sizeOf(value, LEAST), LEAST),
-	}));
-	needs.sort((a, b) => a.need - b.need);
-	let left = room - 2;
-	const kept = new Set(needs.filter(({ need }) => (left -= need) >= 0).map(({ key }) => key));
-	return Object.keys(record).filter((key) => kept.has(key));
-}
-
-const asPrefix = (path: string) => (path === '' ? '' : `${path}: `);
 
 /** Ends what was cut. */
 const MARK = ' […]';
 
 /** A text ends after a message, which is a paragraph of it, or else after a word. */
-function fitText(text: string, room: number, path: string, cuts: Cuts): string {
+function fitText(text: string, room: number, path: string, cuts: string[]): string {
 	let start = text.slice(0, Math.max(0, room - LEAST));
 	// As JSON it is longer: each sign that is escaped counts.
 	while (start !== '' && sizeOf(start) > room - MARK.length) {

@@ -5,7 +5,7 @@ import { findOperation } from '../operations';
 import { endpointOf, type EndpointOperation } from '../operations/operation';
 import { fillPath, isUuid } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
-import { runItem } from '../run/endpoint';
+import { runItem } from '../run/itemRequest';
 import type { Ledger } from '../run/ledger';
 import type { Contact } from './contact';
 import {
