@@ -1,35 +1,25 @@
 import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, factsNamed, ofKind } from './fact';
-import { simplifiedBy, type Simplified } from './simplified';
-import { toId, toText, toWord } from './values';
+import { factOf, FactFinder, factsNamed, ofKind, typesOf } from './fact';
+import { simplifiedBy } from './simplified';
+import { anId, aText, aWord, toText } from './values';
 
 /** ConclusionBulletRead (docs/interface.md, Results). */
-export const POINT_FACTS = ofKind('point', [
-	{
-		name: 'text',
-		at: [/^text$/, /^(content|point|body)(\.text)?$/],
-		read: toText,
-	},
-	{ name: 'tone', at: [/^tone$/, /^sentiment$/], read: toWord },
-	{ name: 'topic_id', at: [/^topicid$/, /^topic\.(topic)?id$/], read: toId },
-]);
+export const POINT_FACTS = ofKind('point', {
+	text: aText('text; (content|point|body)(.text)?'),
+	tone: aWord('tone; sentiment'),
+	topic_id: anId('topic_id; topic.(topic)?id'),
+});
 
-const WRAPPED = '((conclusion|summary|data|result)\\.)?';
-export const CONCLUSION_FACTS = ofKind('conclusion', [
-	{
-		name: 'text',
-		at: [
-			new RegExp(`^${WRAPPED}(text|conclusion|summary|prose|body)$`),
-			new RegExp(`^${WRAPPED}(paragraphs|texts)$`),
-		],
+const WITHIN = '((conclusion|summary|data|result).)?';
+export const CONCLUSION_FACTS = ofKind('conclusion', {
+	text: aText(`${WITHIN}(text|conclusion|summary|prose|body); ${WITHIN}(paragraphs|texts)`, {
 		read: prose,
-	},
-	{
-		name: 'points',
-		at: [new RegExp(`^${WRAPPED}(bullets|(key|bullet)?points|highlights|takeaways)$`)],
-		read: points,
-	},
-]);
+	}),
+	points: factOf(
+		{ list: { ...typesOf(POINT_FACTS), text: 'string' }, nullable: true },
+		points,
+	)(`${WITHIN}(bullets|(key|bullet)?points|highlights|takeaways)`),
+});
 
 /** A text, or paragraphs as one. */
 function prose(value: unknown): string | null | undefined {
@@ -58,10 +48,4 @@ function pointFacts(point: JsonObject): JsonObject {
 }
 
 /** A conclusion, of ResultsConclusionRead (docs/interface.md, Results). */
-export const CONCLUSION: Simplified = simplifiedBy(
-	{
-		text: 'string?',
-		points: { list: { text: 'string', tone: 'string?', topic_id: 'string?' }, nullable: true },
-	},
-	CONCLUSION_FACTS,
-);
+export const CONCLUSION = simplifiedBy(CONCLUSION_FACTS);

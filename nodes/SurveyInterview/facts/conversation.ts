@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../records/json';
 import { withoutHidden } from '../records/words';
-import { type Fact, FactFinder, ofKind } from './fact';
-import { oneRecord, type Simplified } from './simplified';
-import { toText, toTexts, toTime, wordFor } from './values';
+import { type Fact, factOf, FactFinder, helping, ofKind, typesOf } from './fact';
+import { oneRecord, simplifiedBy } from './simplified';
+import { aText, aTime, someTexts, toText, wordFor } from './values';
 
 /** Who speaks, for the words that services write: whole words, because Aidan may be a participant. */
 const role = wordFor({
@@ -11,72 +11,37 @@ const role = wordFor({
 });
 
 /** Who speaks, where a flag tells one side from the other. */
-const flag = (sides: string, yes: string, no: string): Fact => ({
-	name: `is_${yes}`,
-	at: [new RegExp(`^((speaker|author|sender|from)\\.)?(is|from|by)(${sides})$`)],
-	read: (value) => (typeof value === 'boolean' ? (value ? yes : no) : undefined),
+const flag = (sides: string, yes: string, no: string): Fact =>
+	factOf(undefined, (value) => (typeof value === 'boolean' ? (value ? yes : no) : undefined))(
+		`((speaker|author|sender|from).)?(is|from|by)(${sides})`,
+	);
+
+export const MESSAGE_FACTS = ofKind('message', {
+	role: aText('role; (speaker|author|sender|from|by); (speaker|author|sender|from).(role|type)', {
+		read: role,
+	}),
+	is_interviewer: flag('ai|bot|interviewer|assistant|agent', 'interviewer', 'participant'),
+	is_participant: flag('participant|respondent|user|human', 'participant', 'interviewer'),
+	text: aText(`
+		text; (content|message|body|utterance); (content|message|body).(text|body|value)
+	`),
+	at: aTime('at; (created|sent|said|spoken|posted)(at|on); (time|timestamp|date)'),
 });
 
-export const MESSAGE_FACTS = ofKind('message', [
-	{
-		name: 'role',
-		at: [
-			/^role$/,
-			/^(speaker|author|sender|from|by)$/,
-			/^(speaker|author|sender|from)\.(role|type)$/,
-		],
-		read: role,
-	},
-	flag('ai|bot|interviewer|assistant|agent', 'interviewer', 'participant'),
-	flag('participant|respondent|user|human', 'participant', 'interviewer'),
-	{
-		name: 'text',
-		at: [
-			/^text$/,
-			/^(content|message|body|utterance)$/,
-			/^(content|message|body)\.(text|body|value)$/,
-		],
-		read: toText,
-	},
-	{
-		name: 'at',
-		at: [/^at$/, /^(created|sent|said|spoken|posted)(at|on)$/, /^(time|timestamp|date)$/],
-		read: toTime,
-	},
-]);
+const SUMMARY = '((administrators?|analysis|insights).)?(conversation)?summary';
+const WITHIN = '((conversation|interview|transcript|data).)?';
 
-const SUMMARY = '((administrators?|analysis|insights)\\.)?(conversation)?summary';
-const WITHIN = '((conversation|interview|transcript|data)\\.)?';
-
-export const CONVERSATION_FACTS = ofKind('conversation', [
-	{
-		// The name of the list alone says what it is: errors have messages as well.
-		name: 'messages',
-		at: [
-			new RegExp(`^${WITHIN}(messages|turns|utterances)$`),
-			new RegExp(`^${WITHIN}(transcript|dialogue|conversation)$`),
-		],
-		read: (value) => (Array.isArray(value) && value.every(isObject) ? value : undefined),
-	},
-	{
-		// A transcript that the service itself wrote as one text.
-		name: 'text',
-		at: [new RegExp(`^${WITHIN}(transcript|dialogue|conversation)(\\.text)?$`)],
-		read: toText,
-	},
-	{
-		name: 'summary',
-		at: [new RegExp(`^${SUMMARY}$`), new RegExp(`^${SUMMARY}\\.(summary|text)$`)],
-		read: toText,
-	},
-	...['positives', 'negatives'].map(
-		(name): Fact => ({
-			name,
-			at: [new RegExp(`^(${SUMMARY}\\.)?${name}$`)],
-			read: toTexts,
-		}),
-	),
-]);
+export const CONVERSATION_FACTS = ofKind('conversation', {
+	// The name of the list alone says what it is: errors have messages as well.
+	messages: factOf({ list: typesOf(MESSAGE_FACTS), nullable: true }, (value) =>
+		Array.isArray(value) && value.every(isObject) ? value : undefined,
+	)(`${WITHIN}(messages|turns|utterances); ${WITHIN}(transcript|dialogue|conversation)`),
+	// A transcript that the service itself wrote as one text.
+	text: helping(aText(`${WITHIN}(transcript|dialogue|conversation)(.text)?`)),
+	summary: aText(`${SUMMARY}; ${SUMMARY}.(summary|text)`),
+	positives: someTexts(`(${SUMMARY}.)?positives`),
+	negatives: someTexts(`(${SUMMARY}.)?negatives`),
+});
 
 /**
  * A conversation, of RespondentConversationRead (docs/interface.md, Respondents); null where it does not show
@@ -112,20 +77,16 @@ function factsOfMessage(message: JsonObject): JsonObject {
 const conversations = new FactFinder(CONVERSATION_FACTS);
 const finder = new FactFinder(MESSAGE_FACTS);
 
-export const CONVERSATION: Simplified = {
-	facts: CONVERSATION_FACTS,
+export const CONVERSATION = simplifiedBy(CONVERSATION_FACTS, {
 	listAs: 'messages',
 	fields: {
 		transcript: 'string?',
 		participant_text: 'string?',
-		messages: { list: { role: 'string?', text: 'string?', at: 'string?' }, nullable: true },
-		summary: 'string?',
-		positives: 'strings?',
-		negatives: 'strings?',
+		...typesOf(CONVERSATION_FACTS),
 		topics: 'strings?',
 	},
 	reader: (maxTextLength) => (record) => conversationFacts(record, maxTextLength),
-};
+});
 
 /** How deep mentions of topics may stand: `{conversation: {transcript: [{topics: [{…}]}]}}`. */
 const MAX_DEPTH = 6;

@@ -9,8 +9,7 @@ import { BUCKET_FACTS, RANGE_FACTS } from './overTime';
 import { OVERVIEW_FACTS } from './overview';
 import { RESPONDENT_FACTS } from './respondent';
 import { DOT_FACTS } from './scored';
-import { SURVEY_FACTS } from './survey';
-import { PROPERTY_FACTS, THEME_FACTS } from './surveyDetail';
+import { SURVEY_FACTS, PROPERTY_FACTS, THEME_FACTS } from './survey';
 import { TOKEN_FACTS } from './token';
 import { QUOTE_FACTS, TOPIC_FACTS } from './topics';
 

@@ -1,10 +1,10 @@
 import { plainTime, toNumber } from '../records/scalars';
 import { listFrom } from '../records/lists';
 import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, ofKind, type Fact } from './fact';
+import { FactFinder, ofKind } from './fact';
 import { tablesIn, type Rows } from './shape';
-import { simplifiedBy, type Simplified } from './simplified';
-import { saysSuppressed, toCount, toTime, wordFor } from './values';
+import { simplifiedBy } from './simplified';
+import { aCount, aNumber, aText, aTime, saysSuppressed, toTime, wordFor } from './values';
 
 const DAY = 86_400_000;
 /** `2026-01`, `2026-Q1` and `2026-W05`. */
@@ -36,11 +36,10 @@ function toStart(value: unknown): string | undefined {
 
 /** Numbers and times beside those of a bucket that are compared with them. */
 const ASIDE = /prev|prior|compar|baseline|benchmark|target|goal|delta|change|diff|trend/;
-const bucket = (path: string) => new RegExp(`^(?!.*(${ASIDE.source}))(${path})$`);
+const bucket = (path: string) => `(?!…(${ASIDE.source}))(${path})`;
 const START = '(starts?|from|begins?|beginning|since)(at|on|date|time)?';
-const END =
-	'(.*\\.|bucket|period|range|date|time)?to|.*(ends?|until|till|through)(at|on|date|time)?';
-const DATE = '(.*\\.)?(date|day|week|month|quarter|year|period|bucket|time|timestamp|at|label|x)s?';
+const END = '(….|bucket|period|range|date|time)?to|…(ends?|until|till|through)(at|on|date|time)?';
+const DATE = '(….)?(date|day|week|month|quarter|year|period|bucket|time|timestamp|at|label|x)s?';
 const COUNTED =
 	'(responses?|answers?|answered|responded|complet(ed|ions?)|respondents?|interviews?)';
 /** What makes of a number something else than the score. */
@@ -49,107 +48,86 @@ const NOT_SCORE =
 	'position|min|max|low|high|std|deviation|variance|margin|error|confidence|rate|share|pct|percent|' +
 	'invited|sent|started|promoter|passive|detractor|positive|neutral|negative|threshold|duration|id';
 
-const from: Fact = {
-	name: 'from',
-	at: [
-		/^(from|start)$/,
-		bucket(`((bucket|period|interval|range)\\.?)?${START}`),
-		bucket(`.*${START}`),
-		bucket(DATE),
-		// Whatever it is called, the only time of a bucket is its start, unless it is that of the numbers.
-		bucket(`(?!(${END})$|.*(comput|calculat|generat|updat|creat|refresh|modif)).*`),
-	],
-	read: toStart,
-	isOpenWhenNull: true,
-};
-const to: Fact = {
-	name: 'to',
-	at: [/^(to|end|until)$/, bucket(END)],
-	read: toTime,
-	isOpenWhenNull: true,
+const NAMED_FROM = `
+	(from|start);
+	${bucket(`((bucket|period|interval|range).?)?${START}`)};
+	${bucket(`…${START}`)}
+`;
+const startAt = (places: string) => aText(places, { read: toStart, isOpenWhenNull: true });
+const to = aTime(`(to|end|until); ${bucket(END)}`, { isOpenWhenNull: true });
+
+const NAMED_SCORE = `
+	scores?;
+	metric_scores?;
+	(metric|result).(score|value);
+	(value|average|mean)s?;
+	${bucket('(….)?((average|avg|mean|overall)?(e?nps|csat|ces|metric|rating|score)(score|value)?|value|avg|[yv])s?')}
+`;
+/** `52,6` is a score that cannot be read: another number is not. */
+const toScore = (value: unknown) => {
+	if (typeof value === 'string' && /^(-?\d+,\d+)?$/.test(value)) return null;
+	return toTime(value) === undefined ? toNumber(value) : undefined;
 };
 
-const score: Fact = {
-	name: 'score',
-	at: [
-		/^scores?$/,
-		/^metricscores?$/,
-		/^(metric|result)\.(score|value)$/,
-		/^(value|average|mean)s?$/,
-		bucket(
-			'(.*\\.)?((average|avg|mean|overall)?(e?nps|csat|ces|metric|rating|score)(score|value)?|value|avg|[yv])s?',
-		),
-	],
-	// `52,6` is a score that cannot be read: another number is not.
-	read: (value) =>
-		typeof value === 'string' && /^(-?\d+,\d+)?$/.test(value)
-			? null
-			: toTime(value) === undefined
-				? toNumber(value)
-				: undefined,
-};
-/** Whatever it is called, the only number of a bucket that nothing says is something else. */
-const ANY_NUMBER = bucket(`(?!(${DATE})$|(.*\\.)?n$|.*(${NOT_SCORE})).*`);
-
-export const BUCKET_FACTS = ofKind('bucket', [
-	from,
+export const BUCKET_FACTS = ofKind('bucket', {
+	// Whatever it is called, the only time of a bucket is its start, unless it is that of the numbers.
+	from: startAt(`
+		${NAMED_FROM};
+		${bucket(DATE)};
+		${bucket(`(?!(${END})$|…(comput|calculat|generat|updat|creat|refresh|modif))…`)}
+	`),
 	to,
-	{ ...score, at: [...score.at, ANY_NUMBER] },
-	{
-		name: 'answers',
-		at: [
-			new RegExp(`^${COUNTED}(counts?)?$`),
-			/^(metric|result|counts?)\.(n|responses?|answers?|completed)(count)?$/,
-			/^(n|respondents|counts?)$/,
-			bucket(`(.*\\.)?(total|num(ber(of)?)?|n)?${COUNTED}(counts?|total)?`),
-			bucket('(.*\\.)?(n|counts?|total|volume|size|sample(size)?)'),
-		],
-		read: toCount,
-		isOpenWhenNull: true,
-	},
-]);
-
-const YEAR: Fact = { name: 'year', at: [bucket(`${START}|${DATE}`)], read: toCount };
+	// Whatever it is called, the only number of a bucket that nothing says is something else.
+	score: aNumber(`${NAMED_SCORE}; ${bucket(`(?!(${DATE})$|(….)?n$|…(${NOT_SCORE}))…`)}`, {
+		read: toScore,
+	}),
+	answers: aCount(
+		`
+		${COUNTED}(counts?)?;
+		(metric|result|counts?).(n|responses?|answers?|completed)(count)?;
+		(n|respondents|counts?);
+		${bucket(`(….)?(total|num(ber(of)?)?|n)?${COUNTED}(counts?|total)?`)};
+		${bucket('(….)?(n|counts?|total|volume|size|sample(size)?)')}
+		`,
+		{ isOpenWhenNull: true },
+	),
+});
 
 /** Names of the list of buckets, the surest first. */
 export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
 
 /** The metric over time, an item a bucket, of TimeSeriesRead (docs/interface.md, Results). */
-export const OVER_TIME: Simplified = {
-	facts: BUCKET_FACTS,
+export const OVER_TIME = simplifiedBy(BUCKET_FACTS, {
 	always: 'from',
-	fields: { from: 'string?', to: 'string?', score: 'number?', answers: 'integer?' },
 	recordsIn(answer) {
 		const rows = seriesIn(answer)?.rows;
 		return rows && bucketsOf(rows);
 	},
 	reader: () => (facts) => facts,
-};
+});
 
-export const RANGE_FACTS = ofKind('suggestedRange', [
-	{ ...from, at: from.at.slice(0, 3) },
+export const RANGE_FACTS = ofKind('suggestedRange', {
+	from: startAt(NAMED_FROM),
 	to,
-	{
-		name: 'granularity',
-		at: [
-			/^granularity$/,
-			/^(bucket|bucketsize|interval|unit)$/,
-			/^suggestion\.(granularity|bucket(size)?|interval)$/,
-		],
-		read: wordFor({
-			day: /^(days?|daily)$/,
-			week: /^week(s|ly)?$/,
-			month: /^month(s|ly)?$/,
-			year: /^(year(s|ly)?|annual(ly)?)$/,
-		}),
-	},
-]);
+	granularity: aText(
+		`
+		granularity;
+		(bucket|bucket_size|interval|unit);
+		suggestion.(granularity|bucket(size)?|interval)
+		`,
+		{
+			read: wordFor({
+				day: /^(days?|daily)$/,
+				week: /^week(s|ly)?$/,
+				month: /^month(s|ly)?$/,
+				year: /^(year(s|ly)?|annual(ly)?)$/,
+			}),
+		},
+	),
+});
 
 /** A range of time and a bucket size, of SuggestedTimeRange. */
-export const SUGGESTED_RANGE: Simplified = simplifiedBy(
-	{ from: 'string?', to: 'string?', granularity: 'string?' },
-	RANGE_FACTS,
-);
+export const SUGGESTED_RANGE = simplifiedBy(RANGE_FACTS);
 
 /** The table in an answer whose rows are buckets: the one with the likely name, or else with times and numbers. */
 export function seriesIn(answer: unknown): Rows | undefined {
@@ -164,8 +142,8 @@ export function seriesIn(answer: unknown): Rows | undefined {
 }
 
 const buckets = new FactFinder(BUCKET_FACTS);
-const scores = new FactFinder(ofKind('bucket', [score]));
-const years = new FactFinder(ofKind('bucket', [YEAR]));
+const scores = new FactFinder(ofKind('bucket', { score: aNumber(NAMED_SCORE, { read: toScore }) }));
+const years = new FactFinder(ofKind('bucket', { year: aCount(bucket(`${START}|${DATE}`)) }));
 
 /** The facts of rows: they are read to find the table, and then to read it. */
 const factsOfRows = new WeakMap<JsonObject, JsonObject>();

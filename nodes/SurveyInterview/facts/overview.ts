@@ -1,70 +1,50 @@
 import { isObject, type JsonObject } from '../records/json';
 import { toNumber } from '../records/scalars';
-import { type Fact, FactFinder, factsNamed, ofKind } from './fact';
-import { METRIC_FACT } from './scored';
+import { factOf, FactFinder, factsNamed, ofKind } from './fact';
+import { METRIC } from './scored';
 import { tablesIn, distributionColumns } from './shape';
-import type { Simplified } from './simplified';
-import { saysSuppressed, toCount, toWord } from './values';
+import { simplifiedBy } from './simplified';
+import { aCount, aNumber, saysSuppressed, toCount, toWord } from './values';
 
 /** Objects of an overview that hold the metric, and those that hold its counts. */
-const METRIC_OBJECT = '((metric|score|result|overview|summary)\\.)?';
-const COUNT_OBJECT = '((funnel|counts?|participation|totals?|statistics|stats|numbers)\\.)?';
-const funnel = (name: string): Fact => ({
-	name,
-	at: [
-		new RegExp(`^(total)?${name}(count)?$`),
-		new RegExp(`^${COUNT_OBJECT}(total)?${name}(count)?$`),
-	],
-	read: toCount,
-});
-
-/** The numbers of an overview that a sentence tells. */
-const OVERVIEW_NUMBERS: readonly Fact[] = [
-	{
-		name: 'score',
-		at: [/^score$/, /^metricscore$/, new RegExp(`^${METRIC_OBJECT}(score|value)$`)],
-		read: toNumber,
-	},
-	METRIC_FACT,
-	funnel('invited'),
-	funnel('started'),
-	funnel('completed'),
-];
+const METRIC_OBJECT = '((metric|score|result|overview|summary).)?';
+const COUNT_OBJECT = '((funnel|counts?|participation|totals?|statistics|stats|numbers).)?';
+const funnel = (name: string) =>
+	aCount(`(total)?${name}(count)?; ${COUNT_OBJECT}(total)?${name}(count)?`);
 
 /** Where an overview has its distribution, or the groups that it consists of. */
 const DISTRIBUTION = `(${METRIC_OBJECT}(score)?distribution|histogram)`;
 const GROUPS = ['promoters', 'passives', 'detractors'] as const;
+const group = (name: string) =>
+	aCount(
+		`
+		(${METRIC_OBJECT}|${COUNT_OBJECT}|${DISTRIBUTION}.|(nps|enps|groups|npsgroups|breakdown|segments).)${name.slice(0, -1)}s?(count|.count)?;
+		(${DISTRIBUTION}|groups|npsgroups|breakdown|segments)
+		`,
+		{ read: (value) => toCount(value) ?? countOfGroup(value, name) },
+	);
 
-export const OVERVIEW_FACTS = ofKind('overview', [
-	...OVERVIEW_NUMBERS,
-	{
-		name: 'response_rate',
-		at: [new RegExp(`^${COUNT_OBJECT}responserate(\\.(value|rate))?$`)],
+export const OVERVIEW_FACTS = ofKind('overview', {
+	score: aNumber(`score; metric_score; ${METRIC_OBJECT}(score|value)`),
+	metric_type: METRIC,
+	invited: funnel('invited'),
+	started: funnel('started'),
+	completed: funnel('completed'),
+	response_rate: aNumber(`${COUNT_OBJECT}response_rate(.(value|rate))?`, {
 		read: (value) => toNumber(value) ?? percents(value),
-	},
-	{
-		name: 'response_rate_percent',
-		at: [new RegExp(`^${COUNT_OBJECT}responserate(pct|percent|percentage)$`)],
-		read: (value) => toNumber(value) ?? toNumber(String(value).replace('%', '')),
-	},
-	{
-		name: 'distribution',
-		at: [/^(score)?distribution$/, new RegExp(`^${DISTRIBUTION}$`)],
-		read: distribution,
-	},
-	...GROUPS.map(
-		(name): Fact => ({
-			name,
-			at: [
-				new RegExp(
-					`^(${METRIC_OBJECT}|${COUNT_OBJECT}|${DISTRIBUTION}\\.|(nps|enps|groups|npsgroups|breakdown|segments)\\.)${name.slice(0, -1)}s?(count|\\.count)?$`,
-				),
-				new RegExp(`^(${DISTRIBUTION}|groups|npsgroups|breakdown|segments)$`),
-			],
-			read: (value) => toCount(value) ?? countOfGroup(value, name),
-		}),
-	),
-]);
+	}),
+	response_rate_percent: factOf(
+		undefined,
+		(value) => toNumber(value) ?? toNumber(String(value).replace('%', '')),
+	)(`${COUNT_OBJECT}response_rate(pct|percent|percentage)`),
+	distribution: factOf(
+		{ list: { score: 'number', count: 'integer' }, nullable: true },
+		distribution,
+	)(`(score)?distribution; ${DISTRIBUTION}`),
+	promoters: group('promoters'),
+	passives: group('passives'),
+	detractors: group('detractors'),
+});
 
 /** `34%` as a share. */
 function percents(value: unknown): number | undefined {
@@ -75,19 +55,12 @@ function percents(value: unknown): number | undefined {
 /** A percentage as a share, without what the computer adds at the end. */
 const asShare = (percent: number) => Number((percent / 100).toPrecision(12));
 
-const SCORE_FACTS = ofKind('distribution', [
-	{
-		name: 'score',
-		at: [/^score$/, /^scores$/, /^(value|rating|bucket|label|key)s?$/],
-		read: toNumber,
-	},
-	{
-		name: 'count',
-		at: [/^count$/, /^counts$/, /^(n|total|responses|respondents|frequency)$/],
-		read: toCount,
-	},
-]);
-const scores = new FactFinder(SCORE_FACTS);
+const scores = new FactFinder(
+	ofKind('distribution', {
+		score: aNumber('score; scores; (value|rating|bucket|label|key)s?'),
+		count: aCount('count; counts; (n|total|responses|respondents|frequency)'),
+	}),
+);
 
 /**
  * How many gave each score, lowest first: from a list, from an object by score, or from two columns.
@@ -144,20 +117,7 @@ const byScore = (value: unknown): JsonObject[] =>
 	);
 
 /** An overview, of ResultsOverview (docs/interface.md, Results). */
-export const OVERVIEW: Simplified = {
-	facts: OVERVIEW_FACTS,
-	fields: {
-		score: 'number?',
-		metric_type: 'string?',
-		invited: 'integer?',
-		started: 'integer?',
-		completed: 'integer?',
-		response_rate: 'number?',
-		distribution: { list: { score: 'number', count: 'integer' }, nullable: true },
-		promoters: 'integer?',
-		passives: 'integer?',
-		detractors: 'integer?',
-	},
+export const OVERVIEW = simplifiedBy(OVERVIEW_FACTS, {
 	ofSurvey: { metric_type: ['metric_type'] },
 	reader() {
 		const finder = new FactFinder(OVERVIEW_FACTS);
@@ -183,7 +143,7 @@ export const OVERVIEW: Simplified = {
 			};
 		};
 	},
-};
+});
 
 const sumOf = (counts: ReadonlyArray<number | null>) =>
 	counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);

@@ -6,7 +6,7 @@
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { millis, plainTime } from '../records/scalars';
-import { DEEPEST_FACT, type Fact, FactFinder, type FactOfKind } from './fact';
+import { DEEPEST_FACT, FactFinder, type FactOfKind } from './fact';
 
 /** Whether a key is data, so that it must not be shown. */
 export type IsData = (key: string) => boolean;
@@ -77,7 +77,7 @@ export function unreadKeysOf(
 
 /** Whether what stands at the end of some keys could be a fact, in every record that has a value there. */
 export function couldBe(
-	{ name, read }: Fact,
+	{ name, read }: FactOfKind,
 	keys: readonly string[],
 	records: readonly JsonObject[],
 ): boolean {

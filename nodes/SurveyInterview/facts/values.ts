@@ -1,7 +1,8 @@
-/** How values of facts are read: each answers undefined where the value is not of its kind. */
+/** How values of facts are read, each as undefined where the value is not of its kind, and facts of such values. */
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { millis, toNumber } from '../records/scalars';
+import { factOf } from './fact';
 
 /** What a reader of this folder found in a record: facts by their names, null where it does not say them. */
 export interface Facts {
@@ -91,6 +92,16 @@ export function wordFor(words: Record<string, RegExp>): (value: unknown) => stri
 		return known?.[0] ?? written;
 	};
 }
+
+export const aText = factOf('string?', toText);
+export const aWord = factOf('string?', toWord);
+export const aName = factOf('string?', toName);
+export const anId = factOf('string?', toId);
+export const anEmail = factOf('string?', toEmail);
+export const aTime = factOf('string?', toTime);
+export const aCount = factOf('integer?', toCount);
+export const aNumber = factOf('number?', toNumber);
+export const someTexts = factOf('strings?', toTexts);
 
 /** Where properties are a list: keys that may name a property, and keys that may hold its value. */
 const PROPERTY_KEYS = ['key', 'property_key', 'property', 'slug', 'name', 'label', 'property_id'];
