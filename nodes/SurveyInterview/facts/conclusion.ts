@@ -12,9 +12,10 @@ export const POINT_FACTS = ofKind('point', {
 
 const WITHIN = '((conclusion|summary|data|result).)?';
 export const CONCLUSION_FACTS = ofKind('conclusion', {
-	text: aText(`${WITHIN}(text|conclusion|summary|prose|body); ${WITHIN}(paragraphs|texts)`, {
-		read: prose,
-	}),
+	text: factOf(
+		'string?',
+		prose,
+	)(`${WITHIN}(text|conclusion|summary|prose|body); ${WITHIN}(paragraphs|texts)`),
 	points: factOf(
 		{ list: { ...typesOf(POINT_FACTS), text: 'string' }, nullable: true },
 		points,

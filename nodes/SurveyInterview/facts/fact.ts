@@ -61,15 +61,14 @@ export const placesAt = (places: string): RegExp[] =>
 		return new RegExp(whole.endsWith('.*') ? `^${whole.slice(0, -2)}` : `^${whole}$`);
 	});
 
-/** Makes facts of one type, whose values are read alike. */
+/**
+ * Makes facts of one type, whose values are read alike.
+ *
+ * @param type that of the field in the output; undefined where it is none
+ */
 export const factOf =
-	(type: Fact['type'], read: Fact['read']) =>
-	(places: string, more: Partial<Fact> = {}): Fact => ({
-		at: placesAt(places),
-		read,
-		type,
-		...more,
-	});
+	(type: Fact['type'], read: Fact['read'], isOpenWhenNull = false) =>
+	(places: string): Fact => ({ at: placesAt(places), read, type, isOpenWhenNull });
 
 /** A fact that is no field of the output, and only helps with one. */
 export const helping = (fact: Fact): Fact => ({ ...fact, type: undefined });
@@ -114,7 +113,7 @@ interface Spot {
 const isResource = (record: JsonObject): record is JsonObject & { attributes: JsonObject } =>
 	typeof record.type === 'string' && isObject(record.attributes);
 
-/** A record in the form of JSON:API as a plain one; undefined where it is not in that form. */
+/** Such a record as a plain one; undefined for any other. */
 export const plainResource = (record: JsonObject): JsonObject | undefined =>
 	isResource(record) ? { ...record.attributes, ...record } : undefined;
 
@@ -172,10 +171,11 @@ export class FactFinder {
 
 	/** Where each fact of a record stands, by the fact's name; those that it does not say are left out. */
 	placesIn(record: JsonObject): Map<string, Readonly<Found>> {
-		const found = this.foundIn(record).map(
-			(best, place) => [this.names[place] ?? '', best] as const,
-		);
-		return new Map(found.flatMap(([name, best]) => (best ? [[name, best]] : [])));
+		const places = new Map<string, Readonly<Found>>();
+		this.foundIn(record).forEach((best, number) => {
+			if (best) places.set(this.names[number] ?? '', best);
+		});
+		return places;
 	}
 
 	/** The same over several records: where a fact holds something, or else where it is empty. */

@@ -8,7 +8,7 @@ import {
 } from '../records/person';
 import { factOf, FactFinder, factsNamed, ofKind, typesOf } from './fact';
 import { type KnownFacts, type ReadFacts, simplifiedBy, type Simplified } from './simplified';
-import { aCount, anEmail, anId, aText, aTime, aWord, toEmail, toText, toWord } from './values';
+import { aCount, anId, aText, aTime, toEmail, toText, toWord } from './values';
 
 /** As the interface shows it, and as an answer that is not shown may have it inside: what stands around it is surer of itself than of the invitation. */
 const within = (name: string, other = ''): string =>
@@ -26,9 +26,14 @@ function address(value: unknown): string | undefined {
 		: undefined;
 }
 
-/** Words that say what became of the request, not of the invitation. */
+/** Words that say what became of the request are no status of the invitation. */
 const OF_REQUEST =
 	/^(success(ful)?|ok|created|exist(s|ing)|skipped|duplicate|unchanged|updated|reissued|new|done)$/;
+
+function ofInvitation(value: unknown): string | undefined {
+	const word = toWord(value);
+	return word === undefined || OF_REQUEST.test(word) ? undefined : word;
+}
 
 export const INVITATION_FACTS = ofKind('invitation', {
 	recipient_name: aText(ofRecipient('name', '(full)?name')),
@@ -37,22 +42,17 @@ export const INVITATION_FACTS = ofKind('invitation', {
 		ofRecipient('external_id', 'external(id|identifier|ref|reference|key)'),
 	),
 	// Only the answers that make a link carry it; of the secret alone, the reader makes one.
-	link: aText(
-		`
+	link: factOf(
+		'string?',
+		address,
+	)(`
 		(invitation.)?(participant|personal|interview)(link|url)(.(href|url|link))?;
 		${LINK};
 		${LINK}.(href|url|link);
 		links?.(participant|invitation|interview)(.(href|url))?;
 		invitation.${LINK}(.(href|url))?
-		`,
-		{ read: address },
-	),
-	status: aWord(within('status'), {
-		read(value) {
-			const word = toWord(value);
-			return word === undefined || OF_REQUEST.test(word) ? undefined : word;
-		},
-	}),
+	`),
+	status: factOf('string?', ofInvitation)(within('status')),
 	type: aText(within('type', 'invitation_type')),
 	label: aText(within('label')),
 	properties: factOf('object?', (value) => (isObject(value) ? value : undefined))(
@@ -168,20 +168,19 @@ export function wasSent(value: unknown): boolean | undefined {
 /** What is said of an email, also in what it came in; of its record alone `ok` says something else. */
 const SAID = '((delivery|result|data|payload|response|email).)?';
 
+const aSending = factOf('boolean?', wasSent);
+const anOnlyEmail = factOf('string?', (value) =>
+	toEmail(Array.isArray(value) && value.length === 1 ? value[0] : value),
+);
+
 /** SendInviteEmailResult, which the interface does not show. */
 export const SENT_EMAIL_FACTS = ofKind('sentEmail', {
-	sent: factOf(
-		'boolean?',
-		wasSent,
-	)(`${SAID}((is|was)?sent); ${SAID}(accepted|success|ok); ${SAID}(status)`),
-	recipient_email: anEmail(
-		`
+	sent: aSending(`${SAID}((is|was)?sent); ${SAID}(accepted|success|ok); ${SAID}(status)`),
+	recipient_email: anOnlyEmail(`
 		${SAID}(recipient_e?mail(address)?);
 		${SAID}((recipient|to|e?mail)(.e?mail(address)?)?);
 		delivery.(to|recipient)
-		`,
-		{ read: (value) => toEmail(Array.isArray(value) && value.length === 1 ? value[0] : value) },
-	),
+	`),
 	sent_at: aTime(`
 		${SAID}((e?mail)?sent(at|on)); ${SAID}((queued|accepted)(at|on)); delivery.at
 	`),

@@ -1,10 +1,10 @@
-import { plainTime, toNumber } from '../records/scalars';
+import { toNumber } from '../records/scalars';
 import { listFrom } from '../records/lists';
-import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, ofKind } from './fact';
-import { tablesIn, type Rows } from './shape';
+import type { JsonObject } from '../records/json';
+import { factOf, FactFinder, ofKind } from './fact';
+import { tablesIn, type Rows, valuesByPath } from './shape';
 import { simplifiedBy } from './simplified';
-import { aCount, aNumber, aText, aTime, saysSuppressed, toTime, wordFor } from './values';
+import { aCount, aTimeOrNone, saysSuppressed, toCount, toTime, wordFor } from './values';
 
 const DAY = 86_400_000;
 /** `2026-01`, `2026-Q1` and `2026-W05`. */
@@ -53,8 +53,8 @@ const NAMED_FROM = `
 	${bucket(`((bucket|period|interval|range).?)?${START}`)};
 	${bucket(`…${START}`)}
 `;
-const startAt = (places: string) => aText(places, { read: toStart, isOpenWhenNull: true });
-const to = aTime(`(to|end|until); ${bucket(END)}`, { isOpenWhenNull: true });
+const aStart = factOf('string?', toStart, true);
+const to = aTimeOrNone(`(to|end|until); ${bucket(END)}`);
 
 const NAMED_SCORE = `
 	scores?;
@@ -64,33 +64,42 @@ const NAMED_SCORE = `
 	${bucket('(….)?((average|avg|mean|overall)?(e?nps|csat|ces|metric|rating|score)(score|value)?|value|avg|[yv])s?')}
 `;
 /** `52,6` is a score that cannot be read: another number is not. */
-const toScore = (value: unknown) => {
+const aScore = factOf('number?', (value) => {
 	if (typeof value === 'string' && /^(-?\d+,\d+)?$/.test(value)) return null;
 	return toTime(value) === undefined ? toNumber(value) : undefined;
-};
+});
+/** A period, in the words of the node; any other word as it is written. */
+const aPeriod = factOf(
+	'string?',
+	wordFor({
+		day: /^(days?|daily)$/,
+		week: /^week(s|ly)?$/,
+		month: /^month(s|ly)?$/,
+		year: /^(year(s|ly)?|annual(ly)?)$/,
+	}),
+);
 
 export const BUCKET_FACTS = ofKind('bucket', {
 	// Whatever it is called, the only time of a bucket is its start, unless it is that of the numbers.
-	from: startAt(`
+	from: aStart(`
 		${NAMED_FROM};
 		${bucket(DATE)};
 		${bucket(`(?!(${END})$|…(comput|calculat|generat|updat|creat|refresh|modif))…`)}
 	`),
 	to,
 	// Whatever it is called, the only number of a bucket that nothing says is something else.
-	score: aNumber(`${NAMED_SCORE}; ${bucket(`(?!(${DATE})$|(….)?n$|…(${NOT_SCORE}))…`)}`, {
-		read: toScore,
-	}),
-	answers: aCount(
-		`
+	score: aScore(`${NAMED_SCORE}; ${bucket(`(?!(${DATE})$|(….)?n$|…(${NOT_SCORE}))…`)}`),
+	answers: factOf(
+		'integer?',
+		toCount,
+		true,
+	)(`
 		${COUNTED}(counts?)?;
 		(metric|result|counts?).(n|responses?|answers?|completed)(count)?;
 		(n|respondents|counts?);
 		${bucket(`(….)?(total|num(ber(of)?)?|n)?${COUNTED}(counts?|total)?`)};
 		${bucket('(….)?(n|counts?|total|volume|size|sample(size)?)')}
-		`,
-		{ isOpenWhenNull: true },
-	),
+	`),
 });
 
 /** Names of the list of buckets, the surest first. */
@@ -107,23 +116,13 @@ export const OVER_TIME = simplifiedBy(BUCKET_FACTS, {
 });
 
 export const RANGE_FACTS = ofKind('suggestedRange', {
-	from: startAt(NAMED_FROM),
+	from: aStart(NAMED_FROM),
 	to,
-	granularity: aText(
-		`
+	granularity: aPeriod(`
 		granularity;
 		(bucket|bucket_size|interval|unit);
 		suggestion.(granularity|bucket(size)?|interval)
-		`,
-		{
-			read: wordFor({
-				day: /^(days?|daily)$/,
-				week: /^week(s|ly)?$/,
-				month: /^month(s|ly)?$/,
-				year: /^(year(s|ly)?|annual(ly)?)$/,
-			}),
-		},
-	),
+	`),
 });
 
 /** A range of time and a bucket size, of SuggestedTimeRange. */
@@ -142,7 +141,7 @@ export function seriesIn(answer: unknown): Rows | undefined {
 }
 
 const buckets = new FactFinder(BUCKET_FACTS);
-const scores = new FactFinder(ofKind('bucket', { score: aNumber(NAMED_SCORE, { read: toScore }) }));
+const scores = new FactFinder(ofKind('bucket', { score: aScore(NAMED_SCORE) }));
 const years = new FactFinder(ofKind('bucket', { year: aCount(bucket(`${START}|${DATE}`)) }));
 
 /** The facts of rows: they are read to find the table, and then to read it. */
@@ -156,15 +155,11 @@ function bucketFacts(row: JsonObject): JsonObject {
 
 /** The facts of a bucket. A service may write 0 for what it holds back, and say so beside it. */
 function readBucket(record: JsonObject): JsonObject {
+	const { to: end, ...facts } = buckets.in(record);
 	const places = buckets.placesIn(record);
-	const told = (name: string) => {
-		const place = places.get(name);
-		return place?.isCertain ? place.value : null;
-	};
-	const end = told('to');
 	const [ofTwo = null, place] =
-		told('from') === null ? earlierOfTwo(record, end) : [null, places.get('from')?.path];
-	const begins = told('from') ?? startOfYear(record) ?? ofTwo;
+		facts.from === null ? earlierOfTwo(record, end) : [null, places.get('from')?.path];
+	const begins = facts.from ?? startOfYear(record) ?? ofTwo;
 	// Another number is not the score of a row without a time.
 	const isNamed = scores.placesIn(record).size > 0;
 	const orHeldBack = (number: unknown) => (number === 0 && saysSuppressed(record) ? null : number);
@@ -172,8 +167,8 @@ function readBucket(record: JsonObject): JsonObject {
 		from: begins,
 		place,
 		to: end,
-		score: orHeldBack(isNamed || begins !== null ? told('score') : null),
-		answers: orHeldBack(told('answers')),
+		score: orHeldBack(isNamed || begins !== null ? facts.score : null),
+		answers: orHeldBack(facts.answers),
 		isNamed,
 		isOpen: places.get('score')?.isCertain === false,
 	};
@@ -207,18 +202,11 @@ function startOfYear(record: JsonObject): string | undefined {
 
 /** Of two times of a bucket that their names do not tell apart, the one at midnight, or else the earlier; and its place. */
 function earlierOfTwo(record: JsonObject, end: unknown): readonly string[] {
-	const places = new Map(timesIn(record, '', 3));
+	const columns = [...valuesByPath([record])].filter(([path]) => !ASIDE.test(path.toLowerCase()));
+	const places = new Map(columns.map(([path, [value]]) => [toStart(value) ?? '', path]));
+	places.delete('');
 	places.delete(String(end));
 	const times = [...places.keys()].sort();
 	const time = times.find((one) => one.endsWith('T00:00:00.000Z')) ?? times[0] ?? '';
 	return times.length === 2 ? [time, places.get(time) ?? ''] : [];
 }
-
-const timesIn = (record: JsonObject, above: string, levels: number): Array<[string, string]> =>
-	Object.entries(record).flatMap(([key, held]) => {
-		if (ASIDE.test(key.toLowerCase())) return [];
-		const value = plainTime(held);
-		if (isObject(value) && levels > 0) return timesIn(value, `${above}${key}.`, levels - 1);
-		const time = toStart(value);
-		return time === undefined ? [] : [[time, above + key]];
-	});

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../records/json';
 import { toNumber } from '../records/scalars';
-import { factOf, FactFinder, factsNamed, ofKind } from './fact';
+import { factOf, FactFinder, ofKind } from './fact';
 import { METRIC } from './scored';
 import { tablesIn, distributionColumns } from './shape';
 import { simplifiedBy } from './simplified';
@@ -15,14 +15,24 @@ const funnel = (name: string) =>
 /** Where an overview has its distribution, or the groups that it consists of. */
 const DISTRIBUTION = `(${METRIC_OBJECT}(score)?distribution|histogram)`;
 const GROUPS = ['promoters', 'passives', 'detractors'] as const;
+const IN_GROUPS = '(nps|enps|groups|npsgroups|breakdown|segments).';
 const group = (name: string) =>
-	aCount(
-		`
-		(${METRIC_OBJECT}|${COUNT_OBJECT}|${DISTRIBUTION}.|(nps|enps|groups|npsgroups|breakdown|segments).)${name.slice(0, -1)}s?(count|.count)?;
+	factOf(
+		'integer?',
+		(value) => toCount(value) ?? countOfGroup(value, name),
+	)(`
+		(${METRIC_OBJECT}|${COUNT_OBJECT}|${DISTRIBUTION}.|${IN_GROUPS})${name.slice(0, -1)}s?(count|.count)?;
 		(${DISTRIBUTION}|groups|npsgroups|breakdown|segments)
-		`,
-		{ read: (value) => toCount(value) ?? countOfGroup(value, name) },
-	);
+	`);
+const aRate = factOf('number?', (value) => toNumber(value) ?? percents(value));
+const aPercentage = factOf(
+	undefined,
+	(value) => toNumber(value) ?? toNumber(String(value).replace('%', '')),
+);
+const aDistribution = factOf(
+	{ list: { score: 'number', count: 'integer' }, nullable: true },
+	distribution,
+);
 
 export const OVERVIEW_FACTS = ofKind('overview', {
 	score: aNumber(`score; metric_score; ${METRIC_OBJECT}(score|value)`),
@@ -30,17 +40,9 @@ export const OVERVIEW_FACTS = ofKind('overview', {
 	invited: funnel('invited'),
 	started: funnel('started'),
 	completed: funnel('completed'),
-	response_rate: aNumber(`${COUNT_OBJECT}response_rate(.(value|rate))?`, {
-		read: (value) => toNumber(value) ?? percents(value),
-	}),
-	response_rate_percent: factOf(
-		undefined,
-		(value) => toNumber(value) ?? toNumber(String(value).replace('%', '')),
-	)(`${COUNT_OBJECT}response_rate(pct|percent|percentage)`),
-	distribution: factOf(
-		{ list: { score: 'number', count: 'integer' }, nullable: true },
-		distribution,
-	)(`(score)?distribution; ${DISTRIBUTION}`),
+	response_rate: aRate(`${COUNT_OBJECT}response_rate(.(value|rate))?`),
+	response_rate_percent: aPercentage(`${COUNT_OBJECT}response_rate(pct|percent|percentage)`),
+	distribution: aDistribution(`(score)?distribution; ${DISTRIBUTION}`),
 	promoters: group('promoters'),
 	passives: group('passives'),
 	detractors: group('detractors'),
@@ -121,10 +123,9 @@ export const OVERVIEW = simplifiedBy(OVERVIEW_FACTS, {
 	ofSurvey: { metric_type: ['metric_type'] },
 	reader() {
 		const finder = new FactFinder(OVERVIEW_FACTS);
-		const table = new FactFinder(factsNamed(OVERVIEW_FACTS, 'distribution'));
 		return (record) => {
 			const { response_rate_percent: percent, ...facts } = finder.in(record);
-			if (facts.distribution === null && table.placesIn(record).size === 0) {
+			if (facts.distribution === null && !finder.placesIn(record).has('distribution')) {
 				facts.distribution = distributionByShape(record, facts.completed);
 			}
 			const rows = facts.distribution as Array<{ count: number }> | null;

@@ -19,9 +19,9 @@ import {
 	anId,
 	aText,
 	aTime,
-	aWord,
 	propertiesByKey,
 	toEmail,
+	toId,
 	toName,
 	toTime,
 	toWord,
@@ -59,6 +59,11 @@ const OTHERS = 'invitation|survey|company|workspace|mail|propert|attribut';
 const PROPERTIES = '(participant)?propert(y|ies)(values?)?';
 const ATTRIBUTES = '(participant)?attributes?(values?)?';
 
+/** A number is a word that nobody knows. */
+const toStatus = (value: unknown) => toWord(typeof value === 'number' ? String(value) : value);
+const saysErased = (value: unknown) =>
+	/^(true|yes|y|1)$/i.test(String(value)) || toTime(value) !== undefined || undefined;
+
 const PERSON_AND_SCORE = ofKind('respondent', {
 	name: PERSON_NAME,
 	email: anEmail(ofPerson('e?mail(address)?')),
@@ -67,11 +72,11 @@ const PERSON_AND_SCORE = ofKind('respondent', {
 	metric_type: METRIC,
 });
 const INTERVIEW = ofKind('respondent', {
-	status: aWord(`status; interview_status; state; ${GAVE}.(status|state)`, {
-		// A number is a word that nobody knows.
-		read: (value) => toWord(typeof value === 'number' ? String(value) : value),
-		isOpenWhenNull: true,
-	}),
+	status: factOf(
+		'string?',
+		toStatus,
+		true,
+	)(`status; interview_status; state; ${GAVE}.(status|state)`),
 	properties: factOf('object?', (value, path) =>
 		/attr/i.test(path) && isGroup(value) ? undefined : propertiesByKey(value),
 	)(`${PROPERTIES}; ${ATTRIBUTES}; ${WHO}.${PROPERTIES}; ${WHO}.${ATTRIBUTES}; tags`),
@@ -82,19 +87,15 @@ const INTERVIEW = ofKind('respondent', {
 	// Whatever it stands in, but for what has a life of its own.
 	erased: factOf(
 		undefined,
-		(value) => /^(true|yes|y|1)$/i.test(String(value)) || toTime(value) !== undefined || undefined,
-	)(
-		`
+		saysErased,
+		true,
+	)(`
 		(is|gdpr)?(erased|deleted|redacted|forgotten|anonymi[sz]ed)(at|on)?;
 		(?!…(${OTHERS}))….(is)?(erased|redacted|forgotten|anonymi[sz]ed)(at|on)?
-		`,
-		{ isOpenWhenNull: true },
-	),
+	`),
 	survey_name: aText('survey_name; survey.(name|title); survey_title'),
 	survey_id: anId('survey_id; survey.id'),
-	id: anId('id; respondent_id; uuid; (respondent|participant).(id|uuid)', {
-		isOpenWhenNull: true,
-	}),
+	id: factOf('string?', toId, true)('id; respondent_id; uuid; (respondent|participant).(id|uuid)'),
 	created_at: helping(aTime('created(at|on|time|date)')),
 	...NAME_PARTS,
 });
@@ -121,39 +122,27 @@ const isTag = (one: unknown): boolean =>
 			: one === '' || typeof one !== 'string' || (toName(one) === one && !toEmail(one));
 
 /** Such a word at a place that nobody knows counts where no status does: a time alone would say that it is completed. */
-const inWords = new FactFinder(
-	ofKind('respondent', {
-		erased: factOf(
-			undefined,
-			(value) => (typeof value === 'string' && ERASED.test(value)) || undefined,
-		)(
-			`
-			(?!…(${OTHERS})|(${GAVE}.)?(interview)?stat(us|e)$)…;
-			attributes.(status|state)
-			`,
-			{ isOpenWhenNull: true },
-		),
-	}),
+const anErasure = factOf(
+	undefined,
+	(value) => (typeof value === 'string' && ERASED.test(value)) || undefined,
+	true,
 );
-
-/** What a respondent's status and times say of the interview. */
-interface Conclusion {
-	/** In the words of this package; null where nothing says it. */
-	status: unknown;
-	completedAt: unknown;
-	erased: boolean;
-	completed: boolean;
-}
+const erased = anErasure(`
+	(?!…(${OTHERS})|(${GAVE}.)?(interview)?stat(us|e)$)…;
+	attributes.(status|state)
+`);
+const inWords = new FactFinder(ofKind('respondent', { erased }));
 
 /**
- * Whether an interview is completed: its status is one of the completed ones, or it has a time of completion,
- * and the person was not erased (docs/architecture.md, What is new).
+ * What a respondent's status and times say of the interview; the status in the words of this package, null where
+ * nothing says it. An interview is completed if its status is one of the completed ones, or it has a time
+ * of completion, and the person was not erased (docs/architecture.md, What is new).
  */
 function concluded(
 	record: JsonObject,
 	found: JsonObject,
 	completedStatuses: readonly string[] = [COMPLETED],
-): Conclusion {
+) {
 	const said = statusWord(found.status) ?? null;
 	const word = said ?? (inWords.placesIn(record).size > 0 ? 'erased' : null);
 	const erased = found.erased === true || word === 'erased';

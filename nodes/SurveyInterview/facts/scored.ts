@@ -1,8 +1,8 @@
 /** Who gave which score: the facts that a sentence about a completion needs. */
 import type { JsonObject } from '../records/json';
-import { type FactFinder, helping, ofKind } from './fact';
+import { type FactFinder, factOf, helping, ofKind } from './fact';
 import { simplifiedBy } from './simplified';
-import { aNumber, anId, aText, aTime, toMetricType } from './values';
+import { aNumber, anId, aText, aTimeOrNone, toMetricType } from './values';
 
 /** Objects that say who a respondent is. */
 export const WHO =
@@ -11,17 +11,14 @@ export const WHO =
 export const GAVE = '(interview|response|result|results|answer|answers|rating|outcome|metric)';
 const METRICS = '(nps|enps|csat|ces|scale)';
 
-/** @param words what happened, and @param others further places */
+/** When something happened, in these words; a null says nothing, because another place may tell it. */
 export const moment = (words: string, others = '') =>
-	aTime(
-		`
+	aTimeOrNone(`
 		${words}(at|on|time|date);
 		interview${words}(at|on|time|date);
 		(${GAVE}|times|timestamps|dates).${words}(at|on|time|date);
 		(times|timestamps|dates).${words}${others}
-		`,
-		{ isOpenWhenNull: true },
-	);
+	`);
 
 export const PERSON_NAME = aText(`
 	name;
@@ -65,14 +62,14 @@ const SCORE_PLACES = `
 `;
 export const GIVEN_SCORE = aNumber(SCORE_PLACES);
 
-export const METRIC = aText(
-	`
+export const METRIC = factOf(
+	'string?',
+	toMetricType,
+)(`
 	metric_type;
 	metric(.type)?;
 	(survey|score|configuration|config|settings|${GAVE}).metric(type)?(.type)?
-	`,
-	{ read: toMetricType },
-);
+`);
 
 /** Whether a metric defines promoters, passives and detractors. */
 export const hasGroups = (metric: unknown): boolean => metric === 'nps' || metric === 'enps';

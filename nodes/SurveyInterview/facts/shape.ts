@@ -32,7 +32,7 @@ const isAmount = (value: unknown) =>
 const isNegative = (value: unknown) => Number(value) < 0;
 
 /** The values of records by the keys that lead to them; those of lists are left out. */
-function valuesByPath(rows: readonly JsonObject[]): Map<string, unknown[]> {
+export function valuesByPath(rows: readonly JsonObject[]): Map<string, unknown[]> {
 	const columns = new Map<string, unknown[]>();
 	const walk = (record: JsonObject, above: string, levels: number) => {
 		for (const [key, held] of Object.entries(record)) {

@@ -3,7 +3,7 @@ import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records
 import { factOf, FactFinder, ofKind, plainResource } from './fact';
 import { METRIC } from './scored';
 import { simplifiedBy, withoutEnvelope, type KnownFacts } from './simplified';
-import { aCount, anId, aText, aTime, aWord, someTexts, toTime, toWord } from './values';
+import { aCount, anId, aText, aTime, someTexts, toTime, toWord } from './values';
 
 /** Objects of a survey that count, and those that hold its settings or its times. */
 const COUNTS = '(counts?|statistics|stats|totals?|numbers|summary).';
@@ -19,9 +19,9 @@ export const SURVEY_FACTS = ofKind('survey', {
 	name: aText('name; title'),
 	metric_type: METRIC,
 	interview_locale: aText(`${SETTINGS}interview_locale; ${SETTINGS}(locale|language)`),
-	status: aWord(`(survey)?status; state; ${SETTINGS}(is)?open`, {
-		read: (value) => (typeof value === 'boolean' ? (value ? 'open' : 'closed') : toWord(value)),
-	}),
+	status: factOf('string?', (value) =>
+		typeof value === 'boolean' ? (value ? 'open' : 'closed') : toWord(value),
+	)(`(survey)?status; state; ${SETTINGS}(is)?open`),
 	response_count: aCount(`
 		responses?_count;
 		(total|num(ber)?(of)?)?${ANSWERED}(count|total)?;

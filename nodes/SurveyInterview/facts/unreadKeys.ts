@@ -116,24 +116,33 @@ class Walk {
 	/** Objects whose unread keys may be data. */
 	readonly free = new Set<string>();
 
-	into(object: JsonObject, above: string[], isRead: IsRead): void {
-		const entries = entriesOf(object, above);
-		const unread = entries.filter(({ place, value }) => !isRead(place, value));
-		const types = new Set(unread.map(({ value }) => typeOf(value)).filter((one) => one !== 'null'));
-		const areCommon = unread.every(({ key }) => COMMON.test(key));
-		const looksFree =
-			FREE_KEYS.test(above.at(-1) ?? '') ||
-			unread.some(({ key }) => !looksLikeField(key)) ||
-			(above.length > 0 && !areCommon && types.size < 2 && !holdsRead(object, above, isRead));
-		if (looksFree) this.free.add(above.join('.'));
-		for (const { key, place, value, inner } of entries) {
+	/** @returns whether somebody reads something in the object */
+	into(object: JsonObject, above: string[], isRead: IsRead): boolean {
+		let holdsRead = false;
+		const unread: Array<{ key: string; type: string }> = [];
+		for (const [key, held] of Object.entries(object)) {
+			const value = plainTime(held);
+			const keys = [...above, key];
+			const place = keys.join('.');
 			const isOwn = isRead(place, value);
+			if (isOwn) holdsRead = true;
+			else unread.push({ key, type: typeOf(value) });
 			// What a reader takes whole is its own, such as the values of properties.
 			if (isOwn && FREE_KEYS.test(key)) continue;
 			if (isObject(value)) this.objects.add(place);
-			if (inner && Object.keys(inner).length > 0) this.into(inner, [...above, key], isRead);
-			else if (!isOwn) this.note(place, [...above, key], typeOf(value));
+			const isInner = isObject(value) && keys.length < MAX_DEPTH_OF_KEYS;
+			if (isInner && Object.keys(value).length > 0) {
+				if (this.into(value, keys, isRead)) holdsRead = true;
+			} else if (!isOwn) this.note(place, keys, typeOf(value));
 		}
+		const types = new Set(unread.map(({ type }) => type).filter((type) => type !== 'null'));
+		const isAlike = types.size < 2 && !unread.every(({ key }) => COMMON.test(key));
+		const looksFree =
+			FREE_KEYS.test(above.at(-1) ?? '') ||
+			unread.some(({ key }) => !looksLikeField(key)) ||
+			(above.length > 0 && isAlike && !holdsRead);
+		if (looksFree) this.free.add(above.join('.'));
+		return holdsRead;
 	}
 
 	private note(place: string, keys: string[], type: string): void {
@@ -142,21 +151,6 @@ class Walk {
 		this.found.set(place, known);
 	}
 }
-
-/** What stands in an object; `inner`: an object that is not too deep. */
-function entriesOf(object: JsonObject, above: readonly string[]) {
-	return Object.entries(object).map(([key, held]) => {
-		const value = plainTime(held);
-		const inner = isObject(value) && above.length + 1 < MAX_DEPTH_OF_KEYS ? value : undefined;
-		return { key, place: [...above, key].join('.'), value, inner };
-	});
-}
-
-const holdsRead = (object: JsonObject, above: readonly string[], isRead: IsRead): boolean =>
-	entriesOf(object, above).some(
-		({ key, place, value, inner }) =>
-			isRead(place, value) || (inner && holdsRead(inner, [...above, key], isRead)),
-	);
 
 /** The type of a value; of a text whether it is an id or a time, which says much and shows nothing. */
 function typeOf(value: unknown): string {
