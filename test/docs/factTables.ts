@@ -1,5 +1,5 @@
 /** The tables of docs/facts.md: a row for each fact of a description. */
-import { CONCLUSION, POINT_FACTS } from '../../nodes/SurveyInterview/facts/conclusion';
+import { CONCLUSION, POINT_FACTS } from '../../nodes/SurveyInterview/facts/topics';
 import { CONVERSATION, MESSAGE_FACTS } from '../../nodes/SurveyInterview/facts/conversation';
 import type { FactOfKind } from '../../nodes/SurveyInterview/facts/fact';
 import { INVITATION } from '../../nodes/SurveyInterview/facts/invitation';

@@ -90,11 +90,7 @@ interface Found {
 }
 
 /** `Full_Name`, `full-name` and `fullName` are one key. */
-const plainly = (key: string) =>
-	key
-		.slice(0, MAX_KEY_LENGTH)
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]/gu, '');
+const plainly = (key: string) => key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** A place in records: what leads to it, and which facts may stand there, by their number, and how surely. */
 interface Spot {

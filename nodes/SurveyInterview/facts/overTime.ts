@@ -144,17 +144,8 @@ const buckets = new FactFinder(BUCKET_FACTS);
 const scores = new FactFinder(ofKind('bucket', { score: aScore(NAMED_SCORE) }));
 const years = new FactFinder(ofKind('bucket', { year: aCount(bucket(`${START}|${DATE}`)) }));
 
-/** The facts of rows: they are read to find the table, and then to read it. */
-const factsOfRows = new WeakMap<JsonObject, JsonObject>();
-
-function bucketFacts(row: JsonObject): JsonObject {
-	const facts = factsOfRows.get(row) ?? readBucket(row);
-	factsOfRows.set(row, facts);
-	return facts;
-}
-
 /** The facts of a bucket. A service may write 0 for what it holds back, and say so beside it. */
-function readBucket(record: JsonObject): JsonObject {
+function bucketFacts(record: JsonObject): JsonObject {
 	const { to: end, ...facts } = buckets.in(record);
 	const places = buckets.placesIn(record);
 	const [ofTwo = null, place] =

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { toNumber } from '../records/scalars';
 import { factOf, FactFinder, ofKind } from './fact';
 import { METRIC } from './scored';
-import { tablesIn, distributionColumns } from './shape';
+import { tablesIn, distributionOf } from './shape';
 import { simplifiedBy } from './simplified';
 import { aCount, aNumber, saysSuppressed, toCount, toWord } from './values';
 
@@ -70,23 +70,18 @@ const scores = new FactFinder(
 function distribution(value: unknown): JsonObject[] | undefined {
 	const tables = tablesIn(value).map(({ rows }) => rows);
 	const filled = [...tables, byScore(value)].filter((rows) => rows.length > 0);
-	const isNone = filled.length === 0 && (tables.length > 0 || isEmpty(value));
+	const isNone =
+		filled.length === 0 &&
+		(tables.length > 0 || (isObject(value) && Object.keys(value).length === 0));
 	return isNone ? [] : filled.map(countsByScore).find((entries) => entries !== undefined);
 }
 
 /** The distribution under a name that nobody knows: the only table that can be one. */
 function distributionByShape(record: JsonObject, completed: unknown): JsonObject[] | null {
-	const found = tablesIn(record).flatMap((table) => {
-		const columns = distributionColumns(table, completed);
-		return columns ? [{ rows: table.rows, ...columns }] : [];
-	});
-	const [only, other] = found;
-	if (!only || other) return null;
-	const { rows, score, count } = only;
-	return countsByScore(rows.map((row) => ({ score: row[score], count: row[count] }))) ?? null;
+	const found = tablesIn(record).map((table) => distributionOf(table, completed));
+	const [only, other] = found.filter((rows) => rows !== undefined);
+	return only && !other ? (countsByScore(only) ?? null) : null;
 }
-
-const isEmpty = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
 
 function countsByScore(rows: readonly JsonObject[]): JsonObject[] | undefined {
 	const entries = rows.map((row) => (groupOf(row) === undefined ? scores.in(row) : {}));

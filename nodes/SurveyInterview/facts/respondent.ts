@@ -122,15 +122,11 @@ const isTag = (one: unknown): boolean =>
 			: one === '' || typeof one !== 'string' || (toName(one) === one && !toEmail(one));
 
 /** Such a word at a place that nobody knows counts where no status does: a time alone would say that it is completed. */
-const anErasure = factOf(
+const erased = factOf(
 	undefined,
 	(value) => (typeof value === 'string' && ERASED.test(value)) || undefined,
 	true,
-);
-const erased = anErasure(`
-	(?!…(${OTHERS})|(${GAVE}.)?(interview)?stat(us|e)$)…;
-	attributes.(status|state)
-`);
+)(`(?!…(${OTHERS})|(${GAVE}.)?(interview)?stat(us|e)$)…; attributes.(status|state)`);
 const inWords = new FactFinder(ofKind('respondent', { erased }));
 
 /**

@@ -62,16 +62,48 @@ export function unreadKeysOf(
 	readsOf: (record: JsonObject) => IsRead,
 	isData: IsData,
 ): UnreadKey[] {
-	const walk = new Walk();
-	for (const record of records.slice(0, MAX_RECORDS)) walk.into(record, [], readsOf(record));
+	const found = new Map<string, { keys: string[]; types: Set<string> }>();
+	/** Where some record has an object, and the objects whose unread keys may be data. */
+	const [objects, free] = [new Set<string>(), new Set<string>()];
+	/** @returns whether somebody reads something in the object */
+	const walk = (object: JsonObject, above: string[], isRead: IsRead): boolean => {
+		let holdsRead = false;
+		const unread: Array<{ key: string; type: string }> = [];
+		for (const [key, held] of Object.entries(object)) {
+			const value = plainTime(held);
+			const keys = [...above, key];
+			const place = keys.join('.');
+			const isOwn = isRead(place, value);
+			if (isOwn) holdsRead = true;
+			else unread.push({ key, type: typeOf(value) });
+			// What a reader takes whole is its own, such as the values of properties.
+			if (isOwn && FREE_KEYS.test(key)) continue;
+			if (isObject(value)) objects.add(place);
+			if (isObject(value) && keys.length < MAX_DEPTH_OF_KEYS && Object.keys(value).length > 0) {
+				if (walk(value, keys, isRead)) holdsRead = true;
+			} else if (!isOwn) {
+				const { types } = found.get(place) ?? { types: new Set<string>() };
+				found.set(place, { keys, types: types.add(typeOf(value)) });
+			}
+		}
+		const types = new Set(unread.map(({ type }) => type).filter((type) => type !== 'null'));
+		const isAlike = types.size < 2 && !unread.every(({ key }) => COMMON.test(key));
+		const looksFree =
+			FREE_KEYS.test(above.at(-1) ?? '') ||
+			unread.some(({ key }) => !looksLikeField(key)) ||
+			(above.length > 0 && isAlike && !holdsRead);
+		if (looksFree) free.add(above.join('.'));
+		return holdsRead;
+	};
+	for (const record of records.slice(0, MAX_RECORDS)) walk(record, [], readsOf(record));
 	const shownKey = (key: string, depth: number, keys: readonly string[]) => {
-		const isFree = walk.free.has(keys.slice(0, depth).join('.'));
+		const isFree = free.has(keys.slice(0, depth).join('.'));
 		return isFree || isData(key) || !looksLikeField(key) ? ANY_KEY : key;
 	};
-	return [...walk.found].map(([place, { keys, types }]) => ({
+	return [...found].map(([place, { keys, types }]) => ({
 		keys,
 		shown: [at, ...keys.map(shownKey)].filter(Boolean).join('.'),
-		types: [...types, ...(walk.objects.has(place) ? ['object'] : [])],
+		types: [...types, ...(objects.has(place) ? ['object'] : [])],
 	}));
 }
 
@@ -105,51 +137,6 @@ export function typesByPlace(unread: readonly UnreadKey[]): JsonObject {
 	return Object.fromEntries(
 		[...all].map(([place, types]) => [place, [...new Set(types)].sort().join(' or ')]),
 	);
-}
-
-/** What a walk through all keys of records finds, each by the keys that lead to it, with dots between them. */
-class Walk {
-	/** Keys that nobody reads. */
-	readonly found = new Map<string, { keys: string[]; types: Set<string> }>();
-	/** Where some record has an object. */
-	readonly objects = new Set<string>();
-	/** Objects whose unread keys may be data. */
-	readonly free = new Set<string>();
-
-	/** @returns whether somebody reads something in the object */
-	into(object: JsonObject, above: string[], isRead: IsRead): boolean {
-		let holdsRead = false;
-		const unread: Array<{ key: string; type: string }> = [];
-		for (const [key, held] of Object.entries(object)) {
-			const value = plainTime(held);
-			const keys = [...above, key];
-			const place = keys.join('.');
-			const isOwn = isRead(place, value);
-			if (isOwn) holdsRead = true;
-			else unread.push({ key, type: typeOf(value) });
-			// What a reader takes whole is its own, such as the values of properties.
-			if (isOwn && FREE_KEYS.test(key)) continue;
-			if (isObject(value)) this.objects.add(place);
-			const isInner = isObject(value) && keys.length < MAX_DEPTH_OF_KEYS;
-			if (isInner && Object.keys(value).length > 0) {
-				if (this.into(value, keys, isRead)) holdsRead = true;
-			} else if (!isOwn) this.note(place, keys, typeOf(value));
-		}
-		const types = new Set(unread.map(({ type }) => type).filter((type) => type !== 'null'));
-		const isAlike = types.size < 2 && !unread.every(({ key }) => COMMON.test(key));
-		const looksFree =
-			FREE_KEYS.test(above.at(-1) ?? '') ||
-			unread.some(({ key }) => !looksLikeField(key)) ||
-			(above.length > 0 && isAlike && !holdsRead);
-		if (looksFree) this.free.add(above.join('.'));
-		return holdsRead;
-	}
-
-	private note(place: string, keys: string[], type: string): void {
-		const known = this.found.get(place) ?? { keys, types: new Set<string>() };
-		known.types.add(type);
-		this.found.set(place, known);
-	}
 }
 
 /** The type of a value; of a text whether it is an id or a time, which says much and shows nothing. */
