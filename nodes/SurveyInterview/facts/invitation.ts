@@ -35,6 +35,9 @@ function ofInvitation(value: unknown): string | undefined {
 	return word === undefined || OF_REQUEST.test(word) ? undefined : word;
 }
 
+const anAddress = factOf('string?', address);
+const aStatus = factOf('string?', ofInvitation);
+
 export const INVITATION_FACTS = ofKind('invitation', {
 	recipient_name: aText(ofRecipient('name', '(full)?name')),
 	recipient_email: aText(ofRecipient('email', 'e?mail(address)?')),
@@ -42,17 +45,14 @@ export const INVITATION_FACTS = ofKind('invitation', {
 		ofRecipient('external_id', 'external(id|identifier|ref|reference|key)'),
 	),
 	// Only the answers that make a link carry it; of the secret alone, the reader makes one.
-	link: factOf(
-		'string?',
-		address,
-	)(`
+	link: anAddress(`
 		(invitation.)?(participant|personal|interview)(link|url)(.(href|url|link))?;
 		${LINK};
 		${LINK}.(href|url|link);
 		links?.(participant|invitation|interview)(.(href|url))?;
 		invitation.${LINK}(.(href|url))?
 	`),
-	status: factOf('string?', ofInvitation)(within('status')),
+	status: aStatus(within('status')),
 	type: aText(within('type', 'invitation_type')),
 	label: aText(within('label')),
 	properties: factOf('object?', (value) => (isObject(value) ? value : undefined))(

@@ -54,6 +54,7 @@ const NAMED_FROM = `
 	${bucket(`…${START}`)}
 `;
 const aStart = factOf('string?', toStart, true);
+const aCountOrNone = factOf('integer?', toCount, true);
 const to = aTimeOrNone(`(to|end|until); ${bucket(END)}`);
 
 const NAMED_SCORE = `
@@ -89,11 +90,7 @@ export const BUCKET_FACTS = ofKind('bucket', {
 	to,
 	// Whatever it is called, the only number of a bucket that nothing says is something else.
 	score: aScore(`${NAMED_SCORE}; ${bucket(`(?!(${DATE})$|(….)?n$|…(${NOT_SCORE}))…`)}`),
-	answers: factOf(
-		'integer?',
-		toCount,
-		true,
-	)(`
+	answers: aCountOrNone(`
 		${COUNTED}(counts?)?;
 		(metric|result|counts?).(n|responses?|answers?|completed)(count)?;
 		(n|respondents|counts?);

@@ -16,14 +16,13 @@ const funnel = (name: string) =>
 const DISTRIBUTION = `(${METRIC_OBJECT}(score)?distribution|histogram)`;
 const GROUPS = ['promoters', 'passives', 'detractors'] as const;
 const IN_GROUPS = '(nps|enps|groups|npsgroups|breakdown|segments).';
-const group = (name: string) =>
-	factOf(
-		'integer?',
-		(value) => toCount(value) ?? countOfGroup(value, name),
-	)(`
+const group = (name: string) => {
+	const aGroup = factOf('integer?', (value) => toCount(value) ?? countOfGroup(value, name));
+	return aGroup(`
 		(${METRIC_OBJECT}|${COUNT_OBJECT}|${DISTRIBUTION}.|${IN_GROUPS})${name.slice(0, -1)}s?(count|.count)?;
 		(${DISTRIBUTION}|groups|npsgroups|breakdown|segments)
 	`);
+};
 const aRate = factOf('number?', (value) => toNumber(value) ?? percents(value));
 const aPercentage = factOf(
 	undefined,

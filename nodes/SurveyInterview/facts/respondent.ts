@@ -60,9 +60,16 @@ const PROPERTIES = '(participant)?propert(y|ies)(values?)?';
 const ATTRIBUTES = '(participant)?attributes?(values?)?';
 
 /** A number is a word that nobody knows. */
-const toStatus = (value: unknown) => toWord(typeof value === 'number' ? String(value) : value);
-const saysErased = (value: unknown) =>
-	/^(true|yes|y|1)$/i.test(String(value)) || toTime(value) !== undefined || undefined;
+const aStatusWord = factOf(
+	'string?',
+	(value) => toWord(typeof value === 'number' ? String(value) : value),
+	true,
+);
+const anErasure = factOf(
+	undefined,
+	(value) => /^(true|yes|y|1)$/i.test(String(value)) || toTime(value) !== undefined || undefined,
+	true,
+);
 
 const PERSON_AND_SCORE = ofKind('respondent', {
 	name: PERSON_NAME,
@@ -72,11 +79,7 @@ const PERSON_AND_SCORE = ofKind('respondent', {
 	metric_type: METRIC,
 });
 const INTERVIEW = ofKind('respondent', {
-	status: factOf(
-		'string?',
-		toStatus,
-		true,
-	)(`status; interview_status; state; ${GAVE}.(status|state)`),
+	status: aStatusWord(`status; interview_status; state; ${GAVE}.(status|state)`),
 	properties: factOf('object?', (value, path) =>
 		/attr/i.test(path) && isGroup(value) ? undefined : propertiesByKey(value),
 	)(`${PROPERTIES}; ${ATTRIBUTES}; ${WHO}.${PROPERTIES}; ${WHO}.${ATTRIBUTES}; tags`),
@@ -85,11 +88,7 @@ const INTERVIEW = ofKind('respondent', {
 	completed_at: moment('(completed|finished|submitted|completion|submission)'),
 	ended_at: helping(moment('(ended|end(?!date))')),
 	// Whatever it stands in, but for what has a life of its own.
-	erased: factOf(
-		undefined,
-		saysErased,
-		true,
-	)(`
+	erased: anErasure(`
 		(is|gdpr)?(erased|deleted|redacted|forgotten|anonymi[sz]ed)(at|on)?;
 		(?!…(${OTHERS}))….(is)?(erased|redacted|forgotten|anonymi[sz]ed)(at|on)?
 	`),

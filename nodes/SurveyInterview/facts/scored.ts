@@ -62,10 +62,8 @@ const SCORE_PLACES = `
 `;
 export const GIVEN_SCORE = aNumber(SCORE_PLACES);
 
-export const METRIC = factOf(
-	'string?',
-	toMetricType,
-)(`
+const aMetric = factOf('string?', toMetricType);
+export const METRIC = aMetric(`
 	metric_type;
 	metric(.type)?;
 	(survey|score|configuration|config|settings|${GAVE}).metric(type)?(.type)?

@@ -12,25 +12,23 @@ const RESTRICTS = '(restrict|limit|confine|only|bound|allowed|locked)';
 const SOMEBODY =
 	'(workspace|company|organi[sz]ation|tenant|account|team|token|user|member|owner|admin|person|role|scope|creat|issue|request)';
 
+/** A list, or a text with blanks or commas between the words. */
+const someScopes = factOf('strings?', (value) =>
+	toTexts(typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : granted(value)),
+);
+const aSurveyId = factOf('string?', toSurveyId);
+
 export const TOKEN_FACTS = ofKind('token', {
 	workspace: aName(`
 		${WITHIN}${WORKSPACE}_name;
 		${WITHIN}${WORKSPACE}.(${WORKSPACE})?(name|title);
 		${WITHIN}${WORKSPACE}
 	`),
-	scopes: factOf(
-		'strings?',
-		// A list, or a text with blanks or commas between the words.
-		(value) =>
-			toTexts(typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : granted(value)),
-	)(`${WITHIN}scopes?; ${WITHIN}(granted)?(scopes|permissions)`),
+	scopes: someScopes(`${WITHIN}scopes?; ${WITHIN}(granted)?(scopes|permissions)`),
 	expires_at: aTime(`${WITHIN}(expires|expiry)(_at|_on|_date)?; ${WITHIN}valid_(until|to)`),
 	// A default is no restriction; and whatever the restriction is to, only surveys are restricted to
 	// (docs/interface.md, Authentication).
-	survey_id: factOf(
-		'string?',
-		toSurveyId,
-	)(`
+	survey_id: aSurveyId(`
 		${WITHIN}(restricted)?survey_id;
 		${WITHIN}${RESTRICTION}.(survey)?id;
 		${WITHIN}${RESTRICTION};

@@ -1,5 +1,5 @@
 /** What participants said, summed up: topics, quotes about them, and the conclusion. */
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject, type Shape } from '../records/json';
 import { toNumber } from '../records/scalars';
 import { factOf, FactFinder, factsNamed, ofKind, typesOf } from './fact';
 import { tablesIn, rankingColumns } from './shape';
@@ -19,6 +19,11 @@ import {
 
 const MENTIONS = '((mentions?|counts?|mention_counts|volume|frequency).)';
 const tone = (name: string) => aCount(`${MENTIONS}?${name}(count|mentions)?`);
+/** `0,9` is neither a number nor a word. */
+const aSentiment = factOf(
+	'scalar?',
+	(value) => toNumber(value) ?? (/\d/.test(String(value)) ? undefined : toWord(value)),
+);
 export const TOPIC_FACTS = ofKind('topic', {
 	name: aName(`
 		name; topic_name; topic; topic.(topic)?name; (topic.)?(label|title); (keyword|subject|term)
@@ -35,11 +40,7 @@ export const TOPIC_FACTS = ofKind('topic', {
 	frequency: aNumber(`
 		(topic.)?frequency; frequency.(value|share); (share|percentage|percent|pct)
 	`),
-	sentiment: factOf(
-		'scalar?',
-		// `0,9` is neither a number nor a word.
-		(value) => toNumber(value) ?? (/\d/.test(String(value)) ? undefined : toWord(value)),
-	)(`
+	sentiment: aSentiment(`
 		(topic.)?sentiment;
 		(topic.)?sentiment_score;
 		(average|avg|mean|overall|net)sentiment(score)?;
@@ -188,15 +189,12 @@ export const POINT_FACTS = ofKind('point', {
 });
 
 const WITHIN = '((conclusion|summary|data|result).)?';
+const aProse = factOf('string?', prose);
+const POINTS: Shape = { ...typesOf(POINT_FACTS), text: 'string' };
+const somePoints = factOf({ list: POINTS, nullable: true }, points);
 export const CONCLUSION_FACTS = ofKind('conclusion', {
-	text: factOf(
-		'string?',
-		prose,
-	)(`${WITHIN}(text|conclusion|summary|prose|body); ${WITHIN}(paragraphs|texts)`),
-	points: factOf(
-		{ list: { ...typesOf(POINT_FACTS), text: 'string' }, nullable: true },
-		points,
-	)(`${WITHIN}(bullets|(key|bullet)?points|highlights|takeaways)`),
+	text: aProse(`${WITHIN}(text|conclusion|summary|prose|body); ${WITHIN}(paragraphs|texts)`),
+	points: somePoints(`${WITHIN}(bullets|(key|bullet)?points|highlights|takeaways)`),
 });
 
 /** A text, or paragraphs as one. */
