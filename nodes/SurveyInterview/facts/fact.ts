@@ -82,7 +82,6 @@ interface Found {
 	rank: number;
 	value: unknown;
 	isCertain: boolean;
-	isConfirmed: boolean;
 	/** The keys that lead to it, as the record has them. */
 	path: string;
 	/** The value as text, once another was compared with it. */
@@ -113,12 +112,13 @@ const isResource = (record: JsonObject): record is JsonObject & { attributes: Js
 export const plainResource = (record: JsonObject): JsonObject | undefined =>
 	isResource(record) ? { ...record.attributes, ...record } : undefined;
 
-const topSpot = (names?: FieldNames, written?: string): Spot => ({
-	written,
-	facts: [],
-	below: new Map(),
-	names,
-});
+/** All spots are made here: V8 is fast with objects that are made in one place. */
+const spotAt = (
+	names?: FieldNames,
+	written?: string,
+	spelled?: string,
+	facts: Spot['facts'] = [],
+): Spot => ({ spelled, written, facts, below: new Map(), names });
 
 /** What is done with a value at a place of a fact. */
 type Take = (fact: number, rank: number, value: unknown, path: string) => void;
@@ -133,7 +133,7 @@ const MAX_SPOTS = 5_000;
 export class FactFinder {
 	/** The names of the facts. */
 	readonly names: readonly string[];
-	private readonly top = topSpot();
+	private readonly top = spotAt();
 	/** Records of two credentials have the same fact at different places. */
 	private readonly tops = new WeakMap<FieldNames, Spot>();
 	private remembered = 0;
@@ -175,15 +175,16 @@ export class FactFinder {
 	}
 
 	/** The same over several records: where a fact holds something, or else where it is empty. */
-	placesOver(records: readonly JsonObject[]): Map<string, Readonly<Found>> {
+	placesOver(records: readonly JsonObject[]): Map<string, Found & { isConfirmed: boolean }> {
 		const worth = ({ isCertain, value }: Found) =>
 			isCertain ? 1 + Number(value !== null) + Number(!isBare(value)) : 0;
-		const places = new Map<string, Readonly<Found>>();
+		const places = new Map<string, Found & { isConfirmed: boolean }>();
 		for (const record of records) {
 			for (const [fact, place] of this.placesIn(record)) {
-				const known = places.get(fact) ?? place;
-				const best = worth(place) > worth(known) ? place : known;
-				places.set(fact, { ...best, isConfirmed: place.isConfirmed || known.isConfirmed });
+				const known = places.get(fact);
+				const best = known && worth(known) >= worth(place) ? known : place;
+				const isConfirmed = known?.isConfirmed === true || place.rank === 0;
+				places.set(fact, { ...best, isConfirmed });
 			}
 		}
 		return places;
@@ -210,7 +211,7 @@ export class FactFinder {
 	private topOf(record: JsonObject): Spot {
 		const names = fieldNamesOf(record);
 		if (!names) return this.top;
-		const top = this.tops.get(names) ?? topSpot(names);
+		const top = this.tops.get(names) ?? spotAt(names);
 		this.tops.set(names, top);
 		return top;
 	}
@@ -223,7 +224,7 @@ export class FactFinder {
 			this.search(others, at, depth, (...found) => beside.push(found));
 			// A record that says its facts beside its attributes has them as a part like others.
 			if (beside.every(([, , , path]) => /^(id|relationships|links|meta)(\.|$)/.test(path))) {
-				at.resource ??= topSpot(at.names, 'attributes');
+				at.resource ??= spotAt(at.names, 'attributes');
 				this.search(object.attributes, at.resource, depth, take);
 				return beside.forEach((found) => take(...found));
 			}
@@ -242,7 +243,7 @@ export class FactFinder {
 			path === undefined ? name : `${path}.${name}`;
 		const spelled = below(at.spelled, plainly(key));
 		const facts = this.factsAt(spelled, at.names);
-		const spot = { ...topSpot(at.names, below(at.written, key)), spelled, facts };
+		const spot = spotAt(at.names, below(at.written, key), spelled, facts);
 		if (this.remembered < MAX_SPOTS) {
 			at.below.set(key, spot);
 			this.remembered++;
@@ -276,8 +277,7 @@ function surest(
 	if (written === null && fact.isOpenWhenNull) return known;
 	const value = written === null ? null : fact.read(written, path);
 	if (value === undefined) return known;
-	if (!known || known.rank > rank)
-		return { rank, value, isCertain: true, isConfirmed: rank === 0, path };
+	if (!known || known.rank > rank) return { rank, value, isCertain: true, path };
 	// Once for each value: a record may have thousands of spellings of a key, and a text of megabytes.
 	known.text ??= textOf(known.value);
 	const text = textOf(value);
