@@ -1,5 +1,5 @@
 /** The tables of docs/facts.md: a row for each fact of a description. */
-import { CONCLUSION, POINT_FACTS } from '../../nodes/SurveyInterview/facts/conclusion';
+import { CONCLUSION, POINT_FACTS } from '../../nodes/SurveyInterview/facts/topics';
 import { CONVERSATION, MESSAGE_FACTS } from '../../nodes/SurveyInterview/facts/conversation';
 import type { FactOfKind } from '../../nodes/SurveyInterview/facts/fact';
 import { INVITATION } from '../../nodes/SurveyInterview/facts/invitation';
@@ -13,10 +13,10 @@ import { OVER_TIME, SUGGESTED_RANGE } from '../../nodes/SurveyInterview/facts/ov
 import { OVERVIEW } from '../../nodes/SurveyInterview/facts/overview';
 import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondent';
 import { SCORE } from '../../nodes/SurveyInterview/facts/scored';
-import { SENT_EMAIL, SENT_EMAIL_FACTS } from '../../nodes/SurveyInterview/facts/sentEmail';
+import { SENT_EMAIL, SENT_EMAIL_FACTS } from '../../nodes/SurveyInterview/facts/invitation';
 import type { Simplified } from '../../nodes/SurveyInterview/facts/simplified';
 import { SURVEY } from '../../nodes/SurveyInterview/facts/survey';
-import { PROPERTY, SURVEY_DETAIL, THEME } from '../../nodes/SurveyInterview/facts/surveyDetail';
+import { PROPERTY, SURVEY_DETAIL, THEME } from '../../nodes/SurveyInterview/facts/survey';
 import { TOKEN } from '../../nodes/SurveyInterview/facts/token';
 import { QUOTE, TOPIC } from '../../nodes/SurveyInterview/facts/topics';
 import { table } from './optionsTables';

@@ -13,7 +13,7 @@ import {
 	RESPONDENT,
 	RespondentReader,
 } from '../../nodes/SurveyInterview/facts/respondent';
-import { SURVEY_DETAIL } from '../../nodes/SurveyInterview/facts/surveyDetail';
+import { SURVEY_DETAIL } from '../../nodes/SurveyInterview/facts/survey';
 import { compareKeys } from '../../nodes/SurveyInterview/find/personIndex';
 import { tokenSummary } from '../../nodes/SurveyInterview/credentialTest';
 import { apiAddress, isLinkPattern } from '../../nodes/SurveyInterview/http/credential';

@@ -1,82 +1,49 @@
 import { isObject, type JsonObject } from '../records/json';
 import { withoutHidden } from '../records/words';
-import { type Fact, FactFinder, ofKind } from './fact';
-import { oneRecord, type Simplified } from './simplified';
-import { toText, toTexts, toTime, wordFor } from './values';
+import { factOf, FactFinder, helping, ofKind, typesOf } from './fact';
+import { oneRecord, simplifiedBy } from './simplified';
+import { aText, aTime, someTexts, toText, wordFor } from './values';
 
 /** Who speaks, for the words that services write: whole words, because Aidan may be a participant. */
-const role = wordFor({
-	participant: /^(participant|respondent|person|user|human|customer|interviewee|contact)$/,
-	interviewer: /^(interviewer|(ai|virtual)?[ _-]?(interviewer|assistant|agent|bot|model|host)|ai)$/,
-});
+const aRole = factOf(
+	'string?',
+	wordFor({
+		participant: /^(participant|respondent|person|user|human|customer|interviewee|contact)$/,
+		interviewer:
+			/^(interviewer|(ai|virtual)?[ _-]?(interviewer|assistant|agent|bot|model|host)|ai)$/,
+	}),
+);
 
 /** Who speaks, where a flag tells one side from the other. */
-const flag = (sides: string, yes: string, no: string): Fact => ({
-	name: `is_${yes}`,
-	at: [new RegExp(`^((speaker|author|sender|from)\\.)?(is|from|by)(${sides})$`)],
-	read: (value) => (typeof value === 'boolean' ? (value ? yes : no) : undefined),
+const flag = (sides: string, yes: string, no: string) =>
+	factOf(undefined, (value) => (typeof value === 'boolean' ? (value ? yes : no) : undefined))(
+		`((speaker|author|sender|from).)?(is|from|by)(${sides})`,
+	);
+
+export const MESSAGE_FACTS = ofKind('message', {
+	role: aRole('role; (speaker|author|sender|from|by); (speaker|author|sender|from).(role|type)'),
+	is_interviewer: flag('ai|bot|interviewer|assistant|agent', 'interviewer', 'participant'),
+	is_participant: flag('participant|respondent|user|human', 'participant', 'interviewer'),
+	text: aText(`
+		text; (content|message|body|utterance); (content|message|body).(text|body|value)
+	`),
+	at: aTime('at; (created|sent|said|spoken|posted)(at|on); (time|timestamp|date)'),
 });
 
-export const MESSAGE_FACTS = ofKind('message', [
-	{
-		name: 'role',
-		at: [
-			/^role$/,
-			/^(speaker|author|sender|from|by)$/,
-			/^(speaker|author|sender|from)\.(role|type)$/,
-		],
-		read: role,
-	},
-	flag('ai|bot|interviewer|assistant|agent', 'interviewer', 'participant'),
-	flag('participant|respondent|user|human', 'participant', 'interviewer'),
-	{
-		name: 'text',
-		at: [
-			/^text$/,
-			/^(content|message|body|utterance)$/,
-			/^(content|message|body)\.(text|body|value)$/,
-		],
-		read: toText,
-	},
-	{
-		name: 'at',
-		at: [/^at$/, /^(created|sent|said|spoken|posted)(at|on)$/, /^(time|timestamp|date)$/],
-		read: toTime,
-	},
-]);
+const SUMMARY = '((administrators?|analysis|insights).)?(conversation)?summary';
+const WITHIN = '((conversation|interview|transcript|data).)?';
 
-const SUMMARY = '((administrators?|analysis|insights)\\.)?(conversation)?summary';
-const WITHIN = '((conversation|interview|transcript|data)\\.)?';
-
-export const CONVERSATION_FACTS = ofKind('conversation', [
-	{
-		// The name of the list alone says what it is: errors have messages as well.
-		name: 'messages',
-		at: [
-			new RegExp(`^${WITHIN}(messages|turns|utterances)$`),
-			new RegExp(`^${WITHIN}(transcript|dialogue|conversation)$`),
-		],
-		read: (value) => (Array.isArray(value) && value.every(isObject) ? value : undefined),
-	},
-	{
-		// A transcript that the service itself wrote as one text.
-		name: 'text',
-		at: [new RegExp(`^${WITHIN}(transcript|dialogue|conversation)(\\.text)?$`)],
-		read: toText,
-	},
-	{
-		name: 'summary',
-		at: [new RegExp(`^${SUMMARY}$`), new RegExp(`^${SUMMARY}\\.(summary|text)$`)],
-		read: toText,
-	},
-	...['positives', 'negatives'].map(
-		(name): Fact => ({
-			name,
-			at: [new RegExp(`^(${SUMMARY}\\.)?${name}$`)],
-			read: toTexts,
-		}),
-	),
-]);
+export const CONVERSATION_FACTS = ofKind('conversation', {
+	// The name of the list alone says what it is: errors have messages as well.
+	messages: factOf({ list: typesOf(MESSAGE_FACTS), nullable: true }, (value) =>
+		Array.isArray(value) && value.every(isObject) ? value : undefined,
+	)(`${WITHIN}(messages|turns|utterances); ${WITHIN}(transcript|dialogue|conversation)`),
+	// A transcript that the service itself wrote as one text.
+	text: helping(aText(`${WITHIN}(transcript|dialogue|conversation)(.text)?`)),
+	summary: aText(`${SUMMARY}; ${SUMMARY}.(summary|text)`),
+	positives: someTexts(`(${SUMMARY}.)?positives`),
+	negatives: someTexts(`(${SUMMARY}.)?negatives`),
+});
 
 /**
  * A conversation, of RespondentConversationRead (docs/interface.md, Respondents); null where it does not show
@@ -93,7 +60,7 @@ export function conversationFacts(answer: unknown, maxLength = Infinity): JsonOb
 	const messages = written && written.map(factsOfMessage);
 	return {
 		transcript: messages?.length
-			? transcriptOf(messages, maxLength)
+			? paragraphs(messages, asTurn, maxLength)
 			: text && asTranscript(text, maxLength),
 		participant_text: messages && participantText(messages, maxLength),
 		messages,
@@ -112,20 +79,16 @@ function factsOfMessage(message: JsonObject): JsonObject {
 const conversations = new FactFinder(CONVERSATION_FACTS);
 const finder = new FactFinder(MESSAGE_FACTS);
 
-export const CONVERSATION: Simplified = {
-	facts: CONVERSATION_FACTS,
+export const CONVERSATION = simplifiedBy(CONVERSATION_FACTS, {
 	listAs: 'messages',
 	fields: {
 		transcript: 'string?',
 		participant_text: 'string?',
-		messages: { list: { role: 'string?', text: 'string?', at: 'string?' }, nullable: true },
-		summary: 'string?',
-		positives: 'strings?',
-		negatives: 'strings?',
+		...typesOf(CONVERSATION_FACTS),
 		topics: 'strings?',
 	},
 	reader: (maxTextLength) => (record) => conversationFacts(record, maxTextLength),
-};
+});
 
 /** How deep mentions of topics may stand: `{conversation: {transcript: [{topics: [{…}]}]}}`. */
 const MAX_DEPTH = 6;
@@ -158,19 +121,6 @@ const SPEAKERS: Record<string, string> = {
 	participant: 'Participant',
 };
 
-/**
- * The messages of a conversation as text, a paragraph for each that has a text; null where none of them has.
- *
- * @param maxLength in characters: a longer text ends after a message, and says how many are left out
- */
-function transcriptOf(messages: readonly JsonObject[], maxLength = Infinity): string | null {
-	return paragraphs(
-		messages,
-		({ role, text }) => `${SPEAKERS[String(role)] ?? 'Unknown'}: ${asTurn(String(text))}`,
-		maxLength,
-	);
-}
-
 /** A conversation that is one text, as it may stand in an output: without hidden characters, and cut. */
 function asTranscript(text: string, maxLength: number): string {
 	const whole = withoutHidden(text.slice(0, maxLength));
@@ -180,7 +130,7 @@ function asTranscript(text: string, maxLength: number): string {
 }
 
 /** What the participant wrote, as text; null where that cannot be told from the messages. */
-function participantText(messages: readonly JsonObject[], maxLength = Infinity): string | null {
+function participantText(messages: readonly JsonObject[], maxLength: number): string | null {
 	const written = messages.filter(({ role }) => role === 'participant');
 	// Words that nobody knows, such as "1" and "2", may be the participant's.
 	const isKnown = written.length > 0 || messages.every(({ role }) => role === 'interviewer');
@@ -188,16 +138,22 @@ function participantText(messages: readonly JsonObject[], maxLength = Infinity):
 }
 
 /**
- * A participant may write lines that look like another turn. So all lines but the first, which is behind the
- * speaker, begin with `> `, the sign of a quotation: it is short, and a line that begins with a speaker is
- * always a turn, whatever words or signs a message has.
+ * A message behind its speaker. A participant may write lines that look like another turn, so all lines but the
+ * first begin with `> `, the sign of a quotation: it is short, and a line that begins with a speaker is always a
+ * turn, whatever words or signs a message has.
  */
-const asTurn = (text: string) => withoutHidden(text).split(LINE_END).join('\n> ');
+const asTurn = ({ role, text }: JsonObject) =>
+	`${SPEAKERS[String(role)] ?? 'Unknown'}: ${withoutHidden(String(text)).split(LINE_END).join('\n> ')}`;
 
 const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/;
 
 const BREAK = '\n\n';
 
+/**
+ * Messages as text, a paragraph for each that has a text; null where none of them has.
+ *
+ * @param maxLength in characters: a longer text ends after a message, and says how many are left out
+ */
 function paragraphs(
 	messages: readonly JsonObject[],
 	toParagraph: (message: JsonObject) => string,

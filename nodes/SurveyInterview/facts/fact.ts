@@ -8,12 +8,12 @@ import {
 	blankObject,
 	isObject,
 	type JsonObject,
+	type Shape,
 } from '../records/json';
 import { plainTime } from '../records/scalars';
 
-/** One fact: its name in the output, where a record may have it, and how its value is read. */
+/** One fact: where a record may have it, and how its value is read. */
 export interface Fact {
-	name: string;
 	/**
 	 * Paths at which it may stand, the surest first. A path is the keys that lead to the value, with dots
 	 * between them, in lower case and without `_` and `-`: `person.fullname`.
@@ -25,28 +25,60 @@ export interface Fact {
 	 * @param path the keys that lead to it, as the record has them
 	 */
 	read: (value: unknown, path: string) => unknown;
+	/** Its type in the output; undefined where it is no field, and only helps with one. */
+	type?: Shape[string];
 	/** Whether null at one place says nothing, so that a value at another counts. */
 	isOpenWhenNull?: boolean;
 }
 
-/** A fact of one kind of record, under which Field Names of a credential have it. */
+/** A fact under its name in the output, and under the kind of record by which Field Names of a credential have it. */
 export interface FactOfKind extends Fact {
 	kind: string;
+	name: string;
 }
 
 /** The facts of one kind of record. */
-export const ofKind = (kind: string, facts: readonly Fact[]): readonly FactOfKind[] =>
-	facts.map((fact) => ({ ...fact, kind }));
+export const ofKind = (kind: string, facts: Readonly<Record<string, Fact>>): FactOfKind[] =>
+	Object.entries(facts).map(([name, fact]) => ({ ...fact, kind, name }));
 
 /** Some facts of a kind, in the order of the kind. */
 export const factsNamed = (facts: readonly FactOfKind[], ...names: readonly string[]) =>
 	facts.filter(({ name }) => names.includes(name));
 
+/** The fields of the output that facts are, with their types. */
+export const typesOf = (facts: readonly FactOfKind[]): Shape =>
+	Object.fromEntries(facts.flatMap(({ name, type }) => (type ? [[name, type] as const] : [])));
+
+/**
+ * Places as patterns. A comma stands between places that are equally sure, and a semicolon before those that are
+ * less so. A place is a pattern in which a dot is a dot, `…` is any text, and `_` and spaces are only for the reader.
+ */
+export const placesAt = (places: string): RegExp[] =>
+	places.split(';').map((alike) => {
+		const plain = alike.replace(/[_\s]/g, '').replaceAll('.', '\\.').replaceAll('…', '.*');
+		const whole = plain.includes(',') ? `(${plain.replaceAll(',', '|')})` : plain;
+		// To look for the end after any text takes long.
+		return new RegExp(whole.endsWith('.*') ? `^${whole.slice(0, -2)}` : `^${whole}$`);
+	});
+
+/**
+ * Makes facts of one type, whose values are read alike.
+ *
+ * @param type that of the field in the output; undefined where it is none
+ */
+export const factOf =
+	(type: Fact['type'], read: Fact['read'], isOpenWhenNull = false) =>
+	(places: string): Fact => ({ at: placesAt(places), read, type, isOpenWhenNull });
+
+/** A fact that is no field of the output, and only helps with one. */
+export const helping = (fact: Fact): Fact => ({ ...fact, type: undefined });
+
 /** How deep a fact may stand: `{result: {metric: {score: {value: 9}}}}` is four keys. */
 export const DEEPEST_FACT = 4;
 
+/** A fact that was found in a record. */
 interface Found {
-	/** 0 at a place that the credential's Field Names confirm. */
+	/** How sure its place is; 0 is one that Field Names of the credential confirm. */
 	rank: number;
 	value: unknown;
 	isCertain: boolean;
@@ -56,23 +88,14 @@ interface Found {
 	text?: string;
 }
 
-/** Where a fact stands in a record. */
-type Place = Readonly<Pick<Found, 'path' | 'value' | 'isCertain'>> & {
-	isConfirmed: boolean;
-};
-
 /** `Full_Name`, `full-name` and `fullName` are one key. */
-const plainly = (key: string) =>
-	key
-		.slice(0, MAX_KEY_LENGTH)
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]/gu, '');
+const plainly = (key: string) => key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** A place in records: what leads to it, and which facts may stand there, by their number, and how surely. */
 interface Spot {
-	/** As patterns spell it, and as it stands in the record; each ends with a dot, but at the top. */
-	spelled: string;
-	written: string;
+	/** As patterns spell it, and as it stands in the record; at the top there is neither. */
+	spelled?: string;
+	written?: string;
 	facts: ReadonlyArray<readonly [fact: number, rank: number]>;
 	below: Map<string, Spot>;
 	/** Those with which the record was read. */
@@ -85,17 +108,17 @@ interface Spot {
 const isResource = (record: JsonObject): record is JsonObject & { attributes: JsonObject } =>
 	typeof record.type === 'string' && isObject(record.attributes);
 
-/** A record in the form of JSON:API as a plain one; undefined where it is not in that form. */
+/** Such a record as a plain one; undefined for any other. */
 export const plainResource = (record: JsonObject): JsonObject | undefined =>
 	isResource(record) ? { ...record.attributes, ...record } : undefined;
 
-const topSpot = (names?: FieldNames, written = ''): Spot => ({
-	spelled: '',
-	written,
-	facts: [],
-	below: new Map(),
-	names,
-});
+/** All spots are made here: V8 is fast with objects that are made in one place. */
+const spotAt = (
+	names?: FieldNames,
+	written?: string,
+	spelled?: string,
+	facts: Spot['facts'] = [],
+): Spot => ({ spelled, written, facts, below: new Map(), names });
 
 /** What is done with a value at a place of a fact. */
 type Take = (fact: number, rank: number, value: unknown, path: string) => void;
@@ -110,7 +133,7 @@ const MAX_SPOTS = 5_000;
 export class FactFinder {
 	/** The names of the facts. */
 	readonly names: readonly string[];
-	private readonly top = topSpot();
+	private readonly top = spotAt();
 	/** Records of two credentials have the same fact at different places. */
 	private readonly tops = new WeakMap<FieldNames, Spot>();
 	private remembered = 0;
@@ -143,28 +166,25 @@ export class FactFinder {
 	}
 
 	/** Where each fact of a record stands, by the fact's name; those that it does not say are left out. */
-	placesIn(record: JsonObject): Map<string, Place> {
-		const found = this.foundIn(record);
-		return new Map(
-			this.facts.flatMap(({ name }, place) => {
-				const best = found[place];
-				if (!best) return [];
-				const { path, value, isCertain, rank } = best;
-				return [[name, { path: path.slice(0, -1), value, isCertain, isConfirmed: rank === 0 }]];
-			}),
-		);
+	placesIn(record: JsonObject): Map<string, Readonly<Found>> {
+		const places = new Map<string, Readonly<Found>>();
+		this.foundIn(record).forEach((best, number) => {
+			if (best) places.set(this.names[number] ?? '', best);
+		});
+		return places;
 	}
 
 	/** The same over several records: where a fact holds something, or else where it is empty. */
-	placesOver(records: readonly JsonObject[]): Map<string, Place> {
-		const worth = ({ isCertain, value }: Place) =>
+	placesOver(records: readonly JsonObject[]): Map<string, Found & { isConfirmed: boolean }> {
+		const worth = ({ isCertain, value }: Found) =>
 			isCertain ? 1 + Number(value !== null) + Number(!isBare(value)) : 0;
-		const places = new Map<string, Place>();
+		const places = new Map<string, Found & { isConfirmed: boolean }>();
 		for (const record of records) {
 			for (const [fact, place] of this.placesIn(record)) {
-				const known = places.get(fact) ?? place;
-				const best = worth(place) > worth(known) ? place : known;
-				places.set(fact, { ...best, isConfirmed: place.isConfirmed || known.isConfirmed });
+				const known = places.get(fact);
+				const best = known && worth(known) >= worth(place) ? known : place;
+				const isConfirmed = known?.isConfirmed === true || place.rank === 0;
+				places.set(fact, { ...best, isConfirmed });
 			}
 		}
 		return places;
@@ -175,7 +195,7 @@ export class FactFinder {
 		const places = new Set<string>();
 		this.search(record, this.topOf(record), 1, (number, _rank, value, path) => {
 			const isRead = value === null || this.facts[number]?.read(value, path) !== undefined;
-			if (isRead) places.add(path.slice(0, -1));
+			if (isRead) places.add(path);
 		});
 		return places;
 	}
@@ -191,20 +211,20 @@ export class FactFinder {
 	private topOf(record: JsonObject): Spot {
 		const names = fieldNamesOf(record);
 		if (!names) return this.top;
-		const top = this.tops.get(names) ?? topSpot(names);
+		const top = this.tops.get(names) ?? spotAt(names);
 		this.tops.set(names, top);
 		return top;
 	}
 
 	private search(object: JsonObject, at: Spot, depth: number, take: Take): void {
-		if (at.written === '' && isResource(object)) {
+		if (at.written === undefined && isResource(object)) {
 			// What kind of record it is says nothing of it.
 			const others = { ...object, attributes: undefined, type: undefined };
 			const beside: Array<Parameters<Take>> = [];
 			this.search(others, at, depth, (...found) => beside.push(found));
 			// A record that says its facts beside its attributes has them as a part like others.
-			if (beside.every(([, , , path]) => /^(id|relationships|links|meta)\./.test(path))) {
-				at.resource ??= topSpot(at.names, 'attributes.');
+			if (beside.every(([, , , path]) => /^(id|relationships|links|meta)(\.|$)/.test(path))) {
+				at.resource ??= spotAt(at.names, 'attributes');
 				this.search(object.attributes, at.resource, depth, take);
 				return beside.forEach((found) => take(...found));
 			}
@@ -213,20 +233,17 @@ export class FactFinder {
 			const value = plainTime(object[key]);
 			if (value === undefined || key.length > MAX_KEY_LENGTH) continue;
 			const spot = at.below.get(key) ?? this.spotBelow(at, key);
-			for (const [number, rank] of spot.facts) take(number, rank, value, spot.written);
+			for (const [number, rank] of spot.facts) take(number, rank, value, spot.written ?? '');
 			if (depth < DEEPEST_FACT && isObject(value)) this.search(value, spot, depth + 1, take);
 		}
 	}
 
 	private spotBelow(at: Spot, key: string): Spot {
-		const path = at.spelled + plainly(key);
-		const spot: Spot = {
-			spelled: `${path}.`,
-			written: `${at.written}${key}.`,
-			facts: this.factsAt(path, at.names),
-			below: new Map(),
-			names: at.names,
-		};
+		const below = (path: string | undefined, name: string) =>
+			path === undefined ? name : `${path}.${name}`;
+		const spelled = below(at.spelled, plainly(key));
+		const facts = this.factsAt(spelled, at.names);
+		const spot = spotAt(at.names, below(at.written, key), spelled, facts);
 		if (this.remembered < MAX_SPOTS) {
 			at.below.set(key, spot);
 			this.remembered++;

@@ -1,3 +1,4 @@
+import { isSomething } from '../records/denial';
 import { isObject, type JsonObject } from '../records/json';
 import {
 	hasNoRecipient,
@@ -5,22 +6,16 @@ import {
 	type IdentityValues,
 	type PersonIdentity,
 } from '../records/person';
-import { FactFinder, factsNamed, ofKind } from './fact';
-import type { KnownFacts, ReadFacts, Simplified } from './simplified';
-import { toCount, toId, toText, toTime, toWord } from './values';
+import { factOf, FactFinder, factsNamed, ofKind, typesOf } from './fact';
+import { type KnownFacts, type ReadFacts, simplifiedBy, type Simplified } from './simplified';
+import { aCount, anId, aText, aTime, toEmail, toText, toWord } from './values';
 
 /** As the interface shows it, and as an answer that is not shown may have it inside: what stands around it is surer of itself than of the invitation. */
-const within = (name: string, ...others: string[]): RegExp[] => [
-	new RegExp(`^invitation\\.${name}$`),
-	new RegExp(`^${name}$`),
-	...others.map((other) => new RegExp(`^(invitation\\.)?${other}$`)),
-];
+const within = (name: string, other = ''): string =>
+	[`invitation.${name}; ${name}`, ...(other ? [`(invitation.)?${other}`] : [])].join(';');
 /** Of the recipient alone: its own id, status and times are not the invitation's. */
-const ofRecipient = (name: string, other: string) => [
-	...within(`recipient${name}`, other),
-	new RegExp(`^(invitation\\.)?recipient\\.(recipient${name}|${other})$`),
-];
-const EXTERNAL_ID = 'external(id|identifier|ref|reference|key)';
+const ofRecipient = (name: string, other: string) =>
+	`${within(`recipient_${name}`, other)}; (invitation.)?recipient.(recipient_${name}|${other})`;
 const LINK = '(participant|invitation|invite|interview|survey|personal)?(link|url)';
 
 /** An address to follow. What is below `/api` is a record for programs (docs/interface.md, Conventions). */
@@ -31,82 +26,57 @@ function address(value: unknown): string | undefined {
 		: undefined;
 }
 
-/** Words that say what became of the request, not of the invitation. */
+/** Words that say what became of the request are no status of the invitation. */
 const OF_REQUEST =
 	/^(success(ful)?|ok|created|exist(s|ing)|skipped|duplicate|unchanged|updated|reissued|new|done)$/;
 
-export const INVITATION_FACTS = ofKind('invitation', [
-	{ name: 'recipient_name', at: ofRecipient('name', '(full)?name'), read: toText },
-	{ name: 'recipient_email', at: ofRecipient('email', 'e?mail(address)?'), read: toText },
-	{ name: 'recipient_external_id', at: ofRecipient('externalid', EXTERNAL_ID), read: toId },
-	{
-		// Only the answers that make a link carry it; of the secret alone, the reader makes one.
-		name: 'link',
-		at: [
-			/^(invitation\.)?(participant|personal|interview)(link|url)(\.(href|url|link))?$/,
-			new RegExp(`^${LINK}$`),
-			new RegExp(`^${LINK}\\.(href|url|link)$`),
-			/^links?\.(participant|invitation|interview)(\.(href|url))?$/,
-			new RegExp(`^invitation\\.${LINK}(\\.(href|url))?$`),
-		],
-		read: address,
-	},
-	{
-		name: 'status',
-		at: within('status'),
-		read(value) {
-			const word = toWord(value);
-			return word === undefined || OF_REQUEST.test(word) ? undefined : word;
-		},
-	},
-	{ name: 'type', at: within('type', 'invitationtype'), read: toText },
-	{ name: 'label', at: within('label'), read: toText },
-	{
-		name: 'properties',
-		at: within('properties'),
-		read: (value) => (isObject(value) ? value : undefined),
-	},
-	{ name: 'used_count', at: within('usedcount'), read: toCount },
-	{ name: 'max_uses', at: within('maxuses'), read: toCount },
-	{ name: 'expires_at', at: within('expiresat'), read: toTime },
-	{ name: 'created_at', at: within('createdat'), read: toTime },
-	{
-		name: 'id',
-		at: [/^((invitation\.)?invitationid|invitation\.id)$/, ...within('id', 'uuid')],
-		read: toId,
-	},
-	{ name: 'survey_id', at: within('surveyid', 'survey\\.id'), read: toId },
-]);
+function ofInvitation(value: unknown): string | undefined {
+	const word = toWord(value);
+	return word === undefined || OF_REQUEST.test(word) ? undefined : word;
+}
+
+const anAddress = factOf('string?', address);
+const aStatus = factOf('string?', ofInvitation);
+
+export const INVITATION_FACTS = ofKind('invitation', {
+	recipient_name: aText(ofRecipient('name', '(full)?name')),
+	recipient_email: aText(ofRecipient('email', 'e?mail(address)?')),
+	recipient_external_id: anId(
+		ofRecipient('external_id', 'external(id|identifier|ref|reference|key)'),
+	),
+	// Only the answers that make a link carry it; of the secret alone, the reader makes one.
+	link: anAddress(`
+		(invitation.)?(participant|personal|interview)(link|url)(.(href|url|link))?;
+		${LINK};
+		${LINK}.(href|url|link);
+		links?.(participant|invitation|interview)(.(href|url))?;
+		invitation.${LINK}(.(href|url))?
+	`),
+	status: aStatus(within('status')),
+	type: aText(within('type', 'invitation_type')),
+	label: aText(within('label')),
+	properties: factOf('object?', (value) => (isObject(value) ? value : undefined))(
+		within('properties'),
+	),
+	used_count: aCount(within('used_count')),
+	max_uses: aCount(within('max_uses')),
+	expires_at: aTime(within('expires_at')),
+	created_at: aTime(within('created_at')),
+	id: anId(`((invitation.)?invitation_id|invitation.id); ${within('id', 'uuid')}`),
+	survey_id: anId(within('survey_id', 'survey.id')),
+});
 
 /** An invitation: a part of InvitationRead (docs/interface.md, Invitations), and the participant's link. */
-export const INVITATION: Simplified = {
-	facts: INVITATION_FACTS,
+export const INVITATION = simplifiedBy(INVITATION_FACTS, {
 	always: 'id',
-	fields: {
-		recipient_name: 'string?',
-		recipient_email: 'string?',
-		recipient_external_id: 'string?',
-		link: 'string?',
-		status: 'string?',
-		type: 'string?',
-		label: 'string?',
-		properties: 'object?',
-		used_count: 'integer?',
-		max_uses: 'integer?',
-		expires_at: 'string?',
-		created_at: 'string?',
-		id: 'string?',
-		survey_id: 'string?',
-	},
 	reader: () => readerOf('open'),
-};
+});
 
 /** An invitation in PublicInvitationResponse, which is not shown: it has no default of its status. */
-export const PUBLIC_INVITATION: Simplified = {
-	facts: INVITATION_FACTS,
+export const PUBLIC_INVITATION = simplifiedBy(INVITATION_FACTS, {
 	fields: INVITATION.fields,
 	reader: () => readerOf(null),
-};
+});
 
 /** @param statusByDefault of an invitation that has none (docs/interface.md, Invitations) */
 function readerOf(statusByDefault: string | null): ReadFacts {
@@ -133,8 +103,7 @@ function readerOf(statusByDefault: string | null): ReadFacts {
 }
 
 const statuses = new FactFinder(factsNamed(INVITATION_FACTS, 'status'));
-const SECRET = { name: 'token', at: within('token'), read: toText };
-const secrets = new FactFinder(ofKind('invitation', [SECRET]));
+const secrets = new FactFinder(ofKind('invitation', { token: aText(within('token')) }));
 
 /** The secret of an invitation's link; half of an emoji, which no address can hold, is none. */
 function secretIn(record: JsonObject): string | undefined {
@@ -179,3 +148,76 @@ export function linkPattern(record: JsonObject): string | undefined {
 	if (secret === undefined || typeof link !== 'string') return undefined;
 	return link.replaceAll(encodeURIComponent(secret), '{token}');
 }
+
+const SENT =
+	/^(sent|sending|submitted|dispatched|pending|processing|queued|accepted|delivered|notified|scheduled|ok|success|y|yes|true)$/i;
+/** As words of their own: `sending_failed` says so, and `notified` does not. */
+const NOT_SENT =
+	/(^|[ _-])(not|unsent|failed|failure|rejected|error|exception|skipped|excluded|omitted|suppressed|blocked|bounced|cancell?ed|simulated|undeliver(ed|able))([ _-]|$)/i;
+
+/** Whether an email went out: as it says, as a number of emails, or as a word that says that it did not. */
+export function wasSent(value: unknown): boolean | undefined {
+	if (typeof value === 'boolean') return value;
+	// A number is one of emails, or an HTTP status.
+	if (typeof value === 'number') return value < 100 ? value > 0 : undefined;
+	const word = toText(value)?.trim() ?? '';
+	if (/^(n|no|false)$/i.test(word)) return false;
+	return SENT.test(word) || (NOT_SENT.test(word) ? false : undefined);
+}
+
+/** What is said of an email, also in what it came in; of its record alone `ok` says something else. */
+const SAID = '((delivery|result|data|payload|response|email).)?';
+
+const aSending = factOf('boolean?', wasSent);
+const anOnlyEmail = factOf('string?', (value) =>
+	toEmail(Array.isArray(value) && value.length === 1 ? value[0] : value),
+);
+
+/** SendInviteEmailResult, which the interface does not show. */
+export const SENT_EMAIL_FACTS = ofKind('sentEmail', {
+	sent: aSending(`${SAID}((is|was)?sent); ${SAID}(accepted|success|ok); ${SAID}(status)`),
+	recipient_email: anOnlyEmail(`
+		${SAID}(recipient_e?mail(address)?);
+		${SAID}((recipient|to|e?mail)(.e?mail(address)?)?);
+		delivery.(to|recipient)
+	`),
+	sent_at: aTime(`
+		${SAID}((e?mail)?sent(at|on)); ${SAID}((queued|accepted)(at|on)); delivery.at
+	`),
+	id: anId('invitation_id; invitation.id'),
+});
+
+/**
+ * An email with an invitation. An accepted request is sent, unless its answer says otherwise; where something in
+ * it that nobody knows may say so, it is open.
+ */
+export const SENT_EMAIL: Simplified = {
+	fields: typesOf(SENT_EMAIL_FACTS),
+	reader() {
+		const finder = new FactFinder(SENT_EMAIL_FACTS);
+		return (record) => {
+			const facts = finder.in(record);
+			const places = finder.placesIn(record);
+			const place = places.get('sent');
+			// That the request went well says less of the email than anything in its record.
+			const isOfRequest = /(^|\.)(ok|success)$/i.test(place?.path ?? 'ok');
+			const isOpen = facts.sent_at === null && (places.has('sent_at') || mayDeny(record));
+			const isSent = isOfRequest && (place === undefined || facts.sent === true);
+			const sent = isSent ? !isOpen || null : facts.sent;
+			return { ...facts, sent };
+		};
+	},
+};
+
+/** A status that nobody knows (`held`), and what says that it was only tried. */
+const isUnclear = (key: string, value: unknown) =>
+	(/^(status|state)$/i.test(key) && typeof value === 'string' && wasSent(value) === undefined) ||
+	(/^(dry_?run|preview|would_\w+)$/i.test(key) && Boolean(value));
+
+const mayDeny = (value: unknown): boolean =>
+	isObject(value)
+		? Object.entries(value).some(
+				([key, inner]) =>
+					isUnclear(key, inner) || (NOT_SENT.test(key) ? isSomething(inner) : mayDeny(inner)),
+			)
+		: /^(false|no?|0)$/i.test(String(value)) || NOT_SENT.test(String(value));

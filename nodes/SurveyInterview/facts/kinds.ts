@@ -1,6 +1,5 @@
 /** Every kind of record with its facts: Field Names of a credential are by kind, and Check Service looks at each. */
 import { PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
-import { CONCLUSION_FACTS, POINT_FACTS } from './conclusion';
 import { CONVERSATION_FACTS, MESSAGE_FACTS } from './conversation';
 import type { FactOfKind } from './fact';
 import { INVITATION_FACTS } from './invitation';
@@ -9,10 +8,9 @@ import { BUCKET_FACTS, RANGE_FACTS } from './overTime';
 import { OVERVIEW_FACTS } from './overview';
 import { RESPONDENT_FACTS } from './respondent';
 import { DOT_FACTS } from './scored';
-import { SURVEY_FACTS } from './survey';
-import { PROPERTY_FACTS, THEME_FACTS } from './surveyDetail';
+import { SURVEY_FACTS, PROPERTY_FACTS, THEME_FACTS } from './survey';
 import { TOKEN_FACTS } from './token';
-import { QUOTE_FACTS, TOPIC_FACTS } from './topics';
+import { CONCLUSION_FACTS, POINT_FACTS, QUOTE_FACTS, TOPIC_FACTS } from './topics';
 
 /** One kind of record. */
 export interface RecordKind {

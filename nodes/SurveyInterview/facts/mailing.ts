@@ -1,48 +1,44 @@
-import { type Shape, isObject, type JsonObject } from '../records/json';
-import { FactFinder, ofKind } from './fact';
+import { isObject, type JsonObject } from '../records/json';
+import { FactFinder, ofKind, typesOf } from './fact';
 import { simplifiedBy, type Simplified } from './simplified';
-import { toCount, toId, toText, toTime, toWord } from './values';
+import { aCount, anId, aText, aTime, aWord, toCount } from './values';
 
-/** By the end of a key that the interface names, how its value is read; any other is a text. */
-const READ = { _at: toTime, _count: toCount, id: toId, status: toWord };
-
-const FIELDS: Shape = {
-	status: 'string?',
-	subject_override: 'string?',
-	total_count: 'integer?',
-	sent_count: 'integer?',
-	failed_count: 'integer?',
-	skipped_count: 'integer?',
-	scheduled_at: 'string?',
-	started_at: 'string?',
-	completed_at: 'string?',
-	created_at: 'string?',
-	id: 'string?',
-	survey_id: 'string?',
-};
-
-export const MAILING_FACTS = keysOf('mailing', FIELDS);
+/** Mailings have the keys that the interface names. Services write the same time in several forms, and a status in any case. */
+export const MAILING_FACTS = ofKind('mailing', {
+	status: aWord('status'),
+	subject_override: aText('subject_override'),
+	total_count: aCount('total_count'),
+	sent_count: aCount('sent_count'),
+	failed_count: aCount('failed_count'),
+	skipped_count: aCount('skipped_count'),
+	scheduled_at: aTime('scheduled_at'),
+	started_at: aTime('started_at'),
+	completed_at: aTime('completed_at'),
+	created_at: aTime('created_at'),
+	id: anId('id'),
+	survey_id: anId('survey_id'),
+});
 
 /** A mailing: a part of MailingRead (docs/interface.md, Mailings). */
-export const MAILING: Simplified = simplifiedBy(FIELDS, MAILING_FACTS, 'id');
+export const MAILING = simplifiedBy(MAILING_FACTS, { always: 'id' });
 
-const RECIPIENT: Shape = {
-	recipient_name: 'string?',
-	recipient_email: 'string?',
-	status: 'string?',
-	skipped_reason: 'string?',
-	sent_at: 'string?',
-	id: 'string?',
-	invitation_id: 'string?',
-};
+const RECIPIENT_FACTS = ofKind('recipient', {
+	recipient_name: aText('recipient_name'),
+	recipient_email: aText('recipient_email'),
+	status: aWord('status'),
+	skipped_reason: aText('skipped_reason'),
+	sent_at: aTime('sent_at'),
+	id: anId('id'),
+	invitation_id: anId('invitation_id'),
+});
 
 /** A mailing with its recipients: a part of MailingDetail, where absent counts are 0. */
 export const MAILING_WITH_RECIPIENTS: Simplified = {
 	fields: {
-		...FIELDS,
+		...MAILING.fields,
 		is_test_send: 'boolean?',
 		recipients_total: 'integer?',
-		recipients: { list: RECIPIENT, nullable: true },
+		recipients: { list: typesOf(RECIPIENT_FACTS), nullable: true },
 	},
 	reader: () => (record) => {
 		const { recipients, is_test_send, recipients_total } = record;
@@ -79,15 +75,5 @@ export const MAILING_STATS: Simplified = {
 	},
 };
 
-/** Keys that the interface names. Services write the same time in several forms, and a status in any case. */
-function keysOf(kind: string, shape: Shape) {
-	const keys = Object.keys(shape).map((name) => ({
-		name,
-		at: [new RegExp(`^${name.replaceAll('_', '')}$`)],
-		read: Object.entries(READ).find(([end]) => name.endsWith(end))?.[1] ?? toText,
-	}));
-	return ofKind(kind, keys);
-}
-
 const mailings = new FactFinder(MAILING_FACTS);
-const recipientFinder = new FactFinder(keysOf('recipient', RECIPIENT));
+const recipientFinder = new FactFinder(RECIPIENT_FACTS);

@@ -1,10 +1,10 @@
-import { plainTime, toNumber } from '../records/scalars';
+import { toNumber } from '../records/scalars';
 import { listFrom } from '../records/lists';
-import { isObject, type JsonObject } from '../records/json';
-import { FactFinder, ofKind, type Fact } from './fact';
-import { tablesIn, type Rows } from './shape';
-import { simplifiedBy, type Simplified } from './simplified';
-import { saysSuppressed, toCount, toTime, wordFor } from './values';
+import type { JsonObject } from '../records/json';
+import { factOf, FactFinder, ofKind } from './fact';
+import { tablesIn, type Rows, valuesByPath } from './shape';
+import { simplifiedBy } from './simplified';
+import { aCount, aTimeOrNone, saysSuppressed, toCount, toTime, wordFor } from './values';
 
 const DAY = 86_400_000;
 /** `2026-01`, `2026-Q1` and `2026-W05`. */
@@ -36,11 +36,10 @@ function toStart(value: unknown): string | undefined {
 
 /** Numbers and times beside those of a bucket that are compared with them. */
 const ASIDE = /prev|prior|compar|baseline|benchmark|target|goal|delta|change|diff|trend/;
-const bucket = (path: string) => new RegExp(`^(?!.*(${ASIDE.source}))(${path})$`);
+const bucket = (path: string) => `(?!…(${ASIDE.source}))(${path})`;
 const START = '(starts?|from|begins?|beginning|since)(at|on|date|time)?';
-const END =
-	'(.*\\.|bucket|period|range|date|time)?to|.*(ends?|until|till|through)(at|on|date|time)?';
-const DATE = '(.*\\.)?(date|day|week|month|quarter|year|period|bucket|time|timestamp|at|label|x)s?';
+const END = '(….|bucket|period|range|date|time)?to|…(ends?|until|till|through)(at|on|date|time)?';
+const DATE = '(….)?(date|day|week|month|quarter|year|period|bucket|time|timestamp|at|label|x)s?';
 const COUNTED =
 	'(responses?|answers?|answered|responded|complet(ed|ions?)|respondents?|interviews?)';
 /** What makes of a number something else than the score. */
@@ -49,107 +48,82 @@ const NOT_SCORE =
 	'position|min|max|low|high|std|deviation|variance|margin|error|confidence|rate|share|pct|percent|' +
 	'invited|sent|started|promoter|passive|detractor|positive|neutral|negative|threshold|duration|id';
 
-const from: Fact = {
-	name: 'from',
-	at: [
-		/^(from|start)$/,
-		bucket(`((bucket|period|interval|range)\\.?)?${START}`),
-		bucket(`.*${START}`),
-		bucket(DATE),
-		// Whatever it is called, the only time of a bucket is its start, unless it is that of the numbers.
-		bucket(`(?!(${END})$|.*(comput|calculat|generat|updat|creat|refresh|modif)).*`),
-	],
-	read: toStart,
-	isOpenWhenNull: true,
-};
-const to: Fact = {
-	name: 'to',
-	at: [/^(to|end|until)$/, bucket(END)],
-	read: toTime,
-	isOpenWhenNull: true,
-};
+const NAMED_FROM = `
+	(from|start);
+	${bucket(`((bucket|period|interval|range).?)?${START}`)};
+	${bucket(`…${START}`)}
+`;
+const aStart = factOf('string?', toStart, true);
+const aCountOrNone = factOf('integer?', toCount, true);
+const to = aTimeOrNone(`(to|end|until); ${bucket(END)}`);
 
-const score: Fact = {
-	name: 'score',
-	at: [
-		/^scores?$/,
-		/^metricscores?$/,
-		/^(metric|result)\.(score|value)$/,
-		/^(value|average|mean)s?$/,
-		bucket(
-			'(.*\\.)?((average|avg|mean|overall)?(e?nps|csat|ces|metric|rating|score)(score|value)?|value|avg|[yv])s?',
-		),
-	],
-	// `52,6` is a score that cannot be read: another number is not.
-	read: (value) =>
-		typeof value === 'string' && /^(-?\d+,\d+)?$/.test(value)
-			? null
-			: toTime(value) === undefined
-				? toNumber(value)
-				: undefined,
-};
-/** Whatever it is called, the only number of a bucket that nothing says is something else. */
-const ANY_NUMBER = bucket(`(?!(${DATE})$|(.*\\.)?n$|.*(${NOT_SCORE})).*`);
+const NAMED_SCORE = `
+	scores?;
+	metric_scores?;
+	(metric|result).(score|value);
+	(value|average|mean)s?;
+	${bucket('(….)?((average|avg|mean|overall)?(e?nps|csat|ces|metric|rating|score)(score|value)?|value|avg|[yv])s?')}
+`;
+/** `52,6` is a score that cannot be read: another number is not. */
+const aScore = factOf('number?', (value) => {
+	if (typeof value === 'string' && /^(-?\d+,\d+)?$/.test(value)) return null;
+	return toTime(value) === undefined ? toNumber(value) : undefined;
+});
+/** A period, in the words of the node; any other word as it is written. */
+const aPeriod = factOf(
+	'string?',
+	wordFor({
+		day: /^(days?|daily)$/,
+		week: /^week(s|ly)?$/,
+		month: /^month(s|ly)?$/,
+		year: /^(year(s|ly)?|annual(ly)?)$/,
+	}),
+);
 
-export const BUCKET_FACTS = ofKind('bucket', [
-	from,
+export const BUCKET_FACTS = ofKind('bucket', {
+	// Whatever it is called, the only time of a bucket is its start, unless it is that of the numbers.
+	from: aStart(`
+		${NAMED_FROM};
+		${bucket(DATE)};
+		${bucket(`(?!(${END})$|…(comput|calculat|generat|updat|creat|refresh|modif))…`)}
+	`),
 	to,
-	{ ...score, at: [...score.at, ANY_NUMBER] },
-	{
-		name: 'answers',
-		at: [
-			new RegExp(`^${COUNTED}(counts?)?$`),
-			/^(metric|result|counts?)\.(n|responses?|answers?|completed)(count)?$/,
-			/^(n|respondents|counts?)$/,
-			bucket(`(.*\\.)?(total|num(ber(of)?)?|n)?${COUNTED}(counts?|total)?`),
-			bucket('(.*\\.)?(n|counts?|total|volume|size|sample(size)?)'),
-		],
-		read: toCount,
-		isOpenWhenNull: true,
-	},
-]);
-
-const YEAR: Fact = { name: 'year', at: [bucket(`${START}|${DATE}`)], read: toCount };
+	// Whatever it is called, the only number of a bucket that nothing says is something else.
+	score: aScore(`${NAMED_SCORE}; ${bucket(`(?!(${DATE})$|(….)?n$|…(${NOT_SCORE}))…`)}`),
+	answers: aCountOrNone(`
+		${COUNTED}(counts?)?;
+		(metric|result|counts?).(n|responses?|answers?|completed)(count)?;
+		(n|respondents|counts?);
+		${bucket(`(….)?(total|num(ber(of)?)?|n)?${COUNTED}(counts?|total)?`)};
+		${bucket('(….)?(n|counts?|total|volume|size|sample(size)?)')}
+	`),
+});
 
 /** Names of the list of buckets, the surest first. */
 export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
 
 /** The metric over time, an item a bucket, of TimeSeriesRead (docs/interface.md, Results). */
-export const OVER_TIME: Simplified = {
-	facts: BUCKET_FACTS,
+export const OVER_TIME = simplifiedBy(BUCKET_FACTS, {
 	always: 'from',
-	fields: { from: 'string?', to: 'string?', score: 'number?', answers: 'integer?' },
 	recordsIn(answer) {
 		const rows = seriesIn(answer)?.rows;
 		return rows && bucketsOf(rows);
 	},
 	reader: () => (facts) => facts,
-};
+});
 
-export const RANGE_FACTS = ofKind('suggestedRange', [
-	{ ...from, at: from.at.slice(0, 3) },
+export const RANGE_FACTS = ofKind('suggestedRange', {
+	from: aStart(NAMED_FROM),
 	to,
-	{
-		name: 'granularity',
-		at: [
-			/^granularity$/,
-			/^(bucket|bucketsize|interval|unit)$/,
-			/^suggestion\.(granularity|bucket(size)?|interval)$/,
-		],
-		read: wordFor({
-			day: /^(days?|daily)$/,
-			week: /^week(s|ly)?$/,
-			month: /^month(s|ly)?$/,
-			year: /^(year(s|ly)?|annual(ly)?)$/,
-		}),
-	},
-]);
+	granularity: aPeriod(`
+		granularity;
+		(bucket|bucket_size|interval|unit);
+		suggestion.(granularity|bucket(size)?|interval)
+	`),
+});
 
 /** A range of time and a bucket size, of SuggestedTimeRange. */
-export const SUGGESTED_RANGE: Simplified = simplifiedBy(
-	{ from: 'string?', to: 'string?', granularity: 'string?' },
-	RANGE_FACTS,
-);
+export const SUGGESTED_RANGE = simplifiedBy(RANGE_FACTS);
 
 /** The table in an answer whose rows are buckets: the one with the likely name, or else with times and numbers. */
 export function seriesIn(answer: unknown): Rows | undefined {
@@ -164,29 +138,16 @@ export function seriesIn(answer: unknown): Rows | undefined {
 }
 
 const buckets = new FactFinder(BUCKET_FACTS);
-const scores = new FactFinder(ofKind('bucket', [score]));
-const years = new FactFinder(ofKind('bucket', [YEAR]));
-
-/** The facts of rows: they are read to find the table, and then to read it. */
-const factsOfRows = new WeakMap<JsonObject, JsonObject>();
-
-function bucketFacts(row: JsonObject): JsonObject {
-	const facts = factsOfRows.get(row) ?? readBucket(row);
-	factsOfRows.set(row, facts);
-	return facts;
-}
+const scores = new FactFinder(ofKind('bucket', { score: aScore(NAMED_SCORE) }));
+const years = new FactFinder(ofKind('bucket', { year: aCount(bucket(`${START}|${DATE}`)) }));
 
 /** The facts of a bucket. A service may write 0 for what it holds back, and say so beside it. */
-function readBucket(record: JsonObject): JsonObject {
+function bucketFacts(record: JsonObject): JsonObject {
+	const { to: end, ...facts } = buckets.in(record);
 	const places = buckets.placesIn(record);
-	const told = (name: string) => {
-		const place = places.get(name);
-		return place?.isCertain ? place.value : null;
-	};
-	const end = told('to');
 	const [ofTwo = null, place] =
-		told('from') === null ? earlierOfTwo(record, end) : [null, places.get('from')?.path];
-	const begins = told('from') ?? startOfYear(record) ?? ofTwo;
+		facts.from === null ? earlierOfTwo(record, end) : [null, places.get('from')?.path];
+	const begins = facts.from ?? startOfYear(record) ?? ofTwo;
 	// Another number is not the score of a row without a time.
 	const isNamed = scores.placesIn(record).size > 0;
 	const orHeldBack = (number: unknown) => (number === 0 && saysSuppressed(record) ? null : number);
@@ -194,8 +155,8 @@ function readBucket(record: JsonObject): JsonObject {
 		from: begins,
 		place,
 		to: end,
-		score: orHeldBack(isNamed || begins !== null ? told('score') : null),
-		answers: orHeldBack(told('answers')),
+		score: orHeldBack(isNamed || begins !== null ? facts.score : null),
+		answers: orHeldBack(facts.answers),
 		isNamed,
 		isOpen: places.get('score')?.isCertain === false,
 	};
@@ -229,18 +190,11 @@ function startOfYear(record: JsonObject): string | undefined {
 
 /** Of two times of a bucket that their names do not tell apart, the one at midnight, or else the earlier; and its place. */
 function earlierOfTwo(record: JsonObject, end: unknown): readonly string[] {
-	const places = new Map(timesIn(record, '', 3));
+	const columns = [...valuesByPath([record])].filter(([path]) => !ASIDE.test(path.toLowerCase()));
+	const places = new Map(columns.map(([path, [value]]) => [toStart(value) ?? '', path]));
+	places.delete('');
 	places.delete(String(end));
 	const times = [...places.keys()].sort();
 	const time = times.find((one) => one.endsWith('T00:00:00.000Z')) ?? times[0] ?? '';
 	return times.length === 2 ? [time, places.get(time) ?? ''] : [];
 }
-
-const timesIn = (record: JsonObject, above: string, levels: number): Array<[string, string]> =>
-	Object.entries(record).flatMap(([key, held]) => {
-		if (ASIDE.test(key.toLowerCase())) return [];
-		const value = plainTime(held);
-		if (isObject(value) && levels > 0) return timesIn(value, `${above}${key}.`, levels - 1);
-		const time = toStart(value);
-		return time === undefined ? [] : [[time, above + key]];
-	});

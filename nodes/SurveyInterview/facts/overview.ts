@@ -1,70 +1,51 @@
 import { isObject, type JsonObject } from '../records/json';
 import { toNumber } from '../records/scalars';
-import { type Fact, FactFinder, factsNamed, ofKind } from './fact';
-import { METRIC_FACT } from './scored';
-import { tablesIn, distributionColumns } from './shape';
-import type { Simplified } from './simplified';
-import { saysSuppressed, toCount, toWord } from './values';
+import { factOf, FactFinder, ofKind } from './fact';
+import { METRIC } from './scored';
+import { tablesIn, distributionOf } from './shape';
+import { simplifiedBy } from './simplified';
+import { aCount, aNumber, saysSuppressed, toCount, toWord } from './values';
 
 /** Objects of an overview that hold the metric, and those that hold its counts. */
-const METRIC_OBJECT = '((metric|score|result|overview|summary)\\.)?';
-const COUNT_OBJECT = '((funnel|counts?|participation|totals?|statistics|stats|numbers)\\.)?';
-const funnel = (name: string): Fact => ({
-	name,
-	at: [
-		new RegExp(`^(total)?${name}(count)?$`),
-		new RegExp(`^${COUNT_OBJECT}(total)?${name}(count)?$`),
-	],
-	read: toCount,
-});
-
-/** The numbers of an overview that a sentence tells. */
-const OVERVIEW_NUMBERS: readonly Fact[] = [
-	{
-		name: 'score',
-		at: [/^score$/, /^metricscore$/, new RegExp(`^${METRIC_OBJECT}(score|value)$`)],
-		read: toNumber,
-	},
-	METRIC_FACT,
-	funnel('invited'),
-	funnel('started'),
-	funnel('completed'),
-];
+const METRIC_OBJECT = '((metric|score|result|overview|summary).)?';
+const COUNT_OBJECT = '((funnel|counts?|participation|totals?|statistics|stats|numbers).)?';
+const funnel = (name: string) =>
+	aCount(`(total)?${name}(count)?; ${COUNT_OBJECT}(total)?${name}(count)?`);
 
 /** Where an overview has its distribution, or the groups that it consists of. */
 const DISTRIBUTION = `(${METRIC_OBJECT}(score)?distribution|histogram)`;
 const GROUPS = ['promoters', 'passives', 'detractors'] as const;
+const IN_GROUPS = '(nps|enps|groups|npsgroups|breakdown|segments).';
+const group = (name: string) => {
+	const aGroup = factOf('integer?', (value) => toCount(value) ?? countOfGroup(value, name));
+	return aGroup(`
+		(${METRIC_OBJECT}|${COUNT_OBJECT}|${DISTRIBUTION}.|${IN_GROUPS})${name.slice(0, -1)}s?(count|.count)?;
+		(${DISTRIBUTION}|groups|npsgroups|breakdown|segments)
+	`);
+};
+const aRate = factOf('number?', (value) => toNumber(value) ?? percents(value));
+const aPercentage = factOf(
+	undefined,
+	(value) => toNumber(value) ?? toNumber(String(value).replace('%', '')),
+);
+const aDistribution = factOf(
+	{ list: { score: 'number', count: 'integer' }, nullable: true },
+	distribution,
+);
 
-export const OVERVIEW_FACTS = ofKind('overview', [
-	...OVERVIEW_NUMBERS,
-	{
-		name: 'response_rate',
-		at: [new RegExp(`^${COUNT_OBJECT}responserate(\\.(value|rate))?$`)],
-		read: (value) => toNumber(value) ?? percents(value),
-	},
-	{
-		name: 'response_rate_percent',
-		at: [new RegExp(`^${COUNT_OBJECT}responserate(pct|percent|percentage)$`)],
-		read: (value) => toNumber(value) ?? toNumber(String(value).replace('%', '')),
-	},
-	{
-		name: 'distribution',
-		at: [/^(score)?distribution$/, new RegExp(`^${DISTRIBUTION}$`)],
-		read: distribution,
-	},
-	...GROUPS.map(
-		(name): Fact => ({
-			name,
-			at: [
-				new RegExp(
-					`^(${METRIC_OBJECT}|${COUNT_OBJECT}|${DISTRIBUTION}\\.|(nps|enps|groups|npsgroups|breakdown|segments)\\.)${name.slice(0, -1)}s?(count|\\.count)?$`,
-				),
-				new RegExp(`^(${DISTRIBUTION}|groups|npsgroups|breakdown|segments)$`),
-			],
-			read: (value) => toCount(value) ?? countOfGroup(value, name),
-		}),
-	),
-]);
+export const OVERVIEW_FACTS = ofKind('overview', {
+	score: aNumber(`score; metric_score; ${METRIC_OBJECT}(score|value)`),
+	metric_type: METRIC,
+	invited: funnel('invited'),
+	started: funnel('started'),
+	completed: funnel('completed'),
+	response_rate: aRate(`${COUNT_OBJECT}response_rate(.(value|rate))?`),
+	response_rate_percent: aPercentage(`${COUNT_OBJECT}response_rate(pct|percent|percentage)`),
+	distribution: aDistribution(`(score)?distribution; ${DISTRIBUTION}`),
+	promoters: group('promoters'),
+	passives: group('passives'),
+	detractors: group('detractors'),
+});
 
 /** `34%` as a share. */
 function percents(value: unknown): number | undefined {
@@ -75,19 +56,12 @@ function percents(value: unknown): number | undefined {
 /** A percentage as a share, without what the computer adds at the end. */
 const asShare = (percent: number) => Number((percent / 100).toPrecision(12));
 
-const SCORE_FACTS = ofKind('distribution', [
-	{
-		name: 'score',
-		at: [/^score$/, /^scores$/, /^(value|rating|bucket|label|key)s?$/],
-		read: toNumber,
-	},
-	{
-		name: 'count',
-		at: [/^count$/, /^counts$/, /^(n|total|responses|respondents|frequency)$/],
-		read: toCount,
-	},
-]);
-const scores = new FactFinder(SCORE_FACTS);
+const scores = new FactFinder(
+	ofKind('distribution', {
+		score: aNumber('score; scores; (value|rating|bucket|label|key)s?'),
+		count: aCount('count; counts; (n|total|responses|respondents|frequency)'),
+	}),
+);
 
 /**
  * How many gave each score, lowest first: from a list, from an object by score, or from two columns.
@@ -95,23 +69,18 @@ const scores = new FactFinder(SCORE_FACTS);
 function distribution(value: unknown): JsonObject[] | undefined {
 	const tables = tablesIn(value).map(({ rows }) => rows);
 	const filled = [...tables, byScore(value)].filter((rows) => rows.length > 0);
-	const isNone = filled.length === 0 && (tables.length > 0 || isEmpty(value));
+	const isNone =
+		filled.length === 0 &&
+		(tables.length > 0 || (isObject(value) && Object.keys(value).length === 0));
 	return isNone ? [] : filled.map(countsByScore).find((entries) => entries !== undefined);
 }
 
 /** The distribution under a name that nobody knows: the only table that can be one. */
 function distributionByShape(record: JsonObject, completed: unknown): JsonObject[] | null {
-	const found = tablesIn(record).flatMap((table) => {
-		const columns = distributionColumns(table, completed);
-		return columns ? [{ rows: table.rows, ...columns }] : [];
-	});
-	const [only, other] = found;
-	if (!only || other) return null;
-	const { rows, score, count } = only;
-	return countsByScore(rows.map((row) => ({ score: row[score], count: row[count] }))) ?? null;
+	const found = tablesIn(record).map((table) => distributionOf(table, completed));
+	const [only, other] = found.filter((rows) => rows !== undefined);
+	return only && !other ? (countsByScore(only) ?? null) : null;
 }
-
-const isEmpty = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
 
 function countsByScore(rows: readonly JsonObject[]): JsonObject[] | undefined {
 	const entries = rows.map((row) => (groupOf(row) === undefined ? scores.in(row) : {}));
@@ -144,27 +113,13 @@ const byScore = (value: unknown): JsonObject[] =>
 	);
 
 /** An overview, of ResultsOverview (docs/interface.md, Results). */
-export const OVERVIEW: Simplified = {
-	facts: OVERVIEW_FACTS,
-	fields: {
-		score: 'number?',
-		metric_type: 'string?',
-		invited: 'integer?',
-		started: 'integer?',
-		completed: 'integer?',
-		response_rate: 'number?',
-		distribution: { list: { score: 'number', count: 'integer' }, nullable: true },
-		promoters: 'integer?',
-		passives: 'integer?',
-		detractors: 'integer?',
-	},
+export const OVERVIEW = simplifiedBy(OVERVIEW_FACTS, {
 	ofSurvey: { metric_type: ['metric_type'] },
 	reader() {
 		const finder = new FactFinder(OVERVIEW_FACTS);
-		const table = new FactFinder(factsNamed(OVERVIEW_FACTS, 'distribution'));
 		return (record) => {
 			const { response_rate_percent: percent, ...facts } = finder.in(record);
-			if (facts.distribution === null && table.placesIn(record).size === 0) {
+			if (facts.distribution === null && !finder.placesIn(record).has('distribution')) {
 				facts.distribution = distributionByShape(record, facts.completed);
 			}
 			const rows = facts.distribution as Array<{ count: number }> | null;
@@ -183,7 +138,7 @@ export const OVERVIEW: Simplified = {
 			};
 		};
 	},
-};
+});
 
 const sumOf = (counts: ReadonlyArray<number | null>) =>
 	counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);

@@ -1,21 +1,32 @@
 import { blankObject, isObject, type JsonObject } from '../records/json';
 import { identityKeys, type IdentityValues, type PersonIdentity } from '../records/person';
 import { millis } from '../records/scalars';
-import { FactFinder, factsNamed, ofKind } from './fact';
-import type { Simplified } from './simplified';
+import { factOf, FactFinder, factsNamed, helping, ofKind, typesOf } from './fact';
 import {
-	at,
 	GAVE,
-	METRIC_FACT,
+	GIVEN_SCORE,
+	METRIC,
 	moment,
-	NAME_FACT,
+	PERSON_NAME,
 	NAME_PARTS,
 	personName,
 	npsGroup,
-	SCORE_FACT,
 	WHO,
 } from './scored';
-import { propertiesByKey, toEmail, toId, toName, wordFor, toText, toTime, toWord } from './values';
+import { simplifiedBy } from './simplified';
+import {
+	anEmail,
+	anId,
+	aText,
+	aTime,
+	propertiesByKey,
+	toEmail,
+	toId,
+	toName,
+	toTime,
+	toWord,
+	wordFor,
+} from './values';
 
 /** The status of a completed interview, unless the node's options name others. */
 export const COMPLETED = 'completed';
@@ -36,71 +47,59 @@ const statusWord = wordFor({
  * Where a respondent says who the person is. In the invitation only the recipient's keys count: `email` may be
  * the sender's.
  */
-const ofPerson = (what: string) => [
-	at(what, `(${WHO}\\.)?`),
-	at(what, WHO),
-	at(what, `${WHO}\\.(${WHO}\\.)?${WHO}?`),
-	at(what, `(${WHO}\\.)?invitation\\.(${WHO}\\.)?recipient\\.?`),
-];
+const ofPerson = (what: string) => `
+	(${WHO}.)?${what};
+	${WHO}${what};
+	${WHO}.(${WHO}.)?${WHO}?${what};
+	(${WHO}.)?invitation.(${WHO}.)?recipient.?${what}
+`;
 
 /** What beside a respondent has a life of its own. */
 const OTHERS = 'invitation|survey|company|workspace|mail|propert|attribut';
+const PROPERTIES = '(participant)?propert(y|ies)(values?)?';
+const ATTRIBUTES = '(participant)?attributes?(values?)?';
 
-export const RESPONDENT_FACTS = ofKind('respondent', [
-	NAME_FACT,
-	{ name: 'email', at: ofPerson('e?mail(address)?'), read: toEmail },
-	{ name: 'external_id', at: ofPerson('external(id|identifier|ref|reference|key)'), read: toId },
-	SCORE_FACT,
-	METRIC_FACT,
-	{
-		name: 'status',
-		at: [at('status'), at('interviewstatus'), at('state'), at('(status|state)', `${GAVE}\\.`)],
-		// A number is a word that nobody knows.
-		read: (value) => toWord(typeof value === 'number' ? String(value) : value),
-		isOpenWhenNull: true,
-	},
-	{
-		name: 'properties',
-		at: [
-			at('(participant)?propert(y|ies)(values?)?'),
-			at('(participant)?attributes?(values?)?'),
-			at('(participant)?propert(y|ies)(values?)?', `${WHO}\\.`),
-			at('(participant)?attributes?(values?)?', `${WHO}\\.`),
-			at('tags'),
-		],
-		read: (value, path) =>
-			/attr/i.test(path) && isGroup(value) ? undefined : propertiesByKey(value),
-	},
+/** A number is a word that nobody knows. */
+const aStatusWord = factOf(
+	'string?',
+	(value) => toWord(typeof value === 'number' ? String(value) : value),
+	true,
+);
+const anErasure = factOf(
+	undefined,
+	(value) => /^(true|yes|y|1)$/i.test(String(value)) || toTime(value) !== undefined || undefined,
+	true,
+);
+
+const PERSON_AND_SCORE = ofKind('respondent', {
+	name: PERSON_NAME,
+	email: anEmail(ofPerson('e?mail(address)?')),
+	external_id: anId(ofPerson('external(id|identifier|ref|reference|key)')),
+	score: GIVEN_SCORE,
+	metric_type: METRIC,
+});
+const INTERVIEW = ofKind('respondent', {
+	status: aStatusWord(`status; interview_status; state; ${GAVE}.(status|state)`),
+	properties: factOf('object?', (value, path) =>
+		/attr/i.test(path) && isGroup(value) ? undefined : propertiesByKey(value),
+	)(`${PROPERTIES}; ${ATTRIBUTES}; ${WHO}.${PROPERTIES}; ${WHO}.${ATTRIBUTES}; tags`),
 	// A `start_date` or `end_date` of a person may be that of a job.
-	moment('started_at', '(started|begun|opened|start(?!date))'),
-	moment('completed_at', '(completed|finished|submitted|completion|submission)'),
-	moment('ended_at', '(ended|end(?!date))'),
-	{
-		name: 'erased',
-		at: [
-			at('(is|gdpr)?(erased|deleted|redacted|forgotten|anonymi[sz]ed)(at|on)?'),
-			// Whatever it stands in, but for what has a life of its own.
-			new RegExp(`^(?!.*(${OTHERS})).*\\.(is)?(erased|redacted|forgotten|anonymi[sz]ed)(at|on)?$`),
-		],
-		read: (value) =>
-			/^(true|yes|y|1)$/i.test(String(value)) || toTime(value) !== undefined || undefined,
-		isOpenWhenNull: true,
-	},
-	{
-		name: 'survey_name',
-		at: [at('surveyname'), at('survey\\.(name|title)'), at('surveytitle')],
-		read: toText,
-	},
-	{ name: 'survey_id', at: [at('surveyid'), at('survey\\.id')], read: toId },
-	{
-		name: 'id',
-		at: [at('id'), at('respondentid'), at('uuid'), at('(respondent|participant)\\.(id|uuid)')],
-		read: toId,
-		isOpenWhenNull: true,
-	},
-	{ name: 'created_at', at: [at('created(at|on|time|date)')], read: toTime },
+	started_at: moment('(started|begun|opened|start(?!date))'),
+	completed_at: moment('(completed|finished|submitted|completion|submission)'),
+	ended_at: helping(moment('(ended|end(?!date))')),
+	// Whatever it stands in, but for what has a life of its own.
+	erased: anErasure(`
+		(is|gdpr)?(erased|deleted|redacted|forgotten|anonymi[sz]ed)(at|on)?;
+		(?!…(${OTHERS}))….(is)?(erased|redacted|forgotten|anonymi[sz]ed)(at|on)?
+	`),
+	survey_name: aText('survey_name; survey.(name|title); survey_title'),
+	survey_id: anId('survey_id; survey.id'),
+	id: factOf('string?', toId, true)('id; respondent_id; uuid; (respondent|participant).(id|uuid)'),
+	created_at: helping(aTime('created(at|on|time|date)')),
 	...NAME_PARTS,
-]);
+});
+
+export const RESPONDENT_FACTS = [...PERSON_AND_SCORE, ...INTERVIEW];
 
 const anyFact = new FactFinder(RESPONDENT_FACTS);
 
@@ -122,38 +121,23 @@ const isTag = (one: unknown): boolean =>
 			: one === '' || typeof one !== 'string' || (toName(one) === one && !toEmail(one));
 
 /** Such a word at a place that nobody knows counts where no status does: a time alone would say that it is completed. */
-const inWords = new FactFinder(
-	ofKind('respondent', [
-		{
-			name: 'erased',
-			at: [
-				new RegExp(`^(?!.*(${OTHERS})|(${GAVE}\\.)?(interview)?stat(us|e)$)`),
-				/^attributes\.(status|state)$/,
-			],
-			read: (value) => (typeof value === 'string' && ERASED.test(value)) || undefined,
-			isOpenWhenNull: true,
-		},
-	]),
-);
-
-/** What a respondent's status and times say of the interview. */
-interface Conclusion {
-	/** In the words of this package; null where nothing says it. */
-	status: unknown;
-	completedAt: unknown;
-	erased: boolean;
-	completed: boolean;
-}
+const erased = factOf(
+	undefined,
+	(value) => (typeof value === 'string' && ERASED.test(value)) || undefined,
+	true,
+)(`(?!…(${OTHERS})|(${GAVE}.)?(interview)?stat(us|e)$)…; attributes.(status|state)`);
+const inWords = new FactFinder(ofKind('respondent', { erased }));
 
 /**
- * Whether an interview is completed: its status is one of the completed ones, or it has a time of completion,
- * and the person was not erased (docs/development/architecture.md, What is new).
+ * What a respondent's status and times say of the interview; the status in the words of this package, null where
+ * nothing says it. An interview is completed if its status is one of the completed ones, or it has a time
+ * of completion, and the person was not erased (docs/development/architecture.md, What is new).
  */
 function concluded(
 	record: JsonObject,
 	found: JsonObject,
 	completedStatuses: readonly string[] = [COMPLETED],
-): Conclusion {
+) {
 	const said = statusWord(found.status) ?? null;
 	const word = said ?? (inWords.placesIn(record).size > 0 ? 'erased' : null);
 	const erased = found.erased === true || word === 'erased';
@@ -168,23 +152,8 @@ function concluded(
 }
 
 /** A respondent, of RespondentRead (docs/interface.md, Respondents). */
-export const RESPONDENT: Simplified = {
-	facts: RESPONDENT_FACTS,
-	fields: {
-		name: 'string?',
-		email: 'string?',
-		external_id: 'string?',
-		score: 'number?',
-		metric_type: 'string?',
-		nps_group: 'string?',
-		status: 'string?',
-		properties: 'object?',
-		started_at: 'string?',
-		completed_at: 'string?',
-		survey_name: 'string?',
-		survey_id: 'string?',
-		id: 'string?',
-	},
+export const RESPONDENT = simplifiedBy(RESPONDENT_FACTS, {
+	fields: { ...typesOf(PERSON_AND_SCORE), nps_group: 'string?', ...typesOf(INTERVIEW) },
 	ofSurvey: { metric_type: ['metric_type', 'nps_group'], survey_name: ['survey_name'] },
 	reader() {
 		const finder = new FactFinder(RESPONDENT_FACTS);
@@ -202,7 +171,7 @@ export const RESPONDENT: Simplified = {
 			return facts;
 		};
 	},
-};
+});
 
 const FIELD_NAMES = Object.keys(RESPONDENT.fields);
 

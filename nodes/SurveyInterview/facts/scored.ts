@@ -1,56 +1,42 @@
 /** Who gave which score: the facts that a sentence about a completion needs. */
 import type { JsonObject } from '../records/json';
-import { toNumber } from '../records/scalars';
-import { ofKind, type Fact, type FactFinder } from './fact';
-import { simplifiedBy, type Simplified } from './simplified';
-import { toId, toMetricType, toText, toTime } from './values';
+import { type FactFinder, factOf, helping, ofKind } from './fact';
+import { simplifiedBy } from './simplified';
+import { aNumber, anId, aText, aTimeOrNone, toMetricType } from './values';
 
 /** Objects that say who a respondent is. */
 export const WHO =
 	'(recipient|participant|respondent|contact|person|invitee|identity|profile|details)';
 /** Objects that say what an interview gave. */
 export const GAVE = '(interview|response|result|results|answer|answers|rating|outcome|metric)';
-const METRIC = '(nps|enps|csat|ces|scale)';
+const METRICS = '(nps|enps|csat|ces|scale)';
 
-export const at = (what: string, before = '') => new RegExp(`^${before}${what}$`);
+/** When something happened, in these words; a null says nothing, because another place may tell it. */
+export const moment = (words: string, others = '') =>
+	aTimeOrNone(`
+		${words}(at|on|time|date);
+		interview${words}(at|on|time|date);
+		(${GAVE}|times|timestamps|dates).${words}(at|on|time|date);
+		(times|timestamps|dates).${words}${others}
+	`);
 
-export const moment = (name: string, words: string, others: RegExp[] = []): Fact => ({
-	name,
-	at: [
-		at(`${words}(at|on|time|date)`),
-		at(`interview${words}(at|on|time|date)`),
-		at(`${words}(at|on|time|date)`, `(${GAVE}|times|timestamps|dates)\\.`),
-		at(words, '(times|timestamps|dates)\\.'),
-		...others,
-	],
-	read: toTime,
-	isOpenWhenNull: true,
-});
+export const PERSON_NAME = aText(`
+	name;
+	${WHO}.name;
+	(${WHO}.)?(full|display)name;
+	${WHO}name;
+	${WHO}.${WHO}.(full|display)?name;
+	invitation.recipient_name
+`);
 
-export const NAME_FACT: Fact = {
-	name: 'name',
-	at: [
-		at('name'),
-		at('name', `${WHO}\\.`),
-		at('(full|display)name', `(${WHO}\\.)?`),
-		at('name', WHO),
-		at('(full|display)?name', `${WHO}\\.${WHO}\\.`),
-		at('invitation\\.recipientname'),
-	],
-	read: toText,
-};
-
-const partOfName = (name: string, words: string): Fact => ({
-	name,
-	at: [at(`${words}name`, `(${WHO}\\.?)?`), at(`name\\.${words}(name)?`, `(${WHO}\\.)?`)],
-	read: toText,
-});
+const partOfName = (words: string) =>
+	aText(`(${WHO}.?)?${words}name; (${WHO}.)?name.${words}(name)?`);
 
 /** The parts of a name. */
-export const NAME_PARTS: readonly Fact[] = [
-	partOfName('first_name', '(first|given)'),
-	partOfName('last_name', '(last|family|sur)'),
-];
+export const NAME_PARTS = {
+	first_name: helping(partOfName('(first|given)')),
+	last_name: helping(partOfName('(last|family|sur)')),
+};
 
 /** A person's name: the whole one, or else its parts; two whole names that differ leave it open. */
 export function personName(
@@ -65,29 +51,23 @@ export function personName(
 	return isOpen ? null : parts.map((part) => part.trim()).join(' ');
 }
 
-export const SCORE_FACT: Fact = {
-	name: 'score',
-	at: [
-		at('score'),
-		at('score\\.value'),
-		at('score', `${GAVE}\\.`),
-		at('score\\.value', `${GAVE}\\.`),
-		at('(value|rating)', `${GAVE}\\.`),
-		at('score', `(${METRIC}|metric|overall|final|total|response|respondent|interview)`),
-		at('rating'),
-	],
-	read: toNumber,
-};
+const SCORE_PLACES = `
+	score;
+	score.value;
+	${GAVE}.score;
+	${GAVE}.score.value;
+	${GAVE}.(value|rating);
+	(${METRICS}|metric|overall|final|total|response|respondent|interview)score;
+	rating
+`;
+export const GIVEN_SCORE = aNumber(SCORE_PLACES);
 
-export const METRIC_FACT: Fact = {
-	name: 'metric_type',
-	at: [
-		at('metrictype'),
-		at('metric(\\.type)?'),
-		at('metric(type)?(\\.type)?', `(survey|score|configuration|config|settings|${GAVE})\\.`),
-	],
-	read: toMetricType,
-};
+const aMetric = factOf('string?', toMetricType);
+export const METRIC = aMetric(`
+	metric_type;
+	metric(.type)?;
+	(survey|score|configuration|config|settings|${GAVE}).metric(type)?(.type)?
+`);
 
 /** Whether a metric defines promoters, passives and detractors. */
 export const hasGroups = (metric: unknown): boolean => metric === 'nps' || metric === 'enps';
@@ -99,18 +79,11 @@ export function npsGroup(metric: unknown, score: unknown): string | null {
 	return score >= 9 ? 'promoter' : score >= 7 ? 'passive' : 'detractor';
 }
 
-export const DOT_FACTS = ofKind('score', [
-	{ ...SCORE_FACT, at: [...SCORE_FACT.at, at('(metricscore|value)')] },
-	moment('completed_at', '(completed|finished|submitted|completion|submission|ended)', [at('at')]),
-	{
-		name: 'respondent_id',
-		at: [at('respondentid'), at('(respondent|participant)\\.(id|uuid)'), at('participantid')],
-		read: toId,
-	},
-]);
+export const DOT_FACTS = ofKind('score', {
+	score: aNumber(`${SCORE_PLACES}; (metric_score|value)`),
+	completed_at: moment('(completed|finished|submitted|completion|submission|ended)', '; at'),
+	respondent_id: anId('respondent_id; (respondent|participant).(id|uuid); participant_id'),
+});
 
 /** The score of a respondent and when it was given, of RespondentDot. */
-export const SCORE: Simplified = simplifiedBy(
-	{ score: 'number?', completed_at: 'string?', respondent_id: 'string?' },
-	DOT_FACTS,
-);
+export const SCORE = simplifiedBy(DOT_FACTS);

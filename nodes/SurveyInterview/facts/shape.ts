@@ -5,10 +5,6 @@ import { plainTime, toNumber } from '../records/scalars';
 import { DEEPEST_FACT } from './fact';
 import { toCount, toName, toTime } from './values';
 
-/** The columns of which each row has a value of this kind. */
-const columns = (rows: readonly JsonObject[], fits: (value: unknown) => boolean): string[] =>
-	Object.keys(rows[0] ?? {}).filter((key) => rows.every((row) => fits(row[key])));
-
 const areUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
 
 /** Texts beside a name, amounts that are none of a topic, and shares, which count nothing. */
@@ -29,10 +25,8 @@ const isAmount = (value: unknown) =>
 	/^\d+([.,]\d+)? ?%?$/.test(String(value)) &&
 	toTime(value) === undefined;
 
-const isNegative = (value: unknown) => Number(value) < 0;
-
 /** The values of records by the keys that lead to them; those of lists are left out. */
-function valuesByPath(rows: readonly JsonObject[]): Map<string, unknown[]> {
+export function valuesByPath(rows: readonly JsonObject[]): Map<string, unknown[]> {
 	const columns = new Map<string, unknown[]>();
 	const walk = (record: JsonObject, above: string, levels: number) => {
 		for (const [key, held] of Object.entries(record)) {
@@ -59,7 +53,10 @@ export function rankingColumns(
 	const onlyOf = (not: RegExp, fits: (value: unknown) => boolean) => {
 		const [one, other] = columns.filter(
 			([path, values]) =>
-				!not.test(path) && !others.has(path) && values.some(fits) && !values.some(isNegative),
+				!not.test(path) &&
+				!others.has(path) &&
+				values.some(fits) &&
+				!values.some((value) => Number(value) < 0),
 		);
 		return one && !other && one[1].length === rows.length && one[1].every(fits) ? one : undefined;
 	};
@@ -80,17 +77,18 @@ const GRADE = /score|grade|rating|point|star|mark|value/i;
 const COUNTED = /count|people|person|respon|participant|interview|answer|vote|total|num|freq|^n$/i;
 
 /**
- * The columns of a distribution: scores of 0 to 10, each in one row, and how many gave them.
+ * A distribution by its shape: scores of 0 to 10, each in one row, and how many gave them.
  *
  * @param completed how many interviews they add up to; where that is null, names must say what they are
  */
-export function distributionColumns(
+export function distributionOf(
 	{ rows, path = [] }: Rows,
 	completed: unknown,
-): { score: string; count: string } | undefined {
-	const numbers = columns(rows, (value) => toNumber(value) !== undefined);
-	const [one, other] = numbers;
-	if (one === undefined || other === undefined || numbers.length > 2) return undefined;
+): Array<{ score: unknown; count: unknown }> | undefined {
+	const [one, other, ...others] = Object.keys(rows[0] ?? {}).filter((key) =>
+		rows.every((row) => toNumber(row[key]) !== undefined),
+	);
+	if (one === undefined || other === undefined || others.length > 0) return undefined;
 	if (rows.length < 2 || ASIDE.test(path.join(' '))) return undefined;
 	const valuesOf = (key: string) => rows.map((row) => toCount(row[key]) ?? NaN);
 	const pairs = [
@@ -103,8 +101,9 @@ export function distributionColumns(
 		return areScores && !NOT_SCORE.test(score) && sum === (completed ?? sum);
 	});
 	const named = pairs.filter(({ score, count }) => COUNTED.test(count) && GRADE.test(score));
-	const candidates = pairs.length > 1 || completed === null ? named : pairs;
-	return candidates.length === 1 ? candidates[0] : undefined;
+	const [only, second] = pairs.length > 1 || completed === null ? named : pairs;
+	if (!only || second) return undefined;
+	return rows.map((row) => ({ score: row[only.score], count: row[only.count] }));
 }
 
 /** A table in an answer. */

@@ -1,5 +1,5 @@
 import { type Shape, blankObject, isObject, type JsonObject } from '../records/json';
-import { FactFinder, type FactOfKind } from './fact';
+import { FactFinder, type FactOfKind, typesOf } from './fact';
 
 /** What is known of a record beside it: the ids of the request, facts of its survey, and the credential's Participant Link. */
 export type KnownFacts = Partial<
@@ -35,22 +35,19 @@ export interface Simplified {
 	ofSurvey?: { [fact in 'metric_type' | 'survey_name']?: readonly string[] };
 }
 
-/** Simplified of records whose facts are found each by itself. */
-export function simplifiedBy(
-	fields: Shape,
+/** Simplified of records whose facts are found each by itself, but for what is said of it. */
+export const simplifiedBy = (
 	facts: readonly FactOfKind[],
-	always?: string,
-): Simplified {
-	return {
-		fields,
-		facts,
-		always,
-		reader() {
-			const finder = new FactFinder(facts);
-			return (record) => finder.in(record);
-		},
-	};
-}
+	more: Partial<Simplified> = {},
+): Simplified => ({
+	fields: typesOf(facts),
+	facts,
+	reader() {
+		const finder = new FactFinder(facts);
+		return (record) => finder.in(record);
+	},
+	...more,
+});
 
 /** An answer as one record: a bare list holds the record alone, or is a part of it. */
 export function oneRecord(answer: unknown, { listAs }: Pick<Simplified, 'listAs'> = {}): unknown {

@@ -1,115 +1,79 @@
-import { type Shape, isObject, type JsonObject } from '../records/json';
+/** What participants said, summed up: topics, quotes about them, and the conclusion. */
+import { isObject, type JsonObject, type Shape } from '../records/json';
 import { toNumber } from '../records/scalars';
-import { FactFinder, ofKind, type Fact } from './fact';
+import { factOf, FactFinder, factsNamed, ofKind, typesOf } from './fact';
 import { tablesIn, rankingColumns } from './shape';
-import { simplifiedBy, type Simplified } from './simplified';
-import { toCount, toId, toName, toText, toTime, toWord } from './values';
+import { simplifiedBy } from './simplified';
+import {
+	aCount,
+	aName,
+	aNumber,
+	anId,
+	aText,
+	aTime,
+	aWord,
+	toCount,
+	toText,
+	toWord,
+} from './values';
 
-const MENTIONS = '((mentions?|counts?|mentioncounts|volume|frequency)\\.)';
-const tone = (name: string): Fact => ({
-	name,
-	at: [new RegExp(`^${MENTIONS}?${name}(count|mentions)?$`)],
-	read: toCount,
+const MENTIONS = '((mentions?|counts?|mention_counts|volume|frequency).)';
+const tone = (name: string) => aCount(`${MENTIONS}?${name}(count|mentions)?`);
+/** `0,9` is neither a number nor a word. */
+const aSentiment = factOf(
+	'scalar?',
+	(value) => toNumber(value) ?? (/\d/.test(String(value)) ? undefined : toWord(value)),
+);
+export const TOPIC_FACTS = ofKind('topic', {
+	name: aName(`
+		name; topic_name; topic; topic.(topic)?name; (topic.)?(label|title); (keyword|subject|term)
+	`),
+	theme: aName('(topic.)?(theme|category)(.name)?; (topic.)?(theme|category)name'),
+	mentions: aCount(`
+		${MENTIONS}comments;
+		(topic.)?(mentions?|comments?)(count)?;
+		(topic.)?volume;
+		${MENTIONS}(total|mentions|count);
+		(count|total|occurrences|n)
+	`),
+	// It may be a count, a share or a percentage, which its value does not tell: 1 can be each of them.
+	frequency: aNumber(`
+		(topic.)?frequency; frequency.(value|share); (share|percentage|percent|pct)
+	`),
+	sentiment: aSentiment(`
+		(topic.)?sentiment;
+		(topic.)?sentiment_score;
+		(average|avg|mean|overall|net)sentiment(score)?;
+		sentiment.(score|value|average|avg|mean|net);
+		(sentiment.label|tone)
+	`),
+	positive: tone('positive'),
+	neutral: tone('neutral'),
+	negative: tone('negative'),
+	id: anId('id; topic_id; topic.(topic)?id; uuid'),
 });
-export const TOPIC_FACTS = ofKind('topic', [
-	{
-		name: 'name',
-		at: [
-			/^name$/,
-			/^topicname$/,
-			/^topic$/,
-			/^topic\.(topic)?name$/,
-			/^(topic\.)?(label|title)$/,
-			/^(keyword|subject|term)$/,
-		],
-		read: toName,
-	},
-	{
-		name: 'theme',
-		at: [/^(topic\.)?(theme|category)(\.name)?$/, /^(topic\.)?(theme|category)name$/],
-		read: toName,
-	},
-	{
-		name: 'mentions',
-		at: [
-			new RegExp(`^${MENTIONS}comments$`),
-			/^(topic\.)?(mentions?|comments?)(count)?$/,
-			/^(topic\.)?volume$/,
-			new RegExp(`^${MENTIONS}(total|mentions|count)$`),
-			/^(count|total|occurrences|n)$/,
-		],
-		read: toCount,
-	},
-	{
-		// It may be a count, a share or a percentage, which its value does not tell: 1 can be each of them.
-		name: 'frequency',
-		at: [/^(topic\.)?frequency$/, /^frequency\.(value|share)$/, /^(share|percentage|percent|pct)$/],
-		read: toNumber,
-	},
-	{
-		name: 'sentiment',
-		at: [
-			/^(topic\.)?sentiment$/,
-			/^(topic\.)?sentimentscore$/,
-			/^(average|avg|mean|overall|net)sentiment(score)?$/,
-			/^sentiment\.(score|value|average|avg|mean|net)$/,
-			/^(sentiment\.label|tone)$/,
-		],
-		// `0,9` is neither a number nor a word.
-		read: (value) => toNumber(value) ?? (/\d/.test(String(value)) ? undefined : toWord(value)),
-	},
-	tone('positive'),
-	tone('neutral'),
-	tone('negative'),
-	{
-		name: 'id',
-		at: [/^id$/, /^topicid$/, /^topic\.(topic)?id$/, /^uuid$/],
-		read: toId,
-	},
-]);
 
 const TONES = ['positive', 'neutral', 'negative'];
 
 /** The counters that the MentionCounts of a topic has: there may be any, or none. */
-const COUNTERS: Fact = {
-	name: 'counters',
-	at: [/^(mentions?|counts?|mentioncounts|volume)$/],
-	read(value) {
-		const keys = isObject(value) ? Object.keys(value).map((key) => key.toLowerCase()) : undefined;
-		const isOne = keys?.length === 0 || keys?.some((key) => ['comments', ...TONES].includes(key));
-		return isOne ? keys : undefined;
-	},
-};
+const COUNTERS = factOf(undefined, (value) => {
+	const keys = isObject(value) ? Object.keys(value).map((key) => key.toLowerCase()) : undefined;
+	const isOne = keys?.length === 0 || keys?.some((key) => ['comments', ...TONES].includes(key));
+	return isOne ? keys : undefined;
+})('(mentions?|counts?|mention_counts|volume)');
 
-const topics = new FactFinder([...TOPIC_FACTS, ...ofKind('topic', [COUNTERS])]);
-
-const TOPIC_FIELDS: Shape = {
-	name: 'string?',
-	theme: 'string?',
-	mentions: 'integer?',
-	frequency: 'number?',
-	sentiment: 'scalar?',
-	positive: 'integer?',
-	neutral: 'integer?',
-	negative: 'integer?',
-	id: 'string?',
-};
+const topics = new FactFinder([...TOPIC_FACTS, ...ofKind('topic', { counters: COUNTERS })]);
 
 /** One topic, of TopicDetail (docs/interface.md, Results). */
-export const TOPIC: Simplified = {
-	fields: TOPIC_FIELDS,
-	facts: TOPIC_FACTS,
-	reader: () => topicFacts,
-};
+export const TOPIC = simplifiedBy(TOPIC_FACTS, { reader: () => topicFacts });
 
 /** Topics, of TopicRankings. */
-export const TOPICS: Simplified = {
-	fields: TOPIC_FIELDS,
-	facts: TOPIC_FACTS,
+export const TOPICS = simplifiedBy(TOPIC_FACTS, {
+	fields: TOPIC.fields,
 	always: 'name',
 	recordsIn: topicsIn,
 	reader: () => (topic) => topic,
-};
+});
 
 /**
  * A counter that is left out of MentionCounts is 0: that is its default. Elsewhere it is not known. Tones are told
@@ -195,7 +159,7 @@ function together(topics: readonly JsonObject[]): JsonObject[] {
 	}
 	return [...told.values()].map((same) =>
 		Object.fromEntries(
-			Object.keys(TOPIC_FIELDS).map((name) => {
+			Object.keys(TOPIC.fields).map((name) => {
 				const values = new Set(same.map((one) => one[name]).filter((value) => value !== null));
 				return [name, values.size === 1 ? [...values][0] : null];
 			}),
@@ -203,32 +167,61 @@ function together(topics: readonly JsonObject[]): JsonObject[] {
 	);
 }
 
-export const QUOTE_FACTS = ofKind('quote', [
-	{
-		name: 'text',
-		at: [
-			/^text$/,
-			/^(quote|content|comment|verbatim|message|body)$/,
-			/^(quote|content|comment|message)\.(text|body|value)$/,
-		],
-		read: toText,
-	},
-	{
-		name: 'sentiment',
-		at: [/^sentiment(\.(label|value))?$/, /^tone$/],
-		read: toWord,
-	},
-	{ name: 'topic', at: [/^topicname$/, /^topic(\.(topic)?name)?$/], read: toName },
-	{
-		name: 'at',
-		at: [/^at$/, /^(created|said|sent|spoken|posted|quoted)(at|on)$/, /^(time|timestamp|date)$/],
-		read: toTime,
-	},
-]);
+export const QUOTE_FACTS = ofKind('quote', {
+	text: aText(`
+		text;
+		(quote|content|comment|verbatim|message|body);
+		(quote|content|comment|message).(text|body|value)
+	`),
+	sentiment: aWord('sentiment(.(label|value))?; tone'),
+	topic: aName('topic_name; topic(.(topic)?name)?'),
+	at: aTime('at; (created|said|sent|spoken|posted|quoted)(at|on); (time|timestamp|date)'),
+});
 
 /** What a participant said about a topic, of PagedTopicQuotes. */
-export const QUOTE: Simplified = simplifiedBy(
-	{ text: 'string?', sentiment: 'string?', topic: 'string?', at: 'string?' },
-	QUOTE_FACTS,
-	'text',
-);
+export const QUOTE = simplifiedBy(QUOTE_FACTS, { always: 'text' });
+
+/** ConclusionBulletRead (docs/interface.md, Results). */
+export const POINT_FACTS = ofKind('point', {
+	text: aText('text; (content|point|body)(.text)?'),
+	tone: aWord('tone; sentiment'),
+	topic_id: anId('topic_id; topic.(topic)?id'),
+});
+
+const WITHIN = '((conclusion|summary|data|result).)?';
+const aProse = factOf('string?', prose);
+const POINTS: Shape = { ...typesOf(POINT_FACTS), text: 'string' };
+const somePoints = factOf({ list: POINTS, nullable: true }, points);
+export const CONCLUSION_FACTS = ofKind('conclusion', {
+	text: aProse(`${WITHIN}(text|conclusion|summary|prose|body); ${WITHIN}(paragraphs|texts)`),
+	points: somePoints(`${WITHIN}(bullets|(key|bullet)?points|highlights|takeaways)`),
+});
+
+/** A text, or paragraphs as one. */
+function prose(value: unknown): string | null | undefined {
+	if (!Array.isArray(value)) return toText(value);
+	if (!value.every((one) => typeof one === 'string')) return undefined;
+	return value.length === 0 ? null : value.join('\n\n');
+}
+
+const pointFinder = new FactFinder(POINT_FACTS);
+const tones = new FactFinder(factsNamed(POINT_FACTS, 'tone'));
+
+function points(value: unknown): JsonObject[] | undefined {
+	if (!Array.isArray(value)) return undefined;
+	const read = value.map((one: unknown) =>
+		isObject(one) ? pointFacts(one) : { text: toText(one), tone: null, topic_id: null },
+	);
+	if (!read.every((one) => typeof one.text === 'string')) return undefined;
+	return read;
+}
+
+/** The tone of a point that leaves it out is neutral; one that is not understood may be any. */
+function pointFacts(point: JsonObject): JsonObject {
+	const facts = pointFinder.in(point);
+	const isLeftOut = tones.allIn(point).flat().length === 0;
+	return { ...facts, tone: facts.tone ?? (isLeftOut ? 'neutral' : null) };
+}
+
+/** A conclusion, of ResultsConclusionRead (docs/interface.md, Results). */
+export const CONCLUSION = simplifiedBy(CONCLUSION_FACTS);

@@ -6,7 +6,7 @@
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { millis, plainTime } from '../records/scalars';
-import { DEEPEST_FACT, type Fact, FactFinder, type FactOfKind } from './fact';
+import { DEEPEST_FACT, FactFinder, type FactOfKind } from './fact';
 
 /** Whether a key is data, so that it must not be shown. */
 export type IsData = (key: string) => boolean;
@@ -62,22 +62,54 @@ export function unreadKeysOf(
 	readsOf: (record: JsonObject) => IsRead,
 	isData: IsData,
 ): UnreadKey[] {
-	const walk = new Walk();
-	for (const record of records.slice(0, MAX_RECORDS)) walk.into(record, [], readsOf(record));
+	const found = new Map<string, { keys: string[]; types: Set<string> }>();
+	/** Where some record has an object, and the objects whose unread keys may be data. */
+	const [objects, free] = [new Set<string>(), new Set<string>()];
+	/** @returns whether somebody reads something in the object */
+	const walk = (object: JsonObject, above: string[], isRead: IsRead): boolean => {
+		let holdsRead = false;
+		const unread: Array<{ key: string; type: string }> = [];
+		for (const [key, held] of Object.entries(object)) {
+			const value = plainTime(held);
+			const keys = [...above, key];
+			const place = keys.join('.');
+			const isOwn = isRead(place, value);
+			if (isOwn) holdsRead = true;
+			else unread.push({ key, type: typeOf(value) });
+			// What a reader takes whole is its own, such as the values of properties.
+			if (isOwn && FREE_KEYS.test(key)) continue;
+			if (isObject(value)) objects.add(place);
+			if (isObject(value) && keys.length < MAX_DEPTH_OF_KEYS && Object.keys(value).length > 0) {
+				if (walk(value, keys, isRead)) holdsRead = true;
+			} else if (!isOwn) {
+				const { types } = found.get(place) ?? { types: new Set<string>() };
+				found.set(place, { keys, types: types.add(typeOf(value)) });
+			}
+		}
+		const types = new Set(unread.map(({ type }) => type).filter((type) => type !== 'null'));
+		const isAlike = types.size < 2 && !unread.every(({ key }) => COMMON.test(key));
+		const looksFree =
+			FREE_KEYS.test(above.at(-1) ?? '') ||
+			unread.some(({ key }) => !looksLikeField(key)) ||
+			(above.length > 0 && isAlike && !holdsRead);
+		if (looksFree) free.add(above.join('.'));
+		return holdsRead;
+	};
+	for (const record of records.slice(0, MAX_RECORDS)) walk(record, [], readsOf(record));
 	const shownKey = (key: string, depth: number, keys: readonly string[]) => {
-		const isFree = walk.free.has(keys.slice(0, depth).join('.'));
+		const isFree = free.has(keys.slice(0, depth).join('.'));
 		return isFree || isData(key) || !looksLikeField(key) ? ANY_KEY : key;
 	};
-	return [...walk.found].map(([place, { keys, types }]) => ({
+	return [...found].map(([place, { keys, types }]) => ({
 		keys,
 		shown: [at, ...keys.map(shownKey)].filter(Boolean).join('.'),
-		types: [...types, ...(walk.objects.has(place) ? ['object'] : [])],
+		types: [...types, ...(objects.has(place) ? ['object'] : [])],
 	}));
 }
 
 /** Whether what stands at the end of some keys could be a fact, in every record that has a value there. */
 export function couldBe(
-	{ name, read }: Fact,
+	{ name, read }: FactOfKind,
 	keys: readonly string[],
 	records: readonly JsonObject[],
 ): boolean {
@@ -106,57 +138,6 @@ export function typesByPlace(unread: readonly UnreadKey[]): JsonObject {
 		[...all].map(([place, types]) => [place, [...new Set(types)].sort().join(' or ')]),
 	);
 }
-
-/** What a walk through all keys of records finds, each by the keys that lead to it, with dots between them. */
-class Walk {
-	/** Keys that nobody reads. */
-	readonly found = new Map<string, { keys: string[]; types: Set<string> }>();
-	/** Where some record has an object. */
-	readonly objects = new Set<string>();
-	/** Objects whose unread keys may be data. */
-	readonly free = new Set<string>();
-
-	into(object: JsonObject, above: string[], isRead: IsRead): void {
-		const entries = entriesOf(object, above);
-		const unread = entries.filter(({ place, value }) => !isRead(place, value));
-		const types = new Set(unread.map(({ value }) => typeOf(value)).filter((one) => one !== 'null'));
-		const areCommon = unread.every(({ key }) => COMMON.test(key));
-		const looksFree =
-			FREE_KEYS.test(above.at(-1) ?? '') ||
-			unread.some(({ key }) => !looksLikeField(key)) ||
-			(above.length > 0 && !areCommon && types.size < 2 && !holdsRead(object, above, isRead));
-		if (looksFree) this.free.add(above.join('.'));
-		for (const { key, place, value, inner } of entries) {
-			const isOwn = isRead(place, value);
-			// What a reader takes whole is its own, such as the values of properties.
-			if (isOwn && FREE_KEYS.test(key)) continue;
-			if (isObject(value)) this.objects.add(place);
-			if (inner && Object.keys(inner).length > 0) this.into(inner, [...above, key], isRead);
-			else if (!isOwn) this.note(place, [...above, key], typeOf(value));
-		}
-	}
-
-	private note(place: string, keys: string[], type: string): void {
-		const known = this.found.get(place) ?? { keys, types: new Set<string>() };
-		known.types.add(type);
-		this.found.set(place, known);
-	}
-}
-
-/** What stands in an object; `inner`: an object that is not too deep. */
-function entriesOf(object: JsonObject, above: readonly string[]) {
-	return Object.entries(object).map(([key, held]) => {
-		const value = plainTime(held);
-		const inner = isObject(value) && above.length + 1 < MAX_DEPTH_OF_KEYS ? value : undefined;
-		return { key, place: [...above, key].join('.'), value, inner };
-	});
-}
-
-const holdsRead = (object: JsonObject, above: readonly string[], isRead: IsRead): boolean =>
-	entriesOf(object, above).some(
-		({ key, place, value, inner }) =>
-			isRead(place, value) || (inner && holdsRead(inner, [...above, key], isRead)),
-	);
 
 /** The type of a value; of a text whether it is an id or a time, which says much and shows nothing. */
 function typeOf(value: unknown): string {

@@ -1,7 +1,8 @@
-/** How values of facts are read: each answers undefined where the value is not of its kind. */
+/** How values of facts are read, each as undefined where the value is not of its kind, and facts of such values. */
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { millis, toNumber } from '../records/scalars';
+import { factOf } from './fact';
 
 /** What a reader of this folder found in a record: facts by their names, null where it does not say them. */
 export interface Facts {
@@ -92,6 +93,17 @@ export function wordFor(words: Record<string, RegExp>): (value: unknown) => stri
 	};
 }
 
+export const aText = factOf('string?', toText);
+export const aWord = factOf('string?', toWord);
+export const aName = factOf('string?', toName);
+export const anId = factOf('string?', toId);
+export const anEmail = factOf('string?', toEmail);
+export const aTime = factOf('string?', toTime);
+export const aTimeOrNone = factOf('string?', toTime, true);
+export const aCount = factOf('integer?', toCount);
+export const aNumber = factOf('number?', toNumber);
+export const someTexts = factOf('strings?', toTexts);
+
 /** Where properties are a list: keys that may name a property, and keys that may hold its value. */
 const PROPERTY_KEYS = ['key', 'property_key', 'property', 'slug', 'name', 'label', 'property_id'];
 const PROPERTY_VALUES = ['value', 'property_value'];
@@ -107,15 +119,14 @@ export function propertiesByKey(value: unknown): JsonObject | undefined {
 		return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, unlabelled(held)]));
 	}
 	if (!Array.isArray(value)) return undefined;
-	const entries = value.map((entry: unknown) => {
+	const byKey = new Map<string, unknown[]>();
+	for (const entry of value as unknown[]) {
 		if (!isObject(entry)) return undefined;
 		const key = PROPERTY_KEYS.map((name) => entry[name]).find((name) => typeof name === 'string');
 		const holder = PROPERTY_VALUES.find((name) => name in entry);
-		return key === undefined || holder === undefined ? undefined : ([key, entry[holder]] as const);
-	});
-	if (!entries.every((entry) => entry !== undefined)) return undefined;
-	const byKey = new Map<string, unknown[]>();
-	for (const [key, held] of entries) byKey.set(key, [...(byKey.get(key) ?? []), held]);
+		if (key === undefined || holder === undefined) return undefined;
+		byKey.set(key, [...(byKey.get(key) ?? []), entry[holder]]);
+	}
 	// A property with several values has an entry for each.
 	return Object.fromEntries(
 		[...byKey].map(([key, values]) => [key, values.length > 1 ? values : values[0]]),

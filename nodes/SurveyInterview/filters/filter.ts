@@ -28,27 +28,20 @@ export interface RecordFilter {
  * never sent. Its names are in camel case, like all that is this package's own, so that they never collide
  * with a parameter of the service.
  */
-export interface NodeFilter {
+export interface NodeFilter<Values = JsonObject> {
 	/** One field, or the two ends of a range. */
 	fields: readonly Field[];
 	/** Why the checked values of these fields cannot be used, in one sentence. */
-	problem?(values: JsonObject): string | undefined;
+	problem?(values: Values): string | undefined;
 	/** Called with the checked values of the fields that were added, at least one. */
-	passes(values: JsonObject): Predicate;
+	passes(values: Values): Predicate;
 	/** Why none passes in a survey of this metric, null where nothing says it: one sentence. */
-	nothingOf?(values: JsonObject, metric: unknown): string | undefined;
+	nothingOf?(values: Values, metric: unknown): string | undefined;
 }
 
 /** A filter as it is declared: the types of its values follow from its fields. */
-interface FilterDefinition<Fields extends readonly Field[]> extends NodeFilter {
-	fields: Fields;
-	problem?(values: Partial<OptionValues<Fields>>): string | undefined;
-	passes(values: Partial<OptionValues<Fields>>): Predicate;
-	nothingOf?(values: Partial<OptionValues<Fields>>, metric: unknown): string | undefined;
-}
-
 export const defineFilter = <const Fields extends readonly Field[]>(
-	filter: FilterDefinition<Fields>,
+	filter: NodeFilter<Partial<OptionValues<Fields>>> & { fields: Fields },
 ): NodeFilter => filter;
 
 /** All of several predicates: false where one is, else undefined or `metric` where one is. */

@@ -1,5 +1,5 @@
 import { PROPERTY_MAPPER } from '../operations/nodeFields';
-import type { SurveyProperty } from '../facts/surveyDetail';
+import type { SurveyProperty } from '../facts/survey';
 import { isObject, type JsonObject } from '../records/json';
 import { readMap } from './map';
 import { InputError } from './problem';

@@ -1,5 +1,9 @@
-import { identityInInvitation, INVITATION, personOfInvitation } from '../facts/invitation';
-import { SENT_EMAIL } from '../facts/sentEmail';
+import {
+	identityInInvitation,
+	INVITATION,
+	personOfInvitation,
+	SENT_EMAIL,
+} from '../facts/invitation';
 import type { Field } from '../fields/field';
 import { choices, choicesOf, dateTime, integer, list, text } from '../fields/makeField';
 import { invitationFilters } from '../filters/invitation';

@@ -1,4 +1,4 @@
-import { PROPERTY } from '../facts/surveyDetail';
+import { PROPERTY } from '../facts/survey';
 import { PROPERTY_LIST_NAMES } from '../records/namedLists';
 import { hasSentValues, isAbsent, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';

@@ -1,8 +1,7 @@
-import { CONCLUSION } from '../facts/conclusion';
+import { CONCLUSION, QUOTE, TOPIC, TOPICS } from '../facts/topics';
 import { BUCKET_LISTS, OVER_TIME, SUGGESTED_RANGE } from '../facts/overTime';
 import { OVERVIEW } from '../facts/overview';
 import { SCORE } from '../facts/scored';
-import { QUOTE, TOPIC, TOPICS } from '../facts/topics';
 import type { Field } from '../fields/field';
 import { choice, dateTime, list, record, choicesOf } from '../fields/makeField';
 import { resource } from './resource';

@@ -1,5 +1,4 @@
-import { SURVEY } from '../facts/survey';
-import { SURVEY_DETAIL } from '../facts/surveyDetail';
+import { SURVEY, SURVEY_DETAIL } from '../facts/survey';
 import { ASSUMED, choice, list, number, text, toggle } from '../fields/makeField';
 import type { JsonObject } from '../records/json';
 import { resource } from './resource';

@@ -1,4 +1,4 @@
-import { THEME } from '../facts/surveyDetail';
+import { THEME } from '../facts/survey';
 import { THEME_LIST_NAMES } from '../records/namedLists';
 import { isStill } from './proof';
 import { hasSentValues, isAbsent, isArchived, listMatching } from './verification';

@@ -8,7 +8,7 @@ import { millis } from '../records/scalars';
 import { readInvitation } from '../facts/invitation';
 import { MAILING } from '../facts/mailing';
 import { interviewOf } from '../facts/respondent';
-import { THEME } from '../facts/surveyDetail';
+import { THEME } from '../facts/survey';
 
 /** What is known when a repeat was refused after a try that nobody answered. */
 export interface Evidence {

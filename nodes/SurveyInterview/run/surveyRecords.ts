@@ -1,5 +1,5 @@
 import { withoutEnvelope } from '../facts/simplified';
-import { surveyProperties, type SurveyProperty } from '../facts/surveyDetail';
+import { surveyProperties, type SurveyProperty } from '../facts/survey';
 import { call, read } from '../http/call';
 import type { Session } from '../http/session';
 import { addProperties, refuseEmptyBody } from '../input/body';

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
-import type { SurveyProperty } from '../facts/surveyDetail';
+import type { SurveyProperty } from '../facts/survey';
 import type { Field } from '../fields/field';
 import { PROPERTY_MAPPER } from '../operations/nodeFields';
 import { mapInTurns } from '../http/turns';

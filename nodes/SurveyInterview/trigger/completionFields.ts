@@ -1,7 +1,6 @@
 import { MAX_TRANSCRIPT } from '../fields/output';
 import { list, pair, toggle } from '../fields/makeField';
-import { propertyValueFilter } from '../filters/respondent';
-import { scoreFilter } from '../filters/score';
+import { propertyValueFilter, scoreFilter } from '../filters/respondent';
 import { COMPLETED } from '../facts/respondent';
 import type { Notice } from './event';
 

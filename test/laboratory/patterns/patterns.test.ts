@@ -157,8 +157,9 @@ it('each place that makes one was seen making it', () => {
 });
 
 it('each that is made at run time is linear', () => {
-	expect(made.size).toBeGreaterThan(30);
-	expect(complaints([...made.values()].flat())).toEqual([]);
+	const all = [...made.values()].flat();
+	expect(all.length).toBeGreaterThan(200);
+	expect(complaints(all)).toEqual([]);
 });
 
 it('what is accepted is still there', () => {

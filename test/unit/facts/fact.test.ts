@@ -2,17 +2,13 @@ import { FactFinder, ofKind } from '../../../nodes/SurveyInterview/facts/fact';
 import { RESPONDENT } from '../../../nodes/SurveyInterview/facts/respondent';
 import { npsGroup } from '../../../nodes/SurveyInterview/facts/scored';
 import { TOPIC } from '../../../nodes/SurveyInterview/facts/topics';
-import { toCount, toTime } from '../../../nodes/SurveyInterview/facts/values';
+import { aCount, aTime } from '../../../nodes/SurveyInterview/facts/values';
 
 describe('finding a fact', () => {
-	const facts = ofKind('survey', [
-		{
-			name: 'answers',
-			at: [/^responsecount$/, /^counts\.responses$/],
-			read: toCount,
-		},
-		{ name: 'at', at: [/^(finished|completed)at$/], read: toTime },
-	]);
+	const facts = ofKind('survey', {
+		answers: aCount('response_count; counts.responses'),
+		at: aTime('(finished|completed)at'),
+	});
 	const found = (record: object) => new FactFinder(facts).in({ ...record });
 
 	it.each<[string, object, unknown]>([

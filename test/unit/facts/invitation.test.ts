@@ -5,7 +5,7 @@ import {
 	missingLink,
 	PUBLIC_INVITATION,
 } from '../../../nodes/SurveyInterview/facts/invitation';
-import { SENT_EMAIL } from '../../../nodes/SurveyInterview/facts/sentEmail';
+import { SENT_EMAIL } from '../../../nodes/SurveyInterview/facts/invitation';
 import { withoutEnvelope } from '../../../nodes/SurveyInterview/facts/simplified';
 
 const read = (record: object) => INVITATION.reader()({ ...record }, {});

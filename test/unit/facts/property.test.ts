@@ -1,5 +1,5 @@
 /** Properties: what a key is and what a label. */
-import { PROPERTY, surveyProperties } from '../../../nodes/SurveyInterview/facts/surveyDetail';
+import { PROPERTY, surveyProperties } from '../../../nodes/SurveyInterview/facts/survey';
 
 const read = (record: object) => PROPERTY.reader()({ ...record }, {});
 

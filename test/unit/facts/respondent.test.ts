@@ -4,7 +4,7 @@ import { RESPONDENT } from '../../../nodes/SurveyInterview/facts/respondent';
 import { SCORE } from '../../../nodes/SurveyInterview/facts/scored';
 import { SUGGESTED_RANGE } from '../../../nodes/SurveyInterview/facts/overTime';
 import { SURVEY } from '../../../nodes/SurveyInterview/facts/survey';
-import { THEME } from '../../../nodes/SurveyInterview/facts/surveyDetail';
+import { THEME } from '../../../nodes/SurveyInterview/facts/survey';
 import { TOKEN } from '../../../nodes/SurveyInterview/facts/token';
 import { RespondentReader } from '../../../nodes/SurveyInterview/facts/respondent';
 import { polled, START, survey, SURVEY as OF } from '../trigger/make';

@@ -1,5 +1,5 @@
 /** Results: a number is what the service says, and not what only looks like it. */
-import { CONCLUSION } from '../../../nodes/SurveyInterview/facts/conclusion';
+import { CONCLUSION } from '../../../nodes/SurveyInterview/facts/topics';
 import {
 	MAILING_STATS,
 	MAILING_WITH_RECIPIENTS,
