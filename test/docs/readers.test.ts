@@ -53,8 +53,6 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 	],
 	['sync/create.ts', ['id'], 'as invitationIn has put it there'],
 	['sync/create.ts', ['created'], 'what became of the request'],
-	['sync/surveys.ts', ['id', 'created_at'], 'InvitationRead is shown'],
-	['sync/output.ts', ['recipient'], "an item of Sync's own"],
 	['sync/', ['options', 'properties', 'value', 'values'], 'values of the form, as n8n gives them'],
 	['trigger/conversations.ts', ['message'], "an event of the trigger's own"],
 	['trigger/surveyFacts.ts', ['metric_type'], "an event of the trigger's own"],

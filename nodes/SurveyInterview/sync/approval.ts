@@ -1,19 +1,9 @@
 import { hash } from 'node:crypto';
 
 import { canonical } from '../records/json';
-import type { Contact, PersonKeys } from './contact';
+import { ByPerson, type Contact, type PersonKeys } from './contact';
 import type { Recipient } from './recipients';
-import {
-	isWrite,
-	type ContactWrite,
-	keysAfter,
-	keysBefore,
-	KeyOwners,
-	type PlannedWrite,
-	type Revocation,
-	type Step,
-	type SyncPlan,
-} from './steps';
+import { isWrite, keysAfter, type PlannedWrite, type Step, type SyncPlan } from './steps';
 
 /**
  * The ID of a write, 96 bits of a hash of everything that a person approves of it. The same write has the same
@@ -60,49 +50,32 @@ export function* onlyApproved(
 	approved?: ReadonlySet<string>,
 ): Generator<void, SyncPlan> {
 	if (!approved) return plan;
-	const isApproved = (write: PlannedWrite) => approved.has(stepIdOf(surveyId, write));
 	const reasons = new Map<Step, string>();
-	const keptKeys = new KeyOwners();
-	const skip = (write: ContactWrite, reason: string) => {
+	const keptKeys = new ByPerson<true>();
+	const skip = (write: PlannedWrite, reason: string) => {
 		reasons.set(write, reason);
-		keptKeys.add(keysOnlyIn(keysBefore(write), keysAfter(write)), write.contact);
+		keptKeys.add(keysOnlyIn(write.recipient ?? {}, keysAfter(write)), true);
 	};
-	const writes = plan.steps.filter((step) => isWrite(step));
+	const writes = plan.steps.filter(isWrite);
 	for (const write of writes) {
 		yield;
-		if (!isApproved(write)) skip(write, NOT_APPROVED[write.action]);
+		if (!approved.has(stepIdOf(surveyId, write))) skip(write, NOT_APPROVED[write.action]);
 	}
 	// A write that is skipped keeps its own keys, for which yet another write may wait.
 	for (let before = -1; before < reasons.size; ) {
 		before = reasons.size;
 		for (const write of writes) {
 			yield;
-			const needed = keysOnlyIn(keysAfter(write), keysBefore(write));
-			const owner =
-				keptKeys.of('email', needed.email) ?? keptKeys.of('externalId', needed.externalId);
-			if (owner && !reasons.has(write)) skip(write, KEY_NOT_FREED);
+			const needed = keysOnlyIn(keysAfter(write), write.recipient ?? {});
+			if (keptKeys.of(needed) && !reasons.has(write)) skip(write, KEY_NOT_FREED);
 		}
 	}
-	const revocations: Revocation[] = [];
-	for (const revocation of plan.revocations) {
-		yield;
-		if (!isWrite(revocation) || isApproved(revocation)) revocations.push(revocation);
-		else {
-			const { recipient } = revocation;
-			const reason = NOT_APPROVED.revoked;
-			revocations.push({ action: 'skipped', recipient, reason, skippedWrite: revocation });
-		}
-	}
-	return {
-		...plan,
-		steps: plan.steps.map((step) => {
-			const reason = reasons.get(step);
-			if (reason === undefined || !isWrite(step)) return step;
-			const { item, contact } = step;
-			return { action: 'skipped', item, contact, reason, skippedWrite: step };
-		}),
-		revocations,
-	};
+	const steps = plan.steps.map((step): Step => {
+		const reason = reasons.get(step);
+		if (reason === undefined || !isWrite(step)) return step;
+		return { ...step, action: 'skipped', reason, unapproved: step };
+	});
+	return { ...plan, steps };
 }
 
 /** The keys of `one` that differ from those of `other`. */

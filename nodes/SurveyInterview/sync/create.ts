@@ -128,11 +128,16 @@ export function noRecipientError(
 const otherCreate = (createWith: CreateWith) =>
 	createWith === 'public' ? 'Create Personal' : 'Create or Get';
 
-/** Whether the service refused a create for what it says, as it would perhaps refuse every other one. */
-export const isShapeRefusal = (error: Error): boolean =>
-	error instanceof SurveyInterviewError && [400, 422].includes(error.status ?? 0);
-
-/** What to do when the first create of a run was refused for what it says, in one sentence. */
-export function firstRefused({ item }: Contact, createWith: CreateWith): string {
+/**
+ * What to do where the service refused the first create of a run for what it says, as it would perhaps refuse
+ * every other one; undefined where it refused it for something else.
+ */
+export function firstRefused(
+	error: Error,
+	{ item }: Contact,
+	createWith: CreateWith,
+): string | undefined {
+	if (!(error instanceof SurveyInterviewError && [400, 422].includes(error.status ?? 0)))
+		return undefined;
 	return `It was the first to be created, so no other was sent: correct item ${item}, or choose Create With: ${otherCreate(createWith)}.`;
 }

@@ -1,4 +1,4 @@
-import { KEYS_OF_MATCH_BY, type Contact, type PersonKeys } from './contact';
+import { ByPerson, KEYS_OF_MATCH_BY, type Contact, type PersonKeys } from './contact';
 import type { MatchBy } from './options';
 import type { Recipient } from './recipients';
 
@@ -11,7 +11,7 @@ interface ListedPerson {
 }
 
 /** The person that a contact is about. `by`: the key that a later row shares with an earlier one. */
-export interface Row {
+interface Row {
 	person: ListedPerson;
 	by?: keyof PersonKeys;
 }
@@ -23,61 +23,38 @@ export interface Row {
  * @returns one row per contact, in their order
  */
 export function* groupByPerson(contacts: Contact[], matchBy: MatchBy): Generator<void, Row[]> {
-	const keys = KEYS_OF_MATCH_BY[matchBy];
-	const byId = new Map<string, ListedPerson>();
-	const byEmail = new Map<string, ListedPerson>();
-	/** Persons without a known external ID. */
-	const byEmailWithoutId = new Map<string, ListedPerson>();
-	const index = (person: ListedPerson, id: string | undefined, email: string | undefined) => {
-		if (id !== undefined && !byId.has(id)) byId.set(id, person);
-		if (email !== undefined && !byEmail.has(email)) byEmail.set(email, person);
-	};
-	const rowOf = (contact: Contact): Row => {
-		const id = keys.includes('externalId') ? contact.externalId : undefined;
-		const email = keys.includes('email') ? contact.email : undefined;
-		const withSameId = id === undefined ? undefined : byId.get(id);
-		const withSameEmail =
-			email === undefined ? undefined : (id === undefined ? byEmail : byEmailWithoutId).get(email);
-		const person = withSameId ?? withSameEmail;
-		if (!person) {
-			const newPerson = { contact, rows: [contact] };
-			index(newPerson, id, email);
-			if (id === undefined && email !== undefined) byEmailWithoutId.set(email, newPerson);
-			return { person: newPerson };
-		}
-		index(person, id, email);
-		// Now that this person has an external ID, another ID at this address is another person.
-		const address = person.contact.email;
-		if (id !== undefined && address !== undefined && byEmailWithoutId.get(address) === person) {
-			byEmailWithoutId.delete(address);
-		}
-		person.rows.push(contact);
-		person.contact = withKeysOf(person.contact, contact);
-		return { person, by: withSameId ? 'externalId' : 'email' };
-	};
+	const compared = KEYS_OF_MATCH_BY[matchBy];
+	const persons = new ByPerson<ListedPerson>();
 	const rows: Row[] = [];
 	for (const contact of contacts) {
 		yield;
-		rows.push(rowOf(contact));
+		const keys: PersonKeys = {};
+		for (const key of compared) keys[key] = contact[key];
+		const { externalId, email } = keys;
+		const withSameId = persons.of({ externalId });
+		const atAddress = persons.of({ email });
+		const isAnother = externalId !== undefined && atAddress?.contact.externalId !== undefined;
+		const known = withSameId ?? (isAnother ? undefined : atAddress);
+		const person = known ?? { contact, rows: [] };
+		persons.add(keys, person);
+		if (known) person.contact = withKeysOf(known.contact, contact);
+		person.rows.push(contact);
+		rows.push({ person, ...(known ? { by: withSameId ? 'externalId' : 'email' } : {}) });
 	}
 	return rows;
 }
 
 /** The contact, completed by the keys that only another row of the same person has. */
 function withKeysOf(contact: Contact, row: Contact): Contact {
-	const { recipient_external_id: id, recipient_email: email } = row.fields;
-	const takesId = contact.externalId === undefined && row.externalId !== undefined;
-	const takesEmail = contact.email === undefined && row.email !== undefined;
-	return {
-		...contact,
-		externalId: contact.externalId ?? row.externalId,
-		email: contact.email ?? row.email,
-		fields: {
-			...contact.fields,
-			...(takesId ? { recipient_external_id: id } : {}),
-			...(takesEmail ? { recipient_email: email } : {}),
-		},
-	};
+	const fields = { ...contact.fields };
+	if (contact.externalId === undefined && row.externalId !== undefined) {
+		fields.recipient_external_id = row.fields.recipient_external_id;
+	}
+	if (contact.email === undefined && row.email !== undefined) {
+		fields.recipient_email = row.fields.recipient_email;
+	}
+	const { externalId = row.externalId, email = row.email } = contact;
+	return { ...contact, fields, externalId, email };
 }
 
 /** The invitation found for a person, and other invitations of that person, which stay as they are. */
@@ -101,23 +78,46 @@ export function* matchPersons(
 	recipients: Recipient[],
 	matchBy: MatchBy,
 ): Generator<void, Array<Match | undefined>> {
-	const index = new RecipientIndex();
-	for (const recipient of recipients) {
+	/** By key, whose invitations have it and are not taken; the preferred one is the last. */
+	const available = new Map<string, Recipient[]>();
+	const taken = new Set<Recipient>();
+	for (const recipient of recipients.toReversed()) {
 		yield;
-		index.add(recipient);
+		const { externalId, email } = recipient;
+		for (const key of [
+			...(externalId === undefined ? [] : [`externalId ${externalId}`]),
+			...(email === undefined ? [] : [`email ${email}`]),
+			...(email === undefined || externalId !== undefined ? [] : [`email only ${email}`]),
+		]) {
+			const others = available.get(key);
+			if (others) others.push(recipient);
+			else available.set(key, [recipient]);
+		}
 	}
+	const withKey = (person: Contact, key: keyof PersonKeys): Recipient[] => {
+		// A contact with an external ID matches by email only invitations without one.
+		const needsNoId = matchBy === 'externalIdThenEmail' && person.externalId !== undefined;
+		const prefix = key === 'email' && needsNoId ? 'email only' : key;
+		return available.get(`${prefix} ${person[key]}`) ?? [];
+	};
 	const found: Array<Recipient | undefined> = persons.map(() => undefined);
 	for (const key of KEYS_OF_MATCH_BY[matchBy]) {
 		for (const [place, person] of persons.entries()) {
 			yield;
-			found[place] ??= index.take(indexKeyFor(key, person, matchBy), person[key]);
+			const those = withKey(person, key);
+			while (!found[place] && those.length > 0) {
+				const recipient = those.pop() as Recipient;
+				if (taken.has(recipient)) continue;
+				taken.add(recipient);
+				found[place] = recipient;
+			}
 		}
 	}
 	const othersOf = (person: Contact) => {
-		const others = KEYS_OF_MATCH_BY[matchBy].flatMap((key) =>
-			index.available(indexKeyFor(key, person, matchBy), person[key], MAX_OTHERS),
+		const those = KEYS_OF_MATCH_BY[matchBy].flatMap((key) =>
+			withKey(person, key).slice(-MAX_OTHERS).reverse(),
 		);
-		return [...new Set(others)].slice(0, MAX_OTHERS);
+		return [...new Set(those)].filter((one) => !taken.has(one)).slice(0, MAX_OTHERS);
 	};
 	// Other invitations are known only when every person has been matched.
 	const matches: Array<Match | undefined> = [];
@@ -127,65 +127,4 @@ export function* matchPersons(
 		matches.push(recipient && { recipient, others: othersOf(person) });
 	}
 	return matches;
-}
-
-/** A contact with an external ID matches by email only invitations without one. */
-function indexKeyFor(key: keyof PersonKeys, person: Contact, matchBy: MatchBy): IndexKey {
-	const needsNoId = matchBy === 'externalIdThenEmail' && person.externalId !== undefined;
-	return key === 'email' && needsNoId ? 'emailWithoutId' : key;
-}
-
-/** What the index looks up; `emailWithoutId`: the address of an invitation without an external ID. */
-type IndexKey = keyof PersonKeys | 'emailWithoutId';
-
-interface Queue {
-	recipients: Recipient[];
-	/** All recipients before this index are taken. */
-	next: number;
-}
-
-/** Finds recipients by key and gives each to one person only; those with the same key keep their order. */
-class RecipientIndex {
-	private readonly queues = new Map<string, Queue>();
-	private readonly taken = new Set<Recipient | undefined>();
-
-	add(recipient: Recipient): void {
-		const { email, externalId } = recipient;
-		this.addUnder('email', email, recipient);
-		this.addUnder('externalId', externalId, recipient);
-		if (externalId === undefined) this.addUnder('emailWithoutId', email, recipient);
-	}
-
-	/** Takes the first recipient with this key that is not taken. */
-	take(by: IndexKey, key: string | undefined): Recipient | undefined {
-		const queue = this.queue(by, key);
-		const recipient = queue?.recipients[queue.next];
-		if (recipient) this.taken.add(recipient);
-		return recipient;
-	}
-
-	/** The recipients with this key that are not taken, in their order, `limit` at most. */
-	available(by: IndexKey, key: string | undefined, limit: number): Recipient[] {
-		const { recipients = [], next = 0 } = this.queue(by, key) ?? {};
-		const available: Recipient[] = [];
-		for (let place = next; place < recipients.length && available.length < limit; place++) {
-			const recipient = recipients[place];
-			if (recipient && !this.taken.has(recipient)) available.push(recipient);
-		}
-		return available;
-	}
-
-	/** The queue of a key, moved on to its first recipient that is not taken. */
-	private queue(by: IndexKey, key: string | undefined): Queue | undefined {
-		const queue = this.queues.get(`${by} ${key}`);
-		while (queue && this.taken.has(queue.recipients[queue.next])) queue.next++;
-		return queue;
-	}
-
-	private addUnder(by: IndexKey, key: string | undefined, recipient: Recipient): void {
-		if (key === undefined) return;
-		const queue = this.queues.get(`${by} ${key}`);
-		if (queue) queue.recipients.push(recipient);
-		else this.queues.set(`${by} ${key}`, { recipients: [recipient], next: 0 });
-	}
 }

@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { hasNoRecipient } from '../records/person';
 import { counted } from '../records/words';
 import {
+	ByPerson,
 	type Contact,
 	contactLabel,
 	isUnusable,
@@ -14,15 +15,13 @@ import {
 	type UnusableContact,
 } from './contact';
 import type { SyncOptions } from './options';
-import type { Revocation } from './steps';
+import type { Step, SyncPlan } from './steps';
 
 /** An existing invitation of one person, with what Sync needs to know of it. */
 export interface Recipient extends PersonKeys {
 	id: string;
 	invitation: JsonObject;
 	facts: Facts;
-	/** Whether its link can still be used; `open` is the default where the status is absent. */
-	isOpen: boolean;
 	/** Whether the service's description names its type. The service may add others. */
 	isKnownKind: boolean;
 }
@@ -31,66 +30,46 @@ export interface Recipient extends PersonKeys {
 const TYPES_WITH_RECIPIENT: unknown[] = ['personal', 'csv', 'api'];
 
 /** Which invitation of a person Sync prefers. An unknown status comes last. */
-const STATUSES = ['open', 'used', 'expired'];
+const STATUSES: unknown[] = ['open', 'used', 'expired'];
 
-/** The invitations that name a person, the preferred ones first. */
-export function* recipientsOf(invitations: unknown[]): Generator<void, Recipient[]> {
-	const ids = new Set<string>();
-	const ranked: Ranked[] = [];
+/** The invitations that name a person, the preferred ones first, and what their list showed besides. */
+export function* recipientsOf(
+	invitations: unknown[],
+): Generator<void, Pick<SyncPlan, 'knownIds' | 'newestMs'> & { recipients: Recipient[] }> {
+	const knownIds = new Set<unknown>();
+	let newestMs = -Infinity;
+	const ranked: Array<{ recipient: Recipient; rank: number; created: number }> = [];
 	for (const invitation of invitations) {
 		yield;
 		if (!isObject(invitation)) continue;
 		const facts = readInvitation(invitation, {});
-		const { id, type } = facts;
+		const { id, type, status } = facts;
+		const created = Date.parse(String(facts.created_at)) || 0;
+		newestMs = Math.max(newestMs, created);
 		// A list that changed while the service made it may name one twice.
-		if (typeof id !== 'string' || ids.has(id)) continue;
-		ids.add(id);
+		if (typeof id !== 'string' || knownIds.has(id)) continue;
+		knownIds.add(id);
 		if (hasNoRecipient(type)) continue;
 		const keys = personKeys(facts);
 		if (keys.email === undefined && keys.externalId === undefined) continue;
-		const recipient = {
-			id,
-			invitation,
-			facts,
-			isOpen: facts.status === 'open',
-			isKnownKind: TYPES_WITH_RECIPIENT.includes(type),
-			...keys,
-		};
-		ranked.push({ recipient, ...rankOf(facts) });
+		const isKnownKind = TYPES_WITH_RECIPIENT.includes(type);
+		const rank = STATUSES.includes(status) ? STATUSES.indexOf(status) : STATUSES.length;
+		ranked.push({ recipient: { id, invitation, facts, isKnownKind, ...keys }, rank, created });
 	}
 	// The ID decides between equals: the order of the list may change from one reading to the next.
-	const preferred = (a: Ranked, b: Ranked) =>
-		a.rank - b.rank || b.created - a.created || (a.recipient.id < b.recipient.id ? -1 : 1);
-	// 100,000 take 60 ms.
-	return ranked.sort(preferred).map(({ recipient }) => recipient);
-}
-
-interface Ranked {
-	recipient: Recipient;
-	rank: number;
-	created: number;
-}
-
-function rankOf({ status, created_at: created }: Facts): Omit<Ranked, 'recipient'> {
-	const rank = STATUSES.indexOf(String(status));
-	return {
-		rank: rank === -1 ? STATUSES.length : rank,
-		created: Date.parse(String(created)) || 0,
-	};
-}
-
-const KEYS = ['email', 'externalId'] as const;
-const MAX_NAMED = 3;
-
-/** `Ada (item 3), Bo (item 4), Cy (item 9) and 12 more`. */
-function namesOf(contacts: readonly Contact[]): string {
-	const more = contacts.length - MAX_NAMED;
-	const named = contacts.slice(0, MAX_NAMED).map(contactLabel).join(', ');
-	return more > 0 ? `${named} and ${counted(more)} more` : named;
+	ranked.sort(
+		(a, b) =>
+			a.rank - b.rank || b.created - a.created || (a.recipient.id < b.recipient.id ? -1 : 1),
+	);
+	return { recipients: ranked.map(({ recipient }) => recipient), knownIds, newestMs };
 }
 
 /** Whether an invitation can be revoked: its link is open, and its type is one that names people. */
-export const isRevocable = ({ isOpen, isKnownKind }: Recipient) => isOpen && isKnownKind;
+export const isRevocable = ({ facts, isKnownKind }: Recipient) =>
+	facts.status === 'open' && isKnownKind;
+
+/** How many contacts a reason names. */
+const MAX_NAMED = 3;
 
 /**
  * The open invitations whose person is no longer in the list. Where that is uncertain, the invitation stays and
@@ -103,22 +82,20 @@ export function* revocationsOf(
 	recipients: Recipient[],
 	matched: Set<Recipient>,
 	{ whenMissing, matchBy }: Pick<SyncOptions, 'whenMissing' | 'matchBy'>,
-): Generator<void, Revocation[]> {
+): Generator<void, Step[]> {
 	if (whenMissing === 'leave') return [];
-	const usable = contacts.filter((contact) => !isUnusable(contact)) as Contact[];
-	const listed = { email: new Set<string>(), externalId: new Set<string>() };
-	const lacking: Record<keyof PersonKeys, Contact[]> = { email: [], externalId: [] };
-	for (const contact of usable) {
+	const listed = new ByPerson<true>();
+	const lacking = { email: [] as Contact[], externalId: [] as Contact[] };
+	for (const contact of contacts) {
 		yield;
-		for (const key of KEYS) {
-			const value = contact[key];
-			if (value === undefined) lacking[key].push(contact);
-			else listed[key].add(value);
-		}
+		if (isUnusable(contact)) continue;
+		listed.add(contact, true);
+		if (contact.email === undefined) lacking.email.push(contact);
+		if (contact.externalId === undefined) lacking.externalId.push(contact);
 	}
-	const isListed = (person: PersonKeys) => KEYS.some((key) => listed[key].has(person[key] ?? ''));
+	const areAllRead = !contacts.some(isUnusable);
 	const reasonToStay = (recipient: Recipient): string | undefined => {
-		if (usable.length < contacts.length) {
+		if (!areAllRead) {
 			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
 		}
 		// A key proves that a person is missing only where every contact has that key.
@@ -129,18 +106,21 @@ export function* revocationsOf(
 			return 'Not revoked: the invitation has nothing that Match By compares, so this person may be in the list.';
 		}
 		if (lacking[key].length === 0) return undefined;
-		return `Not revoked: this person may be one of the contacts that have no ${KEY_NAMES[key]}: ${namesOf(lacking[key])}.`;
+		const named = lacking[key].slice(0, MAX_NAMED).map(contactLabel).join(', ');
+		const more = lacking[key].length - MAX_NAMED;
+		const rest = more > 0 ? ` and ${counted(more)} more` : '';
+		return `Not revoked: this person may be one of the contacts that have no ${KEY_NAMES[key]}: ${named}${rest}.`;
 	};
-	const revocations: Revocation[] = [];
+	const steps: Step[] = [];
 	for (const recipient of recipients) {
 		yield;
-		if (!isRevocable(recipient) || matched.has(recipient) || isListed(recipient)) continue;
+		if (!isRevocable(recipient) || matched.has(recipient) || listed.of(recipient)) continue;
 		const reason = reasonToStay(recipient);
-		revocations.push(
+		steps.push(
 			reason === undefined
 				? { action: 'revoked', recipient }
 				: { action: 'skipped', recipient, reason },
 		);
 	}
-	return revocations;
+	return steps;
 }

@@ -13,7 +13,7 @@ import { Ledger, retryRefusal } from '../run/ledger';
 import { readRunOptions } from '../run/run';
 import { logLine, waitNow, withSignsOfLife } from '../run/signsOfLife';
 import { waitSentences } from '../run/sentences';
-import { applyPlans } from './apply';
+import { applyPlans, type Stop, withSummary, writesOf } from './apply';
 import { guardRefusal } from './plan';
 import { readSyncOptions } from './options';
 import {
@@ -25,7 +25,7 @@ import {
 	type SyncOutputChoice,
 } from './output';
 import { readEntries, readSurveyIds } from './readContacts';
-import { withSummary, type Progress, type Stop, isWrite, type SurveyPlan } from './steps';
+import type { Progress, SurveyPlan } from './steps';
 import {
 	columnsWithoutProperty,
 	readProperties,
@@ -161,7 +161,7 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 	// A new plan knows from the list what an earlier execution has done.
 	if (!known) plansOfTry.set(ledger.begin(), plans);
 	const writes = { session, ledger, createWith, concurrency };
-	const total = counted(writeCount(plans));
+	const total = counted(writesOf(plans).length);
 	let stop: Stop | undefined = await withSignsOfLife(
 		context,
 		() => `Sync: ${counted(progress.size)} of ${total} done${waitNow(session)}`,
@@ -176,9 +176,4 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 	// n8n also repeats a run that goes on after a failure, such as that of a contact that cannot be used.
 	if (done.items.every(({ json }) => json.action !== 'failed')) ledger.close();
 	return done;
-}
-
-function writeCount(plans: SurveyPlan[]): number {
-	return plans.flatMap(({ steps, revocations }) => [...steps, ...revocations].filter(isWrite))
-		.length;
 }

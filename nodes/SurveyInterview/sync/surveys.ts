@@ -45,21 +45,10 @@ export async function plansOf(
 		const contacts = own.map(({ contact }) => contact);
 		const fullPlan = await inTurns(planSync(contacts, invitations, options));
 		const plan = await inTurns(onlyApproved(fullPlan, surveyId, approved));
-		plans[place] = { surveyId, ...(await inTurns(factsOfList(invitations))), ...plan };
+		plans[place] = { surveyId, ...plan };
 		return true;
 	});
 	return plans;
-}
-
-function* factsOfList(
-	invitations: JsonObject[],
-): Generator<void, Pick<SurveyPlan, 'knownIds' | 'newestMs'>> {
-	let newestMs = -Infinity;
-	for (const { created_at: created } of invitations) {
-		yield;
-		newestMs = Math.max(newestMs, Date.parse(String(created)) || -Infinity);
-	}
-	return { knownIds: new Set(invitations.map(({ id }) => id)), newestMs };
 }
 
 /** All invitations of a survey, in one request (docs/interface.md, Invitations). */

@@ -13,7 +13,6 @@ import {
 	createBody,
 	firstRefused,
 	invitationIn,
-	isShapeRefusal,
 	noRecipientError,
 	readCreated,
 } from './create';
@@ -37,7 +36,6 @@ const NO_ITEM = -1;
 export class Writer {
 	/** The surveys in which the recipient of a created invitation was checked. */
 	private readonly checkedSurveys = new Set<SurveyPlan>();
-
 	private unreadableCount = 0;
 
 	/** Whether the service has taken a create in this run: until then they go one by one. */
@@ -51,27 +49,55 @@ export class Writer {
 	}
 
 	async send(plan: SurveyPlan, write: PlannedWrite): Promise<WriteResult> {
-		switch (write.action) {
-			case 'created':
-				return await this.create(plan, write.contact);
-			case 'updated':
-				return await this.request('update', write.item, {
-					invitation_id: write.recipient.id,
-					body: Object.fromEntries(write.changes.map(({ key, to }) => [key, to])),
-				});
-			case 'revoked':
-				return await this.revoke(write.recipient.id);
-		}
+		const result = await this.request(plan, write);
+		if (write.action === 'created') return await this.afterCreate(plan, write.contact, result);
+		const isGone =
+			write.action === 'revoked' &&
+			!result.done &&
+			result.error instanceof SurveyInterviewError &&
+			isNotFound(result.error.facts);
+		return isGone ? { done: true, answer: {} } : result;
 	}
 
-	private async create(plan: SurveyPlan, contact: Contact): Promise<WriteResult> {
+	private async request({ surveyId }: SurveyPlan, write: PlannedWrite): Promise<WriteResult> {
+		const { session, ledger, createWith } = this.context;
+		const { action, contact, recipient } = write;
+		// A path takes only a UUID, and the list may hold any ID. Other records can still be written.
+		if (recipient && !isUuid(recipient.id)) {
+			return { done: false, error: notUuidError(recipient.id), maybeDone: false };
+		}
+		const create = createWith === 'public' ? 'create' : 'createPersonal';
+		const name = { created: create, updated: 'update', revoked: 'revoke' }[action];
+		const operation = findOperation('invitation', name) as EndpointOperation;
+		const { method, path } = endpointOf(operation);
+		const identifiers = recipient ? { invitation_id: recipient.id } : { survey_id: surveyId };
+		const request = {
+			method,
+			path: fillPath(path, identifiers),
+			identifiers,
+			query: {},
+			body: sentBody(write, createWith),
+			limit: Infinity,
+			rawAnswer: true,
+			output: 'everything' as const,
+		};
+		const result = await runItem(session, operation, request, ledger, contact?.item ?? NO_ITEM);
+		if (result.status !== 'done') {
+			return { done: false, error: result.error, maybeDone: result.status === 'maybeDone' };
+		}
+		const { records, maybeDoneBefore } = result;
+		return { done: true, answer: records[0] ?? {}, maybeDoneBefore };
+	}
+
+	private async afterCreate(
+		plan: SurveyPlan,
+		contact: Contact,
+		result: WriteResult,
+	): Promise<WriteResult> {
 		const { createWith } = this.context;
-		const operation = createWith === 'public' ? 'create' : 'createPersonal';
-		const body = createBody(contact, createWith);
-		const result = await this.request(operation, contact.item, { survey_id: plan.surveyId, body });
 		if (!result.done) {
-			const isFirst = !this.hasCreated && isShapeRefusal(result.error);
-			return isFirst ? { ...result, advice: firstRefused(contact, createWith) } : result;
+			const advice = this.hasCreated ? undefined : firstRefused(result.error, contact, createWith);
+			return advice === undefined ? result : { ...result, advice };
 		}
 		this.hasCreated = true;
 		const created = readCreated(invitationIn(result.answer), contact, plan, result);
@@ -100,45 +126,16 @@ export class Writer {
 		const error = noRecipientError(session, contact, answer, createWith);
 		return { done: false, error, maybeDone: true, withoutRecipient: answer };
 	}
+}
 
-	private async revoke(id: string): Promise<WriteResult> {
-		const result = await this.request('revoke', NO_ITEM, { invitation_id: id });
-		const isGone =
-			!result.done &&
-			result.error instanceof SurveyInterviewError &&
-			isNotFound(result.error.facts);
-		return isGone ? { done: true, answer: {} } : result;
-	}
-
-	private async request(
-		operationName: string,
-		item: number,
-		{ body, ...identifiers }: { survey_id?: string; invitation_id?: string; body?: JsonObject },
-	): Promise<WriteResult> {
-		const operation = findOperation('invitation', operationName) as EndpointOperation;
-		const { method, path } = endpointOf(operation);
-		const { invitation_id: id } = identifiers;
-		// A path takes only a UUID, and the list may hold any ID. Other records can still be written.
-		if (id !== undefined && !isUuid(id)) {
-			return { done: false, error: notUuidError(id), maybeDone: false };
-		}
-		const request = {
-			method,
-			path: fillPath(path, identifiers),
-			identifiers,
-			query: {},
-			body,
-			limit: Infinity,
-			rawAnswer: true,
-			output: 'everything' as const,
-		};
-		const { session, ledger } = this.context;
-		const result = await runItem(session, operation, request, ledger, item);
-		if (result.status !== 'done') {
-			return { done: false, error: result.error, maybeDone: result.status === 'maybeDone' };
-		}
-		const { records, maybeDoneBefore } = result;
-		return { done: true, answer: records[0] ?? {}, maybeDoneBefore };
+function sentBody(write: PlannedWrite, createWith: CreateWith): JsonObject | undefined {
+	switch (write.action) {
+		case 'created':
+			return createBody(write.contact, createWith);
+		case 'updated':
+			return Object.fromEntries(write.changes.map(({ key, to }) => [key, to]));
+		case 'revoked':
+			return undefined;
 	}
 }
 

@@ -128,7 +128,7 @@ export function faultsOfFilters(sample: Sample): string[] {
 /** Sync matches each person with the invitation that says so. */
 export function faultsOfSync(sample: Sample): string[] {
 	const rows = listedIn(sample);
-	const recipients = done(recipientsOf(rows));
+	const { recipients } = done(recipientsOf(rows));
 	return sample.expected.flatMap((expected) => {
 		const { id, recipient_email: email, recipient_external_id: externalId } = expected;
 		const contacts = [
