@@ -1,4 +1,4 @@
-import { onlyApproved } from '../../nodes/SurveyInterview/sync/approval';
+import { onlyApproved } from '../../nodes/SurveyInterview/sync/steps';
 import { contactOf, type Contact } from '../../nodes/SurveyInterview/sync/contact';
 import { planSync } from '../../nodes/SurveyInterview/sync/plan';
 import { OPTIONS } from './examples';

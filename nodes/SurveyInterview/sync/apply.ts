@@ -59,7 +59,7 @@ export async function applyPlans(
 			}
 			await inOrder(plans.length, concurrency, async (place) => {
 				for (const one of writesOf(plans.slice(place, place + 1)).filter(isNow)) {
-					if (writer.hasCheckedRecipient(one.plan)) break;
+					if (writer.checkedSurveys.has(one.plan)) break;
 					if (!progress.has(one.write) && !(await carryOut(one))) return false;
 				}
 				return true;

@@ -10,11 +10,9 @@ export interface PersonKeys {
 	externalId?: string;
 }
 
-const [EMAIL, EXTERNAL_ID] = CONTACT_KEYS;
-
 /** What the keys are called in a sentence, and the labels of their fields. */
 export const KEY_NAMES = { email: 'email address', externalId: 'external ID' };
-const KEY_LABELS = { email: EMAIL.label, externalId: EXTERNAL_ID.label };
+const KEY_LABELS = { email: CONTACT_KEYS[0].label, externalId: CONTACT_KEYS[1].label };
 
 /** The keys that Match By compares, the strongest first. */
 export const KEYS_OF_MATCH_BY: Record<MatchBy, Array<keyof PersonKeys>> = {

@@ -1,6 +1,68 @@
-import { ByPerson, KEYS_OF_MATCH_BY, type Contact, type PersonKeys } from './contact';
-import type { MatchBy } from './options';
-import type { Recipient } from './recipients';
+import { readInvitation } from '../facts/invitation';
+import type { Facts } from '../facts/values';
+import { isObject, type JsonObject } from '../records/json';
+import { hasNoRecipient } from '../records/person';
+import { counted } from '../records/words';
+import {
+	ByPerson,
+	type Contact,
+	contactLabel,
+	isUnusable,
+	KEY_NAMES,
+	KEYS_OF_MATCH_BY,
+	type PersonKeys,
+	personKeys,
+	type UnusableContact,
+} from './contact';
+import type { MatchBy, SyncOptions } from './options';
+import type { Step, SyncPlan } from './steps';
+
+/** An existing invitation of one person, with what Sync needs to know of it. */
+export interface Recipient extends PersonKeys {
+	id: string;
+	invitation: JsonObject;
+	facts: Facts;
+	/** Whether the service's description names its type. The service may add others. */
+	isKnownKind: boolean;
+}
+
+/** Types whose recipient can be changed (docs/interface.md, Invitations). */
+const TYPES_WITH_RECIPIENT: unknown[] = ['personal', 'csv', 'api'];
+
+/** Which invitation of a person Sync prefers. An unknown status comes last. */
+const STATUSES: unknown[] = ['open', 'used', 'expired'];
+
+/** The invitations that name a person, the preferred ones first, and what their list showed besides. */
+export function* recipientsOf(
+	invitations: unknown[],
+): Generator<void, Pick<SyncPlan, 'knownIds' | 'newestMs'> & { recipients: Recipient[] }> {
+	const knownIds = new Set<unknown>();
+	let newestMs = -Infinity;
+	const ranked: Array<{ recipient: Recipient; rank: number; created: number }> = [];
+	for (const invitation of invitations) {
+		yield;
+		if (!isObject(invitation)) continue;
+		const facts = readInvitation(invitation, {});
+		const { id, type, status } = facts;
+		const created = Date.parse(String(facts.created_at)) || 0;
+		newestMs = Math.max(newestMs, created);
+		// A list that changed while the service made it may name one twice.
+		if (typeof id !== 'string' || knownIds.has(id)) continue;
+		knownIds.add(id);
+		if (hasNoRecipient(type)) continue;
+		const keys = personKeys(facts);
+		if (keys.email === undefined && keys.externalId === undefined) continue;
+		const isKnownKind = TYPES_WITH_RECIPIENT.includes(type);
+		const rank = STATUSES.includes(status) ? STATUSES.indexOf(status) : STATUSES.length;
+		ranked.push({ recipient: { id, invitation, facts, isKnownKind, ...keys }, rank, created });
+	}
+	// The ID decides between equals: the order of the list may change from one reading to the next.
+	ranked.sort(
+		(a, b) =>
+			a.rank - b.rank || b.created - a.created || (a.recipient.id < b.recipient.id ? -1 : 1),
+	);
+	return { recipients: ranked.map(({ recipient }) => recipient), knownIds, newestMs };
+}
 
 /** A person of the list: usually one contact, sometimes several rows about the same person. */
 interface ListedPerson {
@@ -127,4 +189,65 @@ export function* matchPersons(
 		matches.push(recipient && { recipient, others: othersOf(person) });
 	}
 	return matches;
+}
+
+/** Whether an invitation can be revoked: its link is open, and its type is one that names people. */
+export const isRevocable = ({ facts, isKnownKind }: Recipient) =>
+	facts.status === 'open' && isKnownKind;
+
+/** How many contacts a reason names. */
+const MAX_NAMED = 3;
+
+/**
+ * The open invitations whose person is no longer in the list. Where that is uncertain, the invitation stays and
+ * the reason says why, because a revoked link cannot be restored.
+ *
+ * @param matched the invitations that contacts of the list have
+ */
+export function* revocationsOf(
+	contacts: Array<Contact | UnusableContact>,
+	recipients: Recipient[],
+	matched: Set<Recipient>,
+	{ whenMissing, matchBy }: Pick<SyncOptions, 'whenMissing' | 'matchBy'>,
+): Generator<void, Step[]> {
+	if (whenMissing === 'leave') return [];
+	const listed = new ByPerson<true>();
+	const lacking = { email: [] as Contact[], externalId: [] as Contact[] };
+	for (const contact of contacts) {
+		yield;
+		if (isUnusable(contact)) continue;
+		listed.add(contact, true);
+		if (contact.email === undefined) lacking.email.push(contact);
+		if (contact.externalId === undefined) lacking.externalId.push(contact);
+	}
+	const areAllRead = !contacts.some(isUnusable);
+	const reasonToStay = (recipient: Recipient): string | undefined => {
+		if (!areAllRead) {
+			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
+		}
+		// A key proves that a person is missing only where every contact has that key.
+		const [key] = KEYS_OF_MATCH_BY[matchBy]
+			.filter((one) => recipient[one] !== undefined)
+			.sort((one, other) => lacking[one].length - lacking[other].length);
+		if (key === undefined) {
+			return 'Not revoked: the invitation has nothing that Match By compares, so this person may be in the list.';
+		}
+		if (lacking[key].length === 0) return undefined;
+		const named = lacking[key].slice(0, MAX_NAMED).map(contactLabel).join(', ');
+		const more = lacking[key].length - MAX_NAMED;
+		const rest = more > 0 ? ` and ${counted(more)} more` : '';
+		return `Not revoked: this person may be one of the contacts that have no ${KEY_NAMES[key]}: ${named}${rest}.`;
+	};
+	const steps: Step[] = [];
+	for (const recipient of recipients) {
+		yield;
+		if (!isRevocable(recipient) || matched.has(recipient) || listed.of(recipient)) continue;
+		const reason = reasonToStay(recipient);
+		steps.push(
+			reason === undefined
+				? { action: 'revoked', recipient }
+				: { action: 'skipped', recipient, reason },
+		);
+	}
+	return steps;
 }

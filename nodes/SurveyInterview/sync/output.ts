@@ -1,4 +1,5 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
 import { INVITATION, missingLink } from '../facts/invitation';
 import type { KnownFacts } from '../facts/simplified';
 import { SurveyInterviewError } from '../http/errors';
@@ -6,7 +7,7 @@ import { mapInTurns } from '../http/turns';
 import type { OutputChoice } from '../input/output';
 import { invitationSync } from '../operations/invitationSync';
 import type { JsonObject } from '../records/json';
-import { stepIdOf } from './approval';
+import type { RunSentence } from '../run/remarks';
 import { changesInWords, detailsInWords, type FieldChange } from './changes';
 import { isUnusable, recipientLabel } from './contact';
 import {
@@ -14,14 +15,15 @@ import {
 	type PlannedWrite,
 	type Progress,
 	type Step,
+	stepIdOf,
 	type SurveyPlan,
 	type WriteResult,
 } from './steps';
-import { ACTION_OF, type Fate, syncSummary, type SyncSummary, type ToldFate } from './summary';
+import { ACTION_OF, type Fate, syncSummary, type ToldFate } from './summary';
 
 const SIMPLIFIED = Object.keys(invitationSync.output);
 
-export type Json = INodeExecutionData['json'];
+type Json = INodeExecutionData['json'];
 
 /** The words of a dry run, which nobody can take for deeds. */
 const WORDS_OF_DRY_RUN: { [action: string]: string } = {
@@ -30,14 +32,19 @@ const WORDS_OF_DRY_RUN: { [action: string]: string } = {
 	revoked: 'wouldRevoke',
 } satisfies Record<PlannedWrite['action'], string>;
 
-/** One item per contact, in the order of the input, then one per invitation whose person is not in the list. */
+/**
+ * One item per contact, in the order of the input, then one per invitation whose person is not in the list. The
+ * first has the summary: an item of its own would be one contact more for the next node. With an error output,
+ * it is the first of those that are not sent there.
+ */
 export async function syncOutput(
 	plans: SurveyPlan[],
 	dryRun: boolean,
 	progress: Progress,
 	known: KnownFacts,
-	unusedColumns: readonly string[] = [],
-): Promise<{ items: INodeExecutionData[]; said: SyncSummary }> {
+	unusedColumns: readonly string[],
+	toErrorOutput: boolean,
+): Promise<{ items: INodeExecutionData[]; hint: RunSentence }> {
 	const read = INVITATION.reader();
 	const fates: ToldFate[] = [];
 	let withoutLink: string | undefined;
@@ -79,7 +86,11 @@ export async function syncOutput(
 		const json = jsonOf(surveyId, step);
 		return step.contact ? { json, pairedItem: { item: step.contact.item } } : { json };
 	});
-	return { items, said: syncSummary(fates, dryRun, unusedColumns, withoutLink) };
+	const { summary, hint } = syncSummary(fates, dryRun, unusedColumns, withoutLink);
+	const isRegular = ({ json }: INodeExecutionData) => !toErrorOutput || json.action !== 'failed';
+	const first = items.find(isRegular) ?? items[0];
+	if (first) first.json.summary = summary;
+	return { items, hint };
 }
 
 function fateOf(step: Step, result: WriteResult | undefined, dryRun: boolean): Fate {
@@ -142,51 +153,39 @@ function detailsOf(step: Step, write?: PlannedWrite, result?: WriteResult): Json
 	return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
 
-/**
- * The items with the summary on the first one: an item of its own would be one contact more for the next
- * node. With an error output, it is the first of those that are not sent there.
- */
-export function withSummaryOnFirst(
-	items: INodeExecutionData[],
-	summary: string,
-	toErrorOutput: boolean,
-): INodeExecutionData[] {
-	const isRegular = ({ json }: INodeExecutionData) => !toErrorOutput || json.action !== 'failed';
-	const first = items.find(isRegular) ?? items[0];
-	return items.map((one) => (one === first ? { ...one, json: { ...one.json, summary } } : one));
-}
-
 export type SyncOutputChoice = 'simplified' | OutputChoice;
 
 /**
- * Makes of an item what the user wants. In a table, a column that is empty in every row is in the way, so
- * Simplified leaves it out. Chosen fields are always there, null where an item has none.
+ * The items as the user wants them. In a table, a column that is empty in every row is in the way, so Simplified
+ * leaves it out. Chosen fields are always there, null where an item has none. In a node that continues on fail, a
+ * failed one has `error`, as in other operations; n8n sends an item to the error output only when it has no keys
+ * but `error`, `message` and `details`.
  */
-export function chooserOf(
-	items: readonly INodeExecutionData[],
+export async function chosenItems(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
 	choice: SyncOutputChoice,
-): (item: Json) => Json {
-	if (choice === 'everything') return (item) => item;
-	if (choice !== 'simplified') {
-		return (item) => Object.fromEntries(choice.map((name) => [name, item[name] ?? null]));
-	}
+): Promise<INodeExecutionData[]> {
 	// Steps are approved after a dry run: later nobody needs their IDs.
 	const isTold = (item: Json, name: string) =>
 		(item[name] ?? null) !== null && (name !== 'stepId' || item.dryRun !== false);
-	const columns = SIMPLIFIED.filter((name) => items.some(({ json }) => isTold(json, name)));
-	return (item) =>
-		Object.fromEntries(
-			columns.filter((name) => item[name] !== undefined).map((name) => [name, item[name]]),
-		);
-}
-
-/**
- * The item of a node that continues on fail: a failed one has `error`, as in other operations. n8n sends an
- * item to the error output only when it has no keys but `error`, `message` and `details`.
- */
-export function withError(item: Json, chosen: Json, toErrorOutput: boolean): Json {
-	if (item.action !== 'failed') return chosen;
-	return toErrorOutput
-		? { error: item.reason, details: chosen }
-		: { error: item.reason, ...chosen };
+	const columns =
+		choice === 'simplified'
+			? SIMPLIFIED.filter((name) => items.some(({ json }) => isTold(json, name)))
+			: [];
+	const chosenOf = (item: Json): Json => {
+		if (choice === 'everything') return item;
+		if (choice !== 'simplified') {
+			return Object.fromEntries(choice.map((name) => [name, item[name] ?? null]));
+		}
+		const told = columns.filter((name) => item[name] !== undefined);
+		return Object.fromEntries(told.map((name) => [name, item[name]]));
+	};
+	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	return await mapInTurns(items, ({ json, ...item }): INodeExecutionData => {
+		const chosen = chosenOf(json);
+		if (!context.continueOnFail() || json.action !== 'failed') return { ...item, json: chosen };
+		const error = json.reason;
+		return { ...item, json: toErrorOutput ? { error, details: chosen } : { error, ...chosen } };
+	});
 }

@@ -9,9 +9,16 @@ import {
 	recipientLabel,
 	type UnusableContact,
 } from './contact';
-import { groupByPerson, type Match, matchPersons } from './match';
+import {
+	groupByPerson,
+	isRevocable,
+	type Match,
+	matchPersons,
+	type Recipient,
+	recipientsOf,
+	revocationsOf,
+} from './match';
 import type { SyncOptions } from './options';
-import { isRevocable, type Recipient, recipientsOf, revocationsOf } from './recipients';
 import { keysAfter, type Step, type SurveyPlan, type SyncPlan } from './steps';
 
 export type PlanOptions = Pick<
@@ -179,10 +186,9 @@ function keyTaken(
 type GuardedPlan = SyncPlan & Partial<SurveyPlan>;
 
 /** The options of the guards, and the approved steps where the run has some. */
-interface GuardOptions
-	extends Pick<SyncOptions, 'maxCreates' | 'maxRevokePercent' | 'whenMissing'> {
+type GuardOptions = Pick<SyncOptions, 'maxCreates' | 'maxRevokePercent' | 'whenMissing'> & {
 	approved?: ReadonlySet<string>;
-}
+};
 
 /**
  * Why the plans must not be carried out, in one sentence; undefined where no guard against a wrong list
@@ -190,9 +196,8 @@ interface GuardOptions
  */
 export function guardRefusal(plans: GuardedPlan[], options: GuardOptions): string | undefined {
 	const { maxCreates, whenMissing } = options;
-	const creates = plans
-		.flatMap(({ steps }) => steps)
-		.filter(({ action }) => action === 'created').length;
+	const steps = plans.flatMap((plan) => plan.steps);
+	const creates = steps.filter(({ action }) => action === 'created').length;
 	if (maxCreates !== undefined && creates > maxCreates) {
 		return `${creates} invitations would be created, and Max Creates is ${maxCreates}: check the list, or raise Max Creates.`;
 	}

@@ -30,20 +30,18 @@ export interface ToldFate {
 	reason?: string;
 }
 
-export interface SyncSummary {
-	/** Plain text that may stand in a message: what others wrote is made harmless. */
-	summary: string;
-	/** The same for the editor, which shows any text as text, with what to do next. */
-	hint: RunSentence;
-}
-
-/** What a sync did, or would do, in a few sentences. `withoutLink`: why invitations that were found have no link. */
+/**
+ * What a sync did, or would do, in a few sentences: as plain text that may stand in a message, where what others
+ * wrote is made harmless, and for the editor, which shows any text as text, with what to do next.
+ *
+ * @param withoutLink why invitations that were found have no link
+ */
 export function syncSummary(
 	fates: readonly ToldFate[],
 	dryRun: boolean,
 	unusedColumns: readonly string[] = [],
 	withoutLink?: string,
-): SyncSummary {
+): { summary: string; hint: RunSentence } {
 	const next = nextStep(fates, dryRun);
 	const sentences = (written: Written) =>
 		[sentenceOf(fates, dryRun, written), ...unusedSentence(unusedColumns, written)].join(' ');

@@ -16,12 +16,11 @@ import { asPattern } from '../records/scalars';
 import { inOrder } from '../run/inOrder';
 import { perhapsMistyped } from '../run/remarks';
 import { knownProperties, SurveyRecords, unknownAmong } from '../run/surveyRecords';
-import { onlyApproved } from './approval';
 import { isUnusable } from './contact';
 import { expressionsIn } from './options';
 import { type PlanOptions, planSync } from './plan';
 import type { KnownProperties, ListEntry } from './readContacts';
-import type { SurveyPlan } from './steps';
+import { onlyApproved, type SurveyPlan } from './steps';
 
 /** Reads the invitations of each survey and plans what to do about them. Most lists are about one survey. */
 export async function plansOf(
@@ -114,9 +113,6 @@ export function refuseUnknownProperties(entries: ListEntry[], propertiesOf: Know
 /** How many contacts are looked at: a list has the same columns from its first row on. */
 const MAX_LOOKED_AT = 200;
 
-/** The field that Google Sheets adds to each row. */
-const ROW_NUMBER = 'row_number';
-
 /**
  * The columns of a list that go nowhere: properties are mapped automatically, and none of the contacts that
  * have a value there has a property for it. A column that an expression of the form mentions is not one.
@@ -129,17 +125,13 @@ export function columnsWithoutProperty(
 	const { parameters } = context.getNode();
 	if (!isAutomatic(parameters[PROPERTY_MAPPER.name])) return [];
 	const filled = new Set<string>();
-	const taken = new Set([ROW_NUMBER]);
-	const known = new Set<string>();
+	// Google Sheets adds the number to each row.
+	const taken = new Set(['row_number']);
 	for (const [item, { json }] of context.getInputData().slice(0, MAX_LOOKED_AT).entries()) {
 		const properties = propertiesOf(surveyIds[item] ?? '');
 		if (typeof properties === 'string') return [];
 		const names = Object.keys(json);
 		for (const name of names) if (emptinessOf(json[name]) === undefined) filled.add(name);
-		// Most contacts have the same columns, and those go the same way.
-		const signature = JSON.stringify([surveyIds[item], names]);
-		if (known.has(signature)) continue;
-		known.add(signature);
 		for (const [, name] of fieldsFor(properties, names)) taken.add(name);
 	}
 	const expressions = expressionsIn(parameters).join('\n');
