@@ -94,7 +94,9 @@ const MAX_VALUE_LENGTH = 200;
 /** A field of an invitation as people call it. */
 const nameOfField = (key: string) => key.replace(/^recipient_/, '').replaceAll('_', ' ');
 
-const FIELD_NAMES = FIELDS_OF_CONTACT.map(({ name }) => nameOfField(name));
+const FIELD_NAMES = FIELDS_OF_CONTACT.map(({ name }) => nameOfField(name)).filter(
+	(name) => name !== 'properties',
+);
 
 /** The key of a property; one that could be taken for a field of the invitation says what it is. */
 function nameOfProperty(key: string): string {

@@ -74,6 +74,7 @@ interface ListedPerson {
 
 /** The person that a contact is about. `by`: the key that a later row shares with an earlier one. */
 interface Row {
+	contact: Contact;
 	person: ListedPerson;
 	by?: keyof PersonKeys;
 }
@@ -82,14 +83,18 @@ interface Row {
  * Groups the contacts of a list by person. Two external IDs are two persons, even with the same address. A
  * contact without an external ID is the same person as an earlier one with its address.
  *
- * @returns one row per contact, in their order
+ * @returns one row per contact that can be used, in their order
  */
-export function* groupByPerson(contacts: Contact[], matchBy: MatchBy): Generator<void, Row[]> {
+export function* groupByPerson(
+	contacts: Array<Contact | UnusableContact>,
+	matchBy: MatchBy,
+): Generator<void, Row[]> {
 	const compared = KEYS_OF_MATCH_BY[matchBy];
 	const persons = new ByPerson<ListedPerson>();
 	const rows: Row[] = [];
 	for (const contact of contacts) {
 		yield;
+		if (isUnusable(contact)) continue;
 		const keys: PersonKeys = {};
 		for (const key of compared) keys[key] = contact[key];
 		const { externalId, email } = keys;
@@ -101,7 +106,7 @@ export function* groupByPerson(contacts: Contact[], matchBy: MatchBy): Generator
 		persons.add(keys, person);
 		if (known) person.contact = withKeysOf(known.contact, contact);
 		person.rows.push(contact);
-		rows.push({ person, ...(known ? { by: withSameId ? 'externalId' : 'email' } : {}) });
+		rows.push({ contact, person, by: known && (withSameId ? 'externalId' : 'email') });
 	}
 	return rows;
 }

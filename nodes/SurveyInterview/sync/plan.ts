@@ -41,9 +41,8 @@ export function* planSync(
 	invitations: unknown[],
 	options: PlanOptions,
 ): Generator<void, SyncPlan> {
-	const usable = contacts.filter((contact) => !isUnusable(contact)) as Contact[];
 	const { recipients, ...facts } = yield* recipientsOf(invitations);
-	const rows = yield* groupByPerson(usable, options.matchBy);
+	const rows = yield* groupByPerson(contacts, options.matchBy);
 	const persons = [...new Set(rows.map(({ person }) => person))];
 	yield;
 	const matches = yield* matchPersons(
@@ -84,10 +83,9 @@ export function* planSync(
 				: stepForNew(contact, owners, options),
 		);
 	}
-	for (const [place, { person, by }] of rows.entries()) {
+	for (const { contact, person, by } of rows) {
 		yield;
-		const contact = usable[place];
-		if (!contact || !by) continue;
+		if (!by) continue;
 		const { contact: first } = person;
 		const reason = `Duplicate of ${contactLabel(first)}, which has the same ${KEY_NAMES[by]}.`;
 		steps.set(contact.item, { action: 'duplicate', contact, duplicateOf: first.item, reason });
