@@ -1,6 +1,6 @@
 /** What the answer to a create tells, beyond that it was accepted. */
 import { contactOf } from '../../nodes/SurveyInterview/sync/contact';
-import { createBody, readCreated, invitationIn } from '../../nodes/SurveyInterview/sync/create';
+import { createBody, readCreated, invitationIn } from '../../nodes/SurveyInterview/sync/write';
 import { fieldsOf, invitation } from './examples';
 
 const who = { email: 'Ada@x.com', id: '1', name: 'Ada', properties: { team: 'North' } };

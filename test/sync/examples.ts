@@ -75,13 +75,17 @@ export function planFor(
 }
 
 /** A plan in a line each: `updated I1 recipient_name`, `created`, `duplicate of 0`. */
-export function inShort({ steps, revocations }: SyncPlan): string[] {
-	return [...steps, ...revocations].map((step) => {
-		const parts: unknown[] = [step.action];
-		if ('recipient' in step && typeof step.recipient === 'object') parts.push(step.recipient.id);
-		if ('of' in step && step.of !== undefined) parts.push(`of ${step.of}`);
-		if ('changes' in step) parts.push(...step.changes.map(({ key }) => key));
-		if ('others' in step && step.others.length > 0) parts.push(`beside ${step.others.join(' ')}`);
+export function inShort({ steps }: Pick<SyncPlan, 'steps'>): string[] {
+	return steps.map((step) => {
+		const { action, recipient, duplicateOf, others = [] } = step;
+		const parts: unknown[] = [action];
+		if (recipient) parts.push(recipient.id);
+		if (duplicateOf !== undefined) parts.push(`of ${duplicateOf}`);
+		if (step.action === 'updated') parts.push(...step.changes.map(({ key }) => key));
+		if (others.length > 0) parts.push(`beside ${others.join(' ')}`);
 		return parts.join(' ');
 	});
 }
+
+/** The steps of a plan about people who are not in the list. */
+export const revocationsIn = ({ steps }: SyncPlan) => steps.filter(({ contact }) => !contact);

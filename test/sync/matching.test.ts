@@ -131,7 +131,7 @@ describe('two contacts are one person', () => {
 	it('and says which, and by what', () => {
 		const { steps } = planFor([{ email: 'z@x.com' }, { email: a }, { email: a }], []);
 		expect(steps[2]).toMatchObject({
-			of: 1,
+			duplicateOf: 1,
 			reason: `Duplicate of ${a} (item 1), which has the same email address.`,
 		});
 	});
@@ -139,7 +139,7 @@ describe('two contacts are one person', () => {
 	it('two ids in one mailbox are two persons, also when a third row has no id', () => {
 		const rows = [{ id: '1', email: a }, { email: a }, { id: '3', email: a }];
 		const { steps } = planFor(rows, [invitation('I1', { id: '1' }), invitation('I3', { id: '3' })]);
-		expect(steps.map((step) => [step.action, 'of' in step ? step.of : undefined])).toEqual([
+		expect(steps.map((step) => [step.action, step.duplicateOf])).toEqual([
 			['updated', undefined],
 			['duplicate', 0],
 			['updated', undefined],

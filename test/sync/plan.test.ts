@@ -135,17 +135,14 @@ describe('a label that no update takes', () => {
 			{ email: 'new@x.com', id: '1', label: long },
 			{ email: a, id: '9' },
 		];
-		const { steps, usable, revocations } = planFor(contacts, list, { whenMissing: 'revoke' });
-		expect(steps[0]).toEqual({
-			action: 'failed',
-			item: 0,
-			recipient: 'new@x.com',
+		const plan = planFor(contacts, list, { whenMissing: 'revoke' });
+		expect(inShort(plan)).toEqual(['failed', 'duplicate I1 of 0', 'revoked I2']);
+		expect(plan.steps[0]).toMatchObject({
+			contact: { item: 0 },
 			reason: 'Label has 121 characters, and the service takes at most 120: shorten it.',
 		});
 		// The address is still that of I1, for it is not changed.
-		expect(steps[1]).toMatchObject({ action: 'duplicate', of: 0 });
-		expect(usable).toBe(2);
-		expect(revocations.map(({ recipient }) => recipient.id)).toEqual(['I2']);
+		expect(plan.steps[1]?.reason).toContain('belongs to new@x.com (item 0)');
 	});
 
 	it('is no hindrance where it is there already, or the invitation is new: no bound is given for those', () => {
@@ -164,7 +161,7 @@ it('who has a used or expired invitation gets no other, and is told about Reissu
 	];
 	const plan = planFor([{ email: a }, { email: b }], list);
 	expect(inShort(plan)).toEqual(['unchanged I1', 'unchanged I2']);
-	expect(plan.steps.map((step) => ('reason' in step ? step.reason : ''))).toEqual([
+	expect(plan.steps.map(({ reason }) => reason ?? '')).toEqual([
 		'',
 		'Its link has expired. Invitation > Reissue creates a new one.',
 	]);

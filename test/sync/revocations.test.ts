@@ -1,11 +1,11 @@
 /** Whose invitation ends. */
 import type { SyncOptions } from '../../nodes/SurveyInterview/sync/options';
-import { inShort, invitation, planFor, type Who } from './examples';
+import { inShort, invitation, planFor, revocationsIn, type Who } from './examples';
 
 const REVOKE = { whenMissing: 'revoke' } as const;
 const revoked = (contacts: Who[], list: unknown[], options: Partial<SyncOptions> = {}) => {
-	const { revocations, ...plan } = planFor(contacts, list, { ...REVOKE, ...options });
-	return inShort({ ...plan, steps: [], revocations });
+	const plan = planFor(contacts, list, { ...REVOKE, ...options });
+	return inShort({ steps: revocationsIn(plan) });
 };
 
 describe('people no longer in the list', () => {
@@ -39,7 +39,7 @@ describe('people no longer in the list', () => {
 	it('nobody, where a contact could not be read: it may be one of them', () => {
 		const plan = planFor([a, {}], list, REVOKE);
 		expect(inShort(plan)).toEqual(['unchanged I1', 'failed', 'skipped I2']);
-		expect(plan.revocations[0]).toMatchObject({
+		expect(revocationsIn(plan)[0]).toMatchObject({
 			reason: expect.stringMatching(/^Not revoked: some contacts .* could not be read/),
 		});
 	});
@@ -58,9 +58,7 @@ describe('people no longer in the list', () => {
 	it('nobody whose key the list lacks: the reason names the contacts that lack it', () => {
 		const list = [invitation('I3', { email: 'only@x.com', id: '3' })];
 		const reasons = (contacts: Who[]) =>
-			planFor(contacts, list, REVOKE).revocations.map((one) =>
-				'reason' in one ? one.reason : undefined,
-			);
+			revocationsIn(planFor(contacts, list, REVOKE)).map(({ reason }) => reason);
 		const mixed: Who[] = [{ id: '1' }, { id: '2' }, { email: 'b@x.com' }];
 		expect(reasons(mixed)).toEqual([
 			'Not revoked: this person may be one of the contacts that have no external ID: b@x.com (item 2).',

@@ -22,15 +22,14 @@ interface SearchResult {
 /** What is shown in place of letters that are hidden. */
 const MASK = /\*\*|[•…█]/;
 
-/** What a record may show of a person: an address, an external ID, and either of them. */
-const KINDS = ['email', 'externalId', 'either'] as const;
-type Kind = (typeof KINDS)[number];
+/** What a record may hide from a search: an address, an external ID, or both of them. */
+const KINDS = ['email', 'externalId', 'both'] as const;
 
-/** A record that somebody looks for, with its place in the list, and what it does not show. */
+/** A record that somebody looks for, with its place in the list, and what it hides. */
 interface Entry {
 	place: number;
 	record: JsonObject;
-	hides: Record<Kind, boolean>;
+	hides: Record<(typeof KINDS)[number], boolean>;
 }
 
 /**
@@ -39,7 +38,7 @@ interface Entry {
  */
 export class PersonIndex implements RecordKeeper {
 	private readonly entries = new Map<string, Entry[]>();
-	private readonly hidden = { email: 0, externalId: 0, either: 0 };
+	private hidden = { email: 0, externalId: 0, both: 0 };
 	private count = 0;
 	kept = 0;
 
@@ -59,7 +58,7 @@ export class PersonIndex implements RecordKeeper {
 
 	clear(): void {
 		for (const key of this.entries.keys()) this.entries.set(key, []);
-		Object.assign(this.hidden, { email: 0, externalId: 0, either: 0 });
+		this.hidden = { email: 0, externalId: 0, both: 0 };
 		this.count = this.kept = 0;
 	}
 
@@ -67,10 +66,13 @@ export class PersonIndex implements RecordKeeper {
 	find(sought: SearchKeys): SearchResult {
 		const found = new Set(indexKeys(sought).flatMap((key) => this.entries.get(key) ?? []));
 		const entries = [...found].sort((a, b) => a.place - b.place);
-		const kind = kindOf(sought);
-		const total = kind === undefined ? this.count : this.hidden[kind];
-		const hiding = entries.filter(({ hides }) => kind === undefined || hides[kind]).length;
-		return { matches: entries.map(({ record }) => record), unreadable: total - hiding };
+		const { email, externalId } = sought;
+		const kind = email === undefined ? 'externalId' : externalId === undefined ? 'email' : 'both';
+		const hiding = entries.filter(({ hides }) => hides[kind]).length;
+		return {
+			matches: entries.map(({ record }) => record),
+			unreadable: this.hidden[kind] - hiding,
+		};
 	}
 
 	private addOne(record: JsonObject, place: number): void {
@@ -78,26 +80,17 @@ export class PersonIndex implements RecordKeeper {
 		const shows = (keys: readonly string[]) =>
 			erased !== true && keys.some((key) => !MASK.test(key));
 		const [email, externalId] = [!shows(emails), !shows(externalIds)];
-		const hides = { email, externalId, either: email && externalId };
+		const hides = { email, externalId, both: email && externalId };
 		for (const kind of KINDS) if (hides[kind]) this.hidden[kind]++;
+		const entry = { place, record, hides };
 		const keys = [
 			...emails.map((key) => `email ${key}`),
-			...externalIds.map((id) => `externalId ${id}`),
+			...externalIds.map((key) => `externalId ${key}`),
 		];
-		let entry: Entry | undefined;
-		for (const key of new Set(keys)) {
-			const entries = this.entries.get(key);
-			if (!entries) continue;
-			if (!entry) this.kept++;
-			entry ??= { place, record, hides };
-			entries.push(entry);
-		}
+		const sought = [...new Set(keys)].filter((key) => this.entries.has(key));
+		if (sought.length > 0) this.kept++;
+		for (const key of sought) this.entries.get(key)?.push(entry);
 	}
-}
-
-function kindOf({ email, externalId }: SearchKeys): Kind | undefined {
-	if (email !== undefined) return externalId === undefined ? 'email' : 'either';
-	return externalId === undefined ? undefined : 'externalId';
 }
 
 function indexKeys({ email, externalId }: SearchKeys): string[] {
@@ -107,14 +100,12 @@ function indexKeys({ email, externalId }: SearchKeys): string[] {
 	];
 }
 
-type SearchKey = keyof SearchKeys;
-
 /** How a record that was found compares with whom was looked for. */
 interface Agreement {
 	/** The keys looked for that the record carries. */
-	agrees: SearchKey[];
+	agrees: Array<keyof SearchKeys>;
 	/** Those of which it carries another value, or one that cannot be read, such as a masked one. */
-	differs: SearchKey[];
+	differs: Array<keyof SearchKeys>;
 	/** All that it carries, as it is written there. */
 	emails: string[];
 	external_ids: string[];
@@ -126,19 +117,19 @@ interface Agreement {
  * not. A value that cannot be read differs, because nobody must erase a person on its account.
  */
 export function compareKeys(said: IdentityValues, sought: SearchKeys): Agreement {
-	const agrees: SearchKey[] = [];
-	const differs: SearchKey[] = [];
-	const compare = (name: SearchKey, values: unknown[], keyOf: (value: unknown) => unknown) => {
-		const key = sought[name];
-		if (key === undefined) return;
-		const same = values.filter((value) => keyOf(value) === key).length;
-		if (same > 0) agrees.push(name);
-		if (same < values.length) differs.push(name);
-	};
+	const agrees: Array<keyof SearchKeys> = [];
+	const differs: Array<keyof SearchKeys> = [];
 	const emails = said.emails.filter(isSaid);
 	const externalIds = said.externalIds.filter(isSaid);
-	compare('email', emails, emailKey);
-	compare('externalId', externalIds, externalIdKey);
+	for (const [name, values, keyOf] of [
+		['email', emails, emailKey],
+		['externalId', externalIds, externalIdKey],
+	] as const) {
+		if (sought[name] === undefined) continue;
+		const same = values.filter((value) => keyOf(value) === sought[name]).length;
+		if (same > 0) agrees.push(name);
+		if (same < values.length) differs.push(name);
+	}
 	return { agrees, differs, emails: textsOf(emails), external_ids: textsOf(externalIds) };
 }
 

@@ -45,15 +45,6 @@ interface Search {
 	keys: SearchKeys;
 }
 
-type SearchKey = keyof SearchKeys;
-
-/** The keys that a choice of Find By stands for. */
-const KEYS_OF_CHOICE: Record<string, readonly SearchKey[]> = {
-	email: ['email'],
-	externalId: ['externalId'],
-	either: ['email', 'externalId'],
-} satisfies Record<(typeof FIND_BY)['choices'][number]['value'], readonly SearchKey[]>;
-
 /** Each key with its field, and the form in which it compares. */
 const SEARCH_KEYS = {
 	email: { field: FIND_EMAIL, keyOf: emailKey, mustBe: 'an email address' },
@@ -67,9 +58,10 @@ function readSearch(operation: FindOperation, checker: FieldChecker, parameter: 
 		...readOutputOf(operation, checker, parameter),
 	};
 	const keys: SearchKeys = {};
-	const findBy = checker.check(FIND_BY, parameter(FIND_BY.name));
-	for (const name of KEYS_OF_CHOICE[String(findBy)] ?? []) {
+	const findBy = String(checker.check(FIND_BY, parameter(FIND_BY.name)));
+	for (const name of ['email', 'externalId'] as const) {
 		const { field, keyOf, mustBe } = SEARCH_KEYS[name];
+		if (!field.shownFor?.[FIND_BY.name]?.includes(findBy)) continue;
 		const value = parameter(field.name);
 		if (emptinessOf(value) !== undefined) {
 			throw new InputError(
@@ -77,14 +69,10 @@ function readSearch(operation: FindOperation, checker: FieldChecker, parameter: 
 			);
 		}
 		const unfit = typeof value === 'number' ? unfitNumber(value) : undefined;
-		if (unfit !== undefined) throw new InputError(`${field.label} ${unfit}`);
-		const key = keyOf(value);
-		if (key === undefined) {
-			throw new InputError(
-				`${field.label} must be ${mustBe}, but it is ${display(value)}: correct it.`,
-			);
-		}
-		keys[name] = key;
+		keys[name] = keyOf(value);
+		if (unfit === undefined && keys[name] !== undefined) continue;
+		const problem = unfit ?? `must be ${mustBe}, but it is ${display(value)}: correct it.`;
+		throw new InputError(`${field.label} ${problem}`);
 	}
 	return { target, keys };
 }
@@ -98,12 +86,9 @@ class ListSearches {
 	private readonly sought = new Map<string, SearchKeys[]>();
 	/** By path, as promises: items side by side share the request and, where it fails, the failure. */
 	private readonly indexes = new Map<string, Promise<PersonIndex>>();
-
 	private readonly simplifier: Simplifier;
-
 	/** One for all items: it remembers where the facts of this list stand. */
 	private readonly readMatch;
-
 	/** A search in a list that has been read waits for nothing, and there may be thousands. */
 	private readonly turns = new Turns();
 
@@ -117,10 +102,10 @@ class ListSearches {
 
 	/** Says what will be looked for, before the first list is read. */
 	expect(search: Search): Search {
-		const { target, keys } = search;
-		const known = this.sought.get(target.path);
-		if (known) known.push(keys);
-		else this.sought.set(target.path, [keys]);
+		const { path } = search.target;
+		const known = this.sought.get(path) ?? [];
+		this.sought.set(path, known);
+		known.push(search.keys);
 		return search;
 	}
 

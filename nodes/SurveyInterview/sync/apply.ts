@@ -1,15 +1,9 @@
+import type { NodeOperationError } from 'n8n-workflow';
+
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import { InputError } from '../input/problem';
 import { inOrder } from '../run/inOrder';
-import {
-	type Progress,
-	type Stop,
-	isWrite,
-	WRITE_ACTIONS,
-	type PlannedWrite,
-	type SurveyPlan,
-	type WriteAction,
-} from './steps';
+import { type Progress, isWrite, WRITE_ACTIONS, type PlannedWrite, type SurveyPlan } from './steps';
 import { Writer, type WriteContext } from './write';
 
 /** A write of a survey's plan. */
@@ -17,6 +11,16 @@ interface SurveyWrite {
 	plan: SurveyPlan;
 	write: PlannedWrite;
 }
+
+/** Why the run stopped before the end of its plans, and at which write. */
+export interface Stop {
+	error: Error;
+	write?: PlannedWrite;
+}
+
+/** The writes of plans, those of each survey in their order. */
+export const writesOf = (plans: SurveyPlan[]): SurveyWrite[] =>
+	plans.flatMap((plan) => plan.steps.filter(isWrite).map((write) => ({ plan, write })));
 
 /**
  * Carries out plans. Updates come first, because a key that one invitation gives up may be needed by another;
@@ -41,26 +45,27 @@ export async function applyPlans(
 		const result = await writer.send(plan, write);
 		progress.set(write, result);
 		if (result.done || (!result.advice && isRecordError(write, result.error))) return true;
-		stop ??= { error: result.error, step: write };
+		stop ??= { error: result.error, write };
 		return false;
 	};
 	for (const action of WRITE_ACTIONS) {
-		const bySurvey = plans.map((plan) => writesOf(plan, action));
+		const isNow = ({ write }: SurveyWrite) => write.action === action;
+		const those = writesOf(plans).filter(isNow);
 		if (action === 'created') {
 			// Those that the service surely takes go first, if it takes any.
-			const doubts = ({ write }: SurveyWrite) => Number('doubt' in write);
-			for (const one of bySurvey.flat().sort((a, b) => doubts(a) - doubts(b))) {
+			const doubts = ({ write }: SurveyWrite) => Number(write.reason !== undefined);
+			for (const one of those.toSorted((a, b) => doubts(a) - doubts(b))) {
 				if (writer.hasCreated || !(await carryOut(one))) break;
 			}
 			await inOrder(plans.length, concurrency, async (place) => {
-				for (const write of bySurvey[place] ?? []) {
-					if (writer.hasCheckedRecipient(write.plan)) break;
-					if (!progress.has(write.write) && !(await carryOut(write))) return false;
+				for (const one of writesOf(plans.slice(place, place + 1)).filter(isNow)) {
+					if (writer.checkedSurveys.has(one.plan)) break;
+					if (!progress.has(one.write) && !(await carryOut(one))) return false;
 				}
 				return true;
 			});
 		}
-		const remaining = bySurvey.flat().filter(({ write }) => !progress.has(write));
+		const remaining = those.filter(({ write }) => !progress.has(write));
 		await inOrder(
 			remaining.length,
 			concurrency,
@@ -71,25 +76,54 @@ export async function applyPlans(
 	return stop;
 }
 
-function writesOf(plan: SurveyPlan, action: WriteAction): SurveyWrite[] {
-	return [...plan.steps, ...plan.revocations].flatMap((step) =>
-		isWrite(step) && step.action === action ? [{ plan, write: step }] : [],
-	);
-}
-
 /** Statuses with which the service refuses a single record. Any other error would meet the next record too. */
 const RECORD_STATUSES = [400, 404, 409, 410, 413, 422];
-const NOT_FOUND_STATUSES = [404, 410];
 
 /** Whether an error is about a single record, so that the other records can still be written. */
-function isRecordError(write: PlannedWrite, error: Error): boolean {
+function isRecordError({ action }: PlannedWrite, error: Error): boolean {
 	if (error instanceof InputError) return true;
 	if (!(error instanceof SurveyInterviewError) || error.status === undefined) return false;
-	if (NOT_FOUND_STATUSES.includes(error.status)) {
-		// The path of a create names only the survey: the survey is gone.
-		if (write.action === 'created') return false;
-		// Without the service's error code another server answered, as it would for the next record.
-		if (!isNotFound(error.facts)) return false;
-	}
+	// The path of a create names only the survey, so the survey is gone. Without the service's error code another
+	// server answered, as it would for the next record.
+	const isOfAll = action === 'created' || !isNotFound(error.facts);
+	if ([404, 410].includes(error.status) && isOfAll) return false;
 	return RECORD_STATUSES.includes(error.status);
+}
+
+/** The error that stopped a sync, with a summary of what was done and what was not. */
+export function withSummary(
+	error: NodeOperationError,
+	{ write }: Stop,
+	plans: SurveyPlan[],
+	progress: Progress,
+): NodeOperationError {
+	const all = writesOf(plans);
+	const counts = WRITE_ACTIONS.flatMap((action) => {
+		const planned = all.filter((one) => one.write.action === action);
+		const done = planned.filter((one) => progress.get(one.write)?.done).length;
+		return planned.length === 0 ? [] : [`${done} of ${planned.length} ${action}`];
+	});
+	const undone = [...progress.values()].filter((result) => !result.done);
+	const withoutRecipient = undone.filter((result) => result.withoutRecipient).length;
+	const unclear = undone.filter(({ maybeDone }) => maybeDone).length - withoutRecipient;
+	const failed = undone.length - unclear - withoutRecipient;
+	const stopped = write && progress.get(write);
+	const advice = stopped?.done === false ? stopped.advice : undefined;
+	const item = write?.contact?.item;
+	// n8n logs errors, so none names a person.
+	const which = item === undefined ? `invitation ${write?.recipient?.id}` : `item ${item}`;
+	error.description = [
+		error.description,
+		`The sync stopped${write ? ` at ${which}` : ''}: ${counts.join(', ')}.`,
+		failed > 0 ? `${failed} failed.` : '',
+		unclear > 0 ? `${unclear} more may have been done.` : '',
+		// The next run cannot match an invitation without a recipient, and would create another.
+		withoutRecipient > 0
+			? `${withoutRecipient} created without a recipient.`
+			: (advice ?? 'Run it again to finish. It does not repeat what is already done.'),
+	]
+		.filter(Boolean)
+		.join(' ');
+	if (item !== undefined) error.context.itemIndex = item;
+	return error;
 }

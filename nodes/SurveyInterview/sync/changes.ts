@@ -27,42 +27,33 @@ export function changesOf(
 	invitationKeys: PersonKeys = personKeys(invitation),
 ): FieldChange[] {
 	const { email, externalId } = contactKeys;
-	const changes: FieldChange[] = [];
+	const wanted: { [key: string]: unknown } = {};
 	if (email !== undefined && email !== invitationKeys.email) {
-		changes.push(change('recipient_email', invitation, fields.recipient_email));
+		wanted.recipient_email = fields.recipient_email;
 	}
 	if (externalId !== undefined && externalId !== invitationKeys.externalId) {
-		changes.push(change('recipient_external_id', invitation, fields.recipient_external_id));
+		wanted.recipient_external_id = fields.recipient_external_id;
 	}
 	for (const key of TEXTS) {
 		const to = fields[key];
-		if (to === undefined || comparable(to) === comparable(textOf(invitation[key]))) continue;
-		changes.push(change(key, invitation, to));
+		if (to !== undefined && comparable(to) !== comparable(textOf(invitation[key])))
+			wanted[key] = to;
 	}
-	const to = fields.properties && propertiesToSend(fields.properties, invitation, propertiesMode);
-	if (to) changes.push(change('properties', invitation, to));
-	return changes;
+	const properties =
+		fields.properties && propertiesToSend(fields.properties, invitation, propertiesMode);
+	if (properties) wanted.properties = properties;
+	return Object.entries(wanted).map(([key, to]) => ({ key, from: invitation[key] ?? null, to }));
 }
 
 /** Why the service would refuse a change, in one sentence. These bounds hold for updates only. */
 export function changeProblem(changes: FieldChange[]): string | undefined {
-	return changes
-		.map(({ key, to }) => {
-			const field = invitationUpdate.find(({ name }) => name === key);
-			if (field?.kind !== 'text' || typeof to !== 'string') return undefined;
-			return textIssue(to, field);
-		})
-		.find((problem) => problem !== undefined);
+	for (const { key, to } of changes) {
+		const field = invitationUpdate.find(({ name }) => name === key);
+		const issue = field?.kind === 'text' && textIssue(String(to), field);
+		if (issue) return issue;
+	}
+	return undefined;
 }
-
-const change = (key: string, invitation: JsonObject, to: unknown): FieldChange => ({
-	key,
-	from: invitation[key] ?? null,
-	to,
-});
-
-/** How much of a value stands in a sentence about a change, in characters. */
-const MAX_VALUE_LENGTH = 200;
 
 /**
  * Changes as people read them: `name: Ada → Ada Lovelace; department: (empty) → Sales`. Of the properties,
@@ -71,10 +62,10 @@ const MAX_VALUE_LENGTH = 200;
 export function changesInWords(changes: FieldChange[]): string {
 	const told = changes.flatMap(({ key, from, to }) => {
 		if (key !== 'properties') return [{ name: nameOfField(key), from, to }];
-		const [before, after] = [from, to].map((value) => (isObject(value) ? value : {}));
-		const keys = [...new Set([...Object.keys({ ...before }), ...Object.keys({ ...after })])];
-		return keys
-			.map((name) => ({ name: nameOfProperty(name), from: before?.[name], to: after?.[name] }))
+		const before = isObject(from) ? from : {};
+		const after = isObject(to) ? to : {};
+		return Object.keys({ ...before, ...after })
+			.map((name) => ({ name: nameOfProperty(name), from: before[name], to: after[name] }))
 			.filter((one) => textOf(one.from) !== textOf(one.to));
 	});
 	return told
@@ -85,31 +76,32 @@ export function changesInWords(changes: FieldChange[]): string {
 		.join('; ');
 }
 
-const OF_RECIPIENT = new Set(['recipient_name', 'recipient_email']);
+const OF_RECIPIENT = ['recipient_name', 'recipient_email'];
 
 /** What a new invitation says beside its recipient: `external id: 42; department: Sales`. */
 export function detailsInWords(fields: ContactFields): string {
 	const { properties = {}, ...others } = fields;
-	const own = Object.entries(others).filter(([key]) => !OF_RECIPIENT.has(key));
+	const own = Object.entries(others).filter(([key]) => !OF_RECIPIENT.includes(key));
 	return [
 		...own.map(([key, value]) => `${nameOfField(key)}: ${shown(value)}`),
 		...Object.entries(properties).map(([key, value]) => `${nameOfProperty(key)}: ${shown(value)}`),
 	].join('; ');
 }
 
+/** How much of a value stands in a sentence about a change, in characters. */
+const MAX_VALUE_LENGTH = 200;
+
 /** A field of an invitation as people call it. */
 const nameOfField = (key: string) => key.replace(/^recipient_/, '').replaceAll('_', ' ');
 
-const FIELD_NAMES = new Set(
-	FIELDS_OF_CONTACT.filter(({ name }) => name !== 'properties').map(({ name }) =>
-		nameOfField(name),
-	),
+const FIELD_NAMES = FIELDS_OF_CONTACT.map(({ name }) => nameOfField(name)).filter(
+	(name) => name !== 'properties',
 );
 
 /** The key of a property; one that could be taken for a field of the invitation says what it is. */
 function nameOfProperty(key: string): string {
 	const name = oneLine(key, MAX_VALUE_LENGTH);
-	return FIELD_NAMES.has(name.toLowerCase()) ? `property ${name}` : name;
+	return FIELD_NAMES.includes(name.toLowerCase()) ? `property ${name}` : name;
 }
 
 /** A value as a sentence shows it; one that could be taken for the next change stands in quotation marks. */
@@ -131,12 +123,11 @@ function propertiesToSend(
 			.filter(([, value]) => value !== null)
 			.map(([key, value]) => [key, textOf(value)]),
 	);
+	const all = mode === 'replace' ? wanted : { ...Object.fromEntries(known), ...wanted };
 	const isSame = Object.entries(wanted).every(
 		([key, value]) => comparable(known.get(key) ?? '') === comparable(value),
 	);
-	const hasMore = [...known.keys()].some((key) => !Object.hasOwn(wanted, key));
-	if (isSame && (mode === 'merge' || !hasMore)) return undefined;
-	return mode === 'replace' ? wanted : { ...Object.fromEntries(known), ...wanted };
+	return isSame && [...known.keys()].every((key) => Object.hasOwn(all, key)) ? undefined : all;
 }
 
 /** The form in which two spellings of a text compare: surrounding spaces, line ends and accents do not count. */

@@ -10,12 +10,9 @@ export interface PersonKeys {
 	externalId?: string;
 }
 
-/** What the keys are called in a sentence. */
+/** What the keys are called in a sentence, and the labels of their fields. */
 export const KEY_NAMES = { email: 'email address', externalId: 'external ID' };
-
-/** The labels of the fields that hold these keys. */
-const [EMAIL, EXTERNAL_ID] = CONTACT_KEYS;
-const KEY_LABELS = { email: EMAIL.label, externalId: EXTERNAL_ID.label };
+const KEY_LABELS = { email: CONTACT_KEYS[0].label, externalId: CONTACT_KEYS[1].label };
 
 /** The keys that Match By compares, the strongest first. */
 export const KEYS_OF_MATCH_BY: Record<MatchBy, Array<keyof PersonKeys>> = {
@@ -34,11 +31,12 @@ export interface Contact extends PersonKeys {
 	problemIfNew?: string;
 }
 
+type ContactField = (typeof FIELDS_OF_CONTACT)[number];
+
 /** The values that a contact may have, by the names of the service's fields. */
 export type ContactFields = {
 	[F in ContactField as F['name']]?: ValueOf<F>;
 };
-type ContactField = (typeof FIELDS_OF_CONTACT)[number];
 
 /** A contact that cannot be used, and the reason in one sentence. */
 export interface UnusableContact {
@@ -60,17 +58,13 @@ export function contactOf(
 	fields: ContactFields,
 	matchBy: MatchBy,
 ): Contact | UnusableContact {
-	const contact: Contact = { item, fields, ...personKeys({ ...fields }) };
+	const contact: Contact = { item, fields, ...personKeys(fields) };
 	const keys = KEYS_OF_MATCH_BY[matchBy];
 	if (keys.some((key) => contact[key] !== undefined)) return contact;
 	const [first = 'email', second] = keys.map((key) => KEY_NAMES[key]);
 	const lacking = second === undefined ? `no ${first}` : `neither ${first} nor ${second}`;
-	return {
-		item,
-		recipient: recipientLabel({ ...fields }, item),
-		problem: `The contact has ${lacking}, so its invitation cannot be found: fill it in, or choose another Match By.`,
-		lacksKeys: true,
-	};
+	const problem = `The contact has ${lacking}, so its invitation cannot be found: fill it in, or choose another Match By.`;
+	return { item, recipient: recipientLabel(fields, item), problem, lacksKeys: true };
 }
 
 /**
@@ -92,30 +86,36 @@ export function personKeys(record: JsonObject): PersonKeys {
 	};
 }
 
+/** Values by the keys of persons. A key keeps the first value that it was given. */
+export class ByPerson<Value> {
+	private readonly values = {
+		externalId: new Map<string | undefined, Value>(),
+		email: new Map<string | undefined, Value>(),
+	};
+
+	add(person: PersonKeys, value: Value): void {
+		for (const key of ['externalId', 'email'] as const) {
+			const values = this.values[key];
+			if (person[key] !== undefined && !values.has(person[key])) values.set(person[key], value);
+		}
+	}
+
+	/** The value of a person's external ID, or else of their address. */
+	of({ externalId, email }: PersonKeys): Value | undefined {
+		return this.values.externalId.get(externalId) ?? this.values.email.get(email);
+	}
+}
+
 /** The person of a record as people write it: `Ada Lovelace <ada@example.com>`. */
 export function recipientLabel(record: JsonObject, item?: number): string {
-	return nameIn(record) ?? (item === undefined ? 'no name' : `item ${item}, which has no name`);
-}
-
-/** How a sentence about another contact names this one: `Ada Lovelace <ada@example.com> (item 3)`. */
-export function contactLabel({ fields, item }: Contact): string {
-	const name = nameIn({ ...fields });
-	return name === undefined ? `item ${item}` : `${name} (item ${item})`;
-}
-
-function nameIn(record: JsonObject): string | undefined {
 	const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 120) : '');
 	const name = text(record.recipient_name);
 	const email = text(record.recipient_email);
 	if (name !== '' && email !== '') return `${name} <${email}>`;
-	return [name, email].find(Boolean) ?? externalIdKey(record.recipient_external_id);
+	const known = name || email || externalIdKey(record.recipient_external_id);
+	return known ?? (item === undefined ? 'no name' : `item ${item}, which has no name`);
 }
 
-/** Who opted out. Each entry is compared as an email address and as an external ID. */
-export function optedOutAmong(entries: readonly string[]): (person: PersonKeys) => boolean {
-	const emails = new Set(entries.map(emailKey));
-	const externalIds = new Set(entries.map(externalIdKey));
-	return ({ email, externalId }) =>
-		(email !== undefined && emails.has(email)) ||
-		(externalId !== undefined && externalIds.has(externalId));
-}
+/** How a sentence about another contact names this one: `Ada Lovelace <ada@example.com> (item 3)`. */
+export const contactLabel = ({ fields, item }: Contact): string =>
+	`${recipientLabel(fields)} (item ${item})`;

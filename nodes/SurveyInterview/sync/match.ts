@@ -1,6 +1,68 @@
-import { KEYS_OF_MATCH_BY, type Contact, type PersonKeys } from './contact';
-import type { MatchBy } from './options';
-import type { Recipient } from './recipients';
+import { readInvitation } from '../facts/invitation';
+import type { Facts } from '../facts/values';
+import { isObject, type JsonObject } from '../records/json';
+import { hasNoRecipient } from '../records/person';
+import { counted } from '../records/words';
+import {
+	ByPerson,
+	type Contact,
+	contactLabel,
+	isUnusable,
+	KEY_NAMES,
+	KEYS_OF_MATCH_BY,
+	type PersonKeys,
+	personKeys,
+	type UnusableContact,
+} from './contact';
+import type { MatchBy, SyncOptions } from './options';
+import type { Step, SyncPlan } from './steps';
+
+/** An existing invitation of one person, with what Sync needs to know of it. */
+export interface Recipient extends PersonKeys {
+	id: string;
+	invitation: JsonObject;
+	facts: Facts;
+	/** Whether the service's description names its type. The service may add others. */
+	isKnownKind: boolean;
+}
+
+/** Types whose recipient can be changed (docs/interface.md, Invitations). */
+const TYPES_WITH_RECIPIENT: unknown[] = ['personal', 'csv', 'api'];
+
+/** Which invitation of a person Sync prefers. An unknown status comes last. */
+const STATUSES: unknown[] = ['open', 'used', 'expired'];
+
+/** The invitations that name a person, the preferred ones first, and what their list showed besides. */
+export function* recipientsOf(
+	invitations: unknown[],
+): Generator<void, Pick<SyncPlan, 'knownIds' | 'newestMs'> & { recipients: Recipient[] }> {
+	const knownIds = new Set<unknown>();
+	let newestMs = -Infinity;
+	const ranked: Array<{ recipient: Recipient; rank: number; created: number }> = [];
+	for (const invitation of invitations) {
+		yield;
+		if (!isObject(invitation)) continue;
+		const facts = readInvitation(invitation, {});
+		const { id, type, status } = facts;
+		const created = Date.parse(String(facts.created_at)) || 0;
+		newestMs = Math.max(newestMs, created);
+		// A list that changed while the service made it may name one twice.
+		if (typeof id !== 'string' || knownIds.has(id)) continue;
+		knownIds.add(id);
+		if (hasNoRecipient(type)) continue;
+		const keys = personKeys(facts);
+		if (keys.email === undefined && keys.externalId === undefined) continue;
+		const isKnownKind = TYPES_WITH_RECIPIENT.includes(type);
+		const rank = STATUSES.includes(status) ? STATUSES.indexOf(status) : STATUSES.length;
+		ranked.push({ recipient: { id, invitation, facts, isKnownKind, ...keys }, rank, created });
+	}
+	// The ID decides between equals: the order of the list may change from one reading to the next.
+	ranked.sort(
+		(a, b) =>
+			a.rank - b.rank || b.created - a.created || (a.recipient.id < b.recipient.id ? -1 : 1),
+	);
+	return { recipients: ranked.map(({ recipient }) => recipient), knownIds, newestMs };
+}
 
 /** A person of the list: usually one contact, sometimes several rows about the same person. */
 interface ListedPerson {
@@ -11,7 +73,8 @@ interface ListedPerson {
 }
 
 /** The person that a contact is about. `by`: the key that a later row shares with an earlier one. */
-export interface Row {
+interface Row {
+	contact: Contact;
 	person: ListedPerson;
 	by?: keyof PersonKeys;
 }
@@ -20,64 +83,45 @@ export interface Row {
  * Groups the contacts of a list by person. Two external IDs are two persons, even with the same address. A
  * contact without an external ID is the same person as an earlier one with its address.
  *
- * @returns one row per contact, in their order
+ * @returns one row per contact that can be used, in their order
  */
-export function* groupByPerson(contacts: Contact[], matchBy: MatchBy): Generator<void, Row[]> {
-	const keys = KEYS_OF_MATCH_BY[matchBy];
-	const byId = new Map<string, ListedPerson>();
-	const byEmail = new Map<string, ListedPerson>();
-	/** Persons without a known external ID. */
-	const byEmailWithoutId = new Map<string, ListedPerson>();
-	const index = (person: ListedPerson, id: string | undefined, email: string | undefined) => {
-		if (id !== undefined && !byId.has(id)) byId.set(id, person);
-		if (email !== undefined && !byEmail.has(email)) byEmail.set(email, person);
-	};
-	const rowOf = (contact: Contact): Row => {
-		const id = keys.includes('externalId') ? contact.externalId : undefined;
-		const email = keys.includes('email') ? contact.email : undefined;
-		const withSameId = id === undefined ? undefined : byId.get(id);
-		const withSameEmail =
-			email === undefined ? undefined : (id === undefined ? byEmail : byEmailWithoutId).get(email);
-		const person = withSameId ?? withSameEmail;
-		if (!person) {
-			const newPerson = { contact, rows: [contact] };
-			index(newPerson, id, email);
-			if (id === undefined && email !== undefined) byEmailWithoutId.set(email, newPerson);
-			return { person: newPerson };
-		}
-		index(person, id, email);
-		// Now that this person has an external ID, another ID at this address is another person.
-		const address = person.contact.email;
-		if (id !== undefined && address !== undefined && byEmailWithoutId.get(address) === person) {
-			byEmailWithoutId.delete(address);
-		}
-		person.rows.push(contact);
-		person.contact = withKeysOf(person.contact, contact);
-		return { person, by: withSameId ? 'externalId' : 'email' };
-	};
+export function* groupByPerson(
+	contacts: Array<Contact | UnusableContact>,
+	matchBy: MatchBy,
+): Generator<void, Row[]> {
+	const compared = KEYS_OF_MATCH_BY[matchBy];
+	const persons = new ByPerson<ListedPerson>();
 	const rows: Row[] = [];
 	for (const contact of contacts) {
 		yield;
-		rows.push(rowOf(contact));
+		if (isUnusable(contact)) continue;
+		const keys: PersonKeys = {};
+		for (const key of compared) keys[key] = contact[key];
+		const { externalId, email } = keys;
+		const withSameId = persons.of({ externalId });
+		const atAddress = persons.of({ email });
+		const isAnother = externalId !== undefined && atAddress?.contact.externalId !== undefined;
+		const known = withSameId ?? (isAnother ? undefined : atAddress);
+		const person = known ?? { contact, rows: [] };
+		persons.add(keys, person);
+		if (known) person.contact = withKeysOf(known.contact, contact);
+		person.rows.push(contact);
+		rows.push({ contact, person, by: known && (withSameId ? 'externalId' : 'email') });
 	}
 	return rows;
 }
 
 /** The contact, completed by the keys that only another row of the same person has. */
 function withKeysOf(contact: Contact, row: Contact): Contact {
-	const { recipient_external_id: id, recipient_email: email } = row.fields;
-	const takesId = contact.externalId === undefined && row.externalId !== undefined;
-	const takesEmail = contact.email === undefined && row.email !== undefined;
-	return {
-		...contact,
-		externalId: contact.externalId ?? row.externalId,
-		email: contact.email ?? row.email,
-		fields: {
-			...contact.fields,
-			...(takesId ? { recipient_external_id: id } : {}),
-			...(takesEmail ? { recipient_email: email } : {}),
-		},
-	};
+	const fields = { ...contact.fields };
+	if (contact.externalId === undefined && row.externalId !== undefined) {
+		fields.recipient_external_id = row.fields.recipient_external_id;
+	}
+	if (contact.email === undefined && row.email !== undefined) {
+		fields.recipient_email = row.fields.recipient_email;
+	}
+	const { externalId = row.externalId, email = row.email } = contact;
+	return { ...contact, fields, externalId, email };
 }
 
 /** The invitation found for a person, and other invitations of that person, which stay as they are. */
@@ -101,23 +145,46 @@ export function* matchPersons(
 	recipients: Recipient[],
 	matchBy: MatchBy,
 ): Generator<void, Array<Match | undefined>> {
-	const index = new RecipientIndex();
-	for (const recipient of recipients) {
+	/** By key, whose invitations have it and are not taken; the preferred one is the last. */
+	const available = new Map<string, Recipient[]>();
+	const taken = new Set<Recipient>();
+	for (const recipient of recipients.toReversed()) {
 		yield;
-		index.add(recipient);
+		const { externalId, email } = recipient;
+		for (const key of [
+			...(externalId === undefined ? [] : [`externalId ${externalId}`]),
+			...(email === undefined ? [] : [`email ${email}`]),
+			...(email === undefined || externalId !== undefined ? [] : [`email only ${email}`]),
+		]) {
+			const others = available.get(key);
+			if (others) others.push(recipient);
+			else available.set(key, [recipient]);
+		}
 	}
+	const withKey = (person: Contact, key: keyof PersonKeys): Recipient[] => {
+		// A contact with an external ID matches by email only invitations without one.
+		const needsNoId = matchBy === 'externalIdThenEmail' && person.externalId !== undefined;
+		const prefix = key === 'email' && needsNoId ? 'email only' : key;
+		return available.get(`${prefix} ${person[key]}`) ?? [];
+	};
 	const found: Array<Recipient | undefined> = persons.map(() => undefined);
 	for (const key of KEYS_OF_MATCH_BY[matchBy]) {
 		for (const [place, person] of persons.entries()) {
 			yield;
-			found[place] ??= index.take(indexKeyFor(key, person, matchBy), person[key]);
+			const those = withKey(person, key);
+			while (!found[place] && those.length > 0) {
+				const recipient = those.pop() as Recipient;
+				if (taken.has(recipient)) continue;
+				taken.add(recipient);
+				found[place] = recipient;
+			}
 		}
 	}
 	const othersOf = (person: Contact) => {
-		const others = KEYS_OF_MATCH_BY[matchBy].flatMap((key) =>
-			index.available(indexKeyFor(key, person, matchBy), person[key], MAX_OTHERS),
+		const those = KEYS_OF_MATCH_BY[matchBy].flatMap((key) =>
+			withKey(person, key).slice(-MAX_OTHERS).reverse(),
 		);
-		return [...new Set(others)].slice(0, MAX_OTHERS);
+		return [...new Set(those)].filter((one) => !taken.has(one)).slice(0, MAX_OTHERS);
 	};
 	// Other invitations are known only when every person has been matched.
 	const matches: Array<Match | undefined> = [];
@@ -129,63 +196,63 @@ export function* matchPersons(
 	return matches;
 }
 
-/** A contact with an external ID matches by email only invitations without one. */
-function indexKeyFor(key: keyof PersonKeys, person: Contact, matchBy: MatchBy): IndexKey {
-	const needsNoId = matchBy === 'externalIdThenEmail' && person.externalId !== undefined;
-	return key === 'email' && needsNoId ? 'emailWithoutId' : key;
-}
+/** Whether an invitation can be revoked: its link is open, and its type is one that names people. */
+export const isRevocable = ({ facts, isKnownKind }: Recipient) =>
+	facts.status === 'open' && isKnownKind;
 
-/** What the index looks up; `emailWithoutId`: the address of an invitation without an external ID. */
-type IndexKey = keyof PersonKeys | 'emailWithoutId';
+/** How many contacts a reason names. */
+const MAX_NAMED = 3;
 
-interface Queue {
-	recipients: Recipient[];
-	/** All recipients before this index are taken. */
-	next: number;
-}
-
-/** Finds recipients by key and gives each to one person only; those with the same key keep their order. */
-class RecipientIndex {
-	private readonly queues = new Map<string, Queue>();
-	private readonly taken = new Set<Recipient | undefined>();
-
-	add(recipient: Recipient): void {
-		const { email, externalId } = recipient;
-		this.addUnder('email', email, recipient);
-		this.addUnder('externalId', externalId, recipient);
-		if (externalId === undefined) this.addUnder('emailWithoutId', email, recipient);
+/**
+ * The open invitations whose person is no longer in the list. Where that is uncertain, the invitation stays and
+ * the reason says why, because a revoked link cannot be restored.
+ *
+ * @param matched the invitations that contacts of the list have
+ */
+export function* revocationsOf(
+	contacts: Array<Contact | UnusableContact>,
+	recipients: Recipient[],
+	matched: Set<Recipient>,
+	{ whenMissing, matchBy }: Pick<SyncOptions, 'whenMissing' | 'matchBy'>,
+): Generator<void, Step[]> {
+	if (whenMissing === 'leave') return [];
+	const listed = new ByPerson<true>();
+	const lacking = { email: [] as Contact[], externalId: [] as Contact[] };
+	for (const contact of contacts) {
+		yield;
+		if (isUnusable(contact)) continue;
+		listed.add(contact, true);
+		if (contact.email === undefined) lacking.email.push(contact);
+		if (contact.externalId === undefined) lacking.externalId.push(contact);
 	}
-
-	/** Takes the first recipient with this key that is not taken. */
-	take(by: IndexKey, key: string | undefined): Recipient | undefined {
-		const queue = this.queue(by, key);
-		const recipient = queue?.recipients[queue.next];
-		if (recipient) this.taken.add(recipient);
-		return recipient;
-	}
-
-	/** The recipients with this key that are not taken, in their order, `limit` at most. */
-	available(by: IndexKey, key: string | undefined, limit: number): Recipient[] {
-		const { recipients = [], next = 0 } = this.queue(by, key) ?? {};
-		const available: Recipient[] = [];
-		for (let place = next; place < recipients.length && available.length < limit; place++) {
-			const recipient = recipients[place];
-			if (recipient && !this.taken.has(recipient)) available.push(recipient);
+	const areAllRead = !contacts.some(isUnusable);
+	const reasonToStay = (recipient: Recipient): string | undefined => {
+		if (!areAllRead) {
+			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
 		}
-		return available;
+		// A key proves that a person is missing only where every contact has that key.
+		const [key] = KEYS_OF_MATCH_BY[matchBy]
+			.filter((one) => recipient[one] !== undefined)
+			.sort((one, other) => lacking[one].length - lacking[other].length);
+		if (key === undefined) {
+			return 'Not revoked: the invitation has nothing that Match By compares, so this person may be in the list.';
+		}
+		if (lacking[key].length === 0) return undefined;
+		const named = lacking[key].slice(0, MAX_NAMED).map(contactLabel).join(', ');
+		const more = lacking[key].length - MAX_NAMED;
+		const rest = more > 0 ? ` and ${counted(more)} more` : '';
+		return `Not revoked: this person may be one of the contacts that have no ${KEY_NAMES[key]}: ${named}${rest}.`;
+	};
+	const steps: Step[] = [];
+	for (const recipient of recipients) {
+		yield;
+		if (!isRevocable(recipient) || matched.has(recipient) || listed.of(recipient)) continue;
+		const reason = reasonToStay(recipient);
+		steps.push(
+			reason === undefined
+				? { action: 'revoked', recipient }
+				: { action: 'skipped', recipient, reason },
+		);
 	}
-
-	/** The queue of a key, moved on to its first recipient that is not taken. */
-	private queue(by: IndexKey, key: string | undefined): Queue | undefined {
-		const queue = this.queues.get(`${by} ${key}`);
-		while (queue && this.taken.has(queue.recipients[queue.next])) queue.next++;
-		return queue;
-	}
-
-	private addUnder(by: IndexKey, key: string | undefined, recipient: Recipient): void {
-		if (key === undefined) return;
-		const queue = this.queues.get(`${by} ${key}`);
-		if (queue) queue.recipients.push(recipient);
-		else this.queues.set(`${by} ${key}`, { recipients: [recipient], next: 0 });
-	}
+	return steps;
 }

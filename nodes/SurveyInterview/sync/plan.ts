@@ -1,30 +1,36 @@
+import { emailKey, externalIdKey } from '../records/person';
 import { changeProblem, changesOf } from './changes';
 import {
+	ByPerson,
 	type Contact,
 	contactLabel,
 	isUnusable,
 	KEY_NAMES,
-	optedOutAmong,
-	type PersonKeys,
 	recipientLabel,
 	type UnusableContact,
 } from './contact';
-import { groupByPerson, type Match, matchPersons } from './match';
-import type { SyncOptions } from './options';
-import { isRevocable, type Recipient, recipientsOf, revocationsOf } from './recipients';
 import {
-	type InvitedStep,
-	type KeyOwner,
-	KeyOwners,
-	keysAfter,
-	type Step,
-	type SyncPlan,
-} from './steps';
+	groupByPerson,
+	isRevocable,
+	type Match,
+	matchPersons,
+	type Recipient,
+	recipientsOf,
+	revocationsOf,
+} from './match';
+import type { SyncOptions } from './options';
+import { keysAfter, type Step, type SurveyPlan, type SyncPlan } from './steps';
 
 export type PlanOptions = Pick<
 	SyncOptions,
 	'matchBy' | 'updateExisting' | 'propertiesMode' | 'createWith' | 'neverCreateFor' | 'whenMissing'
 >;
+
+/** Who has a key: a contact of the list, an invitation, or both. */
+interface KeyOwner {
+	contact?: Contact;
+	recipient?: Recipient;
+}
 
 /**
  * Decides how to bring the survey's invitations in line with the list. Pure: the same list, invitations and
@@ -35,9 +41,8 @@ export function* planSync(
 	invitations: unknown[],
 	options: PlanOptions,
 ): Generator<void, SyncPlan> {
-	const usable = contacts.filter((contact) => !isUnusable(contact)) as Contact[];
-	const recipients = yield* recipientsOf(invitations);
-	const rows = yield* groupByPerson(usable, options.matchBy);
+	const { recipients, ...facts } = yield* recipientsOf(invitations);
+	const rows = yield* groupByPerson(contacts, options.matchBy);
 	const persons = [...new Set(rows.map(({ person }) => person))];
 	yield;
 	const matches = yield* matchPersons(
@@ -46,71 +51,81 @@ export function* planSync(
 		options.matchBy,
 	);
 	const steps = new Map<number, Step>();
-	const keyOwners = new KeyOwners();
+	const owners = new ByPerson<KeyOwner>();
 	const matched = new Set<Recipient>();
 	for (const [place, { contact }] of persons.entries()) {
 		yield;
 		const match = matches[place];
 		if (!match) continue;
+		const { recipient } = match;
 		const step = stepForMatch(contact, match, options);
-		const problem = step.action === 'updated' ? changeProblem(step.changes) : undefined;
-		steps.set(contact.item, problem === undefined ? step : failed(contact, problem));
-		matched.add(match.recipient);
-		const keys = problem === undefined ? keysAfter(step) : match.recipient;
-		keyOwners.add(keys, contact, match.recipient);
+		steps.set(contact.item, step);
+		matched.add(recipient);
+		owners.add(step.action === 'failed' ? recipient : keysAfter(step), { contact, recipient });
 	}
 	for (const recipient of recipients) {
 		yield;
-		if (!matched.has(recipient)) keyOwners.add(recipient, undefined, recipient);
+		if (!matched.has(recipient)) owners.add(recipient, { recipient });
 	}
-	const isOptedOut = optedOutAmong(options.neverCreateFor);
+	const optedOut = new ByPerson<true>();
+	for (const entry of options.neverCreateFor) {
+		yield;
+		optedOut.add({ email: emailKey(entry), externalId: externalIdKey(entry) }, true);
+	}
 	for (const { contact, rows: ownRows } of persons) {
 		yield;
 		if (steps.has(contact.item)) continue;
-		const step = ownRows.some(isOptedOut)
-			? skipped(contact)
-			: stepForNew(contact, keyOwners, options);
-		steps.set(contact.item, step);
+		const isOptedOut = ownRows.some((row) => optedOut.of(row));
+		steps.set(
+			contact.item,
+			isOptedOut
+				? { action: 'skipped', contact, reason: OPTED_OUT }
+				: stepForNew(contact, owners, options),
+		);
 	}
-	for (const [place, { person, by }] of rows.entries()) {
+	for (const { contact, person, by } of rows) {
 		yield;
-		const contact = usable[place];
-		if (contact && by) steps.set(contact.item, duplicate(person.contact, contact, by));
+		if (!by) continue;
+		const { contact: first } = person;
+		const reason = `Duplicate of ${contactLabel(first)}, which has the same ${KEY_NAMES[by]}.`;
+		steps.set(contact.item, { action: 'duplicate', contact, duplicateOf: first.item, reason });
 	}
+	const ofContacts = contacts.map((contact) =>
+		isUnusable(contact)
+			? ({ action: 'failed', contact, reason: contact.problem } as const)
+			: (steps.get(contact.item) as Step),
+	);
+	const revocations = yield* revocationsOf(contacts, recipients, matched, options);
 	return {
-		steps: contacts.map(
-			(contact): Step =>
-				isUnusable(contact)
-					? { ...contact, action: 'failed', reason: contact.problem }
-					: (steps.get(contact.item) as Step),
-		),
-		revocations: yield* revocationsOf(contacts, recipients, matched, options),
-		usable: usable.length,
+		steps: [...ofContacts, ...revocations],
 		revocable: recipients.filter(isRevocable).length,
+		...facts,
 	};
 }
 
+const OPTED_OUT = 'This person is listed under Never Create For.';
+
 function stepForMatch(
 	contact: Contact,
-	{ recipient, others }: Match,
+	{ recipient, others: otherRecipients }: Match,
 	options: PlanOptions,
-): InvitedStep {
+): Step {
 	const differing = options.updateExisting
 		? changesOf(contact, { ...recipient.invitation, ...recipient.facts }, options, recipient)
 		: [];
-	const changes = recipient.isKnownKind
-		? differing
-		: differing.filter(({ key }) => !isRecipientKey(key));
-	const fixedKeys = differing.filter((change) => !changes.includes(change)).map(({ key }) => key);
+	const isFixed = ({ key }: { key: string }) => !recipient.isKnownKind && isRecipientKey(key);
+	const changes = differing.filter((change) => !isFixed(change));
+	const problem = changeProblem(changes);
+	if (problem !== undefined) return { action: 'failed', contact, reason: problem };
+	const fixedKeys = differing.filter(isFixed).map(({ key }) => key);
 	const reasons = [
 		...(recipient.facts.status === 'expired' ? [EXPIRED] : []),
 		...(fixedKeys.length > 0 ? [fixedReason(recipient, fixedKeys)] : []),
 	];
 	const found = {
-		item: contact.item,
 		contact,
 		recipient,
-		others: others.map(({ id }) => id),
+		others: otherRecipients.map(({ id }) => id),
 		...(reasons.length > 0 ? { reason: reasons.join(' ') } : {}),
 	};
 	return changes.length > 0
@@ -126,42 +141,19 @@ const isRecipientKey = (key: string) => key.startsWith('recipient_');
 const fixedReason = ({ facts }: Recipient, keys: string[]) =>
 	`The recipient of an invitation of type ${String(facts.type)} cannot be changed, so ${keys.join(', ')} stays unchanged.`;
 
-const failed = (contact: Contact, reason: string): Step => ({
-	action: 'failed',
-	item: contact.item,
-	recipient: recipientLabel({ ...contact.fields }),
-	reason,
-});
-
-const skipped = (contact: Contact): Step => ({
-	action: 'skipped',
-	item: contact.item,
-	contact,
-	reason: 'This person is listed under Never Create For.',
-});
-
-const duplicate = (first: Contact, contact: Contact, by: keyof PersonKeys): Step => ({
-	action: 'duplicate',
-	item: contact.item,
-	contact,
-	of: first.item,
-	reason: `Duplicate of ${contactLabel(first)}, which has the same ${KEY_NAMES[by]}.`,
-});
-
-function stepForNew(contact: Contact, keyOwners: KeyOwners, options: PlanOptions): Step {
-	const { item, problemIfNew } = contact;
-	if (problemIfNew !== undefined) return failed(contact, problemIfNew);
+function stepForNew(contact: Contact, owners: ByPerson<KeyOwner>, options: PlanOptions): Step {
+	const { problemIfNew, externalId, email } = contact;
+	if (problemIfNew !== undefined) return { action: 'failed', contact, reason: problemIfNew };
 	// The public create returns the existing invitation for either key. Create Personal makes a second
 	// invitation for an address, so Sync allows that only where Match By compares external IDs alone.
-	const allowsSameEmail = options.createWith === 'personal' && options.matchBy === 'externalId';
-	const unique = allowsSameEmail ? (['externalId'] as const) : (['externalId', 'email'] as const);
-	for (const key of unique) {
-		const owner = keyOwners.of(key, contact[key]);
-		if (owner) return keyTaken(contact, key, owner);
-	}
-	keyOwners.add(contact, contact);
-	const isDoubtful = options.createWith === 'personal' && contact.email === undefined;
-	return { action: 'created', item, contact, ...(isDoubtful ? { doubt: WITHOUT_EMAIL } : {}) };
+	const isPersonal = options.createWith === 'personal';
+	const withSameId = owners.of({ externalId });
+	const allowsSameEmail = isPersonal && options.matchBy === 'externalId';
+	const owner = withSameId ?? (allowsSameEmail ? undefined : owners.of({ email }));
+	if (owner) return keyTaken(contact, withSameId ? 'externalId' : 'email', owner);
+	owners.add(contact, { contact });
+	const reason = isPersonal && email === undefined ? WITHOUT_EMAIL : undefined;
+	return { action: 'created', contact, ...(reason === undefined ? {} : { reason }) };
 }
 
 const WITHOUT_EMAIL =
@@ -170,7 +162,7 @@ const WITHOUT_EMAIL =
 /** A contact whose key belongs to another person, so that it gets no invitation of its own. */
 function keyTaken(
 	contact: Contact,
-	key: keyof PersonKeys,
+	key: keyof typeof KEY_NAMES,
 	{ contact: first, recipient }: KeyOwner,
 ): Step {
 	const owner = first
@@ -182,22 +174,19 @@ function keyTaken(
 			: 'Correct the contact, or choose another Match By.';
 	return {
 		action: 'duplicate',
-		item: contact.item,
 		contact,
-		...(first ? { of: first.item } : {}),
-		...(recipient ? { recipient } : {}),
+		recipient,
+		duplicateOf: first?.item,
 		reason: `Its ${KEY_NAMES[key]} belongs to ${owner}. ${advice}`,
 	};
 }
 
-/** What the guards read of a plan. */
-type GuardedPlan = SyncPlan & { surveyId?: string };
+type GuardedPlan = SyncPlan & Partial<SurveyPlan>;
 
 /** The options of the guards, and the approved steps where the run has some. */
-interface GuardOptions
-	extends Pick<SyncOptions, 'maxCreates' | 'maxRevokePercent' | 'whenMissing'> {
+type GuardOptions = Pick<SyncOptions, 'maxCreates' | 'maxRevokePercent' | 'whenMissing'> & {
 	approved?: ReadonlySet<string>;
-}
+};
 
 /**
  * Why the plans must not be carried out, in one sentence; undefined where no guard against a wrong list
@@ -205,9 +194,8 @@ interface GuardOptions
  */
 export function guardRefusal(plans: GuardedPlan[], options: GuardOptions): string | undefined {
 	const { maxCreates, whenMissing } = options;
-	const creates = plans
-		.flatMap(({ steps }) => steps)
-		.filter(({ action }) => action === 'created').length;
+	const steps = plans.flatMap((plan) => plan.steps);
+	const creates = steps.filter(({ action }) => action === 'created').length;
 	if (maxCreates !== undefined && creates > maxCreates) {
 		return `${creates} invitations would be created, and Max Creates is ${maxCreates}: check the list, or raise Max Creates.`;
 	}
@@ -216,20 +204,20 @@ export function guardRefusal(plans: GuardedPlan[], options: GuardOptions): strin
 }
 
 function revocationRefusal(
-	{ steps, revocations, usable, revocable, surveyId }: GuardedPlan,
+	{ steps, revocable, surveyId }: GuardedPlan,
 	{ maxRevokePercent, approved }: GuardOptions,
 	isOneOfSeveral: boolean,
 ): string | undefined {
 	const where = isOneOfSeveral ? ` of survey ${surveyId}` : '';
-	if (usable === 0) {
+	if (!steps.some(({ contact }) => contact && !isUnusable(contact))) {
 		// Often it is not the list that is wrong: the survey could not be read, say.
-		const first = steps.find((step) => step.action === 'failed');
-		const why = first ? ` Item ${first.item}: ${first.reason}` : '';
+		const [{ contact, reason } = {}] = steps;
+		const why = contact ? ` Item ${contact.item}: ${reason}` : '';
 		return `The list${where} has no contact that could be read, so nothing is revoked: check the list, or choose Leave under People No Longer in the List.${why}`;
 	}
 	// A person approved each revocation. The share may have grown since, because others wrote meanwhile.
 	if (approved) return undefined;
-	const revokes = revocations.filter(({ action }) => action === 'revoked').length;
+	const revokes = steps.filter(({ action }) => action === 'revoked').length;
 	if (revokes * 100 <= revocable * maxRevokePercent) return undefined;
 	return `${revokes} of ${revocable} open invitations${where} would be revoked, and Max Revoke is ${maxRevokePercent} %: check the list, or raise Max Revoke.`;
 }

@@ -54,25 +54,24 @@ export async function readEntries(
 ): Promise<ListEntry[]> {
 	const parameter = parametersOf(context);
 	const items = context.getInputData();
-	const entries: ListEntry[] = await mapInTurns(
-		surveyIds,
-		(surveyId, item) => {
+	const contactAt = (surveyId: string, item: number): ListEntry['contact'] => {
+		let values: JsonObject = {};
+		try {
 			const json = () => (items[item]?.json ?? {}) as JsonObject;
-			let values: JsonObject = {};
-			try {
-				values = valuesOf(parameter(item), json, propertiesOf(surveyId));
-				const contact = contactOf(item, checkedFields(checker, values), matchBy);
-				if (!(CONTACT_EXPIRY.name in values) || values[CONTACT_EXPIRY.name])
-					return { surveyId, contact };
-				return {
-					surveyId,
-					contact: { ...contact, problemIfNew: withoutLimit(CONTACT_EXPIRY.label) },
-				};
-			} catch (error) {
-				const problem = (error as Error).message;
-				return { surveyId, contact: { item, recipient: recipientLabel(values, item), problem } };
-			}
-		},
+			values = valuesOf(parameter(item), json, propertiesOf(surveyId));
+			const contact = contactOf(item, checkedFields(checker, values), matchBy);
+			const isWithoutExpiry = CONTACT_EXPIRY.name in values && !values[CONTACT_EXPIRY.name];
+			return isWithoutExpiry
+				? { ...contact, problemIfNew: withoutLimit(CONTACT_EXPIRY.label) }
+				: contact;
+		} catch (error) {
+			const problem = (error as Error).message;
+			return { item, recipient: recipientLabel(values, item), problem };
+		}
+	};
+	const entries = await mapInTurns(
+		surveyIds,
+		(surveyId, item): ListEntry => ({ surveyId, contact: contactAt(surveyId, item) }),
 		() => !signal?.aborted,
 	);
 	const isWithoutAny = entries.every(({ contact }) => isUnusable(contact) && contact.lacksKeys);
@@ -112,39 +111,44 @@ function valuesOf(
 	const given: JsonObject = { ...(isObject(added) ? added : {}) };
 	for (const { name } of [...CONTACT_KEYS, ...CONTACT_DETAILS]) given[name] = parameter(name);
 	const mapped = readPropertyMapper(parameter(PROPERTY_MAPPER.name), json);
-	given.properties = withMapped(valuesOfMapper(mapped, properties), given.properties);
-	return Object.fromEntries(
-		FIELDS.map((field) => [field.name, trimmed(field, given[field.name])]).filter(
-			([name, value]) => value !== undefined || (name === CONTACT_EXPIRY.name && name in given),
-		),
-	) as JsonObject;
+	given.properties = propertyRows(valuesOfMapper(mapped, properties), given.properties);
+	const values: JsonObject = {};
+	for (const { name } of FIELDS) {
+		const value = given[name];
+		if (!isNothing(value)) values[name] = typeof value === 'string' ? value.trim() : value;
+		else if (name === CONTACT_EXPIRY.name && name in given) values[name] = undefined;
+	}
+	return values;
 }
 
-/** Rows of values by key, to which those of the resource mapper are added. A row by hand wins. */
-function withMapped(mapped: Record<string, string>, byKey: unknown): unknown {
-	const rows: unknown = isObject(byKey) ? byKey.values : undefined;
-	const byHand: unknown[] = Array.isArray(rows) ? rows : [];
-	const keys = byHand.map((row) =>
-		isObject(row) && !isNothing(row.value) ? String(keyIn(row)) : undefined,
-	);
-	const others = Object.entries(mapped).filter(([key]) => !keys.includes(key));
-	if (others.length === 0) return byKey;
-	return { values: [...others.map(([key, value]) => ({ key, value })), ...byHand] };
+/**
+ * Properties by key as rows, to which those of the resource mapper are added. A row by hand wins. Empty values
+ * are left out: CRMs fill missing ones with empty text.
+ */
+function propertyRows(mapped: Record<string, string>, byKey: unknown): unknown {
+	// The check of the field says what is wrong with it.
+	if (!isNothing(byKey) && !isObject(byKey)) return byKey;
+	const asRows = (map: object) => Object.entries(map).map(([key, value]) => ({ key, value }));
+	const given = isObject(byKey) ? byKey : {};
+	const rows: unknown[] = Array.isArray(given.values) ? given.values : asRows(given);
+	const byHand = rows.filter((row) => !isObject(row) || !isNothing(row.value));
+	const keys = byHand.map((row) => (isObject(row) ? String(keyIn(row)) : undefined));
+	const values = [...asRows(mapped).filter(({ key }) => !keys.includes(key)), ...byHand];
+	return values.length > 0 ? { values } : undefined;
 }
 
 function checkedFields(checker: FieldChecker, values: JsonObject): ContactFields {
-	for (const field of FIELDS) refuseBoolean(field, values[field.name]);
+	for (const { kind, label, name } of FIELDS) {
+		const value = values[name];
+		// Some programs write true and false for an empty field of a list.
+		if (kind === 'text' && typeof value === 'boolean')
+			throw new InputError(`${label} ${mustBeText(value)}`);
+	}
 	const kind = 'additionalFields';
 	const fields: ContactFields = checker.optional({ values, fields: FIELDS, kind });
 	refuseInvisible(fields.recipient_external_id);
 	if (fields.recipient_email === undefined) return fields;
 	return { ...fields, recipient_email: addressToSend(fields.recipient_email) };
-}
-
-/** Refuses `true` and `false` as a text: some programs write them for an empty field of a list. */
-function refuseBoolean({ kind, label }: Field, value: unknown): void {
-	if (kind !== 'text' || typeof value !== 'boolean') return;
-	throw new InputError(`${label} ${mustBeText(value)}`);
 }
 
 /** Dots where an email address has none. The service would refuse them after a dry run that did not. */
@@ -154,51 +158,25 @@ const MISPLACED_DOTS = /^\.|\.\.|\.@/;
 const DOMAIN = /^[a-z\d-]+(\.[a-z\d-]+)+$/i;
 
 /** An address with its domain in ASCII, as DNS has it: the service's format allows no other letters. */
-function addressToSend(email: unknown): string {
-	const key = emailKey(email);
-	if (
-		typeof email === 'string' &&
-		key !== undefined &&
-		isAddressAlone(email) &&
-		!MISPLACED_DOTS.test(email)
-	) {
-		const at = email.lastIndexOf('@');
-		const domain = email.slice(at + 1);
-		const isAscii = /^[\x21-\x7e]+$/.test(domain) && !domain.endsWith('.');
-		const host = key.slice(key.lastIndexOf('@') + 1);
-		if (DOMAIN.test(host)) return isAscii ? email : `${email.slice(0, at)}@${host}`;
+function addressToSend(email: string): string {
+	const [local, domain = ''] = email.split('@');
+	const [, host = ''] = emailKey(email)?.split('@') ?? [];
+	if (!isAddressAlone(email) || MISPLACED_DOTS.test(email) || !DOMAIN.test(host)) {
+		throw new InputError(
+			`Recipient Email ${display(email)} is not an email address: correct it in the list.`,
+		);
 	}
-	throw new InputError(
-		`Recipient Email ${display(email)} is not an email address: correct it in the list.`,
-	);
+	const isAscii = /^[\x21-\x7e]+$/.test(domain) && !domain.endsWith('.');
+	return isAscii ? email : `${local}@${host}`;
 }
 
 /** Joiners inside text that is not ASCII: there they change how letters or emoji are drawn, so people see them. */
 const VISIBLE_JOINERS = /(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f])/g;
 
 /** Refuses invisible characters: two IDs that look the same would be two people. */
-function refuseInvisible(externalId: unknown): void {
-	if (typeof externalId !== 'string') return;
+function refuseInvisible(externalId = ''): void {
 	if (!INVISIBLE.test(externalId.replace(VISIBLE_JOINERS, ''))) return;
 	throw new InputError(
 		`Recipient External ID contains an invisible character: ${display(externalId)}. Remove it from the list.`,
 	);
-}
-
-/** A value without the spaces around it; undefined where it is empty. CRMs fill missing values with empty text. */
-function trimmed(field: Field, value: unknown): unknown {
-	if (isNothing(value)) return undefined;
-	if (typeof value === 'string') return value.trim();
-	return field.kind === 'map' ? withoutEmptyValues(value) : value;
-}
-
-function withoutEmptyValues(given: unknown): unknown {
-	if (!isObject(given)) return given;
-	const rows: unknown = given.values;
-	if (Array.isArray(rows)) {
-		const filled = rows.filter((row: unknown) => !isObject(row) || !isNothing(row.value));
-		return filled.length === 0 ? undefined : { values: filled };
-	}
-	const entries = Object.entries(given).filter(([, value]) => !isNothing(value));
-	return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

@@ -1,7 +1,6 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { openSession } from '../http/session';
-import { mapInTurns } from '../http/turns';
 import { allRead } from '../input/options';
 import { readOutput } from '../input/output';
 import { InputError } from '../input/problem';
@@ -13,19 +12,12 @@ import { Ledger, retryRefusal } from '../run/ledger';
 import { readRunOptions } from '../run/run';
 import { logLine, waitNow, withSignsOfLife } from '../run/signsOfLife';
 import { waitSentences } from '../run/remarks';
-import { applyPlans } from './apply';
+import { applyPlans, type Stop, withSummary, writesOf } from './apply';
 import { guardRefusal } from './plan';
 import { readSyncOptions } from './options';
-import {
-	chooserOf,
-	syncOutput,
-	withError,
-	withSummaryOnFirst,
-	type Json,
-	type SyncOutputChoice,
-} from './output';
+import { chosenItems, syncOutput, type SyncOutputChoice } from './output';
 import { readEntries, readSurveyIds } from './readContacts';
-import { withSummary, type Progress, type Stop, isWrite, type SurveyPlan } from './steps';
+import type { Progress, SurveyPlan } from './steps';
 import {
 	columnsWithoutProperty,
 	readProperties,
@@ -42,28 +34,16 @@ import {
  *   it; later for an error that the other contacts would meet too, with a summary of what was done
  */
 export async function runSync(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const continueOnFail = context.continueOnFail();
-	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	const run = await sync(context, toErrorOutput).catch((error: unknown): SyncRun => {
+	const { items, choice } = await sync(context).catch((error: unknown): SyncRun => {
 		const nodeError = asNodeError(context, error);
-		if (!continueOnFail) throw nodeError;
+		if (!context.continueOnFail()) throw nodeError;
 		giveHints(context, [{ sentence: nodeError.message, isWarning: true }]);
-		const json = {
-			action: 'failed',
-			reason: nodeError.message,
-			...(nodeError.description ? { hint: nodeError.description } : {}),
-		} as Json;
-		const items = context.getInputData().map((_item, item) => ({ json, pairedItem: { item } }));
-		return { items, choice: 'everything' };
+		const { message: reason, description } = nodeError;
+		const json = { action: 'failed', reason, ...(description ? { hint: description } : {}) };
+		const failed = context.getInputData().map((_item, item) => ({ json, pairedItem: { item } }));
+		return { items: failed, choice: 'everything' };
 	});
-	const chosenOf = chooserOf(run.items, run.choice);
-	return await mapInTurns(run.items, (item) => {
-		const chosen = chosenOf(item.json);
-		return {
-			...item,
-			json: continueOnFail ? withError(item.json, chosen, toErrorOutput) : chosen,
-		};
-	});
+	return await chosenItems(context, items, choice);
 }
 
 interface SyncRun {
@@ -86,7 +66,7 @@ function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationE
  */
 const plansOfTry = new WeakMap<object, SurveyPlan[]>();
 
-async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise<SyncRun> {
+async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 	const count = context.getInputData().length;
 	const checker = new FieldChecker(context.getTimezone());
 	const {
@@ -105,11 +85,10 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 		...unread
 	} = await readSyncOptions(context, checker, count);
 	allRead(unread);
+	const read = (name: string) => context.getNodeParameter(name, 0, null);
 	const choice =
 		outputChoice === 'selectedFields'
-			? readOutput(invitationSync.output, checker, (name) =>
-					context.getNodeParameter(name, 0, null),
-				)
+			? readOutput(invitationSync.output, checker, read)
 			: outputChoice;
 	// A dry run shows every step, so that people can approve it.
 	const approved = dryRun || !approvedSteps ? undefined : new Set(approvedSteps);
@@ -131,9 +110,17 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 	};
 	const progress: Progress = new Map();
 	const output = async () => {
-		const { items, said } = await syncOutput(plans, dryRun, progress, session, unused);
-		giveHints(context, [said.hint, ...waitSentences(session)]);
-		return { items: withSummaryOnFirst(items, said.summary, toErrorOutput), choice };
+		const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
+		const { items, hint } = await syncOutput(
+			plans,
+			dryRun,
+			progress,
+			session,
+			unused,
+			toErrorOutput,
+		);
+		giveHints(context, [hint, ...waitSentences(session)]);
+		return { items, choice };
 	};
 	let unused: string[] = [];
 	const reading = async () => {
@@ -147,13 +134,8 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 		return await plansOf(session, entries, planOptions, approved, concurrency);
 	};
 	const known = ledger.run && plansOfTry.get(ledger.run);
-	const plans =
-		known ??
-		(await withSignsOfLife(
-			context,
-			() => `Sync: reading the invitations${waitNow(session)}`,
-			reading,
-		));
+	const readingNow = () => `Sync: reading the invitations${waitNow(session)}`;
+	const plans = known ?? (await withSignsOfLife(context, readingNow, reading));
 	const refusal = guardRefusal(plans, { maxCreates, maxRevokePercent, whenMissing, approved });
 	if (refusal !== undefined) throw new InputError(refusal);
 	if (dryRun) return await output();
@@ -161,7 +143,7 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 	// A new plan knows from the list what an earlier execution has done.
 	if (!known) plansOfTry.set(ledger.begin(), plans);
 	const writes = { session, ledger, createWith, concurrency };
-	const total = counted(writeCount(plans));
+	const total = counted(writesOf(plans).length);
 	let stop: Stop | undefined = await withSignsOfLife(
 		context,
 		() => `Sync: ${counted(progress.size)} of ${total} done${waitNow(session)}`,
@@ -176,9 +158,4 @@ async function sync(context: IExecuteFunctions, toErrorOutput: boolean): Promise
 	// n8n also repeats a run that goes on after a failure, such as that of a contact that cannot be used.
 	if (done.items.every(({ json }) => json.action !== 'failed')) ledger.close();
 	return done;
-}
-
-function writeCount(plans: SurveyPlan[]): number {
-	return plans.flatMap(({ steps, revocations }) => [...steps, ...revocations].filter(isWrite))
-		.length;
 }

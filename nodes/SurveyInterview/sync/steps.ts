@@ -1,126 +1,73 @@
-import type { NodeOperationError } from 'n8n-workflow';
+import { hash } from 'node:crypto';
 
-import type { JsonObject } from '../records/json';
+import { canonical, type JsonObject } from '../records/json';
 import type { FieldChange } from './changes';
-import type { Contact, PersonKeys } from './contact';
-import type { Recipient } from './recipients';
+import { ByPerson, type Contact, type PersonKeys, type UnusableContact } from './contact';
+import type { Recipient } from './match';
 
-/** What every step of a contact that can be used has. */
-interface OfContact {
-	item: number;
-	contact: Contact;
-}
-
-/** A contact that has an invitation. */
-interface Invited extends OfContact {
-	recipient: Recipient;
-	/** IDs of other invitations of the same person, which stay as they are. */
-	others: string[];
+/** What a step says besides its action, as far as it applies. */
+interface StepFacts {
+	/** The contact that it is about; none where the invitation's person is no longer in the list. */
+	contact?: Contact | UnusableContact;
+	/** The invitation, as the list showed it; none where the step creates it. */
+	recipient?: Recipient;
+	/** Why, where that needs a word. Of a create: why the service may refuse it. */
 	reason?: string;
-}
-
-/** What Sync does about one contact. */
-export type Step =
-	/** `doubt`: why the service may refuse it, as far as that can be known. */
-	| ({ action: 'created'; doubt?: string } & OfContact)
-	| ({ action: 'updated'; changes: FieldChange[] } & Invited)
-	| ({ action: 'unchanged' } & Invited)
-	/** `of`: the item of the contact that is the same person, where the list has it. */
-	| ({ action: 'duplicate'; reason: string; of?: number; recipient?: Recipient } & OfContact)
-	/** `skippedWrite`: what is skipped because it is not approved. */
-	| ({ action: 'skipped'; reason: string; skippedWrite?: ContactWrite } & OfContact)
-	| { action: 'failed'; item: number; recipient: string; reason: string };
-
-export type ContactWrite = Extract<Step, { action: 'created' | 'updated' }>;
-
-/** What Sync does about an open invitation whose person is no longer in the list. */
-export type Revocation = { recipient: Recipient } & (
-	| { action: 'revoked' }
-	| { action: 'skipped'; reason: string; skippedWrite?: Revocation & { action: 'revoked' } }
-);
-
-/** What Sync does about a survey's invitations. */
-export interface SyncPlan {
-	/** One per contact, in the order of the input. */
-	steps: Step[];
-	revocations: Revocation[];
-	/** How many contacts can be used. */
-	usable: number;
-	/** How many invitations an empty list would revoke. */
-	revocable: number;
-}
-
-/** The plan of one survey, with what its list of invitations showed. */
-export interface SurveyPlan extends SyncPlan {
-	surveyId: string;
-	/** The IDs of all invitations in the list. */
-	knownIds: Set<unknown>;
-	/** When the newest of them was created, in milliseconds since 1970. */
-	newestMs: number;
+	/** IDs of other invitations of the same person, which stay as they are. */
+	others?: string[];
+	/** The item of the contact that is the same person. */
+	duplicateOf?: number;
 }
 
 /** The actions that send a request, in the order in which they are carried out. */
 export const WRITE_ACTIONS = ['updated', 'created', 'revoked'] as const;
 export type WriteAction = (typeof WRITE_ACTIONS)[number];
 
-export type PlannedWrite = Extract<Step | Revocation, { action: WriteAction }>;
+/** A step that sends a request. */
+export type PlannedWrite = StepFacts &
+	(
+		| { action: 'created'; contact: Contact }
+		| { action: 'updated'; contact: Contact; recipient: Recipient; changes: FieldChange[] }
+		| { action: 'revoked'; recipient: Recipient }
+	);
 
-export function isWrite<T extends Step | Revocation>(
-	step: T,
-): step is Extract<T, { action: WriteAction }> {
+/** What Sync does about a contact, or about an open invitation whose person is no longer in the list. */
+export type Step =
+	| PlannedWrite
+	| (StepFacts & { action: 'unchanged' | 'duplicate' | 'failed' })
+	/** `unapproved`: what is skipped because nobody approved it. */
+	| (StepFacts & { action: 'skipped'; reason: string; unapproved?: PlannedWrite });
+
+export function isWrite(step: Step): step is PlannedWrite {
 	return WRITE_ACTIONS.some((action) => action === step.action);
 }
 
-/** The write of a step, also where it is skipped because it is not approved. */
-export function plannedWriteOf(step: Step | Revocation): PlannedWrite | undefined {
-	if (isWrite(step)) return step;
-	return step.action === 'skipped' ? step.skippedWrite : undefined;
+/** What Sync does about a survey's invitations, and what their list showed. */
+export interface SyncPlan {
+	/** One per contact, in the order of the input; then those about people who are not in the list. */
+	steps: Step[];
+	/** How many invitations an empty list would revoke. */
+	revocable: number;
+	/** The IDs of all invitations in the list. */
+	knownIds: ReadonlySet<unknown>;
+	/** When the newest of them was created, in milliseconds since 1970. */
+	newestMs: number;
 }
 
-/** A step of a contact that has an invitation, or gets one. */
-export type InvitedStep = Extract<Step, { action: 'created' | 'updated' | 'unchanged' }>;
+export interface SurveyPlan extends SyncPlan {
+	surveyId: string;
+}
 
-/** The keys of the contact's invitation before the step; none where the step creates it. */
-export const keysBefore = (step: InvitedStep): PersonKeys =>
-	step.action === 'created' ? {} : step.recipient;
-
-/** The keys of the contact's invitation after the step. */
-export function keysAfter(step: InvitedStep): PersonKeys {
+/** The keys of a person's invitation after a step. */
+export function keysAfter(step: Step): PersonKeys {
 	if (step.action === 'created') return step.contact;
-	const { contact, recipient } = step;
-	if (step.action === 'unchanged') return recipient;
-	const isChanged = (name: string) => step.changes.some(({ key }) => key === name);
+	if (step.action !== 'updated') return step.recipient ?? {};
+	const { contact, recipient, changes } = step;
+	const isChanged = (name: string) => changes.some(({ key }) => key === name);
 	return {
 		email: isChanged('recipient_email') ? contact.email : recipient.email,
 		externalId: isChanged('recipient_external_id') ? contact.externalId : recipient.externalId,
 	};
-}
-
-/** Who has a key: a contact of the list, an invitation, or both. */
-export interface KeyOwner {
-	contact?: Contact;
-	recipient?: Recipient;
-}
-
-export class KeyOwners {
-	private readonly owners = {
-		email: new Map<string, KeyOwner>(),
-		externalId: new Map<string, KeyOwner>(),
-	};
-
-	/** Notes the owner of keys. A key that has an owner keeps it. */
-	add(keys: PersonKeys, contact: Contact | undefined, recipient?: Recipient): void {
-		for (const kind of ['email', 'externalId'] as const) {
-			const key = keys[kind];
-			if (key !== undefined && !this.owners[kind].has(key)) {
-				this.owners[kind].set(key, { contact, recipient });
-			}
-		}
-	}
-
-	of(kind: keyof PersonKeys, key: string | undefined): KeyOwner | undefined {
-		return key === undefined ? undefined : this.owners[kind].get(key);
-	}
 }
 
 /** The result of a write. A write that was not started has none. */
@@ -147,50 +94,97 @@ export interface WriteFailed {
 	withoutRecipient?: JsonObject;
 }
 
-export type Progress = Map<Step | Revocation, WriteResult>;
+export type Progress = Map<Step, WriteResult>;
 
-/** Why the run stopped before the end of its plans, and at which step. */
-export interface Stop {
-	error: Error;
-	step?: Step | Revocation;
+/**
+ * The ID of a write, 96 bits of a hash of everything that a person approves of it. The same write has the same
+ * ID in every run; a write that differs in any of it has another.
+ */
+export function stepIdOf(surveyId: string, write: PlannedWrite): string {
+	const content = canonical([surveyId, write.action, approvedContentOf(write)]);
+	return hash('sha256', content, 'base64url').slice(0, 16);
 }
 
-/** The error that stopped a sync, with a summary of what was done and what was not. */
-export function withSummary(
-	error: NodeOperationError,
-	{ step }: Stop,
-	plans: SurveyPlan[],
-	progress: Progress,
-): NodeOperationError {
-	const all = plans.flatMap(({ steps, revocations }) => [...steps, ...revocations]);
-	const counts = WRITE_ACTIONS.flatMap((action) => {
-		const planned = all.filter((one) => one.action === action);
-		const done = planned.filter((one) => progress.get(one)?.done).length;
-		return planned.length === 0 ? [] : [`${done} of ${planned.length} ${action}`];
+function approvedContentOf(write: PlannedWrite): unknown {
+	switch (write.action) {
+		case 'created':
+			return contactContent(write.contact);
+		case 'updated':
+			return [...recipientContent(write.recipient), contactContent(write.contact), write.changes];
+		case 'revoked':
+			return recipientContent(write.recipient);
+	}
+}
+
+/** All values of a contact. Of an expiry only whether there is one: a date that counts from now always differs. */
+const contactContent = ({ fields }: Contact) => ({
+	...fields,
+	expires_at: fields.expires_at !== undefined,
+});
+
+/** Whose invitation it is, and whether it is used. */
+const recipientContent = ({ id, email, externalId, facts }: Recipient) => [
+	id,
+	email,
+	externalId,
+	facts.status,
+];
+
+/**
+ * The plan without the writes that nobody approved; these are `skipped`, and their reason says so. A write that
+ * needs an address or external ID which a skipped change would have freed is skipped too, because otherwise two
+ * people would have it.
+ */
+export function* onlyApproved(
+	plan: SyncPlan,
+	surveyId: string,
+	approved?: ReadonlySet<string>,
+): Generator<void, SyncPlan> {
+	if (!approved) return plan;
+	const reasons = new Map<Step, string>();
+	const keptKeys = new ByPerson<true>();
+	const skip = (write: PlannedWrite, reason: string) => {
+		reasons.set(write, reason);
+		keptKeys.add(keysOnlyIn(write.recipient ?? {}, keysAfter(write)), true);
+	};
+	const writes = plan.steps.filter(isWrite);
+	for (const write of writes) {
+		yield;
+		if (!approved.has(stepIdOf(surveyId, write))) skip(write, NOT_APPROVED[write.action]);
+	}
+	// A write that is skipped keeps its own keys, for which yet another write may wait.
+	for (let before = -1; before < reasons.size; ) {
+		before = reasons.size;
+		for (const write of writes) {
+			yield;
+			const needed = keysOnlyIn(keysAfter(write), write.recipient ?? {});
+			if (keptKeys.of(needed) && !reasons.has(write)) skip(write, KEY_NOT_FREED);
+		}
+	}
+	const steps = plan.steps.map((step): Step => {
+		const reason = reasons.get(step);
+		if (reason === undefined || !isWrite(step)) return step;
+		return { ...step, action: 'skipped', reason, unapproved: step };
 	});
-	const undone = [...progress.values()].filter((result) => !result.done);
-	const withoutRecipient = undone.filter((result) => result.withoutRecipient).length;
-	const unclear = undone.filter(({ maybeDone }) => maybeDone).length - withoutRecipient;
-	const failed = undone.length - unclear - withoutRecipient;
-	const stopped = step && progress.get(step);
-	const advice = stopped?.done === false ? stopped.advice : undefined;
-	error.description = [
-		error.description,
-		`The sync stopped${step ? ` at ${stepLabel(step)}` : ''}: ${counts.join(', ')}.`,
-		failed > 0 ? `${failed} failed.` : '',
-		unclear > 0 ? `${unclear} more may have been done.` : '',
-		// The next run cannot match an invitation without a recipient, and would create another.
-		withoutRecipient > 0
-			? `${withoutRecipient} created without a recipient.`
-			: (advice ?? 'Run it again to finish. It does not repeat what is already done.'),
-	]
-		.filter(Boolean)
-		.join(' ');
-	if (step && 'item' in step) error.context.itemIndex = step.item;
-	return error;
+	return { ...plan, steps };
 }
 
-/** n8n logs errors, so none names a person. */
-function stepLabel(step: Step | Revocation): string {
-	return 'item' in step ? `item ${step.item}` : `invitation ${step.recipient.id}`;
+/** The keys of `one` that differ from those of `other`. */
+function keysOnlyIn(one: PersonKeys, other: PersonKeys): PersonKeys {
+	return {
+		email: one.email === other.email ? undefined : one.email,
+		externalId: one.externalId === other.externalId ? undefined : one.externalId,
+	};
 }
+
+const notApproved = (what: string) =>
+	`${what} is not among the Approved Steps, so it was not done. Start a new dry run and approve it there.`;
+
+const NOT_APPROVED = {
+	created: notApproved('Creating this invitation'),
+	updated: notApproved('This change'),
+	revoked: notApproved('Revoking this invitation'),
+};
+
+const KEY_NOT_FREED =
+	'Another invitation keeps this email address or external ID until its change is approved, so this was not done. Start a new dry run.';

@@ -3,20 +3,22 @@ import { oneLine } from '../records/scalars';
 import { counted, firstOf, withAnd } from '../records/words';
 import type { RunSentence } from '../run/remarks';
 
-/** What became of a contact, or of an invitation whose person is not in the list. */
-export type Fate =
-	| 'created'
-	| 'updated'
-	| 'revoked'
-	| 'unchanged'
-	| 'duplicate'
-	| 'optedOut'
-	| 'notApproved'
-	| 'notRevoked'
-	| 'unusable'
-	| 'refused'
-	| 'maybeDone'
-	| 'notStarted';
+/** What may become of a contact, or of an invitation whose person is not in the list, and what its item says. */
+export const ACTION_OF = {
+	created: 'created',
+	updated: 'updated',
+	revoked: 'revoked',
+	unchanged: 'unchanged',
+	duplicate: 'duplicate',
+	optedOut: 'skipped',
+	notApproved: 'skipped',
+	notRevoked: 'skipped',
+	unusable: 'failed',
+	refused: 'failed',
+	maybeDone: 'failed',
+	notStarted: 'failed',
+} as const;
+export type Fate = keyof typeof ACTION_OF;
 
 /** The fate of one item of the output, as far as its sentence needs it. */
 export interface ToldFate {
@@ -28,22 +30,18 @@ export interface ToldFate {
 	reason?: string;
 }
 
-export interface SyncSummary {
-	/** Plain text that may stand in a message: what others wrote is made harmless. */
-	summary: string;
-	/** The same for the editor, which shows any text as text, with what to do next. */
-	hint: RunSentence;
-}
-
-const TROUBLE: readonly Fate[] = ['unusable', 'refused', 'maybeDone', 'notStarted'];
-
-/** What a sync did, or would do, in a few sentences. `withoutLink`: why invitations that were found have no link. */
+/**
+ * What a sync did, or would do, in a few sentences: as plain text that may stand in a message, where what others
+ * wrote is made harmless, and for the editor, which shows any text as text, with what to do next.
+ *
+ * @param withoutLink why invitations that were found have no link
+ */
 export function syncSummary(
 	fates: readonly ToldFate[],
 	dryRun: boolean,
 	unusedColumns: readonly string[] = [],
 	withoutLink?: string,
-): SyncSummary {
+): { summary: string; hint: RunSentence } {
 	const next = nextStep(fates, dryRun);
 	const sentences = (written: Written) =>
 		[sentenceOf(fates, dryRun, written), ...unusedSentence(unusedColumns, written)].join(' ');
@@ -52,7 +50,7 @@ export function syncSummary(
 		summary: sentences(harmless),
 		hint: {
 			sentence: [shown, next, withoutLink].filter(Boolean).join(' '),
-			isWarning: fates.some(({ fate }) => TROUBLE.includes(fate)),
+			isWarning: fates.some(({ fate }) => ACTION_OF[fate] === 'failed'),
 		},
 	};
 }
@@ -70,11 +68,9 @@ const MAX_COLUMNS = 5;
 /** What people ask themselves when they read the sentence. */
 function nextStep(fates: readonly ToldFate[], dryRun: boolean): string | undefined {
 	const has = (...some: Fate[]) => fates.some(({ fate }) => some.includes(fate));
-	if (dryRun)
-		return has('created', 'updated', 'revoked')
-			? 'Turn off Dry Run to make these changes.'
-			: undefined;
-	return has('created')
+	if (dryRun && has('created', 'updated', 'revoked'))
+		return 'Turn off Dry Run to make these changes.';
+	return !dryRun && has('created')
 		? 'No email was sent. To send one, use Invitation > Send Email or Mailing > Send.'
 		: undefined;
 }
@@ -85,40 +81,34 @@ type Written = (text: string, maxLength: number) => string;
 function sentenceOf(fates: readonly ToldFate[], dryRun: boolean, written: Written): string {
 	const of = (fate: Fate) => fates.filter((one) => one.fate === fate);
 	const count = (fate: Fate) => of(fate).length;
-	const some = (fate: Fate, text: (n: string, isOne: boolean) => string) =>
-		count(fate) > 0 ? [text(counted(count(fate)), count(fate) === 1)] : [];
-	const which = (fate: Fate, text: (n: string, isOne: boolean) => string) =>
-		some(fate, (n, isOne) => `${text(n, isOne)}: ${named(of(fate), written)}`);
+	const some = (fate: Fate, text: string, textOfOne = text) =>
+		count(fate) > 0 ? [`${counted(count(fate))} ${count(fate) === 1 ? textOfOne : text}`] : [];
+	const which = (fate: Fate, text: string, textOfOne?: string) =>
+		some(fate, text, textOfOne).map((said) => `${said}: ${named(of(fate), written)}`);
+	const done = [
+		...some('created', 'invited'),
+		...some('updated', 'corrected'),
+		...some('revoked', 'revoked'),
+		...some('unchanged', 'unchanged'),
+	];
 	// In a dry run, only those have a reason whom the service may refuse.
 	const doubtful = dryRun ? of('created').filter(({ reason }) => reason !== undefined) : [];
-	const sentences = [
-		dryRun ? wouldDo(count) : wasDone(count),
+	return [
+		dryRun ? wouldDo(count) : done.length > 0 ? `${done.join(', ')}.` : 'Nothing was changed.',
 		...(doubtful.length > 0
 			? [`${counted(doubtful.length)} may be refused: ${named(doubtful, written)}`]
 			: []),
-		...some('duplicate', (n, isOne) => `${n} left out as ${isOne ? 'a duplicate' : 'duplicates'}.`),
-		...some('optedOut', (n) => `${n} left out because of Never Create For.`),
-		...some('notApproved', (n) => `${n} not approved, so not done.`),
-		...some('notRevoked', (n) => `${n} not revoked, because it is not certain who is in the list.`),
-		...which('unusable', (n, isOne) =>
-			dryRun ? `${n} ${isOne ? 'contact' : 'contacts'} cannot be used` : `${n} could not be used`,
-		),
-		...which('refused', (n) => `${n} failed`),
-		...which('maybeDone', (n) => `${n} may have been done`),
-		...some('notStarted', (n) => `${n} not started: run it again.`),
-	];
-	return sentences.join(' ');
-}
-
-/** `4 invited, 2 corrected, 94 unchanged.` */
-function wasDone(count: (fate: Fate) => number): string {
-	const words = { created: 'invited', updated: 'corrected', revoked: 'revoked' } as const;
-	const done = (Object.keys(words) as Array<keyof typeof words>)
-		.filter((fate) => count(fate) > 0)
-		.map((fate) => `${counted(count(fate))} ${words[fate]}`);
-	const unchanged = count('unchanged') > 0 ? [`${counted(count('unchanged'))} unchanged`] : [];
-	const parts = [...done, ...unchanged];
-	return parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing was changed.';
+		...some('duplicate', 'left out as duplicates.', 'left out as a duplicate.'),
+		...some('optedOut', 'left out because of Never Create For.'),
+		...some('notApproved', 'not approved, so not done.'),
+		...some('notRevoked', 'not revoked, because it is not certain who is in the list.'),
+		...(dryRun
+			? which('unusable', 'contacts cannot be used', 'contact cannot be used')
+			: which('unusable', 'could not be used')),
+		...which('refused', 'failed'),
+		...which('maybeDone', 'may have been done'),
+		...some('notStarted', 'not started: run it again.'),
+	].join(' ');
 }
 
 /** `Nothing was changed. It would ask the service to invite 4 people and correct 2 invitations, and leave 94 alone.` */
@@ -165,15 +155,10 @@ function placesOf(fates: readonly ToldFate[], written: Written): string {
 	const items = fates.flatMap(({ item }) => item ?? []);
 	if (items.length === 0)
 		return fates.length === 1 ? 'an invitation' : counted(fates.length, 'invitation');
-	const [first] = fates;
-	if (fates.length === 1 && first) {
-		const name = nameOf(first.recipient ?? '');
-		return `item ${items[0]}${name === undefined ? '' : ` (${written(name, MAX_NAME_LENGTH)})`}`;
-	}
-	return `items ${firstOf(items.map(String), MAX_NAMED)}`;
+	if (fates.length > 1) return `items ${firstOf(items.map(String), MAX_NAMED)}`;
+	// Without a name the reason says more than the address would.
+	const [, name] = /^(.+) <[^<>]*>$/.exec(fates[0]?.recipient ?? '') ?? [];
+	return `item ${items[0]}${name === undefined ? '' : ` (${written(name, MAX_NAME_LENGTH)})`}`;
 }
 
 const MAX_NAME_LENGTH = 40;
-
-/** The name in `Ada Lovelace <ada@example.com>`; without one the reason says more than the address would. */
-const nameOf = (recipient: string): string | undefined => /^(.+) <[^<>]*>$/.exec(recipient)?.[1];

@@ -1,24 +1,22 @@
+import { PUBLIC_INVITATION, recipientIn } from '../facts/invitation';
+import { withoutEnvelope } from '../facts/simplified';
+import type { Facts } from '../facts/values';
+import { read } from '../http/call';
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError, display } from '../input/problem';
 import { findOperation } from '../operations';
 import { endpointOf, type EndpointOperation } from '../operations/operation';
+import { recordWithId } from '../operations/verification';
 import { fillPath, isUuid } from '../records/identifiers';
-import type { JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
+import { millis } from '../records/scalars';
 import { runItem } from '../run/itemRequest';
 import type { Ledger } from '../run/ledger';
+import { changesOf } from './changes';
 import type { Contact } from './contact';
-import {
-	checkRecipient,
-	createBody,
-	firstRefused,
-	invitationIn,
-	isShapeRefusal,
-	noRecipientError,
-	readCreated,
-} from './create';
 import type { CreateWith } from './options';
-import type { WriteDone, WriteResult, PlannedWrite, SurveyPlan } from './steps';
+import type { PlannedWrite, SurveyPlan, WriteDone, WriteResult } from './steps';
 
 export interface WriteContext {
 	session: Session;
@@ -35,9 +33,8 @@ const NO_ITEM = -1;
 
 /** Sends single writes, and checks the first invitation that it creates in a survey. */
 export class Writer {
-	/** The surveys in which the recipient of a created invitation was checked. */
-	private readonly checkedSurveys = new Set<SurveyPlan>();
-
+	/** The surveys in which the recipient of a created invitation was checked: there they may run side by side. */
+	readonly checkedSurveys = new Set<SurveyPlan>();
 	private unreadableCount = 0;
 
 	/** Whether the service has taken a create in this run: until then they go one by one. */
@@ -45,104 +42,198 @@ export class Writer {
 
 	constructor(private readonly context: WriteContext) {}
 
-	/** Whether creates in the survey may run at the same time. */
-	hasCheckedRecipient(plan: SurveyPlan): boolean {
-		return this.checkedSurveys.has(plan);
-	}
-
 	async send(plan: SurveyPlan, write: PlannedWrite): Promise<WriteResult> {
-		switch (write.action) {
-			case 'created':
-				return await this.create(plan, write.contact);
-			case 'updated':
-				return await this.request('update', write.item, {
-					invitation_id: write.recipient.id,
-					body: Object.fromEntries(write.changes.map(({ key, to }) => [key, to])),
-				});
-			case 'revoked':
-				return await this.revoke(write.recipient.id);
-		}
-	}
-
-	private async create(plan: SurveyPlan, contact: Contact): Promise<WriteResult> {
-		const { createWith } = this.context;
-		const operation = createWith === 'public' ? 'create' : 'createPersonal';
-		const body = createBody(contact, createWith);
-		const result = await this.request(operation, contact.item, { survey_id: plan.surveyId, body });
-		if (!result.done) {
-			const isFirst = !this.hasCreated && isShapeRefusal(result.error);
-			return isFirst ? { ...result, advice: firstRefused(contact, createWith) } : result;
-		}
-		this.hasCreated = true;
-		const created = readCreated(invitationIn(result.answer), contact, plan, result);
-		// Create Personal never returns an existing invitation, so this is not its answer.
-		if (created.returnedExisting && createWith === 'personal') {
-			return { done: false, error: new InputError(created.remark ?? ''), maybeDone: true };
-		}
-		return await this.checkFirst(plan, contact, { ...result, ...created });
-	}
-
-	/** Fails a create whose invitation has no recipient. One check per survey is enough. */
-	private async checkFirst(
-		plan: SurveyPlan,
-		contact: Contact,
-		result: WriteDone,
-	): Promise<WriteResult> {
-		if (this.checkedSurveys.has(plan)) return result;
-		const { session, createWith } = this.context;
-		const { answer, returnedExisting } = result;
-		const check = await checkRecipient(session, contact, answer);
-		// An existing invitation without a recipient says nothing about new ones: the next create is checked too.
-		if (returnedExisting && check === 'missing') return result;
-		if (check === 'unreadable' && ++this.unreadableCount < MAX_UNREADABLE) return result;
-		this.checkedSurveys.add(plan);
-		if (check !== 'missing') return result;
-		const error = noRecipientError(session, contact, answer, createWith);
-		return { done: false, error, maybeDone: true, withoutRecipient: answer };
-	}
-
-	private async revoke(id: string): Promise<WriteResult> {
-		const result = await this.request('revoke', NO_ITEM, { invitation_id: id });
+		const result = await this.request(plan, write);
+		if (write.action === 'created') return await this.afterCreate(plan, write.contact, result);
 		const isGone =
+			write.action === 'revoked' &&
 			!result.done &&
 			result.error instanceof SurveyInterviewError &&
 			isNotFound(result.error.facts);
 		return isGone ? { done: true, answer: {} } : result;
 	}
 
-	private async request(
-		operationName: string,
-		item: number,
-		{ body, ...identifiers }: { survey_id?: string; invitation_id?: string; body?: JsonObject },
-	): Promise<WriteResult> {
-		const operation = findOperation('invitation', operationName) as EndpointOperation;
-		const { method, path } = endpointOf(operation);
-		const { invitation_id: id } = identifiers;
+	private async request({ surveyId }: SurveyPlan, write: PlannedWrite): Promise<WriteResult> {
+		const { session, ledger, createWith } = this.context;
+		const { action, contact, recipient } = write;
 		// A path takes only a UUID, and the list may hold any ID. Other records can still be written.
-		if (id !== undefined && !isUuid(id)) {
-			return { done: false, error: notUuidError(id), maybeDone: false };
+		if (recipient && !isUuid(recipient.id)) {
+			const message = `The service lists this invitation with an ID that is not a UUID (${display(recipient.id)}), so it cannot be changed. Nothing was sent for it; please report this.`;
+			return { done: false, error: new InputError(message), maybeDone: false };
 		}
+		const create = createWith === 'public' ? 'create' : 'createPersonal';
+		const name = { created: create, updated: 'update', revoked: 'revoke' }[action];
+		const operation = findOperation('invitation', name) as EndpointOperation;
+		const { method, path } = endpointOf(operation);
+		const identifiers = recipient ? { invitation_id: recipient.id } : { survey_id: surveyId };
 		const request = {
 			method,
 			path: fillPath(path, identifiers),
 			identifiers,
 			query: {},
-			body,
+			body: sentBody(write, createWith),
 			limit: Infinity,
 			rawAnswer: true,
 			output: 'everything' as const,
 		};
-		const { session, ledger } = this.context;
-		const result = await runItem(session, operation, request, ledger, item);
+		const result = await runItem(session, operation, request, ledger, contact?.item ?? NO_ITEM);
 		if (result.status !== 'done') {
 			return { done: false, error: result.error, maybeDone: result.status === 'maybeDone' };
 		}
 		const { records, maybeDoneBefore } = result;
 		return { done: true, answer: records[0] ?? {}, maybeDoneBefore };
 	}
+
+	/** Reads the answer to a create. The first one in a survey fails where its invitation has no recipient. */
+	private async afterCreate(
+		plan: SurveyPlan,
+		contact: Contact,
+		result: WriteResult,
+	): Promise<WriteResult> {
+		const { session, createWith } = this.context;
+		if (!result.done) {
+			const advice = this.hasCreated ? undefined : firstRefused(result.error, contact, createWith);
+			return advice === undefined ? result : { ...result, advice };
+		}
+		this.hasCreated = true;
+		const done = { ...result, ...readCreated(invitationIn(result.answer), contact, plan, result) };
+		const { answer, remark = '', returnedExisting } = done;
+		// Create Personal never returns an existing invitation, so this is not its answer.
+		if (returnedExisting && createWith === 'personal') {
+			return { done: false, error: new InputError(remark), maybeDone: true };
+		}
+		if (this.checkedSurveys.has(plan)) return done;
+		const check = await checkRecipient(session, contact, answer);
+		// An existing invitation without a recipient says nothing about new ones: the next create is checked too.
+		if (returnedExisting && check === 'missing') return done;
+		if (check === 'unreadable' && ++this.unreadableCount < MAX_UNREADABLE) return done;
+		this.checkedSurveys.add(plan);
+		if (check !== 'missing') return done;
+		const which = typeof answer.id === 'string' ? `Invitation ${answer.id}` : 'An invitation';
+		const error = new SurveyInterviewError(session.node, {
+			message: `${which} was created for item ${contact.item}, but it has neither an email address nor an external ID: revoke it, and choose Create With: ${otherCreate(createWith)}`,
+			maybeDone: true,
+		});
+		return { done: false, error, maybeDone: true, withoutRecipient: answer };
+	}
 }
 
-const notUuidError = (id: string) =>
-	new InputError(
-		`The service lists this invitation with an ID that is not a UUID (${display(id)}), so it cannot be changed. Nothing was sent for it; please report this.`,
-	);
+function sentBody(write: PlannedWrite, createWith: CreateWith): JsonObject | undefined {
+	switch (write.action) {
+		case 'created':
+			return createBody(write.contact, createWith);
+		case 'updated':
+			return Object.fromEntries(write.changes.map(({ key, to }) => [key, to]));
+		case 'revoked':
+			return undefined;
+	}
+}
+
+/** The body of a create, with the values that the contact has. */
+export const createBody = ({ fields }: Contact, createWith: CreateWith): JsonObject =>
+	createWith === 'public' ? { ...fields, on_duplicate: 'skip' } : { ...fields };
+
+/**
+ * The invitation in the answer of the public create, together with the values beside it. The service's
+ * description does not show this answer; where no invitation is found, the answer itself is returned.
+ */
+export function invitationIn(answer: JsonObject): JsonObject {
+	const record = withoutEnvelope(answer);
+	const { id } = readAnswer(record, {});
+	const inner = isObject(record.invitation) ? record.invitation : record;
+	return { ...answer, ...inner, ...(id === null ? {} : { id }) };
+}
+
+const readAnswer = PUBLIC_INVITATION.reader();
+
+/** How far the clocks of the service's servers, and ours, may differ. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/**
+ * Reads the answer to a create. Its remark says that the service returned an existing invitation, which the
+ * list did not show or whose address the service compares in another way; or that a value differs from
+ * what was asked for.
+ */
+export function readCreated(
+	answer: JsonObject,
+	contact: Contact,
+	{ knownIds, newestMs }: Pick<SurveyPlan, 'knownIds' | 'newestMs'>,
+	{ maybeDoneBefore }: Pick<WriteDone, 'maybeDoneBefore'> = {},
+): Pick<WriteDone, 'answer' | 'remark' | 'returnedExisting'> {
+	const facts = readAnswer(answer, {});
+	const isOlder = Date.parse(String(facts.created_at)) < newestMs - CLOCK_TOLERANCE_MS;
+	// After a lost answer, "not created" most likely means that the lost request created it.
+	const saysExisting = answer.created === false && !maybeDoneBefore;
+	// The list may hold invitations without an ID; an answer without one is none of them.
+	const isKnown = facts.id !== null && knownIds.has(facts.id);
+	if (saysExisting || isKnown || isOlder || isSpent(facts, contact)) {
+		const which = typeof facts.id === 'string' ? ` (${facts.id})` : '';
+		const remark = `The service returned an existing invitation${which} instead of a new one. Check whose it is.`;
+		return { answer, remark, returnedExisting: true };
+	}
+	const said = Object.entries(facts).filter(([, fact]) => fact !== null);
+	const invitation = { ...answer, ...Object.fromEntries(said) };
+	const differing = changesOf(contact, invitation, { propertiesMode: 'merge' })
+		.map(({ key }) => key)
+		.filter((key) => key in invitation);
+	if (differing.length === 0) return { answer };
+	const remark = `The contact and the service’s answer differ in ${differing.join(', ')}: either the invitation existed before, or the service ignored the value.`;
+	return { answer, remark };
+}
+
+/** Whether an invitation is used or expired, which a new one cannot be. */
+function isSpent({ status }: Facts, { fields }: Contact): boolean {
+	if (status !== 'expired') return status === 'used';
+	if (fields.expires_at === undefined) return true;
+	const expiresAt = millis(fields.expires_at);
+	// A new invitation with an expiry in the past has expired at once.
+	return expiresAt !== undefined && expiresAt > Date.now() + CLOCK_TOLERANCE_MS;
+}
+
+/**
+ * Whether a created invitation carries its recipient. The names of the fields of a create are assumptions,
+ * and a service that ignored unknown names would create an invitation without a recipient for each contact,
+ * in every run.
+ */
+type RecipientCheck = 'present' | 'missing' | 'unknown' | 'unreadable';
+
+/** Checks the answer to a create for its recipient; where that is not enough, reads the invitation itself. */
+async function checkRecipient(
+	session: Session,
+	contact: Contact,
+	answer: JsonObject,
+): Promise<RecipientCheck> {
+	const check = checkOf(contact, answer);
+	const { id } = answer;
+	if (check === 'present' || !isUuid(id)) return check;
+	const path = fillPath('/invitations/{invitation_id}', { invitation_id: id });
+	const invitation = await read(session, path).catch(() => undefined);
+	// A failed read says nothing about this invitation or the next one.
+	if (invitation === undefined && check === 'unknown') return 'unreadable';
+	return checkOf(contact, { ...answer, ...recordWithId(invitation, id.toLowerCase()) });
+}
+
+function checkOf({ fields }: Contact, invitation: JsonObject): RecipientCheck {
+	const { emails, externalIds } = recipientIn(invitation);
+	const shown = [
+		...(fields.recipient_email === undefined ? [] : emails),
+		...(fields.recipient_external_id === undefined ? [] : externalIds),
+	];
+	if (shown.some((value) => String(value ?? '').trim() !== '')) return 'present';
+	// In an anonymous survey the service may hide the recipient.
+	return shown.length === 0 || invitation.anonymous === true ? 'unknown' : 'missing';
+}
+
+/** What else creates invitations: the remedy where the service does not know the fields of one. */
+const otherCreate = (createWith: CreateWith) =>
+	createWith === 'public' ? 'Create Personal' : 'Create or Get';
+
+/**
+ * What to do where the service refused the first create of a run for what it says, as it would perhaps refuse
+ * every other one; undefined where it refused it for something else.
+ */
+function firstRefused(error: Error, { item }: Contact, createWith: CreateWith): string | undefined {
+	if (!(error instanceof SurveyInterviewError && [400, 422].includes(error.status ?? 0)))
+		return undefined;
+	return `It was the first to be created, so no other was sent: correct item ${item}, or choose Create With: ${otherCreate(createWith)}.`;
+}

@@ -11,9 +11,8 @@ import { allOf, type NodeFilter } from '../../../../nodes/SurveyInterview/filter
 import { invitationFilters } from '../../../../nodes/SurveyInterview/filters/invitation';
 import { respondentFilters } from '../../../../nodes/SurveyInterview/filters/respondent';
 import { findOperation } from '../../../../nodes/SurveyInterview/operations';
-import { matchPersons } from '../../../../nodes/SurveyInterview/sync/match';
+import { matchPersons, recipientsOf } from '../../../../nodes/SurveyInterview/sync/match';
 import { contactOf, isUnusable } from '../../../../nodes/SurveyInterview/sync/contact';
-import { recipientsOf } from '../../../../nodes/SurveyInterview/sync/recipients';
 import type { Sample } from './output';
 import { told } from './service';
 
@@ -128,7 +127,7 @@ export function faultsOfFilters(sample: Sample): string[] {
 /** Sync matches each person with the invitation that says so. */
 export function faultsOfSync(sample: Sample): string[] {
 	const rows = listedIn(sample);
-	const recipients = done(recipientsOf(rows));
+	const { recipients } = done(recipientsOf(rows));
 	return sample.expected.flatMap((expected) => {
 		const { id, recipient_email: email, recipient_external_id: externalId } = expected;
 		const contacts = [
