@@ -11,7 +11,7 @@ import {
 } from './reading';
 import { warnIfLost, lostLock, warn, type Work } from './work';
 import { InputError } from '../input/problem';
-import { isShownToPerson } from './pollKind';
+import { isShownToPerson } from './work';
 import { Round } from './round';
 import { isSameState, type State } from './state';
 import { problemOfChoice } from './surveyFacts';

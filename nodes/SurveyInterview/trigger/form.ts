@@ -1,8 +1,11 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import { SURVEY } from '../facts/survey';
 import type { Field } from '../fields/field';
 import { fieldsField, OUTPUT } from '../fields/output';
 import { alphabetical, controlsOf } from '../form/controls';
+import { schemaOf } from '../form/outputSchemas';
+import type { JsonObject } from '../records/json';
 import type { TriggerEvent } from './event';
 import { DEFAULT_EVENT, EVENTS } from './events';
 import { COMMON_OPTIONS } from './options';
@@ -120,4 +123,15 @@ function controlsOfEvents(
 	);
 	const ofAll = common.flatMap((field) => controlsOf(field, false));
 	return [...ofAll, ...ofEvents].sort((a, b) => alphabetical(a.displayName, b.displayName));
+}
+
+/**
+ * The output schemas of the events, by `event/<value>`, of the output Simplified. n8n itself shows none of a
+ * trigger; the tests hold each event to its own, and programs can read them.
+ */
+export function eventSchemas(): Record<string, JsonObject> {
+	const survey = { object: SURVEY.fields, nullable: true } as const;
+	return Object.fromEntries(
+		EVENTS.map(({ value, output }) => [`event/${value}`, schemaOf({ ...output, survey })]),
+	);
 }

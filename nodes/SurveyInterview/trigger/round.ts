@@ -2,14 +2,13 @@ import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import type { Draft, DraftResults, PollTime } from './event';
+import type { Draft, DraftResults } from './event';
 import { Failures, isRefused, isTemporary, notUnderstood, outcomeOf, readSurvey } from './reading';
 import type { TriggerSettings } from './options';
 import { outages } from './outage';
 import type { State } from './state';
 import { judgeWithFacts } from './surveyFacts';
-import { MAX_TRIES } from './settledEntry';
-import { surveyLabel, type Task } from './surveys';
+import { MAX_TRIES, surveyLabel, type Task } from './surveys';
 
 /** How many surveys are read at the same time. */
 const CONCURRENCY = 5;
@@ -30,7 +29,8 @@ export class Round {
 	private readonly delivered: Draft[] = [];
 	private readonly failures = new Failures();
 	private read = 0;
-	private readonly time: PollTime;
+	/** The time of the poll when it began, in milliseconds. */
+	private readonly wholeMs: number;
 
 	/** @param trigger the ids of workflow and node */
 	constructor(
@@ -40,7 +40,7 @@ export class Round {
 		/** What to save: it contains only what was delivered. */
 		public state: State,
 	) {
-		this.time = { left: () => session.budget.remainingMs(), whole: session.budget.remainingMs() };
+		this.wholeMs = session.budget.remainingMs();
 	}
 
 	/**
@@ -75,7 +75,8 @@ export class Round {
 		let isOver = false;
 		for (;;) {
 			for (const task of tasks.slice(begun, begun + CONCURRENCY - requests.size)) {
-				isOver ||= begun >= CONCURRENCY && (this.time.left() <= 0 || this.isFull());
+				isOver ||=
+					begun >= CONCURRENCY && (this.session.budget.remainingMs() <= 0 || this.isFull());
 				if (isOver) break;
 				requests.set(task, this.request(task));
 				begun++;
@@ -129,12 +130,12 @@ export class Round {
 	}
 
 	private async addDetails({ survey }: Task, drafts: Draft[]): Promise<DraftResults> {
-		const { session, time } = this;
+		const { session, wholeMs } = this;
 		const { waiting } = this.state;
-		const request = { surveyId: survey.id, drafts, waiting, time };
+		const request = { surveyId: survey.id, drafts, waiting, wholeMs };
 		const results = await this.settings.event.addDetails?.(session, request);
 		if (results?.refusal) {
-			this.failures.addOfEvents(results.refusal.error);
+			this.failures.ofEvents ??= results.refusal.error;
 			this.logLines.push(results.refusal.logLine);
 		}
 		return results ?? { delivered: drafts, deferred: [], notReached: [] };

@@ -3,8 +3,6 @@ import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
-import { listFrom } from '../records/lists';
-import type { RecordKeeper } from '../run/intake';
 import type { Draft } from './event';
 import { outcomeOf, readSurvey, readSurveys } from './reading';
 import type { TriggerSettings } from './options';
@@ -52,22 +50,17 @@ export async function testEvent(
 	let examples: Example[] = [];
 	let problem: SurveyInterviewError | undefined;
 	for (const task of tasks.slice(0, MAX_SURVEYS)) {
-		const keeper = event.takes?.(state, task);
 		const whyNot = event.whyNot?.(task, saved);
-		const both = keeper && whyNot ? together(keeper, whyNot) : keeper;
-		const reading = await outcomeOf(readSurvey(session, event, task.survey, both));
+		const keeper = event.takes?.(state, task, whyNot);
+		const reading = await outcomeOf(readSurvey(session, event, task.survey, keeper));
 		if ('error' in reading) {
 			problem ??= reading.error;
 			const why = asSentence(reading.error.message);
 			notDelivered.push(`Survey ${surveyLabel(task.survey)} cannot be read: ${why}`);
 			continue;
 		}
-		const isTaken = both !== undefined && reading.body === both;
-		const list = isTaken ? undefined : listFrom(reading.body, event.listNames);
-		if (list?.kind === 'list') whyNot?.add(list.records);
 		notDelivered.push(...(whyNot?.sentences ?? []));
-		const answer = isTaken ? keeper : reading.body;
-		const toJudge = { state, task, answer, room: Infinity };
+		const toJudge = { state, task, answer: reading.body, room: Infinity };
 		const judgement = await judgeWithFacts(session, event, toJudge);
 		if (judgement instanceof Error) {
 			problem ??= judgement;
@@ -92,21 +85,6 @@ export async function testEvent(
 		description: ['The filters apply here as well.', ...reasons].join(' '),
 	});
 }
-
-/** Hands the records of a list to two that take them. */
-const together = (keeper: RecordKeeper, other: RecordKeeper): RecordKeeper => ({
-	get kept() {
-		return keeper.kept;
-	},
-	clear() {
-		keeper.clear();
-		other.clear();
-	},
-	add(records) {
-		other.add(records);
-		return keeper.add(records);
-	},
-});
 
 interface Example {
 	draft: Draft;
@@ -133,8 +111,6 @@ async function withDetails(
 		surveyId: task.survey.id,
 		drafts: [draft],
 		waiting: {},
-		isLastTry: true,
-		time: { left: () => Infinity, whole: Infinity },
 	});
 	if (results?.refusal) throw results.refusal.error;
 	return results?.delivered[0] ?? draft;

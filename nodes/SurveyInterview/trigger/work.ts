@@ -1,4 +1,4 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
 import { oneLine } from '../records/scalars';
 
@@ -7,7 +7,6 @@ import type { HoldsLock } from './lock';
 import type { TriggerSettings } from './options';
 import type { State } from './state';
 import { type Storage, isCommitted } from './storage';
-import { ACTIVATED_BY_PERSON } from './pollKind';
 
 /** What a poll works with. */
 export interface Work {
@@ -67,4 +66,65 @@ export function warnIfLost(
 				? 'The trigger starts again: with Emit Existing, it delivers everything that exists again.'
 				: `The trigger starts again: if it ran before, events between its last poll and ${until} are missing. Look for them from the time of its last execution.`),
 	]);
+}
+
+/** Why n8n polls: a person tries it, the workflow is activated, or the schedule says so. */
+export type PollKind = 'manual' | 'activation' | 'scheduled';
+
+/** The budget of polls without a schedule, and of polls in the default engine. */
+const DEFAULT_BUDGET_MS = 300_000;
+/**
+ * A person waits for the activation, which n8n tries five times within 84 seconds before it fails with a
+ * sentence of its own. The scheduled polls do the rest.
+ */
+const ACTIVATION_MS = 12_000;
+const TEST_MS = 60_000;
+
+const metBefore = new WeakSet<IPollFunctions>();
+
+/**
+ * Distinguishes an activation poll from a scheduled one, which n8n does not report. In the default engine
+ * the first poll with a context is the activation's, and the scheduled polls get the same context again.
+ * With n8n's scheduler every poll has a context of its own, and only scheduled polls have their own budget.
+ */
+export function pollKindOf(context: IPollFunctions): PollKind {
+	if (context.getMode() === 'manual') return 'manual';
+	const isFirst = !metBefore.has(context);
+	metBefore.add(context);
+	return isFirst && budgetOf(context) === DEFAULT_BUDGET_MS ? 'activation' : 'scheduled';
+}
+
+/** How long n8n lets this poll run, in milliseconds; older versions do not report it. */
+export function budgetOf(context: IPollFunctions): number {
+	const { getPollBudgetMs } = context as Partial<IPollFunctions>;
+	const budget = typeof getPollBudgetMs === 'function' ? context.getPollBudgetMs() : NaN;
+	return Number.isFinite(budget) && budget > 0 ? budget : DEFAULT_BUDGET_MS;
+}
+
+/** How long this poll takes at most; n8n needs the rest of the budget to save the result. */
+export function timeFor(context: IPollFunctions, pollKind: PollKind): number {
+	const budget = budgetOf(context);
+	const ownPart = budget - Math.min(2000, budget / 10);
+	if (pollKind === 'scheduled') return ownPart;
+	return Math.min(ownPart, pollKind === 'manual' ? TEST_MS : ACTIVATION_MS);
+}
+
+/** n8n's modes of an activation by a person: a first one, or a change that is published. */
+export const ACTIVATED_BY_PERSON: readonly WorkflowActivateMode[] = [
+	'activate',
+	'create',
+	'manual',
+	'update',
+];
+
+/**
+ * Whether n8n shows an error of an activation poll to a person. At boot, and when n8n moves a workflow to
+ * another instance, an error would stop the workflow permanently, and an unknown mode may mean that too. A
+ * person who publishes a change sees the error as well, but an outage must not stop a workflow that works.
+ *
+ * @param isGrave whether the trigger has never worked, or cannot work until a person repairs something
+ */
+export function isShownToPerson(context: IPollFunctions, isGrave: boolean): boolean {
+	const mode = context.getActivationMode();
+	return ['activate', 'create', 'manual'].includes(mode) || (mode === 'update' && isGrave);
 }

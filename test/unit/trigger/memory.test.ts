@@ -1,4 +1,4 @@
-import { Memory } from '../../../nodes/SurveyInterview/trigger/memory';
+import { Memory } from '../../../nodes/SurveyInterview/trigger/storage';
 import type { State } from '../../../nodes/SurveyInterview/trigger/state';
 import { emptyAt, HOUR, MINUTE, START } from './make';
 

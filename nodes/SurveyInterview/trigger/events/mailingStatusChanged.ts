@@ -5,10 +5,9 @@ import { listFrom } from '../../records/lists';
 import type { Shape } from '../../records/json';
 import { millis } from '../../records/scalars';
 import type { Draft, TriggerEvent } from '../event';
-import { settledEntry, unsettledEntry } from '../settledEntry';
 import type { RememberedValues } from '../state';
 import { surveyFactsOf } from '../surveyFacts';
-import { withSurvey } from '../surveys';
+import { settledEntry, unsettledEntry, withSurvey } from '../surveys';
 
 /** An event Mailing Status Changed, but for Everything. */
 const STATUS_CHANGE: Shape = {
@@ -86,7 +85,6 @@ export const mailingStatusChanged: TriggerEvent = {
 			const waiting = Math.max(0, drafts.length - room);
 			return {
 				drafts: drafts.slice(0, room),
-				waiting,
 				settle({ delivered, notReached }) {
 					const reported = delivered.map(({ hash = '' }) => [hash, statuses.get(hash)]);
 					const values = { ...known.values, ...settled, ...Object.fromEntries(reported) };
