@@ -1,6 +1,7 @@
 import type { RespondentFacts } from '../facts/respondent';
-import type { Completion, CompletionList } from './completionList';
-import type { KnownSurvey } from './state';
+import type { Completion, CompletionList, Settled } from './completionList';
+import { countOf } from './seen';
+import type { KnownSurvey, State } from './state';
 import {
 	CLEARLY_OLDER_MS,
 	CLOCKS_DIFFER_MS,
@@ -149,24 +150,6 @@ export const isOldByTime = (oldBefore: number | undefined, at: number | undefine
 export const isForgotten = (oldBefore: number | undefined, at: number | undefined): boolean =>
 	oldBefore !== undefined && isOldByTime(oldBefore - REMEMBERED_MS, at);
 
-/** When something ended, in milliseconds since 1970. */
-interface Timed {
-	at?: number;
-}
-
-/** A survey's completions once its list was read. */
-interface Settling {
-	/** Those of the list that are settled now, and those that are not. */
-	settled: readonly Timed[];
-	open: readonly Timed[];
-	/** How many the list has. */
-	listed: number;
-	/** How many of all surveys are remembered, with those of this list. */
-	remembered: number;
-	/** Whether none of this survey was settled before. */
-	isFirst: boolean;
-}
-
 /**
  * What is old by its time from now on.
  *
@@ -174,11 +157,19 @@ interface Settling {
  *   for what is open (`openAt`);
  * - `oldBefore`, where more are settled than are remembered. It never goes back, because what was older is not
  *   remembered any more; it stays behind what is open, and ignores times in the future of n8n's clock.
+ *
+ * @param state that of before
+ * @param settledNow completions of the list that were not known; `open` are those that are not settled
  */
 export function nextBounds(
 	{ known, survey, now }: Task,
-	{ settled, open, listed, remembered, isFirst }: Settling,
+	{ seen }: State,
+	list: CompletionList,
+	settledNow: readonly Settled[],
+	open: readonly Settled[],
 ): Pick<KnownSurvey, 'oldUpTo' | 'openAt' | 'oldBefore'> {
+	const settled = [...list.known, ...settledNow];
+	const isFirst = countOf(seen, [survey.id]) === 0;
 	const latest = latestOf(settled);
 	// Until something was settled it was n8n's clock.
 	const isClock = known.pending === true || isFirst;
@@ -191,7 +182,8 @@ export function nextBounds(
 		oldBefore: known.oldBefore,
 	};
 	// What a short list does not show yet must not get old.
-	if (remembered <= REMEMBERED || listed < (listedResponses(survey) ?? 0)) return bounds;
+	const isFew = countOf(seen) + settledNow.length <= REMEMBERED;
+	if (isFew || list.count < (listedResponses(survey) ?? 0)) return bounds;
 	const inTime = latestOf(settled.filter(({ at = 0 }) => at <= now + CLEARLY_OLDER_MS));
 	const firstOpen = open.reduce((first, { at = Infinity }) => Math.min(first, at), Infinity);
 	const bound = Math.min(inTime - WINDOW_MS, firstOpen);
@@ -199,5 +191,5 @@ export function nextBounds(
 	return oldBefore > -Infinity ? { ...bounds, oldBefore } : bounds;
 }
 
-const latestOf = (settled: readonly Timed[]): number =>
+const latestOf = (settled: readonly Settled[]): number =>
 	settled.reduce((latest, { at = -Infinity }) => Math.max(latest, at), -Infinity);

@@ -27,11 +27,8 @@ export interface Completion {
 	record: JsonObject;
 }
 
-/** The identity of a completed interview, and when it ended, in milliseconds since 1970. */
-export interface SettledOne {
-	hash: string;
-	at?: number;
-}
+/** What is remembered of a completion: its identity, and when it ended. */
+export type Settled = Pick<Draft, 'hash' | 'at'>;
 
 /**
  * The completions in one survey's list, identified record by record: by survey and respondent id, hashed. An anonymous
@@ -50,12 +47,11 @@ export class CompletionList implements RecordKeeper {
 	tooOld = 0;
 	/** Whether one of the first of them shows a score. */
 	isScored?: true;
-	/** Those that are known. */
-	known: SettledOne[] = [];
+	/** Those that are known, and those of a baseline that is taken with this list. */
+	known: Settled[] = [];
+	baseline: Settled[] = [];
 	/** Those that may be new, in the order of the list. */
 	unsettled: Completion[] = [];
-	/** Those of a baseline that is taken with this list. */
-	baseline: SettledOne[] = [];
 	/** The identities in the list, which may have one twice. */
 	private readonly ids = new Set<string>();
 	/** By the identity that they share, in the order of the list. */
@@ -158,8 +154,7 @@ export class CompletionList implements RecordKeeper {
 /** The identity of a respondent with an id. */
 export const hashOfId = ({ survey }: Task, id: string): string => shortHash(`${survey.id}\n${id}`);
 
-/** What is remembered of a completion. */
-export const settledOf = ({ hash, reading }: Completion): SettledOne => ({
+export const settledOf = ({ hash, reading }: Completion): Settled => ({
 	hash,
 	at: reading.completedAt,
 });

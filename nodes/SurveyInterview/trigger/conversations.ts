@@ -70,15 +70,13 @@ export async function addConversations(
 	const triesOf = ({ hash }: Draft) => waiting[conversationKey(hash)] ?? 0;
 	// Those that were tried before are last: it may never be possible to read them.
 	const inTurn = [...drafts].sort((a, b) => triesOf(a) - triesOf(b));
-	const results: Array<{ draft: Draft; is: keyof DraftResults }> = inTurn.map((draft) => ({
-		draft,
-		is: 'notReached',
-	}));
+	type DraftResult = { draft: Draft; is: keyof DraftResults };
+	const results = inTurn.map((draft): DraftResult => ({ draft, is: 'notReached' }));
 	let successes = 0;
 	let failures = 0;
 	let reason = '';
 	let refusal: SurveyInterviewError | undefined;
-	const fail = (draft: Draft): (typeof results)[number] =>
+	const fail = (draft: Draft): DraftResult =>
 		wholeMs === undefined || triesOf(draft) + 1 >= MAX_TRIES
 			? { draft: withoutConversation(draft, output, reason), is: 'delivered' }
 			: { draft, is: 'deferred' };

@@ -19,7 +19,6 @@ export interface Draft {
 	at?: number;
 	/** What the state knows it by. */
 	hash?: string;
-	/** Whether somebody gave a score in it. */
 	hasScore?: boolean;
 	/** Whose conversation goes into it. */
 	respondentId?: string;
@@ -38,9 +37,8 @@ export interface DraftResults {
 export interface Judgement {
 	/** What to deliver now, oldest first; never more than there is room for. */
 	drafts: Draft[];
-	/** What a person should know of how it was decided: one sentence, for n8n's log. */
+	/** How it was decided: a sentence for n8n's log, and one of the survey as a whole, which the log says once. */
 	remark?: string;
-	/** The same of a survey as a whole; the log says it once. */
 	remarkOfSurvey?: string;
 	/** A baseline was taken anew, which must not be lost. */
 	isNewBaseline?: true;
@@ -86,7 +84,6 @@ export interface TriggerEvent {
 	noTestEvent: string;
 	/** Its row in the table of events in the documentation. */
 	docs: { item: string; output: string };
-	/** Its own options. */
 	options: readonly Field[];
 	/** Which of what happens comes as an event. */
 	filters: readonly Field[];

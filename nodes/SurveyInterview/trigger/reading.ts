@@ -32,7 +32,7 @@ const shared = new Map<string, { surveys: Promise<ListedSurvey[]>; since: number
 /** So long a list serves all: fifty triggers cost one request. */
 const SHARED_MS = 5_000;
 
-/** All surveys that the token may see, as this or another trigger asks for them now or did so a moment ago. */
+/** All surveys that the token may see, as this or another trigger asks for them now or did a moment ago. */
 export async function readSharedSurveys(session: Session): Promise<ListedSurvey[]> {
 	const { api, tokenHash, fieldNames } = session;
 	const key = JSON.stringify([api, tokenHash, fieldNames]);
@@ -62,8 +62,10 @@ export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
 	// A survey that is not a record, or is nested too deep, does not stop the others.
 	const surveys = listedSurveys(found.records);
 	// Records without any id are not a list of surveys.
-	if (surveys.length > 0 || found.records.length === 0) return surveys;
-	throw notUnderstood(session, 'a list of surveys');
+	if (surveys.length === 0 && found.records.length > 0) {
+		throw notUnderstood(session, 'a list of surveys');
+	}
+	return surveys;
 }
 
 /** How long a survey may take that failed in the last poll: the events of the others wait for it. */
@@ -156,9 +158,7 @@ function withoutDepth(session: Session, body: unknown): unknown {
 	return body;
 }
 
-/**
- * The result of reading: the answer, or the error of the service. Any other error is a defect and is thrown.
- */
+/** The answer, or the error of the service. Any other error is a defect and is thrown. */
 export async function outcomeOf<T>(
 	reading: Promise<T>,
 ): Promise<{ body: T } | { error: SurveyInterviewError }> {

@@ -12,7 +12,6 @@ export interface ListedSurvey {
 	id: string;
 	name: string | null;
 	record?: JsonObject;
-	/** What its record says. */
 	facts?: Facts;
 	/** Its record is nested too deep to be processed. */
 	isTooDeep?: true;
@@ -21,9 +20,9 @@ export interface ListedSurvey {
 /** One survey to read in this poll. */
 export interface Task {
 	survey: ListedSurvey;
-	/** Fingerprint of the survey as listed now. */
+	/** Of the survey as listed now. */
 	fingerprint: string;
-	/** What the list counts of it: responses, participants. */
+	/** What the list counts of it, responses and participants; 0 where it does not count. */
 	counts: number[];
 	known: KnownSurvey;
 	/** What its own record says, once that was read because the list of surveys does not say it. */
@@ -43,8 +42,9 @@ export interface WatchSettings {
 	fullCheckMs: number;
 }
 
-/** What to read in this poll, and the state with every survey that is watched in it. */
+/** What to read in this poll. */
 export interface PollPlan {
+	/** With every survey that is watched in it. */
 	state: State;
 	/** In the order in which to read them. */
 	tasks: Task[];
@@ -86,9 +86,8 @@ export function listedResponses({ facts }: ListedSurvey): number | undefined {
 }
 
 /**
- * Decides which surveys to read: those whose fingerprint has changed, those that must be read again, and
- * those without a baseline. It begins where the last poll stopped, so that a large survey does not keep
- * others from being read.
+ * Decides which surveys to read: those whose fingerprint has changed, those that must be read again, and those without
+ * a baseline. It begins where the last poll stopped, so that a large survey does not keep others from being read.
  *
  * @param saved the state, or undefined when the watch begins
  * @param list all surveys that the token may see, newest first
@@ -109,11 +108,8 @@ export function planPoll(
 	const checkDue = now - state.checkedAt >= settings.fullCheckMs || now < state.checkedAt;
 	if (checkDue) state.checkedAt = now;
 
-	const hasOtherStatuses =
-		before &&
-		!settings.emitExisting &&
-		![before.completedStatuses, completedStatuses].includes('') &&
-		before.completedStatuses !== completedStatuses;
+	const statuses = new Set([before?.completedStatuses ?? '', completedStatuses]);
+	const hasOtherStatuses = statuses.size > 1 && !statuses.has('') && !settings.emitExisting;
 	// What is completed only by an added status is not new.
 	const entries = hasOtherStatuses ? state.surveys.map(newBaseline) : state.surveys;
 	const known = new Map(entries.map((survey) => [survey.id, survey]));
@@ -134,7 +130,9 @@ export function planPoll(
 		} else if (checkDue) entry = { ...entry, rereads: Math.max(1, entry.rereads) };
 		if (entry.pending && entry.fingerprint !== '') entry = untilNow(entry, fingerprint, now);
 		known.set(survey.id, entry);
-		return { survey, fingerprint, counts: countsOf(survey), known: entry, now };
+		const { response_count, participant_count } = survey.facts ?? {};
+		const counts = [response_count, participant_count].map((count) => Number(count ?? 0));
+		return { survey, fingerprint, counts, known: entry, now };
 	});
 	const ids = new Set(watched.map(({ id }) => id));
 	const all = [...known.values()].map((one) =>
@@ -189,11 +187,11 @@ function chosen(list: readonly ListedSurvey[], ids: readonly string[]): ListedSu
 }
 
 /**
- * Distinguishes new surveys, all of whose completions are events, from surveys that have only become
- * visible: the list is newest first, so a new survey is above every known one. Where the record shows when
- * it was created, that counts too: a survey that is clearly older than the watch is not new, and one that is
- * younger is new at any place in the list. Surveys that a person adds to the choice are not new, nor are
- * those of another workspace, which another token shows instead of all known ones.
+ * Distinguishes new surveys, all of whose completions are events, from surveys that have only become visible: the list
+ * is newest first, so a new survey is above every known one. Where the record shows when it was created, that counts
+ * too: a survey that is clearly older than the watch is not new, and one that is younger is new at any place in the
+ * list. Surveys that a person adds to the choice are not new, nor are those of another workspace, which another token
+ * shows instead of all known ones.
  */
 function newcomers(
 	before: State | undefined,
@@ -213,10 +211,6 @@ function newcomers(
 	};
 }
 
-/** Where the list does not count, it counts nothing. */
-const countsOf = ({ facts }: ListedSurvey) =>
-	[facts?.response_count, facts?.participant_count].map((count) => Number(count ?? 0));
-
 function startingAt(tasks: Task[], id: string): Task[] {
 	const place = tasks.findIndex(({ survey }) => survey.id === id);
 	return place < 1 ? tasks : [...tasks.slice(place), ...tasks.slice(0, place)];
@@ -233,8 +227,8 @@ export const MAX_TRIES = 3;
 const READS_AFTER_LESS = 2;
 
 /**
- * The survey's entry when everything in it is settled. The summary may be ahead of the list, so the survey
- * is read twice more after a change that brought less than its counts say.
+ * The survey's entry when everything in it is settled. The summary may be ahead of the list, so the survey is read
+ * twice more after a change that brought less than its counts say.
  *
  * @param found how many new things the survey's records showed
  */

@@ -71,10 +71,12 @@ export async function testEvent(
 		examples = examplesAmong([...examples, ...examplesAmong(ofSurvey)]);
 	}
 	const items: INodeExecutionData[] = [];
-	for (const example of examples.reverse()) {
-		const { record: survey } = example.task.survey;
-		const draft = await withDetails(session, settings, example);
-		items.push({ json: settings.itemOf({ ...draft, survey }) as INodeExecutionData['json'] });
+	for (const { draft, task } of examples.reverse()) {
+		const { id: surveyId, record: survey } = task.survey;
+		const results = await event.addDetails?.(session, { surveyId, drafts: [draft], waiting: {} });
+		if (results?.refusal) throw results.refusal.error;
+		const item = settings.itemOf({ ...(results?.delivered[0] ?? draft), survey });
+		items.push({ json: item as INodeExecutionData['json'] });
 	}
 	const reasons = notDelivered.slice(0, MAX_REASONS);
 	const [first] = items;
@@ -100,18 +102,4 @@ function examplesAmong(found: readonly Example[]): Example[] {
 	const chosen = new Set([...latest.filter((one) => one !== undefined), ...newestFirst]);
 	const examples = new Set([...chosen].slice(0, MAX_EVENTS));
 	return newestFirst.filter((one) => examples.has(one));
-}
-
-async function withDetails(
-	session: Session,
-	{ event }: TriggerSettings,
-	{ draft, task }: Example,
-): Promise<Draft> {
-	const results = await event.addDetails?.(session, {
-		surveyId: task.survey.id,
-		drafts: [draft],
-		waiting: {},
-	});
-	if (results?.refusal) throw results.refusal.error;
-	return results?.delivered[0] ?? draft;
 }

@@ -1,8 +1,7 @@
 import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
-import { oneLine } from '../records/scalars';
-
 import type { Session } from '../http/session';
+import { oneLine } from '../records/scalars';
 import type { HoldsLock } from './lock';
 import type { TriggerSettings } from './options';
 import type { State } from './state';
@@ -23,10 +22,7 @@ export interface Work {
 	holdsLock: HoldsLock;
 }
 
-/**
- * Whether a poll has lost its lock because it took longer than its time: another one has begun from the same
- * state, and delivers the same.
- */
+/** Whether a poll has lost its lock because it took too long: another one began from the same state. */
 export function lostLock({ context, holdsLock }: Work): boolean {
 	if (holdsLock()) return false;
 	warn(context, [
@@ -45,8 +41,6 @@ export function warn(context: IPollFunctions, lines: readonly string[]): void {
 /**
  * Warns in n8n's log that a new watch begins where an old one should continue: n8n has no state, although the
  * workflow was active before. The node cannot know since when events are missing; n8n's executions show it.
- *
- * @param isScheduled whether this is a scheduled poll, and not that of an activation
  */
 export function warnIfLost(
 	{ context, storage, before, empty, settings }: Work,
@@ -55,16 +49,14 @@ export function warnIfLost(
 	if (before || !storage.isUnknown) return;
 	// The durable engine reports for every scheduled poll that a person published a change. There an
 	// activation ran before and handed over its state.
-	const isBeginning =
-		ACTIVATED_BY_PERSON.includes(context.getActivationMode()) &&
-		!(isScheduled && isCommitted(context));
-	if (isBeginning) return;
+	const mustHaveState = isScheduled && isCommitted(context);
+	if (isShownToPerson(context, true) && !mustHaveState) return;
 	const until = new Date(empty.since).toISOString();
+	const effect = settings.emitExisting
+		? 'with Emit Existing, it delivers everything that exists again.'
+		: `if it ran before, events between its last poll and ${until} are missing. Look for them from the time of its last execution.`;
 	warn(context, [
-		'n8n has no saved state for this trigger, although its workflow was not just activated. ' +
-			(settings.emitExisting
-				? 'The trigger starts again: with Emit Existing, it delivers everything that exists again.'
-				: `The trigger starts again: if it ran before, events between its last poll and ${until} are missing. Look for them from the time of its last execution.`),
+		`n8n has no saved state for this trigger, although its workflow was not just activated. The trigger starts again: ${effect}`,
 	]);
 }
 
@@ -73,19 +65,16 @@ export type PollKind = 'manual' | 'activation' | 'scheduled';
 
 /** The budget of polls without a schedule, and of polls in the default engine. */
 const DEFAULT_BUDGET_MS = 300_000;
-/**
- * A person waits for the activation, which n8n tries five times within 84 seconds before it fails with a
- * sentence of its own. The scheduled polls do the rest.
- */
+/** A person waits for it, and n8n tries it five times in 84 s, then fails with a sentence of its own. */
 const ACTIVATION_MS = 12_000;
 const TEST_MS = 60_000;
 
 const metBefore = new WeakSet<IPollFunctions>();
 
 /**
- * Distinguishes an activation poll from a scheduled one, which n8n does not report. In the default engine
- * the first poll with a context is the activation's, and the scheduled polls get the same context again.
- * With n8n's scheduler every poll has a context of its own, and only scheduled polls have their own budget.
+ * Distinguishes an activation poll from a scheduled one, which n8n does not report. In the default engine the first poll
+ * with a context is the activation's, and the scheduled polls get the same context again. With n8n's scheduler every
+ * poll has a context of its own, and only scheduled polls have their own budget.
  */
 export function pollKindOf(context: IPollFunctions): PollKind {
 	if (context.getMode() === 'manual') return 'manual';
@@ -96,8 +85,7 @@ export function pollKindOf(context: IPollFunctions): PollKind {
 
 /** How long n8n lets this poll run, in milliseconds; older versions do not report it. */
 export function budgetOf(context: IPollFunctions): number {
-	const { getPollBudgetMs } = context as Partial<IPollFunctions>;
-	const budget = typeof getPollBudgetMs === 'function' ? context.getPollBudgetMs() : NaN;
+	const budget = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? NaN;
 	return Number.isFinite(budget) && budget > 0 ? budget : DEFAULT_BUDGET_MS;
 }
 
@@ -109,13 +97,8 @@ export function timeFor(context: IPollFunctions, pollKind: PollKind): number {
 	return Math.min(ownPart, pollKind === 'manual' ? TEST_MS : ACTIVATION_MS);
 }
 
-/** n8n's modes of an activation by a person: a first one, or a change that is published. */
-export const ACTIVATED_BY_PERSON: readonly WorkflowActivateMode[] = [
-	'activate',
-	'create',
-	'manual',
-	'update',
-];
+/** n8n's modes of an activation by a person; with `update`, a person publishes a change. */
+const BY_PERSON: readonly WorkflowActivateMode[] = ['activate', 'create', 'manual'];
 
 /**
  * Whether n8n shows an error of an activation poll to a person. At boot, and when n8n moves a workflow to
@@ -126,5 +109,5 @@ export const ACTIVATED_BY_PERSON: readonly WorkflowActivateMode[] = [
  */
 export function isShownToPerson(context: IPollFunctions, isGrave: boolean): boolean {
 	const mode = context.getActivationMode();
-	return ['activate', 'create', 'manual'].includes(mode) || (mode === 'update' && isGrave);
+	return BY_PERSON.includes(mode) || (mode === 'update' && isGrave);
 }

@@ -93,7 +93,7 @@ export const MISTAKES: Mistake[] = [
 		file: 'work.ts',
 		changes: [
 			{
-				right: "return ['activate', 'create', 'manual'].includes(mode) ||",
+				right: 'return BY_PERSON.includes(mode) ||',
 				wrong: 'return true ||',
 			},
 		],

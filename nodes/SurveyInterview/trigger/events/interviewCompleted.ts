@@ -30,6 +30,7 @@ import {
 	hashOfId,
 	settledOf,
 	type Completion,
+	type Settled,
 } from '../completionList';
 import { addConversations, conversationKey } from '../conversations';
 import type { TriggerEvent } from '../event';
@@ -133,20 +134,14 @@ export const interviewCompleted: TriggerEvent = {
 						const isOpen = waiting.length > 0 || notReached.length > 0 || tried.length > 0;
 						const still = [...undecided, ...unscored, ...waiting].map(settledOf);
 						const open = [...deferred, ...notReached, ...still];
-						const bounds = nextBounds(now, {
-							settled: [...list.known, ...settledNow],
-							open,
-							listed: list.count,
-							remembered: countOf(state.seen) + settledNow.length,
-							isFirst: knownCount === 0,
-						});
+						const bounds = nextBounds(now, state, list, settledNow, open);
 						const shortReads = shortReadsOf(now, list.count, knownCount);
 						const entry = isOpen ? unsettledEntry(now) : settledEntry(now, settledNow.length);
 						const ids = idsOf(list) ?? known.ids;
 						const next = shortReads
 							? { ...known, shortReads }
 							: { ...entry, shortReads, ...bounds, ids, hasScores };
-						const isGone = ({ at }: { at?: number }) => isForgotten(bounds.oldBefore, at);
+						const isGone = ({ at }: Settled) => isForgotten(bounds.oldBefore, at);
 						const gone = hashes(list.known.filter(isGone));
 						const more = hashes(settledNow.filter((one) => !isGone(one)));
 						return {
@@ -187,7 +182,7 @@ function statusLines(statuses: readonly string[]): string {
 /** Those without a time come last. */
 const timeOf = ({ reading }: Completion) => reading.completedAt ?? Number.MAX_SAFE_INTEGER;
 
-const hashes = (all: ReadonlyArray<{ hash?: string }>) => all.map(({ hash = '' }) => hash);
+const hashes = (all: readonly Settled[]) => all.map(({ hash = '' }) => hash);
 
 /** How often each was tried, without those that are settled. */
 function waitingAfter(

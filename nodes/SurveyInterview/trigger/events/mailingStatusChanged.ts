@@ -46,7 +46,6 @@ export const mailingStatusChanged: TriggerEvent = {
 			const ofSurvey = surveyFactsOf(task);
 			const found = listFrom(answer, LIST_NAMES);
 			if (found.kind !== 'list') return undefined;
-			const isBaseline = known.pending === true;
 			/** Statuses that need no event: those of the baseline, and the same in another word. */
 			const settled: RememberedValues = {};
 			const statuses = new Map<string, string>();
@@ -62,15 +61,12 @@ export const mailingStatusChanged: TriggerEvent = {
 				// In Simplified, a word in another case is the same.
 				const wordOf = isEverything ? toText : toWord;
 				const before = wordOf(known.values?.[id]);
-				if (isBaseline || before === wordOf(status)) {
+				if (known.pending || before === wordOf(status)) {
 					settled[id] = status;
 					continue;
 				}
-				const message = mailingMessage({
-					...facts,
-					previous_status: toWord(before),
-					survey_name: ofSurvey.survey_name,
-				});
+				const { survey_name } = ofSurvey;
+				const message = mailingMessage({ ...facts, previous_status: toWord(before), survey_name });
 				const json = {
 					...(isEverything ? withMessage(message, record) : { message, ...facts }),
 					survey_id: survey.id,

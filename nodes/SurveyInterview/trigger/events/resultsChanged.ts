@@ -9,13 +9,6 @@ import type { RememberedValues } from '../state';
 import { surveyFactsOf } from '../surveyFacts';
 import { settledEntry, withSurvey } from '../surveys';
 
-/** A number that changed; null where there was none, or is none any more. */
-export interface NumberChange {
-	field: string;
-	from: number | null;
-	to: number | null;
-}
-
 /** An event Results Changed, but for Everything. */
 const RESULTS: Shape = {
 	message: 'string',
@@ -74,9 +67,8 @@ export const resultsChanged: TriggerEvent = {
 				const ofFacts = changes
 					.filter(({ field }) => field.startsWith(FACT))
 					.map((change) => ({ ...change, field: change.field.slice(FACT.length) }));
-				const ofSurvey = surveyFactsOf(task);
-				const { survey_name } = ofSurvey;
-				const metric_type = overview.metric_type ?? ofSurvey.metric_type;
+				const { survey_name, metric_type: ofSurvey } = surveyFactsOf(task);
+				const metric_type = overview.metric_type ?? ofSurvey;
 				const facts = { ...overview, metric_type, survey_name };
 				const message = resultsMessage(facts);
 				const survey_id = survey.id;
@@ -100,8 +92,8 @@ export const resultsChanged: TriggerEvent = {
 	},
 };
 
-/** What differs between two sets of numbers, in the order of the newer. */
-export function numberChanges(before: RememberedValues, after: RememberedValues): NumberChange[] {
+/** What differs between two sets of numbers, in the order of the newer; null where there is no number. */
+export function numberChanges(before: RememberedValues, after: RememberedValues) {
 	const fields = new Set([...Object.keys(after), ...Object.keys(before)]);
 	return [...fields].flatMap((field) => {
 		const from = numberOrNull(before[field]);
