@@ -24,7 +24,6 @@ import { isShownToPerson, lostLock, warn, warnIfLost, type Work } from './work';
  */
 export async function activate(work: Work): Promise<null> {
 	const { context, session, settings, storage, empty, before } = work;
-	const now = empty.since;
 	const reading = await outcomeOf(readSurveys(session));
 	if ('error' in reading) {
 		const { error } = reading;
@@ -38,9 +37,9 @@ export async function activate(work: Work): Promise<null> {
 	if (before === 'not yet') return null;
 	const problem = isShownToPerson(context, true) && problemOfChoice(settings, reading.body);
 	if (problem) throw new InputError(problem);
-	const { state, tasks, watched } = planPoll(before, empty, reading.body, settings, now);
+	const { state, tasks, watched } = planPoll(before, empty, reading.body, settings);
 	const round = new Round(work.trigger, session, { ...settings, maxEvents: 0 }, state);
-	const added = tasks.filter(({ known }) => known.pending && known.oldUpTo === now - 1);
+	const added = tasks.filter(({ known }) => known.pending && known.oldUpTo === empty.since - 1);
 	// Only reading a survey shows whether the token may, so one is read even where none needs to be.
 	const failure = await (added.length > 0
 		? round.run(added, watched.length)
@@ -62,7 +61,7 @@ export async function activate(work: Work): Promise<null> {
 function keepChoice(work: Work, before: State): void {
 	const { settings, empty } = work;
 	if (settings.watch === 'all') return;
-	const { state } = planPoll(before, empty, [], settings, empty.since);
+	const { state } = planPoll(before, empty, [], settings);
 	if (!isSameState(before, state)) handOver(work, state);
 }
 

@@ -26,12 +26,10 @@ const ANONYMOUS = 'The survey is anonymous: the service does not say whose conve
 /** The key under which the state counts the tries to read the conversation of a completion. */
 export const conversationKey = (hash: string | undefined): string => `conversation ${hash}`;
 
-/** How an event has its conversation. */
+/** How an event has its conversation: so many characters of it as text, and a quote in the message. */
 interface ConversationOutput {
 	output: OutputChoice;
-	/** Of a text, in characters. */
 	maxTranscript: number;
-	/** Whether the message quotes what the participant wrote. */
 	quoteInMessage?: boolean;
 }
 

@@ -134,11 +134,10 @@ function scopeOf(trigger: string, api: string, { event }: TriggerSettings): stri
 
 async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	const { context, trigger, session, settings, storage, empty, before } = work;
-	const now = empty.since;
 	if (before === 'not yet') return null;
 	const list = await readSharedSurveys(session);
 	warnIfLost(work, true);
-	const { state, tasks, watched } = planPoll(before, empty, list, settings, now);
+	const { state, tasks, watched } = planPoll(before, empty, list, settings);
 	const round = new Round(trigger, session, settings, state);
 	const failure = await round.run(tasks, watched.length);
 	warn(context, round.logLines);

@@ -27,7 +27,7 @@ export interface KnownSurvey {
 	ids?: 'all' | 'some' | 'none';
 	/** Whether the service has shown a score of it: before, its scores may not be visible yet. */
 	hasScores?: true;
-	/** Completions before this time, in milliseconds since 1970, are old, and a week later not remembered (window.ts). */
+	/** Completions before this time, in milliseconds since 1970, are old, and a week later not remembered (baseline.ts). */
 	oldBefore?: number;
 	/** What its SurveyRead counted when it was last settled. */
 	counts?: number[];

@@ -81,26 +81,24 @@ export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
 const readListed = SURVEY.reader();
 
 /** How many have completed, as the list says. */
-export function listedResponses({ facts }: ListedSurvey): number | undefined {
-	return (facts?.response_count ?? undefined) as number | undefined;
-}
+export const listedResponses = ({ facts }: ListedSurvey) =>
+	(facts?.response_count ?? undefined) as number | undefined;
 
 /**
  * Decides which surveys to read: those whose fingerprint has changed, those that must be read again, and those without
  * a baseline. It begins where the last poll stopped, so that a large survey does not keep others from being read.
  *
  * @param saved the state, or undefined when the watch begins
+ * @param empty the state of a watch that begins now
  * @param list all surveys that the token may see, newest first
- * @param now milliseconds since 1970
  */
 export function planPoll(
 	saved: State | undefined,
 	empty: State,
 	list: readonly ListedSurvey[],
 	settings: WatchSettings,
-	now: number,
 ): PollPlan {
-	const { watch, token, completedStatuses } = empty;
+	const { since: now, watch, token, completedStatuses } = empty;
 	// A watch that began in the future means that n8n's clock was ahead: it began now at the latest.
 	const before = saved && { ...saved, since: Math.min(saved.since, now) };
 	const unlisted = before?.unlisted && !settings.emitExisting;
@@ -114,7 +112,10 @@ export function planPoll(
 	const entries = hasOtherStatuses ? state.surveys.map(newBaseline) : state.surveys;
 	const known = new Map(entries.map((survey) => [survey.id, survey]));
 	const isNew = newcomers(before, empty, list);
-	const watched = settings.watch === 'all' ? [...list] : chosen(list, settings.surveyIds);
+	const chosen = settings.surveyIds.map(
+		(id) => list.find((survey) => survey.id === id) ?? { id, name: null },
+	);
+	const watched = settings.watch === 'all' ? list : chosen;
 	const tasks = watched.map((survey): Task => {
 		const fingerprint = survey.record === undefined ? '' : fingerprintOf(survey.record);
 		let entry = known.get(survey.id);
@@ -140,7 +141,11 @@ export function planPoll(
 	);
 	const isForgotten = ({ leftAt = now }: KnownSurvey) => now - leftAt > FORGOTTEN_AFTER_MS;
 	const forgotten = Object.fromEntries(all.filter(isForgotten).map(({ id }) => [id, '']));
-	const inTurn = startingAt(tasks, state.next);
+	const first = Math.max(
+		0,
+		watched.findIndex(({ id }) => id === state.next),
+	);
+	const inTurn = [...tasks.slice(first), ...tasks.slice(0, first)];
 	const changed = inTurn.filter(
 		({ survey, known, fingerprint }) =>
 			settings.event.readsEverySurvey ||
@@ -182,10 +187,6 @@ export function newBaseline(known: KnownSurvey): KnownSurvey {
 	return { ...known, pending: true, fingerprint: '', shortReads: undefined };
 }
 
-function chosen(list: readonly ListedSurvey[], ids: readonly string[]): ListedSurvey[] {
-	return ids.map((id) => list.find((survey) => survey.id === id) ?? { id, name: null });
-}
-
 /**
  * Distinguishes new surveys, all of whose completions are events, from surveys that have only become visible: the list
  * is newest first, so a new survey is above every known one. Where the record shows when it was created, that counts
@@ -209,11 +210,6 @@ function newcomers(
 		if (above.has(survey)) return !(createdAt && createdAt < before.since - CLEARLY_OLDER_MS);
 		return createdAt !== undefined && createdAt > before.since;
 	};
-}
-
-function startingAt(tasks: Task[], id: string): Task[] {
-	const place = tasks.findIndex(({ survey }) => survey.id === id);
-	return place < 1 ? tasks : [...tasks.slice(place), ...tasks.slice(0, place)];
 }
 
 /** The state with one survey's entry changed. */

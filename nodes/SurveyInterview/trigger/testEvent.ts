@@ -34,12 +34,9 @@ export async function testEvent(
 	const list = await readSurveys(session);
 	const hopeless = problemOfChoice(settings, list);
 	if (hopeless !== undefined) throw new InputError(hopeless);
-	const now = Date.now();
-	const empty = emptyState(
-		{ scope: '', watch: settings.watch, token: '', completedStatuses: '' },
-		now,
-	);
-	const { tasks, state } = planPoll(undefined, empty, list, everything, now);
+	const ofNothing = { scope: '', watch: settings.watch, token: '', completedStatuses: '' };
+	const empty = emptyState(ofNothing, Date.now());
+	const { tasks, state } = planPoll(undefined, empty, list, everything);
 	if (tasks.length === 0) {
 		throw new NodeOperationError(session.node, 'The token cannot access any survey.', {
 			description: 'Create a survey in the service, or use a token that can access one.',

@@ -118,7 +118,6 @@ export function planned(
 		},
 		listedSurveys(list),
 		wanted,
-		now,
 	);
 }
 
