@@ -126,7 +126,7 @@ function assets() {
 async function schemas() {
 	const made = await evaluated([
 		"export { outputSchemas } from './nodes/SurveyInterview/form/outputSchemas';",
-		"export { eventSchemas } from './nodes/SurveyInterview/trigger/eventSchemas';",
+		"export { eventSchemas } from './nodes/SurveyInterview/trigger/form';",
 	]);
 	const record = { ...made.outputSchemas(), ...made.eventSchemas() };
 	const folder = path.join(path.dirname(path.join(__dirname, n8n.nodes[0])), '__schema__/v1.0.0');

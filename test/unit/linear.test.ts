@@ -49,7 +49,7 @@ import { fitForModel, fittingRecords } from '../../nodes/SurveyInterview/run/too
 import { changesInWords, detailsInWords } from '../../nodes/SurveyInterview/sync/changes';
 import { recipientLabel } from '../../nodes/SurveyInterview/sync/contact';
 import { syncSummary } from '../../nodes/SurveyInterview/sync/summary';
-import { numbersIn } from '../../nodes/SurveyInterview/trigger/numbers';
+import { numbersIn } from '../../nodes/SurveyInterview/trigger/events/resultsChanged';
 import { extent, sample } from '../extent';
 import { growthOf } from './growth';
 

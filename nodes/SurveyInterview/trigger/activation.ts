@@ -1,4 +1,5 @@
 import { asSentence } from '../http/errors';
+import { InputError } from '../input/problem';
 import {
 	affectsAllRequests,
 	isRateLimited,
@@ -9,13 +10,11 @@ import {
 	readSurvey,
 	readSurveys,
 } from './reading';
-import { warnIfLost, lostLock, warn, type Work } from './work';
-import { InputError } from '../input/problem';
-import { isShownToPerson } from './pollKind';
 import { Round } from './round';
 import { isSameState, type State } from './state';
 import { problemOfChoice } from './surveyFacts';
 import { planPoll, type Task } from './surveys';
+import { isShownToPerson, lostLock, warn, warnIfLost, type Work } from './work';
 
 /**
  * The poll of an activation: shows a person at once what would make every poll fail, and takes the
@@ -25,7 +24,6 @@ import { planPoll, type Task } from './surveys';
  */
 export async function activate(work: Work): Promise<null> {
 	const { context, session, settings, storage, empty, before } = work;
-	const now = empty.since;
 	const reading = await outcomeOf(readSurveys(session));
 	if ('error' in reading) {
 		const { error } = reading;
@@ -37,18 +35,15 @@ export async function activate(work: Work): Promise<null> {
 		return null;
 	}
 	if (before === 'not yet') return null;
-	const problem = isShownToPerson(context, true)
-		? problemOfChoice(settings, reading.body)
-		: undefined;
-	if (problem !== undefined) throw new InputError(problem);
-	const { state, tasks, watched } = planPoll(before, empty, reading.body, settings, now);
+	const problem = isShownToPerson(context, true) && problemOfChoice(settings, reading.body);
+	if (problem) throw new InputError(problem);
+	const { state, tasks, watched } = planPoll(before, empty, reading.body, settings);
 	const round = new Round(work.trigger, session, { ...settings, maxEvents: 0 }, state);
-	const added = tasks.filter(({ known }) => known.pending && known.oldUpTo === now - 1);
+	const added = tasks.filter(({ known }) => known.pending && known.oldUpTo === empty.since - 1);
 	// Only reading a survey shows whether the token may, so one is read even where none needs to be.
-	const failure =
-		added.length > 0
-			? await round.run(added, watched.length)
-			: await activationRefusal(work, watched);
+	const failure = await (added.length > 0
+		? round.run(added, watched.length)
+		: activationRefusal(work, watched));
 	warn(context, round.logLines);
 	const isForLater = failure !== undefined && isRateLimited(failure);
 	if (failure && !isForLater && (!before || needsPerson(failure))) throw failure;
@@ -66,7 +61,7 @@ export async function activate(work: Work): Promise<null> {
 function keepChoice(work: Work, before: State): void {
 	const { settings, empty } = work;
 	if (settings.watch === 'all') return;
-	const { state } = planPoll(before, empty, [], settings, empty.since);
+	const { state } = planPoll(before, empty, [], settings);
 	if (!isSameState(before, state)) handOver(work, state);
 }
 
@@ -83,7 +78,7 @@ async function activationRefusal({ context, session, settings, before }: Work, w
 	if (!task || !isShownToPerson(context, true)) return undefined;
 	const reading = readSurvey(session, settings.event, task.survey, KEEPS_NOTHING);
 	const outcome = await outcomeOf(reading);
-	if (!('error' in outcome)) return undefined;
+	if ('body' in outcome) return undefined;
 	const { error } = outcome;
 	if (before && !isShownToPerson(context, false)) return refusesToken(error) ? error : undefined;
 	return watched.length === 1 || affectsAllRequests(error) ? error : undefined;

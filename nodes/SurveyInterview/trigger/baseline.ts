@@ -1,6 +1,7 @@
 import type { RespondentFacts } from '../facts/respondent';
-import type { Completion, Completions } from './completionList';
-import type { KnownSurvey } from './state';
+import type { Completion, CompletionList, Settled } from './completionList';
+import { countOf } from './seen';
+import type { KnownSurvey, State } from './state';
 import {
 	CLEARLY_OLDER_MS,
 	CLOCKS_DIFFER_MS,
@@ -54,7 +55,7 @@ export function isOfBaseline(
  */
 export function hasOtherIdentities(
 	{ known: { pending, ids } }: Task,
-	list: Completions,
+	list: CompletionList,
 	knownCount: number,
 ): boolean {
 	if (pending || knownCount === 0 || list.count === 0) return false;
@@ -67,14 +68,17 @@ export function hasOtherIdentities(
 const FEW = 10;
 
 /** How many of the completions of a list have ids; undefined where there are none. */
-export function idsOf({ count, named }: Completions): KnownSurvey['ids'] {
+export function idsOf({ count, named }: CompletionList): KnownSurvey['ids'] {
 	if (count === 0) return undefined;
 	if (named === count) return 'all';
 	return named === 0 ? 'none' : 'some';
 }
 
 /** What n8n's log says of completions in a new survey that are older than it can have. */
-export function remarkOnNew({ known, survey }: Task, { tooOld }: Completions): string | undefined {
+export function remarkOnNew(
+	{ known, survey }: Task,
+	{ tooOld }: CompletionList,
+): string | undefined {
 	if (known.counts !== undefined || known.pending || tooOld === 0) return undefined;
 	return `survey ${surveyLabel(survey)}: completions that ended more than a day before the trigger began to watch, by n8n’s clock: ${tooOld}. They count as old and start no workflow.`;
 }
@@ -122,3 +126,70 @@ export function brake(
 /** The earliest time that a respondent has; undefined where it has none. */
 export const beganAt = ({ startedAt, createdAt, completedAt }: RespondentFacts) =>
 	startedAt ?? createdAt ?? completedAt;
+
+/**
+ * So many completions, of all surveys, are remembered whatever their age, so that no time decides anything. With
+ * more, n8n would write megabytes with each event.
+ */
+const REMEMBERED = 50_000;
+
+/**
+ * Beyond that, how much older than the latest settled completion of its survey a completion may be and still be
+ * new. What is older is old without being remembered.
+ */
+const WINDOW_MS = 90 * CLEARLY_OLDER_MS;
+
+/** How much longer it is remembered, so that times that move by hours or days make no old completion new. */
+const REMEMBERED_MS = 7 * CLEARLY_OLDER_MS;
+
+/** Whether a completion is old because of its time alone. Without a time, none is. */
+export const isOldByTime = (oldBefore: number | undefined, at: number | undefined): boolean =>
+	oldBefore !== undefined && at !== undefined && at < oldBefore;
+
+/** Whether it is so old that it is not remembered any more. */
+export const isForgotten = (oldBefore: number | undefined, at: number | undefined): boolean =>
+	oldBefore !== undefined && isOldByTime(oldBefore - REMEMBERED_MS, at);
+
+/**
+ * What is old by its time from now on.
+ *
+ * - `oldUpTo`, should another baseline be needed: up to the latest settled completion, by the service's own clock, but
+ *   for what is open (`openAt`);
+ * - `oldBefore`, where more are settled than are remembered. It never goes back, because what was older is not
+ *   remembered any more; it stays behind what is open, and ignores times in the future of n8n's clock.
+ *
+ * @param state that of before
+ * @param settledNow completions of the list that were not known; `open` are those that are not settled
+ */
+export function nextBounds(
+	{ known, survey, now }: Task,
+	{ seen }: State,
+	list: CompletionList,
+	settledNow: readonly Settled[],
+	open: readonly Settled[],
+): Pick<KnownSurvey, 'oldUpTo' | 'openAt' | 'oldBefore'> {
+	const settled = [...list.known, ...settledNow];
+	const isFirst = countOf(seen, [survey.id]) === 0;
+	const latest = latestOf(settled);
+	// Until something was settled it was n8n's clock.
+	const isClock = known.pending === true || isFirst;
+	const before = isClock && latest > -Infinity ? -Infinity : (known.oldUpTo ?? -Infinity);
+	const oldUpTo = Math.max(latest, before);
+	const openAt = open.flatMap(({ at = Infinity }) => (at <= oldUpTo ? at : []));
+	const bounds = {
+		oldUpTo: oldUpTo > -Infinity ? oldUpTo : undefined,
+		openAt: openAt.length > 0 ? openAt : undefined,
+		oldBefore: known.oldBefore,
+	};
+	// What a short list does not show yet must not get old.
+	const isFew = countOf(seen) + settledNow.length <= REMEMBERED;
+	if (isFew || list.count < (listedResponses(survey) ?? 0)) return bounds;
+	const inTime = latestOf(settled.filter(({ at = 0 }) => at <= now + CLEARLY_OLDER_MS));
+	const firstOpen = open.reduce((first, { at = Infinity }) => Math.min(first, at), Infinity);
+	const bound = Math.min(inTime - WINDOW_MS, firstOpen);
+	const oldBefore = Math.max(bound, known.oldBefore ?? -Infinity);
+	return oldBefore > -Infinity ? { ...bounds, oldBefore } : bounds;
+}
+
+const latestOf = (settled: readonly Settled[]): number =>
+	settled.reduce((latest, { at = -Infinity }) => Math.max(latest, at), -Infinity);

@@ -1,24 +1,87 @@
+import { COMPLETED } from '../facts/respondent';
+import { list, pair, toggle } from '../fields/makeField';
+import { MAX_TRANSCRIPT } from '../fields/output';
 import type { RecordFilter } from '../filters/filter';
-import type { Judgement } from './event';
+import { propertyValueFilter, scoreFilter } from '../filters/respondent';
 import type { Completion } from './completionList';
-import { MAX_TRIES } from './settledEntry';
+import type { Judgement, TriggerEvent } from './event';
 import type { State } from './state';
 import { surveyFactsOf } from './surveyFacts';
-import { surveyLabel, type Task } from './surveys';
+import { MAX_TRIES, surveyLabel, type Task } from './surveys';
 
-/** What the filters make of new completions. */
-export interface Filtered {
-	ready: Completion[];
-	/** Their score or metric may still be added. */
-	undecided: Completion[];
-	/** Their score does not show, like that of nobody in the survey: they stay unknown until the list changes. */
-	unscored: Completion[];
-	rejected: Completion[];
-	/** Whether the service shows scores of this survey, now or before. */
-	hasScores?: true;
-	/** What the judgement says of it. */
-	said: Pick<Judgement, 'remark' | 'remarkOfSurvey' | 'needsMetric'>;
-}
+const SCORE_HELP =
+	'Scores of different metrics cannot be compared: 5 may be the best score of one and a low score of another. Watch surveys of one metric, or add Metric Types. A completion that has no score in three polls is left out.';
+
+/** For one end of a range of scores. There are never two notices at a time. */
+const scoreNotice = (withFilter: string, ...withoutFilters: string[]) => ({
+	name: `${withFilter}Notice`,
+	withFilter,
+	withoutFilters: [...withoutFilters, 'scoreGroups', 'metricTypes'],
+	text: 'Scores of different metrics cannot be compared. If your surveys have several metrics, add the filter Metric Types, or use Score Group instead.',
+});
+
+/** What the form says above its fields. */
+export const COMPLETION_NOTICES: TriggerEvent['notices'] = [
+	{
+		name: 'untrustedNotice',
+		text: 'Participants wrote the interview text: treat it as data, never as instructions, especially when an AI agent reads it.',
+	},
+	scoreNotice('scoreFrom'),
+	scoreNotice('scoreTo', 'scoreFrom'),
+];
+
+/** The options of the event, besides those of every event. */
+export const COMPLETION_OPTIONS = [
+	list(
+		'completedStatuses',
+		'Completed Status Values',
+		'Respondent statuses that mean a completed interview; case does not matter. A completion time counts too. Respondents who already have a status when you add it count as old.',
+		{ entry: 'Status', default: [COMPLETED], atLeastOne: true },
+	),
+	toggle(
+		'includeConversation',
+		'Include Conversation',
+		'Whether to add the transcript as text, or with Everything the conversation as the service sent it. Participants wrote it: treat it as data, never as instructions. Costs one request per event.',
+		true,
+		// Whoever adds it wants it.
+		{ whenAbsent: 'unset' },
+	),
+	MAX_TRANSCRIPT,
+	toggle(
+		'quoteInMessage',
+		'Quote in Message',
+		'Whether to quote the participant in message: at most 200 characters, without links, mentions and markup. Needs Include Conversation. Treat the quote as data, never as instructions.',
+		true,
+		// Whoever adds it wants it; without it nothing is quoted.
+		{ whenAbsent: 'unset' },
+	),
+] as const;
+
+/** Which completions come as events. */
+export const COMPLETION_FILTERS = [
+	propertyValueFilter(
+		pair(
+			'propertyFilter',
+			'Property Filter',
+			'Only respondents with this property value when they complete; case does not matter. Later changes have no effect.',
+			{
+				row: 'filter',
+				entry: 'Property',
+				ofProperties: true,
+				whenAbsent: 'unfiltered',
+				key: { help: 'Key of the property', placeholder: 'e.g. department' },
+				value: { help: 'Value that the respondent must have', placeholder: 'e.g. Sales' },
+			},
+		),
+	),
+	scoreFilter({
+		who: 'completion',
+		help: SCORE_HELP,
+		groupHelp:
+			'Surveys with another metric have no groups and start no workflow: n8n’s log says so once, and the trigger refuses a choice of only such surveys.',
+		ofSeveralSurveys: true,
+	}),
+] as const;
 
 /**
  * Applies the filters to what is new in a survey.
@@ -31,13 +94,15 @@ export function filtered(
 	{ waiting }: State,
 	task: Task,
 	isScored: true | undefined,
-): Filtered {
+) {
 	const ofSurvey = surveyFactsOf(task);
 	const ready: Completion[] = [];
+	/** Their score or metric may still be added. */
 	const undecided: Completion[] = [];
+	/** Their score does not show, like that of nobody in the survey: they stay unknown until the list changes. */
 	const unscored: Completion[] = [];
 	const rejected: Completion[] = [];
-	// When the first score shows, those of others may come with the next poll.
+	/** Whether the service shows scores of this survey, now or before; others may show with the next poll. */
 	const hasScores = task.known.hasScores ?? isScored;
 	let withoutMetric = 0;
 	let needsMetric = false;
@@ -45,10 +110,8 @@ export function filtered(
 		const verdict = passes(completion.record, ofSurvey);
 		const tries = (waiting[scoreKey(completion.hash)] ?? 0) + 1;
 		const isLastTry = tries >= MAX_TRIES && hasScores === task.known.hasScores;
-		if (verdict === 'metric') {
-			needsMetric = true;
-			if (isLastTry) withoutMetric++;
-		}
+		needsMetric ||= verdict === 'metric';
+		if (verdict === 'metric' && isLastTry) withoutMetric++;
 		if (verdict === true) ready.push(completion);
 		else if (verdict !== false && !isLastTry) undecided.push(completion);
 		else if (verdict === undefined && !hasScores) unscored.push(completion);
@@ -61,14 +124,12 @@ export function filtered(
 			? unscored.length > 0 && NO_SCORES
 			: `its completions start no workflow. ${nothing}`;
 	const survey = `survey ${surveyLabel(task.survey)}`;
-	const said: Filtered['said'] = {
-		...(needsMetric && !task.ofRecord ? { needsMetric } : {}),
+	const said: Pick<Judgement, 'remark' | 'remarkOfSurvey' | 'needsMetric'> = {
+		...(needsMetric && !task.ofRecord && { needsMetric }),
 		...(why && { remarkOfSurvey: `${survey}: ${why}` }),
-		...(withoutMetric === 0
-			? {}
-			: {
-					remark: `${survey}: its metric is unknown, so Score Group and Metric Types cannot be applied. Completions that were left out: ${withoutMetric}.`,
-				}),
+		...(withoutMetric > 0 && {
+			remark: `${survey}: its metric is unknown, so Score Group and Metric Types cannot be applied. Completions that were left out: ${withoutMetric}.`,
+		}),
 	};
 	return { ready, undecided, unscored, rejected, hasScores, said };
 }

@@ -1,11 +1,20 @@
-import { canonical, type JsonObject } from '../records/json';
 import { FactFinder, factsNamed } from '../facts/fact';
-import { RESPONDENT_FACTS, type RespondentFacts, type RespondentReader } from '../facts/respondent';
-import type { RecordKeeper } from '../run/intake';
-import { beganAt, isOfBaseline } from './baseline';
+import { completionMessage, withMessage } from '../facts/message';
+import {
+	RESPONDENT,
+	RESPONDENT_FACTS,
+	type RespondentFacts,
+	type RespondentReader,
+} from '../facts/respondent';
+import { npsGroup } from '../facts/scored';
+import type { OutputChoice } from '../input/output';
+import { canonical, type Shape, type JsonObject } from '../records/json';
 import { shortHash } from '../records/scalars';
+import type { RecordKeeper } from '../run/intake';
+import { beganAt, isOfBaseline, isOldByTime } from './baseline';
+import type { Draft } from './event';
+import { surveyFactsOf } from './surveyFacts';
 import type { Task } from './surveys';
-import { isOldByTime } from './window';
 
 const scores = new FactFinder(factsNamed(RESPONDENT_FACTS, 'score'));
 /** Where so many completions show no score, the service shows none yet. */
@@ -18,82 +27,76 @@ export interface Completion {
 	record: JsonObject;
 }
 
-/** The identity of a completed interview, and when it ended, in milliseconds since 1970. */
-export interface SettledOne {
-	hash: string;
-	at?: number;
-}
-
-/** What is known of the completed interviews of one list. */
-export interface Completions {
-	/** How many there are, each once. */
-	count: number;
-	/** How many of them have ids, and how many are not known and too old to be new. */
-	named: number;
-	tooOld: number;
-	/** Whether one of the first of them shows a score. */
-	isScored?: true;
-	/** Those that are known. */
-	known: SettledOne[];
-	/** Those that may be new, in the order of the list. */
-	unsettled: Completion[];
-	/** Those of a baseline that is taken with this list. */
-	baseline: SettledOne[];
-}
+/** What is remembered of a completion: its identity, and when it ended. */
+export type Settled = Pick<Draft, 'hash' | 'at'>;
 
 /**
- * Identifies the completions in one survey's list, record by record: by survey and respondent id, hashed. An
- * anonymous survey gives no id; there it is the earliest time of the record, and among those with the same time a
- * count, in the order in which they completed. So the second of two who began together comes when the count grows,
- * and whoever is missing later makes no other one new. Where a record has no time, its content takes its place, but
- * for what the service itself changes.
+ * The completions in one survey's list, identified record by record: by survey and respondent id, hashed. An anonymous
+ * survey gives no id; there it is the earliest time of the record, and among those with the same time a count, in the
+ * order in which they completed. So the second of two who began together comes when the count grows, and whoever is
+ * missing later makes no other one new. Where a record has no time, its content takes its place, but for what the
+ * service itself changes.
  *
  * Of those that are known or of the baseline it keeps next to nothing; records without an id until the list ends.
  */
 export class CompletionList implements RecordKeeper {
+	/** How many completions there are, each once. */
+	count = 0;
+	/** How many of them have ids, and how many are not known and too old to be new. */
+	named = 0;
+	tooOld = 0;
+	/** Whether one of the first of them shows a score. */
+	isScored?: true;
+	/** Those that are known, and those of a baseline that is taken with this list. */
+	known: Settled[] = [];
+	baseline: Settled[] = [];
+	/** Those that may be new, in the order of the list. */
+	unsettled: Completion[] = [];
 	/** The identities in the list, which may have one twice. */
-	private ids = new Set<string>();
+	private readonly ids = new Set<string>();
 	/** By the identity that they share, in the order of the list. */
-	private anonymous = new Map<string, Completion[]>();
+	private readonly anonymous = new Map<string, Completion[]>();
 	/** When the first and the last of them completed. */
 	private ends: number[] = [];
-	private found: Completions;
 	private readonly changing = new FactFinder(
 		factsNamed(RESPONDENT_FACTS, 'score', 'status', 'properties'),
 	);
 
+	/** @param whyNot takes the records as well */
 	constructor(
 		private readonly seen: ReadonlySet<string>,
 		private readonly task: Task,
 		private readonly reader: RespondentReader,
-	) {
-		this.found = this.nothing();
-	}
+		private readonly whyNot?: RecordKeeper,
+	) {}
 
-	/** How many records it has. */
 	get kept(): number {
-		return this.found.unsettled.length;
+		return this.unsettled.length;
 	}
 
-	/** Forgets all records: the list is read once more. */
 	clear(): void {
-		this.ids = new Set();
-		this.anonymous = new Map();
+		this.count = this.named = this.tooOld = 0;
+		this.isScored = undefined;
+		this.known = [];
+		this.unsettled = [];
+		this.baseline = [];
+		this.ids.clear();
+		this.anonymous.clear();
 		this.ends = [];
-		this.found = this.nothing();
+		this.whyNot?.clear();
 	}
 
-	/** Takes in the next records of the list; each counts. */
-	add(records: readonly JsonObject[]): false {
+	add(records: JsonObject[]): false {
 		for (const record of records) this.addOne(record);
+		this.whyNot?.add(records);
 		return false;
 	}
 
-	/** What the list holds, once it has ended. */
-	end(): Completions {
+	/** Tells apart those without an id, once the list has ended. */
+	end(): this {
 		for (const [text, group] of this.anonymous) this.addEquals(text, group);
 		this.anonymous.clear();
-		return this.found;
+		return this;
 	}
 
 	private addOne(record: JsonObject): void {
@@ -104,8 +107,8 @@ export class CompletionList implements RecordKeeper {
 			const hash = hashOfId(this.task, id);
 			if (this.ids.has(hash)) return;
 			this.ids.add(hash);
-			this.found.named++;
-			return this.identified({ hash, reading, record });
+			this.named++;
+			return this.addIdentified({ hash, reading, record });
 		}
 		const began = beganAt(reading);
 		const text = began === undefined ? this.unchanging(record) : `from ${began}`;
@@ -121,26 +124,22 @@ export class CompletionList implements RecordKeeper {
 		if (first >= last) group.reverse();
 		group.sort((a, b) => (a.reading.completedAt ?? 0) - (b.reading.completedAt ?? 0));
 		for (const [place, one] of group.entries()) {
-			this.identified({
-				...one,
-				hash: this.hashOf(place === 0 ? `\n\n${text}` : `\n\n${text}\n${place}`),
-			});
+			const ofPlace = place === 0 ? `\n\n${text}` : `\n\n${text}\n${place}`;
+			this.addIdentified({ ...one, hash: shortHash(this.task.survey.id + ofPlace) });
 		}
 	}
 
-	private identified(one: Completion): void {
-		const { found, seen, task } = this;
+	private addIdentified(one: Completion): void {
+		const { hasScores, oldBefore } = this.task.known;
 		const { completedAt } = one.reading;
-		const at = completedAt ?? beganAt(one.reading);
-		const isSeen = seen.has(one.hash);
-		found.count++;
-		if (!found.isScored && !task.known.hasScores && found.count <= MAX_FOR_SCORES) {
-			found.isScored = typeof scores.in(one.record).score === 'number' || undefined;
+		this.count++;
+		if (!this.isScored && !hasScores && this.count <= MAX_FOR_SCORES) {
+			this.isScored = typeof scores.in(one.record).score === 'number' || undefined;
 		}
-		if (isSeen) found.known.push(settledOf(one));
-		else if (isOldByTime(task.known.oldBefore, at)) found.tooOld++;
-		else if (isOfBaseline(task, completedAt)) found.baseline.push(settledOf(one));
-		else found.unsettled.push(one);
+		if (this.seen.has(one.hash)) this.known.push(settledOf(one));
+		else if (isOldByTime(oldBefore, completedAt ?? beganAt(one.reading))) this.tooOld++;
+		else if (isOfBaseline(this.task, completedAt)) this.baseline.push(settledOf(one));
+		else this.unsettled.push(one);
 	}
 
 	/** What a record without times says, but for what the service changes later. */
@@ -150,28 +149,63 @@ export class CompletionList implements RecordKeeper {
 		const others = Object.entries(record).filter(([key]) => !changing.has(key));
 		return canonical(Object.fromEntries(others));
 	}
-
-	private hashOf(text: string): string {
-		return shortHash(this.task.survey.id + text);
-	}
-
-	private nothing(): Completions {
-		return {
-			count: 0,
-			named: 0,
-			tooOld: 0,
-			known: [],
-			unsettled: [],
-			baseline: [],
-		};
-	}
 }
 
 /** The identity of a respondent with an id. */
 export const hashOfId = ({ survey }: Task, id: string): string => shortHash(`${survey.id}\n${id}`);
 
-/** What is remembered of a completion. */
-export const settledOf = ({ hash, reading }: Completion): SettledOne => ({
+export const settledOf = ({ hash, reading }: Completion): Settled => ({
 	hash,
 	at: reading.completedAt,
 });
+
+/** An event Interview Completed, but for Everything; the last three only with Include Conversation. */
+export const COMPLETION: Shape = {
+	message: 'string',
+	...RESPONDENT.fields,
+	completion_id: 'string',
+	transcript: 'string?',
+	participant_text: 'string?',
+	conversation_error: 'string?',
+};
+
+/** Makes the drafts of completions in one survey. */
+export function draftsOf(task: Task, output: OutputChoice): (completion: Completion) => Draft {
+	const { survey } = task;
+	const known = surveyFactsOf(task);
+	const read = RESPONDENT.reader();
+	const times = new FactFinder(factsNamed(RESPONDENT_FACTS, 'completed_at'));
+	/** Times that contradict each other say in their order what is new, and not when it was. */
+	const timeOf = (record: JsonObject, at: number | undefined) => {
+		const isUnclear = times.placesIn(record).get('completed_at')?.isCertain === false;
+		return at === undefined || isUnclear ? null : new Date(at).toISOString();
+	};
+	return ({ hash, reading, record }) => {
+		const { id, completedAt } = reading;
+		const facts = read(record, known);
+		const { name, score } = facts;
+		const metric_type = facts.metric_type ?? null;
+		const survey_name = facts.survey_name ?? known.survey_name ?? null;
+		const ofSurvey = {
+			metric_type,
+			nps_group: npsGroup(metric_type, score),
+			survey_id: survey.id,
+			survey_name,
+			// For workflows that must recognize a completion, also where an anonymous survey gives no id.
+			completion_id: hash,
+		};
+		const isAnonymous = survey.facts?.anonymous === true;
+		const message = completionMessage({ name, score, metric_type, survey_name }, isAnonymous);
+		const simplified = {
+			message,
+			...facts,
+			id: facts.id ?? id ?? null,
+			completed_at: facts.completed_at ?? timeOf(record, completedAt),
+			...ofSurvey,
+		};
+		const json =
+			output === 'everything' ? { ...withMessage(message, record), ...ofSurvey } : simplified;
+		const hasScore = typeof score === 'number';
+		return { json, hasScore, at: completedAt, hash, respondentId: id };
+	};
+}

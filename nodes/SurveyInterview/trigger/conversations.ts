@@ -8,7 +8,7 @@ import type { JsonObject } from '../records/json';
 import { inOrder } from '../run/inOrder';
 import type { DetailedDrafts, DetailsRequest, Draft, DraftResults } from './event';
 import { affectsAllRequests, isTemporary, outcomeOf, readWhole } from './reading';
-import { MAX_TRIES } from './settledEntry';
+import { MAX_TRIES } from './surveys';
 
 /** How many conversations are read at the same time. */
 const CONCURRENCY = 5;
@@ -26,48 +26,32 @@ const ANONYMOUS = 'The survey is anonymous: the service does not say whose conve
 /** The key under which the state counts the tries to read the conversation of a completion. */
 export const conversationKey = (hash: string | undefined): string => `conversation ${hash}`;
 
-interface DraftResult {
-	draft: Draft;
-	is: keyof DraftResults;
-}
-
-/** What an event has of its conversation. */
+/** How an event has its conversation: so many characters of it as text, and a quote in the message. */
 interface ConversationOutput {
-	/** The event with it. */
-	with(json: JsonObject, body: unknown): JsonObject;
-	/** Where it cannot be read. */
-	none: JsonObject;
+	output: OutputChoice;
+	maxTranscript: number;
+	quoteInMessage?: boolean;
 }
 
-/**
- * The conversation as the service sent it, or as text of so many characters at most.
- *
- * @param isQuoted whether the message quotes what the participant wrote
- */
-export function conversationOutput(
-	output: OutputChoice,
-	maxTextLength: number,
-	isQuoted: boolean,
-): ConversationOutput {
-	const quoting = (json: JsonObject, body: unknown): JsonObject => {
-		if (!isQuoted) return json;
-		const { participant_text: written } = conversationFacts(body);
-		return { ...json, message: withQuote(json.message, written) };
-	};
-	if (output === 'everything') {
-		return {
-			with: (json, conversation) => ({ ...quoting(json, conversation), conversation }),
-			none: { conversation: null },
-		};
-	}
-	return {
-		with(json, body) {
-			const facts = conversationFacts(body, maxTextLength);
-			const { transcript, participant_text } = facts;
-			return { ...quoting(json, body), transcript, participant_text, conversation_error: null };
-		},
-		none: { transcript: null, participant_text: null },
-	};
+/** An event with its conversation, as the service sent it or as text. */
+function withConversation(
+	json: JsonObject,
+	body: unknown,
+	{ output, maxTranscript, quoteInMessage }: ConversationOutput,
+): JsonObject {
+	const message = quoteInMessage
+		? withQuote(json.message, conversationFacts(body).participant_text)
+		: json.message;
+	if (output === 'everything') return { ...json, message, conversation: body };
+	const { transcript, participant_text } = conversationFacts(body, maxTranscript);
+	return { ...json, message, transcript, participant_text, conversation_error: null };
+}
+
+/** An event whose conversation could not be read. */
+function withoutConversation(draft: Draft, output: OutputChoice, why: string): Draft {
+	const none =
+		output === 'everything' ? { conversation: null } : { transcript: null, participant_text: null };
+	return { ...draft, json: { ...draft.json, ...none, conversation_error: why } };
 }
 
 /**
@@ -76,38 +60,37 @@ export function conversationOutput(
  */
 export async function addConversations(
 	session: Session,
-	{ surveyId, drafts, waiting, isLastTry, time }: DetailsRequest,
+	{ surveyId, drafts, waiting, wholeMs }: DetailsRequest,
 	conversation: ConversationOutput,
 ): Promise<DetailedDrafts> {
+	const { output } = conversation;
+	const leftMs = () => session.budget.remainingMs();
 	const triesOf = ({ hash }: Draft) => waiting[conversationKey(hash)] ?? 0;
 	// Those that were tried before are last: it may never be possible to read them.
 	const inTurn = [...drafts].sort((a, b) => triesOf(a) - triesOf(b));
+	type DraftResult = { draft: Draft; is: keyof DraftResults };
 	const results = inTurn.map((draft): DraftResult => ({ draft, is: 'notReached' }));
 	let successes = 0;
 	let failures = 0;
 	let reason = '';
 	let refusal: SurveyInterviewError | undefined;
-	const without = (draft: Draft, why: string): Draft => ({
-		...draft,
-		json: { ...draft.json, ...conversation.none, conversation_error: why },
-	});
 	const fail = (draft: Draft): DraftResult =>
-		isLastTry || triesOf(draft) + 1 >= MAX_TRIES
-			? { draft: without(draft, reason), is: 'delivered' }
+		wholeMs === undefined || triesOf(draft) + 1 >= MAX_TRIES
+			? { draft: withoutConversation(draft, output, reason), is: 'delivered' }
 			: { draft, is: 'deferred' };
 	await inOrder(inTurn.length, CONCURRENCY, async (place) => {
 		const draft = inTurn[place];
-		if (draft === undefined || (place > 0 && time.left() <= 0)) return false;
+		if (draft === undefined || (place > 0 && leftMs() <= 0)) return false;
 		if (draft.respondentId === undefined) {
-			results[place] = { draft: without(draft, ANONYMOUS), is: 'delivered' };
+			results[place] = { draft: withoutConversation(draft, output, ANONYMOUS), is: 'delivered' };
 			return true;
 		}
 		const path = `/surveys/${surveyId}/respondents/${encodeURIComponent(draft.respondentId)}/conversation`;
-		const hadPlenty = time.left() >= time.whole / 2;
-		const reading = await outcomeOf(readWhole(session, path, { hints: HINTS }));
+		const hadPlenty = wholeMs === undefined || leftMs() >= wholeMs / 2;
+		const reading = await outcomeOf(readWhole(session, path, HINTS));
 		if ('body' in reading) {
 			successes++;
-			const json = conversation.with(draft.json, reading.body);
+			const json = withConversation(draft.json, reading.body, conversation);
 			results[place] = { draft: { ...draft, json }, is: 'delivered' };
 			return true;
 		}
@@ -117,7 +100,7 @@ export async function addConversations(
 			return false;
 		}
 		// No time was left, which says nothing of this conversation either, unless it took most of the time itself.
-		if (isTemporary(reading.error) && time.left() <= 0 && !hadPlenty) return false;
+		if (isTemporary(reading.error) && leftMs() <= 0 && !hadPlenty) return false;
 		reason = asSentence(reading.error.message);
 		if (isTemporary(reading.error)) failures++;
 		results[place] = fail(draft);

@@ -19,7 +19,6 @@ export interface Draft {
 	at?: number;
 	/** What the state knows it by. */
 	hash?: string;
-	/** Whether somebody gave a score in it. */
 	hasScore?: boolean;
 	/** Whose conversation goes into it. */
 	respondentId?: string;
@@ -38,11 +37,8 @@ export interface DraftResults {
 export interface Judgement {
 	/** What to deliver now, oldest first; never more than there is room for. */
 	drafts: Draft[];
-	/** How many more could be delivered if there were room. */
-	waiting: number;
-	/** What a person should know of how it was decided: one sentence, for n8n's log. */
+	/** How it was decided: a sentence for n8n's log, and one of the survey as a whole, which the log says once. */
 	remark?: string;
-	/** The same of a survey as a whole; the log says it once. */
 	remarkOfSurvey?: string;
 	/** A baseline was taken anew, which must not be lost. */
 	isNewBaseline?: true;
@@ -52,24 +48,14 @@ export interface Judgement {
 	settle(results: DraftResults): State;
 }
 
-/** How long a poll may go on. */
-export interface PollTime {
-	/** Milliseconds that are left. */
-	left(): number;
-	/** Milliseconds that it had when it began. */
-	whole: number;
-}
-
 /** What details are added to. */
 export interface DetailsRequest {
 	surveyId: string;
 	drafts: readonly Draft[];
 	/** How many times each thing was tried without success. */
 	waiting: State['waiting'];
-	/** Nothing is deferred: what cannot be read now is left out. */
-	isLastTry?: true;
-	/** With none left, no other request begins. */
-	time: PollTime;
+	/** The milliseconds that the poll had; without it nothing is deferred, and what cannot be read is left out. */
+	wholeMs?: number;
 }
 
 /** The drafts with their details, and why some wait, if the service refused the details of all. */
@@ -77,23 +63,59 @@ export interface DetailedDrafts extends DraftResults {
 	refusal?: { error: SurveyInterviewError; logLine: string };
 }
 
-/**
- * What an event decides with its options. `request`, `takes` and `judge` are pure: they do no I/O and use no clock.
- */
+/** An event of the trigger: one file in events/. */
+export interface TriggerEvent {
+	/** Its value in saved workflows, and its name and what it is in the editor. */
+	value: string;
+	label: string;
+	description: string;
+	/** Shown in the editor while it is chosen: with a filter and not with others, where they are named. */
+	notices?: ReadonlyArray<{
+		name: string;
+		text: string;
+		withFilter?: string;
+		withoutFilters?: readonly string[];
+	}>;
+	/** The fields of its items in the output Simplified. */
+	output: Shape;
+	/** Each watched survey is read in every poll, because the list of surveys does not show a change. */
+	readsEverySurvey?: true;
+	/** What Fetch Test Event answers when there is nothing yet: one sentence. */
+	noTestEvent: string;
+	/** Its row in the table of events in the documentation. */
+	docs: { item: string; output: string };
+	options: readonly Field[];
+	/** Which of what happens comes as an event. */
+	filters: readonly Field[];
+	/**
+	 * Reads its options and filters.
+	 *
+	 * @param given the collections Options and Filters as n8n gives them
+	 * @throws {InputError} one sentence for a person
+	 */
+	configure(
+		given: { options: unknown; filters: unknown },
+		checker: FieldChecker,
+		output: OutputChoice,
+	): EventLogic;
+}
+
+/** What an event decides with its options. `request`, `takes` and `judge` are pure: no I/O and no clock. */
 export interface EventLogic {
 	/** Path below `/api` and query of what is read of a survey. */
 	request(surveyId: string): { path: string; query?: JsonObject };
 	/** The names of the list in an answer that is a container. */
 	listNames?: readonly string[];
 	/**
-	 * Takes the records of an answer that is a list as they arrive, and keeps of them what `judge` needs. Without
-	 * it, and where the answer is not a list, `judge` gets all of it.
+	 * Takes the records of an answer that is a list as they arrive, and keeps of them what `judge` needs.
+	 *
+	 * @param whyNot takes them as well
 	 */
-	takes?(state: State, task: Task): RecordKeeper;
+	takes?(state: State, task: Task, whyNot?: RecordKeeper): RecordKeeper;
 	/**
 	 * Decides what in the answer is an event.
 	 *
-	 * @param answer as it was read, or what `takes` gave
+	 * @param answer what `takes` gave; without that, the answer as it was read
 	 * @param room how many events this poll may still deliver
 	 * @returns undefined when the answer is not what the specification names
 	 */
@@ -114,53 +136,5 @@ export interface EventLogic {
 	completedStatuses?: string;
 }
 
-/** A notice in the editor: shown with a filter, and not with another, where they are named. */
-export interface Notice {
-	name: string;
-	text: string;
-	withFilter?: string;
-	withoutFilters?: readonly string[];
-}
-
-/** An event's texts, which do not depend on its options. */
-export interface EventTexts {
-	/** Its value in saved workflows. */
-	value: string;
-	/** Its name in the editor. */
-	label: string;
-	/** What it is, in the editor. */
-	description: string;
-	/** Shown in the editor while the event is chosen. */
-	notices?: readonly Notice[];
-	/** The fields of its items in the output Simplified. */
-	output: Shape;
-	/** Each watched survey is read in every poll, because the list of surveys does not show a change. */
-	readsEverySurvey?: true;
-	/** What Fetch Test Event answers when there is nothing yet: one sentence. */
-	noTestEvent: string;
-	/** Its row in the table of events in the documentation. */
-	docs: { item: string; output: string };
-}
-
 /** An event with the options that a person set. */
-export interface ConfiguredEvent extends EventTexts, EventLogic {}
-
-/** An event of the trigger. */
-export interface TriggerEvent extends EventTexts {
-	/** Its own options. */
-	options: readonly Field[];
-	/** Which of what happens comes as an event. */
-	filters: readonly Field[];
-	/**
-	 * Reads its options and filters. Its judgement stays inside it: the shell uses only the drafts and `settle`.
-	 *
-	 * @throws {InputError} one sentence for a person
-	 */
-	configure(given: Given, checker: FieldChecker, output: OutputChoice): EventLogic;
-}
-
-/** The collections Options and Filters as n8n gives them. */
-export interface Given {
-	options: unknown;
-	filters: unknown;
-}
+export type ConfiguredEvent = TriggerEvent & EventLogic;

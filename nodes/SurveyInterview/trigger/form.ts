@@ -1,8 +1,11 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import { SURVEY } from '../facts/survey';
 import type { Field } from '../fields/field';
 import { fieldsField, OUTPUT } from '../fields/output';
 import { alphabetical, controlsOf } from '../form/controls';
+import { schemaOf } from '../form/outputSchemas';
+import type { JsonObject } from '../records/json';
 import type { TriggerEvent } from './event';
 import { DEFAULT_EVENT, EVENTS } from './events';
 import { COMMON_OPTIONS } from './options';
@@ -15,8 +18,8 @@ export function triggerProperties(): INodeProperties[] {
 			name: 'event',
 			type: 'options',
 			noDataExpression: true,
-			options: EVENTS.map(({ label, value, description }) => ({
-				name: label,
+			options: EVENTS.map(({ label: name, value, description }) => ({
+				name,
 				value,
 				description,
 			})).sort((a, b) => alphabetical(a.name, b.name)),
@@ -58,7 +61,11 @@ export function triggerProperties(): INodeProperties[] {
 			type: 'collection',
 			placeholder: 'Add Filter',
 			default: {},
-			displayOptions: { show: { event: WITH_FILTERS } },
+			displayOptions: {
+				show: {
+					event: EVENTS.filter(({ filters }) => filters.length > 0).map(({ value }) => value),
+				},
+			},
 			options: controlsOfEvents(({ filters }) => filters),
 		},
 		{
@@ -103,21 +110,25 @@ const filterExists = (name: string): DisplayConditions => ({
 	[`/filters.${name}`]: [{ _cnd: { exists: true } }],
 });
 
-const WITH_FILTERS = EVENTS.filter(({ filters }) => filters.length > 0).map(({ value }) => value);
-
-/** Fields that all events have, and those of some events, each shown for the events that have it. */
+/** Fields that all events have, and those of single events, each shown for its event. */
 function controlsOfEvents(
 	ownOf: (event: TriggerEvent) => readonly Field[],
 	common: readonly Field[] = [],
 ): INodeProperties[] {
-	const shownFor = new Map<Field, string[]>();
-	for (const event of EVENTS) {
-		const { value } = event;
-		for (const field of ownOf(event)) shownFor.set(field, [...(shownFor.get(field) ?? []), value]);
-	}
-	const ofEvents = [...shownFor].flatMap(([field, events]) =>
-		controlsOf({ ...field, shownFor: { '/event': events } }, false),
+	const own = EVENTS.flatMap((event) =>
+		ownOf(event).map((field) => ({ ...field, shownFor: { '/event': [event.value] } })),
 	);
-	const ofAll = common.flatMap((field) => controlsOf(field, false));
-	return [...ofAll, ...ofEvents].sort((a, b) => alphabetical(a.displayName, b.displayName));
+	const controls = [...common, ...own].flatMap((field) => controlsOf(field, false));
+	return controls.sort((a, b) => alphabetical(a.displayName, b.displayName));
+}
+
+/**
+ * The output schemas of the events, by `event/<value>`, of the output Simplified. n8n itself shows none of a
+ * trigger; the tests hold each event to its own, and programs can read them.
+ */
+export function eventSchemas(): Record<string, JsonObject> {
+	const survey = { object: SURVEY.fields, nullable: true } as const;
+	return Object.fromEntries(
+		EVENTS.map(({ value, output }) => [`event/${value}`, schemaOf({ ...output, survey })]),
+	);
 }

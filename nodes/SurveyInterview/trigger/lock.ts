@@ -17,13 +17,12 @@ const running = new Map<string, Running>();
 /** Whether a poll still has the lock: one that ran longer than its time may save nothing. */
 export type HoldsLock = () => boolean;
 
-/** One poll of a trigger, and how long it may run and wait. */
+/** One poll of a trigger. */
 interface LockedPoll<T> {
 	/** Workflow id and node id. */
 	trigger: string;
-	/** How long the engine lets it run, in milliseconds. */
+	/** How long the engine lets it run, and how long it waits for the one that runs, in milliseconds. */
 	budgetMs: number;
-	/** How long to wait for the one that runs, in milliseconds. */
 	waitMs: number;
 	work: (holdsLock: HoldsLock) => Promise<T>;
 	/** Called once about another poll that has not ended in its time. */
@@ -47,11 +46,11 @@ export async function withLock<T>(poll: LockedPoll<T>): Promise<T | 'busy'> {
 	}
 	if (other && now < other.until && !(await isOver(other, waitMs))) return 'busy';
 	if (running.get(trigger) !== other && running.has(trigger)) return 'busy';
+	const dueAt = performance.now() + budgetMs;
 	let end = () => {};
 	const over = new Promise<void>((resolve) => {
 		end = resolve;
 	});
-	const dueAt = performance.now() + budgetMs;
 	const own = { dueAt, until: dueAt + GRACE_MS, over, isReported: false };
 	running.set(trigger, own);
 	try {
@@ -65,9 +64,8 @@ export async function withLock<T>(poll: LockedPoll<T>): Promise<T | 'busy'> {
 async function isOver({ over }: Running, waitMs: number): Promise<boolean> {
 	if (waitMs === 0) return false;
 	const alarm = new AbortController();
-	const inTime = over.then(() => true);
 	const tooLate = pause(waitMs, alarm.signal).then(() => false);
-	const result = await Promise.race([inTime, tooLate]);
+	const isInTime = await Promise.race([over.then(() => true), tooLate]);
 	alarm.abort();
-	return result;
+	return isInTime;
 }

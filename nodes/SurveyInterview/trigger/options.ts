@@ -1,11 +1,9 @@
-import type { IPollFunctions } from 'n8n-workflow';
-
 import { factsOf } from '../facts/simplified';
 import { SURVEY } from '../facts/survey';
 import { choice, integer, toggle } from '../fields/makeField';
 import { allRead, readOptions } from '../input/options';
 import { display, InputError, notUuid, uuidIn } from '../input/problem';
-import { FieldChecker } from '../input/values';
+import type { FieldChecker } from '../input/values';
 import { readOutput, type OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
 import type { ConfiguredEvent, Draft } from './event';
@@ -65,28 +63,22 @@ export const COMMON_OPTIONS = [
 ] as const;
 
 /**
- * Reads and checks the trigger's parameters.
- *
- * @throws {InputError} one sentence: which field, why, and what to do
- */
-export function readTriggerOptions(context: IPollFunctions): TriggerSettings {
-	const checker = new FieldChecker(context.getTimezone());
-	const parameter = (name: string, absent: unknown) =>
-		context.getNodeParameter(name, absent) as unknown;
-	return settingsFrom(parameter, checker);
-}
-
-/**
  * The settings that the trigger's parameters mean.
  *
  * @param parameter gives a parameter by its name, or `absent` where it was never set
- * @throws {InputError} one sentence for a person
+ * @throws {InputError} one sentence: which field, why, and what to do
  */
 export function settingsFrom(
 	parameter: (name: string, absent: unknown) => unknown,
 	checker: FieldChecker,
 ): TriggerSettings {
-	const event = eventOf(parameter('event', DEFAULT_EVENT));
+	const chosenEvent = parameter('event', DEFAULT_EVENT);
+	const event = EVENTS.find(({ value }) => value === chosenEvent);
+	if (!event) {
+		throw new InputError(
+			`Event is ${display(chosenEvent)}, which this version of the node does not know: choose one of its events.`,
+		);
+	}
 	const watch = watchOf(parameter('surveys', 'all'));
 	const surveyIds = watch === 'chosen' ? surveyIdsOf(parameter('surveyIds', [])) : [];
 	const options = parameter('options', {});
@@ -112,24 +104,12 @@ export function settingsFrom(
 }
 
 /** The fields of an event in the order of its output; those of the conversation are there where it was read. */
-function chosenFields(json: JsonObject, names: readonly string[]): JsonObject {
-	const present = names.filter((name) => name in json);
-	return Object.fromEntries(present.map((name) => [name, json[name]]));
-}
+const chosenFields = (json: JsonObject, names: readonly string[]): JsonObject =>
+	Object.fromEntries(names.flatMap((name) => (name in json ? [[name, json[name]]] : [])));
 
 function surveyItem(record: JsonObject | undefined, output: OutputChoice): JsonObject | null {
-	if (record === undefined) return null;
-	return output === 'everything'
-		? record
-		: factsOf(SURVEY.reader(), record, {}, Object.keys(SURVEY.fields));
-}
-
-function eventOf(value: unknown) {
-	const event = EVENTS.find((one) => one.value === value);
-	if (event) return event;
-	throw new InputError(
-		`Event is ${display(value)}, which this version of the node does not know: choose one of its events.`,
-	);
+	if (record === undefined || output === 'everything') return record ?? null;
+	return factsOf(SURVEY.reader(), record, {}, Object.keys(SURVEY.fields));
 }
 
 function watchOf(value: unknown): 'all' | 'chosen' {

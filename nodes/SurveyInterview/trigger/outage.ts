@@ -9,10 +9,8 @@ const REPORTED_AGAIN_MS = 3_570_000;
 
 /**
  * Which failures of a trigger were reported, because an error workflow that is called every minute floods
- * somebody. It is kept in memory: n8n saves nothing of what a poll that throws has written (docs/development/architecture.md,
- * Where the state lives). What a restart loses costs one more report, and never a silence.
- *
- * All times are milliseconds of a monotonic clock.
+ * somebody. It is kept in memory, by a monotonic clock: n8n saves nothing of what a poll that throws has written
+ * (docs/development/architecture.md, Where the state lives). What a restart loses costs one more report, and never a silence.
  */
 export class Outages {
 	/** By trigger, when each kind of failure was last reported. */
@@ -20,11 +18,7 @@ export class Outages {
 	/** By trigger, how often in a row the whole poll (no name), a survey (its ID) or what a sentence says has failed. */
 	private readonly streaks = new Map<string, Map<string, number>>();
 
-	/**
-	 * A poll has worked: what fails next is reported.
-	 *
-	 * @param kept a kind of failure that goes on
-	 */
+	/** A poll has worked: what fails next is reported, but for a kind of failure that goes on (`kept`). */
 	end(trigger: string, kept = ''): void {
 		const at = this.reported.get(trigger)?.get(kept);
 		this.reported.delete(trigger);
@@ -37,12 +31,12 @@ export class Outages {
 		this.streaks.delete(trigger);
 	}
 
-	/** @returns how often in a row the poll, or a survey in it, has failed */
+	/** How often in a row the poll, or a survey in it, has failed. */
 	failures(trigger: string, survey = ''): number {
 		return this.streaks.get(trigger)?.get(survey) ?? 0;
 	}
 
-	/** @returns how often in a row the poll, or a survey in it, has failed, with this time */
+	/** Counts one more failure; returns how many there are in a row. */
 	failedAgain(trigger: string, survey = ''): number {
 		const count = this.failures(trigger, survey) + 1;
 		const counts = this.streaks.get(trigger) ?? new Map<string, number>();
@@ -50,30 +44,20 @@ export class Outages {
 		return count;
 	}
 
-	/** @returns how often in a row the poll, or a survey in it, had failed until now */
+	/** Ends a row of failures; returns how many there were. */
 	worksAgain(trigger: string, survey = ''): number {
 		const count = this.failures(trigger, survey);
 		this.streaks.get(trigger)?.delete(survey);
 		return count;
 	}
 
-	/**
-	 * Whether a failure is to be reported; then it counts as reported. Failures that alternate are each
-	 * reported once an hour.
-	 */
+	/** Whether to report a failure; then it counts as reported. Those that alternate are each reported hourly. */
 	mustReport(trigger: string, kind: string, now: number): boolean {
-		this.forgetOld(now);
 		const kinds = this.reported.get(trigger) ?? new Map<string, number>();
+		for (const [other, at] of kinds) if (now - at >= REPORTED_AGAIN_MS) kinds.delete(other);
 		if (kinds.has(kind)) return false;
 		this.reported.set(trigger, kinds.set(kind, now));
 		return true;
-	}
-
-	private forgetOld(now: number): void {
-		for (const [trigger, kinds] of this.reported) {
-			for (const [kind, at] of kinds) if (now - at >= REPORTED_AGAIN_MS) kinds.delete(kind);
-			if (kinds.size === 0) this.reported.delete(trigger);
-		}
 	}
 }
 
@@ -84,9 +68,8 @@ export const outages = new Outages();
 const withoutNumbers = (text: string) => text.replace(/(?<!\S)\S*\d\S*/g, '#');
 
 /**
- * What distinguishes a failure from another. A service that is not well answers now this and now that, which
- * is one failure. What a person must mend is another one with another credential, which somebody has
- * entered to mend it.
+ * What distinguishes a failure from another. A service that is not well answers now this and now that, which is one
+ * failure. What a person must mend is another one with another credential, which somebody has entered to mend it.
  */
 export function kindOfFailure(
 	error: NodeApiError | NodeOperationError,

@@ -7,20 +7,29 @@ import {
 
 import { openSession, type Session } from '../http/session';
 import { InputError } from '../input/problem';
-import { activate } from './activation';
+import { FieldChecker } from '../input/values';
 import { shortHash } from '../records/scalars';
-import { needsPerson, readSharedSurveys, readSurveys } from './reading';
+import { activate } from './activation';
 import { withLock, type HoldsLock } from './lock';
+import { settingsFrom, type TriggerSettings } from './options';
 import { kindOfFailure, outages } from './outage';
-import { warnIfLost, lostLock, warn, type Work } from './work';
-import { budgetOf, isShownToPerson, pollKindOf, timeFor, type PollKind } from './pollKind';
+import { needsPerson, readSharedSurveys, readSurveys } from './reading';
 import { Round } from './round';
-import { readTriggerOptions, type TriggerSettings } from './options';
-import { emptyState, isSameState, UnreadableState, type KnownSurvey, type State } from './state';
-import { Memory, memory } from './memory';
-import { isCommitted, Storage } from './storage';
+import { emptyState, isSameState, UnreadableState, type State } from './state';
+import { isCommitted, Memory, memory, Storage } from './storage';
 import { planPoll } from './surveys';
 import { testEvent } from './testEvent';
+import {
+	budgetOf,
+	isShownToPerson,
+	lostLock,
+	pollKindOf,
+	timeFor,
+	warn,
+	warnIfLost,
+	type PollKind,
+	type Work,
+} from './work';
 
 const TIMEOUT_MS = 120_000;
 /** How long an activation waits for a running poll; the scheduled polls can work without the activation. */
@@ -43,7 +52,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	let hasWorked = false;
 	try {
 		if (pollKind === 'activation') outages.forget(trigger);
-		const settings = readTriggerOptions(context);
+		const settings = settingsFrom(
+			(name, absent) => context.getNodeParameter(name, absent) as unknown,
+			new FieldChecker(context.getTimezone()),
+		);
 		reportsEveryPoll = settings.reportsEveryPoll;
 		if (pollKind === 'manual') {
 			session = await sessionFor(context, pollKind);
@@ -82,10 +94,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const problem = asProblem(context, error);
 		if (pollKind === 'scheduled' && !reportsEveryPoll) {
 			const kind = kindOfFailure(problem, session);
-			const isSecond = outages.failedAgain(trigger) === 2;
+			const failed = outages.failedAgain(trigger);
 			if (outages.mustReport(trigger, kind, startedAt)) throw problem;
 			const line = `the failure continues, and is reported once an hour: ${inWords(problem)}`;
-			if (isSecond) warn(context, [line]);
+			if (failed === 2) warn(context, [line]);
 			return null;
 		}
 		const isGrave = !hasWorked || needsPerson(error) || error instanceof InputError;
@@ -122,11 +134,10 @@ function scopeOf(trigger: string, api: string, { event }: TriggerSettings): stri
 
 async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	const { context, trigger, session, settings, storage, empty, before } = work;
-	const now = empty.since;
 	if (before === 'not yet') return null;
 	const list = await readSharedSurveys(session);
 	warnIfLost(work, true);
-	const { state, tasks, watched } = planPoll(before, empty, list, settings, now);
+	const { state, tasks, watched } = planPoll(before, empty, list, settings);
 	const round = new Round(trigger, session, settings, state);
 	const failure = await round.run(tasks, watched.length);
 	warn(context, round.logLines);
@@ -153,12 +164,8 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 
 /** Whether the watch of a survey began, or its baseline was taken: once for each survey, not in every poll. */
 function hasBegun(before: State | undefined, after: State): boolean {
-	const entries = new Map(before?.surveys.map((survey) => [survey.id, survey]));
-	const isNew = ({ id, pending }: KnownSurvey) => {
-		const entry = entries.get(id);
-		return !entry || entry.pending !== pending;
-	};
-	return !before || after.surveys.some(isNew);
+	const known = new Set(before?.surveys.map(({ id, pending }) => `${id} ${pending}`));
+	return !before || after.surveys.some(({ id, pending }) => !known.has(`${id} ${pending}`));
 }
 
 /** Every failure as n8n's own kind of error, with its `failure` where it is known: n8n's back-off uses it. */

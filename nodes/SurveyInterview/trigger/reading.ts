@@ -32,7 +32,7 @@ const shared = new Map<string, { surveys: Promise<ListedSurvey[]>; since: number
 /** So long a list serves all: fifty triggers cost one request. */
 const SHARED_MS = 5_000;
 
-/** All surveys that the token may see, as this or another trigger asks for them now or did so a moment ago. */
+/** All surveys that the token may see, as this or another trigger asks for them now or did a moment ago. */
 export async function readSharedSurveys(session: Session): Promise<ListedSurvey[]> {
 	const { api, tokenHash, fieldNames } = session;
 	const key = JSON.stringify([api, tokenHash, fieldNames]);
@@ -56,14 +56,16 @@ export async function readSharedSurveys(session: Session): Promise<ListedSurvey[
  * @throws {SurveyInterviewError} one sentence
  */
 export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
-	const answer = await get(session, '/surveys', undefined, LIST_HINTS);
+	const answer = await get(session, '/surveys', LIST_HINTS);
 	const found = listFrom(answer, ['surveys']);
 	if (found.kind === 'notFound') throw notUnderstood(session, 'a list of surveys');
 	// A survey that is not a record, or is nested too deep, does not stop the others.
 	const surveys = listedSurveys(found.records);
 	// Records without any id are not a list of surveys.
-	if (surveys.length > 0 || found.records.length === 0) return surveys;
-	throw notUnderstood(session, 'a list of surveys');
+	if (surveys.length === 0 && found.records.length > 0) {
+		throw notUnderstood(session, 'a list of surveys');
+	}
+	return surveys;
 }
 
 /** How long a survey may take that failed in the last poll: the events of the others wait for it. */
@@ -72,9 +74,9 @@ const SHORT_TRY_MS = 30_000;
 /**
  * What the event reads of one survey.
  *
- * @param keeper takes it where it is a list, and is then what is returned
+ * @param keeper takes the records of a list, and is then what is returned
  * @param isShort whether it is one short try
- * @returns undefined where it is a list of something else than records
+ * @returns the records of a list that nobody takes, another answer as it is; undefined where the records are not found
  */
 export async function readSurvey(
 	session: Session,
@@ -88,14 +90,19 @@ export async function readSurvey(
 	const timeoutMs = isShort ? SHORT_TRY_MS : undefined;
 	const request = { ...event.request(survey.id), hints: SURVEY_HINTS, intake, timeoutMs };
 	const answer = await call(session, { method: 'GET', retryClass: 'read', ...request });
-	if (!answer.isTaken || !intake) {
-		const body = withoutDepth(session, answer.body);
-		const list = event.listNames && listFrom(body, event.listNames);
-		const isPart = list?.kind === 'list' && list.isPartial;
-		return isPart ? await wholeList(session, request, list) : body;
+	if (answer.isTaken && intake) {
+		intake.checkDepth(session);
+		return intake.hasOthers ? undefined : keeper;
 	}
-	intake.checkDepth(session);
-	return intake.hasOthers ? undefined : keeper;
+	const body = withoutDepth(session, answer.body);
+	if (!event.listNames) return body;
+	const list = listFrom(body, event.listNames);
+	if (list.kind !== 'list') return undefined;
+	const records = list.isPartial ? await wholeList(session, request, list) : list.records;
+	if (!keeper) return records;
+	keeper.clear();
+	keeper.add(records);
+	return keeper;
 }
 
 /**
@@ -118,7 +125,7 @@ async function wholeList(
 		const isKnown = addresses.has(address) || !address.startsWith(`${session.api}/`);
 		const next = isKnown
 			? undefined
-			: listAt(await readWhole(session, address.slice(session.api.length), { hints }), first.path);
+			: listAt(await readWhole(session, address.slice(session.api.length), hints), first.path);
 		if (next?.kind !== 'list') {
 			throw new SurveyInterviewError(session.node, {
 				message:
@@ -142,12 +149,8 @@ export const KEEPS_NOTHING: RecordKeeper = { kept: 0, clear() {}, add: () => fal
  *
  * @throws {SurveyInterviewError} one sentence
  */
-export async function readWhole(
-	session: Session,
-	path: string,
-	{ query, hints }: { query?: JsonObject; hints: Hints },
-): Promise<unknown> {
-	return withoutDepth(session, await get(session, path, query, hints));
+export async function readWhole(session: Session, path: string, hints: Hints): Promise<unknown> {
+	return withoutDepth(session, await get(session, path, hints));
 }
 
 function withoutDepth(session: Session, body: unknown): unknown {
@@ -155,9 +158,7 @@ function withoutDepth(session: Session, body: unknown): unknown {
 	return body;
 }
 
-/**
- * The result of reading: the answer, or the error of the service. Any other error is a defect and is thrown.
- */
+/** The answer, or the error of the service. Any other error is a defect and is thrown. */
 export async function outcomeOf<T>(
 	reading: Promise<T>,
 ): Promise<{ body: T } | { error: SurveyInterviewError }> {
@@ -170,8 +171,8 @@ export async function outcomeOf<T>(
 	);
 }
 
-async function get(session: Session, path: string, query: JsonObject | undefined, hints: Hints) {
-	return (await call(session, { method: 'GET', path, query, hints, retryClass: 'read' })).body;
+async function get(session: Session, path: string, hints: Hints): Promise<unknown> {
+	return (await call(session, { method: 'GET', path, hints, retryClass: 'read' })).body;
 }
 
 /** The error for an answer that is JSON but not what the specification names. */
@@ -184,24 +185,20 @@ export function notUnderstood(session: Session, expected: string): SurveyIntervi
 }
 
 /** Whether the token itself is refused, for anything or for this kind of reading. */
-export function refusesToken({ status, code }: SurveyInterviewError): boolean {
-	return status === 401 || code === 'insufficient_scope';
-}
-
-/** Whether a refusal concerns the token or the rate limit, so that nothing else can be read either. */
-export function affectsAllRequests(error: SurveyInterviewError): boolean {
-	return isRateLimited(error) || refusesToken(error);
-}
+export const refusesToken = ({ status, code }: SurveyInterviewError): boolean =>
+	status === 401 || code === 'insufficient_scope';
 
 /** Whether the service asks to come back later. */
-export function isRateLimited({ status, facts }: SurveyInterviewError): boolean {
-	return status === 429 || facts.failure?.cause === 'rate-limited';
-}
+export const isRateLimited = ({ status, facts }: SurveyInterviewError): boolean =>
+	status === 429 || facts.failure?.cause === 'rate-limited';
+
+/** Whether a refusal concerns the token or the rate limit, so that nothing else can be read either. */
+export const affectsAllRequests = (error: SurveyInterviewError): boolean =>
+	isRateLimited(error) || refusesToken(error);
 
 /** Whether a person must repair the token. The status of a refused token is not documented, so 403 counts. */
-export function needsPerson(error: unknown): boolean {
-	return error instanceof SurveyInterviewError && (refusesToken(error) || error.status === 403);
-}
+export const needsPerson = (error: unknown): boolean =>
+	error instanceof SurveyInterviewError && (refusesToken(error) || error.status === 403);
 
 /** Whether one survey is refused, not for now and not with all others, or answers with something else. */
 export function isRefused(error: SurveyInterviewError): boolean {
@@ -211,32 +208,26 @@ export function isRefused(error: SurveyInterviewError): boolean {
 }
 
 /** Whether the service or the network fails: no answer, or a server error. */
-export function isTemporary({ status, facts }: SurveyInterviewError): boolean {
-	return facts.failure?.cause === 'temporarily-unavailable' || (status ?? 0) >= 500;
-}
+export const isTemporary = ({ status, facts }: SurveyInterviewError): boolean =>
+	facts.failure?.cause === 'temporarily-unavailable' || (status ?? 0) >= 500;
 
-/** After this many temporary failures the poll ends. */
+/** One survey that cannot be read does not stop the others; so many mean that the service itself fails. */
 const MAX_TEMPORARY = 6;
 
 /** Collects the errors of a poll, and decides whether the poll continues and whether it fails. */
 export class Failures {
 	private readonly all: SurveyInterviewError[] = [];
-	private temporary = 0;
-	/** Why the details of events could not be read. */
-	private ofEvents?: SurveyInterviewError;
+	/** Why the details of events were refused, so that the events wait. */
+	ofEvents?: SurveyInterviewError;
+
+	private get isDown(): boolean {
+		return this.all.filter(isTemporary).length >= MAX_TEMPORARY;
+	}
 
 	/** @returns whether the poll continues with the next survey */
 	add(error: SurveyInterviewError): boolean {
 		this.all.push(error);
-		if (affectsAllRequests(error)) return false;
-		// One survey that cannot be read does not stop the others; many mean that the service itself fails.
-		if (isTemporary(error)) this.temporary++;
-		return this.temporary < MAX_TEMPORARY;
-	}
-
-	/** The details of events were refused, so the events wait. */
-	addOfEvents(error: SurveyInterviewError): void {
-		this.ofEvents ??= error;
+		return !affectsAllRequests(error) && !this.isDown;
 	}
 
 	/**
@@ -249,7 +240,7 @@ export class Failures {
 		if (read > 0) return undefined;
 		const ofAll = this.all.find(affectsAllRequests);
 		if (ofAll) return ofAll;
-		if (this.temporary >= MAX_TEMPORARY) return this.all.find(isTemporary);
+		if (this.isDown) return this.all.find(isTemporary);
 		return this.all.length >= watched ? this.all[0] : undefined;
 	}
 }

@@ -2,14 +2,13 @@ import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import type { Draft, DraftResults, PollTime } from './event';
+import type { Draft, DraftResults } from './event';
 import { Failures, isRefused, isTemporary, notUnderstood, outcomeOf, readSurvey } from './reading';
 import type { TriggerSettings } from './options';
 import { outages } from './outage';
 import type { State } from './state';
 import { judgeWithFacts } from './surveyFacts';
-import { MAX_TRIES } from './settledEntry';
-import { surveyLabel, type Task } from './surveys';
+import { MAX_TRIES, surveyLabel, type Task } from './surveys';
 
 /** How many surveys are read at the same time. */
 const CONCURRENCY = 5;
@@ -17,11 +16,11 @@ const CONCURRENCY = 5;
 /** A survey that failed has less time to be read in the next polls, and in each tenth all that there is. */
 const WHOLE_TRY_EVERY = 10;
 
-type SurveyAnswer = { task: Task; body: unknown } | { task: Task; error: SurveyInterviewError };
+type SurveyAnswer = { task: Task } & ({ body: unknown } | { error: SurveyInterviewError });
 
 /** The reading of one poll: until all surveys are read, the limit of events is reached or the time is over. */
 export class Round {
-	/** Lines for n8n's log: surveys that could not be read, and what a clock decided. */
+	/** Lines for n8n's log. */
 	readonly logLines: string[] = [];
 	/** Why the first survey cannot be read that is refused for good, or fails in each poll: a person must know. */
 	refusal?: NodeOperationError;
@@ -30,7 +29,8 @@ export class Round {
 	private readonly delivered: Draft[] = [];
 	private readonly failures = new Failures();
 	private read = 0;
-	private readonly time: PollTime;
+	/** The time of the poll when it began, in milliseconds. */
+	private readonly wholeMs: number;
 
 	/** @param trigger the ids of workflow and node */
 	constructor(
@@ -40,19 +40,7 @@ export class Round {
 		/** What to save: it contains only what was delivered. */
 		public state: State,
 	) {
-		this.time = { left: () => session.budget.remainingMs(), whole: session.budget.remainingMs() };
-	}
-
-	/**
-	 * Delivers at most `maxEvents` events; with 0, new events wait for a later poll.
-	 *
-	 * @param watched how many surveys are watched, read or not
-	 * @returns the error to fail with, when nothing could be read; the state is valid in any case
-	 */
-	async run(tasks: readonly Task[], watched: number): Promise<SurveyInterviewError | undefined> {
-		const stoppedAt = await this.readAll(tasks);
-		this.state = { ...this.state, next: stoppedAt?.survey.id ?? '' };
-		return this.failures.ofPoll(this.read, watched, this.delivered.length);
+		this.wholeMs = session.budget.remainingMs();
 	}
 
 	/** The events, in the order in which they happened; those without a time are last. */
@@ -65,17 +53,20 @@ export class Round {
 
 	/**
 	 * Reads some surveys at the same time and processes each answer as it arrives, so that one that hangs blocks none.
+	 * Delivers at most `maxEvents` events; with 0, new events wait for a later poll.
 	 *
-	 * @returns the task with which the next poll begins, when this one does not finish
+	 * @param watched how many surveys are watched, read or not
+	 * @returns the error to fail with, when nothing could be read; the state is valid in any case
 	 */
-	private async readAll(tasks: readonly Task[]): Promise<Task | undefined> {
+	async run(tasks: readonly Task[], watched: number): Promise<SurveyInterviewError | undefined> {
 		const unprocessed = new Set(tasks);
 		const requests = new Map<Task, Promise<SurveyAnswer>>();
 		let begun = 0;
 		let isOver = false;
 		for (;;) {
 			for (const task of tasks.slice(begun, begun + CONCURRENCY - requests.size)) {
-				isOver ||= begun >= CONCURRENCY && (this.time.left() <= 0 || this.isFull());
+				isOver ||=
+					begun >= CONCURRENCY && (this.session.budget.remainingMs() <= 0 || this.isFull());
 				if (isOver) break;
 				requests.set(task, this.request(task));
 				begun++;
@@ -89,7 +80,9 @@ export class Round {
 			isOver ||= left !== 'nothing';
 		}
 		// The rest of one survey comes after the other surveys.
-		return isOver ? (tasks.find((task) => unprocessed.has(task)) ?? tasks[0]) : undefined;
+		const next = isOver ? (tasks.find((task) => unprocessed.has(task)) ?? tasks[0]) : undefined;
+		this.state = { ...this.state, next: next?.survey.id ?? '' };
+		return this.failures.ofPoll(this.read, watched, this.delivered.length);
 	}
 
 	private isFull(): boolean {
@@ -97,11 +90,10 @@ export class Round {
 	}
 
 	private async request(task: Task): Promise<SurveyAnswer> {
-		const { session, settings, state } = this;
-		const { event } = settings;
-		const keeper = event.takes?.(state, task);
+		const { event } = this.settings;
+		const keeper = event.takes?.(this.state, task);
 		const isShort = outages.failures(this.trigger, task.survey.id) % WHOLE_TRY_EVERY !== 0;
-		const reading = readSurvey(session, event, task.survey, keeper, isShort);
+		const reading = readSurvey(this.session, event, task.survey, keeper, isShort);
 		return { task, ...(await outcomeOf(reading)) };
 	}
 
@@ -111,30 +103,32 @@ export class Round {
 		if ('error' in answer) return this.skip(task, answer.error);
 		const { session, state, settings } = this;
 		const toJudge = { state, task, answer: answer.body, room: this.room() };
-		const judgement = await judgeWithFacts(session, settings.event, toJudge);
-		if (!judgement) return this.skip(task, notUnderstood(session, 'the records'));
+		const judgement =
+			(await judgeWithFacts(session, settings.event, toJudge)) ??
+			notUnderstood(session, 'the records');
 		if (judgement instanceof Error) return this.skip(task, judgement);
 		this.read++;
-		this.sayRead(task);
+		const failed = outages.worksAgain(this.trigger, task.survey.id);
+		const label = surveyLabel(task.survey);
+		if (failed > 0) this.logLines.push(`survey ${label} can be read again, after ${failed} polls.`);
 		this.hasNewBaseline ||= judgement.isNewBaseline === true;
 		const { remark, remarkOfSurvey } = judgement;
 		if (remark !== undefined) this.logLines.push(remark);
 		const isNews = remarkOfSurvey && outages.failedAgain(this.trigger, remarkOfSurvey) === 1;
 		if (isNews) this.logLines.push(remarkOfSurvey);
-		const results = await this.addDetails(task, judgement.drafts);
+		const results = await this.withDetails(task, judgement.drafts);
 		this.state = judgement.settle(results);
 		const { record: survey } = task.survey;
 		this.delivered.push(...results.delivered.map((draft) => ({ ...draft, survey })));
 		return results.notReached.length === 0 ? 'nothing' : 'some';
 	}
 
-	private async addDetails({ survey }: Task, drafts: Draft[]): Promise<DraftResults> {
-		const { session, time } = this;
-		const { waiting } = this.state;
-		const request = { surveyId: survey.id, drafts, waiting, time };
-		const results = await this.settings.event.addDetails?.(session, request);
+	private async withDetails({ survey }: Task, drafts: Draft[]): Promise<DraftResults> {
+		const { session, settings, wholeMs } = this;
+		const request = { surveyId: survey.id, drafts, waiting: this.state.waiting, wholeMs };
+		const results = await settings.event.addDetails?.(session, request);
 		if (results?.refusal) {
-			this.failures.addOfEvents(results.refusal.error);
+			this.failures.ofEvents ??= results.refusal.error;
 			this.logLines.push(results.refusal.logLine);
 		}
 		return results ?? { delivered: drafts, deferred: [], notReached: [] };
@@ -149,13 +143,6 @@ export class Round {
 			this.refusal ??= new NodeOperationError(this.session.node, `Survey ${why}`, { description });
 		}
 		return this.failures.add(error) ? 'nothing' : 'all';
-	}
-
-	/** One line when a survey cannot be read, and one when it can again. */
-	private sayRead({ survey }: Task): void {
-		const polls = outages.worksAgain(this.trigger, survey.id);
-		if (polls === 0) return;
-		this.logLines.push(`survey ${surveyLabel(survey)} can be read again, after ${polls} polls.`);
 	}
 
 	private room(): number {

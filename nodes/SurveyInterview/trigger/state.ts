@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import { areSeenHashes, type SeenHashes } from './seen';
 
 /** What the trigger knows of one survey. */
@@ -27,7 +27,7 @@ export interface KnownSurvey {
 	ids?: 'all' | 'some' | 'none';
 	/** Whether the service has shown a score of it: before, its scores may not be visible yet. */
 	hasScores?: true;
-	/** Completions before this time, in milliseconds since 1970, are old, and a week later not remembered (window.ts). */
+	/** Completions before this time, in milliseconds since 1970, are old, and a week later not remembered (baseline.ts). */
 	oldBefore?: number;
 	/** What its SurveyRead counted when it was last settled. */
 	counts?: number[];
@@ -76,7 +76,7 @@ export function isSameState(one: State, other: State): boolean {
 /** The version that `storeState` writes. Every version that was released can be read. */
 export const STATE_VERSION = 3;
 
-/** What versions 1 and 2 kept of a survey and is not kept any more. */
+/** What versions 1 and 2 kept of a survey instead of `oldUpTo`, `openAt` and `ids`. */
 interface Bounds {
 	watchedSince?: number;
 	settledUpTo?: number;
@@ -85,64 +85,45 @@ interface Bounds {
 	identityChange?: unknown;
 	previousStatuses?: string;
 	baseline?: 'none' | 'whole';
-	shared?: string;
 }
 
 /**
  * A state of version 1 or 2. They kept completions of all surveys as one text, version 2 besides those of each
- * survey; a hash is of one survey, so others may have it too. Where completions have other identities now, or may
- * have, the list is a new baseline.
+ * survey; a hash is of one survey, so others may have it too.
  */
-function migrated({ seen, seenOfAll = seen, surveys, ...rest }: IDataObject): IDataObject {
-	const all = parsed(surveys);
-	if (!isSurveys(all)) return rest;
+function migrated({ seen, seenOfAll = seen, surveys, ...rest }: JsonObject): JsonObject {
+	if (!isSurveys(surveys)) return rest;
 	const ofEach = (isObject(seen) ? seen : {}) as SeenHashes;
-	const more = all.map(({ id }) => [id, `${ofEach[id] ?? ''}${String(seenOfAll)}`]);
+	const more = surveys.map(({ id }) => [id, `${ofEach[id] ?? ''}${String(seenOfAll)}`]);
 	return {
 		...rest,
-		surveys: JSON.stringify(all.map(withoutBounds)),
-		seen: { ...ofEach, ...Object.fromEntries(more) } as IDataObject,
+		surveys: surveys.map(migratedEntry),
+		seen: { ...ofEach, ...(Object.fromEntries(more) as SeenHashes) },
 	};
 }
 
-function withoutBounds(survey: KnownSurvey & Bounds): KnownSurvey {
-	const { watchedSince, settledUpTo, unsettled: openAt, identityKinds, ...others } = survey;
-	const { identityChange, previousStatuses, baseline, ...rest } = others;
-	delete rest.shared;
+/** Where completions have other identities now, or may have, the list is a new baseline. */
+function migratedEntry(survey: KnownSurvey & Bounds): JsonObject {
+	const { watchedSince, settledUpTo, unsettled, identityKinds, identityChange } = survey;
 	const isAnonymous = identityKinds === 'record' || identityKinds === 'both';
-	const isOpen = isAnonymous || identityChange || previousStatuses !== undefined;
-	const oldUpTo = rest.pending ? watchedSince : settledUpTo;
+	const isOpen = isAnonymous || identityChange || survey.previousStatuses !== undefined;
 	return {
-		...rest,
-		...{ oldUpTo, openAt, ids: identityKinds === 'id' ? 'all' : undefined },
-		...(baseline === 'none' && { oldBefore: Number(watchedSince) - 86_400_000 }),
+		...survey,
+		oldUpTo: survey.pending ? watchedSince : settledUpTo,
+		openAt: unsettled,
+		ids: identityKinds === 'id' ? 'all' : undefined,
+		...(survey.baseline === 'none' && { oldBefore: Number(watchedSince) - 86_400_000 }),
 		...(isOpen && { pending: true, fingerprint: '' }),
 	};
 }
 
 /** The state at the beginning of a watch. */
 export function emptyState(
-	{
-		scope,
-		watch,
-		token,
-		completedStatuses,
-	}: Pick<State, 'scope' | 'watch' | 'token' | 'completedStatuses'>,
+	known: Pick<State, 'scope' | 'watch' | 'token' | 'completedStatuses'>,
 	now: number,
 ): State {
-	return {
-		number: 0,
-		scope,
-		since: now,
-		checkedAt: now,
-		watch,
-		token,
-		completedStatuses,
-		next: '',
-		surveys: [],
-		seen: {},
-		waiting: {},
-	};
+	const nothing = { number: 0, next: '', surveys: [], seen: {}, waiting: {} };
+	return { ...nothing, since: now, checkedAt: now, ...known };
 }
 
 /** A state that cannot be read and must not be discarded: one sentence. */
@@ -175,48 +156,42 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 			'The state of this trigger was saved by a newer version of the package: install that version again, or copy the node to start again from now.',
 		);
 	}
-	const current = version < STATE_VERSION ? migrated(data) : data;
-	const surveys = parsed(current.surveys);
-	const waiting = parsed(current.waiting);
-	const { number, since, checkedAt } = current;
-	const { seen } = current;
-	const isWhole =
-		isSurveys(surveys) && isObject(waiting) && [number, since, checkedAt].every(Number.isFinite);
-	if (!isWhole || !areSeenHashes(seen)) {
+	const written = { ...data, surveys: parsed(data.surveys), waiting: parsed(data.waiting) };
+	const state = soundOf(version < STATE_VERSION ? migrated(written) : written, STATE);
+	if (!NEEDED.every((name) => name in state)) {
 		throw new UnreadableState(
 			'The saved state of this trigger is damaged: copy the node to start again from now.',
 		);
 	}
+	const { surveys = [], waiting = {} } = state;
+	const tries = Object.entries(waiting).filter(([, count]) => Number.isFinite(count));
 	return {
-		number: Number(number),
-		scope: String(current.scope),
-		since: Number(since),
-		checkedAt: Number(checkedAt),
-		watch: current.watch === 'chosen' ? 'chosen' : 'all',
-		...(current.unlisted === true && { unlisted: true }),
-		token: String(current.token),
-		completedStatuses:
-			typeof current.completedStatuses === 'string' ? current.completedStatuses : '',
-		next: String(current.next),
-		surveys: surveys.map(entryFrom),
-		seen,
-		waiting: Object.fromEntries(
-			Object.entries(waiting).filter(([, tries]) => Number.isFinite(tries)),
-		) as State['waiting'],
+		...emptyState({ scope: '', watch: 'all', token: '', completedStatuses: '' }, 0),
+		...state,
+		surveys: surveys.map((survey) => ({
+			...{ id: survey.id, fingerprint: '', rereads: 0 },
+			...soundOf(survey, ENTRY),
+		})),
+		waiting: Object.fromEntries(tries),
 	};
 }
 
-const isSurveys = (value: unknown): value is KnownSurvey[] =>
-	Array.isArray(value) && value.every((one) => isObject(one) && typeof one.id === 'string');
+/** What each value of a saved record is; another one is as if it were absent, like a key that is not known. */
+type Checks<Saved> = { [Key in keyof Required<Saved>]: (value: unknown) => boolean };
 
-/** What each value of a survey's entry is; another one is as if it were absent. */
 const isText = (value: unknown) => typeof value === 'string';
 const isTrue = (value: unknown) => value === true;
+const isOneOf =
+	(...words: string[]) =>
+	(value: unknown) =>
+		words.includes(value as string);
 /** A date has no more milliseconds. */
-const isTime = (value: unknown) =>
-	Math.abs(Number.isFinite(value) ? Number(value) : NaN) <= 8.64e15;
+const isTime = (value: unknown) => typeof value === 'number' && Math.abs(value) <= 8.64e15;
 const areNumbers = (value: unknown) => Array.isArray(value) && value.every(Number.isFinite);
-const ENTRY: Record<keyof KnownSurvey, (value: unknown) => boolean> = {
+const isSurveys = (value: unknown): value is KnownSurvey[] =>
+	Array.isArray(value) && value.every((one) => isObject(one) && isText(one.id));
+
+const ENTRY: Checks<KnownSurvey> = {
 	id: isText,
 	fingerprint: isText,
 	rereads: Number.isFinite,
@@ -225,18 +200,35 @@ const ENTRY: Record<keyof KnownSurvey, (value: unknown) => boolean> = {
 	shortReads: Number.isFinite,
 	oldUpTo: isTime,
 	openAt: areNumbers,
-	ids: (value) => ['all', 'some', 'none'].includes(value as string),
+	ids: isOneOf('all', 'some', 'none'),
 	hasScores: isTrue,
 	oldBefore: isTime,
 	counts: areNumbers,
 	values: isObject,
 };
 
-function entryFrom(survey: KnownSurvey): KnownSurvey {
-	const sound = Object.entries(survey).filter(([key, value]) =>
-		Object.hasOwn(ENTRY, key) ? ENTRY[key as keyof KnownSurvey](value) : false,
-	);
-	return { ...{ id: survey.id, fingerprint: '', rereads: 0 }, ...Object.fromEntries(sound) };
+const STATE: Checks<State> = {
+	number: Number.isFinite,
+	scope: isText,
+	since: Number.isFinite,
+	checkedAt: Number.isFinite,
+	watch: isOneOf('all', 'chosen'),
+	unlisted: isTrue,
+	token: isText,
+	completedStatuses: isText,
+	next: isText,
+	surveys: isSurveys,
+	seen: areSeenHashes,
+	waiting: isObject,
+};
+
+/** Without these, nobody knows what was delivered. */
+const NEEDED = ['number', 'since', 'checkedAt', 'surveys', 'seen', 'waiting'];
+
+function soundOf<Saved>(values: object, checks: Checks<Saved>): Partial<Saved> {
+	const known = new Map<string, (value: unknown) => boolean>(Object.entries(checks));
+	const sound = Object.entries(values).filter(([name, value]) => known.get(name)?.(value));
+	return Object.fromEntries(sound) as Partial<Saved>;
 }
 
 function parsed(text: unknown): unknown {

@@ -9,30 +9,12 @@ import type { TriggerSettings } from './options';
 import type { State } from './state';
 import type { ListedSurvey, Task } from './surveys';
 
-/** What the list of surveys says of one. */
-export function listedFacts({ name, facts }: ListedSurvey): KnownFacts {
-	return { survey_name: name, metric_type: facts?.metric_type ?? null };
-}
-
 /** What is known of a task's survey: in the list now, else in its own record as far as that was read. */
 export function surveyFactsOf({ survey, ofRecord = {} }: Task): KnownFacts {
-	const { survey_name, metric_type } = listedFacts(survey);
 	return {
-		survey_name: survey_name ?? ofRecord.survey_name ?? null,
-		metric_type: metric_type ?? ofRecord.metric_type ?? null,
+		survey_name: survey.name ?? ofRecord.survey_name ?? null,
+		metric_type: survey.facts?.metric_type ?? ofRecord.metric_type ?? null,
 	};
-}
-
-/** @param isNeeded nothing can be decided without it */
-async function factsInRecord(
-	session: Session,
-	surveyId: string,
-	isNeeded: boolean,
-): Promise<KnownFacts | SurveyInterviewError> {
-	const reading = await outcomeOf(readWhole(session, `/surveys/${surveyId}`, { hints: {} }));
-	if ('body' in reading) return tellsOfRecords(reading.body);
-	const mustWait = isNeeded || isRateLimited(reading.error);
-	return mustWait ? reading.error : tellsOfRecords(undefined);
 }
 
 /** Why the surveys that a person chose can never bring an event, as far as their list says it: one sentence. */
@@ -42,8 +24,7 @@ export function problemOfChoice(
 ): string | undefined {
 	if (watch === 'all') return undefined;
 	const reasons = surveyIds.map((id) => {
-		const survey = list.find((one) => one.id === id);
-		const metric = survey && listedFacts(survey).metric_type;
+		const metric = list.find((one) => one.id === id)?.facts?.metric_type;
 		return metric ? event.nothingOf?.(metric) : undefined;
 	});
 	const isHopeless = reasons.every((reason) => reason !== undefined);
@@ -60,20 +41,14 @@ export function problemOfChoice(
 export async function judgeWithFacts(
 	session: Session,
 	event: EventLogic,
-	{ state, task, answer, room }: ToJudge,
+	{ state, task, answer, room }: { state: State; task: Task; answer: unknown; room: number },
 ): Promise<Judgement | SurveyInterviewError | undefined> {
 	const judgement = event.judge(state, task, answer, room);
 	const isIncomplete = ({ json }: Draft) => json.metric_type === null || json.survey_name === null;
 	if (!judgement?.needsMetric && !judgement?.drafts.some(isIncomplete)) return judgement;
-	const ofRecord = await factsInRecord(session, task.survey.id, judgement.needsMetric === true);
-	if (ofRecord instanceof Error) return ofRecord;
+	const reading = await outcomeOf(readWhole(session, `/surveys/${task.survey.id}`, {}));
+	const error = 'error' in reading ? reading.error : undefined;
+	if (error && (judgement.needsMetric || isRateLimited(error))) return error;
+	const ofRecord = tellsOfRecords('body' in reading ? reading.body : undefined);
 	return event.judge(state, { ...task, ofRecord }, answer, room);
-}
-
-/** What an event judges. */
-interface ToJudge {
-	state: State;
-	task: Task;
-	answer: unknown;
-	room: number;
 }

@@ -12,7 +12,6 @@ export interface ListedSurvey {
 	id: string;
 	name: string | null;
 	record?: JsonObject;
-	/** What its record says. */
 	facts?: Facts;
 	/** Its record is nested too deep to be processed. */
 	isTooDeep?: true;
@@ -21,9 +20,9 @@ export interface ListedSurvey {
 /** One survey to read in this poll. */
 export interface Task {
 	survey: ListedSurvey;
-	/** Fingerprint of the survey as listed now. */
+	/** Of the survey as listed now. */
 	fingerprint: string;
-	/** What the list counts of it: responses, participants. */
+	/** What the list counts of it, responses and participants; 0 where it does not count. */
 	counts: number[];
 	known: KnownSurvey;
 	/** What its own record says, once that was read because the list of surveys does not say it. */
@@ -43,8 +42,9 @@ export interface WatchSettings {
 	fullCheckMs: number;
 }
 
-/** What to read in this poll, and the state with every survey that is watched in it. */
+/** What to read in this poll. */
 export interface PollPlan {
+	/** With every survey that is watched in it. */
 	state: State;
 	/** In the order in which to read them. */
 	tasks: Task[];
@@ -81,27 +81,24 @@ export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
 const readListed = SURVEY.reader();
 
 /** How many have completed, as the list says. */
-export function listedResponses({ facts }: ListedSurvey): number | undefined {
-	return (facts?.response_count ?? undefined) as number | undefined;
-}
+export const listedResponses = ({ facts }: ListedSurvey) =>
+	(facts?.response_count ?? undefined) as number | undefined;
 
 /**
- * Decides which surveys to read: those whose fingerprint has changed, those that must be read again, and
- * those without a baseline. It begins where the last poll stopped, so that a large survey does not keep
- * others from being read.
+ * Decides which surveys to read: those whose fingerprint has changed, those that must be read again, and those without
+ * a baseline. It begins where the last poll stopped, so that a large survey does not keep others from being read.
  *
  * @param saved the state, or undefined when the watch begins
+ * @param empty the state of a watch that begins now
  * @param list all surveys that the token may see, newest first
- * @param now milliseconds since 1970
  */
 export function planPoll(
 	saved: State | undefined,
 	empty: State,
 	list: readonly ListedSurvey[],
 	settings: WatchSettings,
-	now: number,
 ): PollPlan {
-	const { watch, token, completedStatuses } = empty;
+	const { since: now, watch, token, completedStatuses } = empty;
 	// A watch that began in the future means that n8n's clock was ahead: it began now at the latest.
 	const before = saved && { ...saved, since: Math.min(saved.since, now) };
 	const unlisted = before?.unlisted && !settings.emitExisting;
@@ -109,16 +106,16 @@ export function planPoll(
 	const checkDue = now - state.checkedAt >= settings.fullCheckMs || now < state.checkedAt;
 	if (checkDue) state.checkedAt = now;
 
-	const hasOtherStatuses =
-		before &&
-		!settings.emitExisting &&
-		![before.completedStatuses, completedStatuses].includes('') &&
-		before.completedStatuses !== completedStatuses;
+	const statuses = new Set([before?.completedStatuses ?? '', completedStatuses]);
+	const hasOtherStatuses = statuses.size > 1 && !statuses.has('') && !settings.emitExisting;
 	// What is completed only by an added status is not new.
 	const entries = hasOtherStatuses ? state.surveys.map(newBaseline) : state.surveys;
 	const known = new Map(entries.map((survey) => [survey.id, survey]));
 	const isNew = newcomers(before, empty, list);
-	const watched = settings.watch === 'all' ? [...list] : chosen(list, settings.surveyIds);
+	const chosen = settings.surveyIds.map(
+		(id) => list.find((survey) => survey.id === id) ?? { id, name: null },
+	);
+	const watched = settings.watch === 'all' ? list : chosen;
 	const tasks = watched.map((survey): Task => {
 		const fingerprint = survey.record === undefined ? '' : fingerprintOf(survey.record);
 		let entry = known.get(survey.id);
@@ -134,7 +131,9 @@ export function planPoll(
 		} else if (checkDue) entry = { ...entry, rereads: Math.max(1, entry.rereads) };
 		if (entry.pending && entry.fingerprint !== '') entry = untilNow(entry, fingerprint, now);
 		known.set(survey.id, entry);
-		return { survey, fingerprint, counts: countsOf(survey), known: entry, now };
+		const { response_count, participant_count } = survey.facts ?? {};
+		const counts = [response_count, participant_count].map((count) => Number(count ?? 0));
+		return { survey, fingerprint, counts, known: entry, now };
 	});
 	const ids = new Set(watched.map(({ id }) => id));
 	const all = [...known.values()].map((one) =>
@@ -142,7 +141,11 @@ export function planPoll(
 	);
 	const isForgotten = ({ leftAt = now }: KnownSurvey) => now - leftAt > FORGOTTEN_AFTER_MS;
 	const forgotten = Object.fromEntries(all.filter(isForgotten).map(({ id }) => [id, '']));
-	const inTurn = startingAt(tasks, state.next);
+	const first = Math.max(
+		0,
+		watched.findIndex(({ id }) => id === state.next),
+	);
+	const inTurn = [...tasks.slice(first), ...tasks.slice(0, first)];
 	const changed = inTurn.filter(
 		({ survey, known, fingerprint }) =>
 			settings.event.readsEverySurvey ||
@@ -184,16 +187,12 @@ export function newBaseline(known: KnownSurvey): KnownSurvey {
 	return { ...known, pending: true, fingerprint: '', shortReads: undefined };
 }
 
-function chosen(list: readonly ListedSurvey[], ids: readonly string[]): ListedSurvey[] {
-	return ids.map((id) => list.find((survey) => survey.id === id) ?? { id, name: null });
-}
-
 /**
- * Distinguishes new surveys, all of whose completions are events, from surveys that have only become
- * visible: the list is newest first, so a new survey is above every known one. Where the record shows when
- * it was created, that counts too: a survey that is clearly older than the watch is not new, and one that is
- * younger is new at any place in the list. Surveys that a person adds to the choice are not new, nor are
- * those of another workspace, which another token shows instead of all known ones.
+ * Distinguishes new surveys, all of whose completions are events, from surveys that have only become visible: the list
+ * is newest first, so a new survey is above every known one. Where the record shows when it was created, that counts
+ * too: a survey that is clearly older than the watch is not new, and one that is younger is new at any place in the
+ * list. Surveys that a person adds to the choice are not new, nor are those of another workspace, which another token
+ * shows instead of all known ones.
  */
 function newcomers(
 	before: State | undefined,
@@ -213,16 +212,31 @@ function newcomers(
 	};
 }
 
-/** Where the list does not count, it counts nothing. */
-const countsOf = ({ facts }: ListedSurvey) =>
-	[facts?.response_count, facts?.participant_count].map((count) => Number(count ?? 0));
-
-function startingAt(tasks: Task[], id: string): Task[] {
-	const place = tasks.findIndex(({ survey }) => survey.id === id);
-	return place < 1 ? tasks : [...tasks.slice(place), ...tasks.slice(0, place)];
-}
-
 /** The state with one survey's entry changed. */
 export function withSurvey(state: State, survey: KnownSurvey): State {
 	return { ...state, surveys: state.surveys.map((one) => (one.id === survey.id ? survey : one)) };
+}
+
+/** After this many polls without success, an event is decided without what is missing. */
+export const MAX_TRIES = 3;
+
+const READS_AFTER_LESS = 2;
+
+/**
+ * The survey's entry when everything in it is settled. The summary may be ahead of the list, so the survey is read
+ * twice more after a change that brought less than its counts say.
+ *
+ * @param found how many new things the survey's records showed
+ */
+export function settledEntry({ known, fingerprint, counts }: Task, found: number): KnownSurvey {
+	const changed = known.fingerprint !== fingerprint;
+	const grewMore = counts.some((count, place) => count - (known.counts?.[place] ?? count) > found);
+	const isShort = found === 0 || grewMore;
+	const rereads = changed && isShort ? READS_AFTER_LESS : Math.max(0, known.rereads - 1);
+	return { ...known, pending: undefined, fingerprint, counts, rereads };
+}
+
+/** The survey's entry when something in it is not settled: no fingerprint, so the next poll reads it. */
+export function unsettledEntry(task: Task): KnownSurvey {
+	return { ...task.known, pending: undefined, fingerprint: '' };
 }

@@ -3,8 +3,6 @@ import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
-import { listFrom } from '../records/lists';
-import type { RecordKeeper } from '../run/intake';
 import type { Draft } from './event';
 import { outcomeOf, readSurvey, readSurveys } from './reading';
 import type { TriggerSettings } from './options';
@@ -36,12 +34,9 @@ export async function testEvent(
 	const list = await readSurveys(session);
 	const hopeless = problemOfChoice(settings, list);
 	if (hopeless !== undefined) throw new InputError(hopeless);
-	const now = Date.now();
-	const empty = emptyState(
-		{ scope: '', watch: settings.watch, token: '', completedStatuses: '' },
-		now,
-	);
-	const { tasks, state } = planPoll(undefined, empty, list, everything, now);
+	const ofNothing = { scope: '', watch: settings.watch, token: '', completedStatuses: '' };
+	const empty = emptyState(ofNothing, Date.now());
+	const { tasks, state } = planPoll(undefined, empty, list, everything);
 	if (tasks.length === 0) {
 		throw new NodeOperationError(session.node, 'The token cannot access any survey.', {
 			description: 'Create a survey in the service, or use a token that can access one.',
@@ -52,22 +47,17 @@ export async function testEvent(
 	let examples: Example[] = [];
 	let problem: SurveyInterviewError | undefined;
 	for (const task of tasks.slice(0, MAX_SURVEYS)) {
-		const keeper = event.takes?.(state, task);
 		const whyNot = event.whyNot?.(task, saved);
-		const both = keeper && whyNot ? together(keeper, whyNot) : keeper;
-		const reading = await outcomeOf(readSurvey(session, event, task.survey, both));
+		const keeper = event.takes?.(state, task, whyNot);
+		const reading = await outcomeOf(readSurvey(session, event, task.survey, keeper));
 		if ('error' in reading) {
 			problem ??= reading.error;
 			const why = asSentence(reading.error.message);
 			notDelivered.push(`Survey ${surveyLabel(task.survey)} cannot be read: ${why}`);
 			continue;
 		}
-		const isTaken = both !== undefined && reading.body === both;
-		const list = isTaken ? undefined : listFrom(reading.body, event.listNames);
-		if (list?.kind === 'list') whyNot?.add(list.records);
 		notDelivered.push(...(whyNot?.sentences ?? []));
-		const answer = isTaken ? keeper : reading.body;
-		const toJudge = { state, task, answer, room: Infinity };
+		const toJudge = { state, task, answer: reading.body, room: Infinity };
 		const judgement = await judgeWithFacts(session, event, toJudge);
 		if (judgement instanceof Error) {
 			problem ??= judgement;
@@ -78,10 +68,12 @@ export async function testEvent(
 		examples = examplesAmong([...examples, ...examplesAmong(ofSurvey)]);
 	}
 	const items: INodeExecutionData[] = [];
-	for (const example of examples.reverse()) {
-		const { record: survey } = example.task.survey;
-		const draft = await withDetails(session, settings, example);
-		items.push({ json: settings.itemOf({ ...draft, survey }) as INodeExecutionData['json'] });
+	for (const { draft, task } of examples.reverse()) {
+		const { id: surveyId, record: survey } = task.survey;
+		const results = await event.addDetails?.(session, { surveyId, drafts: [draft], waiting: {} });
+		if (results?.refusal) throw results.refusal.error;
+		const item = settings.itemOf({ ...(results?.delivered[0] ?? draft), survey });
+		items.push({ json: item as INodeExecutionData['json'] });
 	}
 	const reasons = notDelivered.slice(0, MAX_REASONS);
 	const [first] = items;
@@ -92,21 +84,6 @@ export async function testEvent(
 		description: ['The filters apply here as well.', ...reasons].join(' '),
 	});
 }
-
-/** Hands the records of a list to two that take them. */
-const together = (keeper: RecordKeeper, other: RecordKeeper): RecordKeeper => ({
-	get kept() {
-		return keeper.kept;
-	},
-	clear() {
-		keeper.clear();
-		other.clear();
-	},
-	add(records) {
-		other.add(records);
-		return keeper.add(records);
-	},
-});
 
 interface Example {
 	draft: Draft;
@@ -122,20 +99,4 @@ function examplesAmong(found: readonly Example[]): Example[] {
 	const chosen = new Set([...latest.filter((one) => one !== undefined), ...newestFirst]);
 	const examples = new Set([...chosen].slice(0, MAX_EVENTS));
 	return newestFirst.filter((one) => examples.has(one));
-}
-
-async function withDetails(
-	session: Session,
-	{ event }: TriggerSettings,
-	{ draft, task }: Example,
-): Promise<Draft> {
-	const results = await event.addDetails?.(session, {
-		surveyId: task.survey.id,
-		drafts: [draft],
-		waiting: {},
-		isLastTry: true,
-		time: { left: () => Infinity, whole: Infinity },
-	});
-	if (results?.refusal) throw results.refusal.error;
-	return results?.delivered[0] ?? draft;
 }

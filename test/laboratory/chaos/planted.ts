@@ -28,7 +28,7 @@ export const MISTAKES: Mistake[] = [
 	{
 		what: 'the fingerprint is stored too early',
 		foundIn: 18,
-		file: 'settledEntry.ts',
+		file: 'surveys.ts',
 		changes: [
 			{
 				right: "return { ...task.known, pending: undefined, fingerprint: '' };",
@@ -84,16 +84,16 @@ export const MISTAKES: Mistake[] = [
 	{
 		what: 'a poll does not notice that its state is old',
 		foundIn: 100,
-		file: 'memory.ts',
+		file: 'storage.ts',
 		changes: [{ right: 'if (number >= known.state.number) {', wrong: 'if (number >= 0) {' }],
 	},
 	{
 		what: 'a throw at boot stops the workflow',
 		foundIn: 71,
-		file: 'pollKind.ts',
+		file: 'work.ts',
 		changes: [
 			{
-				right: "return ['activate', 'create', 'manual'].includes(mode) ||",
+				right: 'return BY_PERSON.includes(mode) ||',
 				wrong: 'return true ||',
 			},
 		],

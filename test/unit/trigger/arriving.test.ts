@@ -9,6 +9,7 @@ import {
 	DAY,
 	HOUR,
 	iso,
+	judged,
 	MINUTE,
 	planned,
 	settings,
@@ -89,7 +90,8 @@ it('a list that arrives in any pieces, also after tries that broke off, is judge
 	const seen = { events: 0, refusals: 0 };
 	await fc.assert(
 		fc.asyncProperty(steps, filters, async (all, extra) => {
-			const { event } = settings(extra);
+			const wanted = settings(extra);
+			const { event } = wanted;
 			let before: State | undefined;
 			for (const [nth, { list, arrival, room, fates }] of all.entries()) {
 				const now = START + nth * MINUTE;
@@ -99,7 +101,7 @@ it('a list that arrives in any pieces, also after tries that broke off, is judge
 				if (!task || !keeper) throw new Error('Nothing takes it.');
 				const intake = new RecordIntake(keeper);
 				await taken(list, arrival, intake);
-				const whole = event.judge(state, task, JSON.parse(JSON.stringify(list)), room);
+				const whole = judged(wanted, state, task, JSON.parse(JSON.stringify(list)), room);
 				expect(intake.hasOthers).toBe(whole === undefined);
 				if (!whole) {
 					seen.refusals++;

@@ -2,6 +2,7 @@ import {
 	completed,
 	DAY,
 	HOUR,
+	judged,
 	MINUTE,
 	planned,
 	polled,
@@ -138,7 +139,7 @@ describe('what is new', () => {
 		const { state } = planned(undefined, [survey(SURVEY)], START);
 		const others = [{ message: 'maintenance', errors: [] }, [null], ['maintenance'], [bob, null]];
 		for (const answer of [undefined, 'x', { ok: true }, ...others]) {
-			expect(task && settings().event.judge(state, task, answer, 5)).toBeUndefined();
+			expect(task && judged(settings(), state, task, answer, 5)).toBeUndefined();
 		}
 	});
 
@@ -186,10 +187,13 @@ describe('room', () => {
 	it('for none: everything waits', () => {
 		const watch = new Watch();
 		watch.changed([ada]);
-		const judged = planned(watch.state, [survey(SURVEY, 9)], START + MINUTE);
-		const [task] = judged.tasks;
-		const judgement = task && settings().event.judge(judged.state, task, [ada, bob], 0);
-		expect(judgement).toMatchObject({ drafts: [], waiting: 1 });
+		const { state, tasks } = planned(watch.state, [survey(SURVEY, 9)], START + MINUTE);
+		const [task] = tasks;
+		const judgement = task && judged(settings(), state, task, [ada, bob], 0);
+		expect(judgement?.drafts).toEqual([]);
+		const nothing = { delivered: [], deferred: [], notReached: [] };
+		expect(judgement?.settle(nothing).surveys).toMatchObject([{ fingerprint: '' }]);
+		expect(judgement?.settle(nothing).seen).toEqual(state.seen);
 	});
 });
 

@@ -1,9 +1,8 @@
 /** What an activation hands over in the durable engine, and what n8n committed, become one state. */
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { Memory } from '../../../nodes/SurveyInterview/trigger/memory';
 import { storeState, type State } from '../../../nodes/SurveyInterview/trigger/state';
-import { Storage } from '../../../nodes/SurveyInterview/trigger/storage';
+import { Memory, Storage } from '../../../nodes/SurveyInterview/trigger/storage';
 import {
 	DAY,
 	days,

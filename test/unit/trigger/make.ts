@@ -1,6 +1,7 @@
 import { FieldChecker } from '../../../nodes/SurveyInterview/input/values';
-import type { Draft, DraftResults } from '../../../nodes/SurveyInterview/trigger/event';
+import type { Draft, DraftResults, Judgement } from '../../../nodes/SurveyInterview/trigger/event';
 import { settingsFrom, type TriggerSettings } from '../../../nodes/SurveyInterview/trigger/options';
+import { listFrom } from '../../../nodes/SurveyInterview/records/lists';
 import { HASH_LENGTH } from '../../../nodes/SurveyInterview/records/scalars';
 import type { SeenHashes } from '../../../nodes/SurveyInterview/trigger/seen';
 import { emptyState, type State } from '../../../nodes/SurveyInterview/trigger/state';
@@ -8,6 +9,7 @@ import {
 	listedSurveys,
 	planPoll,
 	type PollPlan,
+	type Task,
 } from '../../../nodes/SurveyInterview/trigger/surveys';
 
 type Json = Record<string, unknown>;
@@ -116,7 +118,6 @@ export function planned(
 		},
 		listedSurveys(list),
 		wanted,
-		now,
 	);
 }
 
@@ -126,6 +127,22 @@ export const idsOf = ({ tasks }: PollPlan) => tasks.map(({ survey: { id } }) => 
 interface Answers {
 	surveys: Json[];
 	respondents: { [surveyId: string]: unknown };
+}
+
+/** What the event makes of an answer that was read as a whole. */
+export function judged(
+	{ event }: Pick<TriggerSettings, 'event'>,
+	state: State,
+	task: Task,
+	answer: unknown,
+	room: number,
+): Judgement | undefined {
+	const keeper = event.takes?.(state, task);
+	if (!keeper) return event.judge(state, task, answer, room);
+	const list = listFrom(answer, event.listNames);
+	if (list.kind !== 'list') return undefined;
+	keeper.add(list.records);
+	return event.judge(state, task, keeper, room);
 }
 
 /** One poll of Interview Completed without the requests. */
@@ -151,7 +168,7 @@ export function polled(
 		}
 		read.push(task.survey.id);
 		const answer = respondents[task.survey.id] ?? [];
-		const judgement = wanted.event.judge(state, task, answer, room);
+		const judgement = judged(wanted, state, task, answer, room);
 		if (!judgement) throw new Error('The answer was not understood.');
 		if (judgement.remark) remarks.push(judgement.remark);
 		const fate = fateOf(judgement.drafts);

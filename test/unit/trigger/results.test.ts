@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 
-import { numbersIn } from '../../../nodes/SurveyInterview/trigger/numbers';
-import { numberChanges } from '../../../nodes/SurveyInterview/trigger/events/resultsChanged';
+import {
+	numberChanges,
+	numbersIn,
+} from '../../../nodes/SurveyInterview/trigger/events/resultsChanged';
 import type { State } from '../../../nodes/SurveyInterview/trigger/state';
 import { MINUTE, planned, settings, START, survey, SURVEY } from './make';
 

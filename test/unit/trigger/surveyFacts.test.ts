@@ -1,6 +1,7 @@
 /** Facts of the survey in an event: what the list says now goes before what its record said once. */
 import {
 	completed,
+	judged,
 	MINUTE,
 	planned,
 	polled,
@@ -20,7 +21,7 @@ function itemsOf(extra: Extra, answer: unknown) {
 	const wanted = { emitExisting: true, ...extra };
 	const { state, tasks } = planned(undefined, [LISTED], START, wanted);
 	const task = { ...tasks[0]!, ofRecord: READ_BEFORE };
-	const { drafts = [] } = settings(wanted).event.judge(state, task, answer, 5) ?? {};
+	const { drafts = [] } = judged(settings(wanted), state, task, answer, 5) ?? {};
 	return drafts.map(({ json }) => json);
 }
 

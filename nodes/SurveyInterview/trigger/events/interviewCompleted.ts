@@ -1,32 +1,43 @@
+import { RespondentReader } from '../../facts/respondent';
+import { allRead, readOptions } from '../../input/options';
 import type { OutputChoice } from '../../input/output';
 import { InputError } from '../../input/problem';
+import { readRecordFilter } from '../../input/recordFilter';
 import type { JsonObject } from '../../records/json';
-import { listFrom } from '../../records/lists';
-import { surveyFactsOf } from '../surveyFacts';
-import { RespondentReader } from '../../facts/respondent';
+import { HASH_LENGTH } from '../../records/scalars';
 import {
 	brake,
 	hasOtherIdentities,
 	idsOf,
+	isForgotten,
 	isOfBaseline,
+	nextBounds,
 	remarkOnBaseline,
 	remarkOnNew,
 	shortReadsOf,
 } from '../baseline';
-import { filtered, scoreKey } from '../completionFilter';
-import { COMPLETION, draftsOf } from '../completionDrafts';
-import { addConversations, conversationKey, conversationOutput } from '../conversations';
+import {
+	COMPLETION_FILTERS,
+	COMPLETION_OPTIONS,
+	COMPLETION_NOTICES,
+	filtered,
+	scoreKey,
+} from '../completionFilter';
+import {
+	COMPLETION,
+	CompletionList,
+	draftsOf,
+	hashOfId,
+	settledOf,
+	type Completion,
+	type Settled,
+} from '../completionList';
+import { addConversations, conversationKey } from '../conversations';
 import type { TriggerEvent } from '../event';
-import { allRead, readOptions } from '../../input/options';
-import { readRecordFilter } from '../../input/recordFilter';
-import { COMPLETION_FILTERS, COMPLETION_OPTIONS, completionNotices } from '../completionFields';
-import { settledEntry, unsettledEntry } from '../settledEntry';
-import { CompletionList, hashOfId, settledOf, type Completion } from '../completionList';
 import { afterReading, countOf, setOf } from '../seen';
-import { HASH_LENGTH } from '../../records/scalars';
-import { isForgotten, nextBounds } from '../window';
-import type { KnownSurvey, State } from '../state';
-import { newBaseline, withSurvey, type Task } from '../surveys';
+import type { State } from '../state';
+import { surveyFactsOf } from '../surveyFacts';
+import { newBaseline, settledEntry, unsettledEntry, withSurvey } from '../surveys';
 import { WhyNot } from '../whyNot';
 
 /** Interview Completed: each completion exactly once. */
@@ -34,7 +45,7 @@ export const interviewCompleted: TriggerEvent = {
 	value: 'interviewCompleted',
 	label: 'Interview Completed',
 	description: 'Someone has completed an interview; each completion starts the workflow once',
-	notices: completionNotices(),
+	notices: COMPLETION_NOTICES,
 	noTestEvent:
 		'There is no completed interview for this trigger yet: complete one in the service, then fetch again.',
 	docs: {
@@ -54,7 +65,7 @@ export const interviewCompleted: TriggerEvent = {
 		);
 		const statuses = statusLines(completedStatuses);
 		if (!includeConversation) refuseConversation(output, quoteInMessage);
-		const conversation = conversationOutput(output, maxTranscript, quoteInMessage === true);
+		const conversation = { output, maxTranscript, quoteInMessage };
 		return {
 			completedStatuses: statuses,
 			nothingOf: filter.nothingOf,
@@ -63,9 +74,13 @@ export const interviewCompleted: TriggerEvent = {
 					await addConversations(session, request, conversation),
 			}),
 			request: (surveyId) => ({ path: `/surveys/${surveyId}/respondents` }),
-			listNames: LIST_NAMES,
+			listNames: ['respondents'],
 
-			takes: (state, task) => listOf(state, task, statuses),
+			takes(state, task, whyNot) {
+				const seen = setOf(state.seen, task.survey.id);
+				return new CompletionList(seen, task, new RespondentReader(statuses), whyNot);
+			},
+
 			whyNot(task, saved) {
 				const ofSurvey = surveyFactsOf(task);
 				const verdictOn = (record: JsonObject) => filter.passes(record, ofSurvey);
@@ -75,18 +90,16 @@ export const interviewCompleted: TriggerEvent = {
 			},
 
 			judge(state, task, answer, room) {
-				const list = takenFrom(answer, () => listOf(state, task, statuses))?.end();
-				if (!list) return undefined;
+				if (!(answer instanceof CompletionList)) return undefined;
+				const list = answer.end();
 				const { survey } = task;
 				const knownCount = countOf(state.seen, [survey.id]);
 				const isChange = hasOtherIdentities(task, list, knownCount);
 				const now = isChange ? { ...task, known: newBaseline(task.known) } : task;
 				const { known } = now;
-				const { count, baseline } = list;
 				const isOld = ({ reading }: Completion) => isOfBaseline(now, reading.completedAt);
 				const old = list.unsettled.filter(isOld);
 				const fresh = list.unsettled.filter((one) => !isOld(one));
-				const before = old.length + baseline.length;
 				const held = brake(now, fresh, knownCount);
 				const { ready, undecided, unscored, rejected, hasScores, said } = filtered(
 					fresh,
@@ -98,22 +111,22 @@ export const interviewCompleted: TriggerEvent = {
 				ready.sort((a, b) => timeOf(a) - timeOf(b));
 				const inRoom = held === undefined ? ready.slice(0, room) : [];
 				const waiting = ready.slice(inRoom.length);
-				const remarks = [
-					known.pending
-						? remarkOnBaseline(now, before, fresh.length, isChange)
-						: remarkOnNew(now, list),
-					held,
-					said.remark,
-				].filter((remark) => remark !== undefined);
+				const remark = known.pending
+					? remarkOnBaseline(now, old.length + list.baseline.length, fresh.length, isChange)
+					: remarkOnNew(now, list);
+				const remarks = [remark, held, said.remark].filter((one) => one !== undefined);
 				return {
 					drafts: inRoom.length > 0 ? inRoom.map(draftsOf(task, output)) : [],
-					waiting: waiting.length,
 					...(isChange && { isNewBaseline: true }),
 					...said,
 					remark: remarks.join(' ') || undefined,
 					settle: ({ delivered, deferred, notReached }) => {
 						// Settled without an event: the baseline, and what a filter rejected.
-						const settledNow = [...[...old, ...rejected].map(settledOf), ...delivered, ...baseline];
+						const settledNow = [
+							...[...old, ...rejected].map(settledOf),
+							...delivered,
+							...list.baseline,
+						];
 						const tried = [
 							...deferred.map(({ hash }) => conversationKey(hash)),
 							...undecided.map(({ hash }) => scoreKey(hash)),
@@ -121,32 +134,20 @@ export const interviewCompleted: TriggerEvent = {
 						const isOpen = waiting.length > 0 || notReached.length > 0 || tried.length > 0;
 						const still = [...undecided, ...unscored, ...waiting].map(settledOf);
 						const open = [...deferred, ...notReached, ...still];
-						const bounds = nextBounds(now, {
-							settled: [...list.known, ...settledNow],
-							open,
-							listed: count,
-							remembered: countOf(state.seen) + settledNow.length,
-							isFirst: knownCount === 0,
-						});
-						const shortReads = shortReadsOf(now, count, knownCount);
-						const next: KnownSurvey = shortReads
+						const bounds = nextBounds(now, state, list, settledNow, open);
+						const shortReads = shortReadsOf(now, list.count, knownCount);
+						const entry = isOpen ? unsettledEntry(now) : settledEntry(now, settledNow.length);
+						const ids = idsOf(list) ?? known.ids;
+						const next = shortReads
 							? { ...known, shortReads }
-							: {
-									...(isOpen ? unsettledEntry(now) : settledEntry(now, settledNow.length)),
-									shortReads: undefined,
-									...bounds,
-									ids: idsOf(list) ?? known.ids,
-									hasScores,
-								};
-						const isGone = ({ at }: { at?: number }) => isForgotten(bounds.oldBefore, at);
-						const hashes = (all: ReadonlyArray<{ hash?: string }>) =>
-							all.map(({ hash = '' }) => hash);
+							: { ...entry, shortReads, ...bounds, ids, hasScores };
+						const isGone = ({ at }: Settled) => isForgotten(bounds.oldBefore, at);
 						const gone = hashes(list.known.filter(isGone));
 						const more = hashes(settledNow.filter((one) => !isGone(one)));
 						return {
 							...withSurvey(state, next),
 							seen: afterReading(state.seen, survey.id, gone, more),
-							waiting: waitingAfter(state.waiting, tried, () => hashes(settledNow)),
+							waiting: waitingAfter(state.waiting, tried, hashes(settledNow)),
 						};
 					},
 				};
@@ -154,24 +155,6 @@ export const interviewCompleted: TriggerEvent = {
 		};
 	},
 };
-
-/** Takes the completions of a survey's list. */
-function listOf(state: State, task: Task, completedStatuses: string): CompletionList {
-	const reader = new RespondentReader(completedStatuses);
-	return new CompletionList(setOf(state.seen, task.survey.id), task, reader);
-}
-
-/** The list that has taken an answer; undefined where the answer is none. */
-function takenFrom(answer: unknown, begin: () => CompletionList): CompletionList | undefined {
-	if (answer instanceof CompletionList) return answer;
-	const found = listFrom(answer, LIST_NAMES);
-	if (found.kind !== 'list') return undefined;
-	const list = begin();
-	list.add(found.records);
-	return list;
-}
-
-const LIST_NAMES = ['respondents'];
 
 const OF_CONVERSATION = ['transcript', 'participant_text', 'conversation_error'];
 
@@ -199,15 +182,17 @@ function statusLines(statuses: readonly string[]): string {
 /** Those without a time come last. */
 const timeOf = ({ reading }: Completion) => reading.completedAt ?? Number.MAX_SAFE_INTEGER;
 
+const hashes = (all: readonly Settled[]) => all.map(({ hash = '' }) => hash);
+
 /** How often each was tried, without those that are settled. */
 function waitingAfter(
 	before: State['waiting'],
 	tried: readonly string[],
-	settledNow: () => readonly string[],
+	settledNow: readonly string[],
 ): State['waiting'] {
-	const all = Object.entries(before);
-	const settled = new Set(all.length > 0 ? settledNow() : []);
-	const after = Object.fromEntries(all.filter(([key]) => !settled.has(key.slice(-HASH_LENGTH))));
+	const settled = new Set(settledNow);
+	const isOpen = ([key]: [string, number]) => !settled.has(key.slice(-HASH_LENGTH));
+	const after = Object.fromEntries(Object.entries(before).filter(isOpen));
 	for (const key of tried) after[key] = (after[key] ?? 0) + 1;
 	return after;
 }

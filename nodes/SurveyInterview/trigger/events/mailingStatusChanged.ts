@@ -5,10 +5,9 @@ import { listFrom } from '../../records/lists';
 import type { Shape } from '../../records/json';
 import { millis } from '../../records/scalars';
 import type { Draft, TriggerEvent } from '../event';
-import { settledEntry, unsettledEntry } from '../settledEntry';
 import type { RememberedValues } from '../state';
 import { surveyFactsOf } from '../surveyFacts';
-import { withSurvey } from '../surveys';
+import { settledEntry, unsettledEntry, withSurvey } from '../surveys';
 
 /** An event Mailing Status Changed, but for Everything. */
 const STATUS_CHANGE: Shape = {
@@ -47,7 +46,6 @@ export const mailingStatusChanged: TriggerEvent = {
 			const ofSurvey = surveyFactsOf(task);
 			const found = listFrom(answer, LIST_NAMES);
 			if (found.kind !== 'list') return undefined;
-			const isBaseline = known.pending === true;
 			/** Statuses that need no event: those of the baseline, and the same in another word. */
 			const settled: RememberedValues = {};
 			const statuses = new Map<string, string>();
@@ -63,15 +61,12 @@ export const mailingStatusChanged: TriggerEvent = {
 				// In Simplified, a word in another case is the same.
 				const wordOf = isEverything ? toText : toWord;
 				const before = wordOf(known.values?.[id]);
-				if (isBaseline || before === wordOf(status)) {
+				if (known.pending || before === wordOf(status)) {
 					settled[id] = status;
 					continue;
 				}
-				const message = mailingMessage({
-					...facts,
-					previous_status: toWord(before),
-					survey_name: ofSurvey.survey_name,
-				});
+				const { survey_name } = ofSurvey;
+				const message = mailingMessage({ ...facts, previous_status: toWord(before), survey_name });
 				const json = {
 					...(isEverything ? withMessage(message, record) : { message, ...facts }),
 					survey_id: survey.id,
@@ -86,7 +81,6 @@ export const mailingStatusChanged: TriggerEvent = {
 			const waiting = Math.max(0, drafts.length - room);
 			return {
 				drafts: drafts.slice(0, room),
-				waiting,
 				settle({ delivered, notReached }) {
 					const reported = delivered.map(({ hash = '' }) => [hash, statuses.get(hash)]);
 					const values = { ...known.values, ...settled, ...Object.fromEntries(reported) };

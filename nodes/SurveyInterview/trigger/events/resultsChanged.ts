@@ -5,18 +5,9 @@ import { list } from '../../fields/makeField';
 import { type Shape, isObject, type JsonObject } from '../../records/json';
 import type { TriggerEvent } from '../event';
 import { allRead, readOptions } from '../../input/options';
-import { numbersIn } from '../numbers';
-import { settledEntry } from '../settledEntry';
 import type { RememberedValues } from '../state';
 import { surveyFactsOf } from '../surveyFacts';
-import { withSurvey } from '../surveys';
-
-/** A number that changed; null where there was none, or is none any more. */
-export interface NumberChange {
-	field: string;
-	from: number | null;
-	to: number | null;
-}
+import { settledEntry, withSurvey } from '../surveys';
 
 /** An event Results Changed, but for Everything. */
 const RESULTS: Shape = {
@@ -76,9 +67,8 @@ export const resultsChanged: TriggerEvent = {
 				const ofFacts = changes
 					.filter(({ field }) => field.startsWith(FACT))
 					.map((change) => ({ ...change, field: change.field.slice(FACT.length) }));
-				const ofSurvey = surveyFactsOf(task);
-				const { survey_name } = ofSurvey;
-				const metric_type = overview.metric_type ?? ofSurvey.metric_type;
+				const { survey_name, metric_type: ofSurvey } = surveyFactsOf(task);
+				const metric_type = overview.metric_type ?? ofSurvey;
 				const facts = { ...overview, metric_type, survey_name };
 				const message = resultsMessage(facts);
 				const survey_id = survey.id;
@@ -91,7 +81,6 @@ export const resultsChanged: TriggerEvent = {
 						: { message, changes: told, ...facts, survey_id };
 				return {
 					drafts: changes.length > 0 ? [{ json }] : [],
-					waiting: 0,
 					settle({ notReached }) {
 						if (notReached.length > 0) return state;
 						// The service may count a completion in several steps, so it is read again in any case.
@@ -103,8 +92,8 @@ export const resultsChanged: TriggerEvent = {
 	},
 };
 
-/** What differs between two sets of numbers, in the order of the newer. */
-export function numberChanges(before: RememberedValues, after: RememberedValues): NumberChange[] {
+/** What differs between two sets of numbers, in the order of the newer; null where there is no number. */
+export function numberChanges(before: RememberedValues, after: RememberedValues) {
 	const fields = new Set([...Object.keys(after), ...Object.keys(before)]);
 	return [...fields].flatMap((field) => {
 		const from = numberOrNull(before[field]);
@@ -129,3 +118,50 @@ function factNumbers({ distribution, ...facts }: Facts): RememberedValues {
 }
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
+
+/** Keys that name an entry of a list. */
+const NAMES = ['label', 'name', 'key', 'bucket', 'id'];
+/** Keys that name an entry that has another number, such as `{value: 9, count: 3}` of a distribution. */
+const NUMBERS_THAT_NAME = ['value', 'score'];
+const MAX_DEPTH = 6;
+
+/** Every number in an answer whose fields are not documented, by its path: `distribution.9.count`. */
+export function numbersIn(value: unknown): RememberedValues {
+	const found: RememberedValues = {};
+	collect(value, '', 0, found);
+	return found;
+}
+
+function collect(value: unknown, path: string, depth: number, found: RememberedValues): void {
+	if (typeof value === 'number') found[path] = value;
+	if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
+	const below = (key: string, inner: unknown) =>
+		collect(inner, path === '' ? key : `${path}.${key}`, depth + 1, found);
+	if (!Array.isArray(value)) {
+		for (const [key, inner] of Object.entries(value)) below(key, inner);
+		return;
+	}
+	const name =
+		NAMES.find((key) => namesAll(value, key)) ??
+		NUMBERS_THAT_NAME.find((key) => namesAll(value, key) && value.every(hasOtherNumber(key)));
+	for (const [place, entry] of (value as unknown[]).entries()) {
+		if (name === undefined || !isObject(entry)) below(String(place), entry);
+		else {
+			const { [name]: entryName, ...rest } = entry;
+			below(String(entryName), rest);
+		}
+	}
+}
+
+/** Whether a key has another value in each entry of a list. */
+function namesAll(entries: unknown[], key: string): boolean {
+	const names = entries.map((entry) => (isObject(entry) ? entry[key] : undefined));
+	const plain = names.every((name) => typeof name === 'string' || typeof name === 'number');
+	return plain && new Set(names.map(String)).size === names.length;
+}
+
+function hasOtherNumber(key: string): (entry: unknown) => boolean {
+	return (entry) =>
+		isObject(entry) &&
+		Object.entries(entry).some(([name, value]) => name !== key && typeof value === 'number');
+}
