@@ -1,13 +1,13 @@
 import { FactFinder, factsNamed } from '../facts/fact';
 import { RESPONDENT, RESPONDENT_FACTS, statusReader } from '../facts/respondent';
-import type { MapField, PairField } from '../fields/field';
+import type { FieldOf } from '../fields/field';
 import { dateTime, map } from '../fields/makeField';
 import { isObject } from '../records/json';
 import { defineFilter, type NodeFilter, statusFilter } from './filter';
 import { scoreFilter } from './score';
 
 /** By the values of properties, all of which a record must have. */
-export const propertyValueFilter = (field: (MapField | PairField) & { name: 'propertyFilter' }) =>
+export const propertyValueFilter = (field: FieldOf<'map' | 'pair'> & { name: 'propertyFilter' }) =>
 	defineFilter({
 		fields: [field],
 		problem({ propertyFilter = {} }) {

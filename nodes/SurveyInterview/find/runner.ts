@@ -3,13 +3,12 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { call } from '../http/call';
 import type { Session } from '../http/session';
 import { Turns } from '../http/turns';
-import { InputError, display } from '../input/problem';
+import { display, InputError, numberProblem } from '../input/problem';
 import { parametersOf, type Parameter } from '../input/parameters';
 import { readTarget, type Target } from '../input/request';
-import { readOutputOf, type OutputRequest } from '../input/output';
-import { unfitNumber } from '../input/unfit';
+import { readOutputOf, type OutputRequest } from '../input/options';
 import type { FieldChecker } from '../input/values';
-import { emptinessOf } from '../input/widening';
+import { emptinessOf } from '../input/emptiness';
 import { FIND_BY, FIND_EMAIL, FIND_EXTERNAL_ID } from './fields';
 import type { FindOperation } from '../operations/operation';
 import type { JsonObject } from '../records/json';
@@ -82,7 +81,7 @@ function readSearch(operation: FindOperation, checker: FieldChecker, parameter: 
 				`${field.label} is empty, so there is nothing to look for: enter a value, or choose another Find By.`,
 			);
 		}
-		const unfit = typeof value === 'number' ? unfitNumber(value) : undefined;
+		const unfit = typeof value === 'number' ? numberProblem(value) : undefined;
 		if (unfit !== undefined) throw new InputError(`${field.label} ${unfit}`);
 		const key = keyOf(value);
 		if (key === undefined) {

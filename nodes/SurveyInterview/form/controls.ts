@@ -1,14 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	OTHER,
-	otherNameOf,
-	type Choice,
-	type ChoiceField,
-	type Field,
-	type MapField,
-	type PairField,
-} from '../fields/field';
+import { OTHER, otherNameOf, type Choice, type Field, type FieldOf } from '../fields/field';
 import { pickerOf, propertyKeyPicker, type TextOfRow } from './recordPickers';
 
 /** What n8n shows for a field; a choice with "Other…" is two controls. */
@@ -69,7 +61,7 @@ type Base = Pick<
 	'displayName' | 'name' | 'description' | 'required' | 'placeholder' | 'displayOptions'
 >;
 
-function choiceControls(base: Base, field: ChoiceField): INodeProperties[] {
+function choiceControls(base: Base, field: FieldOf<'choice'>): INodeProperties[] {
 	const options = field.choices.map(optionOf);
 	if (!field.open) return [{ ...base, type: 'options', options, default: field.default }];
 	const other = {
@@ -101,7 +93,7 @@ function optionOf({ value, label, help }: Choice): INodePropertyOptions {
 }
 
 /** Rows of a key and its value: any number of them, or one. */
-function rowControl(base: Base, field: MapField | PairField): INodeProperties {
+function rowControl(base: Base, field: FieldOf<'map' | 'pair'>): INodeProperties {
 	const { entry, row, key, value } = field.kind === 'pair' ? field : ROW_OF_MAP;
 	return {
 		...base,

@@ -211,6 +211,15 @@ export function concurrencyOf(operation: Operation): number {
 	return operation.retry === 'create' || typeof operation.retry === 'function' ? 10 : 1;
 }
 
+/** What Simplified says of the records of an operation, if it has any. */
+export function simplifiedOf(operation: Operation): Simplified | undefined {
+	if (operation.kind === 'endpoint') return operation.simplified;
+	return operation.kind === 'find' ? operation.list.simplified : undefined;
+}
+
+/** What a delete says that it did: `deleted` or `revoked`. */
+export const deedOf = ({ effect = 'deleted' }: EndpointOperation): string => effect;
+
 /** Whether an operation lists the records of its resource. */
 export function listsResource(operation: Operation): boolean {
 	return (

@@ -3,7 +3,6 @@ import { SURVEY_DETAIL } from '../facts/surveyDetail';
 import { ASSUMED, choice, list, number, text, toggle } from '../fields/makeField';
 import type { JsonObject } from '../records/json';
 import { resource } from './resource';
-import { hasSentValues, isAbsent, listNamed } from './verification';
 
 const scaleHelp = (of: string) =>
 	`${of} score of the metric Scale. Add both ends, at most 20 points apart. ${ASSUMED}`;
@@ -140,7 +139,6 @@ export const survey = resource('survey', {
 		action: 'Update a survey',
 		description: 'Update a survey; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /surveys/{survey_id}',
-		retry: 'idempotent',
 		optional: [name, metricType, interviewLocale, ...surveyFields],
 		problem: scaleProblem,
 		freeForm: true,
@@ -148,16 +146,13 @@ export const survey = resource('survey', {
 		hints: {
 			400: 'Fields in the survey’s locked_fields can no longer be changed, because responses exist. Survey > Get shows them.',
 		},
-		verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 	},
 	delete: {
 		action: 'Permanently delete a survey with all its answers',
 		description:
 			'Permanently delete a survey with its invitations, respondents, conversations and results',
 		endpoint: 'DELETE /surveys/{survey_id}',
-		retry: 'idempotent',
 		notice:
 			'This deletes the survey with all its invitations, respondents, conversations and results. It cannot be undone.',
-		verify: { read: ['/surveys'], judge: isAbsent(listNamed('surveys'), true) },
 	},
 });

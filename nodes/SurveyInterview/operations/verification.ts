@@ -1,7 +1,7 @@
 import { listFrom } from '../records/lists';
 import { wholeListNamedLike } from '../records/namedLists';
 import type { Verdict } from '../http/verify';
-import { isUuid } from '../records/identifiers';
+import { isUuid, placeholdersOf } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { emailKey } from '../records/person';
 import { millis } from '../records/scalars';
@@ -54,30 +54,35 @@ function recordsWithId(answer: unknown, id: string, levels: number): JsonObject[
 	return found;
 }
 
-/** Where a kind of record is listed in an answer. */
-export const listNamed = (name: string) => (answer: unknown) => {
-	const found = listFrom(answer, [name]);
-	// A part of a list does not show what is missing from the whole of it.
+/** Where the records of a resource are listed: the path, and what the array may be called, as `Items` says it. */
+interface ListPlace {
+	path: string;
+	likely?: readonly string[];
+	namedLike?: readonly RegExp[];
+}
+
+/** The records of a list, if it is whole: a part does not show what is missing from the rest. */
+function wholeList(answer: unknown, { likely = [], namedLike }: Omit<ListPlace, 'path'>) {
+	if (namedLike) return wholeListNamedLike(answer, namedLike);
+	const found = listFrom(answer, likely);
 	return found.kind === 'list' && !found.isPartial ? found.records : undefined;
-};
-export const listMatching = (patterns: readonly RegExp[]) => (answer: unknown) =>
-	wholeListNamedLike(answer, patterns);
+}
 
 /**
  * Done when the list no longer holds the record. It must be a list that would show the record: its records
- * have IDs, which those of an anonymous survey may not have.
- *
- * @param emptyTells whether an empty list proves it as well, like a list of the whole workspace
+ * have IDs, which those of an anonymous survey may not have. An empty list proves it only where it is of the
+ * whole workspace.
  */
 export const isAbsent =
-	(recordsOf: (answer: unknown) => unknown[] | undefined, emptyTells = false): Judge =>
+	(place: ListPlace): Judge =>
 	({ answer, id, status }) => {
 		if (recordWithId(answer, id)) return NOT_DONE;
 		// These refuse a record that is there (a sent mailing, a theme with answers), so no list proves more.
 		if ([400, 402, 409, 422].includes(status)) return UNKNOWN;
-		const records = recordsOf(answer);
+		const records = wholeList(answer, place);
+		const isOfWorkspace = placeholdersOf(place.path).length === 0;
 		// Where the delete itself was answered like this, the list may be by the same stranger.
-		if (emptyTells && records?.length === 0 && status >= 400) return done();
+		if (isOfWorkspace && records?.length === 0 && status >= 400) return done();
 		return isMissingFrom(records, id) ? done() : UNKNOWN;
 	};
 
@@ -90,7 +95,9 @@ export const isRevoked: Judge = ({ answer, id, status }) => {
 		return is === 'open' ? NOT_DONE : UNKNOWN;
 	}
 	const unseen = status === 403 || status === 404;
-	return unseen && isMissingFrom(listNamed('invitations')(answer), id) ? done() : UNKNOWN;
+	return unseen && isMissingFrom(wholeList(answer, { likely: ['invitations'] }), id)
+		? done()
+		: UNKNOWN;
 };
 
 /** Done when the record shows it. */
@@ -130,10 +137,12 @@ export const hasStarted = whereRecord((record) => {
 	return started !== null && status !== 'failed';
 });
 
+const RESPONDENTS = { path: '/surveys/{survey_id}/respondents', likely: ['respondents'] };
+
 /** Done when the list of respondents shows the person as erased, or no longer shows them. */
 export const isErased: Judge = (seen) => {
 	const record = recordWithId(seen.answer, seen.id);
-	if (!record) return isAbsent(listNamed('respondents'))(seen);
+	if (!record) return isAbsent(RESPONDENTS)(seen);
 	return interviewOf(record).erased ? done(record) : UNKNOWN;
 };
 

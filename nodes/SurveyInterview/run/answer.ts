@@ -8,13 +8,7 @@ import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import { readPages } from '../http/pages';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
-import {
-	type EndpointOperation,
-	identifiersOf,
-	type Items,
-	listsResource,
-} from '../operations/operation';
-import { deedOf } from '../operations/outputShape';
+import { deedOf, type EndpointOperation, identifiersOf, type Items, listsResource } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 import { listRemark, recordsOfList, type Remarks } from './remarks';

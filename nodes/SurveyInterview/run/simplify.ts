@@ -2,16 +2,10 @@ import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../fa
 import { tellsOfRecords } from '../facts/survey';
 import { keysNotUnderstood } from '../facts/unreadKeys';
 import { mapInTurns } from '../http/turns';
-import type { OutputRequest } from '../input/output';
+import type { OutputRequest } from '../input/options';
 import { InputError } from '../input/problem';
 import type { ItemRequest, Target } from '../input/request';
-import {
-	endpointOf,
-	type EndpointOperation,
-	type FindOperation,
-	identifiersOf,
-} from '../operations/operation';
-import { simplifiedOf } from '../operations/outputShape';
+import { endpointOf, type EndpointOperation, type FindOperation, identifiersOf, simplifiedOf } from '../operations/operation';
 import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import type { Remarks } from './remarks';

@@ -6,8 +6,7 @@ import { asSentence } from '../http/errors';
 import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/values';
 import { TOOL_OPTIONS } from '../operations/nodeFields';
-import { collectionOf, listsResource, type Operation } from '../operations/operation';
-import { simplifiedOf } from '../operations/outputShape';
+import { collectionOf, listsResource, type Operation, simplifiedOf } from '../operations/operation';
 import { isObject, isPlainObject, type JsonObject } from '../records/json';
 import { withoutHidden, counted } from '../records/words';
 

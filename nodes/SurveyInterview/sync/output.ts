@@ -3,7 +3,7 @@ import { INVITATION, missingLink } from '../facts/invitation';
 import type { KnownFacts } from '../facts/simplified';
 import { SurveyInterviewError } from '../http/errors';
 import { mapInTurns } from '../http/turns';
-import type { OutputChoice } from '../input/output';
+import type { OutputChoice } from '../input/options';
 import { invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
 import { stepIdOf } from './approval';

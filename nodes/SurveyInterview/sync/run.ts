@@ -2,8 +2,7 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 
 import { openSession } from '../http/session';
 import { mapInTurns } from '../http/turns';
-import { allRead } from '../input/options';
-import { readOutput } from '../input/output';
+import { allRead, readOutput } from '../input/options';
 import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';

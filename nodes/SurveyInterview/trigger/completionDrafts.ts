@@ -2,7 +2,7 @@ import { FactFinder, factsNamed } from '../facts/fact';
 import { completionMessage, withMessage } from '../facts/message';
 import { RESPONDENT, RESPONDENT_FACTS } from '../facts/respondent';
 import { npsGroup } from '../facts/scored';
-import type { OutputChoice } from '../input/output';
+import type { OutputChoice } from '../input/options';
 import type { Shape, JsonObject } from '../records/json';
 import type { Draft } from './event';
 import type { Completion } from './completionList';

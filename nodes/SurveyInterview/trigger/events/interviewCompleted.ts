@@ -1,4 +1,4 @@
-import type { OutputChoice } from '../../input/output';
+import { allRead, type OutputChoice, readOptions, readRecordFilter } from '../../input/options';
 import { InputError } from '../../input/problem';
 import type { JsonObject } from '../../records/json';
 import { listFrom } from '../../records/lists';
@@ -17,8 +17,6 @@ import { filtered, scoreKey } from '../completionFilter';
 import { COMPLETION, draftsOf } from '../completionDrafts';
 import { addConversations, conversationKey, conversationOutput } from '../conversations';
 import type { TriggerEvent } from '../event';
-import { allRead, readOptions } from '../../input/options';
-import { readRecordFilter } from '../../input/recordFilter';
 import { COMPLETION_FILTERS, COMPLETION_OPTIONS, completionNotices } from '../completionFields';
 import { settledEntry, unsettledEntry } from '../settledEntry';
 import { CompletionList, hashOfId, settledOf, type Completion } from '../completionList';
