@@ -33,23 +33,22 @@ export function pickerOf(record: RecordName, label: string): INodeProperties {
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
+			fromList(SEARCH_METHODS[record], {
 				placeholder: `Choose ${/^[AEIOU]/.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`,
-				typeOptions: { searchListMethod: SEARCH_METHODS[record], searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: `e.g. ${EXAMPLE_ID}`,
-			},
+			}),
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${EXAMPLE_ID}` },
 		],
 		...(record === 'survey' ? {} : { typeOptions: { loadOptionsDependsOn: ['surveyId.value'] } }),
 	};
 }
+
+const fromList = (searchListMethod: string, shown = {}): INodePropertyMode => ({
+	displayName: 'From List',
+	name: 'list',
+	type: 'list',
+	...shown,
+	typeOptions: { searchListMethod, searchable: true },
+});
 
 /** The help of one of the texts in a row, and its placeholder. */
 export interface TextOfRow {
@@ -66,15 +65,7 @@ export function propertyKeyPicker({ help, ...placeholder }: TextOfRow): INodePro
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		description: help,
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				typeOptions: { searchListMethod: SEARCH_PROPERTY_KEYS, searchable: true },
-			},
-			byKey as INodePropertyMode,
-		],
+		modes: [fromList(SEARCH_PROPERTY_KEYS), byKey as INodePropertyMode],
 	};
 }
 

@@ -32,12 +32,7 @@ export const property = resource('property', {
 		description: 'Get the participant properties of a survey; Survey > Get returns them too',
 		endpoint: 'GET /surveys/{survey_id}',
 		simplified: PROPERTY,
-		items: {
-			from: 'list',
-			namedLike: PROPERTY_LIST_NAMES,
-			ofResource: true,
-			called: 'properties',
-		},
+		items: { from: 'list', namedLike: PROPERTY_LIST_NAMES, ofResource: true, called: 'properties' },
 	},
 	update: {
 		action: 'Update a property',

@@ -10,7 +10,7 @@ const SCALE_MIN = number('scale_min', 'Scale Min', scaleHelp('Lowest'), { defaul
 const SCALE_MAX = number('scale_max', 'Scale Max', scaleHelp('Highest'), { default: 10 });
 
 /** SurveyCreate and SurveyUpdate are not shown; a public service of this kind takes these (docs/interface.md, Hints from a public service). */
-export const surveyFields = [
+const surveyFields = [
 	toggle(
 		'anonymous_responses',
 		'Anonymous Responses',
@@ -23,14 +23,6 @@ export const surveyFields = [
 	}),
 	SCALE_MIN,
 	SCALE_MAX,
-];
-
-/** A new survey can come with its themes. */
-const newSurveyFields = [
-	...surveyFields,
-	list('themes', 'Themes', `Names of themes that the interviewer asks about. ${ASSUMED}`, {
-		entry: 'Theme',
-	}),
 ];
 
 const WIDEST_SCALE = 20;
@@ -65,11 +57,7 @@ const metricType = choice(
 		{ value: 'csat', label: 'CSAT', help: 'Customer satisfaction' },
 		{ value: 'enps', label: 'eNPS', help: 'Employee net promoter score' },
 		{ value: 'nps', label: 'NPS', help: 'Net promoter score' },
-		{
-			value: 'scale',
-			label: 'Scale',
-			help: 'A custom scale: also add Scale Min and Scale Max',
-		},
+		{ value: 'scale', label: 'Scale', help: 'A custom scale: also add Scale Min and Scale Max' },
 	],
 	{ default: 'nps' },
 );
@@ -103,7 +91,12 @@ export const survey = resource('survey', {
 		endpoint: 'POST /surveys',
 		retry: 'create',
 		required: [name, metricType, interviewLocale],
-		optional: newSurveyFields,
+		optional: [
+			...surveyFields,
+			list('themes', 'Themes', `Names of themes that the interviewer asks about. ${ASSUMED}`, {
+				entry: 'Theme',
+			}),
+		],
 		problem: scaleProblem,
 		freeForm: true,
 		simplified: SURVEY_DETAIL,

@@ -34,23 +34,21 @@ const done = (record?: JsonObject): Verdict => ({ is: 'done', record });
  * @param having a key that tells the record from mere references to it, if any has it
  */
 export function recordWithId(answer: unknown, id: string, having?: string): JsonObject | undefined {
-	const found = recordsWithId(answer, id, DEEPEST);
+	const found = recordsWithId(answer, id);
 	return found.find((record) => having !== undefined && having in record) ?? found[0];
 }
 
 /** A record stands in its list, and that in a container or two. */
 const DEEPEST = 8;
 
-function recordsWithId(answer: unknown, id: string, levels: number): JsonObject[] {
+function recordsWithId(answer: unknown, id: string): JsonObject[] {
 	const found: JsonObject[] = [];
-	// A list may have 100,000 records, and most of what is in them is no object.
-	const search = (value: object, left: number): void => {
+	const search = (value: unknown, levels: number): void => {
+		if (levels === 0 || typeof value !== 'object' || value === null) return;
 		if (isObject(value) && lowerCaseId(value) === id) found.push(value);
-		for (const one of Object.values(value) as unknown[]) {
-			if (left > 1 && typeof one === 'object' && one !== null) search(one, left - 1);
-		}
+		for (const one of Object.values(value)) search(one, levels - 1);
 	};
-	if (typeof answer === 'object' && answer !== null) search(answer, levels);
+	search(answer, DEEPEST);
 	return found;
 }
 
@@ -120,9 +118,7 @@ const readMailing = MAILING.reader();
 export const isArchived =
 	(expected: boolean): Judge =>
 	({ answer, id }) => {
-		const record = recordsWithId(answer, id, DEEPEST).find(
-			(one) => readTheme(one, {}).is_archived !== null,
-		);
+		const record = recordsWithId(answer, id).find((one) => readTheme(one, {}).is_archived !== null);
 		if (!record) return UNKNOWN;
 		return readTheme(record, {}).is_archived === expected ? done(record) : NOT_DONE;
 	};
