@@ -33,22 +33,23 @@ export function pickerOf(record: RecordName, label: string): INodeProperties {
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
-			fromList(SEARCH_METHODS[record], {
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
 				placeholder: `Choose ${/^[AEIOU]/.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`,
-			}),
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${EXAMPLE_ID}` },
+				typeOptions: { searchListMethod: SEARCH_METHODS[record], searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: `e.g. ${EXAMPLE_ID}`,
+			},
 		],
 		...(record === 'survey' ? {} : { typeOptions: { loadOptionsDependsOn: ['surveyId.value'] } }),
 	};
 }
-
-const fromList = (searchListMethod: string, shown = {}): INodePropertyMode => ({
-	displayName: 'From List',
-	name: 'list',
-	type: 'list',
-	...shown,
-	typeOptions: { searchListMethod, searchable: true },
-});
 
 /** The help of one of the texts in a row, and its placeholder. */
 export interface TextOfRow {
@@ -65,7 +66,15 @@ export function propertyKeyPicker({ help, ...placeholder }: TextOfRow): INodePro
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		description: help,
-		modes: [fromList(SEARCH_PROPERTY_KEYS), byKey as INodePropertyMode],
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: SEARCH_PROPERTY_KEYS, searchable: true },
+			},
+			byKey as INodePropertyMode,
+		],
 	};
 }
 
