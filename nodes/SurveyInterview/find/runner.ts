@@ -81,8 +81,8 @@ function readSearch(operation: FindOperation, checker: FieldChecker, parameter: 
 				`${field.label} is empty, so there is nothing to look for: enter a value, or choose another Find By.`,
 			);
 		}
-		const unfit = typeof value === 'number' ? numberProblem(value) : undefined;
-		if (unfit !== undefined) throw new InputError(`${field.label} ${unfit}`);
+		const problem = typeof value === 'number' ? numberProblem(value) : undefined;
+		if (problem !== undefined) throw new InputError(`${field.label} ${problem}`);
 		const key = keyOf(value);
 		if (key === undefined) {
 			throw new InputError(
