@@ -78,12 +78,14 @@ interface Kinds {
 	record: { record: RecordName };
 }
 
-export type Kind = keyof Kinds;
+export type FieldKind = keyof Kinds;
 
 /** A field of one kind, or of one of several. */
-export type FieldOf<K extends Kind> = { [Each in K]: FieldBase & Kinds[Each] & { kind: Each } }[K];
+export type FieldOf<K extends FieldKind> = {
+	[Each in K]: FieldBase & Kinds[Each] & { kind: Each };
+}[K];
 
-export type Field = FieldOf<Kind>;
+export type Field = FieldOf<FieldKind>;
 
 /** What fields of a kind give once they are checked; a choice gives its words. */
 interface Values {

@@ -1,20 +1,20 @@
-import type { FieldOf, Kind } from './field';
+import type { FieldOf, FieldKind } from './field';
 
 /** Said of a field whose record the specification does not show (docs/interface.md, Hints from a public service). */
 export const ASSUMED = 'Not documented by the service.';
 
 /** What may be said of a field besides its kind, name, label and help. */
-type Extra<K extends Kind> = Omit<FieldOf<K>, 'kind' | 'name' | 'label' | 'help'>;
+type Extra<K extends FieldKind> = Omit<FieldOf<K>, 'kind' | 'name' | 'label' | 'help'>;
 
 /** A field as it was declared, so that the type of its value follows (`ValueOf`). */
-type Made<K extends Kind, Name extends string, E> = FieldOf<K> & { name: Name } & Pick<
+type Made<K extends FieldKind, Name extends string, E> = FieldOf<K> & { name: Name } & Pick<
 		E,
 		keyof E & ('whenAbsent' | 'open' | 'default' | 'choices')
 	>;
 
 /** Makes the function that declares fields of a kind: their name, label, help, and what else is said of them. */
 const maker =
-	<K extends Kind>(kind: K) =>
+	<K extends FieldKind>(kind: K) =>
 	<const Name extends string, const E extends Extra<K>>(
 		name: Name,
 		label: string,
@@ -34,7 +34,7 @@ export const record = maker('record');
 
 /** The same for a kind of which one thing must be said: it stands before the rest. */
 const makerWith =
-	<K extends Kind, Key extends keyof FieldOf<K>>(
+	<K extends FieldKind, Key extends keyof FieldOf<K>>(
 		kind: K,
 		said: (value: FieldOf<K>[Key]) => Partial<FieldOf<K>>,
 	) =>
