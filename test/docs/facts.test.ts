@@ -1,7 +1,7 @@
 /** docs/facts.md says of each operation, event and kind of record what it gives. */
 import { RECORD_KINDS } from '../../nodes/SurveyInterview/facts/kinds';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
-import { simplifiedOf } from '../../nodes/SurveyInterview/operations/outputShape';
+import { simplifiedOf } from '../../nodes/SurveyInterview/operations/operation';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
 import { TABLES } from './factTables';
 import { textOf } from './pages';

@@ -38,8 +38,8 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 	['operations/verification.ts', ['id'], 'the ID of any record'],
 	['run/answer.ts', ['id'], 'the ID of any record'],
 	['operations/verification.ts', ['started_at'], 'MailingRead is shown'],
-	['operations/invitationCreate.ts', ['recipient_email', 'recipient_external_id'], 'what is sent'],
-	['operations/mailingFields.ts', ["'never (the default)'", '/^_?filter/i'], 'what is sent'],
+	['operations/invitation.ts', ['recipient_email', 'recipient_external_id'], 'what is sent'],
+	['operations/mailing.ts', ["'never (the default)'", '/^_?filter/i'], 'what is sent'],
 	['run/surveyRecords.ts', ['properties'], 'what is sent; InvitationRead is shown'],
 	[
 		'sync/changes.ts',

@@ -1,7 +1,7 @@
 /** Each operation, as a new node does it: every item is as its output schema says, whole and in order. */
 import type { INodeParameters } from 'n8n-workflow';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
-import { outputOf } from '../../nodes/SurveyInterview/operations/outputShape';
+import { outputOf } from '../../nodes/SurveyInterview/form/outputSchemas';
 import type { Engine } from '../harness/engine';
 import { chosen } from '../operations/case';
 import { CASES } from '../operations/cases';

@@ -1,6 +1,6 @@
 /** Contacts as lists really hold them: each gets its action and its sentence, and none stops the others. */
 import type { IDataObject } from 'n8n-workflow';
-import { readMap } from '../../nodes/SurveyInterview/input/map';
+import { readMap } from '../../nodes/SurveyInterview/input/readField';
 import type { Engine } from '../harness/engine';
 import { DIALECT_NAMES, type Service } from '../harness/service';
 import { act, byId, useEngine } from '../harness/support';
@@ -214,8 +214,12 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 /** n8n hands over rows alone; an expression elsewhere, or a later n8n, may hand over an object. */
 describe('properties as a plain object', () => {
 	const refusal = (value: unknown) => {
-		const read = readMap(value);
-		return 'problem' in read ? read.problem : undefined;
+		try {
+			readMap('Properties', value);
+			return undefined;
+		} catch (error) {
+			return (error as Error).message;
+		}
 	};
 
 	it.each<[string, unknown, string]>([

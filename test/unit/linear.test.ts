@@ -21,13 +21,12 @@ import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
 import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview/http/explain';
 import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
 import { concealerOf, redactorOf } from '../../nodes/SurveyInterview/http/redact';
-import { freeFields } from '../../nodes/SurveyInterview/input/body';
+import { freeFields } from '../../nodes/SurveyInterview/input/additionalFields';
+import { pointInTime } from '../../nodes/SurveyInterview/input/dates';
 import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
 import { LIST_READERS } from '../../nodes/SurveyInterview/input/listReaders';
-import { readMap } from '../../nodes/SurveyInterview/input/map';
-import { readInteger, readNumber } from '../../nodes/SurveyInterview/input/numbers';
 import { plainPathIn } from '../../nodes/SurveyInterview/input/parameters';
-import { pointInTime } from '../../nodes/SurveyInterview/input/readField';
+import { readInteger, readMap, readNumber } from '../../nodes/SurveyInterview/input/readField';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
 import { labelOf, pickerEntry } from '../../nodes/SurveyInterview/pickers/entry';
@@ -348,12 +347,13 @@ const READERS: Record<string, (text: string) => unknown> = {
 		isLinkPattern(`https://a.test/${text}{token}${text}`),
 	],
 	'values of contacts': (text) => [
-		...[readNumber(text, field), readInteger(text, field), uuidIn(text), pointInTime(text, 'UTC')],
-		pointInTime(`2026-01-01T${text}`, 'UTC'),
-		LIST_READERS.optOuts(text, field),
-		LIST_READERS.stepIds(text, field),
-		readMap(text),
-		readMap({ [text]: text }),
+		quietly(() => readNumber(text, field)),
+		quietly(() => readInteger(text, field)),
+		...[uuidIn(text), pointInTime(text, 'UTC'), pointInTime(`2026-01-01T${text}`, 'UTC')],
+		quietly(() => LIST_READERS.optOuts(text, 'List')),
+		quietly(() => LIST_READERS.stepIds(text, 'List')),
+		quietly(() => readMap('Map', text)),
+		quietly(() => readMap('Map', { [text]: text })),
 		quietly(() => freeFields(text)),
 		quietly(() => freeFields(JSON.stringify({ [text]: text }))),
 		plainPathIn(`={{ $json["${text}"] }}`),

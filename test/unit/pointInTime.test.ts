@@ -1,4 +1,4 @@
-import { pointInTime } from '../../nodes/SurveyInterview/input/readField';
+import { pointInTime } from '../../nodes/SurveyInterview/input/dates';
 
 describe('dates', () => {
 	it.each([

@@ -6,8 +6,6 @@ import {
 	isArchived,
 	isRevoked,
 	isUnscheduled,
-	listNamed,
-	listMatching,
 	type Evidence,
 } from '../../nodes/SurveyInterview/operations/verification';
 import { THEME_LIST_NAMES } from '../../nodes/SurveyInterview/records/namedLists';
@@ -23,7 +21,7 @@ const seen = (answer: unknown, more: Partial<Evidence> = {}): Evidence => ({
 });
 
 describe('a delete that nobody answered', () => {
-	const judge = isAbsent(listNamed('respondents'));
+	const judge = isAbsent({ path: '/surveys/{survey_id}/respondents', likely: ['respondents'] });
 
 	it('is done when a list that shows ids has it no more', () => {
 		expect(judge(seen([{ id: OTHER }]))).toEqual({ is: 'done' });
@@ -55,7 +53,7 @@ describe('a delete that nobody answered', () => {
 	});
 
 	it('of a theme is told from the themes of the survey, not from other lists', () => {
-		const ofTheme = isAbsent(listMatching(THEME_LIST_NAMES));
+		const ofTheme = isAbsent({ path: '/surveys/{survey_id}', namedLike: THEME_LIST_NAMES });
 		expect(ofTheme(seen({ themes: [{ id: OTHER }] }))).toEqual({ is: 'done' });
 		expect(ofTheme(seen({ properties: [{ id: OTHER }] }))).toEqual({ is: 'unknown' });
 	});
@@ -65,7 +63,7 @@ describe('a delete that nobody answered', () => {
 		{ themes: { items: [{ id: OTHER }], next: '/p2' } },
 		{ themes: { items: [{ id: OTHER }], has_more: true } },
 	])('of a theme is not told from a part of the themes: %j', (part) => {
-		const ofTheme = isAbsent(listMatching(THEME_LIST_NAMES));
+		const ofTheme = isAbsent({ path: '/surveys/{survey_id}', namedLike: THEME_LIST_NAMES });
 		expect(ofTheme(seen(part, { status: 404 }))).toEqual({ is: 'unknown' });
 		const whole = { themes: { items: part.themes.items, total: 1 } };
 		expect(ofTheme(seen(whole, { status: 404 }))).toEqual({ is: 'done' });

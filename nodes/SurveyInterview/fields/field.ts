@@ -1,7 +1,7 @@
 import type { RecordName } from '../records/identifiers';
 
 /** What every field has. UI control and check both follow from it. */
-export interface FieldBase {
+interface FieldBase {
 	/** The specification's own name: of the body or query key, and of the n8n parameter. */
 	name: string;
 	label: string;
@@ -20,134 +20,100 @@ export interface FieldBase {
 	whenAbsent?: 'unset' | 'unfiltered';
 }
 
-/** Text; `maxLength` in characters, `format` checked before anything is sent. */
-export interface TextField extends FieldBase {
-	kind: 'text';
-	maxLength?: number;
-	format?: 'email' | 'uuid';
-	rows?: number;
-}
-
-export interface IntegerField extends FieldBase {
-	kind: 'integer';
-	min: number;
-	/** Absent where the specification gives no upper bound. */
-	max?: number;
-	/** What is above `max` counts as `max`: n8n keeps a value when somebody chooses another operation. */
-	clamped?: true;
-	default: number;
-}
-
-/** A number, with or without a fraction; of any sign where there is no `min`. */
-export interface NumberField extends FieldBase {
-	kind: 'number';
-	min?: number;
-	default: number;
-}
-
-/** A date-time in ISO 8601. Without an offset it is in the workflow's time zone. */
-export interface DateTimeField extends FieldBase {
-	kind: 'dateTime';
-	/** It ends a range: a date without a time means all of that day. */
-	endsRange?: true;
-}
-
 export interface Choice {
 	value: string;
 	label: string;
 	help?: string;
 }
 
-/** One of the specification's values; `open` where it does not name them all, which adds "Other…". */
-export interface ChoiceField extends FieldBase {
-	kind: 'choice';
-	choices: readonly Choice[];
-	default: string;
-	open?: true;
+/** What the texts of a row of key and value say in the editor. */
+interface RowText {
+	help: string;
+	placeholder: string;
 }
 
-/** Several of the specification's values, at least one; `open` takes other values by expression too. */
-export interface ChoicesField extends FieldBase {
-	kind: 'choices';
-	choices: readonly Choice[];
-	open?: true;
+/** The kinds of field: what each has besides, and the type of its value once it is checked. */
+interface Kinds {
+	/** `maxLength` in characters. */
+	text: { maxLength?: number; format?: 'email' | 'uuid'; rows?: number };
+	/** `max` is absent where the specification gives no upper bound. */
+	integer: {
+		min: number;
+		max?: number;
+		/** What is above `max` counts as `max`: n8n keeps a value when somebody chooses another operation. */
+		clamped?: true;
+		default: number;
+	};
+	/** With or without a fraction; of any sign where there is no `min`. */
+	number: { min?: number; default: number };
+	/** In ISO 8601; without an offset it is in the workflow's time zone. */
+	dateTime: {
+		/** It ends a range: a date without a time means all of that day. */
+		endsRange?: true;
+	};
+	/** One of the specification's values; `open` where it does not name them all, which adds "Other…". */
+	choice: { choices: readonly Choice[]; default: string; open?: true };
+	/** Several of the specification's values, at least one; `open` takes other values by expression too. */
+	choices: { choices: readonly Choice[]; open?: true };
+	/** On or off: mostly what the node itself does, for the specification has no such field. */
+	toggle: { default: boolean };
+	/** An array of strings. */
+	list: {
+		default?: readonly string[];
+		/** What the editor calls one entry; the field's label where absent. */
+		entry?: string;
+		/**
+		 * Text is split at commas and blank entries do not count. An empty list is refused, although there is a
+		 * default: it would mean that nothing is wanted.
+		 */
+		atLeastOne?: true;
+		/** A way to read the list that takes more spellings, and for which an empty list is a value. */
+		reader?: 'stepIds' | 'optOuts';
+	};
+	/** An object of string to string. `ofProperties`: by the survey's properties, which can be chosen from a list. */
+	map: { ofProperties?: true };
+	/** One key with its value, both text, in n8n's row of this name; neither may be empty. */
+	pair: { row: string; entry: string; ofProperties?: true; key: RowText; value: RowText };
+	/** The id of a record that a picker can list. */
+	record: { record: RecordName };
 }
 
-/** On or off: mostly what the node itself does, for the specification has no such field. */
-export interface ToggleField extends FieldBase {
-	kind: 'toggle';
-	default: boolean;
+export type FieldKind = keyof Kinds;
+
+/** A field of one kind, or of one of several. */
+export type FieldOf<K extends FieldKind> = {
+	[Each in K]: FieldBase & Kinds[Each] & { kind: Each };
+}[K];
+
+export type Field = FieldOf<FieldKind>;
+
+/** What fields of a kind give once they are checked; a choice gives its words. */
+interface Values {
+	text: string;
+	integer: number;
+	number: number;
+	dateTime: string;
+	toggle: boolean;
+	list: string[];
+	map: Record<string, string>;
+	pair: Record<string, string>;
+	record: string;
 }
 
-/** An array of strings. */
-export interface ListField extends FieldBase {
-	kind: 'list';
-	default?: readonly string[];
-	/** What the editor calls one entry; the field's label where absent. */
-	entry?: string;
-	/**
-	 * Text is split at commas and blank entries do not count. An empty list is refused, although there is a
-	 * default: it would mean that nothing is wanted.
-	 */
-	atLeastOne?: true;
-	/** A way to read the list that takes more spellings, and for which an empty list is a value. */
-	reader?: 'stepIds' | 'optOuts';
-}
-
-/** An object of string to string. */
-export interface MapField extends FieldBase {
-	kind: 'map';
-	/** Its keys are those of the survey's properties, which can be chosen from a list. */
-	ofProperties?: true;
-}
-
-/** One key with its value, both text; neither may be empty. */
-export interface PairField extends FieldBase {
-	kind: 'pair';
-	/** Name of n8n's row, in which `key` and `value` are. */
-	row: string;
-	entry: string;
-	/** Its key is that of one of the survey's properties, which can be chosen from a list. */
-	ofProperties?: true;
-	key: { help: string; placeholder: string };
-	value: { help: string; placeholder: string };
-}
-
-/** The id of a record that a picker can list. */
-export interface RecordField extends FieldBase {
-	kind: 'record';
-	record: RecordName;
-}
-
-export type Field =
-	| TextField
-	| IntegerField
-	| NumberField
-	| DateTimeField
-	| ChoiceField
-	| ChoicesField
-	| ToggleField
-	| ListField
-	| MapField
-	| PairField
-	| RecordField;
+type WordOf<F> = F extends { open: true }
+	? string
+	: F extends { choices: ReadonlyArray<{ value: infer Word }> }
+		? Word
+		: never;
 
 /** What a field gives once it is checked. */
-export type ValueOf<F extends Field> = F extends ChoiceField
-	? F extends { open: true }
-		? string
-		: F['choices'][number]['value']
-	: F extends ChoicesField
-		? Array<F['choices'][number]['value']>
-		: F extends IntegerField | NumberField
-			? number
-			: F extends ToggleField
-				? boolean
-				: F extends ListField
-					? string[]
-					: F extends MapField | PairField
-						? Record<string, string>
-						: string;
+export type ValueOf<F extends Field> = F['kind'] extends 'choice'
+	? WordOf<F>
+	: F['kind'] extends 'choices'
+		? Array<WordOf<F>>
+		: F['kind'] extends keyof Values
+			? Values[F['kind']]
+			: never;
 
 /** The values of options, by the names of their fields; undefined for one that means nothing when absent. */
 export type OptionValues<Fields extends readonly Field[]> = {
@@ -161,7 +127,7 @@ export type OptionValues<Fields extends readonly Field[]> = {
 /** The value of the choice that opens a text field for the values that the specification does not name. */
 export const OTHER = 'other';
 
-export const otherNameOf = (field: ChoiceField): string => `${field.name}_other`;
+export const otherNameOf = ({ name }: FieldOf<'choice'>): string => `${name}_other`;
 
 /** Name of the control that lists the fields to send as null; it is never sent itself. */
 export const CLEAR_FIELDS = 'clearFields';

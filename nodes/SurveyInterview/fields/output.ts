@@ -1,4 +1,4 @@
-import type { ChoicesField } from './field';
+import type { FieldOf } from './field';
 import { choice, choices, choicesOf, integer } from './makeField';
 import type { Shape } from '../records/json';
 
@@ -23,7 +23,7 @@ export function outputField(help: string, simplified: string, everything: string
 }
 
 /** Which fields of Simplified to return, for records of one kind. */
-export function fieldsField(fields: Shape): ChoicesField {
+export function fieldsField(fields: Shape): FieldOf<'choices'> {
 	// In the editor in alphabetical order, as n8n wants it; in the output in that of the fields.
 	const of = choicesOf(...Object.keys(fields).sort());
 	return choices('fields', 'Fields', 'Fields of Simplified to return', of, {

@@ -2,7 +2,7 @@ import { FactFinder, factsNamed } from '../facts/fact';
 import { RESPONDENT, RESPONDENT_FACTS, statusReader } from '../facts/respondent';
 import { hasGroups, npsGroup } from '../facts/scored';
 import { METRIC_LABELS } from '../facts/values';
-import type { MapField, PairField } from '../fields/field';
+import type { FieldOf } from '../fields/field';
 import { choices, dateTime, map, number } from '../fields/makeField';
 import { isObject } from '../records/json';
 import { defineFilter, type NodeFilter, statusFilter } from './filter';
@@ -105,7 +105,7 @@ function scoresOf(groups: readonly string[]): number[] {
 }
 
 /** By the values of properties, all of which a record must have. */
-export const propertyValueFilter = (field: (MapField | PairField) & { name: 'propertyFilter' }) =>
+export const propertyValueFilter = (field: FieldOf<'map' | 'pair'> & { name: 'propertyFilter' }) =>
 	defineFilter({
 		fields: [field],
 		problem({ propertyFilter = {} }) {

@@ -3,13 +3,12 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { call } from '../http/call';
 import type { Session } from '../http/session';
 import { Turns } from '../http/turns';
-import { InputError, display } from '../input/problem';
+import { display, InputError, numberProblem } from '../input/problem';
 import { parametersOf, type Parameter } from '../input/parameters';
 import { readTarget, type Target } from '../input/request';
-import { readOutputOf, type OutputRequest } from '../input/output';
-import { unfitNumber } from '../input/unfit';
+import { readOutputOf, type OutputRequest } from '../input/options';
 import type { FieldChecker } from '../input/values';
-import { emptinessOf } from '../input/widening';
+import { emptinessOf } from '../input/emptiness';
 import { FIND_BY, FIND_EMAIL, FIND_EXTERNAL_ID } from './fields';
 import type { FindOperation } from '../operations/operation';
 import type { JsonObject } from '../records/json';
@@ -68,7 +67,7 @@ function readSearch(operation: FindOperation, checker: FieldChecker, parameter: 
 				`${field.label} is empty, so there is nothing to look for: enter a value, or choose another Find By.`,
 			);
 		}
-		const unfit = typeof value === 'number' ? unfitNumber(value) : undefined;
+		const unfit = typeof value === 'number' ? numberProblem(value) : undefined;
 		keys[name] = keyOf(value);
 		if (unfit === undefined && keys[name] !== undefined) continue;
 		const problem = unfit ?? `must be ${mustBe}, but it is ${display(value)}: correct it.`;

@@ -1,94 +1,86 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	OTHER,
-	otherNameOf,
-	type Choice,
-	type ChoiceField,
-	type Field,
-	type MapField,
-	type PairField,
-} from '../fields/field';
+import { OTHER, otherNameOf, type Choice, type Field, type FieldOf } from '../fields/field';
 import { pickerOf, propertyKeyPicker, type TextOfRow } from './recordPickers';
 
 /** What n8n shows for a field; a choice with "Other…" is two controls. */
 export function controlsOf(field: Field, required: boolean): INodeProperties[] {
-	const base = {
+	const base = withoutGaps({
 		displayName: field.label,
 		name: field.name,
 		description: sentence(field.help),
-		...(required ? { required: true } : {}),
-		...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
-		...(field.shownFor === undefined ? {} : { displayOptions: { show: field.shownFor } }),
-	};
+		required: required || undefined,
+		placeholder: field.placeholder,
+		displayOptions: field.shownFor && { show: field.shownFor },
+	});
+	const control = (own: Own) => [withoutGaps({ ...base, ...own })];
 	switch (field.kind) {
-		case 'text': {
-			const rows = field.rows === undefined ? {} : { typeOptions: { rows: field.rows } };
-			return [{ ...base, type: 'string', default: '', ...rows }];
-		}
+		case 'text':
+			return control({
+				type: 'string',
+				default: '',
+				typeOptions: field.rows === undefined ? undefined : { rows: field.rows },
+			});
 		case 'integer': {
-			const { min: minValue, max: maxValue } = field;
-			const bounds = maxValue === undefined ? { minValue } : { minValue, maxValue };
+			const bounds = withoutGaps({ minValue: field.min, maxValue: field.max });
 			const typeOptions = { ...bounds, numberPrecision: 0 };
-			return [{ ...base, type: 'number', typeOptions, default: field.default }];
+			return control({ type: 'number', typeOptions, default: field.default });
 		}
-		case 'number': {
-			const bounds = field.min === undefined ? {} : { typeOptions: { minValue: field.min } };
-			return [{ ...base, type: 'number', ...bounds, default: field.default }];
-		}
+		case 'number':
+			return control({
+				type: 'number',
+				typeOptions: field.min === undefined ? undefined : { minValue: field.min },
+				default: field.default,
+			});
 		case 'dateTime':
-			return [{ ...base, type: 'dateTime', default: '' }];
-		case 'choice':
-			return choiceControls(base, field);
+			return control({ type: 'dateTime', default: '' });
+		case 'choice': {
+			const options = field.choices.map(optionOf);
+			const own = { type: 'options' as const, options, default: field.default };
+			if (!field.open) return control(own);
+			return [...control({ ...own, options: withOther(field, options) }), otherControl(field)];
+		}
 		case 'choices':
-			return [{ ...base, type: 'multiOptions', options: field.choices.map(optionOf), default: [] }];
+			return control({ type: 'multiOptions', options: field.choices.map(optionOf), default: [] });
 		case 'toggle':
-			return [{ ...base, type: 'boolean', default: field.default }];
+			return control({ type: 'boolean', default: field.default });
 		case 'list':
-			return [
-				{
-					...base,
-					type: 'string',
-					typeOptions: {
-						multipleValues: true,
-						multipleValueButtonText: `Add ${field.entry ?? field.label}`,
-					},
-					default: [...(field.default ?? [])],
+			return control({
+				type: 'string',
+				typeOptions: {
+					multipleValues: true,
+					multipleValueButtonText: `Add ${field.entry ?? field.label}`,
 				},
-			];
+				default: [...(field.default ?? [])],
+			});
 		case 'map':
 		case 'pair':
-			return [rowControl(base, field)];
+			return control(rowsOf(field));
 		case 'record':
 			return [{ ...pickerOf(field.record, field.label), ...base }];
 	}
 }
 
-type Base = Pick<
-	INodeProperties,
-	'displayName' | 'name' | 'description' | 'required' | 'placeholder' | 'displayOptions'
->;
+/** What a kind of field adds to a control. */
+type Own = Omit<INodeProperties, 'displayName' | 'name'>;
 
-function choiceControls(base: Base, field: ChoiceField): INodeProperties[] {
-	const options = field.choices.map(optionOf);
-	if (!field.open) return [{ ...base, type: 'options', options, default: field.default }];
-	const other = {
-		name: 'Other…',
-		value: OTHER,
-		description: `Enter another value under ${field.label} (Other)`,
-	};
-	return [
-		{ ...base, type: 'options', options: byAlphabet([...options, other]), default: field.default },
-		{
-			displayName: `${field.label} (Other)`,
-			name: otherNameOf(field),
-			type: 'string',
-			default: '',
-			description: `Value to send as ${field.name}, in the form that the service expects`,
-			displayOptions: { show: { [field.name]: [OTHER] } },
-		},
-	];
+/** An object without the keys that have no value. */
+const withoutGaps = <T extends object>(value: T): T =>
+	Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
+
+function withOther({ label }: Field, options: INodePropertyOptions[]): INodePropertyOptions[] {
+	const description = `Enter another value under ${label} (Other)`;
+	return byAlphabet([...options, { name: 'Other…', value: OTHER, description }]);
 }
+
+const otherControl = (field: FieldOf<'choice'>): INodeProperties => ({
+	displayName: `${field.label} (Other)`,
+	name: otherNameOf(field),
+	type: 'string',
+	default: '',
+	description: `Value to send as ${field.name}, in the form that the service expects`,
+	displayOptions: { show: { [field.name]: [OTHER] } },
+});
 
 /** n8n's lint wants five options or more by the alphabet. */
 function byAlphabet(options: INodePropertyOptions[]): INodePropertyOptions[] {
@@ -96,29 +88,20 @@ function byAlphabet(options: INodePropertyOptions[]): INodePropertyOptions[] {
 	return options.sort((a, b) => alphabetical(a.name, b.name));
 }
 
-function optionOf({ value, label, help }: Choice): INodePropertyOptions {
-	return { name: label, value, ...(help === undefined ? {} : { description: help }) };
-}
+const optionOf = ({ value, label, help }: Choice): INodePropertyOptions =>
+	withoutGaps({ name: label, value, description: help });
 
 /** Rows of a key and its value: any number of them, or one. */
-function rowControl(base: Base, field: MapField | PairField): INodeProperties {
+function rowsOf(field: FieldOf<'map' | 'pair'>): Own {
 	const { entry, row, key, value } = field.kind === 'pair' ? field : ROW_OF_MAP;
+	const keyControl = field.ofProperties ? propertyKeyPicker(key) : rowText('Key', 'key', key);
+	const values = [keyControl, rowText('Value', 'value', value)];
 	return {
-		...base,
 		type: 'fixedCollection',
-		...(field.kind === 'map' ? { typeOptions: { multipleValues: true } } : {}),
+		typeOptions: field.kind === 'map' ? { multipleValues: true } : undefined,
 		placeholder: `Add ${entry}`,
 		default: {},
-		options: [
-			{
-				displayName: entry,
-				name: row,
-				values: [
-					field.ofProperties ? propertyKeyPicker(key) : rowText('Key', 'key', key),
-					rowText('Value', 'value', value),
-				],
-			},
-		],
+		options: [{ displayName: entry, name: row, values }],
 	};
 }
 

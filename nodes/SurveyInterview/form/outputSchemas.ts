@@ -1,7 +1,6 @@
 import { RESOURCES } from '../operations';
-import type { Resource } from '../operations/operation';
-import { outputOf } from '../operations/outputShape';
-import type { Shape, Type, JsonObject } from '../records/json';
+import { deedOf, type Operation, type Resource } from '../operations/operation';
+import { MATCH_KEYS, type JsonObject, type Shape, type Type } from '../records/json';
 
 /** The output schemas that n8n serves to its editor, by `resource/operation`: of the output Simplified. */
 export function outputSchemas(resources: Resource[] = RESOURCES): Record<string, JsonObject> {
@@ -10,6 +9,23 @@ export function outputSchemas(resources: Resource[] = RESOURCES): Record<string,
 			operations.map((operation) => [`${value}/${operation.value}`, schemaOf(outputOf(operation))]),
 		),
 	);
+}
+
+/** What an item of the output carries, unless it is Everything. */
+export function outputOf(operation: Operation): Shape {
+	if (operation.kind === 'batch' || operation.kind === 'check') return operation.output;
+	if (operation.kind === 'endpoint') {
+		return operation.simplified?.fields ?? { [deedOf(operation)]: 'boolean', id: 'string' };
+	}
+	const { simplified, countsUnreadable } = operation.list;
+	return {
+		survey_id: 'string',
+		count: 'integer',
+		...(countsUnreadable ? { unreadable: 'integer' } : {}),
+		match: { object: simplified.fields, nullable: true },
+		matches: { list: simplified.fields },
+		keys: { list: MATCH_KEYS },
+	};
 }
 
 /** A shape as the JSON schema that n8n serves, so that the next node can be mapped before a run. */

@@ -19,8 +19,8 @@ import {
 	type EndpointOperation,
 	identifiersOf,
 	type Operation,
+	simplifiedOf,
 } from '../operations/operation';
-import { outputFieldsOf } from '../operations/outputShape';
 import { type IdentifierName, IDENTIFIERS } from '../records/identifiers';
 import { alphabetical, controlsOf } from './controls';
 import { keptMapping, pickerOf, propertyMapper } from './recordPickers';
@@ -127,9 +127,11 @@ function range(): INodeProperties[] {
 }
 
 function outputControls(operation: Operation): INodeProperties[] {
-	const fields = outputFieldsOf(operation);
-	const output = operation.kind === 'batch' ? operation.outputField : OUTPUT;
-	return fields ? controls([output, fieldsField(fields)]) : [];
+	if (operation.kind === 'batch') {
+		return controls([operation.outputField, fieldsField(operation.output)]);
+	}
+	const simplified = simplifiedOf(operation);
+	return simplified ? controls([OUTPUT, fieldsField(simplified.fields)]) : [];
 }
 
 /** What stands under Options: how to run the operation, and what its form does not show. */

@@ -1,12 +1,11 @@
 import { externalIdKey, isAddressAlone } from '../records/person';
-import type { ListField } from '../fields/field';
-import type { ReadResult } from './numbers';
-import { display } from './problem';
+import type { FieldOf } from '../fields/field';
+import { display, refuse } from './problem';
 
 /** The ways to read a list that a field can name in `reader`. An empty list is a value of such a field. */
 export const LIST_READERS: Record<
-	NonNullable<ListField['reader']>,
-	(value: unknown, field: ListField) => ReadResult
+	NonNullable<FieldOf<'list'>['reader']>,
+	(value: unknown, label: string) => string[]
 > = {
 	stepIds: readStepIds,
 	optOuts: readOptOuts,
@@ -16,45 +15,44 @@ export const LIST_READERS: Record<
  * Reads step IDs: one by one, in an expression's array, or in one text with spaces, commas or semicolons
  * between them. Entries without a value are left out: items that need no write have no step ID.
  */
-function readStepIds(value: unknown, { label }: ListField): ReadResult {
+function readStepIds(value: unknown, label: string): string[] {
 	const entries = entriesOf(value).filter((entry) => !isMissing(entry));
 	const wrong = entries.find((entry) => typeof entry !== 'string');
 	if (wrong !== undefined) {
-		return {
-			problem: `${label} contains ${display(wrong)}, which is not a step ID: pass the stepId of each item of a dry run.`,
-		};
+		refuse(
+			`${label} contains ${display(wrong)}, which is not a step ID: pass the stepId of each item of a dry run.`,
+		);
 	}
 	const ids = entries.flatMap((entry) => String(entry).split(/[\s,;]+/));
-	return { sent: ids.filter((id) => id !== '') };
+	return ids.filter((id) => id !== '');
 }
 
 /**
  * Reads the people who opted out: email addresses or external IDs, one by one, in an expression's array, or
  * in one text with separators. An entry that can match nobody as it is written is refused, not left out.
  */
-function readOptOuts(value: unknown, { label }: ListField): ReadResult {
-	const refused = (what: string, why: string): ReadResult => ({
-		problem: `${label} ${what}: ${why}; correct it so that nobody who opted out is invited.`,
-	});
+function readOptOuts(value: unknown, label: string): string[] {
+	const refused = (what: string, why: string) =>
+		refuse(`${label} ${what}: ${why}; correct it so that nobody who opted out is invited.`);
 	const all = entriesOf(value);
 	if (Array.isArray(value) && all.length > 0 && all.every(isMissing)) {
-		return refused('has no value', 'its expression returned nothing');
+		refused('has no value', 'its expression returned nothing');
 	}
-	const sent: string[] = [];
-	for (const entry of all.filter((one) => !isMissing(one)).flatMap(partsOf)) {
-		const key = externalIdKey(entry);
-		if (key === undefined) {
-			if (typeof entry === 'string') continue;
-			const why = 'it must contain email addresses or external IDs as text';
-			return refused(`contains ${display(entry)}`, why);
-		}
-		if (key.includes('@') && !isAddressAlone(key)) {
-			const why = 'enter only the email address or the external ID';
-			return refused(`contains ${display(key)}`, why);
-		}
-		sent.push(key);
-	}
-	return { sent };
+	return all
+		.filter((one) => !isMissing(one))
+		.flatMap(partsOf)
+		.flatMap((entry) => {
+			const key = externalIdKey(entry);
+			if (key === undefined && typeof entry === 'string') return [];
+			if (key === undefined) {
+				const why = 'it must contain email addresses or external IDs as text';
+				return refused(`contains ${display(entry)}`, why);
+			}
+			if (key.includes('@') && !isAddressAlone(key)) {
+				refused(`contains ${display(key)}`, 'enter only the email address or the external ID');
+			}
+			return [key];
+		});
 }
 
 /** The parts of a text, split in each way that is possible, because an external ID may hold a separator itself. */

@@ -1,13 +1,17 @@
 import type { Field, OptionValues } from '../fields/field';
-import { isObject } from '../records/json';
-import { InputError } from './problem';
-import type { Removable } from './numbers';
+import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/output';
+import { allOf, type NodeFilter, type RecordFilter } from '../filters/filter';
+import { hasTranscript } from '../operations/nodeFields';
+import { type Operation, simplifiedOf } from '../operations/operation';
+import { isObject, type JsonObject, type Shape } from '../records/json';
+import { emptinessOf, emptyFilterProblem } from './emptiness';
+import { refuse } from './problem';
+import type { Removable } from './readField';
 import type { FieldChecker } from './values';
-import { emptinessOf, refuseEmptyFilter } from './widening';
 
 /**
- * Reads options: of the node, of Sync and of the trigger, and the trigger's filters. There is no other way, so that each way of
- * writing a value means the same everywhere:
+ * Reads options: of the node, of Sync and of the trigger, and the trigger's filters. There is no other way, so
+ * that each way of writing a value means the same everywhere:
  *
  * - not added: the field's default, or undefined where it has none (`whenAbsent`);
  * - added and empty (null, blank text, what an expression gives that gives nothing): the same where the
@@ -26,27 +30,15 @@ export function readOptions<const Fields extends readonly Field[]>(
 	removable: Removable = 'option',
 ): OptionValues<Fields> {
 	const added = isObject(collection) ? collection : {};
-	const values = fields.map((field) => [field.name, valueOf(field, added, checker, removable)]);
+	const values = fields.map((field) => {
+		const emptiness = Object.hasOwn(added, field.name) ? emptinessOf(added[field.name]) : 'absent';
+		const value =
+			emptiness === undefined || isChecked(field, emptiness)
+				? checker.check(field, added[field.name], removable)
+				: valueOfNone(field, added[field.name], emptiness, removable);
+		return [field.name, value];
+	});
 	return Object.fromEntries(values) as OptionValues<Fields>;
-}
-
-function valueOf(
-	field: Field,
-	added: Record<string, unknown>,
-	checker: FieldChecker,
-	removable: Removable,
-): unknown {
-	const value = added[field.name];
-	const emptiness = Object.hasOwn(added, field.name) ? emptinessOf(value) : 'absent';
-	if (emptiness === undefined || isChecked(field, emptiness)) {
-		return checker.check(field, value, removable);
-	}
-	if ('default' in field && field.whenAbsent === undefined) return field.default;
-	if (emptiness === 'absent') return undefined;
-	if (field.whenAbsent === 'unfiltered') refuseEmptyFilter(field.label, value);
-	throw new InputError(
-		`${field.label} is ${emptiness}: enter a value or correct its expression, or remove the ${removable}.`,
-	);
 }
 
 /** Whether the check itself decides what an empty list means. */
@@ -57,6 +49,22 @@ function isChecked(field: Field, emptiness: string): boolean {
 		: emptiness !== 'absent';
 }
 
+function valueOfNone(
+	field: Field,
+	value: unknown,
+	emptiness: string,
+	removable: Removable,
+): unknown {
+	const { label, whenAbsent } = field;
+	if ('default' in field && whenAbsent === undefined) return field.default;
+	if (emptiness === 'absent') return undefined;
+	const ofFilter = whenAbsent === 'unfiltered' ? emptyFilterProblem(label, value) : undefined;
+	return refuse(
+		ofFilter ??
+			`${label} is ${emptiness}: enter a value or correct its expression, or remove the ${removable}.`,
+	);
+}
+
 /**
  * Holds that every option was read: what is left of the values, once all that are used are taken out, must
  * be nothing. A field that is declared and that nobody reads does not compile.
@@ -64,3 +72,78 @@ function isChecked(field: Field, emptiness: string): boolean {
  * @example const { maxWait, timeout, ...unread } = readOptions(FIELDS, collection, checker); allRead(unread);
  */
 export const allRead: (unread: { [name: string]: never }) => void = () => {};
+
+/**
+ * The filters that a person added, as one.
+ *
+ * @param read gives the checked values of the fields that were added
+ * @throws {InputError} one sentence: which field, why, and what to do
+ */
+export function readRecordFilter(
+	filters: readonly NodeFilter[],
+	read: (fields: NodeFilter['fields']) => JsonObject,
+): RecordFilter {
+	const added = filters.flatMap((filter) => {
+		const values = read(filter.fields);
+		const labels = filter.fields
+			.filter(({ name }) => values[name] !== undefined)
+			.map(({ label }) => label);
+		if (labels.length === 0) return [];
+		const problem = filter.problem?.(values);
+		if (problem !== undefined) refuse(problem);
+		return [{ filter, labels, values }];
+	});
+	return {
+		labels: added.flatMap(({ labels }) => labels),
+		values: added.map(({ values }) => values),
+		passes: allOf(added.map(({ filter, values }) => filter.passes(values))),
+		nothingOf: (metric) =>
+			added
+				.map(({ filter, values }) => filter.nothingOf?.(values, metric))
+				.find((reason) => reason !== undefined),
+	};
+}
+
+/** What of a record to return: all that the service sent, or these fields of Simplified. */
+export type OutputChoice = 'everything' | readonly string[];
+
+/** Reads what of each record to return. */
+export function readOutput(
+	fields: Shape,
+	checker: FieldChecker,
+	parameter: (name: string) => unknown,
+): OutputChoice {
+	const given = parameter(OUTPUT.name) ?? OUTPUT.default;
+	// Read for each of thousands of items, so the two plain answers come first.
+	if (given === 'everything') return given;
+	const names = Object.keys(fields);
+	if (given === 'simplified') return names;
+	checker.check(OUTPUT, given);
+	const field = fieldsField(fields);
+	const chosenFields = parameter(field.name);
+	if (emptinessOf(chosenFields) !== undefined) {
+		refuse(`${field.label} is empty: choose at least one field, or another ${OUTPUT.label}.`);
+	}
+	const chosen = checker.check(field, chosenFields) as string[];
+	return names.filter((name) => chosen.includes(name));
+}
+
+export interface OutputRequest {
+	output: OutputChoice;
+	/** Of a conversation as text, in characters. */
+	maxTextLength?: number;
+}
+
+export function readOutputOf(
+	operation: Operation,
+	checker: FieldChecker,
+	parameter: (name: string, fallback?: object) => unknown,
+): OutputRequest {
+	const simplified = simplifiedOf(operation);
+	if (!simplified) return { output: 'everything' };
+	const output = readOutput(simplified.fields, checker, parameter);
+	if (!hasTranscript(operation)) return { output };
+	const options = parameter('options', {});
+	const { maxTranscript } = readOptions([MAX_TRANSCRIPT], options, checker);
+	return { output, maxTextLength: maxTranscript };
+}

@@ -35,14 +35,13 @@ export function parametersOf(context: IExecuteFunctions): (item: number) => Para
 		};
 }
 
-/** A path in a parameter, and whether n8n was seen to find the same value at it. */
+/** A path in a parameter: whether n8n was seen to find the same value at it. */
 interface Leaf {
-	path: PlainPath;
 	isProven: boolean;
 }
 
-/** A parameter as a workflow holds it, with its expressions read: they are all plain paths. */
-type Tree = Leaf | { constant: unknown } | { list: Tree[] } | { entries: Array<[string, Tree]> };
+/** Finds a parameter's value in an item. @param unproven takes the paths with a value that are not proven */
+type Finder = (json: unknown, unproven: Set<Leaf>) => unknown;
 
 /**
  * A parameter whose expressions are all plain paths. The node finds the values itself, because n8n takes some
@@ -53,19 +52,19 @@ export class PlainParameter {
 	private isCompared = false;
 	private isDifferent = false;
 
-	private constructor(private readonly tree: Tree) {}
+	private constructor(private readonly find: Finder) {}
 
 	/** @returns undefined where an expression is more than a path */
 	static of(parameter: unknown): PlainParameter | undefined {
-		const tree = treeOf(parameter);
-		return tree && new PlainParameter(tree);
+		const find = finderOf(parameter);
+		return find && new PlainParameter(find);
 	}
 
 	/** The value of the parameter for an item; `ask` gives n8n's. */
 	read(json: unknown, ask: () => unknown): unknown {
 		if (this.isDifferent) return ask();
 		const unproven = new Set<Leaf>();
-		const own = resolved(this.tree, json, unproven);
+		const own = this.find(json, unproven);
 		if (own === UNSURE) return ask();
 		if (this.isCompared && unproven.size === 0) return own;
 		const given = ask();
@@ -76,38 +75,27 @@ export class PlainParameter {
 	}
 }
 
-function treeOf(parameter: unknown): Tree | undefined {
+function finderOf(parameter: unknown): Finder | undefined {
 	if (typeof parameter === 'string' && parameter.startsWith('=')) {
 		const path = plainPathIn(parameter);
-		return path && { path, isProven: false };
+		if (!path) return undefined;
+		const leaf: Leaf = { isProven: false };
+		return (json, unproven) => {
+			const value = valueAt(path, json);
+			if (!leaf.isProven && value !== undefined) unproven.add(leaf);
+			return value;
+		};
 	}
-	if (typeof parameter !== 'object' || parameter === null) return { constant: parameter };
+	if (typeof parameter !== 'object' || parameter === null) return () => parameter;
 	const keys = Object.keys(parameter);
-	const trees = Object.values(parameter).map(treeOf);
-	if (!trees.every((tree) => tree !== undefined) || keys.includes('__proto__')) return undefined;
-	if (Array.isArray(parameter)) return { list: trees };
-	return { entries: keys.map((key, place) => [key, trees[place] as Tree]) };
-}
-
-/** @param unproven takes the paths with a value that n8n was not yet asked for */
-function resolved(tree: Tree, json: unknown, unproven: Set<Leaf>): unknown {
-	if ('constant' in tree) return tree.constant;
-	if ('path' in tree) {
-		const value = valueAt(tree.path, json);
-		if (!tree.isProven && value !== undefined) unproven.add(tree);
-		return value;
-	}
-	if ('list' in tree) {
-		const values = tree.list.map((one) => resolved(one, json, unproven));
-		return values.includes(UNSURE) ? UNSURE : values;
-	}
-	const values: Record<string, unknown> = {};
-	for (const [key, one] of tree.entries) {
-		const value = resolved(one, json, unproven);
-		if (value === UNSURE) return UNSURE;
-		values[key] = value;
-	}
-	return values;
+	const finders = Object.values(parameter).map(finderOf);
+	if (!finders.every((find) => find !== undefined) || keys.includes('__proto__')) return undefined;
+	return (json, unproven) => {
+		const values = finders.map((find) => find(json, unproven));
+		if (values.includes(UNSURE)) return UNSURE;
+		if (Array.isArray(parameter)) return values;
+		return Object.fromEntries(keys.map((key, place) => [key, values[place]]));
+	};
 }
 
 /** Whether two values of a parameter are the same, which hold nothing but text, numbers, booleans and the like. */
@@ -177,15 +165,7 @@ const isIndex = (name: string) => /^(0|[1-9]\d{0,8})$/.test(name);
 const isOnlyData = (name: string) => !(name in Object.prototype) && !name.startsWith('__');
 
 function isSimple(value: unknown): boolean {
-	switch (typeof value) {
-		case 'string':
-			return value.length <= MAX_TEXT && !ODD_TEXT.test(value);
-		case 'number':
-			return Number.isFinite(value) && !Object.is(value, -0);
-		case 'boolean':
-		case 'undefined':
-			return true;
-		default:
-			return value === null;
-	}
+	if (typeof value === 'string') return value.length <= MAX_TEXT && !ODD_TEXT.test(value);
+	if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+	return typeof value === 'boolean' || value === undefined || value === null;
 }

@@ -1,12 +1,18 @@
+/** Why a value cannot be taken: what it is, and what would change or be lost on its way to the service. */
 import { EXAMPLE_ID, isUuid } from '../records/identifiers';
 import { foreignKind, isObject } from '../records/json';
-import { oneLine } from '../records/scalars';
+import { isExact, isExactText, oneLine } from '../records/scalars';
 
 /**
  * A refused input: one sentence that says which field, why, and what to do. Nothing was sent. Whatever reads
  * parameters, fields and options throws it.
  */
 export class InputError extends Error {}
+
+/** Throws, also in the middle of an expression: `uuidIn(value) ?? refuse(…)`. */
+export function refuse(sentence: string): never {
+	throw new InputError(sentence);
+}
 
 /** A value as it is shown in a sentence. */
 export function display(value: unknown): string {
@@ -29,17 +35,103 @@ function asText(value: unknown): string {
 	}
 }
 
+const unlocated = (value: unknown) => (isObject(value) && 'value' in value ? value.value : value);
+
 /** The id that a resource locator or an expression holds, in lower case. */
 export function uuidIn(value: unknown): string | undefined {
-	const id = isObject(value) && 'value' in value ? value.value : value;
+	const id = unlocated(value);
 	const typed = typeof id === 'string' ? id.trim().toLowerCase() : id;
 	return isUuid(typed) ? typed : undefined;
 }
 
 /** Why a value is not an identifier, in one sentence. */
 export function notUuid(label: string, value: unknown): string {
-	const id = (isObject(value) && 'value' in value ? value.value : value) ?? '';
+	const id = unlocated(value) ?? '';
 	return id === ''
 		? `${label} is empty: choose one from the list or enter its ID. If an expression gives the ID, filter out the items that have none.`
 		: `${label} is not an ID: ${display(id)}; choose from the list, or enter a UUID such as ${EXAMPLE_ID}.`;
 }
+
+/**
+ * Values that would change unnoticed on their way to the service are refused. These functions return the rest
+ * of a sentence that begins with the field, or undefined where the value can be sent as it is.
+ */
+type Problem = string | undefined;
+
+const AS_TEXT = 'pass it as text';
+
+/** A number that has lost digits, so that another number would be sent, or that is not finite. */
+export function numberProblem(value: number, advice = AS_TEXT): Problem {
+	if (isExact(value)) return undefined;
+	return Number.isFinite(value)
+		? `is a number that is too large to be exact (${value}): ${advice}.`
+		: `is not a number (${value}): correct the calculation.`;
+}
+
+/** A number in text that JavaScript reads as another one; the rest of `is …` and `contains …`. */
+export function digitsProblem(digits: string): Problem {
+	if (isExactText(digits)) return undefined;
+	return `the number ${digits}, which would become ${JSON.stringify(Number(digits))}`;
+}
+
+/** Databases have no place for these, and half of an emoji cannot be written in UTF-8. */
+export function characterProblem(text: string): Problem {
+	if (!text.includes('\0') && !/\p{Surrogate}/u.test(text)) return undefined;
+	return 'contains a character that cannot be stored (a null byte, or half of an emoji): remove it.';
+}
+
+/** A value that is not text and cannot be sent as text. */
+export function textProblem(value: unknown): Problem {
+	if (typeof value === 'boolean') return undefined;
+	if (typeof value === 'string' || typeof value === 'number') return jsonProblem(value);
+	return value === undefined || value === null ? NO_VALUE : mustBeText(value);
+}
+
+/** The rest of a sentence about a value that is not text. */
+export function mustBeText(value: unknown): string {
+	return `must be text, but it is ${display(value)}: map it to the field that has the text.`;
+}
+
+const NO_VALUE =
+	'has no value, because its expression returned nothing: correct the expression, or remove the entry.';
+
+/**
+ * A value inside an object from an expression that JSON would change or leave out. The object must not hold
+ * itself. A key without a value is left out, like a field whose expression gives nothing.
+ */
+export function jsonProblem(value: unknown, path: Array<string | number> = []): Problem {
+	const here = path.length === 0 ? '' : `→ ${display(path.join('.'))} `;
+	const problem = ownProblem(value);
+	if (problem !== undefined) return here + problem;
+	const isList = Array.isArray(value);
+	if (!isList && !isObject(value)) return undefined;
+	const wrongKey = Object.keys(value).find((name) => characterProblem(name) !== undefined);
+	if (wrongKey !== undefined) return `${here}has a key that ${characterProblem(wrongKey)}`;
+	// Array.from, because `Object.entries` skips the gaps of a list.
+	const entries: Array<[string | number, unknown]> = isList
+		? Array.from(value as unknown[], (entry, place) => [place, entry])
+		: Object.entries(value).filter(([, entry]) => entry !== undefined);
+	for (const [key, entry] of entries) {
+		const inside = jsonProblem(entry, [...path, key]);
+		if (inside !== undefined) return inside;
+	}
+	return undefined;
+}
+
+/** The problem of a value itself, whatever is in it. */
+function ownProblem(value: unknown): Problem {
+	if (typeof value === 'string') return characterProblem(value);
+	if (typeof value === 'number') return numberProblem(value);
+	if (value === undefined) return NO_VALUE;
+	const kind = foreignKind(value);
+	if (kind === undefined) return undefined;
+	return `is ${kind}, which JSON does not have: ${ADVICE[kind] ?? 'pass it as a plain object, a list or text'}.`;
+}
+
+const ADVICE: Record<string, string> = {
+	'a function': 'remove it',
+	'a symbol': 'remove it',
+	'a BigInt': AS_TEXT,
+	'a Date': AS_TEXT,
+	'a DateTime': AS_TEXT,
+};

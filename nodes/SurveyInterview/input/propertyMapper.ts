@@ -1,9 +1,9 @@
 import { PROPERTY_MAPPER } from '../operations/nodeFields';
 import type { SurveyProperty } from '../facts/survey';
 import { isObject, type JsonObject } from '../records/json';
-import { readMap } from './map';
-import { InputError } from './problem';
-import { emptinessOf } from './widening';
+import { emptinessOf } from './emptiness';
+import { refuse } from './problem';
+import { readMap } from './readField';
 
 /** Properties that the resource mapper fills from the input item. */
 export interface AutomaticProperties {
@@ -48,7 +48,7 @@ export function valuesOfMapper(
 	const { saved, valuesFor } = mapped;
 	if (typeof known !== 'string') return valuesFor(known);
 	if (saved.length > 0) return valuesFor(saved);
-	throw new InputError(
+	return refuse(
 		`${PROPERTY_MAPPER.label} are mapped automatically, but the survey’s properties are unknown (${known}): map each one manually, or enter them under Properties by Key.`,
 	);
 }
@@ -71,9 +71,7 @@ function savedProperties(schema: unknown): SurveyProperty[] {
 
 function textsOf(entries: Array<[string, unknown]>): Record<string, string> {
 	const filled = entries.filter(([, value]) => emptinessOf(value) === undefined);
-	const map = readMap({ values: filled.map(([key, value]) => ({ key, value })) });
-	if ('sent' in map) return map.sent;
-	throw new InputError(`${PROPERTY_MAPPER.label} ${map.problem}`);
+	return readMap(PROPERTY_MAPPER.label, { values: filled.map(([key, value]) => ({ key, value })) });
 }
 
 /**
@@ -87,24 +85,21 @@ export function fieldsFor(
 	const taken = new Map<string, string>();
 	for (const { calledFor, spelled } of MATCHES) {
 		const used = new Set(taken.values());
-		const free = collected(
+		const free = grouped(
 			names.filter((name) => !used.has(name)),
 			spelled,
 		);
-		const wishes = properties
+		const pairs = properties
 			.filter(({ key }) => !taken.has(key))
-			.map((property) => ({
-				key: property.key,
-				fields: [...new Set(calledFor(property))].flatMap((text) => free.get(text) ?? []),
-			}));
-		const wishers = collected(
-			wishes.flatMap(({ fields }) => fields),
-			(name) => name,
-		);
-		for (const { key, fields } of wishes) {
-			const [name] = fields;
-			const isSole = fields.length === 1 && wishers.get(name ?? '')?.length === 1;
-			if (name !== undefined && isSole) taken.set(key, name);
+			.flatMap((property) => {
+				const { key } = property;
+				const found = [...new Set(calledFor(property))].flatMap((text) => free.get(text) ?? []);
+				return found.map((name) => ({ key, name }));
+			});
+		const [byKey, byName] = [grouped(pairs, ({ key }) => key), grouped(pairs, ({ name }) => name)];
+		for (const { key, name } of pairs) {
+			const isSole = byKey.get(key)?.length === 1 && byName.get(name)?.length === 1;
+			if (isSole) taken.set(key, name);
 		}
 	}
 	return [...taken];
@@ -123,16 +118,12 @@ const MATCHES: ReadonlyArray<{
 	{ calledFor: ({ key, label }) => [plain(key), plain(label)], spelled: plain },
 ];
 
-/** Texts by how they are spelled. */
-function collected(
-	texts: readonly string[],
-	spelled: (text: string) => string,
-): Map<string, string[]> {
-	const all = new Map<string, string[]>();
-	for (const text of texts) {
-		const alike = all.get(spelled(text));
-		if (alike) alike.push(text);
-		else all.set(spelled(text), [text]);
+function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
+	const groups = new Map<string, T[]>();
+	for (const value of values) {
+		const group = groups.get(keyOf(value));
+		if (group) group.push(value);
+		else groups.set(keyOf(value), [value]);
 	}
-	return all;
+	return groups;
 }

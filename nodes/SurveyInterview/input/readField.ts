@@ -1,27 +1,32 @@
-import type {
-	ChoiceField,
-	ChoicesField,
-	Field,
-	ListField,
-	PairField,
-	TextField,
-} from '../fields/field';
+/** What the user gave for a field, checked by the specification's bounds and turned into what is sent. */
+import type { Field, FieldOf } from '../fields/field';
 import { isUuid } from '../records/identifiers';
-import { isObject } from '../records/json';
+import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../records/json';
+import { pointInTime } from './dates';
+import { emptyFilterProblem, isEmptyMap, isNothing, keyIn, mapEntries } from './emptiness';
 import { LIST_READERS } from './listReaders';
-import { isEmptyMap, keyIn, readMap } from './map';
-import { readInteger, readNumber, type ReadResult, type Removable } from './numbers';
-import { display, notUuid, uuidIn } from './problem';
-import { mustBeText, unfitText } from './unfit';
-import { emptyFilterProblem, isNothing } from './widening';
+import {
+	characterProblem,
+	digitsProblem,
+	display,
+	mustBeText,
+	notUuid,
+	numberProblem,
+	refuse,
+	textProblem,
+	uuidIn,
+} from './problem';
 
-/** Checks what the user gave for a field, by the specification's bounds, and turns it into what is sent. */
+/** What the editor calls a value that somebody can remove. */
+export type Removable = 'field' | 'option' | 'filter';
+
+/** @throws {InputError} one sentence: which field, why, and what to do */
 export function readField(
 	field: Field,
 	value: unknown,
 	timeZone: string,
 	removable: Removable,
-): ReadResult {
+): unknown {
 	const { label } = field;
 	switch (field.kind) {
 		case 'text':
@@ -31,87 +36,50 @@ export function readField(
 		case 'number':
 			return readNumber(value, field, removable);
 		case 'dateTime':
-			return sentOr(
-				pointInTime(value, timeZone, field.endsRange),
-				() =>
+			return (
+				pointInTime(value, timeZone, field.endsRange) ??
+				refuse(
 					`${label} is not a date: ${display(value)}. Use ISO 8601, for example 2026-05-01T12:00:00Z. To convert another format in n8n, use DateTime.fromFormat('31.12.2026', 'dd.MM.yyyy').toISO().`,
+				)
 			);
 		case 'choice':
 			return readChoice(value, field);
 		case 'choices':
-			return readEach(
+			return entriesIn(
 				wordsOf(value),
-				(word) => readChoice(word, field),
 				`${label} is empty: choose at least one, or remove the field.`,
-			);
+			).map((word) => readChoice(word, field));
 		case 'toggle':
-			return sentOr(
-				{ true: true, false: false }[String(value)],
-				() => `${label} must be on or off (true or false), but it is ${display(value)}.`,
+			return (
+				{ true: true, false: false }[String(value)] ??
+				refuse(`${label} must be on or off (true or false), but it is ${display(value)}.`)
 			);
 		case 'list':
-			if (field.reader) return LIST_READERS[field.reader](value, field);
-			return readEach(
-				entriesOf(value, field),
-				(entry) => readEntry(entry, field),
-				// Where null empties the field, an empty list does so too.
-				field.nullable ? undefined : emptyList(field, removable),
-			);
+			return field.reader
+				? LIST_READERS[field.reader](value, label)
+				: readList(value, field, removable);
 		case 'map':
-			return readFieldMap(value, field);
+			return readMapField(value, field);
 		case 'pair':
 			return readPair(value, field);
 		case 'record':
-			return sentOr(uuidIn(value), () => notUuid(label, value));
+			return uuidIn(value) ?? refuse(notUuid(label, value));
 	}
 }
 
-const sentOr = (sent: unknown, problem: () => string): ReadResult =>
-	sent === undefined ? { problem: problem() } : { sent };
-
-/** @param ifEmpty the problem of a list without entries; undefined where it may be empty */
-function readEach(
-	entries: readonly unknown[],
-	read: (entry: unknown) => ReadResult,
-	ifEmpty: string | undefined,
-): ReadResult {
-	if (entries.length === 0 && ifEmpty !== undefined) return { problem: ifEmpty };
-	const sent: unknown[] = [];
-	for (const entry of entries) {
-		const result = read(entry);
-		if ('problem' in result) return result;
-		sent.push(result.sent);
-	}
-	return { sent };
-}
-
-/** Text, and whether it must have a value, as an entry of a list must. */
-type CheckedText = TextField & { filled?: true };
-
-function readText(value: unknown, field: CheckedText): ReadResult {
-	const { label, format, filled } = field;
-	if (filled && isNothing(value)) {
-		return { problem: `${label} has an empty entry: fill it in, or remove it.` };
-	}
-	const unfit = unfitText(value);
-	if (unfit !== undefined) return { problem: `${label} ${unfit}` };
-	const sent = format === undefined ? String(value) : String(value).trim();
-	const problem = textIssue(sent, field);
-	return problem === undefined ? { sent } : { problem };
-}
-
-/** An entry of a list. Where one decides what counts, a number or `true` is an expression gone wrong. */
-function readEntry(value: unknown, field: ListField): ReadResult {
-	if (field.atLeastOne && typeof value !== 'string') {
-		return { problem: `${field.label} ${mustBeText(value)}` };
-	}
-	return readText(value, { ...field, kind: 'text', filled: true });
+function readText(value: unknown, field: FieldOf<'text'>): string {
+	const { label, format } = field;
+	const unsendable = textProblem(value);
+	if (unsendable !== undefined) refuse(`${label} ${unsendable}`);
+	const text = format === undefined ? String(value) : String(value).trim();
+	const problem = textIssue(text, field);
+	return problem === undefined ? text : refuse(problem);
 }
 
 /** Why a text cannot be sent in a field, in one sentence. */
 export function textIssue(
 	value: string,
-	{ label, format, maxLength }: TextField,
+	{ label, format, maxLength }: FieldOf<'text'>,
 ): string | undefined {
 	const length = [...value].length;
 	if (maxLength !== undefined && length > maxLength) {
@@ -124,135 +92,157 @@ export function textIssue(
 	return undefined;
 }
 
+/** A number with or without a fraction, also as text. */
+export function readNumber(
+	value: unknown,
+	{ label, min = -Infinity }: FieldOf<'number'>,
+	removable: Removable = 'field',
+): number {
+	const number = numberIn(label, value, /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i);
+	if (number === undefined) {
+		return refuse(
+			`${label} is not a number: ${display(value)}. Enter one, or remove the ${removable}.`,
+		);
+	}
+	if (number >= min) return number;
+	return removable === 'field'
+		? refuse(`${label} must be at least ${min}, but it is ${number}.`)
+		: refuse(tooSmall(label, number, min, removable));
+}
+
+/** A whole number within its bounds, also as text. */
+export function readInteger(
+	value: unknown,
+	{ label, min, max = Infinity, clamped }: FieldOf<'integer'>,
+	removable: Removable = 'field',
+): number {
+	const number = numberIn(label, value, /^\d+$/);
+	const isWhole = number !== undefined && Number.isInteger(number);
+	if (isWhole && number >= min && (clamped || number <= max)) return Math.min(number, max);
+	const bounds = max === Infinity || clamped ? `of at least ${min}` : `from ${min} to ${max}`;
+	const problem = `${label} must be a whole number ${bounds}, but it is ${display(value)}`;
+	if (removable === 'field') return refuse(`${problem}.`);
+	return isWhole && number < min
+		? refuse(tooSmall(label, number, min, removable))
+		: refuse(`${problem}: enter one, or remove the ${removable}.`);
+}
+
+const tooSmall = (label: string, number: number, min: number, removable: Removable) =>
+	`${label} is ${number}: enter ${min} or more, or remove the ${removable}.`;
+
+/** The number that a value is or, as text of this form, holds; refused where it would become another one. */
+function numberIn(label: string, value: unknown, form: RegExp): number | undefined {
+	const advice = 'enter one with fewer digits';
+	if (typeof value === 'number') {
+		const problem = numberProblem(value, advice);
+		return problem === undefined ? value : refuse(`${label} ${problem}`);
+	}
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (!form.test(text)) return undefined;
+	const problem = digitsProblem(text);
+	return problem === undefined ? Number(text) : refuse(`${label} is ${problem}: ${advice}.`);
+}
+
 function readChoice(
 	value: unknown,
-	{ label, choices, open }: ChoiceField | ChoicesField,
-): ReadResult {
+	{ label, choices, open }: FieldOf<'choice' | 'choices'>,
+): string {
 	// The empty one is what the form shows where nothing is chosen, and is never sent.
 	const names = choices.map((one) => one.value).filter((name) => name !== '');
 	const isKnown = typeof value === 'string' && (open || names.includes(value));
-	return sentOr(isKnown && !isNothing(value) ? value : undefined, () =>
-		open
-			? `${label} is ${display(value)}: choose one, or enter a value under Other.`
-			: `${label} must be one of ${names.join(', ')}, but it is ${display(value)}.`,
-	);
+	if (isKnown && !isNothing(value)) return value;
+	return open
+		? refuse(`${label} is ${display(value)}: choose one, or enter a value under Other.`)
+		: refuse(`${label} must be one of ${names.join(', ')}, but it is ${display(value)}.`);
 }
 
-function readFieldMap(value: unknown, { label, nullable }: Field): ReadResult {
-	if (isEmptyMap(value)) {
-		const orNull = nullable ? ', or choose it under Clear Fields' : '';
-		return { problem: `${label} is empty: add a value, or remove the field${orNull}.` };
+/** An array of texts. */
+function readList(value: unknown, field: FieldOf<'list'>, removable: Removable): string[] {
+	const { label, entry = label, atLeastOne, nullable } = field;
+	if (atLeastOne) {
+		return entriesIn(
+			wordsOf(value).filter((word) => !isNothing(word)),
+			`${label} is empty: enter at least one ${entry.toLowerCase()}, or remove the ${removable}.`,
+		).map((word) => {
+			// Where one entry decides what counts, a number or `true` is an expression gone wrong.
+			if (typeof word !== 'string') return refuse(`${label} ${mustBeText(word)}`);
+			return readText(word, { ...field, kind: 'text' });
+		});
 	}
-	const map = readMap(value);
-	return 'sent' in map ? map : { problem: `${label} ${map.problem}` };
+	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
+	// Where null empties the field, an empty list does so too.
+	if (!nullable) entriesIn(entries, `${label} is empty: add an entry, or remove the field.`);
+	return entries.map((one) => {
+		if (isNothing(one)) refuse(`${label} has an empty entry: fill it in, or remove it.`);
+		return readText(one, { ...field, kind: 'text' });
+	});
 }
 
-/** One key with its value, as the row that n8n gives them in. */
-function readPair(value: unknown, { label, row }: PairField): ReadResult {
-	const pair = isObject(value) ? value[row] : undefined;
-	if (!isObject(pair)) {
-		return { problem: `${label} has no key and value: enter both, or remove the filter.` };
-	}
-	const key = keyIn(pair);
-	for (const [name, part] of Object.entries({ Key: key, Value: pair.value })) {
-		const partLabel = `${label} → ${name}`;
-		const empty = emptyFilterProblem(partLabel, part);
-		if (empty !== undefined) return { problem: empty };
-		const unfit = unfitText(part);
-		if (unfit !== undefined) return { problem: `${partLabel} ${unfit}` };
-	}
-	return { sent: { [String(key).trim()]: String(pair.value).trim() } };
-}
-
-function entriesOf(value: unknown, { atLeastOne }: ListField): unknown[] {
-	if (atLeastOne) return wordsOf(value).filter((entry) => !isNothing(entry));
-	return Array.isArray(value) ? value : [value];
-}
-
-function emptyList({ label, entry, atLeastOne }: ListField, removable: Removable): string {
-	return atLeastOne
-		? `${label} is empty: enter at least one ${(entry ?? label).toLowerCase()}, or remove the ${removable}.`
-		: `${label} is empty: add an entry, or remove the field.`;
+/** @param ifNone the sentence where there is no entry */
+function entriesIn(entries: unknown[], ifNone: string): unknown[] {
+	return entries.length > 0 ? entries : refuse(ifNone);
 }
 
 /** The words of a text, or of a list; another value stands alone, so that its own check refuses it. */
 function wordsOf(value: unknown): unknown[] {
 	if (typeof value !== 'string') return Array.isArray(value) ? value : [value];
-	return value
-		.split(',')
-		.map((word) => word.trim())
-		.filter((word) => word !== '');
+	const words = value.split(',').map((word) => word.trim());
+	return words.filter((word) => word !== '');
 }
 
-/** A date, or a date and time, with an offset or without. */
-const ISO =
-	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-
-/**
- * A user's date as the date-time that is sent: ISO 8601 with an offset. A date without one, as n8n's
- * date picker writes it, is in the workflow's time zone.
- *
- * @param isEnd whether a date without a time means the end of that day, and not its begin
- * @returns undefined when it is not a date
- */
-export function pointInTime(value: unknown, timeZone: string, isEnd = false): string | undefined {
-	if (value instanceof Date) {
-		return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+function readMapField(value: unknown, { label, nullable }: Field): Record<string, string> {
+	if (isEmptyMap(value)) {
+		const orNull = nullable ? ', or choose it under Clear Fields' : '';
+		refuse(`${label} is empty: add a value, or remove the field${orNull}.`);
 	}
-	// A luxon DateTime, which n8n's expressions give ($now, $today).
-	if (typeof value === 'object' && value !== null && 'toISO' in value) {
-		const iso: unknown = (value as { toISO: () => unknown }).toISO();
-		return typeof iso === 'string' ? iso : undefined;
+	return readMap(label, value);
+}
+
+/** The texts by key of n8n's rows, or of a plain object from an expression. */
+export function readMap(label: string, value: unknown): Record<string, string> {
+	if (!isPlainObject(value)) {
+		const what = display(value);
+		return refuse(
+			`${label} must be keys with one text each, but it is ${what}: map each key to one value.`,
+		);
 	}
-	if (typeof value !== 'string') return undefined;
-	const typed = value.trim();
-	const [, year, month, day, time, offset] = ISO.exec(typed) ?? [];
-	if (year === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
-	if (offset !== undefined) {
-		const exact = /^(Z|[+-]\d{2}:\d{2})$/.test(offset);
-		const sent = `${year}-${month}-${day}T${time}${exact ? offset : colonIn(offset)}`;
-		return Number.isNaN(Date.parse(sent)) ? undefined : sent;
+	const texts: Record<string, string> = {};
+	for (const [rawKey, entry] of mapEntries(value)) {
+		const key = typeof rawKey === 'number' ? String(rawKey) : rawKey;
+		if (typeof key !== 'string' || key.trim() === '') {
+			return refuse(`${label} has a value without a key: enter the key of the property.`);
+		}
+		const ofKey = typeof rawKey === 'number' ? numberProblem(rawKey) : characterProblem(key);
+		if (ofKey !== undefined) refuse(`${label} has a key that ${ofKey}`);
+		if (FORBIDDEN_KEYS.includes(key)) {
+			refuse(`${label} has the key ${key}, which no property may have: rename it.`);
+		}
+		if (Object.hasOwn(texts, key)) refuse(`${label} ${duplicateKey(key)}`);
+		const problem = textProblem(entry);
+		if (problem !== undefined) refuse(`${label} → ${display(key)} ${problem}`);
+		texts[key] = String(entry);
 	}
-	const clock = time ?? (isEnd ? '23:59:59.999' : '00:00:00');
-	const asUtc = Date.parse(`${year}-${month}-${day}T${clock}Z`);
-	if (Number.isNaN(asUtc)) return undefined;
-	// The offset depends on the moment; a second look is right on the days when clocks change.
-	const guess = asUtc - offsetMs(asUtc, timeZone);
-	return new Date(asUtc - offsetMs(guess, timeZone)).toISOString();
+	return texts;
 }
 
-/** How far a time zone is ahead of UTC at a moment, in milliseconds. */
-function offsetMs(at: number, timeZone: string): number {
-	const parts = new Intl.DateTimeFormat('en-US', {
-		timeZone,
-		hourCycle: 'h23',
-		year: 'numeric',
-		month: 'numeric',
-		day: 'numeric',
-		hour: 'numeric',
-		minute: 'numeric',
-		second: 'numeric',
-	}).formatToParts(at);
-	const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
-	const local = Date.UTC(
-		part('year'),
-		part('month') - 1,
-		part('day'),
-		part('hour'),
-		part('minute'),
-		part('second'),
-	);
-	return local - Math.floor(at / 1000) * 1000;
+/** The rest of a sentence about a duplicate key: one of its values would be lost. */
+export function duplicateKey(key: string): string {
+	return `has the key ${display(key)} twice: keep one.`;
 }
 
-/** `+02`, `+0200` and `z`, as databases write them, in the form of ISO 8601 that every service reads. */
-function colonIn(offset: string): string {
-	if (/z/i.test(offset)) return 'Z';
-	return `${offset.slice(0, 3)}:${offset.slice(3) || '00'}`;
-}
-
-/** Whether the calendar has this day: JavaScript would take 30 February for 2 March. */
-function isDay(year: number, month: number, day: number): boolean {
-	const date = new Date(Date.UTC(year, month - 1, day));
-	return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+/** One key with its value, as the row that n8n gives them in. */
+function readPair(value: unknown, { label, row }: FieldOf<'pair'>): Record<string, string> {
+	const pair = isObject(value) ? value[row] : undefined;
+	if (!isObject(pair)) {
+		return refuse(`${label} has no key and value: enter both, or remove the filter.`);
+	}
+	const key = keyIn(pair);
+	for (const [name, part] of Object.entries({ Key: key, Value: pair.value })) {
+		const partLabel = `${label} → ${name}`;
+		const empty = emptyFilterProblem(partLabel, part);
+		if (empty !== undefined) refuse(empty);
+		const problem = textProblem(part);
+		if (problem !== undefined) refuse(`${partLabel} ${problem}`);
+	}
+	return { [String(key).trim()]: String(pair.value).trim() };
 }

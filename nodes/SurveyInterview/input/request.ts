@@ -7,21 +7,20 @@ import {
 	RETURN_ALL,
 } from '../operations/nodeFields';
 import {
+	collectionOf,
 	endpointOf,
 	identifiersOf,
 	type EndpointOperation,
 	type Method,
 } from '../operations/operation';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
-import type { JsonObject } from '../records/json';
-import { addProperties, bodyOf, readOptional } from './body';
-import { readOptions } from './options';
+import { isObject, type JsonObject } from '../records/json';
+import { withAdditionalFields } from './additionalFields';
+import { readOptions, readOutputOf, readRecordFilter, type OutputRequest } from './options';
 import type { Parameter } from './parameters';
-import { readOutputOf, type OutputRequest } from './output';
-import { InputError, notUuid, uuidIn } from './problem';
+import { notUuid, refuse, uuidIn } from './problem';
 import { readPropertyMapper, type AutomaticProperties } from './propertyMapper';
-import { readRecordFilter } from './recordFilter';
-import type { FieldChecker } from './values';
+import { namesToClear, valueAndNull, type FieldChecker } from './values';
 
 export interface Target {
 	method: Method;
@@ -82,6 +81,66 @@ export function readRequest(
 	};
 }
 
+/** The fields of an operation's collection that were added, those of an object inside the body included. */
+function readOptional(
+	operation: EndpointOperation,
+	checker: FieldChecker,
+	parameter: Parameter,
+): JsonObject {
+	const { optional = [], nested } = operation;
+	const kind = collectionOf(operation);
+	const nullable = nested?.nullable ? [nested.key] : [];
+	if (optional.length === 0 && nullable.length === 0) return {};
+	const values = parameter(kind, {});
+	const fields = checker.optional({ values, fields: optional, nullable, kind });
+	if (!nested) return fields;
+	const { key, label } = nested;
+	const given = parameter(key, {});
+	const inner = checker.optional({ values: given, fields: nested.fields, kind: 'filters' });
+	const isEmpty = Object.keys(inner).length === 0;
+	if (!isObject(values) || !namesToClear(values).includes(key)) {
+		return isEmpty ? fields : { ...fields, [key]: inner };
+	}
+	return isEmpty ? { ...fields, [key]: null } : refuse(valueAndNull(label));
+}
+
+/** The body of a request: its fields, and what Additional Fields (JSON) adds. `mayBeEmpty`: more is added later. */
+function bodyOf(
+	operation: EndpointOperation,
+	checker: FieldChecker,
+	fields: JsonObject,
+	parameter: Parameter,
+	mayBeEmpty: boolean,
+): JsonObject | undefined {
+	const body = withAdditionalFields(operation, checker, fields, parameter);
+	const problem = operation.problem?.(fields, body);
+	if (problem !== undefined) refuse(problem);
+	for (const { name, unsent } of operation.required ?? []) if (unsent) delete body[name];
+	if (Object.keys(body).length > 0 || mayBeEmpty) return body;
+	refuseEmptyBody(operation);
+	return operation.bodyRequired ? body : undefined;
+}
+
+/** Refuses a request that says nothing, where that can only be a mistake. */
+export function refuseEmptyBody(operation: EndpointOperation): void {
+	if (endpointOf(operation).method === 'PATCH') {
+		refuse('There is nothing to change: add at least one field to update.');
+	}
+	if (operation.fieldsRequired) {
+		refuse(
+			'There is nothing to create: no field was added, or the expressions returned no values. Add at least one field.',
+		);
+	}
+}
+
+/** Adds mapped values to the properties of a body. Those that were entered by key win. */
+export function addProperties(body: JsonObject, values: Record<string, string>): void {
+	if (Object.keys(values).length === 0) return;
+	const { properties: byKey } = body;
+	if (byKey === null) refuse(valueAndNull(PROPERTY_MAPPER.label));
+	body.properties = { ...values, ...(isObject(byKey) ? byKey : {}) };
+}
+
 /** Reads the identifiers of an endpoint, and fills its path with them. */
 export function readTarget(
 	operation: Pick<EndpointOperation, 'endpoint'>,
@@ -92,9 +151,7 @@ export function readTarget(
 	for (const name of names) {
 		const { parameter: control, label } = IDENTIFIERS[name];
 		const value = parameter(control);
-		const id = uuidIn(value);
-		if (id === undefined) throw new InputError(notUuid(label, value));
-		identifiers[name] = id;
+		identifiers[name] = uuidIn(value) ?? refuse(notUuid(label, value));
 	}
 	if (names.length > 0 && !names.includes('survey_id')) {
 		identifiers.survey_id = uuidIn(parameter(IDENTIFIERS.survey_id.parameter));
@@ -119,7 +176,7 @@ function filterOf(
 	const [label] = filter.labels;
 	if (label === undefined) return undefined;
 	if (!rawAnswer) return filter;
-	throw new InputError(
+	return refuse(
 		`${label} is applied by this node, and Raw Answer returns the service’s answer unchanged: remove the filter, or turn off Raw Answer.`,
 	);
 }

@@ -1,10 +1,9 @@
 import { OTHER, otherNameOf, CLEAR_FIELDS, type Field } from '../fields/field';
 import type { CollectionKind } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
-import type { Removable } from './numbers';
-import { InputError } from './problem';
-import { readField } from './readField';
-import { emptinessOf, isNothing, refuseEmptyFilter } from './widening';
+import { emptinessOf, emptyFilterProblem, isNothing } from './emptiness';
+import { refuse } from './problem';
+import { readField, type Removable } from './readField';
 
 /** A collection of optional fields, as the user filled it. */
 interface Collection {
@@ -12,10 +11,11 @@ interface Collection {
 	fields: readonly Field[];
 	/** More names that Clear Fields may hold. */
 	nullable?: string[];
-	/** Which collection it is; it decides what a field without a value means. */
+	/** Which collection it is; a filter without a value is refused. */
 	kind: CollectionKind;
 }
 
+/** Reads fields: those that are always sent, those that may stay empty, and those of a collection. */
 export class FieldChecker {
 	constructor(private readonly timeZone: string) {}
 
@@ -25,24 +25,19 @@ export class FieldChecker {
 	 * @param removable what the editor calls it, where it can be removed
 	 */
 	check(field: Field, value: unknown, removable: Removable = 'field'): unknown {
-		const read = readField(field, value, this.timeZone, removable);
-		if ('sent' in read) return read.sent;
-		throw new InputError(read.problem);
+		return readField(field, value, this.timeZone, removable);
 	}
 
 	/** Fields that are always sent. `parameter` reads the control of a name. */
 	required(fields: Field[], parameter: (name: string) => unknown): JsonObject {
-		const body: JsonObject = {};
-		for (const field of fields) {
+		const read = fields.map((field) => {
 			const value = valueOf(field, parameter);
 			if (field.kind !== 'choice' && emptinessOf(value) !== undefined) {
-				throw new InputError(
-					`${field.label} is empty: enter a value, because the service requires it.`,
-				);
+				refuse(`${field.label} is empty: enter a value, because the service requires it.`);
 			}
-			body[field.name] = this.check(field, value);
-		}
-		return body;
+			return [field.name, this.check(field, value)];
+		});
+		return Object.fromEntries(read) as JsonObject;
 	}
 
 	/** Fields that stand in the form and may stay empty: then they are not sent. */
@@ -53,25 +48,28 @@ export class FieldChecker {
 		return Object.fromEntries(filled.map((one) => [one[0].name, this.check(...one)]));
 	}
 
-	/** The fields of a collection that the user added, and those to send as null. */
-	optional(collection: Collection): JsonObject {
-		const { fields, kind } = collection;
-		const added = addedTo(collection);
-		const nulls = namesToClear(added);
+	/** The fields of a collection that the user added, and as null those that are to be cleared. */
+	optional({ values, fields, nullable = [], kind }: Collection): JsonObject {
+		// n8n itself drops keys that are not fields, and a value that is not an object.
+		const added = isObject(values) ? values : {};
+		const toClear = namesToClear(added);
+		const clearable = fields.filter((field) => field.nullable).map(({ name }) => name);
+		const wrong = toClear.find((name) => ![...clearable, ...nullable].includes(name));
+		if (wrong !== undefined) {
+			refuse(`Clear Fields: the service does not accept null for "${wrong}". Remove it.`);
+		}
 		const body: JsonObject = {};
 		for (const field of fields) {
-			if (!(field.name in added)) {
-				if (nulls.includes(field.name)) body[field.name] = null;
-				continue;
+			const { name, label } = field;
+			const value = name in added ? valueOf(field, (one) => added[one]) : undefined;
+			if (toClear.includes(name)) {
+				if (emptinessOf(value) === undefined) refuse(valueAndNull(label));
+				body[name] = null;
+			} else if (name in added) {
+				const problem = kind === 'filters' ? emptyFilterProblem(label, value) : undefined;
+				if (problem !== undefined) refuse(problem);
+				if (isGiven(field, value)) body[name] = this.check(field, value);
 			}
-			const value = valueOf(field, (name) => added[name]);
-			if (nulls.includes(field.name)) {
-				if (emptinessOf(value) === undefined) throw new InputError(valueAndNull(field.label));
-				body[field.name] = null;
-				continue;
-			}
-			if (kind === 'filters') refuseEmptyFilter(field.label, value);
-			if (isGiven(field, value)) body[field.name] = this.check(field, value);
 		}
 		return body;
 	}
@@ -83,9 +81,9 @@ export class FieldChecker {
  */
 function isGiven({ label, whenAbsent }: Field, value: unknown): boolean {
 	if (!isNothing(value)) return true;
-	if (whenAbsent === 'unset') throw new InputError(withoutLimit(label));
+	if (whenAbsent === 'unset') refuse(withoutLimit(label));
 	if (value !== null) return false;
-	throw new InputError(
+	return refuse(
 		`${label} is null: let its expression return an empty text to leave the field out, or empty it with Clear Fields where that offers it.`,
 	);
 }
@@ -107,18 +105,6 @@ export function namesToClear(added: JsonObject): string[] {
 	return names.filter((name) => typeof name === 'string');
 }
 
-/** What was added to a collection. n8n itself drops keys that are not fields, and a value that is not an object. */
-function addedTo({ values, fields, nullable = [] }: Collection): JsonObject {
-	const added = isObject(values) ? values : {};
-	const clearable = [
-		...fields.filter((field) => field.nullable).map(({ name }) => name),
-		...nullable,
-	];
-	const wrong = namesToClear(added).find((name) => !clearable.includes(name));
-	if (wrong === undefined) return added;
-	throw new InputError(`Clear Fields: the service does not accept null for "${wrong}". Remove it.`);
-}
-
 /** The user's value of a field; "Other…" has a text field of its own. */
 function valueOf(field: Field, parameter: (name: string) => unknown): unknown {
 	const value = parameter(field.name);
@@ -126,5 +112,5 @@ function valueOf(field: Field, parameter: (name: string) => unknown): unknown {
 	const other = parameter(otherNameOf(field));
 	if (!isNothing(other)) return other;
 	// Without the field the service would take its default.
-	throw new InputError(`${field.label} is "": choose one, or enter a value under Other.`);
+	return refuse(`${field.label} is "": choose one, or enter a value under Other.`);
 }

@@ -1,24 +1,85 @@
 import {
 	identityInInvitation,
 	INVITATION,
+	missingLink,
 	personOfInvitation,
+	PUBLIC_INVITATION,
 	SENT_EMAIL,
 } from '../facts/invitation';
 import type { Field } from '../fields/field';
-import { choices, choicesOf, dateTime, integer, list, text } from '../fields/makeField';
-import { invitationFilters } from '../filters/invitation';
 import {
-	createInvitation,
-	createPersonal,
-	createSharedLink,
-	linkSentence,
-	MANAGE_INVITATIONS,
-} from './invitationCreate';
+	ASSUMED,
+	choice,
+	choices,
+	choicesOf,
+	dateTime,
+	integer,
+	list,
+	text,
+} from '../fields/makeField';
+import { invitationFilters } from '../filters/invitation';
+import type { RetryClass } from '../http/policy';
+import type { JsonObject } from '../records/json';
 import { invitationSync } from './invitationSync';
 import { PROPERTIES_BY_KEY } from './nodeFields';
+import type { EndpointOperation } from './operation';
+import { isInvitationOrLink, isInvitationWithLink, saysSent } from './proof';
 import { resource } from './resource';
-import { isInvitationWithLink, saysSent } from './proof';
-import { hasSentValues, isRevoked } from './verification';
+import { isRevoked } from './verification';
+
+/** What a person should know where the answer gives no link. */
+const linkSentence: EndpointOperation['says'] = (_body, record, known) =>
+	missingLink(record, known);
+
+/** What a token needs to change invitations. */
+const MANAGE_INVITATIONS = {
+	insufficient_scope: 'Managing invitations needs a token with the scope invitations:write.',
+};
+
+/** The recipient: the specification names address and name as fields of a personal invitation. */
+const recipient: Field[] = [
+	text('recipient_email', 'Recipient Email', 'The recipient’s email address.', {
+		format: 'email',
+		placeholder: 'name@email.com',
+	}),
+	text('recipient_name', 'Recipient Name', 'The recipient’s name.'),
+	text(
+		'recipient_external_id',
+		'Recipient External ID',
+		`Your own ID for the recipient, such as the contact’s ID in your CRM. ${ASSUMED}`,
+	),
+];
+
+const expiry = dateTime('expires_at', 'Expires At', `When the link expires. ${ASSUMED}`, {
+	whenAbsent: 'unset',
+});
+
+/** What else an invitation carries. The bodies that create one are not shown, so these names are assumptions. */
+const assumedFields: Field[] = [
+	expiry,
+	text('label', 'Label', `Name of the invitation in the application. ${ASSUMED}`),
+	PROPERTIES_BY_KEY,
+	text('recipient_notes', 'Recipient Notes', `Notes about the recipient. ${ASSUMED}`, { rows: 3 }),
+];
+
+/**
+ * A repeat of the public create is safe where the service skips the second one. Skip is its default, and
+ * it recognises a recipient by email address or external ID.
+ */
+function retryOfPublicCreate(body: JsonObject): RetryClass {
+	const skips = body.on_duplicate === undefined || body.on_duplicate === 'skip';
+	const named = [body.recipient_email, body.recipient_external_id].some(
+		(value) => typeof value === 'string' && value.trim() !== '',
+	);
+	return skips && named ? 'idempotent' : 'create';
+}
+
+/** The body of the public create is not shown, so a refusal may be about the names of its fields. */
+const OR_PERSONAL =
+	'The service documents only On Duplicate for this operation. If it does not know another field, use Create Personal.';
+
+const HOW_TO_CHECK =
+	'Before you create it again, look up the recipient with Invitation > Get Many.';
 
 const ONLY_PERSONAL = 'Only for invitations of type personal, csv or api.';
 
@@ -32,9 +93,7 @@ export const invitationUpdate: Field[] = [
 		'expires_at',
 		'Expires At',
 		'When the link expires. Use Clear Fields to remove the expiry.',
-		{
-			nullable: true,
-		},
+		{ nullable: true },
 	),
 	text('label', 'Label', 'Name of the invitation, at most 120 characters.', {
 		maxLength: 120,
@@ -56,9 +115,7 @@ export const invitationUpdate: Field[] = [
 		'recipient_external_id',
 		'Recipient External ID',
 		`Your own ID for the recipient. ${ONLY_PERSONAL}`,
-		{
-			nullable: true,
-		},
+		{ nullable: true },
 	),
 	text('recipient_name', 'Recipient Name', `The recipient’s name. ${ONLY_PERSONAL}`, {
 		nullable: true,
@@ -70,9 +127,88 @@ export const invitationUpdate: Field[] = [
 ];
 
 export const invitation = resource('invitation', {
-	create: createInvitation,
-	createPersonal,
-	createSharedLink,
+	create: {
+		name: 'Create or Get',
+		action: 'Invite a person or get their existing invitation',
+		description: 'Create an invitation for a person, or get their existing one; sends no email',
+		endpoint: 'POST /public-api/v1/surveys/{survey_id}/invitations',
+		retry: retryOfPublicCreate,
+		inTurn: 'person',
+		notice:
+			'The service documents only On Duplicate. If it refuses or ignores another field, use Create Personal. Each new invitation counts toward the workspace’s participant allowance.',
+		inForm: recipient,
+		carriesProperties: true,
+		optional: [
+			...assumedFields,
+			choice(
+				'on_duplicate',
+				'On Duplicate',
+				'What to do if the email or external ID already has an invitation. Skip returns it unchanged. The service does not document its other value; enter it under Other.',
+				[{ value: 'skip', label: 'Skip' }],
+				{ open: true },
+			),
+		],
+		freeForm: true,
+		bodyRequired: true,
+		fieldsRequired: true,
+		simplified: PUBLIC_INVITATION,
+		says: linkSentence,
+		proof: isInvitationOrLink,
+		hints: {
+			...MANAGE_INVITATIONS,
+			400: `The service refused these values. ${OR_PERSONAL}`,
+			422: `Check the values of the fields. ${OR_PERSONAL}`,
+		},
+		howToCheck: HOW_TO_CHECK,
+	},
+	createPersonal: {
+		action: 'Invite a person with a personal link',
+		description: 'Create an invitation with a link for one named person; sends no email',
+		endpoint: 'POST /surveys/{survey_id}/invitations/personal',
+		retry: 'create',
+		inTurn: 'person',
+		inForm: recipient,
+		carriesProperties: true,
+		optional: assumedFields,
+		freeForm: true,
+		bodyRequired: true,
+		fieldsRequired: true,
+		simplified: INVITATION,
+		says: linkSentence,
+		proof: isInvitationWithLink,
+		hints: MANAGE_INVITATIONS,
+		howToCheck: HOW_TO_CHECK,
+	},
+	createSharedLink: {
+		action: 'Create a link that anybody can open',
+		description: 'Create an invitation link that any number of people can open; sends no email',
+		endpoint: 'POST /surveys/{survey_id}/invitations/shared-link',
+		retry: 'create',
+		inForm: [
+			text('label', 'Label', `Name of the link in the application. ${ASSUMED}`, {
+				placeholder: 'e.g. Newsletter, spring',
+			}),
+		],
+		// It has an optional maximum number of uses, whose name is not shown.
+		optional: [
+			expiry,
+			integer('max_uses', 'Max Uses', `How many times the link can be used. ${ASSUMED}`, {
+				min: 1,
+				default: 100,
+				whenAbsent: 'unset',
+			}),
+		],
+		freeForm: true,
+		bodyRequired: true,
+		simplified: INVITATION,
+		says: linkSentence,
+		proof: isInvitationWithLink,
+		// A shared link is nobody's (docs/interface.md, Invitations).
+		unless: ({ recipient_email: email }) => typeof email === 'string' && email !== '',
+		hints: MANAGE_INVITATIONS,
+		howToCheck:
+			'Before you create it again, look for it with Invitation > Get Many (type Shared Link).',
+	},
 	find: {
 		kind: 'find',
 		action: 'Find the invitations of a person',
@@ -142,14 +278,10 @@ export const invitation = resource('invitation', {
 		description:
 			'Disable the link of an invitation immediately; conversations completed through it are kept',
 		endpoint: 'DELETE /invitations/{invitation_id}',
-		retry: 'idempotent',
 		notice: 'The link stops working immediately. Conversations completed through it are kept.',
 		hints: MANAGE_INVITATIONS,
 		effect: 'revoked',
-		verify: {
-			read: ['/surveys/{survey_id}/invitations', '/invitations/{invitation_id}'],
-			judge: isRevoked,
-		},
+		verify: isRevoked,
 	},
 	sendEmail: {
 		action: 'Email an invitation to its recipient irreversibly',
@@ -175,13 +307,11 @@ export const invitation = resource('invitation', {
 		action: 'Update an invitation',
 		description: 'Update an invitation; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /invitations/{invitation_id}',
-		retry: 'idempotent',
 		carriesProperties: true,
 		keepsProperties: '/invitations/{invitation_id}',
 		optional: invitationUpdate,
 		freeForm: true,
 		simplified: INVITATION,
 		hints: MANAGE_INVITATIONS,
-		verify: { read: ['/invitations/{invitation_id}'], judge: hasSentValues },
 	},
 });

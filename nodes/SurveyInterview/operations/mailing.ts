@@ -1,25 +1,128 @@
-import { MAILING, MAILING_WITH_RECIPIENTS, MAILING_STATS } from '../facts/mailing';
-import {
-	hasSentValues,
-	hasStarted,
-	hasStatus,
-	isAbsent,
-	isUnscheduled,
-	listNamed,
-} from './verification';
+import { MAILING, MAILING_STATS, MAILING_WITH_RECIPIENTS } from '../facts/mailing';
+import type { Field } from '../fields/field';
+import { choice, choices, choicesOf, dateTime, text } from '../fields/makeField';
 import { statusFilter } from '../filters/filter';
-import {
-	AUDIENCE,
-	AUDIENCE_FILTERS,
-	audienceProblem,
-	audienceSentence,
-	filterProblem,
-	overrides,
-	sendingAddress,
-	template,
-} from './mailingFields';
+import { isObject, type JsonObject } from '../records/json';
+import { oneLine } from '../records/scalars';
+import { counted } from '../records/words';
+import { isStats, isStill } from './proof';
 import { resource } from './resource';
-import { isStill, isStats } from './proof';
+import { hasStarted, hasStatus, isUnscheduled } from './verification';
+
+/** Fields of MailingCreate and MailingUpdate in the specification. */
+const template = text(
+	'template_id',
+	'Template ID',
+	'UUID of the email template. Mailing > Get Many shows the templates of earlier mailings, with Output set to Everything.',
+	{ format: 'uuid' },
+);
+
+const overrides: Field[] = [
+	text('body_html_override', 'Body HTML Override', 'HTML to send instead of the template’s body.', {
+		rows: 6,
+		nullable: true,
+	}),
+	text(
+		'subject_override',
+		'Subject Override',
+		'Subject to use instead of the template’s subject, at most 255 characters.',
+		{ maxLength: 255, nullable: true },
+	),
+];
+
+const sendingAddress = text(
+	'sending_address_id',
+	'Sending Address ID',
+	'UUID of the sending address.',
+	{ format: 'uuid', nullable: true },
+);
+
+/** A person must choose: a mailing whose filters were lost on the way would reach more people. */
+const AUDIENCE = choice(
+	'audience',
+	'Audience',
+	'Whom the mailing is for.',
+	[
+		{ value: '', label: 'Not Chosen Yet' },
+		{ value: 'filtered', label: 'Filtered', help: 'Add at least one filter below' },
+		{
+			value: 'unfiltered',
+			label: 'Without Filters',
+			help: 'Send no filters. Last Invited is Never unless a filter says otherwise.',
+		},
+	],
+	{ unsent: true },
+);
+
+/** Fields of MailingFilters in the specification. */
+const audienceFields: Field[] = [
+	dateTime('added_after', 'Added After', 'Only invitations created after this time.', {
+		nullable: true,
+	}),
+	choices('channels', 'Channels', 'Only invitations of these types; choose at least one.', [
+		{ value: 'api', label: 'API' },
+		{ value: 'csv', label: 'CSV' },
+		{ value: 'personal', label: 'Personal' },
+	]),
+	choices(
+		'completed',
+		'Completed',
+		'Whether the interview was completed; choose at least one.',
+		choicesOf('yes', 'no'),
+	),
+	choice(
+		'last_invited',
+		'Last Invited',
+		'How long ago the last delivery was attempted. Use Older Than for reminders.',
+		[
+			{ value: 'never', label: 'Never' },
+			{ value: 'older_than_1_month', label: 'Older Than 1 Month' },
+			{ value: 'older_than_7_days', label: 'Older Than 7 Days' },
+		],
+	),
+];
+
+/** The object in which a mailing has its filters. */
+const AUDIENCE_FILTERS = { key: 'filters', label: 'Filters', fields: audienceFields };
+
+/** Why the choice of the audience and the filters cannot both be meant, in one sentence. */
+function audienceProblem(added: JsonObject, body: JsonObject): string | undefined {
+	const { audience, filters } = body;
+	const hasFilter = isObject(filters) && Object.values(filters).some((value) => value !== null);
+	if (hasFilter === (audience === 'filtered')) return filterProblem(added, body);
+	return hasFilter
+		? 'Audience is Without Filters, but there are filters: remove them, or choose Filtered.'
+		: 'Audience is Filtered, but no filter has a value: add one, or choose Without Filters.';
+}
+
+/** A misspelt filter would be ignored, and the mailing would reach more people. */
+function filterProblem(_added: JsonObject, body: JsonObject): string | undefined {
+	const names = audienceFields.map(({ name }) => name);
+	const { filters = null } = body;
+	const given = Object.keys(isObject(filters) ? filters : {});
+	const isForm = filters === null || given.length > 0;
+	const wrong =
+		given.find((key) => !names.includes(key)) ??
+		Object.keys(body).find((key) => /^_?filter/i.test(key) && key !== 'filters') ??
+		(isForm ? undefined : JSON.stringify(filters));
+	return wrong === undefined
+		? undefined
+		: `Additional Fields (JSON): “${oneLine(wrong, 50)}” is no filter. Write {"filters": {…}} with ${names.join(', ')}.`;
+}
+
+/** For whom a mailing is by what was sent, and how many they are where the answer tells. */
+function audienceSentence({ filters }: JsonObject, record: JsonObject): string {
+	const { last_invited = 'never (the default)', ...others } = isObject(filters) ? filters : {};
+	const words = Object.entries({ ...others, last_invited })
+		.map(([name, value]) =>
+			`${name} ${value === null ? 'any' : String(value)}`.replaceAll('_', ' '),
+		)
+		.join('; ');
+	const count = Number(record.total_count ?? 0);
+	// Some services count the recipients only when they send to them.
+	const recipients = count > 0 ? ` It has ${counted(count, 'recipient')}.` : '';
+	return `The mailing is for: ${isObject(filters) ? '' : 'no filters, '}${words}.${recipients}`;
+}
 
 const sendHints = {
 	insufficient_scope:
@@ -54,13 +157,8 @@ export const mailing = resource('mailing', {
 		action: 'Permanently delete an unsent mailing',
 		description: 'Delete a mailing that was not sent; this cannot be undone',
 		endpoint: 'DELETE /mailings/{mailing_id}',
-		retry: 'idempotent',
 		notice: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
 		refusedWhen: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
-		verify: {
-			read: ['/surveys/{survey_id}/mailings', '/mailings/{mailing_id}'],
-			judge: isAbsent(listNamed('mailings')),
-		},
 	},
 	get: {
 		action: 'Get a mailing with its recipients',
@@ -102,7 +200,7 @@ export const mailing = resource('mailing', {
 		simplified: MAILING,
 		effect: 'paused',
 		unless: isStill(MAILING, 'status', 'sending', 'sent', ...NOT_BEGUN),
-		verify: { read: ['/mailings/{mailing_id}'], judge: hasStatus('paused') },
+		verify: hasStatus('paused'),
 	},
 	resume: {
 		action: 'Resume a mailing to all remaining recipients irreversibly',
@@ -131,7 +229,7 @@ export const mailing = resource('mailing', {
 		// Additional Fields (JSON) may put it on a schedule.
 		unless: (record, body) =>
 			isUnsent(record) || (Object.keys(body).length === 0 && isScheduled(record)),
-		verify: { read: ['/mailings/{mailing_id}'], judge: hasStarted },
+		verify: hasStarted,
 		howToCheck: checkStats,
 	},
 	unschedule: {
@@ -142,13 +240,12 @@ export const mailing = resource('mailing', {
 		simplified: MAILING,
 		unless: (record) => typeof record.scheduled_at === 'string' || isScheduled(record),
 		effect: 'unscheduled',
-		verify: { read: ['/mailings/{mailing_id}'], judge: isUnscheduled },
+		verify: isUnscheduled,
 	},
 	update: {
 		action: 'Update an unsent mailing',
 		description: 'Update a mailing that was not sent; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /mailings/{mailing_id}',
-		retry: 'idempotent',
 		optional: [...overrides, { ...template, nullable: true }],
 		nested: { ...AUDIENCE_FILTERS, nullable: true },
 		problem: filterProblem,
@@ -156,6 +253,5 @@ export const mailing = resource('mailing', {
 		freeForm: true,
 		simplified: MAILING,
 		refusedWhen: 'A mailing that was sent or has failed can no longer be changed.',
-		verify: { read: ['/mailings/{mailing_id}'], judge: hasSentValues },
 	},
 });

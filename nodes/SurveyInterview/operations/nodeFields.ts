@@ -1,7 +1,6 @@
 import { integer, map, number, toggle } from '../fields/makeField';
 import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
-import { concurrencyOf, type Operation } from './operation';
-import { simplifiedOf } from './outputShape';
+import { concurrencyOf, type Operation, simplifiedOf } from './operation';
 
 /**
  * The node's own fields, which the service knows nothing of: how much of a list to return, and how to run

@@ -37,36 +37,29 @@ export interface EndpointOperation extends Described, Omit<RequestTraits, 'retry
 	endpoint: `${Method} /${string}`;
 	/** What a repeat would do; a function where the body as sent decides. */
 	retry: RetryClass | ((body: JsonObject) => RetryClass);
-	/**
-	 * Which items go one after the other where others go side by side: those that name the same record, or
-	 * those that invite the same person to the same survey.
-	 */
+	/** Which items go one after the other: those of the same record, or that invite the same person to a survey. */
 	inTurn?: 'record' | 'person';
 	/** Fields that the specification requires: parameters of their own, always sent. */
 	required?: Field[];
 	/** Optional fields that nearly everybody fills in: parameters of their own; an empty one is not sent. */
 	inForm?: Field[];
-	/** Whether the record carries values of the survey's own properties, which the form shows as fields. */
+	/** The record carries values of the survey's own properties, which the form shows as fields. */
 	carriesProperties?: true;
 	/** Where an update reads the record, so that its other properties stay where the service replaces all of them. */
 	keepsProperties?: string;
 	/** Optional fields: one collection, sent only where the user added them. */
 	optional?: Field[];
-	/**
-	 * Why checked fields cannot be sent together, in one sentence.
-	 *
-	 * @param body what would be sent, what Additional Fields (JSON) adds included
-	 */
+	/** Why checked fields cannot be sent together; the body has what Additional Fields (JSON) adds as well. */
 	problem?(fields: JsonObject, body: JsonObject): string | undefined;
 	/** Filters among the optional fields that the node applies to the list it read; only with one. */
 	nodeFilters?: NodeFilter[];
 	/** Optional fields that stand in an object inside the body. */
 	nested?: { key: string; label: string; fields: Field[] } & Pick<Field, 'nullable' | 'shownFor'>;
-	/** Whether Additional Fields (JSON) is offered, because the body's record is not fully shown. */
+	/** Additional Fields (JSON) is offered, because the body's record is not fully shown. */
 	freeForm?: true;
-	/** Whether a body is sent even when it is empty (a required body). */
+	/** A body is sent even when it is empty. */
 	bodyRequired?: true;
-	/** Whether at least one field must be added, because an empty request can only be a mistake. */
+	/** At least one field must be added, because an empty request can only be a mistake. */
 	fieldsRequired?: true;
 	items?: Items;
 	/** What Simplified says of the record in the answer; absent for a delete, which has none. */
@@ -74,16 +67,17 @@ export interface EndpointOperation extends Described, Omit<RequestTraits, 'retry
 	/** What a run says, in a sentence, of the body that it sent and of the record in the answer. */
 	says?(body: JsonObject, record: JsonObject, known: KnownFacts): string | undefined;
 	/**
-	 * What proves that the request was done, where the answer may be neither the path's record nor a new one.
-	 *
-	 * @param record the answer, or a record in it
-	 * @param byDefault whether the answer is such a record (`proof.ts`)
+	 * What proves that the request was done, of the answer or a record in it. `byDefault`: it is the path's record,
+	 * or a new one (`proof.ts`).
 	 */
 	proof?(record: JsonObject, byDefault: boolean): boolean;
 	/** What the answer, or a record in it, must not say: that it still is as before. */
 	unless?(record: JsonObject, body: JsonObject): boolean;
-	/** How a record shows that an unanswered request was done. */
-	verify?: VerifySpec;
+	/**
+	 * How the record shows whether an unanswered request was done: it is read once, at the first of these paths
+	 * whose identifiers are known.
+	 */
+	verify?: { read: string[]; judge: Judge };
 }
 
 /**
@@ -95,7 +89,6 @@ export interface FindOperation extends Described {
 	/** Where the list is. A run reads each list once, however many items look in it. */
 	endpoint: `GET /${string}`;
 	retry: 'read';
-	/** The list, and how its records show whom they are about. */
 	list: {
 		/** Names that the array of records may have. */
 		likely: string[];
@@ -103,7 +96,6 @@ export interface FindOperation extends Described {
 		personOf: (record: JsonObject) => PersonIdentity;
 		/** All that a record says of its person, as it is written there. */
 		identityOf: (record: JsonObject) => IdentityValues;
-		/** What Simplified says of a record. */
 		simplified: Simplified;
 		/** Whether the output counts the records that do not show whom they are about. */
 		countsUnreadable?: true;
@@ -116,7 +108,6 @@ export interface BatchOperation extends Described {
 	/** The runner of this kind is Sync's. Another batch operation needs a runner of its own. */
 	value: 'sync';
 	parameters: Field[];
-	/** Whether each item carries values of the survey's own properties, which the form shows as fields. */
 	carriesProperties?: true;
 	/** Parameters about the run, below those about an item. */
 	runParameters: Field[];
@@ -139,7 +130,6 @@ export interface CheckOperation extends Described {
 	surveyHelp: string;
 	/** What it sends, for docs/operations.md. */
 	requests: string;
-	/** What an item of the output carries. */
 	output: Shape;
 }
 
@@ -166,13 +156,6 @@ export type Items =
 	| { from: 'pages'; pageSize: number; likely?: string[]; called?: string }
 	/** One item, whose array `key` is read page by page. */
 	| { from: 'pagesWithin'; pageSize: number; key: string };
-
-/** How to tell, from the record, whether a request that nobody answered was done. */
-export interface VerifySpec {
-	/** Paths where the record can be read; the first whose identifiers are known is read, once. */
-	read: string[];
-	judge: Judge;
-}
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -210,6 +193,15 @@ export function concurrencyOf(operation: Operation): number {
 	if (operation.retry === 'read') return 20;
 	return operation.retry === 'create' || typeof operation.retry === 'function' ? 10 : 1;
 }
+
+/** What Simplified says of the records of an operation, if it has any. */
+export function simplifiedOf(operation: Operation): Simplified | undefined {
+	if (operation.kind === 'endpoint') return operation.simplified;
+	return operation.kind === 'find' ? operation.list.simplified : undefined;
+}
+
+/** What a delete says that it did: `deleted` or `revoked`. */
+export const deedOf = ({ effect = 'deleted' }: EndpointOperation): string => effect;
 
 /** Whether an operation lists the records of its resource. */
 export function listsResource(operation: Operation): boolean {

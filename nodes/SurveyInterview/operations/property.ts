@@ -1,6 +1,5 @@
 import { PROPERTY } from '../facts/survey';
 import { PROPERTY_LIST_NAMES } from '../records/namedLists';
-import { hasSentValues, isAbsent, listMatching } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
 import { resource } from './resource';
 
@@ -33,35 +32,23 @@ export const property = resource('property', {
 		description: 'Get the participant properties of a survey; Survey > Get returns them too',
 		endpoint: 'GET /surveys/{survey_id}',
 		simplified: PROPERTY,
-		items: {
-			from: 'list',
-			namedLike: PROPERTY_LIST_NAMES,
-			ofResource: true,
-			called: 'properties',
-		},
+		items: { from: 'list', namedLike: PROPERTY_LIST_NAMES, ofResource: true, called: 'properties' },
 	},
 	update: {
 		action: 'Update a property',
 		description:
 			'Update a participant property of a survey; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /properties/{property_id}',
-		retry: 'idempotent',
 		optional: assumedFields,
 		freeForm: true,
 		simplified: PROPERTY,
-		verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 	},
 	delete: {
 		action: 'Permanently delete a property and all its values',
 		description:
 			'Delete a participant property and every value recorded for it; this cannot be undone',
 		endpoint: 'DELETE /properties/{property_id}',
-		retry: 'idempotent',
 		notice:
 			'This deletes the property and every value recorded for it. Results can no longer be broken down by it. This cannot be undone.',
-		verify: {
-			read: ['/surveys/{survey_id}'],
-			judge: isAbsent(listMatching(PROPERTY_LIST_NAMES)),
-		},
 	},
 });

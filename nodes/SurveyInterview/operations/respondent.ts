@@ -1,6 +1,6 @@
 import { CONVERSATION } from '../facts/conversation';
 import { identityInRespondent, personOfRespondent, RESPONDENT } from '../facts/respondent';
-import { hasSentValues, isAbsent, isErased, listNamed } from './verification';
+import { isErased } from './verification';
 import { text } from '../fields/makeField';
 import { PROPERTIES_BY_KEY } from './nodeFields';
 import { respondentFilters } from '../filters/respondent';
@@ -13,13 +13,8 @@ export const respondent = resource('respondent', {
 		description:
 			'Permanently delete a respondent and their conversation without a record of it; for a privacy request, use Erase',
 		endpoint: 'DELETE /respondents/{respondent_id}',
-		retry: 'idempotent',
 		notice:
 			'This permanently deletes the respondent and their conversation, and leaves no record of it. For a privacy request, use Erase.',
-		verify: {
-			read: ['/surveys/{survey_id}/respondents'],
-			judge: isAbsent(listNamed('respondents')),
-		},
 	},
 	erase: {
 		action: 'Permanently erase the identity and answers of a respondent',
@@ -34,10 +29,7 @@ export const respondent = resource('respondent', {
 				'reason',
 				'Reason',
 				'Why the person is erased. The reason is kept with the record of the erasure.',
-				{
-					nullable: true,
-					placeholder: 'e.g. Request by email on 1 March',
-				},
+				{ nullable: true, placeholder: 'e.g. Request by email on 1 March' },
 			),
 		],
 		freeForm: true,
@@ -46,7 +38,7 @@ export const respondent = resource('respondent', {
 		proof: saysErased,
 		unless: isNotErased,
 		effect: 'erased',
-		verify: { read: ['/surveys/{survey_id}/respondents'], judge: isErased },
+		verify: isErased,
 		howToCheck:
 			'Before you erase again, look up the respondent with Respondent > Get Many. After an erasure, the record may remain without identity and answers.',
 	},
@@ -88,11 +80,9 @@ export const respondent = resource('respondent', {
 		action: 'Update the details of a respondent',
 		description: 'Update a respondent’s details, such as property values; answers stay unchanged',
 		endpoint: 'PATCH /respondents/{respondent_id}',
-		retry: 'idempotent',
 		carriesProperties: true,
 		optional: [PROPERTIES_BY_KEY],
 		freeForm: true,
 		simplified: RESPONDENT,
-		verify: { read: ['/surveys/{survey_id}/respondents'], judge: hasSentValues },
 	},
 });

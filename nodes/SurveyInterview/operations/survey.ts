@@ -2,7 +2,6 @@ import { SURVEY, SURVEY_DETAIL } from '../facts/survey';
 import { ASSUMED, choice, list, number, text, toggle } from '../fields/makeField';
 import type { JsonObject } from '../records/json';
 import { resource } from './resource';
-import { hasSentValues, isAbsent, listNamed } from './verification';
 
 const scaleHelp = (of: string) =>
 	`${of} score of the metric Scale. Add both ends, at most 20 points apart. ${ASSUMED}`;
@@ -10,7 +9,7 @@ const SCALE_MIN = number('scale_min', 'Scale Min', scaleHelp('Lowest'), { defaul
 const SCALE_MAX = number('scale_max', 'Scale Max', scaleHelp('Highest'), { default: 10 });
 
 /** SurveyCreate and SurveyUpdate are not shown; a public service of this kind takes these (docs/interface.md, Hints from a public service). */
-export const surveyFields = [
+const surveyFields = [
 	toggle(
 		'anonymous_responses',
 		'Anonymous Responses',
@@ -23,14 +22,6 @@ export const surveyFields = [
 	}),
 	SCALE_MIN,
 	SCALE_MAX,
-];
-
-/** A new survey can come with its themes. */
-const newSurveyFields = [
-	...surveyFields,
-	list('themes', 'Themes', `Names of themes that the interviewer asks about. ${ASSUMED}`, {
-		entry: 'Theme',
-	}),
 ];
 
 const WIDEST_SCALE = 20;
@@ -65,11 +56,7 @@ const metricType = choice(
 		{ value: 'csat', label: 'CSAT', help: 'Customer satisfaction' },
 		{ value: 'enps', label: 'eNPS', help: 'Employee net promoter score' },
 		{ value: 'nps', label: 'NPS', help: 'Net promoter score' },
-		{
-			value: 'scale',
-			label: 'Scale',
-			help: 'A custom scale: also add Scale Min and Scale Max',
-		},
+		{ value: 'scale', label: 'Scale', help: 'A custom scale: also add Scale Min and Scale Max' },
 	],
 	{ default: 'nps' },
 );
@@ -103,7 +90,12 @@ export const survey = resource('survey', {
 		endpoint: 'POST /surveys',
 		retry: 'create',
 		required: [name, metricType, interviewLocale],
-		optional: newSurveyFields,
+		optional: [
+			...surveyFields,
+			list('themes', 'Themes', `Names of themes that the interviewer asks about. ${ASSUMED}`, {
+				entry: 'Theme',
+			}),
+		],
 		problem: scaleProblem,
 		freeForm: true,
 		simplified: SURVEY_DETAIL,
@@ -139,7 +131,6 @@ export const survey = resource('survey', {
 		action: 'Update a survey',
 		description: 'Update a survey; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /surveys/{survey_id}',
-		retry: 'idempotent',
 		optional: [name, metricType, interviewLocale, ...surveyFields],
 		problem: scaleProblem,
 		freeForm: true,
@@ -147,16 +138,13 @@ export const survey = resource('survey', {
 		hints: {
 			400: 'Fields in the survey’s locked_fields can no longer be changed, because responses exist. Survey > Get shows them.',
 		},
-		verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 	},
 	delete: {
 		action: 'Permanently delete a survey with all its answers',
 		description:
 			'Permanently delete a survey with its invitations, respondents, conversations and results',
 		endpoint: 'DELETE /surveys/{survey_id}',
-		retry: 'idempotent',
 		notice:
 			'This deletes the survey with all its invitations, respondents, conversations and results. It cannot be undone.',
-		verify: { read: ['/surveys'], judge: isAbsent(listNamed('surveys'), true) },
 	},
 });

@@ -1,7 +1,7 @@
 import { THEME } from '../facts/survey';
 import { THEME_LIST_NAMES } from '../records/namedLists';
 import { isStill } from './proof';
-import { hasSentValues, isAbsent, isArchived, listMatching } from './verification';
+import { isArchived } from './verification';
 import { ASSUMED, text } from '../fields/makeField';
 import { resource } from './resource';
 
@@ -23,7 +23,7 @@ export const theme = resource('theme', {
 		simplified: THEME,
 		effect: 'archived',
 		unless: isStill(THEME, 'is_archived', false),
-		verify: { read: ['/surveys/{survey_id}'], judge: isArchived(true) },
+		verify: isArchived(true),
 	},
 	create: {
 		action: 'Add a theme to a survey',
@@ -42,10 +42,8 @@ export const theme = resource('theme', {
 		action: 'Permanently delete a theme',
 		description: 'Delete a theme that has no analysed answers yet; this cannot be undone',
 		endpoint: 'DELETE /topic-categories/{category_id}',
-		retry: 'idempotent',
 		notice: 'A theme that has analysed answers cannot be deleted: archive it instead.',
 		refusedWhen: 'A theme that has analysed answers cannot be deleted: archive it instead.',
-		verify: { read: ['/surveys/{survey_id}'], judge: isAbsent(listMatching(THEME_LIST_NAMES)) },
 	},
 	getAll: {
 		action: 'List the themes of a survey',
@@ -63,16 +61,14 @@ export const theme = resource('theme', {
 		simplified: THEME,
 		effect: 'unarchived',
 		unless: isStill(THEME, 'is_archived', true),
-		verify: { read: ['/surveys/{survey_id}'], judge: isArchived(false) },
+		verify: isArchived(false),
 	},
 	update: {
 		action: 'Update a theme',
 		description: 'Update a theme of a survey; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /topic-categories/{category_id}',
-		retry: 'idempotent',
 		optional: assumedFields,
 		freeForm: true,
 		simplified: THEME,
-		verify: { read: ['/surveys/{survey_id}'], judge: hasSentValues },
 	},
 });

@@ -1,7 +1,7 @@
 import { listFrom, saysMore } from '../records/lists';
 import { namedListIn } from '../records/namedLists';
 import type { Verdict } from '../http/verify';
-import { isUuid } from '../records/identifiers';
+import { isUuid, placeholdersOf } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { emailKey } from '../records/person';
 import { millis } from '../records/scalars';
@@ -34,52 +34,56 @@ const done = (record?: JsonObject): Verdict => ({ is: 'done', record });
  * @param having a key that tells the record from mere references to it, if any has it
  */
 export function recordWithId(answer: unknown, id: string, having?: string): JsonObject | undefined {
-	const found = recordsWithId(answer, id, DEEPEST);
+	const found = recordsWithId(answer, id);
 	return found.find((record) => having !== undefined && having in record) ?? found[0];
 }
 
 /** A record stands in its list, and that in a container or two. */
 const DEEPEST = 8;
 
-function recordsWithId(answer: unknown, id: string, levels: number): JsonObject[] {
+function recordsWithId(answer: unknown, id: string): JsonObject[] {
 	const found: JsonObject[] = [];
-	// A list may have 100,000 records, and most of what is in them is no object.
-	const search = (value: object, left: number): void => {
+	const search = (value: unknown, levels: number): void => {
+		if (levels === 0 || typeof value !== 'object' || value === null) return;
 		if (isObject(value) && lowerCaseId(value) === id) found.push(value);
-		for (const one of Object.values(value) as unknown[]) {
-			if (left > 1 && typeof one === 'object' && one !== null) search(one, left - 1);
-		}
+		for (const one of Object.values(value)) search(one, levels - 1);
 	};
-	if (typeof answer === 'object' && answer !== null) search(answer, levels);
+	search(answer, DEEPEST);
 	return found;
 }
 
-/** Where a kind of record is listed in an answer. */
-export const listNamed = (name: string) => (answer: unknown) => {
-	const found = listFrom(answer, [name]);
-	// A part of a list does not show what is missing from the whole of it.
+/** Where the records of a resource are listed: the path, and what the array may be called, as `Items` says it. */
+interface ListPlace {
+	path: string;
+	likely?: readonly string[];
+	namedLike?: readonly RegExp[];
+}
+
+/** The records of a list, if it is whole: a part does not show what is missing from the rest. */
+function wholeList(answer: unknown, { likely = [], namedLike }: Omit<ListPlace, 'path'>) {
+	if (namedLike) {
+		const found = namedListIn(answer, namedLike);
+		return found && !saysMore({ ...found, rest: found.rest?.() }) ? found.values : undefined;
+	}
+	const found = listFrom(answer, likely);
 	return found.kind === 'list' && !found.isPartial ? found.records : undefined;
-};
-export const listMatching = (patterns: readonly RegExp[]) => (answer: unknown) => {
-	const found = namedListIn(answer, patterns);
-	return found && !saysMore({ ...found, rest: found.rest?.() }) ? found.values : undefined;
-};
+}
 
 /**
  * Done when the list no longer holds the record. It must be a list that would show the record: its records
- * have IDs, which those of an anonymous survey may not have.
- *
- * @param emptyTells whether an empty list proves it as well, like a list of the whole workspace
+ * have IDs, which those of an anonymous survey may not have. An empty list proves it only where it is of the
+ * whole workspace.
  */
 export const isAbsent =
-	(recordsOf: (answer: unknown) => unknown[] | undefined, emptyTells = false): Judge =>
+	(place: ListPlace): Judge =>
 	({ answer, id, status }) => {
 		if (recordWithId(answer, id)) return NOT_DONE;
 		// These refuse a record that is there (a sent mailing, a theme with answers), so no list proves more.
 		if ([400, 402, 409, 422].includes(status)) return UNKNOWN;
-		const records = recordsOf(answer);
+		const records = wholeList(answer, place);
+		const isOfWorkspace = placeholdersOf(place.path).length === 0;
 		// Where the delete itself was answered like this, the list may be by the same stranger.
-		if (emptyTells && records?.length === 0 && status >= 400) return done();
+		if (isOfWorkspace && records?.length === 0 && status >= 400) return done();
 		return isMissingFrom(records, id) ? done() : UNKNOWN;
 	};
 
@@ -92,7 +96,9 @@ export const isRevoked: Judge = ({ answer, id, status }) => {
 		return is === 'open' ? NOT_DONE : UNKNOWN;
 	}
 	const unseen = status === 403 || status === 404;
-	return unseen && isMissingFrom(listNamed('invitations')(answer), id) ? done() : UNKNOWN;
+	return unseen && isMissingFrom(wholeList(answer, { likely: ['invitations'] }), id)
+		? done()
+		: UNKNOWN;
 };
 
 /** Done when the record shows it. */
@@ -115,9 +121,7 @@ const readMailing = MAILING.reader();
 export const isArchived =
 	(expected: boolean): Judge =>
 	({ answer, id }) => {
-		const record = recordsWithId(answer, id, DEEPEST).find(
-			(one) => readTheme(one, {}).is_archived !== null,
-		);
+		const record = recordsWithId(answer, id).find((one) => readTheme(one, {}).is_archived !== null);
 		if (!record) return UNKNOWN;
 		return readTheme(record, {}).is_archived === expected ? done(record) : NOT_DONE;
 	};
@@ -132,10 +136,12 @@ export const hasStarted = whereRecord((record) => {
 	return started !== null && status !== 'failed';
 });
 
+const RESPONDENTS = { path: '/surveys/{survey_id}/respondents', likely: ['respondents'] };
+
 /** Done when the list of respondents shows the person as erased, or no longer shows them. */
 export const isErased: Judge = (seen) => {
 	const record = recordWithId(seen.answer, seen.id);
-	if (!record) return isAbsent(listNamed('respondents'))(seen);
+	if (!record) return isAbsent(RESPONDENTS)(seen);
 	return interviewOf(record).erased ? done(record) : UNKNOWN;
 };
 

@@ -30,13 +30,11 @@ export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePro
 		throw new NodeOperationError(this.getNode(), withAdvice(error));
 	});
 	const records = SOURCES.survey.records(answer);
-	if (!records) {
-		throw new NodeOperationError(
-			this.getNode(),
-			'The service’s answer has no list of surveys: check the Base URL in the credential.',
-		);
-	}
-	return records.flatMap((record) => pickerEntry(record, 'survey') ?? []);
+	if (records) return records.flatMap((record) => pickerEntry(record, 'survey') ?? []);
+	throw new NodeOperationError(
+		this.getNode(),
+		'The service’s answer has no list of surveys: check the Base URL in the credential.',
+	);
 }
 
 /** Where the records of a kind are listed, and how they are found in that answer. */
@@ -113,12 +111,10 @@ function searchIn(record: RecordName) {
 				`The service’s answer has no list of ${record} records: choose By ID and enter the ID.`,
 			);
 		}
-		const entries = found
-			.map((one) => pickerEntry(one, record))
-			.filter((entry) => entry !== undefined);
-		const matching = query
-			? entries
-			: entries.filter(({ name, value }) => containsWords(`${name} ${value}`, words));
+		const entries = found.flatMap((one) => pickerEntry(one, record) ?? []);
+		const matching = entries.filter(
+			({ name, value }) => query !== undefined || containsWords(`${name} ${value}`, words),
+		);
 		const start = Number(paginationToken ?? 0) || 0;
 		const next = start + PAGE_SIZE;
 		return {
@@ -128,17 +124,15 @@ function searchIn(record: RecordName) {
 	};
 }
 
-/** The survey that is chosen in the form, or those that the trigger watches. `shows`: for the refusal without one. */
+/** The surveys in the form, at least one. `shows`: for the refusal without one. */
 export function chosenSurveys(
 	context: ILoadOptionsFunctions,
 	shows = 'the records of one survey',
 ): string[] {
 	const chosen = surveysInForm(context);
 	if (chosen.length > 0) return chosen;
-	throw new NodeOperationError(
-		context.getNode(),
-		`Choose a survey first: this list shows ${shows}.`,
-	);
+	const message = `Choose a survey first: this list shows ${shows}.`;
+	throw new NodeOperationError(context.getNode(), message);
 }
 
 /** The surveys that are chosen in the form: none, one, or those that the trigger watches, as many as are read. */
@@ -154,11 +148,8 @@ const MAX_SURVEYS = 10;
 
 /** Whether a text holds all of these words, in upper or lower case. */
 export function containsWords(text: string, words: string): boolean {
-	const lowerCase = text.toLowerCase();
-	return words
-		.toLowerCase()
-		.split(/\s+/)
-		.every((word) => lowerCase.includes(word));
+	const each = words.toLowerCase().split(/\s+/);
+	return each.every((word) => text.toLowerCase().includes(word));
 }
 
 /**

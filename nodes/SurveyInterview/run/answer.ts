@@ -5,12 +5,12 @@ import { readPages } from '../http/pages';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import {
+	deedOf,
 	type EndpointOperation,
 	identifiersOf,
 	type Items,
 	listsResource,
 } from '../operations/operation';
-import { deedOf } from '../operations/outputShape';
 import { isObject, type JsonObject } from '../records/json';
 import {
 	checkedList,

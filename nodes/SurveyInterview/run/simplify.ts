@@ -2,7 +2,7 @@ import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../fa
 import { tellsOfRecords } from '../facts/survey';
 import { keysNotUnderstood } from '../facts/unreadKeys';
 import { mapInTurns } from '../http/turns';
-import type { OutputRequest } from '../input/output';
+import type { OutputRequest } from '../input/options';
 import { InputError } from '../input/problem';
 import type { ItemRequest, Target } from '../input/request';
 import {
@@ -10,8 +10,8 @@ import {
 	type EndpointOperation,
 	type FindOperation,
 	identifiersOf,
+	simplifiedOf,
 } from '../operations/operation';
-import { simplifiedOf } from '../operations/outputShape';
 import type { JsonObject } from '../records/json';
 import type { RecordKeeper } from './intake';
 import type { Remarks } from './remarks';

@@ -5,7 +5,7 @@ import { Turns } from '../http/turns';
 import { readOptions } from '../input/options';
 import { InputError } from '../input/problem';
 import type { FieldChecker } from '../input/values';
-import { emptinessOf } from '../input/widening';
+import { emptinessOf } from '../input/emptiness';
 import { SYNC_OPTIONS, SYNC_PARAMETERS } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
 

@@ -4,7 +4,7 @@ import { INVITATION, missingLink } from '../facts/invitation';
 import type { KnownFacts } from '../facts/simplified';
 import { SurveyInterviewError } from '../http/errors';
 import { mapInTurns } from '../http/turns';
-import type { OutputChoice } from '../input/output';
+import type { OutputChoice } from '../input/options';
 import { invitationSync } from '../operations/invitationSync';
 import type { JsonObject } from '../records/json';
 import type { RunSentence } from '../run/remarks';

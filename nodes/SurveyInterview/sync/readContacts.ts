@@ -4,13 +4,11 @@ import type { SurveyProperty } from '../facts/survey';
 import type { Field } from '../fields/field';
 import { PROPERTY_MAPPER } from '../operations/nodeFields';
 import { mapInTurns } from '../http/turns';
-import { keyIn } from '../input/map';
+import { isNothing, keyIn } from '../input/emptiness';
 import { parametersOf, type Parameter } from '../input/parameters';
-import { display, InputError, notUuid, uuidIn } from '../input/problem';
+import { display, InputError, mustBeText, notUuid, uuidIn } from '../input/problem';
 import { readPropertyMapper, valuesOfMapper } from '../input/propertyMapper';
-import { mustBeText } from '../input/unfit';
 import { withoutLimit, type FieldChecker } from '../input/values';
-import { isNothing } from '../input/widening';
 import {
 	CONTACT_DETAILS,
 	CONTACT_EXPIRY,

@@ -1,8 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { openSession } from '../http/session';
-import { allRead } from '../input/options';
-import { readOutput } from '../input/output';
+import { allRead, readOutput } from '../input/options';
 import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/values';
 import { invitationSync } from '../operations/invitationSync';

@@ -6,7 +6,7 @@ import type { Session } from '../http/session';
 import { inTurns } from '../http/turns';
 import { InputError } from '../input/problem';
 import { fieldsFor, isAutomatic } from '../input/propertyMapper';
-import { emptinessOf } from '../input/widening';
+import { emptinessOf } from '../input/emptiness';
 import { invitationSync } from '../operations/invitationSync';
 import { PROPERTY_MAPPER } from '../operations/nodeFields';
 import { fillPath } from '../records/identifiers';

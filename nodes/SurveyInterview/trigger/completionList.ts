@@ -7,7 +7,7 @@ import {
 	type RespondentReader,
 } from '../facts/respondent';
 import { npsGroup } from '../facts/scored';
-import type { OutputChoice } from '../input/output';
+import type { OutputChoice } from '../input/options';
 import { canonical, type Shape, type JsonObject } from '../records/json';
 import { shortHash } from '../records/scalars';
 import type { RecordKeeper } from '../run/intake';

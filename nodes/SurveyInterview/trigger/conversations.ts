@@ -3,7 +3,7 @@ import { withQuote } from '../facts/message';
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Hints } from '../http/explain';
 import type { Session } from '../http/session';
-import type { OutputChoice } from '../input/output';
+import type { OutputChoice } from '../input/options';
 import type { JsonObject } from '../records/json';
 import { inOrder } from '../run/inOrder';
 import type { DetailedDrafts, DetailsRequest, Draft, DraftResults } from './event';

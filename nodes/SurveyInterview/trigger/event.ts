@@ -3,7 +3,7 @@ import type { RecordFilter } from '../filters/filter';
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { FieldChecker } from '../input/values';
-import type { OutputChoice } from '../input/output';
+import type { OutputChoice } from '../input/options';
 import type { Shape, JsonObject } from '../records/json';
 import type { RecordKeeper } from '../run/intake';
 import type { State } from './state';

@@ -1,10 +1,9 @@
 import { factsOf } from '../facts/simplified';
 import { SURVEY } from '../facts/survey';
 import { choice, integer, toggle } from '../fields/makeField';
-import { allRead, readOptions } from '../input/options';
+import { allRead, type OutputChoice, readOptions, readOutput } from '../input/options';
 import { display, InputError, notUuid, uuidIn } from '../input/problem';
 import type { FieldChecker } from '../input/values';
-import { readOutput, type OutputChoice } from '../input/output';
 import type { JsonObject } from '../records/json';
 import type { ConfiguredEvent, Draft } from './event';
 import { DEFAULT_EVENT, EVENTS } from './events';

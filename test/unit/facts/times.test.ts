@@ -1,5 +1,5 @@
 import { RESOURCES } from '../../../nodes/SurveyInterview/operations';
-import { simplifiedOf } from '../../../nodes/SurveyInterview/operations/outputShape';
+import { simplifiedOf } from '../../../nodes/SurveyInterview/operations/operation';
 import type { JsonObject } from '../../../nodes/SurveyInterview/records/json';
 import { toTime } from '../../../nodes/SurveyInterview/facts/values';
 import { millis } from '../../../nodes/SurveyInterview/records/scalars';

@@ -1,8 +1,6 @@
 import { RespondentReader } from '../../facts/respondent';
-import { allRead, readOptions } from '../../input/options';
-import type { OutputChoice } from '../../input/output';
+import { allRead, type OutputChoice, readOptions, readRecordFilter } from '../../input/options';
 import { InputError } from '../../input/problem';
-import { readRecordFilter } from '../../input/recordFilter';
 import type { JsonObject } from '../../records/json';
 import { HASH_LENGTH } from '../../records/scalars';
 import {

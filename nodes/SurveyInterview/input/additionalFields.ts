@@ -1,0 +1,140 @@
+/** Additional Fields (JSON): fields of a request that the form does not offer. */
+import type { Field } from '../fields/field';
+import type { EndpointOperation } from '../operations/operation';
+import {
+	forbiddenKeyIn,
+	isDeeperThan,
+	isObject,
+	isPlainObject,
+	type JsonObject,
+} from '../records/json';
+import { emptinessOf, emptyFilterProblem } from './emptiness';
+import type { Parameter } from './parameters';
+import { characterProblem, digitsProblem, display, jsonProblem, refuse } from './problem';
+import { duplicateKey } from './readField';
+import type { FieldChecker } from './values';
+
+const LABEL = 'Additional Fields (JSON)';
+
+/** The form's fields, and those that an item adds to them as JSON; the same one in both is refused. */
+export function withAdditionalFields(
+	operation: EndpointOperation,
+	checker: FieldChecker,
+	fields: JsonObject,
+	parameter: Parameter,
+): JsonObject {
+	const options = parameter('options', {});
+	const isAdded = operation.freeForm && isObject(options) && 'additionalFieldsJson' in options;
+	const json = isAdded ? options.additionalFieldsJson : {};
+	const free = freeFields(json);
+	refuseEmptyAudience(json, free, operation);
+	return together(fields, asInForm(operation, checker, free));
+}
+
+/** The form's fields and those of the JSON as one object. */
+function together(form: JsonObject, json: JsonObject): JsonObject {
+	const inner = Object.keys(form).filter((key) => json[key] !== undefined);
+	const merged = inner.map((key) => {
+		const [one, other] = [form[key], json[key]];
+		if (isObject(one) && isObject(other)) return [key, together(one, other)];
+		return refuse(`${LABEL} has ${display(key)}, and the form has it too: keep one of them.`);
+	});
+	return { ...json, ...form, ...(Object.fromEntries(merged) as JsonObject) };
+}
+
+/** Free fields as the form would send them, where it has them too; null stays. */
+function asInForm(
+	{ required = [], inForm = [], optional = [], nested }: EndpointOperation,
+	checker: FieldChecker,
+	free: JsonObject,
+): JsonObject {
+	const checked = (values: JsonObject, fields: readonly Field[]) => {
+		const known = fields.filter(({ name }) => (values[name] ?? null) !== null);
+		const sent = known.map((field) => [field.name, checker.check(field, values[field.name])]);
+		return { ...values, ...(Object.fromEntries(sent) as JsonObject) };
+	};
+	const outer = checked(free, [...required, ...inForm, ...optional]);
+	const inner = nested && outer[nested.key];
+	if (!nested || !isObject(inner)) return outer;
+	return { ...outer, [nested.key]: checked(inner, nested.fields) };
+}
+
+/** Refuses an audience without a value, like an empty filter; null stays where the service takes it. */
+function refuseEmptyAudience(json: unknown, free: JsonObject, { nested }: EndpointOperation): void {
+	if (!nested) return;
+	const what = isObject(json) ? undefined : emptinessOf(json);
+	if (what !== undefined) {
+		refuse(
+			`${LABEL} is ${what}, and without an audience the mailing would go to everyone: correct its expression, or enter {} for no extra fields.`,
+		);
+	}
+	const refuseEmpty = (path: string, value: unknown, nullable?: true) => {
+		if (value === null && nullable) return;
+		const problem = emptyFilterProblem(`${LABEL} → ${display(path)}`, value);
+		if (problem !== undefined) refuse(problem);
+	};
+	const { [nested.key]: audience } = free;
+	if (isObject(audience)) {
+		for (const [name, value] of Object.entries(audience)) {
+			const field = nested.fields.find((one) => one.name === name);
+			refuseEmpty(`${nested.key}.${name}`, value, field?.nullable);
+		}
+	} else if (nested.key in free) refuseEmpty(nested.key, audience, nested.nullable);
+}
+
+/** Deeper than any request; a circular object from an expression is deeper still. */
+const MAX_DEPTH = 50;
+
+/** An object that is sent as it is. Keys that would change a prototype are refused. */
+export function freeFields(value: unknown): JsonObject {
+	if (value === undefined || value === null) return {};
+	if (typeof value === 'string' && value.trim() === '') return {};
+	const parsed = typeof value === 'string' ? parsedJson(value) : value;
+	if (!isPlainObject(parsed)) {
+		return refuse(
+			`${LABEL} must be a JSON object such as {"key": "value"}, but it is ${display(parsed)}.`,
+		);
+	}
+	if (isDeeperThan(parsed, MAX_DEPTH)) refuse(`${LABEL} is nested too deeply: make it flatter.`);
+	const forbidden = forbiddenKeyIn(parsed);
+	if (forbidden !== undefined) {
+		refuse(`${LABEL} must not contain the key "${forbidden}": remove it.`);
+	}
+	const problem = typeof value === 'string' ? jsonTextProblem(value) : jsonProblem(parsed);
+	return problem === undefined ? parsed : refuse(`${LABEL} ${problem}`);
+}
+
+function parsedJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
+/** The strings, numbers and punctuation of a text that is valid JSON. */
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\]:]/g;
+
+/** What reading a JSON text would lose: digits of a number, and all but the last value of a duplicate key. */
+function jsonTextProblem(json: string): string | undefined {
+	const tokens = json.match(TOKENS) ?? [];
+	/** The keys of the objects that are open; undefined stands for a list. */
+	const open: Array<Set<string> | undefined> = [];
+	for (const [place, token] of tokens.entries()) {
+		if (token === '{') open.push(new Set());
+		else if (token === '[') open.push(undefined);
+		else if (token === '}' || token === ']') open.pop();
+		else if (token.startsWith('"')) {
+			const text = JSON.parse(token) as string;
+			const problem = characterProblem(text);
+			if (problem !== undefined) return problem;
+			if (tokens[place + 1] !== ':') continue;
+			if (open.at(-1)?.has(text)) return duplicateKey(text);
+			open.at(-1)?.add(text);
+		} else if (token !== ':') {
+			const problem = digitsProblem(token);
+			if (problem !== undefined) return `contains ${problem}: write it as text, in quotes.`;
+		}
+	}
+	return undefined;
+}
