@@ -13,8 +13,7 @@ import {
 } from './http/credential';
 import { isErrorBody } from './http/errorBody';
 import { asSentence } from './http/errors';
-import { explainOutcome } from './http/explain';
-import { baseUrlIn } from './http/explain';
+import { explainOutcome, baseUrlIn } from './http/explain';
 import { clockTime } from './http/moment';
 import { outcomeOfError, TIMED_OUT, type Outcome, type ReadBody } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
