@@ -60,7 +60,7 @@ export const SAID_NUMBERS: SaidNumber[] = [
 	),
 	number(
 		'seconds of an activation poll',
-		constantIn('trigger/pollKind.ts', 'ACTIVATION_MS') / 1000,
+		constantIn('trigger/work.ts', 'ACTIVATION_MS') / 1000,
 		/activation poll takes (\d+) seconds at most/g,
 	),
 	number(

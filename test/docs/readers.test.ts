@@ -58,7 +58,7 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 	['trigger/surveyFacts.ts', ['metric_type'], "an event of the trigger's own"],
 	['trigger/events/mailingStatusChanged.ts', ['status'], 'MailingRead is shown'],
 	[
-		'trigger/numbers.ts',
+		'trigger/events/resultsChanged.ts',
 		['label', 'name', 'key', 'value', 'score', 'bucket'],
 		'what tells the entries of a list apart, in a fingerprint of all numbers',
 	],
