@@ -1,7 +1,9 @@
+import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
 import {
 	arraysIn,
 	listAt,
 	listFrom,
+	nextAddress,
 	type RecordList,
 } from '../../nodes/SurveyInterview/records/lists';
 import {
@@ -166,4 +168,12 @@ it('below an ID stands one record, and not the list', () => {
 	expect(listFrom({ respondents: { '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12': record } }).kind).toBe(
 		'notFound',
 	);
+});
+
+it('only a text is the address of the next page', () => {
+	const addressOf = (next: unknown) =>
+		nextAddress({ rest: { next: next as JsonObject }, path: [] });
+	expect(['/2', { href: '/2' }].map(addressOf)).toEqual(['/2', '/2']);
+	const others = [['/2'], { href: ['/2'] }, { href: { toString: 1, valueOf: 1 } }, 2, null];
+	expect(others.map(addressOf)).toEqual(others.map(() => undefined));
 });

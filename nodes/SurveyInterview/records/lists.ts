@@ -181,7 +181,8 @@ export function saysMore({ values, ...around }: Around & { values: readonly unkn
 /** The address of the next page, where a container has one: absolute, or relative to that of this page. */
 export function nextAddress(around: Around): string | undefined {
 	const links = sourcesOf(around).map(({ next }) => (isObject(next) ? next.href : next));
-	const isAddress = (link: unknown): link is string => /^(https?:\/\/|[/?])/.test(String(link));
+	const isAddress = (link: unknown): link is string =>
+		typeof link === 'string' && /^(https?:\/\/|[/?])/.test(link);
 	return links.find(isAddress);
 }
 

@@ -66,16 +66,19 @@ export function surveyLabel({ id, name }: ListedSurvey): string {
 	return name === null ? id : `“${oneLine(name, 120)}” (${id})`;
 }
 
-/** The surveys of a list. Records without an id cannot be read and are left out. */
+/** The surveys of a list, each once. Records without an id cannot be read and are left out. */
 export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
-	return records.flatMap((record): ListedSurvey[] => {
-		if (!isObject(record)) return [];
+	const surveys = new Map<string, ListedSurvey>();
+	for (const record of records) {
+		if (!isObject(record)) continue;
 		const facts = readListed(record, {});
-		const { id, name } = facts;
-		if (!isUuid(id)) return [];
-		const survey = { id: id.toLowerCase(), name: name as string | null, facts };
-		return [isTooDeep(record) ? { ...survey, isTooDeep: true } : { ...survey, record }];
-	});
+		const { id: written, name } = facts;
+		const id = isUuid(written) ? written.toLowerCase() : undefined;
+		if (id === undefined || surveys.has(id)) continue;
+		const survey = { id, name: name as string | null, facts };
+		surveys.set(id, isTooDeep(record) ? { ...survey, isTooDeep: true } : { ...survey, record });
+	}
+	return [...surveys.values()];
 }
 
 const readListed = SURVEY.reader();

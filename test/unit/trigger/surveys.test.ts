@@ -44,6 +44,13 @@ describe('the list', () => {
 		}
 	});
 
+	it('has each survey once, or its completions would come twice', () => {
+		const [a, b] = [survey('ABCDEF01-0000-4000-8000-000000000001'), survey(B)];
+		const list = [a, b, { ...a, name: 'again' }, { ...b, id: B.toUpperCase() }];
+		expect(listedSurveys(list).map(({ name }) => name)).toEqual([a.name, b.name]);
+		expect(idsOf(planned(undefined, list, START))).toEqual([String(a.id).toLowerCase(), B]);
+	});
+
 	it('leaves out what cannot be read', () => {
 		expect(listedSurveys([null, 'x', {}, { id: 7 }, { id: '../me' }, { id: A }])).toHaveLength(1);
 	});
