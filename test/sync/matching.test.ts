@@ -50,6 +50,12 @@ describe('a contact finds its invitation', () => {
 		expect(match([{ id: '42' }], [numbered])).toEqual(['unchanged I1']);
 	});
 
+	it('nobody without an id by the id “undefined”, which an export may have left there', () => {
+		const list = [invitation('I1', { id: 'undefined', email: 'x@x.com' })];
+		const plan = planFor([{ email: 'y@x.com' }], list, { matchBy: 'externalIdThenEmail' });
+		expect(inShort(plan)).toEqual(['created']);
+	});
+
 	it('by external id for all before anybody by address', () => {
 		const list = [invitation('I1', { email: 'shared@x.com', id: '2' })];
 		const contacts = [

@@ -165,7 +165,8 @@ export function* matchPersons(
 		// A contact with an external ID matches by email only invitations without one.
 		const needsNoId = matchBy === 'externalIdThenEmail' && person.externalId !== undefined;
 		const prefix = key === 'email' && needsNoId ? 'email only' : key;
-		return available.get(`${prefix} ${person[key]}`) ?? [];
+		const value = person[key];
+		return (value === undefined ? undefined : available.get(`${prefix} ${value}`)) ?? [];
 	};
 	const found: Array<Recipient | undefined> = persons.map(() => undefined);
 	for (const key of KEYS_OF_MATCH_BY[matchBy]) {
