@@ -4,8 +4,8 @@ import { list } from '../fields/makeField';
 import type { JsonObject } from '../records/json';
 
 /**
- * Whether a record passes; undefined while the record does not contain the fact, and `metric` while nothing
- * that is known says in which metric its score is.
+ * Whether a record passes; undefined while its score may still come, and `metric` while nothing that is known
+ * says in which metric its score is. Where another fact is missing, the record does not pass.
  */
 export type FilterVerdict = boolean | 'metric' | undefined;
 
