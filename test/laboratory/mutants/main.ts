@@ -6,8 +6,9 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { textOf } from '../../docs/pages';
+import { sideBySide } from '../../harness/support';
 import { instrumented, type Mutant } from './instrument';
-import { inParallel, Suites, type End } from './suites';
+import { Suites, type End } from './suites';
 
 async function main(): Promise<boolean> {
 	const { values } = parseArgs({
@@ -34,7 +35,7 @@ async function main(): Promise<boolean> {
 	try {
 		const leftOut = await suites.look(values.suites, jobs);
 		console.log('play no mutant, because they are red or late without one:', leftOut.sort());
-		await inParallel(sample, jobs, async (mutant) => {
+		await sideBySide(sample, jobs, async (mutant) => {
 			const end = await suites.end(mutant);
 			ends.push({ mutant, end });
 			if (end === 'survived' || end === 'not reached') console.log(inWords(mutant, end));

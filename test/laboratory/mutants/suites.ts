@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PackageCopy, SOURCES } from '../../harness/support';
+import { PackageCopy, sideBySide, SOURCES } from '../../harness/support';
 import type { Instrumented, Mutant } from './instrument';
 import { Types } from './types';
 
@@ -53,7 +53,7 @@ export class Suites {
 			.filter(Boolean)
 			.map((path) => path.slice(this.copy.packageDir.length + 1));
 		const leftOut: string[] = [];
-		await inParallel(paths, jobs, async (path) => {
+		await sideBySide(paths, jobs, async (path) => {
 			const file = join(this.copy.packageDir, `${path}.reached`);
 			const start = performance.now();
 			const green = await this.play([path], { MUTANTS_REACHED: file }, LATE);
@@ -67,11 +67,14 @@ export class Suites {
 
 	/** Plays the suites that reach the mutant, the quickest first; then asks the types, as the build does. */
 	async end(mutant: Mutant): Promise<End> {
-		let seconds = 0;
 		const meant = this.suites.filter(({ reached }) => reached.has(mutant.id));
-		const played = meant.filter(
-			(suite) => (seconds += suite.seconds) <= this.secondsForOne || suite === meant[0],
-		);
+		let seconds = meant[0]?.seconds ?? 0;
+		const played = meant.filter((suite, place) => {
+			if (place === 0) return true;
+			if (seconds + suite.seconds > this.secondsForOne) return false;
+			seconds += suite.seconds;
+			return true;
+		});
 		if (played.length > 0) {
 			const paths = played.map(({ path }) => path);
 			const green = await this.play(
@@ -105,17 +108,4 @@ export class Suites {
 		});
 		return await new Promise((resolve) => child.on('close', (code) => resolve(code === 0)));
 	}
-}
-
-/** Calls a function with each of them, a few at a time. */
-export async function inParallel<T>(
-	all: readonly T[],
-	jobs: number,
-	call: (one: T) => Promise<void>,
-): Promise<void> {
-	const waiting = [...all].reverse();
-	const job = async () => {
-		for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) await call(one);
-	};
-	await Promise.all(Array.from({ length: jobs }, job));
 }
