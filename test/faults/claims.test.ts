@@ -102,12 +102,12 @@ const groupOf = ({ deed, manner }: ClaimScene) => {
 	return `${kind} ${fresh} ${manner.lie.name.replace(/^made up.*/, 'made up')}`;
 };
 
-const lies = sample(lieScenes, 250, [groupOf, (scene) => `${scene.deed.name} ${fateOf(scene)}`]);
-const lookedAt = sample(readScenes, 150, [
+const lies = sample(lieScenes, 150, [groupOf, (scene) => `${scene.deed.name} ${fateOf(scene)}`]);
+const lookedAt = sample(readScenes, 100, [
 	groupOf,
 	({ deed, dialect }) => `${deed.name} ${dialect}`,
 ]);
-const truths = sample(truthScenes, 100, [({ deed, manner }) => `${deed.name} ${manner.lie.name}`]);
+const truths = sample(truthScenes, 60, [({ deed, manner }) => `${deed.name} ${manner.lie.name}`]);
 const syncs = sample(syncScenes, 40, [
 	({ manner }) => manner.lie.name,
 	(scene) => `${scene.deed.name} ${scene.contacts} ${scene.lied} ${fateOf(scene)}`,

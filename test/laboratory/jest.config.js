@@ -6,6 +6,7 @@ module.exports = {
 	testMatch: [
 		'**/laboratory/**/planted.test.ts',
 		'**/laboratory/strange/generated.test.ts',
+		'**/laboratory/oracle/redirects.test.ts',
 		'**/laboratory/(pace|patterns)/*.test.ts',
 	],
 	testPathIgnorePatterns: ['/node_modules/'],

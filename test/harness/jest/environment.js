@@ -1,0 +1,64 @@
+/**
+ * Suites run in their worker's own context, so that modules.js can give them what the worker has loaded of
+ * node_modules: to load n8n-core for each of 250 suites took a third of the time of all tests. Jest gives each
+ * suite a context of its own, and cleans up with it; here this file cleans up.
+ */
+const asyncHooks = require('node:async_hooks');
+const vm = require('node:vm');
+const { ModernFakeTimers } = require('@jest/fake-timers');
+const { TestEnvironment } = require('jest-environment-node');
+const { ModuleMocker } = require('jest-mock');
+
+/** In the place of a context: functions are compiled for the worker's own. */
+const OWN = {};
+
+const { compileFunction } = vm;
+vm.compileFunction = (code, names, { parsingContext, ...options } = {}) =>
+	compileFunction(code, names, parsingContext === OWN ? options : { ...options, parsingContext });
+
+/** Node 20 asks each storage that was ever used about each promise, so that after fifty suites tests took twice as long. */
+const storages = new Set();
+asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
+	constructor(...options) {
+		super(...options);
+		storages.add(this);
+	}
+};
+
+/** What jest-runtime replaces. */
+const { exit, getBuiltinModule } = process;
+
+globalThis.requireOfWorker = require;
+
+module.exports = class extends TestEnvironment {
+	constructor(config, context) {
+		super(config, context);
+		const global = globalThis;
+		// The listeners of jest-circus, which each suite adds some to.
+		delete global[Symbol.for('EVENT_HANDLERS')];
+		this.known = new Set(Reflect.ownKeys(global));
+		this.env = { ...process.env };
+		for (const [key, value] of Object.entries(this.global)) global[key] ??= value;
+		this.global = global;
+		this.moduleMocker = new ModuleMocker(global);
+		this.fakeTimersModern = new ModernFakeTimers({ config: config.projectConfig, global });
+		// A package that n8n has loaded keeps nothing for the next suite.
+		for (const file of Object.keys(require.cache)) {
+			if (!file.includes('/node_modules/') && file !== module.filename) delete require.cache[file];
+		}
+	}
+
+	getVmContext() {
+		return this.context && OWN;
+	}
+
+	async teardown() {
+		await super.teardown();
+		Object.assign(process, { exit, getBuiltinModule, env: this.env });
+		for (const key of Reflect.ownKeys(globalThis)) {
+			if (!this.known.has(key)) Reflect.deleteProperty(globalThis, key);
+		}
+		for (const storage of storages) storage.disable();
+		storages.clear();
+	}
+};
