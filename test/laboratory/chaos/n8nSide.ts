@@ -139,7 +139,8 @@ export class N8nSide {
 		if (state === 'published') this.toldOfFailure.delete(workflowId);
 		if (!watch || watch.hasBaseline === 'yes') return;
 		// A baseline that could not be read at once is taken later, and then only nearly tells old from new.
-		const smooth = service.log.every(({ fault }) => fault === null);
+		// Where the limit is known to be reached, nothing is asked.
+		const smooth = service.log.length > 0 && service.log.every(({ fault }) => fault === null);
 		const certain = watch.hasBaseline === 'no' && whole && smooth;
 		const end = service.clock.now() + this.stage.clock.aheadMs + CLOCKS_DIFFER;
 		// A clock that is behind takes an earlier moment for that of the activation.
@@ -192,8 +193,8 @@ export class N8nSide {
 	}
 
 	private isPending(workflowId: string): boolean {
-		return this.savedStates(workflowId).some(({ surveys }) =>
-			String(surveys).includes('"pending":true'),
+		return this.savedStates(workflowId).some(
+			({ surveys, unlisted }) => unlisted === true || String(surveys).includes('"pending":true'),
 		);
 	}
 
