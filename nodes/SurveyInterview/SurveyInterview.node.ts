@@ -8,14 +8,14 @@ import {
 
 import { runCheck } from './check/report';
 import { testCredential } from './credentialTest';
-import { propertiesOf } from './form/properties';
+import { propertiesOf } from './form/formProperties';
 import { runFind } from './find/runner';
 import { RESOURCES } from './operations';
 import { listSearch } from './pickers/listSearch';
-import { propertySearch, resourceMapping } from './pickers/properties';
+import { propertySearch, resourceMapping } from './pickers/propertyPickers';
 import { runEndpoint } from './run/endpoint';
 import { runChosen } from './run/run';
-import { runSync } from './sync/run';
+import { runSync } from './sync/syncRun';
 
 export class SurveyInterview implements INodeType {
 	description: INodeTypeDescription = {

@@ -9,7 +9,7 @@ import {
 import { testCredential } from './credentialTest';
 import { triggerProperties, triggerSubtitle } from './trigger/form';
 import { loadSurveys } from './pickers/listSearch';
-import { propertySearch } from './pickers/properties';
+import { propertySearch } from './pickers/propertyPickers';
 import { poll } from './trigger/poll';
 
 export class SurveyInterviewTrigger implements INodeType {

@@ -14,11 +14,11 @@ import {
 import { isErrorBody } from './http/errorBody';
 import { asSentence } from './http/errors';
 import { explainOutcome, baseUrlIn } from './http/explain';
-import { clockTime } from './http/moment';
+import { clockTime } from './http/timeInWords';
 import { outcomeOfError, TIMED_OUT, type Outcome, type ReadBody } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
-import { withDeadline } from './http/turns';
-import { TOKEN } from './facts/token';
+import { withDeadline } from './http/timing';
+import { TOKEN } from './facts/tokenFacts';
 import { withoutEnvelope } from './facts/simplified';
 import { isObject, isTooDeep } from './records/json';
 import { oneLine } from './records/scalars';

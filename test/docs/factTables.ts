@@ -1,24 +1,24 @@
 /** The tables of docs/facts.md: a row for each fact of a description. */
-import { CONCLUSION, POINT_FACTS } from '../../nodes/SurveyInterview/facts/topics';
-import { CONVERSATION, MESSAGE_FACTS } from '../../nodes/SurveyInterview/facts/conversation';
+import { CONCLUSION, POINT_FACTS } from '../../nodes/SurveyInterview/facts/topicFacts';
+import { CONVERSATION, MESSAGE_FACTS } from '../../nodes/SurveyInterview/facts/conversationFacts';
 import type { FactOfKind } from '../../nodes/SurveyInterview/facts/fact';
-import { INVITATION } from '../../nodes/SurveyInterview/facts/invitation';
+import { INVITATION } from '../../nodes/SurveyInterview/facts/invitationFacts';
 import { EMPTY, kindNamed } from '../../nodes/SurveyInterview/facts/kinds';
 import {
 	MAILING,
 	MAILING_STATS,
 	MAILING_WITH_RECIPIENTS,
-} from '../../nodes/SurveyInterview/facts/mailing';
-import { OVER_TIME, SUGGESTED_RANGE } from '../../nodes/SurveyInterview/facts/overTime';
-import { OVERVIEW } from '../../nodes/SurveyInterview/facts/overview';
-import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondent';
-import { SCORE } from '../../nodes/SurveyInterview/facts/scored';
-import { SENT_EMAIL, SENT_EMAIL_FACTS } from '../../nodes/SurveyInterview/facts/invitation';
+} from '../../nodes/SurveyInterview/facts/mailingFacts';
+import { OVER_TIME, SUGGESTED_RANGE } from '../../nodes/SurveyInterview/facts/overTimeFacts';
+import { OVERVIEW } from '../../nodes/SurveyInterview/facts/overviewFacts';
+import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondentFacts';
+import { SCORE } from '../../nodes/SurveyInterview/facts/scoreFacts';
+import { SENT_EMAIL, SENT_EMAIL_FACTS } from '../../nodes/SurveyInterview/facts/invitationFacts';
 import type { Simplified } from '../../nodes/SurveyInterview/facts/simplified';
-import { SURVEY } from '../../nodes/SurveyInterview/facts/survey';
-import { PROPERTY, SURVEY_DETAIL, THEME } from '../../nodes/SurveyInterview/facts/survey';
-import { TOKEN } from '../../nodes/SurveyInterview/facts/token';
-import { QUOTE, TOPIC } from '../../nodes/SurveyInterview/facts/topics';
+import { SURVEY } from '../../nodes/SurveyInterview/facts/surveyFacts';
+import { PROPERTY, SURVEY_DETAIL, THEME } from '../../nodes/SurveyInterview/facts/surveyFacts';
+import { TOKEN } from '../../nodes/SurveyInterview/facts/tokenFacts';
+import { QUOTE, TOPIC } from '../../nodes/SurveyInterview/facts/topicFacts';
 import { table } from './optionsTables';
 import { placesOf } from './places';
 import { CALLED } from './spelling';

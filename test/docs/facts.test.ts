@@ -2,7 +2,7 @@
 import { RECORD_KINDS } from '../../nodes/SurveyInterview/facts/kinds';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { simplifiedOf } from '../../nodes/SurveyInterview/operations/operation';
-import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
+import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import { TABLES } from './factTables';
 import { textOf } from './pages';
 import { placesOf } from './places';

@@ -1,5 +1,5 @@
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
-import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
+import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { versionsTable } from '../n8n/features';
 import { factTables } from './factTables';

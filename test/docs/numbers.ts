@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { propertiesOf } from '../../nodes/SurveyInterview/form/properties';
+import { propertiesOf } from '../../nodes/SurveyInterview/form/formProperties';
 import { MAX_LIMIT_AGE_MS } from '../../nodes/SurveyInterview/http/pace';
 import { findOperation, RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { concurrencyField } from '../../nodes/SurveyInterview/operations/nodeFields';
@@ -60,7 +60,7 @@ export const SAID_NUMBERS: SaidNumber[] = [
 	),
 	number(
 		'seconds of an activation poll',
-		constantIn('trigger/work.ts', 'ACTIVATION_MS') / 1000,
+		constantIn('trigger/pollWork.ts', 'ACTIVATION_MS') / 1000,
 		/activation poll takes (\d+) seconds at most/g,
 	),
 	number(

@@ -55,7 +55,7 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 	['sync/write.ts', ['created'], 'what became of the request'],
 	['sync/', ['options', 'properties', 'value', 'values'], 'values of the form, as n8n gives them'],
 	['trigger/conversations.ts', ['message'], "an event of the trigger's own"],
-	['trigger/surveyFacts.ts', ['metric_type'], "an event of the trigger's own"],
+	['trigger/metricOfSurvey.ts', ['metric_type'], "an event of the trigger's own"],
 	['trigger/events/mailingStatusChanged.ts', ['status'], 'MailingRead is shown'],
 	[
 		'trigger/events/resultsChanged.ts',
@@ -88,7 +88,7 @@ const PLANTED = {
 		export const statusIn = (invitation: JsonObject) => invitation.state ?? 'open';
 		export const flagIn = ({ is_archived = false }: JsonObject) => is_archived;`,
 	[`${BASE}find/innocent.ts`]: `
-		import { RESPONDENT } from '../facts/respondent';
+		import { RESPONDENT } from '../facts/respondentFacts';
 		import type { JsonObject } from '../records/json';
 		interface Own { status: string; name?: string }
 		const read = RESPONDENT.reader();

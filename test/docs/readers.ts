@@ -3,7 +3,7 @@ import { omit } from 'lodash';
 import * as ts from 'typescript';
 
 import { RECORD_KINDS } from '../../nodes/SurveyInterview/facts/kinds';
-import { SENT_EMAIL_FACTS } from '../../nodes/SurveyInterview/facts/invitation';
+import { SENT_EMAIL_FACTS } from '../../nodes/SurveyInterview/facts/invitationFacts';
 
 /** A place outside of facts/ that reads records by a guess of its own. */
 export interface SecondReader {

@@ -1,5 +1,5 @@
 /** What is added to the code is also said in words, outside the tables that are made from the code. */
-import { EVENTS } from '../../nodes/SurveyInterview/trigger/events';
+import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import { handwritten } from './generated';
 import { ownOptionsOf } from './optionsTables';
 

@@ -1,7 +1,7 @@
 import { readOptions } from '../../nodes/SurveyInterview/input/options';
-import { FieldChecker } from '../../nodes/SurveyInterview/input/values';
+import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
 import { contactOf, type ContactFields } from '../../nodes/SurveyInterview/sync/contact';
-import { SYNC_FIELDS, type SyncOptions } from '../../nodes/SurveyInterview/sync/options';
+import { SYNC_FIELDS, type SyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
 import { planSync } from '../../nodes/SurveyInterview/sync/plan';
 import type { SyncPlan } from '../../nodes/SurveyInterview/sync/steps';
 

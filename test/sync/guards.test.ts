@@ -1,6 +1,6 @@
 /** The guards against a wrong list. */
 import { guardRefusal } from '../../nodes/SurveyInterview/sync/plan';
-import type { SyncOptions } from '../../nodes/SurveyInterview/sync/options';
+import type { SyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
 import { DEFAULTS, invitation, OPTIONS, planFor, type Who } from './examples';
 
 const REVOKE = { whenMissing: 'revoke' } as const;

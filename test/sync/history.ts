@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Fault } from '../harness/service';
 import type { SYNC_OPTIONS } from '../../nodes/SurveyInterview/operations/invitationSync';
-import type { MatchBy } from '../../nodes/SurveyInterview/sync/options';
+import type { MatchBy } from '../../nodes/SurveyInterview/sync/syncOptions';
 
 /** How somebody writes an address: as it is, in capitals with spaces, or its domain in another script. */
 export type Style = 'plain' | 'loud' | 'script';

@@ -1,6 +1,6 @@
 /** People who share a mailbox, people who stand in the list twice, and people who opted out. */
 import { contactOf } from '../../nodes/SurveyInterview/sync/contact';
-import type { SyncOptions } from '../../nodes/SurveyInterview/sync/options';
+import type { SyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
 import { fieldsOf, inShort, invitation, OPTIONS, planAtOnce, planFor, type Who } from './examples';
 
 const HOME = 'home@x.com';

@@ -1,6 +1,6 @@
 /** Which invitation is a contact's, and which contacts are one person. */
 import { inShort, invitation, planFor, type Who } from './examples';
-import type { MatchBy } from '../../nodes/SurveyInterview/sync/options';
+import type { MatchBy } from '../../nodes/SurveyInterview/sync/syncOptions';
 
 const match = (contacts: Who[], invitations: unknown[], matchBy: MatchBy = 'externalIdThenEmail') =>
 	inShort(planFor(contacts, invitations, { matchBy, updateExisting: false }));

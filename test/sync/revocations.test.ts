@@ -1,5 +1,5 @@
 /** Whose invitation ends. */
-import type { SyncOptions } from '../../nodes/SurveyInterview/sync/options';
+import type { SyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
 import { inShort, invitation, planFor, revocationsIn, type Who } from './examples';
 
 const REVOKE = { whenMissing: 'revoke' } as const;

@@ -1,7 +1,7 @@
 /** Filters let through what Simplified shows, and nothing that it does not show. */
 import type { NodeFilter, FilterVerdict } from '../../nodes/SurveyInterview/filters/filter';
-import { invitationFilters } from '../../nodes/SurveyInterview/filters/invitation';
-import { respondentFilters } from '../../nodes/SurveyInterview/filters/respondent';
+import { invitationFilters } from '../../nodes/SurveyInterview/filters/invitationFilters';
+import { respondentFilters } from '../../nodes/SurveyInterview/filters/respondentFilters';
 
 type Json = Record<string, unknown>;
 

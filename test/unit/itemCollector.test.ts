@@ -1,5 +1,5 @@
-import { INVITATION } from '../../nodes/SurveyInterview/facts/invitation';
-import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondent';
+import { INVITATION } from '../../nodes/SurveyInterview/facts/invitationFacts';
+import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondentFacts';
 import type { KnownFacts } from '../../nodes/SurveyInterview/facts/simplified';
 import { ItemCollector } from '../../nodes/SurveyInterview/run/simplify';
 

@@ -1,6 +1,6 @@
 /** Whoever writes a text, however long and whatever is in it: the work for it grows with its length. */
-import { conversationFacts } from '../../nodes/SurveyInterview/facts/conversation';
-import { INVITATION, personOfInvitation } from '../../nodes/SurveyInterview/facts/invitation';
+import { conversationFacts } from '../../nodes/SurveyInterview/facts/conversationFacts';
+import { INVITATION, personOfInvitation } from '../../nodes/SurveyInterview/facts/invitationFacts';
 import {
 	harmless,
 	completionMessage,
@@ -12,8 +12,8 @@ import {
 	personOfRespondent,
 	RESPONDENT,
 	RespondentReader,
-} from '../../nodes/SurveyInterview/facts/respondent';
-import { SURVEY_DETAIL } from '../../nodes/SurveyInterview/facts/survey';
+} from '../../nodes/SurveyInterview/facts/respondentFacts';
+import { SURVEY_DETAIL } from '../../nodes/SurveyInterview/facts/surveyFacts';
 import { compareKeys } from '../../nodes/SurveyInterview/find/personIndex';
 import { tokenSummary } from '../../nodes/SurveyInterview/credentialTest';
 import { apiAddress, isLinkPattern } from '../../nodes/SurveyInterview/http/credential';
@@ -41,7 +41,7 @@ import {
 	externalIdKey,
 	isAddressAlone,
 } from '../../nodes/SurveyInterview/records/person';
-import { propertiesByKey } from '../../nodes/SurveyInterview/facts/values';
+import { propertiesByKey } from '../../nodes/SurveyInterview/facts/factValues';
 import { asHtml, isExactText, millis, oneLine } from '../../nodes/SurveyInterview/records/scalars';
 import { remarkSentences, sentencesOf } from '../../nodes/SurveyInterview/run/remarks';
 import { fitForModel, fittingRecords } from '../../nodes/SurveyInterview/run/toolAnswer';

@@ -1,4 +1,4 @@
-import { clockTime, inTime } from '../../nodes/SurveyInterview/http/moment';
+import { clockTime, inTime } from '../../nodes/SurveyInterview/http/timeInWords';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -9,7 +9,7 @@ import {
 } from '../../nodes/SurveyInterview/fields/makeField';
 import { allRead, readOptions } from '../../nodes/SurveyInterview/input/options';
 import { InputError } from '../../nodes/SurveyInterview/input/problem';
-import { FieldChecker } from '../../nodes/SurveyInterview/input/values';
+import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
 
 const FIELDS = [
 	integer('pages', 'Pages', '', { min: 1, default: 7 }),

@@ -1,5 +1,5 @@
-import { personOfInvitation } from '../../nodes/SurveyInterview/facts/invitation';
-import { personOfRespondent } from '../../nodes/SurveyInterview/facts/respondent';
+import { personOfInvitation } from '../../nodes/SurveyInterview/facts/invitationFacts';
+import { personOfRespondent } from '../../nodes/SurveyInterview/facts/respondentFacts';
 import {
 	emailKey,
 	externalIdKey,

@@ -1,5 +1,5 @@
 import { map } from '../../nodes/SurveyInterview/fields/makeField';
-import { propertyValueFilter } from '../../nodes/SurveyInterview/filters/respondent';
+import { propertyValueFilter } from '../../nodes/SurveyInterview/filters/respondentFilters';
 import { NESTED, PLAIN } from './respondents';
 
 it.each([

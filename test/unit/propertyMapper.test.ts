@@ -1,5 +1,5 @@
 /** Which field of an item each property of a survey takes where it is mapped automatically. */
-import { surveyProperties } from '../../nodes/SurveyInterview/facts/survey';
+import { surveyProperties } from '../../nodes/SurveyInterview/facts/surveyFacts';
 import {
 	readPropertyMapper,
 	valuesOfMapper,

@@ -1,5 +1,5 @@
-import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondent';
-import { RespondentReader } from '../../nodes/SurveyInterview/facts/respondent';
+import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondentFacts';
+import { RespondentReader } from '../../nodes/SurveyInterview/facts/respondentFacts';
 import { NESTED, PLAIN, type Json } from './respondents';
 
 const read = (record: Json, statuses = ['completed']) =>

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { giveHints, reportOf } from '../../nodes/SurveyInterview/run/output';
+import { giveHints, reportOf } from '../../nodes/SurveyInterview/run/itemResult';
 import { remarkSentences } from '../../nodes/SurveyInterview/run/remarks';
 
 const PART = { isPartial: true } as const;

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { formOf, SECTIONS } from '../../nodes/SurveyInterview/form/sections';
-import { sharedControls } from '../../nodes/SurveyInterview/form/properties';
+import { sharedControls } from '../../nodes/SurveyInterview/form/formProperties';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { offeredIn, shownControls } from '../operations/shownForm';
 

@@ -1,4 +1,4 @@
-import { inTurns, mapInTurns, Turns } from '../../nodes/SurveyInterview/http/turns';
+import { inTurns, mapInTurns, Turns } from '../../nodes/SurveyInterview/http/timing';
 
 /** Milliseconds that have passed by a clock that only the work moves on. */
 let now = 0;

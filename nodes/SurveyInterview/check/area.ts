@@ -1,9 +1,9 @@
 /** What Check Service says of one area: a walk over the descriptions of the records in its answer. */
 import { FactFinder, isBare } from '../facts/fact';
-import { linkPattern, missingLink } from '../facts/invitation';
+import { linkPattern, missingLink } from '../facts/invitationFacts';
 import { type KindName, RECORD_KINDS, type RecordKind } from '../facts/kinds';
-import { seriesIn } from '../facts/overTime';
-import { interviewOf, RESPONDENT } from '../facts/respondent';
+import { seriesIn } from '../facts/overTimeFacts';
+import { interviewOf, RESPONDENT } from '../facts/respondentFacts';
 import { tablesIn } from '../facts/shape';
 import { oneRecord, withoutEnvelope } from '../facts/simplified';
 import {

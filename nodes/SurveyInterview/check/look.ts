@@ -1,10 +1,10 @@
 /** The requests of a check, one after the other, and what each of them needs of the answers before it. */
-import { interviewOf } from '../facts/respondent';
-import { TOPICS } from '../facts/topics';
+import { interviewOf } from '../facts/respondentFacts';
+import { TOPICS } from '../facts/topicFacts';
 import { dataIn } from '../facts/unreadKeys';
 import { read } from '../http/call';
 import { type ErrorFacts, isNotFound, SurveyInterviewError, TOO_DEEP } from '../http/errors';
-import { inTime } from '../http/moment';
+import { inTime } from '../http/timeInWords';
 import type { Session } from '../http/session';
 import { endpointOf, identifiersOf } from '../operations/operation';
 import { fillPath, type IdentifierName, IDENTIFIERS, isUuid } from '../records/identifiers';

@@ -1,16 +1,16 @@
 /** Every kind of record with its facts: Field Names of a credential are by kind, and Check Service looks at each. */
 import { PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
-import { CONVERSATION_FACTS, MESSAGE_FACTS } from './conversation';
+import { CONVERSATION_FACTS, MESSAGE_FACTS } from './conversationFacts';
 import type { FactOfKind } from './fact';
-import { INVITATION_FACTS } from './invitation';
-import { MAILING_FACTS } from './mailing';
-import { BUCKET_FACTS, RANGE_FACTS } from './overTime';
-import { OVERVIEW_FACTS } from './overview';
-import { RESPONDENT_FACTS } from './respondent';
-import { DOT_FACTS } from './scored';
-import { SURVEY_FACTS, PROPERTY_FACTS, THEME_FACTS } from './survey';
-import { TOKEN_FACTS } from './token';
-import { CONCLUSION_FACTS, POINT_FACTS, QUOTE_FACTS, TOPIC_FACTS } from './topics';
+import { INVITATION_FACTS } from './invitationFacts';
+import { MAILING_FACTS } from './mailingFacts';
+import { BUCKET_FACTS, RANGE_FACTS } from './overTimeFacts';
+import { OVERVIEW_FACTS } from './overviewFacts';
+import { RESPONDENT_FACTS } from './respondentFacts';
+import { DOT_FACTS } from './scoreFacts';
+import { SURVEY_FACTS, PROPERTY_FACTS, THEME_FACTS } from './surveyFacts';
+import { TOKEN_FACTS } from './tokenFacts';
+import { CONCLUSION_FACTS, POINT_FACTS, QUOTE_FACTS, TOPIC_FACTS } from './topicFacts';
 
 /** One kind of record. */
 export interface RecordKind {

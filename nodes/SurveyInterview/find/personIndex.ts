@@ -5,7 +5,7 @@ import {
 	type IdentityValues,
 	type PersonIdentity,
 } from '../records/person';
-import type { RecordKeeper } from '../run/intake';
+import type { RecordKeeper } from '../run/recordIntake';
 
 /** Whom to look for: the keys to compare, one or both. */
 export interface SearchKeys {

@@ -11,7 +11,7 @@ import {
 import { ListCutter, MAX_VALUES, type ListSlice } from '../records/listCutter';
 import { DAMAGED, readBody, type ReadBody } from './outcome';
 import type { Redact } from './redact';
-import { pause } from './turns';
+import { pause } from './timing';
 
 /** Takes the records of a list as they arrive. */
 export interface ListIntake {

@@ -9,7 +9,7 @@ import {
 	type SurveyInterviewError,
 } from './errors';
 import { explainOutcome, explainUnusableBody } from './explain';
-import { inTime } from './moment';
+import { inTime } from './timeInWords';
 import type { Outcome } from './outcome';
 import type { LimitWait } from './pace';
 import {
@@ -23,7 +23,7 @@ import {
 } from './policy';
 import type { QueuedRequest } from './rateLimiter';
 import type { ServiceRequest, Session } from './session';
-import { pause } from './turns';
+import { pause } from './timing';
 import { verify, type Verification } from './verify';
 
 /** A request, with what is needed to repeat it safely and to explain it when it fails. */

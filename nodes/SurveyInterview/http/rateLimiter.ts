@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { MAX_LIMIT_AGE_MS, Pace, type LimitWait, type Sent } from './pace';
-import { pause } from './turns';
+import { pause } from './timing';
 
 /** Why a run waits: the service refuses for now, its requests go at the pace of the service, or it fails. */
 type WaitReason = 'rateLimit' | 'pace' | 'outage';

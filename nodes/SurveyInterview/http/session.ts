@@ -16,7 +16,7 @@ import { checkCredential, type CheckedCredential } from './credential';
 import { outcomeOfError, TIMED_OUT, type Outcome } from './outcome';
 import { rateLimiterFor, WaitBudget, type RateLimiter } from './rateLimiter';
 import { redactorOf, type Redact } from './redact';
-import { withDeadline } from './turns';
+import { withDeadline } from './timing';
 
 /** One request: a path below `/api`, query and body. */
 export interface ServiceRequest {

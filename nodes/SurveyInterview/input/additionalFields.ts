@@ -12,7 +12,7 @@ import { emptinessOf, emptyFilterProblem } from './emptiness';
 import type { Parameter } from './parameters';
 import { characterProblem, digitsProblem, display, jsonProblem, refuse } from './problem';
 import { duplicateKey } from './readField';
-import type { FieldChecker } from './values';
+import type { FieldChecker } from './fieldChecker';
 
 const LABEL = 'Additional Fields (JSON)';
 

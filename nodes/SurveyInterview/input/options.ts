@@ -1,5 +1,5 @@
 import type { Field, OptionValues } from '../fields/field';
-import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/output';
+import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/outputFields';
 import { allOf, type NodeFilter, type RecordFilter } from '../filters/filter';
 import { hasTranscript } from '../operations/nodeFields';
 import { type Operation, simplifiedOf } from '../operations/operation';
@@ -7,7 +7,7 @@ import { isObject, type JsonObject, type Shape } from '../records/json';
 import { emptinessOf, emptyFilterProblem } from './emptiness';
 import { refuse } from './problem';
 import type { Removable } from './readField';
-import type { FieldChecker } from './values';
+import type { FieldChecker } from './fieldChecker';
 
 /**
  * Reads options: of the node, of Sync and of the trigger, and the trigger's filters. There is no other way, so

@@ -1,5 +1,5 @@
 import { PROPERTY_MAPPER } from '../operations/nodeFields';
-import type { SurveyProperty } from '../facts/survey';
+import type { SurveyProperty } from '../facts/surveyFacts';
 import { isObject, type JsonObject } from '../records/json';
 import { emptinessOf } from './emptiness';
 import { refuse } from './problem';

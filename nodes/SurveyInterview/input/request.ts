@@ -20,7 +20,7 @@ import { readOptions, readOutputOf, readRecordFilter, type OutputRequest } from 
 import type { Parameter } from './parameters';
 import { notUuid, refuse, uuidIn } from './problem';
 import { readPropertyMapper, type AutomaticProperties } from './propertyMapper';
-import { namesToClear, valueAndNull, type FieldChecker } from './values';
+import { namesToClear, valueAndNull, type FieldChecker } from './fieldChecker';
 
 export interface Target {
 	method: Method;

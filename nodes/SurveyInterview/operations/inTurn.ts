@@ -1,4 +1,4 @@
-import { identityInRespondent } from '../facts/respondent';
+import { identityInRespondent } from '../facts/respondentFacts';
 import { emailKey, externalIdKey } from '../records/person';
 import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';

@@ -5,7 +5,7 @@ import {
 	personOfInvitation,
 	PUBLIC_INVITATION,
 	SENT_EMAIL,
-} from '../facts/invitation';
+} from '../facts/invitationFacts';
 import type { Field } from '../fields/field';
 import {
 	ASSUMED,
@@ -17,7 +17,7 @@ import {
 	list,
 	text,
 } from '../fields/makeField';
-import { invitationFilters } from '../filters/invitation';
+import { invitationFilters } from '../filters/invitationFilters';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../records/json';
 import { invitationSync } from './invitationSync';

@@ -1,5 +1,5 @@
 import { choice, dateTime, integer, list, text, toggle } from '../fields/makeField';
-import { outputField } from '../fields/output';
+import { outputField } from '../fields/outputFields';
 import { PROPERTIES_BY_KEY } from './nodeFields';
 import type { BatchOperation } from './operation';
 
@@ -82,7 +82,7 @@ export const CONTACT_FIELDS = [
 /** All fields of the contact of an item. */
 export const FIELDS_OF_CONTACT = [...CONTACT_KEYS, ...CONTACT_DETAILS, ...CONTACT_FIELDS] as const;
 
-/** Options of the whole list. `sync/run.ts` takes each value and hands it to the part that uses it. */
+/** Options of the whole list. `sync/syncRun.ts` takes each value and hands it to the part that uses it. */
 export const SYNC_OPTIONS = [
 	list(
 		'approvedSteps',

@@ -1,4 +1,4 @@
-import { MAILING, MAILING_STATS, MAILING_WITH_RECIPIENTS } from '../facts/mailing';
+import { MAILING, MAILING_STATS, MAILING_WITH_RECIPIENTS } from '../facts/mailingFacts';
 import type { Field } from '../fields/field';
 import { choice, choices, choicesOf, dateTime, text } from '../fields/makeField';
 import { statusFilter } from '../filters/filter';

@@ -3,9 +3,9 @@
  * success proves neither: proxies, login pages and error handlers answer 200 as well.
  */
 import { FactFinder, plainResource } from '../facts/fact';
-import { INVITATION, readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/invitation';
-import { hasCounter, MAILING, MAILING_WITH_RECIPIENTS } from '../facts/mailing';
-import { interviewOf, RESPONDENT } from '../facts/respondent';
+import { INVITATION, readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/invitationFacts';
+import { hasCounter, MAILING, MAILING_WITH_RECIPIENTS } from '../facts/mailingFacts';
+import { interviewOf, RESPONDENT } from '../facts/respondentFacts';
 import { oneRecord, type Simplified } from '../facts/simplified';
 import { isErrorBody, isReport } from '../http/errorBody';
 import { IDENTIFIERS, isUuid, type IdentifierName } from '../records/identifiers';

@@ -1,4 +1,4 @@
-import { PROPERTY } from '../facts/survey';
+import { PROPERTY } from '../facts/surveyFacts';
 import { PROPERTY_LIST_NAMES } from '../records/namedLists';
 import { ASSUMED, text } from '../fields/makeField';
 import { resource } from './resource';

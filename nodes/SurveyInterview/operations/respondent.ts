@@ -1,9 +1,9 @@
-import { CONVERSATION } from '../facts/conversation';
-import { identityInRespondent, personOfRespondent, RESPONDENT } from '../facts/respondent';
+import { CONVERSATION } from '../facts/conversationFacts';
+import { identityInRespondent, personOfRespondent, RESPONDENT } from '../facts/respondentFacts';
 import { isErased } from './verification';
 import { text } from '../fields/makeField';
 import { PROPERTIES_BY_KEY } from './nodeFields';
-import { respondentFilters } from '../filters/respondent';
+import { respondentFilters } from '../filters/respondentFilters';
 import { resource } from './resource';
 import { isNotErased, saysErased } from './proof';
 

@@ -1,4 +1,4 @@
-import { SURVEY, SURVEY_DETAIL } from '../facts/survey';
+import { SURVEY, SURVEY_DETAIL } from '../facts/surveyFacts';
 import { ASSUMED, choice, list, number, text, toggle } from '../fields/makeField';
 import type { JsonObject } from '../records/json';
 import { resource } from './resource';

@@ -1,4 +1,4 @@
-import { THEME } from '../facts/survey';
+import { THEME } from '../facts/surveyFacts';
 import { THEME_LIST_NAMES } from '../records/namedLists';
 import { isStill } from './proof';
 import { isArchived } from './verification';

@@ -1,4 +1,4 @@
-import { TOKEN } from '../facts/token';
+import { TOKEN } from '../facts/tokenFacts';
 import { IDENTITY_PATH } from '../http/credential';
 import { resource } from './resource';
 

@@ -5,10 +5,10 @@ import { isUuid, placeholdersOf } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { emailKey } from '../records/person';
 import { millis } from '../records/scalars';
-import { readInvitation } from '../facts/invitation';
-import { MAILING } from '../facts/mailing';
-import { interviewOf } from '../facts/respondent';
-import { THEME } from '../facts/survey';
+import { readInvitation } from '../facts/invitationFacts';
+import { MAILING } from '../facts/mailingFacts';
+import { interviewOf } from '../facts/respondentFacts';
+import { THEME } from '../facts/surveyFacts';
 
 /** What is known when a repeat was refused after a try that nobody answered. */
 export interface Evidence {

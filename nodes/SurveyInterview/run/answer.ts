@@ -21,7 +21,7 @@ import {
 	type RecordList,
 } from '../records/lists';
 import { namedListIn } from '../records/namedLists';
-import { asItem, partialListError, RecordIntake, requireList } from './intake';
+import { asItem, partialListError, RecordIntake, requireList } from './recordIntake';
 import { listRemark, recordsOfList, type Remarks } from './remarks';
 import type { ItemCollector } from './simplify';
 

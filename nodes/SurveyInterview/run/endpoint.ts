@@ -1,6 +1,6 @@
 import { deepCopy, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
-import { mapInTurns } from '../http/turns';
+import { mapInTurns } from '../http/timing';
 import { parametersOf } from '../input/parameters';
 import { InputError } from '../input/problem';
 import { readRequest, type ItemRequest } from '../input/request';
@@ -9,7 +9,7 @@ import { type EndpointOperation, identifiersOf, retryClassOf } from '../operatio
 import type { JsonObject } from '../records/json';
 import { runItem } from './itemRequest';
 import { Ledger, retryRefusal } from './ledger';
-import { itemRefusal, type NotDone, type Result } from './output';
+import { itemRefusal, type NotDone, type Result } from './itemResult';
 import { runItems } from './run';
 import { Simplifier } from './simplify';
 import { PropertyKeys, SurveyRecords } from './surveyRecords';

@@ -1,5 +1,5 @@
 /** The request of one item: sent once, whatever happened in a try before. */
-import { readInvitation } from '../facts/invitation';
+import { readInvitation } from '../facts/invitationFacts';
 import { call, shownAsDone, type Answer, type ServiceCall } from '../http/call';
 import { type ErrorFacts, serviceError, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
@@ -19,7 +19,7 @@ import {
 	type RecordsOfAnswer,
 } from './answer';
 import type { Ledger, LedgerEntry } from './ledger';
-import { failureOf, type NotDone } from './output';
+import { failureOf, type NotDone } from './itemResult';
 import type { ItemCollector } from './simplify';
 
 /** `maybeDoneBefore`: an earlier try that nobody answered may have done it already. */

@@ -3,7 +3,7 @@ import type { Session } from '../http/session';
 import type { Items, Operation } from '../operations/operation';
 import { oneLine } from '../records/scalars';
 import { counted, firstOf } from '../records/words';
-import type { Result } from './output';
+import type { Result } from './itemResult';
 
 /** One thing that a run says in a sentence or a few. */
 export interface RunSentence {

@@ -1,9 +1,9 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { openSession, type Session, type SessionLimits } from '../http/session';
-import { mapInTurns } from '../http/turns';
+import { mapInTurns } from '../http/timing';
 import { allRead, readOptions } from '../input/options';
-import { FieldChecker } from '../input/values';
+import { FieldChecker } from '../input/fieldChecker';
 import { findOperation, RESOURCES } from '../operations';
 import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
 import type { Operation } from '../operations/operation';
@@ -19,7 +19,7 @@ import {
 	type Result,
 	runRefusal,
 	withReport,
-} from './output';
+} from './itemResult';
 import { effectOf, sentencesOf } from './remarks';
 import { logLine, waitNow, withSignsOfLife } from './signsOfLife';
 import { isTool, runAsTool } from './toolAnswer';

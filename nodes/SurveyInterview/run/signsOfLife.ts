@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Session } from '../http/session';
-import { pause } from '../http/turns';
+import { pause } from '../http/timing';
 
 /** How often a run that lasts says how far it is. */
 const EVERY_MS = 10_000;

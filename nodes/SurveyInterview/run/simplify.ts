@@ -1,7 +1,7 @@
 import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
-import { tellsOfRecords } from '../facts/survey';
+import { tellsOfRecords } from '../facts/surveyFacts';
 import { keysNotUnderstood } from '../facts/unreadKeys';
-import { mapInTurns } from '../http/turns';
+import { mapInTurns } from '../http/timing';
 import type { OutputRequest } from '../input/options';
 import { InputError } from '../input/problem';
 import type { ItemRequest, Target } from '../input/request';
@@ -13,7 +13,7 @@ import {
 	simplifiedOf,
 } from '../operations/operation';
 import type { JsonObject } from '../records/json';
-import type { RecordKeeper } from './intake';
+import type { RecordKeeper } from './recordIntake';
 import type { Remarks } from './remarks';
 import type { SurveyRecords } from './surveyRecords';
 

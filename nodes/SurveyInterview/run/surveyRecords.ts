@@ -1,5 +1,5 @@
 import { withoutEnvelope } from '../facts/simplified';
-import { surveyProperties, type SurveyProperty } from '../facts/survey';
+import { surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
 import { call, read } from '../http/call';
 import type { Session } from '../http/session';
 import { addProperties, type ItemRequest, refuseEmptyBody } from '../input/request';
@@ -9,7 +9,7 @@ import type { EndpointOperation } from '../operations/operation';
 import { proofOf } from '../operations/proof';
 import { fillPath } from '../records/identifiers';
 import { isObject } from '../records/json';
-import { failureOf } from './output';
+import { failureOf } from './itemResult';
 import type { UnknownProperties } from './remarks';
 
 const GET_SURVEY = findOperation('survey', 'get') as EndpointOperation;

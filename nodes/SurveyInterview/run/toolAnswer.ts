@@ -4,12 +4,12 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { withoutSchemes } from '../facts/message';
 import { asSentence } from '../http/errors';
 import { readOptions } from '../input/options';
-import { FieldChecker } from '../input/values';
+import { FieldChecker } from '../input/fieldChecker';
 import { TOOL_OPTIONS } from '../operations/nodeFields';
 import { collectionOf, listsResource, type Operation, simplifiedOf } from '../operations/operation';
 import { isObject, isPlainObject, type JsonObject } from '../records/json';
 import { withoutHidden, counted } from '../records/words';
-import { refuseAll, runRefusal } from './output';
+import { refuseAll, runRefusal } from './itemResult';
 
 /** Whether the node runs as a tool: n8n makes a type of its own of it, also where the engine runs it. */
 export function isTool(context: IExecuteFunctions): boolean {

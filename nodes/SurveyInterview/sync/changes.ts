@@ -4,7 +4,7 @@ import { invitationUpdate } from '../operations/invitation';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 import { personKeys, type Contact, type ContactFields, type PersonKeys } from './contact';
-import type { SyncOptions } from './options';
+import type { SyncOptions } from './syncOptions';
 
 /** A key whose value in the invitation differs from the contact's. */
 export interface FieldChange {

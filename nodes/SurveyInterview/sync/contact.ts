@@ -2,7 +2,7 @@ import type { ValueOf } from '../fields/field';
 import { CONTACT_KEYS, type FIELDS_OF_CONTACT } from '../operations/invitationSync';
 import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';
-import type { MatchBy } from './options';
+import type { MatchBy } from './syncOptions';
 
 /** The keys that identify a person, in the form in which two of them compare. */
 export interface PersonKeys {

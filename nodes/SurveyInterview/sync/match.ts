@@ -1,5 +1,5 @@
-import { readInvitation } from '../facts/invitation';
-import type { Facts } from '../facts/values';
+import { readInvitation } from '../facts/invitationFacts';
+import type { Facts } from '../facts/factValues';
 import { isObject, type JsonObject } from '../records/json';
 import { hasNoRecipient } from '../records/person';
 import { counted } from '../records/words';
@@ -14,7 +14,7 @@ import {
 	personKeys,
 	type UnusableContact,
 } from './contact';
-import type { MatchBy, SyncOptions } from './options';
+import type { MatchBy, SyncOptions } from './syncOptions';
 import type { Step, SyncPlan } from './steps';
 
 /** An existing invitation of one person, with what Sync needs to know of it. */

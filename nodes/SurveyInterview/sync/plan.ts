@@ -18,7 +18,7 @@ import {
 	recipientsOf,
 	revocationsOf,
 } from './match';
-import type { SyncOptions } from './options';
+import type { SyncOptions } from './syncOptions';
 import { keysAfter, type Step, type SurveyPlan, type SyncPlan } from './steps';
 
 export type PlanOptions = Pick<

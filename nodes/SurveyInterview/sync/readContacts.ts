@@ -1,14 +1,14 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
-import type { SurveyProperty } from '../facts/survey';
+import type { SurveyProperty } from '../facts/surveyFacts';
 import type { Field } from '../fields/field';
 import { PROPERTY_MAPPER } from '../operations/nodeFields';
-import { mapInTurns } from '../http/turns';
+import { mapInTurns } from '../http/timing';
 import { isNothing, keyIn } from '../input/emptiness';
 import { parametersOf, type Parameter } from '../input/parameters';
 import { display, InputError, mustBeText, notUuid, uuidIn } from '../input/problem';
 import { readPropertyMapper, valuesOfMapper } from '../input/propertyMapper';
-import { withoutLimit, type FieldChecker } from '../input/values';
+import { withoutLimit, type FieldChecker } from '../input/fieldChecker';
 import {
 	CONTACT_DETAILS,
 	CONTACT_EXPIRY,
@@ -28,7 +28,7 @@ import {
 	type ContactFields,
 	type UnusableContact,
 } from './contact';
-import type { MatchBy } from './options';
+import type { MatchBy } from './syncOptions';
 
 export interface ListEntry {
 	surveyId: string;

@@ -1,6 +1,6 @@
-import { PUBLIC_INVITATION, recipientIn } from '../facts/invitation';
+import { PUBLIC_INVITATION, recipientIn } from '../facts/invitationFacts';
 import { withoutEnvelope } from '../facts/simplified';
-import type { Facts } from '../facts/values';
+import type { Facts } from '../facts/factValues';
 import { read } from '../http/call';
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
@@ -15,7 +15,7 @@ import { runItem } from '../run/itemRequest';
 import type { Ledger } from '../run/ledger';
 import { changesOf } from './changes';
 import type { Contact } from './contact';
-import type { CreateWith } from './options';
+import type { CreateWith } from './syncOptions';
 import type { PlannedWrite, SurveyPlan, WriteDone, WriteResult } from './steps';
 
 export interface WriteContext {

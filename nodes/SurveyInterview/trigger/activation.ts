@@ -12,9 +12,9 @@ import {
 } from './reading';
 import { Round } from './round';
 import { isSameState, type State } from './state';
-import { problemOfChoice } from './surveyFacts';
-import { planPoll, type Task } from './surveys';
-import { isShownToPerson, lostLock, warn, warnIfLost, type Work } from './work';
+import { problemOfChoice } from './metricOfSurvey';
+import { planPoll, type Task } from './pollPlan';
+import { isShownToPerson, lostLock, warn, warnIfLost, type Work } from './pollWork';
 
 /**
  * The poll of an activation: shows a person at once what would make every poll fail, and takes the

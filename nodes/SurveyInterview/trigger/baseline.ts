@@ -1,4 +1,4 @@
-import type { RespondentFacts } from '../facts/respondent';
+import type { RespondentFacts } from '../facts/respondentFacts';
 import type { Completion, CompletionList, Settled } from './completionList';
 import { countOf } from './seen';
 import type { KnownSurvey, State } from './state';
@@ -8,7 +8,7 @@ import {
 	listedResponses,
 	surveyLabel,
 	type Task,
-} from './surveys';
+} from './pollPlan';
 
 /** So often a list that is shorter than the list of surveys says is no baseline: after that, it counts others. */
 const MAX_SHORT_READS = 3;

@@ -1,13 +1,13 @@
-import { COMPLETED } from '../facts/respondent';
+import { COMPLETED } from '../facts/respondentFacts';
 import { list, pair, toggle } from '../fields/makeField';
-import { MAX_TRANSCRIPT } from '../fields/output';
+import { MAX_TRANSCRIPT } from '../fields/outputFields';
 import type { RecordFilter } from '../filters/filter';
-import { propertyValueFilter, scoreFilter } from '../filters/respondent';
+import { propertyValueFilter, scoreFilter } from '../filters/respondentFilters';
 import type { Completion } from './completionList';
 import type { Judgement, TriggerEvent } from './event';
 import type { State } from './state';
-import { surveyFactsOf } from './surveyFacts';
-import { MAX_TRIES, surveyLabel, type Task } from './surveys';
+import { surveyFactsOf } from './metricOfSurvey';
+import { MAX_TRIES, surveyLabel, type Task } from './pollPlan';
 
 const SCORE_HELP =
 	'Scores of different metrics cannot be compared: 5 may be the best score of one and a low score of another. Watch surveys of one metric, or add Metric Types. A completion that has no score in three polls is left out.';

@@ -5,16 +5,16 @@ import {
 	RESPONDENT_FACTS,
 	type RespondentFacts,
 	type RespondentReader,
-} from '../facts/respondent';
-import { npsGroup } from '../facts/scored';
+} from '../facts/respondentFacts';
+import { npsGroup } from '../facts/scoreFacts';
 import type { OutputChoice } from '../input/options';
 import { canonical, type Shape, type JsonObject } from '../records/json';
 import { shortHash } from '../records/scalars';
-import type { RecordKeeper } from '../run/intake';
+import type { RecordKeeper } from '../run/recordIntake';
 import { beganAt, isOfBaseline, isOldByTime } from './baseline';
 import type { Draft } from './event';
-import { surveyFactsOf } from './surveyFacts';
-import type { Task } from './surveys';
+import { surveyFactsOf } from './metricOfSurvey';
+import type { Task } from './pollPlan';
 
 const scores = new FactFinder(factsNamed(RESPONDENT_FACTS, 'score'));
 /** Where so many completions show no score, the service shows none yet. */

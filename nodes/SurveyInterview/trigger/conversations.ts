@@ -1,4 +1,4 @@
-import { conversationFacts } from '../facts/conversation';
+import { conversationFacts } from '../facts/conversationFacts';
 import { withQuote } from '../facts/message';
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Hints } from '../http/explain';
@@ -8,7 +8,7 @@ import type { JsonObject } from '../records/json';
 import { inOrder } from '../run/inOrder';
 import type { DetailedDrafts, DetailsRequest, Draft, DraftResults } from './event';
 import { affectsAllRequests, isTemporary, outcomeOf, readWhole } from './reading';
-import { MAX_TRIES } from './surveys';
+import { MAX_TRIES } from './pollPlan';
 
 /** How many conversations are read at the same time. */
 const CONCURRENCY = 5;

@@ -2,12 +2,12 @@ import type { Field } from '../fields/field';
 import type { RecordFilter } from '../filters/filter';
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import type { FieldChecker } from '../input/values';
+import type { FieldChecker } from '../input/fieldChecker';
 import type { OutputChoice } from '../input/options';
 import type { Shape, JsonObject } from '../records/json';
-import type { RecordKeeper } from '../run/intake';
+import type { RecordKeeper } from '../run/recordIntake';
 import type { State } from './state';
-import type { Task } from './surveys';
+import type { Task } from './pollPlan';
 import type { WhyNot } from './whyNot';
 
 /** Something that this poll may deliver as an event. */

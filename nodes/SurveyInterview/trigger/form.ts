@@ -1,14 +1,14 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { SURVEY } from '../facts/survey';
+import { SURVEY } from '../facts/surveyFacts';
 import type { Field } from '../fields/field';
-import { fieldsField, OUTPUT } from '../fields/output';
+import { fieldsField, OUTPUT } from '../fields/outputFields';
 import { alphabetical, controlsOf } from '../form/controls';
 import { schemaOf } from '../form/outputSchemas';
 import type { JsonObject } from '../records/json';
 import type { TriggerEvent } from './event';
-import { DEFAULT_EVENT, EVENTS } from './events';
-import { COMMON_OPTIONS } from './options';
+import { DEFAULT_EVENT, EVENTS } from './events/allEvents';
+import { COMMON_OPTIONS } from './settings';
 
 /** All parameters of the trigger; n8n itself adds when to poll. */
 export function triggerProperties(): INodeProperties[] {

@@ -1,4 +1,4 @@
-import { pause } from '../http/turns';
+import { pause } from '../http/timing';
 
 interface Running {
 	/** When its time is over, and when it is given up, on a monotonic clock. */

@@ -7,17 +7,17 @@ import {
 
 import { openSession, type Session } from '../http/session';
 import { InputError } from '../input/problem';
-import { FieldChecker } from '../input/values';
+import { FieldChecker } from '../input/fieldChecker';
 import { shortHash } from '../records/scalars';
 import { activate } from './activation';
 import { withLock, type HoldsLock } from './lock';
-import { settingsFrom, type TriggerSettings } from './options';
+import { settingsFrom, type TriggerSettings } from './settings';
 import { kindOfFailure, outages } from './outage';
 import { needsPerson, readSharedSurveys, readSurveys } from './reading';
 import { Round } from './round';
 import { emptyState, isSameState, UnreadableState, type State } from './state';
 import { isCommitted, Memory, memory, Storage } from './storage';
-import { planPoll } from './surveys';
+import { planPoll } from './pollPlan';
 import { testEvent } from './testEvent';
 import {
 	budgetOf,
@@ -29,7 +29,7 @@ import {
 	warnIfLost,
 	type PollKind,
 	type Work,
-} from './work';
+} from './pollWork';
 
 const TIMEOUT_MS = 120_000;
 /** How long an activation waits for a running poll; the scheduled polls can work without the activation. */

@@ -4,9 +4,9 @@ import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Hints } from '../http/explain';
 import type { Session } from '../http/session';
 import { isTooDeep, type JsonObject } from '../records/json';
-import { RecordIntake, type RecordKeeper } from '../run/intake';
+import { RecordIntake, type RecordKeeper } from '../run/recordIntake';
 import type { ConfiguredEvent } from './event';
-import { listedSurveys, type ListedSurvey } from './surveys';
+import { listedSurveys, type ListedSurvey } from './pollPlan';
 
 const SCOPE =
 	'Ask a workspace administrator for a token that has it, and enter it in the credential.';

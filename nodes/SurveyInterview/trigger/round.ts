@@ -4,11 +4,11 @@ import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { Draft, DraftResults } from './event';
 import { Failures, isRefused, isTemporary, notUnderstood, outcomeOf, readSurvey } from './reading';
-import type { TriggerSettings } from './options';
+import type { TriggerSettings } from './settings';
 import { outages } from './outage';
 import type { State } from './state';
-import { judgeWithFacts } from './surveyFacts';
-import { MAX_TRIES, surveyLabel, type Task } from './surveys';
+import { judgeWithFacts } from './metricOfSurvey';
+import { MAX_TRIES, surveyLabel, type Task } from './pollPlan';
 
 /** How many surveys are read at the same time. */
 const CONCURRENCY = 5;

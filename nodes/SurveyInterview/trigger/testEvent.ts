@@ -5,10 +5,10 @@ import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
 import type { Draft } from './event';
 import { outcomeOf, readSurvey, readSurveys } from './reading';
-import type { TriggerSettings } from './options';
-import { judgeWithFacts, problemOfChoice } from './surveyFacts';
+import type { TriggerSettings } from './settings';
+import { judgeWithFacts, problemOfChoice } from './metricOfSurvey';
 import { emptyState, type State } from './state';
-import { planPoll, surveyLabel, type Task } from './surveys';
+import { planPoll, surveyLabel, type Task } from './pollPlan';
 import { MAX_REASONS } from './whyNot';
 
 /** How many surveys are searched for an example, the newest first. */

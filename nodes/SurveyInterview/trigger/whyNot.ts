@@ -1,8 +1,8 @@
-import type { RespondentFacts, RespondentReader } from '../facts/respondent';
+import type { RespondentFacts, RespondentReader } from '../facts/respondentFacts';
 import type { FilterVerdict } from '../filters/filter';
 import type { JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
-import type { RecordKeeper } from '../run/intake';
+import type { RecordKeeper } from '../run/recordIntake';
 import { beganAt } from './baseline';
 
 /** How many are told. */

@@ -98,8 +98,8 @@ function callBuilders(): void {
 	const notes = 'a'.repeat(200);
 	concealerOf({ recipient_email: email, recipient_notes: notes })(`${email} ${notes}`);
 	const { columnsWithoutProperty } = load<
-		typeof import('../../../nodes/SurveyInterview/sync/surveys')
-	>(`${base}/sync/surveys.ts`);
+		typeof import('../../../nodes/SurveyInterview/sync/surveyPlans')
+	>(`${base}/sync/surveyPlans.ts`);
 	const json = { 'a.*(b+)+': 'x', '\\d+$ ': 'y', aaa: 'z' };
 	const context = {
 		getNode: () => ({ parameters: { properties: AUTOMATIC, a: '={{ $json.b }}' } }),
@@ -180,7 +180,7 @@ it('both checkers find those that were not', () => {
 	for (const pattern of ONCE)
 		expect([pattern, complaint(pattern)]).not.toEqual([pattern, undefined]);
 	const source = ONCE.map((pattern, place) => `export const p${place} = ${String(pattern)};`);
-	const file = join('nodes/SurveyInterview/facts/conversation.ts');
+	const file = join('nodes/SurveyInterview/facts/conversationFacts.ts');
 	const lines = lintText(`${source.join('\n')}\n`, file, ['linearPatterns']).map(
 		({ line }) => line,
 	);

@@ -1,7 +1,7 @@
 /** Conversations: “the participant wrote nothing” is said only where that is known. */
 import fc from 'fast-check';
 import { judged } from '../../../nodes/SurveyInterview/check/area';
-import { conversationFacts } from '../../../nodes/SurveyInterview/facts/conversation';
+import { conversationFacts } from '../../../nodes/SurveyInterview/facts/conversationFacts';
 import { withoutHidden } from '../../../nodes/SurveyInterview/records/words';
 import { HIDDEN_CHARACTERS } from '../../examples/text/strangers';
 

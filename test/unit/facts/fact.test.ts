@@ -1,8 +1,8 @@
 import { FactFinder, ofKind } from '../../../nodes/SurveyInterview/facts/fact';
-import { RESPONDENT } from '../../../nodes/SurveyInterview/facts/respondent';
-import { npsGroup } from '../../../nodes/SurveyInterview/facts/scored';
-import { TOPIC } from '../../../nodes/SurveyInterview/facts/topics';
-import { aCount, aTime } from '../../../nodes/SurveyInterview/facts/values';
+import { RESPONDENT } from '../../../nodes/SurveyInterview/facts/respondentFacts';
+import { npsGroup } from '../../../nodes/SurveyInterview/facts/scoreFacts';
+import { TOPIC } from '../../../nodes/SurveyInterview/facts/topicFacts';
+import { aCount, aTime } from '../../../nodes/SurveyInterview/facts/factValues';
 
 describe('finding a fact', () => {
 	const facts = ofKind('survey', {

@@ -4,8 +4,8 @@ import {
 	linkPattern,
 	missingLink,
 	PUBLIC_INVITATION,
-} from '../../../nodes/SurveyInterview/facts/invitation';
-import { SENT_EMAIL } from '../../../nodes/SurveyInterview/facts/invitation';
+} from '../../../nodes/SurveyInterview/facts/invitationFacts';
+import { SENT_EMAIL } from '../../../nodes/SurveyInterview/facts/invitationFacts';
 import { withoutEnvelope } from '../../../nodes/SurveyInterview/facts/simplified';
 
 const read = (record: object) => INVITATION.reader()({ ...record }, {});

@@ -1,6 +1,6 @@
 /** Buckets are known by their shape: a time and numbers, whatever a service calls them and wherever they stand. */
 import fc from 'fast-check';
-import { OVER_TIME, SUGGESTED_RANGE } from '../../../nodes/SurveyInterview/facts/overTime';
+import { OVER_TIME, SUGGESTED_RANGE } from '../../../nodes/SurveyInterview/facts/overTimeFacts';
 
 type Json = Record<string, unknown>;
 const bucketsIn = (answer: unknown) => OVER_TIME.recordsIn?.(answer);

@@ -1,5 +1,5 @@
 /** Properties: what a key is and what a label. */
-import { PROPERTY, surveyProperties } from '../../../nodes/SurveyInterview/facts/survey';
+import { PROPERTY, surveyProperties } from '../../../nodes/SurveyInterview/facts/surveyFacts';
 
 const read = (record: object) => PROPERTY.reader()({ ...record }, {});
 

@@ -1,12 +1,12 @@
 /** Results: a number is what the service says, and not what only looks like it. */
-import { CONCLUSION } from '../../../nodes/SurveyInterview/facts/topics';
+import { CONCLUSION } from '../../../nodes/SurveyInterview/facts/topicFacts';
 import {
 	MAILING_STATS,
 	MAILING_WITH_RECIPIENTS,
-} from '../../../nodes/SurveyInterview/facts/mailing';
-import { OVERVIEW } from '../../../nodes/SurveyInterview/facts/overview';
-import { OVER_TIME } from '../../../nodes/SurveyInterview/facts/overTime';
-import { SURVEY } from '../../../nodes/SurveyInterview/facts/survey';
+} from '../../../nodes/SurveyInterview/facts/mailingFacts';
+import { OVERVIEW } from '../../../nodes/SurveyInterview/facts/overviewFacts';
+import { OVER_TIME } from '../../../nodes/SurveyInterview/facts/overTimeFacts';
+import { SURVEY } from '../../../nodes/SurveyInterview/facts/surveyFacts';
 
 const overview = (record: object) => OVERVIEW.reader()({ ...record }, {});
 

@@ -1,6 +1,6 @@
 /** A survey's own record, in whatever form the answer has it. */
-import { tellsOfRecords } from '../../../nodes/SurveyInterview/facts/survey';
-import { SURVEY_DETAIL } from '../../../nodes/SurveyInterview/facts/survey';
+import { tellsOfRecords } from '../../../nodes/SurveyInterview/facts/surveyFacts';
+import { SURVEY_DETAIL } from '../../../nodes/SurveyInterview/facts/surveyFacts';
 
 const RECORD = { name: 'Moving in', metric_type: 'nps' };
 

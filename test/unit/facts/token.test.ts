@@ -1,5 +1,5 @@
 /** Tokens: a restriction to a survey is found under any name that says so. */
-import { TOKEN } from '../../../nodes/SurveyInterview/facts/token';
+import { TOKEN } from '../../../nodes/SurveyInterview/facts/tokenFacts';
 
 const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
 const OTHER = 'f01c8a52-61c5-4a54-9d4d-0a2c0c9d7e22';

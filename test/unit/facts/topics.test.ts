@@ -1,6 +1,6 @@
 /** Topics: a number that a service does not tell is null, and never 0. */
 import fc from 'fast-check';
-import { TOPIC, TOPICS } from '../../../nodes/SurveyInterview/facts/topics';
+import { TOPIC, TOPICS } from '../../../nodes/SurveyInterview/facts/topicFacts';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const PRICE = { id: ID, name: 'Price' };

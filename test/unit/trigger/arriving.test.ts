@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { readArriving } from '../../../nodes/SurveyInterview/http/body';
-import { RecordIntake } from '../../../nodes/SurveyInterview/run/intake';
+import { RecordIntake } from '../../../nodes/SurveyInterview/run/recordIntake';
 import type { DraftResults } from '../../../nodes/SurveyInterview/trigger/event';
 import { storeState, type State } from '../../../nodes/SurveyInterview/trigger/state';
 import {

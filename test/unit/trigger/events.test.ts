@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
-import { EVENTS } from '../../../nodes/SurveyInterview/trigger/events';
+import { EVENTS } from '../../../nodes/SurveyInterview/trigger/events/allEvents';
 import { triggerProperties, triggerSubtitle } from '../../../nodes/SurveyInterview/trigger/form';
 import { PROJECT } from '../../harness/engine';
 

@@ -1,5 +1,5 @@
 import { CompletionList } from '../../../nodes/SurveyInterview/trigger/completionList';
-import { RespondentReader } from '../../../nodes/SurveyInterview/facts/respondent';
+import { RespondentReader } from '../../../nodes/SurveyInterview/facts/respondentFacts';
 import { planned, START, survey, uuid } from './make';
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,9 @@
-import { FieldChecker } from '../../../nodes/SurveyInterview/input/values';
+import { FieldChecker } from '../../../nodes/SurveyInterview/input/fieldChecker';
 import type { Draft, DraftResults, Judgement } from '../../../nodes/SurveyInterview/trigger/event';
-import { settingsFrom, type TriggerSettings } from '../../../nodes/SurveyInterview/trigger/options';
+import {
+	settingsFrom,
+	type TriggerSettings,
+} from '../../../nodes/SurveyInterview/trigger/settings';
 import { listFrom } from '../../../nodes/SurveyInterview/records/lists';
 import { HASH_LENGTH } from '../../../nodes/SurveyInterview/records/scalars';
 import type { SeenHashes } from '../../../nodes/SurveyInterview/trigger/seen';
@@ -10,7 +13,7 @@ import {
 	planPoll,
 	type PollPlan,
 	type Task,
-} from '../../../nodes/SurveyInterview/trigger/surveys';
+} from '../../../nodes/SurveyInterview/trigger/pollPlan';
 
 type Json = Record<string, unknown>;
 

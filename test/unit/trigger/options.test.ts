@@ -1,8 +1,8 @@
 /** The trigger's options have the same meaning as those of the node and of Sync. */
 
 import { InputError } from '../../../nodes/SurveyInterview/input/problem';
-import { FieldChecker } from '../../../nodes/SurveyInterview/input/values';
-import { settingsFrom } from '../../../nodes/SurveyInterview/trigger/options';
+import { FieldChecker } from '../../../nodes/SurveyInterview/input/fieldChecker';
+import { settingsFrom } from '../../../nodes/SurveyInterview/trigger/settings';
 
 const checker = new FieldChecker('UTC');
 type Json = Record<string, unknown>;

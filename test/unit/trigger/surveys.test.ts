@@ -3,7 +3,7 @@ import {
 	type KnownSurvey,
 	type State,
 } from '../../../nodes/SurveyInterview/trigger/state';
-import { listedSurveys, withSurvey } from '../../../nodes/SurveyInterview/trigger/surveys';
+import { listedSurveys, withSurvey } from '../../../nodes/SurveyInterview/trigger/pollPlan';
 import { DAY, emptyAt, HOUR, idsOf, iso, MINUTE, planned, START, survey, uuid } from './make';
 
 type Json = Record<string, unknown>;

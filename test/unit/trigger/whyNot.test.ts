@@ -1,5 +1,5 @@
 /** Why respondents start nothing, of a list that arrives in parts: only the newest are kept. */
-import { RespondentReader } from '../../../nodes/SurveyInterview/facts/respondent';
+import { RespondentReader } from '../../../nodes/SurveyInterview/facts/respondentFacts';
 import { MAX_REASONS, WhyNot } from '../../../nodes/SurveyInterview/trigger/whyNot';
 import { completed, MINUTE, START } from './make';
 

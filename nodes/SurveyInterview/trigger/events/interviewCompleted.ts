@@ -1,4 +1,4 @@
-import { RespondentReader } from '../../facts/respondent';
+import { RespondentReader } from '../../facts/respondentFacts';
 import { allRead, type OutputChoice, readOptions, readRecordFilter } from '../../input/options';
 import { InputError } from '../../input/problem';
 import type { JsonObject } from '../../records/json';
@@ -34,8 +34,8 @@ import { addConversations, conversationKey } from '../conversations';
 import type { TriggerEvent } from '../event';
 import { afterReading, countOf, setOf } from '../seen';
 import type { State } from '../state';
-import { surveyFactsOf } from '../surveyFacts';
-import { newBaseline, settledEntry, unsettledEntry, withSurvey } from '../surveys';
+import { surveyFactsOf } from '../metricOfSurvey';
+import { newBaseline, settledEntry, unsettledEntry, withSurvey } from '../pollPlan';
 import { WhyNot } from '../whyNot';
 
 /** Interview Completed: each completion exactly once. */

@@ -1,13 +1,13 @@
 import { mailingMessage, withMessage } from '../../facts/message';
-import { MAILING } from '../../facts/mailing';
-import { toId, toText, toWord } from '../../facts/values';
+import { MAILING } from '../../facts/mailingFacts';
+import { toId, toText, toWord } from '../../facts/factValues';
 import { listFrom } from '../../records/lists';
 import type { Shape } from '../../records/json';
 import { millis } from '../../records/scalars';
 import type { Draft, TriggerEvent } from '../event';
 import type { RememberedValues } from '../state';
-import { surveyFactsOf } from '../surveyFacts';
-import { settledEntry, unsettledEntry, withSurvey } from '../surveys';
+import { surveyFactsOf } from '../metricOfSurvey';
+import { settledEntry, unsettledEntry, withSurvey } from '../pollPlan';
 
 /** An event Mailing Status Changed, but for Everything. */
 const STATUS_CHANGE: Shape = {

@@ -1,13 +1,13 @@
 import { resultsMessage } from '../../facts/message';
-import { OVERVIEW } from '../../facts/overview';
-import type { Facts } from '../../facts/values';
+import { OVERVIEW } from '../../facts/overviewFacts';
+import type { Facts } from '../../facts/factValues';
 import { list } from '../../fields/makeField';
 import { type Shape, isObject, type JsonObject } from '../../records/json';
 import type { TriggerEvent } from '../event';
 import { allRead, readOptions } from '../../input/options';
 import type { RememberedValues } from '../state';
-import { surveyFactsOf } from '../surveyFacts';
-import { settledEntry, withSurvey } from '../surveys';
+import { surveyFactsOf } from '../metricOfSurvey';
+import { settledEntry, withSurvey } from '../pollPlan';
 
 /** An event Results Changed, but for Everything. */
 const RESULTS: Shape = {

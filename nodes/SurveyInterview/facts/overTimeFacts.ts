@@ -4,7 +4,7 @@ import type { JsonObject } from '../records/json';
 import { factOf, FactFinder, ofKind } from './fact';
 import { tablesIn, type Rows, valuesByPath } from './shape';
 import { simplifiedBy } from './simplified';
-import { aCount, aTimeOrNone, saysSuppressed, toCount, toTime, wordFor } from './values';
+import { aCount, aTimeOrNone, saysSuppressed, toCount, toTime, wordFor } from './factValues';
 
 const DAY = 86_400_000;
 /** `2026-01`, `2026-Q1` and `2026-W05`. */

@@ -3,7 +3,7 @@ import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 import type { Session } from '../http/session';
 import { oneLine } from '../records/scalars';
 import type { HoldsLock } from './lock';
-import type { TriggerSettings } from './options';
+import type { TriggerSettings } from './settings';
 import type { State } from './state';
 import { type Storage, isCommitted } from './storage';
 

@@ -8,7 +8,7 @@ import {
 } from '../records/person';
 import { factOf, FactFinder, factsNamed, ofKind, typesOf } from './fact';
 import { type KnownFacts, type ReadFacts, simplifiedBy, type Simplified } from './simplified';
-import { aCount, anId, aText, aTime, toEmail, toText, toWord } from './values';
+import { aCount, anId, aText, aTime, toEmail, toText, toWord } from './factValues';
 
 /** As the interface shows it, and as an answer that is not shown may have it inside: what stands around it is surer of itself than of the invitation. */
 const within = (name: string, other = ''): string =>

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { INVITATION, missingLink } from '../facts/invitation';
+import { INVITATION, missingLink } from '../facts/invitationFacts';
 import type { KnownFacts } from '../facts/simplified';
 import { SurveyInterviewError } from '../http/errors';
-import { mapInTurns } from '../http/turns';
+import { mapInTurns } from '../http/timing';
 import type { OutputChoice } from '../input/options';
 import { invitationSync } from '../operations/invitationSync';
 import type { JsonObject } from '../records/json';

@@ -1,13 +1,13 @@
 /** The name and the metric of a survey: in the list of surveys, else in the survey's own record. */
 import type { KnownFacts } from '../facts/simplified';
-import { tellsOfRecords } from '../facts/survey';
+import { tellsOfRecords } from '../facts/surveyFacts';
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { Draft, EventLogic, Judgement } from './event';
 import { isRateLimited, outcomeOf, readWhole } from './reading';
-import type { TriggerSettings } from './options';
+import type { TriggerSettings } from './settings';
 import type { State } from './state';
-import type { ListedSurvey, Task } from './surveys';
+import type { ListedSurvey, Task } from './pollPlan';
 
 /** What is known of a task's survey: in the list now, else in its own record as far as that was read. */
 export function surveyFactsOf({ survey, ofRecord = {} }: Task): KnownFacts {

@@ -1,13 +1,13 @@
 import { factsOf } from '../facts/simplified';
-import { SURVEY } from '../facts/survey';
+import { SURVEY } from '../facts/surveyFacts';
 import { choice, integer, toggle } from '../fields/makeField';
 import { allRead, type OutputChoice, readOptions, readOutput } from '../input/options';
 import { display, InputError, notUuid, uuidIn } from '../input/problem';
-import type { FieldChecker } from '../input/values';
+import type { FieldChecker } from '../input/fieldChecker';
 import type { JsonObject } from '../records/json';
 import type { ConfiguredEvent, Draft } from './event';
-import { DEFAULT_EVENT, EVENTS } from './events';
-import type { WatchSettings } from './surveys';
+import { DEFAULT_EVENT, EVENTS } from './events/allEvents';
+import type { WatchSettings } from './pollPlan';
 
 /** What a person set, checked. */
 export interface TriggerSettings extends WatchSettings {

@@ -1,6 +1,6 @@
 import type { KnownFacts } from '../facts/simplified';
-import { SURVEY } from '../facts/survey';
-import type { Facts } from '../facts/values';
+import { SURVEY } from '../facts/surveyFacts';
+import type { Facts } from '../facts/factValues';
 import { isUuid } from '../records/identifiers';
 import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { oneLine, millis } from '../records/scalars';

@@ -2,7 +2,7 @@
 import { shownPath } from '../facts/unreadKeys';
 import type { ListIntake, TakenSlice } from '../http/body';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
-import { mapInTurns } from '../http/turns';
+import { mapInTurns } from '../http/timing';
 import type { Session } from '../http/session';
 import { isObject, type JsonObject } from '../records/json';
 import type { ListResult, RecordList } from '../records/lists';

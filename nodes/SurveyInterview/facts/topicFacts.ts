@@ -15,7 +15,7 @@ import {
 	toCount,
 	toText,
 	toWord,
-} from './values';
+} from './factValues';
 
 const MENTIONS = '((mentions?|counts?|mention_counts|volume|frequency).)';
 const tone = (name: string) => aCount(`${MENTIONS}?${name}(count|mentions)?`);

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../records/json';
 import { type FactFinder, factOf, helping, ofKind } from './fact';
 import { simplifiedBy } from './simplified';
-import { aNumber, anId, aText, aTimeOrNone, toMetricType } from './values';
+import { aNumber, anId, aText, aTimeOrNone, toMetricType } from './factValues';
 
 /** Objects that say who a respondent is. */
 export const WHO =

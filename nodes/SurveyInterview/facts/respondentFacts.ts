@@ -12,7 +12,7 @@ import {
 	personName,
 	npsGroup,
 	WHO,
-} from './scored';
+} from './scoreFacts';
 import { simplifiedBy } from './simplified';
 import {
 	anEmail,
@@ -26,7 +26,7 @@ import {
 	toTime,
 	toWord,
 	wordFor,
-} from './values';
+} from './factValues';
 
 /** The status of a completed interview, unless the node's options name others. */
 export const COMPLETED = 'completed';

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { withoutHidden } from '../records/words';
 import { factOf, FactFinder, helping, ofKind, typesOf } from './fact';
 import { oneRecord, simplifiedBy } from './simplified';
-import { aText, aTime, someTexts, toText, wordFor } from './values';
+import { aText, aTime, someTexts, toText, wordFor } from './factValues';
 
 /** Who speaks, for the words that services write: whole words, because Aidan may be a participant. */
 const aRole = factOf(

@@ -3,18 +3,18 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import { openSession } from '../http/session';
 import { allRead, readOutput } from '../input/options';
 import { InputError } from '../input/problem';
-import { FieldChecker } from '../input/values';
+import { FieldChecker } from '../input/fieldChecker';
 import { invitationSync } from '../operations/invitationSync';
 import { counted } from '../records/words';
-import { canceledError, giveHints } from '../run/output';
+import { canceledError, giveHints } from '../run/itemResult';
 import { Ledger, retryRefusal } from '../run/ledger';
 import { readRunOptions } from '../run/run';
 import { logLine, waitNow, withSignsOfLife } from '../run/signsOfLife';
 import { waitSentences } from '../run/remarks';
 import { applyPlans, type Stop, withSummary, writesOf } from './apply';
 import { guardRefusal } from './plan';
-import { readSyncOptions } from './options';
-import { chosenItems, syncOutput, type SyncOutputChoice } from './output';
+import { readSyncOptions } from './syncOptions';
+import { chosenItems, syncOutput, type SyncOutputChoice } from './syncOutput';
 import { readEntries, readSurveyIds } from './readContacts';
 import type { Progress, SurveyPlan } from './steps';
 import {
@@ -22,7 +22,7 @@ import {
 	readProperties,
 	refuseUnknownProperties,
 	plansOf,
-} from './surveys';
+} from './surveyPlans';
 
 /**
  * Invitation → Sync: all input items are one list of contacts. The output has one item per contact, in their

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { surveyProperties, type SurveyProperty } from '../facts/survey';
+import { surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
 import { PROPERTY_FIELDS_METHOD, SEARCH_PROPERTY_KEYS } from '../form/recordPickers';
 import { read } from '../http/call';
 import { openSession } from '../http/session';

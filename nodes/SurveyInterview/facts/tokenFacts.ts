@@ -2,7 +2,7 @@ import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { factOf, ofKind } from './fact';
 import { simplifiedBy } from './simplified';
-import { aName, anId, aTime, toTexts } from './values';
+import { aName, anId, aTime, toTexts } from './factValues';
 
 const WITHIN = '((token|api_token|identity).)?';
 const WORKSPACE = '(workspace|company|organi[sz]ation)';

@@ -1,4 +1,4 @@
-import { personOfInvitation, readInvitation } from '../facts/invitation';
+import { personOfInvitation, readInvitation } from '../facts/invitationFacts';
 import { emailKey } from '../records/person';
 import { choice, dateTime, text, choicesOf } from '../fields/makeField';
 import { defineFilter, type NodeFilter } from './filter';
