@@ -168,9 +168,10 @@ export function nextBounds(
 	settledNow: readonly Settled[],
 	open: readonly Settled[],
 ): Pick<KnownSurvey, 'oldUpTo' | 'openAt' | 'oldBefore'> {
-	const settled = [...list.known, ...settledNow];
 	const isFirst = countOf(seen, [survey.id]) === 0;
-	const latest = latestOf(settled);
+	const latestUpTo = (bound: number) =>
+		Math.max(latestOf(list.known, bound), latestOf(settledNow, bound));
+	const latest = latestUpTo(Infinity);
 	// Until something was settled it was n8n's clock.
 	const isClock = known.pending === true || isFirst;
 	const before = isClock && latest > -Infinity ? -Infinity : (known.oldUpTo ?? -Infinity);
@@ -184,12 +185,16 @@ export function nextBounds(
 	// What a short list does not show yet must not get old.
 	const isFew = countOf(seen) + settledNow.length <= REMEMBERED;
 	if (isFew || list.count < (listedResponses(survey) ?? 0)) return bounds;
-	const inTime = latestOf(settled.filter(({ at = 0 }) => at <= now + CLEARLY_OLDER_MS));
+	const inTime = latestUpTo(now + CLEARLY_OLDER_MS);
 	const firstOpen = open.reduce((first, { at = Infinity }) => Math.min(first, at), Infinity);
 	const bound = Math.min(inTime - WINDOW_MS, firstOpen);
 	const oldBefore = Math.max(bound, known.oldBefore ?? -Infinity);
 	return oldBefore > -Infinity ? { ...bounds, oldBefore } : bounds;
 }
 
-const latestOf = (settled: readonly Settled[]): number =>
-	settled.reduce((latest, { at = -Infinity }) => Math.max(latest, at), -Infinity);
+/** The latest time up to another; a baseline may have a million. */
+function latestOf(settled: readonly Settled[], bound: number): number {
+	let latest = -Infinity;
+	for (const { at = -Infinity } of settled) if (at > latest && at <= bound) latest = at;
+	return latest;
+}

@@ -40,7 +40,7 @@ export type Settled = Pick<Draft, 'hash' | 'at'>;
  * Of those that are known or of the baseline it keeps next to nothing; records without an id until the list ends.
  */
 export class CompletionList implements RecordKeeper {
-	/** How many completions there are, each once. */
+	/** How many completions there are. */
 	count = 0;
 	/** How many of them have ids, and how many are not known and too old to be new. */
 	named = 0;
@@ -52,8 +52,8 @@ export class CompletionList implements RecordKeeper {
 	baseline: Settled[] = [];
 	/** Those that may be new, in the order of the list. */
 	unsettled: Completion[] = [];
-	/** The identities in the list, which may have one twice. */
-	private readonly ids = new Set<string>();
+	/** Their identities: a list may have one twice. */
+	private readonly fresh = new Set<string>();
 	/** By the identity that they share, in the order of the list. */
 	private readonly anonymous = new Map<string, Completion[]>();
 	/** When the first and the last of them completed. */
@@ -80,7 +80,7 @@ export class CompletionList implements RecordKeeper {
 		this.known = [];
 		this.unsettled = [];
 		this.baseline = [];
-		this.ids.clear();
+		this.fresh.clear();
 		this.anonymous.clear();
 		this.ends = [];
 		this.whyNot?.clear();
@@ -104,11 +104,8 @@ export class CompletionList implements RecordKeeper {
 		const { id, completed, completedAt } = reading;
 		if (!completed) return;
 		if (id !== undefined) {
-			const hash = hashOfId(this.task, id);
-			if (this.ids.has(hash)) return;
-			this.ids.add(hash);
 			this.named++;
-			return this.addIdentified({ hash, reading, record });
+			return this.addIdentified({ hash: hashOfId(this.task, id), reading, record });
 		}
 		const began = beganAt(reading);
 		const text = began === undefined ? this.unchanging(record) : `from ${began}`;
@@ -139,7 +136,10 @@ export class CompletionList implements RecordKeeper {
 		if (this.seen.has(one.hash)) this.known.push(settledOf(one));
 		else if (isOldByTime(oldBefore, completedAt ?? beganAt(one.reading))) this.tooOld++;
 		else if (isOfBaseline(this.task, completedAt)) this.baseline.push(settledOf(one));
-		else this.unsettled.push(one);
+		else if (!this.fresh.has(one.hash)) {
+			this.fresh.add(one.hash);
+			this.unsettled.push(one);
+		}
 	}
 
 	/** What a record without times says, but for what the service changes later. */

@@ -12,7 +12,7 @@ const FOLDER = join(PROJECT, 'nodes/SurveyInterview/trigger/events');
 const values = EVENTS.map(({ value }) => value);
 
 it('are the files of the folder, each named like its event', () => {
-	const files = readdirSync(FOLDER).filter((name) => name !== 'index.ts');
+	const files = readdirSync(FOLDER).filter((name) => name !== 'allEvents.ts');
 	expect(values.map((value) => `${value}.ts`).sort()).toEqual(files.sort());
 });
 

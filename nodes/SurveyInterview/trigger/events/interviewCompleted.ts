@@ -188,9 +188,11 @@ function waitingAfter(
 	tried: readonly string[],
 	settledNow: readonly string[],
 ): State['waiting'] {
-	const settled = new Set(settledNow);
+	const open = Object.entries(before);
+	// A baseline may settle a million, and then nothing was open.
+	const settled = new Set(open.length > 0 ? settledNow : []);
 	const isOpen = ([key]: [string, number]) => !settled.has(key.slice(-HASH_LENGTH));
-	const after = Object.fromEntries(Object.entries(before).filter(isOpen));
+	const after = Object.fromEntries(open.filter(isOpen));
 	for (const key of tried) after[key] = (after[key] ?? 0) + 1;
 	return after;
 }
