@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { page, respondentPieces, respondentText, uuid } from './records';
 import type { Asked, Order, SurveySize } from './service';
@@ -19,6 +20,8 @@ class BenchServer {
 	/** Who completed since the surveys were made. */
 	private newcomers = new Map<string, string[]>();
 	private asked: Asked[] = [];
+	/** How many invitations were created; their ids begin far from those of other records. */
+	private created = 5_000_000;
 	private perSecond?: number;
 	/** What the bucket holds, and since when; it holds the requests of a second. */
 	private bucket = { tokens: 0, at: 0 };
@@ -34,8 +37,8 @@ class BenchServer {
 		}
 		if (order.complete !== undefined) {
 			const before = this.newcomers.get(order.complete) ?? [];
-			const text = respondentText(9_000_000 + before.length, new Date());
-			this.newcomers.set(order.complete, [...before, text]);
+			const newcomer = respondentText(9_000_000 + before.length, new Date());
+			this.newcomers.set(order.complete, [...before, newcomer]);
 		}
 		return this.asked;
 	}
@@ -44,9 +47,9 @@ class BenchServer {
 		const { method = 'GET', url = '' } = request;
 		const asked: Asked = { at: Date.now(), method, url, status: 200, bytes: 0 };
 		this.asked.push(asked);
-		request.resume();
 		// A limit is counted when a request arrives.
 		const isRefused = this.isRefused();
+		const sent = (await text(request)) || '{}';
 		if (this.latencyMs) await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
 		const headers = { 'content-type': 'application/json' };
 		if (isRefused) {
@@ -55,7 +58,7 @@ class BenchServer {
 			return void response.end('{"detail":"Too many requests with this token."}');
 		}
 		const { pathname, searchParams } = new URL(url, 'http://service');
-		const content = this.contentOf(method, pathname, searchParams);
+		const content = this.contentOf(method, pathname, searchParams, sent);
 		response.writeHead(method === 'POST' ? 201 : method === 'DELETE' ? 204 : 200, headers);
 		if (method === 'DELETE') return void response.end();
 		if (!Array.isArray(content)) return void response.end(JSON.stringify(content));
@@ -79,26 +82,29 @@ class BenchServer {
 	}
 
 	/** A record, or the pieces of a list. */
-	private contentOf(method: string, path: string, query: URLSearchParams): object {
+	private contentOf(method: string, path: string, query: URLSearchParams, sent: string): object {
 		const [id = uuid(0)] = /[0-9a-f-]{36}/.exec(path) ?? [];
 		if (path === '/api/surveys')
 			return [Buffer.from(JSON.stringify(this.surveys.map(this.survey)))];
 		if (path.endsWith('/respondents')) return this.respondents(id);
 		if (path.endsWith('/quotes')) {
-			const text = 'They answered within a day, and the new kitchen was there in time.';
-			const make = (place: number) => ({ id: uuid(place), text, sentiment: 'positive' });
+			const quote = 'They answered within a day, and the new kitchen was there in time.';
+			const make = (place: number) => ({ id: uuid(place), text: quote, sentiment: 'positive' });
 			const { records, ...rest } = page(query, QUOTES, make);
 			return { items: records, ...rest };
 		}
 		if (path.startsWith('/api/mailings/')) {
 			const make = (place: number) => ({ email: `person.${place}@example.com`, status: 'sent' });
 			const { records, total } = page(query, RECIPIENTS, make);
-			return { id, name: 'All', status: 'sent', recipients: records, recipients_total: total };
+			const mailing = { id, template_id: uuid(4), name: 'All', status: 'sent' };
+			return { ...mailing, recipients: records, recipients_total: total };
 		}
 		if (method === 'GET' && path.endsWith('/invitations')) return [Buffer.from('[]')];
 		if (path.includes('invitations')) {
-			const link = 'https://interview.example.com/i/1';
-			return { id, type: 'personal', status: 'open', recipient_name: 'Person', link };
+			const ownId = method === 'POST' ? uuid(++this.created) : id;
+			const link = `https://interview.example.com/i/${ownId}`;
+			const record = { id: ownId, token: ownId, link, type: 'personal', status: 'open' };
+			return { ...record, recipient_name: 'Person', ...(JSON.parse(sent) as object) };
 		}
 		return this.survey({ id, respondents: 0 });
 	}
