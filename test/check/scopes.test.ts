@@ -2,6 +2,7 @@
 import type { Engine } from '../harness/engine';
 import { DIALECT_NAMES, SCOPES, type Scope } from '../harness/service';
 import { useEngine } from '../harness/support';
+import { Wording } from '../harness/support/wording';
 import { AREAS, check, REQUESTS, type AreaName } from './checkStage';
 import { untrueIn } from './sentences';
 
@@ -19,6 +20,8 @@ const LOST: Partial<Record<Scope, { refused: AreaName[]; notAsked?: AreaName[] }
 
 let engine: Engine;
 useEngine((started) => (engine = started));
+
+const wording = new Wording();
 
 describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	it.each(SCOPES)('without %s', async (missing) => {
@@ -105,7 +108,9 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 				dialect,
 				token: ({ tokens }) => tokens[kind],
 			});
-			const sentence = 'The service refuses the token (401): it may be revoked or expired.';
+			const { sentence } = of('token');
+			expect(sentence).toContain('(401)');
+			wording.note(sentence, `a token that is ${kind}`);
 			expect(of('token')).toMatchObject({ status: 'notAllowed', sentence });
 			expect(of('respondents')).toMatchObject({ status: 'notAllowed', sentence });
 			expect(last.status).toBe('notAllowed');
@@ -131,3 +136,5 @@ it('the scopes above are all that the service has', async () => {
 	const { of } = await check(engine);
 	expect(of('token').details.scopes).toEqual(SCOPES);
 });
+
+it('says it in these words', () => expect(wording.page).toMatchSnapshot());

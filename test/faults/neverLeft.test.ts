@@ -37,12 +37,9 @@ async function erase(baseUrl: string, items: object[], node: Partial<INode> = {}
 describe('nobody at the address', () => {
 	it('says so, names the address, and that nothing was sent for any item', async () => {
 		const { failure } = await erase(NOBODY, FIVE);
-		expect(failure).toMatchObject({
-			message:
-				'The service could not be reached: nothing answers at this address (connection refused).',
-			maybeDone: false,
-			status: undefined,
-		});
+		expect(failure).toMatchObject({ maybeDone: false, status: undefined });
+		expect(failure?.message).toContain('(connection refused)');
+		expect(failure?.message).toMatchSnapshot();
 		expect(failure?.description).toContain(`Check the Base URL in the credential (${NOBODY})`);
 		expect(failure?.description).toMatch(/Nothing was sent for any of the 5 items\.$/);
 		expect(failure?.description).not.toMatch(/answered|may have been|Item 0/);

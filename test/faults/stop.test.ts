@@ -146,9 +146,9 @@ describe('a batch that is cancelled', () => {
 		await until(() => logs.entries.some(isRecord));
 		logs.stop();
 		const lines = logs.entries.filter(isRecord);
-		expect(lines.map(({ level, message }) => [level, message])).toEqual([
-			['info', 'Invitation → Send Email: 2 of 6 done, 1 may have been sent, canceled'],
-		]);
+		expect(lines.map(({ level }) => level)).toEqual(['info']);
+		expect(lines[0]?.message).toContain('2 of 6 done, 1 may have been sent');
+		expect(lines[0]?.message).toMatchSnapshot();
 		for (const { email, id } of batch.items) {
 			expect(lines[0]?.text).not.toContain(email);
 			expect(lines[0]?.text).not.toContain(id);

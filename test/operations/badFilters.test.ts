@@ -4,6 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Engine } from '../harness/engine';
 import type { Service } from '../harness/service';
 import { byId, given, useEngine, useService } from '../harness/support';
+import { Wording } from '../harness/support/wording';
 import { refusalOf } from './refusal';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
@@ -12,6 +13,14 @@ let engine: Engine;
 let service: Service;
 useEngine((started) => (engine = started));
 useService((started) => (service = started));
+
+const wording = new Wording();
+/** The sentence, which begins with the filter that it is about. */
+const refused = async (parameters: INodeParameters, filter: string) => {
+	const sentence = await refusalOf(engine, service, parameters);
+	wording.note(sentence);
+	expect(sentence).toMatch(new RegExp(`^${filter} `));
+};
 
 describe('a filter that the node applies', () => {
 	const getAll = (resource: string, filters: INodeParameters, options: INodeParameters = {}) => ({
@@ -27,32 +36,20 @@ describe('a filter that the node applies', () => {
 		[
 			'scores the wrong way round',
 			getAll('respondent', { scoreFrom: 9, scoreTo: 6.5 }),
-			'Score From (9) is above Score To (6.5), so no respondent can match: swap them.',
+			'Score From',
 		],
-		[
-			'a score below all',
-			getAll('respondent', { scoreFrom: -1 }),
-			'Score From is -1: scores start at 0. Enter 0 or more, or remove the filter.',
-		],
+		['a score below all', getAll('respondent', { scoreFrom: -1 }), 'Score From'],
 		[
 			'a score below all at the other end',
 			getAll('respondent', { scoreFrom: 0, scoreTo: given('-0.5') }),
-			'Score To is -0.5: scores start at 0. Enter 0 or more, or remove the filter.',
+			'Score To',
 		],
-		[
-			'no score',
-			getAll('respondent', { scoreFrom: given('') }),
-			'Score From is empty, and an empty filter',
-		],
-		[
-			'a score that is none',
-			getAll('respondent', { scoreTo: given('high') }),
-			'Score To is not a number: "high". Enter one, or remove the field.',
-		],
+		['no score', getAll('respondent', { scoreFrom: given('') }), 'Score From'],
+		['a score that is none', getAll('respondent', { scoreTo: given('high') }), 'Score To'],
 		[
 			'a score whose expression gives nothing',
 			getAll('respondent', { scoreTo: '={{ $json.nothing }}' }),
-			'Score To is undefined, and an empty filter',
+			'Score To',
 		],
 		[
 			'times the wrong way round',
@@ -60,7 +57,7 @@ describe('a filter that the node applies', () => {
 				completedAfter: '2026-02-01T00:00:00Z',
 				completedBefore: '2026-01-01T00:00:00Z',
 			}),
-			'Completed After (2026-02-01T00:00:00Z) is not earlier than Completed Before (2026-01-01T00:00:00Z)',
+			'Completed After',
 		],
 		[
 			'no time between',
@@ -68,57 +65,41 @@ describe('a filter that the node applies', () => {
 				completedAfter: '2026-01-01T01:00:00+01:00',
 				completedBefore: '2026-01-01T00:00:00Z',
 			}),
-			'so no respondent can match: swap or correct them.',
+			'Completed After',
 		],
 		[
 			'a time that is none',
 			getAll('respondent', { completedAfter: 'yesterday' }),
-			'Completed After is not a date: "yesterday". Use ISO 8601',
+			'Completed After',
 		],
-		[
-			'no time',
-			getAll('invitation', { expiresBefore: '' }),
-			'Expires Before is empty, and an empty filter',
-		],
-		['no status', getAll('mailing', { statuses: [] }), 'Statuses is empty, and an empty filter'],
-		['an empty status', getAll('respondent', { statuses: [' '] }), 'Statuses has an empty entry'],
+		['no time', getAll('invitation', { expiresBefore: '' }), 'Expires Before'],
+		['no status', getAll('mailing', { statuses: [] }), 'Statuses'],
+		['an empty status', getAll('respondent', { statuses: [' '] }), 'Statuses'],
 		[
 			'a property without a value',
 			getAll('respondent', { propertyFilter: property('department', ' ') }),
-			'Property Filter has no value for "department": enter one, or remove the filter.',
+			'Property Filter',
 		],
 		[
 			'a property without a key',
 			getAll('respondent', { propertyFilter: property(' ', 'Sales') }),
-			'Property Filter has a value without a key: enter the key of the property.',
+			'Property Filter',
 		],
-		[
-			'no property',
-			getAll('respondent', { propertyFilter: {} }),
-			'Property Filter is empty, and an empty filter',
-		],
-		[
-			'a word for Used that is none',
-			getAll('invitation', { used: given('maybe') }),
-			'Used must be one of yes, no, but it is "maybe".',
-		],
-		[
-			'no address',
-			getAll('invitation', { recipientEmail: '' }),
-			'Recipient Email is empty, and an empty filter',
-		],
+		['no property', getAll('respondent', { propertyFilter: {} }), 'Property Filter'],
+		['a word for Used that is none', getAll('invitation', { used: given('maybe') }), 'Used'],
+		['no address', getAll('invitation', { recipientEmail: '' }), 'Recipient Email'],
 		[
 			'an address with something behind it',
 			getAll('invitation', { recipientEmail: 'ann@example.com/x' }),
-			'Recipient Email is not an email address: "ann@example.com/x". Correct it or remove the filter.',
+			'Recipient Email',
 		],
 		[
 			'together with Raw Answer',
 			getAll('mailing', { statuses: ['sent'] }, { rawAnswer: true }),
-			'Statuses is applied by this node, and Raw Answer returns the service’s answer unchanged: remove the filter, or turn off Raw Answer.',
+			'Statuses',
 		],
-	])('%s', async (_name, parameters, sentence) => {
-		expect(await refusalOf(engine, service, parameters)).toContain(sentence);
+	])('%s', async (_name, parameters, filter) => {
+		await refused(parameters, filter);
 	});
 });
 
@@ -131,52 +112,38 @@ describe('Find', () => {
 	});
 
 	it.each<[string, INodeParameters, string]>([
-		[
-			'no address',
-			find({ findBy: 'email', email: given(' ') }),
-			'Email is empty, so there is nothing to look for: enter a value, or choose another Find By.',
-		],
+		['no address', find({ findBy: 'email', email: given(' ') }), 'Email'],
 		[
 			'an expression that gives nothing',
 			find({ findBy: 'email', email: '={{ $json.nothing }}' }),
-			'Email is empty',
+			'Email',
 		],
-		[
-			'an address that is none',
-			find({ findBy: 'email', email: 'ann' }),
-			'Email must be an email address, but it is "ann": correct it.',
-		],
+		['an address that is none', find({ findBy: 'email', email: 'ann' }), 'Email'],
 		[
 			'two addresses',
 			find({ findBy: 'email', email: 'ann@example.com, bob@example.com' }),
-			'Email must be an email address',
+			'Email',
 		],
-		[
-			'no external ID',
-			find({ findBy: 'externalId', externalId: given('') }),
-			'External ID is empty',
-		],
+		['no external ID', find({ findBy: 'externalId', externalId: given('') }), 'External ID'],
 		[
 			'a number whose last digits are lost',
 			find({ findBy: 'externalId', externalId: '={{ 2 ** 60 }}' }),
-			'External ID is a number that is too large to be exact (1152921504606847000): pass it as text.',
+			'External ID',
 		],
 		[
 			'one of two',
 			find({ findBy: 'either', email: 'ann@example.com', externalId: given('') }),
-			'External ID is empty',
+			'External ID',
 		],
-		[
-			'the other of two',
-			find({ findBy: 'either', email: given(''), externalId: 'A-1' }),
-			'Email is empty',
-		],
+		['the other of two', find({ findBy: 'either', email: given(''), externalId: 'A-1' }), 'Email'],
 		[
 			'another way to find',
 			find({ findBy: given('name'), email: 'ann@example.com', externalId: 'A-1' }),
-			'Find By must be one of email, externalId, either, but it is "name".',
+			'Find By',
 		],
-	])('%s', async (_name, parameters, sentence) => {
-		expect(await refusalOf(engine, service, parameters)).toContain(sentence);
+	])('%s', async (_name, parameters, filter) => {
+		await refused(parameters, filter);
 	});
 });
+
+it('is refused in these words', () => expect(wording.page).toMatchSnapshot());

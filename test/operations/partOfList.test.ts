@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../harness/engine';
 import { useEngine } from '../harness/support';
+import { Wording } from '../harness/support/wording';
 import { chosen } from './case';
 import { withFixedAnswer } from './fixedAnswer';
 
@@ -60,17 +61,18 @@ const FILTERS: Array<[string, string, INodeParameters]> = [
 	['mailing', 'Statuses', { statuses: ['sent'] }],
 ];
 
+const wording = new Wording();
+
 describe('a part of a list', () => {
 	it.each(PARTS)('that says so by %s is not filtered by the node', async (_name, answer) => {
 		for (const [resource, labels, filters] of FILTERS) {
 			const { error, items } = await run(answer, { resource, filters });
 			expect(items).toEqual([]);
-			const [message, after] = String(error?.message).split(' cannot apply ');
-			expect(message).toBe('The service returned only part of the list (2 records), so this node');
-			expect(after?.replace(' to all of it.', '').split(', ').sort()).toEqual(labels.split(', '));
-			expect(error?.description).toBe(
-				'To get the records that the service returned, remove the filter. The service may have changed. Please report this.',
-			);
+			const message = String(error?.message);
+			const [, named = ''] = / cannot apply (.*) to all of it\.$/.exec(message) ?? [];
+			expect(named.split(', ').sort()).toEqual(labels.split(', '));
+			wording.note(message.replace(named, '<filters>'), 'what is refused');
+			wording.note(error?.description, 'what to do');
 		}
 	});
 
@@ -140,3 +142,5 @@ it('a whole list is filtered, also when it says how long it is', async () => {
 	const { items } = await run({ items: RECORDS, total: 2 }, { filters: { scoreTo: 6 } });
 	expect(items.map(({ json }) => json.id)).toEqual(['a']);
 });
+
+it('is refused in these words', () => expect(wording.page).toMatchSnapshot());

@@ -1,5 +1,6 @@
 /** What a dry run says of a list whose columns are not those that the form expects. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { syncSummary } from '../../nodes/SurveyInterview/sync/summary';
 import type { Engine } from '../harness/engine';
 import type { Service } from '../harness/service';
 import { useEngine } from '../harness/support';
@@ -23,7 +24,8 @@ const summaryOf = async (contacts: IDataObject[], parameters: INodeParameters = 
 	expect(run.error).toBeUndefined();
 	return run.items[0]?.json.summary;
 };
-const WOULD = 'Nothing was changed. It would ask the service to invite 1 person.';
+/** What is said in any case, here of one person to invite. */
+const WOULD = syncSummary([{ fate: 'created' }], true).summary;
 const ADA = { email: 'ada@x.com', id: '1', name: 'Ada' };
 
 describe('columns that fill no property', () => {

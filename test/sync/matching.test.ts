@@ -136,10 +136,9 @@ describe('two contacts are one person', () => {
 
 	it('and says which, and by what', () => {
 		const { steps } = planFor([{ email: 'z@x.com' }, { email: a }, { email: a }], []);
-		expect(steps[2]).toMatchObject({
-			duplicateOf: 1,
-			reason: `Duplicate of ${a} (item 1), which has the same email address.`,
-		});
+		expect(steps[2]?.duplicateOf).toBe(1);
+		expect(steps[2]?.reason).toContain(`${a} (item 1)`);
+		expect(steps[2]?.reason).toMatchSnapshot();
 	});
 
 	it('two ids in one mailbox are two persons, also when a third row has no id', () => {

@@ -1,4 +1,5 @@
 /** What holds for the whole list: options, guards, dry run, several surveys. One sentence for a bad one. */
+import { syncSummary } from '../../nodes/SurveyInterview/sync/summary';
 import type { Engine } from '../harness/engine';
 import type { Service } from '../harness/service';
 import { failureOf, useEngine } from '../harness/support';
@@ -191,8 +192,7 @@ describe('a dry run', () => {
 				changes: null,
 				invitation_id: null,
 				stepId: expect.stringMatching(/^.{16}$/),
-				summary:
-					'Nothing was changed. It would ask the service to invite 1 person and correct 1 invitation.',
+				summary: syncSummary([{ fate: 'created' }, { fate: 'updated' }], true).summary,
 			},
 			{
 				action: 'wouldUpdate',

@@ -3,10 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Engine } from '../harness/engine';
 import { DIALECT_NAMES, type Service } from '../harness/service';
 import { useEngine } from '../harness/support';
+import { Wording } from '../harness/support/wording';
 import { actions, sync, useEmptySurvey, type SyncRun } from './stage';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
+
+const wording = new Wording();
 
 /** What the rows of Simplified may have, in this order. */
 const ROW = [
@@ -160,7 +163,10 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 
 	it('refuses a choice of no fields, before anything is done', async () => {
 		const { error } = await run({ parameters: { output: 'selectedFields', fields: [] } });
-		expect(error?.message).toBe('Fields is empty: choose at least one field, or another Output.');
+		expect(error?.message).toMatch(/^Fields is empty: /);
+		wording.note(error?.message, 'a choice of no fields');
 		expect(actions(await run({ parameters: { dryRun: true } }))).toContain('wouldCreate');
 	});
 });
+
+it('says it in these words', () => expect(wording.page).toMatchSnapshot());

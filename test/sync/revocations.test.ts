@@ -60,14 +60,14 @@ describe('people no longer in the list', () => {
 		const reasons = (contacts: Who[]) =>
 			revocationsIn(planFor(contacts, list, REVOKE)).map(({ reason }) => reason);
 		const mixed: Who[] = [{ id: '1' }, { id: '2' }, { email: 'b@x.com' }];
-		expect(reasons(mixed)).toEqual([
-			'Not revoked: this person may be one of the contacts that have no external ID: b@x.com (item 2).',
-		]);
 		const many: Who[] = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ email: `${name}@x.com` }));
-		expect(
-			reasons([...many, { id: '1' }, ...many.map((_unused, at) => ({ id: `9${at}` }))]),
-		).toEqual([
-			'Not revoked: this person may be one of the contacts that have no external ID: a@x.com (item 0), b@x.com (item 1), c@x.com (item 2) and 2 more.',
-		]);
+		const told = {
+			one: reasons(mixed),
+			many: reasons([...many, { id: '1' }, ...many.map((_unused, at) => ({ id: `9${at}` }))]),
+		};
+		expect([told.one.length, told.many.length]).toEqual([1, 1]);
+		expect(told.one[0]).toContain('b@x.com (item 2).');
+		expect(told.many[0]).toContain('c@x.com (item 2) and 2 more.');
+		expect(told).toMatchSnapshot();
 	});
 });

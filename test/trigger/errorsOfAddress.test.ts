@@ -3,17 +3,19 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ENGINES } from '../harness/engine/polling';
 import { CREDENTIAL } from '../harness/support/names';
+import { Wording } from '../harness/support/wording';
 import { causeOf, within } from './activationStage';
 
+const wording = new Wording();
 const NO_LIST = {
-	message: 'The service answered without a list of surveys.',
-	description: 'Check the Base URL in the credential; something else may answer there.',
+	message: expect.stringContaining('without a list of surveys'),
+	description: expect.stringContaining('Check the Base URL in the credential'),
 	failure: { cause: 'configuration-invalid' },
 };
 
 /** What is no record at all may be a moment's trouble. */
 const noRecord = (what: string) => ({
-	message: `The address answered 200 with ${what} instead of a record.`,
+	message: expect.stringContaining(` 200 with ${what} instead of a record`),
 	description: expect.stringContaining('Check the Base URL in the credential'),
 	failure: { cause: 'temporarily-unavailable' },
 });
@@ -47,13 +49,16 @@ describe('an address where something else answers JSON', () => {
 		await new Promise((done) => server.close(done));
 	});
 
-	it.each(answers)('$name, $engine engine', async ({ answer: given, says, engine }) => {
+	it.each(answers)('$name, $engine engine', async ({ name, answer: given, says, engine }) => {
 		answer = given;
 		await within({ engine, baseUrl }, async (stage) => {
 			expect((await stage.publish('activate')).thrown).toMatchObject(says);
 			await stage.publish('init');
 			const { result, error, backoff } = await stage.tick();
 			expect([result, error]).toMatchObject(['error', says]);
+			const described = error as { description?: string } | undefined;
+			const advice = String(described?.description).replace(baseUrl, '<address>');
+			wording.note([error?.message, advice], name);
 			if (engine === 'durable') expect(backoff?.permanent).toBe(says === NO_LIST);
 			expect(stage.shows(error)).toBe(false);
 		});
@@ -76,3 +81,5 @@ it.each(ENGINES)(
 		});
 	},
 );
+
+it('says it in these words', () => expect(wording.page).toMatchSnapshot());

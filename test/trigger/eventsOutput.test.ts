@@ -3,9 +3,11 @@ import { contradictions, schemaOf } from '../output/schema';
 import { DIALECT_NAMES, type FaultRule } from '../harness/service';
 import type { Json } from '../harness/stage/records';
 import { HOUR } from '../harness/stage/time';
+import { Wording } from '../harness/support/wording';
 import { stages, type Parameters, type Stage } from './triggerStage';
 
 const setStage = stages();
+const wording = new Wording();
 const SIMPLIFIED = { output: 'simplified' } as const;
 const EXTRA_FIELDS: FaultRule = { fault: { kind: 'extra fields', seed: 7 }, times: Infinity };
 const NO_METRIC: FaultRule = {
@@ -90,13 +92,16 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		expect(await stage.events()).toEqual([
 			{ message: 'Ada gave 2 of 10 (NPS) in Customers.', score: 2 },
 		]);
-		await expect(
-			stage.publish({ output: 'selectedFields', fields: ['transcript'] }),
-		).rejects.toMatchObject({
-			message: expect.stringContaining(
-				'Fields has transcript, but the option Include Conversation is off: turn it on, or remove the field.',
-			),
-		});
+		const refused = await stage
+			.publish({ output: 'selectedFields', fields: ['transcript'] })
+			.then(() => '')
+			.catch(({ message }: Error) => message);
+		expect(refused).toContain('Fields has transcript, but');
+		// Around it are n8n's own words.
+		wording.note(
+			/(?<=")Fields .*(?=")/.exec(refused)?.[0],
+			'a field of a conversation that is not read',
+		);
 	});
 
 	it.each(['simplified', 'everything'] as const)(
@@ -227,3 +232,5 @@ function withoutMetric(body: string): string {
 		/metric/.test(key) ? undefined : value,
 	);
 }
+
+it('says it in these words', () => expect(wording.page).toMatchSnapshot());

@@ -27,15 +27,9 @@ it('does without, where n8n has no hints', () => {
 it('keys of properties that the survey does not have are named once', () => {
 	const of = (unknown: string[], has: string[]) => ({ unknownProperties: { unknown, has } });
 	const long = Array.from({ length: 12 }, (_, n) => `key${n}`);
-	expect(
-		remarkSentences([of(['departmnt'], ['department', 'city']), of(['departmnt'], [])]),
-	).toEqual([
-		{
-			sentence:
-				'Properties were sent that the survey does not have, perhaps mistyped: departmnt. Its properties are: department, city.',
-			isWarning: true,
-		},
-	]);
+	const told = remarkSentences([of(['departmnt'], ['department', 'city']), of(['departmnt'], [])]);
+	expect(told).toMatchObject([{ isWarning: true }]);
+	expect(told[0]?.sentence).toMatchSnapshot();
 	const [{ sentence } = { sentence: '' }] = remarkSentences([of(long, [])]);
 	expect(sentence).toMatch(/key9, and 2 more\. Its properties are: none\.$/);
 });

@@ -2,6 +2,7 @@
 
 import { InputError } from '../../../nodes/SurveyInterview/input/problem';
 import { FieldChecker } from '../../../nodes/SurveyInterview/input/fieldChecker';
+import { Wording } from '../../harness/support/wording';
 import { settingsFrom } from '../../../nodes/SurveyInterview/trigger/settings';
 
 const checker = new FieldChecker('UTC');
@@ -10,6 +11,24 @@ type Json = Record<string, unknown>;
 const read = (options: Json, others: Json = {}) => {
 	const given: Json = { options, ...others };
 	return settingsFrom((name, absent) => given[name] ?? absent, checker);
+};
+
+const wording = new Wording();
+/** It is refused, in a sentence that begins with the name of the option or the filter. */
+const refuses = (reading: () => unknown, name: string) => {
+	const error = thrownBy(reading);
+	expect(error).toBeInstanceOf(InputError);
+	const { message } = error as InputError;
+	expect(message.slice(0, name.length)).toBe(name);
+	wording.note(message);
+};
+const thrownBy = (reading: () => unknown): unknown => {
+	try {
+		reading();
+	} catch (error) {
+		return error;
+	}
+	return undefined;
 };
 
 const TRANSCRIPT = { output: 'selectedFields', fields: ['transcript'] };
@@ -52,31 +71,18 @@ it('the options of another event are ignored', () => {
 });
 
 it.each([
-	[
-		{ maxEvents: 3.7 },
-		'Max Events per Poll must be a whole number of at least 1, but it is 3.7: enter one, or remove the option.',
-	],
-	[
-		{ fullCheckMinutes: '1.5' },
-		'Full Check Every (Minutes) must be a whole number of at least 1, but it is "1.5": enter one, or remove the option.',
-	],
-	[
-		{ includeConversation: 'maybe' },
-		'Include Conversation must be on or off (true or false), but it is "maybe".',
-	],
-])('%j is refused', (options, sentence) => {
-	expect(() => read(options)).toThrow(new InputError(sentence));
+	[{ maxEvents: 3.7 }, 'Max Events per Poll'],
+	[{ fullCheckMinutes: '1.5' }, 'Full Check Every (Minutes)'],
+	[{ includeConversation: 'maybe' }, 'Include Conversation'],
+])('%j is refused', (options, name) => {
+	refuses(() => read(options), name);
 });
 
 it.each([
-	[
-		{ propertyFilter: {} },
-		'Property Filter is empty, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.',
-	],
-	[
-		{ propertyFilter: { other: {} } },
-		'Property Filter has no key and value: enter both, or remove the filter.',
-	],
-])('the filter %j is refused', (filters, sentence) => {
-	expect(() => read({}, { filters })).toThrow(new InputError(sentence));
+	[{ propertyFilter: {} }, 'Property Filter'],
+	[{ propertyFilter: { other: {} } }, 'Property Filter'],
+])('the filter %j is refused', (filters, name) => {
+	refuses(() => read({}, { filters }), name);
 });
+
+it('is refused in these words', () => expect(wording.page).toMatchSnapshot());
