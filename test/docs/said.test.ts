@@ -1,4 +1,5 @@
 /** What is added to the code is also said in words, outside the tables that are made from the code. */
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import { handwritten } from './generated';
 import { ownOptionsOf } from './optionsTables';
@@ -18,6 +19,15 @@ it('docs/sync.md says something of each option', () => {
 	const options = ownOptionsOf('invitation', 'sync');
 	const labels = options.map(({ displayName }) => displayName);
 	expect(unsaid('docs/sync.md', labels)).toEqual([]);
+});
+
+it('docs/find-and-filters.md names each filter that the node applies', () => {
+	const operations = RESOURCES.flatMap((resource) => resource.operations);
+	const filters = operations.flatMap((one) =>
+		'nodeFilters' in one ? (one.nodeFilters ?? []) : [],
+	);
+	const labels = filters.flatMap(({ fields }) => fields.map(({ label }) => `*${label}*`));
+	expect(unsaid('docs/find-and-filters.md', labels)).toEqual([]);
 });
 
 it('CHANGELOG.md names each event', () => {
