@@ -28,7 +28,7 @@ export const MISTAKES: Mistake[] = [
 	{
 		what: 'the fingerprint is stored too early',
 		foundIn: 18,
-		file: 'surveys.ts',
+		file: 'pollPlan.ts',
 		changes: [
 			{
 				right: "return { ...task.known, pending: undefined, fingerprint: '' };",
@@ -39,7 +39,7 @@ export const MISTAKES: Mistake[] = [
 	{
 		what: 'the state says what the budget did not let the poll deliver',
 		foundIn: 18,
-		file: 'surveys.ts',
+		file: 'pollPlan.ts',
 		changes: [
 			{
 				right: 'surveys: all.filter((one) => !isForgotten(one))',
@@ -90,7 +90,7 @@ export const MISTAKES: Mistake[] = [
 	{
 		what: 'a throw at boot stops the workflow',
 		foundIn: 71,
-		file: 'work.ts',
+		file: 'pollWork.ts',
 		changes: [
 			{
 				right: 'return BY_PERSON.includes(mode) ||',

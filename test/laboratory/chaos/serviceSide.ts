@@ -13,6 +13,8 @@ const REMEMBERED_MS = 90 * 86_400_000;
 export class ServiceSide {
 	/** Whether a list or a summary ever hid something that was so. */
 	everHidden = false;
+	/** Whether a list of respondents ever hid what was new. */
+	private wasLate = false;
 	/** Whether a list may be short. */
 	private short = false;
 	/** Surveys whose ids came or went. */
@@ -69,7 +71,7 @@ export class ServiceSide {
 				service.world.summaryLag = action.reads === 0 ? null : { reads: action.reads };
 				return;
 			case 'list late':
-				this.everHidden = true;
+				this.everHidden = this.wasLate = true;
 				service.world.listLag = action.reads === 0 ? null : { reads: action.reads };
 				return;
 			case 'list short':
@@ -108,8 +110,8 @@ export class ServiceSide {
 		for (const one of crowd.participants) {
 			const all = [one, ...crowd.twinsOf(one)];
 			if (all.length < 2 || !this.nameless.has(one.surveyId)) continue;
-			const isUnclear =
-				this.shortened.has(one.surveyId) || all.some((some) => this.reopened.has(some));
+			const isHidden = this.wasLate || this.shortened.has(one.surveyId);
+			const isUnclear = isHidden || all.some((some) => this.reopened.has(some));
 			for (const watch of this.watches) {
 				if (isUnclear) watch.excuse(one, 'any');
 				else if (all.some(({ is }) => is === 'gone')) watch.excuse(one, 'at most once');
