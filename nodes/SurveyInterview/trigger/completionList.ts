@@ -40,7 +40,7 @@ export type Settled = Pick<Draft, 'hash' | 'at'>;
  * Of those that are known or of the baseline it keeps next to nothing; records without an id until the list ends.
  */
 export class CompletionList implements RecordKeeper {
-	/** How many completions there are. */
+	/** How many completions there are, each once; of old ones that are not known, as often as the list has them. */
 	count = 0;
 	/** How many of them have ids, and how many are not known and too old to be new. */
 	named = 0;
@@ -52,8 +52,8 @@ export class CompletionList implements RecordKeeper {
 	baseline: Settled[] = [];
 	/** Those that may be new, in the order of the list. */
 	unsettled: Completion[] = [];
-	/** Their identities: a list may have one twice. */
-	private readonly fresh = new Set<string>();
+	/** The identities in the list, which may have one twice; not of old ones that are not known: a million would pile up. */
+	private readonly ids = new Set<string>();
 	/** By the identity that they share, in the order of the list. */
 	private readonly anonymous = new Map<string, Completion[]>();
 	/** When the first and the last of them completed. */
@@ -80,7 +80,7 @@ export class CompletionList implements RecordKeeper {
 		this.known = [];
 		this.unsettled = [];
 		this.baseline = [];
-		this.fresh.clear();
+		this.ids.clear();
 		this.anonymous.clear();
 		this.ends = [];
 		this.whyNot?.clear();
@@ -104,7 +104,6 @@ export class CompletionList implements RecordKeeper {
 		const { id, completed, completedAt } = reading;
 		if (!completed) return;
 		if (id !== undefined) {
-			this.named++;
 			return this.addIdentified({ hash: hashOfId(this.task, id), reading, record });
 		}
 		const began = beganAt(reading);
@@ -128,18 +127,23 @@ export class CompletionList implements RecordKeeper {
 
 	private addIdentified(one: Completion): void {
 		const { hasScores, oldBefore } = this.task.known;
-		const { completedAt } = one.reading;
+		const { id, completedAt } = one.reading;
+		const isKnown = this.seen.has(one.hash);
+		const isTooOld = !isKnown && isOldByTime(oldBefore, completedAt ?? beganAt(one.reading));
+		const isOfFirst = !isKnown && !isTooOld && isOfBaseline(this.task, completedAt);
+		if (!isTooOld && !isOfFirst) {
+			if (this.ids.has(one.hash)) return;
+			this.ids.add(one.hash);
+		}
 		this.count++;
+		if (id !== undefined) this.named++;
 		if (!this.isScored && !hasScores && this.count <= MAX_FOR_SCORES) {
 			this.isScored = typeof scores.in(one.record).score === 'number' || undefined;
 		}
-		if (this.seen.has(one.hash)) this.known.push(settledOf(one));
-		else if (isOldByTime(oldBefore, completedAt ?? beganAt(one.reading))) this.tooOld++;
-		else if (isOfBaseline(this.task, completedAt)) this.baseline.push(settledOf(one));
-		else if (!this.fresh.has(one.hash)) {
-			this.fresh.add(one.hash);
-			this.unsettled.push(one);
-		}
+		if (isTooOld) this.tooOld++;
+		else if (isOfFirst) this.baseline.push(settledOf(one));
+		else if (isKnown) this.known.push(settledOf(one));
+		else this.unsettled.push(one);
 	}
 
 	/** What a record without times says, but for what the service changes later. */

@@ -24,7 +24,7 @@ export const countOf = (seen: SeenHashes, surveyIds = Object.keys(seen)): number
 export const setOf = (seen: SeenHashes, surveyId: string): ReadonlySet<string> =>
 	new Set(hashesIn(seen[surveyId]));
 
-/** The same without some of a survey, and with more that were not among them. */
+/** The same without some of a survey, and with more that were not among them, each once. */
 export function afterReading(
 	seen: SeenHashes,
 	surveyId: string,
@@ -35,7 +35,7 @@ export function afterReading(
 	const without = new Set(gone);
 	const before = seen[surveyId] ?? '';
 	const kept = gone.length === 0 ? [before] : hashesIn(before).filter((one) => !without.has(one));
-	return { ...seen, [surveyId]: kept.join('') + more.join('') };
+	return { ...seen, [surveyId]: kept.join('') + [...new Set(more)].join('') };
 }
 
 /** Both. A survey may be in both: one that was in the choice before still has a set of that time. */

@@ -130,6 +130,13 @@ describe('what is new', () => {
 		expect(watch.settled).toHaveLength(16);
 	});
 
+	it('is remembered once though the first list has it twice', () => {
+		const watch = new Watch();
+		watch.changed([bob, cid, { ...bob, score: 2 }]);
+		expect(watch.settled).toHaveLength(16);
+		expect(watch.changed([bob, cid])).toEqual([]);
+	});
+
 	it('is read from a container', () => {
 		const watch = new Watch();
 		watch.changed({ respondents: [] });

@@ -145,7 +145,7 @@ export const interviewCompleted: TriggerEvent = {
 						return {
 							...withSurvey(state, next),
 							seen: afterReading(state.seen, survey.id, gone, more),
-							waiting: waitingAfter(state.waiting, tried, hashes(settledNow)),
+							waiting: waitingAfter(state.waiting, tried, settledNow),
 						};
 					},
 				};
@@ -186,13 +186,14 @@ const hashes = (all: readonly Settled[]) => all.map(({ hash = '' }) => hash);
 function waitingAfter(
 	before: State['waiting'],
 	tried: readonly string[],
-	settledNow: readonly string[],
+	settledNow: readonly Settled[],
 ): State['waiting'] {
-	const open = Object.entries(before);
-	// A baseline may settle a million, and then nothing was open.
-	const settled = new Set(open.length > 0 ? settledNow : []);
-	const isOpen = ([key]: [string, number]) => !settled.has(key.slice(-HASH_LENGTH));
-	const after = Object.fromEntries(open.filter(isOpen));
+	const hashOf = (key: string) => key.slice(-HASH_LENGTH);
+	const open = new Set(Object.keys(before).map(hashOf));
+	// A baseline may settle a million.
+	for (const { hash = '' } of settledNow) open.delete(hash);
+	const isOpen = ([key]: [string, number]) => open.has(hashOf(key));
+	const after = Object.fromEntries(Object.entries(before).filter(isOpen));
 	for (const key of tried) after[key] = (after[key] ?? 0) + 1;
 	return after;
 }
