@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { formOf } from '../../nodes/SurveyInterview/form/sections';
-import { findOperation } from '../../nodes/SurveyInterview/operations';
+import { findOperation, RESOURCES } from '../../nodes/SurveyInterview/operations';
 import type { TriggerEvent } from '../../nodes/SurveyInterview/trigger/event';
 
 /** The events of the trigger: for what each delivers an item, and what the item contains. */
@@ -80,3 +80,9 @@ export function table(head: string[], rows: string[][]): string {
 		`| ${cells.map((cell) => cell.replace(/\|/g, '\\|')).join(' | ')} |`;
 	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
+
+/** The fields of all filters that the node applies itself. */
+export const filterFields = () =>
+	RESOURCES.flatMap(({ operations }) => operations)
+		.flatMap((one) => ('nodeFilters' in one ? (one.nodeFilters ?? []) : []))
+		.flatMap(({ fields }) => fields);

@@ -1,8 +1,7 @@
 /** What is added to the code is also said in words, outside the tables that are made from the code. */
-import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import { handwritten } from './generated';
-import { ownOptionsOf } from './optionsTables';
+import { filterFields, ownOptionsOf } from './optionsTables';
 
 const unsaid = (page: string, names: string[]) => {
 	const text = handwritten(page);
@@ -22,11 +21,7 @@ it('docs/sync.md says something of each option', () => {
 });
 
 it('docs/find-and-filters.md names each filter that the node applies', () => {
-	const operations = RESOURCES.flatMap((resource) => resource.operations);
-	const filters = operations.flatMap((one) =>
-		'nodeFilters' in one ? (one.nodeFilters ?? []) : [],
-	);
-	const labels = filters.flatMap(({ fields }) => fields.map(({ label }) => `*${label}*`));
+	const labels = filterFields().map(({ label }) => `*${label}*`);
 	expect(unsaid('docs/find-and-filters.md', labels)).toEqual([]);
 });
 

@@ -1,6 +1,5 @@
-import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
-import { choicesOf, optionsIn, ownOptionsOf } from './optionsTables';
+import { choicesOf, filterFields, optionsIn, ownOptionsOf } from './optionsTables';
 import { filesIn, textOf } from './pages';
 
 const trigger = triggerProperties();
@@ -28,11 +27,7 @@ it('a test of the trigger names each of its options and filters', () => {
 });
 
 it('a test of the operations names each filter that the node applies', () => {
-	const operations = RESOURCES.flatMap((resource) => resource.operations);
-	const filters = operations.flatMap((one) =>
-		'nodeFilters' in one ? (one.nodeFilters ?? []) : [],
-	);
-	const names = filters.flatMap(({ fields }) => fields.map(({ name }) => name));
+	const names = filterFields().map(({ name }) => name);
 	expect(names.length).toBeGreaterThan(0);
 	expect(unnamed(names, textIn('test/operations'))).toEqual([]);
 });

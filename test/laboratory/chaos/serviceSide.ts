@@ -103,7 +103,7 @@ export class ServiceSide {
 
 	/**
 	 * Without ids, those who started at the same time are counted: where one of them is gone, another is taken for
-	 * it; where one completed again, or the list hid one, nobody can tell which of them was delivered.
+	 * it; where the list hid one, another may come in its place; where one completed again, nobody can tell.
 	 */
 	excuseTwins(): void {
 		const { crowd } = this.stage;
@@ -111,10 +111,12 @@ export class ServiceSide {
 			const all = [one, ...crowd.twinsOf(one)];
 			if (all.length < 2 || !this.nameless.has(one.surveyId)) continue;
 			const isHidden = this.wasLate || this.shortened.has(one.surveyId);
-			const isUnclear = isHidden || all.some((some) => this.reopened.has(some));
+			const isGone = all.some(({ is }) => is === 'gone');
+			const isUnclear = (isHidden && isGone) || all.some((some) => this.reopened.has(some));
 			for (const watch of this.watches) {
 				if (isUnclear) watch.excuse(one, 'any');
-				else if (all.some(({ is }) => is === 'gone')) watch.excuse(one, 'at most once');
+				else if (isHidden) watch.cannotTellApart(all);
+				else if (isGone) watch.excuse(one, 'at most once');
 			}
 		}
 	}

@@ -26,6 +26,8 @@ export class Watch {
 	/** The surveys that were there then. */
 	surveyIds: ReadonlySet<string>;
 	private readonly dues = new Map<string, Due>();
+	/** Those whom nobody can tell apart: all of a group owe their events together. */
+	private readonly groups = new Map<string, readonly Participant[]>();
 
 	constructor(
 		readonly workflowId: string,
@@ -68,6 +70,11 @@ export class Watch {
 		else if (isBoth) this.dues.set(ref, 'any');
 	}
 
+	/** One may come in the place of another of them. */
+	cannotTellApart(group: readonly Participant[]): void {
+		for (const { ref } of group) this.groups.set(ref, group);
+	}
+
 	dueOf(one: Participant): Due {
 		const { surveyIds, scoreFrom } = this.filter;
 		if (surveyIds && !surveyIds.includes(one.surveyId)) return 'never';
@@ -82,7 +89,7 @@ export class Watch {
 	missing(executions: readonly Execution[]): string[] {
 		const came = this.arrived(executions);
 		return this.crowd.participants
-			.filter((one) => this.dueOf(one) === 'once')
+			.filter((one) => this.dueOf(one) === 'once' && !this.groups.has(one.ref))
 			.map(({ ref }) => ref)
 			.filter((ref) => !came.has(ref) && !this.excused.includes(ref));
 	}
@@ -111,13 +118,27 @@ export class Watch {
 			const times = came.get(one.ref) ?? 0;
 			const lost = this.excused.filter((ref) => ref === one.ref).length;
 			const due = this.dueOf(one);
-			if (due === 'any') continue;
+			if (due === 'any' || this.groups.has(one.ref)) continue;
 			if (due === 'never' && times > 0) wrong.push(`${one.ref} came, and was not to come`);
 			else if (times + lost > 1 && due !== 'at least once')
 				wrong.push(`${one.ref} came ${times} times${lost ? ', and was lost' : ''}`);
 			else if (due !== 'at most once' && due !== 'never' && times + lost === 0)
 				wrong.push(`${one.ref} never came`);
 		}
+		for (const group of new Set(this.groups.values())) wrong.push(...this.judgeGroup(group, came));
 		return wrong;
+	}
+
+	/** As many events as the people of a group owe, whoever came. */
+	private judgeGroup(group: readonly Participant[], came: ReadonlyMap<string, number>): string[] {
+		const dues = group.map((one) => this.dueOf(one));
+		if (dues.some((due) => due === 'any' || due === 'at least once')) return [];
+		const refs = group.map(({ ref }) => ref);
+		const lost = this.excused.filter((ref) => refs.includes(ref)).length;
+		const times = refs.reduce((sum, ref) => sum + (came.get(ref) ?? 0), lost);
+		const most = dues.filter((due) => due !== 'never').length;
+		const least = dues.filter((due) => due === 'once').length;
+		if (times >= least && times <= most) return [];
+		return [`${refs.join(' and ')} came ${times} times, not ${least} to ${most}`];
 	}
 }
