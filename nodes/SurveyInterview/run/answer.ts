@@ -80,7 +80,7 @@ export async function recordsOf(
 	return {
 		records: shown,
 		example: tablesIn(body)[0]?.rows[0] ?? asItem(body),
-		...listRemark(items, records.length, shown.length),
+		remarks: listRemark(items, records.length, shown.length),
 	};
 }
 
@@ -123,8 +123,8 @@ async function takenList(
 	}
 	const { count, others, hasMore, keeper } = intake;
 	// How many there are in all is not known of a part.
-	const { remarks } = isPartial
-		? { remarks: listsResource(operation) && count < limit ? { isPartial } : {} }
+	const remarks = isPartial
+		? { isPartial: listsResource(operation) && count < limit }
 		: listRemark(items, hasMore ? undefined : count, keeper.kept, filter && keeper.passed);
 	return { records: [], remarks: { ...remarks, others } };
 }
@@ -161,7 +161,7 @@ export async function pagedRecords(
 	if (rawAnswer) {
 		const answer = asItem(await answerAt(Math.min(wanted, pageSize), 0));
 		const sentence = `Raw Answer has only the first page, with up to ${pageSize} ${recordsOfList(items)}.`;
-		return { records: [answer], ...(wanted > pageSize ? { remarks: { own: { sentence } } } : {}) };
+		return { records: [answer], remarks: wanted > pageSize ? { own: { sentence } } : undefined };
 	}
 	let others = 0;
 	const readPage = async (limit: number, offset: number) => {
@@ -182,8 +182,8 @@ export async function pagedRecords(
 	};
 	const { records: read, hasGap } = await readPages({ pageSize, limit: wanted }, readPage, idOf);
 	const records = read.map(asItem);
-	const cut = records.length >= wanted ? listRemark(items, total ?? 0, records.length) : {};
-	const remarks = { ...cut.remarks, hasGap, others };
+	const cut = records.length >= wanted ? listRemark(items, total ?? 0, records.length) : undefined;
+	const remarks = { ...cut, hasGap, others };
 	if (!isWithin) return { records, remarks };
 	if (path) return { records: [{ ...first, [items.key]: records }], remarks };
 	const sentence = `The answer has no list under ${items.key}. Set Output to Everything to see what the service sent.`;

@@ -9,7 +9,7 @@ import { TOOL_OPTIONS } from '../operations/nodeFields';
 import { collectionOf, listsResource, type Operation, simplifiedOf } from '../operations/operation';
 import { isObject, isPlainObject, type JsonObject } from '../records/json';
 import { withoutHidden, counted } from '../records/words';
-import { refuseAll, runRefusal } from './itemResult';
+import { refuseAll } from './itemResult';
 
 /** Whether the node runs as a tool: n8n makes a type of its own of it, also where the engine runs it. */
 export function isTool(context: IExecuteFunctions): boolean {
@@ -30,7 +30,7 @@ export async function runAsTool(
 			const options: unknown = context.getNodeParameter('options', 0, {});
 			maxLength = readOptions(TOOL_OPTIONS, options, checker).maxAnswerLength;
 		} catch (error) {
-			return refuseAll(context, runRefusal(context, error));
+			return refuseAll(context, error);
 		}
 		return fitForModel(await run(), operation, resource, maxLength);
 	} catch (error) {

@@ -1,7 +1,6 @@
 import { call } from '../http/call';
 import { listAt, listFrom, nextAddress, saysMore, type RecordList } from '../records/lists';
-import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
-import type { Hints } from '../http/explain';
+import { type Hints, SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Session } from '../http/session';
 import { isTooDeep, type JsonObject } from '../records/json';
 import { RecordIntake, type RecordKeeper } from '../run/recordIntake';
