@@ -1,6 +1,5 @@
 import { isTooDeep, type JsonObject } from '../records/json';
 import {
-	failureFor,
 	isErrorBody,
 	isNotFound,
 	serviceError,
@@ -9,7 +8,7 @@ import {
 	type ErrorFacts,
 	type RequestTraits,
 } from './errors';
-import { explainOutcome, explainUnusableBody } from './explain';
+import { explainLongWait, explainOutcome, explainUnusableBody } from './explain';
 import type { Outcome } from './outcome';
 import type { LimitWait } from './pace';
 import {
@@ -23,7 +22,7 @@ import {
 } from './policy';
 import type { QueuedRequest } from './rateLimiter';
 import type { ServiceRequest, Session } from './session';
-import { inTime, pause } from './timing';
+import { pause } from './timing';
 
 /** A request, with what is needed to repeat it safely and to explain it when it fails. */
 export interface ServiceCall extends ServiceRequest, RequestTraits {
@@ -138,10 +137,7 @@ class Tries implements History {
 			const decision = decide(request.retryClass, outcome, this);
 			switch (decision.next) {
 				case 'accept':
-					return {
-						...(await this.accept(outcome)),
-						...(this.maybeDone ? { maybeDoneBefore: true } : {}),
-					};
+					return { ...(await this.accept(outcome)), maybeDoneBefore: this.maybeDone || undefined };
 				case 'waitForLimit':
 					if (request.once) throw this.error(this.explain(outcome), false);
 					break;
@@ -245,24 +241,15 @@ class Tries implements History {
 		return serviceError(this.session, this.request, { ...facts, neverLeft }, maybeDone);
 	}
 
-	/**
-	 * The error of a wait that is longer than the run may wait: it names the time to try again, and says whether
-	 * the service set it.
-	 *
-	 * @param status that of the answer to this request itself
-	 */
-	private tooLong({ ms, fromService }: LimitWait, status?: number): SurveyInterviewError {
+	/** @param status that of the answer to this request itself */
+	private tooLong(wait: LimitWait, status?: number): SurveyInterviewError {
 		const { maybeDone } = this;
 		const { timeZone, tooLongAdvice: hint } = this.session;
-		const isLimit = status === undefined || status === 429;
-		const why = isLimit ? 'service’s rate limit is reached' : 'service is not available';
-		const until = inTime(ms, timeZone);
-		const when = fromService
-			? `it asks to try again ${until}`
-			: `it does not say for how long; the next attempt would be ${until}`;
 		const isUnsent = status === undefined && !maybeDone;
-		const message = `${isUnsent ? 'This was not sent, because the' : 'The'} ${why}; ${when}`;
-		return this.error({ message, hint, status, failure: failureFor(status ?? 429, ms) }, maybeDone);
+		return this.error(
+			{ ...explainLongWait(wait, timeZone, isUnsent, status), hint, status },
+			maybeDone,
+		);
 	}
 }
 

@@ -13,9 +13,11 @@ import {
 	type RequestTraits,
 } from './errors';
 import type { Outcome, ReadBody } from './outcome';
+import type { LimitWait } from './pace';
 import { retryAfterMs } from './policy';
 import { concealerOf, type Redact } from './redact';
 import type { ServiceRequest } from './session';
+import { inTime } from './timing';
 
 interface ExplainedRequest
 	extends Pick<ServiceRequest, 'path' | 'query' | 'body'>,
@@ -90,6 +92,22 @@ function explainRedirect(api: string, status: number, location: unknown): ErrorF
 		: 'If this continues, contact the support of the service, or the administrator of the proxy in front of it.';
 	const message = `The address answered ${status} ${what}`;
 	return { message, hint, status, failure: failureFor(status) };
+}
+
+/** A wait that is longer than the run may wait: when to try again, and whether the service itself says so. */
+export function explainLongWait(
+	{ ms, fromService }: LimitWait,
+	timeZone: string,
+	isUnsent: boolean,
+	status = 429,
+): ErrorFacts {
+	const why = status === 429 ? 'service’s rate limit is reached' : 'service is not available';
+	const until = inTime(ms, timeZone);
+	const when = fromService
+		? `it asks to try again ${until}`
+		: `it does not say for how long; the next attempt would be ${until}`;
+	const message = `${isUnsent ? 'This was not sent, because the' : 'The'} ${why}; ${when}`;
+	return { message, failure: failureFor(status, ms) };
 }
 
 /** A text may have megabytes, and a sentence shows a few hundred characters. */

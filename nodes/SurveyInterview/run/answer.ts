@@ -114,10 +114,9 @@ async function takenList(
 		// The counts beside a list inside a record are about the record.
 		isPartial = list.isPartial && !namedLike;
 		if (isPartial && filter) {
-			const labels = filter.labels.join(', ');
-			throw partialListError(session, list, `so this node cannot apply ${labels} to all of it`, {
-				hint: 'To get the records that the service returned, remove the filter.',
-			});
+			const consequence = `so this node cannot apply ${filter.labels.join(', ')} to all of it`;
+			const hint = 'To get the records that the service returned, remove the filter.';
+			throw partialListError(session, list, consequence, hint);
 		}
 		await intake.takeAll(list.records);
 	}

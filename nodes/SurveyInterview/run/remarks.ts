@@ -92,11 +92,10 @@ export function waitSentences({ budget }: Session): RunSentence[] {
 		[budget.waitedMs('rateLimit'), 'the service limits requests'],
 		[budget.waitedMs('outage'), 'the service was not available'],
 	] as const;
-	return waits
-		.filter(([ms]) => ms >= MIN_WAIT_MS)
-		.map(([ms, why]) => ({
-			sentence: `Waited ${counted(Math.round(ms / 1000))} s because ${why}.`,
-		}));
+	return waits.flatMap(([ms, why]) => {
+		const sentence = `Waited ${counted(Math.round(ms / 1000))} s because ${why}.`;
+		return ms >= MIN_WAIT_MS ? [{ sentence }] : [];
+	});
 }
 
 /** Of a node that continues on fail: `38 done, 1 failed: item 5. 1 may have been sent: item 2. …` */
@@ -114,10 +113,10 @@ function failureSentences(
 	}
 	const maybe = `${counted(maybeDone.length)} may have been ${effectOf(operation)}: ${itemsOf(maybeDone)}. Check in the service before you run it again.`;
 	const ends = [
-		...(failed.length > 0 ? [`${counted(failed.length)} failed: ${itemsOf(failed)}.`] : []),
-		...(maybeDone.length > 0 ? [maybe] : []),
+		failed.length > 0 && `${counted(failed.length)} failed: ${itemsOf(failed)}.`,
+		maybeDone.length > 0 && maybe,
 	];
-	const sentence = `${counted(of('done').length)} done, ${ends.join(' ')}`;
+	const sentence = `${counted(of('done').length)} done, ${ends.filter(Boolean).join(' ')}`;
 	return [{ sentence, isWarning: true }];
 }
 
@@ -230,10 +229,11 @@ function listSentences(lists: readonly ListCount[]): RunSentence[] {
 	const passed = sum(({ passed, all = 0 }) => passed ?? all);
 	const of = `${passed} ${isFiltered ? 'that passed' : first.records}`;
 	const sentences = [
-		...(isFiltered ? [`${passed} of ${all} ${first.records} passed the filters.`] : []),
-		...(shown === passed ? [] : [`This output has ${shown} of ${of}. ${ALL_OF_THEM}`]),
+		isFiltered && `${passed} of ${all} ${first.records} passed the filters.`,
+		shown !== passed && `This output has ${shown} of ${of}. ${ALL_OF_THEM}`,
 	];
-	return sentences.length > 0 ? [{ sentence: sentences.join(' ') }] : [];
+	const sentence = sentences.filter(Boolean).join(' ');
+	return sentence === '' ? [] : [{ sentence }];
 }
 
 const ALL_OF_THEM = 'Turn on Return All to get all of them.';
@@ -247,8 +247,6 @@ function findSentences(found: readonly number[]): RunSentence[] {
 		[found.filter((matches) => matches > 1).length, 'of them more than once'],
 		[none, 'not found'],
 	] as const;
-	const said = parts
-		.filter(([count]) => count > 0)
-		.map(([count, what]) => `${counted(count)} ${what}`);
+	const said = parts.flatMap(([count, what]) => (count > 0 ? [`${counted(count)} ${what}`] : []));
 	return [{ sentence: `${counted(found.length)} searched: ${said.join(', ')}.` }];
 }

@@ -91,7 +91,7 @@ export async function readSurvey(
 	const answer = await call(session, { method: 'GET', retryClass: 'read', ...request });
 	if (answer.isTaken && intake) {
 		intake.checkDepth(session);
-		return intake.hasOthers ? undefined : keeper;
+		return intake.others > 0 ? undefined : keeper;
 	}
 	const body = withoutDepth(session, answer.body);
 	if (!event.listNames) return body;
