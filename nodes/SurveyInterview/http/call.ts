@@ -103,8 +103,6 @@ export async function verify(
 	throw failed(verdict.is === 'unknown' || status < 400);
 }
 
-const NOT_REPEATED = 'It was not tried again, because this run may not wait any longer.';
-
 /** One request over all its tries. */
 class Tries implements History {
 	failures: number;
@@ -224,7 +222,8 @@ class Tries implements History {
 				throw this.tooLong({ ms, fromService: true }, outcome.status);
 			}
 			const facts = this.explain(outcome);
-			const hint = `${facts.hint ?? ''} ${NOT_REPEATED}`.trim();
+			const why = 'It was not tried again, because this run may not wait any longer.';
+			const hint = `${facts.hint ?? ''} ${why}`.trim();
 			throw this.error({ ...facts, hint }, this.maybeDone);
 		}
 		budget.begin('outage');

@@ -65,7 +65,7 @@ export async function recordsOf(
 	}
 	const { items, simplified } = operation;
 	if (intake && items?.from === 'list') {
-		return await takenList({ session, operation, request, items, intake }, answer);
+		return await takenList(session, operation, items, request, intake, answer);
 	}
 	if (body === undefined) return { records: [{}] };
 	if (items?.from !== 'list') {
@@ -84,17 +84,13 @@ export async function recordsOf(
 	};
 }
 
-interface Taking {
-	session: Session;
-	operation: EndpointOperation;
-	request: ItemRequest;
-	items: Extract<Items, { from: 'list' }>;
-	intake: ItemIntake;
-}
-
 /** @throws {SurveyInterviewError} where filters cannot be applied, because the list is not whole */
 async function takenList(
-	{ session, operation, request, items, intake }: Taking,
+	session: Session,
+	operation: EndpointOperation,
+	items: Extract<Items, { from: 'list' }>,
+	request: ItemRequest,
+	intake: ItemIntake,
 	{ isTaken, body }: Answer,
 ): Promise<RecordsOfAnswer> {
 	const { filter, limit } = request;

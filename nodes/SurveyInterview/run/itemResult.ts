@@ -13,14 +13,7 @@ import { asHtml } from '../records/scalars';
 import type { Remarks, RunSentence } from './remarks';
 
 /** What became of one item: its output, or the error that a person reads. */
-export type Result = Done | NotDone;
-
-export interface Done {
-	status: 'done';
-	items: JsonObject[];
-	/** What a person should know of these items, where it is not as it should be. */
-	remarks?: Remarks;
-}
+export type Result = { status: 'done'; items: JsonObject[]; remarks?: Remarks } | NotDone;
 
 /** `maybeDone`: a write that nobody answered, or whose answer could not be read. */
 export type NotDone =
@@ -79,8 +72,8 @@ export function itemOutput(
 	result: Result | undefined,
 	item: number,
 ): INodeExecutionData[] {
-	const pairedItem = { item };
 	if (result === undefined) return [];
+	const pairedItem = { item };
 	if (result.status === 'done') {
 		return result.items.map((json) => ({ json: json as INodeExecutionData['json'], pairedItem }));
 	}

@@ -34,12 +34,16 @@ export async function runAsTool(
 		}
 		return fitForModel(await run(), operation, resource, maxLength);
 	} catch (error) {
-		// An agent hands its model the message of an error and not its description, so the advice goes into it.
-		if (error instanceof Error && 'description' in error && error.description) {
-			error.message = `${asSentence(error.message)} ${String(error.description)}`;
-		}
-		throw error;
+		throw adviceInMessage(error);
 	}
+}
+
+/** An agent hands its model the message of an error and not its description, so the advice goes into it. */
+function adviceInMessage(error: unknown): unknown {
+	if (error instanceof Error && 'description' in error && error.description) {
+		error.message = `${asSentence(error.message)} ${String(error.description)}`;
+	}
+	return error;
 }
 
 /** As many of the values that were cut are named. */
