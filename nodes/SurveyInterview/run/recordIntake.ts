@@ -7,7 +7,6 @@ import type { Session } from '../http/session';
 import { isObject, type JsonObject } from '../records/json';
 import type { ListResult, RecordList } from '../records/lists';
 import { oneLine } from '../records/scalars';
-import { counted } from '../records/words';
 
 /** What becomes of the records of a list. */
 export interface RecordKeeper {
@@ -133,7 +132,7 @@ export function partialListError(
 	consequence: string,
 	hint = '',
 ): SurveyInterviewError {
-	const count = counted(records.length, 'record');
+	const count = records.length === 1 ? '1 record' : `${records.length} records`;
 	return new SurveyInterviewError(session.node, {
 		message: `The service returned only part of the list (${count}), ${consequence}`,
 		hint: `${hint} The service may have changed. Please report this.`.trim(),
