@@ -17,7 +17,7 @@ import { SURVEY_DETAIL } from '../../nodes/SurveyInterview/facts/surveyFacts';
 import { compareKeys } from '../../nodes/SurveyInterview/find/personIndex';
 import { tokenSummary } from '../../nodes/SurveyInterview/credentialTest';
 import { apiAddress, isLinkPattern } from '../../nodes/SurveyInterview/http/credential';
-import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
+import { readErrorBody } from '../../nodes/SurveyInterview/http/errors';
 import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview/http/explain';
 import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
 import { concealerOf, redactorOf } from '../../nodes/SurveyInterview/http/redact';

@@ -4,7 +4,7 @@ import { TOPICS } from '../facts/topicFacts';
 import { dataIn } from '../facts/unreadKeys';
 import { read } from '../http/call';
 import { type ErrorFacts, isNotFound, SurveyInterviewError, TOO_DEEP } from '../http/errors';
-import { inTime } from '../http/timeInWords';
+import { inTime } from '../http/timing';
 import type { Session } from '../http/session';
 import { endpointOf, identifiersOf } from '../operations/operation';
 import { fillPath, type IdentifierName, IDENTIFIERS, isUuid } from '../records/identifiers';

@@ -7,7 +7,7 @@ import { INVITATION, readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/
 import { hasCounter, MAILING, MAILING_WITH_RECIPIENTS } from '../facts/mailingFacts';
 import { interviewOf, RESPONDENT } from '../facts/respondentFacts';
 import { oneRecord, type Simplified } from '../facts/simplified';
-import { isErrorBody, isReport } from '../http/errorBody';
+import { isErrorBody, isReport } from '../http/errors';
 import { IDENTIFIERS, isUuid, type IdentifierName } from '../records/identifiers';
 import { isDenial, isToCome } from '../records/denial';
 import { isObject, type JsonObject } from '../records/json';

@@ -1,6 +1,6 @@
 import { listFrom, saysMore } from '../records/lists';
 import { namedListIn } from '../records/namedLists';
-import type { Verdict } from '../http/verify';
+import type { Verdict } from '../http/call';
 import { isUuid, placeholdersOf } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { emailKey } from '../records/person';
