@@ -6,9 +6,21 @@ import {
 	type IdentityValues,
 	type PersonIdentity,
 } from '../records/person';
-import { factOf, FactFinder, factsNamed, ofKind, typesOf } from './fact';
+import {
+	factOf,
+	factsNamed,
+	ofKind,
+	typesOf,
+	aCount,
+	anId,
+	aText,
+	aTime,
+	toEmail,
+	toText,
+	toWord,
+} from './fact';
+import { FactFinder } from './factFinder';
 import { type KnownFacts, type ReadFacts, simplifiedBy, type Simplified } from './simplified';
-import { aCount, anId, aText, aTime, toEmail, toText, toWord } from './factValues';
 
 /** As the interface shows it, and as an answer that is not shown may have it inside: what stands around it is surer of itself than of the invitation. */
 const within = (name: string, other = ''): string =>

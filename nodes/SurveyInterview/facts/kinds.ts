@@ -1,5 +1,5 @@
 /** Every kind of record with its facts: Field Names of a credential are by kind, and Check Service looks at each. */
-import { PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
+import { PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/lists';
 import { CONVERSATION_FACTS, MESSAGE_FACTS } from './conversationFacts';
 import type { FactOfKind } from './fact';
 import { INVITATION_FACTS } from './invitationFacts';

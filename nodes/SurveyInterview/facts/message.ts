@@ -2,7 +2,7 @@
 import type { JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 import { npsGroup } from './scoreFacts';
-import { METRIC_LABELS, toText } from './factValues';
+import { METRIC_LABELS, toText } from './fact';
 
 /** ` (NPS)`, or nothing where the metric is not known. */
 function inMetric(metricType: unknown): string {

@@ -1,7 +1,25 @@
 import { isObject, type JsonObject } from '../records/json';
 import { identityKeys, type IdentityValues, type PersonIdentity } from '../records/person';
 import { millis } from '../records/scalars';
-import { factOf, FactFinder, factsNamed, helping, ofKind, typesOf } from './fact';
+import {
+	factOf,
+	factsNamed,
+	helping,
+	ofKind,
+	typesOf,
+	anEmail,
+	anId,
+	aText,
+	aTime,
+	propertiesByKey,
+	toEmail,
+	toId,
+	toName,
+	toTime,
+	toWord,
+	wordFor,
+} from './fact';
+import { FactFinder } from './factFinder';
 import {
 	GAVE,
 	GIVEN_SCORE,
@@ -14,19 +32,6 @@ import {
 	WHO,
 } from './scoreFacts';
 import { simplifiedBy } from './simplified';
-import {
-	anEmail,
-	anId,
-	aText,
-	aTime,
-	propertiesByKey,
-	toEmail,
-	toId,
-	toName,
-	toTime,
-	toWord,
-	wordFor,
-} from './factValues';
 
 /** The status of a completed interview, unless the node's options name others. */
 export const COMPLETED = 'completed';

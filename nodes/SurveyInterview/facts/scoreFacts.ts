@@ -1,8 +1,8 @@
 /** Who gave which score: the facts that a sentence about a completion needs. */
 import type { JsonObject } from '../records/json';
-import { type FactFinder, factOf, helping, ofKind } from './fact';
+import type { FactFinder } from './factFinder';
+import { factOf, helping, ofKind, aNumber, anId, aText, aTimeOrNone, toMetricType } from './fact';
 import { simplifiedBy } from './simplified';
-import { aNumber, anId, aText, aTimeOrNone, toMetricType } from './factValues';
 
 /** Objects that say who a respondent is. */
 export const WHO =

@@ -1,5 +1,6 @@
 import { type Shape, blankObject, isObject, type JsonObject } from '../records/json';
-import { FactFinder, type FactOfKind, typesOf } from './fact';
+import { FactFinder } from './factFinder';
+import { type FactOfKind, typesOf } from './fact';
 
 /** What is known of a record beside it: the ids of the request, facts of its survey, and the credential's Participant Link. */
 export type KnownFacts = Partial<

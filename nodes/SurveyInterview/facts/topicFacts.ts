@@ -1,10 +1,11 @@
 /** What participants said, summed up: topics, quotes about them, and the conclusion. */
 import { isObject, type JsonObject, type Shape } from '../records/json';
 import { toNumber } from '../records/scalars';
-import { factOf, FactFinder, factsNamed, ofKind, typesOf } from './fact';
-import { tablesIn, rankingColumns } from './shape';
-import { simplifiedBy } from './simplified';
 import {
+	factOf,
+	factsNamed,
+	ofKind,
+	typesOf,
 	aCount,
 	aName,
 	aNumber,
@@ -15,7 +16,10 @@ import {
 	toCount,
 	toText,
 	toWord,
-} from './factValues';
+} from './fact';
+import { FactFinder } from './factFinder';
+import { tablesIn, rankingColumns } from './shape';
+import { simplifiedBy } from './simplified';
 
 const MENTIONS = '((mentions?|counts?|mention_counts|volume|frequency).)';
 const tone = (name: string) => aCount(`${MENTIONS}?${name}(count|mentions)?`);

@@ -6,7 +6,8 @@
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { millis, plainTime } from '../records/scalars';
-import { DEEPEST_FACT, FactFinder, type FactOfKind } from './fact';
+import { DEEPEST_FACT, FactFinder } from './factFinder';
+import type { FactOfKind } from './fact';
 
 /** Whether a key is data, so that it must not be shown. */
 export type IsData = (key: string) => boolean;

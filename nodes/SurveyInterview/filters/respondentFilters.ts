@@ -1,7 +1,7 @@
-import { FactFinder, factsNamed } from '../facts/fact';
+import { FactFinder } from '../facts/factFinder';
+import { factsNamed, METRIC_LABELS } from '../facts/fact';
 import { RESPONDENT, RESPONDENT_FACTS, statusReader } from '../facts/respondentFacts';
 import { hasGroups, npsGroup } from '../facts/scoreFacts';
-import { METRIC_LABELS } from '../facts/factValues';
 import type { FieldOf } from '../fields/field';
 import { choices, dateTime, map, number } from '../fields/makeField';
 import { isObject } from '../records/json';

@@ -1,4 +1,4 @@
-import { counted } from '../records/words';
+import { counted } from '../records/scalars';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

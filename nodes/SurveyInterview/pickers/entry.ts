@@ -4,7 +4,7 @@ import { RESPONDENT } from '../facts/respondentFacts';
 import type { Simplified } from '../facts/simplified';
 import { SURVEY, PROPERTY, THEME } from '../facts/surveyFacts';
 import { TOPIC } from '../facts/topicFacts';
-import { METRIC_LABELS, type Facts } from '../facts/factValues';
+import { METRIC_LABELS, type Facts } from '../facts/fact';
 import { isUuid, type RecordName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';

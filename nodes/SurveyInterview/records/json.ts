@@ -65,10 +65,7 @@ export function forbiddenKeyIn(value: unknown): string | undefined {
 export function isDeeperThan(value: unknown, levels: number): boolean {
 	if (typeof value !== 'object' || value === null) return false;
 	if (levels === 0) return true;
-	for (const inner of Array.isArray(value) ? (value as unknown[]) : Object.values(value)) {
-		if (typeof inner === 'object' && isDeeperThan(inner, levels - 1)) return true;
-	}
-	return false;
+	return Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
 /** More levels than any record has, and few enough for n8n and for every function that walks a record. */

@@ -19,8 +19,8 @@ import {
 	totalIn,
 	type ListResult,
 	type RecordList,
+	namedListIn,
 } from '../records/lists';
-import { namedListIn } from '../records/namedLists';
 import { asItem, partialListError, RecordIntake, requireList } from './recordIntake';
 import { listRemark, recordsOfList, type Remarks } from './remarks';
 import type { ItemCollector } from './simplify';

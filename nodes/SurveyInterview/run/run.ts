@@ -7,7 +7,7 @@ import { FieldChecker } from '../input/fieldChecker';
 import { findOperation, RESOURCES } from '../operations';
 import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
 import type { Operation } from '../operations/operation';
-import { counted } from '../records/words';
+import { counted } from '../records/scalars';
 import { inOrder } from './inOrder';
 import {
 	canceledError,

@@ -1,8 +1,8 @@
 import { readInvitation } from '../facts/invitationFacts';
-import type { Facts } from '../facts/factValues';
+import type { Facts } from '../facts/fact';
 import { isObject, type JsonObject } from '../records/json';
 import { hasNoRecipient } from '../records/person';
-import { counted } from '../records/words';
+import { counted } from '../records/scalars';
 import {
 	ByPerson,
 	type Contact,

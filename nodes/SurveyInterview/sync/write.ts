@@ -1,6 +1,6 @@
 import { PUBLIC_INVITATION, recipientIn } from '../facts/invitationFacts';
 import { withoutEnvelope } from '../facts/simplified';
-import type { Facts } from '../facts/factValues';
+import type { Facts } from '../facts/fact';
 import { read } from '../http/call';
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';

@@ -1,4 +1,5 @@
-import { FactFinder, factsNamed } from '../facts/fact';
+import { FactFinder } from '../facts/factFinder';
+import { factsNamed } from '../facts/fact';
 import { completionMessage, withMessage } from '../facts/message';
 import {
 	RESPONDENT,

@@ -1,6 +1,6 @@
 import type { KnownFacts } from '../facts/simplified';
 import { SURVEY } from '../facts/surveyFacts';
-import type { Facts } from '../facts/factValues';
+import type { Facts } from '../facts/fact';
 import { isUuid } from '../records/identifiers';
 import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { oneLine, millis } from '../records/scalars';

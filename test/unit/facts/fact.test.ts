@@ -1,8 +1,8 @@
-import { FactFinder, ofKind } from '../../../nodes/SurveyInterview/facts/fact';
+import { FactFinder } from '../../../nodes/SurveyInterview/facts/factFinder';
+import { ofKind, aCount, aTime } from '../../../nodes/SurveyInterview/facts/fact';
 import { RESPONDENT } from '../../../nodes/SurveyInterview/facts/respondentFacts';
 import { npsGroup } from '../../../nodes/SurveyInterview/facts/scoreFacts';
 import { TOPIC } from '../../../nodes/SurveyInterview/facts/topicFacts';
-import { aCount, aTime } from '../../../nodes/SurveyInterview/facts/factValues';
 
 describe('finding a fact', () => {
 	const facts = ofKind('survey', {
