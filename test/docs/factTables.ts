@@ -6,7 +6,7 @@ import {
 	TOPIC,
 } from '../../nodes/SurveyInterview/facts/topicFacts';
 import { CONVERSATION, MESSAGE_FACTS } from '../../nodes/SurveyInterview/facts/conversationFacts';
-import type { FactOfKind } from '../../nodes/SurveyInterview/facts/fact';
+import type { FactOfKind, Simplified } from '../../nodes/SurveyInterview/facts/fact';
 import {
 	INVITATION,
 	SENT_EMAIL,
@@ -22,7 +22,6 @@ import { OVER_TIME, SUGGESTED_RANGE } from '../../nodes/SurveyInterview/facts/ov
 import { OVERVIEW } from '../../nodes/SurveyInterview/facts/overviewFacts';
 import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondentFacts';
 import { SCORE } from '../../nodes/SurveyInterview/facts/scoreFacts';
-import type { Simplified } from '../../nodes/SurveyInterview/facts/simplified';
 import {
 	SURVEY,
 	PROPERTY,

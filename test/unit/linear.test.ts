@@ -50,7 +50,7 @@ import {
 	externalIdKey,
 	isAddressAlone,
 } from '../../nodes/SurveyInterview/records/person';
-import { propertiesByKey } from '../../nodes/SurveyInterview/facts/fact';
+import { propertiesByKey } from '../../nodes/SurveyInterview/facts/factValues';
 import { remarkSentences, sentencesOf } from '../../nodes/SurveyInterview/run/remarks';
 import { fitForModel, fittingRecords } from '../../nodes/SurveyInterview/run/toolAnswer';
 import { changesInWords, detailsInWords } from '../../nodes/SurveyInterview/sync/changes';

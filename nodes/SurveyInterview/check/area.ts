@@ -5,7 +5,7 @@ import { type KindName, RECORD_KINDS, type RecordKind } from '../facts/kinds';
 import { seriesIn } from '../facts/overTimeFacts';
 import { interviewOf, RESPONDENT } from '../facts/respondentFacts';
 import { tablesIn } from '../facts/shape';
-import { oneRecord, withoutEnvelope } from '../facts/simplified';
+import { oneRecord, withoutEnvelope } from '../facts/fact';
 import {
 	ANY_KEY,
 	below,
@@ -15,12 +15,11 @@ import {
 	shownPath,
 	typesByPlace,
 	unreadKeysOf,
-	valueUnder,
 } from '../facts/unreadKeys';
+import { valueUnder, fieldNamesOf, isObject, type JsonObject } from '../records/json';
 import { isLinkPattern } from '../http/credential';
 import { findOperation } from '../operations';
 import { type EndpointOperation, listsResource } from '../operations/operation';
-import { fieldNamesOf, isObject, type JsonObject } from '../records/json';
 import { arraysIn, listFrom, PAGING_NAMES, namedListIn } from '../records/lists';
 import { counted } from '../records/scalars';
 

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../records/json';
 import { withoutHidden } from '../records/scalars';
-import { factOf, helping, ofKind, typesOf, aText, aTime, someTexts, toText, wordFor } from './fact';
+import { factOf, helping, ofKind, typesOf, oneRecord, simplifiedBy } from './fact';
+import { aText, aTime, someTexts, toText, wordFor } from './factValues';
 import { FactFinder } from './factFinder';
-import { oneRecord, simplifiedBy } from './simplified';
 
 /** Who speaks, for the words that services write: whole words, because Aidan may be a participant. */
 const aRole = factOf(

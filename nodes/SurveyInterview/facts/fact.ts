@@ -1,10 +1,9 @@
 /**
- * Facts of a record, under one name each, whatever a service calls them. The interface shows few records,
- * so a fact says where it is looked for, and how its value is read: as undefined where it is not of its kind.
+ * What is said of records, under one name each, whatever a service calls it. The interface shows few records, so a
+ * fact says where it is looked for; and `Simplified` says what the output makes of the facts of one kind of record.
  */
-import { isUuid } from '../records/identifiers';
-import { isObject, type JsonObject, type Shape } from '../records/json';
-import { millis, toNumber } from '../records/scalars';
+import { blankObject, isObject, type JsonObject, type Shape } from '../records/json';
+import { FactFinder } from './factFinder';
 
 /** One fact: where a record may have it, and how its value is read. */
 export interface Fact {
@@ -67,136 +66,85 @@ export const factOf =
 /** A fact that is no field of the output, and only helps with one. */
 export const helping = (fact: Fact): Fact => ({ ...fact, type: undefined });
 
-/** What a reader of this folder found in a record: facts by their names, null where it does not say them. */
-export interface Facts {
-	[name: string]: unknown;
+/** What is known of a record beside it: the ids of the request, facts of its survey, and the credential's Participant Link. */
+export type KnownFacts = Partial<
+	Record<'id' | 'survey_id' | 'survey_name' | 'metric_type' | 'participantLink', unknown>
+>;
+
+/** The facts of a record by name, in any order; what the record does not say is null or absent. */
+export type ReadFacts = (record: JsonObject, known: KnownFacts) => JsonObject;
+
+/** What the output Simplified says of records of one kind. */
+export interface Simplified {
+	/** Its fields in the order of the output, with their types: the output schema, and the choice of fields. */
+	fields: Shape;
+	/** What is looked for in a record. */
+	facts?: readonly FactOfKind[];
+	/**
+	 * Makes what reads the records of one list: it looks each path up once for all of them.
+	 *
+	 * @param maxTextLength of a conversation as text, in characters
+	 */
+	reader(maxTextLength?: number): ReadFacts;
+	/**
+	 * Finds the records in a whole answer, where its form says what they are.
+	 *
+	 * @returns undefined where it does not
+	 */
+	recordsIn?(answer: unknown): JsonObject[] | undefined;
+	/** A field that each record has: where a list shows it nowhere, it was not understood. */
+	always?: string;
+	/** What an answer that is a list alone is: the part of the record under this key, or `record`, if it is one. */
+	listAs?: string;
+	/** Facts that the survey's own record tells where these do not, and the fields that need them. */
+	ofSurvey?: { [fact in 'metric_type' | 'survey_name']?: readonly string[] };
 }
 
-/** A text that says something. */
-export function toText(value: unknown): string | undefined {
-	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+/** Simplified of records whose facts are found each by itself, but for what is said of it. */
+export const simplifiedBy = (
+	facts: readonly FactOfKind[],
+	more: Partial<Simplified> = {},
+): Simplified => ({
+	fields: typesOf(facts),
+	facts,
+	reader() {
+		const finder = new FactFinder(facts);
+		return (record) => finder.in(record);
+	},
+	...more,
+});
+
+/** An answer as one record: a bare list holds the record alone, or is a part of it. */
+export function oneRecord(answer: unknown, { listAs }: Pick<Simplified, 'listAs'> = {}): unknown {
+	if (!Array.isArray(answer) || listAs === undefined) return answer;
+	if (!answer.every((one) => isObject(one) && Object.keys(one).length > 0)) return answer;
+	if (listAs !== 'record') return { [listAs]: answer };
+	return answer.length === 1 ? answer[0] : answer;
 }
-
-/** A list of texts, or of objects that name one each. */
-export function toTexts(value: unknown): string[] | undefined {
-	if (!Array.isArray(value)) return undefined;
-	const read = value.map((one: unknown) =>
-		toText(isObject(one) ? (one.label ?? one.name ?? one.scope ?? one.text ?? one.value) : one),
-	);
-	return read.every((text) => text !== undefined) ? read : undefined;
-}
-
-/** An email address, as it is written; “not given” is none. */
-export function toEmail(value: unknown): string | undefined {
-	const text = toText(value);
-	return text?.includes('@') ? text : undefined;
-}
-
-/** A name of something that has an id as well: services write either under a word such as `category`. */
-export function toName(value: unknown): string | undefined {
-	return isUuid(value) ? undefined : toText(value);
-}
-
-/** An id: a text, or a whole number as text. */
-export function toId(value: unknown): string | undefined {
-	return Number.isSafeInteger(value) ? String(value) : toText(value);
-}
-
-/** A count of something. */
-export function toCount(value: unknown): number | undefined {
-	const read = toNumber(value);
-	return read !== undefined && Number.isInteger(read) && read >= 0 ? read : undefined;
-}
-
-/** Whether a record says that its numbers are held back, so that a 0 in it counts nothing. */
-export function saysSuppressed(record: JsonObject): boolean {
-	return Object.entries(record).some(
-		([key, value]) => value === true && /suppressed|withheld|hidden/i.test(key),
-	);
-}
-
-/** A time as most services write it; the days that not every month has are left out. */
-const USUAL_TIME =
-	/^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{3})?Z$/;
-
-/** A time, as ISO 8601 in UTC. */
-export function toTime(value: unknown): string | undefined {
-	// A long list has many of these, and to calculate with them takes ten times as long.
-	if (typeof value === 'string' && USUAL_TIME.test(value)) {
-		return value.length === 24 ? value : `${value.slice(0, -1)}.000Z`;
-	}
-	const at = millis(value);
-	return at === undefined ? undefined : new Date(at).toISOString();
-}
-
-/** The metrics of the interface, and what people call them. */
-export const METRIC_LABELS: Record<string, string> = {
-	nps: 'NPS',
-	enps: 'eNPS',
-	csat: 'CSAT',
-	ces: 'CES',
-	scale: 'scale',
-};
-
-export function toMetricType(value: unknown): string | undefined {
-	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
-	return word in METRIC_LABELS ? word : undefined;
-}
-
-/** A word of the service, such as a status or a tone, in lower case. */
-export const toWord = (value: unknown): string | undefined => toText(value)?.trim().toLowerCase();
-
-/** A word of the interface for what services may write in its place; an unknown word is itself, in lower case. */
-export function wordFor(words: Record<string, RegExp>): (value: unknown) => string | undefined {
-	return (value) => {
-		const written = toWord(value);
-		if (written === undefined) return undefined;
-		const known = Object.entries(words).find(([, pattern]) => pattern.test(written));
-		return known?.[0] ?? written;
-	};
-}
-
-export const aText = factOf('string?', toText);
-export const aWord = factOf('string?', toWord);
-export const aName = factOf('string?', toName);
-export const anId = factOf('string?', toId);
-export const anEmail = factOf('string?', toEmail);
-export const aTime = factOf('string?', toTime);
-export const aTimeOrNone = factOf('string?', toTime, true);
-export const aCount = factOf('integer?', toCount);
-export const aNumber = factOf('number?', toNumber);
-export const someTexts = factOf('strings?', toTexts);
-
-/** Where properties are a list: keys that may name a property, and keys that may hold its value. */
-const PROPERTY_KEYS = ['key', 'property_key', 'property', 'slug', 'name', 'label', 'property_id'];
-const PROPERTY_VALUES = ['value', 'property_value'];
 
 /**
- * All property values by key, of an object by key or of a list of keys and values.
- *
- * @returns undefined where the value is neither
+ * An answer without the object that it came in: `{status: 'success', data: {id: …}}` is `{id: …}`, because what
+ * stands around the record is not about it. Beside an id, `data` is a part of the record.
  */
-export function propertiesByKey(value: unknown): JsonObject | undefined {
-	if (isObject(value)) {
-		if (!Object.values(value).some(isObject)) return value;
-		return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, unlabelled(held)]));
-	}
-	if (!Array.isArray(value)) return undefined;
-	const byKey = new Map<string, unknown[]>();
-	for (const entry of value as unknown[]) {
-		if (!isObject(entry)) return undefined;
-		const key = PROPERTY_KEYS.map((name) => entry[name]).find((name) => typeof name === 'string');
-		const holder = PROPERTY_VALUES.find((name) => name in entry);
-		if (key === undefined || holder === undefined) return undefined;
-		byKey.set(key, [...(byKey.get(key) ?? []), entry[holder]]);
-	}
-	// A property with several values has an entry for each.
-	return Object.fromEntries(
-		[...byKey].map(([key, values]) => [key, values.length > 1 ? values : values[0]]),
-	);
+export function withoutEnvelope(record: JsonObject): JsonObject {
+	const { data, id } = record;
+	return isObject(data) && id === undefined ? data : record;
 }
 
-/** `{department: {label: 'Department', value: 'Sales'}}` says the same as `{department: 'Sales'}`. */
-function unlabelled(held: unknown): unknown {
-	return isObject(held) && 'value' in held ? held.value : held;
+/**
+ * The fields of a record in the order of the output; null for what is not known.
+ *
+ * @param names which of them
+ */
+export function factsOf(
+	read: ReadFacts,
+	record: JsonObject,
+	known: KnownFacts,
+	names: readonly string[],
+): JsonObject {
+	const facts = read(record, known);
+	const told: JsonObject = known;
+	const item = blankObject(names);
+	for (const name of names) item[name] = facts[name] ?? told[name] ?? null;
+	return item;
 }

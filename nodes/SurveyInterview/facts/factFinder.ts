@@ -86,11 +86,10 @@ export class FactFinder {
 	in(record: JsonObject, orLesser: readonly string[] = []): JsonObject {
 		const found = this.foundIn(record);
 		const facts = blankObject(this.names);
-		for (let place = 0; place < this.names.length; place++) {
-			const best = found[place];
-			const name = this.names[place] ?? '';
+		this.names.forEach((name, number) => {
+			const best = found[number];
 			if (best && (best.isCertain || orLesser.includes(name))) facts[name] = best.value;
-		}
+		});
 		return facts;
 	}
 
@@ -218,9 +217,7 @@ function surest(
 	known.text ??= textOf(known.value);
 	const text = textOf(value);
 	if (known.text === text) return known;
-	const isLess = known.text < text;
-	const lesser = isLess ? known.value : value;
-	return { ...known, value: lesser, text: isLess ? known.text : text, isCertain: false };
+	return { ...known, ...(known.text < text ? {} : { value, text }), isCertain: false };
 }
 
 const textOf = (value: unknown): string =>

@@ -1,19 +1,10 @@
 import { toNumber } from '../records/scalars';
 import { listFrom } from '../records/lists';
 import type { JsonObject } from '../records/json';
-import {
-	factOf,
-	ofKind,
-	aCount,
-	aTimeOrNone,
-	saysSuppressed,
-	toCount,
-	toTime,
-	wordFor,
-} from './fact';
+import { factOf, ofKind, simplifiedBy } from './fact';
+import { aCount, aTimeOrNone, saysSuppressed, toCount, toTime, wordFor } from './factValues';
 import { FactFinder } from './factFinder';
 import { tablesIn, type Rows, valuesByPath } from './shape';
-import { simplifiedBy } from './simplified';
 
 const DAY = 86_400_000;
 /** `2026-01`, `2026-Q1` and `2026-W05`. */

@@ -1,12 +1,8 @@
 import { isObject, type JsonObject } from '../records/json';
 import { identityKeys, type IdentityValues, type PersonIdentity } from '../records/person';
 import { millis } from '../records/scalars';
+import { factOf, factsNamed, helping, ofKind, typesOf, simplifiedBy } from './fact';
 import {
-	factOf,
-	factsNamed,
-	helping,
-	ofKind,
-	typesOf,
 	anEmail,
 	anId,
 	aText,
@@ -18,7 +14,7 @@ import {
 	toTime,
 	toWord,
 	wordFor,
-} from './fact';
+} from './factValues';
 import { FactFinder } from './factFinder';
 import {
 	GAVE,
@@ -31,7 +27,6 @@ import {
 	npsGroup,
 	WHO,
 } from './scoreFacts';
-import { simplifiedBy } from './simplified';
 
 /** The status of a completed interview, unless the node's options name others. */
 export const COMPLETED = 'completed';

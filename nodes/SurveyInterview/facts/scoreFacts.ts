@@ -1,8 +1,8 @@
 /** Who gave which score: the facts that a sentence about a completion needs. */
 import type { JsonObject } from '../records/json';
 import type { FactFinder } from './factFinder';
-import { factOf, helping, ofKind, aNumber, anId, aText, aTimeOrNone, toMetricType } from './fact';
-import { simplifiedBy } from './simplified';
+import { factOf, helping, ofKind, simplifiedBy } from './fact';
+import { aNumber, anId, aText, aTimeOrNone, METRIC_LABELS, toWord } from './factValues';
 
 /** Objects that say who a respondent is. */
 export const WHO =
@@ -62,8 +62,10 @@ const SCORE_PLACES = `
 `;
 export const GIVEN_SCORE = aNumber(SCORE_PLACES);
 
-const aMetric = factOf('string?', toMetricType);
-export const METRIC = aMetric(`
+export const METRIC = factOf('string?', (value) => {
+	const word = toWord(value) ?? '';
+	return word in METRIC_LABELS ? word : undefined;
+})(`
 	metric_type;
 	metric(.type)?;
 	(survey|score|configuration|config|settings|${GAVE}).metric(type)?(.type)?

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { arraysIn, type FoundArray } from '../records/lists';
 import { plainTime, toNumber } from '../records/scalars';
 import { DEEPEST_FACT } from './factFinder';
-import { toCount, toName, toTime } from './fact';
+import { toCount, toName, toTime } from './factValues';
 
 const areUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
 

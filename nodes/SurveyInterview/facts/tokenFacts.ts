@@ -1,7 +1,7 @@
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import { factOf, ofKind, aName, anId, aTime, toTexts } from './fact';
-import { simplifiedBy } from './simplified';
+import { factOf, ofKind, simplifiedBy } from './fact';
+import { aName, anId, aTime, toTexts } from './factValues';
 
 const WITHIN = '((token|api_token|identity).)?';
 const WORKSPACE = '(workspace|company|organi[sz]ation)';

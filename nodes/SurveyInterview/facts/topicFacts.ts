@@ -1,11 +1,8 @@
 /** What participants said, summed up: topics, quotes about them, and the conclusion. */
 import { isObject, type JsonObject, type Shape } from '../records/json';
 import { toNumber } from '../records/scalars';
+import { factOf, factsNamed, ofKind, typesOf, simplifiedBy } from './fact';
 import {
-	factOf,
-	factsNamed,
-	ofKind,
-	typesOf,
 	aCount,
 	aName,
 	aNumber,
@@ -16,10 +13,9 @@ import {
 	toCount,
 	toText,
 	toWord,
-} from './fact';
+} from './factValues';
 import { FactFinder } from './factFinder';
 import { tablesIn, rankingColumns } from './shape';
-import { simplifiedBy } from './simplified';
 
 const MENTIONS = '((mentions?|counts?|mention_counts|volume|frequency).)';
 const tone = (name: string) => aCount(`${MENTIONS}?${name}(count|mentions)?`);

@@ -4,7 +4,7 @@
  * name of a field and stands among such; any other is `{key}`.
  */
 import { isUuid } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject, valueUnder } from '../records/json';
 import { millis, plainTime } from '../records/scalars';
 import { DEEPEST_FACT, FactFinder } from './factFinder';
 import type { FactOfKind } from './fact';
@@ -126,10 +126,6 @@ export function couldBe(
 	};
 	return values.some(isFact) && values.every((value) => value === null || isFact(value));
 }
-
-/** What stands at the end of some keys. */
-export const valueUnder = (record: JsonObject, keys: readonly string[]): unknown =>
-	keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
 
 /** The types of keys, by the places as they may be shown. */
 export function typesByPlace(unread: readonly UnreadKey[]): JsonObject {

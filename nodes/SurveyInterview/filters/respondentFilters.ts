@@ -1,5 +1,6 @@
 import { FactFinder } from '../facts/factFinder';
-import { factsNamed, METRIC_LABELS } from '../facts/fact';
+import { factsNamed } from '../facts/fact';
+import { METRIC_LABELS } from '../facts/factValues';
 import { RESPONDENT, RESPONDENT_FACTS, statusReader } from '../facts/respondentFacts';
 import { hasGroups, npsGroup } from '../facts/scoreFacts';
 import type { FieldOf } from '../fields/field';

@@ -83,22 +83,17 @@ export class PersonIndex implements RecordKeeper {
 		const hides = { email, externalId, both: email && externalId };
 		for (const kind of KINDS) if (hides[kind]) this.hidden[kind]++;
 		const entry = { place, record, hides };
-		const keys = [
-			...emails.map((key) => `email ${key}`),
-			...externalIds.map((key) => `externalId ${key}`),
-		];
-		const sought = [...new Set(keys)].filter((key) => this.entries.has(key));
+		const keys = new Set(indexKeys({ email: emails, externalId: externalIds }));
+		const sought = [...keys].filter((key) => this.entries.has(key));
 		if (sought.length > 0) this.kept++;
 		for (const key of sought) this.entries.get(key)?.push(entry);
 	}
 }
 
-function indexKeys({ email, externalId }: SearchKeys): string[] {
-	return [
-		...(email === undefined ? [] : [`email ${email}`]),
-		...(externalId === undefined ? [] : [`externalId ${externalId}`]),
-	];
-}
+const indexKeys = (keys: { [name in keyof SearchKeys]: string | string[] }): string[] =>
+	Object.entries(keys).flatMap(([name, values = []]) =>
+		[values].flat().map((key) => `${name} ${key}`),
+	);
 
 /** How a record that was found compares with whom was looked for. */
 interface Agreement {

@@ -6,7 +6,7 @@ import { FactFinder, plainResource } from '../facts/factFinder';
 import { INVITATION, readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/invitationFacts';
 import { hasCounter, MAILING, MAILING_WITH_RECIPIENTS } from '../facts/mailingFacts';
 import { interviewOf, RESPONDENT } from '../facts/respondentFacts';
-import { oneRecord, type Simplified } from '../facts/simplified';
+import { oneRecord, type Simplified } from '../facts/fact';
 import { isErrorBody, isReport } from '../http/errorBody';
 import { IDENTIFIERS, isUuid, type IdentifierName } from '../records/identifiers';
 import { isDenial, isToCome } from '../records/denial';

@@ -1,10 +1,10 @@
 import { INVITATION } from '../facts/invitationFacts';
 import { MAILING } from '../facts/mailingFacts';
 import { RESPONDENT } from '../facts/respondentFacts';
-import type { Simplified } from '../facts/simplified';
+import type { Simplified } from '../facts/fact';
 import { SURVEY, PROPERTY, THEME } from '../facts/surveyFacts';
 import { TOPIC } from '../facts/topicFacts';
-import { METRIC_LABELS, type Facts } from '../facts/fact';
+import { METRIC_LABELS, type Facts } from '../facts/factValues';
 import { isUuid, type RecordName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';

@@ -6,6 +6,10 @@ export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What stands at the end of some keys. */
+export const valueUnder = (record: JsonObject, keys: readonly string[]): unknown =>
+	keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
+
 const blanks = new WeakMap<readonly string[], JsonObject>();
 
 /**

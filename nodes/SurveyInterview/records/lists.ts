@@ -4,7 +4,7 @@
  */
 import { isNoList } from './denial';
 import { isUuid } from './identifiers';
-import { fieldNamesOf, isObject, isTooDeep, type JsonObject } from './json';
+import { fieldNamesOf, isObject, isTooDeep, type JsonObject, valueUnder } from './json';
 
 /** A list of records, as it stands in an answer. */
 export interface RecordList {
@@ -254,18 +254,15 @@ export function totalIn(
 
 /** What may say how a list continues: its container, those that this stands in, and `meta`, `links` and the like. */
 function sourcesOf({ rest = {}, path }: Around): JsonObject[] {
-	const containers = [rest];
-	for (const key of path.slice(0, -1)) {
-		const inner = containers.at(-1)?.[key];
-		if (!isObject(inner)) break;
-		containers.push(inner);
-	}
-	return containers.flatMap((container) => [
-		container,
-		...Object.entries(container).flatMap(([key, value]) =>
-			PAGING_OBJECTS.test(key) && isObject(value) ? [value] : [],
-		),
-	]);
+	const above = path.slice(0, -1).map((_, place) => valueUnder(rest, path.slice(0, place + 1)));
+	return [rest, ...above]
+		.filter(isObject)
+		.flatMap((container) => [
+			container,
+			...Object.entries(container).flatMap(([key, value]) =>
+				PAGING_OBJECTS.test(key) && isObject(value) ? [value] : [],
+			),
+		]);
 }
 
 /** An address, a cursor, the number of a page, or a link as an object; the last page has none, or an empty one. */

@@ -170,12 +170,6 @@ export function toNumber(value: unknown): number | undefined {
 	return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
 }
 
-/** The earlier of two times, either of which may be absent. */
-export function earlier(one: number | undefined, other: number | undefined): number | undefined {
-	if (one === undefined || other === undefined) return one ?? other;
-	return Math.min(one, other);
-}
-
 /** Characters of a short hash: 48 bits in base64. */
 export const HASH_LENGTH = 8;
 

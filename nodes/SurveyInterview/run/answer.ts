@@ -1,5 +1,5 @@
 import { tablesIn } from '../facts/shape';
-import { oneRecord, withoutEnvelope } from '../facts/simplified';
+import { oneRecord, withoutEnvelope } from '../facts/fact';
 import { type Answer, type ServiceCall, call } from '../http/call';
 import { readPages } from '../http/pages';
 import type { Session } from '../http/session';

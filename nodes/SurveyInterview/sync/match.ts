@@ -1,5 +1,5 @@
 import { readInvitation } from '../facts/invitationFacts';
-import type { Facts } from '../facts/fact';
+import type { Facts } from '../facts/factValues';
 import { isObject, type JsonObject } from '../records/json';
 import { hasNoRecipient } from '../records/person';
 import { counted } from '../records/scalars';

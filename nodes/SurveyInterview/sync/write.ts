@@ -1,6 +1,6 @@
 import { PUBLIC_INVITATION, recipientIn } from '../facts/invitationFacts';
-import { withoutEnvelope } from '../facts/simplified';
-import type { Facts } from '../facts/fact';
+import { withoutEnvelope } from '../facts/fact';
+import type { Facts } from '../facts/factValues';
 import { read } from '../http/call';
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';

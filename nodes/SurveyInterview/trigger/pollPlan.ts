@@ -1,6 +1,6 @@
-import type { KnownFacts } from '../facts/simplified';
+import type { KnownFacts } from '../facts/fact';
 import { SURVEY } from '../facts/surveyFacts';
-import type { Facts } from '../facts/fact';
+import type { Facts } from '../facts/factValues';
 import { isUuid } from '../records/identifiers';
 import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { oneLine, millis } from '../records/scalars';

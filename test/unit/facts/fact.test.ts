@@ -1,5 +1,6 @@
 import { FactFinder } from '../../../nodes/SurveyInterview/facts/factFinder';
-import { ofKind, aCount, aTime } from '../../../nodes/SurveyInterview/facts/fact';
+import { ofKind } from '../../../nodes/SurveyInterview/facts/fact';
+import { aCount, aTime } from '../../../nodes/SurveyInterview/facts/factValues';
 import { RESPONDENT } from '../../../nodes/SurveyInterview/facts/respondentFacts';
 import { npsGroup } from '../../../nodes/SurveyInterview/facts/scoreFacts';
 import { TOPIC } from '../../../nodes/SurveyInterview/facts/topicFacts';

@@ -1,7 +1,7 @@
 import { RESOURCES } from '../../../nodes/SurveyInterview/operations';
 import { simplifiedOf } from '../../../nodes/SurveyInterview/operations/operation';
 import type { JsonObject } from '../../../nodes/SurveyInterview/records/json';
-import { toTime } from '../../../nodes/SurveyInterview/facts/fact';
+import { toTime } from '../../../nodes/SurveyInterview/facts/factValues';
 import { millis } from '../../../nodes/SurveyInterview/records/scalars';
 
 const pad = (value: number, length = 2) => String(value).padStart(length, '0');

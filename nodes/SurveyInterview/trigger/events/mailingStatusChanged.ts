@@ -1,6 +1,6 @@
 import { mailingMessage, withMessage } from '../../facts/message';
 import { MAILING } from '../../facts/mailingFacts';
-import { toId, toText, toWord } from '../../facts/fact';
+import { toId, toText, toWord } from '../../facts/factValues';
 import { listFrom } from '../../records/lists';
 import type { Shape } from '../../records/json';
 import { millis } from '../../records/scalars';

@@ -1,6 +1,6 @@
 import { resultsMessage } from '../../facts/message';
 import { OVERVIEW } from '../../facts/overviewFacts';
-import type { Facts } from '../../facts/fact';
+import type { Facts } from '../../facts/factValues';
 import { list } from '../../fields/makeField';
 import { type Shape, isObject, type JsonObject } from '../../records/json';
 import type { TriggerEvent } from '../event';
