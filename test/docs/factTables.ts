@@ -21,7 +21,7 @@ import {
 import { OVER_TIME, SUGGESTED_RANGE } from '../../nodes/SurveyInterview/facts/overTimeFacts';
 import { OVERVIEW } from '../../nodes/SurveyInterview/facts/overviewFacts';
 import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondentFacts';
-import { SCORE } from '../../nodes/SurveyInterview/facts/scoreFacts';
+import { SCORE } from '../../nodes/SurveyInterview/facts/respondentPlaces';
 import {
 	SURVEY,
 	PROPERTY,

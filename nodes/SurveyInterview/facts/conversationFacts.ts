@@ -55,9 +55,8 @@ export function conversationFacts(answer: unknown, maxLength = Infinity): JsonOb
 	const one = oneRecord(answer, CONVERSATION);
 	const record = isObject(one) ? one : {};
 	const { messages: list, text: whole, ...summary } = conversations.in(record);
-	const written = list as JsonObject[] | null;
 	const text = whole as string | null;
-	const messages = written && written.map(factsOfMessage);
+	const messages = (list as JsonObject[] | null)?.map(factsOfMessage) ?? null;
 	return {
 		transcript: messages?.length
 			? paragraphs(messages, asTurn, maxLength)

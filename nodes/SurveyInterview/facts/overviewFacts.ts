@@ -3,7 +3,7 @@ import { toNumber } from '../records/scalars';
 import { factOf, ofKind, simplifiedBy } from './fact';
 import { aCount, aNumber, saysSuppressed, toCount, toWord } from './factValues';
 import { FactFinder } from './factFinder';
-import { METRIC } from './scoreFacts';
+import { METRIC } from './respondentPlaces';
 import { tablesIn, distributionOf } from './shape';
 
 /** Objects of an overview that hold the metric, and those that hold its counts. */

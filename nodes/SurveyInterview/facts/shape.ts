@@ -1,5 +1,5 @@
 /** What rows are by their values, where the names of their columns are guesswork. */
-import { isObject, type JsonObject } from '../records/json';
+import { grouped, isObject, type JsonObject } from '../records/json';
 import { arraysIn, type FoundArray } from '../records/lists';
 import { plainTime, toNumber } from '../records/scalars';
 import { DEEPEST_FACT } from './factFinder';
@@ -122,13 +122,10 @@ export interface Rows {
 export function tablesIn(answer: unknown): Rows[] {
 	const arrays = arraysIn(answer);
 	const isList = ({ values }: FoundArray) => values.every((one) => isObject(plainTime(one)));
-	const columns = new Map<string, FoundArray[]>();
-	for (const column of arrays.filter((array) => !isList(array))) {
-		const place = JSON.stringify([column.path.slice(0, -1), column.values.length]);
-		const alike = columns.get(place) ?? [];
-		columns.set(place, alike);
-		alike.push(column);
-	}
+	const columns = grouped(
+		arrays.filter((array) => !isList(array)),
+		({ path, values }) => JSON.stringify([path.slice(0, -1), values.length]),
+	);
 	return [
 		...arrays.filter(isList).map((list) => ({
 			rows: list.values as JsonObject[],

@@ -3,7 +3,7 @@ import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records
 import { factOf, ofKind, simplifiedBy, withoutEnvelope, type KnownFacts } from './fact';
 import { aCount, anId, aText, aTime, someTexts, toTime, toWord } from './factValues';
 import { FactFinder, plainResource } from './factFinder';
-import { METRIC } from './scoreFacts';
+import { METRIC } from './respondentPlaces';
 
 /** Objects of a survey that count, and those that hold its settings or its times. */
 const COUNTS = '(counts?|statistics|stats|totals?|numbers|summary).';

@@ -10,6 +10,16 @@ export function isObject(value: unknown): value is JsonObject {
 export const valueUnder = (record: JsonObject, keys: readonly string[]): unknown =>
 	keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
 
+/** Values by key, each in the order in which they come. */
+export function grouped<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key) {
+	const groups = new Map<Key, Value[]>();
+	for (const value of values) {
+		const key = keyOf(value);
+		if (!groups.get(key)?.push(value)) groups.set(key, [value]);
+	}
+	return groups;
+}
+
 const blanks = new WeakMap<readonly string[], JsonObject>();
 
 /**

@@ -2,7 +2,7 @@ import { FactFinder } from '../../../nodes/SurveyInterview/facts/factFinder';
 import { ofKind } from '../../../nodes/SurveyInterview/facts/fact';
 import { aCount, aTime } from '../../../nodes/SurveyInterview/facts/factValues';
 import { RESPONDENT } from '../../../nodes/SurveyInterview/facts/respondentFacts';
-import { npsGroup } from '../../../nodes/SurveyInterview/facts/scoreFacts';
+import { npsGroup } from '../../../nodes/SurveyInterview/facts/respondentPlaces';
 import { TOPIC } from '../../../nodes/SurveyInterview/facts/topicFacts';
 
 describe('finding a fact', () => {
