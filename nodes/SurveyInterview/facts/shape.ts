@@ -1,5 +1,5 @@
 /** What rows are by their values, where the names of their columns are guesswork. */
-import { grouped, isObject, type JsonObject } from '../records/json';
+import { groupedBy, isObject, type JsonObject } from '../records/json';
 import { arraysIn, type FoundArray } from '../records/lists';
 import { plainTime, toNumber } from '../records/scalars';
 import { DEEPEST_FACT } from './factFinder';
@@ -122,7 +122,7 @@ export interface Rows {
 export function tablesIn(answer: unknown): Rows[] {
 	const arrays = arraysIn(answer);
 	const isList = ({ values }: FoundArray) => values.every((one) => isObject(plainTime(one)));
-	const columns = grouped(
+	const columns = groupedBy(
 		arrays.filter((array) => !isList(array)),
 		({ path, values }) => JSON.stringify([path.slice(0, -1), values.length]),
 	);

@@ -1,5 +1,5 @@
 /** What participants said, summed up: topics, quotes about them, and the conclusion. */
-import { grouped, isObject, type JsonObject, type Shape } from '../records/json';
+import { groupedBy, isObject, type JsonObject, type Shape } from '../records/json';
 import { toNumber } from '../records/scalars';
 import { factOf, factsNamed, ofKind, typesOf, simplifiedBy } from './fact';
 import {
@@ -69,6 +69,7 @@ export const TOPIC = simplifiedBy(TOPIC_FACTS, { reader: () => topicFacts });
 
 /** Topics, of TopicRankings. */
 export const TOPICS = simplifiedBy(TOPIC_FACTS, {
+	fields: TOPIC.fields,
 	always: 'name',
 	recordsIn: topicsIn,
 	reader: () => (topic) => topic,
@@ -149,7 +150,7 @@ const withoutTheme = (record: JsonObject): JsonObject[] =>
 
 /** The topics of several lists, each once; null where the lists contradict each other. */
 function together(topics: readonly JsonObject[]): JsonObject[] {
-	const told = grouped(topics, ({ id, name }) => id ?? name);
+	const told = groupedBy(topics, ({ id, name }) => id ?? name);
 	return [...told.values()].map((same) =>
 		Object.fromEntries(
 			Object.keys(TOPIC.fields).map((name) => {

@@ -12,7 +12,7 @@ import type { FactOfKind } from './fact';
 /** Whether a key is data, so that it must not be shown. */
 export type IsData = (key: string) => boolean;
 /** Whether somebody reads what stands at the end of some keys, with dots between them. */
-export type IsRead = (place: string, value: unknown) => boolean;
+export type IsRead = (place: string) => boolean;
 
 /** What stands for a key that may be data. */
 export const ANY_KEY = '{key}';
@@ -74,7 +74,7 @@ export function unreadKeysOf(
 			const value = plainTime(held);
 			const keys = [...above, key];
 			const place = keys.join('.');
-			const isOwn = isRead(place, value);
+			const isOwn = isRead(place);
 			if (isOwn) holdsRead = true;
 			else unread.push({ key, type: typeOf(value) });
 			// What a reader takes whole is its own, such as the values of properties.

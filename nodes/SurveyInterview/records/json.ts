@@ -11,7 +11,7 @@ export const valueUnder = (record: JsonObject, keys: readonly string[]): unknown
 	keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
 
 /** Values by key, each in the order in which they come. */
-export function grouped<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key) {
+export function groupedBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key) {
 	const groups = new Map<Key, Value[]>();
 	for (const value of values) {
 		const key = keyOf(value);
@@ -106,15 +106,6 @@ export type Type =
 /** The keys of an item with their types, and the shapes of objects and lists inside it. */
 export type Shape = { [key: string]: Type | `${Type}?` | Nested };
 type Nested = ({ object: Shape } | { list: Shape }) & { nullable?: true };
-
-/** What the output says beside each match, in the same order: whose record it is, as far as it shows that. */
-export const MATCH_KEYS: Shape = {
-	id: 'string?',
-	agrees: 'strings',
-	differs: 'strings',
-	emails: 'strings',
-	external_ids: 'strings',
-};
 
 /** Where facts of one service's records stand, as a person confirmed it: kind → fact → keys with dots between them. */
 export type FieldNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
