@@ -17,7 +17,7 @@ import { outcomeOfError, TIMED_OUT, type Outcome, type ReadBody } from './http/o
 import { redactorOf, type Redact } from './http/redact';
 import { clockTime, withDeadline } from './http/timing';
 import { TOKEN } from './facts/tokenFacts';
-import { withoutEnvelope } from './facts/simplified';
+import { withoutEnvelope } from './facts/fact';
 import { isObject, isTooDeep } from './records/json';
 import { oneLine } from './records/scalars';
 

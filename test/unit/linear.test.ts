@@ -31,18 +31,26 @@ import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
 import { labelOf, pickerEntry } from '../../nodes/SurveyInterview/pickers/entry';
 import { containsWords } from '../../nodes/SurveyInterview/pickers/listSearch';
-import { withoutHidden } from '../../nodes/SurveyInterview/records/words';
+import {
+	withoutHidden,
+	asHtml,
+	isExactText,
+	millis,
+	oneLine,
+} from '../../nodes/SurveyInterview/records/scalars';
 import { EXAMPLE_ID } from '../../nodes/SurveyInterview/records/identifiers';
 import { ListCutter } from '../../nodes/SurveyInterview/records/listCutter';
-import { listFrom } from '../../nodes/SurveyInterview/records/lists';
-import { listNamedLike, THEME_LIST_NAMES } from '../../nodes/SurveyInterview/records/namedLists';
+import {
+	listFrom,
+	listNamedLike,
+	THEME_LIST_NAMES,
+} from '../../nodes/SurveyInterview/records/lists';
 import {
 	emailKey,
 	externalIdKey,
 	isAddressAlone,
 } from '../../nodes/SurveyInterview/records/person';
 import { propertiesByKey } from '../../nodes/SurveyInterview/facts/factValues';
-import { asHtml, isExactText, millis, oneLine } from '../../nodes/SurveyInterview/records/scalars';
 import { remarkSentences, sentencesOf } from '../../nodes/SurveyInterview/run/remarks';
 import { fitForModel, fittingRecords } from '../../nodes/SurveyInterview/run/toolAnswer';
 import { changesInWords, detailsInWords } from '../../nodes/SurveyInterview/sync/changes';

@@ -1,11 +1,11 @@
 /** What Check Service says of one area: a walk over the descriptions of the records in its answer. */
-import { FactFinder, isBare } from '../facts/fact';
+import { FactFinder, isBare } from '../facts/factFinder';
 import { linkPattern, missingLink } from '../facts/invitationFacts';
 import { type KindName, RECORD_KINDS, type RecordKind } from '../facts/kinds';
 import { seriesIn } from '../facts/overTimeFacts';
 import { interviewOf, RESPONDENT } from '../facts/respondentFacts';
 import { tablesIn } from '../facts/shape';
-import { oneRecord, withoutEnvelope } from '../facts/simplified';
+import { oneRecord, withoutEnvelope } from '../facts/fact';
 import {
 	ANY_KEY,
 	below,
@@ -15,15 +15,13 @@ import {
 	shownPath,
 	typesByPlace,
 	unreadKeysOf,
-	valueUnder,
 } from '../facts/unreadKeys';
+import { valueUnder, fieldNamesOf, isObject, type JsonObject } from '../records/json';
 import { isLinkPattern } from '../http/credential';
 import { findOperation } from '../operations';
 import { type EndpointOperation, listsResource } from '../operations/operation';
-import { fieldNamesOf, isObject, type JsonObject } from '../records/json';
-import { arraysIn, listFrom, PAGING_NAMES } from '../records/lists';
-import { namedListIn } from '../records/namedLists';
-import { counted } from '../records/words';
+import { arraysIn, listFrom, PAGING_NAMES, namedListIn } from '../records/lists';
+import { counted } from '../records/scalars';
 
 /** The operation whose request is made for each area, in the order of the requests and of the output. */
 export const AREAS = {

@@ -9,7 +9,7 @@ import type { Session } from '../http/session';
 import { endpointOf, identifiersOf } from '../operations/operation';
 import { fillPath, type IdentifierName, IDENTIFIERS, isUuid } from '../records/identifiers';
 import { isTooDeep, type JsonObject } from '../records/json';
-import { counted } from '../records/words';
+import { counted } from '../records/scalars';
 import {
 	type Area,
 	type AreaName,

@@ -1,4 +1,4 @@
-import type { KnownFacts } from '../facts/simplified';
+import type { KnownFacts } from '../facts/fact';
 import type { Field, OptionValues } from '../fields/field';
 import { list } from '../fields/makeField';
 import type { JsonObject } from '../records/json';

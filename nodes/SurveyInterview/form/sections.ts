@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { CLEAR_FIELDS, type Field } from '../fields/field';
 import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/outputFields';
 import { APPLIED_BY_NODE } from '../filters/filter';
-import { FIND_FIELDS } from '../find/fields';
+import { FIND_FIELDS } from '../find/runner';
 import {
 	CONCURRENCY_FIELD,
 	concurrencyField,

@@ -1,8 +1,7 @@
 /** How a request ended that was not accepted, in words, and what to do about it. */
 import { isDenial } from '../records/denial';
 import { isTooDeep, type JsonObject } from '../records/json';
-import { oneLine, visible } from '../records/scalars';
-import { counted } from '../records/words';
+import { oneLine, visible, counted } from '../records/scalars';
 import {
 	type ErrorBody,
 	type ErrorFacts,

@@ -17,7 +17,7 @@ import {
 	list,
 	text,
 } from '../fields/makeField';
-import { invitationFilters } from '../filters/invitationFilters';
+import { invitationFilters } from '../filters/recordFilters';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../records/json';
 import { invitationSync } from './invitationSync';

@@ -2,7 +2,7 @@ import type { RequestTraits } from '../http/errors';
 import type { RetryClass } from '../http/policy';
 import type { Shape, JsonObject } from '../records/json';
 import type { IdentityValues, PersonIdentity } from '../records/person';
-import type { KnownFacts, Simplified } from '../facts/simplified';
+import type { KnownFacts, Simplified } from '../facts/fact';
 import { placeholdersOf, type IdentifierName } from '../records/identifiers';
 import type { Judge } from './verification';
 import type { Field } from '../fields/field';

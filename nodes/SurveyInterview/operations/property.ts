@@ -1,5 +1,5 @@
 import { PROPERTY } from '../facts/surveyFacts';
-import { PROPERTY_LIST_NAMES } from '../records/namedLists';
+import { PROPERTY_LIST_NAMES } from '../records/lists';
 import { ASSUMED, text } from '../fields/makeField';
 import { resource } from './resource';
 

@@ -3,7 +3,7 @@ import { identityInRespondent, personOfRespondent, RESPONDENT } from '../facts/r
 import { isErased } from './verification';
 import { text } from '../fields/makeField';
 import { PROPERTIES_BY_KEY } from './nodeFields';
-import { respondentFilters } from '../filters/respondentFilters';
+import { respondentFilters } from '../filters/recordFilters';
 import { resource } from './resource';
 import { isNotErased, saysErased } from './proof';
 

@@ -1,7 +1,7 @@
 import { CONCLUSION, QUOTE, TOPIC, TOPICS } from '../facts/topicFacts';
 import { BUCKET_LISTS, OVER_TIME, SUGGESTED_RANGE } from '../facts/overTimeFacts';
 import { OVERVIEW } from '../facts/overviewFacts';
-import { SCORE } from '../facts/scoreFacts';
+import { SCORE } from '../facts/respondentPlaces';
 import type { Field } from '../fields/field';
 import { choice, dateTime, list, record, choicesOf } from '../fields/makeField';
 import { resource } from './resource';

@@ -1,5 +1,5 @@
 import { THEME } from '../facts/surveyFacts';
-import { THEME_LIST_NAMES } from '../records/namedLists';
+import { THEME_LIST_NAMES } from '../records/lists';
 import { isStill } from './proof';
 import { isArchived } from './verification';
 import { ASSUMED, text } from '../fields/makeField';

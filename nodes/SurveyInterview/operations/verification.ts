@@ -1,5 +1,4 @@
-import { listFrom, saysMore } from '../records/lists';
-import { namedListIn } from '../records/namedLists';
+import { listFrom, saysMore, namedListIn } from '../records/lists';
 import type { Verdict } from '../http/call';
 import { isUuid, placeholdersOf } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';

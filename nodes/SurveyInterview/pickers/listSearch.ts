@@ -12,8 +12,13 @@ import { openSession, type SessionLimits } from '../http/session';
 import { uuidIn } from '../input/problem';
 import { IDENTIFIERS, type RecordName } from '../records/identifiers';
 import { isObject } from '../records/json';
-import { arraysIn, listFrom } from '../records/lists';
-import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
+import {
+	arraysIn,
+	listFrom,
+	listNamedLike,
+	PROPERTY_LIST_NAMES,
+	THEME_LIST_NAMES,
+} from '../records/lists';
 import { pickerEntry } from './entry';
 
 /** The node's list methods, by the names that the pickers use. */

@@ -1,5 +1,5 @@
 import { tablesIn } from '../facts/shape';
-import { oneRecord, withoutEnvelope } from '../facts/simplified';
+import { oneRecord, withoutEnvelope } from '../facts/fact';
 import { type Answer, type ServiceCall, call } from '../http/call';
 import { readPages } from '../http/pages';
 import type { Session } from '../http/session';
@@ -19,8 +19,8 @@ import {
 	totalIn,
 	type ListResult,
 	type RecordList,
+	namedListIn,
 } from '../records/lists';
-import { namedListIn } from '../records/namedLists';
 import { asItem, partialListError, RecordIntake, requireList } from './recordIntake';
 import { listRemark, recordsOfList, type Remarks } from './remarks';
 import type { ItemCollector } from './simplify';

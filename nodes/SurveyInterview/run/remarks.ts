@@ -1,8 +1,7 @@
 /** What a run says after its end: what failed, what the output is and is not, and for what it waited. */
 import type { Session } from '../http/session';
 import type { Items, Operation } from '../operations/operation';
-import { oneLine } from '../records/scalars';
-import { counted, firstOf } from '../records/words';
+import { oneLine, counted, firstOf } from '../records/scalars';
 import type { Result } from './itemResult';
 
 /** One thing that a run says in a sentence or a few. */

@@ -9,7 +9,7 @@ import { InputError } from '../input/problem';
 import { findOperation, RESOURCES } from '../operations';
 import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
 import type { Operation } from '../operations/operation';
-import { counted } from '../records/words';
+import { counted } from '../records/scalars';
 import {
 	canceledError,
 	failureOf,

@@ -1,4 +1,4 @@
-import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
+import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/fact';
 import { tellsOfRecords } from '../facts/surveyFacts';
 import { keysNotUnderstood } from '../facts/unreadKeys';
 import { mapInTurns } from '../http/timing';

@@ -1,4 +1,4 @@
-import { withoutEnvelope } from '../facts/simplified';
+import { withoutEnvelope } from '../facts/fact';
 import { surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
 import { call, read } from '../http/call';
 import type { Session } from '../http/session';

@@ -8,7 +8,7 @@ import { FieldChecker } from '../input/fieldChecker';
 import { TOOL_OPTIONS } from '../operations/nodeFields';
 import { collectionOf, listsResource, type Operation, simplifiedOf } from '../operations/operation';
 import { isObject, isPlainObject, type JsonObject } from '../records/json';
-import { withoutHidden, counted } from '../records/words';
+import { withoutHidden, counted } from '../records/scalars';
 import { refuseAll } from './itemResult';
 
 /** Whether the node runs as a tool: n8n makes a type of its own of it, also where the engine runs it. */

@@ -5,7 +5,7 @@ import { allRead, readOutput } from '../input/options';
 import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/fieldChecker';
 import { invitationSync } from '../operations/invitationSync';
-import { counted } from '../records/words';
+import { counted } from '../records/scalars';
 import { canceledError, giveHints } from '../run/itemResult';
 import { Ledger, retryRefusal } from '../run/ledger';
 import { logLine, readRunOptions, waitNow, withSignsOfLife } from '../run/run';

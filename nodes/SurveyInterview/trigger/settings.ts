@@ -1,4 +1,4 @@
-import { factsOf } from '../facts/simplified';
+import { factsOf } from '../facts/fact';
 import { SURVEY } from '../facts/surveyFacts';
 import { choice, integer, toggle } from '../fields/makeField';
 import { allRead, type OutputChoice, readOptions, readOutput } from '../input/options';
