@@ -1,6 +1,6 @@
 import { personOfInvitation, readInvitation } from '../facts/invitationFacts';
 import { emailKey } from '../records/person';
-import { choice, dateTime, text, choicesOf } from '../fields/makeField';
+import { choice, dateTime, text, choicesOf } from '../fields/field';
 import { defineFilter, type NodeFilter } from './filter';
 
 /** Not the status, by which the service filters: an invitation for several people is used and open. */

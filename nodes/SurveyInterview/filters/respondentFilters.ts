@@ -2,8 +2,7 @@ import { FactFinder, factsNamed } from '../facts/fact';
 import { RESPONDENT, RESPONDENT_FACTS, statusReader } from '../facts/respondentFacts';
 import { hasGroups, npsGroup } from '../facts/scoreFacts';
 import { METRIC_LABELS } from '../facts/factValues';
-import type { FieldOf } from '../fields/field';
-import { choices, dateTime, map, number } from '../fields/makeField';
+import { type FieldOf, choices, dateTime, map, number } from '../fields/field';
 import { isObject } from '../records/json';
 import { defineFilter, type NodeFilter, statusFilter } from './filter';
 

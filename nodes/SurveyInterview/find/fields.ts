@@ -1,4 +1,4 @@
-import { choice, text } from '../fields/makeField';
+import { choice, text } from '../fields/field';
 
 /** What to compare; the keys of `find/` follow from the choice. */
 export const FIND_BY = choice(

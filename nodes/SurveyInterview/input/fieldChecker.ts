@@ -1,8 +1,7 @@
 import { OTHER, otherNameOf, CLEAR_FIELDS, type Field } from '../fields/field';
 import type { CollectionKind } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
-import { emptinessOf, emptyFilterProblem, isNothing } from './emptiness';
-import { refuse } from './problem';
+import { refuse, emptinessOf, emptyFilterProblem, isNothing } from './problem';
 import { readField, type Removable } from './readField';
 
 /** A collection of optional fields, as the user filled it. */

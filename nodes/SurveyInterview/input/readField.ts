@@ -3,7 +3,6 @@ import type { Field, FieldOf } from '../fields/field';
 import { isUuid } from '../records/identifiers';
 import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../records/json';
 import { pointInTime } from './dates';
-import { emptyFilterProblem, isEmptyMap, isNothing, keyIn, mapEntries } from './emptiness';
 import { LIST_READERS } from './listReaders';
 import {
 	characterProblem,
@@ -15,6 +14,11 @@ import {
 	refuse,
 	textProblem,
 	uuidIn,
+	emptyFilterProblem,
+	isEmptyMap,
+	isNothing,
+	keyIn,
+	mapEntries,
 } from './problem';
 
 /** What the editor calls a value that somebody can remove. */

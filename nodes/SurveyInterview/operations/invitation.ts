@@ -6,8 +6,8 @@ import {
 	PUBLIC_INVITATION,
 	SENT_EMAIL,
 } from '../facts/invitationFacts';
-import type { Field } from '../fields/field';
 import {
+	type Field,
 	ASSUMED,
 	choice,
 	choices,
@@ -16,12 +16,12 @@ import {
 	integer,
 	list,
 	text,
-} from '../fields/makeField';
+} from '../fields/field';
 import { invitationFilters } from '../filters/invitationFilters';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../records/json';
 import { invitationSync } from './invitationSync';
-import { PROPERTIES_BY_KEY } from './nodeFields';
+import { PROPERTIES_BY_KEY } from '../fields/nodeFields';
 import type { EndpointOperation } from './operation';
 import { isInvitationOrLink, isInvitationWithLink, saysSent } from './proof';
 import { resource } from './resource';
@@ -126,7 +126,7 @@ export const invitationUpdate: Field[] = [
 	}),
 ];
 
-export const invitation = resource('invitation', {
+export const invitation = resource('invitation', INVITATION, {
 	create: {
 		name: 'Create or Get',
 		action: 'Invite a person or get their existing invitation',
@@ -148,9 +148,7 @@ export const invitation = resource('invitation', {
 				{ open: true },
 			),
 		],
-		freeForm: true,
-		bodyRequired: true,
-		fieldsRequired: true,
+		body: 'notEmpty',
 		simplified: PUBLIC_INVITATION,
 		says: linkSentence,
 		proof: isInvitationOrLink,
@@ -170,10 +168,7 @@ export const invitation = resource('invitation', {
 		inForm: recipient,
 		carriesProperties: true,
 		optional: assumedFields,
-		freeForm: true,
-		bodyRequired: true,
-		fieldsRequired: true,
-		simplified: INVITATION,
+		body: 'notEmpty',
 		says: linkSentence,
 		proof: isInvitationWithLink,
 		hints: MANAGE_INVITATIONS,
@@ -198,9 +193,7 @@ export const invitation = resource('invitation', {
 				whenAbsent: 'unset',
 			}),
 		],
-		freeForm: true,
-		bodyRequired: true,
-		simplified: INVITATION,
+		body: 'required',
 		says: linkSentence,
 		proof: isInvitationWithLink,
 		// A shared link is nobody's (docs/interface.md, Invitations).
@@ -213,19 +206,12 @@ export const invitation = resource('invitation', {
 		kind: 'find',
 		action: 'Find the invitations of a person',
 		description: 'Find the invitations of a person in a survey by email or external ID',
-		endpoint: 'GET /surveys/{survey_id}/invitations',
-		list: {
-			likely: ['invitations'],
-			simplified: INVITATION,
-			personOf: personOfInvitation,
-			identityOf: identityInInvitation,
-		},
+		list: { personOf: personOfInvitation, identityOf: identityInInvitation },
 	},
 	get: {
 		action: 'Get an invitation',
 		description: 'Get an invitation with its recipient, link, status and uses',
 		endpoint: 'GET /invitations/{invitation_id}',
-		simplified: INVITATION,
 	},
 	getAll: {
 		action: 'List the invitations of a survey',
@@ -254,8 +240,6 @@ export const invitation = resource('invitation', {
 			),
 		],
 		nodeFilters: invitationFilters,
-		simplified: INVITATION,
-		items: { from: 'list', likely: ['invitations'], ofResource: true },
 	},
 	reissue: {
 		action: 'Replace the link of an invitation and disable the old one',
@@ -265,7 +249,6 @@ export const invitation = resource('invitation', {
 		retry: 'create',
 		inTurn: 'record',
 		notice: 'The old link stops working immediately.',
-		simplified: INVITATION,
 		says: linkSentence,
 		proof: isInvitationWithLink,
 		hints: MANAGE_INVITATIONS,
@@ -290,8 +273,7 @@ export const invitation = resource('invitation', {
 		retry: 'irreversible',
 		notice:
 			'This sends a real email to the recipient immediately, from the workspace’s verified sending address. It cannot be recalled. Every run sends again: behind Sync, keep only the items whose action is created.',
-		freeForm: true,
-		bodyRequired: true,
+		body: 'required',
 		simplified: SENT_EMAIL,
 		proof: saysSent,
 		hints: {
@@ -310,8 +292,6 @@ export const invitation = resource('invitation', {
 		carriesProperties: true,
 		keepsProperties: '/invitations/{invitation_id}',
 		optional: invitationUpdate,
-		freeForm: true,
-		simplified: INVITATION,
 		hints: MANAGE_INVITATIONS,
 	},
 });

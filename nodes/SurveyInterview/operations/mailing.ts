@@ -1,6 +1,5 @@
 import { MAILING, MAILING_STATS, MAILING_WITH_RECIPIENTS } from '../facts/mailingFacts';
-import type { Field } from '../fields/field';
-import { choice, choices, choicesOf, dateTime, text } from '../fields/makeField';
+import { type Field, choice, choices, choicesOf, dateTime, text } from '../fields/field';
 import { statusFilter } from '../filters/filter';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
@@ -136,7 +135,7 @@ const isScheduled = isStill(MAILING, 'status', 'scheduled');
 /** Neither of a mailing that is paused, nor of one that goes on. */
 const NOT_BEGUN = ['unsent', 'draft', 'failed', 'scheduled'];
 
-export const mailing = resource('mailing', {
+export const mailing = resource('mailing', MAILING, {
 	create: {
 		action: 'Create a mailing without sending it',
 		description: 'Create a mailing to an audience of a survey; sends no email',
@@ -149,8 +148,7 @@ export const mailing = resource('mailing', {
 		nested: { ...AUDIENCE_FILTERS, shownFor: { audience: ['filtered'] } },
 		problem: audienceProblem,
 		says: audienceSentence,
-		freeForm: true,
-		simplified: MAILING,
+		body: 'required',
 		howToCheck: 'Before you create it again, look for it with Mailing > Get Many.',
 	},
 	delete: {
@@ -180,8 +178,6 @@ export const mailing = resource('mailing', {
 				},
 			),
 		],
-		simplified: MAILING,
-		items: { from: 'list', likely: ['mailings'], ofResource: true },
 	},
 	getStats: {
 		action: 'Get the delivery stats of a mailing',
@@ -197,7 +193,6 @@ export const mailing = resource('mailing', {
 			'Pause a mailing that is being sent; emails that were already sent are not affected',
 		endpoint: 'POST /mailings/{mailing_id}/pause',
 		retry: 'idempotent',
-		simplified: MAILING,
 		effect: 'paused',
 		unless: isStill(MAILING, 'status', 'sending', 'sent', ...NOT_BEGUN),
 		verify: hasStatus('paused'),
@@ -210,7 +205,6 @@ export const mailing = resource('mailing', {
 		retry: 'irreversible',
 		notice:
 			'This sends a real email to every recipient who does not have one yet. It cannot be recalled.',
-		simplified: MAILING,
 		effect: 'resumed, and email sent',
 		unless: isStill(MAILING, 'status', 'paused', ...NOT_BEGUN),
 		howToCheck: checkStats,
@@ -222,8 +216,7 @@ export const mailing = resource('mailing', {
 		retry: 'irreversible',
 		notice:
 			'This sends a real email to every recipient of the mailing, from the workspace’s verified sending address. It cannot be recalled.',
-		freeForm: true,
-		simplified: MAILING,
+		body: 'optional',
 		hints: sendHints,
 		effect: 'sent',
 		// Additional Fields (JSON) may put it on a schedule.
@@ -237,7 +230,6 @@ export const mailing = resource('mailing', {
 		description: 'Cancel the schedule of a mailing; the mailing is kept',
 		endpoint: 'POST /mailings/{mailing_id}/unschedule',
 		retry: 'idempotent',
-		simplified: MAILING,
 		unless: (record) => typeof record.scheduled_at === 'string' || isScheduled(record),
 		effect: 'unscheduled',
 		verify: isUnscheduled,
@@ -250,8 +242,6 @@ export const mailing = resource('mailing', {
 		nested: { ...AUDIENCE_FILTERS, nullable: true },
 		problem: filterProblem,
 		says: (body, record) => ('filters' in body ? audienceSentence(body, record) : undefined),
-		freeForm: true,
-		simplified: MAILING,
 		refusedWhen: 'A mailing that was sent or has failed can no longer be changed.',
 	},
 });

@@ -5,8 +5,8 @@ import { mapInTurns } from '../http/timing';
 import { allRead, readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
 import { findOperation, RESOURCES } from '../operations';
-import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
-import type { Operation } from '../operations/operation';
+import { RUN_OPTIONS } from '../fields/nodeFields';
+import { type Operation, concurrencyField } from '../operations/operation';
 import { counted } from '../records/words';
 import { inOrder } from './inOrder';
 import {

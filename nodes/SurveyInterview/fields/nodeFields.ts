@@ -1,6 +1,6 @@
-import { integer, map, number, toggle } from '../fields/makeField';
+import { choice, choices, choicesOf, type FieldOf, integer, map, number, toggle } from './field';
 import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
-import { concurrencyOf, type Operation, simplifiedOf } from './operation';
+import type { Shape } from '../records/json';
 
 /**
  * The node's own fields, which the service knows nothing of: how much of a list to return, and how to run
@@ -58,26 +58,6 @@ export const CONCURRENCY_FIELD = integer(
 	{ min: 1, max: 20, default: 10, clamped: true },
 );
 
-/** The option Concurrency of an operation; undefined where its items always run one after the other. */
-export function concurrencyField(operation: Operation) {
-	const max = concurrencyOf(operation);
-	return max === 1 ? undefined : { ...CONCURRENCY_FIELD, max, default: max };
-}
-
-/** Whether an operation's output has a conversation as text, whose length can be limited. */
-export function hasTranscript(operation: Operation): boolean {
-	return simplifiedOf(operation)?.fields.transcript !== undefined;
-}
-
-/**
- * Whether an operation has the option Raw Answer: only where an answer becomes several items. Of a single record,
- * Everything is the answer.
- */
-export function hasRawAnswer(operation: Operation): boolean {
-	const from = operation.kind === 'endpoint' ? operation.items?.from : undefined;
-	return from === 'list' || from === 'pages';
-}
-
 /** The resource mapper that shows a survey's own properties as fields; what it gives is sent as `properties`. */
 export const PROPERTY_MAPPER = {
 	name: 'properties',
@@ -90,4 +70,41 @@ export const PROPERTIES_BY_KEY = map(
 	'properties',
 	'Properties by Key',
 	'Values by property key, for properties that the form does not offer. A value here replaces the one in the form.',
+);
+
+/** How much of a record to return. */
+export const OUTPUT = outputField(
+	'How much of each record to return',
+	'The most useful fields, always under the same names; missing values are null',
+	'The record as the service sent it',
+);
+
+/** How much to return of each item. */
+export function outputField(help: string, simplified: string, everything: string) {
+	return choice('output', 'Output', help, [
+		{ value: 'simplified', label: 'Simplified', help: simplified },
+		{ value: 'everything', label: 'Everything', help: everything },
+		{
+			value: 'selectedFields',
+			label: 'Selected Fields',
+			help: 'Only the fields of Simplified that you choose',
+		},
+	]);
+}
+
+/** Which fields of Simplified to return, for records of one kind. */
+export function fieldsField(fields: Shape): FieldOf<'choices'> {
+	// In the editor in alphabetical order, as n8n wants it; in the output in that of the fields.
+	const of = choicesOf(...Object.keys(fields).sort());
+	return choices('fields', 'Fields', 'Fields of Simplified to return', of, {
+		shownFor: { [OUTPUT.name]: ['selectedFields'] },
+	});
+}
+
+/** Where a conversation as text ends. Its default fits into a cell of a sheet, which holds 50,000. */
+export const MAX_TRANSCRIPT = integer(
+	'maxTranscript',
+	'Max Transcript Length',
+	'Maximum number of characters in transcript and participant_text. A longer text ends after a message and says how many messages are left out.',
+	{ min: 100, default: 40_000 },
 );
