@@ -1,6 +1,6 @@
 /** A date, or a date and time, with an offset or without. */
 const ISO =
-	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
 
 /**
  * A user's date as the date-time that is sent: ISO 8601 with an offset. A date without one, as n8n's
@@ -19,54 +19,24 @@ export function pointInTime(value: unknown, timeZone: string, isEnd = false): st
 		return typeof iso === 'string' ? iso : undefined;
 	}
 	if (typeof value !== 'string') return undefined;
-	const typed = value.trim();
-	const [, year, month, day, time, offset] = ISO.exec(typed) ?? [];
-	if (year === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
+	const [, day, time, offset, hours, minutes = '00'] = ISO.exec(value.trim()) ?? [];
+	// The calendar must have this day: JavaScript would take 30 February for 2 March.
+	if (day === undefined || !String(new Date(day).toJSON()).startsWith(day)) return undefined;
 	if (offset !== undefined) {
-		const exact = /^(Z|[+-]\d{2}:\d{2})$/.test(offset);
-		const sent = `${year}-${month}-${day}T${time}${exact ? offset : colonIn(offset)}`;
+		// Databases write `+02`, `+0200` and `z`, which not every service reads.
+		const sent = `${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`;
 		return Number.isNaN(Date.parse(sent)) ? undefined : sent;
 	}
 	const clock = time ?? (isEnd ? '23:59:59.999' : '00:00:00');
-	const asUtc = Date.parse(`${year}-${month}-${day}T${clock}Z`);
+	const asUtc = Date.parse(`${day}T${clock}Z`);
 	if (Number.isNaN(asUtc)) return undefined;
 	// The offset depends on the moment; a second look is right on the days when clocks change.
 	const guess = asUtc - offsetMs(asUtc, timeZone);
 	return new Date(asUtc - offsetMs(guess, timeZone)).toISOString();
 }
 
-/** How far a time zone is ahead of UTC at a moment, in milliseconds. */
+/** How far a time zone is ahead of UTC at a moment, in milliseconds. Swedes write times almost as ISO 8601 does. */
 function offsetMs(at: number, timeZone: string): number {
-	const parts = new Intl.DateTimeFormat('en-US', {
-		timeZone,
-		hourCycle: 'h23',
-		year: 'numeric',
-		month: 'numeric',
-		day: 'numeric',
-		hour: 'numeric',
-		minute: 'numeric',
-		second: 'numeric',
-	}).formatToParts(at);
-	const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
-	const local = Date.UTC(
-		part('year'),
-		part('month') - 1,
-		part('day'),
-		part('hour'),
-		part('minute'),
-		part('second'),
-	);
-	return local - Math.floor(at / 1000) * 1000;
-}
-
-/** `+02`, `+0200` and `z`, as databases write them, in the form of ISO 8601 that every service reads. */
-function colonIn(offset: string): string {
-	if (/z/i.test(offset)) return 'Z';
-	return `${offset.slice(0, 3)}:${offset.slice(3) || '00'}`;
-}
-
-/** Whether the calendar has this day: JavaScript would take 30 February for 2 March. */
-function isDay(year: number, month: number, day: number): boolean {
-	const date = new Date(Date.UTC(year, month - 1, day));
-	return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+	const local = new Date(at).toLocaleString('sv-SE', { timeZone });
+	return Date.parse(`${local}Z`) - Math.floor(at / 1000) * 1000;
 }
