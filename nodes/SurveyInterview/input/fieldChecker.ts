@@ -1,7 +1,6 @@
 import { OTHER, otherNameOf, CLEAR_FIELDS, type Field } from '../fields/field';
 import type { CollectionKind } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
-import { pointInTime } from './dates';
 import {
 	display,
 	emptinessOf,
@@ -19,6 +18,7 @@ import {
 	readPair,
 	readText,
 	type Removable,
+	readDate,
 } from './readField';
 import { readChoices, readList } from './readLists';
 
@@ -52,12 +52,7 @@ export class FieldChecker {
 			case 'number':
 				return readNumber(value, field, removable);
 			case 'dateTime':
-				return (
-					pointInTime(value, this.timeZone, field.endsRange) ??
-					refuse(
-						`${label} is not a date: ${display(value)}. Use ISO 8601, for example 2026-05-01T12:00:00Z. To convert another format in n8n, use DateTime.fromFormat('31.12.2026', 'dd.MM.yyyy').toISO().`,
-					)
-				);
+				return readDate(value, field, this.timeZone);
 			case 'choice':
 				return readChoice(value, field);
 			case 'choices':
