@@ -25,30 +25,29 @@ export const RAW_ANSWER = toggle(
 	false,
 );
 
-const MAX_WAIT = number(
-	'maxWait',
-	'Max Wait',
-	'Seconds this run may wait without progress when the service asks it to try again later. A longer wait fails immediately and says when to try again.',
-	{ min: 0, default: DEFAULT_MAX_WAIT_S },
-);
-
-const TIMEOUT = number('timeout', 'Timeout', 'Seconds to wait for the answer to one request', {
-	min: 1,
-	default: DEFAULT_TIMEOUT_S,
-});
-
-const MAX_ANSWER_LENGTH = integer(
-	'maxAnswerLength',
-	'Max Answer Length',
-	'Maximum number of characters in the answer to the AI model. If it is longer, whole records are left out, and a note says how many.',
-	{ min: 1000, default: 20_000, shownFor: { '@tool': [true] } },
-);
-
 /** What counts only where the node is a tool of an AI agent; n8n shows it only there. */
-export const TOOL_OPTIONS = [MAX_ANSWER_LENGTH] as const;
+export const TOOL_OPTIONS = [
+	integer(
+		'maxAnswerLength',
+		'Max Answer Length',
+		'Maximum number of characters in the answer to the AI model. If it is longer, whole records are left out, and a note says how many.',
+		{ min: 1000, default: 20_000, shownFor: { '@tool': [true] } },
+	),
+] as const;
 
 /** The options of every operation. `run/run.ts` reads them; the compiler holds that it reads them all. */
-export const RUN_OPTIONS = [MAX_WAIT, TIMEOUT] as const;
+export const RUN_OPTIONS = [
+	number(
+		'maxWait',
+		'Max Wait',
+		'Seconds this run may wait without progress when the service asks it to try again later. A longer wait fails immediately and says when to try again.',
+		{ min: 0, default: DEFAULT_MAX_WAIT_S },
+	),
+	number('timeout', 'Timeout', 'Seconds to wait for the answer to one request', {
+		min: 1,
+		default: DEFAULT_TIMEOUT_S,
+	}),
+] as const;
 
 /** As the form shows it, once for all operations; `concurrencyField` has what counts for one of them. */
 export const CONCURRENCY_FIELD = integer(

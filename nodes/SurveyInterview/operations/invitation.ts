@@ -22,14 +22,9 @@ import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../records/json';
 import { invitationSync } from './invitationSync';
 import { PROPERTIES_BY_KEY } from '../fields/nodeFields';
-import type { EndpointOperation } from './operation';
 import { isInvitationOrLink, isInvitationWithLink, saysSent } from './proof';
 import { resource } from './resource';
 import { isRevoked } from './verification';
-
-/** What a person should know where the answer gives no link. */
-const linkSentence: EndpointOperation['says'] = (_body, record, known) =>
-	missingLink(record, known);
 
 /** What a token needs to change invitations. */
 const MANAGE_INVITATIONS = {
@@ -150,7 +145,7 @@ export const invitation = resource('invitation', INVITATION, {
 		],
 		body: 'notEmpty',
 		simplified: PUBLIC_INVITATION,
-		says: linkSentence,
+		says: (_body, record, known) => missingLink(record, known),
 		proof: isInvitationOrLink,
 		hints: {
 			...MANAGE_INVITATIONS,
@@ -169,7 +164,7 @@ export const invitation = resource('invitation', INVITATION, {
 		carriesProperties: true,
 		optional: assumedFields,
 		body: 'notEmpty',
-		says: linkSentence,
+		says: (_body, record, known) => missingLink(record, known),
 		proof: isInvitationWithLink,
 		hints: MANAGE_INVITATIONS,
 		howToCheck: HOW_TO_CHECK,
@@ -194,7 +189,7 @@ export const invitation = resource('invitation', INVITATION, {
 			}),
 		],
 		body: 'required',
-		says: linkSentence,
+		says: (_body, record, known) => missingLink(record, known),
 		proof: isInvitationWithLink,
 		// A shared link is nobody's (docs/interface.md, Invitations).
 		unless: ({ recipient_email: email }) => typeof email === 'string' && email !== '',
@@ -249,7 +244,7 @@ export const invitation = resource('invitation', INVITATION, {
 		retry: 'create',
 		inTurn: 'record',
 		notice: 'The old link stops working immediately.',
-		says: linkSentence,
+		says: (_body, record, known) => missingLink(record, known),
 		proof: isInvitationWithLink,
 		hints: MANAGE_INVITATIONS,
 		effect: 'reissued',

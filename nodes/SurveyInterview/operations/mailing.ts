@@ -123,10 +123,6 @@ function audienceSentence({ filters }: JsonObject, record: JsonObject): string {
 	return `The mailing is for: ${isObject(filters) ? '' : 'no filters, '}${words}.${recipients}`;
 }
 
-const sendHints = {
-	insufficient_scope:
-		'Sending needs a token with the scope mailings:write; invitations:write is not enough.',
-};
 const checkStats =
 	'Check its status and counts with Mailing > Get and Mailing > Get Stats before you send it again.';
 
@@ -217,7 +213,10 @@ export const mailing = resource('mailing', MAILING, {
 		notice:
 			'This sends a real email to every recipient of the mailing, from the workspace’s verified sending address. It cannot be recalled.',
 		body: 'optional',
-		hints: sendHints,
+		hints: {
+			insufficient_scope:
+				'Sending needs a token with the scope mailings:write; invitations:write is not enough.',
+		},
 		effect: 'sent',
 		// Additional Fields (JSON) may put it on a schedule.
 		unless: (record, body) =>
