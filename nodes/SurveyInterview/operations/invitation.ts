@@ -6,22 +6,17 @@ import {
 	PUBLIC_INVITATION,
 	SENT_EMAIL,
 } from '../facts/invitationFacts';
-import {
-	type Field,
-	ASSUMED,
-	choice,
-	choices,
-	choicesOf,
-	dateTime,
-	integer,
-	list,
-	text,
-} from '../fields/field';
+import { ASSUMED, choice, choices, choicesOf, integer, text } from '../fields/field';
 import { invitationFilters } from '../filters/invitationFilters';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../records/json';
 import { invitationSync } from './invitationSync';
-import { PROPERTIES_BY_KEY } from '../fields/nodeFields';
+import {
+	invitationExtras,
+	invitationUpdate,
+	linkExpiry,
+	recipientFields,
+} from './invitationFields';
 import { isInvitationOrLink, isInvitationWithLink, saysSent } from './proof';
 import { resource } from './resource';
 import { isRevoked } from './verification';
@@ -30,32 +25,6 @@ import { isRevoked } from './verification';
 const MANAGE_INVITATIONS = {
 	insufficient_scope: 'Managing invitations needs a token with the scope invitations:write.',
 };
-
-/** The recipient: the specification names address and name as fields of a personal invitation. */
-const recipient: Field[] = [
-	text('recipient_email', 'Recipient Email', 'The recipient’s email address.', {
-		format: 'email',
-		placeholder: 'name@email.com',
-	}),
-	text('recipient_name', 'Recipient Name', 'The recipient’s name.'),
-	text(
-		'recipient_external_id',
-		'Recipient External ID',
-		`Your own ID for the recipient, such as the contact’s ID in your CRM. ${ASSUMED}`,
-	),
-];
-
-const expiry = dateTime('expires_at', 'Expires At', `When the link expires. ${ASSUMED}`, {
-	whenAbsent: 'unset',
-});
-
-/** What else an invitation carries. The bodies that create one are not shown, so these names are assumptions. */
-const assumedFields: Field[] = [
-	expiry,
-	text('label', 'Label', `Name of the invitation in the application. ${ASSUMED}`),
-	PROPERTIES_BY_KEY,
-	text('recipient_notes', 'Recipient Notes', `Notes about the recipient. ${ASSUMED}`, { rows: 3 }),
-];
 
 /**
  * A repeat of the public create is safe where the service skips the second one. Skip is its default, and
@@ -76,51 +45,6 @@ const OR_PERSONAL =
 const HOW_TO_CHECK =
 	'Before you create it again, look up the recipient with Invitation > Get Many.';
 
-const ONLY_PERSONAL = 'Only for invitations of type personal, csv or api.';
-
-/** InvitationUpdate: every field, bound and null of the specification. */
-export const invitationUpdate: Field[] = [
-	list('allowed_origins', 'Allowed Origins', 'Web origins on which the popup may appear.', {
-		nullable: true,
-		placeholder: 'https://www.example.com',
-	}),
-	dateTime(
-		'expires_at',
-		'Expires At',
-		'When the link expires. Use Clear Fields to remove the expiry.',
-		{ nullable: true },
-	),
-	text('label', 'Label', 'Name of the invitation, at most 120 characters.', {
-		maxLength: 120,
-		nullable: true,
-	}),
-	integer('max_uses', 'Max Uses', 'How many times the link can be used, from 1 to 10,000,000.', {
-		min: 1,
-		max: 10_000_000,
-		default: 1,
-		nullable: true,
-	}),
-	{ ...PROPERTIES_BY_KEY, nullable: true },
-	text('recipient_email', 'Recipient Email', `The recipient’s email address. ${ONLY_PERSONAL}`, {
-		format: 'email',
-		placeholder: 'name@email.com',
-		nullable: true,
-	}),
-	text(
-		'recipient_external_id',
-		'Recipient External ID',
-		`Your own ID for the recipient. ${ONLY_PERSONAL}`,
-		{ nullable: true },
-	),
-	text('recipient_name', 'Recipient Name', `The recipient’s name. ${ONLY_PERSONAL}`, {
-		nullable: true,
-	}),
-	text('recipient_notes', 'Recipient Notes', `Notes about the recipient. ${ONLY_PERSONAL}`, {
-		rows: 3,
-		nullable: true,
-	}),
-];
-
 export const invitation = resource('invitation', INVITATION, {
 	create: {
 		name: 'Create or Get',
@@ -131,10 +55,10 @@ export const invitation = resource('invitation', INVITATION, {
 		inTurn: 'person',
 		notice:
 			'The service documents only On Duplicate. If it refuses or ignores another field, use Create Personal. Each new invitation counts toward the workspace’s participant allowance.',
-		inForm: recipient,
+		inForm: recipientFields,
 		carriesProperties: true,
 		optional: [
-			...assumedFields,
+			...invitationExtras,
 			choice(
 				'on_duplicate',
 				'On Duplicate',
@@ -160,9 +84,9 @@ export const invitation = resource('invitation', INVITATION, {
 		endpoint: 'POST /surveys/{survey_id}/invitations/personal',
 		retry: 'create',
 		inTurn: 'person',
-		inForm: recipient,
+		inForm: recipientFields,
 		carriesProperties: true,
-		optional: assumedFields,
+		optional: invitationExtras,
 		body: 'notEmpty',
 		says: (_body, record, known) => missingLink(record, known),
 		proof: isInvitationWithLink,
@@ -181,7 +105,7 @@ export const invitation = resource('invitation', INVITATION, {
 		],
 		// It has an optional maximum number of uses, whose name is not shown.
 		optional: [
-			expiry,
+			linkExpiry,
 			integer('max_uses', 'Max Uses', `How many times the link can be used. ${ASSUMED}`, {
 				min: 1,
 				default: 100,

@@ -1,5 +1,6 @@
 /** Answers of a known service, one for each area of Check Service, and what the node makes of them. */
-import { judged, operationOf, type AreaName } from '../../../../nodes/SurveyInterview/check/area';
+import { judged } from '../../../../nodes/SurveyInterview/check/area';
+import { operationOf, type AreaName } from '../../../../nodes/SurveyInterview/check/answers';
 import {
 	factsOf,
 	oneRecord,
