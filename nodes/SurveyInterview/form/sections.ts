@@ -159,15 +159,7 @@ function collection(
 	base: { displayName: string; name: string; placeholder: string; description?: string },
 	options: INodeProperties[],
 ): INodeProperties[] {
-	if (options.length === 0) return [];
-	return [
-		{
-			...base,
-			type: 'collection',
-			default: {},
-			options: options.sort((a, b) => alphabetical(a.displayName, b.displayName)),
-		},
-	];
+	return options.length === 0 ? [] : [{ ...base, type: 'collection', default: {}, options }];
 }
 
 const COLLECTIONS = {
