@@ -67,7 +67,7 @@ export const CONTACT_EXPIRY = dateTime(
 );
 
 /** Further values of the contact of an item. */
-export const CONTACT_FIELDS = [
+const CONTACT_FIELDS = [
 	text('recipient_notes', 'Recipient Notes', 'Notes about the contact.', { rows: 3 }),
 	text(
 		'label',
