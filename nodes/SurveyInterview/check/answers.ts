@@ -44,11 +44,11 @@ export type Records = readonly JsonObject[];
 const FINDERS = new Map(
 	Object.entries(RECORD_KINDS).map(([kind, { facts }]) => [kind, new FactFinder(facts)]),
 );
-export const finderOf = (kind: KindName) => FINDERS.get(kind) as FactFinder;
+export const finderOfKind = (kind: KindName) => FINDERS.get(kind) as FactFinder;
 
 /** The facts of a record in an area's answer. */
 export const factsIn = (area: AreaName, record: JsonObject) =>
-	finderOf(recordKindOf(area)).in(record);
+	finderOfKind(recordKindOf(area)).in(record);
 
 export interface List {
 	records: Records;
@@ -107,7 +107,7 @@ export function partsIn(area: AreaName, body: unknown, list: List | undefined): 
 	const inside = Object.entries(holds).map(([name, how]) => {
 		const isFact = typeof how === 'string';
 		const path = isFact
-			? finderOf(kind).placesIn(record).get(how)?.path.split('.')
+			? finderOfKind(kind).placesIn(record).get(how)?.path.split('.')
 			: namedListIn(record, how)?.path;
 		const records = [path && valueUnder(record, path)].flat().filter(isObject);
 		const part = { kind: name as KindName, prefix: `${name}.`, at: below(at, path ?? []), records };

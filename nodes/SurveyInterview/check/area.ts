@@ -20,7 +20,7 @@ import { PAGING_NAMES } from '../records/lists';
 import { counted } from '../records/words';
 import {
 	type AreaName,
-	finderOf,
+	finderOfKind,
 	type List,
 	listIn,
 	operationOf,
@@ -123,7 +123,7 @@ function lookedAt(part: Part, { isAnonymous, completed }: Scene, isData: IsData)
 	const description: RecordKind = RECORD_KINDS[kind];
 	const { facts, without, instead = {}, hidden = [], later = [], shows = [] } = description;
 	const { needs = Object.keys(without) } = part;
-	const finder = finderOf(kind);
+	const finder = finderOfKind(kind);
 	const places = finder.placesOver(records);
 	const isFound = (name = '') => places.get(name)?.isCertain === true;
 	const stands = (name: string) => isFound(name) || isFound(instead[name]);
@@ -190,7 +190,7 @@ function remarksOn({ kind, records }: Part, scene: Scene) {
 	const remarks: { notes?: string[]; problem?: string | null; details?: JsonObject } = {};
 	if (records.length === 0) return remarks;
 	if (kind === 'token') {
-		const { survey_id, scopes, expires_at } = finderOf(kind).in(records[0] ?? {});
+		const { survey_id, scopes, expires_at } = finderOfKind(kind).in(records[0] ?? {});
 		remarks.notes = ['Write access was not checked, because this check only reads.'];
 		if (survey_id !== null) remarks.notes.unshift('It is restricted to one survey.');
 		remarks.details = { scopes, expires_at };
