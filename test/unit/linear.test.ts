@@ -25,7 +25,12 @@ import { freeFields } from '../../nodes/SurveyInterview/input/additionalFields';
 import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
 import { LIST_READERS } from '../../nodes/SurveyInterview/input/readLists';
 import { plainPathIn } from '../../nodes/SurveyInterview/input/parameters';
-import { readInteger, readMap, readNumber, pointInTime } from '../../nodes/SurveyInterview/input/readField';
+import {
+	readInteger,
+	readMap,
+	readNumber,
+	pointInTime,
+} from '../../nodes/SurveyInterview/input/readField';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
 import { labelOf, pickerEntry } from '../../nodes/SurveyInterview/pickers/entry';
