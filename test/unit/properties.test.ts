@@ -1,4 +1,4 @@
-import { map } from '../../nodes/SurveyInterview/fields/makeField';
+import { map } from '../../nodes/SurveyInterview/fields/field';
 import { propertyValueFilter } from '../../nodes/SurveyInterview/filters/recordFilters';
 import { NESTED, PLAIN } from './respondents';
 

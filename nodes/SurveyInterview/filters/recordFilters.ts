@@ -4,8 +4,16 @@ import { METRIC_LABELS } from '../facts/factValues';
 import { personOfInvitation, readInvitation } from '../facts/invitationFacts';
 import { RESPONDENT, statusReader } from '../facts/respondentFacts';
 import { hasGroups, npsGroup, RESPONDENT_FACTS } from '../facts/respondentPlaces';
-import type { FieldOf } from '../fields/field';
-import { choice, choices, choicesOf, dateTime, map, number, text } from '../fields/makeField';
+import {
+	type FieldOf,
+	choice,
+	choices,
+	choicesOf,
+	dateTime,
+	map,
+	number,
+	text,
+} from '../fields/field';
 import { isObject } from '../records/json';
 import { emailKey } from '../records/person';
 import { defineFilter, type NodeFilter, statusFilter } from './filter';

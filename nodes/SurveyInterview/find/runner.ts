@@ -1,15 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-
 import { call } from '../http/call';
 import type { Session } from '../http/session';
 import { Turns } from '../http/timing';
-import { display, InputError, numberProblem } from '../input/problem';
+import { display, InputError, numberProblem, emptinessOf } from '../input/problem';
 import { parametersOf, type Parameter } from '../input/parameters';
 import { readTarget, type Target } from '../input/request';
 import { readOutputOf, type OutputRequest } from '../input/options';
 import type { FieldChecker } from '../input/fieldChecker';
-import { emptinessOf } from '../input/emptiness';
-import { choice, text } from '../fields/makeField';
+import { choice, text } from '../fields/field';
 import type { FindOperation } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { listFrom } from '../records/lists';

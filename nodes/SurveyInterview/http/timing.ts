@@ -1,7 +1,7 @@
 /** Time: waits that can be stopped, work with a deadline, long work in pieces, and moments in words. */
 import { sleep } from 'n8n-workflow';
 
-import { counted } from '../records/words';
+import { counted } from '../records/scalars';
 
 /**
  * Waits until the time is over or the signal aborts. Timers are not allowed in verified nodes, so n8n's own

@@ -2,8 +2,7 @@ import { CONCLUSION, QUOTE, TOPIC, TOPICS } from '../facts/topicFacts';
 import { BUCKET_LISTS, OVER_TIME, SUGGESTED_RANGE } from '../facts/overTimeFacts';
 import { OVERVIEW } from '../facts/overviewFacts';
 import { SCORE } from '../facts/respondentPlaces';
-import type { Field } from '../fields/field';
-import { choice, dateTime, list, record, choicesOf } from '../fields/makeField';
+import { type Field, choice, dateTime, list, record, choicesOf } from '../fields/field';
 import { resource } from './resource';
 
 const period = choice(
@@ -26,7 +25,7 @@ const range: Field[] = [
 	}),
 ];
 
-export const result = resource('result', {
+export const result = resource('result', undefined, {
 	getConclusion: {
 		action: 'Get the written conclusion of a survey',
 		description:

@@ -1,14 +1,13 @@
 /** Running an operation for all items that come in, and saying meanwhile how far it is. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-
 import { openSession, type Session, type SessionLimits } from '../http/session';
 import { inOrder, mapInTurns, pause } from '../http/timing';
 import { allRead, readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
 import { InputError } from '../input/problem';
 import { findOperation, RESOURCES } from '../operations';
-import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
-import type { Operation } from '../operations/operation';
+import { RUN_OPTIONS } from '../fields/nodeFields';
+import { type Operation, concurrencyField } from '../operations/operation';
 import { counted } from '../records/scalars';
 import {
 	canceledError,

@@ -5,7 +5,7 @@ import { withoutSchemes } from '../facts/message';
 import { asSentence } from '../http/errors';
 import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
-import { TOOL_OPTIONS } from '../operations/nodeFields';
+import { TOOL_OPTIONS } from '../fields/nodeFields';
 import { collectionOf, listsResource, type Operation, simplifiedOf } from '../operations/operation';
 import { isObject, isPlainObject, type JsonObject } from '../records/json';
 import { withoutHidden, counted } from '../records/scalars';

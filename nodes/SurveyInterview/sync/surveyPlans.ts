@@ -1,14 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { read } from '../http/call';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Session } from '../http/session';
 import { inOrder, inTurns } from '../http/timing';
-import { InputError } from '../input/problem';
+import { InputError, emptinessOf } from '../input/problem';
 import { fieldsFor, isAutomatic } from '../input/propertyMapper';
-import { emptinessOf } from '../input/emptiness';
 import { invitationSync } from '../operations/invitationSync';
-import { PROPERTY_MAPPER } from '../operations/nodeFields';
+import { PROPERTY_MAPPER } from '../fields/nodeFields';
 import { fillPath } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { listFrom } from '../records/lists';

@@ -1,6 +1,6 @@
 import { COMPLETED } from '../facts/respondentFacts';
-import { list, pair, toggle } from '../fields/makeField';
-import { MAX_TRANSCRIPT } from '../fields/outputFields';
+import { list, pair, toggle } from '../fields/field';
+import { MAX_TRANSCRIPT } from '../fields/nodeFields';
 import type { RecordFilter } from '../filters/filter';
 import { propertyValueFilter, scoreFilter } from '../filters/recordFilters';
 import type { Completion } from './completionList';
