@@ -97,13 +97,16 @@ describe.each<[string, RawAnswer]>([
 		expect(found.items).toMatchObject([{ count: 1, matches: [LIST[7]], unreadable: 0 }]);
 	});
 
-	it.concurrent('is read again, and nothing is there twice, also where it then comes in a container', async () => {
-		const again = async (parameters: INodeParameters) =>
-			await runOn([broken, { body: { data: LIST } }], parameters);
-		const [all, found] = await Promise.all([again({}), again(find)]);
-		expect([all.requests.length, all.items.length]).toEqual([2, COUNT]);
-		expect(found.items).toMatchObject([{ count: 1, matches: [LIST[7]], unreadable: 0 }]);
-	});
+	it.concurrent(
+		'is read again, and nothing is there twice, also where it then comes in a container',
+		async () => {
+			const again = async (parameters: INodeParameters) =>
+				await runOn([broken, { body: { data: LIST } }], parameters);
+			const [all, found] = await Promise.all([again({}), again(find)]);
+			expect([all.requests.length, all.items.length]).toEqual([2, COUNT]);
+			expect(found.items).toMatchObject([{ count: 1, matches: [LIST[7]], unreadable: 0 }]);
+		},
+	);
 
 	it('gives nothing where every try does', async () => {
 		const { run } = await runOn(broken, { options: { maxWait: 0 } });
