@@ -67,25 +67,36 @@ export class Suites {
 
 	/** Plays the suites that reach the mutant, the quickest first; then asks the types, as the build does. */
 	async end(mutant: Mutant): Promise<End> {
-		const meant = this.suites.filter(({ reached }) => reached.has(mutant.id));
-		let seconds = meant[0]?.seconds ?? 0;
-		const played = meant.filter((suite, place) => {
-			if (place === 0) return true;
-			if (seconds + suite.seconds > this.secondsForOne) return false;
+		const { quickest } = this.meantFor(mutant);
+		if (!(await this.areGreen(mutant, quickest))) return 'found';
+		if (!this.types.hold(mutant)) return 'types';
+		return quickest.length > 0 ? 'survived' : 'not reached';
+	}
+
+	/** Plays the suites that reach a mutant and that `end` left out. */
+	async isFoundByOthers(mutant: Mutant): Promise<boolean> {
+		return !(await this.areGreen(mutant, this.meantFor(mutant).others));
+	}
+
+	private meantFor({ id }: Mutant): { quickest: Suite[]; others: Suite[] } {
+		const meant = this.suites.filter(({ reached }) => reached.has(id));
+		let seconds = 0;
+		const isQuick = meant.map((suite, place) => {
+			if (place > 0 && seconds + suite.seconds > this.secondsForOne) return false;
 			seconds += suite.seconds;
 			return true;
 		});
-		if (played.length > 0) {
-			const paths = played.map(({ path }) => path);
-			const green = await this.play(
-				paths,
-				{ __STRYKER_ACTIVE_MUTANT__: mutant.id },
-				5 * seconds + 60,
-			);
-			if (!green) return 'found';
-		}
-		if (!this.types.hold(mutant)) return 'types';
-		return played.length > 0 ? 'survived' : 'not reached';
+		return {
+			quickest: meant.filter((_, place) => isQuick[place]),
+			others: meant.filter((_, place) => !isQuick[place]),
+		};
+	}
+
+	private async areGreen(mutant: Mutant, suites: readonly Suite[]): Promise<boolean> {
+		if (suites.length === 0) return true;
+		const seconds = suites.reduce((sum, suite) => sum + suite.seconds, 0);
+		const paths = suites.map(({ path }) => path);
+		return await this.play(paths, { __STRYKER_ACTIVE_MUTANT__: mutant.id }, 5 * seconds + 60);
 	}
 
 	remove(): void {
