@@ -1,7 +1,7 @@
 /**
  * `npm run mutants -- --seed 1 --sample 400`: small mistakes in the package's code, chosen at random, and
- * which of them neither a suite nor the compiler finds. Takes an hour or more. What survives its quickest suites plays
- * all of them in the end.
+ * which of them neither a suite nor the compiler finds. Takes an hour or more. What survives the suites that are
+ * meant for it plays all others that reach it, in the end.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -41,7 +41,7 @@ async function main(): Promise<boolean> {
 			ends.push({ mutant, end });
 		});
 		const suspects = ends.filter(({ end }) => end === 'survived');
-		console.log(`${suspects.length} survived their quickest suites`);
+		console.log(`${suspects.length} survived the suites that are meant for them`);
 		await sideBySide(suspects, jobs, async (one) => {
 			if (await suites.isFoundByOthers(one.mutant)) one.end = 'found';
 		});

@@ -61,16 +61,17 @@ export class Suites {
 			const reached = new Set(JSON.parse(readFileSync(file, 'utf8')) as string[]);
 			this.suites.push({ path, seconds: (performance.now() - start) / 1000, reached });
 		});
-		this.suites.sort((one, other) => one.seconds - other.seconds);
+		// A suite that reaches little is meant for it.
+		this.suites.sort((one, other) => one.reached.size - other.reached.size);
 		return leftOut;
 	}
 
-	/** Plays the suites that reach the mutant, the quickest first; then asks the types, as the build does. */
+	/** Plays suites that are meant for the mutant; then asks the types, as the build does. */
 	async end(mutant: Mutant): Promise<End> {
-		const { quickest } = this.meantFor(mutant);
-		if (!(await this.areGreen(mutant, quickest))) return 'found';
+		const { first } = this.meantFor(mutant);
+		if (!(await this.areGreen(mutant, first))) return 'found';
 		if (!this.types.hold(mutant)) return 'types';
-		return quickest.length > 0 ? 'survived' : 'not reached';
+		return first.length > 0 ? 'survived' : 'not reached';
 	}
 
 	/** Plays the suites that reach a mutant and that `end` left out. */
@@ -78,17 +79,18 @@ export class Suites {
 		return !(await this.areGreen(mutant, this.meantFor(mutant).others));
 	}
 
-	private meantFor({ id }: Mutant): { quickest: Suite[]; others: Suite[] } {
+	/** The suites that reach a mutant: those that reach least else, as far as their time lasts, and the others. */
+	private meantFor({ id }: Mutant): { first: Suite[]; others: Suite[] } {
 		const meant = this.suites.filter(({ reached }) => reached.has(id));
 		let seconds = 0;
-		const isQuick = meant.map((suite, place) => {
+		const isFirst = meant.map((suite, place) => {
 			if (place > 0 && seconds + suite.seconds > this.secondsForOne) return false;
 			seconds += suite.seconds;
 			return true;
 		});
 		return {
-			quickest: meant.filter((_, place) => isQuick[place]),
-			others: meant.filter((_, place) => !isQuick[place]),
+			first: meant.filter((_, place) => isFirst[place]),
+			others: meant.filter((_, place) => !isFirst[place]),
 		};
 	}
 
