@@ -70,6 +70,7 @@ describe('base URL', () => {
 		['ftp://survey.example.com', 'https://'],
 		['https://', 'not a valid address'],
 		['https://user:secret@survey.example.com', 'user name or password'],
+		['https://:secret@survey.example.com', 'user name or password'],
 		['https://survey.example.com/?a=1', '"?"'],
 		['https://survey.example.com/#a', '"#"'],
 	])('%p is refused with a sentence', (typed, word) => {
@@ -153,6 +154,7 @@ describe('Field Names', () => {
 		['a kind without facts', '{"respondent": "result.value"}'],
 		['an empty path', '{"respondent": {"score": ""}}'],
 		['an empty key', '{"respondent": {"score": "result..value"}}'],
+		['a key of signs alone', '{"respondent": {"score": "result.-_"}}'],
 		['a path that is none', '{"respondent": {"score": ["result", "value"]}}'],
 		['a path that is too long', '{"respondent": {"score": "a.b.c.d.e"}}'],
 		['a token in the wrong field', 'sk_secret'],

@@ -175,3 +175,11 @@ it('only a text is the address of the next page', () => {
 	const others = [['/2'], { href: ['/2'] }, { href: { toString: 1, valueOf: 1 } }, 2, null];
 	expect(others.map(addressOf)).toEqual(others.map(() => undefined));
 });
+
+it.each(['items', 'data', 'results', 'records', 'rows', 'entries', 'list', 'content'])(
+	'of two lists, the one called %s is meant',
+	(name) => {
+		const found = listFrom({ facets: [{ f: 1 }], [name]: [{ a: 1 }] });
+		expect(found).toMatchObject({ kind: 'list', records: [{ a: 1 }] });
+	},
+);

@@ -84,3 +84,8 @@ it.each([
 ])('the time %p is %p', (value, expected) => {
 	expect(millis(value)).toBe(expected);
 });
+
+it('a number from a hundred milliards on is one of milliseconds', () => {
+	expect(millis(1e11 - 1)).toBe((1e11 - 1) * 1000);
+	expect(millis(1e11)).toBe(1e11);
+});

@@ -168,3 +168,10 @@ it('a name is no email address', () => {
 	const answer = { recipient: 'Lena Low', to: 'lena@x.example' };
 	expect(SENT_EMAIL.reader()(answer, {})).toMatchObject({ recipient_email: 'lena@x.example' });
 });
+
+it.each([{ survey_id: 's1' }, { survey: { id: 's1' } }, { invitation: { survey_id: 's1' } }])(
+	'%j: it says of which survey it is',
+	(beside) => {
+		expect(read({ id: 'inv', ...beside })).toMatchObject({ survey_id: 's1' });
+	},
+);

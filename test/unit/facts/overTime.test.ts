@@ -266,3 +266,12 @@ it('of two times without a name, the start stands at one place in every row', ()
 	expect(startsOf(rows(later, later))).toEqual([JANUARY, FEBRUARY]);
 	expect(startsOf(rows(later, '2025-12-07T00:00:00.000Z'))).toEqual([null, null]);
 });
+
+it('times at different places are no starts, for nobody knows which of them is', () => {
+	const [one, other] = [{ bucket_start: JANUARY }, { week_of: FEBRUARY }];
+	const buckets = bucketsIn([
+		{ ...one, score: 1 },
+		{ ...other, score: 2 },
+	]);
+	expect(buckets?.map(({ from }) => from)).toEqual([null, null]);
+});

@@ -66,6 +66,8 @@ it.each([
 it('attributes are properties, unless they hold the record itself', () => {
 	const propertiesOf = (attributes: Record<string, unknown>) => facts({ attributes }).properties;
 	expect(propertiesOf({ leg_of_trip: 3 })).toBeNull();
+	expect(propertiesOf({ teams: ['Utrecht', 'ann@example.com'] })).toBeNull();
+	expect(propertiesOf({ teams: ['Utrecht', 'Delft'] })).toEqual({ teams: ['Utrecht', 'Delft'] });
 	expect(propertiesOf({ team: 'Utrecht', leg_of_trip: 3 })).toEqual({
 		team: 'Utrecht',
 		leg_of_trip: 3,

@@ -12,6 +12,8 @@ const overview = (record: object) => OVERVIEW.reader()({ ...record }, {});
 
 it.each<[object, number | null]>([
 	[{ invited: 9, completed: 3 }, 1 / 3],
+	[{ invited: 9, completed: 9 }, 1],
+	[{ invited: 9, completed: 10 }, null],
 	[{ invited: 9, completed: 3, response_rate: 0.33 }, 0.33],
 	[{ invited: 9, completed: 3, response_rate: 33 }, 0.33],
 	[{ invited: 9, completed: 3, response_rate: '33%' }, 0.33],
@@ -230,4 +232,15 @@ it.each([
 ])('%s counts the responses of a survey', (name) => {
 	expect(SURVEY.reader()({ [name]: 7 }, {})).toMatchObject({ response_count: 7 });
 	expect(SURVEY.reader()({ [name]: true }, {})).toMatchObject({ response_count: null });
+});
+
+it('scores from 0 to 10 under names that nobody knows are a distribution', () => {
+	const rows = [0, 5, 10].map((points) => ({ points, people: 2 }));
+	expect(overview({ completed: 6, spread: rows })).toMatchObject({
+		distribution: [
+			{ score: 0, count: 2 },
+			{ score: 5, count: 2 },
+			{ score: 10, count: 2 },
+		],
+	});
 });
