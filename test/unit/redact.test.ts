@@ -1,3 +1,5 @@
+import { explainOutcome } from '../../nodes/SurveyInterview/http/explain';
+import type { Outcome } from '../../nodes/SurveyInterview/http/outcome';
 import fc from 'fast-check';
 
 import { redactorOf } from '../../nodes/SurveyInterview/http/redact';
@@ -103,4 +105,12 @@ it('leaves other texts as they are', () => {
 	expect(redact(entities)).toBe(entities);
 	// So short a token would stand in every text.
 	expect(redactorOf('short')('a short text')).toBe('a short text');
+});
+
+it('what was asked for is not in the reason of a request without an answer', () => {
+	const request = { api: 'https://x.example/api', path: '/surveys', query: { q: 'Ann Example' } };
+	const reason = 'timeout of GET /surveys?q=Ann Example';
+	const { message } = explainOutcome(request, { kind: 'unclear', reason } as Outcome);
+	expect(message).toContain('timeout of GET');
+	expect(message).not.toContain('Ann');
 });
