@@ -1,0 +1,89 @@
+/** Relative periods, in the workflow's time zone. Weeks begin on Mondays (ISO 8601). */
+import { pointInTime } from './dates';
+
+/** From the first millisecond to the last one, as ISO 8601 in UTC. */
+export interface TimeRange {
+	start: string;
+	end: string;
+}
+
+type Unit = 'week' | 'month' | 'quarter';
+
+/** Days without a time, in the calendar of the time zone: what `Date` holds is their midnight in UTC. */
+const DAY = 86_400_000;
+const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY);
+const plusMonths = (day: Date, months: number) =>
+	new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, 1));
+
+const UNITS: Record<Unit, { begin: (day: Date) => Date; plus: (begin: Date, n: number) => Date }> =
+	{
+		week: {
+			begin: (day) => plusDays(day, -((day.getUTCDay() + 6) % 7)),
+			plus: (begin, n) => plusDays(begin, 7 * n),
+		},
+		month: { begin: (day) => plusMonths(day, 0), plus: plusMonths },
+		quarter: {
+			begin: (day) => plusMonths(day, -(day.getUTCMonth() % 3)),
+			plus: (begin, n) => plusMonths(begin, 3 * n),
+		},
+	};
+
+/** By the value of the parameter: its label, and the days from the first up to the one after the last. */
+export const PERIODS: Record<
+	string,
+	{ label: string; days: (today: Date, back: number) => [Date, Date] }
+> = {
+	last7Days: { label: 'Last 7 Days', days: lastDays(7) },
+	last30Days: { label: 'Last 30 Days', days: lastDays(30) },
+	last90Days: { label: 'Last 90 Days', days: lastDays(90) },
+	thisWeek: { label: 'This Week', days: unit('week', 0) },
+	lastWeek: { label: 'Last Week', days: unit('week', 1) },
+	thisMonth: { label: 'This Month', days: unit('month', 0) },
+	lastMonth: { label: 'Last Month', days: unit('month', 1) },
+	thisQuarter: { label: 'This Quarter', days: unit('quarter', 0) },
+	lastQuarter: { label: 'Last Quarter', days: unit('quarter', 1) },
+};
+
+/** Today is one of them. */
+function lastDays(count: number) {
+	return (today: Date, back: number): [Date, Date] => {
+		const after = plusDays(today, 1 - back * count);
+		return [plusDays(after, -count), after];
+	};
+}
+
+function unit(name: Unit, ago: number) {
+	const { begin, plus } = UNITS[name];
+	return (today: Date, back: number): [Date, Date] => {
+		const start = plus(begin(today), -ago - back);
+		return [start, plus(start, 1)];
+	};
+}
+
+/**
+ * A period of the parameter *Period*, and those before it.
+ *
+ * @param back 0 for the period itself, 1 for the one before it
+ */
+export function periodRange(period: string, now: Date, timeZone: string, back = 0): TimeRange {
+	const [start, after] = PERIODS[period]?.days(dayIn(now, timeZone), back) ?? [];
+	if (!start || !after) throw new Error(`no such period: ${period}`);
+	return { start: midnight(start, timeZone), end: lastBefore(midnight(after, timeZone)) };
+}
+
+/** The range of equal length that ends right before another one. */
+export function rangeBefore({ start, end }: TimeRange): TimeRange {
+	const length = Date.parse(end) - Date.parse(start) + 1;
+	return { start: new Date(Date.parse(start) - length).toISOString(), end: lastBefore(start) };
+}
+
+const lastBefore = (time: string) => new Date(Date.parse(time) - 1).toISOString();
+
+/** The day that it is in a time zone. */
+function dayIn(now: Date, timeZone: string): Date {
+	const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+	return new Date(`${day}T00:00:00Z`);
+}
+
+const midnight = (day: Date, timeZone: string): string =>
+	pointInTime(day.toISOString().slice(0, 10), timeZone) ?? day.toISOString();

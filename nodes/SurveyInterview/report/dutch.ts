@@ -1,0 +1,63 @@
+import type { Words } from './english';
+
+/** The words of a report in Dutch. */
+export const dutch: Words = {
+	locale: 'nl',
+	metric: {
+		nps: 'NPS',
+		enps: 'eNPS',
+		csat: 'gemiddelde CSAT',
+		ces: 'gemiddelde CES',
+		scale: 'gemiddelde',
+	},
+	score: 'score',
+	aSurvey: 'Een onderzoek',
+	subject: (survey, what) => `${survey}: ${what}`,
+	nobody: 'geen antwoorden',
+	answers: (count, counted) => `${counted} ${count === 1 ? 'antwoord' : 'antwoorden'}`,
+	mentions: (_count, counted) => `${counted} keer genoemd`,
+	before: (counted) => `${counted} in de periode ervoor`,
+	up: (by) => `${by} hoger`,
+	down: (by) => `${by} lager`,
+	same: 'onveranderd',
+	sincePeriodBefore: (change, before) => `${change} dan in de periode ervoor (${before})`,
+	rose: (metric, from, to) => `${metric} steeg van ${from} naar ${to}.`,
+	fell: (metric, from, to) => `${metric} daalde van ${from} naar ${to}.`,
+	stayed: (metric, at) => `${metric} bleef ${at}.`,
+	answered: (answers, before) => `${answers}, ${before}.`,
+	criticised: (topic, tones) => `Meeste kritiek: ${topic} (${tones}).`,
+	praised: (topic, tones) => `Meeste lof: ${topic} (${tones}).`,
+	lowest: (group, score) => `Laagste score: ${group} (${score}).`,
+	compared: {
+		above: (by) => `${by} boven allen`,
+		below: (by) => `${by} onder allen`,
+		same: 'gelijk aan allen',
+	},
+	promoters: (counted) => `${counted} promotors`,
+	passives: (counted) => `${counted} passief tevreden`,
+	detractors: (counted) => `${counted} criticasters`,
+	tone: { positive: 'positief', neutral: 'neutraal', negative: 'negatief' },
+	titles: {
+		highlights: 'In het kort',
+		scores: 'Scores',
+		trend: 'Verloop',
+		topics: 'Onderwerpen',
+		quotes: 'In hun woorden',
+		conclusion: 'Conclusie',
+		groups: 'Groepen',
+	},
+	partPeriod: {
+		all_time: 'alle antwoorden',
+		current_month: 'deze maand',
+		last_month: 'vorige maand',
+		current_year: 'dit jaar',
+		last_year: 'vorig jaar',
+	},
+	missing: {
+		unreadable: 'De dienst kon dit deel niet geven. De rest van het rapport is volledig.',
+		suppressed:
+			'Niet getoond: dit onderzoek is anoniem, en te weinig mensen hebben geantwoord in deze periode.',
+		empty: 'Niets in deze periode.',
+	},
+	others: 'Overige',
+};

@@ -1,0 +1,154 @@
+/** What a report is made of: each part is read by itself, so that one that cannot be had does not stop the others. */
+import { SurveyInterviewError } from '../http/errors';
+import type { TimeRange } from '../input/periods';
+import type { JsonObject } from '../records/json';
+import { readItems, type Reading } from '../run/readItems';
+import { summaryOf, type ScoreSummary } from './metricScore';
+
+/** Why a part is not there. */
+export type Missing = 'unreadable' | 'suppressed' | 'empty';
+
+/** A part, or why it is not there; of a failure the sentence of the service as well. */
+export type Part<T> = { value: T } | { missing: Missing; reason?: string };
+
+/** The periods by which the service has topics, quotes and conclusions. */
+export type ServicePeriod =
+	| 'current_month'
+	| 'last_month'
+	| 'current_year'
+	| 'last_year'
+	| 'all_time';
+
+export interface Topic {
+	id: string | null;
+	name: string;
+	mentions: number | null;
+	positive: number | null;
+	neutral: number | null;
+	negative: number | null;
+}
+
+export interface Bucket {
+	from: string;
+	score: number | null;
+	answers: number | null;
+}
+
+export interface Quote {
+	text: string;
+	topic: string;
+	sentiment: string | null;
+}
+
+export interface Conclusion {
+	text: string | null;
+	points: Array<{ text: string; tone: string | null }> | null;
+}
+
+export interface ReportParts {
+	scores: Part<ScoreSummary>;
+	before: Part<ScoreSummary>;
+	trend: Part<Bucket[]>;
+	topics: Part<Topic[]>;
+	quotes: Part<Quote[]>;
+	conclusion: Part<Conclusion>;
+}
+
+/** What is asked for. */
+export interface PartsRequest {
+	surveyId: string;
+	metric: unknown;
+	isAnonymous: boolean;
+	locale: string;
+	period: TimeRange;
+	before: TimeRange;
+	trend: TimeRange & { granularity: string };
+	servicePeriod: ServicePeriod;
+	/** Those that are not in it are not read. */
+	parts: ReadonlySet<string>;
+}
+
+/** Of so many topics quotes are read, and so many of each. */
+const QUOTED_TOPICS = 3;
+const QUOTES_EACH = 12;
+
+/** Reads all parts side by side: eight requests, of which three are for quotes. */
+export async function readParts(reading: Reading, request: PartsRequest): Promise<ReportParts> {
+	const { surveyId: survey_id, isAnonymous, parts } = request;
+	const nothing: Missing = isAnonymous ? 'suppressed' : 'empty';
+	/** Simplified of an operation: null stands for what its records do not say. */
+	const get = async <T>(name: string, query: JsonObject) =>
+		(await readItems(reading, ['result', name], { survey_id }, query)) as T[];
+	const part = async <T>(
+		isWanted: boolean,
+		read: () => Promise<T | undefined>,
+	): Promise<Part<T>> => {
+		if (!isWanted) return { missing: 'empty' };
+		try {
+			const value = await read();
+			return value === undefined ? { missing: nothing } : { value };
+		} catch (error) {
+			return missingAfter(error);
+		}
+	};
+	const scoresIn = async ({ start, end }: TimeRange) => {
+		const query = { range_start: start, range_end: end };
+		const dots = await get<{ score: unknown }>('getScores', query);
+		const given = dots.map(({ score }) => score);
+		const summary = summaryOf(request.metric, given);
+		return summary.answers > 0 ? summary : undefined;
+	};
+	const period = { period: request.servicePeriod };
+	const hasScores = parts.has('scores');
+	const [scores, before, trend, topics, conclusion] = await Promise.all([
+		part(hasScores, async () => await scoresIn(request.period)),
+		part(hasScores, async () => await scoresIn(request.before)),
+		part(parts.has('trend'), async () => {
+			const { start, end, granularity } = request.trend;
+			const range = { range_start: start, range_end: end, granularity };
+			const buckets = await get<Bucket>('getOverTime', range);
+			return buckets.some(({ score }) => score !== null) ? buckets : undefined;
+		}),
+		part(parts.has('topics') || parts.has('quotes'), async () => {
+			const topics = await get<Topic>('getTopics', period);
+			return someOf(topics.filter(({ name }) => name !== null));
+		}),
+		part(parts.has('conclusion'), async () => {
+			const [found] = await get<Conclusion>('getConclusion', { ...period, locale: request.locale });
+			const isFound = found && (found.text !== null || (found.points ?? []).length > 0);
+			return isFound ? found : undefined;
+		}),
+	]);
+	const quotes = await part(parts.has('quotes'), async () => {
+		if ('missing' in topics) return undefined;
+		const quoted = topics.value.filter(({ id }) => id !== null).slice(0, QUOTED_TOPICS);
+		const found = await Promise.all(
+			quoted.map(async ({ id, name }) => {
+				const where = { survey_id, topic_id: id ?? '' };
+				const read = await readItems(reading, ['result', 'getQuotes'], where, period, QUOTES_EACH);
+				return (read as unknown as Quote[])
+					.filter(({ text }) => text !== null)
+					.map((quote) => ({ ...quote, topic: name }));
+			}),
+		);
+		return someOf(inTurnOf(found));
+	});
+	return { scores, before, trend, topics, quotes, conclusion };
+}
+
+const someOf = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined);
+
+/** @throws what is no answer of the service, such as the end of the execution */
+function missingAfter(error: unknown): { missing: Missing; reason: string } {
+	if (!(error instanceof SurveyInterviewError)) throw error;
+	const isSuppressed = error.facts.code === 'segment_suppressed';
+	return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: error.message };
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurnOf<T>(lists: readonly T[][]): T[] {
+	const longest = Math.max(...lists.map(({ length }) => length), 0);
+	return Array.from({ length: longest }, (_, place) =>
+		lists.flatMap((list) => list.slice(place, place + 1)),
+	).flat();
+}
