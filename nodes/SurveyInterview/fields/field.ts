@@ -74,6 +74,8 @@ interface Kinds {
 	map: { ofProperties?: true };
 	/** One key with its value, both text, in n8n's row of this name; neither may be empty. */
 	pair: { row: string; entry: string; ofProperties?: true; key: RowText; value: RowText };
+	/** The key of a property of the survey, from a list or by hand. */
+	propertyKey: object;
 	/** The id of a record that a picker can list. */
 	record: { record: RecordName };
 }
@@ -97,6 +99,7 @@ interface Values {
 	list: string[];
 	map: Record<string, string>;
 	pair: Record<string, string>;
+	propertyKey: string;
 	record: string;
 }
 

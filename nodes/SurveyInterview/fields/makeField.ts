@@ -30,6 +30,7 @@ export const dateTime = maker('dateTime');
 export const list = maker('list');
 export const map = maker('map');
 export const pair = maker('pair');
+export const propertyKey = maker('propertyKey');
 export const record = maker('record');
 
 /** The same for a kind of which one thing must be said: it stands before the rest. */

@@ -67,6 +67,8 @@ function sectionsOfKind(operation: Operation): Form {
 			};
 		case 'find':
 			return { parameters: controls(FIND_FIELDS, true) };
+		case 'answer':
+			return { parameters: controls(operation.parameters) };
 		case 'check':
 			return {};
 		case 'batch': {
@@ -140,7 +142,7 @@ function optionsOf(operation: Operation): INodeProperties[] {
 	const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
 	return collection(base, [
 		...controls([
-			...(operation.kind === 'batch' ? operation.options : []),
+			...('options' in operation ? operation.options : []),
 			...(concurrencyField(operation) ? [CONCURRENCY_FIELD] : []),
 			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
 			...(hasTranscript(operation) ? [MAX_TRANSCRIPT] : []),

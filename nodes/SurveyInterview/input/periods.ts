@@ -28,33 +28,33 @@ const UNITS: Record<Unit, { begin: (day: Date) => Date; plus: (begin: Date, n: n
 		},
 	};
 
-/** By the value of the parameter: its label, and the days from the first up to the one after the last. */
-export const PERIODS: Record<
-	string,
-	{ label: string; days: (today: Date, back: number) => [Date, Date] }
-> = {
-	last7Days: { label: 'Last 7 Days', days: lastDays(7) },
-	last30Days: { label: 'Last 30 Days', days: lastDays(30) },
-	last90Days: { label: 'Last 90 Days', days: lastDays(90) },
-	thisWeek: { label: 'This Week', days: unit('week', 0) },
-	lastWeek: { label: 'Last Week', days: unit('week', 1) },
-	thisMonth: { label: 'This Month', days: unit('month', 0) },
-	lastMonth: { label: 'Last Month', days: unit('month', 1) },
-	thisQuarter: { label: 'This Quarter', days: unit('quarter', 0) },
-	lastQuarter: { label: 'Last Quarter', days: unit('quarter', 1) },
+/** The days from the first up to the one after the last; `back` 1 is the period before. */
+type Days = (today: Date, back: number) => [Date, Date];
+
+/** By the value of the parameter *Period*. */
+export const PERIODS: Record<string, Days> = {
+	last7Days: lastDays(7),
+	last30Days: lastDays(30),
+	last90Days: lastDays(90),
+	thisWeek: unit('week', 0),
+	lastWeek: unit('week', 1),
+	thisMonth: unit('month', 0),
+	lastMonth: unit('month', 1),
+	thisQuarter: unit('quarter', 0),
+	lastQuarter: unit('quarter', 1),
 };
 
 /** Today is one of them. */
-function lastDays(count: number) {
-	return (today: Date, back: number): [Date, Date] => {
+function lastDays(count: number): Days {
+	return (today, back) => {
 		const after = plusDays(today, 1 - back * count);
 		return [plusDays(after, -count), after];
 	};
 }
 
-function unit(name: Unit, ago: number) {
+function unit(name: Unit, ago: number): Days {
 	const { begin, plus } = UNITS[name];
-	return (today: Date, back: number): [Date, Date] => {
+	return (today, back) => {
 		const start = plus(begin(today), -ago - back);
 		return [start, plus(start, 1)];
 	};
@@ -66,7 +66,7 @@ function unit(name: Unit, ago: number) {
  * @param back 0 for the period itself, 1 for the one before it
  */
 export function periodRange(period: string, now: Date, timeZone: string, back = 0): TimeRange {
-	const [start, after] = PERIODS[period]?.days(dayIn(now, timeZone), back) ?? [];
+	const [start, after] = PERIODS[period]?.(dayIn(now, timeZone), back) ?? [];
 	if (!start || !after) throw new Error(`no such period: ${period}`);
 	return { start: midnight(start, timeZone), end: lastBefore(midnight(after, timeZone)) };
 }

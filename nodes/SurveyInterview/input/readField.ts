@@ -62,6 +62,8 @@ export function readField(
 			return readMapField(value, field);
 		case 'pair':
 			return readPair(value, field);
+		case 'propertyKey':
+			return readText(keyIn({ key: value }), { ...field, kind: 'text' });
 		case 'record':
 			return uuidIn(value) ?? refuse(notUuid(label, value));
 	}

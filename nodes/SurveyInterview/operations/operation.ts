@@ -16,7 +16,12 @@ export interface Resource {
 }
 
 /** One operation as one entry: form, check, request, row in the docs, output schema and tests follow from it. */
-export type Operation = EndpointOperation | FindOperation | BatchOperation | CheckOperation;
+export type Operation =
+	| EndpointOperation
+	| FindOperation
+	| AnswerOperation
+	| BatchOperation
+	| CheckOperation;
 
 /** What every operation has, whatever its kind. */
 interface Described {
@@ -100,6 +105,23 @@ export interface FindOperation extends Described {
 		/** Whether the output counts the records that do not show whom they are about. */
 		countsUnreadable?: true;
 	};
+}
+
+/**
+ * An answer that is made of several reads: each input item becomes one item, or one for each of its rows. What it
+ * needs of the service stands in its runner.
+ */
+export interface AnswerOperation extends Described {
+	kind: 'answer';
+	/** The record that it is about, for the pickers of its form. */
+	endpoint: `GET /${string}`;
+	retry: 'read';
+	parameters: Field[];
+	/** Under Options, besides those of every operation. */
+	options: Field[];
+	/** What it sends, for docs/operations.md. */
+	requests: string;
+	output: Shape;
 }
 
 /** Works on all input items together with as many requests as that takes. Its entry is its form. */
@@ -190,6 +212,8 @@ export function retryClassOf({ retry }: Pick<EndpointOperation, 'retry'>, body: 
 export function concurrencyOf(operation: Operation): number {
 	if (operation.kind === 'batch') return operation.concurrency;
 	if (operation.kind === 'check') return 1;
+	// Each sends eight requests side by side.
+	if (operation.kind === 'answer') return 3;
 	if (operation.retry === 'read') return 20;
 	return operation.retry === 'create' || typeof operation.retry === 'function' ? 10 : 1;
 }

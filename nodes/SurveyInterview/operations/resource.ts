@@ -1,5 +1,6 @@
 import {
 	endpointOf,
+	type AnswerOperation,
 	type BatchOperation,
 	type CheckOperation,
 	type EndpointOperation,
@@ -36,6 +37,7 @@ export type EndpointEntry = Declared<
 type Entry =
 	| EndpointEntry
 	| Declared<FindOperation, 'retry'>
+	| Declared<AnswerOperation, 'retry'>
 	| Declared<BatchOperation>
 	| Declared<CheckOperation>;
 type Entries = Record<string, Entry>;
@@ -50,7 +52,7 @@ export function resource(value: string, entries: Entries): Resource {
 			({
 				value: key,
 				name: key === 'getAll' ? 'Get Many' : inWords(key),
-				...(entry.kind === 'find' ? { retry: 'read' } : {}),
+				...(entry.kind === 'find' || entry.kind === 'answer' ? { retry: 'read' } : {}),
 				...(isEndpoint(entry) ? endpointIn(entry, entries) : entry),
 			}) as Operation,
 	);

@@ -125,7 +125,9 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 		const found = await Promise.all(
 			quoted.map(async ({ id, name }) => {
 				const where = { survey_id, topic_id: id ?? '' };
-				const read = await readItems(reading, ['result', 'getQuotes'], where, period, QUOTES_EACH);
+				const read = await readItems(reading, ['result', 'getQuotes'], where, period, {
+					limit: QUOTES_EACH,
+				});
 				return (read as unknown as Quote[])
 					.filter(({ text }) => text !== null)
 					.map((quote) => ({ ...quote, topic: name }));
@@ -139,7 +141,7 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 const someOf = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined);
 
 /** @throws what is no answer of the service, such as the end of the execution */
-function missingAfter(error: unknown): { missing: Missing; reason: string } {
+export function missingAfter(error: unknown): { missing: Missing; reason: string } {
 	if (!(error instanceof SurveyInterviewError)) throw error;
 	const isSuppressed = error.facts.code === 'segment_suppressed';
 	return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: error.message };

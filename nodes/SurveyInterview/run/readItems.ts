@@ -19,6 +19,7 @@ export interface Reading {
 /**
  * What an operation of the node that reads gives as Simplified, for what is made of several of them.
  *
+ * @param fields which of them; without it, all
  * @throws {SurveyInterviewError} as the operation would
  */
 export async function readItems(
@@ -26,7 +27,7 @@ export async function readItems(
 	[resource, name]: readonly [resource: string, operation: string],
 	identifiers: ItemRequest['identifiers'],
 	query: JsonObject = {},
-	limit = Infinity,
+	{ limit = Infinity, fields }: { limit?: number; fields?: string[] } = {},
 ): Promise<JsonObject[]> {
 	const operation = findOperation(resource, name) as EndpointOperation;
 	const { method, path } = endpointOf(operation);
@@ -37,7 +38,7 @@ export async function readItems(
 		query,
 		limit,
 		rawAnswer: false,
-		output: Object.keys(simplifiedOf(operation)?.fields ?? {}),
+		output: fields ?? Object.keys(simplifiedOf(operation)?.fields ?? {}),
 	};
 	const collector = new Simplifier(surveys, operation).collectorFor(request);
 	const answered = await runItem(session, operation, request, ledger, 0, collector);
