@@ -7,27 +7,9 @@ export interface TimeRange {
 	end: string;
 }
 
-type Unit = 'week' | 'month' | 'quarter';
-
 /** Days without a time, in the calendar of the time zone: what `Date` holds is their midnight in UTC. */
 const DAY = 86_400_000;
 const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY);
-const plusMonths = (day: Date, months: number) =>
-	new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, 1));
-
-const UNITS: Record<Unit, { begin: (day: Date) => Date; plus: (begin: Date, n: number) => Date }> =
-	{
-		week: {
-			begin: (day) => plusDays(day, -((day.getUTCDay() + 6) % 7)),
-			plus: (begin, n) => plusDays(begin, 7 * n),
-		},
-		month: { begin: (day) => plusMonths(day, 0), plus: plusMonths },
-		quarter: {
-			begin: (day) => plusMonths(day, -(day.getUTCMonth() % 3)),
-			plus: (begin, n) => plusMonths(begin, 3 * n),
-		},
-	};
-
 /** The days from the first up to the one after the last; `back` 1 is the period before. */
 type Days = (today: Date, back: number) => [Date, Date];
 
@@ -36,12 +18,14 @@ export const PERIODS: Record<string, Days> = {
 	last7Days: lastDays(7),
 	last30Days: lastDays(30),
 	last90Days: lastDays(90),
-	thisWeek: unit('week', 0),
-	lastWeek: unit('week', 1),
-	thisMonth: unit('month', 0),
-	lastMonth: unit('month', 1),
-	thisQuarter: unit('quarter', 0),
-	lastQuarter: unit('quarter', 1),
+	thisWeek: week(0),
+	lastWeek: week(1),
+	thisMonth: months(1, 0),
+	lastMonth: months(1, 1),
+	thisQuarter: months(3, 0),
+	lastQuarter: months(3, 1),
+	thisYear: months(12, 0),
+	lastYear: months(12, 1),
 };
 
 /** Today is one of them. */
@@ -52,11 +36,19 @@ function lastDays(count: number): Days {
 	};
 }
 
-function unit(name: Unit, ago: number): Days {
-	const { begin, plus } = UNITS[name];
+function week(ago: number): Days {
 	return (today, back) => {
-		const start = plus(begin(today), -ago - back);
-		return [start, plus(start, 1)];
+		const start = plusDays(today, -((today.getUTCDay() + 6) % 7) - 7 * (ago + back));
+		return [start, plusDays(start, 7)];
+	};
+}
+
+/** So many months of the year, such as a quarter. */
+function months(count: number, ago: number): Days {
+	return (today, back) => {
+		const month = today.getUTCMonth() - (today.getUTCMonth() % count) - count * (ago + back);
+		const first = (at: number) => new Date(Date.UTC(today.getUTCFullYear(), at, 1));
+		return [first(month), first(month + count)];
 	};
 }
 

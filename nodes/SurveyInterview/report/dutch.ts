@@ -3,6 +3,7 @@ import type { Words } from './english';
 /** The words of a report in Dutch. */
 export const dutch: Words = {
 	locale: 'nl',
+	formats: 'nl-NL',
 	metric: {
 		nps: 'NPS',
 		enps: 'eNPS',

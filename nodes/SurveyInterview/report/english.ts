@@ -4,6 +4,8 @@
  */
 export const english = {
 	locale: 'en',
+	/** By whose rules days and numbers are written. */
+	formats: 'en-GB',
 	metric: { nps: 'NPS', enps: 'eNPS', csat: 'average CSAT', ces: 'average CES', scale: 'average' },
 	score: 'score',
 	aSurvey: 'A survey',

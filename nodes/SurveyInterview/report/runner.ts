@@ -26,7 +26,7 @@ import { runItems } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
 import { compare, type Answered, type Comparison } from './groups';
 import { htmlOf } from './html';
-import { missingAfter, type Part, readParts, type ServicePeriod } from './parts';
+import { missingAfter, type Part, readParts } from './parts';
 import { plainTextOf } from './plainText';
 import { written } from './sections';
 import { slackBlocksOf } from './slack';
@@ -47,7 +47,7 @@ export async function runAnswer(
 			read: (item) => readAsked(operation, checker, parameter(item), now, timeZone),
 			work: async (asked) =>
 				operation.value === 'getReport'
-					? await report(reading, asked, timeZone)
+					? await report(reading, asked, now, timeZone)
 					: await comparison(reading, asked),
 		};
 	});
@@ -121,21 +121,27 @@ async function surveyOf({ surveys }: Reading, surveyId: string): Promise<JsonObj
 	return SURVEY.reader()(withoutEnvelope(isObject(own) ? own : {}), {});
 }
 
-async function report(reading: Reading, asked: Asked, timeZone: string): Promise<Result> {
+async function report(
+	reading: Reading,
+	asked: Asked,
+	now: Date,
+	timeZone: string,
+): Promise<Result> {
 	const survey = await surveyOf(reading, asked.surveyId);
 	const language = asked.language === 'survey' ? survey.interview_locale : asked.language;
 	const words = wordsIn(language);
-	const dates = new Intl.DateTimeFormat(words.locale, {
+	const dates = new Intl.DateTimeFormat(words.formats, {
 		timeZone,
 		day: 'numeric',
 		month: 'short',
 		year: 'numeric',
 	});
 	const { range, before, property } = asked;
-	const { servicePeriod, isServicePeriod } = servicePeriodOf(asked);
+	const { servicePeriod, isServicePeriod } = servicePeriodFor(range, now, timeZone);
 	const [parts, groups] = await Promise.all([
 		readParts(reading, {
-			...asked,
+			surveyId: asked.surveyId,
+			parts: asked.parts,
 			period: range,
 			before,
 			metric: survey.metric_type,
@@ -153,14 +159,14 @@ async function report(reading: Reading, asked: Asked, timeZone: string): Promise
 		days: dates.formatRange(new Date(range.start), new Date(range.end)),
 		servicePeriod,
 		isServicePeriod,
-		dayOf: dayIn(words.locale, range),
+		dayOf: dayIn(words.formats, range),
 		heading: asked.heading,
 		link: asked.link,
 		parts: asked.parts,
 		groups: groups && property !== undefined ? { property, comparison: groups } : undefined,
 	};
 	const { subject, highlights, document } = written(about, parts);
-	const [now, then] = [parts.scores, parts.before].map((one) =>
+	const [scores, earlier] = [parts.scores, parts.before].map((one) =>
 		'value' in one ? one.value : undefined,
 	);
 	const unread = Object.entries({ ...parts, ...(groups ? { groups } : {}) }).flatMap(
@@ -173,10 +179,10 @@ async function report(reading: Reading, asked: Asked, timeZone: string): Promise
 		slack_blocks: slackBlocksOf(document),
 		highlights,
 		survey_name: survey.name ?? null,
-		answers: now?.answers ?? 0,
-		score: now?.score ?? null,
-		score_before: then?.score ?? null,
-		numbers: { period: range, before, ...parts, ...(groups ? { groups } : {}) },
+		answers: scores?.answers ?? 0,
+		score: scores?.score ?? null,
+		score_before: earlier?.score ?? null,
+		numbers: { period: range, period_before: before, ...parts, ...(groups ? { groups } : {}) },
 	};
 	const sentence = `The report lacks what the service could not give. ${unread.join(' ')}`;
 	const remarks = unread.length > 0 ? { own: { sentence, isWarning: true } } : {};
@@ -244,27 +250,36 @@ async function compared(
 	return compare(survey.metric_type, people, minGroup, survey.anonymous === true);
 }
 
-/** The shortest of the service's periods that has all of a range; whether it is just that. */
-function servicePeriodOf({ period }: Asked): {
-	servicePeriod: ServicePeriod;
-	isServicePeriod: boolean;
-} {
-	const isMonth = period === 'thisMonth' || period === 'lastMonth';
-	const month = period === 'thisMonth' ? 'current_month' : 'last_month';
-	return { servicePeriod: isMonth ? month : 'all_time', isServicePeriod: isMonth };
+/** The service's periods, the shortest first, by the values of *Period* that mean the same. */
+const SERVICE_PERIODS = [
+	['thisMonth', 'current_month'],
+	['lastMonth', 'last_month'],
+	['thisYear', 'current_year'],
+	['lastYear', 'last_year'],
+] as const;
+
+/** The shortest of the service's periods that has all of a range, and whether it is just that. */
+function servicePeriodFor(range: TimeRange, now: Date, timeZone: string) {
+	for (const [period, servicePeriod] of SERVICE_PERIODS) {
+		const { start, end } = periodRange(period, now, timeZone);
+		if (start > range.start || end < range.end) continue;
+		return { servicePeriod, isServicePeriod: start === range.start && end === range.end };
+	}
+	return { servicePeriod: 'all_time', isServicePeriod: false } as const;
 }
 
+const YEARS = { upToDays: Infinity, granularity: 'year', days: 3653 };
 /** Days of so many buckets of each length, before the end of the period. */
 const TRENDS = [
 	{ upToDays: 45, granularity: 'week', days: 56 },
 	{ upToDays: 400, granularity: 'month', days: 365 },
-	{ upToDays: Infinity, granularity: 'year', days: 3653 },
+	YEARS,
 ];
 const DAY_MS = 86_400_000;
 
 function trendOf({ start, end }: TimeRange) {
 	const length = (Date.parse(end) - Date.parse(start)) / DAY_MS;
-	const { granularity, days } = TRENDS.find(({ upToDays }) => length <= upToDays) ?? TRENDS[0]!;
+	const { granularity, days } = TRENDS.find(({ upToDays }) => length <= upToDays) ?? YEARS;
 	const first = Math.min(Date.parse(start), Date.parse(end) + 1 - days * DAY_MS);
 	return { start: new Date(first).toISOString(), end, granularity };
 }

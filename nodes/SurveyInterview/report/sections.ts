@@ -1,5 +1,6 @@
 /** A report in words: its parts as blocks of a document, with the sentences that say what changed most. */
 import { harmless } from '../facts/message';
+import { hasGroups } from '../facts/scoreFacts';
 import type { Bar, Block, ReportDocument, Tone } from './document';
 import type { Words } from './english';
 import type { Comparison, Group } from './groups';
@@ -74,7 +75,9 @@ class Writer {
 		private readonly parts: ReportParts,
 	) {
 		this.words = about.words;
-		const format = new Intl.NumberFormat(about.words.locale, { maximumFractionDigits: 1 });
+		const format = new Intl.NumberFormat(about.words.formats, {
+			maximumFractionDigits: hasGroups(about.metric) ? 0 : 1,
+		});
 		this.number = (value) => format.format(value).replace('-', '−');
 		const metrics: Record<string, string> = about.words.metric;
 		this.metric = metrics[String(about.metric)] ?? about.words.score;
@@ -129,8 +132,7 @@ class Writer {
 		const said = [
 			...moved,
 			...(lowest ? [words.lowest(lowest.label, lowest.score)] : []),
-			...this.mostOf('negative', words.criticised),
-			...this.mostOf('positive', words.praised),
+			...this.toldTopics(),
 			...answered,
 		];
 		return said.slice(0, HIGHLIGHTS);
@@ -193,7 +195,10 @@ class Writer {
 		const quotes = valueOf(this.parts.quotes);
 		if (!quotes) return { kind: 'lines', title, lines: [this.missing(this.parts.quotes)] };
 		const tones: Record<string, string> = words.tone;
-		const shown = quotes.slice(0, MAX_QUOTES).map(({ text, topic, sentiment }) => {
+		const different = quotes.filter(
+			({ text }, place) => quotes.findIndex((one) => one.text === text) === place,
+		);
+		const shown = different.slice(0, MAX_QUOTES).map(({ text, topic, sentiment }) => {
 			const tone = tones[String(sentiment)];
 			const about = [harmless(topic, MAX.name), ...(tone === undefined ? [] : [tone])];
 			return { text: harmless(text, MAX.quote), about: about.join(', ') };
@@ -271,14 +276,22 @@ class Writer {
 		return tones?.map((one) => `${this.number(one.count)} ${tone[one.tone]}`).join(', ');
 	}
 
-	/** The topic with most mentions in a tone. */
-	private mostOf(tone: 'positive' | 'negative', say: (topic: string, tones: string) => string) {
-		const topics = valueOf(this.parts.topics) ?? [];
-		const [most] = topics
-			.filter(tonesOf)
-			.sort((one, other) => Number(other[tone]) - Number(one[tone]));
-		if (!most || Number(most[tone]) === 0) return [];
-		return [say(harmless(most.name, MAX.name), this.toldTones(most) ?? '')];
+	/** The topic with most negative mentions, and of the others the one with most positive ones. */
+	private toldTopics(): string[] {
+		const { criticised, praised } = this.words;
+		const topics = (valueOf(this.parts.topics) ?? []).filter(tonesOf);
+		const mostIn = (tone: 'positive' | 'negative', others: Topic[]) => {
+			const [most] = others.sort((one, other) => Number(other[tone]) - Number(one[tone]));
+			return most && Number(most[tone]) > 0 ? most : undefined;
+		};
+		const worst = mostIn('negative', topics);
+		const best = mostIn(
+			'positive',
+			topics.filter((topic) => topic !== worst),
+		);
+		const say = (topic: Topic | undefined, as: typeof praised) =>
+			topic ? [as(harmless(topic.name, MAX.name), this.toldTones(topic) ?? '')] : [];
+		return [...say(worst, criticised), ...say(best, praised)];
 	}
 
 	private lowestGroup(): { label: string; score: string } | undefined {

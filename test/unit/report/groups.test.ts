@@ -25,7 +25,7 @@ it.each(METRICS)('each group has the score of its people: %s', (metric) => {
 		fc.property(people, (all) => {
 			const { groups } = compare(metric, all, 1, false);
 			for (const value of ['Sales', 'Support', 'IT', 'Board']) {
-				const own = all.filter(({ values }) => values.includes(value));
+				const own = all.filter(({ values }) => (values as string[]).includes(value));
 				const scores = own.flatMap(({ score }) => score ?? []);
 				const group = groups.find(({ name }) => name === value);
 				expect(group?.score ?? null).toBe(scoreOf(metric, scores));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { periodRange, PERIODS, rangeBefore } from '../../../nodes/SurveyInterview/input/periods';
 
 const AMSTERDAM = 'Europe/Amsterdam';
-const names = fc.constantFrom(...Object.keys(PERIODS));
+const names = fc.constantFrom(...Object.keys(PERIODS).filter((one) => !one.endsWith('Year')));
 const zones = fc.constantFrom(
 	'UTC',
 	AMSTERDAM,
