@@ -1,30 +1,116 @@
-import type { IDataObject } from 'n8n-workflow';
+/** Get Report: what it says is what the world has, in every dialect, and one part that fails does not stop the others. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
 import type { Engine } from '../harness/engine';
 import { DIALECT_NAMES, startService, type Service } from '../harness/service';
 import { act, byId, useEngine, useForEach } from '../harness/support';
-import { full } from '../operations/case';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
 
-describe.each([...DIALECT_NAMES])('Get Report in the dialect %s', (dialect) => {
+const SEEDED = 'Customer relationship';
+const DAY = 86_400_000;
+
+const reportOn = async (
+	service: Service,
+	survey: string,
+	parameters: INodeParameters = {},
+	options: INodeParameters = {},
+) => {
+	const surveyId = byId(service.world.survey(survey).id);
+	const ran = await act(engine, service, {
+		operation: 'result.getReport',
+		parameters: { surveyId, ...parameters, options },
+	});
+	const tasks = Object.values(ran.runData.data.resultData.runData).flat();
+	const hints = tasks.flatMap((task) => task.hints ?? []);
+	return { ...ran, hints, item: ran.items[0]?.json ?? {} };
+};
+
+/** Of the people in the world, those who completed in a range. */
+function completedIn(service: Service, survey: string, from: number, to: number): number[] {
+	const { id } = service.world.survey(survey);
+	return service.world
+		.respondents(id)
+		.filter(({ status, completedAt }) => status === 'completed' && completedAt !== null)
+		.filter(({ completedAt }) => Number(completedAt) >= from && Number(completedAt) <= to)
+		.flatMap(({ score }) => score ?? []);
+}
+
+const npsOf = (scores: readonly number[]) => {
+	const share = (holds: (score: number) => boolean) => scores.filter(holds).length / scores.length;
+	return Math.round(100 * (share((score) => score > 8) - share((score) => score < 7)));
+};
+
+describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 	let service: Service;
 	useForEach(
 		(started) => (service = started),
 		() => startService({ dialect }),
 	);
 
-	const report = async (parameters: IDataObject = {}, options: IDataObject = {}) => {
-		const ran = await act(engine, service, {
-			operation: 'result.getReport',
-			parameters: { surveyId: byId(full(service).id), ...parameters, options } as never,
-		});
-		expect(ran.error?.message).toBeUndefined();
-		return { item: ran.items[0]?.json as IDataObject, ran };
+	/** A hundred days, and the hundred before them. */
+	const custom = () => {
+		const end = service.clock.now();
+		const start = end - 100 * DAY;
+		const written = [start, end].map((at) => new Date(at).toISOString());
+		const parameters = { period: 'custom', periodStart: written[0], periodEnd: written[1] };
+		return { start, end, parameters: parameters as INodeParameters };
 	};
 
-	it('of a seeded survey', async () => {
-		const { item, ran } = await report({ period: 'last90Days' });
-		console.log(item?.text, service.log.map(({ path, query }) => `${path} ${query}`));
+	it('it has the scores of the period and of the one before', async () => {
+		const { start, end, parameters } = custom();
+		const { item } = await reportOn(service, SEEDED, parameters);
+		const now = completedIn(service, SEEDED, start, end);
+		const before = completedIn(service, SEEDED, start - (end - start) - 1, start - 1);
+		expect(now.length).toBeGreaterThan(10);
+		expect(item).toMatchObject({
+			answers: now.length,
+			score: npsOf(now),
+			score_before: npsOf(before),
+			survey_name: SEEDED,
+		});
+		expect(item.subject).toContain(SEEDED);
+		expect(service.log.length).toBeLessThanOrEqual(9);
+		expect(service.log.some(({ path }) => path.endsWith('/respondents'))).toBe(false);
+	});
+
+	it('a part that fails says so in its place, and the rest arrives', async () => {
+		const whole = await reportOn(service, SEEDED, custom().parameters);
+		const match = { operation: 'result.getTopics' };
+		service.faults.inject({ match, fault: { kind: 'status', status: 500 }, times: Infinity });
+		const { item, hints, error } = await reportOn(service, SEEDED, custom().parameters);
+		expect(error).toBeUndefined();
+		const numbers = item.numbers as IDataObject;
+		expect(numbers.topics).toMatchObject({ missing: 'unreadable' });
+		expect(numbers.scores).toEqual((whole.item.numbers as IDataObject).scores);
+		expect(String(item.text)).toContain('The service could not give this part.');
+		expect(hints).toHaveLength(1);
+	});
+
+	it('of an anonymous survey with few answers it says nothing but that', async () => {
+		const survey = 'Leadership offsite (anonymous, few answers)';
+		const { item, error } = await reportOn(service, survey, custom().parameters);
+		expect(error).toBeUndefined();
+		expect(item).toMatchObject({ answers: 0, score: null });
+		const numbers = item.numbers as Record<string, { missing?: string }>;
+		for (const part of ['scores', 'topics', 'quotes']) {
+			expect([part, numbers[part]?.missing]).toEqual([part, 'suppressed']);
+		}
+	});
+
+	it('of an empty survey it is an empty report', async () => {
+		service.world.createSurvey({ name: 'New', interviewLocale: 'nl' });
+		const { item, error } = await reportOn(service, 'New', { period: 'lastWeek' });
+		expect(error).toBeUndefined();
+		expect(item).toMatchObject({ answers: 0, score: null, subject: 'New: geen antwoorden' });
+		expect(String(item.text)).not.toContain('anoniem');
+	});
+
+	it('groups are compared', async () => {
+		const { parameters } = custom();
+		const { item } = await reportOn(service, SEEDED, parameters, { groupBy: 'department' });
+		const { groups } = item.numbers as { groups: { value: { groups: IDataObject[] } } };
+		expect(groups.value.groups.length).toBeGreaterThan(1);
 	});
 });
