@@ -78,11 +78,9 @@ function readAsked(
 	const { survey_id: surveyId = '' } = readTarget(operation, parameter).identifiers;
 	const period = String(checker.check(PERIOD, parameter(PERIOD.name)));
 	const isCustom = period === 'custom';
-	const [start, end] = [PERIOD_START, PERIOD_END].map((field) =>
-		isCustom ? String(checker.check(field, parameter(field.name))) : '',
-	);
+	const ends = isCustom ? checker.required([PERIOD_START, PERIOD_END], parameter) : {};
 	const range = isCustom
-		? { start: start ?? '', end: end ?? '' }
+		? { start: String(ends.periodStart), end: String(ends.periodEnd) }
 		: periodRange(period, now, timeZone);
 	if (Date.parse(range.end) < Date.parse(range.start)) {
 		refuse(`${PERIOD_END.label} is before ${PERIOD_START.label}: correct one of them.`);
@@ -92,8 +90,14 @@ function readAsked(
 	const ofPeriod = { surveyId, period, range, before };
 	if (operation.value === 'compareGroups') {
 		const { minGroup } = readOptions([MIN_GROUP], options, checker);
-		const property = String(checker.check(PROPERTY, parameter(PROPERTY.name)));
-		return { ...ofPeriod, property, minGroup, language: 'survey', parts: new Set() };
+		const { property } = checker.required([PROPERTY], parameter);
+		return {
+			...ofPeriod,
+			property: String(property),
+			minGroup,
+			language: 'survey',
+			parts: new Set(),
+		};
 	}
 	const { groupBy, heading, language, linkText, linkUrl, minGroup, parts } = readOptions(
 		REPORT_OPTIONS,
@@ -205,10 +209,13 @@ async function comparison(reading: Reading, asked: Asked): Promise<Result> {
 		survey_id: surveyId,
 		survey_name: survey.name ?? null,
 	}));
+	const isUnknown = groups.every(({ name }) => name === undefined) && gathered === 0;
+	const none = `No answer in this period has a value of ${property}: choose another property, or another period.`;
 	const few = `Fewer than ${asked.minGroup} answers in this period: nothing is compared.`;
 	const small = `${gathered} ${gathered === 1 ? 'group' : 'groups'} with few answers are gathered as Others.`;
-	const sentence = all.answers === 0 ? few : gathered > 0 ? small : undefined;
-	return { status: 'done', items, remarks: sentence === undefined ? {} : { own: { sentence } } };
+	const sentence = all.answers === 0 ? few : isUnknown ? none : gathered > 0 ? small : undefined;
+	const own = sentence === undefined ? {} : { own: { sentence, isWarning: isUnknown } };
+	return { status: 'done', items, remarks: own };
 }
 
 async function groupsIn(
