@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { SURVEY } from '../facts/surveyFacts';
+import { SURVEY, surveyProperties } from '../facts/surveyFacts';
 import { withoutEnvelope } from '../facts/simplified';
 import { readOptions } from '../input/options';
 import { parametersOf, type Parameter } from '../input/parameters';
@@ -119,11 +119,15 @@ function readAsked(
 }
 
 /** The survey that a report is about; without its metric no score can be told. */
-async function surveyOf({ surveys }: Reading, surveyId: string): Promise<JsonObject> {
+async function surveyOf({ surveys }: Reading, surveyId: string) {
 	const own = await surveys.of(surveyId);
 	if (own instanceof Error) throw own;
-	return SURVEY.reader()(withoutEnvelope(isObject(own) ? own : {}), {});
+	return { ...SURVEY.reader()(withoutEnvelope(isObject(own) ? own : {}), {}), own } as JsonObject;
 }
+
+/** How the survey calls a property. */
+const labelOf = (property: string | undefined, survey: unknown) =>
+	surveyProperties(survey)?.find(({ key }) => key === property)?.label ?? String(property);
 
 async function report(
 	reading: Reading,
@@ -167,7 +171,7 @@ async function report(
 		heading: asked.heading,
 		link: asked.link,
 		parts: asked.parts,
-		groups: groups && property !== undefined ? { property, comparison: groups } : undefined,
+		groups: groups && { property: labelOf(property, survey.own), comparison: groups },
 	};
 	const { subject, highlights, document } = written(about, parts);
 	const [scores, earlier] = [parts.scores, parts.before].map((one) =>
