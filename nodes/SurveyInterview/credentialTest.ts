@@ -11,15 +11,13 @@ import {
 	IDENTITY_PATH,
 	type CheckedCredential,
 } from './http/credential';
-import { isErrorBody } from './http/errorBody';
-import { asSentence } from './http/errors';
+import { asSentence, isErrorBody } from './http/errors';
 import { explainOutcome, baseUrlIn } from './http/explain';
-import { clockTime } from './http/timeInWords';
 import { outcomeOfError, TIMED_OUT, type Outcome, type ReadBody } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
-import { withDeadline } from './http/timing';
+import { clockTime, withDeadline } from './http/timing';
 import { TOKEN } from './facts/tokenFacts';
-import { withoutEnvelope } from './facts/simplified';
+import { withoutEnvelope } from './facts/fact';
 import { isObject, isTooDeep } from './records/json';
 import { oneLine } from './records/scalars';
 

@@ -1,8 +1,17 @@
 /** The tables of docs/facts.md: a row for each fact of a description. */
-import { CONCLUSION, POINT_FACTS } from '../../nodes/SurveyInterview/facts/topicFacts';
+import {
+	CONCLUSION,
+	POINT_FACTS,
+	QUOTE,
+	TOPIC,
+} from '../../nodes/SurveyInterview/facts/topicFacts';
 import { CONVERSATION, MESSAGE_FACTS } from '../../nodes/SurveyInterview/facts/conversationFacts';
-import type { FactOfKind } from '../../nodes/SurveyInterview/facts/fact';
-import { INVITATION } from '../../nodes/SurveyInterview/facts/invitationFacts';
+import type { FactOfKind, Simplified } from '../../nodes/SurveyInterview/facts/fact';
+import {
+	INVITATION,
+	SENT_EMAIL,
+	SENT_EMAIL_FACTS,
+} from '../../nodes/SurveyInterview/facts/invitationFacts';
 import { EMPTY, kindNamed } from '../../nodes/SurveyInterview/facts/kinds';
 import {
 	MAILING,
@@ -12,13 +21,14 @@ import {
 import { OVER_TIME, SUGGESTED_RANGE } from '../../nodes/SurveyInterview/facts/overTimeFacts';
 import { OVERVIEW } from '../../nodes/SurveyInterview/facts/overviewFacts';
 import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondentFacts';
-import { SCORE } from '../../nodes/SurveyInterview/facts/scoreFacts';
-import { SENT_EMAIL, SENT_EMAIL_FACTS } from '../../nodes/SurveyInterview/facts/invitationFacts';
-import type { Simplified } from '../../nodes/SurveyInterview/facts/simplified';
-import { SURVEY } from '../../nodes/SurveyInterview/facts/surveyFacts';
-import { PROPERTY, SURVEY_DETAIL, THEME } from '../../nodes/SurveyInterview/facts/surveyFacts';
+import { SCORE } from '../../nodes/SurveyInterview/facts/respondentPlaces';
+import {
+	SURVEY,
+	PROPERTY,
+	SURVEY_DETAIL,
+	THEME,
+} from '../../nodes/SurveyInterview/facts/surveyFacts';
 import { TOKEN } from '../../nodes/SurveyInterview/facts/tokenFacts';
-import { QUOTE, TOPIC } from '../../nodes/SurveyInterview/facts/topicFacts';
 import { table } from './optionsTables';
 import { placesOf } from './places';
 import { CALLED } from './spelling';

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { propertiesOf } from '../../nodes/SurveyInterview/form/formProperties';
 import { MAX_LIMIT_AGE_MS } from '../../nodes/SurveyInterview/http/pace';
 import { findOperation, RESOURCES } from '../../nodes/SurveyInterview/operations';
-import { concurrencyField } from '../../nodes/SurveyInterview/operations/nodeFields';
+import { concurrencyField } from '../../nodes/SurveyInterview/operations/operation';
 import { MAX_RECORD_DEPTH } from '../../nodes/SurveyInterview/records/json';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { HASH_LENGTH } from '../../nodes/SurveyInterview/records/scalars';

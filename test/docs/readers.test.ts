@@ -20,7 +20,7 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 		'errors, which the interface shows; IDs of any record, to compare pages; names of what was sent',
 	],
 	['records/lists.ts', ['total', 'count'], 'containers of lists'],
-	['records/namedLists.ts', ['properties', 'attributes'], 'names of lists'],
+	['records/lists.ts', ['properties', 'attributes'], 'names of lists'],
 	[
 		'records/denial.ts',
 		['success', 'ok', 'status', 'state', 'invitation_id', 'message'],

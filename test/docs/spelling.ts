@@ -1,6 +1,6 @@
 /** Names as services write them: patterns have them without `_` (`fullname`), and people read `full_name`. */
 import { RECORD_KINDS } from '../../nodes/SurveyInterview/facts/kinds';
-import { GAVE, WHO } from '../../nodes/SurveyInterview/facts/scoreFacts';
+import { GAVE, WHO } from '../../nodes/SurveyInterview/facts/respondentPlaces';
 import { fewestWords } from '../harness/support/fewestWords';
 
 /** Lists of names that the page explains once: their name there, the letter that stands for it, and one of them. */

@@ -84,7 +84,7 @@ describe.each<[string, RawAnswer]>([
 	['with two commas', { body: TEXT.toString().replace('},{"id":"r-3990"', '},,{"id":"r-3990"') }],
 	['with something behind it', { body: `${TEXT.toString()} x` }],
 ])('a list that breaks off: %s', (_name, broken) => {
-	it('is read again, and nothing is there twice', async () => {
+	it.concurrent('is read again, and nothing is there twice', async () => {
 		const again = async (parameters: INodeParameters) =>
 			await runOn([broken, { body: TEXT }], parameters);
 		const filters = { scoreTo: 1 };
@@ -97,13 +97,16 @@ describe.each<[string, RawAnswer]>([
 		expect(found.items).toMatchObject([{ count: 1, matches: [LIST[7]], unreadable: 0 }]);
 	});
 
-	it('is read again, and nothing is there twice, also where it then comes in a container', async () => {
-		const again = async (parameters: INodeParameters) =>
-			await runOn([broken, { body: { data: LIST } }], parameters);
-		const [all, found] = await Promise.all([again({}), again(find)]);
-		expect([all.requests.length, all.items.length]).toEqual([2, COUNT]);
-		expect(found.items).toMatchObject([{ count: 1, matches: [LIST[7]], unreadable: 0 }]);
-	});
+	it.concurrent(
+		'is read again, and nothing is there twice, also where it then comes in a container',
+		async () => {
+			const again = async (parameters: INodeParameters) =>
+				await runOn([broken, { body: { data: LIST } }], parameters);
+			const [all, found] = await Promise.all([again({}), again(find)]);
+			expect([all.requests.length, all.items.length]).toEqual([2, COUNT]);
+			expect(found.items).toMatchObject([{ count: 1, matches: [LIST[7]], unreadable: 0 }]);
+		},
+	);
 
 	it('gives nothing where every try does', async () => {
 		const { run } = await runOn(broken, { options: { maxWait: 0 } });

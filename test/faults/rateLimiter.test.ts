@@ -158,7 +158,7 @@ describe('Max Wait', () => {
 
 	it('bounds the waits of a request that is refused again and again, though others get on', async () => {
 		// Others get on once it is known how many the service grants.
-		service.rateLimit.set({ requests: 10, perSeconds: 1 });
+		service.rateLimit.set({ requests: 20, perSeconds: 1 });
 		await act(engine, service, manySurveys(30, 'Before'));
 		service.clearLog();
 		const read = manySurveys(60, 'Survey');
@@ -179,7 +179,7 @@ describe('Max Wait', () => {
 			expect.stringContaining('rate limit is reached') as string,
 			...read.items.slice(1).map(({ id }) => id),
 		]);
-		// Three tries in 2.5 seconds; the others take six.
+		// Three tries in 2.5 seconds; the others take three.
 		const tries = service.log.filter(({ path }) => path.includes(refused));
 		expect(tries.length).toBeLessThanOrEqual(4);
 	});

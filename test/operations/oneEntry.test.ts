@@ -8,7 +8,7 @@ import { ACTION, PackageCopy, SOURCES } from '../harness/support';
 
 const COPIED = [...SOURCES, 'README.md', 'docs', 'test'];
 const FILE = 'nodes/SurveyInterview/operations/survey.ts';
-const START = "resource('survey', {";
+const START = "resource('survey', SURVEY_DETAIL, {";
 
 /** A made-up endpoint, as somebody would add it: one entry, in one file. */
 const ENTRY = `

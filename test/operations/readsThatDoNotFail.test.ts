@@ -7,8 +7,8 @@ import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import {
 	identifiersOf,
 	type EndpointOperation,
+	hasRawAnswer,
 } from '../../nodes/SurveyInterview/operations/operation';
-import { hasRawAnswer } from '../../nodes/SurveyInterview/operations/nodeFields';
 import { IDENTIFIERS } from '../../nodes/SurveyInterview/records/identifiers';
 import { byId, CREDENTIAL, useEngine } from '../harness/support';
 

@@ -145,7 +145,8 @@ export type Kind = keyof typeof table;
 export function kindOf(outcome: Outcome): Kind {
 	if (outcome.kind === 'unclear') return 'unclear';
 	if (outcome.kind === 'notSent') {
-		return outcome.repeatable ? 'not sent, repeatable' : 'not sent, not repeatable';
+		const isRepeatable = outcome.trouble === 'connection';
+		return isRepeatable ? 'not sent, repeatable' : 'not sent, not repeatable';
 	}
 	if (outcome.kind === 'cancelled') return outcome.sent ? 'cancelled, sent' : 'cancelled, not sent';
 	const { status } = outcome;
@@ -181,8 +182,7 @@ export const answer = (status: number): Outcome => ({ kind: 'answer', status, he
 export const notSent = (repeatable: boolean): Outcome => ({
 	kind: 'notSent',
 	reason: 'no connection',
-	repeatable,
-	trouble: 'connection',
+	trouble: repeatable ? 'connection' : 'certificate',
 });
 export const unclear: Outcome = { kind: 'unclear', reason: 'lost connection' };
 export const cancelled = (sent: boolean): Outcome => ({ kind: 'cancelled', sent });

@@ -1,4 +1,4 @@
-import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
+import { readErrorBody } from '../../nodes/SurveyInterview/http/errors';
 import { readBody } from '../../nodes/SurveyInterview/http/outcome';
 
 describe('bodies', () => {

@@ -1,4 +1,4 @@
-import { inOrder } from '../../nodes/SurveyInterview/run/inOrder';
+import { inOrder } from '../../nodes/SurveyInterview/http/timing';
 
 /** Works that end when they are told to. */
 function works() {

@@ -1,6 +1,6 @@
 import { INVITATION } from '../../nodes/SurveyInterview/facts/invitationFacts';
 import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondentFacts';
-import type { KnownFacts } from '../../nodes/SurveyInterview/facts/simplified';
+import type { KnownFacts } from '../../nodes/SurveyInterview/facts/fact';
 import { ItemCollector } from '../../nodes/SurveyInterview/run/simplify';
 
 const records = Array.from({ length: 100 }, (_unused, place) => ({ id: `r-${place}`, score: 9 }));

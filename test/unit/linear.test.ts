@@ -17,32 +17,44 @@ import { SURVEY_DETAIL } from '../../nodes/SurveyInterview/facts/surveyFacts';
 import { compareKeys } from '../../nodes/SurveyInterview/find/personIndex';
 import { tokenSummary } from '../../nodes/SurveyInterview/credentialTest';
 import { apiAddress, isLinkPattern } from '../../nodes/SurveyInterview/http/credential';
-import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
+import { readErrorBody } from '../../nodes/SurveyInterview/http/errors';
 import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview/http/explain';
 import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
 import { concealerOf, redactorOf } from '../../nodes/SurveyInterview/http/redact';
 import { freeFields } from '../../nodes/SurveyInterview/input/additionalFields';
-import { pointInTime } from '../../nodes/SurveyInterview/input/dates';
 import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
-import { LIST_READERS } from '../../nodes/SurveyInterview/input/listReaders';
+import { LIST_READERS } from '../../nodes/SurveyInterview/input/readLists';
 import { plainPathIn } from '../../nodes/SurveyInterview/input/parameters';
-import { readInteger, readMap, readNumber } from '../../nodes/SurveyInterview/input/readField';
+import {
+	readInteger,
+	readMap,
+	readNumber,
+	pointInTime,
+} from '../../nodes/SurveyInterview/input/readField';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
 import { labelOf, pickerEntry } from '../../nodes/SurveyInterview/pickers/entry';
 import { containsWords } from '../../nodes/SurveyInterview/pickers/listSearch';
-import { withoutHidden } from '../../nodes/SurveyInterview/records/words';
+import {
+	withoutHidden,
+	asHtml,
+	isExactText,
+	millis,
+	oneLine,
+} from '../../nodes/SurveyInterview/records/scalars';
 import { EXAMPLE_ID } from '../../nodes/SurveyInterview/records/identifiers';
 import { ListCutter } from '../../nodes/SurveyInterview/records/listCutter';
-import { listFrom } from '../../nodes/SurveyInterview/records/lists';
-import { listNamedLike, THEME_LIST_NAMES } from '../../nodes/SurveyInterview/records/namedLists';
+import {
+	listFrom,
+	listNamedLike,
+	THEME_LIST_NAMES,
+} from '../../nodes/SurveyInterview/records/lists';
 import {
 	emailKey,
 	externalIdKey,
 	isAddressAlone,
 } from '../../nodes/SurveyInterview/records/person';
 import { propertiesByKey } from '../../nodes/SurveyInterview/facts/factValues';
-import { asHtml, isExactText, millis, oneLine } from '../../nodes/SurveyInterview/records/scalars';
 import { remarkSentences, sentencesOf } from '../../nodes/SurveyInterview/run/remarks';
 import { fitForModel, fittingRecords } from '../../nodes/SurveyInterview/run/toolAnswer';
 import { changesInWords, detailsInWords } from '../../nodes/SurveyInterview/sync/changes';

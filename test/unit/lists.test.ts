@@ -5,12 +5,10 @@ import {
 	listFrom,
 	nextAddress,
 	type RecordList,
-} from '../../nodes/SurveyInterview/records/lists';
-import {
 	listNamedLike,
 	PROPERTY_LIST_NAMES,
 	THEME_LIST_NAMES,
-} from '../../nodes/SurveyInterview/records/namedLists';
+} from '../../nodes/SurveyInterview/records/lists';
 
 it('an answer that is nested too deep is that, whatever else is wrong with it', () => {
 	let deep: unknown = 1;

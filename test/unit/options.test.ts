@@ -6,7 +6,7 @@ import {
 	number,
 	text,
 	toggle,
-} from '../../nodes/SurveyInterview/fields/makeField';
+} from '../../nodes/SurveyInterview/fields/field';
 import { allRead, readOptions } from '../../nodes/SurveyInterview/input/options';
 import { InputError } from '../../nodes/SurveyInterview/input/problem';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';

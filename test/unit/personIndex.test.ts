@@ -1,7 +1,7 @@
 import { personOfRespondent } from '../../nodes/SurveyInterview/facts/respondentFacts';
 import fc from 'fast-check';
 
-import { type PersonIdentity } from '../../nodes/SurveyInterview/records/person';
+import type { PersonIdentity } from '../../nodes/SurveyInterview/records/person';
 import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
 import { PersonIndex, type SearchKeys } from '../../nodes/SurveyInterview/find/personIndex';
 

@@ -1,4 +1,4 @@
-import { pointInTime } from '../../nodes/SurveyInterview/input/dates';
+import { pointInTime } from '../../nodes/SurveyInterview/input/readField';
 
 describe('dates', () => {
 	it.each([

@@ -1,5 +1,5 @@
-import { map } from '../../nodes/SurveyInterview/fields/makeField';
-import { propertyValueFilter } from '../../nodes/SurveyInterview/filters/respondentFilters';
+import { map } from '../../nodes/SurveyInterview/fields/field';
+import { propertyValueFilter } from '../../nodes/SurveyInterview/filters/recordFilters';
 import { NESTED, PLAIN } from './respondents';
 
 it.each([

@@ -1,5 +1,4 @@
-import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondentFacts';
-import { RespondentReader } from '../../nodes/SurveyInterview/facts/respondentFacts';
+import { RESPONDENT, RespondentReader } from '../../nodes/SurveyInterview/facts/respondentFacts';
 import { NESTED, PLAIN, type Json } from './respondents';
 
 const read = (record: Json, statuses = ['completed']) =>

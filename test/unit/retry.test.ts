@@ -17,7 +17,6 @@ const unclear: Outcome = { kind: 'unclear', reason: 'no answer came in time' };
 const notSent = {
 	kind: 'notSent',
 	reason: 'refused',
-	repeatable: true,
 	trouble: 'connection',
 } satisfies Outcome;
 const fresh: History = { failures: 0, repeatsAfter500: 0, maybeDone: false };
@@ -36,7 +35,7 @@ describe('what follows an outcome', () => {
 	it.each(classes)('%s: what never left is sent again, a few times', (retryClass) => {
 		expect(next(retryClass, notSent)).toEqual({ next: 'backOff' });
 		expect(next(retryClass, notSent, { failures: 4 })).toEqual({ next: 'fail', maybeDone: false });
-		expect(next(retryClass, { ...notSent, repeatable: false })).toEqual({
+		expect(next(retryClass, { ...notSent, trouble: 'certificate' })).toEqual({
 			next: 'fail',
 			maybeDone: false,
 		});
@@ -151,7 +150,7 @@ describe('whether a request can have reached the service', () => {
 	it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
 		'%s: not sent',
 		(code) => {
-			expect(read(withCode(code))).toMatchObject({ kind: 'notSent', repeatable: true });
+			expect(read(withCode(code))).toMatchObject({ kind: 'notSent', trouble: 'connection' });
 		},
 	);
 
@@ -169,7 +168,7 @@ describe('whether a request can have reached the service', () => {
 	it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
 		'%s: not sent, and not repeated',
 		(code) => {
-			expect(read(withCode(code))).toMatchObject({ kind: 'notSent', repeatable: false });
+			expect(read(withCode(code))).toMatchObject({ kind: 'notSent', trouble: 'certificate' });
 		},
 	);
 

@@ -1,4 +1,4 @@
-import { waitNow, withSignsOfLife } from '../../nodes/SurveyInterview/run/signsOfLife';
+import { waitNow, withSignsOfLife } from '../../nodes/SurveyInterview/run/run';
 
 /** An execution whose signs of life are taken by a function. */
 const execution = (say: (line: string) => void) =>

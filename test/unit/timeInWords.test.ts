@@ -1,4 +1,4 @@
-import { clockTime, inTime } from '../../nodes/SurveyInterview/http/timeInWords';
+import { clockTime, inTime } from '../../nodes/SurveyInterview/http/timing';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

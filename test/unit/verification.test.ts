@@ -8,7 +8,7 @@ import {
 	isUnscheduled,
 	type Evidence,
 } from '../../nodes/SurveyInterview/operations/verification';
-import { THEME_LIST_NAMES } from '../../nodes/SurveyInterview/records/namedLists';
+import { THEME_LIST_NAMES } from '../../nodes/SurveyInterview/records/lists';
 
 const ID = '3a343ac0-c7fa-4bd9-95e7-2b63d3b3337f';
 const OTHER = '4b343ac0-c7fa-4bd9-95e7-2b63d3b3337f';

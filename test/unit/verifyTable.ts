@@ -1,5 +1,5 @@
+import { verify } from '../../nodes/SurveyInterview/http/call';
 import { SurveyInterviewError } from '../../nodes/SurveyInterview/http/errors';
-import { verify } from '../../nodes/SurveyInterview/http/verify';
 
 /** What must follow when a record is looked at, written from the pages of `docs/`; like `decisionTable`. */
 type Verify = Parameters<typeof verify>;
@@ -105,15 +105,16 @@ export async function run(one: Case): Promise<Run> {
 		return verdict === 'done' ? { is: verdict, record } : { is: verdict };
 	};
 	const place = own(one);
-	const verification = { ...(place === undefined ? {} : { path: place }), isDelete, judge };
-	const request = { retryClass, path, ...(where === 'absent' ? {} : { verification }) };
+	const verification = { ...(place === undefined ? {} : { path: place }), judge };
+	const method = isDelete ? 'DELETE' : 'PATCH';
+	const request = { retryClass, method, path, ...(where === 'absent' ? {} : { verification }) };
 	const ask = async (at: unknown) => {
 		asked.push(at);
 		return reads[read].gives();
 	};
 	try {
 		const all = [{ node }, request, allFacts[facts], ask] as unknown as Verify;
-		return { end: 'done', result: await verify(...all), judged, asked };
+		return { end: 'done', result: (await verify(...all)).body, judged, asked };
 	} catch (error) {
 		const { maybeDone } = error as { maybeDone?: boolean };
 		return { end: maybeDone === true ? 'may have been' : 'not done', maybeDone, judged, asked };

@@ -4,25 +4,14 @@ import { TOPICS } from '../facts/topicFacts';
 import { dataIn } from '../facts/unreadKeys';
 import { read } from '../http/call';
 import { type ErrorFacts, isNotFound, SurveyInterviewError, TOO_DEEP } from '../http/errors';
-import { inTime } from '../http/timeInWords';
+import { inTime } from '../http/timing';
 import type { Session } from '../http/session';
 import { endpointOf, identifiersOf } from '../operations/operation';
 import { fillPath, type IdentifierName, IDENTIFIERS, isUuid } from '../records/identifiers';
 import { isTooDeep, type JsonObject } from '../records/json';
-import { counted } from '../records/words';
-import {
-	type Area,
-	type AreaName,
-	AREAS,
-	factsIn,
-	interviewsIn,
-	judged,
-	listIn,
-	operationOf,
-	recordIn,
-	type Scene,
-	type AreaVerdict,
-} from './area';
+import { counted } from '../records/scalars';
+import { type Area, interviewsIn, judged, type Scene, type AreaVerdict } from './area';
+import { type AreaName, AREAS, factsIn, listIn, operationOf, recordIn } from './answers';
 
 /** What became of a request: its answer, or what is said in its place. */
 type Asked = { body: unknown } | AreaVerdict;

@@ -1,8 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { parametersOf } from '../input/parameters';
-import { InputError, notUuid, uuidIn } from '../input/problem';
-import { emptinessOf } from '../input/emptiness';
+import { InputError, notUuid, uuidIn, emptinessOf } from '../input/problem';
 import type { CheckOperation } from '../operations/operation';
 import { IDENTIFIERS } from '../records/identifiers';
 import type { FieldNames } from '../records/json';

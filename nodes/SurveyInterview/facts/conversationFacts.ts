@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../records/json';
-import { withoutHidden } from '../records/words';
-import { factOf, FactFinder, helping, ofKind, typesOf } from './fact';
-import { oneRecord, simplifiedBy } from './simplified';
+import { withoutHidden } from '../records/scalars';
+import { factOf, helping, ofKind, typesOf, oneRecord, simplifiedBy } from './fact';
 import { aText, aTime, someTexts, toText, wordFor } from './factValues';
+import { FactFinder } from './factFinder';
 
 /** Who speaks, for the words that services write: whole words, because Aidan may be a participant. */
 const aRole = factOf(
@@ -55,9 +55,8 @@ export function conversationFacts(answer: unknown, maxLength = Infinity): JsonOb
 	const one = oneRecord(answer, CONVERSATION);
 	const record = isObject(one) ? one : {};
 	const { messages: list, text: whole, ...summary } = conversations.in(record);
-	const written = list as JsonObject[] | null;
 	const text = whole as string | null;
-	const messages = written && written.map(factsOfMessage);
+	const messages = (list as JsonObject[] | null)?.map(factsOfMessage) ?? null;
 	return {
 		transcript: messages?.length
 			? paragraphs(messages, asTurn, maxLength)

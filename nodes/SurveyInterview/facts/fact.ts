@@ -1,16 +1,9 @@
 /**
- * Facts of a record, under one name each, whatever a service calls them. The interface shows few records,
- * so a fact says where it is looked for; what is not found is null, and so is what may be either of two.
+ * What is said of records, under one name each, whatever a service calls it. The interface shows few records, so a
+ * fact says where it is looked for; and `Simplified` says what the output makes of the facts of one kind of record.
  */
-import {
-	fieldNamesOf,
-	type FieldNames,
-	blankObject,
-	isObject,
-	type JsonObject,
-	type Shape,
-} from '../records/json';
-import { plainTime } from '../records/scalars';
+import { blankObject, isObject, type JsonObject, type Shape } from '../records/json';
+import { FactFinder } from './factFinder';
 
 /** One fact: where a record may have it, and how its value is read. */
 export interface Fact {
@@ -73,219 +66,85 @@ export const factOf =
 /** A fact that is no field of the output, and only helps with one. */
 export const helping = (fact: Fact): Fact => ({ ...fact, type: undefined });
 
-/** How deep a fact may stand: `{result: {metric: {score: {value: 9}}}}` is four keys. */
-export const DEEPEST_FACT = 4;
+/** What is known of a record beside it: the ids of the request, facts of its survey, and the credential's Participant Link. */
+export type KnownFacts = Partial<
+	Record<'id' | 'survey_id' | 'survey_name' | 'metric_type' | 'participantLink', unknown>
+>;
 
-/** A fact that was found in a record. */
-interface Found {
-	/** How sure its place is; 0 is one that Field Names of the credential confirm. */
-	rank: number;
-	value: unknown;
-	isCertain: boolean;
-	/** The keys that lead to it, as the record has them. */
-	path: string;
-	/** The value as text, once another was compared with it. */
-	text?: string;
-}
+/** The facts of a record by name, in any order; what the record does not say is null or absent. */
+export type ReadFacts = (record: JsonObject, known: KnownFacts) => JsonObject;
 
-/** `Full_Name`, `full-name` and `fullName` are one key. */
-const plainly = (key: string) => key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-/** A place in records: what leads to it, and which facts may stand there, by their number, and how surely. */
-interface Spot {
-	/** As patterns spell it, and as it stands in the record; at the top there is neither. */
-	spelled?: string;
-	written?: string;
-	facts: ReadonlyArray<readonly [fact: number, rank: number]>;
-	below: Map<string, Spot>;
-	/** Those with which the record was read. */
-	names?: FieldNames;
-	/** What stands in `attributes` of a JSON:API resource, which is as if it stood beside it. */
-	resource?: Spot;
-}
-
-/** Whether a record may be in the form of JSON:API, so that all it says is in `attributes`. */
-const isResource = (record: JsonObject): record is JsonObject & { attributes: JsonObject } =>
-	typeof record.type === 'string' && isObject(record.attributes);
-
-/** Such a record as a plain one; undefined for any other. */
-export const plainResource = (record: JsonObject): JsonObject | undefined =>
-	isResource(record) ? { ...record.attributes, ...record } : undefined;
-
-/** All spots are made here: V8 is fast with objects that are made in one place. */
-const spotAt = (
-	names?: FieldNames,
-	written?: string,
-	spelled?: string,
-	facts: Spot['facts'] = [],
-): Spot => ({ spelled, written, facts, below: new Map(), names });
-
-/** What is done with a value at a place of a fact. */
-type Take = (fact: number, rank: number, value: unknown, path: string) => void;
-
-/** A longer key is no name of a field; patterns would take long for it. */
-const MAX_KEY_LENGTH = 100;
-
-/** As many spots as are remembered. A record may have any keys, and any number of them. */
-const MAX_SPOTS = 5_000;
-
-/** Finds facts in records of one kind. It looks each path up once, so one finder serves a whole list. */
-export class FactFinder {
-	/** The names of the facts. */
-	readonly names: readonly string[];
-	private readonly top = spotAt();
-	/** Records of two credentials have the same fact at different places. */
-	private readonly tops = new WeakMap<FieldNames, Spot>();
-	private remembered = 0;
-
-	constructor(private readonly facts: readonly FactOfKind[]) {
-		this.names = facts.map(({ name }) => name);
-	}
-
+/** What the output Simplified says of records of one kind. */
+export interface Simplified {
+	/** Its fields in the order of the output, with their types: the output schema, and the choice of fields. */
+	fields: Shape;
+	/** What is looked for in a record. */
+	facts?: readonly FactOfKind[];
 	/**
-	 * Every fact of a record, in the order of the facts; null for what it does not say.
+	 * Makes what reads the records of one list: it looks each path up once for all of them.
 	 *
-	 * @param orLesser facts of which the lesser of several values is taken, of times the earlier one
+	 * @param maxTextLength of a conversation as text, in characters
 	 */
-	in(record: JsonObject, orLesser: readonly string[] = []): JsonObject {
-		const found = this.foundIn(record);
-		const facts = blankObject(this.names);
-		for (let place = 0; place < this.names.length; place++) {
-			const best = found[place];
-			const name = this.names[place] ?? '';
-			if (best && (best.isCertain || orLesser.includes(name))) facts[name] = best.value;
-		}
-		return facts;
-	}
-
-	/** By fact, whatever stands at its places, as it is written. */
-	allIn(record: JsonObject): unknown[][] {
-		const all = this.names.map((): unknown[] => []);
-		this.search(record, this.topOf(record), 1, (number, _rank, value) => all[number]?.push(value));
-		return all;
-	}
-
-	/** Where each fact of a record stands, by the fact's name; those that it does not say are left out. */
-	placesIn(record: JsonObject): Map<string, Readonly<Found>> {
-		const places = new Map<string, Readonly<Found>>();
-		this.foundIn(record).forEach((best, number) => {
-			if (best) places.set(this.names[number] ?? '', best);
-		});
-		return places;
-	}
-
-	/** The same over several records: where a fact holds something, or else where it is empty. */
-	placesOver(records: readonly JsonObject[]): Map<string, Found & { isConfirmed: boolean }> {
-		const worth = ({ isCertain, value }: Found) =>
-			isCertain ? 1 + Number(value !== null) + Number(!isBare(value)) : 0;
-		const places = new Map<string, Found & { isConfirmed: boolean }>();
-		for (const record of records) {
-			for (const [fact, place] of this.placesIn(record)) {
-				const known = places.get(fact);
-				const best = known && worth(known) >= worth(place) ? known : place;
-				const isConfirmed = known?.isConfirmed === true || place.rank === 0;
-				places.set(fact, { ...best, isConfirmed });
-			}
-		}
-		return places;
-	}
-
-	/** Every place of a record at which there is something of a fact, or null: the keys that lead to it, with dots. */
-	readPlaces(record: JsonObject): Set<string> {
-		const places = new Set<string>();
-		this.search(record, this.topOf(record), 1, (number, _rank, value, path) => {
-			const isRead = value === null || this.facts[number]?.read(value, path) !== undefined;
-			if (isRead) places.add(path);
-		});
-		return places;
-	}
-
-	private foundIn(record: JsonObject): Array<Found | undefined> {
-		const found: Array<Found | undefined> = [];
-		this.search(record, this.topOf(record), 1, (number, rank, value, path) => {
-			found[number] = surest(found[number], this.facts[number], rank, value, path);
-		});
-		return found;
-	}
-
-	private topOf(record: JsonObject): Spot {
-		const names = fieldNamesOf(record);
-		if (!names) return this.top;
-		const top = this.tops.get(names) ?? spotAt(names);
-		this.tops.set(names, top);
-		return top;
-	}
-
-	private search(object: JsonObject, at: Spot, depth: number, take: Take): void {
-		if (at.written === undefined && isResource(object)) {
-			// What kind of record it is says nothing of it.
-			const others = { ...object, attributes: undefined, type: undefined };
-			const beside: Array<Parameters<Take>> = [];
-			this.search(others, at, depth, (...found) => beside.push(found));
-			// A record that says its facts beside its attributes has them as a part like others.
-			if (beside.every(([, , , path]) => /^(id|relationships|links|meta)(\.|$)/.test(path))) {
-				at.resource ??= spotAt(at.names, 'attributes');
-				this.search(object.attributes, at.resource, depth, take);
-				return beside.forEach((found) => take(...found));
-			}
-		}
-		for (const key of Object.keys(object)) {
-			const value = plainTime(object[key]);
-			if (value === undefined || key.length > MAX_KEY_LENGTH) continue;
-			const spot = at.below.get(key) ?? this.spotBelow(at, key);
-			for (const [number, rank] of spot.facts) take(number, rank, value, spot.written ?? '');
-			if (depth < DEEPEST_FACT && isObject(value)) this.search(value, spot, depth + 1, take);
-		}
-	}
-
-	private spotBelow(at: Spot, key: string): Spot {
-		const below = (path: string | undefined, name: string) =>
-			path === undefined ? name : `${path}.${name}`;
-		const spelled = below(at.spelled, plainly(key));
-		const facts = this.factsAt(spelled, at.names);
-		const spot = spotAt(at.names, below(at.written, key), spelled, facts);
-		if (this.remembered < MAX_SPOTS) {
-			at.below.set(key, spot);
-			this.remembered++;
-		}
-		return spot;
-	}
-
-	private factsAt(path: string, names: FieldNames = {}): Spot['facts'] {
-		return this.facts.flatMap(({ name, kind, at }, number) => {
-			const confirmed = names[kind]?.[name];
-			const isConfirmed = confirmed?.split('.').map(plainly).join('.') === path;
-			const rank = isConfirmed ? 0 : at.findIndex((pattern) => pattern.test(path)) + 1;
-			return isConfirmed || rank > 0 ? [[number, rank] as const] : [];
-		});
-	}
+	reader(maxTextLength?: number): ReadFacts;
+	/**
+	 * Finds the records in a whole answer, where its form says what they are.
+	 *
+	 * @returns undefined where it does not
+	 */
+	recordsIn?(answer: unknown): JsonObject[] | undefined;
+	/** A field that each record has: where a list shows it nowhere, it was not understood. */
+	always?: string;
+	/** What an answer that is a list alone is: the part of the record under this key, or `record`, if it is one. */
+	listAs?: string;
+	/** Facts that the survey's own record tells where these do not, and the fields that need them. */
+	ofSurvey?: { [fact in 'metric_type' | 'survey_name']?: readonly string[] };
 }
 
-/** Whether a value shows nothing. */
-export const isBare = (value: unknown): boolean =>
-	value === null || (Array.isArray(value) && value.length === 0);
+/** Simplified of records whose facts are found each by itself, but for what is said of it. */
+export const simplifiedBy = (
+	facts: readonly FactOfKind[],
+	more: Partial<Simplified> = {},
+): Simplified => ({
+	fields: typesOf(facts),
+	facts,
+	reader() {
+		const finder = new FactFinder(facts);
+		return (record) => finder.in(record);
+	},
+	...more,
+});
 
-/** Two different values at equally sure places leave open which of them is meant. */
-function surest(
-	known: Found | undefined,
-	fact: Fact | undefined,
-	rank: number,
-	written: unknown,
-	path: string,
-): Found | undefined {
-	if (!fact || (known && known.rank < rank)) return known;
-	if (written === null && fact.isOpenWhenNull) return known;
-	const value = written === null ? null : fact.read(written, path);
-	if (value === undefined) return known;
-	if (!known || known.rank > rank) return { rank, value, isCertain: true, path };
-	// Once for each value: a record may have thousands of spellings of a key, and a text of megabytes.
-	known.text ??= textOf(known.value);
-	const text = textOf(value);
-	if (known.text === text) return known;
-	const isLess = known.text < text;
-	const lesser = isLess ? known.value : value;
-	return { ...known, value: lesser, text: isLess ? known.text : text, isCertain: false };
+/** An answer as one record: a bare list holds the record alone, or is a part of it. */
+export function oneRecord(answer: unknown, { listAs }: Pick<Simplified, 'listAs'> = {}): unknown {
+	if (!Array.isArray(answer) || listAs === undefined) return answer;
+	if (!answer.every((one) => isObject(one) && Object.keys(one).length > 0)) return answer;
+	if (listAs !== 'record') return { [listAs]: answer };
+	return answer.length === 1 ? answer[0] : answer;
 }
 
-const textOf = (value: unknown): string =>
-	typeof value === 'object' ? JSON.stringify(value) : String(value);
+/**
+ * An answer without the object that it came in: `{status: 'success', data: {id: …}}` is `{id: …}`, because what
+ * stands around the record is not about it. Beside an id, `data` is a part of the record.
+ */
+export function withoutEnvelope(record: JsonObject): JsonObject {
+	const { data, id } = record;
+	return isObject(data) && id === undefined ? data : record;
+}
+
+/**
+ * The fields of a record in the order of the output; null for what is not known.
+ *
+ * @param names which of them
+ */
+export function factsOf(
+	read: ReadFacts,
+	record: JsonObject,
+	known: KnownFacts,
+	names: readonly string[],
+): JsonObject {
+	const facts = read(record, known);
+	const told: JsonObject = known;
+	const item = blankObject(names);
+	for (const name of names) item[name] = facts[name] ?? told[name] ?? null;
+	return item;
+}

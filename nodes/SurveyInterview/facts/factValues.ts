@@ -75,11 +75,6 @@ export const METRIC_LABELS: Record<string, string> = {
 	scale: 'scale',
 };
 
-export function toMetricType(value: unknown): string | undefined {
-	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
-	return word in METRIC_LABELS ? word : undefined;
-}
-
 /** A word of the service, such as a status or a tone, in lower case. */
 export const toWord = (value: unknown): string | undefined => toText(value)?.trim().toLowerCase();
 

@@ -6,9 +6,18 @@ import {
 	type IdentityValues,
 	type PersonIdentity,
 } from '../records/person';
-import { factOf, FactFinder, factsNamed, ofKind, typesOf } from './fact';
-import { type KnownFacts, type ReadFacts, simplifiedBy, type Simplified } from './simplified';
+import {
+	factOf,
+	factsNamed,
+	ofKind,
+	typesOf,
+	type KnownFacts,
+	type ReadFacts,
+	simplifiedBy,
+	type Simplified,
+} from './fact';
 import { aCount, anId, aText, aTime, toEmail, toText, toWord } from './factValues';
+import { FactFinder } from './factFinder';
 
 /** As the interface shows it, and as an answer that is not shown may have it inside: what stands around it is surer of itself than of the invitation. */
 const within = (name: string, other = ''): string =>
@@ -35,9 +44,6 @@ function ofInvitation(value: unknown): string | undefined {
 	return word === undefined || OF_REQUEST.test(word) ? undefined : word;
 }
 
-const anAddress = factOf('string?', address);
-const aStatus = factOf('string?', ofInvitation);
-
 export const INVITATION_FACTS = ofKind('invitation', {
 	recipient_name: aText(ofRecipient('name', '(full)?name')),
 	recipient_email: aText(ofRecipient('email', 'e?mail(address)?')),
@@ -45,14 +51,17 @@ export const INVITATION_FACTS = ofKind('invitation', {
 		ofRecipient('external_id', 'external(id|identifier|ref|reference|key)'),
 	),
 	// Only the answers that make a link carry it; of the secret alone, the reader makes one.
-	link: anAddress(`
+	link: factOf(
+		'string?',
+		address,
+	)(`
 		(invitation.)?(participant|personal|interview)(link|url)(.(href|url|link))?;
 		${LINK};
 		${LINK}.(href|url|link);
 		links?.(participant|invitation|interview)(.(href|url))?;
 		invitation.${LINK}(.(href|url))?
 	`),
-	status: aStatus(within('status')),
+	status: factOf('string?', ofInvitation)(within('status')),
 	type: aText(within('type', 'invitation_type')),
 	label: aText(within('label')),
 	properties: factOf('object?', (value) => (isObject(value) ? value : undefined))(
@@ -168,14 +177,16 @@ export function wasSent(value: unknown): boolean | undefined {
 /** What is said of an email, also in what it came in; of its record alone `ok` says something else. */
 const SAID = '((delivery|result|data|payload|response|email).)?';
 
-const aSending = factOf('boolean?', wasSent);
 const anOnlyEmail = factOf('string?', (value) =>
 	toEmail(Array.isArray(value) && value.length === 1 ? value[0] : value),
 );
 
 /** SendInviteEmailResult, which the interface does not show. */
 export const SENT_EMAIL_FACTS = ofKind('sentEmail', {
-	sent: aSending(`${SAID}((is|was)?sent); ${SAID}(accepted|success|ok); ${SAID}(status)`),
+	sent: factOf(
+		'boolean?',
+		wasSent,
+	)(`${SAID}((is|was)?sent); ${SAID}(accepted|success|ok); ${SAID}(status)`),
 	recipient_email: anOnlyEmail(`
 		${SAID}(recipient_e?mail(address)?);
 		${SAID}((recipient|to|e?mail)(.e?mail(address)?)?);

@@ -1,13 +1,12 @@
 /** Every kind of record with its facts: Field Names of a credential are by kind, and Check Service looks at each. */
-import { PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
+import { PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/lists';
 import { CONVERSATION_FACTS, MESSAGE_FACTS } from './conversationFacts';
 import type { FactOfKind } from './fact';
 import { INVITATION_FACTS } from './invitationFacts';
 import { MAILING_FACTS } from './mailingFacts';
 import { BUCKET_FACTS, RANGE_FACTS } from './overTimeFacts';
 import { OVERVIEW_FACTS } from './overviewFacts';
-import { RESPONDENT_FACTS } from './respondentFacts';
-import { DOT_FACTS } from './scoreFacts';
+import { RESPONDENT_FACTS, DOT_FACTS } from './respondentPlaces';
 import { SURVEY_FACTS, PROPERTY_FACTS, THEME_FACTS } from './surveyFacts';
 import { TOKEN_FACTS } from './tokenFacts';
 import { CONCLUSION_FACTS, POINT_FACTS, QUOTE_FACTS, TOPIC_FACTS } from './topicFacts';

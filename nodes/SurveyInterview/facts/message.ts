@@ -1,7 +1,7 @@
 /** One line that says what an event is about, for a chat or an email. What participants wrote is only in a quote. */
 import type { JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
-import { npsGroup } from './scoreFacts';
+import { npsGroup } from './respondentPlaces';
 import { METRIC_LABELS, toText } from './factValues';
 
 /** ` (NPS)`, or nothing where the metric is not known. */
@@ -86,10 +86,7 @@ export function resultsMessage({
 
 /** A record with its message as the first field, also where the record has one of that name. */
 export function withMessage(message: string, record: JsonObject): JsonObject {
-	return {
-		message,
-		...Object.fromEntries(Object.entries(record).filter(([key]) => key !== 'message')),
-	};
+	return Object.assign({ message }, record, { message });
 }
 
 /** How a link begins. */

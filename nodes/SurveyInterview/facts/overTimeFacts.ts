@@ -1,10 +1,10 @@
 import { toNumber } from '../records/scalars';
 import { listFrom } from '../records/lists';
 import type { JsonObject } from '../records/json';
-import { factOf, FactFinder, ofKind } from './fact';
-import { tablesIn, type Rows, valuesByPath } from './shape';
-import { simplifiedBy } from './simplified';
+import { factOf, ofKind, simplifiedBy } from './fact';
 import { aCount, aTimeOrNone, saysSuppressed, toCount, toTime, wordFor } from './factValues';
+import { FactFinder } from './factFinder';
+import { tablesIn, type Rows, valuesByPath } from './shape';
 
 const DAY = 86_400_000;
 /** `2026-01`, `2026-Q1` and `2026-W05`. */

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '../records/json';
 import { toNumber } from '../records/scalars';
-import { factOf, FactFinder, ofKind } from './fact';
-import { METRIC } from './scoreFacts';
-import { tablesIn, distributionOf } from './shape';
-import { simplifiedBy } from './simplified';
+import { factOf, ofKind, simplifiedBy } from './fact';
 import { aCount, aNumber, saysSuppressed, toCount, toWord } from './factValues';
+import { FactFinder } from './factFinder';
+import { METRIC } from './respondentPlaces';
+import { tablesIn, distributionOf } from './shape';
 
 /** Objects of an overview that hold the metric, and those that hold its counts. */
 const METRIC_OBJECT = '((metric|score|result|overview|summary).)?';

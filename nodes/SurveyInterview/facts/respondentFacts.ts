@@ -1,32 +1,18 @@
-import { isObject, type JsonObject } from '../records/json';
+/** What a respondent says of the interview and of the person, concluded from where it says it. */
+import type { JsonObject } from '../records/json';
 import { identityKeys, type IdentityValues, type PersonIdentity } from '../records/person';
 import { millis } from '../records/scalars';
-import { factOf, FactFinder, factsNamed, helping, ofKind, typesOf } from './fact';
+import { factOf, factsNamed, ofKind, simplifiedBy, typesOf } from './fact';
+import { FactFinder } from './factFinder';
+import { toTime, wordFor } from './factValues';
 import {
 	GAVE,
-	GIVEN_SCORE,
-	METRIC,
-	moment,
-	PERSON_NAME,
-	NAME_PARTS,
-	personName,
+	INTERVIEW,
 	npsGroup,
-	WHO,
-} from './scoreFacts';
-import { simplifiedBy } from './simplified';
-import {
-	anEmail,
-	anId,
-	aText,
-	aTime,
-	propertiesByKey,
-	toEmail,
-	toId,
-	toName,
-	toTime,
-	toWord,
-	wordFor,
-} from './factValues';
+	OTHERS,
+	PERSON_AND_SCORE,
+	RESPONDENT_FACTS,
+} from './respondentPlaces';
 
 /** The status of a completed interview, unless the node's options name others. */
 export const COMPLETED = 'completed';
@@ -42,83 +28,6 @@ const statusWord = wordFor({
 	started:
 		/^(start(ed)?|open(ed)?|in[ _-]?progress|active|ongoing|partial|begun|incomplete|unfinished)$/,
 });
-
-/**
- * Where a respondent says who the person is. In the invitation only the recipient's keys count: `email` may be
- * the sender's.
- */
-const ofPerson = (what: string) => `
-	(${WHO}.)?${what};
-	${WHO}${what};
-	${WHO}.(${WHO}.)?${WHO}?${what};
-	(${WHO}.)?invitation.(${WHO}.)?recipient.?${what}
-`;
-
-/** What beside a respondent has a life of its own. */
-const OTHERS = 'invitation|survey|company|workspace|mail|propert|attribut';
-const PROPERTIES = '(participant)?propert(y|ies)(values?)?';
-const ATTRIBUTES = '(participant)?attributes?(values?)?';
-
-/** A number is a word that nobody knows. */
-const aStatusWord = factOf(
-	'string?',
-	(value) => toWord(typeof value === 'number' ? String(value) : value),
-	true,
-);
-const anErasure = factOf(
-	undefined,
-	(value) => /^(true|yes|y|1)$/i.test(String(value)) || toTime(value) !== undefined || undefined,
-	true,
-);
-
-const PERSON_AND_SCORE = ofKind('respondent', {
-	name: PERSON_NAME,
-	email: anEmail(ofPerson('e?mail(address)?')),
-	external_id: anId(ofPerson('external(id|identifier|ref|reference|key)')),
-	score: GIVEN_SCORE,
-	metric_type: METRIC,
-});
-const INTERVIEW = ofKind('respondent', {
-	status: aStatusWord(`status; interview_status; state; ${GAVE}.(status|state)`),
-	properties: factOf('object?', (value, path) =>
-		/attr/i.test(path) && isGroup(value) ? undefined : propertiesByKey(value),
-	)(`${PROPERTIES}; ${ATTRIBUTES}; ${WHO}.${PROPERTIES}; ${WHO}.${ATTRIBUTES}; tags`),
-	// A `start_date` or `end_date` of a person may be that of a job.
-	started_at: moment('(started|begun|opened|start(?!date))'),
-	completed_at: moment('(completed|finished|submitted|completion|submission)'),
-	ended_at: helping(moment('(ended|end(?!date))')),
-	// Whatever it stands in, but for what has a life of its own.
-	erased: anErasure(`
-		(is|gdpr)?(erased|deleted|redacted|forgotten|anonymi[sz]ed)(at|on)?;
-		(?!…(${OTHERS}))….(is)?(erased|redacted|forgotten|anonymi[sz]ed)(at|on)?
-	`),
-	survey_name: aText('survey_name; survey.(name|title); survey_title'),
-	survey_id: anId('survey_id; survey.id'),
-	id: factOf('string?', toId, true)('id; respondent_id; uuid; (respondent|participant).(id|uuid)'),
-	created_at: helping(aTime('created(at|on|time|date)')),
-	...NAME_PARTS,
-});
-
-export const RESPONDENT_FACTS = [...PERSON_AND_SCORE, ...INTERVIEW];
-
-const anyFact = new FactFinder(RESPONDENT_FACTS);
-
-/**
- * Whether `attributes` are all that a record says, and not the person's: then they hold facts, or more than values.
- * Properties are tags, in texts (docs/interface.md, Properties), so numbers alone are of something else.
- */
-const isGroup = (value: unknown): boolean => {
-	if (!isObject(value)) return false;
-	const held = Object.values(value);
-	const areNumbers = held.length > 0 && held.every((one) => typeof one === 'number');
-	return areNumbers || anyFact.placesIn(value).size > 0 || !held.every((one) => isTag(one));
-};
-const isTag = (one: unknown): boolean =>
-	Array.isArray(one)
-		? one.every(isTag)
-		: isObject(one)
-			? 'value' in one
-			: one === '' || typeof one !== 'string' || (toName(one) === one && !toEmail(one));
 
 /** Such a word at a place that nobody knows counts where no status does: a time alone would say that it is completed. */
 const erased = factOf(
@@ -153,6 +62,19 @@ function concluded(
 
 /** What is worked out has its place from the start: V8 is slow where a record gets one more key. */
 const WORKED_OUT = ofKind('respondent', { nps_group: { at: [], read: () => undefined } });
+
+/** A person's name: the whole one, or else its parts; two whole names that differ leave it open. */
+function personName(
+	finder: FactFinder,
+	record: JsonObject,
+	{ name, first_name, last_name }: JsonObject,
+): unknown {
+	// Half of a name may be a first name, but the family's alone is nobody's.
+	if (name !== null || typeof first_name !== 'string') return name;
+	const parts = [first_name, last_name].filter((part) => typeof part === 'string');
+	const isOpen = finder.placesIn(record).get('name')?.isCertain === false;
+	return isOpen ? null : parts.map((part) => part.trim()).join(' ');
+}
 
 /** A respondent, of RespondentRead (docs/interface.md, Respondents). */
 export const RESPONDENT = simplifiedBy(RESPONDENT_FACTS, {

@@ -1,8 +1,8 @@
 /** What rows are by their values, where the names of their columns are guesswork. */
-import { isObject, type JsonObject } from '../records/json';
+import { groupedBy, isObject, type JsonObject } from '../records/json';
 import { arraysIn, type FoundArray } from '../records/lists';
 import { plainTime, toNumber } from '../records/scalars';
-import { DEEPEST_FACT } from './fact';
+import { DEEPEST_FACT } from './factFinder';
 import { toCount, toName, toTime } from './factValues';
 
 const areUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
@@ -122,13 +122,10 @@ export interface Rows {
 export function tablesIn(answer: unknown): Rows[] {
 	const arrays = arraysIn(answer);
 	const isList = ({ values }: FoundArray) => values.every((one) => isObject(plainTime(one)));
-	const columns = new Map<string, FoundArray[]>();
-	for (const column of arrays.filter((array) => !isList(array))) {
-		const place = JSON.stringify([column.path.slice(0, -1), column.values.length]);
-		const alike = columns.get(place) ?? [];
-		columns.set(place, alike);
-		alike.push(column);
-	}
+	const columns = groupedBy(
+		arrays.filter((array) => !isList(array)),
+		({ path, values }) => JSON.stringify([path.slice(0, -1), values.length]),
+	);
 	return [
 		...arrays.filter(isList).map((list) => ({
 			rows: list.values as JsonObject[],

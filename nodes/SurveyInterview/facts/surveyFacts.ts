@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../records/json';
-import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
-import { factOf, FactFinder, ofKind, plainResource } from './fact';
-import { METRIC } from './scoreFacts';
-import { simplifiedBy, withoutEnvelope, type KnownFacts } from './simplified';
+import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/lists';
+import { factOf, ofKind, simplifiedBy, withoutEnvelope, type KnownFacts } from './fact';
 import { aCount, anId, aText, aTime, someTexts, toTime, toWord } from './factValues';
+import { FactFinder, plainResource } from './factFinder';
+import { METRIC } from './respondentPlaces';
 
 /** Objects of a survey that count, and those that hold its settings or its times. */
 const COUNTS = '(counts?|statistics|stats|totals?|numbers|summary).';

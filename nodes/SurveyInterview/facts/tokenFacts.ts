@@ -1,7 +1,6 @@
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import { factOf, ofKind } from './fact';
-import { simplifiedBy } from './simplified';
+import { factOf, ofKind, simplifiedBy } from './fact';
 import { aName, anId, aTime, toTexts } from './factValues';
 
 const WITHIN = '((token|api_token|identity).)?';

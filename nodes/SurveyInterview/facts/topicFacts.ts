@@ -1,9 +1,7 @@
 /** What participants said, summed up: topics, quotes about them, and the conclusion. */
-import { isObject, type JsonObject, type Shape } from '../records/json';
+import { groupedBy, isObject, type JsonObject, type Shape } from '../records/json';
 import { toNumber } from '../records/scalars';
-import { factOf, FactFinder, factsNamed, ofKind, typesOf } from './fact';
-import { tablesIn, rankingColumns } from './shape';
-import { simplifiedBy } from './simplified';
+import { factOf, factsNamed, ofKind, typesOf, simplifiedBy } from './fact';
 import {
 	aCount,
 	aName,
@@ -16,6 +14,8 @@ import {
 	toText,
 	toWord,
 } from './factValues';
+import { FactFinder } from './factFinder';
+import { tablesIn, rankingColumns } from './shape';
 
 const MENTIONS = '((mentions?|counts?|mention_counts|volume|frequency).)';
 const tone = (name: string) => aCount(`${MENTIONS}?${name}(count|mentions)?`);
@@ -150,13 +150,7 @@ const withoutTheme = (record: JsonObject): JsonObject[] =>
 
 /** The topics of several lists, each once; null where the lists contradict each other. */
 function together(topics: readonly JsonObject[]): JsonObject[] {
-	const told = new Map<unknown, JsonObject[]>();
-	for (const topic of topics) {
-		const key = topic.id ?? topic.name;
-		const same = told.get(key);
-		if (same) same.push(topic);
-		else told.set(key, [topic]);
-	}
+	const told = groupedBy(topics, ({ id, name }) => id ?? name);
 	return [...told.values()].map((same) =>
 		Object.fromEntries(
 			Object.keys(TOPIC.fields).map((name) => {

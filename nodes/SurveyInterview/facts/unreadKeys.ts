@@ -4,14 +4,15 @@
  * name of a field and stands among such; any other is `{key}`.
  */
 import { isUuid } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject, valueUnder } from '../records/json';
 import { millis, plainTime } from '../records/scalars';
-import { DEEPEST_FACT, FactFinder, type FactOfKind } from './fact';
+import { DEEPEST_FACT, FactFinder } from './factFinder';
+import type { FactOfKind } from './fact';
 
 /** Whether a key is data, so that it must not be shown. */
 export type IsData = (key: string) => boolean;
 /** Whether somebody reads what stands at the end of some keys, with dots between them. */
-export type IsRead = (place: string, value: unknown) => boolean;
+export type IsRead = (place: string) => boolean;
 
 /** What stands for a key that may be data. */
 export const ANY_KEY = '{key}';
@@ -73,7 +74,7 @@ export function unreadKeysOf(
 			const value = plainTime(held);
 			const keys = [...above, key];
 			const place = keys.join('.');
-			const isOwn = isRead(place, value);
+			const isOwn = isRead(place);
 			if (isOwn) holdsRead = true;
 			else unread.push({ key, type: typeOf(value) });
 			// What a reader takes whole is its own, such as the values of properties.
@@ -125,10 +126,6 @@ export function couldBe(
 	};
 	return values.some(isFact) && values.every((value) => value === null || isFact(value));
 }
-
-/** What stands at the end of some keys. */
-export const valueUnder = (record: JsonObject, keys: readonly string[]): unknown =>
-	keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
 
 /** The types of keys, by the places as they may be shown. */
 export function typesByPlace(unread: readonly UnreadKey[]): JsonObject {

@@ -1,6 +1,5 @@
-import type { KnownFacts } from '../facts/simplified';
-import type { Field, OptionValues } from '../fields/field';
-import { list } from '../fields/makeField';
+import type { KnownFacts } from '../facts/fact';
+import { type Field, type OptionValues, list } from '../fields/field';
 import type { JsonObject } from '../records/json';
 
 /**

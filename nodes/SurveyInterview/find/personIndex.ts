@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject, type Shape } from '../records/json';
 import {
 	emailKey,
 	externalIdKey,
@@ -83,40 +83,36 @@ export class PersonIndex implements RecordKeeper {
 		const hides = { email, externalId, both: email && externalId };
 		for (const kind of KINDS) if (hides[kind]) this.hidden[kind]++;
 		const entry = { place, record, hides };
-		const keys = [
-			...emails.map((key) => `email ${key}`),
-			...externalIds.map((key) => `externalId ${key}`),
-		];
-		const sought = [...new Set(keys)].filter((key) => this.entries.has(key));
+		const keys = new Set(indexKeys({ email: emails, externalId: externalIds }));
+		const sought = [...keys].filter((key) => this.entries.has(key));
 		if (sought.length > 0) this.kept++;
 		for (const key of sought) this.entries.get(key)?.push(entry);
 	}
 }
 
-function indexKeys({ email, externalId }: SearchKeys): string[] {
-	return [
-		...(email === undefined ? [] : [`email ${email}`]),
-		...(externalId === undefined ? [] : [`externalId ${externalId}`]),
-	];
-}
+const indexKeys = (keys: { [name in keyof SearchKeys]: string | string[] }): string[] =>
+	Object.entries(keys).flatMap(([name, values = []]) =>
+		[values].flat().map((key) => `${name} ${key}`),
+	);
 
-/** How a record that was found compares with whom was looked for. */
-interface Agreement {
-	/** The keys looked for that the record carries. */
-	agrees: Array<keyof SearchKeys>;
-	/** Those of which it carries another value, or one that cannot be read, such as a masked one. */
-	differs: Array<keyof SearchKeys>;
-	/** All that it carries, as it is written there. */
-	emails: string[];
-	external_ids: string[];
-}
+/** What the output says beside each match, in the same order: whose record it is, as far as it shows that. */
+export const MATCH_KEYS: Shape = {
+	id: 'string?',
+	// The keys looked for that the record carries.
+	agrees: 'strings',
+	// Those of which it carries another value, or one that cannot be read, such as a masked one.
+	differs: 'strings',
+	// All that it carries, as it is written there.
+	emails: 'strings',
+	external_ids: 'strings',
+};
 
 /**
  * Compares all that a record says of a person with the keys looked for. A key that the record does not carry
  * neither agrees nor differs. A key may do both: under one name the value is the same, under another it is
  * not. A value that cannot be read differs, because nobody must erase a person on its account.
  */
-export function compareKeys(said: IdentityValues, sought: SearchKeys): Agreement {
+export function compareKeys(said: IdentityValues, sought: SearchKeys) {
 	const agrees: Array<keyof SearchKeys> = [];
 	const differs: Array<keyof SearchKeys> = [];
 	const emails = said.emails.filter(isSaid);

@@ -1,15 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-
 import { call } from '../http/call';
 import type { Session } from '../http/session';
 import { Turns } from '../http/timing';
-import { display, InputError, numberProblem } from '../input/problem';
+import { display, InputError, numberProblem, emptinessOf } from '../input/problem';
 import { parametersOf, type Parameter } from '../input/parameters';
 import { readTarget, type Target } from '../input/request';
 import { readOutputOf, type OutputRequest } from '../input/options';
 import type { FieldChecker } from '../input/fieldChecker';
-import { emptinessOf } from '../input/emptiness';
-import { FIND_BY, FIND_EMAIL, FIND_EXTERNAL_ID } from './fields';
+import { choice, text } from '../fields/field';
 import type { FindOperation } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { listFrom } from '../records/lists';
@@ -20,6 +18,35 @@ import { runItems } from '../run/run';
 import { Simplifier } from '../run/simplify';
 import { SurveyRecords } from '../run/surveyRecords';
 import { compareKeys, PersonIndex, type SearchKeys } from './personIndex';
+
+/** What to compare; the keys of `find/` follow from the choice. */
+const FIND_BY = choice(
+	'findBy',
+	'Find By',
+	'What to compare. For Either, enter both; at least one must match. In the output, Keys says for each record which one matches and which differs.',
+	[
+		{ value: 'email', label: 'Email' },
+		{ value: 'externalId', label: 'External ID' },
+		{ value: 'either', label: 'Either' },
+	],
+);
+
+const FIND_EMAIL = text(
+	'email',
+	'Email',
+	'The person’s email address. Case does not matter, and both forms of a domain match: münchen.de is xn--mnchen-3ya.de.',
+	{ placeholder: 'name@email.com', shownFor: { findBy: ['email', 'either'] } },
+);
+
+const FIND_EXTERNAL_ID = text(
+	'externalId',
+	'External ID',
+	'Your own ID for the person, such as the contact’s ID in your CRM. Case matters.',
+	{ shownFor: { findBy: ['externalId', 'either'] } },
+);
+
+/** What an operation of the kind `find` asks for; none of it is sent. */
+export const FIND_FIELDS = [FIND_BY, FIND_EMAIL, FIND_EXTERNAL_ID];
 
 /** The runner of an operation that looks for people in a list. Its items share the lists that they read. */
 export async function runFind(
@@ -102,9 +129,7 @@ class ListSearches {
 	/** Says what will be looked for, before the first list is read. */
 	expect(search: Search): Search {
 		const { path } = search.target;
-		const known = this.sought.get(path) ?? [];
-		this.sought.set(path, known);
-		known.push(search.keys);
+		if (!this.sought.get(path)?.push(search.keys)) this.sought.set(path, [search.keys]);
 		return search;
 	}
 

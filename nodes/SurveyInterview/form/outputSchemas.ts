@@ -1,6 +1,7 @@
 import { RESOURCES } from '../operations';
 import { deedOf, type Operation, type Resource } from '../operations/operation';
-import { MATCH_KEYS, type JsonObject, type Shape, type Type } from '../records/json';
+import { MATCH_KEYS } from '../find/personIndex';
+import type { JsonObject, Shape, Type } from '../records/json';
 
 /** The output schemas that n8n serves to its editor, by `resource/operation`: of the output Simplified. */
 export function outputSchemas(resources: Resource[] = RESOURCES): Record<string, JsonObject> {

@@ -1,7 +1,7 @@
 /** Controls whose choices come from the service: the node's methods list them (`pickers/`). */
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
-import { PROPERTY_MAPPER } from '../operations/nodeFields';
+import { PROPERTY_MAPPER } from '../fields/nodeFields';
 import { EXAMPLE_ID, IDENTIFIERS, type RecordName } from '../records/identifiers';
 
 /** The node's method that lists the records of a kind for a picker. */

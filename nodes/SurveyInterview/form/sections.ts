@@ -1,25 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { CLEAR_FIELDS, type Field } from '../fields/field';
-import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/outputFields';
-import { APPLIED_BY_NODE } from '../filters/filter';
-import { FIND_FIELDS } from '../find/fields';
 import {
+	fieldsField,
+	MAX_TRANSCRIPT,
+	OUTPUT,
 	CONCURRENCY_FIELD,
-	concurrencyField,
-	hasRawAnswer,
-	hasTranscript,
 	LIMIT,
 	RAW_ANSWER,
 	RETURN_ALL,
 	RUN_OPTIONS,
 	TOOL_OPTIONS,
-} from '../operations/nodeFields';
+} from '../fields/nodeFields';
+import { APPLIED_BY_NODE } from '../filters/filter';
+import { FIND_FIELDS } from '../find/runner';
 import {
 	collectionOf,
 	type EndpointOperation,
 	identifiersOf,
 	type Operation,
 	simplifiedOf,
+	concurrencyField,
+	hasRawAnswer,
+	hasTranscript,
 } from '../operations/operation';
 import { type IdentifierName, IDENTIFIERS } from '../records/identifiers';
 import { alphabetical, controlsOf } from './controls';
@@ -138,7 +140,7 @@ function outputControls(operation: Operation): INodeProperties[] {
 
 /** What stands under Options: how to run the operation, and what its form does not show. */
 function optionsOf(operation: Operation): INodeProperties[] {
-	const takesMore = operation.kind === 'endpoint' && operation.freeForm;
+	const takesMore = operation.kind === 'endpoint' && operation.body !== undefined;
 	const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
 	return collection(base, [
 		...controls([
@@ -159,15 +161,7 @@ function collection(
 	base: { displayName: string; name: string; placeholder: string; description?: string },
 	options: INodeProperties[],
 ): INodeProperties[] {
-	if (options.length === 0) return [];
-	return [
-		{
-			...base,
-			type: 'collection',
-			default: {},
-			options: options.sort((a, b) => alphabetical(a.displayName, b.displayName)),
-		},
-	];
+	return options.length === 0 ? [] : [{ ...base, type: 'collection', default: {}, options }];
 }
 
 const COLLECTIONS = {

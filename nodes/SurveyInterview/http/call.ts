@@ -1,30 +1,28 @@
 import { isTooDeep, type JsonObject } from '../records/json';
-import { isNoError } from './errorBody';
 import {
-	failureFor,
+	isErrorBody,
+	isNotFound,
 	serviceError,
+	SurveyInterviewError,
 	TOO_DEEP,
 	type ErrorFacts,
 	type RequestTraits,
-	type SurveyInterviewError,
 } from './errors';
-import { explainOutcome, explainUnusableBody } from './explain';
-import { inTime } from './timeInWords';
+import { explainLongWait, explainOutcome, explainUnusableBody } from './explain';
 import type { Outcome } from './outcome';
 import type { LimitWait } from './pace';
 import {
 	backOffMs,
 	decide,
 	isRepeatable,
-	isRepeatedTwice,
 	mayHaveBeenDone,
+	nextOf,
 	retryAfterMs,
 	type History,
 } from './policy';
 import type { QueuedRequest } from './rateLimiter';
 import type { ServiceRequest, Session } from './session';
 import { pause } from './timing';
-import { verify, type Verification } from './verify';
 
 /** A request, with what is needed to repeat it safely and to explain it when it fails. */
 export interface ServiceCall extends ServiceRequest, RequestTraits {
@@ -37,9 +35,19 @@ export interface ServiceCall extends ServiceRequest, RequestTraits {
 	once?: true;
 }
 
+/** How to find out whether an unanswered request was done. */
+export interface Verification {
+	/** Where the record can be read; absent where no path shows it. */
+	path?: string;
+	/** Judges by what was read (undefined: nothing could be read) and by the status of the refusal. */
+	judge: (answer: unknown, status: number) => Verdict;
+}
+
+/** What a record shows of a request that was not answered. */
+export type Verdict = { is: 'done'; record?: unknown } | { is: 'notDone' } | { is: 'unknown' };
+
 /** The answer to an accepted request: the body as sent, or undefined where there was none. */
 export interface Answer {
-	status: number;
 	body: unknown;
 	/** The answer was a list, and the intake of the request took it. */
 	isTaken?: true;
@@ -59,26 +67,41 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 	return await new Tries(session, request).answer();
 }
 
-/** The answer that the record gives to a request of an earlier run; undefined where it does not show it as done. */
-export async function shownAsDone(
+/**
+ * Reads the record to find out whether a request was done: its repeat was refused after a first try without
+ * an answer, or a delete was answered without a record (docs/interface.md, Retry classes).
+ *
+ * @param facts why the request is not known to be done
+ * @returns the record as read; no body for a delete
+ * @throws {SurveyInterviewError} the refusal; "may have been done" where the record does not show it
+ */
+export async function verify(
 	session: Session,
 	request: ServiceCall,
-): Promise<Answer | undefined> {
-	if (!request.verification) return undefined;
-	return await verified(session, request, { message: '' }).catch(() => undefined);
-}
-
-/** The record as it is now, when it shows that the request was done. */
-async function verified(
-	session: Session,
-	request: ServiceCall,
-	refusal: ErrorFacts,
+	facts: ErrorFacts,
+	readAt = async (path: string) => await read(session, path),
 ): Promise<Answer> {
-	const body = await verify(session, request, refusal, async (path) => await read(session, path));
-	return { status: body === undefined ? 204 : 200, body };
+	const failed = (maybeDone: boolean) => serviceError(session, request, facts, maybeDone);
+	// The first try had the same token, so it was refused as well.
+	if (facts.code === 'insufficient_scope') throw failed(false);
+	if (!request.verification) throw failed(true);
+	const { path, judge } = request.verification;
+	const isDelete = request.method === 'DELETE';
+	if (isDelete && isNotFound(facts)) return { body: undefined };
+	let record: unknown;
+	try {
+		record = path === undefined ? undefined : await readAt(path);
+	} catch (error) {
+		const isGone = error instanceof SurveyInterviewError && isNotFound(error.facts);
+		// Only for the record's own path: a list that is not found may be that of another survey.
+		if (isDelete && isGone && path === request.path) return { body: undefined };
+	}
+	const { status = 0 } = facts;
+	const verdict = judge(isTooDeep(record) ? undefined : record, status);
+	if (verdict.is === 'done') return { body: isDelete ? undefined : verdict.record };
+	// After an answer that was no refusal, a record that looks undone may have been read too early.
+	throw failed(verdict.is === 'unknown' || status < 400);
 }
-
-const NOT_REPEATED = 'It was not tried again, because this run may not wait any longer.';
 
 /** One request over all its tries. */
 class Tries implements History {
@@ -112,10 +135,7 @@ class Tries implements History {
 			const decision = decide(request.retryClass, outcome, this);
 			switch (decision.next) {
 				case 'accept':
-					return {
-						...(await this.accept(outcome)),
-						...(this.maybeDone ? { maybeDoneBefore: true } : {}),
-					};
+					return { ...(await this.accept(outcome)), maybeDoneBefore: this.maybeDone || undefined };
 				case 'waitForLimit':
 					if (request.once) throw this.error(this.explain(outcome), false);
 					break;
@@ -123,7 +143,7 @@ class Tries implements History {
 					await this.backOff(outcome);
 					break;
 				case 'lookAtRecord':
-					return await verified(session, request, this.explain(outcome));
+					return await verify(session, request, this.explain(outcome));
 				case 'fail':
 					throw this.error(this.explain(outcome), decision.maybeDone);
 			}
@@ -173,17 +193,17 @@ class Tries implements History {
 		const { session, request } = this;
 		const { status, body } = outcome;
 		const isDelete = request.method === 'DELETE';
-		if (body.kind === 'empty' && isDelete && status === 204) return { status, body: undefined };
-		if (body.kind === 'taken') return { status, body: undefined, isTaken: true };
+		if (body.kind === 'empty' && isDelete && status === 204) return { body: undefined };
+		if (body.kind === 'taken') return { body: undefined, isTaken: true };
 		const value = body.kind === 'json' ? body.value : null;
 		const isUsable = typeof value === 'object' && value !== null;
 		const isDeep = isUsable && request.proves !== undefined && isTooDeep(value);
-		const { proves = isNoError } = request;
+		const { proves = (answer: unknown) => !isErrorBody(answer) } = request;
 		// A gateway answers a delete with 200 as well, so no answer to it is a proof.
-		if (isUsable && !isDeep && !isDelete && proves(value)) return { status, body: value };
+		if (isUsable && !isDeep && !isDelete && proves(value)) return { body: value };
 		const facts = isDeep ? TOO_DEEP : explainUnusableBody({ ...session, ...request }, status, body);
 		if (request.verification && body.kind !== 'unreadable') {
-			return await verified(session, request, facts);
+			return await verify(session, request, facts);
 		}
 		throw this.error(facts, request.retryClass !== 'read');
 	}
@@ -193,7 +213,7 @@ class Tries implements History {
 		const { retryClass } = this.request;
 		const { budget, signal } = this.session;
 		this.failures++;
-		if (isRepeatedTwice(retryClass, outcome)) this.repeatsAfter500++;
+		if (nextOf(retryClass, outcome) === 'twice') this.repeatsAfter500++;
 		this.maybeDone ||= mayHaveBeenDone(retryClass, outcome);
 		const retryAfter = retryAfterOf(outcome);
 		const ms = retryAfter ?? backOffMs(this.failures);
@@ -202,7 +222,8 @@ class Tries implements History {
 				throw this.tooLong({ ms, fromService: true }, outcome.status);
 			}
 			const facts = this.explain(outcome);
-			const hint = `${facts.hint ?? ''} ${NOT_REPEATED}`.trim();
+			const why = 'It was not tried again, because this run may not wait any longer.';
+			const hint = `${facts.hint ?? ''} ${why}`.trim();
 			throw this.error({ ...facts, hint }, this.maybeDone);
 		}
 		budget.begin('outage');
@@ -219,24 +240,15 @@ class Tries implements History {
 		return serviceError(this.session, this.request, { ...facts, neverLeft }, maybeDone);
 	}
 
-	/**
-	 * The error of a wait that is longer than the run may wait: it names the time to try again, and says whether
-	 * the service set it.
-	 *
-	 * @param status that of the answer to this request itself
-	 */
-	private tooLong({ ms, fromService }: LimitWait, status?: number): SurveyInterviewError {
+	/** @param status that of the answer to this request itself */
+	private tooLong(wait: LimitWait, status?: number): SurveyInterviewError {
 		const { maybeDone } = this;
 		const { timeZone, tooLongAdvice: hint } = this.session;
-		const isLimit = status === undefined || status === 429;
-		const why = isLimit ? 'service’s rate limit is reached' : 'service is not available';
-		const until = inTime(ms, timeZone);
-		const when = fromService
-			? `it asks to try again ${until}`
-			: `it does not say for how long; the next attempt would be ${until}`;
 		const isUnsent = status === undefined && !maybeDone;
-		const message = `${isUnsent ? 'This was not sent, because the' : 'The'} ${why}; ${when}`;
-		return this.error({ message, hint, status, failure: failureFor(status ?? 429, ms) }, maybeDone);
+		return this.error(
+			{ ...explainLongWait(wait, timeZone, isUnsent, status), hint, status },
+			maybeDone,
+		);
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { DEEPEST_FACT } from '../facts/fact';
+import { DEEPEST_FACT } from '../facts/factFinder';
 import { kindNamed, RECORD_KINDS } from '../facts/kinds';
 import { type FieldNames, isObject } from '../records/json';
 import { readBody } from './outcome';

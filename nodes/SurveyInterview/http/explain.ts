@@ -1,24 +1,28 @@
 /** How a request ended that was not accepted, in words, and what to do about it. */
 import { isDenial } from '../records/denial';
 import { isTooDeep, type JsonObject } from '../records/json';
-import { oneLine, visible } from '../records/scalars';
-import { counted } from '../records/words';
-import { type ErrorBody, isErrorBody, readErrorBody } from './errorBody';
-import { type ErrorFacts, failureFor } from './errors';
+import { oneLine, visible, counted } from '../records/scalars';
+import {
+	type ErrorBody,
+	type ErrorFacts,
+	failureFor,
+	type Hints,
+	isErrorBody,
+	readErrorBody,
+	type RequestTraits,
+} from './errors';
 import type { Outcome, ReadBody } from './outcome';
+import type { LimitWait } from './pace';
 import { retryAfterMs } from './policy';
 import { concealerOf, type Redact } from './redact';
 import type { ServiceRequest } from './session';
+import { inTime } from './timing';
 
-/** What to do about a refusal of one operation, by status or code. */
-export type Hints = { [statusOrCode: string]: string };
-
-interface ExplainedRequest extends Pick<ServiceRequest, 'path' | 'query' | 'body'> {
+interface ExplainedRequest
+	extends Pick<ServiceRequest, 'path' | 'query' | 'body'>,
+		Pick<RequestTraits, 'hints' | 'refusedWhen'> {
 	/** The address below which the path lies. */
 	api: string;
-	hints?: Hints;
-	/** When the interface says that this operation is refused; it gives no status or code for that. */
-	refusedWhen?: string;
 	redact?: Redact;
 }
 
@@ -89,6 +93,22 @@ function explainRedirect(api: string, status: number, location: unknown): ErrorF
 	return { message, hint, status, failure: failureFor(status) };
 }
 
+/** A wait that is longer than the run may wait: when to try again, and whether the service itself says so. */
+export function explainLongWait(
+	{ ms, fromService }: LimitWait,
+	timeZone: string,
+	isUnsent: boolean,
+	status = 429,
+): ErrorFacts {
+	const why = status === 429 ? 'service’s rate limit is reached' : 'service is not available';
+	const until = inTime(ms, timeZone);
+	const when = fromService
+		? `it asks to try again ${until}`
+		: `it does not say for how long; the next attempt would be ${until}`;
+	const message = `${isUnsent ? 'This was not sent, because the' : 'The'} ${why}; ${when}`;
+	return { message, failure: failureFor(status, ms) };
+}
+
 /** A text may have megabytes, and a sentence shows a few hundred characters. */
 const MAX_SEARCHED = 4_000;
 
@@ -148,8 +168,8 @@ function insteadOfRecord(request: ExplainedRequest, body: ReadBody): string {
 	return `${what} instead of a record${message === undefined ? '' : `: ${message}`}`;
 }
 
-/** A request that was refused, as far as its hint depends on it. */
-interface Refusal extends Pick<ExplainedRequest, 'path' | 'api' | 'hints' | 'refusedWhen'> {
+/** A request that was refused. */
+interface Refusal extends ExplainedRequest {
 	status: number;
 	/** What the service says; undefined where the body is not an error of the service. */
 	errorBody: ErrorBody | undefined;
@@ -171,19 +191,23 @@ const BY_STATUS: Hints = {
 	500: 'The service failed. If this continues, tell its support when it happened.',
 };
 
-const REFUSED =
-	'The service refused this request. If this continues, tell its support what was requested.';
 const RECORD_NOT_FOUND =
 	'The record does not exist, or the token cannot access it. Choose it from the list, or check its ID and its survey.';
+
+/** What a service says of a field that it does not know. */
+const UNKNOWN_FIELD =
+	/extra|unknown|unexpected|unrecogni|additional|no such|not (permitted|allowed|known|expected)/i;
 
 /** What to do about a refusal: the operation's own hint first, by code where the code is known. */
 export function hintFor(refusal: Refusal): string {
 	const { status, errorBody, path, api, hints = {}, refusedWhen } = refusal;
 	const code = errorBody?.code ?? '';
+	const { details = [] } = errorBody ?? {};
+	// Where the service names a value, it knows the fields, and advice about their names would mislead.
+	const namesValue = details.length > 0 && !details.some((one) => UNKNOWN_FIELD.test(one));
 	// A 404 that is not an error of the service says nothing about a record.
-	const isOfRecord = status !== 404 || errorBody !== undefined;
-	const isKnown = isOfRecord && !(status === 422 && namesWrongValue(errorBody));
-	const own = hintIn(hints, code) ?? (isKnown ? hintIn(hints, status) : undefined);
+	const isOther = (status === 404 && !errorBody) || (status === 422 && namesValue);
+	const own = hintIn(hints, code) ?? (isOther ? undefined : hintIn(hints, status));
 	// The service does not say which of several IDs is wrong, so the whole path is named.
 	const asked = `The request was for ${api}${path}.`;
 	if (own !== undefined) return status === 404 ? `${own} ${asked}` : own;
@@ -203,10 +227,15 @@ const hintIn = (hints: Hints, name: string | number): string | undefined =>
 
 function generalHint({ status, errorBody, api }: Refusal): string {
 	if (status === 405) return `The address does not accept this request. Check ${baseUrlIn(api)}.`;
-	if (status !== 422) return hintIn(BY_STATUS, status >= 500 ? 500 : status) ?? REFUSED;
-	return errorBody?.details.length
-		? 'Correct the values that the service names, and run it again.'
-		: 'The service does not say which value it refuses. Compare all values with the current record.';
+	if (status === 422) {
+		return errorBody?.details.length
+			? 'Correct the values that the service names, and run it again.'
+			: 'The service does not say which value it refuses. Compare all values with the current record.';
+	}
+	return (
+		hintIn(BY_STATUS, Math.min(status, 500)) ??
+		'The service refused this request. If this continues, tell its support what was requested.'
+	);
 }
 
 /** Where the service does not say so itself, the address may be wrong and not the record's ID. */
@@ -214,14 +243,4 @@ function hintIfNotFound({ errorBody, path, api }: Refusal): string {
 	const wrongAddress = `The address does not know this path. Check ${baseUrlIn(api)}: something else may answer there.`;
 	if (errorBody === undefined || !/[\da-f]{8}-/i.test(path)) return wrongAddress;
 	return errorBody.code === undefined ? `${RECORD_NOT_FOUND} ${wrongAddress}` : RECORD_NOT_FOUND;
-}
-
-/** What a service says of a field that it does not know. */
-const UNKNOWN_FIELD =
-	/extra|unknown|unexpected|unrecogni|additional|no such|not (permitted|allowed|known|expected)/i;
-
-/** Whether the service knows the fields and names a value, so that advice about the names would mislead. */
-function namesWrongValue(errorBody: ErrorBody | undefined): boolean {
-	const details = errorBody?.details ?? [];
-	return details.length > 0 && !details.some((detail) => UNKNOWN_FIELD.test(detail));
 }

@@ -4,15 +4,12 @@ import type { Redact } from './redact';
 
 export type Outcome =
 	| { kind: 'answer'; status: number; headers: Record<string, unknown>; body: ReadBody }
-	/** It never reached the service, so nothing was done; `trouble` says what has to be mended. */
-	| { kind: 'notSent'; reason: string; repeatable: boolean; trouble: NotSentTrouble }
+	/** It never reached the service, so nothing was done. `forbidden`: n8n itself does not allow the address. */
+	| { kind: 'notSent'; reason: string; trouble: 'connection' | 'certificate' | 'forbidden' }
 	/** It was sent, and no complete answer came: the work may have been done. */
 	| { kind: 'unclear'; reason: string }
 	/** A person stopped the execution; `sent` where the request was already under way. */
 	| { kind: 'cancelled'; sent: boolean };
-
-/** `forbidden`: n8n itself does not allow the address. */
-type NotSentTrouble = 'connection' | 'certificate' | 'forbidden';
 
 /** The body of an answer, or why it cannot be read. */
 export type ReadBody =
@@ -71,14 +68,14 @@ const BEFORE_SENDING = ['', 'connect', 'getaddrinfo'];
  */
 export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 	const chain = causesOf(error);
-	const codes = chain.map((link) => link.code).filter((code) => code !== '');
+	const codes = chain.map((link) => link.code);
 	// A route that dies under an open connection gives the same codes, at `read` or `write`.
 	if (chain.every((link) => BEFORE_SENDING.includes(link.syscall))) {
 		const known = codes.find((code) => Object.hasOwn(NO_CONNECTION, code));
 		const connecting = chain.some((link) => link.syscall !== '');
 		if (known !== undefined || connecting) {
 			const reason = NO_CONNECTION[known ?? ''] ?? 'no connection could be made';
-			return { kind: 'notSent', reason, repeatable: true, trouble: 'connection' };
+			return { kind: 'notSent', reason, trouble: 'connection' };
 		}
 	}
 	const certificate = codes.find((code) => BAD_CERTIFICATE.test(code));
@@ -87,12 +84,12 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 		const fault = isOfOther ? 'is for another host' : 'is not trusted';
 		const what = certificate === 'CERT_HAS_EXPIRED' ? 'has expired' : fault;
 		const reason = `the certificate of the address ${what} (${certificate})`;
-		return { kind: 'notSent', reason, repeatable: false, trouble: 'certificate' };
+		return { kind: 'notSent', reason, trouble: 'certificate' };
 	}
 	const blocked = chain.find((link) => /^Ssrf/.test(link.name));
 	if (blocked) {
 		const reason = oneLine(redact(visible(blocked.message)));
-		return { kind: 'notSent', reason, repeatable: false, trouble: 'forbidden' };
+		return { kind: 'notSent', reason, trouble: 'forbidden' };
 	}
 	const messages = chain.map((link) => link.message);
 	const says = (words: RegExp) => messages.some((text) => words.test(text));

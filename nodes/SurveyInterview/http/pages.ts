@@ -29,11 +29,11 @@ export async function readPages(
 	idOf: (record: unknown) => unknown,
 ): Promise<PagedList> {
 	const keyOf = (record: unknown) => idOf(record) ?? JSON.stringify(record);
-	for (let times = 1; times < MAX_TIMES; times++) {
-		const read = await readOnce(range, readPage, keyOf, false);
-		if (!read.hasGap) return read;
+	for (let times = 1; ; times++) {
+		const isLastTime = times === MAX_TIMES;
+		const read = await readOnce(range, readPage, keyOf, isLastTime);
+		if (!read.hasGap || isLastTime) return read;
 	}
-	return await readOnce(range, readPage, keyOf, true);
 }
 
 /** A list that does not fit more often is not read on: it may give ever new records. */

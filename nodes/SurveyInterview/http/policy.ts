@@ -138,7 +138,7 @@ function ruleOf(outcome: Outcome): Rule | undefined {
 	if (outcome.kind === 'cancelled') return undefined;
 	if (outcome.kind === 'answer') return ruleOfStatus(outcome.status);
 	if (outcome.kind === 'unclear') return NO_ANSWER_RULES.unclear;
-	return NO_ANSWER_RULES[outcome.repeatable ? 'notSent' : 'notPossible'];
+	return NO_ANSWER_RULES[outcome.trouble === 'connection' ? 'notSent' : 'notPossible'];
 }
 
 /** Whether a request of this class may have done its work when it ended like this. */
@@ -147,15 +147,12 @@ export function mayHaveBeenDone(retryClass: RetryClass, outcome: Outcome): boole
 	return outcome.kind === 'cancelled' ? outcome.sent : ruleOf(outcome)?.work !== 'not done';
 }
 
-function nextOf(retryClass: RetryClass, outcome: Outcome): Next {
+/** What follows for a request of this class that ended like this, as long as it may be repeated. */
+export function nextOf(retryClass: RetryClass, outcome: Outcome): Next {
 	const [read, idempotent, others] = ruleOf(outcome)?.next ?? FAIL;
 	if (!isRepeatable(retryClass)) return others;
 	return retryClass === 'read' ? read : idempotent;
 }
-
-/** Whether a request that ended like this is repeated only twice. */
-export const isRepeatedTwice = (retryClass: RetryClass, outcome: Outcome): boolean =>
-	nextOf(retryClass, outcome) === 'twice';
 
 /** The tries of a request before this one. */
 export interface History {

@@ -121,7 +121,10 @@ export async function openSession(
 		timeZone: context.getTimezone(),
 		participantLink: redact(checked.participantLink) || undefined,
 		fieldNames: checked.fieldNames,
-		tokenHash: hashOf(checked),
+		// Saved states hold that of the token alone, so it stays where there is no Company ID.
+		tokenHash: createHash('sha256')
+			.update([checked.token, checked.companyId].filter(Boolean).join('\n'))
+			.digest('base64'),
 		rateLimiter: rateLimiterFor(checked.api, checked.token),
 		budget: new WaitBudget(limits.maxWaitMs, deadline),
 		recordsRead: 0,
@@ -134,10 +137,6 @@ export async function openSession(
 	};
 }
 
-/** A hash of the token and the Company ID. Saved states hold that of the token alone, so it stays where there is no Company ID. */
-const hashOf = ({ token, companyId }: CheckedCredential): string =>
-	createHash('sha256').update([token, companyId].filter(Boolean).join('\n')).digest('base64');
-
 function credentialError(node: INode, problem: string): NodeOperationError {
 	const error = new NodeOperationError(node, problem, {
 		description: 'Nothing was sent. Correct this in the credential of the node.',
@@ -147,12 +146,10 @@ function credentialError(node: INode, problem: string): NodeOperationError {
 }
 
 /** What all requests of a session are sent with. */
-interface Sending {
+interface Sending extends Pick<Session, 'redact' | 'signal'> {
 	context: CallingContext;
 	checked: CheckedCredential;
 	credential: ICredentialsDecrypted;
-	redact: Redact;
-	signal?: AbortSignal;
 }
 
 /**

@@ -1,5 +1,7 @@
-/** Time: waits that can be stopped, work with a deadline, and long work in pieces. */
+/** Time: waits that can be stopped, work with a deadline, long work in pieces, and moments in words. */
 import { sleep } from 'n8n-workflow';
+
+import { counted } from '../records/scalars';
 
 /**
  * Waits until the time is over or the signal aborts. Timers are not allowed in verified nodes, so n8n's own
@@ -100,5 +102,99 @@ export async function inTurns<Result>(work: Generator<void, Result>): Promise<Re
 	for (let step = work.next(); ; step = work.next()) {
 		if (step.done) return step.value;
 		if (turns.isDue) await turns.next();
+	}
+}
+
+/**
+ * Works on `count` places, `concurrency` at a time, and starts them in order. After one fails or throws, no
+ * other is started. Those under way are awaited, so that nothing is sent after this has ended.
+ *
+ * @param work resolves to whether the next places may start
+ * @param turnsOf what a place has that no other under way may have; those that share one go in order
+ * @throws the first error that was thrown, once those under way have ended
+ */
+export async function inOrder(
+	count: number,
+	concurrency: number,
+	work: (place: number) => Promise<boolean>,
+	turnsOf: (place: number) => readonly string[] = () => [],
+): Promise<void> {
+	let next = 0;
+	let mayStart = true;
+	const thrown: unknown[] = [];
+	/** The end of the last place that has a turn. */
+	const lastOf = new Map<string, Promise<void>>();
+	const workOn = async (place: number, before: Array<Promise<void>>) => {
+		if (before.length > 0) await Promise.all(before);
+		if (!mayStart) return;
+		try {
+			if (!(await work(place))) mayStart = false;
+		} catch (error) {
+			thrown.push(error);
+			mayStart = false;
+		}
+	};
+	const worker = async () => {
+		while (mayStart && next < count) {
+			const place = next++;
+			const turns = turnsOf(place);
+			const before = turns.flatMap((turn) => lastOf.get(turn) ?? []);
+			const working = workOn(place, before);
+			for (const turn of turns) lastOf.set(turn, working);
+			await working;
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(concurrency, count) }, worker));
+	if (thrown.length > 0) throw thrown[0];
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** From `below` on the next larger unit is used: "90 seconds" and "90 minutes" are still easy to read. */
+const UNITS = [
+	{ name: 'second', ms: SECOND, below: 2 * MINUTE },
+	{ name: 'minute', ms: MINUTE, below: 2 * HOUR },
+	{ name: 'hour', ms: HOUR, below: 2 * DAY },
+];
+
+/** So soon nobody looks at the clock. */
+const SOON = 30 * SECOND;
+
+/**
+ * When something is possible again, as people say it: `in 45 seconds`, `in 15 minutes (at 20:50)`,
+ * `in 3 hours (tomorrow at 00:10)`, `in 12 days (on 4 December at 20:35)`. It never says a time that is too early.
+ *
+ * @param ms how long until then, in milliseconds
+ */
+export function inTime(ms: number, timeZone: string, now = Date.now()): string {
+	const unit = UNITS.find(({ below }) => ms < below) ?? { name: 'day', ms: DAY };
+	const span = `in ${counted(Math.max(1, Math.ceil(ms / unit.ms)), unit.name)}`;
+	return ms < SOON ? span : `${span} (${clockTime(now + ms, timeZone, now)})`;
+}
+
+/** A point in time as the clock and the calendar of a time zone show it, with the day where it is not today. */
+export function clockTime(at: number, timeZone: string, now = Date.now()): string {
+	const [date, time] = inZone(Math.ceil(at / MINUTE) * MINUTE, timeZone);
+	const [today] = inZone(now, timeZone);
+	// A day may have 23 or 25 hours, so dates are compared, and not moments.
+	const days = (Date.parse(date) - Date.parse(today)) / DAY;
+	if (days === 0) return `at ${time}`;
+	if (days === 1) return `tomorrow at ${time}`;
+	const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
+	const parts = { day: 'numeric', month: 'long', year, timeZone: 'UTC' } as const;
+	return `on ${new Date(date).toLocaleDateString('en-GB', parts)} at ${time}`;
+}
+
+/** The date (`2026-11-22`) and the time (`20:35`) in a time zone; in UTC where nobody knows the zone. */
+function inZone(at: number, timeZone: string): [date: string, time: string] {
+	try {
+		const options = { dateStyle: 'short', timeStyle: 'short', timeZone } as const;
+		const [date = '', time = ''] = new Date(at).toLocaleString('sv-SE', options).split(' ');
+		return [date, time];
+	} catch {
+		return inZone(at, 'UTC');
 	}
 }

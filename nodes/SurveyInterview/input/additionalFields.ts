@@ -8,9 +8,16 @@ import {
 	isPlainObject,
 	type JsonObject,
 } from '../records/json';
-import { emptinessOf, emptyFilterProblem } from './emptiness';
 import type { Parameter } from './parameters';
-import { characterProblem, digitsProblem, display, jsonProblem, refuse } from './problem';
+import {
+	characterProblem,
+	digitsProblem,
+	display,
+	jsonProblem,
+	refuse,
+	emptinessOf,
+	emptyFilterProblem,
+} from './problem';
 import { duplicateKey } from './readField';
 import type { FieldChecker } from './fieldChecker';
 
@@ -24,7 +31,8 @@ export function withAdditionalFields(
 	parameter: Parameter,
 ): JsonObject {
 	const options = parameter('options', {});
-	const isAdded = operation.freeForm && isObject(options) && 'additionalFieldsJson' in options;
+	const isAdded =
+		operation.body !== undefined && isObject(options) && 'additionalFieldsJson' in options;
 	const json = isAdded ? options.additionalFieldsJson : {};
 	const free = freeFields(json);
 	refuseEmptyAudience(json, free, operation);

@@ -1,9 +1,27 @@
 import { OTHER, otherNameOf, CLEAR_FIELDS, type Field } from '../fields/field';
 import type { CollectionKind } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
-import { emptinessOf, emptyFilterProblem, isNothing } from './emptiness';
-import { refuse } from './problem';
-import { readField, type Removable } from './readField';
+import {
+	display,
+	emptinessOf,
+	keyIn,
+	emptyFilterProblem,
+	isNothing,
+	notUuid,
+	refuse,
+	uuidIn,
+} from './problem';
+import {
+	readChoice,
+	readInteger,
+	readMapField,
+	readNumber,
+	readPair,
+	readText,
+	type Removable,
+	readDate,
+} from './readField';
+import { readChoices, readList } from './readLists';
 
 /** A collection of optional fields, as the user filled it. */
 interface Collection {
@@ -23,9 +41,39 @@ export class FieldChecker {
 	 * The value to send for what the user gave.
 	 *
 	 * @param removable what the editor calls it, where it can be removed
+	 * @throws {InputError} one sentence: which field, why, and what to do
 	 */
 	check(field: Field, value: unknown, removable: Removable = 'field'): unknown {
-		return readField(field, value, this.timeZone, removable);
+		const { label } = field;
+		switch (field.kind) {
+			case 'text':
+				return readText(value, field);
+			case 'integer':
+				return readInteger(value, field, removable);
+			case 'number':
+				return readNumber(value, field, removable);
+			case 'dateTime':
+				return readDate(value, field, this.timeZone);
+			case 'choice':
+				return readChoice(value, field);
+			case 'choices':
+				return readChoices(value, field);
+			case 'toggle':
+				return (
+					{ true: true, false: false }[String(value)] ??
+					refuse(`${label} must be on or off (true or false), but it is ${display(value)}.`)
+				);
+			case 'list':
+				return readList(value, field, removable);
+			case 'map':
+				return readMapField(value, field);
+			case 'pair':
+				return readPair(value, field);
+			case 'propertyKey':
+				return readText(keyIn({ key: value }), { ...field, kind: 'text' });
+			case 'record':
+				return uuidIn(value) ?? refuse(notUuid(label, value));
+		}
 	}
 
 	/** Fields that are always sent. `parameter` reads the control of a name. */

@@ -1,11 +1,9 @@
 import type { Field, OptionValues } from '../fields/field';
-import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/outputFields';
+import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/nodeFields';
 import { allOf, type NodeFilter, type RecordFilter } from '../filters/filter';
-import { hasTranscript } from '../operations/nodeFields';
-import { type Operation, simplifiedOf } from '../operations/operation';
+import { type Operation, simplifiedOf, hasTranscript } from '../operations/operation';
 import { isObject, type JsonObject, type Shape } from '../records/json';
-import { emptinessOf, emptyFilterProblem } from './emptiness';
-import { refuse } from './problem';
+import { refuse, emptinessOf, emptyFilterProblem } from './problem';
 import type { Removable } from './readField';
 import type { FieldChecker } from './fieldChecker';
 

@@ -1,5 +1,5 @@
 /** Relative periods, in the workflow's time zone. Weeks begin on Mondays (ISO 8601). */
-import { pointInTime } from './dates';
+import { pointInTime } from './readField';
 
 /** From the first millisecond to the last one, as ISO 8601 in UTC. */
 export interface TimeRange {

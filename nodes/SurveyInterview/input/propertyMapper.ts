@@ -1,8 +1,7 @@
-import { PROPERTY_MAPPER } from '../operations/nodeFields';
+import { PROPERTY_MAPPER } from '../fields/nodeFields';
 import type { SurveyProperty } from '../facts/surveyFacts';
 import { isObject, type JsonObject } from '../records/json';
-import { emptinessOf } from './emptiness';
-import { refuse } from './problem';
+import { refuse, emptinessOf } from './problem';
 import { readMap } from './readField';
 
 /** Properties that the resource mapper fills from the input item. */

@@ -2,74 +2,25 @@
 import type { Field, FieldOf } from '../fields/field';
 import { isUuid } from '../records/identifiers';
 import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../records/json';
-import { pointInTime } from './dates';
-import { emptyFilterProblem, isEmptyMap, isNothing, keyIn, mapEntries } from './emptiness';
-import { LIST_READERS } from './listReaders';
 import {
 	characterProblem,
 	digitsProblem,
 	display,
-	mustBeText,
+	emptyFilterProblem,
+	isEmptyMap,
+	isNothing,
+	keyIn,
+	mapEntries,
 	notUuid,
 	numberProblem,
 	refuse,
 	textProblem,
-	uuidIn,
 } from './problem';
 
 /** What the editor calls a value that somebody can remove. */
 export type Removable = 'field' | 'option' | 'filter';
 
-/** @throws {InputError} one sentence: which field, why, and what to do */
-export function readField(
-	field: Field,
-	value: unknown,
-	timeZone: string,
-	removable: Removable,
-): unknown {
-	const { label } = field;
-	switch (field.kind) {
-		case 'text':
-			return readText(value, field);
-		case 'integer':
-			return readInteger(value, field, removable);
-		case 'number':
-			return readNumber(value, field, removable);
-		case 'dateTime':
-			return (
-				pointInTime(value, timeZone, field.endsRange) ??
-				refuse(
-					`${label} is not a date: ${display(value)}. Use ISO 8601, for example 2026-05-01T12:00:00Z. To convert another format in n8n, use DateTime.fromFormat('31.12.2026', 'dd.MM.yyyy').toISO().`,
-				)
-			);
-		case 'choice':
-			return readChoice(value, field);
-		case 'choices':
-			return entriesIn(
-				wordsOf(value),
-				`${label} is empty: choose at least one, or remove the field.`,
-			).map((word) => readChoice(word, field));
-		case 'toggle':
-			return (
-				{ true: true, false: false }[String(value)] ??
-				refuse(`${label} must be on or off (true or false), but it is ${display(value)}.`)
-			);
-		case 'list':
-			return field.reader
-				? LIST_READERS[field.reader](value, label)
-				: readList(value, field, removable);
-		case 'map':
-			return readMapField(value, field);
-		case 'pair':
-			return readPair(value, field);
-		case 'propertyKey':
-			return readText(keyIn({ key: value }), { ...field, kind: 'text' });
-		case 'record':
-			return uuidIn(value) ?? refuse(notUuid(label, value));
-	}
-}
-
-function readText(value: unknown, field: FieldOf<'text'>): string {
+export function readText(value: unknown, field: FieldOf<'text'>): string {
 	const { label, format } = field;
 	const unsendable = textProblem(value);
 	if (unsendable !== undefined) refuse(`${label} ${unsendable}`);
@@ -92,6 +43,63 @@ export function textIssue(
 		return `${label} is not an email address: ${display(value)}. Correct it or remove the field.`;
 	}
 	return undefined;
+}
+
+/** A date, or a date and time, as the date-time that is sent. */
+export function readDate(
+	value: unknown,
+	{ label, endsRange }: FieldOf<'dateTime'>,
+	timeZone: string,
+): string {
+	return (
+		pointInTime(value, timeZone, endsRange) ??
+		refuse(
+			`${label} is not a date: ${display(value)}. Use ISO 8601, for example 2026-05-01T12:00:00Z. To convert another format in n8n, use DateTime.fromFormat('31.12.2026', 'dd.MM.yyyy').toISO().`,
+		)
+	);
+}
+
+/** A date, or a date and time, with an offset or without. */
+const ISO =
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
+
+/**
+ * A user's date as the date-time that is sent: ISO 8601 with an offset. A date without one, as n8n's
+ * date picker writes it, is in the workflow's time zone.
+ *
+ * @param isEnd whether a date without a time means the end of that day, and not its begin
+ * @returns undefined when it is not a date
+ */
+export function pointInTime(value: unknown, timeZone: string, isEnd = false): string | undefined {
+	if (value instanceof Date) {
+		return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+	}
+	// A luxon DateTime, which n8n's expressions give ($now, $today).
+	if (typeof value === 'object' && value !== null && 'toISO' in value) {
+		const iso: unknown = (value as { toISO: () => unknown }).toISO();
+		return typeof iso === 'string' ? iso : undefined;
+	}
+	if (typeof value !== 'string') return undefined;
+	const [, day, time, offset, hours, minutes = '00'] = ISO.exec(value.trim()) ?? [];
+	// The calendar must have this day: JavaScript would take 30 February for 2 March.
+	if (day === undefined || !String(new Date(day).toJSON()).startsWith(day)) return undefined;
+	if (offset !== undefined) {
+		// Databases write `+02`, `+0200` and `z`, which not every service reads.
+		const sent = `${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`;
+		return Number.isNaN(Date.parse(sent)) ? undefined : sent;
+	}
+	const clock = time ?? (isEnd ? '23:59:59.999' : '00:00:00');
+	const asUtc = Date.parse(`${day}T${clock}Z`);
+	if (Number.isNaN(asUtc)) return undefined;
+	// The offset depends on the moment; a second look is right on the days when clocks change.
+	const guess = asUtc - offsetMs(asUtc, timeZone);
+	return new Date(asUtc - offsetMs(guess, timeZone)).toISOString();
+}
+
+/** How far a time zone is ahead of UTC at a moment, in milliseconds. Swedes write times almost as ISO 8601 does. */
+function offsetMs(at: number, timeZone: string): number {
+	const local = new Date(at).toLocaleString('sv-SE', { timeZone });
+	return Date.parse(`${local}Z`) - Math.floor(at / 1000) * 1000;
 }
 
 /** A number with or without a fraction, also as text. */
@@ -145,7 +153,7 @@ function numberIn(label: string, value: unknown, form: RegExp): number | undefin
 	return problem === undefined ? Number(text) : refuse(`${label} is ${problem}: ${advice}.`);
 }
 
-function readChoice(
+export function readChoice(
 	value: unknown,
 	{ label, choices, open }: FieldOf<'choice' | 'choices'>,
 ): string {
@@ -158,41 +166,7 @@ function readChoice(
 		: refuse(`${label} must be one of ${names.join(', ')}, but it is ${display(value)}.`);
 }
 
-/** An array of texts. */
-function readList(value: unknown, field: FieldOf<'list'>, removable: Removable): string[] {
-	const { label, entry = label, atLeastOne, nullable } = field;
-	if (atLeastOne) {
-		return entriesIn(
-			wordsOf(value).filter((word) => !isNothing(word)),
-			`${label} is empty: enter at least one ${entry.toLowerCase()}, or remove the ${removable}.`,
-		).map((word) => {
-			// Where one entry decides what counts, a number or `true` is an expression gone wrong.
-			if (typeof word !== 'string') return refuse(`${label} ${mustBeText(word)}`);
-			return readText(word, { ...field, kind: 'text' });
-		});
-	}
-	const entries = Array.isArray(value) ? (value as unknown[]) : [value];
-	// Where null empties the field, an empty list does so too.
-	if (!nullable) entriesIn(entries, `${label} is empty: add an entry, or remove the field.`);
-	return entries.map((one) => {
-		if (isNothing(one)) refuse(`${label} has an empty entry: fill it in, or remove it.`);
-		return readText(one, { ...field, kind: 'text' });
-	});
-}
-
-/** @param ifNone the sentence where there is no entry */
-function entriesIn(entries: unknown[], ifNone: string): unknown[] {
-	return entries.length > 0 ? entries : refuse(ifNone);
-}
-
-/** The words of a text, or of a list; another value stands alone, so that its own check refuses it. */
-function wordsOf(value: unknown): unknown[] {
-	if (typeof value !== 'string') return Array.isArray(value) ? value : [value];
-	const words = value.split(',').map((word) => word.trim());
-	return words.filter((word) => word !== '');
-}
-
-function readMapField(value: unknown, { label, nullable }: Field): Record<string, string> {
+export function readMapField(value: unknown, { label, nullable }: Field): Record<string, string> {
 	if (isEmptyMap(value)) {
 		const orNull = nullable ? ', or choose it under Clear Fields' : '';
 		refuse(`${label} is empty: add a value, or remove the field${orNull}.`);
@@ -233,7 +207,7 @@ export function duplicateKey(key: string): string {
 }
 
 /** One key with its value, as the row that n8n gives them in. */
-function readPair(value: unknown, { label, row }: FieldOf<'pair'>): Record<string, string> {
+export function readPair(value: unknown, { label, row }: FieldOf<'pair'>): Record<string, string> {
 	const pair = isObject(value) ? value[row] : undefined;
 	if (!isObject(pair)) {
 		return refuse(`${label} has no key and value: enter both, or remove the filter.`);

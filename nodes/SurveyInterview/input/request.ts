@@ -1,17 +1,12 @@
 import type { RecordFilter } from '../filters/filter';
-import {
-	hasRawAnswer,
-	LIMIT,
-	PROPERTY_MAPPER,
-	RAW_ANSWER,
-	RETURN_ALL,
-} from '../operations/nodeFields';
+import { LIMIT, PROPERTY_MAPPER, RAW_ANSWER, RETURN_ALL } from '../fields/nodeFields';
 import {
 	collectionOf,
 	endpointOf,
 	identifiersOf,
 	type EndpointOperation,
 	type Method,
+	hasRawAnswer,
 } from '../operations/operation';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
@@ -118,7 +113,7 @@ function bodyOf(
 	for (const { name, unsent } of operation.required ?? []) if (unsent) delete body[name];
 	if (Object.keys(body).length > 0 || mayBeEmpty) return body;
 	refuseEmptyBody(operation);
-	return operation.bodyRequired ? body : undefined;
+	return operation.body === 'required' ? body : undefined;
 }
 
 /** Refuses a request that says nothing, where that can only be a mistake. */
@@ -126,7 +121,7 @@ export function refuseEmptyBody(operation: EndpointOperation): void {
 	if (endpointOf(operation).method === 'PATCH') {
 		refuse('There is nothing to change: add at least one field to update.');
 	}
-	if (operation.fieldsRequired) {
+	if (operation.body === 'notEmpty') {
 		refuse(
 			'There is nothing to create: no field was added, or the expressions returned no values. Add at least one field.',
 		);

@@ -1,5 +1,5 @@
 /** The operations that make an answer of several reads: their entries stand in `result.ts`. */
-import { choice, choices, dateTime, integer, propertyKey, text } from '../fields/makeField';
+import { choice, choices, dateTime, integer, propertyKey, text } from '../fields/field';
 
 /** The period of a report, and its ends where it is a custom one. */
 export const PERIOD = choice(

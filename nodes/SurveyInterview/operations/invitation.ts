@@ -6,61 +6,25 @@ import {
 	PUBLIC_INVITATION,
 	SENT_EMAIL,
 } from '../facts/invitationFacts';
-import type { Field } from '../fields/field';
-import {
-	ASSUMED,
-	choice,
-	choices,
-	choicesOf,
-	dateTime,
-	integer,
-	list,
-	text,
-} from '../fields/makeField';
-import { invitationFilters } from '../filters/invitationFilters';
+import { ASSUMED, choice, choices, choicesOf, integer, text } from '../fields/field';
+import { invitationFilters } from '../filters/recordFilters';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../records/json';
 import { invitationSync } from './invitationSync';
-import { PROPERTIES_BY_KEY } from './nodeFields';
-import type { EndpointOperation } from './operation';
+import {
+	invitationExtras,
+	invitationUpdate,
+	linkExpiry,
+	recipientFields,
+} from './invitationFields';
 import { isInvitationOrLink, isInvitationWithLink, saysSent } from './proof';
 import { resource } from './resource';
 import { isRevoked } from './verification';
-
-/** What a person should know where the answer gives no link. */
-const linkSentence: EndpointOperation['says'] = (_body, record, known) =>
-	missingLink(record, known);
 
 /** What a token needs to change invitations. */
 const MANAGE_INVITATIONS = {
 	insufficient_scope: 'Managing invitations needs a token with the scope invitations:write.',
 };
-
-/** The recipient: the specification names address and name as fields of a personal invitation. */
-const recipient: Field[] = [
-	text('recipient_email', 'Recipient Email', 'The recipient’s email address.', {
-		format: 'email',
-		placeholder: 'name@email.com',
-	}),
-	text('recipient_name', 'Recipient Name', 'The recipient’s name.'),
-	text(
-		'recipient_external_id',
-		'Recipient External ID',
-		`Your own ID for the recipient, such as the contact’s ID in your CRM. ${ASSUMED}`,
-	),
-];
-
-const expiry = dateTime('expires_at', 'Expires At', `When the link expires. ${ASSUMED}`, {
-	whenAbsent: 'unset',
-});
-
-/** What else an invitation carries. The bodies that create one are not shown, so these names are assumptions. */
-const assumedFields: Field[] = [
-	expiry,
-	text('label', 'Label', `Name of the invitation in the application. ${ASSUMED}`),
-	PROPERTIES_BY_KEY,
-	text('recipient_notes', 'Recipient Notes', `Notes about the recipient. ${ASSUMED}`, { rows: 3 }),
-];
 
 /**
  * A repeat of the public create is safe where the service skips the second one. Skip is its default, and
@@ -81,52 +45,7 @@ const OR_PERSONAL =
 const HOW_TO_CHECK =
 	'Before you create it again, look up the recipient with Invitation > Get Many.';
 
-const ONLY_PERSONAL = 'Only for invitations of type personal, csv or api.';
-
-/** InvitationUpdate: every field, bound and null of the specification. */
-export const invitationUpdate: Field[] = [
-	list('allowed_origins', 'Allowed Origins', 'Web origins on which the popup may appear.', {
-		nullable: true,
-		placeholder: 'https://www.example.com',
-	}),
-	dateTime(
-		'expires_at',
-		'Expires At',
-		'When the link expires. Use Clear Fields to remove the expiry.',
-		{ nullable: true },
-	),
-	text('label', 'Label', 'Name of the invitation, at most 120 characters.', {
-		maxLength: 120,
-		nullable: true,
-	}),
-	integer('max_uses', 'Max Uses', 'How many times the link can be used, from 1 to 10,000,000.', {
-		min: 1,
-		max: 10_000_000,
-		default: 1,
-		nullable: true,
-	}),
-	{ ...PROPERTIES_BY_KEY, nullable: true },
-	text('recipient_email', 'Recipient Email', `The recipient’s email address. ${ONLY_PERSONAL}`, {
-		format: 'email',
-		placeholder: 'name@email.com',
-		nullable: true,
-	}),
-	text(
-		'recipient_external_id',
-		'Recipient External ID',
-		`Your own ID for the recipient. ${ONLY_PERSONAL}`,
-		{ nullable: true },
-	),
-	text('recipient_name', 'Recipient Name', `The recipient’s name. ${ONLY_PERSONAL}`, {
-		nullable: true,
-	}),
-	text('recipient_notes', 'Recipient Notes', `Notes about the recipient. ${ONLY_PERSONAL}`, {
-		rows: 3,
-		nullable: true,
-	}),
-];
-
-export const invitation = resource('invitation', {
+export const invitation = resource('invitation', INVITATION, {
 	create: {
 		name: 'Create or Get',
 		action: 'Invite a person or get their existing invitation',
@@ -136,10 +55,10 @@ export const invitation = resource('invitation', {
 		inTurn: 'person',
 		notice:
 			'The service documents only On Duplicate. If it refuses or ignores another field, use Create Personal. Each new invitation counts toward the workspace’s participant allowance.',
-		inForm: recipient,
+		inForm: recipientFields,
 		carriesProperties: true,
 		optional: [
-			...assumedFields,
+			...invitationExtras,
 			choice(
 				'on_duplicate',
 				'On Duplicate',
@@ -148,11 +67,9 @@ export const invitation = resource('invitation', {
 				{ open: true },
 			),
 		],
-		freeForm: true,
-		bodyRequired: true,
-		fieldsRequired: true,
+		body: 'notEmpty',
 		simplified: PUBLIC_INVITATION,
-		says: linkSentence,
+		says: (_body, record, known) => missingLink(record, known),
 		proof: isInvitationOrLink,
 		hints: {
 			...MANAGE_INVITATIONS,
@@ -167,14 +84,11 @@ export const invitation = resource('invitation', {
 		endpoint: 'POST /surveys/{survey_id}/invitations/personal',
 		retry: 'create',
 		inTurn: 'person',
-		inForm: recipient,
+		inForm: recipientFields,
 		carriesProperties: true,
-		optional: assumedFields,
-		freeForm: true,
-		bodyRequired: true,
-		fieldsRequired: true,
-		simplified: INVITATION,
-		says: linkSentence,
+		optional: invitationExtras,
+		body: 'notEmpty',
+		says: (_body, record, known) => missingLink(record, known),
 		proof: isInvitationWithLink,
 		hints: MANAGE_INVITATIONS,
 		howToCheck: HOW_TO_CHECK,
@@ -191,17 +105,15 @@ export const invitation = resource('invitation', {
 		],
 		// It has an optional maximum number of uses, whose name is not shown.
 		optional: [
-			expiry,
+			linkExpiry,
 			integer('max_uses', 'Max Uses', `How many times the link can be used. ${ASSUMED}`, {
 				min: 1,
 				default: 100,
 				whenAbsent: 'unset',
 			}),
 		],
-		freeForm: true,
-		bodyRequired: true,
-		simplified: INVITATION,
-		says: linkSentence,
+		body: 'required',
+		says: (_body, record, known) => missingLink(record, known),
 		proof: isInvitationWithLink,
 		// A shared link is nobody's (docs/interface.md, Invitations).
 		unless: ({ recipient_email: email }) => typeof email === 'string' && email !== '',
@@ -213,19 +125,12 @@ export const invitation = resource('invitation', {
 		kind: 'find',
 		action: 'Find the invitations of a person',
 		description: 'Find the invitations of a person in a survey by email or external ID',
-		endpoint: 'GET /surveys/{survey_id}/invitations',
-		list: {
-			likely: ['invitations'],
-			simplified: INVITATION,
-			personOf: personOfInvitation,
-			identityOf: identityInInvitation,
-		},
+		list: { personOf: personOfInvitation, identityOf: identityInInvitation },
 	},
 	get: {
 		action: 'Get an invitation',
 		description: 'Get an invitation with its recipient, link, status and uses',
 		endpoint: 'GET /invitations/{invitation_id}',
-		simplified: INVITATION,
 	},
 	getAll: {
 		action: 'List the invitations of a survey',
@@ -254,8 +159,6 @@ export const invitation = resource('invitation', {
 			),
 		],
 		nodeFilters: invitationFilters,
-		simplified: INVITATION,
-		items: { from: 'list', likely: ['invitations'], ofResource: true },
 	},
 	reissue: {
 		action: 'Replace the link of an invitation and disable the old one',
@@ -265,8 +168,7 @@ export const invitation = resource('invitation', {
 		retry: 'create',
 		inTurn: 'record',
 		notice: 'The old link stops working immediately.',
-		simplified: INVITATION,
-		says: linkSentence,
+		says: (_body, record, known) => missingLink(record, known),
 		proof: isInvitationWithLink,
 		hints: MANAGE_INVITATIONS,
 		effect: 'reissued',
@@ -290,8 +192,7 @@ export const invitation = resource('invitation', {
 		retry: 'irreversible',
 		notice:
 			'This sends a real email to the recipient immediately, from the workspace’s verified sending address. It cannot be recalled. Every run sends again: behind Sync, keep only the items whose action is created.',
-		freeForm: true,
-		bodyRequired: true,
+		body: 'required',
 		simplified: SENT_EMAIL,
 		proof: saysSent,
 		hints: {
@@ -310,8 +211,6 @@ export const invitation = resource('invitation', {
 		carriesProperties: true,
 		keepsProperties: '/invitations/{invitation_id}',
 		optional: invitationUpdate,
-		freeForm: true,
-		simplified: INVITATION,
 		hints: MANAGE_INVITATIONS,
 	},
 });

@@ -1,6 +1,5 @@
-import { choice, dateTime, integer, list, text, toggle } from '../fields/makeField';
-import { outputField } from '../fields/outputFields';
-import { PROPERTIES_BY_KEY } from './nodeFields';
+import { choice, dateTime, integer, list, text, toggle } from '../fields/field';
+import { outputField, PROPERTIES_BY_KEY } from '../fields/nodeFields';
 import type { BatchOperation } from './operation';
 
 const MATCH_BY = choice(
@@ -68,7 +67,7 @@ export const CONTACT_EXPIRY = dateTime(
 );
 
 /** Further values of the contact of an item. */
-export const CONTACT_FIELDS = [
+const CONTACT_FIELDS = [
 	text('recipient_notes', 'Recipient Notes', 'Notes about the contact.', { rows: 3 }),
 	text(
 		'label',
@@ -191,7 +190,6 @@ export const invitationSync: BatchOperation = {
 		fields: [...CONTACT_FIELDS],
 	},
 	options: [...SYNC_OPTIONS],
-	concurrency: 10,
 	outputField: SYNC_OUTPUT,
 	// A row of a table: objects would make each row as high as they are.
 	output: {

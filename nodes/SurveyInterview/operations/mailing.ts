@@ -1,10 +1,8 @@
 import { MAILING, MAILING_STATS, MAILING_WITH_RECIPIENTS } from '../facts/mailingFacts';
-import type { Field } from '../fields/field';
-import { choice, choices, choicesOf, dateTime, text } from '../fields/makeField';
+import { type Field, choice, choices, choicesOf, dateTime, text } from '../fields/field';
 import { statusFilter } from '../filters/filter';
 import { isObject, type JsonObject } from '../records/json';
-import { oneLine } from '../records/scalars';
-import { counted } from '../records/words';
+import { oneLine, counted } from '../records/scalars';
 import { isStats, isStill } from './proof';
 import { resource } from './resource';
 import { hasStarted, hasStatus, isUnscheduled } from './verification';
@@ -124,10 +122,6 @@ function audienceSentence({ filters }: JsonObject, record: JsonObject): string {
 	return `The mailing is for: ${isObject(filters) ? '' : 'no filters, '}${words}.${recipients}`;
 }
 
-const sendHints = {
-	insufficient_scope:
-		'Sending needs a token with the scope mailings:write; invitations:write is not enough.',
-};
 const checkStats =
 	'Check its status and counts with Mailing > Get and Mailing > Get Stats before you send it again.';
 
@@ -136,7 +130,7 @@ const isScheduled = isStill(MAILING, 'status', 'scheduled');
 /** Neither of a mailing that is paused, nor of one that goes on. */
 const NOT_BEGUN = ['unsent', 'draft', 'failed', 'scheduled'];
 
-export const mailing = resource('mailing', {
+export const mailing = resource('mailing', MAILING, {
 	create: {
 		action: 'Create a mailing without sending it',
 		description: 'Create a mailing to an audience of a survey; sends no email',
@@ -149,8 +143,7 @@ export const mailing = resource('mailing', {
 		nested: { ...AUDIENCE_FILTERS, shownFor: { audience: ['filtered'] } },
 		problem: audienceProblem,
 		says: audienceSentence,
-		freeForm: true,
-		simplified: MAILING,
+		body: 'required',
 		howToCheck: 'Before you create it again, look for it with Mailing > Get Many.',
 	},
 	delete: {
@@ -180,8 +173,6 @@ export const mailing = resource('mailing', {
 				},
 			),
 		],
-		simplified: MAILING,
-		items: { from: 'list', likely: ['mailings'], ofResource: true },
 	},
 	getStats: {
 		action: 'Get the delivery stats of a mailing',
@@ -197,7 +188,6 @@ export const mailing = resource('mailing', {
 			'Pause a mailing that is being sent; emails that were already sent are not affected',
 		endpoint: 'POST /mailings/{mailing_id}/pause',
 		retry: 'idempotent',
-		simplified: MAILING,
 		effect: 'paused',
 		unless: isStill(MAILING, 'status', 'sending', 'sent', ...NOT_BEGUN),
 		verify: hasStatus('paused'),
@@ -210,7 +200,6 @@ export const mailing = resource('mailing', {
 		retry: 'irreversible',
 		notice:
 			'This sends a real email to every recipient who does not have one yet. It cannot be recalled.',
-		simplified: MAILING,
 		effect: 'resumed, and email sent',
 		unless: isStill(MAILING, 'status', 'paused', ...NOT_BEGUN),
 		howToCheck: checkStats,
@@ -222,9 +211,11 @@ export const mailing = resource('mailing', {
 		retry: 'irreversible',
 		notice:
 			'This sends a real email to every recipient of the mailing, from the workspace’s verified sending address. It cannot be recalled.',
-		freeForm: true,
-		simplified: MAILING,
-		hints: sendHints,
+		body: 'optional',
+		hints: {
+			insufficient_scope:
+				'Sending needs a token with the scope mailings:write; invitations:write is not enough.',
+		},
 		effect: 'sent',
 		// Additional Fields (JSON) may put it on a schedule.
 		unless: (record, body) =>
@@ -237,7 +228,6 @@ export const mailing = resource('mailing', {
 		description: 'Cancel the schedule of a mailing; the mailing is kept',
 		endpoint: 'POST /mailings/{mailing_id}/unschedule',
 		retry: 'idempotent',
-		simplified: MAILING,
 		unless: (record) => typeof record.scheduled_at === 'string' || isScheduled(record),
 		effect: 'unscheduled',
 		verify: isUnscheduled,
@@ -250,8 +240,6 @@ export const mailing = resource('mailing', {
 		nested: { ...AUDIENCE_FILTERS, nullable: true },
 		problem: filterProblem,
 		says: (body, record) => ('filters' in body ? audienceSentence(body, record) : undefined),
-		freeForm: true,
-		simplified: MAILING,
 		refusedWhen: 'A mailing that was sent or has failed can no longer be changed.',
 	},
 });

@@ -1,8 +1,15 @@
+import { identityInRespondent } from '../facts/respondentFacts';
+import { CONCURRENCY_FIELD } from '../fields/nodeFields';
 import type { RequestTraits } from '../http/errors';
 import type { RetryClass } from '../http/policy';
 import type { Shape, JsonObject } from '../records/json';
-import type { IdentityValues, PersonIdentity } from '../records/person';
-import type { KnownFacts, Simplified } from '../facts/simplified';
+import {
+	type IdentityValues,
+	type PersonIdentity,
+	emailKey,
+	externalIdKey,
+} from '../records/person';
+import type { KnownFacts, Simplified } from '../facts/fact';
 import { placeholdersOf, type IdentifierName } from '../records/identifiers';
 import type { Judge } from './verification';
 import type { Field } from '../fields/field';
@@ -60,12 +67,11 @@ export interface EndpointOperation extends Described, Omit<RequestTraits, 'retry
 	nodeFilters?: NodeFilter[];
 	/** Optional fields that stand in an object inside the body. */
 	nested?: { key: string; label: string; fields: Field[] } & Pick<Field, 'nullable' | 'shownFor'>;
-	/** Additional Fields (JSON) is offered, because the body's record is not fully shown. */
-	freeForm?: true;
-	/** A body is sent even when it is empty. */
-	bodyRequired?: true;
-	/** At least one field must be added, because an empty request can only be a mistake. */
-	fieldsRequired?: true;
+	/**
+	 * The request has a body. Its record is not fully shown, so Additional Fields (JSON) is offered. An empty one is not
+	 * sent, is sent all the same, or is refused, because it can only be a mistake.
+	 */
+	body?: 'optional' | 'required' | 'notEmpty';
 	items?: Items;
 	/** What Simplified says of the record in the answer; absent for a delete, which has none. */
 	simplified?: Simplified;
@@ -136,8 +142,6 @@ export interface BatchOperation extends Described {
 	collection: { name: string; label: string; help: string; fields: Field[] };
 	/** Under Options, besides those of every operation. */
 	options: Field[];
-	/** How many items are worked on, or requests sent, at the same time. */
-	concurrency: number;
 	/** What it sends, for docs/operations.md. */
 	requests: string;
 	outputField: Field;
@@ -166,11 +170,6 @@ export type Items =
 			namedLike?: readonly RegExp[];
 			/** The answer need not hold an array at all: one without is an item. */
 			orWhole?: true;
-			/**
-			 * The list holds the resource's own records: a total beside it counts them, and the editor offers
-			 * this operation first. A total beside results may count answers.
-			 */
-			ofResource?: true;
 			/** What the records are called in a sentence, where that is not the first of `likely`. */
 			called?: string;
 	  }
@@ -208,16 +207,6 @@ export function retryClassOf({ retry }: Pick<EndpointOperation, 'retry'>, body: 
 	return typeof retry === 'function' ? retry(body) : retry;
 }
 
-/** How many items go side by side: reads and creates; what changes a record or sends something never does. */
-export function concurrencyOf(operation: Operation): number {
-	if (operation.kind === 'batch') return operation.concurrency;
-	if (operation.kind === 'check') return 1;
-	// Each sends eight requests side by side.
-	if (operation.kind === 'answer') return 3;
-	if (operation.retry === 'read') return 20;
-	return operation.retry === 'create' || typeof operation.retry === 'function' ? 10 : 1;
-}
-
 /** What Simplified says of the records of an operation, if it has any. */
 export function simplifiedOf(operation: Operation): Simplified | undefined {
 	if (operation.kind === 'endpoint') return operation.simplified;
@@ -227,11 +216,72 @@ export function simplifiedOf(operation: Operation): Simplified | undefined {
 /** What a delete says that it did: `deleted` or `revoked`. */
 export const deedOf = ({ effect = 'deleted' }: EndpointOperation): string => effect;
 
-/** Whether an operation lists the records of its resource. */
-export function listsResource(operation: Operation): boolean {
-	return (
-		operation.kind === 'endpoint' &&
-		operation.items?.from === 'list' &&
-		operation.items.ofResource === true
-	);
+/**
+ * Whether an operation lists the records of its resource: a total beside them counts them, and the editor offers it
+ * first. A total beside results may count answers.
+ */
+export const listsResource = ({ value }: Operation): boolean => value === 'getAll';
+
+/**
+ * The option Concurrency of an operation: how many items go side by side when reading and creating. Undefined where they
+ * go one after the other: what changes a record or sends something never goes beside others.
+ */
+export function concurrencyField(operation: Operation) {
+	// Sync creates, and so does an operation whose body decides what a repeat does.
+	const retry = 'retry' in operation ? operation.retry : 'create';
+	const isOneByOne = retry === 'idempotent' || retry === 'irreversible';
+	if (operation.kind === 'check' || isOneByOne) return undefined;
+	// An answer that is made of several reads sends eight of them side by side.
+	const max = operation.kind === 'answer' ? 3 : retry === 'read' ? 20 : 10;
+	return { ...CONCURRENCY_FIELD, max, default: max };
 }
+
+/** Whether an operation's output has a conversation as text, whose length can be limited. */
+export function hasTranscript(operation: Operation): boolean {
+	return simplifiedOf(operation)?.fields.transcript !== undefined;
+}
+
+/**
+ * Whether an operation has the option Raw Answer: only where an answer becomes several items. Of a single record,
+ * Everything is the answer.
+ */
+export function hasRawAnswer(operation: Operation): boolean {
+	const from = operation.kind === 'endpoint' ? operation.items?.from : undefined;
+	return from === 'list' || from === 'pages';
+}
+
+/** What an item is about, as far as the order of the items may matter. */
+interface About {
+	identifiers: Partial<Record<IdentifierName, string>>;
+	body?: JsonObject;
+}
+
+/**
+ * What an item has that no other may have that is worked on at the same time. The service promises nothing
+ * of requests that arrive together: the same person could get two invitations.
+ */
+export function turnsOf(operation: EndpointOperation, { identifiers, body }: About): string[] {
+	const name = identifiersOf(operation).at(-1);
+	const record = name === undefined ? undefined : identifiers[name];
+	if (operation.inTurn === undefined || record === undefined) return [];
+	if (operation.inTurn === 'record') return [record];
+	// The names of the body's keys are assumptions, so a person may stand under others of their own.
+	const { emails, externalIds } = identityInRespondent(body ?? {});
+	const addresses = emails.flatMap(
+		(value) => emailKey(value) ?? externalIdKey(value)?.toLowerCase() ?? [],
+	);
+	const ids = externalIds.flatMap((value) => externalIdKey(value) ?? []);
+	const keys = [
+		...addresses.map((email) => `${record} email ${email}`),
+		...ids.map((id) => `${record} id ${id}`),
+	];
+	// Of somebody under a name that is not known, nobody can tell whether it is another one.
+	return keys.length > 0 ? keys : [record];
+}
+
+/** Whether what two items have is of different people: an address each, or an ID each, and nothing in common. */
+export const areOfDifferentPeople = (one: readonly string[], other: readonly string[]) =>
+	!one.some((key) => other.includes(key)) &&
+	[' email ', ' id '].some((kind) =>
+		[one, other].every((keys) => keys.some((key) => key.includes(kind))),
+	);

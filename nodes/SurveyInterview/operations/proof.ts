@@ -2,12 +2,12 @@
  * What an answer must hold to prove that its request was done, or that it is what was asked for. A status of
  * success proves neither: proxies, login pages and error handlers answer 200 as well.
  */
-import { FactFinder, plainResource } from '../facts/fact';
+import { FactFinder, plainResource } from '../facts/factFinder';
 import { INVITATION, readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/invitationFacts';
 import { hasCounter, MAILING, MAILING_WITH_RECIPIENTS } from '../facts/mailingFacts';
 import { interviewOf, RESPONDENT } from '../facts/respondentFacts';
-import { oneRecord, type Simplified } from '../facts/simplified';
-import { isErrorBody, isReport } from '../http/errorBody';
+import { oneRecord, type Simplified } from '../facts/fact';
+import { isErrorBody, isReport } from '../http/errors';
 import { IDENTIFIERS, isUuid, type IdentifierName } from '../records/identifiers';
 import { isDenial, isToCome } from '../records/denial';
 import { isObject, type JsonObject } from '../records/json';

@@ -1,6 +1,6 @@
 import { PROPERTY } from '../facts/surveyFacts';
-import { PROPERTY_LIST_NAMES } from '../records/namedLists';
-import { ASSUMED, text } from '../fields/makeField';
+import { PROPERTY_LIST_NAMES } from '../records/lists';
+import { ASSUMED, text } from '../fields/field';
 import { resource } from './resource';
 
 /** PropertyCreate and PropertyUpdate are not shown; results name a property's key and label. */
@@ -13,7 +13,7 @@ const assumedFields = [
 	}),
 ];
 
-export const property = resource('property', {
+export const property = resource('property', PROPERTY, {
 	create: {
 		action: 'Add a property to a survey',
 		description: 'Add a participant property, such as a department, to a survey',
@@ -21,18 +21,14 @@ export const property = resource('property', {
 		retry: 'create',
 		inTurn: 'record',
 		inForm: assumedFields,
-		freeForm: true,
-		bodyRequired: true,
-		fieldsRequired: true,
-		simplified: PROPERTY,
+		body: 'notEmpty',
 		howToCheck: 'Before you create it again, look for the property with Survey > Get.',
 	},
 	getAll: {
 		action: 'List the properties of a survey',
 		description: 'Get the participant properties of a survey; Survey > Get returns them too',
 		endpoint: 'GET /surveys/{survey_id}',
-		simplified: PROPERTY,
-		items: { from: 'list', namedLike: PROPERTY_LIST_NAMES, ofResource: true, called: 'properties' },
+		items: { from: 'list', namedLike: PROPERTY_LIST_NAMES, called: 'properties' },
 	},
 	update: {
 		action: 'Update a property',
@@ -40,8 +36,6 @@ export const property = resource('property', {
 			'Update a participant property of a survey; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /properties/{property_id}',
 		optional: assumedFields,
-		freeForm: true,
-		simplified: PROPERTY,
 	},
 	delete: {
 		action: 'Permanently delete a property and all its values',

@@ -1,3 +1,4 @@
+import type { Simplified } from '../facts/fact';
 import {
 	endpointOf,
 	type AnswerOperation,
@@ -19,10 +20,7 @@ type Declared<T extends Operation, Derived extends string = never> = Omit<
 	Partial<Pick<T, 'name'>>;
 
 /** What a repeat does follows from the method, but for a POST. */
-export type EndpointEntry = Declared<
-	EndpointOperation,
-	'kind' | 'endpoint' | 'retry' | 'verify'
-> & {
+type EndpointEntry = Declared<EndpointOperation, 'kind' | 'endpoint' | 'retry' | 'verify'> & {
 	kind?: 'endpoint';
 	/**
 	 * How the record shows that an unanswered request was done. Of a PATCH, by what was sent, and of a DELETE, by
@@ -34,28 +32,65 @@ export type EndpointEntry = Declared<
 		| (Pick<EndpointOperation, 'retry'> & { endpoint: `POST /${string}` })
 	);
 
+/** Find looks in the list of Get Many. */
+type FindEntry = Declared<FindOperation, 'endpoint' | 'retry' | 'list'> & {
+	list: Omit<FindOperation['list'], 'likely' | 'simplified'>;
+};
+
 type Entry =
 	| EndpointEntry
-	| Declared<FindOperation, 'retry'>
+	| FindEntry
 	| Declared<AnswerOperation, 'retry'>
 	| Declared<BatchOperation>
 	| Declared<CheckOperation>;
-type Entries = Record<string, Entry>;
 
 /**
  * A resource by the entries of its operations. The key of an entry is the value of n8n's parameter `operation`, a
  * contract with saved workflows. Its name is that value in words, unless it has another one.
+ *
+ * @param simplified the record in an answer, unless the entry says otherwise; a delete has none
  */
-export function resource(value: string, entries: Entries): Resource {
-	const operations = Object.entries(entries).map(
-		([key, entry]) =>
-			({
-				value: key,
-				name: key === 'getAll' ? 'Get Many' : inWords(key),
-				...(entry.kind === 'find' || entry.kind === 'answer' ? { retry: 'read' } : {}),
-				...(isEndpoint(entry) ? endpointIn(entry, entries) : entry),
-			}) as Operation,
-	);
+export function resource(
+	value: string,
+	simplified: Simplified | undefined,
+	entries: Record<string, Entry>,
+): Resource {
+	const { get, getAll } = entries;
+	const one = isEndpoint(get) ? endpointOf(get).path : undefined;
+	const records = { from: 'list', likely: [`${value}s`] } as const;
+	const list = isEndpoint(getAll)
+		? { ...(getAll.items ?? records), path: endpointOf(getAll).path }
+		: undefined;
+	/** An endpoint with what follows from its method and from the other entries. */
+	const endpointIn = (own: EndpointEntry) => {
+		const { verify, ...entry } = own;
+		const { method } = endpointOf(entry);
+		const isDelete = method === 'DELETE';
+		// Where no path shows the record alone, its list does. That it is gone, the list tells first.
+		const read = isDelete ? [list?.path, one] : [one ?? list?.path];
+		const ofMethod = method === 'PATCH' ? hasSentValues : isDelete && list && isAbsent(list);
+		const judge = verify ?? ofMethod;
+		return {
+			kind: 'endpoint',
+			retry: method === 'GET' ? 'read' : 'idempotent',
+			...(isDelete ? { effect: 'deleted' } : { simplified }),
+			...(method === 'PATCH' ? { body: 'notEmpty' } : {}),
+			...(own === getAll ? { items: records } : {}),
+			...entry,
+			...(judge ? { verify: { read: read.filter((path) => path !== undefined), judge } } : {}),
+		};
+	};
+	const ofKind = (entry: Entry) => {
+		if (isEndpoint(entry)) return endpointIn(entry);
+		if (entry.kind === 'answer') return { ...entry, retry: 'read' };
+		if (entry.kind !== 'find') return entry;
+		const endpoint = `GET ${list?.path}`;
+		return { ...entry, endpoint, retry: 'read', list: { ...records, simplified, ...entry.list } };
+	};
+	const operations = Object.entries(entries).map(([key, entry]) => {
+		const name = key === 'getAll' ? 'Get Many' : inWords(key);
+		return { value: key, name, ...ofKind(entry) } as Operation;
+	});
 	return { value, name: inWords(value), operations };
 }
 
@@ -65,22 +100,3 @@ const inWords = (value: string) =>
 
 const isEndpoint = (entry: Entry | undefined): entry is EndpointEntry =>
 	entry !== undefined && (entry.kind ?? 'endpoint') === 'endpoint';
-
-/** An endpoint with what follows from its method and from the other entries of its resource. */
-function endpointIn({ verify, ...entry }: EndpointEntry, { get, getAll }: Entries) {
-	const { method } = endpointOf(entry);
-	const isDelete = method === 'DELETE';
-	const one = isEndpoint(get) ? endpointOf(get).path : undefined;
-	const list = isEndpoint(getAll) ? { ...getAll.items, path: endpointOf(getAll).path } : undefined;
-	// Where no path shows the record alone, its list does. That it is gone, the list tells first.
-	const read = isDelete ? [list?.path, one] : [one ?? list?.path];
-	const ofMethod = method === 'PATCH' ? hasSentValues : isDelete && list && isAbsent(list);
-	const judge = verify ?? ofMethod;
-	return {
-		kind: 'endpoint',
-		retry: method === 'GET' ? 'read' : 'idempotent',
-		...(isDelete ? { effect: 'deleted' } : {}),
-		...entry,
-		...(judge ? { verify: { read: read.filter((path) => path !== undefined), judge } } : {}),
-	};
-}

@@ -1,13 +1,13 @@
 import { CONVERSATION } from '../facts/conversationFacts';
 import { identityInRespondent, personOfRespondent, RESPONDENT } from '../facts/respondentFacts';
 import { isErased } from './verification';
-import { text } from '../fields/makeField';
-import { PROPERTIES_BY_KEY } from './nodeFields';
-import { respondentFilters } from '../filters/respondentFilters';
+import { text } from '../fields/field';
+import { PROPERTIES_BY_KEY } from '../fields/nodeFields';
+import { respondentFilters } from '../filters/recordFilters';
 import { resource } from './resource';
 import { isNotErased, saysErased } from './proof';
 
-export const respondent = resource('respondent', {
+export const respondent = resource('respondent', RESPONDENT, {
 	delete: {
 		action: 'Permanently delete a respondent and their conversation',
 		description:
@@ -32,9 +32,7 @@ export const respondent = resource('respondent', {
 				{ nullable: true, placeholder: 'e.g. Request by email on 1 March' },
 			),
 		],
-		freeForm: true,
-		bodyRequired: true,
-		simplified: RESPONDENT,
+		body: 'required',
 		proof: saysErased,
 		unless: isNotErased,
 		effect: 'erased',
@@ -47,12 +45,9 @@ export const respondent = resource('respondent', {
 		action: 'Find a person among the respondents of a survey',
 		description:
 			'Find a person among the respondents of a survey by email or external ID, for example to erase them',
-		endpoint: 'GET /surveys/{survey_id}/respondents',
 		notice:
 			'Even if nobody is found, the person may have answered. Unreadable in the output counts respondents without an email address or external ID to compare, as in an anonymous survey.',
 		list: {
-			likely: ['respondents'],
-			simplified: RESPONDENT,
 			personOf: personOfRespondent,
 			identityOf: identityInRespondent,
 			countsUnreadable: true,
@@ -73,8 +68,6 @@ export const respondent = resource('respondent', {
 			'Get the respondents of a survey: everyone who started or completed an interview, with score, status and property values',
 		endpoint: 'GET /surveys/{survey_id}/respondents',
 		nodeFilters: respondentFilters,
-		simplified: RESPONDENT,
-		items: { from: 'list', likely: ['respondents'], ofResource: true },
 	},
 	update: {
 		action: 'Update the details of a respondent',
@@ -82,7 +75,5 @@ export const respondent = resource('respondent', {
 		endpoint: 'PATCH /respondents/{respondent_id}',
 		carriesProperties: true,
 		optional: [PROPERTIES_BY_KEY],
-		freeForm: true,
-		simplified: RESPONDENT,
 	},
 });

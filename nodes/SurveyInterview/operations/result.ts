@@ -1,10 +1,9 @@
 import { CONCLUSION, QUOTE, TOPIC, TOPICS } from '../facts/topicFacts';
 import { BUCKET_LISTS, OVER_TIME, SUGGESTED_RANGE } from '../facts/overTimeFacts';
 import { OVERVIEW } from '../facts/overviewFacts';
-import { SCORE } from '../facts/scoreFacts';
-import type { Field } from '../fields/field';
+import { SCORE } from '../facts/respondentPlaces';
+import { type Field, choice, dateTime, list, record, choicesOf } from '../fields/field';
 import { MIN_GROUP, PERIOD, PERIOD_END, PERIOD_START, PROPERTY, REPORT_OPTIONS } from './answers';
-import { choice, dateTime, list, record, choicesOf } from '../fields/makeField';
 import { resource } from './resource';
 
 const period = choice(
@@ -27,7 +26,7 @@ const range: Field[] = [
 	}),
 ];
 
-export const result = resource('result', {
+export const result = resource('result', undefined, {
 	compareGroups: {
 		kind: 'answer',
 		action: 'Compare the groups of a survey',

@@ -1,5 +1,5 @@
 import { SURVEY, SURVEY_DETAIL } from '../facts/surveyFacts';
-import { ASSUMED, choice, list, number, text, toggle } from '../fields/makeField';
+import { ASSUMED, choice, list, number, text, toggle } from '../fields/field';
 import type { JsonObject } from '../records/json';
 import { resource } from './resource';
 
@@ -83,7 +83,7 @@ const billing = {
 	402: 'Billing blocks this: an invoice is outstanding, or the plan’s survey allowance is used up. A workspace administrator can resolve this in the application.',
 };
 
-export const survey = resource('survey', {
+export const survey = resource('survey', SURVEY_DETAIL, {
 	create: {
 		action: 'Create an empty survey',
 		description: 'Create an empty survey; invites nobody',
@@ -97,8 +97,7 @@ export const survey = resource('survey', {
 			}),
 		],
 		problem: scaleProblem,
-		freeForm: true,
-		simplified: SURVEY_DETAIL,
+		body: 'required',
 		hints: billing,
 		howToCheck: 'Before you create it again, look for it with Survey > Get Many.',
 	},
@@ -109,8 +108,7 @@ export const survey = resource('survey', {
 		endpoint: 'POST /surveys/{survey_id}/clone',
 		retry: 'create',
 		inForm: [text('name', 'Name', `Name of the copy. ${ASSUMED}`)],
-		freeForm: true,
-		simplified: SURVEY_DETAIL,
+		body: 'optional',
 		hints: billing,
 		howToCheck: 'Before you clone it again, look for the copy with Survey > Get Many.',
 	},
@@ -118,14 +116,12 @@ export const survey = resource('survey', {
 		action: 'Get a survey with its themes and properties',
 		description: 'Get a survey with its metric, themes, properties and locked fields',
 		endpoint: 'GET /surveys/{survey_id}',
-		simplified: SURVEY_DETAIL,
 	},
 	getAll: {
 		action: 'List surveys and their identifiers',
 		description: 'Get surveys with their ID, counts and latest completed interview, newest first',
 		endpoint: 'GET /surveys',
 		simplified: SURVEY,
-		items: { from: 'list', likely: ['surveys'], ofResource: true },
 	},
 	update: {
 		action: 'Update a survey',
@@ -133,8 +129,6 @@ export const survey = resource('survey', {
 		endpoint: 'PATCH /surveys/{survey_id}',
 		optional: [name, metricType, interviewLocale, ...surveyFields],
 		problem: scaleProblem,
-		freeForm: true,
-		simplified: SURVEY_DETAIL,
 		hints: {
 			400: 'Fields in the survey’s locked_fields can no longer be changed, because responses exist. Survey > Get shows them.',
 		},

@@ -1,8 +1,8 @@
 import { THEME } from '../facts/surveyFacts';
-import { THEME_LIST_NAMES } from '../records/namedLists';
+import { THEME_LIST_NAMES } from '../records/lists';
 import { isStill } from './proof';
 import { isArchived } from './verification';
-import { ASSUMED, text } from '../fields/makeField';
+import { ASSUMED, text } from '../fields/field';
 import { resource } from './resource';
 
 /** TopicCategoryCreate and TopicCategoryUpdate are not shown; CategoryRef names the name. */
@@ -13,14 +13,13 @@ const assumedFields = [
 	}),
 ];
 
-export const theme = resource('theme', {
+export const theme = resource('theme', THEME, {
 	archive: {
 		action: 'Archive a theme so that interviews stop asking about it',
 		description:
 			'Stop the interviewer from asking about a theme; existing results keep it, and Unarchive restores it',
 		endpoint: 'POST /topic-categories/{category_id}/archive',
 		retry: 'idempotent',
-		simplified: THEME,
 		effect: 'archived',
 		unless: isStill(THEME, 'is_archived', false),
 		verify: isArchived(true),
@@ -32,10 +31,7 @@ export const theme = resource('theme', {
 		retry: 'create',
 		inTurn: 'record',
 		inForm: assumedFields,
-		freeForm: true,
-		bodyRequired: true,
-		fieldsRequired: true,
-		simplified: THEME,
+		body: 'notEmpty',
 		howToCheck: 'Before you create it again, look for the theme with Survey > Get.',
 	},
 	delete: {
@@ -50,15 +46,13 @@ export const theme = resource('theme', {
 		description:
 			'Get the themes of a survey, including archived ones; Survey > Get returns them too',
 		endpoint: 'GET /surveys/{survey_id}',
-		simplified: THEME,
-		items: { from: 'list', namedLike: THEME_LIST_NAMES, ofResource: true, called: 'themes' },
+		items: { from: 'list', namedLike: THEME_LIST_NAMES, called: 'themes' },
 	},
 	unarchive: {
 		action: 'Restore an archived theme',
 		description: 'Restore an archived theme for new conversations',
 		endpoint: 'POST /topic-categories/{category_id}/unarchive',
 		retry: 'idempotent',
-		simplified: THEME,
 		effect: 'unarchived',
 		unless: isStill(THEME, 'is_archived', true),
 		verify: isArchived(false),
@@ -68,7 +62,5 @@ export const theme = resource('theme', {
 		description: 'Update a theme of a survey; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /topic-categories/{category_id}',
 		optional: assumedFields,
-		freeForm: true,
-		simplified: THEME,
 	},
 });

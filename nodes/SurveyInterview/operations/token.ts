@@ -2,13 +2,12 @@ import { TOKEN } from '../facts/tokenFacts';
 import { IDENTITY_PATH } from '../http/credential';
 import { resource } from './resource';
 
-export const token = resource('token', {
+export const token = resource('token', TOKEN, {
 	get: {
 		action: 'Get the permissions of the token',
 		description:
 			'Get the permissions of the token: its workspace, scopes, surveys and expiry; changes nothing',
 		endpoint: `GET ${IDENTITY_PATH}`,
-		simplified: TOKEN,
 	},
 	checkService: {
 		kind: 'check',

@@ -1,6 +1,5 @@
-import { listFrom, saysMore } from '../records/lists';
-import { namedListIn } from '../records/namedLists';
-import type { Verdict } from '../http/verify';
+import { listFrom, saysMore, namedListIn } from '../records/lists';
+import type { Verdict } from '../http/call';
 import { isUuid, placeholdersOf } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { emailKey } from '../records/person';

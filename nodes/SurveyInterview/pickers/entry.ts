@@ -1,7 +1,7 @@
 import { INVITATION } from '../facts/invitationFacts';
 import { MAILING } from '../facts/mailingFacts';
 import { RESPONDENT } from '../facts/respondentFacts';
-import type { Simplified } from '../facts/simplified';
+import type { Simplified } from '../facts/fact';
 import { SURVEY, PROPERTY, THEME } from '../facts/surveyFacts';
 import { TOPIC } from '../facts/topicFacts';
 import { METRIC_LABELS, type Facts } from '../facts/factValues';

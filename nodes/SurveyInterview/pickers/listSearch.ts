@@ -4,16 +4,14 @@ import {
 	type INodePropertyOptions,
 	NodeOperationError,
 } from 'n8n-workflow';
-
+import { TOPICS } from '../facts/topicFacts';
 import { SEARCH_METHODS } from '../form/recordPickers';
 import { read } from '../http/call';
 import { asSentence, SurveyInterviewError } from '../http/errors';
 import { openSession, type SessionLimits } from '../http/session';
 import { uuidIn } from '../input/problem';
 import { IDENTIFIERS, type RecordName } from '../records/identifiers';
-import { isObject } from '../records/json';
-import { arraysIn, listFrom } from '../records/lists';
-import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/namedLists';
+import { listFrom, listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/lists';
 import { pickerEntry } from './entry';
 
 /** The node's list methods, by the names that the pickers use. */
@@ -51,23 +49,6 @@ const inList = (likelyName: string) => (answer: unknown) => {
 	return found.kind === 'notFound' ? undefined : found.records;
 };
 
-/** Topics may be in several rankings, by mentions and by sentiment: each of them has all of them. */
-function inRankings(answer: unknown): unknown[] | undefined {
-	const list = inList('topics')(answer);
-	if (list || !isObject(answer)) return list;
-	const lists = arraysIn(answer).map(({ values }) => values);
-	const [first, ...others] = lists.filter((values) => values.some(isTopic));
-	const isSame = others.every((other) => idsIn(other) === idsIn(first));
-	return isSame ? first : undefined;
-}
-
-const isTopic = (record: unknown) => pickerEntry(record, 'topic') !== undefined;
-
-function idsIn(records: readonly unknown[] = []): string {
-	const ids = records.map((record) => pickerEntry(record, 'topic')?.value);
-	return ids.sort().join();
-}
-
 const SOURCES: Record<RecordName, Source> = {
 	survey: { path: () => '/surveys', records: inList('surveys') },
 	mailing: { path: (id) => `/surveys/${id}/mailings`, records: inList('mailings') },
@@ -77,7 +58,11 @@ const SOURCES: Record<RecordName, Source> = {
 		searchedBy: 'q',
 	},
 	respondent: { path: (id) => `/surveys/${id}/respondents`, records: inList('respondents') },
-	topic: { path: (id) => `/surveys/${id}/results/topics`, records: inRankings },
+	topic: {
+		path: (id) => `/surveys/${id}/results/topics`,
+		// There may be several rankings of them, by mentions and by sentiment.
+		records: (answer) => inList('topics')(answer) ?? TOPICS.recordsIn?.(answer),
+	},
 	// No endpoint lists these: the survey's detail has them, under keys that are not shown.
 	theme: {
 		path: (id) => `/surveys/${id}`,

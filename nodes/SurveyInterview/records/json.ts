@@ -6,6 +6,20 @@ export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What stands at the end of some keys. */
+export const valueUnder = (record: JsonObject, keys: readonly string[]): unknown =>
+	keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
+
+/** Values by key, each in the order in which they come. */
+export function groupedBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key) {
+	const groups = new Map<Key, Value[]>();
+	for (const value of values) {
+		const key = keyOf(value);
+		if (!groups.get(key)?.push(value)) groups.set(key, [value]);
+	}
+	return groups;
+}
+
 const blanks = new WeakMap<readonly string[], JsonObject>();
 
 /**
@@ -65,10 +79,7 @@ export function forbiddenKeyIn(value: unknown): string | undefined {
 export function isDeeperThan(value: unknown, levels: number): boolean {
 	if (typeof value !== 'object' || value === null) return false;
 	if (levels === 0) return true;
-	for (const inner of Array.isArray(value) ? (value as unknown[]) : Object.values(value)) {
-		if (typeof inner === 'object' && isDeeperThan(inner, levels - 1)) return true;
-	}
-	return false;
+	return Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
 /** More levels than any record has, and few enough for n8n and for every function that walks a record. */
@@ -95,15 +106,6 @@ export type Type =
 /** The keys of an item with their types, and the shapes of objects and lists inside it. */
 export type Shape = { [key: string]: Type | `${Type}?` | Nested };
 type Nested = ({ object: Shape } | { list: Shape }) & { nullable?: true };
-
-/** What the output says beside each match, in the same order: whose record it is, as far as it shows that. */
-export const MATCH_KEYS: Shape = {
-	id: 'string?',
-	agrees: 'strings',
-	differs: 'strings',
-	emails: 'strings',
-	external_ids: 'strings',
-};
 
 /** Where facts of one service's records stand, as a person confirmed it: kind → fact → keys with dots between them. */
 export type FieldNames = Readonly<Record<string, Readonly<Record<string, string>>>>;

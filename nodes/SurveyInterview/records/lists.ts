@@ -4,7 +4,7 @@
  */
 import { isNoList } from './denial';
 import { isUuid } from './identifiers';
-import { isObject, isTooDeep, type JsonObject } from './json';
+import { fieldNamesOf, isObject, isTooDeep, type JsonObject, valueUnder } from './json';
 
 /** A list of records, as it stands in an answer. */
 export interface RecordList {
@@ -39,10 +39,10 @@ export function listFrom(answer: unknown, likelyNames: readonly string[] = []): 
 
 /** Reads an answer as a list whose array is at a known path, such as that of an earlier page. */
 export function listAt(answer: unknown, path: readonly string[]): ListResult {
-	const place = path.join('\n');
+	const arrays = arraysIn(answer);
 	return checkedList(
 		answer,
-		arraysIn(answer).find((array) => array.path.join('\n') === place),
+		arrays.find((array) => array.path.join('\n') === path.join('\n')),
 	);
 }
 
@@ -111,12 +111,11 @@ function isAside({ values, path }: FoundArray, arrays: readonly FoundArray[]): b
 
 /** Whether the records are in columns, as in `{dates: [], scores: []}`, and this array beside them is not they. */
 function isBesideColumns({ path }: FoundArray, arrays: readonly FoundArray[]): boolean {
-	const columns = arrays.filter(
-		(one) => one.path.length <= path.length && one.values.length > 0 && !one.values.some(isObject),
-	);
-	return columns.some((one) =>
-		columns.some((other) => other !== one && other.values.length === one.values.length),
-	);
+	const lengths = arrays
+		.filter((one) => one.path.length <= path.length && !one.values.some(isObject))
+		.map(({ values }) => values.length)
+		.filter((length) => length > 0);
+	return new Set(lengths).size < lengths.length;
 }
 
 const nearestFirst = (a: FoundArray, b: FoundArray) => a.path.length - b.path.length;
@@ -153,6 +152,60 @@ function without(object: JsonObject, [key = '', ...inside]: readonly string[]): 
 	const { [key]: value, ...rest } = object;
 	const inner = inside.length > 0 ? without(value as JsonObject, inside) : {};
 	return Object.keys(inner).length > 0 ? { ...rest, [key]: inner } : rest;
+}
+
+/** What a survey's detail may call its themes and properties, the surest names first; they are not shown. */
+export const THEME_LIST_NAMES = [
+	/^(themes|topic_?categories|categories)$/i,
+	/theme|categor/i,
+	/topic/i,
+];
+export const PROPERTY_LIST_NAMES = [
+	/^((participant_?)?properties|attributes)$/i,
+	/propert|attribute/i,
+	/(^|_)tags?($|_)/i,
+];
+
+/** A list of records with ids inside a record. */
+interface NamedList extends FoundArray {
+	values: JsonObject[];
+}
+
+/**
+ * Finds a list of records with ids inside a record, by what its key says: the themes and properties of
+ * SurveyDetailRead, whose keys the interface does not show.
+ *
+ * @param patterns what the key may be called, the surest first
+ */
+export function namedListIn(record: unknown, patterns: readonly RegExp[]): NamedList | undefined {
+	const ofRecords = arraysIn(record).filter((array): array is NamedList =>
+		array.values.every(isRecordWithId),
+	);
+	for (const pattern of patterns) {
+		const named = ofRecords.filter(({ path }) => pattern.test(nameAtEnd(path)));
+		const best = named.find(({ values }) => values.length > 0) ?? named[0];
+		if (best) return best;
+	}
+	return undefined;
+}
+
+/** The records of such a list. */
+export const listNamedLike = (record: unknown, patterns: readonly RegExp[]) =>
+	namedListIn(record, patterns)?.values;
+
+/** What a list is called: in `{themes: {items: [...]}}` the key above says what is in it. */
+function nameAtEnd(path: readonly string[]): string {
+	const [above = '', last = ''] = path.slice(-2);
+	return path.length > 1 && GENERAL_NAMES.includes(last) ? above : (path.at(-1) ?? '');
+}
+
+/** Records that can be chosen have an id, whatever it is called, also by Field Names of a credential. */
+function isRecordWithId(record: unknown): record is JsonObject {
+	if (!isObject(record)) return false;
+	const confirmed = Object.values(fieldNamesOf(record) ?? {}).map(({ id }) => id?.split('.', 1)[0]);
+	return Object.entries(record).some(
+		([key, value]) => isUuid(value) || /^(.*_)?id$/i.test(key) || confirmed.includes(key),
+	);
 }
 
 /** Objects that say how a list continues. */
@@ -201,18 +254,15 @@ export function totalIn(
 
 /** What may say how a list continues: its container, those that this stands in, and `meta`, `links` and the like. */
 function sourcesOf({ rest = {}, path }: Around): JsonObject[] {
-	const containers = [rest];
-	for (const key of path.slice(0, -1)) {
-		const inner = containers.at(-1)?.[key];
-		if (!isObject(inner)) break;
-		containers.push(inner);
-	}
-	return containers.flatMap((container) => [
-		container,
-		...Object.entries(container).flatMap(([key, value]) =>
-			PAGING_OBJECTS.test(key) && isObject(value) ? [value] : [],
-		),
-	]);
+	const above = path.slice(0, -1).map((_, place) => valueUnder(rest, path.slice(0, place + 1)));
+	return [rest, ...above]
+		.filter(isObject)
+		.flatMap((container) => [
+			container,
+			...Object.entries(container).flatMap(([key, value]) =>
+				PAGING_OBJECTS.test(key) && isObject(value) ? [value] : [],
+			),
+		]);
 }
 
 /** An address, a cursor, the number of a page, or a link as an object; the last page has none, or an empty one. */

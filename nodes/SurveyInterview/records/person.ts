@@ -71,16 +71,7 @@ export interface PersonIdentity {
 }
 
 /** The values as keys that compare. */
-export function identityKeys({ emails, externalIds }: IdentityValues): PersonIdentity {
-	return {
-		emails: comparableKeys(emails, emailKey),
-		externalIds: comparableKeys(externalIds, externalIdKey),
-	};
-}
-
-function comparableKeys(
-	values: unknown[],
-	keyOf: (value: unknown) => string | undefined,
-): string[] {
-	return values.map(keyOf).filter((key) => key !== undefined);
-}
+export const identityKeys = ({ emails, externalIds }: IdentityValues): PersonIdentity => ({
+	emails: emails.flatMap((email) => emailKey(email) ?? []),
+	externalIds: externalIds.flatMap((id) => externalIdKey(id) ?? []),
+});

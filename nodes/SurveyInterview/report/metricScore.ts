@@ -1,4 +1,4 @@
-import { hasGroups, npsGroup } from '../facts/scoreFacts';
+import { hasGroups, npsGroup } from '../facts/respondentPlaces';
 
 /** What scores of people come to. */
 export interface ScoreSummary {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { SURVEY, surveyProperties } from '../facts/surveyFacts';
-import { withoutEnvelope } from '../facts/simplified';
+import { withoutEnvelope } from '../facts/fact';
 import { readOptions } from '../input/options';
 import { parametersOf, type Parameter } from '../input/parameters';
 import { periodRange, rangeBefore, type TimeRange } from '../input/periods';

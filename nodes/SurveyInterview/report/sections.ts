@@ -1,6 +1,6 @@
 /** A report in words: its parts as blocks of a document, with the sentences that say what changed most. */
 import { harmless } from '../facts/message';
-import { hasGroups } from '../facts/scoreFacts';
+import { hasGroups } from '../facts/respondentPlaces';
 import type { Bar, Block, ReportDocument, Tone } from './document';
 import type { Words } from './english';
 import type { Comparison, Group } from './groups';

@@ -1,5 +1,5 @@
 import { tablesIn } from '../facts/shape';
-import { oneRecord, withoutEnvelope } from '../facts/simplified';
+import { oneRecord, withoutEnvelope } from '../facts/fact';
 import { type Answer, type ServiceCall, call } from '../http/call';
 import { readPages } from '../http/pages';
 import type { Session } from '../http/session';
@@ -19,8 +19,8 @@ import {
 	totalIn,
 	type ListResult,
 	type RecordList,
+	namedListIn,
 } from '../records/lists';
-import { namedListIn } from '../records/namedLists';
 import { asItem, partialListError, RecordIntake, requireList } from './recordIntake';
 import { listRemark, recordsOfList, type Remarks } from './remarks';
 import type { ItemCollector } from './simplify';
@@ -65,7 +65,7 @@ export async function recordsOf(
 	}
 	const { items, simplified } = operation;
 	if (intake && items?.from === 'list') {
-		return await takenList({ session, operation, request, items, intake }, answer);
+		return await takenList(session, operation, items, request, intake, answer);
 	}
 	if (body === undefined) return { records: [{}] };
 	if (items?.from !== 'list') {
@@ -80,21 +80,17 @@ export async function recordsOf(
 	return {
 		records: shown,
 		example: tablesIn(body)[0]?.rows[0] ?? asItem(body),
-		...listRemark(items, records.length, shown.length),
+		remarks: listRemark(items, records.length, shown.length),
 	};
-}
-
-interface Taking {
-	session: Session;
-	operation: EndpointOperation;
-	request: ItemRequest;
-	items: Extract<Items, { from: 'list' }>;
-	intake: ItemIntake;
 }
 
 /** @throws {SurveyInterviewError} where filters cannot be applied, because the list is not whole */
 async function takenList(
-	{ session, operation, request, items, intake }: Taking,
+	session: Session,
+	operation: EndpointOperation,
+	items: Extract<Items, { from: 'list' }>,
+	request: ItemRequest,
+	intake: ItemIntake,
 	{ isTaken, body }: Answer,
 ): Promise<RecordsOfAnswer> {
 	const { filter, limit } = request;
@@ -114,17 +110,16 @@ async function takenList(
 		// The counts beside a list inside a record are about the record.
 		isPartial = list.isPartial && !namedLike;
 		if (isPartial && filter) {
-			const labels = filter.labels.join(', ');
-			throw partialListError(session, list, `so this node cannot apply ${labels} to all of it`, {
-				hint: 'To get the records that the service returned, remove the filter.',
-			});
+			const consequence = `so this node cannot apply ${filter.labels.join(', ')} to all of it`;
+			const hint = 'To get the records that the service returned, remove the filter.';
+			throw partialListError(session, list, consequence, hint);
 		}
 		await intake.takeAll(list.records);
 	}
 	const { count, others, hasMore, keeper } = intake;
 	// How many there are in all is not known of a part.
-	const { remarks } = isPartial
-		? { remarks: listsResource(operation) && count < limit ? { isPartial } : {} }
+	const remarks = isPartial
+		? { isPartial: listsResource(operation) && count < limit }
 		: listRemark(items, hasMore ? undefined : count, keeper.kept, filter && keeper.passed);
 	return { records: [], remarks: { ...remarks, others } };
 }
@@ -161,7 +156,7 @@ export async function pagedRecords(
 	if (rawAnswer) {
 		const answer = asItem(await answerAt(Math.min(wanted, pageSize), 0));
 		const sentence = `Raw Answer has only the first page, with up to ${pageSize} ${recordsOfList(items)}.`;
-		return { records: [answer], ...(wanted > pageSize ? { remarks: { own: { sentence } } } : {}) };
+		return { records: [answer], remarks: wanted > pageSize ? { own: { sentence } } : undefined };
 	}
 	let others = 0;
 	const readPage = async (limit: number, offset: number) => {
@@ -182,8 +177,8 @@ export async function pagedRecords(
 	};
 	const { records: read, hasGap } = await readPages({ pageSize, limit: wanted }, readPage, idOf);
 	const records = read.map(asItem);
-	const cut = records.length >= wanted ? listRemark(items, total ?? 0, records.length) : {};
-	const remarks = { ...cut.remarks, hasGap, others };
+	const cut = records.length >= wanted ? listRemark(items, total ?? 0, records.length) : undefined;
+	const remarks = { ...cut, hasGap, others };
 	if (!isWithin) return { records, remarks };
 	if (path) return { records: [{ ...first, [items.key]: records }], remarks };
 	const sentence = `The answer has no list under ${items.key}. Set Output to Everything to see what the service sent.`;

@@ -4,8 +4,12 @@ import { mapInTurns } from '../http/timing';
 import { parametersOf } from '../input/parameters';
 import { InputError } from '../input/problem';
 import { readRequest, type ItemRequest } from '../input/request';
-import { turnsOf } from '../operations/inTurn';
-import { type EndpointOperation, identifiersOf, retryClassOf } from '../operations/operation';
+import {
+	type EndpointOperation,
+	identifiersOf,
+	retryClassOf,
+	turnsOf,
+} from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { runItem } from './itemRequest';
 import { Ledger, retryRefusal } from './ledger';
@@ -24,7 +28,7 @@ export async function runEndpoint(
 		const parameter = parametersOf(context);
 		const surveys = new SurveyRecords(session);
 		const simplifier = new Simplifier(surveys, operation);
-		const propertyKeys = new PropertyKeys(surveys, operation, session);
+		const propertyKeys = new PropertyKeys(surveys, operation);
 		const refusals = new Map<number, NotDone>();
 		const reads = new EqualReads();
 		const isRead = operation.retry === 'read';
@@ -43,22 +47,14 @@ export async function runEndpoint(
 			const { items, remarks } = await collector.end(answered.records, answered.example);
 			const unknownProperties = await propertyKeys.unknownIn(request);
 			const sentence = operation.says?.(whole.body ?? {}, answered.records[0] ?? {}, session);
-			return {
-				status: 'done',
-				items,
-				remarks: {
-					...remarks,
-					...(unknownProperties ? { unknownProperties } : {}),
-					...(sentence === undefined ? {} : { own: { sentence } }),
-					...answered.remarks,
-				},
-			};
+			const own = sentence === undefined ? undefined : { sentence };
+			const ofItem = { ...remarks, unknownProperties, own, ...answered.remarks };
+			return { status: 'done', items, remarks: ofItem };
 		};
 		return {
 			read: (item) => {
-				const request = readRequest(operation, checker, parameter(item), () =>
-					inputOf(context, item),
-				);
+				const input = () => (context.getInputData()[item]?.json ?? {}) as JsonObject;
+				const request = readRequest(operation, checker, parameter(item), input);
 				const retryClass = retryClassOf(operation, request.body ?? {});
 				const refusal = retryRefusal(context, retryClass, operation.name);
 				if (refusal !== undefined) throw new InputError(refusal);
@@ -83,9 +79,8 @@ export async function runEndpoint(
 		};
 	});
 	// With Retry On Fail, n8n also repeats a run that goes on after a failure.
-	const isRepeated =
-		context.getNode().retryOnFail === true && output.some(({ json }) => 'error' in json);
-	if (!isRepeated) ledger.close();
+	const hasFailed = output.some(({ json }) => 'error' in json);
+	if (!hasFailed || context.getNode().retryOnFail !== true) ledger.close();
 	return output;
 }
 
@@ -94,9 +89,6 @@ const isByRecord = (operation: EndpointOperation) =>
 	operation.retry === 'irreversible' ||
 	(operation.retry === 'create' &&
 		![undefined, 'survey_id'].includes(identifiersOf(operation).at(-1)));
-
-const inputOf = (context: IExecuteFunctions, item: number) =>
-	(context.getInputData()[item]?.json ?? {}) as JsonObject;
 
 /**
  * Equal reads of a run are one request: n8n runs a node for each item that comes in, so fifty items ask fifty times
@@ -109,14 +101,11 @@ class EqualReads {
 	async of(request: ItemRequest, read: () => Promise<Result>): Promise<Result> {
 		// Functions are left out: filters with equal values are equal.
 		const key = JSON.stringify(request);
-		const known = this.first.get(key);
-		if (known === undefined) {
-			const reading = read();
-			this.first.set(key, reading);
-			return await reading;
-		}
-		const result = await known;
-		if (result.status !== 'done') return result;
+		const first = this.first.get(key);
+		const reading = first ?? read();
+		this.first.set(key, reading);
+		const result = await reading;
+		if (!first || result.status !== 'done') return result;
 		const items = await mapInTurns(result.items, (item): JsonObject => deepCopy(item));
 		return { status: 'done', items };
 	}

@@ -1,11 +1,15 @@
 /** The request of one item: sent once, whatever happened in a try before. */
 import { readInvitation } from '../facts/invitationFacts';
-import { call, shownAsDone, type Answer, type ServiceCall } from '../http/call';
+import { call, verify, type Answer, type ServiceCall, type Verification } from '../http/call';
 import { type ErrorFacts, serviceError, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
-import { areOfDifferentPeople, turnsOf } from '../operations/inTurn';
-import { type EndpointOperation, retryClassOf } from '../operations/operation';
+import {
+	type EndpointOperation,
+	retryClassOf,
+	areOfDifferentPeople,
+	turnsOf,
+} from '../operations/operation';
 import { proofOf } from '../operations/proof';
 import { recordWithId } from '../operations/verification';
 import { fillPath, placeholdersOf } from '../records/identifiers';
@@ -44,9 +48,11 @@ export async function runItem(
 		if (service.retryClass !== 'read') ledger.set(item, request, entry);
 	};
 	const itemCall = { session, operation, request, service, ledger, collector, keep };
-	const known = service.retryClass === 'read' ? undefined : ledger.get(item, request);
+	const known = ledger.get(item, request);
+	const ofTool = known ? undefined : ledger.ofTool(request);
 	try {
-		return await (known ? sentBefore(itemCall, known) : sentNow(itemCall));
+		if (ofTool) return asError(session, ofTool, ONCE_A_TOOL);
+		return await (known ? sentBefore(itemCall, known) : send(itemCall));
 	} catch (error) {
 		// An answer that cannot be used leaves open whether a write was done.
 		return failureOf(session, service, error);
@@ -73,16 +79,11 @@ async function sentBefore(itemCall: ItemCall, known: LedgerEntry): Promise<Answe
 	if (again.retryClass === 'idempotent') {
 		return await send({ ...itemCall, service: { ...again, maybeDoneBefore: true } });
 	}
-	const answer = await shownAsDone(session, again);
+	// Where no path shows the record, or it does not show the request as done, that is an error.
+	const answer = await verify(session, again, { message: '' }).catch(() => undefined);
 	if (!answer) return asError(session, known, ON_PURPOSE);
 	keep({ state: 'done', answer });
 	return await resultOf(itemCall, { ...answer, isOfTryBefore: true });
-}
-
-async function sentNow(itemCall: ItemCall): Promise<Answered> {
-	const { session, request, service, ledger } = itemCall;
-	const ofTool = service.retryClass === 'read' ? undefined : ledger.ofTool(request);
-	return ofTool ? asError(session, ofTool, ONCE_A_TOOL) : await send(itemCall);
 }
 
 /** What was sent before, as the error of a request that is therefore not sent. */
@@ -133,12 +134,7 @@ async function resultOf(item: ItemCall, answer: Answer, intake?: ItemIntake): Pr
 	const { remarks, ...found } = await recordsOf(session, operation, request, answer, intake);
 	if (operation.inTurn === 'person') noteReceiver(item, found.records[0] ?? {});
 	const { maybeDoneBefore, isOfTryBefore } = answer;
-	return {
-		status: 'done',
-		...found,
-		remarks: { ...remarks, ...(isOfTryBefore ? { isOfTryBefore } : {}) },
-		...(maybeDoneBefore ? { maybeDoneBefore } : {}),
-	};
+	return { status: 'done', ...found, remarks: { ...remarks, isOfTryBefore }, maybeDoneBefore };
 }
 
 /** @throws {SurveyInterviewError} where somebody else of the run was given the same invitation */
@@ -164,17 +160,12 @@ const SHARED: ErrorFacts = {
 /** One item's request as `http/` takes it: with its retry class, and how to find out whether it was done. */
 function serviceCallOf(operation: EndpointOperation, request: ItemRequest): ServiceCall {
 	const { method, path, query, body } = request;
-	const { items } = operation;
+	const { items, hints, refusedWhen, effect, howToCheck } = operation;
+	const sameInBoth = { method, path, body, hints, refusedWhen, effect, howToCheck };
 	return {
-		method,
-		path,
+		...sameInBoth,
 		query: Object.keys(query).length > 0 ? query : undefined,
-		body,
 		retryClass: retryClassOf(operation, body ?? {}),
-		hints: operation.hints,
-		refusedWhen: operation.refusedWhen,
-		effect: operation.effect,
-		howToCheck: operation.howToCheck,
 		isOneRecord: items === undefined || 'orWhole' in items,
 		proves: proofOf(operation, request.identifiers, body),
 		verification: verificationOf(operation, request),
@@ -184,7 +175,7 @@ function serviceCallOf(operation: EndpointOperation, request: ItemRequest): Serv
 function verificationOf(
 	operation: EndpointOperation,
 	request: ItemRequest,
-): ServiceCall['verification'] {
+): Verification | undefined {
 	const { verify } = operation;
 	if (!verify) return undefined;
 	const template = verify.read.find((path) =>
@@ -200,6 +191,5 @@ function verificationOf(
 			const seen = isOther ? undefined : answer;
 			return verify.judge({ answer: seen, id, body: request.body ?? {}, status });
 		},
-		isDelete: request.method === 'DELETE',
 	};
 }

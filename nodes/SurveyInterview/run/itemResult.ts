@@ -13,14 +13,7 @@ import { asHtml } from '../records/scalars';
 import type { Remarks, RunSentence } from './remarks';
 
 /** What became of one item: its output, or the error that a person reads. */
-export type Result = Done | NotDone;
-
-export interface Done {
-	status: 'done';
-	items: JsonObject[];
-	/** What a person should know of these items, where it is not as it should be. */
-	remarks?: Remarks;
-}
+export type Result = { status: 'done'; items: JsonObject[]; remarks?: Remarks } | NotDone;
 
 /** `maybeDone`: a write that nobody answered, or whose answer could not be read. */
 export type NotDone =
@@ -75,12 +68,12 @@ export function canceledError(context: IExecuteFunctions): NodeOperationError {
 
 /** The items that a result becomes; a failed one says why and what to do, with code and status. */
 export function itemOutput(
+	context: IExecuteFunctions,
 	result: Result | undefined,
 	item: number,
-	toErrorOutput: boolean,
 ): INodeExecutionData[] {
-	const pairedItem = { item };
 	if (result === undefined) return [];
+	const pairedItem = { item };
 	if (result.status === 'done') {
 		return result.items.map((json) => ({ json: json as INodeExecutionData['json'], pairedItem }));
 	}
@@ -95,9 +88,10 @@ export function itemOutput(
 		}).filter(([, value]) => value !== undefined),
 	);
 	// n8n sends an item to the error output only when it has no keys but error, message and details.
-	const json = toErrorOutput
-		? { error: error.message, details }
-		: { error: error.message, ...details };
+	const json =
+		context.getNode().onError === 'continueErrorOutput'
+			? { error: error.message, details }
+			: { error: error.message, ...details };
 	return [{ json, pairedItem }];
 }
 
@@ -141,29 +135,21 @@ export function itemRefusal(
 	return new NodeOperationError(context.getNode(), reasonOf(error), { itemIndex, description });
 }
 
-export function runRefusal(context: IExecuteFunctions, error: unknown): NodeOperationError {
-	const isInput = error instanceof InputError;
-	const description = isInput ? nothingSent(context.getInputData().length) : undefined;
-	return new NodeOperationError(context.getNode(), reasonOf(error), { description });
+/** Refuses every item. Thrown in a node that continues on fail, n8n would hand the input on as if all were done. */
+export function refuseAll(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
+	const input = context.getInputData();
+	const description = error instanceof InputError ? nothingSent(input.length) : undefined;
+	const refusal = new NodeOperationError(context.getNode(), reasonOf(error), { description });
+	if (!context.continueOnFail()) throw refusal;
+	giveHints(context, [{ sentence: refusal.message, isWarning: true }]);
+	return input.flatMap((_unused, item) =>
+		itemOutput(context, { status: 'failed', error: refusal }, item),
+	);
 }
 
 /** Of an input error the sentence alone: its stack is of no use to the user. */
-function reasonOf(error: unknown): string | Error {
-	return error instanceof InputError ? error.message : (error as Error);
-}
-
-/** Refuses every item. Thrown in a node that continues on fail, n8n would hand the input on as if all were done. */
-export function refuseAll(
-	context: IExecuteFunctions,
-	error: NodeOperationError,
-): INodeExecutionData[] {
-	if (!context.continueOnFail()) throw error;
-	giveHints(context, [{ sentence: error.message, isWarning: true }]);
-	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	return context
-		.getInputData()
-		.flatMap((_unused, item) => itemOutput({ status: 'failed', error }, item, toErrorOutput));
-}
+const reasonOf = (error: unknown) =>
+	error instanceof InputError ? error.message : (error as Error);
 
 /** Says sentences in the editor, beside the output. The editor takes a hint for HTML. */
 export function giveHints(context: IExecuteFunctions, said: readonly RunSentence[]): void {

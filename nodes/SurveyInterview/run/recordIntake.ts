@@ -29,7 +29,7 @@ export class RecordIntake<Keeper extends RecordKeeper = RecordKeeper> implements
 	hasMore = false;
 	/** How many entries are no records. */
 	others = 0;
-	private notRecordAt?: number;
+	private notRecordAt = 0;
 	private isTooDeep = false;
 
 	constructor(readonly keeper: Keeper) {}
@@ -41,13 +41,13 @@ export class RecordIntake<Keeper extends RecordKeeper = RecordKeeper> implements
 	begin(): void {
 		this.count = this.others = 0;
 		this.hasMore = this.isTooDeep = false;
-		this.notRecordAt = undefined;
 		this.keeper.clear();
 	}
 
 	take({ records, isTooDeep, isLast }: TakenSlice): boolean {
 		const others = records.filter((record) => !isObject(record));
-		if (others.length > 0) this.notRecordAt ??= this.count + records.indexOf(others[0]);
+		if (others.length > 0 && this.others === 0)
+			this.notRecordAt = this.count + records.indexOf(others[0]);
 		this.others += others.length;
 		this.isTooDeep ||= isTooDeep;
 		this.count += records.length;
@@ -66,10 +66,6 @@ export class RecordIntake<Keeper extends RecordKeeper = RecordKeeper> implements
 		);
 	}
 
-	get hasOthers(): boolean {
-		return this.notRecordAt !== undefined;
-	}
-
 	/** @throws {SurveyInterviewError} one sentence, when it is nested too deep */
 	checkDepth(session: Session): void {
 		if (this.isTooDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
@@ -80,7 +76,7 @@ export class RecordIntake<Keeper extends RecordKeeper = RecordKeeper> implements
 		this.checkDepth(session);
 		// A list without any record may be anything.
 		const isTaken = this.keeper.takesOthers === true && this.others < this.count;
-		if (this.notRecordAt === undefined || isTaken) return;
+		if (this.others === 0 || isTaken) return;
 		throw notRecordsError(session, this.notRecordAt, this.count);
 	}
 }
@@ -134,7 +130,7 @@ export function partialListError(
 	session: Session,
 	{ records }: { records: readonly unknown[] },
 	consequence: string,
-	{ hint = '' } = {},
+	hint = '',
 ): SurveyInterviewError {
 	const count = records.length === 1 ? '1 record' : `${records.length} records`;
 	return new SurveyInterviewError(session.node, {

@@ -1,8 +1,7 @@
 /** What a run says after its end: what failed, what the output is and is not, and for what it waited. */
 import type { Session } from '../http/session';
 import type { Items, Operation } from '../operations/operation';
-import { oneLine } from '../records/scalars';
-import { counted, firstOf } from '../records/words';
+import { oneLine, counted, firstOf } from '../records/scalars';
 import type { Result } from './itemResult';
 
 /** One thing that a run says in a sentence or a few. */
@@ -15,7 +14,7 @@ export interface RunSentence {
 /** What a person should know of an item's output. */
 export interface Remarks {
 	/** The service gave fewer records than were asked for, and says itself that there are more. */
-	isPartial?: true;
+	isPartial?: boolean;
 	/** Pages of a list did not fit together, so that records may be missing. */
 	hasGap?: boolean;
 	/** How many entries of the list are no records. */
@@ -58,21 +57,15 @@ export function recordsOfList(items: Items): string {
 	return items.called ?? items.likely?.[0] ?? 'records';
 }
 
-/** The remark on a list that was filtered or cut. */
+/** The remark on a list that was filtered or cut; none where all of it is in the output. */
 export function listRemark(
 	items: Items,
 	all: number | undefined,
 	shown: number,
 	passed?: number,
-): { remarks?: Remarks } {
-	if (passed === undefined && all !== undefined && shown >= all) return {};
-	const list: ListCount = {
-		records: recordsOfList(items),
-		shown,
-		...(all === undefined ? {} : { all }),
-		...(passed === undefined ? {} : { passed }),
-	};
-	return { remarks: { list } };
+): Remarks | undefined {
+	if (passed === undefined && all !== undefined && shown >= all) return undefined;
+	return { list: { records: recordsOfList(items), all, passed, shown } };
 }
 
 /** What a run says after its end. */
@@ -98,11 +91,10 @@ export function waitSentences({ budget }: Session): RunSentence[] {
 		[budget.waitedMs('rateLimit'), 'the service limits requests'],
 		[budget.waitedMs('outage'), 'the service was not available'],
 	] as const;
-	return waits
-		.filter(([ms]) => ms >= MIN_WAIT_MS)
-		.map(([ms, why]) => ({
-			sentence: `Waited ${counted(Math.round(ms / 1000))} s because ${why}.`,
-		}));
+	return waits.flatMap(([ms, why]) => {
+		const sentence = `Waited ${counted(Math.round(ms / 1000))} s because ${why}.`;
+		return ms >= MIN_WAIT_MS ? [{ sentence }] : [];
+	});
 }
 
 /** Of a node that continues on fail: `38 done, 1 failed: item 5. 1 may have been sent: item 2. …` */
@@ -120,10 +112,10 @@ function failureSentences(
 	}
 	const maybe = `${counted(maybeDone.length)} may have been ${effectOf(operation)}: ${itemsOf(maybeDone)}. Check in the service before you run it again.`;
 	const ends = [
-		...(failed.length > 0 ? [`${counted(failed.length)} failed: ${itemsOf(failed)}.`] : []),
-		...(maybeDone.length > 0 ? [maybe] : []),
+		failed.length > 0 && `${counted(failed.length)} failed: ${itemsOf(failed)}.`,
+		maybeDone.length > 0 && maybe,
 	];
-	const sentence = `${counted(of('done').length)} done, ${ends.join(' ')}`;
+	const sentence = `${counted(of('done').length)} done, ${ends.filter(Boolean).join(' ')}`;
 	return [{ sentence, isWarning: true }];
 }
 
@@ -147,23 +139,20 @@ function itemsOf(items: readonly number[]): string {
 export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): RunSentence[] {
 	const all = remarks.flatMap((one) => one ?? []);
 	const warnings: string[] = [];
-	/** @param sentence gets ` for 2 of 5 items` */
-	const warn = (count: number, sentence: (ofItems: string) => string) => {
-		const ofItems = remarks.length === 1 ? '' : ` for ${count} of ${remarks.length} items`;
-		if (count > 0) warnings.push(sentence(ofItems));
-	};
+	const ofItems = (count: number) =>
+		remarks.length === 1 ? '' : ` for ${count} of ${remarks.length} items`;
 	const partial = all.filter(({ isPartial }) => isPartial).length;
-	warn(
-		partial,
-		(ofItems) =>
-			`The service returned only part of the list${ofItems}, and says that there are more records. They are not in this output. The service may have changed: please report this.`,
-	);
+	if (partial > 0) {
+		warnings.push(
+			`The service returned only part of the list${ofItems(partial)}, and says that there are more records. They are not in this output. The service may have changed: please report this.`,
+		);
+	}
 	const gaps = all.filter(({ hasGap }) => hasGap).length;
-	warn(
-		gaps,
-		(ofItems) =>
-			`The list was read several times, and its pages never fitted together${ofItems}: it changed meanwhile, or the service gave the same page again. Records may be missing from this output. Run it again later.`,
-	);
+	if (gaps > 0) {
+		warnings.push(
+			`The list was read several times, and its pages never fitted together${ofItems(gaps)}: it changed meanwhile, or the service gave the same page again. Records may be missing from this output. Run it again later.`,
+		);
+	}
 	const others = all.reduce((sum, one) => sum + (one.others ?? 0), 0);
 	if (others > 0) {
 		const [are, them] = others === 1 ? ['is not a record', 'it'] : ['are not records', 'them'];
@@ -176,10 +165,8 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 		const same = lacking.filter((one) => one.what === what);
 		const keys = [...new Set(same.flatMap(({ unread }) => unread))];
 		const unknown = keys.length > 0 ? ` Not understood: ${firstOf(keys, MAX_NAMED)}.` : '';
-		warn(
-			same.length,
-			(ofItems) =>
-				`No ${what} was found${ofItems}.${unknown} Set Output to Everything to see what the service sent, and run Token > Check Service.`,
+		warnings.push(
+			`No ${what} was found${ofItems(same.length)}.${unknown} Set Output to Everything to see what the service sent, and run Token > Check Service.`,
 		);
 	}
 	const unread = all.find((one) => one.surveyUnread !== undefined)?.surveyUnread;
@@ -241,10 +228,11 @@ function listSentences(lists: readonly ListCount[]): RunSentence[] {
 	const passed = sum(({ passed, all = 0 }) => passed ?? all);
 	const of = `${passed} ${isFiltered ? 'that passed' : first.records}`;
 	const sentences = [
-		...(isFiltered ? [`${passed} of ${all} ${first.records} passed the filters.`] : []),
-		...(shown === passed ? [] : [`This output has ${shown} of ${of}. ${ALL_OF_THEM}`]),
+		isFiltered && `${passed} of ${all} ${first.records} passed the filters.`,
+		shown !== passed && `This output has ${shown} of ${of}. ${ALL_OF_THEM}`,
 	];
-	return sentences.length > 0 ? [{ sentence: sentences.join(' ') }] : [];
+	const sentence = sentences.filter(Boolean).join(' ');
+	return sentence === '' ? [] : [{ sentence }];
 }
 
 const ALL_OF_THEM = 'Turn on Return All to get all of them.';
@@ -258,8 +246,6 @@ function findSentences(found: readonly number[]): RunSentence[] {
 		[found.filter((matches) => matches > 1).length, 'of them more than once'],
 		[none, 'not found'],
 	] as const;
-	const said = parts
-		.filter(([count]) => count > 0)
-		.map(([count, what]) => `${counted(count)} ${what}`);
+	const said = parts.flatMap(([count, what]) => (count > 0 ? [`${counted(count)} ${what}`] : []));
 	return [{ sentence: `${counted(found.length)} searched: ${said.join(', ')}.` }];
 }

@@ -1,14 +1,14 @@
-import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-
+/** Running an operation for all items that come in, and saying meanwhile how far it is. */
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openSession, type Session, type SessionLimits } from '../http/session';
-import { mapInTurns } from '../http/timing';
+import { inOrder, mapInTurns, pause } from '../http/timing';
 import { allRead, readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
+import { InputError } from '../input/problem';
 import { findOperation, RESOURCES } from '../operations';
-import { concurrencyField, RUN_OPTIONS } from '../operations/nodeFields';
-import type { Operation } from '../operations/operation';
-import { counted } from '../records/words';
-import { inOrder } from './inOrder';
+import { RUN_OPTIONS } from '../fields/nodeFields';
+import { type Operation, concurrencyField } from '../operations/operation';
+import { counted } from '../records/scalars';
 import {
 	canceledError,
 	failureOf,
@@ -17,11 +17,9 @@ import {
 	itemRefusal,
 	refuseAll,
 	type Result,
-	runRefusal,
 	withReport,
 } from './itemResult';
 import { effectOf, sentencesOf } from './remarks';
-import { logLine, waitNow, withSignsOfLife } from './signsOfLife';
 import { isTool, runAsTool } from './toolAnswer';
 
 type Kind = Operation['kind'];
@@ -46,7 +44,7 @@ export async function runChosen(
 		return isTool(context) ? await runAsTool(context, operation, resource, run) : await run();
 	}
 	const error = `Operation "${name}" of resource "${resource}" does not exist in this version of the node: choose one from the list.`;
-	return refuseAll(context, new NodeOperationError(context.getNode(), error));
+	return refuseAll(context, new InputError(error));
 }
 
 export interface Run {
@@ -78,13 +76,14 @@ export async function runItems<Request>(
 	start: (run: Run) => ItemSteps<Request>,
 ): Promise<INodeExecutionData[]> {
 	const continueOnFail = context.continueOnFail();
-	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	const count = context.getInputData().length;
-	const ready = await prepare(context, operation, start).catch((error: unknown) =>
-		runRefusal(context, error),
-	);
-	if (ready instanceof NodeOperationError) return refuseAll(context, ready);
-	const { concurrency, session, steps } = ready;
+	let ready;
+	try {
+		ready = await prepare(context, operation, start);
+	} catch (error) {
+		return refuseAll(context, error);
+	}
+	const { concurrency, session, read, complete, turnsOf, work } = ready;
 	const results: Array<Result | undefined> = Array.from({ length: count });
 	const refuse = (item: number, error: unknown) => {
 		results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
@@ -94,17 +93,17 @@ export async function runItems<Request>(
 		const refused = results.find((result) => result !== undefined);
 		if (!continueOnFail && refused && refused.status !== 'done') throw refused.error;
 	};
+	const isCanceled = () => session.signal?.aborted === true;
 	const readOne = (_unused: unknown, item: number) => {
 		try {
-			return steps.read(item);
+			return read(item);
 		} catch (error) {
 			return refuse(item, error);
 		}
 	};
-	const requests = await mapInTurns([...results], readOne, () => !session.signal?.aborted);
-	if (session.signal?.aborted) throw canceledError(context);
+	const requests = await mapInTurns([...results], readOne, () => !isCanceled());
+	if (isCanceled()) throw canceledError(context);
 	stopIfRefused();
-	const { complete, turnsOf } = steps;
 	const completeOne = async (item: number) => {
 		if (results[item] !== undefined || !complete) return true;
 		try {
@@ -119,10 +118,10 @@ export async function runItems<Request>(
 	const retryClass = isRead ? 'read' : 'irreversible';
 	const workOn = async (item: number) => {
 		if (results[item] !== undefined) return true;
-		if (session.signal?.aborted) return false;
-		const result = await steps
-			.work(requests[item] as Request, item)
-			.catch((error: unknown) => failureOf(session, { retryClass }, error));
+		if (isCanceled()) return false;
+		const result = await work(requests[item] as Request, item).catch((error: unknown) =>
+			failureOf(session, { retryClass }, error),
+		);
 		results[item] = result;
 		// What a try before left open does not keep the others from being done now.
 		const isOfTryBefore = result.status === 'maybeDone' && result.isOfTryBefore;
@@ -130,18 +129,15 @@ export async function runItems<Request>(
 	};
 	const turnsOfItem = (item: number) =>
 		turnsOf && results[item] === undefined ? turnsOf(requests[item] as Request) : [];
-	await withSignsOfLife(
-		context,
-		() => progressOf(session, operation, results),
-		async () => {
-			if (complete) await inOrder(count, concurrency, completeOne);
-			stopIfRefused();
-			await inOrder(count, concurrency, workOn, turnsOfItem);
-		},
-	);
-	if (session.signal?.aborted) {
+	const soFar = () => progressOf(session, operation, results);
+	await withSignsOfLife(context, soFar, async () => {
+		if (complete) await inOrder(count, concurrency, completeOne);
+		stopIfRefused();
+		await inOrder(count, concurrency, workOn, turnsOfItem);
+	});
+	if (isCanceled()) {
 		const resource = RESOURCES.find(({ operations }) => operations.includes(operation))?.name;
-		logLine(context, `${resource} → ${progressOf(session, operation, results)}, canceled`);
+		logLine(context, `${resource} → ${soFar()}, canceled`);
 	}
 	// An item that waited for its turn was not started because another failed: that one says why.
 	const failed = results.findIndex((result) => result !== undefined && result.status !== 'done');
@@ -149,9 +145,7 @@ export async function runItems<Request>(
 	const stopped = continueOnFail || failed === -1 ? unstarted : failed;
 	if (stopped !== -1) throw withReport(context, results, stopped);
 	giveHints(context, sentencesOf(session, operation, results));
-	const output = (result: Result | undefined, item: number) =>
-		itemOutput(result, item, toErrorOutput);
-	return (await mapInTurns(results, output)).flat();
+	return (await mapInTurns(results, (one, item) => itemOutput(context, one, item))).flat();
 }
 
 /** How far a run is: `Get: 12 of 40 done`. */
@@ -181,7 +175,7 @@ async function prepare<Request>(
 	const checker = new FieldChecker(context.getTimezone());
 	const options = readRunOptions(context, operation, checker);
 	const session = await openSession(context, options);
-	return { session, concurrency: options.concurrency, steps: start({ session, checker }) };
+	return { session, concurrency: options.concurrency, ...start({ session, checker }) };
 }
 
 /** Reads the options that every operation has: those of the first item, because the items share a session. */
@@ -196,4 +190,50 @@ export function readRunOptions(
 	const field = concurrencyField(operation);
 	const { concurrency } = field ? readOptions([field], options, checker) : { concurrency: 1 };
 	return { maxWaitMs: maxWait * 1000, timeoutMs: timeout * 1000, concurrency };
+}
+
+/** How often a run that lasts says how far it is. */
+const EVERY_MS = 10_000;
+
+/**
+ * Does work, and says every ten seconds how far it is while it lasts, whatever it waits for: in n8n's log and, in
+ * a run by hand, in the editor’s browser. A run that ends earlier says nothing.
+ *
+ * @param soFar gives one line without anything personal
+ */
+export async function withSignsOfLife<T>(
+	context: IExecuteFunctions,
+	soFar: () => string,
+	work: () => Promise<T>,
+	wait = pause,
+): Promise<T> {
+	const end = new AbortController();
+	const speak = async () => {
+		while (await wait(EVERY_MS, end.signal)) {
+			const line = soFar();
+			logLine(context, line);
+			context.sendMessageToUI(line);
+		}
+	};
+	// A sign that cannot be given is no reason to fail.
+	speak().catch(() => {});
+	try {
+		return await work();
+	} finally {
+		end.abort();
+	}
+}
+
+/** One line about a run in n8n's log. Of a canceled one n8n keeps no report: it saves the execution before the node ends. */
+export function logLine(context: IExecuteFunctions, line: string): void {
+	const { id: workflowId } = context.getWorkflow();
+	context.logger.info(line, { workflowId, executionId: context.getExecutionId() });
+}
+
+/** For what a run waits now, as the end of a sentence; empty where it does not wait. */
+export function waitNow({ budget, rateLimiter }: Session): string {
+	const seconds = Math.ceil(rateLimiter.waitMs() / 1000);
+	if (budget.isWaiting('rateLimit') && seconds > 0)
+		return `, waiting ${seconds} s for the rate limit`;
+	return budget.isWaiting('outage') ? ', waiting because the service is not available' : '';
 }

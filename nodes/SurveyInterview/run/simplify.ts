@@ -1,4 +1,4 @@
-import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/simplified';
+import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/fact';
 import { tellsOfRecords } from '../facts/surveyFacts';
 import { keysNotUnderstood } from '../facts/unreadKeys';
 import { mapInTurns } from '../http/timing';
@@ -96,7 +96,7 @@ export class ItemCollector implements RecordKeeper {
 	passed = 0;
 	private items: JsonObject[] = [];
 	private waiting: JsonObject[] = [];
-	/** What is known of every record; undefined as long as the survey is being read. */
+	/** What is known of every record; undefined before the first one, and as long as the survey is being read. */
 	private known?: KnownFacts;
 	private survey?: Promise<void>;
 	private surveyUnread?: string;
@@ -107,7 +107,9 @@ export class ItemCollector implements RecordKeeper {
 	constructor(
 		private readonly simplifying: Simplifying | undefined,
 		private readonly wanted: Wanted = {},
-	) {}
+	) {
+		if (!simplifying) this.known = {};
+	}
 
 	get kept(): number {
 		return this.items.length + this.waiting.length;
@@ -138,7 +140,7 @@ export class ItemCollector implements RecordKeeper {
 	private addOne(record: JsonObject): void {
 		this.begin(record);
 		this.example ??= record;
-		if (this.isReady) this.items.push(this.itemOf(record));
+		if (this.known) this.items.push(this.itemOf(record));
 		else this.waiting.push(record);
 	}
 
@@ -160,29 +162,30 @@ export class ItemCollector implements RecordKeeper {
 		const [first] = others;
 		if (first) this.begin(first);
 		await this.survey;
-		const { simplifying, items, surveyUnread } = this;
-		if (!simplifying) return { items: items.length > 0 ? [...items, ...others] : others };
 		const simplify = async (records: JsonObject[]) =>
 			await mapInTurns(records, (record) => this.itemOf(record));
-		const all = [...(await simplify(this.waiting)), ...items, ...(await simplify(others))];
-		const { facts = [] } = simplifying.simplified;
-		const what = this.lackedBy(all);
-		const remarks: Remarks = {
-			...(what && { lacks: { what, unread: keysNotUnderstood(example ?? {}, facts) } }),
-			...(surveyUnread === undefined ? {} : { surveyUnread }),
-		};
-		return { items: all, remarks };
+		const before = await simplify(this.waiting);
+		const items = [...before, ...this.items, ...(await simplify(others))];
+		const { simplifying, surveyUnread } = this;
+		if (!simplifying) return { items };
+		const { always = '', facts = [] } = simplifying.simplified;
+		const what = this.lackedBy(items, always);
+		const lacks = what && { lacks: { what, unread: keysNotUnderstood(example ?? {}, facts) } };
+		return { items, remarks: { ...lacks, surveyUnread } };
 	}
 
-	private get isReady(): boolean {
-		return this.simplifying === undefined || this.known !== undefined;
-	}
-
-	/** Begins with the first record. All records are of one survey. */
+	/**
+	 * Begins with the first record: all are of one survey, which is read where fields are wanted that only its own
+	 * record tells.
+	 */
 	private begin(first: JsonObject): void {
-		if (this.isReady || this.survey) return;
-		const { simplified, read, ofRequest, names, readSurvey } = this.simplifying as Simplifying;
-		if (!needsSurvey(simplified, () => read(first, ofRequest), names)) {
+		if (!this.simplifying || this.known || this.survey) return;
+		const { simplified, read, ofRequest, names, readSurvey } = this.simplifying;
+		const needed = Object.entries(simplified.ofSurvey ?? {}).filter(([, fields]) =>
+			fields.some((field) => names.includes(field)),
+		);
+		const facts = needed.length > 0 ? read(first, ofRequest) : {};
+		if (needed.every(([fact]) => (facts[fact] ?? null) !== null)) {
 			this.known = ofRequest;
 			return;
 		}
@@ -199,32 +202,13 @@ export class ItemCollector implements RecordKeeper {
 		return factsOf(simplifying.read, record, known, simplifying.names);
 	}
 
-	/** What no item shows: any field, or of several items the one that each record has. */
-	private lackedBy(items: readonly JsonObject[]): string | undefined {
-		const { known = {}, simplifying } = this;
-		const always = simplifying?.simplified.always ?? '';
-		if (items.length > 0 && !items.some((item) => hasFacts(item, known)))
-			return 'field of Simplified';
+	/** What no item shows: any fact that was not known before, or of several items the one that each record has. */
+	private lackedBy(items: readonly JsonObject[], always: string): string | undefined {
+		const { known = {} } = this;
+		const hasFacts = (item: JsonObject) =>
+			Object.keys(item).some((name) => item[name] !== null && !(name in known));
+		if (items.length > 0 && !items.some(hasFacts)) return 'field of Simplified';
 		const isLacked = items.length > 1 && items.every((item) => item[always] === null);
 		return isLacked ? always : undefined;
 	}
-}
-
-/** Whether an item has a fact that was not known before. */
-function hasFacts(item: JsonObject, known: KnownFacts): boolean {
-	return Object.keys(item).some((name) => item[name] !== null && !(name in known));
-}
-
-/** Whether fields are wanted that only the survey's record tells. */
-function needsSurvey(
-	{ ofSurvey = {} }: Simplified,
-	factsOfFirst: () => JsonObject,
-	wanted: readonly string[],
-): boolean {
-	const needed = Object.entries(ofSurvey).filter(([, fields]) =>
-		fields.some((field) => wanted.includes(field)),
-	);
-	if (needed.length === 0) return false;
-	const facts = factsOfFirst();
-	return needed.some(([fact]) => (facts[fact] ?? null) === null);
 }

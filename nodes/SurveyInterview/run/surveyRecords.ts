@@ -1,4 +1,4 @@
-import { withoutEnvelope } from '../facts/simplified';
+import { withoutEnvelope } from '../facts/fact';
 import { surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
 import { call, read } from '../http/call';
 import type { Session } from '../http/session';
@@ -22,10 +22,17 @@ export class SurveyRecords {
 	constructor(readonly session: Session) {}
 
 	/** A survey's detail; an Error, not thrown, where it cannot be read. `once`: it is not tried again. */
-	async of(surveyId: string, { once }: { once?: true } = {}): Promise<unknown> {
+	async of(surveyId: string, once?: true): Promise<unknown> {
 		const reading = this.readings.get(surveyId) ?? this.read(surveyId, once);
 		this.readings.set(surveyId, reading);
 		return await reading;
+	}
+
+	/** A survey's properties, or why they are not known. `once`: the survey is not tried again. */
+	async propertiesOf(surveyId: string, once?: true): Promise<SurveyProperty[] | string> {
+		const detail = await this.of(surveyId, once);
+		if (detail instanceof Error) return detail.message;
+		return surveyProperties(detail) ?? 'the service’s answer has no list of them';
 	}
 
 	private async read(survey_id: string, once?: true): Promise<unknown> {
@@ -45,18 +52,17 @@ export class PropertyKeys {
 	constructor(
 		private readonly surveys: SurveyRecords,
 		private readonly operation: EndpointOperation,
-		private readonly session: Session,
 	) {}
 
 	/** A request with the values of properties that are mapped automatically; refused where nothing is left to send. */
 	async complete(request: ItemRequest): Promise<ItemRequest> {
 		const { automatic, identifiers } = request;
 		if (!automatic) return request;
-		const surveyId = identifiers.survey_id;
+		const { survey_id: surveyId } = identifiers;
 		const known =
 			surveyId === undefined
 				? 'no survey is chosen above'
-				: await knownProperties(this.surveys, surveyId);
+				: await this.surveys.propertiesOf(surveyId);
 		const body = { ...request.body };
 		addProperties(body, valuesOfMapper(automatic, known));
 		if (Object.keys(body).length === 0) refuseEmptyBody(this.operation);
@@ -72,7 +78,7 @@ export class PropertyKeys {
 		const { keepsProperties } = this.operation;
 		const { body, identifiers } = request;
 		if (keepsProperties === undefined || !isObject(body?.properties)) return request;
-		const record = await read(this.session, fillPath(keepsProperties, identifiers));
+		const record = await read(this.surveys.session, fillPath(keepsProperties, identifiers));
 		const { properties: others } = isObject(record) ? withoutEnvelope(record) : {};
 		const properties = { ...(isObject(others) ? others : {}), ...body.properties };
 		return { ...request, body: { ...body, properties } };
@@ -86,20 +92,8 @@ export class PropertyKeys {
 		const sent = this.operation.carriesProperties ? body?.properties : undefined;
 		const surveyId = identifiers.survey_id;
 		if (!isObject(sent) || surveyId === undefined) return undefined;
-		const known = await knownProperties(this.surveys, surveyId, { once: true });
-		return unknownAmong(Object.keys(sent), known);
+		return unknownAmong(Object.keys(sent), await this.surveys.propertiesOf(surveyId, true));
 	}
-}
-
-/** A survey's properties, or why they are not known. `once`: the survey is not tried again. */
-export async function knownProperties(
-	surveys: SurveyRecords,
-	surveyId: string,
-	reading?: { once: true },
-): Promise<SurveyProperty[] | string> {
-	const detail = await surveys.of(surveyId, reading);
-	if (detail instanceof Error) return detail.message;
-	return surveyProperties(detail) ?? 'the service’s answer has no list of them';
 }
 
 /** The keys that are none of a survey's; undefined where there are none, or where its keys are not certain. */

@@ -5,11 +5,11 @@ import { withoutSchemes } from '../facts/message';
 import { asSentence } from '../http/errors';
 import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
-import { TOOL_OPTIONS } from '../operations/nodeFields';
+import { TOOL_OPTIONS } from '../fields/nodeFields';
 import { collectionOf, listsResource, type Operation, simplifiedOf } from '../operations/operation';
 import { isObject, isPlainObject, type JsonObject } from '../records/json';
-import { withoutHidden, counted } from '../records/words';
-import { refuseAll, runRefusal } from './itemResult';
+import { withoutHidden, counted } from '../records/scalars';
+import { refuseAll } from './itemResult';
 
 /** Whether the node runs as a tool: n8n makes a type of its own of it, also where the engine runs it. */
 export function isTool(context: IExecuteFunctions): boolean {
@@ -30,7 +30,7 @@ export async function runAsTool(
 			const options: unknown = context.getNodeParameter('options', 0, {});
 			maxLength = readOptions(TOOL_OPTIONS, options, checker).maxAnswerLength;
 		} catch (error) {
-			return refuseAll(context, runRefusal(context, error));
+			return refuseAll(context, error);
 		}
 		return fitForModel(await run(), operation, resource, maxLength);
 	} catch (error) {
@@ -67,16 +67,13 @@ export function fitForModel(
 	const { shown, cuts } = fittingRecords(records, maxLength - NOTE_ROOM);
 	const all = records.length;
 	const many = listsResource(operation) ? `${resource.replace(/y$/, 'ie')}s` : 'records';
+	const named = `${cuts.slice(0, MAX_CUTS).join('; ')}${cuts.length > MAX_CUTS ? ' and more' : ''}`;
 	const parts = [
-		...(all > 1 ? [`Showing ${counted(shown.length)} of ${counted(all)} ${many}`] : []),
-		...(cuts.length > 0
-			? [
-					`Shortened${all > 1 ? '' : ' in this record'}: ${cuts.slice(0, MAX_CUTS).join('; ')}${cuts.length > MAX_CUTS ? ' and more' : ''}`,
-				]
-			: []),
-	].join('. ');
+		all > 1 && `Showing ${counted(shown.length)} of ${counted(all)} ${many}`,
+		cuts.length > 0 && `Shortened${all > 1 ? '' : ' in this record'}: ${named}`,
+	];
 	const rest = all > 1 ? 'This is not the complete list. ' : '';
-	const note = `${parts}. Answers of this tool are limited to ${counted(maxLength)} characters. ${rest}Ask with ${waysToAsk(operation)}, if this tool offers it. The author of the workflow can increase Max Answer Length.`;
+	const note = `${parts.filter(Boolean).join('. ')}. Answers of this tool are limited to ${counted(maxLength)} characters. ${rest}Ask with ${waysToAsk(operation)}, if this tool offers it. The author of the workflow can increase Max Answer Length.`;
 	// What is left out need not be cleaned.
 	return [{ note }, ...shown].map((json, place) => asShown(items[Math.max(0, place - 1)], json));
 }
@@ -104,11 +101,15 @@ function cleaned(value: unknown, above?: string): unknown {
 function waysToAsk(operation: Operation): string {
 	const isList = operation.kind === 'endpoint' && operation.items !== undefined;
 	const ways = [
-		...(isList ? ['a Limit'] : []),
-		...(isList && collectionOf(operation) === 'filters' ? ['filters'] : []),
-		...(simplifiedOf(operation) ? ['fewer Fields'] : []),
+		isList && 'a Limit',
+		isList && collectionOf(operation) === 'filters' && 'filters',
+		simplifiedOf(operation) && 'fewer Fields',
 	];
-	return ways.length > 0 ? ways.join(', ').replace(/, (?!.*, )/, ' or ') : 'fewer records';
+	const inWords = ways
+		.filter(Boolean)
+		.join(', ')
+		.replace(/, (?!.*, )/, ' or ');
+	return inWords || 'fewer records';
 }
 
 /** How many characters a value takes as JSON; beyond `most`, any number that is more. */
@@ -174,7 +175,7 @@ function fit(value: unknown, room: number, path: string, cuts: string[]): unknow
 
 /** Every key gets what it needs where that is little; the long ones share what is left. Of very many, the short stay. */
 function fitObject(record: JsonObject, room: number, path: string, cuts: string[]): JsonObject {
-	let left = room - '{}'.length;
+	const inside = room - '{}'.length;
 	const bySize = Object.entries(record).map(([key, value]) => {
 		// Quotes, a colon and a comma.
 		const frame = sizeOf(key) + 2;
@@ -183,15 +184,15 @@ function fitObject(record: JsonObject, room: number, path: string, cuts: string[
 	bySize.sort((one, other) => one.frame + one.size - other.frame - other.size);
 	let least = 0;
 	const kept = bySize.filter(
-		({ frame, size }) => (least += frame + Math.min(size, LEAST)) <= room - '{}'.length,
+		({ frame, size }) => (least += frame + Math.min(size, LEAST)) <= inside,
 	);
-	for (const { frame } of kept) left -= frame;
 	if (kept.length < bySize.length) {
 		const above = path === '' ? '' : `${path}: `;
 		cuts.push(`${above}${counted(kept.length)} of ${counted(bySize.length)} keys`);
 	}
 	kept.sort((one, other) => one.size - other.size);
 	const short = new Map<string, unknown>();
+	let left = kept.reduce((rest, { frame }) => rest - frame, inside);
 	for (const [place, { key }] of kept.entries()) {
 		const share = Math.floor(left / (kept.length - place));
 		const inner = fit(record[key], share, path === '' ? key : `${path}.${key}`, cuts);

@@ -2,7 +2,7 @@ import type { NodeOperationError } from 'n8n-workflow';
 
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import { InputError } from '../input/problem';
-import { inOrder } from '../run/inOrder';
+import { inOrder } from '../http/timing';
 import { type Progress, isWrite, WRITE_ACTIONS, type PlannedWrite, type SurveyPlan } from './steps';
 import { Writer, type WriteContext } from './write';
 

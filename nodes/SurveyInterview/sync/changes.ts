@@ -1,6 +1,6 @@
 import { textIssue } from '../input/readField';
 import { FIELDS_OF_CONTACT } from '../operations/invitationSync';
-import { invitationUpdate } from '../operations/invitation';
+import { invitationUpdate } from '../operations/invitationFields';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 import { personKeys, type Contact, type ContactFields, type PersonKeys } from './contact';

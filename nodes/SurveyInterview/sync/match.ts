@@ -2,7 +2,7 @@ import { readInvitation } from '../facts/invitationFacts';
 import type { Facts } from '../facts/factValues';
 import { isObject, type JsonObject } from '../records/json';
 import { hasNoRecipient } from '../records/person';
-import { counted } from '../records/words';
+import { counted } from '../records/scalars';
 import {
 	ByPerson,
 	type Contact,

@@ -2,11 +2,18 @@ import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
 import type { SurveyProperty } from '../facts/surveyFacts';
 import type { Field } from '../fields/field';
-import { PROPERTY_MAPPER } from '../operations/nodeFields';
+import { PROPERTY_MAPPER } from '../fields/nodeFields';
 import { mapInTurns } from '../http/timing';
-import { isNothing, keyIn } from '../input/emptiness';
 import { parametersOf, type Parameter } from '../input/parameters';
-import { display, InputError, mustBeText, notUuid, uuidIn } from '../input/problem';
+import {
+	display,
+	InputError,
+	mustBeText,
+	notUuid,
+	uuidIn,
+	isNothing,
+	keyIn,
+} from '../input/problem';
 import { readPropertyMapper, valuesOfMapper } from '../input/propertyMapper';
 import { withoutLimit, type FieldChecker } from '../input/fieldChecker';
 import {

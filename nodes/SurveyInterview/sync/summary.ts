@@ -1,6 +1,5 @@
 import { harmless } from '../facts/message';
-import { oneLine } from '../records/scalars';
-import { counted, firstOf, withAnd } from '../records/words';
+import { oneLine, counted, firstOf, withAnd } from '../records/scalars';
 import type { RunSentence } from '../run/remarks';
 
 /** What may become of a contact, or of an invitation whose person is not in the list, and what its item says. */

@@ -1,21 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { read } from '../http/call';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Session } from '../http/session';
-import { inTurns } from '../http/timing';
-import { InputError } from '../input/problem';
+import { inOrder, inTurns } from '../http/timing';
+import { InputError, emptinessOf } from '../input/problem';
 import { fieldsFor, isAutomatic } from '../input/propertyMapper';
-import { emptinessOf } from '../input/emptiness';
 import { invitationSync } from '../operations/invitationSync';
-import { PROPERTY_MAPPER } from '../operations/nodeFields';
+import { PROPERTY_MAPPER } from '../fields/nodeFields';
 import { fillPath } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { listFrom } from '../records/lists';
 import { asPattern } from '../records/scalars';
-import { inOrder } from '../run/inOrder';
 import { perhapsMistyped } from '../run/remarks';
-import { knownProperties, SurveyRecords, unknownAmong } from '../run/surveyRecords';
+import { SurveyRecords, unknownAmong } from '../run/surveyRecords';
 import { isUnusable } from './contact';
 import { expressionsIn } from './syncOptions';
 import { type PlanOptions, planSync } from './plan';
@@ -83,12 +80,12 @@ export async function readProperties(
 		isAutomatic(mapper) ||
 		Object.keys(mapped).length > 0 ||
 		(isObject(more) && 'properties' in more);
-	const known = new Map<string, Awaited<ReturnType<typeof knownProperties>>>();
+	const known = new Map<string, ReturnType<KnownProperties>>();
 	const surveys = new SurveyRecords(session);
 	const ids = areCarried ? [...new Set(surveyIds)] : [];
 	await inOrder(ids.length, concurrency, async (place) => {
 		const id = ids[place] ?? '';
-		known.set(id, await knownProperties(surveys, id));
+		known.set(id, await surveys.propertiesOf(id));
 		return true;
 	});
 	return (surveyId) => known.get(surveyId) ?? 'they were not read';

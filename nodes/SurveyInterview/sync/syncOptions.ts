@@ -3,9 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OptionValues } from '../fields/field';
 import { Turns } from '../http/timing';
 import { readOptions } from '../input/options';
-import { InputError } from '../input/problem';
+import { InputError, emptinessOf } from '../input/problem';
 import type { FieldChecker } from '../input/fieldChecker';
-import { emptinessOf } from '../input/emptiness';
 import { SYNC_OPTIONS, SYNC_PARAMETERS } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { INVITATION, missingLink } from '../facts/invitationFacts';
-import type { KnownFacts } from '../facts/simplified';
+import type { KnownFacts } from '../facts/fact';
 import { SurveyInterviewError } from '../http/errors';
 import { mapInTurns } from '../http/timing';
 import type { OutputChoice } from '../input/options';

@@ -1,5 +1,5 @@
 import { PUBLIC_INVITATION, recipientIn } from '../facts/invitationFacts';
-import { withoutEnvelope } from '../facts/simplified';
+import { withoutEnvelope } from '../facts/fact';
 import type { Facts } from '../facts/factValues';
 import { read } from '../http/call';
 import { isNotFound, SurveyInterviewError } from '../http/errors';

@@ -1,8 +1,8 @@
 import { COMPLETED } from '../facts/respondentFacts';
-import { list, pair, toggle } from '../fields/makeField';
-import { MAX_TRANSCRIPT } from '../fields/outputFields';
+import { list, pair, toggle } from '../fields/field';
+import { MAX_TRANSCRIPT } from '../fields/nodeFields';
 import type { RecordFilter } from '../filters/filter';
-import { propertyValueFilter, scoreFilter } from '../filters/respondentFilters';
+import { propertyValueFilter, scoreFilter } from '../filters/recordFilters';
 import type { Completion } from './completionList';
 import type { Judgement, TriggerEvent } from './event';
 import type { State } from './state';

@@ -1,12 +1,8 @@
-import { FactFinder, factsNamed } from '../facts/fact';
+import { FactFinder } from '../facts/factFinder';
+import { factsNamed } from '../facts/fact';
 import { completionMessage, withMessage } from '../facts/message';
-import {
-	RESPONDENT,
-	RESPONDENT_FACTS,
-	type RespondentFacts,
-	type RespondentReader,
-} from '../facts/respondentFacts';
-import { npsGroup } from '../facts/scoreFacts';
+import { RESPONDENT, type RespondentFacts, type RespondentReader } from '../facts/respondentFacts';
+import { RESPONDENT_FACTS, npsGroup } from '../facts/respondentPlaces';
 import type { OutputChoice } from '../input/options';
 import { canonical, type Shape, type JsonObject } from '../records/json';
 import { shortHash } from '../records/scalars';

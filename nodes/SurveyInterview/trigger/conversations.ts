@@ -1,11 +1,10 @@
 import { conversationFacts } from '../facts/conversationFacts';
 import { withQuote } from '../facts/message';
-import { asSentence, type SurveyInterviewError } from '../http/errors';
-import type { Hints } from '../http/explain';
+import { asSentence, type Hints, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { OutputChoice } from '../input/options';
 import type { JsonObject } from '../records/json';
-import { inOrder } from '../run/inOrder';
+import { inOrder } from '../http/timing';
 import type { DetailedDrafts, DetailsRequest, Draft, DraftResults } from './event';
 import { affectsAllRequests, isTemporary, outcomeOf, readWhole } from './reading';
 import { MAX_TRIES } from './pollPlan';

@@ -2,7 +2,7 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { SURVEY } from '../facts/surveyFacts';
 import type { Field } from '../fields/field';
-import { fieldsField, OUTPUT } from '../fields/outputFields';
+import { fieldsField, OUTPUT } from '../fields/nodeFields';
 import { alphabetical, controlsOf } from '../form/controls';
 import { schemaOf } from '../form/outputSchemas';
 import type { JsonObject } from '../records/json';

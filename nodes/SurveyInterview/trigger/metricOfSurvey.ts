@@ -1,5 +1,5 @@
 /** The name and the metric of a survey: in the list of surveys, else in the survey's own record. */
-import type { KnownFacts } from '../facts/simplified';
+import type { KnownFacts } from '../facts/fact';
 import { tellsOfRecords } from '../facts/surveyFacts';
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';

@@ -1,4 +1,4 @@
-import type { KnownFacts } from '../facts/simplified';
+import type { KnownFacts } from '../facts/fact';
 import { SURVEY } from '../facts/surveyFacts';
 import type { Facts } from '../facts/factValues';
 import { isUuid } from '../records/identifiers';

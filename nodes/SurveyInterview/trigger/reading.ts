@@ -1,7 +1,6 @@
 import { call } from '../http/call';
 import { listAt, listFrom, nextAddress, saysMore, type RecordList } from '../records/lists';
-import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
-import type { Hints } from '../http/explain';
+import { type Hints, SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Session } from '../http/session';
 import { isTooDeep, type JsonObject } from '../records/json';
 import { RecordIntake, type RecordKeeper } from '../run/recordIntake';
@@ -92,7 +91,7 @@ export async function readSurvey(
 	const answer = await call(session, { method: 'GET', retryClass: 'read', ...request });
 	if (answer.isTaken && intake) {
 		intake.checkDepth(session);
-		return intake.hasOthers ? undefined : keeper;
+		return intake.others > 0 ? undefined : keeper;
 	}
 	const body = withoutDepth(session, answer.body);
 	if (!event.listNames) return body;

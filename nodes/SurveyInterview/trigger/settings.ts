@@ -1,6 +1,6 @@
-import { factsOf } from '../facts/simplified';
+import { factsOf } from '../facts/fact';
 import { SURVEY } from '../facts/surveyFacts';
-import { choice, integer, toggle } from '../fields/makeField';
+import { choice, integer, toggle } from '../fields/field';
 import { allRead, type OutputChoice, readOptions, readOutput } from '../input/options';
 import { display, InputError, notUuid, uuidIn } from '../input/problem';
 import type { FieldChecker } from '../input/fieldChecker';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { harmless as ofNodes } from '../../../nodes/SurveyInterview/facts/message';
-import { HIDDEN } from '../../../nodes/SurveyInterview/records/words';
+import { HIDDEN } from '../../../nodes/SurveyInterview/records/scalars';
 import { WORKFLOWS } from '../../n8n/furnish';
 import { workflowIn } from '../n8n/file';
 import { unseen } from './strangers';

@@ -6,12 +6,12 @@ import { histories, type History } from './history';
 import { play } from './play';
 
 /** 3,000 where all are played: two engines, three dialects. */
-const EACH = extent({ quick: 8, all: 500 });
+const EACH = extent({ quick: 6, all: 500 });
 /** Fixed, so that a failure is the same for everybody; `npm run chaos` plays others. */
 const SEED = 20_261_121;
 
 /** Of these, so many are played again with months between the polls. */
-const LONG = extent({ quick: 4, all: 100 });
+const LONG = extent({ quick: 3, all: 100 });
 const STRETCH = 100;
 
 /** The proof for one engine; a crash between state and execution is counted and named. */

@@ -112,7 +112,9 @@ export class ServiceSide {
 			if (all.length < 2 || !this.nameless.has(one.surveyId)) continue;
 			const isHidden = this.wasLate || this.shortened.has(one.surveyId);
 			const isGone = all.some(({ is }) => is === 'gone');
-			const isUnclear = (isHidden && isGone) || all.some((some) => this.reopened.has(some));
+			// Who was known by an id and hidden when it went comes again (docs/trigger.md, A survey is made anonymous).
+			const isUncertain = isHidden && (isGone || this.turned.has(one.surveyId));
+			const isUnclear = isUncertain || all.some((some) => this.reopened.has(some));
 			for (const watch of this.watches) {
 				if (isUnclear) watch.excuse(one, 'any');
 				else if (isHidden) watch.cannotTellApart(all);

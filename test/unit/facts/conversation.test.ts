@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { judged } from '../../../nodes/SurveyInterview/check/area';
 import { conversationFacts } from '../../../nodes/SurveyInterview/facts/conversationFacts';
-import { withoutHidden } from '../../../nodes/SurveyInterview/records/words';
+import { withoutHidden } from '../../../nodes/SurveyInterview/records/scalars';
 import { HIDDEN_CHARACTERS } from '../../examples/text/strangers';
 
 const said = (role: string, text: unknown) => ({ role, text });

@@ -1,8 +1,9 @@
-import { FactFinder, ofKind } from '../../../nodes/SurveyInterview/facts/fact';
-import { RESPONDENT } from '../../../nodes/SurveyInterview/facts/respondentFacts';
-import { npsGroup } from '../../../nodes/SurveyInterview/facts/scoreFacts';
-import { TOPIC } from '../../../nodes/SurveyInterview/facts/topicFacts';
+import { FactFinder } from '../../../nodes/SurveyInterview/facts/factFinder';
+import { ofKind } from '../../../nodes/SurveyInterview/facts/fact';
 import { aCount, aTime } from '../../../nodes/SurveyInterview/facts/factValues';
+import { RESPONDENT } from '../../../nodes/SurveyInterview/facts/respondentFacts';
+import { npsGroup } from '../../../nodes/SurveyInterview/facts/respondentPlaces';
+import { TOPIC } from '../../../nodes/SurveyInterview/facts/topicFacts';
 
 describe('finding a fact', () => {
 	const facts = ofKind('survey', {

@@ -1,7 +1,7 @@
 /** Whether records that are made in large numbers share one hidden class, also in a process as full as n8n. */
 import { setFlagsFromString } from 'node:v8';
-import { FactFinder } from '../../../nodes/SurveyInterview/facts/fact';
-import { factsOf } from '../../../nodes/SurveyInterview/facts/simplified';
+import { FactFinder } from '../../../nodes/SurveyInterview/facts/factFinder';
+import { factsOf } from '../../../nodes/SurveyInterview/facts/fact';
 import { blankObject } from '../../../nodes/SurveyInterview/records/json';
 
 setFlagsFromString('--allow-natives-syntax');

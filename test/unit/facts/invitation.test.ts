@@ -4,9 +4,9 @@ import {
 	linkPattern,
 	missingLink,
 	PUBLIC_INVITATION,
+	SENT_EMAIL,
 } from '../../../nodes/SurveyInterview/facts/invitationFacts';
-import { SENT_EMAIL } from '../../../nodes/SurveyInterview/facts/invitationFacts';
-import { withoutEnvelope } from '../../../nodes/SurveyInterview/facts/simplified';
+import { withoutEnvelope } from '../../../nodes/SurveyInterview/facts/fact';
 
 const read = (record: object) => INVITATION.reader()({ ...record }, {});
 const LINK = 'https://s.example/i/s%2Fecret';

@@ -1,12 +1,10 @@
 /** Respondents and what they share with other records: words and values that only look like a fact. */
 import { completionMessage } from '../../../nodes/SurveyInterview/facts/message';
-import { RESPONDENT } from '../../../nodes/SurveyInterview/facts/respondentFacts';
-import { SCORE } from '../../../nodes/SurveyInterview/facts/scoreFacts';
+import { RESPONDENT, RespondentReader } from '../../../nodes/SurveyInterview/facts/respondentFacts';
+import { SCORE } from '../../../nodes/SurveyInterview/facts/respondentPlaces';
 import { SUGGESTED_RANGE } from '../../../nodes/SurveyInterview/facts/overTimeFacts';
-import { SURVEY } from '../../../nodes/SurveyInterview/facts/surveyFacts';
-import { THEME } from '../../../nodes/SurveyInterview/facts/surveyFacts';
+import { SURVEY, THEME } from '../../../nodes/SurveyInterview/facts/surveyFacts';
 import { TOKEN } from '../../../nodes/SurveyInterview/facts/tokenFacts';
-import { RespondentReader } from '../../../nodes/SurveyInterview/facts/respondentFacts';
 import { polled, START, survey, SURVEY as OF } from '../trigger/make';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';

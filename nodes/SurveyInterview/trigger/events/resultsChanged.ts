@@ -1,7 +1,7 @@
 import { resultsMessage } from '../../facts/message';
 import { OVERVIEW } from '../../facts/overviewFacts';
 import type { Facts } from '../../facts/factValues';
-import { list } from '../../fields/makeField';
+import { list } from '../../fields/field';
 import { type Shape, isObject, type JsonObject } from '../../records/json';
 import type { TriggerEvent } from '../event';
 import { allRead, readOptions } from '../../input/options';

@@ -1,5 +1,5 @@
 /** One service against every part of the package that reads its records: they agree with each other and the truth. */
-import { recordKindOf } from '../../../../nodes/SurveyInterview/check/area';
+import { recordKindOf } from '../../../../nodes/SurveyInterview/check/answers';
 import { RECORD_KINDS } from '../../../../nodes/SurveyInterview/facts/kinds';
 import { faultsOfCompletions, faultsOfMailings } from './events';
 import {

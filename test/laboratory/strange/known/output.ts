@@ -1,10 +1,7 @@
 /** Answers of a known service, one for each area of Check Service, and what the node makes of them. */
-import { judged, operationOf, type AreaName } from '../../../../nodes/SurveyInterview/check/area';
-import {
-	factsOf,
-	oneRecord,
-	withoutEnvelope,
-} from '../../../../nodes/SurveyInterview/facts/simplified';
+import { judged } from '../../../../nodes/SurveyInterview/check/area';
+import { factsOf, oneRecord, withoutEnvelope } from '../../../../nodes/SurveyInterview/facts/fact';
+import { operationOf, type AreaName } from '../../../../nodes/SurveyInterview/check/answers';
 import { noteFieldNames, isObject } from '../../../../nodes/SurveyInterview/records/json';
 import { listFrom } from '../../../../nodes/SurveyInterview/records/lists';
 import type { KindName } from '../../../../nodes/SurveyInterview/facts/kinds';

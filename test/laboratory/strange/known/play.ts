@@ -2,7 +2,7 @@
 import { isEqual, isNil, omitBy, pick } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { AreaName } from '../../../../nodes/SurveyInterview/check/area';
+import type { AreaName } from '../../../../nodes/SurveyInterview/check/answers';
 import type { JsonObject as Fields } from '../../../../nodes/SurveyInterview/records/json';
 import type { Engine } from '../../../harness/engine';
 import { createInstallation } from '../../../harness/engine/polling';

@@ -2,7 +2,8 @@
  * One reading of the descriptions: of each kind of record, where a service has each fact. It knows the places that
  * a description names, in their order, and never asks how a value is read.
  */
-import { DEEPEST_FACT, type FactOfKind } from '../../../../nodes/SurveyInterview/facts/fact';
+import { DEEPEST_FACT } from '../../../../nodes/SurveyInterview/facts/factFinder';
+import type { FactOfKind } from '../../../../nodes/SurveyInterview/facts/fact';
 import { RECORD_KINDS, type KindName } from '../../../../nodes/SurveyInterview/facts/kinds';
 import { entry, nth } from '../foreign/lookup';
 import type { Random } from '../foreign/random';

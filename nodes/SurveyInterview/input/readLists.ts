@@ -1,6 +1,50 @@
-import { externalIdKey, isAddressAlone } from '../records/person';
+/** Lists as the user gave them: values of a choice, texts, and those that a field reads in its own way. */
 import type { FieldOf } from '../fields/field';
-import { display, refuse } from './problem';
+import { externalIdKey, isAddressAlone } from '../records/person';
+import { display, isNothing, mustBeText, refuse } from './problem';
+import { readChoice, readText, type Removable } from './readField';
+
+/** Several values of a choice. */
+export function readChoices(value: unknown, field: FieldOf<'choices'>): string[] {
+	const words = wordsOf(value);
+	if (words.length === 0)
+		refuse(`${field.label} is empty: choose at least one, or remove the field.`);
+	return words.map((word) => readChoice(word, field));
+}
+
+/** An array of texts. */
+export function readList(value: unknown, field: FieldOf<'list'>, removable: Removable): string[] {
+	const { label, entry = label, atLeastOne, nullable, reader } = field;
+	if (reader) return LIST_READERS[reader](value, label);
+	if (atLeastOne) {
+		const words = wordsOf(value).filter((word) => !isNothing(word));
+		if (words.length === 0) {
+			refuse(
+				`${label} is empty: enter at least one ${entry.toLowerCase()}, or remove the ${removable}.`,
+			);
+		}
+		return words.map((word) => {
+			// Where one entry decides what counts, a number or `true` is an expression gone wrong.
+			if (typeof word !== 'string') return refuse(`${label} ${mustBeText(word)}`);
+			return readText(word, { ...field, kind: 'text' });
+		});
+	}
+	const entries: unknown[] = Array.isArray(value) ? value : [value];
+	// Where null empties the field, an empty list does so too.
+	if (entries.length === 0 && !nullable)
+		refuse(`${label} is empty: add an entry, or remove the field.`);
+	return entries.map((one) => {
+		if (isNothing(one)) refuse(`${label} has an empty entry: fill it in, or remove it.`);
+		return readText(one, { ...field, kind: 'text' });
+	});
+}
+
+/** The words of a text, or of a list; another value stands alone, so that its own check refuses it. */
+function wordsOf(value: unknown): unknown[] {
+	if (typeof value !== 'string') return Array.isArray(value) ? value : [value];
+	const words = value.split(',').map((word) => word.trim());
+	return words.filter((word) => word !== '');
+}
 
 /** The ways to read a list that a field can name in `reader`. An empty list is a value of such a field. */
 export const LIST_READERS: Record<

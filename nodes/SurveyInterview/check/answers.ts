@@ -1,0 +1,119 @@
+/** What is asked for each area of Check Service, and where the records stand in its answer. */
+import { FactFinder } from '../facts/factFinder';
+import { type KindName, RECORD_KINDS, type RecordKind } from '../facts/kinds';
+import { seriesIn } from '../facts/overTimeFacts';
+import { tablesIn } from '../facts/shape';
+import { oneRecord, withoutEnvelope } from '../facts/fact';
+import { below } from '../facts/unreadKeys';
+import { valueUnder, isObject, type JsonObject } from '../records/json';
+import { findOperation } from '../operations';
+import type { EndpointOperation } from '../operations/operation';
+import { arraysIn, listFrom, namedListIn } from '../records/lists';
+
+/** The operation whose request is made for each area, in the order of the requests and of the output. */
+export const AREAS = {
+	token: 'token.get',
+	surveys: 'survey.getAll',
+	survey: 'survey.get',
+	invitations: 'invitation.getAll',
+	mailings: 'mailing.getAll',
+	respondents: 'respondent.getAll',
+	conversation: 'respondent.getConversation',
+	overview: 'result.getOverview',
+	suggestedRange: 'result.getSuggestedRange',
+	overTime: 'result.getOverTime',
+	scores: 'result.getScores',
+	conclusion: 'result.getConclusion',
+	topics: 'result.getTopics',
+	quotes: 'result.getQuotes',
+};
+export type AreaName = keyof typeof AREAS;
+
+export function operationOf(area: AreaName): EndpointOperation {
+	const [resource = '', name = ''] = AREAS[area].split('.');
+	return findOperation(resource, name) as EndpointOperation;
+}
+
+/** The kind of the records in its answer. */
+export const recordKindOf = (area: AreaName) =>
+	operationOf(area).simplified?.facts?.[0]?.kind as KindName;
+
+export type Records = readonly JsonObject[];
+
+const FINDERS = new Map(
+	Object.entries(RECORD_KINDS).map(([kind, { facts }]) => [kind, new FactFinder(facts)]),
+);
+export const finderOfKind = (kind: KindName) => FINDERS.get(kind) as FactFinder;
+
+/** The facts of a record in an area's answer. */
+export const factsIn = (area: AreaName, record: JsonObject) =>
+	finderOfKind(recordKindOf(area)).in(record);
+
+export interface List {
+	records: Records;
+	/** The keys that lead to it; columns stand in several. */
+	path?: readonly string[];
+	/** What stands beside it. */
+	rest?: JsonObject;
+	isPartial?: boolean;
+}
+
+/** The list in the answer of an area; undefined where there is none, or the answer is one record. */
+export function listIn(area: AreaName, body: unknown): List | undefined {
+	const { items } = operationOf(area);
+	if (!items) return undefined;
+	const found = listFrom(body, 'likely' in items ? items.likely : []);
+	// A service may rank the same topics in several lists: the first of them.
+	const orTable = area === 'topics' && found.kind !== 'list' ? tablesIn(body)[0] : undefined;
+	const table = area === 'overTime' ? seriesIn(body) : orTable;
+	if (table) return { ...table, records: table.rows };
+	if (found.kind === 'list') return found;
+	// Where all arrays are empty, one of them may be the list.
+	const arrays = arraysIn(body);
+	const isHollow = arrays.length > 0 && arrays.every(({ values }) => values.length === 0);
+	return isHollow ? { records: [] } : undefined;
+}
+
+/** The record in an answer, and the keys that lead to it; an empty one where there is none. */
+export function recordIn(area: AreaName, body: unknown): { record: JsonObject; at: string } {
+	const one = oneRecord(body, operationOf(area).simplified);
+	const whole = isObject(one) ? one : {};
+	const record = withoutEnvelope(whole);
+	return { record, at: record === whole ? '' : 'data' };
+}
+
+/** Records of one kind in an answer. */
+export interface Part {
+	kind: KindName;
+	/** Where they stand: `data.quotes[]`. */
+	at: string;
+	records: Records;
+	/** Where they are in another record: what their facts are called after. */
+	prefix?: string;
+	/** Counts and IDs are needed in the list of surveys alone. */
+	needs?: readonly string[];
+	/** Keys in them that hold other records. */
+	held?: readonly string[];
+}
+
+/** The records of an answer, and those that its one record holds. */
+export function partsIn(area: AreaName, body: unknown, list: List | undefined): [Part, ...Part[]] {
+	const kind = recordKindOf(area);
+	if (operationOf(area).items)
+		return [{ kind, at: list?.path ? below('', list.path) : '', records: list?.records ?? [] }];
+	const { record, at } = recordIn(area, body);
+	const { holds = {} }: RecordKind = RECORD_KINDS[kind];
+	const inside = Object.entries(holds).map(([name, how]) => {
+		const isFact = typeof how === 'string';
+		const path = isFact
+			? finderOfKind(kind).placesIn(record).get(how)?.path.split('.')
+			: namedListIn(record, how)?.path;
+		const records = [path && valueUnder(record, path)].flat().filter(isObject);
+		const part = { kind: name as KindName, prefix: `${name}.`, at: below(at, path ?? []), records };
+		// Where a list is not found, nothing in it is; of a fact, that is said of the fact.
+		return { part, path: path?.join('.') ?? '', isSaid: records.length > 0 || !(path ?? isFact) };
+	});
+	const needs = kind === 'survey' ? ['name', 'metric_type'] : undefined;
+	const own = { kind, at, records: [record], needs, held: inside.map(({ path }) => path) };
+	return [own, ...inside.flatMap(({ part, isSaid }) => (isSaid ? [part] : []))];
+}

@@ -1,0 +1,109 @@
+import { choice, choices, choicesOf, type FieldOf, integer, map, number, toggle } from './field';
+import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
+import type { Shape } from '../records/json';
+
+/**
+ * The node's own fields, which the service knows nothing of: how much of a list to return, and how to run
+ * an operation. The form shows them and `input/` and `run/` read them; their defaults stand here alone.
+ */
+export const RETURN_ALL = toggle(
+	'returnAll',
+	'Return All',
+	'Whether to return all results or only up to a given limit',
+	false,
+);
+
+export const LIMIT = integer('limit', 'Limit', 'Max number of results to return', {
+	min: 1,
+	default: 50,
+});
+
+export const RAW_ANSWER = toggle(
+	'rawAnswer',
+	'Raw Answer',
+	'Whether to return the service’s answer unchanged (of pages: the first one), whatever Output says',
+	false,
+);
+
+/** What counts only where the node is a tool of an AI agent; n8n shows it only there. */
+export const TOOL_OPTIONS = [
+	integer(
+		'maxAnswerLength',
+		'Max Answer Length',
+		'Maximum number of characters in the answer to the AI model. If it is longer, whole records are left out, and a note says how many.',
+		{ min: 1000, default: 20_000, shownFor: { '@tool': [true] } },
+	),
+] as const;
+
+/** The options of every operation. `run/run.ts` reads them; the compiler holds that it reads them all. */
+export const RUN_OPTIONS = [
+	number(
+		'maxWait',
+		'Max Wait',
+		'Seconds this run may wait without progress when the service asks it to try again later. A longer wait fails immediately and says when to try again.',
+		{ min: 0, default: DEFAULT_MAX_WAIT_S },
+	),
+	number('timeout', 'Timeout', 'Seconds to wait for the answer to one request', {
+		min: 1,
+		default: DEFAULT_TIMEOUT_S,
+	}),
+] as const;
+
+/** As the form shows it, once for all operations; `concurrencyField` has what counts for one of them. */
+export const CONCURRENCY_FIELD = integer(
+	'concurrency',
+	'Concurrency',
+	'How many items to process at the same time. When reading 20, when creating 10, by default and at most. Results keep the order of the input.',
+	{ min: 1, max: 20, default: 10, clamped: true },
+);
+
+/** The resource mapper that shows a survey's own properties as fields; what it gives is sent as `properties`. */
+export const PROPERTY_MAPPER = {
+	name: 'properties',
+	label: 'Properties',
+	help: 'Values of the survey’s own properties. Empty values are not sent. An update of an invitation keeps its other properties.',
+} as const;
+
+/** For a key that the mapper does not offer, or that comes from an expression. */
+export const PROPERTIES_BY_KEY = map(
+	'properties',
+	'Properties by Key',
+	'Values by property key, for properties that the form does not offer. A value here replaces the one in the form.',
+);
+
+/** How much of a record to return. */
+export const OUTPUT = outputField(
+	'How much of each record to return',
+	'The most useful fields, always under the same names; missing values are null',
+	'The record as the service sent it',
+);
+
+/** How much to return of each item. */
+export function outputField(help: string, simplified: string, everything: string) {
+	return choice('output', 'Output', help, [
+		{ value: 'simplified', label: 'Simplified', help: simplified },
+		{ value: 'everything', label: 'Everything', help: everything },
+		{
+			value: 'selectedFields',
+			label: 'Selected Fields',
+			help: 'Only the fields of Simplified that you choose',
+		},
+	]);
+}
+
+/** Which fields of Simplified to return, for records of one kind. */
+export function fieldsField(fields: Shape): FieldOf<'choices'> {
+	// In the editor in alphabetical order, as n8n wants it; in the output in that of the fields.
+	const of = choicesOf(...Object.keys(fields).sort());
+	return choices('fields', 'Fields', 'Fields of Simplified to return', of, {
+		shownFor: { [OUTPUT.name]: ['selectedFields'] },
+	});
+}
+
+/** Where a conversation as text ends. Its default fits into a cell of a sheet, which holds 50,000. */
+export const MAX_TRANSCRIPT = integer(
+	'maxTranscript',
+	'Max Transcript Length',
+	'Maximum number of characters in transcript and participant_text. A longer text ends after a message and says how many messages are left out.',
+	{ min: 100, default: 40_000 },
+);

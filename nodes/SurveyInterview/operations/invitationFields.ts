@@ -1,0 +1,79 @@
+/** The fields of an invitation: those that create one, and those of an update. Sync has its own, of a contact. */
+import { ASSUMED, dateTime, type Field, integer, list, text } from '../fields/field';
+import { PROPERTIES_BY_KEY } from '../fields/nodeFields';
+
+/** The recipient: the specification names address and name as fields of a personal invitation. */
+export const recipientFields: Field[] = [
+	text('recipient_email', 'Recipient Email', 'The recipient’s email address.', {
+		format: 'email',
+		placeholder: 'name@email.com',
+	}),
+	text('recipient_name', 'Recipient Name', 'The recipient’s name.'),
+	text(
+		'recipient_external_id',
+		'Recipient External ID',
+		`Your own ID for the recipient, such as the contact’s ID in your CRM. ${ASSUMED}`,
+	),
+];
+
+export const linkExpiry = dateTime(
+	'expires_at',
+	'Expires At',
+	`When the link expires. ${ASSUMED}`,
+	{
+		whenAbsent: 'unset',
+	},
+);
+
+/** What else an invitation carries. The bodies that create one are not shown, so these names are assumptions. */
+export const invitationExtras: Field[] = [
+	linkExpiry,
+	text('label', 'Label', `Name of the invitation in the application. ${ASSUMED}`),
+	PROPERTIES_BY_KEY,
+	text('recipient_notes', 'Recipient Notes', `Notes about the recipient. ${ASSUMED}`, { rows: 3 }),
+];
+
+const ONLY_PERSONAL = 'Only for invitations of type personal, csv or api.';
+
+/** InvitationUpdate: every field, bound and null of the specification. */
+export const invitationUpdate: Field[] = [
+	list('allowed_origins', 'Allowed Origins', 'Web origins on which the popup may appear.', {
+		nullable: true,
+		placeholder: 'https://www.example.com',
+	}),
+	dateTime(
+		'expires_at',
+		'Expires At',
+		'When the link expires. Use Clear Fields to remove the expiry.',
+		{ nullable: true },
+	),
+	text('label', 'Label', 'Name of the invitation, at most 120 characters.', {
+		maxLength: 120,
+		nullable: true,
+	}),
+	integer('max_uses', 'Max Uses', 'How many times the link can be used, from 1 to 10,000,000.', {
+		min: 1,
+		max: 10_000_000,
+		default: 1,
+		nullable: true,
+	}),
+	{ ...PROPERTIES_BY_KEY, nullable: true },
+	text('recipient_email', 'Recipient Email', `The recipient’s email address. ${ONLY_PERSONAL}`, {
+		format: 'email',
+		placeholder: 'name@email.com',
+		nullable: true,
+	}),
+	text(
+		'recipient_external_id',
+		'Recipient External ID',
+		`Your own ID for the recipient. ${ONLY_PERSONAL}`,
+		{ nullable: true },
+	),
+	text('recipient_name', 'Recipient Name', `The recipient’s name. ${ONLY_PERSONAL}`, {
+		nullable: true,
+	}),
+	text('recipient_notes', 'Recipient Notes', `Notes about the recipient. ${ONLY_PERSONAL}`, {
+		rows: 3,
+		nullable: true,
+	}),
+];
