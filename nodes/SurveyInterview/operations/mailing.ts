@@ -1,4 +1,9 @@
-import { MAILING, MAILING_STATS, MAILING_WITH_RECIPIENTS } from '../facts/mailingFacts';
+import {
+	MAILING,
+	MAILING_STATS,
+	MAILING_WITH_RECIPIENTS,
+	RECIPIENT,
+} from '../facts/mailingFacts';
 import { type Field, choice, choices, choicesOf, dateTime, text } from '../fields/field';
 import { statusFilter } from '../filters/filter';
 import { isObject, type JsonObject } from '../records/json';
@@ -173,6 +178,14 @@ export const mailing = resource('mailing', MAILING, {
 				},
 			),
 		],
+	},
+	getRecipients: {
+		action: 'List the recipients of a mailing',
+		description:
+			'Get the recipients of a mailing, an item each: whether the email was sent, and why not',
+		endpoint: 'GET /mailings/{mailing_id}',
+		simplified: RECIPIENT,
+		items: { from: 'pages', pageSize: 500, likely: ['recipients'] },
 	},
 	getStats: {
 		action: 'Get the delivery stats of a mailing',
