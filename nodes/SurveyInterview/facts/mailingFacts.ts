@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder } from './factFinder';
-import { ofKind, typesOf, simplifiedBy, type Simplified } from './fact';
+import { ofKind, simplifiedBy, type Simplified } from './fact';
 import { aCount, anId, aText, aTime, aWord, toCount } from './factValues';
 
 /** Mailings have the keys that the interface names. Services write the same time in several forms, and a status in any case. */
