@@ -78,7 +78,7 @@ function readAsked(
 	const { survey_id: surveyId = '' } = readTarget(operation, parameter).identifiers;
 	const period = String(checker.check(PERIOD, parameter(PERIOD.name)));
 	const isCustom = period === 'custom';
-	const ends = isCustom ? checker.required([PERIOD_START, PERIOD_END], parameter) : {};
+	const ends = isCustom ? checker.required([PERIOD_START, PERIOD_END], parameter, '') : {};
 	const range = isCustom
 		? { start: String(ends.periodStart), end: String(ends.periodEnd) }
 		: periodRange(period, now, timeZone);
@@ -90,7 +90,7 @@ function readAsked(
 	const ofPeriod = { surveyId, period, range, before };
 	if (operation.value === 'compareGroups') {
 		const { minGroup } = readOptions([MIN_GROUP], options, checker);
-		const { property } = checker.required([PROPERTY], parameter);
+		const { property } = checker.required([PROPERTY], parameter, '');
 		return {
 			...ofPeriod,
 			property: String(property),
