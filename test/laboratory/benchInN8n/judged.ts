@@ -20,13 +20,3 @@ export const atMost = (goal: number, ratio: number) => ({
 	goal: `≤ ${goal} ×`,
 	met: ratio <= goal,
 });
-
-/** Held against a time; the alternative stands beside it. */
-export function within(goalMs: number, mine: Cost, other: Cost): Judged {
-	return {
-		own: sideOf(mine),
-		alternative: sideOf(other),
-		goal: `≤ ${duration(goalMs)}`,
-		met: mine.wallMs <= goalMs,
-	};
-}

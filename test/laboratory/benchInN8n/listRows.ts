@@ -24,8 +24,8 @@ export const listRows: Array<BenchRow<Bench>> = [
 			return {
 				own: sideWith(mine),
 				alternative: sideWith(other),
-				goal: '≤ 1.1 × the time, ≤ 1 × the memory',
-				met: wall <= 1.1 && memory <= 1,
+				goal: '≤ 1.3 × the time, ≤ 1 × the memory',
+				met: wall <= 1.3 && memory <= 1,
 			};
 		},
 	},
