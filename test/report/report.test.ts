@@ -109,7 +109,7 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 
 	it('groups are compared', async () => {
 		const { parameters } = custom();
-		const { item } = await reportOn(service, SEEDED, parameters, { groupBy: 'department' });
+		const { item } = await reportOn(service, SEEDED, { ...parameters, property: byId('department') });
 		const { groups } = item.numbers as { groups: { value: { groups: IDataObject[] } } };
 		expect(groups.value.groups.length).toBeGreaterThan(1);
 	});

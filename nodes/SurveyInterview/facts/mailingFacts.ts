@@ -33,7 +33,7 @@ export const RECIPIENT_FACTS = ofKind('recipient', {
 });
 
 /** One recipient of a mailing, of MailingRecipientRead (docs/interface.md, Mailings). */
-export const RECIPIENT = simplifiedBy(RECIPIENT_FACTS, { always: 'id' });
+export const MAILING_RECIPIENT = simplifiedBy(RECIPIENT_FACTS, { always: 'id' });
 
 /** A mailing with its recipients: a part of MailingDetail, where absent counts are 0. */
 export const MAILING_WITH_RECIPIENTS: Simplified = {
@@ -41,7 +41,7 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 		...MAILING.fields,
 		is_test_send: 'boolean?',
 		recipients_total: 'integer?',
-		recipients: { list: RECIPIENT.fields, nullable: true },
+		recipients: { list: MAILING_RECIPIENT.fields, nullable: true },
 	},
 	reader: () => (record) => {
 		const { recipients, is_test_send, recipients_total } = record;

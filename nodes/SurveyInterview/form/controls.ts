@@ -57,7 +57,7 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 		case 'pair':
 			return control(rowsOf(field));
 		case 'propertyKey':
-			return [{ ...propertyKeyPicker(field), ...base }];
+			return [{ ...propertyKeyPicker({ help: field.help }), ...base }];
 		case 'record':
 			return [{ ...pickerOf(field.record, field.label), ...base }];
 	}

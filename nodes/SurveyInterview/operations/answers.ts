@@ -2,25 +2,25 @@
 import { choice, choices, dateTime, integer, propertyKey, text } from '../fields/field';
 
 /** The period of a report, and its ends where it is a custom one. */
-export const PERIOD = choice(
+export const REPORT_PERIOD = choice(
 	'period',
 	'Period',
-	'Which answers, in the workflow’s time zone. Weeks begin on Mondays, and the last days include today.',
+	'In the workflow’s time zone. The last days include today.',
 	[
-		{ value: 'last7Days', label: 'Last 7 Days' },
+		{ value: 'custom', label: 'Custom' },
 		{ value: 'last30Days', label: 'Last 30 Days' },
+		{ value: 'last7Days', label: 'Last 7 Days' },
 		{ value: 'last90Days', label: 'Last 90 Days' },
-		{ value: 'thisWeek', label: 'This Week' },
+		{ value: 'lastMonth', label: 'Last Month' },
+		{ value: 'lastQuarter', label: 'Last Quarter' },
 		{ value: 'lastWeek', label: 'Last Week' },
 		{ value: 'thisMonth', label: 'This Month' },
-		{ value: 'lastMonth', label: 'Last Month' },
 		{ value: 'thisQuarter', label: 'This Quarter' },
-		{ value: 'lastQuarter', label: 'Last Quarter' },
-		{ value: 'custom', label: 'Custom' },
+		{ value: 'thisWeek', label: 'This Week' },
 	],
 	{ default: 'lastWeek' },
 );
-const CUSTOM = { [PERIOD.name]: ['custom'] };
+const CUSTOM = { [REPORT_PERIOD.name]: ['custom'] };
 export const PERIOD_START = dateTime('periodStart', 'Start', 'First day of the period.', {
 	shownFor: CUSTOM,
 });
@@ -29,46 +29,38 @@ export const PERIOD_END = dateTime('periodEnd', 'End', 'Last day of the period.'
 	endsRange: true,
 });
 
-export const PROPERTY = propertyKey(
+export const GROUP_PROPERTY = propertyKey(
 	'property',
 	'Property',
-	'The property by whose values people are compared, such as the department.',
+	'Whose values make the groups, such as Department.',
 );
 
 export const MIN_GROUP = integer(
 	'minGroup',
 	'Minimum Group Size',
-	'Groups with fewer answers are gathered as Others. In an anonymous survey nothing smaller can be told from the output.',
+	'Groups with fewer answers are gathered as Others.',
 	{ min: 1, default: 5 },
 );
 
-/** The parts of a report, in its order. */
+/** The parts of a report, by the alphabet. */
 export const REPORT_PARTS = [
-	{ value: 'scores', label: 'Scores' },
-	{ value: 'trend', label: 'Over Time' },
-	{ value: 'topics', label: 'Topics' },
-	{ value: 'quotes', label: 'Quotes' },
 	{ value: 'conclusion', label: 'Conclusion' },
+	{ value: 'trend', label: 'Over Time' },
+	{ value: 'quotes', label: 'Quotes' },
+	{ value: 'scores', label: 'Scores' },
+	{ value: 'topics', label: 'Topics' },
 ] as const;
 
 export const REPORT_OPTIONS = [
-	propertyKey(
-		'groupBy',
-		'Group By',
-		'Compares the groups of a property, which reads the list of respondents.',
-	),
-	text('heading', 'Heading', 'The title of the report; without it, the name of the survey.', {
-		placeholder: 'e.g. Customer voice of the week',
-	}),
+	text('heading', 'Heading', 'The title of the report; without it, the name of the survey.'),
 	choice('language', 'Language', 'Language of the report and of its conclusion.', [
 		{ value: 'survey', label: 'Of the Survey' },
 		{ value: 'en', label: 'English' },
 		{ value: 'nl', label: 'Dutch' },
 	]),
-	text('linkUrl', 'Link', 'Where the report leads to, such as the survey in the application.', {
+	text('linkUrl', 'Link', 'Where the report leads to.', {
 		placeholder: 'e.g. https://app.example.com/surveys/…',
 	}),
-	text('linkText', 'Link Text', 'What the link says.', { placeholder: 'e.g. Open the survey' }),
 	MIN_GROUP,
-	choices('parts', 'Parts', 'What the report has; all parts if this is not added.', REPORT_PARTS),
+	choices('parts', 'Parts', 'What the report has; all if not added.', REPORT_PARTS),
 ];

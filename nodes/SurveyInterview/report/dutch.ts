@@ -61,4 +61,5 @@ export const dutch: Words = {
 		empty: 'Niets in deze periode.',
 	},
 	others: 'Overige',
+	more: 'Bekijk het zelf',
 };

@@ -61,6 +61,7 @@ export const english = {
 		empty: 'Nothing in this period.',
 	},
 	others: 'Others',
+	more: 'Look into it',
 };
 
 export type Words = typeof english;

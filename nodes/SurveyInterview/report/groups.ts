@@ -2,7 +2,7 @@
 import { summaryOf, type ScoreSummary } from './metricScore';
 
 /** One completed interview, as far as a comparison needs it. */
-export interface Answered {
+export interface ScoredPerson {
 	score: unknown;
 	/** The values of the property: several where a person has several. */
 	values: readonly string[];
@@ -33,7 +33,7 @@ export interface Comparison {
  */
 export function compare(
 	metric: unknown,
-	people: readonly Answered[],
+	people: readonly ScoredPerson[],
 	minimum: number,
 	isAnonymous: boolean,
 ): Comparison {

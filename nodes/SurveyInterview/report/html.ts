@@ -18,7 +18,7 @@ const FITS = 0.12;
 const table = (rows: string, style = '') =>
 	`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;${style}">${rows}</table>`;
 const row = (content: string, style = '') => `<tr><td style="${style}">${content}</td></tr>`;
-const text = (content: string, style = '') =>
+const paragraph = (content: string, style = '') =>
 	`<p style="margin:0 0 6px;font-size:15px;line-height:1.5;color:${INK};overflow-wrap:anywhere;${style}">${asHtml(content)}</p>`;
 const heading = (title?: string) =>
 	title === undefined
@@ -29,7 +29,7 @@ const heading = (title?: string) =>
 export function htmlOf({ locale, title, subtitle, blocks, link }: ReportDocument): string {
 	const head = [
 		`<h1 style="margin:0 0 4px;font-size:22px;line-height:1.25;color:${INK};overflow-wrap:anywhere">${asHtml(title)}</h1>`,
-		text(subtitle, `color:${FAINT}`),
+		paragraph(subtitle, `color:${FAINT}`),
 	].join('');
 	const foot = link
 		? `<a href="${asHtml(link.url)}" style="font-size:15px;color:#2f4ac0">${asHtml(link.label)}</a>`
@@ -48,14 +48,14 @@ function blockOf(block: Block): string {
 			return [
 				`<p style="margin:0;font-size:44px;line-height:1.1;font-weight:700;color:${INK}">${asHtml(block.score)}`,
 				` <span style="font-size:16px;font-weight:400;color:${FAINT}">${asHtml(block.label)}</span></p>`,
-				...block.lines.map((line) => text(line)),
+				...block.lines.map((line) => paragraph(line)),
 			].join('');
 		case 'lines':
-			return heading(block.title) + block.lines.map((line) => text(line)).join('');
+			return heading(block.title) + block.lines.map((line) => paragraph(line)).join('');
 		case 'bars': {
 			const shares = sharesOf(block);
 			const bars = block.bars.map((bar, place) => barOf(bar, shares[place] ?? []));
-			const note = block.note === undefined ? '' : text(block.note, `color:${FAINT}`);
+			const note = block.note === undefined ? '' : paragraph(block.note, `color:${FAINT}`);
 			return heading(block.title) + bars.join('') + note;
 		}
 		case 'quotes':
@@ -87,7 +87,8 @@ function cellOf({ tone, count = 0, share }: { tone?: Tone; count?: number; share
 const quoteOf = ({ text: said, about }: { text: string; about: string }) =>
 	table(
 		row(
-			text(`“${said}”`) + (about === '' ? '' : text(about, `font-size:13px;color:${FAINT}`)),
+			paragraph(`“${said}”`) +
+				(about === '' ? '' : paragraph(about, `font-size:13px;color:${FAINT}`)),
 			'border-left:3px solid #b9c0cc;padding:2px 0 2px 10px',
 		),
 		'margin:0 0 8px',

@@ -9,7 +9,7 @@ import { summaryOf, type ScoreSummary } from './metricScore';
 export type Missing = 'unreadable' | 'suppressed' | 'empty';
 
 /** A part, or why it is not there; of a failure the sentence of the service as well. */
-export type Part<T> = { value: T } | { missing: Missing; reason?: string };
+export type ReportPart<T> = { value: T } | { missing: Missing; reason?: string };
 
 /** The periods by which the service has topics, quotes and conclusions. */
 export type ServicePeriod =
@@ -46,12 +46,12 @@ export interface Conclusion {
 }
 
 export interface ReportParts {
-	scores: Part<ScoreSummary>;
-	before: Part<ScoreSummary>;
-	trend: Part<Bucket[]>;
-	topics: Part<Topic[]>;
-	quotes: Part<Quote[]>;
-	conclusion: Part<Conclusion>;
+	scores: ReportPart<ScoreSummary>;
+	scoresBefore: ReportPart<ScoreSummary>;
+	trend: ReportPart<Bucket[]>;
+	topics: ReportPart<Topic[]>;
+	quotes: ReportPart<Quote[]>;
+	conclusion: ReportPart<Conclusion>;
 }
 
 /** What is asked for. */
@@ -60,7 +60,7 @@ export interface PartsRequest {
 	metric: unknown;
 	isAnonymous: boolean;
 	locale: string;
-	period: TimeRange;
+	range: TimeRange;
 	before: TimeRange;
 	trend: TimeRange & { granularity: string };
 	servicePeriod: ServicePeriod;
@@ -76,22 +76,11 @@ const HALF_DAY_MS = 43_200_000;
 /** Reads all parts side by side: eight requests, of which three are for quotes. */
 export async function readParts(reading: Reading, request: PartsRequest): Promise<ReportParts> {
 	const { surveyId: survey_id, isAnonymous, parts } = request;
-	const nothing: Missing = isAnonymous ? 'suppressed' : 'empty';
 	/** Simplified of an operation: null stands for what its records do not say. */
 	const get = async <T>(name: string, query: JsonObject) =>
-		(await readItems(reading, ['result', name], { survey_id }, query)) as T[];
-	const part = async <T>(
-		isWanted: boolean,
-		read: () => Promise<T | undefined>,
-	): Promise<Part<T>> => {
-		if (!isWanted) return { missing: 'empty' };
-		try {
-			const value = await read();
-			return value === undefined ? { missing: nothing } : { value };
-		} catch (error) {
-			return missingAfter(error);
-		}
-	};
+		await readItems<T>(reading, ['result', name], { survey_id }, query);
+	const part = async <T>(isWanted: boolean, read: () => Promise<T | undefined>) =>
+		isWanted ? await readPart(isAnonymous, read) : ({ missing: 'empty' } as const);
 	const scoresIn = async ({ start, end }: TimeRange) => {
 		const query = { range_start: start, range_end: end };
 		const dots = await get<{ score: unknown }>('getScores', query);
@@ -101,8 +90,8 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 	};
 	const period = { period: request.servicePeriod };
 	const hasScores = parts.has('scores');
-	const [scores, before, trend, topics, conclusion] = await Promise.all([
-		part(hasScores, async () => await scoresIn(request.period)),
+	const [scores, scoresBefore, trend, topics, conclusion] = await Promise.all([
+		part(hasScores, async () => await scoresIn(request.range)),
 		part(hasScores, async () => await scoresIn(request.before)),
 		part(parts.has('trend'), async () => {
 			const { start, end, granularity } = request.trend;
@@ -129,26 +118,36 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 		const found = await Promise.all(
 			quoted.map(async ({ id, name }) => {
 				const where = { survey_id, topic_id: id ?? '' };
-				const read = await readItems(reading, ['result', 'getQuotes'], where, period, {
+				const read = await readItems<Quote>(reading, ['result', 'getQuotes'], where, period, {
 					limit: QUOTES_EACH,
 				});
-				return (read as unknown as Quote[])
-					.filter(({ text }) => text !== null)
-					.map((quote) => ({ ...quote, topic: name }));
+				return read.filter(({ text }) => text !== null).map((quote) => ({ ...quote, topic: name }));
 			}),
 		);
 		return someOf(inTurnOf(found));
 	});
-	return { scores, before, trend, topics, quotes, conclusion };
+	return { scores, scoresBefore, trend, topics, quotes, conclusion };
 }
 
 const someOf = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined);
 
-/** @throws what is no answer of the service, such as the end of the execution */
-export function missingAfter(error: unknown): { missing: Missing; reason: string } {
-	if (!(error instanceof SurveyInterviewError)) throw error;
-	const isSuppressed = error.facts.code === 'segment_suppressed';
-	return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: error.message };
+/**
+ * A part, or why it is not there.
+ *
+ * @param read undefined where the service has nothing: an anonymous survey shows it when enough have answered
+ * @throws what is no answer of the service, such as the end of the execution
+ */
+export async function readPart<T>(
+	isAnonymous: boolean,
+	read: () => Promise<T | undefined>,
+): Promise<ReportPart<T>> {
+	const value = await read().catch((error: unknown) => error as Error);
+	if (value instanceof SurveyInterviewError) {
+		const isSuppressed = value.facts.code === 'segment_suppressed';
+		return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: value.message };
+	}
+	if (value instanceof Error) throw value;
+	return value === undefined ? { missing: isAnonymous ? 'suppressed' : 'empty' } : { value };
 }
 
 /** The first of each list, then the second of each, and so on. */

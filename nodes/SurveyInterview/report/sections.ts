@@ -1,38 +1,16 @@
 /** A report in words: its parts as blocks of a document, with the sentences that say what changed most. */
 import { harmless } from '../facts/message';
-import { hasGroups } from '../facts/respondentPlaces';
 import type { Bar, Block, ReportDocument, Tone } from './document';
-import type { Words } from './english';
-import type { Comparison, Group } from './groups';
-import type { Part, ReportParts, ServicePeriod, Topic } from './parts';
-
-/** What a report is about, besides its parts. */
-export interface About {
-	words: Words;
-	surveyName: string;
-	metric: unknown;
-	/** The days of the report, and those before it that it is compared with, in the workflow's time zone. */
-	days: string;
-	servicePeriod: ServicePeriod;
-	/** Whether the service has topics, quotes and conclusion of just these days. */
-	isServicePeriod: boolean;
-	/** How the beginning of a bucket of the trend is written. */
-	dayOf: (time: string) => string;
-	heading?: string;
-	link?: { url: string; label: string };
-	/** In the order of the document. */
-	parts: ReadonlySet<string>;
-	groups?: { property: string; comparison: Part<Comparison> };
-}
+import type { ReportPart, ReportParts } from './parts';
+import { MAX_REPORT_NAME, type ReportAbout, ReportPhrases, tonesOf, valueOf } from './phrases';
 
 /** Characters of what others wrote: names, quotes, paragraphs of a conclusion. */
-const MAX = { name: 80, quote: 300, paragraph: 1_200 };
+const MAX = { name: MAX_REPORT_NAME, quote: 300, paragraph: 1_200 };
 const MAX_TOPICS = 6;
 const MAX_QUOTES = 4;
 const MAX_BUCKETS = 16;
 const MAX_GROUPS = 12;
 const MAX_POINTS = 6;
-const HIGHLIGHTS = 3;
 
 export interface WrittenReport {
 	subject: string;
@@ -40,9 +18,9 @@ export interface WrittenReport {
 	document: ReportDocument;
 }
 
-export function written(about: About, parts: ReportParts): WrittenReport {
+export function written(about: ReportAbout, parts: ReportParts): WrittenReport {
 	const { words, surveyName, days, link, heading } = about;
-	const write = new Writer(about, parts);
+	const write = new ReportWriter(about, parts);
 	const name = harmless(surveyName, MAX.name) || words.aSurvey;
 	const highlights = write.highlights();
 	const blocks: Block[] = [
@@ -61,41 +39,21 @@ export function written(about: About, parts: ReportParts): WrittenReport {
 	return {
 		subject: words.subject(name, write.subject()),
 		highlights,
-		document: { locale: words.locale, title, subtitle: days, blocks, link },
+		document: {
+			locale: words.locale,
+			title,
+			subtitle: days,
+			blocks,
+			link: link === undefined ? undefined : { url: link, label: words.more },
+		},
 	};
 }
 
-class Writer {
-	private readonly words: Words;
-	private readonly number: (value: number) => string;
-	private readonly metric: string;
-
-	constructor(
-		private readonly about: About,
-		private readonly parts: ReportParts,
-	) {
-		this.words = about.words;
-		const format = new Intl.NumberFormat(about.words.formats, {
-			maximumFractionDigits: hasGroups(about.metric) ? 0 : 1,
-		});
-		this.number = (value) => format.format(value).replace('-', '−');
-		const metrics: Record<string, string> = about.words.metric;
-		this.metric = metrics[String(about.metric)] ?? about.words.score;
-	}
-
-	/** `42 NPS, up 6` */
-	subject(): string {
-		const now = valueOf(this.parts.scores);
-		if (now?.score == null) return this.words.nobody;
-		const change = this.change();
-		const score = `${this.metric} ${this.number(now.score)}`;
-		return change === undefined ? score : `${score}, ${change}`;
-	}
-
+class ReportWriter extends ReportPhrases {
 	score(): Block {
 		const { words, number } = this;
-		const { scores, before } = this.parts;
-		const [now, then] = [valueOf(scores), valueOf(before)];
+		const { scores, scoresBefore } = this.parts;
+		const [now, then] = [valueOf(scores), valueOf(scoresBefore)];
 		if (now?.score == null) {
 			return { kind: 'score', score: '–', label: this.metric, lines: [this.missing(scores)] };
 		}
@@ -108,34 +66,6 @@ class Writer {
 				: [capital(words.sincePeriodBefore(change, number(then.score)))];
 		const lines = [...since, counted];
 		return { kind: 'score', score: number(now.score), label: this.metric, lines };
-	}
-
-	/** Those that can be said, the most important first. */
-	highlights(): string[] {
-		const { words, number, metric } = this;
-		const [now, then] = [valueOf(this.parts.scores), valueOf(this.parts.before)];
-		const scores = [then?.score, now?.score].map((score) => score ?? undefined);
-		const [from, to] = scores;
-		const moved =
-			from === undefined || to === undefined
-				? []
-				: [
-						from === to
-							? words.stayed(metric, number(to))
-							: words[to > from ? 'rose' : 'fell'](metric, number(from), number(to)),
-					];
-		const lowest = this.lowestGroup();
-		const answered =
-			now && then
-				? [words.answered(this.answers(now.answers), words.before(number(then.answers)))]
-				: [];
-		const said = [
-			...moved,
-			...(lowest ? [words.lowest(lowest.label, lowest.score)] : []),
-			...this.toldTopics(),
-			...answered,
-		];
-		return said.slice(0, HIGHLIGHTS);
 	}
 
 	/** Scores from the highest down, and how many are in each group of the metric. */
@@ -217,7 +147,7 @@ class Writer {
 		return { kind: 'lines', title: this.titleOf('conclusion'), lines };
 	}
 
-	groups({ property, comparison }: NonNullable<About['groups']>): Block {
+	groups({ property, comparison }: NonNullable<ReportAbout['groups']>): Block {
 		const title = harmless(property, MAX.name);
 		const found = valueOf(comparison);
 		if (!found?.groups.length) return { kind: 'lines', title, lines: [this.missing(comparison)] };
@@ -232,7 +162,7 @@ class Writer {
 
 	private orMissing<T>(
 		name: 'trend' | 'topics',
-		part: Part<T>,
+		part: ReportPart<T>,
 		barsOf: (value: T) => { bars: Bar[] },
 	): Block {
 		const value = valueOf(part);
@@ -240,95 +170,10 @@ class Writer {
 		if (value === undefined) return { kind: 'lines', title, lines: [this.missing(part)] };
 		return { kind: 'bars', title, ...barsOf(value) };
 	}
-
-	/** A title; of what the service has for its own periods only, with that period. */
-	private titleOf(name: 'trend' | 'topics' | 'quotes' | 'conclusion'): string {
-		const { words, about } = this;
-		const title = words.titles[name];
-		if (name === 'trend' || about.isServicePeriod) return title;
-		return `${title} (${words.partPeriod[about.servicePeriod]})`;
-	}
-
-	private missing(part: Part<unknown>): string {
-		return this.words.missing['missing' in part ? part.missing : 'empty'];
-	}
-
-	/** `up 6`; undefined where there is no period before. */
-	private change(): string | undefined {
-		const [now, then] = [valueOf(this.parts.scores)?.score, valueOf(this.parts.before)?.score];
-		if (now == null || then == null) return undefined;
-		const by = this.number(Math.abs(Math.round(10 * (now - then)) / 10));
-		if (now === then) return this.words.same;
-		return now > then ? this.words.up(by) : this.words.down(by);
-	}
-
-	private answers(count: number): string {
-		return this.words.answers(count, this.number(count));
-	}
-
-	private mentions(count: number): string {
-		return this.words.mentions(count, this.number(count));
-	}
-
-	private toldTones(topic: Topic): string | undefined {
-		const { tone } = this.words;
-		const tones = tonesOf(topic);
-		return tones?.map((one) => `${this.number(one.count)} ${tone[one.tone]}`).join(', ');
-	}
-
-	/** The topic with most negative mentions, and of the others the one with most positive ones. */
-	private toldTopics(): string[] {
-		const { criticised, praised } = this.words;
-		const topics = (valueOf(this.parts.topics) ?? []).filter(tonesOf);
-		const mostIn = (tone: 'positive' | 'negative', others: Topic[]) => {
-			const [most] = others.sort((one, other) => Number(other[tone]) - Number(one[tone]));
-			return most && Number(most[tone]) > 0 ? most : undefined;
-		};
-		const worst = mostIn('negative', topics);
-		const best = mostIn(
-			'positive',
-			topics.filter((topic) => topic !== worst),
-		);
-		const say = (topic: Topic | undefined, as: typeof praised) =>
-			topic ? [as(harmless(topic.name, MAX.name), this.toldTones(topic) ?? '')] : [];
-		return [...say(worst, criticised), ...say(best, praised)];
-	}
-
-	private lowestGroup(): { label: string; score: string } | undefined {
-		const { groups = [] } = (this.about.groups && valueOf(this.about.groups.comparison)) ?? {};
-		const lowest = groups.filter(({ name }) => name !== undefined).at(-1);
-		if (!lowest || groups.length < 2) return undefined;
-		return { label: this.nameOf(lowest), score: this.toldGroup(lowest).join(', ') };
-	}
-
-	private toldGroup({ score, difference }: Group): string[] {
-		const { compared } = this.words;
-		if (score === null || difference === null) return ['–'];
-		const by = this.number(Math.abs(difference));
-		const than =
-			difference > 0 ? compared.above(by) : difference < 0 ? compared.below(by) : compared.same;
-		return [this.number(score), than];
-	}
-
-	private nameOf({ name }: Group): string {
-		return name === undefined ? this.words.others : harmless(name, MAX.name);
-	}
 }
-
-const valueOf = <T>(part: Part<T>): T | undefined => ('value' in part ? part.value : undefined);
 
 const toneOf = (score: number): Tone =>
 	score >= 9 ? 'positive' : score >= 7 ? 'neutral' : 'negative';
-
-/** From the left, as people read a scale; undefined where the service does not tell all three. */
-function tonesOf({ positive, neutral, negative }: Topic) {
-	if (positive === null || neutral === null || negative === null) return undefined;
-	return [
-		{ tone: 'negative', count: negative },
-		{ tone: 'neutral', count: neutral },
-		{ tone: 'positive', count: positive },
-	] as const;
-}
 
 /** Bars of scores begin at 0, or where a score is below it, at the lowest that NPS has. */
 function barsFrom(rows: ReadonlyArray<{ label: string; text: string; score: number | null }>) {

@@ -20,15 +20,16 @@ export interface Reading {
  * What an operation of the node that reads gives as Simplified, for what is made of several of them.
  *
  * @param fields which of them; without it, all
+ * @returns items of this type: Simplified says null where a record does not tell
  * @throws {SurveyInterviewError} as the operation would
  */
-export async function readItems(
+export async function readItems<T = JsonObject>(
 	{ session, surveys, ledger }: Reading,
 	[resource, name]: readonly [resource: string, operation: string],
 	identifiers: ItemRequest['identifiers'],
 	query: JsonObject = {},
 	{ limit = Infinity, fields }: { limit?: number; fields?: string[] } = {},
-): Promise<JsonObject[]> {
+): Promise<T[]> {
 	const operation = findOperation(resource, name) as EndpointOperation;
 	const { method, path } = endpointOf(operation);
 	const request: ItemRequest = {
@@ -43,5 +44,5 @@ export async function readItems(
 	const collector = new Simplifier(surveys, operation).collectorFor(request);
 	const answered = await runItem(session, operation, request, ledger, 0, collector);
 	if (answered.status !== 'done') throw answered.error;
-	return (await collector.end(answered.records, answered.example)).items;
+	return (await collector.end(answered.records, answered.example)).items as T[];
 }

@@ -1,0 +1,125 @@
+import { periodRange, type TimeRange } from '../input/periods';
+import type { JsonObject } from '../records/json';
+import type { Reading } from '../run/readItems';
+import type { Remarks } from '../run/remarks';
+import type { Asked, Here } from './asked';
+import { htmlOf } from './html';
+import { readPart, readParts } from './parts';
+import { plainTextOf } from './plainText';
+import { readGroups, readSurvey } from './readGroups';
+import { written } from './sections';
+import { slackBlocksOf } from './slack';
+import { wordsIn } from './words';
+
+/** One item that can be sent as it is. A part that cannot be had says so in its place, and in a remark. */
+export async function makeReport(
+	reading: Reading,
+	asked: Asked,
+	here: Here,
+): Promise<{ item: JsonObject; remarks: Remarks }> {
+	const { range, before, property } = asked;
+	const survey = await readSurvey(reading, asked.surveyId);
+	const { metric, isAnonymous } = survey;
+	const words = wordsIn(asked.language === 'survey' ? survey.language : asked.language);
+	const trend = trendUpTo(range);
+	const period = servicePeriodFor(range, here);
+	const [parts, comparison] = await Promise.all([
+		readParts(reading, { ...asked, metric, isAnonymous, locale: words.locale, trend, ...period }),
+		property === undefined
+			? undefined
+			: readPart(isAnonymous, async () => {
+					const groups = await readGroups(reading, asked, survey);
+					return groups.groups.length > 0 ? groups : undefined;
+				}),
+	]);
+	const label = survey.properties.find(({ key }) => key === property)?.label ?? String(property);
+	const { subject, highlights, document } = written(
+		{
+			...asked,
+			...period,
+			words,
+			metric,
+			surveyName: String(survey.name ?? ''),
+			days: daysOf(range, words.formats, here.timeZone),
+			dayOf: bucketsIn(words.formats, trend.granularity),
+			groups: comparison && { property: label, comparison },
+		},
+		parts,
+	);
+	const all = { ...parts, ...(comparison ? { groups: comparison } : {}) };
+	const unread = Object.entries(all).flatMap(([name, part]) =>
+		'missing' in part && part.reason !== undefined ? [`${name}: ${part.reason}`] : [],
+	);
+	const [now, then] = [parts.scores, parts.scoresBefore].map((part) =>
+		'value' in part ? part.value : { answers: 0, score: null },
+	);
+	const sentence = `The report lacks what the service could not give. ${unread.join(' ')}`;
+	return {
+		item: {
+			subject,
+			text: plainTextOf(document),
+			html: htmlOf(document),
+			slack_blocks: slackBlocksOf(document),
+			highlights,
+			survey_name: survey.name,
+			answers: now?.answers,
+			score: now?.score,
+			score_before: then?.score,
+			numbers: { period: range, period_before: before, ...all },
+		},
+		remarks: unread.length > 0 ? { own: { sentence, isWarning: true } } : {},
+	};
+}
+
+/** The service's periods, the shortest first, by those of the node that mean the same. */
+const SERVICE_PERIODS = [
+	['thisMonth', 'current_month'],
+	['lastMonth', 'last_month'],
+	['thisYear', 'current_year'],
+	['lastYear', 'last_year'],
+] as const;
+
+/** The shortest of the service's periods that has all of a range, and whether it is just that. */
+function servicePeriodFor(range: TimeRange, { now, timeZone }: Here) {
+	for (const [period, servicePeriod] of SERVICE_PERIODS) {
+		const { start, end } = periodRange(period, now, timeZone);
+		if (start > range.start || end < range.end) continue;
+		return { servicePeriod, isServicePeriod: start === range.start && end === range.end };
+	}
+	return { servicePeriod: 'all_time', isServicePeriod: false } as const;
+}
+
+const DAY_MS = 86_400_000;
+const YEARS = { upToDays: Infinity, granularity: 'year', days: 3653 };
+/** By the length of a period, the buckets of its trend, and how far it goes back. */
+const TRENDS = [
+	{ upToDays: 45, granularity: 'week', days: 56 },
+	{ upToDays: 400, granularity: 'month', days: 365 },
+];
+
+function trendUpTo({ start, end }: TimeRange) {
+	const length = (Date.parse(end) - Date.parse(start)) / DAY_MS;
+	const { granularity, days } = TRENDS.find(({ upToDays }) => length <= upToDays) ?? YEARS;
+	const first = Math.min(Date.parse(start), Date.parse(end) + 1 - days * DAY_MS);
+	return { start: new Date(first).toISOString(), end, granularity };
+}
+
+/** `31 Jan – 1 Mar 2026` */
+function daysOf({ start, end }: TimeRange, locale: string, timeZone: string): string {
+	const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+	const format = new Intl.DateTimeFormat(locale, { timeZone, ...day });
+	return format.formatRange(new Date(start), new Date(end));
+}
+
+const HALF_DAY_MS = DAY_MS / 2;
+
+/** How the beginning of a bucket is written: it is midnight, in the service's own time zone. */
+function bucketsIn(locale: string, granularity: string): (time: string) => string {
+	const format = new Intl.DateTimeFormat(locale, {
+		timeZone: 'UTC',
+		...(granularity === 'week' ? { day: 'numeric' } : { year: 'numeric' }),
+		...(granularity === 'year' ? {} : { month: 'short' }),
+	});
+	// A midnight east of Greenwich is the evening before in UTC.
+	return (time) => format.format(Date.parse(time) + HALF_DAY_MS);
+}
