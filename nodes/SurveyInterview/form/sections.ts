@@ -207,7 +207,7 @@ function clearFields(fields: Array<Pick<Field, 'name' | 'label' | 'nullable'>>):
 			type: 'multiOptions',
 			options: options.sort((a, b) => alphabetical(a.name, b.name)),
 			default: [],
-			description: 'Fields to clear by sending null; others stay unchanged.',
+			description: 'Fields to clear by sending null; others stay unchanged',
 		},
 	];
 }

@@ -2,11 +2,11 @@ import { periodRange, type TimeRange } from '../input/periods';
 import type { JsonObject } from '../records/json';
 import type { Reading } from '../run/readItems';
 import type { Remarks } from '../run/remarks';
-import type { Asked, Here } from './asked';
+import type { ReportRequest, Here } from './reportRequest';
 import { htmlOf } from './html';
 import { readPart, readParts } from './parts';
 import { plainTextOf } from './plainText';
-import { readGroups, readSurvey } from './readGroups';
+import { readGroups, readReportSurvey } from './readGroups';
 import { written } from './sections';
 import { slackBlocksOf } from './slack';
 import { wordsIn } from './words';
@@ -14,11 +14,11 @@ import { wordsIn } from './words';
 /** One item that can be sent as it is. A part that cannot be had says so in its place, and in a remark. */
 export async function makeReport(
 	reading: Reading,
-	asked: Asked,
+	asked: ReportRequest,
 	here: Here,
 ): Promise<{ item: JsonObject; remarks: Remarks }> {
 	const { range, before, property } = asked;
-	const survey = await readSurvey(reading, asked.surveyId);
+	const survey = await readReportSurvey(reading, asked.surveyId);
 	const { metric, isAnonymous } = survey;
 	const words = wordsIn(asked.language === 'survey' ? survey.language : asked.language);
 	const trend = trendUpTo(range);

@@ -48,7 +48,7 @@ export class ReportPhrases {
 
 	/** `42 NPS, up 6` */
 	subject(): string {
-		const now = valueOf(this.parts.scores);
+		const now = valueIn(this.parts.scores);
 		if (now?.score == null) return this.words.nobody;
 		const change = this.change();
 		const score = `${this.metric} ${this.number(now.score)}`;
@@ -58,7 +58,7 @@ export class ReportPhrases {
 	/** Those that can be said, the most important first. */
 	highlights(): string[] {
 		const { words, number, metric } = this;
-		const [now, then] = [valueOf(this.parts.scores), valueOf(this.parts.scoresBefore)];
+		const [now, then] = [valueIn(this.parts.scores), valueIn(this.parts.scoresBefore)];
 		const scores = [then?.score, now?.score].map((score) => score ?? undefined);
 		const [from, to] = scores;
 		const moved =
@@ -90,8 +90,8 @@ export class ReportPhrases {
 	/** `up 6`; undefined where there is no period before. */
 	protected change(): string | undefined {
 		const [now, then] = [
-			valueOf(this.parts.scores)?.score,
-			valueOf(this.parts.scoresBefore)?.score,
+			valueIn(this.parts.scores)?.score,
+			valueIn(this.parts.scoresBefore)?.score,
 		];
 		if (now == null || then == null) return undefined;
 		const by = this.number(Math.abs(Math.round(10 * (now - then)) / 10));
@@ -116,7 +116,7 @@ export class ReportPhrases {
 	/** The topic with most negative mentions, and of the others the one with most positive ones. */
 	protected toldTopics(): string[] {
 		const { criticised, praised } = this.words;
-		const topics = (valueOf(this.parts.topics) ?? []).filter(tonesOf);
+		const topics = (valueIn(this.parts.topics) ?? []).filter(tonesOf);
 		const mostIn = (tone: 'positive' | 'negative', others: Topic[]) => {
 			const [most] = others.sort((one, other) => Number(other[tone]) - Number(one[tone]));
 			return most && Number(most[tone]) > 0 ? most : undefined;
@@ -132,7 +132,7 @@ export class ReportPhrases {
 	}
 
 	protected lowestGroup(): { label: string; score: string } | undefined {
-		const { groups = [] } = (this.about.groups && valueOf(this.about.groups.comparison)) ?? {};
+		const { groups = [] } = (this.about.groups && valueIn(this.about.groups.comparison)) ?? {};
 		const lowest = groups.filter(({ name }) => name !== undefined).at(-1);
 		if (!lowest || groups.length < 2) return undefined;
 		return { label: this.nameOf(lowest), score: this.toldGroup(lowest).join(', ') };
@@ -160,7 +160,7 @@ export class ReportPhrases {
 	}
 }
 
-export const valueOf = <T>(part: ReportPart<T>): T | undefined =>
+export const valueIn = <T>(part: ReportPart<T>): T | undefined =>
 	'value' in part ? part.value : undefined;
 
 /** The tones of a topic, from the left, as people read a scale; undefined where the service does not tell all three. */

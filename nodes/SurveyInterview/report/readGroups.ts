@@ -3,7 +3,7 @@ import { surveyProperties, SURVEY } from '../facts/surveyFacts';
 import { withoutEnvelope } from '../facts/fact';
 import { isObject, type JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
-import type { Asked } from './asked';
+import type { ReportRequest } from './reportRequest';
 import { compare, type Comparison, type ScoredPerson } from './groups';
 
 /** What the survey's own record says; null where it does not. */
@@ -17,7 +17,7 @@ export interface ReportSurvey {
 }
 
 /** @throws {SurveyInterviewError} where it cannot be read: without its metric no score has a meaning */
-export async function readSurvey({ surveys }: Reading, id: string): Promise<ReportSurvey> {
+export async function readReportSurvey({ surveys }: Reading, id: string): Promise<ReportSurvey> {
 	const own = await surveys.of(id);
 	if (own instanceof Error) throw own;
 	const { name, metric_type, interview_locale, anonymous } = SURVEY.reader()(
@@ -46,7 +46,7 @@ const FIELDS = ['status', 'completed_at', 'score', 'properties'];
 /** The groups of those who completed in the period, from one list of respondents. */
 export async function readGroups(
 	reading: Reading,
-	{ surveyId: survey_id, range, minGroup, property = '' }: Asked,
+	{ surveyId: survey_id, range, minGroup, property = '' }: ReportRequest,
 	{ metric, isAnonymous }: ReportSurvey,
 ): Promise<Comparison> {
 	const list = ['respondent', 'getAll'] as const;

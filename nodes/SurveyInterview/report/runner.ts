@@ -7,9 +7,9 @@ import { Ledger } from '../run/ledger';
 import type { Reading } from '../run/readItems';
 import { runItems } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
-import { type Asked, readAsked } from './asked';
+import { type ReportRequest, readReportRequest } from './reportRequest';
 import { makeReport } from './makeReport';
-import { readGroups, readSurvey } from './readGroups';
+import { readGroups, readReportSurvey } from './readGroups';
 
 /** The runner of answers that are made of several reads. */
 export async function runAnswer(
@@ -22,7 +22,7 @@ export async function runAnswer(
 		const reading = { session, surveys, ledger: new Ledger(context) };
 		const parameter = parametersOf(context);
 		return {
-			read: (item) => readAsked(operation, checker, parameter(item), here),
+			read: (item) => readReportRequest(operation, checker, parameter(item), here),
 			work: async (asked): Promise<Result> => {
 				if (operation.value === 'compareGroups') return await comparison(reading, asked);
 				const { item, remarks } = await makeReport(reading, asked, here);
@@ -33,8 +33,8 @@ export async function runAnswer(
 }
 
 /** A row for each group, and a sentence where some are not shown by themselves. */
-async function comparison(reading: Reading, asked: Asked): Promise<Result> {
-	const survey = await readSurvey(reading, asked.surveyId);
+async function comparison(reading: Reading, asked: ReportRequest): Promise<Result> {
+	const survey = await readReportSurvey(reading, asked.surveyId);
 	const { groups, all, gathered } = await readGroups(reading, asked, survey);
 	const items = groups.map(({ name, answers, score, groups: counts, difference }) => ({
 		group: name ?? 'Others',

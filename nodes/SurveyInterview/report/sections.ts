@@ -2,7 +2,7 @@
 import { harmless } from '../facts/message';
 import type { Bar, Block, ReportDocument, Tone } from './document';
 import type { ReportPart, ReportParts } from './parts';
-import { MAX_REPORT_NAME, type ReportAbout, ReportPhrases, tonesOf, valueOf } from './phrases';
+import { MAX_REPORT_NAME, type ReportAbout, ReportPhrases, tonesOf, valueIn } from './phrases';
 
 /** Characters of what others wrote: names, quotes, paragraphs of a conclusion. */
 const MAX = { name: MAX_REPORT_NAME, quote: 300, paragraph: 1_200 };
@@ -53,7 +53,7 @@ class ReportWriter extends ReportPhrases {
 	score(): Block {
 		const { words, number } = this;
 		const { scores, scoresBefore } = this.parts;
-		const [now, then] = [valueOf(scores), valueOf(scoresBefore)];
+		const [now, then] = [valueIn(scores), valueIn(scoresBefore)];
 		if (now?.score == null) {
 			return { kind: 'score', score: '–', label: this.metric, lines: [this.missing(scores)] };
 		}
@@ -71,7 +71,7 @@ class ReportWriter extends ReportPhrases {
 	/** Scores from the highest down, and how many are in each group of the metric. */
 	distribution(): Block[] {
 		const { words, number } = this;
-		const now = valueOf(this.parts.scores);
+		const now = valueIn(this.parts.scores);
 		if (!now) return [];
 		const { groups, answers, distribution } = now;
 		const share = (count: number) =>
@@ -122,7 +122,7 @@ class ReportWriter extends ReportPhrases {
 	quotes(): Block {
 		const { words } = this;
 		const title = this.titleOf('quotes');
-		const quotes = valueOf(this.parts.quotes);
+		const quotes = valueIn(this.parts.quotes);
 		if (!quotes) return { kind: 'lines', title, lines: [this.missing(this.parts.quotes)] };
 		const tones: Record<string, string> = words.tone;
 		const different = quotes.filter(
@@ -137,7 +137,7 @@ class ReportWriter extends ReportPhrases {
 	}
 
 	conclusion(): Block {
-		const found = valueOf(this.parts.conclusion);
+		const found = valueIn(this.parts.conclusion);
 		const lines = found
 			? [
 					...(found.text?.split(/\n+/) ?? []),
@@ -149,7 +149,7 @@ class ReportWriter extends ReportPhrases {
 
 	groups({ property, comparison }: NonNullable<ReportAbout['groups']>): Block {
 		const title = harmless(property, MAX.name);
-		const found = valueOf(comparison);
+		const found = valueIn(comparison);
 		if (!found?.groups.length) return { kind: 'lines', title, lines: [this.missing(comparison)] };
 		const rows = found.groups.slice(0, MAX_GROUPS).map((group) => ({
 			label: this.nameOf(group),
@@ -165,7 +165,7 @@ class ReportWriter extends ReportPhrases {
 		part: ReportPart<T>,
 		barsOf: (value: T) => { bars: Bar[] },
 	): Block {
-		const value = valueOf(part);
+		const value = valueIn(part);
 		const title = this.titleOf(name);
 		if (value === undefined) return { kind: 'lines', title, lines: [this.missing(part)] };
 		return { kind: 'bars', title, ...barsOf(value) };

@@ -1,7 +1,7 @@
 import { readOptions } from '../input/options';
 import type { Parameter } from '../input/parameters';
 import { periodRange, rangeBefore, type TimeRange } from '../input/periods';
-import { refuse } from '../input/problem';
+import { emptinessOf, refuse } from '../input/problem';
 import { readTarget } from '../input/request';
 import type { FieldChecker } from '../input/fieldChecker';
 import {
@@ -16,7 +16,7 @@ import {
 import type { AnswerOperation } from '../operations/operation';
 
 /** What an item asks for, checked. */
-export interface Asked {
+export interface ReportRequest {
 	surveyId: string;
 	range: TimeRange;
 	/** The period before it, with which a report compares. */
@@ -39,12 +39,12 @@ export interface Here {
 }
 
 /** @throws {InputError} one sentence: which field, why, and what to do */
-export function readAsked(
+export function readReportRequest(
 	operation: AnswerOperation,
 	checker: FieldChecker,
 	parameter: Parameter,
 	here: Here,
-): Asked {
+): ReportRequest {
 	const { survey_id: surveyId = '' } = readTarget(operation, parameter).identifiers;
 	const period = { surveyId, ...readPeriod(checker, parameter, here) };
 	const options = parameter('options', {});
@@ -57,11 +57,12 @@ export function readAsked(
 	if (linkUrl !== undefined && !/^https?:\/\//i.test(linkUrl)) {
 		refuse('Link must begin with https://: correct it, or remove the option.');
 	}
-	const [property] = Object.values(checker.filled([GROUP_PROPERTY], parameter));
+	const property = parameter(GROUP_PROPERTY.name);
+	const isCompared = emptinessOf(property) === undefined;
 	return {
 		...period,
 		...others,
-		property: property === undefined ? undefined : String(property),
+		property: isCompared ? String(checker.check(GROUP_PROPERTY, property)) : undefined,
 		link: linkUrl,
 		parts: new Set(parts ?? REPORT_PARTS.map(({ value }) => value)),
 	};
