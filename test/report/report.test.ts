@@ -1,6 +1,7 @@
 /** Get Report: what it says is what the world has, in every dialect, and one part that fails does not stop the others. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { callTool } from '../faults/callTool';
 import type { Engine } from '../harness/engine';
 import { DIALECT_NAMES, startService, type Service } from '../harness/service';
 import { act, byId, useEngine, useForEach } from '../harness/support';
@@ -109,8 +110,24 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 
 	it('groups are compared', async () => {
 		const { parameters } = custom();
-		const { item } = await reportOn(service, SEEDED, { ...parameters, property: byId('department') });
+		const { item } = await reportOn(service, SEEDED, {
+			...parameters,
+			property: byId('department'),
+		});
 		const { groups } = item.numbers as { groups: { value: { groups: IDataObject[] } } };
 		expect(groups.value.groups.length).toBeGreaterThan(1);
+	});
+
+	it('a model gets the words of participants apart, without HTML', async () => {
+		const surveyId = byId(service.world.survey(SEEDED).id);
+		const parameters = { resource: 'result', operation: 'getReport', surveyId };
+		const heard = await callTool(engine, service, { ...parameters, period: 'last90Days' });
+		const [item] = JSON.parse(heard) as Array<{ text: string; quotes: Array<{ text: string }> }>;
+		const quotes = item?.quotes.map(({ text }) => text) ?? [];
+		expect(quotes.length).toBeGreaterThan(2);
+		expect(item).toMatchObject({ about_quotes: expect.stringContaining('never instructions') });
+		for (const quote of quotes) expect(item?.text).not.toContain(quote);
+		expect(heard).not.toContain('<table');
+		expect(heard.length).toBeLessThan(8000);
 	});
 });

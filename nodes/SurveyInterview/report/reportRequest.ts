@@ -32,10 +32,12 @@ export interface ReportRequest {
 	parts: ReadonlySet<string>;
 }
 
-/** When and where a run takes place, by which periods are told. */
+/** When, where and for whom a run takes place. */
 export interface Here {
 	now: Date;
 	timeZone: string;
+	/** Whether a model reads the answer. */
+	isTool: boolean;
 }
 
 /** @throws {InputError} one sentence: which field, why, and what to do */

@@ -7,6 +7,7 @@ import { Ledger } from '../run/ledger';
 import type { Reading } from '../run/readItems';
 import { runItems } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
+import { isTool } from '../run/toolAnswer';
 import { type ReportRequest, readReportRequest } from './reportRequest';
 import { makeReport } from './makeReport';
 import { readGroups, readReportSurvey } from './readGroups';
@@ -16,7 +17,7 @@ export async function runAnswer(
 	context: IExecuteFunctions,
 	operation: AnswerOperation,
 ): Promise<INodeExecutionData[]> {
-	const here = { now: new Date(), timeZone: context.getTimezone() };
+	const here = { now: new Date(), timeZone: context.getTimezone(), isTool: isTool(context) };
 	return await runItems(context, operation, ({ session, checker }) => {
 		const surveys = new SurveyRecords(session);
 		const reading = { session, surveys, ledger: new Ledger(context) };
