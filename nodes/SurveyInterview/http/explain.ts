@@ -215,8 +215,10 @@ export function hintFor(refusal: Refusal): string {
 	if (ofCode !== undefined) return ofCode;
 	if (status === 404 || status === 410) return `${hintIfNotFound(refusal)} ${asked}`;
 	const general = generalHint(refusal);
-	// These give the reason themselves, and mean the same for every operation.
-	if (refusedWhen === undefined || status >= 500 || [401, 402].includes(status)) return general;
+	// What may pass, a token and billing mean the same for every operation.
+	const { cause } = failureFor(status);
+	const isNoRefusal = ['temporarily-unavailable', 'credential-invalid'].includes(cause);
+	if (refusedWhen === undefined || isNoRefusal || status === 402) return general;
 	// The interface does not show which status this refusal has, so the status may give another reason.
 	return [403, 422].includes(status) ? `${refusedWhen} ${general}` : refusedWhen;
 }

@@ -47,6 +47,22 @@ it.each(['not given', 'anonymous', '[removed]'])('%s is no email address', (emai
 	});
 });
 
+/** A new fact of one of these names would take the properties for the record. */
+it.each([
+	'age',
+	'city',
+	'country',
+	'department',
+	'gender',
+	'language',
+	'locale',
+	'location',
+	'plan',
+])('%s is a property among others', (key) => {
+	const attributes = { [key]: 'nl', team: 'Utrecht' };
+	expect(facts({ attributes })).toMatchObject({ properties: attributes });
+});
+
 it('attributes are properties, unless they hold the record itself', () => {
 	const propertiesOf = (attributes: Record<string, unknown>) => facts({ attributes }).properties;
 	expect(propertiesOf({ leg_of_trip: 3 })).toBeNull();
