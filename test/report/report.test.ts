@@ -11,6 +11,8 @@ useEngine((started) => (engine = started));
 
 const SEEDED = 'Customer relationship';
 const DAY = 86_400_000;
+/** Of an anonymous survey that shows nothing. */
+const HELD = /^(suppressed|perhapsHeld)$/;
 
 const reportOn = async (
 	service: Service,
@@ -60,10 +62,11 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 	};
 
 	it('it has the scores of the period and of the one before', async () => {
-		const { start, end, parameters } = custom();
-		const { item } = await reportOn(service, SEEDED, parameters);
-		const now = completedIn(service, SEEDED, start, end);
-		const before = completedIn(service, SEEDED, start - (end - start) - 1, start - 1);
+		const { item } = await reportOn(service, SEEDED, custom().parameters);
+		const numbers = item.numbers as Record<string, { start: string; end: string }>;
+		const [now, before] = [numbers.period, numbers.period_before].map((range) =>
+			completedIn(service, SEEDED, Date.parse(range?.start ?? ''), Date.parse(range?.end ?? '')),
+		) as [number[], number[]];
 		expect(now.length).toBeGreaterThan(10);
 		expect(item).toMatchObject({
 			answers: now.length,
@@ -94,11 +97,45 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		const survey = 'Leadership offsite (anonymous, few answers)';
 		const { item, error } = await reportOn(service, survey, custom().parameters);
 		expect(error).toBeUndefined();
-		expect(item).toMatchObject({ answers: 0, score: null });
+		expect(item).toMatchObject({ answers: null, score: null });
 		const numbers = item.numbers as Record<string, { missing?: string }>;
 		for (const part of ['scores', 'topics', 'quotes']) {
-			expect([part, numbers[part]?.missing]).toEqual([part, 'suppressed']);
+			expect([part, numbers[part]?.missing]).toEqual([part, expect.stringMatching(HELD)]);
 		}
+	});
+
+	it('the trend of an anonymous survey shows no score of fewer than five', async () => {
+		const survey = 'Workplace pulse (anonymous)';
+		const { item } = await reportOn(service, survey, { period: 'lastWeek' });
+		const { trend } = item.numbers as { trend: { value?: IDataObject[] } };
+		for (const { answers, score } of trend.value ?? []) {
+			if (Number(answers) < 5) expect(score).toBeNull();
+		}
+		const written = String(item.text).match(/: -?\d+ · [1-4] (antwoord|answer)/);
+		expect(written).toBeNull();
+	});
+
+	it('quotes on one topic that fail leave the others', async () => {
+		const whole = await reportOn(service, SEEDED, custom().parameters);
+		const quotesIn = ({ item }: { item: IDataObject }) =>
+			(item.numbers as { quotes: { value: unknown[] } }).quotes.value.length;
+		const match = { operation: 'result.getQuotes' };
+		service.faults.inject({ match, fault: { kind: 'status', status: 403 }, times: 1 });
+		const some = await reportOn(service, SEEDED, custom().parameters);
+		expect(quotesIn(some)).toBeLessThan(quotesIn(whole));
+		expect(quotesIn(some)).toBeGreaterThan(0);
+	});
+
+	it('a report of which nothing can be read fails with the reason', async () => {
+		const path = /\/results\//;
+		service.faults.inject({ match: { path }, fault: { kind: 'status', status: 403 }, times: 99 });
+		const { error } = await reportOn(service, SEEDED, { period: 'lastWeek' });
+		expect(error?.message).toContain('403');
+	});
+
+	it('scores that are not wanted are not “no answers”', async () => {
+		const { item } = await reportOn(service, SEEDED, custom().parameters, { parts: ['topics'] });
+		expect(item).toMatchObject({ answers: null, subject: `${SEEDED}: report` });
 	});
 
 	it('of an empty survey it is an empty report', async () => {

@@ -71,6 +71,10 @@ export function rangeBefore({ start, end }: TimeRange): TimeRange {
 
 const lastBefore = (time: string) => new Date(Date.parse(time) - 1).toISOString();
 
+/** The last millisecond of the day of a time: what the date picker gives is its midnight. */
+export const endOfDay = (time: string, timeZone: string): string =>
+	lastBefore(midnight(plusDays(dayIn(new Date(time), timeZone), 1), timeZone));
+
 /** The day that it is in a time zone. */
 function dayIn(now: Date, timeZone: string): Date {
 	const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);

@@ -34,7 +34,7 @@ export const lengthOf = ({ parts }: Bar): number =>
 
 /** How long bars are beside each other, and their parts within them, as shares of the width. */
 export function sharesOf({ bars, isWhole }: Pick<Block & { kind: 'bars' }, 'bars' | 'isWhole'>) {
-	const longest = Math.max(...bars.map(lengthOf), 0);
+	const longest = bars.reduce((most, bar) => Math.max(most, lengthOf(bar)), 0);
 	return bars.map((bar) => {
 		const whole = isWhole ? lengthOf(bar) : longest;
 		return bar.parts.map(({ tone, count }) => ({

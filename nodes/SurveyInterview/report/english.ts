@@ -10,7 +10,14 @@ export const english = {
 	score: 'score',
 	aSurvey: 'A survey',
 	subject: (survey: string, what: string) => `${survey}: ${what}`,
-	nobody: 'no answers',
+	/** In the place of the score in a subject. */
+	subjectWithout: {
+		unreadable: 'the score is not available',
+		suppressed: 'too few answers',
+		perhapsHeld: 'no score',
+		empty: 'no answers',
+		notWanted: 'report',
+	},
 	answers: (count: number, counted: string) => `${counted} ${count === 1 ? 'answer' : 'answers'}`,
 	mentions: (count: number, counted: string) =>
 		`${counted} ${count === 1 ? 'mention' : 'mentions'}`,
@@ -20,21 +27,26 @@ export const english = {
 	same: 'unchanged',
 	sincePeriodBefore: (change: string, before: string) =>
 		`${change} since the period before (${before})`,
+	notShown: (count: number) => `${count} more in between are not shown.`,
 	rose: (metric: string, from: string, to: string) => `${metric} rose from ${from} to ${to}.`,
 	fell: (metric: string, from: string, to: string) => `${metric} fell from ${from} to ${to}.`,
 	stayed: (metric: string, at: string) => `${metric} stayed at ${at}.`,
 	answered: (answers: string, before: string) => `${answers}, ${before}.`,
-	criticised: (topic: string, tones: string) => `Criticised most: ${topic} (${tones}).`,
-	praised: (topic: string, tones: string) => `Praised most: ${topic} (${tones}).`,
+	most: {
+		negative: (topic: string, tones: string) => `Most negative mentions: ${topic} (${tones}).`,
+		positive: (topic: string, tones: string) => `Most positive mentions: ${topic} (${tones}).`,
+	},
 	lowest: (group: string, score: string) => `Lowest score: ${group} (${score}).`,
 	compared: {
 		above: (by: string) => `${by} above all`,
 		below: (by: string) => `${by} below all`,
-		same: 'as all',
+		same: 'the same as all',
 	},
-	promoters: (counted: string) => `${counted} promoters`,
+	promoters: (count: number, counted: string) =>
+		`${counted} ${count === 1 ? 'promoter' : 'promoters'}`,
 	passives: (counted: string) => `${counted} passives`,
-	detractors: (counted: string) => `${counted} detractors`,
+	detractors: (count: number, counted: string) =>
+		`${counted} ${count === 1 ? 'detractor' : 'detractors'}`,
 	tone: { positive: 'positive', neutral: 'neutral', negative: 'negative' },
 	titles: {
 		highlights: 'In short',
@@ -53,12 +65,17 @@ export const english = {
 		current_year: 'this year',
 		last_year: 'last year',
 	},
+	/** Of CSAT, CES and scales the service may calculate another score than the average. */
+	byService: 'the service’s score',
 	/** What stands in the place of a part. */
 	missing: {
-		unreadable: 'The service could not give this part. The rest of the report is complete.',
+		unreadable: 'The service could not give this part.',
 		suppressed:
 			'Not shown: this survey is anonymous, and too few people have answered in this period.',
+		perhapsHeld:
+			'Nothing to show. The survey is anonymous: perhaps too few people have answered in this period.',
 		empty: 'Nothing in this period.',
+		notWanted: '',
 	},
 	others: 'Others',
 	more: 'Look into it',

@@ -52,7 +52,7 @@ export function compare(
 	const isShort = ([, scores]: readonly [string, unknown[]]) =>
 		scores.length < minimum || (isAnonymous && gathered.length > 0 && gathered.length < minimum);
 	for (let next = smallestFirst[0]; next !== undefined && isShort(next); next = smallestFirst[0]) {
-		gathered.push(...next[1]);
+		for (const score of next[1]) gathered.push(score);
 		smallestFirst.shift();
 		count++;
 	}

@@ -35,7 +35,8 @@ export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSumm
 	const answers = distribution.reduce((all, { count }) => all + count, 0);
 	const { promoter: promoters, passive: passives, detractor: detractors } = counts;
 	const average = Math.round((10 * sum) / answers) / 10;
-	const net = Math.round((100 * (promoters - detractors)) / answers);
+	// Not −0.
+	const net = Math.round((100 * (promoters - detractors)) / answers) + 0;
 	return {
 		answers,
 		score: answers === 0 ? null : inGroups ? net : average,

@@ -5,8 +5,8 @@ import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
 import { summaryOf, type ScoreSummary } from './metricScore';
 
-/** Why a part is not there. */
-export type Missing = 'unreadable' | 'suppressed' | 'empty';
+/** Why a part is not there; `perhapsHeld`: an anonymous survey shows nothing, which may be because too few have answered. */
+export type Missing = 'unreadable' | 'suppressed' | 'perhapsHeld' | 'empty' | 'notWanted';
 
 /** A part, or why it is not there; of a failure the sentence of the service as well. */
 export type ReportPart<T> = { value: T } | { missing: Missing; reason?: string };
@@ -58,6 +58,8 @@ export interface ReportParts {
 export interface PartsRequest {
 	surveyId: string;
 	metric: unknown;
+	/** Fewer people than this show nothing, where the survey is anonymous or does not say that it is not; else 1. */
+	fewest: number;
 	isAnonymous: boolean;
 	locale: string;
 	range: TimeRange;
@@ -71,62 +73,78 @@ export interface PartsRequest {
 /** Of so many topics quotes are read, and so many of each. */
 const QUOTED_TOPICS = 3;
 const QUOTES_EACH = 12;
-const HALF_DAY_MS = 43_200_000;
 
 /** Reads all parts side by side: eight requests, of which three are for quotes. */
 export async function readParts(reading: Reading, request: PartsRequest): Promise<ReportParts> {
-	const { surveyId: survey_id, isAnonymous, parts } = request;
+	const { surveyId: survey_id, isAnonymous, parts, fewest } = request;
 	/** Simplified of an operation: null stands for what its records do not say. */
 	const get = async <T>(name: string, query: JsonObject) =>
 		await readItems<T>(reading, ['result', name], { survey_id }, query);
 	const part = async <T>(isWanted: boolean, read: () => Promise<T | undefined>) =>
-		isWanted ? await readPart(isAnonymous, read) : ({ missing: 'empty' } as const);
+		isWanted ? await readPart(isAnonymous, read) : ({ missing: 'notWanted' } as const);
 	const scoresIn = async ({ start, end }: TimeRange) => {
 		const query = { range_start: start, range_end: end };
-		const dots = await get<{ score: unknown }>('getScores', query);
-		const given = dots.map(({ score }) => score);
+		const dots = await get<Dot>('getScores', query);
+		// A dot without a time is of the range that was asked for.
+		const isIn = ({ completed_at: at }: Dot) =>
+			at === null || (Date.parse(at) >= Date.parse(start) && Date.parse(at) <= Date.parse(end));
+		const given = dots.filter(isIn).map(({ score }) => score);
 		const summary = summaryOf(request.metric, given);
-		return summary.answers > 0 ? summary : undefined;
+		return summary.answers >= fewest ? summary : undefined;
 	};
 	const period = { period: request.servicePeriod };
 	const hasScores = parts.has('scores');
-	const [scores, scoresBefore, trend, topics, conclusion] = await Promise.all([
+	const readTopics = part(parts.has('topics') || parts.has('quotes'), async () => {
+		const topics = await get<Topic>('getTopics', period);
+		return someOf(topics.filter(({ name }) => name !== null));
+	});
+	const quotesOf = async ({ id, name }: Topic) => {
+		const where = { survey_id, topic_id: id ?? '' };
+		const limit = QUOTES_EACH;
+		const read = await readItems<Quote>(reading, ['result', 'getQuotes'], where, period, { limit });
+		return read.filter(({ text }) => text !== null).map((quote) => ({ ...quote, topic: name }));
+	};
+	const readQuotes = async (): Promise<ReportPart<Quote[]>> => {
+		if (!parts.has('quotes')) return { missing: 'notWanted' };
+		const topics = await readTopics;
+		if ('missing' in topics) return topics;
+		const quoted = topics.value.filter(({ id }) => id !== null).slice(0, QUOTED_TOPICS);
+		const found = await Promise.all(
+			quoted.map(async (topic) => await readPart(isAnonymous, async () => await quotesOf(topic))),
+		);
+		const quotes = inTurnOf(found.map((one) => ('value' in one ? one.value : [])));
+		if (quotes.length > 0) return { value: quotes };
+		return found.find((one) => 'missing' in one) ?? noneOf(isAnonymous);
+	};
+	const [scores, scoresBefore, trend, topics, quotes, conclusion] = await Promise.all([
 		part(hasScores, async () => await scoresIn(request.range)),
 		part(hasScores, async () => await scoresIn(request.before)),
 		part(parts.has('trend'), async () => {
 			const { start, end, granularity } = request.trend;
 			const range = { range_start: start, range_end: end, granularity };
 			const all = await get<Bucket>('getOverTime', range);
-			// By its own clock the service may have begun the next one.
-			const last = Date.parse(end) - HALF_DAY_MS;
-			const buckets = all.filter(({ from }) => Date.parse(from) <= last);
+			const buckets = all
+				.filter(({ from }) => from !== null && from >= start && from <= end)
+				.map((one) =>
+					fewest === 1 || Number(one.answers) >= fewest ? one : { ...one, score: null },
+				);
 			return buckets.some(({ score }) => score !== null) ? buckets : undefined;
 		}),
-		part(parts.has('topics') || parts.has('quotes'), async () => {
-			const topics = await get<Topic>('getTopics', period);
-			return someOf(topics.filter(({ name }) => name !== null));
-		}),
+		readTopics,
+		readQuotes(),
 		part(parts.has('conclusion'), async () => {
 			const [found] = await get<Conclusion>('getConclusion', { ...period, locale: request.locale });
 			const isFound = found && (found.text !== null || (found.points ?? []).length > 0);
 			return isFound ? found : undefined;
 		}),
 	]);
-	const quotes = await part(parts.has('quotes'), async () => {
-		if ('missing' in topics) return undefined;
-		const quoted = topics.value.filter(({ id }) => id !== null).slice(0, QUOTED_TOPICS);
-		const found = await Promise.all(
-			quoted.map(async ({ id, name }) => {
-				const where = { survey_id, topic_id: id ?? '' };
-				const read = await readItems<Quote>(reading, ['result', 'getQuotes'], where, period, {
-					limit: QUOTES_EACH,
-				});
-				return read.filter(({ text }) => text !== null).map((quote) => ({ ...quote, topic: name }));
-			}),
-		);
-		return someOf(inTurnOf(found));
-	});
 	return { scores, scoresBefore, trend, topics, quotes, conclusion };
+}
+
+/** A score of a respondent, in Simplified. */
+interface Dot {
+	score: unknown;
+	completed_at: string | null;
 }
 
 const someOf = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined);
@@ -134,7 +152,7 @@ const someOf = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefin
 /**
  * A part, or why it is not there.
  *
- * @param read undefined where the service has nothing: an anonymous survey shows it when enough have answered
+ * @param read undefined where the service shows nothing
  * @throws what is no answer of the service, such as the end of the execution
  */
 export async function readPart<T>(
@@ -147,8 +165,11 @@ export async function readPart<T>(
 		return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: value.message };
 	}
 	if (value instanceof Error) throw value;
-	return value === undefined ? { missing: isAnonymous ? 'suppressed' : 'empty' } : { value };
+	return value === undefined ? noneOf(isAnonymous) : { value };
 }
+
+const noneOf = (isAnonymous: boolean) =>
+	({ missing: isAnonymous ? 'perhapsHeld' : 'empty' }) as const;
 
 /** The first of each list, then the second of each, and so on. */
 function inTurnOf<T>(lists: readonly T[][]): T[] {

@@ -49,7 +49,11 @@ export class ReportPhrases {
 	/** `42 NPS, up 6` */
 	subject(): string {
 		const now = valueIn(this.parts.scores);
-		if (now?.score == null) return this.words.nobody;
+		if (now?.score == null) {
+			const { subjectWithout } = this.words;
+			const { scores } = this.parts;
+			return subjectWithout['missing' in scores ? scores.missing : 'empty'];
+		}
 		const change = this.change();
 		const score = `${this.metric} ${this.number(now.score)}`;
 		return change === undefined ? score : `${score}, ${change}`;
@@ -80,7 +84,7 @@ export class ReportPhrases {
 			...this.toldTopics(),
 			...answered,
 		];
-		return said.slice(0, HIGHLIGHTS);
+		return said.slice(0, HIGHLIGHTS).map(capital);
 	}
 
 	protected missing(part: ReportPart<unknown>): string {
@@ -113,28 +117,26 @@ export class ReportPhrases {
 		return tones?.map((one) => `${this.number(one.count)} ${tone[one.tone]}`).join(', ');
 	}
 
-	/** The topic with most negative mentions, and of the others the one with most positive ones. */
+	/** The topics with most negative and with most positive mentions, in the period of the service's that they are of. */
 	protected toldTopics(): string[] {
-		const { criticised, praised } = this.words;
+		const { about, words } = this;
 		const topics = (valueIn(this.parts.topics) ?? []).filter(tonesOf);
-		const mostIn = (tone: 'positive' | 'negative', others: Topic[]) => {
-			const [most] = others.sort((one, other) => Number(other[tone]) - Number(one[tone]));
-			return most && Number(most[tone]) > 0 ? most : undefined;
-		};
-		const worst = mostIn('negative', topics);
-		const best = mostIn(
-			'positive',
-			topics.filter((topic) => topic !== worst),
-		);
-		const say = (topic: Topic | undefined, as: typeof praised) =>
-			topic ? [as(harmless(topic.name, MAX_REPORT_NAME), this.toldTones(topic) ?? '')] : [];
-		return [...say(worst, criticised), ...say(best, praised)];
+		const period = words.partPeriod[about.servicePeriod];
+		return (['negative', 'positive'] as const).flatMap((tone) => {
+			const [most] = [...topics].sort((one, other) => Number(other[tone]) - Number(one[tone]));
+			if (!most || Number(most[tone]) === 0) return [];
+			const name = harmless(most.name, MAX_REPORT_NAME);
+			const sentence = words.most[tone](name, this.toldTones(most) ?? '');
+			return [about.isServicePeriod ? sentence : `${capital(period)}: ${sentence}`];
+		});
 	}
 
+	/** The group with the lowest score, if it is below that of all. */
 	protected lowestGroup(): { label: string; score: string } | undefined {
 		const { groups = [] } = (this.about.groups && valueIn(this.about.groups.comparison)) ?? {};
-		const lowest = groups.filter(({ name }) => name !== undefined).at(-1);
-		if (!lowest || groups.length < 2) return undefined;
+		const named = groups.filter(({ name }) => name !== undefined);
+		const lowest = named.at(-1);
+		if (!lowest || named.length < 2 || Number(lowest.difference) >= 0) return undefined;
 		return { label: this.nameOf(lowest), score: this.toldGroup(lowest).join(', ') };
 	}
 
@@ -155,7 +157,10 @@ export class ReportPhrases {
 	protected titleOf(name: 'trend' | 'topics' | 'quotes' | 'conclusion'): string {
 		const { words, about } = this;
 		const title = words.titles[name];
-		if (name === 'trend' || about.isServicePeriod) return title;
+		if (name === 'trend') {
+			return hasGroups(about.metric) ? title : `${title} (${words.byService})`;
+		}
+		if (about.isServicePeriod) return title;
 		return `${title} (${words.partPeriod[about.servicePeriod]})`;
 	}
 }
@@ -172,3 +177,5 @@ export function tonesOf({ positive, neutral, negative }: Topic) {
 		{ tone: 'positive', count: positive },
 	] as const;
 }
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

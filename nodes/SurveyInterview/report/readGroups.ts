@@ -12,7 +12,10 @@ export interface ReportSurvey {
 	name: unknown;
 	metric: unknown;
 	language: unknown;
+	/** Whether it says so. */
 	isAnonymous: boolean;
+	/** Whether it does not say that it is not: then nothing may show that tells of few people. */
+	isGuarded: boolean;
 	properties: readonly SurveyProperty[];
 }
 
@@ -30,6 +33,7 @@ export async function readReportSurvey({ surveys }: Reading, id: string): Promis
 		metric: metric_type,
 		language: interview_locale,
 		isAnonymous: anonymous === true,
+		isGuarded: anonymous !== false,
 		properties: surveyProperties(own) ?? [],
 	};
 }
@@ -47,17 +51,26 @@ const FIELDS = ['status', 'completed_at', 'score', 'properties'];
 export async function readGroups(
 	reading: Reading,
 	{ surveyId: survey_id, range, minGroup, property = '' }: ReportRequest,
-	{ metric, isAnonymous }: ReportSurvey,
-): Promise<Comparison> {
+	{ metric, isGuarded }: ReportSurvey,
+): Promise<Comparison & { untimed: number }> {
 	const list = ['respondent', 'getAll'] as const;
 	const all = await readItems<Person>(reading, list, { survey_id }, {}, { fields: FIELDS });
-	const people = all.flatMap((person): ScoredPerson[] => {
+	const isDone = ({ status }: Person) => status === 'completed';
+	const untimed = all.filter((one) => isDone(one) && one.completed_at === null).length;
+	const people = all.filter(isDone).flatMap((person): ScoredPerson[] => {
 		const at = Date.parse(String(person.completed_at));
 		const isIn = at >= Date.parse(range.start) && at <= Date.parse(range.end);
-		if (person.status !== 'completed' || !isIn) return [];
+		if (!isIn) return [];
 		const values = [person.properties?.[property]].flat();
-		const isWord = (one: unknown) => typeof one === 'string' || typeof one === 'number';
+		const isWord = (one: unknown) => ['string', 'number', 'boolean'].includes(typeof one);
 		return [{ score: person.score, values: values.filter(isWord).map(String) }];
 	});
-	return compare(metric, people, minGroup, isAnonymous);
+	return { ...compare(metric, people, fewestOf(minGroup, isGuarded), isGuarded), untimed };
 }
+
+/** So many people must be behind a number of an anonymous survey, whatever is asked for. */
+const FEWEST = 5;
+
+/** The smallest group that may show. */
+export const fewestOf = (minGroup: number, isGuarded: boolean): number =>
+	isGuarded ? Math.max(minGroup, FEWEST) : minGroup;

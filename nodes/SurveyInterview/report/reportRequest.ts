@@ -1,6 +1,6 @@
 import { readOptions } from '../input/options';
 import type { Parameter } from '../input/parameters';
-import { periodRange, rangeBefore, type TimeRange } from '../input/periods';
+import { endOfDay, periodRange, rangeBefore, type TimeRange } from '../input/periods';
 import { emptinessOf, refuse } from '../input/problem';
 import { readTarget } from '../input/request';
 import type { FieldChecker } from '../input/fieldChecker';
@@ -56,8 +56,10 @@ export function readReportRequest(
 		return { ...period, property: String(property), minGroup, language: 'en', parts: new Set() };
 	}
 	const { linkUrl, parts, ...others } = readOptions(REPORT_OPTIONS, options, checker);
-	if (linkUrl !== undefined && !/^https?:\/\//i.test(linkUrl)) {
-		refuse('Link must begin with https://: correct it, or remove the option.');
+	const isAddress =
+		linkUrl !== undefined && /^https?:\/\/./i.test(linkUrl) && URL.canParse(linkUrl);
+	if (linkUrl !== undefined && !isAddress) {
+		refuse('Link is not an address that begins with https://: correct it, or remove the option.');
 	}
 	const property = parameter(GROUP_PROPERTY.name);
 	const isCompared = emptinessOf(property) === undefined;
@@ -65,7 +67,8 @@ export function readReportRequest(
 		...period,
 		...others,
 		property: isCompared ? String(checker.check(GROUP_PROPERTY, property)) : undefined,
-		link: linkUrl,
+		// Slack ends an address at this sign.
+		link: isAddress ? new URL(linkUrl).href.replaceAll('|', '%7C') : undefined,
 		parts: new Set(parts ?? REPORT_PARTS.map(({ value }) => value)),
 	};
 }
@@ -77,7 +80,8 @@ function readPeriod(checker: FieldChecker, parameter: Parameter, { now, timeZone
 		return { range, before } as { range: TimeRange; before: TimeRange };
 	}
 	const ends = checker.required([PERIOD_START, PERIOD_END], parameter, '');
-	const [start = '', end = ''] = Object.values(ends).map(String);
+	const [start = '', day = ''] = Object.values(ends).map(String);
+	const end = endOfDay(day, timeZone);
 	if (Date.parse(end) < Date.parse(start)) {
 		refuse(`${PERIOD_END.label} is before ${PERIOD_START.label}: correct one of them.`);
 	}

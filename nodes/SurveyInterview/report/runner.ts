@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { parametersOf } from '../input/parameters';
+import { counted } from '../records/scalars';
 import type { AnswerOperation } from '../operations/operation';
 import type { Result } from '../run/itemResult';
 import { Ledger } from '../run/ledger';
@@ -36,7 +37,7 @@ export async function runAnswer(
 /** A row for each group, and a sentence where some are not shown by themselves. */
 async function comparison(reading: Reading, asked: ReportRequest): Promise<Result> {
 	const survey = await readReportSurvey(reading, asked.surveyId);
-	const { groups, all, gathered } = await readGroups(reading, asked, survey);
+	const { groups, all, gathered, untimed } = await readGroups(reading, asked, survey);
 	const items = groups.map(({ name, answers, score, groups: counts, difference }) => ({
 		group: name ?? 'Others',
 		answers,
@@ -50,13 +51,19 @@ async function comparison(reading: Reading, asked: ReportRequest): Promise<Resul
 		survey_name: survey.name,
 	}));
 	const isUnknown = groups.every(({ name }) => name === undefined) && gathered === 0;
+	const none =
+		untimed > 0
+			? `${counted(untimed, 'completed interview')} without a time of completion cannot be counted in a period.`
+			: survey.isGuarded
+				? 'Too few answers in this period: nothing is compared.'
+				: 'No answers in this period.';
 	const sentence =
 		all.answers === 0
-			? `Fewer than ${asked.minGroup} answers in this period: nothing is compared.`
+			? none
 			: isUnknown
-				? `No answer in this period has a value of ${asked.property}: choose another property, or another period.`
-				: `${gathered} ${gathered === 1 ? 'group' : 'groups'} with few answers are gathered as Others.`;
-	const isSaid = isUnknown || gathered > 0;
-	const remarks = isSaid ? { own: { sentence, isWarning: isUnknown && all.answers > 0 } } : {};
+				? `No answer in this period has one value of ${asked.property}: choose another property, or another period.`
+				: `${counted(gathered, 'group')} with few answers ${gathered === 1 ? 'is' : 'are'} gathered as Others.`;
+	const isSaid = all.answers === 0 || isUnknown || gathered > 0;
+	const remarks = isSaid ? { own: { sentence, isWarning: isUnknown } } : {};
 	return { status: 'done', items, remarks };
 }

@@ -2,7 +2,14 @@
 import { harmless } from '../facts/message';
 import type { Bar, Block, ReportDocument, Tone } from './document';
 import type { ReportPart, ReportParts } from './parts';
-import { MAX_REPORT_NAME, type ReportAbout, ReportPhrases, tonesOf, valueIn } from './phrases';
+import {
+	capital,
+	MAX_REPORT_NAME,
+	type ReportAbout,
+	ReportPhrases,
+	tonesOf,
+	valueIn,
+} from './phrases';
 
 /** Characters of what others wrote: names, quotes, paragraphs of a conclusion. */
 const MAX = { name: MAX_REPORT_NAME, quote: 300, paragraph: 1_200 };
@@ -11,6 +18,8 @@ const MAX_QUOTES = 4;
 const MAX_BUCKETS = 16;
 const MAX_GROUPS = 12;
 const MAX_POINTS = 6;
+/** A scale spans at most 20 points. */
+const MAX_SCORES = 21;
 
 export interface WrittenReport {
 	subject: string;
@@ -74,6 +83,8 @@ class ReportWriter extends ReportPhrases {
 		const now = valueIn(this.parts.scores);
 		if (!now) return [];
 		const { groups, answers, distribution } = now;
+		// More would be no picture.
+		if (distribution.length > MAX_SCORES) return [];
 		const share = (count: number) =>
 			`${number(count)} (${number(Math.round((100 * count) / answers))} %)`;
 		const bars = [...distribution].reverse().map(({ score, count }): Bar => {
@@ -82,9 +93,9 @@ class ReportWriter extends ReportPhrases {
 		});
 		const note = groups
 			? [
-					words.promoters(share(groups.promoters)),
+					words.promoters(groups.promoters, share(groups.promoters)),
 					words.passives(share(groups.passives)),
-					words.detractors(share(groups.detractors)),
+					words.detractors(groups.detractors, share(groups.detractors)),
 				].join(', ')
 			: undefined;
 		return [{ kind: 'bars', title: words.titles.scores, bars, note }];
@@ -128,10 +139,11 @@ class ReportWriter extends ReportPhrases {
 		const different = quotes.filter(
 			({ text }, place) => quotes.findIndex((one) => one.text === text) === place,
 		);
-		const shown = different.slice(0, MAX_QUOTES).map(({ text, topic, sentiment }) => {
+		const visible = different.filter(({ text }) => quotable(text) !== '');
+		const shown = visible.slice(0, MAX_QUOTES).map(({ text, topic, sentiment }) => {
 			const tone = tones[String(sentiment)];
 			const about = [harmless(topic, MAX.name), ...(tone === undefined ? [] : [tone])];
-			return { text: harmless(text, MAX.quote), about: about.join(', ') };
+			return { text: quotable(text), about: about.join(', ') };
 		});
 		return { kind: 'quotes', title, quotes: shown };
 	}
@@ -151,13 +163,19 @@ class ReportWriter extends ReportPhrases {
 		const title = harmless(property, MAX.name);
 		const found = valueIn(comparison);
 		if (!found?.groups.length) return { kind: 'lines', title, lines: [this.missing(comparison)] };
-		const rows = found.groups.slice(0, MAX_GROUPS).map((group) => ({
+		// The lowest are what people look for.
+		const half = MAX_GROUPS / 2;
+		const isCut = found.groups.length > MAX_GROUPS;
+		const shown = isCut
+			? [...found.groups.slice(0, half), ...found.groups.slice(-half)]
+			: found.groups;
+		const rows = shown.map((group) => ({
 			label: this.nameOf(group),
 			text: [...this.toldGroup(group), this.answers(group.answers)].join(' · '),
 			score: group.score,
 		}));
-		const bars = barsFrom(rows);
-		return { kind: 'bars', title, bars };
+		const note = isCut ? this.words.notShown(found.groups.length - MAX_GROUPS) : undefined;
+		return { kind: 'bars', title, bars: barsFrom(rows), note };
 	}
 
 	private orMissing<T>(
@@ -184,4 +202,5 @@ function barsFrom(rows: ReadonlyArray<{ label: string; text: string; score: numb
 	});
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** What a participant said, cut; it cannot end the quotation. */
+const quotable = (text: string) => harmless(text, MAX.quote).replace(/["“”„‟«»]/g, '’');

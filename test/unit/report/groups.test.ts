@@ -82,3 +82,14 @@ it('many different scores are counted as whole numbers', () => {
 	expect(distribution).toHaveLength(11);
 	expect(answers).toBe(1000);
 });
+
+it('a group of any size is gathered', () => {
+	const many = Array.from({ length: 200_000 }, () => ({ score: 9, values: ['Sales'] }));
+	const few = [{ score: 2, values: ['Board'] }];
+	expect(compare('nps', [...many, ...few], 5, true).groups).toMatchObject([{ answers: 200_001 }]);
+});
+
+it('nobody less is no −0', () => {
+	const scores = [...Array<number>(200).fill(8), 0];
+	expect(Object.is(summaryOf('nps', scores).score, 0)).toBe(true);
+});

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { periodRange, PERIODS, rangeBefore } from '../../../nodes/SurveyInterview/input/periods';
+import {
+	endOfDay,
+	periodRange,
+	PERIODS,
+	rangeBefore,
+} from '../../../nodes/SurveyInterview/input/periods';
 
 const AMSTERDAM = 'Europe/Amsterdam';
 const names = fc.constantFrom(...Object.keys(PERIODS).filter((one) => !one.endsWith('Year')));
@@ -50,4 +55,11 @@ it('before a range of one’s own is one of the same length', () => {
 		start: '2026-02-19T00:00:00.000Z',
 		end: '2026-02-28T23:59:59.999Z',
 	});
+});
+
+it('a day that the date picker gives is meant to its end', () => {
+	const end = '2026-11-08T22:59:59.999Z';
+	expect(endOfDay('2026-11-07T23:00:00.000Z', AMSTERDAM)).toBe(end);
+	expect(endOfDay('2026-11-08T12:00:00.000Z', AMSTERDAM)).toBe(end);
+	expect(endOfDay(end, AMSTERDAM)).toBe(end);
 });
