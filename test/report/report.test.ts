@@ -104,6 +104,24 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		}
 	});
 
+	it('few answers show, unless the survey does not say that it is not anonymous', async () => {
+		const [newest = NaN] = service.world
+			.respondents(service.world.survey(SEEDED).id)
+			.flatMap(({ completedAt }) => completedAt ?? [])
+			.sort((one, other) => other - one);
+		const day = new Date(newest).toISOString();
+		const oneDay = { period: 'custom', periodStart: day, periodEnd: day };
+		const shown = await reportOn(service, SEEDED, oneDay);
+		expect(Number(shown.item.answers)).toBeGreaterThan(0);
+		expect(Number(shown.item.answers)).toBeLessThan(5);
+		const rewrite = (body: string) => body.replaceAll(/"(is_)?anonymous\w*":/gi, '"u_1":');
+		const match = { path: /\/surveys\/[^/]+$/ };
+		service.faults.inject({ match, fault: { kind: 'rewritten body', rewrite }, times: 99 });
+		const { item } = await reportOn(service, SEEDED, oneDay);
+		expect(item).toMatchObject({ answers: null, score: null });
+		expect((item.numbers as IDataObject).scores).toEqual({ missing: 'suppressed' });
+	});
+
 	it('the trend of an anonymous survey shows no score of fewer than five', async () => {
 		const survey = 'Workplace pulse (anonymous)';
 		const { item } = await reportOn(service, survey, { period: 'lastWeek' });

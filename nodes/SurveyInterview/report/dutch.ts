@@ -66,8 +66,7 @@ export const dutch: Words = {
 	byService: 'de score van de dienst',
 	missing: {
 		unreadable: 'De dienst kon dit deel niet geven.',
-		suppressed:
-			'Niet getoond: dit onderzoek is anoniem, en te weinig mensen hebben geantwoord in deze periode.',
+		suppressed: 'Niet getoond: te weinig mensen hebben geantwoord in deze periode.',
 		perhapsHeld:
 			'Niets te tonen. Het onderzoek is anoniem: misschien hebben te weinig mensen geantwoord in deze periode.',
 		empty: 'Niets in deze periode.',

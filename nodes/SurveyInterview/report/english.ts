@@ -70,8 +70,7 @@ export const english = {
 	/** What stands in the place of a part. */
 	missing: {
 		unreadable: 'The service could not give this part.',
-		suppressed:
-			'Not shown: this survey is anonymous, and too few people have answered in this period.',
+		suppressed: 'Not shown: too few people have answered in this period.',
 		perhapsHeld:
 			'Nothing to show. The survey is anonymous: perhaps too few people have answered in this period.',
 		empty: 'Nothing in this period.',

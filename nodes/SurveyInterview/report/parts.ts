@@ -80,7 +80,7 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 	/** Simplified of an operation: null stands for what its records do not say. */
 	const get = async <T>(name: string, query: JsonObject) =>
 		await readItems<T>(reading, ['result', name], { survey_id }, query);
-	const part = async <T>(isWanted: boolean, read: () => Promise<T | undefined>) =>
+	const part = async <T>(isWanted: boolean, read: () => Promise<T | undefined | typeof FEW>) =>
 		isWanted ? await readPart(isAnonymous, read) : ({ missing: 'notWanted' } as const);
 	const scoresIn = async ({ start, end }: TimeRange) => {
 		const query = { range_start: start, range_end: end };
@@ -90,7 +90,8 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 			at === null || (Date.parse(at) >= Date.parse(start) && Date.parse(at) <= Date.parse(end));
 		const given = dots.filter(isIn).map(({ score }) => score);
 		const summary = summaryOf(request.metric, given);
-		return summary.answers >= fewest ? summary : undefined;
+		if (summary.answers === 0) return undefined;
+		return summary.answers >= fewest ? summary : FEW;
 	};
 	const period = { period: request.servicePeriod };
 	const hasScores = parts.has('scores');
@@ -123,12 +124,11 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 			const { start, end, granularity } = request.trend;
 			const range = { range_start: start, range_end: end, granularity };
 			const all = await get<Bucket>('getOverTime', range);
-			const buckets = all
-				.filter(({ from }) => from !== null && from >= start && from <= end)
-				.map((one) =>
-					fewest === 1 || Number(one.answers) >= fewest ? one : { ...one, score: null },
-				);
-			return buckets.some(({ score }) => score !== null) ? buckets : undefined;
+			const own = all.filter(({ from }) => from !== null && from >= start && from <= end);
+			const isShown = ({ answers }: Bucket) => fewest === 1 || Number(answers) >= fewest;
+			const isScored = (buckets: Bucket[]) => buckets.some(({ score }) => score !== null);
+			const shown = own.map((one) => (isShown(one) ? one : { ...one, score: null }));
+			return isScored(shown) ? shown : isScored(own) ? FEW : undefined;
 		}),
 		readTopics,
 		readQuotes(),
@@ -147,17 +147,20 @@ interface Dot {
 	completed_at: string | null;
 }
 
+/** There is something, of too few people to be shown. */
+const FEW = 'few';
+
 const someOf = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined);
 
 /**
  * A part, or why it is not there.
  *
- * @param read undefined where the service shows nothing
+ * @param read undefined where the service shows nothing, FEW where too few people have answered
  * @throws what is no answer of the service, such as the end of the execution
  */
 export async function readPart<T>(
 	isAnonymous: boolean,
-	read: () => Promise<T | undefined>,
+	read: () => Promise<T | undefined | typeof FEW>,
 ): Promise<ReportPart<T>> {
 	const value = await read().catch((error: unknown) => error as Error);
 	if (value instanceof SurveyInterviewError) {
@@ -165,6 +168,7 @@ export async function readPart<T>(
 		return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: value.message };
 	}
 	if (value instanceof Error) throw value;
+	if (value === FEW) return { missing: 'suppressed' };
 	return value === undefined ? noneOf(isAnonymous) : { value };
 }
 
