@@ -73,6 +73,7 @@ export interface PartsRequest {
 /** Of so many topics quotes are read, and so many of each. */
 const QUOTED_TOPICS = 3;
 const QUOTES_EACH = 12;
+const DAY_MS = 86_400_000;
 
 /** Reads all parts side by side: eight requests, of which three are for quotes. */
 export async function readParts(reading: Reading, request: PartsRequest): Promise<ReportParts> {
@@ -85,9 +86,10 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 	const scoresIn = async ({ start, end }: TimeRange) => {
 		const query = { range_start: start, range_end: end };
 		const dots = await get<Dot>('getScores', query);
-		// A dot without a time is of the range that was asked for.
+		// A service that leaves the range out gives all. Its times may have another offset, or no seconds.
 		const isIn = ({ completed_at: at }: Dot) =>
-			at === null || (Date.parse(at) >= Date.parse(start) && Date.parse(at) <= Date.parse(end));
+			at === null ||
+			(Date.parse(at) > Date.parse(start) - DAY_MS && Date.parse(at) < Date.parse(end) + DAY_MS);
 		const given = dots.filter(isIn).map(({ score }) => score);
 		const summary = summaryOf(request.metric, given);
 		if (summary.answers === 0) return undefined;
