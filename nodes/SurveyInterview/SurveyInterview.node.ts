@@ -11,6 +11,7 @@ import { testCredential } from './credentialTest';
 import { propertiesOf } from './form/formProperties';
 import { runFind } from './find/runner';
 import { RESOURCES } from './operations';
+import { runAnswer } from './report/runner';
 import { listSearch } from './pickers/listSearch';
 import { propertySearch, resourceMapping } from './pickers/propertyPickers';
 import { runEndpoint } from './run/endpoint';
@@ -41,7 +42,13 @@ export class SurveyInterview implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const runners = { endpoint: runEndpoint, find: runFind, batch: runSync, check: runCheck };
+		const runners = {
+			endpoint: runEndpoint,
+			find: runFind,
+			answer: runAnswer,
+			batch: runSync,
+			check: runCheck,
+		};
 		return [await runChosen(this, runners)];
 	}
 }

@@ -40,6 +40,14 @@ export const ADDED_OPERATIONS: ContractRow[] = [
 		path: '/surveys/{survey_id}/respondents',
 		retryClass: 'read',
 	},
+	{
+		resource: 'mailing',
+		operation: 'getRecipients',
+		displayName: 'Get Recipients',
+		method: 'GET',
+		path: '/mailings/{mailing_id}',
+		retryClass: 'read',
+	},
 	...['property', 'theme'].map((resource) => ({
 		resource,
 		operation: 'getAll',

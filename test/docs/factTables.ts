@@ -15,6 +15,7 @@ import {
 import { EMPTY, kindNamed } from '../../nodes/SurveyInterview/facts/kinds';
 import {
 	MAILING,
+	MAILING_RECIPIENT,
 	MAILING_STATS,
 	MAILING_WITH_RECIPIENTS,
 } from '../../nodes/SurveyInterview/facts/mailingFacts';
@@ -51,6 +52,7 @@ export const TABLES: Record<string, [of: Described, above?: Described]> = {
 	'sent-email': [{ ...SENT_EMAIL, facts: SENT_EMAIL_FACTS }],
 	mailing: [MAILING],
 	'mailing-with-recipients': [MAILING_WITH_RECIPIENTS, MAILING],
+	'mailing-recipient': [MAILING_RECIPIENT],
 	'mailing-stats': [MAILING_STATS],
 	overview: [OVERVIEW],
 	'over-time': [OVER_TIME],

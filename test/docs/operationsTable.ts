@@ -1,4 +1,5 @@
 import type {
+	AnswerOperation,
 	BatchOperation,
 	CheckOperation,
 	Operation,
@@ -29,7 +30,7 @@ export function operationsTable(resources: Resource[]): string {
 	].join('\n');
 }
 
-type SeveralRequests = BatchOperation | CheckOperation;
+type SeveralRequests = AnswerOperation | BatchOperation | CheckOperation;
 type OneRequest = Exclude<Operation, SeveralRequests>;
 type Cells = [operation: string, what: string, endpoint: string, repeated: string];
 

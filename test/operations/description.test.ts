@@ -101,6 +101,13 @@ it('what is irreversible, deletes or counts toward an allowance says so before i
 	);
 });
 
+it('an action has no article and at most 45 characters, as n8n asks', () => {
+	const actions = RESOURCES.flatMap(({ operations }) => operations.map(({ action }) => action));
+	expect(actions.filter((action) => action.length > 45)).toEqual([]);
+	expect(actions.filter((action) => /\b(a|an|the)\b/i.test(action))).toEqual([]);
+	expect(new Set(actions).size).toBe(actions.length);
+});
+
 it('an action says what cannot be undone, for a model reads nothing else', () => {
 	const said = RESOURCES.flatMap(({ value, operations }) =>
 		operations

@@ -24,16 +24,9 @@ export function offeredIn(
 ): INodeProperties[] {
 	const shown = shownControls(resource, operation).find(({ name }) => name === collection);
 	const rooted = ((shown?.options ?? []) as INodeProperties[]).map((option) => {
-		const show = Object.entries(option.displayOptions?.show ?? {});
-		return {
-			option,
-			control: {
-				...option,
-				displayOptions: {
-					show: Object.fromEntries(show.map(([name, of]) => [name.replace('/', ''), of])),
-				},
-			},
-		};
+		const { show, hide } = option.displayOptions ?? {};
+		const displayOptions = { show: atRoot(show), hide: atRoot(hide) };
+		return { option, control: { ...option, displayOptions } };
 	});
 	const offered = shownControls(
 		resource,
@@ -42,3 +35,7 @@ export function offeredIn(
 	);
 	return rooted.filter(({ control }) => offered.includes(control)).map(({ option }) => option);
 }
+
+/** Conditions on the node's own parameters, which begin with `/` in a collection. */
+const atRoot = (conditions: object = {}) =>
+	Object.fromEntries(Object.entries(conditions).map(([name, of]) => [name.replace('/', ''), of]));

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder } from './factFinder';
-import { ofKind, typesOf, simplifiedBy, type Simplified } from './fact';
+import { ofKind, simplifiedBy, type Simplified } from './fact';
 import { aCount, anId, aText, aTime, aWord, toCount } from './factValues';
 
 /** Mailings have the keys that the interface names. Services write the same time in several forms, and a status in any case. */
@@ -22,15 +22,18 @@ export const MAILING_FACTS = ofKind('mailing', {
 /** A mailing: a part of MailingRead (docs/interface.md, Mailings). */
 export const MAILING = simplifiedBy(MAILING_FACTS, { always: 'id' });
 
-const RECIPIENT_FACTS = ofKind('recipient', {
-	recipient_name: aText('recipient_name'),
-	recipient_email: aText('recipient_email'),
+export const RECIPIENT_FACTS = ofKind('recipient', {
+	name: aText('recipient_name'),
+	email: aText('recipient_email'),
 	status: aWord('status'),
-	skipped_reason: aText('skipped_reason'),
+	reason: aText('skipped_reason'),
 	sent_at: aTime('sent_at'),
-	id: anId('id'),
 	invitation_id: anId('invitation_id'),
+	id: anId('id'),
 });
+
+/** One recipient of a mailing, of MailingRecipientRead (docs/interface.md, Mailings). */
+export const MAILING_RECIPIENT = simplifiedBy(RECIPIENT_FACTS, { always: 'id' });
 
 /** A mailing with its recipients: a part of MailingDetail, where absent counts are 0. */
 export const MAILING_WITH_RECIPIENTS: Simplified = {
@@ -38,7 +41,7 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 		...MAILING.fields,
 		is_test_send: 'boolean?',
 		recipients_total: 'integer?',
-		recipients: { list: typesOf(RECIPIENT_FACTS), nullable: true },
+		recipients: { list: MAILING_RECIPIENT.fields, nullable: true },
 	},
 	reader: () => (record) => {
 		const { recipients, is_test_send, recipients_total } = record;

@@ -74,6 +74,8 @@ interface Kinds {
 	map: { ofProperties?: true };
 	/** One key with its value, both text, in n8n's row of this name; neither may be empty. */
 	pair: { row: string; entry: string; ofProperties?: true; key: RowText; value: RowText };
+	/** The key of a property of the survey, from a list or by hand. */
+	propertyKey: object;
 	/** The id of a record that a picker can list. */
 	record: { record: RecordName };
 }
@@ -97,6 +99,7 @@ interface Values {
 	list: string[];
 	map: Record<string, string>;
 	pair: Record<string, string>;
+	propertyKey: string;
 	record: string;
 }
 
@@ -162,6 +165,7 @@ export const dateTime = maker('dateTime');
 export const list = maker('list');
 export const map = maker('map');
 export const pair = maker('pair');
+export const propertyKey = maker('propertyKey');
 export const record = maker('record');
 
 /** The same for a kind of which one thing must be said: it stands before the rest. */

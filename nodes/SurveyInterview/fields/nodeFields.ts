@@ -30,7 +30,7 @@ export const TOOL_OPTIONS = [
 	integer(
 		'maxAnswerLength',
 		'Max Answer Length',
-		'Maximum number of characters in the answer to the AI model. If it is longer, whole records are left out, and a note says how many.',
+		'Maximum number of characters in the answer to the AI model. Of a longer one whole records are left out.',
 		{ min: 1000, default: 20_000, shownFor: { '@tool': [true] } },
 	),
 ] as const;
@@ -40,7 +40,7 @@ export const RUN_OPTIONS = [
 	number(
 		'maxWait',
 		'Max Wait',
-		'Seconds this run may wait without progress when the service asks it to try again later. A longer wait fails immediately and says when to try again.',
+		'Seconds this run may wait without progress when the service asks it to try again later. A longer wait fails immediately.',
 		{ min: 0, default: DEFAULT_MAX_WAIT_S },
 	),
 	number('timeout', 'Timeout', 'Seconds to wait for the answer to one request', {
@@ -53,7 +53,7 @@ export const RUN_OPTIONS = [
 export const CONCURRENCY_FIELD = integer(
 	'concurrency',
 	'Concurrency',
-	'How many items to process at the same time. When reading 20, when creating 10, by default and at most. Results keep the order of the input.',
+	'How many items to process at the same time. When reading 20, when creating 10, by default and at most.',
 	{ min: 1, max: 20, default: 10, clamped: true },
 );
 
@@ -68,7 +68,7 @@ export const PROPERTY_MAPPER = {
 export const PROPERTIES_BY_KEY = map(
 	'properties',
 	'Properties by Key',
-	'Values by property key, for properties that the form does not offer. A value here replaces the one in the form.',
+	'Values by property key. A value here replaces the one in the form.',
 );
 
 /** How much of a record to return. */

@@ -36,7 +36,7 @@ const expiry = defineFilter({
 		dateTime(
 			'expiresBefore',
 			'Expires Before',
-			'Only invitations that expire before this time, or on this date, including expired ones. Invitations without an expiry do not match.',
+			'Only invitations that expire before this time, or on this date. Invitations without an expiry do not match.',
 			{ endsRange: true },
 		),
 	],
@@ -241,7 +241,7 @@ export const respondentFilters: NodeFilter[] = [
 	),
 	scoreFilter({
 		who: 'respondent',
-		help: 'Scores of different metrics cannot be compared: a low score of one may be a high score of another.',
+		help: 'Scores of different metrics cannot be compared.',
 		groupHelp: 'In a survey with another metric, the run fails.',
 		ofSeveralSurveys: false,
 	}),

@@ -23,7 +23,7 @@ import { compareKeys, PersonIndex, type SearchKeys } from './personIndex';
 const FIND_BY = choice(
 	'findBy',
 	'Find By',
-	'What to compare. For Either, enter both; at least one must match. In the output, Keys says for each record which one matches and which differs.',
+	'What to compare. For Either, enter both; at least one must match. In the output, Keys says which one matches.',
 	[
 		{ value: 'email', label: 'Email' },
 		{ value: 'externalId', label: 'External ID' },

@@ -56,6 +56,8 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 		case 'map':
 		case 'pair':
 			return control(rowsOf(field));
+		case 'propertyKey':
+			return [{ ...propertyKeyPicker({ help: field.help }), ...base }];
 		case 'record':
 			return [{ ...pickerOf(field.record, field.label), ...base }];
 	}

@@ -85,7 +85,12 @@ export function sharedControls(
 	return [...shared.values()].flatMap(({ control, of }) => {
 		const options = sharedControls(of, '/').sort(byDisplayName);
 		const whole = control.type === 'collection' ? { ...control, options } : control;
-		return conditionsFor(of, operations).map((shown) => withShown(whole, shown, prefix));
+		const hidden = hiddenFor(of, operations);
+		const shown = conditionsFor(of, operations);
+		const isShorter =
+			hidden && hidden.length < shown.flatMap(({ operation = [] }) => operation).length;
+		if (isShorter) return [withHidden(whole, hidden, prefix)];
+		return shown.map((one) => withShown(whole, one, prefix));
 	});
 }
 
@@ -103,6 +108,26 @@ function withShown(control: INodeProperties, shown: Shown, prefix: string): INod
 	const show = { ...Object.fromEntries(conditions), ...control.displayOptions?.show };
 	if (Object.keys(show).length === 0) return control;
 	return { ...control, displayOptions: { ...control.displayOptions, show } };
+}
+
+function withHidden(
+	control: INodeProperties,
+	operation: string[],
+	prefix: string,
+): INodeProperties {
+	const hide = { [`${prefix}operation`]: operation };
+	return { ...control, displayOptions: { ...control.displayOptions, hide } };
+}
+
+/** For which operations a control is not shown, of whatever resource; undefined where one of its own is called so, too. */
+function hiddenFor(
+	of: readonly OperationControls[],
+	all: readonly OperationControls[],
+): string[] | undefined {
+	const own = new Set(of.map(nameOf));
+	const others = all.filter((one) => !own.has(nameOf(one))).map(({ operation }) => operation);
+	const isOfOwn = of.some(({ operation }) => others.includes(operation));
+	return isOfOwn || others.length === 0 ? undefined : [...new Set(others)];
 }
 
 /**

@@ -14,7 +14,7 @@ export function outputSchemas(resources: Resource[] = RESOURCES): Record<string,
 
 /** What an item of the output carries, unless it is Everything. */
 export function outputOf(operation: Operation): Shape {
-	if (operation.kind === 'batch' || operation.kind === 'check') return operation.output;
+	if ('output' in operation) return operation.output;
 	if (operation.kind === 'endpoint') {
 		return operation.simplified?.fields ?? { [deedOf(operation)]: 'boolean', id: 'string' };
 	}

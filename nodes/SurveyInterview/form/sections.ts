@@ -69,6 +69,8 @@ function sectionsOfKind(operation: Operation): Form {
 			};
 		case 'find':
 			return { parameters: controls(FIND_FIELDS, true) };
+		case 'answer':
+			return { parameters: controls(operation.parameters) };
 		case 'check':
 			return {};
 		case 'batch': {
@@ -142,7 +144,7 @@ function optionsOf(operation: Operation): INodeProperties[] {
 	const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
 	return collection(base, [
 		...controls([
-			...(operation.kind === 'batch' ? operation.options : []),
+			...('options' in operation ? operation.options : []),
 			...(concurrencyField(operation) ? [CONCURRENCY_FIELD] : []),
 			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
 			...(hasTranscript(operation) ? [MAX_TRANSCRIPT] : []),
@@ -205,7 +207,7 @@ function clearFields(fields: Array<Pick<Field, 'name' | 'label' | 'nullable'>>):
 			type: 'multiOptions',
 			options: options.sort((a, b) => alphabetical(a.name, b.name)),
 			default: [],
-			description: 'Fields to clear by sending null. Fields that you do not add stay unchanged.',
+			description: 'Fields to clear by sending null; others stay unchanged',
 		},
 	];
 }

@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../records/json';
 import {
 	display,
 	emptinessOf,
+	keyIn,
 	emptyFilterProblem,
 	isNothing,
 	notUuid,
@@ -68,17 +69,28 @@ export class FieldChecker {
 				return readMapField(value, field);
 			case 'pair':
 				return readPair(value, field);
+			case 'propertyKey':
+				return readText(keyIn({ key: value }), { ...field, kind: 'text' });
 			case 'record':
 				return uuidIn(value) ?? refuse(notUuid(label, value));
 		}
 	}
 
-	/** Fields that are always sent. `parameter` reads the control of a name. */
-	required(fields: Field[], parameter: (name: string) => unknown): JsonObject {
+	/**
+	 * Fields that always have a value.
+	 *
+	 * @param parameter reads the control of a name
+	 * @param why they do
+	 */
+	required(
+		fields: Field[],
+		parameter: (name: string) => unknown,
+		why = ', because the service requires it',
+	): JsonObject {
 		const read = fields.map((field) => {
 			const value = valueOf(field, parameter);
 			if (field.kind !== 'choice' && emptinessOf(value) !== undefined) {
-				refuse(`${field.label} is empty: enter a value, because the service requires it.`);
+				refuse(`${field.label} is empty: enter a value${why}.`);
 			}
 			return [field.name, this.check(field, value)];
 		});

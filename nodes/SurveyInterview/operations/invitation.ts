@@ -48,7 +48,7 @@ const HOW_TO_CHECK =
 export const invitation = resource('invitation', INVITATION, {
 	create: {
 		name: 'Create or Get',
-		action: 'Invite a person or get their existing invitation',
+		action: 'Invite person or get existing invitation',
 		description: 'Create an invitation for a person, or get their existing one; sends no email',
 		endpoint: 'POST /public-api/v1/surveys/{survey_id}/invitations',
 		retry: retryOfPublicCreate,
@@ -79,7 +79,7 @@ export const invitation = resource('invitation', INVITATION, {
 		howToCheck: HOW_TO_CHECK,
 	},
 	createPersonal: {
-		action: 'Invite a person with a personal link',
+		action: 'Invite person with personal link',
 		description: 'Create an invitation with a link for one named person; sends no email',
 		endpoint: 'POST /surveys/{survey_id}/invitations/personal',
 		retry: 'create',
@@ -94,7 +94,7 @@ export const invitation = resource('invitation', INVITATION, {
 		howToCheck: HOW_TO_CHECK,
 	},
 	createSharedLink: {
-		action: 'Create a link that anybody can open',
+		action: 'Create link that anybody can open',
 		description: 'Create an invitation link that any number of people can open; sends no email',
 		endpoint: 'POST /surveys/{survey_id}/invitations/shared-link',
 		retry: 'create',
@@ -123,17 +123,17 @@ export const invitation = resource('invitation', INVITATION, {
 	},
 	find: {
 		kind: 'find',
-		action: 'Find the invitations of a person',
+		action: 'Find invitations of person',
 		description: 'Find the invitations of a person in a survey by email or external ID',
 		list: { personOf: personOfInvitation, identityOf: identityInInvitation },
 	},
 	get: {
-		action: 'Get an invitation',
+		action: 'Get invitation',
 		description: 'Get an invitation with its recipient, link, status and uses',
 		endpoint: 'GET /invitations/{invitation_id}',
 	},
 	getAll: {
-		action: 'List the invitations of a survey',
+		action: 'Get many invitations',
 		description: 'Get the invitations of a survey, with recipient and status',
 		endpoint: 'GET /surveys/{survey_id}/invitations',
 		optional: [
@@ -161,7 +161,7 @@ export const invitation = resource('invitation', INVITATION, {
 		nodeFilters: invitationFilters,
 	},
 	reissue: {
-		action: 'Replace the link of an invitation and disable the old one',
+		action: 'Replace link and disable old one',
 		description:
 			'Create a new link for an invitation’s recipient and disable the old one; sends no email',
 		endpoint: 'POST /invitations/{invitation_id}/reissue',
@@ -176,7 +176,7 @@ export const invitation = resource('invitation', INVITATION, {
 			'Look up the recipient with Invitation > Get Many: if there is a new link, it was done.',
 	},
 	revoke: {
-		action: 'Revoke an invitation and disable its link permanently',
+		action: 'Revoke invitation permanently',
 		description:
 			'Disable the link of an invitation immediately; conversations completed through it are kept',
 		endpoint: 'DELETE /invitations/{invitation_id}',
@@ -186,7 +186,7 @@ export const invitation = resource('invitation', INVITATION, {
 		verify: isRevoked,
 	},
 	sendEmail: {
-		action: 'Email an invitation to its recipient irreversibly',
+		action: 'Email invitation irreversibly',
 		description: 'Email an invitation to its recipient immediately; it cannot be recalled',
 		endpoint: 'POST /invitations/{invitation_id}/send-email',
 		retry: 'irreversible',
@@ -205,7 +205,7 @@ export const invitation = resource('invitation', INVITATION, {
 	},
 	sync: invitationSync,
 	update: {
-		action: 'Update an invitation',
+		action: 'Update invitation',
 		description: 'Update an invitation; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /invitations/{invitation_id}',
 		carriesProperties: true,

@@ -86,7 +86,7 @@ export const SYNC_OPTIONS = [
 	list(
 		'approvedSteps',
 		'Approved Steps',
-		'The stepId of each approved item of a dry run, as one list from an expression. A real run does only these steps, and the items of all others say so.',
+		'The stepId of each approved item of a dry run, as one list from an expression. A real run does only these steps.',
 		{ reader: 'stepIds' },
 	),
 	choice(
@@ -109,7 +109,7 @@ export const SYNC_OPTIONS = [
 	integer(
 		'maxCreates',
 		'Max Creates',
-		'Protects against a wrong list: if more invitations than this would be created, nothing is changed. Without this option there is no limit.',
+		'Protects against a wrong list: if more invitations than this would be created, nothing is changed.',
 		{ min: 0, max: 10_000_000, default: 100, whenAbsent: 'unset' },
 	),
 	integer(
@@ -175,7 +175,7 @@ export const invitationSync: BatchOperation = {
 	kind: 'batch',
 	value: 'sync',
 	name: 'Sync',
-	action: 'Invite a list of contacts and keep it in sync',
+	action: 'Invite list of contacts and keep it in sync',
 	description:
 		'Match the invitations of a survey to a list of contacts: create missing ones and update those that differ; sends no email',
 	notice:

@@ -1,4 +1,9 @@
-import { MAILING, MAILING_STATS, MAILING_WITH_RECIPIENTS } from '../facts/mailingFacts';
+import {
+	MAILING,
+	MAILING_STATS,
+	MAILING_WITH_RECIPIENTS,
+	MAILING_RECIPIENT,
+} from '../facts/mailingFacts';
 import { type Field, choice, choices, choicesOf, dateTime, text } from '../fields/field';
 import { statusFilter } from '../filters/filter';
 import { isObject, type JsonObject } from '../records/json';
@@ -132,7 +137,7 @@ const NOT_BEGUN = ['unsent', 'draft', 'failed', 'scheduled'];
 
 export const mailing = resource('mailing', MAILING, {
 	create: {
-		action: 'Create a mailing without sending it',
+		action: 'Create mailing without sending it',
 		description: 'Create a mailing to an audience of a survey; sends no email',
 		endpoint: 'POST /surveys/{survey_id}/mailings',
 		retry: 'create',
@@ -147,21 +152,21 @@ export const mailing = resource('mailing', MAILING, {
 		howToCheck: 'Before you create it again, look for it with Mailing > Get Many.',
 	},
 	delete: {
-		action: 'Permanently delete an unsent mailing',
+		action: 'Permanently delete unsent mailing',
 		description: 'Delete a mailing that was not sent; this cannot be undone',
 		endpoint: 'DELETE /mailings/{mailing_id}',
 		notice: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
 		refusedWhen: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
 	},
 	get: {
-		action: 'Get a mailing with its recipients',
+		action: 'Get mailing with recipients',
 		description: 'Get a mailing with its status and recipients',
 		endpoint: 'GET /mailings/{mailing_id}',
 		simplified: MAILING_WITH_RECIPIENTS,
 		items: { from: 'pagesWithin', pageSize: 500, key: 'recipients' },
 	},
 	getAll: {
-		action: 'List the mailings of a survey',
+		action: 'Get many mailings',
 		description: 'Get the mailings of a survey, with status and counts',
 		endpoint: 'GET /surveys/{survey_id}/mailings',
 		nodeFilters: [
@@ -174,8 +179,16 @@ export const mailing = resource('mailing', MAILING, {
 			),
 		],
 	},
+	getRecipients: {
+		action: 'Get recipients of mailing',
+		description:
+			'Get the recipients of a mailing, an item each: whether the email was sent, and why not',
+		endpoint: 'GET /mailings/{mailing_id}',
+		simplified: MAILING_RECIPIENT,
+		items: { from: 'pages', pageSize: 500, likely: ['recipients'] },
+	},
 	getStats: {
-		action: 'Get the delivery stats of a mailing',
+		action: 'Get delivery stats of mailing',
 		description:
 			'Get the delivery counts of a mailing: queued, sent, delivered, bounced, complained and failed',
 		endpoint: 'GET /mailings/{mailing_id}/stats',
@@ -183,7 +196,7 @@ export const mailing = resource('mailing', MAILING, {
 		proof: isStats,
 	},
 	pause: {
-		action: 'Pause a mailing that is being sent',
+		action: 'Pause mailing',
 		description:
 			'Pause a mailing that is being sent; emails that were already sent are not affected',
 		endpoint: 'POST /mailings/{mailing_id}/pause',
@@ -193,7 +206,7 @@ export const mailing = resource('mailing', MAILING, {
 		verify: hasStatus('paused'),
 	},
 	resume: {
-		action: 'Resume a mailing to all remaining recipients irreversibly',
+		action: 'Resume mailing irreversibly',
 		description:
 			'Continue sending a paused mailing to the recipients who have no email yet; it cannot be recalled',
 		endpoint: 'POST /mailings/{mailing_id}/resume',
@@ -205,7 +218,7 @@ export const mailing = resource('mailing', MAILING, {
 		howToCheck: checkStats,
 	},
 	send: {
-		action: 'Send a mailing to all its recipients irreversibly',
+		action: 'Send mailing irreversibly',
 		description: 'Send a mailing to all its recipients immediately; it cannot be recalled',
 		endpoint: 'POST /mailings/{mailing_id}/send',
 		retry: 'irreversible',
@@ -224,7 +237,7 @@ export const mailing = resource('mailing', MAILING, {
 		howToCheck: checkStats,
 	},
 	unschedule: {
-		action: 'Cancel the schedule of a mailing',
+		action: 'Cancel schedule of mailing',
 		description: 'Cancel the schedule of a mailing; the mailing is kept',
 		endpoint: 'POST /mailings/{mailing_id}/unschedule',
 		retry: 'idempotent',
@@ -233,7 +246,7 @@ export const mailing = resource('mailing', MAILING, {
 		verify: isUnscheduled,
 	},
 	update: {
-		action: 'Update an unsent mailing',
+		action: 'Update unsent mailing',
 		description: 'Update a mailing that was not sent; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /mailings/{mailing_id}',
 		optional: [...overrides, { ...template, nullable: true }],

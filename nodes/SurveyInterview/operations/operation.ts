@@ -23,7 +23,12 @@ export interface Resource {
 }
 
 /** One operation as one entry: form, check, request, row in the docs, output schema and tests follow from it. */
-export type Operation = EndpointOperation | FindOperation | BatchOperation | CheckOperation;
+export type Operation =
+	| EndpointOperation
+	| FindOperation
+	| AnswerOperation
+	| BatchOperation
+	| CheckOperation;
 
 /** What every operation has, whatever its kind. */
 interface Described {
@@ -106,6 +111,23 @@ export interface FindOperation extends Described {
 		/** Whether the output counts the records that do not show whom they are about. */
 		countsUnreadable?: true;
 	};
+}
+
+/**
+ * An answer that is made of several reads: each input item becomes one item, or one for each of its rows. What it
+ * needs of the service stands in its runner.
+ */
+export interface AnswerOperation extends Described {
+	kind: 'answer';
+	/** The record that it is about, for the pickers of its form. */
+	endpoint: `GET /${string}`;
+	retry: 'read';
+	parameters: Field[];
+	/** Under Options, besides those of every operation. */
+	options: Field[];
+	/** What it sends, for docs/operations.md. */
+	requests: string;
+	output: Shape;
 }
 
 /** Works on all input items together with as many requests as that takes. Its entry is its form. */
@@ -209,7 +231,8 @@ export function concurrencyField(operation: Operation) {
 	const retry = 'retry' in operation ? operation.retry : 'create';
 	const isOneByOne = retry === 'idempotent' || retry === 'irreversible';
 	if (operation.kind === 'check' || isOneByOne) return undefined;
-	const max = retry === 'read' ? 20 : 10;
+	// An answer that is made of several reads sends eight of them side by side.
+	const max = operation.kind === 'answer' ? 3 : retry === 'read' ? 20 : 10;
 	return { ...CONCURRENCY_FIELD, max, default: max };
 }
 

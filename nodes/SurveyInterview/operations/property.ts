@@ -15,7 +15,7 @@ const assumedFields = [
 
 export const property = resource('property', PROPERTY, {
 	create: {
-		action: 'Add a property to a survey',
+		action: 'Add property to survey',
 		description: 'Add a participant property, such as a department, to a survey',
 		endpoint: 'POST /surveys/{survey_id}/properties',
 		retry: 'create',
@@ -25,20 +25,20 @@ export const property = resource('property', PROPERTY, {
 		howToCheck: 'Before you create it again, look for the property with Survey > Get.',
 	},
 	getAll: {
-		action: 'List the properties of a survey',
+		action: 'Get many properties',
 		description: 'Get the participant properties of a survey; Survey > Get returns them too',
 		endpoint: 'GET /surveys/{survey_id}',
 		items: { from: 'list', namedLike: PROPERTY_LIST_NAMES, called: 'properties' },
 	},
 	update: {
-		action: 'Update a property',
+		action: 'Update property',
 		description:
 			'Update a participant property of a survey; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /properties/{property_id}',
 		optional: assumedFields,
 	},
 	delete: {
-		action: 'Permanently delete a property and all its values',
+		action: 'Permanently delete property and its values',
 		description:
 			'Delete a participant property and every value recorded for it; this cannot be undone',
 		endpoint: 'DELETE /properties/{property_id}',

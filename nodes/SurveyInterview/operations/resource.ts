@@ -1,6 +1,7 @@
 import type { Simplified } from '../facts/fact';
 import {
 	endpointOf,
+	type AnswerOperation,
 	type BatchOperation,
 	type CheckOperation,
 	type EndpointOperation,
@@ -36,7 +37,12 @@ type FindEntry = Declared<FindOperation, 'endpoint' | 'retry' | 'list'> & {
 	list: Omit<FindOperation['list'], 'likely' | 'simplified'>;
 };
 
-type Entry = EndpointEntry | FindEntry | Declared<BatchOperation> | Declared<CheckOperation>;
+type Entry =
+	| EndpointEntry
+	| FindEntry
+	| Declared<AnswerOperation, 'retry'>
+	| Declared<BatchOperation>
+	| Declared<CheckOperation>;
 
 /**
  * A resource by the entries of its operations. The key of an entry is the value of n8n's parameter `operation`, a
@@ -76,6 +82,7 @@ export function resource(
 	};
 	const ofKind = (entry: Entry) => {
 		if (isEndpoint(entry)) return endpointIn(entry);
+		if (entry.kind === 'answer') return { ...entry, retry: 'read' };
 		if (entry.kind !== 'find') return entry;
 		const endpoint = `GET ${list?.path}`;
 		return { ...entry, endpoint, retry: 'read', list: { ...records, simplified, ...entry.list } };

@@ -64,7 +64,7 @@ const metricType = choice(
 const interviewLocale = choice(
 	'interview_locale',
 	'Interview Locale',
-	'Language of the interview. The service documents English and Dutch; the others in the list are assumptions. For a language that is not in the list, choose Other.',
+	'Language of the interview. The service documents only English and Dutch; for one that is not in the list, choose Other.',
 	[
 		{ value: 'auto', label: 'Automatic', help: 'The language of the participant’s browser' },
 		{ value: 'nl', label: 'Dutch' },
@@ -85,7 +85,7 @@ const billing = {
 
 export const survey = resource('survey', SURVEY_DETAIL, {
 	create: {
-		action: 'Create an empty survey',
+		action: 'Create empty survey',
 		description: 'Create an empty survey; invites nobody',
 		endpoint: 'POST /surveys',
 		retry: 'create',
@@ -102,7 +102,7 @@ export const survey = resource('survey', SURVEY_DETAIL, {
 		howToCheck: 'Before you create it again, look for it with Survey > Get Many.',
 	},
 	clone: {
-		action: 'Clone a survey without its answers',
+		action: 'Clone survey without answers',
 		description:
 			'Copy the settings, themes and properties of a survey, but not its respondents, invitations or results',
 		endpoint: 'POST /surveys/{survey_id}/clone',
@@ -113,18 +113,18 @@ export const survey = resource('survey', SURVEY_DETAIL, {
 		howToCheck: 'Before you clone it again, look for the copy with Survey > Get Many.',
 	},
 	get: {
-		action: 'Get a survey with its themes and properties',
+		action: 'Get survey with themes and properties',
 		description: 'Get a survey with its metric, themes, properties and locked fields',
 		endpoint: 'GET /surveys/{survey_id}',
 	},
 	getAll: {
-		action: 'List surveys and their identifiers',
+		action: 'Get many surveys',
 		description: 'Get surveys with their ID, counts and latest completed interview, newest first',
 		endpoint: 'GET /surveys',
 		simplified: SURVEY,
 	},
 	update: {
-		action: 'Update a survey',
+		action: 'Update survey',
 		description: 'Update a survey; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /surveys/{survey_id}',
 		optional: [name, metricType, interviewLocale, ...surveyFields],
@@ -134,7 +134,7 @@ export const survey = resource('survey', SURVEY_DETAIL, {
 		},
 	},
 	delete: {
-		action: 'Permanently delete a survey with all its answers',
+		action: 'Permanently delete survey with answers',
 		description:
 			'Permanently delete a survey with its invitations, respondents, conversations and results',
 		endpoint: 'DELETE /surveys/{survey_id}',

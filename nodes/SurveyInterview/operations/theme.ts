@@ -15,7 +15,7 @@ const assumedFields = [
 
 export const theme = resource('theme', THEME, {
 	archive: {
-		action: 'Archive a theme so that interviews stop asking about it',
+		action: 'Archive theme',
 		description:
 			'Stop the interviewer from asking about a theme; existing results keep it, and Unarchive restores it',
 		endpoint: 'POST /topic-categories/{category_id}/archive',
@@ -25,7 +25,7 @@ export const theme = resource('theme', THEME, {
 		verify: isArchived(true),
 	},
 	create: {
-		action: 'Add a theme to a survey',
+		action: 'Add theme to survey',
 		description: 'Add a theme that the interviewer of a survey asks about',
 		endpoint: 'POST /surveys/{survey_id}/topic-categories',
 		retry: 'create',
@@ -35,21 +35,21 @@ export const theme = resource('theme', THEME, {
 		howToCheck: 'Before you create it again, look for the theme with Survey > Get.',
 	},
 	delete: {
-		action: 'Permanently delete a theme',
+		action: 'Permanently delete theme',
 		description: 'Delete a theme that has no analysed answers yet; this cannot be undone',
 		endpoint: 'DELETE /topic-categories/{category_id}',
 		notice: 'A theme that has analysed answers cannot be deleted: archive it instead.',
 		refusedWhen: 'A theme that has analysed answers cannot be deleted: archive it instead.',
 	},
 	getAll: {
-		action: 'List the themes of a survey',
+		action: 'Get many themes',
 		description:
 			'Get the themes of a survey, including archived ones; Survey > Get returns them too',
 		endpoint: 'GET /surveys/{survey_id}',
 		items: { from: 'list', namedLike: THEME_LIST_NAMES, called: 'themes' },
 	},
 	unarchive: {
-		action: 'Restore an archived theme',
+		action: 'Restore archived theme',
 		description: 'Restore an archived theme for new conversations',
 		endpoint: 'POST /topic-categories/{category_id}/unarchive',
 		retry: 'idempotent',
@@ -58,7 +58,7 @@ export const theme = resource('theme', THEME, {
 		verify: isArchived(false),
 	},
 	update: {
-		action: 'Update a theme',
+		action: 'Update theme',
 		description: 'Update a theme of a survey; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /topic-categories/{category_id}',
 		optional: assumedFields,

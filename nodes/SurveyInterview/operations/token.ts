@@ -4,14 +4,14 @@ import { resource } from './resource';
 
 export const token = resource('token', TOKEN, {
 	get: {
-		action: 'Get the permissions of the token',
+		action: 'Get permissions of token',
 		description:
 			'Get the permissions of the token: its workspace, scopes, surveys and expiry; changes nothing',
 		endpoint: `GET ${IDENTITY_PATH}`,
 	},
 	checkService: {
 		kind: 'check',
-		action: 'Check what works with this service without changing anything',
+		action: 'Check what works with service',
 		description:
 			'Check what the token can do and which data this package finds in the answers; it only reads, and its report has no personal data',
 		surveyHelp:

@@ -212,6 +212,12 @@ export const DEEDS: Deed[] = [
 		items: ({ unsent }) => unsent,
 		query: { limit: '500', offset: '0' },
 	}),
+	deed('mailing.getRecipients', {
+		parameters: all,
+		items: ({ unsent }) => unsent,
+		query: { limit: '500', offset: '0' },
+		list: { plain: ['recipients'], nested: ['recipients'], wide: ['recipients'] },
+	}),
 	deed('mailing.getAll', { parameters: all, items: surveys, list: ROOT }),
 	deed('mailing.update', {
 		parameters: { updateFields: { subject_override: 'Renamed' } },

@@ -56,6 +56,19 @@ export const mailingCases: Cases = {
 			expect(item?.recipients).toHaveLength(inState(service, 'sent').recipients?.length ?? -1);
 		},
 	}),
+	'mailing/getRecipients': (service) => ({
+		ids: { mailing_id: inState(service, 'sent').id },
+		parameters: { returnAll: true },
+		query: [
+			['limit', '500'],
+			['offset', '0'],
+		],
+		output: (items) => {
+			const { recipients } = inState(service, 'sent');
+			expect(items).toHaveLength(recipients?.length ?? -1);
+			expect(items.length).toBeGreaterThan(0);
+		},
+	}),
 	'mailing/getAll': (service) => ({
 		ids: { survey_id: full(service).id },
 		parameters: { returnAll: true },

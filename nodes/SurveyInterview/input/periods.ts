@@ -1,0 +1,85 @@
+/** Relative periods, in the workflow's time zone. Weeks begin on Mondays (ISO 8601). */
+import { pointInTime } from './readField';
+
+/** From the first millisecond to the last one, as ISO 8601 in UTC. */
+export interface TimeRange {
+	start: string;
+	end: string;
+}
+
+/** Days without a time, in the calendar of the time zone: what `Date` holds is their midnight in UTC. */
+const DAY = 86_400_000;
+const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY);
+/** The days from the first up to the one after the last; `back` 1 is the period before. */
+type Days = (today: Date, back: number) => [Date, Date];
+
+/** By the value of the parameter *Period*. */
+export const PERIODS: Record<string, Days> = {
+	last7Days: lastDays(7),
+	last30Days: lastDays(30),
+	last90Days: lastDays(90),
+	thisWeek: week(0),
+	lastWeek: week(1),
+	thisMonth: months(1, 0),
+	lastMonth: months(1, 1),
+	thisQuarter: months(3, 0),
+	lastQuarter: months(3, 1),
+	thisYear: months(12, 0),
+	lastYear: months(12, 1),
+};
+
+/** Today is one of them. */
+function lastDays(count: number): Days {
+	return (today, back) => {
+		const after = plusDays(today, 1 - back * count);
+		return [plusDays(after, -count), after];
+	};
+}
+
+function week(ago: number): Days {
+	return (today, back) => {
+		const start = plusDays(today, -((today.getUTCDay() + 6) % 7) - 7 * (ago + back));
+		return [start, plusDays(start, 7)];
+	};
+}
+
+/** So many months of the year, such as a quarter. */
+function months(count: number, ago: number): Days {
+	return (today, back) => {
+		const month = today.getUTCMonth() - (today.getUTCMonth() % count) - count * (ago + back);
+		const first = (at: number) => new Date(Date.UTC(today.getUTCFullYear(), at, 1));
+		return [first(month), first(month + count)];
+	};
+}
+
+/**
+ * A period of the parameter *Period*, and those before it.
+ *
+ * @param back 0 for the period itself, 1 for the one before it
+ */
+export function periodRange(period: string, now: Date, timeZone: string, back = 0): TimeRange {
+	const [start, after] = PERIODS[period]?.(dayIn(now, timeZone), back) ?? [];
+	if (!start || !after) throw new Error(`no such period: ${period}`);
+	return { start: midnight(start, timeZone), end: lastBefore(midnight(after, timeZone)) };
+}
+
+/** The range of equal length that ends right before another one. */
+export function rangeBefore({ start, end }: TimeRange): TimeRange {
+	const length = Date.parse(end) - Date.parse(start) + 1;
+	return { start: new Date(Date.parse(start) - length).toISOString(), end: lastBefore(start) };
+}
+
+const lastBefore = (time: string) => new Date(Date.parse(time) - 1).toISOString();
+
+/** The last millisecond of the day of a time: what the date picker gives is its midnight. */
+export const endOfDay = (time: string, timeZone: string): string =>
+	lastBefore(midnight(plusDays(dayIn(new Date(time), timeZone), 1), timeZone));
+
+/** The day that it is in a time zone. */
+function dayIn(now: Date, timeZone: string): Date {
+	const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+	return new Date(`${day}T00:00:00Z`);
+}
+
+const midnight = (day: Date, timeZone: string): string =>
+	pointInTime(day.toISOString().slice(0, 10), timeZone) ?? day.toISOString();

@@ -1,0 +1,57 @@
+import { hasGroups, npsGroup } from '../facts/respondentPlaces';
+
+/** What scores of people come to. */
+export interface ScoreSummary {
+	/** How many scores count. */
+	answers: number;
+	/** NPS and eNPS: the share of promoters less that of detractors, in whole percents. Else the average, to one decimal. */
+	score: number | null;
+	/** Only for NPS and eNPS. */
+	groups: { promoters: number; passives: number; detractors: number } | null;
+	/** How many gave each score, to whole numbers where there are many, the lowest first. */
+	distribution: Array<{ score: number; count: number }>;
+}
+
+/**
+ * The score of a metric from those of people, by the metric's own definition. What CSAT and CES come to is not
+ * shown, so theirs is the average and is called so.
+ */
+export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSummary {
+	const inGroups = hasGroups(metric);
+	const counts = { promoter: 0, passive: 0, detractor: 0 };
+	const byScore = new Map<number, number>();
+	let sum = 0;
+	for (const score of given) {
+		if (typeof score !== 'number') continue;
+		const group = npsGroup(metric, score) as keyof typeof counts | null;
+		if (inGroups && group === null) continue;
+		if (group !== null) counts[group]++;
+		byScore.set(score, (byScore.get(score) ?? 0) + 1);
+		sum += score;
+	}
+	const distribution = [...(byScore.size > MAX_SCORES ? rounded(byScore) : byScore)]
+		.map(([score, count]) => ({ score, count }))
+		.sort((one, other) => one.score - other.score);
+	const answers = distribution.reduce((all, { count }) => all + count, 0);
+	const { promoter: promoters, passive: passives, detractor: detractors } = counts;
+	const average = Math.round((10 * sum) / answers) / 10;
+	// Not −0.
+	const net = Math.round((100 * (promoters - detractors)) / answers) + 0;
+	return {
+		answers,
+		score: answers === 0 ? null : inGroups ? net : average,
+		groups: inGroups ? { promoters, passives, detractors } : null,
+		distribution,
+	};
+}
+
+/** A scale has at most 21; more are decimals. */
+const MAX_SCORES = 21;
+
+function rounded(byScore: ReadonlyMap<number, number>): Map<number, number> {
+	const whole = new Map<number, number>();
+	for (const [score, count] of byScore) {
+		whole.set(Math.round(score), (whole.get(Math.round(score)) ?? 0) + count);
+	}
+	return whole;
+}

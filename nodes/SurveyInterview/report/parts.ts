@@ -1,0 +1,186 @@
+/** What a report is made of: each part is read by itself, so that one that cannot be had does not stop the others. */
+import { SurveyInterviewError } from '../http/errors';
+import type { TimeRange } from '../input/periods';
+import type { JsonObject } from '../records/json';
+import { readItems, type Reading } from '../run/readItems';
+import { summaryOf, type ScoreSummary } from './metricScore';
+
+/** Why a part is not there; `perhapsHeld`: an anonymous survey shows nothing, which may be because too few have answered. */
+export type Missing = 'unreadable' | 'suppressed' | 'perhapsHeld' | 'empty' | 'notWanted';
+
+/** A part, or why it is not there; of a failure the sentence of the service as well. */
+export type ReportPart<T> = { value: T } | { missing: Missing; reason?: string };
+
+/** The periods by which the service has topics, quotes and conclusions. */
+export type ServicePeriod =
+	| 'current_month'
+	| 'last_month'
+	| 'current_year'
+	| 'last_year'
+	| 'all_time';
+
+export interface Topic {
+	id: string | null;
+	name: string;
+	mentions: number | null;
+	positive: number | null;
+	neutral: number | null;
+	negative: number | null;
+}
+
+export interface Bucket {
+	from: string;
+	score: number | null;
+	answers: number | null;
+}
+
+export interface Quote {
+	text: string;
+	topic: string;
+	sentiment: string | null;
+}
+
+export interface Conclusion {
+	text: string | null;
+	points: Array<{ text: string; tone: string | null }> | null;
+}
+
+export interface ReportParts {
+	scores: ReportPart<ScoreSummary>;
+	scoresBefore: ReportPart<ScoreSummary>;
+	trend: ReportPart<Bucket[]>;
+	topics: ReportPart<Topic[]>;
+	quotes: ReportPart<Quote[]>;
+	conclusion: ReportPart<Conclusion>;
+}
+
+/** What is asked for. */
+export interface PartsRequest {
+	surveyId: string;
+	metric: unknown;
+	/** Fewer people than this show nothing, where the survey is anonymous or does not say that it is not; else 1. */
+	fewest: number;
+	isAnonymous: boolean;
+	locale: string;
+	range: TimeRange;
+	before: TimeRange;
+	trend: TimeRange & { granularity: string };
+	servicePeriod: ServicePeriod;
+	/** Those that are not in it are not read. */
+	parts: ReadonlySet<string>;
+}
+
+/** Of so many topics quotes are read, and so many of each. */
+const QUOTED_TOPICS = 3;
+const QUOTES_EACH = 12;
+const DAY_MS = 86_400_000;
+
+/** Reads all parts side by side: eight requests, of which three are for quotes. */
+export async function readParts(reading: Reading, request: PartsRequest): Promise<ReportParts> {
+	const { surveyId: survey_id, isAnonymous, parts, fewest } = request;
+	/** Simplified of an operation: null stands for what its records do not say. */
+	const get = async <T>(name: string, query: JsonObject) =>
+		await readItems<T>(reading, ['result', name], { survey_id }, query);
+	const part = async <T>(isWanted: boolean, read: () => Promise<T | undefined | typeof FEW>) =>
+		isWanted ? await readPart(isAnonymous, read) : ({ missing: 'notWanted' } as const);
+	const scoresIn = async ({ start, end }: TimeRange) => {
+		const query = { range_start: start, range_end: end };
+		const dots = await get<Dot>('getScores', query);
+		// A service that leaves the range out gives all. Its times may have another offset, or no seconds.
+		const isIn = ({ completed_at: at }: Dot) =>
+			at === null ||
+			(Date.parse(at) > Date.parse(start) - DAY_MS && Date.parse(at) < Date.parse(end) + DAY_MS);
+		const given = dots.filter(isIn).map(({ score }) => score);
+		const summary = summaryOf(request.metric, given);
+		if (summary.answers === 0) return undefined;
+		return summary.answers >= fewest ? summary : FEW;
+	};
+	const period = { period: request.servicePeriod };
+	const hasScores = parts.has('scores');
+	const readTopics = part(parts.has('topics') || parts.has('quotes'), async () => {
+		const topics = await get<Topic>('getTopics', period);
+		return someOf(topics.filter(({ name }) => name !== null));
+	});
+	const quotesOf = async ({ id, name }: Topic) => {
+		const where = { survey_id, topic_id: id ?? '' };
+		const limit = QUOTES_EACH;
+		const read = await readItems<Quote>(reading, ['result', 'getQuotes'], where, period, { limit });
+		return read.filter(({ text }) => text !== null).map((quote) => ({ ...quote, topic: name }));
+	};
+	const readQuotes = async (): Promise<ReportPart<Quote[]>> => {
+		if (!parts.has('quotes')) return { missing: 'notWanted' };
+		const topics = await readTopics;
+		if ('missing' in topics) return topics;
+		const quoted = topics.value.filter(({ id }) => id !== null).slice(0, QUOTED_TOPICS);
+		const found = await Promise.all(
+			quoted.map(async (topic) => await readPart(isAnonymous, async () => await quotesOf(topic))),
+		);
+		const quotes = inTurnOf(found.map((one) => ('value' in one ? one.value : [])));
+		if (quotes.length > 0) return { value: quotes };
+		return found.find((one) => 'missing' in one) ?? noneOf(isAnonymous);
+	};
+	const [scores, scoresBefore, trend, topics, quotes, conclusion] = await Promise.all([
+		part(hasScores, async () => await scoresIn(request.range)),
+		part(hasScores, async () => await scoresIn(request.before)),
+		part(parts.has('trend'), async () => {
+			const { start, end, granularity } = request.trend;
+			const range = { range_start: start, range_end: end, granularity };
+			const all = await get<Bucket>('getOverTime', range);
+			const own = all.filter(({ from }) => from !== null && from >= start && from <= end);
+			const isShown = ({ answers }: Bucket) => fewest === 1 || Number(answers) >= fewest;
+			const isScored = (buckets: Bucket[]) => buckets.some(({ score }) => score !== null);
+			const shown = own.map((one) => (isShown(one) ? one : { ...one, score: null }));
+			return isScored(shown) ? shown : isScored(own) ? FEW : undefined;
+		}),
+		readTopics,
+		readQuotes(),
+		part(parts.has('conclusion'), async () => {
+			const [found] = await get<Conclusion>('getConclusion', { ...period, locale: request.locale });
+			const isFound = found && (found.text !== null || (found.points ?? []).length > 0);
+			return isFound ? found : undefined;
+		}),
+	]);
+	return { scores, scoresBefore, trend, topics, quotes, conclusion };
+}
+
+/** A score of a respondent, in Simplified. */
+interface Dot {
+	score: unknown;
+	completed_at: string | null;
+}
+
+/** There is something, of too few people to be shown. */
+const FEW = 'few';
+
+const someOf = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined);
+
+/**
+ * A part, or why it is not there.
+ *
+ * @param read undefined where the service shows nothing, FEW where too few people have answered
+ * @throws what is no answer of the service, such as the end of the execution
+ */
+export async function readPart<T>(
+	isAnonymous: boolean,
+	read: () => Promise<T | undefined | typeof FEW>,
+): Promise<ReportPart<T>> {
+	const value = await read().catch((error: unknown) => error as Error);
+	if (value instanceof SurveyInterviewError) {
+		const isSuppressed = value.facts.code === 'segment_suppressed';
+		return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: value.message };
+	}
+	if (value instanceof Error) throw value;
+	if (value === FEW) return { missing: 'suppressed' };
+	return value === undefined ? noneOf(isAnonymous) : { value };
+}
+
+const noneOf = (isAnonymous: boolean) =>
+	({ missing: isAnonymous ? 'perhapsHeld' : 'empty' }) as const;
+
+/** The first of each list, then the second of each, and so on. */
+function inTurnOf<T>(lists: readonly T[][]): T[] {
+	const longest = Math.max(...lists.map(({ length }) => length), 0);
+	return Array.from({ length: longest }, (_, place) =>
+		lists.flatMap((list) => list.slice(place, place + 1)),
+	).flat();
+}

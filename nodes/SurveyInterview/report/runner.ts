@@ -1,0 +1,69 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { parametersOf } from '../input/parameters';
+import { counted } from '../records/scalars';
+import type { AnswerOperation } from '../operations/operation';
+import type { Result } from '../run/itemResult';
+import { Ledger } from '../run/ledger';
+import type { Reading } from '../run/readItems';
+import { runItems } from '../run/run';
+import { SurveyRecords } from '../run/surveyRecords';
+import { isTool } from '../run/toolAnswer';
+import { type ReportRequest, readReportRequest } from './reportRequest';
+import { makeReport } from './makeReport';
+import { readGroups, readReportSurvey } from './readGroups';
+
+/** The runner of answers that are made of several reads. */
+export async function runAnswer(
+	context: IExecuteFunctions,
+	operation: AnswerOperation,
+): Promise<INodeExecutionData[]> {
+	const here = { now: new Date(), timeZone: context.getTimezone(), isTool: isTool(context) };
+	return await runItems(context, operation, ({ session, checker }) => {
+		const surveys = new SurveyRecords(session);
+		const reading = { session, surveys, ledger: new Ledger(context) };
+		const parameter = parametersOf(context);
+		return {
+			read: (item) => readReportRequest(operation, checker, parameter(item), here),
+			work: async (asked): Promise<Result> => {
+				if (operation.value === 'compareGroups') return await comparison(reading, asked);
+				const { item, remarks } = await makeReport(reading, asked, here);
+				return { status: 'done', items: [item], remarks };
+			},
+		};
+	});
+}
+
+/** A row for each group, and a sentence where some are not shown by themselves. */
+async function comparison(reading: Reading, asked: ReportRequest): Promise<Result> {
+	const survey = await readReportSurvey(reading, asked.surveyId);
+	const { groups, all, gathered, untimed } = await readGroups(reading, asked, survey);
+	const items = groups.map(({ name, answers, score, groups: counts, difference }) => ({
+		group: name ?? 'Others',
+		answers,
+		score,
+		difference,
+		promoters: counts?.promoters ?? null,
+		passives: counts?.passives ?? null,
+		detractors: counts?.detractors ?? null,
+		metric_type: survey.metric,
+		survey_id: survey.id,
+		survey_name: survey.name,
+	}));
+	const isUnknown = groups.every(({ name }) => name === undefined) && gathered === 0;
+	const none =
+		untimed > 0
+			? `${counted(untimed, 'completed interview')} without a time of completion cannot be counted in a period.`
+			: survey.isGuarded
+				? 'Too few answers in this period: nothing is compared.'
+				: 'No answers in this period.';
+	const sentence =
+		all.answers === 0
+			? none
+			: isUnknown
+				? `No answer in this period has one value of ${asked.property}: choose another property, or another period.`
+				: `${counted(gathered, 'group')} with few answers ${gathered === 1 ? 'is' : 'are'} gathered as Others.`;
+	const isSaid = all.answers === 0 || isUnknown || gathered > 0;
+	const remarks = isSaid ? { own: { sentence, isWarning: isUnknown } } : {};
+	return { status: 'done', items, remarks };
+}

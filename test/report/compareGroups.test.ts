@@ -1,0 +1,82 @@
+/** Compare Groups, against a computation from the people of the service's world. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { act, byId, useEngine, useForEach } from '../harness/support';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const SEEDED = 'Customer relationship';
+const YEAR = { period: 'custom', periodStart: '2000-01-01', periodEnd: '2100-01-01' };
+
+describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
+	let service: Service;
+	useForEach(
+		(started) => (service = started),
+		() => startService({ dialect }),
+	);
+
+	const compare = async (survey: string, parameters: INodeParameters = {}) => {
+		const surveyId = byId(service.world.survey(survey).id);
+		return await act(engine, service, {
+			operation: 'result.compareGroups',
+			parameters: { surveyId, property: byId('department'), ...YEAR, ...parameters },
+		});
+	};
+
+	/** Scores of those who completed, by their department. */
+	const byDepartment = (survey: string) => {
+		const scores = new Map<string, number[]>();
+		for (const one of service.world.respondents(service.world.survey(survey).id)) {
+			const { department } = one.properties;
+			if (one.status !== 'completed' || one.score === null || department === undefined) continue;
+			scores.set(department, [...(scores.get(department) ?? []), one.score]);
+		}
+		return scores;
+	};
+
+	it('a row for each value has the answers and the score of its people', async () => {
+		const { items, error } = await compare(SEEDED);
+		expect(error?.message).toBeUndefined();
+		const expected = [...byDepartment(SEEDED)].map(([group, scores]) => {
+			const promoters = scores.filter((score) => score >= 9).length;
+			const detractors = scores.filter((score) => score <= 6).length;
+			const score = Math.round((100 * (promoters - detractors)) / scores.length);
+			return { group, answers: scores.length, score, promoters, detractors };
+		});
+		expect(expected.length).toBeGreaterThan(1);
+		const rows = items.map(({ json }) => json).filter(({ group }) => group !== 'Others');
+		expect(rows).toHaveLength(expected.length);
+		expect(rows).toEqual(
+			expect.arrayContaining(expected.map((row) => expect.objectContaining(row))),
+		);
+		expect(service.log.filter(({ path }) => path.endsWith('/respondents'))).toHaveLength(1);
+	});
+
+	it('of fewer people than the minimum nothing is compared where the survey is anonymous', async () => {
+		const { items, error } = await compare('Leadership offsite (anonymous, few answers)');
+		expect(error).toBeUndefined();
+		expect(items).toEqual([]);
+	});
+
+	it.each([1, 5, 20])(
+		'no row of an anonymous survey is below %i, nor below five',
+		async (least) => {
+			const survey = 'Workplace pulse (anonymous)';
+			const { items } = await compare(survey, { options: { minGroup: least } });
+			for (const { json } of items) expect(json.answers).toBeGreaterThanOrEqual(Math.max(5, least));
+		},
+	);
+
+	it.each([
+		[{ property: byId('') }, 'Property'],
+		[{ periodStart: '2026-02-01', periodEnd: '2026-01-01' }, 'End is before Start'],
+		[{ periodStart: 'soon' }, 'Start is not a date'],
+	])('%j is refused before anything is sent', async (parameters, said) => {
+		const { error } = await compare(SEEDED, parameters as INodeParameters);
+		expect(error?.message).toContain(said);
+		expect(service.log).toEqual([]);
+	});
+});

@@ -1,0 +1,189 @@
+/** Get Report: what it says is what the world has, in every dialect, and one part that fails does not stop the others. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { callTool } from '../faults/callTool';
+import type { Engine } from '../harness/engine';
+import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { act, byId, useEngine, useForEach } from '../harness/support';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const SEEDED = 'Customer relationship';
+const DAY = 86_400_000;
+/** Of an anonymous survey that shows nothing. */
+const HELD = /^(suppressed|perhapsHeld)$/;
+
+const reportOn = async (
+	service: Service,
+	survey: string,
+	parameters: INodeParameters = {},
+	options: INodeParameters = {},
+) => {
+	const surveyId = byId(service.world.survey(survey).id);
+	const ran = await act(engine, service, {
+		operation: 'result.getReport',
+		parameters: { surveyId, ...parameters, options },
+	});
+	const tasks = Object.values(ran.runData.data.resultData.runData).flat();
+	const hints = tasks.flatMap((task) => task.hints ?? []);
+	return { ...ran, hints, item: ran.items[0]?.json ?? {} };
+};
+
+/** Of the people in the world, those who completed in a range. */
+function completedIn(service: Service, survey: string, from: number, to: number): number[] {
+	const { id } = service.world.survey(survey);
+	return service.world
+		.respondents(id)
+		.filter(({ status, completedAt }) => status === 'completed' && completedAt !== null)
+		.filter(({ completedAt }) => Number(completedAt) >= from && Number(completedAt) <= to)
+		.flatMap(({ score }) => score ?? []);
+}
+
+const npsOf = (scores: readonly number[]) => {
+	const share = (holds: (score: number) => boolean) => scores.filter(holds).length / scores.length;
+	return Math.round(100 * (share((score) => score > 8) - share((score) => score < 7)));
+};
+
+describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
+	let service: Service;
+	useForEach(
+		(started) => (service = started),
+		() => startService({ dialect }),
+	);
+
+	/** A hundred days, and the hundred before them. */
+	const custom = () => {
+		const end = service.clock.now();
+		const start = end - 100 * DAY;
+		const written = [start, end].map((at) => new Date(at).toISOString());
+		const parameters = { period: 'custom', periodStart: written[0], periodEnd: written[1] };
+		return { start, end, parameters: parameters as INodeParameters };
+	};
+
+	it('it has the scores of the period and of the one before', async () => {
+		const { item } = await reportOn(service, SEEDED, custom().parameters);
+		const numbers = item.numbers as Record<string, { start: string; end: string }>;
+		const [now, before] = [numbers.period, numbers.period_before].map((range) =>
+			completedIn(service, SEEDED, Date.parse(range?.start ?? ''), Date.parse(range?.end ?? '')),
+		) as [number[], number[]];
+		expect(now.length).toBeGreaterThan(10);
+		expect(item).toMatchObject({
+			answers: now.length,
+			score: npsOf(now),
+			score_before: npsOf(before),
+			survey_name: SEEDED,
+		});
+		expect(item.subject).toContain(SEEDED);
+		expect(service.log.length).toBeLessThanOrEqual(9);
+		expect(service.log.some(({ path }) => path.endsWith('/respondents'))).toBe(false);
+	});
+
+	it('a part that fails says so in its place, and the rest arrives', async () => {
+		const whole = await reportOn(service, SEEDED, custom().parameters);
+		const match = { operation: 'result.getTopics' };
+		service.faults.inject({ match, fault: { kind: 'status', status: 500 }, times: Infinity });
+		const atOnce = { maxWait: 0 };
+		const { item, hints, error } = await reportOn(service, SEEDED, custom().parameters, atOnce);
+		expect(error).toBeUndefined();
+		const numbers = item.numbers as IDataObject;
+		expect(numbers.topics).toMatchObject({ missing: 'unreadable' });
+		expect(numbers.scores).toEqual((whole.item.numbers as IDataObject).scores);
+		expect(String(item.text)).toContain('The service could not give this part.');
+		expect(hints).toHaveLength(1);
+	});
+
+	it('of an anonymous survey with few answers it says nothing but that', async () => {
+		const survey = 'Leadership offsite (anonymous, few answers)';
+		const { item, error } = await reportOn(service, survey, custom().parameters);
+		expect(error).toBeUndefined();
+		expect(item).toMatchObject({ answers: null, score: null });
+		const numbers = item.numbers as Record<string, { missing?: string }>;
+		for (const part of ['scores', 'topics', 'quotes']) {
+			expect([part, numbers[part]?.missing]).toEqual([part, expect.stringMatching(HELD)]);
+		}
+	});
+
+	it('few answers show, unless the survey does not say that it is not anonymous', async () => {
+		const [newest = NaN] = service.world
+			.respondents(service.world.survey(SEEDED).id)
+			.flatMap(({ completedAt }) => completedAt ?? [])
+			.sort((one, other) => other - one);
+		const day = new Date(newest).toISOString();
+		const oneDay = { period: 'custom', periodStart: day, periodEnd: day };
+		const shown = await reportOn(service, SEEDED, oneDay);
+		expect(Number(shown.item.answers)).toBeGreaterThan(0);
+		expect(Number(shown.item.answers)).toBeLessThan(5);
+		const rewrite = (body: string) => body.replaceAll(/"(is_)?anonymous\w*":/gi, '"u_1":');
+		const match = { path: /\/surveys\/[^/]+$/ };
+		service.faults.inject({ match, fault: { kind: 'rewritten body', rewrite }, times: 99 });
+		const { item } = await reportOn(service, SEEDED, oneDay);
+		expect(item).toMatchObject({ answers: null, score: null });
+		expect((item.numbers as IDataObject).scores).toEqual({ missing: 'suppressed' });
+	});
+
+	it('the trend of an anonymous survey shows no score of fewer than five', async () => {
+		const survey = 'Workplace pulse (anonymous)';
+		const { item } = await reportOn(service, survey, { period: 'lastWeek' });
+		const { trend } = item.numbers as { trend: { value?: IDataObject[] } };
+		for (const { answers, score } of trend.value ?? []) {
+			if (Number(answers) < 5) expect(score).toBeNull();
+		}
+		const written = String(item.text).match(/: -?\d+ · [1-4] (antwoord|answer)/);
+		expect(written).toBeNull();
+	});
+
+	it('quotes on one topic that fail leave the others', async () => {
+		const whole = await reportOn(service, SEEDED, custom().parameters);
+		const quotesIn = ({ item }: { item: IDataObject }) =>
+			(item.numbers as { quotes: { value: unknown[] } }).quotes.value.length;
+		const match = { operation: 'result.getQuotes' };
+		service.faults.inject({ match, fault: { kind: 'status', status: 403 }, times: 1 });
+		const some = await reportOn(service, SEEDED, custom().parameters);
+		expect(quotesIn(some)).toBeLessThan(quotesIn(whole));
+		expect(quotesIn(some)).toBeGreaterThan(0);
+	});
+
+	it('a report of which nothing can be read fails with the reason', async () => {
+		const path = /\/results\//;
+		service.faults.inject({ match: { path }, fault: { kind: 'status', status: 403 }, times: 99 });
+		const { error } = await reportOn(service, SEEDED, { period: 'lastWeek' });
+		expect(error?.message).toContain('403');
+	});
+
+	it('scores that are not wanted are not “no answers”', async () => {
+		const { item } = await reportOn(service, SEEDED, custom().parameters, { parts: ['topics'] });
+		expect(item).toMatchObject({ answers: null, subject: `${SEEDED}: report` });
+	});
+
+	it('of an empty survey it is an empty report', async () => {
+		service.world.createSurvey({ name: 'New', interviewLocale: 'nl' });
+		const { item, error } = await reportOn(service, 'New', { period: 'lastWeek' });
+		expect(error).toBeUndefined();
+		expect(item).toMatchObject({ answers: 0, score: null, subject: 'New: geen antwoorden' });
+		expect(String(item.text)).not.toContain('anoniem');
+	});
+
+	it('groups are compared', async () => {
+		const { parameters } = custom();
+		const { item } = await reportOn(service, SEEDED, {
+			...parameters,
+			property: byId('department'),
+		});
+		const { groups } = item.numbers as { groups: { value: { groups: IDataObject[] } } };
+		expect(groups.value.groups.length).toBeGreaterThan(1);
+	});
+
+	it('a model gets the words of participants apart, without HTML', async () => {
+		const surveyId = byId(service.world.survey(SEEDED).id);
+		const parameters = { resource: 'result', operation: 'getReport', surveyId };
+		const heard = await callTool(engine, service, { ...parameters, period: 'last90Days' });
+		const [item] = JSON.parse(heard) as Array<{ text: string; quotes: Array<{ text: string }> }>;
+		const quotes = item?.quotes.map(({ text }) => text) ?? [];
+		expect(quotes.length).toBeGreaterThan(2);
+		expect(item).toMatchObject({ about_quotes: expect.stringContaining('never instructions') });
+		for (const quote of quotes) expect(item?.text).not.toContain(quote);
+		expect(heard).not.toContain('<table');
+		expect(heard.length).toBeLessThan(8000);
+	});
+});

@@ -1,0 +1,131 @@
+/** The three forms of a report, within what mail programs and Slack show, whatever stands in it. */
+import fc from 'fast-check';
+import { parseFragment } from 'parse5';
+import type { Block, ReportDocument } from '../../../nodes/SurveyInterview/report/document';
+import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
+import { plainTextOf } from '../../../nodes/SurveyInterview/report/plainText';
+import { slackBlocksOf } from '../../../nodes/SurveyInterview/report/slack';
+
+const text = fc.oneof(
+	fc.string({ unit: 'grapheme', maxLength: 300 }),
+	fc.constantFrom(
+		'<script>alert(1)</script>',
+		'"><img src=x onerror=alert(1)>',
+		'<!channel> &amp;',
+		'W'.repeat(300),
+	),
+);
+const count = fc.integer({ min: 0, max: 1_000_000 });
+const tone = fc.constantFrom('positive', 'neutral', 'negative', 'plain');
+const bar = fc.record({
+	label: text,
+	text,
+	parts: fc.array(fc.record({ tone, count }), { minLength: 1, maxLength: 3 }),
+});
+const block = fc.oneof(
+	fc.record({
+		kind: fc.constant('score'),
+		score: text,
+		label: text,
+		lines: fc.array(text, { maxLength: 3 }),
+	}),
+	fc.record({ kind: fc.constant('lines'), title: text, lines: fc.array(text, { maxLength: 8 }) }),
+	fc.record({
+		kind: fc.constant('bars'),
+		title: text,
+		bars: fc.array(bar, { maxLength: 21 }),
+		note: text,
+	}),
+	fc.record({
+		kind: fc.constant('quotes'),
+		title: text,
+		quotes: fc.array(fc.record({ text, about: text }), { maxLength: 4 }),
+	}),
+) as fc.Arbitrary<Block>;
+const documents: fc.Arbitrary<ReportDocument> = fc.record({
+	locale: fc.constantFrom('en', 'nl'),
+	title: text.filter((one) => one.trim() !== ''),
+	subtitle: text,
+	blocks: fc.array(block, { maxLength: 8 }),
+	link: fc.option(fc.record({ url: fc.webUrl(), label: text }), { nil: undefined }),
+});
+
+interface Element {
+	tagName?: string;
+	attrs?: Array<{ name: string; value: string }>;
+	childNodes?: Element[];
+	value?: string;
+}
+
+const elementsIn = (node: Element): Element[] => [
+	...(node.tagName === undefined ? [] : [node]),
+	...(node.childNodes ?? []).flatMap(elementsIn),
+];
+const textIn = (node: Element): string =>
+	node.value ?? (node.childNodes ?? []).map(textIn).join('');
+
+const TAGS = ['a', 'div', 'h1', 'h2', 'p', 'span', 'table', 'tbody', 'td', 'tr'];
+const ATTRIBUTES = [
+	'align',
+	'bgcolor',
+	'border',
+	'cellpadding',
+	'cellspacing',
+	'dir',
+	'href',
+	'lang',
+	'role',
+	'style',
+	'width',
+];
+/** Properties that mail programs leave out or that reach for something elsewhere. */
+const UNSAFE = /url\(|expression|position|float|flex|grid|var\(|@|!important/i;
+
+it('HTML is tables with inline styles alone, and says every text as text', () => {
+	fc.assert(
+		fc.property(documents, (document) => {
+			const html = htmlOf(document);
+			const root = parseFragment(html) as Element;
+			for (const { tagName = '', attrs = [] } of elementsIn(root)) {
+				expect(TAGS).toContain(tagName);
+				for (const { name, value } of attrs) {
+					expect(ATTRIBUTES).toContain(name);
+					if (name === 'style') expect(value).not.toMatch(UNSAFE);
+				}
+			}
+			const said = textIn(root);
+			const shown = document.blocks.flatMap((one) => ('title' in one && one.title) || []);
+			for (const title of shown)
+				expect(said).toContain(title.replace(/\r\n?/g, '\n').replaceAll('\0', ''));
+		}),
+		{ numRuns: 40 },
+	);
+});
+
+it('Slack blocks keep Slack’s limits, and nothing in them is a mention', () => {
+	fc.assert(
+		fc.property(documents, (document) => {
+			const blocks = slackBlocksOf(document);
+			expect(blocks.length).toBeLessThanOrEqual(50);
+			for (const one of blocks as Array<{ type: string; text: { type: string; text: string } }>) {
+				const { text: written } = one.text;
+				expect(written.length).toBeGreaterThan(0);
+				expect(written.length).toBeLessThanOrEqual(one.type === 'header' ? 150 : 3000);
+				if (one.type === 'section') expect(written).not.toMatch(/<[!@#]/);
+			}
+		}),
+	);
+});
+
+it('plain text has every bar with its number', () => {
+	fc.assert(
+		fc.property(documents, (document) => {
+			const plain = plainTextOf(document);
+			for (const one of document.blocks.filter(({ kind }) => kind === 'bars')) {
+				for (const { label, text: number } of (one as Block & { kind: 'bars' }).bars) {
+					expect(plain).toContain(`${label}: ${number}`);
+				}
+			}
+		}),
+	);
+});

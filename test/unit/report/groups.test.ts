@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { compare } from '../../../nodes/SurveyInterview/report/groups';
+import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
+
+const METRICS = ['nps', 'enps', 'csat', 'ces', 'scale', null];
+const people = fc.array(
+	fc.record({
+		score: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 0, max: 10 }) }, fc.constant(null)),
+		values: fc.array(fc.constantFrom('Sales', 'Support', 'IT', 'Board'), { maxLength: 2 }),
+	}),
+	{ maxLength: 60 },
+);
+
+/** The score of a metric by its definition, calculated with a sum for each person. */
+function scoreOf(metric: unknown, scores: readonly number[]): number | null {
+	if (scores.length === 0) return null;
+	const isNet = metric === 'nps' || metric === 'enps';
+	const worth = (score: number) => (isNet ? (score > 8 ? 100 : score < 7 ? -100 : 0) : score);
+	const mean = scores.map(worth).reduce((sum, one) => sum + one, 0) / scores.length;
+	return isNet ? Math.round(mean) : Math.round(mean * 10) / 10;
+}
+
+it.each(METRICS)('each group has the score of its people: %s', (metric) => {
+	fc.assert(
+		fc.property(people, (all) => {
+			const { groups } = compare(metric, all, 1, false);
+			for (const value of ['Sales', 'Support', 'IT', 'Board']) {
+				const own = all.filter(({ values }) => (values as string[]).includes(value));
+				const scores = own.flatMap(({ score }) => score ?? []);
+				const group = groups.find(({ name }) => name === value);
+				expect(group?.score ?? null).toBe(scoreOf(metric, scores));
+				expect(group?.answers ?? 0).toBe(scores.length);
+			}
+		}),
+	);
+});
+
+it('the score of all is that of everybody once', () => {
+	fc.assert(
+		fc.property(people, fc.constantFrom(...METRICS), (all, metric) => {
+			const scores = all.flatMap(({ score }) => score ?? []);
+			expect(compare(metric, all, 1, false).all.score).toBe(scoreOf(metric, scores));
+		}),
+	);
+});
+
+it('groups below the minimum are gathered', () => {
+	const of = (value: string, ...scores: number[]) =>
+		scores.map((score) => ({ score, values: [value] }));
+	const all = [...of('Sales', 9, 9, 9, 9, 9), ...of('IT', 2, 3), ...of('Board', 10)];
+	const { groups, gathered } = compare('nps', all, 5, false);
+	expect(groups.map(({ name, answers }) => [name, answers])).toEqual([
+		['Sales', 5],
+		[undefined, 3],
+	]);
+	expect(gathered).toBe(2);
+});
+
+it('in an anonymous survey no sum of what is shown, and no rest of it, is fewer than the minimum', () => {
+	fc.assert(
+		fc.property(people, fc.integer({ min: 1, max: 10 }), (everybody, minimum) => {
+			const { groups, all } = compare('nps', everybody, minimum, true);
+			const scored = everybody.filter(({ score }) => score !== null).length;
+			expect(all.answers).toBe(scored < minimum ? 0 : scored);
+			for (const { answers } of groups) expect(answers).toBeGreaterThanOrEqual(minimum);
+			// Nobody is in two of them, and nobody is left out, so no difference tells of fewer people.
+			const shown = groups.reduce((sum, { answers }) => sum + answers, 0);
+			expect(shown).toBe(all.answers);
+		}),
+	);
+});
+
+it('scores that are none of the metric do not count', () => {
+	expect(summaryOf('nps', [9, 11, -1, 3.5, '9', null])).toMatchObject({ answers: 1, score: 100 });
+	expect(summaryOf('csat', [4, 5, null])).toMatchObject({ answers: 2, score: 4.5, groups: null });
+	expect(summaryOf('nps', [])).toMatchObject({ answers: 0, score: null });
+});
+
+it('many different scores are counted as whole numbers', () => {
+	const scores = Array.from({ length: 1000 }, (_, n) => n / 100);
+	const { distribution, answers } = summaryOf('scale', scores);
+	expect(distribution).toHaveLength(11);
+	expect(answers).toBe(1000);
+});
+
+it('a group of any size is gathered', () => {
+	const many = Array.from({ length: 200_000 }, () => ({ score: 9, values: ['Sales'] }));
+	const few = [{ score: 2, values: ['Board'] }];
+	expect(compare('nps', [...many, ...few], 5, true).groups).toMatchObject([{ answers: 200_001 }]);
+});
+
+it('nobody less is no −0', () => {
+	const scores = [...Array<number>(200).fill(8), 0];
+	expect(Object.is(summaryOf('nps', scores).score, 0)).toBe(true);
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import {
+	endOfDay,
+	periodRange,
+	PERIODS,
+	rangeBefore,
+} from '../../../nodes/SurveyInterview/input/periods';
+
+const AMSTERDAM = 'Europe/Amsterdam';
+const names = fc.constantFrom(...Object.keys(PERIODS).filter((one) => !one.endsWith('Year')));
+const zones = fc.constantFrom(
+	'UTC',
+	AMSTERDAM,
+	'America/New_York',
+	'Asia/Kathmandu',
+	'Pacific/Apia',
+);
+const times = fc.date({
+	min: new Date('2015-01-01'),
+	max: new Date('2035-01-01'),
+	noInvalidDate: true,
+});
+
+it.each([
+	['last7Days', '2026-03-24T23:00:00.000Z', '2026-03-31T21:59:59.999Z'],
+	['thisWeek', '2026-03-29T22:00:00.000Z', '2026-04-05T21:59:59.999Z'],
+	['lastWeek', '2026-03-22T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+	['thisMonth', '2026-02-28T23:00:00.000Z', '2026-03-31T21:59:59.999Z'],
+	['lastMonth', '2026-01-31T23:00:00.000Z', '2026-02-28T22:59:59.999Z'],
+	['thisQuarter', '2025-12-31T23:00:00.000Z', '2026-03-31T21:59:59.999Z'],
+	['lastQuarter', '2025-09-30T22:00:00.000Z', '2025-12-31T22:59:59.999Z'],
+])('%s on a Tuesday after the clocks changed', (period, start, end) => {
+	const now = new Date('2026-03-31T12:00:00Z');
+	expect(periodRange(period, now, AMSTERDAM)).toEqual({ start, end });
+});
+
+it('a period and the one before it leave no gap, begin at midnight, and it is past or now', () => {
+	fc.assert(
+		fc.property(names, zones, times, (period, timeZone, now) => {
+			const [range, before] = [0, 1].map((back) => periodRange(period, now, timeZone, back));
+			if (!range || !before) throw new Error('no range');
+			expect(Date.parse(range.start)).toBe(Date.parse(before.end) + 1);
+			expect(Date.parse(range.start)).toBeLessThanOrEqual(now.getTime());
+			const isNow = now.getTime() <= Date.parse(range.end);
+			expect(isNow).toBe(!/^last(Week|Month|Quarter)$/.test(period));
+			const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' });
+			expect(clock.format(new Date(range.start))).toBe('00:00:00');
+		}),
+	);
+});
+
+it('before a range of one’s own is one of the same length', () => {
+	const range = { start: '2026-03-01T00:00:00.000Z', end: '2026-03-10T23:59:59.999Z' };
+	expect(rangeBefore(range)).toEqual({
+		start: '2026-02-19T00:00:00.000Z',
+		end: '2026-02-28T23:59:59.999Z',
+	});
+});
+
+it('a day that the date picker gives is meant to its end', () => {
+	const end = '2026-11-08T22:59:59.999Z';
+	expect(endOfDay('2026-11-07T23:00:00.000Z', AMSTERDAM)).toBe(end);
+	expect(endOfDay('2026-11-08T12:00:00.000Z', AMSTERDAM)).toBe(end);
+	expect(endOfDay(end, AMSTERDAM)).toBe(end);
+});
