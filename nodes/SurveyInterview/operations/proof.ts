@@ -4,7 +4,12 @@
  */
 import { FactFinder, plainResource } from '../facts/factFinder';
 import { INVITATION, readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/invitationFacts';
-import { hasCounter, MAILING, MAILING_WITH_RECIPIENTS } from '../facts/mailingFacts';
+import {
+	hasCounter,
+	MAILING,
+	MAILING_RECIPIENT,
+	MAILING_WITH_RECIPIENTS,
+} from '../facts/mailingFacts';
 import { interviewOf, RESPONDENT } from '../facts/respondentFacts';
 import { oneRecord, type Simplified } from '../facts/fact';
 import { isErrorBody, isReport } from '../http/errors';
@@ -19,6 +24,7 @@ const REQUIRED = new Map<unknown, string>([
 	[INVITATION, 'token'],
 	[MAILING, 'template_id'],
 	[MAILING_WITH_RECIPIENTS, 'template_id'],
+	[MAILING_RECIPIENT, 'template_id'],
 ]);
 
 /**
@@ -38,7 +44,10 @@ export function proofOf(
 	const { method, path } = endpointOf(operation);
 	const names = identifiersOf(operation);
 	const isRead = method === 'GET';
-	const isListDue = operation.items !== undefined && operation.items.from !== 'pagesWithin';
+	// The recipients of a mailing stand in its own record.
+	const isWithin = operation.items?.from === 'pages' && path.endsWith('}');
+	const isListDue =
+		operation.items !== undefined && operation.items.from !== 'pagesWithin' && !isWithin;
 	const isNew = operation.retry === 'create' || typeof operation.retry === 'function';
 	const own = isNew || (isRead && !path.endsWith('}')) ? undefined : names.at(-1);
 	// A new survey may have its ID under the name of the one in the path.

@@ -91,6 +91,7 @@ it('the times of Simplified are all here', () => {
 		'mailing: created_at',
 		'mailing: recipients[].sent_at',
 		'mailing: scheduled_at',
+		'mailing: sent_at',
 		'mailing: started_at',
 		'respondent: completed_at',
 		'respondent: messages[].at',
