@@ -17,7 +17,7 @@ describe('the editor, in a browser', () => {
 
 	it('a node is added from the nodes panel by one of its actions', async () => {
 		await openWorkflow();
-		await editor.addNode('Survey Interview', 'List the respondents of a survey with their scores');
+		await editor.addNode('Survey Interview', 'Get many respondents');
 		expect(await editor.valueOf('resource')).toBe('Respondent');
 		expect(await editor.valueOf('operation')).toBe('Get Many');
 		expect(
@@ -34,7 +34,7 @@ describe('the editor, in a browser', () => {
 
 	it('a survey is chosen from the picker by its name', async () => {
 		await openWorkflow();
-		await editor.addNode('Survey Interview', 'Get the score and response rate of a survey');
+		await editor.addNode('Survey Interview', 'Get score and response rate');
 		const entries = await editor.openPicker('surveyId');
 		for (const name of surveyNames())
 			expect(await entries.filter({ hasText: name }).count()).toBe(1);

@@ -38,7 +38,7 @@ describe('forms, in a browser', () => {
 
 	it('a person is invited with what the form shows, without an expression and without Add Field', async () => {
 		await openWorkflow();
-		await editor.addNode('Survey Interview', 'Invite a person or get their existing invitation');
+		await editor.addNode('Survey Interview', 'Invite person or get existing invitation');
 		await editor.openPicker('surveyId');
 		await editor.pick('customer', 'Customer relationship');
 		await editor.type('recipient_email', 'ann@example.com');
@@ -96,7 +96,7 @@ describe('forms, in a browser', () => {
 
 	it('the survey stands above the respondent, whose list is that of the survey', async () => {
 		await openWorkflow();
-		await editor.addNode('Survey Interview', 'Get what a respondent said');
+		await editor.addNode('Survey Interview', 'Get what respondent said');
 		const names = await editor.labels();
 		expect(names.indexOf('Survey')).toBeLessThan(names.indexOf('Respondent'));
 	});

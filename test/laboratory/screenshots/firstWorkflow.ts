@@ -35,7 +35,7 @@ export async function takeFirstWorkflow(editor: Editor): Promise<void> {
 	await step(1);
 	await editor.closeNode();
 
-	const action = await editor.findAction('Survey Interview', 'Invite a list of contacts');
+	const action = await editor.findAction('Survey Interview', 'Invite list of contacts');
 	await action.scrollIntoViewIfNeeded();
 	await step(2, 'node-creator');
 	await action.click();
