@@ -5,11 +5,13 @@ import { callTool } from '../faults/callTool';
 import type { Engine } from '../harness/engine';
 import { DIALECT_NAMES, startService, type Service } from '../harness/service';
 import { act, byId, useEngine, useForEach } from '../harness/support';
+import { contradictions, schemaOf } from '../output/schema';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
 
 const SEEDED = 'Customer relationship';
+const FEW_ANSWERS = 'Leadership offsite (anonymous, few answers)';
 const DAY = 86_400_000;
 /** Of an anonymous survey that shows nothing. */
 const HELD = /^(suppressed|perhapsHeld)$/;
@@ -77,6 +79,22 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		expect(item.subject).toContain(SEEDED);
 		expect(service.log.length).toBeLessThanOrEqual(9);
 		expect(service.log.some(({ path }) => path.endsWith('/respondents'))).toBe(false);
+	});
+
+	it('each item is as its schema says', async () => {
+		for (const survey of [SEEDED, FEW_ANSWERS]) {
+			const { item } = await reportOn(service, survey, custom().parameters);
+			expect(contradictions(item, schemaOf('result/getReport'))).toEqual([]);
+		}
+	});
+
+	it('where the service holds back all of it, the report says so and is no failure', async () => {
+		const match = { path: /\/results\// };
+		const fault = { kind: 'status', status: 409, code: 'segment_suppressed' } as const;
+		service.faults.inject({ match, fault, times: 99 });
+		const { item, error } = await reportOn(service, FEW_ANSWERS, { period: 'lastWeek' });
+		expect(error).toBeUndefined();
+		expect(item).toMatchObject({ answers: null });
 	});
 
 	it('a part that fails says so in its place, and the rest arrives', async () => {

@@ -22,7 +22,7 @@ export const MAILING_FACTS = ofKind('mailing', {
 /** A mailing: a part of MailingRead (docs/interface.md, Mailings). */
 export const MAILING = simplifiedBy(MAILING_FACTS, { always: 'id' });
 
-export const RECIPIENT_FACTS = ofKind('recipient', {
+const RECIPIENT_FACTS = ofKind('recipient', {
 	name: aText('recipient_name'),
 	email: aText('recipient_email'),
 	status: aWord('status'),
@@ -51,7 +51,7 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 			is_test_send: is_test_send ?? absent.flag,
 			recipients_total: recipients_total ?? absent.count,
 			recipients: Array.isArray(recipients)
-				? recipients.map((one) => recipientFinder.in(isObject(one) ? one : {}))
+				? recipients.map((one) => readRecipient(isObject(one) ? one : {}, {}))
 				: null,
 		};
 	},
@@ -79,4 +79,4 @@ export const MAILING_STATS: Simplified = {
 };
 
 const mailings = new FactFinder(MAILING_FACTS);
-const recipientFinder = new FactFinder(RECIPIENT_FACTS);
+const readRecipient = MAILING_RECIPIENT.reader();

@@ -7,9 +7,9 @@ export interface TimeRange {
 	end: string;
 }
 
+export const DAY_MS = 86_400_000;
 /** Days without a time, in the calendar of the time zone: what `Date` holds is their midnight in UTC. */
-const DAY = 86_400_000;
-const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY);
+const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS);
 /** The days from the first up to the one after the last; `back` 1 is the period before. */
 type Days = (today: Date, back: number) => [Date, Date];
 

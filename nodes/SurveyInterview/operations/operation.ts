@@ -1,14 +1,8 @@
-import { identityInRespondent } from '../facts/respondentFacts';
 import { CONCURRENCY_FIELD } from '../fields/nodeFields';
 import type { RequestTraits } from '../http/errors';
 import type { RetryClass } from '../http/policy';
 import type { Shape, JsonObject } from '../records/json';
-import {
-	type IdentityValues,
-	type PersonIdentity,
-	emailKey,
-	externalIdKey,
-} from '../records/person';
+import type { IdentityValues, PersonIdentity } from '../records/person';
 import type { KnownFacts, Simplified } from '../facts/fact';
 import { placeholdersOf, type IdentifierName } from '../records/identifiers';
 import type { Judge } from './verification';
@@ -249,39 +243,3 @@ export function hasRawAnswer(operation: Operation): boolean {
 	const from = operation.kind === 'endpoint' ? operation.items?.from : undefined;
 	return from === 'list' || from === 'pages';
 }
-
-/** What an item is about, as far as the order of the items may matter. */
-interface About {
-	identifiers: Partial<Record<IdentifierName, string>>;
-	body?: JsonObject;
-}
-
-/**
- * What an item has that no other may have that is worked on at the same time. The service promises nothing
- * of requests that arrive together: the same person could get two invitations.
- */
-export function turnsOf(operation: EndpointOperation, { identifiers, body }: About): string[] {
-	const name = identifiersOf(operation).at(-1);
-	const record = name === undefined ? undefined : identifiers[name];
-	if (operation.inTurn === undefined || record === undefined) return [];
-	if (operation.inTurn === 'record') return [record];
-	// The names of the body's keys are assumptions, so a person may stand under others of their own.
-	const { emails, externalIds } = identityInRespondent(body ?? {});
-	const addresses = emails.flatMap(
-		(value) => emailKey(value) ?? externalIdKey(value)?.toLowerCase() ?? [],
-	);
-	const ids = externalIds.flatMap((value) => externalIdKey(value) ?? []);
-	const keys = [
-		...addresses.map((email) => `${record} email ${email}`),
-		...ids.map((id) => `${record} id ${id}`),
-	];
-	// Of somebody under a name that is not known, nobody can tell whether it is another one.
-	return keys.length > 0 ? keys : [record];
-}
-
-/** Whether what two items have is of different people: an address each, or an ID each, and nothing in common. */
-export const areOfDifferentPeople = (one: readonly string[], other: readonly string[]) =>
-	!one.some((key) => other.includes(key)) &&
-	[' email ', ' id '].some((kind) =>
-		[one, other].every((keys) => keys.some((key) => key.includes(kind))),
-	);

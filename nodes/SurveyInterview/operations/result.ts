@@ -133,7 +133,7 @@ export const result = resource('result', undefined, {
 			slack_blocks: 'records',
 			highlights: 'strings',
 			survey_name: 'string?',
-			answers: 'integer',
+			answers: 'integer?',
 			score: 'number?',
 			score_before: 'number?',
 			numbers: 'object',

@@ -15,8 +15,8 @@ export type Block =
 	/** The number that is looked at first. */
 	| { kind: 'score'; score: string; label: string; lines: readonly string[] }
 	| { kind: 'lines'; title?: string; lines: readonly string[] }
-	/** Bars that compare with each other: the longest has the whole width. `isWhole`: each has it. */
-	| { kind: 'bars'; title: string; bars: readonly Bar[]; isWhole?: true; note?: string }
+	/** Bars that compare with each other: the longest has the whole width. */
+	| { kind: 'bars'; title: string; bars: readonly Bar[]; note?: string }
 	| { kind: 'quotes'; title: string; quotes: ReadonlyArray<{ text: string; about: string }> };
 
 export interface ReportDocument {
@@ -29,18 +29,17 @@ export interface ReportDocument {
 	link?: { url: string; label: string };
 }
 
-export const lengthOf = ({ parts }: Bar): number =>
+const lengthOf = ({ parts }: Bar): number =>
 	parts.reduce((sum, { count }) => sum + Math.max(count, 0), 0);
 
 /** How long bars are beside each other, and their parts within them, as shares of the width. */
-export function sharesOf({ bars, isWhole }: Pick<Block & { kind: 'bars' }, 'bars' | 'isWhole'>) {
+export function sharesOf({ bars }: Pick<Block & { kind: 'bars' }, 'bars'>) {
 	const longest = bars.reduce((most, bar) => Math.max(most, lengthOf(bar)), 0);
-	return bars.map((bar) => {
-		const whole = isWhole ? lengthOf(bar) : longest;
-		return bar.parts.map(({ tone, count }) => ({
+	return bars.map(({ parts }) =>
+		parts.map(({ tone, count }) => ({
 			tone,
 			count,
-			share: whole === 0 ? 0 : Math.max(count, 0) / whole,
-		}));
-	});
+			share: longest === 0 ? 0 : Math.max(count, 0) / longest,
+		})),
+	);
 }

@@ -1,5 +1,5 @@
 /** The scores of groups side by side, so that no small group of an anonymous survey can be told from them. */
-import { summaryOf, type ScoreSummary } from './metricScore';
+import { isScoreOf, summaryOf, type ScoreSummary } from './metricScore';
 
 /** One completed interview, as far as a comparison needs it. */
 export interface ScoredPerson {
@@ -37,7 +37,7 @@ export function compare(
 	minimum: number,
 	isAnonymous: boolean,
 ): Comparison {
-	const scored = people.filter(({ score }) => summaryOf(metric, [score]).answers === 1);
+	const scored = people.filter(({ score }) => isScoreOf(metric, score));
 	const byValue = new Map<string, unknown[]>();
 	const gathered: unknown[] = [];
 	for (const { score, values } of scored) {
@@ -49,11 +49,10 @@ export function compare(
 	}
 	const smallestFirst = [...byValue].sort(([, one], [, other]) => one.length - other.length);
 	let count = 0;
-	const isShort = ([, scores]: readonly [string, unknown[]]) =>
-		scores.length < minimum || (isAnonymous && gathered.length > 0 && gathered.length < minimum);
-	for (let next = smallestFirst[0]; next !== undefined && isShort(next); next = smallestFirst[0]) {
-		for (const score of next[1]) gathered.push(score);
-		smallestFirst.shift();
+	for (const [, scores] of smallestFirst) {
+		const isOpen = isAnonymous && gathered.length > 0 && gathered.length < minimum;
+		if (scores.length >= minimum && !isOpen) break;
+		for (const score of scores) gathered.push(score);
 		count++;
 	}
 	const all = summaryOf(
@@ -68,7 +67,7 @@ export function compare(
 				: Math.round(10 * (summary.score - all.score)) / 10;
 		return { name, ...summary, difference };
 	};
-	const shown = smallestFirst.map(([name, scores]) => groupOf(scores, name));
+	const shown = smallestFirst.slice(count).map(([name, scores]) => groupOf(scores, name));
 	shown.sort((one, other) => Number(other.score) - Number(one.score));
 	const isGatheredShown = gathered.length > 0 && !(isAnonymous && gathered.length < minimum);
 	return {

@@ -1,4 +1,4 @@
-import { periodRange, type TimeRange } from '../input/periods';
+import { DAY_MS, periodRange, type TimeRange } from '../input/periods';
 import { SurveyInterviewError } from '../http/errors';
 import type { JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
@@ -6,7 +6,7 @@ import type { Reading } from '../run/readItems';
 import type { Remarks } from '../run/remarks';
 import type { ReportRequest, Here } from './reportRequest';
 import { htmlOf } from './html';
-import { readPart, readParts, type ReportPart } from './parts';
+import { TOO_FEW, type Missing, readPart, readParts, type ReportPart } from './parts';
 import { plainTextOf } from './plainText';
 import { fewestOf, readGroups, readReportSurvey } from './readGroups';
 import { valueIn } from './phrases';
@@ -44,12 +44,14 @@ export async function makeReport(
 			? undefined
 			: readPart(isAnonymous, async () => {
 					const groups = await readGroups(reading, asked, survey);
-					return groups.groups.length > 0 ? groups : undefined;
+					return groups.groups.length > 0 ? groups : groups.isFew ? TOO_FEW : undefined;
 				}),
 	]);
 	const label = survey.properties.find(({ key }) => key === property)?.label ?? String(property);
+	const quotes = here.isTool ? valueIn(parts.quotes) : undefined;
 	const about = {
 		...asked,
+		parts: new Set([...asked.parts].filter((part) => part !== 'quotes' || !quotes)),
 		...period,
 		words,
 		metric,
@@ -63,33 +65,30 @@ export async function makeReport(
 	const [now, then] = [parts.scores, parts.scoresBefore].map((part) => valueIn(part));
 	const numbers = {
 		survey_name: survey.name,
-		answers: now?.answers ?? (isNone(parts.scores) ? 0 : null),
+		answers: now?.answers ?? (isMissing(parts.scores, 'empty') ? 0 : null),
 		score: now?.score ?? null,
 		score_before: then?.score ?? null,
 	};
-	const wanted = Object.values(all).filter(
-		(one) => !('missing' in one && one.missing === 'notWanted'),
-	);
-	const reasons = wanted.flatMap((one) => ('missing' in one ? (one.reason ?? []) : []));
-	if (wanted.length > 0 && reasons.length === wanted.length) {
-		throw new SurveyInterviewError(reading.session.node, { message: reasons[0] ?? '' });
+	const wanted = Object.values(all).filter((part) => !isMissing(part, 'notWanted'));
+	const reasons = new Set(wanted.flatMap((part) => ('missing' in part ? (part.reason ?? []) : [])));
+	if (wanted.length > 0 && wanted.every((part) => isMissing(part, 'unreadable'))) {
+		throw new SurveyInterviewError(reading.session.node, { message: [...reasons][0] ?? '' });
 	}
-	const sentence = `The report lacks what the service could not give: ${[...new Set(reasons)].join(' ')}`;
-	const remarks = reasons.length > 0 ? { own: { sentence, isWarning: true } } : {};
+	const sentence = `The report lacks what the service could not give: ${[...reasons].join(' ')}`;
+	const remarks = reasons.size > 0 ? { own: { sentence, isWarning: true } } : {};
+	const text = plainTextOf(document);
 	if (here.isTool) {
-		const isQuoted = valueIn(parts.quotes) !== undefined;
-		const others = new Set([...asked.parts].filter((part) => part !== 'quotes' || !isQuoted));
-		const text = plainTextOf(written({ ...about, parts: others }, parts).document);
-		const quotes = valueIn(parts.quotes)
-			?.slice(0, QUOTES_FOR_MODEL)
-			.map((quote) => ({ ...quote, text: oneLine(quote.text, MAX_QUOTE) }));
-		const said = quotes ? { about_quotes: ABOUT_QUOTES, quotes } : {};
+		const told = quotes?.slice(0, QUOTES_FOR_MODEL).map((quote) => ({
+			...quote,
+			text: oneLine(quote.text, MAX_QUOTE),
+		}));
+		const said = told ? { about_quotes: ABOUT_QUOTES, quotes: told } : {};
 		return { item: { subject, text, ...numbers, ...said }, remarks };
 	}
 	return {
 		item: {
 			subject,
-			text: plainTextOf(document),
+			text,
 			html: htmlOf(document),
 			slack_blocks: slackBlocksOf(document),
 			highlights,
@@ -106,8 +105,8 @@ const QUOTES_FOR_MODEL = 20;
 /** Characters of one of them. */
 const MAX_QUOTE = 300;
 
-/** Whether it is certain that nobody has answered. */
-const isNone = (part: ReportPart<unknown>) => 'missing' in part && part.missing === 'empty';
+const isMissing = (part: ReportPart<unknown>, why: Missing) =>
+	'missing' in part && part.missing === why;
 
 /** The service's periods, the shortest first, by those of the node that mean the same. */
 const SERVICE_PERIODS = [
@@ -129,28 +128,22 @@ function servicePeriodFor(range: TimeRange, { now, timeZone }: Here) {
 	return { servicePeriod: 'all_time', isServicePeriod: false } as const;
 }
 
-const DAY_MS = 86_400_000;
-const YEARS = { upToDays: Infinity, granularity: 'year', days: 3653 };
-/** By the length of a period, the buckets of its trend, and how far it goes back. */
+const HALF_DAY_MS = DAY_MS / 2;
+const YEARS = { upToDays: Infinity, granularity: 'year', days: 3653, period: 'thisYear' };
+/** By the length of a period, the buckets of its trend, how far it goes back, and the period that one bucket is. */
 const TRENDS = [
-	{ upToDays: 45, granularity: 'week', days: 56 },
-	{ upToDays: 400, granularity: 'month', days: 365 },
+	{ upToDays: 45, granularity: 'week', days: 56, period: 'thisWeek' },
+	{ upToDays: 400, granularity: 'month', days: 365, period: 'thisMonth' },
 ];
 
 /** Whole buckets: they begin at midnight in UTC, as most services count, and none of them is to come. */
 function trendUpTo({ start, end }: TimeRange, now: Date) {
 	const length = (Date.parse(end) - Date.parse(start)) / DAY_MS;
-	const { granularity, days } = TRENDS.find(({ upToDays }) => length <= upToDays) ?? YEARS;
+	const { granularity, days, period } = TRENDS.find(({ upToDays }) => length <= upToDays) ?? YEARS;
 	const last = Math.min(Date.parse(end), now.getTime());
 	const first = new Date(Math.min(Date.parse(start), last - days * DAY_MS) + HALF_DAY_MS);
-	const [year, month, day] = [first.getUTCFullYear(), first.getUTCMonth(), first.getUTCDate()];
-	const begin = {
-		week: Date.UTC(year, month, day - ((first.getUTCDay() + 6) % 7)),
-		month: Date.UTC(year, month),
-		year: Date.UTC(year, 0),
-	};
-	const from = begin[granularity as keyof typeof begin];
-	return { start: new Date(from).toISOString(), end: new Date(last).toISOString(), granularity };
+	const begin = periodRange(period, first, 'UTC').start;
+	return { start: begin, end: new Date(last).toISOString(), granularity };
 }
 
 /** `31 Jan – 1 Mar 2026` */
@@ -159,8 +152,6 @@ function daysOf({ start, end }: TimeRange, locale: string, timeZone: string): st
 	const format = new Intl.DateTimeFormat(locale, { timeZone, ...day });
 	return format.formatRange(new Date(start), new Date(end));
 }
-
-const HALF_DAY_MS = DAY_MS / 2;
 
 /** How the beginning of a bucket is written: it is midnight, in the service's own time zone. */
 function bucketsIn(locale: string, granularity: string): (time: string) => string {

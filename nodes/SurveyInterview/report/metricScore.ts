@@ -12,6 +12,10 @@ export interface ScoreSummary {
 	distribution: Array<{ score: number; count: number }>;
 }
 
+/** Whether a score is one of the metric: those of NPS and eNPS are whole numbers from 0 to 10. */
+export const isScoreOf = (metric: unknown, score: unknown): score is number =>
+	typeof score === 'number' && (!hasGroups(metric) || npsGroup(metric, score) !== null);
+
 /**
  * The score of a metric from those of people, by the metric's own definition. What CSAT and CES come to is not
  * shown, so theirs is the average and is called so.
@@ -22,9 +26,8 @@ export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSumm
 	const byScore = new Map<number, number>();
 	let sum = 0;
 	for (const score of given) {
-		if (typeof score !== 'number') continue;
+		if (!isScoreOf(metric, score)) continue;
 		const group = npsGroup(metric, score) as keyof typeof counts | null;
-		if (inGroups && group === null) continue;
 		if (group !== null) counts[group]++;
 		byScore.set(score, (byScore.get(score) ?? 0) + 1);
 		sum += score;

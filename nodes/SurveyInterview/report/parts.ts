@@ -1,6 +1,6 @@
 /** What a report is made of: each part is read by itself, so that one that cannot be had does not stop the others. */
 import { SurveyInterviewError } from '../http/errors';
-import type { TimeRange } from '../input/periods';
+import { DAY_MS, type TimeRange } from '../input/periods';
 import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
 import { summaryOf, type ScoreSummary } from './metricScore';
@@ -73,7 +73,6 @@ export interface PartsRequest {
 /** Of so many topics quotes are read, and so many of each. */
 const QUOTED_TOPICS = 3;
 const QUOTES_EACH = 12;
-const DAY_MS = 86_400_000;
 
 /** Reads all parts side by side: eight requests, of which three are for quotes. */
 export async function readParts(reading: Reading, request: PartsRequest): Promise<ReportParts> {
@@ -81,7 +80,7 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 	/** Simplified of an operation: null stands for what its records do not say. */
 	const get = async <T>(name: string, query: JsonObject) =>
 		await readItems<T>(reading, ['result', name], { survey_id }, query);
-	const part = async <T>(isWanted: boolean, read: () => Promise<T | undefined | typeof FEW>) =>
+	const part = async <T>(isWanted: boolean, read: () => Promise<T | undefined | typeof TOO_FEW>) =>
 		isWanted ? await readPart(isAnonymous, read) : ({ missing: 'notWanted' } as const);
 	const scoresIn = async ({ start, end }: TimeRange) => {
 		const query = { range_start: start, range_end: end };
@@ -93,7 +92,7 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 		const given = dots.filter(isIn).map(({ score }) => score);
 		const summary = summaryOf(request.metric, given);
 		if (summary.answers === 0) return undefined;
-		return summary.answers >= fewest ? summary : FEW;
+		return summary.answers >= fewest ? summary : TOO_FEW;
 	};
 	const period = { period: request.servicePeriod };
 	const hasScores = parts.has('scores');
@@ -130,7 +129,7 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 			const isShown = ({ answers }: Bucket) => fewest === 1 || Number(answers) >= fewest;
 			const isScored = (buckets: Bucket[]) => buckets.some(({ score }) => score !== null);
 			const shown = own.map((one) => (isShown(one) ? one : { ...one, score: null }));
-			return isScored(shown) ? shown : isScored(own) ? FEW : undefined;
+			return isScored(shown) ? shown : isScored(own) ? TOO_FEW : undefined;
 		}),
 		readTopics,
 		readQuotes(),
@@ -150,19 +149,19 @@ interface Dot {
 }
 
 /** There is something, of too few people to be shown. */
-const FEW = 'few';
+export const TOO_FEW = 'few';
 
 const someOf = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined);
 
 /**
  * A part, or why it is not there.
  *
- * @param read undefined where the service shows nothing, FEW where too few people have answered
+ * @param read undefined where the service shows nothing, TOO_FEW where too few people have answered
  * @throws what is no answer of the service, such as the end of the execution
  */
 export async function readPart<T>(
 	isAnonymous: boolean,
-	read: () => Promise<T | undefined | typeof FEW>,
+	read: () => Promise<T | undefined | typeof TOO_FEW>,
 ): Promise<ReportPart<T>> {
 	const value = await read().catch((error: unknown) => error as Error);
 	if (value instanceof SurveyInterviewError) {
@@ -170,7 +169,7 @@ export async function readPart<T>(
 		return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: value.message };
 	}
 	if (value instanceof Error) throw value;
-	if (value === FEW) return { missing: 'suppressed' };
+	if (value === TOO_FEW) return { missing: 'suppressed' };
 	return value === undefined ? noneOf(isAnonymous) : { value };
 }
 

@@ -1,5 +1,4 @@
-import type { SurveyProperty } from '../facts/surveyFacts';
-import { surveyProperties, SURVEY } from '../facts/surveyFacts';
+import { surveyProperties, SURVEY, type SurveyProperty } from '../facts/surveyFacts';
 import { withoutEnvelope } from '../facts/fact';
 import { isObject, type JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
@@ -47,12 +46,15 @@ interface Person {
 }
 const FIELDS = ['status', 'completed_at', 'score', 'properties'];
 
-/** The groups of those who completed in the period, from one list of respondents. */
+/**
+ * The groups of those who completed in the period, from one list of respondents. Whoever completed at a time that
+ * is not shown is counted as untimed; where all are too few to be compared, no group shows.
+ */
 export async function readGroups(
 	reading: Reading,
 	{ surveyId: survey_id, range, minGroup, property = '' }: ReportRequest,
 	{ metric, isGuarded }: ReportSurvey,
-): Promise<Comparison & { untimed: number }> {
+): Promise<Comparison & { untimed: number; isFew: boolean }> {
 	const list = ['respondent', 'getAll'] as const;
 	const all = await readItems<Person>(reading, list, { survey_id }, {}, { fields: FIELDS });
 	const isDone = ({ status }: Person) => status === 'completed';
@@ -65,7 +67,8 @@ export async function readGroups(
 		const isWord = (one: unknown) => ['string', 'number', 'boolean'].includes(typeof one);
 		return [{ score: person.score, values: values.filter(isWord).map(String) }];
 	});
-	return { ...compare(metric, people, fewestOf(minGroup, isGuarded), isGuarded), untimed };
+	const compared = compare(metric, people, fewestOf(minGroup, isGuarded), isGuarded);
+	return { ...compared, untimed, isFew: people.length > 0 && compared.groups.length === 0 };
 }
 
 /** So many people must be behind a number of an anonymous survey, whatever is asked for. */

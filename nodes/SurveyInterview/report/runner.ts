@@ -6,6 +6,7 @@ import type { AnswerOperation } from '../operations/operation';
 import type { Result } from '../run/itemResult';
 import { Ledger } from '../run/ledger';
 import type { Reading } from '../run/readItems';
+import type { RunSentence } from '../run/remarks';
 import { runItems } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
 import { isTool } from '../run/toolAnswer';
@@ -37,8 +38,8 @@ export async function runAnswer(
 /** A row for each group, and a sentence where some are not shown by themselves. */
 async function comparison(reading: Reading, asked: ReportRequest): Promise<Result> {
 	const survey = await readReportSurvey(reading, asked.surveyId);
-	const { groups, all, gathered, untimed } = await readGroups(reading, asked, survey);
-	const items = groups.map(({ name, answers, score, groups: counts, difference }) => ({
+	const compared = await readGroups(reading, asked, survey);
+	const items = compared.groups.map(({ name, answers, score, groups: counts, difference }) => ({
 		group: name ?? 'Others',
 		answers,
 		score,
@@ -50,20 +51,28 @@ async function comparison(reading: Reading, asked: ReportRequest): Promise<Resul
 		survey_id: survey.id,
 		survey_name: survey.name,
 	}));
-	const isUnknown = groups.every(({ name }) => name === undefined) && gathered === 0;
-	const none =
-		untimed > 0
-			? `${counted(untimed, 'completed interview')} without a time of completion cannot be counted in a period.`
-			: survey.isGuarded
-				? 'Too few answers in this period: nothing is compared.'
-				: 'No answers in this period.';
-	const sentence =
-		all.answers === 0
-			? none
-			: isUnknown
-				? `No answer in this period has one value of ${asked.property}: choose another property, or another period.`
-				: `${counted(gathered, 'group')} with few answers ${gathered === 1 ? 'is' : 'are'} gathered as Others.`;
-	const isSaid = all.answers === 0 || isUnknown || gathered > 0;
-	const remarks = isSaid ? { own: { sentence, isWarning: isUnknown } } : {};
-	return { status: 'done', items, remarks };
+	const own = saidOf(compared, asked.property);
+	return { status: 'done', items, remarks: own ? { own } : {} };
+}
+
+/** Why there is no row, or none for some of the people. */
+function saidOf(
+	{ groups, gathered, untimed, isFew }: Awaited<ReturnType<typeof readGroups>>,
+	property: unknown,
+): RunSentence | undefined {
+	if (groups.length === 0) {
+		const uncounted = `${counted(untimed, 'completed interview')} without a time of completion cannot be counted in a period.`;
+		const few = 'Too few answers in this period: nothing is compared.';
+		const none = isFew ? few : 'No answers in this period.';
+		return { sentence: untimed > 0 ? uncounted : none, isWarning: gathered === 0 };
+	}
+	if (gathered > 0) {
+		const are = gathered === 1 ? 'is' : 'are';
+		return {
+			sentence: `${counted(gathered, 'group')} with few answers ${are} gathered as Others.`,
+		};
+	}
+	if (groups.some(({ name }) => name !== undefined)) return undefined;
+	const sentence = `No answer in this period has one value of ${property}: choose another property, or another period.`;
+	return { sentence, isWarning: true };
 }

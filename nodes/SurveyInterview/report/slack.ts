@@ -1,4 +1,5 @@
 /** A report as blocks of Slack, within the limits that Slack publishes for them. */
+import { oneLine } from '../records/scalars';
 import { type Block, type ReportDocument, sharesOf, type Tone } from './document';
 
 type SlackBlock = Record<string, unknown>;
@@ -68,5 +69,4 @@ function textOf(block: Block): string {
 	}
 }
 
-const cut = (text: string, most: number) =>
-	text.length <= most ? text : `${text.slice(0, most - 1).replace(/\p{Cs}$/u, '')}…`;
+const cut = (text: string, most: number) => (text.length <= most ? text : oneLine(text, most - 1));

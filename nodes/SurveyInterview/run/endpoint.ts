@@ -4,12 +4,8 @@ import { mapInTurns } from '../http/timing';
 import { parametersOf } from '../input/parameters';
 import { InputError } from '../input/problem';
 import { readRequest, type ItemRequest } from '../input/request';
-import {
-	type EndpointOperation,
-	identifiersOf,
-	retryClassOf,
-	turnsOf,
-} from '../operations/operation';
+import { turnsOf } from '../operations/inTurn';
+import { type EndpointOperation, identifiersOf, retryClassOf } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { runItem } from './itemRequest';
 import { Ledger, retryRefusal } from './ledger';

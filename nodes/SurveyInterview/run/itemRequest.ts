@@ -4,12 +4,8 @@ import { call, verify, type Answer, type ServiceCall, type Verification } from '
 import { type ErrorFacts, serviceError, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
-import {
-	type EndpointOperation,
-	retryClassOf,
-	areOfDifferentPeople,
-	turnsOf,
-} from '../operations/operation';
+import { areOfDifferentPeople, turnsOf } from '../operations/inTurn';
+import { type EndpointOperation, retryClassOf } from '../operations/operation';
 import { proofOf } from '../operations/proof';
 import { recordWithId } from '../operations/verification';
 import { fillPath, placeholdersOf } from '../records/identifiers';

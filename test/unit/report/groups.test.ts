@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { compare } from '../../../nodes/SurveyInterview/report/groups';
 import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
+import { growthOf } from '../growth';
 
 const METRICS = ['nps', 'enps', 'csat', 'ces', 'scale', null];
 const people = fc.array(
@@ -92,4 +93,12 @@ it('a group of any size is gathered', () => {
 it('nobody less is no −0', () => {
 	const scores = [...Array<number>(200).fill(8), 0];
 	expect(Object.is(summaryOf('nps', scores).score, 0)).toBe(true);
+});
+
+it('groups of one take time that grows with their number alone', () => {
+	const compared = (size: number) => {
+		const people = Array.from({ length: size }, (_, n) => ({ score: n % 11, values: [`t${n}`] }));
+		return () => compare('nps', people, 5, true);
+	};
+	expect(growthOf(compared, 200_000)).toBeUndefined();
 });
