@@ -49,6 +49,21 @@ describe('the action node in saved workflows', () => {
 	const itemsOf = (execution: Execution, node: string) =>
 		outputsOf(execution, node)[0]?.map(({ json }) => json) ?? [];
 
+	it.each([
+		['getReport', {}],
+		['compareGroups', { property: chosen('department') }],
+	])('%s, which is made of several reads', async (operation, own) => {
+		await serve();
+		const surveyId = chosen(full(service).id);
+		const parameters = { resource: 'result', operation, surveyId, period: 'last90Days', ...own };
+		const items = itemsOf(await run({ Action: parameters }), 'Action');
+		expect(items.length).toBeGreaterThan(0);
+		for (const item of items) {
+			expect(contradictions(item, schemaOf(`result/${operation}`))).toEqual([]);
+			expect(Number(item.answers)).toBeGreaterThan(0);
+		}
+	});
+
 	it.each(OPERATIONS)('%s', async (name) => {
 		await serve();
 		const given = CASES[name]?.(service) as Case;
